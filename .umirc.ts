@@ -1,0 +1,41 @@
+import { defineConfig } from 'umi';
+
+// Lives in the root so that the whole product is configured from one place; admin-app/.umirc.ts
+// re-exports it, and every relative path below is relative to admin-app/.
+export default defineConfig({
+  vite: {},
+  plugins: ['./umi/html.ts'],
+  npmClient: 'npm',
+  base: '/admin/',
+  publicPath: '/admin/',
+  outputPath: '../backend/web/dist',
+  history: { type: 'browser' },
+  hash: true,
+  helmet: false,
+  targets: { chrome: 109, edge: 109, firefox: 115, safari: 16 },
+  jsMinifier: 'esbuild',
+  cssMinifier: 'esbuild',
+  esbuildMinifyIIFE: true,
+  proxy: {
+    '/api': { target: 'http://127.0.0.1:8080' },
+    '/sanctum': { target: 'http://127.0.0.1:8080' },
+    '/files': { target: 'http://127.0.0.1:8080' },
+  },
+  // A route here is a shape of page; which screens exist is the server's word (GET /api/schema).
+  routes: [
+    { path: '/', redirect: '/login' },
+    { path: '/login', component: '@/pages/login' },
+    { path: '/forgotten-password', component: '@/pages/forgotten-password' },
+    { path: '/reset', component: '@/pages/reset' },
+    {
+      path: '/app',
+      component: '@/pages/app',
+      routes: [
+        { path: '/app', redirect: '/app/dashboard' },
+        { path: '/app/dashboard', component: '@/pages/dashboard' },
+        { path: '/app/*', component: '@/pages/screen' },
+      ],
+    },
+    { path: '/*', component: '@/pages/not-found' },
+  ],
+});

@@ -1,0 +1,40 @@
+/** How a notice reads: done, or gone wrong. */
+export type NoticeKind = 'success' | 'danger';
+/** One line for the bottom bar. */
+export interface Notice {
+  id: number;
+  kind: NoticeKind;
+  text: string;
+  timeout: number;
+}
+
+/** How long a notice stays unless its sender says otherwise, in milliseconds. */
+export const NOTICE_TIMEOUT = 4000;
+
+let current: Notice | null = null;
+let last = 0;
+const listeners = new Set<() => void>();
+
+function publish(next: Notice | null): void {
+  current = next;
+  listeners.forEach((listener) => listener());
+}
+
+/** Shows a line in the bottom bar in place of the one there. */
+export function notify(kind: NoticeKind, text: string, timeout = NOTICE_TIMEOUT): void {
+  publish({ id: ++last, kind, text, timeout });
+}
+
+/** Takes the line away, unless another has taken its place. */
+export function dismissNotice(id: number): void {
+  if (current?.id === id) publish(null);
+}
+
+/** For useSyncExternalStore: the line now shown and a subscription to its changes. */
+export const notices = {
+  get: (): Notice | null => current,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

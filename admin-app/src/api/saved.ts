@@ -1,0 +1,12 @@
+const listeners = new Set<() => void>();
+
+/** Tells whoever shows what was done lately that a record was saved, removed or otherwise changed. */
+export function announceSaved(): void {
+  listeners.forEach((listener) => listener());
+}
+
+/** Calls back after each announced change; the answer ends it. */
+export function onSaved(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,61 @@
+const KEY = 'user';
+
+/** The person signed in, as the server answered at sign-in. */
+export interface User {
+  id: number;
+  name: string;
+  surname: string;
+  email: string;
+  image?: string | null;
+  role?: number | null;
+  token?: string | null;
+}
+
+/** The role of a user whose role is not stored. */
+export const DEFAULT_ROLE = 2;
+/** The role of an administrator. */
+export const ADMINISTRATOR = 1;
+
+const listeners = new Set<() => void>();
+let parsedFrom: string | null = null;
+let parsed: User | null = null;
+
+function read(raw: string | null): User | null {
+  if (!raw) return null;
+  try {
+    const user = JSON.parse(raw) as User;
+    return typeof user?.id === 'number' ? { ...user, role: user.role ?? DEFAULT_ROLE } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The stored user, or null when nobody is signed in. The same object as long as nothing changes. */
+export function currentUser(): User | null {
+  const raw = localStorage.getItem(KEY);
+  if (raw !== parsedFrom) {
+    parsedFrom = raw;
+    parsed = read(raw);
+  }
+  return parsed;
+}
+
+/** Stores who is signed in; null forgets. */
+export function storeUser(user: User | null): void {
+  if (user) localStorage.setItem(KEY, JSON.stringify(user));
+  else localStorage.removeItem(KEY);
+  listeners.forEach((listener) => listener());
+}
+
+/** Calls back when someone signs in or out, in this tab or another. */
+export function subscribeUser(listener: () => void): () => void {
+  const elsewhere = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', elsewhere);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', elsewhere);
+  };
+}
