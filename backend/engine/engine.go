@@ -1,0 +1,146 @@
+// Package engine is what the server does with a declaration: it checks it,
+// binds it to its tables once, and then lists, loads, validates, saves and
+// removes records, one verb a file. It never imports schema.
+package engine
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/kv"
+)
+
+// Deps are what an engine works with.
+type Deps struct {
+	DB       *db.DB
+	KV       kv.Store
+	Screens  resource.Set
+	Locales  []string // content locales, the default first
+	Guard    Guard
+	Journal  Journal
+	Outbox   Outbox
+	Files    Files
+	Texts    Texts
+	Sanitise func(html string) string
+	Now      func() time.Time // UTC, milliseconds
+}
+
+// Guard says whether a caller may do an act on a screen, by role alone; row
+// rules are the engine's. It returns a forbidden fault where they may not.
+type Guard interface {
+	Require(actor resource.Actor, screen string, act resource.Act) error
+}
+
+// Journal writes the activity log, in the transaction of what it tells.
+type Journal interface {
+	Write(tx *gorm.DB, e Entry) error
+	// Last returns who saved a record last, and when: for the answer to a conflict.
+	Last(tx *gorm.DB, model string, rowID uint64) (actorID uint64, name string, at time.Time, err error)
+}
+
+// Entry is one line of the activity log.
+type Entry struct {
+	ActorID uint64
+	Screen  string // "content/page"
+	Model   string // "Page"
+	RowID   uint64
+	Action  string // create, update, publish, hide, destroy, restore, order, or a command's name
+	Title   string // of the record at that time
+	Changes []Change
+	At      time.Time
+}
+
+// Change is one field that an action changed, by dotted path. Texts over 2000
+// characters are cut; passwords are never told.
+type Change struct {
+	Field  string `json:"field"`
+	Before any    `json:"before"`
+	After  any    `json:"after"`
+}
+
+// Outbox queues effects outside the database in the transaction of their cause.
+type Outbox interface {
+	Add(tx *gorm.DB, kind string, payload any) error
+}
+
+// Upload is a file part of a body, its content not yet trusted.
+type Upload struct {
+	Name string // as claimed by the client
+	Size int64
+	Open func() (io.ReadSeekCloser, error)
+}
+
+// Stored is a file kept in the blob store: what a record holds of it and what
+// the browser is told.
+type Stored struct {
+	Key   string `json:"-"` // what the record's column holds
+	URL   string `json:"url"`
+	Thumb string `json:"thumb,omitempty"` // of an image
+	Name  string `json:"name"`
+	Type  string `json:"type"`
+	Size  int64  `json:"size"`
+}
+
+// Files keeps what staff upload with a form.
+type Files interface {
+	// Take sniffs, checks and stores an upload. Faults name no field; the
+	// engine adds it: errors.image, errors.document, errors.fileSize.
+	Take(ctx context.Context, u *Upload, accept []string, maxBytes int64, image bool) (Stored, error)
+	// Keep marks a taken file as belonging to a record, in the record's transaction.
+	Keep(tx *gorm.DB, key string) error
+	// Release queues the file's removal in the transaction that stops using it.
+	Release(tx *gorm.DB, key string) error
+	// Describe tells of stored files by key; unknown keys are absent.
+	Describe(tx *gorm.DB, keys []string) (map[string]Stored, error)
+	// Discard removes a taken file whose save failed.
+	Discard(ctx context.Context, key string)
+}
+
+// Texts gives the texts that the engine itself must write: headings and labels of an export.
+type Texts interface {
+	Text(locale, key string, args map[string]any) string
+	// First returns the text of the first key that exists.
+	First(locale string, keys ...string) string
+}
+
+// Caller is who asks, and in which language.
+type Caller struct {
+	Actor  resource.Actor
+	Locale string
+}
+
+// Body is a decoded request body: text, json.Number, bool, nil, *Upload,
+// []any and map[string]any.
+type Body map[string]any
+
+// Row is one row of a list, or a record, as the wire has it.
+type Row map[string]any
+
+// Page is the answer of a list.
+type Page struct {
+	Data []Row `json:"data"`
+	Meta Meta  `json:"meta"`
+}
+
+// Meta tells where in the list a page stands. From and To are nil on an empty page.
+type Meta struct {
+	CurrentPage int   `json:"current_page"`
+	PerPage     int   `json:"per_page"`
+	Total       int64 `json:"total"`
+	LastPage    int   `json:"last_page"`
+	From        *int  `json:"from"`
+	To          *int  `json:"to"`
+}
+
+// Done is the answer of a write: a locale key with its arguments, and data.
+type Done struct {
+	Message string
+	Args    map[string]any
+	Data    any
+	File    *resource.File
+}

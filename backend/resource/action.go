@@ -1,0 +1,55 @@
+package resource
+
+// Action is a button of a list: of a row, of the ticked rows, or of the list.
+// Its label is the locale key common.actions.<Label>.
+type Action struct {
+	Name    string // publish, hide, destroy, restore, edit, detail, preview, or a command's name
+	Label   string
+	Icon    string
+	Confirm bool
+	Danger  bool
+	Command bool
+}
+
+// The actions that every list knows.
+var (
+	Publish  = Action{Name: "publish", Label: "publish", Icon: "eye"}
+	Hide     = Action{Name: "hide", Label: "hide", Icon: "eye-invisible"}
+	Activate = Action{Name: "publish", Label: "activate", Icon: "check-circle"}
+	Block    = Action{Name: "hide", Label: "block", Icon: "stop", Confirm: true}
+	Destroy  = Action{Name: "destroy", Label: "destroy", Icon: "delete", Confirm: true, Danger: true}
+	Restore  = Action{Name: "restore", Label: "restore", Icon: "undo"}
+	Edit     = Action{Name: "edit", Label: "edit", Icon: "edit"}
+	View     = Action{Name: "detail", Label: "detail", Icon: "profile"}
+	Preview  = Action{Name: "preview", Label: "preview", Icon: "export"}
+)
+
+// The sets of actions that most lists have. Restore is offered on removed rows only.
+var (
+	PublishHideDestroy   = []Action{Publish, Hide, Destroy, Restore}
+	ActivateBlockDestroy = []Action{Activate, Block, Destroy, Restore}
+	DestroyOnly          = []Action{Destroy, Restore}
+	EditDestroy          = []Action{Edit, Destroy, Restore}
+	EditDestroyPreview   = []Action{Edit, Preview, Destroy, Restore}
+	ViewDestroy          = []Action{View, Destroy, Restore}
+)
+
+// CommandAction is the button of the command called name.
+func CommandAction(name, icon string) Action {
+	return Action{Name: name, Label: name, Icon: icon, Command: true}
+}
+
+// Act is the right that the action needs.
+func (a Action) Act() Act {
+	switch {
+	case a.Command:
+		return CommandAct(a.Name)
+	case a.Name == "hide":
+		return ActPublish
+	case a.Name == "edit":
+		return ActUpdate
+	case a.Name == "detail":
+		return ActView
+	}
+	return Act(a.Name)
+}

@@ -1,0 +1,34 @@
+package resource
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"gorm.io/gorm"
+)
+
+// Call is one request on its way through the engine: who asks, in which
+// language, at which time, and the transaction that everything happens in.
+type Call struct {
+	context.Context
+	Actor  Actor
+	Locale string                               // language of the caller
+	Now    time.Time                            // UTC, milliseconds
+	Tx     *gorm.DB                             // the running transaction; of a read, a connection that only reads
+	Effect func(kind string, payload any) error // queues an effect outside the database, written with Tx (decisions.md 27)
+}
+
+// Reply is what a command or a feed answers: a message, data, or a file.
+type Reply struct {
+	Message string // locale key; empty: common.messages.done
+	Data    any
+	File    *File
+}
+
+// File is an answer that the browser saves.
+type File struct {
+	Name string
+	Type string
+	Body io.ReadCloser
+}

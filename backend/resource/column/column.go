@@ -1,0 +1,163 @@
+// Package column is the part of the declaration language that says what a
+// list shows: one value a column, plain data.
+package column
+
+import "strings"
+
+// Kind says how a column's value is shown.
+type Kind string
+
+// The kinds of column.
+const (
+	KindText     Kind = "text"
+	KindBadges   Kind = "badges" // labels of what a Multi field chose
+	KindStatus   Kind = "status" // one badge out of States
+	KindYesNo    Kind = "yes_no"
+	KindDot      Kind = "dot" // a mark that is on where the value is set
+	KindMoney    Kind = "money"
+	KindNumber   Kind = "number"
+	KindCount    Kind = "count"
+	KindFlags    Kind = "flags" // a row of icons, each on or off
+	KindInline   Kind = "inline_number"
+	KindDate     Kind = "date"
+	KindDateTime Kind = "date_time"
+	KindImage    Kind = "image"
+)
+
+// State is one value of a status column. Its label is the locale key Key,
+// looked up as <screen>.states.<Key>, then common.states.<Key>.
+type State struct {
+	Value any    // bool or int, as in the row
+	Key   string // "published"
+	Color string // success, warning, danger, info, dark, secondary, light, primary
+}
+
+// Flag is one icon of a flags column: on where the row's value at Path is set.
+type Flag struct {
+	Path string
+	Icon string
+	Key  string // locale key part of its tooltip
+}
+
+// Tally counts rows of another table that belong to the record.
+type Tally struct {
+	Table string
+	Owner string // column of Table with the record's id
+	Live  bool   // Table has deleted_at; removed rows do not count
+}
+
+// Column is one column of a list. Path says where the value comes from:
+// "status" is the record's own column, "langs.title" the localised one, the
+// name of a Select or Multi field stands for the label of what was chosen.
+type Column struct {
+	Kind     Kind
+	Path     string
+	Key      string // name in the row and in ?sort=
+	NotePath string // shown on a second line
+	Label    string // locale key, where it does not follow from Key
+	ItemPath string // of badges: where an item of the row holds its label
+	States   []State
+	Flags    []Flag
+	Tally    *Tally
+	Decimals int
+	Min      *float64
+	NoSort   bool
+	WideOnly bool // hidden on narrow screens
+}
+
+// List is the columns of a list, in the order shown.
+type List []Column
+
+func of(kind Kind, path string) Column {
+	key := path[strings.LastIndexByte(path, '.')+1:]
+	return Column{Kind: kind, Path: path, Key: key}
+}
+
+// Text shows a text, or the label of a choice.
+func Text(path string) Column { return of(KindText, path) }
+
+// Badges shows the labels of what a Multi field chose.
+func Badges(path string) Column { c := of(KindBadges, path); c.NoSort = true; return c }
+
+// Published and Hidden are the states of content.
+var (
+	Published = State{Value: true, Key: "published", Color: "success"}
+	Hidden    = State{Value: false, Key: "hidden", Color: "secondary"}
+)
+
+// Status shows one badge; without states, published or hidden.
+func Status(path string, states ...State) Column {
+	c := of(KindStatus, path)
+	if len(states) == 0 {
+		states = []State{Published, Hidden}
+	}
+	c.States = states
+	return c
+}
+
+// YesNo shows yes or no.
+func YesNo(path string) Column { return of(KindYesNo, path) }
+
+// Dot shows a mark that is on where the value is set.
+func Dot(path string) Column { return of(KindDot, path) }
+
+// Money shows an amount in EUR with the given decimals.
+func Money(path string, decimals int) Column {
+	c := of(KindMoney, path)
+	c.Decimals = decimals
+	return c
+}
+
+// Number shows a number.
+func Number(path string) Column { return of(KindNumber, path) }
+
+// Count shows how many rows of table belong to the record.
+func Count(key, table, owner string) Column {
+	c := of(KindCount, key)
+	c.Tally = &Tally{Table: table, Owner: owner}
+	return c
+}
+
+// Flags shows a row of icons.
+func Flags(key string, flags ...Flag) Column {
+	c := of(KindFlags, key)
+	c.Flags, c.NoSort = flags, true
+	return c
+}
+
+// InlineNumber is a whole number that is changed in the list itself, saved
+// 500 ms after typing to {api}<key>/{id}.
+func InlineNumber(path string) Column { return of(KindInline, path) }
+
+// Date shows a day.
+func Date(path string) Column { return of(KindDate, path) }
+
+// DateTime shows a moment.
+func DateTime(path string) Column { return of(KindDateTime, path) }
+
+// Image shows a small picture.
+func Image(path string) Column { c := of(KindImage, path); c.NoSort = true; return c }
+
+// As names the column in the row and in ?sort=.
+func (c Column) As(key string) Column { c.Key = key; return c }
+
+// Note adds a second line with the value at path.
+func (c Column) Note(path string) Column { c.NotePath = path; return c }
+
+// Labelled names the locale key of the heading.
+func (c Column) Labelled(key string) Column { c.Label = key; return c }
+
+// Items says where an item of a badges column holds its label, such as "product_lang.title".
+func (c Column) Items(path string) Column { c.ItemPath = path; return c }
+
+// LiveOnly leaves removed rows out of a count.
+func (c Column) LiveOnly() Column { t := *c.Tally; t.Live = true; c.Tally = &t; return c }
+
+// AtLeast is the least value of an inline number.
+func (c Column) AtLeast(n float64) Column { c.Min = &n; return c }
+
+// Unsorted takes the sorting away.
+func (c Column) Unsorted() Column { c.NoSort = true; return c }
+
+// Wide hides the column on narrow screens.
+func (c Column) Wide() Column { c.WideOnly = true; return c }

@@ -1,0 +1,131 @@
+package field
+
+// Required says that the field must be filled in.
+func (f Field) Required() Field { f.IsRequired = true; return f }
+
+// RequiredWhen says that the field must be filled in while c is true.
+func (f Field) RequiredWhen(c *Condition) Field { f.RequiredIf = c; return f }
+
+// ShownWhen says that the field is shown, and kept, only while c is true.
+func (f Field) ShownWhen(c *Condition) Field { f.ShownIf = c; return f }
+
+// Min is the least length of a text, value of a number or count of a list.
+func (f Field) Min(n float64) Field { f.MinValue = &n; return f }
+
+// Max is the greatest length of a text, value of a number or count of a list.
+func (f Field) Max(n float64) Field { f.MaxValue = &n; return f }
+
+// Step is the step of a number's input; it is not a rule.
+func (f Field) Step(n float64) Field { f.StepValue = n; return f }
+
+// Pattern is a regular expression that the whole text must match.
+func (f Field) Pattern(p string) Field { f.PatternText = p; return f }
+
+// Unique says that no other live record may hold the value.
+func (f Field) Unique() Field { f.UniqueRule = &Unique{}; return f }
+
+// UniqueBy says that no other live record that shares columns may hold the value.
+func (f Field) UniqueBy(columns ...string) Field { f.UniqueRule = &Unique{By: columns}; return f }
+
+// EqualTo says that the value must equal that of other.
+func (f Field) EqualTo(other string) Field { f.EqualField = other; return f }
+
+// After says that the moment must be later than that of other, where both are set.
+func (f Field) After(other string) Field { f.AfterField = other; return f }
+
+// Default is the value of a new record.
+func (f Field) Default(v any) Field { f.DefaultValue = v; return f }
+
+// Message replaces the message of rule ("required", "min", "max", "unique",
+// "format", "pattern", "equal", "after", "accept", "size", "option") by the text at key.
+func (f Field) Message(rule, key string) Field {
+	m := make(map[string]string, len(f.Messages)+1)
+	for k, v := range f.Messages {
+		m[k] = v
+	}
+	m[rule] = key
+	f.Messages = m
+	return f
+}
+
+// Labelled names the locale key of the label, where it does not follow from the name.
+func (f Field) Labelled(key string) Field { f.Label = key; return f }
+
+// In names the locale key of the unit shown beside the input.
+func (f Field) In(unit string) Field { f.Unit = unit; return f }
+
+// CreateOnly shows and takes the field only while creating.
+func (f Field) CreateOnly() Field { f.CreateOnlyFlag = true; return f }
+
+// EditOnly shows and takes the field only while editing.
+func (f Field) EditOnly() Field { f.EditOnlyFlag = true; return f }
+
+// ReadOnly shows the field and refuses a value for it.
+func (f Field) ReadOnly() Field { f.ReadOnlyFlag = true; return f }
+
+// MadeFrom names the fields that a slug is made from while creating.
+func (f Field) MadeFrom(fields ...string) Field { f.SlugFrom = fields; return f }
+
+// Of is the fixed choice of a Select or Multi.
+func (f Field) Of(options ...Option) Field { f.Options = options; return f }
+
+// From is the option source of a Select or Multi: its address below /api/.
+func (f Field) From(source string) Field {
+	s := f.source()
+	s.Name = source
+	f.Source = &s
+	return f
+}
+
+// Under fills the source's parameters from fields, and clears the choice when
+// the first of them changes. "id" stands for the record's own id.
+func (f Field) Under(fields ...string) Field {
+	s := f.source()
+	s.Under = fields
+	f.Source = &s
+	f.ResetBy = fields[0]
+	return f
+}
+
+// Searched says that the source is searched on the server while typing.
+func (f Field) Searched() Field { s := f.source(); s.Search = true; f.Source = &s; return f }
+
+// NotOwn keeps the record itself out of its own options.
+func (f Field) NotOwn() Field { s := f.source(); s.NotOwn = true; f.Source = &s; return f }
+
+// Through names the table that links the record with what was chosen, and its two keys.
+func (f Field) Through(table, owner, ref string) Field {
+	f.Join = &Join{Table: table, Owner: owner, Ref: ref}
+	return f
+}
+
+// PerLocale adds fields that one item of a group has in each locale.
+func (f Field) PerLocale(fields ...Field) Field { f.Locales = fields; return f }
+
+// Net computes the price without VAT: the field price divided by
+// (1 + percent/100) of the option chosen in vat (002 §9).
+func (f Field) Net(price, vat string) Field {
+	f.Compute = &Formula{Op: "net", Args: []string{price, vat}}
+	return f
+}
+
+func (f Field) source() Source {
+	if f.Source == nil {
+		return Source{}
+	}
+	return *f.Source
+}
+
+// Named returns the field called name, and whether there is one. A dotted name
+// reaches into objects.
+func (l List) Named(name string) (Field, bool) {
+	for _, f := range l {
+		if f.Name == name {
+			return f, true
+		}
+		if f.Kind == KindObject && len(name) > len(f.Name)+1 && name[:len(f.Name)+1] == f.Name+"." {
+			return f.Fields.Named(name[len(f.Name)+1:])
+		}
+	}
+	return Field{}, false
+}

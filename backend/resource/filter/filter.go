@@ -1,0 +1,87 @@
+// Package filter is the part of the declaration language that says how a list
+// is narrowed: one value a filter, plain data.
+package filter
+
+// Kind says what a filter asks for.
+type Kind string
+
+// The kinds of filter.
+const (
+	KindSearch    Kind = "search" // free text over folded columns
+	KindSelect    Kind = "select" // one or several of an option list
+	KindYesNo     Kind = "yes_no"
+	KindSet       Kind = "set" // yes: the column is set, no: it is empty
+	KindDateRange Kind = "date_range"
+	KindCases     Kind = "cases" // a fixed choice, each with its own SQL condition
+)
+
+// Case is one entry of a Cases filter. Its label is the locale key
+// <screen>.filters.<name>.<Key>.
+type Case struct {
+	Value string
+	Key   string
+	Where string // SQL over the record's table, written by the developer, never by a caller
+}
+
+// Filter is one filter of a list. Name is the query parameter.
+type Filter struct {
+	Kind     Kind
+	Name     string
+	Paths    []string // of a search
+	Path     string   // column, or name of a Select or Multi field
+	Source   string   // option source; empty: that of the field at Path
+	States   []State
+	Cases    []Case
+	Multiple bool
+	Label    string // locale key, where it does not follow from Name
+}
+
+// State is one entry of a select over a fixed list; its label is looked up as
+// <screen>.states.<Key>, then common.states.<Key>.
+type State struct {
+	Value any
+	Key   string
+}
+
+// List is the filters of a list, in the order shown.
+type List []Filter
+
+// Search is the free text, sought in paths.
+func Search(paths ...string) Filter { return Filter{Kind: KindSearch, Name: "search", Paths: paths} }
+
+// Status is published or hidden, or the states given.
+func Status(path string, states ...State) Filter {
+	if len(states) == 0 {
+		states = []State{{true, "published"}, {false, "hidden"}}
+	}
+	return Filter{Kind: KindSelect, Name: path, Path: path, States: states}
+}
+
+// Select is a choice from the options of the field at path.
+func Select(name string) Filter { return Filter{Kind: KindSelect, Name: name, Path: name} }
+
+// YesNo is a choice of yes or no over a boolean column.
+func YesNo(name string) Filter { return Filter{Kind: KindYesNo, Name: name, Path: name} }
+
+// Set asks whether a column is set (1) or empty (0).
+func Set(name string) Filter { return Filter{Kind: KindSet, Name: name, Path: name} }
+
+// DateRange is a pair of days, sent as <name>[from] and <name>[to], both inclusive.
+func DateRange(name string) Filter { return Filter{Kind: KindDateRange, Name: name, Path: name} }
+
+// Choice is a fixed choice, each entry with its own condition.
+func Choice(name string, cases ...Case) Filter {
+	return Filter{Kind: KindCases, Name: name, Cases: cases}
+}
+
+// On names the column or field that is filtered, where it differs from the parameter.
+func (f Filter) On(path string) Filter { f.Path = path; return f }
+
+// From names the option source, where it is not that of the field.
+func (f Filter) From(source string) Filter { f.Source = source; return f }
+
+// Many lets several values be chosen: status[0]=1&status[1]=8.
+func (f Filter) Many() Filter { f.Multiple = true; return f }
+
+// Labelled names the locale key of the label.
+func (f Filter) Labelled(key string) Filter { f.Label = key; return f }

@@ -1,0 +1,46 @@
+package resource
+
+import "strings"
+
+// Key is the beginning of the screen's locale keys: "content.page".
+func (s Screen) Key() string { return strings.ReplaceAll(s.Name, "/", ".") }
+
+// Group is the menu group of the screen: the part of its name before the
+// slash, empty for a screen that stands alone.
+func (s Screen) Group() string {
+	group, _, nested := strings.Cut(s.Name, "/")
+	if !nested {
+		return ""
+	}
+	return group
+}
+
+// RouteName is the name that links use: "contentPage" (000 §2.1).
+func (s Screen) RouteName() string {
+	parts := strings.FieldsFunc(s.Name, func(r rune) bool { return r == '/' || r == '_' || r == '-' })
+	for i, p := range parts {
+		if i > 0 {
+			parts[i] = strings.ToUpper(p[:1]) + p[1:]
+		}
+	}
+	return strings.Join(parts, "")
+}
+
+// SourceName is the name by which fields refer to the option list: the
+// screen's name and the fixed beginning of the list's path, such as
+// "content/category/list".
+func (s Screen) SourceName(o Options) string {
+	fixed, _, _ := strings.Cut(o.Path, "{")
+	return strings.TrimSuffix(s.Name+"/"+strings.Trim(fixed, "/"), "/")
+}
+
+// Params are the names in braces of the list's path; an optional one ends with "?".
+func (o Options) Params() []string {
+	var params []string
+	for _, part := range strings.Split(o.Path, "/") {
+		if strings.HasPrefix(part, "{") && strings.HasSuffix(part, "}") {
+			params = append(params, part[1:len(part)-1])
+		}
+	}
+	return params
+}

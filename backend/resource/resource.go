@@ -1,0 +1,178 @@
+package resource
+
+import (
+	"reflect"
+
+	"backoffice/backend/resource/field"
+)
+
+// Resource declares a screen over records of type T. T embeds Record; where
+// the form has locales, it has a field Langs, a slice of a struct that embeds
+// Lang.
+type Resource[T any] struct {
+	Name      string
+	Title     string
+	Model     string // empty: the name of T
+	Menu      Menu
+	List      List
+	Form      Form
+	Detail    *Detail
+	Singleton *Singleton
+	Tree      *Tree
+	Album     *Album
+	Options   []Options
+	Commands  []Command[T]
+	Feeds     []Feed
+	Panels    []string
+	Access    Access
+	Hooks     Hooks[T]
+}
+
+// Hooks are the typed places where a screen adds rules of its own. Each may be
+// nil. An error rolls everything back; a fault names the field.
+type Hooks[T any] struct {
+	// Prepare fills in what a new or loaded record shows beyond its columns.
+	Prepare func(c *Call, rec *T) error
+	// BeforeSave runs in the transaction, after validation; old is nil while creating.
+	BeforeSave func(c *Call, rec, old *T) error
+	// AfterSave runs in the transaction, when the record has its id.
+	AfterSave func(c *Call, rec, old *T) error
+	// BeforeDestroy runs in the transaction, before rec is marked as removed.
+	BeforeDestroy func(c *Call, rec *T) error
+	// May says whether actor may do act on rec, beyond what the role allows.
+	May func(actor Actor, act Act, rec *T) bool
+	// Preview returns the path of rec on the public site, for SITE_URL.
+	Preview func(locale string, rec *T) string
+}
+
+// Command is a typed write that is not create, update or remove:
+// POST {api}{id}/{Name}, POST {api}array/{Name} for ticked rows, or POST
+// {api}{Name} for the whole list.
+type Command[T any] struct {
+	Name    string
+	Scope   Scope
+	Path    string // address below {api}, where it is not the usual one
+	Fields  field.List
+	When    *field.Condition // the record's state in which it is offered; else 409
+	Confirm bool
+	Run     func(c *Call, recs []*T, input map[string]any) (Reply, error)
+}
+
+// Scope says what a command acts on.
+type Scope string
+
+// The scopes.
+const (
+	ScopeRow  Scope = "row"
+	ScopeBulk Scope = "bulk"
+	ScopeList Scope = "list"
+)
+
+// CommandDef is a command, its record's type erased.
+type CommandDef struct {
+	Name    string
+	Scope   Scope
+	Path    string
+	Fields  field.List
+	When    *field.Condition
+	Confirm bool
+	Run     func(c *Call, recs []any, input map[string]any) (Reply, error)
+}
+
+// Feed is a typed read: GET {api}{Path}. Params of the path and the query come
+// as text; Query lists the names that are taken, anything else is refused.
+type Feed struct {
+	Name  string
+	Path  string
+	Query []string
+	Act   Act // empty: view
+	Run   func(c *Call, params map[string]string) (Reply, error)
+}
+
+// AnyHooks are Hooks with the record's type erased; records are *T.
+type AnyHooks struct {
+	Prepare       func(c *Call, rec any) error
+	BeforeSave    func(c *Call, rec, old any) error
+	AfterSave     func(c *Call, rec, old any) error
+	BeforeDestroy func(c *Call, rec any) error
+	May           func(actor Actor, act Act, rec any) bool
+	Preview       func(locale string, rec any) string
+}
+
+// Screen erases the record's type.
+func (r Resource[T]) Screen() Screen {
+	s := Screen{
+		Name: r.Name, Title: r.Title, Model: r.Model, Menu: r.Menu,
+		Detail: r.Detail, Singleton: r.Singleton, Tree: r.Tree, Album: r.Album,
+		Options: r.Options, Feeds: r.Feeds, Panels: r.Panels, Access: r.Access,
+		Preview: r.Hooks.Preview != nil, Record: new(T), Hooks: r.Hooks.erase(),
+	}
+	if s.Model == "" {
+		s.Model = reflect.TypeFor[T]().Name()
+	}
+	if len(r.List.Columns) > 0 {
+		s.List = &r.List
+	}
+	if len(r.Form.Locales)+len(r.Form.Main)+len(r.Form.Panels) > 0 {
+		s.Form = &r.Form
+	}
+	for _, c := range r.Commands {
+		s.Commands = append(s.Commands, c.erase())
+	}
+	return s
+}
+
+func (c Command[T]) erase() CommandDef {
+	return CommandDef{
+		Name: c.Name, Scope: c.Scope, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm,
+		Run: func(call *Call, recs []any, input map[string]any) (Reply, error) {
+			typed := make([]*T, len(recs))
+			for i, rec := range recs {
+				typed[i] = rec.(*T)
+			}
+			return c.Run(call, typed, input)
+		},
+	}
+}
+
+func (h Hooks[T]) erase() AnyHooks {
+	return AnyHooks{
+		Prepare:       one(h.Prepare),
+		BeforeSave:    two(h.BeforeSave),
+		AfterSave:     two(h.AfterSave),
+		BeforeDestroy: one(h.BeforeDestroy),
+		May:           may(h.May),
+		Preview:       preview(h.Preview),
+	}
+}
+
+func one[T any](hook func(*Call, *T) error) func(*Call, any) error {
+	if hook == nil {
+		return nil
+	}
+	return func(c *Call, rec any) error { return hook(c, rec.(*T)) }
+}
+
+func two[T any](hook func(c *Call, rec, old *T) error) func(*Call, any, any) error {
+	if hook == nil {
+		return nil
+	}
+	return func(c *Call, rec, old any) error {
+		before, _ := old.(*T)
+		return hook(c, rec.(*T), before)
+	}
+}
+
+func may[T any](hook func(Actor, Act, *T) bool) func(Actor, Act, any) bool {
+	if hook == nil {
+		return nil
+	}
+	return func(a Actor, act Act, rec any) bool { return hook(a, act, rec.(*T)) }
+}
+
+func preview[T any](hook func(string, *T) string) func(string, any) string {
+	if hook == nil {
+		return nil
+	}
+	return func(locale string, rec any) string { return hook(locale, rec.(*T)) }
+}

@@ -1,0 +1,159 @@
+// Package resource is the language that screens are declared in: plain data
+// that the engine, the schema and the rights all read. See
+// docs/adr/0001-declaration-is-data.md.
+package resource
+
+import (
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+)
+
+// Sort is the order of a list: a column's key, and whether it falls.
+type Sort struct {
+	Key  string
+	Desc bool
+}
+
+// Asc sorts by the column called key, rising.
+func Asc(key string) Sort { return Sort{Key: key} }
+
+// Desc sorts by the column called key, falling.
+func Desc(key string) Sort { return Sort{Key: key, Desc: true} }
+
+// List declares a screen's table.
+type List struct {
+	Columns  column.List
+	Filters  filter.List
+	Sort     Sort
+	Bulk     []Action
+	Row      []Action
+	Top      []Action // commands of the whole list, beside the create button
+	NoCreate bool
+}
+
+// Panel is a titled part of a form. Its title is the locale key
+// <screen>.panels.<Name>, then common.panels.<Name>.
+type Panel struct {
+	Name   string
+	Fields field.List
+}
+
+// Form declares a screen's slide-up form: fields per locale, the main panel,
+// and further panels.
+type Form struct {
+	Locales field.List
+	Main    field.List
+	Panels  []Panel
+}
+
+// All returns the fields of the form that do not depend on a locale.
+func (f Form) All() field.List {
+	all := append(field.List{}, f.Main...)
+	for _, p := range f.Panels {
+		all = append(all, p.Fields...)
+	}
+	return all
+}
+
+// Detail declares a read-only panel: which values of the record it shows, as
+// columns, and which commands it offers. Path is its address below the
+// screen's, "detail/{id}" where empty.
+type Detail struct {
+	Columns column.List
+	Actions []Action
+	Path    string
+	Panel   string // a custom React component in place of the columns
+}
+
+// Options declares an option list of the screen: GET {api}{Path}. Params of
+// the path, such as {module_id}, narrow it by the column of that name; {id?}
+// leaves out that record and, in a tree, all below it.
+type Options struct {
+	Path   string   // "list", "list/{module_id}", "parents/{module_id}/{id?}", or "" for {api} itself
+	Label  string   // "langs.title", "title" or "name"
+	Parent string   // column that makes the records a tree
+	Extra  []string // further columns sent with each option
+	Where  string   // SQL over the record's table, written by the developer
+	Sort   string   // column; empty: by label
+}
+
+// Singleton declares a screen that is one record: no list, a form that is
+// always open. ByField turns the wire shape from langs.sk.title to title.sk.
+type Singleton struct {
+	Key     string // what stands for the id in {api}{Key}
+	ByField bool
+}
+
+// Tree declares that the records are a tree of drag and drop: GET {api}tree,
+// POST {api} with the whole tree.
+type Tree struct {
+	Label    string // "langs.title"
+	Parent   string // column
+	Position string // column
+	Where    string // SQL that says which records stand in it
+}
+
+// Album declares images that belong to the record, shown by the gallery panel.
+type Album struct {
+	Path  string // below the screen's address, such as "image"
+	Table string
+	Owner string
+}
+
+// Menu places the screen in the side navigation. The group is the part of the
+// screen's name before the slash.
+type Menu struct {
+	Icon  string
+	Order int
+	None  bool // an option list without a screen of its own
+}
+
+// Screen is a declared screen, its record's type erased. Resource[T].Screen
+// makes it; everything else reads it.
+type Screen struct {
+	Name      string // "content/page": address below /api/ and /admin/app/
+	Title     string // column that names a record: "langs.title"
+	Model     string // name in the activity log: "Page"
+	Menu      Menu
+	List      *List
+	Form      *Form
+	Detail    *Detail
+	Singleton *Singleton
+	Tree      *Tree
+	Album     *Album
+	Options   []Options
+	Commands  []CommandDef
+	Feeds     []Feed
+	Panels    []string // custom React components opened from a row
+	Access    Access
+	Preview   bool
+
+	Record any // new(T)
+	Hooks  AnyHooks
+}
+
+// API is the address of the screen's calls, with both slashes: "/api/content/page/".
+func (s Screen) API() string { return "/api/" + s.Name + "/" }
+
+// Set is the screens of a feature, or of the product.
+type Set []Screen
+
+// Registry gathers the screens of a feature, one Add in each screen's file, so
+// that a new screen touches no other file. D is what the feature's screens need.
+type Registry[D any] struct{ makers []func(D) Screen }
+
+// Add notes one more screen; its value is for a package-level blank variable.
+func (r *Registry[D]) Add(maker func(D) Screen) bool {
+	r.makers = append(r.makers, maker)
+	return true
+}
+
+// Screens makes the screens with what they need.
+func (r *Registry[D]) Screens(deps D) Set {
+	set := make(Set, 0, len(r.makers))
+	for _, make := range r.makers {
+		set = append(set, make(deps))
+	}
+	return set
+}

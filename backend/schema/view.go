@@ -1,0 +1,187 @@
+// Package schema makes what the browser sees of a declaration: the view of a
+// screen, the menu, the TypeScript types and the OpenAPI document. It reads
+// the same declaration as the engine and never imports it.
+package schema
+
+// Menu is the answer of GET /api/schema: who is signed in and what they may open.
+type Menu struct {
+	Menu    []MenuItem   `json:"menu"`
+	Screens []ScreenLink `json:"screens"`
+}
+
+// MenuItem is one entry of the side navigation; a group has children.
+type MenuItem struct {
+	Key       string     `json:"key"` // "content", "content/page"
+	Title     string     `json:"title"`
+	Icon      string     `json:"icon"`
+	Path      string     `json:"path"` // below /admin/app/; of a group, that of its first screen
+	RouteName string     `json:"route_name"`
+	Children  []MenuItem `json:"children,omitempty"`
+}
+
+// ScreenLink tells the router of a screen.
+type ScreenLink struct {
+	Name      string `json:"name"`
+	Title     string `json:"title"`
+	Icon      string `json:"icon"`
+	Path      string `json:"path"` // below /admin/app/
+	RouteName string `json:"route_name"`
+	Kind      string `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree"`
+	CanCreate bool   `json:"can_create"`
+}
+
+// View is the answer of GET /api/schema/{screen}: everything that the renderer
+// needs, in the caller's language and cut to the caller's rights.
+type View struct {
+	Name      string    `json:"name"`
+	Title     string    `json:"title"`    // "Stránky"
+	Singular  string    `json:"singular"` // "Stránka"
+	Icon      string    `json:"icon"`
+	API       string    `json:"api"`  // "/api/content/page/"
+	Path      string    `json:"path"` // below /admin/app/
+	RouteName string    `json:"route_name"`
+	Kind      string    `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree"`
+	Info      string    `json:"info,omitempty"` // a note above the screen
+	Locales   []Locale  `json:"locales"`        // content locales, the default first
+	List      *List     `json:"list,omitempty"`
+	Form      *Form     `json:"form,omitempty"`
+	Detail    *Detail   `json:"detail,omitempty"`
+	Tree      *Tree     `json:"tree,omitempty"`
+	Album     *Album    `json:"album,omitempty"`
+	Key       string    `json:"key,omitempty"` // of a singleton: what stands for the id
+	Commands  []Command `json:"commands,omitempty"`
+	Panels    []string  `json:"panels,omitempty"`
+}
+
+// Locale is a language by its code and its own name.
+type Locale struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
+}
+
+// List is the table.
+type List struct {
+	Columns   []Column `json:"columns"`
+	Filters   []Filter `json:"filters"`
+	Sort      string   `json:"sort"` // as in ?sort=: "title", "-updated_at"
+	PerPage   int      `json:"per_page"`
+	PageSizes []int    `json:"page_sizes"`
+	Bulk      []Action `json:"bulk"`
+	Row       []Action `json:"row"` // a row offers those that its own "can" names
+	Top       []Action `json:"top"`
+	CanCreate bool     `json:"can_create"`
+	CanExport bool     `json:"can_export"` // GET {api}export?format=csv|xlsx and the list's own parameters
+}
+
+// Column is one column of the table. The value stands at Path in the row.
+type Column struct {
+	Key      string   `json:"key"`
+	Kind     string   `json:"kind" jsonschema:"enum=text,enum=badges,enum=status,enum=yes_no,enum=dot,enum=money,enum=number,enum=count,enum=flags,enum=inline_number,enum=date,enum=date_time,enum=image"`
+	Title    string   `json:"title"`
+	Path     string   `json:"path"`                // dotted: "lang.title"
+	NotePath string   `json:"note_path,omitempty"` // second line
+	ItemPath string   `json:"item_path,omitempty"` // of badges: label within an item
+	States   []State  `json:"states,omitempty"`
+	Flags    []Flag   `json:"flags,omitempty"`
+	Decimals int      `json:"decimals,omitempty"`
+	Min      *float64 `json:"min,omitempty"`
+	URL      string   `json:"url,omitempty"` // of an inline number: "/api/blog/order/{id}"
+	Sortable bool     `json:"sortable"`
+	WideOnly bool     `json:"wide_only,omitempty"`
+}
+
+// State is one value of a status.
+type State struct {
+	Value any    `json:"value"`
+	Label string `json:"label"`
+	Color string `json:"color,omitempty"`
+}
+
+// Flag is one icon of a flags column, on where the row's value at Path is set.
+type Flag struct {
+	Path  string `json:"path"`
+	Icon  string `json:"icon"`
+	Label string `json:"label"`
+}
+
+// Filter is one filter above the table. Name is the query parameter.
+type Filter struct {
+	Name     string   `json:"name"`
+	Kind     string   `json:"kind" jsonschema:"enum=search,enum=select,enum=yes_no,enum=date_range"`
+	Label    string   `json:"label"`
+	Options  []Option `json:"options,omitempty"` // fixed choice; values as sent in the address
+	Source   *Source  `json:"source,omitempty"`
+	Multiple bool     `json:"multiple,omitempty"`
+}
+
+// Option is one entry of a fixed choice.
+type Option struct {
+	Value any    `json:"value"`
+	Label string `json:"label"`
+}
+
+// Source tells where options are loaded from.
+type Source struct {
+	URL    string   `json:"url"`              // "/api/content/category/list/{module_id}"
+	Label  string   `json:"label"`            // dotted path within an option: "lang.title"
+	Under  []string `json:"under,omitempty"`  // fields that fill the braces, in order; "id" is the record's own
+	Search bool     `json:"search,omitempty"` // GET {url}?query=text
+	NotOwn bool     `json:"not_own,omitempty"`
+}
+
+// Action is a button. Its confirmation's texts are ready to show.
+type Action struct {
+	Name    string   `json:"name"`
+	Label   string   `json:"label"`
+	Icon    string   `json:"icon"`
+	Danger  bool     `json:"danger,omitempty"`
+	Command bool     `json:"command,omitempty"`
+	Confirm *Confirm `json:"confirm,omitempty"`
+}
+
+// Confirm is the question asked before an action.
+type Confirm struct {
+	Title  string `json:"title"`
+	Text   string `json:"text"`
+	OK     string `json:"ok"`
+	Cancel string `json:"cancel"`
+}
+
+// Form is the slide-up form: a JSON Schema (2020-12) and a uiSchema for rjsf.
+// Data has the shape of the load and save calls.
+type Form struct {
+	Schema    map[string]any `json:"schema"`
+	UISchema  map[string]any `json:"ui_schema"`
+	CanCreate bool           `json:"can_create"`
+	CanUpdate bool           `json:"can_update"`
+}
+
+// Detail is the read-only panel.
+type Detail struct {
+	URL     string   `json:"url"` // "/api/form/return/detail/{id}"
+	Columns []Column `json:"columns"`
+	Actions []Action `json:"actions"`
+	Panel   string   `json:"panel,omitempty"` // a custom component in place of the columns
+}
+
+// Tree is the drag-and-drop tree: GET {api}tree, POST {api} with tree.
+type Tree struct {
+	LabelPath string `json:"label_path"`
+	CanSave   bool   `json:"can_save"`
+}
+
+// Album tells the gallery panel where a record's images are.
+type Album struct {
+	API string `json:"api"` // "/api/gallery/image/{id}/"
+}
+
+// Command is a typed write with its own small form.
+type Command struct {
+	Name    string   `json:"name"`
+	Label   string   `json:"label"`
+	Icon    string   `json:"icon"`
+	Scope   string   `json:"scope" jsonschema:"enum=row,enum=bulk,enum=list"`
+	URL     string   `json:"url"` // braces: "/api/order/{id}/tracking"
+	Form    *Form    `json:"form,omitempty"`
+	Confirm *Confirm `json:"confirm,omitempty"`
+}
