@@ -1,0 +1,36 @@
+package db
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/pressly/goose/v3"
+
+	"backoffice/backend/store/db/migrations"
+)
+
+// Migrate brings the tables up to date. Any number of processes may call it at
+// once on one database: one works, the others wait and find nothing to do. A
+// run that broke off is continued by the next.
+func (d *DB) Migrate(ctx context.Context) error {
+	dialect := goose.DialectSQLite3
+	if d.Dialect == MySQL {
+		dialect = goose.DialectMySQL
+	}
+	provider, err := goose.NewProvider(dialect, d.write, migrations.Files(string(d.Dialect)),
+		goose.WithTableName("schema_migrations"),
+		goose.WithDisableGlobalRegistry(true),
+		// Each area owns a range of numbers, so a lower one may come later.
+		goose.WithAllowOutofOrder(true))
+	if err != nil {
+		return fmt.Errorf("read migrations: %w", err)
+	}
+	err = d.migrate(ctx, func() error {
+		_, err := provider.Up(ctx)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("migrate %s: %w", d.Dialect, err)
+	}
+	return nil
+}

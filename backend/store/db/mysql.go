@@ -1,0 +1,139 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	mysqldriver "github.com/go-sql-driver/mysql"
+	"gorm.io/driver/mysql"
+	"gorm.io/gorm"
+)
+
+func openMySQL(ctx context.Context, address string) (*DB, error) {
+	cfg, err := mysqlConfig(address)
+	if err != nil {
+		return nil, fmt.Errorf("open mysql: %w", err)
+	}
+	connector, err := mysqldriver.NewConnector(cfg)
+	if err != nil {
+		return nil, fmt.Errorf("open mysql: %w", err)
+	}
+	pool := sql.OpenDB(isolated{connector})
+	pool.SetMaxOpenConns(32)
+	pool.SetMaxIdleConns(16)
+	pool.SetConnMaxIdleTime(time.Minute)
+	// Shorter than what servers and proxies between usually allow.
+	pool.SetConnMaxLifetime(3 * time.Minute)
+	d := &DB{Dialect: MySQL, read: pool, write: pool, migrate: namedLock(pool)}
+	if err = d.Ping(ctx); err == nil {
+		d.Gorm, err = gorm.Open(mysqlDialector(pool), config())
+	}
+	if err == nil {
+		err = d.finish()
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open mysql at %s: %w", cfg.Addr, err), d.Close())
+	}
+	return d, nil
+}
+
+func mysqlConfig(address string) (*mysqldriver.Config, error) {
+	u, err := url.Parse(address)
+	// The parser's error repeats the address, and with it the password.
+	if err != nil {
+		return nil, errors.New("the address cannot be read; percent-encode special letters of the password")
+	}
+	cfg, err := mysqldriver.ParseDSN("/?" + u.RawQuery)
+	if err != nil {
+		return nil, fmt.Errorf("options of the address: %w", err)
+	}
+	cfg.User = u.User.Username()
+	cfg.Passwd, _ = u.User.Password()
+	cfg.Net, cfg.Addr = "tcp", u.Host
+	if u.Port() == "" {
+		cfg.Addr = u.Host + ":3306"
+	}
+	cfg.DBName = strings.Trim(u.Path, "/")
+	if u.Hostname() == "" || cfg.DBName == "" {
+		return nil, errors.New("the address must be mysql://user:password@host:3306/name")
+	}
+	cfg.ParseTime = true
+	cfg.Loc = time.UTC
+	cfg.ClientFoundRows = true
+	// One round trip a statement, and no prepared statements for a proxy or
+	// a changed table to lose.
+	cfg.InterpolateParams = true
+	cfg.Collation = "utf8mb4_bin"
+	cfg.Timeout = 10 * time.Second
+	cfg.Logger = silent{}
+	if cfg.Params == nil {
+		cfg.Params = map[string]string{}
+	}
+	cfg.Params["time_zone"] = "'+00:00'"
+	// Said here, so that a lax server cannot cut values short in silence.
+	cfg.Params["sql_mode"] = "'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'"
+	return cfg, nil
+}
+
+// isolated makes connections that read what is committed. Under MySQL's
+// default a transaction keeps reading the past after waiting for a row lock,
+// and its gap locks make strangers deadlock; SQLite does neither.
+type isolated struct{ driver.Connector }
+
+func (c isolated) Connect(ctx context.Context) (driver.Conn, error) {
+	conn, err := c.Connector.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	_, err = conn.(driver.ExecerContext).ExecContext(ctx, "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED", nil)
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return conn, nil
+}
+
+// silent drops what the driver would print; the same is in the returned errors.
+type silent struct{}
+
+func (silent) Print(...any) {}
+
+func mysqlDialector(pool *sql.DB) gorm.Dialector {
+	// MariaDB could return generated values, MySQL could not: both do without.
+	return mysqlTranslator{mysql.New(mysql.Config{Conn: pool, DisableWithReturning: true}).(*mysql.Dialector)}
+}
+
+// mysqlTranslator keeps the server's words beside the meaning.
+type mysqlTranslator struct{ *mysql.Dialector }
+
+func (mysqlTranslator) Translate(err error) error { return translate(err) }
+
+// namedLock runs one migration at a time for each database name on a server.
+// The server frees the lock when the connection ends.
+func namedLock(pool *sql.DB) func(context.Context, func() error) error {
+	return func(ctx context.Context, run func() error) (err error) {
+		conn, err := pool.Conn(ctx)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, conn.Close()) }()
+		const name = "CONCAT('migrate:', MD5(DATABASE()))"
+		var got sql.NullInt64
+		if err := conn.QueryRowContext(ctx, "SELECT GET_LOCK("+name+", 60)").Scan(&got); err != nil {
+			return err
+		}
+		if got.Int64 != 1 {
+			return errors.New("another process has been migrating for a minute")
+		}
+		defer func() {
+			_, unlockErr := conn.ExecContext(context.WithoutCancel(ctx), "DO RELEASE_LOCK("+name+")")
+			err = errors.Join(err, unlockErr)
+		}()
+		return run()
+	}
+}

@@ -1,0 +1,127 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"gorm.io/driver/sqlite"
+	"gorm.io/gorm"
+	_ "modernc.org/sqlite" // the driver named "sqlite"
+)
+
+const (
+	readers = 4
+	// The busy timeout comes first: switching to WAL already needs it.
+	commonPragmas = "_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_pragma=cache_size(-8000)" +
+		"&_time_format=sqlite&_timezone=UTC&_texttotime=1"
+	writerPragmas = commonPragmas + "&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
+		"&_pragma=journal_size_limit(200000000)&_txlock=immediate"
+	readerPragmas = commonPragmas + "&_pragma=query_only(1)"
+)
+
+func openSQLite(ctx context.Context, path string) (*DB, error) {
+	path, err := databaseFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("open sqlite: %w", err)
+	}
+	write, err := openPool(ctx, path, writerPragmas, 1)
+	if err != nil {
+		return nil, fmt.Errorf("open sqlite writer: %w", err)
+	}
+	read, err := openPool(ctx, path, readerPragmas, readers)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open sqlite readers: %w", err), write.Close())
+	}
+	d := &DB{Dialect: SQLite, read: read, write: write, migrate: fileLock(path)}
+	cfg := config()
+	cfg.PrepareStmt = true
+	cfg.PrepareStmtMaxSize = 500
+	cfg.PrepareStmtTTL = time.Hour
+	if d.Gorm, err = gorm.Open(sqliteDialector(write), cfg); err == nil {
+		err = d.finish(sqliteDialector(read))
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open sqlite: %w", err), d.Close())
+	}
+	return d, nil
+}
+
+// databaseFile makes the file before SQLite does, because it holds personal
+// data and SQLite would let everybody on the machine read it.
+func databaseFile(path string) (string, error) {
+	if path == "" || strings.HasPrefix(path, ":") {
+		return "", errors.New("the address names no file")
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return "", err
+	}
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return "", err
+	}
+	return path, file.Close()
+}
+
+func openPool(ctx context.Context, path, pragmas string, size int) (*sql.DB, error) {
+	pool, err := sql.Open("sqlite", fileURI(path)+"?"+pragmas)
+	if err != nil {
+		return nil, err
+	}
+	pool.SetMaxOpenConns(size)
+	pool.SetMaxIdleConns(size)
+	// Two processes that open a new file at once may both want to switch it
+	// to WAL, which SQLite refuses at once instead of waiting.
+	err = retry(ctx, func() error { return pool.PingContext(ctx) })
+	if err != nil {
+		return nil, errors.Join(err, pool.Close())
+	}
+	return pool, nil
+}
+
+func fileURI(path string) string {
+	path = filepath.ToSlash(path)
+	if runtime.GOOS == "windows" {
+		path = "/" + path
+	}
+	return "file:" + (&url.URL{Path: path}).EscapedPath()
+}
+
+func sqliteDialector(pool *sql.DB) gorm.Dialector {
+	return sqliteTranslator{sqlite.New(sqlite.Config{DriverName: "sqlite", Conn: pool}).(*sqlite.Dialector)}
+}
+
+// sqliteTranslator knows the errors of the driver in use; gorm's own dialector
+// only knows those of the cgo driver.
+type sqliteTranslator struct{ *sqlite.Dialector }
+
+func (sqliteTranslator) Translate(err error) error { return translate(err) }
+
+// fileLock runs one migration at a time. The lock is a SQLite lock on a file
+// beside the database, so the system frees it when a process dies.
+func fileLock(path string) func(context.Context, func() error) error {
+	return func(ctx context.Context, run func() error) (err error) {
+		lock, err := sql.Open("sqlite", fileURI(path+".migrate")+"?_pragma=busy_timeout(60000)&_txlock=exclusive")
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, lock.Close()) }()
+		tx, err := lock.BeginTx(ctx, nil)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, tx.Rollback()) }()
+		return run()
+	}
+}

@@ -1,0 +1,42 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"gorm.io/gorm"
+)
+
+const attempts = 5
+
+// Tx runs fn in a write transaction and commits when it returns nil; an error
+// or a panic of fn rolls everything back. Where the engine chose the
+// transaction as the loser of a deadlock or it waited too long for a lock, fn
+// runs again, up to five times in all: it must not change anything but tx and
+// what it overwrites each time. After Tx returns nil every Read sees what was
+// written. Its errors answer IsDuplicate, IsForeignKey and IsUnavailable.
+func (d *DB) Tx(ctx context.Context, fn func(tx *gorm.DB) error) error {
+	return retry(ctx, func() error { return d.writer.WithContext(ctx).Transaction(fn) })
+}
+
+func retry(ctx context.Context, run func() error) error {
+	pause := 5 * time.Millisecond
+	for attempt := 1; ; attempt++ {
+		err := run()
+		if err == nil || !contended.match(err) {
+			return err
+		}
+		if attempt == attempts {
+			return fmt.Errorf("gave up after %d attempts: %w", attempts, err)
+		}
+		// Losers that wait equally long would only meet again.
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("%w: %w", ctx.Err(), err)
+		case <-time.After(pause + rand.N(pause)):
+		}
+		pause *= 2
+	}
+}
