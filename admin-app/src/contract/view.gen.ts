@@ -1,0 +1,163 @@
+// Generated from schemas/view.schema.json by `npm run types`; do not edit.
+
+/**
+ * The data of GET /api/schema/{screen} and of GET /api/schema.
+ */
+export type Answer = View | Menu;
+
+export interface View {
+  name: string;
+  title: string;
+  singular: string;
+  icon: string;
+  api: string;
+  path: string;
+  route_name: string;
+  kind: 'list' | 'singleton' | 'tree';
+  info?: string;
+  locales: Locale[];
+  list?: List;
+  form?: Form;
+  detail?: Detail;
+  tree?: Tree;
+  album?: Album;
+  key?: string;
+  commands?: Command[];
+  panels?: string[];
+}
+export interface Locale {
+  id: string;
+  title: string;
+}
+export interface List {
+  columns: Column[];
+  filters: Filter[];
+  sort: string;
+  per_page: number;
+  page_sizes: number[];
+  bulk: Action[];
+  row: Action[];
+  top: Action[];
+  can_create: boolean;
+  can_export: boolean;
+}
+export interface Column {
+  key: string;
+  kind:
+    | 'text'
+    | 'badges'
+    | 'status'
+    | 'yes_no'
+    | 'dot'
+    | 'money'
+    | 'number'
+    | 'count'
+    | 'flags'
+    | 'inline_number'
+    | 'date'
+    | 'date_time'
+    | 'image';
+  title: string;
+  path: string;
+  note_path?: string;
+  item_path?: string;
+  states?: State[];
+  flags?: Flag[];
+  decimals?: number;
+  min?: number;
+  url?: string;
+  sortable: boolean;
+  wide_only?: boolean;
+}
+export interface State {
+  value: unknown;
+  label: string;
+  color?: string;
+}
+export interface Flag {
+  path: string;
+  icon: string;
+  label: string;
+}
+export interface Filter {
+  name: string;
+  kind: 'search' | 'select' | 'yes_no' | 'date_range';
+  label: string;
+  options?: Option[];
+  source?: Source;
+  multiple?: boolean;
+}
+export interface Option {
+  value: unknown;
+  label: string;
+}
+export interface Source {
+  url: string;
+  label: string;
+  under?: string[];
+  search?: boolean;
+  not_own?: boolean;
+}
+export interface Action {
+  name: string;
+  label: string;
+  icon: string;
+  danger?: boolean;
+  command?: boolean;
+  confirm?: Confirm;
+}
+export interface Confirm {
+  title: string;
+  text: string;
+  ok: string;
+  cancel: string;
+}
+export interface Form {
+  schema: {};
+  ui_schema: {};
+  can_create: boolean;
+  can_update: boolean;
+}
+export interface Detail {
+  url: string;
+  columns: Column[];
+  actions: Action[];
+  panel?: string;
+}
+export interface Tree {
+  label_path: string;
+  can_save: boolean;
+}
+export interface Album {
+  api: string;
+}
+export interface Command {
+  name: string;
+  label: string;
+  icon: string;
+  scope: 'row' | 'bulk' | 'list';
+  url: string;
+  form?: Form;
+  confirm?: Confirm;
+}
+export interface Menu {
+  menu: MenuItem[];
+  screens: ScreenLink[];
+}
+export interface MenuItem {
+  key: string;
+  title: string;
+  icon: string;
+  path: string;
+  route_name: string;
+  children?: MenuItem[];
+}
+export interface ScreenLink {
+  name: string;
+  title: string;
+  icon: string;
+  path: string;
+  route_name: string;
+  kind: 'list' | 'singleton' | 'tree';
+  can_create: boolean;
+}
