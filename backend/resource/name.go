@@ -44,3 +44,24 @@ func (o Options) Params() []string {
 	}
 	return params
 }
+
+// Source finds the option list called name, and the screen that declares it.
+// What follows the list's own name fills its first parameters:
+// "content/category/list/1" is "content/category/list" with module_id 1.
+func (set Set) Source(name string) (screen Screen, list Options, fixed []string, found bool) {
+	longest := -1
+	for _, s := range set {
+		for _, o := range s.Options {
+			source := s.SourceName(o)
+			rest, ok := strings.CutPrefix(name+"/", source+"/")
+			if !ok || len(source) <= longest {
+				continue
+			}
+			given := strings.FieldsFunc(rest, func(r rune) bool { return r == '/' })
+			if len(given) <= len(o.Params()) {
+				longest, screen, list, fixed, found = len(source), s, o, given, true
+			}
+		}
+	}
+	return screen, list, fixed, found
+}

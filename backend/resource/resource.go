@@ -25,6 +25,7 @@ type Resource[T any] struct {
 	Feeds     []Feed
 	Panels    []string
 	Access    Access
+	Preview   string // path on the public site; braces hold locale, id or a localised field
 	Hooks     Hooks[T]
 }
 
@@ -41,8 +42,6 @@ type Hooks[T any] struct {
 	BeforeDestroy func(c *Call, rec *T) error
 	// May says whether actor may do act on rec, beyond what the role allows.
 	May func(actor Actor, act Act, rec *T) bool
-	// Preview returns the path of rec on the public site, for SITE_URL.
-	Preview func(locale string, rec *T) string
 }
 
 // Command is a typed write that is not create, update or remove:
@@ -96,7 +95,6 @@ type AnyHooks struct {
 	AfterSave     func(c *Call, rec, old any) error
 	BeforeDestroy func(c *Call, rec any) error
 	May           func(actor Actor, act Act, rec any) bool
-	Preview       func(locale string, rec any) string
 }
 
 // Screen erases the record's type.
@@ -105,7 +103,7 @@ func (r Resource[T]) Screen() Screen {
 		Name: r.Name, Title: r.Title, Model: r.Model, Menu: r.Menu,
 		Detail: r.Detail, Singleton: r.Singleton, Tree: r.Tree, Album: r.Album,
 		Options: r.Options, Feeds: r.Feeds, Panels: r.Panels, Access: r.Access,
-		Preview: r.Hooks.Preview != nil, Record: new(T), Hooks: r.Hooks.erase(),
+		Preview: r.Preview, Record: new(T), Hooks: r.Hooks.erase(),
 	}
 	if s.Model == "" {
 		s.Model = reflect.TypeFor[T]().Name()
@@ -142,7 +140,6 @@ func (h Hooks[T]) erase() AnyHooks {
 		AfterSave:     two(h.AfterSave),
 		BeforeDestroy: one(h.BeforeDestroy),
 		May:           may(h.May),
-		Preview:       preview(h.Preview),
 	}
 }
 
@@ -168,11 +165,4 @@ func may[T any](hook func(Actor, Act, *T) bool) func(Actor, Act, any) bool {
 		return nil
 	}
 	return func(a Actor, act Act, rec any) bool { return hook(a, act, rec.(*T)) }
-}
-
-func preview[T any](hook func(string, *T) string) func(string, any) string {
-	if hook == nil {
-		return nil
-	}
-	return func(locale string, rec any) string { return hook(locale, rec.(*T)) }
 }

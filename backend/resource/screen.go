@@ -74,6 +74,7 @@ type Options struct {
 	Label  string   // "langs.title", "title" or "name"
 	Parent string   // column that makes the records a tree
 	Extra  []string // further columns sent with each option
+	Flat   bool     // the localised label stands at the option itself: {"id","title"}
 	Where  string   // SQL over the record's table, written by the developer
 	Sort   string   // column; empty: by label
 }
@@ -127,7 +128,7 @@ type Screen struct {
 	Feeds     []Feed
 	Panels    []string // custom React components opened from a row
 	Access    Access
-	Preview   bool
+	Preview   string // path of a record on the public site, "/{locale}/blog/{title_url}"; empty: none
 
 	Record any // new(T)
 	Hooks  AnyHooks

@@ -1,0 +1,90 @@
+package content
+
+import (
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+)
+
+// Category sorts the records of one module (001 §3).
+type Category struct {
+	resource.Record
+	Status   bool
+	Image    string
+	ModuleID *uint64
+	ParentID *uint64
+	Langs    []CategoryLang
+}
+
+// CategoryLang is a category in one locale.
+type CategoryLang struct {
+	resource.Lang
+	CategoryID uint64
+	Localised
+}
+
+var _ = Screens.Add(func(struct{}) resource.Screen {
+	return resource.Resource[Category]{
+		Name:  "content/category",
+		Title: "langs.title",
+		Menu:  resource.Menu{Icon: "tags", Order: 13},
+		List: resource.List{
+			Columns: column.List{
+				column.Text("langs.title").Note("langs.meta_description"),
+				column.Status("status"),
+				column.Text("module_id").As("module_title"),
+				column.DateTime("updated_at").Wide(),
+			},
+			Filters: filter.List{
+				filter.Search("langs.title"),
+				filter.Status("status"),
+				filter.Select("module").On("module_id"),
+			},
+			Sort: resource.Asc("title"),
+			Bulk: resource.PublishHideDestroy,
+			Row:  resource.EditDestroy,
+		},
+		Form: resource.Form{
+			Locales: localised,
+			Main: field.List{
+				field.Select("module_id").From("module").Required(),
+				field.Select("parent_id").From("content/category/parents").Under("module_id", "id"),
+				field.Image("image"),
+				field.Bool("status").Default(true),
+			},
+		},
+		Options: []resource.Options{
+			{Path: "list/{module_id}", Label: "langs.title"},
+			{Path: "parents/{module_id}/{id?}", Label: "langs.title", Parent: "parent_id"},
+		},
+		Hooks: resource.Hooks[Category]{BeforeSave: keepModuleOfChildren, BeforeDestroy: liftChildren},
+	}.Screen()
+})
+
+// keepModuleOfChildren refuses to move a category to another module while
+// others lie below it: a parent and its children belong to one module.
+func keepModuleOfChildren(c *resource.Call, rec, old *Category) error {
+	if old == nil || same(rec.ModuleID, old.ModuleID) {
+		return nil
+	}
+	var children int64
+	err := c.Tx.Table("categories").Where("parent_id = ? AND deleted_at IS NULL", rec.ID).Count(&children).Error
+	if err == nil && children > 0 {
+		return fault.Field("module_id", "errors.categoryHasChildren", "Count", int(children))
+	}
+	return err
+}
+
+// liftChildren gives the children of a removed category to its own parent.
+func liftChildren(c *resource.Call, rec *Category) error {
+	return c.Tx.Table("categories").Where("parent_id = ?", rec.ID).Update("parent_id", rec.ParentID).Error
+}
+
+func same(a, b *uint64) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
