@@ -3,6 +3,14 @@ import type { IApi } from 'umi';
 // The Go server replaces this literal by a fresh nonce in every answer.
 const NONCE = '__CSP_NONCE__';
 
+// Until the app's own styles are there: no white flash for readers of a dark system, and a sign that something comes.
+const FIRST_PAINT = `
+@media (prefers-color-scheme: dark) { html { background: #0d1015 } }
+.boot { position: fixed; inset: 0; margin: auto; width: 32px; height: 32px; border-radius: 50%;
+  border: 3px solid #8aa4c0; border-top-color: transparent; animation: boot 0.9s linear infinite }
+@keyframes boot { to { transform: rotate(1turn) } }
+@media (prefers-reduced-motion: reduce) { .boot { animation: none } }`;
+
 /** Corrects umi's page: language, a viewport that people may zoom, and the nonce of the content security policy. */
 export default (api: IApi) => {
   api.modifyHTML(($) => {
@@ -11,7 +19,9 @@ export default (api: IApi) => {
     $('head').prepend('<meta name="viewport" content="width=device-width, initial-scale=1">');
     $('head').append('<meta name="color-scheme" content="light dark">');
     $('head').append(`<meta name="csp-nonce" content="${NONCE}">`);
-    if ($('title').length === 0) $('head').append('<title>Backoffice</title>');
+    if ($('title').length === 0) $('head').append('<title>Administrácia</title>');
+    $('head').append(`<style>${FIRST_PAINT}</style>`);
+    $('#root').append('<div class="boot" role="status" aria-label="…"></div>');
     $('script, style, link[rel=stylesheet], link[rel=modulepreload]').attr('nonce', NONCE);
     return $;
   });

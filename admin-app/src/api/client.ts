@@ -26,13 +26,6 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 const SAFE: ReadonlySet<Method> = new Set<Method>(['GET']);
 
-let onSignedOut: () => void = () => undefined;
-
-/** Says what happens after a 401 took the stored user away; the shell goes to the sign-in page. */
-export function whenSignedOut(action: () => void): void {
-  onSignedOut = action;
-}
-
 function cookie(name: string): string | undefined {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
   return found && decodeURIComponent(found.slice(name.length + 1));
@@ -49,7 +42,7 @@ function antiForgery(): Record<string, string> {
 
 /** Asks for a fresh anti-forgery cookie. Throws a Problem when it cannot be had. */
 export async function fetchCsrfCookie(signal?: AbortSignal): Promise<void> {
-  await exchange('GET', '/sanctum/csrf-cookie', { signal, quiet: true });
+  await request('GET', '/sanctum/csrf-cookie', { signal, quiet: true });
 }
 
 async function exchange(method: Method, path: string, options: CallOptions): Promise<Response> {
@@ -78,8 +71,8 @@ async function exchange(method: Method, path: string, options: CallOptions): Pro
 async function fail(answer: Response, quiet: boolean | undefined): Promise<never> {
   const problem = await problemOf(answer);
   if (answer.status === 401) {
+    // The guard of the signed-in area sees it and goes to sign-in with the address to come back to.
     storeUser(null);
-    onSignedOut();
     throw problem;
   }
   const said = problem.message ? problem : new Problem(problem.status, t('shell.error.failed'), problem.errors, problem.data);

@@ -1,0 +1,54 @@
+import { Form, Input } from 'antd';
+import { Link } from 'umi';
+import { api, type Envelope } from '@/api/client';
+import { storeUser, type User } from '@/api/session';
+import { t } from '@/i18n/texts';
+import { AccountCard } from '@/shell/AccountCard';
+import { AccountForm } from '@/shell/AccountForm';
+import { Guarded } from '@/shell/Guarded';
+
+interface Values {
+  email: string;
+  password: string;
+}
+
+async function signIn(values: Values) {
+  const { data } = await api.post<Envelope<User>>('/api/login', { ...values }, { quiet: true });
+  // The guard sees the user and goes on to where the visitor wanted to be.
+  storeUser(data);
+}
+
+export default function Login() {
+  return (
+    <Guarded page="public">
+      <AccountCard title={t('shell.login.title')}>
+        <AccountForm<Values>
+          submit={t('shell.login.submit')}
+          onSend={signIn}
+          failureText={({ status }) => (status === 422 || status === 401 ? t('shell.login.failed') : undefined)}
+        >
+          <Form.Item
+            name="email"
+            label={t('shell.email.label')}
+            rules={[
+              { required: true, message: t('shell.email.required') },
+              { type: 'email', message: t('shell.email.invalid') },
+            ]}
+          >
+            <Input type="email" autoComplete="username" size="large" autoFocus />
+          </Form.Item>
+          <Form.Item
+            name="password"
+            label={t('shell.password.label')}
+            rules={[{ required: true, message: t('shell.password.required') }]}
+          >
+            <Input.Password autoComplete="current-password" size="large" />
+          </Form.Item>
+        </AccountForm>
+        <p className="account-more">
+          <Link to="/forgotten-password">{t('shell.login.forgotten')}</Link>
+        </p>
+      </AccountCard>
+    </Guarded>
+  );
+}

@@ -1,0 +1,69 @@
+import { Alert, Form, Input } from 'antd';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'umi';
+import { api } from '@/api/client';
+import { t } from '@/i18n/texts';
+import { AccountCard } from '@/shell/AccountCard';
+import { AccountForm } from '@/shell/AccountForm';
+import { LOGIN } from '@/shell/guard';
+import { Guarded } from '@/shell/Guarded';
+
+interface Values {
+  password: string;
+  password_2: string;
+}
+
+// Only a first hint; how long a password must be is the server's to say.
+const MIN_LENGTH = 5;
+
+export default function Reset() {
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  const [done, setDone] = useState<string | null>(null);
+
+  async function send(values: Values) {
+    const { message } = await api.post<{ message: string }>('/api/password/reset', { token, ...values }, { quiet: true });
+    setDone(message);
+  }
+
+  return (
+    <Guarded page="public">
+      <AccountCard title={t('shell.reset.title')}>
+        {done && <Alert type="success" showIcon title={done} role="status" />}
+        {!done && !token && <Alert type="error" showIcon title={t('shell.reset.no_token')} />}
+        {!done && token && (
+          <AccountForm<Values> submit={t('shell.reset.submit')} onSend={send}>
+            <Form.Item
+              name="password"
+              label={t('shell.reset.password')}
+              rules={[
+                { required: true, message: t('shell.password.required') },
+                { min: MIN_LENGTH, message: t('shell.password.short', { count: MIN_LENGTH }) },
+              ]}
+            >
+              <Input.Password autoComplete="new-password" size="large" autoFocus />
+            </Form.Item>
+            <Form.Item
+              name="password_2"
+              label={t('shell.reset.password_2')}
+              dependencies={['password']}
+              rules={[
+                { required: true, message: t('shell.password.required') },
+                ({ getFieldValue }) => ({
+                  validator: async (_, value: unknown) => {
+                    if (value && value !== getFieldValue('password')) throw new Error(t('shell.password.differs'));
+                  },
+                }),
+              ]}
+            >
+              <Input.Password autoComplete="new-password" size="large" />
+            </Form.Item>
+          </AccountForm>
+        )}
+        <p className="account-more">
+          <Link to={LOGIN}>{t('shell.forgotten.back')}</Link>
+        </p>
+      </AccountCard>
+    </Guarded>
+  );
+}

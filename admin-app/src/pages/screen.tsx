@@ -1,0 +1,16 @@
+import { Navigate, useLocation } from 'umi';
+import { NotFound } from '@/shell/NotFound';
+import { useTitle } from '@/shell/title';
+import { useNavigation } from '@/view/navigation';
+import { resolve } from '@/view/resolve';
+import ScreenView from './ScreenView';
+
+// One route serves every screen with and without a record, so that the list stays mounted under an opened record.
+export default function Screen() {
+  const { pathname, search } = useLocation();
+  const found = resolve(pathname, useNavigation());
+  useTitle(found.is === 'screen' ? found.screen.title : '');
+  if (found.is === 'redirect') return <Navigate to={found.to + search} replace />;
+  if (found.is === 'nothing') return <NotFound />;
+  return <ScreenView key={found.screen.name} name={found.screen.name} id={found.id} />;
+}

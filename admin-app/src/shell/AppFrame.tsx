@@ -1,0 +1,89 @@
+import { App, Button, Drawer, Layout, Result } from 'antd';
+import { type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'umi';
+import { t } from '@/i18n/texts';
+import { type Navigation, NavigationProvider, useNavigationState } from '@/view/navigation';
+import { ActivityProvider } from './activity';
+import { Brand } from './Brand';
+import { useCollapse } from './collapse';
+import { START } from './guard';
+import { useUser } from './Guarded';
+import { Preloader } from './Preloader';
+import { SideMenu } from './SideMenu';
+import { TopBar } from './TopBar';
+
+const WIDTH = 248;
+const NARROW = 64;
+
+function Frame({ navigation, children }: { navigation: Navigation; children: ReactNode }) {
+  const { collapsed, drawer, toggle } = useCollapse();
+  const [drawn, setDrawn] = useState(false);
+  const user = useUser() ?? navigation.user;
+
+  return (
+    <Layout className="shell-frame">
+      <a className="shell-skip" href="#main">
+        {t('shell.skip')}
+      </a>
+      {drawer ? (
+        <Drawer
+          open={drawn}
+          onClose={() => setDrawn(false)}
+          placement="left"
+          size={288}
+          title={<Brand />}
+          classNames={{ body: 'shell-drawer' }}
+        >
+          <nav aria-label={t('shell.navigation')}>
+            <SideMenu collapsed={false} onNavigate={() => setDrawn(false)} />
+          </nav>
+        </Drawer>
+      ) : (
+        <Layout.Sider className="shell-side" width={WIDTH} collapsedWidth={NARROW} collapsed={collapsed} trigger={null}>
+          <Link className="shell-home" to={START}>
+            <Brand short={collapsed} />
+          </Link>
+          <nav aria-label={t('shell.navigation')}>
+            <SideMenu collapsed={collapsed} />
+          </nav>
+        </Layout.Sider>
+      )}
+      <Layout className="shell-body">
+        <TopBar user={user} collapsed={collapsed} drawer={drawer} onToggle={drawer ? () => setDrawn(true) : toggle} />
+        <main id="main" className="shell-main" tabIndex={-1}>
+          <Suspense fallback={<Preloader />}>{children}</Suspense>
+        </main>
+      </Layout>
+    </Layout>
+  );
+}
+
+/** The signed-in area around its pages: navigation, top bar, and what both need loaded first. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  const user = useUser();
+  const state = useNavigationState(user?.id);
+  if (!user || state.is === 'loading') return <Preloader cover="window" />;
+  if (state.is === 'failed') {
+    return (
+      <Result
+        status="warning"
+        title={t('shell.error.start')}
+        subTitle={state.message}
+        extra={
+          <Button type="primary" onClick={state.retry}>
+            {t('shell.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <App component={false}>
+      <NavigationProvider value={state.navigation}>
+        <ActivityProvider userId={user.id}>
+          <Frame navigation={state.navigation}>{children}</Frame>
+        </ActivityProvider>
+      </NavigationProvider>
+    </App>
+  );
+}

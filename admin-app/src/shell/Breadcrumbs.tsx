@@ -1,0 +1,32 @@
+import { HomeOutlined } from '@ant-design/icons';
+import { Breadcrumb } from 'antd';
+import { Link, useLocation } from 'umi';
+import { t } from '@/i18n/texts';
+import { useNavigation } from '@/view/navigation';
+import { breadcrumbs } from '@/view/resolve';
+import { START } from './guard';
+
+/** The way from the dashboard to the present page, titled as in the menu. */
+export function Breadcrumbs() {
+  const navigation = useNavigation();
+  const crumbs = breadcrumbs(useLocation().pathname, navigation).filter(({ path }) => path !== START);
+  return (
+    <nav aria-label={t('shell.breadcrumbs')} className="shell-breadcrumbs">
+      <Breadcrumb
+        items={[
+          {
+            title: (
+              <Link to={START} aria-label={t('shell.dashboard.title')}>
+                <HomeOutlined aria-hidden />
+              </Link>
+            ),
+          },
+          ...crumbs.map(({ title, path }, index) => ({
+            title:
+              index === crumbs.length - 1 ? <span aria-current="page">{title}</span> : <Link to={path}>{title}</Link>,
+          })),
+        ]}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,64 @@
+import { Menu, type MenuProps } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'umi';
+import { areaPath } from '@/view/address';
+import { Icon } from '@/view/Icon';
+import type { MenuNode } from '@/view/navigation';
+import { useNavigation } from '@/view/navigation';
+
+type Item = NonNullable<MenuProps['items']>[number];
+
+/** The entry a path belongs to and the sections it lies in, outermost first. */
+export function currentEntry(menu: readonly MenuNode[], pathname: string): { selected?: string; open: string[] } {
+  let best: { key: string; length: number; open: string[] } | undefined;
+  const visit = (nodes: readonly MenuNode[], open: string[]) => {
+    for (const node of nodes) {
+      if (node.children?.length) {
+        visit(node.children, [...open, node.key]);
+        continue;
+      }
+      const path = areaPath(node.path || node.key);
+      const within = pathname === path || pathname.startsWith(`${path}/`);
+      if (within && path.length > (best?.length ?? 0)) best = { key: node.key, length: path.length, open };
+    }
+  };
+  visit(menu, []);
+  return { selected: best?.key, open: best?.open ?? [] };
+}
+
+const items = (menu: readonly MenuNode[], depth: number): Item[] =>
+  menu.map((node) =>
+    node.children?.length
+      ? { key: node.key, icon: <Icon name={node.icon} />, label: node.title, children: items(node.children, depth + 1) }
+      : {
+          key: node.key,
+          icon: depth === 0 ? <Icon name={node.icon} /> : undefined,
+          label: <Link to={areaPath(node.path || node.key)}>{node.title}</Link>,
+          title: node.title,
+        },
+  );
+
+/** The side navigation. The current section is open; others may be opened and closed by hand. */
+export function SideMenu({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
+  const { menu } = useNavigation();
+  const { selected, open } = currentEntry(menu, useLocation().pathname);
+  const section = open.join(' ');
+  const [opened, setOpened] = useState(open);
+
+  useEffect(() => {
+    if (section) setOpened((before) => [...new Set([...before, ...section.split(' ')])]);
+  }, [section]);
+
+  return (
+    <Menu
+      className="shell-menu"
+      mode="inline"
+      inlineCollapsed={collapsed}
+      items={items(menu, 0)}
+      selectedKeys={selected ? [selected] : []}
+      // A collapsed menu opens its sections beside itself, and manages that alone.
+      {...(collapsed ? {} : { openKeys: opened, onOpenChange: setOpened })}
+      onClick={onNavigate}
+    />
+  );
+}

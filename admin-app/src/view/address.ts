@@ -1,0 +1,8 @@
+/** The address of the signed-in area, as the router knows it (after the app's base). */
+export const AREA = '/app';
+
+/** A path as the router knows it ("/app/content/page"), from whatever form the server or the browser gave it in. */
+export function areaPath(path: string): string {
+  const bare = path.replace(/^\/?(admin\/)?(app\/)?/, '').replace(/\/+$/, '');
+  return bare === '' || bare === 'app' ? AREA : `${AREA}/${bare}`;
+}

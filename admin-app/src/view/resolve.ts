@@ -1,0 +1,85 @@
+import { AREA, areaPath } from './address';
+import type { MenuNode, Navigation, ScreenRef } from './navigation';
+
+/** What an address of the signed-in area stands for. */
+export type Resolved =
+  | { is: 'screen'; screen: ScreenRef; id?: string }
+  | { is: 'redirect'; to: string }
+  | { is: 'nothing' };
+
+/** Whether a screen's address may end in a record's id. */
+export const opensRecords = (screen: ScreenRef): boolean => screen.kind === 'list';
+
+/** The address of a menu entry. A section's is its key: the path it carries is that of its first screen. */
+export const nodeAddress = (node: MenuNode): string => areaPath(node.children?.length ? node.key : node.path || node.key);
+
+function firstLeaf(node: MenuNode): string | undefined {
+  if (!node.children?.length) return node.path ? areaPath(node.path) : undefined;
+  for (const child of node.children) {
+    const path = firstLeaf(child);
+    if (path) return path;
+  }
+  return undefined;
+}
+
+function findGroup(menu: readonly MenuNode[], path: string): MenuNode | undefined {
+  for (const node of menu) {
+    if (!node.children?.length) continue;
+    if (nodeAddress(node) === path) return node;
+    const inner = findGroup(node.children, path);
+    if (inner) return inner;
+  }
+  return undefined;
+}
+
+/**
+ * What stands at a path: the screen with the longest matching address and the record to open in it, the first
+ * screen of a section, or nothing.
+ */
+export function resolve(pathname: string, { menu, screens }: Pick<Navigation, 'menu' | 'screens'>): Resolved {
+  const path = pathname.replace(/\/+$/, '');
+  let best: { screen: ScreenRef; rest: string } | undefined;
+  for (const screen of screens) {
+    const at = areaPath(screen.path);
+    if (path !== at && !path.startsWith(`${at}/`)) continue;
+    if (!best || at.length > areaPath(best.screen.path).length) best = { screen, rest: path.slice(at.length + 1) };
+  }
+  if (best && best.rest === '') return { is: 'screen', screen: best.screen };
+  if (best && opensRecords(best.screen) && /^(\d+|new)$/.test(best.rest)) {
+    return { is: 'screen', screen: best.screen, id: best.rest };
+  }
+  const group = findGroup(menu, path);
+  const to = group && firstLeaf(group);
+  return to && to !== path ? { is: 'redirect', to } : { is: 'nothing' };
+}
+
+/** One step of the way from the area's root to where the reader is. */
+export interface Crumb {
+  title: string;
+  path: string;
+}
+
+function titles(menu: readonly MenuNode[], into: Map<string, string>): Map<string, string> {
+  for (const node of menu) {
+    into.set(nodeAddress(node), node.title);
+    titles(node.children ?? [], into);
+  }
+  return into;
+}
+
+/** The crumbs of a path, titled as in the menu; a record is shown by its number. Steps without a title are skipped. */
+export function breadcrumbs(pathname: string, { menu, screens }: Pick<Navigation, 'menu' | 'screens'>): Crumb[] {
+  const known = titles(menu, new Map());
+  for (const screen of screens) {
+    const path = areaPath(screen.path);
+    if (!known.has(path)) known.set(path, screen.title);
+  }
+  const crumbs: Crumb[] = [];
+  let path = AREA;
+  for (const segment of pathname.slice(AREA.length).split('/').filter(Boolean)) {
+    path += `/${segment}`;
+    const title = known.get(path) ?? (/^\d+$/.test(segment) ? `#${segment}` : undefined);
+    if (title) crumbs.push({ title, path });
+  }
+  return crumbs;
+}
