@@ -119,19 +119,6 @@ func (d *DB) Analyze(ctx context.Context) error {
 	return nil
 }
 
-// Snapshot writes a consistent copy of a SQLite database to the new file path
-// while others read and write. It refuses to overwrite. On MySQL, where the
-// server's own tools make backups, it returns errors.ErrUnsupported.
-func (d *DB) Snapshot(ctx context.Context, path string) error {
-	if d.Dialect != SQLite {
-		return fmt.Errorf("snapshot of %s: %w", d.Dialect, errors.ErrUnsupported)
-	}
-	if _, err := d.read.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
-		return fmt.Errorf("snapshot to %s: %w", path, err)
-	}
-	return nil
-}
-
 // finish routes gorm's reads to readers and keeps a handle that never does.
 func (d *DB) finish(replicas ...gorm.Dialector) error {
 	if err := d.Gorm.Use(dbresolver.Register(dbresolver.Config{Replicas: replicas})); err != nil {

@@ -48,4 +48,6 @@ func (queryLog) Trace(ctx context.Context, begin time.Time, statement func() (st
 }
 
 // ParamsFilter keeps arguments out of the logged statement.
-func (queryLog) ParamsFilter(_ context.Context, sql string, _ ...any) (string, []any) { return sql, nil }
+func (queryLog) ParamsFilter(_ context.Context, sql string, _ ...any) (string, []any) {
+	return sql, nil
+}

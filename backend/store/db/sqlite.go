@@ -108,6 +108,32 @@ type sqliteTranslator struct{ *sqlite.Dialector }
 
 func (sqliteTranslator) Translate(err error) error { return translate(err) }
 
+// Snapshot writes a consistent copy of a SQLite database to the new file path
+// while others read and write. It refuses to overwrite. On MySQL, where the
+// server's own tools make backups, it returns errors.ErrUnsupported.
+func (d *DB) Snapshot(ctx context.Context, path string) (err error) {
+	if d.Dialect != SQLite {
+		return fmt.Errorf("snapshot of %s: %w", d.Dialect, errors.ErrUnsupported)
+	}
+	conn, err := d.read.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("snapshot: %w", err)
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	// A reader may not write any file, not even a new one.
+	if _, err := conn.ExecContext(ctx, "PRAGMA query_only = 0"); err != nil {
+		return fmt.Errorf("snapshot: %w", err)
+	}
+	defer func() {
+		_, lockErr := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA query_only = 1")
+		err = errors.Join(err, lockErr)
+	}()
+	if _, err := conn.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
+		return fmt.Errorf("snapshot to %s: %w", path, err)
+	}
+	return nil
+}
+
 // fileLock runs one migration at a time. The lock is a SQLite lock on a file
 // beside the database, so the system frees it when a process dies.
 func fileLock(path string) func(context.Context, func() error) error {
