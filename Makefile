@@ -1,0 +1,81 @@
+# Everything here works from a clean checkout. `make` alone prints this help.
+
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+DEMO    ?= 1
+
+export CGO_ENABLED := 0
+
+BROWSER_APP     := backend/web/dist/index.html
+NODE_MODULES    := admin-app/node_modules/.package-lock.json
+BROWSER_SOURCES := .umirc.ts $(shell find admin-app -type f \
+	-not -path '*/node_modules/*' -not -path 'admin-app/src/.umi*' -not -path 'admin-app/tests/*' -not -name '*.test.ts*' \
+	-not -path '*/test-results/*' -not -path '*/coverage/*' -not -path '*/playwright*' 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help run test build bench schemas screen locales dev check clean packages binary tools toolchain node
+
+help: ## print this help
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-9s %s\n", $$1, $$2}'
+
+run: build ## build and start on embedded defaults with demo content
+	@DEMO=$(DEMO) exec bin/backoffice serve
+
+test: toolchain node tools ## run every test, with the real servers
+	@bin/testsum $(if $(TOTALS),-totals '$(TOTALS)')
+
+build: toolchain $(BROWSER_APP) ## build bin/backoffice with the browser app inside
+	@$(MAKE) --no-print-directory binary
+
+bench: toolchain tools ## run the benchmarks beside the real servers
+	@bin/testenv -need=mysql,redis,s3 -- go test -run '^$$' -bench . -benchmem -timeout 60m ./...
+
+schemas: toolchain binary ## write schemas/ from the declarations
+	@bin/backoffice schemas
+
+screen: toolchain ## start a new screen: make screen NAME=shop/label
+	@test -n '$(NAME)' || { echo 'Say which screen: make screen NAME=shop/label' >&2; exit 2; }
+	@go run ./backend/cmd/screen '$(NAME)'
+
+locales: toolchain binary ## check the declarations and their texts
+	@bin/backoffice check
+
+dev: toolchain binary $(NODE_MODULES) ## start both halves, the browser app reloading itself
+	@DEMO=$(DEMO) bin/backoffice serve & server=$$!; trap 'kill $$server' EXIT; trap 'exit 130' INT TERM; \
+		cd admin-app && npm run dev
+
+check: toolchain node tools ## run what needs neither a built browser app nor a browser
+	@bin/testsum -skip=build,schemas,browser
+
+clean: ## remove what was built, keep storage and node_modules
+	@rm -rf bin .cache coverage admin-app/coverage admin-app/test-results admin-app/playwright-report admin-app/src/.umi admin-app/src/.umi-production
+	@find backend/web/dist -mindepth 1 ! -name .gitkeep -delete
+
+packages: node $(NODE_MODULES)
+
+binary:
+	@go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/backoffice ./backend/cmd/backoffice
+
+tools: toolchain
+	@go build -trimpath -o bin/ ./backend/cmd/testenv ./backend/cmd/testsum
+
+toolchain:
+	@command -v go >/dev/null || { echo 'Go 1.26 or later is needed: https://go.dev/dl/' >&2; exit 1; }
+	@go env GOVERSION | grep -qE '^go(1\.(2[6-9]|[3-9][0-9])|[2-9])' || \
+		{ echo "Go 1.26 or later is needed, this is $$(go env GOVERSION): https://go.dev/dl/" >&2; exit 1; }
+
+node:
+	@command -v npm >/dev/null || { echo 'Node.js 20 or later with npm is needed: https://nodejs.org/' >&2; exit 1; }
+	@node -e 'process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)' || \
+		{ echo "Node.js 20 or later is needed, this is $$(node --version): https://nodejs.org/" >&2; exit 1; }
+
+# npm writes this file last, so that a broken installation is made again.
+$(NODE_MODULES): admin-app/package-lock.json | node
+	@echo 'Installing the browser packages'
+	@cd admin-app && npm ci --include=dev --no-audit --no-fund
+	@touch $@
+
+$(BROWSER_APP): $(BROWSER_SOURCES) | $(NODE_MODULES)
+	@echo 'Building the browser app'
+	@cd admin-app && npm run --silent build
+	@touch backend/web/dist/.gitkeep $@
