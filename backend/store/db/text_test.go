@@ -1,0 +1,98 @@
+package db_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/dbtest"
+)
+
+func TestFold(t *testing.T) {
+	for in, want := range map[string]string{
+		"":                       "",
+		"Čiernobiely":            "ciernobiely",
+		"ŽLTUČKÝ kôň, Ľ ŕ ĺ ň ä": "zltucky kon, l r l n a",
+		"C\u030Cierny":           "cierny",
+		"Plain ASCII 50 %_!":     "plain ascii 50 %_!",
+		"Straße Łódź":            "straße łodz",
+	} {
+		if got := db.Fold(in); got != want {
+			t.Errorf("Fold(%q) = %q, want %q", in, got, want)
+		}
+		if twice := db.Fold(db.Fold(in)); twice != want {
+			t.Errorf("folding %q twice gives %q", in, twice)
+		}
+	}
+}
+
+var slovak = []string{"áno", "auto", "cesta", "Cieľ", "čaj", "Čokoláda", "ďakujem", "dom", "had", "Hrad",
+	"chata", "Chlieb", "ihla", "zlato", "Zora", "žaba", "Žena"}
+
+// Both engines must find and order rows alike, as a Slovak reader expects.
+func TestSearchAndSort(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		exec(t, d, "CREATE TABLE words (word VARCHAR(100), search_norm VARCHAR(100), sort_key "+
+			map[db.Dialect]string{db.SQLite: "BLOB", db.MySQL: "VARBINARY(255)"}[d.Dialect]+" NOT NULL)")
+		words := append([]string{"", "100 % vlna", "1000 vĺn", "a_b!", "a-b!"}, slovak...)
+		for _, n := range rand.Perm(len(words)) {
+			w := words[n]
+			err := d.Write(t.Context()).Exec("INSERT INTO words VALUES (?, ?, ?)", w, db.Fold(w), db.SortKey(w)).Error
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		find := func(pattern string) (got []string) {
+			err := d.Read(t.Context()).Raw("SELECT word FROM words WHERE search_norm LIKE ? ESCAPE '!' ORDER BY sort_key", pattern).
+				Scan(&got).Error
+			if err != nil {
+				t.Fatal(err)
+			}
+			return got
+		}
+		for pattern, want := range map[string][]string{
+			db.LikeContains(db.Fold("ZEN")):  {"Žena"},
+			db.LikeContains(db.Fold("čes")):  {"cesta"},
+			db.LikeContains(db.Fold("0 %")):  {"100 % vlna"},
+			db.LikeContains(db.Fold("a_b!")): {"a_b!"},
+			db.LikePrefix(db.Fold("ch")):     {"chata", "Chlieb"},
+		} {
+			if got := find(pattern); !slices.Equal(got, want) {
+				t.Errorf("%s finds %q, want %q", pattern, got, want)
+			}
+		}
+		if got := find("%"); !slices.Equal(got[len(got)-len(slovak):], slovak) {
+			t.Errorf("order %q", got)
+		}
+	})
+}
+
+func TestSortKey(t *testing.T) {
+	if db.SortKey("") == nil {
+		t.Error("the key of an empty text would be stored as NULL")
+	}
+	if n := len(db.SortKey(strings.Repeat("žľúč", 200))); n != 255 {
+		t.Errorf("a long text has a key of %d bytes", n)
+	}
+	if !bytes.Equal(db.SortKey("ŽENA"), db.SortKey("žena")) {
+		t.Error("case decides")
+	}
+	var wait sync.WaitGroup
+	for range 4 {
+		wait.Go(func() {
+			for range 200 {
+				for n := 1; n < len(slovak); n++ {
+					if bytes.Compare(db.SortKey(slovak[n-1]), db.SortKey(slovak[n])) >= 0 {
+						t.Errorf("%s does not come before %s", slovak[n-1], slovak[n])
+						return
+					}
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
