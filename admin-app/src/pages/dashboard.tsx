@@ -1,4 +1,3 @@
-import { Card } from 'antd';
 import { Link } from 'umi';
 import { t } from '@/i18n/texts';
 import { ActivityList } from '@/shell/ActivityList';
@@ -54,7 +53,8 @@ export default function Dashboard() {
         <p>{today()}</p>
       </header>
       <div className="dashboard">
-        <Card title={<h2>{t('shell.dashboard.links')}</h2>}>
+        <section className="shell-panel">
+          <h2>{t('shell.dashboard.links')}</h2>
           <div className="dashboard-tiles">
             {entries
               .filter((node) => !node.children?.length)
@@ -69,10 +69,11 @@ export default function Dashboard() {
                 <Section key={node.key} node={node} />
               ))}
           </div>
-        </Card>
-        <Card title={<h2>{t('shell.activity.title')}</h2>}>
+        </section>
+        <section className="shell-panel">
+          <h2>{t('shell.activity.title')}</h2>
           <ActivityList limit={12} />
-        </Card>
+        </section>
       </div>
     </>
   );

@@ -1,4 +1,3 @@
-import { Empty } from 'antd';
 import { Link } from 'umi';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
@@ -40,7 +39,7 @@ export function ActivityList({ limit, onFollow }: { limit?: number; onFollow?: (
   const { items, loading } = useActivity();
   const { screens } = useNavigation();
   if (items.length === 0 && !loading) {
-    return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('shell.activity.empty')} />;
+    return <p className="shell-activity-empty">{t('shell.activity.empty')}</p>;
   }
   return (
     <ul className="shell-activity">

@@ -1,4 +1,5 @@
-import { App, Button, Drawer, Layout, Result } from 'antd';
+import { CloudServerOutlined } from '@ant-design/icons';
+import { App, Button, Drawer, Layout } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'umi';
 import { t } from '@/i18n/texts';
@@ -8,6 +9,7 @@ import { Brand } from './Brand';
 import { useCollapse } from './collapse';
 import { START } from './guard';
 import { useUser } from './Guarded';
+import { Message } from './Message';
 import { Preloader } from './Preloader';
 import { SideMenu } from './SideMenu';
 import { TopBar } from './TopBar';
@@ -65,16 +67,13 @@ export function AppFrame({ children }: { children: ReactNode }) {
   if (!user || state.is === 'loading') return <Preloader cover="window" />;
   if (state.is === 'failed') {
     return (
-      <Result
-        status="warning"
-        title={t('shell.error.start')}
-        subTitle={state.message}
-        extra={
+      <main>
+        <Message mark={<CloudServerOutlined />} title={t('shell.error.start')} text={state.message}>
           <Button type="primary" onClick={state.retry}>
             {t('shell.retry')}
           </Button>
-        }
-      />
+        </Message>
+      </main>
     );
   }
   return (

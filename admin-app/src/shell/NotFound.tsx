@@ -1,7 +1,9 @@
-import { Button, Result } from 'antd';
+import { FileSearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useNavigate } from 'umi';
 import { t } from '@/i18n/texts';
 import { START } from './guard';
+import { Message } from './Message';
 import { useTitle } from './title';
 
 /** What is shown at an address where nothing is. */
@@ -11,15 +13,10 @@ export function NotFound() {
   // A page opened directly has nothing to go back to.
   const back = () => (window.history.length > 1 ? navigate(-1) : navigate(START));
   return (
-    <Result
-      status="404"
-      title={<h1 className="shell-result-title">{t('shell.notfound.title')}</h1>}
-      subTitle={t('shell.notfound.text')}
-      extra={
-        <Button type="primary" onClick={back}>
-          {t('shell.back')}
-        </Button>
-      }
-    />
+    <Message mark={<FileSearchOutlined />} title={t('shell.notfound.title')} text={t('shell.notfound.text')}>
+      <Button type="primary" onClick={back}>
+        {t('shell.back')}
+      </Button>
+    </Message>
   );
 }

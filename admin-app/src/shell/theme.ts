@@ -33,8 +33,11 @@ const DARK: ThemeConfig['token'] = {
   colorLink: '#6fb1f2',
   colorInfo: '#4c9be8',
   colorError: '#ff7875',
-  colorBgBase: '#12161c',
   colorBgLayout: '#0d1015',
+  colorBgContainer: '#151a21',
+  colorBgElevated: '#1c222b',
+  colorBorder: '#3a4350',
+  colorBorderSecondary: '#262d37',
   colorTextDescription: '#9aa5b4',
   colorTextPlaceholder: '#8b96a5',
 };
