@@ -100,13 +100,3 @@ func TestMissingServerFails(t *testing.T) {
 		t.Fatalf("the message does not tell what to do:\n%s", out)
 	}
 }
-
-func BenchmarkOpen(b *testing.B) {
-	for _, dialect := range dbtest.Dialects() {
-		b.Run(string(dialect), func(b *testing.B) {
-			for b.Loop() {
-				dbtest.Open(b, dialect)
-			}
-		})
-	}
-}
