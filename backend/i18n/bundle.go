@@ -1,0 +1,190 @@
+package i18n
+
+import (
+	"encoding/json"
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+)
+
+// Default is the language of a reader who has chosen none.
+const Default = "sk"
+
+// Bundle is every text in every language. It does not change once loaded, so
+// that any number of requests may read it at once.
+type Bundle struct {
+	locales []string
+	tags    map[string]language.Tag
+	texts   map[string]map[string]entry // by locale and key
+	say     map[string]*i18n.Localizer
+	matcher language.Matcher
+	faults  []string // found while loading
+}
+
+// entry is one text as its file has it: a string, or one string a plural category.
+type entry struct {
+	text  string
+	forms map[string]string
+	fixed bool // no placeholder: the text needs no template
+}
+
+// Locales returns the languages, the default first, the others by code.
+func (b *Bundle) Locales() []string { return append([]string(nil), b.locales...) }
+
+// Title returns the language's name in the language itself.
+func (b *Bundle) Title(locale string) string {
+	tag, known := b.tags[locale]
+	if !known {
+		return locale
+	}
+	name := []rune(display.Self.Name(tag))
+	return strings.ToUpper(string(name[:1])) + string(name[1:])
+}
+
+// Match returns the best of the languages for an Accept-Language header, the
+// default where none fits.
+func (b *Bundle) Match(header string) string {
+	if _, exact := b.tags[header]; exact {
+		return header
+	}
+	wanted, _, err := language.ParseAcceptLanguage(header)
+	if err != nil || len(wanted) == 0 {
+		return b.locales[0]
+	}
+	_, i, sure := b.matcher.Match(wanted...)
+	if sure == language.No {
+		return b.locales[0]
+	}
+	return b.locales[i]
+}
+
+// Has reports whether any language has a text at key.
+func (b *Bundle) Has(key string) bool {
+	for _, locale := range b.locales {
+		if _, ok := b.texts[locale][key]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+// First returns the text of the first key that exists, in whatever language,
+// and the first key itself where none does.
+func (b *Bundle) First(locale string, keys ...string) string {
+	for _, key := range keys {
+		if b.Has(key) {
+			return b.Text(locale, key, nil)
+		}
+	}
+	if len(keys) == 0 {
+		return ""
+	}
+	return keys[0]
+}
+
+// Text returns the text at key, its placeholders filled from args; the
+// argument Count chooses the plural form, one where it is absent. A text that
+// locale lacks is taken from the first language that has it, and a key that
+// none has is returned as it is.
+func (b *Bundle) Text(locale, key string, args map[string]any) string {
+	for _, from := range b.order(locale) {
+		e, ok := b.texts[from][key]
+		if !ok {
+			continue
+		}
+		if e.fixed {
+			return e.text
+		}
+		config := &i18n.LocalizeConfig{MessageID: key, TemplateData: args}
+		if e.forms != nil {
+			config.PluralCount = operand(args["Count"])
+		}
+		text, err := b.say[from].Localize(config)
+		if err == nil || text != "" {
+			return text
+		}
+		return key
+	}
+	return key
+}
+
+// Browser returns the texts that the browser app itself shows, by key; a
+// plural is an object of its forms. Texts that locale lacks are filled in from
+// the other languages.
+func (b *Bundle) Browser(locale string) map[string]any {
+	all := map[string]any{}
+	order := b.order(locale)
+	for i := len(order) - 1; i >= 0; i-- {
+		for key, e := range b.texts[order[i]] {
+			if !forBrowser(key) {
+				continue
+			}
+			if e.forms != nil {
+				all[key] = e.forms
+			} else {
+				all[key] = e.text
+			}
+		}
+	}
+	return all
+}
+
+func forBrowser(key string) bool {
+	subject, _, _ := strings.Cut(key, ".")
+	switch subject {
+	case "shell", "common", "errors", "list", "form":
+		return true
+	}
+	return false
+}
+
+// order is the languages in which a text is sought.
+func (b *Bundle) order(locale string) []string {
+	if locale == b.locales[0] {
+		return b.locales
+	}
+	order := make([]string, 0, len(b.locales)+1)
+	if _, known := b.tags[locale]; known {
+		order = append(order, locale)
+	}
+	for _, other := range b.locales {
+		if other != locale {
+			order = append(order, other)
+		}
+	}
+	return order
+}
+
+// operand makes a count into what go-i18n takes; a decimal must come as text,
+// because its visible digits decide the form.
+func operand(count any) any {
+	switch n := count.(type) {
+	case nil:
+		return 1
+	case int, int8, int16, int32, int64:
+		return n
+	case json.Number:
+		return n.String()
+	case float64:
+		return strconv.FormatFloat(n, 'f', -1, 64)
+	}
+	text := fmt.Sprint(count)
+	if _, err := strconv.ParseFloat(text, 64); err != nil {
+		return 1
+	}
+	return text
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}

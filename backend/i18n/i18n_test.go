@@ -1,0 +1,179 @@
+package i18n
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"backoffice/locales"
+)
+
+func load(t testing.TB, files map[string]string) *Bundle {
+	t.Helper()
+	fsys := fstest.MapFS{}
+	for name, content := range files {
+		fsys[name] = &fstest.MapFile{Data: []byte(content)}
+	}
+	b, err := Load(fsys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func product(t testing.TB) *Bundle {
+	t.Helper()
+	b, err := Load(locales.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// The texts of the product are complete in every language that has a file.
+func TestProductTextsAreComplete(t *testing.T) {
+	for _, problem := range product(t).Problems() {
+		t.Error(problem)
+	}
+}
+
+func TestText(t *testing.T) {
+	b := product(t)
+	for _, c := range []struct {
+		locale, key string
+		args        map[string]any
+		want        string
+	}{
+		{"sk", "errors.min3", nil, "Zadajte aspoň 3 znaky."},
+		{"sk", "errors.min", map[string]any{"Count": 1}, "Zadajte aspoň 1 znak."},
+		{"sk", "errors.min", map[string]any{"Count": 4}, "Zadajte aspoň 4 znaky."},
+		{"sk", "errors.min", map[string]any{"Count": uint64(5)}, "Zadajte aspoň 5 znakov."},
+		{"sk", "errors.min", map[string]any{"Count": 1.5}, "Zadajte aspoň 1.5 znaku."},
+		{"en", "errors.min", map[string]any{"Count": 2.0}, "Enter at least 2 characters."},
+		{"sk", "common.messages.destroyed", nil, "Záznam bol odstránený."},
+		{"sk", "common.messages.destroyed", map[string]any{"Count": 3}, "3 záznamy boli odstránené."},
+		{"sk", "common.confirm.text", map[string]any{"Action": "Skryť & <späť>"}, "Naozaj chcete vykonať akciu „Skryť & <späť>“?"},
+		{"sk", "no.such.key", nil, "no.such.key"},
+		{"xx", "common.yes", nil, "Áno"},
+	} {
+		if got := b.Text(c.locale, c.key, c.args); got != c.want {
+			t.Errorf("%s %s %v = %q, want %q", c.locale, c.key, c.args, got, c.want)
+		}
+	}
+}
+
+func TestALanguageIsAddedByItsFiles(t *testing.T) {
+	b := load(t, map[string]string{
+		"a.en.json": `{"a.x": "X", "a.only": "only here"}`,
+		"a.sk.json": `{"a.x": "iks"}`,
+		"a.cs.json": `{"a.x": "iks cs"}`,
+	})
+	if got := b.Locales(); !slices.Equal(got, []string{"sk", "cs", "en"}) {
+		t.Errorf("locales = %v", got)
+	}
+	if got := b.Title("cs"); got != "Čeština" {
+		t.Errorf("title = %q", got)
+	}
+	if got := b.Text("cs", "a.only", nil); got != "only here" {
+		t.Errorf("fallback = %q", got)
+	}
+	if got := b.First("en", "a.none", "a.x"); got != "X" {
+		t.Errorf("first = %q", got)
+	}
+	if got := b.First("en", "a.none", "b.none"); got != "a.none" {
+		t.Errorf("first of none = %q", got)
+	}
+	for header, want := range map[string]string{"cs": "cs", "": "sk", "de": "sk", "en-GB,sk;q=0.5": "en", ";;;": "sk"} {
+		if got := b.Match(header); got != want {
+			t.Errorf("match %q = %s, want %s", header, got, want)
+		}
+	}
+}
+
+func TestProblemsNamesEachMistake(t *testing.T) {
+	b := load(t, map[string]string{
+		"a.sk.json": `{
+			"a.ok": "{{.N}}", "a.gone": "x", "a.blank": " ", "a.twice": "1", "a.twice": "2", "a.args": "{{.A}}",
+			"a.many": {"one": "1", "few": "2", "other": "5"}, "a.kind": {"one": "1", "few": "2", "many": "3", "other": "5"}
+		}`,
+		"a.en.json": `{
+			"a.ok": "{{.N}}", "a.blank": "x", "a.twice": "1", "a.args": "{{.B}}",
+			"a.many": {"one": "1", "few": "2", "other": "5"}, "a.kind": "5"
+		}`,
+	})
+	all := strings.Join(b.Problems(), "\n")
+	for _, want := range []string{
+		"en: a.gone is missing", "sk: a.blank is empty", "sk: a.twice stands twice (a.sk.json)",
+		"en: a.args has the placeholders [B], in sk [A]", "sk: a.many lacks the plural form many",
+		"en: a.many has the plural form few, which the language lacks", "en: a.kind is plural in one of sk and en only",
+	} {
+		if !strings.Contains(all, want) {
+			t.Errorf("missing %q in:\n%s", want, all)
+		}
+	}
+	if n := len(b.Problems()); n != 7 {
+		t.Errorf("%d problems, want 7:\n%s", n, all)
+	}
+}
+
+func TestLoadRefuses(t *testing.T) {
+	for name, files := range map[string]map[string]string{
+		"no default language": {"a.en.json": `{}`},
+		"no language":         {"a.json": `{}`, "b.sk.json": `{}`},
+		"not an object":       {"a.sk.json": `[]`},
+		"not a text":          {"a.sk.json": `{"a": 1}`},
+		"broken":              {"a.sk.json": `{"a": "x"`},
+	} {
+		fsys := fstest.MapFS{}
+		for file, content := range files {
+			fsys[file] = &fstest.MapFile{Data: []byte(content)}
+		}
+		if _, err := Load(fsys); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func TestBrowserTexts(t *testing.T) {
+	all := product(t).Browser("en")
+	if all["list.search"] != "Search" {
+		t.Errorf("list.search = %v", all["list.search"])
+	}
+	if forms, ok := all["list.bulk"].(map[string]string); !ok || forms["one"] == "" {
+		t.Errorf("list.bulk = %v", all["list.bulk"])
+	}
+	for key := range all {
+		if strings.HasPrefix(key, "content.") {
+			t.Fatalf("%s is not the browser's", key)
+		}
+	}
+}
+
+func TestCategories(t *testing.T) {
+	b := load(t, map[string]string{"a.sk.json": `{}`, "a.en.json": `{}`, "a.cs.json": `{}`, "a.pl.json": `{}`, "a.ar.json": `{}`, "a.ja.json": `{}`})
+	for locale, want := range map[string]string{
+		"sk": "[few many one other]", "cs": "[few many one other]", "en": "[one other]",
+		"pl": "[few many one other]", "ar": "[few many one other two zero]", "ja": "[other]",
+	} {
+		if got := fmt.Sprint(categories(b.tags[locale])); got != want {
+			t.Errorf("%s: %s, want %s", locale, got, want)
+		}
+	}
+}
+
+func BenchmarkText(b *testing.B) {
+	bundle := product(b)
+	args := map[string]any{"Count": 5}
+	b.Run("fixed", func(b *testing.B) {
+		for b.Loop() {
+			bundle.Text("en", "errors.required", nil)
+		}
+	})
+	b.Run("plural", func(b *testing.B) {
+		for b.Loop() {
+			bundle.Text("en", "errors.min", args)
+		}
+	})
+}

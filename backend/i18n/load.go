@@ -1,0 +1,133 @@
+package i18n
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+)
+
+// Load reads every <subject>.<language>.json in the root of fsys. It returns
+// an error for a file that is not an object of texts, for a name without a
+// language, and where the default language has no file.
+func Load(fsys fs.FS) (*Bundle, error) {
+	names, err := fs.Glob(fsys, "*.json")
+	if err != nil {
+		return nil, fmt.Errorf("list locale files: %w", err)
+	}
+	b := &Bundle{
+		tags:  map[string]language.Tag{},
+		texts: map[string]map[string]entry{},
+		say:   map[string]*i18n.Localizer{},
+	}
+	for _, name := range names {
+		if err := b.read(fsys, name); err != nil {
+			return nil, fmt.Errorf("locale file %s: %w", name, err)
+		}
+	}
+	if _, ok := b.texts[Default]; !ok {
+		return nil, fmt.Errorf("no locale file of the default language %q", Default)
+	}
+	b.locales = sortedKeys(b.texts)
+	b.locales = slices.DeleteFunc(b.locales, func(l string) bool { return l == Default })
+	b.locales = append([]string{Default}, b.locales...)
+	return b, b.bind()
+}
+
+func (b *Bundle) read(fsys fs.FS, name string) error {
+	stem := strings.TrimSuffix(path.Base(name), ".json")
+	dot := strings.LastIndexByte(stem, '.')
+	if dot < 0 {
+		return fmt.Errorf("the name has no language")
+	}
+	locale := stem[dot+1:]
+	tag, err := language.Parse(locale)
+	if err != nil {
+		return fmt.Errorf("the name has no known language: %w", err)
+	}
+	content, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return err
+	}
+	if b.texts[locale] == nil {
+		b.texts[locale], b.tags[locale] = map[string]entry{}, tag
+	}
+	return entries(content, func(key string, e entry) {
+		if _, twice := b.texts[locale][key]; twice {
+			b.faults = append(b.faults, fmt.Sprintf("%s: %s stands twice (%s)", locale, key, name))
+		}
+		b.texts[locale][key] = e
+	})
+}
+
+// entries reads the texts of one file in their order, so that a key that
+// stands twice is seen.
+func entries(content []byte, each func(key string, e entry)) error {
+	dec := json.NewDecoder(bytes.NewReader(content))
+	open, err := dec.Token()
+	if err != nil {
+		return err
+	}
+	if open != json.Delim('{') {
+		return fmt.Errorf("not an object of texts")
+	}
+	for dec.More() {
+		token, err := dec.Token()
+		if err != nil {
+			return err
+		}
+		key := token.(string)
+		var raw json.RawMessage
+		if err := dec.Decode(&raw); err != nil {
+			return fmt.Errorf("%s: %w", key, err)
+		}
+		var e entry
+		if raw[0] == '{' {
+			err = json.Unmarshal(raw, &e.forms)
+		} else {
+			err = json.Unmarshal(raw, &e.text)
+			e.fixed = !strings.Contains(e.text, "{{")
+		}
+		if err != nil {
+			return fmt.Errorf("%s is neither a text nor plural forms: %w", key, err)
+		}
+		each(key, e)
+	}
+	_, err = dec.Token()
+	return err
+}
+
+// bind hands the texts over to go-i18n, one bundle a language: within a bundle
+// it would pick the language anew at every lookup.
+func (b *Bundle) bind() error {
+	tags := make([]language.Tag, len(b.locales))
+	for i, locale := range b.locales {
+		tags[i] = b.tags[locale]
+		one := i18n.NewBundle(tags[i])
+		for _, key := range sortedKeys(b.texts[locale]) {
+			e := b.texts[locale][key]
+			if err := one.AddMessages(tags[i], e.message(key)); err != nil {
+				return err
+			}
+		}
+		b.say[locale] = i18n.NewLocalizer(one, locale)
+	}
+	b.matcher = language.NewMatcher(tags)
+	return nil
+}
+
+func (e entry) message(key string) *i18n.Message {
+	if e.forms == nil {
+		return &i18n.Message{ID: key, Other: e.text}
+	}
+	return &i18n.Message{
+		ID: key, Zero: e.forms["zero"], One: e.forms["one"], Two: e.forms["two"],
+		Few: e.forms["few"], Many: e.forms["many"], Other: e.forms["other"],
+	}
+}
