@@ -1,0 +1,244 @@
+// Package redis keeps small things on a Redis server, for several copies of the
+// program at once.
+package redis
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/alexedwards/scs/goredisstore"
+	"github.com/alexedwards/scs/v2"
+	client "github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/maintnotifications"
+	"github.com/ulule/limiter/v3"
+	limits "github.com/ulule/limiter/v3/drivers/store/redis"
+
+	"backoffice/backend/fault"
+)
+
+// Options say which server, and what stands before every key.
+type Options struct {
+	Server *client.Options
+	Prefix string
+}
+
+// ParseURL reads "redis://user:password@host:6379/0?prefix=…"; further
+// parameters are those of go-redis.
+func ParseURL(address string) (Options, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		// The parser's own error repeats the address, password included.
+		return Options{}, errors.New("malformed address")
+	}
+	options := Options{Prefix: "backoffice"}
+	query := u.Query()
+	if prefix := query.Get("prefix"); prefix != "" {
+		options.Prefix = prefix
+	}
+	query.Del("prefix")
+	u.RawQuery = query.Encode()
+	options.Server, err = client.ParseURL(u.String())
+	return options, err
+}
+
+// Store implements kv.Store on a server of version 6.2 or newer.
+type Store struct {
+	client   *client.Client
+	prefix   string
+	limits   limiter.Store
+	sessions *goredisstore.RedisStore
+	// ending is cancelled by Close and ends every subscription.
+	ending context.Context
+	end    context.CancelFunc
+	close  func() error
+}
+
+// silent drops what go-redis would write to standard error: each failure also
+// comes back as an error, and is logged once, by whoever answers for it.
+type silent struct{}
+
+func (silent) Printf(context.Context, string, ...any) {}
+
+func init() { client.SetLogger(silent{}) }
+
+// Open connects to the server. Returns Unavailable when it cannot be reached.
+func Open(ctx context.Context, options Options) (*Store, error) {
+	server := *options.Server
+	// Else every connection starts with a command that only Redis' own cloud knows.
+	server.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
+	s := &Store{client: client.NewClient(&server), prefix: options.Prefix + ":"}
+	if err := s.Ping(ctx); err != nil {
+		return nil, errors.Join(err, s.client.Close())
+	}
+	var err error
+	s.limits, err = limits.NewStoreWithOptions(s.client, limiter.StoreOptions{Prefix: s.prefix + "limit"})
+	if err != nil {
+		return nil, outcome("prepare limits", errors.Join(err, s.client.Close()))
+	}
+	s.sessions = goredisstore.NewWithPrefix(s.client, s.prefix+"session:")
+	s.ending, s.end = context.WithCancel(context.Background())
+	s.close = sync.OnceValue(s.client.Close)
+	return s, nil
+}
+
+func (s *Store) valueKey(key string) string { return s.prefix + "value:" + key }
+func (s *Store) lockKey(key string) string  { return s.prefix + "lock:" + key }
+func (s *Store) topic(topic string) string  { return s.prefix + "topic:" + topic }
+
+// Get implements kv.Store.
+func (s *Store) Get(ctx context.Context, key string) ([]byte, bool, error) {
+	return found("get", s.client.Get(ctx, s.valueKey(key)))
+}
+
+// Set implements kv.Store.
+func (s *Store) Set(ctx context.Context, key string, value []byte, ttl time.Duration) error {
+	if ttl < 0 {
+		return badTTL()
+	}
+	return outcome("set", s.client.Set(ctx, s.valueKey(key), value, wholeMillis(ttl)).Err())
+}
+
+// SetNX implements kv.Store.
+func (s *Store) SetNX(ctx context.Context, key string, value []byte, ttl time.Duration) (bool, error) {
+	if ttl < 0 {
+		return false, badTTL()
+	}
+	return s.setNX(ctx, s.valueKey(key), value, ttl)
+}
+
+func (s *Store) setNX(ctx context.Context, key string, value any, ttl time.Duration) (bool, error) {
+	err := s.client.SetArgs(ctx, key, value, client.SetArgs{Mode: "NX", TTL: wholeMillis(ttl)}).Err()
+	if errors.Is(err, client.Nil) {
+		return false, nil
+	}
+	return err == nil, outcome("set", err)
+}
+
+// Delete implements kv.Store.
+func (s *Store) Delete(ctx context.Context, keys ...string) error {
+	if len(keys) == 0 {
+		return nil
+	}
+	full := make([]string, len(keys))
+	for i, key := range keys {
+		full[i] = s.valueKey(key)
+	}
+	return outcome("delete", s.client.Del(ctx, full...).Err())
+}
+
+// Incr implements kv.Store. One transaction makes the counter with its ttl,
+// where there is none, and adds to it.
+func (s *Store) Incr(ctx context.Context, key string, ttl time.Duration) (int64, error) {
+	if ttl < 0 {
+		return 0, badTTL()
+	}
+	var counter *client.IntCmd
+	_, err := s.client.TxPipelined(ctx, func(tx client.Pipeliner) error {
+		tx.SetArgs(ctx, s.valueKey(key), 0, client.SetArgs{Mode: "NX", TTL: wholeMillis(ttl)})
+		counter = tx.Incr(ctx, s.valueKey(key))
+		return nil
+	})
+	if err != nil && !errors.Is(err, client.Nil) {
+		if strings.Contains(err.Error(), "not an integer") {
+			return 0, fault.Wrap(err, fault.Invalid, "errors.invalid")
+		}
+		return 0, outcome("increment", err)
+	}
+	n, err := counter.Result()
+	if err != nil && strings.Contains(err.Error(), "not an integer") {
+		return 0, fault.Wrap(err, fault.Invalid, "errors.invalid")
+	}
+	return n, outcome("increment", err)
+}
+
+// Take implements kv.Store.
+func (s *Store) Take(ctx context.Context, key string) ([]byte, bool, error) {
+	return found("take", s.client.GetDel(ctx, s.valueKey(key)))
+}
+
+// release deletes a lock only while its owner's mark is in it; looking and
+// deleting in two calls could delete the next owner's.
+var release = client.NewScript(`
+if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end
+return 0`)
+
+// Lock implements kv.Store.
+func (s *Store) Lock(ctx context.Context, key string, ttl time.Duration) (func(context.Context) error, error) {
+	if ttl <= 0 {
+		return nil, badTTL()
+	}
+	owner := rand.Text()
+	taken, err := s.setNX(ctx, s.lockKey(key), owner, ttl)
+	if err != nil {
+		return nil, err
+	}
+	if !taken {
+		return nil, fault.New(fault.Conflict, "errors.conflict")
+	}
+	return func(ctx context.Context) error {
+		n, err := release.Run(ctx, s.client, []string{s.lockKey(key)}, owner).Int()
+		if err == nil && n == 0 {
+			return fault.New(fault.Conflict, "errors.conflict")
+		}
+		return outcome("unlock", err)
+	}, nil
+}
+
+// Limits implements kv.Store.
+func (s *Store) Limits() limiter.Store { return s.limits }
+
+// Sessions implements kv.Store.
+func (s *Store) Sessions() scs.CtxStore { return s.sessions }
+
+// Ping implements kv.Store.
+func (s *Store) Ping(ctx context.Context) error { return outcome("ping", s.client.Ping(ctx).Err()) }
+
+// Close implements kv.Store.
+func (s *Store) Close() error {
+	s.end()
+	return s.close()
+}
+
+// Clear removes everything under this store's prefix.
+func (s *Store) Clear(ctx context.Context) error {
+	keys := s.client.Scan(ctx, 0, s.prefix+"*", 1000).Iterator()
+	for keys.Next(ctx) {
+		if err := s.client.Del(ctx, keys.Val()).Err(); err != nil {
+			return outcome("clear", err)
+		}
+	}
+	return outcome("clear", keys.Err())
+}
+
+// wholeMillis rounds up, since Redis takes 0 for an error and not for "at once".
+func wholeMillis(ttl time.Duration) time.Duration {
+	return (ttl + time.Millisecond - 1).Truncate(time.Millisecond)
+}
+
+func found(verb string, cmd *client.StringCmd) ([]byte, bool, error) {
+	value, err := cmd.Bytes()
+	if errors.Is(err, client.Nil) {
+		return nil, false, nil
+	}
+	return value, err == nil, outcome(verb, err)
+}
+
+func outcome(verb string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("redis: %s: %w", verb, err)
+	}
+	return fault.Wrap(fmt.Errorf("redis: %s: %w", verb, err), fault.Unavailable, "errors.unavailable")
+}
+
+func badTTL() error {
+	return fault.Wrap(errors.New("ttl out of bounds"), fault.Invalid, "errors.invalid")
+}
