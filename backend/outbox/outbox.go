@@ -1,0 +1,157 @@
+// Package outbox keeps effects that wait for their transaction: a job is
+// written together with its cause and done after it, at least once. Any number
+// of programs may work on one database; each job is claimed by one of them for
+// a lease, and taken over by another when the lease runs out.
+package outbox
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"sync"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/kv"
+)
+
+// States of a job. Done jobs are removed.
+const (
+	waiting = 0
+	dead    = 1
+)
+
+const topic = "outbox"
+
+// Handler does a job. It must bear being called again for the same job, since
+// a program may die between the deed and its note; id is the same each time
+// and serves as an idempotency key. A returned error has it tried again later.
+type Handler func(ctx context.Context, id uint64, payload json.RawMessage) error
+
+// Options tune a worker. Zero values mean the defaults given.
+type Options struct {
+	Workers  int           // jobs done at once; 2
+	Lease    time.Duration // after which another worker takes a job over; 1 minute
+	Poll     time.Duration // how often due jobs are looked for unasked; 2 seconds
+	Attempts int           // after which a job is given up; 10
+	Backoff  time.Duration // before the second attempt, doubled for each further; 5 seconds
+	Now      func() time.Time
+}
+
+// Outbox queues jobs and does them. It serves as the engine's Outbox.
+type Outbox struct {
+	db       *db.DB
+	kv       kv.Store
+	opt      Options
+	mu       sync.RWMutex
+	handlers map[string]Handler
+	wake     chan struct{}
+}
+
+// New makes an Outbox. Nothing is done before Run.
+func New(d *db.DB, store kv.Store, opt Options) *Outbox {
+	if opt.Workers == 0 {
+		opt.Workers = 2
+	}
+	if opt.Lease == 0 {
+		opt.Lease = time.Minute
+	}
+	if opt.Poll == 0 {
+		opt.Poll = 2 * time.Second
+	}
+	if opt.Attempts == 0 {
+		opt.Attempts = 10
+	}
+	if opt.Backoff == 0 {
+		opt.Backoff = 5 * time.Second
+	}
+	if opt.Now == nil {
+		opt.Now = db.Now
+	}
+	return &Outbox{db: d, kv: store, opt: opt, handlers: map[string]Handler{}, wake: make(chan struct{}, 1)}
+}
+
+// Handle says who does the jobs of kind. Jobs of a kind that nobody handles
+// here stay for a program that does.
+func (o *Outbox) Handle(kind string, h Handler) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.handlers[kind] = h
+}
+
+const insert = "INSERT INTO jobs (kind, payload, state, run_at, token, attempts, last_error, unique_key, created_at)" +
+	" VALUES (?, ?, ?, ?, '', 0, '', ?, ?)"
+
+// Add queues a job in tx.
+func (o *Outbox) Add(tx *gorm.DB, kind string, payload any) error {
+	return o.add(tx, kind, "", o.opt.Now(), payload)
+}
+
+// AddAt queues a job in tx that is not done before at. Where key is not empty
+// and a job of that key waits already, the call is a Duplicate (db.IsDuplicate)
+// and tx should be rolled back or the call guarded by Queued.
+func (o *Outbox) AddAt(tx *gorm.DB, kind, key string, at time.Time, payload any) error {
+	return o.add(tx, kind, key, at, payload)
+}
+
+// Queued reports whether a job of that key waits.
+func (o *Outbox) Queued(tx *gorm.DB, key string) (bool, error) {
+	var n int64
+	err := tx.Table("jobs").Where("unique_key = ?", key).Limit(1).Count(&n).Error
+	return n > 0, err
+}
+
+func (o *Outbox) add(tx *gorm.DB, kind, key string, at time.Time, payload any) error {
+	text, err := json.Marshal(payload)
+	if err != nil {
+		return fmt.Errorf("queue %s: %w", kind, err)
+	}
+	var unique any
+	if key != "" {
+		unique = key
+	}
+	_, err = tx.Statement.ConnPool.ExecContext(tx.Statement.Context, insert,
+		kind, string(text), waiting, at.UTC().Truncate(time.Millisecond), unique, o.opt.Now())
+	if err != nil {
+		return fmt.Errorf("queue %s: %w", kind, err)
+	}
+	// The transaction is still open: the worker looks again for a while.
+	o.nudge()
+	return nil
+}
+
+// Wake has every program look for due jobs now. Call it after the commit.
+func (o *Outbox) Wake(ctx context.Context) {
+	o.nudge()
+	// Only a hint: without it the jobs are found at the next poll.
+	_ = o.kv.Publish(ctx, topic, "")
+}
+
+func (o *Outbox) nudge() {
+	select {
+	case o.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Pending counts the jobs that wait and those that were given up.
+func (o *Outbox) Pending(ctx context.Context) (waits, given int64, err error) {
+	var rows []struct {
+		State int
+		N     int64
+	}
+	err = o.db.Read(ctx).Table("jobs").Select("state, COUNT(*) AS n").Group("state").Find(&rows).Error
+	for _, r := range rows {
+		if r.State == dead {
+			given = r.N
+		} else {
+			waits += r.N
+		}
+	}
+	return waits, given, err
+}
+
+func newToken() string { return rand.Text() }

@@ -1,0 +1,222 @@
+package outbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+)
+
+const (
+	batch      = 16
+	errorRunes = 1000
+	maxBackoff = time.Hour
+)
+
+type job struct {
+	ID       uint64
+	Kind     string
+	Payload  string
+	Attempts int
+	token    string
+}
+
+// Run does jobs until ctx ends, then lets the running ones finish and returns.
+func (o *Outbox) Run(ctx context.Context) error {
+	stop, err := o.kv.Subscribe(ctx, topic, func(string) { o.nudge() })
+	if err != nil {
+		return fmt.Errorf("listen for jobs: %w", err)
+	}
+	defer stop()
+	slots := make(chan struct{}, o.opt.Workers)
+	var running sync.WaitGroup
+	defer running.Wait()
+	idle := o.opt.Poll
+	for {
+		select {
+		case slots <- struct{}{}:
+		case <-ctx.Done():
+			return nil
+		}
+		// Only as many as can be started at once: a lease must not run out in a queue.
+		free := 1
+		for free < min(o.opt.Workers, batch) {
+			select {
+			case slots <- struct{}{}:
+				free++
+				continue
+			default:
+			}
+			break
+		}
+		jobs, err := o.claim(ctx, free)
+		if err != nil && ctx.Err() == nil {
+			slog.ErrorContext(ctx, "claim jobs", "error", err)
+		}
+		for range free - len(jobs) {
+			<-slots
+		}
+		for _, j := range jobs {
+			running.Go(func() {
+				defer func() { <-slots }()
+				o.do(ctx, j)
+			})
+		}
+		if len(jobs) > 0 {
+			idle = o.opt.Poll
+			continue
+		}
+		idle = o.sleep(ctx, idle)
+	}
+}
+
+// sleep waits for the next look: soon and then later and later after a wake-up,
+// whose transaction may not have ended yet.
+func (o *Outbox) sleep(ctx context.Context, idle time.Duration) time.Duration {
+	timer := time.NewTimer(idle)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-o.wake:
+		return 10 * time.Millisecond
+	case <-timer.C:
+	}
+	return min(2*idle, o.opt.Poll)
+}
+
+// claim takes up to n due jobs for a lease.
+func (o *Outbox) claim(ctx context.Context, n int) ([]job, error) {
+	kinds := o.kinds()
+	if len(kinds) == 0 {
+		return nil, nil
+	}
+	now := o.opt.Now()
+	// Asking a reader first keeps an idle worker off SQLite's one writer.
+	var due int64
+	err := o.db.Read(ctx).Raw("SELECT EXISTS (SELECT 1 FROM jobs WHERE state = ? AND run_at <= ? AND kind IN ?)",
+		waiting, now, kinds).Scan(&due).Error
+	if err != nil || due == 0 {
+		return nil, err
+	}
+	var jobs []job
+	err = o.db.Tx(ctx, func(tx *gorm.DB) error {
+		jobs = nil
+		err := tx.Table("jobs").Select("id", "kind", "payload", "attempts").
+			Clauses(clause.Locking{Strength: "UPDATE", Options: "SKIP LOCKED"}).
+			Where("state = ? AND run_at <= ? AND kind IN ?", waiting, now, kinds).
+			Order("run_at, id").Limit(n).Find(&jobs).Error
+		if err != nil || len(jobs) == 0 {
+			return err
+		}
+		token := newToken()
+		ids := make([]uint64, len(jobs))
+		for i := range jobs {
+			ids[i], jobs[i].token = jobs[i].ID, token
+			jobs[i].Attempts++
+		}
+		return tx.Table("jobs").Where("id IN ?", ids).Updates(map[string]any{
+			"token": token, "run_at": now.Add(o.opt.Lease), "attempts": gorm.Expr("attempts + 1"),
+		}).Error
+	})
+	if err != nil {
+		return nil, err
+	}
+	return jobs, nil
+}
+
+func (o *Outbox) kinds() []string {
+	o.mu.RLock()
+	defer o.mu.RUnlock()
+	kinds := make([]string, 0, len(o.handlers))
+	for kind := range o.handlers {
+		kinds = append(kinds, kind)
+	}
+	return kinds
+}
+
+// do does a job that is claimed and notes how it went. It is not broken off
+// when the program stops: only its lease bounds it.
+func (o *Outbox) do(stop context.Context, j job) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(stop), o.opt.Lease)
+	defer cancel()
+	o.mu.RLock()
+	handler := o.handlers[j.Kind]
+	o.mu.RUnlock()
+	failure := attempt(ctx, handler, j)
+	// The lease may be over; the note is still worth trying.
+	ctx, done := context.WithTimeout(context.WithoutCancel(stop), 10*time.Second)
+	defer done()
+	if err := o.note(ctx, j, failure); err != nil {
+		slog.ErrorContext(ctx, "note the end of a job", "job", j.ID, "kind", j.Kind, "error", err)
+	}
+}
+
+func attempt(ctx context.Context, handler Handler, j job) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v", p)
+		}
+	}()
+	return handler(ctx, j.ID, json.RawMessage(j.Payload))
+}
+
+// note writes how a job went. The token keeps out a worker whose lease ran out
+// and whose job is another's by now.
+func (o *Outbox) note(ctx context.Context, j job, failure error) error {
+	return o.db.Tx(ctx, func(tx *gorm.DB) error {
+		mine := tx.Table("jobs").Where("id = ? AND token = ? AND state = ?", j.ID, j.token, waiting)
+		if failure == nil {
+			return mine.Delete(nil).Error
+		}
+		change := map[string]any{
+			"token": "", "last_error": cut(failure.Error(), errorRunes), "run_at": o.opt.Now().Add(o.pause(j.Attempts)),
+		}
+		var permanent *Permanent
+		if j.Attempts >= o.opt.Attempts || errors.As(failure, &permanent) {
+			change["state"] = dead
+			// A new job of the same key may be queued in its place.
+			change["unique_key"] = nil
+			slog.ErrorContext(ctx, "job given up", "job", j.ID, "kind", j.Kind, "attempts", j.Attempts, "error", failure)
+		} else {
+			slog.WarnContext(ctx, "job failed, will be tried again", "job", j.ID, "kind", j.Kind, "error", failure)
+		}
+		return mine.Updates(change).Error
+	})
+}
+
+// pause is the time before the next attempt, with jitter so that jobs which
+// failed together do not come back together.
+func (o *Outbox) pause(attempts int) time.Duration {
+	d := o.opt.Backoff
+	for i := 1; i < attempts && d < maxBackoff; i++ {
+		d *= 2
+	}
+	d = min(d, maxBackoff)
+	return d/2 + rand.N(d/2+1)
+}
+
+// Permanent is an error after which trying again is no use.
+type Permanent struct{ Err error }
+
+// Error tells the cause.
+func (p *Permanent) Error() string { return p.Err.Error() }
+
+// Unwrap returns the cause.
+func (p *Permanent) Unwrap() error { return p.Err }
+
+func cut(s string, runes int) string {
+	n := 0
+	for i := range s {
+		if n++; n > runes {
+			return s[:i]
+		}
+	}
+	return s
+}
