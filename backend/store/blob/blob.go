@@ -95,6 +95,12 @@ func (b *Bucket) put(ctx context.Context, key string, r io.Reader, size int64, c
 		return Attrs{}, fault.Wrap(fmt.Errorf("put %s: size %d", key, size), fault.Invalid, "errors.invalid")
 	}
 	source := &source{ctx: ctx, r: r, size: size}
+	if size == 0 {
+		// A driver has no reason to read where nothing is promised.
+		if err := source.confirmEnd(); err != io.EOF {
+			return Attrs{}, fmt.Errorf("put %s: %w", key, err)
+		}
+	}
 	attrs, err := b.driver.Put(ctx, key, source, size, contentType)
 	if source.err != nil {
 		return Attrs{}, fmt.Errorf("put %s: %w", key, source.err)

@@ -89,11 +89,15 @@ func (s *source) Read(p []byte) (int, error) {
 	case err == nil && n > 0 && s.read == s.size:
 		// The last byte is held back until the end is sure: a driver may stop
 		// reading, and publish, once it has as many bytes as were promised.
-		return n, s.confirmEnd()
+		if err := s.confirmEnd(); err != io.EOF {
+			return 0, err
+		}
+		return n, io.EOF
 	}
 	return n, err
 }
 
+// confirmEnd returns io.EOF when nothing follows.
 func (s *source) confirmEnd() error {
 	for {
 		var extra [1]byte
