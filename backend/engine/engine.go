@@ -5,7 +5,6 @@ package engine
 
 import (
 	"context"
-	"io"
 	"time"
 
 	"gorm.io/gorm"
@@ -68,23 +67,11 @@ type Outbox interface {
 	Add(tx *gorm.DB, kind string, payload any) error
 }
 
-// Upload is a file part of a body, its content not yet trusted.
-type Upload struct {
-	Name string // as claimed by the client
-	Size int64
-	Open func() (io.ReadSeekCloser, error)
-}
-
-// Stored is a file kept in the blob store: what a record holds of it and what
-// the browser is told.
-type Stored struct {
-	Key   string `json:"-"` // what the record's column holds
-	URL   string `json:"url"`
-	Thumb string `json:"thumb,omitempty"` // of an image
-	Name  string `json:"name"`
-	Type  string `json:"type"`
-	Size  int64  `json:"size"`
-}
+// Upload and Stored are the language's own; the media package knows them too.
+type (
+	Upload = resource.Upload
+	Stored = resource.Stored
+)
 
 // Files keeps what staff upload with a form.
 type Files interface {

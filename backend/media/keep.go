@@ -1,0 +1,104 @@
+package media
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/blob"
+)
+
+// Keep marks a taken file as belonging to a record, in the record's
+// transaction. Returns an Invalid fault where the file was swept meanwhile.
+func (l *Library) Keep(tx *gorm.DB, key string) error {
+	done := l.turn(tx, key, pending, kept)
+	if done.Error == nil && done.RowsAffected == 0 {
+		return fault.New(fault.Invalid, "errors.fileGone")
+	}
+	return done.Error
+}
+
+// Release marks a file as used no more, in the transaction that stops using
+// it; the sweeper removes its bytes later.
+func (l *Library) Release(tx *gorm.DB, key string) error {
+	return l.turn(tx, key, kept, released).Error
+}
+
+func (l *Library) turn(tx *gorm.DB, key, from, to string) *gorm.DB {
+	return tx.Model(&File{}).Where(map[string]any{"key": key, "state": from}).
+		Updates(map[string]any{"state": to, "changed_at": l.now()})
+}
+
+// Describe tells of stored files by key; unknown keys are absent.
+func (l *Library) Describe(tx *gorm.DB, keys []string) (map[string]resource.Stored, error) {
+	var files []File
+	if err := tx.Where(map[string]any{"key": keys}).Find(&files).Error; err != nil {
+		return nil, fmt.Errorf("describe files: %w", err)
+	}
+	stored := make(map[string]resource.Stored, len(files))
+	for _, f := range files {
+		stored[f.Key] = f.stored()
+	}
+	return stored, nil
+}
+
+func (f File) stored() resource.Stored {
+	s := resource.Stored{Key: f.Key, Name: f.Name, Type: f.Type, Size: f.Size}
+	if f.Width > 0 {
+		s.URL, s.Thumb = address(Screens, f.Key), address(Thumbs, f.Key)
+	} else {
+		s.URL = address(Documents, f.Key)
+	}
+	return s
+}
+
+func address(prefix, key string) string { return "/files/" + path.Join(prefix, key) }
+
+// Discard removes a taken file whose save failed. What it cannot remove now
+// the sweeper will.
+func (l *Library) Discard(ctx context.Context, key string) {
+	// The request may be over already; the file is not wanted all the same.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
+	done := l.db.Write(ctx).Where(map[string]any{"key": key, "state": pending}).Delete(&File{})
+	if done.Error == nil && done.RowsAffected == 1 {
+		l.remove(ctx, key)
+	}
+}
+
+// remove deletes the bytes of a file in all its sizes and returns the first failure.
+func (l *Library) remove(ctx context.Context, key string) error {
+	var first error
+	for _, prefix := range []string{Originals, Screens, Thumbs, Documents} {
+		if err := l.bucket.Delete(ctx, path.Join(prefix, key)); err != nil && first == nil {
+			first = err
+		}
+	}
+	return first
+}
+
+// Served is a file as it goes out.
+type Served struct {
+	*blob.Reader
+	Inline bool // a picture that we made; anything else is a download
+}
+
+// Open opens what stands at an address below /files/: "thumb/ab/cd….jpg".
+// Originals are not served. Returns NotFound for anything else.
+func (l *Library) Open(ctx context.Context, at string) (*Served, error) {
+	prefix, _, _ := strings.Cut(at, "/")
+	if prefix != Screens && prefix != Thumbs && prefix != Documents || blob.CheckKey(at) != nil {
+		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	r, err := l.bucket.Open(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	return &Served{Reader: r, Inline: prefix != Documents}, nil
+}
