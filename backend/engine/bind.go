@@ -1,0 +1,211 @@
+package engine
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// Screen is a declared screen bound to its tables: every name resolved once,
+// at start. It is read only.
+type Screen struct {
+	Decl resource.Screen
+
+	Main  *Table // of the record
+	Langs *Langs // localised rows, nil without a field Langs
+
+	Fields  []*Field // Form.All(), in order
+	Locales []*Field // Form.Locales, in order
+	Title   *Value   // names a record; nil where nothing is declared
+
+	// What the save path writes beside the fields themselves.
+	SearchMain []*Column // folded, joined by a space, into search_norm of the record
+	SearchLang []*Column // the same, of the localised row
+	SortMain   []SortKey
+	SortLang   []SortKey
+
+	engine  []string // content locales, the default first
+	list    *boundList
+	detail  *boundList
+	options []*Source // Decl.Options, in order
+	byPath  map[string]*Field
+	depends []string // names of the screens whose records show in the list, its own first
+}
+
+// SortKey says that Key holds the collation key of the text in From. An empty
+// localised text takes the key of the first other locale that has one.
+type SortKey struct{ From, Key *Column }
+
+// Value is a stored value of a record: its own column, or a localised one.
+type Value struct {
+	Column *Column
+	Lang   bool
+}
+
+// Field returns the bound field at a path without locale: "image",
+// "navigation.value", or "langs.title" for a localised one.
+func (s *Screen) Field(path string) (*Field, bool) {
+	f, ok := s.byPath[path]
+	return f, ok
+}
+
+// Value resolves a declared path, "status", "navigation.value" or
+// "langs.title", to a column; nil where there is none.
+func (s *Screen) Value(path string) *Value {
+	if name, lang := strings.CutPrefix(path, "langs."); lang {
+		if s.Langs == nil {
+			return nil
+		}
+		if c, ok := s.Langs.Table.Column(name); ok {
+			return &Value{Column: c, Lang: true}
+		}
+		return nil
+	}
+	if c, ok := s.Main.Column(strings.ReplaceAll(path, ".", "_")); ok {
+		return &Value{Column: c}
+	}
+	return nil
+}
+
+// Struct returns the addressable struct behind a record, a pointer to
+// Decl.Record's type.
+func (s *Screen) Struct(rec any) reflect.Value { return reflect.ValueOf(rec).Elem() }
+
+// binder resolves declarations and gathers what is wrong with them.
+type binder struct {
+	set      resource.Set
+	locales  []string
+	screens  []*Screen
+	byName   map[string]*Screen
+	problems []Problem
+}
+
+func bind(set resource.Set, locales []string) ([]*Screen, []Problem) {
+	b := &binder{set: set, locales: locales, byName: map[string]*Screen{}}
+	b.checkLocales()
+	for _, decl := range set {
+		b.screen(decl)
+	}
+	// Sources may belong to a screen that comes later.
+	for _, s := range b.screens {
+		b.sources(s)
+	}
+	for _, s := range b.screens {
+		b.form(s)
+	}
+	// A list may sort by the title of another screen's records.
+	for _, s := range b.screens {
+		b.lists(s)
+		b.check(s)
+	}
+	return b.screens, b.problems
+}
+
+// screen binds the tables of one screen.
+func (b *binder) screen(decl resource.Screen) {
+	s := &Screen{Decl: decl, engine: b.locales, byPath: map[string]*Field{}}
+	b.checkName(s)
+	t := reflect.TypeOf(decl.Record)
+	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || !embeds(t.Elem(), recordType) {
+		b.problem(decl.Name, "S002", "Record", "%v does not embed resource.Record", t)
+		return
+	}
+	main, err := parseTable(decl.Record)
+	if err != nil {
+		b.problem(decl.Name, "S003", "Record", "%v", err)
+		return
+	}
+	s.Main = main
+	if s.Langs, err = parseLangs(main); err != nil {
+		b.problem(decl.Name, "S004", "Record.Langs", "%v", err)
+		return
+	}
+	b.screens = append(b.screens, s)
+	b.byName[decl.Name] = s
+}
+
+var (
+	recordType = reflect.TypeFor[resource.Record]()
+	keysType   = reflect.TypeFor[resource.Keys]()
+)
+
+func embeds(t, part reflect.Type) bool {
+	f, ok := t.FieldByName(part.Name())
+	return ok && f.Anonymous && f.Type == part
+}
+
+// form binds the fields of the screen's form.
+func (b *binder) form(s *Screen) {
+	b.title(s)
+	if s.Decl.Form == nil {
+		return
+	}
+	if len(s.Decl.Form.Locales) > 0 && s.Langs == nil {
+		b.problem(s.Decl.Name, "S004", "Form.Locales", "the record has no field Langs")
+	} else if s.Langs != nil {
+		s.Locales = b.fields(s, s.Langs.Table, s.Decl.Form.Locales, "Form.Locales", "", "langs.")
+	}
+	s.Fields = b.fields(s, s.Main, s.Decl.Form.Main, "Form.Main", "", "")
+	for i, p := range s.Decl.Form.Panels {
+		s.Fields = append(s.Fields, b.fields(s, s.Main, p.Fields, fmt.Sprintf("Form.Panels[%d].Fields", i), "", "")...)
+	}
+}
+
+// title resolves what names a record, and the sort keys that follow.
+func (b *binder) title(s *Screen) {
+	if s.Decl.Title == "" {
+		return
+	}
+	v := s.Value(s.Decl.Title)
+	if v == nil || !v.Column.stored {
+		b.problem(s.Decl.Name, "S005", "Title", "no such column %q", s.Decl.Title)
+		return
+	}
+	s.Title = v
+	if v.Lang {
+		s.SortLang = append(s.SortLang, SortKey{From: v.Column, Key: s.Langs.Table.stored("sort_key")})
+	} else if embeds(s.Main.Type, keysType) {
+		s.SortMain = append(s.SortMain, SortKey{From: v.Column, Key: s.Main.stored("sort_key")})
+	}
+	for _, t := range []*Table{s.Main, langTable(s)} {
+		if t == nil {
+			continue
+		}
+		for _, c := range t.Columns {
+			name, found := strings.CutSuffix(c.Name, "_sort_key")
+			from := t.stored(name)
+			if !found || from == nil || from.kind != kindText {
+				continue
+			}
+			if t == s.Main {
+				s.SortMain = append(s.SortMain, SortKey{From: from, Key: c})
+			} else {
+				s.SortLang = append(s.SortLang, SortKey{From: from, Key: c})
+			}
+		}
+	}
+}
+
+func langTable(s *Screen) *Table {
+	if s.Langs == nil {
+		return nil
+	}
+	return s.Langs.Table
+}
+
+// flatten lists fields with the fields of objects in the place of the objects.
+func flatten(list field.List, prefix string) field.List {
+	var flat field.List
+	for _, f := range list {
+		f.Name = prefix + f.Name
+		if f.Kind == field.KindObject {
+			flat = append(flat, flatten(f.Fields, f.Name+".")...)
+			continue
+		}
+		flat = append(flat, f)
+	}
+	return flat
+}

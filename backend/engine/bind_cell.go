@@ -1,0 +1,106 @@
+package engine
+
+import (
+	"fmt"
+
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+)
+
+// count binds a column that counts rows of another table.
+func (r *rowBuilder) count(here string, c column.Column, sortable bool) {
+	t := c.Tally
+	if t == nil || !isName(t.Table) || !isName(t.Owner) {
+		r.b.problem(r.s.Decl.Name, "S012", here, "a count needs names of a table and its column")
+		return
+	}
+	live := ""
+	if t.Live {
+		live = " AND `deleted_at` IS NULL"
+	}
+	table, owner := quote(t.Table), quote(t.Owner)
+	r.l.tallies = append(r.l.tallies, tally{
+		key:  c.Key,
+		sql:  "SELECT " + owner + ", COUNT(*) FROM " + table + " WHERE " + owner + " IN (",
+		tail: ")" + live + " GROUP BY " + owner,
+	})
+	if sortable {
+		r.l.sorts[c.Key] = sorting{main: true, order: []string{
+			"(SELECT COUNT(*) FROM " + table + " AS `n` WHERE `n`." + owner + " = " + quote(r.s.Main.Name) + ".`id`" + live + ")",
+		}}
+	}
+	for _, other := range r.b.screens {
+		if other.Main.Name == t.Table {
+			r.b.depend(r.s, other)
+		}
+	}
+}
+
+// badges binds a column of the labels that a Multi field chose.
+func (r *rowBuilder) badges(here string, c column.Column) {
+	f := r.s.byPath[c.Path]
+	if f == nil || f.Decl.Kind != field.KindMulti || f.Join == nil {
+		r.b.problem(r.s.Decl.Name, "S022", here, "badges need a Multi field with a table of its own, %q is none", c.Path)
+		return
+	}
+	out := badges{key: c.Key, itemPath: c.ItemPath, join: f.Join}
+	j := quote(f.Join.Table)
+	ref := j + "." + quote(f.Join.Ref)
+	owner := j + "." + quote(f.Join.Owner)
+	if f.Source == nil {
+		out.fixed = f
+		if out.itemPath == "" {
+			out.itemPath = "title"
+		}
+		out.sql = "SELECT " + owner + ", " + ref + ", " + ref + " FROM " + j + " WHERE " + owner + " IN ("
+	} else {
+		out.source = f.Source.Source
+		// The item's own joins, apart from those of the row.
+		sub := &rowBuilder{b: r.b, s: r.s, l: &boundList{}, known: map[string]string{}}
+		label, _ := sub.label("b", out.source, ref)
+		out.sql = "SELECT " + owner + ", " + ref + ", " + label + " FROM " + j
+		for _, join := range sub.joins {
+			out.sql += join
+		}
+		out.sql += " WHERE " + owner + " IN ("
+		r.b.depend(r.s, out.source.Screen)
+	}
+	if out.itemPath == "" {
+		out.itemPath = "lang.title"
+	}
+	r.l.badges = append(r.l.badges, out)
+}
+
+// sort binds the order by a value of the record.
+func (r *rowBuilder) sort(here string, c column.Column, v *Value) {
+	if !v.Column.stored {
+		r.b.problem(r.s.Decl.Name, "S024", here, "%q is computed and cannot be sorted by: add Unsorted", c.Path)
+		return
+	}
+	keys, alias := r.s.SortMain, quote(r.s.Main.Name)
+	if v.Lang {
+		keys, alias = r.s.SortLang, "`l`"
+	}
+	by := sortColumn(keys, v.Column)
+	if by == v.Column && v.Column.kind == kindText && c.Kind == column.KindText && !bytewise(v.Column, r.s.byPath[c.Path]) {
+		r.b.problem(r.s.Decl.Name, "S025", here,
+			"the text %q has no sort_key: make it the title, add a column %s_sort_key, tag the struct field order:\"bytes\", or add Unsorted",
+			c.Path, v.Column.Name)
+		return
+	}
+	r.l.sorts[c.Key] = sorting{order: []string{alias + "." + by.Quoted()}, lang: v.Lang, main: !v.Lang}
+}
+
+// bytewise says that the order of the bytes is the order a reader expects:
+// texts of a fixed spelling, and those whose struct field says so.
+func bytewise(c *Column, f *Field) bool {
+	if c.Go.Tag.Get("order") == "bytes" {
+		return true
+	}
+	return f != nil && (f.Decl.Kind == field.KindSlug || f.Decl.Kind == field.KindText && f.Decl.Format != "")
+}
+
+// problem notes what is wrong at a place of a screen's declaration.
+func (b *binder) problem(screen, number, at, format string, args ...any) {
+	b.problems = append(b.problems, Problem{Number: number, Screen: screen, At: at, Text: fmt.Sprintf(format, args...)})
+}

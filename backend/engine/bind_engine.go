@@ -1,0 +1,90 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+// Engine does what declarations say. It is safe for use by many goroutines.
+type Engine struct {
+	deps    Deps
+	screens []*Screen
+	byName  map[string]*Screen
+	texts   statements
+	cache   *cache
+}
+
+// New checks the declarations and binds them. Its error lists every problem,
+// one a line; a wrong declaration never starts.
+func New(d Deps) (*Engine, error) {
+	screens, problems := bind(d.Screens, d.Locales)
+	if len(problems) > 0 {
+		lines := make([]string, len(problems))
+		for i, p := range problems {
+			lines[i] = p.String()
+		}
+		return nil, errors.New(strings.Join(lines, "\n"))
+	}
+	e := &Engine{deps: d, screens: screens, byName: make(map[string]*Screen, len(screens)), cache: newCache()}
+	for _, s := range screens {
+		e.byName[s.Decl.Name] = s
+	}
+	e.texts.prepared = d.DB.Dialect == "sqlite"
+	return e, nil
+}
+
+// Screens returns the bound screens in the order of their declaration.
+func (e *Engine) Screens() []*Screen { return e.screens }
+
+// Screen returns the bound screen called name, and whether there is one.
+func (e *Engine) Screen(name string) (*Screen, bool) {
+	s, ok := e.byName[name]
+	return s, ok
+}
+
+// enter finds the screen and asks the guard whether the caller may do act on
+// it. Returns NotFound for a screen that is not declared and Forbidden.
+func (e *Engine) enter(c Caller, screen string, act resource.Act) (*Screen, error) {
+	s, ok := e.byName[screen]
+	if !ok {
+		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	return s, e.deps.Guard.Require(c.Actor, screen, act)
+}
+
+// readCall is what hooks, feeds and commands of a read are given.
+func (e *Engine) readCall(ctx context.Context, c Caller) *resource.Call {
+	return &resource.Call{
+		Context: ctx, Actor: c.Actor, Locale: c.Locale, Now: e.deps.Now(), Tx: e.deps.DB.Read(ctx),
+		Effect: func(string, any) error {
+			return fault.Wrap(errors.New("an effect needs a transaction, a read has none"), fault.Internal, "errors.internal")
+		},
+	}
+}
+
+// order is the content locales with that of the caller first.
+func (e *Engine) order(locale string) []string {
+	list := make([]string, 1, len(e.deps.Locales)+1)
+	list[0] = e.locale(locale)
+	for _, l := range e.deps.Locales {
+		if l != list[0] {
+			list = append(list, l)
+		}
+	}
+	return list
+}
+
+// locale is the content locale that a caller's language stands for: the
+// default where it is none.
+func (e *Engine) locale(locale string) string {
+	for _, l := range e.deps.Locales {
+		if l == locale {
+			return l
+		}
+	}
+	return e.deps.Locales[0]
+}

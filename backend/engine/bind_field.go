@@ -1,0 +1,207 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"gorm.io/gorm/schema"
+
+	"backoffice/backend/resource/field"
+)
+
+// Field is one field of a form, bound to where its value is kept.
+type Field struct {
+	Decl   field.Field
+	Path   string     // "image", "navigation.value", "langs.title"; within a group its own name
+	Column *Column    // nil of an object, of a group, and of a Multi that has no struct field
+	Fields []*Field   // of an object
+	Group  *Group     // of a group
+	Join   *Join      // of a Multi that has a table of its own
+	Source *SourceRef // of a Select or Multi from a source
+}
+
+// Join is the table that links a record with what a Multi field chose.
+type Join struct {
+	Table, Owner, Ref string
+	Load              string // SELECT ref … WHERE owner = ? in the order chosen
+	Insert            string // INSERT (owner, ref, position) VALUES (?, ?, ?)
+	Clear             string // DELETE … WHERE owner = ?
+}
+
+// Group is a repeated group of fields: rows of a table of its own, or JSON in
+// the record's.
+type Group struct {
+	JSON     bool
+	Type     reflect.Type // of an item
+	Table    *Table       // nil of JSON
+	Owner    *Column      // the record's id within an item
+	Position *Column      // nil where items keep the order of their ids
+	Langs    *Langs       // localised rows of an item, nil without
+	Fields   []*Field
+	Locales  []*Field
+
+	slice *schema.Field
+}
+
+// Items returns the items of rec, addressable, in order.
+func (g *Group) Items(rec reflect.Value) []reflect.Value {
+	list := g.list(rec)
+	items := make([]reflect.Value, list.Len())
+	for i := range items {
+		items[i] = list.Index(i)
+	}
+	return items
+}
+
+// Append appends a copy of item to rec and returns the copy. Items taken
+// before may no longer be those of rec.
+func (g *Group) Append(rec, item reflect.Value) reflect.Value {
+	list := g.list(rec)
+	list.Set(reflect.Append(list, item))
+	return list.Index(list.Len() - 1)
+}
+
+// Clear empties the group of rec.
+func (g *Group) Clear(rec reflect.Value) { g.list(rec).SetZero() }
+
+// New makes an empty item, addressable.
+func (g *Group) New() reflect.Value { return reflect.New(g.Type).Elem() }
+
+func (g *Group) list(rec reflect.Value) reflect.Value {
+	return g.slice.ReflectValueOf(context.Background(), rec)
+}
+
+// fields binds a list of fields to table. at is where the list is declared,
+// prefix what stands before a name within an object, path what stands before
+// it in Screen.Field; a path of "-" keeps the fields out of it.
+func (b *binder) fields(s *Screen, t *Table, list field.List, at, prefix, path string) []*Field {
+	var bound []*Field
+	for i, decl := range list {
+		here := fmt.Sprintf("%s[%d]", at, i)
+		f := &Field{Decl: decl, Path: prefix + decl.Name}
+		if path != "-" {
+			f.Path = path + f.Path
+		}
+		b.checkField(s, here, f)
+		b.bindField(s, t, here, prefix, path, f)
+		bound = append(bound, f)
+		if path == "-" {
+			continue
+		}
+		if _, taken := s.byPath[f.Path]; taken {
+			b.problem(s.Decl.Name, "S010", here, "the name %q is taken", decl.Name)
+		}
+		s.byPath[f.Path] = f
+	}
+	return bound
+}
+
+func (b *binder) bindField(s *Screen, t *Table, here, prefix, path string, f *Field) {
+	name := strings.ReplaceAll(prefix+f.Decl.Name, ".", "_")
+	switch f.Decl.Kind {
+	case field.KindObject:
+		f.Fields = b.fields(s, t, f.Decl.Fields, here+".Fields", prefix+f.Decl.Name+".", path)
+		return
+	case field.KindGroup:
+		f.Group = b.group(s, t, here, f.Decl)
+		return
+	}
+	f.Column, _ = t.Column(name)
+	if f.Decl.Kind == field.KindSelect || f.Decl.Kind == field.KindMulti {
+		f.Source = b.sourceOf(s, here, f.Decl)
+	}
+	if f.Decl.Kind == field.KindMulti && f.Decl.Join != nil {
+		f.Join = b.join(s, here, *f.Decl.Join)
+		return
+	}
+	if f.Column == nil {
+		b.problem(s.Decl.Name, "S011", here, "%s has no field for %q", t.Type, name)
+		return
+	}
+	b.checkKind(s, here, f)
+}
+
+func (b *binder) join(s *Screen, here string, j field.Join) *Join {
+	for _, name := range []string{j.Table, j.Owner, j.Ref} {
+		if !isName(name) {
+			b.problem(s.Decl.Name, "S012", here+".Join", "%q is no name of a table or column", name)
+			return nil
+		}
+	}
+	table, owner, ref := quote(j.Table), quote(j.Owner), quote(j.Ref)
+	return &Join{
+		Table: j.Table, Owner: j.Owner, Ref: j.Ref,
+		Load:   "SELECT " + ref + " FROM " + table + " WHERE " + owner + " = ? ORDER BY `position`, " + ref,
+		Insert: "INSERT INTO " + table + " (" + owner + ", " + ref + ", `position`) VALUES (?, ?, ?)",
+		Clear:  "DELETE FROM " + table + " WHERE " + owner + " = ?",
+	}
+}
+
+func (b *binder) group(s *Screen, t *Table, here string, decl field.Field) *Group {
+	f := t.schema.FieldsByDBName[decl.Name]
+	if f == nil {
+		if c, ok := t.Column(decl.Name); ok {
+			f = c.Go
+		}
+	}
+	if f == nil {
+		b.problem(s.Decl.Name, "S011", here, "%s has no field for %q", t.Type, decl.Name)
+		return nil
+	}
+	elem, err := elementOf(f)
+	if err != nil {
+		b.problem(s.Decl.Name, "S013", here, "%v", err)
+		return nil
+	}
+	g := &Group{Type: elem, JSON: f.TagSettings["SERIALIZER"] == "json", slice: f}
+	items, err := parseItems(g)
+	if err != nil {
+		b.problem(s.Decl.Name, "S013", here, "%v", err)
+		return nil
+	}
+	g.Fields = b.fields(s, items, decl.Fields, here+".Fields", "", "-")
+	if g.JSON {
+		if len(decl.Locales) > 0 {
+			b.problem(s.Decl.Name, "S013", here, "a group in JSON has no localised fields")
+		}
+		return g
+	}
+	g.Table = items
+	g.Owner = items.stored(naming.ColumnName("", t.Type.Name()) + "_id")
+	g.Position = items.stored("position")
+	if g.Owner == nil {
+		b.problem(s.Decl.Name, "S013", here, "%s has no column for the record's id", elem)
+	}
+	if g.Langs, err = parseLangs(items); err != nil {
+		b.problem(s.Decl.Name, "S004", here, "%v", err)
+	}
+	if g.Langs != nil {
+		g.Locales = b.fields(s, g.Langs.Table, decl.Locales, here+".Locales", "", "-")
+	} else if len(decl.Locales) > 0 && err == nil {
+		b.problem(s.Decl.Name, "S004", here, "%s has no field Langs", elem)
+	}
+	return g
+}
+
+// parseItems binds the struct of a group's items. Of JSON only the accessors
+// are used, so it needs no id.
+func parseItems(g *Group) (*Table, error) {
+	if !g.JSON {
+		return parseTable(reflect.New(g.Type).Interface())
+	}
+	parsed, err := schema.Parse(reflect.New(g.Type).Interface(), &schemas, naming)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{Type: g.Type, schema: parsed, all: map[string]*Column{}}
+	for _, f := range parsed.Fields {
+		name := f.DBName
+		if name == "" {
+			name = naming.ColumnName("", f.Name)
+		}
+		t.all[name] = newColumn(f, name)
+	}
+	return t, nil
+}

@@ -1,0 +1,333 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+)
+
+// cell is one value of a row: where it stands in the row and where it comes from.
+type cell struct {
+	path   []string // in the row: ["lang", "title"]
+	expr   string   // in the row statement; empty of what is not read there
+	shape  shape
+	column *Column
+	option *Field // a fixed choice: the value stands for a label
+}
+
+// shape says how a stored value is written in a row.
+type shape struct {
+	kind     kind
+	day      bool // a date without time
+	image    bool // the key of a stored file
+	decimals int  // of an integer that counts smallest units
+}
+
+// badges is a column of labels that a Multi field chose.
+type badges struct {
+	key, itemPath string
+	join          *Join
+	source        *Source
+	fixed         *Field // a Multi over a fixed choice has no source
+	sql           string // up to the ids: SELECT owner, ref, label … WHERE owner IN
+}
+
+// tally is a column that counts rows of another table.
+type tally struct {
+	key, sql string // up to the ids
+	tail     string
+}
+
+// sorting is how a list is ordered by one column. Each expression of order
+// takes the direction.
+type sorting struct {
+	order []string
+	join  string // what must be joined beside the record; one argument each mark, the locale
+	lang  bool   // the localised row of the caller's language is needed
+	main  bool   // the record itself is needed
+	deps  []string
+}
+
+// boundList is a list, or the columns of a detail, resolved to SQL once.
+type boundList struct {
+	cells    []cell
+	computed []cell // values that Prepare fills in, read from the record
+	badges   []badges
+	tallies  []tally
+	sorts    map[string]sorting
+	filters  map[string]*boundFilter
+	search   *boundFilter
+
+	rowSQL  string // up to the ids
+	locales int    // how often the row statement takes every locale
+	images  bool
+	whens   map[string]*Value // of commands, by field: read with each row
+}
+
+// lists binds the columns of the list and of the detail.
+func (b *binder) lists(s *Screen) {
+	s.depends = []string{s.Decl.Name}
+	if s.Decl.List != nil {
+		s.list = b.columns(s, s.Decl.List.Columns, "List.Columns", true)
+		b.filters(s)
+		b.defaultSort(s)
+	}
+	if s.Decl.Detail != nil {
+		s.detail = b.columns(s, s.Decl.Detail.Columns, "Detail.Columns", false)
+	}
+}
+
+// rowBuilder gathers the row statement.
+type rowBuilder struct {
+	b     *binder
+	s     *Screen
+	l     *boundList
+	joins []string
+	langs int
+	known map[string]string // join made for what, by its alias
+}
+
+func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) *boundList {
+	r := &rowBuilder{b: b, s: s, known: map[string]string{}, l: &boundList{
+		sorts: map[string]sorting{}, filters: map[string]*boundFilter{}, whens: map[string]*Value{},
+	}}
+	seen := map[string]bool{"id": true, "deleted_at": true, "version": true, "can": true}
+	for i, c := range cols {
+		here := fmt.Sprintf("%s[%d]", at, i)
+		if seen[c.Key] {
+			b.problem(s.Decl.Name, "S020", here, "the key %q is taken", c.Key)
+			continue
+		}
+		seen[c.Key] = true
+		r.column(here, c, sortable)
+	}
+	if sortable {
+		r.whens()
+	}
+	main := quote(s.Main.Name)
+	exprs := []string{main + ".`id`", main + ".`deleted_at`", main + ".`version`"}
+	for _, c := range r.l.cells {
+		exprs = append(exprs, c.expr)
+	}
+	r.l.rowSQL = "SELECT " + strings.Join(exprs, ", ") + " FROM " + main + strings.Join(r.joins, "") + " WHERE " + main + ".`id` IN ("
+	r.l.locales = r.langs
+	return r.l
+}
+
+// column binds one column.
+func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
+	if c.NotePath != "" {
+		if v := r.value(here+".NotePath", c.NotePath); v != nil {
+			r.cell(v, rowPath(c.NotePath), column.Column{Path: c.NotePath}, nil)
+		}
+	}
+	sortable = sortable && !c.NoSort
+	switch c.Kind {
+	case column.KindFlags:
+		for i, f := range c.Flags {
+			if v := r.value(fmt.Sprintf("%s.Flags[%d]", here, i), f.Path); v != nil {
+				r.cell(v, rowPath(f.Path), column.Column{Path: f.Path}, nil)
+			}
+		}
+		return
+	case column.KindCount:
+		r.count(here, c, sortable)
+		return
+	case column.KindBadges:
+		r.badges(here, c)
+		return
+	}
+	f := r.s.byPath[c.Path]
+	if c.Kind == column.KindText && f != nil && f.Decl.Kind == field.KindSelect && f.Column != nil {
+		r.choice(here, c, f, sortable)
+		return
+	}
+	v := r.value(here, c.Path)
+	if v == nil {
+		return
+	}
+	path := []string{c.Key}
+	if v.Lang {
+		path = []string{"lang", c.Key}
+	}
+	r.cell(v, path, c, f)
+	if sortable {
+		r.sort(here, c, v)
+	}
+}
+
+// rowPath is where a value stands in a row that no key names.
+func rowPath(path string) []string {
+	if name, lang := strings.CutPrefix(path, "langs."); lang {
+		return []string{"lang", name}
+	}
+	return strings.Split(path, ".")
+}
+
+func (r *rowBuilder) value(here, path string) *Value {
+	v := r.s.Value(path)
+	if v == nil {
+		r.b.problem(r.s.Decl.Name, "S021", here, "no such column %q", path)
+	}
+	return v
+}
+
+// cell adds one value to the row.
+func (r *rowBuilder) cell(v *Value, path []string, c column.Column, f *Field) {
+	out := cell{path: path, column: v.Column, shape: shapeOf(v.Column, c, f)}
+	r.l.images = r.l.images || out.shape.image
+	if !v.Column.stored {
+		r.l.computed = append(r.l.computed, out)
+		return
+	}
+	out.expr = quote(r.s.Main.Name) + "." + v.Column.Quoted()
+	if v.Lang {
+		out.expr = coalesce(r.lang("l", r.s, quote(r.s.Main.Name)+".`id`"), v.Column)
+	}
+	r.l.cells = append(r.l.cells, out)
+}
+
+func shapeOf(c *Column, decl column.Column, f *Field) shape {
+	s := shape{kind: c.kind, day: decl.Kind == column.KindDate, image: decl.Kind == column.KindImage}
+	if f != nil {
+		s.day = s.day || f.Decl.Kind == field.KindDate && decl.Kind != column.KindDateTime
+		if f.Decl.Kind == field.KindNumber && c.kind == kindInt {
+			s.decimals = f.Decl.Decimals
+		}
+	}
+	return s
+}
+
+// lang joins the localised rows of a record whose id is at owner, one join a
+// locale in the order of fallback, and returns their aliases.
+func (r *rowBuilder) lang(alias string, s *Screen, owner string) []string {
+	aliases := make([]string, len(r.b.locales))
+	for i := range r.b.locales {
+		aliases[i] = fmt.Sprintf("`%s%d`", alias, i)
+	}
+	if _, made := r.known[alias]; made {
+		return aliases
+	}
+	r.known[alias] = owner
+	r.langs++
+	for _, a := range aliases {
+		r.joins = append(r.joins, " LEFT JOIN "+quote(s.Langs.Table.Name)+" AS "+a+" ON "+
+			a+"."+s.Langs.Owner.Quoted()+" = "+owner+" AND "+a+".`locale` = ?")
+	}
+	return aliases
+}
+
+// coalesce is the first locale's value that is there; an empty text is not.
+func coalesce(aliases []string, c *Column) string {
+	parts := make([]string, len(aliases))
+	for i, a := range aliases {
+		parts[i] = a + "." + c.Quoted()
+		if c.kind == kindText {
+			parts[i] = "NULLIF(" + parts[i] + ", '')"
+		}
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return "COALESCE(" + strings.Join(parts, ", ") + ")"
+}
+
+// choice shows the label of what a Select field chose.
+func (r *rowBuilder) choice(here string, c column.Column, f *Field, sortable bool) {
+	v := r.s.Value(c.Path)
+	if v == nil || !v.Column.stored || v.Lang {
+		r.b.problem(r.s.Decl.Name, "S021", here, "the choice %q has no column of the record", c.Path)
+		return
+	}
+	own := quote(r.s.Main.Name) + "." + v.Column.Quoted()
+	if f.Source == nil {
+		r.l.cells = append(r.l.cells, cell{path: []string{c.Key}, expr: own, column: v.Column, option: f})
+		if sortable {
+			r.l.sorts[c.Key] = sorting{order: []string{own}, main: true}
+		}
+		return
+	}
+	src := f.Source.Source
+	alias := fmt.Sprintf("c%d_", len(r.known))
+	expr, sort := r.label(alias, src, own)
+	r.l.cells = append(r.l.cells, cell{path: []string{c.Key}, expr: expr, column: src.Label.Column, shape: shape{kind: src.Label.Column.kind}})
+	r.b.depend(r.s, src.Screen)
+	if sortable {
+		sort.deps = []string{src.Screen.Decl.Name}
+		r.l.sorts[c.Key] = sort
+	}
+}
+
+// label joins what an option list calls the record whose id is at key.
+func (r *rowBuilder) label(alias string, src *Source, key string) (expr string, by sorting) {
+	by = sorting{main: true}
+	if src.Label.Lang {
+		expr = coalesce(r.lang(alias, src.Screen, key), src.Label.Column)
+		lang := src.Screen.Langs
+		by.join = " LEFT JOIN " + quote(lang.Table.Name) + " AS `o` ON `o`." + lang.Owner.Quoted() + " = " + key + " AND `o`.`locale` = ?"
+		by.order = []string{"`o`." + sortColumn(src.Screen.SortLang, src.Label.Column).Quoted()}
+		return expr, by
+	}
+	a := quote(alias)
+	r.known[alias] = key
+	join := " LEFT JOIN " + quote(src.Screen.Main.Name) + " AS %s ON %s.`id` = " + key
+	r.joins = append(r.joins, fmt.Sprintf(join, a, a))
+	by.join = fmt.Sprintf(join, "`o`", "`o`")
+	by.order = []string{"`o`." + sortColumn(src.Screen.SortMain, src.Label.Column).Quoted()}
+	return a + "." + src.Label.Column.Quoted(), by
+}
+
+// sortColumn is the column that orders like the text in c, c itself where no
+// key is kept for it.
+func sortColumn(keys []SortKey, c *Column) *Column {
+	for _, k := range keys {
+		if k.From == c {
+			return k.Key
+		}
+	}
+	return c
+}
+
+func (b *binder) depend(s, on *Screen) {
+	for _, name := range s.depends {
+		if name == on.Decl.Name {
+			return
+		}
+	}
+	s.depends = append(s.depends, on.Decl.Name)
+}
+
+// whens reads the fields that conditions of row commands look at.
+func (r *rowBuilder) whens() {
+	for _, c := range r.s.Decl.Commands {
+		if c.When == nil || r.l.whens[c.When.Field] != nil {
+			continue
+		}
+		v := r.s.Value(c.When.Field)
+		if v == nil || v.Lang || !v.Column.stored {
+			continue // check tells of it
+		}
+		r.l.whens[c.When.Field] = v
+		r.l.cells = append(r.l.cells, cell{
+			path: []string{hidden, c.When.Field}, column: v.Column, shape: shape{kind: v.Column.kind},
+			expr: quote(r.s.Main.Name) + "." + v.Column.Quoted(),
+		})
+	}
+}
+
+// hidden is the beginning of a path whose value does not leave the server.
+const hidden = "\x00"
+
+func (b *binder) defaultSort(s *Screen) {
+	by := s.Decl.List.Sort
+	if by == (resource.Sort{}) {
+		b.problem(s.Decl.Name, "S023", "List.Sort", "a list needs a default sort")
+		return
+	}
+	if _, ok := s.list.sorts[by.Key]; !ok {
+		b.problem(s.Decl.Name, "S023", "List.Sort", "the default sort %q is no sortable column", by.Key)
+	}
+}

@@ -1,0 +1,222 @@
+package engine
+
+import (
+	"container/list"
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"backoffice/backend/fault"
+)
+
+const (
+	// freshness bounds how long a copy of the program may miss what was
+	// written past the engine, or while the revision could not be raised.
+	freshness = 30 * time.Second
+	// revisionTTL is how long a revision lives in the store. Where it runs out
+	// counting starts again, so it must be far above freshness.
+	revisionTTL  = 30 * 24 * time.Hour
+	cacheEntries = 4096
+	cacheBytes   = 32 << 20
+	// worthwhile is how many records make a query worth keeping. Smaller lists
+	// are read each time and are never stale.
+	worthwhile = 2000
+)
+
+// cache keeps what lists asked the database, by a key that holds the
+// revisions of everything it depends on: what is written makes new keys, so
+// that nothing is ever taken out but by age and size.
+type cache struct {
+	mu      sync.Mutex
+	entries map[string]*list.Element
+	used    *list.List // latest first
+	bytes   int
+	sizes   map[string]sized
+}
+
+type cached struct {
+	key   string
+	value any
+	bytes int
+	until time.Time
+}
+
+type sized struct {
+	maxID int64
+	until time.Time
+}
+
+func newCache() *cache {
+	return &cache{entries: map[string]*list.Element{}, used: list.New(), sizes: map[string]sized{}}
+}
+
+func (c *cache) get(key string) (any, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	found, ok := c.entries[key]
+	if !ok {
+		return nil, false
+	}
+	entry := found.Value.(*cached)
+	if time.Now().After(entry.until) {
+		c.drop(found)
+		return nil, false
+	}
+	c.used.MoveToFront(found)
+	return entry.value, true
+}
+
+func (c *cache) put(key string, value any, bytes int) {
+	bytes += len(key) + 200
+	if bytes > cacheBytes/16 {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if old, ok := c.entries[key]; ok {
+		c.drop(old)
+	}
+	c.entries[key] = c.used.PushFront(&cached{key: key, value: value, bytes: bytes, until: time.Now().Add(freshness)})
+	c.bytes += bytes
+	for c.used.Len() > cacheEntries || c.bytes > cacheBytes {
+		c.drop(c.used.Back())
+	}
+}
+
+func (c *cache) drop(e *list.Element) {
+	entry := e.Value.(*cached)
+	c.used.Remove(e)
+	delete(c.entries, entry.key)
+	c.bytes -= entry.bytes
+}
+
+// everything is the revision that every key holds: raised where a write may
+// have touched any screen.
+const everything = "*"
+
+func revisionKey(screen string) string { return "engine:revision:" + screen }
+
+// revise tells every copy of the program that records of the screens changed;
+// without screens, that any may have. Call it after the commit, and before
+// answering, so that a writer sees its own write. It covers all screens over
+// the same table. The write is done by then: an error is for the log only.
+func (e *Engine) revise(ctx context.Context, screens ...string) error {
+	ctx = context.WithoutCancel(ctx)
+	if len(screens) == 0 {
+		screens = []string{everything}
+	}
+	var errs []error
+	done := map[string]bool{}
+	for _, name := range screens {
+		key := name
+		if s, ok := e.byName[name]; ok {
+			key = s.Main.Name
+		}
+		if done[key] {
+			continue
+		}
+		done[key] = true
+		if _, err := e.deps.KV.Incr(ctx, revisionKey(key), revisionTTL); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Touched tells the lists that records of the screens were written past the
+// engine; without screens, that any may have been.
+func (e *Engine) Touched(ctx context.Context, screens ...string) error {
+	return e.revise(ctx, screens...)
+}
+
+// revisions reads the revisions of the tables behind screens, for a key. It
+// must be read before the query whose answer is kept: a write in between then
+// leaves an answer that nobody asks for. ok is false where the store is out of
+// reach; then nothing may be kept.
+func (e *Engine) revisions(ctx context.Context, screens []string) (stamp string, ok bool) {
+	var b strings.Builder
+	for i := -1; i < len(screens); i++ {
+		key := everything
+		if i >= 0 {
+			key = e.byName[screens[i]].Main.Name
+		}
+		n, found, err := e.deps.KV.Get(ctx, revisionKey(key))
+		if err != nil {
+			return "", false
+		}
+		if found {
+			b.Write(n)
+		}
+		b.WriteByte('.')
+	}
+	return b.String(), true
+}
+
+// worth says whether the screen has so many records that answers are kept.
+func (e *Engine) worth(ctx context.Context, s *Screen) (bool, error) {
+	c := e.cache
+	c.mu.Lock()
+	known, ok := c.sizes[s.Main.Name]
+	c.mu.Unlock()
+	if ok && time.Now().Before(known.until) {
+		return known.maxID >= worthwhile, nil
+	}
+	known = sized{until: time.Now().Add(freshness)}
+	rows, err := e.query(ctx, "SELECT COALESCE(MAX(`id`), 0) FROM "+quote(s.Main.Name))
+	if err != nil {
+		return false, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := rows.Scan(&known.maxID); err != nil {
+			return false, fault.Wrap(err, fault.Internal, "errors.internal")
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return false, readFault(err)
+	}
+	c.mu.Lock()
+	c.sizes[s.Main.Name] = known
+	c.mu.Unlock()
+	return known.maxID >= worthwhile, nil
+}
+
+// recall answers from the cache, or asks and keeps the answer where the screen
+// is large. what names the question and its parameters.
+func recall[T any](ctx context.Context, e *Engine, s *Screen, depends []string, what string,
+	ask func() (T, int, error)) (T, error) {
+	worth, err := e.worth(ctx, s)
+	if err != nil {
+		var none T
+		return none, err
+	}
+	key, keep := "", worth
+	if worth {
+		var stamp string
+		if stamp, keep = e.revisions(ctx, depends); keep {
+			key = s.Decl.Name + "\x00" + stamp + "\x00" + what
+			if kept, ok := e.cache.get(key); ok {
+				return kept.(T), nil
+			}
+		}
+	}
+	answer, bytes, err := ask()
+	if err == nil && keep {
+		e.cache.put(key, answer, bytes)
+	}
+	return answer, err
+}
+
+// keyOf joins the parts of a cache key so that no two lists of parts meet.
+func keyOf(parts ...string) string {
+	var b strings.Builder
+	for _, p := range parts {
+		b.WriteString(strconv.Itoa(len(p)))
+		b.WriteByte(':')
+		b.WriteString(p)
+	}
+	return b.String()
+}

@@ -1,0 +1,303 @@
+package engine
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"regexp/syntax"
+	"strings"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+)
+
+// Problem is one thing that is wrong with a declaration. Each number has one
+// meaning and one test:
+//
+//	S001 name of a screen malformed or taken
+//	S002 record does not embed resource.Record
+//	S003 record cannot be bound to a table
+//	S004 localised rows missing or malformed
+//	S005 title missing or no column
+//	S006 model name taken by another record type
+//	S010 name of a field malformed or taken
+//	S011 field without a struct field
+//	S012 name of a table or column malformed
+//	S013 group cannot be bound
+//	S014 choice without options
+//	S015 option list unknown
+//	S016 option list given the wrong number of parameters, or from unknown fields
+//	S017 field kind does not suit the struct field
+//	S018 field refers to an unknown field
+//	S019 rule wrong: pattern, bounds, default, unique
+//	S020 key of a column taken
+//	S021 column unknown
+//	S022 badges over something else than a Multi field
+//	S023 default sort missing or not sortable
+//	S024 computed column sortable
+//	S025 sortable text without a sort key
+//	S026 name of a filter malformed or taken
+//	S027 filter over an unknown column
+//	S028 search without resource.Keys
+//	S029 filter does not suit its column, or has no options
+//	S030 option list declared twice
+//	S031 option list over an unknown column
+//	S040 action needs something that is not declared
+//	S041 command malformed or its name taken
+//	S042 condition names an unknown field
+//	S043 feed malformed or its path taken
+//	S044 tree, singleton, album or detail malformed
+//	S045 access of an act that nobody can do
+//	S046 preview names an unknown value
+//	S050 content locales missing or doubled
+type Problem struct {
+	Number string // "S014"
+	Screen string // "content/page"
+	At     string // "List.Filters[2]"
+	Text   string
+}
+
+// String is the line that a developer reads.
+func (p Problem) String() string {
+	return strings.TrimSpace(fmt.Sprintf("%s %s %s: %s", p.Number, p.Screen, p.At, p.Text))
+}
+
+// Check returns everything that is wrong with a set of screens, without a
+// database.
+func Check(set resource.Set, locales []string) []Problem {
+	_, problems := bind(set, locales)
+	return problems
+}
+
+var (
+	namePattern   = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+	screenPattern = regexp.MustCompile(`^[a-z][a-z0-9_]*(/[a-z][a-z0-9_]*)*$`)
+	localePattern = regexp.MustCompile(`^[a-z]{2}(-[A-Z]{2})?$`)
+)
+
+func isName(s string) bool { return namePattern.MatchString(s) && len(s) <= 64 }
+
+func (b *binder) checkLocales() {
+	seen := map[string]bool{}
+	for _, l := range b.locales {
+		if !localePattern.MatchString(l) || seen[l] {
+			b.problem("", "S050", "Locales", "%q is no language code of its own", l)
+		}
+		seen[l] = true
+	}
+	if len(b.locales) == 0 {
+		b.problem("", "S050", "Locales", "there must be one")
+	}
+}
+
+func (b *binder) checkName(s *Screen) {
+	if !screenPattern.MatchString(s.Decl.Name) {
+		b.problem(s.Decl.Name, "S001", "Name", "must be lower case words with slashes between")
+	}
+	if b.byName[s.Decl.Name] != nil {
+		b.problem(s.Decl.Name, "S001", "Name", "is taken")
+	}
+}
+
+// checkField checks what a field says by itself.
+func (b *binder) checkField(s *Screen, here string, f *Field) {
+	d := f.Decl
+	if !isName(d.Name) {
+		b.problem(s.Decl.Name, "S010", here, "%q is no name: lower case words with underscores", d.Name)
+	}
+	if d.PatternText != "" {
+		if _, err := syntax.Parse(d.PatternText, syntax.Perl); err != nil {
+			b.problem(s.Decl.Name, "S019", here, "pattern: %v", err)
+		}
+	}
+	if d.MinValue != nil && d.MaxValue != nil && *d.MinValue > *d.MaxValue {
+		b.problem(s.Decl.Name, "S019", here, "the least value is above the greatest")
+	}
+	if d.CreateOnlyFlag && d.EditOnlyFlag {
+		b.problem(s.Decl.Name, "S019", here, "is never shown: create only and edit only")
+	}
+	if d.Kind == field.KindImage || d.Kind == field.KindFile {
+		if d.MaxBytes <= 0 {
+			b.problem(s.Decl.Name, "S019", here, "a file needs a greatest size")
+		}
+	}
+	if d.DefaultValue != nil && !defaultFits(d) {
+		b.problem(s.Decl.Name, "S019", here, "the default %v does not suit a %s", d.DefaultValue, d.Kind)
+	}
+}
+
+// defaultFits says whether the default of a field is of its kind.
+func defaultFits(d field.Field) bool {
+	v := reflect.ValueOf(d.DefaultValue)
+	whole := v.CanInt() || v.CanUint()
+	switch d.Kind {
+	case field.KindBool:
+		return v.Kind() == reflect.Bool
+	case field.KindNumber, field.KindMoney:
+		return whole || v.CanFloat() && (d.Decimals > 0 || v.Float() == float64(int64(v.Float())))
+	case field.KindSelect:
+		if len(d.Options) > 0 {
+			return holds(d.Options, d.DefaultValue)
+		}
+		return whole
+	case field.KindMulti, field.KindGroup:
+		return v.Kind() == reflect.Slice
+	case field.KindObject, field.KindImage, field.KindFile, field.KindComputed, field.KindPassword:
+		return false
+	}
+	return v.Kind() == reflect.String
+}
+
+func holds(options []field.Option, value any) bool {
+	for _, o := range options {
+		if fmt.Sprint(o.Value) == fmt.Sprint(value) {
+			return true
+		}
+	}
+	return false
+}
+
+// suits are the Go kinds that keep what a kind of field holds.
+var suits = map[field.Kind][]kind{
+	field.KindText: {kindText}, field.KindPassword: {kindText}, field.KindSlug: {kindText},
+	field.KindArea: {kindText}, field.KindRich: {kindText},
+	field.KindNumber: {kindInt, kindUint, kindFloat, kindMoney},
+	field.KindMoney:  {kindMoney}, field.KindBool: {kindBool},
+	field.KindDate: {kindTime}, field.KindDateTime: {kindTime},
+	field.KindSelect: {kindUint, kindInt, kindText, kindBool}, field.KindMulti: {kindJSON, kindOther},
+	field.KindImage: {kindText}, field.KindFile: {kindText},
+}
+
+func (b *binder) checkKind(s *Screen, here string, f *Field) {
+	kinds, limited := suits[f.Decl.Kind]
+	if limited {
+		found := false
+		for _, k := range kinds {
+			found = found || k == f.Column.kind
+		}
+		if !found {
+			b.problem(s.Decl.Name, "S017", here, "a %s cannot be kept in a %s", f.Decl.Kind, f.Column.Go.FieldType)
+		}
+	}
+	if f.Decl.UniqueRule == nil {
+		return
+	}
+	if !f.Column.stored {
+		b.problem(s.Decl.Name, "S019", here, "unique needs a column, %q has none", f.Decl.Name)
+	}
+	for _, by := range f.Decl.UniqueRule.By {
+		if s.Main.stored(by) == nil && (s.Langs == nil || s.Langs.Table.stored(by) == nil) {
+			b.problem(s.Decl.Name, "S019", here, "unique by %q, which is no column", by)
+		}
+	}
+}
+
+// check looks at what the parts of a declaration say of one another.
+func (b *binder) check(s *Screen) {
+	if s.Decl.Title == "" && (s.Decl.List != nil || s.Decl.Form != nil) {
+		b.problem(s.Decl.Name, "S005", "Title", "a screen needs the column that names a record")
+	}
+	if f := s.Decl.Form; f != nil {
+		main := flatten(f.All(), "")
+		b.checkRefs(s, "Form.Locales", f.Locales, append(append(field.List{}, f.Locales...), main...))
+		b.checkRefs(s, "Form", f.All(), append(append(field.List{}, main...), f.Locales...))
+	}
+	b.checkActions(s)
+	b.checkCommands(s)
+	b.checkFeeds(s)
+	b.checkShapes(s)
+	b.checkPreview(s)
+}
+
+// checkRefs checks that what fields refer to stands in the same form.
+func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
+	for i, f := range list {
+		here := fmt.Sprintf("%s[%d] %s", at, i, f.Name)
+		refs := append([]string{f.EqualField, f.AfterField, f.PairWith, f.ResetBy}, f.SlugFrom...)
+		if f.Compute != nil {
+			refs = append(refs, f.Compute.Args...)
+		}
+		for _, ref := range refs {
+			if ref != "" && ref != "id" && !named(list, known, ref) {
+				b.problem(s.Decl.Name, "S018", here, "there is no field %q", ref)
+			}
+		}
+		if f.Source != nil {
+			for _, under := range f.Source.Under {
+				if under != "id" && !named(list, known, under) {
+					b.problem(s.Decl.Name, "S016", here, "there is no field %q to narrow the options by", under)
+				}
+			}
+		}
+		for _, c := range []*field.Condition{f.RequiredIf, f.ShownIf} {
+			if c != nil && (len(c.Values) == 0 || !named(list, known, c.Field)) {
+				b.problem(s.Decl.Name, "S042", here, "the condition needs a field of this form, %q is none, and values", c.Field)
+			}
+		}
+		b.checkRefs(s, here+".Fields", f.Fields, append(append(field.List{}, f.Fields...), known...))
+		b.checkRefs(s, here+".Locales", f.Locales, append(append(field.List{}, f.Locales...), f.Fields...))
+	}
+}
+
+func named(list, known field.List, name string) bool {
+	if _, ok := list.Named(name); ok {
+		return true
+	}
+	_, ok := known.Named(strings.TrimPrefix(name, "langs."))
+	return ok
+}
+
+// checkActions checks that every button has something behind it.
+func (b *binder) checkActions(s *Screen) {
+	d := s.Decl
+	if d.List != nil {
+		b.checkButtons(s, "List.Bulk", d.List.Bulk, resource.ScopeBulk)
+		b.checkButtons(s, "List.Row", d.List.Row, resource.ScopeRow)
+		b.checkButtons(s, "List.Top", d.List.Top, resource.ScopeList)
+		for i, c := range d.List.Columns {
+			if c.Kind == column.KindInline && (s.Value(c.Path) == nil || s.Value(c.Path).Column.kind != kindInt) {
+				b.problem(d.Name, "S040", fmt.Sprintf("List.Columns[%d]", i), "%q is no whole number", c.Path)
+			}
+		}
+	}
+	if d.Detail != nil {
+		b.checkButtons(s, "Detail.Actions", d.Detail.Actions, resource.ScopeRow)
+	}
+}
+
+func (b *binder) checkButtons(s *Screen, at string, actions []resource.Action, scope resource.Scope) {
+	for i, a := range actions {
+		here := fmt.Sprintf("%s[%d]", at, i)
+		switch {
+		case a.Command:
+			if c := command(s.Decl, a.Name); c == nil || c.Scope != scope {
+				b.problem(s.Decl.Name, "S040", here, "no command %q of scope %s", a.Name, scope)
+			}
+		case a.Name == "edit" && s.Decl.Form == nil:
+			b.problem(s.Decl.Name, "S040", here, "edit needs a form")
+		case a.Name == "detail" && s.Decl.Detail == nil:
+			b.problem(s.Decl.Name, "S040", here, "detail needs a detail")
+		case a.Name == "preview" && s.Decl.Preview == "":
+			b.problem(s.Decl.Name, "S040", here, "preview needs the path of a record")
+		case a.Name == "publish" || a.Name == "hide":
+			if c := s.Main.stored("status"); c == nil || c.kind != kindBool {
+				b.problem(s.Decl.Name, "S040", here, "%s needs a column status that is true or false", a.Name)
+			}
+		case !knownActions[a.Name]:
+			b.problem(s.Decl.Name, "S040", here, "no action is called %q", a.Name)
+		}
+	}
+}
+
+var knownActions = map[string]bool{"edit": true, "detail": true, "preview": true, "destroy": true, "restore": true}
+
+// command returns the command called name, nil where there is none.
+func command(s resource.Screen, name string) *resource.CommandDef {
+	for i := range s.Commands {
+		if s.Commands[i].Name == name {
+			return &s.Commands[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/store/db"
+)
+
+// statements keeps prepared statements by their text. On MySQL, where the
+// driver fills in arguments itself to save a round trip, nothing is prepared.
+type statements struct {
+	prepared bool
+	byText   sync.Map // string to *sql.Stmt
+	count    int
+	mu       sync.Mutex
+}
+
+// maxStatements bounds what is kept: texts follow from declarations and from
+// which filters are set, so that there are few.
+const maxStatements = 2000
+
+// query runs a read. Returns Unavailable when the database is out of reach.
+func (e *Engine) query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	pool := e.deps.DB.SQLRead()
+	if !e.texts.prepared {
+		rows, err := pool.QueryContext(ctx, text, args...)
+		return rows, readFault(err)
+	}
+	stmt, err := e.texts.get(ctx, pool, text)
+	if err != nil {
+		return nil, readFault(err)
+	}
+	if stmt == nil {
+		rows, err := pool.QueryContext(ctx, text, args...)
+		return rows, readFault(err)
+	}
+	rows, err := stmt.QueryContext(ctx, args...)
+	return rows, readFault(err)
+}
+
+// get prepares text, or finds it prepared; nil when too many are kept.
+func (t *statements) get(ctx context.Context, pool *sql.DB, text string) (*sql.Stmt, error) {
+	if kept, ok := t.byText.Load(text); ok {
+		return kept.(*sql.Stmt), nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if kept, ok := t.byText.Load(text); ok {
+		return kept.(*sql.Stmt), nil
+	}
+	if t.count >= maxStatements {
+		return nil, nil
+	}
+	// The statement outlives the request that is first to need it.
+	stmt, err := pool.PrepareContext(context.WithoutCancel(ctx), text)
+	if err != nil {
+		return nil, fmt.Errorf("prepare %q: %w", text, err)
+	}
+	t.byText.Store(text, stmt)
+	t.count++
+	return stmt, nil
+}
+
+// readFault gives a failed read its meaning.
+func readFault(err error) error {
+	switch {
+	case err == nil, fault.As(err) != nil:
+		return err
+	case db.IsUnavailable(err):
+		return fault.Wrap(err, fault.Unavailable, "errors.unavailable")
+	case errors.Is(err, context.Canceled):
+		return err
+	}
+	return fault.Wrap(err, fault.Internal, "errors.internal")
+}
+
+// each runs a read and calls fn for every row.
+func (e *Engine) each(ctx context.Context, text string, args []any, fn func(rows *sql.Rows) error) error {
+	rows, err := e.query(ctx, text, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := fn(rows); err != nil {
+			return readFault(err)
+		}
+	}
+	return readFault(rows.Err())
+}
+
+// anySizes are how many marks an IN list has, so that few texts are made; the
+// rest is filled with 0, which is no id.
+var anySizes = []int{1, 5, 10, 20, 50, 100}
+
+// anyOf are the marks and the closing bracket of an IN list, and its arguments.
+func anyOf(ids []uint64, args []any) (string, []any) {
+	size := len(ids)
+	for _, n := range anySizes {
+		if n >= size {
+			size = n
+			break
+		}
+	}
+	for i := range size {
+		if i < len(ids) {
+			args = append(args, int64(ids[i]))
+		} else {
+			args = append(args, int64(0))
+		}
+	}
+	return marks(size), args
+}
+
+var markTexts sync.Map
+
+// marks is "?, ?, …" n times.
+func marks(n int) string {
+	if kept, ok := markTexts.Load(n); ok {
+		return kept.(string)
+	}
+	b := make([]byte, 0, 3*n)
+	for i := range n {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = append(b, '?')
+	}
+	if n <= 100 {
+		markTexts.Store(n, string(b))
+	}
+	return string(b)
+}
