@@ -17,7 +17,7 @@ export class Problem extends Error {
 
 /** Whether the failure is only that the caller no longer wanted the answer. */
 export const isAbort = (cause: unknown): boolean =>
-  cause instanceof DOMException && cause.name === 'AbortError';
+  (cause as { name?: unknown } | null)?.name === 'AbortError';
 
 /** Reads a failed answer, whatever type its success would have had. */
 export async function problemOf(answer: Response): Promise<Problem> {

@@ -51,23 +51,21 @@ export function AccountForm<V extends object>({ submit, children, onSend, failur
 
   return (
     <Form<V> form={form} layout="vertical" requiredMark={false} onFinish={(entered) => void send(entered)} validateTrigger="onBlur">
-      <div role="alert">
-        {(failure ?? csrf.failure) && (
-          <Alert
-            type="error"
-            showIcon
-            className="account-alert"
-            title={failure ?? csrf.failure}
-            action={
-              csrf.failure && (
-                <Button size="small" onClick={csrf.retry}>
-                  {t('shell.retry')}
-                </Button>
-              )
-            }
-          />
-        )}
-      </div>
+      {(failure ?? csrf.failure) && (
+        <Alert
+          type="error"
+          showIcon
+          className="account-alert"
+          title={failure ?? csrf.failure}
+          action={
+            csrf.failure && (
+              <Button size="small" onClick={csrf.retry}>
+                {t('shell.retry')}
+              </Button>
+            )
+          }
+        />
+      )}
       {children}
       <Button type="primary" htmlType="submit" block size="large" loading={sending} disabled={!valid || sending || !csrf.ready}>
         {submit}

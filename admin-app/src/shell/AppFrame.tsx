@@ -2,8 +2,9 @@ import { CloudServerOutlined } from '@ant-design/icons';
 import { App, Button, Drawer, Layout } from 'antd';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'umi';
+import type { User } from '@/api/session';
 import { t } from '@/i18n/texts';
-import { type Navigation, NavigationProvider, useNavigationState } from '@/view/navigation';
+import { NavigationProvider, useNavigationState } from '@/view/navigation';
 import { ActivityProvider } from './activity';
 import { Brand } from './Brand';
 import { useCollapse } from './collapse';
@@ -17,10 +18,9 @@ import { TopBar } from './TopBar';
 const WIDTH = 248;
 const NARROW = 64;
 
-function Frame({ navigation, children }: { navigation: Navigation; children: ReactNode }) {
+function Frame({ user, children }: { user: User; children: ReactNode }) {
   const { collapsed, drawer, toggle } = useCollapse();
   const [drawn, setDrawn] = useState(false);
-  const user = useUser() ?? navigation.user;
 
   return (
     <Layout className="shell-frame">
@@ -80,7 +80,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
     <App component={false}>
       <NavigationProvider value={state.navigation}>
         <ActivityProvider userId={user.id}>
-          <Frame navigation={state.navigation}>{children}</Frame>
+          <Frame user={user}>{children}</Frame>
         </ActivityProvider>
       </NavigationProvider>
     </App>

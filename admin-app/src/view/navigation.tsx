@@ -26,7 +26,7 @@ export interface ScreenRef {
 
 /** What the signed-in user may see, in the language in use. */
 export interface Navigation {
-  user: User & { can?: Record<string, unknown> | string[] };
+  user?: User;
   menu: MenuNode[];
   screens: ScreenRef[];
 }
@@ -53,7 +53,9 @@ export function useNavigationState(userId: number | undefined): NavigationState 
       ({ data }) => {
         const stored = currentUser();
         // The name or the role may have changed since sign-in; the token is told only then.
-        if (stored?.id === data.user?.id) storeUser({ ...stored, ...data.user, token: data.user.token ?? stored.token });
+        if (stored && data.user && stored.id === data.user.id) {
+          storeUser({ ...stored, ...data.user, token: data.user.token ?? stored.token });
+        }
         setState({ is: 'ready', navigation: data });
       },
       (cause: unknown) => {

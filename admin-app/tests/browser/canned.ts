@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page, Route } from '@playwright/test';
@@ -161,5 +161,16 @@ export async function serveCanned(page_: Page): Promise<void> {
 
 /** Starts signed in. */
 export async function signIn(page_: Page): Promise<void> {
+  await page_.context().addCookies([{ name: 'XSRF-TOKEN', value: 'abc', domain: 'admin.test', path: '/' }]);
   await page_.addInitScript((user) => localStorage.setItem('user', JSON.stringify(user)), navigation.user);
+}
+
+/** How many kilobytes the named files are, compressed as the server sends them. */
+export function kilobytes(files: Iterable<string>): number {
+  let bytes = 0;
+  for (const file of files) {
+    const small = join(dist, `${file}.br`);
+    bytes += statSync(existsSync(small) ? small : join(dist, file)).size;
+  }
+  return Math.round(bytes / 1000);
 }
