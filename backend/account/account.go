@@ -1,0 +1,157 @@
+// Package account holds the people: who they are, how they sign in, and how
+// they come back when a password is forgotten (specification 000 §2.2, §6).
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/ulule/limiter/v3"
+	"gorm.io/gorm"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+)
+
+// Queue writes an effect outside the database with the transaction of its cause.
+type Queue interface {
+	Add(tx *gorm.DB, kind string, payload any) error
+}
+
+// Texts gives the texts of mails and roles.
+type Texts interface {
+	Text(locale, key string, args map[string]any) string
+}
+
+// Deps are what Accounts work with.
+type Deps struct {
+	DB          *db.DB
+	Limits      limiter.Store
+	Queue       Queue
+	Texts       Texts
+	Locales     []string // content locales, the default first
+	MinPassword int
+	// Address is where the back office is reached, such as
+	// "https://www.example.com", for links in mails.
+	Address string
+	Now     func() time.Time
+}
+
+// Accounts knows the people. It is safe for use by many goroutines.
+type Accounts struct {
+	Deps
+	hasher   *Hasher
+	decoy    string
+	throttle throttle
+}
+
+// New makes Accounts.
+func New(d Deps) (*Accounts, error) {
+	a := &Accounts{Deps: d, hasher: NewHasher(), throttle: newThrottle(d.Limits)}
+	var err error
+	// Checked where there is no such account, so that the answer takes as long.
+	if a.decoy, err = a.hasher.Hash(context.Background(), "decoy"); err != nil {
+		return nil, fmt.Errorf("make the decoy hash: %w", err)
+	}
+	return a, nil
+}
+
+// Canonical is an e-mail address as it is stored and compared.
+func Canonical(email string) string { return strings.ToLower(strings.TrimSpace(email)) }
+
+// Identity is what a request needs to know of the person behind it.
+type Identity struct {
+	ID       uint64
+	RoleID   uint64
+	Epoch    int64 // grows whenever every open session must end
+	Name     string
+	Surname  string
+	Email    string
+	Image    string // key of the stored file, or empty
+	Fullname string
+}
+
+// Actor is the identity as the engine knows it.
+func (i Identity) Actor() resource.Actor {
+	return resource.Actor{ID: i.ID, RoleID: i.RoleID, Name: i.Fullname}
+}
+
+func identity(u User) Identity {
+	return Identity{
+		ID: u.ID, RoleID: u.RoleID, Epoch: u.SessionEpoch, Name: u.Name, Surname: u.Surname,
+		Email: u.Email, Image: text(u.Image), Fullname: u.Fullname,
+	}
+}
+
+// Identity returns who has that id, and false where nobody may be signed in
+// under it any more: removed, blocked, or a customer. It asks the database each
+// time, so that a block holds at once in every copy of the program.
+func (a *Accounts) Identity(ctx context.Context, id uint64) (Identity, bool, error) {
+	var u User
+	err := a.DB.Read(ctx).Select(identityColumns).Where("id = ?", id).Take(&u).Error
+	if errors.Is(err, gorm.ErrRecordNotFound) {
+		return Identity{}, false, nil
+	}
+	if err != nil {
+		return Identity{}, false, fmt.Errorf("read user %d: %w", id, err)
+	}
+	return identity(u), maySignIn(u), nil
+}
+
+var identityColumns = []string{
+	"id", "role_id", "status", "session_epoch", "name", "surname", "fullname", "email", "image", "deleted_at",
+}
+
+func maySignIn(u User) bool {
+	return u.DeletedAt == nil && u.Status && u.RoleID != resource.RoleCustomer
+}
+
+// RoleTitle is the role's title in the given locale, else in any other.
+func (a *Accounts) RoleTitle(ctx context.Context, id uint64, locale string) (string, error) {
+	var langs []RoleLang
+	if err := a.DB.Read(ctx).Where("role_id = ?", id).Order("id").Find(&langs).Error; err != nil {
+		return "", fmt.Errorf("read titles of role %d: %w", id, err)
+	}
+	title := ""
+	for _, l := range langs {
+		if l.Locale == locale {
+			return l.Title, nil
+		}
+		if title == "" {
+			title = l.Title
+		}
+	}
+	return title, nil
+}
+
+// Seen notes that the person is here now.
+func (a *Accounts) Seen(ctx context.Context, id uint64) error {
+	err := a.DB.Write(ctx).Model(&User{}).Where("id = ?", id).UpdateColumn("online_at", a.Now()).Error
+	if err != nil {
+		return fmt.Errorf("note user %d as online: %w", id, err)
+	}
+	return nil
+}
+
+// Names tells the full names of people by id; unknown ids are absent.
+func Names(tx *gorm.DB, ids []uint64) (map[uint64]string, error) {
+	var users []User
+	if err := tx.Model(&User{}).Select("id", "fullname").Where("id IN ?", ids).Find(&users).Error; err != nil {
+		return nil, fmt.Errorf("read names of users: %w", err)
+	}
+	names := make(map[uint64]string, len(users))
+	for _, u := range users {
+		names[u.ID] = u.Fullname
+	}
+	return names, nil
+}
+
+func text(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}

@@ -1,0 +1,133 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/url"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/mail"
+)
+
+const (
+	linkLife = time.Hour
+	// MailKind is the kind of the jobs that send a mail.Message.
+	MailKind = "mail"
+)
+
+type passwordReset struct {
+	TokenHash []byte `gorm:"primaryKey"`
+	UserID    uint64
+	ExpiresAt time.Time
+}
+
+// Forgot mails a link for a new password to the person who has that e-mail,
+// valid once and for 60 minutes. It returns nil where there is nobody, so that
+// nobody learns who has an account; Invalid where it is no address, Throttled
+// after too many.
+func (a *Accounts) Forgot(ctx context.Context, email, address, locale string) error {
+	fields := fault.Fields{}
+	checkEmail(email, fields)
+	if err := fields.Err(); err != nil {
+		return err
+	}
+	if err := a.throttle.attempt(ctx, a.Now(), "password", email, address); err != nil {
+		return err
+	}
+	token := make([]byte, 32)
+	if _, err := rand.Read(token); err != nil {
+		return fmt.Errorf("make a reset token: %w", err)
+	}
+	return a.DB.Tx(ctx, func(tx *gorm.DB) error {
+		var u User
+		err := tx.Where("email = ? AND live = ?", Canonical(email), true).Take(&u).Error
+		if errors.Is(err, gorm.ErrRecordNotFound) || err == nil && !maySignIn(u) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("read who forgot a password: %w", err)
+		}
+		return a.sendLink(tx, u, token, locale)
+	})
+}
+
+func (a *Accounts) sendLink(tx *gorm.DB, u User, token []byte, locale string) error {
+	if err := tx.Where("expires_at <= ?", a.Now()).Delete(&passwordReset{}).Error; err != nil {
+		return fmt.Errorf("forget old reset links: %w", err)
+	}
+	row := passwordReset{TokenHash: hashToken(token), UserID: u.ID, ExpiresAt: a.Now().Add(linkLife)}
+	if err := tx.Create(&row).Error; err != nil {
+		return fmt.Errorf("store a reset link of user %d: %w", u.ID, err)
+	}
+	link := a.Address + "/admin/reset?token=" + url.QueryEscape(base64.RawURLEncoding.EncodeToString(token))
+	args := map[string]any{"Name": u.Fullname, "Link": link}
+	return a.Queue.Add(tx, MailKind, mail.Message{
+		To:      mail.Address{Name: u.Fullname, Email: u.Email},
+		Subject: a.Texts.Text(locale, "mail.reset.subject", args),
+		Text:    a.Texts.Text(locale, "mail.reset.text", args),
+	})
+}
+
+func hashToken(token []byte) []byte {
+	sum := sha256.Sum256(token)
+	return sum[:]
+}
+
+// Reset gives a new password to whom the link was mailed, uses the link up and
+// ends every open session. Returns Invalid for a link that is wrong, used or
+// older than 60 minutes, and for a bad password; Throttled after too many.
+func (a *Accounts) Reset(ctx context.Context, link, password, again, address string) error {
+	if err := count(ctx, a.throttle.address, a.Now(), "reset:address:"+address); err != nil {
+		return err
+	}
+	fields := fault.Fields{}
+	a.checkPassword(password, again, fields)
+	token, err := base64.RawURLEncoding.DecodeString(link)
+	if err != nil || len(token) != 32 {
+		fields.Add("token", fault.M("account.messages.badLink"))
+	}
+	if err := fields.Err(); err != nil {
+		return err
+	}
+	hash, err := a.hasher.Hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	return a.DB.Tx(ctx, func(tx *gorm.DB) error { return a.reset(tx, hashToken(token), hash) })
+}
+
+func (a *Accounts) reset(tx *gorm.DB, tokenHash []byte, hash string) error {
+	var row passwordReset
+	err := tx.Where("token_hash = ? AND expires_at > ?", tokenHash, a.Now()).Take(&row).Error
+	if errors.Is(err, gorm.ErrRecordNotFound) {
+		return fault.Field("token", "account.messages.badLink")
+	}
+	if err != nil {
+		return fmt.Errorf("read a reset link: %w", err)
+	}
+	// Of two calls with one link, the one that removes it has used it.
+	used := tx.Where("token_hash = ?", tokenHash).Delete(&passwordReset{})
+	if used.Error != nil {
+		return fmt.Errorf("use up a reset link: %w", used.Error)
+	}
+	var u User
+	if err := tx.Where("id = ?", row.UserID).Take(&u).Error; err != nil {
+		return fmt.Errorf("read user %d: %w", row.UserID, err)
+	}
+	if used.RowsAffected == 0 || !maySignIn(u) {
+		return fault.Field("token", "account.messages.badLink")
+	}
+	more := map[string]any{}
+	if u.VerifiedAt == nil {
+		// Who got the mail owns the address.
+		more["verified_at"] = a.Now()
+	}
+	return setPassword(tx, u.ID, hash, more)
+}

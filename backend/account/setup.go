@@ -1,0 +1,166 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/mail"
+	"unicode/utf8"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+)
+
+var roles = map[uint64]string{
+	resource.RoleAdmin:    "account.roles.administrator",
+	resource.RoleEditor:   "account.roles.editor",
+	resource.RoleCustomer: "account.roles.customer",
+}
+
+// First is the first administrator, as made at first start.
+type First struct {
+	Email    string
+	Password string // only where it was generated; kept nowhere
+}
+
+// Setup makes the roles and, in a system without anybody, the first
+// administrator, who is protected. An empty password is generated. It returns
+// nil where there was somebody already. Any number of copies may call it at once.
+func (a *Accounts) Setup(ctx context.Context, email, password string) (*First, error) {
+	if err := a.seedRoles(ctx); err != nil {
+		return nil, err
+	}
+	var n int64
+	if err := a.DB.Write(ctx).Model(&User{}).Limit(1).Count(&n).Error; err != nil {
+		return nil, fmt.Errorf("look for the first administrator: %w", err)
+	}
+	if n > 0 {
+		return nil, nil
+	}
+	first := &First{Email: Canonical(email)}
+	if password == "" {
+		first.Password = rand.Text()[:20]
+		password = first.Password
+	}
+	user := User{Name: "Admin", RoleID: resource.RoleAdmin, Status: true, Protected: true, Email: email}
+	url := "admin"
+	user.TitleURL = &url
+	// A fixed id lets only one of several copies that start at once succeed.
+	user.ID = 1
+	_, err := a.add(ctx, user, password)
+	if db.IsDuplicate(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return first, nil
+}
+
+// Add makes a person. Returns Invalid where the e-mail is taken or the password bad.
+func (a *Accounts) Add(ctx context.Context, name, surname, email, password string, role uint64) (Identity, error) {
+	fields := fault.Fields{}
+	checkEmail(email, fields)
+	a.checkPassword(password, password, fields)
+	if roles[role] == "" {
+		fields.Add("role_id", fault.M("errors.option"))
+	}
+	if utf8.RuneCountInString(name) == 0 {
+		fields.Add("name", fault.M("errors.required"))
+	}
+	if err := fields.Err(); err != nil {
+		return Identity{}, err
+	}
+	u, err := a.add(ctx, User{Name: name, Surname: surname, Email: email, RoleID: role, Status: true}, password)
+	if db.IsDuplicate(err) {
+		return Identity{}, fault.Field("email", "errors.emailUnique")
+	}
+	return identity(u), err
+}
+
+func (a *Accounts) add(ctx context.Context, u User, password string) (User, error) {
+	if _, err := mail.ParseAddress(u.Email); err != nil {
+		return User{}, fault.Field("email", "errors.email")
+	}
+	hash, err := a.hasher.Hash(ctx, password)
+	if err != nil {
+		return User{}, err
+	}
+	live := true
+	u = u.named()
+	u.Live, u.PasswordHash = &live, hash
+	err = a.DB.Tx(ctx, func(tx *gorm.DB) error { return tx.Create(&u).Error })
+	if err != nil {
+		return User{}, fmt.Errorf("add user: %w", err)
+	}
+	return u, nil
+}
+
+// Person is a line of List.
+type Person struct {
+	ID     uint64
+	Name   string
+	Email  string
+	RoleID uint64
+	Status bool
+}
+
+// List returns everybody who can sign in or could, were they not blocked.
+func (a *Accounts) List(ctx context.Context) ([]Person, error) {
+	var users []User
+	err := a.DB.Read(ctx).Select(identityColumns).
+		Where("live = ? AND role_id <> ?", true, resource.RoleCustomer).Order("id").Find(&users).Error
+	if err != nil {
+		return nil, fmt.Errorf("list users: %w", err)
+	}
+	people := make([]Person, len(users))
+	for i, u := range users {
+		people[i] = Person{ID: u.ID, Name: u.Fullname, Email: u.Email, RoleID: u.RoleID, Status: u.Status}
+	}
+	return people, nil
+}
+
+// seedRoles makes the roles that are missing, with a title in every locale.
+func (a *Accounts) seedRoles(ctx context.Context) error {
+	var have []uint64
+	if err := a.DB.Write(ctx).Model(&Role{}).Pluck("id", &have).Error; err != nil {
+		return fmt.Errorf("read roles: %w", err)
+	}
+	if len(have) >= len(roles) {
+		return nil
+	}
+	return a.DB.Tx(ctx, func(tx *gorm.DB) error {
+		for id, key := range roles {
+			if err := a.seedRole(tx, id, key); err != nil && !errors.Is(err, gorm.ErrDuplicatedKey) {
+				return fmt.Errorf("make role %d: %w", id, err)
+			}
+		}
+		return nil
+	})
+}
+
+func (a *Accounts) seedRole(tx *gorm.DB, id uint64, key string) error {
+	live := true
+	role := Role{Record: resource.Record{ID: id, Live: &live}}
+	var n int64
+	if err := tx.Model(&Role{}).Where("id = ?", id).Count(&n).Error; err != nil || n > 0 {
+		return err
+	}
+	if err := tx.Omit("Langs").Create(&role).Error; err != nil {
+		return err
+	}
+	for _, locale := range a.Locales {
+		title := a.Texts.Text(locale, key, nil)
+		lang := RoleLang{RoleID: id, Title: title, Lang: resource.Lang{
+			Locale: locale, Live: &live, SearchNorm: db.Fold(title), SortKey: db.SortKey(title),
+		}}
+		if err := tx.Create(&lang).Error; err != nil {
+			return err
+		}
+	}
+	return nil
+}

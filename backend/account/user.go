@@ -1,0 +1,86 @@
+package account
+
+import (
+	"strings"
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+)
+
+// User is a person: staff, or a customer of the shop.
+type User struct {
+	resource.Record
+	resource.Keys
+	Status       bool
+	RoleID       uint64
+	Protected    bool // the first administrator: never removed, blocked or demoted
+	Name         string
+	Surname      string
+	Fullname     string // written with the name, for sorting and searching
+	TitleURL     *string
+	Email        string // canonical
+	PasswordHash string
+	SessionEpoch int64
+	Image        *string
+
+	Sex       *int
+	Address   *string
+	City      *string
+	Zip       *string
+	CountryID *uint64
+	Phone     *string
+	Cellphone *string
+
+	BillingName       *string
+	BillingAddress    *string
+	BillingCity       *string
+	BillingZip        *string
+	BillingCountryID  *uint64
+	BillingBusinessID *string
+	BillingTaxID      *string
+	BillingVat        *string
+
+	ShippingName      *string
+	ShippingAddress   *string
+	ShippingCity      *string
+	ShippingZip       *string
+	ShippingCountryID *uint64
+
+	VerifiedAt *time.Time
+	OnlineAt   *time.Time
+}
+
+// named returns u with everything that follows from its name and e-mail.
+func (u User) named() User {
+	u.Email = Canonical(u.Email)
+	u.Fullname = strings.TrimSpace(u.Name + " " + u.Surname)
+	u.SearchNorm = db.Fold(u.Fullname + " " + u.Email)
+	u.SortKey = db.SortKey(u.Fullname)
+	return u
+}
+
+// Role is what a person is here; its rights are policies of package access.
+type Role struct {
+	resource.Record
+	Langs []RoleLang
+}
+
+// RoleLang is a role in one locale.
+type RoleLang struct {
+	resource.Lang
+	RoleID uint64
+	Title  string
+}
+
+var _ = Screens.Add(func(struct{}) resource.Screen {
+	return resource.Resource[Role]{
+		Name:    "role",
+		Title:   "langs.title",
+		Menu:    resource.Menu{None: true},
+		Options: []resource.Options{{Label: "langs.title", Sort: "id"}},
+	}.Screen()
+})
+
+// Screens gathers the screens of people and roles.
+var Screens resource.Registry[struct{}]

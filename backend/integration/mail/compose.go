@@ -1,0 +1,55 @@
+package mail
+
+import (
+	"fmt"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+
+	"backoffice/backend/fault"
+)
+
+// Compose makes the mail as it goes over the wire. Returns Invalid for an
+// address or a header that cannot be written.
+func Compose(m Message, from Address, at time.Time) (*gomail.Msg, error) {
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	msg := gomail.NewMsg()
+	if err := msg.FromFormat(from.Name, from.Email); err != nil {
+		return nil, invalid("from", err)
+	}
+	if err := msg.AddToFormat(m.To.Name, m.To.Email); err != nil {
+		return nil, invalid("to", err)
+	}
+	if m.ReplyTo.Email != "" {
+		if err := msg.ReplyToFormat(m.ReplyTo.Name, m.ReplyTo.Email); err != nil {
+			return nil, invalid("reply-to", err)
+		}
+	}
+	msg.Subject(m.Subject)
+	msg.SetDateWithValue(at)
+	if m.ID != "" {
+		msg.SetMessageIDWithValue(m.ID + "@" + domain(from.Email))
+	} else {
+		msg.SetMessageID()
+	}
+	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
+	if m.HTML != "" {
+		msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
+	}
+	return msg, nil
+}
+
+func domain(email string) string {
+	for i := len(email) - 1; i >= 0; i-- {
+		if email[i] == '@' {
+			return email[i+1:]
+		}
+	}
+	return "localhost"
+}
+
+func invalid(part string, err error) error {
+	return fault.Wrap(fmt.Errorf("mail %s: %w", part, err), fault.Invalid, "errors.email")
+}

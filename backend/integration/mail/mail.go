@@ -1,0 +1,44 @@
+// Package mail is the port through which the product sends mails.
+package mail
+
+import (
+	"context"
+
+	"backoffice/backend/fault"
+)
+
+// Address is a mailbox with the name of its owner.
+type Address struct {
+	Name  string `json:"name"`
+	Email string `json:"email"`
+}
+
+// Message is a mail. ID, when given, is the same each time the same mail is
+// tried again.
+type Message struct {
+	ID      string  `json:"id,omitempty"`
+	To      Address `json:"to"`
+	ReplyTo Address `json:"reply_to,omitzero"`
+	Subject string  `json:"subject"`
+	Text    string  `json:"text"`
+	HTML    string  `json:"html,omitempty"`
+}
+
+// Sender sends mails, one at a time or many at once.
+type Sender interface {
+	// Send hands the mail over. Returns Invalid for a mail that can never be
+	// sent, Upstream when it may succeed later.
+	Send(ctx context.Context, m Message) error
+	Close() error
+}
+
+// Check returns Invalid where a mail lacks a recipient, a subject or a text.
+func (m Message) Check() error {
+	fields := fault.Fields{}
+	for path, value := range map[string]string{"to.email": m.To.Email, "subject": m.Subject, "text": m.Text} {
+		if value == "" {
+			fields.Add(path, fault.M("errors.required"))
+		}
+	}
+	return fields.Err()
+}
