@@ -1,0 +1,107 @@
+package body
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"os"
+	"unicode/utf8"
+
+	"backoffice/backend/engine"
+)
+
+// readMultipart reads part after part: texts into memory, files into temporary
+// files, so that no file is ever held whole.
+func readMultipart(r io.Reader, boundary string) (engine.Body, func(), error) {
+	spool := &spool{}
+	if boundary == "" {
+		return nil, spool.clear, malformed(errors.New("multipart without a boundary"))
+	}
+	var b builder
+	reader := multipart.NewReader(r, boundary)
+	text := MaxText
+	for {
+		part, err := reader.NextPart()
+		if errors.Is(err, io.EOF) {
+			return b.body(), spool.clear, nil
+		}
+		if err != nil {
+			spool.clear()
+			return nil, func() {}, unreadable(err)
+		}
+		value, err := spool.value(part, &text)
+		if err == nil {
+			err = b.add(part.FormName(), value)
+		}
+		if err != nil {
+			spool.clear()
+			return nil, func() {}, err
+		}
+	}
+}
+
+// spool keeps the files of one body until it is done with.
+type spool struct{ paths []string }
+
+// value reads a part. Text is what is left of the bound for texts.
+func (s *spool) value(part *multipart.Part, text *int) (any, error) {
+	if !utf8.ValidString(part.FormName()) {
+		return nil, malformed(errors.New("not UTF-8"))
+	}
+	if part.FileName() != "" || hasFileName(part) {
+		return s.file(part)
+	}
+	raw, err := io.ReadAll(io.LimitReader(part, int64(*text)+1))
+	if err != nil {
+		return nil, unreadable(err)
+	}
+	if len(raw) > *text {
+		return nil, tooLarge(nil)
+	}
+	*text -= len(raw)
+	if !utf8.Valid(raw) {
+		return nil, malformed(errors.New("not UTF-8"))
+	}
+	return string(raw), nil
+}
+
+// hasFileName tells a file input left empty, which a browser sends as a part
+// with an empty file name and no content, from a text.
+func hasFileName(part *multipart.Part) bool {
+	return part.Header.Get("Content-Type") == "application/octet-stream"
+}
+
+func (s *spool) file(part *multipart.Part) (any, error) {
+	f, err := os.CreateTemp("", "upload-*")
+	if err != nil {
+		return nil, fmt.Errorf("make a temporary file: %w", err)
+	}
+	s.paths = append(s.paths, f.Name())
+	size, err := io.Copy(f, part)
+	if closed := f.Close(); err == nil && closed != nil {
+		return nil, fmt.Errorf("write a temporary file: %w", closed)
+	}
+	if err != nil {
+		if _, ok := errors.AsType[*os.PathError](err); ok {
+			return nil, fmt.Errorf("write a temporary file: %w", err)
+		}
+		return nil, unreadable(err)
+	}
+	if size == 0 && part.FileName() == "" {
+		return "", nil
+	}
+	path := f.Name()
+	return &engine.Upload{
+		Name: part.FileName(),
+		Size: size,
+		Open: func() (io.ReadSeekCloser, error) { return os.Open(path) },
+	}, nil
+}
+
+func (s *spool) clear() {
+	for _, path := range s.paths {
+		os.Remove(path)
+	}
+	s.paths = nil
+}
