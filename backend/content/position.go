@@ -1,6 +1,9 @@
 package content
 
-import "backoffice/backend/resource"
+import (
+	"backoffice/backend/lookup"
+	"backoffice/backend/resource"
+)
 
 // Positions are the places of the site that text blocks stand at, in the order
 // of their ids; a title is the locale key content.positions.<name>.
@@ -27,3 +30,8 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		Options: []resource.Options{{Label: "langs.title", Flat: true, Sort: "id"}},
 	}.Screen()
 })
+
+// FixedPositions is the list of Positions.
+var FixedPositions = lookup.Fixed{
+	Table: "positions", Langs: "position_langs", Owner: "position_id", Names: Positions, Prefix: "content.positions.",
+}

@@ -1,0 +1,83 @@
+package lookup
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+)
+
+// Fixed is an option list whose entries the program itself defines: their ids
+// count from 1 in the order of Names, their titles are texts of the locale
+// files, so that a further language needs no more than its files.
+type Fixed struct {
+	Table  string   // "modules"
+	Langs  string   // "module_langs"
+	Owner  string   // "module_id"
+	Names  []string // in the order of the ids; append only
+	Prefix string   // of the locale keys: "lookup.modules."
+}
+
+// FixedModules is the list of Modules.
+var FixedModules = Fixed{
+	Table: "modules", Langs: "module_langs", Owner: "module_id", Names: Modules, Prefix: "lookup.modules.",
+}
+
+// Ensure writes the entries that are missing, and the titles that differ from
+// the texts, in every content locale. Any number of processes may call it.
+func (f Fixed) Ensure(ctx context.Context, d *db.DB, locales []string, text func(locale, key string) string) error {
+	err := d.Tx(ctx, func(tx *gorm.DB) error {
+		now := db.Now()
+		for i, name := range f.Names {
+			id := uint64(i + 1)
+			if err := f.entry(tx, id, now); err != nil {
+				return err
+			}
+			for _, locale := range locales {
+				if err := f.title(tx, id, locale, text(locale, f.Prefix+name)); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("ensure %s: %w", f.Table, err)
+	}
+	return nil
+}
+
+func (f Fixed) entry(tx *gorm.DB, id uint64, now time.Time) error {
+	var rows int64
+	if err := tx.Table(f.Table).Where("id = ?", id).Count(&rows).Error; err != nil || rows > 0 {
+		return err
+	}
+	live := true
+	return missing(tx.Table(f.Table).Create(&resource.Record{ID: id, CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1}))
+}
+
+func (f Fixed) title(tx *gorm.DB, id uint64, locale, title string) error {
+	set := map[string]any{"title": title, "search_norm": db.Fold(title), "sort_key": db.SortKey(title)}
+	var have []string
+	err := tx.Table(f.Langs).Where(map[string]any{f.Owner: id, "locale": locale}).Pluck("title", &have).Error
+	switch {
+	case err != nil || len(have) == 1 && have[0] == title:
+		return err
+	case len(have) == 1:
+		return tx.Table(f.Langs).Where(map[string]any{f.Owner: id, "locale": locale}).Updates(set).Error
+	}
+	set[f.Owner], set["locale"], set["live"] = id, locale, true
+	return missing(tx.Table(f.Langs).Create(set))
+}
+
+// missing forgives a row that another process wrote at the same moment.
+func missing(done *gorm.DB) error {
+	if db.IsDuplicate(done.Error) {
+		return nil
+	}
+	return done.Error
+}
