@@ -1,4 +1,5 @@
 import { Link } from 'umi';
+import type { MenuItem } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { ActivityList } from '@/shell/ActivityList';
 import { START } from '@/shell/guard';
@@ -6,14 +7,14 @@ import { useUser } from '@/shell/Guarded';
 import { useTitle } from '@/shell/title';
 import { areaPath } from '@/view/address';
 import { Icon } from '@/view/Icon';
-import { type MenuNode, useNavigation } from '@/view/navigation';
+import { useNavigation } from '@/view/navigation';
 
 const today = () =>
   new Intl.DateTimeFormat(document.documentElement.lang, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(
     new Date(),
   );
 
-function Section({ node }: { node: MenuNode }) {
+function Section({ node }: { node: MenuItem }) {
   const links = node.children?.length ? node.children : [node];
   return (
     <section className="dashboard-section" aria-labelledby={`section-${node.key}`}>
@@ -32,7 +33,7 @@ function Section({ node }: { node: MenuNode }) {
   );
 }
 
-function Tile({ node }: { node: MenuNode }) {
+function Tile({ node }: { node: MenuItem }) {
   return (
     <Link className="dashboard-tile" to={areaPath(node.path || node.key)}>
       <Icon name={node.icon} />

@@ -1,17 +1,17 @@
 import { Menu, type MenuProps } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'umi';
+import type { MenuItem } from '@/contract/view.gen';
 import { areaPath } from '@/view/address';
 import { Icon } from '@/view/Icon';
-import type { MenuNode } from '@/view/navigation';
 import { useNavigation } from '@/view/navigation';
 
 type Item = NonNullable<MenuProps['items']>[number];
 
 /** The entry a path belongs to and the sections it lies in, outermost first. */
-export function currentEntry(menu: readonly MenuNode[], pathname: string): { selected?: string; open: string[] } {
+export function currentEntry(menu: readonly MenuItem[], pathname: string): { selected?: string; open: string[] } {
   let best: { key: string; length: number; open: string[] } | undefined;
-  const visit = (nodes: readonly MenuNode[], open: string[]) => {
+  const visit = (nodes: readonly MenuItem[], open: string[]) => {
     for (const node of nodes) {
       if (node.children?.length) {
         visit(node.children, [...open, node.key]);
@@ -26,7 +26,7 @@ export function currentEntry(menu: readonly MenuNode[], pathname: string): { sel
   return { selected: best?.key, open: best?.open ?? [] };
 }
 
-const items = (menu: readonly MenuNode[], depth: number): Item[] =>
+const items = (menu: readonly MenuItem[], depth: number): Item[] =>
   menu.map((node) =>
     node.children?.length
       ? { key: node.key, icon: <Icon name={node.icon} />, label: node.title, children: items(node.children, depth + 1) }

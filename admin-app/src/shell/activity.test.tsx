@@ -4,14 +4,16 @@ import { setupServer } from 'msw/node';
 import { MemoryRouter } from '../../tests/umi';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { announceSaved } from '@/api/saved';
+import type { ScreenLink } from '@/contract/view.gen';
 import { setTexts } from '@/i18n/texts';
 import { type Navigation, NavigationProvider } from '@/view/navigation';
 import { ActivityProvider, logLink } from './activity';
 import { ActivityList } from './ActivityList';
 
-const screens = [
-  { name: 'content/page', title: 'Stránky', path: 'content/page', route_name: 'contentPage', kind: 'list' },
-  { name: 'settings/main', title: 'Hlavné', path: 'settings/main', route_name: 'settingsMain', kind: 'singleton' },
+const shared = { icon: '', can_create: false };
+const screens: ScreenLink[] = [
+  { ...shared, name: 'content/page', title: 'Stránky', path: 'content/page', route_name: 'contentPage', kind: 'list' },
+  { ...shared, name: 'settings/main', title: 'Hlavné', path: 'settings/main', route_name: 'settingsMain', kind: 'singleton' },
 ];
 const item = { route: 'contentPage', row_id: 17, action: 'update', action_label: 'upravené', icon: 'file', title: 'Kontakt' };
 

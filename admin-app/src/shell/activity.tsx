@@ -2,8 +2,8 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useM
 import { api, type Envelope } from '@/api/client';
 import { isAbort } from '@/api/problem';
 import { onSaved } from '@/api/saved';
+import type { ScreenLink } from '@/contract/view.gen';
 import { areaPath } from '@/view/address';
-import type { ScreenRef } from '@/view/navigation';
 import { opensRecords } from '@/view/resolve';
 
 /** One thing somebody did to a record. */
@@ -27,7 +27,7 @@ interface Activity {
 const Context = createContext<Activity>({ items: [], loading: false });
 
 /** Where a log entry leads: to its record, or nowhere when the record was removed or its screen may not be opened. */
-export function logLink(item: LogItem, screens: readonly ScreenRef[]): string | null {
+export function logLink(item: LogItem, screens: readonly ScreenLink[]): string | null {
   if (item.action === 'destroy') return null;
   const screen = screens.find(({ route_name: name }) => name === item.route);
   if (!screen) return null;

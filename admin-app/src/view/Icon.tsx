@@ -1,4 +1,5 @@
 import {
+  AlignLeftOutlined,
   AppstoreOutlined,
   AuditOutlined,
   BarChartOutlined,
@@ -89,6 +90,7 @@ import type { ComponentType } from 'react';
 
 // The icons the server may name, by their kebab-case names; a name from outside shows a plain square.
 const ICONS: Readonly<Record<string, ComponentType<{ className?: string }>>> = {
+  'align-left': AlignLeftOutlined,
   appstore: AppstoreOutlined,
   audit: AuditOutlined,
   'bar-chart': BarChartOutlined,

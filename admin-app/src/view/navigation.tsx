@@ -2,34 +2,10 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 import { api, type Envelope } from '@/api/client';
 import { isAbort, Problem } from '@/api/problem';
 import { currentUser, storeUser, type User } from '@/api/session';
-
-/** An entry of the side navigation. */
-export interface MenuNode {
-  key: string;
-  title: string;
-  icon?: string | null;
-  path?: string | null;
-  route_name?: string | null;
-  children?: MenuNode[] | null;
-}
-
-/** A screen the user may open. */
-export interface ScreenRef {
-  name: string;
-  title: string;
-  path: string;
-  route_name: string;
-  kind: string;
-  icon?: string | null;
-  can_create?: boolean;
-}
+import type { Menu } from '@/contract/view.gen';
 
 /** What the signed-in user may see, in the language in use. */
-export interface Navigation {
-  user?: User;
-  menu: MenuNode[];
-  screens: ScreenRef[];
-}
+export type Navigation = Menu & { user?: User };
 
 /** How far the navigation has come. */
 export type NavigationState =

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Menu, ScreenLink } from '@/contract/view.gen';
 import { areaPath } from './address';
 import { breadcrumbs, resolve } from './resolve';
 
-const screen = (name: string, kind = 'list') => ({ name, title: name.toUpperCase(), path: name, route_name: name, kind });
-const leaf = (key: string, title: string) => ({ key, title, path: key });
-const navigation = {
+const screen = (name: string, kind: ScreenLink['kind'] = 'list'): ScreenLink => ({
+  name, title: name.toUpperCase(), icon: '', path: name, route_name: name, kind, can_create: false,
+});
+const leaf = (key: string, title: string) => ({ key, title, icon: '', path: key, route_name: key });
+const navigation: Menu = {
   screens: [screen('content/page'), screen('content/navigation', 'tree'), screen('blog'), screen('settings/main', 'singleton')],
   menu: [
     leaf('dashboard', 'Nástenka'),
     // A section carries the path of its first screen, and is still addressed by its key.
-    { key: 'content', title: 'Obsah', path: 'content/page', children: [leaf('content/page', 'Stránky'), leaf('content/navigation', 'Navigácia')] },
+    { key: 'content', title: 'Obsah', icon: '', path: 'content/page', route_name: 'content', children: [leaf('content/page', 'Stránky'), leaf('content/navigation', 'Navigácia')] },
     leaf('blog', 'Blog'),
   ],
 };

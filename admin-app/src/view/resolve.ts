@@ -1,19 +1,19 @@
+import type { Menu, MenuItem, ScreenLink } from '@/contract/view.gen';
 import { AREA, areaPath } from './address';
-import type { MenuNode, Navigation, ScreenRef } from './navigation';
 
 /** What an address of the signed-in area stands for. */
 export type Resolved =
-  | { is: 'screen'; screen: ScreenRef; id?: string }
+  | { is: 'screen'; screen: ScreenLink; id?: string }
   | { is: 'redirect'; to: string }
   | { is: 'nothing' };
 
 /** Whether a screen's address may end in a record's id. */
-export const opensRecords = (screen: ScreenRef): boolean => screen.kind === 'list';
+export const opensRecords = (screen: ScreenLink): boolean => screen.kind === 'list';
 
 /** The address of a menu entry. A section's is its key: the path it carries is that of its first screen. */
-export const nodeAddress = (node: MenuNode): string => areaPath(node.children?.length ? node.key : node.path || node.key);
+export const nodeAddress = (node: MenuItem): string => areaPath(node.children?.length ? node.key : node.path || node.key);
 
-function firstLeaf(node: MenuNode): string | undefined {
+function firstLeaf(node: MenuItem): string | undefined {
   if (!node.children?.length) return node.path ? areaPath(node.path) : undefined;
   for (const child of node.children) {
     const path = firstLeaf(child);
@@ -22,7 +22,7 @@ function firstLeaf(node: MenuNode): string | undefined {
   return undefined;
 }
 
-function findGroup(menu: readonly MenuNode[], path: string): MenuNode | undefined {
+function findGroup(menu: readonly MenuItem[], path: string): MenuItem | undefined {
   for (const node of menu) {
     if (!node.children?.length) continue;
     if (nodeAddress(node) === path) return node;
@@ -36,9 +36,9 @@ function findGroup(menu: readonly MenuNode[], path: string): MenuNode | undefine
  * What stands at a path: the screen with the longest matching address and the record to open in it, the first
  * screen of a section, or nothing.
  */
-export function resolve(pathname: string, { menu, screens }: Pick<Navigation, 'menu' | 'screens'>): Resolved {
+export function resolve(pathname: string, { menu, screens }: Menu): Resolved {
   const path = pathname.replace(/\/+$/, '');
-  let best: { screen: ScreenRef; rest: string } | undefined;
+  let best: { screen: ScreenLink; rest: string } | undefined;
   for (const screen of screens) {
     const at = areaPath(screen.path);
     if (path !== at && !path.startsWith(`${at}/`)) continue;
@@ -59,7 +59,7 @@ export interface Crumb {
   path: string;
 }
 
-function titles(menu: readonly MenuNode[], into: Map<string, string>): Map<string, string> {
+function titles(menu: readonly MenuItem[], into: Map<string, string>): Map<string, string> {
   for (const node of menu) {
     into.set(nodeAddress(node), node.title);
     titles(node.children ?? [], into);
@@ -68,7 +68,7 @@ function titles(menu: readonly MenuNode[], into: Map<string, string>): Map<strin
 }
 
 /** The crumbs of a path, titled as in the menu; a record is shown by its number. Steps without a title are skipped. */
-export function breadcrumbs(pathname: string, { menu, screens }: Pick<Navigation, 'menu' | 'screens'>): Crumb[] {
+export function breadcrumbs(pathname: string, { menu, screens }: Menu): Crumb[] {
   const known = titles(menu, new Map());
   for (const screen of screens) {
     const path = areaPath(screen.path);

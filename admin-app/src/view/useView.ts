@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react';
+import { api, type Envelope } from '@/api/client';
+import { isAbort, Problem } from '@/api/problem';
+import { subscribeUser } from '@/api/session';
+import type { View } from '@/contract/view.gen';
+
+/** How far a screen's view has come. */
+export type ViewState =
+  | { is: 'loading' }
+  | { is: 'failed'; status: number; message: string; retry: () => void }
+  | { is: 'ready'; view: View };
+
+const known = new Map<string, View>();
+// A view is cut to the rights of who asked.
+subscribeUser(() => known.clear());
+
+/**
+ * The view of a screen. One seen before is there at once, and is asked for again behind it: the answer's ETag makes
+ * that cheap, and a right taken away meanwhile shows at the next visit.
+ */
+export function useView(name: string): ViewState {
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<{ name: string; state: ViewState }>();
+  const retry = useCallback(() => {
+    setLoaded(undefined);
+    setAttempt((n) => n + 1);
+  }, []);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    api.get<Envelope<View>>(`/api/schema/${name}`, { signal: leaving.signal, quiet: true }).then(
+      ({ data }) => {
+        const before = known.get(name);
+        // The same object as before while nothing changed, so that what is on the screen stays as it is.
+        const view = before && JSON.stringify(before) === JSON.stringify(data) ? before : data;
+        known.set(name, view);
+        setLoaded({ name, state: { is: 'ready', view } });
+      },
+      (cause: unknown) => {
+        if (isAbort(cause) || (cause instanceof Problem && cause.status === 401)) return;
+        const status = cause instanceof Problem ? cause.status : 0;
+        // A lost connection does not take away what is already there; a lost right does.
+        if (known.has(name) && (status === 0 || status >= 500)) return;
+        known.delete(name);
+        setLoaded({ name, state: { is: 'failed', status, message: cause instanceof Error ? cause.message : String(cause), retry } });
+      },
+    );
+    return () => leaving.abort();
+  }, [name, attempt, retry]);
+
+  if (loaded?.name === name) return loaded.state;
+  const view = known.get(name);
+  return view ? { is: 'ready', view } : { is: 'loading' };
+}
