@@ -38,11 +38,11 @@ func (b *Bundle) Locales() []string { return append([]string(nil), b.locales...)
 
 // Title returns the language's name in the language itself.
 func (b *Bundle) Title(locale string) string {
-	tag, known := b.tags[locale]
-	if !known {
+	tag, err := language.Parse(locale)
+	name := []rune(display.Self.Name(tag))
+	if err != nil || len(name) == 0 {
 		return locale
 	}
-	name := []rune(display.Self.Name(tag))
 	return strings.ToUpper(string(name[:1])) + string(name[1:])
 }
 

@@ -26,7 +26,7 @@ type ScreenLink struct {
 	Icon      string `json:"icon"`
 	Path      string `json:"path"` // below /admin/app/
 	RouteName string `json:"route_name"`
-	Kind      string `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree"`
+	Kind      string `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree,enum=panel"`
 	CanCreate bool   `json:"can_create"`
 }
 
@@ -40,9 +40,9 @@ type View struct {
 	API       string    `json:"api"`  // "/api/content/page/"
 	Path      string    `json:"path"` // below /admin/app/
 	RouteName string    `json:"route_name"`
-	Kind      string    `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree"`
-	Info      string    `json:"info,omitempty"` // a note above the screen
-	Locales   []Locale  `json:"locales"`        // content locales, the default first
+	Kind      string    `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree,enum=panel"` // panel: its first panel is the whole screen
+	Info      string    `json:"info,omitempty"`                                                  // a note above the screen
+	Locales   []Locale  `json:"locales"`                                                         // content locales, the default first
 	List      *List     `json:"list,omitempty"`
 	Form      *Form     `json:"form,omitempty"`
 	Detail    *Detail   `json:"detail,omitempty"`
@@ -122,7 +122,7 @@ type Option struct {
 
 // Source tells where options are loaded from.
 type Source struct {
-	URL    string   `json:"url"`              // "/api/content/category/list/{module_id}"
+	URL    string   `json:"url"`              // "/api/content/category/list/{module_id}"; a brace that may stay empty ends with "?": "{id?}"
 	Label  string   `json:"label"`            // dotted path within an option: "lang.title"
 	Under  []string `json:"under,omitempty"`  // fields that fill the braces, in order; "id" is the record's own
 	Search bool     `json:"search,omitempty"` // GET {url}?query=text

@@ -13,7 +13,7 @@ export interface View {
   api: string;
   path: string;
   route_name: string;
-  kind: 'list' | 'singleton' | 'tree';
+  kind: 'list' | 'singleton' | 'tree' | 'panel';
   info?: string;
   locales: Locale[];
   list?: List;
@@ -158,6 +158,6 @@ export interface ScreenLink {
   icon: string;
   path: string;
   route_name: string;
-  kind: 'list' | 'singleton' | 'tree';
+  kind: 'list' | 'singleton' | 'tree' | 'panel';
   can_create: boolean;
 }

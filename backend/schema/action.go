@@ -1,0 +1,99 @@
+package schema
+
+import "backoffice/backend/resource"
+
+// actions are those that the caller may do.
+func (m *maker) actions(list []resource.Action) []Action {
+	actions := make([]Action, 0, len(list))
+	for _, a := range list {
+		if a.Name == resource.Preview.Name && m.screen.Preview == "" || !m.may(a.Act()) {
+			continue
+		}
+		out := Action{Name: a.Name, Label: m.actionLabel(a.Label), Icon: a.Icon, Danger: a.Danger, Command: a.Command}
+		if a.Confirm || a.Command && m.asks(a.Name) {
+			out.Confirm = m.confirm(a.Label)
+		}
+		actions = append(actions, out)
+	}
+	return actions
+}
+
+// asks says whether the command called name wants to be confirmed.
+func (m *maker) asks(name string) bool {
+	for _, c := range m.screen.Commands {
+		if c.Name == name {
+			return c.Confirm
+		}
+	}
+	return false
+}
+
+func (m *maker) commands() []Command {
+	var commands []Command
+	for _, c := range m.screen.Commands {
+		if !m.may(resource.CommandAct(c.Name)) {
+			continue
+		}
+		out := Command{
+			Name: c.Name, Label: m.actionLabel(c.Name), Icon: m.iconOf(c.Name),
+			Scope: string(c.Scope), URL: commandURL(m.screen, c),
+		}
+		if len(c.Fields) > 0 {
+			out.Form = m.form(resource.Form{Main: c.Fields})
+			out.Form.CanCreate = true
+		}
+		if c.Confirm {
+			out.Confirm = m.confirm(c.Name)
+		}
+		commands = append(commands, out)
+	}
+	return commands
+}
+
+// iconOf is the icon of the button that a list or a detail gives a command.
+func (m *maker) iconOf(name string) string {
+	var lists [][]resource.Action
+	if l := m.screen.List; l != nil {
+		lists = append(lists, l.Row, l.Bulk, l.Top)
+	}
+	if d := m.screen.Detail; d != nil {
+		lists = append(lists, d.Actions)
+	}
+	for _, list := range lists {
+		for _, a := range list {
+			if a.Command && a.Name == name {
+				return a.Icon
+			}
+		}
+	}
+	return ""
+}
+
+// commandURL is the address of a command, with {id} where it acts on one row.
+func commandURL(s resource.Screen, c resource.CommandDef) string {
+	switch {
+	case c.Path != "":
+		return s.API() + c.Path
+	case c.Scope == resource.ScopeBulk:
+		return s.API() + "array/" + c.Name
+	case c.Scope == resource.ScopeList:
+		return s.API() + c.Name
+	}
+	return s.API() + "{id}/" + c.Name
+}
+
+func (m *maker) detail(d resource.Detail) *Detail {
+	return &Detail{
+		URL:     m.screen.API() + detailPath(d),
+		Columns: m.columns(d.Columns),
+		Actions: m.actions(d.Actions),
+		Panel:   d.Panel,
+	}
+}
+
+func detailPath(d resource.Detail) string {
+	if d.Path == "" {
+		return "detail/{id}"
+	}
+	return d.Path
+}

@@ -1,0 +1,164 @@
+package schema
+
+import (
+	"strings"
+
+	"backoffice/backend/resource/field"
+)
+
+// requirements gathers what an object requires, and when.
+type requirements struct {
+	b      *formMaker
+	list   field.List
+	at     place
+	object map[string]any
+}
+
+// of notes the rules of one field.
+func (r *requirements) of(f field.Field) {
+	if f.ReadOnlyFlag || f.Kind == field.KindComputed {
+		return
+	}
+	r.rules(f)
+	var when []*field.Condition
+	if f.ShownIf != nil {
+		when = append(when, f.ShownIf)
+	}
+	switch {
+	case f.IsRequired:
+	case f.RequiredIf != nil:
+		when = append(when, f.RequiredIf)
+	default:
+		return
+	}
+	demand := map[string]any{"required": []any{f.Name}}
+	if f.Kind == field.KindMulti || f.Kind == field.KindGroup {
+		demand["properties"] = map[string]any{f.Name: map[string]any{"minItems": 1}}
+	}
+	if r.onlyCreating(f) {
+		demand = map[string]any{"x-required-create": []any{f.Name}}
+		if r.at.item {
+			// What is new among the items of a group tells its own id.
+			demand = map[string]any{"if": map[string]any{
+				"properties": map[string]any{"id": map[string]any{"type": "integer"}}, "required": []any{"id"},
+			}, "else": map[string]any{"required": []any{f.Name}}}
+		}
+	}
+	if len(when) == 0 {
+		r.always(demand)
+		return
+	}
+	r.conditional(when, demand)
+}
+
+// onlyCreating says whether the field may be empty once the record exists:
+// nothing chosen or typed leaves what is stored.
+func (r *requirements) onlyCreating(f field.Field) bool {
+	switch f.Kind {
+	case field.KindPassword, field.KindImage, field.KindFile:
+		return true
+	}
+	return false
+}
+
+func (r *requirements) always(demand map[string]any) {
+	if _, conditional := demand["if"]; conditional {
+		r.add(demand)
+		return
+	}
+	for _, keyword := range []string{"required", "x-required-create"} {
+		if names, ok := demand[keyword].([]any); ok {
+			r.object[keyword] = with(r.object[keyword], names[0].(string))
+		}
+	}
+}
+
+func (r *requirements) add(rule map[string]any) {
+	all, _ := r.object["allOf"].([]any)
+	r.object["allOf"] = append(all, rule)
+}
+
+// conditional puts the demand where its conditions can be seen: beside the
+// field, else at the root.
+func (r *requirements) conditional(when []*field.Condition, demand map[string]any) {
+	rule := demand
+	lifted := false
+	for _, c := range when {
+		if _, beside := r.list.Named(c.Field); beside || r.at.root {
+			rule = map[string]any{"if": holds(c), "then": rule}
+		}
+	}
+	for _, c := range when {
+		if _, beside := r.list.Named(c.Field); !beside && !r.at.root {
+			if !lifted {
+				rule, lifted = within(r.at.steps, rule), true
+			}
+			rule = map[string]any{"if": holds(c), "then": rule}
+		}
+	}
+	if lifted {
+		r.b.lifted = append(r.b.lifted, rule)
+		return
+	}
+	r.add(rule)
+}
+
+// within applies rule further down.
+func within(steps []string, rule map[string]any) map[string]any {
+	for i := len(steps) - 1; i >= 0; i-- {
+		if steps[i] == "[]" {
+			rule = map[string]any{"items": rule}
+		} else {
+			rule = map[string]any{"properties": map[string]any{steps[i]: rule}}
+		}
+	}
+	return rule
+}
+
+// holds is true of an object in which the condition is. Of a choice of
+// several, one that is wanted is enough.
+func holds(c *field.Condition) map[string]any {
+	values := list(c.Values)
+	wanted := map[string]any{"anyOf": []any{
+		map[string]any{"enum": values},
+		map[string]any{"type": "array", "contains": map[string]any{"enum": values}},
+	}}
+	parts := strings.Split(c.Field, ".")
+	for i := len(parts) - 1; i >= 0; i-- {
+		wanted = map[string]any{"properties": map[string]any{parts[i]: wanted}, "required": []any{parts[i]}}
+	}
+	return wanted
+}
+
+// condition is a condition as the browser evaluates it itself.
+func condition(c *field.Condition) map[string]any {
+	return map[string]any{"field": c.Field, "values": list(c.Values)}
+}
+
+func list(values []any) []any {
+	out := make([]any, len(values))
+	for i, v := range values {
+		out[i] = plain(v)
+	}
+	return out
+}
+
+// rules notes what holds between two fields.
+func (r *requirements) rules(f field.Field) {
+	note := func(rule, than, fallback string) {
+		key := fallback
+		if own, ok := f.Messages[rule]; ok {
+			key = own
+		}
+		rules, _ := r.object["x-rules"].([]any)
+		r.object["x-rules"] = append(rules, map[string]any{
+			"rule": rule, "field": f.Name, "than": than, "message": r.b.say(key),
+		})
+	}
+	if f.AfterField != "" {
+		note("after", f.AfterField, "errors.after")
+	}
+	if f.EqualField != "" {
+		note("equal", f.EqualField, "errors.equal")
+	}
+}

@@ -1,0 +1,66 @@
+package schema
+
+import (
+	"strings"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// form makes the JSON Schema and the uiSchema of a form.
+func (m *maker) form(f resource.Form) *Form {
+	b := &formMaker{maker: m, main: nest(f.All()), locales: nest(f.Locales)}
+	return &Form{Schema: b.schema(), UISchema: b.uiSchema(f)}
+}
+
+// formMaker makes one form.
+type formMaker struct {
+	*maker
+	main    field.List
+	locales field.List
+	lifted  []any // rules of fields further down that depend on the main form
+}
+
+// nest turns fields with dotted names into objects, as the wire has them.
+func nest(list field.List) field.List {
+	var out field.List
+	at := map[string]int{}
+	for _, f := range list {
+		head, rest, dotted := strings.Cut(f.Name, ".")
+		if !dotted {
+			out = append(out, f)
+			continue
+		}
+		i, known := at[head]
+		if !known {
+			i = len(out)
+			at[head] = i
+			out = append(out, field.Object(head))
+		}
+		f.Name = rest
+		out[i].Fields = append(out[i].Fields, f)
+	}
+	for _, i := range at {
+		out[i].Fields = nest(out[i].Fields)
+	}
+	return out
+}
+
+// place is where an object stands: by names for labels, by steps for the schema.
+type place struct {
+	names string   // "navigation.", empty at the root and within a locale
+	steps []string // "langs", "sk"; "[]" is an item of a list
+	root  bool
+	item  bool // an item of a group, or its locale: new or known by its own id
+}
+
+func (p place) in(name string) place {
+	return place{names: p.names + name + ".", steps: p.step(name), item: p.item}
+}
+
+func (p place) step(steps ...string) []string {
+	return append(append([]string(nil), p.steps...), steps...)
+}
+
+// path is the full name of a field for its labels.
+func (p place) path(name string) string { return p.names + name }

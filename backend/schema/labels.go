@@ -1,0 +1,72 @@
+package schema
+
+import "strings"
+
+// Labels are never written in a declaration: they follow from names, the most
+// particular key first.
+
+func (m *maker) fieldLabel(own, path string) string {
+	return m.label(own, path, "fields")
+}
+
+func (m *maker) columnLabel(own, key string) string {
+	return m.label(own, key, "columns", "fields")
+}
+
+func (m *maker) filterLabel(own, name string) string {
+	return m.label(own, name, "filters", "columns", "fields")
+}
+
+// label looks name up among the screen's kinds of label, then among the common
+// ones. Of a dotted name its last part is enough.
+func (m *maker) label(own, name string, kinds ...string) string {
+	var keys []string
+	if own != "" {
+		keys = append(keys, own)
+	}
+	names := []string{name}
+	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
+		names = append(names, name[dot+1:])
+	}
+	for _, start := range []string{m.key, "common"} {
+		for _, n := range names {
+			for _, kind := range kinds {
+				keys = append(keys, start+"."+kind+"."+n)
+			}
+		}
+	}
+	return m.Texts.First(m.locale, keys...)
+}
+
+func (m *maker) stateLabel(key string) string {
+	return m.Texts.First(m.locale, m.key+".states."+key, "common.states."+key)
+}
+
+func (m *maker) optionLabel(path, key string) string {
+	last := path[strings.LastIndexByte(path, '.')+1:]
+	return m.Texts.First(m.locale, m.key+".options."+path+"."+key, m.key+".options."+last+"."+key,
+		"common.options."+last+"."+key)
+}
+
+func (m *maker) actionLabel(label string) string {
+	return m.Texts.First(m.locale, m.key+".actions."+label, "common.actions."+label)
+}
+
+func (m *maker) panelLabel(name string) string {
+	return m.Texts.First(m.locale, m.key+".panels."+name, "common.panels."+name)
+}
+
+// confirm is the question asked before an action.
+func (m *maker) confirm(label string) *Confirm {
+	ok := m.actionLabel(label)
+	args := map[string]any{"Action": ok}
+	text := func(part string) string {
+		for _, key := range []string{m.key + ".confirm." + label + "." + part, "common.confirm." + label + "." + part} {
+			if m.Texts.Has(key) {
+				return m.Texts.Text(m.locale, key, args)
+			}
+		}
+		return m.Texts.Text(m.locale, "common.confirm."+part, args)
+	}
+	return &Confirm{Title: text("title"), Text: text("text"), OK: ok, Cancel: m.actionLabel("cancel")}
+}

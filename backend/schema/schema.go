@@ -1,0 +1,198 @@
+package schema
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"sync"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/i18n"
+	"backoffice/backend/resource"
+)
+
+// Deps are what a schema is made from.
+type Deps struct {
+	Screens resource.Set
+	Texts   *i18n.Bundle
+	Locales []string // content locales, the default first
+	// May says whether an actor may do an act on a screen, by role alone.
+	May func(actor resource.Actor, screen string, act resource.Act) bool
+}
+
+// Schema makes views and menus, once for each role, language and screen.
+type Schema struct {
+	deps    Deps
+	byName  map[string]resource.Screen
+	answers sync.Map // answerKey to Answer
+}
+
+// Answer is a made answer: the whole body and its ETag, quotes included.
+type Answer struct {
+	Body []byte
+	ETag string
+}
+
+type answerKey struct {
+	role   uint64
+	locale string
+	screen string
+}
+
+// New returns a Schema over deps, and an error where two screens share a name.
+func New(deps Deps) (*Schema, error) {
+	s := &Schema{deps: deps, byName: map[string]resource.Screen{}}
+	for _, screen := range deps.Screens {
+		if _, twice := s.byName[screen.Name]; twice {
+			return nil, fmt.Errorf("two screens are called %q", screen.Name)
+		}
+		s.byName[screen.Name] = screen
+	}
+	return s, nil
+}
+
+// ViewJSON returns the answer of GET /api/schema/{screen}. It returns NotFound
+// for a name without a view and Forbidden where the actor may not open it.
+func (s *Schema) ViewJSON(actor resource.Actor, locale, name string) (Answer, error) {
+	key := answerKey{actor.RoleID, s.locale(locale), name}
+	if made, ok := s.answers.Load(key); ok {
+		return made.(Answer), nil
+	}
+	view, err := s.View(actor, locale, name)
+	if err != nil {
+		return Answer{}, err
+	}
+	body, err := json.Marshal(map[string]any{"data": view})
+	if err != nil {
+		return Answer{}, fault.Wrap(err, fault.Internal, "errors.internal")
+	}
+	sum := sha256.Sum256(body)
+	answer := Answer{Body: body, ETag: `"` + hex.EncodeToString(sum[:12]) + `"`}
+	s.answers.Store(key, answer)
+	return answer, nil
+}
+
+// View makes the view of the screen called name, in locale and cut to what the
+// actor's role may do. It returns NotFound for a name without a view and
+// Forbidden where the actor may not open it.
+func (s *Schema) View(actor resource.Actor, locale, name string) (*View, error) {
+	screen, ok := s.byName[name]
+	if !ok || !hasView(screen) {
+		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	if !s.opens(actor, screen) {
+		return nil, fault.New(fault.Forbidden, "errors.forbidden")
+	}
+	m := &maker{Deps: s.deps, actor: actor, locale: s.locale(locale), screen: screen, key: screen.Key()}
+	return m.view(), nil
+}
+
+// locale is the language that is answered in.
+func (s *Schema) locale(wanted string) string {
+	if locales := s.deps.Texts.Locales(); !slices.Contains(locales, wanted) {
+		return locales[0]
+	}
+	return wanted
+}
+
+// hasView says whether a screen has anything to show; one that only offers
+// options has not.
+func hasView(s resource.Screen) bool { return kindOf(s) != "" }
+
+func kindOf(s resource.Screen) string {
+	switch {
+	case s.Singleton != nil:
+		return "singleton"
+	case s.Tree != nil:
+		return "tree"
+	case s.List != nil:
+		return "list"
+	case len(s.Panels) > 0:
+		return "panel"
+	}
+	return ""
+}
+
+// opens says whether the actor may open the screen at all.
+func (s *Schema) opens(actor resource.Actor, screen resource.Screen) bool {
+	act := resource.ActList
+	if kind := kindOf(screen); kind == "singleton" || kind == "panel" {
+		act = resource.ActView
+	}
+	return s.deps.May(actor, screen.Name, act)
+}
+
+// maker makes one view.
+type maker struct {
+	Deps
+	actor  resource.Actor
+	locale string
+	screen resource.Screen
+	key    string // beginning of the screen's locale keys
+}
+
+func (m *maker) may(act resource.Act) bool { return m.May(m.actor, m.screen.Name, act) }
+
+func (m *maker) view() *View {
+	s := m.screen
+	v := &View{
+		Name:      s.Name,
+		Title:     m.Texts.First(m.locale, m.key+".title"),
+		Singular:  m.Texts.First(m.locale, m.key+".singular", m.key+".title"),
+		Icon:      s.Menu.Icon,
+		API:       s.API(),
+		Path:      s.Name,
+		RouteName: s.RouteName(),
+		Kind:      kindOf(s),
+		Info:      m.optional(m.key + ".info"),
+		Locales:   m.contentLocales(),
+		Panels:    s.Panels,
+		Commands:  m.commands(),
+	}
+	if s.List != nil {
+		v.List = m.list(*s.List)
+	}
+	if s.Form != nil && (m.may(resource.ActView) || m.may(resource.ActCreate) || m.may(resource.ActUpdate)) {
+		v.Form = m.form(*s.Form)
+		v.Form.CanCreate = m.canCreate()
+		v.Form.CanUpdate = m.may(resource.ActUpdate)
+	}
+	if s.Detail != nil && m.may(resource.ActView) {
+		v.Detail = m.detail(*s.Detail)
+	}
+	if s.Tree != nil {
+		v.Tree = &Tree{LabelPath: rowPath(s.Tree.Label), CanSave: m.may(resource.ActUpdate)}
+	}
+	if s.Album != nil && m.may(resource.ActView) {
+		v.Album = &Album{API: s.API() + s.Album.Path + "/{id}/"}
+	}
+	if s.Singleton != nil {
+		v.Key = s.Singleton.Key
+	}
+	return v
+}
+
+func (m *maker) canCreate() bool {
+	return m.screen.Form != nil && m.screen.Singleton == nil &&
+		(m.screen.List == nil || !m.screen.List.NoCreate) && m.may(resource.ActCreate)
+}
+
+func (m *maker) contentLocales() []Locale {
+	locales := make([]Locale, len(m.Locales))
+	for i, id := range m.Locales {
+		locales[i] = Locale{ID: id, Title: m.Texts.Title(id)}
+	}
+	return locales
+}
+
+// optional is the text at the first key that exists, empty where none does.
+func (m *maker) optional(keys ...string) string {
+	for _, key := range keys {
+		if m.Texts.Has(key) {
+			return m.Texts.Text(m.locale, key, nil)
+		}
+	}
+	return ""
+}

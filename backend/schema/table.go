@@ -1,0 +1,189 @@
+package schema
+
+import (
+	"strings"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+)
+
+// pageSizes are offered in every list (decisions.md 6).
+var pageSizes = []int{10, 20, 50, 100}
+
+const perPage = 20
+
+func (m *maker) list(l resource.List) *List {
+	sort := l.Sort.Key
+	if l.Sort.Desc {
+		sort = "-" + sort
+	}
+	return &List{
+		Columns:   m.columns(l.Columns),
+		Filters:   m.filters(l),
+		Sort:      sort,
+		PerPage:   perPage,
+		PageSizes: pageSizes,
+		Bulk:      m.actions(l.Bulk),
+		Row:       m.actions(l.Row),
+		Top:       m.actions(l.Top),
+		CanCreate: m.canCreate(),
+		CanExport: m.may(resource.ActExport),
+	}
+}
+
+func (m *maker) columns(list column.List) []Column {
+	columns := make([]Column, len(list))
+	for i, c := range list {
+		columns[i] = m.column(c)
+	}
+	return columns
+}
+
+func (m *maker) column(c column.Column) Column {
+	out := Column{
+		Key:      c.Key,
+		Kind:     string(c.Kind),
+		Title:    m.columnLabel(c.Label, c.Key),
+		Path:     c.Key,
+		Decimals: c.Decimals,
+		Min:      c.Min,
+		WideOnly: c.WideOnly,
+		Sortable: !c.NoSort,
+	}
+	if strings.HasPrefix(c.Path, "langs.") {
+		out.Path = rowPath(c.Path)
+	}
+	if c.NotePath != "" {
+		out.NotePath = rowPath(c.NotePath)
+	}
+	switch c.Kind {
+	case column.KindBadges:
+		out.ItemPath = c.ItemPath
+		if out.ItemPath == "" {
+			out.ItemPath = "lang.title"
+		}
+	case column.KindInline:
+		out.URL = m.screen.API() + c.Key + "/{id}"
+	}
+	for _, s := range c.States {
+		out.States = append(out.States, State{Value: s.Value, Label: m.stateLabel(s.Key), Color: s.Color})
+	}
+	for _, f := range c.Flags {
+		label := m.Texts.First(m.locale, m.key+".flags."+f.Key, m.key+".fields."+f.Key, "common.fields."+f.Key)
+		out.Flags = append(out.Flags, Flag{Path: rowPath(f.Path), Icon: f.Icon, Label: label})
+	}
+	return out
+}
+
+// rowPath is where a row holds the value at path: localised ones come in one
+// language, as "lang".
+func rowPath(path string) string {
+	if rest, ok := strings.CutPrefix(path, "langs."); ok {
+		return "lang." + rest
+	}
+	return path
+}
+
+func (m *maker) filters(l resource.List) []Filter {
+	filters := make([]Filter, 0, len(l.Filters)+1)
+	for _, f := range l.Filters {
+		filters = append(filters, m.filter(f, l.Filters))
+	}
+	if m.canRestore(l) {
+		filters = append(filters, Filter{
+			Name: "removed", Kind: "yes_no", Label: m.filterLabel("", "removed"), Options: m.yesNo(),
+		})
+	}
+	return filters
+}
+
+// canRestore says whether removed rows are reached from the list (decisions.md 11).
+func (m *maker) canRestore(l resource.List) bool {
+	for _, actions := range [][]resource.Action{l.Bulk, l.Row} {
+		for _, a := range actions {
+			if a.Name == resource.Restore.Name {
+				return m.may(resource.ActRestore)
+			}
+		}
+	}
+	return false
+}
+
+func (m *maker) filter(f filter.Filter, all filter.List) Filter {
+	out := Filter{Name: f.Name, Kind: string(f.Kind), Label: m.filterLabel(f.Label, f.Name), Multiple: f.Multiple}
+	switch f.Kind {
+	case filter.KindYesNo, filter.KindSet:
+		out.Kind, out.Options = "yes_no", m.yesNo()
+	case filter.KindCases:
+		out.Kind = "select"
+		for _, c := range f.Cases {
+			label := m.Texts.First(m.locale, m.key+".filters."+f.Name+"."+c.Key, "common.states."+c.Key)
+			out.Options = append(out.Options, Option{Value: c.Value, Label: label})
+		}
+	case filter.KindSelect:
+		for _, s := range f.States {
+			out.Options = append(out.Options, Option{Value: inAddress(s.Value), Label: m.stateLabel(s.Key)})
+		}
+		if len(out.Options) == 0 {
+			m.choice(f, all, &out)
+		}
+	}
+	return out
+}
+
+// choice takes the options of a filter from its source, else from the field it filters.
+func (m *maker) choice(f filter.Filter, all filter.List, out *Filter) {
+	var of field.Field
+	if m.screen.Form != nil {
+		of, _ = m.screen.Form.All().Named(f.Path)
+	}
+	if f.Source == "" && len(of.Options) > 0 {
+		for _, o := range of.Options {
+			out.Options = append(out.Options, Option{Value: inAddress(o.Value), Label: m.optionLabel(of.Name, o.Key)})
+		}
+		return
+	}
+	var source field.Source
+	if of.Source != nil {
+		source = *of.Source
+	}
+	if f.Source != "" {
+		source = field.Source{Name: f.Source}
+	}
+	// A filter can only depend on other filters.
+	under := make([]string, 0, len(source.Under))
+	for _, name := range source.Under {
+		for _, other := range all {
+			if other.Path == name {
+				under = append(under, other.Name)
+			}
+		}
+	}
+	if len(under) < len(source.Under) {
+		under = nil
+	}
+	source.Under = under
+	out.Source = m.source(source)
+	out.Source.NotOwn = false
+	if len(under) == 0 {
+		fixed, _, _ := strings.Cut(out.Source.URL, "/{")
+		out.Source.URL = fixed
+	}
+}
+
+func (m *maker) yesNo() []Option {
+	return []Option{{Value: 1, Label: m.stateLabel("yes")}, {Value: 0, Label: m.stateLabel("no")}}
+}
+
+// inAddress is a value as the list's address has it.
+func inAddress(v any) any {
+	switch v {
+	case true:
+		return 1
+	case false:
+		return 0
+	}
+	return v
+}

@@ -1,0 +1,176 @@
+package schema
+
+import (
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// uiSchema says how the form is shown, by names that the browser's registries know.
+func (b *formMaker) uiSchema(f resource.Form) map[string]any {
+	ui := b.uiObject(b.main, place{root: true})
+	options := map[string]any{"panels": b.panels(f)}
+	if s := b.screen.Singleton; s != nil && s.ByField {
+		options["byField"] = true // the calls have title.sk where the form has langs.sk.title
+	}
+	ui["ui:ObjectFieldTemplate"] = "FormLayout"
+	ui["ui:options"] = options
+	if len(b.locales) > 0 {
+		ui["langs"] = b.uiLocalised(b.locales, place{})
+		ui["ui:order"] = append([]any{"langs"}, ui["ui:order"].([]any)...)
+	}
+	return ui
+}
+
+// panels are the titled parts of the form; the locales stand above them.
+func (b *formMaker) panels(f resource.Form) []any {
+	panels := []any{}
+	if len(f.Main) > 0 {
+		panels = append(panels, b.panel("main", f.Main))
+	}
+	for _, p := range f.Panels {
+		panels = append(panels, b.panel(p.Name, p.Fields))
+	}
+	return panels
+}
+
+func (b *formMaker) panel(name string, list field.List) map[string]any {
+	names := []any{}
+	for _, f := range nest(list) {
+		names = append(names, f.Name)
+	}
+	return map[string]any{"name": name, "title": b.panelLabel(name), "fields": names}
+}
+
+func (b *formMaker) uiLocalised(list field.List, at place) map[string]any {
+	locales := []any{}
+	ui := map[string]any{"ui:ObjectFieldTemplate": "LocaleTabs"}
+	for _, l := range b.contentLocales() {
+		locales = append(locales, map[string]any{"id": l.ID, "title": l.Title})
+		ui[l.ID] = b.uiObject(list, place{names: at.names, steps: at.step("langs", l.ID)})
+	}
+	ui["ui:options"] = map[string]any{"locales": locales}
+	return ui
+}
+
+// uiObject is one level of fields. JSON objects do not keep their order, so it
+// is said.
+func (b *formMaker) uiObject(list field.List, at place) map[string]any {
+	ui := map[string]any{}
+	order := []any{}
+	for _, f := range list {
+		ui[f.Name] = b.uiField(f, at)
+		order = append(order, f.Name)
+	}
+	ui["ui:order"] = order
+	return ui
+}
+
+var widgets = map[field.Kind]string{
+	field.KindText: "TextInput", field.KindPassword: "PasswordInput", field.KindSlug: "SlugInput",
+	field.KindArea: "AreaInput", field.KindRich: "RichInput", field.KindNumber: "NumberInput",
+	field.KindMoney: "MoneyInput", field.KindBool: "SwitchInput", field.KindDate: "DateInput",
+	field.KindDateTime: "DateTimeInput", field.KindSelect: "SelectInput", field.KindMulti: "SelectInput",
+	field.KindComputed: "ComputedText",
+}
+
+// inputs are the types of an HTML input, for the right keyboard on a phone.
+var inputs = map[field.Format]string{
+	field.FormatEmail: "email", field.FormatURL: "url", field.FormatPhone: "tel",
+}
+
+func (b *formMaker) uiField(f field.Field, at place) map[string]any {
+	ui := map[string]any{}
+	switch f.Kind {
+	case field.KindObject:
+		ui = b.uiObject(f.Fields, at.in(f.Name))
+	case field.KindGroup:
+		ui["ui:ArrayFieldTemplate"] = "GroupList"
+		ui["items"] = b.uiItem(f, at)
+	case field.KindImage:
+		ui["ui:field"] = "ImageField"
+	case field.KindFile:
+		ui["ui:field"] = "FileField"
+	default:
+		ui["ui:widget"] = widgets[f.Kind]
+	}
+	if options := b.uiOptions(f, at); len(options) > 0 {
+		ui["ui:options"] = options
+	}
+	return ui
+}
+
+func (b *formMaker) uiItem(f field.Field, at place) map[string]any {
+	inner := place{names: at.path(f.Name) + ".", steps: at.step(f.Name, "[]")}
+	ui := b.uiObject(nest(f.Fields), inner)
+	order := append([]any{"id"}, ui["ui:order"].([]any)...)
+	ui["id"] = map[string]any{"ui:widget": "hidden"}
+	if len(f.Locales) > 0 {
+		ui["langs"] = b.uiLocalised(nest(f.Locales), inner)
+		order = append(order, "langs")
+	}
+	ui["ui:order"] = order
+	return ui
+}
+
+func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
+	o := map[string]any{}
+	if input, ok := inputs[f.Format]; ok {
+		o["inputType"] = input
+	}
+	if f.Source != nil {
+		o["source"] = b.source(*f.Source)
+		if f.Source.NotOwn {
+			o["excluded"] = true
+		}
+	}
+	if f.Kind == field.KindMulti {
+		o["multiple"] = true
+	}
+	if f.ResetBy != "" && f.ResetBy != "id" {
+		o["resetBy"] = f.ResetBy
+	}
+	if len(f.SlugFrom) > 0 {
+		o["slugFrom"] = f.SlugFrom
+	}
+	if f.UniqueRule != nil {
+		by := f.UniqueRule.By
+		if by == nil {
+			by = []string{}
+		}
+		o["unique"] = map[string]any{
+			"url": b.screen.API() + "validate/" + f.Name, "by": by,
+			"localised": len(at.steps) > 0 && at.steps[0] == "langs",
+		}
+	}
+	if f.ShownIf != nil {
+		o["when"] = condition(f.ShownIf)
+	}
+	if f.CreateOnlyFlag {
+		o["createOnly"] = true
+	}
+	if f.EditOnlyFlag {
+		o["editOnly"] = true
+	}
+	if f.ReadOnlyFlag {
+		o["readonly"] = true
+	}
+	if f.Unit != "" {
+		o["unit"] = b.Texts.Text(b.locale, f.Unit, nil)
+	}
+	if f.StepValue != 0 {
+		o["step"] = f.StepValue
+	}
+	if f.Kind == field.KindMoney || f.Kind == field.KindNumber {
+		o["decimals"] = f.Decimals
+	}
+	if f.PairWith != "" {
+		o["pair"] = f.PairWith
+	}
+	if f.Compute != nil {
+		o["compute"] = map[string]any{"op": f.Compute.Op, "args": f.Compute.Args}
+	}
+	if placeholder := b.optional(b.key+".placeholders."+at.path(f.Name), b.key+".placeholders."+f.Name); placeholder != "" {
+		o["placeholder"] = placeholder
+	}
+	return o
+}
