@@ -1,0 +1,215 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strconv"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+// rowsMost is how many records one call may name.
+const rowsMost = 1000
+
+// batch is one action on records, all or nothing.
+type batch struct {
+	*Engine
+	ctx    context.Context
+	caller Caller
+	screen *Screen
+	action string
+	act    resource.Act
+	ids    []uint64
+	one    bool // the id came in the address, not in the body
+}
+
+// Bulk publishes, hides, destroys or restores the records that the body's rows
+// name: all of them or none. Returns NotFound for an action that the screen
+// does not declare, Forbidden where one record may not be acted on, and
+// Invalid with every row named that is wrong.
+func (e *Engine) Bulk(ctx context.Context, caller Caller, screen, action string, body Body) (Done, error) {
+	b, err := e.batch(ctx, caller, screen, action)
+	if err != nil {
+		return Done{}, err
+	}
+	if b.ids, err = rowsOf(body); err != nil {
+		return Done{}, err
+	}
+	return b.run()
+}
+
+func (e *Engine) batch(ctx context.Context, caller Caller, screen, action string) (*batch, error) {
+	s, ok := e.Screen(screen)
+	if !ok || !offers(s.Decl, action) {
+		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	act := resource.Action{Name: action}.Act()
+	if err := e.deps.Guard.Require(caller.Actor, screen, act); err != nil {
+		return nil, err
+	}
+	return &batch{Engine: e, ctx: ctx, caller: caller, screen: s, action: action, act: act}, nil
+}
+
+// offers reports whether a screen declares one of the actions that need no command.
+func offers(s resource.Screen, action string) bool {
+	switch action {
+	case "publish", "hide", "destroy", "restore":
+	default:
+		return false
+	}
+	var declared []resource.Action
+	if s.List != nil {
+		declared = append(append(declared, s.List.Bulk...), s.List.Row...)
+	}
+	if s.Detail != nil {
+		declared = append(declared, s.Detail.Actions...)
+	}
+	for _, a := range declared {
+		if a.Name == action && !a.Command {
+			return true
+		}
+	}
+	return false
+}
+
+// rowsOf reads the ids of a body, refusing doubles.
+func rowsOf(body Body) ([]uint64, error) {
+	faults := fault.Fields{}
+	for key := range body {
+		if key != "rows" {
+			faults.Add(printable(key), fault.M("errors.unknown"))
+		}
+	}
+	rows, ok := array(body["rows"])
+	switch {
+	case !ok:
+		faults.Add("rows", fault.M("errors.type"))
+	case len(rows) == 0:
+		faults.Add("rows", fault.M("errors.required"))
+	case len(rows) > rowsMost:
+		faults.Add("rows", fault.M("errors.maxItems", "Count", rowsMost))
+		rows = nil
+	}
+	ids := make([]uint64, 0, len(rows))
+	seen := make(map[uint64]bool, len(rows))
+	for i, raw := range rows {
+		id, ok := identifier(raw)
+		switch {
+		case !ok:
+			faults.Add("rows."+strconv.Itoa(i), fault.M("errors.type"))
+		case seen[id]:
+			faults.Add("rows."+strconv.Itoa(i), fault.M("errors.duplicate"))
+		}
+		seen[id] = true
+		ids = append(ids, id)
+	}
+	return ids, faults.Err()
+}
+
+func (b *batch) run() (Done, error) {
+	if err := b.deps.DB.Tx(b.ctx, b.write); err != nil {
+		return Done{}, b.explain(err)
+	}
+	b.written(b.ctx, b.screen)
+	message := map[string]string{
+		"publish": "published", "hide": "hidden", "destroy": "destroyed", "restore": "restored",
+	}[b.action]
+	return Done{Message: "common.messages." + message, Args: map[string]any{"Count": len(b.ids)}}, nil
+}
+
+func (b *batch) write(tx *gorm.DB) error {
+	which := wantLocked
+	if b.action == "restore" {
+		which = wantRemoved
+	}
+	recs, err := b.records(tx, b.screen, b.ids, which)
+	if err != nil {
+		return err
+	}
+	if err := b.complete(recs); err != nil {
+		return err
+	}
+	for _, rec := range recs {
+		if err := mayDo(b.screen, b.caller.Actor, b.act, rec.ptr); err != nil {
+			return err
+		}
+	}
+	call := b.call(tx, b.caller)
+	switch b.action {
+	case "destroy":
+		err = b.destroy(tx, call, recs)
+	case "restore":
+		err = b.restore(tx, call, recs)
+	default:
+		err = b.publish(tx, call)
+	}
+	if err != nil {
+		return err
+	}
+	for _, rec := range recs {
+		if err := b.deps.Journal.Write(tx, b.entry(call, rec)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// complete refuses rows that are not there.
+func (b *batch) complete(recs []*loaded) error {
+	if len(recs) == len(b.ids) {
+		return nil
+	}
+	if b.one {
+		return fault.New(fault.NotFound, "errors.notFound")
+	}
+	return missingRows(b.screen, b.ids, recs)
+}
+
+func missingRows(s *Screen, ids []uint64, recs []*loaded) error {
+	found := make(map[uint64]bool, len(recs))
+	for _, rec := range recs {
+		found[headOf(s, rec.val).ID] = true
+	}
+	faults := fault.Fields{}
+	for i, id := range ids {
+		if !found[id] {
+			faults.Add("rows."+strconv.Itoa(i), fault.M("errors.notFound"))
+		}
+	}
+	return faults.Err()
+}
+
+// publish writes the status of all records at once.
+func (b *batch) publish(tx *gorm.DB, call *resource.Call) error {
+	c := columnOf(b.screen, "status", reflect.Bool)
+	if c == nil {
+		return fault.New(fault.NotFound, "errors.notFound")
+	}
+	statement := "UPDATE " + quote(b.screen.Main.Name) + " SET " + c.Quoted() +
+		" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + inList(len(b.ids))
+	_, err := exec(tx, statement, append([]any{b.action == "publish", call.Now}, idArgs(b.ids)...)...)
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", b.action, b.screen.Decl.Name, err)
+	}
+	return nil
+}
+
+// entry tells of one record what the action did to it.
+func (b *batch) entry(call *resource.Call, rec *loaded) Entry {
+	head := headOf(b.screen, rec.val)
+	e := Entry{
+		ActorID: b.caller.Actor.ID, Screen: b.screen.Decl.Name, Model: b.screen.Decl.Model, RowID: head.ID,
+		Action: b.action, Title: b.titleOf(b.screen, rec.val), At: call.Now,
+	}
+	if c := columnOf(b.screen, "status", reflect.Bool); c != nil && (b.action == "publish" || b.action == "hide") {
+		before, after := c.Get(rec.val), any(b.action == "publish")
+		if before != after {
+			e.Changes = []Change{{Field: "status", Before: before, After: after}}
+		}
+	}
+	return e
+}

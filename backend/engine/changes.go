@@ -1,0 +1,140 @@
+package engine
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// changes lists the fields in which two states of a record differ, by dotted
+// path. old is nil of a new record. Passwords are never told, whether or not
+// they changed.
+func changes(s *Screen, old, rec *loaded) []Change {
+	d := differ{}
+	var was reflect.Value
+	if old != nil {
+		was = old.val
+	}
+	d.fields(s.Fields, was, rec.val, "", old, rec)
+	if s.Langs != nil {
+		d.langs(s.Langs, s.Locales, was, rec.val, "langs.")
+	}
+	return d.out
+}
+
+type differ struct{ out []Change }
+
+func (d *differ) fields(fields []*Field, was, is reflect.Value, path string, old, rec *loaded) {
+	for _, f := range fields {
+		at := path + f.Decl.Name
+		switch {
+		case f.Decl.Kind == field.KindPassword || f.Decl.Kind == field.KindComputed:
+		case f.Decl.Kind == field.KindObject:
+			d.fields(f.Fields, was, is, at+".", old, rec)
+		case f.Group != nil:
+			d.note(at, itemsOf(f.Group, was), itemsOf(f.Group, is))
+		case f.Join != nil:
+			var before []uint64
+			if old != nil {
+				before = old.links[f]
+			}
+			if !slices.Equal(before, rec.links[f]) {
+				d.note(at, listOf(before), listOf(rec.links[f]))
+			}
+		case f.Column != nil && f.Column.stored:
+			d.note(at, told(f, was), told(f, is))
+		}
+	}
+}
+
+func (d *differ) langs(l *Langs, fields []*Field, was, is reflect.Value, path string) {
+	for _, row := range l.Rows(is) {
+		locale, _ := l.Locale.Get(row).(string)
+		var before reflect.Value
+		if was.IsValid() {
+			if found, ok := l.Row(was, locale); ok {
+				before = found
+			}
+		}
+		d.fields(fields, before, row, path+locale+".", nil, nil)
+	}
+}
+
+func (d *differ) note(at string, before, after any) {
+	if reflect.DeepEqual(before, after) {
+		return
+	}
+	d.out = append(d.out, Change{Field: at, Before: before, After: after})
+}
+
+// told is the value of a column as the log tells it.
+func told(f *Field, rec reflect.Value) any {
+	if !rec.IsValid() {
+		return nil
+	}
+	switch v := f.Column.Get(rec).(type) {
+	case resource.Money:
+		return json.Number(v.String())
+	case int64:
+		if f.Decl.Kind == field.KindNumber && f.Decl.Decimals > 0 {
+			return json.Number(resource.FormatDecimal(v, f.Decl.Decimals))
+		}
+		return v
+	default:
+		return v
+	}
+}
+
+// itemsOf is a group as the log tells it, nil without items.
+func itemsOf(g *Group, rec reflect.Value) any {
+	if !rec.IsValid() {
+		return nil
+	}
+	var out []any
+	for _, it := range g.Items(rec) {
+		row := map[string]any{}
+		tellFields(row, g.Fields, it)
+		if g.Langs != nil {
+			for _, lang := range g.Langs.Rows(it) {
+				locale, _ := g.Langs.Locale.Get(lang).(string)
+				inner := map[string]any{}
+				tellFields(inner, g.Locales, lang)
+				row[locale] = inner
+			}
+		}
+		out = append(out, row)
+	}
+	if out == nil {
+		return nil
+	}
+	return out
+}
+
+func tellFields(row map[string]any, fields []*Field, rec reflect.Value) {
+	for _, f := range fields {
+		switch {
+		case f.Decl.Kind == field.KindPassword:
+		case f.Decl.Kind == field.KindObject:
+			inner := map[string]any{}
+			tellFields(inner, f.Fields, rec)
+			row[f.Decl.Name] = inner
+		case f.Column != nil && f.Column.stored:
+			row[f.Decl.Name] = told(f, rec)
+		}
+	}
+}
+
+func listOf(ids []uint64) any {
+	if len(ids) == 0 {
+		return nil
+	}
+	list := make([]any, len(ids))
+	for i, id := range ids {
+		list[i] = json.Number(strconv.FormatUint(id, 10))
+	}
+	return list
+}

@@ -1,0 +1,28 @@
+package engine
+
+import (
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+// conflict refuses a save of what someone else saved meanwhile, and tells who
+// and when (decisions.md 10). Without a version nothing is checked.
+func (e *Engine) conflict(tx *gorm.DB, s *Screen, head *resource.Record, version *int64) error {
+	if version == nil || *version == head.Version {
+		return nil
+	}
+	actor, name, at, err := e.deps.Journal.Last(tx, s.Decl.Model, head.ID)
+	if err != nil {
+		return err
+	}
+	if at.IsZero() {
+		at = head.UpdatedAt
+	}
+	data := map[string]any{"version": head.Version, "updated_at": at.UTC(), "user": nil}
+	if actor != 0 {
+		data["user"] = map[string]any{"id": actor, "name": name}
+	}
+	return fault.New(fault.Conflict, "errors.conflict").With(data)
+}

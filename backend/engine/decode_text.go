@@ -1,0 +1,177 @@
+package engine
+
+import (
+	"encoding/json"
+	"net/url"
+	"regexp"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"backoffice/backend/resource/field"
+)
+
+// text reads a text as it is stored: without spaces around it and in the one
+// form that its format has. Empty is nil.
+func (d *decoder) text(f field.Field, raw any, at string) (any, bool) {
+	if raw == nil {
+		return nil, true
+	}
+	s, ok := raw.(string)
+	if !ok {
+		return d.wrong(at, "errors.type")
+	}
+	if !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
+		return d.wrong(at, "errors.format")
+	}
+	switch f.Kind {
+	case field.KindText, field.KindSlug:
+		s = strings.TrimSpace(s)
+	}
+	switch f.Format {
+	case field.FormatEmail:
+		s = strings.ToLower(s)
+	case field.FormatCode:
+		s = strings.ToUpper(s)
+	}
+	if s == "" {
+		return nil, true
+	}
+	return s, true
+}
+
+func (d *decoder) date(f field.Field, raw any, at string) (any, bool) {
+	if raw == nil || raw == "" {
+		return nil, true
+	}
+	s, ok := raw.(string)
+	if !ok {
+		return d.wrong(at, "errors.type")
+	}
+	day, err := time.Parse(time.DateOnly, s)
+	if err != nil || !storable(day) {
+		return d.wrongFormat(f, at)
+	}
+	return day, true
+}
+
+// Go's own reader lets more pass than RFC 3339 allows.
+var rfc3339 = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
+
+func (d *decoder) dateTime(f field.Field, raw any, at string) (any, bool) {
+	if raw == nil || raw == "" {
+		return nil, true
+	}
+	s, ok := raw.(string)
+	if !ok {
+		return d.wrong(at, "errors.type")
+	}
+	s = strings.ToUpper(s)
+	moment, err := time.Parse(time.RFC3339Nano, s)
+	if err != nil || !rfc3339.MatchString(s) || !storable(moment.UTC()) {
+		return d.wrongFormat(f, at)
+	}
+	return moment.UTC().Truncate(time.Millisecond), true
+}
+
+// storable reports whether both databases can hold t.
+func storable(t time.Time) bool { return t.Year() >= 1000 && t.Year() <= 9999 }
+
+func (d *decoder) wrongFormat(f field.Field, at string) (any, bool) {
+	d.faults.Add(at, message(f, "format", "errors.format"))
+	return nil, false
+}
+
+func (d *decoder) bool(raw any, at string) (any, bool) {
+	switch v := raw.(type) {
+	case bool:
+		return v, true
+	case string:
+		switch v {
+		case "true", "1", "on":
+			return true, true
+		case "false", "0":
+			return false, true
+		}
+	}
+	return d.wrong(at, "errors.type")
+}
+
+// file reads what happens to a stored file. A loaded object that comes back,
+// or nothing, leaves it as it is.
+func (d *decoder) file(raw any, at string) (any, bool) {
+	switch v := raw.(type) {
+	case *Upload:
+		return v, true
+	case nil:
+		return d.noFile(), true
+	case string:
+		switch v {
+		case "":
+			return d.noFile(), true
+		case field.DeleteMarker:
+			return fileRemoved, true
+		}
+	case map[string]any:
+		for key := range v {
+			if !contains([]string{"url", "thumb", "name", "type", "size"}, key) {
+				d.unknown(at+".", key)
+				return nil, false
+			}
+		}
+		return d.noFile(), true
+	}
+	return d.wrong(at, "errors.type")
+}
+
+func (d *decoder) noFile() any {
+	if d.creating {
+		return nil
+	}
+	return fileKept
+}
+
+var (
+	emailLocal = regexp.MustCompile(`^[a-z0-9!#$%&'*+/=?^_{|}~\x60-]+(\.[a-z0-9!#$%&'*+/=?^_{|}~\x60-]+)*$`)
+	hostName   = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$`)
+	phone      = regexp.MustCompile(`^\+?[0-9][0-9 ()/.-]{2,}$`)
+)
+
+func isEmail(s string) bool {
+	local, host, ok := strings.Cut(s, "@")
+	return ok && len(local) <= 64 && len(host) <= 253 && emailLocal.MatchString(local) && hostName.MatchString(host)
+}
+
+func isURL(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" &&
+		!strings.ContainsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r == '\\' })
+}
+
+func isPhone(s string) bool { return phone.MatchString(s) }
+
+// printable keeps a stranger's key from spoiling the answer it is named in.
+func printable(key string) string {
+	key = strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, key)
+	if utf8.RuneCountInString(key) > 64 {
+		key = string([]rune(key)[:64])
+	}
+	return key
+}
+
+// asText is the text of a value that is written as a number in either encoding.
+func asText(raw any) (string, bool) {
+	switch v := raw.(type) {
+	case json.Number:
+		return v.String(), true
+	case string:
+		return strings.TrimSpace(v), true
+	}
+	return "", false
+}

@@ -1,0 +1,85 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+)
+
+// Order saves a number that is changed in the list itself: key is that of an
+// inline column, and the body's only value. Returns NotFound for another
+// column or record, Forbidden and Invalid.
+func (e *Engine) Order(ctx context.Context, caller Caller, screen, key string, id uint64, body Body) (Done, error) {
+	s, ok := e.Screen(screen)
+	decl, found := inline(s, key)
+	if !ok || !found {
+		return Done{}, fault.New(fault.NotFound, "errors.notFound")
+	}
+	if err := e.deps.Guard.Require(caller.Actor, screen, resource.ActPublish); err != nil {
+		return Done{}, err
+	}
+	faults := fault.Fields{}
+	d := &decoder{faults: faults, creating: true, locales: e.deps.Locales}
+	f := field.Number(key).Required()
+	f.MinValue = decl.Min
+	in := d.input(field.List{f}, body)
+	check := &checker{faults: faults, creating: true, root: in}
+	check.level(field.List{f}, in, "")
+	if err := faults.Err(); err != nil {
+		return Done{}, err
+	}
+	c := s.Value(decl.Path).Column
+	err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
+		rec, err := e.record(tx, s, id, wantLocked)
+		if err != nil {
+			return err
+		}
+		if err := mayDo(s, caller.Actor, resource.ActPublish, rec.ptr); err != nil {
+			return err
+		}
+		call := e.call(tx, caller)
+		before := c.Get(rec.val)
+		if err := c.Set(rec.val, plain(c, in[key])); err != nil {
+			return err
+		}
+		value, err := c.Arg(rec.val)
+		if err != nil {
+			return err
+		}
+		_, err = exec(tx, "UPDATE "+quote(s.Main.Name)+" SET "+c.Quoted()+
+			" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` = ?", value, call.Now, int64(id))
+		if err != nil {
+			return fmt.Errorf("order %s %d: %w", screen, id, err)
+		}
+		return e.deps.Journal.Write(tx, Entry{
+			ActorID: caller.Actor.ID, Screen: screen, Model: s.Decl.Model, RowID: id, Action: "order",
+			Title: e.titleOf(s, rec.val), At: call.Now,
+			Changes: []Change{{Field: decl.Path, Before: before, After: c.Get(rec.val)}},
+		})
+	})
+	if err != nil {
+		return Done{}, err
+	}
+	e.written(ctx, s)
+	return Done{Message: "common.messages.ordered"}, nil
+}
+
+// inline finds the inline column called key.
+func inline(s *Screen, key string) (column.Column, bool) {
+	if s == nil || s.Decl.List == nil {
+		return column.Column{}, false
+	}
+	for _, c := range s.Decl.List.Columns {
+		if c.Kind == column.KindInline && c.Key == key && !strings.HasPrefix(c.Path, "langs.") {
+			return c, true
+		}
+	}
+	return column.Column{}, false
+}

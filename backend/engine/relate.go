@@ -1,0 +1,190 @@
+package engine
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// relate writes what the record is linked with and the rows of its groups.
+func (w *saving) relate(tx *gorm.DB, id uint64) error { return w.relateFields(tx, w.screen.Fields, id) }
+
+func (w *saving) relateFields(tx *gorm.DB, fields []*Field, id uint64) error {
+	for _, f := range fields {
+		var err error
+		switch {
+		case f.Decl.Kind == field.KindObject:
+			err = w.relateFields(tx, f.Fields, id)
+		case f.Join != nil:
+			err = w.writeLinks(tx, f, id)
+		case f.Group != nil && !f.Group.JSON:
+			err = w.writeItems(tx, f.Group, id)
+		}
+		if err != nil {
+			return fmt.Errorf("write %s of %s: %w", f.Path, w.screen.Decl.Name, err)
+		}
+	}
+	return nil
+}
+
+func (w *saving) writeLinks(tx *gorm.DB, f *Field, id uint64) error {
+	refs := w.rec.links[f]
+	if w.old != nil {
+		if slices.Equal(refs, w.old.links[f]) {
+			return nil
+		}
+		if len(w.old.links[f]) > 0 {
+			if _, err := exec(tx, f.Join.Clear, int64(id)); err != nil {
+				return err
+			}
+		}
+	}
+	for i, ref := range refs {
+		if _, err := exec(tx, f.Join.Insert, int64(id), int64(ref), i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeItems removes, changes and adds the rows of a group.
+func (w *saving) writeItems(tx *gorm.DB, g *Group, id uint64) error {
+	old := map[uint64]reflect.Value{}
+	if w.old != nil {
+		for _, it := range g.Items(w.old.val) {
+			old[idOf(g.Table, it)] = it
+		}
+	}
+	items := g.Items(w.rec.val)
+	gone := map[uint64]reflect.Value{}
+	for itemID, it := range old {
+		gone[itemID] = it
+	}
+	for _, it := range items {
+		delete(gone, idOf(g.Table, it))
+	}
+	// First what goes, so that its unique values are free for what comes.
+	for itemID := range gone {
+		if err := w.removeItem(tx, g, itemID); err != nil {
+			return err
+		}
+	}
+	now := w.deps.Now()
+	for _, it := range items {
+		itemID := idOf(g.Table, it)
+		if err := g.Owner.Set(it, id); err != nil {
+			return err
+		}
+		before := old[itemID]
+		stamp(g.Table, it, before, now)
+		var langsBefore []reflect.Value
+		if before.IsValid() {
+			if err := updateRow(tx, g.Table, it, before); err != nil {
+				return err
+			}
+			if g.Langs != nil {
+				langsBefore = g.Langs.Rows(before)
+			}
+		} else {
+			args, err := g.Table.InsertArgs(it)
+			if err != nil {
+				return err
+			}
+			result, err := exec(tx, g.Table.Insert, args...)
+			if err != nil {
+				return err
+			}
+			fresh, err := result.LastInsertId()
+			if err != nil {
+				return err
+			}
+			itemID = uint64(fresh)
+			if err := g.Table.ID.Set(it, itemID); err != nil {
+				return err
+			}
+		}
+		if g.Langs == nil {
+			continue
+		}
+		for _, row := range g.Langs.Rows(it) {
+			if err := w.itemKeys(g, it, row); err != nil {
+				return err
+			}
+		}
+		if err := w.writeLangs(tx, g.Langs, langsBefore, it, itemID, true); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// itemKeys writes the keys of an item's localised row, where its table has any.
+func (w *saving) itemKeys(g *Group, it, row reflect.Value) error {
+	var texts []*Column
+	for _, f := range g.Locales {
+		if f.Column != nil && f.Column.kind == kindText && f.Decl.Kind != field.KindRich {
+			texts = append(texts, f.Column)
+		}
+	}
+	var sort []SortKey
+	if key := g.Langs.Table.stored("sort_key"); key != nil && len(texts) > 0 {
+		sort = []SortKey{{From: texts[0], Key: key}}
+	}
+	return writeKeys(g.Langs.Table, row, texts, sort)
+}
+
+// stamp fills in what every record begins with, where items are such records.
+func stamp(t *Table, it, before reflect.Value, now any) {
+	set := func(name string, value any) {
+		if c := t.stored(name); c != nil {
+			_ = c.Set(it, value) // the columns of resource.Record hold these
+		}
+	}
+	if !before.IsValid() {
+		set("created_at", now)
+		set("updated_at", now)
+		set("version", int64(1))
+		set("live", true)
+		return
+	}
+	// What changed nothing stays as it was.
+	is, err := t.UpdateArgs(it)
+	was, err2 := t.UpdateArgs(before)
+	if err == nil && err2 == nil && sameArgs(is, was) {
+		return
+	}
+	set("updated_at", now)
+	if c := t.stored("version"); c != nil {
+		if n, ok := intOf(c.Get(it)); ok {
+			set("version", n+1)
+		}
+	}
+}
+
+// removeItem takes an item away: softly where its table can, since what was
+// sold may still point at it.
+func (w *saving) removeItem(tx *gorm.DB, g *Group, id uint64) error {
+	if g.Langs != nil {
+		statement := "DELETE FROM " + quote(g.Langs.Table.Name) + " WHERE " + g.Langs.Owner.Quoted() + " = ?"
+		if softly(g.Table) {
+			statement = "UPDATE " + quote(g.Langs.Table.Name) + " SET `live` = NULL WHERE " + g.Langs.Owner.Quoted() + " = ?"
+		}
+		if _, err := exec(tx, statement, int64(id)); err != nil {
+			return err
+		}
+	}
+	if softly(g.Table) {
+		_, err := exec(tx, "UPDATE "+quote(g.Table.Name)+" SET `deleted_at` = ?, `live` = NULL WHERE `id` = ?",
+			w.deps.Now(), int64(id))
+		return err
+	}
+	_, err := exec(tx, "DELETE FROM "+quote(g.Table.Name)+" WHERE `id` = ?", int64(id))
+	return err
+}
+
+func softly(t *Table) bool { return embeds(t.Type, reflect.TypeFor[resource.Record]()) }

@@ -1,0 +1,152 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strconv"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/store/db"
+)
+
+// Destroy marks a record as removed, which frees its unique values. Returns
+// NotFound where it is not there, or is removed already, and Forbidden.
+func (e *Engine) Destroy(ctx context.Context, caller Caller, screen string, id uint64) (Done, error) {
+	return e.single(ctx, caller, screen, "destroy", id)
+}
+
+// Restore brings a removed record back. Returns NotFound where there is no
+// such removed record, Forbidden, and Invalid with the field named whose value
+// another record took meanwhile.
+func (e *Engine) Restore(ctx context.Context, caller Caller, screen string, id uint64) (Done, error) {
+	return e.single(ctx, caller, screen, "restore", id)
+}
+
+func (e *Engine) single(ctx context.Context, caller Caller, screen, action string, id uint64) (Done, error) {
+	b, err := e.batch(ctx, caller, screen, action)
+	if err != nil {
+		return Done{}, err
+	}
+	b.ids, b.one = []uint64{id}, true
+	return b.run()
+}
+
+// destroy is the part of a batch that removes.
+func (b *batch) destroy(tx *gorm.DB, call *resource.Call, recs []*loaded) error {
+	s := b.screen
+	if hook := s.Decl.Hooks.BeforeDestroy; hook != nil {
+		for _, rec := range recs {
+			if err := hook(call, rec.ptr); err != nil {
+				return err
+			}
+		}
+	}
+	return b.mark(tx, call, "`deleted_at` = ?", "NULL", call.Now)
+}
+
+// restore is the part of a batch that brings back.
+func (b *batch) restore(tx *gorm.DB, call *resource.Call, recs []*loaded) error {
+	faults := fault.Fields{}
+	for i, rec := range recs {
+		w := &saving{Engine: b.Engine, ctx: b.ctx, caller: b.caller, screen: b.screen, rec: rec}
+		err := w.unique(tx)
+		f := fault.As(err)
+		switch {
+		case err == nil:
+		case f == nil:
+			return err
+		case b.one:
+			return err
+		default:
+			for _, path := range f.Fields.Paths() {
+				for _, m := range f.Fields[path] {
+					faults.Add("rows."+strconv.Itoa(b.position(i, recs)), m)
+				}
+			}
+		}
+	}
+	if err := faults.Err(); err != nil {
+		return err
+	}
+	return b.mark(tx, call, "`deleted_at` = NULL", "1")
+}
+
+// position is where the body named the record.
+func (b *batch) position(i int, recs []*loaded) int {
+	id := headOf(b.screen, recs[i].val).ID
+	for j, asked := range b.ids {
+		if asked == id {
+			return j
+		}
+	}
+	return i
+}
+
+// mark writes whether the records live, on everything that a unique key spans.
+func (b *batch) mark(tx *gorm.DB, call *resource.Call, deleted, live string, args ...any) error {
+	s := b.screen
+	ids := idArgs(b.ids)
+	in := inList(len(ids))
+	statement := "UPDATE " + quote(s.Main.Name) + " SET " + deleted + ", `live` = " + live +
+		", `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + in
+	if _, err := exec(tx, statement, append(append(args, call.Now), ids...)...); err != nil {
+		return fmt.Errorf("mark %s: %w", s.Decl.Name, err)
+	}
+	if s.Langs != nil {
+		statement := "UPDATE " + quote(s.Langs.Table.Name) + " SET `live` = " + live +
+			" WHERE " + s.Langs.Owner.Quoted() + " IN " + in
+		if _, err := exec(tx, statement, ids...); err != nil {
+			return fmt.Errorf("mark language rows of %s: %w", s.Decl.Name, err)
+		}
+	}
+	return markItems(tx, s.Fields, live, in, ids)
+}
+
+func markItems(tx *gorm.DB, fields []*Field, live, in string, ids []any) error {
+	for _, f := range fields {
+		if f.Decl.Kind == field.KindObject {
+			if err := markItems(tx, f.Fields, live, in, ids); err != nil {
+				return err
+			}
+		}
+		if f.Group == nil || f.Group.JSON || f.Group.Table.stored("live") == nil {
+			continue
+		}
+		g := f.Group
+		statement := "UPDATE " + quote(g.Table.Name) + " SET `live` = " + live + " WHERE " + g.Owner.Quoted() + " IN " + in
+		if softly(g.Table) {
+			statement += " AND `deleted_at` IS NULL"
+		}
+		if _, err := exec(tx, statement, ids...); err != nil {
+			return fmt.Errorf("mark %s: %w", f.Path, err)
+		}
+	}
+	return nil
+}
+
+// taken meanwhile: the database's own word, where two restores met.
+func (b *batch) explain(err error) error {
+	if fault.As(err) != nil || !db.IsDuplicate(err) && !db.IsForeignKey(err) {
+		return err
+	}
+	return fault.Wrap(err, fault.Conflict, "errors.conflict")
+}
+
+// columnOf is the record's own column called name, nil where there is none.
+func columnOf(s *Screen, name string, kinds ...reflect.Kind) *Column {
+	c := s.Main.stored(name)
+	if c == nil {
+		return nil
+	}
+	for _, k := range kinds {
+		if c.Go.IndirectFieldType.Kind() == k {
+			return c
+		}
+	}
+	return nil
+}

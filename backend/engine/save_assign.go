@@ -1,0 +1,213 @@
+package engine
+
+import (
+	"fmt"
+	"math/big"
+	"reflect"
+	"strconv"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// assign puts what the body said into rec. old is nil while creating.
+func (w *saving) assign(rec, old *loaded) error {
+	a := &assigner{saving: w, rec: rec, faults: fault.Fields{}}
+	if err := a.fields(w.screen.Fields, rec.val, w.in.main, ""); err != nil {
+		return err
+	}
+	if w.screen.Langs != nil {
+		if err := a.langs(w.screen.Langs, w.screen.Locales, rec.val, w.in.langs, "langs."); err != nil {
+			return err
+		}
+	}
+	return a.faults.Err()
+}
+
+type assigner struct {
+	*saving
+	rec    *loaded
+	faults fault.Fields
+}
+
+func (a *assigner) fields(fields []*Field, rec reflect.Value, values level, path string) error {
+	for _, f := range fields {
+		value, said := values[f.Decl.Name]
+		if !said {
+			continue
+		}
+		if err := a.field(f, rec, value, path+f.Decl.Name); err != nil {
+			return fmt.Errorf("set %s of %s: %w", path+f.Decl.Name, a.screen.Decl.Name, err)
+		}
+	}
+	return nil
+}
+
+func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) error {
+	switch f.Decl.Kind {
+	case field.KindObject:
+		inner, _ := value.(level)
+		return a.fields(f.Fields, rec, inner, at+".")
+	case field.KindGroup:
+		items, _ := value.([]item)
+		return a.group(f.Group, rec, items, at)
+	case field.KindImage, field.KindFile:
+		switch v := value.(type) {
+		case *Upload:
+			return f.Column.Set(rec, a.files[v].Key)
+		case fileMark:
+			if v == fileKept {
+				return nil
+			}
+		}
+		return f.Column.Set(rec, nil)
+	case field.KindMulti:
+		list, _ := value.([]any)
+		if f.Join == nil {
+			return setList(f.Column, rec, list)
+		}
+		refs := make([]uint64, len(list))
+		for i, v := range list {
+			n, _ := intOf(v)
+			refs[i] = uint64(n)
+		}
+		a.rec.link(f, refs)
+		return nil
+	}
+	return f.Column.Set(rec, plain(f.Column, value))
+}
+
+// langs puts the localised values in; every content locale gets its row.
+func (a *assigner) langs(l *Langs, fields []*Field, owner reflect.Value, said map[string]level, path string) error {
+	for _, locale := range a.deps.Locales {
+		if _, ok := l.Row(owner, locale); !ok {
+			if _, err := l.Add(owner, locale); err != nil {
+				return err
+			}
+		}
+	}
+	for locale, values := range said {
+		row, ok := l.Row(owner, locale)
+		if !ok {
+			continue
+		}
+		if err := a.fields(fields, row, values, path+locale+"."); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// group makes the items of rec those of the body, in its order.
+func (a *assigner) group(g *Group, rec reflect.Value, items []item, at string) error {
+	known := map[uint64]reflect.Value{}
+	if !g.JSON {
+		for _, it := range g.Items(rec) {
+			known[idOf(g.Table, it)] = it
+		}
+	}
+	g.list(rec).SetZero()
+	for i, it := range items {
+		path := at + "." + strconv.Itoa(i)
+		fresh := g.New()
+		if it.id != 0 {
+			// An id of another record, or of a removed item, must not be taken over.
+			old, ok := known[it.id]
+			if !ok {
+				a.faults.Add(path+".id", fault.M("errors.option"))
+				continue
+			}
+			fresh.Set(old)
+		}
+		if err := a.fields(g.Fields, fresh, it.values, path+"."); err != nil {
+			return err
+		}
+		if g.Position != nil {
+			if err := g.Position.Set(fresh, int64(i)); err != nil {
+				return err
+			}
+		}
+		if g.Langs != nil {
+			if err := a.langs(g.Langs, g.Locales, fresh, it.langs, path+".langs."); err != nil {
+				return err
+			}
+		}
+		g.Append(rec, fresh)
+	}
+	return nil
+}
+
+// plain is a decoded value as an accessor takes it.
+func plain(c *Column, value any) any {
+	n, ok := value.(number)
+	if !ok {
+		return value
+	}
+	switch c.kind {
+	case kindMoney:
+		for ; n.decimals < 3; n.decimals++ {
+			n.units *= 10
+		}
+		return resource.Money(n.units)
+	case kindFloat:
+		f, _ := n.rat().Float64()
+		return f
+	}
+	return n.units
+}
+
+// setList stores several choices that have no table of their own.
+func setList(c *Column, rec reflect.Value, list []any) error {
+	t := c.Go.FieldType
+	if len(list) == 0 {
+		return c.Set(rec, nil)
+	}
+	if t.Kind() != reflect.Slice {
+		return c.mismatch(list)
+	}
+	out := reflect.MakeSlice(t, len(list), len(list))
+	for i, v := range list {
+		from := reflect.ValueOf(v)
+		if !from.CanConvert(t.Elem()) {
+			return c.mismatch(v)
+		}
+		out.Index(i).Set(from.Convert(t.Elem()))
+	}
+	return c.Set(rec, out.Interface())
+}
+
+// commandValue is a decoded value as a command is given it: string, bool,
+// int64 of a whole number, resource.Money of a decimal, uint64 of a choice,
+// time.Time, []any, *Upload, map[string]any and []map[string]any.
+func commandValue(value any) any {
+	switch v := value.(type) {
+	case number:
+		if v.decimals == 0 {
+			return v.units
+		}
+		thousandths := new(big.Rat).Mul(v.rat(), big.NewRat(1000, 1))
+		if thousandths.IsInt() {
+			return resource.Money(thousandths.Num().Int64())
+		}
+		return v.String()
+	case level:
+		out := make(map[string]any, len(v))
+		for name, inner := range v {
+			out[name] = commandValue(inner)
+		}
+		return out
+	case []item:
+		out := make([]map[string]any, len(v))
+		for i, it := range v {
+			out[i], _ = commandValue(it.values).(map[string]any)
+			if it.id != 0 {
+				out[i]["id"] = it.id
+			}
+		}
+		return out
+	case fileMark:
+		return nil
+	}
+	return value
+}

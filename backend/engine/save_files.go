@@ -1,0 +1,181 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource/field"
+)
+
+// take stores the uploads of a body before the transaction; what is wrong with
+// one is named at its field.
+func (w *saving) take() error {
+	w.files = map[*Upload]Stored{}
+	if err := w.takeFields(w.screen.Decl.Form.All(), w.in.main, ""); err != nil {
+		return err
+	}
+	for locale, values := range w.in.langs {
+		if err := w.takeFields(w.screen.Decl.Form.Locales, values, "langs."+locale+"."); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *saving) takeFields(list field.List, values level, path string) error {
+	for _, f := range list {
+		at := path + f.Name
+		switch v := values[f.Name].(type) {
+		case *Upload:
+			if err := w.takeOne(f, v, at); err != nil {
+				return err
+			}
+		case level:
+			if err := w.takeFields(f.Fields, v, at+"."); err != nil {
+				return err
+			}
+		case []item:
+			for i, it := range v {
+				if err := w.takeFields(f.Fields, it.values, fmt.Sprintf("%s.%d.", at, i)); err != nil {
+					return err
+				}
+				for locale, inner := range it.langs {
+					if err := w.takeFields(f.Locales, inner, fmt.Sprintf("%s.%d.langs.%s.", at, i, locale)); err != nil {
+						return err
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (w *saving) takeOne(f field.Field, u *Upload, at string) error {
+	stored, err := w.deps.Files.Take(w.ctx, u, f.Accept, f.MaxBytes, f.Kind == field.KindImage)
+	if err == nil {
+		w.files[u] = stored
+		return nil
+	}
+	broken := fault.As(err)
+	if broken == nil || broken.Code != fault.Invalid && broken.Code != fault.TooLarge {
+		return err
+	}
+	rule := "accept"
+	if broken.Message.Key == "errors.fileSize" || broken.Code == fault.TooLarge {
+		rule = "size"
+	}
+	m := broken.Message
+	m.Key = message(f, rule, m.Key).Key
+	w.faults.Add(at, m)
+	return nil
+}
+
+// discard removes what was stored for a save that failed.
+func (w *saving) discard() {
+	for _, stored := range w.files {
+		w.deps.Files.Discard(context.WithoutCancel(w.ctx), stored.Key)
+	}
+}
+
+// settleFiles keeps the files that the record has now and lets go of those
+// that it had.
+func (w *saving) settleFiles(tx *gorm.DB) error {
+	had, has := map[string]bool{}, map[string]bool{}
+	if w.old != nil {
+		fileKeys(w.screen, w.old.val, had)
+	}
+	fileKeys(w.screen, w.rec.val, has)
+	for key := range has {
+		if had[key] {
+			continue
+		}
+		if err := w.deps.Files.Keep(tx, key); err != nil {
+			return err
+		}
+	}
+	for key := range had {
+		if has[key] {
+			continue
+		}
+		if err := w.deps.Files.Release(tx, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fileKeys gathers the keys of all files of a record.
+func fileKeys(s *Screen, rec reflect.Value, into map[string]bool) {
+	keysOf(s.Fields, rec, into)
+	if s.Langs == nil {
+		return
+	}
+	for _, row := range s.Langs.Rows(rec) {
+		keysOf(s.Locales, row, into)
+	}
+}
+
+func keysOf(fields []*Field, rec reflect.Value, into map[string]bool) {
+	for _, f := range fields {
+		switch {
+		case f.Decl.Kind == field.KindImage || f.Decl.Kind == field.KindFile:
+			if key, ok := f.Column.Get(rec).(string); ok {
+				into[key] = true
+			}
+		case f.Decl.Kind == field.KindObject:
+			keysOf(f.Fields, rec, into)
+		case f.Group != nil:
+			for _, it := range f.Group.Items(rec) {
+				keysOf(f.Group.Fields, it, into)
+				if f.Group.Langs == nil {
+					continue
+				}
+				for _, row := range f.Group.Langs.Rows(it) {
+					keysOf(f.Group.Locales, row, into)
+				}
+			}
+		}
+	}
+}
+
+// sanitise cleans rich texts. One of which nothing is left counts as empty.
+func (w *saving) sanitise() {
+	w.cleanFields(w.screen.Decl.Form.All(), w.in.main, "")
+	for locale, values := range w.in.langs {
+		w.cleanFields(w.screen.Decl.Form.Locales, values, "langs."+locale+".")
+	}
+}
+
+func (w *saving) cleanFields(list field.List, values level, path string) {
+	for _, f := range list {
+		at := path + f.Name
+		switch v := values[f.Name].(type) {
+		case string:
+			if f.Kind != field.KindRich {
+				continue
+			}
+			clean := w.deps.Sanitise(v)
+			values[f.Name] = clean
+			if strings.TrimSpace(clean) == "" {
+				values[f.Name] = nil
+				if f.IsRequired {
+					w.faults.Add(at, missing(f))
+				}
+			}
+		case level:
+			w.cleanFields(f.Fields, v, at+".")
+		case []item:
+			for i, it := range v {
+				w.cleanFields(f.Fields, it.values, fmt.Sprintf("%s.%d.", at, i))
+				for locale, inner := range it.langs {
+					w.cleanFields(f.Locales, inner, fmt.Sprintf("%s.%d.langs.%s.", at, i, locale))
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,327 @@
+package engine
+
+import (
+	"database/sql"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/store/db"
+)
+
+// loaded is a record with everything that belongs to it: localised rows and
+// groups within it, and what it is linked with.
+type loaded struct {
+	ptr   any
+	val   reflect.Value
+	links map[*Field][]uint64
+}
+
+// want says which records are looked for.
+type want int
+
+const (
+	wantLive    want = iota // not removed
+	wantLocked              // not removed, and kept from others until the transaction ends
+	wantRemoved             // removed, kept from others
+)
+
+func newLoaded(s *Screen) *loaded {
+	ptr, val := s.Main.New()
+	return &loaded{ptr: ptr, val: val, links: map[*Field][]uint64{}}
+}
+
+// record reads a record; NotFound where there is none.
+func (e *Engine) record(tx *gorm.DB, s *Screen, id uint64, w want) (*loaded, error) {
+	found, err := e.records(tx, s, []uint64{id}, w)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	return found[0], nil
+}
+
+// records reads records with all their parts; those that are missing are absent.
+func (e *Engine) records(tx *gorm.DB, s *Screen, ids []uint64, w want) ([]*loaded, error) {
+	where := " WHERE `id` IN " + inList(len(ids)) + " AND `deleted_at` IS NULL"
+	if w == wantRemoved {
+		where = " WHERE `id` IN " + inList(len(ids)) + " AND `deleted_at` IS NOT NULL"
+	}
+	where += " ORDER BY `id`"
+	if w != wantLive {
+		where += e.forUpdate()
+	}
+	heads, err := readAll(tx, s.Main, where, idArgs(ids)...)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", s.Decl.Name, err)
+	}
+	byID := make(map[uint64]*loaded, len(heads))
+	out := make([]*loaded, len(heads))
+	for i, val := range heads {
+		out[i] = &loaded{ptr: val.Addr().Interface(), val: val, links: map[*Field][]uint64{}}
+		byID[headOf(s, val).ID] = out[i]
+	}
+	if len(out) == 0 {
+		return out, nil
+	}
+	if s.Langs != nil {
+		err := attach(tx, s.Langs.Table, s.Langs.Owner, ids, "`id`", func(owner uint64, row reflect.Value) {
+			if rec := byID[owner]; rec != nil {
+				s.Langs.Append(rec.val, row)
+			}
+		})
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", s.Decl.Name, err)
+		}
+	}
+	return out, e.parts(tx, s, s.Fields, byID, ids)
+}
+
+// parts reads groups and links.
+func (e *Engine) parts(tx *gorm.DB, s *Screen, fields []*Field, byID map[uint64]*loaded, ids []uint64) error {
+	for _, f := range fields {
+		switch {
+		case f.Decl.Kind == field.KindObject:
+			if err := e.parts(tx, s, f.Fields, byID, ids); err != nil {
+				return err
+			}
+		case f.Group != nil && !f.Group.JSON:
+			if err := e.items(tx, f.Group, byID, ids); err != nil {
+				return fmt.Errorf("read %s of %s: %w", f.Path, s.Decl.Name, err)
+			}
+		case f.Join != nil:
+			if err := links(tx, f, byID, ids); err != nil {
+				return fmt.Errorf("read %s of %s: %w", f.Path, s.Decl.Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// links reads what each record chose, in the order chosen.
+func links(tx *gorm.DB, f *Field, byID map[uint64]*loaded, ids []uint64) error {
+	owner, ref := quote(f.Join.Owner), quote(f.Join.Ref)
+	rows, err := tx.Raw("SELECT "+owner+", "+ref+" FROM "+quote(f.Join.Table)+" WHERE "+owner+" IN "+inList(len(ids))+
+		" ORDER BY "+owner+", `position`, "+ref, idArgs(ids)...).Rows()
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	refs := map[uint64][]uint64{}
+	for rows.Next() {
+		var id, chosen uint64
+		if err := rows.Scan(&id, &chosen); err != nil {
+			return err
+		}
+		refs[id] = append(refs[id], chosen)
+	}
+	for id, rec := range byID {
+		rec.link(f, refs[id])
+	}
+	return rows.Err()
+}
+
+func (e *Engine) items(tx *gorm.DB, g *Group, byID map[uint64]*loaded, ids []uint64) error {
+	order := "`id`"
+	if g.Position != nil {
+		order = g.Position.Quoted() + ", `id`"
+	}
+	err := attach(tx, g.Table, g.Owner, ids, order, func(owner uint64, row reflect.Value) {
+		if rec := byID[owner]; rec != nil {
+			g.Append(rec.val, row)
+		}
+	})
+	if err != nil || g.Langs == nil {
+		return err
+	}
+	byItem := map[uint64]reflect.Value{}
+	var itemIDs []uint64
+	for _, rec := range byID {
+		for _, item := range g.Items(rec.val) {
+			id := idOf(g.Table, item)
+			byItem[id] = item
+			itemIDs = append(itemIDs, id)
+		}
+	}
+	if len(itemIDs) == 0 {
+		return nil
+	}
+	return attach(tx, g.Langs.Table, g.Langs.Owner, itemIDs, "`id`", func(owner uint64, row reflect.Value) {
+		if item, ok := byItem[owner]; ok {
+			g.Langs.Append(item, row)
+		}
+	})
+}
+
+// link keeps what a field chose, in the record's own struct too where it has room.
+func (l *loaded) link(f *Field, refs []uint64) {
+	l.links[f] = refs
+	if f.Column != nil && f.Column.Go.FieldType == reflect.TypeFor[[]uint64]() {
+		_ = f.Column.Set(l.val, refs) // the types are the same
+	}
+}
+
+// clone copies the record so deep that changing the copy leaves it as it was.
+func (l *loaded) clone(s *Screen) *loaded {
+	c := newLoaded(s)
+	c.val.Set(l.val)
+	if s.Langs != nil {
+		copySlice(s.Langs.list(c.val))
+	}
+	cloneGroups(s.Fields, c.val)
+	for f, refs := range l.links {
+		c.links[f] = refs
+	}
+	return c
+}
+
+func cloneGroups(fields []*Field, rec reflect.Value) {
+	for _, f := range fields {
+		cloneGroups(f.Fields, rec)
+		if f.Group == nil {
+			continue
+		}
+		copySlice(f.Group.list(rec))
+		if f.Group.Langs == nil {
+			continue
+		}
+		for _, item := range f.Group.Items(rec) {
+			copySlice(f.Group.Langs.list(item))
+		}
+	}
+}
+
+func copySlice(list reflect.Value) {
+	fresh := reflect.MakeSlice(list.Type(), list.Len(), list.Len())
+	reflect.Copy(fresh, list)
+	list.Set(fresh)
+}
+
+// decoded is the stored value at a path as a body would have said it.
+func (l *loaded) decoded(s *Screen, path string) any {
+	rec := l.val
+	if rest, lang := strings.CutPrefix(path, "langs."); lang && s.Langs != nil {
+		locale, name, _ := strings.Cut(rest, ".")
+		row, ok := s.Langs.Row(rec, locale)
+		if !ok {
+			return nil
+		}
+		rec, path = row, "langs."+name
+	}
+	f, ok := s.Field(path)
+	if !ok {
+		return nil
+	}
+	if f.Join != nil {
+		list := make([]any, len(l.links[f]))
+		for i, ref := range l.links[f] {
+			list[i] = ref
+		}
+		return list
+	}
+	if f.Column == nil {
+		return nil
+	}
+	return decodedValue(f, f.Column.Get(rec))
+}
+
+func decodedValue(f *Field, v any) any {
+	switch v := v.(type) {
+	case resource.Money:
+		return number{units: int64(v), decimals: 3}
+	case int64:
+		if f.Decl.Kind == field.KindNumber {
+			return number{units: v, decimals: f.Decl.Decimals}
+		}
+		if f.Decl.Source != nil && v > 0 {
+			return uint64(v)
+		}
+	case uint64:
+		if f.Decl.Kind == field.KindNumber {
+			return number{units: int64(v), decimals: f.Decl.Decimals}
+		}
+		if len(f.Decl.Options) > 0 {
+			return int64(v)
+		}
+	case float64:
+		plain, ok := plainDecimal(bound(v))
+		units, err := resource.ParseDecimal(plain, f.Decl.Decimals)
+		if !ok || err != nil {
+			return nil
+		}
+		return number{units: units, decimals: f.Decl.Decimals}
+	case string:
+		if f.Decl.Kind == field.KindImage || f.Decl.Kind == field.KindFile {
+			return fileKept
+		}
+	}
+	return v
+}
+
+// attach reads the rows of t that belong to owners and hands each to its own.
+func attach(tx *gorm.DB, t *Table, owner *Column, ids []uint64, order string, add func(uint64, reflect.Value)) error {
+	where := " WHERE " + owner.Quoted() + " IN " + inList(len(ids))
+	if t.stored("deleted_at") != nil {
+		where += " AND `deleted_at` IS NULL"
+	}
+	rows, err := readAll(tx, t, where+" ORDER BY "+order, idArgs(ids)...)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		id, ok := intOf(owner.Get(row))
+		if ok {
+			add(uint64(id), row)
+		}
+	}
+	return nil
+}
+
+func readAll(tx *gorm.DB, t *Table, where string, args ...any) ([]reflect.Value, error) {
+	rows, err := tx.Raw(t.Select+where, args...).Rows()
+	if err != nil {
+		return nil, err
+	}
+	return t.Scan(rows)
+}
+
+// exec runs a statement of the transaction as it stands.
+func exec(tx *gorm.DB, statement string, args ...any) (sql.Result, error) {
+	return tx.Statement.ConnPool.ExecContext(tx.Statement.Context, statement, args...)
+}
+
+// forUpdate keeps a row from others until the transaction ends. On SQLite
+// there is no other writer.
+func (e *Engine) forUpdate() string {
+	if e.deps.DB.Dialect == db.MySQL {
+		return " FOR UPDATE"
+	}
+	return ""
+}
+
+func inList(n int) string { return "(" + marks(n) + ")" }
+
+func idArgs(ids []uint64) []any {
+	args := make([]any, len(ids))
+	for i, id := range ids {
+		args[i] = int64(id)
+	}
+	return args
+}
+
+func idOf(t *Table, rec reflect.Value) uint64 {
+	id, _ := intOf(t.ID.Get(rec))
+	return uint64(id)
+}
+
+func withID(insert string) string {
+	insert = strings.Replace(insert, "(", "(`id`, ", 1)
+	return strings.Replace(insert, "VALUES (", "VALUES (?, ", 1)
+}

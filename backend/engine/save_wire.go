@@ -1,0 +1,98 @@
+package engine
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+
+	"backoffice/backend/fault"
+)
+
+// byField reports whether the screen's localised values stand field first on
+// the wire: title.sk in place of langs.sk.title.
+func (w *saving) byField() bool {
+	return w.screen.Decl.Singleton != nil && w.screen.Decl.Singleton.ByField
+}
+
+// unwire turns such a body into the usual shape.
+func (w *saving) unwire(body Body) Body {
+	if !w.byField() {
+		return body
+	}
+	localised := names(w.screen.Decl.Form.Locales)
+	langs := map[string]any{}
+	out := Body{}
+	for key, raw := range body {
+		if !localised[key] {
+			if key == "langs" {
+				w.faults.Add(key, fault.M("errors.unknown"))
+				continue
+			}
+			out[key] = raw
+			continue
+		}
+		tree, ok := object(raw)
+		if !ok {
+			w.faults.Add(key, fault.M("errors.type"))
+			continue
+		}
+		for locale, value := range tree {
+			if !contains(w.deps.Locales, locale) {
+				w.faults.Add(key+"."+printable(locale), fault.M("errors.unknown"))
+				continue
+			}
+			values, ok := langs[locale].(map[string]any)
+			if !ok {
+				values = map[string]any{}
+				langs[locale] = values
+			}
+			values[key] = value
+		}
+	}
+	out["langs"] = langs
+	return out
+}
+
+// wire turns the paths of a fault back into the shape that the body had.
+func (w *saving) wire(err error) error {
+	f := fault.As(err)
+	if f == nil || !w.byField() || len(f.Fields) == 0 {
+		return err
+	}
+	turned := fault.Fields{}
+	for path, messages := range f.Fields {
+		parts := strings.SplitN(path, ".", 3)
+		if len(parts) == 3 && parts[0] == "langs" {
+			path = parts[2] + "." + parts[1]
+		}
+		turned[path] = append(turned[path], messages...)
+	}
+	again := *f
+	again.Fields = turned
+	return &again
+}
+
+// written tells the lists and the outbox after a commit. A hook may have
+// written anywhere, so that with hooks every list counts as changed.
+func (e *Engine) written(ctx context.Context, s *Screen) {
+	h := s.Decl.Hooks
+	screens := []string{s.Decl.Name}
+	if h.BeforeSave != nil || h.AfterSave != nil || h.BeforeDestroy != nil {
+		screens = nil
+	}
+	e.touched(ctx, screens...)
+}
+
+func (e *Engine) touched(ctx context.Context, screens ...string) {
+	if err := e.revise(ctx, screens...); err != nil {
+		slog.WarnContext(ctx, "tell lists of a write", "error", err)
+	}
+	if w, ok := e.deps.Outbox.(interface{ Wake(context.Context) }); ok {
+		w.Wake(context.WithoutCancel(ctx))
+	}
+}
+
+// saved is the record as a load would have it.
+func (e *Engine) saved(ctx context.Context, caller Caller, s *Screen, id uint64) (Row, error) {
+	return e.Load(ctx, caller, s.Decl.Name, id)
+}

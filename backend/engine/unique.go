@@ -1,0 +1,408 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// unique looks for live records that hold a value which only one may hold. It
+// returns an Invalid fault that names every such field.
+func (w *saving) unique(tx *gorm.DB) error {
+	if w.rec == nil {
+		return nil
+	}
+	faults := fault.Fields{}
+	id := headOf(w.screen, w.rec.val).ID
+	if w.old == nil {
+		id = 0
+	}
+	if err := w.uniqueMain(tx, w.screen.Fields, id, faults); err != nil {
+		return err
+	}
+	for _, f := range w.screen.Locales {
+		if f.Decl.UniqueRule == nil {
+			continue
+		}
+		if err := w.uniqueLang(tx, f, id, faults); err != nil {
+			return err
+		}
+	}
+	return faults.Err()
+}
+
+func (w *saving) uniqueMain(tx *gorm.DB, fields []*Field, id uint64, faults fault.Fields) error {
+	s := w.screen
+	for _, f := range fields {
+		if f.Decl.Kind == field.KindObject {
+			if err := w.uniqueMain(tx, f.Fields, id, faults); err != nil {
+				return err
+			}
+		}
+		if f.Group != nil && !f.Group.JSON {
+			if err := w.uniqueItems(tx, f, id, faults); err != nil {
+				return err
+			}
+		}
+		if f.Decl.UniqueRule == nil || f.Column == nil {
+			continue
+		}
+		value, err := f.Column.Arg(w.rec.val)
+		if err != nil {
+			return err
+		}
+		q := taken{table: s.Main, id: s.Main.ID, own: id}
+		q.equal(f.Column, value)
+		changed := w.old == nil || !sameColumn(f.Column, w.rec.val, w.old.val)
+		for _, by := range f.Decl.UniqueRule.By {
+			c := s.Main.stored(by)
+			if c == nil {
+				continue
+			}
+			scope, err := c.Arg(w.rec.val)
+			if err != nil {
+				return err
+			}
+			q.equal(c, scope)
+			changed = changed || !sameColumn(c, w.rec.val, w.old.val)
+		}
+		if isBlank(value) || !changed {
+			continue
+		}
+		found, err := q.exists(tx)
+		if err != nil {
+			return fmt.Errorf("look for %s of %s: %w", f.Path, s.Decl.Name, err)
+		}
+		if found {
+			faults.Add(f.Path, uniqueMessage(f.Decl))
+		}
+	}
+	return nil
+}
+
+// uniqueLang asks once for all locales: a value is taken in its locale only.
+func (w *saving) uniqueLang(tx *gorm.DB, f *Field, id uint64, faults fault.Fields) error {
+	l := w.screen.Langs
+	q := taken{table: l.Table, id: l.Owner, own: id}
+	for _, by := range f.Decl.UniqueRule.By {
+		if l.Table.stored(by) != nil {
+			continue
+		}
+		if c := w.screen.Main.stored(by); c != nil {
+			scope, err := c.Arg(w.rec.val)
+			if err != nil {
+				return err
+			}
+			q.within(w.screen.Main, c, scope)
+		}
+	}
+	var either []string
+	var args []any
+	for _, row := range l.Rows(w.rec.val) {
+		value, err := f.Column.Arg(row)
+		if err != nil {
+			return err
+		}
+		locale, _ := l.Locale.Get(row).(string)
+		if isBlank(value) || w.unchanged(f, row, locale) {
+			continue
+		}
+		one := "`locale` = ? AND " + f.Column.Quoted() + " = ?"
+		args = append(args, locale, value)
+		for _, by := range f.Decl.UniqueRule.By {
+			c := l.Table.stored(by)
+			if c == nil {
+				continue
+			}
+			scope, err := c.Arg(row)
+			if err != nil {
+				return err
+			}
+			if scope == nil {
+				one += " AND " + c.Quoted() + " IS NULL"
+				continue
+			}
+			one += " AND " + c.Quoted() + " = ?"
+			args = append(args, scope)
+		}
+		either = append(either, "("+one+")")
+	}
+	if len(either) == 0 {
+		return nil
+	}
+	q.where = append(q.where, "("+strings.Join(either, " OR ")+")")
+	q.args = append(q.args, args...)
+	rows, err := q.rows(tx, "`locale`")
+	if err != nil {
+		return fmt.Errorf("look for %s of %s: %w", f.Path, w.screen.Decl.Name, err)
+	}
+	for _, locale := range rows {
+		path := "langs." + locale + "." + f.Decl.Name
+		if len(faults[path]) == 0 {
+			faults.Add(path, uniqueMessage(f.Decl))
+		}
+	}
+	return nil
+}
+
+// unchanged spares the question for a value that the record holds already.
+func (w *saving) unchanged(f *Field, row reflect.Value, locale string) bool {
+	if w.old == nil || len(f.Decl.UniqueRule.By) > 0 {
+		return false
+	}
+	before, ok := w.screen.Langs.Row(w.old.val, locale)
+	return ok && sameColumn(f.Column, row, before)
+}
+
+// uniqueItems holds the items of a group against each other and against those
+// of other records.
+func (w *saving) uniqueItems(tx *gorm.DB, group *Field, id uint64, faults fault.Fields) error {
+	g := group.Group
+	for _, f := range g.Fields {
+		if f.Decl.UniqueRule == nil || f.Column == nil {
+			continue
+		}
+		at := map[string]string{}
+		for i, it := range g.Items(w.rec.val) {
+			value, err := f.Column.Arg(it)
+			if err != nil {
+				return err
+			}
+			if isBlank(value) {
+				continue
+			}
+			path := group.Path + "." + strconv.Itoa(i) + "." + f.Decl.Name
+			text := fmt.Sprint(value)
+			if _, twice := at[text]; twice {
+				faults.Add(path, uniqueMessage(f.Decl))
+				continue
+			}
+			at[text] = path
+		}
+		if len(at) == 0 {
+			continue
+		}
+		q := taken{table: g.Table, id: g.Owner, own: id}
+		var args []any
+		for text := range at {
+			args = append(args, text)
+		}
+		q.where = append(q.where, f.Column.Quoted()+" IN "+inList(len(args)))
+		q.args = append(q.args, args...)
+		found, err := q.rows(tx, f.Column.Quoted())
+		if err != nil {
+			return fmt.Errorf("look for %s of %s: %w", f.Path, w.screen.Decl.Name, err)
+		}
+		for _, text := range found {
+			if path, ok := at[text]; ok {
+				faults.Add(path, uniqueMessage(f.Decl))
+			}
+		}
+	}
+	return nil
+}
+
+// taken asks which live rows of table hold a value, those of the record own
+// left out.
+type taken struct {
+	table *Table
+	id    *Column
+	own   uint64
+	where []string
+	args  []any
+}
+
+func (q *taken) equal(c *Column, value any) {
+	if value == nil {
+		q.where = append(q.where, c.Quoted()+" IS NULL")
+		return
+	}
+	q.where = append(q.where, c.Quoted()+" = ?")
+	q.args = append(q.args, value)
+}
+
+// within narrows localised rows to those whose record shares a value.
+func (q *taken) within(main *Table, c *Column, value any) {
+	inner := taken{}
+	inner.equal(c, value)
+	q.where = append(q.where, q.id.Quoted()+" IN (SELECT `id` FROM "+quote(main.Name)+" WHERE "+inner.where[0]+")")
+	q.args = append(q.args, inner.args...)
+}
+
+func (q *taken) condition() (string, []any) {
+	where, args := strings.Join(q.where, " AND "), q.args
+	if q.table.stored("live") != nil {
+		where += " AND `live` = 1"
+	}
+	if q.own != 0 {
+		where += " AND " + q.id.Quoted() + " <> ?"
+		args = append(args, int64(q.own))
+	}
+	return where, args
+}
+
+func (q *taken) exists(tx *gorm.DB) (bool, error) {
+	where, args := q.condition()
+	var n []int64
+	err := tx.Raw("SELECT 1 FROM "+quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args...).Scan(&n).Error
+	return len(n) > 0, err
+}
+
+func (q *taken) rows(tx *gorm.DB, column string) ([]string, error) {
+	where, args := q.condition()
+	var found []string
+	err := tx.Raw("SELECT "+column+" FROM "+quote(q.table.Name)+" WHERE "+where, args...).Scan(&found).Error
+	return found, err
+}
+
+func uniqueMessage(f field.Field) fault.Message {
+	if f.Kind == field.KindSlug {
+		return message(f, "unique", "errors.titleUrlUnique")
+	}
+	if f.Format == field.FormatEmail {
+		return message(f, "unique", "errors.emailUnique")
+	}
+	return message(f, "unique", "errors.unique")
+}
+
+func isBlank(arg any) bool { return arg == nil || arg == "" }
+
+func sameColumn(c *Column, a, b reflect.Value) bool {
+	x, err := c.Arg(a)
+	y, err2 := c.Arg(b)
+	return err == nil && err2 == nil && sameArgs([]any{x}, []any{y})
+}
+
+// Free answers the uniqueness call of a form: whether no other live record
+// holds value in field. The body has value, and may have id, locale (or
+// language_code) and the columns that narrow the rule. Returns NotFound for a
+// field that is not unique and Invalid for a body that makes no sense.
+func (e *Engine) Free(ctx context.Context, caller Caller, screen, name string, body Body) (bool, error) {
+	s, err := e.formOf(screen)
+	if err != nil {
+		return false, err
+	}
+	if err := e.deps.Guard.Require(caller.Actor, s.Decl.Name, resource.ActView); err != nil {
+		return false, err
+	}
+	f := uniqueField(s, name)
+	if f == nil {
+		return false, fault.New(fault.NotFound, "errors.notFound")
+	}
+	q, err := e.freeQuery(s, f, caller, body)
+	if err != nil || q == nil {
+		return q == nil && err == nil, err
+	}
+	found, err := q.exists(e.deps.DB.Read(ctx))
+	return !found, readFault(err)
+}
+
+// uniqueField finds a unique field by its name, or by <name>_unique as some of
+// the specified addresses have it.
+func uniqueField(s *Screen, name string) *Field {
+	for _, n := range []string{name, strings.TrimSuffix(name, "_unique")} {
+		for _, path := range []string{n, "langs." + n} {
+			if f, ok := s.Field(path); ok && f.Decl.UniqueRule != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// freeQuery is the question; nil where the value is empty and so always free.
+func (e *Engine) freeQuery(s *Screen, f *Field, caller Caller, body Body) (*taken, error) {
+	faults := fault.Fields{}
+	d := &decoder{faults: faults, creating: true, locales: e.deps.Locales}
+	_, lang := s.Langs.has(f)
+	q := &taken{table: s.Main, id: s.Main.ID}
+	if lang {
+		q = &taken{table: s.Langs.Table, id: s.Langs.Owner}
+	}
+	known := map[string]bool{"value": true, "id": true, "locale": lang, "language_code": lang}
+	for _, by := range f.Decl.UniqueRule.By {
+		known[by] = true
+	}
+	for key := range body {
+		if !known[key] {
+			d.unknown("", key)
+		}
+	}
+	if raw := body["id"]; raw != nil && raw != "" {
+		id, ok := identifier(raw)
+		if !ok {
+			faults.Add("id", fault.M("errors.type"))
+		}
+		q.own = id
+	}
+	if lang {
+		e.freeLocale(q, caller, body, faults)
+	}
+	value, _ := d.value(f.Decl, body["value"], "value")
+	for _, by := range f.Decl.UniqueRule.By {
+		decl := field.Select(by)
+		c, onLang := s.Main.stored(by), false
+		if declared, ok := s.Field(by); ok {
+			decl = declared.Decl
+		}
+		if lang && s.Langs.Table.stored(by) != nil {
+			c, onLang = s.Langs.Table.stored(by), true
+		}
+		scope, _ := d.value(decl, body[by], by)
+		switch {
+		case lang && !onLang:
+			q.within(s.Main, c, argOf(c, scope))
+		default:
+			q.equal(c, argOf(c, scope))
+		}
+	}
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	if isEmpty(value) {
+		return nil, nil
+	}
+	q.equal(f.Column, argOf(f.Column, value))
+	return q, nil
+}
+
+func (e *Engine) freeLocale(q *taken, caller Caller, body Body, faults fault.Fields) {
+	locale := e.locale(caller.Locale)
+	for _, key := range []string{"language_code", "locale"} {
+		raw := body[key]
+		if raw == nil || raw == "" {
+			continue
+		}
+		text, ok := raw.(string)
+		if !ok || !contains(e.deps.Locales, text) {
+			faults.Add(key, fault.M("errors.locale"))
+			continue
+		}
+		locale = text
+	}
+	q.where = append(q.where, "`locale` = ?")
+	q.args = append(q.args, locale)
+}
+
+// has reports whether f is one of the localised fields.
+func (l *Langs) has(f *Field) (*Langs, bool) { return l, strings.HasPrefix(f.Path, "langs.") }
+
+// argOf is a decoded value as a statement takes it.
+func argOf(c *Column, value any) any {
+	switch v := plain(c, value).(type) {
+	case uint64:
+		return int64(v)
+	case resource.Money:
+		return int64(v)
+	default:
+		return v
+	}
+}

@@ -1,0 +1,300 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource/field"
+)
+
+// picked is what one field chose from a source.
+type picked struct {
+	f    field.Field
+	ref  *SourceRef
+	path string
+	ids  []uint64
+	args []any // values of the source's parameters, in order
+}
+
+// options proves that what was chosen exists, is not removed and is offered to
+// this record: one query a source and parameters.
+func (w *saving) options() error {
+	o := &optionCheck{Engine: w.Engine, own: w.id, faults: w.faults, stored: w.storedValue}
+	if w.id != 0 {
+		o.holds = func(path string, id uint64) bool {
+			rec, err := w.current()
+			return err == nil && holdsID(rec.decoded(w.screen, path), id)
+		}
+	}
+	o.table = w.screen.Main.Name
+	o.root = w.in.main
+	o.fields(declared(w.screen.Fields), w.in.main, "")
+	for locale, values := range w.in.langs {
+		o.fields(declared(w.screen.Locales), values, "langs."+locale+".")
+	}
+	return o.run(w.deps.DB.Read(w.ctx))
+}
+
+// optionCheck gathers choices and proves them.
+type optionCheck struct {
+	*Engine
+	own    uint64 // the record's id, 0 while creating
+	table  string // of the record
+	root   level
+	faults fault.Fields
+	stored func(path string) any
+	// holds says whether the record held a choice already; it may keep one
+	// that is no longer offered (decisions.md 24).
+	holds func(path string, id uint64) bool
+	list  []picked
+}
+
+func declared(fields []*Field) field.List {
+	list := make(field.List, len(fields))
+	for i, f := range fields {
+		list[i] = f.Decl
+	}
+	return list
+}
+
+func (o *optionCheck) fields(list field.List, values level, path string) {
+	for _, f := range list {
+		value, said := values[f.Name]
+		if !said || isEmpty(value) {
+			continue
+		}
+		at := path + f.Name
+		switch v := value.(type) {
+		case level:
+			o.fields(f.Fields, v, at+".")
+		case []item:
+			for i, it := range v {
+				o.fields(f.Fields, it.values, fmt.Sprintf("%s.%d.", at, i))
+				for locale, inner := range it.langs {
+					o.fields(f.Locales, inner, fmt.Sprintf("%s.%d.langs.%s.", at, i, locale))
+				}
+			}
+		case uint64:
+			o.pick(f, []uint64{v}, values, at, path)
+		case []any:
+			var ids []uint64
+			for _, one := range v {
+				if id, ok := one.(uint64); ok {
+					ids = append(ids, id)
+				}
+			}
+			o.pick(f, ids, values, at, path)
+		}
+	}
+}
+
+func (o *optionCheck) pick(f field.Field, ids []uint64, values level, at, path string) {
+	if f.Source == nil || len(ids) == 0 {
+		return
+	}
+	ref := o.sourceRef(f.Source.Name)
+	if ref == nil {
+		return // a declaration that is checked has one
+	}
+	p := picked{f: f, ref: ref, path: at, ids: ids}
+	for _, fixed := range ref.Fixed {
+		p.args = append(p.args, fixed)
+	}
+	c := checker{faults: o.faults, creating: o.own == 0, root: o.root, stored: o.stored}
+	for _, under := range f.Source.Under {
+		if under == "id" {
+			p.args = append(p.args, o.own)
+			continue
+		}
+		p.args = append(p.args, c.value(under, values, path))
+	}
+	own := f.Source.NotOwn
+	for i, param := range ref.Source.params {
+		own = own || param.column == nil && i < len(p.args)
+	}
+	if own && o.own != 0 && ref.Source.Screen.Main.Name == o.table {
+		for _, id := range ids {
+			if id == o.own {
+				o.faults.Add(at, message(f, "option", "errors.self"))
+				return
+			}
+		}
+	}
+	o.list = append(o.list, p)
+}
+
+// sourceRef finds an option list by the name that fields use.
+func (e *Engine) sourceRef(name string) *SourceRef {
+	screen, list, fixed, found := e.deps.Screens.Source(name)
+	if !found {
+		return nil
+	}
+	s, ok := e.byName[screen.Name]
+	if !ok {
+		return nil
+	}
+	for _, source := range s.options {
+		if source.Decl.Path == list.Path {
+			return &SourceRef{Source: source, Fixed: fixed}
+		}
+	}
+	return nil
+}
+
+func (o *optionCheck) run(tx *gorm.DB) error {
+	groups := map[string][]picked{}
+	for _, p := range o.list {
+		key := fmt.Sprintf("%s %v", p.ref.Source.Name, p.args)
+		groups[key] = append(groups[key], p)
+	}
+	for _, group := range groups {
+		if err := o.prove(tx, group); err != nil {
+			return readFault(err)
+		}
+	}
+	return nil
+}
+
+// prove asks one source about everything that was chosen from it.
+func (o *optionCheck) prove(tx *gorm.DB, group []picked) error {
+	source := group[0].ref.Source
+	ids := map[uint64]bool{}
+	for _, p := range group {
+		for _, id := range p.ids {
+			ids[id] = false
+		}
+	}
+	list := make([]uint64, 0, len(ids))
+	for id := range ids {
+		list = append(list, id)
+	}
+	where, args, possible := source.narrowed(group[0].args)
+	found, alive := map[uint64]bool{}, map[uint64]bool{}
+	if possible {
+		// Which exist at all and which are offered, in one go.
+		offered := "1"
+		if source.Decl.Where != "" {
+			offered = "CASE WHEN (" + source.Decl.Where + ") THEN 1 ELSE 0 END"
+		}
+		rows, err := tx.Raw("SELECT `id`, "+offered+" FROM "+quote(source.Screen.Main.Name)+
+			" WHERE `id` IN "+inList(len(list))+" AND `deleted_at` IS NULL"+where, append(idArgs(list), args...)...).Rows()
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var id uint64
+			var yes int
+			if err := rows.Scan(&id, &yes); err != nil {
+				return err
+			}
+			alive[id], found[id] = true, yes == 1
+		}
+		if err := rows.Err(); err != nil {
+			return err
+		}
+	}
+	for _, p := range group {
+		for _, id := range p.ids {
+			if found[id] || alive[id] && o.holds != nil && o.holds(p.path, id) {
+				continue
+			}
+			o.faults.Add(p.path, message(p.f, "option", "errors.option"))
+			break
+		}
+	}
+	return nil
+}
+
+// narrowed is the condition that the parameters of a source make; false where
+// one is missing that the source cannot do without.
+func (s *Source) narrowed(values []any) (where string, args []any, possible bool) {
+	for i, p := range s.params {
+		if p.column == nil {
+			continue // the record that is left out
+		}
+		var value any
+		if i < len(values) {
+			value = values[i]
+		}
+		if isEmpty(value) {
+			if p.optional {
+				continue
+			}
+			return "", nil, false
+		}
+		where += " AND " + p.column.Quoted() + " = ?"
+		args = append(args, argOf(p.column, value))
+	}
+	return where, args, true
+}
+
+func holdsID(value any, id uint64) bool {
+	switch v := value.(type) {
+	case uint64:
+		return v == id
+	case []any:
+		for _, one := range v {
+			if one == any(id) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// depthMost bounds the walk up a tree whose stored rows may be broken already.
+const depthMost = 1000
+
+// loops refuses a parent that lies below the record. Each step keeps its row
+// from others, so that two moves at once cannot make a loop together.
+func (w *saving) loops(tx *gorm.DB) error {
+	faults := fault.Fields{}
+	if err := w.loopFields(tx, w.screen.Fields, faults); err != nil {
+		return err
+	}
+	return faults.Err()
+}
+
+func (w *saving) loopFields(tx *gorm.DB, fields []*Field, faults fault.Fields) error {
+	for _, f := range fields {
+		if f.Decl.Kind == field.KindObject {
+			if err := w.loopFields(tx, f.Fields, faults); err != nil {
+				return err
+			}
+		}
+		if !w.isParent(f) || sameColumn(f.Column, w.rec.val, w.old.val) {
+			continue
+		}
+		parent, _ := intOf(f.Column.Get(w.rec.val))
+		step := "SELECT " + f.Column.Quoted() + " FROM " + quote(w.screen.Main.Name) + " WHERE `id` = ?" + w.forUpdate()
+		for range depthMost {
+			if parent == 0 {
+				break
+			}
+			if uint64(parent) == w.id {
+				faults.Add(f.Path, fault.M("errors.cycle"))
+				break
+			}
+			var next []*int64
+			if err := tx.Raw(step, parent).Scan(&next).Error; err != nil {
+				return fmt.Errorf("look for a loop in %s: %w", strings.TrimSpace(f.Path), err)
+			}
+			parent = 0
+			if len(next) > 0 && next[0] != nil {
+				parent = *next[0]
+			}
+		}
+	}
+	return nil
+}
+
+// isParent reports whether a choice says under which record of the same table
+// this one stands.
+func (w *saving) isParent(f *Field) bool {
+	return f.Source != nil && f.Column != nil && f.Source.Source.parent != nil &&
+		f.Source.Source.Screen.Main.Name == w.screen.Main.Name && f.Source.Source.parent.Name == f.Column.Name
+}
