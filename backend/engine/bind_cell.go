@@ -49,9 +49,6 @@ func (r *rowBuilder) badges(here string, c column.Column) {
 	owner := j + "." + quote(f.Join.Owner)
 	if f.Source == nil {
 		out.fixed = f
-		if out.itemPath == "" {
-			out.itemPath = "title"
-		}
 		out.sql = "SELECT " + owner + ", " + ref + ", " + ref + " FROM " + j + " WHERE " + owner + " IN ("
 	} else {
 		out.source = f.Source.Source

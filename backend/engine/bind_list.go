@@ -151,7 +151,7 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 	}
 	path := []string{c.Key}
 	if v.Lang {
-		path = []string{"lang", c.Key}
+		path = rowPath(c.Path)
 	}
 	r.cell(v, path, c, f)
 	if sortable {

@@ -184,28 +184,38 @@ func (e *Engine) worth(ctx context.Context, s *Screen) (bool, error) {
 	return known.maxID >= worthwhile, nil
 }
 
-// recall answers from the cache, or asks and keeps the answer where the screen
-// is large. what names the question and its parameters.
-func recall[T any](ctx context.Context, e *Engine, s *Screen, depends []string, what string,
-	ask func() (T, int, error)) (T, error) {
+// memory is the part of the cache that belongs to one state of a screen and
+// of what it depends on. The zero memory keeps nothing.
+type memory struct {
+	cache *cache
+	stamp string
+}
+
+// memory opens the cache for a question about a screen. Open it before asking.
+func (e *Engine) memory(ctx context.Context, s *Screen, depends ...string) (memory, error) {
 	worth, err := e.worth(ctx, s)
-	if err != nil {
-		var none T
-		return none, err
+	if err != nil || !worth {
+		return memory{}, err
 	}
-	key, keep := "", worth
-	if worth {
-		var stamp string
-		if stamp, keep = e.revisions(ctx, depends); keep {
-			key = s.Decl.Name + "\x00" + stamp + "\x00" + what
-			if kept, ok := e.cache.get(key); ok {
-				return kept.(T), nil
-			}
-		}
+	stamp, ok := e.revisions(ctx, append([]string{s.Decl.Name}, depends...))
+	if !ok {
+		return memory{}, nil
+	}
+	return memory{cache: e.cache, stamp: s.Decl.Name + "\x00" + stamp + "\x00"}, nil
+}
+
+// recall answers from memory, or asks and keeps the answer with its size in bytes.
+func recall[T any](m memory, question string, ask func() (T, int, error)) (T, error) {
+	if m.cache == nil {
+		answer, _, err := ask()
+		return answer, err
+	}
+	if kept, ok := m.cache.get(m.stamp + question); ok {
+		return kept.(T), nil
 	}
 	answer, bytes, err := ask()
-	if err == nil && keep {
-		e.cache.put(key, answer, bytes)
+	if err == nil {
+		m.cache.put(m.stamp+question, answer, bytes)
 	}
 	return answer, err
 }

@@ -9,8 +9,8 @@ import (
 	"backoffice/backend/resource"
 )
 
-// taken are words that stand in an address below a screen already.
-var taken = []string{"array", "validate", "preview", "export", "restore", "tree", "detail", "order",
+// reservedWords are words that stand in an address below a screen already.
+var reservedWords = []string{"array", "validate", "preview", "export", "restore", "tree", "detail", "order",
 	"list", "view", "create", "update", "publish", "hide", "destroy", "edit"}
 
 func (b *binder) checkCommands(s *Screen) {
@@ -20,7 +20,7 @@ func (b *binder) checkCommands(s *Screen) {
 		switch {
 		case !isName(c.Name) || seen[c.Name]:
 			b.problem(s.Decl.Name, "S041", at, "%q is no free name", c.Name)
-		case c.Path == "" && slices.Contains(taken, c.Name):
+		case c.Path == "" && slices.Contains(reservedWords, c.Name):
 			b.problem(s.Decl.Name, "S041", at, "the engine itself has a %q", c.Name)
 		case c.Scope != resource.ScopeRow && c.Scope != resource.ScopeBulk && c.Scope != resource.ScopeList:
 			b.problem(s.Decl.Name, "S041", at, "%q is no scope", c.Scope)

@@ -96,7 +96,7 @@ func (e *Engine) each(ctx context.Context, text string, args []any, fn func(rows
 
 // anySizes are how many marks an IN list has, so that few texts are made; the
 // rest is filled with 0, which is no id.
-var anySizes = []int{1, 5, 10, 20, 50, 100}
+var anySizes = []int{1, 5, 10, 20, 50, 100, 500}
 
 // anyOf are the marks and the closing bracket of an IN list, and its arguments.
 func anyOf(ids []uint64, args []any) (string, []any) {
@@ -131,7 +131,7 @@ func marks(n int) string {
 		}
 		b = append(b, '?')
 	}
-	if n <= 100 {
+	if n <= 500 {
 		markTexts.Store(n, string(b))
 	}
 	return string(b)

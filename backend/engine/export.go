@@ -1,0 +1,294 @@
+package engine
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"net/url"
+	"strings"
+	"time"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+)
+
+// exportBatch is how many rows are in memory at once.
+const exportBatch = 500
+
+// sheet takes the rows of an export, one after the other.
+type sheet interface {
+	head(titles []string) error
+	row(values []any) error
+	close() error
+}
+
+// Export writes every row of a list as filtered, "csv" or "xlsx", to w. Nothing
+// is written before the parameters are proven. Returns NotFound, Forbidden and
+// Invalid naming every wrong parameter.
+func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Values, format string, w io.Writer) error {
+	s, err := e.enter(c, screen, resource.ActExport)
+	if err != nil {
+		return err
+	}
+	if err := e.deps.Guard.Require(c.Actor, screen, resource.ActList); err != nil {
+		return err
+	}
+	lq, err := e.listOf(c, s, q, false)
+	if err != nil {
+		return err
+	}
+	var out sheet
+	switch format {
+	case "csv":
+		out = newCSV(w, c.Locale)
+	case "xlsx":
+		out, err = newXLSX(w, c.Locale)
+	default:
+		err = fault.Field("format", "errors.option")
+	}
+	if err != nil {
+		return err
+	}
+	// The ids are taken at once: pages taken one by one could lose or double
+	// what moves meanwhile, and each would count from the start.
+	ids, err := e.ids(ctx, lq.ids(math.MaxInt32, 0), exportBatch)
+	if err != nil {
+		return err
+	}
+	return e.exportRows(ctx, c, lq, ids, out)
+}
+
+func (e *Engine) exportRows(ctx context.Context, c Caller, lq *listQuery, ids []uint64, out sheet) error {
+	s := lq.screen
+	cols := s.Decl.List.Columns
+	x := &exporter{e: e, s: s, locale: c.Locale}
+	titles := make([]string, len(cols))
+	for i, col := range cols {
+		titles[i] = x.title(col)
+	}
+	if err := out.head(titles); err != nil {
+		return err
+	}
+	for len(ids) > 0 {
+		batch := ids[:min(exportBatch, len(ids))]
+		ids = ids[len(batch):]
+		set := e.rowsOf(c, s, s.list, lq.locale, batch)
+		if err := set.gather(ctx); err != nil {
+			return err
+		}
+		for _, row := range set.ordered(lq.removed) {
+			values := make([]any, len(cols))
+			for i, col := range cols {
+				values[i] = x.value(col, row)
+			}
+			if err := out.row(values); err != nil {
+				return err
+			}
+		}
+	}
+	return out.close()
+}
+
+// exporter writes a row's values the way people read them.
+type exporter struct {
+	e      *Engine
+	s      *Screen
+	locale string
+}
+
+// title is the heading of a column, by the keys that the list itself uses.
+func (x *exporter) title(c column.Column) string {
+	keys := []string{}
+	if c.Label != "" {
+		keys = append(keys, c.Label)
+	}
+	for _, start := range []string{x.s.Decl.Key(), "common"} {
+		for _, part := range []string{".columns.", ".fields."} {
+			keys = append(keys, start+part+c.Key)
+		}
+	}
+	return x.e.deps.Texts.First(x.locale, keys...)
+}
+
+func (x *exporter) text(keys ...string) string { return x.e.deps.Texts.First(x.locale, keys...) }
+
+// value is a text, a number, a time, or nil.
+func (x *exporter) value(c column.Column, row Row) any {
+	path := []string{c.Key}
+	if strings.HasPrefix(c.Path, "langs.") {
+		path = rowPath(c.Path)
+	}
+	v := at(row, path)
+	switch c.Kind {
+	case column.KindStatus:
+		for _, state := range c.States {
+			if equals(state.Value, v) {
+				return x.text(x.s.Decl.Key()+".states."+state.Key, "common.states."+state.Key)
+			}
+		}
+	case column.KindYesNo, column.KindDot:
+		if on(v) {
+			return x.text("common.yes")
+		}
+		return x.text("common.no")
+	case column.KindFlags:
+		var labels []string
+		for _, f := range c.Flags {
+			if on(at(row, rowPath(f.Path))) {
+				key := x.s.Decl.Key()
+				labels = append(labels, x.text(key+".flags."+f.Key, key+".fields."+f.Key, "common.fields."+f.Key))
+			}
+		}
+		return strings.Join(labels, ", ")
+	case column.KindBadges:
+		return x.badges(c, v)
+	case column.KindImage:
+		return at(row, append(path, "url"))
+	case column.KindDate:
+		if day, ok := v.(string); ok {
+			if t, err := time.Parse(time.DateOnly, day); err == nil {
+				return t
+			}
+		}
+	}
+	return v
+}
+
+func (x *exporter) badges(c column.Column, v any) any {
+	itemPath := c.ItemPath
+	if itemPath == "" {
+		itemPath = "lang.title"
+	}
+	items, _ := v.([]any)
+	labels := make([]string, 0, len(items))
+	for _, item := range items {
+		if label, ok := at(item.(map[string]any), splitPath(itemPath)).(string); ok {
+			labels = append(labels, label)
+		}
+	}
+	return strings.Join(labels, ", ")
+}
+
+// on says whether a mark is on: the value is set, and is neither no nor zero.
+func on(v any) bool {
+	switch v := v.(type) {
+	case nil:
+		return false
+	case bool:
+		return v
+	case int64:
+		return v != 0
+	}
+	return true
+}
+
+// at is the value at a path of a row.
+func at(row map[string]any, path []string) any {
+	var v any = row
+	for _, name := range path {
+		inner, ok := v.(map[string]any)
+		if row, isRow := v.(Row); isRow {
+			inner, ok = row, true
+		}
+		if !ok {
+			return nil
+		}
+		v = inner[name]
+	}
+	return v
+}
+
+// csvSheet writes what Slovak and English Excel both open by a double click.
+type csvSheet struct {
+	w      *csv.Writer
+	raw    io.Writer
+	locale string
+}
+
+func newCSV(w io.Writer, locale string) *csvSheet {
+	out := csv.NewWriter(w)
+	out.Comma, out.UseCRLF = ';', true
+	return &csvSheet{w: out, raw: w, locale: locale}
+}
+
+func (s *csvSheet) head(titles []string) error {
+	if _, err := io.WriteString(s.raw, "\ufeff"); err != nil {
+		return err
+	}
+	values := make([]any, len(titles))
+	for i, t := range titles {
+		values[i] = t
+	}
+	return s.row(values)
+}
+
+func (s *csvSheet) row(values []any) error {
+	record := make([]string, len(values))
+	for i, v := range values {
+		record[i] = s.cell(v)
+	}
+	return s.w.Write(record)
+}
+
+func (s *csvSheet) close() error {
+	s.w.Flush()
+	return s.w.Error()
+}
+
+func (s *csvSheet) cell(v any) string {
+	if t, ok := v.(time.Time); ok {
+		return readable(t, s.locale)
+	}
+	if n, ok := numeral(v); ok {
+		if s.locale == "sk" {
+			return strings.Replace(n, ".", ",", 1)
+		}
+		return n
+	}
+	if v == nil {
+		return ""
+	}
+	return guarded(fmt.Sprint(v))
+}
+
+// guarded keeps a spreadsheet from taking a text for a formula.
+func guarded(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}
+
+// readable writes a day or a moment the way the language does.
+func readable(t time.Time, locale string) string {
+	day := "2. 1. 2006"
+	if locale != "sk" {
+		day = time.DateOnly
+	}
+	if isDay(t) {
+		return t.Format(day)
+	}
+	return t.Format(day + " 15:04:05")
+}
+
+func isDay(t time.Time) bool {
+	h, m, s := t.Clock()
+	return h+m+s+t.Nanosecond() == 0
+}
+
+// numeral is a number's shortest decimal writing.
+func numeral(v any) (string, bool) {
+	switch n := v.(type) {
+	case int64, uint64, int, float64:
+		return fmt.Sprint(n), true
+	case resource.Money:
+		return n.String(), true
+	case json.Number:
+		return n.String(), true
+	}
+	return "", false
+}

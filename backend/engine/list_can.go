@@ -1,0 +1,117 @@
+package engine
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// can notes in each row which actions the caller may take on it now: by role,
+// by the screen's own rule, and by the state that the record is in.
+func (r *rowSet) can() {
+	actions := r.e.mayByRole(r.caller, r.s, r.l == r.s.detail)
+	for id, row := range r.byID {
+		can := make([]string, 0, len(actions))
+		removed := row["deleted_at"] != nil
+		for _, a := range actions {
+			if r.e.offered(r.s, r.caller, a, removed, r.recordOf(id), r.whens[id]) {
+				can = append(can, a.Name)
+			}
+		}
+		row["can"] = can
+	}
+}
+
+func (r *rowSet) recordOf(id uint64) any {
+	if rec, ok := r.recs[id]; ok {
+		return rec.Addr().Interface()
+	}
+	return nil
+}
+
+// mayByRole are the actions on a record that the caller's role allows, each
+// once: those of the rows, of ticked rows and, where asked, of the detail.
+func (e *Engine) mayByRole(c Caller, s *Screen, detail bool) []resource.Action {
+	var lists [][]resource.Action
+	if s.Decl.List != nil {
+		lists = append(lists, s.Decl.List.Row, s.Decl.List.Bulk)
+	}
+	if detail && s.Decl.Detail != nil {
+		lists = append(lists, s.Decl.Detail.Actions)
+	}
+	var may []resource.Action
+	seen := map[string]bool{}
+	for _, list := range lists {
+		for _, a := range list {
+			if !seen[a.Name] && e.deps.Guard.Require(c.Actor, s.Decl.Name, a.Act()) == nil {
+				may = append(may, a)
+			}
+			seen[a.Name] = true
+		}
+	}
+	return may
+}
+
+// offered says whether an action that the role allows is open on a record now.
+// state holds the fields that commands' conditions look at.
+func (e *Engine) offered(s *Screen, c Caller, a resource.Action, removed bool, rec any, state map[string]any) bool {
+	switch {
+	case removed && a.Name != "restore" && a.Name != "edit" && a.Name != "detail":
+		return false
+	case !removed && a.Name == "restore":
+		return false
+	}
+	if a.Command {
+		if cmd := command(s.Decl, a.Name); cmd != nil && cmd.When != nil && !meets(cmd.When, state[cmd.When.Field]) {
+			return false
+		}
+	}
+	return s.Decl.Hooks.May == nil || rec == nil || s.Decl.Hooks.May(c.Actor, a.Act(), rec)
+}
+
+// meets says whether a condition is true of a value.
+func meets(c *field.Condition, value any) bool {
+	for _, want := range c.Values {
+		if equals(want, value) {
+			return true
+		}
+	}
+	return false
+}
+
+// equals compares a declared value with a stored one.
+func equals(declared, stored any) bool {
+	if declared == nil || stored == nil {
+		return declared == nil && stored == nil
+	}
+	if yes, ok := declared.(bool); ok {
+		b, ok := boolOf(stored)
+		return ok && b == yes
+	}
+	if text, ok := textOf(stored); ok {
+		stored = text
+	}
+	return fmt.Sprint(declared) == fmt.Sprint(stored)
+}
+
+func splitPath(path string) []string { return strings.Split(path, ".") }
+
+// jsonNumber writes a count of smallest units as a JSON number.
+func jsonNumber(n int64, decimals int) json.Number {
+	return json.Number(resource.FormatDecimal(n, decimals))
+}
+
+// jsonValue is a stored JSON text as it stands.
+func jsonValue(src any) any {
+	text, ok := textOf(src)
+	if !ok {
+		return src
+	}
+	if text == "" {
+		return nil
+	}
+	return json.RawMessage(text)
+}

@@ -1,0 +1,350 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"reflect"
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// rowSet is the rows of a page while they are gathered.
+type rowSet struct {
+	e      *Engine
+	s      *Screen
+	l      *boundList
+	caller Caller
+	locale string
+	byID   map[uint64]Row
+	ids    []uint64
+	images []image
+	whens  map[uint64]map[string]any
+	recs   map[uint64]reflect.Value // loaded only where a rule or computed value needs them
+	whole  bool                     // with localised rows, links and groups
+}
+
+// image is a place in a row that waits for what is told of a stored file.
+type image struct {
+	row  Row
+	path []string
+	key  string
+}
+
+// rows loads what the columns show of the records, in the order of ids. What
+// meanwhile left the list is left out.
+func (e *Engine) rows(ctx context.Context, c Caller, s *Screen, l *boundList, lq *listQuery, ids []uint64) ([]Row, error) {
+	set := e.rowsOf(c, s, l, lq.locale, ids)
+	if err := set.gather(ctx); err != nil {
+		return nil, err
+	}
+	set.can()
+	return set.ordered(lq.removed), nil
+}
+
+func (e *Engine) rowsOf(c Caller, s *Screen, l *boundList, locale string, ids []uint64) *rowSet {
+	return &rowSet{e: e, s: s, l: l, caller: c, locale: locale, ids: ids, byID: make(map[uint64]Row, len(ids))}
+}
+
+// gather reads everything that the columns show, in a few queries.
+func (r *rowSet) gather(ctx context.Context) error {
+	if len(r.ids) == 0 {
+		return nil
+	}
+	for _, step := range []func(context.Context) error{r.own, r.badges, r.tallies, r.records, r.files} {
+		if err := step(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ordered are the rows in the order of their ids, the removed ones or the others.
+func (r *rowSet) ordered(removed bool) []Row {
+	rows := make([]Row, 0, len(r.ids))
+	for _, id := range r.ids {
+		if row, ok := r.byID[id]; ok && (row["deleted_at"] != nil) == removed {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// own reads the record's columns, the localised ones and the labels of choices.
+func (r *rowSet) own(ctx context.Context) error {
+	order := r.e.order(r.locale)
+	args := make([]any, 0, r.l.locales*len(order)+100)
+	for range r.l.locales {
+		for _, locale := range order {
+			args = append(args, locale)
+		}
+	}
+	in, args := anyOf(r.ids, args)
+	var id, version int64
+	var deletedAt sql.NullTime
+	values := make([]any, len(r.l.cells))
+	targets := make([]any, 0, len(values)+3)
+	targets = append(targets, &id, &deletedAt, &version)
+	for i := range values {
+		targets = append(targets, &values[i])
+	}
+	return r.e.each(ctx, r.l.rowSQL+in+")", args, func(rows *sql.Rows) error {
+		if err := rows.Scan(targets...); err != nil {
+			return err
+		}
+		row := make(Row, len(r.l.cells)+len(r.l.badges)+len(r.l.tallies)+4)
+		row["id"], row["version"], row["deleted_at"] = uint64(id), version, nil
+		if deletedAt.Valid {
+			row["deleted_at"] = deletedAt.Time.UTC()
+		}
+		for i := range r.l.cells {
+			r.put(row, uint64(id), &r.l.cells[i], values[i])
+		}
+		r.byID[uint64(id)] = row
+		return nil
+	})
+}
+
+// put writes one value where it stands in the row.
+func (r *rowSet) put(row Row, id uint64, c *cell, src any) {
+	if c.path[0] == hidden {
+		if r.whens == nil {
+			r.whens = map[uint64]map[string]any{}
+		}
+		if r.whens[id] == nil {
+			r.whens[id] = map[string]any{}
+		}
+		r.whens[id][c.path[1]] = c.shape.wire(src)
+		return
+	}
+	var value any
+	switch {
+	case c.option != nil:
+		value = r.e.optionLabel(r.caller.Locale, r.s, c.option.Decl, src)
+	case c.shape.image:
+		if key, _ := textOf(src); key != "" {
+			r.images = append(r.images, image{row: row, path: c.path, key: key})
+		}
+	default:
+		value = c.shape.wire(src)
+	}
+	place(row, c.path, value)
+}
+
+// place sets the value at a path of a row.
+func place(row map[string]any, path []string, value any) {
+	for _, name := range path[:len(path)-1] {
+		inner, ok := row[name].(map[string]any)
+		if !ok {
+			inner = make(map[string]any, 4)
+			row[name] = inner
+		}
+		row = inner
+	}
+	row[path[len(path)-1]] = value
+}
+
+// badges reads the labels of what Multi fields chose, one query a column.
+func (r *rowSet) badges(ctx context.Context) error {
+	for i := range r.l.badges {
+		b := &r.l.badges[i]
+		for _, row := range r.byID {
+			row[b.key] = []any{}
+		}
+		var args []any
+		if b.source != nil && b.source.Label.Lang {
+			for _, locale := range r.e.order(r.locale) {
+				args = append(args, locale)
+			}
+		}
+		in, args := anyOf(r.ids, args)
+		text := b.sql + in + ") ORDER BY " + quote(b.join.Table) + ".`position`, " + quote(b.join.Table) + "." + quote(b.join.Ref)
+		err := r.e.each(ctx, text, args, func(rows *sql.Rows) error {
+			var owner, ref int64
+			var label any
+			if err := rows.Scan(&owner, &ref, &label); err != nil {
+				return err
+			}
+			row := r.byID[uint64(owner)]
+			if row == nil {
+				return nil
+			}
+			if b.fixed != nil {
+				label = r.e.optionLabel(r.caller.Locale, r.s, b.fixed.Decl, label)
+			} else if text, ok := textOf(label); ok {
+				label = text
+			}
+			item := map[string]any{"id": uint64(ref)}
+			place(item, splitPath(b.itemPath), label)
+			row[b.key] = append(row[b.key].([]any), item)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tallies counts rows of other tables, one query a column.
+func (r *rowSet) tallies(ctx context.Context) error {
+	for i := range r.l.tallies {
+		t := &r.l.tallies[i]
+		for _, row := range r.byID {
+			row[t.key] = int64(0)
+		}
+		in, args := anyOf(r.ids, nil)
+		err := r.e.each(ctx, t.sql+in+t.tail, args, func(rows *sql.Rows) error {
+			var owner, n int64
+			if err := rows.Scan(&owner, &n); err != nil {
+				return err
+			}
+			if row := r.byID[uint64(owner)]; row != nil {
+				row[t.key] = n
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// records loads the records themselves, in one query, where a rule of the
+// screen looks at them or a column shows what only Prepare fills in.
+func (r *rowSet) records(ctx context.Context) error {
+	hooks := r.s.Decl.Hooks
+	if hooks.May == nil && len(r.l.computed) == 0 {
+		return nil
+	}
+	recs, err := r.e.heads(ctx, r.s, r.ids)
+	if err != nil {
+		return err
+	}
+	for id := range recs {
+		if !r.whole {
+			break
+		}
+		rec, err := r.e.readRecord(ctx, r.s, id)
+		if err != nil || rec == nil {
+			return err
+		}
+		recs[id] = rec.val
+	}
+	r.recs = recs
+	if len(r.l.computed) == 0 {
+		return nil
+	}
+	call := r.e.readCall(ctx, r.caller)
+	for id, rec := range recs {
+		if hooks.Prepare != nil {
+			if err := hooks.Prepare(call, rec.Addr().Interface()); err != nil {
+				return err
+			}
+		}
+		row := r.byID[id]
+		if row == nil {
+			continue
+		}
+		for _, c := range r.l.computed {
+			r.put(row, id, &c, c.column.Get(rec))
+		}
+	}
+	return nil
+}
+
+// heads loads records by id, without what belongs to them.
+func (e *Engine) heads(ctx context.Context, s *Screen, ids []uint64) (map[uint64]reflect.Value, error) {
+	in, args := anyOf(ids, nil)
+	rows, err := e.query(ctx, s.Main.Select+" WHERE `id` IN ("+in+")", args...)
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.Main.Scan(rows)
+	if err != nil {
+		return nil, readFault(err)
+	}
+	byID := make(map[uint64]reflect.Value, len(list))
+	for _, rec := range list {
+		byID[s.Main.ID.Get(rec).(uint64)] = rec
+	}
+	return byID, nil
+}
+
+// files tells of the stored files of the page, in one question.
+func (r *rowSet) files(ctx context.Context) error {
+	if len(r.images) == 0 {
+		return nil
+	}
+	keys := make([]string, len(r.images))
+	for i, im := range r.images {
+		keys[i] = im.key
+	}
+	told, err := r.e.deps.Files.Describe(r.e.deps.DB.Read(ctx), keys)
+	if err != nil {
+		return err
+	}
+	for _, im := range r.images {
+		if stored, ok := told[im.key]; ok {
+			place(im.row, im.path, map[string]any{"url": stored.URL, "thumb": stored.Thumb})
+		}
+	}
+	return nil
+}
+
+// wire turns what the database gave into what the wire has.
+func (s shape) wire(src any) any {
+	if src == nil {
+		return nil
+	}
+	switch s.kind {
+	case kindText:
+		if text, _ := textOf(src); text != "" {
+			return text
+		}
+		return nil
+	case kindBool:
+		b, _ := boolOf(src)
+		return b
+	case kindInt, kindUint:
+		n, _ := intOf(src)
+		if s.decimals > 0 {
+			return jsonNumber(n, s.decimals)
+		}
+		return n
+	case kindMoney:
+		n, _ := intOf(src)
+		return resource.Money(n)
+	case kindFloat:
+		f, _ := floatOf(src)
+		return f
+	case kindTime:
+		at, ok := timeOf(src)
+		switch {
+		case !ok || at.IsZero():
+			return nil
+		case s.day:
+			return at.Format(time.DateOnly)
+		}
+		return at.Truncate(time.Millisecond)
+	case kindJSON:
+		return jsonValue(src)
+	}
+	return src
+}
+
+// optionLabel is the text of an entry of a fixed choice.
+func (e *Engine) optionLabel(locale string, s *Screen, f field.Field, src any) any {
+	if src == nil {
+		return nil
+	}
+	for _, o := range f.Options {
+		if equals(o.Value, src) {
+			key := s.Decl.Key() + ".options." + f.Name + "." + o.Key
+			return e.deps.Texts.First(locale, key, "common.options."+f.Name+"."+o.Key)
+		}
+	}
+	return nil
+}

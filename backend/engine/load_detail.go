@@ -1,0 +1,34 @@
+package engine
+
+import (
+	"context"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+// Detail returns a record the way its read-only panel shows it, a removed one
+// too. Returns NotFound and Forbidden.
+func (e *Engine) Detail(ctx context.Context, c Caller, screen string, id uint64) (Row, error) {
+	s, err := e.enter(c, screen, resource.ActView)
+	if err != nil {
+		return nil, err
+	}
+	if s.detail == nil {
+		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	set := e.rowsOf(c, s, s.detail, e.locale(c.Locale), []uint64{id})
+	set.whole = true
+	if err := set.gather(ctx); err != nil {
+		return nil, err
+	}
+	row, ok := set.byID[id]
+	if !ok {
+		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	if rec := set.recordOf(id); rec != nil && s.Decl.Hooks.May != nil && !s.Decl.Hooks.May(c.Actor, resource.ActView, rec) {
+		return nil, fault.New(fault.Forbidden, "errors.forbidden")
+	}
+	set.can()
+	return row, nil
+}

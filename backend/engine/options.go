@@ -1,0 +1,233 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/store/db"
+)
+
+const (
+	optionsSearched = 50     // of a search
+	optionsMost     = 10_000 // of a list that is not searched
+)
+
+// optionQuery is what an option list is asked for.
+type optionQuery struct {
+	args     []string // of the path, in its order; empty where an optional one is left out
+	ids      []uint64
+	text     string
+	searched bool
+}
+
+// Options returns an option list of a screen: list is its place in the
+// declaration. The query takes "query", a text to search for, and "ids",
+// chosen records whose labels are wanted whatever the list offers. Returns
+// NotFound, Forbidden, and Invalid naming every wrong parameter. The rows
+// belong to everybody: do not change them.
+func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int, params map[string]string, q url.Values) ([]Row, error) {
+	s, err := e.enter(c, screen, resource.ActList)
+	if err != nil {
+		return nil, err
+	}
+	if list < 0 || list >= len(s.options) {
+		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	o := s.options[list]
+	oq, err := o.prove(params, q)
+	if err != nil {
+		return nil, err
+	}
+	m, err := e.memory(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	locale := e.locale(c.Locale)
+	question := keyOf("options", strconv.Itoa(list), locale, strings.Join(oq.args, "/"), oq.text,
+		strconv.FormatBool(oq.searched), joinIDs(oq.ids))
+	return recall(m, question, func() ([]Row, int, error) {
+		rows, err := e.readOptions(ctx, o, oq, locale)
+		return rows, 300 * len(rows), err
+	})
+}
+
+func joinIDs(ids []uint64) string {
+	texts := make([]string, len(ids))
+	for i, id := range ids {
+		texts[i] = strconv.FormatUint(id, 10)
+	}
+	return strings.Join(texts, ",")
+}
+
+// prove proves the parameters of the path and of the query.
+func (o *Source) prove(params map[string]string, q url.Values) (optionQuery, error) {
+	oq := optionQuery{args: make([]string, len(o.params))}
+	wrong := fault.Fields{}
+	for i, p := range o.params {
+		value := params[p.name]
+		_, err := strconv.ParseUint(value, 10, 63)
+		text := p.column != nil && p.column.kind == kindText
+		switch {
+		case value == "" && p.optional:
+		case value == "" || err != nil && !text:
+			wrong.Add(p.name, fault.M("errors.parameter"))
+		default:
+			oq.args[i] = value
+		}
+	}
+	for _, name := range sortedKeys(q) {
+		values := nonEmpty(q[name])
+		base, index, _ := strings.Cut(name, "[")
+		switch {
+		case name == "query" && len(values) < 2:
+			oq.searched = true
+			if len(values) == 1 {
+				oq.text = strings.Join(strings.Fields(db.Fold(values[0])), " ")
+			}
+			if utf8.RuneCountInString(oq.text) > searchMax {
+				wrong.Add(name, fault.M("errors.max", "Count", searchMax))
+			}
+		case base == "ids" && (index == "" || isIndex(index)):
+			for _, value := range values {
+				id, err := strconv.ParseUint(value, 10, 63)
+				if err != nil || len(oq.ids) == perPageMax {
+					wrong.Add(base, fault.M("errors.option"))
+					break
+				}
+				oq.ids = append(oq.ids, id)
+			}
+		default:
+			wrong.Add(name, fault.M("errors.parameter"))
+		}
+	}
+	return oq, wrong.Err()
+}
+
+// optionSQL is the statement of an option list.
+func (e *Engine) optionSQL(o *Source, oq optionQuery, locale string) (st statement, cells []cell, inMemory bool) {
+	main := quote(o.Screen.Main.Name)
+	r := &rowBuilder{b: &binder{locales: e.deps.Locales}, s: o.Screen, known: map[string]string{},
+		l: &boundList{sorts: map[string]sorting{}}}
+	path := []string{o.labelKey()}
+	if o.nested() {
+		path = []string{"lang", o.labelKey()}
+	}
+	r.cell(o.Label, path, column.Column{}, nil)
+	for i, v := range o.extra {
+		r.cell(v, rowPath(o.Decl.Extra[i]), column.Column{}, o.Screen.byPath[o.Decl.Extra[i]])
+	}
+	order := main + "." + sortColumn(o.Screen.SortMain, o.Label.Column).Quoted()
+	norm := main + ".`search_norm`"
+	searchable := o.Screen.SearchMain
+	if o.Label.Lang {
+		order = "`l0`." + sortColumn(o.Screen.SortLang, o.Label.Column).Quoted()
+		norm, searchable = "`l0`.`search_norm`", o.Screen.SearchLang
+	}
+	if o.sort != nil {
+		order = main + "." + o.sort.Quoted() + ", " + order
+	}
+	where := []string{main + ".`live` = 1"}
+	var args []any
+	for range r.langs {
+		for _, l := range e.order(locale) {
+			args = append(args, l)
+		}
+	}
+	switch {
+	case len(oq.ids) > 0:
+		var in string
+		in, args = anyOf(oq.ids, args)
+		where = append(where, main+".`id` IN ("+in+")")
+	default:
+		where, args = o.narrow(where, args, oq)
+	}
+	if oq.text != "" {
+		inMemory = !hasColumn(searchable, o.Label.Column)
+		if !inMemory {
+			where, args = append(where, norm+" LIKE ? ESCAPE '!'"), append(args, db.LikeContains(oq.text))
+		}
+	}
+	most := optionsMost
+	if oq.searched && !inMemory {
+		most = optionsSearched
+	}
+	exprs := main + ".`id`"
+	for _, c := range r.l.cells {
+		exprs += ", " + c.expr
+	}
+	st.text = "SELECT " + exprs + " FROM " + main + strings.Join(r.joins, "") + " WHERE " + strings.Join(where, " AND ") +
+		" ORDER BY " + order + ", " + main + ".`id` LIMIT " + strconv.Itoa(most)
+	st.args = args
+	return st, r.l.cells, inMemory
+}
+
+func hasColumn(list []*Column, c *Column) bool {
+	for _, other := range list {
+		if other == c {
+			return true
+		}
+	}
+	return false
+}
+
+// narrow adds the conditions of the declaration and of the path.
+func (o *Source) narrow(where []string, args []any, oq optionQuery) ([]string, []any) {
+	main := quote(o.Screen.Main.Name)
+	if o.Decl.Where != "" {
+		where = append(where, main+".`id` IN (SELECT `id` FROM "+main+" WHERE "+o.Decl.Where+")")
+	}
+	for i, p := range o.params {
+		value := oq.args[i]
+		switch {
+		case value == "":
+		case p.column != nil:
+			where, args = append(where, main+"."+p.column.Quoted()+" = ?"), append(args, value)
+		case o.parent == nil:
+			where, args = append(where, main+".`id` <> ?"), append(args, value)
+		default:
+			// UNION, not UNION ALL: a circle in old data must end.
+			where = append(where, main+".`id` NOT IN (WITH RECURSIVE `below` (`id`) AS (SELECT `id` FROM "+main+
+				" WHERE `id` = ? UNION SELECT `m`.`id` FROM "+main+" AS `m` JOIN `below` ON `m`."+o.parent.Quoted()+
+				" = `below`.`id`) SELECT `id` FROM `below`)")
+			args = append(args, value)
+		}
+	}
+	return where, args
+}
+
+func (e *Engine) readOptions(ctx context.Context, o *Source, oq optionQuery, locale string) ([]Row, error) {
+	st, cells, inMemory := e.optionSQL(o, oq, locale)
+	rows := []Row{}
+	var id int64
+	values := make([]any, len(cells))
+	targets := []any{&id}
+	for i := range values {
+		targets = append(targets, &values[i])
+	}
+	err := e.each(ctx, st.text, st.args, func(found *sql.Rows) error {
+		if err := found.Scan(targets...); err != nil {
+			return err
+		}
+		if inMemory {
+			// Nothing folded is stored of this label: short lists do without.
+			label, _ := textOf(values[0])
+			if len(rows) == optionsSearched || !strings.Contains(db.Fold(label), oq.text) {
+				return nil
+			}
+		}
+		row := Row{"id": uint64(id)}
+		for i := range cells {
+			place(row, cells[i].path, cells[i].shape.wire(values[i]))
+		}
+		rows = append(rows, row)
+		return nil
+	})
+	return rows, err
+}

@@ -1,0 +1,334 @@
+package engine
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource/filter"
+	"backoffice/backend/store/db"
+)
+
+const (
+	perPageDefault = 20
+	perPageMax     = 100
+	pageMax        = 1_000_000_000
+	searchMax      = 255
+	valuesMax      = 100
+)
+
+// listQuery is the parameters of a list, proven against its declaration.
+type listQuery struct {
+	screen  *Screen
+	locale  string // of localised values
+	page    int
+	perPage int
+	sort    sorting
+	sortKey string
+	desc    bool
+	removed bool
+	conds   []cond
+	asked   []string // the filters in a fixed spelling, for the cache
+}
+
+// cond is one condition. On a table that is not yet joined it says so.
+type cond struct {
+	sql  string
+	args []any
+	main bool // needs the record's own table
+	lang bool // needs the localised row of the locale
+	raw  bool // written by the developer over the record's table alone
+}
+
+// params proves the parameters of a list. Returns Invalid and names every
+// parameter that is unknown or wrong, all at once.
+func (s *Screen) params(q url.Values, locale string, paged bool) (*listQuery, error) {
+	lq := &listQuery{screen: s, locale: locale, page: 1, perPage: perPageDefault}
+	wrong := fault.Fields{}
+	by := s.Decl.List.Sort
+	lq.sortKey, lq.desc = by.Key, by.Desc
+	values := map[string][]string{}
+	for _, raw := range sortedKeys(q) {
+		name, index, _ := strings.Cut(raw, "[")
+		f := s.list.filters[name]
+		given := nonEmpty(q[raw])
+		switch {
+		case f != nil && index != "" && f.decl.Kind == filter.KindDateRange && (index == "from]" || index == "to]"):
+			values[raw] = given
+		case f != nil && f.decl.Kind == filter.KindDateRange:
+			wrong.Add(name, fault.M("errors.filter"))
+		case f != nil && (index == "" || isIndex(index)):
+			values[name] = append(values[name], given...)
+		case index != "" || !reserved[raw] || !paged && (raw == "page" || raw == "per_page"):
+			wrong.Add(raw, fault.M("errors.parameter"))
+		case len(q[raw]) > 1:
+			wrong.Add(raw, fault.M("errors.parameter"))
+		case q.Get(raw) != "":
+			lq.general(raw, q.Get(raw), wrong)
+		}
+	}
+	for _, decl := range s.Decl.List.Filters {
+		lq.filter(s.list.filters[decl.Name], values, wrong)
+	}
+	lq.sort = s.list.sorts[lq.sortKey]
+	return lq, wrong.Err()
+}
+
+// general reads a parameter that every list has.
+func (lq *listQuery) general(name, value string, wrong fault.Fields) {
+	switch name {
+	case "page":
+		lq.page = whole(name, "errors.page", value, pageMax, wrong)
+	case "per_page":
+		lq.perPage = whole(name, "errors.perPage", value, perPageMax, wrong)
+	case "sort":
+		key, desc := strings.CutPrefix(value, "-")
+		if _, ok := lq.screen.list.sorts[key]; !ok {
+			wrong.Add(name, fault.M("errors.sort"))
+			return
+		}
+		lq.sortKey, lq.desc = key, desc
+	case "removed":
+		yes, ok := yesNo(value)
+		if !ok {
+			wrong.Add(name, fault.M("errors.parameter"))
+		}
+		lq.removed = yes
+	case "locale":
+		if !slices.Contains(lq.screen.engine, value) {
+			wrong.Add(name, fault.M("errors.locale"))
+			return
+		}
+		lq.locale = value
+	}
+}
+
+func whole(name, key, value string, most int, wrong fault.Fields) int {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 1 || n > most {
+		wrong.Add(name, fault.M(key, "Value", most))
+		return 1
+	}
+	return n
+}
+
+// filter turns the values of one filter into a condition.
+func (lq *listQuery) filter(f *boundFilter, values map[string][]string, wrong fault.Fields) {
+	name := f.decl.Name
+	if f.decl.Kind == filter.KindDateRange {
+		lq.dates(f, values, wrong)
+		return
+	}
+	given := values[name]
+	if len(given) == 0 {
+		return
+	}
+	if len(given) > 1 && !f.decl.Multiple || len(given) > valuesMax {
+		wrong.Add(name, fault.M("errors.filter"))
+		return
+	}
+	var c cond
+	ok := true
+	switch f.decl.Kind {
+	case filter.KindSearch:
+		if utf8.RuneCountInString(given[0]) > searchMax {
+			wrong.Add(name, fault.M("errors.max", "Count", searchMax))
+			return
+		}
+		given[0] = strings.Join(strings.Fields(db.Fold(given[0])), " ")
+		if given[0] == "" {
+			return
+		}
+		c = lq.search(f, given[0])
+	case filter.KindCases:
+		c, ok = lq.cases(f, given)
+	case filter.KindYesNo, filter.KindSet:
+		var yes bool
+		if yes, ok = yesNo(given[0]); ok && f.decl.Kind == filter.KindYesNo {
+			c = lq.column(f, " = ?", yes)
+		} else if ok {
+			c = lq.set(f, yes)
+		}
+		given[0] = strconv.FormatBool(yes)
+	default:
+		c, ok = lq.choose(f, given)
+	}
+	if !ok {
+		wrong.Add(name, fault.M("errors.option"))
+		return
+	}
+	slices.Sort(given)
+	lq.conds = append(lq.conds, c)
+	lq.asked = append(lq.asked, name, keyOf(given...))
+}
+
+func (lq *listQuery) search(f *boundFilter, text string) cond {
+	pattern := db.LikeContains(text)
+	main := quote(lq.screen.Main.Name) + ".`search_norm` LIKE ? ESCAPE '!'"
+	lang := "`l`.`search_norm` LIKE ? ESCAPE '!'"
+	switch {
+	case f.main && f.lang:
+		return cond{sql: "(" + main + " OR " + lang + ")", args: []any{pattern, pattern}, main: true, lang: true}
+	case f.lang:
+		return cond{sql: lang, args: []any{pattern}, lang: true}
+	}
+	return cond{sql: main, args: []any{pattern}, main: true}
+}
+
+func (lq *listQuery) cases(f *boundFilter, given []string) (cond, bool) {
+	var parts []string
+	for _, value := range given {
+		i := slices.IndexFunc(f.decl.Cases, func(c filter.Case) bool { return c.Value == value })
+		if i < 0 {
+			return cond{}, false
+		}
+		parts = append(parts, "("+f.decl.Cases[i].Where+")")
+	}
+	return cond{sql: "(" + strings.Join(parts, " OR ") + ")", main: true, raw: true}, true
+}
+
+// column is a condition on the filter's own column.
+func (lq *listQuery) column(f *boundFilter, is string, args ...any) cond {
+	c := f.value.Column.Quoted()
+	if f.value.Lang {
+		return cond{sql: "`l`." + c + is, args: args, lang: true}
+	}
+	return cond{sql: quote(lq.screen.Main.Name) + "." + c + is, args: args, main: true}
+}
+
+func (lq *listQuery) set(f *boundFilter, yes bool) cond {
+	if f.join != nil {
+		c := lq.linked(f.join, "", nil)
+		if !yes {
+			c.sql = "NOT " + c.sql
+		}
+		return c
+	}
+	c := lq.column(f, "")
+	switch text := f.value.Column.kind == kindText; {
+	case yes && text:
+		c.sql += " <> ''"
+	case yes:
+		c.sql += " IS NOT NULL"
+	case text:
+		c.sql = "COALESCE(" + c.sql + ", '') = ''"
+	default:
+		c.sql += " IS NULL"
+	}
+	return c
+}
+
+// linked is a condition on what a Multi field chose.
+func (lq *listQuery) linked(j *Join, is string, args []any) cond {
+	return cond{main: true, args: args, sql: "EXISTS (SELECT 1 FROM " + quote(j.Table) + " AS `j` WHERE `j`." +
+		quote(j.Owner) + " = " + quote(lq.screen.Main.Name) + ".`id`" + is + ")"}
+}
+
+// choose is a condition on chosen values.
+func (lq *listQuery) choose(f *boundFilter, given []string) (cond, bool) {
+	args := make([]any, len(given))
+	for i, value := range given {
+		arg, ok := f.parse(value)
+		if !ok {
+			return cond{}, false
+		}
+		args[i] = arg
+	}
+	is := " = ?"
+	if len(args) > 1 {
+		is = " IN (" + marks(len(args)) + ")"
+	}
+	if f.join != nil {
+		return lq.linked(f.join, " AND `j`."+quote(f.join.Ref)+is, args), true
+	}
+	return lq.column(f, is, args...), true
+}
+
+// parse reads one chosen value: one of the fixed choice, else an id.
+func (f *boundFilter) parse(value string) (any, bool) {
+	for _, allowed := range f.allowed {
+		switch a := allowed.(type) {
+		case bool:
+			if yes, ok := yesNo(value); ok && yes == a {
+				return a, true
+			}
+		case string:
+			if a == value {
+				return a, true
+			}
+		default:
+			want, ok := intOf(widen(allowed))
+			if got, err := strconv.ParseInt(value, 10, 64); ok && err == nil && got == want {
+				return got, true
+			}
+		}
+	}
+	if len(f.allowed) > 0 {
+		return nil, false
+	}
+	if f.value != nil && f.value.Column.kind == kindText {
+		return value, len(value) <= searchMax
+	}
+	id, err := strconv.ParseUint(value, 10, 63)
+	return int64(id), err == nil
+}
+
+// dates is a range of days, both inclusive.
+func (lq *listQuery) dates(f *boundFilter, values map[string][]string, wrong fault.Fields) {
+	for _, end := range []string{"from", "to"} {
+		name := f.decl.Name + "[" + end + "]"
+		given := values[name]
+		if len(given) == 0 {
+			continue
+		}
+		day, err := time.Parse(time.DateOnly, given[0])
+		if err != nil || len(given) > 1 || day.Year() < 1 {
+			wrong.Add(f.decl.Name+"."+end, fault.M("errors.filter"))
+			continue
+		}
+		if end == "from" {
+			lq.conds = append(lq.conds, lq.column(f, " >= ?", day))
+		} else {
+			lq.conds = append(lq.conds, lq.column(f, " < ?", day.AddDate(0, 0, 1)))
+		}
+		lq.asked = append(lq.asked, name, given[0])
+	}
+}
+
+func yesNo(value string) (yes, ok bool) {
+	switch value {
+	case "1", "true", "on":
+		return true, true
+	case "0", "false":
+		return false, true
+	}
+	return false, false
+}
+
+func isIndex(s string) bool {
+	digits, ok := strings.CutSuffix(s, "]")
+	return ok && len(digits) < 6 && strings.Trim(digits, "0123456789") == ""
+}
+
+func nonEmpty(values []string) []string {
+	var given []string
+	for _, v := range values {
+		if v = strings.TrimSpace(v); v != "" {
+			given = append(given, v)
+		}
+	}
+	return given
+}
+
+func sortedKeys(q url.Values) []string {
+	keys := make([]string, 0, len(q))
+	for k := range q {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

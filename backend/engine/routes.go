@@ -1,0 +1,175 @@
+package engine
+
+import (
+	"net/http"
+	"strings"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+)
+
+// RouteKind is what a route does.
+type RouteKind string
+
+// The kinds of route, each with the method of Engine that answers it.
+const (
+	RouteList     RouteKind = "list"      // List
+	RouteExport   RouteKind = "export"    // Export
+	RouteLoad     RouteKind = "load"      // Load; of a singleton, id 1
+	RouteDetail   RouteKind = "detail"    // Detail
+	RouteSave     RouteKind = "save"      // Save; without {id} it creates, of a singleton id 1
+	RouteDestroy  RouteKind = "destroy"   // Destroy
+	RouteRestore  RouteKind = "restore"   // Restore
+	RouteBulk     RouteKind = "bulk"      // Bulk, the action is Name
+	RouteOrder    RouteKind = "order"     // Order, the column is Name
+	RouteValidate RouteKind = "validate"  // Free, the field is Name
+	RouteOptions  RouteKind = "options"   // Options, the list is Index
+	RouteFeed     RouteKind = "feed"      // Feed, called Name
+	RouteCommand  RouteKind = "command"   // Run, called Name
+	RouteTree     RouteKind = "tree"      // Tree
+	RouteSaveTree RouteKind = "save_tree" // SaveTree
+	RoutePreview  RouteKind = "preview"   // PreviewPath
+)
+
+// Route is one address of a screen. Only what is declared exists.
+type Route struct {
+	Methods []string
+	Path    string // below {api}, without a slash before: "", "{id}", "list/{module_id}"; an optional part ends with "?"
+	Kind    RouteKind
+	Name    string
+	Index   int
+}
+
+var (
+	read      = []string{http.MethodGet}
+	written   = []string{http.MethodPost, http.MethodPut}
+	posted    = []string{http.MethodPost}
+	destroyed = []string{http.MethodDelete}
+	probed    = []string{http.MethodGet, http.MethodPost}
+)
+
+// Routes returns the addresses that follow from the declaration, in its order.
+// An option list at {api} itself gives way to the list.
+func (s *Screen) Routes() []Route {
+	d := s.Decl
+	var routes []Route
+	add := func(methods []string, path string, kind RouteKind, name string) {
+		routes = append(routes, Route{Methods: methods, Path: path, Kind: kind, Name: name})
+	}
+	if d.List != nil {
+		add(read, "", RouteList, "")
+		add(read, "export", RouteExport, "")
+	}
+	if d.Tree != nil {
+		add(read, "tree", RouteTree, "")
+		add(posted, "", RouteSaveTree, "")
+	}
+	switch {
+	case d.Form == nil:
+	case d.Singleton != nil:
+		add(read, d.Singleton.Key, RouteLoad, "")
+		add(written, d.Singleton.Key, RouteSave, "")
+	default:
+		if d.Tree == nil && (d.List == nil || !d.List.NoCreate) {
+			add(posted, "", RouteSave, "")
+		}
+		add(read, "{id}", RouteLoad, "")
+		add(written, "{id}", RouteSave, "")
+	}
+	routes = append(routes, s.fieldRoutes()...)
+	routes = append(routes, s.actionRoutes()...)
+	if d.Detail != nil {
+		path := d.Detail.Path
+		if path == "" {
+			path = "detail/{id}"
+		}
+		add(read, path, RouteDetail, "")
+	}
+	if d.Preview != "" {
+		add(read, "preview/{id}", RoutePreview, "")
+	}
+	for i, o := range d.Options {
+		if o.Path == "" && d.List != nil {
+			continue
+		}
+		routes = append(routes, Route{Methods: read, Path: o.Path, Kind: RouteOptions, Name: s.options[i].Name, Index: i})
+	}
+	for _, f := range d.Feeds {
+		add(read, f.Path, RouteFeed, f.Name)
+	}
+	for _, c := range d.Commands {
+		add(posted, CommandPath(c), RouteCommand, c.Name)
+	}
+	return routes
+}
+
+// CommandPath is the address of a command below {api}.
+func CommandPath(c resource.CommandDef) string {
+	switch {
+	case c.Path != "":
+		return c.Path
+	case c.Scope == resource.ScopeRow:
+		return "{id}/" + c.Name
+	case c.Scope == resource.ScopeBulk:
+		return "array/" + c.Name
+	}
+	return c.Name
+}
+
+// fieldRoutes are the calls about one field: whether a value is free, and the
+// number that is changed in the list.
+func (s *Screen) fieldRoutes() []Route {
+	var routes []Route
+	for _, list := range [][]*Field{s.Locales, s.Fields} {
+		for _, f := range list {
+			if f.Decl.UniqueRule != nil {
+				routes = append(routes, Route{Methods: probed, Path: "validate/" + f.Decl.Name, Kind: RouteValidate, Name: f.Decl.Name})
+			}
+		}
+	}
+	if s.Decl.List == nil {
+		return routes
+	}
+	for _, c := range s.Decl.List.Columns {
+		if c.Kind == column.KindInline {
+			routes = append(routes, Route{Methods: written, Path: c.Key + "/{id}", Kind: RouteOrder, Name: c.Key})
+		}
+	}
+	return routes
+}
+
+// actionRoutes are the calls behind the buttons that every list may have.
+func (s *Screen) actionRoutes() []Route {
+	offered, bulk := map[string]bool{}, map[string]bool{}
+	note := func(actions []resource.Action, ticked bool) {
+		for _, a := range actions {
+			if !a.Command {
+				offered[a.Name] = true
+				bulk[a.Name] = bulk[a.Name] || ticked
+			}
+		}
+	}
+	if s.Decl.List != nil {
+		note(s.Decl.List.Bulk, true)
+		note(s.Decl.List.Row, false)
+	}
+	if s.Decl.Detail != nil {
+		note(s.Decl.Detail.Actions, false)
+	}
+	var routes []Route
+	for _, name := range []string{"publish", "hide", "destroy", "restore"} {
+		if bulk[name] {
+			routes = append(routes, Route{Methods: posted, Path: "array/" + name, Kind: RouteBulk, Name: name})
+		}
+	}
+	if offered["destroy"] {
+		routes = append(routes, Route{Methods: destroyed, Path: "{id}", Kind: RouteDestroy})
+	}
+	if offered["restore"] {
+		routes = append(routes, Route{Methods: posted, Path: "{id}/restore", Kind: RouteRestore})
+	}
+	return routes
+}
+
+// Static says that the path has no braces.
+func (r Route) Static() bool { return !strings.Contains(r.Path, "{") }

@@ -1,0 +1,158 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"hash/fnv"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+)
+
+// treeNode is where a record stands in the tree.
+type treeNode struct {
+	ID, Parent uint64 // Parent 0: at the top
+	Position   int64
+	Version    int64
+}
+
+// Tree returns the records of a screen's tree, nested under "children", and
+// the version of its shape, for the save call to compare. Returns NotFound for
+// a screen without a tree, and Forbidden.
+func (e *Engine) Tree(ctx context.Context, c Caller, screen string) ([]Row, int64, error) {
+	s, err := e.enter(c, screen, resource.ActList)
+	if err != nil {
+		return nil, 0, err
+	}
+	if s.Decl.Tree == nil {
+		return nil, 0, fault.New(fault.NotFound, "errors.notFound")
+	}
+	rows, err := e.query(ctx, s.treeSQL())
+	if err != nil {
+		return nil, 0, err
+	}
+	nodes, err := scanTree(rows)
+	if err != nil {
+		return nil, 0, readFault(err)
+	}
+	labels, err := e.treeLabels(ctx, s, e.locale(c.Locale))
+	if err != nil {
+		return nil, 0, err
+	}
+	return nest(nodes, labels), treeVersion(nodes), nil
+}
+
+// treeSQL reads the nodes in order, for scanTree.
+func (s *Screen) treeSQL() string {
+	t := s.Decl.Tree
+	where := "`live` = 1"
+	if t.Where != "" {
+		where += " AND (" + t.Where + ")"
+	}
+	parent, position := quote(t.Parent), quote(t.Position)
+	return "SELECT `id`, COALESCE(" + parent + ", 0), " + position + ", `version` FROM " + quote(s.Main.Name) +
+		" WHERE " + where + " ORDER BY " + position + ", `id`"
+}
+
+// scanTree reads what treeSQL found and closes rows. A parent that does not
+// stand in the tree counts as none.
+func scanTree(rows *sql.Rows) ([]treeNode, error) {
+	defer rows.Close()
+	var nodes []treeNode
+	known := map[uint64]bool{}
+	for rows.Next() {
+		var n treeNode
+		if err := rows.Scan(&n.ID, &n.Parent, &n.Position, &n.Version); err != nil {
+			return nil, err
+		}
+		nodes = append(nodes, n)
+		known[n.ID] = true
+	}
+	for i := range nodes {
+		if !known[nodes[i].Parent] {
+			nodes[i].Parent = 0
+		}
+	}
+	return nodes, rows.Err()
+}
+
+// treeVersion is a number that changes with every change of a node or of its
+// place. It fits a JavaScript number.
+func treeVersion(nodes []treeNode) int64 {
+	h := fnv.New64a()
+	for _, n := range nodes {
+		fmt.Fprintf(h, "%d %d %d %d\n", n.ID, n.Parent, n.Position, n.Version)
+	}
+	return int64(h.Sum64() >> 11)
+}
+
+func (e *Engine) treeLabels(ctx context.Context, s *Screen, locale string) (map[uint64]Row, error) {
+	r := &rowBuilder{b: &binder{locales: e.deps.Locales}, s: s, known: map[string]string{}, l: &boundList{}}
+	r.cell(s.Value(s.Decl.Tree.Label), rowPath(s.Decl.Tree.Label), column.Column{}, nil)
+	main := quote(s.Main.Name)
+	text := "SELECT " + main + ".`id`, " + r.l.cells[0].expr + " FROM " + main
+	for _, join := range r.joins {
+		text += join
+	}
+	text += " WHERE " + main + ".`live` = 1"
+	if s.Decl.Tree.Where != "" {
+		text += " AND " + main + ".`id` IN (SELECT `id` FROM " + main + " WHERE " + s.Decl.Tree.Where + ")"
+	}
+	var args []any
+	for range r.langs {
+		for _, l := range e.order(locale) {
+			args = append(args, l)
+		}
+	}
+	labels := map[uint64]Row{}
+	err := e.each(ctx, text, args, func(rows *sql.Rows) error {
+		var id int64
+		var label any
+		if err := rows.Scan(&id, &label); err != nil {
+			return err
+		}
+		row := Row{"id": uint64(id)}
+		place(row, r.l.cells[0].path, r.l.cells[0].shape.wire(label))
+		labels[uint64(id)] = row
+		return nil
+	})
+	return labels, err
+}
+
+// nest puts each node under its parent. Nodes of a circle, which no save makes,
+// stand at the top.
+func nest(nodes []treeNode, labels map[uint64]Row) []Row {
+	children := map[uint64][]uint64{}
+	for _, n := range nodes {
+		children[n.Parent] = append(children[n.Parent], n.ID)
+	}
+	placed := map[uint64]bool{}
+	var build func(id uint64) Row
+	list := func(ids []uint64) []Row {
+		rows := []Row{}
+		for _, id := range ids {
+			if !placed[id] {
+				rows = append(rows, build(id))
+			}
+		}
+		return rows
+	}
+	build = func(id uint64) Row {
+		placed[id] = true
+		row := labels[id]
+		if row == nil {
+			row = Row{"id": id}
+		}
+		row["children"] = list(children[id])
+		return row
+	}
+	top := list(children[0])
+	for _, n := range nodes {
+		if !placed[n.ID] {
+			top = append(top, build(n.ID))
+		}
+	}
+	return top
+}
