@@ -1,0 +1,244 @@
+package schema
+
+import (
+	"fmt"
+	"maps"
+	"strings"
+
+	"backoffice/backend/resource"
+)
+
+// OpenAPI returns the whole API as an OpenAPI 3.1 document, made from the same
+// declarations as the views. More are paths of calls that no screen declares;
+// one that is there already is an error.
+func (s *Schema) OpenAPI(more map[string]any) ([]byte, error) {
+	d := &document{paths: map[string]any{}, schemas: commonSchemas()}
+	d.add(sessionPaths())
+	for _, screen := range s.deps.Screens {
+		m := &maker{Deps: s.deps, locale: s.locale("en"), screen: screen, key: screen.Key()}
+		m.May = func(resource.Actor, string, resource.Act) bool { return true }
+		p := &screenPaths{d: d, m: m, name: componentName(screen)}
+		p.all()
+	}
+	d.add(more)
+	if d.err != nil {
+		return nil, d.err
+	}
+	return indented(map[string]any{
+		"openapi": "3.1.0",
+		"info":    map[string]any{"title": "Back office", "version": "1"},
+		"servers": []any{map[string]any{"url": "/"}},
+		"paths":   d.paths,
+		"components": map[string]any{
+			"schemas":   d.schemas,
+			"responses": faultResponses(),
+			"securitySchemes": map[string]any{
+				"session": map[string]any{"type": "apiKey", "in": "cookie", "name": "session", "description": "Set by POST /api/login."},
+				"csrf":    map[string]any{"type": "apiKey", "in": "header", "name": "X-XSRF-TOKEN", "description": "The value of the cookie XSRF-TOKEN, set by GET /sanctum/csrf-cookie."},
+			},
+			"parameters": map[string]any{
+				"language": map[string]any{
+					"name": "Accept-Language", "in": "header", "required": false,
+					"schema":      map[string]any{"type": "string", "enum": s.deps.Texts.Locales()},
+					"description": "The language of texts in the answer.",
+				},
+			},
+		},
+	})
+}
+
+// document gathers paths and schemas.
+type document struct {
+	paths   map[string]any
+	schemas map[string]any
+	err     error
+}
+
+func (d *document) add(paths map[string]any) {
+	for path, item := range paths {
+		for method, operation := range item.(map[string]any) {
+			d.operation(path, method, operation)
+		}
+	}
+}
+
+// operation puts one call into the document.
+func (d *document) operation(path, method string, operation any) {
+	item, _ := d.paths[path].(map[string]any)
+	if item == nil {
+		item = map[string]any{}
+		d.paths[path] = item
+	}
+	if _, twice := item[method]; twice && d.err == nil {
+		d.err = fmt.Errorf("the call %s %s is declared twice", strings.ToUpper(method), path)
+	}
+	item[method] = operation
+}
+
+// componentName is the screen's name as a component: "ContentPage".
+func componentName(s resource.Screen) string {
+	name := s.RouteName()
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+func ref(name string) map[string]any {
+	return map[string]any{"$ref": "#/components/schemas/" + name}
+}
+
+// object is a JSON Schema of an object whose properties all come.
+func objectOf(properties map[string]any) map[string]any {
+	required := make([]string, 0, len(properties))
+	for _, name := range sorted(properties) {
+		required = append(required, name)
+	}
+	return map[string]any{"type": "object", "properties": properties, "required": required}
+}
+
+func array(items any) map[string]any { return map[string]any{"type": "array", "items": items} }
+
+func kind(name string) map[string]any { return map[string]any{"type": name} }
+
+func nullable(name string) map[string]any { return map[string]any{"type": []string{name, "null"}} }
+
+func commonSchemas() map[string]any {
+	id := map[string]any{"type": "integer", "minimum": 1}
+	return map[string]any{
+		"Message": objectOf(map[string]any{"message": kind("string")}),
+		"Invalid": objectOf(map[string]any{
+			"message": kind("string"),
+			"errors":  map[string]any{"type": "object", "additionalProperties": array(kind("string")), "description": "By dotted path of the field."},
+		}),
+		"Conflict": map[string]any{"type": "object", "required": []string{"message"}, "properties": map[string]any{
+			"message": kind("string"),
+			"data": map[string]any{"type": []string{"object", "null"}, "properties": map[string]any{
+				"version": kind("integer"), "updated_at": map[string]any{"type": "string", "format": "date-time"},
+				"user": objectOf(map[string]any{"id": kind("integer"), "name": kind("string")}),
+			}},
+		}},
+		"Meta": objectOf(map[string]any{
+			"current_page": kind("integer"), "per_page": kind("integer"), "total": kind("integer"),
+			"last_page": kind("integer"), "from": nullable("integer"), "to": nullable("integer"),
+		}),
+		"Rows":   objectOf(map[string]any{"rows": map[string]any{"type": "array", "items": id, "minItems": 1}}),
+		"Free":   objectOf(map[string]any{"data": map[string]any{"type": "boolean", "description": "True means free or valid."}}),
+		"Option": map[string]any{"type": "object", "required": []string{"id"}, "properties": map[string]any{"id": kind("integer"), "lang": objectOf(map[string]any{"title": nullable("string")}), "title": nullable("string"), "name": nullable("string")}},
+		"User": map[string]any{"type": "object", "properties": map[string]any{
+			"id": kind("integer"), "name": kind("string"), "surname": nullable("string"), "email": kind("string"), "image": map[string]any{},
+			"token": kind("string"), "role_id": kind("integer"), "role": objectOf(map[string]any{"id": kind("integer"), "title": kind("string")}),
+		}, "required": []string{"id", "name", "email", "role_id"}},
+		"Node": map[string]any{"type": "object", "required": []string{"id"}, "properties": map[string]any{
+			"id": id, "lang": objectOf(map[string]any{"title": nullable("string")}), "children": array(ref("Node")),
+		}},
+	}
+}
+
+// faults are the answers to what may go wrong, by status.
+var faults = map[string]struct{ about, schema string }{
+	"401": {"No session.", "Message"},
+	"403": {"Not allowed.", "Message"},
+	"404": {"No such route or record.", "Message"},
+	"409": {"Changed meanwhile, or the action is not offered in this state.", "Conflict"},
+	"413": {"The body is too large.", "Message"},
+	"419": {"The anti-forgery token is missing or wrong.", "Message"},
+	"422": {"Bad input; every wrong field at once.", "Invalid"},
+	"429": {"Throttled.", "Message"},
+	"500": {"Ours; the cause is in the log.", "Message"},
+	"502": {"An outside service failed.", "Message"},
+	"503": {"A store is out of reach.", "Message"},
+}
+
+func faultResponses() map[string]any {
+	responses := map[string]any{}
+	for status, f := range faults {
+		response := map[string]any{"description": f.about, "content": jsonContent(ref(f.schema))}
+		if status == "429" {
+			response["headers"] = map[string]any{"Retry-After": map[string]any{"schema": kind("integer")}}
+		}
+		responses["E"+status] = response
+	}
+	return responses
+}
+
+func jsonContent(schema any) map[string]any {
+	return map[string]any{"application/json": map[string]any{"schema": schema}}
+}
+
+// operation describes one call.
+type operation struct {
+	id, summary, tag string
+	status           string // of success; empty: 200
+	answer           any    // schema of the answer; nil: none
+	content          map[string]any
+	params           []any
+	body             any  // schema of the body; nil: none
+	public           bool // no session is needed
+	write            bool // the anti-forgery token is needed
+	headers          map[string]any
+	faults           []string
+}
+
+func (o operation) json() map[string]any {
+	status := o.status
+	if status == "" {
+		status = "200"
+	}
+	success := map[string]any{"description": "Done."}
+	if o.answer != nil {
+		success["content"] = jsonContent(o.answer)
+	}
+	if o.content != nil {
+		content, _ := success["content"].(map[string]any)
+		content = maps.Clone(content)
+		if content == nil {
+			content = map[string]any{}
+		}
+		maps.Copy(content, o.content)
+		success["content"] = content
+	}
+	if o.headers != nil {
+		success["headers"] = o.headers
+	}
+	out := map[string]any{
+		"operationId": o.id, "summary": o.summary, "tags": []string{o.tag},
+		"parameters": append([]any{map[string]any{"$ref": "#/components/parameters/language"}}, o.params...),
+		"responses":  o.responses(status, success),
+		"security":   o.security(),
+	}
+	if o.body != nil {
+		out["requestBody"] = map[string]any{"required": true, "content": map[string]any{
+			"application/json":                  map[string]any{"schema": o.body},
+			"multipart/form-data":               map[string]any{"schema": o.body},
+			"application/x-www-form-urlencoded": map[string]any{"schema": o.body},
+		}}
+	}
+	return out
+}
+
+func (o operation) responses(status string, success any) map[string]any {
+	responses := map[string]any{status: success}
+	wrong := append([]string{"500", "503"}, o.faults...)
+	if !o.public {
+		wrong = append(wrong, "401", "403")
+	}
+	if o.write {
+		wrong = append(wrong, "419", "422")
+	}
+	if o.body != nil {
+		wrong = append(wrong, "413")
+	}
+	for _, code := range wrong {
+		responses[code] = map[string]any{"$ref": "#/components/responses/E" + code}
+	}
+	return responses
+}
+
+func (o operation) security() []any {
+	needed := map[string]any{}
+	if !o.public {
+		needed["session"] = []string{}
+	}
+	if o.write {
+		needed["csrf"] = []string{}
+	}
+	return []any{needed}
+}

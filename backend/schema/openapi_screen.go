@@ -1,0 +1,246 @@
+package schema
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+)
+
+// screenPaths adds the calls of one screen: only what is declared exists.
+type screenPaths struct {
+	d    *document
+	m    *maker
+	name string // of its components
+}
+
+func (p *screenPaths) all() {
+	s := p.m.screen
+	if s.List != nil {
+		p.list(*s.List)
+	}
+	if s.Form != nil {
+		p.form(*s.Form)
+	}
+	if s.Detail != nil {
+		p.d.schemas[p.name+"Detail"] = p.row(s.Detail.Columns)
+		p.get(detailPath(*s.Detail), "Detail", "One record to look at", dataOf(ref(p.name+"Detail")))
+	}
+	if s.Preview != "" {
+		p.get("preview/{id}", "Preview", "Address of the record on the public site", dataOf(map[string]any{"type": "string", "format": "uri"}))
+	}
+	if s.Tree != nil {
+		p.tree()
+	}
+	for i, o := range s.Options {
+		p.options(i, o)
+	}
+	for _, c := range s.Commands {
+		p.command(c)
+	}
+	for _, f := range s.Feeds {
+		p.feed(f)
+	}
+	if p.offers(resource.Destroy.Name) {
+		p.put("{id}", "delete", operation{id: "Destroy", summary: "Remove the record softly", answer: ref("Message"), faults: []string{"404", "409"}, write: true})
+	}
+	if p.offers(resource.Restore.Name) {
+		p.put("{id}/restore", "post", operation{id: "Restore", summary: "Bring the removed record back", answer: ref("Message"), faults: []string{"404", "409"}, write: true})
+	}
+}
+
+// offers says whether the list has an action of that name.
+func (p *screenPaths) offers(name string) bool {
+	l := p.m.screen.List
+	return l != nil && slices.ContainsFunc(append(slices.Clone(l.Row), l.Bulk...), func(a resource.Action) bool { return a.Name == name })
+}
+
+// put adds one call below the screen's address.
+func (p *screenPaths) put(path, method string, o operation) {
+	o.id, o.tag = p.m.screen.RouteName()+o.id, p.m.screen.Name
+	full := strings.ReplaceAll(p.m.screen.API()+path, "?}", "}")
+	o.params = append(pathParams(full), o.params...)
+	p.d.operation(full, method, o.json())
+}
+
+func (p *screenPaths) get(path, id, summary string, answer any, params ...any) {
+	p.put(path, "get", operation{id: id, summary: summary, answer: answer, params: params, faults: []string{"404", "422"}})
+}
+
+func pathParams(path string) []any {
+	var params []any
+	for _, part := range strings.Split(path, "/") {
+		if name, ok := strings.CutPrefix(part, "{"); ok {
+			params = append(params, map[string]any{
+				"name": strings.TrimSuffix(name, "}"), "in": "path", "required": true, "schema": kind("string"),
+			})
+		}
+	}
+	return params
+}
+
+func queryParam(name string, schema any) map[string]any {
+	return map[string]any{"name": name, "in": "query", "required": false, "schema": schema}
+}
+
+func dataOf(schema any) map[string]any { return objectOf(map[string]any{"data": schema}) }
+
+func (p *screenPaths) list(l resource.List) {
+	p.d.schemas[p.name+"Row"] = p.row(l.Columns)
+	filters := p.listParams(l)
+	paged := append([]any{
+		queryParam("page", map[string]any{"type": "integer", "minimum": 1, "default": 1}),
+		queryParam("per_page", map[string]any{"type": "integer", "minimum": 1, "maximum": 100, "default": perPage}),
+	}, filters...)
+	p.get("", "List", "The list, filtered, sorted and paged",
+		objectOf(map[string]any{"data": array(ref(p.name + "Row")), "meta": ref("Meta")}), paged...)
+	format := map[string]any{"name": "format", "in": "query", "required": true, "schema": map[string]any{"enum": []string{"csv", "xlsx"}}}
+	p.put("export", "get", operation{
+		id: "Export", summary: "The list as filtered, as a file", params: append([]any{format}, filters...), faults: []string{"422"},
+		content: map[string]any{
+			"text/csv": map[string]any{},
+			"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": map[string]any{},
+		},
+	})
+	done := map[string]bool{}
+	for _, a := range l.Bulk {
+		if !a.Command && !done[a.Name] {
+			done[a.Name] = true
+			p.put("array/"+a.Name, "post", operation{
+				id: "Bulk" + title(a.Name), summary: "Do it to all of the rows, or to none", body: ref("Rows"),
+				answer: ref("Message"), faults: []string{"409"}, write: true,
+			})
+		}
+	}
+	for _, c := range l.Columns {
+		if c.Kind == column.KindInline {
+			body := objectOf(map[string]any{c.Key: map[string]any{"type": "integer"}})
+			for _, method := range []string{"post", "put"} {
+				p.put(c.Key+"/{id}", method, operation{
+					id: title(method) + title(c.Key), summary: "Change the number in the list", body: body,
+					answer: ref("Message"), faults: []string{"404"}, write: true,
+				})
+			}
+		}
+	}
+}
+
+func (p *screenPaths) listParams(l resource.List) []any {
+	var sorts []string
+	for _, c := range l.Columns {
+		if !c.NoSort {
+			sorts = append(sorts, c.Key, "-"+c.Key)
+		}
+	}
+	params := []any{queryParam("sort", map[string]any{"type": "string", "enum": sorts})}
+	for _, f := range l.Filters {
+		switch {
+		case f.Kind == filter.KindDateRange:
+			day := map[string]any{"type": "string", "format": "date"}
+			params = append(params, queryParam(f.Name+"[from]", day), queryParam(f.Name+"[to]", day))
+		case f.Kind == filter.KindYesNo || f.Kind == filter.KindSet:
+			params = append(params, queryParam(f.Name, map[string]any{"type": "integer", "enum": []int{0, 1}}))
+		case f.Multiple:
+			several := queryParam(f.Name, array(kind("string")))
+			several["description"] = "Several as " + f.Name + "[0], " + f.Name + "[1] and so on."
+			params = append(params, several)
+		default:
+			params = append(params, queryParam(f.Name, kind("string")))
+		}
+	}
+	if p.m.canRestore(l) {
+		params = append(params, queryParam("removed", map[string]any{"type": "integer", "enum": []int{0, 1}}))
+	}
+	return params
+}
+
+// row is what a list shows of a record.
+func (p *screenPaths) row(columns column.List) map[string]any {
+	properties := map[string]any{
+		"id": kind("integer"), "version": kind("integer"), "deleted_at": nullable("string"), "can": array(kind("string")),
+	}
+	lang := map[string]any{}
+	for _, c := range columns {
+		out := p.m.column(c)
+		if key, ok := strings.CutPrefix(out.Path, "lang."); ok {
+			lang[key] = cellOf(c.Kind)
+		} else if c.Kind != column.KindFlags {
+			properties[out.Path] = cellOf(c.Kind)
+		}
+	}
+	if len(lang) > 0 {
+		properties["lang"] = map[string]any{"type": "object", "properties": lang}
+	}
+	return map[string]any{"type": "object", "properties": properties, "required": []string{"id"}}
+}
+
+func cellOf(k column.Kind) map[string]any {
+	switch k {
+	case column.KindMoney, column.KindNumber, column.KindCount, column.KindInline:
+		return nullable("number")
+	case column.KindYesNo:
+		return nullable("boolean")
+	case column.KindBadges:
+		return array(map[string]any{"type": "object"})
+	case column.KindDate:
+		return map[string]any{"type": []string{"string", "null"}, "format": "date"}
+	case column.KindDateTime:
+		return map[string]any{"type": []string{"string", "null"}, "format": "date-time"}
+	case column.KindImage:
+		return nullable("object")
+	case column.KindText:
+		return nullable("string")
+	}
+	return map[string]any{}
+}
+
+// form adds loading and saving, and a call for each unique field.
+func (p *screenPaths) form(f resource.Form) {
+	body := p.m.form(f).Schema
+	delete(body, "$schema")
+	properties := maps.Clone(body["properties"].(map[string]any))
+	properties["version"] = map[string]any{"type": []string{"integer", "null"}, "description": "As loaded; absent: no check for a conflict."}
+	body["properties"] = properties
+	p.d.schemas[p.name] = body
+	p.d.schemas[p.name+"Record"] = p.record(properties)
+	saved := objectOf(map[string]any{"message": kind("string"), "data": ref(p.name + "Record")})
+	if s := p.m.screen.Singleton; s != nil {
+		p.get(s.Key, "Load", "The settings", dataOf(ref(p.name+"Record")))
+		p.put(s.Key, "post", operation{id: "Save", summary: "Save the settings", body: ref(p.name), answer: saved, faults: []string{"409"}, write: true})
+		return
+	}
+	p.get("{id}", "Load", "One record to edit", dataOf(ref(p.name+"Record")))
+	if p.m.canCreate() {
+		p.put("", "post", operation{id: "Create", summary: "Make a record", status: "201", body: ref(p.name), answer: saved, faults: []string{"409"}, write: true})
+	}
+	for _, method := range []string{"post", "put"} {
+		p.put("{id}", method, operation{
+			id: "Update" + title(method), summary: "Change a record", body: ref(p.name), answer: saved,
+			faults: []string{"404", "409"}, write: true,
+		})
+	}
+	for _, list := range []field.List{f.Locales, f.All()} {
+		for _, one := range list {
+			if one.UniqueRule != nil {
+				p.unique(one)
+			}
+		}
+	}
+}
+
+// record is a loaded record.
+func (p *screenPaths) record(form map[string]any) map[string]any {
+	at := map[string]any{"type": []string{"string", "null"}, "format": "date-time"}
+	properties := map[string]any{}
+	for name := range form {
+		properties[name] = map[string]any{"$ref": "#/components/schemas/" + p.name + "/properties/" + name}
+	}
+	maps.Copy(properties, map[string]any{
+		"id": kind("integer"), "version": kind("integer"), "created_at": at, "updated_at": at, "deleted_at": at, "can": array(kind("string")),
+	})
+	return map[string]any{"type": "object", "properties": properties, "required": []string{"id"}}
+}
