@@ -1,0 +1,188 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/gin-gonic/gin"
+	"gorm.io/gorm"
+
+	"backoffice/backend/engine"
+	"backoffice/backend/fault"
+	"backoffice/backend/web/body"
+)
+
+// accountRoutes are sign-in and all that belongs to the one who is signed in.
+func (s *Server) accountRoutes(r gin.IRouter) {
+	public := r.Group("/", s.session, s.csrf)
+	public.GET("/sanctum/csrf-cookie", s.csrfCookie)
+	public.POST("/api/login", s.login)
+	public.POST("/api/password", s.forgot)
+	public.POST("/api/password/reset", s.reset)
+	own := r.Group("/", s.session, s.csrf, s.auth)
+	own.POST("/api/logout", s.logout)
+	own.GET("/api/me", s.me)
+	own.GET("/api/user/logs/:p0", s.activity)
+	own.GET("/api/schema", s.menu)
+	own.GET("/api/schema/*screen", s.view)
+	own.GET("/api/openapi.json", s.openAPI)
+}
+
+// csrfCookie begins a session and sends its anti-forgery token.
+func (s *Server) csrfCookie(c *gin.Context) {
+	if err := s.Sessions.Begin(c.Request.Context(), c.Writer, s.secure(c)); err != nil {
+		s.fail(c, err)
+		return
+	}
+	c.Status(http.StatusNoContent)
+}
+
+func (s *Server) login(c *gin.Context) {
+	in, ok := s.form(c, "email", "password")
+	if !ok {
+		return
+	}
+	ctx := c.Request.Context()
+	person, err := s.Accounts.SignIn(ctx, in["email"], in["password"], s.address(c))
+	if err == nil {
+		err = s.Sessions.SignIn(ctx, c.Writer, s.secure(c), person.Actor.ID, person.Epoch)
+	}
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	of(c).person = &person
+	s.me(c)
+}
+
+func (s *Server) logout(c *gin.Context) {
+	if err := s.Sessions.End(c.Request.Context(), c.Writer, s.secure(c)); err != nil {
+		s.fail(c, err)
+		return
+	}
+	s.done(c, http.StatusOK, engine.Done{Message: "account.messages.signedOut"})
+}
+
+type role struct {
+	ID    uint64 `json:"id"`
+	Title string `json:"title"`
+}
+
+// me is the current user as the browser keeps it (specification 000 §3).
+type me struct {
+	ID      uint64         `json:"id"`
+	Name    string         `json:"name"`
+	Surname string         `json:"surname"`
+	Email   string         `json:"email"`
+	Image   *engine.Stored `json:"image"`
+	Token   string         `json:"token"`
+	RoleID  uint64         `json:"role_id"`
+	Role    role           `json:"role"`
+}
+
+func (s *Server) me(c *gin.Context) {
+	ctx, p := c.Request.Context(), of(c).person
+	token, err := s.Sessions.Bearer(ctx)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	title, err := s.Accounts.RoleTitle(ctx, p.Actor.RoleID, of(c).locale)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	answer := me{
+		ID: p.Actor.ID, Name: p.Name, Surname: p.Surname, Email: p.Email, Token: token,
+		RoleID: p.Actor.RoleID, Role: role{ID: p.Actor.RoleID, Title: title},
+	}
+	if p.Image != "" {
+		files, err := s.Files.Describe(s.DB.Read(ctx).Session(&gorm.Session{}), []string{p.Image})
+		if err != nil {
+			s.fail(c, err)
+			return
+		}
+		if stored, ok := files[p.Image]; ok {
+			answer.Image = &stored
+		}
+	}
+	data(c, answer)
+}
+
+// forgot answers the same whether or not there is such an account.
+func (s *Server) forgot(c *gin.Context) {
+	in, ok := s.form(c, "email")
+	if !ok {
+		return
+	}
+	if err := s.Accounts.Forgot(c.Request.Context(), in["email"], s.address(c), of(c).locale); err != nil {
+		s.fail(c, err)
+		return
+	}
+	s.done(c, http.StatusOK, engine.Done{Message: "account.messages.linkSent"})
+}
+
+func (s *Server) reset(c *gin.Context) {
+	in, ok := s.form(c, "token", "password", "password_2")
+	if !ok {
+		return
+	}
+	err := s.Accounts.Reset(c.Request.Context(), in["token"], in["password"], in["password_2"], s.address(c))
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	s.done(c, http.StatusOK, engine.Done{Message: "account.messages.passwordSet"})
+}
+
+// form reads a body of plain texts under the given names and nothing else.
+func (s *Server) form(c *gin.Context, names ...string) (map[string]string, bool) {
+	in, done, err := body.Read(c.Request)
+	defer done()
+	if err != nil {
+		s.fail(c, err)
+		return nil, false
+	}
+	fields, out := fault.Fields{}, map[string]string{}
+	for _, name := range names {
+		switch v := in[name].(type) {
+		case nil:
+		case string:
+			out[name] = v
+		default:
+			fields.Add(name, fault.M("errors.type"))
+		}
+		delete(in, name)
+	}
+	for name := range in {
+		fields.Add(name, fault.M("errors.unknown"))
+	}
+	if err := fields.Err(); err != nil {
+		s.fail(c, err)
+		return nil, false
+	}
+	return out, true
+}
+
+func (s *Server) activity(c *gin.Context) {
+	id, ok := s.id(c, c.Param("p0"))
+	if !ok {
+		return
+	}
+	items, err := s.Activity.Recent(c.Request.Context(), of(c).person.Actor, of(c).locale, id)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	data(c, items)
+}
+
+// id reads a record's id out of an address; anything else is no record.
+func (s *Server) id(c *gin.Context, text string) (uint64, bool) {
+	id, err := strconv.ParseUint(text, 10, 63)
+	if err != nil || id == 0 {
+		s.fail(c, fault.New(fault.NotFound, "errors.notFound"))
+		return 0, false
+	}
+	return id, true
+}

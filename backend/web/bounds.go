@@ -1,0 +1,46 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/gin-gonic/gin"
+)
+
+// The bounds of bodies. A form may bring several files of ten megabytes.
+const (
+	maxSmall = 64 << 10
+	maxForm  = 64 << 20
+	// A slow line needs longer for a form with files than the server's own
+	// short bound for everything else.
+	formTime = 10 * time.Minute
+)
+
+// bounds limits how much a call may send, and gives forms time to arrive.
+func (s *Server) bounds(c *gin.Context) {
+	limit := int64(maxForm)
+	if small(c.Request.URL.Path) {
+		limit = maxSmall
+	}
+	if c.Request.ContentLength > limit {
+		// The rest of the body is not worth reading.
+		c.Header("Connection", "close")
+		s.fail(c, tooLarge())
+		return
+	}
+	if c.Request.Body != nil {
+		c.Request.Body = http.MaxBytesReader(c.Writer, c.Request.Body, limit)
+	}
+	if strings.HasPrefix(c.GetHeader("Content-Type"), "multipart/") && limit == maxForm {
+		control := http.NewResponseController(c.Writer)
+		// A writer that knows no deadlines, as in tests, has none to put off.
+		_ = control.SetReadDeadline(time.Now().Add(formTime))
+		_ = control.SetWriteDeadline(time.Now().Add(formTime + time.Minute))
+	}
+	c.Next()
+}
+
+func small(path string) bool {
+	return path == "/api/login" || path == "/api/logout" || strings.HasPrefix(path, "/api/password")
+}

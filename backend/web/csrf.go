@@ -1,0 +1,37 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+
+	"github.com/gin-gonic/gin"
+
+	"backoffice/backend/fault"
+)
+
+// csrf asks every write for the session's anti-forgery token.
+func (s *Server) csrf(c *gin.Context) {
+	switch c.Request.Method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions:
+		c.Next()
+		return
+	}
+	if of(c).bearer || s.Sessions.Matches(c.Request.Context(), sentToken(c)) {
+		c.Next()
+		return
+	}
+	s.fail(c, fault.New(fault.CSRF, "errors.csrf"))
+}
+
+// sentToken is the token as the page's meta tag or the cookie gave it; some
+// clients send a cookie's value as it stands, still encoded.
+func sentToken(c *gin.Context) string {
+	if token := c.GetHeader("X-CSRF-TOKEN"); token != "" {
+		return token
+	}
+	token := c.GetHeader("X-XSRF-TOKEN")
+	if decoded, err := url.QueryUnescape(token); err == nil {
+		return decoded
+	}
+	return token
+}

@@ -1,0 +1,84 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+	"gorm.io/gorm"
+
+	"backoffice/backend/engine"
+	"backoffice/backend/fault"
+	"backoffice/backend/web/body"
+)
+
+// maxImage is the bound of a picture (decisions.md 33).
+const maxImage = 10_240_000
+
+var pictures = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
+
+func (s *Server) fileRoutes(r gin.IRouter) {
+	both(r, "/files/*path", s.file)
+	r.POST("/api/upload", s.sessionOrBearer, s.csrf, s.auth, s.upload)
+}
+
+// upload takes a picture that the editor puts into a text.
+func (s *Server) upload(c *gin.Context) {
+	in, done, err := body.Read(c.Request)
+	defer done()
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	u, ok := in["file"].(*engine.Upload)
+	if !ok || len(in) != 1 {
+		s.fail(c, fault.Field("file", "errors.required"))
+		return
+	}
+	stored, err := s.keep(c, u)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	c.JSON(http.StatusCreated, gin.H{"data": gin.H{"url": stored.URL}, "location": stored.URL})
+}
+
+func (s *Server) keep(c *gin.Context, u *engine.Upload) (engine.Stored, error) {
+	ctx := c.Request.Context()
+	stored, err := s.Files.Take(ctx, u, pictures, maxImage, true)
+	if f := fault.As(err); f != nil && f.Code == fault.Invalid && len(f.Fields) == 0 {
+		return stored, fault.Field("file", f.Message.Key)
+	}
+	if err != nil {
+		return stored, err
+	}
+	// No record owns it: the text that will show it may never be saved, and
+	// may be copied into another.
+	err = s.DB.Tx(ctx, func(tx *gorm.DB) error { return s.Files.Keep(tx, stored.Key) })
+	if err != nil {
+		s.Files.Discard(ctx, stored.Key)
+	}
+	return stored, err
+}
+
+// file sends a stored file. What could run script is a download (decisions.md 32).
+func (s *Server) file(c *gin.Context) {
+	f, err := s.Serve(c.Request.Context(), strings.TrimPrefix(c.Param("path"), "/"))
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	defer f.Close()
+	c.Header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
+	c.Header("Content-Type", f.Type)
+	c.Header("Cross-Origin-Resource-Policy", "cross-origin")
+	// A key names one content for ever.
+	c.Header("Cache-Control", "public, max-age=31536000, immutable")
+	if f.ETag != "" {
+		c.Header("ETag", f.ETag)
+	}
+	if !f.Inline {
+		c.Header("Content-Disposition", "attachment")
+	}
+	http.ServeContent(c.Writer, c.Request, "", f.Modified, f)
+}

@@ -1,0 +1,53 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"github.com/gin-gonic/gin"
+)
+
+// logging writes one line a request, with the private cause of a failure. The
+// query is left out: it may hold the token of a link.
+func (s *Server) logging(c *gin.Context) {
+	start := time.Now()
+	c.Next()
+	st := of(c)
+	status := c.Writer.Status()
+	level := slog.LevelInfo
+	switch {
+	case status >= 500:
+		level = slog.LevelError
+	case status >= 400:
+		level = slog.LevelWarn
+	case !s.notable(c):
+		level = slog.LevelDebug
+	}
+	attrs := []slog.Attr{
+		slog.String("request", st.id),
+		slog.String("method", c.Request.Method),
+		slog.String("path", c.Request.URL.Path),
+		slog.Int("status", status),
+		slog.Duration("took", time.Since(start)),
+		slog.Int("bytes", max(0, c.Writer.Size())),
+		slog.String("address", s.address(c)),
+	}
+	if st.person != nil {
+		attrs = append(attrs, slog.Uint64("user", st.person.Actor.ID))
+	}
+	if st.err != nil && !errors.Is(st.err, context.Canceled) {
+		attrs = append(attrs, slog.Any("error", st.err))
+	}
+	s.Log.LogAttrs(c.Request.Context(), level, "request", attrs...)
+}
+
+// notable says whether a success belongs in the log: probes and files do not.
+func (s *Server) notable(c *gin.Context) bool {
+	switch c.FullPath() {
+	case "", "/healthz", "/readyz", "/files/*path", "/admin/*path":
+		return false
+	}
+	return true
+}

@@ -1,0 +1,76 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/schema"
+)
+
+// plainRoutes are those that need no session.
+func (s *Server) plainRoutes(r gin.IRouter) {
+	both(r, "/healthz", s.health)
+	both(r, "/readyz", s.ready)
+	both(r, "/", func(c *gin.Context) { c.Redirect(http.StatusFound, "/admin") })
+	both(r, "/admin", s.app)
+	both(r, "/admin/*path", s.app)
+	r.GET("/api/texts/:lang", s.texts)
+	r.GET("/preview/*path", s.preview)
+}
+
+func both(r gin.IRouter, path string, handler gin.HandlerFunc) {
+	r.GET(path, handler)
+	r.HEAD(path, handler)
+}
+
+// health says that the process lives.
+func (s *Server) health(c *gin.Context) { c.JSON(http.StatusOK, gin.H{"status": "ok"}) }
+
+// ready says whether calls can be served: the stores are reached.
+func (s *Server) ready(c *gin.Context) {
+	if err := s.Ready(c.Request.Context()); err != nil {
+		s.fail(c, fault.Wrap(err, fault.Unavailable, "errors.unavailable"))
+		return
+	}
+	c.JSON(http.StatusOK, gin.H{"status": "ready"})
+}
+
+// texts sends the browser app its texts.
+func (s *Server) texts(c *gin.Context) {
+	lang := c.Param("lang")
+	for _, locale := range s.Texts.Locales() {
+		if locale == lang {
+			s.cached(c, gin.H{"locale": lang, "locales": s.languages(), "texts": s.Texts.Browser(lang)})
+			return
+		}
+	}
+	s.fail(c, fault.New(fault.NotFound, "errors.notFound"))
+}
+
+// languages are those that the interface speaks.
+func (s *Server) languages() []schema.Locale {
+	all := []schema.Locale{}
+	for _, locale := range s.Texts.Locales() {
+		all = append(all, schema.Locale{ID: locale, Title: s.Texts.Title(locale)})
+	}
+	return all
+}
+
+func (s *Server) noRoute(c *gin.Context) {
+	path := c.Request.URL.Path
+	for _, prefix := range []string{"/api", "/sanctum", "/files", "/preview"} {
+		if path == prefix || strings.HasPrefix(path, prefix+"/") {
+			s.fail(c, fault.New(fault.NotFound, "errors.route"))
+			return
+		}
+	}
+	c.String(http.StatusNotFound, "%s", s.Texts.Text(of(c).locale, "errors.route", nil))
+}
+
+func (s *Server) noMethod(c *gin.Context) {
+	of(c).err = nil
+	c.AbortWithStatusJSON(http.StatusMethodNotAllowed, problem{Message: s.Texts.Text(of(c).locale, "errors.method", nil)})
+}

@@ -1,0 +1,67 @@
+package web
+
+import (
+	"context"
+	"io"
+	"net/url"
+	"time"
+
+	"backoffice/backend/engine"
+	"backoffice/backend/resource"
+)
+
+// Engine is what the routes of screens call.
+type Engine interface {
+	Screens() []*engine.Screen
+	List(ctx context.Context, c engine.Caller, screen string, q url.Values) (*engine.Page, error)
+	Export(ctx context.Context, c engine.Caller, screen string, q url.Values, format string, w io.Writer) error
+	Load(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Row, error)
+	Detail(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Row, error)
+	Options(ctx context.Context, c engine.Caller, screen string, list int, params map[string]string, q url.Values) ([]engine.Row, error)
+	Feed(ctx context.Context, c engine.Caller, screen, name string, params map[string]string, q url.Values) (resource.Reply, error)
+	Tree(ctx context.Context, c engine.Caller, screen string) ([]engine.Row, int64, error)
+	PreviewPath(ctx context.Context, c engine.Caller, screen string, id uint64) (string, error)
+
+	Save(ctx context.Context, c engine.Caller, screen string, id uint64, body engine.Body) (engine.Done, error)
+	Bulk(ctx context.Context, c engine.Caller, screen, action string, body engine.Body) (engine.Done, error)
+	Destroy(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Done, error)
+	Restore(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Done, error)
+	Order(ctx context.Context, c engine.Caller, screen, key string, id uint64, body engine.Body) (engine.Done, error)
+	Free(ctx context.Context, c engine.Caller, screen, field string, body engine.Body) (bool, error)
+	Run(ctx context.Context, c engine.Caller, screen, command string, id uint64, body engine.Body) (engine.Done, error)
+	SaveTree(ctx context.Context, c engine.Caller, screen string, body engine.Body) (engine.Done, error)
+}
+
+// Accounts knows the people. Package account's Accounts, adapted, is it.
+type Accounts interface {
+	// SignIn returns who signs in. Returns Invalid with one text for every
+	// cause, and Throttled with Wait.
+	SignIn(ctx context.Context, email, password, address string) (Person, error)
+	// Person returns who has that id; false where they may not be signed in.
+	Person(ctx context.Context, id uint64) (Person, bool, error)
+	RoleTitle(ctx context.Context, role uint64, locale string) (string, error)
+	Seen(ctx context.Context, id uint64) error
+	Forgot(ctx context.Context, email, address, locale string) error
+	Reset(ctx context.Context, token, password, again, address string) error
+	// Wait is how long a throttled caller should wait, from the fault's data.
+	Wait(data any) time.Duration
+}
+
+// Person is who is signed in.
+type Person struct {
+	Actor   resource.Actor
+	Epoch   int64
+	Name    string
+	Surname string
+	Email   string
+	Image   string // key of the stored file, or empty
+}
+
+// File is a stored file as it goes out.
+type File struct {
+	io.ReadSeekCloser
+	Type     string
+	ETag     string
+	Modified time.Time
+	Inline   bool // anything else is a download
+}

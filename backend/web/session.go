@@ -1,0 +1,43 @@
+package web
+
+import (
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"backoffice/backend/fault"
+)
+
+// session opens the session of the request's cookie.
+func (s *Server) session(c *gin.Context) {
+	ctx, err := s.Sessions.Open(c.Request.Context(), c.Request)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	c.Request = c.Request.WithContext(ctx)
+	c.Next()
+}
+
+// sessionOrBearer also takes the user's token in place of the cookie, for the
+// calls that upload. No browser sends it by itself, so that such a call needs
+// no anti-forgery token.
+func (s *Server) sessionOrBearer(c *gin.Context) {
+	sealed, given := strings.CutPrefix(c.GetHeader("Authorization"), "Bearer ")
+	if !given {
+		s.session(c)
+		return
+	}
+	ctx, err := s.Sessions.OpenBearer(c.Request.Context(), sealed)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	if id, _ := s.Sessions.User(ctx); id == 0 {
+		s.fail(c, fault.New(fault.Unauthorized, "errors.unauthorized"))
+		return
+	}
+	of(c).bearer = true
+	c.Request = c.Request.WithContext(ctx)
+	c.Next()
+}

@@ -1,0 +1,180 @@
+// Package session keeps who is signed in: on top of the scs library, a store
+// in the database, and cookies written when something changed.
+package session
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"backoffice/backend/store/db"
+)
+
+// cacheSize bounds the sessions held in the process.
+const cacheSize = 10_000
+
+// Store keeps sessions in the database, for one copy of the program: it
+// remembers what it read, so that a hot session costs no query.
+type Store struct {
+	db  *db.DB
+	now func() time.Time
+
+	mu    sync.Mutex
+	cache map[string]row
+}
+
+type row struct {
+	Token  string `gorm:"primaryKey"`
+	Data   []byte
+	Expiry time.Time
+	UserID *uint64
+}
+
+// TableName is where sessions are kept.
+func (row) TableName() string { return "sessions" }
+
+var _ scs.CtxStore = (*Store)(nil)
+
+// NewStore makes a Store over d.
+func NewStore(d *db.DB, now func() time.Time) *Store {
+	return &Store{db: d, now: now, cache: map[string]row{}}
+}
+
+// FindCtx returns the data of a session that has not expired.
+func (s *Store) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
+	if r, ok := s.remembered(token); ok {
+		return r.Data, r.Expiry.After(s.now()), nil
+	}
+	var found []row
+	err := s.db.Read(ctx).Where("token = ? AND expiry > ?", token, s.now()).Limit(1).Find(&found).Error
+	if err != nil {
+		return nil, false, fmt.Errorf("read a session: %w", err)
+	}
+	if len(found) == 0 {
+		return nil, false, nil
+	}
+	s.remember(found[0])
+	return found[0].Data, true, nil
+}
+
+// CommitCtx writes a session.
+func (s *Store) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
+	r := row{Token: token, Data: data, Expiry: expiry.UTC().Truncate(time.Millisecond), UserID: owner(ctx)}
+	if prolongs(ctx) {
+		return s.prolong(ctx, r)
+	}
+	err := s.db.Write(ctx).Clauses(clause.OnConflict{
+		Columns:   []clause.Column{{Name: "token"}},
+		DoUpdates: clause.AssignmentColumns([]string{"data", "expiry", "user_id"}),
+	}).Create(&r).Error
+	if err != nil {
+		return fmt.Errorf("write a session: %w", err)
+	}
+	s.remember(r)
+	return nil
+}
+
+// prolong writes a session only where it still is: a request that was under
+// way while its session ended must not bring it back.
+func (s *Store) prolong(ctx context.Context, r row) error {
+	done := s.db.Write(ctx).Model(&row{}).Where("token = ?", r.Token).
+		Updates(map[string]any{"data": r.Data, "expiry": r.Expiry})
+	if done.Error != nil {
+		return fmt.Errorf("prolong a session: %w", done.Error)
+	}
+	if done.RowsAffected == 0 {
+		s.forget(r.Token)
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	// What was forgotten meanwhile is not remembered again.
+	if _, known := s.cache[r.Token]; known {
+		s.cache[r.Token] = r
+	}
+	return nil
+}
+
+// DeleteCtx ends a session.
+func (s *Store) DeleteCtx(ctx context.Context, token string) error {
+	s.forget(token)
+	if err := s.db.Write(ctx).Where("token = ?", token).Delete(&row{}).Error; err != nil {
+		return fmt.Errorf("end a session: %w", err)
+	}
+	// A read that began before the row was gone may have remembered it since.
+	s.forget(token)
+	return nil
+}
+
+// Find is FindCtx without a context, for the library's interface.
+func (s *Store) Find(token string) ([]byte, bool, error) {
+	return s.FindCtx(context.Background(), token)
+}
+
+// Commit is CommitCtx without a context, for the library's interface.
+func (s *Store) Commit(token string, data []byte, expiry time.Time) error {
+	return s.CommitCtx(context.Background(), token, data, expiry)
+}
+
+// Delete is DeleteCtx without a context, for the library's interface.
+func (s *Store) Delete(token string) error { return s.DeleteCtx(context.Background(), token) }
+
+// Sweep removes what has expired, a thousand at a time so that nobody waits
+// long for the writer.
+func (s *Store) Sweep(ctx context.Context) error {
+	now := s.now()
+	s.mu.Lock()
+	for token, r := range s.cache {
+		if !r.Expiry.After(now) {
+			delete(s.cache, token)
+		}
+	}
+	s.mu.Unlock()
+	for {
+		var tokens []string
+		err := s.db.Read(ctx).Model(&row{}).Where("expiry <= ?", now).Limit(1000).Pluck("token", &tokens).Error
+		if err != nil {
+			return fmt.Errorf("look for expired sessions: %w", err)
+		}
+		if len(tokens) == 0 {
+			return nil
+		}
+		err = s.db.Tx(ctx, func(tx *gorm.DB) error {
+			return tx.Where("token IN ? AND expiry <= ?", tokens, now).Delete(&row{}).Error
+		})
+		if err != nil {
+			return fmt.Errorf("remove expired sessions: %w", err)
+		}
+	}
+}
+
+func (s *Store) remembered(token string) (row, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	r, ok := s.cache[token]
+	return r, ok
+}
+
+func (s *Store) remember(r row) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, known := s.cache[r.Token]; !known && len(s.cache) >= cacheSize {
+		// Any one will do: it costs a query when it comes back.
+		for token := range s.cache {
+			delete(s.cache, token)
+			break
+		}
+	}
+	s.cache[r.Token] = r
+}
+
+func (s *Store) forget(token string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.cache, token)
+}

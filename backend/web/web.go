@@ -1,0 +1,94 @@
+// Package web speaks HTTP: middlewares one a file, the generic routes of every
+// screen, sign-in, uploads, previews and the browser app. Gin lives only here.
+package web
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/gin-gonic/gin"
+
+	"backoffice/backend/audit"
+	"backoffice/backend/engine"
+	"backoffice/backend/i18n"
+	"backoffice/backend/schema"
+	"backoffice/backend/store/db"
+	"backoffice/backend/web/session"
+)
+
+// Deps are what a server works with.
+type Deps struct {
+	Engine   Engine
+	Schema   *schema.Schema
+	OpenAPI  func() ([]byte, error)
+	Texts    *i18n.Bundle
+	Accounts Accounts
+	Sessions *session.Manager
+	Activity *audit.Journal
+	DB       *db.DB
+	Files    engine.Files
+	// Serve answers what is asked for below /files/, path being the rest.
+	Serve func(ctx context.Context, path string) (File, error)
+	// Ready returns an error while a store is out of reach.
+	Ready    func(ctx context.Context) error
+	Sanitise func(html string) string
+	Log      *slog.Logger
+	Now      func() time.Time
+
+	// SiteURL is the address of the public site, with {locale} and {path}
+	// where they stand elsewhere than at its end; empty: built-in previews.
+	SiteURL string
+	// Secret signs preview addresses.
+	Secret []byte
+	// Proxies may say who the client is and that it came by https.
+	Proxies []netip.Prefix
+}
+
+// Server answers every call. Make it with New.
+type Server struct {
+	Deps
+	dist *dist
+}
+
+// New returns the handler of every call, or an error where two screens claim
+// one address.
+func New(d Deps) (http.Handler, error) {
+	files, err := loadDist()
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{Deps: d, dist: files}
+	gin.SetMode(gin.ReleaseMode)
+	r := gin.New()
+	r.RedirectTrailingSlash = false
+	r.HandleMethodNotAllowed = true
+	r.ContextWithFallback = true
+	r.Use(s.identify, s.logging, s.recovery, s.headers, s.bounds, s.language, s.origin)
+	r.NoRoute(s.noRoute)
+	r.NoMethod(s.noMethod)
+	s.plainRoutes(r)
+	s.accountRoutes(r)
+	s.fileRoutes(r)
+	if err := s.screenRoutes(r.Group("/", s.session, s.csrf, s.auth)); err != nil {
+		return nil, err
+	}
+	return slashless(r), nil
+}
+
+// slashless has an address mean the same with and without a slash at its end.
+func slashless(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if path := r.URL.Path; len(path) > 1 && strings.HasSuffix(path, "/") {
+			r.URL.Path = strings.TrimRight(path, "/")
+			if r.URL.Path == "" {
+				r.URL.Path = "/"
+			}
+			r.URL.RawPath = ""
+		}
+		next.ServeHTTP(w, r)
+	})
+}
