@@ -1,0 +1,103 @@
+// Package sanitise cleans what comes out of the rich-text editor (decisions.md
+// 16): what its toolbar makes stays, everything else goes.
+package sanitise
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/microcosm-cc/bluemonday"
+)
+
+var policy = newPolicy()
+
+// HTML returns html with only what the editor's toolbar can make. Cleaning what
+// is clean changes nothing.
+func HTML(html string) string {
+	clean := settle(html)
+	if strings.TrimSpace(clean) == "" {
+		return ""
+	}
+	return clean
+}
+
+func settle(html string) string {
+	clean := once(html)
+	// Taking something out may bring together what then means something else;
+	// it settles at once for all but made-up input.
+	for range 4 {
+		again := once(clean)
+		if again == clean {
+			return clean
+		}
+		clean = again
+	}
+	// What keeps changing is no text of an editor: keep its words only.
+	return bluemonday.StrictPolicy().Sanitize(clean)
+}
+
+func once(html string) string { return anchor.ReplaceAllStringFunc(policy.Sanitize(html), guard) }
+
+// anchor finds opening tags; the policy's output has no bare bracket in a value.
+var (
+	anchor = regexp.MustCompile(`<a [^>]*>`)
+	rel    = regexp.MustCompile(` rel="[^"]*"`)
+)
+
+// guard keeps a page opened in a new tab from reaching back into this one.
+func guard(tag string) string {
+	if !strings.Contains(tag, ` target="_blank"`) || strings.Contains(rel.FindString(tag), "noopener") {
+		return tag
+	}
+	if old := rel.FindString(tag); old != "" {
+		return strings.Replace(tag, old, strings.TrimSuffix(old, `"`)+` noopener"`, 1)
+	}
+	return strings.TrimSuffix(tag, ">") + ` rel="noopener">`
+}
+
+var (
+	color  = regexp.MustCompile(`(?i)^(#[0-9a-f]{3,8}|[a-z]{3,30}|rgba?\( ?\d{1,3}(, ?|\s)\d{1,3}(, ?|\s)\d{1,3}((, ?|\s?/\s?)[0-9.]{1,5}%?)? ?\))$`)
+	class  = regexp.MustCompile(`^(ql-(align-(center|right|justify|left)|indent-[1-9]|direction-rtl|size-(small|large|huge)|video|table[a-z-]{0,20})( |$))+$`)
+	list   = regexp.MustCompile(`^(ordered|bullet|checked|unchecked)$`)
+	row    = regexp.MustCompile(`^row-[0-9a-z]{1,12}$`)
+	number = regexp.MustCompile(`^[0-9]{1,4}%?$`)
+	target = regexp.MustCompile(`^_(blank|self)$`)
+	align  = regexp.MustCompile(`(?i)^(left|right|center|justify)$`)
+	embed  = regexp.MustCompile(`^https://(www\.)?(youtube\.com|youtube-nocookie\.com)/embed/[0-9A-Za-z_-]{1,40}(\?[0-9A-Za-z_=&;.%-]{0,200})?$|^https://player\.vimeo\.com/video/[0-9]{1,20}(\?[0-9A-Za-z_=&;.%-]{0,200})?$`)
+)
+
+func newPolicy() *bluemonday.Policy {
+	p := bluemonday.NewPolicy()
+	p.AllowElements("h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "pre", "code",
+		"b", "strong", "i", "em", "u", "s", "sub", "sup", "mark", "span", "ul", "ol", "li",
+		"table", "caption", "colgroup", "thead", "tbody", "tfoot", "tr", "th", "td", "figure", "figcaption")
+	p.AllowAttrs("class").Matching(class).Globally()
+	p.AllowAttrs("data-list").Matching(list).OnElements("li")
+	p.AllowAttrs("data-row").Matching(row).OnElements("td", "th")
+	p.AllowAttrs("colspan", "rowspan").Matching(bluemonday.Integer).OnElements("td", "th")
+	p.AllowStyles("color", "background-color").Matching(color).OnElements("span", "mark", "strong", "em", "u", "s", "a", "b", "i", "li", "p", "td", "th")
+	p.AllowStyles("text-align").Matching(align).OnElements("p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "td", "th")
+
+	p.AllowURLSchemes("http", "https", "mailto", "tel")
+	p.AllowRelativeURLs(true)
+	p.RequireParseableURLs(true)
+	p.AllowAttrs("href").OnElements("a")
+	p.AllowAttrs("target").Matching(target).OnElements("a")
+	// The library's own ways of writing rel would fight with guard.
+	p.RequireNoFollowOnLinks(false)
+	p.RequireNoReferrerOnLinks(false)
+	p.AddTargetBlankToFullyQualifiedLinks(false)
+	p.AllowAttrs("rel").Matching(regexp.MustCompile(`^(noopener|noreferrer|nofollow)( (noopener|noreferrer|nofollow))*$`)).OnElements("a")
+
+	p.AllowAttrs("src").Matching(picture).OnElements("img")
+	p.AllowAttrs("alt").OnElements("img")
+	p.AllowAttrs("width", "height").Matching(number).OnElements("img", "iframe")
+
+	p.AllowAttrs("src").Matching(embed).OnElements("iframe")
+	p.AllowAttrs("frameborder").Matching(regexp.MustCompile(`^[01]$`)).OnElements("iframe")
+	p.AllowAttrs("allowfullscreen").Matching(regexp.MustCompile(`^(true|)$`)).OnElements("iframe")
+	return p
+}
+
+// picture is a whole address, or one of our own files.
+var picture = regexp.MustCompile(`^(https?://[^\s"'<>]+|/?files/[^\s"'<>]+)$`)
