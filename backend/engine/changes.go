@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -24,6 +25,37 @@ func changes(s *Screen, old, rec *loaded) []Change {
 		d.langs(s.Langs, s.Locales, was, rec.val, "langs.")
 	}
 	return d.out
+}
+
+// columnChanges lists the columns outside the form in which two states of a
+// record differ: what a command changed.
+func columnChanges(s *Screen, old, rec *loaded) []Change {
+	inForm := map[*Column]bool{}
+	for _, f := range s.byPath {
+		inForm[f.Column] = true
+	}
+	d := differ{}
+	for _, c := range s.Main.Columns {
+		if inForm[c] || c.kind == kindBytes || isHousekeeping(c.Name) {
+			continue
+		}
+		d.note(c.Name, c.Get(old.val), c.Get(rec.val))
+	}
+	return d.out
+}
+
+// isHousekeeping reports whether a column is the engine's own, or a secret.
+func isHousekeeping(name string) bool {
+	switch name {
+	case "id", "created_at", "updated_at", "deleted_at", "live", "version", "search_norm":
+		return true
+	}
+	for _, secret := range []string{"password", "token", "secret", "api_key"} {
+		if strings.Contains(name, secret) {
+			return true
+		}
+	}
+	return false
 }
 
 type differ struct{ out []Change }

@@ -182,7 +182,7 @@ func (r *running) log(tx *gorm.DB, call *resource.Call, before []*loaded) error 
 		one.RowID = headOf(r.screen, rec.val).ID
 		one.Title = r.titleOf(r.screen, rec.val)
 		if now, ok := byID[one.RowID]; ok {
-			one.Changes = changes(r.screen, rec, now)
+			one.Changes = append(changes(r.screen, rec, now), columnChanges(r.screen, rec, now)...)
 		}
 		if err := r.deps.Journal.Write(tx, one); err != nil {
 			return err

@@ -66,7 +66,7 @@ func (e *Engine) Save(ctx context.Context, caller Caller, screen string, id uint
 	if w.old == nil {
 		done.Message = "common.messages.created"
 	}
-	done.Data, err = e.saved(ctx, caller, s, headOf(s, w.rec.val).ID)
+	done.Data, err = e.saved(ctx, caller, s, w.rec)
 	return done, err
 }
 

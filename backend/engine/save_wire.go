@@ -92,7 +92,22 @@ func (e *Engine) touched(ctx context.Context, screens ...string) {
 	}
 }
 
-// saved is the record as a load would have it.
-func (e *Engine) saved(ctx context.Context, caller Caller, s *Screen, id uint64) (Row, error) {
-	return e.Load(ctx, caller, s.Decl.Name, id)
+// saved is the record as a load would have it. Only a hook that ran after the
+// rows were written can have made them differ from what is in memory.
+func (e *Engine) saved(ctx context.Context, caller Caller, s *Screen, rec *loaded) (Row, error) {
+	if s.Decl.Hooks.AfterSave != nil {
+		fresh, err := e.readRecord(ctx, s, headOf(s, rec.val).ID)
+		if err != nil {
+			return nil, err
+		}
+		if fresh != nil {
+			rec = fresh
+		}
+	}
+	if hook := s.Decl.Hooks.Prepare; hook != nil {
+		if err := hook(e.readCall(ctx, caller), rec.ptr); err != nil {
+			return nil, err
+		}
+	}
+	return e.formRow(ctx, caller, s, rec)
 }

@@ -267,9 +267,6 @@ func uniqueMessage(f field.Field) fault.Message {
 	if f.Kind == field.KindSlug {
 		return message(f, "unique", "errors.titleUrlUnique")
 	}
-	if f.Format == field.FormatEmail {
-		return message(f, "unique", "errors.emailUnique")
-	}
 	return message(f, "unique", "errors.unique")
 }
 

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"strings"
 
 	"gorm.io/gorm"
 
@@ -270,7 +269,7 @@ func (w *saving) loopFields(tx *gorm.DB, fields []*Field, faults fault.Fields) e
 			continue
 		}
 		parent, _ := intOf(f.Column.Get(w.rec.val))
-		step := "SELECT " + f.Column.Quoted() + " FROM " + quote(w.screen.Main.Name) + " WHERE `id` = ?" + w.forUpdate()
+		step := "SELECT COALESCE(" + f.Column.Quoted() + ", 0) FROM " + quote(w.screen.Main.Name) + " WHERE `id` = ?" + w.forUpdate()
 		for range depthMost {
 			if parent == 0 {
 				break
@@ -279,13 +278,13 @@ func (w *saving) loopFields(tx *gorm.DB, fields []*Field, faults fault.Fields) e
 				faults.Add(f.Path, fault.M("errors.cycle"))
 				break
 			}
-			var next []*int64
+			var next []int64
 			if err := tx.Raw(step, parent).Scan(&next).Error; err != nil {
-				return fmt.Errorf("look for a loop in %s: %w", strings.TrimSpace(f.Path), err)
+				return fmt.Errorf("look for a loop in %s: %w", f.Path, err)
 			}
 			parent = 0
-			if len(next) > 0 && next[0] != nil {
-				parent = *next[0]
+			if len(next) > 0 {
+				parent = next[0]
 			}
 		}
 	}
