@@ -16,6 +16,7 @@ type Engine struct {
 	byName  map[string]*Screen
 	texts   statements
 	cache   *cache
+	onQuery func() // a test counts with it
 }
 
 // New checks the declarations and binds them. Its error lists every problem,

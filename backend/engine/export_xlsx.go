@@ -12,13 +12,13 @@ import (
 // xlsxSheet writes a workbook of one sheet. Rows wait in a file of the
 // system's temporary folder, not in memory.
 type xlsxSheet struct {
-	w        io.Writer
-	file     *excelize.File
-	stream   *excelize.StreamWriter
-	next     int
-	bold     int
-	day      int
-	moment   int
+	w      io.Writer
+	file   *excelize.File
+	stream *excelize.StreamWriter
+	next   int
+	bold   int
+	day    int
+	moment int
 }
 
 // xlsxRows is the most that a sheet can hold.

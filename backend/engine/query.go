@@ -26,6 +26,9 @@ const maxStatements = 2000
 
 // query runs a read. Returns Unavailable when the database is out of reach.
 func (e *Engine) query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
+	if e.onQuery != nil {
+		e.onQuery()
+	}
 	pool := e.deps.DB.SQLRead()
 	if !e.texts.prepared {
 		rows, err := pool.QueryContext(ctx, text, args...)
