@@ -35,14 +35,8 @@ func (r *requirements) of(f field.Field) {
 	if f.Kind == field.KindMulti || f.Kind == field.KindGroup {
 		demand["properties"] = map[string]any{f.Name: map[string]any{"minItems": 1}}
 	}
-	if r.onlyCreating(f) {
-		demand = map[string]any{"x-required-create": []any{f.Name}}
-		if r.at.item {
-			// What is new among the items of a group tells its own id.
-			demand = map[string]any{"if": map[string]any{
-				"properties": map[string]any{"id": map[string]any{"type": "integer"}}, "required": []any{"id"},
-			}, "else": map[string]any{"required": []any{f.Name}}}
-		}
+	if mode := modeOf(f); mode != "" {
+		demand = r.inMode(mode, f.Name)
 	}
 	if len(when) == 0 {
 		r.always(demand)
@@ -51,14 +45,35 @@ func (r *requirements) of(f field.Field) {
 	r.conditional(when, demand)
 }
 
-// onlyCreating says whether the field may be empty once the record exists:
-// nothing chosen or typed leaves what is stored.
-func (r *requirements) onlyCreating(f field.Field) bool {
+// modeOf is the mode in which a required field must be filled in, empty for
+// both. Nothing chosen or typed leaves what is stored.
+func modeOf(f field.Field) string {
 	switch f.Kind {
 	case field.KindPassword, field.KindImage, field.KindFile:
-		return true
+		return "create"
 	}
-	return false
+	switch {
+	case f.CreateOnlyFlag:
+		return "create"
+	case f.EditOnlyFlag:
+		return "edit"
+	}
+	return ""
+}
+
+// inMode requires name in one mode only. What is new among the items of a
+// group tells its own id.
+func (r *requirements) inMode(mode, name string) map[string]any {
+	if !r.at.item {
+		return map[string]any{"x-required-" + mode: []any{name}}
+	}
+	branch := map[string]string{"create": "else", "edit": "then"}[mode]
+	return map[string]any{
+		"if": map[string]any{
+			"properties": map[string]any{"id": map[string]any{"type": "integer"}}, "required": []any{"id"},
+		},
+		branch: map[string]any{"required": []any{name}},
+	}
 }
 
 func (r *requirements) always(demand map[string]any) {
@@ -66,7 +81,7 @@ func (r *requirements) always(demand map[string]any) {
 		r.add(demand)
 		return
 	}
-	for _, keyword := range []string{"required", "x-required-create"} {
+	for _, keyword := range []string{"required", "x-required-create", "x-required-edit"} {
 		if names, ok := demand[keyword].([]any); ok {
 			r.object[keyword] = with(r.object[keyword], names[0].(string))
 		}

@@ -9,16 +9,18 @@ import (
 // The schema of a form is JSON Schema 2020-12 for data as a person leaves it.
 // Before it is validated a form takes id, version, times and "can" out, and
 // makes of a text what the server makes of it: "x-trim" takes the spaces
-// around it away, "x-case" is "lower" or "upper". What is then null, "" or
-// hidden ("x-when": the property counts only while another holds one of
-// values) is left out. Keywords of our own:
+// around it away, "x-case" is "lower" or "upper". What is then null or "", but
+// for a boolean, or hidden ("x-when": the property counts only while another
+// holds one of values) is left out. Keywords of our own:
 //
 //	x-decimals         at most so many decimals
 //	x-file             null, a loaded object, a chosen file or "__delete__"
 //	x-labels           labels of enum, in its order
 //	x-messages         text for each keyword that may fail
-//	x-mode             "create" or "edit": left out in the other
-//	x-required-create  of an object: required as well while creating
+//	x-mode             "create" or "edit": left out in the other; an item of a
+//	                   list is in mode "create" while it has no id
+//	x-required-create  of an object: required as well while creating, and
+//	x-required-edit    while editing
 //	x-rules            of an object: "after" and "equal" between two properties
 //
 // A name in x-when and x-rules is sought beside the property, then at the root.

@@ -1,0 +1,4 @@
+package schema
+
+// Golden is golden for tests outside the package.
+var Golden = golden
