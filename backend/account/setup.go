@@ -3,7 +3,6 @@ package account
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"net/mail"
 	"unicode/utf8"
@@ -15,12 +14,6 @@ import (
 	"backoffice/backend/store/db"
 )
 
-var roles = map[uint64]string{
-	resource.RoleAdmin:    "account.roles.administrator",
-	resource.RoleEditor:   "account.roles.editor",
-	resource.RoleCustomer: "account.roles.customer",
-}
-
 // First is the first administrator, as made at first start.
 type First struct {
 	Email    string
@@ -31,7 +24,9 @@ type First struct {
 // administrator, who is protected. An empty password is generated. It returns
 // nil where there was somebody already. Any number of copies may call it at once.
 func (a *Accounts) Setup(ctx context.Context, email, password string) (*First, error) {
-	if err := a.seedRoles(ctx); err != nil {
+	if err := FixedRoles.Ensure(ctx, a.DB, a.Locales, func(locale, key string) string {
+		return a.Texts.Text(locale, key, nil)
+	}); err != nil {
 		return nil, err
 	}
 	var n int64
@@ -66,7 +61,7 @@ func (a *Accounts) Add(ctx context.Context, name, surname, email, password strin
 	fields := fault.Fields{}
 	checkEmail(email, fields)
 	a.checkPassword(password, password, fields)
-	if roles[role] == "" {
+	if role == 0 || role > uint64(len(FixedRoles.Names)) {
 		fields.Add("role_id", fault.M("errors.option"))
 	}
 	if utf8.RuneCountInString(name) == 0 {
@@ -122,45 +117,4 @@ func (a *Accounts) List(ctx context.Context) ([]Person, error) {
 		people[i] = Person{ID: u.ID, Name: u.Fullname, Email: u.Email, RoleID: u.RoleID, Status: u.Status}
 	}
 	return people, nil
-}
-
-// seedRoles makes the roles that are missing, with a title in every locale.
-func (a *Accounts) seedRoles(ctx context.Context) error {
-	var have []uint64
-	if err := a.DB.Write(ctx).Model(&Role{}).Pluck("id", &have).Error; err != nil {
-		return fmt.Errorf("read roles: %w", err)
-	}
-	if len(have) >= len(roles) {
-		return nil
-	}
-	return a.DB.Tx(ctx, func(tx *gorm.DB) error {
-		for id, key := range roles {
-			if err := a.seedRole(tx, id, key); err != nil && !errors.Is(err, gorm.ErrDuplicatedKey) {
-				return fmt.Errorf("make role %d: %w", id, err)
-			}
-		}
-		return nil
-	})
-}
-
-func (a *Accounts) seedRole(tx *gorm.DB, id uint64, key string) error {
-	live := true
-	role := Role{Record: resource.Record{ID: id, Live: &live}}
-	var n int64
-	if err := tx.Model(&Role{}).Where("id = ?", id).Count(&n).Error; err != nil || n > 0 {
-		return err
-	}
-	if err := tx.Omit("Langs").Create(&role).Error; err != nil {
-		return err
-	}
-	for _, locale := range a.Locales {
-		title := a.Texts.Text(locale, key, nil)
-		lang := RoleLang{RoleID: id, Title: title, Lang: resource.Lang{
-			Locale: locale, Live: &live, SearchNorm: db.Fold(title), SortKey: db.SortKey(title),
-		}}
-		if err := tx.Create(&lang).Error; err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 )
@@ -81,6 +82,12 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		Options: []resource.Options{{Label: "langs.title", Sort: "id"}},
 	}.Screen()
 })
+
+// FixedRoles is the list of roles, in the order of their ids (decisions.md 1).
+var FixedRoles = lookup.Fixed{
+	Table: "roles", Langs: "role_langs", Owner: "role_id",
+	Names: []string{"administrator", "editor", "customer"}, Prefix: "account.roles.",
+}
 
 // Screens gathers the screens of people and roles.
 var Screens resource.Registry[struct{}]

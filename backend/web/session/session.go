@@ -19,7 +19,7 @@ import (
 
 // The cookies.
 const (
-	Cookie     = "backoffice_session"
+	Cookie     = "session"
 	CSRFCookie = "XSRF-TOKEN"
 )
 

@@ -1,0 +1,72 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"backoffice/backend/account"
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/mail"
+	"backoffice/backend/media"
+	"backoffice/backend/outbox"
+	"backoffice/backend/web"
+)
+
+// people lets web, which knows no feature, ask package account.
+type people struct{ *account.Accounts }
+
+var _ web.Accounts = people{}
+
+func person(i account.Identity) web.Person {
+	return web.Person{Actor: i.Actor(), Epoch: i.Epoch, Name: i.Name, Surname: i.Surname, Email: i.Email, Image: i.Image}
+}
+
+// SignIn is account's.
+func (p people) SignIn(ctx context.Context, email, password, address string) (web.Person, error) {
+	i, err := p.Accounts.SignIn(ctx, email, password, address)
+	return person(i), err
+}
+
+// Person is account's Identity.
+func (p people) Person(ctx context.Context, id uint64) (web.Person, bool, error) {
+	i, may, err := p.Accounts.Identity(ctx, id)
+	return person(i), may, err
+}
+
+// Wait reads how long a throttled caller should wait.
+func (people) Wait(data any) time.Duration {
+	t, _ := data.(account.Throttled)
+	return time.Duration(t.RetryAfter) * time.Second
+}
+
+// serve lets web send files of the library.
+func serve(library *media.Library) func(ctx context.Context, path string) (web.File, error) {
+	return func(ctx context.Context, path string) (web.File, error) {
+		f, err := library.Open(ctx, path)
+		if err != nil {
+			return web.File{}, err
+		}
+		attrs := f.Attrs()
+		return web.File{ReadSeekCloser: f, Type: attrs.ContentType, ETag: attrs.ETag, Modified: attrs.ModTime, Inline: f.Inline}, nil
+	}
+}
+
+// sendMail does the jobs that account and others queue. A mail that can never
+// be sent is given up at once.
+func sendMail(sender mail.Sender) outbox.Handler {
+	return func(ctx context.Context, id uint64, payload json.RawMessage) error {
+		var m mail.Message
+		if err := json.Unmarshal(payload, &m); err != nil {
+			return &outbox.Permanent{Err: fmt.Errorf("read mail of job %d: %w", id, err)}
+		}
+		// The same job tried again is the same mail.
+		m.ID = fmt.Sprintf("job-%d", id)
+		err := sender.Send(ctx, m)
+		if fault.CodeOf(err) == fault.Invalid {
+			return &outbox.Permanent{Err: err}
+		}
+		return err
+	}
+}

@@ -1,0 +1,164 @@
+// Package app puts the product together: configuration, stores, integrations,
+// screens and the server. It boots the same in production and in tests.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"backoffice/backend/access"
+	"backoffice/backend/account"
+	"backoffice/backend/audit"
+	"backoffice/backend/engine"
+	"backoffice/backend/i18n"
+	"backoffice/backend/media"
+	"backoffice/backend/outbox"
+	"backoffice/backend/resource"
+	"backoffice/backend/sanitise"
+	"backoffice/backend/schema"
+	"backoffice/backend/store/db"
+	"backoffice/backend/web"
+	"backoffice/backend/web/session"
+	"backoffice/locales"
+)
+
+// Options are what a start may want otherwise.
+type Options struct {
+	Log *slog.Logger     // nil: JSON to standard error
+	Now func() time.Time // nil: the clock
+	// Screens replace the product's own; nil: Screens().
+	Screens resource.Set
+}
+
+// Main is the running product.
+type Main struct {
+	Config   Config
+	DB       *db.DB
+	Accounts *account.Accounts
+	Engine   *engine.Engine
+	Schema   *schema.Schema
+	Guard    *access.Guard
+	Outbox   *outbox.Outbox
+	Media    *media.Library
+	Texts    *i18n.Bundle
+	// First is the first administrator where this start made one.
+	First   *account.First
+	Handler http.Handler
+
+	stores   *stores
+	sessions *session.Store // nil where Redis keeps them
+	log      *slog.Logger
+	stop     context.CancelFunc
+	work     sync.WaitGroup
+	server   *http.Server
+	listener net.Listener
+	failed   chan error
+}
+
+// New opens and migrates the stores, checks and binds every screen and makes
+// the first administrator. Nothing is served and no job done before Start.
+func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
+	if o.Log == nil {
+		o.Log = NewLog()
+	}
+	if o.Now == nil {
+		o.Now = db.Now
+	}
+	if o.Screens == nil {
+		o.Screens = Screens()
+	}
+	m = &Main{Config: c, log: o.Log, failed: make(chan error, 1)}
+	if m.Texts, err = i18n.Load(locales.FS); err != nil {
+		return nil, fmt.Errorf("load texts: %w", err)
+	}
+	if m.stores, err = open(ctx, c); err != nil {
+		return nil, err
+	}
+	m.DB = m.stores.db
+	if err := m.build(ctx, o); err != nil {
+		return nil, errors.Join(err, m.stores.close())
+	}
+	return m, nil
+}
+
+func (m *Main) build(ctx context.Context, o Options) (err error) {
+	c := m.Config
+	m.Media = media.New(m.DB, m.stores.blob, o.Now)
+	m.Outbox = outbox.New(m.DB, m.stores.kv, outbox.Options{Now: o.Now})
+	m.Outbox.Handle(account.MailKind, sendMail(m.stores.mail))
+	if m.Guard, err = access.New(o.Screens); err != nil {
+		return err
+	}
+	journal := audit.New(m.DB, o.Screens, account.Names, m.Texts)
+	m.Engine, err = engine.New(engine.Deps{
+		DB: m.DB, KV: m.stores.kv, Screens: o.Screens, Locales: c.Locales, Guard: m.Guard, Journal: journal,
+		Outbox: m.Outbox, Files: m.Media, Texts: m.Texts, Sanitise: sanitise.HTML, Now: o.Now,
+	})
+	if err != nil {
+		return fmt.Errorf("bind screens:\n%w", err)
+	}
+	m.Schema, err = schema.New(schema.Deps{Screens: o.Screens, Texts: m.Texts, Locales: c.Locales, May: m.Guard.May})
+	if err != nil {
+		return err
+	}
+	m.Accounts, err = account.New(account.Deps{
+		DB: m.DB, Limits: m.stores.kv.Limits(), Queue: m.Outbox, Texts: m.Texts, Locales: c.Locales,
+		MinPassword: c.MinPassword, Address: c.Address(), Now: o.Now,
+	})
+	if err != nil {
+		return err
+	}
+	if err := m.seed(ctx); err != nil {
+		return err
+	}
+	m.Handler, err = m.handler(ctx, journal, o)
+	return err
+}
+
+// seed writes what the program itself defines. Any number of copies may do so at once.
+func (m *Main) seed(ctx context.Context) (err error) {
+	c := m.Config
+	if m.First, err = m.Accounts.Setup(ctx, c.AdminEmail, c.AdminPassword); err != nil {
+		return err
+	}
+	for _, list := range fixed {
+		err := list.Ensure(ctx, m.DB, c.Locales, func(locale, key string) string { return m.Texts.Text(locale, key, nil) })
+		if err != nil {
+			return err
+		}
+	}
+	return m.Engine.FillLocales(ctx)
+}
+
+func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (http.Handler, error) {
+	tokens, err := m.stores.secret(ctx, "session-tokens")
+	if err != nil {
+		return nil, err
+	}
+	previews, err := m.stores.secret(ctx, "previews")
+	if err != nil {
+		return nil, err
+	}
+	store := m.stores.kv.Sessions()
+	if store == nil {
+		m.sessions = session.NewStore(m.DB, o.Now)
+		store = m.sessions
+	}
+	sessions, err := session.New(store, tokens, o.Now)
+	if err != nil {
+		return nil, err
+	}
+	return web.New(web.Deps{
+		Engine: m.Engine, Schema: m.Schema, Texts: m.Texts, Accounts: people{m.Accounts}, Sessions: sessions,
+		OpenAPI:  sync.OnceValues(func() ([]byte, error) { return m.Schema.OpenAPI(nil) }),
+		Activity: journal, DB: m.DB, Files: m.Media, Serve: serve(m.Media), Ready: m.stores.ready,
+		Sanitise: sanitise.HTML, Log: o.Log, Now: o.Now,
+		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies,
+	})
+}

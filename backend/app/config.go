@@ -1,0 +1,228 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/mail"
+	"net/netip"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/joho/godotenv"
+)
+
+// Config is how the program is set up; docs/contract names every variable.
+type Config struct {
+	HTTPAddr      string
+	StorageDir    string
+	DBURL         string
+	BlobURL       string
+	KVURL         string
+	MailURL       string
+	MailFrom      string
+	SiteURL       string
+	S3AccessKey   string
+	S3SecretKey   string
+	AdminEmail    string
+	AdminPassword string
+	MinPassword   int
+	Demo          bool
+	Locales       []string
+	Proxies       []netip.Prefix
+}
+
+// names are the variables and their defaults, as README lists them.
+var names = map[string]string{
+	"HTTP_ADDR":           "127.0.0.1:8080",
+	"STORAGE_DIR":         "storage",
+	"DB_URL":              "",
+	"BLOB_URL":            "",
+	"KV_URL":              "memory://",
+	"MAIL_URL":            "",
+	"MAIL_FROM":           "noreply@example.com",
+	"SITE_URL":            "",
+	"S3_ACCESS_KEY":       "",
+	"S3_SECRET_KEY":       "",
+	"ADMIN_EMAIL":         "admin@example.com",
+	"ADMIN_PASSWORD":      "",
+	"PASSWORD_MIN_LENGTH": "5",
+	"DEMO":                "0",
+	"LOCALES":             "sk,en",
+	"TRUSTED_PROXIES":     "",
+}
+
+// Load reads the environment and, for what is not set there, the file .env of
+// the working folder. Its error tells every problem, one a line.
+func Load() (Config, error) {
+	file, err := godotenv.Read()
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return Config{}, fmt.Errorf(".env: %w", err)
+	}
+	return Parse(func(name string) string {
+		if value, set := os.LookupEnv(name); set {
+			return value
+		}
+		return file[name]
+	})
+}
+
+// Parse makes a Config from what get returns for each variable; empty means
+// the default. Its error tells every problem, one a line.
+func Parse(get func(name string) string) (Config, error) {
+	p := parser{get: get}
+	c := Config{
+		HTTPAddr:      p.address("HTTP_ADDR"),
+		StorageDir:    p.text("STORAGE_DIR"),
+		KVURL:         p.scheme("KV_URL", "memory", "redis", "rediss"),
+		SiteURL:       p.site("SITE_URL"),
+		MailFrom:      p.email("MAIL_FROM"),
+		S3AccessKey:   p.text("S3_ACCESS_KEY"),
+		S3SecretKey:   p.text("S3_SECRET_KEY"),
+		AdminEmail:    p.email("ADMIN_EMAIL"),
+		AdminPassword: p.text("ADMIN_PASSWORD"),
+		MinPassword:   p.number("PASSWORD_MIN_LENGTH", 5, 128),
+		Demo:          p.truth("DEMO"),
+		Locales:       p.locales("LOCALES"),
+		Proxies:       p.prefixes("TRUSTED_PROXIES"),
+	}
+	c.DBURL = p.schemeOr("DB_URL", "sqlite://"+filepath.Join(c.StorageDir, "app.db"), "sqlite", "mysql")
+	c.BlobURL = p.schemeOr("BLOB_URL", "file://"+filepath.Join(c.StorageDir, "uploads"), "file", "s3")
+	c.MailURL = p.schemeOr("MAIL_URL", "file://"+filepath.Join(c.StorageDir, "mail"), "file", "smtp", "smtps")
+	if strings.HasPrefix(c.BlobURL, "s3://") && (c.S3AccessKey == "" || c.S3SecretKey == "") {
+		p.problem("BLOB_URL", "s3:// needs S3_ACCESS_KEY and S3_SECRET_KEY")
+	}
+	if n := len([]rune(c.AdminPassword)); n > 0 && n < c.MinPassword {
+		p.problem("ADMIN_PASSWORD", fmt.Sprintf("must have at least %d characters", c.MinPassword))
+	}
+	return c, errors.Join(p.problems...)
+}
+
+// parser reads variables and gathers what is wrong with them. Secrets may
+// stand in addresses, so no problem repeats a value.
+type parser struct {
+	get      func(name string) string
+	problems []error
+}
+
+func (p *parser) problem(name, text string) {
+	p.problems = append(p.problems, fmt.Errorf("%s: %s", name, text))
+}
+
+func (p *parser) text(name string) string {
+	if value := strings.TrimSpace(p.get(name)); value != "" {
+		return value
+	}
+	return names[name]
+}
+
+func (p *parser) address(name string) string {
+	value := p.text(name)
+	_, port, err := net.SplitHostPort(value)
+	if n, bad := strconv.Atoi(port); err != nil || bad != nil || n < 0 || n > 65535 {
+		p.problem(name, "must be host:port, such as 127.0.0.1:8080")
+	}
+	return value
+}
+
+func (p *parser) scheme(name string, schemes ...string) string {
+	return p.schemeOr(name, names[name], schemes...)
+}
+
+func (p *parser) schemeOr(name, fallback string, schemes ...string) string {
+	value := p.text(name)
+	if value == "" {
+		value = fallback
+	}
+	scheme, _, found := strings.Cut(value, "://")
+	if !found || !slices.Contains(schemes, scheme) {
+		p.problem(name, "must start with "+strings.Join(schemes, ":// or ")+"://")
+	}
+	return value
+}
+
+func (p *parser) site(name string) string {
+	value := p.text(name)
+	if value == "" {
+		return ""
+	}
+	u, err := url.Parse(strings.NewReplacer("{", "", "}", "").Replace(value))
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+		p.problem(name, "must be a whole address, such as https://www.example.com or https://www.example.com/{locale}/{path}")
+	}
+	return value
+}
+
+func (p *parser) email(name string) string {
+	value := p.text(name)
+	if parsed, err := mail.ParseAddress(value); err != nil || parsed.Address != value {
+		p.problem(name, "must be an e-mail address")
+	}
+	return value
+}
+
+func (p *parser) number(name string, low, high int) int {
+	n, err := strconv.Atoi(p.text(name))
+	if err != nil || n < low || n > high {
+		p.problem(name, fmt.Sprintf("must be a whole number from %d to %d", low, high))
+	}
+	return n
+}
+
+func (p *parser) truth(name string) bool {
+	switch strings.ToLower(p.text(name)) {
+	case "1", "true", "on", "yes":
+		return true
+	case "0", "false", "off", "no":
+		return false
+	}
+	p.problem(name, "must be 0 or 1")
+	return false
+}
+
+var locale = regexp.MustCompile(`^[a-z]{2,3}(-[A-Z]{2})?$`)
+
+func (p *parser) locales(name string) []string {
+	var all []string
+	for _, one := range strings.Split(p.text(name), ",") {
+		one = strings.TrimSpace(one)
+		if !locale.MatchString(one) || slices.Contains(all, one) {
+			p.problem(name, "must be different language codes, the default first, such as sk,en")
+			return all
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+func (p *parser) prefixes(name string) []netip.Prefix {
+	var all []netip.Prefix
+	for _, one := range strings.FieldsFunc(p.text(name), func(r rune) bool { return r == ',' || r == ' ' }) {
+		prefix, err := netip.ParsePrefix(one)
+		if err != nil {
+			at, bad := netip.ParseAddr(one)
+			if bad != nil {
+				p.problem(name, "must be addresses or networks, such as 10.0.0.0/8")
+				return all
+			}
+			prefix = netip.PrefixFrom(at, at.BitLen())
+		}
+		all = append(all, prefix)
+	}
+	return all
+}
+
+// Address is where people reach the back office, for links in mails: that of
+// the public site where it is set, since the name that a request claims cannot
+// be trusted.
+func (c Config) Address() string {
+	if u, err := url.Parse(strings.NewReplacer("{", "", "}", "").Replace(c.SiteURL)); err == nil && u.Host != "" {
+		return u.Scheme + "://" + u.Host
+	}
+	return "http://" + c.HTTPAddr
+}

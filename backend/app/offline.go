@@ -1,0 +1,54 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"backoffice/backend/access"
+	"backoffice/backend/engine"
+	"backoffice/backend/i18n"
+	"backoffice/backend/schema"
+	"backoffice/backend/store/db"
+	"backoffice/locales"
+)
+
+// contentLocales are those that schemas and checks are made for.
+var contentLocales = []string{"sk", "en"}
+
+// Migrate brings the tables up to date and does nothing else.
+func Migrate(ctx context.Context, c Config) (err error) {
+	d, err := db.Open(ctx, c.DBURL)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	return d.Migrate(ctx)
+}
+
+// Schemas makes what the browser sees of every screen, without any store.
+func Schemas() (*schema.Schema, error) {
+	set := Screens()
+	texts, err := i18n.Load(locales.FS)
+	if err != nil {
+		return nil, fmt.Errorf("load texts: %w", err)
+	}
+	guard, err := access.New(set)
+	if err != nil {
+		return nil, err
+	}
+	return schema.New(schema.Deps{Screens: set, Texts: texts, Locales: contentLocales, May: guard.May})
+}
+
+// Problems are what is wrong with the declarations and the texts, without any store.
+func Problems() []string {
+	var all []string
+	for _, p := range engine.Check(Screens(), contentLocales) {
+		all = append(all, p.String())
+	}
+	texts, err := i18n.Load(locales.FS)
+	if err != nil {
+		return append(all, err.Error())
+	}
+	return append(all, texts.Problems()...)
+}

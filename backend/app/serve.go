@@ -1,0 +1,106 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"time"
+)
+
+// The server's own bounds; forms with files put theirs off.
+const (
+	headerTime   = 10 * time.Second
+	readTime     = 30 * time.Second
+	writeTime    = 60 * time.Second
+	idleTime     = 2 * time.Minute
+	shutdownTime = 25 * time.Second
+	sweepPause   = 10 * time.Minute
+)
+
+// NewLog writes JSON lines to standard error.
+func NewLog() *slog.Logger { return slog.New(slog.NewJSONHandler(os.Stderr, nil)) }
+
+// Start opens the product and serves it. The caller closes what it returns.
+func Start(ctx context.Context, c Config, o Options) (*Main, error) {
+	m, err := New(ctx, c, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := m.Serve(); err != nil {
+		return nil, errors.Join(err, m.Close())
+	}
+	return m, nil
+}
+
+// Serve begins to listen, to do jobs and to sweep; it does not wait. Port 0
+// picks a free one, which Addr tells.
+func (m *Main) Serve() error {
+	listener, err := net.Listen("tcp", m.Config.HTTPAddr)
+	if err != nil {
+		return fmt.Errorf("listen on HTTP_ADDR: %w", err)
+	}
+	m.listener = listener
+	m.server = &http.Server{
+		Handler: m.Handler, ReadHeaderTimeout: headerTime, ReadTimeout: readTime, WriteTimeout: writeTime,
+		IdleTimeout: idleTime, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(m.log.Handler(), slog.LevelWarn),
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	m.stop = stop
+	m.work.Go(func() {
+		if err := m.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			m.failed <- fmt.Errorf("serve: %w", err)
+		}
+	})
+	m.work.Go(func() {
+		if err := m.Outbox.Run(ctx); err != nil && ctx.Err() == nil {
+			m.log.Error("do jobs", "error", err)
+		}
+	})
+	m.work.Go(func() {
+		m.Media.SweepEvery(ctx, sweepPause, func(err error) { m.log.Error("sweep files", "error", err) })
+	})
+	if m.sessions != nil {
+		m.work.Go(func() { m.sweepSessions(ctx) })
+	}
+	return nil
+}
+
+func (m *Main) sweepSessions(ctx context.Context) {
+	tick := time.NewTicker(sweepPause)
+	defer tick.Stop()
+	for {
+		if err := m.sessions.Sweep(ctx); err != nil && ctx.Err() == nil {
+			m.log.Error("sweep sessions", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// Addr is the address it listens on: "127.0.0.1:8080".
+func (m *Main) Addr() string { return m.listener.Addr().String() }
+
+// Failed yields an error when serving ends by itself.
+func (m *Main) Failed() <-chan error { return m.failed }
+
+// Close lets running requests and jobs end, then closes the stores.
+func (m *Main) Close() error {
+	var errs []error
+	if m.server != nil {
+		ctx, done := context.WithTimeout(context.Background(), shutdownTime)
+		defer done()
+		if err := m.server.Shutdown(ctx); err != nil {
+			errs = append(errs, fmt.Errorf("end running requests: %w", err), m.server.Close())
+		}
+		m.stop()
+		m.work.Wait()
+	}
+	return errors.Join(append(errs, m.stores.close())...)
+}

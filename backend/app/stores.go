@@ -1,0 +1,112 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"gorm.io/gorm/clause"
+
+	"backoffice/backend/integration/mail"
+	"backoffice/backend/integration/mail/builtin"
+	"backoffice/backend/integration/mail/smtp"
+	"backoffice/backend/store/blob"
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/kv"
+)
+
+// stores are the open drivers.
+type stores struct {
+	db   *db.DB
+	kv   kv.Store
+	blob *blob.Bucket
+	mail mail.Sender
+}
+
+// open opens every driver and brings the tables up to date; what was opened is
+// closed again where one fails.
+func open(ctx context.Context, c Config) (s *stores, err error) {
+	s = &stores{}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.close())
+		}
+	}()
+	if err := os.MkdirAll(c.StorageDir, 0o700); err != nil {
+		return s, fmt.Errorf("make the storage folder: %w", err)
+	}
+	if s.db, err = db.Open(ctx, c.DBURL); err != nil {
+		return s, err
+	}
+	if err = s.db.Migrate(ctx); err != nil {
+		return s, err
+	}
+	if s.kv, err = kv.Open(ctx, c.KVURL); err != nil {
+		return s, fmt.Errorf("KV_URL: %w", err)
+	}
+	if s.blob, err = blob.Open(ctx, c.BlobURL, blob.Credentials{AccessKey: c.S3AccessKey, SecretKey: c.S3SecretKey}); err != nil {
+		return s, fmt.Errorf("BLOB_URL: %w", err)
+	}
+	if s.mail, err = openMail(c); err != nil {
+		return s, fmt.Errorf("MAIL_URL: %w", err)
+	}
+	return s, nil
+}
+
+func openMail(c Config) (mail.Sender, error) {
+	from := mail.Address{Email: c.MailFrom}
+	if folder, ok := strings.CutPrefix(c.MailURL, "file://"); ok {
+		return builtin.Open(folder, from)
+	}
+	return smtp.New(c.MailURL, from)
+}
+
+func (s *stores) close() error {
+	var errs []error
+	if s.mail != nil {
+		errs = append(errs, s.mail.Close())
+	}
+	if s.blob != nil {
+		errs = append(errs, s.blob.Close())
+	}
+	if s.kv != nil {
+		errs = append(errs, s.kv.Close())
+	}
+	if s.db != nil {
+		errs = append(errs, s.db.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// ready returns an error while one of the stores is out of reach.
+func (s *stores) ready(ctx context.Context) error {
+	return errors.Join(s.db.Ping(ctx), s.kv.Ping(ctx), s.blob.Ping(ctx))
+}
+
+type secretRow struct {
+	Name  string `gorm:"primaryKey"`
+	Value []byte
+}
+
+// TableName is where secrets are kept.
+func (secretRow) TableName() string { return "secrets" }
+
+// secret returns the 32 random bytes of that name, the same in every copy of
+// the program and after every start.
+func (s *stores) secret(ctx context.Context, name string) ([]byte, error) {
+	row := secretRow{Name: name, Value: make([]byte, 32)}
+	if _, err := rand.Read(row.Value); err != nil {
+		return nil, fmt.Errorf("make secret %s: %w", name, err)
+	}
+	if err := s.db.Write(ctx).Clauses(clause.OnConflict{DoNothing: true}).Create(&row).Error; err != nil {
+		return nil, fmt.Errorf("keep secret %s: %w", name, err)
+	}
+	var kept secretRow
+	if err := s.db.Write(ctx).Where("name = ?", name).Take(&kept).Error; err != nil {
+		return nil, fmt.Errorf("read secret %s: %w", name, err)
+	}
+	return kept.Value, nil
+}

@@ -1,0 +1,76 @@
+// Command backoffice is the whole product in one binary.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"backoffice/backend/app"
+)
+
+const usage = `backoffice: a back office in one binary
+
+  backoffice serve              migrate, then serve until stopped (the default)
+  backoffice migrate            bring the tables up to date
+  backoffice seed               fill an empty database with demo content
+  backoffice schemas [--check] [--dir=schemas]
+                                write the screens' views, or fail where they are stale
+  backoffice check              check every screen and text, without a database
+  backoffice user list
+  backoffice user add EMAIL NAME [SURNAME] [--role=2]
+  backoffice user password EMAIL
+                                passwords are read from the standard input
+  backoffice health             succeed while a running copy can serve
+
+Everything is configured by environment variables or a file .env; see README.md.
+`
+
+// errUsage is a call that is not understood.
+var errUsage = errors.New("not understood; try backoffice help")
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error {
+	name := "serve"
+	if len(args) > 0 {
+		name, args = args[0], args[1:]
+	}
+	switch name {
+	case "help", "-h", "--help":
+		_, err := fmt.Fprint(out, usage)
+		return err
+	case "schemas":
+		return schemas(args, out)
+	case "check":
+		return check(out)
+	}
+	c, err := app.Load()
+	if err != nil {
+		return fmt.Errorf("configuration:\n%w", err)
+	}
+	switch name {
+	case "serve":
+		return serve(ctx, c, out)
+	case "migrate":
+		return app.Migrate(ctx, c)
+	case "seed":
+		return seed(ctx, c, out)
+	case "user":
+		return user(ctx, c, args, in, out)
+	case "health":
+		return health(ctx, c)
+	}
+	return fmt.Errorf("%s: %w", name, errUsage)
+}

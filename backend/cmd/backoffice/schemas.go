@@ -1,0 +1,46 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"backoffice/backend/app"
+)
+
+// schemas writes what the browser sees of every screen, or tells what is stale.
+func schemas(args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("schemas", flag.ContinueOnError)
+	flags.SetOutput(out)
+	dir := flags.String("dir", "schemas", "folder to write to")
+	only := flags.Bool("check", false, "write nothing; fail where a file is stale")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	s, err := app.Schemas()
+	if err != nil {
+		return err
+	}
+	if !*only {
+		return s.WriteAll(*dir)
+	}
+	if stale := s.Stale(*dir); len(stale) > 0 {
+		return fmt.Errorf("stale in %s, run `make schemas`:\n%s", *dir, strings.Join(stale, "\n"))
+	}
+	return nil
+}
+
+// check tells every problem of the declarations and the texts.
+func check(out io.Writer) error {
+	problems := app.Problems()
+	for _, p := range problems {
+		fmt.Fprintln(out, p)
+	}
+	if len(problems) > 0 {
+		return errors.New("the declarations are not sound")
+	}
+	_, err := fmt.Fprintln(out, "every screen and text is sound")
+	return err
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"backoffice/backend/app"
+)
+
+func serve(ctx context.Context, c app.Config, out io.Writer) error {
+	m, err := app.Start(ctx, c, app.Options{})
+	if err != nil {
+		return err
+	}
+	welcome(out, m)
+	select {
+	case <-ctx.Done():
+		fmt.Fprintln(out, "stopping")
+		return m.Close()
+	case err := <-m.Failed():
+		m.Close()
+		return err
+	}
+}
+
+// welcome tells where to go and, once, with what.
+func welcome(out io.Writer, m *app.Main) {
+	fmt.Fprintf(out, "\n  Back office  http://%s/admin\n", m.Addr())
+	if m.First != nil {
+		fmt.Fprintf(out, "  Sign in as   %s\n", m.First.Email)
+		password := "the one of ADMIN_PASSWORD"
+		if m.First.Password != "" {
+			password = m.First.Password + "   (shown this once and kept nowhere)"
+		}
+		fmt.Fprintf(out, "  Password     %s\n", password)
+	}
+	fmt.Fprintln(out)
+}
+
+func seed(ctx context.Context, c app.Config, out io.Writer) error {
+	c.Demo = true
+	m, err := app.New(ctx, c, app.Options{})
+	if err != nil {
+		return err
+	}
+	if m.First != nil && m.First.Password != "" {
+		fmt.Fprintf(out, "administrator %s, password %s (shown this once and kept nowhere)\n", m.First.Email, m.First.Password)
+	}
+	return m.Close()
+}
+
+// health asks the copy that listens on HTTP_ADDR whether it can serve.
+func health(ctx context.Context, c app.Config) error {
+	host, port, err := net.SplitHostPort(c.HTTPAddr)
+	if err != nil {
+		return err
+	}
+	if host == "" || host == "0.0.0.0" || host == "::" {
+		host = "127.0.0.1"
+	}
+	ctx, done := context.WithTimeout(ctx, 5*time.Second)
+	defer done()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
+	if err != nil {
+		return err
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("not ready: %s", answer.Status)
+	}
+	return nil
+}

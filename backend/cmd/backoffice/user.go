@@ -1,0 +1,115 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"backoffice/backend/app"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+func user(ctx context.Context, c app.Config, args []string, in io.Reader, out io.Writer) (err error) {
+	if len(args) == 0 {
+		return fmt.Errorf("user: %w", errUsage)
+	}
+	m, err := app.New(ctx, c, app.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, m.Close()) }()
+	switch verb, args := args[0], args[1:]; verb {
+	case "list":
+		return list(ctx, m, out)
+	case "add":
+		return add(ctx, m, args, in, out)
+	case "password":
+		if len(args) != 1 {
+			return fmt.Errorf("user password: %w", errUsage)
+		}
+		password, err := ask(in, out)
+		if err != nil {
+			return err
+		}
+		return told(m, m.Accounts.SetPassword(ctx, args[0], password))
+	default:
+		return fmt.Errorf("user %s: %w", verb, errUsage)
+	}
+}
+
+func list(ctx context.Context, m *app.Main, out io.Writer) error {
+	people, err := m.Accounts.List(ctx)
+	if err != nil {
+		return err
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, p := range people {
+		state := "active"
+		if !p.Status {
+			state = "blocked"
+		}
+		fmt.Fprintf(w, "%d\t%s\t%s\trole %d\t%s\n", p.ID, p.Email, p.Name, p.RoleID, state)
+	}
+	return w.Flush()
+}
+
+func add(ctx context.Context, m *app.Main, args []string, in io.Reader, out io.Writer) error {
+	flags := flag.NewFlagSet("user add", flag.ContinueOnError)
+	flags.SetOutput(out)
+	role := flags.Uint64("role", resource.RoleEditor, "1 administrator, 2 editor, 3 customer")
+	words := []string{}
+	// Flags may stand anywhere among the words.
+	for len(args) > 0 {
+		if err := flags.Parse(args); err != nil {
+			return err
+		}
+		if args = flags.Args(); len(args) > 0 {
+			words, args = append(words, args[0]), args[1:]
+		}
+	}
+	if len(words) < 2 || len(words) > 3 {
+		return fmt.Errorf("user add: %w", errUsage)
+	}
+	surname := strings.Join(words[2:], "")
+	password, err := ask(in, out)
+	if err != nil {
+		return err
+	}
+	_, err = m.Accounts.Add(ctx, words[1], surname, words[0], password, *role)
+	return told(m, err)
+}
+
+// ask reads a password: as an argument it would show in the list of processes.
+func ask(in io.Reader, out io.Writer) (string, error) {
+	fmt.Fprint(out, "Password: ")
+	line, err := bufio.NewReader(in).ReadString('\n')
+	fmt.Fprintln(out)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", fmt.Errorf("read the password: %w", err)
+	}
+	return strings.TrimRight(line, "\r\n"), nil
+}
+
+// told writes a refusal in words.
+func told(m *app.Main, err error) error {
+	f := fault.As(err)
+	if f == nil {
+		return err
+	}
+	lines := []string{}
+	for _, path := range f.Fields.Paths() {
+		for _, message := range f.Fields[path] {
+			lines = append(lines, path+": "+m.Texts.Text("en", message.Key, message.Args))
+		}
+	}
+	if len(lines) == 0 {
+		lines = append(lines, m.Texts.Text("en", f.Message.Key, f.Message.Args))
+	}
+	return errors.New(strings.Join(lines, "\n"))
+}
