@@ -12,6 +12,8 @@ export default defineConfig({
   history: { type: 'browser' },
   hash: true,
   helmet: false,
+  // These browsers have all that the product uses, so the build leaves core-js out (BABEL_POLYFILL in package.json):
+  // 43 kB compressed that every visitor would load for nothing.
   targets: { chrome: 109, edge: 109, firefox: 115, safari: 16 },
   jsMinifier: 'esbuild',
   cssMinifier: 'esbuild',

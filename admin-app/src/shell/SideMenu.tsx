@@ -2,9 +2,11 @@ import { Menu, type MenuProps } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'umi';
 import type { MenuItem } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
 import { areaPath } from '@/view/address';
 import { Icon } from '@/view/Icon';
 import { useNavigation } from '@/view/navigation';
+import { START } from './guard';
 
 type Item = NonNullable<MenuProps['items']>[number];
 
@@ -38,9 +40,16 @@ const items = (menu: readonly MenuItem[], depth: number): Item[] =>
         },
   );
 
+/** The menu as it is shown: the dashboard is everyone's, whether or not the server lists it. */
+export function withDashboard(menu: readonly MenuItem[]): readonly MenuItem[] {
+  if (menu.some((node) => areaPath(node.path || node.key) === START)) return menu;
+  const dashboard = { key: 'dashboard', title: t('shell.dashboard.title'), icon: 'dashboard', path: 'dashboard', route_name: 'dashboard' };
+  return [dashboard, ...menu];
+}
+
 /** The side navigation. The current section is open; others may be opened and closed by hand. */
 export function SideMenu({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
-  const { menu } = useNavigation();
+  const menu = withDashboard(useNavigation().menu);
   const { selected, open } = currentEntry(menu, useLocation().pathname);
   const section = open.join(' ');
   const [opened, setOpened] = useState(open);

@@ -23,8 +23,7 @@ function ActivityLog() {
       onOpenChange={setOpen}
       trigger="click"
       placement="bottomRight"
-      // On a narrow window the bubble moves sideways rather than out of it.
-      align={{ overflow: { shiftX: true, adjustY: true } }}
+      arrow={false}
       title={t('shell.activity.title')}
       classNames={{ root: 'shell-activity-popover' }}
       content={<ActivityList onFollow={() => setOpen(false)} />}
