@@ -45,6 +45,9 @@ func (e *Engine) Save(ctx context.Context, caller Caller, screen string, id uint
 	act := resource.ActUpdate
 	if id == 0 && s.Decl.Singleton == nil {
 		act = resource.ActCreate
+		if s.Decl.List != nil && s.Decl.List.NoCreate {
+			return Done{}, fault.New(fault.NotFound, "errors.notFound")
+		}
 	}
 	if err := e.deps.Guard.Require(caller.Actor, s.Decl.Name, act); err != nil {
 		return Done{}, err

@@ -199,6 +199,7 @@ func gadgetScreens(hooks resource.Hooks[gadget]) resource.Set {
 				Row:     resource.EditDestroy,
 			},
 			Form:    gadgetForm,
+			Tree:    &resource.Tree{Label: "langs.title", Parent: "parent_id", Position: "sequence"},
 			Options: []resource.Options{{Path: "parents/{id?}", Label: "langs.title", Parent: "parent_id"}},
 			Commands: []resource.Command[gadget]{{
 				Name: "stamp", Scope: resource.ScopeRow, When: field.When("status", true),

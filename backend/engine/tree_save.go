@@ -1,0 +1,210 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+// treeDepth is how deep a tree may be.
+const treeDepth = 20
+
+// SaveTree gives the records of a screen's tree the places that the body's
+// tree says: all of them, each exactly once. Returns NotFound for a screen
+// without a tree, Forbidden, Invalid with what is wrong in the tree, and
+// Conflict where its shape changed since the version that the body names.
+func (e *Engine) SaveTree(ctx context.Context, caller Caller, screen string, body Body) (Done, error) {
+	s, err := e.enter(caller, screen, resource.ActUpdate)
+	if err != nil {
+		return Done{}, err
+	}
+	if s.Decl.Tree == nil {
+		return Done{}, fault.New(fault.NotFound, "errors.notFound")
+	}
+	plan, err := readTree(body)
+	if err != nil {
+		return Done{}, err
+	}
+	var version int64
+	err = e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
+		version, err = e.placeTree(tx, caller, s, plan)
+		return err
+	})
+	if err != nil {
+		return Done{}, err
+	}
+	e.written(ctx, s)
+	return Done{Message: "common.messages.ordered", Data: map[string]any{"version": version}}, nil
+}
+
+// treePlan is a tree as a body has it, laid flat.
+type treePlan struct {
+	version *int64
+	nodes   []plannedNode
+}
+
+type plannedNode struct {
+	id, parent uint64
+	position   int64
+	path       string
+}
+
+func readTree(body Body) (treePlan, error) {
+	faults := fault.Fields{}
+	plan := treePlan{}
+	for key := range body {
+		if key != "tree" && key != "version" {
+			faults.Add(printable(key), fault.M("errors.unknown"))
+		}
+	}
+	if raw := body["version"]; raw != nil && raw != "" {
+		n, ok := wholeNumber(raw)
+		if !ok {
+			faults.Add("version", fault.M("errors.type"))
+		}
+		plan.version = &n
+	}
+	if _, said := body["tree"]; !said {
+		faults.Add("tree", fault.M("errors.required"))
+	}
+	plan.level(body["tree"], 0, "tree", 1, faults, map[uint64]bool{})
+	return plan, faults.Err()
+}
+
+// level lays one level of the tree flat, and what lies below it.
+func (p *treePlan) level(raw any, parent uint64, path string, depth int, faults fault.Fields, seen map[uint64]bool) {
+	rows, ok := array(raw)
+	if !ok {
+		faults.Add(path, fault.M("errors.type"))
+		return
+	}
+	if depth > treeDepth && len(rows) > 0 {
+		faults.Add(path, fault.M("errors.maxItems", "Count", treeDepth))
+		return
+	}
+	for i, row := range rows {
+		at := path + "." + strconv.Itoa(i)
+		tree, ok := object(row)
+		if !ok || row == nil {
+			faults.Add(at, fault.M("errors.type"))
+			continue
+		}
+		for key := range tree {
+			if key != "id" && key != "children" {
+				faults.Add(at+"."+printable(key), fault.M("errors.unknown"))
+			}
+		}
+		id, ok := identifier(tree["id"])
+		switch {
+		case !ok:
+			faults.Add(at+".id", fault.M("errors.type"))
+			continue
+		case seen[id]:
+			// A node below itself stands twice, too.
+			faults.Add(at+".id", fault.M("errors.duplicate"))
+			continue
+		}
+		seen[id] = true
+		p.nodes = append(p.nodes, plannedNode{id: id, parent: parent, position: int64(i), path: at + ".id"})
+		p.level(tree["children"], id, at+".children", depth+1, faults, seen)
+	}
+}
+
+// placeTree writes the places that changed and returns the new version.
+func (e *Engine) placeTree(tx *gorm.DB, caller Caller, s *Screen, plan treePlan) (int64, error) {
+	rows, err := tx.Raw(s.treeSQL() + e.forUpdate()).Rows()
+	if err != nil {
+		return 0, fmt.Errorf("read the tree of %s: %w", s.Decl.Name, err)
+	}
+	nodes, err := scanTree(rows)
+	if err != nil {
+		return 0, fmt.Errorf("read the tree of %s: %w", s.Decl.Name, err)
+	}
+	if plan.version != nil && *plan.version != treeVersion(nodes) {
+		return 0, fault.New(fault.Conflict, "errors.conflict").With(map[string]any{"version": treeVersion(nodes)})
+	}
+	moved, err := plan.moved(nodes)
+	if err != nil || len(moved) == 0 {
+		return treeVersion(nodes), err
+	}
+	ids := make([]uint64, len(moved))
+	to := make(map[uint64]plannedNode, len(moved))
+	for i, n := range moved {
+		ids[i], to[n.id] = n.id, n
+	}
+	recs, err := e.records(tx, s, ids, wantLocked)
+	if err != nil {
+		return 0, err
+	}
+	call := e.call(tx, caller)
+	for _, rec := range recs {
+		if err := e.placeNode(tx, call, s, rec, to[headOf(s, rec.val).ID]); err != nil {
+			return 0, err
+		}
+	}
+	if rows, err = tx.Raw(s.treeSQL()).Rows(); err != nil {
+		return 0, fmt.Errorf("read the tree of %s: %w", s.Decl.Name, err)
+	}
+	nodes, err = scanTree(rows)
+	return treeVersion(nodes), err
+}
+
+// moved are the nodes whose place differs from the stored one. The tree must
+// name every stored node and no other.
+func (p treePlan) moved(nodes []treeNode) ([]plannedNode, error) {
+	faults := fault.Fields{}
+	stored := make(map[uint64]treeNode, len(nodes))
+	for _, n := range nodes {
+		stored[n.ID] = n
+	}
+	var moved []plannedNode
+	for _, n := range p.nodes {
+		was, ok := stored[n.id]
+		if !ok {
+			faults.Add(n.path, fault.M("errors.option"))
+			continue
+		}
+		if was.Parent != n.parent || was.Position != n.position {
+			moved = append(moved, n)
+		}
+		delete(stored, n.id)
+	}
+	if len(stored) > 0 {
+		faults.Add("tree", fault.M("errors.minItems", "Count", len(nodes)))
+	}
+	return moved, faults.Err()
+}
+
+func (e *Engine) placeNode(tx *gorm.DB, call *resource.Call, s *Screen, rec *loaded, to plannedNode) error {
+	t := s.Decl.Tree
+	if err := mayDo(s, call.Actor, resource.ActUpdate, rec.ptr); err != nil {
+		return err
+	}
+	parent, position := s.Main.stored(t.Parent), s.Main.stored(t.Position)
+	entry := Entry{
+		ActorID: call.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: to.id, Action: "order",
+		Title: e.titleOf(s, rec.val), At: call.Now,
+	}
+	note := func(c *Column, after any) {
+		if before := c.Get(rec.val); fmt.Sprint(before) != fmt.Sprint(after) {
+			entry.Changes = append(entry.Changes, Change{Field: c.Name, Before: before, After: after})
+		}
+	}
+	var above any
+	if to.parent != 0 {
+		above = int64(to.parent)
+	}
+	note(parent, above)
+	note(position, to.position)
+	_, err := exec(tx, "UPDATE "+quote(s.Main.Name)+" SET "+parent.Quoted()+" = ?, "+position.Quoted()+
+		" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` = ?", above, to.position, call.Now, int64(to.id))
+	if err != nil {
+		return fmt.Errorf("place %s %d: %w", s.Decl.Name, to.id, err)
+	}
+	return e.deps.Journal.Write(tx, entry)
+}
