@@ -41,8 +41,10 @@ func (b *formMaker) messages(f field.Field) map[string]any {
 	case field.KindGroup:
 		s.counts()
 	case field.KindImage:
+		s.say("type", "type", "errors.type")
 		s.say("x-file", "accept", "errors.image")
 	case field.KindFile:
+		s.say("type", "type", "errors.type")
 		s.say("x-file", "accept", "errors.document")
 	}
 	if f.UniqueRule != nil {
