@@ -1,9 +1,9 @@
 import { Navigate, useLocation } from 'umi';
+import ScreenView from '@/list/ScreenView';
 import { NotFound } from '@/shell/NotFound';
 import { useTitle } from '@/shell/title';
 import { useNavigation } from '@/view/navigation';
 import { resolve } from '@/view/resolve';
-import ScreenView from './ScreenView';
 
 // One route serves every screen with and without a record, so that the list stays mounted under an opened record.
 export default function Screen() {

@@ -1,0 +1,103 @@
+import { Alert, Button, Drawer, Skeleton } from 'antd';
+import { useCallback, useEffect, useState } from 'react';
+import { api, type Envelope } from '@/api/client';
+import { isAbort } from '@/api/problem';
+import type { Action, Detail, View } from '@/contract/view.gen';
+import { formatDateTime } from '@/i18n/dates';
+import { t } from '@/i18n/texts';
+import { Icon } from '@/view/Icon';
+import type { Row } from './cells/cell';
+import { CellView } from './cells/CellView';
+import { useActions } from './useActions';
+
+interface Props {
+  view: View;
+  detail: Detail;
+  id: number;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+function Values({ row, detail }: { row: Row; detail: Detail }) {
+  return (
+    <dl className="list-detail">
+      {detail.columns.map((column) => (
+        <div key={column.key}>
+          <dt>{column.title}</dt>
+          <dd>
+            <CellView row={row} column={column} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A record to look at, with what can be done to it. One that is not there closes the panel again. */
+export default function DetailPanel({ view, detail, id, onClose, onSaved }: Props) {
+  const [row, setRow] = useState<Row | null>(null);
+  const [turn, setTurn] = useState(0);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    api.get<Envelope<Row>>(detail.url.replace('{id}', String(id)), { signal: leaving.signal }).then(
+      ({ data }) => setRow(data),
+      (cause: unknown) => {
+        // The call has said why.
+        if (!isAbort(cause)) onClose();
+      },
+    );
+    return () => leaving.abort();
+  }, [detail.url, id, turn, onClose]);
+
+  const changed = useCallback(() => {
+    setTurn((n) => n + 1);
+    onSaved();
+  }, [onSaved]);
+  const { run, busy } = useActions(view, '', changed);
+  const act = async (action: Action) => {
+    if (!row) return;
+    await run(action, row);
+    if (action.name === 'destroy') onClose();
+  };
+
+  return (
+    <Drawer
+      open
+      placement="bottom"
+      size="80%"
+      onClose={onClose}
+      title={t('form.detail', { title: view.singular })}
+      footer={
+        <div className="list-detail-foot">
+          {detail.actions
+            .filter(({ name }) => row?.can?.includes(name))
+            .map((action) => (
+              <Button
+                key={action.name}
+                danger={action.danger}
+                type={action.command ? 'primary' : 'default'}
+                icon={<Icon name={action.icon} />}
+                loading={busy.has(id)}
+                onClick={() => void act(action)}
+              >
+                {action.label}
+              </Button>
+            ))}
+          <Button onClick={onClose}>{t('form.close')}</Button>
+        </div>
+      }
+    >
+      {row?.deleted_at && (
+        <Alert
+          className="list-info"
+          type="warning"
+          showIcon
+          title={t('form.deleted')}
+          description={t('form.deletedAt', { at: formatDateTime(row.deleted_at) })}
+        />
+      )}
+      {row ? <Values row={row} detail={detail} /> : <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+    </Drawer>
+  );
+}

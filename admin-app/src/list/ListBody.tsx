@@ -1,0 +1,50 @@
+import { Button, Skeleton } from 'antd';
+import type { FocusEvent, ReactNode } from 'react';
+import { t } from '@/i18n/texts';
+import { CARDS, useMedia } from './media';
+import { RowCards } from './RowCards';
+import { RowTable, type RowsProps } from './RowTable';
+import type { Rows } from './useRows';
+
+interface Props extends RowsProps {
+  loaded: Rows;
+  /** Told when the person leaves the numbers that are changed in place. */
+  onLeaveInline: () => void;
+  /** What stands in place of rows when there are none. */
+  nothing: ReactNode;
+}
+
+const inInline = (target: EventTarget | null) => target instanceof Element && target.closest('[data-inline]') !== null;
+
+/** The rows in whichever shape fits, and what stands for them while there are none. */
+export function ListBody({ loaded, onLeaveInline, nothing, ...props }: Props) {
+  const cards = useMedia(CARDS);
+  const { rows, loading, failure, meta, reload } = loaded;
+  const first = meta === null;
+
+  const leave = ({ target, relatedTarget }: FocusEvent) => {
+    if (inInline(target) && !inInline(relatedTarget)) onLeaveInline();
+  };
+
+  return (
+    <div className="list-body" aria-busy={loading} data-loading={(loading && !first) || undefined} onBlur={leave}>
+      {loading && <div className="list-progress" aria-hidden />}
+      {failure !== null && (
+        <div className="list-failure">
+          <p>
+            {t('list.error')} <span>{failure}</span>
+          </p>
+          <Button onClick={reload} loading={loading}>
+            {t('list.retry')}
+          </Button>
+        </div>
+      )}
+      {first && failure === null && <Skeleton className="list-skeleton" active title={false} paragraph={{ rows: 8, width: '100%' }} />}
+      {!first && rows.length > 0 && (cards ? <RowCards {...props} /> : <RowTable {...props} />)}
+      {!first && rows.length === 0 && failure === null && nothing}
+      <span className="cell-hidden" role="status">
+        {loading && t('list.loading')}
+      </span>
+    </div>
+  );
+}

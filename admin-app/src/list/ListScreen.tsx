@@ -1,0 +1,134 @@
+import { Alert } from 'antd';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'umi';
+import { api } from '@/api/client';
+import { announceSaved } from '@/api/saved';
+import type { Action, List, View } from '@/contract/view.gen';
+import { Icon } from '@/view/Icon';
+import { BulkMenu } from './BulkMenu';
+import { CellContext, type CellTools, type Row } from './cells/cell';
+import { ColumnMenu } from './ColumnMenu';
+import { useColumnChoice } from './columnsChosen';
+import { FilterBar } from './FilterBar';
+import { Header } from './Header';
+import { ListBody } from './ListBody';
+import { CARDS, useMedia } from './media';
+import { Nothing } from './Nothing';
+import { Opened } from './Opened';
+import { Pager } from './Pager';
+import { NEW, panelOf, recordAddress, rowName, titleAction } from './record';
+import { useActions } from './useActions';
+import { useListParams } from './useListParams';
+import { useRows } from './useRows';
+import './cells/cells.css';
+import './list.css';
+
+const isInline = () => document.activeElement?.closest('[data-inline]') != null;
+
+// Restoring is what removed records are looked at for, and nothing else can be done to them.
+const bulkOf = (list: List, removed: boolean): Action[] => list.bulk.filter(({ name }) => (name === 'restore') === removed);
+
+/** A screen that is a list: the table, what narrows it, and the record that is opened over it. */
+export function ListScreen({ view, list, id }: { view: View; list: List; id?: string }) {
+  const { params, search, change } = useListParams(view, list);
+  const loaded = useRows(view.api, params);
+  const { rows, meta, loading, reload } = loaded;
+  const navigate = useNavigate();
+  const small = useMedia(CARDS);
+  const chosen = useColumnChoice(view.name, list);
+  const [tickedBefore, setTicked] = useState<readonly number[]>([]);
+  const ticked = useMemo(() => new Set(tickedBefore.filter((each) => rows.some((row) => row.id === each))), [tickedBefore, rows]);
+  const { run, runBulk, busy } = useActions(view, search, reload);
+  const bulk = bulkOf(list, params.removed);
+  const nameOf = useCallback((row: Row) => rowName(row, list), [list]);
+
+  // A number saved in place may move its row, which must not happen under the hands of who is changing the next one.
+  const moved = useRef(false);
+  const settle = useCallback(() => {
+    if (!moved.current) return;
+    moved.current = false;
+    reload();
+  }, [reload]);
+
+  const tools = useMemo<CellTools>(
+    () => ({
+      icon: (name) => <Icon name={name} />,
+      nameOf,
+      save: async (url, values) => {
+        await api.post(url, values, { quiet: true });
+        announceSaved();
+        moved.current = true;
+        if (!isInline()) settle();
+      },
+    }),
+    [nameOf, settle],
+  );
+
+  // Rows may be gone from under the last page, or a link may name one that never was.
+  useEffect(() => {
+    if (!loading && meta && meta.total > 0 && params.page > meta.last_page) change({ change: 'page', page: meta.last_page });
+  }, [loading, meta, params.page, change]);
+
+  const addressOf = useCallback(
+    (row: Row) => {
+      const action = titleAction(row);
+      return action && recordAddress(view, search, row.id, panelOf(action, view));
+    },
+    [view, search],
+  );
+  const create = list.can_create ? () => navigate(recordAddress(view, search, NEW)) : undefined;
+  const reset = () => change({ change: 'reset' });
+
+  return (
+    <CellContext value={tools}>
+      <section className="list" aria-label={view.title}>
+        <Header view={view} list={list} params={params} loading={loading} onReload={reload} onCreate={create} />
+        {view.info && <Alert className="list-info" type="info" showIcon title={view.info} />}
+        <div className="list-panel">
+          <div className="list-top">
+            <FilterBar list={list} params={params} onChange={change} small={small}>
+              {bulk.length > 0 && (
+                <BulkMenu
+                  actions={bulk}
+                  count={ticked.size}
+                  onClear={() => setTicked([])}
+                  onRun={(action) => void runBulk(action, [...ticked]).then((done) => done && setTicked([]))}
+                />
+              )}
+            </FilterBar>
+            {!small && <ColumnMenu {...chosen} />}
+          </div>
+          <ListBody
+            loaded={loaded}
+            onLeaveInline={settle}
+            list={list}
+            caption={view.title}
+            rows={rows}
+            columns={chosen.columns}
+            sort={params.sort}
+            onSort={useCallback((sort: string) => change({ change: 'sort', sort }), [change])}
+            ticked={ticked}
+            onTick={bulk.length > 0 ? setTicked : undefined}
+            busy={busy}
+            nameOf={nameOf}
+            addressOf={addressOf}
+            onRun={useCallback((action: Action, row: Row) => void run(action, row), [run])}
+            nothing={<Nothing params={params} onCreate={create} onReset={reset} />}
+          />
+          {meta && meta.total > 0 && (
+            <Pager
+              meta={meta}
+              page={params.page}
+              perPage={params.per_page}
+              sizes={list.page_sizes}
+              small={small}
+              onPage={(page) => change({ change: 'page', page })}
+              onPerPage={(size) => change({ change: 'per_page', per_page: size })}
+            />
+          )}
+        </div>
+      </section>
+      <Opened view={view} id={id} search={search} onSaved={reload} />
+    </CellContext>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useCallback } from 'react';
+import { useLocation, useNavigate } from 'umi';
+import type { View } from '@/contract/view.gen';
+import { NEW, PANEL, recordAddress } from './record';
+
+// A list is often only looked at; the form and all it is made of come when a record is opened.
+const FormPanel = lazy(() => import('@/form/FormPanel'));
+const DetailPanel = lazy(() => import('./DetailPanel'));
+
+interface Props {
+  view: View;
+  id?: string;
+  /** The list's query, to come back to. */
+  search: string;
+  onSaved: () => void;
+}
+
+/** The record that the address names, opened over the list; nothing where it names none. */
+export function Opened({ view, id, search, onSaved }: Props) {
+  const navigate = useNavigate();
+  const panel = new URLSearchParams(useLocation().search).get(PANEL);
+  const close = useCallback(() => navigate(recordAddress(view, search)), [navigate, view, search]);
+  if (id === undefined) return null;
+
+  const number = id === NEW ? null : Number(id);
+  const detail = view.detail && number !== null && (panel === 'detail' || !view.form);
+  return (
+    <Suspense fallback={null}>
+      {detail ? (
+        <DetailPanel key={id} view={view} detail={view.detail!} id={number} onClose={close} onSaved={onSaved} />
+      ) : view.form ? (
+        <FormPanel key={id} view={view} id={number} onClose={close} onSaved={onSaved} />
+      ) : null}
+    </Suspense>
+  );
+}

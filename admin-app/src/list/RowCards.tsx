@@ -1,0 +1,111 @@
+import { SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Select } from 'antd';
+import type { Column } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
+import type { Row } from './cells/cell';
+import { CellView } from './cells/CellView';
+import { titleColumn } from './record';
+import { RowActions } from './RowActions';
+import type { RowsProps } from './RowTable';
+import { TitleLink } from './TitleLink';
+
+// These say what they are without a heading.
+const PLAIN: ReadonlySet<Column['kind']> = new Set(['status', 'badges', 'flags']);
+
+function Head({ list, rows, sort, onSort, ticked, onTick }: RowsProps) {
+  const sortable = list.columns.filter((column) => column.sortable);
+  const key = sort.replace(/^-/, '');
+  const falling = sort.startsWith('-');
+  const all = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
+  return (
+    <div className="list-cards-head">
+      {onTick && (
+        <Checkbox
+          aria-label={t('list.selectAll')}
+          checked={all}
+          indeterminate={!all && ticked.size > 0}
+          disabled={rows.length === 0}
+          onChange={() => onTick(all ? [] : rows.map(({ id }) => id))}
+        />
+      )}
+      {sortable.length > 0 && (
+        <span className="list-cards-sort">
+          <Select
+            aria-label={t('list.sort')}
+            value={key}
+            options={sortable.map((column) => ({ value: column.key, label: column.title }))}
+            onChange={(next: string) => onSort(next)}
+            popupMatchSelectWidth={false}
+          />
+          <Button
+            icon={falling ? <SortDescendingOutlined aria-hidden /> : <SortAscendingOutlined aria-hidden />}
+            aria-label={t(falling ? 'list.sortAsc' : 'list.sortDesc')}
+            onClick={() => onSort(falling ? key : `-${key}`)}
+          />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Card({ row, ...props }: RowsProps & { row: Row }) {
+  const { list, columns, ticked, onTick, busy, nameOf, addressOf, onRun } = props;
+  const title = titleColumn(list);
+  const rest = columns.filter((column) => column !== title);
+  const plain = rest.filter(({ kind }) => PLAIN.has(kind));
+  const named = rest.filter(({ kind }) => !PLAIN.has(kind));
+  const name = nameOf(row);
+  return (
+    <li className={busy.has(row.id) ? 'list-card list-row-busy' : 'list-card'}>
+      {onTick && (
+        <Checkbox
+          className="list-card-tick"
+          aria-label={`${t('list.select')}: ${name}`}
+          checked={ticked.has(row.id)}
+          onChange={({ target }) => onTick(target.checked ? [...ticked, row.id] : [...ticked].filter((id) => id !== row.id))}
+        />
+      )}
+      <div className="list-card-body">
+        {title && (
+          <TitleLink row={row} to={addressOf(row)}>
+            <CellView row={row} column={title} />
+          </TitleLink>
+        )}
+        {plain.length > 0 && (
+          <div className="list-card-badges">
+            {plain.map((column) => (
+              <CellView key={column.key} row={row} column={column} />
+            ))}
+          </div>
+        )}
+        {named.length > 0 && (
+          <dl className="list-card-values">
+            {named.map((column) => (
+              <div key={column.key}>
+                <dt>{column.title}</dt>
+                <dd>
+                  <CellView row={row} column={column} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+      {list.row.length > 0 && <RowActions row={row} name={name} actions={list.row} busy={busy.has(row.id)} onRun={onRun} />}
+    </li>
+  );
+}
+
+/** The rows as cards, for windows too narrow for a table. */
+export function RowCards(props: RowsProps) {
+  return (
+    <>
+      <Head {...props} />
+      <ul className="list-cards" aria-label={props.caption}>
+        {props.rows.map((row) => (
+          <Card key={row.id} row={row} {...props} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Select } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { Filter } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
+import { fold } from './fold';
+import type { FilterValue } from './params';
+import { useChoices } from './useChoices';
+
+const PAUSE = 300;
+// A menu this short is read faster than it is typed into.
+const SEARCHED_FROM = 8;
+
+interface Props {
+  filter: Filter;
+  filters: Readonly<Record<string, FilterValue>>;
+  onChange: (value: FilterValue | undefined) => void;
+}
+
+function useTyped(): [typed: string, type: (text: string) => void] {
+  const [typed, setTyped] = useState('');
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  return [
+    typed,
+    (text) => {
+      clearTimeout(pause.current);
+      pause.current = setTimeout(() => setTyped(text), text ? PAUSE : 0);
+    },
+  ];
+}
+
+/** A choice of one or several from a fixed list or from the server's. */
+export function SelectFilter({ filter, filters, onChange }: Props) {
+  const { label, multiple, source } = filter;
+  const value = filters[filter.name];
+  const chosen = typeof value === 'string' ? [value] : Array.isArray(value) ? [...value] : [];
+  const [open, setOpen] = useState(false);
+  const [typed, type] = useTyped();
+  const { choices, loading, failed, blocked } = useChoices(filter, filters, chosen, open, typed);
+  const remote = source?.search ?? false;
+  const search = remote
+    ? { onSearch: type, filterOption: false as const }
+    : { filterOption: (text: string, option?: { label?: unknown }) => fold(String(option?.label ?? '')).includes(fold(text)) };
+
+  return (
+    <Select<string | string[]>
+      className={chosen.length > 0 ? 'list-select list-select-set' : 'list-select'}
+      aria-label={label}
+      prefix={<span className="list-select-label">{label}</span>}
+      placeholder={t('list.all')}
+      mode={multiple ? 'multiple' : undefined}
+      maxTagCount="responsive"
+      allowClear
+      disabled={blocked}
+      loading={loading}
+      value={multiple ? chosen : chosen[0]}
+      options={choices as { value: string; label: string }[]}
+      showSearch={remote || choices.length >= SEARCHED_FROM ? search : multiple ? search : false}
+      popupMatchSelectWidth={false}
+      notFoundContent={
+        <span className="list-select-none">{t(loading ? 'list.loading' : failed ? 'form.select.error' : 'form.select.none')}</span>
+      }
+      onOpenChange={(next) => {
+        setOpen(next);
+        if (!next) type('');
+      }}
+      onChange={(next) => onChange(next)}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { Column } from '@/contract/view.gen';
+import { BadgesCell } from './BadgesCell';
+import type { Cell } from './cell';
+import { CountCell } from './CountCell';
+import { DateCell } from './DateCell';
+import { DateTimeCell } from './DateTimeCell';
+import { DotCell } from './DotCell';
+import { FlagsCell } from './FlagsCell';
+import { ImageCell } from './ImageCell';
+import { InlineNumberCell } from './InlineNumberCell';
+import { MoneyCell } from './MoneyCell';
+import { NumberCell } from './NumberCell';
+import { StatusCell } from './StatusCell';
+import { TextCell } from './TextCell';
+import { YesNoCell } from './YesNoCell';
+
+/** How each kind of column is shown. The type demands an entry for every kind of the contract, and no other. */
+export const cells: Readonly<Record<Column['kind'], Cell>> = {
+  text: TextCell,
+  badges: BadgesCell,
+  status: StatusCell,
+  yes_no: YesNoCell,
+  dot: DotCell,
+  money: MoneyCell,
+  number: NumberCell,
+  count: CountCell,
+  flags: FlagsCell,
+  inline_number: InlineNumberCell,
+  date: DateCell,
+  date_time: DateTimeCell,
+  image: ImageCell,
+};

@@ -1,0 +1,38 @@
+import type { List, View } from '@/contract/view.gen';
+import { areaPath } from '@/view/address';
+import { type Row, textOf, valueAt } from './cells/cell';
+
+/** What a record is opened in, beside its form: the read-only detail, or a panel by its name. */
+export const PANEL = 'panel';
+/** What stands for the id of a record that is yet to be made. */
+export const NEW = 'new';
+
+/** The column that names a row: the first text of the list. */
+export const titleColumn = (list: List) => list.columns.find(({ kind }) => kind === 'text') ?? list.columns[0];
+
+/** How a row is called: its title, else its number. */
+export function rowName(row: Row, list: List): string {
+  const column = titleColumn(list);
+  return (column && textOf(valueAt(row, column.path))) || `#${row.id}`;
+}
+
+/** The address of the list, of a record over it, or of a record in another panel than its form. */
+export function recordAddress(view: View, search: string, id?: number | typeof NEW, panel?: string): string {
+  const path = areaPath(view.path);
+  if (id === undefined) return path + search;
+  const query = panel ? `${search ? `${search}&` : '?'}${PANEL}=${encodeURIComponent(panel)}` : search;
+  return `${path}/${id}${query}`;
+}
+
+/** What an action opens a record in: undefined means what the screen opens its records in anyway. */
+export function panelOf(action: 'edit' | 'detail' | string, view: View): string | undefined {
+  if (action === 'edit') return undefined;
+  if (action === 'detail') return view.form && view.detail ? 'detail' : undefined;
+  return action;
+}
+
+/** What a row's title opens: what the person may do to it, editing before looking; undefined when neither. */
+export function titleAction(row: Row): 'edit' | 'detail' | undefined {
+  if (row.can?.includes('edit')) return 'edit';
+  return row.can?.includes('detail') ? 'detail' : undefined;
+}

@@ -1,0 +1,81 @@
+import { useCallback, useState } from 'react';
+import { useNavigate } from 'umi';
+import { api } from '@/api/client';
+import { notify } from '@/api/notices';
+import { announceSaved } from '@/api/saved';
+import type { Action, View } from '@/contract/view.gen';
+import type { Row } from './cells/cell';
+import { useConfirm } from './confirm';
+import { tellFailure } from './failure';
+import { openPreview } from './preview';
+import { panelOf, recordAddress } from './record';
+
+interface Message {
+  message: string;
+}
+
+/** What can be done to rows. */
+export interface Actions {
+  /** Does one of a row's actions. */
+  run: (action: Action, row: Row) => Promise<void>;
+  /** Does a bulk action to the rows with these ids; tells whether it was done. */
+  runBulk: (action: Action, ids: readonly number[]) => Promise<boolean>;
+  /** The rows that an action is under way for. */
+  busy: ReadonlySet<number>;
+}
+
+function write(path: string, { name }: Action, id: number): Promise<Message> {
+  const quiet = { quiet: true };
+  if (name === 'destroy') return api.delete<Message>(`${path}${id}`, quiet);
+  if (name === 'restore') return api.post<Message>(`${path}${id}/restore`, undefined, quiet);
+  return api.post<Message>(`${path}array/${name}`, { rows: [id] }, quiet);
+}
+
+const WRITES: ReadonlySet<string> = new Set(['destroy', 'restore', 'publish', 'hide']);
+
+/** Does what the buttons of a list's rows say. `reload` is called after each change. */
+export function useActions(view: View, search: string, reload: () => void): Actions {
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+
+  const change = useCallback(
+    async (action: Action, ids: readonly number[], call: () => Promise<Message>) => {
+      if (!(await confirm(action))) return false;
+      setBusy((before) => new Set([...before, ...ids]));
+      try {
+        const { message } = await call();
+        notify('success', message);
+        announceSaved();
+        reload();
+        return true;
+      } catch (cause) {
+        tellFailure(action.name === 'destroy' ? 'destroy' : 'store', cause);
+        return false;
+      } finally {
+        setBusy((before) => new Set([...before].filter((id) => !ids.includes(id))));
+      }
+    },
+    [confirm, reload],
+  );
+
+  const run = useCallback(
+    async (action: Action, row: Row) => {
+      if (action.name === 'preview') return openPreview(view.api, row.id);
+      if (WRITES.has(action.name)) {
+        await change(action, [row.id], () => write(view.api, action, row.id));
+        return;
+      }
+      navigate(recordAddress(view, search, row.id, panelOf(action.name, view)));
+    },
+    [change, navigate, search, view],
+  );
+
+  const runBulk = useCallback(
+    (action: Action, ids: readonly number[]) =>
+      change(action, ids, () => api.post<Message>(`${view.api}array/${action.name}`, { rows: ids }, { quiet: true })),
+    [change, view.api],
+  );
+
+  return { run, runBulk, busy };
+}

@@ -1,0 +1,42 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'umi';
+import type { List, View } from '@/contract/view.gen';
+import { rememberedPageSize, rememberPageSize } from './pageSize';
+import { changeParams, type ListParams, type ParamsChange, readParams, writeParams } from './params';
+
+/** What the address says, and how a person changes it. */
+export interface ListAddress {
+  params: ListParams;
+  /** The query to carry along when a record is opened over the list. */
+  search: string;
+  change: (next: ParamsChange) => void;
+}
+
+// Typing on in the search and being sent to the last page are not steps that a person walks back through.
+function replaces(next: ParamsChange, before: ListParams, after: ListParams): boolean {
+  return next.change === 'search' && before.search !== '' && after.search !== '';
+}
+
+/** Keeps a list's parameters in the address, so that it can be shared, reloaded and walked back to. */
+export function useListParams(view: View, list: List): ListAddress {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const params = useMemo(() => readParams(search, list, rememberedPageSize(view.name)), [search, list, view.name]);
+
+  // Two changes may come before the address is rendered, and a delayed one after it changed.
+  const latest = useRef({ params, pathname });
+  latest.current = { params, pathname };
+
+  const change = useCallback(
+    (next: ParamsChange) => {
+      const { params: before, pathname: here } = latest.current;
+      const after = changeParams(before, next, list);
+      if (next.change === 'per_page') rememberPageSize(view.name, next.per_page);
+      latest.current = { params: after, pathname: here };
+      navigate(here + writeParams(after, list), { replace: replaces(next, before, after) });
+    },
+    [list, navigate, view.name],
+  );
+
+  return { params, search: writeParams(params, list), change };
+}

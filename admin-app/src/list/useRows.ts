@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useState } from 'react';
+import { api } from '@/api/client';
+import { isAbort } from '@/api/problem';
+import { currentUser, storeUser } from '@/api/session';
+import type { Row } from './cells/cell';
+import { type ListParams, listQuery } from './params';
+
+/** Where a page of rows stands among all of them. */
+export interface Meta {
+  current_page: number;
+  per_page: number;
+  total: number;
+  last_page: number;
+  from: number | null;
+  to: number | null;
+}
+
+/** The rows as far as they have come. Old rows stay while new ones load. */
+export interface Rows {
+  rows: readonly Row[];
+  meta: Meta | null;
+  loading: boolean;
+  /** Why the last load failed; null when it did not. */
+  failure: string | null;
+  reload: () => void;
+}
+
+interface Loaded {
+  rows: readonly Row[];
+  meta: Meta | null;
+  failure: string | null;
+  /** Which load this is the outcome of. */
+  of: string | null;
+}
+
+/** Loads the rows that the parameters ask for, anew whenever they change and when told to. */
+export function useRows(path: string, params: ListParams): Rows {
+  const [turn, setTurn] = useState(0);
+  const [loaded, setLoaded] = useState<Loaded>({ rows: [], meta: null, failure: null, of: null });
+  const asked = JSON.stringify(listQuery(params));
+  const wanted = `${turn} ${asked}`;
+
+  useEffect(() => {
+    // The guard of the signed-in area sees it and goes to sign-in.
+    if (!currentUser()) return storeUser(null);
+    const leaving = new AbortController();
+    const query = JSON.parse(asked) as Record<string, unknown>;
+    api.get<{ data: Row[]; meta: Meta }>(path, { query, signal: leaving.signal }).then(
+      ({ data, meta }) => setLoaded({ rows: data, meta, failure: null, of: wanted }),
+      (cause: unknown) => {
+        if (isAbort(cause)) return;
+        const failure = cause instanceof Error ? cause.message : String(cause);
+        setLoaded((before) => ({ ...before, failure, of: wanted }));
+      },
+    );
+    return () => leaving.abort();
+  }, [path, asked, wanted]);
+
+  const reload = useCallback(() => setTurn((n) => n + 1), []);
+  return { rows: loaded.rows, meta: loaded.meta, loading: loaded.of !== wanted, failure: loaded.failure, reload };
+}
