@@ -21,7 +21,8 @@ import (
 //	                   list is in mode "create" while it has no id
 //	x-required-create  of an object: required as well while creating, and
 //	x-required-edit    while editing
-//	x-rules            of an object: "after" and "equal" between two properties
+//	x-rules            of an object: "after" and "equal" between two properties,
+//	                   skipped where either is at fault already
 //
 // A name in x-when and x-rules is sought beside the property, then at the root.
 func (b *formMaker) schema() map[string]any {
