@@ -104,9 +104,7 @@ func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) 
 		seen[c.Key] = true
 		r.column(here, c, sortable)
 	}
-	if sortable {
-		r.whens()
-	}
+	r.whens()
 	main := quote(s.Main.Name)
 	exprs := []string{main + ".`id`", main + ".`deleted_at`", main + ".`version`"}
 	for _, c := range r.l.cells {

@@ -35,6 +35,8 @@ type cache struct {
 	used    *list.List // latest first
 	bytes   int
 	sizes   map[string]sized
+	now     func() time.Time
+	least   int64 // records that make answers worth keeping
 }
 
 type cached struct {
@@ -50,7 +52,8 @@ type sized struct {
 }
 
 func newCache() *cache {
-	return &cache{entries: map[string]*list.Element{}, used: list.New(), sizes: map[string]sized{}}
+	return &cache{entries: map[string]*list.Element{}, used: list.New(), sizes: map[string]sized{},
+		now: time.Now, least: worthwhile}
 }
 
 func (c *cache) get(key string) (any, bool) {
@@ -61,7 +64,7 @@ func (c *cache) get(key string) (any, bool) {
 		return nil, false
 	}
 	entry := found.Value.(*cached)
-	if time.Now().After(entry.until) {
+	if c.now().After(entry.until) {
 		c.drop(found)
 		return nil, false
 	}
@@ -79,7 +82,7 @@ func (c *cache) put(key string, value any, bytes int) {
 	if old, ok := c.entries[key]; ok {
 		c.drop(old)
 	}
-	c.entries[key] = c.used.PushFront(&cached{key: key, value: value, bytes: bytes, until: time.Now().Add(freshness)})
+	c.entries[key] = c.used.PushFront(&cached{key: key, value: value, bytes: bytes, until: c.now().Add(freshness)})
 	c.bytes += bytes
 	for c.used.Len() > cacheEntries || c.bytes > cacheBytes {
 		c.drop(c.used.Back())
@@ -161,10 +164,10 @@ func (e *Engine) worth(ctx context.Context, s *Screen) (bool, error) {
 	c.mu.Lock()
 	known, ok := c.sizes[s.Main.Name]
 	c.mu.Unlock()
-	if ok && time.Now().Before(known.until) {
-		return known.maxID >= worthwhile, nil
+	if ok && c.now().Before(known.until) {
+		return known.maxID >= c.least, nil
 	}
-	known = sized{until: time.Now().Add(freshness)}
+	known = sized{until: c.now().Add(freshness)}
 	rows, err := e.query(ctx, "SELECT COALESCE(MAX(`id`), 0) FROM "+quote(s.Main.Name))
 	if err != nil {
 		return false, err
@@ -181,7 +184,7 @@ func (e *Engine) worth(ctx context.Context, s *Screen) (bool, error) {
 	c.mu.Lock()
 	c.sizes[s.Main.Name] = known
 	c.mu.Unlock()
-	return known.maxID >= worthwhile, nil
+	return known.maxID >= c.least, nil
 }
 
 // memory is the part of the cache that belongs to one state of a screen and

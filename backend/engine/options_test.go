@@ -1,0 +1,71 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"reflect"
+	"testing"
+)
+
+func (w *readWorld) options(screen string, list int, params map[string]string, query string) []Row {
+	w.t.Helper()
+	rows, err := w.e.Options(context.Background(), readAdmin, screen, list, params, values(w.t, query))
+	w.must(err)
+	return rows
+}
+
+func TestOptions(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		kind := uint64(1)
+		w.item(1, "Ž koreň", "Root", func(it *ReadItem) { it.KindID, it.Code, it.Weight = &kind, "Z", 150 })
+		w.item(2, "Chata", "", func(it *ReadItem) { it.KindID, it.Place.ParentID = &kind, ptr(uint64(1)) })
+		w.item(3, "Hora", "", func(it *ReadItem) { it.Place.ParentID = ptr(uint64(2)) })
+		w.item(4, "Skrytá", "", func(it *ReadItem) { it.Status = false })
+		w.item(5, "Zmazaná", "", removed)
+
+		got, err := json.Marshal(w.options("test/item", 0, map[string]string{"kind_id": "1"}, ""))
+		w.must(err)
+		want := `[{"code":null,"id":2,"lang":{"title":"Chata"},"weight":0},{"code":"Z","id":1,"lang":{"title":"Ž koreň"},"weight":1.5}]`
+		if string(got) != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		got, err = json.Marshal(w.options("test/item", 1, nil, ""))
+		w.must(err)
+		if want := `[{"id":3,"title":"Hora"},{"id":2,"title":"Chata"},{"id":1,"title":"Ž koreň"}]`; string(got) != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		for _, c := range []struct {
+			list   int
+			params map[string]string
+			query  string
+			want   []uint64
+		}{
+			{1, map[string]string{"id": "2"}, "", []uint64{1}},
+			{1, map[string]string{"id": "1"}, "", []uint64{}},
+			{1, nil, "query=chata", []uint64{2}},
+			{1, nil, "query=KOREN", []uint64{1}},
+			{1, nil, "query=", []uint64{3, 2, 1}},
+			{1, nil, "ids[0]=4&ids[1]=5&ids[2]=3", []uint64{3, 4}},
+		} {
+			if got := idsOf(w.options("test/item", c.list, c.params, c.query)); !reflect.DeepEqual(got, c.want) {
+				t.Errorf("%d %v %s: %v, want %v", c.list, c.params, c.query, got, c.want)
+			}
+		}
+		if got := idsOf(w.options("test/kind", 0, nil, "query=caj")); !reflect.DeepEqual(got, []uint64{2}) {
+			t.Errorf("caj finds %v", got)
+		}
+	})
+}
+
+func TestOptionsRefuse(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		_, err := w.e.Options(context.Background(), readAdmin, "test/item", 0, map[string]string{"kind_id": "1 OR 1"}, values(t, "x=1&ids[0]=a"))
+		if got := faultPaths(err); !reflect.DeepEqual(got, []string{"ids", "kind_id", "x"}) {
+			t.Errorf("refused are %v", got)
+		}
+		_, err = w.e.Options(context.Background(), readAdmin, "test/item", 9, nil, nil)
+		if got := faultPaths(err); got[0] != "not_found" {
+			t.Errorf("an unknown list: %v", err)
+		}
+	})
+}
