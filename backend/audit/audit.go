@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/prepared"
 )
 
 const (
@@ -67,7 +68,7 @@ func (j *Journal) Write(tx *gorm.DB, e engine.Entry) error {
 		}
 		changes = string(text)
 	}
-	_, err := tx.Statement.ConnPool.ExecContext(tx.Statement.Context, insert,
+	_, err := prepared.Exec(tx, insert,
 		e.ActorID, e.Screen, e.Model, e.RowID, e.Action, cutText(e.Title, titleRunes), changes, e.At)
 	if err != nil {
 		return fmt.Errorf("write activity of %s %d: %w", e.Model, e.RowID, err)

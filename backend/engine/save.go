@@ -132,13 +132,18 @@ func (w *saving) prove(body Body) error {
 
 // current reads the record before the transaction, once.
 func (w *saving) current() (*loaded, error) {
-	if w.known == nil {
-		var err error
-		if w.known, err = w.record(w.deps.DB.Read(w.ctx), w.screen, w.id, wantLive); err != nil {
-			return nil, err
-		}
+	if w.known != nil {
+		return w.known, nil
 	}
-	return w.known, nil
+	rec, err := w.readRecord(w.ctx, w.screen, w.id)
+	if err != nil {
+		return nil, err
+	}
+	if rec == nil || headOf(w.screen, rec.val).DeletedAt != nil {
+		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	w.known = rec
+	return rec, nil
 }
 
 // storedValue tells the rules of a value that the body left as it is.
@@ -307,7 +312,7 @@ func (w *saving) explain(err error) error {
 	}
 	switch {
 	case db.IsDuplicate(err):
-		if again := w.unique(w.deps.DB.Write(w.ctx)); fault.As(again) != nil {
+		if again := w.deps.DB.Tx(w.ctx, w.unique); fault.As(again) != nil {
 			return again
 		}
 		return fault.Wrap(err, fault.Conflict, "errors.conflict")

@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/prepared"
 )
 
 // loaded is a record with everything that belongs to it: localised rows and
@@ -108,8 +109,8 @@ func (e *Engine) parts(tx *gorm.DB, s *Screen, fields []*Field, byID map[uint64]
 // links reads what each record chose, in the order chosen.
 func links(tx *gorm.DB, f *Field, byID map[uint64]*loaded, ids []uint64) error {
 	owner, ref := quote(f.Join.Owner), quote(f.Join.Ref)
-	rows, err := tx.Raw("SELECT "+owner+", "+ref+" FROM "+quote(f.Join.Table)+" WHERE "+owner+" IN "+inList(len(ids))+
-		" ORDER BY "+owner+", `position`, "+ref, idArgs(ids)...).Rows()
+	rows, err := prepared.Query(tx, "SELECT "+owner+", "+ref+" FROM "+quote(f.Join.Table)+" WHERE "+owner+" IN "+inList(len(ids))+
+		" ORDER BY "+owner+", `position`, "+ref, idArgs(ids)...)
 	if err != nil {
 		return err
 	}
@@ -285,7 +286,7 @@ func attach(tx *gorm.DB, t *Table, owner *Column, ids []uint64, order string, ad
 }
 
 func readAll(tx *gorm.DB, t *Table, where string, args ...any) ([]reflect.Value, error) {
-	rows, err := tx.Raw(t.Select+where, args...).Rows()
+	rows, err := prepared.Query(tx, t.Select+where, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -294,7 +295,7 @@ func readAll(tx *gorm.DB, t *Table, where string, args ...any) ([]reflect.Value,
 
 // exec runs a statement of the transaction as it stands.
 func exec(tx *gorm.DB, statement string, args ...any) (sql.Result, error) {
-	return tx.Statement.ConnPool.ExecContext(tx.Statement.Context, statement, args...)
+	return prepared.Exec(tx, statement, args...)
 }
 
 // forUpdate keeps a row from others until the transaction ends. On SQLite

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"reflect"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/store/db/prepared"
 )
 
 // unique looks for live records that hold a value which only one may hold. It
@@ -251,16 +253,30 @@ func (q *taken) condition() (string, []any) {
 
 func (q *taken) exists(tx *gorm.DB) (bool, error) {
 	where, args := q.condition()
-	var n []int64
-	err := tx.Raw("SELECT 1 FROM "+quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args...).Scan(&n).Error
-	return len(n) > 0, err
+	rows, err := prepared.Query(tx, "SELECT 1 FROM "+quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args...)
+	if err != nil {
+		return false, err
+	}
+	defer rows.Close()
+	return rows.Next(), rows.Err()
 }
 
 func (q *taken) rows(tx *gorm.DB, column string) ([]string, error) {
 	where, args := q.condition()
+	rows, err := prepared.Query(tx, "SELECT "+column+" FROM "+quote(q.table.Name)+" WHERE "+where, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
 	var found []string
-	err := tx.Raw("SELECT "+column+" FROM "+quote(q.table.Name)+" WHERE "+where, args...).Scan(&found).Error
-	return found, err
+	for rows.Next() {
+		var value string
+		if err := rows.Scan(&value); err != nil {
+			return nil, err
+		}
+		found = append(found, value)
+	}
+	return found, rows.Err()
 }
 
 func uniqueMessage(f field.Field) fault.Message {
@@ -298,8 +314,13 @@ func (e *Engine) Free(ctx context.Context, caller Caller, screen, name string, b
 	if err != nil || q == nil {
 		return q == nil && err == nil, err
 	}
-	found, err := q.exists(e.deps.DB.Read(ctx))
-	return !found, readFault(err)
+	where, args := q.condition()
+	free := true
+	err = e.each(ctx, "SELECT 1 FROM "+quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args, func(*sql.Rows) error {
+		free = false
+		return nil
+	})
+	return free, err
 }
 
 // uniqueField finds a unique field by its name, or by <name>_unique as some of

@@ -15,6 +15,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/prepared"
 	"backoffice/backend/store/kv"
 )
 
@@ -113,7 +114,7 @@ func (o *Outbox) add(tx *gorm.DB, kind, key string, at time.Time, payload any) e
 	if key != "" {
 		unique = key
 	}
-	_, err = tx.Statement.ConnPool.ExecContext(tx.Statement.Context, insert,
+	_, err = prepared.Exec(tx, insert,
 		kind, string(text), waiting, at.UTC().Truncate(time.Millisecond), unique, o.opt.Now())
 	if err != nil {
 		return fmt.Errorf("queue %s: %w", kind, err)
