@@ -1,0 +1,63 @@
+package app
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func parse(values map[string]string) (Config, error) {
+	return Parse(func(name string) string { return values[name] })
+}
+
+func TestDefaults(t *testing.T) {
+	c, err := parse(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Config{
+		HTTPAddr: "127.0.0.1:8080", StorageDir: "storage", DBURL: "sqlite://storage/app.db", BlobURL: "file://storage/uploads",
+		KVURL: "memory://", MailURL: "file://storage/mail", MailFrom: "noreply@example.com", AdminEmail: "admin@example.com",
+		MinPassword: 5, Locales: []string{"sk", "en"},
+	}
+	if !reflect.DeepEqual(c, want) {
+		t.Errorf("\n got %+v\nwant %+v", c, want)
+	}
+	if c.Address() != "http://127.0.0.1:8080" {
+		t.Errorf("links lead to %s", c.Address())
+	}
+}
+
+func TestAddress(t *testing.T) {
+	c, err := parse(map[string]string{"SITE_URL": "https://www.example.com/{locale}/{path}"})
+	if err != nil || c.Address() != "https://www.example.com" {
+		t.Errorf("links lead to %s, %v", c.Address(), err)
+	}
+}
+
+// Every problem is told at once, and no secret with it.
+func TestProblems(t *testing.T) {
+	bad := map[string]string{
+		"HTTP_ADDR": "8080", "DB_URL": "postgres://u:topsecret@h/x", "BLOB_URL": "s3://b", "KV_URL": "memcached://x",
+		"MAIL_URL": "pigeon://topsecret", "MAIL_FROM": "nobody", "SITE_URL": "www.example.com", "ADMIN_EMAIL": "x",
+		"ADMIN_PASSWORD": "abc", "PASSWORD_MIN_LENGTH": "4", "DEMO": "maybe", "LOCALES": "sk,sk", "TRUSTED_PROXIES": "x",
+	}
+	_, err := parse(bad)
+	if err == nil {
+		t.Fatal("nothing was wrong")
+	}
+	for name := range bad {
+		if name == "ADMIN_PASSWORD" {
+			continue // its bound is itself in doubt here
+		}
+		if !strings.Contains(err.Error(), name+": ") {
+			t.Errorf("%s is not told", name)
+		}
+	}
+	if strings.Contains(err.Error(), "topsecret") {
+		t.Error("a secret is told")
+	}
+	if _, err := parse(map[string]string{"ADMIN_PASSWORD": "abc"}); err == nil || !strings.Contains(err.Error(), "ADMIN_PASSWORD") {
+		t.Errorf("a short password: %v", err)
+	}
+}

@@ -1,0 +1,129 @@
+package app_test
+
+import (
+	"encoding/json"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The layers of the program and which of them each may import; the same table
+// as the design's. A package belongs to the longest prefix that fits.
+var layers = map[string]struct {
+	packages []string
+	may      []string
+}{
+	"fault":       {[]string{"fault"}, nil},
+	"store":       {[]string{"store"}, []string{"fault"}},
+	"resource":    {[]string{"resource"}, []string{"fault", "store"}},
+	"integration": {[]string{"integration"}, []string{"fault"}},
+	"lookup":      {[]string{"media", "lookup"}, []string{"fault", "resource", "store"}},
+	"sanitise":    {[]string{"sanitise"}, nil},
+	"account":     {[]string{"account"}, []string{"fault", "resource", "store", "integration", "lookup", "outbox"}},
+	"content":     {[]string{"content"}, []string{"fault", "resource", "store", "integration", "lookup", "outbox", "account"}},
+	"shop":        {[]string{"shop", "forms", "settings", "stats"}, []string{"fault", "resource", "store", "integration", "lookup", "outbox", "account", "content"}},
+	"orders":      {[]string{"orders"}, []string{"fault", "resource", "store", "integration", "lookup", "outbox", "account", "content", "shop"}},
+	"outbox":      {[]string{"outbox"}, []string{"fault", "resource", "store"}},
+	"i18n":        {[]string{"access", "i18n"}, []string{"fault", "resource", "store"}},
+	"schema":      {[]string{"schema"}, []string{"fault", "resource", "i18n"}},
+	"engine":      {[]string{"engine"}, []string{"fault", "resource", "store", "i18n", "outbox"}},
+	// The log writes what the engine tells it, in the engine's words.
+	"audit": {[]string{"audit"}, []string{"fault", "resource", "store", "engine"}},
+	"web":   {[]string{"web"}, []string{"fault", "resource", "store", "lookup", "i18n", "audit", "outbox", "schema", "engine"}},
+}
+
+// onlyIn are libraries and the one place that may know each.
+var onlyIn = map[string][]string{
+	"github.com/gin-gonic/gin":          {"web"},
+	"github.com/casbin/casbin":          {"access"},
+	"github.com/nicksnyder/go-i18n":     {"i18n"},
+	"github.com/redis/go-redis":         {"store/kv/redis"},
+	"github.com/minio/minio-go":         {"store/blob/s3"},
+	"github.com/microcosm-cc":           {"sanitise"},
+	"github.com/wneessen/go-mail":       {"integration/mail"},
+	"gorm.io/driver":                    {"store/db"},
+	"modernc.org/sqlite":                {"store/db"},
+	"github.com/alexedwards/argon2id":   {"account"},
+	"github.com/pressly/goose":          {"store/db"},
+	"github.com/xuri/excelize":          {"engine"},
+	"github.com/disintegration/imaging": {"media"},
+}
+
+const module = "backoffice/backend/"
+
+func layerOf(path string) string {
+	for name, layer := range layers {
+		for _, p := range layer.packages {
+			if path == p || strings.HasPrefix(path, p+"/") {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+func TestImports(t *testing.T) {
+	out, err := exec.Command("go", "list", "-e", "-json=ImportPath,Imports", "backoffice/backend/...").Output()
+	if err != nil {
+		t.Fatalf("list packages: %v", err)
+	}
+	// Whoever starts the program, and what only tests and tools use.
+	free := []string{"app", "cmd", "bench", "demo"}
+	seen := 0
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := dec.Decode(&p); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		path := strings.TrimPrefix(p.ImportPath, module)
+		for _, imported := range p.Imports {
+			checkLibrary(t, path, imported)
+		}
+		top, _, _ := strings.Cut(path, "/")
+		if slices.Contains(free, top) {
+			continue
+		}
+		from := layerOf(path)
+		if from == "" {
+			t.Errorf("%s belongs to no layer", path)
+			continue
+		}
+		seen++
+		for _, imported := range p.Imports {
+			own, ours := strings.CutPrefix(imported, module)
+			// Test kits live beside what they test.
+			if !ours || strings.HasSuffix(path, "test") {
+				continue
+			}
+			if to := layerOf(own); to != from && !slices.Contains(layers[from].may, to) {
+				t.Errorf("%s imports %s: %q may not import %q", path, own, from, to)
+			}
+		}
+	}
+	if seen < 15 {
+		t.Errorf("only %d packages were looked at", seen)
+	}
+}
+
+func checkLibrary(t *testing.T, path, imported string) {
+	t.Helper()
+	for library, places := range onlyIn {
+		if imported != library && !strings.HasPrefix(imported, library+"/") {
+			continue
+		}
+		allowed := strings.HasSuffix(path, "test")
+		for _, place := range places {
+			allowed = allowed || path == place || strings.HasPrefix(path, place+"/")
+		}
+		if !allowed {
+			t.Errorf("%s imports %s, which only %v may", path, imported, places)
+		}
+	}
+}
