@@ -1,0 +1,90 @@
+package audit_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/audit"
+	"backoffice/backend/engine"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/dbtest"
+)
+
+type texts struct{}
+
+func (texts) First(locale string, keys ...string) string { return locale + ":" + keys[0] }
+
+func names(_ *gorm.DB, ids []uint64) (map[uint64]string, error) {
+	return map[uint64]string{ids[0]: "Anna Adminová"}, nil
+}
+
+func TestJournal(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx := context.Background()
+		set := resource.Set{{Name: "content/page", Model: "Page", Menu: resource.Menu{Icon: "file"}}}
+		j := audit.New(d, set, names, texts{})
+		at := time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC)
+		write := func(e engine.Entry) {
+			t.Helper()
+			if err := d.Tx(ctx, func(tx *gorm.DB) error { return j.Write(tx, e) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for n := range 25 {
+			write(engine.Entry{
+				ActorID: 1, Screen: "content/page", Model: "Page", RowID: uint64(n), Action: "update", Title: "Úvod",
+				At: at.Add(time.Duration(n) * time.Second),
+			})
+		}
+		write(engine.Entry{
+			ActorID: 2, Screen: "content/page", Model: "Page", RowID: 7, Action: "destroy", At: at.Add(time.Minute),
+			Title:   strings.Repeat("ž", 300),
+			Changes: []engine.Change{{Field: "langs.sk.content", Before: nil, After: strings.Repeat("č", 3000)}},
+		})
+
+		items, err := j.Recent(ctx, resource.Actor{ID: 1, RoleID: resource.RoleAdmin}, "sk", 1)
+		if err != nil || len(items) != 20 {
+			t.Fatalf("%d items, %v", len(items), err)
+		}
+		want := audit.Item{
+			ID: 25, Model: "Page", Route: "contentPage", Path: "content/page", RowID: 24, Action: "update",
+			ActionLabel: "sk:common.activity.update", Icon: "file", Title: "Úvod", CreatedAt: at.Add(24 * time.Second),
+		}
+		if items[0] != want {
+			t.Errorf("got %+v, want %+v", items[0], want)
+		}
+		if others, err := j.Recent(ctx, resource.Actor{ID: 1, RoleID: resource.RoleAdmin}, "sk", 2); err != nil || len(others) != 1 {
+			t.Errorf("the administrator reads %d of another's entries, %v", len(others), err)
+		}
+		if _, err := j.Recent(ctx, resource.Actor{ID: 2, RoleID: resource.RoleEditor}, "sk", 1); fault.CodeOf(err) != fault.Forbidden {
+			t.Errorf("an editor reads another's log: %v", err)
+		}
+
+		history, err := j.History(ctx, "Page", 7, 10)
+		if err != nil || len(history) != 2 {
+			t.Fatalf("%d entries, %v", len(history), err)
+		}
+		after, _ := history[0].Changes[0].After.(string)
+		if n := utf8.RuneCountInString(after); n != 2000 {
+			t.Errorf("a long text is cut to %d", n)
+		}
+		if n := utf8.RuneCountInString(history[0].Title); n != 255 {
+			t.Errorf("a long title is cut to %d", n)
+		}
+
+		id, name, when, err := j.Last(d.Read(ctx), "Page", 7)
+		if err != nil || id != 2 || name != "Anna Adminová" || !when.Equal(at.Add(time.Minute)) {
+			t.Errorf("last is %d, %s, %v, %v", id, name, when, err)
+		}
+		if id, _, when, err = j.Last(d.Read(ctx), "Page", 999); err != nil || id != 0 || !when.IsZero() {
+			t.Errorf("an unknown record has %d, %v, %v", id, when, err)
+		}
+	})
+}

@@ -1,0 +1,210 @@
+package outbox_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/outbox"
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/dbtest"
+	"backoffice/backend/store/kv/memory"
+)
+
+// copyOf is one program of several that work on a database.
+type copyOf struct {
+	*outbox.Outbox
+	stop func()
+	done chan error
+}
+
+func start(t *testing.T, d *db.DB, store *memory.Store, opt outbox.Options, kind string, h outbox.Handler) *copyOf {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	c := &copyOf{Outbox: outbox.New(d, store, opt), stop: cancel, done: make(chan error, 1)}
+	c.Handle(kind, h)
+	go func() { c.done <- c.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		select {
+		case err := <-c.done:
+			if err != nil {
+				t.Error(err)
+			}
+		case <-time.After(20 * time.Second):
+			t.Error("the worker did not stop")
+		}
+		c.done <- nil
+	})
+	return c
+}
+
+func add(t *testing.T, d *db.DB, o *outbox.Outbox, kind string, payload any) {
+	t.Helper()
+	err := d.Tx(context.Background(), func(tx *gorm.DB) error { return o.Add(tx, kind, payload) })
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func eventually(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if is() {
+			return
+		}
+	}
+	t.Fatalf("after 20 seconds not yet: %s", what)
+}
+
+// Two programs work, one dies with jobs in hand: nothing is lost, and nothing
+// that ended well is done twice.
+func TestTwoWorkersOneKilled(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		store := memory.New(memory.Options{})
+		t.Cleanup(func() { _ = store.Close() })
+		var mu sync.Mutex
+		finished := map[int]int{}
+		var taken atomic.Int64
+		died := make(chan struct{})
+		note := func(payload json.RawMessage) {
+			var n int
+			if err := json.Unmarshal(payload, &n); err != nil {
+				t.Error(err)
+			}
+			mu.Lock()
+			finished[n]++
+			mu.Unlock()
+		}
+		opt := outbox.Options{Workers: 4, Lease: 1500 * time.Millisecond, Poll: 50 * time.Millisecond}
+		// The one that dies never comes back from the jobs it has after its tenth.
+		var once sync.Once
+		dying := outbox.New(d, store, opt)
+		dying.Handle("count", func(ctx context.Context, _ uint64, payload json.RawMessage) error {
+			if taken.Add(1) > 10 {
+				once.Do(func() { close(died) })
+				<-ctx.Done()
+				// Its process is gone: even its note is too late.
+				time.Sleep(300 * time.Millisecond)
+				return ctx.Err()
+			}
+			note(payload)
+			return nil
+		})
+		const jobs = 200
+		for n := range jobs {
+			add(t, d, dying, "count", n)
+		}
+		ctx, kill := context.WithCancel(context.Background())
+		gone := make(chan struct{})
+		go func() {
+			defer close(gone)
+			if err := dying.Run(ctx); err != nil {
+				t.Error(err)
+			}
+		}()
+		<-died
+		kill()
+		alive := start(t, d, store, opt, "count", func(_ context.Context, _ uint64, payload json.RawMessage) error {
+			note(payload)
+			return nil
+		})
+		eventually(t, "all jobs are done", func() bool {
+			waits, given, err := alive.Pending(context.Background())
+			return err == nil && waits == 0 && given == 0
+		})
+		<-gone
+		mu.Lock()
+		defer mu.Unlock()
+		for n := range jobs {
+			if finished[n] != 1 {
+				t.Errorf("job %d was done %d times", n, finished[n])
+			}
+		}
+	})
+}
+
+func TestRollback(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		store := memory.New(memory.Options{})
+		t.Cleanup(func() { _ = store.Close() })
+		o := outbox.New(d, store, outbox.Options{})
+		broken := errors.New("broken")
+		err := d.Tx(context.Background(), func(tx *gorm.DB) error {
+			if err := o.Add(tx, "mail", 1); err != nil {
+				return err
+			}
+			return broken
+		})
+		waits, _, countErr := o.Pending(context.Background())
+		if !errors.Is(err, broken) || countErr != nil || waits != 0 {
+			t.Errorf("%d jobs wait after a rollback (%v, %v)", waits, err, countErr)
+		}
+	})
+}
+
+func TestFailures(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		store := memory.New(memory.Options{})
+		t.Cleanup(func() { _ = store.Close() })
+		var tries, hopeless atomic.Int64
+		opt := outbox.Options{Poll: 10 * time.Millisecond, Backoff: time.Millisecond, Attempts: 4}
+		o := start(t, d, store, opt, "flaky", func(context.Context, uint64, json.RawMessage) error {
+			if n := tries.Add(1); n < 3 {
+				panic(fmt.Sprint("try ", n))
+			}
+			return nil
+		})
+		o.Handle("hopeless", func(context.Context, uint64, json.RawMessage) error {
+			hopeless.Add(1)
+			return errors.New("ž" + string(make([]byte, 5000)))
+		})
+		o.Handle("refused", func(context.Context, uint64, json.RawMessage) error {
+			return &outbox.Permanent{Err: errors.New("no such address")}
+		})
+		for _, kind := range []string{"flaky", "hopeless", "refused"} {
+			add(t, d, o.Outbox, kind, nil)
+		}
+		o.Wake(context.Background())
+		eventually(t, "one done, two given up", func() bool {
+			waits, given, err := o.Pending(context.Background())
+			return err == nil && waits == 0 && given == 2
+		})
+		if tries.Load() != 3 || hopeless.Load() != 4 {
+			t.Errorf("%d and %d attempts", tries.Load(), hopeless.Load())
+		}
+	})
+}
+
+func TestUniqueKeyAndTime(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		store := memory.New(memory.Options{})
+		t.Cleanup(func() { _ = store.Close() })
+		var done atomic.Int64
+		o := start(t, d, store, outbox.Options{Poll: 10 * time.Millisecond}, "later", func(context.Context, uint64, json.RawMessage) error {
+			done.Add(1)
+			return nil
+		})
+		later := func(at time.Time) error {
+			return d.Tx(context.Background(), func(tx *gorm.DB) error { return o.AddAt(tx, "later", "nightly", at, nil) })
+		}
+		if err := later(time.Now().Add(time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		if err := later(time.Now()); !db.IsDuplicate(err) {
+			t.Errorf("a second job of one key: %v", err)
+		}
+		add(t, d, o.Outbox, "later", nil)
+		eventually(t, "the due one is done", func() bool { return done.Load() == 1 })
+		if waits, _, err := o.Pending(context.Background()); err != nil || waits != 1 {
+			t.Errorf("%d jobs wait for their time, %v", waits, err)
+		}
+	})
+}
