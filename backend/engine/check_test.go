@@ -1,0 +1,235 @@
+package engine
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+)
+
+// testItem is the declaration that every case spoils in one place.
+type testItem = resource.Resource[ReadItem]
+
+// These records cannot be bound, or lack what a case needs.
+type (
+	noRecord struct{ ID uint64 }
+	badTable struct {
+		resource.Record
+		Parts []struct{ Name string }
+	}
+	plainLang struct {
+		resource.Record
+		Langs []plainLangRow
+	}
+	plainLangRow struct {
+		ID          uint64
+		PlainLangID uint64
+		Title       string
+	}
+	noKeys struct {
+		resource.Record
+		Name   string
+		At     time.Time
+		Badges int64
+	}
+)
+
+func keyless(change func(*resource.Resource[noKeys])) resource.Set {
+	r := resource.Resource[noKeys]{
+		Name: "test/keyless", Title: "name",
+		List: resource.List{Columns: column.List{column.DateTime("at")}, Sort: resource.Desc("at")},
+	}
+	change(&r)
+	return resource.Set{r.Screen()}
+}
+
+func spoiled(change func(*testItem)) resource.Set {
+	r := readItem()
+	change(&r)
+	return resource.Set{r.Screen(), readKind().Screen()}
+}
+
+func addMain(f field.Field) func(*testItem) {
+	return func(r *testItem) { r.Form.Main = append(slices.Clone(r.Form.Main), f) }
+}
+
+func addColumn(c column.Column) func(*testItem) {
+	return func(r *testItem) { r.List.Columns = append(slices.Clone(r.List.Columns), c) }
+}
+
+func addFilter(f filter.Filter) func(*testItem) {
+	return func(r *testItem) { r.List.Filters = append(slices.Clone(r.List.Filters), f) }
+}
+
+func addOptions(o resource.Options) func(*testItem) {
+	return func(r *testItem) { r.Options = append(slices.Clone(r.Options), o) }
+}
+
+func addCommand(c resource.Command[ReadItem]) func(*testItem) {
+	return func(r *testItem) { r.Commands = append(slices.Clone(r.Commands), c) }
+}
+
+func ran(*resource.Call, []*ReadItem, map[string]any) (resource.Reply, error) {
+	return resource.Reply{}, nil
+}
+
+var badDeclarations = []struct {
+	number, at string
+	set        resource.Set
+}{
+	{"S001", "Name", spoiled(func(r *testItem) { r.Name = "Test/Item" })},
+	{"S001", "Name", spoiled(func(r *testItem) { r.Name = "test/kind" })},
+	{"S002", "Record", resource.Set{resource.Resource[noRecord]{Name: "a"}.Screen()}},
+	{"S003", "Record", resource.Set{resource.Resource[badTable]{Name: "a"}.Screen()}},
+	{"S004", "Record.Langs", resource.Set{resource.Resource[plainLang]{Name: "a"}.Screen()}},
+	{"S004", "Form.Locales", keyless(func(r *resource.Resource[noKeys]) { r.Form.Locales = field.List{field.Text("name")} })},
+	{"S005", "Title", spoiled(func(r *testItem) { r.Title = "langs.name" })},
+	{"S005", "Title", keyless(func(r *resource.Resource[noKeys]) { r.Title = "" })},
+	{"S010", "Form.Main[14]", spoiled(addMain(field.Text("code")))},
+	{"S010", "Form.Main[14]", spoiled(addMain(field.Text("No name")))},
+	{"S011", "Form.Main[14]", spoiled(addMain(field.Text("nothing")))},
+	{"S012", "Form.Main[14].Join", spoiled(addMain(field.Multi("others").From("test/kind/list").Through("a b", "c", "d")))},
+	{"S012", "List.Columns[17]", spoiled(addColumn(column.Count("n", "lines; DROP", "id")))},
+	{"S013", "Form.Main[14]", spoiled(addMain(field.Group("code", field.Text("x"))))},
+	{"S014", "Form.Main[14]", spoiled(addMain(field.Select("rank")))},
+	{"S015", "Form.Main[14].Source", spoiled(addMain(field.Select("rank").From("test/none")))},
+	{"S016", "Form.Main[14].Source", spoiled(addMain(field.Select("rank").From("test/item/list")))},
+	{"S016", "Form[14] rank", spoiled(addMain(field.Select("rank").From("test/item/list").Under("nobody")))},
+	{"S017", "Form.Main[14]", spoiled(addMain(field.Bool("rank")))},
+	{"S018", "Form[14] secret2", spoiled(addMain(field.Text("secret2").EqualTo("nobody")))},
+	{"S018", "Form[14] rank", spoiled(func(r *testItem) {
+		f := field.DateTime("rank")
+		f.PairWith = "nobody"
+		addMain(f)(r)
+	})},
+	{"S019", "Form.Main[14]", spoiled(addMain(field.Text("full2").Pattern("(?=a)")))},
+	{"S019", "Form.Main[14]", spoiled(addMain(field.Bool("x").Default("yes")))},
+	{"S019", "Form.Main[14]", spoiled(addMain(field.Text("x").Min(3).Max(2)))},
+	{"S019", "Form.Main[13]", spoiled(func(r *testItem) {
+		r.Form.Main = append(slices.Clone(r.Form.Main[:13]), field.Text("full").Unique())
+	})},
+	{"S020", "List.Columns[17]", spoiled(addColumn(column.Text("code")))},
+	{"S020", "List.Columns[17]", spoiled(addColumn(column.Text("code").As("can")))},
+	{"S021", "List.Columns[17]", spoiled(addColumn(column.Text("nothing")))},
+	{"S021", "List.Columns[17]", spoiled(addColumn(column.Text("1; DROP TABLE x").As("x")))},
+	{"S022", "List.Columns[17]", spoiled(addColumn(column.Badges("code").As("x")))},
+	{"S023", "List.Sort", spoiled(func(r *testItem) { r.List.Sort = resource.Asc("full") })},
+	{"S023", "List.Sort", spoiled(func(r *testItem) { r.List.Sort = resource.Sort{} })},
+	{"S024", "List.Columns[17]", spoiled(addColumn(column.Text("full").As("full2")))},
+	{"S025", "List.Columns[17]", spoiled(addColumn(column.Text("langs.summary")))},
+	{"S026", "List.Filters[10]", spoiled(addFilter(filter.YesNo("status")))},
+	{"S026", "List.Filters[10]", spoiled(addFilter(filter.YesNo("page").On("status")))},
+	{"S027", "List.Filters[10]", spoiled(addFilter(filter.YesNo("nothing")))},
+	{"S028", "List.Filters[0].Paths[0]", keyless(func(r *resource.Resource[noKeys]) { r.List.Filters = filter.List{filter.Search("name")} })},
+	{"S029", "List.Filters[10]", spoiled(addFilter(filter.YesNo("rank")))},
+	{"S029", "List.Filters[10]", spoiled(addFilter(filter.Select("rank")))},
+	{"S029", "List.Filters[10]", spoiled(addFilter(filter.DateRange("rank")))},
+	{"S030", "Options[2]", spoiled(addOptions(resource.Options{Path: "list", Label: "code"}))},
+	{"S031", "Options[2].Label", spoiled(addOptions(resource.Options{Path: "more", Label: "langs.none"}))},
+	{"S031", "Options[2].Path", spoiled(addOptions(resource.Options{Path: "more/{none}", Label: "code"}))},
+	{"S040", "List.Row[0]", keyless(func(r *resource.Resource[noKeys]) { r.List.Row = []resource.Action{resource.Edit} })},
+	{"S040", "List.Bulk[0]", keyless(func(r *resource.Resource[noKeys]) { r.List.Bulk = []resource.Action{resource.Publish} })},
+	{"S040", "List.Top[0]", spoiled(func(r *testItem) { r.List.Top = []resource.Action{resource.CommandAction("ship", "x")} })},
+	{"S041", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "ship", Scope: resource.ScopeRow, Run: ran}))},
+	{"S041", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "destroy", Scope: resource.ScopeRow, Run: ran}))},
+	{"S042", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Scope: resource.ScopeRow, Run: ran, When: field.When("none", 1)}))},
+	{"S042", "Form[14] x", spoiled(addMain(field.Text("x").ShownWhen(field.When("nobody", true))))},
+	{"S043", "Feeds[0]", spoiled(func(r *testItem) { r.Feeds = []resource.Feed{{Name: "x", Path: "x"}} })},
+	{"S044", "Tree.Parent", spoiled(func(r *testItem) { r.Tree = &resource.Tree{Label: "code", Parent: "rank", Position: "rank"} })},
+	{"S044", "Singleton", spoiled(func(r *testItem) { r.Singleton = &resource.Singleton{Key: "1"} })},
+	{"S045", "Access", spoiled(func(r *testItem) { r.Access = resource.Access{"fly": resource.Staff} })},
+	{"S045", "Access", spoiled(func(r *testItem) { r.Access = resource.Access{resource.ActList: {resource.RoleCustomer}} })},
+	{"S046", "Preview", spoiled(func(r *testItem) { r.Preview = "/{nothing}" })},
+}
+
+func TestCheck(t *testing.T) {
+	if problems := Check(readSet(), []string{"sk", "en"}); len(problems) > 0 {
+		t.Fatalf("a good declaration: %v", problems)
+	}
+	for _, c := range badDeclarations {
+		problems := Check(c.set, []string{"sk", "en"})
+		found := slices.ContainsFunc(problems, func(p Problem) bool { return p.Number == c.number && p.At == c.at })
+		if !found {
+			t.Errorf("%s at %s is not told of, but %v", c.number, c.at, problems)
+		}
+	}
+	for _, locales := range [][]string{nil, {"sk", "sk"}, {"slovak"}} {
+		if problems := Check(nil, locales); len(problems) == 0 || problems[0].Number != "S050" {
+			t.Errorf("locales %v: %v", locales, problems)
+		}
+	}
+}
+
+func TestCheckTellsEverything(t *testing.T) {
+	set := spoiled(func(r *testItem) {
+		r.Title = "langs.none"
+		addColumn(column.Text("none"))(r)
+		addFilter(filter.YesNo("none"))(r)
+		r.List.Sort = resource.Asc("none")
+	})
+	_, err := New(Deps{Screens: set, Locales: []string{"sk", "en"}})
+	if err == nil {
+		t.Fatal("a wrong declaration starts")
+	}
+	lines := strings.Split(err.Error(), "\n")
+	for _, want := range []string{
+		`S005 test/item Title: no such column "langs.none"`,
+		`S021 test/item List.Columns[17]: no such column "none"`,
+		`S027 test/item List.Filters[10]: no such column "none"`,
+		`S023 test/item List.Sort: the default sort "none" is no sortable column`,
+	} {
+		if !slices.Contains(lines, want) {
+			t.Errorf("%q is not among %q", want, lines)
+		}
+	}
+}
+
+// Every number that the code gives out is in the table of Problem, and the
+// other way round, and has a case.
+func TestProblemNumbers(t *testing.T) {
+	number := regexp.MustCompile(`S0\d\d`)
+	listed, given := map[string]bool{}, map[string]bool{}
+	files, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		if !strings.HasPrefix(f.Name(), "bind") && !strings.HasPrefix(f.Name(), "check") || strings.HasSuffix(f.Name(), "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range strings.Split(string(text), "\n") {
+			for _, n := range number.FindAllString(line, -1) {
+				if strings.HasPrefix(line, "//\t") {
+					listed[n] = true
+				} else if strings.Contains(line, `"`+n+`"`) && strings.Contains(line, "problem(") {
+					given[n] = true
+				}
+			}
+		}
+	}
+	tested := map[string]bool{"S050": true}
+	for _, c := range badDeclarations {
+		tested[c.number] = true
+	}
+	for n := range listed {
+		if !given[n] || !tested[n] {
+			t.Errorf("%s is listed; given out: %v, tested: %v", n, given[n], tested[n])
+		}
+	}
+	for n := range given {
+		if !listed[n] {
+			t.Errorf("%s is given out, but not listed", n)
+		}
+	}
+}
