@@ -159,6 +159,9 @@ func printable(key string) string {
 		}
 		return r
 	}, key)
+	if key == "" {
+		return "?"
+	}
 	if utf8.RuneCountInString(key) > 64 {
 		key = string([]rune(key)[:64])
 	}
