@@ -1,0 +1,39 @@
+import type { Action, Command, Confirm, Form } from '@/contract/view.gen';
+
+/** Something to be done on the server: what is asked before, where it is sent, and with what. */
+export interface Job {
+  label: string;
+  confirm?: Confirm;
+  danger?: boolean;
+  form?: Form;
+  url: string;
+  method?: 'POST' | 'DELETE';
+  body?: Readonly<Record<string, unknown>>;
+}
+
+/** What a command is done to. */
+export interface Target {
+  id?: number | string;
+  rows?: readonly (number | string)[];
+}
+
+/** The job of a declared command: one record's by its id, that of ticked rows with their ids. */
+export function jobOf(command: Command, { id, rows }: Target = {}): Job {
+  return {
+    label: command.label,
+    confirm: command.confirm,
+    form: command.form,
+    url: command.url.replace(/\{\w+\??\}/g, encodeURIComponent(String(id ?? ''))),
+    body: command.scope === 'bulk' ? { rows } : undefined,
+  };
+}
+
+/** The job of a plain action, such as publishing or removing, at an address of its own. */
+export const actionJob = (action: Action, url: string, body?: Job['body'], method: Job['method'] = 'POST'): Job => ({
+  label: action.label,
+  confirm: action.confirm,
+  danger: action.danger,
+  url,
+  method,
+  body,
+});

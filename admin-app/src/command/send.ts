@@ -1,0 +1,26 @@
+import { request } from '@/api/client';
+import { fileName, saveFile } from '@/api/download';
+import { notify } from '@/api/notices';
+import { announceSaved } from '@/api/saved';
+import type { Job } from './address';
+
+/** What a job answered: its data, or nothing where it answered a file. */
+export type Outcome = Readonly<Record<string, unknown>> | undefined;
+
+/**
+ * Sends a job. Its message is shown and a file that comes back is kept; throws a Problem, which is shown too unless
+ * quiet.
+ */
+export async function send(job: Job, values: Readonly<Record<string, unknown>> = {}, quiet = false): Promise<Outcome> {
+  const answer = await request(job.method ?? 'POST', job.url, { body: { ...job.body, ...values }, quiet, headers: { Accept: '*/*' } });
+  const json = /\bjson\b/.test(answer.headers.get('Content-Type') ?? '');
+  if (answer.status !== 204 && !json) {
+    saveFile({ blob: await answer.blob(), name: fileName(answer.headers.get('Content-Disposition'), job.label) });
+    announceSaved();
+    return undefined;
+  }
+  const body = (answer.status === 204 ? {} : await answer.json()) as { message?: string; data?: Outcome };
+  if (body.message) notify('success', body.message);
+  announceSaved();
+  return body.data;
+}

@@ -1,0 +1,103 @@
+import { Modal } from 'antd';
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { Problem } from '@/api/problem';
+import { t } from '@/i18n/texts';
+import type { Job } from './address';
+import { type Outcome, send } from './send';
+
+/** What a command's form is given. */
+export interface CommandFormProps {
+  job: Job;
+  onDone: (outcome: Outcome) => void;
+  onClose: () => void;
+}
+
+let loadForm: (() => Promise<{ default: ComponentType<CommandFormProps> }>) | undefined;
+let CommandForm: ComponentType<CommandFormProps> | undefined;
+
+/** Says where the form of a command comes from: the form's own layer stands above this one. */
+export function provideCommandForm(load: () => Promise<{ default: ComponentType<CommandFormProps> }>): void {
+  loadForm = load;
+  CommandForm = undefined;
+}
+
+interface Running {
+  job: Job;
+  onDone?: (outcome: Outcome) => void;
+}
+
+interface Starter {
+  /** Does a job after asking what it asks for; onDone follows a success. */
+  start: (job: Job, onDone?: (outcome: Outcome) => void) => void;
+  /** The address of the job being sent. */
+  busy: string | null;
+  /** The questions; to be rendered by the caller. */
+  dialog: ReactNode;
+}
+
+/** Does commands and actions: asks for confirmation or fills in their small form, sends them, and shows the answer. */
+export function useCommand(): Starter {
+  const [asked, setAsked] = useState<Running | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+
+  const run = useCallback(async ({ job, onDone }: Running) => {
+    setBusy(job.url);
+    try {
+      const outcome = await send(job);
+      setAsked(null);
+      onDone?.(outcome);
+    } catch (cause) {
+      // A refusal has been shown by the call; the question stays for another try.
+      if (!(cause instanceof Problem)) throw cause;
+    } finally {
+      setBusy(null);
+    }
+  }, []);
+
+  const start = useCallback(
+    (job: Job, onDone?: (outcome: Outcome) => void) => {
+      if (job.confirm || job.form) setAsked({ job, onDone });
+      else void run({ job, onDone });
+    },
+    [run],
+  );
+
+  const close = () => setAsked(null);
+  if (asked?.job.form) {
+    if (!loadForm) throw new Error('no form for commands was provided');
+    CommandForm ??= lazy(loadForm);
+  }
+  const Form = CommandForm;
+  const confirm = asked?.job.confirm;
+  const dialog = (
+    <>
+      {asked?.job.form && Form && (
+        <Suspense fallback={null}>
+          <Form
+            job={asked.job}
+            onClose={close}
+            onDone={(outcome) => {
+              close();
+              asked.onDone?.(outcome);
+            }}
+          />
+        </Suspense>
+      )}
+      <Modal
+        open={Boolean(asked && !asked.job.form)}
+        title={confirm?.title ?? asked?.job.label}
+        okText={confirm?.ok || t('common.actions.confirm')}
+        cancelText={confirm?.cancel || t('common.actions.cancel')}
+        okButtonProps={{ danger: asked?.job.danger }}
+        confirmLoading={busy !== null}
+        width={440}
+        centered
+        onOk={() => asked && void run(asked)}
+        onCancel={close}
+      >
+        {confirm?.text}
+      </Modal>
+    </>
+  );
+  return { start, busy, dialog };
+}

@@ -1,0 +1,88 @@
+import { Button, Drawer } from 'antd';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { notify } from '@/api/notices';
+import type { View } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
+import { Loading } from './Loading';
+import { titleOf, type Values } from './record';
+import { useRecord } from './useRecord';
+import './panel.css';
+
+// The form library and the editor come only when a form is opened.
+const RecordForm = lazy(() => import('./RecordForm'));
+
+interface Props {
+  view: View;
+  /** The record to edit; null makes a new one. */
+  id: number | null;
+  /** The panel is to be taken away. It has asked about unsaved changes. */
+  onClose: () => void;
+  /** The record was saved; onClose follows. */
+  onSaved: (record: Values | undefined) => void;
+}
+
+/** The form of a record, slid up over the screen. */
+export default function FormPanel({ view, id, onClose, onSaved }: Props) {
+  const { state, reload } = useRecord(view, id);
+  const guard = useRef<(go: () => void) => void>((go) => go());
+  const setGuard = useCallback((leave: (go: () => void) => void) => {
+    guard.current = leave;
+  }, []);
+  const close = () => guard.current(onClose);
+
+  const gone = useRef(onClose);
+  gone.current = onClose;
+  useEffect(() => {
+    if (state.is !== 'missing') return;
+    notify('danger', state.message);
+    gone.current();
+  }, [state]);
+
+  const loaded = state.is === 'ready' ? state.loaded : null;
+  const name = titleOf(loaded, view.locales[0]?.id);
+  const heading = t(id === null ? 'form.create' : 'form.edit', { title: view.singular });
+  return (
+    <Drawer
+      open
+      placement="bottom"
+      size="calc(100dvh - 56px)"
+      destroyOnHidden
+      classNames={{ body: 'form-drawer-body', header: 'form-drawer-head' }}
+      onClose={close}
+      closable={{ placement: 'end', 'aria-label': t('form.close') }}
+      title={
+        <span className="form-title">
+          {name ? <span className="form-kicker">{heading}</span> : heading}
+          {name && <strong>{name}</strong>}
+        </span>
+      }
+    >
+      {state.is === 'loading' && <Loading />}
+      {state.is === 'failed' && (
+        <div className="form-failed" role="alert">
+          <p>{state.message || t('form.loadError')}</p>
+          <Button type="primary" onClick={reload}>
+            {t('form.retry')}
+          </Button>
+        </div>
+      )}
+      {state.is === 'ready' && (
+        <Suspense fallback={<Loading />}>
+          <RecordForm
+            key={state.turn}
+            view={view}
+            id={id}
+            loaded={state.loaded}
+            onGuard={setGuard}
+            onCancel={onClose}
+            onReload={reload}
+            onSaved={(record) => {
+              onSaved(record);
+              onClose();
+            }}
+          />
+        </Suspense>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,67 @@
+import Form, { type IChangeEvent } from '@rjsf/core';
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import { type ReactNode, useMemo } from 'react';
+import type { FieldErrors } from '@/api/problem';
+import { toErrorSchema } from './errors';
+import type { Values } from './record';
+import { fields, templates, widgets } from './registry';
+import { renderSchema } from './renderSchema';
+import { FormContext, type FormState } from './state';
+import { validator } from './validator';
+import { HostContext } from './widgets/host';
+import './form.css';
+
+interface Props {
+  state: FormState;
+  errors: FieldErrors;
+  readOnly?: boolean;
+  onChange?: () => void;
+  onSubmit: () => void;
+  children?: ReactNode;
+}
+
+/** The fields of a schema. It shows the messages it is given; judging and sending the values is its owner's. */
+export default function SchemaForm({ state, errors, readOnly, onChange, onSubmit, children }: Props) {
+  const { setup } = state;
+  const schema = useMemo(() => renderSchema(setup.schema) as RJSFSchema, [setup]);
+  const extraErrors = useMemo(() => toErrorSchema(errors), [errors]);
+  return (
+    <FormContext value={state}>
+    <HostContext value={state}>
+      <Form
+        className="form"
+        idPrefix={setup.prefix}
+        idSeparator="."
+        schema={schema}
+        uiSchema={setup.ui as UiSchema}
+        initialFormData={state.initial}
+        validator={validator}
+        fields={fields}
+        templates={templates}
+        widgets={widgets}
+        readonly={readOnly}
+        noValidate
+        noHtml5Validate
+        extraErrors={extraErrors}
+        showErrorList={false}
+        experimental_defaultFormStateBehavior={DEFAULTS}
+        onChange={({ formData }: IChangeEvent) => {
+          state.setValues(formData as Values);
+          onChange?.();
+        }}
+        onSubmit={onSubmit}
+      >
+        {/* Enter in a field sends the form only where there is something to press. */}
+        {children ?? <button type="submit" hidden tabIndex={-1} aria-hidden="true" />}
+      </Form>
+    </HostContext>
+    </FormContext>
+  );
+}
+
+// Every value is present from the start; the library's own filling in would only store what nobody chose.
+const DEFAULTS = {
+  emptyObjectFields: 'skipDefaults',
+  constAsDefaults: 'never',
+  arrayMinItems: { populate: 'never' },
+} as const;

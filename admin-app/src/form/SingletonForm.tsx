@@ -1,0 +1,45 @@
+import { Alert, Button } from 'antd';
+import { lazy, Suspense } from 'react';
+import type { View } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
+import { Loading } from './Loading';
+import { useRecord } from './useRecord';
+import './panel.css';
+
+const RecordForm = lazy(() => import('./RecordForm'));
+
+const nothing = () => undefined;
+
+/** The form of the one record that a screen is about, as its page. Cancel takes back what was not saved. */
+export default function SingletonForm({ view }: { view: View }) {
+  const { state, reload, show } = useRecord(view, null);
+  return (
+    <div className="form-page">
+      <h1>{view.title}</h1>
+      {view.info && <Alert type="warning" showIcon title={view.info} className="form-banner" />}
+      {(state.is === 'failed' || state.is === 'missing') && (
+        <div className="form-failed" role="alert">
+          <p>{state.message || t('form.loadError')}</p>
+          <Button type="primary" onClick={reload}>
+            {t('form.retry')}
+          </Button>
+        </div>
+      )}
+      {state.is === 'loading' && <Loading />}
+      {state.is === 'ready' && (
+        <Suspense fallback={<Loading />}>
+          <RecordForm
+            key={state.turn}
+            view={view}
+            id={null}
+            loaded={state.loaded}
+            onGuard={nothing}
+            onCancel={reload}
+            onReload={reload}
+            onSaved={(record) => (record ? show(record) : reload())}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+import { formatNumber } from '@/i18n/numbers';
+
+/** A file's size as people write it. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${formatNumber(bytes)} B`;
+  if (bytes < 1024 * 1024) return `${formatNumber(Math.round(bytes / 1024))} kB`;
+  return `${formatNumber(bytes / 1024 / 1024, { maximumFractionDigits: 1 })} MB`;
+}

@@ -1,0 +1,52 @@
+import type { FieldProps } from '@rjsf/utils';
+import { useState } from 'react';
+import { t } from '@/i18n/texts';
+import { choose, type Chosen, DELETE_MARKER, isChosen, isRecord, type Stored } from '../record';
+import { type Schema, valueAt } from '../schema';
+import { useForm } from '../state';
+import { accepts } from '../validator';
+import { sizeText } from './bytes';
+
+/** What a file field holds and what can be done with it. */
+export interface FileValue {
+  chosen: Chosen | null;
+  stored: Stored | null;
+  /** The stored file goes away when the record is saved. */
+  leaving: boolean;
+  /** Why the last file was not taken. */
+  refusal: string | null;
+  take: (file: File | undefined) => void;
+  remove: () => void;
+  undo: () => void;
+  accept: string | undefined;
+}
+
+/** The value of an image or file field: what is stored, what was chosen instead, or that it is to go. */
+export function useFileValue({ formData, onChange, fieldPathId, schema }: FieldProps, kind: 'image' | 'file'): FileValue {
+  const form = useForm();
+  const rule = (schema as Schema)['x-file'] ?? {};
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const path = form.pathOf(fieldPathId.$id);
+  const before = valueAt(form.initial, path);
+  const stored = isRecord(before) && !isChosen(before) ? (before as unknown as Stored) : null;
+  const set = (value: unknown) => {
+    setRefusal(null);
+    onChange(value, fieldPathId.path);
+  };
+  return {
+    chosen: isChosen(formData) ? formData : null,
+    stored: formData && formData === DELETE_MARKER ? stored : isRecord(formData) && !isChosen(formData) ? (formData as unknown as Stored) : null,
+    leaving: formData === DELETE_MARKER,
+    refusal,
+    accept: rule.accept?.join(',') || undefined,
+    take: (file) => {
+      if (!file) return;
+      if (!accepts(rule.accept, file.type)) setRefusal(t(`form.${kind}.wrongType`));
+      else if (rule.maxBytes && file.size > rule.maxBytes) setRefusal(t(`form.${kind}.tooBig`, { size: sizeText(rule.maxBytes) }));
+      else set(choose(file));
+    },
+    // What was never stored leaves nothing to remove.
+    remove: () => set(stored ? DELETE_MARKER : null),
+    undo: () => set(stored),
+  };
+}

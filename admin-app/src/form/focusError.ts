@@ -1,0 +1,34 @@
+import type { FormState } from './state';
+
+const FOCUSABLE = 'input:not([type=hidden]):not([type=file]):not(:disabled), textarea:not(:disabled), [contenteditable=true], button:not(:disabled)';
+
+// The tab that holds the field is opened by then in all but a very slow browser.
+const FRAMES = 30;
+
+/** The first field with an error in the order it is seen; within one locale where one is named. */
+function firstField(form: HTMLElement, state: FormState, locale?: string): HTMLElement | undefined {
+  return [...form.querySelectorAll<HTMLElement>('[data-field][data-error]')].find((field) => {
+    const path = state.pathOf(field.dataset.field ?? '');
+    return locale === undefined || (locale === '' ? !path.includes('langs') : path.includes(locale));
+  });
+}
+
+/** Goes to the first error: opens the tab that holds it, scrolls to it and focuses its input. */
+export function focusError(form: HTMLElement, state: FormState, locale?: string): void {
+  let frames = 0;
+  let revealed: HTMLElement | undefined;
+  const attempt = () => {
+    // The messages are on the page only after the form has rendered them.
+    const field = firstField(form, state, locale);
+    if (field && field !== revealed) {
+      revealed = field;
+      state.reveal(state.pathOf(field.dataset.field ?? ''));
+    }
+    const visible = field && field.getClientRects().length > 0;
+    if (!visible && ++frames < FRAMES) return void requestAnimationFrame(attempt);
+    if (!field) return;
+    field.scrollIntoView({ block: 'center', behavior: 'smooth' });
+    field.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
+  };
+  requestAnimationFrame(attempt);
+}

@@ -1,0 +1,29 @@
+import { isChosen, isRecord, type Values } from './record';
+import { isOf, optionsOf, type Path, type Schema, type UISchema } from './schema';
+import { isShown, type Sight } from './visible';
+
+/**
+ * The values as they are saved: without what is hidden or only shown, and with files only where they changed, since
+ * an absent file is an unchanged one.
+ */
+export function payloadOf(sight: Sight, values: Values): Values {
+  const walk = (schema: Schema | undefined, ui: UISchema, value: unknown, path: Path): unknown => {
+    if (path.length && !isShown(sight, path, values)) return undefined;
+    if (optionsOf(ui).readonly || ui['ui:widget'] === 'ComputedText') return undefined;
+    if (schema?.['x-file']) return isChosen(value) ? value.upload : isRecord(value) ? undefined : value;
+    if (Array.isArray(value)) {
+      return value.map((item, index) => walk(schema?.items, (ui.items as UISchema) ?? {}, item, [...path, index]));
+    }
+    if (isRecord(value)) {
+      const kept: Values = {};
+      for (const [name, part] of Object.entries(value)) {
+        const sent = walk(schema?.properties?.[name], (ui[name] as UISchema) ?? {}, part, [...path, name]);
+        if (sent !== undefined) kept[name] = sent;
+      }
+      return kept;
+    }
+    // A switch that was never touched is off.
+    return value === null && isOf(schema, 'boolean') && !isOf(schema, 'null') ? false : value;
+  };
+  return walk(sight.schema, sight.ui, values, []) as Values;
+}

@@ -1,0 +1,57 @@
+import type { RegistryFieldsType, RegistryWidgetsType } from '@rjsf/utils';
+import { FileField } from './fields/FileField';
+import { ImageField } from './fields/ImageField';
+import { FieldTemplate } from './templates/FieldTemplate';
+import { FormLayout } from './templates/FormLayout';
+import { GroupItem } from './templates/GroupItem';
+import { GroupList } from './templates/GroupList';
+import { LocaleTabs } from './templates/LocaleTabs';
+import { PlainObject } from './templates/PlainObject';
+import { AreaInput } from './widgets/AreaInput';
+import { ComputedText } from './widgets/ComputedText';
+import { DateInput } from './widgets/DateInput';
+import { DateTimeInput } from './widgets/DateTimeInput';
+import { MoneyInput } from './widgets/MoneyInput';
+import { NumberInput } from './widgets/NumberInput';
+import { PasswordInput } from './widgets/PasswordInput';
+import { RichInput } from './widgets/RichInput';
+import { SelectInput } from './widgets/SelectInput';
+import { SlugInput } from './widgets/SlugInput';
+import { SwitchInput } from './widgets/SwitchInput';
+import { TextInput } from './widgets/TextInput';
+
+/** Inputs by the names a uiSchema calls them. */
+export const widgets: RegistryWidgetsType = {
+  TextInput,
+  PasswordInput,
+  SlugInput,
+  AreaInput,
+  RichInput,
+  NumberInput,
+  MoneyInput,
+  SwitchInput,
+  DateInput,
+  DateTimeInput,
+  SelectInput,
+  ComputedText,
+};
+
+/** Inputs whose value is an object, by the names a uiSchema calls them. */
+export const fields: RegistryFieldsType = { ImageField, FileField };
+
+const nothing = () => null;
+
+/** How objects, lists and fields are laid out; a uiSchema calls the first three by name. */
+export const templates = {
+  FormLayout,
+  LocaleTabs,
+  GroupList,
+  FieldTemplate,
+  ObjectFieldTemplate: PlainObject,
+  ArrayFieldTemplate: GroupList,
+  ArrayFieldItemTemplate: GroupItem,
+  // Titles, help and errors stand in our own field template.
+  DescriptionFieldTemplate: nothing,
+  FieldHelpTemplate: nothing,
+  FieldErrorTemplate: nothing,
+};

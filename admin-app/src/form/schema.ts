@@ -1,0 +1,105 @@
+import type { Path } from './widgets/host';
+
+/** A JSON Schema as the server emits it, with the product's own keywords. */
+export interface Schema {
+  if?: Schema;
+  then?: Schema;
+  else?: Schema;
+  type?: string | readonly string[];
+  title?: string;
+  description?: string;
+  properties?: Readonly<Record<string, Schema>>;
+  items?: Schema;
+  required?: readonly string[];
+  default?: unknown;
+  enum?: readonly unknown[];
+  maxLength?: number;
+  maxItems?: number;
+  allOf?: readonly Schema[];
+  'x-labels'?: readonly string[];
+  'x-messages'?: Readonly<Record<string, string>>;
+  'x-decimals'?: number;
+  'x-file'?: FileRule;
+  'x-rules'?: readonly Rule[];
+  'x-when'?: When;
+  'x-mode'?: 'create' | 'edit';
+  'x-required-create'?: readonly string[];
+  'x-trim'?: boolean;
+  'x-case'?: 'lower' | 'upper';
+  [keyword: string]: unknown;
+}
+
+/** What a file may be. */
+export interface FileRule {
+  accept?: readonly string[];
+  maxBytes?: number;
+  required?: boolean;
+  image?: boolean;
+}
+
+/** A property counts only while another one holds one of the values. */
+export interface When {
+  field: string;
+  values: readonly unknown[];
+}
+
+/** A rule between two fields of one object. */
+export interface Rule {
+  rule: 'after' | 'equal';
+  field: string;
+  than: string;
+  message?: string;
+}
+
+/** The uiSchema of a form, of an object in it or of one field. */
+export type UISchema = Readonly<Record<string, unknown>>;
+
+export type { Path };
+
+/** Whether the schema admits the given type. */
+export const isOf = (schema: Schema | undefined, type: string): boolean =>
+  schema?.type === type || (Array.isArray(schema?.type) && schema.type.includes(type));
+
+/** The schema of the value at a path; undefined where the schema declares none. */
+export function schemaAt(schema: Schema, path: Path): Schema | undefined {
+  let at: Schema | undefined = schema;
+  for (const step of path) at = typeof step === 'number' ? at?.items : at?.properties?.[step];
+  return at;
+}
+
+/** The uiSchema of the field at a path. */
+export function uiAt(ui: UISchema, path: Path): UISchema {
+  let at: unknown = ui;
+  for (const step of path) at = (at as UISchema | undefined)?.[typeof step === 'number' ? 'items' : step];
+  return (at as UISchema | undefined) ?? {};
+}
+
+/** The options of a field's widget. */
+export const optionsOf = (ui: UISchema): UISchema => (ui['ui:options'] as UISchema | undefined) ?? {};
+
+/** The value at a path. */
+export function valueAt(values: unknown, path: Path): unknown {
+  let at = values;
+  for (const step of path) at = (at as Record<string | number, unknown> | null | undefined)?.[step];
+  return at;
+}
+
+/** A path as the server writes it: langs.sk.title. */
+export const dotted = (path: Path): string => path.join('.');
+
+/** The path of a dotted name; numbers become indices. */
+export const parsePath = (text: string): Path =>
+  text === '' ? [] : text.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+
+/**
+ * Where a field named by another one stands: beside it, or else in the nearest object around it that declares it.
+ * Undefined when none does.
+ */
+export function nearest(schema: Schema, from: Path, name: string): Path | undefined {
+  const wanted = parsePath(name);
+  for (let depth = from.length - 1; depth >= 0; depth--) {
+    const path = [...from.slice(0, depth), ...wanted];
+    if (schemaAt(schema, path)) return path;
+  }
+  return undefined;
+}

@@ -1,0 +1,152 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { FieldErrors } from '@/api/problem';
+import type { Locale } from '@/contract/view.gen';
+import { isDemanded, schemaFor } from './judge';
+import { formValues, same, type Values } from './record';
+import { nearest, optionsOf, parsePath, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt } from './schema';
+import { loadEntries, searchEntries, uploadFile } from './services';
+import { isShown } from './visible';
+import type { Host } from './widgets/host';
+
+/** What a form is made of. */
+export interface FormSetup {
+  /** Tells the ids of two forms on one page apart. */
+  prefix: string;
+  schema: Schema;
+  ui: UISchema;
+  locales: readonly Locale[];
+  /** The record's id; null while creating. */
+  id: number | string | null;
+  loaded: Values | null;
+}
+
+/**
+ * The values of one open form beside the form library, so that a field can follow another one, and so that text being
+ * typed need not pass through the whole form at every key.
+ */
+export class FormState implements Host {
+  readonly creating: boolean;
+  readonly id: number | string | null;
+  readonly initial: Values;
+  values: Values;
+  /** Messages by field, as they are now shown. */
+  errors: FieldErrors = {};
+  /** Messages of fields whose value another record already has. */
+  readonly taken = new Map<string, string>();
+  readonly typedAt = new Map<string, number>();
+  readonly entries = loadEntries;
+  readonly search = searchEntries;
+  readonly upload = uploadFile;
+  /** The schema by which the values are judged in this form's mode. */
+  readonly rules: Schema;
+  private readonly drafts = new Set<() => void>();
+  private readonly listeners = new Set<() => void>();
+  private readonly revealers = new Set<(path: Path) => void>();
+
+  constructor(readonly setup: FormSetup) {
+    this.creating = setup.loaded === null;
+    this.id = setup.id;
+    this.rules = schemaFor(setup.schema, this.creating);
+    this.initial = formValues(setup.schema, setup.loaded);
+    this.values = this.initial;
+  }
+
+  /** Takes over the values that the form library now holds. */
+  setValues(values: Values): void {
+    this.values = values;
+    this.emit();
+  }
+
+  setErrors(errors: FieldErrors): void {
+    this.errors = errors;
+    this.emit();
+  }
+
+  /** Notes or forgets that a field's value is taken. */
+  setTaken(path: string, message: string | null): void {
+    if ((this.taken.get(path) ?? null) === message) return;
+    if (message === null) this.taken.delete(path);
+    else this.taken.set(path, message);
+    this.emit();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  private emit(): void {
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  addDraft(flush: () => void): () => void {
+    this.drafts.add(flush);
+    // From now on there is something to lose.
+    if (this.drafts.size === 1) this.emit();
+    return () => this.drafts.delete(flush);
+  }
+
+  /** Puts all typed text among the values. */
+  flush(): void {
+    for (const flush of [...this.drafts]) flush();
+  }
+
+  /** Whether anything differs from what was loaded. */
+  isDirty(): boolean {
+    return this.drafts.size > 0 || !same(this.initial, this.values);
+  }
+
+  /** Has every set of locale tabs around a path open the tab that holds it. */
+  reveal(path: Path): void {
+    for (const revealer of [...this.revealers]) revealer(path);
+  }
+
+  onReveal(revealer: (path: Path) => void): () => void {
+    this.revealers.add(revealer);
+    return () => this.revealers.delete(revealer);
+  }
+
+  pathOf(elementId: string): Path {
+    return parsePath(elementId.slice(this.setup.prefix.length + 1));
+  }
+
+  near(from: Path, name: string): Path | undefined {
+    return nearest(this.setup.schema, from, name);
+  }
+
+  read(path: Path): unknown {
+    return valueAt(this.values, path);
+  }
+
+  labelAt(path: Path): string {
+    return schemaAt(this.setup.schema, path)?.title ?? String(path.at(-1) ?? '');
+  }
+
+  optionsAt(path: Path): UISchema {
+    return optionsOf(uiAt(this.setup.ui, path));
+  }
+
+  shows(path: Path): boolean {
+    return isShown({ ...this.setup, creating: this.creating }, path, this.values);
+  }
+
+  /** Whether the field must be filled in as the values now are. */
+  demands(path: Path): boolean {
+    return isDemanded(this.rules, path, this.values);
+  }
+}
+
+/** Gives a form's state to its fields. */
+export const FormContext = createContext<FormState | null>(null);
+
+/** The state of the form around; only within one. */
+export function useForm(): FormState {
+  const state = useContext(FormContext);
+  if (!state) throw new Error('a form field outside a form');
+  return state;
+}
+
+/** What is read from a form's state, kept current. The reading must give the same object as long as nothing changes. */
+export function useFromForm<T>(state: FormState, read: () => T): T {
+  return useSyncExternalStore(state.subscribe, read);
+}

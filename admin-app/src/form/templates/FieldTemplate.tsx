@@ -1,0 +1,56 @@
+import { CloseCircleFilled } from '@ant-design/icons';
+import type { FieldTemplateProps } from '@rjsf/utils';
+import { t } from '@/i18n/texts';
+import { idsOf } from '../widgets/described';
+import { optionsOf, type Schema } from '../schema';
+import { useForm, useFromForm } from '../state';
+import { UniqueStatus } from './UniqueStatus';
+
+/** A field with its label, help and error. Objects and groups lay themselves out. */
+export function FieldTemplate(props: FieldTemplateProps) {
+  const { id, label, children, rawErrors, readonly, schema, uiSchema, rawDescription, hidden } = props;
+  const form = useForm();
+  const path = form.pathOf(id);
+  const shown = useFromForm(form, () => path.length === 0 || form.shows(path));
+  const demanded = useFromForm(form, () => path.length > 0 && form.demands(path));
+  const { properties, items } = schema as Schema;
+  if (hidden || !shown) return null;
+  if (properties) return children;
+
+  const ids = idsOf(id);
+  const options = optionsOf(uiSchema ?? {});
+  const group = Boolean(items?.properties);
+  const required = demanded && !readonly;
+  const kind = String(uiSchema?.['ui:widget'] ?? uiSchema?.['ui:field'] ?? '');
+  return (
+    <div className="form-field" data-field={id} data-kind={kind} data-error={rawErrors?.length ? true : undefined}>
+      {!group && (
+        <label id={ids.label} htmlFor={id} className="form-label">
+          {label}
+          {required && (
+            <>
+              <span className="form-required" aria-hidden="true">
+                *
+              </span>
+              <span className="shell-hidden">({t('form.required')})</span>
+            </>
+          )}
+        </label>
+      )}
+      {children}
+      {options.unique !== undefined && <UniqueStatus path={path} id={id} />}
+      {rawDescription && (
+        <div id={ids.help} className="form-help">
+          {rawDescription}
+        </div>
+      )}
+      <div id={ids.error} className="form-error">
+        {rawErrors?.map((message) => (
+          <div key={message}>
+            <CloseCircleFilled aria-hidden /> {message}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ObjectFieldTemplateProps, ObjectFieldTemplatePropertyType } from '@rjsf/utils';
+import { optionsOf } from '../schema';
+import { useForm, useFromForm } from '../state';
+import { FieldList } from './FieldList';
+
+interface PanelSpec {
+  name: string;
+  title?: string;
+  fields?: readonly string[];
+}
+
+interface Panel {
+  name: string;
+  title: string;
+  properties: ObjectFieldTemplatePropertyType[];
+}
+
+function panelsOf(specs: readonly PanelSpec[], properties: readonly ObjectFieldTemplatePropertyType[]): Panel[] {
+  const left = new Map(properties.map((property) => [property.name, property]));
+  const panels = specs.map(({ name, title, fields }) => {
+    const own: ObjectFieldTemplatePropertyType[] = [];
+    for (const field of fields ?? []) {
+      // A dotted name stands within the object that begins it.
+      const root = field.split('.')[0]!;
+      const property = left.get(root);
+      if (property) own.push(property);
+      left.delete(root);
+    }
+    return { name, title: title ?? '', properties: own };
+  });
+  if (left.size) {
+    const first = panels[0];
+    if (first) first.properties.push(...left.values());
+    else panels.push({ name: '', title: '', properties: [...left.values()] });
+  }
+  return panels;
+}
+
+/** The whole form: what is localised on the left, the rest in panels; below each other where there is no room. */
+export function FormLayout({ properties, uiSchema }: ObjectFieldTemplateProps) {
+  const form = useForm();
+  const ui = uiSchema ?? {};
+  const langs = properties.find(({ name }) => name === 'langs');
+  const panels = panelsOf(
+    (optionsOf(ui).panels as readonly PanelSpec[] | undefined) ?? [],
+    properties.filter((property) => property !== langs),
+  );
+  // A panel whose fields are all hidden for now is not shown. A string, so that an unchanged answer stays the same.
+  const shown = useFromForm(form, () =>
+    panels.map((panel) => (panel.properties.some(({ name }) => form.shows([name])) ? '1' : '0')).join(''),
+  );
+  const visible = panels.filter((_, index) => shown[index] === '1');
+  const side = langs ? visible : visible.slice(1);
+  const main = langs ? [] : visible.slice(0, 1);
+  const card = (panel: Panel) => (
+    <section key={panel.name} className="form-panel" aria-labelledby={panel.title ? `${form.setup.prefix}-${panel.name}` : undefined}>
+      {panel.title && <h2 id={`${form.setup.prefix}-${panel.name}`}>{panel.title}</h2>}
+      <FieldList properties={panel.properties} ui={ui} />
+    </section>
+  );
+  return (
+    <div className={side.length && (langs || main.length) ? 'form-layout' : 'form-layout form-layout-single'}>
+      {(langs || main.length > 0) && (
+        <div className="form-main">
+          {langs && <section className="form-panel form-panel-locales">{langs.content}</section>}
+          {main.map(card)}
+        </div>
+      )}
+      {side.length > 0 && <div className="form-side">{side.map(card)}</div>}
+    </div>
+  );
+}

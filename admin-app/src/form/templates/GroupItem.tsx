@@ -1,0 +1,49 @@
+import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
+import type { ArrayFieldItemTemplateProps } from '@rjsf/utils';
+import { Button } from 'antd';
+import { t } from '@/i18n/texts';
+
+/** One item of a repeated group, with what can be done to it. */
+export function GroupItem({ children, buttonsProps, index, readonly }: ArrayFieldItemTemplateProps) {
+  const { hasMoveUp, hasMoveDown, hasRemove, onMoveUpItem, onMoveDownItem, onRemoveItem, disabled } = buttonsProps;
+  const name = t('form.group.item', { number: index + 1 });
+  return (
+    <div className="form-group-item" role="group" aria-label={name}>
+      <div className="form-group-head">
+        <span aria-hidden="true">{name}</span>
+        {!readonly && (
+          <span className="form-group-tools">
+            <Button
+              type="text"
+              size="small"
+              icon={<ArrowUpOutlined aria-hidden />}
+              aria-label={`${t('form.group.up')}: ${name}`}
+              disabled={disabled || !hasMoveUp}
+              onClick={onMoveUpItem}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<ArrowDownOutlined aria-hidden />}
+              aria-label={`${t('form.group.down')}: ${name}`}
+              disabled={disabled || !hasMoveDown}
+              onClick={onMoveDownItem}
+            />
+            {hasRemove && (
+              <Button
+                type="text"
+                size="small"
+                danger
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label={`${t('form.group.remove')}: ${name}`}
+                disabled={disabled}
+                onClick={onRemoveItem}
+              />
+            )}
+          </span>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}

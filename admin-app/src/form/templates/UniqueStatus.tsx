@@ -1,0 +1,24 @@
+import { CheckCircleFilled, LoadingOutlined } from '@ant-design/icons';
+import { t } from '@/i18n/texts';
+import { idsOf } from '../widgets/described';
+import type { Path } from '../schema';
+import { useUnique } from '../useUnique';
+
+/** Says whether a value that no two records may share is free. That it is taken is said as the field's error. */
+export function UniqueStatus({ path, id }: { path: Path; id: string }) {
+  const state = useUnique(path, id);
+  return (
+    <div id={idsOf(id).unique} className="form-unique" role="status" data-state={state}>
+      {state === 'checking' && (
+        <>
+          <LoadingOutlined aria-hidden /> {t('form.checking')}
+        </>
+      )}
+      {state === 'free' && (
+        <>
+          <CheckCircleFilled aria-hidden /> {t('form.free')}
+        </>
+      )}
+    </div>
+  );
+}

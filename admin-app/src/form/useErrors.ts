@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FieldErrors } from '@/api/problem';
+import { byField } from './errors';
+import { same } from './record';
+import { parsePath, schemaAt, valueAt } from './schema';
+import type { FormState } from './state';
+import { faultsOf } from './validator';
+
+/** The messages of a form, kept current once it was tried to be saved. */
+export interface FormErrors {
+  /** Messages by field. */
+  errors: FieldErrors;
+  /** Messages that belong to no field of the form. */
+  general: readonly string[];
+  /** Judges the values, shows what is wrong from now on, and says whether all is well. */
+  judge: () => boolean;
+  /** Shows what the server found; a message goes when its field is changed. */
+  refuse: (errors: FieldErrors) => void;
+}
+
+/** Gathers what is wrong with a form: what the schema says, what the server said, and whose values are taken. */
+export function useErrors(state: FormState): FormErrors {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [general, setGeneral] = useState<readonly string[]>([]);
+  const tried = useRef(false);
+  const refused = useRef<{ errors: FieldErrors; values: unknown }>({ errors: {}, values: null });
+  const shown = useRef(errors);
+
+  const refresh = useCallback(() => {
+    const found: FieldErrors = {};
+    if (tried.current) {
+      for (const { path, message } of faultsOf(state.setup.schema, state.values, state.creating)) {
+        if (state.shows(parsePath(path))) found[path] = [message];
+      }
+    }
+    const { errors: said, values } = refused.current;
+    for (const [path, messages] of Object.entries(said)) {
+      const at = parsePath(path);
+      if (same(valueAt(values, at), valueAt(state.values, at))) found[path] ??= messages;
+    }
+    for (const [path, message] of state.taken) found[path] ??= [message];
+    const next = byField(state.setup.schema, found);
+    if (JSON.stringify(next) !== JSON.stringify(shown.current)) {
+      shown.current = next;
+      state.setErrors(next);
+      setErrors(next);
+    }
+    return Object.keys(next).length === 0;
+  }, [state]);
+
+  useEffect(() => state.subscribe(() => void refresh()), [state, refresh]);
+
+  const judge = useCallback(() => {
+    tried.current = true;
+    refused.current = { errors: {}, values: null };
+    setGeneral([]);
+    return refresh();
+  }, [refresh]);
+
+  const refuse = useCallback(
+    (said: FieldErrors) => {
+      const own = Object.entries(said).filter(([path]) => schemaAt(state.setup.schema, parsePath(path)));
+      const other = Object.entries(said).filter(([path]) => !schemaAt(state.setup.schema, parsePath(path)));
+      refused.current = { errors: Object.fromEntries(own), values: state.values };
+      setGeneral(other.flatMap(([, messages]) => messages));
+      refresh();
+    },
+    [refresh, state],
+  );
+
+  return { errors, general, judge, refuse };
+}

@@ -1,0 +1,119 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { Button, Select } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Source } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
+import { described, statusOf } from './described';
+import { type Entry, useHost, useValue } from './host';
+import { useAddress, useOptions } from './options';
+import { useSearch } from './useSearch';
+
+interface Choice extends Record<string, unknown> {
+  value: Chosen;
+  label: string;
+}
+
+// A select's value is never a truth value to the component library; it is to us.
+type Chosen = string | number;
+
+function labelOf(entry: Entry, path: string): string {
+  let at: unknown = entry;
+  for (const step of path.split('.')) at = (at as Record<string, unknown> | null | undefined)?.[step];
+  return at === null || at === undefined || at === '' ? `#${entry.id}` : String(at);
+}
+
+function fixedChoices(schema: WidgetProps['schema']): Choice[] {
+  const { enum: own, items } = schema;
+  const holder = (own ? schema : (items ?? {})) as { enum?: unknown[]; 'x-labels'?: string[] };
+  const values = (holder.enum ?? []).filter((value) => value !== null) as Chosen[];
+  return values.map((value, index) => ({ value, label: holder['x-labels']?.[index] ?? String(value) }));
+}
+
+const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
+/** One choice, or several in the order they were made; from a fixed list or from the server. */
+export function SelectInput(props: WidgetProps) {
+  const { id, value, onChange, readonly, disabled, options, schema, rawErrors, placeholder } = props;
+  const host = useHost();
+  const path = host.pathOf(id);
+  const source = options.source as Source | undefined;
+  const multiple = options.multiple === true || schema.type === 'array';
+  const chosen = useMemo(
+    () => (multiple ? ((value as Chosen[] | null) ?? []) : value === null || value === undefined || value === '' ? [] : [value as Chosen]),
+    [multiple, value],
+  );
+  const [text, setText] = useState('');
+
+  const { url, awaits } = useAddress(source, path);
+  const whole = useOptions(source?.search ? null : url);
+  const found = useSearch(source?.search ? url : null, text, chosen);
+  const { entries, loading, failed, retry } = source?.search ? found : whole;
+
+  useReset(options.resetBy as string | undefined, path, () => onChange(multiple ? [] : null));
+
+  const choices = useMemo(() => {
+    if (!source) return fixedChoices(schema);
+    const offered = source.not_own || options.excluded ? entries.filter((entry) => entry.id !== host.id) : entries;
+    return offered.map((entry) => ({ value: entry.id, label: labelOf(entry, source.label) }));
+  }, [source, schema, options.excluded, entries, host]);
+
+  const labels = useMemo(() => new Map(choices.map((choice) => [choice.value, choice.label])), [choices]);
+  // Until the options are here nothing can be said of a value; afterwards one that is missing has been withdrawn.
+  const shown = chosen.map((one) => ({
+    value: one,
+    label: labels.get(one) ?? (loading ? '…' : failed ? `#${one}` : t('form.select.gone', { value: `#${one}` })),
+  }));
+
+  const waiting = awaits !== null;
+  return (
+    <>
+      <Select<Choice | Choice[]>
+        {...described(props)}
+        className="form-select"
+        labelInValue
+        mode={multiple ? 'multiple' : undefined}
+        status={statusOf(rawErrors)}
+        value={multiple ? shown : shown[0]}
+        options={choices}
+        loading={loading}
+        disabled={disabled || readonly || waiting}
+        allowClear={{ clearIcon: undefined }}
+        placeholder={placeholder || (waiting ? '' : t('form.select.placeholder'))}
+        showSearch={{
+          filterOption: source?.search
+            ? false
+            : (typed, option) => plain(String(option?.label ?? '')).includes(plain(typed)),
+          onSearch: setText,
+        }}
+        notFoundContent={loading ? t('form.select.searching') : t('form.select.none')}
+        onChange={(next) => {
+          if (multiple) onChange(((next as Choice[] | undefined) ?? []).map((choice) => choice.value));
+          else onChange((next as Choice | undefined)?.value ?? null);
+        }}
+      />
+      {waiting && <div className="form-help">{t('form.select.depends', { field: awaits })}</div>}
+      {failed && (
+        <div className="form-error" role="alert">
+          {t('form.select.error')}{' '}
+          <Button type="link" size="small" onClick={retry}>
+            {t('form.retry')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Empties a choice when the field it depends on is changed; the value that was loaded with the record stays. */
+function useReset(by: string | undefined, path: readonly (string | number)[], reset: () => void): void {
+  const host = useHost();
+  const leader = useValue(by ? host.near(path, by) : undefined);
+  const known = useRef(leader);
+  const act = useRef(reset);
+  act.current = reset;
+  useEffect(() => {
+    if (Object.is(known.current, leader)) return;
+    known.current = leader;
+    act.current();
+  }, [leader]);
+}

@@ -1,0 +1,68 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import type { WidgetProps } from '@rjsf/utils';
+import { Button, Input, Space } from 'antd';
+import { useEffect, useRef } from 'react';
+import { t } from '@/i18n/texts';
+import { described, statusOf } from './described';
+import { useFromHost, useHost } from './host';
+import { slugOf } from './slug';
+import { useDraft } from './useDraft';
+
+/** Part of an address. While creating it follows the fields it is made from, until it is written by hand. */
+export function SlugInput(props: WidgetProps) {
+  const { id, value, onChange, readonly, disabled, options, rawErrors } = props;
+  const form = useHost();
+  const path = form.pathOf(id);
+  const from = (options.slugFrom as readonly string[] | undefined) ?? ['title'];
+  const derived = useFromHost(form, () =>
+    slugOf(
+      from
+        .map((name) => {
+          const at = form.near(path, name);
+          return at ? String(form.read(at) ?? '') : '';
+        })
+        .join(' '),
+    ),
+  );
+  const own = (value as string | null) ?? '';
+  const byHand = useRef(own !== '');
+  const draft = useDraft<string>(id, own, (text) => onChange(text === '' ? null : text));
+
+  useEffect(() => {
+    if (!form.creating || byHand.current || readonly || derived === own) return;
+    form.typedAt.set(id, Date.now());
+    onChange(derived === '' ? null : derived);
+    // It follows its sources only, not its own value: an emptied one may stay empty.
+  }, [derived]);
+
+  return (
+    <Space.Compact block>
+      <Input
+        {...described(props)}
+        status={statusOf(rawErrors)}
+        value={draft.text}
+        readOnly={readonly}
+        disabled={disabled}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          byHand.current = event.target.value !== '';
+          draft.type(event.target.value);
+        }}
+        onBlur={draft.commit}
+      />
+      {!readonly && (
+        <Button
+          icon={<ReloadOutlined aria-hidden />}
+          aria-label={t('form.slug.generate')}
+          title={t('form.slug.generate')}
+          disabled={disabled || derived === '' || derived === own}
+          onClick={() => {
+            byHand.current = false;
+            onChange(derived);
+          }}
+        />
+      )}
+    </Space.Compact>
+  );
+}

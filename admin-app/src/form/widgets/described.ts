@@ -1,0 +1,23 @@
+import type { WidgetProps } from '@rjsf/utils';
+
+/** The element ids around a field's input. */
+export const idsOf = (id: string) => ({ label: `${id}__label`, help: `${id}__help`, error: `${id}__error`, unique: `${id}__unique` });
+
+/** What an input tells a screen reader beside its label: its help, its error, and whether it must be filled in. */
+export function described({ id, rawErrors, schema, options, required }: Pick<WidgetProps, 'id' | 'rawErrors' | 'schema' | 'options' | 'required'>) {
+  const ids = idsOf(id);
+  const parts = [
+    schema.description || options.help ? ids.help : '',
+    options.unique ? ids.unique : '',
+    rawErrors?.length ? ids.error : '',
+  ].filter(Boolean);
+  return {
+    id,
+    'aria-describedby': parts.join(' ') || undefined,
+    'aria-invalid': rawErrors?.length ? true : undefined,
+    'aria-required': required || undefined,
+  } as const;
+}
+
+/** The colour of an input with an error. */
+export const statusOf = (rawErrors: string[] | undefined) => (rawErrors?.length ? ('error' as const) : undefined);

@@ -1,0 +1,63 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+/** The steps from the record to a value in it. */
+export type Path = readonly (string | number)[];
+
+/** One entry of an option list, with whatever else the server tells of it. */
+export interface Entry {
+  id: number | string;
+  [name: string]: unknown;
+}
+
+/** What a widget may ask of the form it stands in. */
+export interface Host {
+  /** Whether the record is yet to be made. */
+  readonly creating: boolean;
+  /** The record's id; null while creating. */
+  readonly id: number | string | null;
+  /** When a field was last typed into, by its element's id. */
+  readonly typedAt: Map<string, number>;
+  subscribe(listener: () => void): () => void;
+  /** Registers text that is typed but not yet among the values; the answer ends it. */
+  addDraft(flush: () => void): () => void;
+  /** The path of the field with the given element id. */
+  pathOf(elementId: string): Path;
+  /** Where the field stands that another one names; undefined when there is none. */
+  near(from: Path, name: string): Path | undefined;
+  /** The present value at a path. */
+  read(path: Path): unknown;
+  /** The label of the field at a path. */
+  labelAt(path: Path): string;
+  /** The widget options of the field at a path. */
+  optionsAt(path: Path): Readonly<Record<string, unknown>>;
+  /** Loads an option list, once for all who ask for the same address. */
+  entries(url: string): Promise<Entry[]>;
+  /** Loads options by text, or those with the given ids. */
+  search(url: string, wanted: { query?: string; ids?: readonly unknown[] }, signal: AbortSignal): Promise<Entry[]>;
+  /** Stores a picture or a document and answers its address. */
+  upload(file: File): Promise<string>;
+}
+
+/** Gives widgets the form they stand in. */
+export const HostContext = createContext<Host | null>(null);
+
+/** The form around; only within one. */
+export function useHost(): Host {
+  const host = useContext(HostContext);
+  if (!host) throw new Error('a widget outside a form');
+  return host;
+}
+
+/** What is read from the form, kept current. The reading must give the same object as long as nothing changes. */
+export function useFromHost<T>(host: Host, read: () => T): T {
+  return useSyncExternalStore(
+    (listener) => host.subscribe(listener),
+    read,
+  );
+}
+
+/** The present value of another field. */
+export function useValue(path: Path | undefined): unknown {
+  const host = useHost();
+  return useFromHost(host, () => (path ? host.read(path) : undefined));
+}

@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Source } from '@/contract/view.gen';
+import { type Entry, type Path, useFromHost, useHost } from './host';
+
+/** The options of a choice. */
+export interface Options {
+  entries: readonly Entry[];
+  loading: boolean;
+  failed: boolean;
+  retry: () => void;
+}
+
+/**
+ * An address with its braces filled; null while a field that fills one is empty. The id of a record not yet made, and
+ * what the address itself calls optional, is left out.
+ */
+export function fillAddress(
+  source: Pick<Source, 'url' | 'under'>,
+  read: (name: string) => unknown,
+  id: number | string | null,
+): string | null {
+  let missing = false;
+  let at = 0;
+  const url = source.url.replace(/\/?\{(\w+)(\??)\}/g, (whole, brace: string, optional: string) => {
+    const name = source.under?.[at++] ?? brace;
+    const value = name === 'id' ? id : read(name);
+    if (value === null || value === undefined || value === '') {
+      if (name !== 'id' && !optional) missing = true;
+      return '';
+    }
+    return `${whole.startsWith('/') ? '/' : ''}${encodeURIComponent(String(value))}`;
+  });
+  return missing ? null : url;
+}
+
+/** The address of a field's options, and the label of the field that must be filled in first where one must. */
+export function useAddress(source: Source | undefined, path: Path): { url: string | null; awaits: string | null } {
+  const host = useHost();
+  const url = useFromHost(host, () => {
+    if (!source) return null;
+    const read = (name: string) => {
+      const at = host.near(path, name);
+      return at && host.read(at);
+    };
+    return fillAddress(source, read, host.id);
+  });
+  const parent = source?.under?.find((name) => name !== 'id');
+  const at = parent ? host.near(path, parent) : undefined;
+  return { url, awaits: source && url === null ? (at ? host.labelAt(at) : (parent ?? '')) : null };
+}
+
+/** Loads an option list. */
+export function useOptions(url: string | null): Options {
+  const host = useHost();
+  const [state, setState] = useState<{ url: string | null; entries: readonly Entry[]; failed: boolean }>({
+    url: null,
+    entries: [],
+    failed: false,
+  });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (url === null) return;
+    let gone = false;
+    host.entries(url).then(
+      (entries) => !gone && setState({ url, entries, failed: false }),
+      (cause: unknown) => {
+        if (gone) return;
+        console.error(`the options at ${url} could not be loaded`, cause);
+        setState({ url, entries: [], failed: true });
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [host, url, attempt]);
+  const present = url !== null && state.url === url;
+  return useMemo(
+    () => ({
+      entries: present ? state.entries : [],
+      failed: present && state.failed,
+      loading: url !== null && !present,
+      retry: () => {
+        setState({ url: null, entries: [], failed: false });
+        setAttempt((n) => n + 1);
+      },
+    }),
+    [present, state, url],
+  );
+}

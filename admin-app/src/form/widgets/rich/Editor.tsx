@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import ReactQuill from 'react-quill';
+import { t } from '@/i18n/texts';
+import { LinkDialog } from './LinkDialog';
+import { MediaDialog } from './MediaDialog';
+import { PictureDialog } from './PictureDialog';
+import { TableDialog } from './TableDialog';
+import { Toolbar } from './Toolbar';
+import { useModules, useQuill } from './useQuill';
+import 'quill/dist/quill.core.css';
+import 'quill-table-better/dist/quill-table-better.css';
+import './rich.css';
+
+interface Props {
+  id: string;
+  html: string;
+  readOnly: boolean;
+  invalid: boolean;
+  labelledBy: string;
+  described: { 'aria-describedby'?: string; 'aria-required'?: boolean };
+  onChange: (html: string) => void;
+}
+
+/** What the toolbar asks for in a dialog. */
+export type Asked = 'link' | 'picture' | 'media' | 'table' | null;
+
+/** The editor of formatted text. */
+export default function Editor({ id, html, readOnly, invalid, labelledBy, described, onChange }: Props) {
+  const tools = useRef<HTMLDivElement>(null);
+  const editor = useRef<ReactQuill>(null);
+  const insert = useRef<(files: readonly File[], at: number) => void>(() => undefined);
+  const [asked, setAsked] = useState<Asked>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const modules = useModules(tools, insert);
+  const { quill, formats, counts, insertPictures } = useQuill(editor, { id, html, onChange, onFailure: setFailure });
+  insert.current = (files, at) => void insertPictures(files, at);
+  const told = described['aria-describedby'];
+
+  useEffect(() => {
+    if (!quill) return;
+    const { root } = quill;
+    root.id = id;
+    root.setAttribute('role', 'textbox');
+    root.setAttribute('aria-multiline', 'true');
+    root.setAttribute('aria-labelledby', labelledBy);
+    for (const [name, value] of [
+      ['aria-describedby', told],
+      ['aria-invalid', invalid ? 'true' : undefined],
+      ['aria-readonly', readOnly ? 'true' : undefined],
+    ] as const) {
+      if (value) root.setAttribute(name, value);
+      else root.removeAttribute(name);
+    }
+    const label = document.getElementById(labelledBy);
+    const focus = () => quill.focus();
+    label?.addEventListener('click', focus);
+    return () => label?.removeEventListener('click', focus);
+  }, [quill, id, labelledBy, told, invalid, readOnly]);
+
+  const close = () => {
+    setAsked(null);
+    quill?.focus();
+  };
+  return (
+    <div className="rich" data-invalid={invalid || undefined} data-readonly={readOnly || undefined}>
+      <div ref={tools} hidden />
+      {!readOnly && quill && <Toolbar quill={quill} formats={formats} controls={id} onAsk={setAsked} />}
+      <ReactQuill ref={editor} theme="default" modules={modules} readOnly={readOnly} useSemanticHTML={false} />
+      <div className="rich-counts">
+        {failure && (
+          <span className="form-error" role="alert">
+            {failure}
+          </span>
+        )}
+        <span>{t('form.rich.words', { count: counts.words })}</span>
+        <span>{t('form.rich.characters', { count: counts.characters })}</span>
+      </div>
+      {quill && asked === 'link' && <LinkDialog quill={quill} onClose={close} />}
+      {quill && asked === 'media' && <MediaDialog quill={quill} onClose={close} />}
+      {quill && asked === 'table' && <TableDialog quill={quill} onClose={close} />}
+      {quill && asked === 'picture' && (
+        <PictureDialog onInsert={(file, alt) => insertPictures([file], quill.getSelection(true)?.index ?? 0, alt)} onClose={close} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Checkbox, Input, Modal } from 'antd';
+import { useId, useState } from 'react';
+import type { Quill } from 'react-quill';
+import { t } from '@/i18n/texts';
+import type { LinkValue } from './blots';
+import { linkAddress } from './html';
+
+interface Span {
+  index: number;
+  length: number;
+}
+
+/** What a link is set on: the selection, or the whole link that the cursor is in. */
+function spanOf(quill: Quill): Span {
+  const range = quill.getSelection(true) ?? { index: 0, length: 0 };
+  const [leaf] = quill.getLeaf(range.index);
+  const around = leaf?.parent as unknown as { statics?: { blotName?: string }; length(): number } | undefined;
+  if (range.length === 0 && around?.statics?.blotName === 'link') {
+    return { index: quill.getIndex(around as never), length: around.length() };
+  }
+  return { index: range.index, length: range.length };
+}
+
+/** Sets, changes or removes a link. */
+export function LinkDialog({ quill, onClose }: { quill: Quill; onClose: () => void }) {
+  const id = useId();
+  const [span] = useState(() => spanOf(quill));
+  const [before] = useState(() => quill.getFormat(span.index, span.length).link as LinkValue | undefined);
+  const [href, setHref] = useState(before?.href ?? '');
+  const [text, setText] = useState(() => quill.getText(span.index, span.length));
+  const [blank, setBlank] = useState(before?.blank ?? false);
+  const [wrong, setWrong] = useState(false);
+
+  function apply() {
+    const address = linkAddress(href);
+    if (!address) return setWrong(true);
+    const words = text || href.trim();
+    const value = { href: address, blank };
+    if (span.length && words === quill.getText(span.index, span.length)) {
+      quill.formatText(span.index, span.length, 'link', value, 'user');
+    } else {
+      const kept = quill.getFormat(span.index, span.length);
+      quill.deleteText(span.index, span.length, 'user');
+      quill.insertText(span.index, words, { ...kept, link: value }, 'user');
+    }
+    quill.setSelection(span.index + words.length, 0, 'silent');
+    onClose();
+  }
+
+  return (
+    <Modal
+      open
+      width={440}
+      title={t('form.rich.link')}
+      onCancel={onClose}
+      footer={
+        <div className="form-dialog-tools">
+          {before && (
+            <Button
+              danger
+              onClick={() => {
+                quill.formatText(span.index, span.length, 'link', false, 'user');
+                onClose();
+              }}
+            >
+              {t('form.rich.linkRemove')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('form.cancel')}</Button>
+          <Button type="primary" onClick={apply}>
+            {t('form.rich.insert')}
+          </Button>
+        </div>
+      }
+    >
+      <label className="form-label" htmlFor={`${id}-href`}>
+        {t('form.rich.linkAddress')}
+      </label>
+      <Input
+        id={`${id}-href`}
+        autoFocus
+        inputMode="url"
+        value={href}
+        status={wrong ? 'error' : undefined}
+        aria-invalid={wrong || undefined}
+        aria-describedby={`${id}-wrong`}
+        onChange={(event) => {
+          setHref(event.target.value);
+          setWrong(false);
+        }}
+        onPressEnter={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      />
+      <div id={`${id}-wrong`} className="form-error" role="alert">
+        {wrong && t('form.rich.linkInvalid')}
+      </div>
+      <label className="form-label" htmlFor={`${id}-text`}>
+        {t('form.rich.linkText')}
+      </label>
+      <Input id={`${id}-text`} value={text} onChange={(event) => setText(event.target.value)} />
+      <Checkbox className="rich-check" checked={blank} onChange={(event) => setBlank(event.target.checked)}>
+        {t('form.rich.linkNewTab')}
+      </Checkbox>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import { InputNumber, Modal } from 'antd';
+import { useId, useState } from 'react';
+import type { Quill } from 'react-quill';
+import { t } from '@/i18n/texts';
+
+const LARGEST = 20;
+
+/** Puts in a table of a chosen size. */
+export function TableDialog({ quill, onClose }: { quill: Quill; onClose: () => void }) {
+  const id = useId();
+  const [rows, setRows] = useState(3);
+  const [columns, setColumns] = useState(3);
+
+  function apply() {
+    quill.focus();
+    (quill.getModule('table-better') as { insertTable(rows: number, columns: number): void }).insertTable(rows, columns);
+    onClose();
+  }
+
+  const size = (key: string, value: number, set: (next: number) => void) => (
+    <div>
+      <label className="form-label" htmlFor={`${id}-${key}`}>
+        {t(`form.rich.${key}`)}
+      </label>
+      <InputNumber id={`${id}-${key}`} min={1} max={LARGEST} value={value} onChange={(next) => set(next ?? 1)} />
+    </div>
+  );
+  return (
+    <Modal open width={360} title={t('form.rich.table')} okText={t('form.rich.tableInsert')} cancelText={t('form.cancel')} onOk={apply} onCancel={onClose}>
+      <div className="form-pair">
+        {size('tableRows', rows, setRows)}
+        {size('tableColumns', columns, setColumns)}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  AlignCenterOutlined,
+  AlignLeftOutlined,
+  AlignRightOutlined,
+  BgColorsOutlined,
+  BoldOutlined,
+  ClearOutlined,
+  DownOutlined,
+  FontColorsOutlined,
+  HighlightOutlined,
+  ItalicOutlined,
+  LinkOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  OrderedListOutlined,
+  PictureOutlined,
+  RedoOutlined,
+  TableOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
+  YoutubeOutlined,
+} from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { type ComponentType, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import type { Quill } from 'react-quill';
+import { t } from '@/i18n/texts';
+import { ColorTool } from './ColorTool';
+import type { Asked } from './Editor';
+import type { Formats } from './useQuill';
+
+interface Props {
+  quill: Quill;
+  formats: Formats;
+  /** The id of the text that is formatted. */
+  controls: string;
+  onAsk: (asked: Asked) => void;
+}
+
+const LEVELS = [1, 2, 3, 4, 5, 6];
+const ALIGNMENTS: readonly (readonly [value: string, key: string, icon: ComponentType])[] = [
+  ['', 'alignLeft', AlignLeftOutlined],
+  ['center', 'alignCenter', AlignCenterOutlined],
+  ['right', 'alignRight', AlignRightOutlined],
+  ['justify', 'alignJustify', MenuOutlined],
+];
+
+function styleName(formats: Formats): string {
+  if (formats.header) return t('form.rich.heading', { level: Number(formats.header) });
+  return t(formats.blockquote ? 'form.rich.blockquote' : 'form.rich.paragraph');
+}
+
+// A press must not take the cursor out of the text.
+const keepCursor = (event: MouseEvent) => event.preventDefault();
+
+/** The editor's tools. The arrow keys go from one to the next, so that it is one step on the way through the form. */
+export function Toolbar({ quill, formats, controls, onAsk }: Props) {
+  const bar = useRef<HTMLDivElement>(null);
+  const buttons = () => [...(bar.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])];
+  const rest = (on?: HTMLButtonElement) => {
+    const all = buttons();
+    for (const button of all) button.tabIndex = button === (on ?? all[0]) ? 0 : -1;
+  };
+  useEffect(() => rest(), []);
+
+  function move(event: KeyboardEvent) {
+    const all = buttons();
+    const at = all.indexOf(event.target as HTMLButtonElement);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (at < 0 || to === undefined) return;
+    event.preventDefault();
+    const next = all[(to + all.length) % all.length]!;
+    rest(next);
+    next.focus();
+  }
+
+  const set = (name: string, value: unknown) => {
+    quill.focus();
+    quill.format(name, value, 'user');
+  };
+  const tool = (key: string, Icon: ComponentType, act: () => void, pressed?: boolean) => (
+    <Button
+      type="text"
+      size="small"
+      className="rich-tool"
+      icon={<Icon />}
+      aria-label={t(`form.rich.${key}`)}
+      title={t(`form.rich.${key}`)}
+      aria-pressed={pressed}
+      onMouseDown={keepCursor}
+      onClick={act}
+    />
+  );
+  const toggle = (key: string, name: string, Icon: ComponentType, value: unknown = true) =>
+    tool(key, Icon, () => set(name, formats[name] === value ? false : value), formats[name] === value);
+
+  function style(key: string) {
+    quill.focus();
+    quill.format('header', key.startsWith('h') ? Number(key.slice(1)) : false, 'user');
+    quill.format('blockquote', key === 'blockquote', 'user');
+  }
+
+  function clean() {
+    const range = quill.getSelection(true);
+    if (range.length) quill.removeFormat(range.index, range.length, 'user');
+    else for (const name of Object.keys(quill.getFormat(range))) quill.format(name, false, 'user');
+  }
+
+  const aligned = ALIGNMENTS.find(([value]) => value === (formats.align ?? '')) ?? ALIGNMENTS[0]!;
+  const Aligned = aligned[2];
+  return (
+    <div className="rich-tools" role="toolbar" aria-label={t('form.rich.toolbar')} aria-controls={controls} ref={bar} onKeyDown={move}>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          selectedKeys: [formats.header ? `h${Number(formats.header)}` : formats.blockquote ? 'blockquote' : 'p'],
+          items: [
+            { key: 'p', label: t('form.rich.paragraph') },
+            ...LEVELS.map((level) => ({
+              key: `h${level}`,
+              label: <span className={`rich-style rich-style-${level}`}>{t('form.rich.heading', { level })}</span>,
+            })),
+            { key: 'blockquote', label: <em>{t('form.rich.blockquote')}</em> },
+          ],
+          onClick: ({ key }) => style(key),
+        }}
+      >
+        <Button
+          type="text"
+          size="small"
+          className="rich-tool rich-tool-style"
+          aria-label={`${t('form.rich.format')}: ${styleName(formats)}`}
+          aria-haspopup="menu"
+          onMouseDown={keepCursor}
+        >
+          {styleName(formats)} <DownOutlined />
+        </Button>
+      </Dropdown>
+      <span className="rich-gap" />
+      {toggle('bold', 'bold', BoldOutlined)}
+      {toggle('italic', 'italic', ItalicOutlined)}
+      {toggle('highlight', 'mark', HighlightOutlined)}
+      <ColorTool name="color" icon={FontColorsOutlined} value={formats.color} onChoose={(color) => set('color', color)} />
+      <ColorTool name="background" icon={BgColorsOutlined} value={formats.background} onChoose={(color) => set('background', color)} />
+      <span className="rich-gap" />
+      {tool('link', LinkOutlined, () => onAsk('link'), Boolean(formats.link))}
+      {toggle('bulletList', 'list', UnorderedListOutlined, 'bullet')}
+      {toggle('orderedList', 'list', OrderedListOutlined, 'ordered')}
+      {tool('outdent', MenuFoldOutlined, () => set('indent', '-1'))}
+      {tool('indent', MenuUnfoldOutlined, () => set('indent', '+1'))}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          selectedKeys: [aligned[1]],
+          items: ALIGNMENTS.map(([, key, Icon]) => ({ key, icon: <Icon />, label: t(`form.rich.${key}`) })),
+          onClick: ({ key }) => set('align', ALIGNMENTS.find(([, name]) => name === key)?.[0] || false),
+        }}
+      >
+        <Button
+          type="text"
+          size="small"
+          className="rich-tool"
+          icon={<Aligned />}
+          aria-label={`${t('form.rich.align')}: ${t(`form.rich.${aligned[1]}`)}`}
+          title={t('form.rich.align')}
+          aria-haspopup="menu"
+          onMouseDown={keepCursor}
+        />
+      </Dropdown>
+      <span className="rich-gap" />
+      {tool('table', TableOutlined, () => onAsk('table'))}
+      {tool('image', PictureOutlined, () => onAsk('picture'))}
+      {tool('media', YoutubeOutlined, () => onAsk('media'))}
+      <span className="rich-gap" />
+      {tool('clean', ClearOutlined, clean)}
+      {tool('undo', UndoOutlined, () => quill.history.undo())}
+      {tool('redo', RedoOutlined, () => quill.history.redo())}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import QuillTableBetter from 'quill-table-better';
+import { Quill } from 'react-quill';
+import { embedAddress, linkAddress } from './html';
+
+/** Where a link leads, and whether on a new tab. */
+export interface LinkValue {
+  href: string;
+  blank: boolean;
+}
+
+interface InlineBlot {
+  domNode: HTMLElement;
+  format(name: string, value: unknown): void;
+}
+
+interface BlotClass {
+  new (...args: unknown[]): InlineBlot;
+  create(value?: unknown): HTMLElement;
+}
+
+const Inline = Quill.import('blots/inline') as unknown as BlotClass;
+const Video = Quill.import('formats/video') as unknown as BlotClass;
+
+function point(node: HTMLElement, value: LinkValue | string): void {
+  const { href, blank } = typeof value === 'string' ? { href: value, blank: false } : value;
+  node.setAttribute('href', linkAddress(href) ?? '#');
+  if (blank) {
+    node.setAttribute('target', '_blank');
+    node.setAttribute('rel', 'noopener');
+  } else {
+    node.removeAttribute('target');
+    node.removeAttribute('rel');
+  }
+}
+
+// The library's own link always opens a new tab.
+class Link extends Inline {
+  static blotName = 'link';
+  static tagName = 'A';
+
+  static override create(value: LinkValue | string): HTMLElement {
+    const node = super.create();
+    point(node, value);
+    return node;
+  }
+
+  static formats(node: HTMLElement): LinkValue {
+    return { href: node.getAttribute('href') ?? '', blank: node.getAttribute('target') === '_blank' };
+  }
+
+  override format(name: string, value: unknown): void {
+    if (name === 'link' && value) point(this.domNode, value as LinkValue);
+    else super.format(name, value);
+  }
+}
+
+class Highlight extends Inline {
+  static blotName = 'mark';
+  static tagName = 'MARK';
+
+  static formats(): boolean {
+    return true;
+  }
+}
+
+// The library exports a video as a link.
+class EmbeddedVideo extends Video {
+  static blotName = 'video';
+  static tagName = 'IFRAME';
+  static className = 'ql-video';
+
+  static override create(value: string): HTMLElement {
+    const node = super.create(embedAddress(value) ?? 'about:blank');
+    node.setAttribute('title', 'video');
+    return node;
+  }
+
+  html(): string {
+    const src = this.domNode.getAttribute('src') ?? '';
+    return `<iframe class="ql-video" src="${src.replace(/"/g, '&quot;')}" frameborder="0" allowfullscreen="true"></iframe>`;
+  }
+}
+
+let done = false;
+
+/** Teaches the editor our formats and tables, once for the page. */
+export function registerBlots(): void {
+  if (done) return;
+  done = true;
+  Quill.register({ 'modules/table-better': QuillTableBetter }, true);
+  Quill.register({ 'formats/link': Link, 'formats/mark': Highlight, 'formats/video': EmbeddedVideo } as never, true);
+}

@@ -1,0 +1,130 @@
+import QuillTableBetter from 'quill-table-better';
+import type ReactQuill from 'react-quill';
+import type { Quill, RangeStatic } from 'react-quill';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { language } from '@/i18n/language';
+import { t } from '@/i18n/texts';
+import { useHost } from '../host';
+import { COMMIT_DELAY } from '../useDraft';
+import { registerBlots } from './blots';
+import { countsOf, storedHtml } from './html';
+import { tableTexts } from './tableTexts';
+
+registerBlots();
+
+const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
+/** What is on at the place of writing. */
+export type Formats = Readonly<Record<string, unknown>>;
+
+interface Options {
+  id: string;
+  html: string;
+  onChange: (html: string) => void;
+  onFailure: (message: string | null) => void;
+}
+
+/** The options of the editor's modules; the same object for as long as the editor lives. */
+export function useModules(tools: RefObject<HTMLElement | null>, insert: RefObject<(files: readonly File[], at: number) => void>) {
+  return useMemo(
+    () => ({
+      // The library's table module reads its toolbar; ours is made of React components.
+      toolbar: { container: tools.current ?? document.createElement('div') },
+      table: false,
+      'table-better': {
+        language: { name: language(), content: tableTexts() },
+        menus: ['column', 'row', 'merge', 'wrap', 'delete'],
+        toolbarTable: false,
+      },
+      keyboard: { bindings: QuillTableBetter.keyboardBindings },
+      history: { userOnly: true },
+      uploader: {
+        mimetypes: PICTURES,
+        handler: (range: RangeStatic, files: File[]) => insert.current(files, range?.index ?? 0),
+      },
+    }),
+    [tools, insert],
+  );
+}
+
+/** Runs the editor: loads its text, tells what changed once the writing rests, and what is on at the cursor. */
+export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onChange, onFailure }: Options) {
+  const host = useHost();
+  const [quill, setQuill] = useState<Quill | null>(null);
+  const [formats, setFormats] = useState<Formats>({});
+  const [counts, setCounts] = useState({ words: 0, characters: 0 });
+  const known = useRef<string | null>(null);
+  const send = useRef(onChange);
+  send.current = onChange;
+
+  useEffect(() => setQuill((editor.current?.getEditor() as Quill | undefined) ?? null), [editor]);
+
+  useEffect(() => {
+    if (!quill || html === known.current) return;
+    known.current = html;
+    const content = quill.clipboard.convert({ html });
+    quill.setContents([] as never, 'silent');
+    // Setting the contents loses tables; adding to what is there does not.
+    if (html.includes('<table')) quill.updateContents(content, 'silent');
+    else quill.setContents(content, 'silent');
+    quill.history.clear();
+    setCounts(countsOf(quill.getText()));
+  }, [quill, html]);
+
+  useEffect(() => {
+    if (!quill) return;
+    let pending: { timer: ReturnType<typeof setTimeout>; end: () => void } | null = null;
+    const commit = () => {
+      if (!pending) return;
+      clearTimeout(pending.timer);
+      pending.end();
+      pending = null;
+      const next = storedHtml(quill.getSemanticHTML());
+      setCounts(countsOf(quill.getText()));
+      if (next === known.current) return;
+      known.current = next;
+      send.current(next);
+    };
+    const look = () => {
+      const range = quill.getSelection();
+      if (!range) return;
+      const next = quill.getFormat(range);
+      setFormats((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+    };
+    const change = (_delta: unknown, _old: unknown, source: string) => {
+      look();
+      if (source === 'silent') return;
+      if (pending) clearTimeout(pending.timer);
+      pending = { end: pending?.end ?? host.addDraft(commit), timer: setTimeout(commit, COMMIT_DELAY) };
+      host.typedAt.set(id, Date.now());
+    };
+    const select = (range: RangeStatic) => (range ? look() : commit());
+    quill.on('text-change', change);
+    quill.on('selection-change', select);
+    return () => {
+      quill.off('text-change', change);
+      quill.off('selection-change', select);
+      commit();
+    };
+  }, [quill, host, id]);
+
+  /** Uploads pictures and puts them where the cursor was. */
+  const insertPictures = async (files: readonly File[], at: number, alt = '') => {
+    if (!quill) return;
+    let index = at;
+    onFailure(null);
+    for (const file of files.filter(({ type }) => PICTURES.includes(type))) {
+      try {
+        const url = await host.upload(file);
+        quill.insertEmbed(index, 'image', url, 'user');
+        quill.formatText(index, 1, 'alt', alt, 'user');
+        quill.setSelection(++index, 0, 'silent');
+      } catch (cause) {
+        console.error(`${file.name} could not be uploaded`, cause);
+        onFailure(t('form.rich.imageFailed'));
+      }
+    }
+  };
+
+  return { quill, formats, counts, insertPictures };
+}
