@@ -1,0 +1,179 @@
+package account
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/mail"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/dbtest"
+	"backoffice/backend/store/kv"
+)
+
+type texts struct{}
+
+func (texts) Text(locale, key string, args map[string]any) string {
+	if link, ok := args["Link"].(string); ok && key == "mail.reset.text" {
+		return link
+	}
+	return locale + " " + key
+}
+
+type queue struct {
+	mu   sync.Mutex
+	sent []mail.Message
+}
+
+func (q *queue) Add(_ *gorm.DB, _ string, payload any) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.sent = append(q.sent, payload.(mail.Message))
+	return nil
+}
+
+func mustNew(t *testing.T, d *db.DB) (*Accounts, *queue) {
+	t.Helper()
+	store, err := kv.Open(t.Context(), "memory://")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	q := &queue{}
+	a, err := New(Deps{
+		DB: d, Limits: store.Limits(), Queue: q, Texts: texts{}, Locales: []string{"sk", "en"},
+		MinPassword: 5, Address: "https://www.example.com", Now: db.Now,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Setup(t.Context(), "Admin@Example.com", "correct horse"); err != nil {
+		t.Fatal(err)
+	}
+	return a, q
+}
+
+func TestSetup(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		a, _ := mustNew(t, d)
+		again, err := a.Setup(t.Context(), "other@example.com", "")
+		if err != nil || again != nil {
+			t.Errorf("a second start made %+v, %v", again, err)
+		}
+		var u User
+		if err := d.Read(t.Context()).Take(&u).Error; err != nil {
+			t.Fatal(err)
+		}
+		if u.Email != "admin@example.com" || !u.Protected || u.RoleID != resource.RoleAdmin || !u.Status || u.Live == nil {
+			t.Errorf("the first administrator is %+v", u)
+		}
+		if title, err := a.RoleTitle(t.Context(), 2, "en"); err != nil || title != "en account.roles.editor" {
+			t.Errorf("role 2 is %q, %v", title, err)
+		}
+	})
+}
+
+func TestRehash(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		a, _ := mustNew(t, d)
+		hash := func() (h string) {
+			t.Helper()
+			if err := d.Read(t.Context()).Model(&User{}).Select("password_hash").Take(&h).Error; err != nil {
+				t.Fatal(err)
+			}
+			return h
+		}
+		before := hash()
+		a.hasher.params.Iterations = 1
+		who, err := a.SignIn(t.Context(), "admin@example.com", "correct horse", "203.0.113.1")
+		if err != nil || who.ID != 1 {
+			t.Fatal(who, err)
+		}
+		after := hash()
+		if after == before || !strings.Contains(after, "t=1,") {
+			t.Errorf("the hash was %s and is %s", before, after)
+		}
+		if _, err := a.SignIn(t.Context(), "admin@example.com", "correct horse", "203.0.113.1"); err != nil || hash() != after {
+			t.Errorf("a hash of today was made anew: %v", err)
+		}
+	})
+}
+
+func TestAdd(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		a, _ := mustNew(t, d)
+		if _, err := a.Add(t.Context(), "Jana", "Žiaková", "JANA@example.com", "secret", 2); err != nil {
+			t.Fatal(err)
+		}
+		_, err := a.Add(t.Context(), "Iná", "", "jana@EXAMPLE.com", "secret", 2)
+		if f := fault.As(err); f == nil || f.Fields["email"] == nil || f.Fields["email"][0].Key != "errors.emailUnique" {
+			t.Errorf("an e-mail taken already: %v", err)
+		}
+		if err := d.Write(t.Context()).Exec("UPDATE users SET deleted_at = ?, live = NULL WHERE email = ?", db.Now(), "jana@example.com").Error; err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.Add(t.Context(), "Iná", "", "jana@example.com", "secret", 2); err != nil {
+			t.Errorf("the e-mail of someone removed is not free: %v", err)
+		}
+		_, err = a.Add(t.Context(), "", "", "x", "abc", 9)
+		if f := fault.As(err); f == nil || strings.Join(f.Fields.Paths(), " ") != "email name password role_id" {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
+// Of many calls with one link, one succeeds.
+func TestLinkWorksOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		a, q := mustNew(t, d)
+		if err := a.Forgot(t.Context(), "admin@example.com", "203.0.113.1", "en"); err != nil || len(q.sent) != 1 {
+			t.Fatal(q.sent, err)
+		}
+		_, token, found := strings.Cut(q.sent[0].Text, "https://www.example.com/admin/reset?token=")
+		if !found {
+			t.Fatalf("the mail reads %q", q.sent[0].Text)
+		}
+		var wait sync.WaitGroup
+		results := make([]error, 8)
+		for i := range results {
+			wait.Go(func() { results[i] = a.Reset(t.Context(), token, "brand new", "brand new", "203.0.113.1") })
+		}
+		wait.Wait()
+		done := 0
+		for _, err := range results {
+			if err == nil {
+				done++
+			} else if fault.CodeOf(err) != fault.Invalid {
+				t.Error(err)
+			}
+		}
+		if done != 1 {
+			t.Errorf("%d calls succeeded", done)
+		}
+	})
+}
+
+// An unknown address is not told apart by the time that its answer takes.
+func TestUnknownTakesAsLong(t *testing.T) {
+	a, _ := mustNew(t, dbtest.Open(t, db.SQLite))
+	took := func(email string) time.Duration {
+		best := time.Hour
+		for range 4 {
+			start := time.Now()
+			if _, err := a.SignIn(t.Context(), email, "wrong", "203.0.113.1"); err == nil {
+				t.Fatal("signed in")
+			}
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	known, unknown := took("admin@example.com"), took("nobody@example.com")
+	if unknown < known/2 || unknown > known*2 {
+		t.Errorf("known %v, unknown %v", known, unknown)
+	}
+}

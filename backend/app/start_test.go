@@ -1,0 +1,101 @@
+package app_test
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"backoffice/backend/app"
+	"backoffice/backend/store/db/dbtest"
+)
+
+func TestFirstAdministrator(t *testing.T) {
+	c := embedded(t)
+	c.AdminPassword = ""
+	p := start(t, c)
+	if p.First == nil || len(p.First.Password) < 20 {
+		t.Fatalf("the first start made %+v", p.First)
+	}
+	p.browser(t).SignIn(p.First.Email, p.First.Password)
+	if strings.Contains(p.log.String(), p.First.Password) {
+		t.Error("the password stands in the log")
+	}
+	p.restart()
+	if p.First != nil {
+		t.Errorf("the second start made %+v", p.First)
+	}
+	var protected []uint64
+	if err := p.DB.Read(t.Context()).Raw("SELECT id FROM users WHERE protected = ?", true).Scan(&protected).Error; err != nil || len(protected) != 1 {
+		t.Errorf("protected are %v, %v", protected, err)
+	}
+}
+
+// Several copies that start at once on one empty database are one system.
+func TestStartTogether(t *testing.T) {
+	for _, dialect := range dbtest.Dialects() {
+		t.Run(string(dialect), func(t *testing.T) {
+			c := embedded(t)
+			c.DBURL = dbtest.EmptyURL(t, dialect)
+			var wait sync.WaitGroup
+			made := make(chan *app.Main, 3)
+			for range 3 {
+				wait.Go(func() {
+					m, err := app.New(t.Context(), c, app.Options{})
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					made <- m
+				})
+			}
+			wait.Wait()
+			close(made)
+			first := 0
+			for m := range made {
+				if m.First != nil {
+					first++
+				}
+				if err := m.Close(); err != nil {
+					t.Error(err)
+				}
+			}
+			if first != 1 {
+				t.Errorf("%d copies made the first administrator", first)
+			}
+		})
+	}
+}
+
+func TestReadyFollowsTheStores(t *testing.T) {
+	p := start(t, embedded(t))
+	if err := p.DB.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b := p.browser(t)
+	b.Get("/healthz").Is(http.StatusOK)
+	answer := b.Get("/readyz").Is(http.StatusServiceUnavailable)
+	if message, _ := answer.Problem(); strings.Contains(message, "sql") {
+		t.Errorf("the cause is told: %s", message)
+	}
+}
+
+func TestTwoScreensCannotShareAnAddress(t *testing.T) {
+	set := app.Screens()
+	for _, s := range set {
+		if s.Name == "role" {
+			set = append(set, s)
+			break
+		}
+	}
+	_, err := app.New(t.Context(), embedded(t), app.Options{Screens: set})
+	if err == nil {
+		t.Error("it started")
+	}
+}
+
+func TestProductIsSound(t *testing.T) {
+	if problems := app.Problems(); len(problems) > 0 {
+		t.Errorf("%s", strings.Join(problems, "\n"))
+	}
+}

@@ -1,0 +1,133 @@
+package session
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/dbtest"
+)
+
+type clock struct{ at time.Time }
+
+func (c *clock) now() time.Time { return c.at }
+
+func TestStore(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ctx, at := t.Context(), &clock{db.Now()}
+		s := NewStore(d, at.now)
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		find := func(s *Store, token, want string) {
+			t.Helper()
+			data, ok, err := s.FindCtx(ctx, token)
+			must(err)
+			if ok != (want != "") || ok && string(data) != want {
+				t.Errorf("%s: found %q, %v; want %q", token, data, ok, want)
+			}
+		}
+		must(s.CommitCtx(withOwner(ctx, 7), "a", []byte("one"), at.at.Add(time.Hour)))
+		must(s.CommitCtx(ctx, "a", []byte("two"), at.at.Add(time.Hour)))
+		must(s.CommitCtx(ctx, "b", []byte("old"), at.at.Add(time.Minute)))
+		find(s, "a", "two")
+		find(NewStore(d, at.now), "a", "two")
+		find(s, "c", "")
+
+		// A hot session costs no query.
+		must(d.Write(ctx).Exec("UPDATE sessions SET data = ? WHERE token = ?", []byte("x"), "a").Error)
+		find(s, "a", "two")
+
+		at.at = at.at.Add(2 * time.Minute)
+		find(s, "b", "")
+		find(NewStore(d, at.now), "b", "")
+		must(s.Sweep(ctx))
+		var n int64
+		must(d.Read(ctx).Table("sessions").Count(&n).Error)
+		if n != 1 {
+			t.Errorf("%d sessions are left", n)
+		}
+		must(s.DeleteCtx(ctx, "a"))
+		find(s, "a", "")
+
+		// A request under way does not bring an ended session back.
+		must(s.CommitCtx(context.WithValue(ctx, prolongKey{}, true), "a", []byte("ghost"), at.at.Add(time.Hour)))
+		find(s, "a", "")
+		find(NewStore(d, at.now), "a", "")
+	})
+}
+
+func TestCacheIsBounded(t *testing.T) {
+	s := NewStore(nil, time.Now)
+	for i := range cacheSize + 500 {
+		s.remember(row{Token: string(rune(i + 1000))})
+	}
+	if len(s.cache) > cacheSize {
+		t.Errorf("%d sessions are held", len(s.cache))
+	}
+}
+
+func TestTouchAtMostOnceAMinute(t *testing.T) {
+	d := dbtest.Open(t, db.SQLite)
+	at := &clock{db.Now()}
+	m, err := New(NewStore(d, at.now), make([]byte, 32), at.now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := httptest.NewRecorder()
+	ctx, err := m.Open(t.Context(), httptest.NewRequest(http.MethodGet, "/", nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.SignIn(ctx, w, false, 3, 9); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		pass time.Duration
+		want bool
+	}{{59 * time.Second, false}, {time.Second, true}, {59 * time.Second, false}, {time.Minute, true}} {
+		at.at = at.at.Add(step.pass)
+		if got, err := m.Touch(ctx, w, false); err != nil || got != step.want {
+			t.Errorf("after %v: %v, %v", step.pass, got, err)
+		}
+	}
+	id, epoch := m.User(ctx)
+	if id != 3 || epoch != 9 {
+		t.Errorf("signed in are %d, %d", id, epoch)
+	}
+}
+
+func BenchmarkOpen(b *testing.B) {
+	d := dbtest.Open(b, db.SQLite)
+	m, err := New(NewStore(d, db.Now), make([]byte, 32), db.Now)
+	if err != nil {
+		b.Fatal(err)
+	}
+	w := httptest.NewRecorder()
+	ctx, err := m.Open(b.Context(), httptest.NewRequest(http.MethodGet, "/", nil))
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := m.SignIn(ctx, w, false, 3, 9); err != nil {
+		b.Fatal(err)
+	}
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	for _, c := range w.Result().Cookies() {
+		r.AddCookie(c)
+	}
+	for b.Loop() {
+		ctx, err := m.Open(context.Background(), r)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if id, _ := m.User(ctx); id != 3 {
+			b.Fatal("nobody is signed in")
+		}
+	}
+}
