@@ -32,10 +32,11 @@ func (e *Engine) Order(ctx context.Context, caller Caller, screen, key string, i
 	in := d.input(field.List{f}, body)
 	check := &checker{faults: faults, creating: true, root: in}
 	check.level(field.List{f}, in, "")
+	c := s.Value(decl.Path).Column
+	fits(c, f, in[key], key, faults)
 	if err := faults.Err(); err != nil {
 		return Done{}, err
 	}
-	c := s.Value(decl.Path).Column
 	err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 		rec, err := e.record(tx, s, id, wantLocked)
 		if err != nil {

@@ -122,6 +122,18 @@ func TestRollbackLeavesNothing(t *testing.T) {
 	})
 }
 
+// What the declaration allows and the column cannot hold is refused, too.
+func TestNumbersFitTheirColumns(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBench(t, d, resource.Hooks[gadget]{})
+		_, err := b.Save(ctx, admin, "gadget", 0, body(t, `{"stock": 2147483648, `+named("abc")+`}`))
+		if got := faultKeys(err)["stock"]; got != "errors.maxValue" {
+			t.Errorf("got %v", err)
+		}
+		b.mustCreate(t, "abc", `"stock": 2147483647, "price": 999999999999.999`)
+	})
+}
+
 func TestRights(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBench(t, d, resource.Hooks[gadget]{May: func(a resource.Actor, act resource.Act, rec *gadget) bool {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"reflect"
 	"regexp"
 	"strconv"
 	"sync"
@@ -15,14 +16,12 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// What a text or a whole number may be where its field does not say: what its
-// column holds.
+// What a text may have where its field does not say: what its column holds.
 const (
 	lineRunes = 255
 	urlRunes  = 1024
 	areaRunes = 16_000
 	richRunes = 1_000_000
-	wholeMax  = 1<<31 - 1
 )
 
 // message is the text of a rule: the field's own where it declares one.
@@ -119,12 +118,6 @@ func pattern(text string) *regexp.Regexp {
 }
 
 func (c *checker) number(f field.Field, n number, at string) {
-	if f.Decimals == 0 && f.MaxValue == nil {
-		f = f.Max(wholeMax)
-	}
-	if f.Decimals == 0 && f.MinValue == nil {
-		f = f.Min(-wholeMax)
-	}
 	if f.MinValue != nil && n.rat().Cmp(decimalOf(*f.MinValue)) < 0 {
 		c.faults.Add(at, message(f, "min", "errors.minValue", "Value", bound(*f.MinValue)))
 	}
@@ -182,4 +175,48 @@ func matches(value, wanted any) bool {
 		return ok && n.String() == fmt.Sprint(v)
 	}
 	return false
+}
+
+// smallMax is what an INT column holds; Go's int stands for one.
+const smallMax = 1<<31 - 1
+
+// fits refuses numbers that the column cannot hold, which the declaration has
+// no word for. It says nothing of those that break a declared bound.
+func fits(c *Column, f field.Field, value any, at string, faults fault.Fields) {
+	n, ok := value.(number)
+	if !ok || c == nil || len(faults[at]) > 0 {
+		return
+	}
+	least, most := int64(math.MinInt64), int64(math.MaxInt64)
+	switch c.Go.IndirectFieldType.Kind() {
+	case reflect.Int, reflect.Int32:
+		least, most = -smallMax, smallMax
+	case reflect.Uint, reflect.Uint32:
+		least, most = 0, smallMax
+	case reflect.Uint64:
+		least = 0
+	}
+	switch {
+	case n.units < least:
+		faults.Add(at, message(f, "min", "errors.minValue", "Value", resource.FormatDecimal(least, n.decimals)))
+	case n.units > most:
+		faults.Add(at, message(f, "max", "errors.maxValue", "Value", resource.FormatDecimal(most, n.decimals)))
+	}
+}
+
+// fit holds every number of the form against its column.
+func (w *saving) fit(fields []*Field, values level, path string) {
+	for _, f := range fields {
+		at := path + f.Decl.Name
+		switch v := values[f.Decl.Name].(type) {
+		case number:
+			fits(f.Column, f.Decl, v, at, w.faults)
+		case level:
+			w.fit(f.Fields, v, at+".")
+		case []item:
+			for i, it := range v {
+				w.fit(f.Group.Fields, it.values, at+"."+strconv.Itoa(i)+".")
+			}
+		}
+	}
 }
