@@ -30,15 +30,21 @@ func serve(ctx context.Context, c app.Config, out io.Writer) error {
 // welcome tells where to go and, once, with what.
 func welcome(out io.Writer, m *app.Main) {
 	fmt.Fprintf(out, "\n  Back office  http://%s/admin\n", m.Addr())
-	if m.First != nil {
-		fmt.Fprintf(out, "  Sign in as   %s\n", m.First.Email)
-		password := "the one of ADMIN_PASSWORD"
-		if m.First.Password != "" {
-			password = m.First.Password + "   (shown this once and kept nowhere)"
-		}
-		fmt.Fprintf(out, "  Password     %s\n", password)
-	}
+	tellFirst(out, m)
 	fmt.Fprintln(out)
+}
+
+// tellFirst tells of the first administrator where this start made one: a
+// generated password can never be told again.
+func tellFirst(out io.Writer, m *app.Main) {
+	if m.First == nil {
+		return
+	}
+	password := "the one of ADMIN_PASSWORD"
+	if m.First.Password != "" {
+		password = m.First.Password + "   (shown this once and kept nowhere)"
+	}
+	fmt.Fprintf(out, "  Sign in as   %s\n  Password     %s\n", m.First.Email, password)
 }
 
 func seed(ctx context.Context, c app.Config, out io.Writer) error {
@@ -47,9 +53,7 @@ func seed(ctx context.Context, c app.Config, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if m.First != nil && m.First.Password != "" {
-		fmt.Fprintf(out, "administrator %s, password %s (shown this once and kept nowhere)\n", m.First.Email, m.First.Password)
-	}
+	tellFirst(out, m)
 	return m.Close()
 }
 

@@ -24,6 +24,7 @@ func user(ctx context.Context, c app.Config, args []string, in io.Reader, out io
 		return err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
+	tellFirst(out, m)
 	switch verb, args := args[0], args[1:]; verb {
 	case "list":
 		return list(ctx, m, out)

@@ -1,0 +1,163 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// alone gives a test its own working folder and environment.
+func alone(t *testing.T) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"DB_URL", "BLOB_URL", "KV_URL", "MAIL_URL", "SITE_URL", "ADMIN_PASSWORD", "LOCALES", "DEMO"} {
+		t.Setenv(name, "")
+	}
+	t.Setenv("STORAGE_DIR", "storage")
+	t.Setenv("HTTP_ADDR", freeAddress(t))
+}
+
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func call(t *testing.T, in string, args ...string) (string, error) {
+	t.Helper()
+	var out bytes.Buffer
+	err := run(t.Context(), args, strings.NewReader(in), &out)
+	return out.String(), err
+}
+
+// buffer is written by a running command while the test reads it.
+type buffer struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.Write(p)
+}
+
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.text.String()
+}
+
+// On a bare machine serve makes everything it needs, tells where it is and
+// with what to sign in, and stops when it is told to.
+func TestServe(t *testing.T) {
+	alone(t)
+	ctx, stop := context.WithCancel(t.Context())
+	out, ended := &buffer{}, make(chan error, 1)
+	go func() { ended <- run(ctx, []string{"serve"}, strings.NewReader(""), out) }()
+	waitFor(t, func() bool { _, err := call(t, "", "health"); return err == nil })
+	address := "http://" + os.Getenv("HTTP_ADDR")
+	waitFor(t, func() bool { return strings.Contains(out.String(), "Password") })
+	if text := out.String(); !strings.Contains(text, address+"/admin") || !strings.Contains(text, "admin@example.com") ||
+		!regexp.MustCompile(`Password +[A-Z2-7]{20} `).MatchString(text) {
+		t.Errorf("it says %s", text)
+	}
+	answer, err := http.Get(address + "/healthz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	stop()
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("it does not stop")
+	}
+	if _, err := call(t, "", "health"); err == nil {
+		t.Error("a stopped copy is healthy")
+	}
+	if _, err := os.Stat(filepath.Join("storage", "app.db")); err != nil {
+		t.Error(err)
+	}
+}
+
+func waitFor(t *testing.T, done func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if done() {
+			return
+		}
+	}
+	t.Fatal("waited in vain")
+}
+
+func TestUser(t *testing.T) {
+	alone(t)
+	out, err := call(t, "secret\n", "user", "add", "jana@example.com", "Jana", "--role=1", "Nová")
+	if err != nil || !strings.Contains(out, "shown this once") {
+		t.Fatalf("%s, %v", out, err)
+	}
+	if out, err := call(t, "", "user", "list"); err != nil || !regexp.MustCompile(`jana@example.com +Jana Nová +role 1 +active`).MatchString(out) {
+		t.Errorf("%s, %v", out, err)
+	}
+	if _, err := call(t, "another\n", "user", "password", "Jana@example.com"); err != nil {
+		t.Error(err)
+	}
+	for _, args := range [][]string{
+		{"user"}, {"user", "burn"}, {"user", "add", "x"}, {"user", "password"}, {"user", "add", "jana@example.com", "J"}, {"user", "password", "nobody@example.com"},
+	} {
+		if _, err := call(t, "secret\n", args...); err == nil {
+			t.Errorf("%v succeeds", args)
+		}
+	}
+	if _, err := call(t, "abc\n", "user", "password", "jana@example.com"); err == nil || !strings.Contains(err.Error(), "5 characters") {
+		t.Errorf("a short password: %v", err)
+	}
+}
+
+func TestSchemasAndCheck(t *testing.T) {
+	alone(t)
+	if _, err := call(t, "", "schemas", "--check"); err == nil {
+		t.Error("what was never written is not stale")
+	}
+	if _, err := call(t, "", "schemas"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := call(t, "", "schemas", "--check"); err != nil {
+		t.Error(err)
+	}
+	if out, err := call(t, "", "check"); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+func TestWrongCalls(t *testing.T) {
+	alone(t)
+	if _, err := call(t, "", "burn"); err == nil {
+		t.Error("an unknown command succeeds")
+	}
+	if out, err := call(t, "", "help"); err != nil || !strings.Contains(out, "backoffice serve") {
+		t.Errorf("%s, %v", out, err)
+	}
+	t.Setenv("LOCALES", "SK")
+	t.Setenv("KV_URL", "x")
+	_, err := call(t, "", "migrate")
+	if err == nil || !strings.Contains(err.Error(), "LOCALES") || !strings.Contains(err.Error(), "KV_URL") {
+		t.Errorf("got %v", err)
+	}
+}
