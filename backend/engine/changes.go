@@ -154,6 +154,8 @@ func tellFields(row map[string]any, fields []*Field, rec reflect.Value) {
 			inner := map[string]any{}
 			tellFields(inner, f.Fields, rec)
 			row[f.Decl.Name] = inner
+		case f.Group != nil:
+			row[f.Decl.Name] = itemsOf(f.Group, rec)
 		case f.Column != nil && f.Column.stored:
 			row[f.Decl.Name] = told(f, rec)
 		}

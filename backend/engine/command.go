@@ -86,7 +86,7 @@ func (r *running) prove(id uint64, body Body) error {
 	check.level(r.command.Fields, in, "")
 	options := &optionCheck{Engine: r.Engine, own: id, table: r.screen.Main.Name, root: in, faults: faults}
 	options.fields(r.command.Fields, in, "")
-	if err := options.run(r.deps.DB.Read(r.ctx)); err != nil {
+	if err := options.run(r.ctx); err != nil {
 		return err
 	}
 	r.input, _ = commandValue(in).(map[string]any)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	"gorm.io/gorm"
 
@@ -44,12 +45,16 @@ func (w *saving) writeLinks(tx *gorm.DB, f *Field, id uint64) error {
 			}
 		}
 	}
-	for i, ref := range refs {
-		if _, err := exec(tx, f.Join.Insert, int64(id), int64(ref), i); err != nil {
-			return err
-		}
+	if len(refs) == 0 {
+		return nil
 	}
-	return nil
+	head, mark, _ := strings.Cut(f.Join.Insert, " VALUES ")
+	args := make([]any, 0, 3*len(refs))
+	for i, ref := range refs {
+		args = append(args, int64(id), int64(ref), i)
+	}
+	_, err := exec(tx, head+" VALUES "+mark+strings.Repeat(", "+mark, len(refs)-1), args...)
+	return err
 }
 
 // writeItems removes, changes and adds the rows of a group.

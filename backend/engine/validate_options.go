@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"context"
+	"database/sql"
 	"fmt"
 
 	"gorm.io/gorm"
@@ -34,7 +36,7 @@ func (w *saving) options() error {
 	for locale, values := range w.in.langs {
 		o.fields(declared(w.screen.Locales), values, "langs."+locale+".")
 	}
-	return o.run(w.deps.DB.Read(w.ctx))
+	return o.run(w.ctx)
 }
 
 // optionCheck gathers choices and proves them.
@@ -143,22 +145,22 @@ func (e *Engine) sourceRef(name string) *SourceRef {
 	return nil
 }
 
-func (o *optionCheck) run(tx *gorm.DB) error {
+func (o *optionCheck) run(ctx context.Context) error {
 	groups := map[string][]picked{}
 	for _, p := range o.list {
 		key := fmt.Sprintf("%s %v", p.ref.Source.Name, p.args)
 		groups[key] = append(groups[key], p)
 	}
 	for _, group := range groups {
-		if err := o.prove(tx, group); err != nil {
-			return readFault(err)
+		if err := o.prove(ctx, group); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
 // prove asks one source about everything that was chosen from it.
-func (o *optionCheck) prove(tx *gorm.DB, group []picked) error {
+func (o *optionCheck) prove(ctx context.Context, group []picked) error {
 	source := group[0].ref.Source
 	ids := map[uint64]bool{}
 	for _, p := range group {
@@ -178,21 +180,18 @@ func (o *optionCheck) prove(tx *gorm.DB, group []picked) error {
 		if source.Decl.Where != "" {
 			offered = "CASE WHEN (" + source.Decl.Where + ") THEN 1 ELSE 0 END"
 		}
-		rows, err := tx.Raw("SELECT `id`, "+offered+" FROM "+quote(source.Screen.Main.Name)+
-			" WHERE `id` IN "+inList(len(list))+" AND `deleted_at` IS NULL"+where, append(idArgs(list), args...)...).Rows()
-		if err != nil {
-			return err
-		}
-		defer rows.Close()
-		for rows.Next() {
+		text := "SELECT `id`, " + offered + " FROM " + quote(source.Screen.Main.Name) +
+			" WHERE `id` IN " + inList(len(list)) + " AND `deleted_at` IS NULL" + where
+		err := o.each(ctx, text, append(idArgs(list), args...), func(rows *sql.Rows) error {
 			var id uint64
 			var yes int
 			if err := rows.Scan(&id, &yes); err != nil {
 				return err
 			}
 			alive[id], found[id] = true, yes == 1
-		}
-		if err := rows.Err(); err != nil {
+			return nil
+		})
+		if err != nil {
 			return err
 		}
 	}

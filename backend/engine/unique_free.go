@@ -1,0 +1,142 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// Free answers the uniqueness call of a form: whether no other live record
+// holds value in field. The body has value, and may have id, locale (or
+// language_code) and the columns that narrow the rule. Returns NotFound for a
+// field that is not unique and Invalid for a body that makes no sense.
+func (e *Engine) Free(ctx context.Context, caller Caller, screen, name string, body Body) (bool, error) {
+	s, err := e.formOf(screen)
+	if err != nil {
+		return false, err
+	}
+	if err := e.deps.Guard.Require(caller.Actor, s.Decl.Name, resource.ActView); err != nil {
+		return false, err
+	}
+	f := uniqueField(s, name)
+	if f == nil {
+		return false, fault.New(fault.NotFound, "errors.notFound")
+	}
+	q, err := e.freeQuery(s, f, caller, body)
+	if err != nil || q == nil {
+		return q == nil && err == nil, err
+	}
+	where, args := q.condition()
+	free := true
+	err = e.each(ctx, "SELECT 1 FROM "+quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args, func(*sql.Rows) error {
+		free = false
+		return nil
+	})
+	return free, err
+}
+
+// uniqueField finds a unique field by its name, or by <name>_unique as some of
+// the specified addresses have it.
+func uniqueField(s *Screen, name string) *Field {
+	for _, n := range []string{name, strings.TrimSuffix(name, "_unique")} {
+		for _, path := range []string{n, "langs." + n} {
+			if f, ok := s.Field(path); ok && f.Decl.UniqueRule != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// freeQuery is the question; nil where the value is empty and so always free.
+func (e *Engine) freeQuery(s *Screen, f *Field, caller Caller, body Body) (*taken, error) {
+	faults := fault.Fields{}
+	d := &decoder{faults: faults, creating: true, locales: e.deps.Locales}
+	_, lang := s.Langs.has(f)
+	q := &taken{table: s.Main, id: s.Main.ID}
+	if lang {
+		q = &taken{table: s.Langs.Table, id: s.Langs.Owner}
+	}
+	known := map[string]bool{"value": true, "id": true, "locale": lang, "language_code": lang}
+	for _, by := range f.Decl.UniqueRule.By {
+		known[by] = true
+	}
+	for key := range body {
+		if !known[key] {
+			d.unknown("", key)
+		}
+	}
+	if raw := body["id"]; raw != nil && raw != "" {
+		id, ok := identifier(raw)
+		if !ok {
+			faults.Add("id", fault.M("errors.type"))
+		}
+		q.own = id
+	}
+	if lang {
+		e.freeLocale(q, caller, body, faults)
+	}
+	value, _ := d.value(f.Decl, body["value"], "value")
+	for _, by := range f.Decl.UniqueRule.By {
+		decl := field.Select(by)
+		c, onLang := s.Main.stored(by), false
+		if declared, ok := s.Field(by); ok {
+			decl = declared.Decl
+		}
+		if lang && s.Langs.Table.stored(by) != nil {
+			c, onLang = s.Langs.Table.stored(by), true
+		}
+		scope, _ := d.value(decl, body[by], by)
+		switch {
+		case lang && !onLang:
+			q.within(s.Main, c, argOf(c, scope))
+		default:
+			q.equal(c, argOf(c, scope))
+		}
+	}
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	if isEmpty(value) {
+		return nil, nil
+	}
+	q.equal(f.Column, argOf(f.Column, value))
+	return q, nil
+}
+
+func (e *Engine) freeLocale(q *taken, caller Caller, body Body, faults fault.Fields) {
+	locale := e.locale(caller.Locale)
+	for _, key := range []string{"language_code", "locale"} {
+		raw := body[key]
+		if raw == nil || raw == "" {
+			continue
+		}
+		text, ok := raw.(string)
+		if !ok || !contains(e.deps.Locales, text) {
+			faults.Add(key, fault.M("errors.locale"))
+			continue
+		}
+		locale = text
+	}
+	q.where = append(q.where, "`locale` = ?")
+	q.args = append(q.args, locale)
+}
+
+// has reports whether f is one of the localised fields.
+func (l *Langs) has(f *Field) (*Langs, bool) { return l, strings.HasPrefix(f.Path, "langs.") }
+
+// argOf is a decoded value as a statement takes it.
+func argOf(c *Column, value any) any {
+	switch v := plain(c, value).(type) {
+	case uint64:
+		return int64(v)
+	case resource.Money:
+		return int64(v)
+	default:
+		return v
+	}
+}
