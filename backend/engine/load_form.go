@@ -1,0 +1,205 @@
+package engine
+
+import (
+	"context"
+	"reflect"
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// formRow writes a record the way its form has it.
+func (e *Engine) formRow(ctx context.Context, c Caller, s *Screen, rec *loaded) (Row, error) {
+	w := &formWriter{e: e}
+	row := make(Row, len(s.Fields)+8)
+	for _, name := range []string{"id", "version", "created_at", "updated_at", "deleted_at"} {
+		row[name] = moment(s.Main.stored(name).Get(rec.val))
+	}
+	if s.Langs != nil && len(s.Locales) > 0 {
+		w.langs(row, s.Langs, s.Locales, rec.val, s.engine)
+	}
+	w.fields(row, s.Fields, rec.val, rec)
+	if err := w.describe(ctx); err != nil {
+		return nil, err
+	}
+	if s.Decl.Singleton != nil && s.Decl.Singleton.ByField {
+		byField(row, s.Locales)
+	}
+	row["can"] = e.mayOnForm(c, s, rec)
+	return row, nil
+}
+
+func moment(v any) any {
+	if at, ok := v.(time.Time); ok {
+		return at.Truncate(time.Millisecond)
+	}
+	return v
+}
+
+// byField turns langs.sk.title into title.sk.
+func byField(row Row, fields []*Field) {
+	langs, _ := row["langs"].(map[string]any)
+	delete(row, "langs")
+	for _, f := range fields {
+		values := make(map[string]any, len(langs))
+		for locale, lang := range langs {
+			values[locale] = lang.(map[string]any)[f.Decl.Name]
+		}
+		row[f.Decl.Name] = values
+	}
+}
+
+// mayOnForm are the acts that the caller may do to the loaded record now.
+func (e *Engine) mayOnForm(c Caller, s *Screen, rec *loaded) []string {
+	removed := s.Main.stored("deleted_at").Get(rec.val) != nil
+	state := e.stateOf(s, rec.val)
+	can := []string{}
+	if e.deps.Guard.Require(c.Actor, s.Decl.Name, resource.ActUpdate) == nil && !removed &&
+		(s.Decl.Hooks.May == nil || s.Decl.Hooks.May(c.Actor, resource.ActUpdate, rec.ptr)) {
+		can = append(can, string(resource.ActUpdate))
+	}
+	for _, a := range e.mayByRole(c, s, true) {
+		if a.Name != "edit" && (a.Name != "detail" || !removed) && e.offered(s, c, a, removed, rec.ptr, state) {
+			can = append(can, a.Name)
+		}
+	}
+	return can
+}
+
+// stateOf are the fields of a record that commands' conditions look at.
+func (e *Engine) stateOf(s *Screen, rec reflect.Value) map[string]any {
+	state := map[string]any{}
+	for _, cmd := range s.Decl.Commands {
+		if cmd.When == nil {
+			continue
+		}
+		if v := s.Value(cmd.When.Field); v != nil && !v.Lang {
+			state[cmd.When.Field] = v.Column.Get(rec)
+		}
+	}
+	return state
+}
+
+// formWriter writes records and notes the stored files in them.
+type formWriter struct {
+	e     *Engine
+	files []formFile
+}
+
+type formFile struct {
+	row   map[string]any
+	name  string
+	key   string
+	image bool
+}
+
+func (w *formWriter) langs(row map[string]any, l *Langs, fields []*Field, owner reflect.Value, locales []string) {
+	langs := make(map[string]any, len(locales))
+	for _, locale := range locales {
+		lang, ok := l.Row(owner, locale)
+		if !ok {
+			_, lang = l.Table.New()
+		}
+		values := make(map[string]any, len(fields))
+		w.fields(values, fields, lang, nil)
+		langs[locale] = values
+	}
+	row["langs"] = langs
+}
+
+// fields writes the values of fields, all but passwords. links are those of
+// the record itself.
+func (w *formWriter) fields(row map[string]any, fields []*Field, rec reflect.Value, links *loaded) {
+	for _, f := range fields {
+		name := f.Decl.Name
+		switch {
+		case f.Decl.Kind == field.KindPassword:
+		case f.Decl.Kind == field.KindObject:
+			inner := make(map[string]any, len(f.Fields))
+			w.fields(inner, f.Fields, rec, links)
+			row[name] = inner
+		case f.Group != nil:
+			row[name] = w.items(f.Group, rec)
+		case f.Join != nil:
+			row[name] = []uint64{}
+			if links != nil && len(links.links[f]) > 0 {
+				row[name] = links.links[f]
+			}
+		case f.Decl.Kind == field.KindImage || f.Decl.Kind == field.KindFile:
+			row[name] = nil
+			if key, _ := f.Column.Get(rec).(string); key != "" {
+				w.files = append(w.files, formFile{row: row, name: name, key: key, image: f.Decl.Kind == field.KindImage})
+			}
+		default:
+			row[name] = formValue(f, f.Column.Get(rec))
+		}
+	}
+}
+
+func (w *formWriter) items(g *Group, rec reflect.Value) []any {
+	list := g.Items(rec)
+	items := make([]any, len(list))
+	for i, item := range list {
+		row := make(map[string]any, len(g.Fields)+2)
+		w.fields(row, g.Fields, item, nil)
+		if g.Table != nil {
+			row["id"] = g.Table.ID.Get(item)
+		}
+		if g.Langs != nil && len(g.Locales) > 0 {
+			w.langs(row, g.Langs, g.Locales, item, w.e.deps.Locales)
+		}
+		items[i] = row
+	}
+	return items
+}
+
+// formValue is a plain value as the wire has it.
+func formValue(f *Field, v any) any {
+	switch v := v.(type) {
+	case nil:
+		if f.Decl.Kind == field.KindMulti {
+			return []any{}
+		}
+		return nil
+	case time.Time:
+		if f.Decl.Kind == field.KindDate {
+			return v.Format(time.DateOnly)
+		}
+		return v.Truncate(time.Millisecond)
+	case int64:
+		if f.Decl.Kind == field.KindNumber && f.Decl.Decimals > 0 {
+			return jsonNumber(v, f.Decl.Decimals)
+		}
+	}
+	if r := reflect.ValueOf(v); r.Kind() == reflect.Slice && r.IsNil() {
+		return []any{}
+	}
+	return v
+}
+
+// describe tells of every stored file of the record in one question.
+func (w *formWriter) describe(ctx context.Context) error {
+	if len(w.files) == 0 {
+		return nil
+	}
+	keys := make([]string, len(w.files))
+	for i, f := range w.files {
+		keys[i] = f.key
+	}
+	told, err := w.e.deps.Files.Describe(w.e.deps.DB.Read(ctx), keys)
+	if err != nil {
+		return err
+	}
+	for _, f := range w.files {
+		stored, ok := told[f.key]
+		if !ok {
+			continue
+		}
+		if !f.image {
+			stored.Thumb = ""
+		}
+		f.row[f.name] = stored
+	}
+	return nil
+}
