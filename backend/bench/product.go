@@ -1,0 +1,155 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+const email, password = "bench@example.com", "bench-password"
+
+// StartProduct builds the product, fills its database and starts it.
+func StartProduct(folder string, rows int, dbURL string) (Subject, error) {
+	binary := filepath.Join(os.TempDir(), "bench-backoffice")
+	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", binary, "./backend/cmd/backoffice")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		return Subject{}, fmt.Errorf("build product: %w", err)
+	}
+	address, err := freeAddress()
+	if err != nil {
+		return Subject{}, err
+	}
+	if dbURL == "" {
+		dbURL = "sqlite://" + filepath.Join(folder, "app.db")
+	}
+	env := []string{
+		"HTTP_ADDR=" + address, "STORAGE_DIR=" + folder, "DB_URL=" + dbURL, "DEMO=0",
+		"ADMIN_EMAIL=" + email, "ADMIN_PASSWORD=" + password,
+	}
+	migrate := exec.Command(binary, "migrate")
+	migrate.Env, migrate.Stderr = append(os.Environ(), env...), os.Stderr
+	if err := migrate.Run(); err != nil {
+		return Subject{}, fmt.Errorf("migrate: %w", err)
+	}
+	if err := fill(dbURL, rows); err != nil {
+		return Subject{}, err
+	}
+	command, ready, err := start(binary, []string{"serve"}, env, "http://"+address+"/readyz", func(string) bool { return true })
+	if err != nil {
+		return Subject{}, err
+	}
+	s, err := signIn("http://" + address)
+	if err != nil {
+		stop(command)
+		return Subject{}, err
+	}
+	return productSubject(s, rows, command, ready), nil
+}
+
+// session is what a signed-in browser sends with each call.
+type session struct{ base, cookies, token string }
+
+func signIn(base string) (session, error) {
+	jar, _ := cookiejar.New(nil)
+	client := &http.Client{Jar: jar}
+	site, _ := url.Parse(base)
+	token := func() string {
+		for _, c := range jar.Cookies(site) {
+			if c.Name == "XSRF-TOKEN" {
+				value, _ := url.QueryUnescape(c.Value)
+				return value
+			}
+		}
+		return ""
+	}
+	reply, err := client.Get(base + "/sanctum/csrf-cookie")
+	if err != nil {
+		return session{}, err
+	}
+	reply.Body.Close()
+	form := url.Values{"email": {email}, "password": {password}}
+	r, _ := http.NewRequest(http.MethodPost, base+"/api/login", strings.NewReader(form.Encode()))
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("X-XSRF-TOKEN", token())
+	if reply, err = client.Do(r); err != nil {
+		return session{}, err
+	}
+	defer reply.Body.Close()
+	if reply.StatusCode != http.StatusOK {
+		body, _ := io.ReadAll(reply.Body)
+		return session{}, fmt.Errorf("sign in: status %d: %s", reply.StatusCode, body)
+	}
+	s := session{base: base, token: token()}
+	for _, c := range jar.Cookies(site) {
+		s.cookies += c.Name + "=" + c.Value + "; "
+	}
+	return s, nil
+}
+
+func (s session) request(method, path string, body any) *http.Request {
+	var r *http.Request
+	if body == nil {
+		r, _ = http.NewRequest(method, s.base+path, nil)
+	} else {
+		b, _ := json.Marshal(body)
+		r, _ = http.NewRequest(method, s.base+path, bytes.NewReader(b))
+		r.Header.Set("Content-Type", "application/json")
+	}
+	r.Header.Set("Cookie", s.cookies)
+	r.Header.Set("X-XSRF-TOKEN", s.token)
+	r.Header.Set("X-Requested-With", "XMLHttpRequest")
+	r.Header.Set("Accept-Language", "sk")
+	return r
+}
+
+func productSubject(s session, rows int, command *exec.Cmd, ready time.Duration) Subject {
+	const api = "/api/content/page/"
+	list := func(page int, filter string) *http.Request {
+		return s.request(http.MethodGet, fmt.Sprintf("%s?page=%d&per_page=20&sort=title&status=1%s", api, page, filter), nil)
+	}
+	body := func(n int64) map[string]any {
+		langs := map[string]any{}
+		for _, locale := range []string{"sk", "en"} {
+			langs[locale] = map[string]any{
+				"title":     fmt.Sprintf("Nová stránka %d %s", n, locale),
+				"title_url": fmt.Sprintf("nova-stranka-%d-%s", n, locale),
+				"content":   benchContent,
+			}
+		}
+		return map[string]any{"status": true, "langs": langs}
+	}
+	id := func(n int64) int64 { return 1 + n*7919%int64(rows) }
+	return Subject{Name: "ours", Ready: ready, PID: command.Process.Pid, Stop: func() { stop(command) }, Scenarios: []Scenario{
+		{Name: firstPage, Status: 200, Request: func(int64) *http.Request { return list(1, "") }},
+		{Name: search, Status: 200, Request: func(int64) *http.Request { return list(1, "&search=levandu%C4%BEa") }},
+		{Name: farPage, Status: 200, Request: func(n int64) *http.Request { return list(farPageOf(rows, n), "") }},
+		{Name: loadOne, Status: 200, Request: func(n int64) *http.Request {
+			return s.request(http.MethodGet, fmt.Sprintf("%s%d", api, id(n)), nil)
+		}},
+		{Name: create, Status: 201, Request: func(n int64) *http.Request { return s.request(http.MethodPost, api, body(n)) }},
+		{Name: update, Status: 200, Request: func(n int64) *http.Request {
+			return s.request(http.MethodPost, fmt.Sprintf("%s%d", api, id(n)), body(-n))
+		}},
+	}}
+}
+
+func freeAddress() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer l.Close()
+	return l.Addr().String(), nil
+}

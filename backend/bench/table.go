@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"text/tabwriter"
+	"time"
+)
+
+// The rows of the table.
+const (
+	firstPage = "first page, filtered and sorted, with total"
+	search    = "search that matches 1 %"
+	farPage   = "page 2,500"
+	loadOne   = "load one"
+	create    = "create"
+	update    = "update"
+)
+
+const benchContent = "<p>Bylinky zbierame ručne na lúkach pod Tatrami, sušíme ich v tieni a miešame v malých dávkach.</p>"
+
+// farPageOf is page 2,500 or the last but few of a smaller list, one of ten
+// neighbours, so that not every request is the same.
+func farPageOf(rows int, n int64) int {
+	last := rows * 4 / 5 / 20
+	return max(1, min(2500, last-10)+int(n%10))
+}
+
+// Table prints what was measured, the peer's figures beside ours.
+func Table(rows int, load Load, results []Result) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n%d pages in two locales, %d connections, median of %d × %v\n\n", rows, load.Connections, load.Rounds, load.Length)
+	w := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
+	fmt.Fprint(w, "row")
+	for _, r := range results {
+		fmt.Fprintf(w, "\t%s\tp50\tp99\terrors", r.Subject.Name)
+	}
+	if len(results) == 2 {
+		fmt.Fprint(w, "\ttimes")
+	}
+	fmt.Fprintln(w)
+	for i, s := range results[0].Subject.Scenarios {
+		fmt.Fprint(w, s.Name)
+		for _, r := range results {
+			f := r.Figures[i]
+			fmt.Fprintf(w, "\t%.0f/s\t%s\t%s\t%d", f.PerSecond, short(f.P50), short(f.P99), f.Errors)
+		}
+		if len(results) == 2 && results[1].Figures[i].PerSecond > 0 {
+			fmt.Fprintf(w, "\t%.1f", results[0].Figures[i].PerSecond/results[1].Figures[i].PerSecond)
+		}
+		fmt.Fprintln(w)
+	}
+	facts := []struct {
+		name string
+		of   func(Result) string
+	}{
+		{"start to first answer", func(r Result) string { return r.Subject.Ready.Round(time.Millisecond).String() }},
+		{"memory idle", func(r Result) string { return megabytes(r.Idle) }},
+		{"memory at most", func(r Result) string { return megabytes(r.Peak) }},
+	}
+	for _, fact := range facts {
+		fmt.Fprint(w, fact.name)
+		for _, r := range results {
+			fmt.Fprintf(w, "\t%s\t\t\t", fact.of(r))
+		}
+		fmt.Fprintln(w)
+	}
+	w.Flush()
+	return b.String()
+}
+
+func short(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000) }
+
+func megabytes(n int64) string { return fmt.Sprintf("%d MB", n/1_000_000) }
+
+// memory reads a line such as VmRSS of a process's status, in bytes; 0 where
+// the system tells none.
+func memory(pid int, line string) int64 {
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		return 0
+	}
+	for _, l := range strings.Split(string(status), "\n") {
+		if value, ok := strings.CutPrefix(l, line+":"); ok {
+			var kilobytes int64
+			fmt.Sscan(value, &kilobytes)
+			return kilobytes * 1024
+		}
+	}
+	return 0
+}
