@@ -67,9 +67,21 @@ var benchIndexes = []string{
 	"CREATE UNIQUE INDEX read_kind_owner ON read_kind_langs (read_kind_id, locale)",
 }
 
+// benchDir holds the database that all benchmarks share.
+var benchDir string
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if benchDir != "" {
+		must(os.RemoveAll(benchDir))
+	}
+	os.Exit(code)
+}
+
 var benchEngine = sync.OnceValue(func() *Engine {
-	dir, err := os.MkdirTemp("", "bench")
+	dir, err := os.MkdirTemp("", "engine-list")
 	must(err)
+	benchDir = dir
 	d, err := db.Open(context.Background(), "sqlite://"+dir+"/bench.db")
 	must(err)
 	fillBench(d)
