@@ -56,11 +56,20 @@ func Query(tx *gorm.DB, text string, args ...any) (*sql.Rows, error) {
 // find returns the transaction that tx runs in, nil where it prepares nothing,
 // and the statement for text, nil until it is prepared.
 func find(tx *gorm.DB, text string) (gorm.Tx, *sql.Stmt) {
-	running, ok := tx.Statement.ConnPool.(*gorm.PreparedStmtTX)
-	if !ok {
+	var running gorm.Tx
+	switch pool := tx.Statement.ConnPool.(type) {
+	case *gorm.PreparedStmtTX:
+		running = pool.Tx
+	case *sql.Tx:
+		// MySQL's connections come and go, and it prepares nothing.
+		if tx.Name() != "sqlite" {
+			return nil, nil
+		}
+		running = pool
+	default:
 		return nil, nil
 	}
-	pool, err := running.GetDBConn()
+	pool, err := tx.DB()
 	if err != nil {
 		return nil, nil
 	}
@@ -68,7 +77,7 @@ func find(tx *gorm.DB, text string) (gorm.Tx, *sql.Stmt) {
 	if !ok {
 		kept, _ = pools.LoadOrStore(pool, &statements{pool: pool})
 	}
-	return running.Tx, kept.(*statements).get(text)
+	return running, kept.(*statements).get(text)
 }
 
 func (s *statements) get(text string) *sql.Stmt {
