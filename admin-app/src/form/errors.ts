@@ -18,8 +18,7 @@ export function toErrorSchema(errors: FieldErrors): ErrorSchema | undefined {
 export function fieldOf(schema: Schema, path: Path): Path {
   for (let depth = 1; depth <= path.length; depth++) {
     const at = schemaAt(schema, path.slice(0, depth));
-    if (!at) return path.slice(0, Math.max(1, depth - 1));
-    if (at.items && !at.items.properties) return path.slice(0, depth);
+    if (at?.items && !at.items.properties) return path.slice(0, depth);
   }
   return path;
 }

@@ -5,10 +5,10 @@ import { holds } from './visible';
 
 /** A schema as it applies while creating or while editing: what is asked for only in the other mode is not required. */
 export function schemaFor(schema: Schema, creating: boolean): Schema {
-  const { 'x-required-create': whenCreating, ...kept } = schema;
+  const { 'x-required-create': whenCreating, 'x-required-edit': whenEditing, ...kept } = schema;
   const other = creating ? 'edit' : 'create';
   const asked = (name: string) => schema.properties?.[name]?.['x-mode'] !== other;
-  const required = [...new Set([...(schema.required ?? []), ...(creating ? (whenCreating ?? []) : [])])].filter(asked);
+  const required = [...new Set([...(schema.required ?? []), ...((creating ? whenCreating : whenEditing) ?? [])])].filter(asked);
   if (required.length) kept.required = required;
   else delete kept.required;
   if (schema.properties) {
@@ -29,28 +29,33 @@ function text(schema: Schema | undefined, value: string): string {
   return schema?.['x-case'] === 'upper' ? trimmed.toUpperCase() : trimmed;
 }
 
+// An item of a group is new until it has an id of its own.
+const isNew = (item: unknown): boolean => !isRecord(item) || (item.id ?? null) === null;
+
 /**
  * The values as they are judged, which is as the server will read them: texts trimmed, what is empty or hidden absent,
  * and without what a loaded record carries beside its form. A part that nobody declared stays, to be found fault with.
  */
 export function judged(root: Schema, values: unknown, creating?: boolean): unknown {
-  const walk = (schema: Schema | undefined, value: unknown, path: Path): unknown => {
+  const walk = (schema: Schema | undefined, value: unknown, path: Path, fresh: boolean | undefined): unknown => {
     if (typeof value === 'string') return text(schema, value);
-    if (Array.isArray(value)) return value.map((item, index) => walk(schema?.items, item, [...path, index]));
+    if (Array.isArray(value)) return value.map((item, index) => walk(schema?.items, item, [...path, index], isNew(item)));
     if (!isRecord(value) || schema?.['x-file'] || isChosen(value)) return value;
     const kept: Record<string, unknown> = {};
     for (const [name, part] of Object.entries(value)) {
       const declared = schema?.properties?.[name];
       const at = [...path, name];
       if ((!declared && META.has(name)) || declared?.readOnly) continue;
-      if (declared?.['x-mode'] && creating !== undefined && (declared['x-mode'] === 'create') !== creating) continue;
+      if (declared?.['x-mode'] && fresh !== undefined && (declared['x-mode'] === 'create') !== fresh) continue;
       if (declared?.['x-when'] && !holds(root, declared['x-when'], at, values)) continue;
-      const made = walk(declared, part, at);
-      if (made !== undefined && made !== null && made !== '') kept[name] = made;
+      const made = walk(declared, part, at, fresh);
+      // A switch is never empty.
+      const empty = made === null || made === '';
+      if (made !== undefined && (!empty || declared?.type === 'boolean')) kept[name] = made;
     }
     return kept;
   };
-  return walk(root, values, []) ?? {};
+  return walk(root, values, [], creating) ?? {};
 }
 
 function demandedBy(rule: Schema | undefined, path: Path, values: unknown): boolean {

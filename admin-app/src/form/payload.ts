@@ -1,5 +1,5 @@
 import { isChosen, isRecord, type Values } from './record';
-import { isOf, optionsOf, type Path, type Schema, type UISchema } from './schema';
+import { optionsOf, type Path, type Schema, type UISchema } from './schema';
 import { isShown, type Sight } from './visible';
 
 /**
@@ -22,8 +22,7 @@ export function payloadOf(sight: Sight, values: Values): Values {
       }
       return kept;
     }
-    // A switch that was never touched is off.
-    return value === null && isOf(schema, 'boolean') && !isOf(schema, 'null') ? false : value;
+    return value;
   };
   return walk(sight.schema, sight.ui, values, []) as Values;
 }

@@ -52,7 +52,8 @@ export function blank(schema: Schema): unknown {
   if (schema.properties) {
     return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, blank(inner)]));
   }
-  return schema.type === 'array' ? [] : null;
+  if (schema.type === 'array') return [];
+  return schema.type === 'boolean' ? false : null;
 }
 
 /** A loaded value with every declared part present, so that no widget meets undefined. Undeclared parts are kept. */

@@ -24,6 +24,7 @@ export interface Schema {
   'x-when'?: When;
   'x-mode'?: 'create' | 'edit';
   'x-required-create'?: readonly string[];
+  'x-required-edit'?: readonly string[];
   'x-trim'?: boolean;
   'x-case'?: 'lower' | 'upper';
   [keyword: string]: unknown;

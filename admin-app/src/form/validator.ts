@@ -4,7 +4,7 @@ import { t } from '@/i18n/texts';
 import { toErrorSchema } from './errors';
 import { judged, schemaFor } from './judge';
 import { DELETE_MARKER, isChosen, isRecord } from './record';
-import { dotted, type FileRule, type Path, parsePath, type Schema, schemaAt, valueAt } from './schema';
+import { dotted, type FileRule, type Path, nearest, parsePath, type Schema, schemaAt, valueAt } from './schema';
 
 /** Why a value is refused: where it stands, by which keyword, and in what words. */
 export interface Fault {
@@ -65,33 +65,46 @@ export function decimalsOf(value: number): number {
 export const accepts = (accept: readonly string[] | undefined, type: string): boolean =>
   !accept?.length || accept.some((one) => one === type || (one.endsWith('/*') && type.startsWith(one.slice(0, -1))));
 
-const fits = (rule: FileRule, value: unknown): boolean =>
-  !isChosen(value) || (accepts(rule.accept, value.type) && (!rule.maxBytes || value.size <= rule.maxBytes));
+function fits(rule: FileRule, value: unknown): boolean {
+  if (isChosen(value)) return accepts(rule.accept, value.type) && (!rule.maxBytes || value.size <= rule.maxBytes);
+  return isRecord(value) || value === DELETE_MARKER;
+}
 
 function* own(schema: Schema | undefined, value: unknown, path: Path): Generator<Fault> {
   if (!schema) return;
-  const fault = (keyword: string, at = path, words = messageFor(schema, keyword)): Fault => ({
-    path: dotted(at),
-    keyword,
-    message: words,
-  });
+  const fault = (keyword: string): Fault => ({ path: dotted(path), keyword, message: messageFor(schema, keyword) });
   const decimals = schema['x-decimals'];
   if (decimals !== undefined && typeof value === 'number' && decimalsOf(value) > decimals) yield fault('x-decimals');
   const file = schema['x-file'];
-  if (file && !fits(file, value)) yield fault('x-file');
+  if (file && value !== undefined && !fits(file, value)) yield fault('x-file');
   if (file?.required && value === DELETE_MARKER) yield fault('required');
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* own(schema.items, item, [...path, index]);
   } else if (isRecord(value) && !schema['x-file']) {
     for (const [name, part] of Object.entries(value)) yield* own(schema.properties?.[name], part, [...path, name]);
+  }
+}
+
+type Known = ReadonlyMap<string, Fault>;
+
+/** What is wrong between two values. */
+function* between(root: Schema, values: unknown, known: Known, schema: Schema | undefined, value: unknown, path: Path): Generator<Fault> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* between(root, values, known, schema?.items, item, [...path, index]);
+  } else if (isRecord(value) && schema && !schema['x-file']) {
+    for (const [name, part] of Object.entries(value)) yield* between(root, values, known, schema.properties?.[name], part, [...path, name]);
     for (const rule of schema['x-rules'] ?? []) {
-      const [one, other] = [valueAt(value, parsePath(rule.field)), valueAt(value, parsePath(rule.than))];
+      const field = [...path, ...parsePath(rule.field)];
+      const than = nearest(root, field, rule.than) ?? [];
+      // Which of two moments is later cannot be told where one is none.
+      if (known.has(dotted(field)) || (rule.rule === 'after' && known.has(dotted(than)))) continue;
+      const [one, other] = [valueAt(values, field), valueAt(values, than)];
       const broken =
         rule.rule === 'equal'
-          ? (other ?? '') !== '' && one !== other
+          ? typeof other === 'string' && other !== '' && one !== other
           : Boolean(one && other) && Date.parse(String(one)) <= Date.parse(String(other));
       const words = rule.message ?? t(rule.rule === 'equal' ? 'errors.equal' : 'errors.after');
-      if (broken) yield fault(rule.rule, [...path, ...parsePath(rule.field)], words);
+      if (broken) yield { path: dotted(field), keyword: rule.rule, message: words };
     }
   }
 }
@@ -108,6 +121,8 @@ function standard(schema: Schema, value: unknown): Fault[] {
     // The interpreter names the absent property only in its English sentence.
     if (keyword === 'required') path.push(/property "(.*)"\.?$/.exec(error)?.[1] ?? '');
     const at = parsePath(path.join('.'));
+    // It counts a declared property that is wrong among the undeclared as well.
+    if (keyword === 'false' && schemaAt(schema, at)) continue;
     faults.push({ path: dotted(at), keyword, message: messageFor(schemaAt(schema, at), keyword) });
   }
   return faults;
@@ -121,6 +136,7 @@ export function faultsOf(declared: Schema, values: unknown, creating = true): Fa
   for (const fault of [...standard(schema, value), ...own(schema, value, [])]) {
     if (!found.has(fault.path)) found.set(fault.path, fault);
   }
+  for (const fault of [...between(schema, value, found, schema, value, [])]) found.set(fault.path, fault);
   return [...found.values()];
 }
 

@@ -12,8 +12,7 @@ export function holds(schema: Schema, when: When, path: Path, values: unknown): 
   const at = nearest(schema, path, when.field);
   const value = at && valueAt(values, at);
   const held = Array.isArray(value) ? value : [value];
-  // An unset switch is off.
-  return when.values.some((wanted) => held.includes(wanted) || (wanted === false && (value ?? null) === null));
+  return when.values.some((wanted) => held.includes(wanted));
 }
 
 /** Whether the field at a path is shown, which it is while it and everything around it is. */
