@@ -158,6 +158,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		Engine: m.Engine, Schema: m.Schema, Texts: m.Texts, Accounts: people{m.Accounts}, Sessions: sessions,
 		OpenAPI:  sync.OnceValues(func() ([]byte, error) { return m.Schema.OpenAPI(nil) }),
 		Activity: journal, DB: m.DB, Files: m.Media, Serve: serve(m.Media), Ready: m.stores.ready,
+		Limits:   m.stores.kv.Limits(),
 		Sanitise: sanitise.HTML, Log: o.Log, Now: o.Now,
 		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies,
 	})

@@ -224,5 +224,15 @@ func (c Config) Address() string {
 	if u, err := url.Parse(strings.NewReplacer("{", "", "}", "").Replace(c.SiteURL)); err == nil && u.Host != "" {
 		return u.Scheme + "://" + u.Host
 	}
-	return "http://" + c.HTTPAddr
+	return "http://" + Reachable(c.HTTPAddr)
+}
+
+// Reachable is a listening address as one can open it here: who listens on
+// every address is reached at localhost.
+func Reachable(address string) string {
+	host, port, err := net.SplitHostPort(address)
+	if at, bad := netip.ParseAddr(host); err == nil && (host == "" || bad == nil && at.IsUnspecified()) {
+		return net.JoinHostPort("localhost", port)
+	}
+	return address
 }

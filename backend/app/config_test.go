@@ -33,6 +33,13 @@ func TestAddress(t *testing.T) {
 	if err != nil || c.Address() != "https://www.example.com" {
 		t.Errorf("links lead to %s, %v", c.Address(), err)
 	}
+	for address, want := range map[string]string{
+		":80": "localhost:80", "0.0.0.0:80": "localhost:80", "[::]:80": "localhost:80", "10.0.0.1:80": "10.0.0.1:80",
+	} {
+		if got := Reachable(address); got != want {
+			t.Errorf("%s is reached at %s", address, got)
+		}
+	}
 }
 
 // Every problem is told at once, and no secret with it.

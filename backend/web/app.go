@@ -41,6 +41,8 @@ func (s *Server) app(c *gin.Context) {
 }
 
 func sendAsset(c *gin.Context, a asset) {
+	c.Writer.Header().Del("Vary")
+	c.Writer.Header().Del("Content-Language")
 	if a.varies {
 		c.Writer.Header().Add("Vary", "Accept-Encoding")
 	}
@@ -51,7 +53,6 @@ func sendAsset(c *gin.Context, a asset) {
 		sendAs(c, a.kind, a.body, etag(a.body))
 		return
 	}
-	c.Writer.Header().Del("Content-Language")
 	c.Header("Cache-Control", "public, max-age=31536000, immutable")
 	c.Data(http.StatusOK, a.kind, a.body)
 }

@@ -70,6 +70,10 @@ func (s *Server) file(c *gin.Context) {
 	}
 	defer f.Close()
 	c.Header("Content-Security-Policy", "default-src 'none'; sandbox; frame-ancestors 'none'")
+	if f.Type == "" {
+		// Else the library would guess, and a guess can run script.
+		f.Type = "application/octet-stream"
+	}
 	c.Header("Content-Type", f.Type)
 	c.Header("Cross-Origin-Resource-Policy", "cross-origin")
 	// A key names one content for ever.

@@ -12,8 +12,12 @@ import (
 // logging writes one line a request, with the private cause of a failure. The
 // query is left out: it may hold the token of a link.
 func (s *Server) logging(c *gin.Context) {
-	start := time.Now()
+	// Also where an answer is broken off by a panic.
+	defer s.line(c, time.Now())
 	c.Next()
+}
+
+func (s *Server) line(c *gin.Context, start time.Time) {
 	st := of(c)
 	status := c.Writer.Status()
 	level := slog.LevelInfo

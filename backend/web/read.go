@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"time"
 
 	"github.com/gin-gonic/gin"
 
@@ -64,6 +65,8 @@ func (s *Server) export(screen string) gin.HandlerFunc {
 			s.fail(c, fault.Field("format", "errors.option"))
 			return
 		}
+		// A long list takes longer than the server's own bound.
+		_ = http.NewResponseController(c.Writer).SetWriteDeadline(time.Now().Add(formTime))
 		out := &late{c: c, kind: kind, name: fileName(screen, format, s)}
 		if err := s.Engine.Export(c.Request.Context(), caller(c), screen, q, format, out); err != nil {
 			s.fail(c, err)

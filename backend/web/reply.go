@@ -9,6 +9,7 @@ import (
 	"mime"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/gin-gonic/gin"
 
@@ -57,7 +58,11 @@ func (s *Server) fail(c *gin.Context, err error) {
 	case fault.Conflict:
 		answer.Data = f.Data
 	case fault.Throttled:
-		seconds := int(math.Ceil(s.Accounts.Wait(f.Data).Seconds()))
+		wait, own := f.Data.(time.Duration)
+		if !own {
+			wait = s.Accounts.Wait(f.Data)
+		}
+		seconds := int(math.Ceil(wait.Seconds()))
 		c.Header("Retry-After", strconv.Itoa(max(1, seconds)))
 	case fault.Unavailable:
 		c.Header("Retry-After", "5")

@@ -112,7 +112,7 @@ func (s *Server) handler(screen *engine.Screen, rt engine.Route) gin.HandlerFunc
 	case engine.RouteOrder:
 		return s.order(name, rt.Name)
 	case engine.RouteValidate:
-		return s.free(name, rt.Name)
+		return s.throttled(s.free(name, rt.Name))
 	case engine.RouteOptions:
 		return s.options(name, rt.Index)
 	case engine.RouteFeed:

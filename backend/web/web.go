@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/gin-gonic/gin"
+	"github.com/ulule/limiter/v3"
 
 	"backoffice/backend/audit"
 	"backoffice/backend/engine"
@@ -35,6 +36,7 @@ type Deps struct {
 	Serve func(ctx context.Context, path string) (File, error)
 	// Ready returns an error while a store is out of reach.
 	Ready    func(ctx context.Context) error
+	Limits   limiter.Store
 	Sanitise func(html string) string
 	Log      *slog.Logger
 	Now      func() time.Time
@@ -51,7 +53,8 @@ type Deps struct {
 // Server answers every call. Make it with New.
 type Server struct {
 	Deps
-	dist *dist
+	dist   *dist
+	probes probes
 }
 
 // New returns the handler of every call, or an error where two screens claim
@@ -61,7 +64,7 @@ func New(d Deps) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{Deps: d, dist: files}
+	s := &Server{Deps: d, dist: files, probes: newProbes(d.Limits)}
 	gin.SetMode(gin.ReleaseMode)
 	r := gin.New()
 	r.RedirectTrailingSlash = false

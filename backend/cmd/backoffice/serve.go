@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"time"
 
@@ -29,7 +28,7 @@ func serve(ctx context.Context, c app.Config, out io.Writer) error {
 
 // welcome tells where to go and, once, with what.
 func welcome(out io.Writer, m *app.Main) {
-	fmt.Fprintf(out, "\n  Back office  http://%s/admin\n", m.Addr())
+	fmt.Fprintf(out, "\n  Back office  http://%s/admin\n", app.Reachable(m.Addr()))
 	tellFirst(out, m)
 	fmt.Fprintln(out)
 }
@@ -59,16 +58,9 @@ func seed(ctx context.Context, c app.Config, out io.Writer) error {
 
 // health asks the copy that listens on HTTP_ADDR whether it can serve.
 func health(ctx context.Context, c app.Config) error {
-	host, port, err := net.SplitHostPort(c.HTTPAddr)
-	if err != nil {
-		return err
-	}
-	if host == "" || host == "0.0.0.0" || host == "::" {
-		host = "127.0.0.1"
-	}
 	ctx, done := context.WithTimeout(ctx, 5*time.Second)
 	defer done()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+app.Reachable(c.HTTPAddr)+"/readyz", nil)
 	if err != nil {
 		return err
 	}

@@ -60,6 +60,7 @@ func New(store scs.CtxStore, secret []byte, now func() time.Time) (*Manager, err
 	m.Store = store
 	m.Lifetime = idle
 	m.IdleTimeout = 0
+	m.Codec = codec{}
 	// Who reads the store, or a copy of it, cannot take over a session.
 	m.HashTokenInStore = true
 	return &Manager{scs: m, seal: seal, now: now}, nil
