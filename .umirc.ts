@@ -4,7 +4,7 @@ import { defineConfig } from 'umi';
 // re-exports it, and every relative path below is relative to admin-app/.
 export default defineConfig({
   vite: {},
-  plugins: ['./umi/html.ts'],
+  plugins: ['./umi/html.ts', './umi/failure.ts'],
   npmClient: 'npm',
   base: '/admin/',
   publicPath: '/admin/',

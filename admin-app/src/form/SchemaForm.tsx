@@ -1,4 +1,6 @@
-import Form, { type IChangeEvent } from '@rjsf/core';
+// The library's index also brings its test registry, which needs a validator we do not have.
+import type { IChangeEvent } from '@rjsf/core';
+import Form from '@rjsf/core/lib/components/Form.js';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { type ReactNode, useMemo } from 'react';
 import type { FieldErrors } from '@/api/problem';
