@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/access"
 	"backoffice/backend/account"
 	"backoffice/backend/audit"
+	"backoffice/backend/demo"
 	"backoffice/backend/engine"
 	"backoffice/backend/i18n"
 	"backoffice/backend/media"
@@ -114,7 +115,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := m.seed(ctx); err != nil {
+	if err := m.seed(ctx, o.Now); err != nil {
 		return err
 	}
 	m.Handler, err = m.handler(ctx, journal, o)
@@ -122,7 +123,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 }
 
 // seed writes what the program itself defines. Any number of copies may do so at once.
-func (m *Main) seed(ctx context.Context) (err error) {
+func (m *Main) seed(ctx context.Context, now func() time.Time) (err error) {
 	c := m.Config
 	if m.First, err = m.Accounts.Setup(ctx, c.AdminEmail, c.AdminPassword); err != nil {
 		return err
@@ -133,7 +134,17 @@ func (m *Main) seed(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	return m.Engine.FillLocales(ctx)
+	if err := m.Engine.FillLocales(ctx); err != nil || !c.Demo {
+		return err
+	}
+	err = demo.Fill(ctx, demo.Deps{
+		Engine: m.Engine, DB: m.DB, Locales: c.Locales, Now: now,
+		Actor: resource.Actor{ID: 1, RoleID: resource.RoleAdmin, Name: "Admin"},
+	})
+	if err != nil {
+		return fmt.Errorf("fill in demo content: %w", err)
+	}
+	return nil
 }
 
 func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (http.Handler, error) {
