@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"time"
 
 	"gorm.io/driver/sqlite"
 	"gorm.io/gorm"
@@ -41,11 +40,10 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("open sqlite readers: %w", err), write.Close())
 	}
 	d := &DB{Dialect: SQLite, read: read, write: write, migrate: fileLock(path)}
-	cfg := config()
-	cfg.PrepareStmt = true
-	cfg.PrepareStmtMaxSize = 500
-	cfg.PrepareStmtTTL = time.Hour
-	if d.Gorm, err = gorm.Open(sqliteDialector(write), cfg); err == nil {
+	// gorm's own cache of statements waits for the writing connection while it
+	// prepares, and a transaction that holds the connection may wait for the
+	// cache: both would stand still. Hot statements go through package prepared.
+	if d.Gorm, err = gorm.Open(sqliteDialector(write), config()); err == nil {
 		err = d.finish(sqliteDialector(read))
 	}
 	if err != nil {
