@@ -54,7 +54,7 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved }: Prop
     setTurn((n) => n + 1);
     onSaved();
   }, [onSaved]);
-  const { run, busy } = useActions(view, '', changed);
+  const { run, busy, dialog } = useActions(view, '', changed);
   const act = async (action: Action) => {
     if (!row) return;
     await run(action, row);
@@ -97,6 +97,7 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved }: Prop
           description={t('form.deletedAt', { at: formatDateTime(row.deleted_at) })}
         />
       )}
+      {dialog}
       {row ? <Values row={row} detail={detail} /> : <Skeleton active title={false} paragraph={{ rows: 8 }} />}
     </Drawer>
   );

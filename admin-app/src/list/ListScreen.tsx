@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'umi';
 import { api } from '@/api/client';
 import { announceSaved } from '@/api/saved';
+import { CommandButton } from '@/command/CommandButton';
 import type { Action, List, View } from '@/contract/view.gen';
 import { Icon } from '@/view/Icon';
 import { BulkMenu } from './BulkMenu';
@@ -38,7 +39,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
   const chosen = useColumnChoice(view.name, list);
   const [tickedBefore, setTicked] = useState<readonly number[]>([]);
   const ticked = useMemo(() => new Set(tickedBefore.filter((each) => rows.some((row) => row.id === each))), [tickedBefore, rows]);
-  const { run, runBulk, busy } = useActions(view, search, reload);
+  const { run, runBulk, busy, dialog } = useActions(view, search, reload);
   const bulk = bulkOf(list, params.removed);
   const nameOf = useCallback((row: Row) => rowName(row, list), [list]);
 
@@ -77,12 +78,17 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
     [view, search],
   );
   const create = list.can_create ? () => navigate(recordAddress(view, search, NEW)) : undefined;
+  const commands = (view.commands ?? []).filter(({ name }) => list.top.some((action) => action.name === name));
   const reset = () => change({ change: 'reset' });
 
   return (
     <CellContext value={tools}>
       <section className="list" aria-label={view.title}>
-        <Header view={view} list={list} params={params} loading={loading} onReload={reload} onCreate={create} />
+        <Header view={view} list={list} params={params} loading={loading} onReload={reload} onCreate={create}>
+          {commands.map((command) => (
+            <CommandButton key={command.name} command={command} onDone={reload} />
+          ))}
+        </Header>
         {view.info && <Alert className="list-info" type="info" showIcon title={view.info} />}
         <div className="list-panel">
           <div className="list-top">
@@ -128,6 +134,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
           )}
         </div>
       </section>
+      {dialog}
       <Opened view={view} id={id} search={search} onSaved={reload} />
     </CellContext>
   );

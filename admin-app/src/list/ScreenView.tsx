@@ -1,7 +1,10 @@
 import { Button, Result, Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
 import { t } from '@/i18n/texts';
 import { useView } from '@/view/useView';
 import { ListScreen } from './ListScreen';
+
+const SingletonForm = lazy(() => import('@/form/SingletonForm'));
 
 /** A screen by its name and, where one is opened, its record. */
 export default function ScreenView({ name, id }: { name: string; id?: string }) {
@@ -22,5 +25,11 @@ export default function ScreenView({ name, id }: { name: string; id?: string }) 
     );
   }
   const { view } = state;
-  return view.list ? <ListScreen view={view} list={view.list} id={id} /> : null;
+  if (view.list) return <ListScreen view={view} list={view.list} id={id} />;
+  if (view.kind !== 'singleton') return null;
+  return (
+    <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
+      <SingletonForm view={view} />
+    </Suspense>
+  );
 }

@@ -49,7 +49,8 @@ export function SelectFilter({ filter, filters, onChange }: Props) {
       prefix={<span className="list-select-label">{label}</span>}
       placeholder={t('list.all')}
       mode={multiple ? 'multiple' : undefined}
-      maxTagCount="responsive"
+      maxTagCount={1}
+      maxTagTextLength={18}
       allowClear
       disabled={blocked}
       loading={loading}

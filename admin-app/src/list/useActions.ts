@@ -1,14 +1,18 @@
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useNavigate } from 'umi';
 import { api } from '@/api/client';
 import { notify } from '@/api/notices';
 import { announceSaved } from '@/api/saved';
+import { jobOf } from '@/command/address';
+import { useCommand } from '@/command/useCommand';
 import type { Action, View } from '@/contract/view.gen';
 import type { Row } from './cells/cell';
 import { useConfirm } from './confirm';
 import { tellFailure } from './failure';
 import { openPreview } from './preview';
 import { panelOf, recordAddress } from './record';
+// Commands may ask for values; where their form comes from is said here.
+import '@/form/provide';
 
 interface Message {
   message: string;
@@ -22,6 +26,8 @@ export interface Actions {
   runBulk: (action: Action, ids: readonly number[]) => Promise<boolean>;
   /** The rows that an action is under way for. */
   busy: ReadonlySet<number>;
+  /** What a command asks before it is done; to be rendered. */
+  dialog: ReactNode;
 }
 
 function write(path: string, { name }: Action, id: number): Promise<Message> {
@@ -37,6 +43,7 @@ const WRITES: ReadonlySet<string> = new Set(['destroy', 'restore', 'publish', 'h
 export function useActions(view: View, search: string, reload: () => void): Actions {
   const navigate = useNavigate();
   const confirm = useConfirm();
+  const { start, dialog } = useCommand();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
 
   const change = useCallback(
@@ -62,20 +69,32 @@ export function useActions(view: View, search: string, reload: () => void): Acti
   const run = useCallback(
     async (action: Action, row: Row) => {
       if (action.name === 'preview') return openPreview(view.api, row.id);
+      const command = action.command && view.commands?.find(({ name }) => name === action.name);
+      if (command) return start(jobOf(command, { id: row.id }), reload);
       if (WRITES.has(action.name)) {
         await change(action, [row.id], () => write(view.api, action, row.id));
         return;
       }
       navigate(recordAddress(view, search, row.id, panelOf(action.name, view)));
     },
-    [change, navigate, search, view],
+    [change, navigate, reload, search, start, view],
   );
 
   const runBulk = useCallback(
-    (action: Action, ids: readonly number[]) =>
-      change(action, ids, () => api.post<Message>(`${view.api}array/${action.name}`, { rows: ids }, { quiet: true })),
-    [change, view.api],
+    async (action: Action, ids: readonly number[]) => {
+      const command = action.command && view.commands?.find(({ name }) => name === action.name);
+      if (command) {
+        return new Promise<boolean>((done) => {
+          start(jobOf(command, { rows: ids }), () => {
+            reload();
+            done(true);
+          });
+        });
+      }
+      return change(action, ids, () => api.post<Message>(`${view.api}array/${action.name}`, { rows: ids }, { quiet: true }));
+    },
+    [change, reload, start, view],
   );
 
-  return { run, runBulk, busy };
+  return { run, runBulk, busy, dialog };
 }
