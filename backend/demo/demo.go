@@ -1,0 +1,184 @@
+// Package demo fills an empty database with the site of an invented Slovak
+// shop, so that whoever starts the product for the first time sees it at work.
+// The texts are the files below content; anybody can edit them.
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"runtime"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+	"gorm.io/gorm"
+
+	"backoffice/backend/engine"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+)
+
+// Saver saves a record as a form would.
+type Saver interface {
+	Save(ctx context.Context, caller engine.Caller, screen string, id uint64, body engine.Body) (engine.Done, error)
+}
+
+// Deps are what the demo content is written with.
+type Deps struct {
+	Engine  Saver
+	DB      *db.DB
+	Locales []string // content locales, the default first; those without texts get the Slovak ones
+	Actor   resource.Actor
+	Now     func() time.Time
+}
+
+// Fill writes the demo content into a database that has no pages. Where there
+// are pages it does nothing. A fill that broke off is completed by the next
+// call; of several copies that start at once one fills and the others wait.
+func Fill(ctx context.Context, d Deps) (err error) {
+	l := lease{db: d.DB, now: d.Now}
+	mine, err := l.claim(ctx)
+	if err != nil || !mine {
+		return err
+	}
+	site, err := Load()
+	if err != nil {
+		return err
+	}
+	f := &filling{Deps: d, site: site, pictures: newPictures()}
+	stop := l.keep(ctx)
+	err = f.run(ctx)
+	return errors.Join(err, stop(err == nil))
+}
+
+// filling is one fill on its way. The maps hold ids by the names of files.
+type filling struct {
+	Deps
+	site       *Site
+	pictures   *pictures
+	categories map[string]uint64
+	galleries  map[string]uint64
+	pages      map[string]uint64
+	articles   map[string]uint64
+}
+
+func (f *filling) run(ctx context.Context) error {
+	steps := []func(context.Context) error{
+		f.saveCategories, f.writeGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.spread,
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	painting, pictures := errgroup.WithContext(ctx)
+	painting.Go(func() error { return f.pictures.paint(pictures, f.site.pictureNames()) })
+	for _, step := range steps {
+		if err := step(ctx); err != nil {
+			cancel()
+			return errors.Join(err, painting.Wait())
+		}
+	}
+	return painting.Wait()
+}
+
+// save creates a record and returns its id.
+func (f *filling) save(ctx context.Context, screen string, id uint64, body engine.Body) (uint64, error) {
+	done, err := f.Engine.Save(ctx, engine.Caller{Actor: f.Actor, Locale: f.Locales[0]}, screen, id, body)
+	if err != nil {
+		return 0, fmt.Errorf("save to %s: %w", screen, err)
+	}
+	row, _ := done.Data.(engine.Row)
+	saved, ok := row["id"].(uint64)
+	if !ok {
+		return 0, fmt.Errorf("save to %s: the answer %v names no id", screen, row["id"])
+	}
+	return saved, nil
+}
+
+// each runs save for every entry that is not known yet, several at a time.
+func (f *filling) each(ctx context.Context, entries []*Entry, known map[string]uint64, save func(context.Context, *Entry) (uint64, error)) error {
+	ids := make([]uint64, len(entries))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(max(2, runtime.GOMAXPROCS(0)))
+	for i, e := range entries {
+		if known[e.Key] != 0 {
+			ids[i] = known[e.Key]
+			continue
+		}
+		group.Go(func() error {
+			id, err := save(ctx, e)
+			if err != nil {
+				return fmt.Errorf("%s: %w", e.Key, err)
+			}
+			ids[i] = id
+			return nil
+		})
+	}
+	err := group.Wait()
+	for i, e := range entries {
+		known[e.Key] = ids[i]
+	}
+	return err
+}
+
+// existing finds what an earlier fill saved, by a value of the default locale.
+func (f *filling) existing(ctx context.Context, table, owner, column string, entries []*Entry, value func(*Entry) string) (map[string]uint64, error) {
+	var rows []struct {
+		ID    uint64
+		Value string
+	}
+	err := f.DB.Write(ctx).Raw("SELECT "+owner+" AS id, "+column+" AS value FROM "+table+
+		" WHERE locale = ? AND live = ?", f.Locales[0], true).Scan(&rows).Error
+	if err != nil {
+		return nil, fmt.Errorf("look into %s: %w", table, err)
+	}
+	ids := map[string]uint64{}
+	for _, row := range rows {
+		ids[row.Value] = row.ID
+	}
+	known := map[string]uint64{}
+	for _, e := range entries {
+		if id := ids[value(e)]; id != 0 {
+			known[e.Key] = id
+		}
+	}
+	return known, nil
+}
+
+// spread sets the times of records over the last year, for a site where
+// everything happened in one second looks like what it is.
+func (f *filling) spread(ctx context.Context) error {
+	now := f.Now()
+	return f.DB.Tx(ctx, func(tx *gorm.DB) error {
+		for table, ids := range map[string]map[string]uint64{
+			"pages": f.pages, "articles": f.articles, "categories": f.categories, "galleries": f.galleries,
+		} {
+			for key, id := range ids {
+				made, changed := moments(table+key, now)
+				err := tx.Exec("UPDATE "+table+" SET created_at = ?, updated_at = ? WHERE id = ?", made, changed, id).Error
+				if err != nil {
+					return fmt.Errorf("date %s of %s: %w", key, table, err)
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// moments are when a record was made and last changed, in working hours.
+func moments(key string, now time.Time) (made, changed time.Time) {
+	hash := fnv.New64a()
+	hash.Write([]byte(key))
+	n := hash.Sum64()
+	age := 1 + int(n%360)
+	at := func(days int, salt uint64) time.Time {
+		day := now.AddDate(0, 0, -days)
+		minutes := 7*60 + int(n>>8%540+salt*37)%540
+		return time.Date(day.Year(), day.Month(), day.Day(), 0, minutes, int(n>>20%60), 0, time.UTC)
+	}
+	changed = at(1+int(n>>32)%age, 1)
+	made = at(age+1, 2)
+	if made.After(changed) {
+		made = changed
+	}
+	return made, changed
+}

@@ -1,0 +1,192 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/access"
+	"backoffice/backend/audit"
+	"backoffice/backend/content"
+	"backoffice/backend/engine"
+	"backoffice/backend/i18n"
+	"backoffice/backend/lookup"
+	"backoffice/backend/media"
+	"backoffice/backend/outbox"
+	"backoffice/backend/resource"
+	"backoffice/backend/sanitise"
+	"backoffice/backend/store/blob"
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/dbtest"
+	"backoffice/backend/store/kv/memory"
+	"backoffice/locales"
+)
+
+// deps are those of the product itself, with files in a folder of the test.
+func deps(t *testing.T, d *db.DB, languages ...string) Deps {
+	t.Helper()
+	ctx := t.Context()
+	texts, err := i18n.Load(locales.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := func(locale, key string) string { return texts.Text(locale, key, nil) }
+	for _, list := range []lookup.Fixed{lookup.FixedModules, content.FixedPositions} {
+		if err := list.Ensure(ctx, d, languages, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	bucket, err := blob.Open(ctx, "file://"+filepath.Join(t.TempDir(), "files"), blob.Credentials{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := memory.New(memory.Options{})
+	set := append(lookup.Screens.Screens(struct{}{}), content.Screens.Screens(struct{}{})...)
+	guard, err := access.New(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := func(*gorm.DB, []uint64) (map[uint64]string, error) { return map[uint64]string{}, nil }
+	e, err := engine.New(engine.Deps{
+		DB: d, KV: store, Screens: set, Locales: languages, Guard: guard, Journal: audit.New(d, set, names, texts),
+		Outbox: outbox.New(d, store, outbox.Options{Now: db.Now}), Files: media.New(d, bucket, db.Now),
+		Texts: texts, Sanitise: sanitise.HTML, Now: db.Now,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Deps{
+		Engine: e, DB: d, Locales: languages, Now: db.Now,
+		Actor: resource.Actor{ID: 1, RoleID: resource.RoleAdmin, Name: "Admin"},
+	}
+}
+
+func count(t *testing.T, d *db.DB, query string, args ...any) int {
+	t.Helper()
+	var n int
+	if err := d.Write(t.Context()).Raw(query, args...).Scan(&n).Error; err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// failing breaks off after some saves, as a crash would.
+type failing struct {
+	Saver
+	left int64
+}
+
+var errBroken = errors.New("broken off")
+
+func (f *failing) Save(ctx context.Context, c engine.Caller, screen string, id uint64, b engine.Body) (engine.Done, error) {
+	if atomic.AddInt64(&f.left, -1) < 0 {
+		return engine.Done{}, errBroken
+	}
+	return f.Saver.Save(ctx, c, screen, id, b)
+}
+
+func wantWhole(t *testing.T, d *db.DB, languages int) {
+	t.Helper()
+	s, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for table, want := range map[string]int{
+		"pages": len(s.Pages), "articles": len(s.Articles), "categories": len(s.Categories),
+		"galleries": len(s.Galleries), "texts": len(s.Texts),
+		"page_langs": len(s.Pages) * languages, "gallery_langs": len(s.Galleries) * languages,
+	} {
+		if got := count(t, d, "SELECT COUNT(*) FROM "+table); got != want {
+			t.Errorf("%d rows in %s, want %d", got, table, want)
+		}
+	}
+}
+
+func TestFill(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		with := deps(t, d, "sk", "en")
+		began := time.Now()
+		if err := Fill(t.Context(), with); err != nil {
+			t.Fatal(err)
+		}
+		t.Log("filled in", time.Since(began).Round(time.Millisecond))
+		wantWhole(t, d, 2)
+		for what, query := range map[string]string{
+			"pages of the third level": "SELECT COUNT(*) FROM pages a JOIN pages b ON b.id = a.navigation_parent_id WHERE b.navigation_parent_id IS NOT NULL",
+			"hidden pages":             "SELECT COUNT(*) FROM pages WHERE status = 0",
+			"articles to come":         "SELECT COUNT(*) FROM articles WHERE publish_up > CURRENT_TIMESTAMP",
+			"articles that are over":   "SELECT COUNT(*) FROM articles WHERE publish_down < CURRENT_TIMESTAMP",
+			"similar articles":         "SELECT COUNT(*) FROM article_similars",
+			"pages of a module":        "SELECT COUNT(*) FROM pages WHERE module_id IS NOT NULL",
+			"pictures":                 "SELECT COUNT(*) FROM articles WHERE image IS NOT NULL",
+			"days of change":           "SELECT COUNT(DISTINCT DATE(updated_at)) - 50 FROM pages",
+			"tables in texts":          "SELECT COUNT(*) FROM page_langs WHERE content LIKE '%<table>%<td>%'",
+		} {
+			if count(t, d, query) < 1 {
+				t.Errorf("no %s", what)
+			}
+		}
+		if n := count(t, d, "SELECT COUNT(*) FROM files WHERE state <> 'kept'"); n != 0 {
+			t.Errorf("%d files belong to nothing", n)
+		}
+		var href string
+		err := d.Write(t.Context()).Raw("SELECT content FROM page_langs WHERE locale = 'en' AND title_url = 'what-we-stand-by'").Scan(&href).Error
+		if err != nil || !strings.Contains(href, `href="/en/sustainability-without-big-words"`) {
+			t.Error(href, err)
+		}
+		var titles []string
+		err = d.Write(t.Context()).Raw("SELECT l.title FROM pages p JOIN page_langs l ON l.page_id = p.id AND l.locale = 'sk'" +
+			" WHERE p.navigation_value = 1 AND p.navigation_parent_id IS NULL ORDER BY p.navigation_position").Scan(&titles).Error
+		if err != nil || len(titles) < 8 || titles[0] != "O nás" || titles[len(titles)-1] != "Kontakt" {
+			t.Error(titles, err)
+		}
+		t.Run("a second time does nothing", func(t *testing.T) {
+			if err := Fill(t.Context(), with); err != nil {
+				t.Fatal(err)
+			}
+			wantWhole(t, d, 2)
+		})
+	})
+}
+
+func TestFillAfterACrash(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		with := deps(t, d, "cs", "sk")
+		whole := with.Engine
+		for _, after := range []int64{5, 40, 120} {
+			with.Engine = &failing{Saver: whole, left: after}
+			if err := Fill(t.Context(), with); !errors.Is(err, errBroken) {
+				t.Fatal(err)
+			}
+		}
+		with.Engine = whole
+		if err := Fill(t.Context(), with); err != nil {
+			t.Fatal(err)
+		}
+		wantWhole(t, d, 2)
+		if n := count(t, d, "SELECT COUNT(*) FROM page_langs WHERE locale = 'cs' AND title = 'O nás'"); n != 1 {
+			t.Error("a locale without texts did not get the Slovak ones")
+		}
+	})
+}
+
+func TestFillLeavesOthersAlone(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		with := deps(t, d, "sk", "en")
+		if err := Pages(t.Context(), d, []string{"sk", "en"}, 1); err != nil {
+			t.Fatal(err)
+		}
+		if err := Fill(t.Context(), with); err != nil {
+			t.Fatal(err)
+		}
+		if n := count(t, d, "SELECT COUNT(*) FROM pages"); n != 1 {
+			t.Errorf("%d pages, want the one that was there", n)
+		}
+	})
+}
