@@ -7,7 +7,7 @@ export interface User {
   surname: string;
   email: string;
   image?: string | null;
-  role?: number | null;
+  role_id: number;
   token?: string | null;
 }
 
@@ -24,7 +24,7 @@ function read(raw: string | null): User | null {
   if (!raw) return null;
   try {
     const user = JSON.parse(raw) as User;
-    return typeof user?.id === 'number' ? { ...user, role: user.role ?? DEFAULT_ROLE } : null;
+    return typeof user?.id === 'number' ? { ...user, role_id: user.role_id ?? DEFAULT_ROLE } : null;
   } catch {
     return null;
   }

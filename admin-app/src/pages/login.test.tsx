@@ -41,7 +41,7 @@ function open() {
 
 it('signs in and goes on to where the visitor wanted to be', async () => {
   server.use(cookie(204), http.post('http://localhost/api/login', () =>
-    HttpResponse.json({ data: { id: 1, name: 'Jana', surname: 'K', email: 'j@example.com', role: 1, token: 't' } }),
+    HttpResponse.json({ data: { id: 1, name: 'Jana', surname: 'K', email: 'j@example.com', role_id: 1, token: 't' } }),
   ));
   const { person, submit, fill } = open();
   expect(submit).toBeDisabled();
@@ -49,7 +49,7 @@ it('signs in and goes on to where the visitor wanted to be', async () => {
   await waitFor(() => expect(submit).toBeEnabled());
   await person.click(submit);
   expect(await screen.findByText('order 7')).toBeInTheDocument();
-  expect(currentUser()).toMatchObject({ id: 1, role: 1 });
+  expect(currentUser()).toMatchObject({ id: 1, role_id: 1 });
 });
 
 it('cannot be sent with a wrong e-mail', async () => {

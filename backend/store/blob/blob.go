@@ -191,7 +191,7 @@ func outcome(verb, key string, err error) error {
 	case errors.Is(err, context.Canceled):
 		return err
 	case errors.Is(err, fs.ErrNotExist):
-		return fault.Wrap(err, fault.NotFound, "errors.not_found")
+		return fault.Wrap(err, fault.NotFound, "errors.notFound")
 	case errors.Is(err, driver.ErrOccupied):
 		return fault.Wrap(err, fault.Invalid, "errors.invalid")
 	}

@@ -174,7 +174,7 @@ func fileOrFolder(t *testing.T, b *blob.Bucket) {
 }
 
 func brokenSource(t *testing.T, b *blob.Bucket) {
-	own := fault.New(fault.TooLarge, "errors.too_large")
+	own := fault.New(fault.TooLarge, "errors.tooLarge")
 	put(t, b, "kept", "old")
 	for _, size := range []int64{-1, 40_000_000} {
 		for _, key := range []string{"new", "kept"} {

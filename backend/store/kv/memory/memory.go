@@ -235,7 +235,7 @@ func (s *Store) find(key string) *entry {
 func (s *Store) put(key string, value []byte, expires time.Time) error {
 	size := len(key) + len(value)
 	if size > s.options.MaxBytes {
-		return fault.Wrap(errors.New("value larger than the store"), fault.TooLarge, "errors.too_large")
+		return fault.Wrap(errors.New("value larger than the store"), fault.TooLarge, "errors.tooLarge")
 	}
 	s.remove(key)
 	for len(s.entries) >= s.options.MaxEntries || s.bytes+size > s.options.MaxBytes {
