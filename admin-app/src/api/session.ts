@@ -7,14 +7,12 @@ export interface User {
   surname: string;
   email: string;
   image?: string | null;
-  role_id: number;
+  role_id?: number;
   token?: string | null;
 }
 
 /** The role of a user whose role is not stored. */
 export const DEFAULT_ROLE = 2;
-/** The role of an administrator. */
-export const ADMINISTRATOR = 1;
 
 const listeners = new Set<() => void>();
 let parsedFrom: string | null = null;
