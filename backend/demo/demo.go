@@ -36,14 +36,18 @@ type Deps struct {
 // Fill writes the demo content into a database that has no pages. Where there
 // are pages it does nothing. A fill that broke off is completed by the next
 // call; of several copies that start at once one fills and the others wait.
-func Fill(ctx context.Context, d Deps) (err error) {
+func Fill(ctx context.Context, d Deps) error {
+	site, err := Load()
+	if err != nil {
+		return err
+	}
+	return fill(ctx, d, site)
+}
+
+func fill(ctx context.Context, d Deps, site *Site) error {
 	l := lease{db: d.DB, now: d.Now}
 	mine, err := l.claim(ctx)
 	if err != nil || !mine {
-		return err
-	}
-	site, err := Load()
-	if err != nil {
 		return err
 	}
 	f := &filling{Deps: d, site: site, pictures: newPictures()}
