@@ -1,5 +1,5 @@
 import { createCache, StyleProvider } from '@ant-design/cssinjs';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
 import { http, HttpResponse } from 'msw';
@@ -35,6 +35,8 @@ const texts = (language: string): Texts =>
       JSON.parse(readFileSync(`${process.cwd()}/../locales/${name}.${language}.json`, 'utf8')) as Texts,
     ),
   ) as Texts;
+
+configure({ asyncUtilTimeout: 8000 });
 
 const server = setupServer();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -120,7 +122,7 @@ beforeEach(() => {
   dropOptions();
   document.cookie = 'XSRF-TOKEN=abc';
   setTexts({ locale: 'sk', locales: [], texts: texts('sk') });
-  storeUser({ id: 1, name: 'Jana', surname: 'K', email: 'j@example.com', role: 1 });
+  storeUser({ id: 1, name: 'Jana', surname: 'K', email: 'j@example.com', role_id: 1 });
 });
 
 describe('the table', () => {
@@ -239,12 +241,12 @@ describe('the filters', () => {
     const user = open(pages, '?page=3&per_page=20');
     await rowOf('O nás');
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    await user.type(screen.getByRole('searchbox', { name: 'Hľadať' }), 'Kontakt');
+    await user.type(screen.getByRole('searchbox', { name: 'Hľadať' }), 'Kariéra');
     const before = asked.length;
     act(() => vi.advanceTimersByTime(450));
     expect(asked.length).toBe(before);
     act(() => vi.advanceTimersByTime(100));
-    await waitFor(() => expect(asked.at(-1)).toBe('page=1&per_page=20&sort=title&search=Kontakt'));
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&per_page=20&sort=title&search=Kariéra'));
     await waitFor(() => expect(screen.queryByText('O nás')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Zmazať hľadaný text' }));
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&per_page=20&sort=title'));

@@ -21,6 +21,7 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
   const typed = useRef(known);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const turn = useRef(0);
+  const tried = useRef(known);
   const note = useId();
 
   // A reload brings the number someone else gave, unless this person is at it.
@@ -41,7 +42,9 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
   async function store() {
     clearTimeout(pause.current);
     const wanted = typed.current.trim();
-    if (wanted === stored.current) return;
+    // Leaving the number must not send again what was just sent or refused.
+    if (wanted === stored.current || wanted === tried.current) return;
+    tried.current = wanted;
     const number = Number(wanted);
     if (!/^-?\d{1,9}$/.test(wanted) || (column.min !== undefined && number < column.min)) {
       setStage({ is: 'wrong', message: t('list.inline.invalid') });
@@ -68,6 +71,7 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
     typed.current = next;
     setText(next);
     setStage(IDLE);
+    tried.current = stored.current;
     clearTimeout(pause.current);
     pause.current = setTimeout(() => void latest.current(), PAUSE);
   }
