@@ -309,3 +309,14 @@ func blobs(t *testing.T, l *Library) int {
 	}
 	return n
 }
+
+// BenchmarkDerive makes the two sizes of a picture of 12 megapixels.
+func BenchmarkDerive(b *testing.B) {
+	raw := photo(b, 4000, 3000, 6)
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := derive(bytes.NewReader(raw)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
