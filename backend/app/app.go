@@ -91,7 +91,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 func (m *Main) build(ctx context.Context, o Options) (err error) {
 	c := m.Config
 	m.Media = media.New(m.DB, m.stores.blob, o.Now)
-	m.Outbox = outbox.New(m.DB, m.stores.kv, outbox.Options{Now: o.Now})
+	m.Outbox = outbox.New(m.DB, m.stores.kv, outbox.Options{Now: o.Now, Log: o.Log})
 	m.Outbox.Handle(account.MailKind, sendMail(m.stores.mail))
 	if m.Guard, err = access.New(o.Screens); err != nil {
 		return err

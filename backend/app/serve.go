@@ -19,6 +19,7 @@ const (
 	idleTime     = 2 * time.Minute
 	shutdownTime = 25 * time.Second
 	sweepPause   = 10 * time.Minute
+	retryPause   = 2 * time.Second
 )
 
 // NewLog writes JSON lines to standard error.
@@ -55,11 +56,7 @@ func (m *Main) Serve() error {
 			m.failed <- fmt.Errorf("serve: %w", err)
 		}
 	})
-	m.work.Go(func() {
-		if err := m.Outbox.Run(ctx); err != nil && ctx.Err() == nil {
-			m.log.Error("do jobs", "error", err)
-		}
-	})
+	m.work.Go(func() { m.doJobs(ctx) })
 	m.work.Go(func() {
 		m.Media.SweepEvery(ctx, sweepPause, func(err error) { m.log.Error("sweep files", "error", err) })
 	})
@@ -67,6 +64,22 @@ func (m *Main) Serve() error {
 		m.work.Go(func() { m.sweepSessions(ctx) })
 	}
 	return nil
+}
+
+// doJobs begins again where the worker could not begin, so that a store out of
+// reach at the wrong moment does not leave the jobs undone for ever.
+func (m *Main) doJobs(ctx context.Context) {
+	for ctx.Err() == nil {
+		err := m.Outbox.Run(ctx)
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		m.log.Error("do jobs", "error", err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(retryPause):
+		}
+	}
 }
 
 func (m *Main) sweepSessions(ctx context.Context) {

@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/app"
 	"backoffice/backend/resource"
+	"backoffice/backend/store/blob/blobtest"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/store/kv/kvtest"
@@ -69,16 +70,28 @@ func (l *logged) String() string {
 // worlds runs a test on the embedded defaults and on the servers.
 func worlds(t *testing.T, test func(t *testing.T, p *product)) {
 	t.Helper()
-	t.Run("memory and sqlite", func(t *testing.T) { test(t, start(t, embedded(t))) })
+	t.Run("embedded", func(t *testing.T) { test(t, start(t, embedded(t))) })
 	if os.Getenv("TEST_ONLY_SQLITE") == "1" || os.Getenv("TEST_ONLY_LOCAL") == "1" {
 		return
 	}
-	t.Run("redis and mysql", func(t *testing.T) {
-		c := embedded(t)
-		c.DBURL = dbtest.URL(t, db.MySQL)
-		c.KVURL = kvtest.RedisURL(t)
-		test(t, start(t, c))
-	})
+	t.Run("scale", func(t *testing.T) { test(t, start(t, scale(t))) })
+}
+
+// scale is a system of which several copies may run: MySQL, Redis and S3.
+func scale(t *testing.T) app.Config {
+	t.Helper()
+	c := embedded(t)
+	c.DBURL = dbtest.URL(t, db.MySQL)
+	c.KVURL = kvtest.RedisURL(t)
+	onS3(t, &c)
+	return c
+}
+
+// onS3 has the files kept under a fresh prefix of the S3 server.
+func onS3(t *testing.T, c *app.Config) {
+	t.Helper()
+	address, secrets := blobtest.S3Address(t)
+	c.BlobURL, c.S3AccessKey, c.S3SecretKey = address, secrets.AccessKey, secrets.SecretKey
 }
 
 func embedded(t testing.TB) app.Config {

@@ -66,10 +66,22 @@ func (l *Library) Discard(ctx context.Context, key string) {
 	// The request may be over already; the file is not wanted all the same.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
-	done := l.db.Write(ctx).Where(map[string]any{"key": key, "state": pending}).Delete(&File{})
-	if done.Error == nil && done.RowsAffected == 1 {
-		l.remove(ctx, key)
+	if done := l.turn(l.db.Write(ctx), key, pending, released); done.Error == nil && done.RowsAffected == 1 {
+		_, _ = l.forget(ctx, key) // released is what the sweeper looks for
 	}
+}
+
+// forget removes a released file, the bytes before the row: without its row
+// nothing would find them again. It says whether it was this call that did.
+func (l *Library) forget(ctx context.Context, key string) (bool, error) {
+	if err := l.remove(ctx, key); err != nil {
+		return false, err
+	}
+	done := l.db.Write(ctx).Where(map[string]any{"key": key, "state": released}).Delete(&File{})
+	if done.Error != nil {
+		return false, fmt.Errorf("forget file %s: %w", key, done.Error)
+	}
+	return done.RowsAffected == 1, nil
 }
 
 // remove deletes the bytes of a file in all its sizes and returns the first failure.

@@ -26,22 +26,24 @@ func (l *Library) Sweep(ctx context.Context) (int, error) {
 	}
 	swept := 0
 	for _, f := range files {
-		// The row goes first: a file that is kept at this moment wins.
-		done := l.db.Write(ctx).Where("id = ? AND state = ?", f.ID, f.State).Delete(&File{})
-		if done.Error != nil {
-			return swept, fmt.Errorf("forget file %s: %w", f.Key, done.Error)
-		}
-		if done.RowsAffected == 0 {
-			continue
-		}
-		if err := l.remove(ctx, f.Key); err != nil {
-			// Without its row nothing would find the bytes again.
-			if again := l.db.Write(ctx).Create(&f).Error; again != nil {
-				return swept, fmt.Errorf("remember file %s: %w", f.Key, again)
+		if f.State == pending {
+			// A form that is saved at this moment wins over the sweep, or loses to
+			// it, before any byte is gone.
+			done := l.turn(l.db.Write(ctx), f.Key, pending, released)
+			if done.Error != nil {
+				return swept, fmt.Errorf("release file %s: %w", f.Key, done.Error)
 			}
+			if done.RowsAffected == 0 {
+				continue
+			}
+		}
+		gone, err := l.forget(ctx, f.Key)
+		if err != nil {
 			return swept, err
 		}
-		swept++
+		if gone {
+			swept++
+		}
 	}
 	return swept, nil
 }

@@ -45,15 +45,10 @@ func (l *Library) Take(ctx context.Context, u *resource.Upload, accept []string,
 		err = l.takeImage(ctx, source, &file)
 	} else {
 		file.Key = newKey(sniffed.Extension())
-		err = l.bucket.Put(ctx, path.Join(Documents, file.Key), source, u.Size, file.Type)
+		err = l.store(ctx, &file, []version{{Documents, file.Type, source, file.Size}})
 	}
 	if err != nil {
 		return resource.Stored{}, err
-	}
-	file.CreatedAt, file.ChangedAt = l.now(), l.now()
-	if err := l.db.Write(ctx).Create(&file).Error; err != nil {
-		l.remove(ctx, file.Key)
-		return resource.Stored{}, fmt.Errorf("note file %s: %w", file.Key, err)
 	}
 	return file.stored(), nil
 }
@@ -72,18 +67,30 @@ func (l *Library) takeImage(ctx context.Context, source io.ReadSeeker, file *Fil
 	if _, err := source.Seek(0, io.SeekStart); err != nil {
 		return fmt.Errorf("rewind upload: %w", err)
 	}
-	puts := []struct {
-		prefix, kind string
-		body         io.Reader
-		size         int64
-	}{
+	return l.store(ctx, file, []version{
 		{Originals, file.Type, source, file.Size},
 		{Screens, sizes.kind, bytes.NewReader(sizes.screen), int64(len(sizes.screen))},
 		{Thumbs, sizes.kind, bytes.NewReader(sizes.thumb), int64(len(sizes.thumb))},
+	})
+}
+
+// version is one form in which a file is stored.
+type version struct {
+	prefix, kind string
+	body         io.Reader
+	size         int64
+}
+
+// store notes the file and stores its bytes. The note comes first: whatever
+// breaks this off, the sweeper finds the bytes by it.
+func (l *Library) store(ctx context.Context, file *File, versions []version) error {
+	file.CreatedAt, file.ChangedAt = l.now(), l.now()
+	if err := l.db.Write(ctx).Create(file).Error; err != nil {
+		return fmt.Errorf("note file %s: %w", file.Key, err)
 	}
-	for _, p := range puts {
-		if err := l.bucket.Put(ctx, path.Join(p.prefix, file.Key), p.body, p.size, p.kind); err != nil {
-			l.remove(ctx, file.Key)
+	for _, v := range versions {
+		if err := l.bucket.Put(ctx, path.Join(v.prefix, file.Key), v.body, v.size, v.kind); err != nil {
+			l.Discard(ctx, file.Key)
 			return err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"sync"
 	"time"
 
@@ -40,6 +41,7 @@ type Options struct {
 	Attempts int           // after which a job is given up; 10
 	Backoff  time.Duration // before the second attempt, doubled for each further; 5 seconds
 	Now      func() time.Time
+	Log      *slog.Logger // the default one
 }
 
 // Outbox queues jobs and does them. It serves as the engine's Outbox.
@@ -71,6 +73,9 @@ func New(d *db.DB, store kv.Store, opt Options) *Outbox {
 	}
 	if opt.Now == nil {
 		opt.Now = db.Now
+	}
+	if opt.Log == nil {
+		opt.Log = slog.Default()
 	}
 	return &Outbox{db: d, kv: store, opt: opt, handlers: map[string]Handler{}, wake: make(chan struct{}, 1)}
 }

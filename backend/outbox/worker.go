@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -58,7 +57,7 @@ func (o *Outbox) Run(ctx context.Context) error {
 		}
 		jobs, err := o.claim(ctx, free)
 		if err != nil && ctx.Err() == nil {
-			slog.ErrorContext(ctx, "claim jobs", "error", err)
+			o.opt.Log.ErrorContext(ctx, "claim jobs", "error", err)
 		}
 		for range free - len(jobs) {
 			<-slots
@@ -154,7 +153,7 @@ func (o *Outbox) do(stop context.Context, j job) {
 	ctx, done := context.WithTimeout(context.WithoutCancel(stop), 10*time.Second)
 	defer done()
 	if err := o.note(ctx, j, failure); err != nil {
-		slog.ErrorContext(ctx, "note the end of a job", "job", j.ID, "kind", j.Kind, "error", err)
+		o.opt.Log.ErrorContext(ctx, "note the end of a job", "job", j.ID, "kind", j.Kind, "error", err)
 	}
 }
 
@@ -183,9 +182,9 @@ func (o *Outbox) note(ctx context.Context, j job, failure error) error {
 			change["state"] = dead
 			// A new job of the same key may be queued in its place.
 			change["unique_key"] = nil
-			slog.ErrorContext(ctx, "job given up", "job", j.ID, "kind", j.Kind, "attempts", j.Attempts, "error", failure)
+			o.opt.Log.ErrorContext(ctx, "job given up", "job", j.ID, "kind", j.Kind, "attempts", j.Attempts, "error", failure)
 		} else {
-			slog.WarnContext(ctx, "job failed, will be tried again", "job", j.ID, "kind", j.Kind, "error", failure)
+			o.opt.Log.WarnContext(ctx, "job failed, will be tried again", "job", j.ID, "kind", j.Kind, "error", failure)
 		}
 		return mine.Updates(change).Error
 	})
