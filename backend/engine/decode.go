@@ -217,6 +217,7 @@ func (d *decoder) group(f field.Field, raw any, at string) (any, bool) {
 		tree, ok := object(row)
 		if !ok || row == nil {
 			d.faults.Add(path, fault.M("errors.type"))
+			items = append(items, item{}) // the others keep their place
 			continue
 		}
 		d.strangers(list, tree, path+".", map[string]bool{"id": true, "langs": true})

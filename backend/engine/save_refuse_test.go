@@ -55,6 +55,13 @@ func TestVerdict(t *testing.T) {
 		{"order and equality", `{` + named("abc") + `,"publish_up":"2026-01-01T10:00:00Z","publish_dn":"2026-01-01T11:00:00+01:00","secret":"hunter22"}`, map[string]string{
 			"publish_dn": "errors.after", "secret2": "errors.equal",
 		}},
+		{"what is within others", `{` + named("abc") + `,"place":{"shown":5,"city":"` + long + `"},
+			"steps":[{"name":5,"days":-1},7,{"days":"x"}],"parts":[{"sku":"ab","price":"x","langs":{"sk":{"label":1}}}]}`, map[string]string{
+			"place.shown": "errors.type", "place.city": "errors.max", "steps.0.name": "errors.type", "steps.0.days": "errors.minValue",
+			"steps.1": "errors.type", "steps.2.name": "errors.required", "steps.2.days": "errors.type",
+			"parts.0.sku": "errors.min3", "parts.0.price": "errors.type",
+			"parts.0.langs.sk.label": "errors.type", "parts.0.langs.en.label": "errors.required",
+		}},
 		{"doubles", `{` + named("abc") + `,"sizes":[1,1],"tags":[2,2],"parts":[{"id":1,"sku":"abc"},{"id":1,"sku":"abd"}]}`, map[string]string{
 			"sizes": "errors.duplicate", "tags": "errors.duplicate", "parts.1.id": "errors.duplicate",
 		}},

@@ -62,11 +62,18 @@ func (c *checker) field(f field.Field, values level, path string) {
 	if f.EqualField != "" {
 		c.equal(f, values, path)
 	}
-	if c.faulty(at) || !said {
+	if !said {
 		return
 	}
-	if f.Kind == field.KindObject {
-		c.level(f.Fields, value.(level), at+".")
+	// What is wrong within an object or a group says nothing of its other parts.
+	switch v := value.(type) {
+	case level:
+		c.level(f.Fields, v, at+".")
+		return
+	case []item:
+		c.items(f, v, at)
+	}
+	if c.faulty(at) {
 		return
 	}
 	if isEmpty(value) {
@@ -93,15 +100,18 @@ func (c *checker) rules(f field.Field, value any, at string) {
 		c.count(f, len(v), at)
 	case []item:
 		c.count(f, len(v), at)
-		list, langs := f.Fields, f.Locales
-		for i, it := range v {
-			inner := *c
-			inner.creating = it.id == 0
-			path := at + "." + strconv.Itoa(i) + "."
-			inner.level(list, it.values, path)
-			for locale, values := range it.langs {
-				inner.level(langs, values, path+"langs."+locale+".")
-			}
+	}
+}
+
+// items applies the rules of a group's fields to each of its items.
+func (c *checker) items(f field.Field, items []item, at string) {
+	for i, it := range items {
+		inner := *c
+		inner.creating = it.id == 0
+		path := at + "." + strconv.Itoa(i) + "."
+		inner.level(f.Fields, it.values, path)
+		for locale, values := range it.langs {
+			inner.level(f.Locales, values, path+"langs."+locale+".")
 		}
 	}
 }
@@ -213,15 +223,9 @@ func (l level) lookup(name string) (any, bool) {
 	return next.lookup(rest)
 }
 
-// faulty reports whether something is wrong already at path or within it.
-func (c *checker) faulty(path string) bool {
-	for at := range c.faults {
-		if at == path || strings.HasPrefix(at, path+".") {
-			return true
-		}
-	}
-	return false
-}
+// faulty reports whether something is wrong already at path itself. What could
+// not be read has no value, so that nothing within it need be looked for.
+func (c *checker) faulty(path string) bool { return len(c.faults[path]) > 0 }
 
 func isEmpty(value any) bool {
 	switch v := value.(type) {

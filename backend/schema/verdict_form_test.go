@@ -113,7 +113,6 @@ var values = map[string][]any{
 // anybody's guess, and the field itself is refused anyway.
 var conditions = map[string][]any{
 	"sale": {true, false}, "value": {true, false}, "gift": {true, false}, "type": {1, 2, nil, ""},
-	"slug":       {"a-b", "A", "", nil, strings.Repeat("x", 256)},
 	"categories": {[]any{}, []any{1}, []any{1, 2}, []any{2, 3}, []any{1, 2, 3, 4}},
 }
 
