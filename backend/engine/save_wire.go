@@ -87,9 +87,6 @@ func (e *Engine) touched(ctx context.Context, screens ...string) {
 	if err := e.revise(ctx, screens...); err != nil {
 		slog.WarnContext(ctx, "tell lists of a write", "error", err)
 	}
-	if w, ok := e.deps.Outbox.(interface{ Wake(context.Context) }); ok {
-		w.Wake(context.WithoutCancel(ctx))
-	}
 }
 
 // saved is the record as a load would have it. Only a hook that ran after the

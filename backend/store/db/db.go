@@ -27,6 +27,7 @@ type DB struct {
 	Gorm    *gorm.DB
 	Dialect Dialect
 
+	reader  *gorm.DB
 	writer  *gorm.DB
 	read    *sql.DB
 	write   *sql.DB
@@ -86,7 +87,7 @@ func (d *DB) Ping(ctx context.Context) error {
 
 // Read starts a statement that may run beside the writer. It sees everything
 // that was committed before it began, and nothing of a running transaction.
-func (d *DB) Read(ctx context.Context) *gorm.DB { return d.Gorm.WithContext(ctx) }
+func (d *DB) Read(ctx context.Context) *gorm.DB { return d.reader.WithContext(ctx) }
 
 // Write starts a statement on the writer, reads included. Inside Tx use the
 // given tx instead: on SQLite the one writer is taken and Write would wait
@@ -124,6 +125,7 @@ func (d *DB) finish(replicas ...gorm.Dialector) error {
 	if err := d.Gorm.Use(dbresolver.Register(dbresolver.Config{Replicas: replicas})); err != nil {
 		return fmt.Errorf("register readers: %w", err)
 	}
+	d.reader = d.Gorm
 	d.writer = d.Gorm.Clauses(dbresolver.Write).Session(&gorm.Session{})
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"time"
 
 	"gorm.io/driver/sqlite"
 	"gorm.io/gorm"
@@ -40,15 +41,19 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("open sqlite readers: %w", err), write.Close())
 	}
 	d := &DB{Dialect: SQLite, read: read, write: write, migrate: fileLock(path)}
-	// gorm's own cache of statements waits for the writing connection while it
-	// prepares, and a transaction that holds the connection may wait for the
-	// cache: both would stand still. Hot statements go through package prepared.
-	if d.Gorm, err = gorm.Open(sqliteDialector(write), config()); err == nil {
+	cfg := config()
+	cfg.PrepareStmtMaxSize, cfg.PrepareStmtTTL = 500, time.Hour
+	if d.Gorm, err = gorm.Open(sqliteDialector(write), cfg); err == nil {
 		err = d.finish(sqliteDialector(read))
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open sqlite: %w", err), d.Close())
 	}
+	// Readers alone keep prepared statements. gorm's cache of them waits for
+	// the connection it prepares on, and of the one that writes a transaction
+	// may hold it while it waits for the cache: both would stand still. Hot
+	// writes go through package prepared.
+	d.reader = d.Gorm.Session(&gorm.Session{PrepareStmt: true})
 	return d, nil
 }
 
