@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The form of a record, slid up over the screen. */
-export default function FormPanel({ view, id, onClose, onSaved }: Props) {
+export function FormPanel({ view, id, onClose, onSaved }: Props) {
   const { state, reload } = useRecord(view, id);
   const guard = useRef<(go: () => void) => void>((go) => go());
   const setGuard = useCallback((leave: (go: () => void) => void) => {
@@ -86,3 +86,5 @@ export default function FormPanel({ view, id, onClose, onSaved }: Props) {
     </Drawer>
   );
 }
+
+export default FormPanel;

@@ -11,7 +11,7 @@ const RecordForm = lazy(() => import('./RecordForm'));
 const nothing = () => undefined;
 
 /** The form of the one record that a screen is about, as its page. Cancel takes back what was not saved. */
-export default function SingletonForm({ view }: { view: View }) {
+export function SingletonForm({ view }: { view: View }) {
   const { state, reload, show } = useRecord(view, null);
   return (
     <div className="form-page">
@@ -43,3 +43,5 @@ export default function SingletonForm({ view }: { view: View }) {
     </div>
   );
 }
+
+export default SingletonForm;

@@ -53,6 +53,13 @@ export function judged(root: Schema, values: unknown, creating?: boolean): unkno
       const empty = made === null || made === '';
       if (made !== undefined && (!empty || declared?.type === 'boolean')) kept[name] = made;
     }
+    // What is new has every object, so that each field missing within is named.
+    for (const [name, declared] of fresh ? Object.entries(schema?.properties ?? {}) : []) {
+      const at = [...path, name];
+      if (name in kept || declared.type !== 'object' || declared.readOnly || declared['x-mode'] === 'edit') continue;
+      if (declared['x-when'] && !holds(root, declared['x-when'], at, values)) continue;
+      kept[name] = walk(declared, {}, at, fresh);
+    }
     return kept;
   };
   return walk(root, values, [], creating) ?? {};

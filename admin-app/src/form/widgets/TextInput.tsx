@@ -7,7 +7,7 @@ import { useDraft } from './useDraft';
 export const codePoints = (text: string): number => [...text].length;
 
 // A longer limit is there to protect the column, not to guide the writer.
-const GUIDING_LIMIT = 300;
+const GUIDING_LIMIT = 200;
 
 /** The counter of a text with a limit worth showing. It does not stop the typing: the message says what is wrong. */
 export const counterOf = (limit: number | undefined) =>

@@ -51,6 +51,11 @@ export default function Editor({ id, html, readOnly, invalid, labelledBy, descri
       if (value) root.setAttribute(name, value);
       else root.removeAttribute(name);
     }
+    // The table menu says whether it is on, but not that it is a switch.
+    for (const toggle of root.parentElement?.querySelectorAll('.ql-table-switch-inner') ?? []) {
+      toggle.setAttribute('role', 'switch');
+      toggle.setAttribute('aria-label', t('form.rich.rowHeader'));
+    }
     const label = document.getElementById(labelledBy);
     const focus = () => quill.focus();
     label?.addEventListener('click', focus);
