@@ -11,7 +11,9 @@ import (
 // makes of a text what the server makes of it: "x-trim" takes the spaces
 // around it away, "x-case" is "lower" or "upper". What is then null or "", but
 // for a boolean, or hidden ("x-when": the property counts only while another
-// holds one of values) is left out. Keywords of our own:
+// holds one of values) is left out. What is new, the record or an item of a
+// list, then has every object, empty where it is absent, so that each field
+// missing within is named. Keywords of our own:
 //
 //	x-decimals         at most so many decimals
 //	x-file             null, a loaded object, a chosen file or "__delete__"
@@ -32,7 +34,6 @@ func (b *formMaker) schema() map[string]any {
 	if len(b.locales) > 0 {
 		properties := root["properties"].(map[string]any)
 		properties["langs"] = b.localised(b.locales, place{})
-		root["required"] = with(root["required"], "langs")
 	}
 	if len(b.lifted) > 0 {
 		all, _ := root["allOf"].([]any)
@@ -44,15 +45,11 @@ func (b *formMaker) schema() map[string]any {
 // localised is the object of locales, each an object of list.
 func (b *formMaker) localised(list field.List, at place) map[string]any {
 	properties := map[string]any{}
-	var required any
 	for _, locale := range b.Locales {
 		inner := place{names: at.names, steps: at.step("langs", locale), item: at.item}
 		properties[locale] = b.object(list, inner)
-		required = with(required, locale)
 	}
-	return map[string]any{
-		"type": "object", "additionalProperties": false, "properties": properties, "required": required,
-	}
+	return map[string]any{"type": "object", "additionalProperties": false, "properties": properties}
 }
 
 // object is one level of fields.
@@ -132,7 +129,6 @@ func (b *formMaker) group(f field.Field, at place) map[string]any {
 	properties["id"] = map[string]any{"type": []any{"integer", "null"}, "minimum": 1}
 	if len(f.Locales) > 0 {
 		properties["langs"] = b.localised(nest(f.Locales), inner)
-		item["required"] = with(item["required"], "langs")
 	}
 	return counted(map[string]any{"type": "array", "items": item}, f)
 }

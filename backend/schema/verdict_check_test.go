@@ -120,6 +120,8 @@ func (c *checker) clean(schema, data, root map[string]any, creating bool) {
 		p := p.(map[string]any)
 		if when, ok := p["x-when"].(map[string]any); ok && !shown(when, data, root) {
 			delete(data, name)
+		} else if data[name] == nil && p["type"] == "object" && creating && p["x-mode"] != "edit" {
+			data[name] = map[string]any{}
 		}
 		switch value := data[name].(type) {
 		case map[string]any:

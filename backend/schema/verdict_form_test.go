@@ -164,9 +164,23 @@ func (p *payloads) body() map[string]any {
 	p.wild = []float64{0, 0.02, 0.08, 0.3}[p.IntN(4)]
 	form := everything()
 	body := p.level(form.All())
-	body["langs"] = map[string]any{"sk": p.level(form.Locales), "en": p.level(form.Locales)}
+	body["langs"] = p.langs(form.Locales)
+	if p.forgets() {
+		delete(body, "langs")
+	}
 	return body
 }
+
+func (p *payloads) langs(list field.List) map[string]any {
+	langs := map[string]any{"sk": p.level(list), "en": p.level(list)}
+	if p.forgets() {
+		delete(langs, contentLocales[p.IntN(2)])
+	}
+	return langs
+}
+
+// forgets says that a new record comes without one of its objects.
+func (p *payloads) forgets() bool { return p.creating && p.Float64() < p.wild/4 }
 
 func (p *payloads) level(list field.List) map[string]any {
 	out := map[string]any{}
@@ -175,6 +189,8 @@ func (p *payloads) level(list field.List) map[string]any {
 		switch {
 		case f.ReadOnlyFlag:
 			out[f.Name] = "shown"
+		case f.Kind == field.KindObject && p.forgets():
+			// Absent: each of its fields is.
 		case f.Kind == field.KindObject:
 			out[f.Name] = p.level(f.Fields)
 		case f.Kind == field.KindGroup:
@@ -209,7 +225,7 @@ func (p *payloads) items(f field.Field) []any {
 		known := p.IntN(2) == 0
 		inner := &payloads{Rand: p.Rand, creating: !known, wild: p.wild}
 		item := inner.level(f.Fields)
-		item["langs"] = map[string]any{"sk": inner.level(f.Locales), "en": inner.level(f.Locales)}
+		item["langs"] = inner.langs(f.Locales)
 		if known {
 			item["id"] = i + 1
 		}
