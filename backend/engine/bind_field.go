@@ -105,7 +105,9 @@ func (b *binder) bindField(s *Screen, t *Table, here, prefix, path string, f *Fi
 		f.Fields = b.fields(s, t, f.Decl.Fields, here+".Fields", prefix+f.Decl.Name+".", path)
 		return
 	case field.KindGroup:
-		f.Group = b.group(s, t, here, f.Decl)
+		if f.Group = b.group(s, t, here, f.Decl); f.Group != nil && !f.Group.JSON && t != s.Main {
+			b.problem(s.Decl.Name, "S032", here, "a group with a table of its own belongs to the record: keep this one as JSON")
+		}
 		return
 	}
 	f.Column, _ = t.Column(name)
@@ -113,12 +115,19 @@ func (b *binder) bindField(s *Screen, t *Table, here, prefix, path string, f *Fi
 		f.Source = b.sourceOf(s, here, f.Decl)
 	}
 	if f.Decl.Kind == field.KindMulti && f.Decl.Join != nil {
+		if t != s.Main {
+			b.problem(s.Decl.Name, "S032", here, "a Multi with a table of its own belongs to the record: keep this one in a column")
+			return
+		}
 		f.Join = b.join(s, here, *f.Decl.Join)
 		return
 	}
 	if f.Column == nil {
 		b.problem(s.Decl.Name, "S011", here, "%s has no field for %q", t.Type, name)
 		return
+	}
+	if f.Decl.UniqueRule != nil && (t.Name == "" || prefix != "" && t != s.Main) {
+		b.problem(s.Decl.Name, "S032", here, "what is kept in JSON, or in an object of an item, cannot be unique")
 	}
 	b.checkKind(s, here, f)
 }

@@ -42,6 +42,7 @@ import (
 //	S029 filter does not suit its column, or has no options
 //	S030 option list declared twice
 //	S031 option list over an unknown column
+//	S032 field of a locale or of a group's item needs rows that nobody writes
 //	S040 action needs something that is not declared
 //	S041 command malformed or its name taken
 //	S042 condition names an unknown field

@@ -60,6 +60,17 @@ func addMain(f field.Field) func(*testItem) {
 	return func(r *testItem) { r.Form.Main = append(slices.Clone(r.Form.Main), f) }
 }
 
+// addToPanel adds a field to a group of the panel.
+func addToPanel(group int, f field.Field) func(*testItem) {
+	return func(r *testItem) {
+		list := slices.Clone(r.Form.Panels[0].Fields)
+		list[group].Fields = append(slices.Clone(list[group].Fields), f)
+		r.Form.Panels = []resource.Panel{{Name: "more", Fields: list}}
+	}
+}
+
+func addToLines(f field.Field) func(*testItem) { return addToPanel(0, f) }
+
 func addColumn(c column.Column) func(*testItem) {
 	return func(r *testItem) { r.List.Columns = append(slices.Clone(r.List.Columns), c) }
 }
@@ -134,6 +145,12 @@ var badDeclarations = []struct {
 	{"S030", "Options[2]", spoiled(addOptions(resource.Options{Path: "list", Label: "code"}))},
 	{"S031", "Options[2].Label", spoiled(addOptions(resource.Options{Path: "more", Label: "langs.none"}))},
 	{"S031", "Options[2].Path", spoiled(addOptions(resource.Options{Path: "more/{none}", Label: "code"}))},
+	{"S032", "Form.Panels[0].Fields[0].Fields[1]", spoiled(addToLines(field.Multi("kinds").From("test/kind/list").Through("a", "b", "c")))},
+	{"S032", "Form.Panels[0].Fields[0].Fields[1]", spoiled(addToLines(field.Group("langs", field.Text("label"))))},
+	{"S032", "Form.Panels[0].Fields[1].Fields[2]", spoiled(addToPanel(1, field.Text("name").Unique()))},
+	{"S032", "Form.Locales[3]", spoiled(func(r *testItem) {
+		r.Form.Locales = append(slices.Clone(r.Form.Locales), field.Multi("kinds").From("test/kind/list").Through("a", "b", "c"))
+	})},
 	{"S040", "List.Row[0]", keyless(func(r *resource.Resource[noKeys]) { r.List.Row = []resource.Action{resource.Edit} })},
 	{"S040", "List.Bulk[0]", keyless(func(r *resource.Resource[noKeys]) { r.List.Bulk = []resource.Action{resource.Publish} })},
 	{"S040", "List.Top[0]", spoiled(func(r *testItem) { r.List.Top = []resource.Action{resource.CommandAction("ship", "x")} })},

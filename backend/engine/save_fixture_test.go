@@ -88,6 +88,8 @@ type part struct {
 	Sku      *string
 	Price    *resource.Money
 	Image    string
+	Colors   []uint64   `gorm:"serializer:json"`
+	Traits   []property `gorm:"serializer:json"`
 	Langs    []partLang
 }
 
@@ -127,7 +129,8 @@ var tables = []string{
 	"CREATE TABLE gadget_langs (id %ID%, locale VARCHAR(10) NOT NULL, search_norm VARCHAR(512) NOT NULL, sort_key %BYTES% NOT NULL," +
 		" live BOOL, gadget_id BIGINT NOT NULL, title VARCHAR(255), title_url VARCHAR(255), content %LONG%," +
 		" UNIQUE (gadget_id, locale), UNIQUE (locale, title_url, live))",
-	"CREATE TABLE parts (id %ID%, gadget_id BIGINT NOT NULL, position INT NOT NULL, sku VARCHAR(255), price BIGINT, image VARCHAR(255))",
+	"CREATE TABLE parts (id %ID%, gadget_id BIGINT NOT NULL, position INT NOT NULL, sku VARCHAR(255), price BIGINT, image VARCHAR(255)," +
+		" colors TEXT, traits TEXT)",
 	"CREATE TABLE part_langs (id %ID%, locale VARCHAR(10) NOT NULL, search_norm VARCHAR(512), sort_key %BYTES%, live BOOL," +
 		" part_id BIGINT NOT NULL, label VARCHAR(255))",
 	"CREATE TABLE gadget_tags (gadget_id BIGINT NOT NULL, tag_id BIGINT NOT NULL, position INT NOT NULL, PRIMARY KEY (gadget_id, tag_id))",
@@ -172,7 +175,10 @@ var gadgetForm = resource.Form{
 		field.Multi("sizes").Of(field.Option{Value: 1, Key: "one"}, field.Option{Value: 2, Key: "two"}, field.Option{Value: 3, Key: "three"}),
 		field.Multi("tags").From("maker").Through("gadget_tags", "gadget_id", "tag_id").Max(3),
 		field.Group("steps", field.Text("name").Required(), field.Number("days").Min(0)),
-		field.Group("parts", field.Text("sku").Required().Min(3).Unique(), field.Money("price"), field.Image("image")).
+		field.Group("parts", field.Text("sku").Required().Min(3).Unique(), field.Money("price"), field.Image("image"),
+			field.Multi("colors").From("maker").Max(2),
+			field.Group("traits", field.Select("maker_id").From("maker").Required(), field.Text("value").Required().Max(5),
+				field.Group("marks", field.Number("at").Max(9))).Max(3)).
 			PerLocale(field.Text("label").Required()),
 	},
 }
@@ -385,16 +391,3 @@ func upload(name string, size int64) *engine.Upload {
 type nopCloser struct{ io.ReadSeeker }
 
 func (nopCloser) Close() error { return nil }
-
-// faultKeys writes what is wrong as path=key, for comparing.
-func faultKeys(err error) map[string]string {
-	out := map[string]string{}
-	f := fault.As(err)
-	if f == nil {
-		return out
-	}
-	for path, messages := range f.Fields {
-		out[path] = messages[0].Key
-	}
-	return out
-}

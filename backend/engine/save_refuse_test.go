@@ -277,3 +277,16 @@ func FuzzVerdict(f *testing.F) {
 		}
 	})
 }
+
+// faultKeys writes what is wrong as path=key, for comparing.
+func faultKeys(err error) map[string]string {
+	out := map[string]string{}
+	f := fault.As(err)
+	if f == nil {
+		return out
+	}
+	for path, messages := range f.Fields {
+		out[path] = messages[0].Key
+	}
+	return out
+}
