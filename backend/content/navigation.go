@@ -1,6 +1,8 @@
 package content
 
 import (
+	"fmt"
+
 	"gorm.io/gorm"
 
 	"backoffice/backend/resource"
@@ -17,7 +19,11 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 	return resource.Resource[Page]{
 		Name:  "content/navigation",
 		Title: "langs.title",
-		Menu:  resource.Menu{None: true},
+		Menu:  resource.Menu{Icon: "cluster", Order: 12},
+		Tree: &resource.Tree{
+			Label: "langs.title", Parent: "navigation_parent_id", Position: "navigation_position",
+			Where: "navigation_value = 1",
+		},
 		Options: []resource.Options{{
 			Path: "{id?}", Label: "langs.title", Parent: "navigation_parent_id",
 			Where: "navigation_value = 1", Sort: "navigation_position",
@@ -41,12 +47,7 @@ func placeInNavigation(c *resource.Call, rec, old *Page) error {
 	if old != nil && old.Navigation.Value && same(old.Navigation.ParentID, rec.Navigation.ParentID) {
 		return nil
 	}
-	siblings := c.Tx.Table("pages").Where("navigation_value = ? AND deleted_at IS NULL", true)
-	if parent := rec.Navigation.ParentID; parent != nil {
-		siblings = siblings.Where("navigation_parent_id = ?", *parent)
-	} else {
-		siblings = siblings.Where("navigation_parent_id IS NULL")
-	}
+	siblings := among(c.Tx, rec.Navigation.ParentID).Where("deleted_at IS NULL")
 	var last *int
 	if err := siblings.Select("MAX(navigation_position)").Scan(&last).Error; err != nil {
 		return err
@@ -61,7 +62,41 @@ func placeInNavigation(c *resource.Call, rec, old *Page) error {
 // leaveNavigation gives the children of a removed page to its parent.
 func leaveNavigation(c *resource.Call, rec *Page) error { return liftPages(c.Tx, rec) }
 
+// liftPages puts the children of a page, removed ones too, where the page
+// stands, in their order.
 func liftPages(tx *gorm.DB, page *Page) error {
-	return tx.Table("pages").Where("navigation_parent_id = ?", page.ID).
-		Update("navigation_parent_id", page.Navigation.ParentID).Error
+	// Lifted itself a moment ago, the page stands elsewhere than it was loaded.
+	var at Placement
+	err := tx.Table("pages").Where("id = ?", page.ID).
+		Select("navigation_parent_id AS parent_id, navigation_position AS position").Scan(&at).Error
+	if err != nil {
+		return fmt.Errorf("find the place of page %d: %w", page.ID, err)
+	}
+	var last *int
+	children := tx.Table("pages").Where("navigation_parent_id = ?", page.ID)
+	if err := children.Select("MAX(navigation_position)").Scan(&last).Error; err != nil || last == nil {
+		return err
+	}
+	after := among(tx, at.ParentID).
+		Where("navigation_position > ? OR (navigation_position = ? AND id > ?)", at.Position, at.Position, page.ID)
+	if err := after.Update("navigation_position", gorm.Expr("navigation_position + ?", *last+1)).Error; err != nil {
+		return fmt.Errorf("make place for the pages under %d: %w", page.ID, err)
+	}
+	err = tx.Table("pages").Where("navigation_parent_id = ?", page.ID).Updates(map[string]any{
+		"navigation_parent_id": at.ParentID,
+		"navigation_position":  gorm.Expr("navigation_position + ?", at.Position),
+	}).Error
+	if err != nil {
+		return fmt.Errorf("lift the pages under %d: %w", page.ID, err)
+	}
+	return nil
+}
+
+// among are the pages in the navigation under parent, or at its top.
+func among(tx *gorm.DB, parent *uint64) *gorm.DB {
+	pages := tx.Table("pages").Where("navigation_value = ?", true)
+	if parent == nil {
+		return pages.Where("navigation_parent_id IS NULL")
+	}
+	return pages.Where("navigation_parent_id = ?", *parent)
 }
