@@ -125,15 +125,20 @@ func upload(t *testing.T, b *webtest.Client, claimed string, content []byte) *we
 	return b.Do(http.MethodPost, "/api/upload", w.FormDataContentType(), raw.Bytes())
 }
 
+func picturePNG(t *testing.T) []byte {
+	t.Helper()
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewRGBA(image.Rect(0, 0, 40, 30))); err != nil {
+		t.Fatal(err)
+	}
+	return picture.Bytes()
+}
+
 func TestUpload(t *testing.T) {
 	worlds(t, func(t *testing.T, p *product) {
 		b := p.admin(t)
-		var picture bytes.Buffer
-		if err := png.Encode(&picture, image.NewRGBA(image.Rect(0, 0, 40, 30))); err != nil {
-			t.Fatal(err)
-		}
 		var stored struct{ URL string }
-		upload(t, b, "text/html", picture.Bytes()).Is(http.StatusCreated).Data(&stored)
+		upload(t, b, "text/html", picturePNG(t)).Is(http.StatusCreated).Data(&stored)
 		file := p.browser(t).Get(stored.URL).Is(http.StatusOK)
 		if kind := file.Header.Get("Content-Type"); !strings.HasPrefix(kind, "image/") || file.Header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("served as %v", file.Header)

@@ -1,13 +1,16 @@
 package app_test
 
 import (
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
 
 	"backoffice/backend/app"
 	"backoffice/backend/store/db/dbtest"
+	"backoffice/backend/web/webtest"
 )
 
 func TestFirstAdministrator(t *testing.T) {
@@ -68,11 +71,19 @@ func TestStartTogether(t *testing.T) {
 }
 
 func TestReadyFollowsTheStores(t *testing.T) {
-	p := start(t, embedded(t))
-	if err := p.DB.Close(); err != nil {
+	quiet(t)
+	// Nothing but requests runs: jobs and sweeps would miss the database, too.
+	m, err := app.New(t.Context(), embedded(t), app.Options{Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
 		t.Fatal(err)
 	}
-	b := p.browser(t)
+	defer m.Close()
+	served := httptest.NewServer(m.Handler)
+	defer served.Close()
+	if err := m.DB.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b := webtest.New(t, served.URL)
 	b.Get("/healthz").Is(http.StatusOK)
 	answer := b.Get("/readyz").Is(http.StatusServiceUnavailable)
 	if message, _ := answer.Problem(); strings.Contains(message, "sql") {

@@ -71,10 +71,15 @@ func (l *logged) String() string {
 func worlds(t *testing.T, test func(t *testing.T, p *product)) {
 	t.Helper()
 	t.Run("embedded", func(t *testing.T) { test(t, start(t, embedded(t))) })
-	if os.Getenv("TEST_ONLY_SQLITE") == "1" || os.Getenv("TEST_ONLY_LOCAL") == "1" {
+	if onlyLocal() {
 		return
 	}
 	t.Run("scale", func(t *testing.T) { test(t, start(t, scale(t))) })
+}
+
+// onlyLocal says whether the servers are left out, in a quick loop while writing.
+func onlyLocal() bool {
+	return os.Getenv("TEST_ONLY_SQLITE") == "1" || os.Getenv("TEST_ONLY_LOCAL") == "1"
 }
 
 // scale is a system of which several copies may run: MySQL, Redis and S3.

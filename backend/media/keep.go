@@ -84,15 +84,15 @@ func (l *Library) forget(ctx context.Context, key string) (bool, error) {
 	return done.RowsAffected == 1, nil
 }
 
-// remove deletes the bytes of a file in all its sizes and returns the first failure.
+// remove deletes the bytes of a file in all its sizes. It gives up at the first
+// failure: a store out of reach would only fail again, each time after a wait.
 func (l *Library) remove(ctx context.Context, key string) error {
-	var first error
 	for _, prefix := range []string{Originals, Screens, Thumbs, Documents} {
-		if err := l.bucket.Delete(ctx, path.Join(prefix, key)); err != nil && first == nil {
-			first = err
+		if err := l.bucket.Delete(ctx, path.Join(prefix, key)); err != nil {
+			return err
 		}
 	}
-	return first
+	return nil
 }
 
 // Served is a file as it goes out.

@@ -1,0 +1,35 @@
+package app_test
+
+import (
+	"log/slog"
+	"strings"
+	"testing"
+
+	"backoffice/backend/app"
+)
+
+// However soon after the start it comes, Close waits for all that works on the
+// stores: nothing misses them, and nothing of it is left.
+func TestCloseAtOnce(t *testing.T) {
+	worlds(t, func(t *testing.T, p *product) {
+		all := &logged{}
+		before := slog.Default()
+		slog.SetDefault(slog.New(slog.NewJSONHandler(all, nil)))
+		t.Cleanup(func() { slog.SetDefault(before) })
+		for range 6 {
+			c := p.config
+			c.StorageDir = t.TempDir()
+			m, err := app.Start(t.Context(), c, app.Options{Log: slog.Default()})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m.Outbox.Wake(t.Context())
+			if err := m.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+		if text := all.String(); strings.Contains(text, `"ERROR"`) || strings.Contains(text, "closed") {
+			t.Errorf("it complained:\n%s", text)
+		}
+	})
+}
