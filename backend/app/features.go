@@ -21,4 +21,4 @@ func Screens() resource.Set {
 }
 
 // fixed are the option lists whose entries the program itself defines.
-var fixed = []lookup.Fixed{lookup.FixedModules, content.FixedPositions}
+var fixed = []lookup.Fixed{lookup.FixedModules, content.FixedPositions, content.FixedProducts}

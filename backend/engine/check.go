@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"regexp"
 	"regexp/syntax"
+	"slices"
 	"strings"
 
 	"backoffice/backend/resource"
@@ -47,9 +48,10 @@ import (
 //	S041 command malformed or its name taken
 //	S042 condition names an unknown field
 //	S043 feed malformed or its path taken
-//	S044 tree, singleton, album or detail malformed
+//	S044 tree, singleton or detail malformed
 //	S045 access of an act that nobody can do
 //	S046 preview names an unknown value
+//	S047 album malformed, its path taken, or of rights that the screen does not know
 //	S050 content locales missing or doubled
 type Problem struct {
 	Number string // "S014"
@@ -273,6 +275,10 @@ func (b *binder) checkButtons(s *Screen, at string, actions []resource.Action, s
 		case a.Command:
 			if c := command(s.Decl, a.Name); c == nil || c.Scope != scope {
 				b.problem(s.Decl.Name, "S040", here, "no command %q of scope %s", a.Name, scope)
+			}
+		case a.Panel:
+			if scope != resource.ScopeRow || !slices.Contains(s.Decl.Panels, a.Name) {
+				b.problem(s.Decl.Name, "S040", here, "no panel of a row is called %q", a.Name)
 			}
 		case a.Name == "edit" && s.Decl.Form == nil:
 			b.problem(s.Decl.Name, "S040", here, "edit needs a form")

@@ -69,9 +69,7 @@ func (b *binder) checkShapes(s *Screen) {
 	if d.Singleton != nil && (d.Singleton.Key == "" || d.Form == nil || d.List != nil) {
 		b.problem(d.Name, "S044", "Singleton", "needs a key and a form, and has no list")
 	}
-	if a := d.Album; a != nil && (a.Path == "" || !isName(a.Table) || !isName(a.Owner)) {
-		b.problem(d.Name, "S044", "Album", "needs a path, a table and the column of the record's id")
-	}
+	b.checkAlbum(s)
 	for act, roles := range d.Access {
 		name, isCommand := strings.CutPrefix(string(act), "command:")
 		known := slices.Contains(acts, act)

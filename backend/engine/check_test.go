@@ -163,6 +163,14 @@ var badDeclarations = []struct {
 	{"S044", "Singleton", spoiled(func(r *testItem) { r.Singleton = &resource.Singleton{Key: "1"} })},
 	{"S045", "Access", spoiled(func(r *testItem) { r.Access = resource.Access{"fly": resource.Staff} })},
 	{"S045", "Access", spoiled(func(r *testItem) { r.Access = resource.Access{resource.ActList: {resource.RoleCustomer}} })},
+	{"S040", "List.Row[0]", spoiled(func(r *testItem) { r.List.Row = []resource.Action{resource.PanelAction("gallery", "picture")} })},
+	{"S047", "Album", spoiled(func(r *testItem) { r.Album = &resource.Album{Path: "image", Table: "x_images"} })},
+	{"S047", "Album", spoiled(func(r *testItem) {
+		r.Album = &resource.Album{Path: "array", Table: "x_images", Owner: "x_id"}
+	})},
+	{"S047", "Album", spoiled(func(r *testItem) {
+		r.Album = &resource.Album{Path: "image", Table: "x_images", Owner: "x_id", Acts: map[resource.Act]resource.Act{resource.ActDestroy: "fly"}}
+	})},
 	{"S046", "Preview", spoiled(func(r *testItem) { r.Preview = "/{nothing}" })},
 }
 

@@ -9,6 +9,7 @@ type Action struct {
 	Confirm bool
 	Danger  bool
 	Command bool
+	Panel   bool // opens the screen's panel of that name
 }
 
 // The actions that every list knows.
@@ -39,6 +40,11 @@ func CommandAction(name, icon string) Action {
 	return Action{Name: name, Label: name, Icon: icon, Command: true}
 }
 
+// PanelAction is the button that opens the panel called name.
+func PanelAction(name, icon string) Action {
+	return Action{Name: name, Label: name, Icon: icon, Panel: true}
+}
+
 // Act is the right that the action needs.
 func (a Action) Act() Act {
 	switch {
@@ -48,7 +54,7 @@ func (a Action) Act() Act {
 		return ActPublish
 	case a.Name == "edit":
 		return ActUpdate
-	case a.Name == "detail":
+	case a.Name == "detail" || a.Panel:
 		return ActView
 	}
 	return Act(a.Name)

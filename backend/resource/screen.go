@@ -4,6 +4,8 @@
 package resource
 
 import (
+	"strings"
+
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
@@ -95,11 +97,44 @@ type Tree struct {
 	Where    string // SQL that says which records stand in it
 }
 
-// Album declares images that belong to the record, shown by the gallery panel.
+// Album declares images that belong to the record, shown by the gallery panel
+// and kept in two tables of one shape: Table holds a record's columns, Owner,
+// file, status, order and rotation; its language rows hold the title.
 type Album struct {
 	Path  string // below the screen's address, such as "image"
-	Table string
-	Owner string
+	Table string // "gallery_images"
+	Owner string // column of Table with the id of the screen's record: "gallery_id"
+	Model string // name of an image in the activity log; empty: "GalleryImage"
+	// Acts maps what is done to images to the right on the screen that it
+	// needs, where that is another than seeing needs view and everything else,
+	// removing too, needs update (001 §6).
+	Acts map[Act]Act
+}
+
+// Act is the right on the screen that act on an image needs.
+func (a Album) Act(act Act) Act {
+	if needed, ok := a.Acts[act]; ok {
+		return needed
+	}
+	if act == ActList || act == ActView {
+		return ActView
+	}
+	return ActUpdate
+}
+
+// ModelName is the name of an image in the activity log.
+func (a Album) ModelName() string {
+	if a.Model == "" {
+		return "GalleryImage"
+	}
+	return a.Model
+}
+
+// Langs is the table of the images' language rows, and its column with the
+// image's id: "gallery_image_langs", "gallery_image_id".
+func (a Album) Langs() (table, owner string) {
+	one := strings.TrimSuffix(a.Table, "s")
+	return one + "_langs", one + "_id"
 }
 
 // Menu places the screen in the side navigation. The group is the part of the

@@ -165,9 +165,7 @@ func (m *maker) view() *View {
 	if s.Tree != nil {
 		v.Tree = &Tree{LabelPath: rowPath(s.Tree.Label), CanSave: m.may(resource.ActUpdate)}
 	}
-	if s.Album != nil && m.may(resource.ActView) {
-		v.Album = &Album{API: s.API() + s.Album.Path + "/{id}/"}
-	}
+	v.Album = m.album(s)
 	if s.Singleton != nil {
 		v.Key = s.Singleton.Key
 	}

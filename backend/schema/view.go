@@ -172,7 +172,8 @@ type Tree struct {
 
 // Album tells the gallery panel where a record's images are.
 type Album struct {
-	API string `json:"api"` // "/api/gallery/image/{id}/"
+	API string   `json:"api"` // "/api/gallery/image/{id}/", the id being that of the record
+	Can []string `json:"can"` // what the caller may do to images: create update publish destroy
 }
 
 // Command is a typed write with its own small form.
