@@ -2,8 +2,6 @@ package engine
 
 import (
 	"encoding/json"
-	"net/url"
-	"regexp"
 	"strings"
 	"time"
 	"unicode"
@@ -56,9 +54,6 @@ func (d *decoder) date(f field.Field, raw any, at string) (any, bool) {
 	return day, true
 }
 
-// Go's own reader lets more pass than RFC 3339 allows.
-var rfc3339 = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$`)
-
 func (d *decoder) dateTime(f field.Field, raw any, at string) (any, bool) {
 	if raw == nil || raw == "" {
 		return nil, true
@@ -67,9 +62,9 @@ func (d *decoder) dateTime(f field.Field, raw any, at string) (any, bool) {
 	if !ok {
 		return d.wrong(at, "errors.type")
 	}
-	s = strings.ToUpper(s)
-	moment, err := time.Parse(time.RFC3339Nano, s)
-	if err != nil || !rfc3339.MatchString(s) || !storable(moment.UTC()) {
+	// Go's own reader lets more pass than RFC 3339 allows.
+	moment, err := time.Parse(time.RFC3339Nano, strings.ToUpper(s))
+	if err != nil || !like(field.MomentPattern, s) || !storable(moment.UTC()) {
 		return d.wrongFormat(f, at)
 	}
 	return moment.UTC().Truncate(time.Millisecond), true
@@ -131,25 +126,6 @@ func (d *decoder) noFile() any {
 	}
 	return fileKept
 }
-
-var (
-	emailLocal = regexp.MustCompile(`^[a-z0-9!#$%&'*+/=?^_{|}~\x60-]+(\.[a-z0-9!#$%&'*+/=?^_{|}~\x60-]+)*$`)
-	hostName   = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$`)
-	phone      = regexp.MustCompile(`^\+?[0-9][0-9 ()/.-]{2,}$`)
-)
-
-func isEmail(s string) bool {
-	local, host, ok := strings.Cut(s, "@")
-	return ok && len(local) <= 64 && len(host) <= 253 && emailLocal.MatchString(local) && hostName.MatchString(host)
-}
-
-func isURL(s string) bool {
-	u, err := url.Parse(s)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" &&
-		!strings.ContainsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r == '\\' })
-}
-
-func isPhone(s string) bool { return phone.MatchString(s) }
 
 // printable keeps a stranger's key from spoiling the answer it is named in.
 func printable(key string) string {

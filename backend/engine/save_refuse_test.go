@@ -50,6 +50,7 @@ func TestVerdict(t *testing.T) {
 		{"formats", `{` + named("abc") + `,"email":"a@@b","web":"javascript:alert(1)","phone":"abc"}`, map[string]string{
 			"email": "errors.email", "web": "errors.url", "phone": "errors.phone",
 		}},
+		{"one idea of an address", `{` + named("abc") + `,"web":"https://a\"b.sk"}`, map[string]string{"web": "errors.url"}},
 		{"conditions", `{` + named("abc") + `,"sale":true}`, map[string]string{"price_sale": "errors.required"}},
 		{"hidden", `{` + named("abc") + `,"sale":false,"price_sale":"rubbish"}`, nil},
 		{"order and equality", `{` + named("abc") + `,"publish_up":"2026-01-01T10:00:00Z","publish_dn":"2026-01-01T11:00:00+01:00","secret":"hunter22"}`, map[string]string{

@@ -16,105 +16,47 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// What a text may have where its field does not say: what its column holds.
-const (
-	lineRunes = 255
-	urlRunes  = 1024
-	areaRunes = 16_000
-	richRunes = 1_000_000
-)
-
 // message is the text of a rule: the field's own where it declares one.
 func message(f field.Field, rule, key string, pairs ...any) fault.Message {
-	if own, ok := f.Messages[rule]; ok {
-		key = own
-	}
-	return fault.M(key, pairs...)
+	return fault.M(f.Says(rule, key), pairs...)
 }
 
 // missing is the message of a required field that is empty.
 func missing(f field.Field) fault.Message {
-	switch f.Kind {
-	case field.KindSelect, field.KindMulti:
-		return message(f, "required", "errors.requiredSelect")
-	case field.KindText, field.KindPassword, field.KindSlug, field.KindArea, field.KindRich:
-		if _, own := f.Messages["required"]; !own && f.MinValue != nil {
-			return tooShort(f)
-		}
+	key, counted := f.SaysMissing()
+	if counted {
+		return fault.M(key, "Count", f.Least())
 	}
-	return message(f, "required", "errors.required")
-}
-
-func tooShort(f field.Field) fault.Message {
-	n := int(math.Ceil(*f.MinValue))
-	key := "errors.min"
-	switch n {
-	case 2, 3, 5, 6:
-		key += strconv.Itoa(n)
-	}
-	return message(f, "min", key, "Count", n)
-}
-
-func tooLong(f field.Field, n int) fault.Message {
-	key := "errors.max"
-	switch n {
-	case 60, 160:
-		key += strconv.Itoa(n)
-	}
-	return message(f, "max", key, "Count", n)
+	return fault.M(key)
 }
 
 func (c *checker) text(f field.Field, s, at string) {
 	n := utf8.RuneCountInString(s)
 	if f.MinValue != nil && float64(n) < *f.MinValue {
-		c.faults.Add(at, tooShort(f))
+		c.faults.Add(at, fault.M(f.SaysShort(), "Count", f.Least()))
 	}
-	if most := longest(f); n > most {
-		c.faults.Add(at, tooLong(f, most))
+	if most := f.Longest(); n > most {
+		c.faults.Add(at, fault.M(f.SaysLong(), "Count", most))
 		return // a pattern need not look at what is endless
 	}
-	if f.PatternText != "" && !pattern(f.PatternText).MatchString(s) {
+	if f.PatternText != "" && !like(f.WholePattern(), s) {
 		c.faults.Add(at, message(f, "pattern", "errors.pattern"))
 	}
-	right, key := true, ""
-	switch f.Format {
-	case field.FormatEmail:
-		right, key = isEmail(s), "errors.email"
-	case field.FormatURL:
-		right, key = isURL(s), "errors.url"
-	case field.FormatPhone:
-		right, key = isPhone(s), "errors.phone"
-	}
-	if !right {
-		c.faults.Add(at, message(f, "format", key))
+	if shape, ok := f.Format.Shape(); ok && (!like(shape.Match, s) || shape.Not != "" && like(shape.Not, s)) {
+		c.faults.Add(at, message(f, "format", shape.Fault))
 	}
 }
 
-func longest(f field.Field) int {
-	switch {
-	case f.MaxValue != nil:
-		return int(*f.MaxValue)
-	case f.Kind == field.KindArea:
-		return areaRunes
-	case f.Kind == field.KindRich:
-		return richRunes
-	case f.Format == field.FormatURL:
-		return urlRunes
-	}
-	return lineRunes
-}
+var patterns sync.Map // text to *regexp.Regexp
 
-var patterns sync.Map // declared text to *regexp.Regexp
-
-// pattern is a declared expression as it is meant: of the whole text. The
-// check of declarations has proven that it compiles.
-func pattern(text string) *regexp.Regexp {
-	if re, ok := patterns.Load(text); ok {
-		return re.(*regexp.Regexp)
+// like reports whether s matches pattern. The check of declarations has proven
+// that those of developers compile.
+func like(pattern, s string) bool {
+	re, ok := patterns.Load(pattern)
+	if !ok {
+		re, _ = patterns.LoadOrStore(pattern, regexp.MustCompile(pattern))
 	}
-	re := regexp.MustCompile(`^(?:` + text + `)$`)
-	patterns.Store(text, re)
-	return re
+	return re.(*regexp.Regexp).MatchString(s)
 }
 
 func (c *checker) number(f field.Field, n number, at string) {
@@ -128,7 +70,7 @@ func (c *checker) number(f field.Field, n number, at string) {
 
 func (c *checker) count(f field.Field, n int, at string) {
 	if f.MinValue != nil && float64(n) < *f.MinValue {
-		c.faults.Add(at, message(f, "min", "errors.minItems", "Count", int(math.Ceil(*f.MinValue))))
+		c.faults.Add(at, message(f, "min", "errors.minItems", "Count", f.Least()))
 	}
 	if f.MaxValue != nil && float64(n) > *f.MaxValue {
 		c.faults.Add(at, message(f, "max", "errors.maxItems", "Count", int(*f.MaxValue)))

@@ -161,13 +161,9 @@ func list(values []any) []any {
 // rules notes what holds between two fields.
 func (r *requirements) rules(f field.Field) {
 	note := func(rule, than, fallback string) {
-		key := fallback
-		if own, ok := f.Messages[rule]; ok {
-			key = own
-		}
 		rules, _ := r.object["x-rules"].([]any)
 		r.object["x-rules"] = append(rules, map[string]any{
-			"rule": rule, "field": f.Name, "than": than, "message": r.b.say(key),
+			"rule": rule, "field": f.Name, "than": than, "message": r.b.say(f.Says(rule, fallback)),
 		})
 	}
 	if f.AfterField != "" {

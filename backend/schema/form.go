@@ -1,15 +1,13 @@
 package schema
 
 import (
-	"strings"
-
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
 
 // form makes the JSON Schema and the uiSchema of a form.
 func (m *maker) form(f resource.Form) *Form {
-	b := &formMaker{maker: m, main: nest(f.All()), locales: nest(f.Locales)}
+	b := &formMaker{maker: m, main: f.All(), locales: f.Locales}
 	return &Form{Schema: b.schema(), UISchema: b.uiSchema(f)}
 }
 
@@ -19,31 +17,6 @@ type formMaker struct {
 	main    field.List
 	locales field.List
 	lifted  []any // rules of fields further down that depend on the main form
-}
-
-// nest turns fields with dotted names into objects, as the wire has them.
-func nest(list field.List) field.List {
-	var out field.List
-	at := map[string]int{}
-	for _, f := range list {
-		head, rest, dotted := strings.Cut(f.Name, ".")
-		if !dotted {
-			out = append(out, f)
-			continue
-		}
-		i, known := at[head]
-		if !known {
-			i = len(out)
-			at[head] = i
-			out = append(out, field.Object(head))
-		}
-		f.Name = rest
-		out[i].Fields = append(out[i].Fields, f)
-	}
-	for _, i := range at {
-		out[i].Fields = nest(out[i].Fields)
-	}
-	return out
 }
 
 // place is where an object stands: by names for labels, by steps for the schema.

@@ -104,9 +104,9 @@ func (b *formMaker) shape(f field.Field, at place) map[string]any {
 	case field.KindBool:
 		return map[string]any{"type": "boolean"}
 	case field.KindDate:
-		return map[string]any{"type": orNull(f, "string"), "format": "date", "pattern": dayPattern}
+		return map[string]any{"type": orNull(f, "string"), "format": "date", "pattern": field.DayPattern}
 	case field.KindDateTime:
-		return map[string]any{"type": orNull(f, "string"), "format": "date-time", "pattern": momentPattern}
+		return map[string]any{"type": orNull(f, "string"), "format": "date-time", "pattern": field.MomentPattern}
 	case field.KindSelect:
 		return b.choiceOf(f, at, f.IsRequired && f.ShownIf == nil)
 	case field.KindMulti:
@@ -124,11 +124,11 @@ func (b *formMaker) shape(f field.Field, at place) map[string]any {
 
 func (b *formMaker) group(f field.Field, at place) map[string]any {
 	inner := place{names: at.path(f.Name) + ".", steps: at.step(f.Name, "[]"), item: true}
-	item := b.object(nest(f.Fields), inner)
+	item := b.object(f.Fields, inner)
 	properties := item["properties"].(map[string]any)
 	properties["id"] = map[string]any{"type": []any{"integer", "null"}, "minimum": 1}
 	if len(f.Locales) > 0 {
-		properties["langs"] = b.localised(nest(f.Locales), inner)
+		properties["langs"] = b.localised(f.Locales, inner)
 	}
 	return counted(map[string]any{"type": "array", "items": item}, f)
 }

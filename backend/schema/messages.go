@@ -2,7 +2,6 @@ package schema
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 
 	"backoffice/backend/resource/field"
@@ -66,46 +65,32 @@ type speaker struct {
 
 // say notes the text of a rule under a keyword: the field's own where it declares one.
 func (s *speaker) say(keyword, rule, key string, pairs ...any) {
-	if own, ok := s.f.Messages[rule]; ok {
-		key = own
-	}
-	s.out[keyword] = s.b.say(key, pairs...)
+	s.out[keyword] = s.b.say(s.f.Says(rule, key), pairs...)
 }
 
 func (s *speaker) required() {
 	if !s.f.IsRequired && s.f.RequiredIf == nil {
 		return
 	}
-	switch s.f.Kind {
-	case field.KindSelect, field.KindMulti:
-		s.say("required", "required", "errors.requiredSelect")
-	case field.KindText, field.KindPassword, field.KindSlug, field.KindArea, field.KindRich:
-		// An empty text is told how long it must be (001 §5).
-		if _, own := s.f.Messages["required"]; !own && s.f.MinValue != nil {
-			s.tooShort("required")
-			return
-		}
-		s.say("required", "required", "errors.required")
-	default:
-		s.say("required", "required", "errors.required")
+	key, counted := s.f.SaysMissing()
+	s.out["required"] = s.b.say(key)
+	if counted {
+		s.out["required"] = s.b.say(key, "Count", s.f.Least())
 	}
 }
 
 // form is what the text must look like: a format is a pattern in the schema.
 func (s *speaker) form() {
-	formats := map[field.Format]string{
-		field.FormatEmail: "errors.email", field.FormatURL: "errors.url", field.FormatPhone: "errors.phone",
-	}
-	key, formatted := formats[s.f.Format]
+	shape, formatted := s.f.Format.Shape()
 	if !formatted {
 		if s.f.PatternText != "" {
 			s.say("pattern", "pattern", "errors.pattern")
 		}
 		return
 	}
-	s.say("pattern", "format", key)
-	s.say("format", "format", key)
-	s.say("not", "format", key)
+	s.say("pattern", "format", shape.Fault)
+	s.say("format", "format", shape.Fault)
+	s.say("not", "format", shape.Fault)
 	if s.f.PatternText != "" {
 		s.say("allOf", "pattern", "errors.pattern")
 	}
@@ -113,26 +98,11 @@ func (s *speaker) form() {
 
 func (s *speaker) length() {
 	if s.f.MinValue != nil {
-		s.tooShort("minLength")
+		s.out["minLength"] = s.b.say(s.f.SaysShort(), "Count", s.f.Least())
 	} else if required, ok := s.out["required"]; ok {
 		s.out["minLength"] = required
 	}
-	n := longest(s.f)
-	key := "errors.max"
-	if n == 60 || n == 160 {
-		key += strconv.Itoa(n)
-	}
-	s.say("maxLength", "max", key, "Count", n)
-}
-
-func (s *speaker) tooShort(keyword string) {
-	n := int(math.Ceil(*s.f.MinValue))
-	key := "errors.min"
-	switch n {
-	case 2, 3, 5, 6:
-		key += strconv.Itoa(n)
-	}
-	s.say(keyword, "min", key, "Count", n)
+	s.out["maxLength"] = s.b.say(s.f.SaysLong(), "Count", s.f.Longest())
 }
 
 func (s *speaker) bounds() {
@@ -143,7 +113,7 @@ func (s *speaker) bounds() {
 
 func (s *speaker) counts() {
 	if s.f.MinValue != nil {
-		n := int(math.Ceil(*s.f.MinValue))
+		n := s.f.Least()
 		s.say("minItems", "min", "errors.minItems", "Count", n)
 		s.say("anyOf", "min", "errors.minItems", "Count", n)
 	} else if required, ok := s.out["required"]; ok {

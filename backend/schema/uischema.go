@@ -35,7 +35,7 @@ func (b *formMaker) panels(f resource.Form) []any {
 
 func (b *formMaker) panel(name string, list field.List) map[string]any {
 	names := []any{}
-	for _, f := range nest(list) {
+	for _, f := range list {
 		names = append(names, f.Name)
 	}
 	return map[string]any{"name": name, "title": b.panelLabel(name), "fields": names}
@@ -101,11 +101,11 @@ func (b *formMaker) uiField(f field.Field, at place) map[string]any {
 
 func (b *formMaker) uiItem(f field.Field, at place) map[string]any {
 	inner := place{names: at.path(f.Name) + ".", steps: at.step(f.Name, "[]")}
-	ui := b.uiObject(nest(f.Fields), inner)
+	ui := b.uiObject(f.Fields, inner)
 	order := append([]any{"id"}, ui["ui:order"].([]any)...)
 	ui["id"] = map[string]any{"ui:widget": "hidden"}
 	if len(f.Locales) > 0 {
-		ui["langs"] = b.uiLocalised(nest(f.Locales), inner)
+		ui["langs"] = b.uiLocalised(f.Locales, inner)
 		order = append(order, "langs")
 	}
 	ui["ui:order"] = order

@@ -90,7 +90,7 @@ var values = map[string][]any{
 	},
 	"url": {
 		"https://example.com", "HTTP://example.com/a?b=c#d", "ftp://example.com", "example.com", "https://", "https://:80", "https://a b.sk", "/path",
-		"https://a.sk:80/x", "https://a.sk:x", "https://u:p@a.sk", "https://a.sk/%zz", "https://a.sk/%41?%zz", `https://a.sk\b`, "https://žena.sk", "https://[::1]:8/", nil, "",
+		"https://a.sk:80/x", "https://a.sk:x", "https://u:p@a.sk", "https://a.sk/%zz", "https://a.sk/%41?%zz", `https://a.sk\b`, "https://žena.sk", "https://[::1]:8/", `https://a"b.sk`, nil, "",
 	},
 	"phone":  {"+421 900 123 456", "0900/123456", "(02) 123", "12", "123", "abc", "+", "", nil, 421},
 	"number": {0, 1, -1, 5, 99, 100, 101, 1.5, 0.1, 0.05, 0.15, 1e3, 1e15, -1e15, 1e300, 999999999999.999, 1.0001, nil, "", true, []any{1}, 0.001, 2.0},
