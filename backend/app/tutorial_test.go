@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/web/webtest"
 )
 
@@ -46,6 +47,13 @@ func TestTutorial(t *testing.T) {
 	}
 	if out, err := exec.CommandContext(t.Context(), binary, "check").CombinedOutput(); err != nil || !strings.Contains(page, strings.TrimSpace(string(out))) {
 		t.Errorf("check: %v\n%s", err, out)
+	}
+	for _, dialect := range dbtest.Dialects() {
+		migrate := exec.CommandContext(t.Context(), binary, "migrate")
+		migrate.Dir, migrate.Env = dir, append(os.Environ(), "DB_URL="+dbtest.EmptyURL(t, dialect))
+		if out, err := migrate.CombinedOutput(); err != nil {
+			t.Errorf("migrate %s: %v\n%s", dialect, err, out)
+		}
 	}
 	b := webtest.New(t, serveTutorial(t, binary, dir)).SignIn(adminEmail, password)
 	calls := callBlock.FindAllStringSubmatch(page, -1)

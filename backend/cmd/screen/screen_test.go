@@ -79,10 +79,10 @@ func screen(t *testing.T, root string, args ...string) string {
 
 func TestRefusals(t *testing.T) {
 	root := tree(t)
-	screen(t, root, "content/label")
+	screen(t, root, "content/sundial")
 	before := listing(t, root)
 	for name, want := range map[string]string{
-		"content/label": `a screen "content/label" already`, "content/page": `a screen "content/page" already`,
+		"content/sundial": `a screen "content/sundial" already`, "content/page": `a screen "content/page" already`,
 		"shop/page": `a table "pages" already`, "content/localised": "already", "engine/label2": "is no feature",
 		"content/Label": "lower case", "blog": `a screen "blog" already`,
 	} {
@@ -155,22 +155,23 @@ func TestFeatureByHand(t *testing.T) {
 // makes their tables.
 func TestGenerated(t *testing.T) {
 	root := tree(t)
-	out := screen(t, root, "content/label") + screen(t, root, "garden/gift_card") + screen(t, root, "-in", "content", "event")
+	project, err := filepath.Abs(filepath.Join("..", "..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := screen(t, root, "content/sundial") + screen(t, root, "-in", "content", "lantern")
+	// The vet tool goes into the folder of every package, so the new one comes after it.
+	goTool(t, project, "vet", "-overlay", overlaid(t, project, root), "./backend/content")
+	out += screen(t, root, "garden/flower_pot")
 	for _, line := range []string{
-		"new      backend/content/label.go\n", "new      backend/garden/doc.go\n", "changed  backend/app/features.go\n",
-		"new      locales/garden.sk.json\n", "changed  locales/content.en.json\n", "new      backend/content/event.go\n",
+		"new      backend/content/sundial.go\n", "new      backend/garden/doc.go\n", "changed  backend/app/features.go\n",
+		"new      locales/garden.sk.json\n", "changed  locales/content.en.json\n", "new      backend/content/lantern.go\n",
 	} {
 		if strings.Count(out, line) < 1 {
 			t.Errorf("it does not tell %q", line)
 		}
 	}
-	project, err := filepath.Abs(filepath.Join("..", "..", ".."))
-	if err != nil {
-		t.Fatal(err)
-	}
 	overlay := overlaid(t, project, root)
-	// The vet tool wants a real folder, so it looks at the feature that has one.
-	goTool(t, project, "vet", "-overlay", overlay, "./backend/content")
 	binary := filepath.Join(t.TempDir(), "backoffice")
 	goTool(t, project, "build", "-overlay", overlay, "-o", binary, "./backend/cmd/backoffice")
 	if out, err := exec.Command(binary, "check").CombinedOutput(); err != nil {
@@ -185,7 +186,7 @@ func TestGenerated(t *testing.T) {
 			t.Fatalf("%s: %v\n%s", dialect, err, out)
 		}
 		d := dbtest.MustOpen(t, url)
-		for _, table := range []string{"labels", "gift_cards", "events"} {
+		for _, table := range []string{"sundials", "flower_pots", "lanterns"} {
 			readable(t, d, table)
 		}
 	}
