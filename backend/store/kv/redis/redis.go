@@ -72,6 +72,11 @@ func Open(ctx context.Context, options Options) (*Store, error) {
 	server := *options.Server
 	// Else every connection starts with a command that only Redis' own cloud knows.
 	server.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
+	if server.DialerRetries == 0 {
+		// A command is tried again as it is; dialling again within each try would
+		// only have everybody wait for seconds while the server is away.
+		server.DialerRetries = 1
+	}
 	s := &Store{client: client.NewClient(&server), prefix: options.Prefix + ":"}
 	if err := s.Ping(ctx); err != nil {
 		return nil, errors.Join(err, s.client.Close())
