@@ -129,6 +129,9 @@ func (b *binder) bindField(s *Screen, t *Table, here, prefix, path string, f *Fi
 	if f.Decl.UniqueRule != nil && (t.Name == "" || prefix != "" && t != s.Main) {
 		b.problem(s.Decl.Name, "S032", here, "what is kept in JSON, or in an object of an item, cannot be unique")
 	}
+	if why := overflow(f.Decl, f.Column); why != "" {
+		b.problem(s.Decl.Name, "S033", here, "%s", why)
+	}
 	b.checkKind(s, here, f)
 }
 

@@ -44,6 +44,7 @@ import (
 //	S030 option list declared twice
 //	S031 option list over an unknown column
 //	S032 field of a locale or of a group's item needs rows that nobody writes
+//	S033 number may be more than its column holds
 //	S040 action needs something that is not declared
 //	S041 command malformed or its name taken
 //	S042 condition names an unknown field
@@ -258,8 +259,8 @@ func (b *binder) checkActions(s *Screen) {
 		b.checkButtons(s, "List.Row", d.List.Row, resource.ScopeRow)
 		b.checkButtons(s, "List.Top", d.List.Top, resource.ScopeList)
 		for i, c := range d.List.Columns {
-			if c.Kind == column.KindInline && (s.Value(c.Path) == nil || s.Value(c.Path).Column.kind != kindInt) {
-				b.problem(d.Name, "S040", fmt.Sprintf("List.Columns[%d]", i), "%q is no whole number", c.Path)
+			if c.Kind == column.KindInline {
+				b.checkInline(s, fmt.Sprintf("List.Columns[%d]", i), c)
 			}
 		}
 	}

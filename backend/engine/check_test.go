@@ -60,6 +60,13 @@ func addMain(f field.Field) func(*testItem) {
 	return func(r *testItem) { r.Form.Main = append(slices.Clone(r.Form.Main), f) }
 }
 
+func setMain(i int, f field.Field) func(*testItem) {
+	return func(r *testItem) {
+		r.Form.Main = slices.Clone(r.Form.Main)
+		r.Form.Main[i] = f
+	}
+}
+
 // addToPanel adds a field to a group of the panel.
 func addToPanel(group int, f field.Field) func(*testItem) {
 	return func(r *testItem) {
@@ -151,6 +158,10 @@ var badDeclarations = []struct {
 	{"S032", "Form.Locales[3]", spoiled(func(r *testItem) {
 		r.Form.Locales = append(slices.Clone(r.Form.Locales), field.Multi("kinds").From("test/kind/list").Through("a", "b", "c"))
 	})},
+	{"S033", "Form.Main[2]", spoiled(setMain(2, field.Number("rank").Max(1<<31)))},
+	{"S033", "Form.Main[2]", spoiled(setMain(2, field.Number("rank").Min(-1e12)))},
+	{"S033", "Form.Main[2]", spoiled(setMain(2, field.Decimal("rank", 2)))},
+	{"S033", "Form.Main[8]", spoiled(setMain(8, field.Number("kind_id")))},
 	{"S040", "List.Row[0]", keyless(func(r *resource.Resource[noKeys]) { r.List.Row = []resource.Action{resource.Edit} })},
 	{"S040", "List.Bulk[0]", keyless(func(r *resource.Resource[noKeys]) { r.List.Bulk = []resource.Action{resource.Publish} })},
 	{"S040", "List.Top[0]", spoiled(func(r *testItem) { r.List.Top = []resource.Action{resource.CommandAction("ship", "x")} })},

@@ -26,10 +26,7 @@ func (n number) rat() *big.Rat {
 	return new(big.Rat).SetFrac(big.NewInt(n.units), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n.decimals)), nil))
 }
 
-const (
-	numberLength = 40
-	numberDigits = 15 // what both a database and a browser hold exactly
-)
+const numberLength = 40
 
 func (d *decoder) number(f field.Field, raw any, at string) (any, bool) {
 	if raw == nil || raw == "" {
@@ -43,7 +40,7 @@ func (d *decoder) number(f field.Field, raw any, at string) (any, bool) {
 	if !ok {
 		return d.wrong(at, "errors.type")
 	}
-	whole, part, _ := strings.Cut(plain, ".")
+	_, part, _ := strings.Cut(plain, ".")
 	if len(part) > f.Decimals {
 		if f.Decimals == 0 {
 			return d.wrong(at, "errors.type")
@@ -51,23 +48,18 @@ func (d *decoder) number(f field.Field, raw any, at string) (any, bool) {
 		d.faults.Add(at, message(f, "decimals", "errors.decimals", "Count", f.Decimals))
 		return nil, false
 	}
-	if len(strings.TrimPrefix(whole, "-"))+f.Decimals > numberDigits {
-		if strings.HasPrefix(whole, "-") {
-			return d.wrongBound(f, at, "min", "errors.minValue", "-")
-		}
-		return d.wrongBound(f, at, "max", "errors.maxValue", "")
-	}
 	units, err := resource.ParseDecimal(plain, f.Decimals)
 	if err != nil {
-		return d.wrong(at, "errors.type")
+		// More than anything here counts in: beyond whatever bound the field has.
+		least, most := f.Bounds()
+		m := message(f, "max", "errors.maxValue", "Value", most)
+		if strings.HasPrefix(plain, "-") {
+			m = message(f, "min", "errors.minValue", "Value", least)
+		}
+		d.faults.Add(at, m)
+		return nil, false
 	}
 	return number{units: units, decimals: f.Decimals}, true
-}
-
-func (d *decoder) wrongBound(f field.Field, at, rule, key, sign string) (any, bool) {
-	most := sign + strings.Repeat("9", numberDigits-f.Decimals)
-	d.faults.Add(at, message(f, rule, key, "Value", most))
-	return nil, false
 }
 
 // plainDecimal writes a JSON number in the shortest way without an exponent.

@@ -27,13 +27,11 @@ func (e *Engine) Order(ctx context.Context, caller Caller, screen, key string, i
 	}
 	faults := fault.Fields{}
 	d := &decoder{faults: faults, creating: true, locales: e.deps.Locales}
-	f := field.Number(key).Required()
-	f.MinValue = decl.Min
+	f := inlineField(decl)
 	in := d.input(field.List{f}, body)
 	check := &checker{faults: faults, creating: true, root: in}
 	check.level(field.List{f}, in, "")
 	c := s.Value(decl.Path).Column
-	fits(c, f, in[key], key, faults)
 	if err := faults.Err(); err != nil {
 		return Done{}, err
 	}

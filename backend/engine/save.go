@@ -107,10 +107,6 @@ func (w *saving) prove(body Body) error {
 	d := &decoder{faults: w.faults, creating: creating, locales: w.deps.Locales}
 	w.in = d.form(form, body)
 	validate(form, creating, w.in, w.storedValue, w.faults)
-	w.fit(w.screen.Fields, w.in.main, "")
-	for locale, values := range w.in.langs {
-		w.fit(w.screen.Locales, values, "langs."+locale+".")
-	}
 	w.sanitise()
 	if err := w.options(); err != nil {
 		return err

@@ -47,6 +47,9 @@ func TestVerdict(t *testing.T) {
 		{"decimals", `{` + named("abc") + `,"price":1.0001,"weight":0.001,"stock":1e30}`, map[string]string{
 			"price": "errors.decimals", "weight": "errors.decimals", "stock": "errors.maxValue",
 		}},
+		{"beyond columns", `{` + named("abc") + `,"price":1e15,"weight":-1e20,"stock":2147483648}`, map[string]string{
+			"price": "errors.maxValue", "weight": "errors.minValue", "stock": "errors.maxValue",
+		}},
 		{"formats", `{` + named("abc") + `,"email":"a@@b","web":"javascript:alert(1)","phone":"abc"}`, map[string]string{
 			"email": "errors.email", "web": "errors.url", "phone": "errors.phone",
 		}},
@@ -130,7 +133,7 @@ func TestRollbackLeavesNothing(t *testing.T) {
 	})
 }
 
-// What the declaration allows and the column cannot hold is refused, too.
+// A number that its column cannot hold is refused before the database is asked.
 func TestNumbersFitTheirColumns(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBench(t, d, resource.Hooks[gadget]{})

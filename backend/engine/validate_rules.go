@@ -3,9 +3,7 @@ package engine
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/big"
-	"reflect"
 	"regexp"
 	"strconv"
 	"sync"
@@ -60,11 +58,12 @@ func like(pattern, s string) bool {
 }
 
 func (c *checker) number(f field.Field, n number, at string) {
-	if f.MinValue != nil && n.rat().Cmp(decimalOf(*f.MinValue)) < 0 {
-		c.faults.Add(at, message(f, "min", "errors.minValue", "Value", bound(*f.MinValue)))
+	least, most := f.Bounds()
+	if n.rat().Cmp(decimalOf(least)) < 0 {
+		c.faults.Add(at, message(f, "min", "errors.minValue", "Value", least))
 	}
-	if f.MaxValue != nil && n.rat().Cmp(decimalOf(*f.MaxValue)) > 0 {
-		c.faults.Add(at, message(f, "max", "errors.maxValue", "Value", bound(*f.MaxValue)))
+	if n.rat().Cmp(decimalOf(most)) > 0 {
+		c.faults.Add(at, message(f, "max", "errors.maxValue", "Value", most))
 	}
 }
 
@@ -78,8 +77,8 @@ func (c *checker) count(f field.Field, n int, at string) {
 }
 
 // decimalOf is the decimal that a developer wrote, not its nearest binary float.
-func decimalOf(v float64) *big.Rat {
-	r, _ := new(big.Rat).SetString(bound(v))
+func decimalOf(text string) *big.Rat {
+	r, _ := new(big.Rat).SetString(text)
 	return r
 }
 
@@ -117,48 +116,4 @@ func matches(value, wanted any) bool {
 		return ok && n.String() == fmt.Sprint(v)
 	}
 	return false
-}
-
-// smallMax is what an INT column holds; Go's int stands for one.
-const smallMax = 1<<31 - 1
-
-// fits refuses numbers that the column cannot hold, which the declaration has
-// no word for. It says nothing of those that break a declared bound.
-func fits(c *Column, f field.Field, value any, at string, faults fault.Fields) {
-	n, ok := value.(number)
-	if !ok || c == nil || len(faults[at]) > 0 {
-		return
-	}
-	least, most := int64(math.MinInt64), int64(math.MaxInt64)
-	switch c.Go.IndirectFieldType.Kind() {
-	case reflect.Int, reflect.Int32:
-		least, most = -smallMax, smallMax
-	case reflect.Uint, reflect.Uint32:
-		least, most = 0, smallMax
-	case reflect.Uint64:
-		least = 0
-	}
-	switch {
-	case n.units < least:
-		faults.Add(at, message(f, "min", "errors.minValue", "Value", resource.FormatDecimal(least, n.decimals)))
-	case n.units > most:
-		faults.Add(at, message(f, "max", "errors.maxValue", "Value", resource.FormatDecimal(most, n.decimals)))
-	}
-}
-
-// fit holds every number of the form against its column.
-func (w *saving) fit(fields []*Field, values level, path string) {
-	for _, f := range fields {
-		at := path + f.Decl.Name
-		switch v := values[f.Decl.Name].(type) {
-		case number:
-			fits(f.Column, f.Decl, v, at, w.faults)
-		case level:
-			w.fit(f.Fields, v, at+".")
-		case []item:
-			for i, it := range v {
-				w.fit(f.Group.Fields, it.values, at+"."+strconv.Itoa(i)+".")
-			}
-		}
-	}
 }

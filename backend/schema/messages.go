@@ -1,11 +1,6 @@
 package schema
 
-import (
-	"fmt"
-	"strconv"
-
-	"backoffice/backend/resource/field"
-)
+import "backoffice/backend/resource/field"
 
 // messages are the texts of what may be wrong with a field, by keyword. They
 // are the same that the server would answer with.
@@ -106,9 +101,9 @@ func (s *speaker) length() {
 }
 
 func (s *speaker) bounds() {
-	shape := number(s.f)
-	s.say("minimum", "min", "errors.minValue", "Value", digits(shape["minimum"]))
-	s.say("maximum", "max", "errors.maxValue", "Value", digits(shape["maximum"]))
+	least, most := s.f.Bounds()
+	s.say("minimum", "min", "errors.minValue", "Value", least)
+	s.say("maximum", "max", "errors.maxValue", "Value", most)
 }
 
 func (s *speaker) counts() {
@@ -131,12 +126,4 @@ func (b *formMaker) say(key string, pairs ...any) string {
 		args[pairs[i].(string)] = pairs[i+1]
 	}
 	return b.Texts.Text(b.locale, key, args)
-}
-
-// digits writes a bound without an exponent.
-func digits(v any) string {
-	if n, ok := v.(float64); ok {
-		return strconv.FormatFloat(n, 'f', -1, 64)
-	}
-	return fmt.Sprint(v)
 }

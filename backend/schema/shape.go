@@ -2,14 +2,10 @@ package schema
 
 import (
 	"encoding/json"
-	"strings"
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
-
-// numberDigits is what both a database and a browser hold exactly.
-const numberDigits = 15
 
 // orNull is the type of a field that may be empty, or of one that may not.
 func orNull(f field.Field, kind string) any {
@@ -67,21 +63,12 @@ func shortest(f field.Field) int {
 // number is the schema of a number. Decimals have a keyword of their own:
 // multipleOf is of no use for binary floats.
 func number(f field.Field) map[string]any {
-	most := json.Number(strings.Repeat("9", numberDigits-f.Decimals))
-	if f.Decimals > 0 {
-		most += "." + json.Number(strings.Repeat("9", f.Decimals))
-	}
-	p := map[string]any{"type": orNull(f, "number"), "minimum": "-" + most, "maximum": most}
+	least, most := f.Bounds()
+	p := map[string]any{"type": orNull(f, "number"), "minimum": json.Number(least), "maximum": json.Number(most)}
 	if f.Decimals == 0 {
 		p["type"] = orNull(f, "integer")
 	} else {
 		p["x-decimals"] = f.Decimals
-	}
-	if f.MinValue != nil {
-		p["minimum"] = *f.MinValue
-	}
-	if f.MaxValue != nil {
-		p["maximum"] = *f.MaxValue
 	}
 	return p
 }
