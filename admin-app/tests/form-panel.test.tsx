@@ -43,7 +43,7 @@ describe('creating', () => {
     fireEvent.change(field('Názov', 1), { target: { value: 'The news' } });
     press('Uložiť');
 
-    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    await waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 5000 });
     expect(onSaved).toHaveBeenCalledWith({ id: 18 });
     expect(notices.get()?.text).toBe('Záznam bol vytvorený.');
     expect(saves(calls)[0]).toMatchObject({
@@ -189,7 +189,7 @@ describe('editing', () => {
     await ready();
     fireEvent.change(field('Názov'), { target: { value: 'O nás dnes' } });
     press('Zrušiť');
-    const dialog = await dialogOf('Neuložené zmeny');
+    await dialogOf('Neuložené zmeny');
     expect(onClose).not.toHaveBeenCalled();
     press('Pokračovať v úpravách');
     expect(field('Názov')).toHaveValue('O nás dnes');

@@ -13,6 +13,7 @@ export function FileField(props: FieldProps) {
   return (
     <FilePicker
       id={props.fieldPathId.$id}
+      label={props.schema.title ?? ''}
       kind="file"
       value={value}
       readOnly={props.readonly === true}

@@ -7,6 +7,7 @@ import type { FileValue } from './useFileValue';
 
 interface Props {
   id: string;
+  label: string;
   kind: 'image' | 'file';
   value: FileValue;
   readOnly: boolean;
@@ -15,11 +16,12 @@ interface Props {
 }
 
 /** Where a file is dropped or chosen, and what can be done with the one there. */
-export function FilePicker({ id, kind, value, readOnly, invalid, preview }: Props) {
+export function FilePicker({ id, label, kind, value, readOnly, invalid, preview }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const ids = idsOf(id);
   const present = Boolean(value.chosen ?? value.stored) && !value.leaving;
+  const choose = t(present ? `form.${kind}.change` : `form.${kind}.choose`);
   const pick = () => input.current?.click();
   return (
     <div
@@ -57,8 +59,16 @@ export function FilePicker({ id, kind, value, readOnly, invalid, preview }: Prop
           />
           {!present && !value.leaving && <p className="form-file-hint">{t(`form.${kind}.drop`)}</p>}
           <div className="form-file-tools">
-            <Button id={id} size="small" icon={<UploadOutlined aria-hidden />} aria-describedby={`${ids.help} ${ids.error}`} onClick={pick}>
-              {t(present ? `form.${kind}.change` : `form.${kind}.choose`)}
+            <Button
+              id={id}
+              size="small"
+              icon={<UploadOutlined aria-hidden />}
+              // The field's label alone would not say what the button does.
+              aria-label={`${label}: ${choose}`}
+              aria-describedby={`${ids.help} ${ids.error}`}
+              onClick={pick}
+            >
+              {choose}
             </Button>
             {present && (
               <Button size="small" danger icon={<DeleteOutlined aria-hidden />} onClick={value.remove}>

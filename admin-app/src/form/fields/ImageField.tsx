@@ -26,6 +26,7 @@ export function ImageField(props: FieldProps) {
   return (
     <FilePicker
       id={props.fieldPathId.$id}
+      label={props.schema.title ?? ''}
       kind="image"
       value={value}
       readOnly={props.readonly === true}

@@ -50,6 +50,7 @@ export function LinkDialog({ quill, onClose }: { quill: Quill; onClose: () => vo
   return (
     <Modal
       open
+      focusable={{ focusTriggerAfterClose: false }}
       width={440}
       title={t('form.rich.link')}
       onCancel={onClose}

@@ -20,7 +20,7 @@ export function MediaDialog({ quill, onClose }: { quill: Quill; onClose: () => v
   }
 
   return (
-    <Modal open width={440} title={t('form.rich.media')} okText={t('form.rich.insert')} cancelText={t('form.cancel')} onOk={apply} onCancel={onClose}>
+    <Modal open focusable={{ focusTriggerAfterClose: false }} width={440} title={t('form.rich.media')} okText={t('form.rich.insert')} cancelText={t('form.cancel')} onOk={apply} onCancel={onClose}>
       <label className="form-label" htmlFor={id}>
         {t('form.rich.mediaAddress')}
       </label>

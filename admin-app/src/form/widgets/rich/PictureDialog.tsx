@@ -26,6 +26,7 @@ export function PictureDialog({ onInsert, onClose }: Props) {
   return (
     <Modal
       open
+      focusable={{ focusTriggerAfterClose: false }}
       width={440}
       title={t('form.rich.image')}
       okText={t('form.rich.insert')}

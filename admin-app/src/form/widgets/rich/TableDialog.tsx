@@ -26,7 +26,7 @@ export function TableDialog({ quill, onClose }: { quill: Quill; onClose: () => v
     </div>
   );
   return (
-    <Modal open width={360} title={t('form.rich.table')} okText={t('form.rich.tableInsert')} cancelText={t('form.cancel')} onOk={apply} onCancel={onClose}>
+    <Modal open focusable={{ focusTriggerAfterClose: false }} width={360} title={t('form.rich.table')} okText={t('form.rich.tableInsert')} cancelText={t('form.cancel')} onOk={apply} onCancel={onClose}>
       <div className="form-pair">
         {size('tableRows', rows, setRows)}
         {size('tableColumns', columns, setColumns)}

@@ -10,8 +10,8 @@ export function storedHtml(html: string): string {
   for (const cell of page.querySelectorAll('td, th, tr, table, col, colgroup')) {
     for (const { name } of [...cell.attributes]) if (name.startsWith('data-')) cell.removeAttribute(name);
   }
-  for (const block of page.querySelectorAll('.ql-table-block, [data-cell]')) {
-    block.classList.remove('ql-table-block');
+  for (const block of page.querySelectorAll('.ql-table-block, .ql-cell-focused, .ql-cell-selected, [data-cell]')) {
+    block.classList.remove('ql-table-block', 'ql-cell-focused', 'ql-cell-selected');
     if (!block.classList.length) block.removeAttribute('class');
     block.removeAttribute('data-cell');
   }

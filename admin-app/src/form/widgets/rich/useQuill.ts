@@ -24,6 +24,9 @@ interface Options {
   onFailure: (message: string | null) => void;
 }
 
+// Tab goes on to the next field: whoever has no mouse must get out of the text. The toolbar indents.
+const TAB_LEAVES = { tab: null, 'remove tab': null, indent: null, outdent: null, 'indent code-block': null, 'outdent code-block': null };
+
 /** The options of the editor's modules; the same object for as long as the editor lives. */
 export function useModules(tools: RefObject<HTMLElement | null>, insert: RefObject<(files: readonly File[], at: number) => void>) {
   return useMemo(
@@ -36,7 +39,7 @@ export function useModules(tools: RefObject<HTMLElement | null>, insert: RefObje
         menus: ['column', 'row', 'merge', 'wrap', 'delete'],
         toolbarTable: false,
       },
-      keyboard: { bindings: QuillTableBetter.keyboardBindings },
+      keyboard: { bindings: { ...QuillTableBetter.keyboardBindings, ...TAB_LEAVES } },
       history: { userOnly: true },
       uploader: {
         mimetypes: PICTURES,
