@@ -1,0 +1,111 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { Api, type StorageState } from './api';
+import { ADMINISTRATORS, EDITOR, type Person } from './people';
+import { type Language, textOf } from './texts';
+
+const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What a browser holds where nobody has signed in. */
+export const NOBODY: StorageState = { cookies: [], origins: [] };
+
+interface WorkerFixtures {
+  /** Signs somebody in, once a worker: how often one may is bounded. */
+  session: (person: Person) => Promise<Api>;
+}
+
+interface TestOptions {
+  /** Who is signed in when the test begins. */
+  as: 'administrator' | 'editor' | 'nobody';
+  /** The language of the interface. */
+  language: Language;
+}
+
+interface TestFixtures {
+  administrator: Api;
+  editor: Api;
+  /** Calls of the one who is signed in, to prepare what a test is not about. */
+  api: Api;
+  /** A text of the interface in the language of the test. */
+  t: (key: string, values?: Record<string, string | number>) => string;
+  /** Names the statuses that a test provokes; the browser reports each as an error. */
+  provoked: (...statuses: number[]) => void;
+  expectedStatuses: Set<number>;
+  /** Fails the test for anything the browser complains of. */
+  complaints: void;
+  /** A word that no other record holds. */
+  word: string;
+  /** Fails where assistive technology would stumble. */
+  accessible: (page?: Page) => Promise<void>;
+}
+
+let words = 0;
+
+/** A test against the real product. */
+export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
+  session: [
+    async ({ playwright }, use) => {
+      const begun = new Map<string, Promise<Api>>();
+      const calls: APIRequestContext[] = [];
+      const signIn = async (person: Person) => {
+        const own = await playwright.request.newContext({ baseURL: process.env.ADMIN_URL });
+        calls.push(own);
+        return Api.signIn(own, person);
+      };
+      await use((person) => {
+        const session = begun.get(person.email) ?? signIn(person);
+        begun.set(person.email, session);
+        return session;
+      });
+      await Promise.all(calls.map((one) => one.dispose()));
+    },
+    { scope: 'worker' },
+  ],
+  administrator: async ({ session }, use, { parallelIndex }) => use(await session(ADMINISTRATORS[parallelIndex % ADMINISTRATORS.length]!)),
+  editor: async ({ session }, use) => use(await session(EDITOR)),
+
+  as: ['administrator', { option: true }],
+  language: ['sk', { option: true }],
+  baseURL: async ({}, use) => use(process.env.ADMIN_URL),
+  api: async ({ as, session }, use, { parallelIndex }) =>
+    use(await session(as === 'editor' ? EDITOR : ADMINISTRATORS[parallelIndex % ADMINISTRATORS.length]!)),
+  storageState: async ({ as, api }, use) => use(as === 'nobody' ? NOBODY : await api.state()),
+  t: async ({ language }, use) => use((key, values) => textOf(language, key, values)),
+  word: async ({}, use, { parallelIndex }) => use(`${Date.now().toString(36)}${parallelIndex}${(words++).toString(36)}`),
+
+  page: async ({ page, language }, use) => {
+    await page.addInitScript((chosen) => {
+      if (localStorage.getItem('language') === null) localStorage.setItem('language', chosen);
+    }, language);
+    await use(page);
+  },
+
+  expectedStatuses: async ({}, use) => use(new Set()),
+  provoked: async ({ expectedStatuses }, use) => use((...statuses) => statuses.forEach((status) => expectedStatuses.add(status))),
+  complaints: [
+    async ({ context, expectedStatuses }, use) => {
+      const complaints: string[] = [];
+      context.on('console', (message) => {
+        if (message.type() !== 'error') return;
+        const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);
+        if (!expectedStatuses.has(status)) complaints.push(`${message.text()} ${message.location().url}`);
+      });
+      context.on('weberror', (error) => complaints.push(String(error.error())));
+      await use();
+      expect(complaints, 'what the browser complained of').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  accessible: async ({ page }, use) =>
+    use(async (looked = page) => {
+      // Half faded in, text has half its contrast.
+      await expect
+        .poll(() => looked.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity).length))
+        .toBe(0);
+      const { violations } = await new AxeBuilder({ page: looked }).withTags(STANDARDS).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)])).toEqual([]);
+    }),
+});
+
+export { expect };

@@ -1,0 +1,100 @@
+import { expect, test } from './fixtures';
+import { picture } from './picture';
+import { type Form, Screen } from './screen';
+
+/** What a reader sees of a text, whatever the editor keeps beside it. */
+async function shown(form: Form): Promise<string> {
+  const editor = await form.editor();
+  return editor.evaluate((root) => {
+    const copy = root.cloneNode(true) as HTMLElement;
+    copy.querySelectorAll('.ql-ui, temporary').forEach((one) => one.remove());
+    for (const one of copy.querySelectorAll('*')) {
+      for (const name of one.getAttributeNames()) if (!['href', 'target', 'src', 'alt', 'data-list'].includes(name)) one.removeAttribute(name);
+    }
+    return copy.innerHTML;
+  });
+}
+
+test('formatted text is kept as it was written', async ({ page, t, word, api }) => {
+  const { id } = await api.create('content/text', {
+    langs: { sk: { title: `Formátovaný ${word}` }, en: { title: `Formatted ${word}` } }, positions: [1], status: true,
+  });
+  const screen = new Screen(page, 'content/text');
+  await screen.open(`/${id}`);
+  let form = await screen.form();
+  let editor = await form.editor();
+  await editor.click();
+  await form.panel.getByRole('button', { name: `${t('form.rich.format')}: ${t('form.rich.paragraph')}` }).click();
+  await page.getByRole('menuitem', { name: t('form.rich.heading', { Level: 2 }) }).click();
+  await page.keyboard.type('Nadpis');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Obyčajné ');
+  await form.tool('bold').click();
+  await page.keyboard.type('tučné');
+  await form.tool('bold').click();
+  await page.keyboard.type(' a ');
+  await form.tool('link').click();
+  const link = page.getByRole('dialog', { name: t('form.rich.link') });
+  await link.getByLabel(t('form.rich.linkAddress')).fill('https://example.com/ponuka');
+  await link.getByLabel(t('form.rich.linkText')).fill('odkaz');
+  await link.getByLabel(t('form.rich.linkNewTab')).check();
+  await link.getByRole('button', { name: t('form.rich.insert') }).click();
+  await expect(link).toBeHidden();
+  await expect(editor.getByRole('link', { name: 'odkaz' })).toHaveAttribute('target', '_blank');
+  await editor.press('End');
+  await page.keyboard.press('Enter');
+  await form.tool('bulletList').click();
+  await page.keyboard.type('prvé');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('druhé');
+  await page.keyboard.press('Enter');
+  await form.tool('bulletList').click();
+  await form.tool('image').click();
+  const dialog = page.getByRole('dialog', { name: t('form.rich.image') });
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: t('form.rich.imageUpload') }).click();
+  await (await chooser).setFiles({ name: 'hora.png', mimeType: 'image/png', buffer: picture(320, 200) });
+  await dialog.getByLabel(t('form.rich.imageAlt')).fill('Hora v hmle');
+  await dialog.getByRole('button', { name: t('form.rich.insert') }).click();
+  await expect(editor.getByRole('img', { name: 'Hora v hmle' })).toHaveAttribute('src', /^\/files\//);
+  await editor.press('Control+End');
+  await page.keyboard.press('Enter');
+  await form.tool('table').click();
+  const table = page.getByRole('dialog', { name: t('form.rich.table') });
+  await table.getByRole('button', { name: t('form.rich.tableInsert') }).click();
+  await expect(editor.getByRole('row')).toHaveCount(3);
+  await editor.getByRole('cell').first().click();
+  await page.keyboard.type('bunka');
+
+  const written = await shown(form);
+  expect(written).toContain('<h2>Nadpis</h2>');
+  expect(written).toContain('<strong>tučné</strong>');
+  await form.submit();
+
+  const { langs } = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
+  for (const part of ['<h2>Nadpis</h2>', '<strong>tučné</strong>', 'href="https://example.com/ponuka"', '<li', 'alt="Hora v hmle"', '<td', 'bunka']) {
+    expect(langs.sk.content).toContain(part);
+  }
+  expect(langs.sk.content).not.toMatch(/temporary|ql-table-block|&nbsp;/);
+
+  await screen.open(`/${id}`);
+  form = await screen.form();
+  editor = await form.editor();
+  await expect(editor.getByRole('row')).toHaveCount(3);
+  expect(await shown(form)).toBe(written);
+  // Opening changes nothing, so nothing is asked on the way out.
+  await form.cancel.click();
+  await expect(form.panel).toBeHidden();
+});
+
+test('what was written can be taken back', async ({ page, t }) => {
+  const form = await (await new Screen(page, 'blog').open()).create();
+  const editor = await form.editor();
+  await editor.click();
+  await page.keyboard.type('Text');
+  await form.tool('undo').click();
+  await expect(editor).toHaveText('');
+  await form.tool('redo').click();
+  await expect(editor).toHaveText('Text');
+  await expect(form.panel.getByText(t('form.rich.words', { Count: 1 })).filter({ visible: true })).toBeVisible();
+});
