@@ -64,11 +64,13 @@ func (l *Library) takeImage(ctx context.Context, source io.ReadSeeker, file *Fil
 		return fault.Wrap(err, fault.Invalid, "errors.image")
 	}
 	file.Width, file.Height, file.Key = sizes.width, sizes.height, newKey(sizes.extension)
-	if _, err := source.Seek(0, io.SeekStart); err != nil {
-		return fmt.Errorf("rewind upload: %w", err)
+	original, size, err := bare(source, file.Type, file.Size)
+	if err != nil {
+		return fault.Wrap(err, fault.Invalid, "errors.image")
 	}
+	file.Size = size
 	return l.store(ctx, file, []version{
-		{Originals, file.Type, source, file.Size},
+		{Originals, file.Type, original, size},
 		{Screens, sizes.kind, bytes.NewReader(sizes.screen), int64(len(sizes.screen))},
 		{Thumbs, sizes.kind, bytes.NewReader(sizes.thumb), int64(len(sizes.thumb))},
 	})

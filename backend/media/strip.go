@@ -1,0 +1,213 @@
+package media
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// bare is a picture without what a camera writes beside its pixels: place and
+// time, the camera's number, a smaller picture with all of these again. What
+// it takes to show the pixels stays: colour profile and orientation. Only
+// JPEG is changed. It returns the size too.
+func bare(source io.ReadSeeker, kind string, size int64) (io.Reader, int64, error) {
+	turn := 1
+	if kind == "image/jpeg" {
+		turn = orientation(source, "jpeg")
+	}
+	if _, err := source.Seek(0, io.SeekStart); err != nil {
+		return nil, 0, fmt.Errorf("rewind upload: %w", err)
+	}
+	if kind != "image/jpeg" {
+		return source, size, nil
+	}
+	spans, err := keptSpans(bufio.NewReaderSize(source, 64<<10))
+	if err != nil {
+		return nil, 0, fmt.Errorf("read segments of picture: %w", err)
+	}
+	b := &bareReader{source: source, spans: spans, head: []byte{0xff, 0xd8}}
+	if turn != 1 {
+		b.head = append(b.head, orientationSegment(turn)...)
+	}
+	total := int64(len(b.head))
+	for _, s := range spans {
+		total += s.end - s.start
+	}
+	return b, total, nil
+}
+
+// orientationSegment is the least EXIF that holds an orientation.
+func orientationSegment(turn int) []byte {
+	return append([]byte("\xff\xe1\x00\x22Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01"+
+		"\x01\x12\x00\x03\x00\x00\x00\x01\x00"), byte(turn), 0, 0, 0, 0, 0, 0)
+}
+
+// span is a part of a file, the end excluded.
+type span struct{ start, end int64 }
+
+// bareReader yields head, then spans of source.
+type bareReader struct {
+	source io.ReadSeeker
+	head   []byte
+	spans  []span
+	left   int64 // of the first span, once sought
+}
+
+// Read reads on.
+func (b *bareReader) Read(p []byte) (int, error) {
+	if len(b.head) > 0 {
+		n := copy(p, b.head)
+		b.head = b.head[n:]
+		return n, nil
+	}
+	for b.left == 0 {
+		if len(b.spans) == 0 {
+			return 0, io.EOF
+		}
+		if _, err := b.source.Seek(b.spans[0].start, io.SeekStart); err != nil {
+			return 0, err
+		}
+		b.left, b.spans = b.spans[0].end-b.spans[0].start, b.spans[1:]
+	}
+	n, err := b.source.Read(p[:min(int64(len(p)), b.left)])
+	b.left -= int64(n)
+	if err == io.EOF {
+		err = nil
+		if n == 0 {
+			err = io.ErrUnexpectedEOF
+		}
+	}
+	return n, err
+}
+
+// jpegScan reads a JPEG's segments and counts where it is.
+type jpegScan struct {
+	*bufio.Reader
+	at     int64
+	spans  []span
+	marked bool // the 0xff of the next marker is read, though not passed
+}
+
+func (j *jpegScan) ReadByte() (byte, error) {
+	b, err := j.Reader.ReadByte()
+	if err == nil {
+		j.at++
+	}
+	return b, err
+}
+
+func (j *jpegScan) keep(start int64) {
+	if n := len(j.spans); n > 0 && j.spans[n-1].end == start {
+		j.spans[n-1].end = j.at
+	} else if start < j.at {
+		j.spans = append(j.spans, span{start, j.at})
+	}
+}
+
+// keptSpans are the parts of a JPEG that are worth keeping, behind its first
+// two bytes. What follows its end, where some cameras put further pictures, is
+// none of them.
+func keptSpans(r *bufio.Reader) ([]span, error) {
+	j := &jpegScan{Reader: r}
+	first, _ := j.ReadByte()
+	if second, err := j.ReadByte(); err != nil || first != 0xff || second != 0xd8 {
+		return nil, errors.New("no JPEG")
+	}
+	for {
+		code, err := j.marker()
+		if err == io.EOF {
+			return j.spans, nil // decoders forgive a missing end
+		}
+		if err != nil {
+			return nil, err
+		}
+		start := j.at - 2
+		switch {
+		case code == 0xd9:
+			j.keep(start)
+			return j.spans, nil
+		case code == 0x01 || code >= 0xd0 && code <= 0xd7:
+			j.keep(start)
+			continue
+		}
+		wanted, err := j.segment(code)
+		if err != nil {
+			return nil, err
+		}
+		if wanted {
+			j.keep(start)
+		}
+		if code == 0xda {
+			start = j.at
+			if err := j.pixels(); err != nil {
+				return nil, err
+			}
+			j.keep(start)
+		}
+	}
+}
+
+// marker finds the next one and returns its code.
+func (j *jpegScan) marker() (byte, error) {
+	was := byte(0)
+	if j.marked {
+		j.at, j.marked, was = j.at+1, false, 0xff
+	}
+	for {
+		b, err := j.ReadByte()
+		if err != nil {
+			return 0, err
+		}
+		if was == 0xff && b != 0xff && b != 0 {
+			return b, nil
+		}
+		was = b
+	}
+}
+
+// segment passes one and says whether it is to be kept.
+func (j *jpegScan) segment(code byte) (bool, error) {
+	high, _ := j.ReadByte()
+	low, err := j.ReadByte()
+	length := int(high)<<8 | int(low)
+	if err != nil || length < 2 {
+		return false, errors.New("a segment without a length")
+	}
+	wanted := code != 0xfe && (code < 0xe0 || code > 0xef) || code == 0xe0 || code == 0xee
+	if code == 0xe2 {
+		name, _ := j.Peek(12)
+		wanted = bytes.HasPrefix(name, []byte("ICC_PROFILE\x00"))
+	}
+	passed, err := j.Discard(length - 2)
+	j.at += int64(passed)
+	if err != nil {
+		return false, fmt.Errorf("a segment cut short: %w", err)
+	}
+	return wanted, nil
+}
+
+// pixels passes coded pixels, up to the marker that ends them.
+func (j *jpegScan) pixels() error {
+	for {
+		passed, err := j.ReadSlice(0xff)
+		j.at += int64(len(passed))
+		switch {
+		case err == bufio.ErrBufferFull:
+			continue
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		}
+		next, err := j.Peek(1)
+		if err != nil {
+			return nil // the end is missing; marker tells
+		}
+		if next[0] != 0 && (next[0] < 0xd0 || next[0] > 0xd7) {
+			j.at, j.marked = j.at-1, true
+			return nil
+		}
+	}
+}

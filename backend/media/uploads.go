@@ -1,0 +1,308 @@
+package media
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/blob"
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/kv"
+)
+
+// incoming is where files that came in parts stand whole until they are taken.
+const incoming = "incoming"
+
+// Bounds of files that come in parts.
+const (
+	chunksMost = 2000
+	// PendingBytes bounds what one user may have begun to send. Two files that
+	// begin at one moment may pass it together; each is bounded by itself.
+	PendingBytes = 256 << 20
+	uploadFor    = 24 * time.Hour // without a further part
+	lockFor      = 2 * time.Minute
+	lockPause    = 20 * time.Millisecond
+)
+
+// States of an upload; pending is that of files too.
+const (
+	finished = "done"
+	declined = "refused" // whole, but not to be taken
+)
+
+// gathering is a file that comes in parts: what its first part said of it.
+type gathering struct {
+	ID         uint64 `gorm:"primaryKey"`
+	CreatedAt  time.Time
+	ChangedAt  time.Time
+	UserID     uint64
+	Target     string
+	UUID       string `gorm:"column:uuid"`
+	State      string
+	BlobKey    string
+	BlobID     string
+	Name       string
+	Size       int64
+	ChunkSize  int64
+	ChunkCount int
+	Answer     *string
+}
+
+// TableName is where they are noted.
+func (gathering) TableName() string { return "uploads" }
+
+// Uploads gathers files that come in parts, in any order, twice or late. What
+// came survives a restart, and may come to any copy of the program.
+type Uploads struct {
+	library *Library
+	kv      kv.Store
+}
+
+// NewUploads makes Uploads that stand in the library's stores.
+func NewUploads(l *Library, locks kv.Store) *Uploads { return &Uploads{library: l, kv: locks} }
+
+// Put takes a part. The part that makes the file whole runs finish, exactly
+// once; parts that come later get the stored answer. Returns Invalid with
+// errors.uploadParts where the part does not suit the others, errors.fileSize
+// over maxBytes, errors.uploadPending where the user has begun too much, and
+// what finish returns.
+func (u *Uploads) Put(ctx context.Context, c resource.Chunk, maxBytes int64, finish resource.Finish) (resource.Progress, error) {
+	if err := checkChunk(c, maxBytes); err != nil {
+		return resource.Progress{}, err
+	}
+	row, err := u.find(ctx, c)
+	if errors.Is(err, gorm.ErrRecordNotFound) {
+		row, err = u.begin(ctx, c)
+	}
+	if err != nil {
+		return resource.Progress{}, err
+	}
+	if row.Size != c.Size || row.ChunkSize != c.ChunkSize || row.ChunkCount != c.Count || row.Name != cleanName(c.Part.Name) {
+		return resource.Progress{}, unsuited("another file under the same id")
+	}
+	if row.State != pending {
+		return row.settled()
+	}
+	if err := u.part(ctx, row, c); err != nil {
+		return resource.Progress{}, err
+	}
+	received, err := u.received(ctx, row.ID)
+	if err != nil || received < row.ChunkCount {
+		return resource.Progress{Received: received}, err
+	}
+	var p resource.Progress
+	err = u.locked(ctx, fmt.Sprintf("upload:%d", row.ID), func() (err error) {
+		p, err = u.whole(ctx, row.ID, finish)
+		return err
+	})
+	return p, err
+}
+
+var uuidPattern = regexp.MustCompile(`^[0-9a-f-]{36}$`)
+
+// checkChunk checks what a part says of itself, before anything is stored.
+func checkChunk(c resource.Chunk, maxBytes int64) error {
+	if maxBytes > 0 && c.Size > maxBytes {
+		return fault.New(fault.Invalid, "errors.fileSize", "Kilobytes", maxBytes/1024)
+	}
+	switch {
+	case !uuidPattern.MatchString(c.UUID):
+		return unsuited("malformed id")
+	case c.Size < 1 || c.ChunkSize < 1 || c.Count < 1 || c.Count > chunksMost:
+		return unsuited("bounds")
+	case int64(c.Count) != (c.Size+c.ChunkSize-1)/c.ChunkSize:
+		return unsuited("count does not follow from the sizes")
+	case c.Index < 0 || c.Index >= c.Count || c.Offset != int64(c.Index)*c.ChunkSize:
+		return unsuited("index or offset")
+	case c.Part.Size != min(c.ChunkSize, c.Size-c.Offset):
+		return unsuited("part of another length")
+	}
+	return nil
+}
+
+func unsuited(why string) error {
+	return fault.Wrap(errors.New(why), fault.Invalid, "errors.uploadParts")
+}
+
+func (u *Uploads) find(ctx context.Context, c resource.Chunk) (*gathering, error) {
+	var row gathering
+	err := u.library.db.Write(ctx).Where(map[string]any{"user_id": c.UserID, "target": c.Target, "uuid": c.UUID}).Take(&row).Error
+	return &row, err
+}
+
+// begin notes a file with its first part, or finds that another part did.
+func (u *Uploads) begin(ctx context.Context, c resource.Chunk) (*gathering, error) {
+	l := u.library
+	row := &gathering{
+		CreatedAt: l.now(), ChangedAt: l.now(), UserID: c.UserID, Target: c.Target, UUID: c.UUID, State: pending,
+		BlobKey: incoming + "/" + newKey(""), Name: cleanName(c.Part.Name), Size: c.Size, ChunkSize: c.ChunkSize, ChunkCount: c.Count,
+	}
+	var err error
+	if row.BlobID, err = l.bucket.NewUpload(ctx, row.BlobKey); err != nil {
+		return nil, err
+	}
+	err = l.db.Tx(ctx, func(tx *gorm.DB) error {
+		var begun int64
+		err := tx.Model(&gathering{}).Where("user_id = ? AND state = ?", c.UserID, pending).
+			Select("COALESCE(SUM(size), 0)").Scan(&begun).Error
+		if err != nil {
+			return fmt.Errorf("sum pending uploads: %w", err)
+		}
+		if begun+c.Size > PendingBytes {
+			return fault.New(fault.Invalid, "errors.uploadPending")
+		}
+		row.ID = 0
+		return tx.Create(row).Error
+	})
+	if err == nil {
+		return row, nil
+	}
+	// What this leaves behind the sweeper takes.
+	_ = l.bucket.Abort(context.WithoutCancel(ctx), row.BlobKey, row.BlobID)
+	if db.IsDuplicate(err) {
+		return u.find(ctx, c)
+	}
+	return nil, err
+}
+
+// part stores a part, unless it is there: one that comes again is the same.
+func (u *Uploads) part(ctx context.Context, row *gathering, c resource.Chunk) error {
+	number := c.Index + 1
+	return u.locked(ctx, fmt.Sprintf("upload:%d:%d", row.ID, number), func() error {
+		write := u.library.db.Write(ctx)
+		var stored int64
+		err := write.Table("upload_parts").Where("upload_id = ? AND number = ?", row.ID, number).Count(&stored).Error
+		if err != nil || stored > 0 {
+			return err
+		}
+		source, err := c.Part.Open()
+		if err != nil {
+			return fmt.Errorf("open part: %w", err)
+		}
+		defer source.Close()
+		etag, err := u.library.bucket.PutPart(ctx, row.BlobKey, row.BlobID, number, source, c.Part.Size)
+		if fault.CodeOf(err) == fault.NotFound {
+			return unsuited("the upload was ended")
+		}
+		if err != nil {
+			return err
+		}
+		return u.library.db.Tx(ctx, func(tx *gorm.DB) error {
+			noted := map[string]any{"upload_id": row.ID, "number": number, "etag": etag}
+			if err := tx.Table("upload_parts").Create(noted).Error; err != nil {
+				return fmt.Errorf("note part %d of upload %d: %w", number, row.ID, err)
+			}
+			return tx.Model(&gathering{}).Where("id = ?", row.ID).Update("changed_at", u.library.now()).Error
+		})
+	})
+}
+
+func (u *Uploads) received(ctx context.Context, id uint64) (int, error) {
+	var n int64
+	err := u.library.db.Write(ctx).Table("upload_parts").Where("upload_id = ?", id).Count(&n).Error
+	return int(n), err
+}
+
+// whole joins the parts and has the file made a record of. It may be called
+// again wherever it broke off.
+func (u *Uploads) whole(ctx context.Context, id uint64, finish resource.Finish) (resource.Progress, error) {
+	var row gathering
+	if err := u.library.db.Write(ctx).Where("id = ?", id).Take(&row).Error; err != nil {
+		return resource.Progress{}, fmt.Errorf("read upload %d: %w", id, err)
+	}
+	if row.State != pending {
+		return row.settled()
+	}
+	err := u.join(ctx, &row)
+	if err == nil {
+		file := &resource.Upload{Name: row.Name, Size: row.Size, Open: u.open(ctx, row.BlobKey)}
+		err = finish(ctx, file, func(tx *gorm.DB, answer any) error { return row.settle(tx, u.library.now(), finished, answer) })
+	}
+	if err != nil {
+		if !final(err) {
+			return resource.Progress{}, err
+		}
+		write := u.library.db.Write(context.WithoutCancel(ctx))
+		if noted := row.settle(write, u.library.now(), declined, refusalOf(err)); noted != nil {
+			return resource.Progress{}, errors.Join(err, noted)
+		}
+	}
+	// What cannot be cleared now the sweeper clears.
+	_ = u.clear(context.WithoutCancel(ctx), &row)
+	return row.settled()
+}
+
+func (u *Uploads) open(ctx context.Context, key string) func() (io.ReadSeekCloser, error) {
+	return func() (io.ReadSeekCloser, error) { return u.library.bucket.Open(ctx, key) }
+}
+
+func (u *Uploads) join(ctx context.Context, row *gathering) error {
+	joined, err := u.library.bucket.Exists(ctx, row.BlobKey)
+	if err != nil || joined {
+		return err
+	}
+	var parts []blob.Part
+	err = u.library.db.Write(ctx).Table("upload_parts").Where("upload_id = ?", row.ID).Order("number").
+		Select("number", "etag AS e_tag").Scan(&parts).Error
+	if err != nil {
+		return fmt.Errorf("read parts of upload %d: %w", row.ID, err)
+	}
+	err = u.library.bucket.Complete(ctx, row.BlobKey, row.BlobID, parts, "application/octet-stream")
+	if code := fault.CodeOf(err); err != nil && (code == fault.NotFound || code == fault.Conflict) {
+		return unsuited("a part is gone")
+	}
+	return err
+}
+
+// clear removes the bytes that came, parts and whole.
+func (u *Uploads) clear(ctx context.Context, row *gathering) error {
+	return errors.Join(
+		u.library.bucket.Abort(ctx, row.BlobKey, row.BlobID),
+		u.library.bucket.Delete(ctx, row.BlobKey))
+}
+
+// locked runs something while nobody else does, in any copy of the program.
+func (u *Uploads) locked(ctx context.Context, key string, run func() error) error {
+	for {
+		unlock, err := u.kv.Lock(ctx, key, lockFor)
+		if err == nil {
+			defer func() { _ = unlock(context.WithoutCancel(ctx)) }() // one that ran out is nobody's
+			return run()
+		}
+		if !kv.Locked(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(lockPause):
+		}
+	}
+}
+
+// settle notes how the upload ended, once.
+func (row *gathering) settle(tx *gorm.DB, now time.Time, state string, answer any) error {
+	text, err := json.Marshal(answer)
+	if err != nil {
+		return fmt.Errorf("note the end of upload %d: %w", row.ID, err)
+	}
+	done := tx.Model(&gathering{}).Where("id = ? AND state = ?", row.ID, pending).
+		Updates(map[string]any{"state": state, "answer": string(text), "changed_at": now})
+	if done.Error != nil {
+		return fmt.Errorf("note the end of upload %d: %w", row.ID, done.Error)
+	}
+	if done.RowsAffected != 1 {
+		return fault.New(fault.Conflict, "errors.conflict")
+	}
+	kept := string(text)
+	row.State, row.Answer = state, &kept
+	return nil
+}

@@ -1,0 +1,115 @@
+package media
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"time"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/kv"
+)
+
+// refusal is why a whole file was not taken, kept for its late parts.
+type refusal struct {
+	Code fault.Code     `json:"code"`
+	Key  string         `json:"key"`
+	Args map[string]any `json:"args,omitempty"`
+}
+
+// final says whether trying again cannot help.
+func final(err error) bool {
+	switch fault.CodeOf(err) {
+	case fault.Invalid, fault.NotFound, fault.Forbidden, fault.TooLarge:
+		return true
+	}
+	return false
+}
+
+func refusalOf(err error) refusal {
+	f := fault.As(err)
+	m := f.Message
+	for _, path := range f.Fields.Paths() {
+		m = f.Fields[path][0]
+	}
+	return refusal{Code: f.Code, Key: m.Key, Args: m.Args}
+}
+
+// settled is the answer of an upload that has ended.
+func (row *gathering) settled() (resource.Progress, error) {
+	if row.State == finished {
+		return resource.Progress{Received: row.ChunkCount, Answer: json.RawMessage(*row.Answer)}, nil
+	}
+	var r refusal
+	if err := json.Unmarshal([]byte(*row.Answer), &r); err != nil {
+		return resource.Progress{}, fmt.Errorf("read the end of upload %d: %w", row.ID, err)
+	}
+	for name, value := range r.Args {
+		// Plural forms are chosen by whole numbers.
+		if n, ok := value.(float64); ok && n == math.Trunc(n) {
+			r.Args[name] = int(n)
+		}
+	}
+	return resource.Progress{}, &fault.Fault{Code: r.Code, Message: fault.Message{Key: r.Key, Args: r.Args}}
+}
+
+// Sweep forgets uploads of which no part came for a day, and returns how many.
+func (u *Uploads) Sweep(ctx context.Context) (int, error) {
+	var rows []gathering
+	limit := u.library.now().Add(-uploadFor)
+	err := u.library.db.Write(ctx).Where("changed_at < ?", limit).Order("id").Limit(500).Find(&rows).Error
+	if err != nil {
+		return 0, fmt.Errorf("find uploads to sweep: %w", err)
+	}
+	swept := 0
+	for i := range rows {
+		gone, err := u.forget(ctx, &rows[i])
+		if err != nil {
+			return swept, err
+		}
+		if gone {
+			swept++
+		}
+	}
+	_, err = u.library.bucket.SweepUploads(ctx, uploadFor)
+	return swept, err
+}
+
+// forget removes an upload, the bytes before the row: without its row nothing
+// would find them again. One that is being joined now is left alone.
+func (u *Uploads) forget(ctx context.Context, row *gathering) (bool, error) {
+	unlock, err := u.kv.Lock(ctx, fmt.Sprintf("upload:%d", row.ID), lockFor)
+	if kv.Locked(err) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = unlock(context.WithoutCancel(ctx)) }()
+	if err := u.clear(ctx, row); err != nil {
+		return false, err
+	}
+	done := u.library.db.Write(ctx).Where("id = ?", row.ID).Delete(&gathering{})
+	if done.Error != nil {
+		return false, fmt.Errorf("forget upload %d: %w", row.ID, done.Error)
+	}
+	return done.RowsAffected == 1, nil
+}
+
+// SweepEvery sweeps now and then until ctx ends, and hands errors to report.
+func (u *Uploads) SweepEvery(ctx context.Context, pause time.Duration, report func(error)) {
+	tick := time.NewTicker(pause)
+	defer tick.Stop()
+	for {
+		if _, err := u.Sweep(ctx); err != nil && ctx.Err() == nil {
+			report(err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
