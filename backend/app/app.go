@@ -52,6 +52,7 @@ type Main struct {
 	First   *account.First
 	Handler http.Handler
 
+	now      func() time.Time
 	stores   *stores
 	sessions *session.Store // nil where Redis keeps them
 	log      *slog.Logger
@@ -74,7 +75,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if o.Screens == nil {
 		o.Screens = Screens()
 	}
-	m = &Main{Config: c, log: o.Log, failed: make(chan error, 1)}
+	m = &Main{Config: c, now: o.Now, log: o.Log, failed: make(chan error, 1)}
 	if m.Texts, err = i18n.Load(locales.FS); err != nil {
 		return nil, fmt.Errorf("load texts: %w", err)
 	}
@@ -115,7 +116,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	if err := m.seed(ctx, o.Now); err != nil {
+	if err := m.seed(ctx); err != nil {
 		return err
 	}
 	m.Handler, err = m.handler(ctx, journal, o)
@@ -123,7 +124,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 }
 
 // seed writes what the program itself defines. Any number of copies may do so at once.
-func (m *Main) seed(ctx context.Context, now func() time.Time) (err error) {
+func (m *Main) seed(ctx context.Context) (err error) {
 	c := m.Config
 	if m.First, err = m.Accounts.Setup(ctx, c.AdminEmail, c.AdminPassword); err != nil {
 		return err
@@ -134,11 +135,17 @@ func (m *Main) seed(ctx context.Context, now func() time.Time) (err error) {
 			return err
 		}
 	}
-	if err := m.Engine.FillLocales(ctx); err != nil || !c.Demo {
-		return err
+	return m.Engine.FillLocales(ctx)
+}
+
+// Fill fills an empty database with demo content where the configuration asks
+// for it. It takes some seconds, once.
+func (m *Main) Fill(ctx context.Context) error {
+	if !m.Config.Demo {
+		return nil
 	}
-	err = demo.Fill(ctx, demo.Deps{
-		Engine: m.Engine, DB: m.DB, Locales: c.Locales, Now: now,
+	err := demo.Fill(ctx, demo.Deps{
+		Engine: m.Engine, DB: m.DB, Locales: m.Config.Locales, Now: m.now,
 		Actor: resource.Actor{ID: 1, RoleID: resource.RoleAdmin, Name: "Admin"},
 	})
 	if err != nil {

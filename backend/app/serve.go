@@ -25,11 +25,15 @@ const (
 // NewLog writes JSON lines to standard error.
 func NewLog() *slog.Logger { return slog.New(slog.NewJSONHandler(os.Stderr, nil)) }
 
-// Start opens the product and serves it. The caller closes what it returns.
+// Start opens the product, fills it where it should be, and serves it. The
+// caller closes what it returns.
 func Start(ctx context.Context, c Config, o Options) (*Main, error) {
 	m, err := New(ctx, c, o)
 	if err != nil {
 		return nil, err
+	}
+	if err := m.Fill(ctx); err != nil {
+		return nil, errors.Join(err, m.Close())
 	}
 	if err := m.Serve(); err != nil {
 		return nil, errors.Join(err, m.Close())

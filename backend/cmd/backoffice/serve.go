@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -11,26 +12,26 @@ import (
 )
 
 func serve(ctx context.Context, c app.Config, out io.Writer) error {
-	m, err := app.Start(ctx, c, app.Options{})
+	m, err := app.New(ctx, c, app.Options{})
 	if err != nil {
 		return err
 	}
-	welcome(out, m)
+	// A generated password is told at once: filling in may be interrupted.
+	tellFirst(out, m)
+	if err := errors.Join(m.Fill(ctx), ctx.Err()); err != nil {
+		return errors.Join(err, m.Close())
+	}
+	if err := m.Serve(); err != nil {
+		return errors.Join(err, m.Close())
+	}
+	fmt.Fprintf(out, "  Back office  http://%s/admin\n\n", app.Reachable(m.Addr()))
 	select {
 	case <-ctx.Done():
 		fmt.Fprintln(out, "stopping")
 		return m.Close()
 	case err := <-m.Failed():
-		m.Close()
-		return err
+		return errors.Join(err, m.Close())
 	}
-}
-
-// welcome tells where to go and, once, with what.
-func welcome(out io.Writer, m *app.Main) {
-	fmt.Fprintf(out, "\n  Back office  http://%s/admin\n", app.Reachable(m.Addr()))
-	tellFirst(out, m)
-	fmt.Fprintln(out)
 }
 
 // tellFirst tells of the first administrator where this start made one: a
@@ -43,7 +44,7 @@ func tellFirst(out io.Writer, m *app.Main) {
 	if m.First.Password != "" {
 		password = m.First.Password + "   (shown this once and kept nowhere)"
 	}
-	fmt.Fprintf(out, "  Sign in as   %s\n  Password     %s\n", m.First.Email, password)
+	fmt.Fprintf(out, "\n  Sign in as   %s\n  Password     %s\n", m.First.Email, password)
 }
 
 func seed(ctx context.Context, c app.Config, out io.Writer) error {
@@ -53,7 +54,7 @@ func seed(ctx context.Context, c app.Config, out io.Writer) error {
 		return err
 	}
 	tellFirst(out, m)
-	return m.Close()
+	return errors.Join(m.Fill(ctx), m.Close())
 }
 
 // health asks the copy that listens on HTTP_ADDR whether it can serve.
