@@ -5,13 +5,16 @@ import (
 	"net/url"
 	"slices"
 
+	"gorm.io/gorm"
+
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
 
 // Feed runs the read called name: params are those of its path, q what the
 // address says beside. Returns NotFound, Forbidden, Invalid naming every
-// parameter that the feed does not take, and what the feed itself returns.
+// parameter that the feed does not take, and what the feed itself returns. One
+// that changes something does all of it or nothing.
 func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params map[string]string, q url.Values) (resource.Reply, error) {
 	var none resource.Reply
 	s, ok := e.byName[screen]
@@ -45,5 +48,17 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 	for key, value := range params {
 		all[key] = value
 	}
-	return feed.Run(e.readCall(ctx, c), all)
+	if !feed.Changes {
+		return feed.Run(e.readCall(ctx, c), all)
+	}
+	reply := none
+	err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
+		reply, err = feed.Run(e.call(tx, c), all)
+		return err
+	})
+	if err != nil {
+		return none, err
+	}
+	e.touched(ctx) // it may have written anywhere
+	return reply, nil
 }

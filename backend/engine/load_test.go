@@ -6,7 +6,9 @@ import (
 	"reflect"
 	"testing"
 
+	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	memkv "backoffice/backend/store/kv/memory"
 )
 
 // fill writes one item with everything that can belong to one.
@@ -150,6 +152,43 @@ func TestNestEndsOnCircles(t *testing.T) {
 	if got, _ := json.Marshal(rows); string(got) != `[{"children":[{"children":[],"id":2}],"id":1},{"children":[],"id":3}]` {
 		t.Errorf("got %s", got)
 	}
+}
+
+// A read that changes something runs in a transaction, and lists show it at once.
+func TestFeedThatChanges(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		w.item(1, "Auto", "Car")
+		broken := false
+		set := readSet()
+		set[0].Feeds = append(set[0].Feeds, resource.Feed{Name: "sync", Path: "sync", Changes: true,
+			Run: func(c *resource.Call, _ map[string]string) (resource.Reply, error) {
+				err := c.Tx.Exec("UPDATE read_items SET `rank` = `rank` + 1").Error
+				if broken {
+					err = fault.New(fault.Conflict, "errors.conflict")
+				}
+				return resource.Reply{}, err
+			}})
+		store := memkv.New(memkv.Options{})
+		t.Cleanup(func() { _ = store.Close() })
+		e := readEngine(t, w.d, store, set)
+		for _, want := range []int64{0, 1, 1} {
+			page, err := e.List(context.Background(), readAdmin, "test/item", nil)
+			if err != nil || page.Data[0]["rank"] != want {
+				t.Fatalf("got %v, %v, want %d", page, err, want)
+			}
+			_, err = e.Feed(context.Background(), readAdmin, "test/item", "sync", nil, nil)
+			if (err != nil) != broken {
+				t.Fatal(err)
+			}
+			broken = true
+		}
+		screen, _ := e.Screen("test/item")
+		for _, r := range screen.Routes() {
+			if r.Changes != (r.Name == "sync") {
+				t.Errorf("%s %q changes: %v", r.Kind, r.Path, r.Changes)
+			}
+		}
+	})
 }
 
 func TestFeed(t *testing.T) {

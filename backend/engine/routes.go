@@ -38,6 +38,7 @@ type Route struct {
 	Kind    RouteKind
 	Name    string
 	Index   int
+	Changes bool // a GET that writes: it needs the anti-forgery header too
 }
 
 var (
@@ -95,7 +96,7 @@ func (s *Screen) Routes() []Route {
 		routes = append(routes, Route{Methods: read, Path: o.Path, Kind: RouteOptions, Name: s.options[i].Name, Index: i})
 	}
 	for _, f := range d.Feeds {
-		add(read, f.Path, RouteFeed, f.Name)
+		routes = append(routes, Route{Methods: read, Path: f.Path, Kind: RouteFeed, Name: f.Name, Changes: f.Changes})
 	}
 	for _, c := range d.Commands {
 		add(posted, CommandPath(c), RouteCommand, c.Name)

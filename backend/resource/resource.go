@@ -85,6 +85,9 @@ type Feed struct {
 	Path  string
 	Query []string
 	Act   Act // empty: view
+	// Changes says that the call writes, although it is a GET: it needs the
+	// anti-forgery header and runs in a transaction (decisions.md 28).
+	Changes bool
 	Run   func(c *Call, params map[string]string) (Reply, error)
 }
 

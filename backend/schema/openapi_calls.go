@@ -96,7 +96,10 @@ func (p *screenPaths) feed(f resource.Feed) {
 	for _, name := range f.Query {
 		params = append(params, queryParam(name, kind("string")))
 	}
-	p.get(f.Path, "Feed"+title(f.Name), f.Name, dataOf(map[string]any{}), params...)
+	p.put(f.Path, "get", operation{
+		id: "Feed" + title(f.Name), summary: f.Name, answer: dataOf(map[string]any{}), params: params,
+		faults: []string{"404", "422"}, write: f.Changes,
+	})
 }
 
 // sessionPaths are the calls that belong to no screen.

@@ -17,6 +17,9 @@ func (s *Server) screenRoutes(r gin.IRouter) error {
 	for _, screen := range s.Engine.Screens() {
 		for _, rt := range screen.Routes() {
 			handle := s.handler(screen, rt)
+			if rt.Changes {
+				handle = s.guarded(handle)
+			}
 			for _, path := range variants(rt.Path) {
 				for _, method := range rt.Methods {
 					if err := add(r, taken, screen.Decl, method, path, handle); err != nil {
@@ -27,6 +30,15 @@ func (s *Server) screenRoutes(r gin.IRouter) error {
 		}
 	}
 	return nil
+}
+
+// guarded has a read that changes something ask for the token like a write.
+func (s *Server) guarded(handle gin.HandlerFunc) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		if s.asked(c) {
+			handle(c)
+		}
+	}
 }
 
 // add registers a route; names of parameters are told by position, since the
