@@ -5,6 +5,7 @@ import { useView } from '@/view/useView';
 import { ListScreen } from './ListScreen';
 
 const SingletonForm = lazy(() => import('@/form/SingletonForm'));
+const TreeScreen = lazy(() => import('@/tree/TreeScreen'));
 
 /** A screen by its name and, where one is opened, its record. */
 export default function ScreenView({ name, id }: { name: string; id?: string }) {
@@ -26,10 +27,10 @@ export default function ScreenView({ name, id }: { name: string; id?: string }) 
   }
   const { view } = state;
   if (view.list) return <ListScreen view={view} list={view.list} id={id} />;
-  if (view.kind !== 'singleton') return null;
+  if (view.kind !== 'singleton' && view.kind !== 'tree') return null;
   return (
     <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
-      <SingletonForm view={view} />
+      {view.kind === 'tree' ? <TreeScreen view={view} /> : <SingletonForm view={view} />}
     </Suspense>
   );
 }

@@ -1,0 +1,53 @@
+import { HolderOutlined } from '@ant-design/icons';
+import type { KeyboardEvent, Ref } from 'react';
+import { t } from '@/i18n/texts';
+import type { TreeNode } from './nodes';
+import type { Moves } from './useMoves';
+
+const ARROWS = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' } as const;
+
+interface Props {
+  node: TreeNode;
+  moves: Moves;
+  helpId: string;
+  ref: Ref<HTMLSpanElement>;
+}
+
+/** What a node is dragged by, and grabbed with to be moved by arrows. */
+export function Handle({ node, moves, helpId, ref }: Props) {
+  const grabbed = moves.grabbed === node.id;
+  const toggle = () => (grabbed ? moves.release() : moves.grab(node.id));
+
+  function press(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const way = ARROWS[event.key as keyof typeof ARROWS];
+    if (event.key === 'Enter' || event.key === ' ') toggle();
+    else if (grabbed && event.key === 'Escape') moves.cancel();
+    else if (grabbed && way) moves.move(node.id, way);
+    else return;
+    event.preventDefault();
+  }
+
+  // No <button>: Firefox does not drag by one.
+  return (
+    <span
+      ref={ref}
+      role="button"
+      tabIndex={0}
+      className="tree-handle"
+      data-control="handle"
+      aria-pressed={grabbed}
+      aria-describedby={helpId}
+      aria-label={`${t('tree.handle')}: ${node.title}`}
+      title={t('tree.handleHelp')}
+      onClick={toggle}
+      onKeyDown={press}
+      onBlur={({ currentTarget }) => {
+        // A node that moves to another list loses the focus for a moment, and so does the page to another window.
+        if (grabbed) setTimeout(() => currentTarget.isConnected && document.activeElement !== currentTarget && moves.cancel());
+      }}
+    >
+      <HolderOutlined aria-hidden />
+    </span>
+  );
+}

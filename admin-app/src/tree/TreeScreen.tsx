@@ -1,0 +1,107 @@
+import { ApartmentOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Alert, Button, Skeleton, Tooltip } from 'antd';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { Link } from 'umi';
+import type { ScreenLink, View } from '@/contract/view.gen';
+import { formatDateTime } from '@/i18n/dates';
+import { t } from '@/i18n/texts';
+import { areaPath } from '@/view/address';
+import { useNavigation } from '@/view/navigation';
+import { parents } from './nodes';
+import { recordsOf } from './records';
+import { TreeView } from './TreeView';
+import { useCollapsed } from './useCollapsed';
+import { type Conflict, useTree } from './useTree';
+import './tree.css';
+
+const SMALL = '(max-width: 767px)';
+const watchWidth = (listener: () => void) => {
+  const media = window.matchMedia(SMALL);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+};
+
+function ConflictNote({ conflict, onClose }: { conflict: Conflict; onClose: () => void }) {
+  const { user, updated_at: at } = conflict;
+  return (
+    <Alert
+      className="tree-note"
+      type="warning"
+      showIcon
+      closable={{ onClose, 'aria-label': t('shell.notice.close') }}
+      title={t('tree.conflict.title')}
+      description={user ? t('tree.conflict.text', { by: user.name, at: formatDateTime(at) }) : t('tree.conflict.unknown')}
+    />
+  );
+}
+
+function Empty({ records }: { records?: ScreenLink }) {
+  return (
+    <div className="tree-empty">
+      <ApartmentOutlined className="tree-empty-mark" aria-hidden />
+      <p>{t('tree.empty')}</p>
+      {records && <Link to={areaPath(records.path)}>{t('tree.toRecords', { title: records.title })}</Link>}
+    </div>
+  );
+}
+
+/** A screen that is a tree: its records are ordered and nested by moving them, and nothing else. */
+export function TreeScreen({ view }: { view: View }) {
+  const { tree, loading, failure, saving, conflict, forgetConflict, reload, save } = useTree(view);
+  const [collapsed, collapse] = useCollapsed(view.name);
+  const small = useSyncExternalStore(watchWidth, () => window.matchMedia(SMALL).matches);
+  const records = recordsOf(view.name, useNavigation().screens);
+  const addressOf = useCallback((id: number) => records && `${areaPath(records.path)}/${id}`, [records]);
+  const folding = useMemo(() => parents(tree ?? []), [tree]);
+  const allCollapsed = folding.every((id) => collapsed.has(id));
+
+  return (
+    <section className="tree" aria-label={view.title}>
+      <header className="tree-header">
+        <h1>{view.title}</h1>
+        <div className="tree-header-tools">
+          <Tooltip title={t('tree.refresh')}>
+            <Button icon={<ReloadOutlined spin={loading} aria-hidden />} aria-label={t('tree.refresh')} onClick={reload} />
+          </Tooltip>
+          {folding.length > 0 && (
+            <Button onClick={() => collapse(folding, !allCollapsed)}>{t(allCollapsed ? 'tree.expandAll' : 'tree.collapseAll')}</Button>
+          )}
+        </div>
+      </header>
+      {view.info && <Alert className="tree-note" type="info" showIcon title={view.info} />}
+      {conflict && <ConflictNote conflict={conflict} onClose={forgetConflict} />}
+      <div className="tree-panel" aria-busy={loading || saving}>
+        {(saving || (loading && tree)) && <div className="tree-progress" aria-hidden />}
+        {failure !== null && (
+          <div className="tree-failure" role="alert">
+            <p>
+              {t('tree.error')} <span>{failure}</span>
+            </p>
+            <Button onClick={reload} loading={loading}>
+              {t('tree.retry')}
+            </Button>
+          </div>
+        )}
+        {!tree && failure === null && <Skeleton className="tree-skeleton" active title={false} paragraph={{ rows: 6, width: '100%' }} />}
+        {tree?.length === 0 && failure === null && <Empty records={records} />}
+        {tree && tree.length > 0 && (
+          <TreeView
+            tree={tree}
+            label={view.title}
+            canMove={view.tree?.can_save ?? false}
+            small={small}
+            collapsed={collapsed}
+            onCollapse={collapse}
+            onSave={save}
+            addressOf={addressOf}
+          />
+        )}
+        <span className="shell-hidden" role="status">
+          {loading && !tree ? t('tree.loading') : saving ? t('tree.saving') : ''}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+export default TreeScreen;

@@ -1,0 +1,80 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import { DndProvider } from 'react-dnd';
+import { HTML5Backend } from 'react-dnd-html5-backend';
+import { t } from '@/i18n/texts';
+import { EndZone } from './EndZone';
+import type { Step, Tree } from './nodes';
+import { Level } from './TreeRow';
+import { type Moves, useMoves } from './useMoves';
+
+interface Props {
+  tree: Tree;
+  label: string;
+  canMove: boolean;
+  small: boolean;
+  collapsed: ReadonlySet<number>;
+  onCollapse: (ids: readonly number[], collapse: boolean) => void;
+  onSave: (tree: Tree) => void;
+  addressOf: (id: number) => string | undefined;
+}
+
+/** A tree whose nodes are moved by dragging, by buttons and by keys. */
+export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, onSave, addressOf }: Props) {
+  const helpId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const focus = useRef<{ id: number; control: string } | null>(null);
+  const moves = useMoves(tree, onSave, (ids) => onCollapse(ids, false));
+
+  // What has moved to another list is made anew there, and loses the focus.
+  useLayoutEffect(() => {
+    if (!focus.current) return;
+    const { id, control } = focus.current;
+    focus.current = null;
+    const item = root.current?.querySelector(`[data-node="${id}"] > .tree-row`);
+    const wanted = item?.querySelector<HTMLElement>(`[data-control="${control}"]:not(:disabled)`);
+    (wanted ?? item?.querySelector<HTMLElement>('[data-control="handle"]'))?.focus();
+  });
+
+  const keeping: Moves = {
+    ...moves,
+    move: (id: number, way: Step) => {
+      focus.current = { id, control: moves.grabbed === id ? 'handle' : small ? 'more' : way };
+      moves.move(id, way);
+    },
+    cancel: () => {
+      const held = root.current?.contains(document.activeElement) && document.activeElement?.closest('[data-grabbed]');
+      if (moves.grabbed !== null && held) focus.current = { id: moves.grabbed, control: 'handle' };
+      moves.cancel();
+    },
+  };
+
+  return (
+    <DndProvider backend={HTML5Backend}>
+      <div ref={root} className="tree-nodes" data-grabbing={moves.grabbed !== null || undefined}>
+        <Level
+          nodes={moves.tree}
+          label={label}
+          moves={keeping}
+          canMove={canMove}
+          small={small}
+          helpId={helpId}
+          collapsed={collapsed}
+          onCollapse={onCollapse}
+          addressOf={addressOf}
+        />
+        {canMove && <EndZone tree={moves.tree} onDrop={moves.settle} />}
+      </div>
+      {moves.grabbed !== null && (
+        <p className="tree-grab-help" aria-hidden>
+          {t('tree.grabHelp')}
+        </p>
+      )}
+      <span id={helpId} hidden>
+        {t('tree.handleHelp')}
+      </span>
+      <span className="shell-hidden" role="status" aria-live="assertive" data-testid="tree-said">
+        {moves.announcement}
+      </span>
+    </DndProvider>
+  );
+}

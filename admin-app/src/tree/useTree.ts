@@ -1,0 +1,126 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api } from '@/api/client';
+import { notify } from '@/api/notices';
+import { isAbort, Problem } from '@/api/problem';
+import { announceSaved } from '@/api/saved';
+import type { View } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
+import { valueAt } from '@/view/options';
+import { sent, type Told, told, type Tree } from './nodes';
+
+/** Who changed the tree meanwhile, and when, as far as the server tells. */
+export interface Conflict {
+  updated_at?: string | null;
+  user?: { id: number; name: string } | null;
+}
+
+/** A screen's tree as far as it has come. */
+export interface Loaded {
+  /** Null until it has come. */
+  tree: Tree | null;
+  loading: boolean;
+  /** Why the last load failed; null when it did not. */
+  failure: string | null;
+  saving: boolean;
+  conflict: Conflict | null;
+  forgetConflict: () => void;
+  reload: () => void;
+  /** Shows the tree at once and saves it behind; it is taken back where that fails. */
+  save: (tree: Tree) => void;
+}
+
+interface Stored {
+  tree: Tree;
+  version: number;
+}
+
+const said = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+/** Loads and saves the tree of a screen, always the whole of it, one save after another. */
+export function useTree(view: View): Loaded {
+  const [tree, setTree] = useState<Tree | null>(null);
+  const [loading, setLoading] = useState(true);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [turn, setTurn] = useState(0);
+  const stored = useRef<Stored | null>(null);
+  const waiting = useRef<Tree | null>(null);
+  const busy = useRef(false);
+  const path = view.tree?.label_path ?? '';
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    setLoading(true);
+    api.get<{ data: Told[]; version: number }>(`${view.api}tree`, { signal: leaving.signal, quiet: true }).then(
+      ({ data, version }) => {
+        const next = told(data, (node) => valueAt(node, path));
+        stored.current = { tree: next, version };
+        setTree(next);
+        setFailure(null);
+        setLoading(false);
+      },
+      (cause: unknown) => {
+        if (isAbort(cause)) return;
+        setFailure(said(cause));
+        setLoading(false);
+      },
+    );
+    return () => leaving.abort();
+  }, [view.api, path, turn]);
+
+  const reload = useCallback(() => setTurn((n) => n + 1), []);
+
+  const refuse = useCallback(
+    (cause: unknown) => {
+      waiting.current = null;
+      setTree(stored.current?.tree ?? null);
+      // The guard takes the person to sign-in, where there is nothing left to say.
+      if (cause instanceof Problem && cause.status === 401) return;
+      if (cause instanceof Problem && cause.status === 409) {
+        setConflict((cause.data as Conflict | undefined) ?? {});
+        return reload();
+      }
+      notify('danger', `${t('tree.storeError')} ${said(cause)}`);
+      // Whatever the server holds now, it is not what was last shown.
+      if (cause instanceof Problem && (cause.status === 422 || cause.status === 0)) reload();
+    },
+    [reload],
+  );
+
+  const send = useCallback(async () => {
+    if (busy.current) return;
+    busy.current = true;
+    setSaving(true);
+    try {
+      let message: string | undefined;
+      while (waiting.current) {
+        const next = waiting.current;
+        waiting.current = null;
+        const body = { tree: sent(next), version: stored.current?.version };
+        const answer = await api.post<{ message?: string; data: { version: number } }>(view.api, body, { quiet: true });
+        stored.current = { tree: next, version: answer.data.version };
+        message = answer.message;
+      }
+      if (message) notify('success', message);
+      announceSaved();
+    } catch (cause) {
+      refuse(cause);
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  }, [view.api, refuse]);
+
+  const save = useCallback(
+    (next: Tree) => {
+      setConflict(null);
+      setTree(next);
+      waiting.current = next;
+      void send();
+    },
+    [send],
+  );
+
+  return { tree, loading, failure, saving, conflict, forgetConflict: useCallback(() => setConflict(null), []), reload, save };
+}
