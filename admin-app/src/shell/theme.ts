@@ -59,6 +59,6 @@ export const themeOf = (look: Look, still: boolean): ThemeConfig => ({
       iconSize: 16,
     },
     Table: { cellPaddingBlock: 10, cellPaddingInline: 12 },
-    Button: look === 'dark' ? { primaryColor: '#0d1015' } : {},
+    Button: look === 'dark' ? { primaryColor: '#0d1015', dangerColor: '#0d1015' } : {},
   },
 });

@@ -91,7 +91,7 @@ export function SelectInput(props: WidgetProps) {
           else onChange((next as Choice | undefined)?.value ?? null);
         }}
       />
-      {waiting && <div className="form-help">{t('form.select.depends', { field: awaits })}</div>}
+      {waiting && <div className="form-help form-awaits">{t('form.select.depends', { field: awaits })}</div>}
       {failed && (
         <div className="form-error" role="alert">
           {t('form.select.error')}{' '}
