@@ -28,15 +28,15 @@ interface TestFixtures {
   api: Api;
   /** A text of the interface in the language of the test. */
   t: (key: string, values?: Record<string, string | number>) => string;
-  /** Names the statuses that a test provokes; the browser reports each as an error. */
-  provoked: (...statuses: number[]) => void;
-  expectedStatuses: Set<number>;
+  /** Names what a test provokes: statuses, each of which the browser reports as an error, and messages of ours. */
+  provoked: (...expected: (number | RegExp)[]) => void;
+  expected: (number | RegExp)[];
   /** Fails the test for anything the browser complains of. */
   complaints: void;
   /** A word that no other record holds. */
   word: string;
   /** Fails where assistive technology would stumble. */
-  accessible: (page?: Page) => Promise<void>;
+  accessible: (page?: Page, within?: string) => Promise<void>;
 }
 
 let words = 0;
@@ -48,7 +48,7 @@ export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
       const begun = new Map<string, Promise<Api>>();
       const calls: APIRequestContext[] = [];
       const signIn = async (person: Person) => {
-        const own = await playwright.request.newContext({ baseURL: process.env.ADMIN_URL });
+        const own = await playwright.request.newContext({ baseURL: process.env.ADMIN_URL, storageState: NOBODY });
         calls.push(own);
         return Api.signIn(own, person);
       };
@@ -80,15 +80,16 @@ export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
     await use(page);
   },
 
-  expectedStatuses: async ({}, use) => use(new Set()),
-  provoked: async ({ expectedStatuses }, use) => use((...statuses) => statuses.forEach((status) => expectedStatuses.add(status))),
+  expected: async ({}, use) => use([]),
+  provoked: async ({ expected }, use) => use((...more) => void expected.push(...more)),
   complaints: [
-    async ({ context, expectedStatuses }, use) => {
+    async ({ context, expected }, use) => {
       const complaints: string[] = [];
       context.on('console', (message) => {
         if (message.type() !== 'error') return;
-        const status = Number(/status of (\d{3})/.exec(message.text())?.[1]);
-        if (!expectedStatuses.has(status)) complaints.push(`${message.text()} ${message.location().url}`);
+        const text = message.text();
+        const status = Number(/status of (\d{3})/.exec(text)?.[1]);
+        if (!expected.some((one) => (typeof one === 'number' ? one === status : one.test(text)))) complaints.push(`${message.text()} ${message.location().url}`);
       });
       context.on('weberror', (error) => complaints.push(String(error.error())));
       await use();
@@ -98,12 +99,12 @@ export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
   ],
 
   accessible: async ({ page }, use) =>
-    use(async (looked = page) => {
+    use(async (looked = page, within = 'html') => {
       // Half faded in, text has half its contrast.
       await expect
         .poll(() => looked.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity).length))
         .toBe(0);
-      const { violations } = await new AxeBuilder({ page: looked }).withTags(STANDARDS).analyze();
+      const { violations } = await new AxeBuilder({ page: looked }).include(within).withTags(STANDARDS).analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)])).toEqual([]);
     }),
 });

@@ -87,7 +87,7 @@ test('an error in the locale that is not shown is counted, jumped to and shown',
 });
 
 test('what the server refuses is shown at its field', async ({ page, t, word, api, provoked }) => {
-  provoked(422, 503);
+  provoked(422, 503, /could not be checked/);
   await api.create('content/page', { langs: langs(word), status: true });
   // The uniqueness call fails, which counts as free; saving finds it out.
   await page.route('**/validate/title_url*', (route) => route.fulfill({ status: 503, json: { message: 'x' } }));
