@@ -68,6 +68,35 @@ func (r *rowBuilder) badges(here string, c column.Column) {
 	r.l.badges = append(r.l.badges, out)
 }
 
+// related binds a column of the label of a record that another column names.
+func (r *rowBuilder) related(here string, c column.Column, sortable bool) {
+	v := r.value(here, c.Path)
+	if v == nil {
+		return
+	}
+	if c.Kind != column.KindText || v.Lang || !v.Column.stored || v.Column.kind != kindUint && v.Column.kind != kindInt {
+		r.b.problem(r.s.Decl.Name, "S034", here, "From needs a text column over the record's own id of another, %q is none", c.Path)
+		return
+	}
+	ref := r.b.source(c.Source)
+	if ref == nil {
+		r.b.problem(r.s.Decl.Name, "S015", here+".Source", "no option list is called %q", c.Source)
+		return
+	}
+	r.labelled(c.Key, ref.Source, quote(r.s.Main.Name)+"."+v.Column.Quoted(), sortable)
+}
+
+// labelled binds what an option list calls the record whose id is at own.
+func (r *rowBuilder) labelled(key string, src *Source, own string, sortable bool) {
+	expr, sort := r.label(fmt.Sprintf("c%d_", len(r.known)), src, own)
+	r.l.cells = append(r.l.cells, cell{path: []string{key}, expr: expr, column: src.Label.Column, shape: shape{kind: src.Label.Column.kind}})
+	r.b.depend(r.s, src.Screen)
+	if sortable {
+		sort.deps = []string{src.Screen.Decl.Name}
+		r.l.sorts[key] = sort
+	}
+}
+
 // sort binds the order by a value of the record.
 func (r *rowBuilder) sort(here string, c column.Column, v *Value) {
 	if !v.Column.stored {

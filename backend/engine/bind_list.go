@@ -123,6 +123,10 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 		}
 	}
 	sortable = sortable && !c.NoSort
+	if c.Source != "" {
+		r.related(here, c, sortable)
+		return
+	}
 	switch c.Kind {
 	case column.KindFlags:
 		for i, f := range c.Flags {
@@ -248,15 +252,7 @@ func (r *rowBuilder) choice(here string, c column.Column, f *Field, sortable boo
 		}
 		return
 	}
-	src := f.Source.Source
-	alias := fmt.Sprintf("c%d_", len(r.known))
-	expr, sort := r.label(alias, src, own)
-	r.l.cells = append(r.l.cells, cell{path: []string{c.Key}, expr: expr, column: src.Label.Column, shape: shape{kind: src.Label.Column.kind}})
-	r.b.depend(r.s, src.Screen)
-	if sortable {
-		sort.deps = []string{src.Screen.Decl.Name}
-		r.l.sorts[c.Key] = sort
-	}
+	r.labelled(c.Key, f.Source.Source, own, sortable)
 }
 
 // label joins what an option list calls the record whose id is at key.

@@ -88,7 +88,7 @@ type Feed struct {
 	// Changes says that the call writes, although it is a GET: it needs the
 	// anti-forgery header and runs in a transaction (decisions.md 28).
 	Changes bool
-	Run   func(c *Call, params map[string]string) (Reply, error)
+	Run     func(c *Call, params map[string]string) (Reply, error)
 }
 
 // AnyHooks are Hooks with the record's type erased; records are *T.

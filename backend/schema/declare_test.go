@@ -27,11 +27,12 @@ func toys() resource.Set {
 					column.Money("price", 2),
 					column.InlineNumber("order").AtLeast(0),
 					column.Flags("flags", column.Flag{Path: "sent_at", Icon: "mail", Key: "sent_at"}),
+					column.Text("category_id").From("shop/category/list").As("category"),
 					column.DateTime("updated_at").Wide(),
 				},
 				Filters: filter.List{
 					filter.Search("langs.title"), filter.Status("status"), filter.Select("category").On("categories"),
-					filter.Select("type"), filter.YesNo("sale"), filter.DateRange("created_at"),
+					filter.Select("first").On("category_id").From("shop/category/list"), filter.Select("type"), filter.YesNo("sale"), filter.DateRange("created_at"),
 					filter.Choice("stock", filter.Case{Value: "1", Key: "open"}),
 				},
 				Sort: resource.Desc("updated_at"),

@@ -48,13 +48,15 @@ type Tally struct {
 
 // Column is one column of a list. Path says where the value comes from:
 // "status" is the record's own column, "langs.title" the localised one, the
-// name of a Select or Multi field stands for the label of what was chosen.
+// name of a Select or Multi field stands for the label of what was chosen, and
+// From shows that of any other column that holds an id.
 type Column struct {
 	Kind     Kind
 	Path     string
 	Key      string // name in the row and in ?sort=
 	NotePath string // shown on a second line
 	Label    string // locale key, where it does not follow from Key
+	Source   string // option list whose label stands for the id in Path
 	ItemPath string // of badges: where an item of the row holds its label
 	States   []State
 	Flags    []Flag
@@ -143,6 +145,11 @@ func (c Column) As(key string) Column { c.Key = key; return c }
 
 // Note adds a second line with the value at path.
 func (c Column) Note(path string) Column { c.NotePath = path; return c }
+
+// From shows the label of the related record whose id is at path, by an option
+// list such as "shop/product/list", where no field of the form names it. A
+// record that is removed keeps its label.
+func (c Column) From(source string) Column { c.Source = source; return c }
 
 // Labelled names the locale key of the heading.
 func (c Column) Labelled(key string) Column { c.Label = key; return c }
