@@ -137,7 +137,7 @@ func (b *Bundle) Browser(locale string) map[string]any {
 func forBrowser(key string) bool {
 	subject, _, _ := strings.Cut(key, ".")
 	switch subject {
-	case "shell", "common", "errors", "list", "form", "tree":
+	case "shell", "common", "errors", "list", "form", "tree", "album":
 		return true
 	}
 	return false

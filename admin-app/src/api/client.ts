@@ -31,7 +31,8 @@ function cookie(name: string): string | undefined {
   return found && decodeURIComponent(found.slice(name.length + 1));
 }
 
-function antiForgery(): Record<string, string> {
+/** The header that a call which changes something carries; empty, with a complaint, where the page has no token. */
+export function antiForgery(): Record<string, string> {
   const token = cookie('XSRF-TOKEN');
   if (token) return { 'X-XSRF-TOKEN': token };
   const meta = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content;

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback } from 'react';
 import { useLocation, useNavigate } from 'umi';
 import type { View } from '@/contract/view.gen';
+import { PANELS } from '@/panels';
 import { NEW, PANEL, recordAddress } from './record';
 
 // A list is often only looked at; the form and all it is made of come when a record is opened.
@@ -24,9 +25,12 @@ export function Opened({ view, id, search, onSaved }: Props) {
 
   const number = id === NEW ? null : Number(id);
   const detail = view.detail && number !== null && (panel === 'detail' || !view.form);
+  const Custom = panel !== null && number !== null && view.panels?.includes(panel) ? PANELS[panel] : undefined;
   return (
     <Suspense fallback={null}>
-      {detail ? (
+      {Custom ? (
+        <Custom key={id} view={view} id={number!} onClose={close} onSaved={onSaved} />
+      ) : detail ? (
         <DetailPanel key={id} view={view} detail={view.detail!} id={number} onClose={close} onSaved={onSaved} />
       ) : view.form ? (
         <FormPanel key={id} view={view} id={number} onClose={close} onSaved={onSaved} />

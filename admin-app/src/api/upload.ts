@@ -1,0 +1,180 @@
+import { language } from '@/i18n/language';
+import { t } from '@/i18n/texts';
+import { antiForgery, fetchCsrfCookie } from './client';
+import { Problem, problemOf } from './problem';
+import { currentUser, storeUser } from './session';
+
+/** Bytes of one request: small enough for the limits that proxies come with, large enough to be few. */
+export const CHUNK_SIZE = 512 * 1024;
+/** How long one request may take, in milliseconds. */
+export const UPLOAD_TIMEOUT = 60_000;
+/** How often a chunk is sent again by itself before its file is given up. */
+export const CHUNK_RETRIES = 3;
+
+const RETRY_AFTER = 600;
+
+/** How a file is sent. */
+export interface UploadOptions {
+  chunkSize?: number;
+  /** Milliseconds for each request. */
+  timeout?: number;
+  /** The wait before the first repetition, in milliseconds; each further one doubles it. */
+  retryAfter?: number;
+}
+
+/** The answer to the request that finished a file. */
+export interface Uploaded {
+  status: number;
+  body: unknown;
+}
+
+// Not crypto.randomUUID, which plain http does not have.
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+interface Sending {
+  timeout: number;
+  signal: AbortSignal;
+  onSent: (share: number) => void;
+}
+
+// fetch cannot tell how much of a body has gone, so this is an XMLHttpRequest.
+function post(url: string, form: FormData, { timeout, signal, onSent }: Sending): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const call = new XMLHttpRequest();
+    const abort = () => call.abort();
+    const token = currentUser()?.token;
+    call.open('POST', url);
+    call.withCredentials = true;
+    call.timeout = timeout;
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      'Accept-Language': language(),
+      'Cache-Control': 'no-cache',
+      'X-Requested-With': 'XMLHttpRequest',
+      ...antiForgery(),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    };
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
+    call.upload.onprogress = ({ loaded, total }) => total > 0 && onSent(loaded / total);
+    call.onload = () => resolve(new Response(call.status === 204 ? null : call.responseText, { status: call.status }));
+    call.onerror = call.ontimeout = () => reject(new Problem(0, t('shell.error.unreachable')));
+    call.onabort = () => reject(new DOMException('upload cancelled', 'AbortError'));
+    call.onloadend = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    call.send(form);
+  });
+}
+
+const passing = (status: number): boolean => status === 0 || status === 408 || status === 429 || status >= 500;
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer);
+      reject(new DOMException('upload cancelled', 'AbortError'));
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', abort);
+  });
+}
+
+/** One file on its way to the server, in chunks as Dropzone cuts and names them. */
+export class Upload {
+  private id = newId();
+  private next = 0;
+  private readonly chunkSize: number;
+  private readonly timeout: number;
+  private readonly retryAfter: number;
+
+  constructor(
+    private readonly url: string,
+    readonly file: File,
+    options: UploadOptions = {},
+  ) {
+    this.chunkSize = options.chunkSize ?? CHUNK_SIZE;
+    this.timeout = options.timeout ?? UPLOAD_TIMEOUT;
+    this.retryAfter = options.retryAfter ?? RETRY_AFTER;
+  }
+
+  private get count(): number {
+    return Math.max(1, Math.ceil(this.file.size / this.chunkSize));
+  }
+
+  /** The body of a request: what Dropzone sends beside the file, then the file. */
+  private form(index: number): FormData {
+    const form = new FormData();
+    const { file, chunkSize } = this;
+    if (this.count === 1) {
+      form.append('file', file, file.name);
+      return form;
+    }
+    const offset = index * chunkSize;
+    form.append('dzuuid', this.id);
+    form.append('dzchunkindex', String(index));
+    form.append('dztotalfilesize', String(file.size));
+    form.append('dzchunksize', String(chunkSize));
+    form.append('dztotalchunkcount', String(this.count));
+    form.append('dzchunkbyteoffset', String(offset));
+    form.append('file', file.slice(offset, offset + chunkSize), file.name);
+    return form;
+  }
+
+  /**
+   * Sends what of the file has not been taken yet and returns the last answer. `onSent` hears how many bytes have gone.
+   * Throws a Problem for an answer that is not a success, after sending the chunk again where that may help, and an
+   * AbortError when the signal says so. Called again after a failure it goes on where it stopped; after a refusal it
+   * begins anew.
+   */
+  async send(signal: AbortSignal, onSent: (bytes: number) => void = () => undefined): Promise<Uploaded> {
+    let answer: Response | undefined;
+    for (; this.next < this.count; this.next++) {
+      const offset = this.next * this.chunkSize;
+      const length = Math.min(this.chunkSize, this.file.size - offset);
+      answer = await this.chunk(this.next, { timeout: this.timeout, signal, onSent: (share) => onSent(offset + length * share) });
+      onSent(offset + length);
+    }
+    this.restart();
+    return { status: answer!.status, body: await answer!.json().catch(() => null) };
+  }
+
+  /** Forgets what was taken. */
+  restart(): void {
+    this.id = newId();
+    this.next = 0;
+  }
+
+  private async chunk(index: number, sending: Sending): Promise<Response> {
+    for (let attempt = 0, renewed = false; ; ) {
+      try {
+        const answer = await post(this.url, this.form(index), sending);
+        if (answer.ok) return answer;
+        if (answer.status === 419 && !renewed) {
+          renewed = true;
+          await fetchCsrfCookie(sending.signal);
+          continue;
+        }
+        const problem = await problemOf(answer);
+        throw problem.message ? problem : new Problem(problem.status, t('album.upload.responseError', { status: problem.status }), problem.errors);
+      } catch (cause) {
+        if (!(cause instanceof Problem)) throw cause;
+        if (!passing(cause.status) || attempt === CHUNK_RETRIES) {
+          // The guard of the signed-in area sees it and goes to sign-in.
+          if (cause.status === 401) storeUser(null);
+          if (!passing(cause.status)) this.restart();
+          throw cause;
+        }
+        await pause(this.retryAfter * 2 ** attempt++, sending.signal);
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { Button, Empty, Skeleton } from 'antd';
+import { type DragEvent, useCallback, useMemo, useRef, useState } from 'react';
+import type { Action, View } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
+import { BulkMenu } from '@/list/BulkMenu';
+import { useConfirm } from '@/list/confirm';
+import { bulkActions, imageAction } from './actions';
+import { type AlbumCalls, type BulkName, nameOf, type Picture } from './album';
+import { ImageGrid } from './ImageGrid';
+import type { UploadQueue } from './queue';
+import { Slideshow } from './Slideshow';
+import { TitleDialog } from './TitleDialog';
+import { UploadArea } from './UploadArea';
+import { useAlbum } from './useAlbum';
+import { useChosen } from './useChosen';
+import { useUploads } from './useUploads';
+
+interface Props {
+  view: View;
+  calls: AlbumCalls;
+  onChanged: () => void;
+  /** Hands over the queue, so that the panel can ask before it closes. */
+  queue: { current: UploadQueue | null };
+}
+
+const NONE: readonly Picture[] = [];
+const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+
+/** The images of one record, with all that can be done to them. */
+export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
+  const album = useAlbum(calls, onChanged);
+  const { state, reload, rotate, reorder } = album;
+  const pictures = state.is === 'ready' ? state.pictures : NONE;
+  const chosen = useChosen(pictures);
+  const confirm = useConfirm();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState(false);
+  const [zoomed, setZoomed] = useState<number | null>(null);
+  const [titled, setTitled] = useState<number | null>(null);
+  const queue = useUploads(
+    calls,
+    useCallback(() => {
+      reload();
+      onChanged();
+    }, [reload, onChanged]),
+  );
+  kept.current = queue;
+
+  const { destroy } = album;
+  const { tick } = chosen;
+  const actions = useMemo(
+    () => ({
+      onTick: tick,
+      onZoom: setZoomed,
+      onRotate: rotate,
+      onTitles: setTitled,
+      onDestroy: async (id: number) => {
+        if (await confirm(imageAction('destroy', 1))) await destroy(id);
+      },
+    }),
+    [tick, rotate, destroy, confirm],
+  );
+  const runBulk = async (action: Action) => {
+    const ids = pictures.map(({ id }) => id).filter((id) => chosen.ids.has(id));
+    if ((await confirm(action)) && (await album.bulk(action.name as BulkName, ids))) chosen.none();
+  };
+
+  const all = pictures.length > 0 && chosen.ids.size === pictures.length;
+  const titledAt = pictures.findIndex(({ id }) => id === titled);
+  return (
+    <div
+      ref={scroller}
+      className="album"
+      onDragOver={(event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        if (!holdsFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        queue?.add(event.dataTransfer.files);
+      }}
+    >
+      {queue && <UploadArea queue={queue} over={over} />}
+      {state.is === 'loading' && <Skeleton active paragraph={{ rows: 6 }} />}
+      {state.is === 'failed' && (
+        <div className="album-failed" role="alert">
+          <p>{state.message || t('album.loadError')}</p>
+          <Button type="primary" onClick={reload}>
+            {t('list.retry')}
+          </Button>
+        </div>
+      )}
+      {state.is === 'ready' && pictures.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('album.empty')} />}
+      {pictures.length > 0 && (
+        <>
+          <div className="album-bar">
+            <span className="album-count">
+              {chosen.ids.size > 0 ? t('album.selected', { count: chosen.ids.size, total: pictures.length }) : t('album.count', { count: pictures.length })}
+            </span>
+            <Button onClick={all ? chosen.none : chosen.all}>{t(all ? 'album.selectNone' : 'album.selectAll')}</Button>
+            <BulkMenu actions={bulkActions(chosen.ids.size)} count={chosen.ids.size} onClear={chosen.none} onRun={(action) => void runBulk(action)} />
+          </div>
+          <ImageGrid pictures={pictures} ticked={chosen.ids} busy={album.busy} scroller={scroller} onOrder={reorder} actions={actions} />
+        </>
+      )}
+      {zoomed !== null && <Slideshow pictures={pictures} start={zoomed} onClose={() => setZoomed(null)} />}
+      {titledAt >= 0 && (
+        <TitleDialog
+          picture={pictures[titledAt]!}
+          name={nameOf(pictures[titledAt]!, titledAt)}
+          locales={view.locales}
+          onSave={(titles) => album.saveTitles(titled!, titles)}
+          onClose={() => setTitled(null)}
+        />
+      )}
+    </div>
+  );
+}

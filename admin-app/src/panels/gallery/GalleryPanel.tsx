@@ -1,0 +1,84 @@
+import { Alert, App, Drawer } from 'antd';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { api, type Envelope } from '@/api/client';
+import { notify } from '@/api/notices';
+import { isAbort, Problem } from '@/api/problem';
+import { titleOf, type Values } from '@/form/record';
+import { formatDateTime } from '@/i18n/dates';
+import { language } from '@/i18n/language';
+import { t } from '@/i18n/texts';
+import type { PanelProps } from '../panel';
+import { albumAddress, albumCalls } from './album';
+import { AlbumView } from './AlbumView';
+import type { UploadQueue } from './queue';
+import './gallery.css';
+
+/** The images of a record, slid up over its list. A record that is not there closes the panel again. */
+export default function GalleryPanel({ view, id, onClose, onSaved }: PanelProps) {
+  const { modal } = App.useApp();
+  const [record, setRecord] = useState<Values | null>(null);
+  const address = albumAddress(view, id);
+  const calls = useMemo(() => (address === undefined ? null : albumCalls(address)), [address]);
+  const queue = useRef<UploadQueue | null>(null);
+  const changed = useRef(false);
+  const gone = useRef(onClose);
+  gone.current = onClose;
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    api.get<Envelope<Values>>(`${view.api}${id}`, { signal: leaving.signal, quiet: true }).then(
+      ({ data }) => setRecord(data),
+      (cause: unknown) => {
+        if (isAbort(cause) || (cause instanceof Problem && cause.status === 401)) return;
+        notify('danger', cause instanceof Error ? cause.message : String(cause));
+        if (cause instanceof Problem && cause.status === 404) gone.current();
+      },
+    );
+    return () => leaving.abort();
+  }, [view.api, id]);
+
+  const close = async () => {
+    if (queue.current?.isBusy()) {
+      const left = await modal.confirm({
+        title: t('album.leave.title'),
+        content: t('album.leave.text'),
+        okText: t('album.leave.ok'),
+        cancelText: t('album.leave.stay'),
+        okButtonProps: { danger: true },
+        autoFocusButton: 'cancel',
+        centered: true,
+      });
+      if (!left) return;
+    }
+    // The list counts images; it is enough that it does so once they are no longer looked at.
+    if (changed.current) onSaved();
+    onClose();
+  };
+  const note = useCallback(() => {
+    changed.current = true;
+  }, []);
+
+  const name = titleOf(record, language());
+  return (
+    <Drawer
+      open
+      placement="bottom"
+      size="calc(100dvh - 56px)"
+      destroyOnHidden
+      classNames={{ body: 'album-body', header: 'album-head' }}
+      onClose={() => void close()}
+      closable={{ placement: 'end', 'aria-label': t('form.close') }}
+      title={
+        <span className="album-title">
+          <span>{t('album.title')}</span>
+          <strong>{name || `#${id}`}</strong>
+        </span>
+      }
+    >
+      {typeof record?.deleted_at === 'string' && (
+        <Alert type="warning" showIcon title={t('form.deleted')} description={t('form.deletedAt', { at: formatDateTime(record.deleted_at) })} />
+      )}
+      {calls ? <AlbumView view={view} calls={calls} onChanged={note} queue={queue} /> : <Alert type="error" showIcon title={t('album.none')} />}
+    </Drawer>
+  );
+}

@@ -1,0 +1,135 @@
+import { DeleteOutlined, DragOutlined, EditOutlined, EyeInvisibleOutlined, FontSizeOutlined, RotateRightOutlined, ZoomInOutlined } from '@ant-design/icons';
+import { memo, type KeyboardEvent, type ReactNode } from 'react';
+import { useDrag } from 'react-dnd';
+import { t } from '@/i18n/texts';
+import { isHidden, nameOf, type Picture, titleIn } from './album';
+
+/** What is dragged over the grid. */
+export const IMAGE = 'album-image';
+
+/** What can be done to one image. */
+export interface CellActions {
+  onTick: (id: number, range: boolean) => void;
+  onZoom: (id: number) => void;
+  onRotate: (id: number) => void;
+  onTitles: (id: number) => void;
+  onDestroy: (id: number) => void;
+  onLift: (id: number) => void;
+  onGripKey: (event: KeyboardEvent, id: number) => void;
+  onFocus: (id: number) => void;
+  onDrag: (id: number | null) => void;
+}
+
+interface Props {
+  picture: Picture;
+  index: number;
+  total: number;
+  x: number;
+  y: number;
+  width: number;
+  ticked: boolean;
+  carried: boolean;
+  busy: boolean;
+  actions: CellActions;
+}
+
+interface ToolProps {
+  label: string;
+  name: string;
+  icon: ReactNode;
+  disabled?: boolean;
+  danger?: boolean;
+  onClick: () => void;
+}
+
+function Tool({ label, name, icon, disabled, danger, onClick }: ToolProps) {
+  return (
+    <button type="button" className="album-tool" title={label} aria-label={`${label}: ${name}`} disabled={disabled} data-danger={danger || undefined} onClick={onClick}>
+      {icon}
+    </button>
+  );
+}
+
+/** One image of the grid. It is drawn again only where something of its own changed. */
+export const ImageCell = memo(function ImageCell({ picture, index, total, x, y, width, ticked, carried, busy, actions }: Props) {
+  const { id } = picture;
+  const [{ dragging }, drag] = useDrag(
+    () => ({
+      type: IMAGE,
+      item: () => {
+        actions.onDrag(id);
+        return { id };
+      },
+      end: () => actions.onDrag(null),
+      collect: (monitor) => ({ dragging: monitor.isDragging() }),
+    }),
+    [id, actions],
+  );
+  const name = nameOf(picture, index);
+  const title = titleIn(picture);
+  return (
+    <div
+      ref={(node) => {
+        drag(node);
+      }}
+      role="listitem"
+      aria-posinset={index + 1}
+      aria-setsize={total}
+      className="album-cell"
+      data-id={id}
+      data-ticked={ticked || undefined}
+      data-carried={carried || undefined}
+      data-dragging={dragging || undefined}
+      data-hidden={isHidden(picture) || undefined}
+      aria-busy={busy || undefined}
+      style={{ transform: `translate(${x}px, ${y}px)`, width }}
+      onFocus={() => actions.onFocus(id)}
+    >
+      <button type="button" className="album-picture" aria-label={`${t('album.zoom')}: ${name}`} onClick={() => actions.onZoom(id)}>
+        <img key={picture.thumb} src={picture.thumb} alt="" width={150} height={120} decoding="async" draggable={false} />
+      </button>
+      <label className="album-tick">
+        <input
+          type="checkbox"
+          checked={ticked}
+          aria-label={`${t('album.select')}: ${name}`}
+          onChange={(event) => actions.onTick(id, (event.nativeEvent as MouseEvent).shiftKey)}
+        />
+      </label>
+      <span className="album-marks">
+        {isHidden(picture) && (
+          <span className="album-mark" data-kind="hidden">
+            <EyeInvisibleOutlined aria-hidden /> {t('album.hidden')}
+          </span>
+        )}
+        {title && (
+          <span className="album-mark" title={title}>
+            <FontSizeOutlined aria-hidden />
+            <span className="shell-hidden">{t('album.hasTitle')}</span>
+          </span>
+        )}
+      </span>
+      <p className="album-name" data-empty={!title || undefined}>
+        {name}
+      </p>
+      <div className="album-tools">
+        <button
+          type="button"
+          className="album-tool album-grip"
+          title={t('album.move.lift')}
+          aria-label={`${t('album.move.lift')}: ${name}`}
+          aria-describedby="album-grip-help"
+          aria-pressed={carried}
+          onClick={() => actions.onLift(id)}
+          onKeyDown={(event) => actions.onGripKey(event, id)}
+        >
+          <DragOutlined aria-hidden />
+        </button>
+        <Tool label={t('album.zoom')} name={name} icon={<ZoomInOutlined aria-hidden />} onClick={() => actions.onZoom(id)} />
+        <Tool label={t('album.rotate')} name={name} icon={<RotateRightOutlined aria-hidden />} disabled={busy} onClick={() => actions.onRotate(id)} />
+        <Tool label={t('album.titles.edit')} name={name} icon={<EditOutlined aria-hidden />} onClick={() => actions.onTitles(id)} />
+        <Tool label={t('album.destroy')} name={name} icon={<DeleteOutlined aria-hidden />} danger disabled={busy} onClick={() => actions.onDestroy(id)} />
+      </div>
+    </div>
+  );
+});

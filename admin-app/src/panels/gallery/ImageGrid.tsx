@@ -1,0 +1,169 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { DndProvider, useDrop } from 'react-dnd';
+import { HTML5Backend } from 'react-dnd-html5-backend';
+import { t } from '@/i18n/texts';
+import type { Picture } from './album';
+import { CarryBar } from './CarryBar';
+import { type CellActions, IMAGE, ImageCell } from './ImageCell';
+import { CELL_HEIGHT, cornerOf, GAP, gapAt, markAt } from './layout';
+import { moved, orderOf } from './order';
+import { useCarry } from './useCarry';
+import { useWindow } from './useWindow';
+
+interface Props {
+  pictures: readonly Picture[];
+  ticked: ReadonlySet<number>;
+  busy: ReadonlySet<number>;
+  scroller: RefObject<HTMLElement | null>;
+  onOrder: (ids: readonly number[]) => void;
+  actions: Pick<CellActions, 'onTick' | 'onZoom' | 'onRotate' | 'onTitles' | 'onDestroy'>;
+}
+
+function Grid({ pictures, ticked, busy, scroller, onOrder, actions: own }: Props) {
+  const grid = useRef<HTMLDivElement>(null);
+  const mark = useRef<HTMLDivElement>(null);
+  const [focused, setFocused] = useState<number | null>(null);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const { layout, first, end } = useWindow(scroller, grid, pictures.length);
+
+  const order = useMemo(() => pictures.map(({ id }) => id), [pictures]);
+  const wanted = useRef<number | null>(null);
+  const walk = useCallback((id: number, step: number) => {
+    const { order: ids } = now.current;
+    const to = Math.min(ids.length - 1, Math.max(0, ids.indexOf(id) + step));
+    wanted.current = ids[to] ?? null;
+    setFocused(wanted.current);
+  }, []);
+  const { carry, said, step, put, cancel, toggle, onKey } = useCarry({ order, ticked, columns: layout.columns, onOrder, onWalk: walk });
+
+  const shown = useMemo(() => {
+    if (!carry) return pictures;
+    const byId = new Map(pictures.map((picture) => [picture.id, picture]));
+    return orderOf(carry).flatMap((id) => byId.get(id) ?? []);
+  }, [carry, pictures]);
+  const places = useMemo(() => new Map(shown.map(({ id }, index) => [id, index])), [shown]);
+  const now = useRef({ order, ticked, layout, places });
+  now.current = { order, ticked, layout, places };
+
+  // Images that come or go meanwhile leave nothing that was carried in a known place.
+  useEffect(() => {
+    if (carry && carry.carried.length + carry.rest.length !== order.length) cancel();
+  }, [carry, order, cancel]);
+
+  const reveal = useCallback(
+    (id: number) => {
+      const [outer, inner] = [scroller.current, grid.current];
+      const index = now.current.places.get(id);
+      if (!outer || !inner || index === undefined) return;
+      const top = inner.getBoundingClientRect().top + cornerOf(now.current.layout, index).y - outer.getBoundingClientRect().top;
+      // The bars above stay in place and cover what is under them.
+      const covered = 120;
+      if (top < covered) outer.scrollTop += top - covered;
+      else if (top + CELL_HEIGHT > outer.clientHeight) outer.scrollTop += top + CELL_HEIGHT + GAP - outer.clientHeight;
+    },
+    [scroller],
+  );
+
+  useEffect(() => {
+    if (carry?.carried[0] !== undefined) reveal(carry.carried[0]);
+  }, [carry, reveal]);
+
+  useEffect(() => {
+    if (wanted.current === null || wanted.current !== focused) return;
+    wanted.current = null;
+    reveal(focused);
+    grid.current?.querySelector<HTMLElement>(`[data-id="${focused}"] .album-grip`)?.focus({ preventScroll: true });
+  }, [focused, reveal]);
+
+  const gap = useRef<number | null>(null);
+  const point = useCallback((at: { x: number; y: number } | null) => {
+    const box = grid.current?.getBoundingClientRect();
+    if (!at || !box || !mark.current) return;
+    const { layout: present, order: ids } = now.current;
+    const [x, y] = [at.x - box.left, at.y - box.top];
+    gap.current = gapAt(present, ids.length, x, y);
+    const place = markAt(present, gap.current, Math.floor(y / (CELL_HEIGHT + GAP)));
+    // Straight to the element: at sixty times a second nothing else is to be drawn.
+    mark.current.style.transform = `translate(${place.x}px, ${place.y}px)`;
+  }, []);
+  const [{ over }, drop] = useDrop<{ id: number }, unknown, { over: boolean }>(
+    () => ({
+      accept: IMAGE,
+      hover: (_, monitor) => point(monitor.getClientOffset()),
+      drop: ({ id }, monitor) => {
+        point(monitor.getClientOffset());
+        const { order: ids, ticked: chosen } = now.current;
+        if (gap.current !== null) onOrder(moved(ids, chosen.has(id) ? chosen : new Set([id]), gap.current));
+      },
+      collect: (monitor) => ({ over: monitor.isOver() }),
+    }),
+    [onOrder, point],
+  );
+
+  const actions = useMemo<CellActions>(
+    () => ({ ...own, onLift: toggle, onGripKey: onKey, onFocus: setFocused, onDrag: setDragged }),
+    [own, toggle, onKey],
+  );
+
+  const carried = useMemo(() => new Set(carry?.carried ?? []), [carry]);
+  const drawn = new Set<number>();
+  for (let index = first; index < end; index++) drawn.add(index);
+  // What has the focus or is being moved must not be taken off the page while it is out of sight.
+  for (const id of [focused, dragged, carry?.carried[0]]) {
+    const index = id == null ? undefined : places.get(id);
+    if (index !== undefined) drawn.add(index);
+  }
+  const indexes = [...drawn].sort((a, b) => a - b);
+
+  return (
+    <>
+      {carry && <CarryBar carry={carry} onStep={step} onPut={put} onCancel={cancel} />}
+      <p id="album-grip-help" className="shell-hidden">
+        {t('album.move.help')}
+      </p>
+      <div role="status" className="shell-hidden">
+        {said}
+      </div>
+      <div
+        ref={(node) => {
+          grid.current = node;
+          drop(node);
+        }}
+        role="list"
+        aria-label={t('album.images')}
+        className="album-grid"
+        style={{ height: layout.height }}
+      >
+        {indexes.map((index) => {
+          const picture = shown[index]!;
+          const { x, y } = cornerOf(layout, index);
+          return (
+            <ImageCell
+              key={picture.id}
+              picture={picture}
+              index={index}
+              total={shown.length}
+              x={x}
+              y={y}
+              width={layout.cellWidth}
+              ticked={ticked.has(picture.id)}
+              carried={carried.has(picture.id)}
+              busy={busy.has(picture.id)}
+              actions={actions}
+            />
+          );
+        })}
+        <div ref={mark} className="album-gap" hidden={!over} aria-hidden />
+      </div>
+    </>
+  );
+}
+
+/** The images in their order. Only those in sight are on the page, however many there are. */
+export function ImageGrid(props: Props) {
+  return (
+    <DndProvider backend={HTML5Backend}>
+      <Grid {...props} />
+    </DndProvider>
+  );
+}

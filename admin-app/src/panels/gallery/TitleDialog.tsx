@@ -1,0 +1,92 @@
+import { Button, Input, Modal } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
+import { isAbort, Problem } from '@/api/problem';
+import type { Locale } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
+import type { Picture, Titles } from './album';
+
+const MAX = 255;
+
+interface Props {
+  picture: Picture;
+  name: string;
+  locales: readonly Locale[];
+  onSave: (titles: Titles) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for an image's title in each locale. */
+export function TitleDialog({ picture, name, locales, onSave, onClose }: Props) {
+  const id = useId();
+  const [titles, setTitles] = useState<Record<string, string>>(() =>
+    Object.fromEntries(locales.map((locale) => [locale.id, picture.languages[locale.id]?.title ?? ''])),
+  );
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [saving, setSaving] = useState(false);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setSaving(true);
+    try {
+      await onSave(Object.fromEntries(locales.map((locale) => [locale.id, { title: titles[locale.id]!.trim() }])));
+      onClose();
+    } catch (cause) {
+      if (!isAbort(cause)) setProblem(cause instanceof Problem ? cause : new Problem(0, String(cause)));
+      setSaving(false);
+    }
+  };
+  const errorOf = (locale: string) => problem?.errors[`languages.${locale}.title`]?.[0] ?? problem?.errors[`languages.${locale}`]?.[0];
+  const named = locales.some((locale) => errorOf(locale.id));
+
+  return (
+    <Modal
+      open
+      centered
+      width={480}
+      title={t('album.titles.title', { name })}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {t('album.titles.close')}
+        </Button>,
+        <Button key="save" type="primary" htmlType="submit" form={id} loading={saving}>
+          {t('album.titles.save')}
+        </Button>,
+      ]}
+    >
+      <form id={id} className="album-titles" onSubmit={(event) => void save(event)}>
+        <img className="album-titles-picture" src={picture.thumb} alt="" width={150} height={120} />
+        {locales.map((locale, index) => {
+          const error = errorOf(locale.id);
+          const field = `${id}-${locale.id}`;
+          return (
+            <div key={locale.id} className="album-titles-field">
+              <label htmlFor={field}>{t('album.titles.field', { locale: locale.title })}</label>
+              <Input
+                id={field}
+                lang={locale.id}
+                autoFocus={index === 0}
+                maxLength={MAX}
+                value={titles[locale.id]}
+                status={error && 'error'}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? `${field}-error` : undefined}
+                onChange={(event) => setTitles((before) => ({ ...before, [locale.id]: event.target.value }))}
+              />
+              {error && (
+                <p id={`${field}-error`} className="album-error" role="alert">
+                  {error}
+                </p>
+              )}
+            </div>
+          );
+        })}
+        {problem && !named && (
+          <p className="album-error" role="alert">
+            {problem.message}
+          </p>
+        )}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+import { CheckCircleFilled, CloseOutlined, CloudUploadOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button, Progress } from 'antd';
+import { memo, useRef, useSyncExternalStore } from 'react';
+import { formatNumber } from '@/i18n/numbers';
+import { t } from '@/i18n/texts';
+import { ACCEPTED, type Entry, MAX_BYTES, type UploadQueue } from './queue';
+
+const MEGABYTE = 1024 * 1000;
+const megabytes = (bytes: number): string => t('album.upload.size', { size: formatNumber(bytes / MEGABYTE, { maximumFractionDigits: 1 }) });
+
+const canDrop = 'draggable' in document.createElement('div') && 'File' in window;
+
+const UploadRow = memo(function UploadRow({ entry, queue }: { entry: Entry; queue: UploadQueue }) {
+  const { id, name, size, state, sent, message } = entry;
+  const underWay = state === 'waiting' || state === 'sending';
+  const share = state === 'done' ? 100 : Math.floor((100 * sent) / Math.max(1, size));
+  return (
+    <li className="album-file" data-state={state}>
+      <span className="album-file-name" title={name}>
+        {name}
+      </span>
+      <span className="album-file-size">{megabytes(size)}</span>
+      <span className="album-file-state">
+        {underWay && <Progress percent={share} size="small" status="normal" aria-label={t('album.upload.progress', { name })} />}
+        {state === 'done' && (
+          <span className="album-file-done">
+            <CheckCircleFilled aria-hidden /> {t('album.upload.done')}
+          </span>
+        )}
+        {message && <span className="album-error">{message}</span>}
+      </span>
+      {underWay && (
+        <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} title={t('album.upload.cancel')} aria-label={`${t('album.upload.cancel')}: ${name}`} onClick={() => queue.cancel(id)} />
+      )}
+      {(state === 'failed' || state === 'cancelled') && (
+        <Button type="text" size="small" icon={<ReloadOutlined aria-hidden />} title={t('album.upload.retry')} aria-label={`${t('album.upload.retry')}: ${name}`} onClick={() => queue.retry(id)} />
+      )}
+    </li>
+  );
+});
+
+/** Where pictures are dropped or chosen, and those on their way. */
+export function UploadArea({ queue, over }: { queue: UploadQueue; over: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  const entries = useSyncExternalStore(queue.subscribe, queue.get);
+  const left = entries.filter(({ state }) => state === 'waiting' || state === 'sending').length;
+  return (
+    <section className="album-upload" aria-label={t('album.upload.title')}>
+      <div className="album-drop" data-over={over || undefined}>
+        <CloudUploadOutlined className="album-drop-icon" aria-hidden />
+        <p className="album-drop-text">
+          {t(canDrop ? 'album.upload.drop' : 'album.upload.fallback')}
+          <small>{t('album.upload.limits', { max: MAX_BYTES / MEGABYTE })}</small>
+        </p>
+        <Button onClick={() => input.current?.click()}>{t('album.upload.choose')}</Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept={ACCEPTED.join(',')}
+          aria-label={t('album.upload.choose')}
+          onChange={(event) => {
+            queue.add(event.target.files ?? []);
+            // The same file may be chosen again.
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {entries.length > 0 && (
+        <div className="album-queue">
+          <div className="album-queue-head">
+            <span role="status">{left > 0 ? t('album.upload.left', { count: left }) : t('album.upload.finished')}</span>
+            <Button type="text" size="small" disabled={left === entries.length} onClick={() => queue.clear()}>
+              {t('album.upload.clear')}
+            </Button>
+          </div>
+          <ul className="album-files">
+            {entries.map((entry) => (
+              <UploadRow key={entry.id} entry={entry} queue={queue} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}

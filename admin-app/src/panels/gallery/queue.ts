@@ -1,0 +1,191 @@
+import { isAbort } from '@/api/problem';
+import { Upload, type UploadOptions } from '@/api/upload';
+import { t } from '@/i18n/texts';
+
+/** Files sent at the same time. */
+export const PARALLEL = 2;
+/** The size rule of images, in bytes. */
+export const MAX_BYTES = 10_000 * 1024;
+/** Files that may wait at a time. */
+export const MAX_FILES = 500;
+/** The kinds of pictures that the server takes. */
+export const ACCEPTED: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+
+/** How far a file has come. A refused one was never sent. */
+export type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'cancelled' | 'refused';
+
+/** A file of the queue. */
+export interface Entry {
+  readonly id: number;
+  readonly name: string;
+  readonly size: number;
+  readonly state: UploadState;
+  /** Bytes that have gone. */
+  readonly sent: number;
+  /** What went wrong. */
+  readonly message?: string;
+}
+
+interface Job {
+  upload: Upload;
+  leaving?: AbortController;
+}
+
+/** How the files of one go came out; the cancelled ones are not counted. */
+export interface Outcome {
+  done: number;
+  failed: number;
+}
+
+interface Ways {
+  url: string;
+  /** Asks whether uploads may begin; rejects where they may not. */
+  check: (signal: AbortSignal) => Promise<unknown>;
+  /** Everything that waited has been tried. */
+  onDone: (outcome: Outcome) => void;
+  options?: UploadOptions;
+}
+
+const NEVER: readonly UploadState[] = ['refused', 'done'];
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+/** The files on their way into one gallery. */
+export class UploadQueue {
+  private entries: readonly Entry[] = [];
+  private readonly jobs = new Map<number, Job>();
+  private readonly listeners = new Set<() => void>();
+  private readonly leaving = new AbortController();
+  private active = 0;
+  private allowed: 'no' | 'asked' | 'yes' = 'no';
+  private outcome: Outcome = { done: 0, failed: 0 };
+  private last = 0;
+
+  constructor(private readonly ways: Ways) {}
+
+  /** For useSyncExternalStore. */
+  readonly get = (): readonly Entry[] => this.entries;
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Whether something is on its way or waits for it. */
+  isBusy(): boolean {
+    return this.entries.some(({ state }) => state === 'waiting' || state === 'sending');
+  }
+
+  /** Takes files that may be sent and says of each other one why it may not. */
+  add(files: Iterable<File>): void {
+    let waiting = this.entries.filter(({ state }) => state === 'waiting' || state === 'sending').length;
+    const added: Entry[] = [];
+    for (const file of files) {
+      const id = ++this.last;
+      let message: string | undefined;
+      if (!ACCEPTED.includes(file.type)) message = t('album.upload.invalidType');
+      else if (file.size > MAX_BYTES) message = t('album.upload.tooBig', { max: MAX_BYTES / 1024 / 1000 });
+      else if (waiting === MAX_FILES) message = t('album.upload.maxFiles', { count: MAX_FILES });
+      else {
+        waiting++;
+        this.jobs.set(id, { upload: new Upload(this.ways.url, file, this.ways.options) });
+      }
+      added.push({ id, name: file.name, size: file.size, sent: 0, state: message ? 'refused' : 'waiting', message });
+    }
+    this.show([...this.entries, ...added]);
+    this.fill();
+  }
+
+  /** Stops a file that waits or is being sent. */
+  cancel(id: number): void {
+    const entry = this.entries.find((each) => each.id === id);
+    if (entry?.state === 'waiting') this.change(id, { state: 'cancelled', message: t('album.upload.cancelled') });
+    this.jobs.get(id)?.leaving?.abort();
+  }
+
+  /** Sends a file again that failed or was cancelled. */
+  retry(id: number): void {
+    if (!this.jobs.has(id)) return;
+    this.change(id, { state: 'waiting', message: undefined });
+    this.fill();
+  }
+
+  /** Takes what is no longer on its way off the list. */
+  clear(): void {
+    this.show(this.entries.filter(({ state }) => state === 'waiting' || state === 'sending'));
+    const kept = new Set(this.entries.map(({ id }) => id));
+    for (const id of this.jobs.keys()) if (!kept.has(id)) this.jobs.delete(id);
+  }
+
+  /** Stops everything for good. */
+  close(): void {
+    this.leaving.abort();
+    for (const { leaving } of this.jobs.values()) leaving?.abort();
+  }
+
+  private show(entries: readonly Entry[]): void {
+    this.entries = entries;
+    this.listeners.forEach((listener) => listener());
+  }
+
+  private change(id: number, change: Partial<Entry>): void {
+    this.show(this.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
+  }
+
+  private fill(): void {
+    if (this.leaving.signal.aborted) return;
+    const waits = this.entries.some(({ state }) => state === 'waiting');
+    if (waits && this.allowed === 'no') return void this.ask();
+    if (this.allowed !== 'yes') return;
+    while (this.active < PARALLEL) {
+      const entry = this.entries.find(({ state }) => state === 'waiting');
+      if (!entry) break;
+      void this.send(entry.id);
+    }
+    if (this.active === 0) this.finish();
+  }
+
+  private async ask(): Promise<void> {
+    this.allowed = 'asked';
+    try {
+      await this.ways.check(this.leaving.signal);
+      this.allowed = 'yes';
+    } catch (cause) {
+      this.allowed = 'no';
+      if (isAbort(cause)) return;
+      const failed = this.entries.filter(({ state }) => state === 'waiting');
+      this.outcome.failed += failed.length;
+      for (const { id } of failed) this.change(id, { state: 'failed', message: messageOf(cause) });
+      return this.finish();
+    }
+    this.fill();
+  }
+
+  private async send(id: number): Promise<void> {
+    const job = this.jobs.get(id)!;
+    const leaving = new AbortController();
+    job.leaving = leaving;
+    this.active++;
+    this.change(id, { state: 'sending', sent: 0 });
+    try {
+      const { status } = await job.upload.send(leaving.signal, (sent) => this.change(id, { sent }));
+      if (status !== 201) throw new Error(t('album.upload.responseError', { status }));
+      this.outcome.done++;
+      this.change(id, { state: 'done' });
+    } catch (cause) {
+      if (isAbort(cause)) this.change(id, { state: 'cancelled', message: t('album.upload.cancelled') });
+      else {
+        this.outcome.failed++;
+        this.change(id, { state: 'failed', message: messageOf(cause) });
+      }
+    }
+    if (NEVER.includes(this.entries.find((entry) => entry.id === id)?.state ?? 'done')) this.jobs.delete(id);
+    this.active--;
+    this.fill();
+  }
+
+  private finish(): void {
+    const { outcome } = this;
+    this.outcome = { done: 0, failed: 0 };
+    this.allowed = 'no';
+    if (!this.leaving.signal.aborted && outcome.done + outcome.failed > 0) this.ways.onDone(outcome);
+  }
+}

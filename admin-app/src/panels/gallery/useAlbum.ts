@@ -1,0 +1,152 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { notify } from '@/api/notices';
+import { isAbort } from '@/api/problem';
+import { announceSaved } from '@/api/saved';
+import { t } from '@/i18n/texts';
+import { tellFailure } from '@/list/failure';
+import { type AlbumCalls, type BulkName, type Picture, type Titles } from './album';
+import { changedStretch } from './order';
+
+/** How far the images of a record have come. */
+export type AlbumState = { is: 'loading' } | { is: 'failed'; message: string } | { is: 'ready'; pictures: readonly Picture[] };
+
+/** The images of a record and what can be done to them. */
+export interface Album {
+  state: AlbumState;
+  /** The images that a change is under way for. */
+  busy: ReadonlySet<number>;
+  reload: () => void;
+  reorder: (ids: readonly number[]) => void;
+  rotate: (id: number) => void;
+  /** These tell whether it was done. */
+  saveTitles: (id: number, titles: Titles) => Promise<void>;
+  bulk: (name: BulkName, ids: readonly number[]) => Promise<boolean>;
+  destroy: (id: number) => Promise<boolean>;
+}
+
+const NONE: readonly Picture[] = [];
+
+function arranged(pictures: readonly Picture[], ids: readonly number[]): Picture[] {
+  const byId = new Map(pictures.map((picture) => [picture.id, picture]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Loads the images of a record and changes them. `onChanged` hears of each change that the server took. */
+export function useAlbum(calls: AlbumCalls, onChanged: () => void): Album {
+  const [state, setState] = useState<AlbumState>({ is: 'loading' });
+  const [turn, setTurn] = useState(0);
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+  const shown = useRef<readonly Picture[]>(NONE);
+  shown.current = state.is === 'ready' ? state.pictures : NONE;
+  // One order is saved after another, or an earlier one could arrive last.
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    calls.load(leaving.signal).then(
+      ({ data }) => setState({ is: 'ready', pictures: data }),
+      (cause: unknown) => {
+        if (isAbort(cause)) return;
+        setState({ is: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
+      },
+    );
+    return () => leaving.abort();
+  }, [calls, turn]);
+
+  const reload = useCallback(() => setTurn((n) => n + 1), []);
+
+  const edit = useCallback((change: (pictures: readonly Picture[]) => readonly Picture[]) => {
+    setState((before) => (before.is === 'ready' ? { is: 'ready', pictures: change(before.pictures) } : before));
+  }, []);
+
+  const change = useCallback(
+    async (of: 'store' | 'destroy', ids: readonly number[], call: () => Promise<{ message: string }>) => {
+      setBusy((before) => new Set([...before, ...ids]));
+      try {
+        const { message } = await call();
+        if (message) notify('success', message);
+        announceSaved();
+        onChanged();
+        return true;
+      } catch (cause) {
+        tellFailure(of, cause);
+        return false;
+      } finally {
+        setBusy((before) => new Set([...before].filter((id) => !ids.includes(id))));
+      }
+    },
+    [onChanged],
+  );
+
+  const reorder = useCallback(
+    (ids: readonly number[]) => {
+      const stretch = changedStretch(shown.current.map(({ id }) => id), ids);
+      if (stretch.length === 0) return;
+      shown.current = arranged(shown.current, ids);
+      edit((pictures) => arranged(pictures, ids));
+      saving.current = saving.current.then(async () => {
+        if (!(await change('store', [], () => calls.reorder(stretch)))) reload();
+      });
+    },
+    [calls, change, edit, reload],
+  );
+
+  const rotate = useCallback(
+    (id: number) => {
+      void change('store', [id], async () => {
+        const answer = await calls.rotate(id);
+        const { data } = answer;
+        if (data?.url) edit((pictures) => pictures.map((picture) => (picture.id === id ? { ...picture, ...data } : picture)));
+        else reload();
+        return answer;
+      });
+    },
+    [calls, change, edit, reload],
+  );
+
+  // A failure is the dialog's to show: it knows the fields.
+  const saveTitles = useCallback(
+    async (id: number, languages: Titles) => {
+      const { message } = await calls.saveTitles(id, languages);
+      edit((pictures) => pictures.map((picture) => (picture.id === id ? { ...picture, languages: { ...picture.languages, ...languages } } : picture)));
+      notify('success', message || t('album.titles.saved'));
+      announceSaved();
+      onChanged();
+    },
+    [calls, edit, onChanged],
+  );
+
+  const drop = useCallback(
+    (ids: readonly number[]) => {
+      const gone = new Set(ids);
+      edit((pictures) => pictures.filter(({ id }) => !gone.has(id)));
+    },
+    [edit],
+  );
+
+  const bulk = useCallback(
+    async (name: BulkName, ids: readonly number[]) => {
+      const done = await change('destroy', ids, () => calls.bulk(name, ids));
+      const touched = new Set(ids);
+      if (!done) reload();
+      else if (name === 'destroy') drop(ids);
+      else edit((pictures) => pictures.map((picture) => (touched.has(picture.id) ? { ...picture, status: name === 'publish' ? 1 : 0 } : picture)));
+      return done;
+    },
+    [calls, change, drop, edit, reload],
+  );
+
+  const destroy = useCallback(
+    async (id: number) => {
+      const done = await change('destroy', [id], () => calls.destroy(id));
+      if (done) drop([id]);
+      return done;
+    },
+    [calls, change, drop],
+  );
+
+  return useMemo(
+    () => ({ state, busy, reload, reorder, rotate, saveTitles, bulk, destroy }),
+    [state, busy, reload, reorder, rotate, saveTitles, bulk, destroy],
+  );
+}
