@@ -64,7 +64,8 @@ export default function Editor({ id, html, readOnly, invalid, labelledBy, descri
 
   const close = () => {
     setAsked(null);
-    quill?.focus();
+    // The dialog holds the focus until it is gone.
+    setTimeout(() => quill?.focus());
   };
   return (
     <div className="rich" data-invalid={invalid || undefined} data-readonly={readOnly || undefined}>
