@@ -189,6 +189,26 @@ func TestMySQLLeavesInTheMidstOfASave(t *testing.T) {
 	})
 }
 
+// Who asks whether the program can serve gets an answer soon, also while a
+// server keeps silent instead of refusing.
+func TestReadyWhileAServerIsSilent(t *testing.T) {
+	withLines(t, func(p *product, mysql, redis, s3 *line) {
+		b := p.browser(t)
+		for name, l := range map[string]*line{"mysql": mysql, "redis": redis, "s3": s3} {
+			b.Get("/readyz").Is(http.StatusOK)
+			l.hush()
+			asked := time.Now()
+			unavailable(t, b.Get("/readyz"), "sk")
+			if took := time.Since(asked); took > 8*time.Second {
+				t.Errorf("%s: the answer took %v", name, took)
+			}
+			l.cut()
+			l.join()
+			soon(t, "it is ready again", func() bool { return b.Get("/readyz").Status == http.StatusOK })
+		}
+	})
+}
+
 // A full disk refuses files and nothing else.
 func TestDiskFull(t *testing.T) {
 	if os.Geteuid() != 0 {

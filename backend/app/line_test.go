@@ -15,6 +15,7 @@ type line struct {
 	mu      sync.Mutex
 	gate    net.Listener
 	open    map[net.Conn]bool
+	silent  chan struct{} // nil unless bytes are held back; cut closes it
 	// during is called once, at the next bytes that pass.
 	during func()
 }
@@ -81,6 +82,7 @@ func (l *line) pass(to, from net.Conn) {
 		n, err := from.Read(bytes)
 		if n > 0 {
 			l.call()
+			l.wait()
 		}
 		if _, failed := to.Write(bytes[:n]); failed != nil || err != nil {
 			return
@@ -112,6 +114,26 @@ func (l *line) cut() {
 		_ = end.Close()
 	}
 	clear(l.open)
+	if l.silent != nil {
+		close(l.silent)
+		l.silent = nil
+	}
+}
+
+// hush holds all bytes back until the line is cut.
+func (l *line) hush() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.silent = make(chan struct{})
+}
+
+func (l *line) wait() {
+	l.mu.Lock()
+	silent := l.silent
+	l.mu.Unlock()
+	if silent != nil {
+		<-silent
+	}
 }
 
 // atNext has do called when the next bytes want to pass.

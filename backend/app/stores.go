@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"gorm.io/gorm/clause"
 
@@ -81,8 +82,13 @@ func (s *stores) close() error {
 	return errors.Join(errs...)
 }
 
+// readyTime bounds the wait for a store that neither answers nor refuses.
+const readyTime = 2 * time.Second
+
 // ready returns an error while one of the stores is out of reach.
 func (s *stores) ready(ctx context.Context) error {
+	ctx, done := context.WithTimeout(ctx, readyTime)
+	defer done()
 	return errors.Join(s.db.Ping(ctx), s.kv.Ping(ctx), s.blob.Ping(ctx))
 }
 
