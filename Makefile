@@ -28,7 +28,8 @@ build: toolchain $(BROWSER_APP) ## build bin/backoffice with the browser app ins
 	@$(MAKE) --no-print-directory binary
 
 bench: toolchain tools ## run the benchmarks beside the real servers
-	@bin/testenv -need=mysql,redis,s3 -- go test -run '^$$' -bench . -benchmem -timeout 60m ./...
+	@go run ./backend/bench
+	@bin/testenv -need=mysql -- sh -c 'go run ./backend/bench -db "$$TEST_MYSQL_URL" -peer=false'
 
 schemas: toolchain binary ## write schemas/ from the declarations
 	@bin/backoffice schemas

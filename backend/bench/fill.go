@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"strings"
 
-	"gorm.io/gorm"
-
+	"backoffice/backend/demo"
 	"backoffice/backend/store/db"
 )
 
-// fill writes pages in two locales plainly, as the save path would: one in a
-// hundred has the word that is searched for, four in five are published.
+// fill writes pages in two locales: one in a hundred has the word that is
+// searched for, four in five are published.
 func fill(dbURL string, rows int) error {
 	ctx := context.Background()
 	d, err := db.Open(ctx, dbURL)
@@ -19,41 +18,29 @@ func fill(dbURL string, rows int) error {
 		return err
 	}
 	defer d.Close()
-	const batch = 1000
-	for first := 1; first <= rows; first += batch {
-		err := d.Tx(ctx, func(tx *gorm.DB) error { return fillBatch(tx, first, min(first+batch-1, rows), rows) })
-		if err != nil {
-			return fmt.Errorf("fill pages from %d: %w", first, err)
-		}
+	if err := demo.Pages(ctx, d, []string{"sk", "en"}, rows); err != nil {
+		return fmt.Errorf("fill product: %w", err)
 	}
 	return d.Analyze(ctx)
 }
 
-func fillBatch(tx *gorm.DB, first, last, rows int) error {
-	var pages, langs []map[string]any
-	content := "<p>" + strings.Repeat("Bylinky zbierame ručne na lúkach pod Tatrami. ", 10) + "</p>"
-	now := db.Now()
-	for id := first; id <= last; id++ {
-		pages = append(pages, map[string]any{
-			"id": id, "created_at": now, "updated_at": now, "live": true, "version": 1, "status": id%5 != 0,
-			"navigation_value": false, "navigation_position": 0,
-		})
-		word := "bylinka"
-		if id%100 == 1 {
-			word = "levanduľa"
-		}
-		for _, locale := range []string{"sk", "en"} {
-			title := fmt.Sprintf("Stránka %s %d %s", word, id*7919%rows, locale)
-			langs = append(langs, map[string]any{
-				"page_id": id, "locale": locale, "live": true, "title": title,
-				"title_url": fmt.Sprintf("stranka-%d-%s", id, locale), "content": content,
-				"meta_title": "Stránka o bylinkách", "meta_description": "Čo rastie na lúke, kedy sa zbiera a čomu pomáha.",
-				"search_norm": db.Fold(title), "sort_key": db.SortKey(title),
-			})
-		}
+// makeDatabase makes a fresh database on the MySQL server at url, turns url
+// into its address, and returns what drops it.
+func makeDatabase(url *string) (drop func(), err error) {
+	const name = "backoffice_bench"
+	server, err := db.Open(context.Background(), strings.TrimSuffix(*url, "/")+"/mysql")
+	if err != nil {
+		return nil, err
 	}
-	if err := tx.Table("pages").CreateInBatches(pages, 200).Error; err != nil {
-		return err
+	drop = func() {
+		server.Write(context.Background()).Exec("DROP DATABASE IF EXISTS " + name)
+		server.Close()
 	}
-	return tx.Table("page_langs").CreateInBatches(langs, 200).Error
+	server.Write(context.Background()).Exec("DROP DATABASE IF EXISTS " + name)
+	if err := server.Write(context.Background()).Exec("CREATE DATABASE " + name + " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin").Error; err != nil {
+		server.Close()
+		return nil, err
+	}
+	*url = strings.TrimSuffix(*url, "/") + "/" + name
+	return drop, nil
 }

@@ -52,6 +52,7 @@ type Result struct {
 
 // Measure runs every scenario of a subject.
 func (l Load) Measure(s Subject) Result {
+	time.Sleep(3 * time.Second) // until what the start needed is given back
 	r := Result{Subject: s, Idle: memory(s.PID, "VmRSS")}
 	for _, scenario := range s.Scenarios {
 		l.once(scenario, l.Length/5) // warm up

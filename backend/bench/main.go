@@ -3,6 +3,7 @@
 // prints one table. No test is timed; these figures are for people.
 //
 //	go run ./backend/bench -rows 100000 -seconds 5
+//	go run ./backend/bench -db "$TEST_MYSQL_URL" -peer=false
 package main
 
 import (
@@ -21,7 +22,7 @@ func main() {
 	rounds := flag.Int("rounds", 3, "measurements of each row; the median is printed")
 	connections := flag.Int("connections", 16, "connections at once")
 	withPeer := flag.Bool("peer", true, "measure PocketBase too")
-	dbURL := flag.String("db", "", "database of the product; empty: SQLite in a temporary folder")
+	dbURL := flag.String("db", "", "MySQL server for the product, without a database's name; empty: SQLite in a temporary folder")
 	flag.Parse()
 
 	folder, err := os.MkdirTemp("", "bench-")
@@ -37,6 +38,13 @@ func main() {
 }
 
 func run(folder string, rows int, dbURL string, load Load, withPeer bool) error {
+	if dbURL != "" {
+		drop, err := makeDatabase(&dbURL)
+		if err != nil {
+			return err
+		}
+		defer drop()
+	}
 	ours, err := StartProduct(filepath.Join(folder, "product"), rows, dbURL)
 	if err != nil {
 		return err

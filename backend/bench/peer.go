@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"backoffice/backend/demo"
 )
 
 // StartPeer builds PocketBase with its own toolchain, fills it and starts it.
@@ -63,7 +65,7 @@ func peerSubject(address, token string, rows int, command *exec.Cmd, ready time.
 	}
 	return Subject{Name: "PocketBase", Ready: ready, PID: command.Process.Pid, Stop: func() { stop(command) }, Scenarios: []Scenario{
 		{Name: firstPage, Status: 200, Request: func(int64) *http.Request { return list(1, "status=true") }},
-		{Name: search, Status: 200, Request: func(int64) *http.Request { return list(1, "status=true && title_sk ~ 'levanduľa'") }},
+		{Name: search, Status: 200, Request: func(int64) *http.Request { return list(1, "title_sk ~ '"+demo.Marker+"'") }},
 		{Name: farPage, Status: 200, Request: func(n int64) *http.Request { return list(farPageOf(rows, n), "status=true") }},
 		{Name: loadOne, Status: 200, Request: func(n int64) *http.Request { return get(fmt.Sprintf("/p%014d", n*7919%int64(rows))) }},
 		{Name: create, Status: 200, Request: func(n int64) *http.Request {

@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"backoffice/backend/demo"
 )
 
 const email, password = "bench@example.com", "bench-password"
@@ -46,9 +48,16 @@ func StartProduct(folder string, rows int, dbURL string) (Subject, error) {
 	if err := fill(dbURL, rows); err != nil {
 		return Subject{}, err
 	}
-	command, ready, err := start(binary, []string{"serve"}, env, "http://"+address+"/readyz", func(string) bool { return true })
-	if err != nil {
-		return Subject{}, err
+	// The first start makes the administrator; the second is one of every day.
+	var command *exec.Cmd
+	var ready time.Duration
+	for range 2 {
+		if command != nil {
+			stop(command)
+		}
+		if command, ready, err = start(binary, []string{"serve"}, env, "http://"+address+"/readyz", func(string) bool { return true }); err != nil {
+			return Subject{}, err
+		}
 	}
 	s, err := signIn("http://" + address)
 	if err != nil {
@@ -117,7 +126,7 @@ func (s session) request(method, path string, body any) *http.Request {
 func productSubject(s session, rows int, command *exec.Cmd, ready time.Duration) Subject {
 	const api = "/api/content/page/"
 	list := func(page int, filter string) *http.Request {
-		return s.request(http.MethodGet, fmt.Sprintf("%s?page=%d&per_page=20&sort=title&status=1%s", api, page, filter), nil)
+		return s.request(http.MethodGet, fmt.Sprintf("%s?page=%d&per_page=20&sort=title&%s", api, page, filter), nil)
 	}
 	body := func(n int64) map[string]any {
 		langs := map[string]any{}
@@ -132,15 +141,18 @@ func productSubject(s session, rows int, command *exec.Cmd, ready time.Duration)
 	}
 	id := func(n int64) int64 { return 1 + n*7919%int64(rows) }
 	return Subject{Name: "ours", Ready: ready, PID: command.Process.Pid, Stop: func() { stop(command) }, Scenarios: []Scenario{
-		{Name: firstPage, Status: 200, Request: func(int64) *http.Request { return list(1, "") }},
-		{Name: search, Status: 200, Request: func(int64) *http.Request { return list(1, "&search=levandu%C4%BEa") }},
-		{Name: farPage, Status: 200, Request: func(n int64) *http.Request { return list(farPageOf(rows, n), "") }},
+		{Name: firstPage, Status: 200, Request: func(int64) *http.Request { return list(1, "status=1") }},
+		{Name: search, Status: 200, Request: func(int64) *http.Request { return list(1, "search="+url.QueryEscape(demo.Marker)) }},
+		{Name: farPage, Status: 200, Request: func(n int64) *http.Request { return list(farPageOf(rows, n), "status=1") }},
 		{Name: loadOne, Status: 200, Request: func(n int64) *http.Request {
 			return s.request(http.MethodGet, fmt.Sprintf("%s%d", api, id(n)), nil)
 		}},
 		{Name: create, Status: 201, Request: func(n int64) *http.Request { return s.request(http.MethodPost, api, body(n)) }},
 		{Name: update, Status: 200, Request: func(n int64) *http.Request {
 			return s.request(http.MethodPost, fmt.Sprintf("%s%d", api, id(n)), body(-n))
+		}},
+		{Name: view, Status: 200, Request: func(int64) *http.Request {
+			return s.request(http.MethodGet, "/api/schema/content/page", nil)
 		}},
 	}}
 }

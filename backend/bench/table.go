@@ -16,6 +16,7 @@ const (
 	loadOne   = "load one"
 	create    = "create"
 	update    = "update"
+	view      = "a screen's view"
 )
 
 const benchContent = "<p>Bylinky zbierame ručne na lúkach pod Tatrami, sušíme ich v tieni a miešame v malých dávkach.</p>"
@@ -43,10 +44,13 @@ func Table(rows int, load Load, results []Result) string {
 	for i, s := range results[0].Subject.Scenarios {
 		fmt.Fprint(w, s.Name)
 		for _, r := range results {
+			if i >= len(r.Figures) {
+				continue
+			}
 			f := r.Figures[i]
 			fmt.Fprintf(w, "\t%.0f/s\t%s\t%s\t%d", f.PerSecond, short(f.P50), short(f.P99), f.Errors)
 		}
-		if len(results) == 2 && results[1].Figures[i].PerSecond > 0 {
+		if len(results) == 2 && i < len(results[1].Figures) && results[1].Figures[i].PerSecond > 0 {
 			fmt.Fprintf(w, "\t%.1f", results[0].Figures[i].PerSecond/results[1].Figures[i].PerSecond)
 		}
 		fmt.Fprintln(w)
