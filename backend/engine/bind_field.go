@@ -111,7 +111,7 @@ func (b *binder) bindField(s *Screen, t *Table, here, prefix, path string, f *Fi
 		return
 	}
 	f.Column, _ = t.Column(name)
-	if f.Decl.Kind == field.KindSelect || f.Decl.Kind == field.KindMulti {
+	if f.Decl.Kind == field.KindSelect || f.Decl.Kind == field.KindMulti || f.Decl.Kind == field.KindMap {
 		f.Source = b.sourceOf(s, here, f.Decl)
 	}
 	if f.Decl.Kind == field.KindMulti && f.Decl.Join != nil {
@@ -128,6 +128,11 @@ func (b *binder) bindField(s *Screen, t *Table, here, prefix, path string, f *Fi
 	}
 	if f.Decl.UniqueRule != nil && (t.Name == "" || prefix != "" && t != s.Main) {
 		b.problem(s.Decl.Name, "S032", here, "what is kept in JSON, or in an object of an item, cannot be unique")
+	}
+	if f.Decl.Kind == field.KindMap {
+		if why := mapSuits(f.Decl, f.Column); why != "" {
+			b.problem(s.Decl.Name, "S035", here, "%s", why)
+		}
 	}
 	if why := overflow(f.Decl, f.Column); why != "" {
 		b.problem(s.Decl.Name, "S033", here, "%s", why)

@@ -108,6 +108,9 @@ func told(f *Field, rec reflect.Value) any {
 	if !rec.IsValid() {
 		return nil
 	}
+	if f.Decl.Kind == field.KindMap {
+		return mapValue(f.Decl, f.Column.Get(rec))
+	}
 	switch v := f.Column.Get(rec).(type) {
 	case resource.Money:
 		return json.Number(v.String())

@@ -46,6 +46,7 @@ import (
 //	S032 field of a locale or of a group's item needs rows that nobody writes
 //	S033 number may be more than its column holds
 //	S034 column from an option list that holds no id, or is no text
+//	S035 map malformed, or its struct field
 //	S040 action needs something that is not declared
 //	S041 command malformed or its name taken
 //	S042 condition names an unknown field

@@ -166,6 +166,8 @@ var badDeclarations = []struct {
 	{"S021", "List.Columns[17]", spoiled(addColumn(column.Text("none_id").From("test/kind/list")))},
 	{"S034", "List.Columns[17]", spoiled(addColumn(column.Text("code").From("test/kind/list").As("kind")))},
 	{"S034", "List.Columns[17]", spoiled(addColumn(column.Number("kind_id").From("test/kind/list")))},
+	{"S035", "Form.Main[2]", spoiled(setMain(2, field.Map("rank", field.Money("x")).From("test/kind/list")))},
+	{"S014", "Form.Main[2]", spoiled(setMain(2, field.Map("rank", field.Money("x"))))},
 	{"S040", "List.Row[0]", keyless(func(r *resource.Resource[noKeys]) { r.List.Row = []resource.Action{resource.Edit} })},
 	{"S040", "List.Bulk[0]", keyless(func(r *resource.Resource[noKeys]) { r.List.Bulk = []resource.Action{resource.Publish} })},
 	{"S040", "List.Top[0]", spoiled(func(r *testItem) { r.List.Top = []resource.Action{resource.CommandAction("ship", "x")} })},

@@ -200,6 +200,8 @@ func (d *decoder) value(f field.Field, raw any, at string) (any, bool) {
 		return d.level(f.Fields, tree, at+"."), true
 	case field.KindGroup:
 		return d.group(f, raw, at)
+	case field.KindMap:
+		return d.keyed(f, raw, at)
 	}
 	return d.wrong(at, "errors.unknown")
 }
@@ -285,6 +287,8 @@ func array(raw any) ([]any, bool) {
 		return nil, v == ""
 	case []any:
 		return v, true
+	case Indexed:
+		return v.Values, true
 	}
 	return nil, false
 }

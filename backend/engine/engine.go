@@ -102,8 +102,15 @@ type Caller struct {
 }
 
 // Body is a decoded request body: text, json.Number, bool, nil, *Upload,
-// []any and map[string]any.
+// []any, Indexed and map[string]any.
 type Body map[string]any
+
+// Indexed is a list of a form whose indices leave gaps: rows that were taken
+// out, or the ids of a Map. A list without gaps is []any.
+type Indexed struct {
+	Indices []int
+	Values  []any
+}
 
 // Row is one row of a list, or a record, as the wire has it.
 type Row map[string]any

@@ -62,6 +62,9 @@ func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) erro
 			}
 		}
 		return f.Column.Set(rec, nil)
+	case field.KindMap:
+		entries, _ := value.(keyed)
+		return setMap(f.Column, rec, entries)
 	case field.KindMulti:
 		list, _ := value.([]any)
 		if f.Join == nil {
@@ -195,6 +198,12 @@ func commandValue(value any) any {
 		out := make(map[string]any, len(v))
 		for name, inner := range v {
 			out[name] = commandValue(inner)
+		}
+		return out
+	case keyed:
+		out := make(map[uint64]any, len(v))
+		for _, id := range v.ids() {
+			out[id] = commandValue(v[id])
 		}
 		return out
 	case []item:

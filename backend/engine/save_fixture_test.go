@@ -51,12 +51,13 @@ type gadget struct {
 	PublishDn *time.Time
 	Image     string
 	Document  string
-	Secret    string   `gorm:"-"`
-	Secret2   string   `gorm:"-"`
-	Place     spot     `gorm:"embedded;embeddedPrefix:place_"`
-	Sizes     []int64  `gorm:"serializer:json"`
-	Tags      []uint64 `gorm:"-"`
-	Steps     []step   `gorm:"serializer:json"`
+	Secret    string           `gorm:"-"`
+	Secret2   string           `gorm:"-"`
+	Place     spot             `gorm:"embedded;embeddedPrefix:place_"`
+	Sizes     []int64          `gorm:"serializer:json"`
+	Tags      []uint64         `gorm:"-"`
+	Steps     []step           `gorm:"serializer:json"`
+	Rates     map[uint64]int64 `gorm:"serializer:json"`
 	Parts     []part
 	Langs     []gadgetLang
 }
@@ -125,7 +126,7 @@ var tables = []string{
 		" mode VARCHAR(255), maker_id BIGINT, line_id BIGINT, parent_id BIGINT, sale BOOL NOT NULL, price BIGINT, price_sale BIGINT," +
 		" weight BIGINT, stock INT, sequence INT, email VARCHAR(255), web VARCHAR(1024), phone VARCHAR(255), code VARCHAR(255)," +
 		" note TEXT, born %TIME%, publish_up %TIME%, publish_dn %TIME%, image VARCHAR(255), document VARCHAR(255)," +
-		" place_shown BOOL NOT NULL, place_city VARCHAR(255), sizes TEXT, steps TEXT, UNIQUE (code, live))",
+		" place_shown BOOL NOT NULL, place_city VARCHAR(255), sizes TEXT, steps TEXT, rates TEXT, UNIQUE (code, live))",
 	"CREATE TABLE gadget_langs (id %ID%, locale VARCHAR(10) NOT NULL, search_norm VARCHAR(512) NOT NULL, sort_key %BYTES% NOT NULL," +
 		" live BOOL, gadget_id BIGINT NOT NULL, title VARCHAR(255), title_url VARCHAR(255), content %LONG%," +
 		" UNIQUE (gadget_id, locale), UNIQUE (locale, title_url, live))",
@@ -174,6 +175,7 @@ var gadgetForm = resource.Form{
 		field.Object("place", field.Bool("shown"), field.Text("city").Max(20)),
 		field.Multi("sizes").Of(field.Option{Value: 1, Key: "one"}, field.Option{Value: 2, Key: "two"}, field.Option{Value: 3, Key: "three"}),
 		field.Multi("tags").From("maker").Through("gadget_tags", "gadget_id", "tag_id").Max(3),
+		field.Map("rates", field.Decimal("rate", 4).Min(0)).From("maker"),
 		field.Group("steps", field.Text("name").Required(), field.Number("days").Min(0)),
 		field.Group("parts", field.Text("sku").Required().Min(3).Unique(), field.Money("price"), field.Image("image"),
 			field.Multi("colors").From("maker").Max(2),

@@ -72,6 +72,8 @@ func (c *checker) field(f field.Field, values level, path string) {
 		return
 	case []item:
 		c.items(f, v, at)
+	case keyed:
+		c.entries(f, v, at)
 	}
 	if c.faulty(at) {
 		return
@@ -237,6 +239,8 @@ func isEmpty(value any) bool {
 		return len(v) == 0
 	case []item:
 		return len(v) == 0
+	case keyed:
+		return len(v.ids()) == 0
 	case fileMark:
 		return v == fileRemoved
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"strconv"
 
 	"gorm.io/gorm"
 
@@ -77,6 +78,10 @@ func (o *optionCheck) fields(list field.List, values level, path string) {
 				for locale, inner := range it.langs {
 					o.fields(f.Locales, inner, fmt.Sprintf("%s.%d.langs.%s.", at, i, locale))
 				}
+			}
+		case keyed:
+			for _, id := range v.ids() {
+				o.pick(f, []uint64{id}, values, at+"."+strconv.FormatUint(id, 10), path)
 			}
 		case uint64:
 			o.pick(f, []uint64{v}, values, at, path)

@@ -49,6 +49,7 @@ func toys() resource.Set {
 					field.Select("type").Of(field.Option{Value: 1, Key: "yes"}, field.Option{Value: 2, Key: "no"}).Required(),
 					field.Multi("categories").From("shop/category/list").Required(),
 					field.Select("parent_id").From("shop/category/parents").Under("type", "id").NotOwn(),
+					field.Map("conversion", field.Decimal("rate", 6).Min(0).Labelled("common.fields.conversion")).From("shop/category/list"),
 					field.Bool("sale"),
 					field.Money("price_sale").Min(1).ShownWhen(field.When("sale", true)).Required(),
 					field.Object("navigation", field.Bool("value"), field.Text("label").RequiredWhen(field.When("value", true))),

@@ -118,6 +118,11 @@ func (b *formMaker) shape(f field.Field, at place) map[string]any {
 		return b.object(f.Fields, at.in(f.Name))
 	case field.KindGroup:
 		return b.group(f, at)
+	case field.KindMap:
+		return map[string]any{
+			"type": "object", "propertyNames": map[string]any{"pattern": "^[1-9][0-9]*$"},
+			"additionalProperties": b.property(f.Fields[0], at.in(f.Name)),
+		}
 	}
 	return text(f)
 }

@@ -86,6 +86,9 @@ func (b *formMaker) uiField(f field.Field, at place) map[string]any {
 	case field.KindGroup:
 		ui["ui:ArrayFieldTemplate"] = "GroupList"
 		ui["items"] = b.uiItem(f, at)
+	case field.KindMap:
+		ui["ui:field"] = "MapField"
+		ui["additionalProperties"] = b.uiField(f.Fields[0], at.in(f.Name))
 	case field.KindImage:
 		ui["ui:field"] = "ImageField"
 	case field.KindFile:

@@ -26,6 +26,7 @@ const (
 	KindFile     Kind = "file"      // an uploaded document
 	KindObject   Kind = "object"    // fields under one name, stored in the record itself
 	KindGroup    Kind = "group"     // a repeated group of fields, stored in rows of their own or as JSON
+	KindMap      Kind = "map"       // one value for each record of a source, by its id
 	KindComputed Kind = "computed"  // shown, never asked for
 )
 
@@ -215,6 +216,14 @@ func Object(name string, fields ...Field) Field {
 // Group is a repeated group of fields.
 func Group(name string, fields ...Field) Field {
 	return Field{Kind: KindGroup, Name: name, Fields: fields}
+}
+
+// Map is one value for each record of the source given to From, by the
+// record's id: conversion[3]=24.5. It is kept in a map[uint64]T. What is left
+// empty, or out, has no entry.
+func Map(name string, value Field) Field {
+	value.Name = "value"
+	return Field{Kind: KindMap, Name: name, Fields: List{value}}
 }
 
 // Computed is a value that is shown and never asked for.

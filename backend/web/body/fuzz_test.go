@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"backoffice/backend/engine"
 	"backoffice/backend/fault"
 )
 
@@ -37,7 +38,10 @@ func FuzzKey(f *testing.F) {
 			if s.kind == byName {
 				at = at.(map[string]any)[s.name]
 			} else {
-				at = at.([]any)[0] // gaps are closed
+				if gaps, ok := at.(engine.Indexed); ok {
+					at = gaps.Values
+				}
+				at = at.([]any)[0]
 			}
 		}
 		if at != "value" {

@@ -13,7 +13,8 @@ const (
 	maxKey      = 512
 	maxDepth    = 8
 	maxSegments = 16
-	maxIndex    = 10_000
+	maxIndex    = 10_000    // of a list in JSON
+	maxKeyed    = 1<<31 - 1 // of a form, where it may be an id
 )
 
 // segment is one step of a key: a name, an index, or the next free index.
@@ -74,7 +75,7 @@ func parseSegment(text string) (segment, bool) {
 		return segment{name: text}, plainName(text)
 	}
 	index, err := strconv.Atoi(text)
-	if err != nil || index > maxIndex || len(text) > 1 && text[0] == '0' {
+	if err != nil || index > maxKeyed || len(text) > 1 && text[0] == '0' {
 		return segment{}, false
 	}
 	return segment{index: index, kind: byIndex}, true

@@ -72,7 +72,7 @@ func (n *node) child(s *segment) *node {
 	if s.kind == atEnd {
 		s.index, s.kind = n.next, byIndex
 	}
-	if s.index > maxIndex {
+	if s.index > maxKeyed {
 		return nil
 	}
 	if n.indices == nil {
@@ -94,8 +94,8 @@ func (b *builder) body() engine.Body {
 	return body
 }
 
-// finish turns a node into a plain value. Rows that were taken out of a form
-// leave gaps between indices; a list has none.
+// finish turns a node into a plain value. Rows that were taken out of a form,
+// and ids, leave gaps between indices: only the engine knows which they are.
 func (n *node) finish() any {
 	switch {
 	case n.leaf:
@@ -109,6 +109,9 @@ func (n *node) finish() any {
 		list := make([]any, len(order))
 		for i, index := range order {
 			list[i] = n.indices[index].finish()
+		}
+		if n.next > len(list) {
+			return engine.Indexed{Indices: order, Values: list}
 		}
 		return list
 	}
