@@ -47,6 +47,7 @@ type Main struct {
 	Guard    *access.Guard
 	Outbox   *outbox.Outbox
 	Media    *media.Library
+	Uploads  *media.Uploads
 	Texts    *i18n.Bundle
 	// First is the first administrator where this start made one.
 	First   *account.First
@@ -92,6 +93,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 func (m *Main) build(ctx context.Context, o Options) (err error) {
 	c := m.Config
 	m.Media = media.New(m.DB, m.stores.blob, o.Now)
+	m.Uploads = media.NewUploads(m.Media, m.stores.kv)
 	m.Outbox = outbox.New(m.DB, m.stores.kv, outbox.Options{Now: o.Now, Log: o.Log})
 	m.Outbox.Handle(account.MailKind, sendMail(m.stores.mail))
 	if m.Guard, err = access.New(o.Screens); err != nil {
@@ -175,7 +177,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 	return web.New(web.Deps{
 		Engine: m.Engine, Schema: m.Schema, Texts: m.Texts, Accounts: people{m.Accounts}, Sessions: sessions,
 		OpenAPI:  sync.OnceValues(func() ([]byte, error) { return m.Schema.OpenAPI(nil) }),
-		Activity: journal, DB: m.DB, Files: m.Media, Serve: serve(m.Media), Ready: m.stores.ready,
+		Activity: journal, DB: m.DB, Files: m.Media, Albums: m.Engine, Uploads: m.Uploads, Serve: serve(m.Media), Ready: m.stores.ready,
 		Limits:   m.stores.kv.Limits(),
 		Sanitise: sanitise.HTML, Log: o.Log, Now: o.Now,
 		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies,

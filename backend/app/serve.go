@@ -64,6 +64,9 @@ func (m *Main) Serve() error {
 	m.work.Go(func() {
 		m.Media.SweepEvery(ctx, sweepPause, func(err error) { m.log.Error("sweep files", "error", err) })
 	})
+	m.work.Go(func() {
+		m.Uploads.SweepEvery(ctx, sweepPause, func(err error) { m.log.Error("sweep uploads", "error", err) })
+	})
 	if m.sessions != nil {
 		m.work.Go(func() { m.sweepSessions(ctx) })
 	}

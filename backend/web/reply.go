@@ -39,6 +39,7 @@ func tooLarge() error { return fault.New(fault.TooLarge, "errors.tooLarge") }
 // problem is the body of a failure.
 type problem struct {
 	Message string              `json:"message"`
+	Error   string              `json:"error,omitempty"` // the same, of an upload
 	Data    any                 `json:"data,omitempty"`
 	Errors  map[string][]string `json:"errors,omitempty"`
 }
@@ -66,6 +67,9 @@ func (s *Server) fail(c *gin.Context, err error) {
 		c.Header("Retry-After", strconv.Itoa(max(1, seconds)))
 	case fault.Unavailable:
 		c.Header("Retry-After", "5")
+	}
+	if st.upload {
+		answer.Error = answer.Message
 	}
 	if c.Writer.Written() {
 		c.Abort()

@@ -16,6 +16,7 @@ type state struct {
 	nonce  string
 	person *Person
 	bearer bool  // known by a token that no browser sends by itself
+	upload bool  // answered to Dropzone, which shows "error"
 	err    error // what the log should tell
 }
 

@@ -32,6 +32,8 @@ type Deps struct {
 	Activity *audit.Journal
 	DB       *db.DB
 	Files    engine.Files
+	Albums   Albums
+	Uploads  Uploads
 	// Serve answers what is asked for below /files/, path being the rest.
 	Serve func(ctx context.Context, path string) (File, error)
 	// Ready returns an error while a store is out of reach.
@@ -79,6 +81,7 @@ func New(d Deps) (http.Handler, error) {
 	if err := s.screenRoutes(r.Group("/", s.session, s.csrf, s.auth)); err != nil {
 		return nil, err
 	}
+	s.albumRoutes(r)
 	return slashless(r), nil
 }
 

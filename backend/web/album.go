@@ -1,0 +1,185 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+	"gorm.io/gorm"
+
+	"backoffice/backend/engine"
+	"backoffice/backend/resource"
+	"backoffice/backend/web/body"
+)
+
+// Albums is the part of the engine that keeps the images of records.
+type Albums interface {
+	Album(ctx context.Context, c engine.Caller, screen string, owner uint64) error
+	Images(ctx context.Context, c engine.Caller, screen string, owner uint64) ([]engine.Row, error)
+	AddImage(ctx context.Context, c engine.Caller, screen string, owner uint64, u *engine.Upload, note func(tx *gorm.DB, answer any) error) (engine.Row, error)
+	SaveImage(ctx context.Context, c engine.Caller, screen string, owner, id uint64, body engine.Body) (engine.Done, error)
+	OrderImages(ctx context.Context, c engine.Caller, screen string, owner uint64, body engine.Body) (engine.Done, error)
+	TurnImage(ctx context.Context, c engine.Caller, screen string, owner, id uint64, body engine.Body) (engine.Done, error)
+	BulkImages(ctx context.Context, c engine.Caller, screen string, owner uint64, action string, body engine.Body) (engine.Done, error)
+	DestroyImage(ctx context.Context, c engine.Caller, screen string, owner, id uint64) (engine.Done, error)
+}
+
+// Uploads gathers files that come in parts. Package media's Uploads is it.
+type Uploads interface {
+	Put(ctx context.Context, c resource.Chunk, maxBytes int64, finish resource.Finish) (resource.Progress, error)
+}
+
+// albumRoutes registers the calls of every album: below the screen's address
+// its path, then the record's id (001 §7).
+func (s *Server) albumRoutes(r gin.IRouter) {
+	signed, uploads := r.Group("/", s.session, s.csrf, s.auth), r.Group("/", uploading, s.sessionOrBearer, s.csrf, s.auth)
+	for _, screen := range s.Engine.Screens() {
+		decl := screen.Decl
+		if decl.Album == nil {
+			continue
+		}
+		a := &album{Server: s, screen: decl.Name, table: decl.Album.Table}
+		at := strings.TrimSuffix(decl.API(), "/") + "/" + decl.Album.Path + "/:p0"
+		signed.GET(at, a.list)
+		uploads.GET(at+"/token/check", a.check)
+		uploads.POST(at+"/upload", a.upload)
+		signed.POST(at+"/reorder", a.written(s.Albums.OrderImages))
+		signed.POST(at+"/rotate/:p1", a.writtenOne(s.Albums.TurnImage))
+		for _, action := range []string{"publish", "hide", "destroy"} {
+			signed.POST(at+"/array/"+action, a.bulk(action))
+		}
+		signed.DELETE(at+"/destroy/:p1", a.destroy)
+		for _, method := range []string{http.MethodPost, http.MethodPut} {
+			signed.Handle(method, at+"/:p1", a.writtenOne(s.Albums.SaveImage))
+		}
+	}
+}
+
+// album answers the calls of one screen's album.
+type album struct {
+	*Server
+	screen string
+	table  string
+}
+
+func (a *album) owner(c *gin.Context) (uint64, bool) { return a.id(c, c.Param("p0")) }
+
+func (a *album) list(c *gin.Context) {
+	owner, ok := a.owner(c)
+	if !ok {
+		return
+	}
+	rows, err := a.Albums.Images(c.Request.Context(), caller(c), a.screen, owner)
+	if err != nil {
+		a.fail(c, err)
+		return
+	}
+	data(c, rows)
+}
+
+// check lets an upload begin: whoever asks is signed in and may add images.
+func (a *album) check(c *gin.Context) {
+	owner, ok := a.owner(c)
+	if !ok {
+		return
+	}
+	if err := a.Albums.Album(c.Request.Context(), caller(c), a.screen, owner); err != nil {
+		a.fail(c, err)
+		return
+	}
+	data(c, true)
+}
+
+func (a *album) written(run func(context.Context, engine.Caller, string, uint64, engine.Body) (engine.Done, error)) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		owner, ok := a.owner(c)
+		if !ok {
+			return
+		}
+		a.with(c, http.StatusOK, func(in engine.Body) (engine.Done, error) {
+			return run(c.Request.Context(), caller(c), a.screen, owner, in)
+		})
+	}
+}
+
+func (a *album) writtenOne(run func(context.Context, engine.Caller, string, uint64, uint64, engine.Body) (engine.Done, error)) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		id, ok := a.id(c, c.Param("p1"))
+		if !ok {
+			return
+		}
+		a.written(func(ctx context.Context, who engine.Caller, screen string, owner uint64, in engine.Body) (engine.Done, error) {
+			return run(ctx, who, screen, owner, id, in)
+		})(c)
+	}
+}
+
+func (a *album) bulk(action string) gin.HandlerFunc {
+	return a.written(func(ctx context.Context, who engine.Caller, screen string, owner uint64, in engine.Body) (engine.Done, error) {
+		return a.Albums.BulkImages(ctx, who, screen, owner, action, in)
+	})
+}
+
+func (a *album) destroy(c *gin.Context) {
+	owner, ok := a.owner(c)
+	if !ok {
+		return
+	}
+	if id, ok := a.id(c, c.Param("p1")); ok {
+		a.answer(c)(a.Albums.DestroyImage(c.Request.Context(), caller(c), a.screen, owner, id))
+	}
+}
+
+// upload takes an image, whole or in Dropzone's parts.
+func (a *album) upload(c *gin.Context) {
+	owner, ok := a.owner(c)
+	if !ok {
+		return
+	}
+	ctx, who := c.Request.Context(), caller(c)
+	if err := a.Albums.Album(ctx, who, a.screen, owner); err != nil {
+		a.fail(c, err)
+		return
+	}
+	in, done, err := body.Read(c.Request)
+	defer done()
+	if err != nil {
+		a.fail(c, err)
+		return
+	}
+	part, chunk, err := readChunk(in)
+	if err != nil {
+		a.fail(c, err)
+		return
+	}
+	if chunk == nil {
+		row, err := a.Albums.AddImage(ctx, who, a.screen, owner, part, nil)
+		a.uploaded(c, row, err)
+		return
+	}
+	chunk.UserID, chunk.Target = who.Actor.ID, fmt.Sprintf("%s/%d", a.table, owner)
+	p, err := a.Uploads.Put(ctx, *chunk, maxImage, func(ctx context.Context, whole *resource.Upload, note func(*gorm.DB, any) error) error {
+		_, err := a.Albums.AddImage(ctx, who, a.screen, owner, whole, note)
+		return err
+	})
+	if err == nil && p.Answer == nil {
+		c.JSON(http.StatusOK, gin.H{"done": false, "received": p.Received})
+		return
+	}
+	a.uploaded(c, p.Answer, err)
+}
+
+func (a *album) uploaded(c *gin.Context, record any, err error) {
+	if err != nil {
+		a.fail(c, atFile(err))
+		return
+	}
+	if raw, stored := record.(json.RawMessage); stored && !json.Valid(raw) {
+		a.fail(c, errBrokenAnswer)
+		return
+	}
+	c.JSON(http.StatusCreated, gin.H{"message": a.Texts.Text(of(c).locale, "common.messages.uploaded", nil), "data": record})
+}
