@@ -33,6 +33,7 @@ export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, o
     const item = root.current?.querySelector(`[data-node="${id}"] > .tree-row`);
     const wanted = item?.querySelector<HTMLElement>(`[data-control="${control}"]:not(:disabled)`);
     (wanted ?? item?.querySelector<HTMLElement>('[data-control="handle"]'))?.focus();
+    item?.scrollIntoView({ block: 'nearest' });
   });
 
   const keeping: Moves = {
