@@ -130,6 +130,7 @@ export interface Tree {
 }
 export interface Album {
   api: string;
+  can: string[];
 }
 export interface Command {
   name: string;

@@ -5,7 +5,7 @@ import { t } from '@/i18n/texts';
 import { BulkMenu } from '@/list/BulkMenu';
 import { useConfirm } from '@/list/confirm';
 import { bulkActions, imageAction } from './actions';
-import { type AlbumCalls, type BulkName, nameOf, type Picture } from './album';
+import { type AlbumCalls, type BulkName, nameOf, type Picture, rightsOf } from './album';
 import { ImageGrid } from './ImageGrid';
 import type { UploadQueue } from './queue';
 import { Slideshow } from './Slideshow';
@@ -32,6 +32,8 @@ export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
   const { state, reload, rotate, reorder } = album;
   const pictures = state.is === 'ready' ? state.pictures : NONE;
   const chosen = useChosen(pictures);
+  const rights = useMemo(() => rightsOf(view), [view]);
+  const bulk = bulkActions(chosen.ids.size, rights);
   const confirm = useConfirm();
   const scroller = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState(false);
@@ -72,7 +74,7 @@ export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
       ref={scroller}
       className="album"
       onDragOver={(event) => {
-        if (!holdsFiles(event)) return;
+        if (!rights.create || !holdsFiles(event)) return;
         event.preventDefault();
         setOver(true);
       }}
@@ -80,13 +82,13 @@ export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
       }}
       onDrop={(event) => {
-        if (!holdsFiles(event)) return;
+        if (!rights.create || !holdsFiles(event)) return;
         event.preventDefault();
         setOver(false);
         queue?.add(event.dataTransfer.files);
       }}
     >
-      {queue && <UploadArea queue={queue} over={over} />}
+      {queue && rights.create && <UploadArea queue={queue} over={over} />}
       {state.is === 'loading' && <Skeleton active paragraph={{ rows: 6 }} />}
       {state.is === 'failed' && (
         <div className="album-failed" role="alert">
@@ -103,10 +105,14 @@ export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
             <span className="album-count">
               {chosen.ids.size > 0 ? t('album.selected', { count: chosen.ids.size, total: pictures.length }) : t('album.count', { count: pictures.length })}
             </span>
-            <Button onClick={all ? chosen.none : chosen.all}>{t(all ? 'album.selectNone' : 'album.selectAll')}</Button>
-            <BulkMenu actions={bulkActions(chosen.ids.size)} count={chosen.ids.size} onClear={chosen.none} onRun={(action) => void runBulk(action)} />
+            {bulk.length > 0 && (
+              <>
+                <Button onClick={all ? chosen.none : chosen.all}>{t(all ? 'album.selectNone' : 'album.selectAll')}</Button>
+                <BulkMenu actions={bulk} count={chosen.ids.size} onClear={chosen.none} onRun={(action) => void runBulk(action)} />
+              </>
+            )}
           </div>
-          <ImageGrid pictures={pictures} ticked={chosen.ids} busy={album.busy} scroller={scroller} onOrder={reorder} actions={actions} />
+          <ImageGrid pictures={pictures} rights={rights} ticked={chosen.ids} busy={album.busy} scroller={scroller} onOrder={reorder} actions={actions} />
         </>
       )}
       {zoomed !== null && <Slideshow pictures={pictures} start={zoomed} onClose={() => setZoomed(null)} />}

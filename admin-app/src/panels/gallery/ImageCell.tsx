@@ -2,7 +2,7 @@ import { DeleteOutlined, DragOutlined, EditOutlined, EyeInvisibleOutlined, FontS
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { useDrag } from 'react-dnd';
 import { t } from '@/i18n/texts';
-import { isHidden, nameOf, type Picture, titleIn } from './album';
+import { isHidden, nameOf, type Picture, type Rights, titleIn } from './album';
 
 /** What is dragged over the grid. */
 export const IMAGE = 'album-image';
@@ -30,6 +30,7 @@ interface Props {
   ticked: boolean;
   carried: boolean;
   busy: boolean;
+  rights: Rights;
   actions: CellActions;
 }
 
@@ -51,11 +52,12 @@ function Tool({ label, name, icon, disabled, danger, onClick }: ToolProps) {
 }
 
 /** One image of the grid. It is drawn again only where something of its own changed. */
-export const ImageCell = memo(function ImageCell({ picture, index, total, x, y, width, ticked, carried, busy, actions }: Props) {
+export const ImageCell = memo(function ImageCell({ picture, index, total, x, y, width, ticked, carried, busy, rights, actions }: Props) {
   const { id } = picture;
   const [{ dragging }, drag] = useDrag(
     () => ({
       type: IMAGE,
+      canDrag: rights.update,
       item: () => {
         actions.onDrag(id);
         return { id };
@@ -63,7 +65,7 @@ export const ImageCell = memo(function ImageCell({ picture, index, total, x, y, 
       end: () => actions.onDrag(null),
       collect: (monitor) => ({ dragging: monitor.isDragging() }),
     }),
-    [id, actions],
+    [id, actions, rights.update],
   );
   const name = nameOf(picture, index);
   const title = titleIn(picture);
@@ -88,14 +90,16 @@ export const ImageCell = memo(function ImageCell({ picture, index, total, x, y, 
       <button type="button" className="album-picture" aria-label={`${t('album.zoom')}: ${name}`} onClick={() => actions.onZoom(id)}>
         <img key={picture.thumb} src={picture.thumb} alt="" width={150} height={120} decoding="async" draggable={false} />
       </button>
-      <label className="album-tick">
-        <input
-          type="checkbox"
-          checked={ticked}
-          aria-label={`${t('album.select')}: ${name}`}
-          onChange={(event) => actions.onTick(id, (event.nativeEvent as MouseEvent).shiftKey)}
-        />
-      </label>
+      {(rights.publish || rights.destroy) && (
+        <label className="album-tick">
+          <input
+            type="checkbox"
+            checked={ticked}
+            aria-label={`${t('album.select')}: ${name}`}
+            onChange={(event) => actions.onTick(id, (event.nativeEvent as MouseEvent).shiftKey)}
+          />
+        </label>
+      )}
       <span className="album-marks">
         {isHidden(picture) && (
           <span className="album-mark" data-kind="hidden">
@@ -113,22 +117,28 @@ export const ImageCell = memo(function ImageCell({ picture, index, total, x, y, 
         {name}
       </p>
       <div className="album-tools">
-        <button
-          type="button"
-          className="album-tool album-grip"
-          title={t('album.move.lift')}
-          aria-label={`${t('album.move.lift')}: ${name}`}
-          aria-describedby="album-grip-help"
-          aria-pressed={carried}
-          onClick={() => actions.onLift(id)}
-          onKeyDown={(event) => actions.onGripKey(event, id)}
-        >
-          <DragOutlined aria-hidden />
-        </button>
+        {rights.update && (
+          <button
+            type="button"
+            className="album-tool album-grip"
+            title={t('album.move.lift')}
+            aria-label={`${t('album.move.lift')}: ${name}`}
+            aria-describedby="album-grip-help"
+            aria-pressed={carried}
+            onClick={() => actions.onLift(id)}
+            onKeyDown={(event) => actions.onGripKey(event, id)}
+          >
+            <DragOutlined aria-hidden />
+          </button>
+        )}
         <Tool label={t('album.zoom')} name={name} icon={<ZoomInOutlined aria-hidden />} onClick={() => actions.onZoom(id)} />
-        <Tool label={t('album.rotate')} name={name} icon={<RotateRightOutlined aria-hidden />} disabled={busy} onClick={() => actions.onRotate(id)} />
-        <Tool label={t('album.titles.edit')} name={name} icon={<EditOutlined aria-hidden />} onClick={() => actions.onTitles(id)} />
-        <Tool label={t('album.destroy')} name={name} icon={<DeleteOutlined aria-hidden />} danger disabled={busy} onClick={() => actions.onDestroy(id)} />
+        {rights.update && (
+          <>
+            <Tool label={t('album.rotate')} name={name} icon={<RotateRightOutlined aria-hidden />} disabled={busy} onClick={() => actions.onRotate(id)} />
+            <Tool label={t('album.titles.edit')} name={name} icon={<EditOutlined aria-hidden />} onClick={() => actions.onTitles(id)} />
+          </>
+        )}
+        {rights.destroy && <Tool label={t('album.destroy')} name={name} icon={<DeleteOutlined aria-hidden />} danger disabled={busy} onClick={() => actions.onDestroy(id)} />}
       </div>
     </div>
   );

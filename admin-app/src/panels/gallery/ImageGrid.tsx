@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { DndProvider, useDrop } from 'react-dnd';
 import { HTML5Backend } from 'react-dnd-html5-backend';
 import { t } from '@/i18n/texts';
-import type { Picture } from './album';
+import type { Picture, Rights } from './album';
 import { CarryBar } from './CarryBar';
 import { type CellActions, IMAGE, ImageCell } from './ImageCell';
 import { CELL_HEIGHT, cornerOf, GAP, gapAt, markAt } from './layout';
@@ -12,6 +12,7 @@ import { useWindow } from './useWindow';
 
 interface Props {
   pictures: readonly Picture[];
+  rights: Rights;
   ticked: ReadonlySet<number>;
   busy: ReadonlySet<number>;
   scroller: RefObject<HTMLElement | null>;
@@ -19,7 +20,7 @@ interface Props {
   actions: Pick<CellActions, 'onTick' | 'onZoom' | 'onRotate' | 'onTitles' | 'onDestroy'>;
 }
 
-function Grid({ pictures, ticked, busy, scroller, onOrder, actions: own }: Props) {
+function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own }: Props) {
   const grid = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
@@ -149,6 +150,7 @@ function Grid({ pictures, ticked, busy, scroller, onOrder, actions: own }: Props
               ticked={ticked.has(picture.id)}
               carried={carried.has(picture.id)}
               busy={busy.has(picture.id)}
+              rights={rights}
               actions={actions}
             />
           );

@@ -1,6 +1,6 @@
 import type { Action } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
-import type { BulkName } from './album';
+import type { BulkName, Rights } from './album';
 
 const ICONS: Readonly<Record<BulkName, string>> = { publish: 'eye', hide: 'eye-invisible', destroy: 'delete' };
 
@@ -21,5 +21,8 @@ export function imageAction(name: BulkName, count: number): Action & { name: Bul
   };
 }
 
-/** What can be done to the ticked images together. */
-export const bulkActions = (count: number): Action[] => (['publish', 'hide', 'destroy'] as const).map((name) => imageAction(name, count));
+/** What this person may do to the ticked images together. */
+export function bulkActions(count: number, { publish, destroy }: Rights): Action[] {
+  const names: BulkName[] = [...(publish ? (['publish', 'hide'] as const) : []), ...(destroy ? (['destroy'] as const) : [])];
+  return names.map((name) => imageAction(name, count));
+}

@@ -18,6 +18,20 @@ export interface Picture {
 
 /** The titles of an image by locale. */
 export type Titles = Record<string, { title: string }>;
+/** What this person may do to the images of a screen. */
+export interface Rights {
+  create: boolean;
+  update: boolean;
+  publish: boolean;
+  destroy: boolean;
+}
+
+/** What this person may do to a screen's images. */
+export const rightsOf = (view: View): Rights => {
+  const can = (right: string) => view.album?.can.includes(right) ?? false;
+  return { create: can('create'), update: can('update'), publish: can('publish'), destroy: can('destroy') };
+};
+
 /** What can be done to several images at once. */
 export type BulkName = 'publish' | 'hide' | 'destroy';
 

@@ -1,0 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { View } from '@/contract/view.gen';
+import { PANELS } from '.';
+
+const VIEWS = '../schemas/views';
+
+it('every panel that a screen names is there', () => {
+  const views = readdirSync(VIEWS).map((name) => JSON.parse(readFileSync(`${VIEWS}/${name}`, 'utf8')) as View);
+  const named = new Set(views.flatMap((view) => [...(view.panels ?? []), ...(view.detail?.panel ? [view.detail.panel] : [])]));
+  expect(named).toContain('gallery');
+  expect([...named].filter((name) => !PANELS[name])).toEqual([]);
+});
