@@ -48,6 +48,11 @@ func (queryLog) Trace(ctx context.Context, begin time.Time, statement func() (st
 }
 
 // ParamsFilter keeps arguments out of the logged statement.
-func (queryLog) ParamsFilter(_ context.Context, sql string, _ ...any) (string, []any) {
-	return sql, nil
+func (queryLog) ParamsFilter(ctx context.Context, sql string, args ...any) (string, []any) {
+	return withoutArguments(ctx, sql, args...)
 }
+
+func withoutArguments(_ context.Context, sql string, _ ...any) (string, []any) { return sql, nil }
+
+// Raw(…).Scan goes past the logger's own filter to this one.
+func init() { logger.RecorderParamsFilter = withoutArguments }
