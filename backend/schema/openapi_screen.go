@@ -36,6 +36,9 @@ func (p *screenPaths) all() {
 	if s.Tree != nil {
 		p.tree()
 	}
+	if s.Album != nil {
+		p.album(*s.Album)
+	}
 	for i, o := range s.Options {
 		p.options(i, o)
 	}
