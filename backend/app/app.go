@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -35,6 +36,8 @@ type Options struct {
 	Now func() time.Time // nil: the clock
 	// Screens replace the product's own; nil: Screens().
 	Screens resource.Set
+	// Texts are locale files beside the product's own, as i18n.Load reads them.
+	Texts []fs.FS
 }
 
 // Main is the running product.
@@ -77,7 +80,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		o.Screens = Screens()
 	}
 	m = &Main{Config: c, now: o.Now, log: o.Log, failed: make(chan error, 1)}
-	if m.Texts, err = i18n.Load(locales.FS); err != nil {
+	if m.Texts, err = i18n.Load(append([]fs.FS{locales.FS}, o.Texts...)...); err != nil {
 		return nil, fmt.Errorf("load texts: %w", err)
 	}
 	if m.stores, err = open(ctx, c); err != nil {
@@ -103,6 +106,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	m.Engine, err = engine.New(engine.Deps{
 		DB: m.DB, KV: m.stores.kv, Screens: o.Screens, Locales: c.Locales, Guard: m.Guard, Journal: journal,
 		Outbox: m.Outbox, Files: m.Media, Texts: m.Texts, Sanitise: sanitise.HTML, Now: o.Now,
+		Zone: c.Zone,
 	})
 	if err != nil {
 		return fmt.Errorf("bind screens:\n%w", err)

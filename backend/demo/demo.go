@@ -22,12 +22,15 @@ import (
 // Saver saves a record as a form would.
 type Saver interface {
 	Save(ctx context.Context, caller engine.Caller, screen string, id uint64, body engine.Body) (engine.Done, error)
+	// AddTaken makes an image of a record's album of a stored picture.
+	AddTaken(ctx context.Context, caller engine.Caller, screen string, owner uint64, stored engine.Stored) (engine.Row, error)
 }
 
 // Deps are what the demo content is written with.
 type Deps struct {
 	Engine  Saver
 	DB      *db.DB
+	Files   Copier
 	Locales []string // content locales, the default first; those without texts get the Slovak ones
 	Actor   resource.Actor
 	Now     func() time.Time
@@ -65,11 +68,13 @@ type filling struct {
 	galleries  map[string]uint64
 	pages      map[string]uint64
 	articles   map[string]uint64
+	references map[string]uint64
 }
 
 func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
-		f.saveCategories, f.writeGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.spread,
+		f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveReferences,
+		f.hangPictures, f.spread,
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -155,6 +160,7 @@ func (f *filling) spread(ctx context.Context) error {
 	return f.DB.Tx(ctx, func(tx *gorm.DB) error {
 		for table, ids := range map[string]map[string]uint64{
 			"pages": f.pages, "articles": f.articles, "categories": f.categories, "galleries": f.galleries,
+			"site_references": f.references,
 		} {
 			for key, id := range ids {
 				made, changed := moments(table+key, now)

@@ -37,7 +37,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		t.Fatal(err)
 	}
 	text := func(locale, key string) string { return texts.Text(locale, key, nil) }
-	for _, list := range []lookup.Fixed{lookup.FixedModules, content.FixedPositions} {
+	for _, list := range []lookup.Fixed{lookup.FixedModules, content.FixedPositions, content.FixedProducts} {
 		if err := list.Ensure(ctx, d, languages, text); err != nil {
 			t.Fatal(err)
 		}
@@ -53,16 +53,17 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		t.Fatal(err)
 	}
 	names := func(*gorm.DB, []uint64) (map[uint64]string, error) { return map[uint64]string{}, nil }
+	library := media.New(d, bucket, db.Now)
 	e, err := engine.New(engine.Deps{
 		DB: d, KV: store, Screens: set, Locales: languages, Guard: guard, Journal: audit.New(d, set, names, texts),
-		Outbox: outbox.New(d, store, outbox.Options{Now: db.Now}), Files: media.New(d, bucket, db.Now),
+		Outbox: outbox.New(d, store, outbox.Options{Now: db.Now}), Files: library,
 		Texts: texts, Sanitise: sanitise.HTML, Now: db.Now,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return Deps{
-		Engine: e, DB: d, Locales: languages, Now: db.Now,
+		Engine: e, DB: d, Files: library, Locales: languages, Now: db.Now,
 		Actor: resource.Actor{ID: 1, RoleID: resource.RoleAdmin, Name: "Admin"},
 	}
 }
@@ -126,6 +127,11 @@ func TestFill(t *testing.T) {
 			"pages of a module":        "SELECT COUNT(*) FROM pages WHERE module_id IS NOT NULL",
 			"pictures":                 "SELECT COUNT(*) FROM articles WHERE image IS NOT NULL",
 			"days of change":           "SELECT COUNT(DISTINCT DATE(updated_at)) - 50 FROM pages",
+			"hidden references":        "SELECT COUNT(*) FROM site_references WHERE status = 0",
+			"references with pictures": "SELECT COUNT(*) - 14 FROM site_references WHERE image IS NOT NULL",
+			"products of references":   "SELECT COUNT(*) - 15 FROM reference_products",
+			"galleries of references":  "SELECT COUNT(*) FROM reference_galleries",
+			"full galleries":           "SELECT COUNT(*) - 7 FROM (SELECT gallery_id FROM gallery_images GROUP BY gallery_id HAVING COUNT(*) BETWEEN 8 AND 20) g",
 			"tables in texts":          "SELECT COUNT(*) FROM page_langs WHERE content LIKE '%<table>%<td>%'",
 		} {
 			if count(t, d, query) < 1 {
@@ -164,7 +170,7 @@ func TestFillAfterACrash(t *testing.T) {
 			t.Fatal(err)
 		}
 		// Painting the same pictures four times would only take time.
-		for _, list := range [][]*Entry{site.Categories, site.Pages, site.Articles} {
+		for _, list := range [][]*Entry{site.Categories, site.Pages, site.Articles, site.References} {
 			for _, e := range list {
 				e.Image = ""
 			}

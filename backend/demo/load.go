@@ -33,6 +33,7 @@ type Site struct {
 	Articles   []*Entry
 	Categories []*Entry
 	Galleries  []*Entry
+	References []*Entry
 	Texts      []*Entry
 	Navigation []Node
 }
@@ -58,6 +59,7 @@ type Entry struct {
 	Galleries []string `yaml:"galleries"`
 	Similars  []string `yaml:"similars"`
 	Positions []string `yaml:"positions"`
+	Products  []string `yaml:"products"` // names of content.Products
 	Chosen    []string `yaml:"categories"`
 	Short     struct {
 		SK []string `yaml:"sk"`
@@ -104,7 +106,7 @@ func Load() (*Site, error) {
 			return nil, err
 		}
 	}
-	for name, into := range map[string]*[]*Entry{"categories": &s.Categories, "galleries": &s.Galleries, "texts": &s.Texts} {
+	for name, into := range map[string]*[]*Entry{"categories": &s.Categories, "galleries": &s.Galleries, "references": &s.References, "texts": &s.Texts} {
 		if *into, err = loadList("content/"+name+".yaml", name == "texts"); err != nil {
 			return nil, err
 		}
@@ -248,7 +250,7 @@ func (s *Site) html(lang Lang, locale string) (string, error) {
 // pictureNames are the pictures that entries show, each once.
 func (s *Site) pictureNames() []string {
 	var names []string
-	for _, list := range [][]*Entry{s.Categories, s.Pages, s.Articles} {
+	for _, list := range [][]*Entry{s.Categories, s.Pages, s.Articles, s.References} {
 		for _, e := range list {
 			if e.Image != "" && !slices.Contains(names, e.Image) {
 				names = append(names, e.Image)

@@ -13,14 +13,12 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
-	"gorm.io/gorm"
 
 	"backoffice/backend/content"
 	"backoffice/backend/demo/picture"
 	"backoffice/backend/engine"
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
-	"backoffice/backend/store/db"
 )
 
 // Screens that the content is saved through.
@@ -29,6 +27,8 @@ const (
 	pageScreen     = "content/page"
 	articleScreen  = "blog"
 	textScreen     = "content/text"
+	galleryScreen  = "gallery"
+	workScreen     = "reference"
 )
 
 // body begins a body with what all records have.
@@ -213,57 +213,6 @@ func (f *filling) saveTexts(ctx context.Context) error {
 		b["positions"] = positions
 		return f.save(ctx, textScreen, 0, b)
 	})
-}
-
-// writeGalleries writes the rows themselves: galleries have no form.
-func (f *filling) writeGalleries(ctx context.Context) (err error) {
-	f.galleries, err = f.existing(ctx, "gallery_langs", "gallery_id", "title_url", f.site.Galleries, f.slugOf)
-	if err != nil {
-		return err
-	}
-	for i, e := range f.site.Galleries {
-		if f.galleries[e.Key] != 0 {
-			continue
-		}
-		live, now := true, f.Now()
-		g := content.Gallery{
-			Record: resource.Record{CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1},
-			Status: !e.Hidden, Order: i,
-		}
-		err := f.DB.Tx(ctx, func(tx *gorm.DB) error {
-			row := g
-			err := tx.Table("galleries").Omit("Langs", "Image").Create(&row).Error
-			if err != nil {
-				return err
-			}
-			f.galleries[e.Key] = row.ID
-			for _, locale := range f.Locales {
-				lang := e.In(locale)
-				html, err := f.site.html(lang, locale)
-				if err != nil {
-					return err
-				}
-				err = tx.Table("gallery_langs").Create(&content.GalleryLang{
-					Lang: resource.Lang{
-						Locale: locale, SearchNorm: db.Fold(lang.Title), SortKey: db.SortKey(lang.Title), Live: &live,
-					},
-					GalleryID: row.ID,
-					Localised: content.Localised{
-						Title: lang.Title, TitleURL: e.Slug(locale), Content: html,
-						MetaTitle: lang.MetaTitle(), MetaDescription: lang.Description,
-					},
-				}).Error
-				if err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			return fmt.Errorf("write gallery %s: %w", e.Key, err)
-		}
-	}
-	return nil
 }
 
 func (f *filling) slugOf(e *Entry) string { return e.Slug(f.Locales[0]) }

@@ -32,15 +32,31 @@ func (e *Engine) AddImage(ctx context.Context, c Caller, screen string, owner ui
 		}
 		return nil, err
 	}
+	return a.add(ctx, stored, note)
+}
+
+// AddTaken makes an image of a picture that is in the store of files already
+// and belongs to nothing. Where it fails the picture is discarded. Returns what
+// AddImage returns.
+func (e *Engine) AddTaken(ctx context.Context, c Caller, screen string, owner uint64, stored Stored) (Row, error) {
+	a, err := e.album(c, screen, owner, resource.ActCreate)
+	if err != nil {
+		e.deps.Files.Discard(context.WithoutCancel(ctx), stored.Key)
+		return nil, err
+	}
+	return a.add(ctx, stored, nil)
+}
+
+func (a *album) add(ctx context.Context, stored Stored, note func(tx *gorm.DB, answer any) error) (Row, error) {
 	var row Row
-	err = a.write(ctx, nil, func(tx *gorm.DB, now time.Time, _ *loaded) (err error) {
+	err := a.write(ctx, nil, func(tx *gorm.DB, now time.Time, _ *loaded) (err error) {
 		if row, err = a.insert(tx, now, stored); err != nil || note == nil {
 			return err
 		}
 		return note(tx, row)
 	})
 	if err != nil {
-		e.deps.Files.Discard(context.WithoutCancel(ctx), stored.Key)
+		a.deps.Files.Discard(context.WithoutCancel(ctx), stored.Key)
 		return nil, err
 	}
 	return row, nil
