@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
+	_ "time/tzdata" // machines without zones of their own
 
 	"github.com/joho/godotenv"
 )
@@ -35,6 +37,7 @@ type Config struct {
 	Demo          bool
 	Locales       []string
 	Proxies       []netip.Prefix
+	Zone          *time.Location
 }
 
 // names are the variables and their defaults, as README lists them.
@@ -55,6 +58,7 @@ var names = map[string]string{
 	"DEMO":                "0",
 	"LOCALES":             "sk,en",
 	"TRUSTED_PROXIES":     "",
+	"TIME_ZONE":           "Europe/Bratislava",
 }
 
 // Load reads the environment and, for what is not set there, the file .env of
@@ -90,6 +94,7 @@ func Parse(get func(name string) string) (Config, error) {
 		Demo:          p.truth("DEMO"),
 		Locales:       p.locales("LOCALES"),
 		Proxies:       p.prefixes("TRUSTED_PROXIES"),
+		Zone:          p.zone("TIME_ZONE"),
 	}
 	c.DBURL = p.schemeOr("DB_URL", "sqlite://"+filepath.Join(c.StorageDir, "app.db"), "sqlite", "mysql")
 	c.BlobURL = p.schemeOr("BLOB_URL", "file://"+filepath.Join(c.StorageDir, "uploads"), "file", "s3")
@@ -198,6 +203,17 @@ func (p *parser) locales(name string) []string {
 		all = append(all, one)
 	}
 	return all
+}
+
+// zone reads the name of a time zone; the program brings them all along.
+func (p *parser) zone(name string) *time.Location {
+	value := p.text(name)
+	zone, err := time.LoadLocation(value)
+	if err != nil || value == "Local" {
+		p.problem(name, "must be a time zone, such as Europe/Bratislava or UTC")
+		return time.UTC
+	}
+	return zone
 }
 
 func (p *parser) prefixes(name string) []netip.Prefix {

@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 )
 
 func parse(values map[string]string) (Config, error) {
@@ -15,8 +16,12 @@ func TestDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	zone, err := time.LoadLocation("Europe/Bratislava")
+	if err != nil {
+		t.Fatal(err)
+	}
 	want := Config{
-		HTTPAddr: "127.0.0.1:8080", StorageDir: "storage", DBURL: "sqlite://storage/app.db", BlobURL: "file://storage/uploads",
+		Zone: zone, HTTPAddr: "127.0.0.1:8080", StorageDir: "storage", DBURL: "sqlite://storage/app.db", BlobURL: "file://storage/uploads",
 		KVURL: "memory://", MailURL: "file://storage/mail", MailFrom: "noreply@example.com", AdminEmail: "admin@example.com",
 		MinPassword: 5, Locales: []string{"sk", "en"},
 	}
@@ -48,6 +53,7 @@ func TestProblems(t *testing.T) {
 		"HTTP_ADDR": "8080", "DB_URL": "postgres://u:topsecret@h/x", "BLOB_URL": "s3://b", "KV_URL": "memcached://x",
 		"MAIL_URL": "pigeon://topsecret", "MAIL_FROM": "nobody", "SITE_URL": "www.example.com", "ADMIN_EMAIL": "x",
 		"ADMIN_PASSWORD": "abc", "PASSWORD_MIN_LENGTH": "4", "DEMO": "maybe", "LOCALES": "sk,sk", "TRUSTED_PROXIES": "x",
+		"TIME_ZONE": "Mars/Olympus",
 	}
 	_, err := parse(bad)
 	if err == nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"time"
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -27,6 +28,7 @@ type Screen struct {
 	SortMain   []SortKey
 	SortLang   []SortKey
 
+	zone    *time.Location
 	engine  []string // content locales, the default first
 	list    *boundList
 	detail  *boundList

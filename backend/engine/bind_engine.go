@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"time"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -31,11 +32,33 @@ func New(d Deps) (*Engine, error) {
 		return nil, errors.New(strings.Join(lines, "\n"))
 	}
 	e := &Engine{deps: d, screens: screens, byName: make(map[string]*Screen, len(screens)), cache: newCache()}
+	if e.deps.Zone == nil {
+		e.deps.Zone = time.UTC
+	}
 	for _, s := range screens {
 		e.byName[s.Decl.Name] = s
+		s.settle(e.deps.Zone)
 	}
 	e.texts.prepared = d.DB.Dialect == "sqlite"
 	return e, nil
+}
+
+// Zone is where the site's days begin and end.
+func (e *Engine) Zone() *time.Location { return e.deps.Zone }
+
+// settle tells the screen where its days begin.
+func (s *Screen) settle(zone *time.Location) {
+	s.zone = zone
+	for _, l := range []*boundList{s.list, s.detail} {
+		if l == nil {
+			continue
+		}
+		for _, cells := range [][]cell{l.cells, l.computed} {
+			for i := range cells {
+				cells[i].shape.zone = zone
+			}
+		}
+	}
 }
 
 // Screens returns the bound screens in the order of their declaration.

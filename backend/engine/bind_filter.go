@@ -13,6 +13,7 @@ type boundFilter struct {
 	join    *Join  // over a Multi field
 	allowed []any  // the only values, where the choice is fixed
 	main    bool   // a search looks at the record's own columns
+	days    bool   // a range over a column of days
 	lang    bool   // a search looks at the localised ones
 }
 
@@ -96,6 +97,7 @@ func (b *binder) filter(s *Screen, at string, f *boundFilter) {
 			b.problem(s.Decl.Name, "S029", at, "%q is no yes or no", f.decl.Path)
 		}
 	case filter.KindDateRange:
+		f.days = f.value != nil && keepsDay(f.value.Column, bound)
 		if f.join != nil || f.value.Column.kind != kindTime {
 			b.problem(s.Decl.Name, "S029", at, "%q is no moment", f.decl.Path)
 		}

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -22,6 +23,8 @@ type cell struct {
 type shape struct {
 	kind     kind
 	day      bool // a date without time
+	local    bool // the day is that of a moment, in the site's zone
+	zone     *time.Location
 	image    bool // the key of a stored file
 	decimals int  // of an integer that counts smallest units
 }
@@ -192,8 +195,13 @@ func (r *rowBuilder) cell(v *Value, path []string, c column.Column, f *Field) {
 	r.l.cells = append(r.l.cells, out)
 }
 
+// keepsDay says that a column holds days, which are the same in every zone.
+func keepsDay(c *Column, f *Field) bool {
+	return f != nil && f.Decl.Kind == field.KindDate || strings.EqualFold(c.Go.TagSettings["TYPE"], "date")
+}
+
 func shapeOf(c *Column, decl column.Column, f *Field) shape {
-	s := shape{kind: c.kind, day: decl.Kind == column.KindDate, image: decl.Kind == column.KindImage}
+	s := shape{kind: c.kind, local: decl.Kind == column.KindDate && !keepsDay(c, f), day: decl.Kind == column.KindDate, image: decl.Kind == column.KindImage}
 	if f != nil {
 		s.day = s.day || f.Decl.Kind == field.KindDate && decl.Kind != column.KindDateTime
 		if f.Decl.Kind == field.KindNumber && c.kind == kindInt {

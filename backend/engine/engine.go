@@ -27,6 +27,9 @@ type Deps struct {
 	Texts    Texts
 	Sanitise func(html string) string
 	Now      func() time.Time // UTC, milliseconds
+	// Zone is where the site's days begin and end: in filters, exports and days
+	// shown of a moment. nil is UTC.
+	Zone *time.Location
 }
 
 // Guard says whether a caller may do an act on a screen, by role alone; row

@@ -116,8 +116,21 @@ func (x *exporter) title(c column.Column) string {
 
 func (x *exporter) text(keys ...string) string { return x.e.deps.Texts.First(x.locale, keys...) }
 
-// value is a text, a number, a time, or nil.
+// day is a date without time.
+type day time.Time
+
+// value is a text, a number, a day, a moment as the site's clocks show it, or nil.
 func (x *exporter) value(c column.Column, row Row) any {
+	v := x.plain(c, row)
+	if t, ok := v.(time.Time); ok {
+		t = t.In(x.e.deps.Zone)
+		// A sheet knows no zones.
+		return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), time.UTC)
+	}
+	return v
+}
+
+func (x *exporter) plain(c column.Column, row Row) any {
 	path := []string{c.Key}
 	if strings.HasPrefix(c.Path, "langs.") {
 		path = rowPath(c.Path)
@@ -149,9 +162,9 @@ func (x *exporter) value(c column.Column, row Row) any {
 	case column.KindImage:
 		return at(row, append(path, "url"))
 	case column.KindDate:
-		if day, ok := v.(string); ok {
-			if t, err := time.Parse(time.DateOnly, day); err == nil {
-				return t
+		if text, ok := v.(string); ok {
+			if t, err := time.Parse(time.DateOnly, text); err == nil {
+				return day(t)
 			}
 		}
 	}
@@ -240,8 +253,11 @@ func (s *csvSheet) close() error {
 }
 
 func (s *csvSheet) cell(v any) string {
-	if t, ok := v.(time.Time); ok {
-		return readable(t, s.locale)
+	switch t := v.(type) {
+	case day:
+		return time.Time(t).Format(dayLayout(s.locale))
+	case time.Time:
+		return t.Format(dayLayout(s.locale) + " 15:04:05")
 	}
 	if n, ok := numeral(v); ok {
 		if s.locale == "sk" {
@@ -263,21 +279,12 @@ func guarded(text string) string {
 	return text
 }
 
-// readable writes a day or a moment the way the language does.
-func readable(t time.Time, locale string) string {
-	day := "2. 1. 2006"
-	if locale != "sk" {
-		day = time.DateOnly
+// dayLayout is how the language writes a day.
+func dayLayout(locale string) string {
+	if locale == "sk" {
+		return "2. 1. 2006"
 	}
-	if isDay(t) {
-		return t.Format(day)
-	}
-	return t.Format(day + " 15:04:05")
-}
-
-func isDay(t time.Time) bool {
-	h, m, s := t.Clock()
-	return h+m+s+t.Nanosecond() == 0
+	return time.DateOnly
 }
 
 // numeral is a number's shortest decimal writing.

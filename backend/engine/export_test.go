@@ -112,7 +112,7 @@ func TestGuarded(t *testing.T) {
 			t.Errorf("%q is written %q", in, got)
 		}
 	}
-	if got := readable(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), "en"); got != "2026-01-02 03:04:05" {
+	if got := newCSV(nil, "en").cell(time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)); got != "2026-01-02 00:00:00" {
 		t.Errorf("in English %q", got)
 	}
 }

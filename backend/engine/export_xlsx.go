@@ -79,12 +79,11 @@ func (s *xlsxSheet) row(values []any) error {
 // cell keeps numbers and times as such. A text is stored as a text, which no
 // spreadsheet takes for a formula.
 func (s *xlsxSheet) cell(v any) any {
-	if t, ok := v.(time.Time); ok {
-		style := s.moment
-		if isDay(t) {
-			style = s.day
-		}
-		return excelize.Cell{StyleID: style, Value: t}
+	switch t := v.(type) {
+	case day:
+		return excelize.Cell{StyleID: s.day, Value: time.Time(t)}
+	case time.Time:
+		return excelize.Cell{StyleID: s.moment, Value: t}
 	}
 	if n, ok := numeral(v); ok {
 		if f, err := strconv.ParseFloat(n, 64); err == nil {

@@ -325,6 +325,8 @@ func (s shape) wire(src any) any {
 		switch {
 		case !ok || at.IsZero():
 			return nil
+		case s.local && s.zone != nil:
+			return at.In(s.zone).Format(time.DateOnly)
 		case s.day:
 			return at.Format(time.DateOnly)
 		}

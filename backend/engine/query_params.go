@@ -277,23 +277,27 @@ func (f *boundFilter) parse(value string) (any, bool) {
 	return int64(id), err == nil
 }
 
-// dates is a range of days, both inclusive.
+// dates is a range of days of the site's zone, both inclusive.
 func (lq *listQuery) dates(f *boundFilter, values map[string][]string, wrong fault.Fields) {
+	zone := lq.screen.zone
+	if f.days {
+		zone = time.UTC
+	}
 	for _, end := range []string{"from", "to"} {
 		name := f.decl.Name + "[" + end + "]"
 		given := values[name]
 		if len(given) == 0 {
 			continue
 		}
-		day, err := time.Parse(time.DateOnly, given[0])
+		day, err := time.ParseInLocation(time.DateOnly, given[0], zone)
 		if err != nil || len(given) > 1 || day.Year() < 1 {
 			wrong.Add(f.decl.Name+"."+end, fault.M("errors.filter"))
 			continue
 		}
 		if end == "from" {
-			lq.conds = append(lq.conds, lq.column(f, " >= ?", day))
+			lq.conds = append(lq.conds, lq.column(f, " >= ?", day.UTC()))
 		} else {
-			lq.conds = append(lq.conds, lq.column(f, " < ?", day.AddDate(0, 0, 1)))
+			lq.conds = append(lq.conds, lq.column(f, " < ?", day.AddDate(0, 0, 1).UTC()))
 		}
 		lq.asked = append(lq.asked, name, given[0])
 	}

@@ -18,6 +18,7 @@ type Engine interface {
 	Load(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Row, error)
 	Detail(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Row, error)
 	Options(ctx context.Context, c engine.Caller, screen string, list int, params map[string]string, q url.Values) ([]engine.Row, error)
+	Zone() *time.Location
 	Feed(ctx context.Context, c engine.Caller, screen, name string, params map[string]string, q url.Values) (resource.Reply, error)
 	Tree(ctx context.Context, c engine.Caller, screen string) ([]engine.Row, int64, error)
 	PreviewPath(ctx context.Context, c engine.Caller, screen string, id uint64) (string, error)

@@ -167,7 +167,7 @@ func (s *Server) showPreview(c *gin.Context, p pass, row engine.Row) {
 	}
 	for name, key := range map[string]string{"publish_up": "web.preview.from", "publish_down": "web.preview.until"} {
 		if at, ok := moment(row, name); ok {
-			page.Window = append(page.Window, say(key, "At", at.Format("2. 1. 2006 15:04")+" UTC"))
+			page.Window = append(page.Window, say(key, "At", at.In(s.Engine.Zone()).Format("2. 1. 2006 15:04")))
 		}
 	}
 	slices.Sort(page.Window)

@@ -85,7 +85,7 @@ func fileName(screen, format string, s *Server) string {
 			name[i] = '-'
 		}
 	}
-	return fmt.Sprintf("%s-%s.%s", name, s.Now().Format("2006-01-02"), format)
+	return fmt.Sprintf("%s-%s.%s", name, s.Now().In(s.Engine.Zone()).Format("2006-01-02"), format)
 }
 
 // late writes the headers of a file with its first bytes.
