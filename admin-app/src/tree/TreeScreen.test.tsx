@@ -167,7 +167,7 @@ describe('a move by a button', () => {
     expect(button('Posunúť nižšie: Kontakt')).toBeDisabled();
   });
 
-  it('is taken back when it fails, with every later one', async () => {
+  it('is taken back when it fails', async () => {
     serve([{ status: 500, body: { message: 'Porucha.' } }]);
     const user = await open();
     await handle('Kontakt');

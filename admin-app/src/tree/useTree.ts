@@ -47,10 +47,12 @@ export function useTree(view: View): Loaded {
   const stored = useRef<Stored | null>(null);
   const waiting = useRef<Tree | null>(null);
   const busy = useRef(false);
+  const load = useRef<AbortController | null>(null);
   const path = view.tree?.label_path ?? '';
 
   useEffect(() => {
     const leaving = new AbortController();
+    load.current = leaving;
     setLoading(true);
     api.get<{ data: Told[]; version: number }>(`${view.api}tree`, { signal: leaving.signal, quiet: true }).then(
       ({ data, version }) => {
@@ -70,6 +72,10 @@ export function useTree(view: View): Loaded {
   }, [view.api, path, turn]);
 
   const reload = useCallback(() => setTurn((n) => n + 1), []);
+  const refresh = useCallback(() => {
+    // What would come may be older than what is being saved.
+    if (!busy.current) reload();
+  }, [reload]);
 
   const refuse = useCallback(
     (cause: unknown) => {
@@ -114,6 +120,8 @@ export function useTree(view: View): Loaded {
 
   const save = useCallback(
     (next: Tree) => {
+      load.current?.abort();
+      setLoading(false);
       setConflict(null);
       setTree(next);
       waiting.current = next;
@@ -122,5 +130,5 @@ export function useTree(view: View): Loaded {
     [send],
   );
 
-  return { tree, loading, failure, saving, conflict, forgetConflict: useCallback(() => setConflict(null), []), reload, save };
+  return { tree, loading, failure, saving, conflict, forgetConflict: useCallback(() => setConflict(null), []), reload: refresh, save };
 }

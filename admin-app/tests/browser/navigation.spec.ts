@@ -42,7 +42,7 @@ async function open(page: Page, title: string): Promise<void> {
 }
 
 /** Drags a row's handle to a part of another row: 0 is its top, 1 its bottom. */
-async function drag(page: Page, from: string, handle: string, to: string, part: number): Promise<void> {
+async function drag(page: Page, from: string, handle: string, to: string, part: number, held?: () => Promise<void>): Promise<void> {
   await row(page, from).scrollIntoViewIfNeeded();
   const [start, end] = [await control(page, from, handle).boundingBox(), await row(page, to).boundingBox()];
   await page.mouse.move(start!.x + start!.width / 2, start!.y + start!.height / 2);
@@ -50,6 +50,7 @@ async function drag(page: Page, from: string, handle: string, to: string, part: 
   await page.mouse.move(end!.x + 80, end!.y + end!.height / 2, { steps: 6 });
   await page.mouse.move(end!.x + 90, end!.y + end!.height * part, { steps: 4 });
   await expect(row(page, to)).toHaveAttribute('data-zone', /./);
+  await held?.();
   await page.mouse.up();
 }
 
@@ -76,9 +77,13 @@ for (const language of ['sk', 'en'] as const) {
       await drag(page, soap!, t('tree.handle'), shop!, 0.1);
       await expect.poll(() => stored(api, word)).toBe('Mydlá Obchod(Úvod)');
 
+      await control(page, shop!, t('tree.collapse')).click();
       await page.reload();
-      await expect(row(page, home!)).toBeVisible();
+      await expect(row(page, shop!)).toBeVisible();
+      await expect(row(page, home!)).toHaveCount(0);
       await accessible();
+      await drag(page, soap!, t('tree.handle'), shop!, 0.5, () => expect(row(page, home!)).toBeVisible());
+      await expect.poll(() => stored(api, word)).toBe('Obchod(Úvod Mydlá)');
     });
 
     test('items are moved by keys', async ({ page, api, t, word }) => {
