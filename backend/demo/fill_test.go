@@ -128,7 +128,7 @@ func TestFill(t *testing.T) {
 			"pictures":                 "SELECT COUNT(*) FROM articles WHERE image IS NOT NULL",
 			"days of change":           "SELECT COUNT(DISTINCT DATE(updated_at)) - 50 FROM pages",
 			"hidden references":        "SELECT COUNT(*) FROM site_references WHERE status = 0",
-			"references with pictures": "SELECT COUNT(*) - 14 FROM site_references WHERE image IS NOT NULL",
+			"references with pictures": "SELECT COUNT(*) - 4 FROM site_references WHERE image IS NOT NULL",
 			"products of references":   "SELECT COUNT(*) - 15 FROM reference_products",
 			"galleries of references":  "SELECT COUNT(*) FROM reference_galleries",
 			"full galleries":           "SELECT COUNT(*) - 7 FROM (SELECT gallery_id FROM gallery_images GROUP BY gallery_id HAVING COUNT(*) BETWEEN 8 AND 20) g",
