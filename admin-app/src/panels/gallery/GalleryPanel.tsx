@@ -45,7 +45,7 @@ export default function GalleryPanel({ view, id, onClose, onSaved }: PanelProps)
         okText: t('album.leave.ok'),
         cancelText: t('album.leave.stay'),
         okButtonProps: { danger: true },
-        autoFocusButton: 'cancel',
+        focusable: { autoFocusButton: 'cancel' },
         centered: true,
       });
       if (!left) return;

@@ -87,9 +87,10 @@ export const ImageCell = memo(function ImageCell({ picture, index, total, x, y, 
       style={{ transform: `translate(${x}px, ${y}px)`, width }}
       onFocus={() => actions.onFocus(id)}
     >
-      <button type="button" className="album-picture" aria-label={`${t('album.zoom')}: ${name}`} onClick={() => actions.onZoom(id)}>
+      {/* For the mouse alone: keys and readers have the button below. */}
+      <div className="album-picture" onClick={() => actions.onZoom(id)}>
         <img key={picture.thumb} src={picture.thumb} alt="" width={150} height={120} decoding="async" draggable={false} />
-      </button>
+      </div>
       {(rights.publish || rights.destroy) && (
         <label className="album-tick">
           <input
