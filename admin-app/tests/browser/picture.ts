@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A part of a PNG file. */
+export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const out = Buffer.alloc(body.length + 8);
   out.writeUInt32BE(data.length, 0);

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { chunk } from './picture';
+import { Screen } from './screen';
+
+/** A PNG of noise: nothing shrinks it, so that it comes in several chunks. */
+function noise(width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2], 8);
+  const row = width * 3 + 1;
+  const pixels = randomBytes(row * height);
+  for (let y = 0; y < height; y++) pixels[y * row] = 0;
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(pixels, { level: 0 })), chunk('IEND', Buffer.alloc(0))]);
+}
+
+const cells = (page: Page): Locator => page.locator('.album-cell');
+
+/** The ids of the images in the order that is shown. */
+const order = (page: Page): Promise<string[]> =>
+  cells(page).evaluateAll((all) => all.sort((a, b) => Number(a.ariaPosInSet) - Number(b.ariaPosInSet)).map((cell) => (cell as HTMLElement).dataset.id!));
+
+test('the images of a gallery, from upload to removal', async ({ page, api, t, word, accessible }) => {
+  const localised = (title: string) => ({ title, title_url: title.toLowerCase().replaceAll(' ', '-'), content: null, meta_title: null, meta_description: null });
+  const name = `Leto ${word}`;
+  const { id } = await api.create('gallery', { langs: { sk: localised(name), en: localised(`Summer ${word}`) } });
+  const screen = await new Screen(page, 'gallery').open(`?search=${word}`);
+  await screen.row(name).getByRole('button', { name: `${t('common.actions.gallery')}: ` }).click();
+  await expect(page).toHaveURL(new RegExp(`gallery/${id}\\?.*panel=gallery`));
+  const panel = page.getByRole('dialog', { name: new RegExp(name) });
+  await expect(panel.getByText(t('album.empty'))).toBeVisible();
+
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/token/check')) sent.push('check');
+    if (request.url().endsWith('/upload')) sent.push('upload');
+  });
+  await panel.locator('input[type=file]').setInputFiles([
+    { name: 'prvý.png', mimeType: 'image/png', buffer: noise(700, 600) },
+    { name: 'druhý.png', mimeType: 'image/png', buffer: noise(600, 700) },
+    { name: 'tretí.png', mimeType: 'image/png', buffer: noise(640, 640) },
+    { name: 'zmluva.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
+  ]);
+  await expect(panel.getByText(t('album.upload.invalidType'))).toBeVisible();
+  await screen.said(t('album.upload.success'));
+  await expect(cells(page)).toHaveCount(3);
+  expect(sent[0]).toBe('check');
+  expect(sent.filter((one) => one === 'upload').length).toBeGreaterThan(6);
+  await expect(panel.locator('.album-picture img').first()).toHaveJSProperty('complete', true);
+  await accessible();
+
+  const [first, second, third] = (await order(page)) as [string, string, string];
+  const cell = (which: string) => page.locator(`.album-cell[data-id="${which}"]`);
+  const grip = (which: string) => cell(which).getByRole('button', { name: `${t('album.move.lift')}: ` });
+  const reordered = () => page.waitForRequest((request) => request.url().includes('/reorder'));
+
+  let saving = reordered();
+  await cell(first).locator('.album-picture').dragTo(cell(third), { targetPosition: { x: 150, y: 100 } });
+  await saving;
+  await expect.poll(() => order(page)).toEqual([second, third, first]);
+  await screen.said(t('common.messages.ordered'));
+
+  saving = reordered();
+  await grip(first).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowLeft');
+  await expect(grip(first)).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect((await saving).postData()).not.toContain('images[2]');
+  await expect.poll(() => order(page)).toEqual([second, first, third]);
+  await grip(second).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeVisible();
+  expect(await order(page)).toEqual([second, first, third]);
+
+  const picture = cell(first).locator('img');
+  const before = await picture.getAttribute('src');
+  await cell(first).getByRole('button', { name: `${t('album.rotate')}: ` }).click();
+  await expect(picture).not.toHaveAttribute('src', before!);
+  await expect(picture).toHaveJSProperty('complete', true);
+
+  await cell(third).getByRole('button', { name: `${t('album.titles.edit')}: ` }).click();
+  await page.getByRole('textbox', { name: t('album.titles.field', { Locale: 'Slovenčina' }) }).fill('Čučoriedky');
+  await page.getByRole('textbox', { name: t('album.titles.field', { Locale: 'English' }) }).fill('Blueberries');
+  await accessible();
+  await page.getByRole('button', { name: t('album.titles.save'), exact: true }).click();
+  await expect(cell(third)).toContainText('Čučoriedky');
+  await expect(cell(third)).toContainText(t('album.hasTitle'));
+
+  await cell(second).getByRole('checkbox').check();
+  await panel.getByRole('button', { name: t('list.bulkActions') }).click();
+  await page.getByRole('menuitem', { name: t('common.actions.hide') }).click();
+  await page.getByRole('dialog', { name: t('album.confirm.hide.title') }).getByRole('button', { name: t('common.actions.hide') }).click();
+  await expect(cell(second)).toContainText(t('album.hidden'));
+
+  await cell(second).getByRole('button', { name: `${t('album.zoom')}: ` }).click();
+  const show = page.locator('.album-show');
+  await expect(show.getByRole('status')).toHaveText('1 / 3');
+  await page.keyboard.press('ArrowLeft');
+  await expect(show.getByRole('img', { name: 'Čučoriedky' })).toBeVisible();
+  await accessible();
+  await page.keyboard.press('Escape');
+  await expect(show).toBeHidden();
+  await expect(panel).toBeVisible();
+
+  await cell(first).getByRole('button', { name: `${t('album.destroy')}: ` }).click();
+  await page.getByRole('dialog', { name: t('album.confirm.destroy.title', { Count: 1 }) }).getByRole('button', { name: t('common.actions.destroy') }).click();
+  await expect(cells(page)).toHaveCount(2);
+
+  await page.reload();
+  await expect.poll(() => order(page)).toEqual([second, third]);
+  await expect(cell(second)).toContainText(t('album.hidden'));
+  await expect(cell(third)).toContainText('Čučoriedky');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await accessible();
+  await panel.getByRole('button', { name: t('form.close') }).click();
+  await expect(page).toHaveURL(/gallery(\?|$)/);
+});
