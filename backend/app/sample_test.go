@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/scanner"
 	"go/token"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"os"
@@ -94,7 +95,8 @@ func startSample(t *testing.T, dialect db.Dialect) (*app.Main, *webtest.Client) 
 		t.Fatal(err)
 	}
 	m, err := app.Start(t.Context(), c, app.Options{
-		Log: slog.New(slog.DiscardHandler), Screens: append(app.Screens(), sample.Screens()...),
+		Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})), Screens: append(app.Screens(), sample.Screens()...),
+		Texts: []fs.FS{sample.Texts},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -211,6 +213,17 @@ func TestSampleItem(t *testing.T) {
 			if got := titles(b, api+"?status=0"); got != "Šálka" {
 				t.Errorf("hidden: %q", got)
 			}
+		})
+	}
+}
+
+// TestEverySampleScreen takes the sample's screens through the life that every
+// screen of the product is taken through.
+func TestEverySampleScreen(t *testing.T) {
+	for _, dialect := range dbtest.Dialects() {
+		t.Run(string(dialect), func(t *testing.T) {
+			m, _ := startSample(t, dialect)
+			everyScreen(t, &product{Main: m, config: m.Config, clock: &clock{}, t: t}, sample.Screens())
 		})
 	}
 }

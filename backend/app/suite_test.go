@@ -199,8 +199,8 @@ func same(t *testing.T, path string, sent, loaded any) {
 type view struct {
 	List struct {
 		Columns []struct {
-			Key, Path string
-			Sortable  bool
+			Key, Path, Kind string
+			Sortable        bool
 		}
 		Filters []struct {
 			Name, Kind string
@@ -225,7 +225,8 @@ func (l *life) list() {
 		l.t.Fatal("a new record is not in the list")
 	}
 	for _, c := range v.List.Columns {
-		if !reach(row, c.Path) {
+		// The flags of a column lie at paths of their own.
+		if c.Kind != "flags" && !reach(row, c.Path) {
 			l.t.Errorf("the row lacks %s: %v", c.Path, row)
 		}
 		if !c.Sortable {
@@ -372,8 +373,8 @@ func (l *life) rights() {
 			return http.StatusForbidden
 		}
 		id := l.create(l.sampler.form())["id"]
+		l.sampler.own = id // nor may what is made of form lie below it
 		form := l.sampler.form()
-		l.sampler.own = id
 		check := func(name string, a *webtest.Answer, status int) {
 			l.t.Helper()
 			if a.Status != status {
@@ -386,7 +387,11 @@ func (l *life) rights() {
 		check("update", post(l.t, b, l.row(id), l.sampler.form()), want(resource.ActUpdate, http.StatusOK))
 		l.sampler.own = nil
 		check("removed", b.Get(l.screen.API()+"?removed=1"), want(resource.ActRestore, http.StatusOK))
-		check("destroy many", post(l.t, b, l.screen.API()+"array/destroy", map[string]any{"rows": []any{id}}), want(resource.ActDestroy, http.StatusOK))
+		if slices.ContainsFunc(l.screen.List.Bulk, func(a resource.Action) bool { return a.Name == "destroy" }) {
+			check("destroy many", post(l.t, b, l.screen.API()+"array/destroy", map[string]any{"rows": []any{id}}), want(resource.ActDestroy, http.StatusOK))
+		} else {
+			check("destroy", b.Delete(l.row(id)), want(resource.ActDestroy, http.StatusOK))
+		}
 		if !may(resource.ActDestroy) {
 			check("destroy", b.Delete(l.row(id)), http.StatusForbidden)
 			if !l.lists(id, "") {

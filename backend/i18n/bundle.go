@@ -3,6 +3,7 @@ package i18n
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"sort"
 	"strconv"
 	"strings"
@@ -111,6 +112,18 @@ func (b *Bundle) Text(locale, key string, args map[string]any) string {
 		return key
 	}
 	return key
+}
+
+// Forms returns the plural forms of the text at key by their category, their
+// placeholders not filled, and nil for a text that has none. Languages stand in
+// for each other as in Text.
+func (b *Bundle) Forms(locale, key string) map[string]string {
+	for _, from := range b.order(locale) {
+		if e, ok := b.texts[from][key]; ok {
+			return maps.Clone(e.forms)
+		}
+	}
+	return nil
 }
 
 // Browser returns the texts that the browser app itself shows, by key; a

@@ -13,22 +13,24 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Load reads every <subject>.<language>.json in the root of fsys. It returns
-// an error for a file that is not an object of texts, for a name without a
+// Load reads every <subject>.<language>.json in the roots of folders, as if
+// they were one. It returns an error for a file that is not an object of texts, for a name without a
 // language, and where the default language has no file.
-func Load(fsys fs.FS) (*Bundle, error) {
-	names, err := fs.Glob(fsys, "*.json")
-	if err != nil {
-		return nil, fmt.Errorf("list locale files: %w", err)
-	}
+func Load(folders ...fs.FS) (*Bundle, error) {
 	b := &Bundle{
 		tags:  map[string]language.Tag{},
 		texts: map[string]map[string]entry{},
 		say:   map[string]*i18n.Localizer{},
 	}
-	for _, name := range names {
-		if err := b.read(fsys, name); err != nil {
-			return nil, fmt.Errorf("locale file %s: %w", name, err)
+	for _, folder := range folders {
+		names, err := fs.Glob(folder, "*.json")
+		if err != nil {
+			return nil, fmt.Errorf("list locale files: %w", err)
+		}
+		for _, name := range names {
+			if err := b.read(folder, name); err != nil {
+				return nil, fmt.Errorf("locale file %s: %w", name, err)
+			}
 		}
 	}
 	if _, ok := b.texts[Default]; !ok {

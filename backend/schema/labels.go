@@ -60,13 +60,16 @@ func (m *maker) panelLabel(name string) string {
 func (m *maker) confirm(label string) *Confirm {
 	ok := m.actionLabel(label)
 	args := map[string]any{"Action": ok}
-	text := func(part string) string {
+	key := func(part string) string {
 		for _, key := range []string{m.key + ".confirm." + label + "." + part, "common.confirm." + label + "." + part} {
 			if m.Texts.Has(key) {
-				return m.Texts.Text(m.locale, key, args)
+				return key
 			}
 		}
-		return m.Texts.Text(m.locale, "common.confirm."+part, args)
+		return "common.confirm." + part
 	}
-	return &Confirm{Title: text("title"), Text: text("text"), OK: ok, Cancel: m.actionLabel("cancel")}
+	return &Confirm{
+		Title: m.Texts.Text(m.locale, key("title"), args), Text: m.Texts.Text(m.locale, key("text"), args),
+		Many: m.Texts.Forms(m.locale, key("text")), OK: ok, Cancel: m.actionLabel("cancel"),
+	}
 }

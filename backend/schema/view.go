@@ -139,10 +139,13 @@ type Action struct {
 	Confirm *Confirm `json:"confirm,omitempty"`
 }
 
-// Confirm is the question asked before an action.
+// Confirm is the question asked before an action. Title and Text are of one
+// record; Many holds the text by plural category, with {{.Count}} for how many,
+// where it differs for several.
 type Confirm struct {
-	Title  string `json:"title"`
-	Text   string `json:"text"`
+	Title  string            `json:"title"`
+	Text   string            `json:"text"`
+	Many   map[string]string `json:"many,omitempty"`
 	OK     string `json:"ok"`
 	Cancel string `json:"cancel"`
 }

@@ -8,6 +8,8 @@ export interface Job {
   form?: Form;
   url: string;
   method?: 'POST' | 'DELETE';
+  /** How many records it is done to; one where it does not say. */
+  count?: number;
   body?: Readonly<Record<string, unknown>>;
 }
 
@@ -24,6 +26,7 @@ export function jobOf(command: Command, { id, rows }: Target = {}): Job {
     confirm: command.confirm,
     form: command.form,
     url: command.url.replace(/\{\w+\??\}/g, encodeURIComponent(String(id ?? ''))),
+    count: rows?.length,
     body: command.scope === 'bulk' ? { rows } : undefined,
   };
 }

@@ -2,6 +2,7 @@ import { Modal } from 'antd';
 import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Problem } from '@/api/problem';
 import { t } from '@/i18n/texts';
+import { textFor } from '@/view/confirm';
 import type { Job } from './address';
 import { type Outcome, send } from './send';
 
@@ -95,7 +96,7 @@ export function useCommand(): Starter {
         onOk={() => asked && void run(asked)}
         onCancel={close}
       >
-        {confirm?.text}
+        {confirm && textFor(confirm, asked?.job.count ?? 1)}
       </Modal>
     </>
   );

@@ -109,6 +109,9 @@ export interface Action {
 export interface Confirm {
   title: string;
   text: string;
+  many?: {
+    [k: string]: string;
+  };
   ok: string;
   cancel: string;
 }

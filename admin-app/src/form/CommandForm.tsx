@@ -6,6 +6,7 @@ import { Problem } from '@/api/problem';
 import { send } from '@/command/send';
 import type { CommandFormProps } from '@/command/useCommand';
 import { t } from '@/i18n/texts';
+import { textFor } from '@/view/confirm';
 import { focusError } from './focusError';
 import { payloadOf } from './payload';
 import type { Schema, UISchema } from './schema';
@@ -62,7 +63,7 @@ export default function CommandForm({ job, onDone, onClose }: CommandFormProps) 
       onCancel={onClose}
     >
       <div className="form-command" ref={box}>
-        {job.confirm?.text && <p>{job.confirm.text}</p>}
+        {job.confirm?.text && <p>{textFor(job.confirm, job.count ?? 1)}</p>}
         {messages.general.map((message) => (
           <p key={message} className="form-error" role="alert">
             {message}

@@ -73,6 +73,13 @@ export function t(key: string, args: Record<string, unknown> = {}): string {
     }
     return key;
   }
+  return fill(text, args);
+}
+
+/** The form of a plural for `count`, with `{{.Count}}` filled. */
+export const counted = (forms: Plural, count: number): string => fill(pick(forms, count) ?? '', { count });
+
+function fill(text: string, args: Record<string, unknown>): string {
   if (!text.includes('{{')) return text;
   return text.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (whole, name: string) => {
     const value = args[name] ?? args[name.charAt(0).toLowerCase() + name.slice(1)];

@@ -57,8 +57,8 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved }: Prop
   const { run, busy, dialog } = useActions(view, '', changed);
   const act = async (action: Action) => {
     if (!row) return;
-    await run(action, row);
-    if (action.name === 'destroy') onClose();
+    const done = await run(action, row);
+    if (done && action.name === 'destroy') onClose();
   };
 
   return (

@@ -20,8 +20,8 @@ interface Message {
 
 /** What can be done to rows. */
 export interface Actions {
-  /** Does one of a row's actions. */
-  run: (action: Action, row: Row) => Promise<void>;
+  /** Does one of a row's actions; tells whether the row was changed by it. */
+  run: (action: Action, row: Row) => Promise<boolean>;
   /** Does a bulk action to the rows with these ids; tells whether it was done. */
   runBulk: (action: Action, ids: readonly number[]) => Promise<boolean>;
   /** The rows that an action is under way for. */
@@ -48,7 +48,7 @@ export function useActions(view: View, search: string, reload: () => void): Acti
 
   const change = useCallback(
     async (action: Action, ids: readonly number[], call: () => Promise<Message>) => {
-      if (!(await confirm(action))) return false;
+      if (!(await confirm(action, ids.length))) return false;
       setBusy((before) => new Set([...before, ...ids]));
       try {
         const { message } = await call();
@@ -68,14 +68,18 @@ export function useActions(view: View, search: string, reload: () => void): Acti
 
   const run = useCallback(
     async (action: Action, row: Row) => {
-      if (action.name === 'preview') return openPreview(view.api, row.id);
-      const command = action.command && view.commands?.find(({ name }) => name === action.name);
-      if (command) return start(jobOf(command, { id: row.id }), reload);
-      if (WRITES.has(action.name)) {
-        await change(action, [row.id], () => write(view.api, action, row.id));
-        return;
+      if (action.name === 'preview') {
+        await openPreview(view.api, row.id);
+        return false;
       }
+      const command = action.command && view.commands?.find(({ name }) => name === action.name);
+      if (command) {
+        start(jobOf(command, { id: row.id }), reload);
+        return false;
+      }
+      if (WRITES.has(action.name)) return change(action, [row.id], () => write(view.api, action, row.id));
       navigate(recordAddress(view, search, row.id, panelOf(action.name, view)));
+      return false;
     },
     [change, navigate, reload, search, start, view],
   );

@@ -1,4 +1,4 @@
-// Command sample serves the product with the two screens of backend/app/sample,
+// Command sample serves the product with the screens of backend/app/sample,
 // so that a browser test can show that they need nothing in the browser app.
 package main
 
@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/signal"
 	"syscall"
@@ -36,7 +37,9 @@ func run(ctx context.Context) error {
 	if err := errors.Join(sample.CreateTables(ctx, d), d.Close()); err != nil {
 		return err
 	}
-	m, err := app.Start(ctx, c, app.Options{Screens: append(app.Screens(), sample.Screens()...)})
+	m, err := app.Start(ctx, c, app.Options{
+		Screens: append(app.Screens(), sample.Screens()...), Texts: []fs.FS{sample.Texts},
+	})
 	if err != nil {
 		return err
 	}

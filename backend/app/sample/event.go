@@ -1,0 +1,57 @@
+package sample
+
+import (
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+)
+
+// KitEvent is what was reported of a kit: it is looked at and answered, never
+// written in a form.
+type KitEvent struct {
+	resource.Record
+	resource.Keys
+	KitID  uint64
+	Title  string
+	Stock  int
+	Solved bool
+	Answer string
+}
+
+var eventStates = []column.State{
+	{Value: false, Key: "open", Color: "warning"}, {Value: true, Key: "completed", Color: "success"},
+}
+
+var _ = registry.Add(func(struct{}) resource.Screen {
+	return resource.Resource[KitEvent]{
+		Name: "sample/event", Title: "title",
+		List: resource.List{
+			Columns: column.List{
+				column.Text("title"), column.Text("kit_id").As("kit").From("sample/kit/list"),
+				column.Status("solved", eventStates...), column.DateTime("created_at"),
+			},
+			Filters: filter.List{
+				filter.Search("title"),
+				filter.Status("solved", filter.State{Value: false, Key: "open"}, filter.State{Value: true, Key: "completed"}),
+				filter.DateRange("created_at"),
+			},
+			Sort: resource.Desc("created_at"), Row: resource.ViewDestroy, Bulk: resource.DestroyOnly, NoCreate: true,
+		},
+		Detail: &resource.Detail{
+			Columns: column.List{
+				column.Text("title"), column.Text("kit_id").As("kit").From("sample/kit/list"), column.Number("stock"),
+				column.Status("solved", eventStates...), column.Text("answer"), column.DateTime("created_at"),
+			},
+			Actions: []resource.Action{resource.CommandAction("solve", "check-circle"), resource.Destroy},
+		},
+		Commands: []resource.Command[KitEvent]{{
+			Name: "solve", Scope: resource.ScopeRow, When: field.When("solved", false),
+			Fields: field.List{field.Area("answer").Required().Max(200)},
+			Run: func(c *resource.Call, events []*KitEvent, input map[string]any) (resource.Reply, error) {
+				return resource.Reply{}, c.Tx.Model(&KitEvent{}).Where("id = ?", events[0].ID).
+					Updates(map[string]any{"solved": true, "answer": input["answer"]}).Error
+			},
+		}},
+	}.Screen()
+})

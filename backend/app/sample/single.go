@@ -1,0 +1,56 @@
+package sample
+
+import (
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// Front is one record, told field by field.
+type Front struct {
+	resource.Record
+	Phone string
+	Logo  string
+	Langs []FrontLang
+}
+
+// FrontLang is the one record in one locale.
+type FrontLang struct {
+	resource.Lang
+	FrontID          uint64
+	MetaTitle, Intro string
+}
+
+// Limit is one record, told as any other.
+type Limit struct {
+	resource.Record
+	Most  int
+	Open  bool
+	Langs []LimitLang
+}
+
+// LimitLang is the limits' note in one locale.
+type LimitLang struct {
+	resource.Lang
+	LimitID uint64
+	Notice  string
+}
+
+var _ = registry.Add(func(struct{}) resource.Screen {
+	return resource.Resource[Front]{
+		Name: "sample/front", Title: "langs.meta_title", Singleton: &resource.Singleton{Key: "1", ByField: true},
+		Form: resource.Form{
+			Locales: field.List{field.Text("meta_title").Required().Min(3), field.Area("intro").Max(160)},
+			Main:    field.List{field.Phone("phone"), field.Image("logo")},
+		},
+	}.Screen()
+})
+
+var _ = registry.Add(func(struct{}) resource.Screen {
+	return resource.Resource[Limit]{
+		Name: "sample/limit", Title: "langs.notice", Singleton: &resource.Singleton{Key: "main"},
+		Form: resource.Form{
+			Locales: field.List{field.Text("notice").Max(255)},
+			Main:    field.List{field.Number("most").Required().Min(1).Max(100), field.Bool("open")},
+		},
+	}.Screen()
+})
