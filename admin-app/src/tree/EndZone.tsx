@@ -5,12 +5,12 @@ import { dropLast, type Tree } from './nodes';
 import type { Dragged } from './useDragRow';
 
 /** Where a node is dropped to stand last at the top, below whatever the last one holds. */
-export function EndZone({ tree, onDrop }: { tree: Tree; onDrop: (id: number, tree: Tree) => void }) {
+export function EndZone({ tree, onDrop }: { tree: () => Tree; onDrop: (id: number, tree: Tree) => void }) {
   const zone = useRef<HTMLDivElement>(null);
   const [{ active, over }, target] = useDrop<Dragged, void, { active: boolean; over: boolean }>(
     {
       accept: 'node',
-      drop: ({ id }) => onDrop(id, dropLast(tree, id)),
+      drop: ({ id }) => onDrop(id, dropLast(tree(), id)),
       collect: (monitor) => ({ active: monitor.canDrop(), over: monitor.isOver() }),
     },
     [tree, onDrop],

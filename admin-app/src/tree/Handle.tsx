@@ -2,28 +2,28 @@ import { HolderOutlined } from '@ant-design/icons';
 import type { KeyboardEvent, Ref } from 'react';
 import { t } from '@/i18n/texts';
 import type { TreeNode } from './nodes';
-import type { Moves } from './useMoves';
+import type { Actions } from './useMoves';
 
 const ARROWS = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' } as const;
 
 interface Props {
   node: TreeNode;
-  moves: Moves;
+  grabbed: boolean;
+  actions: Actions;
   helpId: string;
   ref: Ref<HTMLSpanElement>;
 }
 
 /** What a node is dragged by, and grabbed with to be moved by arrows. */
-export function Handle({ node, moves, helpId, ref }: Props) {
-  const grabbed = moves.grabbed === node.id;
-  const toggle = () => (grabbed ? moves.release() : moves.grab(node.id));
+export function Handle({ node, grabbed, actions, helpId, ref }: Props) {
+  const toggle = () => (grabbed ? actions.release() : actions.grab(node.id));
 
   function press(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const way = ARROWS[event.key as keyof typeof ARROWS];
     if (event.key === 'Enter' || event.key === ' ') toggle();
-    else if (grabbed && event.key === 'Escape') moves.cancel();
-    else if (grabbed && way) moves.move(node.id, way);
+    else if (grabbed && event.key === 'Escape') actions.cancel();
+    else if (grabbed && way) actions.move(node.id, way);
     else return;
     event.preventDefault();
   }
@@ -44,7 +44,7 @@ export function Handle({ node, moves, helpId, ref }: Props) {
       onKeyDown={press}
       onBlur={({ currentTarget }) => {
         // A node that moves to another list loses the focus for a moment, and so does the page to another window.
-        if (grabbed) setTimeout(() => currentTarget.isConnected && document.activeElement !== currentTarget && moves.cancel());
+        if (grabbed) setTimeout(() => currentTarget.isConnected && document.activeElement !== currentTarget && actions.cancel());
       }}
     >
       <HolderOutlined aria-hidden />

@@ -1,25 +1,26 @@
 import { ArrowDownOutlined, ArrowUpOutlined, EditOutlined, MenuFoldOutlined, MenuUnfoldOutlined, MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Tooltip } from 'antd';
+import { Button, Dropdown } from 'antd';
 import { Link, useNavigate } from 'umi';
 import { t } from '@/i18n/texts';
-import { step, type Step, STEPS, type Tree, type TreeNode } from './nodes';
+import { type Step, STEPS, type TreeNode } from './nodes';
 
 const ICONS = { up: ArrowUpOutlined, down: ArrowDownOutlined, in: MenuUnfoldOutlined, out: MenuFoldOutlined };
 
 interface Props {
-  tree: Tree;
   node: TreeNode;
   /** The address of the node's form. */
   to?: string;
+  can: (way: Step) => boolean;
   canMove: boolean;
   small: boolean;
   onMove: (way: Step) => void;
 }
 
+// Plain buttons: hundreds of rows with four of the library's each take seconds to draw.
 /** What can be done to a node with a click: buttons, or a menu of them where there is little room. */
-export function RowTools({ tree, node, to, canMove, small, onMove }: Props) {
+export function RowTools({ node, to, can, canMove, small, onMove }: Props) {
   const navigate = useNavigate();
-  const ways = canMove ? STEPS.map((way) => ({ way, Icon: ICONS[way], possible: step(tree, node.id, way) !== tree })) : [];
+  const ways = canMove ? STEPS.map((way) => ({ way, Icon: ICONS[way], possible: can(way) })) : [];
 
   if (small) {
     const moves = ways.map(({ way, Icon, possible }) => ({ key: way as string, label: t(`tree.${way}`), icon: <Icon aria-hidden />, disabled: !possible }));
@@ -37,23 +38,23 @@ export function RowTools({ tree, node, to, canMove, small, onMove }: Props) {
   return (
     <span className="tree-tools">
       {ways.map(({ way, Icon, possible }) => (
-        <Tooltip key={way} title={t(`tree.${way}`)}>
-          <Button
-            type="text"
-            data-control={way}
-            disabled={!possible}
-            icon={<Icon aria-hidden />}
-            aria-label={`${t(`tree.${way}`)}: ${node.title}`}
-            onClick={() => onMove(way)}
-          />
-        </Tooltip>
+        <button
+          key={way}
+          type="button"
+          className="tree-tool"
+          data-control={way}
+          disabled={!possible}
+          title={t(`tree.${way}`)}
+          aria-label={`${t(`tree.${way}`)}: ${node.title}`}
+          onClick={() => onMove(way)}
+        >
+          <Icon aria-hidden />
+        </button>
       ))}
       {to && (
-        <Tooltip title={t('tree.open')}>
-          <Link className="tree-edit" to={to} aria-label={`${t('tree.open')}: ${node.title}`}>
-            <EditOutlined aria-hidden />
-          </Link>
-        </Tooltip>
+        <Link className="tree-tool" to={to} title={t('tree.open')} aria-label={`${t('tree.open')}: ${node.title}`}>
+          <EditOutlined aria-hidden />
+        </Link>
       )}
     </span>
   );

@@ -1,16 +1,16 @@
 import { CaretDownOutlined, CaretRightOutlined } from '@ant-design/icons';
-import { useCallback } from 'react';
+import { memo, useCallback } from 'react';
 import { Link } from 'umi';
 import { t } from '@/i18n/texts';
 import { Handle } from './Handle';
-import type { Tree, TreeNode } from './nodes';
+import { canStep, holds, type Tree, type TreeNode } from './nodes';
 import { RowTools } from './RowTools';
 import { useDragRow } from './useDragRow';
-import type { Moves } from './useMoves';
+import type { Actions } from './useMoves';
 
 /** What every row of a tree shares. */
 export interface Shared {
-  moves: Moves;
+  actions: Actions;
   canMove: boolean;
   small: boolean;
   helpId: string;
@@ -20,28 +20,45 @@ export interface Shared {
 }
 
 /** The nodes of one level, and below each its own. */
-export function Level({ nodes, label, ...shared }: Shared & { nodes: Tree; label?: string }) {
+export function Level({ nodes, label, level, grabbed, ...shared }: Shared & { nodes: Tree; label?: string; level: number; grabbed: number | null }) {
   return (
     <ul className="tree-level" aria-label={label}>
-      {nodes.map((node) => (
-        <TreeRow key={node.id} node={node} {...shared} />
+      {nodes.map((node, index) => (
+        <TreeRow
+          key={node.id}
+          node={node}
+          index={index}
+          count={nodes.length}
+          level={level}
+          grabbed={grabbed !== null && holds(node, grabbed) ? grabbed : null}
+          {...shared}
+        />
       ))}
     </ul>
   );
 }
 
-function TreeRow({ node, ...shared }: Shared & { node: TreeNode }) {
-  const { moves, canMove, small, helpId, collapsed, onCollapse, addressOf } = shared;
+interface Props extends Shared {
+  node: TreeNode;
+  index: number;
+  count: number;
+  level: number;
+  /** The node that is grabbed, where it is this one or below. */
+  grabbed: number | null;
+}
+
+const TreeRow = memo(function TreeRow({ node, index, count, level, grabbed, ...shared }: Props) {
+  const { actions, canMove, small, helpId, collapsed, onCollapse, addressOf } = shared;
   const parent = node.children.length > 0;
   const open = parent && !collapsed.has(node.id);
   const onOpen = useCallback(() => onCollapse([node.id], false), [onCollapse, node.id]);
-  const { row, handle, zone, dragging } = useDragRow({ tree: moves.tree, node, open, canMove, onDrop: moves.settle, onOpen });
+  const { row, handle, zone, dragging } = useDragRow({ tree: actions.tree, node, open, canMove, onDrop: actions.settle, onOpen });
   const to = addressOf(node.id);
 
   return (
-    <li className="tree-item" data-node={node.id} data-dragging={dragging || undefined} data-grabbed={moves.grabbed === node.id || undefined}>
+    <li className="tree-item" data-node={node.id} data-dragging={dragging || undefined} data-grabbed={grabbed === node.id || undefined}>
       <div ref={row} className="tree-row" data-zone={zone ?? undefined}>
-        {canMove && <Handle ref={handle} node={node} moves={moves} helpId={helpId} />}
+        {canMove && <Handle ref={handle} node={node} grabbed={grabbed === node.id} actions={actions} helpId={helpId} />}
         {parent ? (
           <button
             type="button"
@@ -66,9 +83,16 @@ function TreeRow({ node, ...shared }: Shared & { node: TreeNode }) {
           )}
           {parent && !open && <span className="tree-count">{node.children.length}</span>}
         </span>
-        <RowTools tree={moves.tree} node={node} to={to} canMove={canMove} small={small} onMove={(way) => moves.move(node.id, way)} />
+        <RowTools
+          node={node}
+          can={(way) => canMove && canStep(node, index, count, level, way)}
+          to={to}
+          canMove={canMove}
+          small={small}
+          onMove={(way) => actions.move(node.id, way)}
+        />
       </div>
-      {open && <Level nodes={node.children} {...shared} />}
+      {open && <Level nodes={node.children} level={level + 1} grabbed={grabbed} {...shared} />}
     </li>
   );
-}
+});

@@ -1,11 +1,11 @@
-import { useId, useLayoutEffect, useRef } from 'react';
+import { useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { DndProvider } from 'react-dnd';
 import { HTML5Backend } from 'react-dnd-html5-backend';
 import { t } from '@/i18n/texts';
 import { EndZone } from './EndZone';
 import type { Step, Tree } from './nodes';
 import { Level } from './TreeRow';
-import { type Moves, useMoves } from './useMoves';
+import { type Actions, type Moves, useMoves } from './useMoves';
 
 interface Props {
   tree: Tree;
@@ -49,13 +49,31 @@ export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, o
     },
   };
 
+  const latest = useRef(keeping);
+  useLayoutEffect(() => {
+    latest.current = keeping;
+  });
+  const actions = useMemo<Actions>(
+    () => ({
+      tree: () => latest.current.tree,
+      grab: (id) => latest.current.grab(id),
+      release: () => latest.current.release(),
+      cancel: () => latest.current.cancel(),
+      move: (id, way) => latest.current.move(id, way),
+      settle: (id, next) => latest.current.settle(id, next),
+    }),
+    [],
+  );
+
   return (
     <DndProvider backend={HTML5Backend}>
       <div ref={root} className="tree-nodes" data-grabbing={moves.grabbed !== null || undefined}>
         <Level
           nodes={moves.tree}
           label={label}
-          moves={keeping}
+          level={0}
+          grabbed={moves.grabbed}
+          actions={actions}
           canMove={canMove}
           small={small}
           helpId={helpId}
@@ -63,7 +81,7 @@ export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, o
           onCollapse={onCollapse}
           addressOf={addressOf}
         />
-        {canMove && <EndZone tree={moves.tree} onDrop={moves.settle} />}
+        {canMove && <EndZone tree={actions.tree} onDrop={actions.settle} />}
       </div>
       {moves.grabbed !== null && (
         <p className="tree-grab-help" aria-hidden>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drop, dropLast, find, LEVELS, parents, put, sent, step, STEPS, told, type Tree, type TreeNode, type Zone } from './nodes';
+import { canStep, drop, dropLast, find, LEVELS, parents, put, sent, step, STEPS, told, type Tree, type TreeNode, type Zone } from './nodes';
 
 const node = (id: number, ...children: TreeNode[]): TreeNode => ({ id, title: `n${id}`, children });
 
@@ -99,6 +99,21 @@ it('no move ever loses or doubles a node, or leaves anything but one tree', () =
       if (now !== before) expect(write(now)).not.toBe(write(before));
     }
   }
+});
+
+it('a step is offered where it leads somewhere', () => {
+  const check = (nodes: Tree, level: number): void =>
+    nodes.forEach((each, index) => {
+      for (const way of STEPS) expect([each.id, way, canStep(each, index, nodes.length, level, way)]).toEqual([each.id, way, step(tree, each.id, way) !== tree]);
+      check(each.children, level + 1);
+    });
+  check(tree, 0);
+});
+
+it('what a move does not touch stays the same object', () => {
+  const moved = drop(tree, 5, 6, 'after');
+  expect(find(moved, 1)!.node).toBe(tree[0]);
+  expect(find(step(tree, 4, 'up'), 5)!.node).toBe(tree[1]);
 });
 
 it('up and down, in and out, lead back', () => {

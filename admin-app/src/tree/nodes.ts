@@ -42,16 +42,23 @@ export const holds = (node: TreeNode, id: number): boolean => node.id === id || 
 /** How many levels stand from the node down, itself included. */
 const height = (node: TreeNode): number => 1 + Math.max(0, ...node.children.map(height));
 
-const without = (tree: Tree, id: number): Tree =>
-  tree.filter((node) => node.id !== id).map((node) => ({ ...node, children: without(node.children, id) }));
+// What does not change stays the same object, so that its rows are not drawn anew.
+function change(tree: Tree, into: (node: TreeNode) => Tree): Tree {
+  const next = tree.map((node) => {
+    const children = into(node);
+    return children === node.children ? node : { ...node, children };
+  });
+  return next.every((node, index) => node === tree[index]) ? tree : next;
+}
+
+function without(tree: Tree, id: number): Tree {
+  if (tree.some((node) => node.id === id)) return tree.filter((node) => node.id !== id);
+  return change(tree, (node) => without(node.children, id));
+}
 
 function insert(tree: Tree, node: TreeNode, parent: number | null, index: number): Tree {
   if (parent === null) return [...tree.slice(0, index), node, ...tree.slice(index)];
-  return tree.map((each) =>
-    each.id === parent
-      ? { ...each, children: insert(each.children, node, null, index) }
-      : { ...each, children: insert(each.children, node, parent, index) },
-  );
+  return change(tree, (each) => insert(each.children, node, each.id === parent ? null : parent, index));
 }
 
 /** Puts a node under a parent, or at the top, at an index among the others there. The same tree where it may not go. */
@@ -81,6 +88,14 @@ export function step(tree: Tree, id: number, way: Step): Tree {
   if (!parent) return tree;
   const grandparent = above.at(-2)?.id ?? null;
   return put(tree, id, grandparent, find(tree, parent.id)!.index + 1);
+}
+
+/** Whether a step leads anywhere, for a node at an index of a level that holds `count`; levels are counted from 0. */
+export function canStep(node: TreeNode, index: number, count: number, level: number, way: Step): boolean {
+  if (way === 'up') return index > 0;
+  if (way === 'down') return index < count - 1;
+  if (way === 'out') return level > 0;
+  return index > 0 && level + 1 + height(node) <= LEVELS;
 }
 
 /** Drops a node at another one. The same tree where it may not go. */

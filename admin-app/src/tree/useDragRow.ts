@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useDrag, useDrop } from 'react-dnd';
-import { drop, find, type Tree, type TreeNode, type Zone } from './nodes';
+import { drop, find, holds, type Tree, type TreeNode, type Zone } from './nodes';
 
 const NODE = 'node';
 // Long enough not to open what is only passed over.
@@ -12,7 +12,7 @@ export interface Dragged {
 }
 
 interface Drag {
-  tree: Tree;
+  tree: () => Tree;
   node: TreeNode;
   /** Whether the node's children are shown below it. */
   open: boolean;
@@ -54,13 +54,13 @@ export function useDragRow({ tree, node, open, canMove, onDrop, onOpen }: Drag):
       },
       drop: ({ id }, monitor) => {
         const at = monitor.getClientOffset();
-        if (at && row.current) onDrop(id, drop(tree, id, node.id, zoneAt(row.current, at.y, open)));
+        if (at && row.current) onDrop(id, drop(tree(), id, node.id, zoneAt(row.current, at.y, open)));
       },
       collect: (monitor) => {
-        const dragged = monitor.getItem();
+        if (!monitor.isOver()) return { over: false };
         // Nothing goes below itself.
-        const from = dragged && find(tree, dragged.id)?.node;
-        return { over: monitor.isOver() && !!from && find([from], node.id) === null };
+        const from = find(tree(), monitor.getItem().id)?.node;
+        return { over: !!from && !holds(from, node.id) };
       },
     },
     [tree, node.id, open, onDrop],

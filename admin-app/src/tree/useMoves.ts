@@ -25,6 +25,9 @@ export interface Moves {
   settle: (id: number, tree: Tree) => void;
 }
 
+/** The same moves for rows: it never changes itself, so that a row is drawn anew only when its node has changed. */
+export type Actions = Omit<Moves, 'tree' | 'grabbed' | 'announcement'> & { tree: () => Tree };
+
 /** Keeps what is grabbed and says what happens. Every finished move is one save. */
 export function useMoves(base: Tree, save: (tree: Tree) => void, reveal: (ids: readonly number[]) => void): Moves {
   const [grab, setGrab] = useState<Grab | null>(null);
