@@ -1,5 +1,5 @@
 import { createCache, StyleProvider } from '@ant-design/cssinjs';
-import { act, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -212,6 +212,25 @@ describe('the image manager', () => {
     await user.keyboard('{ArrowLeft}{Home}');
     await user.click(within(show).getByRole('button', { name: 'Predchádzajúci obrázok' }));
     expect(within(show).getByRole('status')).toHaveTextContent('3 / 3');
+  });
+
+  it('goes on by a swipe, and not by a touch', async () => {
+    const { user } = open(three);
+    await images();
+    await user.click(button('Zväčšiť: Les'));
+    await screen.findByRole('img', { name: 'Les' });
+    const stage = document.querySelector('.album-show-stage')!;
+    const finger = (from: number, to: number) => {
+      // The simulated browser's own pointer events have no place.
+      fireEvent(stage, new MouseEvent('pointerdown', { bubbles: true, clientX: from }));
+      fireEvent(stage, new MouseEvent('pointerup', { bubbles: true, clientX: to }));
+    };
+    finger(200, 190);
+    expect(screen.getByRole('img', { name: 'Les' })).toBeInTheDocument();
+    finger(200, 100);
+    expect(screen.getByRole('img', { name: 'Obrázok 2' })).toBeInTheDocument();
+    finger(100, 200);
+    expect(screen.getByRole('img', { name: 'Les' })).toBeInTheDocument();
   });
 
   it('offers nothing that the person may not do', async () => {
