@@ -13,7 +13,7 @@ import (
 )
 
 // imagesMost is how many images one record may have.
-const imagesMost = 1000
+const imagesMost = 5000
 
 // picture is a row of an album's table, with its titles by locale.
 type picture struct {
