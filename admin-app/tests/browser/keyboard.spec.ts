@@ -1,22 +1,23 @@
 import { expect, test } from './fixtures';
 import type { Page } from '@playwright/test';
 
-/** Presses Tab until the focus is where it is wanted, as someone without a mouse does. */
-async function tabTo(page: Page, wanted: RegExp): Promise<void> {
+/** Presses Tab, or Shift+Tab, until the focus is where it is wanted, as someone without a mouse does. */
+async function tabTo(page: Page, wanted: RegExp, key = 'Tab'): Promise<void> {
   const named = () =>
     page.evaluate(() => {
       const at = document.activeElement as HTMLElement | null;
-      if (!at) return '';
+      // What only holds others is named by what is in it.
+      if (!at || at.matches('[role=tabpanel], [role=dialog], main, body')) return '';
       const by = at.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
       const label = (at as HTMLInputElement).labels?.[0]?.textContent;
-      return at.getAttribute('aria-label') ?? by ?? label ?? at.textContent ?? '';
+      return at.getAttribute('aria-label') ?? by ?? label ?? at.innerText.trim();
     });
   const passed: string[] = [];
   for (let presses = 0; presses < 90; presses++) {
     const name = await named();
     if (wanted.test(name)) return;
     passed.push(name.slice(0, 30));
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   throw new Error(`${wanted} was not reached; passed ${passed.join(' | ')}`);
 }
@@ -37,14 +38,20 @@ test('a page is made, found and opened with the keyboard alone', async ({ page, 
   await expect(page.getByRole('dialog')).toBeVisible();
   const titles = page.getByRole('textbox', { name: /^Názov/ });
   await expect(titles).toBeVisible();
-  await tabTo(page, /^Slovenčina/);
+  await expect(page.getByRole('textbox', { name: /^Obsah/ })).toBeVisible();
+  await tabTo(page, /^Slovenčina$/);
   await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: /^English/ })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: /^English/ })).toHaveAttribute('aria-selected', 'true');
   await tabTo(page, /^Názov/);
   await page.keyboard.type(`Keyboard ${word}`);
-  await page.keyboard.press('Shift+Tab');
+  await expect(titles).toHaveValue(`Keyboard ${word}`);
+  await tabTo(page, /^English/, 'Shift+Tab');
   await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: /^Slovenčina/ })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: /^Slovenčina/ })).toHaveAttribute('aria-selected', 'true');
   await tabTo(page, /^Názov/);
   await page.keyboard.type(`Klávesnica ${word}`);
   await tabTo(page, /^Obsah/);
