@@ -43,6 +43,7 @@ async function open(page: Page, title: string): Promise<void> {
 
 /** Drags a row's handle to a part of another row: 0 is its top, 1 its bottom. */
 async function drag(page: Page, from: string, handle: string, to: string, part: number, held?: () => Promise<void>): Promise<void> {
+  await expect(page.locator('.tree-panel')).toHaveAttribute('aria-busy', 'false');
   await row(page, from).scrollIntoViewIfNeeded();
   const [start, end] = [await control(page, from, handle).boundingBox(), await row(page, to).boundingBox()];
   await page.mouse.move(start!.x + start!.width / 2, start!.y + start!.height / 2);
