@@ -155,18 +155,20 @@ func (s *sampler) choice(f field.Field, siblings map[string]any) any {
 	} else {
 		path := "/api/" + f.Source.Name
 		for _, under := range f.Source.Under {
-			if under == "id" {
-				continue
+			switch {
+			case under != "id":
+				if siblings[under] == nil {
+					return nil
+				}
+				path += "/" + fmt.Sprint(siblings[under])
+			case s.own != nil:
+				path += "/" + fmt.Sprint(s.own)
 			}
-			if siblings[under] == nil {
-				return nil
-			}
-			path += "/" + fmt.Sprint(siblings[under])
 		}
 		var options []struct{ ID json.Number }
 		s.browser.Get(path).Is(http.StatusOK).Data(&options)
 		for _, o := range options {
-			if own := f.Source.NotOwn || slices.Contains(f.Source.Under, "id"); !own || o.ID.String() != fmt.Sprint(s.own) {
+			if !f.Source.NotOwn || o.ID.String() != fmt.Sprint(s.own) {
 				ids = append(ids, o.ID.String())
 			}
 		}
