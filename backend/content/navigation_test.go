@@ -273,7 +273,7 @@ func TestNavigationSave(t *testing.T) {
 
 		webtest.Run(t, s.DB.Gorm, []webtest.Scenario{
 			{Name: "an editor moves", Client: eva, Method: "POST", Path: navigation, Form: s.saved("a(b c d)", version), Status: 200, Contains: []string{`"version"`, "Poradie bolo uložené."}, Activity: []string{changed}},
-			{Name: "someone moved meanwhile", Client: s.Client, Method: "POST", Path: navigation, Form: s.saved("d a(b c)", version), Status: 409, Contains: []string{`"version"`}},
+			{Name: "someone moved meanwhile", Client: s.Client, Method: "POST", Path: navigation, Form: s.saved("d a(b c)", version), Status: 409, Contains: []string{`"version"`, `"updated_at"`, `"name":"Eva Horáková"`}},
 		})
 		s.stands("a(b c d)")
 		if s.version("b") != kept {
