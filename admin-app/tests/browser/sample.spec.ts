@@ -1,15 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, NOBODY, test } from './fixtures';
 import { ADMINISTRATORS, PASSWORD } from './people';
-import { type Running, start } from './server';
+import { startSample } from './sample-server';
+import type { Running } from './server';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
-
-let folder: string;
 let product: Running;
 
 test.describe('screens that are declared and nothing more', () => {
@@ -17,19 +10,9 @@ test.describe('screens that are declared and nothing more', () => {
 
   test.beforeAll(async () => {
     test.setTimeout(300_000);
-    folder = mkdtempSync(join(tmpdir(), 'backoffice-sample-'));
-    const binary = join(folder, 'sample');
-    execFileSync('go', ['build', '-trimpath', '-o', binary, './admin-app/tests/browser/sample'], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, CGO_ENABLED: '0' },
-    });
-    product = await start({ command: [binary] });
+    product = await startSample();
   });
-  test.afterAll(async () => {
-    await product.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  test.afterAll(() => product.stop());
 
   test('appear and work', async ({ browser, t, accessible }) => {
     const context = await browser.newContext({ baseURL: product.url, storageState: NOBODY, viewport: { width: 1440, height: 900 } });
@@ -65,7 +48,7 @@ test.describe('screens that are declared and nothing more', () => {
     const row = page.getByRole('row').filter({ hasText: 'Vzorka' });
     await expect(row).toContainText('12,50');
 
-    const stock = row.getByRole('spinbutton');
+    const stock = row.getByRole('textbox');
     const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && /sample\/item\/.*\d+$/.test(answer.url()));
     await stock.fill('7');
     expect((await saved).status()).toBe(200);
