@@ -77,10 +77,12 @@ export async function start({ demo = false, command = [binary, 'serve'] } = {}):
     url,
     stop: () =>
       new Promise((stopped) => {
-        server.once('exit', () => {
+        const end = () => {
           rmSync(storage, { recursive: true, force: true });
           stopped();
-        });
+        };
+        if (server.exitCode !== null || server.signalCode !== null) return end();
+        server.once('exit', end);
         server.kill('SIGTERM');
       }),
   };
