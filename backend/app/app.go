@@ -151,7 +151,7 @@ func (m *Main) Fill(ctx context.Context) error {
 		return nil
 	}
 	err := demo.Fill(ctx, demo.Deps{
-		Engine: m.Engine, DB: m.DB, Locales: m.Config.Locales, Now: m.now,
+		Engine: m.Engine, DB: m.DB, Files: m.Media, Locales: m.Config.Locales, Now: m.now,
 		Actor: resource.Actor{ID: 1, RoleID: resource.RoleAdmin, Name: "Admin"},
 	})
 	if err != nil {
