@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../../../locales', import.meta.url));
+// The product's texts, and those of the screens that only tests have.
+const folders = ['../../../locales', '../../../backend/app/sample'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
 /** A language of the interface. */
 export type Language = 'sk' | 'en';
@@ -11,8 +12,10 @@ type Text = string | Record<string, string>;
 
 function load(language: Language): Record<string, Text> {
   const texts: Record<string, Text> = {};
-  for (const name of readdirSync(folder)) {
-    if (name.endsWith(`.${language}.json`)) Object.assign(texts, JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  for (const folder of folders) {
+    for (const name of readdirSync(folder)) {
+      if (name.endsWith(`.${language}.json`)) Object.assign(texts, JSON.parse(readFileSync(join(folder, name), 'utf8')));
+    }
   }
   return texts;
 }

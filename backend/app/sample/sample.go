@@ -37,7 +37,7 @@ var tables = []string{
 		item_id {ref} NOT NULL, title VARCHAR(255), title_url VARCHAR(191),
 		UNIQUE (item_id, locale), UNIQUE (locale, title_url, live)){end}`,
 	`CREATE TABLE IF NOT EXISTS rates ({record}, {keys}, title VARCHAR(60), percent INT NOT NULL){end}`,
-	`CREATE TABLE IF NOT EXISTS kits ({record}, search_norm VARCHAR(512) NOT NULL, sort_key {bytes},
+	`CREATE TABLE IF NOT EXISTS kits ({record}, {keys},
 		status BOOLEAN NOT NULL, fragile BOOLEAN NOT NULL, grade VARCHAR(20), handling VARCHAR(200), code VARCHAR(20),
 		note VARCHAR(200), serial VARCHAR(40), email VARCHAR(255), web VARCHAR(1024), phone VARCHAR(255),
 		rate_id {ref}, like_id {ref}, price BIGINT, weight BIGINT, stock BIGINT NOT NULL, born {time},
@@ -62,8 +62,8 @@ const record = "id {id}, created_at {time} NOT NULL, updated_at {time} NOT NULL,
 	" version BIGINT NOT NULL DEFAULT 0"
 
 const (
-	keys = "search_norm VARCHAR(512) NOT NULL, sort_key {bytes} NOT NULL"
-	lang = "id {id}, locale VARCHAR(10) NOT NULL, search_norm VARCHAR(512) NOT NULL, sort_key {bytes} NOT NULL, live BOOLEAN"
+	keys = "search_norm VARCHAR(512), sort_key {bytes}"
+	lang = "id {id}, locale VARCHAR(10) NOT NULL, search_norm VARCHAR(512), sort_key {bytes}, live BOOLEAN"
 )
 
 // shared stands for the columns that many tables begin with.

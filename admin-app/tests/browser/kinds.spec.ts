@@ -1,0 +1,145 @@
+import { Api, type StorageState } from './api';
+import { test as base, expect, NOBODY } from './fixtures';
+import { ADMINISTRATORS } from './people';
+import { picture } from './picture';
+import { startSample } from './sample-server';
+import { Screen } from './screen';
+
+interface Sample {
+  url: string;
+  api: Api;
+  state: StorageState;
+}
+
+const test = base.extend<object, { sample: Sample }>({
+  sample: [
+    async ({ playwright }, use) => {
+      const product = await startSample();
+      const calls = await playwright.request.newContext({ baseURL: product.url, storageState: NOBODY });
+      const api = await Api.signIn(calls, ADMINISTRATORS[0]!);
+      const { cookies } = await calls.storageState();
+      const origins = [{ origin: product.url, localStorage: [{ name: 'user', value: JSON.stringify(api.user) }] }];
+      await use({ url: product.url, api, state: { cookies, origins } });
+      await calls.dispose();
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ sample }, use) => use(sample.url),
+  api: async ({ sample }, use) => use(sample.api),
+  storageState: async ({ sample }, use) => use(sample.state),
+});
+
+test.describe.configure({ mode: 'default' });
+
+const KIT = 'sample/kit';
+
+const kit = (word: string, more: Record<string, unknown> = {}) => ({
+  langs: {
+    sk: { title: `Súprava ${word}`, title_url: `suprava-${word}` },
+    en: { title: `Kit ${word}`, title_url: `kit-${word}` },
+  },
+  grade: 'basic',
+  status: true,
+  stock: 3,
+  ...more,
+});
+
+test('a list is narrowed by filters of every kind', async ({ page, t, word, api, accessible }) => {
+  await api.create(KIT, kit(`${word}a`, { born: '2026-01-10', grade: 'best', price: 5, fragile: true, handling: 'x', stock: 0 }));
+  await api.create(KIT, kit(`${word}b`, { born: '2026-02-10', grade: 'better' }));
+  await api.create(KIT, kit(`${word}c`));
+  const screen = await new Screen(page, KIT).open(`?search=${word}`);
+  const bar = page.getByRole('search', { name: t('list.filters') });
+  const shown = async (...ends: string[]) => {
+    await expect(screen.rows()).toHaveCount(ends.length);
+    for (const end of ends) await expect(screen.row(`Súprava ${word}${end}`)).toBeVisible();
+  };
+  await shown('a', 'b', 'c');
+  const pick = async (filter: string, ...options: string[]) => {
+    const select = bar.getByRole('combobox', { name: filter });
+    await select.click();
+    for (const option of options) {
+      await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: option }).first().click();
+    }
+    await page.keyboard.press('Escape');
+    await screen.settled();
+  };
+  const again = async () => {
+    await page.goto(`${screen.address}?search=${word}`);
+    await shown('a', 'b', 'c');
+  };
+  await pick(t('sample.kit.fields.grade'), t('sample.kit.options.grade.better'), t('sample.kit.options.grade.best'));
+  await shown('a', 'b');
+  await accessible();
+  await again();
+  await pick(t('sample.kit.filters.priced'), t('common.yes'));
+  await shown('a');
+  await again();
+  await pick(t('sample.kit.filters.supply'), t('sample.kit.filters.supply.none'));
+  await shown('a');
+  await again();
+  await pick(t('sample.kit.fields.fragile'), t('common.no'));
+  await shown('b', 'c');
+});
+
+test('one record without a list is opened and saved', async ({ page, t, word, api, accessible }) => {
+  await page.goto('/admin/app/sample/front');
+  const save = page.getByRole('button', { name: t('form.save') });
+  const title = page.getByRole('textbox', { name: new RegExp(`^${t('common.fields.meta_title')}`) });
+  await title.fill(`Titulok ${word}`);
+  await page.getByRole('tab', { name: 'English' }).click();
+  await title.fill(`Title ${word}`);
+  await accessible();
+  await save.click();
+  await expect(page.getByTestId('notice')).toBeVisible();
+  expect(await (await api.call('GET', '/api/sample/front/1')).json()).toMatchObject({ data: { meta_title: { sk: `Titulok ${word}` } } });
+  await page.goto('/admin/app/sample/limit');
+  await page.getByRole('spinbutton').fill('50');
+  await page.getByRole('switch').click();
+  await save.click();
+  await expect(page.getByTestId('notice')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('spinbutton')).toHaveValue('50');
+  await accessible();
+});
+
+test('a removed record is restored from its banner', async ({ page, t, word, api }) => {
+  const { id } = await api.create(KIT, kit(word));
+  await api.call('DELETE', `/api/${KIT}/${id}`);
+  const screen = await new Screen(page, KIT).open(`/${id}`);
+  const panel = page.locator('.ant-drawer');
+  await expect(panel).toContainText(t('form.deleted'));
+  await panel.getByRole('button', { name: t('form.restore') }).click();
+  const form = await screen.form();
+  await expect(form.save).toBeEnabled();
+  expect((await api.load(KIT, id)).deleted_at).toBeNull();
+});
+
+for (const way of ['paste', 'drop'] as const) {
+  test(`an image comes into the editor by ${way}`, async ({ page, word, api }) => {
+    const { id } = await api.create(KIT, kit(word));
+    const screen = await new Screen(page, KIT).open(`/${id}`);
+    const form = await screen.form();
+    const editor = await form.editor();
+    await editor.click();
+    await editor.evaluate(
+      (target, { data, kind }) => {
+        const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+        const files = new DataTransfer();
+        files.items.add(new File([bytes], 'obraz.png', { type: 'image/png' }));
+        const { left, top } = target.getBoundingClientRect();
+        target.dispatchEvent(
+          kind === 'paste'
+            ? new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true })
+            : new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true, clientX: left + 20, clientY: top + 20 }),
+        );
+      },
+      { data: picture(60, 40).toString('base64'), kind: way },
+    );
+    await expect(editor.locator('img[src^="/"]')).toBeVisible();
+    await form.submit();
+    const { langs } = await api.load(KIT, id);
+    expect((langs as { sk: { content: string } }).sk.content).toMatch(/<img[^>]+src="\//);
+  });
+}
