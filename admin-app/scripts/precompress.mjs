@@ -1,6 +1,7 @@
-// Writes .br and .gz beside every text file of the build, so that the server only picks one.
+// Puts .br and .gz in the place of every text file of the build, so that the server only picks one
+// and the binary does not carry it a third time; who takes neither gets the .gz unpacked.
 // index.html is left alone: the server puts a fresh nonce into it for every request.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -20,4 +21,5 @@ for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true }))
     },
   }));
   writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }));
+  unlinkSync(path);
 }

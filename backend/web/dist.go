@@ -2,9 +2,11 @@ package web
 
 import (
 	"bytes"
+	"compress/gzip"
 	"embed"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"mime"
 	"path"
@@ -53,22 +55,20 @@ type asset struct {
 
 var hash = regexp.MustCompile(`[.-][0-9A-Za-z_-]{8,}\.[a-z0-9]+$`)
 
-// asset finds a built file, compressed as the client takes it.
+// asset finds a built file, compressed as the client takes it. What the build
+// compressed is kept in no other form; who takes none gets it unpacked.
 func (d *dist) asset(name, accept string) (asset, bool) {
-	if name == "index.html" || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") || !fs.ValidPath(name) {
+	if name == "index.html" || name == ".gitkeep" || strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") || !fs.ValidPath(name) {
 		return asset{}, false
 	}
-	plain, err := fs.ReadFile(d.files, name)
-	if err != nil || name == ".gitkeep" {
-		return asset{}, false
-	}
-	a := asset{body: plain, kind: mime.TypeByExtension(path.Ext(name)), hashed: hash.MatchString(name)}
+	a := asset{kind: mime.TypeByExtension(path.Ext(name)), hashed: hash.MatchString(name)}
 	if a.kind == "" {
 		a.kind = "application/octet-stream"
 	}
+	var err error
 	for _, e := range encodings {
-		packed, err := fs.ReadFile(d.files, name+e.suffix)
-		if err != nil {
+		packed, missing := fs.ReadFile(d.files, name+e.suffix)
+		if missing != nil {
 			continue
 		}
 		a.varies = true
@@ -76,7 +76,27 @@ func (d *dist) asset(name, accept string) (asset, bool) {
 			a.body, a.encoding = packed, e.name
 		}
 	}
-	return a, true
+	switch {
+	case a.encoding != "":
+		return a, true
+	case a.varies:
+		a.body, err = d.unpacked(name)
+	default:
+		a.body, err = fs.ReadFile(d.files, name)
+	}
+	return a, err == nil
+}
+
+func (d *dist) unpacked(name string) ([]byte, error) {
+	packed, err := fs.ReadFile(d.files, name+".gz")
+	if err != nil {
+		return nil, err
+	}
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(r)
 }
 
 // accepts says whether an Accept-Encoding header takes an encoding.

@@ -1,23 +1,33 @@
 package web
 
 import (
+	"bytes"
+	"compress/gzip"
 	"testing"
 	"testing/fstest"
 )
 
 func TestAsset(t *testing.T) {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := w.Write([]byte("plain")); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
 	d := &dist{files: fstest.MapFS{
 		"index.html": file("page"), ".gitkeep": file(""), "favicon.svg": file("icon"),
-		"assets/umi-BSgr_CEZ.js": file("plain"), "assets/umi-BSgr_CEZ.js.br": file("brotli"), "assets/umi-BSgr_CEZ.js.gz": file("gzip"),
+		"assets/umi-BSgr_CEZ.js.br": file("brotli"), "assets/umi-BSgr_CEZ.js.gz": file(packed.String()),
 	}}
 	cases := []struct {
 		name, accept, body, encoding string
 		hashed                       bool
 	}{
 		{"assets/umi-BSgr_CEZ.js", "gzip, deflate, br", "brotli", "br", true},
-		{"assets/umi-BSgr_CEZ.js", "gzip;q=0.8", "gzip", "gzip", true},
-		{"assets/umi-BSgr_CEZ.js", "br;q=0, gzip", "gzip", "gzip", true},
+		{"assets/umi-BSgr_CEZ.js", "gzip;q=0.8", packed.String(), "gzip", true},
+		{"assets/umi-BSgr_CEZ.js", "br;q=0, gzip", packed.String(), "gzip", true},
 		{"assets/umi-BSgr_CEZ.js", "", "plain", "", true},
 		{"favicon.svg", "br", "icon", "", false},
 	}

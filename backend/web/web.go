@@ -82,7 +82,7 @@ func New(d Deps) (http.Handler, error) {
 		return nil, err
 	}
 	s.albumRoutes(r)
-	return slashless(r), nil
+	return compressed(slashless(r))
 }
 
 // slashless has an address mean the same with and without a slash at its end.
