@@ -28,6 +28,18 @@ func (e *Engine) FillLocales(ctx context.Context) error {
 
 func (e *Engine) fillLocale(ctx context.Context, s *Screen, locale string) error {
 	table, owner := quote(s.Langs.Table.Name), s.Langs.Owner.Quoted()
+	have := map[string]int64{}
+	for _, l := range []string{e.deps.Locales[0], locale} {
+		var rows int64
+		if err := e.deps.DB.Read(ctx).Table(s.Langs.Table.Name).Where("locale = ?", l).Count(&rows).Error; err != nil {
+			return err
+		}
+		have[l] = rows
+	}
+	// A record has at most one row a locale, so equal counts miss none.
+	if have[locale] == have[e.deps.Locales[0]] {
+		return nil
+	}
 	columns := strings.Join([]string{owner, "search_norm", "sort_key", "live"}, ", ")
 	return e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 		return tx.Exec("INSERT INTO "+table+" (locale, "+columns+") SELECT ?, "+columns+" FROM "+table+" AS have"+

@@ -14,6 +14,8 @@ import (
 func compressed(next http.Handler) (http.Handler, error) {
 	wrap, err := gzhttp.NewWrapper(
 		gzhttp.ContentTypes([]string{"application/json"}),
+		// What fits in a few packets arrives as soon either way.
+		gzhttp.MinSize(4096),
 		gzhttp.CompressionLevel(gzip.BestSpeed),
 		gzhttp.EnableZstd(false),
 		gzhttp.RandomJitter(32, 0, false),

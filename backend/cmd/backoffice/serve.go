@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"runtime/debug"
 	"time"
 
 	"backoffice/backend/app"
@@ -24,6 +25,8 @@ func serve(ctx context.Context, c app.Config, out io.Writer) error {
 	if err := m.Serve(); err != nil {
 		return errors.Join(err, m.Close())
 	}
+	// What binding and filling needed is not needed again.
+	debug.FreeOSMemory()
 	fmt.Fprintf(out, "  Back office  http://%s/admin\n\n", app.Reachable(m.Addr()))
 	select {
 	case <-ctx.Done():

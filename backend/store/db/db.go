@@ -32,6 +32,8 @@ type DB struct {
 	read    *sql.DB
 	write   *sql.DB
 	migrate func(ctx context.Context, run func() error) error
+	// checkpoint stops what writes SQLite's log back; nil on MySQL.
+	checkpoint func() error
 }
 
 // Open opens the database at url and proves that it answers. It takes
@@ -65,10 +67,14 @@ func Now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 
 // Close closes every connection.
 func (d *DB) Close() error {
-	if d.read == d.write {
-		return d.write.Close()
+	var errs []error
+	if d.checkpoint != nil {
+		errs = append(errs, d.checkpoint())
 	}
-	return errors.Join(d.read.Close(), d.write.Close())
+	if d.read != d.write {
+		errs = append(errs, d.read.Close())
+	}
+	return errors.Join(append(errs, d.write.Close())...)
 }
 
 // Ping returns nil while the database answers.
