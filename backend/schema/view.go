@@ -146,8 +146,8 @@ type Confirm struct {
 	Title  string            `json:"title"`
 	Text   string            `json:"text"`
 	Many   map[string]string `json:"many,omitempty"`
-	OK     string `json:"ok"`
-	Cancel string `json:"cancel"`
+	OK     string            `json:"ok"`
+	Cancel string            `json:"cancel"`
 }
 
 // Form is the slide-up form: a JSON Schema (2020-12) and a uiSchema for rjsf.
