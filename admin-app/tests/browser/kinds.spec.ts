@@ -83,6 +83,85 @@ test('a list is narrowed by filters of every kind', async ({ page, t, word, api,
   await shown('b', 'c');
 });
 
+test('commands of a row, of ticked rows and of the list', async ({ page, t, word, api, accessible }) => {
+  const one = await api.create(KIT, kit(`${word}a`));
+  const two = await api.create(KIT, kit(`${word}b`));
+  const screen = await new Screen(page, KIT).open(`?search=${word}`);
+  const act = (name: string) => t(`sample.kit.actions.${name}`);
+  const title = `Súprava ${word}a`;
+  const row = async (name: string) => {
+    await page.getByRole('button', { name: `${t('list.more')}: ${title}` }).click();
+    await page.getByRole('menuitem', { name: act(name) }).click();
+  };
+  const dialog = page.getByRole('dialog');
+
+  await row('supply');
+  await dialog.getByRole('button', { name: act('supply') }).click();
+  await expect(dialog.getByRole('spinbutton')).toHaveAttribute('aria-invalid', 'true');
+  await accessible();
+  await dialog.getByRole('spinbutton').fill('5');
+  await dialog.getByRole('button', { name: act('supply') }).click();
+  await expect(dialog).toBeHidden();
+  expect((await api.load(KIT, one.id)).stock).toBe(8);
+
+  await row('report');
+  await expect(dialog).toContainText(t('sample.kit.confirm.report.text'));
+  await accessible();
+  await dialog.getByRole('button', { name: act('report') }).click();
+  await expect(dialog).toBeHidden();
+
+  const label = page.waitForEvent('download');
+  await row('label');
+  expect((await label).suggestedFilename()).toBe('stitok.txt');
+
+  await screen.tick(title);
+  await screen.tick(`Súprava ${word}b`);
+  await screen.bulk(act('empty'));
+  await expect(dialog).toContainText(t('sample.kit.confirm.empty.text', { Count: 2 }));
+  await dialog.getByRole('button', { name: act('empty') }).click();
+  await expect(dialog).toBeHidden();
+  expect((await api.load(KIT, two.id)).stock).toBe(0);
+  await screen.tick(title);
+  await screen.bulk(act('regrade'));
+  await dialog.getByRole('combobox').click();
+  await page.locator('.ant-select-item-option').filter({ hasText: t('sample.kit.options.grade.best') }).click();
+  await accessible();
+  await dialog.getByRole('button', { name: act('regrade') }).click();
+  await expect(dialog).toBeHidden();
+  expect((await api.load(KIT, one.id)).grade).toBe('best');
+
+  await page.getByRole('button', { name: act('recount') }).click();
+  await screen.said(t('sample.kit.messages.recounted'));
+  await page.getByRole('button', { name: act('summary') }).click();
+  const summary = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: act('summary') }).click();
+  expect((await summary).suggestedFilename()).toBe('suhrn.txt');
+  await page.getByRole('button', { name: act('order_all') }).click();
+  await expect(dialog).toContainText(t('sample.kit.confirm.order_all.text'));
+  await accessible();
+  await dialog.getByRole('button', { name: t('form.cancel') }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.getByRole('button', { name: `${t('common.actions.destroy')}: ${title}` }).click();
+  await expect(dialog).toContainText(t('common.confirm.destroy.text', { Count: 1 }));
+  await dialog.getByRole('button', { name: t('common.actions.cancel') }).click();
+
+  // A detail is looked at and answered; calling its removal off leaves it open.
+  await new Screen(page, 'sample/event').open();
+  await page.getByRole('button', { name: `${t('common.actions.detail')}: ` }).first().click();
+  const detail = page.locator('.ant-drawer').filter({ has: page.locator('.list-detail') });
+  await expect(detail).toContainText(title);
+  await accessible();
+  await detail.getByRole('button', { name: t('common.actions.destroy') }).click();
+  await page.locator('.ant-modal').getByRole('button', { name: t('common.actions.cancel') }).click();
+  await expect(detail).toBeVisible();
+  await detail.getByRole('button', { name: t('sample.event.actions.solve') }).click();
+  await page.locator('.ant-modal').getByRole('textbox').fill('Vymenené');
+  await page.locator('.ant-modal').getByRole('button', { name: t('sample.event.actions.solve') }).click();
+  await expect(detail).toContainText('Vymenené');
+  await expect(detail.getByRole('button', { name: t('sample.event.actions.solve') })).toBeHidden();
+});
+
 test('one record without a list is opened and saved', async ({ page, t, word, api, accessible }) => {
   await page.goto('/admin/app/sample/front');
   const save = page.getByRole('button', { name: t('form.save') });
