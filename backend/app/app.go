@@ -10,6 +10,8 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -87,6 +89,10 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		return nil, err
 	}
 	m.DB = m.stores.db
+	if c.SecretKey == "" && (strings.HasPrefix(c.DBURL, "mysql://") || strings.HasPrefix(c.KVURL, "redis")) {
+		o.Log.Warn("SECRET_KEY is not set: a further copy of the program would need the key file of this one",
+			"file", filepath.Join(c.StorageDir, keyFile))
+	}
 	if err := m.build(ctx, o); err != nil {
 		return nil, errors.Join(err, m.stores.close())
 	}

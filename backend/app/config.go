@@ -17,6 +17,8 @@ import (
 	_ "time/tzdata" // machines without zones of their own
 
 	"github.com/joho/godotenv"
+
+	"backoffice/backend/store/secret"
 )
 
 // Config is how the program is set up; docs/contract names every variable.
@@ -31,6 +33,7 @@ type Config struct {
 	SiteURL       string
 	S3AccessKey   string
 	S3SecretKey   string
+	SecretKey     string // seals stored secrets; empty: a key file of StorageDir
 	AdminEmail    string
 	AdminPassword string
 	MinPassword   int
@@ -52,6 +55,7 @@ var names = map[string]string{
 	"SITE_URL":            "",
 	"S3_ACCESS_KEY":       "",
 	"S3_SECRET_KEY":       "",
+	"SECRET_KEY":          "",
 	"ADMIN_EMAIL":         "admin@example.com",
 	"ADMIN_PASSWORD":      "",
 	"PASSWORD_MIN_LENGTH": "5",
@@ -88,6 +92,7 @@ func Parse(get func(name string) string) (Config, error) {
 		MailFrom:      p.email("MAIL_FROM"),
 		S3AccessKey:   p.text("S3_ACCESS_KEY"),
 		S3SecretKey:   p.text("S3_SECRET_KEY"),
+		SecretKey:     p.text("SECRET_KEY"),
 		AdminEmail:    p.email("ADMIN_EMAIL"),
 		AdminPassword: p.text("ADMIN_PASSWORD"),
 		MinPassword:   p.number("PASSWORD_MIN_LENGTH", 5, 128),
@@ -101,6 +106,9 @@ func Parse(get func(name string) string) (Config, error) {
 	c.MailURL = p.schemeOr("MAIL_URL", "file://"+filepath.Join(c.StorageDir, "mail"), "file", "smtp", "smtps")
 	if strings.HasPrefix(c.BlobURL, "s3://") && (c.S3AccessKey == "" || c.S3SecretKey == "") {
 		p.problem("BLOB_URL", "s3:// needs S3_ACCESS_KEY and S3_SECRET_KEY")
+	}
+	if _, err := secret.New(c.SecretKey); c.SecretKey != "" && err != nil {
+		p.problem("SECRET_KEY", err.Error())
 	}
 	if n := len([]rune(c.AdminPassword)); n > 0 && n < c.MinPassword {
 		p.problem("ADMIN_PASSWORD", fmt.Sprintf("must have at least %d characters", c.MinPassword))

@@ -53,7 +53,7 @@ func TestProblems(t *testing.T) {
 		"HTTP_ADDR": "8080", "DB_URL": "postgres://u:topsecret@h/x", "BLOB_URL": "s3://b", "KV_URL": "memcached://x",
 		"MAIL_URL": "pigeon://topsecret", "MAIL_FROM": "nobody", "SITE_URL": "www.example.com", "ADMIN_EMAIL": "x",
 		"ADMIN_PASSWORD": "abc", "PASSWORD_MIN_LENGTH": "4", "DEMO": "maybe", "LOCALES": "sk,sk", "TRUSTED_PROXIES": "x",
-		"TIME_ZONE": "Mars/Olympus",
+		"TIME_ZONE": "Mars/Olympus", "SECRET_KEY": "topsecret",
 	}
 	_, err := parse(bad)
 	if err == nil {

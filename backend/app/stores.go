@@ -17,6 +17,7 @@ import (
 	"backoffice/backend/store/blob"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/kv"
+	"backoffice/backend/store/secret"
 )
 
 // stores are the open drivers.
@@ -25,6 +26,7 @@ type stores struct {
 	kv   kv.Store
 	blob *blob.Bucket
 	mail mail.Sender
+	box  *secret.Box
 }
 
 // open opens every driver and brings the tables up to date; what was opened is
@@ -43,6 +45,9 @@ func open(ctx context.Context, c Config) (s *stores, err error) {
 		return s, err
 	}
 	if err = s.db.Migrate(ctx); err != nil {
+		return s, err
+	}
+	if err = s.openBox(ctx, c); err != nil {
 		return s, err
 	}
 	if s.kv, err = kv.Open(ctx, c.KVURL); err != nil {
@@ -103,10 +108,16 @@ func (secretRow) TableName() string { return "secrets" }
 // secret returns the 32 random bytes of that name, the same in every copy of
 // the program and after every start.
 func (s *stores) secret(ctx context.Context, name string) ([]byte, error) {
-	row := secretRow{Name: name, Value: make([]byte, 32)}
-	if _, err := rand.Read(row.Value); err != nil {
+	value := make([]byte, 32)
+	if _, err := rand.Read(value); err != nil {
 		return nil, fmt.Errorf("make secret %s: %w", name, err)
 	}
+	return s.keep(ctx, name, value)
+}
+
+// keep stores value under that name where nothing is, and returns what is.
+func (s *stores) keep(ctx context.Context, name string, value []byte) ([]byte, error) {
+	row := secretRow{Name: name, Value: value}
 	if err := s.db.Write(ctx).Clauses(clause.OnConflict{DoNothing: true}).Create(&row).Error; err != nil {
 		return nil, fmt.Errorf("keep secret %s: %w", name, err)
 	}

@@ -88,6 +88,7 @@ func scale(t *testing.T) app.Config {
 	c := embedded(t)
 	c.DBURL = dbtest.URL(t, db.MySQL)
 	c.KVURL = kvtest.RedisURL(t)
+	c.SecretKey = "the same key for every copy of it"
 	onS3(t, &c)
 	return c
 }

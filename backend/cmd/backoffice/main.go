@@ -25,6 +25,7 @@ const usage = `backoffice: a back office in one binary
   backoffice user add EMAIL NAME [SURNAME] [--role=2]
   backoffice user password EMAIL
                                 passwords are read from the standard input
+  backoffice secrets renew      give up what was sealed with a lost SECRET_KEY
   backoffice health             succeed while a running copy can serve
 
 Everything is configured by environment variables or a file .env; see README.md.
@@ -69,6 +70,11 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 		return seed(ctx, c, out)
 	case "user":
 		return user(ctx, c, args, in, out)
+	case "secrets":
+		if len(args) != 1 || args[0] != "renew" {
+			return fmt.Errorf("secrets: %w", errUsage)
+		}
+		return app.RenewSecrets(ctx, c)
 	case "health":
 		return health(ctx, c)
 	}

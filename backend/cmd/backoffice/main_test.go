@@ -18,7 +18,7 @@ import (
 func alone(t *testing.T) {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"DB_URL", "BLOB_URL", "KV_URL", "MAIL_URL", "SITE_URL", "ADMIN_PASSWORD", "LOCALES", "DEMO"} {
+	for _, name := range []string{"DB_URL", "BLOB_URL", "KV_URL", "MAIL_URL", "SITE_URL", "ADMIN_PASSWORD", "LOCALES", "DEMO", "SECRET_KEY"} {
 		t.Setenv(name, "")
 	}
 	t.Setenv("STORAGE_DIR", "storage")
@@ -119,6 +119,7 @@ func TestUser(t *testing.T) {
 		t.Error(err)
 	}
 	for _, args := range [][]string{
+		{"secrets"}, {"secrets", "burn"},
 		{"user"}, {"user", "burn"}, {"user", "add", "x"}, {"user", "password"}, {"user", "add", "jana@example.com", "J"}, {"user", "password", "nobody@example.com"},
 	} {
 		if _, err := call(t, "secret\n", args...); err == nil {
