@@ -38,7 +38,7 @@ func (a *Accounts) Forgot(ctx context.Context, email, address, locale string) er
 	if err := fields.Err(); err != nil {
 		return err
 	}
-	if err := a.throttle.attempt(ctx, a.Now(), "password", email, address); err != nil {
+	if err := a.throttle.attempt(ctx, "password", email, address); err != nil {
 		return err
 	}
 	token := make([]byte, 32)
@@ -84,7 +84,7 @@ func hashToken(token []byte) []byte {
 // ends every open session. Returns Invalid for a link that is wrong, used or
 // older than 60 minutes, and for a bad password; Throttled after too many.
 func (a *Accounts) Reset(ctx context.Context, link, password, again, address string) error {
-	if err := count(ctx, a.throttle.address, a.Now(), "reset:address:"+address); err != nil {
+	if err := a.throttle.address.Pass(ctx, "reset:address:"+address); err != nil {
 		return err
 	}
 	fields := fault.Fields{}

@@ -20,7 +20,7 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, address string) 
 	if err := checkSignIn(email, password); err != nil {
 		return Identity{}, err
 	}
-	if err := a.throttle.attempt(ctx, a.Now(), "login", email, address); err != nil {
+	if err := a.throttle.attempt(ctx, "login", email, address); err != nil {
 		return Identity{}, err
 	}
 	var u User
@@ -45,7 +45,7 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, address string) 
 		}
 	}
 	if err := a.throttle.forgive(ctx, "login", email); err != nil {
-		return Identity{}, fault.Wrap(err, fault.Unavailable, "errors.unavailable")
+		return Identity{}, err
 	}
 	return identity(u), a.Seen(ctx, u.ID)
 }

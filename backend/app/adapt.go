@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	"backoffice/backend/account"
 	"backoffice/backend/fault"
@@ -33,12 +32,6 @@ func (p people) SignIn(ctx context.Context, email, password, address string) (we
 func (p people) Person(ctx context.Context, id uint64) (web.Person, bool, error) {
 	i, may, err := p.Accounts.Identity(ctx, id)
 	return person(i), may, err
-}
-
-// Wait reads how long a throttled caller should wait.
-func (people) Wait(data any) time.Duration {
-	t, _ := data.(account.Throttled)
-	return time.Duration(t.RetryAfter) * time.Second
 }
 
 // serve lets web send files of the library.

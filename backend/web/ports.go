@@ -36,7 +36,7 @@ type Engine interface {
 // Accounts knows the people. Package account's Accounts, adapted, is it.
 type Accounts interface {
 	// SignIn returns who signs in. Returns Invalid with one text for every
-	// cause, and Throttled with Wait.
+	// cause, and Throttled.
 	SignIn(ctx context.Context, email, password, address string) (Person, error)
 	// Person returns who has that id; false where they may not be signed in.
 	Person(ctx context.Context, id uint64) (Person, bool, error)
@@ -44,8 +44,6 @@ type Accounts interface {
 	Seen(ctx context.Context, id uint64) error
 	Forgot(ctx context.Context, email, address, locale string) error
 	Reset(ctx context.Context, token, password, again, address string) error
-	// Wait is how long a throttled caller should wait, from the fault's data.
-	Wait(data any) time.Duration
 }
 
 // Person is who is signed in.

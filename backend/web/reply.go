@@ -59,10 +59,7 @@ func (s *Server) fail(c *gin.Context, err error) {
 	case fault.Conflict:
 		answer.Data = f.Data
 	case fault.Throttled:
-		wait, own := f.Data.(time.Duration)
-		if !own {
-			wait = s.Accounts.Wait(f.Data)
-		}
+		wait, _ := f.Data.(time.Duration)
 		seconds := int(math.Ceil(wait.Seconds()))
 		c.Header("Retry-After", strconv.Itoa(max(1, seconds)))
 	case fault.Unavailable:

@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ulule/limiter/v3"
-
 	"backoffice/backend/fault"
 	"backoffice/backend/store/kv"
 )
@@ -222,28 +220,36 @@ func lostLock(t *testing.T, s kv.Store) {
 }
 
 func limits(t *testing.T, s kv.Store) {
-	rate := limiter.Rate{Period: time.Minute, Limit: 5}
-	limit := limiter.New(s.Limits(), rate)
+	limit, ctx, key := kv.NewLimit(s.Limits(), 5, time.Minute), t.Context(), "anna@example.com 10.0.0.1"
 	var passed atomic.Int32
 	together(10, func(int) {
 		for range 5 {
-			state, err := limit.Get(t.Context(), "anna@example.com 10.0.0.1")
-			if err != nil {
-				t.Error(err)
-			}
-			if !state.Reached {
+			err := limit.Pass(ctx, key)
+			if err == nil {
 				passed.Add(1)
+				continue
+			}
+			f := fault.As(err)
+			if f == nil || f.Code != fault.Throttled {
+				t.Errorf("got %v, want throttled", err)
+				return
+			}
+			if wait, _ := f.Data.(time.Duration); wait <= 0 || wait > time.Minute+time.Second {
+				t.Errorf("the next try counts after %v", f.Data)
 			}
 		}
 	})
 	if passed.Load() != 5 {
-		t.Fatalf("%d of 50 attempts passed, want 5", passed.Load())
+		t.Fatalf("%d of 50 tries passed, want 5", passed.Load())
 	}
-	if _, err := limit.Reset(t.Context(), "anna@example.com 10.0.0.1"); err != nil {
+	if err := limit.Pass(ctx, "another"); err != nil {
+		t.Fatalf("another's tries are counted too: %v", err)
+	}
+	if err := limit.Forget(ctx, key); err != nil {
 		t.Fatal(err)
 	}
-	if state, err := limit.Peek(t.Context(), "anna@example.com 10.0.0.1"); err != nil || state.Reached {
-		t.Fatalf("after a reset: %+v, %v", state, err)
+	if err := limit.Pass(ctx, key); err != nil {
+		t.Fatalf("after it was forgotten: %v", err)
 	}
 }
 
