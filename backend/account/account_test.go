@@ -72,6 +72,18 @@ func TestSetup(t *testing.T) {
 		if u.Email != "admin@example.com" || !u.Protected || u.RoleID != resource.RoleAdmin || !u.Status || u.Live == nil {
 			t.Errorf("the first administrator is %+v", u)
 		}
+		if _, err := a.Add(t.Context(), "Eva", "", "eva@example.com", "correct horse", resource.RoleAdmin); err != nil {
+			t.Fatal(err)
+		}
+		// The program acts as the first one, whatever their id is.
+		for _, id := range []uint64{u.ID, 4711} {
+			if err := d.Write(t.Context()).Model(&User{}).Where("protected = ?", true).Update("id", id).Error; err != nil {
+				t.Fatal(err)
+			}
+			if who, err := a.Administrator(t.Context()); err != nil || who.ID != id || who.RoleID != resource.RoleAdmin {
+				t.Errorf("the program acts as %+v, %v", who, err)
+			}
+		}
 		if title, err := a.RoleTitle(t.Context(), 2, "en"); err != nil || title != "en account.roles.editor" {
 			t.Errorf("role 2 is %q, %v", title, err)
 		}

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"net/mail"
 	"unicode/utf8"
@@ -54,6 +55,21 @@ func (a *Accounts) Setup(ctx context.Context, email, password string) (*First, e
 		return nil, err
 	}
 	return first, nil
+}
+
+// Administrator is whom the program itself acts as: the first administrator,
+// whatever id the database gave them. Returns NotFound before Setup.
+func (a *Accounts) Administrator(ctx context.Context) (resource.Actor, error) {
+	var u User
+	err := a.DB.Read(ctx).Select(identityColumns).
+		Where("live = ? AND role_id = ?", true, resource.RoleAdmin).Order("protected DESC, id").Take(&u).Error
+	if errors.Is(err, gorm.ErrRecordNotFound) {
+		return resource.Actor{}, fault.New(fault.NotFound, "errors.notFound")
+	}
+	if err != nil {
+		return resource.Actor{}, fmt.Errorf("look for the first administrator: %w", err)
+	}
+	return identity(u).Actor(), nil
 }
 
 // Add makes a person. Returns Invalid where the e-mail is taken or the password bad.

@@ -156,10 +156,12 @@ func (m *Main) Fill(ctx context.Context) error {
 	if !m.Config.Demo {
 		return nil
 	}
-	err := demo.Fill(ctx, demo.Deps{
-		Engine: m.Engine, DB: m.DB, Files: m.Media, Locales: m.Config.Locales, Now: m.now,
-		Actor: resource.Actor{ID: 1, RoleID: resource.RoleAdmin, Name: "Admin"},
-	})
+	admin, err := m.Accounts.Administrator(ctx)
+	if err == nil {
+		err = demo.Fill(ctx, demo.Deps{
+			Engine: m.Engine, DB: m.DB, Files: m.Media, Locales: m.Config.Locales, Now: m.now, Actor: admin,
+		})
+	}
 	if err != nil {
 		return fmt.Errorf("fill in demo content: %w", err)
 	}
