@@ -21,6 +21,7 @@ import (
 	"backoffice/backend/demo"
 	"backoffice/backend/engine"
 	"backoffice/backend/i18n"
+	"backoffice/backend/lookup"
 	"backoffice/backend/media"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
@@ -146,6 +147,9 @@ func (m *Main) seed(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
+	}
+	if err := lookup.EnsureCountries(ctx, m.DB, c.Locales); err != nil {
+		return err
 	}
 	return m.Engine.FillLocales(ctx)
 }

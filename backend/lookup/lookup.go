@@ -1,5 +1,5 @@
 // Package lookup holds the small option lists that every feature picks from:
-// modules now; countries, languages, currencies and VAT rates with the shop.
+// modules and countries now; languages, currencies and VAT rates with the shop.
 package lookup
 
 import "backoffice/backend/resource"

@@ -1,0 +1,52 @@
+package lookup
+
+import (
+	"testing"
+
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/dbtest"
+)
+
+func TestEnsureCountries(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		ensure := func(locales ...string) {
+			t.Helper()
+			if err := EnsureCountries(t.Context(), d, locales); err != nil {
+				t.Fatal(err)
+			}
+		}
+		name := func(locale, code string) (s string) {
+			t.Helper()
+			err := d.Read(t.Context()).Model(&CountryLang{}).Select("name").
+				Where("locale = ? AND country_id = ?", locale, CountryID(code)).Take(&s).Error
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s
+		}
+		count := func() (n int64) {
+			if err := d.Read(t.Context()).Model(&CountryLang{}).Count(&n).Error; err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		ensure("sk", "en")
+		if name("sk", "CZ") != "Česko" || name("en", "AT") != "Austria" {
+			t.Errorf("got %q, %q", name("sk", "CZ"), name("en", "AT"))
+		}
+		if err := d.Write(t.Context()).Exec("UPDATE country_langs SET name = 'x' WHERE country_id = 1 AND locale = 'sk'").Error; err != nil {
+			t.Fatal(err)
+		}
+		ensure("sk", "en", "cs")
+		ensure("sk", "en", "cs")
+		if name("sk", "SK") != "Slovensko" || name("cs", "DE") != "Německo" {
+			t.Errorf("got %q, %q", name("sk", "SK"), name("cs", "DE"))
+		}
+		if n := count(); n != int64(3*len(CountryCodes)) {
+			t.Errorf("%d names of %d countries in three languages", n, len(CountryCodes))
+		}
+	})
+	if CountryID("SK") != 1 || CountryID("XX") != 0 || len(CountryCodes) != 249 {
+		t.Errorf("Slovakia is %d, of %d", CountryID("SK"), len(CountryCodes))
+	}
+}
