@@ -45,6 +45,13 @@ export function storeUser(user: User | null): void {
   listeners.forEach((listener) => listener());
 }
 
+/** Forgets who is signed in and leaves for an address with a full load, so that nothing of what they saw stays in memory. */
+export function leaveAs(nobodyAt: string): void {
+  // Without a word to this page: its guard would begin a navigation of its own.
+  localStorage.removeItem(KEY);
+  location.replace(nobodyAt);
+}
+
 /** Calls back when someone signs in or out, in this tab or another. */
 export function subscribeUser(listener: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {

@@ -1,7 +1,7 @@
 import { DownOutlined, LogoutOutlined } from '@ant-design/icons';
 import { Avatar, Button, Dropdown } from 'antd';
 import { api } from '@/api/client';
-import { storeUser, type User } from '@/api/session';
+import { leaveAs, type User } from '@/api/session';
 import { t } from '@/i18n/texts';
 
 /** The user's name as it is shown. */
@@ -18,9 +18,7 @@ async function logOut() {
   } catch {
     // Whatever the server said, this browser forgets who was here.
   }
-  storeUser(null);
-  // A full load, so that nothing of what this user saw stays in memory.
-  location.assign('/admin/login');
+  leaveAs('/admin/login');
 }
 
 /** Who is signed in, and the way out. */

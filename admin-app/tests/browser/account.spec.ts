@@ -62,12 +62,16 @@ test.describe('signed out', () => {
     await page.getByLabel(t('shell.password.label')).fill(PASSWORD);
     await page.getByRole('button', { name: t('shell.login.submit') }).click();
     await expect(page).toHaveURL(/\/app\/dashboard$/);
+    await page.getByRole('link', { name: 'Blog' }).click();
+    await expect(page).toHaveURL(/\/app\/blog$/);
     await page.getByRole('button', { name: t('shell.user') }).click();
     await page.getByRole('menuitem', { name: t('shell.logout') }).click();
-    await expect(page).toHaveURL(/\/admin\/login$/);
+    await expect(page.getByLabel(t('shell.password.label'))).toBeVisible();
+    expect(page.url()).toMatch(/\/admin\/login$/);
     expect((await page.request.get('/api/me')).status()).toBe(401);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/admin\/login/);
+    await page.evaluate(() => history.back());
+    await page.waitForURL(/\/login/);
+    await expect(page.getByLabel(t('shell.password.label'))).toBeVisible();
   });
 });
 

@@ -16,19 +16,20 @@ export class Api {
   private constructor(
     private readonly calls: APIRequestContext,
     readonly user: { id: number; name: string; surname: string; email: string },
+    private readonly url: string,
   ) {}
 
-  static async signIn(calls: APIRequestContext, { email }: Person): Promise<Api> {
+  static async signIn(calls: APIRequestContext, { email }: Person, url: string): Promise<Api> {
     await calls.get('/sanctum/csrf-cookie');
     const answer = await calls.post('/api/login', { form: { email, password: PASSWORD }, headers: await headersOf(calls) });
     expect(answer.status(), await answer.text()).toBe(200);
-    return new Api(calls, ((await answer.json()) as { data: Api['user'] }).data);
+    return new Api(calls, ((await answer.json()) as { data: Api['user'] }).data, url);
   }
 
   /** What a browser starts with to be this person. */
   async state(): Promise<StorageState> {
     const { cookies } = await this.calls.storageState();
-    const origin = new URL(process.env.ADMIN_URL!).origin;
+    const origin = new URL(this.url).origin;
     return { cookies, origins: [{ origin, localStorage: [{ name: 'user', value: JSON.stringify(this.user) }] }] };
   }
 

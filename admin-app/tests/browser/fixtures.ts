@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 import { Api, type StorageState } from './api';
 import { ADMINISTRATORS, EDITOR, type Person } from './people';
+import { start } from './server';
 import { type Language, textOf } from './texts';
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -9,7 +10,14 @@ const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What a browser holds where nobody has signed in. */
 export const NOBODY: StorageState = { cookies: [], origins: [] };
 
+interface WorkerOptions {
+  /** Whether the tests have a product to themselves: for what is one for everybody, as the navigation is. */
+  alone: boolean;
+}
+
 interface WorkerFixtures {
+  /** Where the product answers. */
+  productURL: string;
   /** Signs somebody in, once a worker: how often one may is bounded. */
   session: (person: Person) => Promise<Api>;
 }
@@ -42,15 +50,25 @@ interface TestFixtures {
 let words = 0;
 
 /** A test against the real product. */
-export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
+export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures & WorkerOptions>({
+  alone: [false, { option: true, scope: 'worker' }],
+  productURL: [
+    async ({ alone }, use) => {
+      if (!alone) return use(process.env.ADMIN_URL!);
+      const own = await start();
+      await use(own.url);
+      await own.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
   session: [
-    async ({ playwright }, use) => {
+    async ({ playwright, productURL }, use) => {
       const begun = new Map<string, Promise<Api>>();
       const calls: APIRequestContext[] = [];
       const signIn = async (person: Person) => {
-        const own = await playwright.request.newContext({ baseURL: process.env.ADMIN_URL, storageState: NOBODY });
+        const own = await playwright.request.newContext({ baseURL: productURL, storageState: NOBODY });
         calls.push(own);
-        return Api.signIn(own, person);
+        return Api.signIn(own, person, productURL);
       };
       await use((person) => {
         const session = begun.get(person.email) ?? signIn(person);
@@ -66,7 +84,7 @@ export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
 
   as: ['administrator', { option: true }],
   language: ['sk', { option: true }],
-  baseURL: async ({}, use) => use(process.env.ADMIN_URL),
+  baseURL: async ({ productURL }, use) => use(productURL),
   api: async ({ as, session }, use, { parallelIndex }) =>
     use(await session(as === 'editor' ? EDITOR : ADMINISTRATORS[parallelIndex % ADMINISTRATORS.length]!)),
   storageState: async ({ as, api }, use) => use(as === 'nobody' ? NOBODY : await api.state()),

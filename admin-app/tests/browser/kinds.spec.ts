@@ -16,7 +16,7 @@ const test = base.extend<object, { sample: Sample }>({
     async ({ playwright }, use) => {
       const product = await startSample();
       const calls = await playwright.request.newContext({ baseURL: product.url, storageState: NOBODY });
-      const api = await Api.signIn(calls, ADMINISTRATORS[0]!);
+      const api = await Api.signIn(calls, ADMINISTRATORS[0]!, product.url);
       const { cookies } = await calls.storageState();
       const origins = [{ origin: product.url, localStorage: [{ name: 'user', value: JSON.stringify(api.user) }] }];
       await use({ url: product.url, api, state: { cookies, origins } });

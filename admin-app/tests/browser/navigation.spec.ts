@@ -19,7 +19,7 @@ async function plant(api: Api, word: string, names: readonly string[]): Promise<
   return titles;
 }
 
-/** The pages of a test as the server holds them: "Obchod(Mydlá) Úvod"; other tests have theirs there too. */
+/** The pages of a test as the server holds them: "Obchod(Mydlá) Úvod"; the tests before it left theirs there too. */
 async function stored(api: Api, word: string): Promise<string> {
   const answer = await api.call('GET', '/api/content/navigation/tree');
   const { data } = (await answer.json()) as { data: Told[] };
@@ -55,8 +55,9 @@ async function drag(page: Page, from: string, handle: string, to: string, part: 
   await page.mouse.up();
 }
 
-// One tree for all: a move by one test is a conflict for another.
+// One tree for all: a move by one test is a conflict for another, here and in the other files.
 test.describe.configure({ mode: 'serial' });
+test.use({ alone: true });
 
 for (const language of ['sk', 'en'] as const) {
   test.describe(`in ${language}`, () => {
@@ -139,10 +140,10 @@ test('one of two people who move at once is told', async ({ page, api, editor: e
   await expect(page.getByRole('alert').filter({ hasText: t('tree.conflict.title') })).toHaveCount(0);
 });
 
-test('an editor moves items on a small screen by a menu', async ({ browser, editor, t, word, accessible }) => {
+test('an editor moves items on a small screen by a menu', async ({ browser, baseURL, editor, t, word, accessible }) => {
   const [, shop] = await plant(editor, word, ['Úvod', 'Obchod']);
   const context = await browser.newContext({
-    storageState: await editor.state(), viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, baseURL: process.env.ADMIN_URL,
+    storageState: await editor.state(), viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, baseURL,
   });
   const page = await context.newPage();
   await open(page, shop!);
