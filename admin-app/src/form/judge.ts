@@ -1,6 +1,6 @@
 import { validate } from '@cfworker/json-schema';
 import { isChosen, isRecord, META } from './record';
-import { type Path, type Schema, valueAt } from './schema';
+import { partOf, type Path, type Schema, valueAt } from './schema';
 import { holds } from './visible';
 
 /** A schema as it applies while creating or while editing: what is asked for only in the other mode is not required. */
@@ -43,7 +43,7 @@ export function judged(root: Schema, values: unknown, creating?: boolean): unkno
     if (!isRecord(value) || schema?.['x-file'] || isChosen(value)) return value;
     const kept: Record<string, unknown> = {};
     for (const [name, part] of Object.entries(value)) {
-      const declared = schema?.properties?.[name];
+      const declared = partOf(schema, name);
       const at = [...path, name];
       if ((!declared && META.has(name)) || declared?.readOnly) continue;
       if (declared?.['x-mode'] && fresh !== undefined && (declared['x-mode'] === 'create') !== fresh) continue;

@@ -1,5 +1,5 @@
 import { isChosen, isRecord, type Values } from './record';
-import { optionsOf, type Path, type Schema, type UISchema } from './schema';
+import { optionsOf, partOf, type Path, type Schema, type UISchema, uiOf } from './schema';
 import { isShown, type Sight } from './visible';
 
 /**
@@ -17,7 +17,7 @@ export function payloadOf(sight: Sight, values: Values): Values {
     if (isRecord(value)) {
       const kept: Values = {};
       for (const [name, part] of Object.entries(value)) {
-        const sent = walk(schema?.properties?.[name], (ui[name] as UISchema) ?? {}, part, [...path, name]);
+        const sent = walk(partOf(schema, name), uiOf(ui, name) ?? {}, part, [...path, name]);
         if (sent !== undefined) kept[name] = sent;
       }
       return kept;

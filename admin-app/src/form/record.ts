@@ -1,4 +1,4 @@
-import type { Schema } from './schema';
+import { entriesOf, type Schema } from './schema';
 
 /** What removes a stored file when it is saved in its place. */
 export const DELETE_MARKER = '__delete__';
@@ -53,6 +53,7 @@ export function blank(schema: Schema): unknown {
     return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, blank(inner)]));
   }
   if (schema.type === 'array') return [];
+  if (entriesOf(schema)) return {};
   return schema.type === 'boolean' ? false : null;
 }
 
@@ -62,7 +63,7 @@ export function fill(schema: Schema, loaded: unknown): unknown {
     const from = isRecord(loaded) ? loaded : {};
     const filled: Values = { ...from };
     for (const [name, inner] of Object.entries(schema.properties)) {
-      filled[name] = inner.properties || inner.items ? fill(inner, from[name]) : (from[name] ?? null);
+      filled[name] = inner.properties || inner.items || entriesOf(inner) ? fill(inner, from[name]) : (from[name] ?? null);
     }
     return filled;
   }
@@ -70,6 +71,7 @@ export function fill(schema: Schema, loaded: unknown): unknown {
     const items = Array.isArray(loaded) ? loaded : [];
     return schema.items?.properties ? items.map((item) => fill(schema.items!, item)) : items;
   }
+  if (entriesOf(schema)) return isRecord(loaded) ? loaded : {};
   return loaded ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { blank } from './record';
-import type { Schema } from './schema';
+import { entriesOf, type Schema } from './schema';
 
 /**
  * A schema as the form library is to draw it: conditions and defaults are ours to apply, so it need not merge them
@@ -12,6 +12,8 @@ export function renderSchema(schema: Schema): Schema {
       Object.entries(kept.properties).map(([name, inner]) => [name, renderSchema(inner)]),
     );
   }
+  // The entries of a map are drawn by its own field, which knows what they are called.
+  if (entriesOf(kept)) delete kept.additionalProperties;
   if (kept.items) {
     const items = renderSchema(kept.items);
     kept.items = kept.items.properties ? { ...items, default: blank(kept.items) } : items;

@@ -10,6 +10,8 @@ export interface Schema {
   description?: string;
   properties?: Readonly<Record<string, Schema>>;
   items?: Schema;
+  /** What every entry of a map is; false where nothing undeclared may be. */
+  additionalProperties?: boolean | Schema;
   required?: readonly string[];
   default?: unknown;
   enum?: readonly unknown[];
@@ -61,18 +63,36 @@ export type { Path };
 export const isOf = (schema: Schema | undefined, type: string): boolean =>
   schema?.type === type || (Array.isArray(schema?.type) && schema.type.includes(type));
 
+/** What the entries of a map are, whatever their names; undefined of anything else. */
+export function entriesOf(schema: Schema | undefined): Schema | undefined {
+  const entries = schema?.additionalProperties;
+  return typeof entries === 'object' ? entries : undefined;
+}
+
+/** The schema of a part of an object, of an entry of a map or of an item of a list. */
+export function partOf(schema: Schema | undefined, step: string | number): Schema | undefined {
+  // A map's names are ids, which a path cannot tell from indices.
+  const own = typeof step === 'number' ? schema?.items : schema?.properties?.[step];
+  return own ?? entriesOf(schema);
+}
+
 /** The schema of the value at a path; undefined where the schema declares none. */
 export function schemaAt(schema: Schema, path: Path): Schema | undefined {
   let at: Schema | undefined = schema;
-  for (const step of path) at = typeof step === 'number' ? at?.items : at?.properties?.[step];
+  for (const step of path) at = partOf(at, step);
   return at;
+}
+
+/** The uiSchema of such a part. */
+export function uiOf(ui: UISchema | undefined, step: string | number): UISchema | undefined {
+  return (ui?.[typeof step === 'number' ? 'items' : step] ?? ui?.additionalProperties) as UISchema | undefined;
 }
 
 /** The uiSchema of the field at a path. */
 export function uiAt(ui: UISchema, path: Path): UISchema {
-  let at: unknown = ui;
-  for (const step of path) at = (at as UISchema | undefined)?.[typeof step === 'number' ? 'items' : step];
-  return (at as UISchema | undefined) ?? {};
+  let at: UISchema | undefined = ui;
+  for (const step of path) at = uiOf(at, step);
+  return at ?? {};
 }
 
 /** The options of a field's widget. */

@@ -4,7 +4,7 @@ import { t } from '@/i18n/texts';
 import { toErrorSchema } from './errors';
 import { judged, schemaFor } from './judge';
 import { DELETE_MARKER, isChosen, isRecord } from './record';
-import { dotted, type FileRule, type Path, nearest, parsePath, type Schema, schemaAt, valueAt } from './schema';
+import { dotted, type FileRule, type Path, nearest, parsePath, partOf, type Schema, schemaAt, valueAt } from './schema';
 
 /** Why a value is refused: where it stands, by which keyword, and in what words. */
 export interface Fault {
@@ -81,7 +81,7 @@ function* own(schema: Schema | undefined, value: unknown, path: Path): Generator
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* own(schema.items, item, [...path, index]);
   } else if (isRecord(value) && !schema['x-file']) {
-    for (const [name, part] of Object.entries(value)) yield* own(schema.properties?.[name], part, [...path, name]);
+    for (const [name, part] of Object.entries(value)) yield* own(partOf(schema, name), part, [...path, name]);
   }
 }
 
@@ -92,7 +92,7 @@ function* between(root: Schema, values: unknown, known: Known, schema: Schema | 
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* between(root, values, known, schema?.items, item, [...path, index]);
   } else if (isRecord(value) && schema && !schema['x-file']) {
-    for (const [name, part] of Object.entries(value)) yield* between(root, values, known, schema.properties?.[name], part, [...path, name]);
+    for (const [name, part] of Object.entries(value)) yield* between(root, values, known, partOf(schema, name), part, [...path, name]);
     for (const rule of schema['x-rules'] ?? []) {
       const field = [...path, ...parsePath(rule.field)];
       const than = nearest(root, field, rule.than) ?? [];

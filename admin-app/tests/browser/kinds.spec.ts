@@ -183,6 +183,58 @@ test('one record without a list is opened and saved', async ({ page, t, word, ap
   await accessible();
 });
 
+test('a map has an input for each record of its source', async ({ page, t, word, api, accessible, provoked }) => {
+  const full = await api.create('sample/rate', { title: `Základná ${word}`, percent: 23 });
+  const less = await api.create('sample/rate', { title: `Znížená ${word}`, percent: 5 });
+  await page.goto('/admin/app/sample/limit');
+  const shares = page.getByRole('group', { name: t('sample.limit.fields.shares') });
+  const notes = page.getByRole('group', { name: t('sample.limit.fields.notes') });
+  const share = (title: string) => shares.getByRole('spinbutton', { name: `${title} ${word}` });
+  const note = notes.getByRole('textbox', { name: `Základná ${word}` });
+  const save = page.getByRole('button', { name: t('form.save') });
+  await page.getByRole('spinbutton', { name: t('sample.limit.fields.most') }).fill('50');
+
+  // Each entry says by itself what is wrong with it.
+  await share('Základná').fill('12,34567');
+  await share('Znížená').fill('-1');
+  await note.fill('a'.repeat(21));
+  await save.click();
+  await expect(share('Základná')).toHaveAccessibleDescription(t('errors.decimals', { Count: 4 }));
+  await expect(share('Znížená')).toHaveAccessibleDescription(t('errors.minValue', { Value: 0 }));
+  await expect(note).toHaveAccessibleDescription(t('errors.max', { Count: 20 }));
+  await expect(share('Základná')).toBeFocused();
+  await accessible();
+
+  // By keyboard, with a decimal comma; what surrounds a text goes, what is emptied has no entry.
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('24,5');
+  await page.keyboard.press('Tab');
+  await expect(share('Znížená')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('1');
+  await note.fill('  po dohode ');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(page.getByTestId('notice')).toBeVisible();
+  const stored = async () => (await (await api.call('GET', '/api/sample/limit/main')).json()).data as Record<string, Record<string, unknown>>;
+  expect((await stored()).shares).toMatchObject({ [full.id]: 24.5, [less.id]: 1 });
+  expect((await stored()).notes).toMatchObject({ [full.id]: 'po dohode' });
+
+  await page.reload();
+  await expect(share('Základná')).toHaveValue('24,5');
+  await share('Znížená').fill('');
+  await save.click();
+  await expect(page.getByTestId('notice')).toBeVisible();
+  expect((await stored()).shares).not.toHaveProperty(String(less.id));
+
+  // What the server finds wrong stands at its entry as well: a rate that was removed meanwhile.
+  await api.call('DELETE', `/api/sample/rate/${less.id}`);
+  await share('Znížená').fill('3');
+  provoked(422);
+  await save.click();
+  await expect(share('Znížená')).toHaveAccessibleDescription(t('errors.option'));
+  await accessible();
+});
+
 test('a removed record is restored from its banner', async ({ page, t, word, api }) => {
   const { id } = await api.create(KIT, kit(word));
   await api.call('DELETE', `/api/${KIT}/${id}`);

@@ -54,7 +54,8 @@ var tables = []string{
 	`CREATE TABLE IF NOT EXISTS fronts ({record}, phone VARCHAR(255), logo VARCHAR(191)){end}`,
 	`CREATE TABLE IF NOT EXISTS front_langs ({lang}, front_id {ref} NOT NULL, meta_title VARCHAR(255), intro VARCHAR(160),
 		UNIQUE (front_id, locale)){end}`,
-	`CREATE TABLE IF NOT EXISTS limits ({record}, most BIGINT NOT NULL, open BOOLEAN NOT NULL){end}`,
+	`CREATE TABLE IF NOT EXISTS limits ({record}, most BIGINT NOT NULL, open BOOLEAN NOT NULL,
+		shares TEXT, notes TEXT){end}`,
 	`CREATE TABLE IF NOT EXISTS limit_langs ({lang}, limit_id {ref} NOT NULL, notice VARCHAR(255), UNIQUE (limit_id, locale)){end}`,
 }
 

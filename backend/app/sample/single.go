@@ -23,9 +23,11 @@ type FrontLang struct {
 // Limit is one record, told as any other.
 type Limit struct {
 	resource.Record
-	Most  int
-	Open  bool
-	Langs []LimitLang
+	Most   int
+	Open   bool
+	Shares map[uint64]float64 `gorm:"serializer:json"`
+	Notes  map[uint64]string  `gorm:"serializer:json"`
+	Langs  []LimitLang
 }
 
 // LimitLang is the limits' note in one locale.
@@ -51,6 +53,10 @@ var _ = registry.Add(func(struct{}) resource.Screen {
 		Form: resource.Form{
 			Locales: field.List{field.Text("notice").Max(255)},
 			Main:    field.List{field.Number("most").Required().Min(1).Max(100), field.Bool("open")},
+			Panels: []resource.Panel{{Name: "rates", Fields: field.List{
+				field.Map("shares", field.Decimal("share", 4).Min(0).Max(100).In("common.units.percent")).From("sample/rate/list"),
+				field.Map("notes", field.Text("note").Max(20)).From("sample/rate/list"),
+			}}},
 		},
 	}.Screen()
 })

@@ -13,13 +13,14 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const path = form.pathOf(id);
   const shown = useFromForm(form, () => path.length === 0 || form.shows(path));
   const demanded = useFromForm(form, () => path.length > 0 && form.demands(path));
-  const { properties, items } = schema as Schema;
+  const { properties, items, type } = schema as Schema;
   if (hidden || !shown) return null;
   if (properties) return children;
 
   const ids = idsOf(id);
   const options = optionsOf(uiSchema ?? {});
-  const group = Boolean(items?.properties);
+  // A group and a map have a frame with a caption of their own.
+  const group = Boolean(items?.properties) || type === 'object';
   const required = demanded && !readonly;
   const kind = String(uiSchema?.['ui:widget'] ?? uiSchema?.['ui:field'] ?? '');
   return (

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Source } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { described, statusOf } from './described';
-import { type Entry, useHost, useValue } from './host';
-import { useAddress, useOptions } from './options';
+import { useHost, useValue } from './host';
+import { labelOf, useAddress, useOptions } from './options';
 import { useSearch } from './useSearch';
 
 interface Choice extends Record<string, unknown> {
@@ -15,12 +15,6 @@ interface Choice extends Record<string, unknown> {
 
 // A select's value is never a truth value to the component library; it is to us.
 type Chosen = string | number;
-
-function labelOf(entry: Entry, path: string): string {
-  let at: unknown = entry;
-  for (const step of path.split('.')) at = (at as Record<string, unknown> | null | undefined)?.[step];
-  return at === null || at === undefined || at === '' ? `#${entry.id}` : String(at);
-}
 
 function fixedChoices(schema: WidgetProps['schema']): Choice[] {
   const { enum: own, items } = schema;

@@ -49,6 +49,13 @@ export function useAddress(source: Source | undefined, path: Path): { url: strin
   return { url, awaits: source && url === null ? (at ? host.labelAt(at) : (parent ?? '')) : null };
 }
 
+/** What an entry is called, by the path that its source names. */
+export function labelOf(entry: Entry, path: string): string {
+  let at: unknown = entry;
+  for (const step of path.split('.')) at = (at as Record<string, unknown> | null | undefined)?.[step];
+  return at === null || at === undefined || at === '' ? `#${entry.id}` : String(at);
+}
+
 /** Loads an option list. */
 export function useOptions(url: string | null): Options {
   const host = useHost();

@@ -1,0 +1,84 @@
+import { type FieldPathId, type FieldProps, type RJSFSchema, toFieldPathId, type UiSchema } from '@rjsf/utils';
+import { Button } from 'antd';
+import { type ComponentType, useMemo } from 'react';
+import type { Source } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
+import { isRecord } from '../record';
+import { entriesOf, optionsOf, schemaAt } from '../schema';
+import { useForm } from '../state';
+import { idsOf } from '../widgets/described';
+import { labelOf, useAddress, useOptions } from '../widgets/options';
+
+interface Entry {
+  key: string;
+  schema: RJSFSchema;
+  at: FieldPathId;
+}
+
+/** One value for each record of a source: an input each, by the record's name. */
+export function MapField(props: FieldProps) {
+  const { fieldPathId, formData, registry, uiSchema, errorSchema, onChange, onBlur, onFocus, readonly, disabled, schema } = props;
+  const form = useForm();
+  const path = form.pathOf(fieldPathId.$id);
+  const source = optionsOf(uiSchema ?? {}).source as Source;
+  const { url, awaits } = useAddress(source, path);
+  const { entries, loading, failed, retry } = useOptions(url);
+  const ids = idsOf(fieldPathId.$id);
+  const values = isRecord(formData) ? formData : {};
+  // What is kept for a record that is offered no more is shown too, else nobody could take it away.
+  const kept = Object.keys(values).filter((key) => !loading && !entries.some(({ id }) => String(id) === key));
+  const names = kept.join();
+
+  const asked = useMemo<Entry[]>(() => {
+    const shape = entriesOf(schemaAt(form.setup.schema, form.pathOf(fieldPathId.$id))) ?? {};
+    const labelled = [
+      ...entries.map((entry) => [String(entry.id), labelOf(entry, source.label)] as const),
+      ...names.split(',').filter(Boolean).map((key) => [key, t('form.select.gone', { value: `#${key}` })] as const),
+    ];
+    return labelled.map(([key, title]) => ({
+      key,
+      schema: { ...shape, title } as RJSFSchema,
+      at: toFieldPathId(key, registry.globalFormOptions, fieldPathId.path),
+    }));
+  }, [form, entries, names, source.label, registry.globalFormOptions, fieldPathId]);
+
+  const SchemaField = registry.fields.SchemaField as ComponentType<FieldProps>;
+  const ui = uiSchema?.additionalProperties as UiSchema | undefined;
+  return (
+    <fieldset className="form-map" aria-describedby={`${ids.help} ${ids.error}`} aria-busy={loading}>
+      <legend className="form-legend" id={ids.label}>
+        {schema.title}
+      </legend>
+      <div className="form-map-entries">
+        {asked.map(({ key, schema: own, at }) => (
+          <SchemaField
+            key={key}
+            name={key}
+            schema={own}
+            uiSchema={ui}
+            fieldPathId={at}
+            formData={values[key] ?? null}
+            errorSchema={errorSchema?.[key]}
+            onChange={onChange}
+            onBlur={onBlur}
+            onFocus={onFocus}
+            registry={registry}
+            readonly={readonly}
+            disabled={disabled}
+          />
+        ))}
+      </div>
+      {awaits !== null && <p className="form-empty">{t('form.select.depends', { field: awaits })}</p>}
+      {loading && <p className="form-empty">{t('form.loading')}</p>}
+      {!loading && !failed && awaits === null && asked.length === 0 && <p className="form-empty">{t('form.select.none')}</p>}
+      {failed && (
+        <p className="form-error" role="alert">
+          {t('form.select.error')}{' '}
+          <Button type="link" size="small" onClick={retry}>
+            {t('form.retry')}
+          </Button>
+        </p>
+      )}
+    </fieldset>
+  );
+}
