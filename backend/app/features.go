@@ -5,6 +5,7 @@ import (
 	"backoffice/backend/content"
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
+	"backoffice/backend/settings"
 )
 
 // Screens are the screens of the product: the one place that lists the features.
@@ -14,6 +15,7 @@ func Screens() resource.Set {
 		lookup.Screens.Screens(struct{}{}),
 		account.Screens.Screens(struct{}{}),
 		content.Screens.Screens(struct{}{}),
+		settings.Screens.Screens(struct{}{}),
 	} {
 		set = append(set, feature...)
 	}

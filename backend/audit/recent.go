@@ -48,6 +48,9 @@ func (j *Journal) Recent(ctx context.Context, actor resource.Actor, locale strin
 		if screen, ok := j.screens[r.Screen]; ok {
 			item.Route, item.Path, item.Icon = screen.RouteName(), screen.Name, screen.Menu.Icon
 		}
+		if item.Title == "" && j.screens[r.Screen].Singleton != nil {
+			item.Title = j.texts.First(locale, j.screens[r.Screen].Key()+".title")
+		}
 		if item.Title == "" {
 			item.Title = j.texts.First(locale, "common.models."+r.Model)
 		}

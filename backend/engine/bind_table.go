@@ -203,6 +203,10 @@ func parseLangs(owner *Table) (*Langs, error) {
 	l := &Langs{Table: t, Locale: t.stored("locale"), Live: t.stored("live"), slice: f}
 	key := naming.ColumnName("", owner.Type.Name()) + "_id"
 	if l.Owner = t.stored(key); l.Owner == nil {
+		// Several screens may share a table, which then names the key.
+		l.Owner = t.stored(strings.TrimSuffix(owner.Name, "s") + "_id")
+	}
+	if l.Owner == nil {
 		return nil, fmt.Errorf("%s has no column %s", elem, key)
 	}
 	return l, nil

@@ -200,7 +200,7 @@ func (b *binder) checkKind(s *Screen, here string, f *Field) {
 
 // check looks at what the parts of a declaration say of one another.
 func (b *binder) check(s *Screen) {
-	if s.Decl.Title == "" && (s.Decl.List != nil || s.Decl.Form != nil) {
+	if s.Decl.Title == "" && s.Decl.Singleton == nil && (s.Decl.List != nil || s.Decl.Form != nil) {
 		b.problem(s.Decl.Name, "S005", "Title", "a screen needs the column that names a record")
 	}
 	if f := s.Decl.Form; f != nil {

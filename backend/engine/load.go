@@ -10,7 +10,7 @@ import (
 )
 
 // Load returns a record as its form has it; of a singleton that was never
-// saved, one filled with the defaults. A removed record loads too, so that its
+// saved, one filled with the defaults; it is asked for as 1 whatever its id is. A removed record loads too, so that its
 // form can say so. Returns NotFound and Forbidden.
 func (e *Engine) Load(ctx context.Context, c Caller, screen string, id uint64) (Row, error) {
 	s, err := e.enter(c, screen, resource.ActView)
@@ -20,12 +20,18 @@ func (e *Engine) Load(ctx context.Context, c Caller, screen string, id uint64) (
 	if s.Decl.Form == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
+	if only := s.Decl.Singleton; only != nil {
+		if id != 1 {
+			return nil, fault.New(fault.NotFound, "errors.notFound")
+		}
+		id = only.RecordID()
+	}
 	rec, err := e.readRecord(ctx, s, id)
 	if err != nil {
 		return nil, err
 	}
 	if rec == nil {
-		if s.Decl.Singleton == nil || id != 1 {
+		if s.Decl.Singleton == nil {
 			return nil, fault.New(fault.NotFound, "errors.notFound")
 		}
 		if rec, err = e.unsaved(s); err != nil {
@@ -171,7 +177,7 @@ func (e *Engine) unsaved(s *Screen) (*loaded, error) {
 			}
 		}
 	}
-	return rec, s.Main.ID.Set(rec.val, int64(1))
+	return rec, s.Main.ID.Set(rec.val, int64(s.Decl.Singleton.RecordID()))
 }
 
 func (s *Screen) isLocale(f *Field) bool {

@@ -12,9 +12,6 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// singletonID is the id of the one record of a singleton screen.
-const singletonID = 1
-
 // saving is one save on its way: what was asked, and what the transaction
 // needs to know. Everything that can be done before the transaction is.
 type saving struct {
@@ -88,10 +85,10 @@ func (w *saving) find() error {
 	if w.screen.Decl.Singleton == nil {
 		return nil
 	}
-	if w.id > singletonID {
+	if w.id > 1 {
 		return fault.New(fault.NotFound, "errors.notFound")
 	}
-	w.id = singletonID
+	w.id = w.screen.Decl.Singleton.RecordID()
 	_, err := w.current()
 	if fault.CodeOf(err) == fault.NotFound {
 		w.id, err = 0, nil
@@ -194,8 +191,8 @@ func (w *saving) create(tx *gorm.DB, call *resource.Call) error {
 	}
 	head := headOf(w.screen, w.rec.val)
 	head.CreatedAt, head.UpdatedAt, head.Version, head.Live = call.Now, call.Now, 1, alive()
-	if w.screen.Decl.Singleton != nil {
-		head.ID = singletonID
+	if only := w.screen.Decl.Singleton; only != nil {
+		head.ID = only.RecordID()
 	}
 	if err := w.unique(tx); err != nil {
 		return err

@@ -38,17 +38,24 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 	}.Screen()
 })
 
+// Ids of the countries that carriers' rules name (002 §9).
+const (
+	CountryCZ uint64 = 56
+	CountrySK uint64 = 193
+)
+
 // CountryCodes are the countries in the order of their ids, which count from
-// 1: Slovakia, its neighbours, then by code. Append only.
+// 1: by English name, but for five that are placed so that Czechia and
+// Slovakia have the ids above. Append only.
 var CountryCodes = strings.Fields(`
-SK CZ HU PL AT UA
-AD AE AF AG AI AL AM AO AQ AR AS AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
-CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF
-GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN
-KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ
-NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH
-SI SJ SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UG UM US UY UZ VA VC VE VG VI
-VN VU WF WS YE YT ZA ZM ZW`)
+AF AL DZ AS AD AO AI AG AR AM AW AU AT AZ BS BH BD BB BY BE BZ BJ BM BT BO BA BW BR IO VG BN BG BF BI KH
+CM CA CV KY CF TD CL CN CX CC CO KM CG CD CK CR CI HR CU CY CZ AX BQ CW DK DJ DM DO EC EG SV GQ ER EE ET
+FK FO FJ FI FR GF PF TF GA GM GE DE GH GI GR GL GD GP GU GT GG GN GW GY HT HM HN HK HU IS IN ID IR IQ IE
+IM IL IT JM JP JE JO KZ KE KI XK KW KG LA LV LB LS LR LY LI LT LU MO MK MG MW MY MV ML MT MH MQ MR MU YT
+MX FM MD MC MN ME MS MA MZ MM NA NR NP NL NC NZ NI NE NG NU NF KP MP NO OM PK PW PS PA PG PY PE PH PN PL
+PT PR QA RE RO RU RW WS SM ST SA SN RS SC SL SG SX SK SI SB SO ZA GS KR SS ES LK BL SH KN LC MF PM VC SD
+SR SJ SZ SE CH SY TW TJ TZ TH TL TG TK TO TT TN TR TM TC TV UM VI UG UA AE GB US UY UZ VU VA VE VN WF EH
+YE ZM ZW AQ BV`)
 
 // CountryID is the id of the country with that code; 0 of an unknown one.
 func CountryID(code string) uint64 {

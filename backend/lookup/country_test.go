@@ -34,7 +34,7 @@ func TestEnsureCountries(t *testing.T) {
 		if name("sk", "CZ") != "Česko" || name("en", "AT") != "Austria" {
 			t.Errorf("got %q, %q", name("sk", "CZ"), name("en", "AT"))
 		}
-		if err := d.Write(t.Context()).Exec("UPDATE country_langs SET name = 'x' WHERE country_id = 1 AND locale = 'sk'").Error; err != nil {
+		if err := d.Write(t.Context()).Exec("UPDATE country_langs SET name = 'x' WHERE country_id = ? AND locale = 'sk'", CountrySK).Error; err != nil {
 			t.Fatal(err)
 		}
 		ensure("sk", "en", "cs")
@@ -46,7 +46,7 @@ func TestEnsureCountries(t *testing.T) {
 			t.Errorf("%d names of %d countries in three languages", n, len(CountryCodes))
 		}
 	})
-	if CountryID("SK") != 1 || CountryID("XX") != 0 || len(CountryCodes) != 249 {
-		t.Errorf("Slovakia is %d, of %d", CountryID("SK"), len(CountryCodes))
+	if CountryID("SK") != CountrySK || CountryID("CZ") != CountryCZ || CountryID("XX") != 0 || len(CountryCodes) != 250 {
+		t.Errorf("Slovakia is %d, Czechia %d, of %d", CountryID("SK"), CountryID("CZ"), len(CountryCodes))
 	}
 }

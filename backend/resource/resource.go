@@ -11,6 +11,7 @@ import (
 // Lang.
 type Resource[T any] struct {
 	Name      string
+	Address   string // of the calls below /api/, where it is not the name
 	Title     string
 	Model     string // empty: the name of T
 	Menu      Menu
@@ -103,7 +104,7 @@ type AnyHooks struct {
 // Screen erases the record's type.
 func (r Resource[T]) Screen() Screen {
 	s := Screen{
-		Name: r.Name, Title: r.Title, Model: r.Model, Menu: r.Menu,
+		Name: r.Name, Address: r.Address, Title: r.Title, Model: r.Model, Menu: r.Menu,
 		Detail: r.Detail, Singleton: r.Singleton, Tree: r.Tree, Album: r.Album,
 		Options: r.Options, Feeds: r.Feeds, Panels: r.Panels, Access: r.Access,
 		Preview: r.Preview, Record: new(T), Hooks: r.Hooks.erase(),

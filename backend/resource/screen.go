@@ -86,6 +86,16 @@ type Options struct {
 type Singleton struct {
 	Key     string // what stands for the id in {api}{Key}
 	ByField bool
+	ID      uint64   // of the record in its table, which several screens may share; 0: 1
+	Actions []Action // commands of scope list, beside the title
+}
+
+// RecordID is the id of the one record.
+func (s Singleton) RecordID() uint64 {
+	if s.ID == 0 {
+		return 1
+	}
+	return s.ID
 }
 
 // Tree declares that the records are a tree of drag and drop: GET {api}tree,
@@ -149,6 +159,7 @@ type Menu struct {
 // makes it; everything else reads it.
 type Screen struct {
 	Name      string // "content/page": address below /api/ and /admin/app/
+	Address   string // below /api/, where it is not the name
 	Title     string // column that names a record: "langs.title"
 	Model     string // name in the activity log: "Page"
 	Menu      Menu
@@ -170,7 +181,12 @@ type Screen struct {
 }
 
 // API is the address of the screen's calls, with both slashes: "/api/content/page/".
-func (s Screen) API() string { return "/api/" + s.Name + "/" }
+func (s Screen) API() string {
+	if s.Address != "" {
+		return "/api/" + s.Address + "/"
+	}
+	return "/api/" + s.Name + "/"
+}
 
 // Set is the screens of a feature, or of the product.
 type Set []Screen

@@ -1,0 +1,31 @@
+// Package settings holds what the site is called, how it is reached, which
+// addresses its mails have and what its prices are worth elsewhere
+// (specification 000 §2.11), one screen a file. Others read it through Store.
+package settings
+
+import "backoffice/backend/resource"
+
+// Screens gathers the settings' screens.
+var Screens resource.Registry[struct{}]
+
+// Ids of the groups, which stand in their addresses: /api/settings/{id}.
+const (
+	GroupMain    uint64 = 1
+	GroupContact uint64 = 2
+	GroupEmail   uint64 = 3
+	GroupSocial  uint64 = 4
+)
+
+// The groups share two tables: each is one row of the first, and uses its own
+// columns of the second.
+const (
+	table     = "settings"
+	langTable = "setting_langs"
+)
+
+// group makes the place of a group's one record.
+func group(id uint64) *resource.Singleton {
+	return &resource.Singleton{Key: keys[id], ByField: true, ID: id}
+}
+
+var keys = map[uint64]string{GroupMain: "1", GroupContact: "2", GroupEmail: "3", GroupSocial: "4"}

@@ -1,0 +1,48 @@
+-- +goose Up
+CREATE TABLE IF NOT EXISTS setting_langs (
+    id                     INTEGER PRIMARY KEY AUTOINCREMENT,
+    locale                 TEXT NOT NULL,
+    search_norm            TEXT,
+    sort_key               BLOB,
+    live                   BOOLEAN,
+    setting_id             INTEGER NOT NULL,
+    meta_title             TEXT,
+    og_title               TEXT,
+    meta_description       TEXT,
+    og_description         TEXT,
+    og_image               TEXT,
+    favicon                TEXT,
+    copyright              TEXT,
+    contact_name           TEXT,
+    contact_address        TEXT,
+    contact_city           TEXT,
+    contact_zip            TEXT,
+    contact_country_id     INTEGER,
+    contact_lat            BIGINT,
+    contact_lng            BIGINT,
+    contact_phone          TEXT,
+    contact_business_id    TEXT,
+    contact_tax_id         TEXT,
+    contact_vat            TEXT,
+    contact_bank           TEXT,
+    contact_iban           TEXT,
+    contact_swift          TEXT,
+    contact_others         TEXT,
+    email_recipient        TEXT,
+    email_sender           TEXT,
+    email_sender_name      TEXT,
+    mailchimp_api_key      TEXT,
+    mailchimp_list_id      TEXT,
+    social_facebook_app_id TEXT,
+    social_facebook_link   TEXT,
+    social_instagram_link  TEXT,
+    social_twitter_link    TEXT,
+    social_youtube_link    TEXT,
+    social_linkedin_link   TEXT,
+    FOREIGN KEY (setting_id) REFERENCES settings (id) ON DELETE CASCADE,
+    FOREIGN KEY (contact_country_id) REFERENCES countries (id)
+);
+CREATE UNIQUE INDEX IF NOT EXISTS setting_langs_record ON setting_langs (setting_id, locale);
+
+-- +goose Down
+DROP TABLE IF EXISTS setting_langs;
