@@ -1,7 +1,10 @@
 import type { IApi } from 'umi';
 
-// The Go server replaces this literal by a fresh nonce in every answer.
+// The Go server replaces these literals: by a fresh nonce in every answer, by the language of who has chosen none, and
+// by all languages, that one first.
 const NONCE = '__CSP_NONCE__';
+const LANGUAGE = '__LANGUAGE__';
+const LANGUAGES = '__LANGUAGES__';
 
 // Until the app's own styles are there: no white flash for readers of a dark system, and a sign that something comes.
 const FIRST_PAINT = `
@@ -19,10 +22,11 @@ const MARK =
 /** Corrects umi's page: language, a viewport that people may zoom, the mark of the tab, and the nonce of the content security policy. */
 export default (api: IApi) => {
   api.modifyHTML(($) => {
-    $('html').attr('lang', 'sk');
+    $('html').attr('lang', LANGUAGE);
     $('meta[name=viewport]').remove();
     $('head').prepend('<meta name="viewport" content="width=device-width, initial-scale=1">');
     $('head').append('<meta name="color-scheme" content="light dark">');
+    $('head').append(`<meta name="languages" content="${LANGUAGES}">`);
     $('head').append(`<meta name="csp-nonce" content="${NONCE}">`);
     $('head').append(`<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(MARK)}">`);
     if ($('title').length === 0) $('head').append('<title>Administrácia</title>');

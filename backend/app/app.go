@@ -86,6 +86,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if m.Texts, err = i18n.Load(append([]fs.FS{locales.FS}, o.Texts...)...); err != nil {
 		return nil, fmt.Errorf("load texts: %w", err)
 	}
+	m.Texts = m.Texts.Prefer(c.Locales)
 	if m.stores, err = open(ctx, c); err != nil {
 		return nil, err
 	}

@@ -43,6 +43,10 @@ type Config struct {
 	Zone          *time.Location
 }
 
+// Locales are the content locales where nothing else is configured: those that
+// the committed schemas are made for.
+func Locales() []string { return strings.Split(names["LOCALES"], ",") }
+
 // names are the variables and their defaults, as README lists them.
 var names = map[string]string{
 	"HTTP_ADDR":           "127.0.0.1:8080",

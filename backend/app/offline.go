@@ -13,9 +13,6 @@ import (
 	"backoffice/locales"
 )
 
-// contentLocales are those that schemas and checks are made for.
-var contentLocales = []string{"sk", "en"}
-
 // Migrate brings the tables up to date and does nothing else.
 func Migrate(ctx context.Context, c Config) (err error) {
 	d, err := db.Open(ctx, c.DBURL)
@@ -26,8 +23,9 @@ func Migrate(ctx context.Context, c Config) (err error) {
 	return d.Migrate(ctx)
 }
 
-// Schemas makes what the browser sees of every screen, without any store.
-func Schemas() (*schema.Schema, error) {
+// Schemas makes what the browser sees of every screen, without any store, in
+// the given content locales.
+func Schemas(content []string) (*schema.Schema, error) {
 	set := Screens()
 	texts, err := i18n.Load(locales.FS)
 	if err != nil {
@@ -37,13 +35,14 @@ func Schemas() (*schema.Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	return schema.New(schema.Deps{Screens: set, Texts: texts, Locales: contentLocales, May: guard.May})
+	return schema.New(schema.Deps{Screens: set, Texts: texts, Locales: content, May: guard.May})
 }
 
-// Problems are what is wrong with the declarations and the texts, without any store.
-func Problems() []string {
+// Problems are what is wrong with the declarations in the given content
+// locales, and with the texts, without any store.
+func Problems(content []string) []string {
 	var all []string
-	for _, p := range engine.Check(Screens(), contentLocales) {
+	for _, p := range engine.Check(Screens(), content) {
 		all = append(all, p.String())
 	}
 	texts, err := i18n.Load(locales.FS)

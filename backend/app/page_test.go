@@ -32,6 +32,9 @@ func TestApp(t *testing.T) {
 		if len(nonce) < 20 || !strings.Contains(answer.Body, nonce) || strings.Contains(answer.Body, "__CSP_NONCE__") {
 			t.Errorf("%s: the nonce %q is not the page's", path, nonce)
 		}
+		if !strings.Contains(answer.Body, `lang="sk"`) || !strings.Contains(answer.Body, `content="sk,en"`) {
+			t.Errorf("%s: the page does not say which languages there are", path)
+		}
 		if !strings.Contains(policy, "frame-ancestors 'none'") || answer.Header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%s: %v", path, answer.Header)
 		}

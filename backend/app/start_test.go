@@ -106,7 +106,9 @@ func TestTwoScreensCannotShareAnAddress(t *testing.T) {
 }
 
 func TestProductIsSound(t *testing.T) {
-	if problems := app.Problems(); len(problems) > 0 {
-		t.Errorf("%s", strings.Join(problems, "\n"))
+	for _, content := range [][]string{app.Locales(), {"cs", "sk", "en"}} {
+		if problems := app.Problems(content); len(problems) > 0 {
+			t.Errorf("in %v: %s", content, strings.Join(problems, "\n"))
+		}
 	}
 }

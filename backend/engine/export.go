@@ -2,9 +2,6 @@ package engine
 
 import (
 	"context"
-	"encoding/csv"
-	"encoding/json"
-	"fmt"
 	"io"
 	"math"
 	"net/url"
@@ -44,9 +41,9 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 	var out sheet
 	switch format {
 	case "csv":
-		out = newCSV(w, c.Locale)
+		out = newCSV(w, e.writing(c.Locale))
 	case "xlsx":
-		out, err = newXLSX(w, c.Locale)
+		out, err = newXLSX(w, e.writing(c.Locale))
 	default:
 		err = fault.Field("format", "errors.option")
 	}
@@ -213,89 +210,4 @@ func at(row map[string]any, path []string) any {
 		v = inner[name]
 	}
 	return v
-}
-
-// csvSheet writes what Slovak and English Excel both open by a double click.
-type csvSheet struct {
-	w      *csv.Writer
-	raw    io.Writer
-	locale string
-}
-
-func newCSV(w io.Writer, locale string) *csvSheet {
-	out := csv.NewWriter(w)
-	out.Comma, out.UseCRLF = ';', true
-	return &csvSheet{w: out, raw: w, locale: locale}
-}
-
-func (s *csvSheet) head(titles []string) error {
-	if _, err := io.WriteString(s.raw, "\ufeff"); err != nil {
-		return err
-	}
-	values := make([]any, len(titles))
-	for i, t := range titles {
-		values[i] = t
-	}
-	return s.row(values)
-}
-
-func (s *csvSheet) row(values []any) error {
-	record := make([]string, len(values))
-	for i, v := range values {
-		record[i] = s.cell(v)
-	}
-	return s.w.Write(record)
-}
-
-func (s *csvSheet) close() error {
-	s.w.Flush()
-	return s.w.Error()
-}
-
-func (s *csvSheet) cell(v any) string {
-	switch t := v.(type) {
-	case day:
-		return time.Time(t).Format(dayLayout(s.locale))
-	case time.Time:
-		return t.Format(dayLayout(s.locale) + " 15:04:05")
-	}
-	if n, ok := numeral(v); ok {
-		if s.locale == "sk" {
-			return strings.Replace(n, ".", ",", 1)
-		}
-		return n
-	}
-	if v == nil {
-		return ""
-	}
-	return guarded(fmt.Sprint(v))
-}
-
-// guarded keeps a spreadsheet from taking a text for a formula.
-func guarded(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
-}
-
-// dayLayout is how the language writes a day.
-func dayLayout(locale string) string {
-	if locale == "sk" {
-		return "2. 1. 2006"
-	}
-	return time.DateOnly
-}
-
-// numeral is a number's shortest decimal writing.
-func numeral(v any) (string, bool) {
-	switch n := v.(type) {
-	case int64, uint64, int, float64:
-		return fmt.Sprint(n), true
-	case resource.Money:
-		return n.String(), true
-	case json.Number:
-		return n.String(), true
-	}
-	return "", false
 }

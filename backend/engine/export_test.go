@@ -8,9 +8,13 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/xuri/excelize/v2"
+
+	"backoffice/backend/i18n"
+	"backoffice/locales"
 )
 
 func (w *readWorld) export(c Caller, query, format string) []byte {
@@ -112,7 +116,29 @@ func TestGuarded(t *testing.T) {
 			t.Errorf("%q is written %q", in, got)
 		}
 	}
-	if got := newCSV(nil, "en").cell(time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)); got != "2026-01-02 00:00:00" {
-		t.Errorf("in English %q", got)
+}
+
+func TestWriting(t *testing.T) {
+	texts, err := i18n.Load(locales.FS, fstest.MapFS{
+		"list.cs.json": {Data: []byte(`{"list.export.day": "d. m. yyyy"}`)},
+		"list.de.json": {Data: []byte(`{"list.export.day": "dd.mm.yyyy"}`)},
+		"list.hu.json": {Data: []byte(`{"list.export.day": "Budapest"}`)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &Engine{deps: Deps{Texts: texts}}
+	moment := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for locale, want := range map[string][2]string{
+		"sk": {"2. 1. 2026 03:04:05", "1,5"},
+		"en": {"2026-01-02 03:04:05", "1.5"},
+		"cs": {"2. 1. 2026 03:04:05", "1,5"},
+		"de": {"02.01.2026 03:04:05", "1,5"},
+		"hu": {"2026-01-02 03:04:05", "1,5"},
+	} {
+		out := newCSV(nil, e.writing(locale))
+		if day, number := out.cell(moment), out.cell(1.5); day != want[0] || number != want[1] {
+			t.Errorf("in %s %q and %q, want %q", locale, day, number, want)
+		}
 	}
 }

@@ -24,12 +24,9 @@ type xlsxSheet struct {
 // xlsxRows is the most that a sheet can hold.
 const xlsxRows = excelize.TotalRows
 
-func newXLSX(w io.Writer, locale string) (*xlsxSheet, error) {
+func newXLSX(w io.Writer, as writing) (*xlsxSheet, error) {
 	s := &xlsxSheet{w: w, file: excelize.NewFile(), next: 1}
-	day := "d. m. yyyy"
-	if locale != "sk" {
-		day = "yyyy-mm-dd"
-	}
+	day := as.day
 	moment := day + " hh:mm:ss"
 	styles := []struct {
 		id    *int

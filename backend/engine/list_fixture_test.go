@@ -222,8 +222,13 @@ func (g readGuard) Require(actor resource.Actor, screen string, act resource.Act
 
 type readTexts struct{}
 
-func (readTexts) Text(locale, key string, _ map[string]any) string { return locale + ":" + key }
-func (readTexts) First(locale string, keys ...string) string       { return locale + ":" + keys[0] }
+func (readTexts) Text(locale, key string, _ map[string]any) string {
+	if locale == "sk" && key == dayKey {
+		return "d. m. yyyy"
+	}
+	return locale + ":" + key
+}
+func (readTexts) First(locale string, keys ...string) string { return locale + ":" + keys[0] }
 
 type readFiles struct{ Files }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -13,7 +14,7 @@ import (
 	"golang.org/x/text/language/display"
 )
 
-// Default is the language of a reader who has chosen none.
+// Default is the language of a reader who has chosen none, where Prefer says no other.
 const Default = "sk"
 
 // Bundle is every text in every language. It does not change once loaded, so
@@ -36,6 +37,22 @@ type entry struct {
 
 // Locales returns the languages, the default first, the others by code.
 func (b *Bundle) Locales() []string { return append([]string(nil), b.locales...) }
+
+// Prefer returns the same texts with another default: the first of locales
+// that there are texts in. Where there are none in any, nothing changes.
+func (b *Bundle) Prefer(locales []string) *Bundle {
+	for _, locale := range locales {
+		if _, known := b.tags[locale]; !known {
+			continue
+		}
+		other := *b
+		others := slices.DeleteFunc(b.Locales(), func(l string) bool { return l == locale })
+		other.locales = append([]string{locale}, others...)
+		other.matcher = other.match()
+		return &other
+	}
+	return b
+}
 
 // Title returns the language's name in the language itself.
 func (b *Bundle) Title(locale string) string {

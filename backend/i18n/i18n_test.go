@@ -177,3 +177,36 @@ func BenchmarkText(b *testing.B) {
 		}
 	})
 }
+
+func TestPrefer(t *testing.T) {
+	b := load(t, map[string]string{
+		"a.sk.json": `{"a.x": "sk"}`, "a.en.json": `{"a.x": "en"}`, "a.cs.json": `{"a.x": "cs", "a.y": "jen cs"}`,
+	})
+	for _, test := range []struct {
+		wanted, locales []string
+		match           string
+	}{
+		{[]string{"sk", "en"}, []string{"sk", "cs", "en"}, "sk"},
+		{[]string{"hu", "cs"}, []string{"cs", "sk", "en"}, "cs"},
+		{[]string{"hu"}, []string{"sk", "cs", "en"}, "sk"},
+	} {
+		got := b.Prefer(test.wanted)
+		if !slices.Equal(got.Locales(), test.locales) || got.Match("") != test.match || got.Match("en-GB") != "en" {
+			t.Errorf("preferring %v: %v, %q, %q", test.wanted, got.Locales(), got.Match(""), got.Match("en-GB"))
+		}
+		if got.Text("en", "a.y", nil) != "jen cs" || got.Text("en", "a.x", nil) != "en" {
+			t.Errorf("preferring %v, texts are %q and %q", test.wanted, got.Text("en", "a.y", nil), got.Text("en", "a.x", nil))
+		}
+	}
+	if b.Locales()[0] != Default {
+		t.Error("the bundle itself changed")
+	}
+}
+
+func TestDecimalMark(t *testing.T) {
+	for locale, want := range map[string]string{"sk": ",", "cs": ",", "de": ",", "en": ".", "": ".", "no such": "."} {
+		if got := DecimalMark(locale); got != want {
+			t.Errorf("%q has %q, want %q", locale, got, want)
+		}
+	}
+}

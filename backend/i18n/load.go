@@ -108,20 +108,28 @@ func entries(content []byte, each func(key string, e entry)) error {
 // bind hands the texts over to go-i18n, one bundle a language: within a bundle
 // it would pick the language anew at every lookup.
 func (b *Bundle) bind() error {
-	tags := make([]language.Tag, len(b.locales))
-	for i, locale := range b.locales {
-		tags[i] = b.tags[locale]
-		one := i18n.NewBundle(tags[i])
+	for _, locale := range b.locales {
+		tag := b.tags[locale]
+		one := i18n.NewBundle(tag)
 		for _, key := range sortedKeys(b.texts[locale]) {
 			e := b.texts[locale][key]
-			if err := one.AddMessages(tags[i], e.message(key)); err != nil {
+			if err := one.AddMessages(tag, e.message(key)); err != nil {
 				return err
 			}
 		}
 		b.say[locale] = i18n.NewLocalizer(one, locale)
 	}
-	b.matcher = language.NewMatcher(tags)
+	b.matcher = b.match()
 	return nil
+}
+
+// match tries the languages in their order.
+func (b *Bundle) match() language.Matcher {
+	tags := make([]language.Tag, len(b.locales))
+	for i, locale := range b.locales {
+		tags[i] = b.tags[locale]
+	}
+	return language.NewMatcher(tags)
 }
 
 func (e entry) message(key string) *i18n.Message {

@@ -23,10 +23,15 @@ type dist struct {
 	index []byte // nil where it was not built
 }
 
-// nonceMark stands in index.html where the nonce of each answer belongs.
-var nonceMark = []byte("__CSP_NONCE__")
+// These marks stand in index.html where the nonce of each answer belongs, the
+// languages that the interface speaks, the default first, and the default.
+var (
+	nonceMark     = []byte("__CSP_NONCE__")
+	languagesMark = []byte("__LANGUAGES__")
+	languageMark  = []byte("__LANGUAGE__")
+)
 
-func loadDist() (*dist, error) {
+func loadDist(languages []string) (*dist, error) {
 	files, err := fs.Sub(embedded, "dist")
 	if err != nil {
 		return nil, fmt.Errorf("open the browser app: %w", err)
@@ -35,6 +40,8 @@ func loadDist() (*dist, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("read the browser app's page: %w", err)
 	}
+	index = bytes.ReplaceAll(index, languagesMark, []byte(strings.Join(languages, ",")))
+	index = bytes.ReplaceAll(index, languageMark, []byte(languages[0]))
 	return &dist{files: files, index: index}, nil
 }
 

@@ -62,7 +62,7 @@ type Server struct {
 // New returns the handler of every call, or an error where two screens claim
 // one address.
 func New(d Deps) (http.Handler, error) {
-	files, err := loadDist()
+	files, err := loadDist(d.Texts.Locales())
 	if err != nil {
 		return nil, err
 	}

@@ -10,16 +10,31 @@ export const DASH = '–';
 export const PICKER_DATE = 'D.M.YYYY';
 export const PICKER_DATE_TIME = 'D.M.YYYY, HH:mm';
 
-const DATE: Record<string, string> = { en: 'MMM Do YYYY' };
+interface Format {
+  date: string;
+  dateTime: string;
+}
 
-function shown(value: ConfigType, format: string): string {
+// As the specification has them for these two; every other language is written as its readers are used to.
+const SPECIFIED: Readonly<Record<string, Format>> = {
+  sk: { date: 'D.MMM YYYY', dateTime: 'D.M.YYYY HH:mm:ss' },
+  en: { date: 'MMM Do YYYY', dateTime: 'D.M.YYYY HH:mm:ss' },
+};
+const USUAL: Readonly<Record<keyof Format, Intl.DateTimeFormatOptions>> = {
+  date: { day: 'numeric', month: 'short', year: 'numeric' },
+  dateTime: { day: 'numeric', month: 'numeric', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+};
+
+function shown(value: ConfigType, kind: keyof Format): string {
   if (value === null || value === undefined || value === '') return DASH;
   const time = dayjs(value);
-  return time.isValid() ? time.format(format) : DASH;
+  if (!time.isValid()) return DASH;
+  const format = SPECIFIED[language()]?.[kind];
+  return format ? time.format(format) : new Intl.DateTimeFormat(language(), USUAL[kind]).format(time.toDate());
 }
 
 /** A date as a reader of the language in use writes it; a dash when there is none. */
-export const formatDate = (value: ConfigType): string => shown(value, DATE[language()] ?? 'D.MMM YYYY');
+export const formatDate = (value: ConfigType): string => shown(value, 'date');
 
 /** A date with its time to the second, in the reader's time zone; a dash when there is none. */
-export const formatDateTime = (value: ConfigType): string => shown(value, 'D.M.YYYY HH:mm:ss');
+export const formatDateTime = (value: ConfigType): string => shown(value, 'dateTime');

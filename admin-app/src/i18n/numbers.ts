@@ -23,3 +23,6 @@ export const formatNumber = (value: Amount, options: Intl.NumberFormatOptions = 
 /** An amount of money with its currency's sign; a dash when there is none. */
 export const formatMoney = (value: Amount, currency = 'EUR', digits = 2): string =>
   shown(value, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** What the language in use writes between a number's whole part and its decimals. */
+export const decimalMark = (): string => formatter({}).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';

@@ -19,7 +19,7 @@ func schemas(args []string, out io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	s, err := app.Schemas()
+	s, err := app.Schemas(app.Locales())
 	if err != nil {
 		return err
 	}
@@ -32,15 +32,19 @@ func schemas(args []string, out io.Writer) error {
 	return nil
 }
 
-// check tells every problem of the declarations and the texts.
+// check tells every problem of the configuration, the declarations and the texts.
 func check(out io.Writer) error {
-	problems := app.Problems()
+	c, err := app.Load()
+	if err != nil {
+		return err
+	}
+	problems := app.Problems(c.Locales)
 	for _, p := range problems {
 		fmt.Fprintln(out, p)
 	}
 	if len(problems) > 0 {
 		return errors.New("the declarations are not sound")
 	}
-	_, err := fmt.Fprintln(out, "every screen and text is sound")
+	_, err = fmt.Fprintln(out, "every screen and text is sound")
 	return err
 }

@@ -1,12 +1,9 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { InputNumber } from 'antd';
 import { useState } from 'react';
-import { language } from '@/i18n/language';
-import { formatNumber } from '@/i18n/numbers';
+import { decimalMark, formatNumber } from '@/i18n/numbers';
 import { described, statusOf } from './described';
 import { useDraft } from './useDraft';
-
-const separator = () => (language() === 'en' ? '.' : ',');
 
 /** A number as it is written into an input, with either decimal mark and any spaces. */
 export const plainNumber = (text: string | undefined): string => (text ?? '').replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
@@ -25,7 +22,7 @@ export function NumberInput(props: Props) {
     if (info.userTyping) return info.input;
     if (shown === undefined || shown === '' || shown === null) return '';
     const raw = String(shown);
-    if (writing || shownDecimals === undefined) return raw.replace('.', separator());
+    if (writing || shownDecimals === undefined) return raw.replace('.', decimalMark());
     const shortest = raw.split('.')[1]?.length ?? 0;
     const decimals = Math.max(shownDecimals, shortest);
     return formatNumber(raw, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
