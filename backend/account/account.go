@@ -28,12 +28,12 @@ type Texts interface {
 
 // Deps are what Accounts work with.
 type Deps struct {
-	DB          *db.DB
-	Limits      limiter.Store
-	Queue       Queue
-	Texts       Texts
-	Locales     []string // content locales, the default first
-	MinPassword int
+	DB      *db.DB
+	Limits  limiter.Store
+	Queue   Queue
+	Texts   Texts
+	Locales []string // content locales, the default first
+	Rules
 	// Address is where the back office is reached, such as
 	// "https://www.example.com", for links in mails.
 	Address string
@@ -43,17 +43,17 @@ type Deps struct {
 // Accounts knows the people. It is safe for use by many goroutines.
 type Accounts struct {
 	Deps
-	hasher   *Hasher
 	decoy    string
 	throttle throttle
+	online   online
 }
 
 // New makes Accounts.
 func New(d Deps) (*Accounts, error) {
-	a := &Accounts{Deps: d, hasher: NewHasher(), throttle: newThrottle(d.Limits)}
+	a := &Accounts{Deps: d, throttle: newThrottle(d.Limits)}
 	var err error
 	// Checked where there is no such account, so that the answer takes as long.
-	if a.decoy, err = a.hasher.Hash(context.Background(), "decoy"); err != nil {
+	if a.decoy, err = a.Hasher.Hash(context.Background(), "decoy"); err != nil {
 		return nil, fmt.Errorf("make the decoy hash: %w", err)
 	}
 	return a, nil
@@ -125,15 +125,6 @@ func (a *Accounts) RoleTitle(ctx context.Context, id uint64, locale string) (str
 		}
 	}
 	return title, nil
-}
-
-// Seen notes that the person is here now.
-func (a *Accounts) Seen(ctx context.Context, id uint64) error {
-	err := a.DB.Write(ctx).Model(&User{}).Where("id = ?", id).UpdateColumn("online_at", a.Now()).Error
-	if err != nil {
-		return fmt.Errorf("note user %d as online: %w", id, err)
-	}
-	return nil
 }
 
 // Names tells the full names of people by id; unknown ids are absent.

@@ -47,7 +47,7 @@ func mustNew(t *testing.T, d *db.DB) (*Accounts, *queue) {
 	q := &queue{}
 	a, err := New(Deps{
 		DB: d, Limits: store.Limits(), Queue: q, Texts: texts{}, Locales: []string{"sk", "en"},
-		MinPassword: 5, Address: "https://www.example.com", Now: db.Now,
+		Rules: Rules{MinPassword: 5, Hasher: NewHasher()}, Address: "https://www.example.com", Now: db.Now,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ func TestRehash(t *testing.T) {
 			return h
 		}
 		before := hash()
-		a.hasher.params.Iterations = 1
+		a.Hasher.params.Iterations = 1
 		who, err := a.SignIn(t.Context(), "admin@example.com", "correct horse", "203.0.113.1")
 		if err != nil || who.ID != 1 {
 			t.Fatal(who, err)

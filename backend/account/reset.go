@@ -96,7 +96,7 @@ func (a *Accounts) Reset(ctx context.Context, link, password, again, address str
 	if err := fields.Err(); err != nil {
 		return err
 	}
-	hash, err := a.hasher.Hash(ctx, password)
+	hash, err := a.Hasher.Hash(ctx, password)
 	if err != nil {
 		return err
 	}

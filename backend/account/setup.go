@@ -97,12 +97,12 @@ func (a *Accounts) add(ctx context.Context, u User, password string) (User, erro
 	if _, err := mail.ParseAddress(u.Email); err != nil {
 		return User{}, fault.Field("email", "errors.email")
 	}
-	hash, err := a.hasher.Hash(ctx, password)
+	hash, err := a.Hasher.Hash(ctx, password)
 	if err != nil {
 		return User{}, err
 	}
 	live := true
-	u = u.named()
+	u = u.Named()
 	u.Live, u.PasswordHash = &live, hash
 	err = a.DB.Tx(ctx, func(tx *gorm.DB) error { return tx.Create(&u).Error })
 	if err != nil {

@@ -32,7 +32,7 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, address string) 
 	if hash == "" {
 		hash = a.decoy
 	}
-	match, outdated, err := a.hasher.Check(ctx, password, hash)
+	match, outdated, err := a.Hasher.Check(ctx, password, hash)
 	if err != nil {
 		return Identity{}, err
 	}
@@ -78,7 +78,7 @@ func failed() error { return fault.Field("email", "account.messages.failed") }
 // rehash stores the password under today's parameters; only where it was not
 // changed meanwhile.
 func (a *Accounts) rehash(ctx context.Context, u User, password string) error {
-	hash, err := a.hasher.Hash(ctx, password)
+	hash, err := a.Hasher.Hash(ctx, password)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (a *Accounts) SetPassword(ctx context.Context, email, password string) erro
 	if err != nil {
 		return fmt.Errorf("read a user: %w", err)
 	}
-	hash, err := a.hasher.Hash(ctx, password)
+	hash, err := a.Hasher.Hash(ctx, password)
 	if err != nil {
 		return err
 	}
@@ -131,8 +131,8 @@ func setPassword(tx *gorm.DB, id uint64, hash string, more map[string]any) error
 	if err := tx.Model(&User{}).Where("id = ?", id).UpdateColumns(change).Error; err != nil {
 		return fmt.Errorf("store a password of user %d: %w", id, err)
 	}
-	if err := tx.Where("user_id = ?", id).Delete(&passwordReset{}).Error; err != nil {
-		return fmt.Errorf("forget reset links of user %d: %w", id, err)
+	if err := forgetLinks(tx, id); err != nil {
+		return err
 	}
 	return EndSessions(tx, id)
 }

@@ -22,6 +22,8 @@ type User struct {
 	TitleURL     *string
 	Email        string // canonical
 	PasswordHash string
+	Password     string `gorm:"-"` // as typed, never kept
+	Password_2   string `gorm:"-"`
 	SessionEpoch int64
 	Image        *string
 
@@ -52,8 +54,8 @@ type User struct {
 	OnlineAt   *time.Time
 }
 
-// named returns u with everything that follows from its name and e-mail.
-func (u User) named() User {
+// Named returns u with everything that follows from its name and e-mail.
+func (u User) Named() User {
 	u.Email = Canonical(u.Email)
 	u.Fullname = strings.TrimSpace(u.Name + " " + u.Surname)
 	u.SearchNorm = db.Fold(u.Fullname + " " + u.Email)
@@ -74,7 +76,7 @@ type RoleLang struct {
 	Title  string
 }
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
+var _ = Screens.Add(func(Rules) resource.Screen {
 	return resource.Resource[Role]{
 		Name:    "role",
 		Title:   "langs.title",
@@ -90,4 +92,4 @@ var FixedRoles = lookup.Fixed{
 }
 
 // Screens gathers the screens of people and roles.
-var Screens resource.Registry[struct{}]
+var Screens resource.Registry[Rules]

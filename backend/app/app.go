@@ -60,6 +60,7 @@ type Main struct {
 	Handler http.Handler
 
 	now      func() time.Time
+	rules    account.Rules
 	stores   *stores
 	sessions *session.Store // nil where Redis keeps them
 	log      *slog.Logger
@@ -79,10 +80,11 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if o.Now == nil {
 		o.Now = db.Now
 	}
+	rules := account.Rules{MinPassword: c.MinPassword, Hasher: account.NewHasher()}
 	if o.Screens == nil {
-		o.Screens = Screens()
+		o.Screens = screens(rules)
 	}
-	m = &Main{Config: c, now: o.Now, log: o.Log, failed: make(chan error, 1)}
+	m = &Main{Config: c, now: o.Now, log: o.Log, failed: make(chan error, 1), rules: rules}
 	if m.Texts, err = i18n.Load(append([]fs.FS{locales.FS}, o.Texts...)...); err != nil {
 		return nil, fmt.Errorf("load texts: %w", err)
 	}
@@ -125,7 +127,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	}
 	m.Accounts, err = account.New(account.Deps{
 		DB: m.DB, Limits: m.stores.kv.Limits(), Queue: m.Outbox, Texts: m.Texts, Locales: c.Locales,
-		MinPassword: c.MinPassword, Address: c.Address(), Now: o.Now,
+		Rules: m.rules, Address: c.Address(), Now: o.Now,
 	})
 	if err != nil {
 		return err

@@ -8,12 +8,17 @@ import (
 	"backoffice/backend/settings"
 )
 
-// Screens are the screens of the product: the one place that lists the features.
+// Screens are the screens of the product as they are without a configuration.
 func Screens() resource.Set {
+	return screens(account.Rules{MinPassword: 5, Hasher: account.NewHasher()})
+}
+
+// screens is the one place that lists the features.
+func screens(rules account.Rules) resource.Set {
 	var set resource.Set
 	for _, feature := range []resource.Set{
 		lookup.Screens.Screens(struct{}{}),
-		account.Screens.Screens(struct{}{}),
+		account.Screens.Screens(rules),
 		content.Screens.Screens(struct{}{}),
 		settings.Screens.Screens(struct{}{}),
 	} {

@@ -20,6 +20,7 @@ const (
 	shutdownTime = 25 * time.Second
 	sweepPause   = 10 * time.Minute
 	retryPause   = 2 * time.Second
+	onlinePause  = 20 * time.Second
 )
 
 // NewLog writes JSON lines to standard error.
@@ -66,6 +67,9 @@ func (m *Main) Serve() error {
 	})
 	m.work.Go(func() {
 		m.Uploads.SweepEvery(ctx, sweepPause, func(err error) { m.log.Error("sweep uploads", "error", err) })
+	})
+	m.work.Go(func() {
+		m.Accounts.KeepOnline(ctx, onlinePause, func(err error) { m.log.Error("note who is online", "error", err) })
 	})
 	if m.sessions != nil {
 		m.work.Go(func() { m.sweepSessions(ctx) })

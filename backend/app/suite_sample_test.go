@@ -176,6 +176,8 @@ func (s *sampler) choice(f field.Field, siblings map[string]any) any {
 	switch {
 	case len(ids) == 0:
 		return nil
+	case f.NeededAct != "":
+		return ids[len(ids)-1] // what needs a right of its own is sampled at its humblest
 	case f.Kind == field.KindMulti:
 		return ids[:1]
 	}

@@ -74,7 +74,7 @@ type filling struct {
 func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveReferences,
-		f.hangPictures, f.spread,
+		f.hangPictures, f.savePeople, f.spread,
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

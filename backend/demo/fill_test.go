@@ -12,6 +12,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/access"
+	"backoffice/backend/account"
 	"backoffice/backend/audit"
 	"backoffice/backend/content"
 	"backoffice/backend/engine"
@@ -37,7 +38,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		t.Fatal(err)
 	}
 	text := func(locale, key string) string { return texts.Text(locale, key, nil) }
-	for _, list := range []lookup.Fixed{lookup.FixedModules, content.FixedPositions, content.FixedProducts} {
+	for _, list := range []lookup.Fixed{account.FixedRoles, lookup.FixedModules, content.FixedPositions, content.FixedProducts} {
 		if err := list.Ensure(ctx, d, languages, text); err != nil {
 			t.Fatal(err)
 		}

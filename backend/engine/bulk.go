@@ -145,7 +145,7 @@ func (b *batch) write(tx *gorm.DB) error {
 	case "restore":
 		err = b.restore(tx, call, recs)
 	default:
-		err = b.publish(tx, call)
+		err = b.publish(tx, call, recs)
 	}
 	if err != nil {
 		return err
@@ -184,10 +184,17 @@ func missingRows(s *Screen, ids []uint64, recs []*loaded) error {
 }
 
 // publish writes the status of all records at once.
-func (b *batch) publish(tx *gorm.DB, call *resource.Call) error {
+func (b *batch) publish(tx *gorm.DB, call *resource.Call, recs []*loaded) error {
 	c := columnOf(b.screen, "status", reflect.Bool)
 	if c == nil {
 		return fault.New(fault.NotFound, "errors.notFound")
+	}
+	if hook := b.screen.Decl.Hooks.BeforePublish; hook != nil {
+		for _, rec := range recs {
+			if err := hook(call, rec.ptr, b.action == "publish"); err != nil {
+				return err
+			}
+		}
 	}
 	statement := "UPDATE " + quote(b.screen.Main.Name) + " SET " + c.Quoted() +
 		" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + inList(len(b.ids))

@@ -285,8 +285,8 @@ func (b *binder) checkButtons(s *Screen, at string, actions []resource.Action, s
 			}
 		case a.Name == "edit" && s.Decl.Form == nil:
 			b.problem(s.Decl.Name, "S040", here, "edit needs a form")
-		case a.Name == "detail" && s.Decl.Detail == nil:
-			b.problem(s.Decl.Name, "S040", here, "detail needs a detail")
+		case a.Name == "detail" && s.Decl.Detail == nil && s.Decl.Form == nil:
+			b.problem(s.Decl.Name, "S040", here, "detail needs a detail or a form")
 		case a.Name == "preview" && s.Decl.Preview == "":
 			b.problem(s.Decl.Name, "S040", here, "preview needs the path of a record")
 		case a.Name == "publish" || a.Name == "hide":

@@ -70,6 +70,11 @@ func (b *binder) checkShapes(s *Screen) {
 		b.problem(d.Name, "S044", "Singleton", "needs a key and a form, and has no list")
 	}
 	b.checkAlbum(s)
+	for _, f := range s.Fields {
+		if act := resource.Act(f.Decl.NeededAct); act != "" && len(d.Access[act]) == 0 {
+			b.problem(d.Name, "S045", "Access", "nobody may %q, which %q needs", act, f.Decl.Name)
+		}
+	}
 	for act, roles := range d.Access {
 		name, isCommand := strings.CutPrefix(string(act), "command:")
 		known := slices.Contains(acts, act)
@@ -78,6 +83,9 @@ func (b *binder) checkShapes(s *Screen) {
 		}
 		for _, f := range d.Feeds {
 			known = known || f.Act == act
+		}
+		for _, f := range s.Fields {
+			known = known || f.Decl.NeededAct == string(act)
 		}
 		if !known {
 			b.problem(d.Name, "S045", "Access", "nothing does %q", act)

@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"backoffice/backend/resource"
@@ -21,8 +22,17 @@ func (r *rowSet) can() {
 				can = append(can, a.Name)
 			}
 		}
-		row["can"] = can
+		row["can"] = r.e.withoutLook(r.s, can)
 	}
+}
+
+// withoutLook leaves looking out where changing is offered and both open the
+// same form.
+func (e *Engine) withoutLook(s *Screen, can []string) []string {
+	if s.Decl.Detail != nil || !contains(can, resource.Edit.Name) {
+		return can
+	}
+	return slices.DeleteFunc(can, func(name string) bool { return name == resource.View.Name })
 }
 
 func (r *rowSet) recordOf(id uint64) any {

@@ -25,13 +25,16 @@ func (e *Engine) Load(ctx context.Context, c Caller, screen string, id uint64) (
 			return nil, fault.New(fault.NotFound, "errors.notFound")
 		}
 		id = only.RecordID()
+		if only.Own {
+			id = c.Actor.ID
+		}
 	}
 	rec, err := e.readRecord(ctx, s, id)
 	if err != nil {
 		return nil, err
 	}
 	if rec == nil {
-		if s.Decl.Singleton == nil {
+		if s.Decl.Singleton == nil || s.Decl.Singleton.Own {
 			return nil, fault.New(fault.NotFound, "errors.notFound")
 		}
 		if rec, err = e.unsaved(s); err != nil {

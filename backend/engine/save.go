@@ -88,6 +88,11 @@ func (w *saving) find() error {
 	if w.id > 1 {
 		return fault.New(fault.NotFound, "errors.notFound")
 	}
+	if w.screen.Decl.Singleton.Own {
+		w.id = w.caller.Actor.ID
+		_, err := w.current()
+		return err
+	}
 	w.id = w.screen.Decl.Singleton.RecordID()
 	_, err := w.current()
 	if fault.CodeOf(err) == fault.NotFound {
@@ -186,6 +191,9 @@ func (w *saving) create(tx *gorm.DB, call *resource.Call) error {
 	if err := w.assign(w.rec, nil); err != nil {
 		return err
 	}
+	if err := w.kept(newLoaded(w.screen)); err != nil {
+		return err
+	}
 	if err := w.allowed(resource.ActCreate, w.rec); err != nil {
 		return err
 	}
@@ -227,6 +235,9 @@ func (w *saving) update(tx *gorm.DB, call *resource.Call) error {
 	if err := w.assign(w.rec, old); err != nil {
 		return err
 	}
+	if err := w.kept(old); err != nil {
+		return err
+	}
 	if err := w.loops(tx); err != nil {
 		return err
 	}
@@ -251,6 +262,24 @@ func (w *saving) update(tx *gorm.DB, call *resource.Call) error {
 		return fmt.Errorf("update %s %d: %w", w.screen.Decl.Name, w.id, err)
 	}
 	return w.finish(tx, call, "update", old.ptr)
+}
+
+// kept refuses a change of a field that the caller lacks the right to. A new
+// record may have its default.
+func (w *saving) kept(before *loaded) error {
+	for _, f := range w.screen.Fields {
+		need := f.Decl.NeededAct
+		if need == "" || f.Column == nil || sameColumn(f.Column, w.rec.val, before.val) {
+			continue
+		}
+		if w.id == 0 && f.Decl.DefaultValue != nil && fmt.Sprint(f.Decl.DefaultValue) == fmt.Sprint(f.Column.Get(w.rec.val)) {
+			continue
+		}
+		if err := w.deps.Guard.Require(w.caller.Actor, w.screen.Decl.Name, resource.Act(need)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // insert writes the main row and learns its id.

@@ -77,7 +77,7 @@ func (w *saving) wire(err error) error {
 func (e *Engine) written(ctx context.Context, s *Screen) {
 	h := s.Decl.Hooks
 	screens := []string{s.Decl.Name}
-	if h.BeforeSave != nil || h.AfterSave != nil || h.BeforeDestroy != nil {
+	if h.BeforeSave != nil || h.AfterSave != nil || h.BeforePublish != nil || h.BeforeDestroy != nil {
 		screens = nil
 	}
 	e.touched(ctx, screens...)

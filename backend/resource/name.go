@@ -5,9 +5,12 @@ import "strings"
 // Key is the beginning of the screen's locale keys: "content.page".
 func (s Screen) Key() string { return strings.ReplaceAll(s.Name, "/", ".") }
 
-// Group is the menu group of the screen: the part of its name before the
-// slash, empty for a screen that stands alone.
+// Group is the menu group of the screen: that of its menu, else the part of
+// its name before the slash, empty for a screen that stands alone.
 func (s Screen) Group() string {
+	if s.Menu.Group != "" {
+		return s.Menu.Group
+	}
 	group, _, nested := strings.Cut(s.Name, "/")
 	if !nested {
 		return ""

@@ -39,6 +39,9 @@ type Hooks[T any] struct {
 	BeforeSave func(c *Call, rec, old *T) error
 	// AfterSave runs in the transaction, when the record has its id.
 	AfterSave func(c *Call, rec, old *T) error
+	// BeforePublish runs in the transaction, before rec is published or hidden
+	// in the list; a save that changes the status runs BeforeSave instead.
+	BeforePublish func(c *Call, rec *T, published bool) error
 	// BeforeDestroy runs in the transaction, before rec is marked as removed.
 	BeforeDestroy func(c *Call, rec *T) error
 	// May says whether actor may do act on rec, beyond what the role allows.
@@ -97,6 +100,7 @@ type AnyHooks struct {
 	Prepare       func(c *Call, rec any) error
 	BeforeSave    func(c *Call, rec, old any) error
 	AfterSave     func(c *Call, rec, old any) error
+	BeforePublish func(c *Call, rec any, published bool) error
 	BeforeDestroy func(c *Call, rec any) error
 	May           func(actor Actor, act Act, rec any) bool
 }
@@ -142,6 +146,7 @@ func (h Hooks[T]) erase() AnyHooks {
 		Prepare:       one(h.Prepare),
 		BeforeSave:    two(h.BeforeSave),
 		AfterSave:     two(h.AfterSave),
+		BeforePublish: publishing(h.BeforePublish),
 		BeforeDestroy: one(h.BeforeDestroy),
 		May:           may(h.May),
 	}
@@ -162,6 +167,13 @@ func two[T any](hook func(c *Call, rec, old *T) error) func(*Call, any, any) err
 		before, _ := old.(*T)
 		return hook(c, rec.(*T), before)
 	}
+}
+
+func publishing[T any](hook func(*Call, *T, bool) error) func(*Call, any, bool) error {
+	if hook == nil {
+		return nil
+	}
+	return func(c *Call, rec any, published bool) error { return hook(c, rec.(*T), published) }
 }
 
 func may[T any](hook func(Actor, Act, *T) bool) func(Actor, Act, any) bool {

@@ -88,6 +88,7 @@ type Singleton struct {
 	ByField bool
 	ID      uint64   // of the record in its table, which several screens may share; 0: 1
 	Actions []Action // commands of scope list, beside the title
+	Own     bool     // the record is that with the id of who asks; it is never made here
 }
 
 // RecordID is the id of the one record.
@@ -152,7 +153,8 @@ func (a Album) Langs() (table, owner string) {
 type Menu struct {
 	Icon  string
 	Order int
-	None  bool // an option list without a screen of its own
+	Group string // where it is not the part of the name before the slash
+	None  bool   // an option list without a screen of its own
 }
 
 // Screen is a declared screen, its record's type erased. Resource[T].Screen

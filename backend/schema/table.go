@@ -50,6 +50,7 @@ func (m *maker) column(c column.Column) Column {
 		Decimals: c.Decimals,
 		Min:      c.Min,
 		WideOnly: c.WideOnly,
+		Fresh:    c.Fresh,
 		Sortable: !c.NoSort,
 	}
 	if strings.HasPrefix(c.Path, "langs.") {
@@ -57,6 +58,9 @@ func (m *maker) column(c column.Column) Column {
 	}
 	if c.NotePath != "" {
 		out.NotePath = rowPath(c.NotePath)
+	}
+	if c.FacePath != "" {
+		out.FacePath = rowPath(c.FacePath)
 	}
 	switch c.Kind {
 	case column.KindBadges:

@@ -154,7 +154,7 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 	if f.EditOnlyFlag {
 		o["editOnly"] = true
 	}
-	if f.ReadOnlyFlag {
+	if f.ReadOnlyFlag || f.NeededAct != "" && !b.may(resource.Act(f.NeededAct)) {
 		o["readonly"] = true
 	}
 	if f.Unit != "" {

@@ -80,6 +80,8 @@ type Column struct {
 	Title    string   `json:"title"`
 	Path     string   `json:"path"`                // dotted: "lang.title"
 	NotePath string   `json:"note_path,omitempty"` // second line
+	FacePath string   `json:"face_path,omitempty"` // round picture before a text: {"url","thumb"} or null
+	Fresh    int      `json:"fresh,omitempty"`     // minutes for which a moment counts as now
 	ItemPath string   `json:"item_path,omitempty"` // of badges: label within an item
 	States   []State  `json:"states,omitempty"`
 	Flags    []Flag   `json:"flags,omitempty"`

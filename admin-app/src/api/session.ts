@@ -6,7 +6,7 @@ export interface User {
   name: string;
   surname: string;
   email: string;
-  image?: string | null;
+  image?: { url: string; thumb?: string } | null;
   role_id?: number;
   token?: string | null;
 }

@@ -60,6 +60,8 @@ export interface Column {
   title: string;
   path: string;
   note_path?: string;
+  face_path?: string;
+  fresh?: number;
   item_path?: string;
   states?: State[];
   flags?: Flag[];

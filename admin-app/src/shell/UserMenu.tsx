@@ -1,8 +1,11 @@
-import { DownOutlined, LogoutOutlined } from '@ant-design/icons';
+import { DownOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar, Button, Dropdown } from 'antd';
+import { Link } from 'umi';
 import { api } from '@/api/client';
 import { leaveAs, type User } from '@/api/session';
 import { t } from '@/i18n/texts';
+import { areaPath } from '@/view/address';
+import { useOwnSaved } from './ownSaved';
 
 /** The user's name as it is shown. */
 export const fullName = (user: Pick<User, 'name' | 'surname' | 'email'>): string =>
@@ -21,8 +24,9 @@ async function logOut() {
   leaveAs('/admin/login');
 }
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, their own record, and the way out. */
 export function UserMenu({ user }: { user: User }) {
+  useOwnSaved(user.id);
   return (
     <Dropdown
       trigger={['click']}
@@ -40,12 +44,13 @@ export function UserMenu({ user }: { user: User }) {
             ),
           },
           { type: 'divider' },
+          { key: 'profile', icon: <UserOutlined aria-hidden />, label: <Link to={areaPath('profile')}>{t('shell.profile')}</Link> },
           { key: 'logout', icon: <LogoutOutlined aria-hidden />, label: t('shell.logout'), onClick: () => void logOut() },
         ],
       }}
     >
       <Button type="text" className="shell-user" aria-label={`${t('shell.user')}: ${fullName(user)}`}>
-        <Avatar size={28} src={user.image || undefined} alt="">
+        <Avatar size={28} src={user.image?.thumb || user.image?.url} alt="">
           {initials(user)}
         </Avatar>
         <span className="shell-wide">{fullName(user)}</span>

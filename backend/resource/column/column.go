@@ -55,6 +55,8 @@ type Column struct {
 	Path     string
 	Key      string // name in the row and in ?sort=
 	NotePath string // shown on a second line
+	FacePath string // stored picture shown round before the text, which gives the initials where there is none
+	Fresh    int    // minutes for which a moment counts as now
 	Label    string // locale key, where it does not follow from Key
 	Source   string // option list whose label stands for the id in Path
 	ItemPath string // of badges: where an item of the row holds its label
@@ -145,6 +147,12 @@ func (c Column) As(key string) Column { c.Key = key; return c }
 
 // Note adds a second line with the value at path.
 func (c Column) Note(path string) Column { c.NotePath = path; return c }
+
+// Face shows the picture at path before the text, or the text's initials.
+func (c Column) Face(path string) Column { c.FacePath = path; return c }
+
+// Now marks a moment that lies less than the given minutes back.
+func (c Column) Now(minutes int) Column { c.Fresh = minutes; return c }
 
 // From shows the label of the related record whose id is at path, by an option
 // list such as "shop/product/list", where no field of the form names it. A

@@ -109,6 +109,7 @@ type Field struct {
 	CreateOnlyFlag bool
 	EditOnlyFlag   bool
 	ReadOnlyFlag   bool
+	NeededAct      string // the right on the screen that changing it takes, beyond that to save
 
 	SlugFrom []string // fields that a slug is made from while creating
 	Options  []Option

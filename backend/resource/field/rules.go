@@ -63,6 +63,10 @@ func (f Field) EditOnly() Field { f.EditOnlyFlag = true; return f }
 // ReadOnly shows the field and refuses a value for it.
 func (f Field) ReadOnly() Field { f.ReadOnlyFlag = true; return f }
 
+// Needs names the right on the screen that changing the field takes; others
+// see it and cannot change it.
+func (f Field) Needs(act string) Field { f.NeededAct = act; return f }
+
 // MadeFrom names the fields that a slug is made from while creating.
 func (f Field) MadeFrom(fields ...string) Field { f.SlugFrom = fields; return f }
 

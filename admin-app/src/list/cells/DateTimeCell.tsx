@@ -1,10 +1,20 @@
 import { DASH, formatDateTime } from '@/i18n/dates';
+import { t } from '@/i18n/texts';
 import { type CellProps, textOf } from './cell';
 
-/** A moment, to the second. */
-export function DateTimeCell({ value }: CellProps) {
+const MINUTE = 60_000;
+
+/** A moment, to the second; one that is still fresh is marked as now. */
+export function DateTimeCell({ column, value }: CellProps) {
   const moment = textOf(value);
   if (!moment) return <span className="cell-none">{DASH}</span>;
+  if (column.fresh && Date.now() - Date.parse(moment) < column.fresh * MINUTE) {
+    return (
+      <time className="cell-now" dateTime={moment} title={formatDateTime(moment)}>
+        {t('list.now')}
+      </time>
+    );
+  }
   return (
     <time className="cell-time" dateTime={moment}>
       {formatDateTime(moment)}

@@ -1,14 +1,23 @@
 import { DASH } from '@/i18n/dates';
 import { type CellProps, textOf, valueAt } from './cell';
 import { Clipped } from './Clipped';
+import { Face } from './Face';
 
 /** A text, and below it its note. */
 export function TextCell({ row, column, value }: CellProps) {
   const note = column.note_path ? textOf(valueAt(row, column.note_path)) : '';
-  return (
+  const text = textOf(value);
+  const lines = (
     <>
-      <Clipped text={textOf(value) || DASH} />
+      <Clipped text={text || DASH} />
       {note && <Clipped text={note} className="cell-note" />}
     </>
+  );
+  if (!column.face_path) return lines;
+  return (
+    <span className="cell-faced">
+      <Face picture={valueAt(row, column.face_path)} name={text} />
+      <span className="cell-faced-lines">{lines}</span>
+    </span>
   );
 }

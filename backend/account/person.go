@@ -1,0 +1,115 @@
+package account
+
+import (
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+)
+
+// ActGrant is the right to give roles: the administrator's alone (decisions.md 3).
+const ActGrant resource.Act = "grant"
+
+// onlineMinutes is how long after the last call somebody counts as being here.
+const onlineMinutes = 5
+
+var (
+	active  = column.State{Value: true, Key: "active", Color: "success"}
+	blocked = column.State{Value: false, Key: "blocked", Color: "danger"}
+	sexes   = []field.Option{{Value: 1, Key: "male"}, {Value: 2, Key: "female"}}
+)
+
+var _ = Screens.Add(func(r Rules) resource.Screen {
+	return resource.Resource[User]{
+		Name:  "user",
+		Title: "fullname",
+		Menu:  resource.Menu{Icon: "user", Order: 90, Group: "people"},
+		List: resource.List{
+			Columns: column.List{
+				column.Text("fullname").Face("image"),
+				column.Text("role_id").As("role_title"),
+				column.Text("email"),
+				column.Status("status", active, blocked),
+				column.Dot("verified_at"),
+				column.DateTime("online_at").Now(onlineMinutes).Wide(),
+			},
+			Filters: filter.List{
+				filter.Search("fullname", "email"),
+				filter.Select("role").On("role_id"),
+				filter.Status("status", filter.State{Value: true, Key: "active"}, filter.State{Value: false, Key: "blocked"}),
+				filter.Set("verified").On("verified_at"),
+			},
+			Sort: resource.Asc("fullname"),
+			Bulk: resource.ActivateBlockDestroy,
+			Row:  []resource.Action{resource.Edit, resource.View, resource.Destroy, resource.Restore},
+		},
+		Form: resource.Form{
+			Main: append(append(field.List{
+				field.Select("role_id").From("role").Required().Needs(string(ActGrant)),
+			}, r.person()...),
+				field.Slug("title_url").MadeFrom("name", "surname").Required().Min(3).Unique().
+					Message("unique", "errors.nameUrlUnique"),
+				field.Bool("status").Default(true),
+			),
+			Panels: append([]resource.Panel{{Name: "password", Fields: r.password(true)}}, addresses...),
+		},
+		Access: resource.Access{resource.ActCreate: resource.AdminOnly, ActGrant: resource.AdminOnly},
+		Hooks: resource.Hooks[User]{
+			May: mayTouch, BeforeSave: r.saveUser, BeforePublish: blockUser, BeforeDestroy: removeUser,
+		},
+	}.Screen()
+})
+
+// One's own record, for every role: neither the role nor the status is in it.
+var _ = Screens.Add(func(r Rules) resource.Screen {
+	return resource.Resource[User]{
+		Name:      "profile",
+		Title:     "fullname",
+		Menu:      resource.Menu{Icon: "user", None: true},
+		Singleton: &resource.Singleton{Key: "own", Own: true},
+		Form: resource.Form{
+			Main:   r.person(),
+			Panels: append([]resource.Panel{{Name: "password", Fields: r.password(false)}}, addresses...),
+		},
+		Hooks: resource.Hooks[User]{BeforeSave: r.saveUser},
+	}.Screen()
+})
+
+// person is who somebody is.
+func (r Rules) person() field.List {
+	return field.List{
+		field.Text("name").Required().Min(2),
+		field.Text("surname").Required().Min(2),
+		field.Email("email").Required().Unique().Message("unique", "errors.emailUnique"),
+		field.Image("image"),
+		field.Select("sex").Of(sexes...),
+	}
+}
+
+// password is both fields of a new password, asked for while creating and
+// taken at any time (000 §5).
+func (r Rules) password(required bool) field.List {
+	first := field.Password("password").Min(float64(r.MinPassword)).Max(maxPassword)
+	again := field.Password("password_2").EqualTo("password").Max(maxPassword).Message("equal", "errors.passwordEqual")
+	if required {
+		first, again = first.Required(), again.Required()
+	}
+	return field.List{first, again}
+}
+
+// addresses are where somebody lives, pays and is sent things.
+var addresses = []resource.Panel{
+	{Name: "contact", Fields: field.List{
+		field.Text("address"), field.Text("city"), field.Text("zip").Max(64), field.Select("country_id").From("country"),
+		field.Phone("phone").Max(64), field.Phone("cellphone").Max(64),
+	}},
+	{Name: "billing", Fields: field.List{
+		field.Text("billing_name"), field.Text("billing_address"), field.Text("billing_city"),
+		field.Text("billing_zip").Max(64), field.Select("billing_country_id").From("country"),
+		field.Text("billing_business_id").Max(64), field.Text("billing_tax_id").Max(64), field.Text("billing_vat").Max(64),
+	}},
+	{Name: "shipping", Fields: field.List{
+		field.Text("shipping_name"), field.Text("shipping_address"), field.Text("shipping_city"),
+		field.Text("shipping_zip").Max(64), field.Select("shipping_country_id").From("country"),
+	}},
+}
