@@ -166,7 +166,7 @@ func (m *Main) Fill(ctx context.Context) error {
 	admin, err := m.Accounts.Administrator(ctx)
 	if err == nil {
 		err = demo.Fill(ctx, demo.Deps{
-			Engine: m.Engine, DB: m.DB, Files: m.Media, Locales: m.Config.Locales, Now: m.now, Actor: admin,
+			Engine: m.Engine, DB: m.DB, Files: m.Media, Uploads: m.Uploads, Locales: m.Config.Locales, Now: m.now, Actor: admin,
 		})
 	}
 	if err != nil {
@@ -196,7 +196,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 	return web.New(web.Deps{
 		Engine: m.Engine, Schema: m.Schema, Texts: m.Texts, Accounts: people{m.Accounts}, Sessions: sessions,
 		OpenAPI:  sync.OnceValues(func() ([]byte, error) { return m.Schema.OpenAPI(nil) }),
-		Activity: journal, DB: m.DB, Files: m.Media, Albums: m.Engine, Uploads: m.Uploads, Serve: serve(m.Media), Ready: m.stores.ready,
+		Activity: journal, DB: m.DB, Files: m.Media, Albums: m.Engine, Videos: m.Engine, Uploads: m.Uploads, Serve: serve(m.Media), Ready: m.stores.ready,
 		Limits:   m.stores.kv.Limits(),
 		Sanitise: sanitise.HTML, Log: o.Log, Now: o.Now,
 		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies,

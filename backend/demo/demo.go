@@ -24,6 +24,8 @@ type Saver interface {
 	Save(ctx context.Context, caller engine.Caller, screen string, id uint64, body engine.Body) (engine.Done, error)
 	// AddTaken makes an image of a record's album of a stored picture.
 	AddTaken(ctx context.Context, caller engine.Caller, screen string, owner uint64, stored engine.Stored) (engine.Row, error)
+	// AddVideo gives a record the video that an upload put together.
+	AddVideo(ctx context.Context, caller engine.Caller, screen string, id uint64, u *engine.Upload, note func(tx *gorm.DB, answer any) error) (engine.Row, error)
 }
 
 // Deps are what the demo content is written with.
@@ -31,6 +33,7 @@ type Deps struct {
 	Engine  Saver
 	DB      *db.DB
 	Files   Copier
+	Uploads Receiver
 	Locales []string // content locales, the default first; those without texts get the Slovak ones
 	Actor   resource.Actor
 	Now     func() time.Time
@@ -69,12 +72,13 @@ type filling struct {
 	pages      map[string]uint64
 	articles   map[string]uint64
 	references map[string]uint64
+	videos     map[string]uint64
 }
 
 func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveReferences,
-		f.hangPictures, f.savePeople, f.spread,
+		f.saveVideos, f.hangPictures, f.uploadVideos, f.savePeople, f.spread,
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -160,7 +164,7 @@ func (f *filling) spread(ctx context.Context) error {
 	return f.DB.Tx(ctx, func(tx *gorm.DB) error {
 		for table, ids := range map[string]map[string]uint64{
 			"pages": f.pages, "articles": f.articles, "categories": f.categories, "galleries": f.galleries,
-			"site_references": f.references,
+			"site_references": f.references, "videos": f.videos,
 		} {
 			for key, id := range ids {
 				made, changed := moments(table+key, now)

@@ -64,7 +64,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		t.Fatal(err)
 	}
 	return Deps{
-		Engine: e, DB: d, Files: library, Locales: languages, Now: db.Now,
+		Engine: e, DB: d, Files: library, Uploads: media.NewUploads(library, store), Locales: languages, Now: db.Now,
 		Actor: resource.Actor{ID: 1, RoleID: resource.RoleAdmin, Name: "Admin"},
 	}
 }
@@ -101,7 +101,7 @@ func wantWhole(t *testing.T, d *db.DB, languages int) {
 	}
 	for table, want := range map[string]int{
 		"pages": len(s.Pages), "articles": len(s.Articles), "categories": len(s.Categories),
-		"galleries": len(s.Galleries), "texts": len(s.Texts),
+		"galleries": len(s.Galleries), "videos": len(s.Videos), "texts": len(s.Texts),
 		"page_langs": len(s.Pages) * languages, "gallery_langs": len(s.Galleries) * languages,
 	} {
 		if got := count(t, d, "SELECT COUNT(*) FROM "+table); got != want {
@@ -133,6 +133,9 @@ func TestFill(t *testing.T) {
 			"products of references":   "SELECT COUNT(*) - 15 FROM reference_products",
 			"galleries of references":  "SELECT COUNT(*) FROM reference_galleries",
 			"full galleries":           "SELECT COUNT(*) - 7 FROM (SELECT gallery_id FROM gallery_images GROUP BY gallery_id HAVING COUNT(*) BETWEEN 8 AND 20) g",
+			"hidden videos":            "SELECT COUNT(*) FROM videos WHERE status = 0",
+			"videos with files":        "SELECT COUNT(*) - 3 FROM videos v JOIN files f ON f.`key` = v.file AND f.size = v.size AND f.state = 'kept'",
+			"videos without a file":    "SELECT COUNT(*) FROM videos WHERE file IS NULL",
 			"tables in texts":          "SELECT COUNT(*) FROM page_langs WHERE content LIKE '%<table>%<td>%'",
 		} {
 			if count(t, d, query) < 1 {

@@ -34,6 +34,7 @@ type Site struct {
 	Categories []*Entry
 	Galleries  []*Entry
 	References []*Entry
+	Videos     []*Entry
 	Texts      []*Entry
 	Navigation []Node
 }
@@ -54,8 +55,10 @@ type Entry struct {
 	Parent    string   `yaml:"parent"`
 	Redirect  string   `yaml:"redirect"`
 	CSS       string   `yaml:"css"`
-	Up        string   `yaml:"up"`   // days from now, such as +10d or -3d
-	Down      string   `yaml:"down"` // the same
+	Up        string   `yaml:"up"`    // days from now, such as +10d or -3d
+	Down      string   `yaml:"down"`  // the same
+	Video     string   `yaml:"video"` // a file of folder video
+	Intro     bool     `yaml:"intro"`
 	Galleries []string `yaml:"galleries"`
 	Similars  []string `yaml:"similars"`
 	Positions []string `yaml:"positions"`
@@ -106,7 +109,7 @@ func Load() (*Site, error) {
 			return nil, err
 		}
 	}
-	for name, into := range map[string]*[]*Entry{"categories": &s.Categories, "galleries": &s.Galleries, "references": &s.References, "texts": &s.Texts} {
+	for name, into := range map[string]*[]*Entry{"categories": &s.Categories, "galleries": &s.Galleries, "references": &s.References, "videos": &s.Videos, "texts": &s.Texts} {
 		if *into, err = loadList("content/"+name+".yaml", name == "texts"); err != nil {
 			return nil, err
 		}
@@ -250,7 +253,7 @@ func (s *Site) html(lang Lang, locale string) (string, error) {
 // pictureNames are the pictures that entries show, each once.
 func (s *Site) pictureNames() []string {
 	var names []string
-	for _, list := range [][]*Entry{s.Categories, s.Pages, s.Articles, s.References} {
+	for _, list := range [][]*Entry{s.Categories, s.Pages, s.Articles, s.References, s.Videos} {
 		for _, e := range list {
 			if e.Image != "" && !slices.Contains(names, e.Image) {
 				names = append(names, e.Image)

@@ -55,6 +55,7 @@ import (
 //	S045 access of an act that nobody can do
 //	S046 preview names an unknown value
 //	S047 album malformed, its path taken, or of rights that the screen does not know
+//	S048 video malformed, its path taken, or of columns or rights that the screen does not know
 //	S050 content locales missing or doubled
 type Problem struct {
 	Number string // "S014"

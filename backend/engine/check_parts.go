@@ -70,6 +70,7 @@ func (b *binder) checkShapes(s *Screen) {
 		b.problem(d.Name, "S044", "Singleton", "needs a key and a form, and has no list")
 	}
 	b.checkAlbum(s)
+	b.checkVideo(s)
 	for _, f := range s.Fields {
 		if act := resource.Act(f.Decl.NeededAct); act != "" && len(d.Access[act]) == 0 {
 			b.problem(d.Name, "S045", "Access", "nobody may %q, which %q needs", act, f.Decl.Name)

@@ -188,6 +188,8 @@ var badDeclarations = []struct {
 	{"S047", "Album", spoiled(func(r *testItem) {
 		r.Album = &resource.Album{Path: "image", Table: "x_images", Owner: "x_id", Acts: map[resource.Act]resource.Act{resource.ActDestroy: "fly"}}
 	})},
+	{"S048", "Video", spoiled(func(r *testItem) { r.Video = &resource.Video{Path: "file", File: "nothing", Size: "nothing"} })},
+	{"S048", "Video", spoiled(func(r *testItem) { r.Video = &resource.Video{Path: "preview", File: "code", Size: "code"} })},
 	{"S046", "Preview", spoiled(func(r *testItem) { r.Preview = "/{nothing}" })},
 }
 

@@ -98,7 +98,7 @@ func (l *Library) remove(ctx context.Context, key string) error {
 // Served is a file as it goes out.
 type Served struct {
 	*blob.Reader
-	Inline bool // a picture that we made; anything else is a download
+	Inline bool // a picture that we made, or a video; anything else is a download
 }
 
 // Open opens what stands at an address below /files/: "thumb/ab/cd….jpg".
@@ -112,5 +112,5 @@ func (l *Library) Open(ctx context.Context, at string) (*Served, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Served{Reader: r, Inline: prefix != Documents}, nil
+	return &Served{Reader: r, Inline: prefix != Documents || r.Attrs().ContentType == VideoType}, nil
 }

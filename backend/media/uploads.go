@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strings"
 	"time"
 
 	"gorm.io/gorm"
@@ -24,12 +25,17 @@ const incoming = "incoming"
 // Bounds of files that come in parts.
 const (
 	chunksMost = 2000
-	// PendingBytes bounds what one user may have begun to send. Two files that
+	// videoChunksMost is what the blob store joins at most.
+	videoChunksMost = 10_000
+	// PendingBytes bounds what one user may have begun to send for one kind of
+	// target, or the bound of one such file where that is more. Two files that
 	// begin at one moment may pass it together; each is bounded by itself.
 	PendingBytes = 256 << 20
 	uploadFor    = 24 * time.Hour // without a further part
 	lockFor      = 2 * time.Minute
 	lockPause    = 20 * time.Millisecond
+	// joinSpeed is how many bytes a second a slow store joins.
+	joinSpeed = 16 << 20
 )
 
 // States of an upload; pending is that of files too.
@@ -78,9 +84,12 @@ func (u *Uploads) Put(ctx context.Context, c resource.Chunk, maxBytes int64, fin
 	if err := checkChunk(c, maxBytes); err != nil {
 		return resource.Progress{}, err
 	}
+	if err := checkStart(c); err != nil {
+		return resource.Progress{}, err
+	}
 	row, err := u.find(ctx, c)
 	if errors.Is(err, gorm.ErrRecordNotFound) {
-		row, err = u.begin(ctx, c)
+		row, err = u.begin(ctx, c, max(PendingBytes, maxBytes))
 	}
 	if err != nil {
 		return resource.Progress{}, err
@@ -98,8 +107,12 @@ func (u *Uploads) Put(ctx context.Context, c resource.Chunk, maxBytes int64, fin
 	if err != nil || received < row.ChunkCount {
 		return resource.Progress{Received: received}, err
 	}
+	// Who sent the last part may not wait for it; the next one to ask then gets
+	// the answer instead of having all of it joined again.
+	ctx = context.WithoutCancel(ctx)
 	var p resource.Progress
-	err = u.locked(ctx, fmt.Sprintf("upload:%d", row.ID), func() (err error) {
+	ttl := lockFor + time.Duration(row.Size/joinSpeed)*time.Second
+	err = u.lockedFor(ctx, ttl, fmt.Sprintf("upload:%d", row.ID), func() (err error) {
 		p, err = u.whole(ctx, row.ID, finish)
 		return err
 	})
@@ -116,7 +129,7 @@ func checkChunk(c resource.Chunk, maxBytes int64) error {
 	switch {
 	case !uuidPattern.MatchString(c.UUID):
 		return unsuited("malformed id")
-	case c.Size < 1 || c.ChunkSize < 1 || c.Count < 1 || c.Count > chunksMost:
+	case c.Size < 1 || c.ChunkSize < 1 || c.Count < 1 || c.Count > mostOf(c):
 		return unsuited("bounds")
 	case int64(c.Count) != (c.Size+c.ChunkSize-1)/c.ChunkSize:
 		return unsuited("count does not follow from the sizes")
@@ -124,6 +137,30 @@ func checkChunk(c resource.Chunk, maxBytes int64) error {
 		return unsuited("index or offset")
 	case c.Part.Size != min(c.ChunkSize, c.Size-c.Offset):
 		return unsuited("part of another length")
+	}
+	return nil
+}
+
+func mostOf(c resource.Chunk) int {
+	if c.Video {
+		return videoChunksMost
+	}
+	return chunksMost
+}
+
+// checkStart refuses by its first part what is no video, before gigabytes of it come.
+func checkStart(c resource.Chunk) error {
+	if !c.Video || c.Index > 0 {
+		return nil
+	}
+	source, err := c.Part.Open()
+	if err != nil {
+		return fmt.Errorf("open part: %w", err)
+	}
+	defer source.Close()
+	var head [12]byte
+	if n, _ := io.ReadFull(source, head[:]); !startsVideo(head[:n]) {
+		return fault.Wrap(errNoVideo, fault.Invalid, "errors.video")
 	}
 	return nil
 }
@@ -139,24 +176,28 @@ func (u *Uploads) find(ctx context.Context, c resource.Chunk) (*gathering, error
 }
 
 // begin notes a file with its first part, or finds that another part did.
-func (u *Uploads) begin(ctx context.Context, c resource.Chunk) (*gathering, error) {
+func (u *Uploads) begin(ctx context.Context, c resource.Chunk, most int64) (*gathering, error) {
 	l := u.library
 	row := &gathering{
 		CreatedAt: l.now(), ChangedAt: l.now(), UserID: c.UserID, Target: c.Target, UUID: c.UUID, State: pending,
 		BlobKey: incoming + "/" + newKey(""), Name: cleanName(c.Part.Name), Size: c.Size, ChunkSize: c.ChunkSize, ChunkCount: c.Count,
 	}
+	if c.Video {
+		row.BlobKey = videoKey()
+	}
+	kind, _, _ := strings.Cut(c.Target, "/")
 	var err error
 	if row.BlobID, err = l.bucket.NewUpload(ctx, row.BlobKey); err != nil {
 		return nil, err
 	}
 	err = l.db.Tx(ctx, func(tx *gorm.DB) error {
 		var begun int64
-		err := tx.Model(&gathering{}).Where("user_id = ? AND state = ?", c.UserID, pending).
+		err := tx.Model(&gathering{}).Where("user_id = ? AND state = ? AND target LIKE ?", c.UserID, pending, kind+"/%").
 			Select("COALESCE(SUM(size), 0)").Scan(&begun).Error
 		if err != nil {
 			return fmt.Errorf("sum pending uploads: %w", err)
 		}
-		if begun+c.Size > PendingBytes {
+		if begun+c.Size > most {
 			return fault.New(fault.Invalid, "errors.uploadPending")
 		}
 		row.ID = 0
@@ -223,21 +264,35 @@ func (u *Uploads) whole(ctx context.Context, id uint64, finish resource.Finish) 
 	}
 	err := u.join(ctx, &row)
 	if err == nil {
-		file := &resource.Upload{Name: row.Name, Size: row.Size, Open: u.open(ctx, row.BlobKey)}
+		file := &resource.Upload{Name: row.Name, Size: row.Size, Open: u.open(ctx, row.BlobKey), Key: row.stays()}
 		err = finish(ctx, file, func(tx *gorm.DB, answer any) error { return row.settle(tx, u.library.now(), finished, answer) })
 	}
 	if err != nil {
 		if !final(err) {
 			return resource.Progress{}, err
 		}
-		write := u.library.db.Write(context.WithoutCancel(ctx))
-		if noted := row.settle(write, u.library.now(), declined, refusalOf(err)); noted != nil {
-			return resource.Progress{}, errors.Join(err, noted)
+		settled := row.settle(u.library.db.Write(ctx), u.library.now(), declined, refusalOf(err))
+		if fault.CodeOf(settled) == fault.Conflict {
+			// The lock ran out, and another ended it meanwhile.
+			settled = u.library.db.Write(ctx).Where("id = ?", id).Take(&row).Error
+		}
+		if settled != nil {
+			return resource.Progress{}, errors.Join(err, settled)
 		}
 	}
 	// What cannot be cleared now the sweeper clears.
-	_ = u.clear(context.WithoutCancel(ctx), &row)
+	_ = u.clear(ctx, &row)
 	return row.settled()
+}
+
+// stays is the key of a file that is not taken out of where it was joined;
+// empty for all others.
+func (row *gathering) stays() string {
+	key, _ := strings.CutPrefix(row.BlobKey, Documents+"/")
+	if key == row.BlobKey {
+		return ""
+	}
+	return key
 }
 
 func (u *Uploads) open(ctx context.Context, key string) func() (io.ReadSeekCloser, error) {
@@ -255,24 +310,39 @@ func (u *Uploads) join(ctx context.Context, row *gathering) error {
 	if err != nil {
 		return fmt.Errorf("read parts of upload %d: %w", row.ID, err)
 	}
-	err = u.library.bucket.Complete(ctx, row.BlobKey, row.BlobID, parts, "application/octet-stream")
+	kind := "application/octet-stream"
+	if row.stays() != "" {
+		kind = VideoType // nothing else gets there, and what proves to be none is removed
+	}
+	err = u.library.bucket.Complete(ctx, row.BlobKey, row.BlobID, parts, kind)
 	if code := fault.CodeOf(err); err != nil && (code == fault.NotFound || code == fault.Conflict) {
+		// Where the lock ran out another may have joined and cleared them.
+		if joined, known := u.library.bucket.Exists(ctx, row.BlobKey); known == nil && joined {
+			return nil
+		}
 		return unsuited("a part is gone")
 	}
 	return err
 }
 
-// clear removes the bytes that came, parts and whole.
+// clear removes the bytes that came, parts and whole, but for a file that a
+// record holds where it was joined.
 func (u *Uploads) clear(ctx context.Context, row *gathering) error {
-	return errors.Join(
-		u.library.bucket.Abort(ctx, row.BlobKey, row.BlobID),
-		u.library.bucket.Delete(ctx, row.BlobKey))
+	err := u.library.bucket.Abort(ctx, row.BlobKey, row.BlobID)
+	if row.State == finished && row.stays() != "" {
+		return err
+	}
+	return errors.Join(err, u.library.bucket.Delete(ctx, row.BlobKey))
 }
 
 // locked runs something while nobody else does, in any copy of the program.
 func (u *Uploads) locked(ctx context.Context, key string, run func() error) error {
+	return u.lockedFor(ctx, lockFor, key, run)
+}
+
+func (u *Uploads) lockedFor(ctx context.Context, ttl time.Duration, key string, run func() error) error {
 	for {
-		unlock, err := u.kv.Lock(ctx, key, lockFor)
+		unlock, err := u.kv.Lock(ctx, key, ttl)
 		if err == nil {
 			defer func() { _ = unlock(context.WithoutCancel(ctx)) }() // one that ran out is nobody's
 			return run()

@@ -22,7 +22,7 @@ type refusal struct {
 // final says whether trying again cannot help.
 func final(err error) bool {
 	switch fault.CodeOf(err) {
-	case fault.Invalid, fault.NotFound, fault.Forbidden, fault.TooLarge:
+	case fault.Invalid, fault.NotFound, fault.Forbidden, fault.TooLarge, fault.Conflict:
 		return true
 	}
 	return false
@@ -55,6 +55,20 @@ func (row *gathering) settled() (resource.Progress, error) {
 	return resource.Progress{}, &fault.Fault{Code: r.Code, Message: fault.Message{Key: r.Key, Args: r.Args}}
 }
 
+// Received tells which parts of a file have come, by their indices, for a
+// browser that goes on where it was broken off; none of a file that nothing is
+// known of.
+func (u *Uploads) Received(ctx context.Context, userID uint64, target, uuid string) ([]int, error) {
+	received := []int{}
+	err := u.library.db.Write(ctx).Table("upload_parts").Select("number - 1").Order("number").
+		Where("upload_id IN (?)", u.library.db.Write(ctx).Model(&gathering{}).Select("id").
+			Where(map[string]any{"user_id": userID, "target": target, "uuid": uuid})).Scan(&received).Error
+	if err != nil {
+		return nil, fmt.Errorf("read parts of upload %s: %w", uuid, err)
+	}
+	return received, nil
+}
+
 // Sweep forgets uploads of which no part came for a day, and returns how many.
 func (u *Uploads) Sweep(ctx context.Context) (int, error) {
 	var rows []gathering
@@ -65,7 +79,7 @@ func (u *Uploads) Sweep(ctx context.Context) (int, error) {
 	}
 	swept := 0
 	for i := range rows {
-		gone, err := u.forget(ctx, &rows[i])
+		gone, err := u.forget(ctx, rows[i].ID, limit)
 		if err != nil {
 			return swept, err
 		}
@@ -79,8 +93,8 @@ func (u *Uploads) Sweep(ctx context.Context) (int, error) {
 
 // forget removes an upload, the bytes before the row: without its row nothing
 // would find them again. One that is being joined now is left alone.
-func (u *Uploads) forget(ctx context.Context, row *gathering) (bool, error) {
-	unlock, err := u.kv.Lock(ctx, fmt.Sprintf("upload:%d", row.ID), lockFor)
+func (u *Uploads) forget(ctx context.Context, id uint64, limit time.Time) (bool, error) {
+	unlock, err := u.kv.Lock(ctx, fmt.Sprintf("upload:%d", id), lockFor)
 	if kv.Locked(err) {
 		return false, nil
 	}
@@ -88,12 +102,17 @@ func (u *Uploads) forget(ctx context.Context, row *gathering) (bool, error) {
 		return false, err
 	}
 	defer func() { _ = unlock(context.WithoutCancel(ctx)) }()
-	if err := u.clear(ctx, row); err != nil {
+	// It may have been joined since it was found, and its file may be a record's.
+	var rows []gathering
+	if err := u.library.db.Write(ctx).Where("id = ? AND changed_at < ?", id, limit).Find(&rows).Error; err != nil || len(rows) == 0 {
 		return false, err
 	}
-	done := u.library.db.Write(ctx).Where("id = ?", row.ID).Delete(&gathering{})
+	if err := u.clear(ctx, &rows[0]); err != nil {
+		return false, err
+	}
+	done := u.library.db.Write(ctx).Where("id = ?", id).Delete(&gathering{})
 	if done.Error != nil {
-		return false, fmt.Errorf("forget upload %d: %w", row.ID, done.Error)
+		return false, fmt.Errorf("forget upload %d: %w", id, done.Error)
 	}
 	return done.RowsAffected == 1, nil
 }

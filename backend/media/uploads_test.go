@@ -155,7 +155,7 @@ func TestPutBoundsWhatIsPending(t *testing.T) {
 		put := func(user uint64, n int) error {
 			body := strings.Repeat("x", 10)
 			_, err := u.Put(ctx, resource.Chunk{
-				UserID: user, Target: "t", UUID: fmt.Sprintf("%036x", n), Count: 2, Size: size + 10, ChunkSize: size, Index: 1, Offset: size,
+				UserID: user, Target: "t/1", UUID: fmt.Sprintf("%036x", n), Count: 2, Size: size + 10, ChunkSize: size, Index: 1, Offset: size,
 				Part: upload("a", []byte(body)),
 			}, 0, k.finish)
 			return err

@@ -18,6 +18,9 @@ type Chunk struct {
 	ChunkSize int64 // of every chunk but the last
 	Offset    int64
 	Part      *Upload
+	// Video says that the whole file is a video, which stays where its parts are
+	// joined: it can be larger than what one would like to copy once more.
+	Video bool
 }
 
 // Progress is how far a file that comes in parts has come. Answer is the

@@ -7,6 +7,9 @@ type Upload struct {
 	Name string // as claimed by the client
 	Size int64
 	Open func() (io.ReadSeekCloser, error)
+	// Key is what a record's column will hold of a video that is in the store of
+	// files already; empty for what is still to be taken.
+	Key string
 }
 
 // Stored is a file kept in the blob store: what a record holds of it and what

@@ -171,6 +171,7 @@ type Screen struct {
 	Singleton *Singleton
 	Tree      *Tree
 	Album     *Album
+	Video     *Video
 	Options   []Options
 	Commands  []CommandDef
 	Feeds     []Feed

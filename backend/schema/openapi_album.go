@@ -19,13 +19,9 @@ func (p *screenPaths) album(a resource.Album) {
 	saved := objectOf(map[string]any{"message": kind("string"), "data": image})
 	p.get(at, "Images", "The images of the record, in their order", dataOf(array(image)))
 	p.get(at+"/token/check", "ImagesCheck", "Whether an upload may begin", dataOf(kind("boolean")))
-	parts := map[string]any{"file": map[string]any{"type": "string", "contentMediaType": "application/octet-stream"}, "dzuuid": kind("string")}
-	for _, name := range []string{"dzchunkindex", "dztotalfilesize", "dzchunksize", "dztotalchunkcount", "dzchunkbyteoffset"} {
-		parts[name] = kind("integer")
-	}
 	p.put(at+"/upload", "post", operation{
 		id: "ImageUpload", summary: "Upload an image, whole or in Dropzone's parts; a part before the last is answered 200", status: "201",
-		body:   map[string]any{"type": "object", "required": []string{"file"}, "properties": parts},
+		body:   uploadBody(),
 		answer: saved, faults: []string{"404", "413"}, write: true,
 	})
 	write := func(path, id, summary string, body, answer any) {
@@ -39,4 +35,13 @@ func (p *screenPaths) album(a resource.Album) {
 		write(at+"/array/"+action, "Images"+title(action), p.m.actionLabel(action), ref("Rows"), ref("Message"))
 	}
 	p.put(at+"/destroy/{image}", "delete", operation{id: "ImageDestroy", summary: "Remove an image for good", answer: ref("Message"), faults: []string{"404"}, write: true})
+}
+
+// uploadBody is a file, or a part of one as Dropzone sends it.
+func uploadBody() map[string]any {
+	parts := map[string]any{"file": map[string]any{"type": "string", "contentMediaType": "application/octet-stream"}, "dzuuid": kind("string")}
+	for _, name := range []string{"dzchunkindex", "dztotalfilesize", "dzchunksize", "dztotalchunkcount", "dzchunkbyteoffset"} {
+		parts[name] = kind("integer")
+	}
+	return map[string]any{"type": "object", "required": []string{"file"}, "properties": parts}
 }

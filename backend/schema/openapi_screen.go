@@ -39,6 +39,9 @@ func (p *screenPaths) all() {
 	if s.Album != nil {
 		p.album(*s.Album)
 	}
+	if s.Video != nil {
+		p.video(*s.Video)
+	}
 	for i, o := range s.Options {
 		p.options(i, o)
 	}
@@ -183,7 +186,7 @@ func (p *screenPaths) row(columns column.List) map[string]any {
 
 func cellOf(k column.Kind) map[string]any {
 	switch k {
-	case column.KindMoney, column.KindNumber, column.KindCount, column.KindInline:
+	case column.KindMoney, column.KindNumber, column.KindBytes, column.KindCount, column.KindInline:
 		return nullable("number")
 	case column.KindYesNo:
 		return nullable("boolean")

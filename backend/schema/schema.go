@@ -166,6 +166,7 @@ func (m *maker) view() *View {
 		v.Tree = &Tree{LabelPath: rowPath(s.Tree.Label), CanSave: m.may(resource.ActUpdate)}
 	}
 	v.Album = m.album(s)
+	v.Video = m.video(s)
 	if s.Singleton != nil {
 		v.Key = s.Singleton.Key
 	}

@@ -48,6 +48,7 @@ type View struct {
 	Detail    *Detail   `json:"detail,omitempty"`
 	Tree      *Tree     `json:"tree,omitempty"`
 	Album     *Album    `json:"album,omitempty"`
+	Video     *Video    `json:"video,omitempty"`
 	Key       string    `json:"key,omitempty"` // of a singleton: what stands for the id
 	Commands  []Command `json:"commands,omitempty"`
 	Panels    []string  `json:"panels,omitempty"`
@@ -76,7 +77,7 @@ type List struct {
 // Column is one column of the table. The value stands at Path in the row.
 type Column struct {
 	Key      string   `json:"key"`
-	Kind     string   `json:"kind" jsonschema:"enum=text,enum=badges,enum=status,enum=yes_no,enum=dot,enum=money,enum=number,enum=count,enum=flags,enum=inline_number,enum=date,enum=date_time,enum=image"`
+	Kind     string   `json:"kind" jsonschema:"enum=text,enum=badges,enum=status,enum=yes_no,enum=dot,enum=money,enum=number,enum=bytes,enum=count,enum=flags,enum=inline_number,enum=date,enum=date_time,enum=image"`
 	Title    string   `json:"title"`
 	Path     string   `json:"path"`                // dotted: "lang.title"
 	NotePath string   `json:"note_path,omitempty"` // second line
@@ -179,6 +180,12 @@ type Tree struct {
 type Album struct {
 	API string   `json:"api"` // "/api/gallery/image/{id}/", the id being that of the record
 	Can []string `json:"can"` // what the caller may do to images: create update publish destroy
+}
+
+// Video tells the video panel where a record's video is.
+type Video struct {
+	API string   `json:"api"` // "/api/video/file/{id}/", the id being that of the record
+	Can []string `json:"can"` // what the caller may do to it: create destroy
 }
 
 // Command is a typed write with its own small form.

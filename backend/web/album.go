@@ -30,6 +30,7 @@ type Albums interface {
 // Uploads gathers files that come in parts. Package media's Uploads is it.
 type Uploads interface {
 	Put(ctx context.Context, c resource.Chunk, maxBytes int64, finish resource.Finish) (resource.Progress, error)
+	Received(ctx context.Context, userID uint64, target, uuid string) ([]int, error)
 }
 
 // albumRoutes registers the calls of every album: below the screen's address

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/gin-gonic/gin"
 	"gorm.io/gorm"
@@ -84,5 +85,27 @@ func (s *Server) file(c *gin.Context) {
 	if !f.Inline {
 		c.Header("Content-Disposition", "attachment")
 	}
-	http.ServeContent(c.Writer, c.Request, "", f.Modified, f)
+	http.ServeContent(&patient{ResponseWriter: c.Writer, control: http.NewResponseController(c.Writer)}, c.Request, "", f.Modified, f)
+}
+
+// patient has an answer of any length go on for as long as something of it is
+// taken: the bound of an answer is then one of standing still.
+type patient struct {
+	http.ResponseWriter
+	control *http.ResponseController
+	put     time.Time
+}
+
+const (
+	standstill = time.Minute
+	putOff     = 5 * time.Second
+)
+
+func (p *patient) Write(b []byte) (int, error) {
+	if now := time.Now(); now.Sub(p.put) > putOff {
+		p.put = now
+		// A writer that knows no deadlines, as in tests, has none to put off.
+		_ = p.control.SetWriteDeadline(now.Add(standstill))
+	}
+	return p.ResponseWriter.Write(b)
 }

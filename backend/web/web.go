@@ -33,6 +33,7 @@ type Deps struct {
 	DB       *db.DB
 	Files    engine.Files
 	Albums   Albums
+	Videos   Videos
 	Uploads  Uploads
 	// Serve answers what is asked for below /files/, path being the rest.
 	Serve func(ctx context.Context, path string) (File, error)
@@ -82,6 +83,7 @@ func New(d Deps) (http.Handler, error) {
 		return nil, err
 	}
 	s.albumRoutes(r)
+	s.videoRoutes(r)
 	return compressed(slashless(r))
 }
 

@@ -2,6 +2,7 @@ import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import { antiForgery, fetchCsrfCookie } from './client';
 import { Problem, problemOf } from './problem';
+import { begunAs, forgetBegun, noteBegun, received } from './resume';
 import { currentUser, storeUser } from './session';
 
 /** Bytes of one request: small enough for the limits that proxies come with, large enough to be few. */
@@ -12,14 +13,21 @@ export const UPLOAD_TIMEOUT = 60_000;
 export const CHUNK_RETRIES = 3;
 
 const RETRY_AFTER = 600;
+const LONGEST_WAIT = 30_000;
 
 /** How a file is sent. */
 export interface UploadOptions {
   chunkSize?: number;
   /** Milliseconds for each request. */
   timeout?: number;
-  /** The wait before the first repetition, in milliseconds; each further one doubles it. */
+  /** The wait before the first repetition, in milliseconds; each further one doubles it, up to half a minute. */
   retryAfter?: number;
+  /** How often a chunk is sent again by itself. */
+  retries?: number;
+  /** Goes on where an earlier try stopped, also one before the page was loaded again. */
+  resume?: boolean;
+  /** Hears why a chunk waits to be sent again. */
+  onWaiting?: (why: Problem) => void;
 }
 
 /** The answer to the request that finished a file. */
@@ -76,34 +84,42 @@ const passing = (status: number): boolean => status === 0 || status === 408 || s
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    const over = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      window.removeEventListener('online', over);
+      resolve();
+    };
     const abort = () => {
       clearTimeout(timer);
+      window.removeEventListener('online', over);
       reject(new DOMException('upload cancelled', 'AbortError'));
     };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', abort);
-      resolve();
-    }, milliseconds);
+    const timer = setTimeout(over, milliseconds);
     signal.addEventListener('abort', abort);
+    window.addEventListener('online', over);
   });
 }
 
 /** One file on its way to the server, in chunks as Dropzone cuts and names them. */
 export class Upload {
-  private id = newId();
-  private next = 0;
+  private id: string;
+  private readonly taken = new Set<number>();
   private readonly chunkSize: number;
   private readonly timeout: number;
   private readonly retryAfter: number;
+  private readonly retries: number;
 
   constructor(
     private readonly url: string,
     readonly file: File,
-    options: UploadOptions = {},
+    private readonly options: UploadOptions = {},
   ) {
     this.chunkSize = options.chunkSize ?? CHUNK_SIZE;
     this.timeout = options.timeout ?? UPLOAD_TIMEOUT;
     this.retryAfter = options.retryAfter ?? RETRY_AFTER;
+    this.retries = options.retries ?? CHUNK_RETRIES;
+    this.id = (options.resume && begunAs(url, file)) || newId();
   }
 
   private get count(): number {
@@ -136,12 +152,18 @@ export class Upload {
    * begins anew.
    */
   async send(signal: AbortSignal, onSent: (bytes: number) => void = () => undefined): Promise<Uploaded> {
+    await this.goOn(signal);
+    let gone = [...this.taken].reduce((sum, index) => sum + this.length(index), 0);
+    onSent(gone);
     let answer: Response | undefined;
-    for (; this.next < this.count; this.next++) {
-      const offset = this.next * this.chunkSize;
-      const length = Math.min(this.chunkSize, this.file.size - offset);
-      answer = await this.chunk(this.next, { timeout: this.timeout, signal, onSent: (share) => onSent(offset + length * share) });
-      onSent(offset + length);
+    for (let index = 0; index < this.count; index++) {
+      // Where nothing is missing, the last chunk fetches the answer once more.
+      if (this.taken.has(index) && (answer || index < this.count - 1)) continue;
+      const before = this.taken.has(index) ? gone - this.length(index) : gone;
+      answer = await this.chunk(index, { timeout: this.timeout, signal, onSent: (share) => onSent(before + this.length(index) * share) });
+      this.taken.add(index);
+      gone = before + this.length(index);
+      onSent(gone);
     }
     this.restart();
     return { status: answer!.status, body: await answer!.json().catch(() => null) };
@@ -150,7 +172,22 @@ export class Upload {
   /** Forgets what was taken. */
   restart(): void {
     this.id = newId();
-    this.next = 0;
+    this.taken.clear();
+    if (this.options.resume) forgetBegun(this.url, this.file);
+  }
+
+  private length(index: number): number {
+    return Math.min(this.chunkSize, this.file.size - index * this.chunkSize);
+  }
+
+  // What came of the answer to a chunk is not known where the line broke, so the server is asked.
+  private async goOn(signal: AbortSignal): Promise<void> {
+    if (!this.options.resume || this.count === 1) return;
+    const known = begunAs(this.url, this.file);
+    noteBegun(this.url, this.file, this.id);
+    if (known !== this.id) return;
+    this.taken.clear();
+    for (const index of await received(this.url, this.id, signal)) if (index < this.count) this.taken.add(index);
   }
 
   private async chunk(index: number, sending: Sending): Promise<Response> {
@@ -167,13 +204,14 @@ export class Upload {
         throw problem.message ? problem : new Problem(problem.status, t('album.upload.responseError', { status: problem.status }), problem.errors);
       } catch (cause) {
         if (!(cause instanceof Problem)) throw cause;
-        if (!passing(cause.status) || attempt === CHUNK_RETRIES) {
+        if (!passing(cause.status) || attempt === this.retries) {
           // The guard of the signed-in area sees it and goes to sign-in.
           if (cause.status === 401) storeUser(null);
           if (!passing(cause.status)) this.restart();
           throw cause;
         }
-        await pause(this.retryAfter * 2 ** attempt++, sending.signal);
+        this.options.onWaiting?.(cause);
+        await pause(Math.min(LONGEST_WAIT, this.retryAfter * 2 ** attempt++), sending.signal);
       }
     }
   }

@@ -21,6 +21,7 @@ export interface View {
   detail?: Detail;
   tree?: Tree;
   album?: Album;
+  video?: Video;
   key?: string;
   commands?: Command[];
   panels?: string[];
@@ -51,6 +52,7 @@ export interface Column {
     | 'dot'
     | 'money'
     | 'number'
+    | 'bytes'
     | 'count'
     | 'flags'
     | 'inline_number'
@@ -134,6 +136,10 @@ export interface Tree {
   can_save: boolean;
 }
 export interface Album {
+  api: string;
+  can: string[];
+}
+export interface Video {
   api: string;
   can: string[];
 }

@@ -26,3 +26,17 @@ export const formatMoney = (value: Amount, currency = 'EUR', digits = 2): string
 
 /** What the language in use writes between a number's whole part and its decimals. */
 export const decimalMark = (): string => formatter({}).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+
+/** The size of a file in the unit that suits it, counted by thousands; a dash when there is none. */
+export function formatBytes(value: Amount): string {
+  let size = Number(value);
+  let unit = 0;
+  while (size >= 1000 && unit < UNITS.length - 1) {
+    size /= 1000;
+    unit++;
+  }
+  const known = value !== null && value !== undefined && value !== '';
+  return shown(known ? size : null, { style: 'unit', unit: UNITS[unit], unitDisplay: 'short', maximumFractionDigits: unit > 1 ? 1 : 0 });
+}

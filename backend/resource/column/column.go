@@ -16,6 +16,7 @@ const (
 	KindDot      Kind = "dot" // a mark that is on where the value is set
 	KindMoney    Kind = "money"
 	KindNumber   Kind = "number"
+	KindBytes    Kind = "bytes" // the size of a file, in the unit that suits it
 	KindCount    Kind = "count"
 	KindFlags    Kind = "flags" // a row of icons, each on or off
 	KindInline   Kind = "inline_number"
@@ -114,6 +115,9 @@ func Money(path string, decimals int) Column {
 
 // Number shows a number.
 func Number(path string) Column { return of(KindNumber, path) }
+
+// Bytes shows the size of a file, of which the column holds the bytes.
+func Bytes(path string) Column { return of(KindBytes, path) }
 
 // Count shows how many rows of table belong to the record.
 func Count(key, table, owner string) Column {

@@ -5,12 +5,14 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"time"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/store/blob/driver"
 )
 
 // uploads is where parts wait. Its leading dot keeps it out of every valid key
@@ -68,8 +70,8 @@ func (b *Bucket) Complete(ctx context.Context, key, id string, parts []Part, con
 	if err := b.pending(ctx, key, id); err != nil {
 		return err
 	}
-	size := int64(0)
-	for _, part := range parts {
+	files, size := make([]Attrs, len(parts)), int64(0)
+	for i, part := range parts {
 		attrs, err := b.driver.Stat(ctx, partOf(id, part.Number))
 		if err != nil {
 			return outcome("complete", key, err)
@@ -77,12 +79,20 @@ func (b *Bucket) Complete(ctx context.Context, key, id string, parts []Part, con
 		if attrs.ETag != part.ETag {
 			return replaced(key, part)
 		}
+		files[i] = attrs
 		size += attrs.Size
 	}
-	joined := &joiner{ctx: ctx, bucket: b, key: key, id: id, parts: parts}
-	defer joined.close()
-	if _, err := b.put(ctx, key, joined, size, contentType); err != nil {
-		return err
+	err := b.driver.Join(ctx, key, files, contentType)
+	if errors.Is(err, driver.ErrJoin) {
+		joined := &joiner{ctx: ctx, bucket: b, key: key, id: id, parts: parts}
+		defer joined.close()
+		_, err = b.put(ctx, key, joined, size, contentType)
+		if err != nil {
+			return err
+		}
+	}
+	if err != nil {
+		return outcome("complete", key, err)
 	}
 	// The file is saved. What the clearing leaves behind, SweepUploads takes.
 	_ = b.clear(context.WithoutCancel(ctx), id)
@@ -120,7 +130,11 @@ func (b *Bucket) SweepUploads(ctx context.Context, age time.Duration) (int, erro
 			removed += n
 		}
 	}
-	return removed, err
+	if err != nil {
+		return removed, err
+	}
+	n, err := b.driver.Incomplete(ctx, age)
+	return removed + n, outcome("sweep", uploads, err)
 }
 
 func (b *Bucket) pending(ctx context.Context, key, id string) error {

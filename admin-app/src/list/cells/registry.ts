@@ -1,5 +1,6 @@
 import type { Column } from '@/contract/view.gen';
 import { BadgesCell } from './BadgesCell';
+import { BytesCell } from './BytesCell';
 import type { Cell } from './cell';
 import { CountCell } from './CountCell';
 import { DateCell } from './DateCell';
@@ -23,6 +24,7 @@ export const cells: Readonly<Record<Column['kind'], Cell>> = {
   dot: DotCell,
   money: MoneyCell,
   number: NumberCell,
+  bytes: BytesCell,
   count: CountCell,
   flags: FlagsCell,
   inline_number: InlineNumberCell,

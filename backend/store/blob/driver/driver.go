@@ -13,6 +13,9 @@ import (
 // folder at once, such as "a/b" beside a file "a".
 var ErrOccupied = errors.New("key is both a file and a folder")
 
+// ErrJoin is returned by a Join of files that the store itself cannot join.
+var ErrJoin = errors.New("the store cannot join these files by itself")
+
 // Attrs is what is known of a file besides its bytes.
 type Attrs struct {
 	Key         string
@@ -49,6 +52,16 @@ type Driver interface {
 
 	// Copy stores the file of one key, with its content type, under another.
 	Copy(ctx context.Context, from, to string) error
+
+	// Join stores under key the files of other keys, one after the other, as Put
+	// stores what it reads; their bytes do not pass through this program where
+	// the store can help it. The files stay. Returns ErrJoin where it cannot join
+	// these by itself.
+	Join(ctx context.Context, key string, parts []Attrs, contentType string) error
+
+	// Incomplete removes what writes of the store's own that broke off longer ago
+	// than age left behind where no listing shows it, and returns how many.
+	Incomplete(ctx context.Context, age time.Duration) (int, error)
 
 	// Ping returns nil when files can be stored and read.
 	Ping(ctx context.Context) error

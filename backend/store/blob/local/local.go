@@ -110,14 +110,64 @@ func (d *Driver) Put(_ context.Context, key string, r io.Reader, _ int64, conten
 	return attrs, nil
 }
 
+// Join implements driver.Driver. The kernel copies from file to file.
+func (d *Driver) Join(ctx context.Context, key string, parts []driver.Attrs, contentType string) error {
+	size := int64(0)
+	name, err := d.fill(func(file *os.File) error {
+		for _, part := range parts {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if err := d.append(file, part); err != nil {
+				return err
+			}
+			size += part.Size
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	defer d.root.Remove(name)
+	return d.publish(name, key, contentType, contentType == "", size)
+}
+
+func (d *Driver) append(file *os.File, part driver.Attrs) error {
+	source, err := d.root.Open(part.Key)
+	if err != nil {
+		return absent(err)
+	}
+	defer source.Close()
+	info, err := source.Stat()
+	if err != nil {
+		return err
+	}
+	if attrsOf(part.Key, info).ETag != part.ETag {
+		return fs.ErrNotExist // the file that was asked for is no more
+	}
+	_, err = file.ReadFrom(source)
+	return err
+}
+
+// Incomplete implements driver.Driver.
+func (d *Driver) Incomplete(context.Context, time.Duration) (int, error) { return 0, d.prepare() }
+
 // stage writes r to a new temporary file and flushes it.
-func (d *Driver) stage(r io.Reader) (name string, err error) {
+func (d *Driver) stage(r io.Reader) (string, error) {
+	return d.fill(func(file *os.File) error {
+		_, err := io.Copy(file, r)
+		return err
+	})
+}
+
+// fill makes a new temporary file, has it written and flushes it.
+func (d *Driver) fill(write func(*os.File) error) (name string, err error) {
 	name = path.Join(temporary, rand.Text())
 	file, err := d.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o640)
 	if err != nil {
 		return "", err
 	}
-	_, err = io.Copy(file, r)
+	err = write(file)
 	if err == nil {
 		// The kernel's own stamps are too coarse to tell two quick writes apart.
 		now := time.Now()

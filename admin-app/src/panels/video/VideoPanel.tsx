@@ -1,0 +1,99 @@
+import { Alert, App, Button, Drawer, Spin } from 'antd';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { api, type Envelope } from '@/api/client';
+import { notify } from '@/api/notices';
+import { isAbort, Problem } from '@/api/problem';
+import { titleOf, type Values } from '@/form/record';
+import { language } from '@/i18n/language';
+import { t } from '@/i18n/texts';
+import type { PanelProps } from '../panel';
+import { Player } from './Player';
+import { UploadArea } from './UploadArea';
+import { useVideo } from './useVideo';
+import { rightsOf, videoAddress, videoCalls } from './video';
+import './video.css';
+
+/** The video of a record: its player, or the place to upload it. A record that is not there closes the panel again. */
+export default function VideoPanel({ view, id, onClose, onSaved }: PanelProps) {
+  const { modal } = App.useApp();
+  const [record, setRecord] = useState<Values | null>(null);
+  const address = videoAddress(view, id);
+  const calls = useMemo(() => videoCalls(address ?? ''), [address]);
+  const rights = rightsOf(view);
+  const gone = useRef(onClose);
+  gone.current = onClose;
+  const { state, upload, removing, remove, reload } = useVideo(calls, onSaved);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    api.get<Envelope<Values>>(`${view.api}${id}`, { signal: leaving.signal, quiet: true }).then(
+      ({ data }) => setRecord(data),
+      (cause: unknown) => {
+        if (isAbort(cause) || (cause instanceof Problem && cause.status === 401)) return;
+        notify('danger', cause instanceof Error ? cause.message : String(cause));
+        if (cause instanceof Problem && cause.status === 404) gone.current();
+      },
+    );
+    return () => leaving.abort();
+  }, [view.api, id]);
+
+  const warn = (what: 'leave' | 'remove') =>
+    modal.confirm({
+      title: t(`player.${what}.title`),
+      content: t(`player.${what}.text`),
+      okText: t(`player.${what}.ok`),
+      cancelText: t(`player.${what}.stay`),
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+      centered: true,
+    });
+  const askAndRemove = async () => {
+    if (await warn('remove')) remove();
+  };
+  const close = async () => {
+    if (!upload?.isBusy() || (await warn('leave'))) onClose();
+  };
+
+  const name = titleOf(record, language()) || `#${id}`;
+  const image = record?.image as { url?: string } | null | undefined;
+  return (
+    <Drawer
+      open
+      placement="bottom"
+      size="calc(100dvh - 56px)"
+      destroyOnHidden
+      classNames={{ body: 'player-body', header: 'player-head' }}
+      onClose={() => void close()}
+      closable={{ placement: 'end', 'aria-label': t('form.close') }}
+      title={
+        <span className="player-heading">
+          <span>{t('player.title')}</span>
+          <strong>{name}</strong>
+        </span>
+      }
+      footer={<Button onClick={() => void close()}>{t('player.close')}</Button>}
+    >
+      {typeof record?.deleted_at === 'string' ? (
+        <Alert type="warning" showIcon title={t('form.deleted')} />
+      ) : state.is === 'loading' || !upload ? (
+        <Spin className="player-loading" />
+      ) : state.is === 'failed' ? (
+        <Alert type="error" showIcon title={t('player.loadError')} description={state.message} action={<Button onClick={reload}>{t('player.again')}</Button>} />
+      ) : state.video.file_path ? (
+        <Player
+          key={state.video.file_path}
+          video={state.video}
+          poster={image?.url}
+          name={name}
+          canDestroy={rights.destroy}
+          removing={removing}
+          onRemove={() => void askAndRemove()}
+        />
+      ) : rights.create ? (
+        <UploadArea upload={upload} />
+      ) : (
+        <Alert type="info" showIcon title={t('player.empty')} />
+      )}
+    </Drawer>
+  );
+}

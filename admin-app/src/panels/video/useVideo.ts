@@ -1,0 +1,95 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { notify } from '@/api/notices';
+import { isAbort } from '@/api/problem';
+import { announceSaved } from '@/api/saved';
+import { t } from '@/i18n/texts';
+import { tellFailure } from '@/list/failure';
+import { type Outcome, VideoUpload } from './sending';
+import type { VideoCalls, VideoFile } from './video';
+
+// Longer than other notices: it comes when the person may be looking elsewhere.
+const FAILURE_TIMEOUT = 8000;
+
+/** How far the video of a record has come. */
+export type VideoState = { is: 'loading' } | { is: 'failed'; message: string } | { is: 'ready'; video: VideoFile };
+
+/** The video of a record and what can be done to it. */
+export interface Video {
+  state: VideoState;
+  /** The file on its way; it ends with the panel. */
+  upload: VideoUpload | null;
+  removing: boolean;
+  remove: () => void;
+  reload: () => void;
+}
+
+/** Loads the video of a record, sends it and removes it. `onSaved` hears of each change that the server took. */
+export function useVideo(calls: VideoCalls, onSaved: () => void): Video {
+  const [state, setState] = useState<VideoState>({ is: 'loading' });
+  const [upload, setUpload] = useState<VideoUpload | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const reload = useCallback(() => setTurn((n) => n + 1), []);
+  const saved = useRef(onSaved);
+  saved.current = onSaved;
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    calls.load(leaving.signal).then(
+      ({ data }) => setState({ is: 'ready', video: data }),
+      (cause: unknown) => {
+        if (!isAbort(cause)) setState({ is: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
+      },
+    );
+    return () => leaving.abort();
+  }, [calls, turn]);
+
+  const changed = useCallback(() => {
+    announceSaved();
+    saved.current();
+    reload();
+  }, [reload]);
+
+  useEffect(() => {
+    let open = true;
+    const onEnd = (outcome: Outcome) => {
+      if (!open) return;
+      if (outcome === 'done') {
+        notify('success', t('player.upload.success'));
+        changed();
+      } else if (outcome === 'cancelled') notify('danger', t('player.upload.cancelled'));
+      else {
+        notify('danger', `${t('list.store.error')} ${t('list.errorLabel')}: ${t('player.upload.error')} ${outcome.failed}`, FAILURE_TIMEOUT);
+        // Somebody else may have been quicker, or the record be gone.
+        reload();
+      }
+    };
+    const made = new VideoUpload({ url: calls.uploadAddress, check: calls.checkToken, onEnd });
+    setUpload(made);
+    const unload = (event: BeforeUnloadEvent) => {
+      if (made.isBusy()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', unload);
+    return () => {
+      open = false;
+      window.removeEventListener('beforeunload', unload);
+      made.cancel();
+    };
+  }, [calls, changed, reload]);
+
+  const remove = useCallback(() => {
+    setRemoving(true);
+    calls
+      .destroy()
+      .then(
+        ({ message }) => {
+          notify('success', message);
+          changed();
+        },
+        (cause: unknown) => tellFailure('destroy', cause),
+      )
+      .finally(() => setRemoving(false));
+  }, [calls, changed]);
+
+  return { state, upload, removing, remove, reload };
+}

@@ -1,0 +1,37 @@
+import { api, type Envelope } from '@/api/client';
+import type { View } from '@/contract/view.gen';
+
+/** The video of a record, as the server sends it; nulls where there is none. */
+export interface VideoFile {
+  file: string | null;
+  file_path: string | null;
+  type: string | null;
+  size: number | null;
+}
+
+/** What this person may do to the video of a record. */
+export interface Rights {
+  create: boolean;
+  destroy: boolean;
+}
+
+export const rightsOf = (view: View): Rights => ({
+  create: view.video?.can.includes('create') ?? false,
+  destroy: view.video?.can.includes('destroy') ?? false,
+});
+
+/** Where the video of a record is, or nothing where the screen has none. */
+export const videoAddress = (view: View, id: number): string | undefined => view.video?.api.replace('{id}', String(id));
+
+const quiet = { quiet: true };
+
+/** The calls of one record's video. Each throws a Problem and shows nothing. */
+export const videoCalls = (address: string) => ({
+  load: (signal: AbortSignal) => api.get<Envelope<VideoFile>>(address.replace(/\/$/, ''), { ...quiet, signal }),
+  checkToken: (signal: AbortSignal) => api.get<unknown>(`${address}token/check`, { ...quiet, signal }),
+  destroy: () => api.delete<{ message: string }>(`${address}destroy/`, quiet),
+  uploadAddress: `${address}upload`,
+});
+
+/** The calls of one record's video. */
+export type VideoCalls = ReturnType<typeof videoCalls>;

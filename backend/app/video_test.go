@@ -1,0 +1,413 @@
+package app_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/store/blob"
+	"backoffice/backend/web/webtest"
+)
+
+// mp4Of is an MP4 as far as anything but a player looks: its type, a
+// description, and so many bytes of pictures.
+func mp4Of(size int) []byte {
+	box := func(name string, body []byte) []byte {
+		head := binary.BigEndian.AppendUint32(nil, uint32(len(body)+8))
+		return append(append(head, name...), body...)
+	}
+	noise, n := make([]byte, size), uint32(size)
+	for i := range noise {
+		n = n*1664525 + 1013904223
+		noise[i] = byte(n >> 24)
+	}
+	return bytes.Join([][]byte{
+		box("ftyp", []byte("isom\x00\x00\x02\x00isomiso2avc1mp41")), box("moov", make([]byte, 100)), box("mdat", noise),
+	}, nil)
+}
+
+type videoFile struct {
+	ID   uint64
+	File *string
+	Path *string `json:"file_path"`
+	Type *string
+	Size *int64
+}
+
+// film is a video record of its own to test with.
+type film struct {
+	t     *testing.T
+	p     *product
+	admin *webtest.Client
+	id    any
+}
+
+func newFilm(t *testing.T, p *product, admin *webtest.Client) *film {
+	t.Helper()
+	slug := "video-" + strconv.FormatInt(time.Now().UnixNano(), 36)
+	langs := map[string]any{"title": "Video " + slug, "title_url": slug}
+	var rec map[string]any
+	admin.PostJSON("/api/video/", map[string]any{"langs": map[string]any{"sk": langs, "en": langs}, "status": true}).
+		Is(http.StatusCreated).Data(&rec)
+	return &film{t, p, admin, rec["id"]}
+}
+
+func (f *film) api(path string) string { return fmt.Sprintf("/api/video/file/%v%s", f.id, path) }
+
+func (f *film) uuid() string {
+	return fmt.Sprintf("%08x-0000-4000-8000-%012x", time.Now().UnixNano()&0xffffffff, len(f.t.Name()))
+}
+
+func (f *film) show() (v videoFile) {
+	f.t.Helper()
+	f.admin.Get(f.api("")).Is(http.StatusOK).Data(&v)
+	return v
+}
+
+// add sends a file in parts and returns what the last one is answered.
+func (f *film) add(name string, raw []byte, chunk int) (v videoFile) {
+	f.t.Helper()
+	parts := drops(f.uuid(), name, raw, chunk)
+	for _, d := range parts[:len(parts)-1] {
+		d.send(f.t, f.admin, f.api("/upload")).Is(http.StatusOK)
+	}
+	parts[len(parts)-1].send(f.t, f.admin, f.api("/upload")).Is(http.StatusOK).Data(&v)
+	return v
+}
+
+// listed is the row of the video in the list.
+func (f *film) listed() (row struct {
+	ID   any
+	Size *int64
+	Can  []string
+}) {
+	f.t.Helper()
+	var rows []json.RawMessage
+	f.admin.Get("/api/video/?per_page=100").Is(http.StatusOK).Data(&rows)
+	for _, raw := range rows {
+		if err := json.Unmarshal(raw, &row); err != nil {
+			f.t.Fatal(err)
+		}
+		if row.ID == f.id {
+			return row
+		}
+	}
+	f.t.Fatal("the video is not listed")
+	return row
+}
+
+// leftovers are the files in the store that no video of the database holds,
+// after what broke off was swept a day later.
+func (p *product) leftovers(t *testing.T) (left []string) {
+	t.Helper()
+	p.clock.pass(25 * time.Hour)
+	defer p.clock.pass(-25 * time.Hour)
+	if _, err := p.Uploads.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	p.swept(t)
+	held := map[string]bool{}
+	var keys []string
+	if err := p.DB.Read(t.Context()).Raw("SELECT v.file FROM videos v JOIN files f ON f.`key` = v.file AND f.state = 'kept'").Scan(&keys).Error; err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range keys {
+		held["document/"+key] = true
+	}
+	bucket, err := blob.Open(t.Context(), p.config.BlobURL, blob.Credentials{AccessKey: p.config.S3AccessKey, SecretKey: p.config.S3SecretKey})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bucket.Close()
+	err = bucket.List(t.Context(), "", func(a blob.Attrs) error {
+		if !held[a.Key] {
+			left = append(left, a.Key)
+		}
+		delete(held, a.Key)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key := range held {
+		t.Errorf("%s is missing", key)
+	}
+	// Parts wait where no listing of the bucket shows them, by the clock of the store.
+	if n, err := bucket.SweepUploads(t.Context(), -time.Hour); err != nil || n > 0 {
+		t.Errorf("%d parts were left, %v", n, err)
+	}
+	return left
+}
+
+func TestVideo(t *testing.T) {
+	worlds(t, func(t *testing.T, p *product) {
+		admin := p.admin(t)
+		t.Run("life", func(t *testing.T) { videoLife(t, p, admin) })
+		t.Run("orders", func(t *testing.T) { videoOrders(t, p, admin) })
+		t.Run("refused", func(t *testing.T) { videoRefused(t, p, admin) })
+		t.Run("goes on", func(t *testing.T) { videoGoesOn(t, p, admin) })
+		t.Run("rights", func(t *testing.T) { videoRights(t, p, admin) })
+		t.Run("removed meanwhile", func(t *testing.T) {
+			f := newFilm(t, p, admin)
+			parts := drops(f.uuid(), "v.mp4", mp4Of(3000), 1000)
+			for _, d := range parts[:3] {
+				d.send(t, admin, f.api("/upload")).Is(http.StatusOK)
+			}
+			admin.Delete(fmt.Sprintf("/api/video/%v", f.id)).Is(http.StatusOK)
+			dropzoneError(t, parts[3].send(t, admin, f.api("/upload")), http.StatusNotFound)
+		})
+		t.Run("two at once", func(t *testing.T) {
+			f := newFilm(t, p, admin)
+			first, second := drops(f.uuid(), "a.mp4", mp4Of(900), 600), drops("f"+f.uuid()[1:], "b.mp4", mp4Of(800), 600)
+			first[0].send(t, admin, f.api("/upload")).Is(http.StatusOK)
+			second[0].send(t, admin, f.api("/upload")).Is(http.StatusOK)
+			second[1].send(t, admin, f.api("/upload")).Is(http.StatusOK)
+			first[1].send(t, admin, f.api("/upload")).Is(http.StatusConflict)
+			admin.Get(f.api("/token/check")).Is(http.StatusConflict)
+			if v := f.show(); v.File == nil || *v.File != "b.mp4" {
+				t.Errorf("shown: %+v", v)
+			}
+		})
+		if left := p.leftovers(t); len(left) > 0 {
+			t.Errorf("left behind: %v", left)
+		}
+	})
+}
+
+func videoLife(t *testing.T, p *product, admin *webtest.Client) {
+	f := newFilm(t, p, admin)
+	if v := f.show(); v.File != nil || v.Path != nil || v.Size != nil {
+		t.Errorf("without a file: %+v", v)
+	}
+	admin.Get(f.api("/token/check")).Is(http.StatusOK)
+	admin.Delete(f.api("/destroy/")).Is(http.StatusNotFound)
+	raw := mp4Of(5000)
+	var small videoFile
+	sendFile(t, admin, f.api("/upload"), "Malé.mp4", raw, nil).Is(http.StatusOK).Data(&small)
+	shown := f.show()
+	if shown.File == nil || *shown.File != "Malé.mp4" || *shown.Size != int64(len(raw)) || *shown.Type != "video/mp4" || *shown.Path != *small.Path {
+		t.Errorf("shown: %+v", shown)
+	}
+	if row := f.listed(); row.Size == nil || *row.Size != int64(len(raw)) {
+		t.Errorf("listed: %+v", row)
+	}
+	if got := admin.Get(*shown.Path).Is(http.StatusOK); got.Body != string(raw) || got.Header.Get("Content-Type") != "video/mp4" ||
+		got.Header.Get("X-Content-Type-Options") != "nosniff" || got.Header.Get("Content-Disposition") != "" {
+		t.Errorf("%d bytes, %v", len(got.Body), got.Header)
+	}
+	videoRanges(t, admin, *shown.Path, raw)
+	// A form that is saved meanwhile leaves the file alone.
+	langs := map[string]any{"title": "Iné", "title_url": f.uuid()}
+	admin.PostJSON(fmt.Sprintf("/api/video/%v", f.id), map[string]any{"langs": map[string]any{"sk": langs, "en": langs}, "intro": true}).Is(http.StatusOK)
+	if v := f.show(); v.Path == nil || *v.Path != *shown.Path {
+		t.Errorf("after a save: %+v", v)
+	}
+	webtest.Run(t, p.DB.Write(t.Context()), []webtest.Scenario{
+		{Name: "remove", Client: admin, Method: http.MethodDelete, Path: f.api("/destroy"), Status: 200, Contains: []string{"odstránený"},
+			Activity: []string{fmt.Sprintf("Video %v remove_file", f.id)}},
+	})
+	if v := f.show(); v.File != nil || v.Path != nil || f.listed().Size != nil {
+		t.Errorf("after the removal: %+v", v)
+	}
+	f.add("znova.mp4", raw, 2000)
+}
+
+// videoRanges asks for parts as players do (RFC 9110, 14).
+func videoRanges(t *testing.T, b *webtest.Client, path string, raw []byte) {
+	t.Helper()
+	ask := func(method string, header http.Header) *webtest.Answer {
+		b.Header = header
+		defer func() { b.Header = http.Header{} }()
+		return b.Do(method, path, "", nil)
+	}
+	size := len(raw)
+	for asked, want := range map[string]string{
+		"bytes=0-99": string(raw[:100]), "bytes=1000-": string(raw[1000:]), "bytes=-7": string(raw[size-7:]),
+		"bytes=4000-999999": string(raw[4000:]),
+	} {
+		got := ask(http.MethodGet, http.Header{"Range": {asked}}).Is(http.StatusPartialContent)
+		if got.Body != want || !strings.HasSuffix(got.Header.Get("Content-Range"), fmt.Sprintf("/%d", size)) {
+			t.Errorf("%s: %d bytes, %s", asked, len(got.Body), got.Header.Get("Content-Range"))
+		}
+	}
+	if got := ask(http.MethodGet, http.Header{"Range": {fmt.Sprintf("bytes=%d-", size)}}).Is(http.StatusRequestedRangeNotSatisfiable); got.Header.Get("Content-Range") != fmt.Sprintf("bytes */%d", size) {
+		t.Errorf("beyond the end: %v", got.Header)
+	}
+	head := ask(http.MethodHead, nil).Is(http.StatusOK)
+	if head.Header.Get("Content-Length") != strconv.Itoa(size) || head.Header.Get("Accept-Ranges") != "bytes" || head.Body != "" {
+		t.Errorf("head: %v", head.Header)
+	}
+	tag := head.Header.Get("ETag")
+	ask(http.MethodGet, http.Header{"Range": {"bytes=0-9"}, "If-Range": {tag}}).Is(http.StatusPartialContent)
+	if got := ask(http.MethodGet, http.Header{"Range": {"bytes=0-9"}, "If-Range": {`"another"`}}).Is(http.StatusOK); len(got.Body) != size {
+		t.Errorf("another version: %d bytes", len(got.Body))
+	}
+	ask(http.MethodGet, http.Header{"If-None-Match": {tag}}).Is(http.StatusNotModified)
+}
+
+func videoOrders(t *testing.T, p *product, admin *webtest.Client) {
+	raw := mp4Of(4000)
+	for name, order := range map[string][]int{"reversed": {4, 3, 2, 1, 0}, "repeated": {0, 1, 1, 2, 0, 3, 4}} {
+		f := newFilm(t, p, admin)
+		parts := drops(f.uuid(), "v.mp4", raw, 1000)
+		var last videoFile
+		for n, i := range order {
+			a := parts[i].send(t, admin, f.api("/upload")).Is(http.StatusOK)
+			if n == len(order)-1 {
+				a.Data(&last)
+			}
+		}
+		var late videoFile
+		parts[2].send(t, admin, f.api("/upload")).Is(http.StatusOK).Data(&late)
+		if last.Path == nil || late.Path == nil || *late.Path != *last.Path || admin.Get(*last.Path).Body != string(raw) {
+			t.Errorf("%s: last %+v, late %+v", name, last, late)
+		}
+	}
+	f := newFilm(t, p, admin)
+	parts := drops(f.uuid(), "v.mp4", raw, 1000)
+	answers := make([]*webtest.Answer, 3*len(parts))
+	var group sync.WaitGroup
+	for i := range answers {
+		group.Go(func() { answers[i] = parts[i%len(parts)].send(t, admin, f.api("/upload")) })
+	}
+	group.Wait()
+	paths := map[string]bool{}
+	for _, a := range answers {
+		var body struct{ Data *videoFile }
+		if err := json.Unmarshal([]byte(a.Is(http.StatusOK).Body), &body); err != nil {
+			t.Error(err)
+		}
+		if body.Data != nil {
+			paths[*body.Data.Path] = true
+		}
+	}
+	if len(paths) != 1 {
+		t.Errorf("all at once: %v", paths)
+	}
+}
+
+// videoRefused: only MP4 is a video, and what is cut off is none.
+func videoRefused(t *testing.T, p *product, admin *webtest.Client) {
+	f := newFilm(t, p, admin)
+	whole := mp4Of(3000)
+	brand := func(name string) []byte { return append([]byte("\x00\x00\x00\x1cftyp"+name), whole[12:]...) }
+	for name, raw := range map[string][]byte{
+		"text": []byte(strings.Repeat("no video ", 300)), "empty": {}, "cut off": whole[:len(whole)-1], "no description": append(whole[:28:28], whole[136:]...),
+		"sound alone": brand("M4A "), "a picture": brand("avif"), "quicktime": brand("qt  "), "html": []byte("<html><script>alert(1)</script>" + strings.Repeat(" ", 2000)),
+		"a box too long": append(bytes.Clone(whole[:28]), "\xff\xff\xff\xffmoovxx"...),
+	} {
+		t.Run(name, func(t *testing.T) {
+			dropzoneError(t, sendFile(t, admin, f.api("/upload"), "v.mp4", raw, nil), http.StatusUnprocessableEntity)
+			if len(raw) < 1000 {
+				return
+			}
+			parts := drops(f.uuid(), "v.mp4", raw, len(raw)/2+1)
+			if first := parts[0].send(t, admin, f.api("/upload")); first.Status == http.StatusUnprocessableEntity {
+				return // told by its first bytes
+			}
+			for range 2 {
+				dropzoneError(t, parts[1].send(t, admin, f.api("/upload")), http.StatusUnprocessableEntity)
+			}
+		})
+	}
+	good := drops(f.uuid(), "v.mp4", whole, 1000)
+	good[0].send(t, admin, f.api("/upload")).Is(http.StatusOK)
+	for name, change := range map[string]func(*drop){
+		"another total":    func(d *drop) { d.size++ },
+		"another file":     func(d *drop) { d.name = "b.mp4" },
+		"larger than said": func(d *drop) { d.body = append(bytes.Clone(d.body), 1) },
+		"index beyond":     func(d *drop) { d.index, d.offset = 9, 9000 },
+		"far too large":    func(d *drop) { d.uuid = "a" + d.uuid[1:]; d.size, d.count = 1<<39, 1<<39/1000 },
+	} {
+		d := good[1]
+		change(&d)
+		t.Run(name, func(t *testing.T) {
+			dropzoneError(t, d.send(t, admin, f.api("/upload")), http.StatusUnprocessableEntity)
+		})
+	}
+	for _, d := range good[1:] {
+		d.send(t, admin, f.api("/upload")).Is(http.StatusOK)
+	}
+	if v := f.show(); v.Path == nil || admin.Get(*v.Path).Body != string(whole) {
+		t.Errorf("shown: %+v", v)
+	}
+}
+
+// videoGoesOn: who was broken off asks which parts have come, also after a
+// restart of the program, and sends the others.
+func videoGoesOn(t *testing.T, p *product, admin *webtest.Client) {
+	f := newFilm(t, p, admin)
+	raw := mp4Of(4000)
+	parts := drops(f.uuid(), "v.mp4", raw, 1000)
+	received := func() (came []int) {
+		var answer struct{ Received []int }
+		admin.Get(f.api("/upload/" + parts[0].uuid)).Is(http.StatusOK).Data(&answer)
+		return answer.Received
+	}
+	if came := received(); len(came) != 0 {
+		t.Errorf("before the first: %v", came)
+	}
+	parts[3].send(t, admin, f.api("/upload")).Is(http.StatusOK)
+	parts[0].send(t, admin, f.api("/upload")).Is(http.StatusOK)
+	p.restart()
+	if came := received(); fmt.Sprint(came) != "[0 3]" {
+		t.Errorf("after a restart: %v", came)
+	}
+	if other := p.staff(t, "ina@example.com", resource.RoleEditor).Get(f.api("/upload/" + parts[0].uuid)).Is(http.StatusOK); !strings.Contains(other.Body, "[]") {
+		t.Errorf("somebody else's: %s", other.Body)
+	}
+	for _, i := range []int{1, 2, 4} {
+		parts[i].send(t, admin, f.api("/upload")).Is(http.StatusOK)
+	}
+	if v := f.show(); v.Path == nil || admin.Get(*v.Path).Body != string(raw) {
+		t.Errorf("shown: %+v", v)
+	}
+}
+
+// videoRights: whoever may update a video may do everything to its file;
+// signed out may nothing; a removed record has none.
+func videoRights(t *testing.T, p *product, admin *webtest.Client) {
+	f := newFilm(t, p, admin)
+	raw := mp4Of(500)
+	calls := func(b *webtest.Client) []*webtest.Answer {
+		return []*webtest.Answer{
+			b.Get(f.api("")), b.Get(f.api("/token/check")), sendFile(t, b, f.api("/upload"), "v.mp4", raw, nil),
+			b.Get(f.api("/upload/" + f.uuid())), b.Delete(f.api("/destroy")),
+		}
+	}
+	for i, a := range calls(p.browser(t).Begin()) {
+		if a.Status != http.StatusUnauthorized {
+			t.Errorf("signed out, call %d answers %d", i, a.Status)
+		}
+	}
+	someone := p.staff(t, "videa@example.com", resource.RoleEditor)
+	for i, a := range calls(someone) {
+		if a.Status != http.StatusOK {
+			t.Errorf("an editor, call %d answers %d: %s", i, a.Status, a.Body)
+		}
+	}
+	someone.Delete(fmt.Sprintf("/api/video/%v", f.id)).Is(http.StatusForbidden)
+	var me struct{ Token string }
+	admin.Get("/api/me").Is(http.StatusOK).Data(&me)
+	bearer := p.browser(t)
+	bearer.Header.Set("Authorization", "Bearer "+me.Token)
+	bearer.Get(f.api("/token/check")).Is(http.StatusOK)
+	sendFile(t, bearer, f.api("/upload"), "v.mp4", raw, nil).Is(http.StatusOK)
+	bearer.Delete(f.api("/destroy")).Is(419) // a token opens uploads alone
+	admin.Delete(fmt.Sprintf("/api/video/%v", f.id)).Is(http.StatusOK)
+	for i, a := range calls(admin) {
+		if a.Status != http.StatusNotFound {
+			t.Errorf("a removed record, call %d answers %d", i, a.Status)
+		}
+	}
+	admin.Get("/api/video/file/999999").Is(http.StatusNotFound)
+	admin.Get("/api/video/file/x/token/check").Is(http.StatusNotFound)
+}

@@ -1,0 +1,116 @@
+package media
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+// VideoType is the one type of video that is taken.
+const VideoType = "video/mp4"
+
+// brands are the kinds of MP4 that hold pictures that move: ISO/IEC 14496-12
+// names the first ones, their makers the others. QuickTime's own, sound alone
+// and still pictures in the same wrapping are none of them.
+var brands = []string{"isom", "iso2", "iso3", "iso4", "iso5", "iso6", "iso7", "iso8", "iso9", "mp41", "mp42", "mp71",
+	"avc1", "dash", "MSNV", "NDSC", "NDSH", "NDSM", "F4V ", "M4V ", "M4VH", "M4VP", "mmp4", "XAVC"}
+
+// boxesMost is how many parts of a video are looked at; one that is cut into
+// thousands of fragments is known long before.
+const boxesMost = 64
+
+var errNoVideo = errors.New("no MP4 video")
+
+// startsVideo says whether what begins with head can be an MP4 video.
+func startsVideo(head []byte) bool {
+	return len(head) >= 12 && string(head[4:8]) == "ftyp" && slices.Contains(brands, string(head[8:12]))
+}
+
+// checkVideo walks over the boxes of a video, each of which tells its own
+// length, so that a file of any size costs a few short reads. It refuses what
+// is no MP4, has nothing to be played, or is cut off.
+func checkVideo(r io.ReadSeeker, size int64) error {
+	at, played := int64(0), false
+	for n := 0; n < boxesMost && at < size; n++ {
+		if _, err := r.Seek(at, io.SeekStart); err != nil {
+			return err
+		}
+		var head [16]byte
+		got, err := io.ReadFull(r, head[:min(16, size-at)])
+		if err != nil {
+			return fmt.Errorf("read box at %d: %w", at, err)
+		}
+		if n == 0 && !startsVideo(head[:got]) {
+			return errNoVideo
+		}
+		length := boxLength(head[:got], size-at)
+		if length < 8 || length > size-at {
+			// Some cameras leave a few stray bytes behind the last box.
+			if played && size-at < 8 {
+				return nil
+			}
+			return fmt.Errorf("%w: box of %d bytes at %d of %d", errNoVideo, length, at, size)
+		}
+		played = played || string(head[4:8]) == "moov"
+		at += length
+	}
+	if !played {
+		return fmt.Errorf("%w: nothing to be played", errNoVideo)
+	}
+	return nil
+}
+
+// boxLength is how long the box is that begins with head; left is how much
+// there is up to the end.
+func boxLength(head []byte, left int64) int64 {
+	if len(head) < 8 {
+		return -1
+	}
+	switch length := int64(binary.BigEndian.Uint32(head)); {
+	case length == 0:
+		return left
+	case length == 1 && len(head) == 16:
+		return int64(min(binary.BigEndian.Uint64(head[8:]), 1<<62))
+	default:
+		return length
+	}
+}
+
+// Video looks at a video whose parts were joined and tells of it as it will be
+// stored. Returns Invalid with errors.video for anything but an MP4 that is whole.
+func (l *Library) Video(_ context.Context, u *resource.Upload) (resource.Stored, error) {
+	source, err := u.Open()
+	if err != nil {
+		return resource.Stored{}, fmt.Errorf("open video: %w", err)
+	}
+	defer source.Close()
+	if err := checkVideo(source, u.Size); errors.Is(err, errNoVideo) {
+		return resource.Stored{}, fault.Wrap(err, fault.Invalid, "errors.video")
+	} else if err != nil {
+		return resource.Stored{}, err
+	}
+	file := File{Key: u.Key, Name: cleanName(u.Name), Type: VideoType, Size: u.Size}
+	return file.stored(), nil
+}
+
+// Adopt notes a video of the store as belonging to a record, in the record's
+// transaction: before it, only the upload knows of the bytes.
+func (l *Library) Adopt(tx *gorm.DB, s resource.Stored) error {
+	file := File{CreatedAt: l.now(), ChangedAt: l.now(), Key: s.Key, State: kept, Name: s.Name, Type: s.Type, Size: s.Size}
+	if err := tx.Create(&file).Error; err != nil {
+		return fmt.Errorf("note video %s: %w", s.Key, err)
+	}
+	return nil
+}
+
+// videoKey is where the parts of a video are joined.
+func videoKey() string { return path.Join(Documents, newKey(".mp4")) }

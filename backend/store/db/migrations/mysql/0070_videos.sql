@@ -1,0 +1,18 @@
+-- +goose Up
+CREATE TABLE IF NOT EXISTS videos (
+    id             BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    created_at     DATETIME(3) NOT NULL,
+    updated_at     DATETIME(3) NOT NULL,
+    deleted_at     DATETIME(3) NULL,
+    live           TINYINT(1) NULL,
+    version        BIGINT NOT NULL DEFAULT 0,
+    status         TINYINT(1) NOT NULL DEFAULT 0,
+    intro          TINYINT(1) NOT NULL DEFAULT 0,
+    image          VARCHAR(255) NULL,
+    file           VARCHAR(255) NULL,
+    size           BIGINT NULL,
+    KEY videos_updated (live, updated_at, id)
+) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin;
+
+-- +goose Down
+DROP TABLE IF EXISTS videos;
