@@ -51,11 +51,15 @@ type Column struct {
 	pointer bool
 	// nullable says that nil is written as NULL: not for `gorm:"not null"`.
 	nullable bool
+	// isKey says that the engine writes it from other columns, and never NULL.
+	isKey bool
 }
 
 func newColumn(f *schema.Field, name string) *Column {
 	c := &Column{Name: name, Go: f, stored: f.DBName != "", pointer: f.FieldType.Kind() == reflect.Pointer}
-	c.nullable = c.pointer || f.IndirectFieldType.Kind() == reflect.String && !f.NotNull
+	// The written keys are compared and ordered by: an empty one is no unknown one.
+	c.isKey = name == "search_norm" || name == "sort_key" || strings.HasSuffix(name, "_sort_key")
+	c.nullable = c.pointer || f.IndirectFieldType.Kind() == reflect.String && !f.NotNull && !c.isKey
 	t := f.IndirectFieldType
 	switch {
 	case f.Serializer != nil && f.TagSettings["SERIALIZER"] != "":
@@ -196,6 +200,11 @@ func (c *Column) Arg(rec reflect.Value) (any, error) {
 		return int64(v), nil
 	case time.Time:
 		return v.UTC().Truncate(time.Millisecond), nil
+	case []byte:
+		if v == nil && c.isKey {
+			v = []byte{}
+		}
+		return v, nil
 	default:
 		return v, nil
 	}

@@ -17,7 +17,8 @@ type Engine struct {
 	byName  map[string]*Screen
 	texts   statements
 	cache   *cache
-	onQuery func() // a test counts with it
+	indexes map[string][][]string // unique ones, by table
+	onQuery func()                // a test counts with it
 }
 
 // New checks the declarations and binds them. Its error lists every problem,
@@ -40,7 +41,9 @@ func New(d Deps) (*Engine, error) {
 		s.settle(e.deps.Zone)
 	}
 	e.texts.prepared = d.DB.Dialect == "sqlite"
-	return e, nil
+	var err error
+	e.indexes, err = d.DB.UniqueIndexes(context.Background())
+	return e, err
 }
 
 // Zone is where the site's days begin and end.

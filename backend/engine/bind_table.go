@@ -130,6 +130,43 @@ func (t *Table) UpdateArgs(rec reflect.Value) ([]any, error) {
 	return append(args, id), err
 }
 
+// change is the statement that makes the stored row old one like rec, with its
+// arguments; empty where they are alike.
+func (t *Table) change(rec, old reflect.Value) (statement string, args []any, err error) {
+	if !old.IsValid() {
+		args, err = t.UpdateArgs(rec)
+		return t.Update, args, err
+	}
+	var sets strings.Builder
+	for _, c := range t.Columns {
+		if c == t.ID || c.Name == "created_at" {
+			continue
+		}
+		is, err := c.Arg(rec)
+		if err != nil {
+			return "", nil, err
+		}
+		was, err := c.Arg(old)
+		if err != nil {
+			return "", nil, err
+		}
+		if sameArg(is, was) {
+			continue
+		}
+		if len(args) > 0 {
+			sets.WriteString(", ")
+		}
+		sets.WriteString(c.Quoted())
+		sets.WriteString(" = ?")
+		args = append(args, is)
+	}
+	if len(args) == 0 {
+		return "", nil, nil
+	}
+	id, err := t.ID.Arg(rec)
+	return "UPDATE " + quote(t.Name) + " SET " + sets.String() + " WHERE `id` = ?", append(args, id), err
+}
+
 func (t *Table) args(rec reflect.Value, wanted func(*Column) bool) ([]any, error) {
 	args := make([]any, 0, len(t.Columns)+2)
 	for _, c := range t.Columns {

@@ -54,7 +54,7 @@ func (b *batch) restore(tx *gorm.DB, call *resource.Call, recs []*loaded) error 
 	faults := fault.Fields{}
 	for i, rec := range recs {
 		w := &saving{Engine: b.Engine, ctx: b.ctx, caller: b.caller, screen: b.screen, rec: rec}
-		err := w.unique(tx)
+		err := w.everyUnique(tx)
 		f := fault.As(err)
 		switch {
 		case err == nil:

@@ -254,11 +254,7 @@ func (w *saving) update(tx *gorm.DB, call *resource.Call) error {
 	if err := w.keys(); err != nil {
 		return err
 	}
-	args, err := w.screen.Main.UpdateArgs(w.rec.val)
-	if err != nil {
-		return err
-	}
-	if _, err := exec(tx, w.screen.Main.Update, args...); err != nil {
+	if err := updateRow(tx, w.screen.Main, w.rec.val, old.val); err != nil {
 		return fmt.Errorf("update %s %d: %w", w.screen.Decl.Name, w.id, err)
 	}
 	return w.finish(tx, call, "update", old.ptr)
@@ -338,7 +334,7 @@ func (w *saving) explain(err error) error {
 	}
 	switch {
 	case db.IsDuplicate(err):
-		if again := w.deps.DB.Tx(w.ctx, w.unique); fault.As(again) != nil {
+		if again := w.deps.DB.Tx(w.ctx, w.everyUnique); fault.As(again) != nil {
 			return again
 		}
 		return fault.Wrap(err, fault.Conflict, "errors.conflict")

@@ -122,7 +122,7 @@ var head = "id %ID%, created_at %TIME% NOT NULL, updated_at %TIME% NOT NULL, del
 var tables = []string{
 	"CREATE TABLE makers (" + head + ", search_norm VARCHAR(512), sort_key %BYTES%, name VARCHAR(255))",
 	"CREATE TABLE `lines` (" + head + ", search_norm VARCHAR(512), sort_key %BYTES%, maker_id BIGINT, name VARCHAR(255))",
-	"CREATE TABLE gadgets (" + head + ", search_norm VARCHAR(512), sort_key %BYTES%, status BOOL NOT NULL, size BIGINT," +
+	"CREATE TABLE gadgets (" + head + ", search_norm VARCHAR(512) NOT NULL, sort_key %BYTES% NOT NULL, status BOOL NOT NULL, size BIGINT," +
 		" mode VARCHAR(255), maker_id BIGINT, line_id BIGINT, parent_id BIGINT, sale BOOL NOT NULL, price BIGINT, price_sale BIGINT," +
 		" weight BIGINT, stock INT, sequence INT, email VARCHAR(255), web VARCHAR(1024), phone VARCHAR(255), code VARCHAR(255)," +
 		" note TEXT, born %TIME%, publish_up %TIME%, publish_dn %TIME%, image VARCHAR(255), document VARCHAR(255)," +
@@ -132,7 +132,7 @@ var tables = []string{
 		" UNIQUE (gadget_id, locale), UNIQUE (locale, title_url, live))",
 	"CREATE TABLE parts (id %ID%, gadget_id BIGINT NOT NULL, position INT NOT NULL, sku VARCHAR(255), price BIGINT, image VARCHAR(255)," +
 		" colors TEXT, traits TEXT)",
-	"CREATE TABLE part_langs (id %ID%, locale VARCHAR(10) NOT NULL, search_norm VARCHAR(512), sort_key %BYTES%, live BOOL," +
+	"CREATE TABLE part_langs (id %ID%, locale VARCHAR(10) NOT NULL, search_norm VARCHAR(512) NOT NULL, sort_key %BYTES% NOT NULL, live BOOL," +
 		" part_id BIGINT NOT NULL, label VARCHAR(255))",
 	"CREATE TABLE gadget_tags (gadget_id BIGINT NOT NULL, tag_id BIGINT NOT NULL, position INT NOT NULL, PRIMARY KEY (gadget_id, tag_id))",
 }

@@ -55,3 +55,20 @@ func TestListsWithinItems(t *testing.T) {
 		}
 	})
 }
+
+// A record without any text is searched and sorted by nothing, which is not NULL.
+func TestEmptyKeysAreWritten(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBench(t, d, resource.Hooks[gadget]{})
+		id := b.mustCreate(t, "abc", "")
+		const empty = "SELECT COUNT(*) FROM gadgets WHERE search_norm = '' AND LENGTH(sort_key) = 0"
+		if n := b.count(t, empty); n != 1 {
+			t.Errorf("%d records without a text are found by one", n)
+		}
+		b.mustSave(t, id, `{"code":"abc"}`)
+		b.mustSave(t, id, `{"code":null}`)
+		if n := b.count(t, empty); n != 1 {
+			t.Errorf("%d records whose text was taken out are found by one", n)
+		}
+	})
+}

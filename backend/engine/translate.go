@@ -166,45 +166,36 @@ func insertRows(tx *gorm.DB, t *Table, rows []reflect.Value) error {
 	return err
 }
 
-// updateRow writes row where it differs from what it was.
+// updateRow writes the columns in which row differs from old, what it was. A
+// column that is named is written anew in every index that holds it.
 func updateRow(tx *gorm.DB, t *Table, row, old reflect.Value) error {
-	args, err := t.UpdateArgs(row)
-	if err != nil {
+	statement, args, err := t.change(row, old)
+	if err != nil || statement == "" {
 		return err
 	}
-	if old.IsValid() {
-		was, err := t.UpdateArgs(old)
-		if err != nil {
-			return err
-		}
-		if sameArgs(args, was) {
-			return nil
-		}
-	}
-	_, err = exec(tx, t.Update, args...)
+	_, err = exec(tx, statement, args...)
 	return err
 }
 
 func sameArgs(a, b []any) bool {
 	for i := range a {
-		switch x := a[i].(type) {
-		case []byte:
-			y, ok := b[i].([]byte)
-			if !ok || !bytes.Equal(x, y) {
-				return false
-			}
-		case time.Time:
-			y, ok := b[i].(time.Time)
-			if !ok || !x.Equal(y) {
-				return false
-			}
-		default:
-			if a[i] != b[i] {
-				return false
-			}
+		if !sameArg(a[i], b[i]) {
+			return false
 		}
 	}
 	return true
+}
+
+func sameArg(a, b any) bool {
+	switch x := a.(type) {
+	case []byte:
+		y, ok := b.([]byte)
+		return ok && bytes.Equal(x, y)
+	case time.Time:
+		y, ok := b.(time.Time)
+		return ok && x.Equal(y)
+	}
+	return a == b
 }
 
 func langsOf(s *Screen, rec *loaded) []reflect.Value {

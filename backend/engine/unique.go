@@ -13,9 +13,42 @@ import (
 	"backoffice/backend/store/db/prepared"
 )
 
-// unique looks for live records that hold a value which only one may hold. It
-// returns an Invalid fault that names every such field.
-func (w *saving) unique(tx *gorm.DB) error {
+// unique looks for live records that hold a value which only one may hold,
+// where no index of the database refuses it anyway. It returns an Invalid fault
+// that names every such field.
+func (w *saving) unique(tx *gorm.DB) error { return w.lookForTaken(tx, w.indexed) }
+
+// everyUnique looks also for what an index refuses, to tell which field it was.
+func (w *saving) everyUnique(tx *gorm.DB) error {
+	return w.lookForTaken(tx, func(*Table, field.Field, *Column) bool { return false })
+}
+
+// indexed says whether a unique index makes the look superfluous: it spans no
+// more than what a value is unique in, and nothing that may be NULL but live.
+func (e *Engine) indexed(t *Table, decl field.Field, c *Column) bool {
+	if len(decl.UniqueRule.By) > 0 {
+		return false
+	}
+	for _, columns := range e.indexes[t.Name] {
+		spans := false
+		for _, name := range columns {
+			spans = spans || name == c.Name
+			if name != c.Name && name != "live" && name != "locale" {
+				spans = false
+				break
+			}
+		}
+		if spans {
+			return true
+		}
+	}
+	return false
+}
+
+// spared says of a unique column that the database itself minds it.
+type spared func(t *Table, decl field.Field, c *Column) bool
+
+func (w *saving) lookForTaken(tx *gorm.DB, spare spared) error {
 	if w.rec == nil {
 		return nil
 	}
@@ -24,11 +57,11 @@ func (w *saving) unique(tx *gorm.DB) error {
 	if w.old == nil {
 		id = 0
 	}
-	if err := w.uniqueMain(tx, w.screen.Fields, id, faults); err != nil {
+	if err := w.uniqueMain(tx, w.screen.Fields, id, faults, spare); err != nil {
 		return err
 	}
 	for _, f := range w.screen.Locales {
-		if f.Decl.UniqueRule == nil {
+		if f.Decl.UniqueRule == nil || spare(w.screen.Langs.Table, f.Decl, f.Column) {
 			continue
 		}
 		if err := w.uniqueLang(tx, f, id, faults); err != nil {
@@ -38,11 +71,11 @@ func (w *saving) unique(tx *gorm.DB) error {
 	return faults.Err()
 }
 
-func (w *saving) uniqueMain(tx *gorm.DB, fields []*Field, id uint64, faults fault.Fields) error {
+func (w *saving) uniqueMain(tx *gorm.DB, fields []*Field, id uint64, faults fault.Fields, spare spared) error {
 	s := w.screen
 	for _, f := range fields {
 		if f.Decl.Kind == field.KindObject {
-			if err := w.uniqueMain(tx, f.Fields, id, faults); err != nil {
+			if err := w.uniqueMain(tx, f.Fields, id, faults, spare); err != nil {
 				return err
 			}
 		}
@@ -51,7 +84,7 @@ func (w *saving) uniqueMain(tx *gorm.DB, fields []*Field, id uint64, faults faul
 				return err
 			}
 		}
-		if f.Decl.UniqueRule == nil || f.Column == nil {
+		if f.Decl.UniqueRule == nil || f.Column == nil || spare(s.Main, f.Decl, f.Column) {
 			continue
 		}
 		value, err := f.Column.Arg(w.rec.val)

@@ -34,6 +34,8 @@ type DB struct {
 	migrate func(ctx context.Context, run func() error) error
 	// checkpoint stops what writes SQLite's log back; nil on MySQL.
 	checkpoint func() error
+	// group is who waits for SQLite's writer; nil on MySQL.
+	group *group
 }
 
 // Open opens the database at url and proves that it answers. It takes
@@ -109,10 +111,7 @@ func (d *DB) SQLWrite() *sql.DB { return d.write }
 // Analyze refreshes the planner's statistics; call it after a bulk load.
 func (d *DB) Analyze(ctx context.Context) error {
 	if d.Dialect == SQLite {
-		if _, err := d.write.ExecContext(ctx, "ANALYZE"); err != nil {
-			return fmt.Errorf("analyze: %w", err)
-		}
-		return nil
+		return d.analyzeSQLite(ctx)
 	}
 	tables, err := d.Gorm.WithContext(ctx).Migrator().GetTables()
 	if err != nil {

@@ -20,13 +20,13 @@ import (
 const (
 	readers = 4
 	// The busy timeout comes first: switching to WAL already needs it.
-	commonPragmas = "_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)&_pragma=cache_size(-8000)" +
+	commonPragmas = "_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)" +
 		"&_time_format=sqlite&_timezone=UTC&_texttotime=1"
 	// The checkpointer writes back what the log holds, beside the writer; the
 	// writer itself only does where the log grew by 80 MB all the same.
-	writerPragmas = commonPragmas + "&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
+	writerPragmas = commonPragmas + "&_pragma=cache_size(-32000)&_pragma=temp_store(MEMORY)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
 		"&_pragma=journal_size_limit(200000000)&_pragma=wal_autocheckpoint(20000)&_txlock=immediate"
-	readerPragmas = commonPragmas + "&_pragma=query_only(1)"
+	readerPragmas = commonPragmas + "&_pragma=cache_size(-8000)&_pragma=query_only(1)"
 )
 
 func openSQLite(ctx context.Context, path string) (*DB, error) {
@@ -59,7 +59,25 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	// may hold it while it waits for the cache: both would stand still. Hot
 	// writes go through package prepared.
 	d.reader = d.Gorm.Session(&gorm.Session{PrepareStmt: true})
+	d.group = &group{writer: d.writer}
 	return d, nil
+}
+
+// analyzeSQLite keeps how selective indexes are and drops the samples of their
+// values: with samples SQLite plans a prepared statement anew each time it is
+// given other arguments, which costs more than the statement.
+func (d *DB) analyzeSQLite(ctx context.Context) error {
+	conn, err := d.write.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("analyze: %w", err)
+	}
+	defer conn.Close()
+	for _, statement := range []string{"ANALYZE", "DELETE FROM sqlite_stat4", "ANALYZE sqlite_schema"} {
+		if _, err := conn.ExecContext(ctx, statement); err != nil {
+			return fmt.Errorf("analyze: %w", err)
+		}
+	}
+	return nil
 }
 
 // databaseFile makes the file before SQLite does, because it holds personal

@@ -18,7 +18,12 @@ const attempts = 5
 // what it overwrites each time. After Tx returns nil every Read sees what was
 // written. Its errors answer IsDuplicate, IsForeignKey and IsUnavailable.
 func (d *DB) Tx(ctx context.Context, fn func(tx *gorm.DB) error) error {
-	return retry(ctx, func() error { return d.writer.WithContext(ctx).Transaction(fn) })
+	return retry(ctx, func() error {
+		if d.group != nil {
+			return d.group.run(ctx, fn)
+		}
+		return d.writer.WithContext(ctx).Transaction(fn)
+	})
 }
 
 func retry(ctx context.Context, run func() error) error {
