@@ -28,6 +28,10 @@ const (
 
 const topic = "outbox"
 
+// publishTime bounds how long a save that queued something waits for a store
+// that does not answer.
+const publishTime = time.Second
+
 // Handler does a job. It must bear being called again for the same job, since
 // a program may die between the deed and its note; id is the same each time
 // and serves as an idempotency key. A returned error has it tried again later.
@@ -91,7 +95,7 @@ func (o *Outbox) Handle(kind string, h Handler) {
 const insert = "INSERT INTO jobs (kind, payload, state, run_at, token, attempts, last_error, unique_key, created_at)" +
 	" VALUES (?, ?, ?, ?, '', 0, '', ?, ?)"
 
-// Add queues a job in tx.
+// Add queues a job in tx, to be done as soon as tx has committed.
 func (o *Outbox) Add(tx *gorm.DB, kind string, payload any) error {
 	return o.add(tx, kind, "", o.opt.Now(), payload)
 }
@@ -124,14 +128,18 @@ func (o *Outbox) add(tx *gorm.DB, kind, key string, at time.Time, payload any) e
 	if err != nil {
 		return fmt.Errorf("queue %s: %w", kind, err)
 	}
-	// The transaction is still open: the worker looks again for a while.
-	o.nudge()
+	if !at.After(o.opt.Now()) {
+		ctx := context.WithoutCancel(tx.Statement.Context)
+		db.AfterCommit(tx, o, func() { o.Wake(ctx) })
+	}
 	return nil
 }
 
-// Wake has every program look for due jobs now. Call it after the commit.
+// Wake has every program look for due jobs now.
 func (o *Outbox) Wake(ctx context.Context) {
 	o.nudge()
+	ctx, done := context.WithTimeout(ctx, publishTime)
+	defer done()
 	// Only a hint: without it the jobs are found at the next poll.
 	_ = o.kv.Publish(ctx, topic, "")
 }

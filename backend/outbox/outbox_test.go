@@ -172,7 +172,6 @@ func TestFailures(t *testing.T) {
 		for _, kind := range []string{"flaky", "hopeless", "refused"} {
 			add(t, d, o.Outbox, kind, nil)
 		}
-		o.Wake(context.Background())
 		eventually(t, "one done, two given up", func() bool {
 			waits, given, err := o.Pending(context.Background())
 			return err == nil && waits == 0 && given == 2
@@ -209,5 +208,30 @@ func TestUniqueKeyAndTime(t *testing.T) {
 		if done.Load() != 1 {
 			t.Errorf("%d jobs done", done.Load())
 		}
+	})
+}
+
+// A job is begun as soon as its transaction has committed, in this program or
+// in another, however seldom they look unasked.
+func TestCommitWakes(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		store := memory.New(memory.Options{})
+		t.Cleanup(func() { _ = store.Close() })
+		var done atomic.Int64
+		seldom := outbox.Options{Poll: time.Hour}
+		here := start(t, d, store, seldom, "mail", func(context.Context, uint64, json.RawMessage) error {
+			done.Add(1)
+			return nil
+		})
+		add(t, d, here.Outbox, "mail", nil)
+		eventually(t, "done by the program that queued it", func() bool { return done.Load() == 1 })
+		elsewhere := outbox.New(d, store, seldom)
+		err := d.Tx(context.Background(), func(tx *gorm.DB) error {
+			return errors.Join(elsewhere.Add(tx, "mail", nil), elsewhere.Add(tx, "mail", nil))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		eventually(t, "done by another program", func() bool { return done.Load() == 3 })
 	})
 }

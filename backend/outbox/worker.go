@@ -37,7 +37,6 @@ func (o *Outbox) Run(ctx context.Context) error {
 	slots := make(chan struct{}, o.opt.Workers)
 	var running sync.WaitGroup
 	defer running.Wait()
-	idle := o.opt.Poll
 	for {
 		select {
 		case slots <- struct{}{}:
@@ -68,26 +67,21 @@ func (o *Outbox) Run(ctx context.Context) error {
 				o.do(ctx, j)
 			})
 		}
-		if len(jobs) > 0 {
-			idle = o.opt.Poll
-			continue
+		if len(jobs) == 0 {
+			o.sleep(ctx)
 		}
-		idle = o.sleep(ctx, idle)
 	}
 }
 
-// sleep waits for the next look: soon and then later and later after a wake-up,
-// whose transaction may not have ended yet.
-func (o *Outbox) sleep(ctx context.Context, idle time.Duration) time.Duration {
-	timer := time.NewTimer(idle)
+// sleep waits for the next look.
+func (o *Outbox) sleep(ctx context.Context) {
+	timer := time.NewTimer(o.opt.Poll)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
 	case <-o.wake:
-		return 10 * time.Millisecond
 	case <-timer.C:
 	}
-	return min(2*idle, o.opt.Poll)
 }
 
 // claim takes up to n due jobs for a lease.

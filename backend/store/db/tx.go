@@ -18,12 +18,21 @@ const attempts = 5
 // what it overwrites each time. After Tx returns nil every Read sees what was
 // written. Its errors answer IsDuplicate, IsForeignKey and IsUnavailable.
 func (d *DB) Tx(ctx context.Context, fn func(tx *gorm.DB) error) error {
-	return retry(ctx, func() error {
+	ctx, waits := collecting(ctx)
+	part := func(tx *gorm.DB) error {
+		waits.forget()
+		return fn(tx)
+	}
+	err := retry(ctx, func() error {
 		if d.group != nil {
-			return d.group.run(ctx, fn)
+			return d.group.run(ctx, part)
 		}
-		return d.writer.WithContext(ctx).Transaction(fn)
+		return d.writer.WithContext(ctx).Transaction(part)
 	})
+	if err == nil {
+		waits.committed()
+	}
+	return err
 }
 
 func retry(ctx context.Context, run func() error) error {
