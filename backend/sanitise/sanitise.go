@@ -5,6 +5,7 @@ package sanitise
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/microcosm-cc/bluemonday"
 )
@@ -14,12 +15,48 @@ var policy = newPolicy()
 // HTML returns html with only what the editor's toolbar can make. Cleaning what
 // is clean changes nothing.
 func HTML(html string) string {
-	clean := settle(html)
+	clean := html
+	if !plain(html) {
+		clean = settle(html)
+	}
 	if strings.TrimSpace(clean) == "" {
 		return ""
 	}
 	return clean
 }
+
+// plain says of html that it is words and tags without attributes of which the
+// policy would take nothing: the whole of most texts, and quickly told.
+func plain(html string) bool {
+	for i := 0; i < len(html); i++ {
+		switch c := html[i]; {
+		case c == '<':
+			end := strings.IndexByte(html[i:], '>')
+			if end < 0 || !bare[html[i+1:i+end]] {
+				return false
+			}
+			i += end
+		case c == '>', c == '&', c == '"', c == '\'', c == 0x7f, c < ' ' && c != '\n' && c != '\t':
+			return false
+		}
+	}
+	return utf8.ValidString(html)
+}
+
+// bare holds what stands between the brackets of tags that the policy leaves
+// as they are: "p", "/p", "br".
+var bare = func() map[string]bool {
+	tags := map[string]bool{}
+	for _, name := range elements {
+		open, end := "<"+name+">", "</"+name+">"
+		if once(open+"x"+end) == open+"x"+end {
+			tags[name], tags["/"+name] = true, true
+		}
+	}
+	delete(tags, "/br")
+	delete(tags, "/hr")
+	return tags
+}()
 
 func settle(html string) string {
 	clean := once(html)
@@ -66,11 +103,14 @@ var (
 	embed  = regexp.MustCompile(`^https://(www\.)?(youtube\.com|youtube-nocookie\.com)/embed/[0-9A-Za-z_-]{1,40}(\?[0-9A-Za-z_=&;.%-]{0,200})?$|^https://player\.vimeo\.com/video/[0-9]{1,20}(\?[0-9A-Za-z_=&;.%-]{0,200})?$`)
 )
 
+// elements are what the toolbar makes.
+var elements = []string{"h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "pre", "code",
+	"b", "strong", "i", "em", "u", "s", "sub", "sup", "mark", "span", "ul", "ol", "li",
+	"table", "caption", "colgroup", "thead", "tbody", "tfoot", "tr", "th", "td", "figure", "figcaption"}
+
 func newPolicy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
-	p.AllowElements("h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "hr", "blockquote", "pre", "code",
-		"b", "strong", "i", "em", "u", "s", "sub", "sup", "mark", "span", "ul", "ol", "li",
-		"table", "caption", "colgroup", "thead", "tbody", "tfoot", "tr", "th", "td", "figure", "figcaption")
+	p.AllowElements(elements...)
 	p.AllowAttrs("class").Matching(class).Globally()
 	p.AllowAttrs("data-list").Matching(list).OnElements("li")
 	p.AllowAttrs("data-row").Matching(row).OnElements("td", "th")

@@ -28,6 +28,23 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// What passes for plain is what the policy leaves alone.
+func TestPlain(t *testing.T) {
+	for html, want := range map[string]bool{
+		"<h2>A</h2>\n<p>žltá <strong>b</strong><br>c</p><ul><li>d</li></ul>": true,
+		"": true, "a": true,
+		"<p>a &amp; b</p>": false, `<p class="x">a</p>`: false, "<P>a</P>": false, "<p >a</p>": false, "<p": false, "a > b": false,
+		"<script>a</script>": false, "<br/>": false, "</br>": false, "<p>\x00</p>": false, "<p>\xff</p>": false, "<a>a</a>": false,
+	} {
+		if got := plain(html); got != want {
+			t.Errorf("%q: %v", html, got)
+		}
+		if plain(html) && settle(html) != html {
+			t.Errorf("%q becomes %q", html, settle(html))
+		}
+	}
+}
+
 func TestTaken(t *testing.T) {
 	for html, wanted := range map[string]string{
 		`<p onclick="x()">a</p>`:                                    `<p>a</p>`,
@@ -72,6 +89,9 @@ func FuzzHTML(f *testing.F) {
 		once := HTML(html)
 		if twice := HTML(once); twice != once {
 			t.Fatalf("%q\n once %q\ntwice %q", html, once, twice)
+		}
+		if plain(html) && settle(html) != html {
+			t.Fatalf("%q is no plain text: %q", html, settle(html))
 		}
 		low := strings.ToLower(once)
 		for _, bad := range forbidden {
