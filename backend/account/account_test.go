@@ -150,6 +150,7 @@ func TestLinkWorksOnce(t *testing.T) {
 		if !found {
 			t.Fatalf("the mail reads %q", q.sent[0].Text)
 		}
+		token, _, _ = strings.Cut(token, "\n")
 		var wait sync.WaitGroup
 		results := make([]error, 8)
 		for i := range results {

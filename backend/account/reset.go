@@ -67,12 +67,12 @@ func (a *Accounts) sendLink(tx *gorm.DB, u User, token []byte, locale string) er
 		return fmt.Errorf("store a reset link of user %d: %w", u.ID, err)
 	}
 	link := a.Address + "/admin/reset?token=" + url.QueryEscape(base64.RawURLEncoding.EncodeToString(token))
-	args := map[string]any{"Name": u.Fullname, "Link": link}
-	return a.Queue.Add(tx, MailKind, mail.Message{
-		To:      mail.Address{Name: u.Fullname, Email: u.Email},
-		Subject: a.Texts.Text(locale, "mail.reset.subject", args),
-		Text:    a.Texts.Text(locale, "mail.reset.text", args),
-	})
+	m := mail.Message{To: mail.Address{Name: u.Fullname, Email: u.Email}}
+	letter := mail.Letter{Kind: "reset", Locale: locale, Args: map[string]any{"Name": u.Fullname}, Link: link}
+	if err := letter.Write(a.Texts, &m); err != nil {
+		return err
+	}
+	return a.Queue.Add(tx, MailKind, m)
 }
 
 func hashToken(token []byte) []byte {

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/media"
 	"backoffice/backend/outbox"
+	"backoffice/backend/settings"
 	"backoffice/backend/web"
 )
 
@@ -46,9 +47,9 @@ func serve(library *media.Library) func(ctx context.Context, path string) (web.F
 	}
 }
 
-// sendMail does the jobs that account and others queue. A mail that can never
-// be sent is given up at once.
-func sendMail(sender mail.Sender) outbox.Handler {
+// sendMail does the jobs that account and others queue, from the sender that is
+// set for the mail's language. A mail that can never be sent is given up at once.
+func sendMail(sender mail.Sender, site *settings.Store) outbox.Handler {
 	return func(ctx context.Context, id uint64, payload json.RawMessage) error {
 		var m mail.Message
 		if err := json.Unmarshal(payload, &m); err != nil {
@@ -56,6 +57,13 @@ func sendMail(sender mail.Sender) outbox.Handler {
 		}
 		// The same job tried again is the same mail.
 		m.ID = fmt.Sprintf("job-%d", id)
+		if m.From.Email == "" {
+			from, err := site.Sender(ctx, m.Locale)
+			if err != nil {
+				return err
+			}
+			m.From = from
+		}
 		err := sender.Send(ctx, m)
 		if fault.CodeOf(err) == fault.Invalid {
 			return &outbox.Permanent{Err: err}

@@ -21,12 +21,15 @@ import (
 	"backoffice/backend/demo"
 	"backoffice/backend/engine"
 	"backoffice/backend/i18n"
+	"backoffice/backend/integration/newsletter"
+	"backoffice/backend/integration/newsletter/mailchimp"
 	"backoffice/backend/lookup"
 	"backoffice/backend/media"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 	"backoffice/backend/sanitise"
 	"backoffice/backend/schema"
+	"backoffice/backend/settings"
 	"backoffice/backend/store/db"
 	"backoffice/backend/web"
 	"backoffice/backend/web/session"
@@ -39,6 +42,10 @@ type Options struct {
 	Now func() time.Time // nil: the clock
 	// Screens replace the product's own; nil: Screens().
 	Screens resource.Set
+	// More are screens beside them.
+	More resource.Set
+	// Newsletter is the service asked about newsletters; nil: Mailchimp.
+	Newsletter newsletter.Service
 	// Texts are locale files beside the product's own, as i18n.Load reads them.
 	Texts []fs.FS
 }
@@ -55,6 +62,7 @@ type Main struct {
 	Media    *media.Library
 	Uploads  *media.Uploads
 	Texts    *i18n.Bundle
+	Settings *settings.Store
 	// First is the first administrator where this start made one.
 	First   *account.First
 	Handler http.Handler
@@ -81,8 +89,8 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		o.Now = db.Now
 	}
 	rules := account.Rules{MinPassword: c.MinPassword, Hasher: account.NewHasher()}
-	if o.Screens == nil {
-		o.Screens = screens(rules)
+	if o.Newsletter == nil {
+		o.Newsletter = mailchimp.New()
 	}
 	m = &Main{Config: c, now: o.Now, log: o.Log, failed: make(chan error, 1), rules: rules}
 	if m.Texts, err = i18n.Load(append([]fs.FS{locales.FS}, o.Texts...)...); err != nil {
@@ -93,6 +101,14 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		return nil, err
 	}
 	m.DB = m.stores.db
+	m.Settings = settings.NewStore(m.DB, m.stores.box, c.Locales)
+	if o.Screens == nil {
+		o.Screens = screens(needs{
+			rules:    m.rules,
+			settings: settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts},
+		})
+	}
+	o.Screens = append(o.Screens, o.More...)
 	if c.SecretKey == "" && (strings.HasPrefix(c.DBURL, "mysql://") || strings.HasPrefix(c.KVURL, "redis")) {
 		o.Log.Warn("SECRET_KEY is not set: a further copy of the program would need the key file of this one",
 			"file", filepath.Join(c.StorageDir, keyFile))
@@ -108,7 +124,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	m.Media = media.New(m.DB, m.stores.blob, o.Now)
 	m.Uploads = media.NewUploads(m.Media, m.stores.kv)
 	m.Outbox = outbox.New(m.DB, m.stores.kv, outbox.Options{Now: o.Now, Log: o.Log})
-	m.Outbox.Handle(account.MailKind, sendMail(m.stores.mail))
+	m.Outbox.Handle(account.MailKind, sendMail(m.stores.mail, m.Settings))
 	if m.Guard, err = access.New(o.Screens); err != nil {
 		return err
 	}
@@ -116,7 +132,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	m.Engine, err = engine.New(engine.Deps{
 		DB: m.DB, KV: m.stores.kv, Screens: o.Screens, Locales: c.Locales, Guard: m.Guard, Journal: journal,
 		Outbox: m.Outbox, Files: m.Media, Texts: m.Texts, Sanitise: sanitise.HTML, Now: o.Now,
-		Zone: c.Zone,
+		Secrets: m.stores.box, Zone: c.Zone,
 	})
 	if err != nil {
 		return fmt.Errorf("bind screens:\n%w", err)
@@ -143,6 +159,9 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 func (m *Main) seed(ctx context.Context) (err error) {
 	c := m.Config
 	if m.First, err = m.Accounts.Setup(ctx, c.AdminEmail, c.AdminPassword); err != nil {
+		return err
+	}
+	if err := lookup.EnsureLanguages(ctx, m.DB, c.Locales, m.Texts.Title); err != nil {
 		return err
 	}
 	for _, list := range fixed {

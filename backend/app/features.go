@@ -8,19 +8,26 @@ import (
 	"backoffice/backend/settings"
 )
 
-// Screens are the screens of the product as they are without a configuration.
+// needs are what screens work with beyond the engine.
+type needs struct {
+	rules    account.Rules
+	settings settings.Deps
+}
+
+// Screens are the screens of the product as they are without a configuration,
+// to be read; what some need to work with is missing.
 func Screens() resource.Set {
-	return screens(account.Rules{MinPassword: 5, Hasher: account.NewHasher()})
+	return screens(needs{rules: account.Rules{MinPassword: 5, Hasher: account.NewHasher()}})
 }
 
 // screens is the one place that lists the features.
-func screens(rules account.Rules) resource.Set {
+func screens(n needs) resource.Set {
 	var set resource.Set
 	for _, feature := range []resource.Set{
 		lookup.Screens.Screens(struct{}{}),
-		account.Screens.Screens(rules),
+		account.Screens.Screens(n.rules),
 		content.Screens.Screens(struct{}{}),
-		settings.Screens.Screens(struct{}{}),
+		settings.Screens.Screens(n.settings),
 	} {
 		set = append(set, feature...)
 	}

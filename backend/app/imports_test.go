@@ -43,6 +43,7 @@ var onlyIn = map[string][]string{
 	"github.com/minio/minio-go":         {"store/blob/s3"},
 	"github.com/microcosm-cc":           {"sanitise"},
 	"github.com/wneessen/go-mail":       {"integration/mail"},
+	"github.com/emersion/go-smtp":       {"integration/mail/mailtest"},
 	"gorm.io/driver":                    {"store/db"},
 	"modernc.org/sqlite":                {"store/db"},
 	"github.com/alexedwards/argon2id":   {"account"},

@@ -95,7 +95,7 @@ func startSample(t *testing.T, dialect db.Dialect) (*app.Main, *webtest.Client) 
 		t.Fatal(err)
 	}
 	m, err := app.Start(t.Context(), c, app.Options{
-		Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})), Screens: append(app.Screens(), sample.Screens()...),
+		Log: slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError})), More: sample.Screens(),
 		Texts: []fs.FS{sample.Texts},
 	})
 	if err != nil {

@@ -77,6 +77,8 @@ func (d *differ) fields(fields []*Field, was, is reflect.Value, path string, old
 			if !slices.Equal(before, rec.links[f]) {
 				d.note(at, listOf(before), listOf(rec.links[f]))
 			}
+		case f.Decl.IsSecret:
+			d.secret(f, was, is, at)
 		case f.Column != nil && f.Column.stored:
 			d.note(at, told(f, was), told(f, is))
 		}
@@ -93,6 +95,23 @@ func (d *differ) langs(l *Langs, fields []*Field, was, is reflect.Value, path st
 			}
 		}
 		d.fields(fields, before, row, path+locale+".", nil, nil)
+	}
+}
+
+// secret tells that one changed, never what it is.
+func (d *differ) secret(f *Field, was, is reflect.Value, at string) {
+	masked := func(v any) any {
+		if v == nil {
+			return nil
+		}
+		return field.SecretMask
+	}
+	var before any
+	if was.IsValid() {
+		before = f.Column.Get(was)
+	}
+	if after := f.Column.Get(is); !reflect.DeepEqual(before, after) {
+		d.out = append(d.out, Change{Field: at, Before: masked(before), After: masked(after)})
 	}
 }
 

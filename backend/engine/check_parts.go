@@ -26,6 +26,8 @@ func (b *binder) checkCommands(s *Screen) {
 			b.problem(s.Decl.Name, "S041", at, "%q is no scope", c.Scope)
 		case c.Run == nil:
 			b.problem(s.Decl.Name, "S041", at, "%q does nothing: Run is missing", c.Name)
+		case c.Outside != nil && c.Scope != resource.ScopeList:
+			b.problem(s.Decl.Name, "S041", at, "%q works outside the transaction, where no record is held", c.Name)
 		}
 		seen[c.Name] = true
 		if c.When != nil && (len(c.When.Values) == 0 || c.Scope == resource.ScopeList || s.Value(c.When.Field) == nil) {
@@ -68,6 +70,9 @@ func (b *binder) checkShapes(s *Screen) {
 	}
 	if d.Singleton != nil && (d.Singleton.Key == "" || d.Form == nil || d.List != nil) {
 		b.problem(d.Name, "S044", "Singleton", "needs a key and a form, and has no list")
+	}
+	if d.Singleton != nil {
+		b.checkButtons(s, "Singleton.Actions", d.Singleton.Actions, resource.ScopeList)
 	}
 	b.checkAlbum(s)
 	b.checkVideo(s)

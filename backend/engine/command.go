@@ -34,6 +34,11 @@ func (e *Engine) Run(ctx context.Context, caller Caller, screen, name string, id
 	if err := r.prove(id, body); err != nil {
 		return Done{}, err
 	}
+	if c.Outside != nil {
+		if err := c.Outside(e.readCall(ctx, caller), r.input); err != nil {
+			return Done{}, err
+		}
+	}
 	if err := e.deps.DB.Tx(ctx, r.write); err != nil {
 		if fault.As(err) == nil && (db.IsDuplicate(err) || db.IsForeignKey(err)) {
 			err = fault.Wrap(err, fault.Conflict, "errors.conflict")
@@ -79,6 +84,12 @@ func (r *running) prove(id uint64, body Body) error {
 	}
 	if id != 0 {
 		r.ids = []uint64{id}
+	}
+	for name, want := range r.command.Sends {
+		if got, said := body[name]; said && fmt.Sprint(got) != fmt.Sprint(want) {
+			faults.Add(name, fault.M("errors.option"))
+		}
+		beside = append(beside, name)
 	}
 	d := &decoder{faults: faults, creating: true, locales: r.deps.Locales}
 	in := d.input(r.command.Fields, body, beside...)

@@ -36,6 +36,9 @@ func (d *decoder) text(f field.Field, raw any, at string) (any, bool) {
 	if s == "" {
 		return nil, true
 	}
+	if f.IsSecret && s == field.SecretMask {
+		return nil, false // nothing wrong, and nothing said: it stays
+	}
 	return s, true
 }
 

@@ -26,10 +26,16 @@ type Deps struct {
 	Files    Files
 	Texts    Texts
 	Sanitise func(html string) string
+	Secrets  Secrets          // nil where no screen has a secret
 	Now      func() time.Time // UTC, milliseconds
 	// Zone is where the site's days begin and end: in filters, exports and days
 	// shown of a moment. nil is UTC.
 	Zone *time.Location
+}
+
+// Secrets seals texts that must not be readable in the database.
+type Secrets interface {
+	Seal(purpose string, plain []byte) string
 }
 
 // Guard says whether a caller may do an act on a screen, by role alone; row

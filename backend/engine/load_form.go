@@ -156,6 +156,9 @@ func (w *formWriter) items(g *Group, rec reflect.Value) []any {
 
 // formValue is a plain value as the wire has it.
 func formValue(f *Field, v any) any {
+	if f.Decl.IsSecret && v != nil {
+		return field.SecretMask
+	}
 	if f.Decl.Kind == field.KindMap {
 		return mapValue(f.Decl, v)
 	}

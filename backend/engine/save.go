@@ -24,6 +24,7 @@ type saving struct {
 	faults fault.Fields
 	files  map[*Upload]Stored
 	known  *loaded // the record as read before the transaction, where something asked for it
+	says   *fault.Message
 
 	// Of the transaction's last run.
 	old *loaded
@@ -65,6 +66,9 @@ func (e *Engine) Save(ctx context.Context, caller Caller, screen string, id uint
 	done := Done{Message: "common.messages.updated"}
 	if w.old == nil {
 		done.Message = "common.messages.created"
+	}
+	if w.says != nil {
+		done.Message, done.Args = w.says.Key, w.says.Args
 	}
 	done.Data, err = e.saved(ctx, caller, s, w.rec)
 	return done, err
@@ -117,7 +121,7 @@ func (w *saving) prove(body Body) error {
 		return err
 	}
 	if len(w.faults) == 0 {
-		return nil
+		return w.outside()
 	}
 	// Who may not see the record is not told what would be wrong with it.
 	if !creating {
@@ -130,6 +134,40 @@ func (w *saving) prove(body Body) error {
 		}
 	}
 	return w.faults.Err()
+}
+
+// outside lets the screen do what takes long with the record as it will be,
+// while no transaction holds up others.
+func (w *saving) outside() error {
+	hook := w.screen.Decl.Hooks.Outside
+	if hook == nil {
+		return nil
+	}
+	act, rec, was := resource.ActCreate, newLoaded(w.screen), any(nil)
+	if w.id != 0 {
+		old, err := w.current()
+		if err != nil {
+			return err
+		}
+		act, rec, was = resource.ActUpdate, old.clone(w.screen), old.ptr
+		if err := w.allowed(act, old); err != nil {
+			return err
+		}
+		if err := w.conflict(w.deps.DB.Read(w.ctx), w.screen, headOf(w.screen, old.val), w.in.version); err != nil {
+			return err
+		}
+	}
+	if err := w.assign(rec, w.known); err != nil {
+		return err
+	}
+	call := w.readCall(w.ctx, w.caller)
+	call.Say = w.say
+	return hook(call, rec.ptr, was)
+}
+
+func (w *saving) say(key string, pairs ...any) {
+	m := fault.M(key, pairs...)
+	w.says = &m
 }
 
 // current reads the record before the transaction, once.
@@ -173,6 +211,7 @@ func mayDo(s *Screen, actor resource.Actor, act resource.Act, rec any) error {
 func (w *saving) write(tx *gorm.DB) error {
 	w.old, w.rec = nil, nil
 	call := w.call(tx, w.caller)
+	call.Say = w.say
 	if w.id == 0 {
 		return w.create(tx, call)
 	}
@@ -183,6 +222,7 @@ func (e *Engine) call(tx *gorm.DB, caller Caller) *resource.Call {
 	return &resource.Call{
 		Context: tx.Statement.Context, Actor: caller.Actor, Locale: caller.Locale, Now: e.deps.Now(), Tx: tx,
 		Effect: func(kind string, payload any) error { return e.deps.Outbox.Add(tx, kind, payload) },
+		Say:    func(string, ...any) {}, // what is no save has a Reply
 	}
 }
 

@@ -78,8 +78,15 @@ func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) erro
 		a.rec.link(f, refs)
 		return nil
 	}
+	if text, ok := value.(string); ok && f.Decl.IsSecret {
+		value = a.deps.Secrets.Seal(SecretPurpose(f.Column.Go.Schema.Table, f.Column.Name), []byte(text))
+	}
 	return f.Column.Set(rec, plain(f.Column, value))
 }
+
+// SecretPurpose is the purpose for which a secret of that table and column is
+// sealed, and without which it does not open.
+func SecretPurpose(table, column string) string { return table + "." + column }
 
 // langs puts the localised values in; every content locale gets its row.
 func (a *assigner) langs(l *Langs, fields []*Field, owner reflect.Value, said map[string]level, path string) error {

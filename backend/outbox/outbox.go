@@ -40,6 +40,7 @@ type Handler func(ctx context.Context, id uint64, payload json.RawMessage) error
 // Options tune a worker. Zero values mean the defaults given.
 type Options struct {
 	Workers  int           // jobs done at once; 2
+	Grace    time.Duration // that a running job has to end when the program stops; 5 seconds
 	Lease    time.Duration // after which another worker takes a job over; 1 minute
 	Poll     time.Duration // how often due jobs are looked for unasked; 2 seconds
 	Attempts int           // after which a job is given up; 10
@@ -62,6 +63,9 @@ type Outbox struct {
 func New(d *db.DB, store kv.Store, opt Options) *Outbox {
 	if opt.Workers == 0 {
 		opt.Workers = 2
+	}
+	if opt.Grace == 0 {
+		opt.Grace = 5 * time.Second
 	}
 	if opt.Lease == 0 {
 		opt.Lease = time.Minute

@@ -134,11 +134,12 @@ func (o *Outbox) kinds() []string {
 	return kinds
 }
 
-// do does a job that is claimed and notes how it went. It is not broken off
-// when the program stops: only its lease bounds it.
+// do does a job that is claimed and notes how it went. When the program stops,
+// the job has a while to end, then it is broken off and tried again later.
 func (o *Outbox) do(stop context.Context, j job) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(stop), o.opt.Lease)
 	defer cancel()
+	defer context.AfterFunc(stop, func() { time.AfterFunc(o.opt.Grace, cancel) })()
 	o.mu.RLock()
 	handler := o.handlers[j.Kind]
 	o.mu.RUnlock()

@@ -17,6 +17,7 @@ type Call struct {
 	Now    time.Time                            // UTC, milliseconds
 	Tx     *gorm.DB                             // the running transaction; of a read, a connection that only reads
 	Effect func(kind string, payload any) error // queues an effect outside the database, written with Tx (decisions.md 27)
+	Say    func(key string, pairs ...any)       // replaces the message that a save answers with
 }
 
 // Reply is what a command or a feed answers: a message, data, or a file.

@@ -36,6 +36,9 @@ type Resource[T any] struct {
 type Hooks[T any] struct {
 	// Prepare fills in what a new or loaded record shows beyond its columns.
 	Prepare func(c *Call, rec *T) error
+	// Outside runs once before the transaction, with everything validated: for
+	// what takes long, such as asking a service. What it changes is not kept.
+	Outside func(c *Call, rec, old *T) error
 	// BeforeSave runs in the transaction, after validation; old is nil while creating.
 	BeforeSave func(c *Call, rec, old *T) error
 	// AfterSave runs in the transaction, when the record has its id.
@@ -59,6 +62,11 @@ type Command[T any] struct {
 	Fields  field.List
 	When    *field.Condition // the record's state in which it is offered; else 409
 	Confirm bool
+	// Sends are values that its button sends along: no caller may send others.
+	Sends map[string]any
+	// Outside runs once before the transaction, of a command of the whole list:
+	// for what takes long, such as asking a service.
+	Outside func(c *Call, input map[string]any) error
 	Run     func(c *Call, recs []*T, input map[string]any) (Reply, error)
 }
 
@@ -80,6 +88,8 @@ type CommandDef struct {
 	Fields  field.List
 	When    *field.Condition
 	Confirm bool
+	Sends   map[string]any
+	Outside func(c *Call, input map[string]any) error
 	Run     func(c *Call, recs []any, input map[string]any) (Reply, error)
 }
 
@@ -99,6 +109,7 @@ type Feed struct {
 // AnyHooks are Hooks with the record's type erased; records are *T.
 type AnyHooks struct {
 	Prepare       func(c *Call, rec any) error
+	Outside       func(c *Call, rec, old any) error
 	BeforeSave    func(c *Call, rec, old any) error
 	AfterSave     func(c *Call, rec, old any) error
 	BeforePublish func(c *Call, rec any, published bool) error
@@ -132,6 +143,7 @@ func (r Resource[T]) Screen() Screen {
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{
 		Name: c.Name, Scope: c.Scope, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm,
+		Sends: c.Sends, Outside: c.Outside,
 		Run: func(call *Call, recs []any, input map[string]any) (Reply, error) {
 			typed := make([]*T, len(recs))
 			for i, rec := range recs {
@@ -145,6 +157,7 @@ func (c Command[T]) erase() CommandDef {
 func (h Hooks[T]) erase() AnyHooks {
 	return AnyHooks{
 		Prepare:       one(h.Prepare),
+		Outside:       two(h.Outside),
 		BeforeSave:    two(h.BeforeSave),
 		AfterSave:     two(h.AfterSave),
 		BeforePublish: publishing(h.BeforePublish),

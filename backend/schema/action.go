@@ -36,7 +36,7 @@ func (m *maker) commands() []Command {
 		}
 		out := Command{
 			Name: c.Name, Label: m.actionLabel(c.Name), Icon: m.iconOf(c.Name),
-			Scope: string(c.Scope), URL: commandURL(m.screen, c),
+			Scope: string(c.Scope), URL: commandURL(m.screen, c), Sends: c.Sends,
 		}
 		if len(c.Fields) > 0 {
 			out.Form = m.form(resource.Form{Main: c.Fields})
@@ -58,6 +58,9 @@ func (m *maker) iconOf(name string) string {
 	}
 	if d := m.screen.Detail; d != nil {
 		lists = append(lists, d.Actions)
+	}
+	if s := m.screen.Singleton; s != nil {
+		lists = append(lists, s.Actions)
 	}
 	for _, list := range lists {
 		for _, a := range list {

@@ -80,6 +80,10 @@ func (p *screenPaths) command(c resource.CommandDef) {
 		required = form["required"]
 		o.body = form
 	}
+	for name, value := range c.Sends {
+		properties[name] = map[string]any{"const": value}
+		o.body = map[string]any{"type": "object", "properties": properties}
+	}
 	if c.Scope == resource.ScopeBulk {
 		properties["rows"] = map[string]any{"$ref": "#/components/schemas/Rows/properties/rows"}
 		if o.body == nil {

@@ -169,6 +169,9 @@ func (m *maker) view() *View {
 	v.Video = m.video(s)
 	if s.Singleton != nil {
 		v.Key = s.Singleton.Key
+		if len(s.Singleton.Actions) > 0 {
+			v.Actions = m.actions(s.Singleton.Actions)
+		}
 	}
 	return v
 }

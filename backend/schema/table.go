@@ -62,6 +62,9 @@ func (m *maker) column(c column.Column) Column {
 	if c.FacePath != "" {
 		out.FacePath = rowPath(c.FacePath)
 	}
+	if c.Screen != "" {
+		out.To = m.opened(c.Screen)
+	}
 	switch c.Kind {
 	case column.KindBadges:
 		out.ItemPath = c.ItemPath
@@ -79,6 +82,17 @@ func (m *maker) column(c column.Column) Column {
 		out.Flags = append(out.Flags, Flag{Path: rowPath(f.Path), Icon: f.Icon, Label: label})
 	}
 	return out
+}
+
+// opened is the path of the screen called name; empty where there is none that
+// the caller may open.
+func (m *maker) opened(name string) string {
+	for _, s := range m.Screens {
+		if s.Name == name && m.May(m.actor, name, resource.ActList) {
+			return s.Name
+		}
+	}
+	return ""
 }
 
 // rowPath is where a row holds the value at path: localised ones come in one

@@ -95,6 +95,9 @@ func (b *formMaker) uiField(f field.Field, at place) map[string]any {
 		ui["ui:field"] = "FileField"
 	default:
 		ui["ui:widget"] = widgets[f.Kind]
+		if f.IsSecret {
+			ui["ui:widget"] = "SecretInput"
+		}
 	}
 	if options := b.uiOptions(f, at); len(options) > 0 {
 		ui["ui:options"] = options

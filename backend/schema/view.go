@@ -51,6 +51,7 @@ type View struct {
 	Video     *Video    `json:"video,omitempty"`
 	Key       string    `json:"key,omitempty"` // of a singleton: what stands for the id
 	Commands  []Command `json:"commands,omitempty"`
+	Actions   []Action  `json:"actions,omitempty"` // of a singleton: commands beside its title
 	Panels    []string  `json:"panels,omitempty"`
 }
 
@@ -88,6 +89,7 @@ type Column struct {
 	Flags    []Flag   `json:"flags,omitempty"`
 	Decimals int      `json:"decimals,omitempty"`
 	Min      *float64 `json:"min,omitempty"`
+	To       string   `json:"to,omitempty"`  // path of the screen whose record the value is the id of
 	URL      string   `json:"url,omitempty"` // of an inline number: "/api/blog/order/{id}"
 	Sortable bool     `json:"sortable"`
 	WideOnly bool     `json:"wide_only,omitempty"`
@@ -190,11 +192,12 @@ type Video struct {
 
 // Command is a typed write with its own small form.
 type Command struct {
-	Name    string   `json:"name"`
-	Label   string   `json:"label"`
-	Icon    string   `json:"icon"`
-	Scope   string   `json:"scope" jsonschema:"enum=row,enum=bulk,enum=list"`
-	URL     string   `json:"url"` // braces: "/api/order/{id}/tracking"
-	Form    *Form    `json:"form,omitempty"`
-	Confirm *Confirm `json:"confirm,omitempty"`
+	Name    string         `json:"name"`
+	Label   string         `json:"label"`
+	Icon    string         `json:"icon"`
+	Scope   string         `json:"scope" jsonschema:"enum=row,enum=bulk,enum=list"`
+	URL     string         `json:"url"` // braces: "/api/order/{id}/tracking"
+	Form    *Form          `json:"form,omitempty"`
+	Sends   map[string]any `json:"sends,omitempty"` // goes along in the body
+	Confirm *Confirm       `json:"confirm,omitempty"`
 }

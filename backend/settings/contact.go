@@ -41,7 +41,7 @@ func (ContactLang) TableName() string { return langTable }
 // degreeDecimals place a point on the map to a tenth of a metre.
 const degreeDecimals = 6
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
+var _ = Screens.Add(func(Deps) resource.Screen {
 	return resource.Resource[Contact]{
 		Name:      "settings/contact",
 		Address:   "settings",

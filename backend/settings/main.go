@@ -31,7 +31,7 @@ type MainLang struct {
 // TableName is the table that all groups share.
 func (MainLang) TableName() string { return langTable }
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
+var _ = Screens.Add(func(Deps) resource.Screen {
 	return resource.Resource[Main]{
 		Name:      "settings/main",
 		Address:   "settings",

@@ -3,10 +3,23 @@
 // (specification 000 §2.11), one screen a file. Others read it through Store.
 package settings
 
-import "backoffice/backend/resource"
+import (
+	"backoffice/backend/integration/mail"
+	"backoffice/backend/integration/newsletter"
+	"backoffice/backend/resource"
+)
+
+// Deps are what the settings' screens work with; the zero value does for
+// reading their declarations.
+type Deps struct {
+	Store      *Store
+	Newsletter newsletter.Service // asked whether its key and list are good
+	Mail       mail.Sender        // sends the test mail
+	Texts      mail.Texts
+}
 
 // Screens gathers the settings' screens.
-var Screens resource.Registry[struct{}]
+var Screens resource.Registry[Deps]
 
 // Ids of the groups, which stand in their addresses: /api/settings/{id}.
 const (

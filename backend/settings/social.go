@@ -29,7 +29,7 @@ type SocialLang struct {
 // TableName is the table that all groups share.
 func (SocialLang) TableName() string { return langTable }
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
+var _ = Screens.Add(func(Deps) resource.Screen {
 	return resource.Resource[Social]{
 		Name:      "settings/social",
 		Address:   "settings",

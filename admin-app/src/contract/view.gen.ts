@@ -24,6 +24,7 @@ export interface View {
   video?: Video;
   key?: string;
   commands?: Command[];
+  actions?: Action[];
   panels?: string[];
 }
 export interface Locale {
@@ -69,6 +70,7 @@ export interface Column {
   flags?: Flag[];
   decimals?: number;
   min?: number;
+  to?: string;
   url?: string;
   sortable: boolean;
   wide_only?: boolean;
@@ -150,6 +152,7 @@ export interface Command {
   scope: 'row' | 'bulk' | 'list';
   url: string;
   form?: Form;
+  sends?: {};
   confirm?: Confirm;
 }
 export interface Menu {

@@ -1,5 +1,6 @@
 import { Alert, Button } from 'antd';
 import { lazy, Suspense } from 'react';
+import { CommandButton } from '@/command/CommandButton';
 import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { Loading } from './Loading';
@@ -15,7 +16,13 @@ export function SingletonForm({ view }: { view: View }) {
   const { state, reload, show } = useRecord(view, null);
   return (
     <div className="form-page">
-      <h1>{view.title}</h1>
+      <div className="form-page-head">
+        <h1>{view.title}</h1>
+        {view.actions?.map(({ name }) => {
+          const command = view.commands?.find((one) => one.name === name);
+          return command && <CommandButton key={name} command={command} />;
+        })}
+      </div>
       {view.info && <Alert type="warning" showIcon title={view.info} className="form-banner" />}
       {(state.is === 'failed' || state.is === 'missing') && (
         <div className="form-failed" role="alert">

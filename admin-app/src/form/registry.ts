@@ -16,6 +16,7 @@ import { MoneyInput } from './widgets/MoneyInput';
 import { NumberInput } from './widgets/NumberInput';
 import { PasswordInput } from './widgets/PasswordInput';
 import { RichInput } from './widgets/RichInput';
+import { SecretInput } from './widgets/SecretInput';
 import { SelectInput } from './widgets/SelectInput';
 import { SlugInput } from './widgets/SlugInput';
 import { SwitchInput } from './widgets/SwitchInput';
@@ -25,6 +26,7 @@ import { TextInput } from './widgets/TextInput';
 export const widgets: RegistryWidgetsType = {
   TextInput,
   PasswordInput,
+  SecretInput,
   SlugInput,
   AreaInput,
   RichInput,

@@ -1,12 +1,14 @@
 import { Alert, Button, Drawer, Skeleton } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Link } from 'umi';
 import { api, type Envelope } from '@/api/client';
 import { isAbort } from '@/api/problem';
 import type { Action, Detail, View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
+import { areaPath } from '@/view/address';
 import { Icon } from '@/view/Icon';
-import type { Row } from './cells/cell';
+import { isOn, type Row, textOf, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { useActions } from './useActions';
 
@@ -25,12 +27,19 @@ function Values({ row, detail }: { row: Row; detail: Detail }) {
         <div key={column.key}>
           <dt>{column.title}</dt>
           <dd>
-            <CellView row={row} column={column} />
+            <Linked to={column.to} id={valueAt(row, column.path)}>
+              <CellView row={row} column={column} />
+            </Linked>
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** A value that is the id of another record, leading there. */
+function Linked({ to, id, children }: { to: string | undefined; id: unknown; children: ReactNode }) {
+  return to && isOn(id) ? <Link to={`${areaPath(to)}/${textOf(id)}`}>{children}</Link> : children;
 }
 
 /** A record to look at, with what can be done to it. One that is not there closes the panel again. */

@@ -2,7 +2,9 @@ package mail
 
 import (
 	"fmt"
+	"strings"
 	"time"
+	"unicode"
 
 	gomail "github.com/wneessen/go-mail"
 
@@ -15,19 +17,22 @@ func Compose(m Message, from Address, at time.Time) (*gomail.Msg, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
 	}
+	if m.From.Email != "" {
+		from = m.From
+	}
 	msg := gomail.NewMsg()
-	if err := msg.FromFormat(from.Name, from.Email); err != nil {
+	if err := msg.FromFormat(line(from.Name), from.Email); err != nil {
 		return nil, invalid("from", err)
 	}
-	if err := msg.AddToFormat(m.To.Name, m.To.Email); err != nil {
+	if err := msg.AddToFormat(line(m.To.Name), m.To.Email); err != nil {
 		return nil, invalid("to", err)
 	}
 	if m.ReplyTo.Email != "" {
-		if err := msg.ReplyToFormat(m.ReplyTo.Name, m.ReplyTo.Email); err != nil {
+		if err := msg.ReplyToFormat(line(m.ReplyTo.Name), m.ReplyTo.Email); err != nil {
 			return nil, invalid("reply-to", err)
 		}
 	}
-	msg.Subject(m.Subject)
+	msg.Subject(line(m.Subject))
 	msg.SetDateWithValue(at)
 	if m.ID != "" {
 		msg.SetMessageIDWithValue(m.ID + "@" + domain(from.Email))
@@ -39,6 +44,12 @@ func Compose(m Message, from Address, at time.Time) (*gomail.Msg, error) {
 		msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
 	}
 	return msg, nil
+}
+
+// line keeps a text to one header line: what would begin another, or cannot be
+// seen, becomes a space.
+func line(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
 }
 
 func domain(email string) string {

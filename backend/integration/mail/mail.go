@@ -14,9 +14,12 @@ type Address struct {
 }
 
 // Message is a mail. ID, when given, is the same each time the same mail is
-// tried again.
+// tried again. From is the sender where it is not the usual one; Locale the
+// language it is written in.
 type Message struct {
 	ID      string  `json:"id,omitempty"`
+	Locale  string  `json:"locale,omitempty"`
+	From    Address `json:"from,omitzero"`
 	To      Address `json:"to"`
 	ReplyTo Address `json:"reply_to,omitzero"`
 	Subject string  `json:"subject"`

@@ -59,6 +59,7 @@ type Column struct {
 	FacePath string // stored picture shown round before the text, which gives the initials where there is none
 	Fresh    int    // minutes for which a moment counts as now
 	Label    string // locale key, where it does not follow from Key
+	Screen   string // screen whose record the value is the id of; shown as a link to it
 	Source   string // option list whose label stands for the id in Path
 	ItemPath string // of badges: where an item of the row holds its label
 	States   []State
@@ -162,6 +163,10 @@ func (c Column) Now(minutes int) Column { c.Fresh = minutes; return c }
 // list such as "shop/product/list", where no field of the form names it. A
 // record that is removed keeps its label.
 func (c Column) From(source string) Column { c.Source = source; return c }
+
+// To shows the value, an id, as a link to that record of a screen, where there
+// is such a screen and the reader may open it.
+func (c Column) To(screen string) Column { c.Screen = screen; return c }
 
 // Labelled names the locale key of the heading.
 func (c Column) Labelled(key string) Column { c.Label = key; return c }

@@ -106,6 +106,7 @@ type Field struct {
 	DefaultValue any
 	Messages     map[string]string // rule to locale key, where the usual message does not fit
 
+	IsSecret       bool // stored sealed, shown as SecretMask
 	CreateOnlyFlag bool
 	EditOnlyFlag   bool
 	ReadOnlyFlag   bool
@@ -136,6 +137,9 @@ var ImageTypes = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
 
 // DeleteMarker is the value that removes a stored file (decisions.md 34).
 const DeleteMarker = "__delete__"
+
+// SecretMask is what a secret that is set looks like; sent back, it keeps it.
+const SecretMask = "••••••••"
 
 // Text is one line of text.
 func Text(name string) Field { return Field{Kind: KindText, Name: name} }

@@ -54,6 +54,13 @@ func (f Field) Labelled(key string) Field { f.Label = key; return f }
 // In names the locale key of the unit shown beside the input.
 func (f Field) In(unit string) Field { f.Unit = unit; return f }
 
+// Secret keeps a text sealed in the database. It is never told again: a form
+// has SecretMask in its place, and a save with that leaves it as it is.
+func (f Field) Secret() Field {
+	f.IsSecret, f.PatternText = true, `[^•]*|•{8}`
+	return f.Message("pattern", "errors.secret")
+}
+
 // CreateOnly shows and takes the field only while creating.
 func (f Field) CreateOnly() Field { f.CreateOnlyFlag = true; return f }
 

@@ -38,7 +38,7 @@ func run(ctx context.Context) error {
 		return err
 	}
 	m, err := app.Start(ctx, c, app.Options{
-		Screens: append(app.Screens(), sample.Screens()...), Texts: []fs.FS{sample.Texts},
+		More: sample.Screens(), Texts: []fs.FS{sample.Texts},
 	})
 	if err != nil {
 		return err

@@ -83,7 +83,7 @@ func (s *Sender) Send(ctx context.Context, m mail.Message) error {
 	if err != nil {
 		return fault.Wrap(fmt.Errorf("mail client: %w", err), fault.Upstream, "errors.upstream")
 	}
-	if err := client.DialAndSendWithContext(ctx, msg); err != nil {
+	if err := deliver(ctx, client, msg); err != nil {
 		code := fault.Upstream
 		if refused, ok := errors.AsType[*gomail.SendError](err); ok && !refused.IsTemp() && refused.ErrorCode() >= 500 {
 			code = fault.Invalid
@@ -91,6 +91,19 @@ func (s *Sender) Send(ctx context.Context, m mail.Message) error {
 		return fault.Wrap(fmt.Errorf("send mail through %s: %w", s.host, err), code, "errors.upstream")
 	}
 	return nil
+}
+
+// deliver returns when ctx ends even where the server has fallen silent; the
+// connection then dies by its own timeout.
+func deliver(ctx context.Context, client *gomail.Client, msg *gomail.Msg) error {
+	done := make(chan error, 1)
+	go func() { done <- client.DialAndSendWithContext(ctx, msg) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // Close does nothing: no connection outlives its mail.

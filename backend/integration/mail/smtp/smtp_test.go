@@ -2,10 +2,12 @@ package smtp
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"net"
 	"strings"
 	"testing"
+	"time"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/mail"
@@ -118,5 +120,30 @@ func TestAddresses(t *testing.T) {
 		if _, err := New(good, mail.Address{}); err != nil {
 			t.Errorf("%q: %v", good, err)
 		}
+	}
+}
+
+// A server that falls silent does not hold up who has no more time.
+func TestSilence(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		if _, err := l.Accept(); err == nil {
+			cancel() // the connection stands, and nothing is said on it
+		}
+	}()
+	done := make(chan error, 1)
+	go func() { done <- mustNew(t, l.Addr().String()).Send(ctx, message) }()
+	select {
+	case err := <-done:
+		if fault.CodeOf(err) != fault.Upstream {
+			t.Errorf("got %v", err)
+		}
+	case <-time.After(5 * time.Second):
+		t.Error("still waiting")
 	}
 }

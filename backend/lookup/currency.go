@@ -1,0 +1,19 @@
+package lookup
+
+import "backoffice/backend/resource"
+
+// Currency is a currency that prices, which are in euro, are also told in. A
+// migration writes them.
+type Currency struct {
+	resource.Record
+	NameShort string // ISO 4217: "CZK"
+}
+
+var _ = Screens.Add(func(struct{}) resource.Screen {
+	return resource.Resource[Currency]{
+		Name:    "currency",
+		Title:   "name_short",
+		Menu:    resource.Menu{None: true},
+		Options: []resource.Options{{Path: "list", Label: "name_short", Sort: "id"}},
+	}.Screen()
+})

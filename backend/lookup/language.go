@@ -1,0 +1,51 @@
+package lookup
+
+import (
+	"context"
+	"fmt"
+
+	"gorm.io/gorm/clause"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+)
+
+// Language is a language that the site is written in.
+type Language struct {
+	resource.Record
+	Code  string // as in LOCALES: "sk"
+	Title string // in the language itself
+}
+
+var _ = Screens.Add(func(struct{}) resource.Screen {
+	return resource.Resource[Language]{
+		Name:    "language",
+		Title:   "title",
+		Menu:    resource.Menu{None: true},
+		Options: []resource.Options{{Label: "title", Sort: "id", Extra: []string{"code"}}},
+	}.Screen()
+})
+
+// EnsureLanguages writes the content locales that are missing; one that is no
+// longer used stays for what was written in it. Any number of processes may call it.
+func EnsureLanguages(ctx context.Context, d *db.DB, locales []string, title func(locale string) string) error {
+	var have []string
+	if err := d.Write(ctx).Model(&Language{}).Order("id").Pluck("code", &have).Error; err != nil {
+		return fmt.Errorf("read languages: %w", err)
+	}
+	known := map[string]bool{}
+	for _, code := range have {
+		known[code] = true
+	}
+	live, now := true, db.Now()
+	for _, locale := range locales {
+		if known[locale] {
+			continue
+		}
+		row := Language{Code: locale, Title: title(locale), Record: resource.Record{CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1}}
+		if err := d.Write(ctx).Clauses(clause.OnConflict{DoNothing: true}).Create(&row).Error; err != nil {
+			return fmt.Errorf("add language %s: %w", locale, err)
+		}
+	}
+	return nil
+}

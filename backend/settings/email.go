@@ -1,0 +1,135 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/mail"
+	"backoffice/backend/integration/newsletter"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// Email is whom the site's forms are mailed to, whom its mails come from, and
+// the account of its newsletter.
+type Email struct {
+	resource.Record
+	Langs []EmailLang `gorm:"foreignKey:SettingID"`
+}
+
+// TableName is the table that all groups share.
+func (Email) TableName() string { return table }
+
+// EmailLang is the mail settings in one locale.
+type EmailLang struct {
+	resource.Lang
+	SettingID       uint64
+	EmailRecipient  string
+	EmailSender     string
+	EmailSenderName string
+	MailchimpAPIKey string `gorm:"column:mailchimp_api_key"` // sealed
+	MailchimpListID string `gorm:"column:mailchimp_list_id"`
+}
+
+// TableName is the table that all groups share.
+func (EmailLang) TableName() string { return langTable }
+
+// testMail is the command that sends a mail to see whether mails are sent.
+const testMail = "test_mail"
+
+// sendTime bounds how long somebody waits for the result of a test mail.
+const sendTime = 15 * time.Second
+
+var _ = Screens.Add(func(d Deps) resource.Screen {
+	place := group(GroupEmail)
+	place.Actions = []resource.Action{resource.CommandAction(testMail, "send")}
+	return resource.Resource[Email]{
+		Name:      "settings/email",
+		Address:   "settings",
+		Model:     "Settings",
+		Menu:      resource.Menu{Icon: "mail", Order: 92},
+		Singleton: place,
+		Form: resource.Form{Locales: field.List{
+			field.Email("email_recipient").Required(),
+			field.Email("email_sender").Required(),
+			field.Text("email_sender_name").Required().Min(3),
+			field.Text("mailchimp_api_key").Max(120).Secret(),
+			field.Text("mailchimp_list_id").Max(100),
+		}},
+		Commands: []resource.Command[Email]{{
+			Name: testMail, Scope: resource.ScopeList, Fields: field.List{field.Email("email").Required()},
+			Outside: d.sendTest,
+			Run: func(*resource.Call, []*Email, map[string]any) (resource.Reply, error) {
+				return resource.Reply{Message: "settings.messages.testSent"}, nil
+			},
+		}},
+		Hooks: resource.Hooks[Email]{Outside: d.checkNewsletter},
+	}.Screen()
+})
+
+// sendTest sends at once, for whoever tries the sending wants its true result.
+func (d Deps) sendTest(c *resource.Call, input map[string]any) error {
+	if d.Mail == nil {
+		return fault.New(fault.Unavailable, "errors.unavailable")
+	}
+	sender, err := d.Store.Sender(c, c.Locale)
+	if err != nil {
+		return err
+	}
+	m := mail.Message{From: sender, To: mail.Address{Email: input["email"].(string)}}
+	letter := mail.Letter{Kind: "test", Locale: c.Locale, Args: map[string]any{"Name": c.Actor.Name}}
+	if err := letter.Write(d.Texts, &m); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(c, sendTime)
+	defer cancel()
+	if err := d.Mail.Send(ctx, m); err != nil {
+		return fault.Wrap(err, fault.Upstream, "errors.mailNotSent")
+	}
+	return nil
+}
+
+// checkNewsletter asks the service about keys and lists that change; what was
+// good stays, so that a service that is down holds up nothing else.
+func (d Deps) checkNewsletter(c *resource.Call, rec, old *Email) error {
+	wrong, given := fault.Fields{}, false
+	for _, l := range rec.Langs {
+		var was EmailLang
+		if old != nil {
+			was = inLocale(old.Langs, l.Locale)
+		}
+		given = given || l.MailchimpAPIKey != ""
+		if l.MailchimpAPIKey == "" || l.MailchimpAPIKey == was.MailchimpAPIKey && l.MailchimpListID == was.MailchimpListID {
+			continue
+		}
+		key, err := d.Store.open(l)
+		if err == nil && d.Newsletter != nil {
+			err = d.Newsletter.Check(c, key, l.MailchimpListID)
+		}
+		switch {
+		case err == nil:
+		case errors.Is(err, newsletter.ErrKey):
+			wrong.Add("langs."+l.Locale+".mailchimp_api_key", fault.M("errors.mailchimpKey"))
+		case errors.Is(err, newsletter.ErrList):
+			wrong.Add("langs."+l.Locale+".mailchimp_list_id", fault.M("errors.mailchimpList"))
+		default:
+			return err
+		}
+	}
+	if !given {
+		c.Say("settings.messages.savedWithoutMailchimp")
+	}
+	return wrong.Err()
+}
+
+// inLocale is the row of that locale, an empty one where there is none.
+func inLocale(rows []EmailLang, locale string) EmailLang {
+	for _, row := range rows {
+		if row.Locale == locale {
+			return row
+		}
+	}
+	return EmailLang{}
+}

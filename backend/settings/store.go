@@ -1,0 +1,131 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/integration/mail"
+	"backoffice/backend/store/db"
+)
+
+// Secrets opens what the engine sealed.
+type Secrets interface {
+	Open(purpose, sealed string) ([]byte, error)
+}
+
+// Store tells other packages what is set. It keeps what it read for as long as
+// the group's version stays, which it asks each time: every copy of the program
+// knows a change at once. It is safe for use by many goroutines.
+type Store struct {
+	db      *db.DB
+	secrets Secrets
+	locales []string // content locales, the default first
+
+	main    kept[MainLang]
+	contact kept[ContactLang]
+	email   kept[EmailLang]
+	social  kept[SocialLang]
+}
+
+// NewStore makes a Store.
+func NewStore(d *db.DB, secrets Secrets, locales []string) *Store {
+	return &Store{db: d, secrets: secrets, locales: locales}
+}
+
+// Main is the site's presentation in a locale, or in the default one where
+// that locale has none; empty before the first save.
+func (s *Store) Main(ctx context.Context, locale string) (MainLang, error) {
+	rows, err := s.main.read(ctx, s.db, GroupMain)
+	return pick(rows, s.locales, locale, func(l MainLang) (string, bool) { return l.Locale, l.MetaTitle != "" }), err
+}
+
+// Contact is the company's contact, in the manner of Main.
+func (s *Store) Contact(ctx context.Context, locale string) (ContactLang, error) {
+	rows, err := s.contact.read(ctx, s.db, GroupContact)
+	return pick(rows, s.locales, locale, func(l ContactLang) (string, bool) { return l.Locale, l.ContactName != "" }), err
+}
+
+// Email is the mail settings, in the manner of Main. Its key is sealed: ask
+// Newsletter for it.
+func (s *Store) Email(ctx context.Context, locale string) (EmailLang, error) {
+	rows, err := s.email.read(ctx, s.db, GroupEmail)
+	return pick(rows, s.locales, locale, func(l EmailLang) (string, bool) { return l.Locale, l.EmailSender != "" }), err
+}
+
+// Social is the social networks, in the manner of Main.
+func (s *Store) Social(ctx context.Context, locale string) (SocialLang, error) {
+	rows, err := s.social.read(ctx, s.db, GroupSocial)
+	return pick(rows, s.locales, locale, func(l SocialLang) (string, bool) { return l.Locale, true }), err
+}
+
+// Sender is whom mails in a locale come from; empty before the first save.
+func (s *Store) Sender(ctx context.Context, locale string) (mail.Address, error) {
+	set, err := s.Email(ctx, locale)
+	return mail.Address{Name: set.EmailSenderName, Email: set.EmailSender}, err
+}
+
+// Newsletter is the key and list of the newsletter in a locale; empty where
+// none is set.
+func (s *Store) Newsletter(ctx context.Context, locale string) (key, list string, err error) {
+	set, err := s.Email(ctx, locale)
+	if err != nil || set.MailchimpAPIKey == "" {
+		return "", "", err
+	}
+	key, err = s.open(set)
+	return key, set.MailchimpListID, err
+}
+
+// open is the key in plain.
+func (s *Store) open(l EmailLang) (string, error) {
+	plain, err := s.secrets.Open(langTable+".mailchimp_api_key", l.MailchimpAPIKey)
+	if err != nil {
+		return "", fmt.Errorf("open the newsletter's key: %w", err)
+	}
+	return string(plain), nil
+}
+
+// pick is the row of a locale, else that of the first locale that is filled in.
+func pick[L any](rows []L, locales []string, locale string, of func(L) (string, bool)) (none L) {
+	for _, wanted := range append([]string{locale}, locales...) {
+		for _, row := range rows {
+			if at, filled := of(row); at == wanted && filled {
+				return row
+			}
+		}
+	}
+	return none
+}
+
+// kept is a group's rows as of a version.
+type kept[L any] struct {
+	mu      sync.Mutex
+	version int64
+	rows    []L
+}
+
+func (k *kept[L]) read(ctx context.Context, d *db.DB, group uint64) ([]L, error) {
+	var head struct{ Version int64 }
+	err := d.Read(ctx).Table(table).Select("version").Where("id = ?", group).Take(&head).Error
+	if errors.Is(err, gorm.ErrRecordNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read version of settings %d: %w", group, err)
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.version == head.Version && k.rows != nil {
+		return k.rows, nil
+	}
+	// Rows newer than the version are read again next time, never older ones kept.
+	var rows []L
+	if err := d.Read(ctx).Where("setting_id = ?", group).Order("id").Find(&rows).Error; err != nil {
+		return nil, fmt.Errorf("read settings %d: %w", group, err)
+	}
+	k.version, k.rows = head.Version, rows
+	return rows, nil
+}
