@@ -29,7 +29,8 @@ type optionQuery struct {
 
 // Options returns an option list of a screen: list is its place in the
 // declaration. The query takes "query", a text to search for, and "ids",
-// chosen records whose labels are wanted whatever the list offers. Returns
+// chosen records whose labels are wanted whatever the list offers, removed
+// ones included: a record shows what it uses. Returns
 // NotFound, Forbidden, and Invalid naming every wrong parameter. The rows
 // belong to everybody: do not change them.
 func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int, params map[string]string, q url.Values) ([]Row, error) {
@@ -133,7 +134,7 @@ func (e *Engine) optionSQL(o *Source, oq optionQuery, locale string) (st stateme
 	if o.sort != nil {
 		order = main + "." + o.sort.Quoted() + ", " + order
 	}
-	where := []string{main + ".`live` = 1"}
+	var where []string
 	var args []any
 	for range r.langs {
 		for _, l := range e.order(locale) {
@@ -146,7 +147,7 @@ func (e *Engine) optionSQL(o *Source, oq optionQuery, locale string) (st stateme
 		in, args = anyOf(oq.ids, args)
 		where = append(where, main+".`id` IN ("+in+")")
 	default:
-		where, args = o.narrow(where, args, oq)
+		where, args = o.narrow([]string{main + ".`live` = 1"}, args, oq)
 	}
 	if oq.text != "" {
 		inMemory = !hasColumn(searchable, o.Label.Column)

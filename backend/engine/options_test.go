@@ -45,7 +45,7 @@ func TestOptions(t *testing.T) {
 			{1, nil, "query=chata", []uint64{2}},
 			{1, nil, "query=KOREN", []uint64{1}},
 			{1, nil, "query=", []uint64{3, 2, 1}},
-			{1, nil, "ids[0]=4&ids[1]=5&ids[2]=3", []uint64{3, 4}},
+			{1, nil, "ids[0]=4&ids[1]=5&ids[2]=3", []uint64{3, 4, 5}},
 		} {
 			if got := idsOf(w.options("test/item", c.list, c.params, c.query)); !reflect.DeepEqual(got, c.want) {
 				t.Errorf("%d %v %s: %v, want %v", c.list, c.params, c.query, got, c.want)

@@ -24,13 +24,7 @@ type picked struct {
 // options proves that what was chosen exists, is not removed and is offered to
 // this record: one query a source and parameters.
 func (w *saving) options() error {
-	o := &optionCheck{Engine: w.Engine, own: w.id, faults: w.faults, stored: w.storedValue}
-	if w.id != 0 {
-		o.holds = func(path string, id uint64) bool {
-			rec, err := w.current()
-			return err == nil && holdsID(rec.decoded(w.screen, path), id)
-		}
-	}
+	o := &optionCheck{Engine: w.Engine, own: w.id, faults: w.faults, stored: w.storedValue, held: w.heldChoices}
 	o.table = w.screen.Main.Name
 	o.root = w.in.main
 	o.fields(declared(w.screen.Fields), w.in.main, "")
@@ -48,10 +42,8 @@ type optionCheck struct {
 	root   level
 	faults fault.Fields
 	stored func(path string) any
-	// holds says whether the record held a choice already; it may keep one
-	// that is no longer offered (decisions.md 24).
-	holds func(path string, id uint64) bool
-	list  []picked
+	held   func() map[string]bool // the choices that may stay as they are; nil where none may
+	list   []picked
 }
 
 func declared(fields []*Field) field.List {
@@ -178,31 +170,35 @@ func (o *optionCheck) prove(ctx context.Context, group []picked) error {
 		list = append(list, id)
 	}
 	where, args, possible := source.narrowed(group[0].args)
-	found, alive := map[uint64]bool{}, map[uint64]bool{}
+	if source.Decl.Where != "" {
+		where += " AND (" + source.Decl.Where + ")"
+	}
+	offered := map[uint64]bool{}
 	if possible {
-		// Which exist at all and which are offered, in one go.
-		offered := "1"
-		if source.Decl.Where != "" {
-			offered = "CASE WHEN (" + source.Decl.Where + ") THEN 1 ELSE 0 END"
-		}
-		text := "SELECT `id`, " + offered + " FROM " + quote(source.Screen.Main.Name) +
-			" WHERE `id` IN " + inList(len(list)) + " AND `deleted_at` IS NULL" + where
+		text := "SELECT `id` FROM " + quote(source.Screen.Main.Name) + " WHERE `id` IN " + inList(len(list)) +
+			" AND `deleted_at` IS NULL" + where
 		err := o.each(ctx, text, append(idArgs(list), args...), func(rows *sql.Rows) error {
 			var id uint64
-			var yes int
-			if err := rows.Scan(&id, &yes); err != nil {
+			if err := rows.Scan(&id); err != nil {
 				return err
 			}
-			alive[id], found[id] = true, yes == 1
+			offered[id] = true
 			return nil
 		})
 		if err != nil {
 			return err
 		}
 	}
+	var held map[string]bool
 	for _, p := range group {
 		for _, id := range p.ids {
-			if found[id] || alive[id] && o.holds != nil && o.holds(p.path, id) {
+			if offered[id] {
+				continue
+			}
+			if held == nil && o.held != nil {
+				held = o.held()
+			}
+			if held[p.key(id)] {
 				continue
 			}
 			o.faults.Add(p.path, message(p.f, "option", "errors.option"))
@@ -233,20 +229,6 @@ func (s *Source) narrowed(values []any) (where string, args []any, possible bool
 		args = append(args, argOf(p.column, value))
 	}
 	return where, args, true
-}
-
-func holdsID(value any, id uint64) bool {
-	switch v := value.(type) {
-	case uint64:
-		return v == id
-	case []any:
-		for _, one := range v {
-			if one == any(id) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // depthMost bounds the walk up a tree whose stored rows may be broken already.

@@ -1,0 +1,120 @@
+package engine
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource/field"
+)
+
+// heldChoices are the choices of the stored record, by their keys. What it
+// uses already it may keep, though it is offered no more (decisions.md 24):
+// because it was hidden or removed, or stands elsewhere now.
+func (w *saving) heldChoices() map[string]bool {
+	if w.id == 0 {
+		return nil
+	}
+	rec, err := w.current()
+	if err != nil {
+		return nil // the transaction will tell
+	}
+	stored := &optionCheck{Engine: w.Engine, own: w.id, table: w.screen.Main.Name, faults: fault.Fields{}}
+	stored.root = rec.level(w.screen.Fields, rec.val)
+	stored.fields(declared(w.screen.Fields), stored.root, "")
+	for locale, row := range localeRows(w.screen.Langs, rec.val) {
+		stored.fields(declared(w.screen.Locales), rec.level(w.screen.Locales, row), "langs."+locale+".")
+	}
+	held := map[string]bool{}
+	for _, p := range stored.list {
+		for _, id := range p.ids {
+			held[p.key(id)] = true
+		}
+	}
+	return held
+}
+
+// key tells one choice of a record from any other that it could hold there.
+// Items move, so that their places do not count.
+func (p picked) key(id uint64) string {
+	steps := strings.Split(p.path, ".")
+	kept := steps[:0]
+	for _, step := range steps {
+		if _, err := strconv.Atoi(step); err != nil {
+			kept = append(kept, step)
+		}
+	}
+	return fmt.Sprintf("%s %s %v %d", strings.Join(kept, "."), p.ref.Source.Name, p.args, id)
+}
+
+// level is what is stored in rec as a body would have said it.
+func (l *loaded) level(fields []*Field, rec reflect.Value) level {
+	out := level{}
+	for _, f := range fields {
+		name := f.Decl.Name
+		switch {
+		case f.Decl.Kind == field.KindObject:
+			out[name] = l.level(f.Fields, rec)
+		case f.Group != nil:
+			out[name] = l.items(f.Group, rec)
+		case f.Join != nil:
+			out[name] = refsOf(l.links[f])
+		case f.Column == nil:
+		case f.Decl.Kind == field.KindMap:
+			out[name] = keyedOf(f.Column.Get(rec))
+		case f.Decl.Kind == field.KindMulti:
+			ids, _ := f.Column.Get(rec).([]uint64)
+			out[name] = refsOf(ids)
+		default:
+			out[name] = decodedValue(f, f.Column.Get(rec))
+		}
+	}
+	return out
+}
+
+func (l *loaded) items(g *Group, rec reflect.Value) []item {
+	var items []item
+	for _, row := range g.Items(rec) {
+		it := item{values: l.level(g.Fields, row), langs: map[string]level{}}
+		for locale, lang := range localeRows(g.Langs, row) {
+			it.langs[locale] = l.level(g.Locales, lang)
+		}
+		items = append(items, it)
+	}
+	return items
+}
+
+// keyedOf tells which records a stored Map has entries for; what they are does
+// not matter to who asks.
+func keyedOf(stored any) keyed {
+	out := keyed{}
+	if entries := reflect.ValueOf(stored); entries.Kind() == reflect.Map {
+		for _, id := range entries.MapKeys() {
+			out[id.Uint()] = true
+		}
+	}
+	return out
+}
+
+func refsOf(ids []uint64) []any {
+	list := make([]any, len(ids))
+	for i, id := range ids {
+		list[i] = id
+	}
+	return list
+}
+
+// localeRows are the localised rows of a record or of an item, by their locales.
+func localeRows(langs *Langs, owner reflect.Value) map[string]reflect.Value {
+	rows := map[string]reflect.Value{}
+	if langs == nil {
+		return rows
+	}
+	for _, row := range langs.Rows(owner) {
+		locale, _ := langs.Locale.Get(row).(string)
+		rows[locale] = row
+	}
+	return rows
+}
