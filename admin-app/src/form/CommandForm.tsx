@@ -58,8 +58,6 @@ export default function CommandForm({ job, onDone, onClose }: CommandFormProps) 
       okText={job.confirm?.ok || job.label}
       cancelText={job.confirm?.cancel || t('form.cancel')}
       confirmLoading={busy}
-      // Leaving the field would take its message away, and the button from under the press.
-      okButtonProps={{ onMouseDown: (event) => event.preventDefault() }}
       width={560}
       onOk={() => void submit()}
       onCancel={onClose}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '@/api/problem';
 import { byField } from './errors';
+import { unpressed } from './press';
 import { same } from './record';
 import { parsePath, schemaAt, valueAt } from './schema';
 import type { FormState } from './state';
@@ -48,7 +49,15 @@ export function useErrors(state: FormState): FormErrors {
     return Object.keys(next).length === 0;
   }, [state]);
 
-  useEffect(() => state.subscribe(() => void refresh()), [state, refresh]);
+  useEffect(() => {
+    // A message takes room: one that comes or goes as its field is left would move what is just being pressed.
+    const later = unpressed(() => void refresh());
+    const unsubscribe = state.subscribe(later.act);
+    return () => {
+      unsubscribe();
+      later.end();
+    };
+  }, [state, refresh]);
 
   const judge = useCallback(() => {
     tried.current = true;

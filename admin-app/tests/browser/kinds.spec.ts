@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { Api, type StorageState } from './api';
 import { test as base, expect, NOBODY } from './fixtures';
 import { ADMINISTRATORS } from './people';
@@ -233,6 +234,38 @@ test('a map has an input for each record of its source', async ({ page, t, word,
   await save.click();
   await expect(share('Znížená')).toHaveAccessibleDescription(t('errors.option'));
   await accessible();
+});
+
+test('a press is taken though the message above it goes', async ({ page, t, word, api }) => {
+  const { id } = await api.create(KIT, kit(word));
+  const screen = await new Screen(page, KIT).open(`/${id}`);
+  const form = await screen.form();
+  const parts = form.panel.getByRole('group', { name: t('sample.kit.fields.parts') });
+  const item = parts.getByRole('group', { name: t('form.group.item', { Number: 1 }) });
+  const sku = item.getByRole('textbox', { name: /^SKU/ });
+  const label = item.getByRole('textbox', { name: t('sample.kit.fields.parts.label') });
+  await parts.getByRole('button', { name: t('form.group.add') }).click();
+  await form.save.click();
+  await expect(sku).toHaveAttribute('aria-invalid', 'true');
+
+  // Leaving the text takes its message away, and with it the room it took, before the press is let go.
+  const write = async (input: Locator, text: string, tab: string) => {
+    await input.focus();
+    const next = item.getByRole('tab', { name: tab });
+    await next.hover();
+    await page.keyboard.insertText(text);
+    await page.mouse.down();
+    await page.waitForTimeout(100);
+    await page.mouse.up();
+    await expect(next).toHaveAttribute('aria-selected', 'true');
+  };
+  await write(sku, 'SKU-1', 'English');
+  await expect(sku).not.toHaveAttribute('aria-invalid');
+  await label.fill('Part');
+  await item.getByRole('tab', { name: 'Slovenčina' }).click();
+  await label.fill('Diel');
+  await form.submit();
+  expect((await api.load(KIT, id)).parts).toMatchObject([{ sku: 'SKU-1', langs: { sk: { label: 'Diel' }, en: { label: 'Part' } } }]);
 });
 
 test('a removed record is restored from its banner', async ({ page, t, word, api }) => {

@@ -39,12 +39,12 @@ export function FieldTemplate(props: FieldTemplateProps) {
         </label>
       )}
       {children}
-      {options.unique !== undefined && <UniqueStatus path={path} id={id} />}
       {rawDescription && (
         <div id={ids.help} className="form-help">
           {rawDescription}
         </div>
       )}
+      {options.unique !== undefined && <UniqueStatus path={path} id={id} />}
       <div id={ids.error} className="form-error">
         {rawErrors?.map((message) => (
           <div key={message}>
