@@ -29,6 +29,7 @@ export default defineConfig({
     { path: '/login', component: '@/pages/login' },
     { path: '/forgotten-password', component: '@/pages/forgotten-password' },
     { path: '/reset', component: '@/pages/reset' },
+    { path: '/files', component: '@/pages/files' },
     {
       path: '/app',
       component: '@/pages/app',

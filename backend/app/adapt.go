@@ -43,7 +43,7 @@ func serve(library *media.Library) func(ctx context.Context, path string) (web.F
 			return web.File{}, err
 		}
 		attrs := f.Attrs()
-		return web.File{ReadSeekCloser: f, Type: attrs.ContentType, ETag: attrs.ETag, Modified: attrs.ModTime, Inline: f.Inline}, nil
+		return web.File{ReadSeekCloser: f, Type: attrs.ContentType, ETag: attrs.ETag, Modified: attrs.ModTime, Inline: f.Inline, Name: f.Name}, nil
 	}
 }
 

@@ -213,7 +213,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		return nil, err
 	}
 	return web.New(web.Deps{
-		Engine: m.Engine, Schema: m.Schema, Texts: m.Texts, Accounts: people{m.Accounts}, Sessions: sessions,
+		Engine: m.Engine, Guard: m.Guard, Schema: m.Schema, Texts: m.Texts, Accounts: people{m.Accounts}, Sessions: sessions,
 		OpenAPI:  sync.OnceValues(func() ([]byte, error) { return m.Schema.OpenAPI(nil) }),
 		Activity: journal, DB: m.DB, Files: m.Media, Albums: m.Engine, Videos: m.Engine, Uploads: m.Uploads, Serve: serve(m.Media), Ready: m.stores.ready,
 		Limits:   m.stores.kv.Limits(),

@@ -22,6 +22,7 @@ type article struct {
 	id      string
 	mark    string // in both titles, another after each save
 	image   string // address, empty without a picture
+	shown   string // address of the picture in its texts, empty without
 	removed bool
 	saves   int
 	// What was asked last without an answer: either it happened whole or not at all.
@@ -39,7 +40,7 @@ type writer struct {
 	category []any
 	n        int
 	own      []*article
-	uploads  []string // addresses that were confirmed
+	uploads  []string // addresses of pictures whose texts were confirmed
 }
 
 func (w *writer) work() {
@@ -48,7 +49,7 @@ func (w *writer) work() {
 		live := w.pick()
 		switch dice := rand.IntN(10); {
 		case dice < 4 || live == nil:
-			err = w.create()
+			err = w.create("")
 		case dice < 7:
 			err = w.update(live)
 		case dice < 8:
@@ -72,17 +73,25 @@ func (w *writer) pick() *article {
 }
 
 // form is an article whose every part tells the mark; half of them bring a picture.
-func (w *writer) form(slug string) (mark string, form map[string]any) {
+func (w *writer) form(slug, shown string) (mark string, form map[string]any) {
 	w.n++
 	mark = fmt.Sprintf("znak-%s-%d-", w.name, w.n)
 	lang := func(locale string) map[string]any {
-		return map[string]any{"title": mark + " " + locale, "title_url": slug, "content": "<p>" + mark + "</p>"}
+		return map[string]any{"title": mark + " " + locale, "title_url": slug, "content": textOf(mark, shown)}
 	}
 	form = map[string]any{"langs": map[string]any{"sk": lang("sk"), "en": lang("en")}, "categories": w.category, "status": true}
 	if rand.IntN(2) == 0 {
 		form["image"] = picture{}
 	}
 	return mark, form
+}
+
+// textOf is an article's text, with a picture where it has one.
+func textOf(mark, shown string) string {
+	if shown == "" {
+		return "<p>" + mark + "</p>"
+	}
+	return "<p>" + mark + `</p><p><img src="` + shown + `" alt=""></p>`
 }
 
 // confirmation is the part of an answer that a writer keeps.
@@ -94,13 +103,13 @@ type confirmation struct {
 	}
 }
 
-func (w *writer) create() error {
-	mark, form := w.form(fmt.Sprintf("clanok-%s-%d", w.name, w.n))
+func (w *writer) create(shown string) error {
+	mark, form := w.form(fmt.Sprintf("clanok-%s-%d", w.name, w.n), shown)
 	answer, err := w.send(http.MethodPost, "/api/blog/", form, http.StatusCreated)
 	if err != nil {
 		return err
 	}
-	a := &article{id: answer.Data.ID.String(), mark: mark, saves: 1}
+	a := &article{id: answer.Data.ID.String(), mark: mark, shown: shown, saves: 1}
 	w.own = append(w.own, a)
 	a.shows(answer)
 	return nil
@@ -113,7 +122,7 @@ func (a *article) shows(answer confirmation) {
 }
 
 func (w *writer) update(a *article) error {
-	mark, form := w.form("clanok-" + w.name + "-zmena-" + a.id)
+	mark, form := w.form("clanok-"+w.name+"-zmena-"+a.id, a.shown)
 	a.doubt, a.maybe = "update", mark
 	answer, err := w.send(http.MethodPost, "/api/blog/"+a.id, form, http.StatusOK)
 	if err != nil {
@@ -136,10 +145,15 @@ func (w *writer) remove(a *article) error {
 
 func (w *writer) upload() error {
 	answer, err := w.send(http.MethodPost, "/api/upload", map[string]any{"file": picture{}}, http.StatusCreated)
-	if err == nil {
-		w.uploads = append(w.uploads, answer.Data.URL)
+	if err != nil {
+		return err
 	}
-	return err
+	// A picture stays where a text shows it.
+	if err := w.create(answer.Data.URL); err != nil {
+		return err
+	}
+	w.uploads = append(w.uploads, answer.Data.URL)
+	return nil
 }
 
 // send returns an error where the program died before its answer was whole.
@@ -224,7 +238,7 @@ func killed(t *testing.T, program string, c app.Config, rounds int) {
 	if records < rounds || pictures == 0 {
 		t.Errorf("only %d records and %d pictures were confirmed", records, pictures)
 	}
-	t.Logf("%d records and %d loose pictures were confirmed in %d rounds", records, pictures, rounds)
+	t.Logf("%d records and %d pictures in texts were confirmed in %d rounds", records, pictures, rounds)
 	nothingHalf(t, c, everyone)
 }
 
@@ -252,7 +266,7 @@ func (w *writer) check(reader *webtest.Client) {
 		}
 		a.doubt = ""
 		for locale, lang := range record.Langs {
-			if lang.Title != a.mark+" "+locale || lang.Content != "<p>"+a.mark+"</p>" {
+			if lang.Title != a.mark+" "+locale || lang.Content != textOf(a.mark, a.shown) {
 				w.t.Errorf("article %s: confirmed as %q, in %s it is %+v", a.id, a.mark, locale, lang)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"backoffice/backend/account"
 	"backoffice/backend/content"
 	"backoffice/backend/lookup"
+	"backoffice/backend/media/storage"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
 )
@@ -28,6 +29,7 @@ func screens(n needs) resource.Set {
 		account.Screens.Screens(n.rules),
 		content.Screens.Screens(struct{}{}),
 		settings.Screens.Screens(n.settings),
+		storage.Screens.Screens(struct{}{}),
 	} {
 		set = append(set, feature...)
 	}

@@ -93,6 +93,10 @@ type Files interface {
 	Release(tx *gorm.DB, key string) error
 	// Describe tells of stored files by key; unknown keys are absent.
 	Describe(tx *gorm.DB, keys []string) (map[string]Stored, error)
+	// Refer notes which files the texts of a record name now and did not before,
+	// and which no more, in the transaction that saves it. It returns those added
+	// that are gone.
+	Refer(tx *gorm.DB, screen string, row uint64, added, removed []string) (missing []string, err error)
 	// Discard removes a taken file whose save failed.
 	Discard(ctx context.Context, key string)
 }

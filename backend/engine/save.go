@@ -25,6 +25,8 @@ type saving struct {
 	files  map[*Upload]Stored
 	known  *loaded // the record as read before the transaction, where something asked for it
 	says   *fault.Message
+	// note, where it is given, runs in the transaction with the new record as the wire has it.
+	note func(tx *gorm.DB, answer any) error
 
 	// Of the transaction's last run.
 	old *loaded
@@ -54,6 +56,12 @@ func (e *Engine) Save(ctx context.Context, caller Caller, screen string, id uint
 	if err := w.find(); err != nil {
 		return Done{}, err
 	}
+	return w.run(body)
+}
+
+// run saves, once it is clear who asks for what.
+func (w *saving) run(body Body) (Done, error) {
+	e, ctx, caller, s := w.Engine, w.ctx, w.caller, w.screen
 	defer w.discard()
 	if err := w.prove(body); err != nil {
 		return Done{}, w.wire(err)
@@ -70,6 +78,7 @@ func (e *Engine) Save(ctx context.Context, caller Caller, screen string, id uint
 	if w.says != nil {
 		done.Message, done.Args = w.says.Key, w.says.Args
 	}
+	var err error
 	done.Data, err = e.saved(ctx, caller, s, w.rec)
 	return done, err
 }
@@ -219,11 +228,13 @@ func (w *saving) write(tx *gorm.DB) error {
 }
 
 func (e *Engine) call(tx *gorm.DB, caller Caller) *resource.Call {
-	return &resource.Call{
+	call := &resource.Call{
 		Context: tx.Statement.Context, Actor: caller.Actor, Locale: caller.Locale, Now: e.deps.Now(), Tx: tx,
 		Effect: func(kind string, payload any) error { return e.deps.Outbox.Add(tx, kind, payload) },
 		Say:    func(string, ...any) {}, // what is no save has a Reply
 	}
+	call.Named = e.naming(call)
+	return call
 }
 
 func (w *saving) create(tx *gorm.DB, call *resource.Call) error {
@@ -360,6 +371,9 @@ func (w *saving) finish(tx *gorm.DB, call *resource.Call, action string, old any
 		if err := hook(call, w.rec.ptr, old); err != nil {
 			return err
 		}
+	}
+	if err := w.tell(tx); err != nil {
+		return err
 	}
 	return w.deps.Journal.Write(tx, Entry{
 		ActorID: w.caller.Actor.ID, Screen: w.screen.Decl.Name, Model: w.screen.Decl.Model, RowID: head.ID,

@@ -56,7 +56,7 @@ func (w *saving) takeFields(list field.List, values level, path string) error {
 }
 
 func (w *saving) takeOne(f field.Field, u *Upload, at string) error {
-	stored, err := w.deps.Files.Take(w.ctx, u, f.Accept, f.MaxBytes, f.Kind == field.KindImage)
+	stored, err := w.store(f, u)
 	if err == nil {
 		w.files[u] = stored
 		return nil
@@ -73,6 +73,18 @@ func (w *saving) takeOne(f field.Field, u *Upload, at string) error {
 	m.Key = message(f, rule, m.Key).Key
 	w.faults.Add(at, m)
 	return nil
+}
+
+// anyTaker is a store of files that tells pictures from documents itself.
+type anyTaker interface {
+	TakeAny(ctx context.Context, u *Upload, accept []string, maxBytes int64) (Stored, error)
+}
+
+func (w *saving) store(f field.Field, u *Upload) (Stored, error) {
+	if files, can := w.deps.Files.(anyTaker); can && f.HasSizes {
+		return files.TakeAny(w.ctx, u, f.Accept, f.MaxBytes)
+	}
+	return w.deps.Files.Take(w.ctx, u, f.Accept, f.MaxBytes, f.Kind == field.KindImage)
 }
 
 // discard removes what was stored for a save that failed.
@@ -106,7 +118,7 @@ func (w *saving) settleFiles(tx *gorm.DB) error {
 			return err
 		}
 	}
-	return nil
+	return w.refer(tx)
 }
 
 // fileKeys gathers the keys of all files of a record.

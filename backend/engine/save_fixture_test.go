@@ -274,6 +274,9 @@ func (s *shelf) count(m map[string]int, key string) error {
 
 func (s *shelf) Keep(_ *gorm.DB, key string) error    { return s.count(s.kept, key) }
 func (s *shelf) Release(_ *gorm.DB, key string) error { return s.count(s.released, key) }
+func (s *shelf) Refer(*gorm.DB, string, uint64, []string, []string) ([]string, error) {
+	return nil, nil
+}
 func (s *shelf) Discard(_ context.Context, key string) {
 	_ = s.count(s.at, key)
 	s.mu.Lock()

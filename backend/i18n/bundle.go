@@ -167,7 +167,7 @@ func (b *Bundle) Browser(locale string) map[string]any {
 func forBrowser(key string) bool {
 	subject, _, _ := strings.Cut(key, ".")
 	switch subject {
-	case "shell", "common", "errors", "list", "form", "tree", "album", "player":
+	case "shell", "common", "errors", "list", "form", "tree", "album", "player", "files":
 		return true
 	}
 	return false

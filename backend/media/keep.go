@@ -2,6 +2,7 @@ package media
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -98,7 +99,8 @@ func (l *Library) remove(ctx context.Context, key string) error {
 // Served is a file as it goes out.
 type Served struct {
 	*blob.Reader
-	Inline bool // a picture that we made, or a video; anything else is a download
+	Inline bool   // a picture that we made, or a video; anything else is a download
+	Name   string // of a download, as it is called now
 }
 
 // Open opens what stands at an address below /files/: "thumb/ab/cd….jpg".
@@ -112,5 +114,13 @@ func (l *Library) Open(ctx context.Context, at string) (*Served, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Served{Reader: r, Inline: prefix != Documents || r.Attrs().ContentType == VideoType}, nil
+	if prefix != Documents || r.Attrs().ContentType == VideoType {
+		return &Served{Reader: r, Inline: true}, nil
+	}
+	var names []string
+	key := strings.TrimPrefix(at, prefix+"/")
+	if err := l.db.Read(ctx).Model(&File{}).Where(map[string]any{"key": key}).Pluck("name", &names).Error; err != nil {
+		return nil, errors.Join(fmt.Errorf("name file %s: %w", key, err), r.Close())
+	}
+	return &Served{Reader: r, Name: strings.Join(names, "")}, nil
 }

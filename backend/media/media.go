@@ -24,6 +24,7 @@ const (
 const (
 	pending  = "pending"  // taken, its record not saved yet
 	kept     = "kept"     // a record holds it
+	used     = "used"     // texts show it, and nothing else holds it
 	released = "released" // no record holds it any more
 )
 

@@ -202,8 +202,8 @@ func TestCleanName(t *testing.T) {
 		"a\x00b\n.png":                    "ab.png",
 		strings.Repeat("é", 300) + ".pdf": strings.Repeat("é", 196) + ".pdf",
 	} {
-		if got := cleanName(in); got != want {
-			t.Errorf("cleanName(%q) = %q, want %q", in, got, want)
+		if got := CleanName(in); got != want {
+			t.Errorf("CleanName(%q) = %q, want %q", in, got, want)
 		}
 	}
 }

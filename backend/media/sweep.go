@@ -29,7 +29,8 @@ func (l *Library) Sweep(ctx context.Context) (int, error) {
 		if f.State == pending {
 			// A form that is saved at this moment wins over the sweep, or loses to
 			// it, before any byte is gone.
-			done := l.turn(l.db.Write(ctx), f.Key, pending, released)
+			done := l.turn(l.db.Write(ctx).Where("NOT EXISTS (SELECT 1 FROM file_uses u WHERE u.file_key = files.`key`)"),
+				f.Key, pending, released)
 			if done.Error != nil {
 				return swept, fmt.Errorf("release file %s: %w", f.Key, done.Error)
 			}

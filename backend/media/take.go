@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/gabriel-vasile/mimetype"
@@ -37,7 +39,7 @@ func (l *Library) Take(ctx context.Context, u *resource.Upload, accept []string,
 	if _, err := source.Seek(0, io.SeekStart); err != nil {
 		return resource.Stored{}, fmt.Errorf("rewind upload: %w", err)
 	}
-	file := File{Name: cleanName(u.Name), Type: sniffed.String(), Size: u.Size, State: pending}
+	file := File{Name: CleanName(u.Name), Type: sniffed.String(), Size: u.Size, State: pending}
 	if !accepted(sniffed, accept) {
 		return resource.Stored{}, refused(image)
 	}
@@ -99,6 +101,23 @@ func (l *Library) store(ctx context.Context, file *File, versions []version) err
 	return nil
 }
 
+// TakeAny stores what Take does; a picture among accept gets its two smaller
+// sizes, anything else is a document. Returns what Take returns.
+func (l *Library) TakeAny(ctx context.Context, u *resource.Upload, accept []string, maxBytes int64) (resource.Stored, error) {
+	source, err := u.Open()
+	if err != nil {
+		return resource.Stored{}, fmt.Errorf("open upload: %w", err)
+	}
+	sniffed, err := mimetype.DetectReader(source)
+	if err := errors.Join(err, source.Close()); err != nil {
+		return resource.Stored{}, fmt.Errorf("sniff upload: %w", err)
+	}
+	return l.Take(ctx, u, accept, maxBytes, slices.ContainsFunc(decoded, sniffed.Is))
+}
+
+// decoded are the kinds of pictures that are made smaller.
+var decoded = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
+
 func refused(image bool) error {
 	if image {
 		return fault.New(fault.Invalid, "errors.image")
@@ -116,12 +135,13 @@ func newKey(extension string) string {
 	return name[:2] + "/" + name[2:] + extension
 }
 
-// cleanName keeps what a person recognises of a claimed name: its last part,
+// CleanName keeps what a person recognises of a claimed name: its last part,
 // without control characters, at most 200 characters.
-func cleanName(claimed string) string {
+func CleanName(claimed string) string {
 	name := path.Base(strings.ReplaceAll(claimed, `\`, "/"))
 	name = strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == utf8.RuneError {
+		// Marks of direction would let "gnp.exe" read as another kind of file.
+		if unicode.In(r, unicode.Cc, unicode.Bidi_Control) || r == utf8.RuneError {
 			return -1
 		}
 		return r

@@ -94,7 +94,7 @@ func (u *Uploads) Put(ctx context.Context, c resource.Chunk, maxBytes int64, fin
 	if err != nil {
 		return resource.Progress{}, err
 	}
-	if row.Size != c.Size || row.ChunkSize != c.ChunkSize || row.ChunkCount != c.Count || row.Name != cleanName(c.Part.Name) {
+	if row.Size != c.Size || row.ChunkSize != c.ChunkSize || row.ChunkCount != c.Count || row.Name != CleanName(c.Part.Name) {
 		return resource.Progress{}, unsuited("another file under the same id")
 	}
 	if row.State != pending {
@@ -180,7 +180,7 @@ func (u *Uploads) begin(ctx context.Context, c resource.Chunk, most int64) (*gat
 	l := u.library
 	row := &gathering{
 		CreatedAt: l.now(), ChangedAt: l.now(), UserID: c.UserID, Target: c.Target, UUID: c.UUID, State: pending,
-		BlobKey: incoming + "/" + newKey(""), Name: cleanName(c.Part.Name), Size: c.Size, ChunkSize: c.ChunkSize, ChunkCount: c.Count,
+		BlobKey: incoming + "/" + newKey(""), Name: CleanName(c.Part.Name), Size: c.Size, ChunkSize: c.ChunkSize, ChunkCount: c.Count,
 	}
 	if c.Video {
 		row.BlobKey = videoKey()

@@ -98,7 +98,7 @@ func (l *Library) Video(_ context.Context, u *resource.Upload) (resource.Stored,
 	} else if err != nil {
 		return resource.Stored{}, err
 	}
-	file := File{Key: u.Key, Name: cleanName(u.Name), Type: VideoType, Size: u.Size}
+	file := File{Key: u.Key, Name: CleanName(u.Name), Type: VideoType, Size: u.Size}
 	return file.stored(), nil
 }
 

@@ -22,6 +22,7 @@ type Resource[T any] struct {
 	Tree      *Tree
 	Album     *Album
 	Video     *Video
+	Drop      *Drop
 	Options   []Options
 	Commands  []Command[T]
 	Feeds     []Feed
@@ -121,7 +122,7 @@ type AnyHooks struct {
 func (r Resource[T]) Screen() Screen {
 	s := Screen{
 		Name: r.Name, Address: r.Address, Title: r.Title, Model: r.Model, Menu: r.Menu,
-		Detail: r.Detail, Singleton: r.Singleton, Tree: r.Tree, Album: r.Album, Video: r.Video,
+		Detail: r.Detail, Singleton: r.Singleton, Tree: r.Tree, Album: r.Album, Video: r.Video, Drop: r.Drop,
 		Options: r.Options, Feeds: r.Feeds, Panels: r.Panels, Access: r.Access,
 		Preview: r.Preview, Record: new(T), Hooks: r.Hooks.erase(),
 	}

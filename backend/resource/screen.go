@@ -148,6 +148,14 @@ func (a Album) Langs() (table, owner string) {
 	return one + "_langs", one + "_id"
 }
 
+// Drop declares that a file dropped on the screen becomes a record of it,
+// whole or in parts: POST {api}upload/{<Under>}, after {api}upload/{<Under>}/token/check.
+type Drop struct {
+	File  string // the form's field that holds it
+	Name  string // the field that gets its name
+	Under string // the field that the address fills
+}
+
 // Menu places the screen in the side navigation. The group is the part of the
 // screen's name before the slash.
 type Menu struct {
@@ -172,6 +180,7 @@ type Screen struct {
 	Tree      *Tree
 	Album     *Album
 	Video     *Video
+	Drop      *Drop
 	Options   []Options
 	Commands  []CommandDef
 	Feeds     []Feed

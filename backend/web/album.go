@@ -173,14 +173,15 @@ func (a *album) upload(c *gin.Context) {
 	a.uploaded(c, p.Answer, err)
 }
 
-func (a *album) uploaded(c *gin.Context, record any, err error) {
+// uploaded answers with the record that a file became.
+func (s *Server) uploaded(c *gin.Context, record any, err error) {
 	if err != nil {
-		a.fail(c, atFile(err))
+		s.fail(c, atFile(err))
 		return
 	}
 	if raw, stored := record.(json.RawMessage); stored && !json.Valid(raw) {
-		a.fail(c, errBrokenAnswer)
+		s.fail(c, errBrokenAnswer)
 		return
 	}
-	c.JSON(http.StatusCreated, gin.H{"message": a.Texts.Text(of(c).locale, "common.messages.uploaded", nil), "data": record})
+	c.JSON(http.StatusCreated, gin.H{"message": s.Texts.Text(of(c).locale, "common.messages.uploaded", nil), "data": record})
 }

@@ -34,6 +34,10 @@ func (s *Server) app(c *gin.Context) {
 		c.String(http.StatusServiceUnavailable, "%s", s.Texts.Text(of(c).locale, "web.app.missing", nil))
 		return
 	}
+	if name == "files" {
+		s.manager(c)
+		return
+	}
 	nonce := rand.Text()
 	c.Header("Content-Security-Policy", fmt.Sprintf(policy, nonce))
 	c.Header("Cache-Control", "no-store")

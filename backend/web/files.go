@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/gin-gonic/gin"
-	"gorm.io/gorm"
 
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
@@ -36,30 +35,13 @@ func (s *Server) upload(c *gin.Context) {
 		s.fail(c, fault.Field("file", "errors.required"))
 		return
 	}
-	stored, err := s.keep(c, u)
+	// It waits for the text that will show it to be saved (media.Refer).
+	stored, err := s.Files.Take(c.Request.Context(), u, pictures, maxImage, true)
 	if err != nil {
-		s.fail(c, err)
+		s.fail(c, atFile(err))
 		return
 	}
 	c.JSON(http.StatusCreated, gin.H{"data": gin.H{"url": stored.URL}, "location": stored.URL})
-}
-
-func (s *Server) keep(c *gin.Context, u *engine.Upload) (engine.Stored, error) {
-	ctx := c.Request.Context()
-	stored, err := s.Files.Take(ctx, u, pictures, maxImage, true)
-	if f := fault.As(err); f != nil && f.Code == fault.Invalid && len(f.Fields) == 0 {
-		return stored, fault.Field("file", f.Message.Key)
-	}
-	if err != nil {
-		return stored, err
-	}
-	// No record owns it: the text that will show it may never be saved, and
-	// may be copied into another.
-	err = s.DB.Tx(ctx, func(tx *gorm.DB) error { return s.Files.Keep(tx, stored.Key) })
-	if err != nil {
-		s.Files.Discard(ctx, stored.Key)
-	}
-	return stored, err
 }
 
 // file sends a stored file. What could run script is a download (decisions.md 32).
@@ -83,7 +65,9 @@ func (s *Server) file(c *gin.Context) {
 		c.Header("ETag", f.ETag)
 	}
 	if !f.Inline {
-		c.Header("Content-Disposition", "attachment")
+		c.Header("Content-Disposition", attachment(f.Name))
+		// It may be called otherwise tomorrow; its content stays.
+		c.Header("Cache-Control", "public, no-cache")
 	}
 	http.ServeContent(&patient{ResponseWriter: c.Writer, control: http.NewResponseController(c.Writer)}, c.Request, "", f.Modified, f)
 }

@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"time"
 
+	"gorm.io/gorm"
+
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
 )
@@ -30,6 +32,8 @@ type Engine interface {
 	Order(ctx context.Context, c engine.Caller, screen, key string, id uint64, body engine.Body) (engine.Done, error)
 	Free(ctx context.Context, c engine.Caller, screen, field string, body engine.Body) (bool, error)
 	Run(ctx context.Context, c engine.Caller, screen, command string, id uint64, body engine.Body) (engine.Done, error)
+	Drops(ctx context.Context, c engine.Caller, screen string, under uint64) error
+	Drop(ctx context.Context, c engine.Caller, screen string, under uint64, u *engine.Upload, name string, note func(tx *gorm.DB, answer any) error) (engine.Row, error)
 	SaveTree(ctx context.Context, c engine.Caller, screen string, body engine.Body) (engine.Done, error)
 }
 
@@ -62,5 +66,6 @@ type File struct {
 	Type     string
 	ETag     string
 	Modified time.Time
-	Inline   bool // anything else is a download
+	Inline   bool   // anything else is a download
+	Name     string // of a download
 }

@@ -24,6 +24,7 @@ import (
 // Deps are what a server works with.
 type Deps struct {
 	Engine   Engine
+	Guard    engine.Guard
 	Schema   *schema.Schema
 	OpenAPI  func() ([]byte, error)
 	Texts    *i18n.Bundle
@@ -84,6 +85,8 @@ func New(d Deps) (http.Handler, error) {
 	}
 	s.albumRoutes(r)
 	s.videoRoutes(r)
+	s.dropRoutes(r)
+	s.managerRoutes(r)
 	return compressed(slashless(r))
 }
 

@@ -122,6 +122,7 @@ type Field struct {
 	Locales  List   // of one item of a group, per locale
 	Compute  *Formula
 	MaxBytes int64
+	HasSizes bool     // of a file: a picture gets its smaller sizes, and may be shown
 	Accept   []string // content types, sniffed on the server
 }
 

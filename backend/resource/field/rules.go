@@ -74,6 +74,12 @@ func (f Field) ReadOnly() Field { f.ReadOnlyFlag = true; return f }
 // see it and cannot change it.
 func (f Field) Needs(act string) Field { f.NeededAct = act; return f }
 
+// UpTo is the greatest size of a file, in bytes.
+func (f Field) UpTo(bytes int64) Field { f.MaxBytes = bytes; return f }
+
+// Sized has pictures among the files get their smaller sizes, as Image does.
+func (f Field) Sized() Field { f.HasSizes = true; return f }
+
 // MadeFrom names the fields that a slug is made from while creating.
 func (f Field) MadeFrom(fields ...string) Field { f.SlugFrom = fields; return f }
 

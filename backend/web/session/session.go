@@ -40,9 +40,10 @@ const (
 
 // Manager opens and changes sessions. It is safe for use by many goroutines.
 type Manager struct {
-	scs  *scs.SessionManager
-	seal cipher.AEAD
-	now  func() time.Time
+	scs    *scs.SessionManager
+	seal   cipher.AEAD
+	now    func() time.Time
+	secret []byte
 }
 
 // New makes a Manager over a store. The secret, 32 bytes, seals the tokens
@@ -63,7 +64,7 @@ func New(store scs.CtxStore, secret []byte, now func() time.Time) (*Manager, err
 	m.Codec = codec{}
 	// Who reads the store, or a copy of it, cannot take over a session.
 	m.HashTokenInStore = true
-	return &Manager{scs: m, seal: seal, now: now}, nil
+	return &Manager{scs: m, seal: seal, now: now, secret: secret}, nil
 }
 
 // Open returns ctx with the session of the request's cookie, or an empty one.

@@ -39,11 +39,31 @@ const UploadRow = memo(function UploadRow({ entry, queue }: { entry: Entry; queu
   );
 });
 
+/** The files on their way; nothing where there are none. */
+export function UploadList({ queue }: { queue: UploadQueue }) {
+  const entries = useSyncExternalStore(queue.subscribe, queue.get);
+  const left = entries.filter(({ state }) => state === 'waiting' || state === 'sending').length;
+  if (entries.length === 0) return null;
+  return (
+    <div className="album-queue">
+      <div className="album-queue-head">
+        <span role="status">{left > 0 ? t('album.upload.left', { count: left }) : t('album.upload.finished')}</span>
+        <Button type="text" size="small" disabled={left === entries.length} onClick={() => queue.clear()}>
+          {t('album.upload.clear')}
+        </Button>
+      </div>
+      <ul className="album-files">
+        {entries.map((entry) => (
+          <UploadRow key={entry.id} entry={entry} queue={queue} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** Where pictures are dropped or chosen, and those on their way. */
 export function UploadArea({ queue, over }: { queue: UploadQueue; over: boolean }) {
   const input = useRef<HTMLInputElement>(null);
-  const entries = useSyncExternalStore(queue.subscribe, queue.get);
-  const left = entries.filter(({ state }) => state === 'waiting' || state === 'sending').length;
   return (
     <section className="album-upload" aria-label={t('album.upload.title')}>
       <div className="album-drop" data-over={over || undefined}>
@@ -67,21 +87,7 @@ export function UploadArea({ queue, over }: { queue: UploadQueue; over: boolean 
           }}
         />
       </div>
-      {entries.length > 0 && (
-        <div className="album-queue">
-          <div className="album-queue-head">
-            <span role="status">{left > 0 ? t('album.upload.left', { count: left }) : t('album.upload.finished')}</span>
-            <Button type="text" size="small" disabled={left === entries.length} onClick={() => queue.clear()}>
-              {t('album.upload.clear')}
-            </Button>
-          </div>
-          <ul className="album-files">
-            {entries.map((entry) => (
-              <UploadRow key={entry.id} entry={entry} queue={queue} />
-            ))}
-          </ul>
-        </div>
-      )}
+      <UploadList queue={queue} />
     </section>
   );
 }

@@ -44,7 +44,15 @@ interface Ways {
   /** Everything that waited has been tried. */
   onDone: (outcome: Outcome) => void;
   options?: UploadOptions;
+  /** Why a file may not be sent; that of images where nothing is said. */
+  refusal?: (file: File) => string | undefined;
 }
+
+/** Why a file is no image of an album. */
+const noImage = (file: File): string | undefined => {
+  if (!ACCEPTED.includes(file.type)) return t('album.upload.invalidType');
+  return file.size > MAX_BYTES ? t('album.upload.tooBig', { max: MAX_BYTES / 1024 / 1000 }) : undefined;
+};
 
 const NEVER: readonly UploadState[] = ['refused', 'done'];
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
@@ -80,11 +88,9 @@ export class UploadQueue {
     const added: Entry[] = [];
     for (const file of files) {
       const id = ++this.last;
-      let message: string | undefined;
-      if (!ACCEPTED.includes(file.type)) message = t('album.upload.invalidType');
-      else if (file.size > MAX_BYTES) message = t('album.upload.tooBig', { max: MAX_BYTES / 1024 / 1000 });
-      else if (waiting === MAX_FILES) message = t('album.upload.maxFiles', { count: MAX_FILES });
-      else {
+      let message = (this.ways.refusal ?? noImage)(file);
+      if (!message && waiting === MAX_FILES) message = t('album.upload.maxFiles', { count: MAX_FILES });
+      if (!message) {
         waiting++;
         this.jobs.set(id, { upload: new Upload(this.ways.url, file, this.ways.options) });
       }

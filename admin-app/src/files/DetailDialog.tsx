@@ -1,0 +1,65 @@
+import { Button, Modal, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { notify } from '@/api/notices';
+import { isAbort } from '@/api/problem';
+import { sizeText } from '@/form/fields/bytes';
+import { formatDateTime } from '@/i18n/dates';
+import { t } from '@/i18n/texts';
+import { isPicture, storage, type StoredFile, type Used } from './storage';
+import { UsesList } from './UsesList';
+
+/** What is known of a file: what it is, where it stands, and which texts name it. */
+export function DetailDialog({ file, onClose }: { file: StoredFile; onClose: () => void }) {
+  const [used, setUsed] = useState<Used | string | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    storage.uses(file.id, leaving.signal).then(setUsed, (cause: unknown) => {
+      if (!isAbort(cause)) setUsed(cause instanceof Error ? cause.message : String(cause));
+    });
+    return () => leaving.abort();
+  }, [file.id]);
+
+  const url = file.file?.url ?? '';
+  const copy = () =>
+    navigator.clipboard.writeText(new URL(url, window.location.origin).href).then(
+      () => notify('success', t('files.detail.copied')),
+      () => notify('danger', t('files.detail.notCopied')),
+    );
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={<span className="files-wrap">{file.name}</span>}
+      onCancel={onClose}
+      footer={[
+        <Button key="copy" onClick={() => void copy()}>
+          {t('files.detail.copy')}
+        </Button>,
+        <Button key="open" href={url} target="_blank" rel="noopener noreferrer">
+          {t(isPicture(file) ? 'files.detail.show' : 'files.detail.download')}
+        </Button>,
+        <Button key="close" type="primary" onClick={onClose}>
+          {t('files.close')}
+        </Button>,
+      ]}
+    >
+      {isPicture(file) && <img className="files-preview" src={url} alt={file.name} />}
+      <dl className="files-facts">
+        <dt>{t('files.detail.type')}</dt>
+        <dd>{file.type}</dd>
+        <dt>{t('files.detail.size')}</dt>
+        <dd>
+          {sizeText(file.size)}
+          {isPicture(file) && ` · ${file.width} × ${file.height}`}
+        </dd>
+        <dt>{t('files.detail.uploaded')}</dt>
+        <dd>{formatDateTime(file.created_at)}</dd>
+      </dl>
+      <h3 className="files-heading">{t('files.uses.title')}</h3>
+      {used === null && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {typeof used === 'string' && <p role="alert">{used}</p>}
+      {used !== null && typeof used !== 'string' && (used.total === 0 ? <p className="files-quiet">{t('files.uses.none')}</p> : <UsesList used={used} />)}
+    </Modal>
+  );
+}

@@ -1,0 +1,498 @@
+package app_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"backoffice/backend/media/storage"
+	"backoffice/backend/resource"
+	"backoffice/backend/web/webtest"
+)
+
+type storedFile struct {
+	ID, Version uint64
+	Name, Type  string
+	Size        int64
+	Folder      string
+	FolderID    uint64 `json:"folder_id"`
+	Width       int
+	File        struct{ URL, Thumb string }
+}
+
+// drawer is a folder of its own to test with.
+type drawer struct {
+	t     *testing.T
+	p     *product
+	admin *webtest.Client
+	id    any
+}
+
+func newDrawer(t *testing.T, p *product, admin *webtest.Client) *drawer {
+	t.Helper()
+	d := &drawer{t, p, admin, nil}
+	d.id = d.folder(uniqueName("Priečinok"), storage.Root)
+	return d
+}
+
+func uniqueName(stem string) string {
+	return stem + " " + fmt.Sprintf("%x", time.Now().UnixNano())
+}
+
+func (d *drawer) folder(name string, parent any) any {
+	d.t.Helper()
+	var rec map[string]any
+	d.admin.PostJSON("/api/storage/folder/", map[string]any{"name": name, "parent_id": parent}).Is(http.StatusCreated).Data(&rec)
+	return rec["id"]
+}
+
+func (d *drawer) api(path string) string { return fmt.Sprintf("/api/storage/upload/%v%s", d.id, path) }
+
+func (d *drawer) add(name string, raw []byte) storedFile {
+	d.t.Helper()
+	var rec struct{ ID uint64 }
+	sendFile(d.t, d.admin, d.api(""), name, raw, nil).Is(http.StatusCreated).Data(&rec)
+	for _, f := range d.files("") {
+		if f.ID == rec.ID {
+			return f
+		}
+	}
+	d.t.Fatalf("%s is not listed", name)
+	return storedFile{}
+}
+
+func (d *drawer) files(query string) []storedFile {
+	d.t.Helper()
+	var list []storedFile
+	d.admin.Get(fmt.Sprintf("/api/storage/?per_page=100&folder=%v&%s", d.id, query)).Is(http.StatusOK).Data(&list)
+	return list
+}
+
+func (d *drawer) names(query string) (names []string) {
+	for _, f := range d.files(query) {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+func (d *drawer) remove(b *webtest.Client, confirmed bool, ids ...uint64) *webtest.Answer {
+	d.t.Helper()
+	return b.PostJSON("/api/storage/array/remove", map[string]any{"rows": ids, "confirmed": confirmed})
+}
+
+func TestStorage(t *testing.T) {
+	worlds(t, func(t *testing.T, p *product) {
+		admin := p.admin(t)
+		raw := jpegOf(t, 60, 40)
+		t.Run("a picture and a document", func(t *testing.T) {
+			d := newDrawer(t, p, admin)
+			picture := d.add("Leto.jpg", raw)
+			if picture.Type != "image/jpeg" || picture.Width != 60 || picture.File.Thumb == "" || picture.Size == 0 {
+				t.Errorf("the picture is %+v", picture)
+			}
+			document := d.add("Zmluva č. 1.txt", []byte("Zmluva o dielo"))
+			if document.Width != 0 || document.File.Thumb != "" || !strings.HasPrefix(document.Type, "text/plain") {
+				t.Errorf("the document is %+v", document)
+			}
+			for _, address := range []string{picture.File.URL, picture.File.Thumb, document.File.URL} {
+				a := p.browser(t).Get(address).Is(http.StatusOK)
+				if a.Header.Get("X-Content-Type-Options") != "nosniff" {
+					t.Errorf("%s may be sniffed", address)
+				}
+			}
+			a := p.browser(t).Get(document.File.URL)
+			if got := a.Header.Get("Content-Disposition"); !strings.HasPrefix(got, "attachment") || !strings.Contains(got, "Zmluva") {
+				t.Errorf("a document goes out as %q", got)
+			}
+			if got := d.names("kind=image"); !slices.Equal(got, []string{"Leto.jpg"}) {
+				t.Errorf("pictures are %v", got)
+			}
+			if got := d.names("search=zmluva+c"); !slices.Equal(got, []string{"Zmluva č. 1.txt"}) {
+				t.Errorf("found %v", got)
+			}
+			if got := d.names("sort=-size"); !slices.Equal(got, []string{"Leto.jpg", "Zmluva č. 1.txt"}) {
+				t.Errorf("by size %v", got)
+			}
+		})
+		t.Run("names", func(t *testing.T) { storageNames(t, p, admin, raw) })
+		t.Run("what could run is no page", func(t *testing.T) {
+			d := newDrawer(t, p, admin)
+			svg := d.add("logo.svg", []byte(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`))
+			a := p.browser(t).Get(svg.File.URL).Is(http.StatusOK)
+			if got := a.Header.Get("Content-Disposition"); !strings.HasPrefix(got, "attachment") {
+				t.Errorf("SVG goes out as %q", got)
+			}
+			if got := a.Header.Get("Content-Security-Policy"); !strings.Contains(got, "sandbox") {
+				t.Errorf("with the policy %q", got)
+			}
+			for name, bad := range map[string]string{
+				"a.jpg":  "<!DOCTYPE html><html><script>alert(1)</script></html>",
+				"b.html": "<html><body>x</body></html>",
+				"c.exe":  "MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff\x00\x00",
+				"d.jpg":  string(raw[:len(raw)/2]),
+				"e.png":  string(bombOf(t)),
+			} {
+				dropzoneError(t, sendFile(t, admin, d.api(""), name, []byte(bad), nil), http.StatusUnprocessableEntity)
+			}
+			if got := d.names(""); !slices.Equal(got, []string{"logo.svg"}) {
+				t.Errorf("kept %v", got)
+			}
+		})
+		t.Run("in parts", func(t *testing.T) {
+			d := newDrawer(t, p, admin)
+			big := jpegOf(t, 300, 200)
+			parts := drops((&gallery{t: t}).uuid(), "Časti.jpg", big, len(big)/3-7)
+			for _, i := range []int{3, 1, 1, 0} {
+				parts[i].send(t, admin, d.api("")).Is(http.StatusOK)
+			}
+			parts[2].send(t, admin, d.api("")).Is(http.StatusCreated)
+			parts[0].send(t, admin, d.api("")).Is(http.StatusCreated)
+			if got := d.names(""); !slices.Equal(got, []string{"Časti.jpg"}) {
+				t.Errorf("kept %v", got)
+			}
+		})
+		t.Run("move", func(t *testing.T) {
+			d, to := newDrawer(t, p, admin), newDrawer(t, p, admin)
+			a, b := d.add("a.jpg", raw), d.add("b.jpg", raw)
+			to.add("a.jpg", raw)
+			admin.PostJSON("/api/storage/array/move", map[string]any{"rows": []uint64{a.ID, b.ID}, "folder_id": to.id}).Is(http.StatusOK)
+			if got := to.names(""); !slices.Equal(got, []string{"a (2).jpg", "a.jpg", "b.jpg"}) || len(d.files("")) != 0 {
+				t.Errorf("moved to %v, left %v", got, d.files(""))
+			}
+			p.browser(t).Get(a.File.URL).Is(http.StatusOK) // at the same address
+			_, fields := admin.PostJSON("/api/storage/array/move", map[string]any{"rows": []uint64{a.ID, 999999}, "folder_id": d.id}).
+				Is(http.StatusUnprocessableEntity).Problem()
+			if fields["rows.1"] == nil || len(d.files("")) != 0 {
+				t.Errorf("a stranger is not named: %v", fields)
+			}
+			admin.PostJSON("/api/storage/array/move", map[string]any{"rows": []uint64{a.ID}, "folder_id": 999999}).Is(http.StatusUnprocessableEntity)
+		})
+		t.Run("folders", func(t *testing.T) { storageFolders(t, p, admin, raw) })
+		t.Run("uses", func(t *testing.T) { storageUses(t, p, admin, raw) })
+		t.Run("rights", func(t *testing.T) { storageRights(t, p, admin, raw) })
+		t.Run("token", func(t *testing.T) { managerToken(t, p, admin) })
+	})
+}
+
+func storageNames(t *testing.T, p *product, admin *webtest.Client, raw []byte) {
+	d := newDrawer(t, p, admin)
+	first := d.add("Leto 🌞.jpg", raw)
+	if again := d.add("leto 🌞.jpg", raw); again.Name != "leto 🌞 (2).jpg" {
+		t.Errorf("a doubled name becomes %q", again.Name)
+	}
+	for sent, kept := range map[string]string{
+		`a\b/c.jpg`:                       "c.jpg",
+		"..":                              "file",
+		strings.Repeat("ž", 300) + ".jpg": strings.Repeat("ž", 196) + ".jpg",
+		"obr\u202egpj.exe.jpg":            "obrgpj.exe.jpg",
+		"tri  medzery .jpg":               "tri  medzery .jpg",
+		"Žltučký kôň – „návrh“ (1) [x] #&%.jpg": "Žltučký kôň – „návrh“ (1) [x] #&%.jpg",
+	} {
+		if got := d.add(sent, raw); got.Name != kept {
+			t.Errorf("%q is called %q, want %q", sent, got.Name, kept)
+		}
+	}
+	again := d.add(strings.Repeat("ž", 300)+".jpg", raw)
+	if n := len([]rune(again.Name)); n > 200 || !strings.HasSuffix(again.Name, "ž (2).jpg") {
+		t.Errorf("%d letters: %s", n, again.Name)
+	}
+	rename := func(id uint64, form map[string]any) *webtest.Answer {
+		return admin.PostJSON(fmt.Sprintf("/api/storage/%d", id), form)
+	}
+	rename(first.ID, map[string]any{"name": "Zima.jpg", "version": first.Version}).Is(http.StatusOK)
+	rename(first.ID, map[string]any{"name": "Jeseň.jpg", "version": first.Version}).Is(http.StatusConflict)
+	for _, bad := range []string{"", "a/b", `a\b`, ".", "..", strings.Repeat("a", 201), "c.jpg", "C.JPG"} {
+		_, fields := rename(first.ID, map[string]any{"name": bad}).Is(http.StatusUnprocessableEntity).Problem()
+		if fields["name"] == nil {
+			t.Errorf("%q: %v", bad, fields)
+		}
+	}
+	rename(first.ID, map[string]any{"name": "ZIMA.jpg"}).Is(http.StatusOK)
+	p.browser(t).Get(first.File.URL).Is(http.StatusOK)
+
+	// Everybody sends the same name at once.
+	var group sync.WaitGroup
+	statuses := make([]int, 8)
+	for i := range statuses {
+		group.Go(func() { statuses[i] = sendFile(t, admin, d.api(""), "naraz.jpg", raw, nil).Status })
+	}
+	group.Wait()
+	seen := map[string]bool{}
+	for _, name := range d.names("search=naraz") {
+		seen[name] = true
+	}
+	if len(seen) != len(statuses) || slices.Contains(statuses, http.StatusConflict) {
+		t.Errorf("statuses %v, names %v", statuses, seen)
+	}
+}
+
+func storageFolders(t *testing.T, p *product, admin *webtest.Client, raw []byte) {
+	d := newDrawer(t, p, admin)
+	inner := d.folder("Vnútri", d.id)
+	deeper := d.folder("Hlbšie", inner)
+	save := func(id any, form map[string]any) *webtest.Answer {
+		return admin.PostJSON(fmt.Sprintf("/api/storage/folder/%v", id), form)
+	}
+	_, fields := admin.PostJSON("/api/storage/folder/", map[string]any{"name": "vnútri", "parent_id": d.id}).Is(http.StatusUnprocessableEntity).Problem()
+	if fields["name"] == nil {
+		t.Errorf("a doubled folder: %v", fields)
+	}
+	for _, under := range []any{inner, deeper} {
+		if _, fields := save(inner, map[string]any{"name": "Vnútri", "parent_id": under}).Is(http.StatusUnprocessableEntity).Problem(); fields["parent_id"] == nil {
+			t.Errorf("a folder in itself: %v", fields)
+		}
+	}
+	save(storage.Root, map[string]any{"name": "x", "parent_id": inner}).Is(http.StatusForbidden)
+	save(inner, map[string]any{"name": "Premenovaný", "version": 1}).Is(http.StatusOK)
+	save(inner, map[string]any{"name": "Inak", "version": 1}).Is(http.StatusConflict)
+
+	var list []struct {
+		ID       any
+		Name     string
+		ParentID any `json:"parent_id"`
+	}
+	admin.Get("/api/storage/folder/list").Is(http.StatusOK).Data(&list)
+	if len(list) < 4 || !slices.ContainsFunc(list, func(f struct {
+		ID       any
+		Name     string
+		ParentID any `json:"parent_id"`
+	}) bool {
+		return f.Name == "Premenovaný" && f.ParentID == d.id
+	}) {
+		t.Errorf("folders %v", list)
+	}
+
+	held := &drawer{t, p, admin, deeper}
+	file := held.add("a.jpg", raw)
+	remove := func(confirmed bool, ids ...any) *webtest.Answer {
+		return admin.PostJSON("/api/storage/folder/array/remove", map[string]any{"rows": ids, "confirmed": confirmed})
+	}
+	var inside storage.Used
+	remove(false, inner).Is(http.StatusConflict).Data(&inside)
+	if inside.Files != 1 || inside.Folders != 1 {
+		t.Errorf("it is said to hold %+v", inside)
+	}
+	remove(true, inner).Is(http.StatusOK)
+	remove(true, storage.Root).Is(http.StatusForbidden)
+	p.clock.pass(61 * time.Minute)
+	if _, err := p.Media.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	p.browser(t).Get(file.File.URL).Is(http.StatusNotFound)
+	sendFile(t, admin, held.api(""), "b.jpg", raw, nil).Is(http.StatusNotFound)
+	empty := d.folder("Prázdny", d.id)
+	remove(false, empty).Is(http.StatusOK)
+}
+
+func storageUses(t *testing.T, p *product, admin *webtest.Client, raw []byte) {
+	d := newDrawer(t, p, admin)
+	picture, document, alone := d.add("a.jpg", raw), d.add("b.txt", []byte("text")), d.add("c.jpg", raw)
+	form := page(strings.ToLower(strings.ReplaceAll(uniqueName("subory"), " ", "-")))
+	delete(form, "module_id")
+	form["langs[sk][content]"] = fmt.Sprintf(`<p><img src="%s" alt=""> <a href="%s">b</a></p>`, picture.File.URL, document.File.URL)
+	var rec map[string]any
+	admin.Post("/api/blog/", form).Is(http.StatusCreated).Data(&rec)
+	uses := func(f storedFile) (told storage.Used) {
+		t.Helper()
+		admin.Get(fmt.Sprintf("/api/storage/%d/uses", f.ID)).Is(http.StatusOK).Data(&told)
+		return told
+	}
+	for _, f := range []storedFile{picture, document} {
+		told := uses(f)
+		if told.Total != 1 || len(told.Uses) != 1 || told.Uses[0].Screen != "blog" || told.Uses[0].Label == "" ||
+			fmt.Sprint(told.Uses[0].ID) != fmt.Sprint(rec["id"]) || !strings.HasPrefix(told.Uses[0].Title, "Žena") {
+			t.Errorf("%s is used in %+v", f.Name, told)
+		}
+	}
+	if told := uses(alone); told.Total != 0 || told.Uses == nil {
+		t.Errorf("a file that is not used is used in %+v", told)
+	}
+	// A removed page may be restored.
+	address := fmt.Sprintf("/api/blog/%v", rec["id"])
+	admin.Delete(address).Is(http.StatusOK)
+	if told := uses(picture); told.Total != 1 || !told.Uses[0].Removed {
+		t.Errorf("of a removed page: %+v", told)
+	}
+	var refused storage.Used
+	d.remove(admin, false, picture.ID, alone.ID).Is(http.StatusConflict).Data(&refused)
+	if refused.Total != 1 || refused.Files != 2 || len(d.files("")) != 3 {
+		t.Errorf("refused with %+v, %d left", refused, len(d.files("")))
+	}
+	admin.Post(address+"/restore", nil).Is(http.StatusOK)
+	admin.Post(address, map[string]string{"langs[sk][content]": "<p>Nič</p>"}).Is(http.StatusOK)
+	if told := uses(picture); told.Total != 0 {
+		t.Errorf("named no more, yet %+v", told)
+	}
+	d.remove(admin, false, picture.ID).Is(http.StatusOK)
+	_, fields := admin.Post(address, map[string]string{"langs[sk][content]": form["langs[sk][content]"]}).Is(http.StatusUnprocessableEntity).Problem()
+	if fields["langs.sk.content"] == nil {
+		t.Errorf("a text that names a removed file: %v", fields)
+	}
+	admin.Post(address, map[string]string{"langs[sk][content]": fmt.Sprintf(`<p><a href="%s">b</a></p>`, document.File.URL)}).Is(http.StatusOK)
+	d.remove(admin, true, document.ID).Is(http.StatusOK)
+}
+
+func storageRights(t *testing.T, p *product, admin *webtest.Client, raw []byte) {
+	d := newDrawer(t, p, admin)
+	file := d.add("a.jpg", raw)
+	editorOf := p.staff(t, strings.ReplaceAll(uniqueName("s"), " ", "")+"@example.com", resource.RoleEditor)
+	nobody := p.browser(t).Begin()
+	calls := func(b *webtest.Client) []*webtest.Answer {
+		return []*webtest.Answer{
+			b.Get("/api/storage/"), b.Get("/api/storage/folder/list"), b.Get(d.api("/token/check")),
+			sendFile(t, b, d.api(""), "b.jpg", raw, nil), b.PostJSON("/api/storage/token", nil),
+			b.PostJSON(fmt.Sprintf("/api/storage/%d", file.ID), map[string]any{"name": uniqueName("x") + ".jpg"}),
+			b.PostJSON("/api/storage/array/move", map[string]any{"rows": []uint64{file.ID}, "folder_id": d.id}),
+			b.PostJSON("/api/storage/folder/", map[string]any{"name": uniqueName("y"), "parent_id": d.id}),
+			d.remove(b, true, file.ID),
+			b.PostJSON("/api/storage/folder/array/remove", map[string]any{"rows": []any{d.id}, "confirmed": true}),
+		}
+	}
+	for i, a := range calls(nobody) {
+		if a.Status != http.StatusUnauthorized {
+			t.Errorf("signed out, call %d answers %d", i, a.Status)
+		}
+	}
+	all := calls(editorOf)
+	for i, a := range all[:len(all)-2] {
+		if a.Status != http.StatusOK && a.Status != http.StatusCreated {
+			t.Errorf("an editor, call %d answers %d: %s", i, a.Status, a.Body)
+		}
+	}
+	for _, a := range all[len(all)-2:] {
+		a.Is(http.StatusForbidden)
+	}
+	if len(d.files("")) != 2 {
+		t.Errorf("an editor removed: %v", d.names(""))
+	}
+	webtest.Run(t, p.DB.Write(t.Context()), []webtest.Scenario{
+		{Name: "rename", Client: admin, Method: http.MethodPost, Path: fmt.Sprintf("/api/storage/%d", file.ID),
+			JSON: map[string]any{"name": "nový.jpg"}, Status: 200, Activity: []string{fmt.Sprintf("Storage %d update", file.ID)}},
+		{Name: "move", Client: admin, Method: http.MethodPost, Path: "/api/storage/array/move",
+			JSON: map[string]any{"rows": []uint64{file.ID}, "folder_id": storage.Root}, Status: 200, Activity: []string{fmt.Sprintf("Storage %d move", file.ID)}},
+		{Name: "remove", Client: admin, Method: http.MethodPost, Path: "/api/storage/array/remove",
+			JSON: map[string]any{"rows": []uint64{file.ID}}, Status: 200, Activity: []string{fmt.Sprintf("Storage %d remove", file.ID)}},
+	})
+}
+
+// managerToken: the page's address is good for ten minutes, in one session,
+// and opens nothing else.
+func managerToken(t *testing.T, p *product, admin *webtest.Client) {
+	var pass struct{ Token, URL string }
+	admin.PostJSON("/api/storage/token", nil).Is(http.StatusOK).Data(&pass)
+	a := admin.Get(pass.URL).Is(http.StatusOK)
+	for name, want := range map[string]string{
+		"Referrer-Policy": "no-referrer", "X-Frame-Options": "SAMEORIGIN", "Cache-Control": "no-store",
+	} {
+		if got := a.Header.Get(name); got != want {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	if policy := a.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'self'") {
+		t.Errorf("the policy is %s", policy)
+	}
+	if policy := admin.Get("/admin/login").Header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'none'") {
+		t.Errorf("another page has the policy %s", policy)
+	}
+	for _, other := range []*webtest.Client{p.browser(t), p.browser(t).Begin(), p.browser(t).SignIn(adminEmail, password)} {
+		other.Get(pass.URL).Is(http.StatusForbidden)
+	}
+	for _, bad := range []string{"", "x", pass.Token[:len(pass.Token)-1] + "A", strings.Repeat("A", 54)} {
+		admin.Get("/admin/files?token=" + bad).Is(http.StatusForbidden)
+	}
+	bearer := p.browser(t)
+	bearer.Header.Set("Authorization", "Bearer "+pass.Token)
+	bearer.Get("/api/gallery/image/1/token/check").Is(http.StatusUnauthorized)
+	if strings.Contains(p.log.String(), pass.Token) {
+		t.Error("the token stands in the log")
+	}
+	p.clock.pass(10*time.Minute - time.Second)
+	admin.Get(pass.URL).Is(http.StatusOK)
+	p.clock.pass(2 * time.Second)
+	admin.Get(pass.URL).Is(http.StatusForbidden)
+	admin.PostJSON("/api/storage/token", nil).Is(http.StatusOK).Data(&pass)
+	admin.Get(pass.URL).Is(http.StatusOK)
+	admin.Post("/api/logout", nil).Is(http.StatusOK)
+	admin.Get(pass.URL).Is(http.StatusForbidden)
+	*admin = *p.admin(t)
+}
+
+// TestTextPictures: a picture that was put into a text goes with the last text
+// that shows it, and never before.
+func TestTextPictures(t *testing.T) {
+	worlds(t, func(t *testing.T, p *product) {
+		admin := p.admin(t)
+		raw := jpegOf(t, 60, 40)
+		upload := func() string {
+			t.Helper()
+			var answer struct{ Location string }
+			a := sendFile(t, admin, "/api/upload", "obr.jpg", raw, nil).Is(http.StatusCreated)
+			if err := json.Unmarshal([]byte(a.Body), &answer); err != nil || answer.Location == "" {
+				t.Fatalf("uploaded: %s", a.Body)
+			}
+			return answer.Location
+		}
+		day := func() {
+			t.Helper()
+			p.exec(t, "UPDATE files SET changed_at = ?", p.clock.now().Add(-25*time.Hour))
+			if _, err := p.Media.Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		there := func(address string) bool { return p.browser(t).Get(address).Status == http.StatusOK }
+		save := func(path, html string) string {
+			t.Helper()
+			form := page(strings.ToLower(strings.ReplaceAll(uniqueName("text"), " ", "-")))
+			form["langs[en][content]"] = html
+			delete(form, "module_id")
+			var rec map[string]any
+			a := admin.Post("/api/blog/"+path, form)
+			if path == "" {
+				a.Is(http.StatusCreated).Data(&rec)
+			} else {
+				a.Is(http.StatusOK).Data(&rec)
+			}
+			return fmt.Sprint(rec["id"])
+		}
+		img := func(address string) string { return `<p><img src="` + address + `" alt=""></p>` }
+		shared, never, one := upload(), upload(), upload()
+		first, second := save("", img(shared)+img(one)), save("", img(shared))
+		day()
+		if there(never) || !there(shared) || !there(one) {
+			t.Fatalf("after a day: never %v, shared %v, one %v", there(never), there(shared), there(one))
+		}
+		save(first, "<p>nič</p>")
+		day()
+		if there(one) || !there(shared) {
+			t.Errorf("dropped by one text: one %v, shared %v", there(one), there(shared))
+		}
+		admin.Delete("/api/blog/" + second).Is(http.StatusOK)
+		day()
+		if !there(shared) {
+			t.Error("the picture of a removed page is gone, though it may be restored")
+		}
+		admin.Post("/api/blog/"+second+"/restore", nil).Is(http.StatusOK)
+		save(second, "<p>nič</p>")
+		if !there(shared) {
+			t.Error("a picture goes at once")
+		}
+		// Put elsewhere within the day it stays.
+		save(first, img(shared))
+		day()
+		if !there(shared) {
+			t.Error("the picture was put into another text, and is gone")
+		}
+		save(first, "<p>nič</p>")
+		day()
+		var left int64
+		p.DB.Write(t.Context()).Table("file_uses").Count(&left)
+		if there(shared) || left != 0 {
+			t.Errorf("at the end: there %v, %d uses", there(shared), left)
+		}
+	})
+}

@@ -1,0 +1,144 @@
+package engine
+
+import (
+	"context"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// fileAddress finds the addresses of stored files in a text, and their keys.
+var fileAddress = regexp.MustCompile(`/files/(?:screen|thumb|document)/([a-z0-9]{2}/[a-z0-9]{24}(?:\.[a-z0-9]{1,10})?)`)
+
+// refer tells the store of files which of them the record's texts name now and
+// did not before. Returns Invalid at the text that names one that is gone.
+func (w *saving) refer(tx *gorm.DB) error {
+	var had, has map[string]string
+	if w.old != nil {
+		had = namedFiles(w.screen, w.old.val)
+	}
+	has = namedFiles(w.screen, w.rec.val)
+	if len(had) == 0 && len(has) == 0 {
+		return nil
+	}
+	added, removed := missingIn(has, had), missingIn(had, has)
+	if len(added) == 0 && len(removed) == 0 {
+		return nil
+	}
+	gone, err := w.deps.Files.Refer(tx, w.screen.Decl.Name, headOf(w.screen, w.rec.val).ID, added, removed)
+	if err != nil || len(gone) == 0 {
+		return err
+	}
+	faults := fault.Fields{}
+	for _, key := range gone {
+		if at := has[key]; len(faults[at]) == 0 {
+			faults.Add(at, fault.M("errors.fileNamedGone"))
+		}
+	}
+	return faults.Err()
+}
+
+// missingIn are the keys of a that b lacks, in order.
+func missingIn(a, b map[string]string) []string {
+	var keys []string
+	for key := range a {
+		if _, there := b[key]; !there {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// namedFiles are the keys of the files whose addresses stand in the record's
+// texts, each with the path of the text; nil where there are none.
+func namedFiles(s *Screen, rec reflect.Value) map[string]string {
+	n := &addresses{}
+	n.fields(s.Fields, rec, "")
+	if s.Langs != nil {
+		for _, row := range s.Langs.Rows(rec) {
+			n.fields(s.Locales, row, "langs."+s.Langs.Locale.Get(row).(string)+".")
+		}
+	}
+	return n.paths
+}
+
+// addresses gathers the files that texts name, each with the path of one of them.
+type addresses struct{ paths map[string]string }
+
+func (n *addresses) fields(fields []*Field, rec reflect.Value, path string) {
+	for _, f := range fields {
+		switch {
+		case f.Decl.Kind == field.KindObject:
+			n.fields(f.Fields, rec, path)
+		case f.Group != nil:
+			for _, it := range f.Group.Items(rec) {
+				n.fields(f.Group.Fields, it, path+f.Decl.Name+".")
+				if f.Group.Langs == nil {
+					continue
+				}
+				for _, row := range f.Group.Langs.Rows(it) {
+					n.fields(f.Group.Locales, row, path+f.Decl.Name+".")
+				}
+			}
+		case f.Decl.Kind == field.KindRich || f.Decl.Kind == field.KindArea || f.Decl.Kind == field.KindText:
+			n.text(f, rec, path)
+		}
+	}
+}
+
+func (n *addresses) text(f *Field, rec reflect.Value, path string) {
+	text, _ := f.Column.Get(rec).(string)
+	if !strings.Contains(text, "/files/") {
+		return
+	}
+	for _, found := range fileAddress.FindAllStringSubmatch(text, -1) {
+		if n.paths == nil {
+			n.paths = map[string]string{}
+		}
+		if _, known := n.paths[found[1]]; !known {
+			n.paths[found[1]] = path + f.Decl.Name
+		}
+	}
+}
+
+// naming is a call's way to tell what records are called.
+func (e *Engine) naming(call *resource.Call) func(string, []uint64) (map[uint64]resource.Named, error) {
+	return func(screen string, ids []uint64) (map[uint64]resource.Named, error) {
+		return e.named(call, Caller{Actor: call.Actor, Locale: call.Locale}, screen, ids)
+	}
+}
+
+// named tells what records of a screen are called. Who may not see them is
+// told the screen's name alone.
+func (e *Engine) named(ctx context.Context, c Caller, screen string, ids []uint64) (map[uint64]resource.Named, error) {
+	s, ok := e.byName[screen]
+	if !ok {
+		return nil, nil
+	}
+	label := e.deps.Texts.First(c.Locale, s.Decl.Key()+".singular", s.Decl.Key()+".title")
+	may := e.deps.Guard.Require(c.Actor, screen, resource.ActView) == nil
+	out := make(map[uint64]resource.Named, len(ids))
+	for _, id := range ids {
+		rec, err := e.readRecord(ctx, s, id)
+		if err != nil {
+			return nil, err
+		}
+		if rec == nil {
+			continue
+		}
+		one := resource.Named{Label: label, Removed: headOf(s, rec.val).DeletedAt != nil}
+		if may && mayDo(s, c.Actor, resource.ActView, rec.ptr) == nil {
+			one.Title = e.titleOf(s, rec.val)
+		}
+		out[id] = one
+	}
+	return out, nil
+}

@@ -1,0 +1,248 @@
+package storage
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/media"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+	"backoffice/backend/store/db"
+)
+
+// File is a file in a folder.
+type File struct {
+	resource.Record
+	resource.Keys
+	FolderID uint64
+	File     string
+	Name     string
+	NameKey  string
+	Type     string `order:"bytes"` // sniffed
+	Size     int64  // bytes, as uploaded
+	Width    int    // pixels, of a picture
+	Height   int
+}
+
+// TableName is where files of folders are kept.
+func (File) TableName() string { return "storage_files" }
+
+// accepted are the types of file that staff need. What could run script in a
+// page is either not among them, or goes out as a download (decisions.md 32).
+var accepted = append(slices.Clone(field.ImageTypes),
+	"image/svg+xml", "application/pdf", "application/rtf", "text/rtf", "text/plain", "text/csv", "application/zip",
+	"application/msword", "application/vnd.ms-excel", "application/vnd.ms-powerpoint",
+	"application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+	"application/vnd.openxmlformats-officedocument.presentationml.presentation",
+	"application/vnd.oasis.opendocument.text", "application/vnd.oasis.opendocument.spreadsheet",
+	"application/vnd.oasis.opendocument.presentation",
+	"audio/mpeg", "audio/ogg", "audio/wav", "audio/x-m4a", "video/mp4", "video/webm", "application/epub+zip",
+)
+
+var _ = Screens.Add(func(struct{}) resource.Screen {
+	return resource.Resource[File]{
+		Name: "storage", Title: "name", Model: "Storage",
+		Menu: resource.Menu{Icon: "folder-open", Order: 45},
+		List: resource.List{
+			Columns: column.List{
+				column.Image("file"),
+				column.Text("name"),
+				column.Text("folder_id").As("folder").From("storage/folder/list"),
+				column.Text("type").Wide(),
+				column.Number("size"),
+				column.Number("width").Wide(),
+				column.Number("height").Wide(),
+				column.DateTime("created_at").Wide(),
+				column.DateTime("updated_at").Wide(),
+			},
+			Filters: filter.List{
+				filter.Search("name"),
+				filter.Select("folder").On("folder_id").From("storage/folder/list"),
+				filter.Choice("kind",
+					filter.Case{Value: "image", Key: "image", Where: "width > 0"},
+					filter.Case{Value: "document", Key: "document", Where: "width = 0"}),
+			},
+			Sort:     resource.Asc("name"),
+			Bulk:     []resource.Action{resource.CommandAction("move", "folder"), removeAction},
+			Row:      []resource.Action{resource.Edit},
+			NoCreate: true, // files are dropped
+		},
+		Form: resource.Form{Main: field.List{
+			nameField(),
+			field.Select("folder_id").From("storage/folder/list").Required(),
+			field.File("file", accepted...).UpTo(FileBytes).Sized().Required().CreateOnly(),
+		}},
+		Drop: &resource.Drop{File: "file", Name: "name", Under: "folder_id"},
+		Commands: []resource.Command[File]{
+			{Name: "move", Scope: resource.ScopeBulk, Run: moveFiles, Fields: field.List{
+				field.Select("folder_id").From("storage/folder/list").Required(),
+			}},
+			{Name: "remove", Scope: resource.ScopeBulk, Run: removeFiles, Fields: field.List{field.Bool("confirmed")}},
+		},
+		Feeds:  []resource.Feed{{Name: "uses", Path: "{id}/uses", Run: usesOfFile}},
+		Access: resource.Access{removeRight: resource.AdminOnly},
+		Hooks:  resource.Hooks[File]{BeforeSave: placeFile},
+	}.Screen()
+})
+
+// placeFile checks what a file is called and where it is put, and learns of a
+// new one what it is. A new file whose name the folder has gets a number.
+func placeFile(c *resource.Call, rec, old *File) error {
+	if err := hold(c.Tx, rec.FolderID, "folder_id"); err != nil {
+		return err
+	}
+	if old == nil {
+		var taken media.File
+		if err := c.Tx.Where(map[string]any{"key": rec.File}).Take(&taken).Error; err != nil {
+			return fmt.Errorf("read file %s: %w", rec.File, err)
+		}
+		rec.Type, rec.Size, rec.Width, rec.Height = taken.Type, taken.Size, taken.Width, taken.Height
+	}
+	rec.Name = clean(rec.Name)
+	rec.NameKey = keyOf(rec.Name)
+	name, err := free(c.Tx, "storage_files", "folder_id", rec.FolderID, rec.Name, rec.ID)
+	if err != nil {
+		return err
+	}
+	if name != rec.Name && old != nil && rec.NameKey != old.NameKey {
+		return fault.Field("name", "errors.fileNameTaken")
+	}
+	rec.Name, rec.NameKey = name, keyOf(name)
+	// Who downloads it is told this name.
+	return c.Tx.Model(&media.File{}).Where(map[string]any{"key": rec.File}).Update("name", rec.Name).Error
+}
+
+// moveFiles puts files into another folder; one whose name it has gets a number.
+func moveFiles(c *resource.Call, recs []*File, input map[string]any) (resource.Reply, error) {
+	to, _ := input["folder_id"].(uint64)
+	if err := hold(c.Tx, to, "folder_id"); err != nil {
+		return resource.Reply{}, err
+	}
+	for _, rec := range recs {
+		if rec.FolderID == to {
+			continue
+		}
+		name, err := free(c.Tx, "storage_files", "folder_id", to, rec.Name, rec.ID)
+		if err != nil {
+			return resource.Reply{}, err
+		}
+		err = c.Tx.Model(&File{}).Where("id = ?", rec.ID).Updates(map[string]any{
+			"folder_id": to, "name": name, "name_key": keyOf(name), "search_norm": db.Fold(name), "sort_key": db.SortKey(name),
+			"updated_at": c.Now, "version": gorm.Expr("version + 1"),
+		}).Error
+		if err != nil {
+			return resource.Reply{}, fmt.Errorf("move file %d: %w", rec.ID, err)
+		}
+	}
+	return resource.Reply{Message: "storage.messages.moved"}, nil
+}
+
+// removeFiles removes files for good. Returns Conflict with the records that
+// name them, where there are any and it is not confirmed.
+func removeFiles(c *resource.Call, recs []*File, input map[string]any) (resource.Reply, error) {
+	ids, keys := make([]uint64, len(recs)), make([]string, len(recs))
+	for i, rec := range recs {
+		ids[i], keys[i] = rec.ID, rec.File
+	}
+	if input["confirmed"] != true {
+		found, err := usesIn(c, keys)
+		if err != nil {
+			return resource.Reply{}, err
+		}
+		if found.Total > 0 {
+			found.Files = len(recs)
+			return resource.Reply{}, fault.New(fault.Conflict, "errors.fileUsed").With(found)
+		}
+	}
+	if err := removeRows(c, "storage_files", ids); err != nil {
+		return resource.Reply{}, err
+	}
+	return resource.Reply{Message: "common.messages.destroyed"}, media.ReleaseAll(c.Tx, keys, c.Now)
+}
+
+// removeRows marks rows as removed.
+func removeRows(c *resource.Call, table string, ids []uint64) error {
+	for part := range slices.Chunk(ids, 500) {
+		err := c.Tx.Table(table).Where("id IN ?", part).Updates(map[string]any{
+			"deleted_at": c.Now, "live": nil, "updated_at": c.Now, "version": gorm.Expr("version + 1"),
+		}).Error
+		if err != nil {
+			return fmt.Errorf("remove from %s: %w", table, err)
+		}
+	}
+	return nil
+}
+
+func keysOf(files []File) []string {
+	keys := make([]string, len(files))
+	for i, f := range files {
+		keys[i] = f.File
+	}
+	return keys
+}
+
+func idsOf(files []File) []uint64 {
+	ids := make([]uint64, len(files))
+	for i, f := range files {
+		ids[i] = f.ID
+	}
+	return ids
+}
+
+// Used is where files are named, and what else would go with them.
+type Used struct {
+	Uses    []Use `json:"uses"`
+	Total   int   `json:"total"` // records that name them, told or not
+	Files   int   `json:"files,omitempty"`
+	Folders int   `json:"folders,omitempty"`
+}
+
+// Use is a record whose text names a file.
+type Use struct {
+	Screen  string `json:"screen"`
+	ID      uint64 `json:"id"`
+	Label   string `json:"label"`
+	Title   string `json:"title"` // empty where the caller may not see it
+	Removed bool   `json:"removed"`
+}
+
+func usesIn(c *resource.Call, keys []string) (Used, error) {
+	found, total, err := media.UsesOf(c.Tx, keys, usesTold)
+	if err != nil {
+		return Used{}, err
+	}
+	told := Used{Uses: []Use{}, Total: total}
+	for _, u := range found {
+		named, err := c.Named(u.Screen, []uint64{u.RowID})
+		if err != nil {
+			return Used{}, err
+		}
+		n := named[u.RowID]
+		told.Uses = append(told.Uses, Use{Screen: u.Screen, ID: u.RowID, Label: n.Label, Title: n.Title, Removed: n.Removed})
+	}
+	return told, nil
+}
+
+// usesOfFile tells where a file is named.
+func usesOfFile(c *resource.Call, params map[string]string) (resource.Reply, error) {
+	id, err := strconv.ParseUint(params["id"], 10, 63)
+	var keys []string
+	if err == nil {
+		err = c.Tx.Model(&File{}).Where("id = ? AND `live` = ?", id, true).Pluck("file", &keys).Error
+		if err != nil {
+			return resource.Reply{}, fmt.Errorf("find file %d: %w", id, err)
+		}
+	}
+	if len(keys) == 0 {
+		return resource.Reply{}, fault.New(fault.NotFound, "errors.notFound")
+	}
+	told, err := usesIn(c, keys)
+	return resource.Reply{Data: told}, err
+}

@@ -1,0 +1,188 @@
+package storage
+
+import (
+	"fmt"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/media"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/store/db"
+)
+
+// Folder holds files and folders.
+type Folder struct {
+	resource.Record
+	resource.Keys
+	ParentID *uint64
+	Name     string
+	NameKey  string
+}
+
+// TableName is where folders are kept.
+func (Folder) TableName() string { return "storage_folders" }
+
+var _ = Screens.Add(func(struct{}) resource.Screen {
+	return resource.Resource[Folder]{
+		Name: "storage/folder", Title: "name", Model: "StorageFolder",
+		Menu: resource.Menu{Icon: "folder", None: true},
+		Form: resource.Form{Main: field.List{
+			nameField(),
+			field.Select("parent_id").From("storage/folder/list").NotOwn().Required(),
+		}},
+		Options: []resource.Options{{Path: "list", Label: "name", Parent: "parent_id", Extra: []string{"parent_id", "version"}}},
+		Commands: []resource.Command[Folder]{{
+			Name: "remove", Scope: resource.ScopeBulk, Fields: field.List{field.Bool("confirmed")}, Run: removeFolders,
+		}},
+		Access: resource.Access{removeRight: resource.AdminOnly},
+		Hooks: resource.Hooks[Folder]{
+			BeforeSave: placeFolder,
+			May: func(_ resource.Actor, act resource.Act, rec *Folder) bool {
+				return rec.ID != Root || act == resource.ActList || act == resource.ActView
+			},
+		},
+	}.Screen()
+})
+
+var removeAction = resource.Action{Name: "remove", Label: "destroy", Icon: "delete", Command: true, Danger: true}
+
+// placeFolder checks what a folder is called and where it is put.
+func placeFolder(c *resource.Call, rec, old *Folder) error {
+	// Whoever changes how folders lie in each other does so alone.
+	if err := hold(c.Tx, Root, "parent_id"); err != nil {
+		return err
+	}
+	if err := hold(c.Tx, *rec.ParentID, "parent_id"); err != nil {
+		return err
+	}
+	rec.Name = clean(rec.Name)
+	rec.NameKey = keyOf(rec.Name)
+	rec.SearchNorm = db.Fold(rec.Name)
+	if old == nil || *rec.ParentID != *old.ParentID || rec.NameKey != old.NameKey {
+		name, err := free(c.Tx, "storage_folders", "parent_id", *rec.ParentID, rec.Name, rec.ID)
+		if err != nil {
+			return err
+		}
+		if name != rec.Name {
+			return fault.Field("name", "errors.fileNameTaken")
+		}
+	}
+	all, err := readTree(c.Tx)
+	if err != nil {
+		return err
+	}
+	if all.levelOf(*rec.ParentID)+all.heightOf(rec.ID) >= depth {
+		return fault.Field("parent_id", "errors.folderDepth", "Count", depth)
+	}
+	return nil
+}
+
+// tree is how folders lie in each other.
+type tree struct {
+	parent   map[uint64]uint64
+	children map[uint64][]uint64
+}
+
+func readTree(tx *gorm.DB) (tree, error) {
+	var rows []struct {
+		ID       uint64
+		ParentID *uint64
+	}
+	err := tx.Table("storage_folders").Clauses(clause.Locking{Strength: "SHARE"}).
+		Where("`live` = ?", true).Select("id, parent_id").Find(&rows).Error
+	if err != nil {
+		return tree{}, fmt.Errorf("read folders: %w", err)
+	}
+	t := tree{parent: map[uint64]uint64{}, children: map[uint64][]uint64{}}
+	for _, row := range rows {
+		if row.ParentID != nil {
+			t.parent[row.ID] = *row.ParentID
+			t.children[*row.ParentID] = append(t.children[*row.ParentID], row.ID)
+		}
+	}
+	return t, nil
+}
+
+// levelOf is how many folders lie around one.
+func (t tree) levelOf(id uint64) int {
+	level := 0
+	for at, inner := t.parent[id]; inner && level <= depth; at, inner = t.parent[at] {
+		level++
+	}
+	return level
+}
+
+// heightOf is how deep folders lie in one, itself counted.
+func (t tree) heightOf(id uint64) int {
+	height := 0
+	if id != 0 {
+		for _, child := range t.children[id] {
+			height = max(height, t.heightOf(child))
+		}
+	}
+	return height + 1
+}
+
+// below is a folder and all in it.
+func (t tree) below(ids ...uint64) []uint64 {
+	all := append([]uint64{}, ids...)
+	seen := map[uint64]bool{}
+	for _, id := range ids {
+		seen[id] = true
+	}
+	for i := 0; i < len(all); i++ {
+		for _, child := range t.children[all[i]] {
+			if !seen[child] {
+				seen[child] = true
+				all = append(all, child)
+			}
+		}
+	}
+	return all
+}
+
+// removeFolders removes folders. Returns Conflict with what they hold, where
+// they hold anything and it is not confirmed.
+func removeFolders(c *resource.Call, recs []*Folder, input map[string]any) (resource.Reply, error) {
+	if err := hold(c.Tx, Root, "rows"); err != nil {
+		return resource.Reply{}, err
+	}
+	all, err := readTree(c.Tx)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	ids := make([]uint64, len(recs))
+	for i, rec := range recs {
+		ids[i] = rec.ID
+	}
+	ids = all.below(ids...)
+	for _, id := range ids {
+		if err := hold(c.Tx, id, "rows"); err != nil {
+			return resource.Reply{}, err
+		}
+	}
+	var files []File
+	err = c.Tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("folder_id IN ? AND `live` = ?", ids, true).
+		Select("id", "file").Find(&files).Error
+	if err != nil {
+		return resource.Reply{}, fmt.Errorf("read files of folders: %w", err)
+	}
+	if input["confirmed"] != true && (len(files) > 0 || len(ids) > len(recs)) {
+		inside, err := usesIn(c, keysOf(files))
+		if err != nil {
+			return resource.Reply{}, err
+		}
+		inside.Files, inside.Folders = len(files), len(ids)-len(recs)
+		return resource.Reply{}, fault.New(fault.Conflict, "errors.folderFull").With(inside)
+	}
+	if err := removeRows(c, "storage_files", idsOf(files)); err != nil {
+		return resource.Reply{}, err
+	}
+	if err := removeRows(c, "storage_folders", ids); err != nil {
+		return resource.Reply{}, err
+	}
+	return resource.Reply{Message: "common.messages.destroyed"}, media.ReleaseAll(c.Tx, keysOf(files), c.Now)
+}
