@@ -4,7 +4,7 @@ package account
 
 import (
 	"context"
-	"errors"
+	"database/sql"
 	"fmt"
 	"strings"
 	"time"
@@ -90,20 +90,33 @@ func identity(u User) Identity {
 // under it any more: removed, blocked, or a customer. It asks the database each
 // time, so that a block holds at once in every copy of the program.
 func (a *Accounts) Identity(ctx context.Context, id uint64) (Identity, bool, error) {
-	var u User
-	err := a.DB.Read(ctx).Select(identityColumns).Where("id = ?", id).Take(&u).Error
-	if errors.Is(err, gorm.ErrRecordNotFound) {
-		return Identity{}, false, nil
-	}
+	rows, err := a.DB.Query(ctx, identityQuery, int64(id))
 	if err != nil {
 		return Identity{}, false, fmt.Errorf("read user %d: %w", id, err)
 	}
+	defer rows.Close()
+	if !rows.Next() {
+		if err := rows.Err(); err != nil {
+			return Identity{}, false, fmt.Errorf("read user %d: %w", id, err)
+		}
+		return Identity{}, false, nil
+	}
+	var u User
+	var email sql.NullString
+	err = rows.Scan(&u.ID, &u.RoleID, &u.Status, &u.SessionEpoch, &u.Name, &u.Surname, &u.Fullname, &email, &u.Image, &u.DeletedAt)
+	if err != nil {
+		return Identity{}, false, fmt.Errorf("read user %d: %w", id, err)
+	}
+	u.Email = email.String
 	return identity(u), maySignIn(u), nil
 }
 
 var identityColumns = []string{
 	"id", "role_id", "status", "session_epoch", "name", "surname", "fullname", "email", "image", "deleted_at",
 }
+
+// identityQuery is asked with every call.
+var identityQuery = "SELECT " + strings.Join(identityColumns, ", ") + " FROM users WHERE id = ?"
 
 func maySignIn(u User) bool {
 	return u.DeletedAt == nil && u.Status && u.RoleID != resource.RoleCustomer

@@ -15,7 +15,6 @@ type Engine struct {
 	deps    Deps
 	screens []*Screen
 	byName  map[string]*Screen
-	texts   statements
 	cache   *cache
 	indexes map[string][][]string // unique ones, by table
 	onQuery func()                // a test counts with it
@@ -40,7 +39,6 @@ func New(d Deps) (*Engine, error) {
 		e.byName[s.Decl.Name] = s
 		s.settle(e.deps.Zone)
 	}
-	e.texts.prepared = d.DB.Dialect == "sqlite"
 	var err error
 	e.indexes, err = d.DB.UniqueIndexes(context.Background())
 	return e, err

@@ -4,69 +4,19 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"sync"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/store/db"
 )
 
-// statements keeps prepared statements by their text. On MySQL, where the
-// driver fills in arguments itself to save a round trip, nothing is prepared.
-type statements struct {
-	prepared bool
-	byText   sync.Map // string to *sql.Stmt
-	count    int
-	mu       sync.Mutex
-}
-
-// maxStatements bounds what is kept: texts follow from declarations and from
-// which filters are set, so that there are few.
-const maxStatements = 2000
-
 // query runs a read. Returns Unavailable when the database is out of reach.
 func (e *Engine) query(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
 	if e.onQuery != nil {
 		e.onQuery()
 	}
-	pool := e.deps.DB.SQLRead()
-	if !e.texts.prepared {
-		rows, err := pool.QueryContext(ctx, text, args...)
-		return rows, readFault(err)
-	}
-	stmt, err := e.texts.get(ctx, pool, text)
-	if err != nil {
-		return nil, readFault(err)
-	}
-	if stmt == nil {
-		rows, err := pool.QueryContext(ctx, text, args...)
-		return rows, readFault(err)
-	}
-	rows, err := stmt.QueryContext(ctx, args...)
+	rows, err := e.deps.DB.Query(ctx, text, args...)
 	return rows, readFault(err)
-}
-
-// get prepares text, or finds it prepared; nil when too many are kept.
-func (t *statements) get(ctx context.Context, pool *sql.DB, text string) (*sql.Stmt, error) {
-	if kept, ok := t.byText.Load(text); ok {
-		return kept.(*sql.Stmt), nil
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if kept, ok := t.byText.Load(text); ok {
-		return kept.(*sql.Stmt), nil
-	}
-	if t.count >= maxStatements {
-		return nil, nil
-	}
-	// The statement outlives the request that is first to need it.
-	stmt, err := pool.PrepareContext(context.WithoutCancel(ctx), text)
-	if err != nil {
-		return nil, fmt.Errorf("prepare %q: %w", text, err)
-	}
-	t.byText.Store(text, stmt)
-	t.count++
-	return stmt, nil
 }
 
 // readFault gives a failed read its meaning.

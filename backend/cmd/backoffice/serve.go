@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"net/http"
 	"runtime/debug"
 	"time"
@@ -24,6 +25,11 @@ func serve(ctx context.Context, c app.Config, out io.Writer) error {
 	}
 	if err := m.Serve(); err != nil {
 		return errors.Join(err, m.Close())
+	}
+	// What is alive is little beside what a call needs for a moment: with twice
+	// the room a tenth less of the time goes into collecting it.
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(200)
 	}
 	// What binding and filling needed is not needed again.
 	debug.FreeOSMemory()

@@ -32,6 +32,7 @@ type DB struct {
 	read    *sql.DB
 	write   *sql.DB
 	migrate func(ctx context.Context, run func() error) error
+	texts   statements
 	// checkpoint stops what writes SQLite's log back; nil on MySQL.
 	checkpoint func() error
 	// group is who waits for SQLite's writer; nil on MySQL.
