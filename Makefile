@@ -27,7 +27,7 @@ test: toolchain node tools ## run every test, with the real servers
 build: toolchain $(BROWSER_APP) ## build bin/backoffice with the browser app inside
 	@$(MAKE) --no-print-directory binary
 
-bench: toolchain tools ## run the benchmarks beside the real servers
+bench: toolchain tools ## run the benchmarks beside the real servers, in a quarter of an hour
 	@go run ./backend/bench
 	@bin/testenv -need=mysql -- sh -c 'go run ./backend/bench -db "$$TEST_MYSQL_URL" -peer=false'
 

@@ -16,6 +16,9 @@ type Scenario struct {
 	Name    string
 	Request func(n int64) *http.Request
 	Status  int // that counts as an answer
+	// Before is asked before each request, beside the measurement, over one
+	// connection; nil: nothing is.
+	Before func(n int64) *http.Request
 }
 
 // Subject is a running program that is measured.
@@ -38,6 +41,7 @@ type Load struct {
 type Figure struct {
 	PerSecond float64
 	P50, P99  time.Duration
+	CPU       time.Duration // that the subject spent on an answer
 	Errors    int64
 	RSS       int64 // bytes, after the scenario
 }
@@ -50,30 +54,53 @@ type Result struct {
 	Figures []Figure
 }
 
-// Measure runs every scenario of a subject.
-func (l Load) Measure(s Subject) Result {
+// Measure runs every scenario of the subjects, by turns, so that what else the
+// machine does at the time hits all of them.
+func (l Load) Measure(subjects ...Subject) []Result {
 	time.Sleep(3 * time.Second) // until what the start needed is given back
-	r := Result{Subject: s, Idle: memory(s.PID, "VmRSS")}
-	for _, scenario := range s.Scenarios {
-		l.once(scenario, l.Length/5) // warm up
-		figures := make([]Figure, l.Rounds)
-		for i := range figures {
-			figures[i] = l.once(scenario, l.Length)
-		}
-		slices.SortFunc(figures, func(a, b Figure) int { return int(a.PerSecond - b.PerSecond) })
-		f := figures[len(figures)/2]
-		f.RSS = memory(s.PID, "VmRSS")
-		log.Printf("%-12s %-40s %9.0f/s  p99 %v", s.Name, scenario.Name, f.PerSecond, f.P99.Round(100*time.Microsecond))
-		r.Figures = append(r.Figures, f)
+	results := make([]Result, len(subjects))
+	for i, s := range subjects {
+		results[i] = Result{Subject: s, Idle: memory(s.PID, "VmRSS")}
 	}
-	r.Peak = memory(s.PID, "VmHWM")
-	return r
+	for row := range subjects[0].Scenarios {
+		figures := make([][]Figure, len(subjects))
+		for round := range l.Rounds + 1 {
+			for i, s := range subjects {
+				if row >= len(s.Scenarios) {
+					continue
+				}
+				if round == 0 {
+					l.once(s, s.Scenarios[row], l.Length/5) // warm up
+					continue
+				}
+				figures[i] = append(figures[i], l.once(s, s.Scenarios[row], l.Length))
+			}
+		}
+		for i, s := range subjects {
+			if len(figures[i]) == 0 {
+				continue
+			}
+			slices.SortFunc(figures[i], func(a, b Figure) int { return int(a.PerSecond - b.PerSecond) })
+			f := figures[i][len(figures[i])/2]
+			f.RSS = memory(s.PID, "VmRSS")
+			log.Printf("%-12s %-44s %9.0f/s  p99 %v", s.Name, s.Scenarios[row].Name, f.PerSecond, f.P99.Round(100*time.Microsecond))
+			results[i].Figures = append(results[i].Figures, f)
+		}
+	}
+	for i, s := range subjects {
+		results[i].Peak = memory(s.PID, "VmHWM")
+	}
+	return results
 }
 
 var sequence atomic.Int64
 
-func (l Load) once(s Scenario, length time.Duration) Figure {
-	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: l.Connections, MaxConnsPerHost: l.Connections}}
+func (l Load) once(subject Subject, s Scenario, length time.Duration) Figure {
+	connections := l.Connections
+	if s.Before != nil {
+		connections = 1
+	}
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: connections, MaxConnsPerHost: connections}}
 	defer client.CloseIdleConnections()
 	var (
 		wait   sync.WaitGroup
@@ -82,13 +109,21 @@ func (l Load) once(s Scenario, length time.Duration) Figure {
 		errors atomic.Int64
 		first  atomic.Pointer[string]
 	)
-	start := time.Now()
-	for range l.Connections {
+	start, cpu := time.Now(), cpuTime(subject.PID)
+	for range connections {
 		wait.Go(func() {
 			var mine []time.Duration
 			for time.Since(start) < length {
+				n := sequence.Add(1)
+				if s.Before != nil {
+					_, _ = answer(client, s.Before(n))
+				}
 				began := time.Now()
-				if err := answer(client, s); err != nil {
+				status, err := answer(client, s.Request(n))
+				if err == nil && status != s.Status {
+					err = fmt.Errorf("status %d", status)
+				}
+				if err != nil {
 					errors.Add(1)
 					text := err.Error()
 					first.CompareAndSwap(nil, &text)
@@ -113,19 +148,16 @@ func (l Load) once(s Scenario, length time.Duration) Figure {
 	return Figure{
 		PerSecond: float64(len(all)) / took.Seconds(),
 		P50:       all[len(all)/2], P99: all[len(all)*99/100],
-		Errors: errors.Load(),
+		Errors: errors.Load(), CPU: (cpuTime(subject.PID) - cpu) / time.Duration(len(all)),
 	}
 }
 
-func answer(client *http.Client, s Scenario) error {
-	reply, err := client.Do(s.Request(sequence.Add(1)))
+func answer(client *http.Client, r *http.Request) (status int, err error) {
+	reply, err := client.Do(r)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer reply.Body.Close()
-	body, err := io.ReadAll(reply.Body)
-	if err == nil && reply.StatusCode != s.Status {
-		err = fmt.Errorf("status %d: %.200s", reply.StatusCode, body)
-	}
-	return err
+	_, err = io.Copy(io.Discard, reply.Body)
+	return reply.StatusCode, err
 }

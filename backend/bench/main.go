@@ -2,7 +2,7 @@
 // connections, beside PocketBase on the same machine in the same run, and
 // prints one table. No test is timed; these figures are for people.
 //
-//	go run ./backend/bench -rows 100000 -seconds 5
+//	go run ./backend/bench -rows 100000 -seconds 4
 //	go run ./backend/bench -db "$TEST_MYSQL_URL" -peer=false
 package main
 
@@ -18,10 +18,11 @@ import (
 func main() {
 	log.SetFlags(0)
 	rows := flag.Int("rows", 100_000, "pages to fill in")
-	seconds := flag.Float64("seconds", 5, "length of each measurement")
+	seconds := flag.Float64("seconds", 4, "length of each measurement")
 	rounds := flag.Int("rounds", 3, "measurements of each row; the median is printed")
 	connections := flag.Int("connections", 16, "connections at once")
 	withPeer := flag.Bool("peer", true, "measure PocketBase too")
+	grow := flag.String("grow", "10000,1000000", "two sizes to compare on SQLite, as few,many; empty: none")
 	dbURL := flag.String("db", "", "MySQL server for the product, without a database's name; empty: SQLite in a temporary folder")
 	flag.Parse()
 
@@ -30,7 +31,12 @@ func main() {
 		log.Fatal(err)
 	}
 	load := Load{Connections: *connections, Length: time.Duration(*seconds * float64(time.Second)), Rounds: *rounds}
-	err = run(folder, *rows, *dbURL, load, *withPeer)
+	if *rows > 0 {
+		err = run(folder, *rows, *dbURL, load, *withPeer)
+	}
+	if err == nil && *grow != "" && *dbURL == "" {
+		err = growth(folder, *grow, load)
+	}
 	os.RemoveAll(folder)
 	if err != nil {
 		log.Fatal(err)
@@ -45,20 +51,43 @@ func run(folder string, rows int, dbURL string, load Load, withPeer bool) error 
 		}
 		defer drop()
 	}
-	ours, err := StartProduct(filepath.Join(folder, "product"), rows, dbURL)
+	ours, err := StartProduct(filepath.Join(folder, "product"), rows, dbURL, false)
 	if err != nil {
 		return err
 	}
-	results := []Result{load.Measure(ours)}
-	ours.Stop()
+	defer ours.Stop()
+	subjects := []Subject{ours}
 	if withPeer {
 		theirs, err := StartPeer(filepath.Join(folder, "peer"), rows)
 		if err != nil {
 			return err
 		}
-		results = append(results, load.Measure(theirs))
-		theirs.Stop()
+		defer theirs.Stop()
+		subjects = append(subjects, theirs)
 	}
-	fmt.Print(Table(rows, load, results))
+	fmt.Print(Table(fmt.Sprintf("%d pages in two locales", rows), load, load.Measure(subjects...)))
+	return nil
+}
+
+// growth measures the product with few pages and with many; "times" tells how
+// much slower many are.
+func growth(folder, sizes string, load Load) error {
+	var few, many int
+	if _, err := fmt.Sscanf(sizes, "%d,%d", &few, &many); err != nil {
+		return fmt.Errorf("sizes %q: %w", sizes, err)
+	}
+	subjects := make([]Subject, 2)
+	for i, rows := range []int{few, many} {
+		began := time.Now()
+		s, err := StartProduct(filepath.Join(folder, fmt.Sprint(rows)), rows, "", true)
+		if err != nil {
+			return err
+		}
+		defer s.Stop()
+		log.Printf("%d pages are filled in after %v", rows, time.Since(began).Round(time.Second))
+		s.Name = fmt.Sprint(rows)
+		subjects[i] = s
+	}
+	fmt.Print(Table("The same with few pages and with many", load, load.Measure(subjects...)))
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"backoffice/backend/demo"
@@ -20,14 +21,23 @@ import (
 
 const email, password = "bench@example.com", "bench-password"
 
-// StartProduct builds the product, fills its database and starts it.
-func StartProduct(folder string, rows int, dbURL string) (Subject, error) {
-	binary := filepath.Join(os.TempDir(), "bench-backoffice")
+// buildProduct builds the product once and returns its binary.
+var buildProduct = sync.OnceValues(func() (binary string, err error) {
+	binary = filepath.Join(os.TempDir(), "bench-backoffice")
 	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", binary, "./backend/cmd/backoffice")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
-		return Subject{}, fmt.Errorf("build product: %w", err)
+		return "", fmt.Errorf("build product: %w", err)
+	}
+	return binary, nil
+})
+
+// StartProduct fills the product's database and starts it.
+func StartProduct(folder string, rows int, dbURL string, growth bool) (Subject, error) {
+	binary, err := buildProduct()
+	if err != nil {
+		return Subject{}, err
 	}
 	address, err := freeAddress()
 	if err != nil {
@@ -64,7 +74,11 @@ func StartProduct(folder string, rows int, dbURL string) (Subject, error) {
 		stop(command)
 		return Subject{}, err
 	}
-	return productSubject(s, rows, command, ready), nil
+	subject := productSubject(s, rows, command, ready)
+	if growth {
+		subject = growing(subject, s, rows)
+	}
+	return subject, nil
 }
 
 // session is what a signed-in browser sends with each call.
@@ -155,6 +169,26 @@ func productSubject(s session, rows int, command *exec.Cmd, ready time.Duration)
 			return s.request(http.MethodGet, "/api/schema/content/page", nil)
 		}},
 	}}
+}
+
+// growing are the scenarios that tell how the product takes more pages.
+func growing(s Subject, session session, rows int) Subject {
+	const api = "/api/content/page/"
+	var kept []Scenario
+	for _, sc := range s.Scenarios {
+		switch sc.Name {
+		case firstPage, search, farPage, loadOne, update:
+			kept = append(kept, sc)
+			if sc.Name == firstPage {
+				// Nothing of the list is remembered then.
+				kept = append(kept, Scenario{Name: afterSave, Status: sc.Status, Request: sc.Request, Before: func(n int64) *http.Request {
+					return session.request(http.MethodPost, fmt.Sprintf("%s%d", api, 1+n*7919%int64(rows)), map[string]any{"status": n%2 == 0})
+				}})
+			}
+		}
+	}
+	s.Scenarios = kept
+	return s
 }
 
 func freeAddress() (string, error) {

@@ -17,6 +17,7 @@ const (
 	create    = "create"
 	update    = "update"
 	view      = "a screen's view"
+	afterSave = "first page right after a save, 1 connection"
 )
 
 const benchContent = "<p>Bylinky zbierame ručne na lúkach pod Tatrami, sušíme ich v tieni a miešame v malých dávkach.</p>"
@@ -29,13 +30,13 @@ func farPageOf(rows int, n int64) int {
 }
 
 // Table prints what was measured, the peer's figures beside ours.
-func Table(rows int, load Load, results []Result) string {
+func Table(title string, load Load, results []Result) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%d pages in two locales, %d connections, median of %d × %v\n\n", rows, load.Connections, load.Rounds, load.Length)
+	fmt.Fprintf(&b, "\n%s, %d connections, median of %d × %v\n\n", title, load.Connections, load.Rounds, load.Length)
 	w := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
 	fmt.Fprint(w, "row")
 	for _, r := range results {
-		fmt.Fprintf(w, "\t%s\tp50\tp99\terrors", r.Subject.Name)
+		fmt.Fprintf(w, "\t%s\tp50\tp99\tCPU\terrors", r.Subject.Name)
 	}
 	if len(results) == 2 {
 		fmt.Fprint(w, "\ttimes")
@@ -48,7 +49,7 @@ func Table(rows int, load Load, results []Result) string {
 				continue
 			}
 			f := r.Figures[i]
-			fmt.Fprintf(w, "\t%.0f/s\t%s\t%s\t%d", f.PerSecond, short(f.P50), short(f.P99), f.Errors)
+			fmt.Fprintf(w, "\t%.0f/s\t%s\t%s\t%s\t%d", f.PerSecond, short(f.P50), short(f.P99), short(f.CPU), f.Errors)
 		}
 		if len(results) == 2 && i < len(results[1].Figures) && results[1].Figures[i].PerSecond > 0 {
 			fmt.Fprintf(w, "\t%.1f", results[0].Figures[i].PerSecond/results[1].Figures[i].PerSecond)
@@ -66,7 +67,7 @@ func Table(rows int, load Load, results []Result) string {
 	for _, fact := range facts {
 		fmt.Fprint(w, fact.name)
 		for _, r := range results {
-			fmt.Fprintf(w, "\t%s\t\t\t", fact.of(r))
+			fmt.Fprintf(w, "\t%s\t\t\t\t", fact.of(r))
 		}
 		fmt.Fprintln(w)
 	}
@@ -74,9 +75,27 @@ func Table(rows int, load Load, results []Result) string {
 	return b.String()
 }
 
-func short(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000) }
+func short(d time.Duration) string { return fmt.Sprintf("%.2f ms", float64(d.Microseconds())/1000) }
 
 func megabytes(n int64) string { return fmt.Sprintf("%d MB", n/1_000_000) }
+
+// cpuTime is what a process has computed so far; 0 where the system tells none.
+func cpuTime(pid int) time.Duration {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0
+	}
+	// The name before the bracket may hold spaces.
+	_, rest, _ := strings.Cut(string(stat), ") ")
+	fields := strings.Fields(rest)
+	if len(fields) < 13 {
+		return 0
+	}
+	var user, system int64
+	fmt.Sscan(fields[11], &user)
+	fmt.Sscan(fields[12], &system)
+	return time.Duration(user+system) * (time.Second / 100)
+}
 
 // memory reads a line such as VmRSS of a process's status, in bytes; 0 where
 // the system tells none.

@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/prepared"
 )
 
 // Marker is the word that one title in a hundred of Pages has, to search for.
@@ -41,7 +42,7 @@ func Pages(ctx context.Context, d *db.DB, locales []string, n int) error {
 	now := db.Now()
 	for from := 0; from < n; from += batch {
 		size := min(batch, n-from)
-		err := d.Tx(ctx, func(tx *gorm.DB) error { return pagesBatch(ctx, tx, locales, last+uint64(from), size, now) })
+		err := d.Tx(ctx, func(tx *gorm.DB) error { return pagesBatch(tx, locales, last+uint64(from), size, now) })
 		if err != nil {
 			return fmt.Errorf("write pages %d to %d: %w", from, from+size, err)
 		}
@@ -49,7 +50,7 @@ func Pages(ctx context.Context, d *db.DB, locales []string, n int) error {
 	return nil
 }
 
-func pagesBatch(ctx context.Context, tx *gorm.DB, locales []string, after uint64, size int, now time.Time) error {
+func pagesBatch(tx *gorm.DB, locales []string, after uint64, size int, now time.Time) error {
 	pages, langs := make([]any, 0, size*7), make([]any, 0, size*len(locales)*10)
 	for i := range uint64(size) {
 		id := after + i + 1
@@ -65,17 +66,17 @@ func pagesBatch(ctx context.Context, tx *gorm.DB, locales []string, after uint64
 				title, "Stránka o tom, čo je "+strings.ToLower(title)+".")
 		}
 	}
-	err := insert(ctx, tx, "pages (id, created_at, updated_at, live, version, status, navigation_value)", 7, pages)
+	err := insert(tx, "pages (id, created_at, updated_at, live, version, status, navigation_value)", 7, pages)
 	if err != nil {
 		return err
 	}
-	return insert(ctx, tx, "page_langs (locale, search_norm, sort_key, live, page_id, title, title_url, content, meta_title, meta_description)", 10, langs)
+	return insert(tx, "page_langs (locale, search_norm, sort_key, live, page_id, title, title_url, content, meta_title, meta_description)", 10, langs)
 }
 
-func insert(ctx context.Context, tx *gorm.DB, into string, columns int, args []any) error {
+func insert(tx *gorm.DB, into string, columns int, args []any) error {
 	row := "(" + strings.TrimSuffix(strings.Repeat("?, ", columns), ", ") + ")"
 	rows := strings.TrimSuffix(strings.Repeat(row+", ", len(args)/columns), ", ")
-	_, err := tx.Statement.ConnPool.ExecContext(ctx, "INSERT INTO "+into+" VALUES "+rows, args...)
+	_, err := prepared.Exec(tx, "INSERT INTO "+into+" VALUES "+rows, args...)
 	return err
 }
 
