@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/pressly/goose/v3"
@@ -26,11 +27,27 @@ func (d *DB) Migrate(ctx context.Context) error {
 		return fmt.Errorf("read migrations: %w", err)
 	}
 	err = d.migrate(ctx, func() error {
-		_, err := provider.Up(ctx)
-		return err
+		return d.sortingInFiles(ctx, func() error {
+			_, err := provider.Up(ctx)
+			return err
+		})
 	})
 	if err != nil {
 		return fmt.Errorf("migrate %s: %w", d.Dialect, err)
 	}
 	return nil
+}
+
+// sortingInFiles runs what may sort whole tables. SQLite's writer else keeps
+// what it sorts in memory, where its savepoints are.
+func (d *DB) sortingInFiles(ctx context.Context, run func() error) error {
+	if d.Dialect != SQLite {
+		return run()
+	}
+	if _, err := d.write.ExecContext(ctx, "PRAGMA temp_store = FILE"); err != nil {
+		return err
+	}
+	err := run()
+	_, back := d.write.ExecContext(context.WithoutCancel(ctx), "PRAGMA temp_store = MEMORY")
+	return errors.Join(err, back)
 }
