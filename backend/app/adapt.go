@@ -7,6 +7,7 @@ import (
 
 	"backoffice/backend/account"
 	"backoffice/backend/fault"
+	"backoffice/backend/forms"
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/media"
 	"backoffice/backend/outbox"
@@ -33,6 +34,19 @@ func (p people) SignIn(ctx context.Context, email, password, address string) (we
 func (p people) Person(ctx context.Context, id uint64) (web.Person, bool, error) {
 	i, may, err := p.Accounts.Identity(ctx, id)
 	return person(i), may, err
+}
+
+// public lets web take in what visitors send.
+func public(intake *forms.Intake) map[string]web.Public {
+	take := func(message string, keep func(context.Context, forms.Post) error) web.Public {
+		return web.Public{Message: message, Take: func(ctx context.Context, fields map[string]string, locale string) error {
+			return keep(ctx, forms.Post{Fields: fields, Locale: locale})
+		}}
+	}
+	return map[string]web.Public{
+		"contact": take("form.contact.messages.taken", intake.Contact),
+		"return":  take("form.return.messages.taken", intake.Return),
+	}
 }
 
 // serve lets web send files of the library.

@@ -20,6 +20,7 @@ import (
 	"backoffice/backend/audit"
 	"backoffice/backend/demo"
 	"backoffice/backend/engine"
+	"backoffice/backend/forms"
 	"backoffice/backend/i18n"
 	"backoffice/backend/integration/newsletter"
 	"backoffice/backend/integration/newsletter/mailchimp"
@@ -69,6 +70,7 @@ type Main struct {
 
 	now      func() time.Time
 	rules    account.Rules
+	forms    *forms.Intake
 	stores   *stores
 	sessions *session.Store // nil where Redis keeps them
 	log      *slog.Logger
@@ -105,6 +107,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if o.Screens == nil {
 		o.Screens = screens(needs{
 			rules:    m.rules,
+			forms:    forms.Deps{Texts: m.Texts},
 			settings: settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts},
 		})
 	}
@@ -148,6 +151,9 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
+	m.forms = forms.NewIntake(forms.IntakeDeps{
+		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Settings: m.Settings, Address: c.Address(), Now: o.Now, Touched: m.Engine.Touched,
+	})
 	if err := m.seed(ctx); err != nil {
 		return err
 	}
@@ -217,6 +223,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		OpenAPI:  sync.OnceValues(func() ([]byte, error) { return m.Schema.OpenAPI(nil) }),
 		Activity: journal, DB: m.DB, Files: m.Media, Albums: m.Engine, Videos: m.Engine, Uploads: m.Uploads, Serve: serve(m.Media), Ready: m.stores.ready,
 		Limits:   m.stores.kv.Limits(),
+		Public:   public(m.forms),
 		Sanitise: sanitise.HTML, Log: o.Log, Now: o.Now,
 		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies,
 	})

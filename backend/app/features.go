@@ -3,6 +3,7 @@ package app
 import (
 	"backoffice/backend/account"
 	"backoffice/backend/content"
+	"backoffice/backend/forms"
 	"backoffice/backend/lookup"
 	"backoffice/backend/media/storage"
 	"backoffice/backend/resource"
@@ -12,6 +13,7 @@ import (
 // needs are what screens work with beyond the engine.
 type needs struct {
 	rules    account.Rules
+	forms    forms.Deps
 	settings settings.Deps
 }
 
@@ -28,6 +30,7 @@ func screens(n needs) resource.Set {
 		lookup.Screens.Screens(struct{}{}),
 		account.Screens.Screens(n.rules),
 		content.Screens.Screens(struct{}{}),
+		forms.Screens.Screens(n.forms),
 		settings.Screens.Screens(n.settings),
 		storage.Screens.Screens(struct{}{}),
 	} {

@@ -42,5 +42,5 @@ func (s *Server) bounds(c *gin.Context) {
 }
 
 func small(path string) bool {
-	return path == "/api/login" || path == "/api/logout" || strings.HasPrefix(path, "/api/password")
+	return path == "/api/login" || path == "/api/logout" || strings.HasPrefix(path, "/api/password") || strings.HasPrefix(path, publicForms)
 }

@@ -8,7 +8,14 @@ import (
 	"backoffice/backend/fault"
 )
 
-var protection = http.NewCrossOriginProtection()
+var protection = newProtection()
+
+func newProtection() *http.CrossOriginProtection {
+	p := http.NewCrossOriginProtection()
+	// Nobody is signed in there; public asks by itself who sends.
+	p.AddInsecureBypassPattern(publicForms)
+	return p
+}
 
 // origin refuses writes that a browser sends on behalf of another site.
 func (s *Server) origin(c *gin.Context) {

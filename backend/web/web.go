@@ -18,6 +18,7 @@ import (
 	"backoffice/backend/i18n"
 	"backoffice/backend/schema"
 	"backoffice/backend/store/db"
+	"backoffice/backend/store/kv"
 	"backoffice/backend/web/session"
 )
 
@@ -39,8 +40,11 @@ type Deps struct {
 	// Serve answers what is asked for below /files/, path being the rest.
 	Serve func(ctx context.Context, path string) (File, error)
 	// Ready returns an error while a store is out of reach.
-	Ready    func(ctx context.Context) error
-	Limits   limiter.Store
+	Ready  func(ctx context.Context) error
+	Limits limiter.Store
+	// Public are the forms that visitors of the site send, by the last part of
+	// their address, /api/public/form/{name}.
+	Public   map[string]Public
 	Sanitise func(html string) string
 	Log      *slog.Logger
 	Now      func() time.Time
@@ -59,6 +63,8 @@ type Server struct {
 	Deps
 	dist   *dist
 	probes probes
+	posts  kv.Limit
+	sites  map[string]bool // origins of the public site
 }
 
 // New returns the handler of every call, or an error where two screens claim
@@ -69,6 +75,7 @@ func New(d Deps) (http.Handler, error) {
 		return nil, err
 	}
 	s := &Server{Deps: d, dist: files, probes: newProbes(d.Limits)}
+	s.posts, s.sites = kv.NewLimit(d.Limits, postsPerAddress, time.Minute), origins(d.SiteURL, d.Texts.Locales())
 	gin.SetMode(gin.ReleaseMode)
 	r := gin.New()
 	r.RedirectTrailingSlash = false
@@ -78,6 +85,7 @@ func New(d Deps) (http.Handler, error) {
 	r.NoRoute(s.noRoute)
 	r.NoMethod(s.noMethod)
 	s.plainRoutes(r)
+	s.publicRoutes(r)
 	s.accountRoutes(r)
 	s.fileRoutes(r)
 	if err := s.screenRoutes(r.Group("/", s.session, s.csrf, s.auth)); err != nil {

@@ -1,0 +1,63 @@
+package forms
+
+import (
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/filter"
+)
+
+// Contact is a message from the contact form.
+type Contact struct {
+	resource.Record
+	resource.Keys
+	Name    string
+	Email   string
+	Phone   string
+	Web     string
+	Message string
+	Sender  `gorm:"embedded"`
+}
+
+// TableName is where contact messages are kept.
+func (Contact) TableName() string { return "form_contacts" }
+
+var _ = Screens.Add(func(Deps) resource.Screen {
+	return resource.Resource[Contact]{
+		Name:  "form/contact",
+		Title: "name",
+		Model: model,
+		Menu:  resource.Menu{Icon: "message", Order: 70},
+		List: resource.List{
+			Columns: column.List{
+				column.Text("name"),
+				column.Text("email").Unsorted(),
+				column.DateTime("created_at"),
+			},
+			Filters: filter.List{
+				filter.Search("name", "email", "phone"),
+				filter.DateRange("created_at"),
+			},
+			Sort:     resource.Desc("created_at"),
+			Bulk:     resource.DestroyOnly,
+			Row:      resource.ViewDestroy,
+			NoCreate: true,
+		},
+		Detail: &resource.Detail{
+			Path: "{id}",
+			Columns: column.List{
+				column.Text("name"),
+				column.Text("email"),
+				column.Text("phone"),
+				column.Text("web"),
+				column.Text("message"),
+				column.Text("language_id").From("language").As("language"),
+				column.Text("user_name").As("user"),
+				column.DateTime("created_at"),
+			},
+			Actions: resource.DestroyOnly,
+		},
+		Hooks: resource.Hooks[Contact]{
+			Prepare: func(c *resource.Call, rec *Contact) error { return rec.nameUser(c) },
+		},
+	}.Screen()
+})

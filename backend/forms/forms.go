@@ -1,0 +1,59 @@
+// Package forms holds what visitors of the site write to the shop: contact
+// messages and return forms, their screens and the calls that take them in
+// (specification 000 §2.7, §2.8).
+package forms
+
+import (
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/account"
+	"backoffice/backend/integration/mail"
+	"backoffice/backend/resource"
+)
+
+// Deps are what the forms' screens work with; the zero value does for reading
+// their declarations.
+type Deps struct {
+	Texts mail.Texts
+}
+
+// Screens gathers the forms' screens.
+var Screens resource.Registry[Deps]
+
+// model is the name of both kinds of form in the activity log (000 §3).
+const model = "Form"
+
+// Sender is who filled in a form, as both kinds have it.
+type Sender struct {
+	LanguageID *uint64
+	UserID     *uint64 // whose account has the e-mail that was given; a claim, not a proof
+	UserName   string  `gorm:"-"`
+}
+
+// nameUser tells who has the account, of a record that is looked at.
+func (s *Sender) nameUser(c *resource.Call) error {
+	if s.UserID == nil {
+		return nil
+	}
+	names, err := account.Names(c.Tx, []uint64{*s.UserID})
+	s.UserName = names[*s.UserID]
+	return err
+}
+
+// newRecord begins a record that is written past the engine.
+func newRecord(now time.Time) resource.Record {
+	live := true
+	return resource.Record{CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1}
+}
+
+// owner is the live account with that e-mail, nil where there is none.
+func owner(tx *gorm.DB, email string) (*uint64, error) {
+	var ids []uint64
+	err := tx.Model(&account.User{}).Where("email = ? AND live = ?", account.Canonical(email), true).Limit(1).Pluck("id", &ids).Error
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	return &ids[0], nil
+}

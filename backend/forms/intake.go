@@ -1,0 +1,171 @@
+package forms
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/account"
+	"backoffice/backend/integration/mail"
+	"backoffice/backend/lookup"
+	"backoffice/backend/resource"
+	"backoffice/backend/settings"
+	"backoffice/backend/store/db"
+)
+
+// Queue writes an effect outside the database with the transaction of its cause.
+type Queue interface {
+	Add(tx *gorm.DB, kind string, payload any) error
+	Wake(ctx context.Context)
+}
+
+// IntakeDeps are what an Intake works with.
+type IntakeDeps struct {
+	DB       *db.DB
+	Queue    Queue
+	Texts    mail.Texts
+	Settings *settings.Store
+	Address  string // where the back office is reached, for links in mails
+	Now      func() time.Time
+	// Touched tells the lists that records of a screen were written past the engine.
+	Touched func(ctx context.Context, screens ...string) error
+}
+
+// Intake takes in what visitors send. A form that it confirms is stored, and
+// the mail about it queued, in one transaction. It is safe for use by many
+// goroutines.
+type Intake struct{ IntakeDeps }
+
+// NewIntake makes an Intake.
+func NewIntake(d IntakeDeps) *Intake { return &Intake{d} }
+
+// Post is what a visitor sent.
+type Post struct {
+	Fields map[string]string
+	Locale string // language of the visitor
+}
+
+// Contact takes a contact message. Returns Invalid with every wrong field.
+func (i *Intake) Contact(ctx context.Context, p Post) error {
+	r := read(p)
+	rec := Contact{
+		Name: r.text("name", required, atLeast(2)), Email: r.email("email"), Phone: r.phone("phone"),
+		Web: r.web("web"), Message: r.long("message", required, atLeast(3)),
+	}
+	if trapped, err := r.end(); err != nil || trapped {
+		return err
+	}
+	rec.Record = newRecord(i.Now())
+	rec.Keys = keys(rec.Name, rec.Name, rec.Email, rec.Phone)
+	return i.keep(ctx, p.Locale, "form/contact", rec.Email, &rec.Sender, func(tx *gorm.DB) error {
+		rec.ID = 0 // the transaction may run again
+		return tx.Create(&rec).Error
+	}, func() mail.Letter {
+		return mail.Letter{
+			Kind: "contact", Locale: p.Locale, Args: map[string]any{"Name": rec.Name}, Quote: rec.Message,
+			Rows: i.rows(p.Locale, "name", rec.Name, "email", rec.Email, "phone", rec.Phone, "web", rec.Web),
+			Link: i.Address + "/admin/app/form/contact/" + strconv.FormatUint(rec.ID, 10),
+		}
+	}, mail.Address{Name: rec.Name, Email: rec.Email})
+}
+
+// Return takes a return form. Returns Invalid with every wrong field.
+func (i *Intake) Return(ctx context.Context, p Post) error {
+	r := read(p)
+	rec := Return{
+		Type: r.choice("type", len(types)), Name: r.text("name", required, atLeast(2)), Surname: r.text("surname", required, atLeast(2)),
+		Email: r.email("email"), Phone: r.phone("phone"), Message: r.long("message"), Iban: r.iban("iban"),
+		SerialNumber: r.text("serial_number"), OrderID: r.id("order_id"),
+	}
+	if trapped, err := r.end(); err != nil || trapped {
+		return err
+	}
+	rec.Record, rec.Fullname = newRecord(i.Now()), rec.Name+" "+rec.Surname
+	rec.Keys = keys(rec.Fullname, rec.Fullname, rec.Email, rec.Phone, rec.SerialNumber)
+	kind := i.Texts.Text(p.Locale, typeKey(rec.Type), nil)
+	number := ""
+	if rec.OrderID != nil {
+		number = strconv.FormatUint(*rec.OrderID, 10)
+	}
+	return i.keep(ctx, p.Locale, "form/return", rec.Email, &rec.Sender, func(tx *gorm.DB) error {
+		rec.ID = 0 // the transaction may run again
+		return tx.Create(&rec).Error
+	}, func() mail.Letter {
+		return mail.Letter{
+			Kind: "return", Locale: p.Locale, Args: map[string]any{"Name": rec.Fullname, "Type": kind}, Quote: rec.Message,
+			Rows: i.rows(p.Locale, "type", kind, "fullname", rec.Fullname, "email", rec.Email, "phone", rec.Phone,
+				"order_id", number, "iban", rec.Iban, "serial_number", rec.SerialNumber),
+			Link: i.Address + "/admin/app/form/return/" + strconv.FormatUint(rec.ID, 10),
+		}
+	}, mail.Address{Name: rec.Fullname, Email: rec.Email})
+}
+
+// keep writes the form and queues the mail about it.
+func (i *Intake) keep(ctx context.Context, locale, screen, email string, s *Sender, create func(*gorm.DB) error,
+	letter func() mail.Letter, from mail.Address) error {
+	set, err := i.Settings.Email(ctx, locale)
+	if err != nil {
+		return err
+	}
+	err = i.DB.Tx(ctx, func(tx *gorm.DB) error {
+		if err := i.identify(tx, locale, email, s); err != nil {
+			return err
+		}
+		if err := create(tx); err != nil {
+			return err
+		}
+		if set.EmailRecipient == "" {
+			return nil // nobody to tell; the form is in the list
+		}
+		m := mail.Message{To: mail.Address{Email: set.EmailRecipient}, ReplyTo: from}
+		if err := letter().Write(i.Texts, &m); err != nil {
+			return err
+		}
+		return i.Queue.Add(tx, account.MailKind, m)
+	})
+	if err != nil {
+		return fmt.Errorf("keep a form of %s: %w", screen, err)
+	}
+	i.Queue.Wake(ctx)
+	// The form is stored: lists that cannot be told will notice by themselves.
+	_ = i.Touched(ctx, screen)
+	return nil
+}
+
+// identify fills in the language and whose account it may be.
+func (i *Intake) identify(tx *gorm.DB, locale, email string, s *Sender) error {
+	var languages []uint64
+	if err := tx.Model(&lookup.Language{}).Where("code = ?", locale).Limit(1).Pluck("id", &languages).Error; err != nil {
+		return err
+	}
+	if s.LanguageID = nil; len(languages) > 0 {
+		s.LanguageID = &languages[0]
+	}
+	var err error
+	s.UserID, err = owner(tx, email)
+	return err
+}
+
+// rows are pairs of field and value, those without a value left out.
+func (i *Intake) rows(locale string, pairs ...string) []mail.Row {
+	var rows []mail.Row
+	for at := 0; at < len(pairs); at += 2 {
+		if pairs[at+1] != "" {
+			rows = append(rows, mail.Row{Label: i.Texts.Text(locale, "common.fields."+pairs[at], nil), Value: pairs[at+1]})
+		}
+	}
+	return rows
+}
+
+// keys are what the engine would write for search and sorting.
+func keys(title string, searched ...string) resource.Keys {
+	norm := []rune(db.Fold(strings.TrimSpace(strings.Join(searched, " "))))
+	return resource.Keys{SearchNorm: string(norm[:min(len(norm), searchRunes)]), SortKey: db.SortKey(title)}
+}
+
+// searchRunes is what a search_norm column holds.
+const searchRunes = 512

@@ -1,0 +1,203 @@
+package forms
+
+import (
+	"math/big"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource/field"
+)
+
+// Bounds of what visitors write.
+const (
+	lineRunes    = 255
+	messageRunes = 10_000
+	// Nobody fills in a form faster than this.
+	leastMillis = 1500
+)
+
+// Fields that no visitor sees or fills in.
+const (
+	trapField    = "confirm_url" // hidden: only a program fills it in
+	elapsedField = "elapsed"     // milliseconds from showing the form to sending it; may be left out
+	localeField  = "language"    // read before, for the language of the answer
+)
+
+// reader takes fields out of a post and gathers what is wrong with them.
+type reader struct {
+	fields map[string]string
+	known  map[string]bool
+	faults fault.Fields
+}
+
+func read(p Post) *reader {
+	return &reader{fields: p.Fields, known: map[string]bool{trapField: true, elapsedField: true, localeField: true}, faults: fault.Fields{}}
+}
+
+type rule func(r *reader, name, value string)
+
+// required says that the field must be filled in.
+func required(r *reader, name, value string) {
+	if value == "" {
+		r.wrong(name, "errors.required")
+	}
+}
+
+// atLeast bounds how short a text may be.
+func atLeast(n int) rule {
+	return func(r *reader, name, value string) {
+		if value != "" && utf8.RuneCountInString(value) < n {
+			r.wrong(name, "errors.min", "Count", n)
+		}
+	}
+}
+
+func (r *reader) wrong(name, key string, pairs ...any) { r.faults.Add(name, fault.M(key, pairs...)) }
+
+// text is one line; whatever cannot be seen becomes a space.
+func (r *reader) text(name string, rules ...rule) string {
+	return r.take(name, lineRunes, func(s string) string {
+		return strings.Join(strings.FieldsFunc(s, func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), " ")
+	}, rules)
+}
+
+// long is a text of several lines.
+func (r *reader) long(name string, rules ...rule) string {
+	return r.take(name, messageRunes, func(s string) string {
+		s = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
+		return strings.TrimSpace(strings.Map(func(c rune) rune {
+			if unicode.IsControl(c) && c != '\n' && c != '\t' {
+				return -1
+			}
+			return c
+		}, s))
+	}, rules)
+}
+
+func (r *reader) take(name string, most int, clean func(string) string, rules []rule) string {
+	r.known[name] = true
+	raw := r.fields[name]
+	if !utf8.ValidString(raw) {
+		r.wrong(name, "errors.format")
+		return ""
+	}
+	value := clean(raw)
+	if utf8.RuneCountInString(value) > most {
+		r.wrong(name, "errors.max", "Count", most)
+	}
+	for _, rule := range rules {
+		rule(r, name, value)
+	}
+	return value
+}
+
+// shaped says that a text, where there is one, must be of a format.
+func shaped(format field.Format) rule {
+	shape, _ := format.Shape()
+	match, not := regexp.MustCompile(shape.Match), regexp.MustCompile(shape.Not)
+	return func(r *reader, name, value string) {
+		if value != "" && (!match.MatchString(value) || shape.Not != "" && not.MatchString(value)) {
+			r.wrong(name, shape.Fault)
+		}
+	}
+}
+
+var isEmail, isPhone, isURL = shaped(field.FormatEmail), shaped(field.FormatPhone), shaped(field.FormatURL)
+
+func (r *reader) email(name string) string {
+	r.fields[name] = strings.ToLower(r.fields[name])
+	return r.text(name, required, isEmail)
+}
+
+func (r *reader) phone(name string) string { return r.text(name, isPhone) }
+
+// web is an address of the web; people leave out its beginning.
+func (r *reader) web(name string) string {
+	if s := strings.TrimSpace(r.fields[name]); s != "" && !strings.Contains(s, "://") {
+		r.fields[name] = "https://" + s
+	}
+	return r.text(name, isURL)
+}
+
+// choice is a number from 1 to most.
+func (r *reader) choice(name string, most int) int {
+	n, err := strconv.Atoi(r.text(name))
+	if err != nil || n < 1 || n > most {
+		r.wrong(name, "errors.requiredSelect")
+	}
+	return n
+}
+
+// id is the number of another record, which may be left out.
+func (r *reader) id(name string) *uint64 {
+	text := strings.TrimPrefix(r.text(name), "#")
+	if text == "" {
+		return nil
+	}
+	n, err := strconv.ParseUint(text, 10, 63)
+	if err != nil || n == 0 {
+		r.wrong(name, "errors.integer")
+		return nil
+	}
+	return &n
+}
+
+var ibanShape = regexp.MustCompile(`^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$`)
+
+// iban is an account's number, without spaces; its check digits must be right,
+// for money goes there.
+func (r *reader) iban(name string) string {
+	value := strings.ToUpper(strings.ReplaceAll(r.text(name), " ", ""))
+	if value == "" {
+		return ""
+	}
+	if !ibanShape.MatchString(value) || !checks(value) {
+		r.wrong(name, "errors.iban")
+		return ""
+	}
+	return value
+}
+
+// checks computes ISO 7064: the number with its first four letters last, each
+// letter as two digits, leaves 1 when divided by 97.
+func checks(iban string) bool {
+	var digits strings.Builder
+	for _, c := range iban[4:] + iban[:4] {
+		if c >= 'A' {
+			digits.WriteString(strconv.Itoa(int(c-'A') + 10))
+		} else {
+			digits.WriteRune(c)
+		}
+	}
+	n, _ := new(big.Int).SetString(digits.String(), 10)
+	return new(big.Int).Mod(n, big.NewInt(97)).Int64() == 1
+}
+
+// end returns what is wrong, fields that nobody knows included. Trapped says
+// that a program filled the form in: it is told the same as a person, and
+// nothing is kept.
+func (r *reader) end() (trapped bool, err error) {
+	for name := range r.fields {
+		if !r.known[name] {
+			r.wrong(printable(name), "errors.unknown")
+		}
+	}
+	if text := strings.TrimSpace(r.fields[elapsedField]); text != "" {
+		millis, bad := strconv.ParseFloat(text, 64)
+		if bad != nil {
+			r.wrong(elapsedField, "errors.number")
+		}
+		trapped = millis < leastMillis
+	}
+	return trapped || strings.TrimSpace(r.fields[trapField]) != "", r.faults.Err()
+}
+
+// printable is enough of a name to find it by.
+func printable(name string) string {
+	runes := []rune(strings.ToValidUTF8(name, "?"))
+	return string(runes[:min(len(runes), 64)])
+}

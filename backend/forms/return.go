@@ -1,0 +1,135 @@
+package forms
+
+import (
+	"fmt"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+)
+
+// States of a return form (000 §4).
+const (
+	open      = 0
+	completed = 1
+)
+
+// types are what a return form may ask for, by their numbers.
+var types = []column.State{
+	{Value: 1, Key: "withdrawal", Color: "info"},
+	{Value: 2, Key: "claim", Color: "warning"},
+	{Value: 3, Key: "exchange", Color: "secondary"},
+}
+
+var states = []column.State{
+	{Value: open, Key: "open", Color: "danger"},
+	{Value: completed, Key: "completed", Color: "success"},
+}
+
+// Return is a form by which a customer sends goods back.
+type Return struct {
+	resource.Record
+	resource.Keys
+	Type         int
+	TypeText     string `gorm:"-"`
+	Name         string
+	Surname      string
+	Fullname     string
+	Email        string
+	Phone        string
+	Message      string
+	Iban         string
+	SerialNumber string
+	Status       int
+	OrderID      *uint64
+	Sender       `gorm:"embedded"`
+}
+
+// TableName is where return forms are kept.
+func (Return) TableName() string { return "form_returns" }
+
+// typeKey is the locale key of the name of a type.
+func typeKey(number int) string {
+	for _, t := range types {
+		if t.Value == number {
+			return "form.return.states." + t.Key
+		}
+	}
+	return ""
+}
+
+var _ = Screens.Add(func(d Deps) resource.Screen {
+	return resource.Resource[Return]{
+		Name:  "form/return",
+		Title: "fullname",
+		Model: model,
+		Menu:  resource.Menu{Icon: "rollback", Order: 71},
+		List: resource.List{
+			Columns: column.List{
+				column.Text("fullname"),
+				column.Status("type", types...),
+				column.Status("status", states...),
+				column.Text("email").Unsorted(),
+				column.Text("phone").Unsorted().Wide(),
+				column.DateTime("created_at"),
+			},
+			Filters: filter.List{
+				filter.Search("fullname", "email", "phone", "serial_number"),
+				filter.Status("status", choices(states)...),
+				filter.Status("type", choices(types)...),
+				filter.DateRange("created_at"),
+			},
+			Sort:     resource.Desc("created_at"),
+			Bulk:     resource.DestroyOnly,
+			Row:      resource.ViewDestroy,
+			NoCreate: true,
+		},
+		Detail: &resource.Detail{
+			Columns: column.List{
+				column.Text("type_text").Labelled("common.fields.type"),
+				column.Status("status", states...),
+				column.Number("order_id").To("order"),
+				column.Text("fullname"),
+				column.Text("email"),
+				column.Text("phone"),
+				column.Text("iban"),
+				column.Text("serial_number"),
+				column.Text("message"),
+				column.Text("language_id").From("language").As("language"),
+				column.Text("user_name").As("user"),
+				column.DateTime("created_at"),
+			},
+			Actions: append([]resource.Action{resource.CommandAction("complete", "check-circle")}, resource.DestroyOnly...),
+		},
+		Commands: []resource.Command[Return]{{
+			Name: "complete", Scope: resource.ScopeRow, Path: "{id}/status", Confirm: true,
+			When: field.When("status", open), Sends: map[string]any{"status": completed}, Run: complete,
+		}},
+		Hooks: resource.Hooks[Return]{Prepare: func(c *resource.Call, rec *Return) error {
+			if d.Texts != nil {
+				rec.TypeText = d.Texts.Text(c.Locale, typeKey(rec.Type), nil)
+			}
+			return rec.nameUser(c)
+		}},
+	}.Screen()
+})
+
+func choices(states []column.State) []filter.State {
+	out := make([]filter.State, len(states))
+	for i, s := range states {
+		out[i] = filter.State{Value: s.Value, Key: s.Key}
+	}
+	return out
+}
+
+// complete marks the form as dealt with; there is no way back (000 §4).
+func complete(c *resource.Call, recs []*Return, _ map[string]any) (resource.Reply, error) {
+	for _, rec := range recs {
+		changes := map[string]any{"status": completed, "updated_at": c.Now, "version": rec.Version + 1}
+		if err := c.Tx.Table("form_returns").Where("id = ?", rec.ID).Updates(changes).Error; err != nil {
+			return resource.Reply{}, fmt.Errorf("complete return form %d: %w", rec.ID, err)
+		}
+	}
+	return resource.Reply{Message: "form.return.messages.completed"}, nil
+}
