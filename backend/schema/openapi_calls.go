@@ -125,6 +125,7 @@ func sessionPaths() map[string]any {
 			id: "forgottenPassword", summary: "Mail a link to set a new password", public: true, write: true, answer: ref("Message"),
 			faults: []string{"429"}, body: objectOf(map[string]any{"email": kind("string")}),
 		})},
+		"/api/start":           map[string]any{"get": say(operation{id: "start", summary: "The menu and, of the screen whose address is given as at, its view and the rows the rest of the query asks for, as far as they can be had", answer: dataOf(kind("object"))})},
 		"/api/schema":          map[string]any{"get": say(operation{id: "menu", summary: "The menu and the screens the caller may open", answer: dataOf(kind("object"))})},
 		"/api/schema/{screen}": map[string]any{"get": say(operation{id: "view", summary: "One screen's view", params: []any{id}, answer: dataOf(kind("object")), headers: etag, faults: []string{"404"}})},
 		"/api/texts/{lang}":    map[string]any{"get": say(operation{id: "texts", summary: "The texts of the browser app", public: true, params: []any{lang}, answer: dataOf(kind("object")), faults: []string{"404"}})},

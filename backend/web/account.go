@@ -23,6 +23,7 @@ func (s *Server) accountRoutes(r gin.IRouter) {
 	own.POST("/api/logout", s.logout)
 	own.GET("/api/me", s.me)
 	own.GET("/api/user/logs/:p0", s.activity)
+	own.GET("/api/start", s.start)
 	own.GET("/api/schema", s.menu)
 	own.GET("/api/schema/*screen", s.view)
 	own.GET("/api/openapi.json", s.openAPI)

@@ -8,16 +8,20 @@ import (
 	"strings"
 
 	"github.com/gin-gonic/gin"
+
+	"backoffice/backend/schema"
 )
 
 // menu is who is signed in and what they may open.
 func (s *Server) menu(c *gin.Context) {
-	st := of(c)
-	menu := s.Schema.Menu(st.person.Actor, st.locale)
-	data(c, gin.H{
+	data(c, navigation(of(c), s.Schema.Menu(of(c).person.Actor, of(c).locale)))
+}
+
+func navigation(st *state, menu schema.Menu) gin.H {
+	return gin.H{
 		"user": gin.H{"id": st.person.Actor.ID, "name": st.person.Name, "surname": st.person.Surname, "role_id": st.person.Actor.RoleID},
 		"menu": menu.Menu, "screens": menu.Screens,
-	})
+	}
 }
 
 // view is one screen's view.
