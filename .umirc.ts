@@ -1,9 +1,10 @@
 import { defineConfig } from 'umi';
+import { area } from './admin-app/umi/area';
 
 // Lives in the root so that the whole product is configured from one place; admin-app/.umirc.ts
 // re-exports it, and every relative path below is relative to admin-app/.
 export default defineConfig({
-  vite: {},
+  vite: { plugins: [area()] },
   plugins: ['./umi/html.ts', './umi/failure.ts'],
   npmClient: 'npm',
   base: '/admin/',

@@ -1,12 +1,22 @@
 // Puts .br and .gz in the place of every text file of the build, so that the server only picks one
 // and the binary does not carry it a third time; who takes neither gets the .gz unpacked.
 // index.html is left alone: the server puts a fresh nonce into it for every request.
-import { readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const dist = fileURLToPath(new URL('../../backend/web/dist', import.meta.url));
+// The page names the files of the signed-in area, so that they are fetched beside the app's first one.
+const area = join(dist, 'area.json');
+// A chunk of styles alone is named by the bundler, and then not written.
+const files = JSON.parse(readFileSync(area, 'utf8')).filter((file) => existsSync(join(dist, file))).map((file) => `/admin/${file}`);
+const page = join(dist, 'index.html');
+const html = readFileSync(page, 'utf8');
+if (files.length === 0 || !html.includes('__AREA__')) throw new Error('the page cannot name the files of the signed-in area');
+writeFileSync(page, html.replace('__AREA__', files.join(' ')));
+unlinkSync(area);
+
 const text = /\.(js|css|svg|json|map|txt|wasm)$/;
 
 for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {

@@ -6,6 +6,35 @@ const NONCE = '__CSP_NONCE__';
 const LANGUAGE = '__LANGUAGE__';
 const LANGUAGES = '__LANGUAGES__';
 
+// The build replaces this one by the files of the signed-in area (scripts/precompress.mjs).
+const AREA = "'__AREA__'.split(' ')";
+
+// Runs before any file of the app has come, and asks for what the first picture needs: the texts, and for somebody who
+// was signed in the navigation, the screen at this address, its rows, and the files of the area. What src/api/early.ts takes over.
+const EARLY = `
+(() => {
+  const all = document.querySelector('meta[name=languages]').content.split(',');
+  const language = all.includes(localStorage.language) ? localStorage.language : all[0];
+  const ask = (path) => {
+    const answer = fetch(path, { credentials: 'include', headers: {
+      Accept: 'application/json', 'Accept-Language': language, 'X-Requested-With': 'XMLHttpRequest' } });
+    answer.catch(() => {});
+    return answer;
+  };
+  if (!/^[a-z]/.test(language)) return;
+  const early = (window.early = { language, texts: ask('/api/texts/' + language) });
+  const at = /^\\/admin\\/app\\/(.+?)\\/*$/.exec(location.pathname);
+  if (!at || !localStorage.user) return;
+  for (const href of ${AREA}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  const query = new URLSearchParams(location.search);
+  query.delete('panel');
+  const size = localStorage['list.' + at[1].replace(/\\/(\\d+|new)$/, '') + '.per_page'];
+  if (size && !query.has('per_page')) query.set('per_page', size);
+  query.set('at', at[1]);
+  early.address = location.pathname + location.search;
+  early.start = ask('/api/start?' + query);
+})();`;
+
 // Until the app's own styles are there: no white flash for readers of a dark system, and a sign that something comes.
 const FIRST_PAINT = `
 @media (prefers-color-scheme: dark) { html { background: #0d1015 } }
@@ -25,8 +54,8 @@ export default (api: IApi) => {
     $('html').attr('lang', LANGUAGE);
     $('meta[name=viewport]').remove();
     $('head').prepend('<meta name="viewport" content="width=device-width, initial-scale=1">');
+    $('meta[name=viewport]').after(`<meta name="languages" content="${LANGUAGES}"><script>${EARLY}</script>`);
     $('head').append('<meta name="color-scheme" content="light dark">');
-    $('head').append(`<meta name="languages" content="${LANGUAGES}">`);
     $('head').append(`<meta name="csp-nonce" content="${NONCE}">`);
     $('head').append(`<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(MARK)}">`);
     if ($('title').length === 0) $('head').append('<title>Administrácia</title>');

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { Problem } from '@/api/problem';
 import { t } from '@/i18n/texts';
 import { textFor } from '@/view/confirm';
@@ -70,6 +70,9 @@ export function useCommand(): Starter {
   }
   const Form = CommandForm;
   const confirm = asked?.job.confirm;
+  // Nothing of the question is there before the first one; its styles alone take longer than a row.
+  const everAsked = useRef(false);
+  if (asked && !asked.job.form) everAsked.current = true;
   const dialog = (
     <>
       {asked?.job.form && Form && (
@@ -84,7 +87,7 @@ export function useCommand(): Starter {
           />
         </Suspense>
       )}
-      <Modal
+      {everAsked.current && <Modal
         open={Boolean(asked && !asked.job.form)}
         title={confirm?.title ?? asked?.job.label}
         okText={confirm?.ok || t('common.actions.confirm')}
@@ -97,7 +100,7 @@ export function useCommand(): Starter {
         onCancel={close}
       >
         {confirm && textFor(confirm, asked?.job.count ?? 1)}
-      </Modal>
+      </Modal>}
     </>
   );
   return { start, busy, dialog };

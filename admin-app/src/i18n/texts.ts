@@ -30,20 +30,21 @@ export function setTexts(next: Catalogue): void {
   reported.clear();
 }
 
-async function fetchTexts(id: string): Promise<Catalogue> {
-  const answer = await fetch(`/api/texts/${encodeURIComponent(id)}`, {
-    headers: { Accept: 'application/json' },
-  });
+async function fetchTexts(id: string, early?: Promise<Response>): Promise<Catalogue> {
+  const answer = await (early ?? fetch(`/api/texts/${encodeURIComponent(id)}`, { headers: { Accept: 'application/json' } }));
   if (!answer.ok) throw new Error(`texts ${id}: ${answer.status}`);
   const body = (await answer.json()) as { data: Catalogue };
   return body.data;
 }
 
-/** Loads the texts of the chosen language, of the other one where that fails, and sets the page's language. */
-export async function loadTexts(): Promise<void> {
+/**
+ * Loads the texts of the chosen language, of another one where that fails, and sets the page's language. `early` is the
+ * answer where it has been asked for already.
+ */
+export async function loadTexts(early?: Promise<Response>): Promise<void> {
   let texts: Catalogue;
   try {
-    texts = await fetchTexts(language());
+    texts = await fetchTexts(language(), early);
   } catch {
     texts = await fetchTexts(otherLanguage(language()));
   }

@@ -1,8 +1,9 @@
 import { DownOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { Action } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { Icon } from '@/view/Icon';
+import { MenuButton } from '@/view/MenuButton';
 
 interface Props {
   actions: readonly Action[];
@@ -15,8 +16,7 @@ interface Props {
 export function BulkMenu({ actions, count, onRun, onClear }: Props) {
   return (
     <>
-      <Dropdown
-        trigger={['click']}
+      <MenuButton
         disabled={count === 0}
         menu={{
           items: [
@@ -31,13 +31,14 @@ export function BulkMenu({ actions, count, onRun, onClear }: Props) {
             { key: ' clear', label: t('list.clearSelection'), onClick: onClear },
           ],
         }}
-      >
-        <Button className="list-bulk" disabled={count === 0}>
-          {t('list.bulkActions')}
-          {count > 0 && <span className="list-bulk-count">{count}</span>}
-          <DownOutlined className="list-bulk-arrow" aria-hidden />
-        </Button>
-      </Dropdown>
+        button={(opening) => (
+          <Button className="list-bulk" disabled={count === 0} {...opening}>
+            {t('list.bulkActions')}
+            {count > 0 && <span className="list-bulk-count">{count}</span>}
+            <DownOutlined className="list-bulk-arrow" aria-hidden />
+          </Button>
+        )}
+      />
       <span className="cell-hidden" role="status">
         {count > 0 && t('list.bulk', { count })}
       </span>

@@ -1,19 +1,14 @@
 import { TableOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Tooltip } from 'antd';
-import { useState } from 'react';
+import { Button } from 'antd';
 import { t } from '@/i18n/texts';
+import { MenuButton } from '@/view/MenuButton';
 import type { ColumnChoice } from './columnsChosen';
 
-/** Chooses the columns that are shown. */
+/** Chooses the columns that are shown, several in one go. */
 export function ColumnMenu({ columns, optional, toggle }: ColumnChoice) {
-  const [open, setOpen] = useState(false);
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      open={open}
-      // Several columns are chosen in one go.
-      onOpenChange={(next, { source }) => (source === 'trigger' || next) && setOpen(next)}
+    <MenuButton
+      stays
       menu={{
         multiple: true,
         selectable: true,
@@ -22,10 +17,7 @@ export function ColumnMenu({ columns, optional, toggle }: ColumnChoice) {
         onSelect: ({ key }) => toggle(key),
         onDeselect: ({ key }) => toggle(key),
       }}
-    >
-      <Tooltip title={open ? '' : t('list.columns')}>
-        <Button icon={<TableOutlined aria-hidden />} aria-label={t('list.columns')} />
-      </Tooltip>
-    </Dropdown>
+      button={(opening) => <Button icon={<TableOutlined aria-hidden />} aria-label={t('list.columns')} data-hint={t('list.columns')} {...opening} />}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { FilterOutlined } from '@ant-design/icons';
-import { Badge, Button, Switch } from 'antd';
+import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import type { Filter, List } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
@@ -24,7 +24,7 @@ function RemovedSwitch({ filter, on, onChange }: { filter: Filter; on: boolean; 
   const id = useId();
   return (
     <span className="list-removed">
-      <Switch id={id} size="small" checked={on} onChange={onChange} />
+      <button type="button" id={id} className="list-switch" role="switch" aria-checked={on} onClick={() => onChange(!on)} />
       <label htmlFor={id}>{filter.label}</label>
     </span>
   );
@@ -70,15 +70,9 @@ export function FilterBar({ list, params, onChange, small, children }: Props) {
         <SearchFilter label={search.label} value={params.search} onSearch={(text) => onChange({ change: 'search', search: text })} />
       )}
       {small && any && (
-        <Badge count={set} size="small">
-          <Button
-            icon={<FilterOutlined aria-hidden />}
-            aria-label={t('list.filters')}
-            aria-expanded={shown}
-            aria-controls={region}
-            onClick={() => setShown(!shown)}
-          />
-        </Badge>
+        <Button icon={<FilterOutlined aria-hidden />} aria-label={t('list.filters')} aria-expanded={shown} aria-controls={region} onClick={() => setShown(!shown)}>
+          {set > 0 && <span className="list-bulk-count">{set}</span>}
+        </Button>
       )}
       {(!small || shown) && (
         <div className="list-filters" id={region}>

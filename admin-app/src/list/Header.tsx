@@ -1,9 +1,10 @@
 import { DownloadOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { fetchFile, saveFile } from '@/api/download';
 import type { List, View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
+import { MenuButton } from '@/view/MenuButton';
 import { filterQuery, type ListParams } from './params';
 
 interface Props {
@@ -31,18 +32,17 @@ function Export({ view, params }: { view: View; params: ListParams }) {
     }
   }
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
+    <MenuButton
       menu={{
         items: ['csv', 'xlsx'].map((format) => ({ key: format, label: t(`list.export.${format}`) })),
         onClick: ({ key }) => void run(key),
       }}
-    >
-      <Button icon={<DownloadOutlined aria-hidden />} loading={running} aria-label={t('list.export.title')}>
-        <span className="list-wide">{t('list.export.title')}</span>
-      </Button>
-    </Dropdown>
+      button={(opening) => (
+        <Button icon={<DownloadOutlined aria-hidden />} loading={running} aria-label={t('list.export.title')} {...opening}>
+          <span className="list-wide">{t('list.export.title')}</span>
+        </Button>
+      )}
+    />
   );
 }
 
@@ -52,9 +52,7 @@ export function Header({ view, list, params, loading, onReload, onCreate, childr
     <header className="list-header">
       <h1>{view.title}</h1>
       <div className="list-tools">
-        <Tooltip title={t('list.refresh')}>
-          <Button icon={<ReloadOutlined spin={loading} aria-hidden />} aria-label={t('list.refresh')} onClick={onReload} />
-        </Tooltip>
+        <Button icon={<ReloadOutlined spin={loading} aria-hidden />} aria-label={t('list.refresh')} data-hint={t('list.refresh')} onClick={onReload} />
         {list.can_export && <Export view={view} params={params} />}
         {children}
         {onCreate && (

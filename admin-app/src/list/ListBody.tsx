@@ -1,9 +1,10 @@
-import { Button, Skeleton } from 'antd';
+import { Button } from 'antd';
 import type { FocusEvent, ReactNode } from 'react';
 import { t } from '@/i18n/texts';
 import { CARDS, useMedia } from './media';
 import { RowCards } from './RowCards';
 import { RowTable, type RowsProps } from './RowTable';
+import { Skeleton } from './Skeleton';
 import type { Rows } from './useRows';
 
 interface Props extends RowsProps {
@@ -39,7 +40,7 @@ export function ListBody({ loaded, onLeaveInline, nothing, ...props }: Props) {
           </Button>
         </div>
       )}
-      {first && failure === null && <Skeleton className="list-skeleton" active title={false} paragraph={{ rows: 8, width: '100%' }} />}
+      {first && failure === null && <Skeleton />}
       {!first && rows.length > 0 && (cards ? <RowCards {...props} /> : <RowTable {...props} />)}
       {!first && rows.length === 0 && failure === null && nothing}
       <span className="cell-hidden" role="status">

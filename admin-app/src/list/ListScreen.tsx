@@ -1,4 +1,4 @@
-import { Alert } from 'antd';
+import { InfoCircleFilled } from '@ant-design/icons';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'umi';
 import { api } from '@/api/client';
@@ -12,6 +12,7 @@ import { ColumnMenu } from './ColumnMenu';
 import { useColumnChoice } from './columnsChosen';
 import { FilterBar } from './FilterBar';
 import { Header } from './Header';
+import { Hints } from './Hints';
 import { ListBody } from './ListBody';
 import { CARDS, useMedia } from './media';
 import { Nothing } from './Nothing';
@@ -40,7 +41,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
   const [tickedBefore, setTicked] = useState<readonly number[]>([]);
   const ticked = useMemo(() => new Set(tickedBefore.filter((each) => rows.some((row) => row.id === each))), [tickedBefore, rows]);
   const { run, runBulk, busy, dialog } = useActions(view, search, reload);
-  const bulk = bulkOf(list, params.removed);
+  const bulk = useMemo(() => bulkOf(list, params.removed), [list, params.removed]);
   const nameOf = useCallback((row: Row) => rowName(row, list), [list]);
 
   // A number saved in place may move its row, which must not happen under the hands of who is changing the next one.
@@ -79,6 +80,16 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
   );
   const create = list.can_create ? () => navigate(recordAddress(view, search, NEW)) : undefined;
   const commands = (view.commands ?? []).filter(({ name }) => list.top.some((action) => action.name === name));
+  const shown = useRef(rows);
+  shown.current = rows;
+  const tick = useCallback(
+    (id: number | 'all', on: boolean) =>
+      setTicked((before) => {
+        if (id === 'all') return on ? shown.current.map((row) => row.id) : [];
+        return on ? [...before, id] : before.filter((each) => each !== id);
+      }),
+    [],
+  );
   const reset = () => change({ change: 'reset' });
 
   return (
@@ -89,7 +100,12 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
             <CommandButton key={command.name} command={command} onDone={reload} />
           ))}
         </Header>
-        {view.info && <Alert className="list-info" type="info" showIcon title={view.info} />}
+        {view.info && (
+          <p className="list-info">
+            <InfoCircleFilled aria-hidden />
+            {view.info}
+          </p>
+        )}
         <div className="list-panel">
           <div className="list-top">
             <FilterBar list={list} params={params} onChange={change} small={small}>
@@ -114,7 +130,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
             sort={params.sort}
             onSort={useCallback((sort: string) => change({ change: 'sort', sort }), [change])}
             ticked={ticked}
-            onTick={bulk.length > 0 ? setTicked : undefined}
+            onTick={bulk.length > 0 ? tick : undefined}
             busy={busy}
             nameOf={nameOf}
             addressOf={addressOf}
@@ -135,6 +151,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
         </div>
       </section>
       {dialog}
+      <Hints />
       <Opened view={view} id={id} search={search} onSaved={reload} />
     </CellContext>
   );

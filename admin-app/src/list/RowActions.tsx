@@ -1,9 +1,9 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown, Tooltip } from 'antd';
 import { memo } from 'react';
 import type { Action } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { Icon } from '@/view/Icon';
+import { MenuButton } from '@/view/MenuButton';
 import type { Row } from './cells/cell';
 
 const SHOWN = 3;
@@ -25,21 +25,21 @@ export const RowActions = memo(function RowActions({ row, name, actions, busy, o
   return (
     <span className="list-row-actions">
       {shown.map((action) => (
-        <Tooltip key={action.name} title={action.label}>
-          <Button
-            type="text"
-            danger={action.danger}
-            disabled={busy}
-            icon={<Icon name={action.icon} />}
-            aria-label={`${action.label}: ${name}`}
-            onClick={() => onRun(action, row)}
-          />
-        </Tooltip>
+        <button
+          key={action.name}
+          type="button"
+          className={action.danger ? 'list-action list-action-danger' : 'list-action'}
+          disabled={busy}
+          aria-label={`${action.label}: ${name}`}
+          data-hint={action.label}
+          onClick={() => onRun(action, row)}
+        >
+          <Icon name={action.icon} />
+        </button>
       ))}
       {apart && (
-        <Dropdown
-          trigger={['click']}
-          placement="bottomRight"
+        <MenuButton
+          disabled={busy}
           menu={{
             items: rest.map((action) => ({
               key: action.name,
@@ -49,9 +49,12 @@ export const RowActions = memo(function RowActions({ row, name, actions, busy, o
               onClick: () => onRun(action, row),
             })),
           }}
-        >
-          <Button type="text" disabled={busy} icon={<MoreOutlined aria-hidden />} aria-label={`${t('list.more')}: ${name}`} />
-        </Dropdown>
+          button={(opening) => (
+            <button type="button" className="list-action" disabled={busy} aria-label={`${t('list.more')}: ${name}`} data-hint={t('list.more')} {...opening}>
+              <MoreOutlined aria-hidden />
+            </button>
+          )}
+        />
       )}
     </span>
   );

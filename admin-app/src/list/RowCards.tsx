@@ -1,5 +1,5 @@
 import { SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Select } from 'antd';
+import { Button, Select } from 'antd';
 import type { Column } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import type { Row } from './cells/cell';
@@ -7,6 +7,7 @@ import { CellView } from './cells/CellView';
 import { titleColumn } from './record';
 import { RowActions } from './RowActions';
 import type { RowsProps } from './RowTable';
+import { Tick } from './Tick';
 import { TitleLink } from './TitleLink';
 
 // These say what they are without a heading.
@@ -20,13 +21,7 @@ function Head({ list, rows, sort, onSort, ticked, onTick }: RowsProps) {
   return (
     <div className="list-cards-head">
       {onTick && (
-        <Checkbox
-          aria-label={t('list.selectAll')}
-          checked={all}
-          indeterminate={!all && ticked.size > 0}
-          disabled={rows.length === 0}
-          onChange={() => onTick(all ? [] : rows.map(({ id }) => id))}
-        />
+        <Tick label={t('list.selectAll')} checked={all} partly={!all && ticked.size > 0} disabled={rows.length === 0} onChange={(on) => onTick('all', on)} />
       )}
       {sortable.length > 0 && (
         <span className="list-cards-sort">
@@ -58,12 +53,7 @@ function Card({ row, ...props }: RowsProps & { row: Row }) {
   return (
     <li className={busy.has(row.id) ? 'list-card list-row-busy' : 'list-card'}>
       {onTick && (
-        <Checkbox
-          className="list-card-tick"
-          aria-label={`${t('list.select')}: ${name}`}
-          checked={ticked.has(row.id)}
-          onChange={({ target }) => onTick(target.checked ? [...ticked, row.id] : [...ticked].filter((id) => id !== row.id))}
-        />
+        <Tick label={`${t('list.select')}: ${name}`} checked={ticked.has(row.id)} onChange={(on) => onTick(row.id, on)} />
       )}
       <div className="list-card-body">
         {title && (

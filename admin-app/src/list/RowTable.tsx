@@ -1,5 +1,4 @@
-import { Checkbox, Table, type TableColumnsType } from 'antd';
-import { useMemo } from 'react';
+import { memo } from 'react';
 import type { Action, Column, List } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import type { Row } from './cells/cell';
@@ -8,6 +7,7 @@ import { NARROW, useMedia } from './media';
 import { titleColumn } from './record';
 import { RowActions } from './RowActions';
 import { SortHeading, sortedBy } from './SortHeading';
+import { Tick } from './Tick';
 import { TitleLink } from './TitleLink';
 
 /** What both shapes of a list are given. */
@@ -20,7 +20,7 @@ export interface RowsProps {
   onSort: (sort: string) => void;
   ticked: ReadonlySet<number>;
   /** Without it rows cannot be ticked: there is nothing to do to them together. */
-  onTick?: (ids: readonly number[]) => void;
+  onTick?: (id: number | 'all', on: boolean) => void;
   busy: ReadonlySet<number>;
   nameOf: (row: Row) => string;
   addressOf: (row: Row) => string | undefined;
@@ -29,76 +29,93 @@ export interface RowsProps {
 
 const RIGHT: ReadonlySet<Column['kind']> = new Set(['money', 'number', 'count']);
 
-function useColumns(props: RowsProps): TableColumnsType<Row> {
-  const { list, columns, sort, onSort, busy, nameOf, addressOf, onRun } = props;
-  const narrow = useMedia(NARROW);
-  return useMemo(() => {
-    const title = titleColumn(list);
-    const made: TableColumnsType<Row> = columns
-      .filter((column) => !(narrow && column.wide_only))
-      .map((column) => ({
-        key: column.key,
-        align: RIGHT.has(column.kind) ? 'end' : 'start',
-        className: column === title ? 'list-col list-col-title' : `list-col list-col-${column.kind}`,
-        title: column.sortable ? <SortHeading column={column} sort={sort} onSort={onSort} /> : column.title,
-        onHeaderCell: () => (column.sortable ? { 'aria-sort': sortedBy(sort, column) ?? 'none' } : {}),
-        render: (_, row) => {
-          const cell = <CellView row={row} column={column} />;
-          return column === title ? (
-            <TitleLink row={row} to={addressOf(row)}>
-              {cell}
-            </TitleLink>
-          ) : (
-            cell
-          );
-        },
-      }));
-    if (list.row.length > 0) {
-      made.push({
-        key: 'actions',
-        align: 'end',
-        className: 'list-col-actions',
-        title: <span className="cell-hidden">{t('list.actions')}</span>,
-        render: (_, row) => (
-          <RowActions row={row} name={nameOf(row)} actions={list.row} busy={busy.has(row.id)} onRun={onRun} />
-        ),
-      });
-    }
-    return made;
-  }, [list, columns, narrow, sort, onSort, busy, nameOf, addressOf, onRun]);
+interface LineProps extends Pick<RowsProps, 'list' | 'columns' | 'onTick' | 'nameOf' | 'addressOf' | 'onRun'> {
+  row: Row;
+  ticked: boolean;
+  busy: boolean;
 }
 
+const classOf = (column: Column, title: Column | undefined): string =>
+  `list-col list-col-${column === title ? 'title' : column.kind}${RIGHT.has(column.kind) ? ' list-col-end' : ''}`;
+
+// Rows are drawn anew only where something about them changed: ticking one of a hundred is not to draw the others.
+const Line = memo(function Line({ row, list, columns, ticked, onTick, busy, nameOf, addressOf, onRun }: LineProps) {
+  const title = titleColumn(list);
+  const name = nameOf(row);
+  return (
+    <tr data-row-key={row.id} data-ticked={ticked || undefined} className={busy ? 'list-row-busy' : undefined}>
+      {onTick && (
+        <td className="list-col-tick">
+          <Tick label={`${t('list.select')}: ${name}`} checked={ticked} onChange={(on) => onTick(row.id, on)} />
+        </td>
+      )}
+      {columns.map((column) => {
+        const cell = <CellView row={row} column={column} />;
+        return (
+          <td key={column.key} className={classOf(column, title)}>
+            {column === title ? (
+              <TitleLink row={row} to={addressOf(row)}>
+                {cell}
+              </TitleLink>
+            ) : (
+              cell
+            )}
+          </td>
+        );
+      })}
+      {list.row.length > 0 && (
+        <td className="list-col-actions">
+          <RowActions row={row} name={name} actions={list.row} busy={busy} onRun={onRun} />
+        </td>
+      )}
+    </tr>
+  );
+});
+
 /** The rows as a table. */
-export function RowTable(props: RowsProps) {
-  const { caption, rows, ticked, onTick, busy, nameOf } = props;
+export const RowTable = memo(function RowTable(props: RowsProps) {
+  const { list, caption, rows, columns, sort, onSort, ticked, onTick, busy, nameOf, addressOf, onRun } = props;
+  const narrow = useMedia(NARROW);
+  const title = titleColumn(list);
+  const shown = narrow ? columns.filter((column) => !column.wide_only) : columns;
   const all = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
   return (
-    <Table<Row>
-      className="list-table"
-      aria-label={caption}
-      rowKey="id"
-      size="middle"
-      pagination={false}
-      columns={useColumns(props)}
-      dataSource={rows as Row[]}
-      rowClassName={(row) => (busy.has(row.id) ? 'list-row-busy' : '')}
-      rowSelection={
-        onTick && {
-          columnWidth: 44,
-          selectedRowKeys: [...ticked],
-          onChange: (keys) => onTick(keys as number[]),
-          columnTitle: (
-            <Checkbox
-              aria-label={t('list.selectAll')}
-              checked={all}
-              indeterminate={!all && ticked.size > 0}
-              disabled={rows.length === 0}
-              onChange={() => onTick(all ? [] : rows.map(({ id }) => id))}
-            />
-          ),
-          getCheckboxProps: (row) => ({ 'aria-label': `${t('list.select')}: ${nameOf(row)}` }),
-        }
-      }
-    />
+    <table className="list-table" aria-label={caption}>
+      <thead>
+        <tr>
+          {onTick && (
+            <th scope="col" className="list-col-tick">
+              <Tick label={t('list.selectAll')} checked={all} partly={!all && ticked.size > 0} disabled={rows.length === 0} onChange={(on) => onTick('all', on)} />
+            </th>
+          )}
+          {shown.map((column) => (
+            <th key={column.key} scope="col" className={classOf(column, title)} aria-sort={column.sortable ? (sortedBy(sort, column) ?? 'none') : undefined}>
+              {column.sortable ? <SortHeading column={column} sort={sort} onSort={onSort} /> : column.title}
+            </th>
+          ))}
+          {list.row.length > 0 && (
+            <th scope="col" className="list-col-actions">
+              <span className="cell-hidden">{t('list.actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Line
+            key={row.id}
+            row={row}
+            list={list}
+            columns={shown}
+            ticked={ticked.has(row.id)}
+            onTick={onTick}
+            busy={busy.has(row.id)}
+            nameOf={nameOf}
+            addressOf={addressOf}
+            onRun={onRun}
+          />
+        ))}
+      </tbody>
+    </table>
   );
-}
+});

@@ -1,8 +1,11 @@
-import { Button, Result, Skeleton } from 'antd';
+import { WarningOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { t } from '@/i18n/texts';
 import { useView } from '@/view/useView';
 import { ListScreen } from './ListScreen';
+import { Skeleton } from './Skeleton';
+import './list.css';
 
 const SingletonForm = lazy(() => import('@/form/SingletonForm'));
 const TreeScreen = lazy(() => import('@/tree/TreeScreen'));
@@ -10,26 +13,24 @@ const TreeScreen = lazy(() => import('@/tree/TreeScreen'));
 /** A screen by its name and, where one is opened, its record. */
 export default function ScreenView({ name, id }: { name: string; id?: string }) {
   const state = useView(name);
-  if (state.is === 'loading') return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (state.is === 'loading') return <Skeleton />;
   if (state.is === 'failed') {
     return (
-      <Result
-        status="warning"
-        title={t('list.error')}
-        subTitle={state.message}
-        extra={
-          <Button type="primary" onClick={state.retry}>
-            {t('list.retry')}
-          </Button>
-        }
-      />
+      <div className="list-nothing" role="alert">
+        <WarningOutlined className="list-nothing-mark" aria-hidden />
+        <h1>{t('list.error')}</h1>
+        <p>{state.message}</p>
+        <Button type="primary" onClick={state.retry}>
+          {t('list.retry')}
+        </Button>
+      </div>
     );
   }
   const { view } = state;
   if (view.list) return <ListScreen view={view} list={view.list} id={id} />;
   if (view.kind !== 'singleton' && view.kind !== 'tree') return null;
   return (
-    <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
+    <Suspense fallback={<Skeleton />}>
       {view.kind === 'tree' ? <TreeScreen view={view} /> : <SingletonForm view={view} />}
     </Suspense>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Column, List } from '@/contract/view.gen';
 import { titleColumn } from './record';
 
@@ -34,9 +34,12 @@ export function useColumnChoice(screen: string, list: List): ColumnChoice {
       }),
     [screen],
   );
-  return {
-    columns: list.columns.filter((column) => column === title || !hidden.includes(column.key)),
-    optional: list.columns.filter((column) => column !== title),
-    toggle,
-  };
+  return useMemo(
+    () => ({
+      columns: list.columns.filter((column) => column === title || !hidden.includes(column.key)),
+      optional: list.columns.filter((column) => column !== title),
+      toggle,
+    }),
+    [list, title, hidden, toggle],
+  );
 }

@@ -15,7 +15,7 @@ export function useConfirm(): (action: Action, count?: number) => Promise<boolea
         okText: confirm.ok,
         cancelText: confirm.cancel,
         okButtonProps: { danger },
-        autoFocusButton: danger ? 'cancel' : 'ok',
+        focusable: { autoFocusButton: danger ? 'cancel' : 'ok' },
         centered: true,
       });
     },

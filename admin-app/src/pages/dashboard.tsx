@@ -8,6 +8,8 @@ import { useTitle } from '@/shell/title';
 import { areaPath } from '@/view/address';
 import { Icon } from '@/view/Icon';
 import { useNavigation } from '@/view/navigation';
+import '@/shell/dashboard.css';
+import '@/shell/page.css';
 
 const today = () =>
   new Intl.DateTimeFormat(document.documentElement.lang, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(

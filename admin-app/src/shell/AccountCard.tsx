@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Brand } from './Brand';
 import { LanguageSwitch, ThemeSwitch } from './switches';
 import { useTitle } from './title';
+import './account.css';
 
 /** The page around sign-in and the forms beside it. */
 export function AccountCard({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {

@@ -4,6 +4,7 @@ import { t } from '@/i18n/texts';
 import { Icon } from '@/view/Icon';
 import { useNavigation } from '@/view/navigation';
 import { type LogItem, logLink, useActivity } from './activity';
+import './activity.css';
 
 function Entry({ item, to, onFollow }: { item: LogItem; to: string | null; onFollow?: () => void }) {
   const body = (

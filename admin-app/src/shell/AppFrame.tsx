@@ -1,6 +1,6 @@
 import { CloudServerOutlined } from '@ant-design/icons';
-import { App, Button, Drawer, Layout } from 'antd';
-import { type ReactNode, Suspense, useState } from 'react';
+import { App, Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'umi';
 import type { User } from '@/api/session';
 import { t } from '@/i18n/texts';
@@ -14,49 +14,48 @@ import { Message } from './Message';
 import { Preloader } from './Preloader';
 import { SideMenu } from './SideMenu';
 import { TopBar } from './TopBar';
+import './frame.css';
 
-const WIDTH = 248;
-const NARROW = 64;
+// Only narrow windows have one.
+const MenuDrawer = lazy(() => import('./MenuDrawer'));
 
 function Frame({ user, children }: { user: User; children: ReactNode }) {
   const { collapsed, drawer, toggle } = useCollapse();
   const [drawn, setDrawn] = useState(false);
+  const [drawnOnce, setDrawnOnce] = useState(false);
+  const draw = () => {
+    setDrawnOnce(true);
+    setDrawn(true);
+  };
 
   return (
-    <Layout className="shell-frame">
+    <div className="shell-frame">
       <a className="shell-skip" href="#main">
         {t('shell.skip')}
       </a>
       {drawer ? (
-        <Drawer
-          open={drawn}
-          onClose={() => setDrawn(false)}
-          placement="left"
-          size={288}
-          title={<Brand />}
-          classNames={{ body: 'shell-drawer' }}
-        >
-          <nav aria-label={t('shell.navigation')}>
-            <SideMenu collapsed={false} onNavigate={() => setDrawn(false)} />
-          </nav>
-        </Drawer>
+        drawnOnce && (
+          <Suspense fallback={null}>
+            <MenuDrawer open={drawn} onClose={() => setDrawn(false)} />
+          </Suspense>
+        )
       ) : (
-        <Layout.Sider className="shell-side" width={WIDTH} collapsedWidth={NARROW} collapsed={collapsed} trigger={null}>
+        <aside className="shell-side" data-collapsed={collapsed || undefined}>
           <Link className="shell-home" to={START}>
             <Brand short={collapsed} />
           </Link>
           <nav aria-label={t('shell.navigation')}>
             <SideMenu collapsed={collapsed} />
           </nav>
-        </Layout.Sider>
+        </aside>
       )}
-      <Layout className="shell-body">
-        <TopBar user={user} collapsed={collapsed} drawer={drawer} onToggle={drawer ? () => setDrawn(true) : toggle} />
+      <div className="shell-body">
+        <TopBar user={user} collapsed={collapsed} drawer={drawer} onToggle={drawer ? draw : toggle} />
         <main id="main" className="shell-main" tabIndex={-1}>
           <Suspense fallback={<Preloader />}>{children}</Suspense>
         </main>
-      </Layout>
-    </Layout>
+      </div>
+    </div>
   );
 }
 

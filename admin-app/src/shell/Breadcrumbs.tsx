@@ -1,5 +1,4 @@
 import { HomeOutlined } from '@ant-design/icons';
-import { Breadcrumb } from 'antd';
 import { Link, useLocation } from 'umi';
 import { t } from '@/i18n/texts';
 import { useNavigation } from '@/view/navigation';
@@ -12,21 +11,18 @@ export function Breadcrumbs() {
   const crumbs = breadcrumbs(useLocation().pathname, navigation).filter(({ path }) => path !== START);
   return (
     <nav aria-label={t('shell.breadcrumbs')} className="shell-breadcrumbs">
-      <Breadcrumb
-        items={[
-          {
-            title: (
-              <Link to={START} aria-label={t('shell.dashboard.title')}>
-                <HomeOutlined aria-hidden />
-              </Link>
-            ),
-          },
-          ...crumbs.map(({ title, path }, index) => ({
-            title:
-              index === crumbs.length - 1 ? <span aria-current="page">{title}</span> : <Link to={path}>{title}</Link>,
-          })),
-        ]}
-      />
+      <ol>
+        <li>
+          <Link to={START} aria-label={t('shell.dashboard.title')}>
+            <HomeOutlined aria-hidden />
+          </Link>
+        </li>
+        {crumbs.map(({ title, path }, index) => (
+          <li key={path}>
+            {index === crumbs.length - 1 ? <span aria-current="page">{title}</span> : <Link to={path}>{title}</Link>}
+          </li>
+        ))}
+      </ol>
     </nav>
   );
 }

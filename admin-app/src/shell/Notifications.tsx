@@ -2,6 +2,7 @@ import { CheckCircleFilled, CloseCircleFilled, CloseOutlined } from '@ant-design
 import { useEffect, useSyncExternalStore } from 'react';
 import { dismissNotice, notices } from '@/api/notices';
 import { t } from '@/i18n/texts';
+import './notices.css';
 
 /** The bottom bar. Its live regions are always on the page, since readers announce only what changes in them. */
 export function Notifications() {

@@ -1,4 +1,3 @@
-import { Spin } from 'antd';
 import { useEffect, useState } from 'react';
 import { t } from '@/i18n/texts';
 
@@ -16,7 +15,7 @@ export function Preloader({ cover = 'parent' }: { cover?: 'parent' | 'window' })
     <div className={`shell-preloader shell-preloader-${cover}`} role="status">
       {late && (
         <>
-          <Spin size="large" />
+          <span className="shell-spinner" aria-hidden />
           <span className="shell-hidden">{t('shell.loading')}</span>
         </>
       )}

@@ -1,14 +1,14 @@
-import { Menu, type MenuProps } from 'antd';
-import { useEffect, useState } from 'react';
+import { DownOutlined } from '@ant-design/icons';
+import { useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'umi';
 import type { MenuItem } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { areaPath } from '@/view/address';
 import { Icon } from '@/view/Icon';
+import { MenuButton, type MenuButtonProps } from '@/view/MenuButton';
 import { useNavigation } from '@/view/navigation';
 import { START } from './guard';
-
-type Item = NonNullable<MenuProps['items']>[number];
+import './menu.css';
 
 /** The entry a path belongs to and the sections it lies in, outermost first. */
 export function currentEntry(menu: readonly MenuItem[], pathname: string): { selected?: string; open: string[] } {
@@ -28,18 +28,6 @@ export function currentEntry(menu: readonly MenuItem[], pathname: string): { sel
   return { selected: best?.key, open: best?.open ?? [] };
 }
 
-const items = (menu: readonly MenuItem[], depth: number): Item[] =>
-  menu.map((node) =>
-    node.children?.length
-      ? { key: node.key, icon: <Icon name={node.icon} />, label: node.title, children: items(node.children, depth + 1) }
-      : {
-          key: node.key,
-          icon: depth === 0 ? <Icon name={node.icon} /> : undefined,
-          label: <Link to={areaPath(node.path || node.key)}>{node.title}</Link>,
-          title: node.title,
-        },
-  );
-
 /** The menu as it is shown: the dashboard is everyone's, whether or not the server lists it. */
 export function withDashboard(menu: readonly MenuItem[]): readonly MenuItem[] {
   if (menu.some((node) => areaPath(node.path || node.key) === START)) return menu;
@@ -47,27 +35,116 @@ export function withDashboard(menu: readonly MenuItem[]): readonly MenuItem[] {
   return [dashboard, ...menu];
 }
 
+interface EntryProps {
+  node: MenuItem;
+  selected: string | undefined;
+  opened: readonly string[];
+  onToggle: (key: string) => void;
+  onNavigate?: () => void;
+  depth: number;
+}
+
+function Leaf({ node, selected, onNavigate, depth }: EntryProps) {
+  return (
+    <Link
+      className="menu-entry"
+      to={areaPath(node.path || node.key)}
+      aria-current={node.key === selected ? 'page' : undefined}
+      data-depth={depth}
+      onClick={onNavigate}
+    >
+      {depth === 0 && <Icon name={node.icon} className="menu-icon" />}
+      <span className="menu-title">{node.title}</span>
+    </Link>
+  );
+}
+
+function Section(props: EntryProps) {
+  const { node, opened, onToggle, depth } = props;
+  const list = useId();
+  const open = opened.includes(node.key);
+  return (
+    <>
+      <button type="button" className="menu-entry" aria-expanded={open} aria-controls={list} data-depth={depth} onClick={() => onToggle(node.key)}>
+        <Icon name={node.icon} className="menu-icon" />
+        <span className="menu-title">{node.title}</span>
+        <DownOutlined className="menu-arrow" aria-hidden />
+      </button>
+      <div className="menu-slide" id={list} data-open={open || undefined} inert={!open}>
+        <Entries {...props} menu={node.children ?? []} depth={depth + 1} />
+      </div>
+    </>
+  );
+}
+
+function Entries({ menu, ...props }: Omit<EntryProps, 'node'> & { menu: readonly MenuItem[] }) {
+  return (
+    <ul className="menu-list">
+      {menu.map((node) => (
+        <li key={node.key}>{node.children?.length ? <Section {...props} node={node} /> : <Leaf {...props} node={node} />}</li>
+      ))}
+    </ul>
+  );
+}
+
+type Items = MenuButtonProps['menu']['items'];
+
+const beside = (menu: readonly MenuItem[]): Items =>
+  menu.map((node) =>
+    node.children?.length
+      ? { key: node.key, label: node.title, children: beside(node.children) }
+      : { key: node.key, label: <Link to={areaPath(node.path || node.key)}>{node.title}</Link> },
+  );
+
+// Icons only: what a section holds opens beside it.
+function Icons({ menu, selected, within }: { menu: readonly MenuItem[]; selected: string | undefined; within: readonly string[] }) {
+  return (
+    <ul className="menu-list">
+      {menu.map((node) => (
+        <li key={node.key}>
+          {node.children?.length ? (
+            <MenuButton
+              placement="rightTop"
+              menu={{ items: beside(node.children), selectedKeys: selected ? [selected] : [] }}
+              button={(opening) => (
+                <button type="button" className="menu-entry" aria-label={node.title} title={node.title} data-within={within.includes(node.key) || undefined} {...opening}>
+                  <Icon name={node.icon} className="menu-icon" />
+                </button>
+              )}
+            />
+          ) : (
+            <Link className="menu-entry" to={areaPath(node.path || node.key)} aria-current={node.key === selected ? 'page' : undefined} aria-label={node.title} title={node.title}>
+              <Icon name={node.icon} className="menu-icon" />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The side navigation. The current section is open; others may be opened and closed by hand. */
 export function SideMenu({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
   const menu = withDashboard(useNavigation().menu);
   const { selected, open } = currentEntry(menu, useLocation().pathname);
   const section = open.join(' ');
-  const [opened, setOpened] = useState(open);
+  const [opened, setOpened] = useState<readonly string[]>(open);
 
   useEffect(() => {
-    if (section) setOpened((before) => [...new Set([...before, ...section.split(' ')])]);
+    if (!section) return;
+    const needed = section.split(' ');
+    setOpened((before) => (needed.every((key) => before.includes(key)) ? before : [...new Set([...before, ...needed])]));
   }, [section]);
 
+  if (collapsed) return <Icons menu={menu} selected={selected} within={open} />;
   return (
-    <Menu
-      className="shell-menu"
-      mode="inline"
-      inlineCollapsed={collapsed}
-      items={items(menu, 0)}
-      selectedKeys={selected ? [selected] : []}
-      // A collapsed menu opens its sections beside itself, and manages that alone.
-      {...(collapsed ? {} : { openKeys: opened, onOpenChange: setOpened })}
-      onClick={onNavigate}
+    <Entries
+      menu={menu}
+      selected={selected}
+      opened={opened}
+      onToggle={(key) => setOpened((before) => (before.includes(key) ? before.filter((each) => each !== key) : [...before, key]))}
+      onNavigate={onNavigate}
+      depth={0}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { DownOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
-import { Avatar, Button, Dropdown } from 'antd';
 import { Link } from 'umi';
 import { api } from '@/api/client';
 import { leaveAs, type User } from '@/api/session';
 import { t } from '@/i18n/texts';
 import { areaPath } from '@/view/address';
+import { MenuButton } from '@/view/MenuButton';
 import { useOwnSaved } from './ownSaved';
 
 /** The user's name as it is shown. */
@@ -27,10 +27,9 @@ async function logOut() {
 /** Who is signed in, their own record, and the way out. */
 export function UserMenu({ user }: { user: User }) {
   useOwnSaved(user.id);
+  const picture = user.image?.thumb || user.image?.url;
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
+    <MenuButton
       menu={{
         items: [
           {
@@ -48,14 +47,13 @@ export function UserMenu({ user }: { user: User }) {
           { key: 'logout', icon: <LogoutOutlined aria-hidden />, label: t('shell.logout'), onClick: () => void logOut() },
         ],
       }}
-    >
-      <Button type="text" className="shell-user" aria-label={`${t('shell.user')}: ${fullName(user)}`}>
-        <Avatar size={28} src={user.image?.thumb || user.image?.url} alt="">
-          {initials(user)}
-        </Avatar>
-        <span className="shell-wide">{fullName(user)}</span>
-        <DownOutlined aria-hidden className="shell-wide shell-user-arrow" />
-      </Button>
-    </Dropdown>
+      button={(opening) => (
+        <button type="button" className="shell-tool shell-user" aria-label={`${t('shell.user')}: ${fullName(user)}`} {...opening}>
+          <span className="shell-face">{picture ? <img src={picture} alt="" width={28} height={28} /> : initials(user)}</span>
+          <span className="shell-wide">{fullName(user)}</span>
+          <DownOutlined aria-hidden className="shell-wide shell-user-arrow" />
+        </button>
+      )}
+    />
   );
 }

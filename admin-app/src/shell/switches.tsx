@@ -1,28 +1,28 @@
 import { DesktopOutlined, GlobalOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
 import { changeLanguage, language } from '@/i18n/language';
 import { locales, t } from '@/i18n/texts';
+import { MenuButton } from '@/view/MenuButton';
 import { chooseTheme, useLook } from './look';
 import type { ThemeChoice } from './theme';
 
 /** Changes the language of the whole product. Each language is written in itself. */
 export function LanguageSwitch() {
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
+    <MenuButton
       menu={{
         selectedKeys: [language()],
         items: locales().map(({ id, title }) => ({ key: id, label: <span lang={id}>{title}</span> })),
         onClick: ({ key }) => key !== language() && changeLanguage(key),
       }}
-    >
-      <Button type="text" icon={<GlobalOutlined aria-hidden />} aria-label={t('shell.language.label')}>
-        <span className="shell-wide" aria-hidden>
-          {language().toUpperCase()}
-        </span>
-      </Button>
-    </Dropdown>
+      button={(opening) => (
+        <button type="button" className="shell-tool" aria-label={t('shell.language.label')} {...opening}>
+          <GlobalOutlined aria-hidden />
+          <span className="shell-wide" aria-hidden>
+            {language().toUpperCase()}
+          </span>
+        </button>
+      )}
+    />
   );
 }
 
@@ -33,9 +33,7 @@ export function ThemeSwitch() {
   const { choice } = useLook();
   const Shown = ICONS[choice];
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
+    <MenuButton
       menu={{
         selectedKeys: [choice],
         items: (Object.keys(ICONS) as ThemeChoice[]).map((key) => {
@@ -44,8 +42,11 @@ export function ThemeSwitch() {
         }),
         onClick: ({ key }) => chooseTheme(key as ThemeChoice),
       }}
-    >
-      <Button type="text" icon={<Shown aria-hidden />} aria-label={t('shell.theme.label')} />
-    </Dropdown>
+      button={(opening) => (
+        <button type="button" className="shell-tool" aria-label={t('shell.theme.label')} {...opening}>
+          <Shown aria-hidden />
+        </button>
+      )}
+    />
   );
 }

@@ -48,16 +48,6 @@ export const themeOf = (look: Look, still: boolean): ThemeConfig => ({
   cssVar: { key: VARIABLES },
   token: { ...(look === 'dark' ? DARK : LIGHT), motion: !still },
   components: {
-    Layout: { siderBg: 'var(--shell-sider)', headerBg: 'var(--ant-color-bg-container)', headerHeight: 56, headerPadding: 0 },
-    Menu: {
-      itemBg: 'transparent',
-      subMenuItemBg: 'transparent',
-      itemSelectedBg: 'var(--shell-soft)',
-      itemSelectedColor: 'var(--shell-accent)',
-      itemHeight: 38,
-      activeBarBorderWidth: 0,
-      iconSize: 16,
-    },
     Table: { cellPaddingBlock: 10, cellPaddingInline: 12 },
     Button: look === 'dark' ? { primaryColor: '#0d1015', dangerColor: '#0d1015' } : {},
   },

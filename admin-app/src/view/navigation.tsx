@@ -1,11 +1,20 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
+import { takeNavigation } from '@/api/early';
 import { isAbort, Problem } from '@/api/problem';
 import { currentUser, storeUser, type User } from '@/api/session';
 import type { Menu } from '@/contract/view.gen';
 
 /** What the signed-in user may see, in the language in use. */
 export type Navigation = Menu & { user?: User };
+
+// The name or the role may have changed since sign-in; the token is told only then.
+function keepUser({ user }: Navigation): void {
+  const stored = currentUser();
+  if (!stored || stored.id !== user?.id) return;
+  const next = { ...stored, ...user, token: user.token ?? stored.token };
+  if (JSON.stringify(next) !== JSON.stringify(stored)) storeUser(next);
+}
 
 /** How far the navigation has come. */
 export type NavigationState =
@@ -17,21 +26,27 @@ const Context = createContext<Navigation | null>(null);
 
 /** Loads the menu and the screens of the user with the given id, anew for each user. */
 export function useNavigationState(userId: number | undefined): NavigationState {
-  const [state, setState] = useState<NavigationState>({ is: 'loading' });
+  const [state, setState] = useState<NavigationState>(() => {
+    const navigation = takeNavigation(userId);
+    return navigation ? { is: 'ready', navigation } : { is: 'loading' };
+  });
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((n) => n + 1), []);
+  // Whom the navigation at hand is for.
+  const loadedFor = useRef(state.is === 'ready' ? userId : undefined);
 
   useEffect(() => {
     if (userId === undefined) return;
+    if (loadedFor.current === userId && attempt === 0) {
+      if (state.is === 'ready') keepUser(state.navigation);
+      return;
+    }
+    loadedFor.current = undefined;
     const leaving = new AbortController();
     setState({ is: 'loading' });
     api.get<Envelope<Navigation>>('/api/schema', { signal: leaving.signal, quiet: true }).then(
       ({ data }) => {
-        const stored = currentUser();
-        // The name or the role may have changed since sign-in; the token is told only then.
-        if (stored && data.user && stored.id === data.user.id) {
-          storeUser({ ...stored, ...data.user, token: data.user.token ?? stored.token });
-        }
+        keepUser(data);
         setState({ is: 'ready', navigation: data });
       },
       (cause: unknown) => {
@@ -40,6 +55,8 @@ export function useNavigationState(userId: number | undefined): NavigationState 
       },
     );
     return () => leaving.abort();
+    // `state` is only looked at before anything was asked for.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [userId, attempt, retry]);
 
   return state;

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
+import { takeView } from '@/api/early';
 import { isAbort, Problem } from '@/api/problem';
 import { subscribeUser } from '@/api/session';
 import type { View } from '@/contract/view.gen';
@@ -20,13 +21,23 @@ subscribeUser(() => known.clear());
  */
 export function useView(name: string): ViewState {
   const [attempt, setAttempt] = useState(0);
-  const [loaded, setLoaded] = useState<{ name: string; state: ViewState }>();
+  const [loaded, setLoaded] = useState<{ name: string; state: ViewState } | undefined>(() => {
+    const view = takeView(name);
+    if (!view) return undefined;
+    known.set(name, view);
+    return { name, state: { is: 'ready', view } };
+  });
+  const fresh = useRef(loaded !== undefined);
   const retry = useCallback(() => {
     setLoaded(undefined);
     setAttempt((n) => n + 1);
   }, []);
 
   useEffect(() => {
+    if (fresh.current) {
+      fresh.current = false;
+      return;
+    }
     const leaving = new AbortController();
     api.get<Envelope<View>>(`/api/schema/${name}`, { signal: leaving.signal, quiet: true }).then(
       ({ data }) => {

@@ -1,4 +1,3 @@
-import { Tag, Tooltip } from 'antd';
 import { DASH } from '@/i18n/dates';
 import { type CellProps, textOf, valueAt } from './cell';
 
@@ -14,16 +13,14 @@ export function BadgesCell({ column, value }: CellProps) {
   return (
     <span className="cell-badges">
       {labels.slice(0, SHOWN).map((label, index) => (
-        <Tag key={`${index} ${label}`} className="cell-tag cell-tag-plain" title={label}>
+        <span key={`${index} ${label}`} className="cell-tag cell-tag-plain" title={label}>
           {label}
-        </Tag>
+        </span>
       ))}
       {rest.length > 0 && (
-        <Tooltip title={rest.join(', ')}>
-          <span className="cell-tag-more" tabIndex={0} role="note" aria-label={rest.join(', ')}>
-            +{rest.length}
-          </span>
-        </Tooltip>
+        <span className="cell-tag-more" tabIndex={0} role="note" aria-label={rest.join(', ')} data-hint={rest.join(', ')}>
+          +{rest.length}
+        </span>
       )}
     </span>
   );

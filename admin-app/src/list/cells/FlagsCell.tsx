@@ -1,4 +1,3 @@
-import { Tooltip } from 'antd';
 import { t } from '@/i18n/texts';
 import { type CellProps, isOn, useCellTools, valueAt } from './cell';
 
@@ -11,11 +10,9 @@ export function FlagsCell({ row, column }: CellProps) {
         const on = isOn(valueAt(row, flag.path));
         const label = `${flag.label}: ${t(on ? 'list.yes' : 'list.no')}`;
         return (
-          <Tooltip key={flag.path} title={label}>
-            <span className={on ? 'cell-flag cell-flag-on' : 'cell-flag'} role="img" aria-label={label}>
-              {icon(flag.icon)}
-            </span>
-          </Tooltip>
+          <span key={flag.path} className={on ? 'cell-flag cell-flag-on' : 'cell-flag'} role="img" aria-label={label} data-hint={label}>
+            {icon(flag.icon)}
+          </span>
         );
       })}
     </span>

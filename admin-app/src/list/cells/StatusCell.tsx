@@ -1,4 +1,3 @@
-import { Tag } from 'antd';
 import { DASH } from '@/i18n/dates';
 import { type CellProps, textOf } from './cell';
 
@@ -13,5 +12,5 @@ export function StatusCell({ column, value }: CellProps) {
   const label = state?.label ?? textOf(value);
   if (!label) return <span className="cell-none">{DASH}</span>;
   const color = state?.color && COLORS.has(state.color) ? state.color : 'light';
-  return <Tag className={`cell-tag cell-tag-${color}`}>{label}</Tag>;
+  return <span className={`cell-tag cell-tag-${color}`}>{label}</span>;
 }
