@@ -38,6 +38,7 @@ func TestProcesses(t *testing.T) {
 	}
 	t.Run("asked to stop", func(t *testing.T) { askedToStop(t, program, fresh(t)) })
 	t.Run("killed embedded", func(t *testing.T) { killed(t, program, fresh(t), 7) })
+	t.Run("killed with videos", func(t *testing.T) { killedWithVideos(t, program, fresh(t), 7) })
 	if onlyLocal() {
 		return
 	}
@@ -47,6 +48,7 @@ func TestProcesses(t *testing.T) {
 		return c
 	}
 	t.Run("killed at scale", func(t *testing.T) { killed(t, program, shared(t), 5) })
+	t.Run("killed with videos at scale", func(t *testing.T) { killedWithVideos(t, program, shared(t), 5) })
 	t.Run("killed with jobs in hand", func(t *testing.T) { killedWithJobs(t, program, shared(t)) })
 }
 
@@ -66,6 +68,7 @@ func launch(t *testing.T, program string, c app.Config) (p *process, told <-chan
 	p.cmd.Env = []string{
 		"HTTP_ADDR=127.0.0.1:0", "STORAGE_DIR=" + c.StorageDir, "DB_URL=" + c.DBURL, "BLOB_URL=" + c.BlobURL,
 		"KV_URL=" + c.KVURL, "MAIL_URL=" + c.MailURL, "S3_ACCESS_KEY=" + c.S3AccessKey, "S3_SECRET_KEY=" + c.S3SecretKey,
+		"SECRET_KEY=" + c.SecretKey,
 		"ADMIN_EMAIL=" + adminEmail, "ADMIN_PASSWORD=" + password,
 	}
 	p.cmd.Stderr = p.log
@@ -110,7 +113,7 @@ func run(t *testing.T, program string, c app.Config) *process {
 func (p *process) kill(t *testing.T) {
 	t.Helper()
 	if err := p.cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v\n%s", err, p.log)
 	}
 	<-p.ended
 }

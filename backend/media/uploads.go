@@ -31,11 +31,9 @@ const (
 	// target, or the bound of one such file where that is more. Two files that
 	// begin at one moment may pass it together; each is bounded by itself.
 	PendingBytes = 256 << 20
-	uploadFor    = 24 * time.Hour // without a further part
-	lockFor      = 2 * time.Minute
+	uploadFor    = 24 * time.Hour   // without a further part
+	lockFor      = 15 * time.Second // after the program died that held it
 	lockPause    = 20 * time.Millisecond
-	// joinSpeed is how many bytes a second a slow store joins.
-	joinSpeed = 16 << 20
 )
 
 // States of an upload; pending is that of files too.
@@ -111,8 +109,7 @@ func (u *Uploads) Put(ctx context.Context, c resource.Chunk, maxBytes int64, fin
 	// the answer instead of having all of it joined again.
 	ctx = context.WithoutCancel(ctx)
 	var p resource.Progress
-	ttl := lockFor + time.Duration(row.Size/joinSpeed)*time.Second
-	err = u.lockedFor(ctx, ttl, fmt.Sprintf("upload:%d", row.ID), func() (err error) {
+	err = u.locked(ctx, fmt.Sprintf("upload:%d", row.ID), func() (err error) {
 		p, err = u.whole(ctx, row.ID, finish)
 		return err
 	})
@@ -337,14 +334,10 @@ func (u *Uploads) clear(ctx context.Context, row *gathering) error {
 
 // locked runs something while nobody else does, in any copy of the program.
 func (u *Uploads) locked(ctx context.Context, key string, run func() error) error {
-	return u.lockedFor(ctx, lockFor, key, run)
-}
-
-func (u *Uploads) lockedFor(ctx context.Context, ttl time.Duration, key string, run func() error) error {
 	for {
-		unlock, err := u.kv.Lock(ctx, key, ttl)
+		release, err := kv.Hold(ctx, u.kv, key, lockFor)
 		if err == nil {
-			defer func() { _ = unlock(context.WithoutCancel(ctx)) }() // one that ran out is nobody's
+			defer release()
 			return run()
 		}
 		if !kv.Locked(err) {

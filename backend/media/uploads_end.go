@@ -94,14 +94,14 @@ func (u *Uploads) Sweep(ctx context.Context) (int, error) {
 // forget removes an upload, the bytes before the row: without its row nothing
 // would find them again. One that is being joined now is left alone.
 func (u *Uploads) forget(ctx context.Context, id uint64, limit time.Time) (bool, error) {
-	unlock, err := u.kv.Lock(ctx, fmt.Sprintf("upload:%d", id), lockFor)
+	release, err := kv.Hold(ctx, u.kv, fmt.Sprintf("upload:%d", id), lockFor)
 	if kv.Locked(err) {
 		return false, nil
 	}
 	if err != nil {
 		return false, err
 	}
-	defer func() { _ = unlock(context.WithoutCancel(ctx)) }()
+	defer release()
 	// It may have been joined since it was found, and its file may be a record's.
 	var rows []gathering
 	if err := u.library.db.Write(ctx).Where("id = ? AND changed_at < ?", id, limit).Find(&rows).Error; err != nil || len(rows) == 0 {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base64"
@@ -108,7 +109,7 @@ func (s *Server) check(signed string) (pass, bool) {
 	return p, s.Now().Unix() < p.Until
 }
 
-const previewPolicy = "default-src 'none'; img-src 'self' https: http: data:; style-src 'nonce-%s'; style-src-attr 'unsafe-inline'; " +
+const previewPolicy = "default-src 'none'; img-src 'self' https: http: data:; media-src 'self'; style-src 'nonce-%s'; style-src-attr 'unsafe-inline'; " +
 	"frame-src https://www.youtube.com https://www.youtube-nocookie.com https://player.vimeo.com; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -142,7 +143,22 @@ func (s *Server) preview(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	s.showPreview(c, p, row)
+	video, err := s.videoOf(c.Request.Context(), who, p)
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	s.showPreview(c, p, row, video)
+}
+
+// videoOf is the address of the record's video, empty where it has none.
+func (s *Server) videoOf(ctx context.Context, who engine.Caller, p pass) (string, error) {
+	row, err := s.Videos.Video(ctx, who, p.Screen, p.ID)
+	if code := fault.CodeOf(err); err != nil && (code == fault.NotFound || code == fault.Forbidden) {
+		return "", nil
+	}
+	path, _ := row["file_path"].(string)
+	return path, err
 }
 
 func (s *Server) previewGone(c *gin.Context) {
@@ -152,7 +168,7 @@ func (s *Server) previewGone(c *gin.Context) {
 // texts that a record shows, in the order of the page.
 var richNames = []string{"annotation", "content", "text", "description"}
 
-func (s *Server) showPreview(c *gin.Context, p pass, row engine.Row) {
+func (s *Server) showPreview(c *gin.Context, p pass, row engine.Row, video string) {
 	nonce := newNonce()
 	c.Header("Content-Security-Policy", fmt.Sprintf(previewPolicy, nonce))
 	lang := inLocale(row, p.Locale, s.Texts.Locales())
@@ -171,7 +187,7 @@ func (s *Server) showPreview(c *gin.Context, p pass, row engine.Row) {
 		}
 	}
 	slices.Sort(page.Window)
-	page.Image = imageOf(row)
+	page.Image, page.Video = imageOf(row), video
 	for _, name := range richNames {
 		if html := text(lang, name); html != "" {
 			page.Parts = append(page.Parts, safe(s.Sanitise(html)))

@@ -19,7 +19,7 @@ type previewPage struct {
 	Lang, Nonce, Heading, Title, State string
 	Live                               bool
 	Window                             []string
-	Image                              string
+	Image, Video                       string
 	Parts                              []template.HTML
 }
 

@@ -1,22 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { chunk } from './picture';
+import { noise } from './picture';
 import { Screen } from './screen';
-
-/** A PNG of noise: nothing shrinks it, so that it comes in several chunks. */
-function noise(width: number, height: number): Buffer {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 2], 8);
-  const row = width * 3 + 1;
-  const pixels = randomBytes(row * height);
-  for (let y = 0; y < height; y++) pixels[y * row] = 0;
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(pixels, { level: 0 })), chunk('IEND', Buffer.alloc(0))]);
-}
 
 const cells = (page: Page): Locator => page.locator('.album-cell');
 

@@ -19,6 +19,7 @@ const SCREENS: readonly Sample[] = [
   },
   { screen: 'content/category', slug: true, preview: false, fill: (form) => form.choose('common.fields.module', 'Blog') },
   { screen: 'blog', slug: true, preview: true, fill: async () => undefined },
+  { screen: 'video', slug: true, preview: true, fill: async () => undefined },
 ];
 
 for (const language of ['sk', 'en'] as const) {
@@ -68,7 +69,7 @@ for (const language of ['sk', 'en'] as const) {
 
         if (preview) {
           const opened = context.waitForEvent('page');
-          await screen.row(changed).getByRole('button', { name: `${t('common.actions.preview')}: ` }).click();
+          await screen.act(changed, t('common.actions.preview'));
           const shown = await opened;
           await expect(shown.getByRole('heading', { level: 1 })).toHaveText(changed);
           await expect(shown.getByText(`Telo ${language} ${word}`)).toBeVisible();
@@ -77,7 +78,7 @@ for (const language of ['sk', 'en'] as const) {
           await expect(screen.row(changed).getByRole('button', { name: `${t('common.actions.preview')}: ` })).toHaveCount(0);
         }
 
-        await screen.row(changed).getByRole('button', { name: `${t('common.actions.destroy')}: ` }).click();
+        await screen.act(changed, t('common.actions.destroy'));
         await screen.confirm();
         await screen.said(t('common.messages.destroyed', { Count: 1 }));
         await expect(page.getByText(t('list.emptyFiltered'))).toBeVisible();

@@ -44,6 +44,16 @@ export class Screen {
     await this.settled();
   }
 
+  /** Does something to a row, by its button or, where there are too many, by its menu. */
+  async act(title: string, label: string): Promise<void> {
+    const direct = this.row(title).getByRole('button', { name: `${label}: ` });
+    const more = this.row(title).getByRole('button', { name: `${this.t('list.more')}: ` });
+    await expect(direct.or(more).first()).toBeVisible();
+    if ((await direct.count()) > 0) return direct.click();
+    await more.click();
+    await this.page.getByRole('menuitem', { name: label }).click();
+  }
+
   async tick(title: string): Promise<void> {
     await this.page.getByRole('checkbox', { name: `${this.t('list.select')}: ${title}` }).check();
   }

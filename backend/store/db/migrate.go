@@ -27,6 +27,9 @@ func (d *DB) Migrate(ctx context.Context) error {
 		return fmt.Errorf("read migrations: %w", err)
 	}
 	err = d.migrate(ctx, func() error {
+		if err := d.firstVersion(ctx); err != nil {
+			return err
+		}
 		return d.sortingInFiles(ctx, func() error {
 			_, err := provider.Up(ctx)
 			return err
@@ -50,4 +53,19 @@ func (d *DB) sortingInFiles(ctx context.Context, run func() error) error {
 	err := run()
 	_, back := d.write.ExecContext(context.WithoutCancel(ctx), "PRAGMA temp_store = MEMORY")
 	return errors.Join(err, back)
+}
+
+// firstVersion completes a table of versions whose first row a program that was
+// killed did not get to write: goose asks for that row and would never start.
+func (d *DB) firstVersion(ctx context.Context) error {
+	// Tables are made one by one on MySQL, outside of any transaction.
+	if d.Dialect != MySQL {
+		return nil
+	}
+	tx := d.Write(ctx)
+	if !tx.Migrator().HasTable("schema_migrations") {
+		return nil
+	}
+	return tx.Exec("INSERT INTO schema_migrations (version_id, is_applied) SELECT 0, TRUE FROM DUAL" +
+		" WHERE NOT EXISTS (SELECT 1 FROM schema_migrations)").Error
 }

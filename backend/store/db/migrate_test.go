@@ -155,3 +155,26 @@ func shape(t *testing.T, d *db.DB) map[string]bool {
 	}
 	return facts
 }
+
+// A program that is killed right after goose made its table leaves it without
+// the row that goose begins with.
+func TestMigrateAfterTheVeryFirstStep(t *testing.T) {
+	if !slices.Contains(dbtest.Dialects(), db.MySQL) {
+		return // SQLite makes the table and its row in one transaction
+	}
+	d, err := db.Open(t.Context(), dbtest.EmptyURL(t, db.MySQL))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	err = d.Write(t.Context()).Exec("CREATE TABLE schema_migrations (id bigint unsigned NOT NULL AUTO_INCREMENT PRIMARY KEY," +
+		" version_id bigint NOT NULL, is_applied boolean NOT NULL, tstamp datetime NULL default CURRENT_TIMESTAMP)").Error
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := d.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -45,6 +45,10 @@ type Store interface {
 	// the lock ran out before, so that its work may have met another's.
 	Lock(ctx context.Context, key string, ttl time.Duration) (unlock func(context.Context) error, err error)
 
+	// LockAs is Lock for an owner of that name: who holds the lock already holds
+	// it for another ttl from now on.
+	LockAs(ctx context.Context, key, owner string, ttl time.Duration) (unlock func(context.Context) error, err error)
+
 	// Publish sends message to all who are subscribed to topic now, in every
 	// copy of the program, this one included.
 	Publish(ctx context.Context, topic, message string) error

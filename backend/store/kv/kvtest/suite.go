@@ -27,6 +27,7 @@ func Suite(t *testing.T, open func(t *testing.T) kv.Store) {
 		{"take once", take},
 		{"lock", lock},
 		{"lock that ran out", lostLock},
+		{"lock that is held", heldLock},
 		{"messages", messages},
 		{"subscription ends", subscriptionEnds},
 		{"limits", limits},
@@ -216,6 +217,29 @@ func lostLock(t *testing.T, s kv.Store) {
 	}
 	if err := next(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// A held lock outlives its ttl many times, and is free once it is released.
+func heldLock(t *testing.T, s kv.Store) {
+	ctx := t.Context()
+	release, err := kv.Hold(ctx, s, "a", 3*short)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for began := time.Now(); time.Since(began) < 10*short; time.Sleep(short / 10) {
+		if _, err := kv.Hold(ctx, s, "a", time.Hour); !kv.Locked(err) {
+			t.Fatalf("somebody else got it after %v: %v", time.Since(began), err)
+		}
+	}
+	release()
+	again, err := kv.Hold(ctx, s, "a", time.Hour)
+	if err != nil {
+		t.Fatalf("after it was released: %v", err)
+	}
+	again()
+	if _, err := kv.Hold(ctx, s, "a", 0); fault.CodeOf(err) != fault.Invalid {
+		t.Errorf("for no time: %v", err)
 	}
 }
 

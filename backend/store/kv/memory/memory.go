@@ -149,19 +149,23 @@ func (s *Store) Take(_ context.Context, key string) ([]byte, bool, error) {
 }
 
 // Lock implements kv.Store. Locks lie apart, so that a full store drops none.
-func (s *Store) Lock(_ context.Context, key string, ttl time.Duration) (func(context.Context) error, error) {
+func (s *Store) Lock(ctx context.Context, key string, ttl time.Duration) (func(context.Context) error, error) {
+	return s.LockAs(ctx, key, rand.Text(), ttl)
+}
+
+// LockAs implements kv.Store.
+func (s *Store) LockAs(_ context.Context, key, owner string, ttl time.Duration) (func(context.Context) error, error) {
 	if ttl <= 0 {
 		return nil, badTTL()
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.options.Now()
-	if held, taken := s.locks[key]; taken && now.Before(held.expires) {
+	if held, taken := s.locks[key]; taken && held.owner != owner && now.Before(held.expires) {
 		return nil, fault.New(fault.Conflict, "errors.conflict")
 	}
 	// Else locks that nobody gave back would stay for ever.
 	maps.DeleteFunc(s.locks, func(_ string, l lock) bool { return !now.Before(l.expires) })
-	owner := rand.Text()
 	s.locks[key] = lock{owner: owner, expires: now.Add(ttl)}
 	return func(context.Context) error { return s.unlock(key, owner) }, nil
 }

@@ -175,15 +175,25 @@ return 0`)
 
 // Lock implements kv.Store.
 func (s *Store) Lock(ctx context.Context, key string, ttl time.Duration) (func(context.Context) error, error) {
+	return s.LockAs(ctx, key, rand.Text(), ttl)
+}
+
+var hold = client.NewScript(`
+local held = redis.call("get", KEYS[1])
+if held and held ~= ARGV[1] then return 0 end
+redis.call("set", KEYS[1], ARGV[1], "px", ARGV[2])
+return 1`)
+
+// LockAs implements kv.Store.
+func (s *Store) LockAs(ctx context.Context, key, owner string, ttl time.Duration) (func(context.Context) error, error) {
 	if ttl <= 0 {
 		return nil, badTTL()
 	}
-	owner := rand.Text()
-	taken, err := s.setNX(ctx, s.lockKey(key), owner, ttl)
+	n, err := hold.Run(ctx, s.client, []string{s.lockKey(key)}, owner, max(1, ttl.Milliseconds())).Int()
 	if err != nil {
-		return nil, err
+		return nil, outcome("lock", err)
 	}
-	if !taken {
+	if n == 0 {
 		return nil, fault.New(fault.Conflict, "errors.conflict")
 	}
 	return func(ctx context.Context) error {
