@@ -35,6 +35,7 @@ type cache struct {
 	used    *list.List // latest first
 	bytes   int
 	sizes   map[string]sized
+	asked   map[string]chan struct{} // closed when the question is answered
 	now     func() time.Time
 	least   int64 // records that make answers worth keeping
 }
@@ -53,7 +54,7 @@ type sized struct {
 
 func newCache() *cache {
 	return &cache{entries: map[string]*list.Element{}, used: list.New(), sizes: map[string]sized{},
-		now: time.Now, least: worthwhile}
+		asked: map[string]chan struct{}{}, now: time.Now, least: worthwhile}
 }
 
 func (c *cache) get(key string) (any, bool) {
@@ -207,20 +208,53 @@ func (e *Engine) memory(ctx context.Context, s *Screen, depends ...string) (memo
 	return memory{cache: e.cache, stamp: s.Decl.Name + "\x00" + stamp + "\x00"}, nil
 }
 
-// recall answers from memory, or asks and keeps the answer with its size in bytes.
-func recall[T any](m memory, question string, ask func() (T, int, error)) (T, error) {
+// recall answers from memory, or asks and keeps the answer with its size in
+// bytes. Of those who have the same question at once one asks.
+func recall[T any](ctx context.Context, m memory, question string, ask func() (T, int, error)) (T, error) {
 	if m.cache == nil {
 		answer, _, err := ask()
 		return answer, err
 	}
-	if kept, ok := m.cache.get(m.stamp + question); ok {
+	key := m.stamp + question
+	if kept, ok := m.cache.get(key); ok {
 		return kept.(T), nil
+	}
+	done, others := m.cache.ask(key)
+	if others != nil {
+		select {
+		case <-others:
+		case <-ctx.Done():
+		}
+		if kept, ok := m.cache.get(key); ok {
+			return kept.(T), nil
+		}
+		// Who asked gave up, or the answer is too large to keep.
+	} else {
+		defer done()
 	}
 	answer, bytes, err := ask()
 	if err == nil {
-		m.cache.put(m.stamp+question, answer, bytes)
+		m.cache.put(key, answer, bytes)
 	}
 	return answer, err
+}
+
+// ask notes that the caller asks the question of key until it calls done; or
+// returns what is closed when the one who asks it already is done.
+func (c *cache) ask(key string) (done func(), others <-chan struct{}) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if others, ok := c.asked[key]; ok {
+		return nil, others
+	}
+	mine := make(chan struct{})
+	c.asked[key] = mine
+	return func() {
+		c.mu.Lock()
+		delete(c.asked, key)
+		c.mu.Unlock()
+		close(mine)
+	}, nil
 }
 
 // keyOf joins the parts of a cache key so that no two lists of parts meet.

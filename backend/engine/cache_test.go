@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -107,7 +109,7 @@ func TestWriteWhileAsking(t *testing.T) {
 		ask := func(e *Engine, answer int, meanwhile func()) int {
 			m, err := e.memory(ctx, s)
 			w.must(err)
-			got, err := recall(m, "q", func() (int, int, error) { meanwhile(); return answer, 8, nil })
+			got, err := recall(t.Context(), m, "q", func() (int, int, error) { meanwhile(); return answer, 8, nil })
 			w.must(err)
 			return got
 		}
@@ -166,5 +168,53 @@ func TestCacheIsBounded(t *testing.T) {
 	c.put("huge", 1, cacheBytes)
 	if _, ok := c.get("huge"); ok {
 		t.Error("one answer may fill the cache")
+	}
+}
+
+// Of those who have one question at once, one asks the database; where that one
+// fails, the others ask for themselves.
+func TestOneAsksForAll(t *testing.T) {
+	m := memory{cache: newCache(), stamp: "page"}
+	var asked atomic.Int64
+	begun, answer := make(chan struct{}), make(chan struct{})
+	first := make(chan error, 1)
+	go func() {
+		_, err := recall(t.Context(), m, "q", func() (int, int, error) {
+			asked.Add(1)
+			close(begun)
+			<-answer
+			return 0, 0, errors.New("broken off")
+		})
+		first <- err
+	}()
+	<-begun
+	gaveUp, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := recall(gaveUp, m, "q", func() (int, int, error) { return 0, 0, gaveUp.Err() }); !errors.Is(err, context.Canceled) {
+		t.Errorf("who gave up waits: %v", err)
+	}
+	var wait sync.WaitGroup
+	for range 8 {
+		wait.Go(func() {
+			got, err := recall(t.Context(), m, "q", func() (int, int, error) {
+				asked.Add(1)
+				return 7, 8, nil
+			})
+			if err != nil || got != 7 {
+				t.Errorf("got %d, %v", got, err)
+			}
+		})
+	}
+	time.Sleep(20 * time.Millisecond)
+	if n := asked.Load(); n != 1 {
+		t.Errorf("%d asked while one did", n)
+	}
+	close(answer)
+	wait.Wait()
+	if err := <-first; err == nil {
+		t.Error("the failure was swallowed")
+	}
+	if len(m.cache.asked) > 0 {
+		t.Error("a question is held for asked")
 	}
 }

@@ -67,7 +67,7 @@ func (e *Engine) stretch(ctx context.Context, lq *listQuery) ([]uint64, int64, e
 		return nil, 0, err
 	}
 	offset := (lq.page - 1) * lq.perPage
-	ids, err := recall(m, lq.questionIDs(), func() ([]uint64, int, error) {
+	ids, err := recall(ctx, m, lq.questionIDs(), func() ([]uint64, int, error) {
 		ids, err := e.ids(ctx, lq.ids(lq.perPage, offset), lq.perPage)
 		return ids, 8 * len(ids), err
 	})
@@ -78,7 +78,7 @@ func (e *Engine) stretch(ctx context.Context, lq *listQuery) ([]uint64, int64, e
 	if len(ids) < lq.perPage && (len(ids) > 0 || lq.page == 1) {
 		return ids, int64(offset + len(ids)), nil
 	}
-	total, err := recall(m, lq.questionTotal(), func() (int64, int, error) {
+	total, err := recall(ctx, m, lq.questionTotal(), func() (int64, int, error) {
 		total, err := e.number(ctx, lq.total())
 		return total, 8, err
 	})

@@ -53,7 +53,7 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 	locale := e.locale(c.Locale)
 	question := keyOf("options", strconv.Itoa(list), locale, strings.Join(oq.args, "/"), oq.text,
 		strconv.FormatBool(oq.searched), joinIDs(oq.ids))
-	return recall(m, question, func() ([]Row, int, error) {
+	return recall(ctx, m, question, func() ([]Row, int, error) {
 		rows, err := e.readOptions(ctx, o, oq, locale)
 		return rows, 300 * len(rows), err
 	})
