@@ -31,6 +31,7 @@ export default defineConfig({
     { path: '/forgotten-password', component: '@/pages/forgotten-password' },
     { path: '/reset', component: '@/pages/reset' },
     { path: '/files', component: '@/pages/files' },
+    { path: '/second-factor', component: '@/pages/second-factor' },
     {
       path: '/app',
       component: '@/pages/app',

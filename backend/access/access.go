@@ -36,6 +36,7 @@ type Guard struct {
 	enforcer *casbin.Enforcer
 	known    map[string]bool
 	answers  map[question]bool
+	revision uint64
 }
 
 type question struct {
@@ -77,7 +78,16 @@ func (g *Guard) Rebuild(extra ...Policy) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.enforcer, g.known, g.answers = enforcer, known, map[question]bool{}
+	g.revision++
 	return nil
+}
+
+// Revision grows with each Rebuild: what was derived from the rights before is
+// no longer to be believed.
+func (g *Guard) Revision() uint64 {
+	g.mu.RLock()
+	defer g.mu.RUnlock()
+	return g.revision
 }
 
 // Policies derives the rows of the declared screens.
@@ -97,7 +107,7 @@ func Policies(set resource.Set) []Policy {
 func Acts(s resource.Screen) []resource.Act {
 	acts := []resource.Act{
 		resource.ActList, resource.ActView, resource.ActCreate, resource.ActUpdate, resource.ActPublish,
-		resource.ActDestroy, resource.ActRestore, resource.ActPreview, resource.ActExport,
+		resource.ActDestroy, resource.ActRestore, resource.ActPreview, resource.ActExport, resource.ActOptions,
 	}
 	for _, c := range s.Commands {
 		acts = append(acts, resource.CommandAct(c.Name))

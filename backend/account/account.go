@@ -14,6 +14,7 @@ import (
 
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
+	"backoffice/backend/store/secret"
 )
 
 // Queue writes an effect outside the database with the transaction of its cause.
@@ -34,6 +35,7 @@ type Deps struct {
 	Texts   Texts
 	Locales []string // content locales, the default first
 	Rules
+	Box *secret.Box // seals the secrets of second factors
 	// Address is where the back office is reached, such as
 	// "https://www.example.com", for links in mails.
 	Address string
@@ -64,14 +66,19 @@ func Canonical(email string) string { return strings.ToLower(strings.TrimSpace(e
 
 // Identity is what a request needs to know of the person behind it.
 type Identity struct {
-	ID       uint64
-	RoleID   uint64
-	Epoch    int64 // grows whenever every open session must end
-	Name     string
-	Surname  string
-	Email    string
-	Image    string // key of the stored file, or empty
-	Fullname string
+	ID     uint64
+	RoleID uint64
+	// RoleVersion grows with each change of the role's rights.
+	RoleVersion int64
+	// SecondFactor says that signing in takes a code, FactorRequired that the
+	// role demands it.
+	SecondFactor, FactorRequired bool
+	Epoch                        int64 // grows whenever every open session must end
+	Name                         string
+	Surname                      string
+	Email                        string
+	Image                        string // key of the stored file, or empty
+	Fullname                     string
 }
 
 // Actor is the identity as the engine knows it.
@@ -82,7 +89,7 @@ func (i Identity) Actor() resource.Actor {
 func identity(u User) Identity {
 	return Identity{
 		ID: u.ID, RoleID: u.RoleID, Epoch: u.SessionEpoch, Name: u.Name, Surname: u.Surname,
-		Email: u.Email, Image: text(u.Image), Fullname: u.Fullname,
+		Email: u.Email, Image: text(u.Image), Fullname: u.Fullname, SecondFactor: u.SecondFactor,
 	}
 }
 
@@ -103,20 +110,27 @@ func (a *Accounts) Identity(ctx context.Context, id uint64) (Identity, bool, err
 	}
 	var u User
 	var email sql.NullString
-	err = rows.Scan(&u.ID, &u.RoleID, &u.Status, &u.SessionEpoch, &u.Name, &u.Surname, &u.Fullname, &email, &u.Image, &u.DeletedAt)
+	var version int64
+	var required bool
+	err = rows.Scan(&u.ID, &u.RoleID, &u.Status, &u.SessionEpoch, &u.Name, &u.Surname, &u.Fullname, &email, &u.Image, &u.DeletedAt,
+		&u.SecondFactor, &version, &required)
 	if err != nil {
 		return Identity{}, false, fmt.Errorf("read user %d: %w", id, err)
 	}
 	u.Email = email.String
-	return identity(u), maySignIn(u), nil
+	i := identity(u)
+	i.RoleVersion, i.FactorRequired = version, required
+	return i, maySignIn(u), nil
 }
 
 var identityColumns = []string{
-	"id", "role_id", "status", "session_epoch", "name", "surname", "fullname", "email", "image", "deleted_at",
+	"id", "role_id", "status", "session_epoch", "name", "surname", "fullname", "email", "image", "deleted_at", "second_factor",
 }
 
-// identityQuery is asked with every call.
-var identityQuery = "SELECT " + strings.Join(identityColumns, ", ") + " FROM users WHERE id = ?"
+// identityQuery is asked with every call; the role comes with the person, so
+// that what it may is never older.
+var identityQuery = "SELECT users." + strings.Join(identityColumns, ", users.") +
+	", roles.version, roles.second_factor FROM users JOIN roles ON roles.id = users.role_id WHERE users.id = ?"
 
 func maySignIn(u User) bool {
 	return u.DeletedAt == nil && u.Status && u.RoleID != resource.RoleCustomer

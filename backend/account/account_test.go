@@ -14,6 +14,7 @@ import (
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/store/kv"
+	"backoffice/backend/store/secret"
 )
 
 type texts struct{}
@@ -45,9 +46,13 @@ func mustNew(t *testing.T, d *db.DB) (*Accounts, *queue) {
 	}
 	t.Cleanup(func() { store.Close() })
 	q := &queue{}
+	box, err := secret.New("the key of thirty-two characters")
+	if err != nil {
+		t.Fatal(err)
+	}
 	a, err := New(Deps{
 		DB: d, Limits: store.Limits(), Queue: q, Texts: texts{}, Locales: []string{"sk", "en"},
-		Rules: Rules{MinPassword: 5, Hasher: NewHasher()}, Address: "https://www.example.com", Now: db.Now,
+		Rules: Rules{MinPassword: 5, Hasher: NewHasher()}, Box: box, Address: "https://www.example.com", Now: db.Now,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,9 @@ import (
 // ActGrant is the right to give roles: the administrator's alone (decisions.md 3).
 const ActGrant resource.Act = "grant"
 
+// resetFactor takes a second factor away from someone who lost it.
+const resetFactor = "reset_factor"
+
 // onlineMinutes is how long after the last call somebody counts as being here.
 const onlineMinutes = 5
 
@@ -41,7 +44,9 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			},
 			Sort: resource.Asc("fullname"),
 			Bulk: resource.ActivateBlockDestroy,
-			Row:  []resource.Action{resource.Edit, resource.View, resource.Destroy, resource.Restore},
+			Row: []resource.Action{
+				resource.Edit, resource.View, resource.CommandAction(resetFactor, "unlock"), resource.Destroy, resource.Restore,
+			},
 		},
 		Form: resource.Form{
 			Main: append(append(field.List{
@@ -53,7 +58,13 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			),
 			Panels: append([]resource.Panel{{Name: "password", Fields: r.password(true)}}, addresses...),
 		},
-		Access: resource.Access{resource.ActCreate: resource.AdminOnly, ActGrant: resource.AdminOnly},
+		Commands: []resource.Command[User]{{
+			Name: resetFactor, Scope: resource.ScopeRow, Confirm: true, When: field.When("second_factor", true), Run: takeFactorAway,
+		}},
+		Access: resource.Access{
+			resource.ActCreate: resource.AdminOnly, ActGrant: resource.AdminOnly,
+			resource.CommandAct(resetFactor): resource.AdminOnly,
+		},
 		Hooks: resource.Hooks[User]{
 			May: mayTouch, BeforeSave: r.saveUser, BeforePublish: blockUser, BeforeDestroy: removeUser,
 		},

@@ -14,6 +14,7 @@ import (
 type Rules struct {
 	MinPassword int
 	Hasher      *Hasher
+	Office      *Office
 }
 
 // mayTouch says which rows a role other than the administrator's changes: its
@@ -26,6 +27,8 @@ func mayTouch(actor resource.Actor, act resource.Act, u *User) bool {
 		return actor.RoleID == resource.RoleAdmin || own || u.RoleID == resource.RoleCustomer
 	case resource.ActPublish:
 		return !own && !u.Protected && (actor.RoleID == resource.RoleAdmin || u.RoleID == resource.RoleCustomer)
+	case resource.CommandAct(resetFactor):
+		return !own // whoever took a session over must not take the second factor away
 	case resource.ActDestroy:
 		return !own && !u.Protected && actor.RoleID == resource.RoleAdmin
 	}
@@ -122,6 +125,18 @@ func removeUser(c *resource.Call, u *User) error {
 		return err
 	}
 	return EndSessions(c.Tx, u.ID)
+}
+
+func takeFactorAway(c *resource.Call, users []*User, _ map[string]any) (resource.Reply, error) {
+	for _, u := range users {
+		if err := forgetFactor(c.Tx, u.ID); err != nil {
+			return resource.Reply{}, err
+		}
+		if err := EndSessions(c.Tx, u.ID); err != nil {
+			return resource.Reply{}, err
+		}
+	}
+	return resource.Reply{}, nil
 }
 
 func forgetLinks(tx *gorm.DB, id uint64) error {

@@ -77,8 +77,10 @@ func (a *Accounts) Add(ctx context.Context, name, surname, email, password strin
 	fields := fault.Fields{}
 	checkEmail(email, fields)
 	a.checkPassword(password, password, fields)
-	if role == 0 || role > uint64(len(FixedRoles.Names)) {
+	if err := lockRole(a.DB.Read(ctx), role); fault.CodeOf(err) == fault.Invalid {
 		fields.Add("role_id", fault.M("errors.option"))
+	} else if err != nil {
+		return Identity{}, err
 	}
 	if utf8.RuneCountInString(name) == 0 {
 		fields.Add("name", fault.M("errors.required"))

@@ -12,7 +12,8 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// SignIn returns who the e-mail and password belong to. Returns Invalid with
+// SignIn returns who the e-mail and password belong to; where that person has
+// a second factor, SignInCode must follow. Returns Invalid with
 // one and the same text for an unknown address, a wrong password, a customer,
 // and a blocked or removed person, after about the same time; Throttled after
 // too many attempts.
@@ -46,6 +47,9 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, address string) 
 	}
 	if err := a.throttle.forgive(ctx, "login", email); err != nil {
 		return Identity{}, err
+	}
+	if u.SecondFactor {
+		return identity(u), nil // SignInCode is what lets in
 	}
 	return identity(u), a.Seen(ctx, u.ID)
 }

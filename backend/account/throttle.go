@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"time"
 
 	"github.com/ulule/limiter/v3"
@@ -18,12 +19,17 @@ const (
 	triesPerAddress = 60
 )
 
-type throttle struct{ account, address kv.Limit }
+// A code has a million values, so that beside the minute the day is bounded
+// too: whoever knows a password must not try codes for weeks.
+const codesPerDay = 40
+
+type throttle struct{ account, address, codes kv.Limit }
 
 func newThrottle(store limiter.Store) throttle {
 	return throttle{
 		account: kv.NewLimit(store, triesPerAccount, time.Minute),
 		address: kv.NewLimit(store, triesPerAddress, time.Minute),
+		codes:   kv.NewLimit(store, codesPerDay, 24*time.Hour),
 	}
 }
 
@@ -33,6 +39,26 @@ func (t throttle) attempt(ctx context.Context, deed, email, address string) erro
 		return err
 	}
 	return t.account.Pass(ctx, accountKey(deed, email))
+}
+
+// code counts one more try of a second factor. Returns Throttled when there
+// were too many.
+func (t throttle) code(ctx context.Context, id uint64, address string) error {
+	if err := t.address.Pass(ctx, "code:address:"+address); err != nil {
+		return err
+	}
+	if err := t.account.Pass(ctx, fmt.Sprintf("code:account:%d", id)); err != nil {
+		return err
+	}
+	return t.codes.Pass(ctx, fmt.Sprintf("code:day:%d", id))
+}
+
+// forgiveCode forgets the tries after one that succeeded.
+func (t throttle) forgiveCode(ctx context.Context, id uint64) error {
+	if err := t.account.Forget(ctx, fmt.Sprintf("code:account:%d", id)); err != nil {
+		return err
+	}
+	return t.codes.Forget(ctx, fmt.Sprintf("code:day:%d", id))
 }
 
 // forgive forgets the account's tries after one that succeeded.

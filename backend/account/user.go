@@ -24,6 +24,7 @@ type User struct {
 	PasswordHash string
 	Password     string `gorm:"-"` // as typed, never kept
 	Password_2   string `gorm:"-"`
+	SecondFactor bool   // signing in takes a code too
 	SessionEpoch int64
 	Image        *string
 
@@ -62,28 +63,6 @@ func (u User) Named() User {
 	u.SortKey = db.SortKey(u.Fullname)
 	return u
 }
-
-// Role is what a person is here; its rights are policies of package access.
-type Role struct {
-	resource.Record
-	Langs []RoleLang
-}
-
-// RoleLang is a role in one locale.
-type RoleLang struct {
-	resource.Lang
-	RoleID uint64
-	Title  string
-}
-
-var _ = Screens.Add(func(Rules) resource.Screen {
-	return resource.Resource[Role]{
-		Name:    "role",
-		Title:   "langs.title",
-		Menu:    resource.Menu{None: true},
-		Options: []resource.Options{{Label: "langs.title", Sort: "id"}},
-	}.Screen()
-})
 
 // FixedRoles is the list of roles, in the order of their ids (decisions.md 1).
 var FixedRoles = lookup.Fixed{

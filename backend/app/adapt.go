@@ -4,7 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"sync"
 
+	"backoffice/backend/access"
 	"backoffice/backend/account"
 	"backoffice/backend/fault"
 	"backoffice/backend/forms"
@@ -16,23 +18,136 @@ import (
 )
 
 // people lets web, which knows no feature, ask package account.
-type people struct{ *account.Accounts }
+type people struct {
+	*account.Accounts
+	guard *access.Guard
 
-var _ web.Accounts = people{}
+	mu    sync.Mutex
+	known map[uint64]int64 // version of each extra role that the guard goes by
+}
+
+var _ web.Accounts = (*people)(nil)
+
+func newPeople(accounts *account.Accounts, guard *access.Guard) *people {
+	return &people{Accounts: accounts, guard: guard}
+}
+
+// learn has the guard go by the rights of the person's role as they are now.
+// Each call reads the role's version with the person, so that a right given or
+// taken holds with the next call, in every copy of the program.
+func (p *people) learn(ctx context.Context, i account.Identity) error {
+	if account.IsFixed(i.RoleID) {
+		return nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if version, ok := p.known[i.RoleID]; ok && version == i.RoleVersion {
+		return nil
+	}
+	grants, versions, err := p.Grants(ctx)
+	if err != nil {
+		return err
+	}
+	policies := make([]access.Policy, len(grants))
+	for n, g := range grants {
+		policies[n] = access.Policy{RoleID: g.RoleID, Screen: g.Screen, Act: g.Act}
+	}
+	if err := p.guard.Rebuild(policies...); err != nil {
+		return err
+	}
+	p.known = versions
+	return nil
+}
 
 func person(i account.Identity) web.Person {
-	return web.Person{Actor: i.Actor(), Epoch: i.Epoch, Name: i.Name, Surname: i.Surname, Email: i.Email, Image: i.Image}
+	return web.Person{
+		Actor: i.Actor(), Epoch: i.Epoch, Name: i.Name, Surname: i.Surname, Email: i.Email, Image: i.Image,
+		Factor: web.Factor{Enabled: i.SecondFactor, Required: i.FactorRequired}, NeedsCode: i.SecondFactor,
+		Rights: fmt.Sprintf("%d.%d", i.RoleID, i.RoleVersion),
+	}
 }
 
 // SignIn is account's.
-func (p people) SignIn(ctx context.Context, email, password, address string) (web.Person, error) {
+func (p *people) SignIn(ctx context.Context, email, password, address string) (web.Person, error) {
 	i, err := p.Accounts.SignIn(ctx, email, password, address)
+	if err == nil && !i.SecondFactor {
+		i, err = p.own(ctx, i.ID) // with what the role asks for
+	}
 	return person(i), err
 }
 
-// Person is account's Identity.
-func (p people) Person(ctx context.Context, id uint64) (web.Person, bool, error) {
+// SignInCode is account's.
+func (p *people) SignInCode(ctx context.Context, id uint64, epoch int64, code, address string) (web.Person, error) {
+	i, err := p.Accounts.SignInCode(ctx, id, epoch, code, address)
+	return person(i), err
+}
+
+// own is who a call about the own second factor is about.
+func (p *people) own(ctx context.Context, id uint64) (account.Identity, error) {
 	i, may, err := p.Accounts.Identity(ctx, id)
+	if err == nil && !may {
+		err = fault.New(fault.Unauthorized, "errors.unauthorized")
+	}
+	return i, err
+}
+
+// Factor is account's.
+func (p *people) Factor(ctx context.Context, id uint64) (web.Factor, error) {
+	i, err := p.own(ctx, id)
+	if err != nil {
+		return web.Factor{}, err
+	}
+	f, err := p.Accounts.Factor(ctx, i)
+	return web.Factor{Enabled: f.Enabled, Required: f.Required, Codes: &f.Codes}, err
+}
+
+// BeginFactor is account's, with the secret as a picture to scan.
+func (p *people) BeginFactor(ctx context.Context, id uint64) (web.FactorSetup, error) {
+	i, err := p.own(ctx, id)
+	if err != nil {
+		return web.FactorSetup{}, err
+	}
+	setup, err := p.Accounts.BeginFactor(ctx, i)
+	if err != nil {
+		return web.FactorSetup{}, err
+	}
+	picture, err := account.QR(setup.URI)
+	return web.FactorSetup{Secret: setup.Secret, URI: setup.URI, QR: picture}, err
+}
+
+// ConfirmFactor is account's.
+func (p *people) ConfirmFactor(ctx context.Context, id uint64, code, address string) ([]string, error) {
+	i, err := p.own(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return p.Accounts.ConfirmFactor(ctx, i, code, address)
+}
+
+// RenewCodes is account's.
+func (p *people) RenewCodes(ctx context.Context, id uint64, password, code, address string) ([]string, error) {
+	i, err := p.own(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return p.Accounts.RenewCodes(ctx, i, password, code, address)
+}
+
+// DropFactor is account's.
+func (p *people) DropFactor(ctx context.Context, id uint64, password, code, address string) error {
+	i, err := p.own(ctx, id)
+	if err != nil {
+		return err
+	}
+	return p.Accounts.DropFactor(ctx, i, password, code, address)
+}
+
+// Person is account's Identity.
+func (p *people) Person(ctx context.Context, id uint64) (web.Person, bool, error) {
+	i, may, err := p.Accounts.Identity(ctx, id)
+	if err == nil && may {
+		err = p.learn(ctx, i)
+	}
 	return person(i), may, err
 }
 

@@ -90,7 +90,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if o.Now == nil {
 		o.Now = db.Now
 	}
-	rules := account.Rules{MinPassword: c.MinPassword, Hasher: account.NewHasher()}
+	rules := account.Rules{MinPassword: c.MinPassword, Hasher: account.NewHasher(), Office: &account.Office{}}
 	if o.Newsletter == nil {
 		o.Newsletter = mailchimp.New()
 	}
@@ -131,6 +131,9 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	if m.Guard, err = access.New(o.Screens); err != nil {
 		return err
 	}
+	*m.rules.Office = account.Office{Screens: o.Screens, Labels: m.Texts, May: func(role uint64, screen string, act resource.Act) bool {
+		return m.Guard.May(resource.Actor{RoleID: role}, screen, act)
+	}}
 	journal := audit.New(m.DB, o.Screens, account.Names, m.Texts)
 	m.Engine, err = engine.New(engine.Deps{
 		DB: m.DB, KV: m.stores.kv, Screens: o.Screens, Locales: c.Locales, Guard: m.Guard, Journal: journal,
@@ -140,13 +143,13 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return fmt.Errorf("bind screens:\n%w", err)
 	}
-	m.Schema, err = schema.New(schema.Deps{Screens: o.Screens, Texts: m.Texts, Locales: c.Locales, May: m.Guard.May})
+	m.Schema, err = schema.New(schema.Deps{Screens: o.Screens, Texts: m.Texts, Locales: c.Locales, May: m.Guard.May, Revision: m.Guard.Revision})
 	if err != nil {
 		return err
 	}
 	m.Accounts, err = account.New(account.Deps{
 		DB: m.DB, Limits: m.stores.kv.Limits(), Queue: m.Outbox, Texts: m.Texts, Locales: c.Locales,
-		Rules: m.rules, Address: c.Address(), Now: o.Now,
+		Rules: m.rules, Box: m.stores.box, Address: c.Address(), Now: o.Now,
 	})
 	if err != nil {
 		return err
@@ -219,7 +222,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		return nil, err
 	}
 	return web.New(web.Deps{
-		Engine: m.Engine, Guard: m.Guard, Schema: m.Schema, Texts: m.Texts, Accounts: people{m.Accounts}, Sessions: sessions,
+		Engine: m.Engine, Guard: m.Guard, Schema: m.Schema, Texts: m.Texts, Accounts: newPeople(m.Accounts, m.Guard), Sessions: sessions,
 		OpenAPI:  sync.OnceValues(func() ([]byte, error) { return m.Schema.OpenAPI(nil) }),
 		Activity: journal, DB: m.DB, Files: m.Media, Albums: m.Engine, Videos: m.Engine, Uploads: m.Uploads, Serve: serve(m.Media), Ready: m.stores.ready,
 		Limits:   m.stores.kv.Limits(),

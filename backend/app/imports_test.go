@@ -47,6 +47,7 @@ var onlyIn = map[string][]string{
 	"gorm.io/driver":                    {"store/db"},
 	"modernc.org/sqlite":                {"store/db"},
 	"github.com/alexedwards/argon2id":   {"account"},
+	"github.com/pquerna/otp":            {"account"},
 	"github.com/pressly/goose":          {"store/db"},
 	"github.com/xuri/excelize":          {"engine"},
 	"github.com/disintegration/imaging": {"media"},

@@ -97,6 +97,8 @@ func (s *sampler) value(f field.Field, siblings map[string]any) any {
 		return s.choice(f, siblings)
 	case field.KindImage:
 		return picture{}
+	case field.KindMatrix:
+		return s.cells(f)
 	case field.KindObject:
 		object := map[string]any{}
 		s.fill(object, object, f.Fields)
@@ -143,6 +145,28 @@ func least(minimum *float64, otherwise float64) any {
 		return *minimum
 	}
 	return otherwise
+}
+
+// cells asks for the cells of a matrix and ticks the first that is not locked.
+func (s *sampler) cells(f field.Field) any {
+	i := slices.IndexFunc(s.screen.Feeds, func(feed resource.Feed) bool { return feed.Name == f.CellsFeed })
+	var matrix struct {
+		Rows []struct {
+			Cells []struct {
+				ID     string
+				Locked bool
+			}
+		}
+	}
+	s.browser.Get(s.screen.API() + s.screen.Feeds[i].Path).Is(http.StatusOK).Data(&matrix)
+	for _, row := range matrix.Rows {
+		for _, cell := range row.Cells {
+			if !cell.Locked {
+				return []any{cell.ID}
+			}
+		}
+	}
+	return nil
 }
 
 // choice asks for the options as the browser does and takes the first.

@@ -401,6 +401,10 @@ func (l *life) rights() {
 		}
 		check("restore", post(l.t, b, l.row(id)+"/restore", nil), want(resource.ActRestore, http.StatusOK))
 
+		if !may(resource.ActList) {
+			check("view", b.Get("/api/schema/"+l.screen.Name), http.StatusForbidden)
+			continue
+		}
 		v := l.view(b)
 		for _, actions := range [][]struct{ Name string }{v.List.Bulk, v.List.Row} {
 			for _, a := range actions {

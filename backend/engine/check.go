@@ -47,6 +47,7 @@ import (
 //	S033 number may be more than its column holds
 //	S034 column from an option list that holds no id, or is no text
 //	S035 map malformed, or its struct field
+//	S036 matrix without the feed of its cells
 //	S040 action needs something that is not declared
 //	S041 command malformed or its name taken
 //	S042 condition names an unknown field
@@ -149,7 +150,7 @@ func defaultFits(d field.Field) bool {
 		return whole
 	case field.KindMulti, field.KindGroup:
 		return v.Kind() == reflect.Slice
-	case field.KindObject, field.KindImage, field.KindFile, field.KindComputed, field.KindPassword:
+	case field.KindObject, field.KindImage, field.KindFile, field.KindComputed, field.KindPassword, field.KindMatrix:
 		return false
 	}
 	return v.Kind() == reflect.String
@@ -172,7 +173,7 @@ var suits = map[field.Kind][]kind{
 	field.KindMoney:  {kindMoney}, field.KindBool: {kindBool},
 	field.KindDate: {kindTime}, field.KindDateTime: {kindTime},
 	field.KindSelect: {kindUint, kindInt, kindText, kindBool}, field.KindMulti: {kindJSON, kindOther},
-	field.KindImage: {kindText}, field.KindFile: {kindText},
+	field.KindImage: {kindText}, field.KindFile: {kindText}, field.KindMatrix: {kindJSON},
 }
 
 func (b *binder) checkKind(s *Screen, here string, f *Field) {
@@ -185,6 +186,9 @@ func (b *binder) checkKind(s *Screen, here string, f *Field) {
 		if !found {
 			b.problem(s.Decl.Name, "S017", here, "a %s cannot be kept in a %s", f.Decl.Kind, f.Column.Go.FieldType)
 		}
+	}
+	if f.Decl.Kind == field.KindMatrix && !slices.ContainsFunc(s.Decl.Feeds, func(feed resource.Feed) bool { return feed.Name == f.Decl.CellsFeed }) {
+		b.problem(s.Decl.Name, "S036", here, "a matrix needs Cells, no feed is called %q", f.Decl.CellsFeed)
 	}
 	if f.Decl.UniqueRule == nil {
 		return

@@ -104,7 +104,7 @@ func (b *binder) checkShapes(s *Screen) {
 	}
 }
 
-var acts = []resource.Act{resource.ActList, resource.ActView, resource.ActCreate, resource.ActUpdate, resource.ActPublish,
+var acts = []resource.Act{resource.ActOptions, resource.ActList, resource.ActView, resource.ActCreate, resource.ActUpdate, resource.ActPublish,
 	resource.ActDestroy, resource.ActRestore, resource.ActPreview, resource.ActExport}
 
 var bracePattern = regexp.MustCompile(`\{([^{}]*)\}`)

@@ -167,7 +167,7 @@ func (d *decoder) absent(f field.Field, out level, at string) {
 		}
 	case d.creating && f.Kind == field.KindBool:
 		out[f.Name] = false
-	case d.creating || f.Kind == field.KindMulti || f.Kind == field.KindGroup:
+	case d.creating || f.Kind == field.KindMulti || f.Kind == field.KindGroup || f.Kind == field.KindMatrix:
 		out[f.Name] = nil
 	}
 }
@@ -202,6 +202,8 @@ func (d *decoder) value(f field.Field, raw any, at string) (any, bool) {
 		return d.group(f, raw, at)
 	case field.KindMap:
 		return d.keyed(f, raw, at)
+	case field.KindMatrix:
+		return d.ticked(raw, at)
 	}
 	return d.wrong(at, "errors.unknown")
 }

@@ -164,7 +164,7 @@ func formValue(f *Field, v any) any {
 	}
 	switch v := v.(type) {
 	case nil:
-		if f.Decl.Kind == field.KindMulti {
+		if f.Decl.Kind == field.KindMulti || f.Decl.Kind == field.KindMatrix {
 			return []any{}
 		}
 		return nil

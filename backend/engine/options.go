@@ -34,7 +34,7 @@ type optionQuery struct {
 // NotFound, Forbidden, and Invalid naming every wrong parameter. The rows
 // belong to everybody: do not change them.
 func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int, params map[string]string, q url.Values) ([]Row, error) {
-	s, err := e.enter(c, screen, resource.ActList)
+	s, err := e.enter(c, screen, resource.ActOptions)
 	if err != nil {
 		return nil, err
 	}

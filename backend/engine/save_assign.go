@@ -65,6 +65,9 @@ func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) erro
 	case field.KindMap:
 		entries, _ := value.(keyed)
 		return setMap(f.Column, rec, entries)
+	case field.KindMatrix:
+		list, _ := value.([]any)
+		return setList(f.Column, rec, list)
 	case field.KindMulti:
 		list, _ := value.([]any)
 		if f.Join == nil {

@@ -21,6 +21,9 @@ const (
 	ActRestore Act = "restore" // and seeing what was removed
 	ActPreview Act = "preview"
 	ActExport  Act = "export"
+	// ActOptions is being offered the screen's records in forms of other screens:
+	// open to whom the list is, and to extra roles whose forms choose from it.
+	ActOptions Act = "options"
 )
 
 // CommandAct is the act of running the command called name.
@@ -41,6 +44,9 @@ var Staff = []uint64{RoleAdmin, RoleEditor}
 func (a Access) Roles(act Act) []uint64 {
 	if roles, ok := a[act]; ok {
 		return roles
+	}
+	if act == ActOptions {
+		return a.Roles(ActList)
 	}
 	if act == ActDestroy || act == ActRestore {
 		return AdminOnly

@@ -118,6 +118,8 @@ func (b *formMaker) shape(f field.Field, at place) map[string]any {
 		return b.object(f.Fields, at.in(f.Name))
 	case field.KindGroup:
 		return b.group(f, at)
+	case field.KindMatrix:
+		return counted(map[string]any{"type": "array", "items": map[string]any{"type": "string", "minLength": 1, "maxLength": 160}, "uniqueItems": true}, f)
 	case field.KindMap:
 		return map[string]any{
 			"type": "object", "propertyNames": map[string]any{"pattern": "^[1-9][0-9]*$"},

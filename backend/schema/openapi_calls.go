@@ -109,6 +109,8 @@ func (p *screenPaths) feed(f resource.Feed) {
 // sessionPaths are the calls that belong to no screen.
 func sessionPaths() map[string]any {
 	user := dataOf(ref("User"))
+	codes := dataOf(objectOf(map[string]any{"recovery_codes": map[string]any{"type": "array", "items": kind("string")}}))
+	both := objectOf(map[string]any{"password": kind("string"), "code": kind("string")})
 	say := func(o operation) map[string]any { o.tag = "session"; return o.json() }
 	id := map[string]any{"name": "screen", "in": "path", "required": true, "schema": kind("string"), "description": "Such as content/page."}
 	lang := map[string]any{"name": "lang", "in": "path", "required": true, "schema": kind("string")}
@@ -116,8 +118,29 @@ func sessionPaths() map[string]any {
 	return map[string]any{
 		"/sanctum/csrf-cookie": map[string]any{"get": say(operation{id: "csrfCookie", summary: "Set the anti-forgery and session cookies", status: "204", public: true})},
 		"/api/login": map[string]any{"post": say(operation{
-			id: "login", summary: "Sign in", public: true, write: true, answer: user, faults: []string{"429"},
+			id: "login", summary: "Sign in; 202 with data.second_factor where a code must follow", public: true, write: true, answer: user, faults: []string{"429"},
 			body: objectOf(map[string]any{"email": kind("string"), "password": kind("string")}),
+		})},
+		"/api/login/code": map[string]any{"post": say(operation{
+			id: "loginCode", summary: "Second step of a sign-in that was answered 202: a code of the authenticator app, or a recovery code", public: true,
+			write: true, answer: user, faults: []string{"401", "429"}, body: objectOf(map[string]any{"code": kind("string")}),
+		})},
+		"/api/second-factor": map[string]any{"get": say(operation{id: "secondFactor", summary: "The own second factor", answer: dataOf(objectOf(map[string]any{
+			"enabled": kind("boolean"), "required": kind("boolean"), "recovery_codes": kind("integer"),
+		}))})},
+		"/api/second-factor/setup": map[string]any{"post": say(operation{
+			id: "secondFactorSetup", summary: "A secret for the own authenticator app", write: true, faults: []string{"409"},
+			answer: dataOf(objectOf(map[string]any{"secret": kind("string"), "uri": kind("string"), "qr": kind("string")})),
+		})},
+		"/api/second-factor/confirm": map[string]any{"post": say(operation{
+			id: "secondFactorConfirm", summary: "Switch the own second factor on", write: true, faults: []string{"409", "429"}, answer: codes,
+			body: objectOf(map[string]any{"code": kind("string")}),
+		})},
+		"/api/second-factor/codes": map[string]any{"post": say(operation{
+			id: "secondFactorCodes", summary: "New recovery codes", write: true, faults: []string{"409", "429"}, answer: codes, body: both,
+		})},
+		"/api/second-factor/disable": map[string]any{"post": say(operation{
+			id: "secondFactorDisable", summary: "Switch the own second factor off", write: true, faults: []string{"409", "429"}, answer: ref("Message"), body: both,
 		})},
 		"/api/logout": map[string]any{"post": say(operation{id: "logout", summary: "Sign out", write: true, answer: ref("Message")})},
 		"/api/me":     map[string]any{"get": say(operation{id: "me", summary: "Who is signed in", answer: user})},

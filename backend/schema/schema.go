@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/i18n"
@@ -20,6 +21,8 @@ type Deps struct {
 	Locales []string // content locales, the default first
 	// May says whether an actor may do an act on a screen, by role alone.
 	May func(actor resource.Actor, screen string, act resource.Act) bool
+	// Revision grows when rights change; nil: they never do.
+	Revision func() uint64
 }
 
 // Schema makes views and menus, once for each role, language and screen.
@@ -27,6 +30,7 @@ type Schema struct {
 	deps    Deps
 	byName  map[string]resource.Screen
 	answers sync.Map // answerKey to Answer
+	made    atomic.Uint64
 }
 
 // Answer is a made answer: the whole body and its ETag, quotes included.
@@ -36,9 +40,10 @@ type Answer struct {
 }
 
 type answerKey struct {
-	role   uint64
-	locale string
-	screen string
+	revision uint64
+	role     uint64
+	locale   string
+	screen   string
 }
 
 // New returns a Schema over deps, and an error where two screens share a name.
@@ -56,7 +61,7 @@ func New(deps Deps) (*Schema, error) {
 // ViewJSON returns the answer of GET /api/schema/{screen}. It returns NotFound
 // for a name without a view and Forbidden where the actor may not open it.
 func (s *Schema) ViewJSON(actor resource.Actor, locale, name string) (Answer, error) {
-	key := answerKey{actor.RoleID, s.locale(locale), name}
+	key := answerKey{s.revision(), actor.RoleID, s.locale(locale), name}
 	if made, ok := s.answers.Load(key); ok {
 		return made.(Answer), nil
 	}
@@ -72,6 +77,18 @@ func (s *Schema) ViewJSON(actor resource.Actor, locale, name string) (Answer, er
 	answer := Answer{Body: body, ETag: `"` + hex.EncodeToString(sum[:12]) + `"`}
 	s.answers.Store(key, answer)
 	return answer, nil
+}
+
+// revision is that of the rights; what was made of former ones is forgotten.
+func (s *Schema) revision() uint64 {
+	if s.deps.Revision == nil {
+		return 0
+	}
+	now := s.deps.Revision()
+	if s.made.Swap(now) != now {
+		s.answers.Clear()
+	}
+	return now
 }
 
 // View makes the view of the screen called name, in locale and cut to what the

@@ -89,6 +89,8 @@ func (b *formMaker) uiField(f field.Field, at place) map[string]any {
 	case field.KindMap:
 		ui["ui:field"] = "MapField"
 		ui["additionalProperties"] = b.uiField(f.Fields[0], at.in(f.Name))
+	case field.KindMatrix:
+		ui["ui:field"] = "MatrixField"
 	case field.KindImage:
 		ui["ui:field"] = "ImageField"
 	case field.KindFile:
@@ -103,6 +105,16 @@ func (b *formMaker) uiField(f field.Field, at place) map[string]any {
 		ui["ui:options"] = options
 	}
 	return ui
+}
+
+// feedURL is the address of a feed of the screen.
+func (b *formMaker) feedURL(name string) string {
+	for _, feed := range b.screen.Feeds {
+		if feed.Name == name {
+			return b.screen.API() + feed.Path
+		}
+	}
+	return ""
 }
 
 func (b *formMaker) uiItem(f field.Field, at place) map[string]any {
@@ -131,6 +143,9 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 	}
 	if f.Kind == field.KindMulti {
 		o["multiple"] = true
+	}
+	if f.Kind == field.KindMatrix {
+		o["cells"] = b.feedURL(f.CellsFeed)
 	}
 	if f.ResetBy != "" && f.ResetBy != "id" {
 		o["resetBy"] = f.ResetBy

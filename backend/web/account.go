@@ -19,9 +19,12 @@ func (s *Server) accountRoutes(r gin.IRouter) {
 	public.POST("/api/login", s.login)
 	public.POST("/api/password", s.forgot)
 	public.POST("/api/password/reset", s.reset)
+	public.POST("/api/login/code", s.loginCode)
+	half := r.Group("/", s.session, s.csrf, s.known)
+	half.POST("/api/logout", s.logout)
+	half.GET("/api/me", s.me)
+	s.factorRoutes(half)
 	own := r.Group("/", s.session, s.csrf, s.auth)
-	own.POST("/api/logout", s.logout)
-	own.GET("/api/me", s.me)
 	own.GET("/api/user/logs/:p0", s.activity)
 	own.GET("/api/start", s.start)
 	own.GET("/api/schema", s.menu)
@@ -45,6 +48,10 @@ func (s *Server) login(c *gin.Context) {
 	}
 	ctx := c.Request.Context()
 	person, err := s.Accounts.SignIn(ctx, in["email"], in["password"], s.address(c))
+	if err == nil && person.NeedsCode {
+		s.await(c, person)
+		return
+	}
 	if err == nil {
 		err = s.Sessions.SignIn(ctx, c.Writer, s.secure(c), person.Actor.ID, person.Epoch)
 	}
@@ -79,6 +86,7 @@ type me struct {
 	Token   string         `json:"token"`
 	RoleID  uint64         `json:"role_id"`
 	Role    role           `json:"role"`
+	Factor  Factor         `json:"second_factor"`
 }
 
 func (s *Server) me(c *gin.Context) {
@@ -95,7 +103,7 @@ func (s *Server) me(c *gin.Context) {
 	}
 	answer := me{
 		ID: p.Actor.ID, Name: p.Name, Surname: p.Surname, Email: p.Email, Token: token,
-		RoleID: p.Actor.RoleID, Role: role{ID: p.Actor.RoleID, Title: title},
+		RoleID: p.Actor.RoleID, Role: role{ID: p.Actor.RoleID, Title: title}, Factor: p.Factor,
 	}
 	if p.Image != "" {
 		files, err := s.Files.Describe(s.DB.Read(ctx).Session(&gorm.Session{}), []string{p.Image})

@@ -6,15 +6,42 @@ import (
 	"backoffice/backend/fault"
 )
 
-// auth lets only those pass who are signed in, and still may be.
+// auth lets only those pass who are signed in, still may be, and have the
+// second factor that their role requires.
 func (s *Server) auth(c *gin.Context) {
+	if s.know(c) && s.factored(c) {
+		c.Next()
+	}
+}
+
+// known lets those pass too who have yet to set up their second factor.
+func (s *Server) known(c *gin.Context) {
+	if s.know(c) {
+		c.Next()
+	}
+}
+
+func (s *Server) factored(c *gin.Context) bool {
+	f := of(c).person.Factor
+	if f.Missing() {
+		// By it an open browser leads to the one thing that can be done.
+		c.Header("X-Second-Factor", "missing")
+		s.fail(c, fault.New(fault.Forbidden, "account.messages.factorMissing"))
+	}
+	return !f.Missing()
+}
+
+// know notes who is signed in; false where nobody is, which has been answered.
+func (s *Server) know(c *gin.Context) bool {
 	person, err := s.signedIn(c)
 	if err != nil {
 		s.fail(c, err)
-		return
+		return false
 	}
 	of(c).person = person
-	c.Next()
+	// By it an open browser learns that its menu is out of date.
+	c.Header("X-Rights", person.Rights)
+	return true
 }
 
 // signedIn returns the person of the session. Whoever was blocked, removed or

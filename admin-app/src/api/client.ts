@@ -3,7 +3,8 @@ import { t } from '@/i18n/texts';
 import { encodeForm, encodeQuery } from './encode';
 import { notify } from './notices';
 import { isAbort, Problem, problemOf } from './problem';
-import { storeUser } from './session';
+import { noteRights } from './rights';
+import { currentUser, owesFactor, storeUser } from './session';
 
 /** How a call is made. */
 export interface CallOptions {
@@ -76,6 +77,11 @@ async function fail(answer: Response, quiet: boolean | undefined): Promise<never
     storeUser(null);
     throw problem;
   }
+  if (answer.headers.get('X-Second-Factor') === 'missing') {
+    const user = currentUser();
+    if (user && !owesFactor(user)) storeUser({ ...user, second_factor: { enabled: false, required: true } });
+    throw problem;
+  }
   const said = problem.message ? problem : new Problem(problem.status, t('shell.error.failed'), problem.errors, problem.data);
   if (!quiet) notify('danger', said.message);
   throw said;
@@ -97,6 +103,7 @@ export async function request(method: Method, path: string, options: CallOptions
     if (cause instanceof Problem && !options.quiet) notify('danger', cause.message);
     throw cause;
   }
+  noteRights(answer);
   return answer.ok ? answer : fail(answer, options.quiet);
 }
 

@@ -9,7 +9,11 @@ export interface User {
   image?: { url: string; thumb?: string } | null;
   role_id?: number;
   token?: string | null;
+  second_factor?: { enabled: boolean; required: boolean };
 }
+
+/** Whether the user's role requires a second factor that is not set up: nothing else can be done before. */
+export const owesFactor = (user: User | null): boolean => Boolean(user?.second_factor?.required && !user.second_factor.enabled);
 
 /** The role of a user whose role is not stored. */
 export const DEFAULT_ROLE = 2;

@@ -2,6 +2,7 @@ import type { RegistryFieldsType, RegistryWidgetsType } from '@rjsf/utils';
 import { FileField } from './fields/FileField';
 import { ImageField } from './fields/ImageField';
 import { MapField } from './fields/MapField';
+import { MatrixField } from './fields/MatrixField';
 import { FieldTemplate } from './templates/FieldTemplate';
 import { FormLayout } from './templates/FormLayout';
 import { GroupItem } from './templates/GroupItem';
@@ -40,7 +41,7 @@ export const widgets: RegistryWidgetsType = {
 };
 
 /** Inputs whose value is an object, by the names a uiSchema calls them. */
-export const fields: RegistryFieldsType = { ImageField, FileField, MapField };
+export const fields: RegistryFieldsType = { ImageField, FileField, MapField, MatrixField };
 
 const nothing = () => null;
 

@@ -1,10 +1,12 @@
 import { Form, Input } from 'antd';
+import { useState } from 'react';
 import { Link } from 'umi';
 import { api, type Envelope } from '@/api/client';
 import { storeUser, type User } from '@/api/session';
 import { t } from '@/i18n/texts';
 import { AccountCard } from '@/shell/AccountCard';
 import { AccountForm } from '@/shell/AccountForm';
+import { CodeStep } from '@/shell/CodeStep';
 import { Guarded } from '@/shell/Guarded';
 
 interface Values {
@@ -12,13 +14,23 @@ interface Values {
   password: string;
 }
 
-async function signIn(values: Values) {
-  const { data } = await api.post<Envelope<User>>('/api/login', { ...values }, { quiet: true });
-  // The guard sees the user and goes on to where the visitor wanted to be.
-  storeUser(data);
-}
-
 export default function Login() {
+  const [owed, setOwed] = useState(false);
+
+  async function signIn(values: Values) {
+    const { data } = await api.post<Envelope<User | { second_factor: true }>>('/api/login', { ...values }, { quiet: true });
+    // The guard sees the user and goes on to where the visitor wanted to be.
+    if ('id' in data) storeUser(data);
+    else setOwed(true);
+  }
+
+  if (owed) {
+    return (
+      <Guarded page="public">
+        <CodeStep onAgain={() => setOwed(false)} />
+      </Guarded>
+    );
+  }
   return (
     <Guarded page="public">
       <AccountCard title={t('shell.login.title')}>

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'umi';
-import { currentUser, subscribeUser } from '@/api/session';
+import { currentUser, owesFactor, subscribeUser } from '@/api/session';
 import { guard } from './guard';
 
 /** The user signed in, kept current when the session ends. */
@@ -8,6 +8,7 @@ export const useUser = () => useSyncExternalStore(subscribeUser, currentUser);
 
 /** Shows its children to those they are for: protected pages to the signed in, public ones to the signed out. */
 export function Guarded({ page, children }: { page: 'public' | 'protected'; children: ReactNode }) {
-  const to = guard(page, useUser() !== null, useLocation());
+  const user = useUser();
+  const to = guard(page, user !== null, useLocation(), owesFactor(user));
   return to ? <Navigate to={to} replace /> : children;
 }

@@ -1,10 +1,11 @@
-import { DownOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { DownOutlined, LogoutOutlined, SafetyCertificateOutlined, UserOutlined } from '@ant-design/icons';
 import { Link } from 'umi';
 import { api } from '@/api/client';
 import { leaveAs, type User } from '@/api/session';
 import { t } from '@/i18n/texts';
 import { areaPath } from '@/view/address';
 import { MenuButton } from '@/view/MenuButton';
+import { FACTOR } from './guard';
 import { useOwnSaved } from './ownSaved';
 
 /** The user's name as it is shown. */
@@ -44,6 +45,7 @@ export function UserMenu({ user }: { user: User }) {
           },
           { type: 'divider' },
           { key: 'profile', icon: <UserOutlined aria-hidden />, label: <Link to={areaPath('profile')}>{t('shell.profile')}</Link> },
+          { key: 'factor', icon: <SafetyCertificateOutlined aria-hidden />, label: <Link to={FACTOR}>{t('shell.factor.title')}</Link> },
           { key: 'logout', icon: <LogoutOutlined aria-hidden />, label: t('shell.logout'), onClick: () => void logOut() },
         ],
       }}

@@ -2,6 +2,8 @@ import { AREA } from '@/view/address';
 
 /** Where the sign-in page is. */
 export const LOGIN = '/login';
+/** Where a second factor is set up. */
+export const FACTOR = '/second-factor';
 /** Where a signed-in user starts. */
 export const START = `${AREA}/dashboard`;
 
@@ -17,7 +19,8 @@ export function returnAddress(search: string): string {
 }
 
 /** Where a visitor of a page is sent instead of it, or null when it is theirs to see. */
-export function guard(page: 'public' | 'protected', signedIn: boolean, here: { pathname: string; search: string }): string | null {
+export function guard(page: 'public' | 'protected', signedIn: boolean, here: { pathname: string; search: string }, owes = false): string | null {
+  if (page === 'protected' && signedIn && owes) return FACTOR;
   if (page === 'protected') return signedIn ? null : loginAddress(here.pathname + here.search);
   return signedIn ? returnAddress(here.search) : null;
 }

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { api, type Envelope } from '@/api/client';
 import { takeNavigation } from '@/api/early';
 import { isAbort, Problem } from '@/api/problem';
+import { onRights } from '@/api/rights';
 import { currentUser, storeUser, type User } from '@/api/session';
 import type { Menu } from '@/contract/view.gen';
 
@@ -43,7 +44,8 @@ export function useNavigationState(userId: number | undefined): NavigationState 
     }
     loadedFor.current = undefined;
     const leaving = new AbortController();
-    setState({ is: 'loading' });
+    // What is there stays until what takes its place has come.
+    setState((before) => (before.is === 'ready' && before.navigation.user?.id === userId ? before : { is: 'loading' }));
     api.get<Envelope<Navigation>>('/api/schema', { signal: leaving.signal, quiet: true }).then(
       ({ data }) => {
         keepUser(data);
@@ -58,6 +60,8 @@ export function useNavigationState(userId: number | undefined): NavigationState 
     // `state` is only looked at before anything was asked for.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [userId, attempt, retry]);
+
+  useEffect(() => onRights(retry), [retry]);
 
   return state;
 }

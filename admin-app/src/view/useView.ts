@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { takeView } from '@/api/early';
 import { isAbort, Problem } from '@/api/problem';
+import { onRights } from '@/api/rights';
 import { subscribeUser } from '@/api/session';
 import type { View } from '@/contract/view.gen';
 
@@ -32,6 +33,8 @@ export function useView(name: string): ViewState {
     setLoaded(undefined);
     setAttempt((n) => n + 1);
   }, []);
+
+  useEffect(() => onRights(() => setAttempt((n) => n + 1)), []);
 
   useEffect(() => {
     if (fresh.current) {

@@ -77,7 +77,7 @@ test('one’s own record is reached from the user menu by keyboard', async ({ br
   await page.goto('/admin/login');
   await page.getByLabel(t('shell.email.label')).fill(`${word}@example.com`);
   await page.getByLabel(t('shell.password.label')).fill('correct-horse');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: t('shell.login.submit') }).click();
   const menu = page.getByRole('button', { name: t('shell.user') });
   await menu.focus();
   await page.keyboard.press('Enter');

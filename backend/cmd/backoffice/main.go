@@ -24,7 +24,8 @@ const usage = `backoffice: a back office in one binary
   backoffice user list
   backoffice user add EMAIL NAME [SURNAME] [--role=2]
   backoffice user password EMAIL
-                                passwords are read from the standard input
+  backoffice user factor-off EMAIL
+                                take a lost second factor away; passwords are read from the standard input
   backoffice secrets renew      give up what was sealed with a lost SECRET_KEY
   backoffice health             succeed while a running copy can serve
 

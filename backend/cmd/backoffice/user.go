@@ -39,6 +39,11 @@ func user(ctx context.Context, c app.Config, args []string, in io.Reader, out io
 			return err
 		}
 		return told(m, m.Accounts.SetPassword(ctx, args[0], password))
+	case "factor-off":
+		if len(args) != 1 {
+			return fmt.Errorf("user factor-off: %w", errUsage)
+		}
+		return told(m, m.Accounts.ResetFactor(ctx, args[0]))
 	default:
 		return fmt.Errorf("user %s: %w", verb, errUsage)
 	}

@@ -26,6 +26,7 @@ const (
 	KindFile     Kind = "file"      // an uploaded document
 	KindObject   Kind = "object"    // fields under one name, stored in the record itself
 	KindGroup    Kind = "group"     // a repeated group of fields, stored in rows of their own or as JSON
+	KindMatrix   Kind = "matrix"    // cells ticked in a table, by their ids
 	KindMap      Kind = "map"       // one value for each record of a source, by its id
 	KindComputed Kind = "computed"  // shown, never asked for
 )
@@ -110,6 +111,7 @@ type Field struct {
 	CreateOnlyFlag bool
 	EditOnlyFlag   bool
 	ReadOnlyFlag   bool
+	CellsFeed      string // of a matrix: the feed that tells its rows, columns and cells
 	NeededAct      string // the right on the screen that changing it takes, beyond that to save
 
 	SlugFrom []string // fields that a slug is made from while creating
@@ -231,6 +233,11 @@ func Map(name string, value Field) Field {
 	value.Name = "value"
 	return Field{Kind: KindMap, Name: name, Fields: List{value}}
 }
+
+// Matrix is a table of which cells are ticked: a list of their ids, kept as
+// JSON in a []string. Cells names the feed of the screen that tells what the
+// table looks like; which ids make sense is the screen's own rule.
+func Matrix(name string) Field { return Field{Kind: KindMatrix, Name: name} }
 
 // Computed is a value that is shown and never asked for.
 func Computed(name string) Field { return Field{Kind: KindComputed, Name: name, ReadOnlyFlag: true} }

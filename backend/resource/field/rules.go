@@ -70,6 +70,10 @@ func (f Field) EditOnly() Field { f.EditOnlyFlag = true; return f }
 // ReadOnly shows the field and refuses a value for it.
 func (f Field) ReadOnly() Field { f.ReadOnlyFlag = true; return f }
 
+// Cells names the feed of the screen that tells the rows, columns and cells of
+// a matrix: {"columns":[{"id","title"}],"rows":[{"id","title","group","base","cells":[{"id","column","title","locked"}]}]}.
+func (f Field) Cells(feed string) Field { f.CellsFeed = feed; return f }
+
 // Needs names the right on the screen that changing the field takes; others
 // see it and cannot change it.
 func (f Field) Needs(act string) Field { f.NeededAct = act; return f }

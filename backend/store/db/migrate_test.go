@@ -46,10 +46,29 @@ func TestMigrateTogether(t *testing.T) {
 	}
 }
 
-// MySQL keeps the tables of a script that failed later on.
+// MySQL keeps the tables of a script that failed later on. SQLite takes a
+// column that was added back with the rest of its script, and has no words to
+// add one only where it is missing.
 func TestMigrateContinuesABrokenRun(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		exec(t, d, "DELETE FROM schema_migrations WHERE version_id > 1")
+		again := "DELETE FROM schema_migrations WHERE version_id > 1"
+		if d.Dialect == db.SQLite {
+			scripts := migrations.Files("sqlite")
+			found, err := fs.Glob(scripts, "*")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range found {
+				text, err := fs.ReadFile(scripts, name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if up, _, _ := strings.Cut(string(text), "-- +goose Down"); strings.Contains(up, "ADD COLUMN") {
+					again += " AND version_id <> " + strings.TrimLeft(name[:4], "0")
+				}
+			}
+		}
+		exec(t, d, again)
 		if err := d.Migrate(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -26,6 +26,7 @@ const (
 const (
 	idle     = 2 * time.Hour
 	longest  = 7 * 24 * time.Hour // after which one signs in again, however busy
+	owing    = 10 * time.Minute   // for the second step of a sign-in
 	touching = time.Minute        // a session's end is put off at most this often
 )
 
@@ -36,6 +37,10 @@ const (
 	keyCSRF    = "csrf"
 	keyTouched = "touched"
 	keyStarted = "started"
+
+	keyAwaited      = "awaited" // who has given the password, and owes the code
+	keyAwaitedEpoch = "awaited_epoch"
+	keyAwaitedAt    = "awaited_at"
 )
 
 // Manager opens and changes sessions. It is safe for use by many goroutines.
@@ -139,9 +144,35 @@ func (m *Manager) SignIn(ctx context.Context, w http.ResponseWriter, secure bool
 		return fmt.Errorf("renew a session: %w", err)
 	}
 	m.fresh(ctx)
+	for _, owed := range []string{keyAwaited, keyAwaitedEpoch, keyAwaitedAt} {
+		m.scs.Remove(ctx, owed)
+	}
 	m.scs.Put(ctx, keyUser, int64(id))
 	m.scs.Put(ctx, keyEpoch, epoch)
 	return m.commit(ctx, w, secure)
+}
+
+// Await notes in the session who has given the right password and owes the
+// second factor. Nobody is signed in by that.
+func (m *Manager) Await(ctx context.Context, w http.ResponseWriter, secure bool, id uint64, epoch int64) error {
+	if err := m.scs.RenewToken(ctx); err != nil {
+		return fmt.Errorf("renew a session: %w", err)
+	}
+	m.fresh(ctx)
+	m.scs.Remove(ctx, keyUser)
+	m.scs.Put(ctx, keyAwaited, int64(id))
+	m.scs.Put(ctx, keyAwaitedEpoch, epoch)
+	m.scs.Put(ctx, keyAwaitedAt, m.now().Unix())
+	return m.commit(ctx, w, secure)
+}
+
+// Awaited returns who owes the second factor, and the epoch that the password
+// belongs to; 0 where nobody does, or took longer than ten minutes.
+func (m *Manager) Awaited(ctx context.Context) (id uint64, epoch int64) {
+	if m.now().Sub(time.Unix(m.scs.GetInt64(ctx, keyAwaitedAt), 0)) > owing {
+		return 0, 0
+	}
+	return uint64(m.scs.GetInt64(ctx, keyAwaited)), m.scs.GetInt64(ctx, keyAwaitedEpoch)
 }
 
 func (m *Manager) fresh(ctx context.Context) {

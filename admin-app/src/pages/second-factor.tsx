@@ -1,0 +1,100 @@
+import { Alert, Form, Input, Segmented } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link, Navigate } from 'umi';
+import { api, type Envelope } from '@/api/client';
+import { notify } from '@/api/notices';
+import { Problem } from '@/api/problem';
+import { currentUser, owesFactor, storeUser } from '@/api/session';
+import { t } from '@/i18n/texts';
+import { AccountCard } from '@/shell/AccountCard';
+import { AccountForm } from '@/shell/AccountForm';
+import { CodeInput } from '@/shell/CodeInput';
+import { FactorSetup } from '@/shell/FactorSetup';
+import { LOGIN, START } from '@/shell/guard';
+import { useUser } from '@/shell/Guarded';
+import { RecoveryCodes } from '@/shell/RecoveryCodes';
+
+interface Factor {
+  enabled: boolean;
+  required: boolean;
+  recovery_codes: number;
+}
+
+type Deed = 'codes' | 'disable';
+
+function remember({ enabled, required }: Pick<Factor, 'enabled' | 'required'>) {
+  const user = currentUser();
+  if (user) storeUser({ ...user, second_factor: { enabled, required } });
+}
+
+export default function SecondFactor() {
+  const user = useUser();
+  const [factor, setFactor] = useState<Factor | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [deed, setDeed] = useState<Deed>('codes');
+  const [failure, setFailure] = useState('');
+  const id = user?.id;
+
+  useEffect(() => {
+    if (id === undefined || codes) return;
+    api.get<Envelope<Factor>>('/api/second-factor', { quiet: true }).then(
+      ({ data }) => {
+        setFactor(data);
+        remember(data);
+      },
+      (cause: unknown) => setFailure(cause instanceof Problem ? cause.message : String(cause)),
+    );
+  }, [id, codes]);
+
+  if (!user) return <Navigate to={LOGIN} replace />;
+
+  async function change(values: { password: string; code: string }) {
+    const { message, data } = await api.post<Envelope<{ recovery_codes?: string[] }> & { message: string }>(
+      `/api/second-factor/${deed}`, { ...values }, { quiet: true },
+    );
+    notify('success', message);
+    if (data?.recovery_codes) setCodes(data.recovery_codes);
+    else setFactor((before) => before && { ...before, enabled: false });
+  }
+
+  const done = () => {
+    setCodes(null);
+    setFactor((before) => before && { ...before, enabled: true });
+  };
+  const owes = owesFactor(user);
+  return (
+    <AccountCard title={t('shell.factor.title')} lead={codes ? undefined : t(owes ? 'shell.factor.owed' : 'shell.factor.lead')}>
+      {failure && <Alert type="error" showIcon className="account-alert" title={failure} />}
+      {codes && <RecoveryCodes codes={codes} onDone={done} />}
+      {!codes && factor && !factor.enabled && <FactorSetup onCodes={setCodes} />}
+      {!codes && factor?.enabled && (
+        <>
+          <Alert type="success" showIcon className="account-alert" title={t('shell.factor.on', { count: factor.recovery_codes })} />
+          {!factor.required && (
+            <Segmented<Deed>
+              block
+              className="account-alert"
+              value={deed}
+              onChange={setDeed}
+              options={[
+                { value: 'codes', label: t('shell.factor.renew') },
+                { value: 'disable', label: t('shell.factor.disable') },
+              ]}
+            />
+          )}
+          <AccountForm<{ password: string; code: string }> key={deed} submit={t(deed === 'codes' ? 'shell.factor.renew' : 'shell.factor.disable')} onSend={change}>
+            <Form.Item name="password" label={t('shell.password.label')} rules={[{ required: true, message: t('shell.password.required') }]}>
+              <Input.Password autoComplete="current-password" size="large" />
+            </Form.Item>
+            <CodeInput />
+          </AccountForm>
+        </>
+      )}
+      {!codes && !owes && (
+        <p className="account-more">
+          <Link to={START}>{t('shell.factor.back')}</Link>
+        </p>
+      )}
+    </AccountCard>
+  );
+}

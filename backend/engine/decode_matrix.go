@@ -1,0 +1,47 @@
+package engine
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"backoffice/backend/fault"
+)
+
+// Bounds of a matrix.
+const (
+	cellsMost = 2000
+	cellRunes = 160
+)
+
+// ticked reads the ids of the cells of a Matrix that are ticked.
+func (d *decoder) ticked(raw any, at string) (any, bool) {
+	list, ok := array(raw)
+	if !ok {
+		return d.wrong(at, "errors.type")
+	}
+	if len(list) > cellsMost {
+		d.faults.Add(at, fault.M("errors.maxItems", "Count", cellsMost))
+		return nil, false
+	}
+	out := make([]any, 0, len(list))
+	seen := make(map[string]bool, len(list))
+	for i, one := range list {
+		id, text := one.(string)
+		key := ""
+		switch {
+		case !text || id == "":
+			key = "errors.type"
+		case utf8.RuneCountInString(id) > cellRunes:
+			key = "errors.option"
+		case seen[id]:
+			key = "errors.duplicate"
+		}
+		if key != "" {
+			d.faults.Add(at+"."+strconv.Itoa(i), fault.M(key))
+			ok = false
+		}
+		seen[id] = true
+		out = append(out, id)
+	}
+	return out, ok
+}

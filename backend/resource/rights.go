@@ -1,0 +1,97 @@
+package resource
+
+import (
+	"slices"
+
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+)
+
+// Offers are the acts that mean something on the screen, in the order in which
+// people think of them. Seeing is ActView alone, though a list needs ActList too.
+func (s Screen) Offers() []Act {
+	var acts []Act
+	add := func(act Act, there bool) {
+		if there && !slices.Contains(acts, act) {
+			acts = append(acts, act)
+		}
+	}
+	var offered []Action
+	numbers := false
+	if s.List != nil {
+		offered = append(append(append(offered, s.List.Row...), s.List.Bulk...), s.List.Top...)
+		numbers = slices.ContainsFunc(s.List.Columns, func(c column.Column) bool { return c.Kind == column.KindInline })
+	}
+	if s.Detail != nil {
+		offered = append(offered, s.Detail.Actions...)
+	}
+	has := func(names ...string) bool {
+		return slices.ContainsFunc(offered, func(a Action) bool { return !a.Command && slices.Contains(names, a.Name) })
+	}
+	add(ActView, true)
+	add(ActCreate, s.Form != nil && s.Singleton == nil && s.Tree == nil && (s.List == nil || !s.List.NoCreate))
+	add(ActUpdate, s.Form != nil || s.Tree != nil || s.Album != nil)
+	add(ActPublish, has("publish", "hide") || numbers)
+	add(ActDestroy, has("destroy"))
+	add(ActRestore, has("restore"))
+	add(ActPreview, s.Preview != "")
+	add(ActExport, s.List != nil)
+	for _, c := range s.Commands {
+		add(CommandAct(c.Name), true)
+	}
+	for _, f := range s.Feeds {
+		add(f.Act, f.Act != "" && f.Act != ActList)
+	}
+	own := make([]Act, 0, len(s.Access))
+	for act := range s.Access {
+		if act != ActList && act != ActOptions {
+			own = append(own, act)
+		}
+	}
+	slices.Sort(own)
+	for _, act := range own {
+		add(act, true)
+	}
+	return acts
+}
+
+// HasView says whether the screen has anything to open; one that only offers
+// options has not.
+func (s Screen) HasView() bool {
+	return s.Singleton != nil || s.Tree != nil || s.List != nil || len(s.Panels) > 0
+}
+
+// Lenders are the screens whose option lists the forms and filters of s choose from.
+func (set Set) Lenders(s Screen) []string {
+	var names []string
+	note := func(source string) {
+		if lender, _, _, found := set.Source(source); found && !slices.Contains(names, lender.Name) {
+			names = append(names, lender.Name)
+		}
+	}
+	var walk func(field.List)
+	walk = func(list field.List) {
+		for _, f := range list {
+			if f.Source != nil {
+				note(f.Source.Name)
+			}
+			walk(f.Fields)
+			walk(f.Locales)
+		}
+	}
+	if s.Form != nil {
+		walk(s.Form.All())
+		walk(s.Form.Locales)
+	}
+	for _, c := range s.Commands {
+		walk(c.Fields)
+	}
+	if s.List != nil {
+		for _, f := range s.List.Filters {
+			if f.Source != "" {
+				note(f.Source)
+			}
+		}
+	}
+	return names
+}
