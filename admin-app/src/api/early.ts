@@ -1,4 +1,5 @@
 import type { Menu, View } from '@/contract/view.gen';
+import { noteRights } from './rights';
 import { storeUser, type User } from './session';
 
 /** What the page asked for before the app was there (umi/html.ts). */
@@ -33,6 +34,7 @@ export async function loadStart(): Promise<void> {
   if (!early?.start) return;
   try {
     const answer = await early.start;
+    noteRights(answer);
     if (answer.ok) start = ((await answer.json()) as { data: Start }).data;
     else if (answer.status === 401) storeUser(null);
   } catch {
