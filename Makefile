@@ -27,9 +27,10 @@ test: toolchain node tools ## run every test, with the real servers
 build: toolchain $(BROWSER_APP) ## build bin/backoffice with the browser app inside
 	@$(MAKE) --no-print-directory binary
 
-bench: toolchain tools ## run the benchmarks beside the real servers, in a quarter of an hour
+bench: toolchain tools ## run the benchmarks beside the real servers, in twenty minutes
 	@go run ./backend/bench
 	@bin/testenv -need=mysql -- sh -c 'go run ./backend/bench -db "$$TEST_MYSQL_URL" -peer=false'
+	@bin/testenv -need=s3 -- go run ./backend/bench -rows 0 -grow ''
 
 schemas: toolchain binary ## write schemas/ from the declarations
 	@bin/backoffice schemas

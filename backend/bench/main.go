@@ -23,6 +23,8 @@ func main() {
 	connections := flag.Int("connections", 16, "connections at once")
 	withPeer := flag.Bool("peer", true, "measure PocketBase too")
 	grow := flag.String("grow", "10000,1000000", "two sizes to compare on SQLite, as few,many; empty: none")
+	photos := flag.Int("photos", 100, "photos to upload; 0: none")
+	video := flag.Float64("video", 5, "size of the video to upload, in gigabytes; 0: none")
 	dbURL := flag.String("db", "", "MySQL server for the product, without a database's name; empty: SQLite in a temporary folder")
 	flag.Parse()
 
@@ -36,6 +38,9 @@ func main() {
 	}
 	if err == nil && *grow != "" && *dbURL == "" {
 		err = growth(folder, *grow, load)
+	}
+	if err == nil && *dbURL == "" && (*photos > 0 || *video > 0) {
+		err = Files(filepath.Join(folder, "files"), *photos, *video)
 	}
 	os.RemoveAll(folder)
 	if err != nil {

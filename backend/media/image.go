@@ -54,7 +54,7 @@ func derive(source io.ReadSeeker) (sizes, error) {
 		return sizes{}, fmt.Errorf("decode picture: %w", err)
 	}
 	// Shrinking first makes the turning cheap.
-	screen := upright(imaging.Fit(full, ScreenSize, ScreenSize, imaging.CatmullRom), turn)
+	screen := upright(imaging.Fit(halved(full, ScreenSize), ScreenSize, ScreenSize, imaging.CatmullRom), turn)
 	s := sizes{width: config.Width, height: config.Height, extension: ".jpg", kind: "image/jpeg"}
 	if turn >= 5 {
 		s.width, s.height = s.height, s.width

@@ -199,4 +199,45 @@ describe('uploading', () => {
     await expect(send(new Upload(URL, file('a'), { retryAfter: 1 }))).rejects.toMatchObject({ status: 0 });
     expect(seen.map(({ timeout }) => timeout)).toEqual([60_000, 60_000, 60_000, 60_000]);
   });
+
+  it('goes on, in a page loaded anew, with what the server has not got', async () => {
+    const lasting = { ...options, resume: true, retries: 0 };
+    const picture = file('abcdefghijkl');
+    let has: number[] = [];
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (path: string) => {
+      asked.push(path);
+      return Promise.resolve(new Response(JSON.stringify({ data: { received: has } })));
+    });
+    let seen = answering(200, 'lost');
+    await expect(send(new Upload(URL, picture, lasting))).rejects.toThrow();
+    const id = valuesOf(seen[0]!.parts).dzuuid;
+    expect(asked).toEqual([]);
+
+    has = [0, 2];
+    seen = answering(201);
+    const told: number[] = [];
+    expect((await send(new Upload(URL, picture, lasting), (bytes) => told.push(bytes))).status).toBe(201);
+    expect(asked).toEqual([`${URL}/${id}`]);
+    expect(seen.map(({ parts }) => [valuesOf(parts).dzuuid, valuesOf(parts).dzchunkindex])).toEqual([[id, '1']]);
+    expect(told[0]).toBe(8);
+    expect(told.at(-1)).toBe(12);
+
+    // Once it was taken, the same file is another upload.
+    seen = answering(200, 200, 201);
+    await send(new Upload(URL, picture, lasting));
+    expect(valuesOf(seen[0]!.parts).dzuuid).not.toBe(id);
+    expect(seen).toHaveLength(3);
+  });
+
+  it('fetches the answer with the last chunk where all have come', async () => {
+    const picture = file('abcdefghijkl', 'b.png');
+    const lasting = { ...options, resume: true, retries: 0 };
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ data: { received: [0, 1, 2] } }))));
+    answering(200, 200, 'lost');
+    await expect(send(new Upload(URL, picture, lasting))).rejects.toThrow();
+    const seen = answering(201);
+    expect((await send(new Upload(URL, picture, lasting))).status).toBe(201);
+    expect(seen.map(({ parts }) => valuesOf(parts).dzchunkindex)).toEqual(['2']);
+  });
 });

@@ -9,6 +9,7 @@ import { CELL_HEIGHT, cornerOf, GAP, gapAt, markAt } from './layout';
 import { moved, orderOf } from './order';
 import { useCarry } from './useCarry';
 import { useWindow } from './useWindow';
+import './grid.css';
 
 interface Props {
   pictures: readonly Picture[];

@@ -3,6 +3,7 @@ import { Modal } from 'antd';
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
 import { nameOf, type Picture } from './album';
+import './show.css';
 
 // How far a finger goes before it means the next picture, in pixels.
 const SWIPE = 48;

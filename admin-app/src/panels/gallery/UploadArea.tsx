@@ -4,6 +4,7 @@ import { memo, useRef, useSyncExternalStore } from 'react';
 import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { ACCEPTED, type Entry, MAX_BYTES, type UploadQueue } from './queue';
+import './upload.css';
 
 const MEGABYTE = 1024 * 1000;
 const megabytes = (bytes: number): string => t('album.upload.size', { size: formatNumber(bytes / MEGABYTE, { maximumFractionDigits: 1 }) });
