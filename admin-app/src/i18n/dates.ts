@@ -6,9 +6,12 @@ dayjs.extend(advancedFormat);
 
 /** What is shown where there is no value. */
 export const DASH = '–';
-/** Formats of date pickers, in dayjs's words for d.M.yyyy and d.M.yyyy, HH:mm. */
-export const PICKER_DATE = 'D.M.YYYY';
-export const PICKER_DATE_TIME = 'D.M.YYYY, HH:mm';
+const DAYS = ['.', '. '].flatMap((dot) => ['D', 'DD'].flatMap((day) => ['M', 'MM'].map((month) => day + dot + month + dot + 'YYYY')));
+
+/** Formats of date pickers, in dayjs's words: the first, d.M.yyyy, is shown, and each of them may be written. */
+export const PICKER_DATE = [...DAYS, 'YYYY-MM-DD'];
+/** The same with a time: d.M.yyyy, HH:mm. A day without one begins at midnight. */
+export const PICKER_DATE_TIME = [...[', HH:mm', ' HH:mm', ', H:mm', ' H:mm', ''].flatMap((time) => PICKER_DATE.map((day) => day + time)), 'YYYY-MM-DDTHH:mm'];
 
 interface Format {
   date: string;

@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { PICKER_DATE } from '@/i18n/dates';
-import { described, statusOf } from './described';
+import { described, keepForm, statusOf } from './described';
 
 /** A day. */
 export function DateInput(props: WidgetProps) {
@@ -16,6 +16,7 @@ export function DateInput(props: WidgetProps) {
       status={statusOf(rawErrors)}
       value={value ? dayjs(value as string) : null}
       disabled={disabled || readonly}
+      onKeyDown={keepForm}
       onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : null)}
     />
   );

@@ -19,5 +19,10 @@ export function described({ id, rawErrors, schema, options, required }: Pick<Wid
   } as const;
 }
 
+/** Enter ends the writing of a value that has a panel of its own; it does not send the form as well. */
+export const keepForm = (event: { key: string; preventDefault: () => void }): void => {
+  if (event.key === 'Enter') event.preventDefault();
+};
+
 /** The colour of an input with an error. */
 export const statusOf = (rawErrors: string[] | undefined) => (rawErrors?.length ? ('error' as const) : undefined);
