@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import type { WidgetProps } from '@rjsf/utils';
 import { Button, Input, Space } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { t } from '@/i18n/texts';
 import { described, statusOf } from './described';
 import { useFromHost, useHost } from './host';
@@ -28,7 +28,8 @@ export function SlugInput(props: WidgetProps) {
   const byHand = useRef(own !== '');
   const draft = useDraft<string>(id, own, (text) => onChange(text === '' ? null : text));
 
-  useEffect(() => {
+  // At once: a form sent right after the title was written is judged with its slug.
+  useLayoutEffect(() => {
     if (!form.creating || byHand.current || readonly || derived === own) return;
     form.typedAt.set(id, Date.now());
     onChange(derived === '' ? null : derived);
