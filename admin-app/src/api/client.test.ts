@@ -33,6 +33,19 @@ async function problem(call: Promise<unknown>): Promise<Problem> {
 }
 
 describe('a call', () => {
+  it('proves where it comes from as well where reading changes something', async () => {
+    const sent: (string | null)[] = [];
+    server.use(
+      http.get(at('/api/shop/sync'), ({ request }) => {
+        sent.push(request.headers.get('X-XSRF-TOKEN'));
+        return HttpResponse.json({ data: 1 });
+      }),
+    );
+    await api.get('/api/shop/sync');
+    await api.get('/api/shop/sync', { changes: true });
+    expect(sent).toEqual([null, 'first=']);
+  });
+
   it('marks itself, speaks its language and proves where it comes from', async () => {
     let sent: Headers | undefined;
     server.use(

@@ -13,6 +13,8 @@ export interface CallOptions {
   body?: Readonly<Record<string, unknown>> | FormData;
   signal?: AbortSignal;
   headers?: Record<string, string>;
+  /** A reading call that changes something nevertheless, and so needs the anti-forgery token. */
+  changes?: boolean;
   /** Leaves a failure to the caller: no notice is shown. */
   quiet?: boolean;
 }
@@ -60,7 +62,7 @@ async function exchange(method: Method, path: string, options: CallOptions): Pro
         Accept: 'application/json',
         'Accept-Language': language(),
         'X-Requested-With': 'XMLHttpRequest',
-        ...(SAFE.has(method) ? {} : antiForgery()),
+        ...(SAFE.has(method) && !options.changes ? {} : antiForgery()),
         ...options.headers,
       },
     });

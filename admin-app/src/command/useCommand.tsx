@@ -25,11 +25,12 @@ export function provideCommandForm(load: () => Promise<{ default: ComponentType<
 interface Running {
   job: Job;
   onDone?: (outcome: Outcome) => void;
+  onCancel?: () => void;
 }
 
 interface Starter {
-  /** Does a job after asking what it asks for; onDone follows a success. */
-  start: (job: Job, onDone?: (outcome: Outcome) => void) => void;
+  /** Does a job after asking what it asks for. Either onDone follows, or onCancel when nothing was or will be done. */
+  start: (job: Job, onDone?: (outcome: Outcome) => void, onCancel?: () => void) => void;
   /** The address of the job being sent. */
   busy: string | null;
   /** The questions; to be rendered by the caller. */
@@ -41,7 +42,7 @@ export function useCommand(): Starter {
   const [asked, setAsked] = useState<Running | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
 
-  const run = useCallback(async ({ job, onDone }: Running) => {
+  const run = useCallback(async ({ job, onDone, onCancel }: Running) => {
     setBusy(job.url);
     try {
       const outcome = await send(job);
@@ -50,20 +51,24 @@ export function useCommand(): Starter {
     } catch (cause) {
       // A refusal has been shown by the call; the question stays for another try.
       if (!(cause instanceof Problem)) throw cause;
+      if (!job.confirm) onCancel?.();
     } finally {
       setBusy(null);
     }
   }, []);
 
   const start = useCallback(
-    (job: Job, onDone?: (outcome: Outcome) => void) => {
-      if (job.confirm || job.form) setAsked({ job, onDone });
-      else void run({ job, onDone });
+    (job: Job, onDone?: (outcome: Outcome) => void, onCancel?: () => void) => {
+      if (job.confirm || job.form) setAsked({ job, onDone, onCancel });
+      else void run({ job, onDone, onCancel });
     },
     [run],
   );
 
-  const close = () => setAsked(null);
+  const cancel = () => {
+    setAsked(null);
+    asked?.onCancel?.();
+  };
   if (asked?.job.form) {
     if (!loadForm) throw new Error('no form for commands was provided');
     CommandForm ??= lazy(loadForm);
@@ -79,9 +84,9 @@ export function useCommand(): Starter {
         <Suspense fallback={null}>
           <Form
             job={asked.job}
-            onClose={close}
+            onClose={cancel}
             onDone={(outcome) => {
-              close();
+              setAsked(null);
               asked.onDone?.(outcome);
             }}
           />
@@ -97,7 +102,7 @@ export function useCommand(): Starter {
         width={440}
         centered
         onOk={() => asked && void run(asked)}
-        onCancel={close}
+        onCancel={cancel}
       >
         {confirm && textFor(confirm, asked?.job.count ?? 1)}
       </Modal>}

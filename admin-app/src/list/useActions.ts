@@ -89,10 +89,11 @@ export function useActions(view: View, search: string, reload: () => void): Acti
       const command = action.command && view.commands?.find(({ name }) => name === action.name);
       if (command) {
         return new Promise<boolean>((done) => {
-          start(jobOf(command, { rows: ids }), () => {
+          const finish = () => {
             reload();
             done(true);
-          });
+          };
+          start(jobOf(command, { rows: ids }), finish, () => done(false));
         });
       }
       return change(action, ids, () => api.post<Message>(`${view.api}array/${action.name}`, { rows: ids }, { quiet: true }));

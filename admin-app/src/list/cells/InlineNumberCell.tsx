@@ -90,7 +90,11 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
     <span className="cell-inline" data-inline>
       <Input
         size="small"
+        role="spinbutton"
         inputMode="numeric"
+        aria-valuenow={/^-?\d+$/.test(text) ? Number(text) : undefined}
+        aria-valuetext={text}
+        aria-valuemin={column.min}
         autoComplete="off"
         value={text}
         status={wrong ? 'error' : undefined}

@@ -1,0 +1,39 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useCommand } from './useCommand';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function Probe({ onDone, onCancel, ask }: { onDone: () => void; onCancel: () => void; ask: boolean }) {
+  const { start, dialog } = useCommand();
+  const confirm = ask ? { title: 'Naozaj?', text: '', ok: 'Áno', cancel: 'Nie' } : undefined;
+  return (
+    <>
+      <button onClick={() => start({ label: 'Prepočítať', url: '/api/x', confirm }, onDone, onCancel)}>start</button>
+      {dialog}
+    </>
+  );
+}
+
+it('tells who waits that a question was called off', async () => {
+  const [onDone, onCancel] = [vi.fn(), vi.fn()];
+  render(<Probe onDone={onDone} onCancel={onCancel} ask />);
+  await userEvent.click(screen.getByText('start'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Nie' }));
+  expect(onCancel).toHaveBeenCalledOnce();
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it('tells who waits that the server refused', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{"message":"nie"}', { status: 409 }));
+  document.cookie = 'XSRF-TOKEN=abc';
+  const [onDone, onCancel] = [vi.fn(), vi.fn()];
+  render(<Probe onDone={onDone} onCancel={onCancel} ask={false} />);
+  await userEvent.click(screen.getByText('start'));
+  await vi.waitFor(() => expect(onCancel).toHaveBeenCalledOnce());
+  expect(onDone).not.toHaveBeenCalled();
+});
