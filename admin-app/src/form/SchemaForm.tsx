@@ -12,6 +12,8 @@ import { FormContext, type FormState } from './state';
 import { validator } from './validator';
 import { HostContext } from './widgets/host';
 import './form.css';
+import './templates/field.css';
+import './fields/files.css';
 
 interface Props {
   state: FormState;
