@@ -1,8 +1,5 @@
 import { Modal } from 'antd';
-import { useId, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { notify } from '@/api/notices';
-import { Problem } from '@/api/problem';
+import { useId, useMemo, useRef } from 'react';
 import { send } from '@/command/send';
 import type { CommandFormProps } from '@/command/useCommand';
 import { t } from '@/i18n/texts';
@@ -13,12 +10,12 @@ import type { Schema, UISchema } from './schema';
 import SchemaForm from './SchemaForm';
 import { FormState } from './state';
 import { useErrors } from './useErrors';
+import { useSubmit } from './useSubmit';
 
 /** The small form of a command, which is sent when it is right. */
 export default function CommandForm({ job, onDone, onClose }: CommandFormProps) {
   const prefix = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [busy, setBusy] = useState(false);
   const state = useMemo(
     () =>
       new FormState({
@@ -32,24 +29,8 @@ export default function CommandForm({ job, onDone, onClose }: CommandFormProps) 
     [prefix, job],
   );
   const messages = useErrors(state);
-  const jump = () => box.current && focusError(box.current, state);
-
-  async function submit() {
-    if (busy) return;
-    flushSync(() => state.flush());
-    if (!messages.judge()) return jump();
-    setBusy(true);
-    try {
-      onDone(await send(job, payloadOf({ ...state.setup, creating: true }, state.values), true));
-    } catch (cause) {
-      if (!(cause instanceof Problem)) throw cause;
-      notify('danger', cause.message);
-      messages.refuse(cause.errors);
-      jump();
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { submit, busy } = useSubmit({ state, messages, onInvalid: () => box.current && focusError(box.current, state) });
+  const done = () => submit(async () => onDone(await send(job, payloadOf({ ...state.setup, creating: true }, state.values), true)));
 
   return (
     <Modal
@@ -59,7 +40,7 @@ export default function CommandForm({ job, onDone, onClose }: CommandFormProps) 
       cancelText={job.confirm?.cancel || t('form.cancel')}
       confirmLoading={busy}
       width={560}
-      onOk={() => void submit()}
+      onOk={() => void done()}
       onCancel={onClose}
     >
       <div className="form-command" ref={box}>
@@ -69,7 +50,7 @@ export default function CommandForm({ job, onDone, onClose }: CommandFormProps) 
             {message}
           </p>
         ))}
-        <SchemaForm state={state} errors={messages.errors} onSubmit={() => void submit()} />
+        <SchemaForm state={state} errors={messages.errors} onSubmit={() => void done()} />
       </div>
     </Modal>
   );

@@ -1,25 +1,5 @@
 import { api, type Envelope } from '@/api/client';
-import { onSaved } from '@/api/saved';
 import type { Entry } from './widgets/host';
-
-const cache = new Map<string, Promise<Entry[]>>();
-
-/** Forgets every option list. */
-export const forgetOptions = (): void => cache.clear();
-
-// A record that was saved may be an option elsewhere.
-onSaved(forgetOptions);
-
-/** Loads an option list, once for all who ask for the same address; anew after a failure. */
-export function loadEntries(url: string): Promise<Entry[]> {
-  let asked = cache.get(url);
-  if (!asked) {
-    asked = api.get<Envelope<Entry[]>>(url, { quiet: true }).then(({ data }) => data ?? []);
-    cache.set(url, asked);
-    asked.catch(() => cache.delete(url));
-  }
-  return asked;
-}
 
 const LONGEST_QUERY = 50;
 

@@ -1,10 +1,11 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '@/api/problem';
 import type { Locale } from '@/contract/view.gen';
+import { loadRows } from '@/view/options';
 import { isDemanded, schemaFor } from './judge';
 import { formValues, same, type Values } from './record';
 import { nearest, optionsOf, parsePath, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt } from './schema';
-import { loadEntries, searchEntries, uploadFile } from './services';
+import { searchEntries, uploadFile } from './services';
 import { isShown } from './visible';
 import type { Host } from './widgets/host';
 
@@ -34,7 +35,7 @@ export class FormState implements Host {
   /** Messages of fields whose value another record already has. */
   readonly taken = new Map<string, string>();
   readonly typedAt = new Map<string, number>();
-  readonly entries = loadEntries;
+  readonly entries = loadRows;
   readonly search = searchEntries;
   readonly upload = uploadFile;
   /** The schema by which the values are judged in this form's mode. */

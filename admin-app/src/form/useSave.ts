@@ -1,8 +1,6 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { api } from '@/api/client';
 import { notify } from '@/api/notices';
-import { Problem } from '@/api/problem';
 import { announceSaved } from '@/api/saved';
 import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
@@ -12,6 +10,7 @@ import type { Values } from './record';
 import type { FormState } from './state';
 import { isByField, localisedNames, recordAddress } from './useRecord';
 import type { FormErrors } from './useErrors';
+import { useSubmit } from './useSubmit';
 
 /** That somebody else saved the record meanwhile. */
 export interface Conflict {
@@ -31,19 +30,23 @@ interface Options {
 
 /** Saves a form. Saving over somebody else's change needs the version that they made. */
 export function useSave({ view, id, state, messages, onInvalid, onSaved }: Options) {
-  const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const busy = useRef(false);
+  const locales = view.locales.map((locale) => locale.id);
+  const { submit, busy } = useSubmit({
+    state,
+    messages,
+    onInvalid,
+    onRefused: ({ status, data }) => {
+      const met = status === 409 && (data as Conflict | undefined)?.version !== undefined;
+      if (met) setConflict(data as Conflict);
+      return met;
+    },
+    pathsOf: (errors) => (isByField(view) ? errorsToLangs(errors, locales, localisedNames(view)) : errors),
+  });
 
-  async function save(over?: number) {
-    if (busy.current) return;
-    // What is being typed must be among the values before they are read.
-    flushSync(() => state.flush());
+  function save(over?: number): Promise<void> {
     setConflict(null);
-    if (!messages.judge()) return onInvalid();
-    busy.current = true;
-    setSaving(true);
-    try {
+    return submit(async () => {
       const values = payloadOf({ ...state.setup, creating: state.creating }, state.values);
       const body = isByField(view) ? fromLangs(values) : values;
       const version = over ?? (state.setup.loaded?.version as number | undefined);
@@ -51,20 +54,8 @@ export function useSave({ view, id, state, messages, onInvalid, onSaved }: Optio
       notify('success', answer?.message ?? t(state.creating ? 'common.messages.created' : 'common.messages.updated'));
       announceSaved();
       onSaved(answer?.data);
-    } catch (cause) {
-      if (!(cause instanceof Problem)) throw cause;
-      const data = cause.data as Conflict | undefined;
-      if (cause.status === 409 && data?.version !== undefined) return setConflict(data);
-      notify('danger', cause.message);
-      if (cause.status !== 422) return;
-      const locales = view.locales.map((locale) => locale.id);
-      messages.refuse(isByField(view) ? errorsToLangs(cause.errors, locales, localisedNames(view)) : cause.errors);
-      onInvalid();
-    } finally {
-      busy.current = false;
-      setSaving(false);
-    }
+    });
   }
 
-  return { save, saving, conflict, forgetConflict: () => setConflict(null) };
+  return { save, saving: busy, conflict, forgetConflict: () => setConflict(null) };
 }

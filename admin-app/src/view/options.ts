@@ -43,20 +43,21 @@ export function sourceUrl({ url, under = [] }: Source, values: (name: string) =>
   return missing ? null : filled.replace(/\/+$/, '');
 }
 
-/** Loads an option list once; the next one who asks gets the same until a record is saved. */
-export function loadOptions(
-  url: string,
-  label: string,
-  query?: Readonly<Record<string, unknown>>,
-): Promise<Choice[]> {
+/** Loads an option list once; the next one who asks gets the same until a record is saved. Anew after a failure. */
+export function loadRows(url: string, query?: Readonly<Record<string, unknown>>): Promise<readonly OptionRow[]> {
   const key = JSON.stringify([language(), url, query ?? null]);
   let load = loads.get(key);
   if (!load) {
-    load = api.get<Envelope<OptionRow[]>>(url, { query, quiet: true }).then(({ data }) => data);
+    load = api.get<Envelope<OptionRow[]>>(url, { query, quiet: true }).then(({ data }) => data ?? []);
     loads.set(key, load);
     load.catch(() => {
       if (loads.get(key) === load) loads.delete(key);
     });
   }
-  return load.then((rows) => rows.map((row) => ({ value: row.id, label: String(valueAt(row, label) ?? `#${row.id}`), row })));
+  return load;
+}
+
+/** The same as it is shown in a menu, by the path that the label is kept at. */
+export function loadOptions(url: string, label: string, query?: Readonly<Record<string, unknown>>): Promise<Choice[]> {
+  return loadRows(url, query).then((rows) => rows.map((row) => ({ value: row.id, label: String(valueAt(row, label) ?? `#${row.id}`), row })));
 }

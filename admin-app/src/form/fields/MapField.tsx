@@ -4,10 +4,10 @@ import { type ComponentType, useMemo } from 'react';
 import type { Source } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { isRecord } from '../record';
-import { entriesOf, optionsOf, schemaAt } from '../schema';
+import { entriesOf, optionsOf, schemaAt, valueAt } from '../schema';
 import { useForm } from '../state';
 import { idsOf } from '../widgets/described';
-import { labelOf, useAddress, useOptions } from '../widgets/options';
+import { labelOf, useAddress, useOptions, useWithdrawn } from '../widgets/options';
 
 interface Entry {
   key: string;
@@ -22,25 +22,27 @@ export function MapField(props: FieldProps) {
   const path = form.pathOf(fieldPathId.$id);
   const source = optionsOf(uiSchema ?? {}).source as Source;
   const { url, awaits } = useAddress(source, path);
-  const { entries, loading, failed, retry } = useOptions(url);
+  const offered = useOptions(url);
+  const { entries, loading, failed, retry } = offered;
   const ids = idsOf(fieldPathId.$id);
   const values = isRecord(formData) ? formData : {};
   // What is kept for a record that is offered no more is shown too, else nobody could take it away.
-  const kept = Object.keys(values).filter((key) => !loading && !entries.some(({ id }) => String(id) === key));
-  const names = kept.join();
+  const before = valueAt(form.initial, path);
+  const kept = isRecord(before) ? Object.keys(before) : [];
+  const withdrawn = useWithdrawn(url, offered, kept);
 
   const asked = useMemo<Entry[]>(() => {
     const shape = entriesOf(schemaAt(form.setup.schema, form.pathOf(fieldPathId.$id))) ?? {};
     const labelled = [
       ...entries.map((entry) => [String(entry.id), labelOf(entry, source.label)] as const),
-      ...names.split(',').filter(Boolean).map((key) => [key, t('form.select.gone', { value: `#${key}` })] as const),
+      ...withdrawn.map((entry) => [String(entry.id), t('form.select.gone', { value: labelOf(entry, source.label) })] as const),
     ];
     return labelled.map(([key, title]) => ({
       key,
       schema: { ...shape, title } as RJSFSchema,
       at: toFieldPathId(key, registry.globalFormOptions, fieldPathId.path),
     }));
-  }, [form, entries, names, source.label, registry.globalFormOptions, fieldPathId]);
+  }, [form, entries, withdrawn, source.label, registry.globalFormOptions, fieldPathId]);
 
   const SchemaField = registry.fields.SchemaField as ComponentType<FieldProps>;
   const ui = uiSchema?.additionalProperties as UiSchema | undefined;

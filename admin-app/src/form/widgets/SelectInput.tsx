@@ -5,7 +5,7 @@ import type { Source } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { described, statusOf } from './described';
 import { useHost, useValue } from './host';
-import { labelOf, useAddress, useOptions } from './options';
+import { labelOf, useAddress, useOptions, useWithdrawn } from './options';
 import { useSearch } from './useSearch';
 
 interface Choice extends Record<string, unknown> {
@@ -40,6 +40,7 @@ export function SelectInput(props: WidgetProps) {
 
   const { url, awaits } = useAddress(source, path);
   const whole = useOptions(source?.search ? null : url);
+  const withdrawn = useWithdrawn(source?.search ? null : url, whole, chosen);
   const found = useSearch(source?.search ? url : null, text, chosen);
   const { entries, loading, failed, retry } = source?.search ? found : whole;
 
@@ -48,8 +49,9 @@ export function SelectInput(props: WidgetProps) {
   const choices = useMemo(() => {
     if (!source) return fixedChoices(schema);
     const offered = source.not_own || options.excluded ? entries.filter((entry) => entry.id !== host.id) : entries;
-    return offered.map((entry) => ({ value: entry.id, label: labelOf(entry, source.label) }));
-  }, [source, schema, options.excluded, entries, host]);
+    const gone = withdrawn.map((entry) => ({ value: entry.id, label: t('form.select.gone', { value: labelOf(entry, source.label) }) }));
+    return [...offered.map((entry) => ({ value: entry.id, label: labelOf(entry, source.label) })), ...gone];
+  }, [source, schema, options.excluded, entries, withdrawn, host]);
 
   const labels = useMemo(() => new Map(choices.map((choice) => [choice.value, choice.label])), [choices]);
   // Until the options are here nothing can be said of a value; afterwards one that is missing has been withdrawn.

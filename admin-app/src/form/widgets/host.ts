@@ -31,7 +31,7 @@ export interface Host {
   /** The widget options of the field at a path. */
   optionsAt(path: Path): Readonly<Record<string, unknown>>;
   /** Loads an option list, once for all who ask for the same address. */
-  entries(url: string): Promise<Entry[]>;
+  entries(url: string): Promise<readonly Entry[]>;
   /** Loads options by text, or those with the given ids. */
   search(url: string, wanted: { query?: string; ids?: readonly unknown[] }, signal: AbortSignal): Promise<Entry[]>;
   /** Stores a picture or a document and answers its address. */

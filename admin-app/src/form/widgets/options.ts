@@ -56,6 +56,33 @@ export function labelOf(entry: Entry, path: string): string {
   return at === null || at === undefined || at === '' ? `#${entry.id}` : String(at);
 }
 
+const NONE: readonly Entry[] = [];
+
+/** What was chosen, or is kept, from a whole list and is offered there no more: it is shown, and may be chosen again. */
+export function useWithdrawn(url: string | null, offered: Options, chosen: readonly unknown[]): readonly Entry[] {
+  const host = useHost();
+  const [found, setFound] = useState<{ url: string | null; entries: readonly Entry[] }>({ url, entries: NONE });
+  const known = found.url === url ? found.entries : NONE;
+  const settled = url !== null && !offered.loading && !offered.failed;
+  const missing = settled ? chosen.filter((id) => ![...offered.entries, ...known].some((entry) => String(entry.id) === String(id))) : [];
+  const wanted = missing.join();
+  useEffect(() => {
+    if (url === null || wanted === '') return;
+    const leaving = new AbortController();
+    host.search(url, { ids: wanted.split(',') }, leaving.signal).then(
+      (entries) => setFound({ url, entries: [...known, ...entries] }),
+      (cause: unknown) => {
+        // It still goes by its number.
+        if (!leaving.signal.aborted) console.error(`the labels at ${url} could not be loaded`, cause);
+      },
+    );
+    return () => leaving.abort();
+    // What is known is looked up for no second time.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [host, url, wanted]);
+  return known;
+}
+
 /** Loads an option list. */
 export function useOptions(url: string | null): Options {
   const host = useHost();

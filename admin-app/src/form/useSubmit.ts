@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { notify } from '@/api/notices';
+import { type FieldErrors, Problem } from '@/api/problem';
+import type { FormState } from './state';
+import type { FormErrors } from './useErrors';
+
+interface Options {
+  state: FormState;
+  messages: FormErrors;
+  /** Goes to what is wrong. */
+  onInvalid: () => void;
+  /** Takes over a refusal that is not about a field; true where it did. */
+  onRefused?: (problem: Problem) => boolean;
+  /** The server's messages by the form's own paths. */
+  pathsOf?: (errors: FieldErrors) => FieldErrors;
+}
+
+/** Sends a form: what is being typed joins the values, they are judged, and what the server finds wrong is shown. */
+export function useSubmit({ state, messages, onInvalid, onRefused, pathsOf }: Options) {
+  const [busy, setBusy] = useState(false);
+  const under = useRef(false);
+
+  async function submit(call: () => Promise<void>): Promise<void> {
+    if (under.current) return;
+    // What is being typed must be among the values before they are read.
+    flushSync(() => state.flush());
+    if (!messages.judge()) return onInvalid();
+    under.current = true;
+    setBusy(true);
+    try {
+      await call();
+    } catch (cause) {
+      if (!(cause instanceof Problem)) throw cause;
+      if (onRefused?.(cause)) return;
+      notify('danger', cause.message);
+      if (cause.status !== 422) return;
+      messages.refuse(pathsOf ? pathsOf(cause.errors) : cause.errors);
+      onInvalid();
+    } finally {
+      under.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { submit, busy };
+}
