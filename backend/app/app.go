@@ -31,6 +31,8 @@ import (
 	"backoffice/backend/sanitise"
 	"backoffice/backend/schema"
 	"backoffice/backend/settings"
+	"backoffice/backend/stats"
+	"backoffice/backend/stats/collect"
 	"backoffice/backend/store/db"
 	"backoffice/backend/web"
 	"backoffice/backend/web/session"
@@ -62,6 +64,7 @@ type Main struct {
 	Outbox   *outbox.Outbox
 	Media    *media.Library
 	Uploads  *media.Uploads
+	Visits   *collect.Collector
 	Texts    *i18n.Bundle
 	Settings *settings.Store
 	// First is the first administrator where this start made one.
@@ -109,6 +112,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 			rules:    m.rules,
 			forms:    forms.Deps{Texts: m.Texts},
 			settings: settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts},
+			stats:    stats.Deps{Source: stats.Rollups{DB: m.DB}, Count: m.count},
 		})
 	}
 	o.Screens = append(o.Screens, o.More...)
@@ -124,6 +128,10 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 
 func (m *Main) build(ctx context.Context, o Options) (err error) {
 	c := m.Config
+	m.Visits, err = collect.New(m.DB, collect.Options{Now: o.Now, Zone: c.Zone, Places: c.GeoIPFile, Log: o.Log})
+	if err != nil {
+		return err
+	}
 	m.Media = media.New(m.DB, m.stores.blob, o.Now)
 	m.Uploads = media.NewUploads(m.Media, m.stores.kv)
 	m.Outbox = outbox.New(m.DB, m.stores.kv, outbox.Options{Now: o.Now, Log: o.Log})
@@ -194,7 +202,8 @@ func (m *Main) Fill(ctx context.Context) error {
 	admin, err := m.Accounts.Administrator(ctx)
 	if err == nil {
 		err = demo.Fill(ctx, demo.Deps{
-			Engine: m.Engine, DB: m.DB, Files: m.Media, Uploads: m.Uploads, Locales: m.Config.Locales, Now: m.now, Actor: admin,
+			Engine: m.Engine, DB: m.DB, Files: m.Media, Uploads: m.Uploads, Locales: m.Config.Locales, Now: m.now, Zone: m.Config.Zone,
+			Actor: admin,
 		})
 	}
 	if err != nil {
@@ -225,7 +234,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		Engine: m.Engine, Guard: m.Guard, Schema: m.Schema, Texts: m.Texts, Accounts: newPeople(m.Accounts, m.Guard), Sessions: sessions,
 		OpenAPI:  sync.OnceValues(func() ([]byte, error) { return m.Schema.OpenAPI(nil) }),
 		Activity: journal, DB: m.DB, Files: m.Media, Albums: m.Engine, Videos: m.Engine, Uploads: m.Uploads, Serve: serve(m.Media), Ready: m.stores.ready,
-		Limits:   m.stores.kv.Limits(),
+		Limits: m.stores.kv.Limits(), Visits: visits{m.Visits},
 		Public:   public(m.forms),
 		Sanitise: sanitise.HTML, Log: o.Log, Now: o.Now,
 		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies,

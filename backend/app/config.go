@@ -41,6 +41,7 @@ type Config struct {
 	Locales       []string
 	Proxies       []netip.Prefix
 	Zone          *time.Location
+	GeoIPFile     string
 }
 
 // Locales are the content locales where nothing else is configured: those that
@@ -67,6 +68,7 @@ var names = map[string]string{
 	"LOCALES":             "sk,en",
 	"TRUSTED_PROXIES":     "",
 	"TIME_ZONE":           "Europe/Bratislava",
+	"GEOIP_FILE":          "",
 }
 
 // Load reads the environment and, for what is not set there, the file .env of
@@ -104,6 +106,7 @@ func Parse(get func(name string) string) (Config, error) {
 		Locales:       p.locales("LOCALES"),
 		Proxies:       p.prefixes("TRUSTED_PROXIES"),
 		Zone:          p.zone("TIME_ZONE"),
+		GeoIPFile:     p.text("GEOIP_FILE"),
 	}
 	c.DBURL = p.schemeOr("DB_URL", "sqlite://"+filepath.Join(c.StorageDir, "app.db"), "sqlite", "mysql")
 	c.BlobURL = p.schemeOr("BLOB_URL", "file://"+filepath.Join(c.StorageDir, "uploads"), "file", "s3")

@@ -8,6 +8,7 @@ import (
 	"backoffice/backend/media/storage"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
+	"backoffice/backend/stats"
 )
 
 // needs are what screens work with beyond the engine.
@@ -15,6 +16,7 @@ type needs struct {
 	rules    account.Rules
 	forms    forms.Deps
 	settings settings.Deps
+	stats    stats.Deps
 }
 
 // Screens are the screens of the product as they are without a configuration,
@@ -33,6 +35,7 @@ func screens(n needs) resource.Set {
 		forms.Screens.Screens(n.forms),
 		settings.Screens.Screens(n.settings),
 		storage.Screens.Screens(struct{}{}),
+		stats.Screens.Screens(n.stats),
 	} {
 		set = append(set, feature...)
 	}

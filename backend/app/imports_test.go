@@ -36,21 +36,23 @@ var layers = map[string]struct {
 
 // onlyIn are libraries and the one place that may know each.
 var onlyIn = map[string][]string{
-	"github.com/gin-gonic/gin":          {"web"},
-	"github.com/casbin/casbin":          {"access"},
-	"github.com/nicksnyder/go-i18n":     {"i18n"},
-	"github.com/redis/go-redis":         {"store/kv/redis"},
-	"github.com/minio/minio-go":         {"store/blob/s3"},
-	"github.com/microcosm-cc":           {"sanitise"},
-	"github.com/wneessen/go-mail":       {"integration/mail"},
-	"github.com/emersion/go-smtp":       {"integration/mail/mailtest"},
-	"gorm.io/driver":                    {"store/db"},
-	"modernc.org/sqlite":                {"store/db"},
-	"github.com/alexedwards/argon2id":   {"account"},
-	"github.com/pquerna/otp":            {"account"},
-	"github.com/pressly/goose":          {"store/db"},
-	"github.com/xuri/excelize":          {"engine"},
-	"github.com/disintegration/imaging": {"media"},
+	"github.com/gin-gonic/gin":             {"web"},
+	"github.com/casbin/casbin":             {"access"},
+	"github.com/nicksnyder/go-i18n":        {"i18n"},
+	"github.com/redis/go-redis":            {"store/kv/redis"},
+	"github.com/minio/minio-go":            {"store/blob/s3"},
+	"github.com/microcosm-cc":              {"sanitise"},
+	"github.com/wneessen/go-mail":          {"integration/mail"},
+	"github.com/emersion/go-smtp":          {"integration/mail/mailtest"},
+	"gorm.io/driver":                       {"store/db"},
+	"modernc.org/sqlite":                   {"store/db"},
+	"github.com/alexedwards/argon2id":      {"account"},
+	"github.com/pquerna/otp":               {"account"},
+	"github.com/pressly/goose":             {"store/db"},
+	"github.com/xuri/excelize":             {"engine"},
+	"github.com/disintegration/imaging":    {"media"},
+	"github.com/oschwald/maxminddb-golang": {"stats/collect"},
+	"github.com/mileusna/useragent":        {"stats/collect"},
 }
 
 const module = "backoffice/backend/"

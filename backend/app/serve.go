@@ -62,6 +62,7 @@ func (m *Main) Serve() error {
 		}
 	})
 	m.work.Go(func() { m.doJobs(ctx) })
+	m.work.Go(func() { m.Visits.Run(ctx) })
 	m.work.Go(func() {
 		m.Media.SweepEvery(ctx, sweepPause, func(err error) { m.log.Error("sweep files", "error", err) })
 	})

@@ -37,6 +37,7 @@ type Deps struct {
 	Locales []string // content locales, the default first; those without texts get the Slovak ones
 	Actor   resource.Actor
 	Now     func() time.Time
+	Zone    *time.Location // where the site's days begin and end; nil is UTC
 }
 
 // Fill writes the demo content into a database that has no pages. Where there
@@ -78,7 +79,7 @@ type filling struct {
 func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveReferences,
-		f.saveVideos, f.hangPictures, f.uploadVideos, f.savePeople, f.spread,
+		f.saveVideos, f.hangPictures, f.uploadVideos, f.savePeople, f.spread, f.visit,
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

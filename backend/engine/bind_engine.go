@@ -84,7 +84,7 @@ func (e *Engine) enter(c Caller, screen string, act resource.Act) (*Screen, erro
 // readCall is what hooks, feeds and commands of a read are given.
 func (e *Engine) readCall(ctx context.Context, c Caller) *resource.Call {
 	call := &resource.Call{
-		Context: ctx, Actor: c.Actor, Locale: c.Locale, Now: e.deps.Now(), Tx: e.deps.DB.Read(ctx),
+		Context: ctx, Actor: c.Actor, Locale: c.Locale, Now: e.deps.Now(), Zone: e.deps.Zone, Tx: e.deps.DB.Read(ctx),
 		Say: func(string, ...any) {},
 		Effect: func(string, any) error {
 			return fault.Wrap(errors.New("an effect needs a transaction, a read has none"), fault.Internal, "errors.internal")

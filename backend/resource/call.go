@@ -15,6 +15,7 @@ type Call struct {
 	Actor  Actor
 	Locale string                               // language of the caller
 	Now    time.Time                            // UTC, milliseconds
+	Zone   *time.Location                       // where the site's days begin and end
 	Tx     *gorm.DB                             // the running transaction; of a read, a connection that only reads
 	Effect func(kind string, payload any) error // queues an effect outside the database, written with Tx (decisions.md 27)
 	Say    func(key string, pairs ...any)       // replaces the message that a save answers with

@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"io"
+	"net/netip"
 	"net/url"
 	"time"
 
@@ -57,6 +58,17 @@ type Accounts interface {
 	DropFactor(ctx context.Context, id uint64, password, code, address string) error
 	Forgot(ctx context.Context, email, address, locale string) error
 	Reset(ctx context.Context, token, password, again, address string) error
+}
+
+// Visits counts page views of the public site.
+type Visits interface {
+	// Take notes one view: body is what the script posted from a page of site,
+	// a host. Returns Invalid, Throttled and Unavailable.
+	Take(ctx context.Context, from netip.Addr, agent, site string, body []byte) error
+	// Script is what the site loads.
+	Script() []byte
+	// MaxBody is the longest body, in bytes.
+	MaxBody() int64
 }
 
 // Person is who is signed in.

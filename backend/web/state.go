@@ -33,10 +33,12 @@ func caller(c *gin.Context) engine.Caller {
 
 // address is where the request comes from: of the client, where a trusted
 // proxy tells it.
-func (s *Server) address(c *gin.Context) string {
+func (s *Server) address(c *gin.Context) string { return s.client(c).String() }
+
+func (s *Server) client(c *gin.Context) netip.Addr {
 	peer, ok := s.peer(c)
 	if !ok || !s.trusted(peer) {
-		return peer.String()
+		return peer
 	}
 	// The last address that is no proxy of ours: those before it are claims.
 	claims := strings.Split(strings.Join(c.Request.Header.Values("X-Forwarded-For"), ","), ",")
@@ -49,7 +51,7 @@ func (s *Server) address(c *gin.Context) string {
 			break
 		}
 	}
-	return peer.String()
+	return peer
 }
 
 func (s *Server) peer(c *gin.Context) (netip.Addr, bool) {

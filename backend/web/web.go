@@ -39,6 +39,8 @@ type Deps struct {
 	Uploads  Uploads
 	// Serve answers what is asked for below /files/, path being the rest.
 	Serve func(ctx context.Context, path string) (File, error)
+	// Visits counts what is looked at on the public site.
+	Visits Visits
 	// Ready returns an error while a store is out of reach.
 	Ready  func(ctx context.Context) error
 	Limits limiter.Store
@@ -81,6 +83,7 @@ func New(d Deps) (http.Handler, error) {
 	r.RedirectTrailingSlash = false
 	r.HandleMethodNotAllowed = true
 	r.ContextWithFallback = true
+	s.visitRoutes(r)
 	r.Use(s.identify, s.logging, s.recovery, s.headers, s.bounds, s.language, s.origin)
 	r.NoRoute(s.noRoute)
 	r.NoMethod(s.noMethod)

@@ -1,54 +1,46 @@
-import { Link } from 'umi';
-import type { MenuItem } from '@/contract/view.gen';
+import { useMemo } from 'react';
 import { t } from '@/i18n/texts';
+import { Tiles } from '@/panels/stats/Tiles';
+import { Totals } from '@/panels/stats/Totals';
+import { lastWeek, type Traffic, useNumbers } from '@/panels/stats/traffic';
+import { TrafficPanel } from '@/panels/stats/TrafficPanel';
 import { ActivityList } from '@/shell/ActivityList';
-import { START } from '@/shell/guard';
 import { useUser } from '@/shell/Guarded';
+import { useLook } from '@/shell/look';
 import { useTitle } from '@/shell/title';
 import { areaPath } from '@/view/address';
-import { Icon } from '@/view/Icon';
 import { useNavigation } from '@/view/navigation';
 import '@/shell/dashboard.css';
 import '@/shell/page.css';
+
+const ADMINISTRATOR = 1;
 
 const today = () =>
   new Intl.DateTimeFormat(document.documentElement.lang, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(
     new Date(),
   );
 
-function Section({ node }: { node: MenuItem }) {
-  const links = node.children?.length ? node.children : [node];
+/** What to do where nobody has been counted yet; who looks after the site is told how. */
+function NoTraffic({ administrator }: { administrator: boolean }) {
   return (
-    <section className="dashboard-section" aria-labelledby={`section-${node.key}`}>
-      <h3 id={`section-${node.key}`}>
-        <Icon name={node.icon} />
-        {node.title}
-      </h3>
-      <ul>
-        {links.map((link) => (
-          <li key={link.key}>
-            <Link to={areaPath(link.path || link.key)}>{link.title}</Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Tile({ node }: { node: MenuItem }) {
-  return (
-    <Link className="dashboard-tile" to={areaPath(node.path || node.key)}>
-      <Icon name={node.icon} />
-      {node.title}
-    </Link>
+    <>
+      <h3>{t('shell.dashboard.empty.title')}</h3>
+      <p>{t(administrator ? 'shell.dashboard.empty.script' : 'shell.dashboard.empty.text')}</p>
+      {administrator && <code>{`<script async src="${location.origin}/visit.js"></script>`}</code>}
+    </>
   );
 }
 
 export default function Dashboard() {
-  const { menu } = useNavigation();
-  const name = useUser()?.name;
+  const { screens } = useNavigation();
+  const user = useUser();
+  const { look } = useLook();
+  const span = useMemo(lastWeek, []);
+  const traffic = useNumbers<Traffic>('/api/stats/traffic', span);
+  const totals = useNumbers<Record<string, number>>('/api/stats/totals', span);
+  const name = user?.name;
   useTitle(t('shell.dashboard.title'));
-  const entries = menu.filter((node) => areaPath(node.path || node.key) !== START);
+  const statistics = screens.find(({ route_name: route }) => route === 'statsTraffic');
   return (
     <>
       <header className="shell-page-head">
@@ -56,23 +48,16 @@ export default function Dashboard() {
         <p>{today()}</p>
       </header>
       <div className="dashboard">
-        <section className="shell-panel">
-          <h2>{t('shell.dashboard.links')}</h2>
-          <div className="dashboard-tiles">
-            {entries
-              .filter((node) => !node.children?.length)
-              .map((node) => (
-                <Tile key={node.key} node={node} />
-              ))}
-          </div>
-          <div className="dashboard-sections">
-            {entries
-              .filter((node) => node.children?.length)
-              .map((node) => (
-                <Section key={node.key} node={node} />
-              ))}
-          </div>
-        </section>
+        <div className="dashboard-wide">
+          <Totals totals={totals} to={statistics ? areaPath(statistics.path) : null} />
+        </div>
+        <div className="dashboard-main">
+          <TrafficPanel span={span} traffic={traffic} look={look} empty={<NoTraffic administrator={user?.role_id === ADMINISTRATOR} />} />
+          <section className="shell-panel" aria-labelledby="counts-title">
+            <h2 id="counts-title">{t('shell.dashboard.counts')}</h2>
+            <Tiles counts={totals} screens={screens} />
+          </section>
+        </div>
         <section className="shell-panel">
           <h2>{t('shell.activity.title')}</h2>
           <ActivityList limit={12} />

@@ -1,0 +1,241 @@
+package app_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"backoffice/backend/access"
+	"backoffice/backend/resource"
+	"backoffice/backend/stats"
+	"backoffice/backend/stats/collect"
+)
+
+const (
+	siteOrigin = "https://www.example.com"
+	visitor    = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36"
+)
+
+// look sends a page view as a browser on the public site does.
+func look(t *testing.T, p *product, origin, agent, body string) *http.Response {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.base()+"/api/public/visit", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, value := range map[string]string{
+		"Origin": origin, "User-Agent": agent, "Content-Type": "text/plain;charset=UTF-8", "Sec-Fetch-Site": "cross-site",
+	} {
+		if value != "" {
+			r.Header.Set(name, value)
+		}
+	}
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { answer.Body.Close() })
+	return answer
+}
+
+func visited(t *testing.T, p *product) (s collect.Sums) {
+	t.Helper()
+	if err := p.Visits.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.DB.Read(t.Context()).Table("traffic_days").Scan(&s).Error; err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func siteWorlds(t *testing.T, test func(t *testing.T, p *product)) {
+	t.Helper()
+	t.Run("embedded", func(t *testing.T) {
+		c := embedded(t)
+		c.SiteURL = siteOrigin + "/{locale}/{path}"
+		test(t, start(t, c))
+	})
+	if onlyLocal() {
+		return
+	}
+	t.Run("scale", func(t *testing.T) {
+		c := scale(t)
+		c.SiteURL = siteOrigin
+		test(t, start(t, c))
+	})
+}
+
+func TestVisits(t *testing.T) {
+	siteWorlds(t, func(t *testing.T, p *product) {
+		body := `{"p":"/sk/blog","r":"https://www.google.com/","l":"sk-SK","z":"Europe/Bratislava","a":false}`
+		answer := look(t, p, siteOrigin, visitor, body)
+		if answer.StatusCode != http.StatusNoContent || answer.Header.Get("Access-Control-Allow-Origin") != siteOrigin ||
+			answer.Header.Get("Set-Cookie") != "" {
+			t.Errorf("a view answers %d with %v", answer.StatusCode, answer.Header)
+		}
+		for name, call := range map[string]struct {
+			origin, agent, body string
+			status              int
+		}{
+			"a bot":                     {siteOrigin, "Googlebot/2.1 (+http://www.google.com/bot.html)", body, http.StatusNoContent},
+			"another site":              {"https://evil.example", visitor, body, http.StatusForbidden},
+			"the site without https":    {"http://www.example.com", visitor, body, http.StatusForbidden},
+			"no origin":                 {"", visitor, body, http.StatusForbidden},
+			"no JSON":                   {siteOrigin, visitor, "p=/", http.StatusUnprocessableEntity},
+			"a body of a hundred kilos": {siteOrigin, visitor, `{"p":"/` + strings.Repeat("a", 100_000) + `"}`, http.StatusRequestEntityTooLarge},
+		} {
+			if got := look(t, p, call.origin, call.agent, call.body).StatusCode; got != call.status {
+				t.Errorf("%s answers %d, want %d", name, got, call.status)
+			}
+		}
+		if got, want := visited(t, p), (collect.Sums{Users: 1, NewUsers: 1, Sessions: 1, Views: 1, Bounces: 1}); got != want {
+			t.Errorf("counted %+v, want %+v", got, want)
+		}
+		last := 0
+		for range 250 {
+			last = look(t, p, siteOrigin, visitor, body).StatusCode
+		}
+		if last != http.StatusTooManyRequests {
+			t.Errorf("the 250th view in a moment answers %d", last)
+		}
+	})
+}
+
+func TestVisitScript(t *testing.T) {
+	p := start(t, embedded(t))
+	answer, err := http.Get(p.base() + "/visit.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	script, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK || !bytes.Equal(script, collect.Script) {
+		t.Fatalf("status %d, %d bytes, %v", answer.StatusCode, len(script), err)
+	}
+	if len(script) > 2000 {
+		t.Errorf("the script has %d bytes", len(script))
+	}
+	for name, want := range map[string]string{
+		"Content-Type": "text/javascript; charset=utf-8", "Cross-Origin-Resource-Policy": "cross-origin",
+		"Cache-Control": "public, max-age=86400", "Set-Cookie": "",
+	} {
+		if got := answer.Header.Get(name); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	for _, stored := range []string{"cookie", "localStorage", "sessionStorage", "indexedDB", "caches"} {
+		if strings.Contains(string(script), "document."+stored) || strings.Contains(string(script), stored+".") {
+			t.Errorf("the script uses %s", stored)
+		}
+	}
+}
+
+// Without a public site only pages of our own are counted.
+func TestVisitsWithoutSite(t *testing.T) {
+	p := start(t, embedded(t))
+	if got := look(t, p, p.base(), visitor, `{"p":"/"}`).StatusCode; got != http.StatusNoContent {
+		t.Errorf("our own page: %d", got)
+	}
+	if got := look(t, p, siteOrigin, visitor, `{"p":"/"}`).StatusCode; got != http.StatusForbidden {
+		t.Errorf("another's page: %d", got)
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	worlds(t, func(t *testing.T, p *product) {
+		today := p.clock.now().In(p.Config.Zone)
+		var days []collect.Day
+		for back := range 10 {
+			days = append(days, collect.Day{Day: today.AddDate(0, 0, -back).Format(time.DateOnly), Sums: collect.Sums{
+				Users: 10, NewUsers: int64(back), Sessions: 20, Views: 50, Bounces: 5, Millis: 20 * 90_000,
+			}})
+		}
+		if err := collect.Import(t.Context(), p.DB, days); err != nil {
+			t.Fatal(err)
+		}
+		admin, someone := p.admin(t), p.staff(t, "redaktor@example.com", resource.RoleEditor)
+		type point struct {
+			Date, Type string
+			Value      int64
+		}
+		var traffic []json.RawMessage
+		admin.Get("/api/stats/traffic").Is(http.StatusOK).Data(&traffic)
+		if len(traffic) != 4 {
+			t.Fatalf("traffic has %d parts", len(traffic))
+		}
+		var fresh []point
+		if err := json.Unmarshal(traffic[1], &fresh); err != nil || len(fresh) != 7 {
+			t.Fatalf("%s, %v", traffic[1], err)
+		}
+		yesterday := today.AddDate(0, 0, -1).Format(time.DateOnly)
+		if fresh[6] != (point{yesterday, "newUsers", 1}) || fresh[0].Value != 7 {
+			t.Errorf("new users %v", fresh)
+		}
+		var totals map[string]float64
+		if err := json.Unmarshal(traffic[3], &totals); err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]float64{
+			"totalUsers": 70, "newUsers": 28, "sessions": 140, "screenPageViews": 350, "screenPageViewsPerSession": 2.5,
+			"bounceRate": 0.25, "averageSessionDuration": 90, "userConversionRate": 0, "conversions": 0, "grossPurchaseRevenue": 0,
+		}
+		if !reflect.DeepEqual(totals, want) {
+			t.Errorf("totals %v, want %v", totals, want)
+		}
+
+		// A day without a row is there with nothing.
+		long := today.AddDate(0, 0, -30).Format(time.DateOnly)
+		admin.Get("/api/stats/traffic?startDate=" + long + "&endDate=" + yesterday).Is(http.StatusOK).Data(&traffic)
+		if err := json.Unmarshal(traffic[0], &fresh); err != nil || len(fresh) != 30 || fresh[0] != (point{long, "totalUsers", 0}) {
+			t.Errorf("%d days, the first %v, %v", len(fresh), fresh[0], err)
+		}
+
+		admin.Post("/api/content/page", page("uvod")).Is(http.StatusCreated)
+		var counts map[string]int64
+		someone.Get("/api/stats/totals?startDate=" + yesterday + "&endDate=" + yesterday).Is(http.StatusOK).Data(&counts)
+		if counts["totalUsers"] != 10 || counts["sessions"] != 20 || counts["screenPageViews"] != 50 || counts["Page"] != 1 {
+			t.Errorf("counts %v", counts)
+		}
+		admin.Get("/api/stats/totals").Is(http.StatusOK).Data(&counts)
+		for _, tile := range stats.Tiles {
+			if _, told := counts[tile.Key]; !told {
+				t.Errorf("the administrator is not told %s", tile.Key)
+			}
+		}
+		// Who may not list a screen is not told how much there is of it.
+		deny := access.Policy{RoleID: editor, Screen: "gallery", Act: resource.ActList, Deny: true}
+		if err := p.Guard.Rebuild(deny); err != nil {
+			t.Fatal(err)
+		}
+		counts = nil
+		someone.Get("/api/stats/totals").Is(http.StatusOK).Data(&counts)
+		for _, key := range []string{"Gallery", "GalleryImage"} {
+			if _, told := counts[key]; told {
+				t.Errorf("the editor is told %s", key)
+			}
+		}
+		if _, told := counts["Page"]; !told {
+			t.Error("the editor is not told of pages")
+		}
+		for query, field := range map[string]string{
+			"startDate=yesterday": "startDate", "endDate=2026-13-01": "endDate", "startDate=2026-11-02&endDate=2026-11-01": "endDate",
+			"startDate=1990-01-01&endDate=2026-11-01": "startDate", "days=7": "days", "startDate=2026-11-01&startDate=2026-11-02": "startDate",
+		} {
+			for _, call := range []string{"traffic", "totals"} {
+				_, fields := admin.Get("/api/stats/" + call + "?" + query).Is(http.StatusUnprocessableEntity).Problem()
+				if fields[field] == nil {
+					t.Errorf("%s?%s names %v", call, query, fields)
+				}
+			}
+		}
+		for _, call := range []string{"traffic", "totals"} {
+			p.browser(t).Begin().Get("/api/stats/" + call).Is(http.StatusUnauthorized).Problem()
+		}
+	})
+}

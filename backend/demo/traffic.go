@@ -1,0 +1,131 @@
+package demo
+
+import (
+	"context"
+	"hash/fnv"
+	"math"
+	"time"
+
+	"backoffice/backend/stats/collect"
+)
+
+// visited is for how many days back the site has visitors.
+const visited = 400
+
+// share is a value and how much of a day it has.
+type share struct {
+	text string
+	part float64
+}
+
+// What the visitors of a small Slovak shop come with.
+var shares = map[string][]share{
+	collect.Referrer: {
+		{"www.google.com", 0.44}, {collect.Direct, 0.27}, {"www.facebook.com", 0.09}, {"www.instagram.com", 0.08},
+		{"www.heureka.sk", 0.05}, {"www.bing.com", 0.03}, {"www.pinterest.com", 0.02}, {"search.seznam.cz", 0.02},
+	},
+	collect.Country: {{"SK", 0.79}, {"CZ", 0.14}, {"AT", 0.02}, {"DE", 0.02}, {"HU", 0.01}, {"GB", 0.01}, {"PL", 0.01}},
+	collect.City: {
+		{"SK/Bratislava", 0.31}, {"SK/Košice", 0.13}, {"SK/Žilina", 0.08}, {"SK/Prešov", 0.07}, {"SK/Nitra", 0.06},
+		{"SK/Banská Bystrica", 0.06}, {"CZ/Praha", 0.07}, {"CZ/Brno", 0.05}, {"SK/Trnava", 0.05}, {"SK/Poprad", 0.04},
+		{"AT/Wien", 0.02}, {collect.NotSet, 0.06},
+	},
+	collect.Language: {{"sk", 0.76}, {"cs", 0.13}, {"en", 0.07}, {"de", 0.02}, {"hu", 0.02}},
+	collect.Browser: {
+		{"Chrome", 0.58}, {"Safari", 0.22}, {"Edge", 0.08}, {"Firefox", 0.06}, {"Samsung Browser", 0.04}, {"Opera", 0.02},
+	},
+	collect.System: {{"Android", 0.43}, {"Windows", 0.29}, {"iOS", 0.19}, {"macOS", 0.06}, {"Linux", 0.03}},
+}
+
+// Sundays are quiet; a shop of gifts lives on the weeks before Christmas.
+var weekdays = [7]float64{0.82, 1.08, 1.12, 1.09, 1.05, 0.96, 0.88}
+
+// visit lets the site have had visitors, up to yesterday.
+func (f *filling) visit(ctx context.Context) error {
+	zone := f.Zone
+	if zone == nil {
+		zone = time.UTC
+	}
+	pages := f.visitedPages()
+	today := f.Now().In(zone)
+	var days []collect.Day
+	for back := visited; back >= 1; back-- {
+		days = append(days, trafficOf(today.AddDate(0, 0, -back), back, pages))
+	}
+	return collect.Import(ctx, f.DB, days)
+}
+
+// visitedPages are the site's pages, those that come first visited the most.
+func (f *filling) visitedPages() []share {
+	all := []share{{"/", 1}}
+	for i, locale := range f.Locales {
+		weight := 1 / float64(1+5*i)
+		all = append(all, share{"/" + locale, weight / 2})
+		for n, e := range f.site.Pages {
+			all = append(all, share{"/" + locale + "/" + e.Slug(locale), weight / float64(n+2)})
+		}
+		for n, e := range f.site.Articles {
+			all = append(all, share{"/" + locale + "/blog/" + e.Slug(locale), weight / float64(n+3)})
+		}
+	}
+	whole := 0.0
+	for _, s := range all {
+		whole += s.part
+	}
+	for i := range all {
+		all[i].part /= whole
+	}
+	return all
+}
+
+func trafficOf(at time.Time, back int, pages []share) collect.Day {
+	day := collect.Day{Day: at.Format(time.DateOnly), Parts: map[string]map[string]collect.Part{}}
+	season := 1 + 0.12*math.Cos(2*math.Pi*float64(at.YearDay()-340)/365)
+	if at.Month() == time.December && at.Day() <= 20 {
+		season += 0.04 * float64(at.Day())
+	}
+	growth := 1 - 0.35*float64(back)/visited
+	users := 410 * weekdays[at.Weekday()] * season * growth * (1 + 0.14*chance(day.Day))
+	s := &day.Sums
+	s.Users = int64(users)
+	s.NewUsers = int64(users * (0.58 + 0.05*chance(day.Day+"new")))
+	s.Sessions = int64(users * (1.17 + 0.04*chance(day.Day+"sessions")))
+	s.Views = int64(float64(s.Sessions) * (3.3 + 0.4*chance(day.Day+"views")))
+	s.Bounces = int64(float64(s.Sessions) * (0.41 + 0.04*chance(day.Day+"bounces")))
+	s.Millis = int64(float64(s.Sessions) * (128_000 + 20_000*chance(day.Day+"millis")))
+	for kind, list := range shares {
+		day.Parts[kind] = split(day.Day, *s, list, 1)
+	}
+	// A session sees several pages, so their sessions are more than there are.
+	day.Parts[collect.Page] = split(day.Day, *s, pages, 2.1)
+	return day
+}
+
+// split gives every value its share of a day, more or less.
+func split(day string, s collect.Sums, list []share, often float64) map[string]collect.Part {
+	parts := map[string]collect.Part{}
+	for _, one := range list {
+		part := one.part * (1 + 0.2*chance(day+one.text))
+		sessions := math.Round(float64(s.Sessions) * part * often)
+		if sessions < 1 {
+			continue
+		}
+		parts[one.text] = collect.Part{
+			Views: int64(max(sessions, float64(s.Views)*part)), Sessions: int64(sessions),
+			Millis: int64(float64(s.Millis) / float64(s.Sessions) * sessions * (1 + 0.3*chance(one.text))),
+		}
+	}
+	return parts
+}
+
+// chance is a number from -1 to 1 that is always the same for a text.
+func chance(text string) float64 {
+	hash := fnv.New64a()
+	hash.Write([]byte(text))
+	// The lowest bits of this hash follow the last letters too closely.
+	n := hash.Sum64()
+	n ^= n >> 33
+	n *= 0xff51afd7ed558ccd
+	n ^= n >> 33
+	return float64(n>>11)/float64(1<<52) - 1
+}

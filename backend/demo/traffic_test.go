@@ -1,0 +1,42 @@
+package demo
+
+import (
+	"testing"
+	"time"
+
+	"backoffice/backend/stats/collect"
+)
+
+func TestTrafficIsBelievable(t *testing.T) {
+	pages := []share{{"/", 0.6}, {"/sk/kontakt", 0.4}}
+	at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	seen := map[int64]bool{}
+	for back := 1; back <= visited; back++ {
+		day := trafficOf(at.AddDate(0, 0, -back), back, pages)
+		s := day.Sums
+		seen[s.Views] = true
+		if s.Users < 100 || s.NewUsers <= 0 || s.NewUsers >= s.Users || s.Sessions < s.Users || s.Views < 2*s.Sessions ||
+			s.Bounces >= s.Sessions || s.Millis < s.Sessions*60_000 {
+			t.Errorf("%s has %+v", day.Day, s)
+		}
+		var sessions int64
+		for _, p := range day.Parts[collect.Browser] {
+			sessions += p.Sessions
+		}
+		if sessions < s.Sessions*7/10 || sessions > s.Sessions*13/10 {
+			t.Errorf("%s: browsers have %d of %d sessions", day.Day, sessions, s.Sessions)
+		}
+	}
+	if len(seen) < visited/2 {
+		t.Errorf("only %d different days", len(seen))
+	}
+	for kind, list := range shares {
+		whole := 0.0
+		for _, one := range list {
+			whole += one.part
+		}
+		if whole < 0.99 || whole > 1.01 {
+			t.Errorf("%s: the shares are %v together", kind, whole)
+		}
+	}
+}

@@ -1,0 +1,28 @@
+package engine
+
+import (
+	"context"
+
+	"backoffice/backend/resource"
+)
+
+// Count is how many live records the screen's list has, kept like the lists
+// themselves. Returns NotFound for a screen without a list, and Forbidden.
+func (e *Engine) Count(ctx context.Context, c Caller, screen string) (int64, error) {
+	s, err := e.enter(c, screen, resource.ActList)
+	if err != nil {
+		return 0, err
+	}
+	lq, err := e.listOf(c, s, nil, true)
+	if err != nil {
+		return 0, err
+	}
+	m, err := e.memory(ctx, s)
+	if err != nil {
+		return 0, err
+	}
+	return recall(ctx, m, lq.questionTotal(), func() (int64, int, error) {
+		n, err := e.number(ctx, lq.total())
+		return n, 8, err
+	})
+}

@@ -1,0 +1,181 @@
+package collect
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/store/db"
+)
+
+// Sums are what is counted of a day.
+type Sums struct {
+	Users, NewUsers, Sessions, Views, Bounces int64
+	Millis                                    int64 // all sessions together, from first to last view
+}
+
+// Part is what is counted of one value of a day, such as one page.
+type Part struct {
+	Views, Sessions int64
+	Millis          int64 // of the sessions that the value had a part in
+}
+
+// Tally is what is to be added to a day.
+type Tally struct {
+	Day   string // 2026-11-14
+	Sums  Sums
+	parts map[uint64]*tallied
+}
+
+type tallied struct {
+	kind string
+	Part
+}
+
+func (t *Tally) part(kind string, id uint64) *Part {
+	if t.parts == nil {
+		t.parts = map[uint64]*tallied{}
+	}
+	p := t.parts[id]
+	if p == nil {
+		p = &tallied{kind: kind}
+		t.parts[id] = p
+	}
+	return &p.Part
+}
+
+// Day is a whole day as another program, or a demonstration, counted it.
+type Day struct {
+	Day   string // 2026-11-14
+	Sums  Sums
+	Parts map[string]map[string]Part // by kind and value
+}
+
+// Import adds whole days. Days that have a row already are left as they are,
+// so that an import that broke off can be run again.
+func Import(ctx context.Context, d *db.DB, days []Day) error {
+	known := values{ids: map[value]uint64{}}
+	for some := range chunks(days, 50) {
+		var all []value
+		for _, day := range some {
+			if _, err := time.Parse(time.DateOnly, day.Day); err != nil {
+				return fmt.Errorf("import traffic: %w", err)
+			}
+			for kind, byText := range day.Parts {
+				for text := range byText {
+					all = append(all, value{kind, bounded(text)})
+				}
+			}
+		}
+		if err := known.find(ctx, d, some[0].Day, all); err != nil {
+			return err
+		}
+		err := d.Tx(ctx, func(tx *gorm.DB) error {
+			for _, day := range some {
+				if err := day.write(tx, &known); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("import traffic from %s: %w", some[0].Day, err)
+		}
+	}
+	return nil
+}
+
+func (day Day) write(tx *gorm.DB, known *values) error {
+	var rows int64
+	if err := tx.Table("traffic_days").Where("day = ?", day.Day).Count(&rows).Error; err != nil || rows > 0 {
+		return err
+	}
+	t := Tally{Day: day.Day, Sums: day.Sums}
+	for kind, byText := range day.Parts {
+		for text, part := range byText {
+			*t.part(kind, known.id(value{kind, bounded(text)})) = part
+		}
+	}
+	if err := open(tx, day.Day); err != nil {
+		return err
+	}
+	return t.write(tx)
+}
+
+// open makes the day's row where there is none, and holds it until the
+// transaction ends: of several copies one counts at a time, so that each sees
+// what the others counted.
+func open(tx *gorm.DB, day string) error {
+	row := map[string]any{"day": day, "users": 0, "new_users": 0, "sessions": 0, "views": 0, "bounces": 0, "millis": 0}
+	return tx.Table("traffic_days").Clauses(keep("day")).Create(row).Error
+}
+
+// write adds the tally to its day. The day must be open.
+func (t *Tally) write(tx *gorm.DB) error {
+	s := t.Sums
+	err := exec(tx, "UPDATE traffic_days SET users = users + ?, new_users = new_users + ?, sessions = sessions + ?,"+
+		" views = views + ?, bounces = bounces + ?, millis = millis + ? WHERE day = ?",
+		s.Users, s.NewUsers, s.Sessions, s.Views, s.Bounces, s.Millis, t.Day)
+	if err != nil {
+		return fmt.Errorf("count %s: %w", t.Day, err)
+	}
+	byKind := map[string][]uint64{}
+	for id, p := range t.parts {
+		byKind[p.kind] = append(byKind[p.kind], id)
+	}
+	for kind, ids := range byKind {
+		if err := t.writeKind(tx, kind, ids); err != nil {
+			return fmt.Errorf("count %s of %s: %w", kind, t.Day, err)
+		}
+	}
+	return nil
+}
+
+// writeKind adds the parts of one kind. The day is held, so what was read
+// cannot change before it is written: REPLACE means the same in both dialects.
+func (t *Tally) writeKind(tx *gorm.DB, kind string, ids []uint64) error {
+	for part := range chunks(ids, 500) {
+		args := append(make([]any, 0, len(part)+2), kind, t.Day)
+		for _, id := range part {
+			args = append(args, int64(id))
+		}
+		rows, err := query(tx, "SELECT value_id, views, sessions, millis FROM traffic_parts WHERE kind = ? AND day = ?"+
+			" AND value_id IN ("+marks(len(part))+")", args...)
+		if err != nil {
+			return err
+		}
+		sums := make(map[uint64]Part, len(part))
+		for rows.Next() {
+			var id int64
+			var p Part
+			if err := rows.Scan(&id, &p.Views, &p.Sessions, &p.Millis); err != nil {
+				return err
+			}
+			sums[uint64(id)] = p
+		}
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		args = args[:0]
+		for _, id := range part {
+			have, add := sums[id], t.parts[id]
+			args = append(args, kind, t.Day, int64(id), have.Views+add.Views, have.Sessions+add.Sessions, have.Millis+add.Millis)
+		}
+		err = exec(tx, "REPLACE INTO traffic_parts (kind, day, value_id, views, sessions, millis) VALUES "+
+			rowsOf(len(part), 6), args...)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func marks(n int) string { return strings.Repeat("?,", n-1) + "?" }
+
+func rowsOf(rows, columns int) string {
+	row := "(" + marks(columns) + ")"
+	return strings.Repeat(row+",", rows-1) + row
+}

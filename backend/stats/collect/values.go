@@ -1,0 +1,125 @@
+package collect
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/store/db"
+)
+
+const (
+	// mostNew is how many values of one kind that were never seen before a
+	// copy of the program keeps in a day, so that nobody fills the database
+	// with invented pages; further ones are counted together.
+	mostNew = 5000
+	// mostCached bounds how many values are remembered with their ids.
+	mostCached = 100_000
+)
+
+// values are the texts that views are counted by, each written once and known
+// by its id from then on.
+type values struct {
+	mu    sync.Mutex
+	ids   map[value]uint64
+	kinds map[uint64]string
+	day   string
+	fresh map[string]int // values made today, by kind
+}
+
+// id is that of a value that was found before, or of Other where there were
+// too many.
+func (v *values) id(val value) uint64 {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if id, ok := v.ids[val]; ok {
+		return id
+	}
+	return v.ids[value{val.kind, Other}]
+}
+
+func (v *values) kind(id uint64) string {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	return v.kinds[id]
+}
+
+// find makes sure that every wanted value has an id.
+func (v *values) find(ctx context.Context, d *db.DB, day string, wanted []value) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.day != day {
+		v.day, v.fresh = day, map[string]int{}
+	}
+	if v.kinds == nil || len(v.ids) > mostCached {
+		v.ids, v.kinds = map[value]uint64{}, map[uint64]string{}
+	}
+	missing := map[string][]string{}
+	noted := map[value]bool{}
+	for _, val := range wanted {
+		if noted[val] || v.ids[val] != 0 {
+			continue
+		}
+		noted[val] = true
+		missing[val.kind] = append(missing[val.kind], val.text)
+	}
+	for kind, texts := range missing {
+		if err := v.load(d.Read(ctx), kind, texts); err != nil {
+			return err
+		}
+		if err := v.add(ctx, d, kind, texts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// add writes the texts that have no id yet, as many as may be.
+func (v *values) add(ctx context.Context, d *db.DB, kind string, texts []string) error {
+	var fresh []string
+	for _, text := range texts {
+		if v.ids[value{kind, text}] == 0 && v.fresh[kind]+len(fresh) < mostNew {
+			fresh = append(fresh, text)
+		}
+	}
+	if len(fresh) < len(texts) && v.ids[value{kind, Other}] == 0 {
+		fresh = append(fresh, Other)
+	}
+	if len(fresh) == 0 {
+		return nil
+	}
+	v.fresh[kind] += len(fresh)
+	return d.Tx(ctx, func(tx *gorm.DB) error {
+		for part := range chunks(fresh, 500) {
+			rows := make([]map[string]any, len(part))
+			for i, text := range part {
+				rows[i] = map[string]any{"kind": kind, "value": text}
+			}
+			if err := tx.Table("traffic_values").Clauses(keep("kind", "value")).Create(rows).Error; err != nil {
+				return fmt.Errorf("write values of %s: %w", kind, err)
+			}
+		}
+		return v.load(tx, kind, fresh)
+	})
+}
+
+// load remembers the ids of texts that have one.
+func (v *values) load(tx *gorm.DB, kind string, texts []string) error {
+	for part := range chunks(texts, 500) {
+		var found []struct {
+			ID    uint64
+			Value string
+		}
+		err := tx.Table("traffic_values").Select("id", "value").Where("kind = ? AND value IN ?", kind, part).Find(&found).Error
+		if err != nil {
+			return fmt.Errorf("read values of %s: %w", kind, err)
+		}
+		for _, f := range found {
+			v.ids[value{kind, f.Value}] = f.ID
+			v.kinds[f.ID] = kind
+		}
+	}
+	return nil
+}

@@ -1,0 +1,173 @@
+package collect
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"time"
+
+	"gorm.io/gorm"
+)
+
+const (
+	// silence ends a session, as in Google Analytics.
+	silence = 30 * time.Minute
+	// mostValues is how many values a session is counted under; pages beyond
+	// it get their views, not the session.
+	mostValues = 250
+)
+
+// session is what is known of a visitor while the day lasts.
+type session struct {
+	lastAt  int64 // Unix milliseconds
+	views   int64 // of the running session
+	millis  int64
+	counted []uint64 // values that the running session is counted under
+	known   bool
+}
+
+// write counts views, all of one day, in one transaction.
+func (c *Collector) write(ctx context.Context, views []view) error {
+	day := views[0].day
+	wanted := make([]value, 0, 7*len(views))
+	for i := range views {
+		wanted = append(wanted, views[i].values[:]...)
+	}
+	if err := c.values.find(ctx, c.db, day, wanted); err != nil {
+		return err
+	}
+	err := c.db.Tx(ctx, func(tx *gorm.DB) error {
+		if err := open(tx, day); err != nil {
+			return err
+		}
+		sessions, err := readSessions(tx, views)
+		if err != nil {
+			return err
+		}
+		t := Tally{Day: day}
+		for i := range views {
+			t.add(&views[i], sessions[views[i].visitor], &c.values)
+		}
+		if err := writeSessions(tx, day, sessions); err != nil {
+			return err
+		}
+		return t.write(tx)
+	})
+	if err != nil {
+		return fmt.Errorf("write %d views of %s: %w", len(views), day, err)
+	}
+	return nil
+}
+
+// add counts one view and moves its visitor's session on.
+func (t *Tally) add(v *view, s *session, known *values) {
+	at := v.at.UnixMilli()
+	t.Sums.Views++
+	if !s.known {
+		s.known = true
+		t.Sums.Users++
+		if v.fresh {
+			t.Sums.NewUsers++
+		}
+	}
+	passed := at - s.lastAt
+	switch {
+	case s.views == 0 || passed > silence.Milliseconds():
+		s.views, s.millis, s.counted = 0, 0, s.counted[:0]
+		t.Sums.Sessions++
+		t.Sums.Bounces++
+	default:
+		if s.views == 1 {
+			t.Sums.Bounces--
+		}
+		// Views of several copies may come a moment out of order.
+		if passed > 0 {
+			s.millis += passed
+			t.Sums.Millis += passed
+			for _, id := range s.counted {
+				t.part(known.kind(id), id).Millis += passed
+			}
+		}
+	}
+	s.lastAt = max(s.lastAt, at)
+	for _, val := range v.values {
+		// What led to a session is the referrer of its first page.
+		if val.kind == Referrer && s.views > 0 {
+			continue
+		}
+		id := known.id(val)
+		p := t.part(val.kind, id)
+		p.Views++
+		if !slices.Contains(s.counted, id) && len(s.counted) < mostValues {
+			s.counted = append(s.counted, id)
+			p.Sessions++
+			p.Millis += s.millis
+		}
+	}
+	s.views++
+}
+
+// readSessions reads the visitors of views; those that are not known yet are new.
+func readSessions(tx *gorm.DB, views []view) (map[[16]byte]*session, error) {
+	sessions := make(map[[16]byte]*session, len(views))
+	var visitors [][16]byte
+	for i := range views {
+		if id := views[i].visitor; sessions[id] == nil {
+			sessions[id] = &session{}
+			visitors = append(visitors, id)
+		}
+	}
+	for part := range chunks(visitors, 500) {
+		args := append(make([]any, 0, len(part)+1), views[0].day)
+		for i := range part {
+			args = append(args, part[i][:])
+		}
+		rows, err := query(tx, "SELECT visitor, last_at, views, millis, counted_in FROM traffic_visitors"+
+			" WHERE day = ? AND visitor IN ("+marks(len(part))+")", args...)
+		if err != nil {
+			return nil, err
+		}
+		for rows.Next() {
+			var id, counted []byte
+			s := session{known: true}
+			if err := rows.Scan(&id, &s.lastAt, &s.views, &s.millis, &counted); err != nil {
+				return nil, err
+			}
+			for ; len(counted) >= 4; counted = counted[4:] {
+				s.counted = append(s.counted, uint64(binary.LittleEndian.Uint32(counted)))
+			}
+			*sessions[[16]byte(id)] = s
+		}
+		if err := rows.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return sessions, nil
+}
+
+func writeSessions(tx *gorm.DB, day string, sessions map[[16]byte]*session) error {
+	visitors := make([][16]byte, 0, len(sessions))
+	for id := range sessions {
+		visitors = append(visitors, id)
+	}
+	// In the order of the key the table grows page by page.
+	slices.SortFunc(visitors, func(a, b [16]byte) int { return slices.Compare(a[:], b[:]) })
+	for part := range chunks(visitors, 250) {
+		args := make([]any, 0, 6*len(part))
+		for i := range part {
+			s := sessions[part[i]]
+			counted := make([]byte, 0, 4*len(s.counted))
+			for _, id := range s.counted {
+				counted = binary.LittleEndian.AppendUint32(counted, uint32(id))
+			}
+			args = append(args, day, part[i][:], s.lastAt, s.views, s.millis, counted)
+		}
+		err := exec(tx, "REPLACE INTO traffic_visitors (day, visitor, last_at, views, millis, counted_in) VALUES "+
+			rowsOf(len(part), 6), args...)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
