@@ -33,6 +33,7 @@ type reel struct {
 // sender sends videos until the program dies under it, and goes on with the
 // one it was at when the program is there again.
 type sender struct {
+	tries         int
 	t             *testing.T
 	base          string
 	cookie, token string
@@ -66,7 +67,9 @@ func (s *sender) work() {
 
 // begin makes a record with nothing sent yet.
 func (s *sender) begin() error {
-	slug := fmt.Sprintf("film-%s-%d", s.name, len(s.reels))
+	// One that was made, but not confirmed before the kill, keeps its address.
+	s.tries++
+	slug := fmt.Sprintf("film-%s-%d", s.name, s.tries)
 	langs := map[string]any{"title": slug, "title_url": slug}
 	body, err := json.Marshal(map[string]any{"langs": map[string]any{"sk": langs, "en": langs}})
 	if err != nil {
