@@ -79,7 +79,7 @@ type filling struct {
 func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveReferences,
-		f.saveVideos, f.hangPictures, f.uploadVideos, f.savePeople, f.spread, f.visit,
+		f.saveVideos, f.hangPictures, f.uploadVideos, f.savePeople, f.saveSite, f.saveForms, f.spread, f.visit,
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -22,6 +22,7 @@ import (
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 	"backoffice/backend/sanitise"
+	"backoffice/backend/settings"
 	"backoffice/backend/store/blob"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
@@ -48,7 +49,11 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		t.Fatal(err)
 	}
 	store := memory.New(memory.Options{})
+	if err := lookup.EnsureCountries(ctx, d, languages); err != nil {
+		t.Fatal(err)
+	}
 	set := append(lookup.Screens.Screens(struct{}{}), content.Screens.Screens(struct{}{})...)
+	set = append(set, settings.Screens.Screens(settings.Deps{})...)
 	guard, err := access.New(set)
 	if err != nil {
 		t.Fatal(err)
@@ -102,6 +107,7 @@ func wantWhole(t *testing.T, d *db.DB, languages int) {
 	for table, want := range map[string]int{
 		"pages": len(s.Pages), "articles": len(s.Articles), "categories": len(s.Categories),
 		"galleries": len(s.Galleries), "videos": len(s.Videos), "texts": len(s.Texts),
+		"setting_langs": 4 * languages, "conversions": 1, "form_contacts": 8, "form_returns": 5,
 		"page_langs": len(s.Pages) * languages, "gallery_langs": len(s.Galleries) * languages,
 	} {
 		if got := count(t, d, "SELECT COUNT(*) FROM "+table); got != want {

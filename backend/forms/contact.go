@@ -26,7 +26,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Name:  "form/contact",
 		Title: "name",
 		Model: model,
-		Menu:  resource.Menu{Icon: "message", Order: 70},
+		Menu:  resource.Menu{Icon: "inbox", Order: 70},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("name"),

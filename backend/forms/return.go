@@ -89,7 +89,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Columns: column.List{
 				column.Text("type_text").Labelled("common.fields.type"),
 				column.Status("status", states...),
-				column.Number("order_id").To("order"),
+				column.Text("order_id").To("order"),
 				column.Text("fullname"),
 				column.Text("email"),
 				column.Text("phone"),

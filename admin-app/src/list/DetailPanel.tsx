@@ -24,7 +24,7 @@ function Values({ row, detail }: { row: Row; detail: Detail }) {
   return (
     <dl className="list-detail">
       {detail.columns.map((column) => (
-        <div key={column.key}>
+        <div key={column.key} className={isLong(valueAt(row, column.path)) ? 'list-detail-long' : undefined}>
           <dt>{column.title}</dt>
           <dd>
             <Linked to={column.to} id={valueAt(row, column.path)}>
@@ -36,6 +36,9 @@ function Values({ row, detail }: { row: Row; detail: Detail }) {
     </dl>
   );
 }
+
+// What a person wrote needs the width of the panel; a name or a number does not.
+const isLong = (value: unknown): boolean => /\n/.test(textOf(value)) || textOf(value).length > 80;
 
 /** A value that is the id of another record, leading there. */
 function Linked({ to, id, children }: { to: string | undefined; id: unknown; children: ReactNode }) {

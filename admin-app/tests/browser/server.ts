@@ -58,7 +58,7 @@ function address(server: ChildProcess): Promise<string> {
 }
 
 /** Starts the product on a free port with the people of these tests in an empty database, or with demo content. */
-export async function start({ demo = false, command = [binary, 'serve'] } = {}): Promise<Running> {
+export async function start({ demo = false, command = [binary, 'serve'], more = {} as Record<string, string> } = {}): Promise<Running> {
   const storage = mkdtempSync(join(tmpdir(), 'backoffice-browser-'));
   const [first, ...others] = [...ADMINISTRATORS, EDITOR];
   const environ: NodeJS.ProcessEnv = {
@@ -69,6 +69,7 @@ export async function start({ demo = false, command = [binary, 'serve'] } = {}):
     ADMIN_EMAIL: first!.email,
     ADMIN_PASSWORD: PASSWORD,
     DEMO: demo ? '1' : '0',
+    ...more,
   };
   if (command[0] === binary) for (const person of others) add(environ, person);
   const server = spawn(command[0]!, command.slice(1), { env: environ, cwd: storage, stdio: ['ignore', 'pipe', 'ignore'] });

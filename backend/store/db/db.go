@@ -31,6 +31,7 @@ type DB struct {
 	writer  *gorm.DB
 	read    *sql.DB
 	write   *sql.DB
+	scripts *sql.DB // runs migrations; nil where the writer does
 	migrate func(ctx context.Context, run func() error) error
 	texts   statements
 	// checkpoint stops what writes SQLite's log back; nil on MySQL.
@@ -73,6 +74,9 @@ func (d *DB) Close() error {
 	var errs []error
 	if d.checkpoint != nil {
 		errs = append(errs, d.checkpoint())
+	}
+	if d.scripts != nil {
+		errs = append(errs, d.scripts.Close())
 	}
 	if d.read != d.write {
 		errs = append(errs, d.read.Close())

@@ -18,7 +18,11 @@ func (d *DB) Migrate(ctx context.Context) error {
 	if d.Dialect == MySQL {
 		dialect = goose.DialectMySQL
 	}
-	provider, err := goose.NewProvider(dialect, d.write, migrations.Files(string(d.Dialect)),
+	pool := d.write
+	if d.scripts != nil {
+		pool = d.scripts
+	}
+	provider, err := goose.NewProvider(dialect, pool, migrations.Files(string(d.Dialect)),
 		goose.WithTableName("schema_migrations"),
 		goose.WithDisableGlobalRegistry(true),
 		// Each area owns a range of numbers, so a lower one may come later.

@@ -24,13 +24,17 @@ func openMySQL(ctx context.Context, address string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open mysql: %w", err)
 	}
+	patient, err := patientPool(cfg)
+	if err != nil {
+		return nil, fmt.Errorf("open mysql: %w", err)
+	}
 	pool := sql.OpenDB(isolated{connector})
 	pool.SetMaxOpenConns(32)
 	pool.SetMaxIdleConns(16)
 	pool.SetConnMaxIdleTime(time.Minute)
 	// Shorter than what servers and proxies between usually allow.
 	pool.SetConnMaxLifetime(3 * time.Minute)
-	d := &DB{Dialect: MySQL, read: pool, write: pool, migrate: namedLock(pool)}
+	d := &DB{Dialect: MySQL, read: pool, write: pool, scripts: patient, migrate: namedLock(patient)}
 	if err = d.Ping(ctx); err == nil {
 		d.Gorm, err = gorm.Open(mysqlDialector(pool), config())
 	}
@@ -42,6 +46,24 @@ func openMySQL(ctx context.Context, address string) (*DB, error) {
 	}
 	return d, nil
 }
+
+// patientPool makes connections that wait for as long as it takes: a script may
+// rebuild a large table, and say nothing meanwhile. None is kept when unused.
+func patientPool(cfg *mysqldriver.Config) (*sql.DB, error) {
+	patient := cfg.Clone()
+	patient.ReadTimeout, patient.WriteTimeout = 0, 0
+	connector, err := mysqldriver.NewConnector(patient)
+	if err != nil {
+		return nil, err
+	}
+	pool := sql.OpenDB(isolated{connector})
+	pool.SetMaxIdleConns(-1)
+	return pool, nil
+}
+
+// silence is how long a server may say nothing to a statement. Beyond it the
+// connection counts as lost, for a network can swallow a server without a word.
+const silence = 45 * time.Second
 
 func mysqlConfig(address string) (*mysqldriver.Config, error) {
 	u, err := url.Parse(address)
@@ -71,6 +93,12 @@ func mysqlConfig(address string) (*mysqldriver.Config, error) {
 	cfg.InterpolateParams = true
 	cfg.Collation = "utf8mb4_bin"
 	cfg.Timeout = 10 * time.Second
+	if cfg.ReadTimeout == 0 {
+		cfg.ReadTimeout = silence
+	}
+	if cfg.WriteTimeout == 0 {
+		cfg.WriteTimeout = silence
+	}
 	cfg.Logger = silent{}
 	if cfg.Params == nil {
 		cfg.Params = map[string]string{}

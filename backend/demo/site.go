@@ -1,0 +1,171 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/engine"
+	"backoffice/backend/forms"
+	"backoffice/backend/lookup"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+)
+
+// siteTexts are the settings' texts by screen and field, each in Slovak and
+// English; one text alone is the same in both.
+var siteTexts = map[string]map[string][2]string{
+	"settings/main": {
+		"meta_title":       {"Dúškovo – čaj, keramika a pokoj", "Dúškovo – tea, ceramics and calm"},
+		"meta_description": {"Sypané čaje z malých záhrad, ručne točená keramika a všetko, čo k pokojnému dúšku patrí. Posielame do celej Európy.", "Loose teas from small gardens, hand-thrown ceramics and all that a calm sip needs. We deliver to the whole of Europe."},
+		"og_title":         {"Dúškovo", "Dúškovo"},
+		"og_description":   {"Čajovňa a obchod z Košíc: sypané čaje z malých záhrad, ručne točená keramika a návody, ako si z čaju urobiť obrad.", "A tea house and shop from Košice: loose teas from small gardens, hand-thrown ceramics and guides to a tea ritual of your own."},
+		"copyright":        {"© Dúškovo s. r. o.", "© Dúškovo s. r. o."},
+	},
+	"settings/contact": {
+		"contact_name": {"Dúškovo s. r. o."}, "contact_address": {"Hrnčiarska 14"}, "contact_city": {"Košice"}, "contact_zip": {"040 01"},
+		"contact_phone": {"+421 55 200 40 14"}, "contact_lat": {"48.722700"}, "contact_lng": {"21.259900"},
+		"contact_business_id": {"51 204 777"}, "contact_tax_id": {"2120634411"}, "contact_vat": {"SK2120634411"},
+		"contact_bank": {"Tatra banka, a. s."}, "contact_iban": {"SK31 1200 0000 1987 4263 7541"}, "contact_swift": {"TATRSKBX"},
+		"contact_others": {"Zapísaná v Obchodnom registri Mestského súdu Košice, oddiel Sro, vložka č. 41207/V", "Registered in the Commercial Register of the City Court Košice, section Sro, insert no. 41207/V"},
+	},
+	"settings/email": {
+		"email_recipient": {"obchod@example.com"}, "email_sender": {"web@example.com"}, "email_sender_name": {"Dúškovo", "Dúškovo"},
+	},
+	"settings/social": {
+		"social_facebook_link": {"https://www.facebook.com/duskovo"}, "social_instagram_link": {"https://www.instagram.com/duskovo"},
+		"social_youtube_link": {"https://www.youtube.com/@duskovo"},
+	},
+}
+
+// saveSite fills in the settings.
+func (f *filling) saveSite(ctx context.Context) error {
+	for screen, texts := range siteTexts {
+		body := engine.Body{}
+		for name, text := range texts {
+			values := map[string]any{}
+			for _, locale := range f.Locales {
+				values[locale] = text[0]
+				if locale != fallback && text[1] != "" {
+					values[locale] = text[1]
+				}
+			}
+			body[name] = values
+		}
+		if screen == "settings/contact" {
+			countries := map[string]any{}
+			for _, locale := range f.Locales {
+				countries[locale] = ref(lookup.CountrySK)
+			}
+			body["contact_country_id"] = countries
+		}
+		if _, err := f.save(ctx, screen, 1, body); err != nil {
+			return err
+		}
+	}
+	_, err := f.save(ctx, "settings/conversion", 1, engine.Body{"conversion": map[string]any{
+		"1": "24.35", "2": "392.4", "3": "4.262", "4": "1.164", "5": "0.871",
+	}})
+	return err
+}
+
+// contacts are invented messages: hours ago, name, e-mail, telephone, web, message.
+const contacts = `
+3|Zuzana Kováčová|zuzana.kovacova@example.com|+421 903 117 245||Dobrý deň, budete mať tento rok znova jarný Darjeeling prvého zberu? Minulý bol výborný a rada by som si odložila dve balenia.
+9|Klaus Weber|klaus.weber@example.com||https://www.teehaus-weber.example.com|Hello, we run a small tea house in Graz and would like to order your hand-thrown cups. Do you offer wholesale prices from 50 pieces?
+26|Michal Ďurica|michal.durica@example.com|+421 917 883 152||Objednávku som zaplatil kartou, no potvrdenie mi neprišlo. Môžete, prosím, overiť, či ste ju dostali?
+51|Terézia Vlčková|terezia.vlckova@example.com|||Robíte aj ochutnávky pre firmy? Boli by sme dvanásti, najlepšie v piatok popoludní.
+74|Štefan Oravec|stefan.oravec@example.com|+421 904 590 271||Kanvica prišla v poriadku a čaj chutí presne tak, ako píšete. Ďakujem za pekné balenie!
+120|Hana Součková|hana.souckova@example.com|+420 602 118 304||Dobrý den, posíláte i do České republiky přes Zásilkovnu? A od jaké částky je doprava zdarma?
+190|Emily Carter|emily.carter@example.com||www.slowmornings.example.com|I write about slow mornings and would love to include your breakfast blend. May I use the pictures from your site?
+312|Jozef Bartko|jozef.bartko@example.com|+421 905 771 640||Dá sa u vás kúpiť darčekový poukaz aj osobne v Košiciach? Potreboval by som ho do soboty.
+`
+
+// returns are invented forms: hours ago, type, name, surname, e-mail,
+// telephone, order, IBAN, serial number, state, message.
+const returns = `
+5|2|Mária|Tóthová|maria.tothova@example.com|+421 918 221 906|1042||KN-2207|0|Kanvica po týždni začala presakovať pri výlevke. Prikladám číslo z dna.
+30|1|Peter|Horváth|peter.horvath@example.com|+421 907 640 118|1037|SK3112000000198742637541||0|Šálky sú krásne, ale do našej súpravy sa farebne nehodia. Nepoužil som ich.
+55|3|Lucia|Hudecová|lucia.hudecova@example.com|+421 908 751 463|1029|||0|Prosila by som výmenu sitka za väčšie, objednala som nesprávny priemer.
+140|2|Tereza|Dvořáková|tereza.dvorakova@example.com|+420 602 418 773|1011||VR-118|1|Rychlovarná konvice se přestala vypínat při nastavené teplotě.
+260|1|Marek|Polák|marek.polak@example.com|+421 918 476 395|998|SK8975000000000012345671||1|Vraciam jedno neotvorené balenie, prišlo omylom dvakrát.
+`
+
+// saveForms writes what visitors sent, as if they had: without mails about it.
+func (f *filling) saveForms(ctx context.Context) error {
+	return f.DB.Tx(ctx, func(tx *gorm.DB) error {
+		var languages []uint64
+		if err := tx.Table("languages").Order("id").Limit(1).Pluck("id", &languages).Error; err != nil {
+			return fmt.Errorf("look for a language: %w", err)
+		}
+		sender := forms.Sender{}
+		if len(languages) > 0 {
+			sender.LanguageID = &languages[0]
+		}
+		if err := f.saveContacts(tx, sender); err != nil {
+			return err
+		}
+		return f.saveReturns(tx, sender)
+	})
+}
+
+func (f *filling) saveContacts(tx *gorm.DB, sender forms.Sender) error {
+	return f.eachLine(tx, "form_contacts", contacts, 6, func(at []string, head resource.Record) any {
+		return &forms.Contact{
+			Record: head, Keys: searched(at[1], at[1], at[2], at[3]), Sender: sender,
+			Name: at[1], Email: at[2], Phone: at[3], Web: at[4], Message: at[5],
+		}
+	})
+}
+
+func (f *filling) saveReturns(tx *gorm.DB, sender forms.Sender) error {
+	return f.eachLine(tx, "form_returns", returns, 11, func(at []string, head resource.Record) any {
+		full := at[2] + " " + at[3]
+		rec := &forms.Return{
+			Record: head, Keys: searched(full, full, at[4], at[5], at[8]), Sender: sender, Name: at[2], Surname: at[3], Fullname: full,
+			Email: at[4], Phone: at[5], Iban: at[7], SerialNumber: at[8], Message: at[10],
+		}
+		var order uint64
+		// What is left out stays zero.
+		rec.Type, _ = strconv.Atoi(at[1])
+		rec.Status, _ = strconv.Atoi(at[9])
+		if order, _ = strconv.ParseUint(at[6], 10, 63); order > 0 {
+			rec.OrderID = &order
+		}
+		return rec
+	})
+}
+
+// eachLine saves a record a line, the first part being its age in hours, into
+// a table that has none yet.
+func (f *filling) eachLine(tx *gorm.DB, table, lines string, parts int, record func([]string, resource.Record) any) error {
+	var there int64
+	if err := tx.Table(table).Limit(1).Count(&there).Error; err != nil || there > 0 {
+		return err
+	}
+	live := true
+	for line := range strings.Lines(strings.TrimSpace(lines)) {
+		at := strings.Split(strings.TrimSpace(line), "|")
+		if len(at) != parts {
+			return fmt.Errorf("%s: %q has %d parts", table, line, len(at))
+		}
+		age, err := time.ParseDuration(at[0] + "h")
+		if err != nil {
+			return fmt.Errorf("%s: %w", table, err)
+		}
+		made := f.Now().Add(-age)
+		head := resource.Record{CreatedAt: made, UpdatedAt: made, Live: &live, Version: 1}
+		if err := tx.Create(record(at, head)).Error; err != nil {
+			return fmt.Errorf("save to %s: %w", table, err)
+		}
+	}
+	return nil
+}
+
+func searched(title string, parts ...string) resource.Keys {
+	return resource.Keys{SearchNorm: db.Fold(strings.Join(parts, " ")), SortKey: db.SortKey(title)}
+}
