@@ -1,13 +1,15 @@
 import { CloudServerOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link } from 'umi';
+import { Link, useLocation } from 'umi';
 import type { User } from '@/api/session';
 import { t } from '@/i18n/texts';
 import { NavigationProvider, useNavigationState } from '@/view/navigation';
 import { ActivityProvider } from './activity';
+import { Boundary } from './Boundary';
 import { Brand } from './Brand';
 import { useCollapse } from './collapse';
+import { Connection } from './Connection';
 import { START } from './guard';
 import { useUser } from './Guarded';
 import { Message } from './Message';
@@ -51,8 +53,11 @@ function Frame({ user, children }: { user: User; children: ReactNode }) {
       )}
       <div className="shell-body">
         <TopBar user={user} collapsed={collapsed} drawer={drawer} onToggle={drawer ? draw : toggle} />
+        <Connection />
         <main id="main" className="shell-main" tabIndex={-1}>
-          <Suspense fallback={<Preloader />}>{children}</Suspense>
+          <Boundary at={useLocation().pathname}>
+            <Suspense fallback={<Preloader />}>{children}</Suspense>
+          </Boundary>
         </main>
       </div>
     </div>

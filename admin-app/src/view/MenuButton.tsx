@@ -1,8 +1,7 @@
 import type { DropdownProps } from 'antd';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
-
-const load = () => import('./MenuOpened');
-const MenuOpened = lazy(load);
+import { type ComponentType, type ReactElement, useState } from 'react';
+import { notify } from '@/api/notices';
+import { t } from '@/i18n/texts';
 
 /** A menu behind a button. */
 export interface MenuButtonProps {
@@ -16,20 +15,23 @@ export interface MenuButtonProps {
   button: (opening: { onClick?: () => void; 'aria-haspopup': 'menu'; 'aria-expanded': boolean }) => ReactElement;
 }
 
+let Opened: ComponentType<MenuButtonProps> | undefined;
+
+const load = () =>
+  import('./MenuOpened').then((loaded) => {
+    Opened = loaded.default;
+  });
+// Whoever points at a button is about to press it.
+const prepare = () => void load().catch(() => undefined);
+
 /** A button that opens a menu. What menus are made of comes when one is first wanted: few are, at a page's first sight. */
-export function MenuButton({ disabled, ...props }: MenuButtonProps) {
+export function MenuButton(props: MenuButtonProps) {
   const [wanted, setWanted] = useState(false);
-  const closed = props.button({ onClick: () => setWanted(true), 'aria-haspopup': 'menu', 'aria-expanded': false });
-  if (!wanted || disabled) {
-    return (
-      <span className="menu-button" onPointerEnter={() => void load()} onFocus={() => void load()}>
-        {closed}
-      </span>
-    );
-  }
+  if (wanted && Opened && !props.disabled) return <Opened {...props} />;
+  const open = () => void load().then(() => setWanted(true), () => notify('danger', t('shell.error.unreachable')));
   return (
-    <Suspense fallback={<span className="menu-button">{closed}</span>}>
-      <MenuOpened {...props} />
-    </Suspense>
+    <span className="menu-button" onPointerEnter={prepare} onFocus={prepare}>
+      {props.button({ onClick: open, 'aria-haspopup': 'menu', 'aria-expanded': false })}
+    </span>
   );
 }
