@@ -11,28 +11,38 @@ import (
 // bare is a picture without what a camera writes beside its pixels: place and
 // time, the camera's number, a smaller picture with all of these again. What
 // it takes to show the pixels stays: colour profile and orientation. Only
-// JPEG is changed. It returns the size too.
+// JPEG and PNG are changed. It returns the size too.
 func bare(source io.ReadSeeker, kind string, size int64) (io.Reader, int64, error) {
+	format, known := map[string]string{"image/jpeg": "jpeg", "image/png": "png"}[kind]
 	turn := 1
-	if kind == "image/jpeg" {
-		turn = orientation(source, "jpeg")
+	if known {
+		turn = orientation(source, format)
 	}
 	if _, err := source.Seek(0, io.SeekStart); err != nil {
 		return nil, 0, fmt.Errorf("rewind upload: %w", err)
 	}
-	if kind != "image/jpeg" {
+	if !known {
 		return source, size, nil
 	}
-	spans, err := keptSpans(bufio.NewReaderSize(source, 64<<10))
+	read := keptSpans
+	if format == "png" {
+		read = pngSpans
+	}
+	spans, err := read(bufio.NewReaderSize(source, 64<<10))
 	if err != nil {
-		return nil, 0, fmt.Errorf("read segments of picture: %w", err)
+		return nil, 0, fmt.Errorf("read parts of picture: %w", err)
 	}
 	b := &bareReader{source: source, spans: spans, head: []byte{0xff, 0xd8}}
-	if turn != 1 {
+	switch {
+	case format == "png":
+		if b.head, b.spans, err = pngHead(source, spans, turn); err != nil {
+			return nil, 0, err
+		}
+	case turn != 1:
 		b.head = append(b.head, orientationSegment(turn)...)
 	}
 	total := int64(len(b.head))
-	for _, s := range spans {
+	for _, s := range b.spans {
 		total += s.end - s.start
 	}
 	return b, total, nil
