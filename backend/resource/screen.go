@@ -32,6 +32,7 @@ type List struct {
 	Row      []Action
 	Top      []Action // commands of the whole list, beside the create button
 	NoCreate bool
+	Panel    string // a custom React component in place of the table; a record's address still shows the table
 }
 
 // Panel is a titled part of a form. Its title is the locale key

@@ -30,6 +30,7 @@ func (m *maker) list(l resource.List) *List {
 		Top:       m.actions(l.Top),
 		CanCreate: m.canCreate(),
 		CanExport: m.may(resource.ActExport),
+		Panel:     l.Panel,
 	}
 }
 

@@ -72,7 +72,8 @@ type List struct {
 	Row       []Action `json:"row"` // a row offers those that its own "can" names
 	Top       []Action `json:"top"`
 	CanCreate bool     `json:"can_create"`
-	CanExport bool     `json:"can_export"` // GET {api}export?format=csv|xlsx and the list's own parameters
+	Panel     string   `json:"panel,omitempty"` // a custom component in place of the table
+	CanExport bool     `json:"can_export"`      // GET {api}export?format=csv|xlsx and the list's own parameters
 }
 
 // Column is one column of the table. The value stands at Path in the row.

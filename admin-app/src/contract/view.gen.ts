@@ -41,6 +41,7 @@ export interface List {
   row: Action[];
   top: Action[];
   can_create: boolean;
+  panel?: string;
   can_export: boolean;
 }
 export interface Column {

@@ -2,6 +2,7 @@ import { WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { t } from '@/i18n/texts';
+import { LISTS } from '@/panels';
 import { useView } from '@/view/useView';
 import { ListScreen } from './ListScreen';
 import { Skeleton } from './Skeleton';
@@ -27,6 +28,14 @@ export default function ScreenView({ name, id }: { name: string; id?: string }) 
     );
   }
   const { view } = state;
+  const Panel = view.list?.panel && id === undefined ? LISTS[view.list.panel] : undefined;
+  if (Panel) {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <Panel view={view} />
+      </Suspense>
+    );
+  }
   if (view.list) return <ListScreen view={view} list={view.list} id={id} />;
   if (view.kind !== 'singleton' && view.kind !== 'tree') return null;
   return (

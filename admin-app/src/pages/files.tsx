@@ -1,8 +1,8 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
-import { FileManager } from '@/files/FileManager';
-import { pickedOf, type PickKind, tell } from '@/files/pick';
-import { useRenewal } from '@/files/useRenewal';
+import { FileManager } from '@/panels/files/FileManager';
+import { pickedOf, type PickKind, tell } from '@/panels/files/pick';
+import { useRenewal } from '@/panels/files/useRenewal';
 import { t } from '@/i18n/texts';
 import { Guarded } from '@/shell/Guarded';
 import { useTitle } from '@/shell/title';

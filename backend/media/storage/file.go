@@ -56,7 +56,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 				column.Text("name"),
 				column.Text("folder_id").As("folder").From("storage/folder/list"),
 				column.Text("type").Wide(),
-				column.Number("size"),
+				column.Bytes("size"),
 				column.Number("width").Wide(),
 				column.Number("height").Wide(),
 				column.DateTime("created_at").Wide(),
@@ -73,6 +73,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 			Bulk:     []resource.Action{resource.CommandAction("move", "folder"), removeAction},
 			Row:      []resource.Action{resource.Edit},
 			NoCreate: true, // files are dropped
+			Panel:    "files",
 		},
 		Form: resource.Form{Main: field.List{
 			nameField(),

@@ -1,13 +1,12 @@
 import { CheckCircleFilled, CloseOutlined, CloudUploadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { memo, useRef, useSyncExternalStore } from 'react';
-import { formatNumber } from '@/i18n/numbers';
+import { sizeText } from '@/form/fields/bytes';
 import { t } from '@/i18n/texts';
 import { ACCEPTED, type Entry, MAX_BYTES, type UploadQueue } from './queue';
 import './upload.css';
 
 const MEGABYTE = 1024 * 1000;
-const megabytes = (bytes: number): string => t('album.upload.size', { size: formatNumber(bytes / MEGABYTE, { maximumFractionDigits: 1 }) });
 
 const canDrop = 'draggable' in document.createElement('div') && 'File' in window;
 
@@ -20,7 +19,7 @@ const UploadRow = memo(function UploadRow({ entry, queue }: { entry: Entry; queu
       <span className="album-file-name" title={name}>
         {name}
       </span>
-      <span className="album-file-size">{megabytes(size)}</span>
+      <span className="album-file-size">{sizeText(size)}</span>
       <span className="album-file-state">
         {underWay && <Progress percent={share} size="small" status="normal" aria-label={t('album.upload.progress', { name })} />}
         {state === 'done' && (

@@ -64,7 +64,6 @@ export function Tools({ folders, question, canCreate, imagesOnly, onAsk, onNewFo
       <div className="files-tools-row">
         <Input.Search
           className="files-search"
-          allowClear
           maxLength={50}
           defaultValue={question.search}
           key={question.search === '' ? `none-${question.folder}` : 'some'}
