@@ -73,7 +73,13 @@ func settle(html string) string {
 	return bluemonday.StrictPolicy().Sanitize(clean)
 }
 
-func once(html string) string { return anchor.ReplaceAllStringFunc(policy.Sanitize(html), guard) }
+func once(html string) string {
+	clean := anchor.ReplaceAllStringFunc(policy.Sanitize(html), guard)
+	if !strings.Contains(clean, "<iframe") {
+		return clean
+	}
+	return iframe.ReplaceAllStringFunc(clean, video)
+}
 
 // anchor finds opening tags; the policy's output has no bare bracket in a value.
 var (
@@ -100,7 +106,6 @@ var (
 	number = regexp.MustCompile(`^[0-9]{1,4}%?$`)
 	target = regexp.MustCompile(`^_(blank|self)$`)
 	align  = regexp.MustCompile(`(?i)^(left|right|center|justify)$`)
-	embed  = regexp.MustCompile(`^https://(www\.)?(youtube\.com|youtube-nocookie\.com)/embed/[0-9A-Za-z_-]{1,40}(\?[0-9A-Za-z_=&;.%-]{0,200})?$|^https://player\.vimeo\.com/video/[0-9]{1,20}(\?[0-9A-Za-z_=&;.%-]{0,200})?$`)
 )
 
 // elements are what the toolbar makes.
@@ -131,11 +136,9 @@ func newPolicy() *bluemonday.Policy {
 
 	p.AllowAttrs("src").Matching(picture).OnElements("img")
 	p.AllowAttrs("alt").OnElements("img")
-	p.AllowAttrs("width", "height").Matching(number).OnElements("img", "iframe")
+	p.AllowAttrs("width", "height").Matching(number).OnElements("img")
 
-	p.AllowAttrs("src").Matching(embed).OnElements("iframe")
-	p.AllowAttrs("frameborder").Matching(regexp.MustCompile(`^[01]$`)).OnElements("iframe")
-	p.AllowAttrs("allowfullscreen").Matching(regexp.MustCompile(`^(true|)$`)).OnElements("iframe")
+	p.AllowAttrs("src", "title").OnElements("iframe") // video looks at them
 	return p
 }
 

@@ -14,7 +14,7 @@ import (
 const policy = "default-src 'self'; script-src 'self' 'nonce-%[1]s'; style-src 'self' 'nonce-%[1]s'; " +
 	"style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self' data:; connect-src 'self'; " +
 	"media-src 'self' blob:; worker-src 'self' blob:; " +
-	"frame-src 'self' https://www.youtube.com https://www.youtube-nocookie.com https://player.vimeo.com; " +
+	"frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://www.dailymotion.com; " +
 	"object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 
 // app serves the browser app: a built file where the address names one, else

@@ -110,7 +110,7 @@ func (s *Server) check(signed string) (pass, bool) {
 }
 
 const previewPolicy = "default-src 'none'; img-src 'self' https: http: data:; media-src 'self'; style-src 'nonce-%s'; style-src-attr 'unsafe-inline'; " +
-	"frame-src https://www.youtube.com https://www.youtube-nocookie.com https://player.vimeo.com; " +
+	"frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://www.dailymotion.com; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // preview shows a record as plain as it is, to whoever has the signed address.

@@ -21,3 +21,9 @@ export async function uploadFile(file: File): Promise<string> {
   if (!url) throw new Error('the upload answered no address');
   return url;
 }
+
+/** A fresh address of the file manager's page, opened to pick a picture or any file. */
+export async function filesAddress(kind: 'image' | 'file'): Promise<string> {
+  const { data } = await api.post<Envelope<{ url: string }>>('/api/storage/token', undefined, { quiet: true });
+  return `${data.url}&pick=${kind}`;
+}

@@ -5,7 +5,7 @@ import { loadRows } from '@/view/options';
 import { isDemanded, schemaFor } from './judge';
 import { formValues, same, type Values } from './record';
 import { nearest, optionsOf, parsePath, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt } from './schema';
-import { searchEntries, uploadFile } from './services';
+import { filesAddress, searchEntries, uploadFile } from './services';
 import { isShown } from './visible';
 import type { Host } from './widgets/host';
 
@@ -38,6 +38,7 @@ export class FormState implements Host {
   readonly entries = loadRows;
   readonly search = searchEntries;
   readonly upload = uploadFile;
+  readonly filesAddress = filesAddress;
   /** The schema by which the values are judged in this form's mode. */
   readonly rules: Schema;
   private readonly drafts = new Set<() => void>();

@@ -37,6 +37,20 @@ export class Api {
     return this.calls.fetch(path, { method, data: body, headers: await headersOf(this.calls) });
   }
 
+  /** What stands at an address. */
+  async read<T>(path: string): Promise<T> {
+    const answer = await this.call('GET', path);
+    expect(answer.status(), await answer.text()).toBe(200);
+    return ((await answer.json()) as { data: T }).data;
+  }
+
+  /** Writes to an address and returns what it answers. */
+  async write<T>(path: string, body?: unknown): Promise<T> {
+    const answer = await this.call('POST', path, body);
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return ((await answer.json()) as { data: T }).data;
+  }
+
   /** Creates a record and returns it as it was stored. */
   async create(screen: string, record: Record<string, unknown>): Promise<Stored> {
     const answer = await this.call('POST', `/api/${screen}/`, record);

@@ -109,7 +109,10 @@ export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures & Wor
         const status = Number(/status of (\d{3})/.exec(text)?.[1]);
         if (!expected.some((one) => (typeof one === 'number' ? one === status : one.test(text)))) complaints.push(`${message.text()} ${message.location().url}`);
       });
-      context.on('weberror', (error) => complaints.push(String(error.error())));
+      context.on('weberror', (error) => {
+        const text = String(error.error());
+        if (!expected.some((one) => typeof one !== 'number' && one.test(text))) complaints.push(text);
+      });
       await use();
       expect(complaints, 'what the browser complained of').toEqual([]);
     },

@@ -36,6 +36,8 @@ export interface Host {
   search(url: string, wanted: { query?: string; ids?: readonly unknown[] }, signal: AbortSignal): Promise<Entry[]>;
   /** Stores a picture or a document and answers its address. */
   upload(file: File): Promise<string>;
+  /** A fresh address of the file manager's page, opened to pick a picture or any file. */
+  filesAddress(kind: 'image' | 'file'): Promise<string>;
 }
 
 /** Gives widgets the form they stand in. */

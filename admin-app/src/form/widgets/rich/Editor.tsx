@@ -32,7 +32,7 @@ export default function Editor({ id, html, readOnly, invalid, labelledBy, descri
   const [asked, setAsked] = useState<Asked>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const modules = useModules(tools, insert);
-  const { quill, formats, counts, insertPictures } = useQuill(editor, { id, html, onChange, onFailure: setFailure });
+  const { quill, formats, counts, insertPicture, insertPictures } = useQuill(editor, { id, html, onChange, onFailure: setFailure });
   insert.current = (files, at) => void insertPictures(files, at);
   const told = described['aria-describedby'];
 
@@ -85,7 +85,11 @@ export default function Editor({ id, html, readOnly, invalid, labelledBy, descri
       {quill && asked === 'media' && <MediaDialog quill={quill} onClose={close} />}
       {quill && asked === 'table' && <TableDialog quill={quill} onClose={close} />}
       {quill && asked === 'picture' && (
-        <PictureDialog onInsert={(file, alt) => insertPictures([file], quill.getSelection(true)?.index ?? 0, alt)} onClose={close} />
+        <PictureDialog onInsert={async (picture, alt) => {
+            const at = quill.getSelection(true)?.index ?? 0;
+            if (picture instanceof File) await insertPictures([picture], at, alt);
+            else insertPicture(picture.url, at, alt);
+          }} onClose={close} />
       )}
     </div>
   );

@@ -1,8 +1,10 @@
+import { FolderOpenOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
 import type { LinkValue } from './blots';
+import { FilesDialog } from './FilesDialog';
 import { linkAddress } from './html';
 
 interface Span {
@@ -30,6 +32,7 @@ export function LinkDialog({ quill, onClose }: { quill: Quill; onClose: () => vo
   const [text, setText] = useState(() => quill.getText(span.index, span.length));
   const [blank, setBlank] = useState(before?.blank ?? false);
   const [wrong, setWrong] = useState(false);
+  const [picking, setPicking] = useState(false);
 
   function apply() {
     const address = linkAddress(href);
@@ -97,6 +100,9 @@ export function LinkDialog({ quill, onClose }: { quill: Quill; onClose: () => vo
       <div id={`${id}-wrong`} className="form-error" role="alert">
         {wrong && t('form.rich.linkInvalid')}
       </div>
+      <Button className="rich-pick" icon={<FolderOpenOutlined aria-hidden />} onClick={() => setPicking(true)}>
+        {t('form.rich.linkPick')}
+      </Button>
       <label className="form-label" htmlFor={`${id}-text`}>
         {t('form.rich.linkText')}
       </label>
@@ -104,6 +110,18 @@ export function LinkDialog({ quill, onClose }: { quill: Quill; onClose: () => vo
       <Checkbox className="rich-check" checked={blank} onChange={(event) => setBlank(event.target.checked)}>
         {t('form.rich.linkNewTab')}
       </Checkbox>
+      {picking && (
+        <FilesDialog
+          kind="file"
+          onPick={({ url, name }) => {
+            setHref(url);
+            setWrong(false);
+            if (!text) setText(name);
+            setPicking(false);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
     </Modal>
   );
 }

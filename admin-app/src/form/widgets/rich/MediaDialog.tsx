@@ -2,19 +2,20 @@ import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
-import { embedAddress } from './html';
+import { embedAddress, PROVIDERS, providerOf } from './html';
 
-/** Embeds a video of YouTube or Vimeo. */
+/** Embeds a video of one of the known services. */
 export function MediaDialog({ quill, onClose }: { quill: Quill; onClose: () => void }) {
   const id = useId();
   const [address, setAddress] = useState('');
+  const [title, setTitle] = useState('');
   const [wrong, setWrong] = useState(false);
 
   function apply() {
     const url = embedAddress(address);
     if (!url) return setWrong(true);
     const { index } = quill.getSelection(true);
-    quill.insertEmbed(index, 'video', url, 'user');
+    quill.insertEmbed(index, 'video', { src: url, title: title.trim() || providerOf(url) } as never, 'user');
     quill.setSelection(index + 1, 0, 'silent');
     onClose();
   }
@@ -43,8 +44,12 @@ export function MediaDialog({ quill, onClose }: { quill: Quill; onClose: () => v
         }}
       />
       <div id={`${id}-wrong`} className="form-error" role="alert">
-        {wrong && t('form.rich.mediaInvalid')}
+        {wrong && t('form.rich.mediaInvalid', { services: PROVIDERS })}
       </div>
+      <label className="form-label" htmlFor={`${id}-title`}>
+        {t('form.rich.mediaTitle')}
+      </label>
+      <Input id={`${id}-title`} maxLength={200} value={title} onChange={(event) => setTitle(event.target.value)} />
     </Modal>
   );
 }

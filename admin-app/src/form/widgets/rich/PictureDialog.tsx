@@ -1,18 +1,21 @@
-import { UploadOutlined } from '@ant-design/icons';
+import { FolderOpenOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Input, Modal } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
+import { FilesDialog } from './FilesDialog';
+import type { Picked } from './picked';
 
 interface Props {
-  onInsert: (file: File, alt: string) => Promise<void>;
+  onInsert: (picture: File | Picked, alt: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Uploads a picture into the text, with words for those who cannot see it. */
+/** Puts a picture into the text, from the computer or the file manager, with words for those who cannot see it. */
 export function PictureDialog({ onInsert, onClose }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState<File | Picked | null>(null);
+  const [picking, setPicking] = useState(false);
   const [alt, setAlt] = useState('');
   const [busy, setBusy] = useState(false);
 
@@ -48,12 +51,25 @@ export function PictureDialog({ onInsert, onClose }: Props) {
         <Button icon={<UploadOutlined aria-hidden />} onClick={() => input.current?.click()}>
           {t('form.rich.imageUpload')}
         </Button>
+        <Button icon={<FolderOpenOutlined aria-hidden />} onClick={() => setPicking(true)}>
+          {t('form.rich.imagePick')}
+        </Button>
         <span>{file?.name}</span>
       </div>
       <label className="form-label" htmlFor={id}>
         {t('form.rich.imageAlt')}
       </label>
       <Input id={id} value={alt} onChange={(event) => setAlt(event.target.value)} />
+      {picking && (
+        <FilesDialog
+          kind="image"
+          onPick={(picked) => {
+            setFile(picked);
+            setPicking(false);
+          }}
+          onClose={() => setPicking(false)}
+        />
+      )}
     </Modal>
   );
 }

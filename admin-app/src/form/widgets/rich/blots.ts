@@ -1,11 +1,17 @@
 import QuillTableBetter from 'quill-table-better';
 import { Quill } from 'react-quill';
-import { embedAddress, linkAddress } from './html';
+import { embedAddress, linkAddress, providerOf } from './html';
 
 /** Where a link leads, and whether on a new tab. */
 export interface LinkValue {
   href: string;
   blank: boolean;
+}
+
+/** A video of a service that is known, and what it is called for those who cannot see it. */
+export interface VideoValue {
+  src: string;
+  title: string;
 }
 
 interface InlineBlot {
@@ -69,17 +75,28 @@ class EmbeddedVideo extends Video {
   static tagName = 'IFRAME';
   static className = 'ql-video';
 
-  static override create(value: string): HTMLElement {
-    const node = super.create(embedAddress(value) ?? 'about:blank');
-    node.setAttribute('title', 'video');
+  static override create(value: VideoValue | string): HTMLElement {
+    const { src, title } = typeof value === 'string' ? { src: value, title: '' } : value;
+    const address = embedAddress(src) ?? 'about:blank';
+    const node = super.create(address);
+    node.setAttribute('title', title || providerOf(address));
+    node.setAttribute('referrerpolicy', 'strict-origin-when-cross-origin');
+    node.setAttribute('loading', 'lazy');
     return node;
   }
 
+  static value(node: HTMLElement): VideoValue {
+    return { src: node.getAttribute('src') ?? '', title: node.getAttribute('title') ?? '' };
+  }
+
+  // Written as the server writes it, so that nothing changes on the way there and back.
   html(): string {
-    const src = this.domNode.getAttribute('src') ?? '';
-    return `<iframe class="ql-video" src="${src.replace(/"/g, '&quot;')}" frameborder="0" allowfullscreen="true"></iframe>`;
+    const { src, title } = EmbeddedVideo.value(this.domNode);
+    return `<iframe class="ql-video" src="${quoted(src)}" title="${quoted(title)}" frameborder="0" allowfullscreen="true" referrerpolicy="strict-origin-when-cross-origin" loading="lazy"></iframe>`;
   }
 }
+
+const quoted = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
 let done = false;
 

@@ -15,16 +15,45 @@ export function storedHtml(html: string): string {
     if (!block.classList.length) block.removeAttribute('class');
     block.removeAttribute('data-cell');
   }
+  // The editor writes them in the order in which they were set, and another one each time.
+  for (const styled of page.querySelectorAll('[style]')) {
+    const parts = (styled.getAttribute('style') ?? '').split(';').map((part) => part.trim());
+    styled.setAttribute('style', parts.filter(Boolean).sort().join('; '));
+  }
   for (let last = page.body.lastElementChild; last && isEmptyParagraph(last); last = page.body.lastElementChild) {
     last.remove();
   }
   return page.body.innerHTML;
 }
 
+// Stands for an unbreakable space on its way into the editor, which would make an ordinary one of it.
+const KEPT = '\uE0A0';
+
+/** Stored HTML as it is handed to the editor; `unbreakable` undoes it in what the editor makes of it. */
+export const guarded = (html: string): string => html.replace(/(<[^>]*>)|\u00a0|&nbsp;|&#160;/g, (_, tag?: string) => tag ?? KEPT);
+
+/** The texts of a document with their unbreakable spaces. */
+export function unbreakable<T extends { ops: { insert?: unknown }[] }>(content: T): T {
+  for (const op of content.ops) if (typeof op.insert === 'string') op.insert = op.insert.replaceAll(KEPT, '\u00a0');
+  return content;
+}
+
 const isEmptyParagraph = (element: Element): boolean =>
   element.tagName === 'P' && element.textContent === '' && !element.querySelector('img, iframe');
 
-/** The address a video is embedded by, from any address people copy; null when it is of neither service. */
+/** The services whose videos may stand in a text; the server's cleaning and its content security policy know the same. */
+export const PROVIDERS = 'YouTube, Vimeo, Dailymotion';
+
+const ORIGINS: readonly (readonly [origin: string, name: string])[] = [
+  ['https://www.youtube-nocookie.com/', 'YouTube'],
+  ['https://player.vimeo.com/', 'Vimeo'],
+  ['https://www.dailymotion.com/', 'Dailymotion'],
+];
+
+/** The service of an embedded video, by the address that it is embedded by. */
+export const providerOf = (src: string): string => ORIGINS.find(([origin]) => src.startsWith(origin))?.[1] ?? '';
+
+/** The address a video is embedded by, from any address people copy; null when it is of no service that is known. */
 export function embedAddress(text: string): string | null {
   let url: URL;
   try {
@@ -40,13 +69,23 @@ export function embedAddress(text: string): string | null {
     return id ? youtube(id) : null;
   }
   if (host === 'vimeo.com' || host === 'player.vimeo.com') {
-    const id = parts.find((part) => /^\d+$/.test(part));
-    return id ? `https://player.vimeo.com/video/${id}` : null;
+    const at = parts.findIndex((part) => /^\d{1,20}$/.test(part));
+    if (at < 0) return null;
+    // A video that is not listed is shown only to who knows its mark.
+    const mark = url.searchParams.get('h') ?? parts[at + 1];
+    return `https://player.vimeo.com/video/${parts[at]}?${mark && /^[0-9a-f]{6,40}$/.test(mark) ? `h=${mark}&` : ''}dnt=1`;
+  }
+  if (host === 'dai.ly' && parts[0]) return dailymotion(parts[0]);
+  if (host === 'dailymotion.com') {
+    const id = parts[parts.indexOf('video') + 1];
+    return parts.includes('video') && id ? dailymotion(id) : null;
   }
   return null;
 }
 
-const youtube = (id: string): string | null => (/^[\w-]{5,40}$/.test(id) ? `https://www.youtube.com/embed/${id}` : null);
+const dailymotion = (id: string): string | null => (/^[0-9A-Za-z]{5,20}$/.test(id) ? `https://www.dailymotion.com/embed/video/${id}` : null);
+
+const youtube = (id: string): string | null => (/^[\w-]{5,40}$/.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : null);
 
 /** An address that a link may lead to, completed where its protocol is left out; null when it may not. */
 export function linkAddress(text: string): string | null {

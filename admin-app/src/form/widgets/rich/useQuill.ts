@@ -7,7 +7,7 @@ import { t } from '@/i18n/texts';
 import { useHost } from '../host';
 import { COMMIT_DELAY } from '../useDraft';
 import { registerBlots } from './blots';
-import { countsOf, storedHtml } from './html';
+import { countsOf, guarded, storedHtml, unbreakable } from './html';
 import { tableTexts } from './tableTexts';
 
 registerBlots();
@@ -65,7 +65,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
   useEffect(() => {
     if (!quill || html === known.current) return;
     known.current = html;
-    const content = quill.clipboard.convert({ html });
+    const content = unbreakable(quill.clipboard.convert({ html: guarded(html) }));
     quill.setContents([] as never, 'silent');
     // Setting the contents loses tables; adding to what is there does not.
     if (html.includes('<table')) quill.updateContents(content, 'silent');
@@ -111,6 +111,14 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
     };
   }, [quill, host, id]);
 
+  /** Puts a picture that has an address into the text. */
+  const insertPicture = (url: string, at: number, alt: string) => {
+    if (!quill) return;
+    quill.insertEmbed(at, 'image', url, 'user');
+    quill.formatText(at, 1, 'alt', alt, 'user');
+    quill.setSelection(at + 1, 0, 'silent');
+  };
+
   /** Uploads pictures and puts them where the cursor was. */
   const insertPictures = async (files: readonly File[], at: number, alt = '') => {
     if (!quill) return;
@@ -119,9 +127,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
     for (const file of files.filter(({ type }) => PICTURES.includes(type))) {
       try {
         const url = await host.upload(file);
-        quill.insertEmbed(index, 'image', url, 'user');
-        quill.formatText(index, 1, 'alt', alt, 'user');
-        quill.setSelection(++index, 0, 'silent');
+        insertPicture(url, index++, alt);
       } catch (cause) {
         console.error(`${file.name} could not be uploaded`, cause);
         onFailure(t('form.rich.imageFailed'));
@@ -129,5 +135,5 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
     }
   };
 
-  return { quill, formats, counts, insertPictures };
+  return { quill, formats, counts, insertPicture, insertPictures };
 }
