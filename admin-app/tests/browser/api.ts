@@ -51,6 +51,12 @@ export class Api {
     return ((await answer.json()) as { data: T }).data;
   }
 
+  /** Uploads a small file whole. */
+  async upload(path: string, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+    const answer = await this.calls.post(path, { multipart: { file: { name, mimeType, buffer } }, headers: await headersOf(this.calls) });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+
   /** Creates a record and returns it as it was stored. */
   async create(screen: string, record: Record<string, unknown>): Promise<Stored> {
     const answer = await this.call('POST', `/api/${screen}/`, record);

@@ -1,5 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
+import type { Api } from './api';
 import { expect, test } from './fixtures';
+import { picture } from './picture';
 import { Screen } from './screen';
 
 // Measures what a person waits for, and prints it: npm run measure. Bytes fail when there are too many, times never.
@@ -29,6 +31,86 @@ async function rowsVisible(page: Page): Promise<number> {
       }),
   );
 }
+
+const IMAGES = 2000;
+const AT_ONCE = 6;
+
+/** A gallery of very many images, and its title. */
+async function fullGallery(api: Api): Promise<{ id: number; title: string }> {
+  const title = 'Veľká galéria';
+  const lang = { title, title_url: 'velka-galeria', content: null, meta_title: null, meta_description: null };
+  const { id } = await api.create('gallery', { langs: { sk: lang, en: lang } });
+  const one = picture(300, 240);
+  let left = IMAGES;
+  const add = async () => {
+    while (left-- > 0) await api.upload(`/api/gallery/image/${id}/upload`, `obrazok-${left}.png`, 'image/png', one);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, add));
+  return { id, title };
+}
+
+/** Milliseconds from the press on a gallery's button until its pictures are drawn. */
+async function managerOpen(page: Page, title: string): Promise<number> {
+  const screen = await new Screen(page, 'gallery').open();
+  const button = screen.row(title).locator('.list-row-actions button').first();
+  await button.hover();
+  return button.evaluate(
+    (one: HTMLElement) =>
+      new Promise<number>((seen) => {
+        const began = performance.now();
+        one.click();
+        const look = () => {
+          const drawn = [...document.querySelectorAll<HTMLImageElement>('.album-cell img')];
+          if (drawn.length > 0 && drawn.slice(0, 6).every(({ complete, naturalWidth }) => complete && naturalWidth > 0)) seen(performance.now() - began);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
+
+/** Milliseconds between the frames that are drawn while an image is dragged about. */
+async function dragFrames(page: Page): Promise<number[]> {
+  const cells = page.locator('.album-cell .album-picture');
+  const from = (await cells.first().boundingBox())!;
+  await page.mouse.move(from.x + 60, from.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 90, from.y + 90, { steps: 4 });
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { frames });
+    let last = performance.now();
+    const frame = (now: number) => {
+      frames.push(now - last);
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  for (let turn = 0; turn < 4; turn++) {
+    await page.mouse.move(from.x + 900, from.y + 380, { steps: 30 });
+    await page.mouse.move(from.x + 80, from.y + 100, { steps: 30 });
+  }
+  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames.slice(1));
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  return frames;
+}
+
+test('measure the image manager', async ({ browser, baseURL, administrator }) => {
+  test.setTimeout(600_000);
+  const { title } = await fullGallery(administrator);
+  const context = await browser.newContext({ baseURL, storageState: await administrator.state(), viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const opened: number[] = [];
+  for (let run = 0; run < RUNS; run++) opened.push(await managerOpen(page, title));
+  const frames = (await dragFrames(page)).sort((a, b) => a - b);
+  const cells = await page.locator('.album-cell').count();
+  await context.close();
+  console.log(`\nimage manager, ${IMAGES} images (${cells} of them drawn), opened   ${median(opened).toFixed(0)} ms`);
+  console.log(`frame while dragging, median and p95 of ${frames.length}   ${median(frames).toFixed(1)} ms, ${frames[Math.floor(frames.length * 0.95)]!.toFixed(1)} ms\n`);
+  expect(cells).toBeLessThan(200);
+});
 
 test('measure', async ({ browser, baseURL, administrator }) => {
   const lines: [string, string][] = [];
