@@ -98,7 +98,7 @@ for (const language of ['sk', 'en'] as Language[]) {
       await expect.poll(() => names(page)).toEqual(['Archív', 'čučoriedky.png', 'kopec.png', 'zmluva 🌞.txt']);
 
       // What a text names is removed only once that was seen.
-      const files = (await api.read<{ id: number; name: string; file: { url: string } }[]>(`/api/storage/?search=${encodeURIComponent('kopec')}`)).filter(({ name }) => name === 'kopec.png');
+      const files = (await api.read<{ folder: string; file: { url: string } }[]>('/api/storage/?search=kopec')).filter((file) => file.folder === folder);
       const used = files[files.length - 1]!;
       await api.create('content/text', {
         langs: { sk: { title: `S obrázkom ${word}`, content: `<p><img src="${used.file.url}" alt=""></p>` }, en: { title: `With image ${word}` } },
@@ -118,7 +118,7 @@ for (const language of ['sk', 'en'] as Language[]) {
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
       await accessible();
 
-      await page.getByRole('button', { name: t('files.title') }).click();
+      await page.getByRole('button', { name: t('files.title'), exact: true }).click();
       await cell(page, folder).click();
       await page.getByRole('button', { name: t('files.remove.button') }).click();
       await dialog('files.remove.title', { Count: 1 }).getByRole('button', { name: t('files.remove.ok') }).click();

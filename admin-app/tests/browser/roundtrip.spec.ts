@@ -95,7 +95,7 @@ for (const seed of [1, 2, 3]) {
     for (const part of [
       '<h6>Nadpis 6</h6>', 'nezlomiteľnou\u00a0a', '<blockquote>Citácia <strong>tučne</strong></blockquote>', '<strong><em>oboje</em></strong>',
       '<mark>zvýraznené</mark>', 'color: ', 'background-color: ', 'href="https://example.com/?a=1&amp;b=2"', 'target="_blank" rel="noopener"', 'ql-align-center',
-      'ql-indent-1', 'alt="Hora &#34;v hmle&#34;"', `src="${VIDEO}" title="Hora &amp; les"`, 'video/76979871?h=0a1b2c3d4e&amp;dnt=1', '<th><p>Hlavička</p></th>', 'colspan="2"', '<strong>b</strong>',
+      '<li>odrážka<ul><li>vnorená</li></ul></li>', 'alt="Hora &#34;v hmle&#34;"', `src="${VIDEO}" title="Hora &amp; les"`, 'video/76979871?h=0a1b2c3d4e&amp;dnt=1', '<th><p>Hlavička</p></th>', 'colspan="2"', '<strong>b</strong>',
     ]) expect(first.sk).toContain(part);
     expect(first.sk).not.toMatch(/temporary|ql-table-block|data-(row|cell|class)/);
   });
