@@ -38,7 +38,7 @@ func (q *queue) Add(_ *gorm.DB, _ string, payload any) error {
 	return nil
 }
 
-func mustNew(t *testing.T, d *db.DB) (*Accounts, *queue) {
+func mustNew(t testing.TB, d *db.DB) (*Accounts, *queue) {
 	t.Helper()
 	store, err := kv.Open(t.Context(), "memory://")
 	if err != nil {

@@ -244,6 +244,7 @@ func TestSecondFactorAcrossCopies(t *testing.T) {
 	copies(t, func(a, b *product) {
 		const email = "redaktor@example.com"
 		ph := a.factor(t, a.staff(t, email, resource.RoleEditor))
+		b.clock.pass(time.Minute) // as that of the other copy has
 		there := elsewhere(t, a.firstStep(t, email), a, b)
 		there.Post("/api/login/code", code(ph.code(t, a))).Is(http.StatusOK)
 		there.Get("/api/me").Is(http.StatusOK)
