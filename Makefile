@@ -56,7 +56,7 @@ clean: ## remove what was built, keep storage and node_modules
 packages: node $(NODE_MODULES)
 
 binary:
-	@go build -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/backoffice ./backend/cmd/backoffice
+	@go build -tags nomsgpack -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/backoffice ./backend/cmd/backoffice
 
 tools: toolchain
 	@go build -trimpath -o bin/ ./backend/cmd/testenv ./backend/cmd/testsum

@@ -121,6 +121,7 @@ describe('editing', () => {
     await ready();
     await screen.findByText('Novinky');
     fireEvent.mouseDown(field('Modul'));
+    fireEvent.mouseUp(field('Modul'));
     fireEvent.click(await screen.findByTitle('Galérie'));
     await waitFor(() => expect(screen.queryByText('Novinky')).not.toBeInTheDocument());
     press('Uložiť');

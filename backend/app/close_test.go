@@ -2,10 +2,12 @@ package app_test
 
 import (
 	"log/slog"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"backoffice/backend/app"
+	"backoffice/backend/store/secret"
 )
 
 // However soon after the start it comes, Close waits for all that works on the
@@ -16,9 +18,13 @@ func TestCloseAtOnce(t *testing.T) {
 		before := slog.Default()
 		slog.SetDefault(slog.New(slog.NewJSONHandler(all, nil)))
 		t.Cleanup(func() { slog.SetDefault(before) })
+		key, err := secret.File(filepath.Join(p.config.StorageDir, "secret.key"))
+		if err != nil {
+			t.Fatal(err)
+		}
 		for range 6 {
 			c := p.config
-			c.StorageDir = t.TempDir()
+			c.StorageDir, c.SecretKey = t.TempDir(), key
 			m, err := app.Start(t.Context(), c, app.Options{Log: slog.Default()})
 			if err != nil {
 				t.Fatal(err)

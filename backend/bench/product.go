@@ -24,7 +24,7 @@ const email, password = "bench@example.com", "bench-password"
 // buildProduct builds the product once and returns its binary.
 var buildProduct = sync.OnceValues(func() (binary string, err error) {
 	binary = filepath.Join(os.TempDir(), "bench-backoffice")
-	build := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", binary, "./backend/cmd/backoffice")
+	build := exec.Command("go", "build", "-tags", "nomsgpack", "-trimpath", "-ldflags", "-s -w", "-o", binary, "./backend/cmd/backoffice")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {

@@ -52,9 +52,9 @@ func (d *decoder) number(f field.Field, raw any, at string) (any, bool) {
 	if err != nil {
 		// More than anything here counts in: beyond whatever bound the field has.
 		least, most := f.Bounds()
-		m := message(f, "max", "errors.maxValue", "Value", most)
+		m := message(f, "max", "errors.maxValue", "Value", fault.Decimal(most))
 		if strings.HasPrefix(plain, "-") {
-			m = message(f, "min", "errors.minValue", "Value", least)
+			m = message(f, "min", "errors.minValue", "Value", fault.Decimal(least))
 		}
 		d.faults.Add(at, m)
 		return nil, false

@@ -60,10 +60,10 @@ func like(pattern, s string) bool {
 func (c *checker) number(f field.Field, n number, at string) {
 	least, most := f.Bounds()
 	if n.rat().Cmp(decimalOf(least)) < 0 {
-		c.faults.Add(at, message(f, "min", "errors.minValue", "Value", least))
+		c.faults.Add(at, message(f, "min", "errors.minValue", "Value", fault.Decimal(least)))
 	}
 	if n.rat().Cmp(decimalOf(most)) > 0 {
-		c.faults.Add(at, message(f, "max", "errors.maxValue", "Value", most))
+		c.faults.Add(at, message(f, "max", "errors.maxValue", "Value", fault.Decimal(most)))
 	}
 }
 

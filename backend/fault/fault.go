@@ -35,6 +35,10 @@ type Message struct {
 	Args map[string]any
 }
 
+// Decimal is an argument that is a number, written plainly ("-0.5"): the text
+// shows it as its language writes numbers.
+type Decimal string
+
 // M makes a Message from a key and pairs of argument name and value.
 func M(key string, pairs ...any) Message {
 	m := Message{Key: key}

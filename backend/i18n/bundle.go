@@ -118,7 +118,7 @@ func (b *Bundle) Text(locale, key string, args map[string]any) string {
 		if e.fixed {
 			return e.text
 		}
-		config := &i18n.LocalizeConfig{MessageID: key, TemplateData: args}
+		config := &i18n.LocalizeConfig{MessageID: key, TemplateData: written(b.tags[from], args)}
 		if e.forms != nil {
 			config.PluralCount = operand(args["Count"])
 		}

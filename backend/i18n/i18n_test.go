@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"backoffice/backend/fault"
 	"backoffice/locales"
 )
 
@@ -200,6 +201,20 @@ func TestPrefer(t *testing.T) {
 	}
 	if b.Locales()[0] != Default {
 		t.Error("the bundle itself changed")
+	}
+}
+
+// Numbers in a text are written as its language writes them, their decimals kept.
+func TestNumbersInTexts(t *testing.T) {
+	b := product(t)
+	args := map[string]any{"Value": fault.Decimal("-1234567.50")}
+	for locale, want := range map[string]string{"sk": "Zadajte hodnotu aspoň -1\u00a0234\u00a0567,50.", "en": "Enter a value of at least -1,234,567.50."} {
+		if got := b.Text(locale, "errors.minValue", args); got != want {
+			t.Errorf("%s: %q, want %q", locale, got, want)
+		}
+	}
+	if args["Value"] != fault.Decimal("-1234567.50") {
+		t.Error("the caller's arguments were changed")
 	}
 }
 

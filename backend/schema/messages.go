@@ -1,6 +1,9 @@
 package schema
 
-import "backoffice/backend/resource/field"
+import (
+	"backoffice/backend/fault"
+	"backoffice/backend/resource/field"
+)
 
 // messages are the texts of what may be wrong with a field, by keyword. They
 // are the same that the server would answer with.
@@ -102,8 +105,8 @@ func (s *speaker) length() {
 
 func (s *speaker) bounds() {
 	least, most := s.f.Bounds()
-	s.say("minimum", "min", "errors.minValue", "Value", least)
-	s.say("maximum", "max", "errors.maxValue", "Value", most)
+	s.say("minimum", "min", "errors.minValue", "Value", fault.Decimal(least))
+	s.say("maximum", "max", "errors.maxValue", "Value", fault.Decimal(most))
 }
 
 func (s *speaker) counts() {

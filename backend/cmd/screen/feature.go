@@ -29,7 +29,7 @@ func (p *plan) feature() error {
 		}
 		fallthrough
 	default:
-		p.notes = append(p.notes, fmt.Sprintf("add the feature to %s: import %q and list %s in Screens", featuresFile, imported, line))
+		p.notes = append(p.notes, fmt.Sprintf("add the feature to %s: import %q and list %s among the others", featuresFile, imported, line))
 	}
 	rules, err := p.read(importsTest)
 	if err == nil && !strings.Contains(string(rules), strconv.Quote(p.name.Package)) {
@@ -45,8 +45,8 @@ const (
 	unsure   = "unsure"   // the file does not look as expected
 )
 
-// enlist adds an import and an element to the one list of resource.Set in
-// func Screens.
+// enlist adds an import and an element to the one list of resource.Set in the
+// file.
 func enlist(source []byte, imported, element string) ([]byte, string) {
 	set := token.NewFileSet()
 	parsed, err := parser.ParseFile(set, featuresFile, source, parser.ParseComments|parser.SkipObjectResolution)
@@ -78,13 +78,13 @@ func enlist(source []byte, imported, element string) ([]byte, string) {
 	return out, enlisted
 }
 
-// featureList is the only []resource.Set in func Screens, nil where there is
-// none or another.
+// featureList is the only []resource.Set that a function of the file writes
+// out, nil where there is none or another.
 func featureList(parsed *ast.File) *ast.CompositeLit {
 	var found []*ast.CompositeLit
 	for _, decl := range parsed.Decls {
 		fn, ok := decl.(*ast.FuncDecl)
-		if !ok || fn.Name.Name != "Screens" || fn.Recv != nil {
+		if !ok {
 			continue
 		}
 		ast.Inspect(fn, func(n ast.Node) bool {

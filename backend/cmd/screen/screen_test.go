@@ -143,7 +143,7 @@ func TestFeatureByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := screen(t, root, "garden/tool")
-	if !strings.Contains(out, "list garden.Screens.Screens(struct{}{}) in Screens") || !strings.Contains(out, "which layer the package garden") {
+	if !strings.Contains(out, "list garden.Screens.Screens(struct{}{}) among the others") || !strings.Contains(out, "which layer the package garden") {
 		t.Errorf("told %s", out)
 	}
 	if after, err := os.ReadFile(path); err != nil || string(after) != string(odd) {
