@@ -8,7 +8,7 @@ import { cellsOf, type MatrixCell, type MatrixRow, ticking } from './matrix';
 import { useMatrix } from './useMatrix';
 import './matrix.css';
 
-/** A table of cells to tick; on a narrow screen each row is a card of its own. */
+/** A table of cells to tick; where there is little room each row is a card of its own. */
 export function MatrixField(props: FieldProps) {
   const { fieldPathId, formData, uiSchema, onChange, readonly, disabled } = props;
   const { state, retry } = useMatrix(String(optionsOf(uiSchema ?? {}).cells ?? ''));
