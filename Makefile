@@ -39,8 +39,8 @@ screen: toolchain ## start a new screen: make screen NAME=shop/label
 	@test -n '$(NAME)' || { echo 'Say which screen: make screen NAME=shop/label' >&2; exit 2; }
 	@go run ./backend/cmd/screen '$(NAME)'
 
-locales: toolchain binary ## check the declarations and their texts
-	@bin/backoffice check
+locales: toolchain binary ## check the declarations and their texts: missing, unused, plurals
+	@bin/backoffice check --sources=.
 
 dev: toolchain binary $(NODE_MODULES) ## start both halves, the browser app reloading itself
 	@DEMO=$(DEMO) bin/backoffice serve & server=$$!; trap 'kill $$server' EXIT; trap 'exit 130' INT TERM; \

@@ -72,3 +72,14 @@ var FixedRoles = lookup.Fixed{
 
 // Screens gathers the screens of people and roles.
 var Screens resource.Registry[Rules]
+
+// Whoever may sign in, to be chosen from.
+var _ = Screens.Add(func(Rules) resource.Screen {
+	return resource.Resource[User]{
+		Name:    "staff",
+		Title:   "fullname",
+		Menu:    resource.Menu{None: true},
+		Options: []resource.Options{{Label: "fullname", Where: "role_id <> 3"}},
+		Access:  resource.Access{resource.ActList: resource.AdminOnly},
+	}.Screen()
+})

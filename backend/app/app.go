@@ -113,6 +113,9 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 			forms:    forms.Deps{Texts: m.Texts},
 			settings: settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts},
 			stats:    stats.Deps{Source: stats.Rollups{DB: m.DB}, Count: m.count},
+			tell: func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.Told, error) {
+				return m.Engine.Tell(ctx, c, screen, all)
+			},
 		})
 	}
 	o.Screens = append(o.Screens, o.More...)

@@ -2,6 +2,7 @@ package app
 
 import (
 	"backoffice/backend/account"
+	"backoffice/backend/audit"
 	"backoffice/backend/content"
 	"backoffice/backend/forms"
 	"backoffice/backend/lookup"
@@ -17,6 +18,7 @@ type needs struct {
 	forms    forms.Deps
 	settings settings.Deps
 	stats    stats.Deps
+	tell     audit.Tell
 }
 
 // Screens are the screens of the product as they are without a configuration,
@@ -39,7 +41,7 @@ func screens(n needs) resource.Set {
 	} {
 		set = append(set, feature...)
 	}
-	return set
+	return append(set, audit.Screen(set, n.tell))
 }
 
 // fixed are the option lists whose entries the program itself defines.

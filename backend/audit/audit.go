@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"gorm.io/gorm"
@@ -20,7 +21,10 @@ import (
 
 const (
 	titleRunes = 255
+	normRunes  = 512
 	textRunes  = 2000
+	// wholeRunes bounds what is kept of a text that a change replaced.
+	wholeRunes = 200_000
 )
 
 // Names tells the full names of people by id; unknown ids are absent.
@@ -51,8 +55,8 @@ func New(d *db.DB, set resource.Set, names Names, texts Texts) *Journal {
 	return &Journal{db: d, screens: screens, names: names, texts: texts}
 }
 
-const insert = "INSERT INTO activity_log (actor_id, screen, model, row_id, action, title, changes, created_at)" +
-	" VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+const insert = "INSERT INTO activity_log (actor_id, screen, model, row_id, action, title, changes, created_at, search_norm)" +
+	" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 // Write adds an entry in tx.
 func (j *Journal) Write(tx *gorm.DB, e engine.Entry) error {
@@ -60,7 +64,9 @@ func (j *Journal) Write(tx *gorm.DB, e engine.Entry) error {
 	if len(e.Changes) > 0 {
 		cut := make([]engine.Change, len(e.Changes))
 		for i, c := range e.Changes {
-			cut[i] = engine.Change{Field: c.Field, Before: short(c.Before), After: short(c.After)}
+			before, whole := short(c.Before, wholeRunes)
+			after, _ := short(c.After, textRunes)
+			cut[i] = engine.Change{Field: c.Field, Before: before, After: after, Cut: !whole}
 		}
 		text, err := json.Marshal(cut)
 		if err != nil {
@@ -68,8 +74,9 @@ func (j *Journal) Write(tx *gorm.DB, e engine.Entry) error {
 		}
 		changes = string(text)
 	}
+	title := cutText(e.Title, titleRunes)
 	_, err := prepared.Exec(tx, insert,
-		e.ActorID, e.Screen, e.Model, e.RowID, e.Action, cutText(e.Title, titleRunes), changes, e.At)
+		e.ActorID, e.Screen, e.Model, e.RowID, e.Action, title, changes, e.At, cutText(db.Fold(title), normRunes))
 	if err != nil {
 		return fmt.Errorf("write activity of %s %d: %w", e.Model, e.RowID, err)
 	}
@@ -106,20 +113,39 @@ func (j *Journal) History(ctx context.Context, model string, rowID uint64, limit
 	if err != nil {
 		return nil, fmt.Errorf("read activity of %s %d: %w", model, rowID, err)
 	}
+	who := make([]uint64, len(rows))
+	for i, r := range rows {
+		who[i] = r.ActorID
+	}
+	names, err := j.names(j.db.Read(ctx), who)
+	if err != nil {
+		return nil, fmt.Errorf("name the users of %s %d: %w", model, rowID, err)
+	}
 	entries := make([]engine.Entry, len(rows))
 	for i, r := range rows {
 		entries[i] = engine.Entry{
-			ActorID: r.ActorID, Screen: r.Screen, Model: r.Model, RowID: r.RowID,
+			ID: r.ID, ActorID: r.ActorID, Actor: names[r.ActorID], Screen: r.Screen, Model: r.Model, RowID: r.RowID,
 			Action: r.Action, Title: r.Title, At: r.CreatedAt,
 		}
-		if r.Changes == nil {
-			continue
-		}
-		if err := json.Unmarshal([]byte(*r.Changes), &entries[i].Changes); err != nil {
-			return nil, fmt.Errorf("read changes of activity %d: %w", r.ID, err)
+		if entries[i].Changes, err = r.read(); err != nil {
+			return nil, err
 		}
 	}
 	return entries, nil
+}
+
+// read is what changed; numbers stay as they were written.
+func (r entryRow) read() ([]engine.Change, error) {
+	if r.Changes == nil {
+		return nil, nil
+	}
+	var all []engine.Change
+	dec := json.NewDecoder(strings.NewReader(*r.Changes))
+	dec.UseNumber()
+	if err := dec.Decode(&all); err != nil {
+		return nil, fmt.Errorf("read changes of activity %d: %w", r.ID, err)
+	}
+	return all, nil
 }
 
 type entryRow struct {
@@ -129,25 +155,29 @@ type entryRow struct {
 	CreatedAt                    time.Time
 }
 
-// short cuts texts wherever they stand in a value.
-func short(v any) any {
+// short cuts texts wherever they stand in a value, and says whether none was
+// too long.
+func short(v any, runes int) (any, bool) {
 	switch v := v.(type) {
 	case string:
-		return cutText(v, textRunes)
+		cut := cutText(v, runes)
+		return cut, len(cut) == len(v)
 	case []any:
-		out := make([]any, len(v))
+		out, whole := make([]any, len(v)), true
 		for i := range v {
-			out[i] = short(v[i])
+			one, all := short(v[i], runes)
+			out[i], whole = one, whole && all
 		}
-		return out
+		return out, whole
 	case map[string]any:
-		out := make(map[string]any, len(v))
+		out, whole := make(map[string]any, len(v)), true
 		for key := range v {
-			out[key] = short(v[key])
+			one, all := short(v[key], runes)
+			out[key], whole = one, whole && all
 		}
-		return out
+		return out, whole
 	}
-	return v
+	return v, true
 }
 
 func cutText(s string, runes int) string {

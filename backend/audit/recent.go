@@ -43,7 +43,8 @@ func (j *Journal) Recent(ctx context.Context, actor resource.Actor, locale strin
 	for i, r := range rows {
 		item := Item{
 			ID: r.ID, Model: r.Model, RowID: r.RowID, Action: r.Action, Title: r.Title, CreatedAt: r.CreatedAt.UTC(),
-			ActionLabel: j.texts.First(locale, "common.activity."+r.Action, "common.actions."+r.Action),
+			ActionLabel: j.texts.First(locale, "common.activity."+r.Action, "common.actions."+r.Action,
+				resource.Screen{Name: r.Screen}.Key()+".actions."+r.Action),
 		}
 		if screen, ok := j.screens[r.Screen]; ok {
 			item.Route, item.Path, item.Icon = screen.RouteName(), screen.Name, screen.Menu.Icon

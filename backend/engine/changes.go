@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-	"strings"
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -50,13 +49,11 @@ func isHousekeeping(name string) bool {
 	case "id", "created_at", "updated_at", "deleted_at", "live", "version", "search_norm":
 		return true
 	}
-	for _, secret := range []string{"password", "token", "secret", "api_key"} {
-		if strings.Contains(name, secret) {
-			return true
-		}
-	}
-	return false
+	return isSecret(name)
 }
+
+// secrets are words in the names of columns that nobody may read in the log.
+var secrets = []string{"password", "token", "secret", "api_key"}
 
 type differ struct{ out []Change }
 

@@ -11,7 +11,7 @@ import (
 
 // reservedWords are words that stand in an address below a screen already.
 var reservedWords = []string{"array", "validate", "preview", "export", "restore", "tree", "detail", "order",
-	"list", "view", "create", "update", "publish", "hide", "destroy", "edit"}
+	"list", "view", "create", "update", "publish", "hide", "destroy", "edit", "history", "revert"}
 
 func (b *binder) checkCommands(s *Screen) {
 	seen := map[string]bool{}

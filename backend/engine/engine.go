@@ -49,11 +49,15 @@ type Journal interface {
 	Write(tx *gorm.DB, e Entry) error
 	// Last returns who saved a record last, and when: for the answer to a conflict.
 	Last(tx *gorm.DB, model string, rowID uint64) (actorID uint64, name string, at time.Time, err error)
+	// History returns the entries of one record, the latest first.
+	History(ctx context.Context, model string, rowID uint64, limit int) ([]Entry, error)
 }
 
 // Entry is one line of the activity log.
 type Entry struct {
+	ID      uint64 // of one that was read
 	ActorID uint64
+	Actor   string // full name, of one that was read
 	Screen  string // "content/page"
 	Model   string // "Page"
 	RowID   uint64
@@ -63,12 +67,14 @@ type Entry struct {
 	At      time.Time
 }
 
-// Change is one field that an action changed, by dotted path. Texts over 2000
-// characters are cut; passwords are never told.
+// Change is one field that an action changed, by dotted path. Before is kept
+// whole, so that it can be had back, up to 200,000 characters a text; After is
+// cut at 2000. Passwords are never told.
 type Change struct {
 	Field  string `json:"field"`
 	Before any    `json:"before"`
 	After  any    `json:"after"`
+	Cut    bool   `json:"cut,omitempty"` // Before is not whole
 }
 
 // Outbox queues effects outside the database in the transaction of their cause.

@@ -137,6 +137,9 @@ func (x *exporter) plain(c column.Column, row Row) any {
 	case column.KindStatus:
 		for _, state := range c.States {
 			if equals(state.Value, v) {
+				if state.Label != "" {
+					return x.text(state.Label)
+				}
 				return x.text(x.s.Decl.Key()+".states."+state.Key, "common.states."+state.Key)
 			}
 		}

@@ -29,6 +29,8 @@ const (
 	RouteTree     RouteKind = "tree"      // Tree
 	RouteSaveTree RouteKind = "save_tree" // SaveTree
 	RoutePreview  RouteKind = "preview"   // PreviewPath
+	RouteHistory  RouteKind = "history"   // History
+	RouteRevert   RouteKind = "revert"    // Revert
 )
 
 // Route is one address of a screen. Only what is declared exists.
@@ -88,6 +90,12 @@ func (s *Screen) Routes() []Route {
 	}
 	if d.Preview != "" {
 		add(read, "preview/{id}", RoutePreview, "")
+	}
+	if at := d.HistoryPath(); at != "" {
+		add(read, at+"/history", RouteHistory, "")
+		if d.Form != nil {
+			add(posted, at+"/revert", RouteRevert, "")
+		}
 	}
 	for i, o := range d.Options {
 		if o.Path == "" && d.List != nil {

@@ -20,6 +20,7 @@ type saving struct {
 	caller Caller
 	screen *Screen
 	id     uint64 // 0 creates
+	deed   string // what the log calls a change
 	in     input
 	faults fault.Fields
 	files  map[*Upload]Stored
@@ -38,6 +39,11 @@ type saving struct {
 // NotFound, Forbidden, and Conflict where the record changed since the version
 // that the body names.
 func (e *Engine) Save(ctx context.Context, caller Caller, screen string, id uint64, body Body) (Done, error) {
+	return e.saveAs(ctx, caller, screen, id, body, "update")
+}
+
+// saveAs is Save; the log tells of a change as deed.
+func (e *Engine) saveAs(ctx context.Context, caller Caller, screen string, id uint64, body Body, deed string) (Done, error) {
 	s, err := e.formOf(screen)
 	if err != nil {
 		return Done{}, err
@@ -52,7 +58,7 @@ func (e *Engine) Save(ctx context.Context, caller Caller, screen string, id uint
 	if err := e.deps.Guard.Require(caller.Actor, s.Decl.Name, act); err != nil {
 		return Done{}, err
 	}
-	w := &saving{Engine: e, ctx: ctx, caller: caller, screen: s, id: id, faults: fault.Fields{}}
+	w := &saving{Engine: e, ctx: ctx, caller: caller, screen: s, id: id, deed: deed, faults: fault.Fields{}}
 	if err := w.find(); err != nil {
 		return Done{}, err
 	}
@@ -308,7 +314,7 @@ func (w *saving) update(tx *gorm.DB, call *resource.Call) error {
 	if err := updateRow(tx, w.screen.Main, w.rec.val, old.val); err != nil {
 		return fmt.Errorf("update %s %d: %w", w.screen.Decl.Name, w.id, err)
 	}
-	return w.finish(tx, call, "update", old.ptr)
+	return w.finish(tx, call, w.deed, old.ptr)
 }
 
 // kept refuses a change of a field that the caller lacks the right to. A new

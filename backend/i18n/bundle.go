@@ -26,6 +26,7 @@ type Bundle struct {
 	say     map[string]*i18n.Localizer
 	matcher language.Matcher
 	faults  []string // found while loading
+	usage   *Usage   // notes what is asked for; nil but where texts are checked
 }
 
 // entry is one text as its file has it: a string, or one string a plural category.
@@ -102,6 +103,7 @@ func (b *Bundle) First(locale string, keys ...string) string {
 	if len(keys) == 0 {
 		return ""
 	}
+	b.note(keys[0])
 	return keys[0]
 }
 
@@ -110,6 +112,7 @@ func (b *Bundle) First(locale string, keys ...string) string {
 // locale lacks is taken from the first language that has it, and a key that
 // none has is returned as it is.
 func (b *Bundle) Text(locale, key string, args map[string]any) string {
+	b.note(key)
 	for _, from := range b.order(locale) {
 		e, ok := b.texts[from][key]
 		if !ok {

@@ -29,6 +29,18 @@ func (s Screen) RouteName() string {
 	return strings.Join(parts, "")
 }
 
+// HistoryPath is the address of a record below {api} that its history is asked
+// for at, followed by "/history"; empty where the log knows no such records.
+func (s Screen) HistoryPath() string {
+	switch {
+	case s.Unlogged || s.Form == nil && s.Detail == nil:
+		return ""
+	case s.Singleton != nil:
+		return s.Singleton.Key
+	}
+	return "{id}"
+}
+
 // SourceName is the name by which fields refer to the option list: the
 // screen's name and the fixed beginning of the list's path, such as
 // "content/category/list".

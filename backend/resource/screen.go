@@ -188,6 +188,9 @@ type Screen struct {
 	Panels    []string // custom React components opened from a row
 	Access    Access
 	Preview   string // path of a record on the public site, "/{locale}/blog/{title_url}"; empty: none
+	// Unlogged says that records are written past the engine: they have no
+	// history, and what the list shows is asked for each time.
+	Unlogged bool
 
 	Record any // new(T)
 	Hooks  AnyHooks

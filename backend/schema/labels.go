@@ -38,7 +38,10 @@ func (m *maker) label(own, name string, kinds ...string) string {
 	return m.Texts.First(m.locale, keys...)
 }
 
-func (m *maker) stateLabel(key string) string {
+func (m *maker) stateLabel(key, own string) string {
+	if own != "" {
+		return m.Texts.First(m.locale, own)
+	}
 	return m.Texts.First(m.locale, m.key+".states."+key, "common.states."+key)
 }
 

@@ -33,6 +33,9 @@ func (p *screenPaths) all() {
 	if s.Preview != "" {
 		p.get("preview/{id}", "Preview", "Address of the record on the public site", dataOf(map[string]any{"type": "string", "format": "uri"}))
 	}
+	if at := s.HistoryPath(); at != "" {
+		p.history(at)
+	}
 	if s.Tree != nil {
 		p.tree()
 	}
@@ -249,4 +252,16 @@ func (p *screenPaths) record(form map[string]any) map[string]any {
 		"id": kind("integer"), "version": kind("integer"), "created_at": at, "updated_at": at, "deleted_at": at, "can": array(kind("string")),
 	})
 	return map[string]any{"type": "object", "properties": properties, "required": []string{"id"}}
+}
+
+// history adds the calls of a record's own history.
+func (p *screenPaths) history(at string) {
+	past := map[string]any{"type": "array", "items": map[string]any{"type": "object"}}
+	p.get(at+"/history", "History", "What was done to the record, the latest first", dataOf(past))
+	if p.m.screen.Form != nil {
+		p.put(at+"/revert", "post", operation{
+			id: "Revert", summary: "Give the record back the state after an entry of its history",
+			answer: ref("Message"), faults: []string{"404", "409", "422"}, write: true,
+		})
+	}
 }

@@ -166,6 +166,7 @@ func (m *maker) view() *View {
 		Info:      m.optional(m.key + ".info"),
 		Locales:   m.contentLocales(),
 		Panels:    s.Panels,
+		History:   s.HistoryPath() != "" && m.may(resource.ActView),
 		Commands:  m.commands(),
 	}
 	if s.List != nil {

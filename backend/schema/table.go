@@ -76,7 +76,7 @@ func (m *maker) column(c column.Column) Column {
 		out.URL = m.screen.API() + c.Key + "/{id}"
 	}
 	for _, s := range c.States {
-		out.States = append(out.States, State{Value: s.Value, Label: m.stateLabel(s.Key), Color: s.Color})
+		out.States = append(out.States, State{Value: s.Value, Label: m.stateLabel(s.Key, s.Label), Color: s.Color})
 	}
 	for _, f := range c.Flags {
 		label := m.Texts.First(m.locale, m.key+".flags."+f.Key, m.key+".fields."+f.Key, "common.fields."+f.Key)
@@ -143,7 +143,7 @@ func (m *maker) filter(f filter.Filter, all filter.List) Filter {
 		}
 	case filter.KindSelect:
 		for _, s := range f.States {
-			out.Options = append(out.Options, Option{Value: inAddress(s.Value), Label: m.stateLabel(s.Key)})
+			out.Options = append(out.Options, Option{Value: inAddress(s.Value), Label: m.stateLabel(s.Key, s.Label)})
 		}
 		if len(out.Options) == 0 {
 			m.choice(f, all, &out)
@@ -193,7 +193,7 @@ func (m *maker) choice(f filter.Filter, all filter.List, out *Filter) {
 }
 
 func (m *maker) yesNo() []Option {
-	return []Option{{Value: 1, Label: m.stateLabel("yes")}, {Value: 0, Label: m.stateLabel("no")}}
+	return []Option{{Value: 1, Label: m.stateLabel("yes", "")}, {Value: 0, Label: m.stateLabel("no", "")}}
 }
 
 // inAddress is a value as the list's address has it.

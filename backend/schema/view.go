@@ -53,6 +53,9 @@ type View struct {
 	Commands  []Command `json:"commands,omitempty"`
 	Actions   []Action  `json:"actions,omitempty"` // of a singleton: commands beside its title
 	Panels    []string  `json:"panels,omitempty"`
+	// History says that a record's own history can be had: GET {record}/history,
+	// and POST {record}/revert with the id of an entry.
+	History bool `json:"history,omitempty"`
 }
 
 // Locale is a language by its code and its own name.
@@ -79,7 +82,7 @@ type List struct {
 // Column is one column of the table. The value stands at Path in the row.
 type Column struct {
 	Key      string   `json:"key"`
-	Kind     string   `json:"kind" jsonschema:"enum=text,enum=badges,enum=status,enum=yes_no,enum=dot,enum=money,enum=number,enum=bytes,enum=count,enum=flags,enum=inline_number,enum=date,enum=date_time,enum=image"`
+	Kind     string   `json:"kind" jsonschema:"enum=text,enum=badges,enum=status,enum=yes_no,enum=dot,enum=money,enum=number,enum=bytes,enum=count,enum=flags,enum=inline_number,enum=date,enum=date_time,enum=image,enum=changes"`
 	Title    string   `json:"title"`
 	Path     string   `json:"path"`                // dotted: "lang.title"
 	NotePath string   `json:"note_path,omitempty"` // second line

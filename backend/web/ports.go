@@ -35,6 +35,8 @@ type Engine interface {
 	Run(ctx context.Context, c engine.Caller, screen, command string, id uint64, body engine.Body) (engine.Done, error)
 	Drops(ctx context.Context, c engine.Caller, screen string, under uint64) error
 	Drop(ctx context.Context, c engine.Caller, screen string, under uint64, u *engine.Upload, name string, note func(tx *gorm.DB, answer any) error) (engine.Row, error)
+	History(ctx context.Context, c engine.Caller, screen string, id uint64) ([]engine.Past, error)
+	Revert(ctx context.Context, c engine.Caller, screen string, id uint64, body engine.Body) (engine.Done, error)
 	SaveTree(ctx context.Context, c engine.Caller, screen string, body engine.Body) (engine.Done, error)
 }
 

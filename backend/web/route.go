@@ -135,6 +135,10 @@ func (s *Server) handler(screen *engine.Screen, rt engine.Route) gin.HandlerFunc
 		return s.tree(name)
 	case engine.RouteSaveTree:
 		return s.saveTree(name)
+	case engine.RouteHistory:
+		return s.history(name, only)
+	case engine.RouteRevert:
+		return s.revert(name, only)
 	case engine.RoutePreview:
 		return s.previewAddress(name)
 	}

@@ -26,6 +26,7 @@ export interface View {
   commands?: Command[];
   actions?: Action[];
   panels?: string[];
+  history?: boolean;
 }
 export interface Locale {
   id: string;
@@ -60,7 +61,8 @@ export interface Column {
     | 'inline_number'
     | 'date'
     | 'date_time'
-    | 'image';
+    | 'image'
+    | 'changes';
   title: string;
   path: string;
   note_path?: string;

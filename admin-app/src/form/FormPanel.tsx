@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd';
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { notify } from '@/api/notices';
 import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
@@ -17,12 +17,14 @@ interface Props {
   id: number | null;
   /** The panel is to be taken away. It has asked about unsaved changes. */
   onClose: () => void;
+  /** What else can be done with the record, shown beside its name; it may have the record loaded anew. */
+  tools?: (reload: () => void) => ReactNode;
   /** The record was saved; onClose follows. */
   onSaved: (record: Values | undefined) => void;
 }
 
 /** The form of a record, slid up over the screen. */
-export function FormPanel({ view, id, onClose, onSaved }: Props) {
+export function FormPanel({ view, id, tools, onClose, onSaved }: Props) {
   const { state, reload } = useRecord(view, id);
   const guard = useRef<(go: () => void) => void>((go) => go());
   const setGuard = useCallback((leave: (go: () => void) => void) => {
@@ -49,6 +51,7 @@ export function FormPanel({ view, id, onClose, onSaved }: Props) {
       destroyOnHidden
       classNames={{ body: 'form-drawer-body', header: 'form-drawer-head' }}
       onClose={close}
+      extra={tools?.(reload)}
       closable={{ placement: 'end', 'aria-label': t('form.close') }}
       title={
         <span className="form-title">

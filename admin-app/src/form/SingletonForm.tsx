@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { CommandButton } from '@/command/CommandButton';
 import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
@@ -12,7 +12,7 @@ const RecordForm = lazy(() => import('./RecordForm'));
 const nothing = () => undefined;
 
 /** The form of the one record that a screen is about, as its page. Cancel takes back what was not saved. */
-export function SingletonForm({ view }: { view: View }) {
+export function SingletonForm({ view, tools }: { view: View; tools?: (reload: () => void) => ReactNode }) {
   const { state, reload, show } = useRecord(view, null);
   return (
     <div className="form-page">
@@ -22,6 +22,7 @@ export function SingletonForm({ view }: { view: View }) {
           const command = view.commands?.find((one) => one.name === name);
           return command && <CommandButton key={name} command={command} />;
         })}
+        {tools?.(reload)}
       </div>
       {view.info && <Alert type="warning" showIcon title={view.info} className="form-banner" />}
       {(state.is === 'failed' || state.is === 'missing') && (

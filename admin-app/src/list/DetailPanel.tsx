@@ -10,6 +10,7 @@ import { areaPath } from '@/view/address';
 import { Icon } from '@/view/Icon';
 import { isOn, type Row, textOf, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
+import { HistoryButton } from './HistoryButton';
 import { useActions } from './useActions';
 
 interface Props {
@@ -80,6 +81,7 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved }: Prop
       size="80%"
       onClose={onClose}
       title={t('form.detail', { title: view.singular })}
+      extra={<HistoryButton view={view} id={id} onReverted={changed} />}
       footer={
         <div className="list-detail-foot">
           {detail.actions

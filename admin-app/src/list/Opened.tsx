@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import { useLocation, useNavigate } from 'umi';
 import type { View } from '@/contract/view.gen';
 import { PANELS } from '@/panels';
+import { HistoryButton } from './HistoryButton';
 import { NEW, PANEL, recordAddress } from './record';
 
 // A list is often only looked at; the form and all it is made of come when a record is opened.
@@ -33,7 +34,23 @@ export function Opened({ view, id, search, onSaved }: Props) {
       ) : detail ? (
         <DetailPanel key={id} view={view} detail={view.detail!} id={number} onClose={close} onSaved={onSaved} />
       ) : view.form ? (
-        <FormPanel key={id} view={view} id={number} onClose={close} onSaved={onSaved} />
+        <FormPanel
+          key={id}
+          view={view}
+          id={number}
+          onClose={close}
+          onSaved={onSaved}
+          tools={(reload) => (
+            <HistoryButton
+              view={view}
+              id={number}
+              onReverted={() => {
+                reload();
+                onSaved();
+              }}
+            />
+          )}
+        />
       ) : null}
     </Suspense>
   );

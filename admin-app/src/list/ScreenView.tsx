@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { t } from '@/i18n/texts';
 import { LISTS } from '@/panels';
 import { useView } from '@/view/useView';
+import { HistoryButton } from './HistoryButton';
 import { ListScreen } from './ListScreen';
 import { Skeleton } from './Skeleton';
 import './list.css';
@@ -40,7 +41,11 @@ export default function ScreenView({ name, id }: { name: string; id?: string }) 
   if (view.kind !== 'singleton' && view.kind !== 'tree') return null;
   return (
     <Suspense fallback={<Skeleton />}>
-      {view.kind === 'tree' ? <TreeScreen view={view} /> : <SingletonForm view={view} />}
+      {view.kind === 'tree' ? (
+        <TreeScreen view={view} />
+      ) : (
+        <SingletonForm view={view} tools={(reload) => <HistoryButton view={view} id={null} onReverted={reload} />} />
+      )}
     </Suspense>
   );
 }

@@ -20,7 +20,8 @@ const usage = `backoffice: a back office in one binary
   backoffice seed               fill an empty database with demo content
   backoffice schemas [--check] [--dir=schemas]
                                 write the screens' views, or fail where they are stale
-  backoffice check              check every screen and text, without a database
+  backoffice check [--sources=.]
+                                check every screen and text, without a database
   backoffice user list
   backoffice user add EMAIL NAME [SURNAME] [--role=2]
   backoffice user password EMAIL
@@ -56,7 +57,7 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 	case "schemas":
 		return schemas(args, out)
 	case "check":
-		return check(out)
+		return check(args, out)
 	}
 	c, err := app.Load()
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"backoffice/backend/app"
@@ -32,13 +33,27 @@ func schemas(args []string, out io.Writer) error {
 	return nil
 }
 
-// check tells every problem of the configuration, the declarations and the texts.
-func check(out io.Writer) error {
+// check tells every problem of the configuration, the declarations and the
+// texts; with the program's sources, also which texts nobody asks for.
+func check(args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("check", flag.ContinueOnError)
+	flags.SetOutput(out)
+	sources := flags.String("sources", "", "folder of the program's sources")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
 	c, err := app.Load()
 	if err != nil {
 		return err
 	}
 	problems := app.Problems(c.Locales)
+	if *sources != "" {
+		texts, err := app.TextProblems(os.DirFS(*sources))
+		if err != nil {
+			return err
+		}
+		problems = append(problems, texts...)
+	}
 	for _, p := range problems {
 		fmt.Fprintln(out, p)
 	}

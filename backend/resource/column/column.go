@@ -23,6 +23,7 @@ const (
 	KindDate     Kind = "date"
 	KindDateTime Kind = "date_time"
 	KindImage    Kind = "image"
+	KindChanges  Kind = "changes" // fields with their values before and after
 )
 
 // State is one value of a status column. Its label is the locale key Key,
@@ -30,6 +31,7 @@ const (
 type State struct {
 	Value any    // bool or int, as in the row
 	Key   string // "published"
+	Label string // locale key, where it does not follow from Key
 	Color string // success, warning, danger, info, dark, secondary, light, primary
 }
 
@@ -146,6 +148,10 @@ func DateTime(path string) Column { return of(KindDateTime, path) }
 
 // Image shows a small picture.
 func Image(path string) Column { c := of(KindImage, path); c.NoSort = true; return c }
+
+// Changes shows fields with their values before and after: a list of
+// engine.Told.
+func Changes(path string) Column { c := of(KindChanges, path); c.NoSort = true; return c }
 
 // As names the column in the row and in ?sort=.
 func (c Column) As(key string) Column { c.Key = key; return c }

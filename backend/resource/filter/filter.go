@@ -41,6 +41,7 @@ type Filter struct {
 type State struct {
 	Value any
 	Key   string
+	Label string // locale key, where it does not follow from Key
 }
 
 // List is the filters of a list, in the order shown.
@@ -52,7 +53,7 @@ func Search(paths ...string) Filter { return Filter{Kind: KindSearch, Name: "sea
 // Status is published or hidden, or the states given.
 func Status(path string, states ...State) Filter {
 	if len(states) == 0 {
-		states = []State{{true, "published"}, {false, "hidden"}}
+		states = []State{{Value: true, Key: "published"}, {Value: false, Key: "hidden"}}
 	}
 	return Filter{Kind: KindSelect, Name: path, Path: path, States: states}
 }

@@ -2,6 +2,7 @@ import type { Column } from '@/contract/view.gen';
 import { BadgesCell } from './BadgesCell';
 import { BytesCell } from './BytesCell';
 import type { Cell } from './cell';
+import { ChangesCell } from './ChangesCell';
 import { CountCell } from './CountCell';
 import { DateCell } from './DateCell';
 import { DateTimeCell } from './DateTimeCell';
@@ -31,4 +32,5 @@ export const cells: Readonly<Record<Column['kind'], Cell>> = {
   date: DateCell,
   date_time: DateTimeCell,
   image: ImageCell,
+  changes: ChangesCell,
 };

@@ -8,8 +8,16 @@ CREATE TABLE IF NOT EXISTS activity_log (
     action     TEXT     NOT NULL,
     title      TEXT     NOT NULL,
     changes    TEXT,
-    created_at DATETIME NOT NULL
+    created_at DATETIME NOT NULL,
+    search_norm TEXT NOT NULL,
+    -- What a screen asks of its records, made up: the log is only added to.
+    updated_at DATETIME GENERATED ALWAYS AS (created_at) VIRTUAL,
+    deleted_at DATETIME GENERATED ALWAYS AS (NULL) VIRTUAL,
+    live       BOOLEAN  GENERATED ALWAYS AS (1) VIRTUAL,
+    version    INTEGER  GENERATED ALWAYS AS (0) VIRTUAL,
+    sort_key   BLOB     GENERATED ALWAYS AS (NULL) VIRTUAL
 );
+CREATE INDEX IF NOT EXISTS activity_log_created_at ON activity_log (created_at);
 CREATE INDEX IF NOT EXISTS activity_log_row ON activity_log (model, row_id, id);
 CREATE INDEX IF NOT EXISTS activity_log_actor ON activity_log (actor_id, id);
 

@@ -1,0 +1,97 @@
+import { App, Button, Drawer, Skeleton, Tag } from 'antd';
+import { useEffect, useState } from 'react';
+import { api, type Envelope } from '@/api/client';
+import { notify } from '@/api/notices';
+import { isAbort, Problem } from '@/api/problem';
+import { announceSaved } from '@/api/saved';
+import { formatDateTime } from '@/i18n/dates';
+import { t } from '@/i18n/texts';
+import { ChangeTable, type Told } from './cells/ChangeTable';
+import './cells/changes.css';
+
+interface Past {
+  id: number;
+  user: { id: number; name: string };
+  action: string;
+  action_label: string;
+  created_at: string;
+  changes: Told[];
+  can_revert: boolean;
+}
+
+interface Props {
+  /** The address of the record's calls. */
+  address: string;
+  title: string;
+  onClose: () => void;
+  /** The record got an earlier state back. */
+  onReverted: () => void;
+}
+
+/** What was done to a record, and its earlier states to be had back. */
+export default function HistoryPanel({ address, title, onClose, onReverted }: Props) {
+  const [past, setPast] = useState<Past[] | null>(null);
+  const [busy, setBusy] = useState(0);
+  const { modal } = App.useApp();
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    api.get<Envelope<Past[]>>(`${address}/history`, { signal: leaving.signal }).then(
+      ({ data }) => setPast(data),
+      (cause: unknown) => {
+        // The call has said why.
+        if (!isAbort(cause)) onClose();
+      },
+    );
+    return () => leaving.abort();
+  }, [address, onClose]);
+
+  async function revert({ id, created_at: at }: Past) {
+    const sure = await modal.confirm({
+      title: t('list.history.confirm'),
+      content: t('list.history.text', { at: formatDateTime(at) }),
+      okText: t('list.history.revert'),
+      cancelText: t('common.actions.cancel'),
+      centered: true,
+    });
+    if (!sure) return;
+    setBusy(id);
+    try {
+      const answer = await api.post<{ message?: string }>(`${address}/revert`, { entry: id });
+      notify('success', answer?.message ?? '');
+      announceSaved();
+      onReverted();
+    } catch (cause) {
+      // A refusal has been shown by the call.
+      if (!(cause instanceof Problem)) throw cause;
+    } finally {
+      setBusy(0);
+    }
+  }
+
+  return (
+    <Drawer open placement="right" size={720} onClose={onClose} title={t('list.history.of', { title })} closable={{ 'aria-label': t('form.close') }}>
+      {past === null && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {past?.length === 0 && <p className="cell-none">{t('list.history.empty')}</p>}
+      <ol className="history">
+        {past?.map((one, index) => (
+          <li key={one.id}>
+            <div className="history-head">
+              <strong>{one.user.name || `#${one.user.id}`}</strong>
+              <span>
+                {one.action_label} · <time dateTime={one.created_at}>{formatDateTime(one.created_at)}</time>
+              </span>
+              {index === 0 && <Tag>{t('list.history.current')}</Tag>}
+              {one.can_revert && (
+                <Button size="small" loading={busy === one.id} disabled={busy !== 0} onClick={() => void revert(one)}>
+                  {t('list.history.revert')}
+                </Button>
+              )}
+            </div>
+            <ChangeTable changes={one.changes} />
+          </li>
+        ))}
+      </ol>
+    </Drawer>
+  );
+}

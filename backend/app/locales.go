@@ -1,0 +1,88 @@
+package app
+
+import (
+	"fmt"
+	"io/fs"
+
+	"backoffice/backend/access"
+	"backoffice/backend/i18n"
+	"backoffice/backend/resource"
+	"backoffice/backend/schema"
+	"backoffice/locales"
+)
+
+// derived are the beginnings of keys that follow from declarations.
+var derived = []string{
+	"common.fields.", "common.columns.", "common.states.", "common.panels.", "common.options.",
+	"common.actions.", "common.models.", "shell.menu.",
+}
+
+// TextProblems are the texts that nobody asks for and those that are missing,
+// by the declarations and by the sources below root.
+func TextProblems(root fs.FS) ([]string, error) {
+	texts, err := i18n.Load(locales.FS)
+	if err != nil {
+		return nil, fmt.Errorf("load texts: %w", err)
+	}
+	u := i18n.NewUsage(derived...)
+	if err := askAll(texts.Recording(u)); err != nil {
+		return nil, err
+	}
+	// Samples bring texts of their own.
+	if err := u.Scan(skip{root, "backend/app/sample"}, "backend", "admin-app/src"); err != nil {
+		return nil, err
+	}
+	return texts.UsageProblems(u), nil
+}
+
+// askAll asks for every text that follows from a declaration.
+func askAll(texts *i18n.Bundle) error {
+	set := Screens()
+	guard, err := access.New(set)
+	if err != nil {
+		return err
+	}
+	s, err := schema.New(schema.Deps{Screens: set, Texts: texts, Locales: Locales(), May: guard.May})
+	if err != nil {
+		return err
+	}
+	for _, role := range resource.Staff {
+		actor := resource.Actor{RoleID: role}
+		for _, link := range s.Menu(actor, i18n.Default).Screens {
+			if _, err := s.View(actor, i18n.Default, link.Name); err != nil {
+				return err
+			}
+		}
+	}
+	for _, screen := range set {
+		models := []string{screen.Model}
+		if screen.Album != nil {
+			models = append(models, screen.Album.ModelName())
+		}
+		if screen.List == nil && screen.Form == nil {
+			continue
+		}
+		for _, model := range models {
+			texts.First(i18n.Default, "common.models."+model)
+		}
+	}
+	return nil
+}
+
+// skip is a file system without one folder.
+type skip struct {
+	fs.FS
+	folder string
+}
+
+// ReadDir leaves the folder out.
+func (s skip) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(s.FS, name)
+	kept := entries[:0]
+	for _, e := range entries {
+		if name+"/"+e.Name() != s.folder {
+			kept = append(kept, e)
+		}
+	}
+	return kept, err
+}

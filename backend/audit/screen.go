@@ -1,0 +1,128 @@
+package audit
+
+import (
+	"context"
+	"slices"
+
+	"backoffice/backend/engine"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/filter"
+)
+
+// Activity is an entry of the log as its screen shows it.
+type Activity struct {
+	resource.Record
+	resource.Keys
+	ActorID uint64
+	Screen  string
+	Model   string
+	RowID   uint64
+	Action  string
+	Title   string
+	Changes *string
+	// Changed is Changes made readable.
+	Changed []engine.Told `gorm:"-"`
+}
+
+// TableName is where the log is kept. What Record has beyond it the table makes up.
+func (Activity) TableName() string { return "activity_log" }
+
+// Tell makes changes readable: the engine's Tell.
+type Tell func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.Told, error)
+
+// what is done to records by every screen, and the colours it is shown in
+var deeds = map[string]string{
+	"create": "success", "update": "info", "publish": "success", "hide": "secondary", "destroy": "danger", "restore": "warning",
+	"revert": "warning", "order": "light", "upload": "success", "rotate": "light", "reorder": "light",
+}
+
+// Screen is the log as a screen, for administrators: what was done to the
+// records of set, by whom, with the fields that changed.
+func Screen(set resource.Set, tell Tell) resource.Screen {
+	models, actions := models(set), actions(set)
+	columns := column.List{
+		column.DateTime("created_at"),
+		column.Text("actor_id").As("user").From("staff").Unsorted(),
+		column.Status("action", actions...),
+		column.Status("model", models...),
+		column.Text("title").Unsorted(),
+	}
+	return resource.Resource[Activity]{
+		Name:     "activity",
+		Title:    "title",
+		Unlogged: true,
+		Menu:     resource.Menu{Icon: "clock-circle", Order: 95},
+		List: resource.List{
+			NoCreate: true,
+			Columns:  columns,
+			Filters: filter.List{
+				filter.Search("title"),
+				filter.Select("user").On("actor_id").From("staff"),
+				filter.Status("action", states(actions)...).Many(),
+				filter.Status("model", states(models)...).Many(),
+				filter.DateRange("created_at"),
+			},
+			Sort: resource.Desc("created_at"),
+			Row:  []resource.Action{resource.View},
+		},
+		Detail: &resource.Detail{Columns: append(slices.Clone(columns), column.Changes("changed"))},
+		Access: resource.Access{
+			resource.ActList: resource.AdminOnly, resource.ActView: resource.AdminOnly, resource.ActExport: resource.AdminOnly,
+		},
+		Hooks: resource.Hooks[Activity]{Prepare: func(c *resource.Call, rec *Activity) (err error) {
+			changes, err := entryRow{ID: rec.ID, Changes: rec.Changes}.read()
+			if err == nil {
+				rec.Changed, err = tell(c, engine.Caller{Actor: c.Actor, Locale: c.Locale}, rec.Screen, changes)
+			}
+			return err
+		}},
+	}.Screen()
+}
+
+// models are the kinds of record that the log tells of.
+func models(set resource.Set) []column.State {
+	var all []column.State
+	add := func(model string) {
+		if !slices.ContainsFunc(all, func(s column.State) bool { return s.Value == model }) {
+			all = append(all, column.State{Value: model, Key: model, Label: "common.models." + model, Color: "light"})
+		}
+	}
+	for _, s := range set {
+		if s.Form == nil && s.List == nil && s.Tree == nil {
+			continue
+		}
+		add(s.Model)
+		if s.Album != nil {
+			add(s.Album.ModelName())
+		}
+	}
+	return all
+}
+
+// actions are what the log may say was done: what every screen can, and commands.
+func actions(set resource.Set) []column.State {
+	var all []column.State
+	for _, name := range []string{
+		"create", "update", "publish", "hide", "destroy", "restore", "revert", "order", "upload", "rotate", "reorder",
+	} {
+		all = append(all, column.State{Value: name, Key: name, Label: "common.activity." + name, Color: deeds[name]})
+	}
+	for _, s := range set {
+		for _, c := range s.Commands {
+			if slices.ContainsFunc(all, func(have column.State) bool { return have.Value == c.Name }) {
+				continue
+			}
+			all = append(all, column.State{Value: c.Name, Key: c.Name, Label: s.Key() + ".actions." + c.Name, Color: "primary"})
+		}
+	}
+	return all
+}
+
+func states(all []column.State) []filter.State {
+	out := make([]filter.State, len(all))
+	for i, s := range all {
+		out[i] = filter.State{Value: s.Value, Key: s.Key, Label: s.Label}
+	}
+	return out
+}

@@ -1,0 +1,208 @@
+package i18n
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Usage gathers which texts a program asks for: those that a Bundle from
+// Recording was asked, and those that its sources name.
+type Usage struct {
+	asked    map[string]bool // found in some language, or not
+	literals map[string]bool // whole string literals of the sources
+	words    map[string]bool // what may stand in the place of an expression
+	patterns []pattern       // keys that are put together
+	missing  map[string]string
+	// beginnings are keys of the sources that further parts may follow.
+	beginnings []string
+	whole      []string // prefixes whose keys count only where they were asked
+}
+
+// pattern is a key with expressions in it.
+type pattern struct {
+	key *regexp.Regexp // one group an expression
+	at  string
+}
+
+// NewUsage starts to gather. Keys that begin with one of derived count as used
+// only where a recording Bundle was asked for them: they follow from
+// declarations, and sources name them as a whole nowhere.
+func NewUsage(derived ...string) *Usage {
+	return &Usage{
+		asked: map[string]bool{}, literals: map[string]bool{}, words: map[string]bool{}, missing: map[string]string{}, whole: derived,
+	}
+}
+
+// Recording returns a Bundle of the same texts that notes in u what it is asked.
+func (b *Bundle) Recording(u *Usage) *Bundle {
+	recording := *b
+	recording.usage = u
+	return &recording
+}
+
+func (b *Bundle) note(key string) {
+	if b.usage != nil {
+		b.usage.asked[key] = true
+	}
+}
+
+var (
+	goLiteral = regexp.MustCompile(`"((?:[^"\\\n]|\\.)*)"(\s*\+)?`)
+	tsLiteral = regexp.MustCompile(`'([\w.-]+)'|"([\w.-]+)"`)
+	tsPut     = regexp.MustCompile("`([a-z][\\w.-]*(?:\\$\\{[^}`]*\\}[\\w.-]*)+)`")
+	tsName    = regexp.MustCompile(`\b([a-zA-Z_]\w*)\??\s*:`)
+	hole      = regexp.MustCompile(`\$\{[^}]*\}`)
+	dotted    = regexp.MustCompile(`^[a-z][\w-]*(\.[\w-]+)+$`)
+	asksFor   = regexp.MustCompile(`\bt\(\s*'([^']+)'`)
+)
+
+// Scan reads the sources of a program below the folders of fsys: Go and
+// TypeScript, tests left out.
+func (u *Usage) Scan(fsys fs.FS, folders ...string) error {
+	for _, folder := range folders {
+		err := fs.WalkDir(fsys, folder, func(name string, entry fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			base := path.Base(name)
+			if entry.IsDir() && (base == "node_modules" || base == "testdata" || strings.HasPrefix(base, ".umi")) {
+				return fs.SkipDir
+			}
+			isGo := strings.HasSuffix(base, ".go") && !strings.HasSuffix(base, "_test.go")
+			isTS := (strings.HasSuffix(base, ".ts") || strings.HasSuffix(base, ".tsx")) && !strings.Contains(base, ".test.")
+			if entry.IsDir() || !isGo && !isTS {
+				return nil
+			}
+			source, err := fs.ReadFile(fsys, name)
+			if err != nil {
+				return err
+			}
+			if isGo {
+				u.readGo(name, string(source))
+			} else {
+				u.readTS(name, string(source))
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("read the sources below %s: %w", folder, err)
+		}
+	}
+	return nil
+}
+
+func (u *Usage) readGo(name, source string) {
+	for _, m := range goLiteral.FindAllStringSubmatch(source, -1) {
+		text := m[1]
+		u.words[text] = true
+		switch {
+		case strings.HasSuffix(text, ".") && dotted.MatchString(text+"x"), m[2] != "" && dotted.MatchString(text):
+			u.put(name, text, ".+")
+		case dotted.MatchString(text):
+			u.literals[text] = true
+			if m[2] == "" {
+				u.beginnings = append(u.beginnings, text)
+			}
+			if subject, _, _ := strings.Cut(text, "."); subject == "errors" || subject == "common" {
+				u.missing[text] = name
+			}
+		}
+	}
+}
+
+func (u *Usage) readTS(name, source string) {
+	for _, m := range tsName.FindAllStringSubmatch(source, -1) {
+		u.words[m[1]] = true
+	}
+	for _, m := range tsLiteral.FindAllStringSubmatch(source, -1) {
+		u.words[m[1]+m[2]], u.literals[m[1]+m[2]] = true, true
+	}
+	for _, m := range tsPut.FindAllStringSubmatch(source, -1) {
+		u.put(name, m[1], "")
+	}
+	for _, m := range asksFor.FindAllStringSubmatch(source, -1) {
+		u.missing[m[1]] = name
+	}
+}
+
+// put notes a key with expressions in it; what stands for one is sought among
+// the words of the sources.
+func (u *Usage) put(name, text, rest string) {
+	parts := hole.Split(text, -1)
+	for i := range parts {
+		parts[i] = regexp.QuoteMeta(parts[i])
+	}
+	expr := strings.Join(parts, `([\w-]+)`)
+	if len(parts) == 1 {
+		expr += "(" + rest + ")"
+	}
+	u.patterns = append(u.patterns, pattern{regexp.MustCompile("^" + expr + "$"), name})
+}
+
+// uses says whether the program can ask for a key.
+func (u *Usage) uses(key string) bool {
+	if u.asked[key] || u.literals[key] {
+		return true
+	}
+	for _, begin := range u.beginnings {
+		if end, ok := strings.CutPrefix(key, begin); ok && u.words[end] && strings.HasPrefix(end, ".") {
+			return true
+		}
+	}
+	if slices.ContainsFunc(u.whole, func(prefix string) bool { return strings.HasPrefix(key, prefix) }) {
+		return false
+	}
+	for _, p := range u.patterns {
+		m := p.key.FindStringSubmatch(key)
+		if m == nil {
+			continue
+		}
+		if !slices.ContainsFunc(m[1:], func(part string) bool { return !u.said(part) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// said says whether the sources have a part of a key, whole or piece by piece.
+func (u *Usage) said(part string) bool {
+	return u.words[part] || !slices.ContainsFunc(strings.Split(part, "."), func(piece string) bool { return !u.words[piece] })
+}
+
+// UsageProblems tells which texts nobody asks for, and which are asked for
+// though no language has them, one line a problem.
+func (b *Bundle) UsageProblems(u *Usage) []string {
+	var problems []string
+	for _, key := range b.Keys() {
+		if !u.uses(key) {
+			problems = append(problems, key+" is used nowhere")
+		}
+	}
+	for key := range u.asked {
+		if dotted.MatchString(key) && !b.Has(key) {
+			problems = append(problems, key+" is missing in every language, a screen shows it")
+		}
+	}
+	for key, at := range u.missing {
+		if !b.Has(key) {
+			problems = append(problems, fmt.Sprintf("%s is missing in every language, %s asks for it", key, at))
+		}
+	}
+	slices.Sort(problems)
+	return problems
+}
+
+// Keys are the keys of all texts, in alphabetical order.
+func (b *Bundle) Keys() []string {
+	keys := map[string]bool{}
+	for _, texts := range b.texts {
+		for key := range texts {
+			keys[key] = true
+		}
+	}
+	return sortedKeys(keys)
+}
