@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"io/fs"
+	"strings"
 
 	"backoffice/backend/access"
 	"backoffice/backend/i18n"
@@ -55,11 +56,22 @@ func askAll(texts *i18n.Bundle) error {
 		}
 	}
 	for _, screen := range set {
+		// Screens without a place in the menu have forms too, for other screens to call.
+		_, _ = s.View(resource.Actor{RoleID: resource.RoleAdmin}, i18n.Default, screen.Name)
 		models := []string{screen.Model}
 		if screen.Album != nil {
 			models = append(models, screen.Album.ModelName())
 		}
-		if screen.List == nil && screen.Form == nil {
+		for _, act := range access.Acts(screen) {
+			if !strings.HasPrefix(string(act), "command:") && screen.HasView() {
+				for _, key := range []string{screen.Key() + ".acts." + string(act), "user.role.acts." + string(act)} {
+					if texts.Has(key) {
+						texts.First(i18n.Default, key)
+					}
+				}
+			}
+		}
+		if screen.Unlogged || screen.List == nil && screen.Form == nil {
 			continue
 		}
 		for _, model := range models {

@@ -138,7 +138,7 @@ func (x *exporter) plain(c column.Column, row Row) any {
 		for _, state := range c.States {
 			if equals(state.Value, v) {
 				if state.Label != "" {
-					return x.text(state.Label)
+					return x.text(state.Label, "common.actions."+state.Key)
 				}
 				return x.text(x.s.Decl.Key()+".states."+state.Key, "common.states."+state.Key)
 			}

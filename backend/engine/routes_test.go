@@ -28,7 +28,7 @@ func TestRoutes(t *testing.T) {
 	want := []string{
 		"DELETE {id} destroy ", "GET  list ", "GET detail/{id} detail ", "GET echo/{word} feed echo", "GET export export ",
 		"GET list/{kind_id} options test/item/list", "GET parents/{id?} options test/item/parents",
-		"GET preview/{id} preview ", "GET tree tree ", "GET {id} load ",
+		"GET preview/{id} preview ", "GET tree tree ", "GET {id} load ", "GET {id}/history history ", "POST {id}/revert revert ",
 		"GET,POST validate/code validate code", "GET,POST validate/title_url validate title_url",
 		"POST  save_tree ", "POST array/destroy bulk destroy", "POST array/hide bulk hide", "POST array/publish bulk publish",
 		"POST array/restore bulk restore", "POST {id}/restore restore ", "POST {id}/ship command ship",
@@ -47,7 +47,7 @@ func TestRoutesOfSmallScreens(t *testing.T) {
 	}
 	settings := resource.Resource[ReadKind]{Name: "settings", Title: "langs.title", Singleton: &resource.Singleton{Key: "2"},
 		Form: resource.Form{Locales: field.List{field.Text("title")}}}.Screen()
-	if got := routesOf(t, resource.Set{settings}); !slices.Equal(got, []string{"GET 2 load ", "POST,PUT 2 save "}) {
+	if got := routesOf(t, resource.Set{settings}); !slices.Equal(got, []string{"GET 2 load ", "GET 2/history history ", "POST 2/revert revert ", "POST,PUT 2 save "}) {
 		t.Errorf("a singleton has %q", got)
 	}
 }

@@ -225,3 +225,38 @@ func TestDecimalMark(t *testing.T) {
 		}
 	}
 }
+
+func TestUsage(t *testing.T) {
+	texts := fstest.MapFS{"a.sk.json": {Data: []byte(`{
+		"errors.known": "x", "errors.unused": "x", "common.fields.title": "x", "common.fields.price": "x",
+		"list.export.csv": "x", "list.export.pdf": "x", "lookup.blog": "x", "lookup.shop": "x", "mail.reset.text": "x", "shell.back": "x"
+	}`)}}
+	b, err := Load(texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := NewUsage("common.fields.")
+	b.Recording(u).First("sk", "page.fields.title", "common.fields.title")
+	b.Recording(u).First("sk", "page.fields.gone", "common.fields.gone")
+	sources := fstest.MapFS{
+		"src/a.go":      {Data: []byte(`package a; var _ = f("errors.known", "errors.missing", "lookup."+name, "blog", "mail."+kind+"."+part, "reset", "text")`)},
+		"src/a_test.go": {Data: []byte(`package a; var _ = "errors.unused"`)},
+		"src/b.tsx":     {Data: []byte("t(`list.export.${format}`); const formats = ['csv']; // don't\nt('shell.back'); t('shell.gone')")},
+		"src/b.test.ts": {Data: []byte(`t('list.export.pdf')`)},
+	}
+	if err := u.Scan(sources, "src"); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"common.fields.price is used nowhere",
+		"errors.missing is missing in every language, src/a.go asks for it",
+		"errors.unused is used nowhere",
+		"list.export.pdf is used nowhere",
+		"lookup.shop is used nowhere",
+		"page.fields.gone is missing in every language, a screen shows it",
+		"shell.gone is missing in every language, src/b.tsx asks for it",
+	}
+	if got := b.UsageProblems(u); !slices.Equal(got, want) {
+		t.Errorf("got %s", strings.Join(got, "\n"))
+	}
+}

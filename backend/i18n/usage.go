@@ -133,10 +133,14 @@ func (u *Usage) readTS(name, source string) {
 // the words of the sources.
 func (u *Usage) put(name, text, rest string) {
 	parts := hole.Split(text, -1)
-	for i := range parts {
-		parts[i] = regexp.QuoteMeta(parts[i])
+	expr := regexp.QuoteMeta(parts[0])
+	for i, expression := range hole.FindAllString(text, -1) {
+		word := `([\w-]+)`
+		if strings.Contains(expression, "(") {
+			word = `[\w-]+` // what a call makes is not among the words
+		}
+		expr += word + regexp.QuoteMeta(parts[i+1])
 	}
-	expr := strings.Join(parts, `([\w-]+)`)
 	if len(parts) == 1 {
 		expr += "(" + rest + ")"
 	}

@@ -40,7 +40,7 @@ func (m *maker) label(own, name string, kinds ...string) string {
 
 func (m *maker) stateLabel(key, own string) string {
 	if own != "" {
-		return m.Texts.First(m.locale, own)
+		return m.Texts.First(m.locale, own, "common.actions."+key)
 	}
 	return m.Texts.First(m.locale, m.key+".states."+key, "common.states."+key)
 }

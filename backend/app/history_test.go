@@ -1,0 +1,159 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/web/webtest"
+)
+
+type past struct {
+	ID        uint64
+	User      struct{ Name string }
+	Action    string
+	CanRevert bool `json:"can_revert"`
+	Changes   []struct {
+		Field, Label, Locale, Kind string
+		Before, After              any
+	}
+}
+
+func (p past) changed(field string) (label string, before, after any) {
+	for _, c := range p.Changes {
+		if c.Field == field {
+			return c.Label, c.Before, c.After
+		}
+	}
+	return "", nil, nil
+}
+
+func TestHistory(t *testing.T) {
+	worlds(t, func(t *testing.T, p *product) {
+		admin, someone := p.admin(t), p.staff(t, "redaktor@example.com", resource.RoleEditor)
+		long := "<p>" + strings.Repeat("Levanduľa na lúke. ", 400) + "</p>"
+		form := page("zena")
+		form["langs[sk][content]"] = long
+		var rec struct {
+			ID      uint64
+			Version int
+			Status  bool
+			Langs   map[string]map[string]any
+		}
+		admin.Post("/api/content/page", form).Is(http.StatusCreated).Data(&rec)
+		at := fmt.Sprintf("/api/content/page/%d", rec.ID)
+
+		form["langs[sk][title]"], form["langs[sk][content]"], form["status"], form["module_id"] = "Iný titul", "<p>Krátke</p>", "false", "5"
+		someone.Post(at, form).Is(http.StatusOK)
+
+		var all []past
+		admin.Get(at + "/history").Is(http.StatusOK).Data(&all)
+		if len(all) != 2 || all[0].Action != "update" || all[0].User.Name != "Jana Nová" || all[0].CanRevert || !all[1].CanRevert {
+			t.Fatalf("the history is %+v", all)
+		}
+		if label, before, after := all[0].changed("langs.sk.title"); label != "Názov" || before != "Žena zena" || after != "Iný titul" {
+			t.Errorf("title: %s, %v, %v", label, before, after)
+		}
+		if _, before, after := all[0].changed("status"); before != true || after != false {
+			t.Errorf("status: %v, %v", before, after)
+		}
+		if _, before, after := all[0].changed("module_id"); before == nil || before == after || fmt.Sprint(before) == "6" {
+			t.Errorf("module: %v, %v", before, after)
+		}
+		if _, before, _ := all[0].changed("langs.sk.content"); strings.Contains(fmt.Sprint(before), "<p>") {
+			t.Errorf("content is told with its marks: %.60v", before)
+		}
+
+		entry := url.Values{"entry": {fmt.Sprint(all[1].ID)}}.Get("entry")
+		revert := func(b *webtest.Client, body map[string]string) *webtest.Answer { return b.Post(at+"/revert", body) }
+		revert(p.browser(t).Begin(), map[string]string{"entry": entry}).Is(http.StatusUnauthorized)
+		revert(admin, map[string]string{"entry": entry, "version": "1"}).Is(http.StatusConflict)
+		revert(admin, map[string]string{"entry": "999999"}).Is(http.StatusNotFound)
+		revert(admin, map[string]string{}).Is(http.StatusUnprocessableEntity)
+		revert(admin, map[string]string{"entry": entry, "title": "x"}).Is(http.StatusUnprocessableEntity)
+		revert(someone, map[string]string{"entry": entry}).Is(http.StatusOK)
+
+		admin.Get(at).Is(http.StatusOK).Data(&rec)
+		if rec.Langs["sk"]["title"] != "Žena zena" || !rec.Status || rec.Version != 3 || rec.Langs["sk"]["content"] != long {
+			t.Errorf("given back: version %d, status %v, %v", rec.Version, rec.Status, rec.Langs["sk"]["title"])
+		}
+		admin.Get(at + "/history").Is(http.StatusOK).Data(&all)
+		if len(all) != 3 || all[0].Action != "revert" {
+			t.Errorf("the log has %+v", all)
+		}
+		admin.Delete(at).Is(http.StatusOK)
+		admin.Get(at + "/history").Is(http.StatusOK).Data(&all)
+		for _, one := range all {
+			if one.CanRevert {
+				t.Error("a removed record can be given a state back")
+			}
+		}
+		p.browser(t).Begin().Get(at + "/history").Is(http.StatusUnauthorized)
+		admin.Get("/api/content/page/999999/history").Is(http.StatusNotFound)
+	})
+}
+
+func TestActivityScreen(t *testing.T) {
+	worlds(t, func(t *testing.T, p *product) {
+		admin, someone := p.admin(t), p.staff(t, "redaktor@example.com", resource.RoleEditor)
+		var rec struct{ ID uint64 }
+		someone.Post("/api/content/page", page("zltu")).Is(http.StatusCreated).Data(&rec)
+		form := page("zltu")
+		form["langs[sk][title]"] = "Žltú nechceme"
+		someone.Post(fmt.Sprintf("/api/content/page/%d", rec.ID), form).Is(http.StatusOK)
+
+		var rows []struct {
+			ID                         uint64
+			Title, Action, Model, User string
+		}
+		list := func(query string) int {
+			t.Helper()
+			admin.Get("/api/activity/?" + query).Is(http.StatusOK).Data(&rows)
+			return len(rows)
+		}
+		if n := list("search=zltu+nech"); n != 1 || rows[0].Action != "update" || rows[0].Model != "Page" || rows[0].User != "Jana Nová" {
+			t.Fatalf("%d found: %+v", n, rows)
+		}
+		id := rows[0].ID
+		for query, want := range map[string]int{
+			"model[0]=Page&action[0]=create": 1, "model[0]=Page": 2, "model[0]=Gallery": 0, "search=nothing": 0,
+			"created_at[from]=2020-01-01&created_at[to]=2020-01-02": 0,
+		} {
+			if n := list(query); n != want {
+				t.Errorf("%s finds %d, want %d", query, n, want)
+			}
+		}
+		var one struct {
+			Changed []struct {
+				Label         string
+				Before, After any
+			}
+		}
+		admin.Get(fmt.Sprintf("/api/activity/detail/%d", id)).Is(http.StatusOK).Data(&one)
+		if len(one.Changed) != 1 || one.Changed[0].Label != "Názov" || one.Changed[0].After != "Žltú nechceme" {
+			t.Errorf("the detail tells %+v", one.Changed)
+		}
+		if text := string(admin.Get("/api/activity/export?format=csv&model[0]=Page").Is(http.StatusOK).Body); !strings.Contains(text, "Jana Nová") || !strings.Contains(text, "Stránka") {
+			t.Errorf("the export is %s", text)
+		}
+		for _, path := range []string{"", "export?format=csv", fmt.Sprintf("detail/%d", id)} {
+			someone.Get("/api/activity/" + path).Is(http.StatusForbidden)
+			p.browser(t).Begin().Get("/api/activity/" + path).Is(http.StatusUnauthorized)
+		}
+		someone.Get("/api/staff").Is(http.StatusForbidden)
+
+		// A password is changed, and nobody reads it.
+		who := p.person(t, "iny@example.com", resource.RoleEditor)
+		admin.Post(fmt.Sprintf("/api/user/%d", who), map[string]string{
+			"name": "Iná", "surname": "Nová", "email": "iny@example.com", "role_id": "2", "title_url": "ina-nova", "status": "true",
+			"password": "very secret indeed", "password_2": "very secret indeed",
+		}).Is(http.StatusOK)
+		history := admin.Get(fmt.Sprintf("/api/user/%d/history", who)).Is(http.StatusOK).Body
+		if text := string(history); strings.Contains(text, "secret") || strings.Contains(text, "password") || strings.Contains(text, "$argon2") {
+			t.Errorf("the history tells of the password: %s", text)
+		}
+	})
+}
