@@ -16,7 +16,7 @@ export function SingletonForm({ view, tools }: { view: View; tools?: (reload: ()
   const { state, reload, show } = useRecord(view, null);
   return (
     <div className="form-page">
-      <div className="form-page-head">
+      <div className="screen-head">
         <h1>{view.title}</h1>
         {view.actions?.map(({ name }) => {
           const command = view.commands?.find((one) => one.name === name);

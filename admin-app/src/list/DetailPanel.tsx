@@ -12,6 +12,7 @@ import { isOn, type Row, textOf, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { HistoryButton } from './HistoryButton';
 import { useActions } from './useActions';
+import './detail.css';
 
 interface Props {
   view: View;

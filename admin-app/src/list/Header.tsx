@@ -49,7 +49,7 @@ function Export({ view, params }: { view: View; params: ListParams }) {
 /** The head of a list: its name, and what can be done to the whole of it. */
 export function Header({ view, list, params, loading, onReload, onCreate, children }: Props) {
   return (
-    <header className="list-header">
+    <header className="screen-head">
       <h1>{view.title}</h1>
       <div className="list-tools">
         <Button icon={<ReloadOutlined spin={loading} aria-hidden />} aria-label={t('list.refresh')} data-hint={t('list.refresh')} onClick={onReload} />

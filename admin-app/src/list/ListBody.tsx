@@ -29,7 +29,7 @@ export function ListBody({ loaded, onLeaveInline, nothing, ...props }: Props) {
 
   return (
     <div className="list-body" aria-busy={loading} data-loading={(loading && !first) || undefined} onBlur={leave}>
-      {loading && <div className="list-progress" aria-hidden />}
+      {loading && <div className="screen-progress" aria-hidden />}
       {failure !== null && (
         <div className="list-failure">
           <p>

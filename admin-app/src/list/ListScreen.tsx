@@ -24,6 +24,9 @@ import { useListParams } from './useListParams';
 import { useRows } from './useRows';
 import './cells/cells.css';
 import './list.css';
+import './bar.css';
+import './table.css';
+import './cards.css';
 
 const isInline = () => document.activeElement?.closest('[data-inline]') != null;
 

@@ -7,7 +7,6 @@ import { useView } from '@/view/useView';
 import { HistoryButton } from './HistoryButton';
 import { ListScreen } from './ListScreen';
 import { Skeleton } from './Skeleton';
-import './list.css';
 
 const SingletonForm = lazy(() => import('@/form/SingletonForm'));
 const TreeScreen = lazy(() => import('@/tree/TreeScreen'));

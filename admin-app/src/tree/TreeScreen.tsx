@@ -57,7 +57,7 @@ export function TreeScreen({ view }: { view: View }) {
 
   return (
     <section className="tree" aria-label={view.title}>
-      <header className="tree-header">
+      <header className="screen-head">
         <h1>{view.title}</h1>
         <div className="tree-header-tools">
           <Tooltip title={t('tree.refresh')}>
@@ -71,7 +71,7 @@ export function TreeScreen({ view }: { view: View }) {
       {view.info && <Alert className="tree-note" type="info" showIcon title={view.info} />}
       {conflict && <ConflictNote conflict={conflict} onClose={forgetConflict} />}
       <div className="tree-panel" aria-busy={loading || saving}>
-        {(saving || (loading && tree)) && <div className="tree-progress" aria-hidden />}
+        {(saving || (loading && tree)) && <div className="screen-progress" aria-hidden />}
         {failure !== null && (
           <div className="tree-failure" role="alert">
             <p>
