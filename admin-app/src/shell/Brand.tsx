@@ -1,4 +1,5 @@
 import { t } from '@/i18n/texts';
+import './brand.css';
 
 /** The product's mark and, where there is room, its name. */
 export function Brand({ short = false }: { short?: boolean }) {

@@ -44,7 +44,7 @@ export class Inbox {
 
   /** The latest mail to an address, if there is one. */
   to(address: string): Mail | undefined {
-    return this.mails.findLast(({ to }) => to.includes(address));
+    return this.mails.filter(({ to }) => to.includes(address)).at(-1);
   }
 
   close(): void {
