@@ -27,6 +27,8 @@ const prepare = () => void load().catch(() => undefined);
 /** A button that opens a menu. What menus are made of comes when one is first wanted: few are, at a page's first sight. */
 export function MenuButton(props: MenuButtonProps) {
   const [wanted, setWanted] = useState(false);
+  // Once there is something to choose again, it waits to be asked for again.
+  if (wanted && props.disabled) setWanted(false);
   if (wanted && Opened && !props.disabled) return <Opened {...props} />;
   const open = () => void load().then(() => setWanted(true), () => notify('danger', t('shell.error.unreachable')));
   return (
