@@ -18,9 +18,12 @@ func TestCloseAtOnce(t *testing.T) {
 		before := slog.Default()
 		slog.SetDefault(slog.New(slog.NewJSONHandler(all, nil)))
 		t.Cleanup(func() { slog.SetDefault(before) })
-		key, err := secret.File(filepath.Join(p.config.StorageDir, "secret.key"))
-		if err != nil {
-			t.Fatal(err)
+		key := p.config.SecretKey
+		if key == "" {
+			var err error
+			if key, err = secret.File(filepath.Join(p.config.StorageDir, "secret.key")); err != nil {
+				t.Fatal(err)
+			}
 		}
 		for range 6 {
 			c := p.config

@@ -430,7 +430,7 @@ describe('a number in the table', () => {
       return HttpResponse.json({ message: 'Poradie bolo uložené.' });
     }));
     const user = open(references);
-    const input = await screen.findByRole('textbox', { name: 'Poradie: Chata' });
+    const input = await screen.findByRole('spinbutton', { name: 'Poradie: Chata' });
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.clear(input);
     await user.type(input, '12');
@@ -448,7 +448,7 @@ describe('a number in the table', () => {
     serve(references, rows);
     server.use(http.post('/api/reference/order/5', () => HttpResponse.json({ message: 'Nemáte oprávnenie.' }, { status: 403 })));
     const user = open(references);
-    const input = await screen.findByRole('textbox', { name: 'Poradie: Chata' });
+    const input = await screen.findByRole('spinbutton', { name: 'Poradie: Chata' });
     await user.clear(input);
     await user.type(input, '-1{Enter}');
     expect(input).toHaveAccessibleDescription('Zadajte celé číslo.');
