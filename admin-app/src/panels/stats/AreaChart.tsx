@@ -1,5 +1,6 @@
 import { Area } from '@ant-design/charts';
 import { formatDate } from '@/i18n/dates';
+import { language } from '@/i18n/language';
 import { formatNumber } from '@/i18n/numbers';
 import type { Point } from './traffic';
 
@@ -22,7 +23,8 @@ interface Props {
   look: Look;
 }
 
-const day = (date: string) => `${Number(date.slice(8))}. ${Number(date.slice(5, 7))}.`;
+const SHORT: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: 'UTC' };
+const day = (date: string) => new Intl.DateTimeFormat(language(), SHORT).format(new Date(date));
 
 /** Series by day as areas over one another. */
 export default function AreaChart({ series, names, height, look }: Props) {
