@@ -26,7 +26,7 @@ function Values({ row, detail }: { row: Row; detail: Detail }) {
   return (
     <dl className="list-detail">
       {detail.columns.map((column) => (
-        <div key={column.key} className={isLong(valueAt(row, column.path)) ? 'list-detail-long' : undefined}>
+        <div key={column.key} className={column.kind === 'changes' || isLong(valueAt(row, column.path)) ? 'list-detail-long' : undefined}>
           <dt>{column.title}</dt>
           <dd>
             <Linked to={column.to} id={valueAt(row, column.path)}>

@@ -71,7 +71,11 @@ export default function VideoPanel({ view, id, onClose, onSaved }: PanelProps) {
           <strong>{name}</strong>
         </span>
       }
-      footer={<Button onClick={() => void close()}>{t('player.close')}</Button>}
+      footer={
+        <div className="player-close">
+          <Button onClick={() => void close()}>{t('player.close')}</Button>
+        </div>
+      }
     >
       {typeof record?.deleted_at === 'string' ? (
         <Alert type="warning" showIcon title={t('form.deleted')} />
