@@ -1,0 +1,206 @@
+package engine
+
+import (
+	"fmt"
+	"reflect"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+)
+
+// write is the transaction. It may run again after a deadlock.
+func (w *saving) write(tx *gorm.DB) error {
+	w.old, w.rec = nil, nil
+	call := w.call(tx, w.caller)
+	call.Say = w.say
+	if w.id == 0 {
+		return w.create(tx, call)
+	}
+	return w.update(tx, call)
+}
+
+func (e *Engine) call(tx *gorm.DB, caller Caller) *resource.Call {
+	call := &resource.Call{
+		Context: tx.Statement.Context, Actor: caller.Actor, Locale: caller.Locale, Now: e.deps.Now(), Zone: e.deps.Zone, Tx: tx,
+		Effect: func(kind string, payload any) error { return e.deps.Outbox.Add(tx, kind, payload) },
+		Say:    func(string, ...any) {}, // what is no save has a Reply
+	}
+	call.Named = e.naming(call)
+	return call
+}
+
+func (w *saving) create(tx *gorm.DB, call *resource.Call) error {
+	w.rec = newLoaded(w.screen)
+	if err := w.assign(w.rec, nil); err != nil {
+		return err
+	}
+	if err := w.kept(newLoaded(w.screen)); err != nil {
+		return err
+	}
+	if err := w.allowed(resource.ActCreate, w.rec); err != nil {
+		return err
+	}
+	head := headOf(w.screen, w.rec.val)
+	head.CreatedAt, head.UpdatedAt, head.Version, head.Live = call.Now, call.Now, 1, alive()
+	if only := w.screen.Decl.Singleton; only != nil {
+		head.ID = only.RecordID()
+	}
+	if err := w.unique(tx); err != nil {
+		return err
+	}
+	if hook := w.screen.Decl.Hooks.BeforeSave; hook != nil {
+		if err := hook(call, w.rec.ptr, nil); err != nil {
+			return err
+		}
+	}
+	if err := w.keys(); err != nil {
+		return err
+	}
+	if err := w.insert(tx, head); err != nil {
+		return err
+	}
+	return w.finish(tx, call, "create", nil)
+}
+
+func (w *saving) update(tx *gorm.DB, call *resource.Call) error {
+	old, err := w.record(tx, w.screen, w.id, wantLocked)
+	if err != nil {
+		return err
+	}
+	if err := w.allowed(resource.ActUpdate, old); err != nil {
+		return err
+	}
+	head := headOf(w.screen, old.val)
+	if err := w.conflict(tx, w.screen, head, w.in.version); err != nil {
+		return err
+	}
+	w.old, w.rec = old, old.clone(w.screen)
+	if err := w.assign(w.rec, old); err != nil {
+		return err
+	}
+	if err := w.kept(old); err != nil {
+		return err
+	}
+	if err := w.loops(tx); err != nil {
+		return err
+	}
+	if err := w.unique(tx); err != nil {
+		return err
+	}
+	head = headOf(w.screen, w.rec.val)
+	head.UpdatedAt, head.Version = call.Now, head.Version+1
+	if hook := w.screen.Decl.Hooks.BeforeSave; hook != nil {
+		if err := hook(call, w.rec.ptr, old.ptr); err != nil {
+			return err
+		}
+	}
+	if err := w.keys(); err != nil {
+		return err
+	}
+	if err := updateRow(tx, w.screen.Main, w.rec.val, old.val); err != nil {
+		return fmt.Errorf("update %s %d: %w", w.screen.Decl.Name, w.id, err)
+	}
+	return w.finish(tx, call, w.deed, old.ptr)
+}
+
+// kept refuses a change of a field that the caller lacks the right to. A new
+// record may have its default.
+func (w *saving) kept(before *loaded) error {
+	for _, f := range w.screen.Fields {
+		need := f.Decl.NeededAct
+		if need == "" || f.Column == nil || sameColumn(f.Column, w.rec.val, before.val) {
+			continue
+		}
+		if w.id == 0 && f.Decl.DefaultValue != nil && fmt.Sprint(f.Decl.DefaultValue) == fmt.Sprint(f.Column.Get(w.rec.val)) {
+			continue
+		}
+		if err := w.deps.Guard.Require(w.caller.Actor, w.screen.Decl.Name, resource.Act(need)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// insert writes the main row and learns its id.
+func (w *saving) insert(tx *gorm.DB, head *resource.Record) error {
+	main := w.screen.Main
+	args, err := main.InsertArgs(w.rec.val)
+	if err != nil {
+		return err
+	}
+	statement := main.Insert
+	if head.ID != 0 {
+		statement = withID(statement)
+		args = append([]any{int64(head.ID)}, args...)
+	}
+	result, err := exec(tx, statement, args...)
+	if err != nil {
+		return fmt.Errorf("create %s: %w", w.screen.Decl.Name, err)
+	}
+	if head.ID == 0 {
+		id, err := result.LastInsertId()
+		if err != nil {
+			return fmt.Errorf("create %s: %w", w.screen.Decl.Name, err)
+		}
+		head.ID = uint64(id)
+	}
+	return nil
+}
+
+// finish writes what belongs to the record, then tells of it.
+func (w *saving) finish(tx *gorm.DB, call *resource.Call, action string, old any) error {
+	head := headOf(w.screen, w.rec.val)
+	if err := w.writeLangs(tx, w.screen.Langs, langsOf(w.screen, w.old), w.rec.val, head.ID, true); err != nil {
+		return err
+	}
+	if err := w.relate(tx, head.ID); err != nil {
+		return err
+	}
+	if err := w.settleFiles(tx); err != nil {
+		return err
+	}
+	if hook := w.screen.Decl.Hooks.AfterSave; hook != nil {
+		if err := hook(call, w.rec.ptr, old); err != nil {
+			return err
+		}
+	}
+	if err := w.tell(tx); err != nil {
+		return err
+	}
+	return w.deps.Journal.Write(tx, Entry{
+		ActorID: w.caller.Actor.ID, Screen: w.screen.Decl.Name, Model: w.screen.Decl.Model, RowID: head.ID,
+		Action: action, Title: w.titleOf(w.screen, w.rec.val), Changes: changes(w.screen, w.old, w.rec), At: call.Now,
+	})
+}
+
+// explain turns what the database refused into a fault that names the field.
+func (w *saving) explain(err error) error {
+	if fault.As(err) != nil {
+		return err
+	}
+	switch {
+	case db.IsDuplicate(err):
+		if again := w.deps.DB.Tx(w.ctx, w.everyUnique); fault.As(again) != nil {
+			return again
+		}
+		return fault.Wrap(err, fault.Conflict, "errors.conflict")
+	case db.IsForeignKey(err):
+		return fault.Wrap(err, fault.Conflict, "errors.conflict")
+	}
+	return err
+}
+
+func alive() *bool { b := true; return &b }
+
+// headOf is the beginning that every record has.
+func headOf(s *Screen, rec reflect.Value) *resource.Record {
+	return rec.FieldByIndex(recordIndex(s.Main.Type)).Addr().Interface().(*resource.Record)
+}
+
+func recordIndex(t reflect.Type) []int {
+	f, _ := t.FieldByName(recordType.Name())
+	return f.Index
+}
