@@ -30,10 +30,6 @@ func (visits) MaxBody() int64 { return collect.MaxBody }
 
 // count counts a tile of the dashboard for whom may list its screen.
 func (m *Main) count(c *resource.Call, t stats.Tile) (int64, bool, error) {
-	if t.Screen == "" {
-		n, err := m.Media.Count(c)
-		return n, true, err
-	}
 	screen, there := m.Engine.Screen(t.Screen)
 	if !there || screen.Decl.List == nil {
 		return 0, true, nil

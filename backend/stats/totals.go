@@ -23,7 +23,7 @@ var Tiles = []Tile{
 	{Key: "ShopProductVariant", Screen: "shop/product", Table: "product_variants"},
 	{Key: "Order", Screen: "order"},
 	{Key: "Video", Screen: "video"},
-	{Key: "Storage", Table: "files"},
+	{Key: "Storage", Screen: "storage"},
 	{Key: "Reference", Screen: "reference"},
 	{Key: "FormContact", Screen: "form/contact"},
 	{Key: "User", Screen: "user"},

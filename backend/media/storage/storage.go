@@ -4,7 +4,6 @@
 package storage
 
 import (
-	"context"
 	"fmt"
 	"path"
 	"strings"
@@ -44,16 +43,6 @@ var removeRight = resource.CommandAct("remove")
 func nameField() field.Field {
 	return field.Text("name").Required().Max(nameMost).Pattern(namePattern).
 		Message("pattern", "errors.fileName").Message("max", "errors.fileNameLong")
-}
-
-// Count returns how many files there are: the dashboard's Storage.
-func Count(ctx context.Context, d *db.DB) (int64, error) {
-	var n int64
-	err := d.Read(ctx).Table("storage_files").Where("`live` = ?", true).Count(&n).Error
-	if err != nil {
-		return 0, fmt.Errorf("count stored files: %w", err)
-	}
-	return n, nil
 }
 
 // keyOf is what two names in one folder must not share.

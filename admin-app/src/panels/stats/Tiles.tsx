@@ -18,7 +18,7 @@ const TILES = [
   { key: 'ShopProductVariant', icon: 'tags', route: 'shopProduct' },
   { key: 'Order', icon: 'shopping-cart', route: 'order' },
   { key: 'Video', icon: 'video-camera', route: 'video' },
-  { key: 'Storage', icon: 'folder-open', route: 'files' },
+  { key: 'Storage', icon: 'folder-open', route: 'storage' },
   { key: 'Reference', icon: 'star', route: 'reference' },
   { key: 'FormContact', icon: 'mail', route: 'formContact' },
   { key: 'User', icon: 'user', route: 'user' },
