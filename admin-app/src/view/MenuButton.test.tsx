@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MenuButton } from './MenuButton';
 
 const shown = (disabled: boolean) => (
@@ -24,5 +24,15 @@ describe('a menu behind a button', () => {
     expect(screen.getByRole('button', { name: 'Akcie' })).toHaveAttribute('aria-expanded', 'false');
     fireEvent.click(screen.getByRole('button', { name: 'Akcie' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Akcie' })).toHaveAttribute('aria-expanded', 'true'));
+  });
+
+  it('does not let the key of a choice answer what the choice opens', async () => {
+    const ask = vi.fn();
+    render(<MenuButton menu={{ items: [{ key: 'hide', label: 'Skryť', onClick: ask }] }} button={(opening) => <button {...opening}>Akcie</button>} />);
+    fireEvent.click(screen.getByRole('button', { name: 'Akcie' }));
+    const entry = await screen.findByRole('menuitem', { name: 'Skryť' });
+    const left = fireEvent.keyDown(entry, { key: 'Enter', keyCode: 13 });
+    expect(ask).toHaveBeenCalledOnce();
+    expect(left).toBe(false);
   });
 });

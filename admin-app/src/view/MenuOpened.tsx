@@ -2,9 +2,13 @@ import { Dropdown } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { MenuButtonProps } from './MenuButton';
 
+// Whoever came to the button by a key goes on in the menu by keys; a pointer needs no entry to be marked for it.
+const byKeys = () => document.activeElement?.matches(':focus-visible') ?? false;
+
 /** The menu of a MenuButton from the first time that it was opened on. */
 export default function MenuOpened({ menu, stays, placement = 'bottomRight', button }: MenuButtonProps) {
   const [open, setOpen] = useState(true);
+  const [keys, setKeys] = useState(byKeys);
   const place = useRef<HTMLSpanElement>(null);
   // The button was drawn anew around the menu, and must not lose the person who stood on it.
   useLayoutEffect(() => place.current?.querySelector('button')?.focus(), []);
@@ -14,8 +18,19 @@ export default function MenuOpened({ menu, stays, placement = 'bottomRight', but
         trigger={['click']}
         placement={placement}
         open={open}
-        onOpenChange={(next, { source }) => (source === 'trigger' || next || !stays) && setOpen(next)}
-        menu={menu}
+        autoFocus={keys}
+        onOpenChange={(next, { source }) => {
+          if (next) setKeys(byKeys());
+          if (source === 'trigger' || next || !stays) setOpen(next);
+        }}
+        menu={{
+          ...menu,
+          onClick: (chosen) => {
+            // What the choice opens has the focus at once, and the rest of the same key press would answer it.
+            if ('key' in chosen.domEvent) chosen.domEvent.preventDefault();
+            menu.onClick?.(chosen);
+          },
+        }}
       >
         {button({ 'aria-haspopup': 'menu', 'aria-expanded': open })}
       </Dropdown>
