@@ -43,8 +43,8 @@ interface TestFixtures {
   complaints: void;
   /** A word that no other record holds. */
   word: string;
-  /** Fails where assistive technology would stumble. */
-  accessible: (page?: Page, within?: string) => Promise<void>;
+  /** Fails where assistive technology would stumble, by every rule or only by some. */
+  accessible: (page?: Page, within?: string, rules?: string[]) => Promise<void>;
 }
 
 let words = 0;
@@ -120,12 +120,13 @@ export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures & Wor
   ],
 
   accessible: async ({ page }, use) =>
-    use(async (looked = page, within = 'html') => {
+    use(async (looked = page, within = 'html', rules) => {
       // Half faded in, text has half its contrast.
       await expect
         .poll(() => looked.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity).length))
         .toBe(0);
-      const { violations } = await new AxeBuilder({ page: looked }).include(within).withTags(STANDARDS).analyze();
+      const axe = new AxeBuilder({ page: looked }).include(within);
+      const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(STANDARDS)).analyze();
       expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)])).toEqual([]);
     }),
 });

@@ -1,26 +1,5 @@
 import { expect, test } from './fixtures';
-import type { Page } from '@playwright/test';
-
-/** Presses Tab, or Shift+Tab, until the focus is where it is wanted, as someone without a mouse does. */
-async function tabTo(page: Page, wanted: RegExp, key = 'Tab'): Promise<void> {
-  const named = () =>
-    page.evaluate(() => {
-      const at = document.activeElement as HTMLElement | null;
-      // What only holds others is named by what is in it.
-      if (!at || at.matches('[role=tabpanel], [role=dialog], main, body')) return '';
-      const by = at.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
-      const label = (at as HTMLInputElement).labels?.[0]?.textContent;
-      return at.getAttribute('aria-label') ?? by ?? label ?? at.innerText.trim();
-    });
-  const passed: string[] = [];
-  for (let presses = 0; presses < 90; presses++) {
-    const name = await named();
-    if (wanted.test(name)) return;
-    passed.push(name.slice(0, 30));
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${wanted} was not reached; passed ${passed.join(' | ')}`);
-}
+import { tabTo } from './tab';
 
 test('a page is made, found and opened with the keyboard alone', async ({ page, t, word }) => {
   await page.goto('/admin/app/dashboard');
@@ -29,6 +8,9 @@ test('a page is made, found and opened with the keyboard alone', async ({ page, 
   await expect(page.getByRole('link', { name: t('shell.skip') })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.locator('#main')).toBeFocused();
+  await tabTo(page, new RegExp(`^${t('shell.menu.content')}$`));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: t('shell.menu.content'), exact: true })).toHaveAttribute('aria-expanded', 'true');
   await tabTo(page, new RegExp(`^${t('content.page.title')}$`));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('content.page.title'));

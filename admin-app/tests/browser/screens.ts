@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { View } from '../../src/contract/view.gen';
+import type { Api } from './api';
+
+// The committed views are what the server sends an administrator, in Slovak; the build fails where they are not. So a
+// screen that is added is in these tests by itself.
+const folder = fileURLToPath(new URL('../../../schemas/views', import.meta.url));
+
+/** Every screen of the product. */
+export const VIEWS: readonly View[] = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as View);
+
+/** Those that are lists in which records are made with a form; trees, singletons, panels and feeds live in other ways. */
+export const LISTS = VIEWS.filter(({ kind, list, form }) => kind === 'list' && list?.can_create && !list.panel && form);
+
+interface Property {
+  type?: string | string[];
+  title?: string;
+  properties?: Record<string, Property>;
+  required?: string[];
+  'x-required-create'?: string[];
+}
+
+type Kind = 'text' | 'email' | 'password' | 'slug' | 'one' | 'many' | 'matrix';
+
+/** A field of a form that must be filled in. */
+export interface Wanted {
+  /** The locale of its tab; none of a field that every locale shares. */
+  locale?: string;
+  name: string;
+  label: string;
+  kind: Kind;
+  /** Where its choices come from. */
+  url?: string;
+}
+
+interface Look {
+  'ui:widget'?: string;
+  'ui:field'?: string;
+  'ui:order'?: string[];
+  'ui:options'?: { inputType?: string; source?: { url: string }; cells?: string };
+  [name: string]: unknown;
+}
+
+const KINDS: Record<string, Kind> = { PasswordInput: 'password', SlugInput: 'slug', MatrixField: 'matrix' };
+
+function kindOf({ type }: Property, look: Look): Kind {
+  const known = KINDS[look['ui:widget'] ?? ''] ?? KINDS[look['ui:field'] ?? ''];
+  if (known) return known;
+  const first = [type].flat()[0];
+  if (first === 'array') return 'many';
+  if (first !== 'string') return 'one';
+  return look['ui:options']?.inputType === 'email' ? 'email' : 'text';
+}
+
+function wantedOf(schema: Property, ui: Look, locale?: string): Wanted[] {
+  const asked = [...(schema.required ?? []), ...(schema['x-required-create'] ?? [])];
+  return (ui['ui:order'] ?? Object.keys(schema.properties ?? {})).flatMap((name) => {
+    const property = schema.properties?.[name];
+    if (!property) return [];
+    const look = (ui[name] ?? {}) as Look;
+    if (name === 'langs') return Object.entries(property.properties ?? {}).flatMap(([one, inner]) => wantedOf(inner, (look[one] ?? {}) as Look, one));
+    if (!asked.includes(name)) return [];
+    const options = look['ui:options'];
+    return [{ locale, name, label: property.title ?? name, kind: kindOf(property, look), url: options?.cells ?? options?.source?.url }];
+  });
+}
+
+/** What must be filled in to make a record of a screen, as its form asks for it. */
+export const wanted = ({ form }: View): Wanted[] => wantedOf(form!.schema as Property, form!.ui_schema as Look);
+
+type Cells = { rows: { cells: { id: string; locked?: boolean }[] }[] };
+
+async function valueOf({ locale, kind, url }: Wanted, word: string, api: Api): Promise<unknown> {
+  const feed = async () => ((await (await api.call('GET', url!)).json()) as { data: unknown }).data;
+  switch (kind) {
+    case 'text':
+      return `Vzorka ${word}`;
+    case 'email':
+      return `${word}@example.com`;
+    case 'password':
+      return SECRET;
+    case 'slug':
+      return `${locale ?? 'x'}-${word}`;
+    case 'one':
+      return ((await feed()) as { id: number }[])[0]!.id;
+    case 'many':
+      return [((await feed()) as { id: number }[])[0]!.id];
+    case 'matrix':
+      return [((await feed()) as Cells).rows.flatMap(({ cells }) => cells).find(({ locked }) => !locked)!.id];
+  }
+}
+
+/** A password that is good enough for whoever is made. */
+export const SECRET = 'correct-horse';
+
+/** A record of a screen that is fit to be saved, with `word` in its texts. */
+export async function sampleOf(view: View, word: string, api: Api): Promise<Record<string, unknown>> {
+  const record: Record<string, unknown> = {};
+  const langs: Record<string, Record<string, unknown>> = {};
+  for (const one of wanted(view)) {
+    const into = one.locale ? (langs[one.locale] ??= {}) : record;
+    into[one.name] = await valueOf(one, word, api);
+  }
+  return Object.keys(langs).length > 0 ? { ...record, langs } : record;
+}

@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The name of what has the focus, as assistive technology tells it. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLElement | null;
+    // What only holds others is named by what is in it.
+    if (!at || at.matches('[role=tabpanel], [role=dialog], main, body')) return '';
+    const by = at.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+    const label = (at as HTMLInputElement).labels?.[0]?.textContent;
+    return (at.getAttribute('aria-label') ?? by ?? label ?? at.innerText).replace(/\s+/g, ' ').trim();
+  });
+
+async function press(page: Page, key: string, there: (name: string) => boolean | Promise<boolean>, wanted: unknown): Promise<void> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 160; presses++) {
+    const name = await focused(page);
+    if (await there(name)) return;
+    passed.push(name.slice(0, 30));
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${wanted} was not reached; passed ${passed.join(' | ')}`);
+}
+
+/** Presses Tab, or another key, until the focus is where it is wanted, as someone without a mouse does. */
+export const tabTo = (page: Page, wanted: RegExp, key = 'Tab'): Promise<void> => press(page, key, (name) => wanted.test(name), wanted);
+
+/** Presses Tab, or another key, until the focus is on or in something. */
+export const tabInto = (page: Page, wanted: Locator, key = 'Tab'): Promise<void> =>
+  press(page, key, () => wanted.evaluate((one) => one.contains(document.activeElement)), wanted);
+
+/** A pattern of names that begin with a text. */
+export const named = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?!\\p{L})`, 'u');
