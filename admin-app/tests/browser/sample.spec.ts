@@ -48,7 +48,7 @@ test.describe('screens that are declared and nothing more', () => {
     const row = page.getByRole('row').filter({ hasText: 'Vzorka' });
     await expect(row).toContainText('12,50');
 
-    const stock = row.getByRole('textbox');
+    const stock = row.getByRole('spinbutton');
     const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && /sample\/item\/.*\d+$/.test(answer.url()));
     await stock.fill('7');
     expect((await saved).status()).toBe(200);

@@ -1,7 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import type { WidgetProps } from '@rjsf/utils';
 import { Button, Input, Space } from 'antd';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { t } from '@/i18n/texts';
 import { described, statusOf } from './described';
 import { useFromHost, useHost } from './host';
@@ -28,13 +28,17 @@ export function SlugInput(props: WidgetProps) {
   const byHand = useRef(own !== '');
   const draft = useDraft<string>(id, own, (text) => onChange(text === '' ? null : text));
 
-  // At once: a form sent right after the title was written is judged with its slug.
-  useLayoutEffect(() => {
-    if (!form.creating || byHand.current || readonly || derived === own) return;
+  const follow = () => {
+    const present = (form.read(path) as string | null | undefined) ?? '';
+    if (!form.creating || byHand.current || readonly || derived === present) return;
     form.typedAt.set(id, Date.now());
     onChange(derived === '' ? null : derived);
-    // It follows its sources only, not its own value: an emptied one may stay empty.
-  }, [derived]);
+  };
+  // At once: a form sent right after the title was written is judged with its slug. It follows its sources only, not its
+  // own value: an emptied one may stay empty.
+  useLayoutEffect(follow, [derived]);
+  // Messages that come or go with the same key are drawn over values of a moment ago; once more when all is drawn.
+  useEffect(follow, [derived]);
 
   return (
     <Space.Compact block>
