@@ -1,13 +1,11 @@
 import { Alert, App, Drawer } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { api, type Envelope } from '@/api/client';
-import { notify } from '@/api/notices';
-import { isAbort, Problem } from '@/api/problem';
-import { titleOf, type Values } from '@/form/record';
+import { useCallback, useMemo, useRef } from 'react';
+import { titleOf } from '@/form/record';
 import { formatDateTime } from '@/i18n/dates';
 import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import type { PanelProps } from '../panel';
+import { usePanelRecord } from '../usePanelRecord';
 import { albumAddress, albumCalls } from './album';
 import { AlbumView } from './AlbumView';
 import type { UploadQueue } from './queue';
@@ -16,26 +14,11 @@ import './gallery.css';
 /** The images of a record, slid up over its list. A record that is not there closes the panel again. */
 export default function GalleryPanel({ view, id, onClose, onSaved }: PanelProps) {
   const { modal } = App.useApp();
-  const [record, setRecord] = useState<Values | null>(null);
+  const record = usePanelRecord(view, id, onClose);
   const address = albumAddress(view, id);
   const calls = useMemo(() => (address === undefined ? null : albumCalls(address)), [address]);
   const queue = useRef<UploadQueue | null>(null);
   const changed = useRef(false);
-  const gone = useRef(onClose);
-  gone.current = onClose;
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    api.get<Envelope<Values>>(`${view.api}${id}`, { signal: leaving.signal, quiet: true }).then(
-      ({ data }) => setRecord(data),
-      (cause: unknown) => {
-        if (isAbort(cause) || (cause instanceof Problem && cause.status === 401)) return;
-        notify('danger', cause instanceof Error ? cause.message : String(cause));
-        if (cause instanceof Problem && cause.status === 404) gone.current();
-      },
-    );
-    return () => leaving.abort();
-  }, [view.api, id]);
 
   const close = async () => {
     if (queue.current?.isBusy()) {

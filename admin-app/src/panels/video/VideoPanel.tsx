@@ -1,12 +1,10 @@
 import { Alert, App, Button, Drawer, Spin } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { api, type Envelope } from '@/api/client';
-import { notify } from '@/api/notices';
-import { isAbort, Problem } from '@/api/problem';
-import { titleOf, type Values } from '@/form/record';
+import { useMemo } from 'react';
+import { titleOf } from '@/form/record';
 import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import type { PanelProps } from '../panel';
+import { usePanelRecord } from '../usePanelRecord';
 import { Player } from './Player';
 import { UploadArea } from './UploadArea';
 import { useVideo } from './useVideo';
@@ -16,26 +14,11 @@ import './video.css';
 /** The video of a record: its player, or the place to upload it. A record that is not there closes the panel again. */
 export default function VideoPanel({ view, id, onClose, onSaved }: PanelProps) {
   const { modal } = App.useApp();
-  const [record, setRecord] = useState<Values | null>(null);
+  const record = usePanelRecord(view, id, onClose);
   const address = videoAddress(view, id);
   const calls = useMemo(() => videoCalls(address ?? ''), [address]);
   const rights = rightsOf(view);
-  const gone = useRef(onClose);
-  gone.current = onClose;
   const { state, upload, removing, remove, reload } = useVideo(calls, onSaved);
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    api.get<Envelope<Values>>(`${view.api}${id}`, { signal: leaving.signal, quiet: true }).then(
-      ({ data }) => setRecord(data),
-      (cause: unknown) => {
-        if (isAbort(cause) || (cause instanceof Problem && cause.status === 401)) return;
-        notify('danger', cause instanceof Error ? cause.message : String(cause));
-        if (cause instanceof Problem && cause.status === 404) gone.current();
-      },
-    );
-    return () => leaving.abort();
-  }, [view.api, id]);
 
   const warn = (what: 'leave' | 'remove') =>
     modal.confirm({
