@@ -20,7 +20,6 @@ import (
 // Queue writes an effect outside the database with the transaction of its cause.
 type Queue interface {
 	Add(tx *gorm.DB, kind string, payload any) error
-	Wake(ctx context.Context)
 }
 
 // IntakeDeps are what an Intake works with.
@@ -130,7 +129,6 @@ func (i *Intake) keep(ctx context.Context, locale, screen, email string, s *Send
 	if err != nil {
 		return fmt.Errorf("keep a form of %s: %w", screen, err)
 	}
-	i.Queue.Wake(ctx)
 	// The form is stored: lists that cannot be told will notice by themselves.
 	_ = i.Touched(ctx, screen)
 	return nil
