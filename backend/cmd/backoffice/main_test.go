@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -22,17 +21,7 @@ func alone(t *testing.T) {
 		t.Setenv(name, "")
 	}
 	t.Setenv("STORAGE_DIR", "storage")
-	t.Setenv("HTTP_ADDR", freeAddress(t))
-}
-
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
+	t.Setenv("HTTP_ADDR", "127.0.0.1:0")
 }
 
 func call(t *testing.T, in string, args ...string) (string, error) {
@@ -67,14 +56,16 @@ func TestServe(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	out, ended := &buffer{}, make(chan error, 1)
 	go func() { ended <- run(ctx, []string{"serve"}, strings.NewReader(""), out) }()
-	waitFor(t, func() bool { _, err := call(t, "", "health"); return err == nil })
-	address := "http://" + os.Getenv("HTTP_ADDR")
-	waitFor(t, func() bool { return strings.Contains(out.String(), "Password") })
-	if text := out.String(); !strings.Contains(text, address+"/admin") || !strings.Contains(text, "admin@example.com") ||
+	told := regexp.MustCompile(`http://(127\.0\.0\.1:\d+)/admin\n`)
+	waitFor(t, func() bool { return told.MatchString(out.String()) })
+	if text := out.String(); !strings.Contains(text, "admin@example.com") ||
 		!regexp.MustCompile(`Password +[A-Z2-7]{20} `).MatchString(text) {
 		t.Errorf("it says %s", text)
 	}
-	answer, err := http.Get(address + "/healthz")
+	address := told.FindStringSubmatch(out.String())[1]
+	t.Setenv("HTTP_ADDR", address)
+	waitFor(t, func() bool { _, err := call(t, "", "health"); return err == nil })
+	answer, err := http.Get("http://" + address + "/healthz")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,7 +76,7 @@ func TestServe(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(shutdown):
 		t.Fatal("it does not stop")
 	}
 	if _, err := call(t, "", "health"); err == nil {
@@ -95,6 +86,9 @@ func TestServe(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// shutdown is beyond the time that running requests are given to end.
+const shutdown = 30 * time.Second
 
 func waitFor(t *testing.T, done func() bool) {
 	t.Helper()
