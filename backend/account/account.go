@@ -22,6 +22,27 @@ type Queue interface {
 	Add(tx *gorm.DB, kind string, payload any) error
 }
 
+// Journal notes in the activity log what people did to their own sign-in, in
+// the transaction that does it.
+type Journal interface {
+	Note(tx *gorm.DB, n Note) error
+}
+
+// Note is what somebody did to the own record, without any secret.
+type Note struct {
+	UserID   uint64
+	Fullname string
+	Deed     string
+	Changes  []NoteChange
+	At       time.Time
+}
+
+// NoteChange is a value that the deed changed; nil is none.
+type NoteChange struct {
+	Name          string
+	Before, After any
+}
+
 // Texts gives the texts of mails and roles.
 type Texts interface {
 	Text(locale, key string, args map[string]any) string
@@ -32,6 +53,7 @@ type Deps struct {
 	DB      *db.DB
 	Limits  limiter.Store
 	Queue   Queue
+	Journal Journal
 	Texts   Texts
 	Locales []string // content locales, the default first
 	Rules

@@ -66,13 +66,23 @@ func (a *Accounts) Factor(ctx context.Context, i Identity) (Factor, error) {
 	if !f.Enabled {
 		return f, nil
 	}
+	var err error
+	f.Codes, err = codesLeft(a.DB.Read(ctx), i.ID)
+	return f, err
+}
+
+// codesLeft is how many recovery codes were not used yet.
+func codesLeft(tx *gorm.DB, id uint64) (int, error) {
 	var n int64
-	err := a.DB.Read(ctx).Model(&recoveryCode{}).Where("user_id = ? AND used_at IS NULL", i.ID).Count(&n).Error
-	if err != nil {
-		return Factor{}, fmt.Errorf("count recovery codes of user %d: %w", i.ID, err)
+	if err := tx.Model(&recoveryCode{}).Where("user_id = ? AND used_at IS NULL", id).Count(&n).Error; err != nil {
+		return 0, fmt.Errorf("count recovery codes of user %d: %w", id, err)
 	}
-	f.Codes = int(n)
-	return f, nil
+	return int(n), nil
+}
+
+// note tells the log what somebody did to the own sign-in.
+func (a *Accounts) note(tx *gorm.DB, i Identity, deed string, changes ...NoteChange) error {
+	return a.Journal.Note(tx, Note{UserID: i.ID, Fullname: i.Fullname, Deed: deed, Changes: changes, At: a.Now()})
 }
 
 // BeginFactor makes a secret for the person's app. It counts only once
@@ -119,6 +129,9 @@ func (a *Accounts) ConfirmFactor(ctx context.Context, i Identity, code, address 
 		if codes, err = a.freshCodes(tx, i.ID); err != nil {
 			return err
 		}
+		if err := a.note(tx, i, deedEnable, NoteChange{valueFactor, false, true}, NoteChange{valueCodes, nil, recoveryCount}); err != nil {
+			return err
+		}
 		return EndSessions(tx, i.ID)
 	})
 	if err != nil {
@@ -131,8 +144,14 @@ func (a *Accounts) ConfirmFactor(ctx context.Context, i Identity, code, address 
 // the code is wrong, and Throttled after too many tries.
 func (a *Accounts) RenewCodes(ctx context.Context, i Identity, password, code, address string) (codes []string, err error) {
 	err = a.prove(ctx, i, password, code, address, func(tx *gorm.DB) error {
-		codes, err = a.freshCodes(tx, i.ID)
-		return err
+		left, err := codesLeft(tx, i.ID)
+		if err != nil {
+			return err
+		}
+		if codes, err = a.freshCodes(tx, i.ID); err != nil {
+			return err
+		}
+		return a.note(tx, i, deedRenew, NoteChange{valueCodes, left, recoveryCount})
 	})
 	return codes, err
 }
@@ -144,7 +163,16 @@ func (a *Accounts) DropFactor(ctx context.Context, i Identity, password, code, a
 	if i.FactorRequired {
 		return fault.New(fault.Conflict, "account.messages.factorRequired")
 	}
-	return a.prove(ctx, i, password, code, address, func(tx *gorm.DB) error { return forgetFactor(tx, i.ID) })
+	return a.prove(ctx, i, password, code, address, func(tx *gorm.DB) error {
+		left, err := codesLeft(tx, i.ID)
+		if err != nil {
+			return err
+		}
+		if err := forgetFactor(tx, i.ID); err != nil {
+			return err
+		}
+		return a.note(tx, i, deedDisable, NoteChange{valueFactor, true, false}, NoteChange{valueCodes, left, nil})
+	})
 }
 
 // prove lets deed happen where both factors are right.

@@ -13,6 +13,17 @@ const ActGrant resource.Act = "grant"
 // resetFactor takes a second factor away from someone who lost it.
 const resetFactor = "reset_factor"
 
+// What the log tells of people's own sign-ins.
+const (
+	deedEnable  = "enable_factor"
+	deedDisable = "disable_factor"
+	deedRenew   = "renew_codes"
+	deedReset   = "reset_password" // by a mailed link
+
+	valueFactor = "second_factor"
+	valueCodes  = "recovery_codes" // how many are left
+)
+
 // onlineMinutes is how long after the last call somebody counts as being here.
 const onlineMinutes = 5
 
@@ -78,6 +89,9 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 		Title:     "fullname",
 		Menu:      resource.Menu{Icon: "user", None: true},
 		Singleton: &resource.Singleton{Key: "own", Own: true},
+		Deeds: []resource.Deed{
+			{Name: deedEnable, Tells: []string{valueFactor, valueCodes}}, {Name: deedDisable}, {Name: deedRenew}, {Name: deedReset},
+		},
 		Form: resource.Form{
 			Main:   r.person(),
 			Panels: append([]resource.Panel{{Name: "password", Fields: r.password(false)}}, addresses...),

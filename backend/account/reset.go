@@ -129,5 +129,8 @@ func (a *Accounts) reset(tx *gorm.DB, tokenHash []byte, hash string) error {
 		// Who got the mail owns the address.
 		more["verified_at"] = a.Now()
 	}
-	return setPassword(tx, u.ID, hash, more)
+	if err := setPassword(tx, u.ID, hash, more); err != nil {
+		return err
+	}
+	return a.note(tx, identity(u), deedReset)
 }

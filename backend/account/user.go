@@ -25,7 +25,7 @@ type User struct {
 	Password     string `gorm:"-"` // as typed, never kept
 	Password_2   string `gorm:"-"`
 	SecondFactor bool   // signing in takes a code too
-	SessionEpoch int64
+	SessionEpoch int64  `log:"-"`
 	Image        *string
 
 	Sex       *int

@@ -6,8 +6,12 @@ import (
 	"fmt"
 	"sync"
 
+	"gorm.io/gorm"
+
 	"backoffice/backend/access"
 	"backoffice/backend/account"
+	"backoffice/backend/audit"
+	"backoffice/backend/engine"
 	"backoffice/backend/fault"
 	"backoffice/backend/forms"
 	"backoffice/backend/integration/mail"
@@ -16,6 +20,21 @@ import (
 	"backoffice/backend/settings"
 	"backoffice/backend/web"
 )
+
+// diary lets package account, which knows no engine, write to the activity log.
+type diary struct{ *audit.Journal }
+
+// Note writes what somebody did to the own sign-in, beside what they do to the
+// own record.
+func (d diary) Note(tx *gorm.DB, n account.Note) error {
+	e := engine.Entry{
+		ActorID: n.UserID, Screen: "profile", Model: "User", RowID: n.UserID, Action: n.Deed, Title: n.Fullname, At: n.At,
+	}
+	for _, c := range n.Changes {
+		e.Changes = append(e.Changes, engine.Change{Field: c.Name, Before: c.Before, After: c.After})
+	}
+	return d.Write(tx, e)
+}
 
 // people lets web, which knows no feature, ask package account.
 type people struct {

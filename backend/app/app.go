@@ -159,7 +159,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	m.Accounts, err = account.New(account.Deps{
-		DB: m.DB, Limits: m.stores.kv.Limits(), Queue: m.Outbox, Texts: m.Texts, Locales: c.Locales,
+		DB: m.DB, Limits: m.stores.kv.Limits(), Queue: m.Outbox, Journal: diary{journal}, Texts: m.Texts, Locales: c.Locales,
 		Rules: m.rules, Box: m.stores.box, Address: c.Address(), Now: o.Now,
 	})
 	if err != nil {

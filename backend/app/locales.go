@@ -74,6 +74,12 @@ func askAll(texts *i18n.Bundle) error {
 		if screen.Unlogged || screen.List == nil && screen.Form == nil {
 			continue
 		}
+		for _, deed := range screen.Deeds {
+			texts.First(i18n.Default, "common.activity."+deed.Name)
+			for _, value := range deed.Tells {
+				texts.First(i18n.Default, "common.fields."+value)
+			}
+		}
 		for _, model := range models {
 			texts.First(i18n.Default, "common.models."+model)
 		}

@@ -100,7 +100,8 @@ func models(set resource.Set) []column.State {
 	return all
 }
 
-// actions are what the log may say was done: what every screen can, and commands.
+// actions are what the log may say was done: what every
+// screen can, what features note themselves, and commands.
 func actions(set resource.Set) []column.State {
 	var all []column.State
 	for _, name := range []string{
@@ -109,6 +110,9 @@ func actions(set resource.Set) []column.State {
 		all = append(all, column.State{Value: name, Key: name, Label: "common.activity." + name, Color: deeds[name]})
 	}
 	for _, s := range set {
+		for _, d := range s.Deeds {
+			all = append(all, column.State{Value: d.Name, Key: d.Name, Label: "common.activity." + d.Name, Color: "primary"})
+		}
 		for _, c := range s.Commands {
 			if slices.ContainsFunc(all, func(have column.State) bool { return have.Value == c.Name }) {
 				continue

@@ -27,7 +27,8 @@ func changes(s *Screen, old, rec *loaded) []Change {
 }
 
 // columnChanges lists the columns outside the form in which two states of a
-// record differ: what a command changed.
+// record differ: what a command changed. A struct field tagged `log:"-"` is
+// never among them.
 func columnChanges(s *Screen, old, rec *loaded) []Change {
 	inForm := map[*Column]bool{}
 	for _, f := range s.byPath {
@@ -35,7 +36,7 @@ func columnChanges(s *Screen, old, rec *loaded) []Change {
 	}
 	d := differ{}
 	for _, c := range s.Main.Columns {
-		if inForm[c] || c.kind == kindBytes || isHousekeeping(c.Name) {
+		if inForm[c] || c.kind == kindBytes || isHousekeeping(c.Name) || c.Go.Tag.Get("log") == "-" {
 			continue
 		}
 		d.note(c.Name, c.Get(old.val), c.Get(rec.val))

@@ -30,6 +30,7 @@ type Resource[T any] struct {
 	Access    Access
 	Preview   string // path on the public site; braces hold locale, id or a localised field
 	Unlogged  bool   // see Screen
+	Deeds     []Deed // see Screen
 	Hooks     Hooks[T]
 }
 
@@ -125,7 +126,7 @@ func (r Resource[T]) Screen() Screen {
 		Name: r.Name, Address: r.Address, Title: r.Title, Model: r.Model, Menu: r.Menu,
 		Detail: r.Detail, Singleton: r.Singleton, Tree: r.Tree, Album: r.Album, Video: r.Video, Drop: r.Drop,
 		Options: r.Options, Feeds: r.Feeds, Panels: r.Panels, Access: r.Access,
-		Preview: r.Preview, Unlogged: r.Unlogged, Record: new(T), Hooks: r.Hooks.erase(),
+		Preview: r.Preview, Unlogged: r.Unlogged, Deeds: r.Deeds, Record: new(T), Hooks: r.Hooks.erase(),
 	}
 	if s.Model == "" {
 		s.Model = reflect.TypeFor[T]().Name()

@@ -191,9 +191,20 @@ type Screen struct {
 	// Unlogged says that records are written past the engine: they have no
 	// history, and what the list shows is asked for each time.
 	Unlogged bool
+	// Deeds are what the log tells of records beyond what the engine does to them.
+	Deeds []Deed
 
 	Record any // new(T)
 	Hooks  AnyHooks
+}
+
+// Deed is something that a feature itself notes in the activity log, called by
+// the locale key common.activity.<Name>.
+type Deed struct {
+	Name string
+	// Tells are the values in its changes that no form has, each called by the
+	// locale key common.fields.<value>.
+	Tells []string
 }
 
 // API is the address of the screen's calls, with both slashes: "/api/content/page/".
