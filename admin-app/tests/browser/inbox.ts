@@ -53,11 +53,20 @@ export class Inbox {
   }
 }
 
-/** A port that nobody listens on, for a server whose address must be known before it starts. */
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((ready) => probe.listen(0, '127.0.0.1', ready));
   const { port } = probe.address() as { port: number };
   await new Promise((closed) => probe.close(closed));
   return port;
+}
+
+/** Starts a server whose address must be known before it starts, again where somebody else took the port meanwhile. */
+export async function onFreePort<T>(start: (port: number) => Promise<T>, tries = 5): Promise<T> {
+  try {
+    return await start(await freePort());
+  } catch (cause) {
+    if (tries === 1) throw cause;
+    return onFreePort(start, tries - 1);
+  }
 }

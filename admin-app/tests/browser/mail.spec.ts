@@ -1,5 +1,5 @@
 import { expect, NOBODY, test } from './fixtures';
-import { freePort, Inbox } from './inbox';
+import { Inbox, onFreePort } from './inbox';
 import { EDITOR } from './people';
 import { type Running, start } from './server';
 import { textOf } from './texts';
@@ -14,7 +14,7 @@ test.describe('mails of the real product', () => {
   test.beforeAll(async () => {
     test.setTimeout(300_000);
     inbox = await Inbox.open();
-    product = await start({ more: { MAIL_URL: inbox.url, HTTP_ADDR: `127.0.0.1:${await freePort()}` } });
+    product = await onFreePort((port) => start({ more: { MAIL_URL: inbox.url, HTTP_ADDR: `127.0.0.1:${port}` } }));
   });
   test.afterAll(async () => {
     await product?.stop();
