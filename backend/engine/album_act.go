@@ -95,7 +95,7 @@ func (a *album) publish(tx *gorm.DB, now time.Time, action string, list []*pictu
 
 // turner is a store of files that can turn a picture.
 type turner interface {
-	Turn(ctx context.Context, key string) (Stored, error)
+	Turn(ctx context.Context, key string, degrees int) (Stored, error)
 }
 
 // TurnImage turns an image by 90 degrees clockwise; it gets another address.
@@ -136,7 +136,9 @@ func (a *album) turn(ctx context.Context, files turner, id uint64, version *int6
 	if err != nil {
 		return nil, false, err
 	}
-	stored, err := files.Turn(ctx, was.File)
+	before := was.Rotation
+	after := (before + 90) % 360
+	stored, err := files.Turn(ctx, was.File, after)
 	if err != nil {
 		return nil, false, err
 	}
@@ -145,8 +147,7 @@ func (a *album) turn(ctx context.Context, files turner, id uint64, version *int6
 		if again = err == nil && p.File != was.File; again || err != nil {
 			return err
 		}
-		before := p.Rotation
-		p.File, p.Rotation = stored.Key, (p.Rotation+90)%360
+		p.File, p.Rotation = stored.Key, after
 		if err := a.deps.Files.Keep(tx, stored.Key); err != nil {
 			return err
 		}

@@ -36,8 +36,9 @@ type sizes struct {
 
 var errTooManyPixels = errors.New("more pixels than are decoded")
 
-// derive decodes a picture once and makes the two sizes, upright.
-func derive(source io.ReadSeeker) (sizes, error) {
+// derive decodes a picture once and makes the two sizes, upright and then
+// turned clockwise by degrees, a multiple of 90.
+func derive(source io.ReadSeeker, degrees int) (sizes, error) {
 	config, format, err := image.DecodeConfig(source)
 	if err != nil {
 		return sizes{}, fmt.Errorf("read picture's size: %w", err)
@@ -55,8 +56,9 @@ func derive(source io.ReadSeeker) (sizes, error) {
 	}
 	// Shrinking first makes the turning cheap.
 	screen := upright(imaging.Fit(halved(full, ScreenSize), ScreenSize, ScreenSize, imaging.CatmullRom), turn)
+	screen = clockwise(screen, degrees)
 	s := sizes{width: config.Width, height: config.Height, extension: ".jpg", kind: "image/jpeg"}
-	if turn >= 5 {
+	if (turn >= 5) != (degrees%180 != 0) {
 		s.width, s.height = s.height, s.width
 	}
 	encode := encodeOpaque
@@ -88,17 +90,24 @@ func encoded(m *image.NRGBA, encode func(io.Writer, *image.NRGBA) error) ([]byte
 // orientation reads the EXIF tag of that name, 1 to 8; 1 where there is none
 // or the metadata is broken, for a picture is worth showing without it.
 func orientation(source io.ReadSeeker, format string) int {
-	formats := map[string]imagemeta.ImageFormat{"jpeg": imagemeta.JPEG, "png": imagemeta.PNG, "webp": imagemeta.WebP}
-	kind, known := formats[format]
-	if !known {
+	r := source
+	kind := imagemeta.JPEG
+	switch format {
+	case "jpeg":
+	case "png":
+		kind = imagemeta.PNG
+	case "webp":
+		// The library loses its place behind a chunk of odd length.
+		kind, r = imagemeta.TIFF, webpEXIF(source)
+	default:
 		return 1
 	}
-	if _, err := source.Seek(0, io.SeekStart); err != nil {
+	if _, err := r.Seek(0, io.SeekStart); err != nil {
 		return 1
 	}
 	turn := 1
 	_, _ = imagemeta.Decode(imagemeta.Options{
-		R: source, ImageFormat: kind, Sources: imagemeta.EXIF,
+		R: r, ImageFormat: kind, Sources: imagemeta.EXIF,
 		ShouldHandleTag: func(tag imagemeta.TagInfo) bool { return tag.Tag == "Orientation" },
 		HandleTag: func(tag imagemeta.TagInfo) error {
 			if n, ok := tag.Value.(uint16); ok && n >= 1 && n <= 8 {
@@ -126,6 +135,18 @@ func upright(m *image.NRGBA, turn int) *image.NRGBA {
 	case 7:
 		return imaging.Transverse(m)
 	case 8:
+		return imaging.Rotate90(m)
+	}
+	return m
+}
+
+func clockwise(m *image.NRGBA, degrees int) *image.NRGBA {
+	switch degrees % 360 {
+	case 90:
+		return imaging.Rotate270(m) // counted against the clock
+	case 180:
+		return imaging.Rotate180(m)
+	case 270:
 		return imaging.Rotate90(m)
 	}
 	return m

@@ -315,7 +315,7 @@ func BenchmarkDerive(b *testing.B) {
 	raw := photo(b, 4000, 3000, 6)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := derive(bytes.NewReader(raw)); err != nil {
+		if _, err := derive(bytes.NewReader(raw), 0); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -8,61 +8,83 @@ import (
 	"io"
 )
 
-// bare is a picture without what a camera writes beside its pixels: place and
-// time, the camera's number, a smaller picture with all of these again. What
-// it takes to show the pixels stays: colour profile and orientation. Only
-// JPEG and PNG are changed. It returns the size too.
+// bare is a picture without what a camera or an editor writes beside its
+// pixels: place and time, the camera's number, a smaller picture with all of
+// these again. What it takes to show the pixels stays: colour profile,
+// orientation, the movement of an animation. It returns the size too. What is
+// no picture of ours comes back as it is.
 func bare(source io.ReadSeeker, kind string, size int64) (io.Reader, int64, error) {
-	format, known := map[string]string{"image/jpeg": "jpeg", "image/png": "png"}[kind]
-	turn := 1
-	if known {
-		turn = orientation(source, format)
+	strip := map[string]func(io.ReadSeeker, int64) (*bareReader, error){
+		"image/jpeg": bareJPEG, "image/png": barePNG, "image/webp": bareWebP, "image/gif": bareGIF,
+	}[kind]
+	if strip == nil {
+		_, err := source.Seek(0, io.SeekStart)
+		return source, size, err
 	}
-	if _, err := source.Seek(0, io.SeekStart); err != nil {
-		return nil, 0, fmt.Errorf("rewind upload: %w", err)
-	}
-	if !known {
-		return source, size, nil
-	}
-	read := keptSpans
-	if format == "png" {
-		read = pngSpans
-	}
-	spans, err := read(bufio.NewReaderSize(source, 64<<10))
+	b, err := strip(source, size)
 	if err != nil {
 		return nil, 0, fmt.Errorf("read parts of picture: %w", err)
 	}
-	b := &bareReader{source: source, spans: spans, head: []byte{0xff, 0xd8}}
-	switch {
-	case format == "png":
-		if b.head, b.spans, err = pngHead(source, spans, turn); err != nil {
-			return nil, 0, err
-		}
-	case turn != 1:
-		b.head = append(b.head, orientationSegment(turn)...)
-	}
-	total := int64(len(b.head))
+	b.source = source
+	total := int64(len(b.head) + len(b.tail))
 	for _, s := range b.spans {
 		total += s.end - s.start
 	}
 	return b, total, nil
 }
 
-// orientationSegment is the least EXIF that holds an orientation.
-func orientationSegment(turn int) []byte {
-	return append([]byte("\xff\xe1\x00\x22Exif\x00\x00MM\x00\x2a\x00\x00\x00\x08\x00\x01"+
+// fromStart reads a picture from its first byte.
+func fromStart(source io.ReadSeeker) (*bufio.Reader, error) {
+	if _, err := source.Seek(0, io.SeekStart); err != nil {
+		return nil, fmt.Errorf("rewind upload: %w", err)
+	}
+	return bufio.NewReaderSize(source, 64<<10), nil
+}
+
+func bareJPEG(source io.ReadSeeker, _ int64) (*bareReader, error) {
+	b := &bareReader{head: []byte{0xff, 0xd8}}
+	if turn := orientation(source, "jpeg"); turn != 1 {
+		b.head = append(b.head, orientationSegment(turn)...)
+	}
+	r, err := fromStart(source)
+	if err == nil {
+		b.spans, err = keptSpans(r)
+	}
+	return b, err
+}
+
+// orientationTag is the least EXIF that holds an orientation.
+func orientationTag(turn int) []byte {
+	return append([]byte("MM\x00\x2a\x00\x00\x00\x08\x00\x01"+
 		"\x01\x12\x00\x03\x00\x00\x00\x01\x00"), byte(turn), 0, 0, 0, 0, 0, 0)
+}
+
+// orientationSegment is the same as a JPEG has it.
+func orientationSegment(turn int) []byte {
+	return append([]byte("\xff\xe1\x00\x22Exif\x00\x00"), orientationTag(turn)...)
 }
 
 // span is a part of a file, the end excluded.
 type span struct{ start, end int64 }
 
-// bareReader yields head, then spans of source.
+// joined are spans with one more, which lengthens the last where it follows it.
+func joined(spans []span, next span) []span {
+	if n := len(spans); n > 0 && spans[n-1].end == next.start {
+		spans[n-1].end = next.end
+		return spans
+	}
+	if next.start == next.end {
+		return spans
+	}
+	return append(spans, next)
+}
+
+// bareReader yields head, then spans of source, then tail.
 type bareReader struct {
-	source io.ReadSeeker
-	head   []byte
-	spans  []span
-	left   int64 // of the first span, once sought
+	source     io.ReadSeeker
+	head, tail []byte
+	spans      []span
+	left       int64 // of the first span, once sought
 }
 
 // Read reads on.
@@ -74,7 +96,12 @@ func (b *bareReader) Read(p []byte) (int, error) {
 	}
 	for b.left == 0 {
 		if len(b.spans) == 0 {
-			return 0, io.EOF
+			if len(b.tail) == 0 {
+				return 0, io.EOF
+			}
+			n := copy(p, b.tail)
+			b.tail = b.tail[n:]
+			return n, nil
 		}
 		if _, err := b.source.Seek(b.spans[0].start, io.SeekStart); err != nil {
 			return 0, err
@@ -108,13 +135,7 @@ func (j *jpegScan) ReadByte() (byte, error) {
 	return b, err
 }
 
-func (j *jpegScan) keep(start int64) {
-	if n := len(j.spans); n > 0 && j.spans[n-1].end == start {
-		j.spans[n-1].end = j.at
-	} else if start < j.at {
-		j.spans = append(j.spans, span{start, j.at})
-	}
-}
+func (j *jpegScan) keep(start int64) { j.spans = joined(j.spans, span{start, j.at}) }
 
 // keptSpans are the parts of a JPEG that are worth keeping, behind its first
 // two bytes. What follows its end, where some cameras put further pictures, is

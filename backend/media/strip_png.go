@@ -11,8 +11,23 @@ import (
 
 const pngSignature = "\x89PNG\r\n\x1a\n"
 
-// barePNG are the chunks of a PNG that say something else than its pixels.
-var barePNG = map[string]bool{"eXIf": true, "tEXt": true, "zTXt": true, "iTXt": true, "tIME": true}
+// saysMore are the chunks of a PNG that say something else than its pixels.
+var saysMore = map[string]bool{"eXIf": true, "tEXt": true, "zTXt": true, "iTXt": true, "tIME": true}
+
+func barePNG(source io.ReadSeeker, _ int64) (*bareReader, error) {
+	turn := orientation(source, "png")
+	r, err := fromStart(source)
+	if err != nil {
+		return nil, err
+	}
+	spans, err := pngSpans(r)
+	if err != nil {
+		return nil, err
+	}
+	b := &bareReader{}
+	b.head, b.spans, err = pngHead(source, spans, turn)
+	return b, err
+}
 
 // pngSpans are the parts of a PNG that are worth keeping, behind its signature.
 // What follows its end is none of them.
@@ -34,12 +49,8 @@ func pngSpans(r *bufio.Reader) ([]span, error) {
 		}
 		passed, err := io.CopyN(io.Discard, r, length+4) // its sum too
 		end := at + int64(len(head)) + passed
-		if !barePNG[kind] {
-			if n := len(spans); n > 0 && spans[n-1].end == at {
-				spans[n-1].end = end
-			} else {
-				spans = append(spans, span{at, end})
-			}
+		if !saysMore[kind] {
+			spans = joined(spans, span{at, end})
 		}
 		if kind == "IEND" || err == io.EOF {
 			return spans, nil
@@ -53,7 +64,7 @@ func pngSpans(r *bufio.Reader) ([]span, error) {
 
 // orientationChunk is the least eXIf that holds an orientation.
 func orientationChunk(turn int) []byte {
-	body := orientationSegment(turn)[10:] // without the marker of a JPEG
+	body := orientationTag(turn)
 	chunk := binary.BigEndian.AppendUint32(nil, uint32(len(body)))
 	chunk = append(append(chunk, "eXIf"...), body...)
 	return binary.BigEndian.AppendUint32(chunk, crc32.ChecksumIEEE(chunk[4:]))

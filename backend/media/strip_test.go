@@ -147,7 +147,7 @@ func TestTurn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		turned, err := l.Turn(ctx, stored.Key)
+		turned, err := l.Turn(ctx, stored.Key, 90)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,8 +164,50 @@ func TestTurn(t *testing.T) {
 		if ok, err := l.bucket.Exists(ctx, Originals+"/"+turned.Key); err != nil || !ok {
 			t.Errorf("the original was not taken over: %v", err)
 		}
-		if _, err := l.Turn(ctx, "no/such.jpg"); err == nil {
+		if _, err := l.Turn(ctx, "no/such.jpg", 90); err == nil {
 			t.Error("a picture that is not there was turned")
 		}
 	})
+}
+
+// Four turns show the picture as it was uploaded, to the byte: each is made of
+// the original.
+func TestTurnRoundLosesNothing(t *testing.T) {
+	each(t, func(t *testing.T, l *Library, _ *time.Time) {
+		ctx := context.Background()
+		stored, err := l.Take(ctx, upload("a.jpg", photo(t, 300, 200, 6)), field.ImageTypes, 0, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := stored
+		for turn, size := range [][2]int{{300, 200}, {200, 300}, {300, 200}, {200, 300}} {
+			if now, err = l.Turn(ctx, now.Key, (turn+1)*90%360); err != nil {
+				t.Fatal(err)
+			}
+			wantSize(t, l, now.URL, size[0], size[1])
+			var f File
+			if err := l.db.Read(ctx).Where("`key` = ?", now.Key).Take(&f).Error; err != nil || f.Width != size[0] || f.Height != size[1] {
+				t.Errorf("turned %d: %d×%d is noted, %v", turn+1, f.Width, f.Height, err)
+			}
+		}
+		for _, prefix := range []string{Originals, Screens, Thumbs} {
+			if !bytes.Equal(content(t, l, prefix+"/"+now.Key), content(t, l, prefix+"/"+stored.Key)) {
+				t.Errorf("%s changed on the way round", prefix)
+			}
+		}
+	})
+}
+
+func content(t *testing.T, l *Library, at string) []byte {
+	t.Helper()
+	r, err := l.bucket.Open(context.Background(), at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	b, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
 }

@@ -60,7 +60,7 @@ func (l *Library) takeImage(ctx context.Context, source io.ReadSeeker, file *Fil
 	if err := l.decoding.Acquire(ctx, 1); err != nil {
 		return err
 	}
-	sizes, err := derive(source)
+	sizes, err := derive(source, 0)
 	l.decoding.Release(1)
 	if err != nil {
 		return fault.Wrap(err, fault.Invalid, "errors.image")

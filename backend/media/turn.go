@@ -5,23 +5,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"image"
-	"image/png"
 	"io"
 	"path"
 
-	"github.com/disintegration/imaging"
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
 
-// Turn makes a picture like that of key, turned by 90 degrees clockwise, under
-// a key of its own: an address names one content for ever. It is pending until
-// Keep; the original is taken over as it is. Returns NotFound where there is
-// no such picture.
-func (l *Library) Turn(ctx context.Context, key string) (resource.Stored, error) {
+// Turn makes a picture like that of key under a key of its own, for an address
+// names one content for ever: turned clockwise by degrees, a multiple of 90,
+// counted from how it was uploaded. Its sizes are made of the original each
+// time, so that no turn costs sharpness. It is pending until Keep; the original
+// is taken over as it is. Returns NotFound where there is no such picture.
+func (l *Library) Turn(ctx context.Context, key string, degrees int) (resource.Stored, error) {
 	var was File
 	err := l.db.Write(ctx).Where(map[string]any{"key": key}).Where("width > 0 AND state <> ?", released).Take(&was).Error
 	if errors.Is(err, gorm.ErrRecordNotFound) {
@@ -30,18 +28,17 @@ func (l *Library) Turn(ctx context.Context, key string) (resource.Stored, error)
 	if err != nil {
 		return resource.Stored{}, fmt.Errorf("find file %s: %w", key, err)
 	}
-	extension := path.Ext(key)
-	screen, thumb, kind, err := l.turned(ctx, key, extension)
+	sizes, err := l.turned(ctx, key, degrees)
 	if err != nil {
 		return resource.Stored{}, err
 	}
 	file := File{
-		Key: newKey(extension), State: pending, Name: was.Name, Type: was.Type, Size: was.Size,
-		Width: was.Height, Height: was.Width,
+		Key: newKey(sizes.extension), State: pending, Name: was.Name, Type: was.Type, Size: was.Size,
+		Width: sizes.width, Height: sizes.height,
 	}
 	err = l.store(ctx, &file, []version{
-		{Screens, kind, bytes.NewReader(screen), int64(len(screen))},
-		{Thumbs, kind, bytes.NewReader(thumb), int64(len(thumb))},
+		{Screens, sizes.kind, bytes.NewReader(sizes.screen), int64(len(sizes.screen))},
+		{Thumbs, sizes.kind, bytes.NewReader(sizes.thumb), int64(len(sizes.thumb))},
 	})
 	if err != nil {
 		return resource.Stored{}, err
@@ -53,29 +50,25 @@ func (l *Library) Turn(ctx context.Context, key string) (resource.Stored, error)
 	return file.stored(), nil
 }
 
-// turned are the two sizes of a picture after a turn, from that of the screen.
-func (l *Library) turned(ctx context.Context, key, extension string) (screen, thumb []byte, kind string, err error) {
+// turned are the sizes of a picture after a turn of its original.
+func (l *Library) turned(ctx context.Context, key string, degrees int) (sizes, error) {
 	if err := l.decoding.Acquire(ctx, 1); err != nil {
-		return nil, nil, "", err
+		return sizes{}, err
 	}
 	defer l.decoding.Release(1)
-	source, err := l.bucket.Open(ctx, path.Join(Screens, key))
+	source, err := l.bucket.Open(ctx, path.Join(Originals, key))
 	if err != nil {
-		return nil, nil, "", err
+		return sizes{}, err
 	}
 	defer source.Close()
-	decoded, _, err := image.Decode(source)
+	// It is read in several turns, which a store far away would answer one by one.
+	original, err := io.ReadAll(source)
 	if err != nil {
-		return nil, nil, "", fmt.Errorf("decode picture %s: %w", key, err)
+		return sizes{}, fmt.Errorf("read original %s: %w", key, err)
 	}
-	m := imaging.Rotate270(decoded) // counted against the clock
-	encode, kind := encodeOpaque, "image/jpeg"
-	if extension == ".png" {
-		kind = "image/png"
-		encode = func(to io.Writer, m *image.NRGBA) error { return png.Encode(to, m) }
+	made, err := derive(bytes.NewReader(original), degrees)
+	if err != nil {
+		return sizes{}, fmt.Errorf("decode picture %s: %w", key, err)
 	}
-	if screen, err = encoded(m, encode); err == nil {
-		thumb, err = encoded(imaging.Fill(m, ThumbWidth, ThumbHeight, imaging.Center, imaging.CatmullRom), encode)
-	}
-	return screen, thumb, kind, err
+	return made, nil
 }
