@@ -54,19 +54,27 @@ export default function SecondFactor() {
     );
     notify('success', message);
     if (data?.recovery_codes) setCodes(data.recovery_codes);
-    else setFactor((before) => before && { ...before, enabled: false });
+    else turned(false);
   }
 
-  const done = () => {
-    setCodes(null);
-    setFactor((before) => before && { ...before, enabled: true });
-  };
+  /** What was just changed counts at once, not only when the server has been asked again. */
+  function turned(enabled: boolean) {
+    if (!factor) return;
+    setFactor({ ...factor, enabled });
+    remember({ ...factor, enabled });
+  }
+
+  function confirmed(recovery: string[]) {
+    setCodes(recovery);
+    turned(true);
+  }
+
   const owes = owesFactor(user);
   return (
     <AccountCard title={t('shell.factor.title')} lead={codes ? undefined : t(owes ? 'shell.factor.owed' : 'shell.factor.lead')}>
       {failure && <Alert type="error" showIcon className="account-alert" title={failure} />}
-      {codes && <RecoveryCodes codes={codes} onDone={done} />}
-      {!codes && factor && !factor.enabled && <FactorSetup onCodes={setCodes} />}
+      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {!codes && factor && !factor.enabled && <FactorSetup onCodes={confirmed} />}
       {!codes && factor?.enabled && (
         <>
           <Alert type="success" showIcon className="account-alert" title={t('shell.factor.on', { count: factor.recovery_codes })} />
