@@ -39,6 +39,7 @@ func TestProcesses(t *testing.T) {
 	t.Run("asked to stop", func(t *testing.T) { askedToStop(t, program, fresh(t)) })
 	t.Run("killed embedded", func(t *testing.T) { killed(t, program, fresh(t), 7) })
 	t.Run("killed with videos", func(t *testing.T) { killedWithVideos(t, program, fresh(t), 7) })
+	t.Run("killed while orders change", func(t *testing.T) { killedWithOrders(t, program, fresh(t), 6) })
 	if onlyLocal() {
 		return
 	}
@@ -49,6 +50,7 @@ func TestProcesses(t *testing.T) {
 	}
 	t.Run("killed at scale", func(t *testing.T) { killed(t, program, shared(t), 5) })
 	t.Run("killed with videos at scale", func(t *testing.T) { killedWithVideos(t, program, shared(t), 5) })
+	t.Run("killed while orders change at scale", func(t *testing.T) { killedWithOrders(t, program, shared(t), 4) })
 	t.Run("killed with jobs in hand", func(t *testing.T) { killedWithJobs(t, program, shared(t)) })
 }
 
