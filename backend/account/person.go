@@ -114,7 +114,7 @@ func (r Rules) person() field.List {
 // password is both fields of a new password, asked for while creating and
 // taken at any time (000 §5).
 func (r Rules) password(required bool) field.List {
-	first := field.Password("password").Min(float64(r.MinPassword)).Max(maxPassword)
+	first := field.Password("password").HashedIn("password_hash").Min(float64(r.MinPassword)).Max(maxPassword)
 	again := field.Password("password_2").EqualTo("password").Max(maxPassword).Message("equal", "errors.passwordEqual")
 	if required {
 		first, again = first.Required(), again.Required()

@@ -35,8 +35,7 @@ func mayTouch(actor resource.Actor, act resource.Act, u *User) bool {
 	return true
 }
 
-// saveUser runs in the saving transaction. A password is hashed there, since
-// only there it is known to be wanted; that is rare, and takes some 25 ms.
+// saveUser runs in the saving transaction, where a new password is its hash.
 func (r Rules) saveUser(c *resource.Call, u, old *User) error {
 	*u = u.Named()
 	if err := keepOffice(c, u, old); err != nil {
@@ -54,13 +53,6 @@ func (r Rules) saveUser(c *resource.Call, u, old *User) error {
 		if err := forgetLinks(c.Tx, u.ID); err != nil {
 			return err
 		}
-	}
-	if u.Password != "" {
-		hash, err := r.Hasher.Hash(c, u.Password)
-		if err != nil {
-			return err
-		}
-		u.PasswordHash = hash
 	}
 	if old == nil {
 		return nil

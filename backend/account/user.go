@@ -22,10 +22,8 @@ type User struct {
 	TitleURL     *string
 	Email        string // canonical
 	PasswordHash string
-	Password     string `gorm:"-"` // as typed, never kept
-	Password_2   string `gorm:"-"`
-	SecondFactor bool   // signing in takes a code too
-	SessionEpoch int64  `log:"-"`
+	SecondFactor bool  // signing in takes a code too
+	SessionEpoch int64 `log:"-"`
 	Image        *string
 
 	Sex       *int

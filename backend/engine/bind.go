@@ -28,13 +28,14 @@ type Screen struct {
 	SortMain   []SortKey
 	SortLang   []SortKey
 
-	zone    *time.Location
-	engine  []string // content locales, the default first
-	list    *boundList
-	detail  *boundList
-	options []*Source // Decl.Options, in order
-	byPath  map[string]*Field
-	depends []string // names of the screens whose records show in the list, its own first
+	zone      *time.Location
+	engine    []string // content locales, the default first
+	list      *boundList
+	detail    *boundList
+	options   []*Source // Decl.Options, in order
+	byPath    map[string]*Field
+	passwords []*Field // those whose hash is kept
+	depends   []string // names of the screens whose records show in the list, its own first
 }
 
 // SortKey says that Key holds the collation key of the text in From. An empty

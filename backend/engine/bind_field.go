@@ -20,6 +20,7 @@ type Field struct {
 	Group  *Group     // of a group
 	Join   *Join      // of a Multi that has a table of its own
 	Source *SourceRef // of a Select or Multi from a source
+	Hash   *Column    // where a password's hash is kept
 }
 
 // Join is the table that links a record with what a Multi field chose.
@@ -110,6 +111,13 @@ func (b *binder) bindField(s *Screen, t *Table, here, prefix, path string, f *Fi
 		}
 		return
 	}
+	if f.Decl.Kind == field.KindPassword && f.Decl.EqualField != "" {
+		return // compared, and kept nowhere
+	}
+	if f.Decl.HashColumn != "" {
+		b.bindHash(s, t, here, path, f)
+		return
+	}
 	f.Column, _ = t.Column(name)
 	if f.Decl.Kind == field.KindSelect || f.Decl.Kind == field.KindMulti || f.Decl.Kind == field.KindMap {
 		f.Source = b.sourceOf(s, here, f.Decl)
@@ -138,6 +146,15 @@ func (b *binder) bindField(s *Screen, t *Table, here, prefix, path string, f *Fi
 		b.problem(s.Decl.Name, "S033", here, "%s", why)
 	}
 	b.checkKind(s, here, f)
+}
+
+func (b *binder) bindHash(s *Screen, t *Table, here, path string, f *Field) {
+	f.Hash = t.stored(f.Decl.HashColumn)
+	if f.Decl.Kind != field.KindPassword || t != s.Main || path == "-" || f.Hash == nil || f.Hash.kind != kindText {
+		b.problem(s.Decl.Name, "S037", here, "the hash of a password belongs to the record: %q is no text column of it", f.Decl.HashColumn)
+		return
+	}
+	s.passwords = append(s.passwords, f)
 }
 
 func (b *binder) join(s *Screen, here string, j field.Join) *Join {

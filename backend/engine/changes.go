@@ -32,7 +32,7 @@ func changes(s *Screen, old, rec *loaded) []Change {
 func columnChanges(s *Screen, old, rec *loaded) []Change {
 	inForm := map[*Column]bool{}
 	for _, f := range s.byPath {
-		inForm[f.Column] = true
+		inForm[f.Column], inForm[f.Hash] = true, true
 	}
 	d := differ{}
 	for _, c := range s.Main.Columns {

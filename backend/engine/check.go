@@ -48,6 +48,7 @@ import (
 //	S034 column from an option list that holds no id, or is no text
 //	S035 map malformed, or its struct field
 //	S036 matrix without the feed of its cells
+//	S037 hash of a password that no column keeps
 //	S040 action needs something that is not declared
 //	S041 command malformed or its name taken
 //	S042 condition names an unknown field

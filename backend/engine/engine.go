@@ -27,6 +27,7 @@ type Deps struct {
 	Texts    Texts
 	Sanitise func(html string) string
 	Secrets  Secrets          // nil where no screen has a secret
+	Hasher   Hasher           // nil where no screen keeps the hash of a password
 	Now      func() time.Time // UTC, milliseconds
 	// Zone is where the site's days begin and end: in filters, exports and days
 	// shown of a moment. nil is UTC.
@@ -36,6 +37,12 @@ type Deps struct {
 // Secrets seals texts that must not be readable in the database.
 type Secrets interface {
 	Seal(purpose string, plain []byte) string
+}
+
+// Hasher makes the hash of a password that is kept, which takes long and much
+// memory on purpose: it is never asked within a transaction.
+type Hasher interface {
+	Hash(ctx context.Context, password string) (string, error)
 }
 
 // Guard says whether a caller may do an act on a screen, by role alone; row

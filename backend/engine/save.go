@@ -21,7 +21,8 @@ type saving struct {
 	in     input
 	faults fault.Fields
 	files  map[*Upload]Stored
-	known  *loaded // the record as read before the transaction, where something asked for it
+	hashes map[*Field]string // of the passwords that were typed
+	known  *loaded           // the record as read before the transaction, where something asked for it
 	says   *fault.Message
 	// note, where it is given, runs in the transaction with the new record as the wire has it.
 	note func(tx *gorm.DB, answer any) error
@@ -133,7 +134,7 @@ func (w *saving) prove(body Body) error {
 		return err
 	}
 	if len(w.faults) == 0 {
-		return w.outside()
+		return w.ahead()
 	}
 	// Who may not see the record is not told what would be wrong with it.
 	if !creating {
@@ -146,35 +147,6 @@ func (w *saving) prove(body Body) error {
 		}
 	}
 	return w.faults.Err()
-}
-
-// outside lets the screen do what takes long with the record as it will be,
-// while no transaction holds up others.
-func (w *saving) outside() error {
-	hook := w.screen.Decl.Hooks.Outside
-	if hook == nil {
-		return nil
-	}
-	act, rec, was := resource.ActCreate, newLoaded(w.screen), any(nil)
-	if w.id != 0 {
-		old, err := w.current()
-		if err != nil {
-			return err
-		}
-		act, rec, was = resource.ActUpdate, old.clone(w.screen), old.ptr
-		if err := w.allowed(act, old); err != nil {
-			return err
-		}
-		if err := w.conflict(w.deps.DB.Read(w.ctx), w.screen, headOf(w.screen, old.val), w.in.version); err != nil {
-			return err
-		}
-	}
-	if err := w.assign(rec, w.known); err != nil {
-		return err
-	}
-	call := w.readCall(w.ctx, w.caller)
-	call.Say = w.say
-	return hook(call, rec.ptr, was)
 }
 
 func (w *saving) say(key string, pairs ...any) {

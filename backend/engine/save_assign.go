@@ -81,6 +81,9 @@ func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) erro
 		a.rec.link(f, refs)
 		return nil
 	}
+	if f.Decl.Kind == field.KindPassword {
+		return a.password(f, rec, value)
+	}
 	if text, ok := value.(string); ok && f.Decl.IsSecret {
 		value = a.deps.Secrets.Seal(SecretPurpose(f.Column.Go.Schema.Table, f.Column.Name), []byte(text))
 	}

@@ -29,37 +29,36 @@ import (
 type gadget struct {
 	resource.Record
 	resource.Keys
-	Status    bool
-	Size      *int64
-	Mode      string
-	MakerID   *uint64
-	LineID    *uint64
-	ParentID  *uint64
-	Sale      bool
-	Price     *resource.Money
-	PriceSale *resource.Money
-	Weight    *int64
-	Stock     int
-	Sequence  int
-	Email     string
-	Web       string
-	Phone     string
-	Code      *string
-	Note      string
-	Born      *time.Time
-	PublishUp *time.Time
-	PublishDn *time.Time
-	Image     string
-	Document  string
-	Secret    string           `gorm:"-"`
-	Secret2   string           `gorm:"-"`
-	Place     spot             `gorm:"embedded;embeddedPrefix:place_"`
-	Sizes     []int64          `gorm:"serializer:json"`
-	Tags      []uint64         `gorm:"-"`
-	Steps     []step           `gorm:"serializer:json"`
-	Rates     map[uint64]int64 `gorm:"serializer:json"`
-	Parts     []part
-	Langs     []gadgetLang
+	Status     bool
+	Size       *int64
+	Mode       string
+	MakerID    *uint64
+	LineID     *uint64
+	ParentID   *uint64
+	Sale       bool
+	Price      *resource.Money
+	PriceSale  *resource.Money
+	Weight     *int64
+	Stock      int
+	Sequence   int
+	Email      string
+	Web        string
+	Phone      string
+	Code       *string
+	Note       string
+	Born       *time.Time
+	PublishUp  *time.Time
+	PublishDn  *time.Time
+	Image      string
+	Document   string
+	SecretHash string
+	Place      spot             `gorm:"embedded;embeddedPrefix:place_"`
+	Sizes      []int64          `gorm:"serializer:json"`
+	Tags       []uint64         `gorm:"-"`
+	Steps      []step           `gorm:"serializer:json"`
+	Rates      map[uint64]int64 `gorm:"serializer:json"`
+	Parts      []part
+	Langs      []gadgetLang
 }
 
 type spot struct {
@@ -126,7 +125,7 @@ var tables = []string{
 		" mode VARCHAR(255), maker_id BIGINT, line_id BIGINT, parent_id BIGINT, sale BOOL NOT NULL, price BIGINT, price_sale BIGINT," +
 		" weight BIGINT, stock INT, sequence INT, email VARCHAR(255), web VARCHAR(1024), phone VARCHAR(255), code VARCHAR(255)," +
 		" note TEXT, born %TIME%, publish_up %TIME%, publish_dn %TIME%, image VARCHAR(255), document VARCHAR(255)," +
-		" place_shown BOOL NOT NULL, place_city VARCHAR(255), sizes TEXT, steps TEXT, rates TEXT, UNIQUE (code, live))",
+		" place_shown BOOL NOT NULL, place_city VARCHAR(255), sizes TEXT, steps TEXT, rates TEXT, secret_hash VARCHAR(255), UNIQUE (code, live))",
 	"CREATE TABLE gadget_langs (id %ID%, locale VARCHAR(10) NOT NULL, search_norm VARCHAR(512) NOT NULL, sort_key %BYTES% NOT NULL," +
 		" live BOOL, gadget_id BIGINT NOT NULL, title VARCHAR(255), title_url VARCHAR(255), content %LONG%," +
 		" UNIQUE (gadget_id, locale), UNIQUE (locale, title_url, live))",
@@ -170,7 +169,7 @@ var gadgetForm = resource.Form{
 		field.DateTime("publish_dn").After("publish_up"),
 		field.Image("image"),
 		field.File("document"),
-		field.Password("secret").Min(5),
+		field.Password("secret").HashedIn("secret_hash").Min(5),
 		field.Password("secret2").EqualTo("secret"),
 		field.Object("place", field.Bool("shown"), field.Text("city").Max(20)),
 		field.Multi("sizes").Of(field.Option{Value: 1, Key: "one"}, field.Option{Value: 2, Key: "two"}, field.Option{Value: 3, Key: "three"}),
@@ -303,6 +302,7 @@ type bench struct {
 	db      *db.DB
 	journal *audit.Journal
 	files   *shelf
+	hasher  *hasher
 	now     time.Time
 }
 
@@ -324,8 +324,9 @@ func newBench(t testing.TB, d *db.DB, hooks resource.Hooks[gadget]) *bench {
 		files: &shelf{taken: map[string]int{}, kept: map[string]int{}, released: map[string]int{}, at: map[string]int{}},
 		now:   time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC),
 	}
+	b.hasher = &hasher{}
 	e, err := engine.New(engine.Deps{
-		DB: d, KV: store, Screens: set, Locales: []string{"sk", "en"}, Guard: roles{set}, Journal: b.journal,
+		Hasher: b.hasher, DB: d, KV: store, Screens: set, Locales: []string{"sk", "en"}, Guard: roles{set}, Journal: b.journal,
 		Outbox: outbox.New(d, store, outbox.Options{}), Files: b.files, Texts: plainTexts{},
 		Sanitise: func(html string) string { return strings.ReplaceAll(html, "<script>", "") },
 		Now:      func() time.Time { return b.now },

@@ -61,6 +61,11 @@ func (f Field) Secret() Field {
 	return f.Message("pattern", "errors.secret")
 }
 
+// HashedIn names the column that keeps the hash of a password. The text itself
+// reaches neither the record nor a hook: it is hashed once everything else about
+// the form is known to be right, before the transaction opens.
+func (f Field) HashedIn(column string) Field { f.HashColumn = column; return f }
+
 // CreateOnly shows and takes the field only while creating.
 func (f Field) CreateOnly() Field { f.CreateOnlyFlag = true; return f }
 

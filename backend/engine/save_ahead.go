@@ -1,0 +1,100 @@
+package engine
+
+import (
+	"reflect"
+
+	"backoffice/backend/resource"
+)
+
+// ahead does what takes long while no transaction holds up others: hashes
+// passwords and lets the screen work outside. What would be refused anyway, as
+// far as that can be told without a transaction, is refused before; the
+// transaction has the last word.
+func (w *saving) ahead() error {
+	hook, typed := w.screen.Decl.Hooks.Outside, w.typed()
+	if hook == nil && len(typed) == 0 {
+		return nil
+	}
+	act, rec, before, was := resource.ActCreate, newLoaded(w.screen), newLoaded(w.screen), any(nil)
+	if w.id != 0 {
+		old, err := w.current()
+		if err != nil {
+			return err
+		}
+		act, rec, before, was = resource.ActUpdate, old.clone(w.screen), old, old.ptr
+		if err := w.allowed(act, old); err != nil {
+			return err
+		}
+		if err := w.conflict(w.deps.DB.Read(w.ctx), w.screen, headOf(w.screen, old.val), w.in.version); err != nil {
+			return err
+		}
+	}
+	if err := w.assign(rec, w.known); err != nil {
+		return err
+	}
+	if err := w.free(rec, before, act); err != nil {
+		return err
+	}
+	w.hashes = make(map[*Field]string, len(typed))
+	for _, f := range typed {
+		text, _ := w.in.main.lookup(f.Path)
+		hash, err := w.deps.Hasher.Hash(w.ctx, text.(string))
+		if err != nil {
+			return err
+		}
+		w.hashes[f] = hash
+		if err := f.Hash.Set(rec.val, hash); err != nil {
+			return err
+		}
+	}
+	if hook == nil {
+		return nil
+	}
+	call := w.readCall(w.ctx, w.caller)
+	call.Say = w.say
+	return hook(call, rec.ptr, was)
+}
+
+// typed are the passwords that the body has a text for.
+func (w *saving) typed() []*Field {
+	var typed []*Field
+	for _, f := range w.screen.passwords {
+		value, _ := w.in.main.lookup(f.Path)
+		if text, ok := value.(string); ok && text != "" {
+			typed = append(typed, f)
+		}
+	}
+	return typed
+}
+
+// free refuses a record, as it is to be saved, that the caller may not save, or
+// whose values others hold.
+func (w *saving) free(rec, before *loaded, act resource.Act) error {
+	w.rec, w.old = rec, w.known
+	defer func() { w.rec, w.old = nil, nil }()
+	if err := w.kept(before); err != nil {
+		return err
+	}
+	if act == resource.ActCreate {
+		if err := w.allowed(act, rec); err != nil {
+			return err
+		}
+	}
+	return w.everyUnique(w.deps.DB.Read(w.ctx))
+}
+
+// password puts the hash of a password into rec; the text of one that a screen
+// does not keep the hash of goes to the screen's own hooks.
+func (a *assigner) password(f *Field, rec reflect.Value, value any) error {
+	switch {
+	case f.Hash != nil:
+		hash, made := a.hashes[f]
+		if !made {
+			return nil
+		}
+		return f.Hash.Set(rec, hash)
+	case f.Column == nil: // the repetition of another
+		return nil
+	}
+	return f.Column.Set(rec, value)
+}
