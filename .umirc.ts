@@ -1,10 +1,11 @@
 import { defineConfig } from 'umi';
 import { area } from './admin-app/umi/area';
+import { calendar } from './admin-app/umi/calendar';
 
 // Lives in the root so that the whole product is configured from one place; admin-app/.umirc.ts
 // re-exports it, and every relative path below is relative to admin-app/.
 export default defineConfig({
-  vite: { plugins: [area()] },
+  vite: { plugins: [area(), calendar()] },
   plugins: ['./umi/html.ts', './umi/failure.ts'],
   npmClient: 'npm',
   base: '/admin/',

@@ -36,7 +36,6 @@ import (
 	"backoffice/backend/store/db"
 	"backoffice/backend/web"
 	"backoffice/backend/web/session"
-	"backoffice/locales"
 )
 
 // Options are what a start may want otherwise.
@@ -98,10 +97,12 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		o.Newsletter = mailchimp.New()
 	}
 	m = &Main{Config: c, now: o.Now, log: o.Log, failed: make(chan error, 1), rules: rules}
-	if m.Texts, err = i18n.Load(append([]fs.FS{locales.FS}, o.Texts...)...); err != nil {
-		return nil, fmt.Errorf("load texts: %w", err)
+	if m.Texts, err = loadTexts(c, o.Texts...); err != nil {
+		return nil, err
 	}
-	m.Texts = m.Texts.Prefer(c.Locales)
+	if err := soundTexts(m.Texts, o.Log); err != nil {
+		return nil, fmt.Errorf("the locale files are not sound:\n%w", err)
+	}
 	if m.stores, err = open(ctx, c); err != nil {
 		return nil, err
 	}
@@ -235,11 +236,20 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 	}
 	return web.New(web.Deps{
 		Engine: m.Engine, Guard: m.Guard, Schema: m.Schema, Texts: m.Texts, Accounts: newPeople(m.Accounts, m.Guard), Sessions: sessions,
-		OpenAPI:  sync.OnceValues(func() ([]byte, error) { return m.Schema.OpenAPI(nil) }),
+		OpenAPI:  m.openAPI(),
 		Activity: journal, DB: m.DB, Files: m.Media, Albums: m.Engine, Videos: m.Engine, Uploads: m.Uploads, Serve: serve(m.Media), Ready: m.stores.ready,
 		Limits: m.stores.kv.Limits(), Visits: visits{m.Visits},
 		Public:   public(m.forms),
 		Sanitise: sanitise.HTML, Log: o.Log, Now: o.Now,
 		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies,
 	})
+}
+
+// openAPI makes the document of each language once, when it is first asked for.
+func (m *Main) openAPI() func(locale string) ([]byte, error) {
+	made := map[string]func() ([]byte, error){}
+	for _, locale := range m.Texts.Locales() {
+		made[locale] = sync.OnceValues(func() ([]byte, error) { return m.Schema.OpenAPI(locale, nil) })
+	}
+	return func(locale string) ([]byte, error) { return made[locale]() }
 }

@@ -55,6 +55,9 @@ func askAll(texts *i18n.Bundle) error {
 			}
 		}
 	}
+	if _, err := s.OpenAPI(i18n.Default, nil); err != nil {
+		return err
+	}
 	for _, screen := range set {
 		// Screens without a place in the menu have forms too, for other screens to call.
 		_, _ = s.View(resource.Actor{RoleID: resource.RoleAdmin}, i18n.Default, screen.Name)

@@ -38,16 +38,19 @@ func Schemas(content []string) (*schema.Schema, error) {
 	return schema.New(schema.Deps{Screens: set, Texts: texts, Locales: content, May: guard.May})
 }
 
-// Problems are what is wrong with the declarations in the given content
-// locales, and with the texts, without any store.
-func Problems(content []string) []string {
+// Problems are what is wrong with the declarations in the content locales of
+// the configuration, and with the texts that it finds, without any store.
+func Problems(c Config) []string {
 	var all []string
-	for _, p := range engine.Check(Screens(), content) {
+	for _, p := range engine.Check(Screens(), c.Locales) {
 		all = append(all, p.String())
 	}
-	texts, err := i18n.Load(locales.FS)
+	texts, err := loadTexts(c)
 	if err != nil {
 		return append(all, err.Error())
 	}
-	return append(all, texts.Problems()...)
+	for _, p := range texts.Problems() {
+		all = append(all, p.String())
+	}
+	return all
 }

@@ -107,7 +107,7 @@ func TestTwoScreensCannotShareAnAddress(t *testing.T) {
 
 func TestProductIsSound(t *testing.T) {
 	for _, content := range [][]string{app.Locales(), {"cs", "sk", "en"}} {
-		if problems := app.Problems(content); len(problems) > 0 {
+		if problems := app.Problems(app.Config{Locales: content, StorageDir: t.TempDir()}); len(problems) > 0 {
 			t.Errorf("in %v: %s", content, strings.Join(problems, "\n"))
 		}
 	}

@@ -25,6 +25,7 @@ type sampler struct {
 	browser *webtest.Client
 	set     resource.Set
 	screen  resource.Screen
+	locales []string
 	n       int // makes each form another
 	own     any // id of the record that is edited: never chosen
 }
@@ -40,7 +41,7 @@ func (s *sampler) form() map[string]any {
 	s.fill(form, form, s.screen.Form.All())
 	if len(s.screen.Form.Locales) > 0 {
 		langs := map[string]any{}
-		for _, locale := range []string{"sk", "en"} {
+		for _, locale := range s.locales {
 			lang := map[string]any{}
 			s.fill(lang, lang, s.screen.Form.Locales)
 			langs[locale] = lang
@@ -109,7 +110,11 @@ func (s *sampler) value(f field.Field, siblings map[string]any) any {
 		if len(f.Locales) > 0 {
 			lang := map[string]any{}
 			s.fill(lang, lang, f.Locales)
-			item["langs"] = map[string]any{"sk": lang, "en": lang}
+			langs := map[string]any{}
+			for _, locale := range s.locales {
+				langs[locale] = lang
+			}
+			item["langs"] = langs
 		}
 		return []any{item}
 	}

@@ -34,7 +34,7 @@ func everyScreen(t *testing.T, p *product, set resource.Set) {
 		}
 		t.Run(s.Name, func(t *testing.T) {
 			l := &life{t: t, p: p, screen: s, admin: admin, people: people, nobody: p.browser(t).Begin(),
-				sampler: &sampler{t: t, browser: admin, set: set, screen: s}}
+				sampler: &sampler{t: t, browser: admin, set: set, screen: s, locales: p.config.Locales}}
 			t.Run("signed out", func(t *testing.T) { l.at(t).signedOut() })
 			t.Run("create, load, update", func(t *testing.T) { l.at(t).createLoadUpdate() })
 			t.Run("list", func(t *testing.T) { l.at(t).list() })
@@ -142,7 +142,7 @@ func (l *life) createLoadUpdate() {
 		post(l.t, l.admin, l.screen.API()+missing, form).Is(http.StatusNotFound).Problem()
 	}
 	_, fields := post(l.t, l.admin, l.screen.API(), map[string]any{}).Problem()
-	for _, path := range required(l.screen) {
+	for _, path := range required(l.screen, l.p.config.Locales) {
 		if fields[path] == nil {
 			l.t.Errorf("an empty form does not name %s", path)
 		}
@@ -150,7 +150,7 @@ func (l *life) createLoadUpdate() {
 }
 
 // required are the paths that an empty form must name.
-func required(s resource.Screen) (paths []string) {
+func required(s resource.Screen, locales []string) (paths []string) {
 	for _, f := range s.Form.All() {
 		if f.IsRequired && f.ShownIf == nil && f.DefaultValue == nil {
 			paths = append(paths, f.Name)
@@ -158,7 +158,9 @@ func required(s resource.Screen) (paths []string) {
 	}
 	for _, f := range s.Form.Locales {
 		if f.IsRequired {
-			paths = append(paths, "langs.sk."+f.Name, "langs.en."+f.Name)
+			for _, locale := range locales {
+				paths = append(paths, "langs."+locale+"."+f.Name)
+			}
 		}
 	}
 	return paths

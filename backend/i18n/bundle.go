@@ -25,8 +25,8 @@ type Bundle struct {
 	texts   map[string]map[string]entry // by locale and key
 	say     map[string]*i18n.Localizer
 	matcher language.Matcher
-	faults  []string // found while loading
-	usage   *Usage   // notes what is asked for; nil but where texts are checked
+	faults  []Problem // found while loading
+	usage   *Usage    // notes what is asked for; nil but where texts are checked
 }
 
 // entry is one text as its file has it: a string, or one string a plural category.

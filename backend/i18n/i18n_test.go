@@ -96,26 +96,49 @@ func TestALanguageIsAddedByItsFiles(t *testing.T) {
 func TestProblemsNamesEachMistake(t *testing.T) {
 	b := load(t, map[string]string{
 		"a.sk.json": `{
-			"a.ok": "{{.N}}", "a.gone": "x", "a.blank": " ", "a.twice": "1", "a.twice": "2", "a.args": "{{.A}}",
+			"a.ok": "{{.N}}", "a.gone": "x", "a.blank": " ", "a.twice": "1", "a.twice": "2", "a.args": "{{.A}}", "a.open": "{{.A",
 			"a.many": {"one": "1", "few": "2", "other": "5"}, "a.kind": {"one": "1", "few": "2", "many": "3", "other": "5"}
 		}`,
 		"a.en.json": `{
-			"a.ok": "{{.N}}", "a.blank": "x", "a.twice": "1", "a.args": "{{.B}}",
+			"a.ok": "{{.N}}", "a.blank": "x", "a.twice": "1", "a.args": "{{.B}}", "a.open": "A",
 			"a.many": {"one": "1", "few": "2", "other": "5"}, "a.kind": "5"
 		}`,
 	})
-	all := strings.Join(b.Problems(), "\n")
+	var lines []string
+	for _, p := range b.Problems() {
+		lines = append(lines, p.String())
+		if p.Missing() != (p.Key == "a.gone") {
+			t.Errorf("%s: missing is %t", p, p.Missing())
+		}
+	}
+	all := strings.Join(lines, "\n")
 	for _, want := range []string{
-		"en: a.gone is missing", "sk: a.blank is empty", "sk: a.twice stands twice (a.sk.json)",
-		"en: a.args has the placeholders [B], in sk [A]", "sk: a.many lacks the plural form many",
-		"en: a.many has the plural form few, which the language lacks", "en: a.kind is plural in one of sk and en only",
+		"T001 en: a.gone is missing", "T002 sk: a.blank is empty", "T003 sk: a.twice stands twice (a.sk.json)",
+		"T007 en: a.args has the placeholders [B], in sk [A]", "T004 sk: a.many lacks the plural form many",
+		"T005 en: a.many has the plural form few, which the language lacks", "T006 en: a.kind is plural in one of sk and en only",
+		"T008 sk: a.open cannot be filled in: ",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("missing %q in:\n%s", want, all)
 		}
 	}
-	if n := len(b.Problems()); n != 7 {
-		t.Errorf("%d problems, want 7:\n%s", n, all)
+	if n := len(b.Problems()); n != 8 {
+		t.Errorf("%d problems, want 8:\n%s", n, all)
+	}
+}
+
+// A later folder corrects single texts of an earlier one, which is no mistake.
+func TestLaterFolder(t *testing.T) {
+	b, err := Load(fstest.MapFS{"a.sk.json": {Data: []byte(`{"a.x": "jeden", "a.y": "dva"}`)}},
+		fstest.MapFS{"b.sk.json": {Data: []byte(`{"a.x": "prvý"}`)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x, y := b.Text("sk", "a.x", nil), b.Text("sk", "a.y", nil); x != "prvý" || y != "dva" {
+		t.Errorf("the texts are %q and %q", x, y)
+	}
+	if problems := b.Problems(); len(problems) > 0 {
+		t.Error(problems)
 	}
 }
 
@@ -161,6 +184,13 @@ func TestCategories(t *testing.T) {
 		if got := fmt.Sprint(categories(b.tags[locale])); got != want {
 			t.Errorf("%s: %s, want %s", locale, got, want)
 		}
+	}
+}
+
+func BenchmarkProblems(b *testing.B) {
+	bundle := product(b)
+	for b.Loop() {
+		bundle.Problems()
 	}
 }
 

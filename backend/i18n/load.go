@@ -13,8 +13,9 @@ import (
 	"golang.org/x/text/language"
 )
 
-// Load reads every <subject>.<language>.json in the roots of folders, as if
-// they were one. It returns an error for a file that is not an object of texts, for a name without a
+// Load reads every <subject>.<language>.json in the roots of folders; a text
+// of a later folder stands in place of the same one of an earlier. It returns
+// an error for a file that is not an object of texts, for a name without a
 // language, and where the default language has no file.
 func Load(folders ...fs.FS) (*Bundle, error) {
 	b := &Bundle{
@@ -27,8 +28,9 @@ func Load(folders ...fs.FS) (*Bundle, error) {
 		if err != nil {
 			return nil, fmt.Errorf("list locale files: %w", err)
 		}
+		here := map[string]bool{}
 		for _, name := range names {
-			if err := b.read(folder, name); err != nil {
+			if err := b.read(folder, name, here); err != nil {
 				return nil, fmt.Errorf("locale file %s: %w", name, err)
 			}
 		}
@@ -42,7 +44,8 @@ func Load(folders ...fs.FS) (*Bundle, error) {
 	return b, b.bind()
 }
 
-func (b *Bundle) read(fsys fs.FS, name string) error {
+// read adds the texts of a file; here are those of the folder's others.
+func (b *Bundle) read(fsys fs.FS, name string, here map[string]bool) error {
 	stem := strings.TrimSuffix(path.Base(name), ".json")
 	dot := strings.LastIndexByte(stem, '.')
 	if dot < 0 {
@@ -61,8 +64,10 @@ func (b *Bundle) read(fsys fs.FS, name string) error {
 		b.texts[locale], b.tags[locale] = map[string]entry{}, tag
 	}
 	return entries(content, func(key string, e entry) {
-		if _, twice := b.texts[locale][key]; twice {
-			b.faults = append(b.faults, fmt.Sprintf("%s: %s stands twice (%s)", locale, key, name))
+		if at := locale + " " + key; here[at] {
+			b.faults = append(b.faults, Problem{twice, locale, key, fmt.Sprintf("stands twice (%s)", name)})
+		} else {
+			here[at] = true
 		}
 		b.texts[locale][key] = e
 	})

@@ -5,69 +5,116 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"text/template"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 )
 
-// Problems tells what is wrong with the texts, one line a problem: keys that a
-// language lacks or has twice, empty texts, plural forms that the language
-// does not have or that are missing, a text that is plural in one language
-// only, and placeholders that differ. It is empty where all is well.
-func (b *Bundle) Problems() []string {
-	problems := append([]string(nil), b.faults...)
-	keys := map[string]bool{}
-	for _, texts := range b.texts {
-		for key := range texts {
-			keys[key] = true
-		}
+// Problem is something wrong with the texts.
+type Problem struct {
+	Number string // "T001"
+	Locale string // "cs"
+	Key    string // "content.page.title"
+	Text   string
+}
+
+// What is wrong with a text.
+const (
+	missing   = "T001" // the language lacks it, another one has it
+	empty     = "T002"
+	twice     = "T003" // in one folder
+	formGone  = "T004" // a plural form that the language has is missing
+	formWrong = "T005" // a plural form that the language lacks
+	oneOnly   = "T006" // plural in one language only
+	differs   = "T007" // other placeholders than in another language
+	broken    = "T008" // its placeholders cannot be filled in
+)
+
+// String is the line that a translator reads.
+func (p Problem) String() string {
+	return fmt.Sprintf("%s %s: %s %s", p.Number, p.Locale, p.Key, p.Text)
+}
+
+// Missing says whether the language only lacks the text, so that another one
+// stands in for it. Every other problem is a mistake in a file.
+func (p Problem) Missing() bool { return p.Number == missing }
+
+// Problems tells what is wrong with the texts: keys that a language lacks or
+// has twice, empty texts, plural forms that the language does not have or that
+// are missing, a text that is plural in one language only, and placeholders
+// that differ. It is empty where all is well.
+func (b *Bundle) Problems() []Problem {
+	problems := slices.Clone(b.faults)
+	forms := map[string][]string{}
+	for _, locale := range b.locales {
+		forms[locale] = categories(b.tags[locale])
 	}
-	for _, key := range sortedKeys(keys) {
+	for _, key := range b.Keys() {
 		model, owner := entry{}, ""
 		for _, locale := range b.locales {
+			add := func(number, format string, args ...any) {
+				problems = append(problems, Problem{number, locale, key, fmt.Sprintf(format, args...)})
+			}
 			e, ok := b.texts[locale][key]
 			if !ok {
-				problems = append(problems, fmt.Sprintf("%s: %s is missing", locale, key))
+				add(missing, "is missing")
 				continue
 			}
-			for _, p := range e.problems(categories(b.tags[locale])) {
-				problems = append(problems, fmt.Sprintf("%s: %s %s", locale, key, p))
-			}
+			e.problems(forms[locale], add)
 			if owner == "" {
 				model, owner = e, locale
 				continue
 			}
 			if (e.forms == nil) != (model.forms == nil) {
-				problems = append(problems, fmt.Sprintf("%s: %s is plural in one of %s and %s only", locale, key, owner, locale))
+				add(oneOnly, "is plural in one of %s and %s only", owner, locale)
 			} else if !slices.Equal(e.placeholders(), model.placeholders()) {
-				problems = append(problems, fmt.Sprintf("%s: %s has the placeholders %v, in %s %v", locale, key, e.placeholders(), owner, model.placeholders()))
+				add(differs, "has the placeholders %v, in %s %v", e.placeholders(), owner, model.placeholders())
 			}
 		}
 	}
 	return problems
 }
 
-func (e entry) problems(wanted []string) []string {
-	var found []string
+func (e entry) problems(wanted []string, add func(number, format string, args ...any)) {
+	for _, text := range e.all() {
+		if !strings.Contains(text, "{{") {
+			continue
+		}
+		if _, err := template.New("text").Parse(text); err != nil {
+			add(broken, "cannot be filled in: %v", err)
+		}
+	}
 	if e.forms == nil {
 		if strings.TrimSpace(e.text) == "" {
-			found = append(found, "is empty")
+			add(empty, "is empty")
 		}
-		return found
+		return
 	}
 	for _, form := range wanted {
 		if text, ok := e.forms[form]; !ok {
-			found = append(found, "lacks the plural form "+form)
+			add(formGone, "lacks the plural form %s", form)
 		} else if strings.TrimSpace(text) == "" {
-			found = append(found, "is empty in the plural form "+form)
+			add(empty, "is empty in the plural form %s", form)
 		}
 	}
 	for _, form := range sortedKeys(e.forms) {
 		if !slices.Contains(wanted, form) {
-			found = append(found, "has the plural form "+form+", which the language lacks")
+			add(formWrong, "has the plural form %s, which the language lacks", form)
 		}
 	}
-	return found
+}
+
+// all are the text or its forms.
+func (e entry) all() []string {
+	if e.forms == nil {
+		return []string{e.text}
+	}
+	texts := make([]string, 0, len(e.forms))
+	for _, form := range sortedKeys(e.forms) {
+		texts = append(texts, e.forms[form])
+	}
+	return texts
 }
 
 var placeholder = regexp.MustCompile(`\{\{\s*\.(\w+)\s*\}\}`)
@@ -76,11 +123,10 @@ var placeholder = regexp.MustCompile(`\{\{\s*\.(\w+)\s*\}\}`)
 // its number out, so a count is not compared.
 func (e entry) placeholders() []string {
 	names := map[string]bool{}
-	texts := []string{e.text}
-	for _, text := range e.forms {
-		texts = append(texts, text)
-	}
-	for _, text := range texts {
+	for _, text := range e.all() {
+		if !strings.Contains(text, "{{") {
+			continue
+		}
 		for _, m := range placeholder.FindAllStringSubmatch(text, -1) {
 			if e.forms == nil || m[1] != "Count" {
 				names[m[1]] = true

@@ -9,13 +9,13 @@ import (
 )
 
 // OpenAPI returns the whole API as an OpenAPI 3.1 document, made from the same
-// declarations as the views. More are paths of calls that no screen declares;
+// declarations as the views, what people see named in the given language. More are paths of calls that no screen declares;
 // one that is there already is an error.
-func (s *Schema) OpenAPI(more map[string]any) ([]byte, error) {
+func (s *Schema) OpenAPI(locale string, more map[string]any) ([]byte, error) {
 	d := &document{paths: map[string]any{}, schemas: commonSchemas()}
 	d.add(sessionPaths())
 	for _, screen := range s.deps.Screens {
-		m := &maker{Deps: s.deps, locale: s.locale("en"), screen: screen, key: screen.Key()}
+		m := &maker{Deps: s.deps, locale: s.locale(locale), screen: screen, key: screen.Key()}
 		m.May = func(resource.Actor, string, resource.Act) bool { return true }
 		p := &screenPaths{d: d, m: m, name: componentName(screen)}
 		p.all()

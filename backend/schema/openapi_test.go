@@ -14,7 +14,7 @@ const oas = "testdata/openapi-3.1/schema.json"
 
 func openAPI(t *testing.T) map[string]any {
 	t.Helper()
-	raw, err := toySchema(t).OpenAPI(nil)
+	raw, err := toySchema(t).OpenAPI("en", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func compileFile(t *testing.T, path string) *jsonschema.Schema {
 
 func TestOpenAPIMeetsItsOfficialSchema(t *testing.T) {
 	official := compileFile(t, oas)
-	raw, err := toySchema(t).OpenAPI(nil)
+	raw, err := toySchema(t).OpenAPI("en", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestOpenAPIHasTheDeclaredCallsOnly(t *testing.T) {
 
 func TestOpenAPIRefusesACallTwice(t *testing.T) {
 	more := map[string]any{"/api/shop/toy/": map[string]any{"get": map[string]any{}}}
-	if _, err := toySchema(t).OpenAPI(more); err == nil {
+	if _, err := toySchema(t).OpenAPI("en", more); err == nil {
 		t.Error("a call was declared twice")
 	}
 }

@@ -36,7 +36,7 @@ func (s *Server) view(c *gin.Context) {
 }
 
 func (s *Server) openAPI(c *gin.Context) {
-	document, err := s.OpenAPI()
+	document, err := s.OpenAPI(of(c).locale)
 	if err != nil {
 		s.fail(c, err)
 		return

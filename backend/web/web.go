@@ -27,7 +27,7 @@ type Deps struct {
 	Engine   Engine
 	Guard    engine.Guard
 	Schema   *schema.Schema
-	OpenAPI  func() ([]byte, error)
+	OpenAPI  func(locale string) ([]byte, error)
 	Texts    *i18n.Bundle
 	Accounts Accounts
 	Sessions *session.Manager

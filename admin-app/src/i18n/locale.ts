@@ -1,26 +1,29 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import type { Locale } from 'antd/es/locale';
 import dayjs from 'dayjs';
 import { language } from './language';
 
-type Loader = readonly [antd: () => Promise<{ default: Locale }>, dayjs: () => Promise<unknown>];
+// Every language that the libraries have texts and calendars for, each in a file of its own that is loaded when it is
+// wanted. A language that they lack works too: its own texts come from the server, only these few are English.
+const COMPONENTS = import.meta.glob<{ default: Locale }>('../../node_modules/antd/es/locale/*_*.js');
+const CALENDARS = import.meta.glob<{ default: ILocale }>('../../node_modules/dayjs/esm/locale/*.js');
 
-// The languages whose calendars and component texts come with the libraries. A language that is not here
-// works too: its own texts come from the server, only these few are English.
-const LOADERS: Readonly<Record<string, Loader>> = {
-  sk: [() => import('antd/es/locale/sk_SK'), () => import('dayjs/locale/sk')],
-  en: [() => import('antd/es/locale/en_US'), () => import('dayjs/locale/en')],
-  cs: [() => import('antd/es/locale/cs_CZ'), () => import('dayjs/locale/cs')],
-  de: [() => import('antd/es/locale/de_DE'), () => import('dayjs/locale/de')],
-  pl: [() => import('antd/es/locale/pl_PL'), () => import('dayjs/locale/pl')],
-  hu: [() => import('antd/es/locale/hu_HU'), () => import('dayjs/locale/hu')],
-  uk: [() => import('antd/es/locale/uk_UA'), () => import('dayjs/locale/uk')],
-  fr: [() => import('antd/es/locale/fr_FR'), () => import('dayjs/locale/fr')],
-  it: [() => import('antd/es/locale/it_IT'), () => import('dayjs/locale/it')],
-  es: [() => import('antd/es/locale/es_ES'), () => import('dayjs/locale/es')],
-  ro: [() => import('antd/es/locale/ro_RO'), () => import('dayjs/locale/ro')],
-  sl: [() => import('antd/es/locale/sl_SI'), () => import('dayjs/locale/sl')],
-  hr: [() => import('antd/es/locale/hr_HR'), () => import('dayjs/locale/hr')],
-};
+const nameOf = (path: string): string => /([\w-]+)\.js$/.exec(path)![1]!;
+const named = <T>(files: Record<string, T>): Map<string, T> => new Map(Object.entries(files).map(([path, load]) => [nameOf(path), load]));
+
+const components = named(COMPONENTS);
+const calendars = named(CALENDARS);
+const FALLBACK = 'en';
+
+/** The name of the component library's file for a language: that of its region, where it names none that of most of its speakers. */
+export function componentFile(id: string): string | undefined {
+  const { language: spoken, region } = new Intl.Locale(id).maximize();
+  const exact = `${spoken}_${region}`;
+  return components.has(exact) ? exact : [...components.keys()].find((name) => name.startsWith(`${spoken}_`));
+}
+
+/** The name of the calendar's file for a language. */
+export const calendarFile = (id: string): string | undefined => [id.toLowerCase(), id.split('-')[0]!].find((name) => calendars.has(name));
 
 let loaded: Locale | undefined;
 
@@ -29,9 +32,8 @@ export const componentLocale = (): Locale | undefined => loaded;
 
 /** Loads the libraries' texts and calendar for the language in use, English where they have none. */
 export async function loadLocale(): Promise<void> {
-  const known = language() in LOADERS ? language() : 'en';
-  const [antd, calendar] = LOADERS[known]!;
-  const [texts] = await Promise.all([antd(), calendar()]);
+  const calendar = calendarFile(language()) ?? FALLBACK;
+  const [texts, days] = await Promise.all([components.get(componentFile(language()) ?? componentFile(FALLBACK)!)!(), calendars.get(calendar)!()]);
   loaded = texts.default;
-  dayjs.locale(known);
+  dayjs.locale(days.default);
 }

@@ -46,7 +46,7 @@ func check(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	problems := app.Problems(c.Locales)
+	problems := app.Problems(c)
 	if *sources != "" {
 		texts, err := app.TextProblems(os.DirFS(*sources))
 		if err != nil {

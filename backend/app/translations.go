@@ -1,0 +1,59 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"backoffice/backend/i18n"
+	"backoffice/locales"
+)
+
+// localesFolder of the storage folder holds locale files beside the program's
+// own: further languages, and texts that a site words otherwise.
+const localesFolder = "locales"
+
+// loadTexts reads the program's texts and, over them, those of more and of the
+// storage folder.
+func loadTexts(c Config, more ...fs.FS) (*i18n.Bundle, error) {
+	folders := append([]fs.FS{locales.FS}, more...)
+	own := filepath.Join(c.StorageDir, localesFolder)
+	if _, err := os.Stat(own); err == nil {
+		folders = append(folders, os.DirFS(own))
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("look for locale files: %w", err)
+	}
+	texts, err := i18n.Load(folders...)
+	if err != nil {
+		return nil, fmt.Errorf("load texts: %w", err)
+	}
+	return texts.Prefer(c.Locales), nil
+}
+
+// shownKeys bounds how many missing texts a log line names.
+const shownKeys = 50
+
+// soundTexts returns an error that names every mistake in the locale files, one
+// a line. What a language lacks is no mistake: a newer program has texts that a
+// translation does not know yet. It is told to the log, by name.
+func soundTexts(texts *i18n.Bundle, log *slog.Logger) error {
+	var wrong []error
+	lacks := map[string][]string{}
+	for _, p := range texts.Problems() {
+		if p.Missing() {
+			lacks[p.Locale] = append(lacks[p.Locale], p.String())
+		} else {
+			wrong = append(wrong, errors.New(p.String()))
+		}
+	}
+	for _, locale := range texts.Locales() {
+		if all := lacks[locale]; len(all) > 0 {
+			log.Warn("texts are missing, those of another language stand in for them; `backoffice check` names all",
+				"language", locale, "count", len(all), "texts", all[:min(len(all), shownKeys)])
+		}
+	}
+	return errors.Join(wrong...)
+}
