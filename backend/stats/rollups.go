@@ -17,29 +17,12 @@ type Rollups struct{ DB *db.DB }
 
 var _ analytics.Source = Rollups{}
 
-type dayRow struct {
-	Day string
-	collect.Sums
-}
-
 // Traffic implements analytics.Source. Orders are not counted here: the totals
 // have no conversions.
 func (r Rollups) Traffic(ctx context.Context, from, to string) (analytics.Traffic, error) {
-	var rows []dayRow
-	err := r.DB.Read(ctx).Table("traffic_days").Where("day BETWEEN ? AND ?", from, to).Find(&rows).Error
+	byDay, all, err := r.read(ctx, from, to)
 	if err != nil {
 		return analytics.Traffic{}, fmt.Errorf("read traffic from %s to %s: %w", from, to, err)
-	}
-	byDay := make(map[string]collect.Sums, len(rows))
-	var all collect.Sums
-	for _, row := range rows {
-		byDay[row.Day] = row.Sums
-		all.Users += row.Users
-		all.NewUsers += row.NewUsers
-		all.Sessions += row.Sessions
-		all.Views += row.Views
-		all.Bounces += row.Bounces
-		all.Millis += row.Millis
 	}
 	first, err := time.Parse(time.DateOnly, from)
 	if err != nil {
@@ -52,6 +35,32 @@ func (r Rollups) Traffic(ctx context.Context, from, to string) (analytics.Traffi
 		t.Days = append(t.Days, analytics.Day{Date: date, Users: sums.Users, NewUsers: sums.NewUsers, Views: sums.Views})
 	}
 	return t, nil
+}
+
+// read reads the days that have a row, and what they add up to.
+func (r Rollups) read(ctx context.Context, from, to string) (byDay map[string]collect.Sums, all collect.Sums, err error) {
+	rows, err := r.DB.Query(ctx, "SELECT day, users, new_users, sessions, views, bounces, millis FROM traffic_days"+
+		" WHERE day BETWEEN ? AND ?", from, to)
+	if err != nil {
+		return nil, all, err
+	}
+	defer rows.Close()
+	byDay = map[string]collect.Sums{}
+	for rows.Next() {
+		var day string
+		var s collect.Sums
+		if err := rows.Scan(&day, &s.Users, &s.NewUsers, &s.Sessions, &s.Views, &s.Bounces, &s.Millis); err != nil {
+			return nil, all, err
+		}
+		byDay[day] = s
+		all.Users += s.Users
+		all.NewUsers += s.NewUsers
+		all.Sessions += s.Sessions
+		all.Views += s.Views
+		all.Bounces += s.Bounces
+		all.Millis += s.Millis
+	}
+	return byDay, all, rows.Err()
 }
 
 func totals(s collect.Sums) analytics.Totals {

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"backoffice/backend/integration/analytics"
 	"backoffice/backend/resource"
 )
 
@@ -30,31 +31,20 @@ var Tiles = []Tile{
 }
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
-	return resource.Readings{
-		Name: "stats/totals",
-		Feeds: []resource.Feed{{Name: "totals", Query: span, Run: func(c *resource.Call, params map[string]string) (resource.Reply, error) {
-			from, to, err := days(c, params)
+	return readings("stats/totals", "totals", d, func(c *resource.Call, t analytics.Traffic) (any, error) {
+		all := map[string]any{
+			"totalUsers": t.Totals.Users, "newUsers": t.Totals.NewUsers,
+			"sessions": t.Totals.Sessions, "screenPageViews": t.Totals.Views,
+		}
+		for _, tile := range Tiles {
+			n, may, err := d.Count(c, tile)
 			if err != nil {
-				return resource.Reply{}, err
+				return nil, err
 			}
-			t, err := d.Source.Traffic(c, from, to)
-			if err != nil {
-				return resource.Reply{}, err
+			if may {
+				all[tile.Key] = n
 			}
-			all := map[string]any{
-				"totalUsers": t.Totals.Users, "newUsers": t.Totals.NewUsers,
-				"sessions": t.Totals.Sessions, "screenPageViews": t.Totals.Views,
-			}
-			for _, tile := range Tiles {
-				n, may, err := d.Count(c, tile)
-				if err != nil {
-					return resource.Reply{}, err
-				}
-				if may {
-					all[tile.Key] = n
-				}
-			}
-			return resource.Reply{Data: all}, nil
-		}}},
-	}.Screen()
+		}
+		return all, nil
+	})
 })

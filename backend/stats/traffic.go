@@ -1,21 +1,8 @@
 package stats
 
 import (
-	"time"
-
-	"backoffice/backend/fault"
 	"backoffice/backend/integration/analytics"
 	"backoffice/backend/resource"
-)
-
-// span is the two parameters of every call about days, both inclusive.
-var span = []string{"startDate", "endDate"}
-
-const (
-	// usual is the range of the dashboard: seven days up to yesterday (000 §9).
-	usual = 7
-	// mostDays bounds an answer.
-	mostDays = 3 * 366
 )
 
 // point is one day of a series.
@@ -26,25 +13,14 @@ type point struct {
 }
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
-	return resource.Readings{
-		Name: "stats/traffic",
-		Feeds: []resource.Feed{{Name: "series", Query: span, Run: func(c *resource.Call, params map[string]string) (resource.Reply, error) {
-			from, to, err := days(c, params)
-			if err != nil {
-				return resource.Reply{}, err
-			}
-			t, err := d.Source.Traffic(c, from, to)
-			if err != nil {
-				return resource.Reply{}, err
-			}
-			return resource.Reply{Data: []any{
-				series(t, "totalUsers", func(d analytics.Day) int64 { return d.Users }),
-				series(t, "newUsers", func(d analytics.Day) int64 { return d.NewUsers }),
-				series(t, "screenPageViews", func(d analytics.Day) int64 { return d.Views }),
-				t.Totals,
-			}}, nil
-		}}},
-	}.Screen()
+	return readings("stats/traffic", "series", d, func(_ *resource.Call, t analytics.Traffic) (any, error) {
+		return []any{
+			series(t, "totalUsers", func(d analytics.Day) int64 { return d.Users }),
+			series(t, "newUsers", func(d analytics.Day) int64 { return d.NewUsers }),
+			series(t, "screenPageViews", func(d analytics.Day) int64 { return d.Views }),
+			t.Totals,
+		}, nil
+	})
 })
 
 func series(t analytics.Traffic, name string, value func(analytics.Day) int64) []point {
@@ -53,31 +29,4 @@ func series(t analytics.Traffic, name string, value func(analytics.Day) int64) [
 		all[i] = point{Date: d.Date, Value: value(d), Type: name}
 	}
 	return all
-}
-
-// days reads the range; without one it is the usual. Returns Invalid naming
-// what is wrong.
-func days(c *resource.Call, params map[string]string) (from, to string, err error) {
-	today := c.Now.In(c.Zone)
-	end, start := today.AddDate(0, 0, -1), today.AddDate(0, 0, -usual)
-	wrong := fault.Fields{}
-	read := func(name string, at *time.Time) {
-		if text := params[name]; text != "" {
-			given, err := time.Parse(time.DateOnly, text)
-			if err != nil {
-				wrong.Add(name, fault.M("errors.format"))
-				return
-			}
-			*at = given
-		}
-	}
-	read("startDate", &start)
-	read("endDate", &end)
-	from, to = start.Format(time.DateOnly), end.Format(time.DateOnly)
-	if len(wrong) == 0 && from > to {
-		wrong.Add("endDate", fault.M("errors.parameter"))
-	} else if len(wrong) == 0 && end.Sub(start) > mostDays*24*time.Hour {
-		wrong.Add("startDate", fault.M("errors.parameter"))
-	}
-	return from, to, wrong.Err()
 }

@@ -39,7 +39,7 @@ import (
 const (
 	// pause is between two writes, so that a program that dies loses less than
 	// a second of views.
-	pause = 500 * time.Millisecond
+	pause = 300 * time.Millisecond
 	// mostWaiting bounds memory where the database is out of reach.
 	mostWaiting = 50_000
 	// batch is how many views one transaction writes: others that write wait
@@ -144,7 +144,7 @@ func (c *Collector) Take(ctx context.Context, h Hit) error {
 	return nil
 }
 
-// Run writes what was taken, twice a second, until ctx ends, and then the rest.
+// Run writes what was taken, three times a second, until ctx ends, and then the rest.
 func (c *Collector) Run(ctx context.Context) {
 	tick := time.NewTicker(pause)
 	defer tick.Stop()
@@ -165,7 +165,7 @@ func (c *Collector) Run(ctx context.Context) {
 	}
 }
 
-// Tend does what Run does twice a second: it writes what was taken, and throws
+// Tend does what Run does three times a second: it writes what was taken, and throws
 // away salts and visitors of days that are over.
 func (c *Collector) Tend(ctx context.Context) error {
 	return errors.Join(c.Flush(ctx), c.retire(ctx))

@@ -256,6 +256,33 @@ func TestCopies(t *testing.T) {
 	})
 }
 
+// A session that goes on in another copy, or after a restart, goes on under the
+// values that the first one counted it under.
+func TestSessionGoesOnElsewhere(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := begin(t, d)
+		w.see(1, "/first", "https://www.google.com/")
+		w.sums("2026-11-14")
+		w.pass(2 * time.Minute)
+		w.Collector = w.another()
+		w.see(1, "/second", "https://www.example.com/first")
+		want := collect.Sums{Users: 1, NewUsers: 1, Sessions: 1, Views: 2, Millis: 120_000}
+		if got := w.sums("2026-11-14"); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+		pages := map[string]collect.Part{
+			"/first": {Views: 1, Sessions: 1, Millis: 120_000}, "/second": {Views: 1, Sessions: 1, Millis: 120_000},
+		}
+		if got := w.parts(collect.Page); !reflect.DeepEqual(got, pages) {
+			t.Errorf("pages %+v, want %+v", got, pages)
+		}
+		var rows int64
+		if err := d.Read(t.Context()).Table("traffic_parts").Where("kind = ''").Count(&rows).Error; err != nil || rows > 0 {
+			t.Errorf("%d rows are of no kind, %v", rows, err)
+		}
+	})
+}
+
 // Whoever stops the program loses nothing.
 func TestRunWritesTheRest(t *testing.T) {
 	w := begin(t, dbtest.Open(t, db.SQLite))

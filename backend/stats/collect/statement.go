@@ -1,23 +1,34 @@
 package collect
 
 import (
-	"database/sql"
 	"iter"
+	"strings"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
+
+	"backoffice/backend/store/db/prepared"
 )
 
-// Statements with hundreds of arguments go past gorm, which would read each
-// mark anew.
+// mostRows is how many rows a statement writes at once.
+const mostRows = 256
 
-func exec(tx *gorm.DB, text string, args ...any) error {
-	_, err := tx.Statement.ConnPool.ExecContext(tx.Statement.Context, text, args...)
-	return err
-}
+// marks are n places for arguments.
+func marks(n int) string { return strings.Repeat("?,", n-1) + "?" }
 
-func query(tx *gorm.DB, text string, args ...any) (*sql.Rows, error) {
-	return tx.Statement.ConnPool.QueryContext(tx.Statement.Context, text, args...)
+// insert writes rows of a table, whose arguments follow one another. The end
+// says what becomes of those whose key is there already.
+func insert(tx *gorm.DB, table string, columns []string, end string, args []any) error {
+	row := "(" + marks(len(columns)) + ")"
+	for part := range fixed(args, len(columns)) {
+		rows := len(part) / len(columns)
+		_, err := prepared.Exec(tx, "INSERT INTO "+table+" ("+strings.Join(columns, ", ")+") VALUES "+
+			strings.Repeat(row+",", rows-1)+row+" "+end, part...)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // keep leaves a row that has these unique columns already as it is, and locks it.
@@ -38,6 +49,22 @@ func chunks[T any](all []T, n int) iter.Seq[[]T] {
 				return
 			}
 			all = all[len(part):]
+		}
+	}
+}
+
+// fixed are the parts of the arguments of many rows. Their lengths are few, so
+// that their statements are too, and can be kept prepared.
+func fixed(args []any, columns int) iter.Seq[[]any] {
+	return func(yield func([]any) bool) {
+		for rows := mostRows; len(args) > 0; {
+			for rows*columns > len(args) {
+				rows /= 2
+			}
+			if !yield(args[:rows*columns]) {
+				return
+			}
+			args = args[rows*columns:]
 		}
 	}
 }

@@ -1,14 +1,17 @@
 package collect
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"strings"
+	"maps"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
 
 	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/prepared"
 )
 
 // Sums are what is counted of a day.
@@ -75,7 +78,7 @@ func Import(ctx context.Context, d *db.DB, days []Day) error {
 		}
 		err := d.Tx(ctx, func(tx *gorm.DB) error {
 			for _, day := range some {
-				if err := day.write(tx, &known); err != nil {
+				if err := day.write(d, tx, &known); err != nil {
 					return err
 				}
 			}
@@ -88,7 +91,7 @@ func Import(ctx context.Context, d *db.DB, days []Day) error {
 	return nil
 }
 
-func (day Day) write(tx *gorm.DB, known *values) error {
+func (day Day) write(d *db.DB, tx *gorm.DB, known *values) error {
 	var rows int64
 	if err := tx.Table("traffic_days").Where("day = ?", day.Day).Count(&rows).Error; err != nil || rows > 0 {
 		return err
@@ -102,7 +105,7 @@ func (day Day) write(tx *gorm.DB, known *values) error {
 	if err := open(tx, day.Day); err != nil {
 		return err
 	}
-	return t.write(tx)
+	return t.write(d, tx)
 }
 
 // open makes the day's row where there is none, and holds it until the
@@ -114,68 +117,32 @@ func open(tx *gorm.DB, day string) error {
 }
 
 // write adds the tally to its day. The day must be open.
-func (t *Tally) write(tx *gorm.DB) error {
+func (t *Tally) write(d *db.DB, tx *gorm.DB) error {
 	s := t.Sums
-	err := exec(tx, "UPDATE traffic_days SET users = users + ?, new_users = new_users + ?, sessions = sessions + ?,"+
+	_, err := prepared.Exec(tx, "UPDATE traffic_days SET users = users + ?, new_users = new_users + ?, sessions = sessions + ?,"+
 		" views = views + ?, bounces = bounces + ?, millis = millis + ? WHERE day = ?",
 		s.Users, s.NewUsers, s.Sessions, s.Views, s.Bounces, s.Millis, t.Day)
 	if err != nil {
 		return fmt.Errorf("count %s: %w", t.Day, err)
 	}
-	byKind := map[string][]uint64{}
-	for id, p := range t.parts {
-		byKind[p.kind] = append(byKind[p.kind], id)
+	ids := slices.Collect(maps.Keys(t.parts))
+	// In the order of the key, as they lie in the table.
+	slices.SortFunc(ids, func(a, b uint64) int {
+		return cmp.Or(cmp.Compare(t.parts[a].kind, t.parts[b].kind), cmp.Compare(a, b))
+	})
+	args := make([]any, 0, (len(partKey)+len(partSums))*len(ids))
+	for _, id := range ids {
+		p := t.parts[id]
+		args = append(args, p.kind, t.Day, int64(id), p.Views, p.Sessions, p.Millis)
 	}
-	for kind, ids := range byKind {
-		if err := t.writeKind(tx, kind, ids); err != nil {
-			return fmt.Errorf("count %s of %s: %w", kind, t.Day, err)
-		}
-	}
-	return nil
-}
-
-// writeKind adds the parts of one kind. The day is held, so what was read
-// cannot change before it is written: REPLACE means the same in both dialects.
-func (t *Tally) writeKind(tx *gorm.DB, kind string, ids []uint64) error {
-	for part := range chunks(ids, 500) {
-		args := append(make([]any, 0, len(part)+2), kind, t.Day)
-		for _, id := range part {
-			args = append(args, int64(id))
-		}
-		rows, err := query(tx, "SELECT value_id, views, sessions, millis FROM traffic_parts WHERE kind = ? AND day = ?"+
-			" AND value_id IN ("+marks(len(part))+")", args...)
-		if err != nil {
-			return err
-		}
-		sums := make(map[uint64]Part, len(part))
-		for rows.Next() {
-			var id int64
-			var p Part
-			if err := rows.Scan(&id, &p.Views, &p.Sessions, &p.Millis); err != nil {
-				return err
-			}
-			sums[uint64(id)] = p
-		}
-		if err := rows.Err(); err != nil {
-			return err
-		}
-		args = args[:0]
-		for _, id := range part {
-			have, add := sums[id], t.parts[id]
-			args = append(args, kind, t.Day, int64(id), have.Views+add.Views, have.Sessions+add.Sessions, have.Millis+add.Millis)
-		}
-		err = exec(tx, "REPLACE INTO traffic_parts (kind, day, value_id, views, sessions, millis) VALUES "+
-			rowsOf(len(part), 6), args...)
-		if err != nil {
-			return err
-		}
+	columns := slices.Concat(partKey, partSums)
+	if err := insert(tx, "traffic_parts", columns, d.OnKey(partKey, nil, partSums), args); err != nil {
+		return fmt.Errorf("count the parts of %s: %w", t.Day, err)
 	}
 	return nil
 }
 
-func marks(n int) string { return strings.Repeat("?,", n-1) + "?" }
-
-func rowsOf(rows, columns int) string {
-	row := "(" + marks(columns) + ")"
-	return strings.Repeat(row+",", rows-1) + row
-}
+var (
+	partKey  = []string{"kind", "day", "value_id"}
+	partSums = []string{"views", "sessions", "millis"}
+)

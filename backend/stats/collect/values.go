@@ -3,6 +3,8 @@ package collect
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 
 	"gorm.io/gorm"
@@ -44,6 +46,34 @@ func (v *values) kind(id uint64) string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	return v.kinds[id]
+}
+
+// name makes sure that the kind is known of every value that a session is
+// counted under: another copy, or one before the last restart, may have found it.
+func (v *values) name(tx *gorm.DB, sessions map[[16]byte]*session) error {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	strange := map[uint64]bool{}
+	for _, s := range sessions {
+		for _, id := range s.counted {
+			if v.kinds[id] == "" {
+				strange[id] = true
+			}
+		}
+	}
+	for part := range chunks(slices.Collect(maps.Keys(strange)), 500) {
+		var found []struct {
+			ID   uint64
+			Kind string
+		}
+		if err := tx.Table("traffic_values").Select("id", "kind").Where("id IN ?", part).Find(&found).Error; err != nil {
+			return fmt.Errorf("read kinds of values: %w", err)
+		}
+		for _, f := range found {
+			v.kinds[f.ID] = f.Kind
+		}
+	}
+	return nil
 }
 
 // find makes sure that every wanted value has an id.

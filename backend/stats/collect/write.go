@@ -1,13 +1,18 @@
 package collect
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
 	"gorm.io/gorm"
+
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/prepared"
 )
 
 const (
@@ -45,14 +50,17 @@ func (c *Collector) write(ctx context.Context, views []view) error {
 		if err != nil {
 			return err
 		}
+		if err := c.values.name(tx, sessions); err != nil {
+			return err
+		}
 		t := Tally{Day: day}
 		for i := range views {
 			t.add(&views[i], sessions[views[i].visitor], &c.values)
 		}
-		if err := writeSessions(tx, day, sessions); err != nil {
+		if err := writeSessions(c.db, tx, day, sessions); err != nil {
 			return err
 		}
-		return t.write(tx)
+		return t.write(c.db, tx)
 	})
 	if err != nil {
 		return fmt.Errorf("write %d views of %s: %w", len(views), day, err)
@@ -111,20 +119,16 @@ func (t *Tally) add(v *view, s *session, known *values) {
 // readSessions reads the visitors of views; those that are not known yet are new.
 func readSessions(tx *gorm.DB, views []view) (map[[16]byte]*session, error) {
 	sessions := make(map[[16]byte]*session, len(views))
-	var visitors [][16]byte
+	var visitors []any
 	for i := range views {
 		if id := views[i].visitor; sessions[id] == nil {
 			sessions[id] = &session{}
-			visitors = append(visitors, id)
+			visitors = append(visitors, views[i].visitor[:])
 		}
 	}
-	for part := range chunks(visitors, 500) {
-		args := append(make([]any, 0, len(part)+1), views[0].day)
-		for i := range part {
-			args = append(args, part[i][:])
-		}
-		rows, err := query(tx, "SELECT visitor, last_at, views, millis, counted_in FROM traffic_visitors"+
-			" WHERE day = ? AND visitor IN ("+marks(len(part))+")", args...)
+	for part := range fixed(visitors, 1) {
+		rows, err := prepared.Query(tx, "SELECT visitor, last_at, views, millis, counted_in FROM traffic_visitors"+
+			" WHERE day = ? AND visitor IN ("+marks(len(part))+")", slices.Concat([]any{views[0].day}, part)...)
 		if err != nil {
 			return nil, err
 		}
@@ -146,28 +150,19 @@ func readSessions(tx *gorm.DB, views []view) (map[[16]byte]*session, error) {
 	return sessions, nil
 }
 
-func writeSessions(tx *gorm.DB, day string, sessions map[[16]byte]*session) error {
-	visitors := make([][16]byte, 0, len(sessions))
-	for id := range sessions {
-		visitors = append(visitors, id)
-	}
+func writeSessions(d *db.DB, tx *gorm.DB, day string, sessions map[[16]byte]*session) error {
+	visitors := slices.Collect(maps.Keys(sessions))
 	// In the order of the key the table grows page by page.
-	slices.SortFunc(visitors, func(a, b [16]byte) int { return slices.Compare(a[:], b[:]) })
-	for part := range chunks(visitors, 250) {
-		args := make([]any, 0, 6*len(part))
-		for i := range part {
-			s := sessions[part[i]]
-			counted := make([]byte, 0, 4*len(s.counted))
-			for _, id := range s.counted {
-				counted = binary.LittleEndian.AppendUint32(counted, uint32(id))
-			}
-			args = append(args, day, part[i][:], s.lastAt, s.views, s.millis, counted)
+	slices.SortFunc(visitors, func(a, b [16]byte) int { return bytes.Compare(a[:], b[:]) })
+	args := make([]any, 0, 6*len(visitors))
+	for i := range visitors {
+		s := sessions[visitors[i]]
+		counted := make([]byte, 0, 4*len(s.counted))
+		for _, id := range s.counted {
+			counted = binary.LittleEndian.AppendUint32(counted, uint32(id))
 		}
-		err := exec(tx, "REPLACE INTO traffic_visitors (day, visitor, last_at, views, millis, counted_in) VALUES "+
-			rowsOf(len(part), 6), args...)
-		if err != nil {
-			return err
-		}
+		args = append(args, day, visitors[i][:], s.lastAt, s.views, s.millis, counted)
 	}
-	return nil
+	key, rest := []string{"day", "visitor"}, []string{"last_at", "views", "millis", "counted_in"}
+	return insert(tx, "traffic_visitors", slices.Concat(key, rest), d.OnKey(key, rest, nil), args)
 }
