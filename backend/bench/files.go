@@ -39,11 +39,12 @@ const (
 // Files measures uploads: photos with their smaller sizes made, while others
 // read lists, and a large video.
 func Files(folder string, photos int, gigabytes float64) error {
-	s, subject, err := startFiles(folder)
+	subject, err := startFiles(folder)
 	if err != nil {
 		return err
 	}
 	defer subject.Stop()
+	s := subject.Session
 	time.Sleep(3 * time.Second)
 	where := "a folder"
 	if os.Getenv("BLOB_URL") != "" {
@@ -61,26 +62,17 @@ func Files(folder string, photos int, gigabytes float64) error {
 	return nil
 }
 
-func startFiles(folder string) (session, Subject, error) {
+func startFiles(folder string) (Subject, error) {
 	if address := os.Getenv("TEST_S3_URL"); address != "" {
 		for name, value := range map[string]string{
 			"BLOB_URL": address + "&prefix=bench", "S3_ACCESS_KEY": os.Getenv("TEST_S3_ACCESS_KEY"), "S3_SECRET_KEY": os.Getenv("TEST_S3_SECRET_KEY"),
 		} {
 			if err := os.Setenv(name, value); err != nil {
-				return session{}, Subject{}, err
+				return Subject{}, err
 			}
 		}
 	}
-	subject, err := StartProduct(folder, 1000, "", false)
-	if err != nil {
-		return session{}, Subject{}, err
-	}
-	first := subject.Scenarios[0].Request(0)
-	s, err := signIn("http://" + first.URL.Host)
-	if err != nil {
-		subject.Stop()
-	}
-	return s, subject, err
+	return StartProduct(Setup{Folder: folder, Rows: 1000})
 }
 
 // use is what a process has used.

@@ -11,7 +11,7 @@ import (
 
 // fill writes pages in two locales: one in a hundred has the word that is
 // searched for, four in five are published.
-func fill(dbURL string, rows int) error {
+func fill(dbURL string, rows int, more func(ctx context.Context, d *db.DB) error) error {
 	ctx := context.Background()
 	d, err := db.Open(ctx, dbURL)
 	if err != nil {
@@ -28,6 +28,11 @@ func fill(dbURL string, rows int) error {
 	}
 	if err := restore(); err != nil {
 		return fmt.Errorf("fill product: %w", err)
+	}
+	if more != nil {
+		if err := more(ctx, d); err != nil {
+			return fmt.Errorf("fill product: %w", err)
+		}
 	}
 	return d.Analyze(ctx)
 }

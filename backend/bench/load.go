@@ -28,6 +28,8 @@ type Subject struct {
 	Ready     time.Duration // from start to first answer
 	Stop      func()
 	PID       int
+	Address   string  // where it listens; empty for a peer
+	Session   session // in which it is asked; empty for a peer
 }
 
 // Load is how a subject is measured.
@@ -39,6 +41,7 @@ type Load struct {
 
 // Figure is the outcome of one scenario, the median of its rounds.
 type Figure struct {
+	Count     int64 // answers
 	PerSecond float64
 	P50, P99  time.Duration
 	CPU       time.Duration // that the subject spent on an answer
@@ -80,8 +83,7 @@ func (l Load) Measure(subjects ...Subject) []Result {
 			if len(figures[i]) == 0 {
 				continue
 			}
-			slices.SortFunc(figures[i], func(a, b Figure) int { return int(a.PerSecond - b.PerSecond) })
-			f := figures[i][len(figures[i])/2]
+			f := median(figures[i])
 			f.RSS = memory(s.PID, "VmRSS")
 			log.Printf("%-12s %-44s %9.0f/s  p99 %v", s.Name, s.Scenarios[row].Name, f.PerSecond, f.P99.Round(100*time.Microsecond))
 			results[i].Figures = append(results[i].Figures, f)
@@ -146,8 +148,8 @@ func (l Load) once(subject Subject, s Scenario, length time.Duration) Figure {
 	}
 	slices.Sort(all)
 	return Figure{
-		PerSecond: float64(len(all)) / took.Seconds(),
-		P50:       all[len(all)/2], P99: all[len(all)*99/100],
+		Count: int64(len(all)), PerSecond: float64(len(all)) / took.Seconds(),
+		P50: all[len(all)/2], P99: all[len(all)*99/100],
 		Errors: errors.Load(), CPU: (cpuTime(subject.PID) - cpu) / time.Duration(len(all)),
 	}
 }
@@ -160,4 +162,9 @@ func answer(client *http.Client, r *http.Request) (status int, err error) {
 	defer reply.Body.Close()
 	_, err = io.Copy(io.Discard, reply.Body)
 	return reply.StatusCode, err
+}
+
+func median(all []Figure) Figure {
+	slices.SortFunc(all, func(a, b Figure) int { return int(a.PerSecond - b.PerSecond) })
+	return all[len(all)/2]
 }

@@ -25,6 +25,7 @@ func main() {
 	grow := flag.String("grow", "10000,1000000", "two sizes to compare on SQLite, as few,many; empty: none")
 	photos := flag.Int("photos", 100, "photos to upload; 0: none")
 	video := flag.Float64("video", 5, "size of the video to upload, in gigabytes; 0: none")
+	visits := flag.Bool("visits", true, "measure visitors, the dashboard and signing in")
 	dbURL := flag.String("db", "", "MySQL server for the product, without a database's name; empty: SQLite in a temporary folder")
 	flag.Parse()
 
@@ -42,6 +43,9 @@ func main() {
 	if err == nil && *dbURL == "" && (*photos > 0 || *video > 0) {
 		err = Files(filepath.Join(folder, "files"), *photos, *video)
 	}
+	if err == nil && *visits {
+		err = Visits(filepath.Join(folder, "visits"), *dbURL, load)
+	}
 	os.RemoveAll(folder)
 	if err != nil {
 		log.Fatal(err)
@@ -56,7 +60,7 @@ func run(folder string, rows int, dbURL string, load Load, withPeer bool) error 
 		}
 		defer drop()
 	}
-	ours, err := StartProduct(filepath.Join(folder, "product"), rows, dbURL, false)
+	ours, err := StartProduct(Setup{Folder: filepath.Join(folder, "product"), Rows: rows, DBURL: dbURL})
 	if err != nil {
 		return err
 	}
@@ -84,7 +88,7 @@ func growth(folder, sizes string, load Load) error {
 	subjects := make([]Subject, 2)
 	for i, rows := range []int{few, many} {
 		began := time.Now()
-		s, err := StartProduct(filepath.Join(folder, fmt.Sprint(rows)), rows, "", true)
+		s, err := StartProduct(Setup{Folder: filepath.Join(folder, fmt.Sprint(rows)), Rows: rows, Growth: true})
 		if err != nil {
 			return err
 		}

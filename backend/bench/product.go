@@ -1,25 +1,20 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
+	"context"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
-	"net/http/cookiejar"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"sync"
 	"time"
 
 	"backoffice/backend/demo"
+	"backoffice/backend/store/db"
 )
-
-const email, password = "bench@example.com", "bench-password"
 
 // buildProduct builds the product once and returns its binary.
 var buildProduct = sync.OnceValues(func() (binary string, err error) {
@@ -33,8 +28,19 @@ var buildProduct = sync.OnceValues(func() (binary string, err error) {
 	return binary, nil
 })
 
+// Setup is how the product is started.
+type Setup struct {
+	Folder string
+	Rows   int    // pages to fill in
+	DBURL  string // empty: SQLite in the folder
+	Growth bool   // with the scenarios that tell how it takes more pages
+	Env    []string
+	// More fills in what there is beside pages; nil: nothing.
+	More func(ctx context.Context, d *db.DB) error
+}
+
 // StartProduct fills the product's database and starts it.
-func StartProduct(folder string, rows int, dbURL string, growth bool) (Subject, error) {
+func StartProduct(setup Setup) (Subject, error) {
 	binary, err := buildProduct()
 	if err != nil {
 		return Subject{}, err
@@ -43,19 +49,19 @@ func StartProduct(folder string, rows int, dbURL string, growth bool) (Subject, 
 	if err != nil {
 		return Subject{}, err
 	}
-	if dbURL == "" {
-		dbURL = "sqlite://" + filepath.Join(folder, "app.db")
+	if setup.DBURL == "" {
+		setup.DBURL = "sqlite://" + filepath.Join(setup.Folder, "app.db")
 	}
-	env := []string{
-		"HTTP_ADDR=" + address, "STORAGE_DIR=" + folder, "DB_URL=" + dbURL, "DEMO=0",
+	env := append([]string{
+		"HTTP_ADDR=" + address, "STORAGE_DIR=" + setup.Folder, "DB_URL=" + setup.DBURL, "DEMO=0",
 		"ADMIN_EMAIL=" + email, "ADMIN_PASSWORD=" + password,
-	}
+	}, setup.Env...)
 	migrate := exec.Command(binary, "migrate")
 	migrate.Env, migrate.Stderr = append(os.Environ(), env...), os.Stderr
 	if err := migrate.Run(); err != nil {
 		return Subject{}, fmt.Errorf("migrate: %w", err)
 	}
-	if err := fill(dbURL, rows); err != nil {
+	if err := fill(setup.DBURL, setup.Rows, setup.More); err != nil {
 		return Subject{}, err
 	}
 	// The first start makes the administrator; the second is one of every day.
@@ -74,67 +80,12 @@ func StartProduct(folder string, rows int, dbURL string, growth bool) (Subject, 
 		stop(command)
 		return Subject{}, err
 	}
-	subject := productSubject(s, rows, command, ready)
-	if growth {
-		subject = growing(subject, s, rows)
+	subject := productSubject(s, setup.Rows, command, ready)
+	subject.Address, subject.Session = address, s
+	if setup.Growth {
+		subject = growing(subject, s, setup.Rows)
 	}
 	return subject, nil
-}
-
-// session is what a signed-in browser sends with each call.
-type session struct{ base, cookies, token string }
-
-func signIn(base string) (session, error) {
-	jar, _ := cookiejar.New(nil)
-	client := &http.Client{Jar: jar}
-	site, _ := url.Parse(base)
-	token := func() string {
-		for _, c := range jar.Cookies(site) {
-			if c.Name == "XSRF-TOKEN" {
-				value, _ := url.QueryUnescape(c.Value)
-				return value
-			}
-		}
-		return ""
-	}
-	reply, err := client.Get(base + "/sanctum/csrf-cookie")
-	if err != nil {
-		return session{}, err
-	}
-	reply.Body.Close()
-	form := url.Values{"email": {email}, "password": {password}}
-	r, _ := http.NewRequest(http.MethodPost, base+"/api/login", strings.NewReader(form.Encode()))
-	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	r.Header.Set("X-XSRF-TOKEN", token())
-	if reply, err = client.Do(r); err != nil {
-		return session{}, err
-	}
-	defer reply.Body.Close()
-	if reply.StatusCode != http.StatusOK {
-		body, _ := io.ReadAll(reply.Body)
-		return session{}, fmt.Errorf("sign in: status %d: %s", reply.StatusCode, body)
-	}
-	s := session{base: base, token: token()}
-	for _, c := range jar.Cookies(site) {
-		s.cookies += c.Name + "=" + c.Value + "; "
-	}
-	return s, nil
-}
-
-func (s session) request(method, path string, body any) *http.Request {
-	var r *http.Request
-	if body == nil {
-		r, _ = http.NewRequest(method, s.base+path, nil)
-	} else {
-		b, _ := json.Marshal(body)
-		r, _ = http.NewRequest(method, s.base+path, bytes.NewReader(b))
-		r.Header.Set("Content-Type", "application/json")
-	}
-	r.Header.Set("Cookie", s.cookies)
-	r.Header.Set("X-XSRF-TOKEN", s.token)
-	r.Header.Set("X-Requested-With", "XMLHttpRequest")
-	r.Header.Set("Accept-Language", "sk")
-	return r
 }
 
 func productSubject(s session, rows int, command *exec.Cmd, ready time.Duration) Subject {
