@@ -2,8 +2,6 @@ package web
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"net/http"
 	"strings"
 
@@ -12,7 +10,6 @@ import (
 
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
-	"backoffice/backend/web/body"
 )
 
 // Albums is the part of the engine that keeps the images of records.
@@ -42,11 +39,18 @@ func (s *Server) albumRoutes(r gin.IRouter) {
 		if decl.Album == nil {
 			continue
 		}
-		a := &album{Server: s, screen: decl.Name, table: decl.Album.Table}
+		a := &album{Server: s, screen: decl.Name}
+		u := &upload{Server: s, target: decl.Album.Table, most: maxImage}
+		u.may = func(ctx context.Context, who engine.Caller, owner uint64) error {
+			return s.Albums.Album(ctx, who, decl.Name, owner)
+		}
+		u.add = func(ctx context.Context, who engine.Caller, owner uint64, file *engine.Upload, note noted) (engine.Row, error) {
+			return s.Albums.AddImage(ctx, who, decl.Name, owner, file, note)
+		}
 		at := strings.TrimSuffix(decl.API(), "/") + "/" + decl.Album.Path + "/:p0"
 		signed.GET(at, a.list)
-		uploads.GET(at+"/token/check", a.check)
-		uploads.POST(at+"/upload", a.upload)
+		uploads.GET(at+"/token/check", u.check)
+		uploads.POST(at+"/upload", u.take)
 		signed.POST(at+"/reorder", a.written(s.Albums.OrderImages))
 		signed.POST(at+"/rotate/:p1", a.writtenOne(s.Albums.TurnImage))
 		for _, action := range []string{"publish", "hide", "destroy"} {
@@ -63,7 +67,6 @@ func (s *Server) albumRoutes(r gin.IRouter) {
 type album struct {
 	*Server
 	screen string
-	table  string
 }
 
 func (a *album) owner(c *gin.Context) (uint64, bool) { return a.id(c, c.Param("p0")) }
@@ -79,19 +82,6 @@ func (a *album) list(c *gin.Context) {
 		return
 	}
 	data(c, rows)
-}
-
-// check lets an upload begin: whoever asks is signed in and may add images.
-func (a *album) check(c *gin.Context) {
-	owner, ok := a.owner(c)
-	if !ok {
-		return
-	}
-	if err := a.Albums.Album(c.Request.Context(), caller(c), a.screen, owner); err != nil {
-		a.fail(c, err)
-		return
-	}
-	data(c, true)
 }
 
 func (a *album) written(run func(context.Context, engine.Caller, string, uint64, engine.Body) (engine.Done, error)) gin.HandlerFunc {
@@ -132,56 +122,4 @@ func (a *album) destroy(c *gin.Context) {
 	if id, ok := a.id(c, c.Param("p1")); ok {
 		a.answer(c)(a.Albums.DestroyImage(c.Request.Context(), caller(c), a.screen, owner, id))
 	}
-}
-
-// upload takes an image, whole or in Dropzone's parts.
-func (a *album) upload(c *gin.Context) {
-	owner, ok := a.owner(c)
-	if !ok {
-		return
-	}
-	ctx, who := c.Request.Context(), caller(c)
-	if err := a.Albums.Album(ctx, who, a.screen, owner); err != nil {
-		a.fail(c, err)
-		return
-	}
-	in, done, err := body.Read(c.Request)
-	defer done()
-	if err != nil {
-		a.fail(c, err)
-		return
-	}
-	part, chunk, err := readChunk(in)
-	if err != nil {
-		a.fail(c, err)
-		return
-	}
-	if chunk == nil {
-		row, err := a.Albums.AddImage(ctx, who, a.screen, owner, part, nil)
-		a.uploaded(c, row, err)
-		return
-	}
-	chunk.UserID, chunk.Target = who.Actor.ID, fmt.Sprintf("%s/%d", a.table, owner)
-	p, err := a.Uploads.Put(ctx, *chunk, maxImage, func(ctx context.Context, whole *resource.Upload, note func(*gorm.DB, any) error) error {
-		_, err := a.Albums.AddImage(ctx, who, a.screen, owner, whole, note)
-		return err
-	})
-	if err == nil && p.Answer == nil {
-		c.JSON(http.StatusOK, gin.H{"done": false, "received": p.Received})
-		return
-	}
-	a.uploaded(c, p.Answer, err)
-}
-
-// uploaded answers with the record that a file became.
-func (s *Server) uploaded(c *gin.Context, record any, err error) {
-	if err != nil {
-		s.fail(c, atFile(err))
-		return
-	}
-	if raw, stored := record.(json.RawMessage); stored && !json.Valid(raw) {
-		s.fail(c, errBrokenAnswer)
-		return
-	}
-	c.JSON(http.StatusCreated, gin.H{"message": s.Texts.Text(of(c).locale, "common.messages.uploaded", nil), "data": record})
 }

@@ -16,7 +16,6 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
-	"backoffice/backend/web/body"
 )
 
 const (
@@ -114,36 +113,31 @@ func (v *video) upload(c *gin.Context) {
 	if !ok {
 		return
 	}
-	ctx, who := c.Request.Context(), caller(c)
-	refused := v.Videos.MayAddVideo(ctx, who, v.screen, id)
+	refused := v.Videos.MayAddVideo(c.Request.Context(), caller(c), v.screen, id)
 	if refused != nil && fault.CodeOf(refused) != fault.Conflict {
 		v.fail(c, refused)
 		return
 	}
-	in, done, err := body.Read(c.Request)
-	defer done()
-	if err != nil {
-		v.fail(c, err)
-		return
-	}
-	part, chunk, err := readChunk(in)
-	if err == nil && chunk == nil {
-		chunk, err = wholeChunk(part)
-	}
-	if err == nil && refused != nil {
-		err = v.late(ctx, who, id, chunk.UUID, refused)
-	}
-	if err != nil {
-		v.fail(c, err)
-		return
-	}
-	_ = http.NewResponseController(c.Writer).SetWriteDeadline(time.Now().Add(joinTime))
-	chunk.UserID, chunk.Target, chunk.Video = who.Actor.ID, v.target(id), true
-	p, err := v.Uploads.Put(ctx, *chunk, maxVideo, func(ctx context.Context, whole *resource.Upload, note func(*gorm.DB, any) error) error {
-		_, err := v.Videos.AddVideo(ctx, who, v.screen, id, whole, note)
-		return err
+	v.withPart(c, func(ctx context.Context, who engine.Caller, part *engine.Upload, chunk *resource.Chunk) {
+		var err error
+		if chunk == nil {
+			chunk, err = wholeChunk(part)
+		}
+		if err == nil && refused != nil {
+			err = v.late(ctx, who, id, chunk.UUID, refused)
+		}
+		if err != nil {
+			v.fail(c, err)
+			return
+		}
+		_ = http.NewResponseController(c.Writer).SetWriteDeadline(time.Now().Add(joinTime))
+		chunk.UserID, chunk.Target, chunk.Video = who.Actor.ID, v.target(id), true
+		p, err := v.Uploads.Put(ctx, *chunk, maxVideo, func(ctx context.Context, whole *resource.Upload, note func(*gorm.DB, any) error) error {
+			_, err := v.Videos.AddVideo(ctx, who, v.screen, id, whole, note)
+			return err
+		})
+		v.uploaded(c, p, err)
 	})
-	v.uploaded(c, p, err)
 }
 
 // late lets a part through that comes once more after its own file was taken:
