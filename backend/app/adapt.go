@@ -17,6 +17,7 @@ import (
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/media"
 	"backoffice/backend/outbox"
+	"backoffice/backend/schema"
 	"backoffice/backend/settings"
 	"backoffice/backend/web"
 )
@@ -180,6 +181,14 @@ func public(intake *forms.Intake) map[string]web.Public {
 	return map[string]web.Public{
 		"contact": take("form.contact.messages.taken", intake.Contact),
 		"return":  take("form.return.messages.taken", intake.Return),
+	}
+}
+
+// publicForms are the same as the document of the API tells them.
+func publicForms() []schema.PublicForm {
+	return []schema.PublicForm{
+		{Name: "contact", Required: forms.ContactFields.Required, Optional: forms.ContactFields.Optional},
+		{Name: "return", Required: forms.ReturnFields.Required, Optional: forms.ReturnFields.Optional},
 	}
 }
 

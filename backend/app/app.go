@@ -68,7 +68,7 @@ type Main struct {
 	Settings *settings.Store
 	// First is the first administrator where this start made one.
 	First   *account.First
-	Handler http.Handler
+	Handler *web.Site
 
 	now      func() time.Time
 	rules    account.Rules
@@ -216,7 +216,7 @@ func (m *Main) Fill(ctx context.Context) error {
 	return nil
 }
 
-func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (http.Handler, error) {
+func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (*web.Site, error) {
 	tokens, err := m.stores.secret(ctx, "session-tokens")
 	if err != nil {
 		return nil, err
@@ -240,7 +240,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		Activity: journal, DB: m.DB, Files: m.Media, Albums: m.Engine, Videos: m.Engine, Uploads: m.Uploads, Serve: serve(m.Media), Ready: m.stores.ready,
 		Limits: m.stores.kv.Limits(), Visits: visits{m.Visits},
 		Public:   public(m.forms),
-		Sanitise: sanitise.HTML, Log: o.Log, Now: o.Now,
+		Sanitise: sanitise.HTML, Frames: sanitise.Frames(), Log: o.Log, Now: o.Now,
 		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies,
 	})
 }
@@ -249,7 +249,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 func (m *Main) openAPI() func(locale string) ([]byte, error) {
 	made := map[string]func() ([]byte, error){}
 	for _, locale := range m.Texts.Locales() {
-		made[locale] = sync.OnceValues(func() ([]byte, error) { return m.Schema.OpenAPI(locale, nil) })
+		made[locale] = sync.OnceValues(func() ([]byte, error) { return m.Schema.OpenAPI(locale, publicForms()...) })
 	}
 	return func(locale string) ([]byte, error) { return made[locale]() }
 }

@@ -55,7 +55,7 @@ func askAll(texts *i18n.Bundle) error {
 			}
 		}
 	}
-	if _, err := s.OpenAPI(i18n.Default, nil); err != nil {
+	if _, err := s.OpenAPI(i18n.Default, publicForms()...); err != nil {
 		return err
 	}
 	for _, screen := range set {

@@ -48,6 +48,18 @@ type Post struct {
 	Locale string // language of the visitor
 }
 
+// Fields are those of a form, beside the ones that every form has.
+type Fields struct{ Required, Optional []string }
+
+// The fields of the two forms.
+var (
+	ContactFields = Fields{Required: []string{"name", "email", "message"}, Optional: []string{"phone", "web"}}
+	ReturnFields  = Fields{
+		Required: []string{"type", "name", "surname", "email"},
+		Optional: []string{"phone", "order_id", "message", "iban", "serial_number"},
+	}
+)
+
 // Contact takes a contact message. Returns Invalid with every wrong field.
 func (i *Intake) Contact(ctx context.Context, p Post) error {
 	r := read(p)

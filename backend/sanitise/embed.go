@@ -2,8 +2,10 @@ package sanitise
 
 import (
 	"html"
+	"maps"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -51,9 +53,14 @@ var youtube = provider{"YouTube", "https://www.youtube-nocookie.com", func(u *ur
 	return ""
 }}
 
-// Frames are the origins that a page which shows texts must let into frames.
+// Frames are the origins that a page which shows texts must let into frames,
+// in order.
 func Frames() []string {
-	return []string{youtube.origin, providers["player.vimeo.com"].origin, providers["dailymotion.com"].origin}
+	origins := map[string]bool{}
+	for _, p := range providers {
+		origins[p.origin] = true
+	}
+	return slices.Sorted(maps.Keys(origins))
 }
 
 var (

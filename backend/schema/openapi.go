@@ -9,18 +9,23 @@ import (
 )
 
 // OpenAPI returns the whole API as an OpenAPI 3.1 document, made from the same
-// declarations as the views, what people see named in the given language. More are paths of calls that no screen declares;
-// one that is there already is an error.
-func (s *Schema) OpenAPI(locale string, more map[string]any) ([]byte, error) {
+// declarations as the views, what people see named in the given language, with
+// the forms that visitors of the public site send. A call that is declared twice
+// is an error.
+func (s *Schema) OpenAPI(locale string, forms ...PublicForm) ([]byte, error) {
 	d := &document{paths: map[string]any{}, schemas: commonSchemas()}
 	d.add(sessionPaths())
+	d.add(plainPaths())
+	d.add(visitPaths())
+	for _, form := range forms {
+		d.add(formPaths(form))
+	}
 	for _, screen := range s.deps.Screens {
 		m := &maker{Deps: s.deps, locale: s.locale(locale), screen: screen, key: screen.Key()}
 		m.May = func(resource.Actor, string, resource.Act) bool { return true }
 		p := &screenPaths{d: d, m: m, name: componentName(screen)}
 		p.all()
 	}
-	d.add(more)
 	if d.err != nil {
 		return nil, d.err
 	}

@@ -31,10 +31,25 @@ func (p *screenPaths) album(a resource.Album) {
 	write(at+"/reorder", "ImagesReorder", "Put images in order; where some are named, they share their places", rows, ref("Message"))
 	write(at+"/rotate/{image}", "ImageRotate", "Turn an image by 90 degrees clockwise", nil, saved)
 	write(at+"/{image}", "ImageSave", "Save an image's titles", objectOf(map[string]any{"languages": languages}), saved)
+	p.put(at+"/{image}", "put", operation{
+		id: "ImageSavePut", summary: "Save an image's titles", body: objectOf(map[string]any{"languages": languages}), answer: saved,
+		faults: []string{"404", "409"}, write: true,
+	})
 	for _, action := range []string{"publish", "hide", "destroy"} {
 		write(at+"/array/"+action, "Images"+title(action), p.m.actionLabel(action), ref("Rows"), ref("Message"))
 	}
 	p.put(at+"/destroy/{image}", "delete", operation{id: "ImageDestroy", summary: "Remove an image for good", answer: ref("Message"), faults: []string{"404"}, write: true})
+}
+
+// drop adds the calls by which files dropped on the screen become records.
+func (p *screenPaths) drop(d resource.Drop) {
+	at := "upload/{" + d.Under + "}"
+	p.get(at+"/token/check", "UploadCheck", "Whether an upload may begin", dataOf(kind("boolean")))
+	p.put(at, "post", operation{
+		id: "Upload", summary: "Upload a file, whole or in Dropzone's parts; a part before the last is answered 200", status: "201",
+		body: uploadBody(), answer: objectOf(map[string]any{"message": kind("string"), "data": ref(p.name + "Record")}),
+		faults: []string{"404", "413"}, write: true,
+	})
 }
 
 // uploadBody is a file, or a part of one as Dropzone sends it.

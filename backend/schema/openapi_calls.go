@@ -106,63 +106,6 @@ func (p *screenPaths) feed(f resource.Feed) {
 	})
 }
 
-// sessionPaths are the calls that belong to no screen.
-func sessionPaths() map[string]any {
-	user := dataOf(ref("User"))
-	codes := dataOf(objectOf(map[string]any{"recovery_codes": map[string]any{"type": "array", "items": kind("string")}}))
-	both := objectOf(map[string]any{"password": kind("string"), "code": kind("string")})
-	say := func(o operation) map[string]any { o.tag = "session"; return o.json() }
-	id := map[string]any{"name": "screen", "in": "path", "required": true, "schema": kind("string"), "description": "Such as content/page."}
-	lang := map[string]any{"name": "lang", "in": "path", "required": true, "schema": kind("string")}
-	etag := map[string]any{"ETag": map[string]any{"schema": kind("string")}}
-	return map[string]any{
-		"/sanctum/csrf-cookie": map[string]any{"get": say(operation{id: "csrfCookie", summary: "Set the anti-forgery and session cookies", status: "204", public: true})},
-		"/api/login": map[string]any{"post": say(operation{
-			id: "login", summary: "Sign in; 202 with data.second_factor where a code must follow", public: true, write: true, answer: user, faults: []string{"429"},
-			body: objectOf(map[string]any{"email": kind("string"), "password": kind("string")}),
-		})},
-		"/api/login/code": map[string]any{"post": say(operation{
-			id: "loginCode", summary: "Second step of a sign-in that was answered 202: a code of the authenticator app, or a recovery code", public: true,
-			write: true, answer: user, faults: []string{"401", "429"}, body: objectOf(map[string]any{"code": kind("string")}),
-		})},
-		"/api/second-factor": map[string]any{"get": say(operation{id: "secondFactor", summary: "The own second factor", answer: dataOf(objectOf(map[string]any{
-			"enabled": kind("boolean"), "required": kind("boolean"), "recovery_codes": kind("integer"),
-		}))})},
-		"/api/second-factor/setup": map[string]any{"post": say(operation{
-			id: "secondFactorSetup", summary: "A secret for the own authenticator app", write: true, faults: []string{"409"},
-			answer: dataOf(objectOf(map[string]any{"secret": kind("string"), "uri": kind("string"), "qr": kind("string")})),
-		})},
-		"/api/second-factor/confirm": map[string]any{"post": say(operation{
-			id: "secondFactorConfirm", summary: "Switch the own second factor on", write: true, faults: []string{"409", "429"}, answer: codes,
-			body: objectOf(map[string]any{"code": kind("string")}),
-		})},
-		"/api/second-factor/codes": map[string]any{"post": say(operation{
-			id: "secondFactorCodes", summary: "New recovery codes", write: true, faults: []string{"409", "429"}, answer: codes, body: both,
-		})},
-		"/api/second-factor/disable": map[string]any{"post": say(operation{
-			id: "secondFactorDisable", summary: "Switch the own second factor off", write: true, faults: []string{"409", "429"}, answer: ref("Message"), body: both,
-		})},
-		"/api/logout": map[string]any{"post": say(operation{id: "logout", summary: "Sign out", write: true, answer: ref("Message")})},
-		"/api/me":     map[string]any{"get": say(operation{id: "me", summary: "Who is signed in", answer: user})},
-		"/api/password": map[string]any{"post": say(operation{
-			id: "forgottenPassword", summary: "Mail a link to set a new password", public: true, write: true, answer: ref("Message"),
-			faults: []string{"429"}, body: objectOf(map[string]any{"email": kind("string")}),
-		})},
-		"/api/start":           map[string]any{"get": say(operation{id: "start", summary: "The menu and, of the screen whose address is given as at, its view and the rows the rest of the query asks for, as far as they can be had", answer: dataOf(kind("object"))})},
-		"/api/schema":          map[string]any{"get": say(operation{id: "menu", summary: "The menu and the screens the caller may open", answer: dataOf(kind("object"))})},
-		"/api/schema/{screen}": map[string]any{"get": say(operation{id: "view", summary: "One screen's view", params: []any{id}, answer: dataOf(kind("object")), headers: etag, faults: []string{"404"}})},
-		"/api/texts/{lang}":    map[string]any{"get": say(operation{id: "texts", summary: "The texts of the browser app", public: true, params: []any{lang}, answer: dataOf(kind("object")), faults: []string{"404"}})},
-		"/api/upload": map[string]any{"post": say(operation{
-			id: "upload", summary: "Upload an image from the editor", status: "201", write: true,
-			body:   objectOf(map[string]any{"file": map[string]any{"type": "string", "contentMediaType": "application/octet-stream"}}),
-			answer: objectOf(map[string]any{"data": objectOf(map[string]any{"url": kind("string")}), "location": kind("string")}),
-		})},
-		"/api/openapi.json": map[string]any{"get": say(operation{id: "openapi", summary: "This document", answer: kind("object")})},
-		"/healthz":          map[string]any{"get": say(operation{id: "healthz", summary: "Whether the process lives", public: true})},
-		"/readyz":           map[string]any{"get": say(operation{id: "readyz", summary: "Whether it can serve", public: true})},
-	}
-}
-
 // title makes a name ready to be appended to another: "title_url" is "TitleUrl".
 func title(name string) string {
 	var b strings.Builder

@@ -45,6 +45,9 @@ func (p *screenPaths) all() {
 	if s.Video != nil {
 		p.video(*s.Video)
 	}
+	if s.Drop != nil {
+		p.drop(*s.Drop)
+	}
 	for i, o := range s.Options {
 		p.options(i, o)
 	}
@@ -219,7 +222,10 @@ func (p *screenPaths) form(f resource.Form) {
 	saved := objectOf(map[string]any{"message": kind("string"), "data": ref(p.name + "Record")})
 	if s := p.m.screen.Singleton; s != nil {
 		p.get(s.Key, "Load", "The settings", dataOf(ref(p.name+"Record")))
-		p.put(s.Key, "post", operation{id: "Save", summary: "Save the settings", body: ref(p.name), answer: saved, faults: []string{"409"}, write: true})
+		for method, id := range map[string]string{"post": "Save", "put": "SavePut"} {
+			p.put(s.Key, method, operation{id: id, summary: "Save the settings", body: ref(p.name), answer: saved, faults: []string{"409"}, write: true})
+		}
+		p.freeCalls(f)
 		return
 	}
 	p.get("{id}", "Load", "One record to edit", dataOf(ref(p.name+"Record")))
@@ -232,6 +238,11 @@ func (p *screenPaths) form(f resource.Form) {
 			faults: []string{"404", "409"}, write: true,
 		})
 	}
+	p.freeCalls(f)
+}
+
+// freeCalls adds a call for each unique field.
+func (p *screenPaths) freeCalls(f resource.Form) {
 	for _, list := range []field.List{f.Locales, f.All()} {
 		for _, one := range list {
 			if one.UniqueRule != nil {

@@ -9,13 +9,18 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
-// policy is what the app's page may do. Inline styles of elements stay allowed:
+// policyText is what the app's page may do. Inline styles of elements stay allowed:
 // without them the editor loses the colours of stored texts.
-const policy = "default-src 'self'; script-src 'self' 'nonce-%[1]s'; style-src 'self' 'nonce-%[1]s'; " +
+const policyText = "default-src 'self'; script-src 'self' 'nonce-%[1]s'; style-src 'self' 'nonce-%[1]s'; " +
 	"style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self' data:; connect-src 'self'; " +
 	"media-src 'self' blob:; worker-src 'self' blob:; " +
-	"frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://www.dailymotion.com; " +
+	"frame-src 'self' %[2]s; " +
 	"object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+
+// policy is what a page with that nonce may do.
+func (s *Server) policy(nonce string) string {
+	return fmt.Sprintf(policyText, nonce, strings.Join(s.Frames, " "))
+}
 
 // app serves the browser app: a built file where the address names one, else
 // its page, which finds its own way.
@@ -29,6 +34,8 @@ func (s *Server) app(c *gin.Context) {
 		s.noRoute(c)
 		return
 	}
+	nonce := rand.Text()
+	c.Header("Content-Security-Policy", s.policy(nonce))
 	if s.dist.index == nil {
 		c.Header("Cache-Control", "no-store")
 		c.String(http.StatusServiceUnavailable, "%s", s.Texts.Text(of(c).locale, "web.app.missing", nil))
@@ -38,8 +45,6 @@ func (s *Server) app(c *gin.Context) {
 		s.manager(c)
 		return
 	}
-	nonce := rand.Text()
-	c.Header("Content-Security-Policy", fmt.Sprintf(policy, nonce))
 	c.Header("Cache-Control", "no-store")
 	c.Data(http.StatusOK, "text/html; charset=utf-8", s.dist.page(nonce))
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"crypto/rand"
-	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
@@ -58,6 +57,6 @@ func (s *Server) manager(c *gin.Context) {
 		return
 	}
 	nonce := rand.Text()
-	c.Header("Content-Security-Policy", strings.Replace(fmt.Sprintf(policy, nonce), "frame-ancestors 'none'", "frame-ancestors 'self'", 1))
+	c.Header("Content-Security-Policy", strings.Replace(s.policy(nonce), "frame-ancestors 'none'", "frame-ancestors 'self'", 1))
 	c.Data(http.StatusOK, "text/html; charset=utf-8", s.dist.page(nonce))
 }

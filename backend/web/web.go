@@ -48,8 +48,10 @@ type Deps struct {
 	// their address, /api/public/form/{name}.
 	Public   map[string]Public
 	Sanitise func(html string) string
-	Log      *slog.Logger
-	Now      func() time.Time
+	// Frames are the origins whose pages may stand in a text.
+	Frames []string
+	Log    *slog.Logger
+	Now    func() time.Time
 
 	// SiteURL is the address of the public site, with {locale} and {path}
 	// where they stand elsewhere than at its end; empty: built-in previews.
@@ -69,9 +71,30 @@ type Server struct {
 	sites  map[string]bool // origins of the public site
 }
 
-// New returns the handler of every call, or an error where two screens claim
-// one address.
-func New(d Deps) (http.Handler, error) {
+// Site answers every call. Make it with New.
+type Site struct {
+	http.Handler
+	router *gin.Engine
+}
+
+// Call is an address that a site answers to.
+type Call struct {
+	Method string
+	Path   string // parameters as ":name", the rest of an address as "*name"
+}
+
+// Calls are all addresses that the site answers to.
+func (s *Site) Calls() []Call {
+	var calls []Call
+	for _, r := range s.router.Routes() {
+		calls = append(calls, Call{r.Method, r.Path})
+	}
+	return calls
+}
+
+// New returns what answers every call, or an error where two screens claim one
+// address.
+func New(d Deps) (*Site, error) {
 	files, err := loadDist(d.Texts.Locales())
 	if err != nil {
 		return nil, err
@@ -98,7 +121,11 @@ func New(d Deps) (http.Handler, error) {
 	s.videoRoutes(r)
 	s.dropRoutes(r)
 	s.managerRoutes(r)
-	return compressed(slashless(r))
+	handler, err := compressed(slashless(r))
+	if err != nil {
+		return nil, err
+	}
+	return &Site{handler, r}, nil
 }
 
 // slashless has an address mean the same with and without a slash at its end.

@@ -1,0 +1,136 @@
+package schema
+
+import "slices"
+
+// said makes operations of one tag.
+func said(tag string) func(operation) map[string]any {
+	return func(o operation) map[string]any { o.tag = tag; return o.json() }
+}
+
+// sessionPaths are the calls about who is signed in.
+func sessionPaths() map[string]any {
+	user := dataOf(ref("User"))
+	codes := dataOf(objectOf(map[string]any{"recovery_codes": map[string]any{"type": "array", "items": kind("string")}}))
+	both := objectOf(map[string]any{"password": kind("string"), "code": kind("string")})
+	say := said("session")
+	return map[string]any{
+		"/sanctum/csrf-cookie": map[string]any{"get": say(operation{id: "csrfCookie", summary: "Set the anti-forgery and session cookies", status: "204", public: true})},
+		"/api/login": map[string]any{"post": say(operation{
+			id: "login", summary: "Sign in; 202 with data.second_factor where a code must follow", public: true, write: true, answer: user, faults: []string{"429"},
+			body: objectOf(map[string]any{"email": kind("string"), "password": kind("string")}),
+		})},
+		"/api/login/code": map[string]any{"post": say(operation{
+			id: "loginCode", summary: "Second step of a sign-in that was answered 202: a code of the authenticator app, or a recovery code", public: true,
+			write: true, answer: user, faults: []string{"401", "429"}, body: objectOf(map[string]any{"code": kind("string")}),
+		})},
+		"/api/second-factor": map[string]any{"get": say(operation{id: "secondFactor", summary: "The own second factor", answer: dataOf(objectOf(map[string]any{
+			"enabled": kind("boolean"), "required": kind("boolean"), "recovery_codes": kind("integer"),
+		}))})},
+		"/api/second-factor/setup": map[string]any{"post": say(operation{
+			id: "secondFactorSetup", summary: "A secret for the own authenticator app", write: true, faults: []string{"409"},
+			answer: dataOf(objectOf(map[string]any{"secret": kind("string"), "uri": kind("string"), "qr": kind("string")})),
+		})},
+		"/api/second-factor/confirm": map[string]any{"post": say(operation{
+			id: "secondFactorConfirm", summary: "Switch the own second factor on", write: true, faults: []string{"409", "429"}, answer: codes,
+			body: objectOf(map[string]any{"code": kind("string")}),
+		})},
+		"/api/second-factor/codes": map[string]any{"post": say(operation{
+			id: "secondFactorCodes", summary: "New recovery codes", write: true, faults: []string{"409", "429"}, answer: codes, body: both,
+		})},
+		"/api/second-factor/disable": map[string]any{"post": say(operation{
+			id: "secondFactorDisable", summary: "Switch the own second factor off", write: true, faults: []string{"409", "429"}, answer: ref("Message"), body: both,
+		})},
+		"/api/password/reset": map[string]any{"post": say(operation{
+			id: "resetPassword", summary: "Set a new password by the token of a mailed link", public: true, write: true, answer: ref("Message"),
+			faults: []string{"429"}, body: objectOf(map[string]any{"token": kind("string"), "password": kind("string"), "password_2": kind("string")}),
+		})},
+		"/api/logout": map[string]any{"post": say(operation{id: "logout", summary: "Sign out", write: true, answer: ref("Message")})},
+		"/api/me":     map[string]any{"get": say(operation{id: "me", summary: "Who is signed in", answer: user})},
+		"/api/password": map[string]any{"post": say(operation{
+			id: "forgottenPassword", summary: "Mail a link to set a new password", public: true, write: true, answer: ref("Message"),
+			faults: []string{"429"}, body: objectOf(map[string]any{"email": kind("string")}),
+		})},
+	}
+}
+
+// plainPaths are further calls that no screen declares.
+func plainPaths() map[string]any {
+	say := said("common")
+	id := map[string]any{"name": "screen", "in": "path", "required": true, "schema": kind("string"), "description": "Such as content/page."}
+	etag := map[string]any{"ETag": map[string]any{"schema": kind("string")}}
+	both := func(id, summary string) map[string]any {
+		return map[string]any{
+			"get":  say(operation{id: id, summary: summary, public: true}),
+			"head": say(operation{id: id + "Head", summary: summary, public: true}),
+		}
+	}
+	return map[string]any{
+		"/api/start":           map[string]any{"get": say(operation{id: "start", summary: "The menu and, of the screen whose address is given as at, its view and the rows the rest of the query asks for, as far as they can be had", answer: dataOf(kind("object"))})},
+		"/api/schema":          map[string]any{"get": say(operation{id: "menu", summary: "The menu and the screens the caller may open", answer: dataOf(kind("object"))})},
+		"/api/schema/{screen}": map[string]any{"get": say(operation{id: "view", summary: "One screen's view", params: []any{id}, answer: dataOf(kind("object")), headers: etag, faults: []string{"404"}})},
+		"/api/texts/{lang}":    map[string]any{"get": say(operation{id: "texts", summary: "The texts of the browser app", public: true, params: pathParams("/{lang}"), answer: dataOf(kind("object")), faults: []string{"404"}})},
+		"/api/upload": map[string]any{"post": say(operation{
+			id: "upload", summary: "Upload an image from the editor", status: "201", write: true,
+			body:   objectOf(map[string]any{"file": map[string]any{"type": "string", "contentMediaType": "application/octet-stream"}}),
+			answer: objectOf(map[string]any{"data": objectOf(map[string]any{"url": kind("string")}), "location": kind("string")}),
+		})},
+		"/api/storage/token": map[string]any{"post": say(operation{
+			id: "fileManagerToken", summary: "An address of the file manager's page, for this session and ten minutes", write: true,
+			answer: dataOf(objectOf(map[string]any{
+				"token": kind("string"), "url": kind("string"), "expires_at": map[string]any{"type": "string", "format": "date-time"},
+			})),
+		})},
+		"/api/user/logs/{id}": map[string]any{"get": say(operation{
+			id: "activity", summary: "The latest that a person did", params: pathParams("/{id}"), faults: []string{"404"},
+			answer: dataOf(array(objectOf(map[string]any{
+				"id": kind("integer"), "model": kind("string"), "route": kind("string"), "path": kind("string"), "row_id": kind("integer"),
+				"action": kind("string"), "action_label": kind("string"), "icon": kind("string"), "title": kind("string"),
+				"created_at": map[string]any{"type": "string", "format": "date-time"},
+			}))),
+		})},
+		"/api/openapi.json": map[string]any{"get": say(operation{id: "openapi", summary: "This document", answer: kind("object")})},
+		"/healthz":          both("healthz", "Whether the process lives"),
+		"/readyz":           both("readyz", "Whether it can serve"),
+	}
+}
+
+// PublicForm is a form that visitors of the public site send.
+type PublicForm struct {
+	Name               string   // last part of its address, below /api/public/form/
+	Required, Optional []string // its fields
+}
+
+func told(about string) map[string]any { return map[string]any{"type": "string", "description": about} }
+
+// visitPaths are what the pages of the public site call.
+func visitPaths() map[string]any {
+	return map[string]any{"/api/public/visit": map[string]any{"post": said("public")(operation{
+		id: "visit", summary: "Count one page that is looked at, as visit.js does", status: "204", public: true, faults: []string{"403", "422", "429"},
+		body: objectOf(map[string]any{
+			"p": told("Path of the page."), "r": told("What led there."), "l": told("Language of the browser."),
+			"z": told("Time zone of the browser."), "a": kind("boolean"),
+		}),
+	})}}
+}
+
+// formPaths are the calls of one form of the public site.
+func formPaths(f PublicForm) map[string]any {
+	say := said("public")
+	properties := map[string]any{
+		"language": told("Of the answer."), "confirm_url": told("To be hidden from people, and left empty."),
+		"elapsed": told("Milliseconds from showing the form to sending it."),
+	}
+	for _, name := range slices.Concat(f.Required, f.Optional) {
+		properties[name] = kind("string")
+	}
+	body := map[string]any{"type": "object", "required": f.Required, "properties": properties, "additionalProperties": false}
+	id, faults := "form"+title(f.Name), []string{"403", "422", "429"}
+	return map[string]any{"/api/public/form/" + f.Name: map[string]any{
+		"post": say(operation{
+			id: id, summary: "Send the form; no session is needed", status: "201", public: true, answer: ref("Message"), body: body, faults: faults,
+		}),
+		"options": say(operation{
+			id: id + "Options", summary: "Whether a page of the site may send it", status: "204", public: true, faults: []string{"403"},
+		}),
+	}}
+}
