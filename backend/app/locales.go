@@ -77,6 +77,11 @@ func askAll(texts *i18n.Bundle) error {
 		if screen.Unlogged || screen.List == nil && screen.Form == nil {
 			continue
 		}
+		for _, c := range screen.Commands {
+			for _, value := range c.Tells {
+				texts.First(i18n.Default, "common.fields."+value)
+			}
+		}
 		for _, deed := range screen.Deeds {
 			texts.First(i18n.Default, "common.activity."+deed.Name)
 			for _, value := range deed.Tells {

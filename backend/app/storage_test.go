@@ -278,6 +278,21 @@ func storageFolders(t *testing.T, p *product, admin *webtest.Client, raw []byte)
 		t.Errorf("it is said to hold %+v", inside)
 	}
 	remove(true, inner).Is(http.StatusOK)
+	// The log tells what went with it.
+	var entry struct{ Changes string }
+	err := p.DB.Read(t.Context()).Raw("SELECT changes FROM activity_log WHERE screen = 'storage/folder' AND action = 'remove' AND row_id = ?",
+		fmt.Sprint(inner)).Scan(&entry).Error
+	var changes []struct {
+		Field  string
+		Before []string
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(entry.Changes), &changes)
+	}
+	if want := "Hlbšie" + "/" + file.Name; err != nil || len(changes) != 2 || changes[0].Field != "held_folders" ||
+		!slices.Equal(changes[0].Before, []string{"Hlbšie"}) || !slices.Equal(changes[1].Before, []string{want}) {
+		t.Errorf("the log tells %s of a removed folder with %s, %v", entry.Changes, want, err)
+	}
 	remove(true, storage.Root).Is(http.StatusForbidden)
 	p.clock.pass(61 * time.Minute)
 	if _, err := p.Media.Sweep(t.Context()); err != nil {

@@ -195,6 +195,11 @@ func (r *running) log(tx *gorm.DB, call *resource.Call, before []*loaded) error 
 		if now, ok := byID[one.RowID]; ok {
 			one.Changes = append(changes(r.screen, rec, now), columnChanges(r.screen, rec, now)...)
 		}
+		for _, name := range r.command.Tells {
+			if gone := r.reply.Along[one.RowID][name]; len(gone) > 0 {
+				one.Changes = append(one.Changes, Change{Field: name, Before: gone})
+			}
+		}
 		if err := r.deps.Journal.Write(tx, one); err != nil {
 			return err
 		}

@@ -36,6 +36,9 @@ type Reply struct {
 	Message string // locale key; empty: common.messages.done
 	Data    any
 	File    *File
+	// Along is what went with each record, by its id and the value that the log
+	// tells it as: the names of the files that a removed folder held.
+	Along map[uint64]map[string][]string
 }
 
 // File is an answer that the browser saves.

@@ -70,7 +70,10 @@ type Command[T any] struct {
 	// Outside runs once before the transaction, of a command of the whole list:
 	// for what takes long, such as asking a service.
 	Outside func(c *Call, input map[string]any) error
-	Run     func(c *Call, recs []*T, input map[string]any) (Reply, error)
+	// Tells are the values that its Reply has Along, each called by the locale
+	// key common.fields.<value>.
+	Tells []string
+	Run   func(c *Call, recs []*T, input map[string]any) (Reply, error)
 }
 
 // Scope says what a command acts on.
@@ -93,6 +96,7 @@ type CommandDef struct {
 	Confirm bool
 	Sends   map[string]any
 	Outside func(c *Call, input map[string]any) error
+	Tells   []string
 	Run     func(c *Call, recs []any, input map[string]any) (Reply, error)
 }
 
@@ -146,7 +150,7 @@ func (r Resource[T]) Screen() Screen {
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{
 		Name: c.Name, Scope: c.Scope, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm,
-		Sends: c.Sends, Outside: c.Outside,
+		Sends: c.Sends, Outside: c.Outside, Tells: c.Tells,
 		Run: func(call *Call, recs []any, input map[string]any) (Reply, error) {
 			typed := make([]*T, len(recs))
 			for i, rec := range recs {

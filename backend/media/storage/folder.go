@@ -2,6 +2,7 @@ package storage
 
 import (
 	"fmt"
+	"strings"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
@@ -35,7 +36,8 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		}},
 		Options: []resource.Options{{Path: "list", Label: "name", Parent: "parent_id", Extra: []string{"parent_id", "version"}}},
 		Commands: []resource.Command[Folder]{{
-			Name: "remove", Scope: resource.ScopeBulk, Fields: field.List{field.Bool("confirmed")}, Run: removeFolders,
+			Name: "remove", Scope: resource.ScopeBulk, Fields: field.List{field.Bool("confirmed")},
+			Tells: []string{heldFolders, heldFiles}, Run: removeFolders,
 		}},
 		Access: resource.Access{removeRight: resource.AdminOnly},
 		Hooks: resource.Hooks[Folder]{
@@ -46,6 +48,14 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		},
 	}.Screen()
 })
+
+// What the log tells of a removed folder.
+const (
+	heldFolders = "held_folders"
+	heldFiles   = "held_files"
+	// heldTold is how many names of each it tells; of more, how many there were.
+	heldTold = 200
+)
 
 var removeAction = resource.Action{Name: "remove", Label: "destroy", Icon: "delete", Command: true, Danger: true}
 
@@ -82,6 +92,7 @@ func placeFolder(c *resource.Call, rec, old *Folder) error {
 
 // tree is how folders lie in each other.
 type tree struct {
+	name     map[uint64]string
 	parent   map[uint64]uint64
 	children map[uint64][]uint64
 }
@@ -90,14 +101,16 @@ func readTree(tx *gorm.DB) (tree, error) {
 	var rows []struct {
 		ID       uint64
 		ParentID *uint64
+		Name     string
 	}
 	err := tx.Table("storage_folders").Clauses(clause.Locking{Strength: "SHARE"}).
-		Where("`live` = ?", true).Select("id, parent_id").Find(&rows).Error
+		Where("`live` = ?", true).Select("id, parent_id, name").Find(&rows).Error
 	if err != nil {
 		return tree{}, fmt.Errorf("read folders: %w", err)
 	}
-	t := tree{parent: map[uint64]uint64{}, children: map[uint64][]uint64{}}
+	t := tree{name: map[uint64]string{}, parent: map[uint64]uint64{}, children: map[uint64][]uint64{}}
 	for _, row := range rows {
+		t.name[row.ID] = row.Name
 		if row.ParentID != nil {
 			t.parent[row.ID] = *row.ParentID
 			t.children[*row.ParentID] = append(t.children[*row.ParentID], row.ID)
@@ -166,7 +179,7 @@ func removeFolders(c *resource.Call, recs []*Folder, input map[string]any) (reso
 	}
 	var files []File
 	err = c.Tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("folder_id IN ? AND `live` = ?", ids, true).
-		Select("id", "file").Find(&files).Error
+		Select("id", "file", "folder_id", "name").Order("sort_key, id").Find(&files).Error
 	if err != nil {
 		return resource.Reply{}, fmt.Errorf("read files of folders: %w", err)
 	}
@@ -184,5 +197,33 @@ func removeFolders(c *resource.Call, recs []*Folder, input map[string]any) (reso
 	if err := removeRows(c, "storage_folders", ids); err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{Message: "common.messages.destroyed"}, media.ReleaseAll(c.Tx, keysOf(files), c.Now)
+	reply := resource.Reply{Message: "common.messages.destroyed", Along: map[uint64]map[string][]string{}}
+	for _, rec := range recs {
+		reply.Along[rec.ID] = all.held(rec.ID, files)
+	}
+	return reply, media.ReleaseAll(c.Tx, keysOf(files), c.Now)
+}
+
+// held is what a folder holds at any depth, by its path from there.
+func (t tree) held(id uint64, files []File) map[string][]string {
+	paths := map[uint64]string{id: ""}
+	var folders, names []string
+	for _, at := range t.below(id)[1:] {
+		paths[at] = paths[t.parent[at]] + t.name[at] + "/"
+		folders = append(folders, strings.TrimSuffix(paths[at], "/"))
+	}
+	for _, f := range files {
+		if within, inside := paths[f.FolderID]; inside {
+			names = append(names, within+f.Name)
+		}
+	}
+	return map[string][]string{heldFolders: firstOf(folders), heldFiles: firstOf(names)}
+}
+
+// firstOf are the first of many names, and how many more there are.
+func firstOf(names []string) []string {
+	if more := len(names) - heldTold; more > 0 {
+		return append(names[:heldTold:heldTold], fmt.Sprintf("+ %d", more))
+	}
+	return names
 }
