@@ -40,6 +40,8 @@ func TestProcesses(t *testing.T) {
 	t.Run("killed embedded", func(t *testing.T) { killed(t, program, fresh(t), 7) })
 	t.Run("killed with videos", func(t *testing.T) { killedWithVideos(t, program, fresh(t), 7) })
 	t.Run("killed while orders change", func(t *testing.T) { killedWithOrders(t, program, fresh(t), 6) })
+	t.Run("killed with visitors", func(t *testing.T) { killedWithVisitors(t, program, fresh(t), 2) })
+	t.Run("killed with forms", func(t *testing.T) { killedWithForms(t, program, fresh(t), 4) })
 	if onlyLocal() {
 		return
 	}
@@ -51,6 +53,8 @@ func TestProcesses(t *testing.T) {
 	t.Run("killed at scale", func(t *testing.T) { killed(t, program, shared(t), 5) })
 	t.Run("killed with videos at scale", func(t *testing.T) { killedWithVideos(t, program, shared(t), 5) })
 	t.Run("killed while orders change at scale", func(t *testing.T) { killedWithOrders(t, program, shared(t), 4) })
+	t.Run("killed with visitors at scale", func(t *testing.T) { killedWithVisitors(t, program, shared(t), 2) })
+	t.Run("killed with forms at scale", func(t *testing.T) { killedWithForms(t, program, shared(t), 4) })
 	t.Run("killed with jobs in hand", func(t *testing.T) { killedWithJobs(t, program, shared(t)) })
 }
 
@@ -67,10 +71,14 @@ func launch(t *testing.T, program string, c app.Config) (p *process, told <-chan
 	t.Helper()
 	p = &process{cmd: exec.Command(program, "serve"), log: &logged{}, ended: make(chan error, 1)}
 	p.cmd.Dir = t.TempDir()
+	var proxies []string
+	for _, network := range c.Proxies {
+		proxies = append(proxies, network.String())
+	}
 	p.cmd.Env = []string{
 		"HTTP_ADDR=127.0.0.1:0", "STORAGE_DIR=" + c.StorageDir, "DB_URL=" + c.DBURL, "BLOB_URL=" + c.BlobURL,
 		"KV_URL=" + c.KVURL, "MAIL_URL=" + c.MailURL, "S3_ACCESS_KEY=" + c.S3AccessKey, "S3_SECRET_KEY=" + c.S3SecretKey,
-		"SECRET_KEY=" + c.SecretKey,
+		"SECRET_KEY=" + c.SecretKey, "SITE_URL=" + c.SiteURL, "TRUSTED_PROXIES=" + strings.Join(proxies, ","),
 		"ADMIN_EMAIL=" + adminEmail, "ADMIN_PASSWORD=" + password,
 	}
 	p.cmd.Stderr = p.log

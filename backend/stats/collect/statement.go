@@ -2,6 +2,8 @@ package collect
 
 import (
 	"iter"
+	"math/bits"
+	"slices"
 	"strings"
 
 	"gorm.io/gorm"
@@ -11,16 +13,17 @@ import (
 )
 
 // mostRows is how many rows a statement writes at once.
-const mostRows = 256
+const mostRows = 256 // a power of two
 
 // marks are n places for arguments.
 func marks(n int) string { return strings.Repeat("?,", n-1) + "?" }
 
 // insert writes rows of a table, whose arguments follow one another. The end
-// says what becomes of those whose key is there already.
-func insert(tx *gorm.DB, table string, columns []string, end string, args []any) error {
+// says what becomes of those whose key is there already. Again is a row that
+// may be written any number of times after them without changing anything.
+func insert(tx *gorm.DB, table string, columns []string, end string, args, again []any) error {
 	row := "(" + marks(len(columns)) + ")"
-	for part := range fixed(args, len(columns)) {
+	for part := range fixed(args, again) {
 		rows := len(part) / len(columns)
 		_, err := prepared.Exec(tx, "INSERT INTO "+table+" ("+strings.Join(columns, ", ")+") VALUES "+
 			strings.Repeat(row+",", rows-1)+row+" "+end, part...)
@@ -53,18 +56,19 @@ func chunks[T any](all []T, n int) iter.Seq[[]T] {
 	}
 }
 
-// fixed are the parts of the arguments of many rows. Their lengths are few, so
-// that their statements are too, and can be kept prepared.
-func fixed(args []any, columns int) iter.Seq[[]any] {
+// fixed are the parts of the arguments of many rows, the last of them filled up
+// with one row again and again: parts are of few lengths, so that their
+// statements are few and can be kept prepared.
+func fixed(args, again []any) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
-		for rows := mostRows; len(args) > 0; {
-			for rows*columns > len(args) {
-				rows /= 2
+		for part := range chunks(args, mostRows*len(again)) {
+			rows := len(part) / len(again)
+			if whole := 1 << bits.Len(uint(rows-1)); whole > rows {
+				part = slices.Concat(part, slices.Repeat(again, whole-rows))
 			}
-			if !yield(args[:rows*columns]) {
+			if !yield(part) {
 				return
 			}
-			args = args[rows*columns:]
 		}
 	}
 }

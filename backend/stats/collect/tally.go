@@ -135,8 +135,13 @@ func (t *Tally) write(d *db.DB, tx *gorm.DB) error {
 		p := t.parts[id]
 		args = append(args, p.kind, t.Day, int64(id), p.Views, p.Sessions, p.Millis)
 	}
+	if len(ids) == 0 {
+		return nil
+	}
+	last := t.parts[ids[len(ids)-1]]
+	nothing := []any{last.kind, t.Day, int64(ids[len(ids)-1]), 0, 0, 0}
 	columns := slices.Concat(partKey, partSums)
-	if err := insert(tx, "traffic_parts", columns, d.OnKey(partKey, nil, partSums), args); err != nil {
+	if err := insert(tx, "traffic_parts", columns, d.OnKey(partKey, nil, partSums), args, nothing); err != nil {
 		return fmt.Errorf("count the parts of %s: %w", t.Day, err)
 	}
 	return nil

@@ -126,7 +126,7 @@ func readSessions(tx *gorm.DB, views []view) (map[[16]byte]*session, error) {
 			visitors = append(visitors, views[i].visitor[:])
 		}
 	}
-	for part := range fixed(visitors, 1) {
+	for part := range fixed(visitors, visitors[len(visitors)-1:]) {
 		rows, err := prepared.Query(tx, "SELECT visitor, last_at, views, millis, counted_in FROM traffic_visitors"+
 			" WHERE day = ? AND visitor IN ("+marks(len(part))+")", slices.Concat([]any{views[0].day}, part)...)
 		if err != nil {
@@ -164,5 +164,5 @@ func writeSessions(d *db.DB, tx *gorm.DB, day string, sessions map[[16]byte]*ses
 		args = append(args, day, visitors[i][:], s.lastAt, s.views, s.millis, counted)
 	}
 	key, rest := []string{"day", "visitor"}, []string{"last_at", "views", "millis", "counted_in"}
-	return insert(tx, "traffic_visitors", slices.Concat(key, rest), d.OnKey(key, rest, nil), args)
+	return insert(tx, "traffic_visitors", slices.Concat(key, rest), d.OnKey(key, rest, nil), args, args[len(args)-6:])
 }
