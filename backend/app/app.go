@@ -134,7 +134,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	c := m.Config
 	m.Visits, err = collect.New(m.DB, collect.Options{Now: o.Now, Zone: c.Zone, Places: c.GeoIPFile, Log: o.Log})
 	if err != nil {
-		return err
+		return fmt.Errorf("GEOIP_FILE: %w", err)
 	}
 	m.Media = media.New(m.DB, m.stores.blob, o.Now)
 	m.Uploads = media.NewUploads(m.Media, m.stores.kv)

@@ -52,6 +52,7 @@ var onlyIn = map[string][]string{
 	"github.com/xuri/excelize":             {"engine"},
 	"github.com/disintegration/imaging":    {"media"},
 	"github.com/oschwald/maxminddb-golang": {"stats/collect"},
+	"github.com/maxmind/mmdbwriter":        {"stats/collect/placetest"},
 	"github.com/mileusna/useragent":        {"stats/collect"},
 }
 

@@ -3,17 +3,21 @@ package app_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 	"time"
 
 	"backoffice/backend/access"
+	"backoffice/backend/app"
 	"backoffice/backend/resource"
 	"backoffice/backend/stats"
 	"backoffice/backend/stats/collect"
+	"backoffice/backend/stats/collect/placetest"
 )
 
 const (
@@ -105,6 +109,70 @@ func TestVisits(t *testing.T) {
 			t.Errorf("the 250th view in a moment answers %d", last)
 		}
 	})
+}
+
+// Where visitors are follows from their address, which a proxy of ours tells.
+func TestVisitsByPlace(t *testing.T) {
+	c := embedded(t)
+	c.SiteURL, c.Proxies = siteOrigin, append(c.Proxies, loopback)
+	c.GeoIPFile = placetest.File(t, map[string]placetest.Place{
+		"81.89.48.0/20": {Country: "SK", City: "Žilina"}, "193.171.0.0/16": {Country: "AT"},
+	})
+	p := start(t, c)
+	for from, zone := range map[string]string{
+		"81.89.50.1":            "America/New_York",
+		"81.89.50.1, 127.0.0.2": "America/New_York", // by two proxies
+		"193.171.1.1, 10.0.0.7": "Europe/Prague",    // what is before the last is a claim
+		"192.168.1.5":           "Europe/Prague",
+		"":                      "Europe/Prague",
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, p.base()+"/api/public/visit", strings.NewReader(`{"p":"/","z":"`+zone+`"}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header = http.Header{"Origin": {siteOrigin}, "User-Agent": {visitor}}
+		if from != "" {
+			r.Header.Set("X-Forwarded-For", from)
+		}
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != http.StatusNoContent {
+			t.Errorf("from %q: %d", from, answer.StatusCode)
+		}
+	}
+	if s := visited(t, p); s.Views != 5 {
+		t.Errorf("counted %+v", s)
+	}
+	var rows []struct {
+		Value string
+		Views int64
+	}
+	err := p.DB.Read(t.Context()).Table("traffic_parts AS p").Select("v.value, p.views").
+		Joins("JOIN traffic_values AS v ON v.id = p.value_id").Where("p.kind IN ?", []string{collect.Country, collect.City}).Scan(&rows).Error
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]int64{}
+	for _, row := range rows {
+		got[row.Value] = row.Views
+	}
+	if want := map[string]int64{"SK": 2, "SK/Žilina": 2, "CZ": 3, "CZ/Prague": 3}; !reflect.DeepEqual(got, want) {
+		t.Errorf("countries and cities %v, want %v", got, want)
+	}
+
+	// A file that cannot be read is told at start, by its name and the setting's.
+	c = embedded(t)
+	c.GeoIPFile = filepath.Join(t.TempDir(), "none.mmdb")
+	m, err := app.Start(t.Context(), c, app.Options{})
+	if err == nil {
+		_ = m.Close()
+	}
+	if text := fmt.Sprint(err); !strings.Contains(text, "GEOIP_FILE") || !strings.Contains(text, c.GeoIPFile) {
+		t.Errorf("a file that is missing: %v", err)
+	}
 }
 
 func TestVisitScript(t *testing.T) {

@@ -61,24 +61,6 @@ func TestAgentsAreForgotten(t *testing.T) {
 	}
 }
 
-func TestPlaces(t *testing.T) {
-	p, err := openPlaces("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for zone, want := range map[string]place{
-		"Europe/Bratislava": {"SK", "SK/Bratislava"}, "America/Argentina/Buenos_Aires": {"AR", "AR/Buenos Aires"},
-		"Europe/Kyiv": {"UA", "UA/Kyiv"}, "Europe/Kiev": {"UA", "UA/Kiev"}, "UTC": {NotSet, NotSet}, "": {NotSet, NotSet},
-	} {
-		if got := p.of(netip.MustParseAddr("192.0.2.1"), zone); got != want {
-			t.Errorf("%s: got %v, want %v", zone, got, want)
-		}
-	}
-	if _, err := openPlaces("no/such/file.mmdb"); err == nil {
-		t.Error("a file that is not there was opened")
-	}
-}
-
 func BenchmarkTakeView(b *testing.B) {
 	a := agents{known: map[string]agent{}}
 	c := &Collector{places: &places{}}
