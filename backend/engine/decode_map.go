@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"reflect"
+	"regexp"
 	"strconv"
 
 	"backoffice/backend/resource"
@@ -11,6 +12,8 @@ import (
 
 // keyed is the decoded entries of a Map, those that are empty included.
 type keyed map[uint64]any
+
+var entryKey = regexp.MustCompile(field.EntryPattern)
 
 // keyed reads a Map. A form says it like a list, its indices being the ids.
 func (d *decoder) keyed(f field.Field, raw any, at string) (any, bool) {
@@ -21,7 +24,7 @@ func (d *decoder) keyed(f field.Field, raw any, at string) (any, bool) {
 	out := make(keyed, len(tree))
 	for key, one := range tree {
 		id, err := strconv.ParseUint(key, 10, 63)
-		if err != nil || id == 0 || strconv.FormatUint(id, 10) != key {
+		if err != nil || !entryKey.MatchString(key) {
 			d.unknown(at+".", key)
 			continue
 		}

@@ -122,7 +122,7 @@ func (b *formMaker) shape(f field.Field, at place) map[string]any {
 		return counted(map[string]any{"type": "array", "items": map[string]any{"type": "string", "minLength": 1, "maxLength": 160}, "uniqueItems": true}, f)
 	case field.KindMap:
 		return map[string]any{
-			"type": "object", "propertyNames": map[string]any{"pattern": "^[1-9][0-9]*$"},
+			"type": "object", "propertyNames": map[string]any{"pattern": field.EntryPattern},
 			"additionalProperties": b.property(f.Fields[0], at.in(f.Name)),
 		}
 	}

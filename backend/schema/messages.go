@@ -35,6 +35,14 @@ func (b *formMaker) messages(f field.Field) map[string]any {
 			s.say("uniqueItems", "duplicate", "errors.duplicate")
 			s.counts()
 		}
+	case field.KindMatrix:
+		s.say("type", "type", "errors.type")
+		s.say("minLength", "type", "errors.type")
+		s.say("maxLength", "option", "errors.option")
+		s.say("uniqueItems", "duplicate", "errors.duplicate")
+		s.counts()
+	case field.KindMap:
+		s.say("type", "type", "errors.type")
 	case field.KindGroup:
 		s.counts()
 	case field.KindImage:

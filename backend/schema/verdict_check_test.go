@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math/big"
+	"regexp"
 	"slices"
 	"sort"
 	"strconv"
@@ -90,10 +91,24 @@ func (c *checker) paths(t *testing.T, body map[string]any) []string {
 	return paths
 }
 
+// partsOf are the schemas of an object's properties, or of a map's entries.
+func partsOf(schema, data map[string]any) map[string]any {
+	entries, isMap := schema["additionalProperties"].(map[string]any)
+	if !isMap {
+		properties, _ := schema["properties"].(map[string]any)
+		return properties
+	}
+	parts := make(map[string]any, len(data))
+	for name := range data {
+		parts[name] = entries
+	}
+	return parts
+}
+
 // clean makes of data what counts: texts as the server makes them, nothing
 // that is empty, hidden, read-only or of the other mode.
 func (c *checker) clean(schema, data, root map[string]any, creating bool) {
-	properties, _ := schema["properties"].(map[string]any)
+	properties := partsOf(schema, data)
 	for name, p := range properties {
 		p := p.(map[string]any)
 		if s, ok := data[name].(string); ok {
@@ -203,6 +218,8 @@ func leaves(e *jsonschema.ValidationError, found map[string]bool) {
 		for _, name := range k.Properties {
 			under(name)
 		}
+	case *kind.PropertyNames:
+		// The library says of another object that it has the name: see own.
 	case *kind.AnyOf, *kind.Not:
 		found[at] = true
 	default:
@@ -217,8 +234,15 @@ func leaves(e *jsonschema.ValidationError, found map[string]bool) {
 
 // own applies the keywords of our own.
 func (c *checker) own(schema, data, root map[string]any, path string, found map[string]bool) {
-	properties, _ := schema["properties"].(map[string]any)
-	for name, p := range properties {
+	if names, ok := schema["propertyNames"].(map[string]any); ok {
+		pattern := regexp.MustCompile(names["pattern"].(string))
+		for name := range data {
+			if !pattern.MatchString(name) {
+				found[path+name] = true
+			}
+		}
+	}
+	for name, p := range partsOf(schema, data) {
 		p, at := p.(map[string]any), path+name
 		value, there := data[name]
 		if !there {

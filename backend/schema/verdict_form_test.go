@@ -59,6 +59,10 @@ func everything() resource.Form {
 			field.Text("reason").EditOnly().Required(),
 			field.Text("state").ReadOnly(),
 			field.Computed("net").Net("price", "vat"),
+			field.Text("api_key").Secret().Max(12),
+			field.Map("rates", field.Decimal("rate", 2).Min(0.5).Max(100)).From("module"),
+			field.Map("labels", field.Text("label").Min(2).Max(5)).From("module"),
+			field.Matrix("rights").Cells("cells").Required(),
 			field.Group("variants",
 				field.Text("sku").Required().Min(5),
 				field.Number("stock").Min(0),
@@ -104,6 +108,16 @@ var values = map[string][]any{
 	"list": {
 		[]any{}, []any{1}, []any{1, 2}, []any{2, 3}, []any{1, 1}, []any{1, 2, 3}, []any{1, 2, 3, 4}, []any{0}, []any{-1, 2}, []any{"a"}, []any{1, nil}, 5, "x", map[string]any{"a": 1},
 	},
+	"secret": {field.SecretMask, field.SecretMask + "x", "•", "abc-1", "ABC", "", nil, "   ", " abc ", "abcdefghijklm", 5, true, []any{}, map[string]any{}},
+	"map": {
+		map[string]any{}, map[string]any{"1": 2.5}, map[string]any{"1": "abc"}, map[string]any{"1": nil, "2": ""}, map[string]any{"1": 0.25, "2": 1.125, "3": 1000},
+		map[string]any{"0": 2}, map[string]any{"01": 2}, map[string]any{"x": 2}, map[string]any{"-1": 2}, map[string]any{"1": "x"}, map[string]any{"1": "abcdef"},
+		map[string]any{"1": true}, map[string]any{"1": []any{1}}, map[string]any{"1": map[string]any{}}, map[string]any{"12345678901234567890": 2}, nil, "", 5, "x", true,
+	},
+	"matrix": {
+		[]any{}, []any{"a:view"}, []any{"a:view", "b:view"}, []any{"a:view", "a:view"}, []any{""}, []any{5}, []any{nil}, []any{[]any{}},
+		[]any{strings.Repeat("x", 160)}, []any{strings.Repeat("x", 161)}, []any{strings.Repeat("ž", 160)}, nil, "", "x", 5, map[string]any{"a": 1},
+	},
 	"file": {
 		nil, "", "__delete__", chosenFile, "other", 5, true, []any{},
 	},
@@ -125,7 +139,14 @@ func poolOf(f field.Field) string {
 	case field.FormatPhone:
 		return "phone"
 	}
+	if f.IsSecret {
+		return "secret"
+	}
 	switch f.Kind {
+	case field.KindMap:
+		return "map"
+	case field.KindMatrix:
+		return "matrix"
 	case field.KindNumber, field.KindMoney:
 		return "number"
 	case field.KindBool:
@@ -156,6 +177,7 @@ var right = map[string]any{
 	"phone": "0900123456", "code": "AB1", "zip": "01001", "count": 5, "rank": 1, "weight": 0.5, "price": 9.99, "sale": false, "live": true, "price_sale": 5,
 	"day": "2024-01-01", "type": 1, "color": "red", "module_id": 1, "parent_id": nil, "categories": []any{2, 3}, "tags": []any{1, 2}, "flags": []any{1},
 	"carrier": "dpd", "packet": 5, "value": true, "label": "menu", "slug": "a-b", "publish_up": "2024-01-01T10:00:00Z", "publish_down": "2024-01-02T10:00:00Z",
+	"api_key": "abc-1", "rates": map[string]any{"1": 2.5, "7": nil}, "labels": map[string]any{"3": "dva"}, "rights": []any{"a:view", "b:view"},
 	"image": nil, "document": chosenFile,
 	"password": "tajne1", "password_2": "tajne1", "nick": "nick", "reason": "r", "pin": "1", "key": "k", "sku": "ABC-12", "stock": 3, "gift": false, "gift_text": "g", "sale_text": "s",
 }

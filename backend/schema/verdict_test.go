@@ -27,7 +27,7 @@ func emitted(t *testing.T) (*i18n.Bundle, map[string]any) {
 		t.Fatal(err)
 	}
 	set := resource.Set{
-		resource.Resource[thing]{Name: "thing", Singleton: &resource.Singleton{Key: "1"}, Form: everything()}.Screen(),
+		resource.Resource[thing]{Name: "thing", Singleton: &resource.Singleton{Key: "1"}, Form: everything(), Feeds: []resource.Feed{{Name: "cells", Path: "cells"}}}.Screen(),
 		resource.Resource[thing]{Name: "module", Options: []resource.Options{{Label: "langs.title"}}}.Screen(),
 	}
 	s, err := schema.New(schema.Deps{
@@ -101,7 +101,7 @@ func TestSameVerdicts(t *testing.T) {
 	}
 	if !t.Failed() {
 		committed(t, map[string]any{
-			"about":  "Written by backend/schema: payloads as a person leaves a form, and the paths that both sides must find wrong. schema is the form's; backend/schema/jsonschema.go tells what is done before validation. {$file} stands for a file just chosen. An entry of categories, tags or flags counts as the list.",
+			"about":  "Written by backend/schema: payloads as a person leaves a form, and the paths that both sides must find wrong. schema is the form's; backend/schema/jsonschema.go tells what is done before validation. {$file} stands for a file just chosen. An entry of categories, tags, flags or rights counts as the list.",
 			"schema": form, "cases": cases,
 		})
 	}
@@ -131,11 +131,17 @@ func spoken(schema map[string]any, path string) []string {
 		if !ok {
 			inner, _ = at["items"].(map[string]any)
 		}
+		if inner == nil {
+			inner, _ = at["additionalProperties"].(map[string]any)
+		}
 		at = inner
 		gather(at["x-messages"])
 	}
 	return texts
 }
+
+// several are the fields that hold a choice of several.
+var several = []string{"categories", "tags", "flags", "rights"}
 
 // whole makes one path of a choice of several and its entries: the server stops
 // at an entry that it cannot read, and both are shown at the same input.
@@ -143,7 +149,7 @@ func whole(paths []string) []string {
 	out := make([]string, len(paths))
 	for i, path := range paths {
 		out[i] = path
-		if head, _, _ := strings.Cut(path, "."); head == "categories" || head == "tags" || head == "flags" {
+		if head, _, _ := strings.Cut(path, "."); slices.Contains(several, head) {
 			out[i] = head
 		}
 	}

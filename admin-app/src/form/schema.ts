@@ -108,9 +108,9 @@ export function valueAt(values: unknown, path: Path): unknown {
 /** A path as the server writes it: langs.sk.title. */
 export const dotted = (path: Path): string => path.join('.');
 
-/** The path of a dotted name; numbers become indices. */
+/** The path of a dotted name; numbers become indices, and what is only like one, as "01", does not. */
 export const parsePath = (text: string): Path =>
-  text === '' ? [] : text.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  text === '' ? [] : text.split('.').map((step) => (/^(0|[1-9]\d{0,8})$/.test(step) ? Number(step) : step));
 
 /**
  * Where a field named by another one stands: beside it, or else in the nearest object around it that declares it.

@@ -14,7 +14,7 @@ export interface Fault {
 }
 
 // Keywords that only report that something inside them failed.
-const CONTAINERS = new Set(['properties', 'items', 'prefixItems', 'allOf', 'anyOf', 'if', 'additionalProperties', '$ref']);
+const CONTAINERS = new Set(['properties', 'items', 'prefixItems', 'allOf', 'anyOf', 'if', 'additionalProperties', 'propertyNames', '$ref']);
 
 const FALLBACKS: Readonly<Record<string, string>> = {
   required: 'errors.required',

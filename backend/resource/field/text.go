@@ -35,6 +35,8 @@ var shapes = map[Format]Shape{
 const (
 	// DayPattern is how a day is written.
 	DayPattern = `^[1-9]\d{3}-\d\d-\d\d$`
+	// EntryPattern is how an entry of a map is named: by an id that no engine finds too large.
+	EntryPattern = `^[1-9][0-9]{0,17}$`
 	// MomentPattern is how a moment is written.
 	MomentPattern = `^[1-9]\d{3}-\d\d-\d\d[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$`
 )
