@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/web/webtest"
 )
 
@@ -154,6 +155,81 @@ func TestActivityScreen(t *testing.T) {
 		history := admin.Get(fmt.Sprintf("/api/user/%d/history", who)).Is(http.StatusOK).Body
 		if text := string(history); strings.Contains(text, "secret") || strings.Contains(text, "password") || strings.Contains(text, "$argon2") {
 			t.Errorf("the history tells of the password: %s", text)
+		}
+	})
+}
+
+// Items of a group that are given back keep their rows where those are still
+// there, and are made anew where they are gone.
+func TestHistoryOfItems(t *testing.T) {
+	for _, dialect := range dbtest.Dialects() {
+		t.Run(string(dialect), func(t *testing.T) {
+			_, admin := startSample(t, dialect)
+			part := func(id uint64, sku, label string) map[string]any {
+				text := map[string]any{"label": label}
+				out := map[string]any{"sku": sku, "price": 2.5, "langs": map[string]any{"sk": text, "en": text}}
+				if id != 0 {
+					out["id"] = id
+				}
+				return out
+			}
+			kit := func(born string, parts ...map[string]any) map[string]any {
+				lang := func(l string) map[string]any { return map[string]any{"title": "Súprava", "title_url": "suprava-" + l} }
+				return map[string]any{
+					"langs": map[string]any{"sk": lang("sk"), "en": lang("en")}, "grade": "basic", "born": born, "parts": parts,
+				}
+			}
+			type shown struct {
+				ID    uint64
+				Parts []struct {
+					ID    uint64
+					Sku   string
+					Langs map[string]struct{ Label string }
+				}
+			}
+			var made, back shown
+			admin.PostJSON("/api/sample/kit/", kit("2026-01-10", part(0, "SKU-1", "jedna"), part(0, "SKU-2", "dva"))).Is(http.StatusCreated).Data(&made)
+			at := fmt.Sprintf("/api/sample/kit/%d", made.ID)
+			admin.PostJSON(at, kit("2026-02-11", part(made.Parts[0].ID, "SKU-1", "prvá"))).Is(http.StatusOK)
+
+			var all []struct {
+				ID      uint64
+				Changes []struct {
+					Field, Label, Kind string
+					Before, After      any
+				}
+			}
+			admin.Get(at + "/history").Is(http.StatusOK).Data(&all)
+			for _, c := range all[0].Changes {
+				text := fmt.Sprint(c.Before, c.After)
+				if c.Field == "parts" && (c.Kind != "items" || c.Label != "Diely" || !strings.Contains(text, "Popis dielu") || strings.Contains(text, "sku")) {
+					t.Errorf("the parts are told as %s %s %s", c.Kind, c.Label, text)
+				}
+			}
+			admin.PostJSON(at+"/revert", map[string]any{"entry": all[1].ID}).Is(http.StatusOK)
+			admin.Get(at).Is(http.StatusOK).Data(&back)
+			if len(back.Parts) != 2 || back.Parts[0].ID != made.Parts[0].ID || back.Parts[0].Langs["sk"].Label != "jedna" ||
+				back.Parts[1].ID == made.Parts[1].ID || back.Parts[1].Sku != "SKU-2" || back.Parts[1].Langs["en"].Label != "dva" {
+				t.Errorf("given back %+v, was %+v", back, made)
+			}
+		})
+	}
+}
+
+// The log tells rights of a role by what they are called.
+func TestActivityTellsNoKeys(t *testing.T) {
+	worlds(t, func(t *testing.T, p *product) {
+		admin := p.admin(t)
+		title := func(text string) map[string]any {
+			return map[string]any{"sk": map[string]any{"title": text}, "en": map[string]any{"title": text}}
+		}
+		var role struct{ ID uint64 }
+		admin.PostJSON("/api/user/role/", map[string]any{"langs": title("Sklad"), "rights": []string{"content/page:view"}}).Is(http.StatusCreated).Data(&role)
+		at := fmt.Sprintf("/api/user/role/%d", role.ID)
+		admin.PostJSON(at, map[string]any{"langs": title("Sklad"), "rights": []string{"content/page:view", "content/page:update"}}).Is(http.StatusOK)
+		text := string(admin.Get(at + "/history").Is(http.StatusOK).Body)
+		if !strings.Contains(text, "Stránky – ") || strings.Contains(text, "content/page") {
+			t.Errorf("rights are told by their keys: %s", text)
 		}
 	})
 }

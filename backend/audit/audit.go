@@ -22,8 +22,7 @@ import (
 const (
 	titleRunes = 255
 	normRunes  = 512
-	textRunes  = 2000
-	// wholeRunes bounds what is kept of a text that a change replaced.
+	// wholeRunes bounds what is kept of a text.
 	wholeRunes = 200_000
 )
 
@@ -65,7 +64,7 @@ func (j *Journal) Write(tx *gorm.DB, e engine.Entry) error {
 		cut := make([]engine.Change, len(e.Changes))
 		for i, c := range e.Changes {
 			before, whole := short(c.Before, wholeRunes)
-			after, _ := short(c.After, textRunes)
+			after, _ := short(c.After, wholeRunes)
 			cut[i] = engine.Change{Field: c.Field, Before: before, After: after, Cut: !whole}
 		}
 		text, err := json.Marshal(cut)

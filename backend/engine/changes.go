@@ -66,7 +66,9 @@ func (d *differ) fields(fields []*Field, was, is reflect.Value, path string, old
 		case f.Decl.Kind == field.KindObject:
 			d.fields(f.Fields, was, is, at+".", old, rec)
 		case f.Group != nil:
-			d.note(at, itemsOf(f.Group, was), itemsOf(f.Group, is))
+			if before, after := itemsOf(f.Group, was), itemsOf(f.Group, is); !alikeItems(before, after) {
+				d.out = append(d.out, Change{Field: at, Before: before, After: after})
+			}
 		case f.Join != nil:
 			var before []uint64
 			if old != nil {
@@ -141,7 +143,30 @@ func told(f *Field, rec reflect.Value) any {
 	}
 }
 
-// itemsOf is a group as the log tells it, nil without items.
+// alikeItems reports whether two groups say the same: which rows say it does
+// not matter.
+func alikeItems(a, b any) bool {
+	switch a := a.(type) {
+	case []any:
+		other, ok := b.([]any)
+		return ok && slices.EqualFunc(a, other, alikeItems)
+	case map[string]any:
+		other, ok := b.(map[string]any)
+		if !ok || len(a) != len(other) {
+			return false
+		}
+		for key, value := range a {
+			if key != "id" && !alikeItems(value, other[key]) {
+				return false
+			}
+		}
+		return true
+	}
+	return reflect.DeepEqual(a, b)
+}
+
+// itemsOf is a group as the log tells it and a form would send it, nil without
+// items.
 func itemsOf(g *Group, rec reflect.Value) any {
 	if !rec.IsValid() {
 		return nil
@@ -150,13 +175,18 @@ func itemsOf(g *Group, rec reflect.Value) any {
 	for _, it := range g.Items(rec) {
 		row := map[string]any{}
 		tellFields(row, g.Fields, it)
+		if g.Table != nil {
+			row["id"] = g.Table.ID.Get(it)
+		}
 		if g.Langs != nil {
+			langs := map[string]any{}
 			for _, lang := range g.Langs.Rows(it) {
 				locale, _ := g.Langs.Locale.Get(lang).(string)
 				inner := map[string]any{}
 				tellFields(inner, g.Locales, lang)
-				row[locale] = inner
+				langs[locale] = inner
 			}
+			row["langs"] = langs
 		}
 		out = append(out, row)
 	}

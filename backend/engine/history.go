@@ -234,12 +234,60 @@ func (s *Screen) takeBack(body Body, c Change) {
 		at = "langs." + strings.Join(parts[2:], ".")
 	}
 	if f, ok := s.Field(at); ok {
-		if text, isText := value.(string); isText && f.Decl.Kind == field.KindDate {
-			value, _, _ = strings.Cut(text, "T")
-		}
-		if value == nil && (f.Decl.Kind == field.KindMulti || f.Group != nil) {
-			value = []any{}
-		}
+		value = f.asSent(value, valueAt(body, parts))
 	}
 	place(body, parts, value)
+}
+
+// asSent is a value of the log as a form sends it. now is what the record holds
+// in its place: items that are gone are made anew.
+func (f *Field) asSent(v, now any) any {
+	switch {
+	case f.Decl.Kind == field.KindDate:
+		if text, ok := v.(string); ok {
+			v, _, _ = strings.Cut(text, "T")
+		}
+	case v == nil && (f.Decl.Kind == field.KindMulti || f.Decl.Kind == field.KindMatrix || f.Group != nil):
+		return []any{}
+	case f.Group != nil:
+		held := map[string]map[string]any{}
+		items, _ := now.([]any)
+		for _, one := range items {
+			if item, ok := one.(map[string]any); ok {
+				held[fmt.Sprint(item["id"])] = item
+			}
+		}
+		items, _ = v.([]any)
+		for _, one := range items {
+			item, _ := one.(map[string]any)
+			there, known := held[fmt.Sprint(item["id"])]
+			if !known {
+				delete(item, "id")
+			}
+			f.Group.asSent(item, there)
+		}
+	}
+	return v
+}
+
+func (g *Group) asSent(item, now map[string]any) {
+	for _, inner := range g.Fields {
+		item[inner.Decl.Name] = inner.asSent(item[inner.Decl.Name], now[inner.Decl.Name])
+	}
+	langs, _ := item["langs"].(map[string]any)
+	for _, one := range langs {
+		texts, _ := one.(map[string]any)
+		for _, inner := range g.Locales {
+			texts[inner.Decl.Name] = inner.asSent(texts[inner.Decl.Name], nil)
+		}
+	}
+}
+
+func valueAt(body Body, path []string) any {
+	var v any = map[string]any(body)
+	for _, part := range path {
+		inner, _ := v.(map[string]any)
+		v = inner[part]
+	}
+	return v
 }

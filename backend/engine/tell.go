@@ -4,12 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"html"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -21,9 +18,12 @@ type Told struct {
 	Field  string `json:"field"` // dotted path, as the log has it
 	Label  string `json:"label"`
 	Locale string `json:"locale,omitempty"` // content locale of a localised field
-	Kind   string `json:"kind"`             // text, number, money, bool, date, date_time
-	Before any    `json:"before"`           // nil where it was empty
+	Kind   string `json:"kind"`             // text, number, money, bool, date, date_time, items, marks
+	Before any    `json:"before"`           // nil where it was empty; []ToldItem of items; texts are cut after 2000 characters
 	After  any    `json:"after"`
+	// Pieces are the two texts as one, where they have enough in common for
+	// their difference to be worth showing.
+	Pieces []Piece `json:"pieces,omitempty"`
 }
 
 // The kinds of Told that need more than a text.
@@ -34,6 +34,8 @@ const (
 	toldBool     = "bool"
 	toldDate     = "date"
 	toldDateTime = "date_time"
+	toldItems    = "items" // lists of items, of a group or a map
+	toldMarks    = "marks" // formatted text of which only the formatting changed
 )
 
 // Tell makes changes of a screen's records readable in the caller's language.
@@ -44,21 +46,21 @@ func (e *Engine) Tell(ctx context.Context, c Caller, screen string, all []Change
 	told := make([]Told, 0, len(all))
 	for _, change := range all {
 		f, locale := t.field(change.Field)
-		if isSecret(change.Field) || f != nil && f.Decl.Kind == field.KindPassword {
+		masked := f != nil && f.Decl.IsSecret
+		if isSecret(change.Field) && !masked || f != nil && f.Decl.Kind == field.KindPassword {
 			continue
 		}
-		one := Told{Field: change.Field, Label: t.label(change.Field, locale), Locale: locale, Kind: toldText}
-		var err error
-		if f == nil {
+		one := Told{Field: change.Field, Label: t.label(change.Field, locale), Locale: locale}
+		switch {
+		case masked:
+			one.Kind, one.Before, one.After = toldText, mask(change.Before), mask(change.After)
+		case f == nil:
 			one.Kind, one.Before, one.After = t.plain(change)
-		} else {
-			one.Kind = kindOfTold(f)
-			if one.Before, err = t.value(ctx, f, change.Before); err == nil {
-				one.After, err = t.value(ctx, f, change.After)
+			one.compare(nil)
+		default:
+			if err := t.both(ctx, &one, f, change); err != nil {
+				return nil, err
 			}
-		}
-		if err != nil {
-			return nil, err
 		}
 		told = append(told, one)
 	}
@@ -80,6 +82,7 @@ type teller struct {
 	caller Caller
 	screen *Screen // nil where there is none any more
 	labels map[*Source]map[string]string
+	cells  map[string]map[string]string // of a matrix, by the feed that tells them
 }
 
 // field finds the declared field of a path, and the locale in it.
@@ -129,24 +132,79 @@ func kindOfTold(f *Field) string {
 		return toldDate
 	case field.KindDateTime:
 		return toldDateTime
+	case field.KindGroup, field.KindMap:
+		return toldItems
 	}
 	return toldText
 }
 
-// value is one side of a change; nil of what was empty.
+// both tells what a field held before and after.
+func (t *teller) both(ctx context.Context, one *Told, f *Field, c Change) (err error) {
+	one.Kind = kindOfTold(f)
+	switch f.Decl.Kind {
+	case field.KindMap, field.KindGroup:
+		was, err := t.items(ctx, f, c.Before)
+		if err != nil {
+			return err
+		}
+		is, err := t.items(ctx, f, c.After)
+		if err != nil {
+			return err
+		}
+		matchItems(was, is)
+		one.Before, one.After = was.told(), is.told()
+		return nil
+	case field.KindMulti, field.KindMatrix:
+		was, err := t.chosen(ctx, f, c.Before)
+		if err != nil {
+			return err
+		}
+		is, err := t.chosen(ctx, f, c.After)
+		if err != nil {
+			return err
+		}
+		one.Before, one.After = listed(was), listed(is)
+		one.compare(func(_ string, after bool) []string {
+			if after {
+				return separated(is)
+			}
+			return separated(was)
+		})
+		return nil
+	}
+	if one.Before, err = t.value(ctx, f, c.Before); err != nil {
+		return err
+	}
+	if one.After, err = t.value(ctx, f, c.After); err != nil {
+		return err
+	}
+	if f.Decl.Kind == field.KindRich && one.Before == one.After {
+		one.Kind, one.Before, one.After = toldMarks, nil, nil
+	}
+	one.compare(nil)
+	return nil
+}
+
+func mask(v any) any {
+	if v == nil {
+		return nil
+	}
+	return field.SecretMask
+}
+
+// value is what a field of one value held; nil of what was empty.
 func (t *teller) value(ctx context.Context, f *Field, v any) (any, error) {
 	if v == nil {
 		return nil, nil
 	}
 	switch f.Decl.Kind {
-	case field.KindSelect, field.KindMulti:
-		return t.choices(ctx, f, v)
+	case field.KindSelect, field.KindMulti, field.KindMatrix:
+		labels, err := t.chosen(ctx, f, v)
+		return listed(labels), err
 	case field.KindRich:
 		return readable(fmt.Sprint(v)), nil
 	case field.KindImage, field.KindFile:
 		return t.file(ctx, fmt.Sprint(v))
-	case field.KindMap, field.KindGroup, field.KindObject:
-		return t.many(ctx, f, v)
 	case field.KindDate:
 		day, _, _ := strings.Cut(fmt.Sprint(v), "T")
 		return day, nil
@@ -195,73 +253,6 @@ func (t *teller) states(name string) map[string]any {
 	return nil
 }
 
-// choices are the labels of what was chosen.
-func (t *teller) choices(ctx context.Context, f *Field, v any) (any, error) {
-	chosen, several := v.([]any)
-	if !several {
-		chosen = []any{v}
-	}
-	texts := make([]string, len(chosen))
-	for i, one := range chosen {
-		key := fmt.Sprint(one)
-		if f.Source == nil {
-			texts[i] = key
-			for _, o := range f.Decl.Options {
-				if fmt.Sprint(o.Value) == key {
-					name := f.Decl.Name
-					texts[i] = t.e.deps.Texts.First(t.caller.Locale,
-						t.screen.Decl.Key()+".options."+name+"."+o.Key, "common.options."+name+"."+o.Key)
-				}
-			}
-			continue
-		}
-		label, err := t.option(ctx, f.Source.Source, key)
-		if err != nil {
-			return nil, err
-		}
-		texts[i] = label
-	}
-	return strings.Join(texts, ", "), nil
-}
-
-// option is what an option list calls a record; "#7" of one that is gone.
-func (t *teller) option(ctx context.Context, o *Source, key string) (string, error) {
-	if label, known := t.labels[o][key]; known {
-		return label, nil
-	}
-	id, err := strconv.ParseUint(key, 10, 63)
-	if err != nil {
-		return key, nil
-	}
-	rows, err := t.e.readOptions(ctx, o, optionQuery{args: make([]string, len(o.params)), ids: []uint64{id}}, t.e.locale(t.caller.Locale))
-	if err != nil {
-		return "", err
-	}
-	label := "#" + key
-	if len(rows) == 1 {
-		at := []string{o.labelKey()}
-		if o.nested() {
-			at = []string{"lang", o.labelKey()}
-		}
-		var value any = map[string]any(rows[0])
-		for _, name := range at {
-			inner, _ := value.(map[string]any)
-			value = inner[name]
-		}
-		if text, ok := value.(string); ok && text != "" {
-			label = text
-		}
-	}
-	if t.labels == nil {
-		t.labels = map[*Source]map[string]string{}
-	}
-	if t.labels[o] == nil {
-		t.labels[o] = map[string]string{}
-	}
-	t.labels[o][key] = label
-	return label, nil
-}
-
 // file is the name of a stored file.
 func (t *teller) file(ctx context.Context, key string) (any, error) {
 	if key == "" {
@@ -275,46 +266,6 @@ func (t *teller) file(ctx context.Context, key string) (any, error) {
 		return stored.Name, nil
 	}
 	return path.Base(key), nil
-}
-
-// many is a list of items or a map as lines: "Názov: Veľký, Cena: 2".
-func (t *teller) many(ctx context.Context, f *Field, v any) (any, error) {
-	var lines []string
-	switch v := v.(type) {
-	case []any:
-		for _, item := range v {
-			lines = append(lines, t.item(item))
-		}
-	case map[string]any:
-		for _, key := range slices.Sorted(maps.Keys(v)) {
-			name := key
-			if f.Decl.Kind == field.KindMap && f.Source != nil {
-				var err error
-				if name, err = t.option(ctx, f.Source.Source, key); err != nil {
-					return nil, err
-				}
-			}
-			lines = append(lines, name+": "+fmt.Sprint(flat(v[key])))
-		}
-	}
-	if len(lines) == 0 {
-		return nil, nil
-	}
-	return strings.Join(lines, "\n"), nil
-}
-
-func (t *teller) item(v any) string {
-	values, ok := v.(map[string]any)
-	if !ok {
-		return fmt.Sprint(flat(v))
-	}
-	var parts []string
-	for _, key := range slices.Sorted(maps.Keys(values)) {
-		if inner := flat(values[key]); inner != nil && !isSecret(key) {
-			parts = append(parts, t.label(key, "")+": "+fmt.Sprint(inner))
-		}
-	}
-	return strings.Join(parts, ", ")
 }
 
 // flat is a value as one text where it is made of several.
@@ -334,16 +285,4 @@ func flat(v any) any {
 		return strings.Join(texts, ", ")
 	}
 	return v
-}
-
-var (
-	blockEnd = regexp.MustCompile(`(?i)</(p|h[1-6]|li|tr|blockquote|div)>|<br\s*/?>`)
-	anyTag   = regexp.MustCompile(`<[^>]*>`)
-	blanks   = regexp.MustCompile(`[ \t\x{a0}]+`)
-)
-
-// readable is formatted text as it reads.
-func readable(rich string) string {
-	text := anyTag.ReplaceAllString(blockEnd.ReplaceAllString(rich, "\n"), "")
-	return strings.TrimSpace(blanks.ReplaceAllString(html.UnescapeString(text), " "))
 }

@@ -1,12 +1,13 @@
-import { App, Button, Drawer, Skeleton, Tag } from 'antd';
+import { Alert, App, Button, Drawer, Skeleton, Tag } from 'antd';
 import { useEffect, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { notify } from '@/api/notices';
-import { isAbort, Problem } from '@/api/problem';
+import { type FieldErrors, isAbort, Problem } from '@/api/problem';
 import { announceSaved } from '@/api/saved';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
-import { ChangeTable, type Told } from './cells/ChangeTable';
+import { ChangeTable } from './cells/ChangeTable';
+import type { Told } from './cells/told';
 import './cells/changes.css';
 
 interface Past {
@@ -28,10 +29,15 @@ interface Props {
   onReverted: () => void;
 }
 
+/** What the history calls a field that an answer names; the field may be one within it. */
+const labelOf = (past: readonly Past[], field: string): string | undefined =>
+  past.flatMap(({ changes }) => changes).find((one) => field === one.field || field.startsWith(`${one.field}.`))?.label;
+
 /** What was done to a record, and its earlier states to be had back. */
 export default function HistoryPanel({ address, title, onClose, onReverted }: Props) {
   const [past, setPast] = useState<Past[] | null>(null);
   const [busy, setBusy] = useState(0);
+  const [refused, setRefused] = useState<FieldErrors>({});
   const { modal } = App.useApp();
 
   useEffect(() => {
@@ -56,6 +62,7 @@ export default function HistoryPanel({ address, title, onClose, onReverted }: Pr
     });
     if (!sure) return;
     setBusy(id);
+    setRefused({});
     try {
       const answer = await api.post<{ message?: string }>(`${address}/revert`, { entry: id });
       notify('success', answer?.message ?? '');
@@ -64,6 +71,7 @@ export default function HistoryPanel({ address, title, onClose, onReverted }: Pr
     } catch (cause) {
       // A refusal has been shown by the call.
       if (!(cause instanceof Problem)) throw cause;
+      setRefused(cause.errors);
     } finally {
       setBusy(0);
     }
@@ -73,6 +81,21 @@ export default function HistoryPanel({ address, title, onClose, onReverted }: Pr
     <Drawer open placement="right" size={720} onClose={onClose} title={t('list.history.of', { title })} closable={{ 'aria-label': t('form.close') }}>
       {past === null && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {past?.length === 0 && <p className="cell-none">{t('list.history.empty')}</p>}
+      {Object.keys(refused).length > 0 && (
+        <Alert
+          className="history-refused"
+          type="error"
+          showIcon
+          title={t('list.history.refused')}
+          description={
+            <ul>
+              {Object.entries(refused).map(([field, messages]) => (
+                <li key={field}>{[labelOf(past ?? [], field), messages.join(' ')].filter(Boolean).join(': ')}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
       <ol className="history">
         {past?.map((one, index) => (
           <li key={one.id}>

@@ -45,6 +45,8 @@ export function SelectFilter({ filter, filters, onChange }: Props) {
   return (
     <Select<string | string[]>
       className={chosen.length > 0 ? 'list-select list-select-set' : 'list-select'}
+      // What is not chosen yet takes no room of itself.
+      style={{ minWidth: `min(100%, max(170px, ${label.length + 13}ch))` }}
       aria-label={label}
       prefix={<span className="list-select-label">{label}</span>}
       placeholder={t('list.all')}

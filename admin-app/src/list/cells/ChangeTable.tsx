@@ -1,34 +1,6 @@
-import { DASH, formatDate, formatDateTime } from '@/i18n/dates';
-import { formatMoney, formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
-import { textOf } from './cell';
-
-/** One field that was changed, as the server tells it. */
-export interface Told {
-  field: string;
-  label: string;
-  locale?: string;
-  kind: string;
-  before: unknown;
-  after: unknown;
-}
-
-function shown(kind: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return DASH;
-  if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
-  const text = textOf(value);
-  switch (kind) {
-    case 'money':
-      return formatMoney(text, 'EUR', 3);
-    case 'number':
-      return formatNumber(text);
-    case 'date':
-      return formatDate(text);
-    case 'date_time':
-      return formatDateTime(text);
-  }
-  return text;
-}
+import { Locale, ToldValue } from './ToldValue';
+import type { Told } from './told';
 
 /** Changed fields with what they held before and after. */
 export function ChangeTable({ changes }: { changes: readonly Told[] }) {
@@ -43,18 +15,25 @@ export function ChangeTable({ changes }: { changes: readonly Told[] }) {
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ field, label, locale, kind, before, after }) => (
+        {changes.map(({ field, label, locale, kind, before, after, pieces }) => (
           <tr key={field}>
             <th scope="row">
-              {label}
-              {locale && <span className="change-locale">{locale.toUpperCase()}</span>}
+              {label} <Locale id={locale} />
             </th>
-            <td data-label={t('list.changes.before')}>
-              <del>{shown(kind, before)}</del>
-            </td>
-            <td data-label={t('list.changes.after')}>
-              <ins>{shown(kind, after)}</ins>
-            </td>
+            {kind === 'marks' ? (
+              <td colSpan={2} className="change-marks">
+                {t('list.changes.marks')}
+              </td>
+            ) : (
+              <>
+                <td className="change-before" data-label={t('list.changes.before')}>
+                  <ToldValue kind={kind} value={before} pieces={pieces} side="gone" />
+                </td>
+                <td data-label={t('list.changes.after')}>
+                  <ToldValue kind={kind} value={after} pieces={pieces} side="new" />
+                </td>
+              </>
+            )}
           </tr>
         ))}
       </tbody>

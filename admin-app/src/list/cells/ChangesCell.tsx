@@ -1,5 +1,6 @@
 import type { CellProps } from './cell';
-import { ChangeTable, type Told } from './ChangeTable';
+import { ChangeTable } from './ChangeTable';
+import type { Told } from './told';
 import './changes.css';
 
 /** The fields that an action changed. */

@@ -1,0 +1,160 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// listed is what was chosen as one text, nil of nothing.
+func listed(labels []string) any {
+	if len(labels) == 0 {
+		return nil
+	}
+	return strings.Join(labels, ", ")
+}
+
+// separated is a list of labels with what stands between them, as listed has it.
+func separated(labels []string) []string {
+	var tokens []string
+	for i, label := range labels {
+		if i > 0 {
+			tokens = append(tokens, ", ")
+		}
+		tokens = append(tokens, label)
+	}
+	return tokens
+}
+
+// chosen are the labels of what was chosen, in its order.
+func (t *teller) chosen(ctx context.Context, f *Field, v any) ([]string, error) {
+	if v == nil {
+		return nil, nil
+	}
+	keys, several := v.([]any)
+	if !several {
+		keys = []any{v}
+	}
+	labels := make([]string, len(keys))
+	for i, one := range keys {
+		key := fmt.Sprint(one)
+		var err error
+		switch {
+		case f.Decl.Kind == field.KindMatrix:
+			labels[i], err = t.cell(ctx, f.Decl.CellsFeed, key)
+		case f.Source == nil:
+			labels[i] = t.fixed(f, key)
+		default:
+			labels[i], err = t.option(ctx, f.Source.Source, key)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return labels, nil
+}
+
+// fixed is the label of an option that the declaration holds.
+func (t *teller) fixed(f *Field, key string) string {
+	for _, o := range f.Decl.Options {
+		if fmt.Sprint(o.Value) == key {
+			name := f.Decl.Name
+			return t.e.deps.Texts.First(t.caller.Locale,
+				t.screen.Decl.Key()+".options."+name+"."+o.Key, "common.options."+name+"."+o.Key)
+		}
+	}
+	return key
+}
+
+// option is what an option list calls a record; "#7" of one that is gone.
+func (t *teller) option(ctx context.Context, o *Source, key string) (string, error) {
+	if label, known := t.labels[o][key]; known {
+		return label, nil
+	}
+	id, err := strconv.ParseUint(key, 10, 63)
+	if err != nil {
+		return key, nil
+	}
+	rows, err := t.e.readOptions(ctx, o, optionQuery{args: make([]string, len(o.params)), ids: []uint64{id}}, t.e.locale(t.caller.Locale))
+	if err != nil {
+		return "", err
+	}
+	label := "#" + key
+	if len(rows) == 1 {
+		at := []string{o.labelKey()}
+		if o.nested() {
+			at = []string{"lang", o.labelKey()}
+		}
+		var value any = map[string]any(rows[0])
+		for _, name := range at {
+			inner, _ := value.(map[string]any)
+			value = inner[name]
+		}
+		if text, ok := value.(string); ok && text != "" {
+			label = text
+		}
+	}
+	if t.labels == nil {
+		t.labels = map[*Source]map[string]string{}
+	}
+	if t.labels[o] == nil {
+		t.labels[o] = map[string]string{}
+	}
+	t.labels[o][key] = label
+	return label, nil
+}
+
+// cell is what the feed of a matrix calls one of its cells: its row's title and
+// its own. One that the feed no longer has keeps its id.
+func (t *teller) cell(ctx context.Context, feed, id string) (string, error) {
+	if _, read := t.cells[feed]; !read {
+		labels, err := t.readCells(ctx, feed)
+		if err != nil {
+			return "", err
+		}
+		if t.cells == nil {
+			t.cells = map[string]map[string]string{}
+		}
+		t.cells[feed] = labels
+	}
+	if label, ok := t.cells[feed][id]; ok {
+		return label, nil
+	}
+	return id, nil
+}
+
+func (t *teller) readCells(ctx context.Context, feed string) (map[string]string, error) {
+	feeds := t.screen.Decl.Feeds
+	at := slices.IndexFunc(feeds, func(f resource.Feed) bool { return f.Name == feed })
+	reply, err := feeds[at].Run(t.e.readCall(ctx, t.caller), nil)
+	if err != nil {
+		return nil, fmt.Errorf("read the cells of a matrix: %w", err)
+	}
+	// What a feed answers is told by its JSON (field.Field.Cells).
+	raw, err := json.Marshal(reply.Data)
+	if err != nil {
+		return nil, fmt.Errorf("write the cells of a matrix: %w", err)
+	}
+	var matrix struct {
+		Rows []struct {
+			Title string
+			Cells []struct{ ID, Title string }
+		}
+	}
+	if err := json.Unmarshal(raw, &matrix); err != nil {
+		return nil, fmt.Errorf("read the cells of a matrix: %w", err)
+	}
+	labels := map[string]string{}
+	for _, row := range matrix.Rows {
+		for _, cell := range row.Cells {
+			labels[cell.ID] = row.Title + " – " + cell.Title
+		}
+	}
+	return labels, nil
+}

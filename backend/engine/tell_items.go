@@ -1,0 +1,155 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"backoffice/backend/resource/field"
+)
+
+// ToldItem is one item of a group, or one entry of a map, as a reader sees it.
+type ToldItem struct {
+	Parts []ToldPart `json:"parts"`
+	// Same says that the other side of the change has the item as it is.
+	Same bool `json:"same,omitempty"`
+}
+
+// ToldPart is a value of an item; empty ones are left out.
+type ToldPart struct {
+	Label  string `json:"label"`
+	Locale string `json:"locale,omitempty"`
+	Kind   string `json:"kind"` // as in Told; an items of its own where groups nest
+	Value  any    `json:"value"`
+	// Changed says that the item in its place has another value.
+	Changed bool `json:"changed,omitempty"`
+}
+
+type toldList []ToldItem
+
+// told is the list, nil without items.
+func (l toldList) told() any {
+	if len(l) == 0 {
+		return nil
+	}
+	return []ToldItem(l)
+}
+
+// items tells the items of a group or the entries of a map.
+func (t *teller) items(ctx context.Context, f *Field, v any) (toldList, error) {
+	switch v := v.(type) {
+	case []any:
+		var all toldList
+		for _, one := range v {
+			values, _ := one.(map[string]any)
+			item, err := t.item(ctx, f, values)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, item)
+		}
+		return all, nil
+	case map[string]any:
+		return t.keyed(ctx, f, v)
+	}
+	return nil, nil
+}
+
+// keyed tells a map's entries in the order of their ids.
+func (t *teller) keyed(ctx context.Context, f *Field, values map[string]any) (toldList, error) {
+	if f.Source == nil {
+		return nil, nil
+	}
+	number := func(key string) uint64 { n, _ := strconv.ParseUint(key, 10, 64); return n }
+	keys := slices.SortedFunc(maps.Keys(values), func(a, b string) int { return int(number(a)) - int(number(b)) })
+	var all toldList
+	for _, key := range keys {
+		label, err := t.option(ctx, f.Source.Source, key)
+		if err != nil {
+			return nil, err
+		}
+		one := &Field{Decl: f.Decl.Fields[0]}
+		all = append(all, ToldItem{Parts: []ToldPart{{Label: label, Kind: kindOfTold(one), Value: flat(values[key])}}})
+	}
+	return all, nil
+}
+
+func (t *teller) item(ctx context.Context, f *Field, values map[string]any) (ToldItem, error) {
+	item := ToldItem{Parts: []ToldPart{}}
+	if f.Group == nil {
+		return item, nil
+	}
+	langs, _ := values["langs"].(map[string]any)
+	for _, locale := range t.e.deps.Locales {
+		inner, _ := langs[locale].(map[string]any)
+		if err := t.parts(ctx, &item, f.Group.Locales, inner, f.Path+".", locale); err != nil {
+			return item, err
+		}
+	}
+	err := t.parts(ctx, &item, f.Group.Fields, values, f.Path+".", "")
+	return item, err
+}
+
+// parts adds the values of fields to an item, in the order of the form.
+func (t *teller) parts(ctx context.Context, item *ToldItem, fields []*Field, values map[string]any, path, locale string) error {
+	for _, f := range fields {
+		value := values[f.Decl.Name]
+		if value == nil || value == "" || f.Decl.Kind == field.KindPassword || f.Decl.IsSecret {
+			continue
+		}
+		at := path + f.Decl.Name
+		part := ToldPart{Label: t.label(at, ""), Locale: locale, Kind: kindOfTold(f)}
+		var err error
+		switch {
+		case f.Decl.Kind == field.KindObject:
+			inner, _ := value.(map[string]any)
+			if err = t.parts(ctx, item, f.Fields, inner, at+".", locale); err != nil {
+				return err
+			}
+			continue
+		case part.Kind == toldItems:
+			var all toldList
+			all, err = t.items(ctx, f, value)
+			part.Value = all.told()
+		default:
+			part.Value, err = t.value(ctx, f, value)
+			part.Value = short(part.Value)
+		}
+		if err != nil {
+			return fmt.Errorf("tell %s: %w", at, err)
+		}
+		item.Parts = append(item.Parts, part)
+	}
+	return nil
+}
+
+// matchItems marks what two lists of items have in common, and, of items that
+// stand in each other's place, what differs.
+func matchItems(was, is toldList) {
+	equal := func(i, j int) bool { return reflect.DeepEqual(was[i].Parts, is[j].Parts) }
+	from, at := 0, 0
+	for _, pair := range append(common(len(was), len(is), equal), [2]int{len(was), len(is)}) {
+		for i, j := from, at; i < pair[0] && j < pair[1]; i, j = i+1, j+1 {
+			markParts(was[i].Parts, is[j].Parts)
+		}
+		if pair[0] < len(was) {
+			was[pair[0]].Same, is[pair[1]].Same = true, true
+		}
+		from, at = pair[0]+1, pair[1]+1
+	}
+}
+
+func markParts(was, is []ToldPart) {
+	mark := func(these, those []ToldPart) {
+		for i, one := range these {
+			these[i].Changed = !slices.ContainsFunc(those, func(other ToldPart) bool {
+				return one.Label == other.Label && one.Locale == other.Locale && reflect.DeepEqual(one.Value, other.Value)
+			})
+		}
+	}
+	mark(was, is)
+	mark(is, was)
+}
