@@ -26,7 +26,13 @@ const labels = (schema: Schema | undefined, creating: boolean): string[] =>
     return inner.properties ? labels(inner, creating) : [inner.title ?? ''];
   });
 
-beforeEach(() => speak('sk'));
+// Measuring every text area against all styles takes jsdom seconds, and nothing here is about sizes.
+const unmeasured = document.createElement('p').style;
+
+beforeEach(() => {
+  speak('sk');
+  vi.spyOn(window, 'getComputedStyle').mockReturnValue(unmeasured);
+});
 
 describe.each(viewNames().map((name) => [name, viewOf(name)] as const).filter(([, view]) => view.form))('the form of %s', (name, view) => {
   const schema = view.form!.schema as Schema;
