@@ -18,9 +18,7 @@ const (
 	// Of the visitors at once each looks at some pages before others come.
 	visitorsAtOnce  = 8000
 	looksPerVisitor = 4
-	// A connection that is late catches up no faster than this many views a
-	// second, so that a stall of the machine is not answered with a flood.
-	waitForView = 10 * time.Second
+	waitForView     = 10 * time.Second
 )
 
 // Visitors look at the public site as browsers behind a proxy do: over a few
