@@ -1,0 +1,153 @@
+package field
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+)
+
+func TestConstructors(t *testing.T) {
+	for _, c := range []struct {
+		got, want Field
+	}{
+		{Text("a"), Field{Kind: KindText, Name: "a"}},
+		{Email("a"), Field{Kind: KindText, Name: "a", Format: FormatEmail}},
+		{URL("a"), Field{Kind: KindText, Name: "a", Format: FormatURL}},
+		{Phone("a"), Field{Kind: KindText, Name: "a", Format: FormatPhone}},
+		{Code("a"), Field{Kind: KindText, Name: "a", Format: FormatCode}},
+		{Password("a"), Field{Kind: KindPassword, Name: "a"}},
+		{Slug("a"), Field{Kind: KindSlug, Name: "a"}},
+		{Area("a"), Field{Kind: KindArea, Name: "a"}},
+		{Rich("a"), Field{Kind: KindRich, Name: "a"}},
+		{Number("a"), Field{Kind: KindNumber, Name: "a"}},
+		{Decimal("a", 2), Field{Kind: KindNumber, Name: "a", Decimals: 2}},
+		{Money("a"), Field{Kind: KindMoney, Name: "a", Decimals: 3, StepValue: 0.001, Unit: "common.units.eur"}},
+		{Bool("a"), Field{Kind: KindBool, Name: "a"}},
+		{Date("a"), Field{Kind: KindDate, Name: "a"}},
+		{DateTime("a"), Field{Kind: KindDateTime, Name: "a"}},
+		{Select("a"), Field{Kind: KindSelect, Name: "a"}},
+		{Multi("a"), Field{Kind: KindMulti, Name: "a"}},
+		{Object("a", Text("b")), Field{Kind: KindObject, Name: "a", Fields: List{Text("b")}}},
+		{Group("a", Text("b")), Field{Kind: KindGroup, Name: "a", Fields: List{Text("b")}}},
+		{Map("a", Money("b")), Field{Kind: KindMap, Name: "a", Fields: List{Money("value")}}},
+		{Matrix("a"), Field{Kind: KindMatrix, Name: "a"}},
+		{Computed("a"), Field{Kind: KindComputed, Name: "a", ReadOnlyFlag: true}},
+	} {
+		if !reflect.DeepEqual(c.got, c.want) {
+			t.Errorf("got %+v\nwant %+v", c.got, c.want)
+		}
+	}
+	if f := File("a", "application/pdf"); f.Kind != KindFile || !slices.Equal(f.Accept, []string{"application/pdf"}) || f.MaxBytes != 10_240_000 {
+		t.Errorf("a document is %+v", f)
+	}
+	if f := Image("a"); f.Kind != KindImage || len(f.Accept) == 0 || f.MaxBytes != 10_240_000 {
+		t.Errorf("a picture is %+v", f)
+	}
+	if w := Window("from", "to"); len(w) != 2 || w[0].Name != "from" || w[1].AfterField != "from" || w[1].PairWith != "from" {
+		t.Errorf("a window is %+v", w)
+	}
+}
+
+func TestWords(t *testing.T) {
+	three, when := 3., When("sale", true, 1)
+	for name, c := range map[string]struct{ got, want Field }{
+		"Required":     {Field{}.Required(), Field{IsRequired: true}},
+		"RequiredWhen": {Field{}.RequiredWhen(when), Field{RequiredIf: &Condition{Field: "sale", Values: []any{true, 1}}}},
+		"ShownWhen":    {Field{}.ShownWhen(when), Field{ShownIf: when}},
+		"Min":          {Field{}.Min(3), Field{MinValue: &three}},
+		"Max":          {Field{}.Max(3), Field{MaxValue: &three}},
+		"Step":         {Field{}.Step(0.5), Field{StepValue: 0.5}},
+		"Pattern":      {Field{}.Pattern("x+"), Field{PatternText: "x+"}},
+		"Unique":       {Field{}.Unique(), Field{UniqueRule: &Unique{}}},
+		"UniqueBy":     {Field{}.UniqueBy("a", "b"), Field{UniqueRule: &Unique{By: []string{"a", "b"}}}},
+		"EqualTo":      {Field{}.EqualTo("a"), Field{EqualField: "a"}},
+		"After":        {Field{}.After("a"), Field{AfterField: "a"}},
+		"Default":      {Field{}.Default(7), Field{DefaultValue: 7}},
+		"Message":      {Field{}.Message("min", "k"), Field{Messages: map[string]string{"min": "k"}}},
+		"Labelled":     {Field{}.Labelled("k"), Field{Label: "k"}},
+		"In":           {Field{}.In("k"), Field{Unit: "k"}},
+		"Secret":       {Field{}.Secret(), Field{IsSecret: true, PatternText: `[^•]*|•{8}`, Messages: map[string]string{"pattern": "errors.secret"}}},
+		"HashedIn":     {Field{}.HashedIn("hash"), Field{HashColumn: "hash"}},
+		"CreateOnly":   {Field{}.CreateOnly(), Field{CreateOnlyFlag: true}},
+		"EditOnly":     {Field{}.EditOnly(), Field{EditOnlyFlag: true}},
+		"ReadOnly":     {Field{}.ReadOnly(), Field{ReadOnlyFlag: true}},
+		"Cells":        {Field{}.Cells("feed"), Field{CellsFeed: "feed"}},
+		"Needs":        {Field{}.Needs("act"), Field{NeededAct: "act"}},
+		"UpTo":         {Field{}.UpTo(5), Field{MaxBytes: 5}},
+		"Sized":        {Field{}.Sized(), Field{HasSizes: true}},
+		"MadeFrom":     {Field{}.MadeFrom("a", "b"), Field{SlugFrom: []string{"a", "b"}}},
+		"Of":           {Field{}.Of(Option{Value: 1, Key: "k"}), Field{Options: []Option{{Value: 1, Key: "k"}}}},
+		"From":         {Field{}.From("a"), Field{Source: &Source{Name: "a"}}},
+		"Under":        {Field{}.Under("a", "b"), Field{Source: &Source{Under: []string{"a", "b"}}, ResetBy: "a"}},
+		"Searched":     {Field{}.Searched(), Field{Source: &Source{Search: true}}},
+		"NotOwn":       {Field{}.NotOwn(), Field{Source: &Source{NotOwn: true}}},
+		"Through":      {Field{}.Through("t", "o", "r"), Field{Join: &Join{Table: "t", Owner: "o", Ref: "r"}}},
+		"PerLocale":    {Field{}.PerLocale(Text("a")), Field{Locales: List{Text("a")}}},
+		"Net":          {Field{}.Net("p", "v"), Field{Compute: &Formula{Op: "net", Args: []string{"p", "v"}}}},
+	} {
+		if !reflect.DeepEqual(c.got, c.want) {
+			t.Errorf("%s gives %+v\nwant %+v", name, c.got, c.want)
+		}
+	}
+}
+
+// Declarations share beginnings: a word said of one says nothing of another.
+func TestWordsLeaveTheFieldAsItIs(t *testing.T) {
+	base := func() Field {
+		return Select("a").From("list").Under("b").Message("min", "k").Of(Option{Value: 1, Key: "k"}).UniqueBy("c").Min(1).Max(2)
+	}
+	for i := range reflect.TypeFor[Field]().NumMethod() {
+		word := reflect.TypeFor[Field]().Method(i)
+		if word.Type.NumOut() != 1 || word.Type.Out(0) != reflect.TypeFor[Field]() {
+			continue
+		}
+		f := base()
+		args := []reflect.Value{reflect.ValueOf(f)}
+		for n := 1; n < word.Type.NumIn(); n++ {
+			in := word.Type.In(n)
+			last := word.Type.IsVariadic() && n == word.Type.NumIn()-1
+			if last {
+				in = in.Elem()
+			}
+			arg := reflect.New(in).Elem()
+			switch in.Kind() {
+			case reflect.String:
+				arg.SetString("other")
+			case reflect.Float64:
+				arg.SetFloat(9)
+			case reflect.Int64:
+				arg.SetInt(9)
+			case reflect.Interface:
+				arg.Set(reflect.ValueOf(9))
+			case reflect.Pointer:
+				arg.Set(reflect.New(in.Elem()))
+			}
+			args = append(args, arg)
+		}
+		said := word.Func.Call(args)[0].Interface().(Field)
+		if !reflect.DeepEqual(f, base()) {
+			t.Errorf("%s changes the field that it is said of", word.Name)
+		}
+		if reflect.DeepEqual(said, base()) {
+			t.Errorf("%s says nothing", word.Name)
+		}
+	}
+	source := Select("a").From("list")
+	if under := source.Searched().NotOwn().Under("b"); under.Source.Name != "list" || !under.Source.Search || !under.Source.NotOwn {
+		t.Errorf("what a source is told is forgotten: %+v", under.Source)
+	}
+}
+
+func TestNamed(t *testing.T) {
+	list := List{Text("title"), Object("place", Text("city"), Object("at", Number("x"))), Group("parts", Text("sku"))}
+	for name, want := range map[string]Kind{"title": KindText, "place": KindObject, "place.city": KindText, "place.at.x": KindNumber, "parts": KindGroup} {
+		if f, ok := list.Named(name); !ok || f.Kind != want {
+			t.Errorf("%s is a %q, found %v", name, f.Kind, ok)
+		}
+	}
+	for _, name := range []string{"", "city", "place.", "place.zip", "placecity", "parts.sku", "title.x"} {
+		if f, ok := list.Named(name); ok {
+			t.Errorf("%q is found: %+v", name, f)
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package resource
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+)
+
+func TestOffers(t *testing.T) {
+	form := &Form{Main: field.List{field.Text("name")}}
+	for name, c := range map[string]struct {
+		screen Screen
+		want   []Act
+	}{
+		"a list": {
+			Screen{List: &List{Row: EditDestroy, Bulk: PublishHideDestroy}, Form: form, Preview: "/{locale}"},
+			[]Act{ActView, ActCreate, ActUpdate, ActPublish, ActDestroy, ActRestore, ActPreview, ActExport},
+		},
+		"one that nobody adds to":      {Screen{List: &List{NoCreate: true, Row: []Action{View}}, Detail: &Detail{Actions: []Action{Destroy}}}, []Act{ActView, ActDestroy, ActExport}},
+		"numbers changed in the list":  {Screen{List: &List{Columns: column.List{column.InlineNumber("stock")}}}, []Act{ActView, ActPublish, ActExport}},
+		"settings":                     {Screen{Singleton: &Singleton{Key: "1"}, Form: form}, []Act{ActView, ActUpdate}},
+		"a tree":                       {Screen{Tree: &Tree{}}, []Act{ActView, ActUpdate}},
+		"pictures":                     {Screen{Album: &Album{}}, []Act{ActView, ActUpdate}},
+		"a command named as an action": {Screen{List: &List{Row: []Action{CommandAction("publish", "eye")}}, Commands: []CommandDef{{Name: "publish"}}}, []Act{ActView, ActExport, CommandAct("publish")}},
+		"rights of its own": {
+			Screen{Feeds: []Feed{{Name: "a", Act: "count"}, {Name: "b", Act: ActList}, {Name: "c"}}, Access: Access{"write": nil, "append": nil, ActList: nil, ActOptions: nil, "count": nil}},
+			[]Act{ActView, "count", "append", "write"},
+		},
+	} {
+		if got := c.screen.Offers(); !slices.Equal(got, c.want) {
+			t.Errorf("%s offers %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+func TestHasView(t *testing.T) {
+	for name, c := range map[string]struct {
+		screen Screen
+		want   bool
+	}{
+		"nothing": {Screen{Options: []Options{{}}}, false}, "a list": {Screen{List: &List{}}, true}, "a tree": {Screen{Tree: &Tree{}}, true},
+		"settings": {Screen{Singleton: &Singleton{}}, true}, "a panel": {Screen{Panels: []string{"stats"}}, true},
+	} {
+		if c.screen.HasView() != c.want {
+			t.Errorf("%s has a view: %v", name, !c.want)
+		}
+	}
+}
+
+func TestLenders(t *testing.T) {
+	set := Set{
+		{Name: "module", Options: []Options{{}}}, {Name: "tag", Options: []Options{{Path: "list"}}}, {Name: "rate", Options: []Options{{}}},
+		{Name: "staff", Options: []Options{{}}}, {Name: "unused", Options: []Options{{}}},
+	}
+	s := Screen{
+		Form: &Form{
+			Locales: field.List{field.Select("a").From("module")},
+			Panels:  []Panel{{Fields: field.List{field.Group("g", field.Object("o", field.Select("b").From("rate"))).PerLocale(field.Select("c").From("module"))}}},
+		},
+		Commands: []CommandDef{{Fields: field.List{field.Multi("d").From("tag/list")}}},
+		List:     &List{Filters: filter.List{filter.Select("e").From("staff"), filter.Select("f"), filter.Select("g").From("nowhere")}},
+	}
+	if got := set.Lenders(s); !slices.Equal(got, []string{"rate", "module", "tag", "staff"}) {
+		t.Errorf("options come from %v", got)
+	}
+	if got := set.Lenders(Screen{}); len(got) != 0 {
+		t.Errorf("a screen without choices has %v", got)
+	}
+}
+
+func TestActs(t *testing.T) {
+	for _, c := range []struct {
+		action Action
+		want   Act
+	}{
+		{Publish, ActPublish}, {Hide, ActPublish}, {Activate, ActPublish}, {Block, ActPublish}, {Destroy, ActDestroy}, {Restore, ActRestore},
+		{Edit, ActUpdate}, {View, ActView}, {Preview, ActPreview}, {CommandAction("hide", "x"), CommandAct("hide")}, {PanelAction("stock", "x"), ActView},
+	} {
+		if got := c.action.Act(); got != c.want {
+			t.Errorf("%s needs %s, want %s", c.action.Name, got, c.want)
+		}
+	}
+	own := map[Act]Act{"upload": ActCreate, ActView: ActExport}
+	for act, want := range map[Act]Act{ActList: ActView, ActView: ActView, "upload": ActUpdate, ActDestroy: ActUpdate} {
+		if (Album{}).Act(act) != want || (Video{}).Act(act) != want {
+			t.Errorf("%s of a file needs %s and %s, want %s", act, (Album{}).Act(act), (Video{}).Act(act), want)
+		}
+	}
+	for act, want := range own {
+		if (Album{Acts: own}).Act(act) != want || (Video{Acts: own}).Act(act) != want {
+			t.Errorf("%s does not need the declared %s", act, want)
+		}
+	}
+}
+
+func TestNamesOfParts(t *testing.T) {
+	if table, owner := (Album{Table: "gallery_images"}).Langs(); table != "gallery_image_langs" || owner != "gallery_image_id" {
+		t.Errorf("texts of images are in %s by %s", table, owner)
+	}
+	if (Album{}).ModelName() != "GalleryImage" || (Album{Model: "Shot"}).ModelName() != "Shot" {
+		t.Error("images are not called what they are declared to be")
+	}
+	if (Singleton{}).RecordID() != 1 || (Singleton{ID: 4}).RecordID() != 4 {
+		t.Error("the one record has another id")
+	}
+	form, detail := &Form{}, &Detail{}
+	for name, c := range map[string]struct {
+		screen Screen
+		want   string
+	}{
+		"a list":          {Screen{Form: form}, "{id}"},
+		"looked at":       {Screen{Detail: detail}, "{id}"},
+		"settings":        {Screen{Form: form, Singleton: &Singleton{Key: "4"}}, "4"},
+		"past the engine": {Screen{Form: form, Unlogged: true}, ""},
+		"only options":    {Screen{}, ""},
+	} {
+		if got := c.screen.HistoryPath(); got != c.want {
+			t.Errorf("the history of %s is at %q, want %q", name, got, c.want)
+		}
+	}
+	for screen, want := range map[string]string{(Screen{Name: "a/b"}).API(): "/api/a/b/", (Screen{Name: "a", Address: "c"}).API(): "/api/c/"} {
+		if screen != want {
+			t.Errorf("calls go to %s, want %s", screen, want)
+		}
+	}
+}
+
+func TestMoney(t *testing.T) {
+	for in, want := range map[string]Money{"0": 0, "19.99": 19_990, "-0.001": -1, `"5"`: 5_000} {
+		var got Money
+		if err := json.Unmarshal([]byte(in), &got); err != nil || got != want {
+			t.Errorf("%s is read as %d, %v", in, got, err)
+		}
+	}
+	for _, in := range []string{"1e3", "0.0001", `"x"`, "true", "9999999999999"} {
+		var got Money
+		if err := json.Unmarshal([]byte(in), &got); err == nil {
+			t.Errorf("%s is read as %d", in, got)
+		}
+	}
+	if raw, err := json.Marshal([]Money{19_990, -1, 2_000}); err != nil || string(raw) != "[19.99,-0.001,2]" {
+		t.Errorf("written as %s, %v", raw, err)
+	}
+	if m, err := ParseMoney("12.5"); err != nil || m != 12_500 || m.String() != "12.5" {
+		t.Errorf("12.5 is %v, %v", m, err)
+	}
+}
