@@ -42,7 +42,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			Columns: column.List{
 				column.Text("fullname").Face("image"),
 				column.Text("role_id").As("role_title"),
-				column.Text("email"),
+				column.Text("email").Whole(),
 				column.Status("status", active, blocked),
 				column.Dot("verified_at"),
 				column.DateTime("online_at").Now(onlineMinutes).Wide(),

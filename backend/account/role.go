@@ -68,9 +68,9 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 		},
 		Form: resource.Form{
 			Locales: field.List{field.Text("title").Required().Min(2).Max(60).Unique()},
-			Main: field.List{
+			Panels: []resource.Panel{{Name: "rights", Wide: true, Fields: field.List{
 				field.Matrix("rights").Cells("rights").Required().Message("required", "account.messages.roleEmpty"),
-			},
+			}}},
 		},
 		Feeds: []resource.Feed{{Name: "rights", Path: "rights", Run: r.cells}},
 		Commands: []resource.Command[Role]{

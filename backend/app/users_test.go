@@ -113,7 +113,19 @@ func TestEditorsAndPeople(t *testing.T) {
 		}
 		for _, action := range []string{"hide", "publish"} {
 			post(t, staff, "/api/user/array/"+action, map[string]any{"rows": []any{customer}}).Is(http.StatusOK)
-			post(t, staff, "/api/user/array/"+action, map[string]any{"rows": []any{customer, colleague}}).Is(http.StatusForbidden).Problem()
+			before := p.userRow(t, customer)
+			for language, want := range map[string]string{
+				"sk": "pri záznamoch „Jana Nová“, „Admin“. Nezmenilo sa nič.", "en": "to the records “Jana Nová”, “Admin”. Nothing was changed.",
+			} {
+				staff.Language = language
+				message, _ := post(t, staff, "/api/user/array/"+action, map[string]any{"rows": []any{colleague, customer, 1}}).Is(http.StatusForbidden).Problem()
+				if !strings.HasSuffix(message, want) {
+					t.Errorf("the refusal says %q, want %q", message, want)
+				}
+			}
+			if after := p.userRow(t, customer); after != before {
+				t.Errorf("a refused action changed %+v to %+v", before, after)
+			}
 		}
 		can := map[string]string{}
 		for who, b := range map[string]*webtest.Client{"admin": admin, "editor": staff} {
@@ -142,7 +154,32 @@ func TestEditorsAndPeople(t *testing.T) {
 func TestSessionsEndEverywhere(t *testing.T) {
 	ends := func(t *testing.T, p, other *product) {
 		admin := p.admin(t)
+		entry := func(id uint64) uint64 {
+			t.Helper()
+			var all []past
+			admin.Get(userPath(id) + "/history").Is(http.StatusOK).Data(&all)
+			return all[0].ID
+		}
+		back := func(id, to uint64) {
+			t.Helper()
+			post(t, admin, userPath(id)+"/revert", map[string]any{"entry": to}).Is(http.StatusOK)
+		}
 		for name, deed := range map[string]func(id uint64){
+			"removed in the list": func(id uint64) {
+				rows := map[string]any{"rows": []any{id}}
+				post(t, admin, "/api/user/array/destroy", rows).Is(http.StatusOK)
+				post(t, admin, userPath(id)+"/restore", nil).Is(http.StatusOK)
+			},
+			"new password on the command line": func(id uint64) {
+				if err := p.Accounts.SetPassword(t.Context(), p.userRow(t, id).Email, "fresh one"); err != nil {
+					t.Fatal(err)
+				}
+			},
+			"factor reset on the command line": func(id uint64) {
+				if err := p.Accounts.ResetFactor(t.Context(), p.userRow(t, id).Email); err != nil {
+					t.Fatal(err)
+				}
+			},
 			"blocked in the list": func(id uint64) {
 				post(t, admin, "/api/user/array/hide", map[string]any{"rows": []any{id}}).Is(http.StatusOK)
 				post(t, admin, "/api/user/array/publish", map[string]any{"rows": []any{id}}).Is(http.StatusOK)
@@ -168,6 +205,21 @@ func TestSessionsEndEverywhere(t *testing.T) {
 				there := elsewhere(t, here, p, other)
 				there.Get("/api/me").Is(http.StatusOK)
 				deed(p.userID(t, email))
+				there.Get("/api/me").Is(http.StatusUnauthorized)
+				here.Get("/api/user/").Is(http.StatusUnauthorized)
+			})
+		}
+		for name, was := range map[string]map[string]any{"blocked": {"status": false}, "less": {"role_id": resource.RoleEditor}} {
+			t.Run("taken back to "+name, func(t *testing.T) {
+				email := "spat-" + name + "@example.com"
+				id := p.whole(t, admin, email, resource.RoleAdmin)
+				post(t, admin, userPath(id), was).Is(http.StatusOK)
+				to := entry(id)
+				post(t, admin, userPath(id), map[string]any{"status": true, "role_id": resource.RoleAdmin}).Is(http.StatusOK)
+				here := p.browser(t).SignIn(email, password)
+				there := elsewhere(t, here, p, other)
+				there.Get("/api/me").Is(http.StatusOK)
+				back(id, to)
 				there.Get("/api/me").Is(http.StatusUnauthorized)
 				here.Get("/api/user/").Is(http.StatusUnauthorized)
 			})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"gorm.io/gorm"
@@ -29,7 +30,7 @@ type batch struct {
 
 // Bulk publishes, hides, destroys or restores the records that the body's rows
 // name: all of them or none. Returns NotFound for an action that the screen
-// does not declare, Forbidden where one record may not be acted on, and
+// does not declare, Forbidden with the records named that may not be acted on, and
 // Invalid with every row named that is wrong.
 func (e *Engine) Bulk(ctx context.Context, caller Caller, screen, action string, body Body) (Done, error) {
 	b, err := e.batch(ctx, caller, screen, action)
@@ -133,10 +134,8 @@ func (b *batch) write(tx *gorm.DB) error {
 	if err := b.complete(recs); err != nil {
 		return err
 	}
-	for _, rec := range recs {
-		if err := mayDo(b.screen, b.caller.Actor, b.act, rec.ptr); err != nil {
-			return err
-		}
+	if err := b.allowed(recs); err != nil {
+		return err
 	}
 	call := b.call(tx, b.caller)
 	switch b.action {
@@ -156,6 +155,18 @@ func (b *batch) write(tx *gorm.DB) error {
 		}
 	}
 	return nil
+}
+
+// allowed asks the screen's own rule of every record, in the order asked for.
+func (b *batch) allowed(recs []*loaded) error {
+	if b.one {
+		return mayDo(b.screen, b.caller.Actor, b.act, recs[0].ptr)
+	}
+	ordered := slices.Clone(recs)
+	slices.SortFunc(ordered, func(x, y *loaded) int {
+		return slices.Index(b.ids, headOf(b.screen, x.val).ID) - slices.Index(b.ids, headOf(b.screen, y.val).ID)
+	})
+	return b.mayDoAll(b.screen, b.caller, b.act, ordered)
 }
 
 // complete refuses rows that are not there.

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"gorm.io/gorm"
 
@@ -111,14 +112,11 @@ func (r *running) write(tx *gorm.DB) error {
 	if err != nil {
 		return err
 	}
+	if err := r.allowed(before); err != nil {
+		return err
+	}
 	recs := make([]any, len(before))
 	for i, rec := range before {
-		if err := mayDo(r.screen, r.caller.Actor, resource.CommandAct(r.command.Name), rec.ptr); err != nil {
-			return err
-		}
-		if !r.offered(rec) {
-			return fault.New(fault.Conflict, "errors.conflict")
-		}
 		// The command may change what it is given; the log needs it as it was.
 		recs[i] = rec.clone(r.screen).ptr
 	}
@@ -127,6 +125,25 @@ func (r *running) write(tx *gorm.DB) error {
 		return err
 	}
 	return r.log(tx, call, before)
+}
+
+// allowed asks the screen's own rule and the state of every record.
+func (r *running) allowed(recs []*loaded) error {
+	act := resource.CommandAct(r.command.Name)
+	if r.command.Scope == resource.ScopeRow {
+		if err := mayDo(r.screen, r.caller.Actor, act, recs[0].ptr); err != nil {
+			return err
+		}
+		if !r.offered(recs[0]) {
+			return fault.New(fault.Conflict, "errors.conflict")
+		}
+		return nil
+	}
+	if err := r.mayDoAll(r.screen, r.caller, act, recs); err != nil {
+		return err
+	}
+	closed := slices.DeleteFunc(slices.Clone(recs), r.offered)
+	return r.refuseRows(r.screen, r.caller, fault.Conflict, "errors.rowsConflict", "errors.rowsConflictMore", closed)
 }
 
 // load reads the records in the order asked for.

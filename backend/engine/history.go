@@ -113,6 +113,15 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 	if err != nil {
 		return Done{}, err
 	}
+	rec, err := e.readRecord(ctx, s, at)
+	if err != nil {
+		return Done{}, err
+	}
+	if rec != nil {
+		if err := mayDo(s, c.Actor, resource.ActUpdate, rec.ptr); err != nil {
+			return Done{}, err
+		}
+	}
 	entries, err := e.deps.Journal.History(ctx, s.Decl.Model, at, mostPast)
 	if err != nil {
 		return Done{}, err

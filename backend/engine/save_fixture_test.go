@@ -219,6 +219,11 @@ func gadgetScreens(hooks resource.Hooks[gadget]) resource.Set {
 						Update("stock", gorm.Expr("stock + ?", input["by"])).Error
 					return resource.Reply{Data: recs[0].Stock}, err
 				},
+			}, {
+				Name: "mark", Scope: resource.ScopeBulk, When: field.When("status", true),
+				Run: func(c *resource.Call, recs []*gadget, _ map[string]any) (resource.Reply, error) {
+					return resource.Reply{}, c.Tx.Table("gadgets").Where("status = ?", true).Update("stock", 100).Error
+				},
 			}},
 			Hooks: hooks,
 		}.Screen(),
@@ -293,8 +298,17 @@ func (s *shelf) Describe(_ *gorm.DB, keys []string) (map[string]engine.Stored, e
 
 type plainTexts struct{}
 
-func (plainTexts) Text(_, key string, _ map[string]any) string { return key }
-func (plainTexts) First(_ string, keys ...string) string       { return keys[0] }
+// Text is the key, and in a name what is named.
+func (plainTexts) Text(locale, key string, args map[string]any) string {
+	switch key {
+	case "errors.rowTitled":
+		return fmt.Sprint(args["Title"])
+	case "errors.rowUntitled":
+		return fmt.Sprint("#", args["ID"])
+	}
+	return key
+}
+func (plainTexts) First(_ string, keys ...string) string { return keys[0] }
 
 // bench is an engine over the gadgets, with everything around it real but the files.
 type bench struct {

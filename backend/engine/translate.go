@@ -89,6 +89,12 @@ func (e *Engine) titleText(l *Langs, rows []reflect.Value, row reflect.Value, fr
 
 // titleOf names a record in the activity log, in the default locale if it can.
 func (e *Engine) titleOf(s *Screen, rec reflect.Value) string {
+	return e.titleIn(s, rec, e.deps.Locales[0])
+}
+
+// titleIn names a record, in that locale if it can; it is empty where the
+// screen has no titles.
+func (e *Engine) titleIn(s *Screen, rec reflect.Value, locale string) string {
 	if s.Title == nil {
 		return ""
 	}
@@ -102,7 +108,7 @@ func (e *Engine) titleOf(s *Screen, rec reflect.Value) string {
 	if len(rows) == 0 {
 		return ""
 	}
-	first, ok := s.Langs.Row(rec, e.deps.Locales[0])
+	first, ok := s.Langs.Row(rec, locale)
 	if !ok {
 		first = rows[0]
 	}

@@ -36,10 +36,12 @@ type List struct {
 }
 
 // Panel is a titled part of a form. Its title is the locale key
-// <screen>.panels.<Name>, then common.panels.<Name>.
+// <screen>.panels.<Name>, then common.panels.<Name>. A wide one has the whole
+// width of the form, below all that is not.
 type Panel struct {
 	Name   string
 	Fields field.List
+	Wide   bool
 }
 
 // Form declares a screen's slide-up form: fields per locale, the main panel,

@@ -54,7 +54,7 @@ func toys() resource.Set {
 					field.Money("price_sale").Min(1).ShownWhen(field.When("sale", true)).Required(),
 					field.Object("navigation", field.Bool("value"), field.Text("label").RequiredWhen(field.When("value", true))),
 				}, field.Window("publish_up", "publish_down")...),
-				Panels: []resource.Panel{{Name: "others", Fields: field.List{
+				Panels: []resource.Panel{{Name: "others", Wide: true, Fields: field.List{
 					field.Image("image"), field.Password("password").Required().Min(5),
 					field.Password("password_2").EqualTo("password").Message("equal", "errors.passwordEqual"),
 					field.Group("variants", field.Text("sku").Required().Min(5)).PerLocale(field.Text("title").Required()),

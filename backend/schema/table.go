@@ -51,6 +51,7 @@ func (m *maker) column(c column.Column) Column {
 		Decimals: c.Decimals,
 		Min:      c.Min,
 		WideOnly: c.WideOnly,
+		Whole:    c.IsWhole,
 		Fresh:    c.Fresh,
 		Sortable: !c.NoSort,
 	}

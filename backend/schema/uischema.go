@@ -28,7 +28,11 @@ func (b *formMaker) panels(f resource.Form) []any {
 		panels = append(panels, b.panel("main", f.Main))
 	}
 	for _, p := range f.Panels {
-		panels = append(panels, b.panel(p.Name, p.Fields))
+		panel := b.panel(p.Name, p.Fields)
+		if p.Wide {
+			panel["wide"] = true
+		}
+		panels = append(panels, panel)
 	}
 	return panels
 }

@@ -97,6 +97,7 @@ type Column struct {
 	URL      string   `json:"url,omitempty"` // of an inline number: "/api/blog/order/{id}"
 	Sortable bool     `json:"sortable"`
 	WideOnly bool     `json:"wide_only,omitempty"`
+	Whole    bool     `json:"whole,omitempty"` // a text that is read to its end
 }
 
 // State is one value of a status.

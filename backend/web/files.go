@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -9,6 +10,8 @@ import (
 
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/web/body"
 )
 
@@ -24,6 +27,10 @@ func (s *Server) fileRoutes(r gin.IRouter) {
 
 // upload takes a picture that the editor puts into a text.
 func (s *Server) upload(c *gin.Context) {
+	if !s.writesText(of(c).person.Actor) {
+		s.fail(c, fault.New(fault.Forbidden, "errors.forbidden"))
+		return
+	}
 	in, done, err := body.Read(c.Request)
 	defer done()
 	if err != nil {
@@ -42,6 +49,27 @@ func (s *Server) upload(c *gin.Context) {
 		return
 	}
 	c.JSON(http.StatusCreated, gin.H{"data": gin.H{"url": stored.URL}, "location": stored.URL})
+}
+
+// writesText says whether somebody may write, on any screen, a text that
+// pictures are put in.
+func (s *Server) writesText(actor resource.Actor) bool {
+	for _, screen := range s.Engine.Screens() {
+		decl := screen.Decl
+		if decl.Form == nil || !hasRich(decl.Form.Locales) && !hasRich(decl.Form.All()) {
+			continue
+		}
+		if s.Guard.Require(actor, decl.Name, resource.ActUpdate) == nil || s.Guard.Require(actor, decl.Name, resource.ActCreate) == nil {
+			return true
+		}
+	}
+	return false
+}
+
+func hasRich(list field.List) bool {
+	return slices.ContainsFunc(list, func(f field.Field) bool {
+		return f.Kind == field.KindRich || hasRich(f.Fields) || hasRich(f.Locales)
+	})
 }
 
 // file sends a stored file. What could run script is a download (decisions.md 32).

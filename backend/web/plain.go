@@ -1,8 +1,11 @@
 package web
 
 import (
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 
 	"github.com/gin-gonic/gin"
 
@@ -38,16 +41,31 @@ func (s *Server) ready(c *gin.Context) {
 	c.JSON(http.StatusOK, gin.H{"status": "ready"})
 }
 
-// texts sends the browser app its texts.
+// texts sends the browser app its texts, made once for each language: they
+// change only with the program.
 func (s *Server) texts(c *gin.Context) {
-	lang := c.Param("lang")
-	for _, locale := range s.Texts.Locales() {
-		if locale == lang {
-			s.cached(c, gin.H{"locale": lang, "locales": s.languages(), "texts": s.Texts.Browser(lang)})
-			return
-		}
+	made, ok := s.catalogues[c.Param("lang")]
+	if !ok {
+		s.fail(c, fault.New(fault.NotFound, "errors.notFound"))
+		return
 	}
-	s.fail(c, fault.New(fault.NotFound, "errors.notFound"))
+	answer, err := made()
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	send(c, answer.Body, answer.ETag)
+}
+
+// catalogue makes the texts of a language as they are sent, when first asked.
+func (s *Server) catalogue(lang string) func() (schema.Answer, error) {
+	return sync.OnceValues(func() (schema.Answer, error) {
+		raw, err := json.Marshal(gin.H{"data": gin.H{"locale": lang, "locales": s.languages(), "texts": s.Texts.Browser(lang)}})
+		if err != nil {
+			return schema.Answer{}, fmt.Errorf("write the texts of %s: %w", lang, err)
+		}
+		return schema.Answer{Body: raw, ETag: etag(raw)}, nil
+	})
 }
 
 // languages are those that the interface speaks.

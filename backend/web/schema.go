@@ -3,7 +3,6 @@ package web
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"net/http"
 	"strings"
 
@@ -42,16 +41,6 @@ func (s *Server) openAPI(c *gin.Context) {
 		return
 	}
 	send(c, document, etag(document))
-}
-
-// cached sends what changes only with the program.
-func (s *Server) cached(c *gin.Context, value any) {
-	raw, err := json.Marshal(gin.H{"data": value})
-	if err != nil {
-		s.fail(c, err)
-		return
-	}
-	send(c, raw, etag(raw))
 }
 
 func etag(raw []byte) string {

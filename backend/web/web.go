@@ -69,6 +69,8 @@ type Server struct {
 	probes probes
 	posts  kv.Limit
 	sites  map[string]bool // origins of the public site
+	// catalogues are the texts of each language as the browser gets them.
+	catalogues map[string]func() (schema.Answer, error)
 }
 
 // Site answers every call. Make it with New.
@@ -101,6 +103,10 @@ func New(d Deps) (*Site, error) {
 	}
 	s := &Server{Deps: d, dist: files, probes: newProbes(d.Limits)}
 	s.posts, s.sites = kv.NewLimit(d.Limits, postsPerAddress, time.Minute), origins(d.SiteURL, d.Texts.Locales())
+	s.catalogues = map[string]func() (schema.Answer, error){}
+	for _, lang := range d.Texts.Locales() {
+		s.catalogues[lang] = s.catalogue(lang)
+	}
 	gin.SetMode(gin.ReleaseMode)
 	r := gin.New()
 	r.RedirectTrailingSlash = false

@@ -77,6 +77,7 @@ export interface Column {
   url?: string;
   sortable: boolean;
   wide_only?: boolean;
+  whole?: boolean;
 }
 export interface State {
   value: unknown;

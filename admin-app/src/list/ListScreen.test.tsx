@@ -384,6 +384,25 @@ describe('the actions', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /Hromadné akcie/ })).toBeDisabled());
   });
 
+  it('tell beforehand which ticked row does not allow them', async () => {
+    serve(pages, some);
+    const user = open(pages);
+    await rowOf('O nás');
+    await user.click(screen.getByRole('checkbox', { name: 'Vybrať záznam: O nás' }));
+    const menu = screen.getByRole('button', { name: /Hromadné akcie/ });
+    expect(menu).not.toHaveAccessibleDescription();
+    await user.click(screen.getByRole('checkbox', { name: 'Vybrať záznam: Kariéra' }));
+    await user.click(screen.getByRole('button', { name: /Hromadné akcie/ }));
+    const entry = await screen.findByRole('menuitem', { name: /^Zverejniť/ });
+    expect(entry).toHaveTextContent('Nedá sa pri zázname „Kariéra“.');
+    expect(entry).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: /Hromadné akcie/ })).toHaveAccessibleDescription(/Zverejniť: Nedá sa pri zázname „Kariéra“\./);
+    await user.click(entry);
+    expect(writes).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: 'Vybrať záznam: Kariéra' }));
+    expect(screen.getByRole('button', { name: /Hromadné akcie/ })).not.toHaveAccessibleDescription();
+  });
+
   it('open a preview in a tab that was opened by the press itself', async () => {
     serve(pages, some);
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() };

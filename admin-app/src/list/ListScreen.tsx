@@ -6,6 +6,7 @@ import { announceSaved } from '@/api/saved';
 import { CommandButton } from '@/command/CommandButton';
 import type { Action, List, View } from '@/contract/view.gen';
 import { Icon } from '@/view/Icon';
+import { barrier } from './barrier';
 import { BulkMenu } from './BulkMenu';
 import { CellContext, type CellTools, type Row } from './cells/cell';
 import { ColumnMenu } from './ColumnMenu';
@@ -116,6 +117,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
                 <BulkMenu
                   actions={bulk}
                   count={ticked.size}
+                  barred={(action) => barrier(action, rows.filter((row) => ticked.has(row.id)), nameOf)}
                   onClear={() => setTicked([])}
                   onRun={(action) => void runBulk(action, [...ticked]).then((done) => done && setTicked([]))}
                 />

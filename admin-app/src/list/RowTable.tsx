@@ -36,7 +36,7 @@ interface LineProps extends Pick<RowsProps, 'list' | 'columns' | 'onTick' | 'nam
 }
 
 const classOf = (column: Column, title: Column | undefined): string =>
-  `list-col list-col-${column === title ? 'title' : column.kind}${RIGHT.has(column.kind) ? ' list-col-end' : ''}`;
+  `list-col list-col-${column === title ? 'title' : column.kind}${RIGHT.has(column.kind) ? ' list-col-end' : ''}${column.whole ? ' list-col-whole' : ''}`;
 
 // Rows are drawn anew only where something about them changed: ticking one of a hundred is not to draw the others.
 const Line = memo(function Line({ row, list, columns, ticked, onTick, busy, nameOf, addressOf, onRun }: LineProps) {

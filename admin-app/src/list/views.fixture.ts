@@ -131,7 +131,7 @@ orders.list!.row = [detail, { name: 'invoice', label: 'Faktúra', icon: 'file-pd
 export const page = (id: number, title: string, more: Record<string, unknown> = {}): Row => ({
   id,
   deleted_at: null,
-  can: ['edit', 'preview', 'destroy'],
+  can: ['edit', 'preview', 'destroy', 'publish', 'hide'],
   lang: { title, meta_description: `Popis stránky ${title}, ktorý je dosť dlhý na to, aby sa do jedného riadka tabuľky nezmestil celý.` },
   status: id % 3 !== 0,
   navigation: id % 2 === 0,

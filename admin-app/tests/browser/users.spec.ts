@@ -70,6 +70,31 @@ test('an editor looks at colleagues and edits customers', async ({ browser, admi
   await context.close();
 });
 
+test('the menu of ticked rows tells which of them an editor may not block', async ({ browser, administrator, editor, baseURL, t, word }) => {
+  await administrator.create('user', person(word));
+  await administrator.create('user', person(`${word}-kolega`, { role_id: 2, surname: `Kolega ${word}` }));
+  const context = await browser.newContext({ baseURL, storageState: await editor.state() });
+  const page = await context.newPage();
+  const screen = await new Screen(page, 'user').open(`?search=${word}`);
+  await screen.tick(`Ľubica Čierna ${word}`);
+  await screen.tick(`Ľubica Kolega ${word}`);
+  const menu = page.getByRole('button', { name: t('list.bulkActions') });
+  const reason = t('list.bulkNot', { Count: 1, Rows: t('list.quoted', { Text: `Ľubica Kolega ${word}` }) });
+  await expect(menu).toHaveAccessibleDescription(new RegExp(reason));
+  await menu.focus();
+  await page.keyboard.press('Enter');
+  const block = page.getByRole('menuitem', { name: t('common.actions.block') });
+  await expect(block).toBeDisabled();
+  await expect(block).toContainText(reason);
+  await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: `${t('list.select')}: Ľubica Kolega ${word}` }).uncheck();
+  await expect(menu).not.toHaveAccessibleDescription(/./);
+  await screen.bulk(t('common.actions.block'));
+  await page.getByRole('dialog').getByRole('button', { name: t('common.actions.block') }).click();
+  await expect(screen.row(`Čierna ${word}`)).toContainText(t('user.states.blocked'));
+  await context.close();
+});
+
 test('one’s own record is reached from the user menu by keyboard', async ({ browser, administrator, baseURL, t, word }) => {
   await administrator.create('user', person(word, { role_id: 2 }));
   const context = await browser.newContext({ baseURL, storageState: { cookies: [], origins: [] }, reducedMotion: 'reduce' });

@@ -71,6 +71,7 @@ type Column struct {
 	Min      *float64
 	NoSort   bool
 	WideOnly bool // hidden on narrow screens
+	IsWhole  bool // a text of one word that is no good cut off
 }
 
 // List is the columns of a list, in the order shown.
@@ -188,6 +189,9 @@ func (c Column) AtLeast(n float64) Column { c.Min = &n; return c }
 
 // Unsorted takes the sorting away.
 func (c Column) Unsorted() Column { c.NoSort = true; return c }
+
+// Whole gives a text the room to be read to its end, such as an e-mail address.
+func (c Column) Whole() Column { c.IsWhole = true; return c }
 
 // Wide hides the column on narrow screens.
 func (c Column) Wide() Column { c.WideOnly = true; return c }

@@ -7,17 +7,19 @@ interface PanelSpec {
   name: string;
   title?: string;
   fields?: readonly string[];
+  wide?: boolean;
 }
 
 interface Panel {
   name: string;
   title: string;
   properties: ObjectFieldTemplatePropertyType[];
+  wide: boolean;
 }
 
 function panelsOf(specs: readonly PanelSpec[], properties: readonly ObjectFieldTemplatePropertyType[]): Panel[] {
   const left = new Map(properties.map((property) => [property.name, property]));
-  const panels = specs.map(({ name, title, fields }) => {
+  const panels = specs.map(({ name, title, fields, wide }) => {
     const own: ObjectFieldTemplatePropertyType[] = [];
     for (const field of fields ?? []) {
       // A dotted name stands within the object that begins it.
@@ -26,17 +28,20 @@ function panelsOf(specs: readonly PanelSpec[], properties: readonly ObjectFieldT
       if (property) own.push(property);
       left.delete(root);
     }
-    return { name, title: title ?? '', properties: own };
+    return { name, title: title ?? '', properties: own, wide: wide === true };
   });
   if (left.size) {
     const first = panels[0];
     if (first) first.properties.push(...left.values());
-    else panels.push({ name: '', title: '', properties: [...left.values()] });
+    else panels.push({ name: '', title: '', properties: [...left.values()], wide: false });
   }
   return panels;
 }
 
-/** The whole form: what is localised on the left, the rest in panels; below each other where there is no room. */
+/**
+ * The whole form: what is localised on the left, the rest in panels; below each other where there is no room. A wide panel
+ * has the whole width, below them.
+ */
 export function FormLayout({ properties, uiSchema }: ObjectFieldTemplateProps) {
   const form = useForm();
   const ui = uiSchema ?? {};
@@ -49,7 +54,8 @@ export function FormLayout({ properties, uiSchema }: ObjectFieldTemplateProps) {
   const shown = useFromForm(form, () =>
     panels.map((panel) => (panel.properties.some(({ name }) => form.shows([name])) ? '1' : '0')).join(''),
   );
-  const visible = panels.filter((_, index) => shown[index] === '1');
+  const visible = panels.filter((panel, index) => !panel.wide && shown[index] === '1');
+  const wide = panels.filter((panel, index) => panel.wide && shown[index] === '1');
   const side = langs ? visible : visible.slice(1);
   const main = langs ? [] : visible.slice(0, 1);
   const card = (panel: Panel) => (
@@ -58,8 +64,9 @@ export function FormLayout({ properties, uiSchema }: ObjectFieldTemplateProps) {
       <FieldList properties={panel.properties} ui={ui} />
     </section>
   );
+  const columns = side.length > 0 && (langs !== undefined || main.length > 0);
   return (
-    <div className={side.length && (langs || main.length) ? 'form-layout' : 'form-layout form-layout-single'}>
+    <div className={columns ? 'form-layout' : `form-layout ${wide.length > 0 ? 'form-layout-wide' : 'form-layout-single'}`}>
       {(langs || main.length > 0) && (
         <div className="form-main">
           {langs && <section className="form-panel form-panel-locales">{langs.content}</section>}
@@ -67,6 +74,7 @@ export function FormLayout({ properties, uiSchema }: ObjectFieldTemplateProps) {
         </div>
       )}
       {side.length > 0 && <div className="form-side">{side.map(card)}</div>}
+      {wide.length > 0 && <div className="form-wide">{wide.map(card)}</div>}
     </div>
   );
 }

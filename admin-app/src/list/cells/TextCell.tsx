@@ -9,7 +9,7 @@ export function TextCell({ row, column, value }: CellProps) {
   const text = textOf(value);
   const lines = (
     <>
-      <Clipped text={text || DASH} />
+      <Clipped text={text || DASH} className={column.whole ? 'cell-whole' : undefined} />
       {note && <Clipped text={note} className="cell-note" />}
     </>
   );

@@ -1,0 +1,128 @@
+package app_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/web/webtest"
+)
+
+// whole makes someone with all that a form asks for.
+func (p *product) whole(t *testing.T, admin *webtest.Client, email string, role uint64) uint64 {
+	t.Helper()
+	var saved struct{ ID uint64 }
+	post(t, admin, "/api/user/", userForm(email, role)).Is(http.StatusCreated).Data(&saved)
+	return saved.ID
+}
+
+// A former state is no way round what a form would refuse (decisions.md 2, 3).
+func TestHistoryGivesNoRights(t *testing.T) {
+	worlds(t, func(t *testing.T, p *product) {
+		admin := p.admin(t)
+		entry := func(path string, n int) uint64 {
+			t.Helper()
+			var all []past
+			admin.Get(path + "/history").Is(http.StatusOK).Data(&all)
+			if len(all) <= n {
+				t.Fatalf("%s has %d entries", path, len(all))
+			}
+			return all[n].ID
+		}
+		revert := func(b *webtest.Client, path string, to uint64) *webtest.Answer {
+			t.Helper()
+			return post(t, b, path+"/revert", map[string]any{"entry": to})
+		}
+		refused := func(name string, b *webtest.Client, id, to uint64, status int, field string) {
+			t.Helper()
+			before := p.userRow(t, id)
+			_, fields := revert(b, userPath(id), to).Is(status).Problem()
+			if field != "" && len(fields[field]) != 1 {
+				t.Errorf("%s: told is %v", name, fields)
+			}
+			if after := p.userRow(t, id); after != before {
+				t.Errorf("%s: was %+v, is %+v", name, before, after)
+			}
+		}
+		const email = "druha@example.com"
+		id := p.whole(t, admin, email, resource.RoleEditor)
+		at := userPath(id)
+		post(t, admin, at, map[string]any{"status": false}).Is(http.StatusOK)
+		blocked := entry(at, 0)
+		post(t, admin, at, map[string]any{"status": true}).Is(http.StatusOK)
+		lesser := entry(at, 0)
+		post(t, admin, at, map[string]any{"role_id": resource.RoleAdmin}).Is(http.StatusOK)
+		greater := entry(at, 0)
+		own := p.browser(t).SignIn(email, password)
+		refused("oneself blocked", own, id, blocked, http.StatusUnprocessableEntity, "status")
+		refused("oneself demoted", own, id, lesser, http.StatusUnprocessableEntity, "role_id")
+		revert(own, "/api/profile/1", blocked).Is(http.StatusNotFound)
+		for name, to := range map[string]uint64{"blocked": blocked, "demoted": lesser} {
+			// The own page has neither field, so that there is nothing to take back.
+			before := p.userRow(t, id)
+			revert(own, "/api/profile/own", to)
+			if after := p.userRow(t, id); after.RoleID != before.RoleID || after.Status != before.Status {
+				t.Errorf("%s by the own page: was %+v, is %+v", name, before, after)
+			}
+		}
+		p.exec(t, "UPDATE users SET protected = ? WHERE id = ?", true, id)
+		refused("a protected one blocked", admin, id, blocked, http.StatusUnprocessableEntity, "status")
+		refused("a protected one demoted", admin, id, lesser, http.StatusUnprocessableEntity, "role_id")
+		p.exec(t, "UPDATE users SET protected = ? WHERE id = ?", false, id)
+
+		post(t, admin, at, map[string]any{"role_id": resource.RoleEditor}).Is(http.StatusOK)
+		lower := p.browser(t).SignIn(email, password)
+		refused("the administrator's role taken back", lower, id, greater, http.StatusForbidden, "")
+		refused("another's state", lower, 1, greater, http.StatusForbidden, "")
+		nobody := p.browser(t).Begin()
+		refused("signed out", nobody, id, greater, http.StatusUnauthorized, "")
+
+		t.Run("an address that another has now", func(t *testing.T) {
+			was := entry(at, 0)
+			post(t, admin, at, map[string]any{"email": "nova@example.com"}).Is(http.StatusOK)
+			p.person(t, email, resource.RoleCustomer)
+			refused("a taken address", admin, id, was, http.StatusUnprocessableEntity, "email")
+			other := p.userID(t, email)
+			admin.Delete(userPath(other)).Is(http.StatusOK)
+			revert(admin, at, was).Is(http.StatusOK)
+			if _, fields := post(t, admin, userPath(other)+"/restore", nil).Is(http.StatusUnprocessableEntity).Problem(); fields["email"] == nil {
+				t.Errorf("a removed one comes back to a taken address: %v", fields)
+			}
+		})
+		t.Run("roles", func(t *testing.T) {
+			role, member := p.extra(t, admin, "Hosť", "blog:view")
+			at := rolesPath + fmt.Sprint(role)
+			made := entry(at, 0)
+			post(t, admin, at, roleForm("Hosť", "content/page:view")).Is(http.StatusOK)
+			revert(member, at, made).Is(http.StatusForbidden).Problem()
+			member.Get("/api/content/page").Is(http.StatusOK)
+			revert(admin, at, made).Is(http.StatusOK)
+			member.Get("/api/content/page").Is(http.StatusForbidden)
+			member.Get("/api/blog").Is(http.StatusOK)
+			// What a fixed role must use is a command's, and its rights are nobody's to take back.
+			post(t, admin, rolesPath+"2/require_factor", nil).Is(http.StatusOK)
+			post(t, admin, rolesPath+"1/require_factor", nil).Is(http.StatusOK)
+			p.factor(t, admin)
+			for _, fixed := range []string{"1", "2"} {
+				revert(admin, rolesPath+fixed, entry(rolesPath+fixed, 0)).Is(http.StatusForbidden).Problem()
+			}
+		})
+	})
+}
+
+// A role that requires the second factor of all its people, the administrators
+// too, leaves them the way to set it up and to waive it.
+func TestAdministratorsAreNotLockedOut(t *testing.T) {
+	worlds(t, func(t *testing.T, p *product) {
+		admin := p.admin(t)
+		post(t, admin, rolesPath+"1/require_factor", nil).Is(http.StatusOK)
+		admin.Get("/api/user/").Is(http.StatusForbidden)
+		post(t, admin, rolesPath+"1/waive_factor", nil).Is(http.StatusForbidden)
+		again := p.admin(t)
+		p.factor(t, again)
+		again.Get("/api/user/").Is(http.StatusOK)
+		post(t, again, rolesPath+"1/waive_factor", nil).Is(http.StatusOK)
+		p.staff(t, "druha@example.com", resource.RoleAdmin).Get("/api/user/").Is(http.StatusOK)
+	})
+}
