@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"reflect"
@@ -129,16 +130,23 @@ func (t *teller) parts(ctx context.Context, item *ToldItem, fields []*Field, val
 // matchItems marks what two lists of items have in common, and, of items that
 // stand in each other's place, what differs.
 func matchItems(was, is toldList) {
-	equal := func(i, j int) bool { return reflect.DeepEqual(was[i].Parts, is[j].Parts) }
+	parts := func(list toldList) []string {
+		all := make([]string, len(list))
+		for i, item := range list {
+			raw, _ := json.Marshal(item.Parts) // of what goes out as JSON anyway
+			all[i] = string(raw)
+		}
+		return all
+	}
 	from, at := 0, 0
-	for _, pair := range append(common(len(was), len(is), equal), [2]int{len(was), len(is)}) {
-		for i, j := from, at; i < pair[0] && j < pair[1]; i, j = i+1, j+1 {
+	for _, same := range append(common(parts(was), parts(is)), run{len(was), len(is), 0}) {
+		for i, j := from, at; i < same.was && j < same.is; i, j = i+1, j+1 {
 			markParts(was[i].Parts, is[j].Parts)
 		}
-		if pair[0] < len(was) {
-			was[pair[0]].Same, is[pair[1]].Same = true, true
+		for n := range same.length {
+			was[same.was+n].Same, is[same.is+n].Same = true, true
 		}
-		from, at = pair[0]+1, pair[1]+1
+		from, at = same.was+same.length, same.is+same.length
 	}
 }
 

@@ -6,7 +6,10 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
+
+	"github.com/sergi/go-diff/diffmatchpatch"
 )
 
 // Piece is a run of text within a change: what stayed, what went, what came.
@@ -24,8 +27,11 @@ const (
 	toldRunes = 2000
 	// aroundRunes is how much of what stayed is told on either side of a change.
 	aroundRunes = 90
-	// tableMost bounds the table that two runs of words are compared in.
-	tableMost = 250_000
+	// compareTime bounds the search for the shortest way between two texts.
+	compareTime = 100 * time.Millisecond
+
+	// No rune of a valid string is one of these.
+	surrogates, afterSurrogates = 0xD800, 0xE000
 )
 
 var (
@@ -121,67 +127,54 @@ func compareTokens(was, is []string) []Piece {
 		}
 	}
 	from, at := 0, 0
-	for _, pair := range append(common(len(was), len(is), func(i, j int) bool { return was[i] == is[j] }), [2]int{len(was), len(is)}) {
-		add(pieceGone, was[from:pair[0]])
-		add(pieceNew, is[at:pair[1]])
-		if pair[0] < len(was) {
-			add(pieceSame, was[pair[0]:pair[0]+1])
-		}
-		from, at = pair[0]+1, pair[1]+1
+	for _, same := range append(common(was, is), run{len(was), len(is), 0}) {
+		add(pieceGone, was[from:same.was])
+		add(pieceNew, is[at:same.is])
+		from, at = same.was+same.length, same.is+same.length
+		add(pieceSame, is[same.is:at])
 	}
 	return all
 }
 
-// common are the places of a longest common subsequence of two lists of n and
-// m things. Where what differs is too much to compare, it finds only what the
-// lists have in common at their beginnings and ends.
-func common(n, m int, equal func(i, j int) bool) [][2]int {
-	var pairs [][2]int
-	start := 0
-	for start < n && start < m && equal(start, start) {
-		pairs = append(pairs, [2]int{start, start})
-		start++
-	}
-	end := 0
-	for end < n-start && end < m-start && equal(n-1-end, m-1-end) {
-		end++
-	}
-	rows, cols := n-start-end, m-start-end
-	if rows > 0 && cols > 0 && rows*cols <= tableMost {
-		pairs = append(pairs, longest(rows, cols, start, equal)...)
-	}
-	for ; end > 0; end-- {
-		pairs = append(pairs, [2]int{n - end, m - end})
-	}
-	return pairs
-}
+// run is a run of things that two lists have in common: where it begins in
+// each, and how many there are.
+type run struct{ was, is, length int }
 
-// longest fills the table of the lengths of common subsequences from its end
-// and walks it from its start.
-func longest(rows, cols, start int, equal func(i, j int) bool) (pairs [][2]int) {
-	table := make([]int32, (rows+1)*(cols+1))
-	at := func(i, j int) *int32 { return &table[i*(cols+1)+j] }
-	for i := rows - 1; i >= 0; i-- {
-		for j := cols - 1; j >= 0; j-- {
-			if equal(start+i, start+j) {
-				*at(i, j) = *at(i+1, j+1) + 1
-			} else {
-				*at(i, j) = max(*at(i+1, j), *at(i, j+1))
+// common are the runs of a longest common subsequence of two lists. The
+// library compares runes, so each different thing becomes one. Lists that take
+// longer than compareTime to compare are told in fewer and longer pieces.
+func common(was, is []string) (runs []run) {
+	known := map[string]rune{}
+	code := func(list []string) []rune {
+		runes := make([]rune, len(list))
+		for i, one := range list {
+			r, ok := known[one]
+			if !ok {
+				if r = rune(len(known) + 1); r >= surrogates {
+					r += afterSurrogates - surrogates
+				}
+				known[one] = r
 			}
+			runes[i] = r
 		}
+		return runes
 	}
-	for i, j := 0, 0; i < rows && j < cols; {
-		switch {
-		case equal(start+i, start+j):
-			pairs = append(pairs, [2]int{start + i, start + j})
-			i, j = i+1, j+1
-		case *at(i+1, j) >= *at(i, j+1):
-			i++
+	differ := diffmatchpatch.New()
+	differ.DiffTimeout = compareTime
+	from, at := 0, 0
+	for _, part := range differ.DiffMainRunes(code(was), code(is), false) {
+		length := utf8.RuneCountInString(part.Text)
+		switch part.Type {
+		case diffmatchpatch.DiffDelete:
+			from += length
+		case diffmatchpatch.DiffInsert:
+			at += length
 		default:
-			j++
+			runs = append(runs, run{from, at, length})
+			from, at = from+length, at+length
 		}
 	}
-	return pairs
+	return runs
 }
 
 // join makes runs of neighbours of one kind, and of changes that nothing but a
