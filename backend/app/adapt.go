@@ -193,8 +193,12 @@ func publicForms() []schema.PublicForm {
 }
 
 // serve lets web send files of the library.
-func serve(library *media.Library) func(ctx context.Context, path string) (web.File, error) {
+func serve(galleries *engine.Engine, library *media.Library) func(ctx context.Context, path string) (web.File, error) {
 	return func(ctx context.Context, path string) (web.File, error) {
+		path, err := galleries.Gallery(ctx, path)
+		if err != nil {
+			return web.File{}, err
+		}
 		f, err := library.Open(ctx, path)
 		if err != nil {
 			return web.File{}, err

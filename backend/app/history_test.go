@@ -146,6 +146,20 @@ func TestActivityScreen(t *testing.T) {
 		}
 		someone.Get("/api/staff").Is(http.StatusForbidden)
 
+		// A settings screen has no record with a title: its own stands there.
+		admin.PostJSON("/api/settings/4", map[string]any{"social_facebook_link": map[string]any{"sk": "https://www.facebook.com/x"}}).Is(http.StatusOK)
+		for language, title := range map[string]string{"sk": "Sociálne siete", "en": "Social networks"} {
+			admin.Language = language
+			if n := list("model[0]=Settings"); n != 1 || rows[0].Title != title {
+				t.Errorf("in %s the log tells of %+v, want %q", language, rows, title)
+			}
+			path := fmt.Sprintf("/api/activity/detail/%d", rows[0].ID)
+			if text := admin.Get(path).Is(http.StatusOK).Body + admin.Get("/api/activity/export?format=csv&model[0]=Settings").Body; strings.Count(text, title) < 2 {
+				t.Errorf("in %s detail and export do not say %q: %s", language, title, text)
+			}
+		}
+		admin.Language = "sk"
+
 		// A password is changed, and nobody reads it.
 		who := p.person(t, "iny@example.com", resource.RoleEditor)
 		admin.Post(fmt.Sprintf("/api/user/%d", who), map[string]string{

@@ -125,7 +125,8 @@ func TestSettings(t *testing.T) {
 			if thumb == "" {
 				t.Fatalf("the picture is told as %v", image)
 			}
-			p.browser(t).Get(thumb).Is(http.StatusOK)
+			galleries(t, p, admin, image, thumb)
+			thumb = image["thumb"].(string)
 			_, fields := admin.Do("POST", "/api/settings/1", "application/json", []byte(`{"favicon": {"sk": "x"}}`)).Is(422).Problem()
 			if len(fields["favicon.sk"]) != 1 {
 				t.Errorf("no picture: %v", fields)
@@ -133,6 +134,9 @@ func TestSettings(t *testing.T) {
 			admin.PostJSON("/api/settings/1", map[string]any{"og_image": map[string]any{"sk": "__delete__"}}).Is(http.StatusOK).Data(&saved)
 			if in(saved, "og_image", "sk") != nil {
 				t.Errorf("removed, it is told as %v", saved["og_image"])
+			}
+			for _, path := range []string{thumb, image["url"].(string)} {
+				p.browser(t).Get(path).Is(http.StatusNotFound).Problem()
 			}
 		})
 		t.Run("who may", func(t *testing.T) {
@@ -166,4 +170,46 @@ func TestSettings(t *testing.T) {
 func in(record map[string]any, name, locale string) any {
 	values, _ := record[name].(map[string]any)
 	return values[locale]
+}
+
+// galleries checks where a picture of the main group stands: at the path of the
+// group and, of another group, nowhere.
+func galleries(t *testing.T, p *product, admin *webtest.Client, image map[string]any, thumb string) {
+	t.Helper()
+	visitor := p.browser(t)
+	for path, size := range map[string]string{image["url"].(string): "screen/", thumb: "thumb/"} {
+		if !strings.HasPrefix(path, "/files/settings/1/"+size) {
+			t.Errorf("a picture stands at %s", path)
+		}
+		got := visitor.Get(path).Is(http.StatusOK)
+		for name, want := range map[string]string{
+			"Content-Type": "image/png", "X-Content-Type-Options": "nosniff", "Cache-Control": "public, max-age=31536000, immutable",
+			"Cross-Origin-Resource-Policy": "cross-origin", "Content-Disposition": "",
+		} {
+			if got.Header.Get(name) != want {
+				t.Errorf("%s has %s %q, want %q", path, name, got.Header.Get(name), want)
+			}
+		}
+		if plain := visitor.Get(strings.Replace(path, "settings/1/", "", 1)); got.Header.Get("ETag") == "" || plain.Body != got.Body {
+			t.Errorf("%s has the tag %q, and is not what was kept", path, got.Header.Get("ETag"))
+		}
+		for _, group := range []string{"2", "4", "5", "11"} {
+			visitor.Get(strings.Replace(path, "/1/", "/"+group+"/", 1)).Is(http.StatusNotFound).Problem()
+		}
+		visitor.Get(strings.Replace(path, size, "original/", 1)).Is(http.StatusNotFound)
+	}
+	// A new picture stands in place of the former, which is gone.
+	var rec map[string]any
+	form := map[string]any{"og_image": map[string]any{"sk": picture{}, "en": picture{}}}
+	post(t, admin, "/api/settings/1", form).Is(http.StatusOK).Data(&rec)
+	second, _ := in(rec, "og_image", "sk").(map[string]any)
+	visitor.Get(second["thumb"].(string)).Is(http.StatusOK)
+	visitor.Get(thumb).Is(http.StatusNotFound)
+	image["url"], image["thumb"] = second["url"], second["thumb"]
+	// What was loaded may be sent back as it is.
+	rec = map[string]any{"og_image": rec["og_image"]}
+	admin.PostJSON("/api/settings/1", rec).Is(http.StatusOK).Data(&rec)
+	if again, _ := in(rec, "og_image", "sk").(map[string]any); again["url"] != second["url"] {
+		t.Errorf("sent back, the picture stands at %v", again)
+	}
 }

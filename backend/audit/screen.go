@@ -46,7 +46,7 @@ func Screen(set resource.Set, tell Tell) resource.Screen {
 		column.Text("actor_id").As("user").From("staff").Unsorted(),
 		column.Status("action", actions...),
 		column.Status("model", models...),
-		column.Text("title").Unsorted(),
+		column.Text("title").Unsorted().Else("screen", singletons(set)...),
 	}
 	return resource.Resource[Activity]{
 		Name:     "activity",
@@ -78,6 +78,16 @@ func Screen(set resource.Set, tell Tell) resource.Screen {
 			return err
 		}},
 	}.Screen()
+}
+
+// singletons are the screens whose one record has no title but the screen's.
+func singletons(set resource.Set) (all []column.State) {
+	for _, s := range set {
+		if s.Singleton != nil {
+			all = append(all, column.State{Value: s.Name, Label: s.Key() + ".title"})
+		}
+	}
+	return all
 }
 
 // models are the kinds of record that the log tells of.

@@ -130,3 +130,25 @@ func bytewise(c *Column, f *Field) bool {
 func (b *binder) problem(screen, number, at, format string, args ...any) {
 	b.problems = append(b.problems, Problem{Number: number, Screen: screen, At: at, Text: fmt.Sprintf(format, args...)})
 }
+
+// instead binds what stands where a text is empty.
+func (r *rowBuilder) instead(here string, path []string, c column.Column) {
+	if c.ElsePath == "" {
+		return
+	}
+	v := r.value(here+".ElsePath", c.ElsePath)
+	if v == nil {
+		return
+	}
+	labels := make(map[string]string, len(c.ElseStates))
+	for _, state := range c.ElseStates {
+		name, _ := state.Value.(string)
+		labels[name] = state.Label
+	}
+	if _, unnamed := labels[""]; unnamed || v.Column.kind != kindText || c.Kind != column.KindText {
+		r.b.problem(r.s.Decl.Name, "S038", here+".ElsePath", "Else needs a text, and texts that %q may hold", c.ElsePath)
+		return
+	}
+	r.cell(v, path, column.Column{Path: c.ElsePath}, nil)
+	r.l.cells[len(r.l.cells)-1].instead = labels
+}

@@ -17,6 +17,9 @@ type cell struct {
 	shape  shape
 	column *Column
 	option *Field // a fixed choice: the value stands for a label
+	// instead are the text keys of values that stand for an empty text before
+	// it, at the same path.
+	instead map[string]string
 }
 
 // shape says how a stored value is written in a row.
@@ -164,6 +167,7 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 		path = rowPath(c.Path)
 	}
 	r.cell(v, path, c, f)
+	r.instead(here, path, c)
 	if sortable {
 		r.sort(here, c, v)
 	}

@@ -49,6 +49,7 @@ import (
 //	S035 map malformed, or its struct field
 //	S036 matrix without the feed of its cells
 //	S037 hash of a password that no column keeps
+//	S038 Else over no text, or with a state for the empty text
 //	S040 action needs something that is not declared
 //	S041 command malformed or its name taken
 //	S042 condition names an unknown field
@@ -79,9 +80,12 @@ func Check(set resource.Set, locales []string) []Problem {
 }
 
 var (
-	namePattern   = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
-	screenPattern = regexp.MustCompile(`^[a-z][a-z0-9_]*(/[a-z][a-z0-9_]*)*$`)
-	localePattern = regexp.MustCompile(`^[a-z]{2}(-[A-Z]{2})?$`)
+	namePattern = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+	// galleryPattern has a number or a name behind the first part, so that no
+	// size of a picture is meant by it.
+	galleryPattern = regexp.MustCompile(`^[a-z][a-z_]*(/[a-z0-9_]+)+$`)
+	screenPattern  = regexp.MustCompile(`^[a-z][a-z0-9_]*(/[a-z][a-z0-9_]*)*$`)
+	localePattern  = regexp.MustCompile(`^[a-z]{2}(-[A-Z]{2})?$`)
 )
 
 func isName(s string) bool { return namePattern.MatchString(s) && len(s) <= 64 }

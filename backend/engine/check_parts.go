@@ -74,6 +74,9 @@ func (b *binder) checkShapes(s *Screen) {
 	if d.Singleton != nil {
 		b.checkButtons(s, "Singleton.Actions", d.Singleton.Actions, resource.ScopeList)
 	}
+	if d.Singleton != nil && d.Singleton.Gallery != "" && !galleryPattern.MatchString(d.Singleton.Gallery) {
+		b.problem(d.Name, "S044", "Singleton.Gallery", "%q is no path of at least two parts", d.Singleton.Gallery)
+	}
 	b.checkAlbum(s)
 	b.checkVideo(s)
 	for _, f := range s.Fields {

@@ -120,6 +120,13 @@ func (r *rowSet) put(row Row, id uint64, c *cell, src any) {
 	}
 	var value any
 	switch {
+	case c.instead != nil:
+		name, _ := textOf(src)
+		key := c.instead[name]
+		if text, _ := reach(row, c.path).(string); key == "" || text != "" {
+			return
+		}
+		value = r.e.deps.Texts.First(r.caller.Locale, key)
 	case c.option != nil:
 		value = r.e.optionLabel(r.caller.Locale, r.s, c.option.Decl, src)
 	case c.shape.image:
@@ -130,6 +137,14 @@ func (r *rowSet) put(row Row, id uint64, c *cell, src any) {
 		value = c.shape.wire(src)
 	}
 	place(row, c.path, value)
+}
+
+// reach is the value at a path of a row.
+func reach(row map[string]any, path []string) any {
+	for _, name := range path[:len(path)-1] {
+		row, _ = row[name].(map[string]any)
+	}
+	return row[path[len(path)-1]]
 }
 
 // place sets the value at a path of a row.

@@ -12,6 +12,9 @@ import (
 // formRow writes a record the way its form has it.
 func (e *Engine) formRow(ctx context.Context, c Caller, s *Screen, rec *loaded) (Row, error) {
 	w := &formWriter{e: e}
+	if s.Decl.Singleton != nil {
+		w.gallery = s.Decl.Singleton.Gallery
+	}
 	row := make(Row, len(s.Fields)+8)
 	for _, name := range []string{"id", "version", "created_at", "updated_at", "deleted_at"} {
 		row[name] = moment(s.Main.stored(name).Get(rec.val))
@@ -83,8 +86,9 @@ func (e *Engine) stateOf(s *Screen, rec reflect.Value) map[string]any {
 
 // formWriter writes records and notes the stored files in them.
 type formWriter struct {
-	e     *Engine
-	files []formFile
+	e       *Engine
+	files   []formFile
+	gallery string // where the record's pictures stand
 }
 
 type formFile struct {
@@ -204,6 +208,9 @@ func (w *formWriter) describe(ctx context.Context) error {
 		}
 		if !f.image {
 			stored.Thumb = ""
+		}
+		if w.gallery != "" {
+			stored = stored.In(w.gallery)
 		}
 		f.row[f.name] = stored
 	}

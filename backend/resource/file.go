@@ -1,6 +1,9 @@
 package resource
 
-import "io"
+import (
+	"io"
+	"strings"
+)
 
 // Upload is a file part of a body, its content not yet trusted.
 type Upload struct {
@@ -21,4 +24,16 @@ type Stored struct {
 	Name  string `json:"name"`
 	Type  string `json:"type"`
 	Size  int64  `json:"size"`
+}
+
+// In is the same picture told as one of a gallery, whose path stands below
+// /files/ and above the picture's own.
+func (s Stored) In(gallery string) Stored {
+	const files = "/files/"
+	for _, at := range []*string{&s.URL, &s.Thumb} {
+		if rest, ok := strings.CutPrefix(*at, files); ok {
+			*at = files + gallery + "/" + rest
+		}
+	}
+	return s
 }

@@ -91,6 +91,7 @@ type Singleton struct {
 	ByField bool
 	ID      uint64   // of the record in its table, which several screens may share; 0: 1
 	Actions []Action // commands of scope list, beside the title
+	Gallery string   // below /files/, where its pictures stand as long as it holds them: "settings/1"
 	Own     bool     // the record is that with the id of who asks; it is never made here
 }
 

@@ -38,7 +38,7 @@ const (
 
 // group makes the place of a group's one record.
 func group(id uint64) *resource.Singleton {
-	return &resource.Singleton{Key: keys[id], ByField: true, ID: id}
+	return &resource.Singleton{Key: keys[id], ByField: true, ID: id, Gallery: "settings/" + keys[id]}
 }
 
 var keys = map[uint64]string{GroupMain: "1", GroupContact: "2", GroupEmail: "3", GroupSocial: "4"}

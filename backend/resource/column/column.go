@@ -63,15 +63,18 @@ type Column struct {
 	Label    string // locale key, where it does not follow from Key
 	Screen   string // screen whose record the value is the id of; shown as a link to it
 	Source   string // option list whose label stands for the id in Path
+	ElsePath string // column whose state's label, one of ElseStates, stands for an empty text
 	ItemPath string // of badges: where an item of the row holds its label
 	States   []State
-	Flags    []Flag
-	Tally    *Tally
-	Decimals int
-	Min      *float64
-	NoSort   bool
-	WideOnly bool // hidden on narrow screens
-	IsWhole  bool // a text of one word that is no good cut off
+	// ElseStates are what ElsePath may hold; other values leave the text empty.
+	ElseStates []State
+	Flags      []Flag
+	Tally      *Tally
+	Decimals   int
+	Min        *float64
+	NoSort     bool
+	WideOnly   bool // hidden on narrow screens
+	IsWhole    bool // a text of one word that is no good cut off
 }
 
 // List is the columns of a list, in the order shown.
@@ -177,6 +180,13 @@ func (c Column) To(screen string) Column { c.Screen = screen; return c }
 
 // Labelled names the locale key of the heading.
 func (c Column) Labelled(key string) Column { c.Label = key; return c }
+
+// Else has the label of what the text column at path holds stand where this
+// text is empty, in the reader's language.
+func (c Column) Else(path string, states ...State) Column {
+	c.ElsePath, c.ElseStates = path, states
+	return c
+}
 
 // Items says where an item of a badges column holds its label, such as "product_lang.title".
 func (c Column) Items(path string) Column { c.ItemPath = path; return c }

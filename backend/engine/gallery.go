@@ -1,0 +1,49 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"backoffice/backend/fault"
+)
+
+// Gallery tells what stands at an address below /files/: that of a singleton's
+// own pictures, such as "settings/1/thumb/ab.jpg", becomes "thumb/ab.jpg", any
+// other stays. Returns NotFound for a picture that this record does not hold.
+func (e *Engine) Gallery(ctx context.Context, at string) (string, error) {
+	for _, s := range e.screens {
+		only := s.Decl.Singleton
+		if only == nil || only.Gallery == "" {
+			continue
+		}
+		rest, within := strings.CutPrefix(at, only.Gallery+"/")
+		if !within {
+			continue
+		}
+		_, key, _ := strings.Cut(rest, "/")
+		held, err := e.held(ctx, s)
+		if err != nil {
+			return "", err
+		}
+		if !slices.ContainsFunc(held, func(f formFile) bool { return f.key == key }) {
+			return "", fault.New(fault.NotFound, "errors.notFound")
+		}
+		return rest, nil
+	}
+	return at, nil
+}
+
+// held are the files of a singleton's record.
+func (e *Engine) held(ctx context.Context, s *Screen) ([]formFile, error) {
+	rec, err := e.readRecord(ctx, s, s.Decl.Singleton.RecordID())
+	if err != nil || rec == nil {
+		return nil, err
+	}
+	w := &formWriter{e: e}
+	if s.Langs != nil {
+		w.langs(Row{}, s.Langs, s.Locales, rec.val, s.engine)
+	}
+	w.fields(Row{}, s.Fields, rec.val, rec)
+	return w.files, nil
+}
