@@ -49,6 +49,9 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		t.Fatal(err)
 	}
 	store := memory.New(memory.Options{})
+	if err := lookup.EnsureLanguages(ctx, d, languages, func(locale string) string { return locale }); err != nil {
+		t.Fatal(err)
+	}
 	if err := lookup.EnsureCountries(ctx, d, languages); err != nil {
 		t.Fatal(err)
 	}
@@ -125,6 +128,15 @@ func TestFill(t *testing.T) {
 		}
 		t.Log("filled in", time.Since(began).Round(time.Millisecond))
 		wantWhole(t, d, 2)
+		// What visitors wrote is said to be in the language that it is in; Czech the site has not.
+		for table, want := range map[string]map[string]int{"form_contacts": {"sk": 5, "en": 2, "": 1}, "form_returns": {"sk": 4, "": 1}} {
+			for language, n := range want {
+				query := "SELECT COUNT(*) FROM " + table + " f LEFT JOIN languages l ON l.id = f.language_id WHERE COALESCE(l.code, '') = '" + language + "'"
+				if got := count(t, d, query); got != n {
+					t.Errorf("%d of %s are in %q, want %d", got, table, language, n)
+				}
+			}
+		}
 		for what, query := range map[string]string{
 			"pages of the third level": "SELECT COUNT(*) FROM pages a JOIN pages b ON b.id = a.navigation_parent_id WHERE b.navigation_parent_id IS NOT NULL",
 			"hidden pages":             "SELECT COUNT(*) FROM pages WHERE status = 0",

@@ -73,60 +73,62 @@ func (f *filling) saveSite(ctx context.Context) error {
 	return err
 }
 
-// contacts are invented messages: hours ago, name, e-mail, telephone, web, message.
+// contacts are invented messages: hours ago, language, name, e-mail, telephone, web, message.
 const contacts = `
-3|Zuzana Kováčová|zuzana.kovacova@example.com|+421 903 117 245||Dobrý deň, budete mať tento rok znova jarný Darjeeling prvého zberu? Minulý bol výborný a rada by som si odložila dve balenia.
-9|Klaus Weber|klaus.weber@example.com||https://www.teehaus-weber.example.com|Hello, we run a small tea house in Graz and would like to order your hand-thrown cups. Do you offer wholesale prices from 50 pieces?
-26|Michal Ďurica|michal.durica@example.com|+421 917 883 152||Objednávku som zaplatil kartou, no potvrdenie mi neprišlo. Môžete, prosím, overiť, či ste ju dostali?
-51|Terézia Vlčková|terezia.vlckova@example.com|||Robíte aj ochutnávky pre firmy? Boli by sme dvanásti, najlepšie v piatok popoludní.
-74|Štefan Oravec|stefan.oravec@example.com|+421 904 590 271||Kanvica prišla v poriadku a čaj chutí presne tak, ako píšete. Ďakujem za pekné balenie!
-120|Hana Součková|hana.souckova@example.com|+420 602 118 304||Dobrý den, posíláte i do České republiky přes Zásilkovnu? A od jaké částky je doprava zdarma?
-190|Emily Carter|emily.carter@example.com||www.slowmornings.example.com|I write about slow mornings and would love to include your breakfast blend. May I use the pictures from your site?
-312|Jozef Bartko|jozef.bartko@example.com|+421 905 771 640||Dá sa u vás kúpiť darčekový poukaz aj osobne v Košiciach? Potreboval by som ho do soboty.
+3|sk|Zuzana Kováčová|zuzana.kovacova@example.com|+421 903 117 245||Dobrý deň, budete mať tento rok znova jarný Darjeeling prvého zberu? Minulý bol výborný a rada by som si odložila dve balenia.
+9|en|Klaus Weber|klaus.weber@example.com||https://www.teehaus-weber.example.com|Hello, we run a small tea house in Graz and would like to order your hand-thrown cups. Do you offer wholesale prices from 50 pieces?
+26|sk|Michal Ďurica|michal.durica@example.com|+421 917 883 152||Objednávku som zaplatil kartou, no potvrdenie mi neprišlo. Môžete, prosím, overiť, či ste ju dostali?
+51|sk|Terézia Vlčková|terezia.vlckova@example.com|||Robíte aj ochutnávky pre firmy? Boli by sme dvanásti, najlepšie v piatok popoludní.
+74|sk|Štefan Oravec|stefan.oravec@example.com|+421 904 590 271||Kanvica prišla v poriadku a čaj chutí presne tak, ako píšete. Ďakujem za pekné balenie!
+120|cs|Hana Součková|hana.souckova@example.com|+420 602 118 304||Dobrý den, posíláte i do České republiky přes Zásilkovnu? A od jaké částky je doprava zdarma?
+190|en|Emily Carter|emily.carter@example.com||www.slowmornings.example.com|I write about slow mornings and would love to include your breakfast blend. May I use the pictures from your site?
+312|sk|Jozef Bartko|jozef.bartko@example.com|+421 905 771 640||Dá sa u vás kúpiť darčekový poukaz aj osobne v Košiciach? Potreboval by som ho do soboty.
 `
 
-// returns are invented forms: hours ago, type, name, surname, e-mail,
+// returns are invented forms: hours ago, language, type, name, surname, e-mail,
 // telephone, order, IBAN, serial number, state, message.
 const returns = `
-5|2|Mária|Tóthová|maria.tothova@example.com|+421 918 221 906|1042||KN-2207|0|Kanvica po týždni začala presakovať pri výlevke. Prikladám číslo z dna.
-30|1|Peter|Horváth|peter.horvath@example.com|+421 907 640 118|1037|SK3112000000198742637541||0|Šálky sú krásne, ale do našej súpravy sa farebne nehodia. Nepoužil som ich.
-55|3|Lucia|Hudecová|lucia.hudecova@example.com|+421 908 751 463|1029|||0|Prosila by som výmenu sitka za väčšie, objednala som nesprávny priemer.
-140|2|Tereza|Dvořáková|tereza.dvorakova@example.com|+420 602 418 773|1011||VR-118|1|Rychlovarná konvice se přestala vypínat při nastavené teplotě.
-260|1|Marek|Polák|marek.polak@example.com|+421 918 476 395|998|SK8975000000000012345671||1|Vraciam jedno neotvorené balenie, prišlo omylom dvakrát.
+5|sk|2|Mária|Tóthová|maria.tothova@example.com|+421 918 221 906|1042||KN-2207|0|Kanvica po týždni začala presakovať pri výlevke. Prikladám číslo z dna.
+30|sk|1|Peter|Horváth|peter.horvath@example.com|+421 907 640 118|1037|SK3112000000198742637541||0|Šálky sú krásne, ale do našej súpravy sa farebne nehodia. Nepoužil som ich.
+55|sk|3|Lucia|Hudecová|lucia.hudecova@example.com|+421 908 751 463|1029|||0|Prosila by som výmenu sitka za väčšie, objednala som nesprávny priemer.
+140|cs|2|Tereza|Dvořáková|tereza.dvorakova@example.com|+420 602 418 773|1011||VR-118|1|Rychlovarná konvice se přestala vypínat při nastavené teplotě.
+260|sk|1|Marek|Polák|marek.polak@example.com|+421 918 476 395|998|SK8975000000000012345671||1|Vraciam jedno neotvorené balenie, prišlo omylom dvakrát.
 `
 
 // saveForms writes what visitors sent, as if they had: without mails about it.
 func (f *filling) saveForms(ctx context.Context) error {
 	return f.DB.Tx(ctx, func(tx *gorm.DB) error {
-		var languages []uint64
-		if err := tx.Table("languages").Order("id").Limit(1).Pluck("id", &languages).Error; err != nil {
-			return fmt.Errorf("look for a language: %w", err)
+		var all []lookup.Language
+		if err := tx.Find(&all).Error; err != nil {
+			return fmt.Errorf("look for the languages: %w", err)
 		}
-		sender := forms.Sender{}
-		if len(languages) > 0 {
-			sender.LanguageID = &languages[0]
+		// Someone may write in a language that the site has not.
+		languages := map[string]*uint64{}
+		for i := range all {
+			languages[all[i].Code] = &all[i].ID
 		}
-		if err := f.saveContacts(tx, sender); err != nil {
+		if err := f.saveContacts(tx, languages); err != nil {
 			return err
 		}
-		return f.saveReturns(tx, sender)
+		return f.saveReturns(tx, languages)
 	})
 }
 
-func (f *filling) saveContacts(tx *gorm.DB, sender forms.Sender) error {
-	return f.eachLine(tx, "form_contacts", contacts, 6, func(at []string, head resource.Record) any {
+func (f *filling) saveContacts(tx *gorm.DB, languages map[string]*uint64) error {
+	return f.eachLine(tx, "form_contacts", contacts, 7, func(at []string, head resource.Record) any {
 		return &forms.Contact{
-			Record: head, Keys: searched(at[1], at[1], at[2], at[3]), Sender: sender,
-			Name: at[1], Email: at[2], Phone: at[3], Web: at[4], Message: at[5],
+			Record: head, Keys: searched(at[2], at[2], at[3], at[4]), Sender: forms.Sender{LanguageID: languages[at[1]]},
+			Name: at[2], Email: at[3], Phone: at[4], Web: at[5], Message: at[6],
 		}
 	})
 }
 
-func (f *filling) saveReturns(tx *gorm.DB, sender forms.Sender) error {
-	return f.eachLine(tx, "form_returns", returns, 11, func(at []string, head resource.Record) any {
+func (f *filling) saveReturns(tx *gorm.DB, languages map[string]*uint64) error {
+	return f.eachLine(tx, "form_returns", returns, 12, func(at []string, head resource.Record) any {
+		language, at := languages[at[1]], at[1:]
 		full := at[2] + " " + at[3]
 		rec := &forms.Return{
-			Record: head, Keys: searched(full, full, at[4], at[5], at[8]), Sender: sender, Name: at[2], Surname: at[3], Fullname: full,
+			Record: head, Keys: searched(full, full, at[4], at[5], at[8]), Sender: forms.Sender{LanguageID: language}, Name: at[2], Surname: at[3], Fullname: full,
 			Email: at[4], Phone: at[5], Iban: at[7], SerialNumber: at[8], Message: at[10],
 		}
 		var order uint64

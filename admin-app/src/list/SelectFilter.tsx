@@ -1,3 +1,4 @@
+import { CloseCircleFilled } from '@ant-design/icons';
 import { Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import type { Filter } from '@/contract/view.gen';
@@ -53,7 +54,7 @@ export function SelectFilter({ filter, filters, onChange }: Props) {
       mode={multiple ? 'multiple' : undefined}
       maxTagCount={1}
       maxTagTextLength={18}
-      allowClear
+      allowClear={{ clearIcon: <CloseCircleFilled aria-hidden />, label: t('form.select.clear') }}
       disabled={blocked}
       loading={loading}
       value={multiple ? chosen : chosen[0]}

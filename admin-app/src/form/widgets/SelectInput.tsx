@@ -73,7 +73,7 @@ export function SelectInput(props: WidgetProps) {
         options={choices}
         loading={loading}
         disabled={disabled || readonly || waiting}
-        allowClear={{ clearIcon: undefined }}
+        allowClear={{ clearIcon: undefined, label: t('form.select.clear') }}
         placeholder={placeholder || (waiting ? '' : t('form.select.placeholder'))}
         showSearch={{
           filterOption: source?.search
