@@ -58,8 +58,14 @@ function address(server: ChildProcess): Promise<string> {
 }
 
 /** Starts the product on a free port with the people of these tests in an empty database, or with demo content. */
-export async function start({ demo = false, command = [binary, 'serve'], more = {} as Record<string, string> } = {}): Promise<Running> {
+export async function start({
+  demo = false,
+  command = [binary, 'serve'],
+  more = {} as Record<string, string>,
+  prepare = (_storage: string): void => {},
+} = {}): Promise<Running> {
   const storage = mkdtempSync(join(tmpdir(), 'backoffice-browser-'));
+  prepare(storage);
   const [first, ...others] = [...ADMINISTRATORS, EDITOR];
   const environ: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
