@@ -84,6 +84,7 @@ type Collector struct {
 	mu      sync.Mutex
 	waiting []view
 	writing sync.Mutex
+	recent  recent
 	retired string // the day up to which everything passing was thrown away
 }
 

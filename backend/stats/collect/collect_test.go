@@ -283,6 +283,35 @@ func TestSessionGoesOnElsewhere(t *testing.T) {
 	})
 }
 
+// What one copy remembers of a visitor ends with what another writes.
+func TestSessionsByTurns(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		w := begin(t, d)
+		one, two := w.Collector, w.another()
+		for n, c := range []*collect.Collector{one, one, two, one, two, two, one, one} {
+			w.Collector = c
+			w.see(1, fmt.Sprintf("/%d", n), "https://www.example.com/")
+			w.see(2+n, "/", "")
+			w.sums("2026-11-14")
+			w.pass(time.Minute)
+		}
+		// Fails half way: what was remembered for it is forgotten.
+		w.see(1, "/9", "https://www.example.com/")
+		lost, stop := context.WithCancel(t.Context())
+		stop()
+		if err := w.Flush(lost); err == nil {
+			t.Error("written without a database")
+		}
+		want := collect.Sums{Users: 9, NewUsers: 8, Sessions: 9, Views: 17, Bounces: 8, Millis: 8 * 60_000}
+		if got := w.sums("2026-11-14"); got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+		if got := w.parts(collect.Page)["/0"]; got != (collect.Part{Views: 1, Sessions: 1, Millis: 8 * 60_000}) {
+			t.Errorf("the first page has %+v", got)
+		}
+	})
+}
+
 // Whoever stops the program loses nothing.
 func TestRunWritesTheRest(t *testing.T) {
 	w := begin(t, dbtest.Open(t, db.SQLite))

@@ -42,12 +42,16 @@ func (c *Collector) write(ctx context.Context, views []view) error {
 	if err := c.values.find(ctx, c.db, day, wanted); err != nil {
 		return err
 	}
-	err := c.db.Tx(ctx, func(tx *gorm.DB) error {
+	var before int64
+	var sessions map[[16]byte]*session
+	err := c.db.Tx(ctx, func(tx *gorm.DB) (err error) {
 		if err := open(tx, day); err != nil {
 			return err
 		}
-		sessions, err := readSessions(tx, views)
-		if err != nil {
+		if before, err = viewsBefore(tx, day); err != nil {
+			return err
+		}
+		if sessions, err = readSessions(tx, views, c.recent.asOf(day, before)); err != nil {
 			return err
 		}
 		if err := c.values.name(tx, sessions); err != nil {
@@ -63,8 +67,10 @@ func (c *Collector) write(ctx context.Context, views []view) error {
 		return t.write(c.db, tx)
 	})
 	if err != nil {
+		c.recent = recent{}
 		return fmt.Errorf("write %d views of %s: %w", len(views), day, err)
 	}
+	c.recent.keep(before+int64(len(views)), sessions)
 	return nil
 }
 
@@ -116,15 +122,26 @@ func (t *Tally) add(v *view, s *session, known *values) {
 	s.views++
 }
 
-// readSessions reads the visitors of views; those that are not known yet are new.
-func readSessions(tx *gorm.DB, views []view) (map[[16]byte]*session, error) {
+// readSessions finds the visitors of views, first among the recent; those that
+// are not known yet are new.
+func readSessions(tx *gorm.DB, views []view, recent map[[16]byte]session) (map[[16]byte]*session, error) {
 	sessions := make(map[[16]byte]*session, len(views))
 	var visitors []any
 	for i := range views {
-		if id := views[i].visitor; sessions[id] == nil {
-			sessions[id] = &session{}
+		id := views[i].visitor
+		if sessions[id] != nil {
+			continue
+		}
+		s, known := recent[id]
+		if !known {
 			visitors = append(visitors, views[i].visitor[:])
 		}
+		// The transaction may come to nothing: what is remembered stays as it is.
+		s.counted = slices.Clone(s.counted)
+		sessions[id] = &s
+	}
+	if len(visitors) == 0 {
+		return sessions, nil
 	}
 	for part := range fixed(visitors, visitors[len(visitors)-1:]) {
 		rows, err := prepared.Query(tx, "SELECT visitor, last_at, views, millis, counted_in FROM traffic_visitors"+
