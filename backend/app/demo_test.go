@@ -14,7 +14,7 @@ func TestDemo(t *testing.T) {
 	totals := map[string]int{}
 	count := func() {
 		b := p.admin(t)
-		for _, list := range []string{"content/page", "content/text", "content/category", "blog", "gallery", "reference"} {
+		for _, list := range []string{"content/page", "content/text", "content/category", "blog", "gallery", "reference", "storage"} {
 			var rows []struct{ ID uint64 }
 			b.Get("/api/" + list + "/?per_page=100").Is(http.StatusOK).Data(&rows)
 			if before, known := totals[list]; known && before != len(rows) {

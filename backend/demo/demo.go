@@ -24,6 +24,8 @@ type Saver interface {
 	Save(ctx context.Context, caller engine.Caller, screen string, id uint64, body engine.Body) (engine.Done, error)
 	// AddTaken makes an image of a record's album of a stored picture.
 	AddTaken(ctx context.Context, caller engine.Caller, screen string, owner uint64, stored engine.Stored) (engine.Row, error)
+	// Drop makes a record of a file.
+	Drop(ctx context.Context, caller engine.Caller, screen string, under uint64, u *engine.Upload, name string, note func(tx *gorm.DB, answer any) error) (engine.Row, error)
 	// AddVideo gives a record the video that an upload put together.
 	AddVideo(ctx context.Context, caller engine.Caller, screen string, id uint64, u *engine.Upload, note func(tx *gorm.DB, answer any) error) (engine.Row, error)
 }
@@ -74,11 +76,12 @@ type filling struct {
 	articles   map[string]uint64
 	references map[string]uint64
 	videos     map[string]uint64
+	addresses  map[string]string // of the file manager's files
 }
 
 func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
-		f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveReferences,
+		f.saveFiles, f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveReferences,
 		f.saveVideos, f.hangPictures, f.uploadVideos, f.savePeople, f.saveSite, f.saveForms, f.spread, f.visit,
 	}
 	ctx, cancel := context.WithCancel(ctx)

@@ -19,6 +19,7 @@ import (
 	"backoffice/backend/i18n"
 	"backoffice/backend/lookup"
 	"backoffice/backend/media"
+	"backoffice/backend/media/storage"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 	"backoffice/backend/sanitise"
@@ -56,6 +57,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		t.Fatal(err)
 	}
 	set := append(lookup.Screens.Screens(struct{}{}), content.Screens.Screens(struct{}{})...)
+	set = append(set, storage.Screens.Screens(struct{}{})...)
 	set = append(set, settings.Screens.Screens(settings.Deps{})...)
 	guard, err := access.New(set)
 	if err != nil {
@@ -107,7 +109,12 @@ func wantWhole(t *testing.T, d *db.DB, languages int) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	papers := 0
+	for _, drawer := range s.Drawers {
+		papers += len(drawer.Files)
+	}
 	for table, want := range map[string]int{
+		"storage_folders": 1 + len(s.Drawers), "storage_files": papers,
 		"pages": len(s.Pages), "articles": len(s.Articles), "categories": len(s.Categories),
 		"galleries": len(s.Galleries), "videos": len(s.Videos), "texts": len(s.Texts),
 		"setting_langs": 4 * languages, "conversions": 1, "form_contacts": 8, "form_returns": 5,
@@ -154,6 +161,7 @@ func TestFill(t *testing.T) {
 			"hidden videos":            "SELECT COUNT(*) FROM videos WHERE status = 0",
 			"videos with files":        "SELECT COUNT(*) - 3 FROM videos v JOIN files f ON f.`key` = v.file AND f.size = v.size AND f.state = 'kept'",
 			"videos without a file":    "SELECT COUNT(*) FROM videos WHERE file IS NULL",
+			"files that texts name":    "SELECT COUNT(DISTINCT u.file_key) - 5 FROM file_uses u JOIN storage_files f ON f.file = u.file_key",
 			"tables in texts":          "SELECT COUNT(*) FROM page_langs WHERE content LIKE '%<table>%<td>%'",
 		} {
 			if count(t, d, query) < 1 {
@@ -195,6 +203,11 @@ func TestFillAfterACrash(t *testing.T) {
 		for _, list := range [][]*Entry{site.Categories, site.Pages, site.Articles, site.References} {
 			for _, e := range list {
 				e.Image = ""
+			}
+		}
+		for _, drawer := range site.Drawers {
+			for i := range drawer.Files {
+				drawer.Files[i].Picture, drawer.Files[i].Text = "", "x"
 			}
 		}
 		for _, after := range []int64{5, 40, 120} {

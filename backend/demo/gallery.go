@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sort"
 
+	"gorm.io/gorm"
+
 	"backoffice/backend/content"
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
@@ -15,6 +17,8 @@ import (
 // Copier copies a stored file, which costs far less than painting another.
 type Copier interface {
 	Copy(ctx context.Context, key string) (resource.Stored, error)
+	// Describe tells of stored files by key.
+	Describe(tx *gorm.DB, keys []string) (map[string]resource.Stored, error)
 }
 
 func (f *filling) saveGalleries(ctx context.Context) (err error) {

@@ -37,6 +37,7 @@ type Site struct {
 	Videos     []*Entry
 	Texts      []*Entry
 	Navigation []Node
+	Drawers    []Drawer
 }
 
 // Node is a page in the navigation, with those below it.
@@ -123,7 +124,8 @@ func Load() (*Site, error) {
 		return nil, fmt.Errorf("read navigation: %w", err)
 	}
 	s.Navigation = nodes(tree)
-	return s, nil
+	s.Drawers, err = loadDrawers()
+	return s, err
 }
 
 func nodes(tree []any) []Node {

@@ -61,10 +61,25 @@ func TestLoad(t *testing.T) {
 		}
 	})
 	t.Run("bodies render and links lead somewhere", func(t *testing.T) {
+		papers, linked := map[string]bool{}, map[string]bool{}
+		for _, d := range s.Drawers {
+			for _, p := range d.Files {
+				if papers[p.Key] || p.Picture != "" && !slices.Contains(picture.Names(), p.Picture) {
+					t.Errorf("file %s: twice, or there is no picture %q", p.Key, p.Picture)
+				}
+				papers[p.Key] = true
+			}
+		}
 		for kind, entries := range kinds {
 			for _, e := range entries {
 				for _, locale := range []string{"sk", "en", "cs"} {
 					html, err := s.html(e.In(locale), locale)
+					for _, link := range fileLink.FindAllStringSubmatch(html, -1) {
+						if !papers[link[2]] {
+							t.Errorf("%s %s %s: there is no file %q", kind, e.Key, locale, link[2])
+						}
+						linked[link[2]] = true
+					}
 					if err != nil {
 						t.Errorf("%s %s: %v", kind, e.Key, err)
 					}
@@ -73,6 +88,9 @@ func TestLoad(t *testing.T) {
 					}
 				}
 			}
+		}
+		if len(linked) < 5 {
+			t.Errorf("texts link to %d files only", len(linked))
 		}
 	})
 	t.Run("what entries name exists", func(t *testing.T) {

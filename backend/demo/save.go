@@ -37,6 +37,9 @@ func (f *filling) body(ctx context.Context, e *Entry, localised bool) (engine.Bo
 	for _, locale := range f.Locales {
 		lang := e.In(locale)
 		html, err := f.site.html(lang, locale)
+		if err == nil {
+			html, err = f.withFiles(html)
+		}
 		if err != nil {
 			return nil, err
 		}

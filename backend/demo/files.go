@@ -1,0 +1,145 @@
+package demo
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"path"
+	"regexp"
+
+	"github.com/goccy/go-yaml"
+
+	"backoffice/backend/engine"
+	"backoffice/backend/media/storage"
+	"backoffice/backend/resource"
+)
+
+// Screens of the file manager.
+const (
+	fileScreen   = "storage"
+	folderScreen = "storage/folder"
+)
+
+// Drawer is a folder of the file manager, by its path, with its files.
+type Drawer struct {
+	Folder string  `yaml:"folder"`
+	Files  []Paper `yaml:"files"`
+}
+
+// Paper is a file of the file manager: a picture, a text or the price list.
+type Paper struct {
+	Key     string `yaml:"key"` // what texts call it by
+	Name    string `yaml:"name"`
+	Picture string `yaml:"picture"` // a name of package picture
+	Text    string `yaml:"text"`
+	Prices  string `yaml:"prices"` // language of the price list
+}
+
+func loadDrawers() (drawers []Drawer, err error) {
+	raw, err := files.ReadFile("content/files.yaml")
+	if err != nil {
+		return nil, err
+	}
+	if err := yaml.UnmarshalWithOptions(raw, &drawers, yaml.Strict()); err != nil {
+		return nil, fmt.Errorf("read files.yaml: %w", err)
+	}
+	return drawers, nil
+}
+
+// saveFiles fills the file manager before the texts are saved that show its
+// files. Where an earlier fill broke off it goes on.
+func (f *filling) saveFiles(ctx context.Context) error {
+	folders := map[string]uint64{".": storage.Root}
+	f.addresses = map[string]string{}
+	for _, d := range f.site.Drawers {
+		parent, known := folders[path.Dir(d.Folder)]
+		if !known {
+			return fmt.Errorf("folder %s lies in none that comes before it", d.Folder)
+		}
+		id, err := f.folder(ctx, path.Base(d.Folder), parent)
+		if err != nil {
+			return fmt.Errorf("folder %s: %w", d.Folder, err)
+		}
+		folders[d.Folder] = id
+		for _, p := range d.Files {
+			if f.addresses[p.Key], err = f.file(ctx, p, id); err != nil {
+				return fmt.Errorf("file %s: %w", p.Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+func (f *filling) folder(ctx context.Context, name string, parent uint64) (uint64, error) {
+	var ids []uint64
+	err := f.DB.Write(ctx).Model(&storage.Folder{}).Where("parent_id = ? AND name = ? AND `live` = ?", parent, name, true).Pluck("id", &ids).Error
+	if err != nil || len(ids) > 0 {
+		return append(ids, 0)[0], err
+	}
+	return f.save(ctx, folderScreen, 0, engine.Body{"name": name, "parent_id": ref(parent)})
+}
+
+// file returns the address of a file in a folder, made where it is not there.
+func (f *filling) file(ctx context.Context, p Paper, folder uint64) (string, error) {
+	find := func() (keys []string, err error) {
+		err = f.DB.Write(ctx).Model(&storage.File{}).Where("folder_id = ? AND name = ? AND `live` = ?", folder, p.Name, true).Pluck("file", &keys).Error
+		return keys, err
+	}
+	keys, err := find()
+	if err == nil && len(keys) == 0 {
+		var u *resource.Upload
+		if u, err = f.paper(ctx, p); err != nil {
+			return "", err
+		}
+		who := engine.Caller{Actor: f.Actor, Locale: f.Locales[0]}
+		if _, err := f.Engine.Drop(ctx, who, fileScreen, folder, u, p.Name, nil); err != nil {
+			return "", err
+		}
+		keys, err = find()
+	}
+	if err != nil {
+		return "", err
+	}
+	stored, err := f.Files.Describe(f.DB.Write(ctx), keys)
+	if err != nil {
+		return "", err
+	}
+	return stored[append(keys, "")[0]].URL, nil
+}
+
+// paper is what is in a file.
+func (f *filling) paper(ctx context.Context, p Paper) (*resource.Upload, error) {
+	if p.Picture != "" {
+		u, err := f.pictures.get(ctx, p.Picture)
+		if err == nil {
+			u.Name = p.Name
+		}
+		return u, err
+	}
+	body := []byte(p.Text)
+	if p.Prices != "" {
+		var err error
+		if body, err = pricePDF(p.Prices); err != nil {
+			return nil, err
+		}
+	}
+	return &resource.Upload{Name: p.Name, Size: int64(len(body)), Open: func() (io.ReadSeekCloser, error) {
+		return nothingToClose{bytes.NewReader(body)}, nil
+	}}, nil
+}
+
+var fileLink = regexp.MustCompile(`(href|src)="files:([a-z0-9-]+)"`)
+
+// withFiles has links to the file manager's files lead there.
+func (f *filling) withFiles(html string) (string, error) {
+	var missing error
+	out := fileLink.ReplaceAllStringFunc(html, func(found string) string {
+		parts := fileLink.FindStringSubmatch(found)
+		if f.addresses[parts[2]] == "" {
+			missing = fmt.Errorf("there is no file %q", parts[2])
+		}
+		return parts[1] + `="` + f.addresses[parts[2]] + `"`
+	})
+	return out, missing
+}
