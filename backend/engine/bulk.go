@@ -13,8 +13,9 @@ import (
 	"backoffice/backend/resource"
 )
 
-// rowsMost is how many records one call may name.
-const rowsMost = 1000
+// rowsMost is how many records one call may name: as many as a list of a body
+// may hold, so that all images of a gallery and all files of a folder go at once.
+const rowsMost = 10_000
 
 // batch is one action on records, all or nothing.
 type batch struct {
