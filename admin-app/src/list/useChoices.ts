@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { sourceUrl } from '@/contract/source';
 import type { Filter } from '@/contract/view.gen';
-import { loadOptions, sourceUrl } from '@/view/options';
+import { loadOptions } from '@/view/options';
 import type { FilterValue } from './params';
 
 /** An entry of a filter's menu; its value is as it stands in the address. */

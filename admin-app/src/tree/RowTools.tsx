@@ -1,7 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined, EditOutlined, MenuFoldOutlined, MenuUnfoldOutlined, MoreOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { Link, useNavigate } from 'umi';
 import { t } from '@/i18n/texts';
+import { MenuButton } from '@/view/MenuButton';
 import { type Step, STEPS, type TreeNode } from './nodes';
 
 const ICONS = { up: ArrowUpOutlined, down: ArrowDownOutlined, in: MenuUnfoldOutlined, out: MenuFoldOutlined };
@@ -26,13 +27,12 @@ export function RowTools({ node, to, can, canMove, small, onMove }: Props) {
     const moves = ways.map(({ way, Icon, possible }) => ({ key: way as string, label: t(`tree.${way}`), icon: <Icon aria-hidden />, disabled: !possible }));
     const edit = to ? [{ key: 'open', label: t('tree.open'), icon: <EditOutlined aria-hidden /> }] : [];
     return (
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
+      <MenuButton
         menu={{ items: [...moves, ...edit], onClick: ({ key }) => (key === 'open' ? navigate(to!) : onMove(key as Step)) }}
-      >
-        <Button type="text" className="tree-more" data-control="more" icon={<MoreOutlined aria-hidden />} aria-label={`${t('tree.more')}: ${node.title}`} />
-      </Dropdown>
+        button={(opening) => (
+          <Button type="text" className="tree-more" data-control="more" icon={<MoreOutlined aria-hidden />} aria-label={`${t('tree.more')}: ${node.title}`} {...opening} />
+        )}
+      />
     );
   }
   return (

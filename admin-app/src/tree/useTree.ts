@@ -3,9 +3,9 @@ import { api } from '@/api/client';
 import { notify } from '@/api/notices';
 import { isAbort, Problem } from '@/api/problem';
 import { announceSaved } from '@/api/saved';
+import { valueAt } from '@/contract/source';
 import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
-import { valueAt } from '@/view/options';
 import { sent, type Told, told, type Tree } from './nodes';
 
 /** Who changed the tree meanwhile, and when, as far as the server tells. */

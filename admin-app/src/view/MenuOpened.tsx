@@ -21,6 +21,8 @@ export default function MenuOpened({ menu, stays, placement = 'bottomRight', but
         autoFocus={keys}
         onOpenChange={(next, { source }) => {
           if (next) setKeys(byKeys());
+          // Whoever leaves the menu by a key is back on its button; a press elsewhere goes where it was made.
+          else if (source === 'trigger' && keys) place.current?.querySelector('button')?.focus();
           if (source === 'trigger' || next || !stays) setOpen(next);
         }}
         menu={{

@@ -59,6 +59,35 @@ async function drag(page: Page, from: string, handle: string, to: string, part: 
 test.describe.configure({ mode: 'serial' });
 test.use({ alone: true });
 
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the menu of an item is opened, walked and left by keys', async ({ page, api, t, word, accessible }) => {
+    const [home, shop, soap] = await plant(api, word, ['Úvod', 'Obchod', 'Mydlá']);
+    await open(page, soap!);
+    const more = control(page, shop!, t('tree.more'));
+    const item = (key: string) => page.getByRole('menuitem', { name: t(key) });
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect(item('tree.up')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(item('tree.down')).toBeFocused();
+    await accessible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(more).toBeFocused();
+    expect(await stored(api, word)).toBe('Úvod Obchod Mydlá');
+
+    // It opens where it was left.
+    await page.keyboard.press('Enter');
+    await expect(item('tree.down')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stored(api, word)).toBe('Úvod Mydlá Obchod');
+    await expect(more).toBeFocused();
+    await expect(row(page, home!)).toBeVisible();
+  });
+});
+
 for (const language of ['sk', 'en'] as const) {
   test.describe(`in ${language}`, () => {
     test.use({ language });

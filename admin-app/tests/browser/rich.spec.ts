@@ -63,8 +63,13 @@ test('formatted text is kept as it was written', async ({ page, t, word, api }) 
   const table = page.getByRole('dialog', { name: t('form.rich.table') });
   await table.getByRole('button', { name: t('form.rich.tableInsert') }).click();
   await expect(editor.getByRole('row')).toHaveCount(3);
-  await editor.getByRole('cell').first().click();
+  const cell = editor.getByRole('cell').first();
+  await cell.click();
   await page.keyboard.type('bunka');
+  // A column could be dragged to a width that no text keeps.
+  await cell.hover({ position: { x: 2, y: 2 } });
+  await expect(page.locator('.ql-operate-line-container')).toBeAttached();
+  await expect(page.locator('.ql-operate-line-container')).toBeHidden();
 
   const written = await shown(form);
   expect(written).toContain('<h2>Nadpis</h2>');
@@ -97,4 +102,59 @@ test('what was written can be taken back', async ({ page, t }) => {
   await form.tool('redo').click();
   await expect(editor).toHaveText('Text');
   await expect(form.panel.getByText(t('form.rich.words', { Count: 1 })).filter({ visible: true })).toBeVisible();
+});
+
+test('the menus and colours of the toolbar are walked by keys', async ({ page, t, accessible }) => {
+  const form = await (await new Screen(page, 'blog').open()).create();
+  const editor = await form.editor();
+  const tool = (text: string) => form.panel.getByRole('button', { name: text }).filter({ visible: true });
+  const item = (text: string) => page.getByRole('menuitem', { name: text, exact: true });
+  await editor.press('x');
+  await page.keyboard.press('Backspace');
+
+  const style = tool(`${t('form.rich.format')}: ${t('form.rich.paragraph')}`);
+  await page.keyboard.press('Shift+Tab');
+  await expect(style).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(item(t('form.rich.paragraph'))).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(item(t('form.rich.heading', { Level: 1 }))).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu').filter({ visible: true })).toHaveCount(0);
+  await expect(style).toBeFocused();
+  await expect(form.panel).toBeVisible();
+  // It opens where it was left.
+  await page.keyboard.press('Enter');
+  await expect(item(t('form.rich.heading', { Level: 1 }))).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(item(t('form.rich.heading', { Level: 2 }))).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('Nadpis ');
+  await expect(editor.getByRole('heading', { level: 2 })).toHaveText('Nadpis');
+
+  const color = tool(t('form.rich.color'));
+  const shade = (value: string) => page.getByRole('button', { name: `${t('form.rich.color')}: ${value}`, exact: true });
+  await page.keyboard.press('Shift+Tab');
+  for (const next of ['bold', 'italic', 'highlight', 'color']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(tool(t(`form.rich.${next}`)).first()).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(shade('#000000')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(shade('#d4380d')).toBeFocused();
+  await accessible();
+  await page.keyboard.press('Escape');
+  await expect(color.first()).toBeFocused();
+  await expect(form.panel).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(shade('#000000')).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowLeft');
+  await expect(shade('#bae0ff')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('modrý');
+  await expect(editor.locator('[style*="rgb(186, 224, 255)"]')).toHaveText('modrý');
 });

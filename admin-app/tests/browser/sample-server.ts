@@ -7,8 +7,8 @@ import { type Running, start } from './server';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Starts the product with the screens of backend/app/sample beside its own. */
-export async function startSample(): Promise<Running> {
+/** Starts the product with the screens of backend/app/sample beside its own, and so many files in its folder Archív. */
+export async function startSample(files = 0): Promise<Running> {
   const folder = mkdtempSync(join(tmpdir(), 'backoffice-sample-'));
   const binary = join(folder, 'sample');
   execFileSync('go', ['build', '-trimpath', '-o', binary, './admin-app/tests/browser/sample'], {
@@ -16,7 +16,7 @@ export async function startSample(): Promise<Running> {
     stdio: 'inherit',
     env: { ...process.env, CGO_ENABLED: '0' },
   });
-  const { url, stop } = await start({ command: [binary] });
+  const { url, stop } = await start({ command: [binary], more: { SAMPLE_FILES: String(files) } });
   return {
     url,
     stop: async () => {

@@ -1,7 +1,10 @@
+import { Api } from './api';
 import { expect, NOBODY, test } from './fixtures';
 import { ADMINISTRATORS, PASSWORD } from './people';
 import { startSample } from './sample-server';
 import type { Running } from './server';
+
+const FILES = 3000;
 
 let product: Running;
 
@@ -10,7 +13,7 @@ test.describe('screens that are declared and nothing more', () => {
 
   test.beforeAll(async () => {
     test.setTimeout(300_000);
-    product = await startSample();
+    product = await startSample(FILES);
   });
   test.afterAll(() => product.stop());
 
@@ -59,5 +62,52 @@ test.describe('screens that are declared and nothing more', () => {
     await expect(page.getByText(t('list.empty'))).toBeVisible();
     expect(complaints).toEqual([]);
     await context.close();
+  });
+
+  test('a folder of thousands of files opens by its first page, and is chosen and moved as a whole', async ({ browser, playwright, t }) => {
+    const calls = await playwright.request.newContext({ baseURL: product.url, storageState: NOBODY });
+    const api = await Api.signIn(calls, ADMINISTRATORS[0]!, product.url);
+    const target = await api.write<{ id: number }>('/api/storage/folder/', { name: 'Všetko', parent_id: 1 });
+    const context = await browser.newContext({ baseURL: product.url, storageState: await api.state(), viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => void (request.url().includes('/api/storage/?') && asked.push(new URL(request.url()).searchParams.get('page')!)));
+    const cell = (name: string) => page.locator('.files-cell').filter({ has: page.getByText(name, { exact: true }) });
+    const status = page.getByRole('toolbar', { name: t('files.actions') }).getByRole('status');
+
+    await page.goto('/admin/app/storage');
+    await expect(cell('Archív')).toBeVisible();
+    asked.length = 0;
+    await cell('Archív').dblclick();
+    await expect(cell('zmluva 0001.txt')).toBeVisible();
+    await expect(status).toHaveText(t('files.total', { Count: FILES }));
+    expect(asked).toEqual(['1']);
+
+    // The end of what is there brings what comes next.
+    const list = page.getByRole('listbox', { name: t('files.list') });
+    await list.focus();
+    await page.keyboard.press('End');
+    await expect(cell('zmluva 0100.txt')).toBeVisible();
+    await expect.poll(() => asked).toEqual(['1', '2']);
+    await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '200');
+    await page.keyboard.press('End');
+    await expect(cell('zmluva 0200.txt')).toBeVisible();
+
+    await page.keyboard.press('Control+a');
+    await expect(status).toHaveText(t('files.chosen', { Count: FILES }));
+    await page.locator('.files-scroll').evaluate((one) => one.scrollTo(0, one.scrollHeight));
+    await expect(cell(`zmluva ${FILES}.txt`)).toBeVisible();
+    expect(await page.locator('.files-cell').count()).toBeLessThan(120);
+    expect(new Set(asked).size).toBe(FILES / 100);
+
+    await page.getByRole('button', { name: t('files.move.button'), exact: true }).click();
+    const move = page.getByRole('dialog', { name: t('files.move.title', { Count: FILES }) });
+    await move.getByText('Všetko').click();
+    await move.getByRole('button', { name: t('files.move.ok') }).click();
+    await expect(page.getByText(t('files.empty'))).toBeVisible();
+    const { meta } = (await (await api.call('GET', `/api/storage/?folder=${target.id}`)).json()) as { meta: { total: number } };
+    expect(meta.total).toBe(FILES);
+    await context.close();
+    await calls.dispose();
   });
 });

@@ -1,13 +1,14 @@
 import { type FieldPathId, type FieldProps, type RJSFSchema, toFieldPathId, type UiSchema } from '@rjsf/utils';
 import { Button } from 'antd';
 import { type ComponentType, useMemo } from 'react';
+import { labelOf } from '@/contract/source';
 import type { Source } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { isRecord } from '../record';
 import { entriesOf, optionsOf, schemaAt, valueAt } from '../schema';
 import { useForm } from '../state';
 import { idsOf } from '../widgets/described';
-import { labelOf, useAddress, useOptions, useWithdrawn } from '../widgets/options';
+import { useAddress, useOptions, useWithdrawn } from '../widgets/options';
 
 interface Entry {
   key: string;

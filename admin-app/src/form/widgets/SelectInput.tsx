@@ -1,11 +1,12 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Button, Select } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { labelOf } from '@/contract/source';
 import type { Source } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { described, statusOf } from './described';
 import { useHost, useValue } from './host';
-import { labelOf, useAddress, useOptions, useWithdrawn } from './options';
+import { useAddress, useOptions, useWithdrawn } from './options';
 import { useSearch } from './useSearch';
 
 interface Choice extends Record<string, unknown> {

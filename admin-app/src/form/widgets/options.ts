@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { sourceUrl } from '@/contract/source';
 import type { Source } from '@/contract/view.gen';
 import { type Entry, type Path, useFromHost, useHost } from './host';
 
@@ -10,50 +11,21 @@ export interface Options {
   retry: () => void;
 }
 
-/**
- * An address with its braces filled; null while a field that fills one is empty. The id of a record not yet made, and
- * what the address itself calls optional, is left out.
- */
-export function fillAddress(
-  source: Pick<Source, 'url' | 'under'>,
-  read: (name: string) => unknown,
-  id: number | string | null,
-): string | null {
-  let missing = false;
-  let at = 0;
-  const url = source.url.replace(/\/?\{(\w+)(\??)\}/g, (whole, brace: string, optional: string) => {
-    const name = source.under?.[at++] ?? brace;
-    const value = name === 'id' ? id : read(name);
-    if (value === null || value === undefined || value === '') {
-      if (name !== 'id' && !optional) missing = true;
-      return '';
-    }
-    return `${whole.startsWith('/') ? '/' : ''}${encodeURIComponent(String(value))}`;
-  });
-  return missing ? null : url;
-}
-
 /** The address of a field's options, and the label of the field that must be filled in first where one must. */
 export function useAddress(source: Source | undefined, path: Path): { url: string | null; awaits: string | null } {
   const host = useHost();
   const url = useFromHost(host, () => {
     if (!source) return null;
     const read = (name: string) => {
+      if (name === 'id') return host.id;
       const at = host.near(path, name);
       return at && host.read(at);
     };
-    return fillAddress(source, read, host.id);
+    return sourceUrl(source, read);
   });
   const parent = source?.under?.find((name) => name !== 'id');
   const at = parent ? host.near(path, parent) : undefined;
   return { url, awaits: source && url === null ? (at ? host.labelAt(at) : (parent ?? '')) : null };
-}
-
-/** What an entry is called, by the path that its source names. */
-export function labelOf(entry: Entry, path: string): string {
-  let at: unknown = entry;
-  for (const step of path.split('.')) at = (at as Record<string, unknown> | null | undefined)?.[step];
-  return at === null || at === undefined || at === '' ? `#${entry.id}` : String(at);
 }
 
 const NONE: readonly Entry[] = [];

@@ -9,10 +9,16 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"strconv"
 	"syscall"
+
+	"gorm.io/gorm"
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/sample"
+	"backoffice/backend/media"
+	"backoffice/backend/media/storage"
+	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 )
 
@@ -43,7 +49,40 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := keep(ctx, m.DB, os.Getenv("SAMPLE_FILES")); err != nil {
+		return errors.Join(err, m.Close())
+	}
 	fmt.Printf("http://%s/admin\n", m.Addr())
 	<-ctx.Done()
 	return m.Close()
+}
+
+// keep puts so many files into a folder of the file manager, as if they had
+// been uploaded; there is nothing in them.
+func keep(ctx context.Context, d *db.DB, count string) error {
+	n, err := strconv.Atoi(count)
+	if err != nil {
+		return nil // none are asked for
+	}
+	root, live, now := storage.Root, true, db.Now()
+	record := resource.Record{CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1}
+	keys := func(name string) resource.Keys {
+		return resource.Keys{SearchNorm: db.Fold(name), SortKey: db.SortKey(name)}
+	}
+	return d.Tx(ctx, func(tx *gorm.DB) error {
+		const name = "Archív"
+		folder := storage.Folder{Record: record, Keys: keys(name), ParentID: &root, Name: name, NameKey: "archív"}
+		if err := tx.Create(&folder).Error; err != nil {
+			return err
+		}
+		stored, files := make([]media.File, n), make([]storage.File, n)
+		for i := range n {
+			name, key := fmt.Sprintf("zmluva %04d.txt", i+1), fmt.Sprintf("ab/%06d.txt", i+1)
+			stored[i] = media.File{CreatedAt: now, ChangedAt: now, Key: key, State: "kept", Name: name, Type: "text/plain", Size: 1}
+			files[i] = storage.File{
+				Record: record, Keys: keys(name), FolderID: folder.ID, File: key, Name: name, NameKey: name, Type: "text/plain", Size: 1,
+			}
+		}
+		return errors.Join(tx.CreateInBatches(stored, 500).Error, tx.CreateInBatches(files, 500).Error)
+	})
 }

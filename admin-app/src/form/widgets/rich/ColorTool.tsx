@@ -1,5 +1,5 @@
 import { Button, Popover } from 'antd';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
 
 interface Props {
@@ -15,21 +15,47 @@ const COLORS = [
   '#531dab', '#c41d7f', '#ffccc7', '#fff1b8', '#d9f7be', '#bae0ff',
 ];
 
-/** Chooses the colour of the text or of what is behind it. */
+// Colours in a row of the picker; the stylesheet has as many.
+const ACROSS = 6;
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: ACROSS, ArrowUp: -ACROSS };
+
+/** Chooses the colour of the text or of what is behind it. The arrow keys go from colour to colour, Escape back to the tool. */
 export function ColorTool({ name, icon: Icon, value, onChoose }: Props) {
   const [open, setOpen] = useState(false);
+  const tool = useRef<HTMLButtonElement>(null);
+  const colors = useRef<HTMLDivElement>(null);
   const label = t(`form.rich.${name}`);
   const choose = (color: string | false) => {
     setOpen(false);
     onChoose(color);
   };
+  const buttons = () => [...(colors.current?.querySelectorAll('button') ?? [])];
+
+  function key(event: KeyboardEvent) {
+    const all = buttons();
+    const at = all.indexOf(event.target as HTMLButtonElement);
+    const to = { ...STEPS, Home: -at, End: all.length - 1 - at }[event.key];
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      setOpen(false);
+      tool.current?.focus();
+    } else if (to !== undefined) all[Math.max(0, Math.min(at + to, all.length - 1))]?.focus();
+    else return;
+    // The form below would close by the same key.
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
   return (
     <Popover
       open={open}
       onOpenChange={setOpen}
+      afterOpenChange={(shown) => {
+        // A pointer leaves the cursor in the text; a key goes on among the colours.
+        if (shown && document.activeElement === tool.current) (buttons().find((one) => one.ariaPressed === 'true') ?? buttons()[0])?.focus();
+      }}
       trigger="click"
       content={
-        <div className="rich-colors" role="group" aria-label={label}>
+        <div className="rich-colors" role="group" aria-label={label} ref={colors} onKeyDown={key}>
           {COLORS.map((color) => (
             <button
               key={color}
@@ -48,6 +74,7 @@ export function ColorTool({ name, icon: Icon, value, onChoose }: Props) {
       }
     >
       <Button
+        ref={tool}
         type="text"
         size="small"
         className="rich-tool"

@@ -21,12 +21,13 @@ import {
   UnorderedListOutlined,
   YoutubeOutlined,
 } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { type ComponentType, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
 import { ColorTool } from './ColorTool';
 import type { Asked } from './Editor';
+import { ToolMenu } from './ToolMenu';
 import type { Formats } from './useQuill';
 
 interface Props {
@@ -110,20 +111,17 @@ export function Toolbar({ quill, formats, controls, onAsk }: Props) {
   const Aligned = aligned[2];
   return (
     <div className="rich-tools" role="toolbar" aria-label={t('form.rich.toolbar')} aria-controls={controls} ref={bar} onKeyDown={move}>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          selectedKeys: [formats.header ? `h${Number(formats.header)}` : formats.blockquote ? 'blockquote' : 'p'],
-          items: [
-            { key: 'p', label: t('form.rich.paragraph') },
-            ...LEVELS.map((level) => ({
-              key: `h${level}`,
-              label: <span className={`rich-style rich-style-${level}`}>{t('form.rich.heading', { level })}</span>,
-            })),
-            { key: 'blockquote', label: <em>{t('form.rich.blockquote')}</em> },
-          ],
-          onClick: ({ key }) => style(key),
-        }}
+      <ToolMenu
+        selected={formats.header ? `h${Number(formats.header)}` : formats.blockquote ? 'blockquote' : 'p'}
+        items={[
+          { key: 'p', label: t('form.rich.paragraph') },
+          ...LEVELS.map((level) => ({
+            key: `h${level}`,
+            label: <span className={`rich-style rich-style-${level}`}>{t('form.rich.heading', { level })}</span>,
+          })),
+          { key: 'blockquote', label: <em>{t('form.rich.blockquote')}</em> },
+        ]}
+        onChoose={style}
       >
         <Button
           type="text"
@@ -135,7 +133,7 @@ export function Toolbar({ quill, formats, controls, onAsk }: Props) {
         >
           {styleName(formats)} <DownOutlined />
         </Button>
-      </Dropdown>
+      </ToolMenu>
       <span className="rich-gap" />
       {toggle('bold', 'bold', BoldOutlined)}
       {toggle('italic', 'italic', ItalicOutlined)}
@@ -148,13 +146,10 @@ export function Toolbar({ quill, formats, controls, onAsk }: Props) {
       {toggle('orderedList', 'list', OrderedListOutlined, 'ordered')}
       {tool('outdent', MenuFoldOutlined, () => set('indent', '-1'))}
       {tool('indent', MenuUnfoldOutlined, () => set('indent', '+1'))}
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          selectedKeys: [aligned[1]],
-          items: ALIGNMENTS.map(([, key, Icon]) => ({ key, icon: <Icon />, label: t(`form.rich.${key}`) })),
-          onClick: ({ key }) => set('align', ALIGNMENTS.find(([, name]) => name === key)?.[0] || false),
-        }}
+      <ToolMenu
+        selected={aligned[1]}
+        items={ALIGNMENTS.map(([, key, Icon]) => ({ key, icon: <Icon />, label: t(`form.rich.${key}`) }))}
+        onChoose={(key) => set('align', ALIGNMENTS.find(([, name]) => name === key)?.[0] || false)}
       >
         <Button
           type="text"
@@ -166,7 +161,7 @@ export function Toolbar({ quill, formats, controls, onAsk }: Props) {
           aria-haspopup="menu"
           onMouseDown={keepCursor}
         />
-      </Dropdown>
+      </ToolMenu>
       <span className="rich-gap" />
       {tool('table', TableOutlined, () => onAsk('table'))}
       {tool('image', PictureOutlined, () => onAsk('picture'))}
