@@ -1,0 +1,162 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { onSaved } from '@/api/saved';
+import { orders, pages, references } from './views.fixture';
+import { asked, note, open, rowOf, serve, server, some, writes } from './screen.fixture';
+
+describe('the actions', () => {
+  it('are those that the row itself allows', async () => {
+    serve(pages, some);
+    open(pages);
+    const row = await rowOf('Kariéra');
+    expect(within(row).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual(['Upraviť: Kariéra']);
+  });
+
+  it('remove a record once that is confirmed, and tell whoever shows what was done', async () => {
+    serve(pages, some);
+    server.use(http.delete('/api/content/page/1', async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ message: 'Záznam bol odstránený.' });
+    }));
+    const told = vi.fn();
+    const stop = onSaved(told);
+    const user = open(pages);
+    await rowOf('O nás');
+    await user.click(screen.getByRole('button', { name: 'Odstrániť: O nás' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('Vybrané položky sa odstránia.');
+    await user.click(within(dialog).getByRole('button', { name: 'Zrušiť' }));
+    expect(writes).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Odstrániť: O nás' }));
+    await user.click((await screen.findAllByRole('button', { name: 'Odstrániť' })).at(-1)!);
+    expect(await screen.findByText('Záznam bol odstránený.')).toBeInTheDocument();
+    expect(writes).toEqual(['DELETE /api/content/page/1']);
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(told).toHaveBeenCalledOnce();
+    stop();
+  });
+
+  it('say why they failed', async () => {
+    serve(pages, some);
+    server.use(http.delete('/api/content/page/1', () => HttpResponse.json({ message: 'Stránka je v navigácii.' }, { status: 409 })));
+    const user = open(pages);
+    await rowOf('O nás');
+    await user.click(screen.getByRole('button', { name: 'Odstrániť: O nás' }));
+    await user.click((await screen.findAllByRole('button', { name: 'Odstrániť' })).at(-1)!);
+    expect(await screen.findByText('Záznam sa nepodarilo odstrániť. Chyba: Stránka je v navigácii.')).toBeInTheDocument();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are done to the ticked rows together', async () => {
+    serve(pages, some);
+    server.use(http.post('/api/content/page/array/publish', async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ message: '2 záznamy boli zverejnené.' });
+    }));
+    const user = open(pages);
+    await rowOf('O nás');
+    expect(screen.getByRole('button', { name: /Hromadné akcie/ })).toBeDisabled();
+    await user.click(screen.getByRole('checkbox', { name: 'Vybrať všetky záznamy na strane' }));
+    expect(screen.getByText('3 vybrané záznamy')).toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox', { name: 'Vybrať záznam: Kariéra' }));
+    await user.click(screen.getByRole('button', { name: /Hromadné akcie/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Zverejniť' }));
+    expect(await screen.findByText('2 záznamy boli zverejnené.')).toBeInTheDocument();
+    expect(decodeURIComponent(writes[0]!)).toBe('POST /api/content/page/array/publish rows[0]=1&rows[1]=2');
+    await waitFor(() => expect(screen.getByRole('button', { name: /Hromadné akcie/ })).toBeDisabled());
+  });
+
+  it('tell beforehand which ticked row does not allow them', async () => {
+    serve(pages, some);
+    const user = open(pages);
+    await rowOf('O nás');
+    await user.click(screen.getByRole('checkbox', { name: 'Vybrať záznam: O nás' }));
+    const menu = screen.getByRole('button', { name: /Hromadné akcie/ });
+    expect(menu).not.toHaveAccessibleDescription();
+    await user.click(screen.getByRole('checkbox', { name: 'Vybrať záznam: Kariéra' }));
+    await user.click(screen.getByRole('button', { name: /Hromadné akcie/ }));
+    const entry = await screen.findByRole('menuitem', { name: /^Zverejniť/ });
+    expect(entry).toHaveTextContent('Nedá sa pri zázname „Kariéra“.');
+    expect(entry).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: /Hromadné akcie/ })).toHaveAccessibleDescription(/Zverejniť: Nedá sa pri zázname „Kariéra“\./);
+    await user.click(entry);
+    expect(writes).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: 'Vybrať záznam: Kariéra' }));
+    expect(screen.getByRole('button', { name: /Hromadné akcie/ })).not.toHaveAccessibleDescription();
+  });
+
+  it('open a preview in a tab that was opened by the press itself', async () => {
+    serve(pages, some);
+    const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() };
+    const opened = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    server.use(http.get('/api/content/page/preview/1', () => HttpResponse.json({ data: 'https://example.com/o-nas' })));
+    const user = open(pages);
+    await rowOf('O nás');
+    await user.click(screen.getByRole('button', { name: 'Náhľad: O nás' }));
+    expect(opened).toHaveBeenCalledOnce();
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('https://example.com/o-nas'));
+    expect(tab.opener).toBeNull();
+  });
+
+  it('close the tab again when there is no preview, or an address that would run code', async () => {
+    serve(pages, some);
+    const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() };
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    server.use(http.get('/api/content/page/preview/1', () => HttpResponse.json({ data: 'javascript:alert(1)' })));
+    const user = open(pages);
+    await rowOf('O nás');
+    await user.click(screen.getByRole('button', { name: 'Náhľad: O nás' }));
+    await waitFor(() => expect(tab.close).toHaveBeenCalledOnce());
+    expect(tab.location.replace).not.toHaveBeenCalled();
+  });
+
+  it('stand in a menu where they are many', async () => {
+    serve(orders, [{ id: 7, deleted_at: null, can: ['detail', 'invoice', 'label', 'destroy'], name: 'Ján Novák', status: 1, price: 9.9 }]);
+    const user = open(orders);
+    const row = await rowOf('Ján Novák');
+    expect(within(row).getByText('9,90 €')).toBeInTheDocument();
+    expect(within(row).getAllByRole('button')).toHaveLength(3);
+    await user.click(within(row).getByRole('button', { name: 'Ďalšie akcie: Ján Novák' }));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Štítok', 'Odstrániť']);
+  });
+});
+
+describe('a number in the table', () => {
+  const rows = [{ id: 5, deleted_at: null, can: ['edit'], lang: { title: 'Chata' }, status: true, products: [], order: 3 }];
+
+  it('is saved half a second after typing, keeping the focus', async () => {
+    serve(references, rows);
+    server.use(http.post('/api/reference/order/5', async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ message: 'Poradie bolo uložené.' });
+    }));
+    const user = open(references);
+    const input = await screen.findByRole('spinbutton', { name: 'Poradie: Chata' });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await user.clear(input);
+    await user.type(input, '12');
+    expect(writes).toEqual([]);
+    act(() => vi.advanceTimersByTime(500));
+    await waitFor(() => expect(writes).toEqual(['POST /api/reference/order/5 order=12']));
+    expect(await screen.findByText('Uložené')).toBeInTheDocument();
+    expect(input).toHaveFocus();
+    expect(asked).toHaveLength(1);
+    await user.tab();
+    await waitFor(() => expect(asked).toHaveLength(2));
+  });
+
+  it('is saved at once on Enter, and says what is wrong with it', async () => {
+    serve(references, rows);
+    server.use(http.post('/api/reference/order/5', () => HttpResponse.json({ message: 'Nemáte oprávnenie.' }, { status: 403 })));
+    const user = open(references);
+    const input = await screen.findByRole('spinbutton', { name: 'Poradie: Chata' });
+    await user.clear(input);
+    await user.type(input, '-1{Enter}');
+    expect(input).toHaveAccessibleDescription('Zadajte celé číslo.');
+    await user.clear(input);
+    await user.type(input, '4{Enter}');
+    await waitFor(() => expect(input).toHaveAccessibleDescription('Nemáte oprávnenie.'));
+    expect(input).toBeInvalid();
+  });
+});

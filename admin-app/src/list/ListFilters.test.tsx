@@ -1,0 +1,92 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { page, pages, references } from './views.fixture';
+import { asked, note, open, rowOf, serve, server, some, where, writes } from './screen.fixture';
+
+describe('the filters', () => {
+  it('search half a second after typing, from the first page', async () => {
+    serve(pages, some, 134);
+    const user = open(pages, '?page=3&per_page=20');
+    await rowOf('O nás');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await user.type(screen.getByRole('searchbox', { name: 'Hľadať' }), 'Kariéra');
+    const before = asked.length;
+    act(() => vi.advanceTimersByTime(450));
+    expect(asked.length).toBe(before);
+    act(() => vi.advanceTimersByTime(100));
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&per_page=20&sort=title&search=Kariéra'));
+    await waitFor(() => expect(screen.queryByText('O nás')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Zmazať hľadaný text' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('page=1&per_page=20&sort=title'));
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+  });
+
+  it('ask for their options only when opened, and drop what depends on them', async () => {
+    let loads = 0;
+    serve(pages, some);
+    server.use(
+      http.get('/api/module', () => {
+        loads += 1;
+        return HttpResponse.json({ data: [{ id: 1, lang: { title: 'Blog' } }, { id: 2, lang: { title: 'Galéria' } }] });
+      }),
+      http.get('/api/content/category/list/1', () => HttpResponse.json({ data: [{ id: 7, lang: { title: 'Novinky' } }] })),
+    );
+    const user = open(pages);
+    await rowOf('O nás');
+    expect(loads).toBe(0);
+    expect(screen.getByRole('combobox', { name: 'Kategória' })).toBeDisabled();
+    await user.click(screen.getByRole('combobox', { name: 'Modul' }));
+    await user.click(await screen.findByTitle('Blog'));
+    await waitFor(() => expect(where.search).toBe('?module=1'));
+    await user.click(screen.getByRole('combobox', { name: 'Kategória' }));
+    await user.click(await screen.findByTitle('Novinky'));
+    await waitFor(() => expect(where.search).toBe('?module=1&category=7'));
+    await user.click(screen.getByRole('combobox', { name: 'Modul' }));
+    await user.click((await screen.findAllByTitle('Galéria')).at(-1)!);
+    await waitFor(() => expect(where.search).toBe('?module=2'));
+    expect(loads).toBe(1);
+  });
+
+  it('name what a shared link has chosen', async () => {
+    serve(references, []);
+    server.use(
+      http.get('/api/shop/product/list', ({ request }) => {
+        expect(new URL(request.url).searchParams.get('ids[0]')).toBe('17');
+        return HttpResponse.json({ data: [{ id: 17, lang: { title: 'Hrnček „Tatry“' } }] });
+      }),
+    );
+    open(references, '?product[0]=17');
+    expect(await screen.findByText('Hrnček „Tatry“')).toBeInTheDocument();
+  });
+
+  it('tell nothing yet from nothing found', async () => {
+    serve(pages, []);
+    const user = open(pages);
+    expect(await screen.findByText('Zatiaľ tu nie sú žiadne záznamy.')).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: 'Pridať' })).toHaveLength(2);
+    await user.type(screen.getByRole('searchbox'), 'xyz{Enter}');
+    expect(await screen.findByText('Filtru nevyhovuje žiadny záznam.')).toBeInTheDocument();
+    await user.click(screen.getAllByRole('button', { name: 'Zrušiť filtre' })[0]!);
+    await waitFor(() => expect(where.search).toBe(''));
+  });
+
+  it('show what was removed, with nothing to do to it but to restore', async () => {
+    serve(pages, [page(4, 'Staré', { deleted_at: '2026-01-01T00:00:00Z', can: ['edit', 'restore'] })]);
+    server.use(http.post('/api/content/page/4/restore', async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ message: 'Záznam bol obnovený.' });
+    }));
+    const user = open(pages);
+    await rowOf('Staré');
+    await user.click(screen.getByRole('switch', { name: 'Odstránené' }));
+    await waitFor(() => expect(asked.at(-1)).toContain('removed=1'));
+    await user.click(screen.getByRole('checkbox', { name: 'Vybrať záznam: Staré' }));
+    await user.click(screen.getByRole('button', { name: /Hromadné akcie/ }));
+    const menu = await screen.findByRole('menu');
+    expect(within(menu).getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Obnoviť', 'Zrušiť výber']);
+    await user.click(screen.getByRole('button', { name: 'Obnoviť: Staré' }));
+    expect(await screen.findByText('Záznam bol obnovený.')).toBeInTheDocument();
+    expect(writes).toEqual(['POST /api/content/page/4/restore']);
+  });
+});

@@ -1,0 +1,134 @@
+import { createCache, StyleProvider } from '@ant-design/cssinjs';
+import { configure, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from 'antd';
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { readFileSync } from 'node:fs';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from '../../tests/umi';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { storeUser } from '@/api/session';
+import type { View } from '@/contract/view.gen';
+import { setTexts, type Texts } from '@/i18n/texts';
+import { Notifications } from '@/shell/Notifications';
+import { Guarded } from '@/shell/Guarded';
+import { dropOptions } from '@/view/options';
+import type { Row } from './cells/cell';
+import ScreenView from './ScreenView';
+import { page } from './views.fixture';
+
+vi.mock('@/form/FormPanel', () => {
+  const FormPanel = ({ id, onClose, onSaved: saved }: { id: number | null; onClose: () => void; onSaved: () => void }) => (
+    <div role="dialog" aria-label={id === null ? 'nový' : `záznam ${id}`}>
+      <button type="button" onClick={onClose}>Zavrieť formulár</button>
+      <button type="button" onClick={() => saved()}>Uložiť formulár</button>
+    </div>
+  );
+  return { FormPanel, default: FormPanel };
+});
+
+const texts = (language: string): Texts =>
+  Object.assign(
+    {},
+    ...['list', 'form', 'common', 'shell'].map((name) =>
+      JSON.parse(readFileSync(`${process.cwd()}/../locales/${name}.${language}.json`, 'utf8')) as Texts,
+    ),
+  ) as Texts;
+
+configure({ asyncUtilTimeout: 8000 });
+
+/** Answers the calls of a test. */
+export const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());
+
+/** The queries that the list was asked, in order. */
+export let asked: string[] = [];
+/** The writes that a test had noted, in order. */
+export let writes: string[] = [];
+/** Where the address bar stands. */
+export let where = { pathname: '', search: '' };
+/** Walks back, or on. */
+export let go: (delta: number) => void = () => undefined;
+
+function Where() {
+  where = useLocation();
+  go = useNavigate() as unknown as (delta: number) => void;
+  return null;
+}
+
+function Page({ view }: { view: View }) {
+  const { pathname } = useLocation();
+  const id = pathname.startsWith(`/app/${view.path}/`) ? pathname.slice(`/app/${view.path}/`.length) : undefined;
+  return <ScreenView name={view.name} id={id} />;
+}
+
+/** Answers for a view and its list. */
+export function serve(view: View, rows: readonly Row[], total = rows.length) {
+  server.use(
+    http.get(`/api/schema/${view.name}`, () => HttpResponse.json({ data: view })),
+    http.get(view.api, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(decodeURIComponent(query.toString()));
+      const [number, size] = [Number(query.get('page')), Number(query.get('per_page'))];
+      const sought = query.get('search');
+      const found = sought ? rows.filter((row) => JSON.stringify(row).includes(sought)) : rows;
+      const count = sought ? found.length : total;
+      const last_page = Math.max(1, Math.ceil(count / size));
+      const data = number > last_page ? [] : found;
+      return HttpResponse.json({
+        data,
+        meta: { current_page: number, per_page: size, total: count, last_page, from: data.length ? (number - 1) * size + 1 : null, to: data.length ? (number - 1) * size + data.length : null },
+      });
+    }),
+  );
+}
+
+/** Notes a write. */
+export const note = async (request: Request) => {
+  const form = await request.clone().formData().catch(() => new FormData());
+  writes.push(`${request.method} ${new URL(request.url).pathname} ${new URLSearchParams(form as never).toString()}`.trim());
+};
+
+/** Opens the screen of a view at an address, and gives its user. */
+export function open(view: View, search = '', path = '') {
+  const user = userEvent.setup({ pointerEventsCheck: 0, advanceTimers: (ms) => void (vi.isFakeTimers() && vi.advanceTimersByTime(ms)) });
+  // Looking elements up by their role reads computed styles, which takes seconds with the library's style sheets in place.
+  render(
+    <StyleProvider cache={createCache()} mock="server">
+      <App>
+        <MemoryRouter initialEntries={[`/app/${view.path}${path}${search}`]}>
+          <Where />
+          <Routes>
+            <Route path="/login" element={null} />
+            <Route
+              path="/app/*"
+              element={
+                <Guarded page="protected">
+                  <Page view={view} />
+                </Guarded>
+              }
+            />
+          </Routes>
+          <Notifications />
+        </MemoryRouter>
+      </App>
+    </StyleProvider>,
+  );
+  return user;
+}
+
+/** Three pages, the last with less that may be done to it. */
+export const some = [page(1, 'O nás'), page(2, 'Kontakt'), page(3, 'Kariéra', { can: ['edit'] })];
+/** The row of a record. */
+export const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+
+beforeEach(() => {
+  asked = [];
+  writes = [];
+  dropOptions();
+  document.cookie = 'XSRF-TOKEN=abc';
+  setTexts({ locale: 'sk', locales: [], texts: texts('sk') });
+  storeUser({ id: 1, name: 'Jana', surname: 'K', email: 'j@example.com', role_id: 1 });
+});
