@@ -16,6 +16,7 @@ for (const language of ['sk', 'en'] as const) {
     test.use({ language });
 
     test('who did what and when is listed, filtered, looked at and exported', async ({ page, t, word, api, editor, accessible }) => {
+      test.slow();
       const { id } = await editor.create('content/page', page_(word, 'Čierny čaj', '<p>Pijeme ho ráno.</p>'));
       await api.write(`/api/content/page/${id}`, { ...page_(word, 'Zelený čaj', '<p>Pijeme ho <b>večer</b>.</p>'), status: false });
       const screen = await new Screen(page, 'activity', language).open(`?search=${word}`);
@@ -109,7 +110,7 @@ test.describe('an editor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: t('activity.title'), exact: true })).toHaveCount(0);
     await page.goto('/admin/app/activity');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(t('errors.forbidden')).or(page.getByText(t('shell.notfound.text'))).first()).toBeVisible();
     await expect(page.locator('.list-table')).toHaveCount(0);
   });
 });

@@ -24,6 +24,7 @@ for (const language of ['sk', 'en'] as const) {
     test.use({ language });
 
     test('a record tells what it was and gets it back', async ({ page, t, word, api, editor, accessible }) => {
+      test.slow();
       const { id } = await prepare(api, word, editor);
       const screen = await new Screen(page, 'content/page', language).open(`/${id}`);
       const form = await screen.form();

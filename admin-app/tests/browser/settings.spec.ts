@@ -35,6 +35,49 @@ for (const language of ['sk', 'en'] as const) {
       await accessible();
     });
 
+    test('contact, e-mail and social settings name each wrong field, in its locale', async ({ page, t, api }) => {
+      test.slow();
+      const wrong: [screen: string, id: number, fields: [name: string, value: string, message: string][]][] = [
+        [
+          'contact',
+          2,
+          [
+            ['contact_name', 'ab', 'errors.min3'],
+            ['contact_address', 'ab', 'errors.min3'],
+            ['contact_city', 'a', 'errors.min2'],
+            ['contact_zip', '12', 'errors.min3'],
+            ['contact_phone', '12', 'errors.min3'],
+          ],
+        ],
+        [
+          'email',
+          3,
+          [
+            ['email_recipient', 'nobody', 'errors.email'],
+            ['email_sender_name', 'ab', 'errors.min3'],
+          ],
+        ],
+        ['social', 4, [['social_instagram_link', 'duskovo', 'errors.url']]],
+      ];
+      for (const [name, id, fields] of wrong) {
+        const before = await api.read(`/api/settings/${id}`);
+        await page.goto(`/admin/app/settings/${name}`);
+        for (const [field_, value] of fields) await field(page, t(`settings.${name}.fields.${field_}`)).fill(value);
+        await page.getByRole('tab', { name: label('English') }).click();
+        const [first, value, message] = fields[0]!;
+        await field(page, t(`settings.${name}.fields.${first}`)).fill(value);
+        await page.getByRole('button', { name: t('form.save') }).click();
+        // The first that is wrong is where the eyes go, whichever tab it is in.
+        await expect(page.getByRole('tab', { name: label('Slovenčina') })).toHaveAttribute('aria-selected', 'true');
+        for (const [field_, , said] of fields) {
+          await expect(field(page, t(`settings.${name}.fields.${field_}`))).toHaveAccessibleDescription(new RegExp(t(said)));
+        }
+        await page.getByRole('tab', { name: label('English') }).click();
+        await expect(field(page, t(`settings.${name}.fields.${first}`))).toHaveAccessibleDescription(new RegExp(t(message)));
+        expect(await api.read(`/api/settings/${id}`)).toEqual(before);
+      }
+    });
+
     test('main settings are saved by keyboard, with a picture', async ({ page, t, word, api }) => {
       await page.goto('/admin/app/settings/main');
       for (const locale of ['Slovenčina', 'English']) {
