@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { onSaved } from '@/api/saved';
 import { orders, pages, references } from './views.fixture';
-import { asked, note, open, rowOf, serve, server, some, writes } from './screen.fixture';
+import { asked, note, open, rowOf, serve, server, some, writes } from '../../tests/list-world';
 
 describe('the actions', () => {
   it('are those that the row itself allows', async () => {

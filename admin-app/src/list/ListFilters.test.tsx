@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { page, pages, references } from './views.fixture';
-import { asked, note, open, rowOf, serve, server, some, where, writes } from './screen.fixture';
+import { asked, note, open, rowOf, serve, server, some, where, writes } from '../../tests/list-world';
 
 describe('the filters', () => {
   it('search half a second after typing, from the first page', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { page, pages } from './views.fixture';
-import { asked, go, open, rowOf, serve, server, some, where } from './screen.fixture';
+import { asked, go, open, rowOf, serve, server, some, where } from '../../tests/list-world';
 
 describe('the table', () => {
   it('shows the rows the way the view says', async () => {

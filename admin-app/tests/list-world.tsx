@@ -5,7 +5,7 @@ import { App } from 'antd';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { readFileSync } from 'node:fs';
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from '../../tests/umi';
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from './umi';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { storeUser } from '@/api/session';
 import type { View } from '@/contract/view.gen';
@@ -13,9 +13,9 @@ import { setTexts, type Texts } from '@/i18n/texts';
 import { Notifications } from '@/shell/Notifications';
 import { Guarded } from '@/shell/Guarded';
 import { dropOptions } from '@/view/options';
-import type { Row } from './cells/cell';
-import ScreenView from './ScreenView';
-import { page } from './views.fixture';
+import type { Row } from '@/list/cells/cell';
+import ScreenView from '@/list/ScreenView';
+import { page } from '@/list/views.fixture';
 
 vi.mock('@/form/FormPanel', () => {
   const FormPanel = ({ id, onClose, onSaved: saved }: { id: number | null; onClose: () => void; onSaved: () => void }) => (
