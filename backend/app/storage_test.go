@@ -324,6 +324,11 @@ func storageUses(t *testing.T, p *product, admin *webtest.Client, raw []byte) {
 			t.Errorf("%s is used in %+v", f.Name, told)
 		}
 	}
+	admin.Language = "en"
+	if told := uses(picture); !strings.HasPrefix(told.Uses[0].Title, "Woman") {
+		t.Errorf("a reader of English is told %+v", told)
+	}
+	admin.Language = ""
 	if told := uses(alone); told.Total != 0 || told.Uses == nil {
 		t.Errorf("a file that is not used is used in %+v", told)
 	}

@@ -136,7 +136,7 @@ func (e *Engine) named(ctx context.Context, c Caller, screen string, ids []uint6
 		}
 		one := resource.Named{Label: label, Removed: headOf(s, rec.val).DeletedAt != nil}
 		if may && mayDo(s, c.Actor, resource.ActView, rec.ptr) == nil {
-			one.Title = e.titleOf(s, rec.val)
+			one.Title = e.titleIn(s, rec.val, e.locale(c.Locale))
 		}
 		out[id] = one
 	}
