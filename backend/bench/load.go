@@ -37,6 +37,7 @@ type Load struct {
 	Connections int
 	Length      time.Duration
 	Rounds      int
+	Pause       time.Duration // on a connection between an answer and the next request
 }
 
 // Figure is the outcome of one scenario, the median of its rounds.
@@ -132,6 +133,7 @@ func (l Load) once(subject Subject, s Scenario, length time.Duration) Figure {
 					continue
 				}
 				mine = append(mine, time.Since(began))
+				time.Sleep(l.Pause)
 			}
 			lock.Lock()
 			all = append(all, mine...)

@@ -21,7 +21,7 @@ func (v visiting) others() error {
 		return v.request(http.MethodGet, fmt.Sprintf(path, 1+n%50), nil)
 	}}
 	load := v.load
-	load.Connections = otherConns
+	load.Connections, load.Pause = otherConns, otherPause
 	load.once(v.Subject, lists, load.Length/5)
 	var alone, visited []pace
 	for range load.Rounds {
@@ -46,7 +46,8 @@ func (v visiting) others() error {
 	}
 	product, server, own := of(b.product, a.product), of(b.server, a.server), of(b.own, a.own)
 	share := (product + server).Seconds() * viewsAim / float64(runtime.NumCPU())
-	fmt.Printf("lists of %d pages over %d connections, as many as go, beside %.0f views a second (median of %d × %v)\n", visitPages, otherConns, b.views.PerSecond(), load.Rounds, load.Length)
+	fmt.Printf("lists of %d pages for %d at work, %v between an answer and the next, beside %.0f views a second (median of %d × %v)\n",
+		visitPages, otherConns, otherPause, b.views.PerSecond(), load.Rounds, load.Length)
 	for _, line := range []struct {
 		name string
 		f    Figure

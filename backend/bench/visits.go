@@ -19,7 +19,10 @@ const (
 	lagAim     = time.Second
 	visitPages = 10_000
 	visitConns = 16
-	otherConns = 4
+	// Who works leaves the machine room: lists without a pause take all of it,
+	// and tell only how it is shared out.
+	otherConns = 16
+	otherPause = 50 * time.Millisecond
 )
 
 // visiting is a product that is visited and worked with.
