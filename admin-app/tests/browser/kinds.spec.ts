@@ -133,12 +133,13 @@ test('one record without a list is opened and saved', async ({ page, t, word, ap
   await expect(page.getByTestId('notice')).toBeVisible();
   expect(await (await api.call('GET', '/api/sample/front/1')).json()).toMatchObject({ data: { meta_title: { sk: `Titulok ${word}` } } });
   await page.goto('/admin/app/sample/limit');
-  await page.getByRole('spinbutton').fill('50');
+  const most = page.getByRole('spinbutton', { name: t('sample.limit.fields.most') });
+  await most.fill('50');
   await page.getByRole('switch').click();
   await save.click();
   await expect(page.getByTestId('notice')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('spinbutton')).toHaveValue('50');
+  await expect(most).toHaveValue('50');
   await accessible();
 });
 

@@ -158,3 +158,53 @@ test('the menus and colours of the toolbar are walked by keys', async ({ page, t
   await page.keyboard.type('modrý');
   await expect(editor.locator('[style*="rgb(186, 224, 255)"]')).toHaveText('modrý');
 });
+
+test('a table is made, changed and left by keys', async ({ page, t, word, api }) => {
+  const { id } = await api.create('content/text', { langs: { sk: { title: `Cenník ${word}` }, en: { title: `Price list ${word}` } }, positions: [1], status: true });
+  const screen = await new Screen(page, 'content/text').open(`/${id}`);
+  const form = await screen.form();
+  const editor = await form.editor();
+  const button = form.panel.getByRole('button', { name: t('form.rich.table'), exact: true }).filter({ visible: true });
+  await editor.focus();
+  await page.keyboard.type('Ceny');
+  await page.keyboard.press('Enter');
+  await button.press('Enter');
+  const dialog = page.getByRole('dialog', { name: t('form.rich.table') });
+  await dialog.getByLabel(t('form.rich.tableRows')).fill('2');
+  await dialog.getByLabel(t('form.rich.tableColumns')).fill('2');
+  await dialog.getByRole('button', { name: t('form.rich.tableInsert') }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(editor.getByRole('row')).toHaveCount(2);
+  await expect(editor).toBeFocused();
+  await page.keyboard.type('čaj');
+  await expect(editor.getByRole('cell', { name: 'čaj' })).toBeVisible();
+
+  const choose = async (key: string) => {
+    await expect(button).toHaveAttribute('aria-haspopup', 'menu');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('menuitem', { name: t(`form.rich.${key}`), exact: true });
+    await expect(page.locator('[role=menuitem]:focus')).toBeVisible();
+    for (let step = 0; step < 10 && !(await item.evaluate((one) => one === document.activeElement)); step++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(item).toBeHidden();
+    await expect(editor).toBeFocused();
+  };
+  const cells = () => editor.getByRole('row').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent!.trim())));
+  await choose('rowBelow');
+  await expect.poll(cells).toEqual([['čaj', ''], ['', ''], ['', '']]);
+  await choose('columnRight');
+  await expect.poll(cells).toEqual([['čaj', '', ''], ['', '', ''], ['', '', '']]);
+  await choose('rowHeader');
+  await expect(editor.getByRole('columnheader')).toHaveCount(3);
+  await page.keyboard.type('!');
+  await choose('columnLeft');
+  await choose('rowBelow');
+  await choose('columnDelete');
+  await expect.poll(async () => (await cells()).map((row) => row.length)).toEqual([3, 3, 3, 3]);
+  await choose('tableAfter');
+  await page.keyboard.type('Koniec');
+  await form.submit();
+  const { langs } = (await api.load('content/text', id)) as unknown as { langs: { sk: { content: string } } };
+  expect(langs.sk.content).toMatch(/<p>Ceny<\/p><table.*<th.*<\/table><p>Koniec<\/p>$/s);
+});

@@ -16,7 +16,6 @@ import {
   OrderedListOutlined,
   PictureOutlined,
   RedoOutlined,
-  TableOutlined,
   UndoOutlined,
   UnorderedListOutlined,
   YoutubeOutlined,
@@ -27,6 +26,7 @@ import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
 import { ColorTool } from './ColorTool';
 import type { Asked } from './Editor';
+import { TableTool } from './TableTool';
 import { ToolMenu } from './ToolMenu';
 import type { Formats } from './useQuill';
 
@@ -163,7 +163,7 @@ export function Toolbar({ quill, formats, controls, onAsk }: Props) {
         />
       </ToolMenu>
       <span className="rich-gap" />
-      {tool('table', TableOutlined, () => onAsk('table'))}
+      <TableTool quill={quill} formats={formats} onInsert={() => onAsk('table')} onMouseDown={keepCursor} />
       {tool('image', PictureOutlined, () => onAsk('picture'))}
       {tool('media', YoutubeOutlined, () => onAsk('media'))}
       <span className="rich-gap" />
