@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -45,7 +44,6 @@ func (v visiting) others() error {
 		return ((visited - lists) / time.Duration(max(1, b.views.Answered))).Round(time.Microsecond)
 	}
 	product, server, own := of(b.product, a.product), of(b.server, a.server), of(b.own, a.own)
-	share := (product + server).Seconds() * viewsAim / float64(runtime.NumCPU())
 	fmt.Printf("lists of %d pages for %d at work, %v between an answer and the next, beside %.0f views a second (median of %d × %v)\n",
 		visitPages, otherConns, otherPause, b.views.PerSecond(), load.Rounds, load.Length)
 	for _, line := range []struct {
@@ -57,7 +55,6 @@ func (v visiting) others() error {
 	fmt.Printf("  CPU of a list %s, of a view %v and %v in the database's server; who visits here takes %v more\n", short(a.product/time.Duration(max(1, a.Count))), product, server, own)
 	slower := float64(b.P50) / float64(a.P50)
 	verdict("p50 of a list beside visitors, times", fmt.Sprintf("%.2f", slower), slower <= slowedAim, fmt.Sprint(slowedAim))
-	verdict("and were who visits elsewhere, times by CPU", fmt.Sprintf("%.2f", 1/(1-share)), 1/(1-share) <= slowedAim, fmt.Sprint(slowedAim))
 	lag := slices.MaxFunc(visited, func(a, b pace) int { return int(a.lag - b.lag) }).lag
 	verdict("from a view's answer to where no kill can lose it, at most", lag.Round(10*time.Millisecond).String(), lag < lagAim, lagAim.String())
 	return nil
