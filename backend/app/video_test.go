@@ -2,7 +2,6 @@ package app_test
 
 import (
 	"bytes"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -10,142 +9,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"backoffice/backend/resource"
-	"backoffice/backend/store/blob"
 	"backoffice/backend/web/webtest"
 )
-
-// mp4Of is an MP4 as far as anything but a player looks: its type, a
-// description, and so many bytes of pictures.
-func mp4Of(size int) []byte {
-	box := func(name string, body []byte) []byte {
-		head := binary.BigEndian.AppendUint32(nil, uint32(len(body)+8))
-		return append(append(head, name...), body...)
-	}
-	noise, n := make([]byte, size), uint32(size)
-	for i := range noise {
-		n = n*1664525 + 1013904223
-		noise[i] = byte(n >> 24)
-	}
-	return bytes.Join([][]byte{
-		box("ftyp", []byte("isom\x00\x00\x02\x00isomiso2avc1mp41")), box("moov", make([]byte, 100)), box("mdat", noise),
-	}, nil)
-}
-
-type videoFile struct {
-	ID   uint64
-	File *string
-	Path *string `json:"file_path"`
-	Type *string
-	Size *int64
-}
-
-// film is a video record of its own to test with.
-type film struct {
-	t     *testing.T
-	p     *product
-	admin *webtest.Client
-	id    any
-}
-
-func newFilm(t *testing.T, p *product, admin *webtest.Client) *film {
-	t.Helper()
-	slug := "video-" + strconv.FormatInt(time.Now().UnixNano(), 36)
-	langs := map[string]any{"title": "Video " + slug, "title_url": slug}
-	var rec map[string]any
-	admin.PostJSON("/api/video/", map[string]any{"langs": map[string]any{"sk": langs, "en": langs}, "status": true}).
-		Is(http.StatusCreated).Data(&rec)
-	return &film{t, p, admin, rec["id"]}
-}
-
-func (f *film) api(path string) string { return fmt.Sprintf("/api/video/file/%v%s", f.id, path) }
-
-func (f *film) uuid() string {
-	return fmt.Sprintf("%08x-0000-4000-8000-%012x", time.Now().UnixNano()&0xffffffff, len(f.t.Name()))
-}
-
-func (f *film) show() (v videoFile) {
-	f.t.Helper()
-	f.admin.Get(f.api("")).Is(http.StatusOK).Data(&v)
-	return v
-}
-
-// add sends a file in parts and returns what the last one is answered.
-func (f *film) add(name string, raw []byte, chunk int) (v videoFile) {
-	f.t.Helper()
-	parts := drops(f.uuid(), name, raw, chunk)
-	for _, d := range parts[:len(parts)-1] {
-		d.send(f.t, f.admin, f.api("/upload")).Is(http.StatusOK)
-	}
-	parts[len(parts)-1].send(f.t, f.admin, f.api("/upload")).Is(http.StatusOK).Data(&v)
-	return v
-}
-
-// listed is the row of the video in the list.
-func (f *film) listed() (row struct {
-	ID   any
-	Size *int64
-	Can  []string
-}) {
-	f.t.Helper()
-	var rows []json.RawMessage
-	f.admin.Get("/api/video/?per_page=100").Is(http.StatusOK).Data(&rows)
-	for _, raw := range rows {
-		if err := json.Unmarshal(raw, &row); err != nil {
-			f.t.Fatal(err)
-		}
-		if row.ID == f.id {
-			return row
-		}
-	}
-	f.t.Fatal("the video is not listed")
-	return row
-}
-
-// leftovers are the files in the store that no video of the database holds,
-// after what broke off was swept a day later.
-func (p *product) leftovers(t *testing.T) (left []string) {
-	t.Helper()
-	p.clock.pass(25 * time.Hour)
-	defer p.clock.pass(-25 * time.Hour)
-	if _, err := p.Uploads.Sweep(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	p.swept(t)
-	held := map[string]bool{}
-	var keys []string
-	if err := p.DB.Read(t.Context()).Raw("SELECT v.file FROM videos v JOIN files f ON f.`key` = v.file AND f.state = 'kept'").Scan(&keys).Error; err != nil {
-		t.Fatal(err)
-	}
-	for _, key := range keys {
-		held["document/"+key] = true
-	}
-	bucket, err := blob.Open(t.Context(), p.config.BlobURL, blob.Credentials{AccessKey: p.config.S3AccessKey, SecretKey: p.config.S3SecretKey})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer bucket.Close()
-	err = bucket.List(t.Context(), "", func(a blob.Attrs) error {
-		if !held[a.Key] {
-			left = append(left, a.Key)
-		}
-		delete(held, a.Key)
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for key := range held {
-		t.Errorf("%s is missing", key)
-	}
-	// Parts wait where no listing of the bucket shows them, by the clock of the store.
-	if n, err := bucket.SweepUploads(t.Context(), -time.Hour); err != nil || n > 0 {
-		t.Errorf("%d parts were left, %v", n, err)
-	}
-	return left
-}
 
 func TestVideo(t *testing.T) {
 	worlds(t, func(t *testing.T, p *product) {
