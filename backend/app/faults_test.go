@@ -209,22 +209,33 @@ func TestReadyWhileAServerIsSilent(t *testing.T) {
 	})
 }
 
-// A full disk refuses files and nothing else.
-func TestDiskFull(t *testing.T) {
+// smallDisk is a folder that is full soon, or empty where none can be mounted,
+// which the log tells.
+func smallDisk(t *testing.T) string {
+	t.Helper()
 	if os.Geteuid() != 0 {
 		t.Log("only root can mount a small disk")
-		return
+		return ""
 	}
 	small := t.TempDir()
 	if err := syscall.Mount("tmpfs", small, "tmpfs", 0, "size=256k"); err != nil {
 		t.Logf("no small disk can be mounted here: %v", err)
-		return
+		return ""
 	}
 	t.Cleanup(func() {
 		if err := syscall.Unmount(small, syscall.MNT_DETACH); err != nil {
 			t.Error(err)
 		}
 	})
+	return small
+}
+
+// A full disk refuses files and nothing else.
+func TestDiskFull(t *testing.T) {
+	small := smallDisk(t)
+	if small == "" {
+		return
+	}
 	c := embedded(t)
 	c.BlobURL = "file://" + filepath.Join(small, "uploads")
 	p := start(t, c)
