@@ -111,6 +111,7 @@ func TestTakeRefuses(t *testing.T) {
 			"truncated":                   {whole[:len(whole)/3], 0, "errors.image"},
 			"empty":                       {nil, 0, "errors.image"},
 			"bomb":                        {bomb(t), 0, "errors.image"},
+			"webp that moves":             {movingWebP(0), 0, "errors.image"},
 			"too large":                   {whole, 100, "errors.fileSize"},
 		}
 		for name, c := range cases {

@@ -125,15 +125,18 @@ func TestBareWebP(t *testing.T) {
 	}
 }
 
-// An animation is stored as a whole, whoever shows it.
-func TestBareWebPKeepsAnAnimation(t *testing.T) {
+// movingWebP is an animation of two frames, with what flags claim behind them.
+func movingWebP(flags byte, behind ...[]byte) []byte {
 	frame := append(make([]byte, 16), webpPart("VP8L", webpPixels(30, 20, image.Rectangle{}))...)
-	moving := []byte{0x02, 0, 0, 0, 29, 0, 0, 19, 0, 0}
-	tells := bytes.Clone(moving)
-	tells[0] |= webpHasXMP
-	parts := [][]byte{webpPart("ANIM", make([]byte, 6)), webpPart("ANMF", frame), webpPart("ANMF", frame)}
-	plain := webpFile(append([][]byte{webpPart("VP8X", moving)}, parts...)...)
-	raw := webpFile(append(append([][]byte{webpPart("VP8X", tells)}, parts...), webpPart("XMP ", []byte("GPS")))...)
+	parts := [][]byte{
+		webpPart("VP8X", []byte{0x02 | flags, 0, 0, 0, 29, 0, 0, 19, 0, 0}),
+		webpPart("ANIM", make([]byte, 6)), webpPart("ANMF", frame), webpPart("ANMF", frame),
+	}
+	return webpFile(append(parts, behind...)...)
+}
+
+func TestBareWebPKeepsAnAnimation(t *testing.T) {
+	plain, raw := movingWebP(0), movingWebP(webpHasXMP, webpPart("XMP ", []byte("GPS")))
 	if kept := barely(t, raw, "image/webp"); !bytes.Equal(kept, plain) {
 		t.Errorf("kept as %q, want %q", kept, plain)
 	}
