@@ -145,6 +145,19 @@ func TestAdd(t *testing.T) {
 		if _, err := a.Add(t.Context(), "Iná", "", "jana@example.com", "secret", 2); err != nil {
 			t.Errorf("the e-mail of someone removed is not free: %v", err)
 		}
+		if _, err := a.Add(t.Context(), "Jana", "Žiaková", "jana.z@example.com", "secret", 2); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := a.Add(t.Context(), "Jana", "Žiaková", "jana.z2@example.com", "secret", 2); err != nil {
+			t.Fatal(err)
+		}
+		var addresses []string
+		if err := d.Read(t.Context()).Model(&User{}).Where("email <> ?", "admin@example.com").Order("id").Pluck("title_url", &addresses).Error; err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(addresses, " "); got != "jana-ziakova ina jana-ziakova jana-ziakova-2" {
+			t.Errorf("their addresses are %s", got)
+		}
 		_, err = a.Add(t.Context(), "", "", "x", "abc", 9)
 		if f := fault.As(err); f == nil || strings.Join(f.Fields.Paths(), " ") != "email name password role_id" {
 			t.Errorf("got %v", err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
+	"slices"
 	"unicode/utf8"
 
 	"gorm.io/gorm"
@@ -106,11 +107,39 @@ func (a *Accounts) add(ctx context.Context, u User, password string) (User, erro
 	live := true
 	u = u.Named()
 	u.Live, u.PasswordHash = &live, hash
-	err = a.DB.Tx(ctx, func(tx *gorm.DB) error { return tx.Create(&u).Error })
+	err = a.DB.Tx(ctx, func(tx *gorm.DB) error {
+		if err := address(tx, &u); err != nil {
+			return err
+		}
+		return tx.Create(&u).Error
+	})
 	if err != nil {
 		return User{}, fmt.Errorf("add user: %w", err)
 	}
 	return u, nil
+}
+
+// minAddress is the shortest address of a person that forms take.
+const minAddress = 3
+
+// address gives a person who has none the address that the form would propose,
+// with a number where others have that. A name that makes none leaves it empty.
+func address(tx *gorm.DB, u *User) error {
+	base := db.Slug(u.Fullname)
+	if u.TitleURL != nil || len(base) < minAddress {
+		return nil
+	}
+	var taken []string
+	err := tx.Model(&User{}).Where("title_url LIKE ? AND live = ?", base+"%", true).Pluck("title_url", &taken).Error
+	if err != nil {
+		return fmt.Errorf("look whose address %s is: %w", base, err)
+	}
+	slug := base
+	for n := 2; slices.Contains(taken, slug); n++ {
+		slug = fmt.Sprintf("%s-%d", base, n)
+	}
+	u.TitleURL = &slug
+	return nil
 }
 
 // Person is a line of List.

@@ -88,7 +88,7 @@ func (e *Entry) In(locale string) Lang {
 }
 
 // Slug is the last part of the entry's address in a locale.
-func (e *Entry) Slug(locale string) string { return slug(e.In(locale).Title) }
+func (e *Entry) Slug(locale string) string { return db.Slug(e.In(locale).Title) }
 
 // MetaTitle is the title with the shop's name where it fits; empty where the
 // title alone is too long for a search engine.
@@ -221,13 +221,7 @@ func loadList(name string, bodies bool) ([]*Entry, error) {
 var (
 	markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
 	link     = regexp.MustCompile(`href="(page|blog):([a-z0-9-]+)"`)
-	unlike   = regexp.MustCompile(`[^a-z0-9]+`)
 )
-
-// slug makes an address of a title as the form does.
-func slug(title string) string {
-	return strings.Trim(unlike.ReplaceAllString(db.Fold(title), "-"), "-")
-}
 
 // html renders a body; links to other entries become addresses of the site.
 func (s *Site) html(lang Lang, locale string) (string, error) {

@@ -1,6 +1,7 @@
 package db
 
 import (
+	"regexp"
 	"strings"
 	"sync"
 	"unicode"
@@ -26,6 +27,15 @@ func Fold(s string) string {
 		}
 		return r
 	}, norm.NFD.String(s))
+}
+
+// notSlug is what stands between the words of a slug.
+var notSlug = regexp.MustCompile(`[^a-z0-9]+`)
+
+// Slug is a title as it stands in an address: "čaj & med" as "caj-med". It is
+// what forms propose for a title.
+func Slug(title string) string {
+	return strings.Trim(notSlug.ReplaceAllString(Fold(title), "-"), "-")
 }
 
 func isASCII(s string) bool {

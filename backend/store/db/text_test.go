@@ -96,3 +96,13 @@ func TestSortKey(t *testing.T) {
 	}
 	wait.Wait()
 }
+
+func TestSlug(t *testing.T) {
+	for in, want := range map[string]string{
+		"": "", "Žltý čaj & med!": "zlty-caj-med", "  už--slug ": "uz-slug", "100 % bavlna": "100-bavlna", "…": "",
+	} {
+		if got := db.Slug(in); got != want {
+			t.Errorf("Slug(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
