@@ -23,7 +23,7 @@ func TestChunks(t *testing.T) {
 		t.Run("content", func(t *testing.T) { contentRefused(t, p, admin, raw) })
 		t.Run("survives a restart", func(t *testing.T) {
 			g := newGallery(t, p, admin)
-			parts := drops(g.uuid(), "r.jpg", raw, chunk)
+			parts := drops(newUUID(g.t), "r.jpg", raw, chunk)
 			for _, d := range parts[:2] {
 				d.send(t, admin, g.api("/upload")).Is(http.StatusOK)
 			}
@@ -38,7 +38,7 @@ func TestChunks(t *testing.T) {
 		})
 		t.Run("gallery removed meanwhile", func(t *testing.T) {
 			g := newGallery(t, p, admin)
-			parts := drops(g.uuid(), "r.jpg", raw, chunk)
+			parts := drops(newUUID(g.t), "r.jpg", raw, chunk)
 			for _, d := range parts[:3] {
 				d.send(t, admin, g.api("/upload")).Is(http.StatusOK)
 			}
@@ -51,7 +51,7 @@ func TestChunks(t *testing.T) {
 func chunkOrders(t *testing.T, p *product, admin *webtest.Client, raw []byte, chunk int) {
 	for name, order := range map[string][]int{"in order": {0, 1, 2, 3}, "reversed": {3, 2, 1, 0}, "repeated": {0, 1, 1, 2, 0, 3}} {
 		g := newGallery(t, p, admin)
-		parts := drops(g.uuid(), "Leto.jpg", raw, chunk)
+		parts := drops(newUUID(g.t), "Leto.jpg", raw, chunk)
 		var rec uploadedImage
 		for n, i := range order {
 			a := parts[i].send(t, admin, g.api("/upload"))
@@ -79,7 +79,7 @@ func chunkOrders(t *testing.T, p *product, admin *webtest.Client, raw []byte, ch
 	}
 	t.Run("all at once", func(t *testing.T) {
 		g := newGallery(t, p, admin)
-		parts := drops(g.uuid(), "a.jpg", raw, chunk)
+		parts := drops(newUUID(g.t), "a.jpg", raw, chunk)
 		var group sync.WaitGroup
 		answers := make([]*webtest.Answer, 3*len(parts))
 		for i := range answers {
@@ -104,7 +104,7 @@ func chunkOrders(t *testing.T, p *product, admin *webtest.Client, raw []byte, ch
 	t.Run("two users, one id", func(t *testing.T) {
 		g := newGallery(t, p, admin)
 		editorOf := p.staff(t, "dvaja@example.com", resource.RoleEditor)
-		mine, theirs := drops(g.uuid(), "a.jpg", raw, chunk), drops(g.uuid(), "b.jpg", jpegOf(t, 200, 210), chunk)
+		mine, theirs := drops(newUUID(g.t), "a.jpg", raw, chunk), drops(newUUID(g.t), "b.jpg", jpegOf(t, 200, 210), chunk)
 		for i := range theirs {
 			theirs[i].uuid = mine[0].uuid
 		}
@@ -125,7 +125,7 @@ func chunkOrders(t *testing.T, p *product, admin *webtest.Client, raw []byte, ch
 
 func chunksRefused(t *testing.T, p *product, admin *webtest.Client, raw []byte, chunk int) {
 	g := newGallery(t, p, admin)
-	good := drops(g.uuid(), "a.jpg", raw, chunk)
+	good := drops(newUUID(g.t), "a.jpg", raw, chunk)
 	good[0].send(t, admin, g.api("/upload")).Is(http.StatusOK)
 	for name, change := range map[string]func(*drop){
 		"another total":      func(d *drop) { d.size--; d.body = d.body[:len(d.body)-1]; d.index, d.offset = 3, 3*chunk },
@@ -155,7 +155,7 @@ func chunksRefused(t *testing.T, p *product, admin *webtest.Client, raw []byte, 
 			dropzoneError(t, d.send(t, admin, g.api("/upload")), http.StatusUnprocessableEntity)
 		})
 	}
-	sendFile(t, admin, g.api("/upload"), "a.jpg", raw, [][2]string{{"dzuuid", g.uuid()}}).Is(http.StatusUnprocessableEntity)
+	sendFile(t, admin, g.api("/upload"), "a.jpg", raw, [][2]string{{"dzuuid", newUUID(g.t)}}).Is(http.StatusUnprocessableEntity)
 	// None of that harmed the file itself.
 	for _, d := range good[1:3] {
 		d.send(t, admin, g.api("/upload")).Is(http.StatusOK)
@@ -174,7 +174,7 @@ func contentRefused(t *testing.T, p *product, admin *webtest.Client, raw []byte)
 		if len(body) == 0 {
 			continue
 		}
-		uuid := g.uuid()
+		uuid := newUUID(g.t)
 		parts := drops(uuid, "a.jpg", body, len(body)/2+1)
 		parts[0].send(t, admin, g.api("/upload")).Is(http.StatusOK)
 		for range 2 { // a part that comes late is told the same

@@ -19,7 +19,7 @@ func shareUploads(t *testing.T, a, b *product) {
 	onB := elsewhere(t, onA, a, b)
 	g := newGallery(t, a, onA)
 	raw := jpegOf(t, 300, 200)
-	parts := drops(g.uuid(), "a.jpg", raw, len(raw)/3-7)
+	parts := drops(newUUID(g.t), "a.jpg", raw, len(raw)/3-7)
 	answers := make([]*webtest.Answer, 2*len(parts))
 	var group sync.WaitGroup
 	for i := range answers {

@@ -76,7 +76,7 @@ func TestStorage(t *testing.T) {
 		t.Run("in parts", func(t *testing.T) {
 			d := newDrawer(t, p, admin)
 			big := jpegOf(t, 300, 200)
-			parts := drops((&gallery{t: t}).uuid(), "Časti.jpg", big, len(big)/3-7)
+			parts := drops(newUUID(t), "Časti.jpg", big, len(big)/3-7)
 			for _, i := range []int{3, 1, 1, 0} {
 				parts[i].send(t, admin, d.api("")).Is(http.StatusOK)
 			}

@@ -18,7 +18,7 @@ func TestCopiesShareVideos(t *testing.T) {
 		onB := elsewhere(t, onA, a, b)
 		f := newFilm(t, a, onA)
 		raw := mp4Of(30_000)
-		parts := drops(f.uuid(), "v.mp4", raw, 6000)
+		parts := drops(newUUID(f.t), "v.mp4", raw, 6000)
 		answers := make([]*webtest.Answer, 2*len(parts))
 		var group sync.WaitGroup
 		for i := range answers {
@@ -47,7 +47,7 @@ func TestVideoWhileStoresAreOutOfReach(t *testing.T) {
 		for name, l := range map[string]*line{"s3": s3, "mysql": mysql, "redis": redis} {
 			for _, at := range []int{0, 2, 5} {
 				f := newFilm(t, p, b)
-				parts := drops(f.uuid(), "v.mp4", raw, 1000)
+				parts := drops(newUUID(f.t), "v.mp4", raw, 1000)
 				for i, d := range parts {
 					if i == at {
 						l.cut()
@@ -78,7 +78,7 @@ func TestVideoBetweenBlobAndRow(t *testing.T) {
 		raw := mp4Of(2500)
 		for range 5 {
 			f := newFilm(t, p, b)
-			parts := drops(f.uuid(), "v.mp4", raw, 1000)
+			parts := drops(newUUID(f.t), "v.mp4", raw, 1000)
 			for _, d := range parts[:len(parts)-1] {
 				d.send(t, b, f.api("/upload")).Is(http.StatusOK)
 			}
@@ -116,7 +116,7 @@ func TestVideoOnAFullDisk(t *testing.T) {
 	b := p.admin(t)
 	f := newFilm(t, p, b)
 	raw := mp4Of(70_000)
-	parts := drops(f.uuid(), "v.mp4", raw, 20_000)
+	parts := drops(newUUID(f.t), "v.mp4", raw, 20_000)
 	parts[0].send(t, b, f.api("/upload")).Is(http.StatusOK)
 	ballast := filepath.Join(small, "ballast")
 	fill(t, ballast)
@@ -147,7 +147,7 @@ func TestVideoOnAFullDisk(t *testing.T) {
 	}
 	// One is given up on the full disk.
 	g := newFilm(t, p, b)
-	drops(g.uuid(), "w.mp4", raw, 20_000)[0].send(t, b, g.api("/upload")).Is(http.StatusOK)
+	drops(newUUID(g.t), "w.mp4", raw, 20_000)[0].send(t, b, g.api("/upload")).Is(http.StatusOK)
 	b.Delete(fmt.Sprintf("/api/video/%v", g.id)).Is(http.StatusOK)
 	if left := p.leftovers(t); len(left) > 0 {
 		t.Errorf("left behind: %v", left)

@@ -24,7 +24,7 @@ func TestVideo(t *testing.T) {
 		t.Run("rights", func(t *testing.T) { videoRights(t, p, admin) })
 		t.Run("removed meanwhile", func(t *testing.T) {
 			f := newFilm(t, p, admin)
-			parts := drops(f.uuid(), "v.mp4", mp4Of(3000), 1000)
+			parts := drops(newUUID(f.t), "v.mp4", mp4Of(3000), 1000)
 			for _, d := range parts[:3] {
 				d.send(t, admin, f.api("/upload")).Is(http.StatusOK)
 			}
@@ -33,7 +33,7 @@ func TestVideo(t *testing.T) {
 		})
 		t.Run("two at once", func(t *testing.T) {
 			f := newFilm(t, p, admin)
-			first, second := drops(f.uuid(), "a.mp4", mp4Of(900), 600), drops("f"+f.uuid()[1:], "b.mp4", mp4Of(800), 600)
+			first, second := drops(newUUID(f.t), "a.mp4", mp4Of(900), 600), drops("f"+newUUID(f.t)[1:], "b.mp4", mp4Of(800), 600)
 			first[0].send(t, admin, f.api("/upload")).Is(http.StatusOK)
 			second[0].send(t, admin, f.api("/upload")).Is(http.StatusOK)
 			second[1].send(t, admin, f.api("/upload")).Is(http.StatusOK)
@@ -72,7 +72,7 @@ func videoLife(t *testing.T, p *product, admin *webtest.Client) {
 	}
 	videoRanges(t, admin, *shown.Path, raw)
 	// A form that is saved meanwhile leaves the file alone.
-	langs := map[string]any{"title": "Iné", "title_url": f.uuid()}
+	langs := map[string]any{"title": "Iné", "title_url": newUUID(f.t)}
 	admin.PostJSON(fmt.Sprintf("/api/video/%v", f.id), map[string]any{"langs": map[string]any{"sk": langs, "en": langs}, "intro": true}).Is(http.StatusOK)
 	if v := f.show(); v.Path == nil || *v.Path != *shown.Path {
 		t.Errorf("after a save: %+v", v)
@@ -124,7 +124,7 @@ func videoOrders(t *testing.T, p *product, admin *webtest.Client) {
 	raw := mp4Of(4000)
 	for name, order := range map[string][]int{"reversed": {4, 3, 2, 1, 0}, "repeated": {0, 1, 1, 2, 0, 3, 4}} {
 		f := newFilm(t, p, admin)
-		parts := drops(f.uuid(), "v.mp4", raw, 1000)
+		parts := drops(newUUID(f.t), "v.mp4", raw, 1000)
 		var last videoFile
 		for n, i := range order {
 			a := parts[i].send(t, admin, f.api("/upload")).Is(http.StatusOK)
@@ -139,7 +139,7 @@ func videoOrders(t *testing.T, p *product, admin *webtest.Client) {
 		}
 	}
 	f := newFilm(t, p, admin)
-	parts := drops(f.uuid(), "v.mp4", raw, 1000)
+	parts := drops(newUUID(f.t), "v.mp4", raw, 1000)
 	answers := make([]*webtest.Answer, 3*len(parts))
 	var group sync.WaitGroup
 	for i := range answers {
@@ -176,7 +176,7 @@ func videoRefused(t *testing.T, p *product, admin *webtest.Client) {
 			if len(raw) < 1000 {
 				return
 			}
-			parts := drops(f.uuid(), "v.mp4", raw, len(raw)/2+1)
+			parts := drops(newUUID(f.t), "v.mp4", raw, len(raw)/2+1)
 			if first := parts[0].send(t, admin, f.api("/upload")); first.Status == http.StatusUnprocessableEntity {
 				return // told by its first bytes
 			}
@@ -185,7 +185,7 @@ func videoRefused(t *testing.T, p *product, admin *webtest.Client) {
 			}
 		})
 	}
-	good := drops(f.uuid(), "v.mp4", whole, 1000)
+	good := drops(newUUID(f.t), "v.mp4", whole, 1000)
 	good[0].send(t, admin, f.api("/upload")).Is(http.StatusOK)
 	for name, change := range map[string]func(*drop){
 		"another total":    func(d *drop) { d.size++ },
@@ -213,7 +213,7 @@ func videoRefused(t *testing.T, p *product, admin *webtest.Client) {
 func videoGoesOn(t *testing.T, p *product, admin *webtest.Client) {
 	f := newFilm(t, p, admin)
 	raw := mp4Of(4000)
-	parts := drops(f.uuid(), "v.mp4", raw, 1000)
+	parts := drops(newUUID(f.t), "v.mp4", raw, 1000)
 	received := func() (came []int) {
 		var answer struct{ Received []int }
 		admin.Get(f.api("/upload/" + parts[0].uuid)).Is(http.StatusOK).Data(&answer)
@@ -247,7 +247,7 @@ func videoRights(t *testing.T, p *product, admin *webtest.Client) {
 	calls := func(b *webtest.Client) []*webtest.Answer {
 		return []*webtest.Answer{
 			b.Get(f.api("")), b.Get(f.api("/token/check")), sendFile(t, b, f.api("/upload"), "v.mp4", raw, nil),
-			b.Get(f.api("/upload/" + f.uuid())), b.Delete(f.api("/destroy")),
+			b.Get(f.api("/upload/" + newUUID(f.t))), b.Delete(f.api("/destroy")),
 		}
 	}
 	for i, a := range calls(p.browser(t).Begin()) {

@@ -59,10 +59,6 @@ func newFilm(t *testing.T, p *product, admin *webtest.Client) *film {
 
 func (f *film) api(path string) string { return fmt.Sprintf("/api/video/file/%v%s", f.id, path) }
 
-func (f *film) uuid() string {
-	return fmt.Sprintf("%08x-0000-4000-8000-%012x", time.Now().UnixNano()&0xffffffff, len(f.t.Name()))
-}
-
 func (f *film) show() (v videoFile) {
 	f.t.Helper()
 	f.admin.Get(f.api("")).Is(http.StatusOK).Data(&v)
@@ -72,7 +68,7 @@ func (f *film) show() (v videoFile) {
 // add sends a file in parts and returns what the last one is answered.
 func (f *film) add(name string, raw []byte, chunk int) (v videoFile) {
 	f.t.Helper()
-	parts := drops(f.uuid(), name, raw, chunk)
+	parts := drops(newUUID(f.t), name, raw, chunk)
 	for _, d := range parts[:len(parts)-1] {
 		d.send(f.t, f.admin, f.api("/upload")).Is(http.StatusOK)
 	}
