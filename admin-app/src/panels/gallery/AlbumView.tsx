@@ -12,7 +12,7 @@ import { Slideshow } from './Slideshow';
 import { TitleDialog } from './TitleDialog';
 import { UploadArea } from './UploadArea';
 import { useAlbum } from './useAlbum';
-import { useChosen } from './useChosen';
+import { useSelection } from './useSelection';
 import { useUploads } from './useUploads';
 
 interface Props {
@@ -30,8 +30,8 @@ const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('File
 export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
   const album = useAlbum(calls, onChanged);
   const { state, reload, rotate, reorder } = album;
-  const pictures = state.is === 'ready' ? state.pictures : NONE;
-  const chosen = useChosen(pictures);
+  const pictures = state.status === 'ready' ? state.pictures : NONE;
+  const chosen = useSelection(pictures);
   const rights = useMemo(() => rightsOf(view), [view]);
   const bulk = bulkActions(chosen.ids.size, rights);
   const confirm = useConfirm();
@@ -89,8 +89,8 @@ export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
       }}
     >
       {queue && rights.create && <UploadArea queue={queue} over={over} />}
-      {state.is === 'loading' && <Skeleton active paragraph={{ rows: 6 }} />}
-      {state.is === 'failed' && (
+      {state.status === 'loading' && <Skeleton active paragraph={{ rows: 6 }} />}
+      {state.status === 'failed' && (
         <div className="album-failed" role="alert">
           <p>{state.message || t('album.loadError')}</p>
           <Button type="primary" onClick={reload}>
@@ -98,7 +98,7 @@ export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
           </Button>
         </div>
       )}
-      {state.is === 'ready' && pictures.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('album.empty')} />}
+      {state.status === 'ready' && pictures.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('album.empty')} />}
       {pictures.length > 0 && (
         <>
           <div className="album-bar">

@@ -3,11 +3,11 @@ import { DndProvider, useDrop } from 'react-dnd';
 import { HTML5Backend } from 'react-dnd-html5-backend';
 import { t } from '@/i18n/texts';
 import type { Picture, Rights } from './album';
-import { CarryBar } from './CarryBar';
+import { KeyboardMoveBar } from './KeyboardMoveBar';
 import { type CellActions, IMAGE, ImageCell } from './ImageCell';
 import { CELL_HEIGHT, cornerOf, GAP, gapAt, markAt } from './layout';
 import { moved, orderOf } from './order';
-import { useCarry } from './useCarry';
+import { useKeyboardMove } from './useKeyboardMove';
 import { useWindow } from './useWindow';
 import './grid.css';
 
@@ -36,21 +36,21 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
     wanted.current = ids[to] ?? null;
     setFocused(wanted.current);
   }, []);
-  const { carry, said, step, put, cancel, toggle, onKey } = useCarry({ order, ticked, columns: layout.columns, onOrder, onWalk: walk });
+  const { move, announcement, step, put, cancel, toggle, onKey } = useKeyboardMove({ order, ticked, columns: layout.columns, onOrder, onWalk: walk });
 
   const shown = useMemo(() => {
-    if (!carry) return pictures;
+    if (!move) return pictures;
     const byId = new Map(pictures.map((picture) => [picture.id, picture]));
-    return orderOf(carry).flatMap((id) => byId.get(id) ?? []);
-  }, [carry, pictures]);
+    return orderOf(move).flatMap((id) => byId.get(id) ?? []);
+  }, [move, pictures]);
   const places = useMemo(() => new Map(shown.map(({ id }, index) => [id, index])), [shown]);
   const now = useRef({ order, ticked, layout, places });
   now.current = { order, ticked, layout, places };
 
   // Images that come or go meanwhile leave nothing that was carried in a known place.
   useEffect(() => {
-    if (carry && carry.carried.length + carry.rest.length !== order.length) cancel();
-  }, [carry, order, cancel]);
+    if (move && move.carried.length + move.rest.length !== order.length) cancel();
+  }, [move, order, cancel]);
 
   const reveal = useCallback(
     (id: number) => {
@@ -67,8 +67,8 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
   );
 
   useEffect(() => {
-    if (carry?.carried[0] !== undefined) reveal(carry.carried[0]);
-  }, [carry, reveal]);
+    if (move?.carried[0] !== undefined) reveal(move.carried[0]);
+  }, [move, reveal]);
 
   useEffect(() => {
     if (wanted.current === null || wanted.current !== focused) return;
@@ -107,11 +107,11 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
     [own, toggle, onKey],
   );
 
-  const carried = useMemo(() => new Set(carry?.carried ?? []), [carry]);
+  const carried = useMemo(() => new Set(move?.carried ?? []), [move]);
   const drawn = new Set<number>();
   for (let index = first; index < end; index++) drawn.add(index);
   // What has the focus or is being moved must not be taken off the page while it is out of sight.
-  for (const id of [focused, dragged, carry?.carried[0]]) {
+  for (const id of [focused, dragged, move?.carried[0]]) {
     const index = id == null ? undefined : places.get(id);
     if (index !== undefined) drawn.add(index);
   }
@@ -119,12 +119,12 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
 
   return (
     <>
-      {carry && <CarryBar carry={carry} onStep={step} onPut={put} onCancel={cancel} />}
+      {move && <KeyboardMoveBar move={move} onStep={step} onPut={put} onCancel={cancel} />}
       <p id="album-grip-help" className="shell-hidden">
         {t('album.move.help')}
       </p>
       <div role="status" className="shell-hidden">
-        {said}
+        {announcement}
       </div>
       <div
         ref={(node) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedStretch, lift, moved, orderOf, stepped } from './order';
+import { changedRange, lift, moved, orderOf, movedBy } from './order';
 
 const order = [1, 2, 3, 4, 5, 6];
 
@@ -25,26 +25,26 @@ describe('what is sent', () => {
     ['all between the ends of a move', [1, 5, 2, 3, 4, 6], [5, 2, 3, 4]],
     ['everything for a move from end to end', [6, 1, 2, 3, 4, 5], [6, 1, 2, 3, 4, 5]],
   ])('%s', (_, after, wanted) => {
-    expect(changedStretch(order, after)).toEqual(wanted);
+    expect(changedRange(order, after)).toEqual(wanted);
   });
 
   it('is two ids of two thousand for a step', () => {
     const many = Array.from({ length: 2000 }, (_, n) => n + 1);
-    expect(changedStretch(many, moved(many, new Set([1000]), 1001))).toEqual([1001, 1000]);
+    expect(changedRange(many, moved(many, new Set([1000]), 1001))).toEqual([1001, 1000]);
   });
 });
 
-describe('carrying', () => {
+describe('moving by keys', () => {
   it('begins where the image stands', () => {
     expect(orderOf(lift(order, new Set([4])))).toEqual(order);
   });
 
   it('goes step by step and stops at the ends', () => {
-    const carry = lift(order, new Set([4]));
-    expect(orderOf(stepped(carry, 1))).toEqual([1, 2, 3, 5, 4, 6]);
-    expect(orderOf(stepped(stepped(carry, 1), 5))).toEqual([1, 2, 3, 5, 6, 4]);
-    expect(orderOf(stepped(carry, -Infinity))).toEqual([4, 1, 2, 3, 5, 6]);
-    expect(stepped(carry, Infinity).at).toBe(5);
+    const move = lift(order, new Set([4]));
+    expect(orderOf(movedBy(move, 1))).toEqual([1, 2, 3, 5, 4, 6]);
+    expect(orderOf(movedBy(movedBy(move, 1), 5))).toEqual([1, 2, 3, 5, 6, 4]);
+    expect(orderOf(movedBy(move, -Infinity))).toEqual([4, 1, 2, 3, 5, 6]);
+    expect(movedBy(move, Infinity).at).toBe(5);
   });
 
   it('gathers several where the first stands', () => {

@@ -5,7 +5,7 @@ export function moved(order: readonly number[], carried: ReadonlySet<number>, ga
 }
 
 /** The part of the new order that differs from the old one: all that has to be sent. Empty where nothing changed. */
-export function changedStretch(before: readonly number[], after: readonly number[]): number[] {
+export function changedRange(before: readonly number[], after: readonly number[]): number[] {
   let first = 0;
   while (first < after.length && before[first] === after[first]) first++;
   let last = after.length;
@@ -14,7 +14,7 @@ export function changedStretch(before: readonly number[], after: readonly number
 }
 
 /** Images lifted to be put elsewhere step by step. */
-export interface Carry {
+export interface KeyboardMove {
   /** What is carried, in order. */
   carried: readonly number[];
   /** All the others, in order. */
@@ -27,7 +27,7 @@ export interface Carry {
 export type Step = number;
 
 /** Lifts images off their places. Ones that were apart are gathered where the first stands. */
-export function lift(order: readonly number[], ids: ReadonlySet<number>): Carry {
+export function lift(order: readonly number[], ids: ReadonlySet<number>): KeyboardMove {
   const carried = order.filter((id) => ids.has(id));
   const rest = order.filter((id) => !ids.has(id));
   const first = order.findIndex((id) => ids.has(id));
@@ -35,10 +35,10 @@ export function lift(order: readonly number[], ids: ReadonlySet<number>): Carry 
 }
 
 /** What is carried, a step further, within the ends. */
-export const stepped = (carry: Carry, step: Step): Carry => ({
-  ...carry,
-  at: Math.min(carry.rest.length, Math.max(0, carry.at + step)),
+export const movedBy = (move: KeyboardMove, step: Step): KeyboardMove => ({
+  ...move,
+  at: Math.min(move.rest.length, Math.max(0, move.at + step)),
 });
 
 /** The order that putting it down now would make. */
-export const orderOf = ({ carried, rest, at }: Carry): number[] => [...rest.slice(0, at), ...carried, ...rest.slice(at)];
+export const orderOf = ({ carried, rest, at }: KeyboardMove): number[] => [...rest.slice(0, at), ...carried, ...rest.slice(at)];

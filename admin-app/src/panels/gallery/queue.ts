@@ -28,7 +28,7 @@ export interface Entry {
 
 interface Job {
   upload: Upload;
-  leaving?: AbortController;
+  controller?: AbortController;
 }
 
 /** How the files of one go came out; the cancelled ones are not counted. */
@@ -37,7 +37,7 @@ export interface Outcome {
   failed: number;
 }
 
-interface Ways {
+interface Options {
   url: string;
   /** Asks whether uploads may begin; rejects where they may not. */
   check: (signal: AbortSignal) => Promise<unknown>;
@@ -54,7 +54,7 @@ const noImage = (file: File): string | undefined => {
   return file.size > MAX_BYTES ? t('album.upload.tooBig', { max: MAX_BYTES / 1024 / 1000 }) : undefined;
 };
 
-const NEVER: readonly UploadState[] = ['refused', 'done'];
+const FINAL: readonly UploadState[] = ['refused', 'done'];
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /** The files on their way into one gallery. */
@@ -62,13 +62,13 @@ export class UploadQueue {
   private entries: readonly Entry[] = [];
   private readonly jobs = new Map<number, Job>();
   private readonly listeners = new Set<() => void>();
-  private readonly leaving = new AbortController();
+  private readonly controller = new AbortController();
   private active = 0;
   private allowed: 'no' | 'asked' | 'yes' = 'no';
   private outcome: Outcome = { done: 0, failed: 0 };
   private last = 0;
 
-  constructor(private readonly ways: Ways) {}
+  constructor(private readonly options: Options) {}
 
   /** For useSyncExternalStore. */
   readonly get = (): readonly Entry[] => this.entries;
@@ -88,11 +88,11 @@ export class UploadQueue {
     const added: Entry[] = [];
     for (const file of files) {
       const id = ++this.last;
-      let message = (this.ways.refusal ?? noImage)(file);
+      let message = (this.options.refusal ?? noImage)(file);
       if (!message && waiting === MAX_FILES) message = t('album.upload.maxFiles', { count: MAX_FILES });
       if (!message) {
         waiting++;
-        this.jobs.set(id, { upload: new Upload(this.ways.url, file, this.ways.options) });
+        this.jobs.set(id, { upload: new Upload(this.options.url, file, this.options.options) });
       }
       added.push({ id, name: file.name, size: file.size, sent: 0, state: message ? 'refused' : 'waiting', message });
     }
@@ -104,7 +104,7 @@ export class UploadQueue {
   cancel(id: number): void {
     const entry = this.entries.find((each) => each.id === id);
     if (entry?.state === 'waiting') this.change(id, { state: 'cancelled', message: t('album.upload.cancelled') });
-    this.jobs.get(id)?.leaving?.abort();
+    this.jobs.get(id)?.controller?.abort();
   }
 
   /** Sends a file again that failed or was cancelled. */
@@ -123,8 +123,8 @@ export class UploadQueue {
 
   /** Stops everything for good. */
   close(): void {
-    this.leaving.abort();
-    for (const { leaving } of this.jobs.values()) leaving?.abort();
+    this.controller.abort();
+    for (const { controller } of this.jobs.values()) controller?.abort();
   }
 
   private show(entries: readonly Entry[]): void {
@@ -137,7 +137,7 @@ export class UploadQueue {
   }
 
   private fill(): void {
-    if (this.leaving.signal.aborted) return;
+    if (this.controller.signal.aborted) return;
     const waits = this.entries.some(({ state }) => state === 'waiting');
     if (waits && this.allowed === 'no') return void this.ask();
     if (this.allowed !== 'yes') return;
@@ -152,7 +152,7 @@ export class UploadQueue {
   private async ask(): Promise<void> {
     this.allowed = 'asked';
     try {
-      await this.ways.check(this.leaving.signal);
+      await this.options.check(this.controller.signal);
       this.allowed = 'yes';
     } catch (cause) {
       this.allowed = 'no';
@@ -167,12 +167,12 @@ export class UploadQueue {
 
   private async send(id: number): Promise<void> {
     const job = this.jobs.get(id)!;
-    const leaving = new AbortController();
-    job.leaving = leaving;
+    const controller = new AbortController();
+    job.controller = controller;
     this.active++;
     this.change(id, { state: 'sending', sent: 0 });
     try {
-      const { status } = await job.upload.send(leaving.signal, (sent) => this.change(id, { sent }));
+      const { status } = await job.upload.send(controller.signal, (sent) => this.change(id, { sent }));
       if (status !== 201) throw new Error(t('album.upload.responseError', { status }));
       this.outcome.done++;
       this.change(id, { state: 'done' });
@@ -183,7 +183,7 @@ export class UploadQueue {
         this.change(id, { state: 'failed', message: messageOf(cause) });
       }
     }
-    if (NEVER.includes(this.entries.find((entry) => entry.id === id)?.state ?? 'done')) this.jobs.delete(id);
+    if (FINAL.includes(this.entries.find((entry) => entry.id === id)?.state ?? 'done')) this.jobs.delete(id);
     this.active--;
     this.fill();
   }
@@ -192,6 +192,6 @@ export class UploadQueue {
     const { outcome } = this;
     this.outcome = { done: 0, failed: 0 };
     this.allowed = 'no';
-    if (!this.leaving.signal.aborted && outcome.done + outcome.failed > 0) this.ways.onDone(outcome);
+    if (!this.controller.signal.aborted && outcome.done + outcome.failed > 0) this.options.onDone(outcome);
   }
 }

@@ -5,10 +5,10 @@ import { announceSaved } from '@/api/saved';
 import { t } from '@/i18n/texts';
 import { tellFailure } from '@/list/failure';
 import { type AlbumCalls, type BulkName, type Picture, type Titles } from './album';
-import { changedStretch } from './order';
+import { changedRange } from './order';
 
 /** How far the images of a record have come. */
-export type AlbumState = { is: 'loading' } | { is: 'failed'; message: string } | { is: 'ready'; pictures: readonly Picture[] };
+export type AlbumState = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'ready'; pictures: readonly Picture[] };
 
 /** The images of a record and what can be done to them. */
 export interface Album {
@@ -26,37 +26,37 @@ export interface Album {
 
 const NONE: readonly Picture[] = [];
 
-function arranged(pictures: readonly Picture[], ids: readonly number[]): Picture[] {
+function inOrder(pictures: readonly Picture[], ids: readonly number[]): Picture[] {
   const byId = new Map(pictures.map((picture) => [picture.id, picture]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Loads the images of a record and changes them. `onChanged` hears of each change that the server took. */
 export function useAlbum(calls: AlbumCalls, onChanged: () => void): Album {
-  const [state, setState] = useState<AlbumState>({ is: 'loading' });
-  const [turn, setTurn] = useState(0);
+  const [state, setState] = useState<AlbumState>({ status: 'loading' });
+  const [reloadKey, setReloadKey] = useState(0);
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const shown = useRef<readonly Picture[]>(NONE);
-  shown.current = state.is === 'ready' ? state.pictures : NONE;
+  shown.current = state.status === 'ready' ? state.pictures : NONE;
   // One order is saved after another, or an earlier one could arrive last.
   const saving = useRef<Promise<unknown>>(Promise.resolve());
 
   useEffect(() => {
-    const leaving = new AbortController();
-    calls.load(leaving.signal).then(
-      ({ data }) => setState({ is: 'ready', pictures: data }),
+    const controller = new AbortController();
+    calls.load(controller.signal).then(
+      ({ data }) => setState({ status: 'ready', pictures: data }),
       (cause: unknown) => {
         if (isAbort(cause)) return;
-        setState({ is: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
+        setState({ status: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
       },
     );
-    return () => leaving.abort();
-  }, [calls, turn]);
+    return () => controller.abort();
+  }, [calls, reloadKey]);
 
-  const reload = useCallback(() => setTurn((n) => n + 1), []);
+  const reload = useCallback(() => setReloadKey((n) => n + 1), []);
 
   const edit = useCallback((change: (pictures: readonly Picture[]) => readonly Picture[]) => {
-    setState((before) => (before.is === 'ready' ? { is: 'ready', pictures: change(before.pictures) } : before));
+    setState((before) => (before.status === 'ready' ? { status: 'ready', pictures: change(before.pictures) } : before));
   }, []);
 
   const change = useCallback(
@@ -80,12 +80,12 @@ export function useAlbum(calls: AlbumCalls, onChanged: () => void): Album {
 
   const reorder = useCallback(
     (ids: readonly number[]) => {
-      const stretch = changedStretch(shown.current.map(({ id }) => id), ids);
-      if (stretch.length === 0) return;
-      shown.current = arranged(shown.current, ids);
-      edit((pictures) => arranged(pictures, ids));
+      const range = changedRange(shown.current.map(({ id }) => id), ids);
+      if (range.length === 0) return;
+      shown.current = inOrder(shown.current, ids);
+      edit((pictures) => inOrder(pictures, ids));
       saving.current = saving.current.then(async () => {
-        if (!(await change('store', [], () => calls.reorder(stretch)))) reload();
+        if (!(await change('store', [], () => calls.reorder(range)))) reload();
       });
     },
     [calls, change, edit, reload],
@@ -118,8 +118,8 @@ export function useAlbum(calls: AlbumCalls, onChanged: () => void): Album {
 
   const drop = useCallback(
     (ids: readonly number[]) => {
-      const gone = new Set(ids);
-      edit((pictures) => pictures.filter(({ id }) => !gone.has(id)));
+      const removed = new Set(ids);
+      edit((pictures) => pictures.filter(({ id }) => !removed.has(id)));
     },
     [edit],
   );

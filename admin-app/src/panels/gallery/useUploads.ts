@@ -7,7 +7,7 @@ import { type Outcome, UploadQueue } from './queue';
 // Longer than other notices: it comes when the person may be looking elsewhere.
 const FAILURE_TIMEOUT = 8000;
 
-function tell({ failed }: Outcome): void {
+function notifyOutcome({ failed }: Outcome): void {
   if (failed === 0) notify('success', t('album.upload.success'));
   else notify('danger', `${t('list.store.error')} ${t('list.errorLabel')}: ${t('album.upload.error', { count: failed })}`, FAILURE_TIMEOUT);
 }
@@ -20,7 +20,7 @@ export function useUploads(calls: AlbumCalls, onDone: () => void): UploadQueue |
       url: calls.uploadAddress,
       check: calls.checkToken,
       onDone: (outcome) => {
-        tell(outcome);
+        notifyOutcome(outcome);
         onDone();
       },
     });

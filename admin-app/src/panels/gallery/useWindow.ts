@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { type Layout, layoutOf, rowsSeen } from './layout';
 
 /** The part of the grid that has to be there. */
-export interface Seen {
+export interface VisibleRange {
   layout: Layout;
   /** Index of the first cell and of the one after the last. */
   first: number;
@@ -13,7 +13,7 @@ export interface Seen {
 const UNMEASURED = 800;
 
 /** Follows the scrolling and the width of a grid. Changes only when another row comes into sight. */
-export function useWindow(scroller: RefObject<HTMLElement | null>, grid: RefObject<HTMLElement | null>, count: number): Seen {
+export function useWindow(scroller: RefObject<HTMLElement | null>, grid: RefObject<HTMLElement | null>, count: number): VisibleRange {
   const [width, setWidth] = useState(0);
   const [span, setSpan] = useState({ first: 0, end: 0 });
   const layout = useMemo(() => layoutOf(width, count), [width, count]);

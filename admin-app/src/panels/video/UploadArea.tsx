@@ -3,16 +3,16 @@ import { Button, Progress } from 'antd';
 import { type DragEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { formatBytes } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
-import { ACCEPTED, objection, type Sending, type VideoUpload } from './sending';
+import { ACCEPTED, refusalOf, type Sending, type VideoUpload } from './sending';
 
-function told({ state, message }: Sending): string {
+function statusText({ state, message }: Sending): string {
   if (state === 'joining') return t('player.upload.joining');
   if (state === 'waiting') return message ?? t('player.upload.waiting');
   if (state === 'failed') return message ?? t('player.upload.error');
   return t('player.upload.sending');
 }
 
-function OnItsWay({ sending, upload }: { sending: Sending; upload: VideoUpload }) {
+function UploadProgress({ sending, upload }: { sending: Sending; upload: VideoUpload }) {
   const { name, size, sent, state } = sending;
   const failed = state === 'failed';
   return (
@@ -27,7 +27,7 @@ function OnItsWay({ sending, upload }: { sending: Sending; upload: VideoUpload }
         aria-label={t('player.upload.progress', { name })}
       />
       <p className="player-sending-line">
-        <span role="status">{told(sending)}</span>
+        <span role="status">{statusText(sending)}</span>
         <span className="player-bytes">{t('player.upload.of', { sent: formatBytes(sent), size: formatBytes(size) })}</span>
       </p>
       <div className="player-buttons">
@@ -53,7 +53,7 @@ export function UploadArea({ upload }: { upload: VideoUpload }) {
 
   const take = (files: readonly File[]) => {
     if (files.length === 0) return;
-    const why = objection(files);
+    const why = refusalOf(files);
     setRefused(why);
     if (!why) void upload.start(files[0]!);
   };
@@ -78,7 +78,7 @@ export function UploadArea({ upload }: { upload: VideoUpload }) {
       }}
     >
       {sending ? (
-        <OnItsWay sending={sending} upload={upload} />
+        <UploadProgress sending={sending} upload={upload} />
       ) : (
         <>
           <CloudUploadOutlined className="player-icon" aria-hidden />

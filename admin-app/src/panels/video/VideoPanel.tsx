@@ -62,9 +62,9 @@ export default function VideoPanel({ view, id, onClose, onSaved }: PanelProps) {
     >
       {typeof record?.deleted_at === 'string' ? (
         <Alert type="warning" showIcon title={t('form.deleted')} />
-      ) : state.is === 'loading' || !upload ? (
+      ) : state.status === 'loading' || !upload ? (
         <Spin className="player-loading" />
-      ) : state.is === 'failed' ? (
+      ) : state.status === 'failed' ? (
         <Alert type="error" showIcon title={t('player.loadError')} description={state.message} action={<Button onClick={reload}>{t('player.again')}</Button>} />
       ) : state.video.file_path ? (
         <Player

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Problem } from '@/api/problem';
 import type { UploadOptions } from '@/api/upload';
 import { speak } from '../../../tests/form-world';
-import { MAX_BYTES, objection, type Outcome, VideoUpload } from './sending';
+import { MAX_BYTES, refusalOf, type Outcome, VideoUpload } from './sending';
 
 interface Sent {
   options: UploadOptions;
@@ -112,11 +112,11 @@ describe('a video on its way', () => {
   });
 
   it('is objected to where it is no video, too large, or not alone', () => {
-    expect(objection([video()])).toBeUndefined();
-    expect(objection([video(1, '', 'a.MP4')])).toBeUndefined();
-    expect(objection([video(1, 'video/webm', 'a.webm')])).toMatch(/MP4/);
-    expect(objection([video(1, '', 'a.txt')])).toMatch(/MP4/);
-    expect(objection([video(MAX_BYTES + 1)])).toMatch(/128 GB/);
-    expect(objection([video(), video()])).toMatch(/iba jeden/);
+    expect(refusalOf([video()])).toBeUndefined();
+    expect(refusalOf([video(1, '', 'a.MP4')])).toBeUndefined();
+    expect(refusalOf([video(1, 'video/webm', 'a.webm')])).toMatch(/MP4/);
+    expect(refusalOf([video(1, '', 'a.txt')])).toMatch(/MP4/);
+    expect(refusalOf([video(MAX_BYTES + 1)])).toMatch(/128 GB/);
+    expect(refusalOf([video(), video()])).toMatch(/iba jeden/);
   });
 });

@@ -30,7 +30,7 @@ export interface Sending {
 /** How a try came out. */
 export type Outcome = 'done' | 'cancelled' | { failed: string };
 
-interface Ways {
+interface Options {
   url: string;
   /** Asks whether the upload may begin; rejects where it may not. */
   check: (signal: AbortSignal) => Promise<unknown>;
@@ -41,7 +41,7 @@ interface Ways {
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /** Why these files cannot be sent, or nothing. */
-export function objection(files: readonly File[]): string | undefined {
+export function refusalOf(files: readonly File[]): string | undefined {
   if (files.length > 1) return t('player.upload.maxFiles');
   const file = files[0];
   // Some systems know no type for the ending.
@@ -54,10 +54,10 @@ export function objection(files: readonly File[]): string | undefined {
 export class VideoUpload {
   private now: Sending | null = null;
   private upload: Upload | null = null;
-  private leaving = new AbortController();
+  private controller = new AbortController();
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly ways: Ways) {}
+  constructor(private readonly options: Options) {}
 
   /** For useSyncExternalStore. */
   readonly get = (): Sending | null => this.now;
@@ -74,13 +74,13 @@ export class VideoUpload {
   /** Sends a file, where none is on its way. */
   start(file: File): Promise<void> {
     if (this.isBusy()) return Promise.resolve();
-    this.upload = new Upload(this.ways.url, file, {
+    this.upload = new Upload(this.options.url, file, {
       chunkSize: Math.max(CHUNK, Math.ceil(file.size / CHUNKS / MEBIBYTE) * MEBIBYTE),
       timeout: TIMEOUT,
       retries: RETRIES,
       resume: true,
       onWaiting: ({ status, message }) => this.change({ state: 'waiting', message: status === 0 ? undefined : message }),
-      ...this.ways.options,
+      ...this.options.options,
     });
     this.show({ name: file.name, size: file.size, sent: 0, state: 'sending' });
     return this.send();
@@ -95,7 +95,7 @@ export class VideoUpload {
 
   /** Stops what is on its way, and forgets what failed. */
   cancel(): void {
-    if (this.isBusy()) this.leaving.abort();
+    if (this.isBusy()) this.controller.abort();
     else this.show(null);
   }
 
@@ -114,18 +114,18 @@ export class VideoUpload {
   };
 
   private async send(): Promise<void> {
-    this.leaving = new AbortController();
-    const { signal } = this.leaving;
+    this.controller = new AbortController();
+    const { signal } = this.controller;
     try {
-      await this.ways.check(signal);
+      await this.options.check(signal);
       const { status } = await this.upload!.send(signal, this.progress);
       if (status !== 200) throw new Problem(status, t('player.upload.responseError', { status }));
       this.show(null);
-      this.ways.onEnd('done');
+      this.options.onEnd('done');
     } catch (cause) {
       if (isAbort(cause)) {
         this.show(null);
-        this.ways.onEnd('cancelled');
+        this.options.onEnd('cancelled');
         return;
       }
       const failed = messageOf(cause);
@@ -133,7 +133,7 @@ export class VideoUpload {
       const refused = cause instanceof Problem && cause.status >= 400 && cause.status < 500;
       if (refused) this.show(null);
       else this.change({ state: 'failed', message: failed });
-      this.ways.onEnd({ failed });
+      this.options.onEnd({ failed });
     }
   }
 }

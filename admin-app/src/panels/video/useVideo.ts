@@ -11,7 +11,7 @@ import type { VideoCalls, VideoFile } from './video';
 const FAILURE_TIMEOUT = 8000;
 
 /** How far the video of a record has come. */
-export type VideoState = { is: 'loading' } | { is: 'failed'; message: string } | { is: 'ready'; video: VideoFile };
+export type VideoState = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'ready'; video: VideoFile };
 
 /** The video of a record and what can be done to it. */
 export interface Video {
@@ -25,24 +25,24 @@ export interface Video {
 
 /** Loads the video of a record, sends it and removes it. `onSaved` hears of each change that the server took. */
 export function useVideo(calls: VideoCalls, onSaved: () => void): Video {
-  const [state, setState] = useState<VideoState>({ is: 'loading' });
+  const [state, setState] = useState<VideoState>({ status: 'loading' });
   const [upload, setUpload] = useState<VideoUpload | null>(null);
   const [removing, setRemoving] = useState(false);
-  const [turn, setTurn] = useState(0);
-  const reload = useCallback(() => setTurn((n) => n + 1), []);
+  const [reloadKey, setReloadKey] = useState(0);
+  const reload = useCallback(() => setReloadKey((n) => n + 1), []);
   const saved = useRef(onSaved);
   saved.current = onSaved;
 
   useEffect(() => {
-    const leaving = new AbortController();
-    calls.load(leaving.signal).then(
-      ({ data }) => setState({ is: 'ready', video: data }),
+    const controller = new AbortController();
+    calls.load(controller.signal).then(
+      ({ data }) => setState({ status: 'ready', video: data }),
       (cause: unknown) => {
-        if (!isAbort(cause)) setState({ is: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
+        if (!isAbort(cause)) setState({ status: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
       },
     );
-    return () => leaving.abort();
-  }, [calls, turn]);
+    return () => controller.abort();
+  }, [calls, reloadKey]);
 
   const changed = useCallback(() => {
     announceSaved();

@@ -1,21 +1,21 @@
 import { LeftOutlined, RightOutlined, VerticalLeftOutlined, VerticalRightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { t } from '@/i18n/texts';
-import type { Carry } from './order';
+import type { KeyboardMove } from './order';
 
 interface Props {
-  carry: Carry;
+  move: KeyboardMove;
   onStep: (step: number) => void;
   onPut: () => void;
   onCancel: () => void;
 }
 
 /** Moves lifted images without dragging: by click, by finger, by keys. */
-export function CarryBar({ carry: { carried, rest, at }, onStep, onPut, onCancel }: Props) {
+export function KeyboardMoveBar({ move: { carried, rest, at }, onStep, onPut, onCancel }: Props) {
   const [atStart, atEnd] = [at === 0, at === rest.length];
   return (
     <div
-      className="album-carry"
+      className="album-move"
       role="toolbar"
       aria-label={t('album.move.bar')}
       onKeyDown={(event) => {
@@ -24,8 +24,8 @@ export function CarryBar({ carry: { carried, rest, at }, onStep, onPut, onCancel
         onCancel();
       }}
     >
-      <span className="album-carry-text">{t('album.move.at', { count: carried.length, place: at + 1, total: carried.length + rest.length })}</span>
-      <span className="album-carry-steps">
+      <span className="album-move-text">{t('album.move.at', { count: carried.length, place: at + 1, total: carried.length + rest.length })}</span>
+      <span className="album-move-steps">
         <Button icon={<VerticalRightOutlined aria-hidden />} disabled={atStart} aria-label={t('album.move.first')} title={t('album.move.first')} onClick={() => onStep(-Infinity)} />
         <Button icon={<LeftOutlined aria-hidden />} disabled={atStart} aria-label={t('album.move.earlier')} title={t('album.move.earlier')} onClick={() => onStep(-1)} />
         <Button icon={<RightOutlined aria-hidden />} disabled={atEnd} aria-label={t('album.move.later')} title={t('album.move.later')} onClick={() => onStep(1)} />

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Picture } from './album';
 
 /** The images that are ticked. */
-export interface Chosen {
+export interface Selection {
   ids: ReadonlySet<number>;
   /** Ticks or unticks one; with `range` all from the one ticked before. */
   tick: (id: number, range: boolean) => void;
@@ -11,7 +11,7 @@ export interface Chosen {
 }
 
 /** Keeps which images are ticked; ones that are gone are not. */
-export function useChosen(pictures: readonly Picture[]): Chosen {
+export function useSelection(pictures: readonly Picture[]): Selection {
   const [before, setBefore] = useState<ReadonlySet<number>>(new Set());
   const present = useMemo(() => new Set(pictures.map(({ id }) => id)), [pictures]);
   const ids = useMemo(() => new Set([...before].filter((id) => present.has(id))), [before, present]);

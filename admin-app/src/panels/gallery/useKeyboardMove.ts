@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
-import { type Carry, lift, orderOf, stepped } from './order';
+import { type KeyboardMove, lift, orderOf, movedBy } from './order';
 
 const STEPS: Readonly<Record<string, (columns: number) => number>> = {
   ArrowLeft: () => -1,
@@ -14,7 +14,7 @@ const STEPS: Readonly<Record<string, (columns: number) => number>> = {
 /** How many images a key goes, in a grid of so many columns; undefined for other keys. */
 export const stepOf = (key: string, columns: number): number | undefined => STEPS[key]?.(columns);
 
-interface Ways {
+interface Options {
   order: readonly number[];
   ticked: ReadonlySet<number>;
   columns: number;
@@ -25,54 +25,54 @@ interface Ways {
 }
 
 /** Ordering without dragging: images are lifted, carried step by step and put down, each step told. */
-export function useCarry({ order, ticked, columns, onOrder, onWalk }: Ways) {
-  const [carry, setCarry] = useState<Carry | null>(null);
-  const [said, setSaid] = useState('');
-  const now = useRef({ carry, order, ticked, columns, onOrder, onWalk });
-  now.current = { carry, order, ticked, columns, onOrder, onWalk };
+export function useKeyboardMove({ order, ticked, columns, onOrder, onWalk }: Options) {
+  const [move, setMove] = useState<KeyboardMove | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const now = useRef({ move, order, ticked, columns, onOrder, onWalk });
+  now.current = { move, order, ticked, columns, onOrder, onWalk };
 
-  const tell = useCallback((key: string, { carried, rest, at }: Carry) => {
-    setSaid(t(`album.move.${key}`, { count: carried.length, place: at + 1, total: carried.length + rest.length }));
+  const announce = useCallback((key: string, { carried, rest, at }: KeyboardMove) => {
+    setAnnouncement(t(`album.move.${key}`, { count: carried.length, place: at + 1, total: carried.length + rest.length }));
   }, []);
 
   const step = useCallback(
     (by: number) => {
-      const { carry: before } = now.current;
+      const { move: before } = now.current;
       if (!before) return;
-      const next = stepped(before, by);
-      setCarry(next);
-      tell('at', next);
+      const next = movedBy(before, by);
+      setMove(next);
+      announce('at', next);
     },
-    [tell],
+    [announce],
   );
 
   const put = useCallback(() => {
-    const { carry: before, onOrder: save } = now.current;
+    const { move: before, onOrder: save } = now.current;
     if (!before) return;
-    setCarry(null);
-    tell('done', before);
+    setMove(null);
+    announce('done', before);
     save(orderOf(before));
-  }, [tell]);
+  }, [announce]);
 
   const cancel = useCallback(() => {
-    setCarry(null);
-    setSaid(t('album.move.cancelled'));
+    setMove(null);
+    setAnnouncement(t('album.move.cancelled'));
   }, []);
 
   const toggle = useCallback(
     (id: number) => {
-      const { carry: before, order: ids, ticked: chosen } = now.current;
+      const { move: before, order: ids, ticked: chosen } = now.current;
       if (before) return before.carried.includes(id) ? put() : undefined;
       const lifted = lift(ids, chosen.has(id) ? chosen : new Set([id]));
-      setCarry(lifted);
-      tell('lifted', lifted);
+      setMove(lifted);
+      announce('lifted', lifted);
     },
-    [put, tell],
+    [put, announce],
   );
 
   const onKey = useCallback(
     (event: KeyboardEvent, id: number) => {
-      const { carry: before, columns: wide, onWalk: walk } = now.current;
+      const { move: before, columns: wide, onWalk: walk } = now.current;
       if (event.key === 'Escape' && before) {
         // Else it would close the panel.
         event.stopPropagation();
@@ -88,5 +88,5 @@ export function useCarry({ order, ticked, columns, onOrder, onWalk }: Ways) {
     [cancel, step],
   );
 
-  return { carry, said, step, put, cancel, toggle, onKey };
+  return { move, announcement, step, put, cancel, toggle, onKey };
 }
