@@ -31,15 +31,15 @@ type Policy struct {
 // Guard answers by role alone; it is safe for use by many goroutines. Which
 // rows a role may touch is the screen's own rule, asked by the engine.
 type Guard struct {
-	mu       sync.RWMutex
-	set      resource.Set
-	enforcer *casbin.Enforcer
-	known    map[string]bool
-	answers  map[question]bool
-	revision uint64
+	mu        sync.RWMutex
+	set       resource.Set
+	enforcer  *casbin.Enforcer
+	known     map[string]bool
+	decisions map[decision]bool
+	revision  uint64
 }
 
-type question struct {
+type decision struct {
 	role   uint64
 	screen string
 	act    resource.Act
@@ -77,7 +77,7 @@ func (g *Guard) Rebuild(extra ...Policy) error {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.enforcer, g.known, g.answers = enforcer, known, map[question]bool{}
+	g.enforcer, g.known, g.decisions = enforcer, known, map[decision]bool{}
 	g.revision++
 	return nil
 }
@@ -140,9 +140,9 @@ func (p Policy) row() []string {
 // May says whether the actor's role may do act on the screen. An unknown
 // screen, an unknown act and an actor without a role may nothing.
 func (g *Guard) May(actor resource.Actor, screen string, act resource.Act) bool {
-	q := question{actor.RoleID, screen, act}
+	q := decision{actor.RoleID, screen, act}
 	g.mu.RLock()
-	answer, decided := g.answers[q]
+	answer, decided := g.decisions[q]
 	enforcer, known := g.enforcer, g.known[screen]
 	g.mu.RUnlock()
 	if decided || !known {
@@ -155,15 +155,15 @@ func (g *Guard) May(actor resource.Actor, screen string, act resource.Act) bool 
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	// Policies may have been rebuilt since the question was asked.
-	if g.enforcer == enforcer && len(g.answers) < maxAnswers {
-		g.answers[q] = answer
+	if g.enforcer == enforcer && len(g.decisions) < maxDecisions {
+		g.decisions[q] = answer
 	}
 	return answer
 }
 
 // Act names come from declarations, so this bound only guards against a caller
 // that makes them up.
-const maxAnswers = 10_000
+const maxDecisions = 10_000
 
 // Require returns a forbidden fault where May says no.
 func (g *Guard) Require(actor resource.Actor, screen string, act resource.Act) error {

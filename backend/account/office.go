@@ -49,7 +49,7 @@ func IsFixed(role uint64) bool { return role <= uint64(len(FixedRoles.Names)) }
 // grantable says whether an extra role may have the act: never more than an
 // editor has, so that none gets what is the administrator's alone (000 §6).
 func grantable(s resource.Screen, act resource.Act) bool {
-	return s.Name != everybodys && s.HasView() && slices.Contains(s.Offers(), act) &&
+	return s.Name != everybodys && s.HasView() && slices.Contains(s.AvailableActions(), act) &&
 		slices.Contains(s.Access.Roles(act), resource.RoleEditor)
 }
 
@@ -94,7 +94,7 @@ func (o *Office) held(role uint64) []string {
 		if !s.HasView() || s.Name == everybodys {
 			continue
 		}
-		for _, act := range s.Offers() {
+		for _, act := range s.AvailableActions() {
 			if o.May(role, s.Name, act) {
 				rights = append(rights, right(s.Name, act))
 			}
@@ -145,7 +145,7 @@ func (o *Office) grants(r Role) []Grant {
 	// What a form chooses from is offered, though its screen stays shut.
 	for _, name := range opened {
 		s, _ := o.screen(name)
-		for _, lender := range o.Screens.Lenders(s) {
+		for _, lender := range o.Screens.OptionSources(s) {
 			give(lender, resource.ActOptions)
 		}
 	}

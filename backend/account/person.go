@@ -40,12 +40,12 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 		Menu:  resource.Menu{Icon: "user", Order: 90, Group: "people"},
 		List: resource.List{
 			Columns: column.List{
-				column.Text("fullname").Face("image"),
+				column.Text("fullname").Avatar("image"),
 				column.Text("role_id").As("role_title"),
 				column.Text("email").Whole(),
 				column.Status("status", active, blocked),
 				column.Dot("verified_at"),
-				column.DateTime("online_at").Now(onlineMinutes).Wide(),
+				column.DateTime("online_at").Recent(onlineMinutes).Wide(),
 			},
 			Filters: filter.List{
 				filter.Search("fullname", "email"),
@@ -88,9 +88,9 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 		Name:      "profile",
 		Title:     "fullname",
 		Menu:      resource.Menu{Icon: "user", None: true},
-		Singleton: &resource.Singleton{Key: "own", Own: true},
-		Deeds: []resource.Deed{
-			{Name: deedEnable, Tells: []string{valueFactor, valueCodes}}, {Name: deedDisable}, {Name: deedRenew}, {Name: deedReset},
+		Singleton: &resource.Singleton{Key: "own", PerUser: true},
+		AuditActions: []resource.AuditAction{
+			{Name: deedEnable, Values: []string{valueFactor, valueCodes}}, {Name: deedDisable}, {Name: deedRenew}, {Name: deedReset},
 		},
 		Form: resource.Form{
 			Main:   r.person(),

@@ -195,7 +195,7 @@ func (r Rules) cells(c *resource.Call, _ map[string]string) (resource.Reply, err
 		if group := s.Group(); group != "" {
 			row.Group = labels.First(c.Locale, "shell.menu."+group)
 		}
-		for _, act := range s.Offers() {
+		for _, act := range s.AvailableActions() {
 			cell := MatrixCell{ID: right(s.Name, act), Title: name(s, act), Locked: !grantable(s, act)}
 			if slices.Contains(headed, act) {
 				cell.Column = string(act)

@@ -18,7 +18,7 @@ type needs struct {
 	forms    forms.Deps
 	settings settings.Deps
 	stats    stats.Deps
-	tell     audit.Tell
+	tell     audit.Describe
 }
 
 // Screens are the screens of the product as they are without a configuration,

@@ -74,7 +74,7 @@ func askAll(texts *i18n.Bundle) error {
 				}
 			}
 		}
-		if screen.Unlogged || screen.List == nil && screen.Form == nil {
+		if screen.NoHistoryNoCache || screen.List == nil && screen.Form == nil {
 			continue
 		}
 		for _, c := range screen.Commands {
@@ -82,9 +82,9 @@ func askAll(texts *i18n.Bundle) error {
 				texts.First(i18n.Default, "common.fields."+value)
 			}
 		}
-		for _, deed := range screen.Deeds {
+		for _, deed := range screen.AuditActions {
 			texts.First(i18n.Default, "common.activity."+deed.Name)
-			for _, value := range deed.Tells {
+			for _, value := range deed.Values {
 				texts.First(i18n.Default, "common.fields."+value)
 			}
 		}

@@ -281,8 +281,8 @@ func TestMatrix(t *testing.T) {
 	}
 	set := app.Screens()
 	for _, s := range set {
-		if s.Name == "user/role" && len(s.Offers()) < 6 {
-			t.Errorf("the roles screen offers %v", s.Offers())
+		if s.Name == "user/role" && len(s.AvailableActions()) < 6 {
+			t.Errorf("the roles screen offers %v", s.AvailableActions())
 		}
 	}
 }

@@ -29,30 +29,30 @@ type Activity struct {
 func (Activity) TableName() string { return "activity_log" }
 
 // Tell makes changes readable: the engine's Tell.
-type Tell func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.Told, error)
+type Describe func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.Told, error)
 
 // what is done to records by every screen, and the colours it is shown in
-var deeds = map[string]string{
+var actionColors = map[string]string{
 	"create": "success", "update": "info", "publish": "success", "hide": "secondary", "destroy": "danger", "restore": "warning",
 	"revert": "warning", "order": "light", "upload": "success", "rotate": "light", "reorder": "light",
 }
 
 // Screen is the log as a screen, for administrators: what was done to the
 // records of set, by whom, with the fields that changed.
-func Screen(set resource.Set, tell Tell) resource.Screen {
+func Screen(set resource.Set, tell Describe) resource.Screen {
 	models, actions := models(set), actions(set)
 	columns := column.List{
 		column.DateTime("created_at"),
 		column.Text("actor_id").As("user").From("staff").Unsorted(),
 		column.Status("action", actions...),
 		column.Status("model", models...),
-		column.Text("title").Unsorted().Else("screen", singletons(set)...),
+		column.Text("title").Unsorted().Fallback("screen", singletons(set)...),
 	}
 	return resource.Resource[Activity]{
-		Name:     "activity",
-		Title:    "title",
-		Unlogged: true,
-		Menu:     resource.Menu{Icon: "clock-circle", Order: 95},
+		Name:             "activity",
+		Title:            "title",
+		NoHistoryNoCache: true,
+		Menu:             resource.Menu{Icon: "clock-circle", Order: 95},
 		List: resource.List{
 			NoCreate: true,
 			Columns:  columns,
@@ -117,10 +117,10 @@ func actions(set resource.Set) []column.State {
 	for _, name := range []string{
 		"create", "update", "publish", "hide", "destroy", "restore", "revert", "order", "upload", "rotate", "reorder",
 	} {
-		all = append(all, column.State{Value: name, Key: name, Label: "common.activity." + name, Color: deeds[name]})
+		all = append(all, column.State{Value: name, Key: name, Label: "common.activity." + name, Color: actionColors[name]})
 	}
 	for _, s := range set {
-		for _, d := range s.Deeds {
+		for _, d := range s.AuditActions {
 			all = append(all, column.State{Value: d.Name, Key: d.Name, Label: "common.activity." + d.Name, Color: "primary"})
 		}
 		for _, c := range s.Commands {

@@ -16,9 +16,9 @@ import (
 
 // Copier copies a stored file, which costs far less than painting another.
 type Copier interface {
-	Copy(ctx context.Context, key string) (resource.Stored, error)
+	Copy(ctx context.Context, key string) (resource.StoredFile, error)
 	// Describe tells of stored files by key.
-	Describe(tx *gorm.DB, keys []string) (map[string]resource.Stored, error)
+	Describe(tx *gorm.DB, keys []string) (map[string]resource.StoredFile, error)
 }
 
 func (f *filling) saveGalleries(ctx context.Context) (err error) {

@@ -9,7 +9,7 @@ import (
 
 // count binds a column that counts rows of another table.
 func (r *rowBuilder) count(here string, c column.Column, sortable bool) {
-	t := c.Tally
+	t := c.ChildCount
 	if t == nil || !isName(t.Table) || !isName(t.Owner) {
 		r.b.problem(r.s.Decl.Name, "S012", here, "a count needs names of a table and its column")
 		return
@@ -133,22 +133,22 @@ func (b *binder) problem(screen, number, at, format string, args ...any) {
 
 // instead binds what stands where a text is empty.
 func (r *rowBuilder) instead(here string, path []string, c column.Column) {
-	if c.ElsePath == "" {
+	if c.FallbackPath == "" {
 		return
 	}
-	v := r.value(here+".ElsePath", c.ElsePath)
+	v := r.value(here+".ElsePath", c.FallbackPath)
 	if v == nil {
 		return
 	}
-	labels := make(map[string]string, len(c.ElseStates))
-	for _, state := range c.ElseStates {
+	labels := make(map[string]string, len(c.FallbackStates))
+	for _, state := range c.FallbackStates {
 		name, _ := state.Value.(string)
 		labels[name] = state.Label
 	}
 	if _, unnamed := labels[""]; unnamed || v.Column.kind != kindText || c.Kind != column.KindText {
-		r.b.problem(r.s.Decl.Name, "S038", here+".ElsePath", "Else needs a text, and texts that %q may hold", c.ElsePath)
+		r.b.problem(r.s.Decl.Name, "S038", here+".ElsePath", "Else needs a text, and texts that %q may hold", c.FallbackPath)
 		return
 	}
-	r.cell(v, path, column.Column{Path: c.ElsePath}, nil)
+	r.cell(v, path, column.Column{Path: c.FallbackPath}, nil)
 	r.l.cells[len(r.l.cells)-1].instead = labels
 }

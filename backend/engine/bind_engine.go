@@ -90,7 +90,7 @@ func (e *Engine) readCall(ctx context.Context, c Caller) *resource.Call {
 			return fault.Wrap(errors.New("an effect needs a transaction, a read has none"), fault.Internal, "errors.internal")
 		},
 	}
-	call.Named = e.naming(call)
+	call.Names = e.naming(call)
 	return call
 }
 

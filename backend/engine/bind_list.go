@@ -128,9 +128,9 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 			r.cell(v, rowPath(c.NotePath), column.Column{Path: c.NotePath}, nil)
 		}
 	}
-	if c.FacePath != "" {
-		if v := r.value(here+".FacePath", c.FacePath); v != nil {
-			r.cell(v, rowPath(c.FacePath), column.Column{Path: c.FacePath, Kind: column.KindImage}, nil)
+	if c.AvatarPath != "" {
+		if v := r.value(here+".FacePath", c.AvatarPath); v != nil {
+			r.cell(v, rowPath(c.AvatarPath), column.Column{Path: c.AvatarPath, Kind: column.KindImage}, nil)
 		}
 	}
 	sortable = sortable && !c.NoSort

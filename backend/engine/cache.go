@@ -197,7 +197,7 @@ type memory struct {
 
 // memory opens the cache for a question about a screen. Open it before asking.
 func (e *Engine) memory(ctx context.Context, s *Screen, depends ...string) (memory, error) {
-	if s.Decl.Unlogged {
+	if s.Decl.NoHistoryNoCache {
 		return memory{}, nil
 	}
 	worth, err := e.worth(ctx, s)

@@ -256,10 +256,10 @@ func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 }
 
 func named(list, known field.List, name string) bool {
-	if _, ok := list.Named(name); ok {
+	if _, ok := list.Find(name); ok {
 		return true
 	}
-	_, ok := known.Named(strings.TrimPrefix(name, "langs."))
+	_, ok := known.Find(strings.TrimPrefix(name, "langs."))
 	return ok
 }
 

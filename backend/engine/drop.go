@@ -24,7 +24,7 @@ func (e *Engine) Drops(ctx context.Context, c Caller, screen string, under uint6
 	if err := e.deps.Guard.Require(c.Actor, screen, resource.ActCreate); err != nil {
 		return err
 	}
-	f, _ := s.Decl.Form.All().Named(s.Decl.Drop.Under)
+	f, _ := s.Decl.Form.All().Find(s.Decl.Drop.Under)
 	faults := fault.Fields{}
 	in := level{f.Name: under}
 	options := &optionCheck{Engine: e, table: s.Main.Name, root: in, faults: faults}

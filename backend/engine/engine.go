@@ -92,7 +92,7 @@ type Outbox interface {
 // Upload and Stored are the language's own; the media package knows them too.
 type (
 	Upload = resource.Upload
-	Stored = resource.Stored
+	Stored = resource.StoredFile
 )
 
 // Files keeps what staff upload with a form.

@@ -162,7 +162,7 @@ func (s *Screen) stored(c Caller, id uint64) (uint64, error) {
 		return id, nil
 	case id != 1:
 		return 0, fault.New(fault.NotFound, "errors.notFound")
-	case only.Own:
+	case only.PerUser:
 		return c.Actor.ID, nil
 	}
 	return only.RecordID(), nil

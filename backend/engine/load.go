@@ -25,7 +25,7 @@ func (e *Engine) Load(ctx context.Context, c Caller, screen string, id uint64) (
 			return nil, fault.New(fault.NotFound, "errors.notFound")
 		}
 		id = only.RecordID()
-		if only.Own {
+		if only.PerUser {
 			id = c.Actor.ID
 		}
 	}
@@ -34,7 +34,7 @@ func (e *Engine) Load(ctx context.Context, c Caller, screen string, id uint64) (
 		return nil, err
 	}
 	if rec == nil {
-		if s.Decl.Singleton == nil || s.Decl.Singleton.Own {
+		if s.Decl.Singleton == nil || s.Decl.Singleton.PerUser {
 			return nil, fault.New(fault.NotFound, "errors.notFound")
 		}
 		if rec, err = e.unsaved(s); err != nil {

@@ -105,7 +105,7 @@ func (w *saving) find() error {
 	if w.id > 1 {
 		return fault.New(fault.NotFound, "errors.notFound")
 	}
-	if w.screen.Decl.Singleton.Own {
+	if w.screen.Decl.Singleton.PerUser {
 		w.id = w.caller.Actor.ID
 		_, err := w.current()
 		return err

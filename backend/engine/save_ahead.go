@@ -11,7 +11,7 @@ import (
 // far as that can be told without a transaction, is refused before; the
 // transaction has the last word.
 func (w *saving) ahead() error {
-	hook, typed := w.screen.Decl.Hooks.Outside, w.typed()
+	hook, typed := w.screen.Decl.Hooks.BeforeTx, w.typed()
 	if hook == nil && len(typed) == 0 {
 		return nil
 	}

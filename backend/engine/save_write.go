@@ -28,7 +28,7 @@ func (e *Engine) call(tx *gorm.DB, caller Caller) *resource.Call {
 		Effect: func(kind string, payload any) error { return e.deps.Outbox.Add(tx, kind, payload) },
 		Say:    func(string, ...any) {}, // what is no save has a Reply
 	}
-	call.Named = e.naming(call)
+	call.Names = e.naming(call)
 	return call
 }
 

@@ -110,22 +110,22 @@ func (n *addresses) text(f *Field, rec reflect.Value, path string) {
 }
 
 // naming is a call's way to tell what records are called.
-func (e *Engine) naming(call *resource.Call) func(string, []uint64) (map[uint64]resource.Named, error) {
-	return func(screen string, ids []uint64) (map[uint64]resource.Named, error) {
+func (e *Engine) naming(call *resource.Call) func(string, []uint64) (map[uint64]resource.RecordName, error) {
+	return func(screen string, ids []uint64) (map[uint64]resource.RecordName, error) {
 		return e.named(call, Caller{Actor: call.Actor, Locale: call.Locale}, screen, ids)
 	}
 }
 
 // named tells what records of a screen are called. Who may not see them is
 // told the screen's name alone.
-func (e *Engine) named(ctx context.Context, c Caller, screen string, ids []uint64) (map[uint64]resource.Named, error) {
+func (e *Engine) named(ctx context.Context, c Caller, screen string, ids []uint64) (map[uint64]resource.RecordName, error) {
 	s, ok := e.byName[screen]
 	if !ok {
 		return nil, nil
 	}
 	label := e.deps.Texts.First(c.Locale, s.Decl.Key()+".singular", s.Decl.Key()+".title")
 	may := e.deps.Guard.Require(c.Actor, screen, resource.ActView) == nil
-	out := make(map[uint64]resource.Named, len(ids))
+	out := make(map[uint64]resource.RecordName, len(ids))
 	for _, id := range ids {
 		rec, err := e.readRecord(ctx, s, id)
 		if err != nil {
@@ -134,7 +134,7 @@ func (e *Engine) named(ctx context.Context, c Caller, screen string, ids []uint6
 		if rec == nil {
 			continue
 		}
-		one := resource.Named{Label: label, Removed: headOf(s, rec.val).DeletedAt != nil}
+		one := resource.RecordName{Label: label, Removed: headOf(s, rec.val).DeletedAt != nil}
 		if may && mayDo(s, c.Actor, resource.ActView, rec.ptr) == nil {
 			one.Title = e.titleIn(s, rec.val, e.locale(c.Locale))
 		}

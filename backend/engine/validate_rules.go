@@ -16,12 +16,12 @@ import (
 
 // message is the text of a rule: the field's own where it declares one.
 func message(f field.Field, rule, key string, pairs ...any) fault.Message {
-	return fault.M(f.Says(rule, key), pairs...)
+	return fault.M(f.MessageKey(rule, key), pairs...)
 }
 
 // missing is the message of a required field that is empty.
 func missing(f field.Field) fault.Message {
-	key, counted := f.SaysMissing()
+	key, counted := f.MissingKey()
 	if counted {
 		return fault.M(key, "Count", f.Least())
 	}
@@ -31,10 +31,10 @@ func missing(f field.Field) fault.Message {
 func (c *checker) text(f field.Field, s, at string) {
 	n := utf8.RuneCountInString(s)
 	if f.MinValue != nil && float64(n) < *f.MinValue {
-		c.faults.Add(at, fault.M(f.SaysShort(), "Count", f.Least()))
+		c.faults.Add(at, fault.M(f.TooShortKey(), "Count", f.Least()))
 	}
 	if most := f.Longest(); n > most {
-		c.faults.Add(at, fault.M(f.SaysLong(), "Count", most))
+		c.faults.Add(at, fault.M(f.TooLongKey(), "Count", most))
 		return // a pattern need not look at what is endless
 	}
 	if f.PatternText != "" && !like(f.WholePattern(), s) {

@@ -37,20 +37,20 @@ func (l *Library) turn(tx *gorm.DB, key, from, to string) *gorm.DB {
 }
 
 // Describe tells of stored files by key; unknown keys are absent.
-func (l *Library) Describe(tx *gorm.DB, keys []string) (map[string]resource.Stored, error) {
+func (l *Library) Describe(tx *gorm.DB, keys []string) (map[string]resource.StoredFile, error) {
 	var files []File
 	if err := tx.Where(map[string]any{"key": keys}).Find(&files).Error; err != nil {
 		return nil, fmt.Errorf("describe files: %w", err)
 	}
-	stored := make(map[string]resource.Stored, len(files))
+	stored := make(map[string]resource.StoredFile, len(files))
 	for _, f := range files {
 		stored[f.Key] = f.stored()
 	}
 	return stored, nil
 }
 
-func (f File) stored() resource.Stored {
-	s := resource.Stored{Key: f.Key, Name: f.Name, Type: f.Type, Size: f.Size}
+func (f File) stored() resource.StoredFile {
+	s := resource.StoredFile{Key: f.Key, Name: f.Name, Type: f.Type, Size: f.Size}
 	if f.Width > 0 {
 		s.URL, s.Thumb = address(Screens, f.Key), address(Thumbs, f.Key)
 	} else {

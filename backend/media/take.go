@@ -23,25 +23,25 @@ import (
 // pending one is swept after a day. Returns Invalid with errors.fileSize over
 // maxBytes, and with errors.image or errors.document where the content is none
 // of accept, whatever its name says.
-func (l *Library) Take(ctx context.Context, u *resource.Upload, accept []string, maxBytes int64, image bool) (resource.Stored, error) {
+func (l *Library) Take(ctx context.Context, u *resource.Upload, accept []string, maxBytes int64, image bool) (resource.StoredFile, error) {
 	if maxBytes > 0 && u.Size > maxBytes {
-		return resource.Stored{}, fault.New(fault.Invalid, "errors.fileSize", "Kilobytes", maxBytes/1024)
+		return resource.StoredFile{}, fault.New(fault.Invalid, "errors.fileSize", "Kilobytes", maxBytes/1024)
 	}
 	source, err := u.Open()
 	if err != nil {
-		return resource.Stored{}, fmt.Errorf("open upload: %w", err)
+		return resource.StoredFile{}, fmt.Errorf("open upload: %w", err)
 	}
 	defer source.Close()
 	sniffed, err := mimetype.DetectReader(source)
 	if err != nil {
-		return resource.Stored{}, fmt.Errorf("sniff upload: %w", err)
+		return resource.StoredFile{}, fmt.Errorf("sniff upload: %w", err)
 	}
 	if _, err := source.Seek(0, io.SeekStart); err != nil {
-		return resource.Stored{}, fmt.Errorf("rewind upload: %w", err)
+		return resource.StoredFile{}, fmt.Errorf("rewind upload: %w", err)
 	}
 	file := File{Name: CleanName(u.Name), Type: sniffed.String(), Size: u.Size, State: pending}
 	if !accepted(sniffed, accept) {
-		return resource.Stored{}, refused(image)
+		return resource.StoredFile{}, refused(image)
 	}
 	if image {
 		err = l.takeImage(ctx, source, &file)
@@ -50,7 +50,7 @@ func (l *Library) Take(ctx context.Context, u *resource.Upload, accept []string,
 		err = l.store(ctx, &file, []version{{Documents, file.Type, source, file.Size}})
 	}
 	if err != nil {
-		return resource.Stored{}, err
+		return resource.StoredFile{}, err
 	}
 	return file.stored(), nil
 }
@@ -103,14 +103,14 @@ func (l *Library) store(ctx context.Context, file *File, versions []version) err
 
 // TakeAny stores what Take does; a picture among accept gets its two smaller
 // sizes, anything else is a document. Returns what Take returns.
-func (l *Library) TakeAny(ctx context.Context, u *resource.Upload, accept []string, maxBytes int64) (resource.Stored, error) {
+func (l *Library) TakeAny(ctx context.Context, u *resource.Upload, accept []string, maxBytes int64) (resource.StoredFile, error) {
 	source, err := u.Open()
 	if err != nil {
-		return resource.Stored{}, fmt.Errorf("open upload: %w", err)
+		return resource.StoredFile{}, fmt.Errorf("open upload: %w", err)
 	}
 	sniffed, err := mimetype.DetectReader(source)
 	if err := errors.Join(err, source.Close()); err != nil {
-		return resource.Stored{}, fmt.Errorf("sniff upload: %w", err)
+		return resource.StoredFile{}, fmt.Errorf("sniff upload: %w", err)
 	}
 	return l.Take(ctx, u, accept, maxBytes, slices.ContainsFunc(decoded, sniffed.Is))
 }

@@ -19,18 +19,18 @@ import (
 // counted from how it was uploaded. Its sizes are made of the original each
 // time, so that no turn costs sharpness. It is pending until Keep; the original
 // is taken over as it is. Returns NotFound where there is no such picture.
-func (l *Library) Turn(ctx context.Context, key string, degrees int) (resource.Stored, error) {
+func (l *Library) Turn(ctx context.Context, key string, degrees int) (resource.StoredFile, error) {
 	var was File
 	err := l.db.Write(ctx).Where(map[string]any{"key": key}).Where("width > 0 AND state <> ?", released).Take(&was).Error
 	if errors.Is(err, gorm.ErrRecordNotFound) {
-		return resource.Stored{}, fault.New(fault.NotFound, "errors.notFound")
+		return resource.StoredFile{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	if err != nil {
-		return resource.Stored{}, fmt.Errorf("find file %s: %w", key, err)
+		return resource.StoredFile{}, fmt.Errorf("find file %s: %w", key, err)
 	}
 	sizes, err := l.turned(ctx, key, degrees)
 	if err != nil {
-		return resource.Stored{}, err
+		return resource.StoredFile{}, err
 	}
 	file := File{
 		Key: newKey(sizes.extension), State: pending, Name: was.Name, Type: was.Type, Size: was.Size,
@@ -41,11 +41,11 @@ func (l *Library) Turn(ctx context.Context, key string, degrees int) (resource.S
 		{Thumbs, sizes.kind, bytes.NewReader(sizes.thumb), int64(len(sizes.thumb))},
 	})
 	if err != nil {
-		return resource.Stored{}, err
+		return resource.StoredFile{}, err
 	}
 	if err := l.bucket.Copy(ctx, path.Join(Originals, key), path.Join(Originals, file.Key)); err != nil {
 		l.Discard(ctx, file.Key)
-		return resource.Stored{}, err
+		return resource.StoredFile{}, err
 	}
 	return file.stored(), nil
 }

@@ -87,16 +87,16 @@ func boxLength(head []byte, left int64) int64 {
 
 // Video looks at a video whose parts were joined and tells of it as it will be
 // stored. Returns Invalid with errors.video for anything but an MP4 that is whole.
-func (l *Library) Video(_ context.Context, u *resource.Upload) (resource.Stored, error) {
+func (l *Library) Video(_ context.Context, u *resource.Upload) (resource.StoredFile, error) {
 	source, err := u.Open()
 	if err != nil {
-		return resource.Stored{}, fmt.Errorf("open video: %w", err)
+		return resource.StoredFile{}, fmt.Errorf("open video: %w", err)
 	}
 	defer source.Close()
 	if err := checkVideo(source, u.Size); errors.Is(err, errNoVideo) {
-		return resource.Stored{}, fault.Wrap(err, fault.Invalid, "errors.video")
+		return resource.StoredFile{}, fault.Wrap(err, fault.Invalid, "errors.video")
 	} else if err != nil {
-		return resource.Stored{}, err
+		return resource.StoredFile{}, err
 	}
 	file := File{Key: u.Key, Name: CleanName(u.Name), Type: VideoType, Size: u.Size}
 	return file.stored(), nil
@@ -104,7 +104,7 @@ func (l *Library) Video(_ context.Context, u *resource.Upload) (resource.Stored,
 
 // Adopt notes a video of the store as belonging to a record, in the record's
 // transaction: before it, only the upload knows of the bytes.
-func (l *Library) Adopt(tx *gorm.DB, s resource.Stored) error {
+func (l *Library) Adopt(tx *gorm.DB, s resource.StoredFile) error {
 	file := File{CreatedAt: l.now(), ChangedAt: l.now(), Key: s.Key, State: kept, Name: s.Name, Type: s.Type, Size: s.Size}
 	if err := tx.Create(&file).Error; err != nil {
 		return fmt.Errorf("note video %s: %w", s.Key, err)

@@ -21,11 +21,11 @@ type Call struct {
 	Say    func(key string, pairs ...any)       // replaces the message that a save answers with
 	// Named tells what records of any screen are called; those that are not
 	// there are absent.
-	Named func(screen string, ids []uint64) (map[uint64]Named, error)
+	Names func(screen string, ids []uint64) (map[uint64]RecordName, error)
 }
 
 // Named is what a record is called.
-type Named struct {
+type RecordName struct {
 	Label   string // of what it is: "Page", in the caller's language
 	Title   string // empty where the caller may not see it
 	Removed bool

@@ -17,7 +17,7 @@ type Upload struct {
 
 // Stored is a file kept in the blob store: what a record holds of it and what
 // the browser is told.
-type Stored struct {
+type StoredFile struct {
 	Key   string `json:"-"` // what the record's column holds
 	URL   string `json:"url"`
 	Thumb string `json:"thumb,omitempty"` // of an image, 150×120
@@ -28,7 +28,7 @@ type Stored struct {
 
 // In is the same picture told as one of a gallery, whose path stands below
 // /files/ and above the picture's own.
-func (s Stored) In(gallery string) Stored {
+func (s StoredFile) In(gallery string) StoredFile {
 	const files = "/files/"
 	for _, at := range []*string{&s.URL, &s.Thumb} {
 		if rest, ok := strings.CutPrefix(*at, files); ok {

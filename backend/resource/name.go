@@ -33,7 +33,7 @@ func (s Screen) RouteName() string {
 // for at, followed by "/history"; empty where the log knows no such records.
 func (s Screen) HistoryPath() string {
 	switch {
-	case s.Unlogged || s.Form == nil && s.Detail == nil:
+	case s.NoHistoryNoCache || s.Form == nil && s.Detail == nil:
 		return ""
 	case s.Singleton != nil:
 		return s.Singleton.Key

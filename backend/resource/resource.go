@@ -10,28 +10,28 @@ import (
 // the form has locales, it has a field Langs, a slice of a struct that embeds
 // Lang.
 type Resource[T any] struct {
-	Name      string
-	Address   string // of the calls below /api/, where it is not the name
-	Title     string
-	Model     string // empty: the name of T
-	Menu      Menu
-	List      List
-	Form      Form
-	Detail    *Detail
-	Singleton *Singleton
-	Tree      *Tree
-	Album     *Album
-	Video     *Video
-	Drop      *Drop
-	Options   []Options
-	Commands  []Command[T]
-	Feeds     []Feed
-	Panels    []string
-	Access    Access
-	Preview   string // path on the public site; braces hold locale, id or a localised field
-	Unlogged  bool   // see Screen
-	Deeds     []Deed // see Screen
-	Hooks     Hooks[T]
+	Name             string
+	Address          string // of the calls below /api/, where it is not the name
+	Title            string
+	Model            string // empty: the name of T
+	Menu             Menu
+	List             List
+	Form             Form
+	Detail           *Detail
+	Singleton        *Singleton
+	Tree             *Tree
+	Album            *Album
+	Video            *Video
+	Drop             *Drop
+	Options          []Options
+	Commands         []Command[T]
+	Feeds            []Feed
+	Panels           []string
+	Access           Access
+	Preview          string        // path on the public site; braces hold locale, id or a localised field
+	NoHistoryNoCache bool          // see Screen
+	AuditActions     []AuditAction // see Screen
+	Hooks            Hooks[T]
 }
 
 // Hooks are the typed places where a screen adds rules of its own. Each may be
@@ -41,7 +41,7 @@ type Hooks[T any] struct {
 	Prepare func(c *Call, rec *T) error
 	// Outside runs once before the transaction, with everything validated: for
 	// what takes long, such as asking a service. What it changes is not kept.
-	Outside func(c *Call, rec, old *T) error
+	BeforeTx func(c *Call, rec, old *T) error
 	// BeforeSave runs in the transaction, after validation; old is nil while creating.
 	BeforeSave func(c *Call, rec, old *T) error
 	// AfterSave runs in the transaction, when the record has its id.
@@ -116,7 +116,7 @@ type Feed struct {
 // AnyHooks are Hooks with the record's type erased; records are *T.
 type AnyHooks struct {
 	Prepare       func(c *Call, rec any) error
-	Outside       func(c *Call, rec, old any) error
+	BeforeTx      func(c *Call, rec, old any) error
 	BeforeSave    func(c *Call, rec, old any) error
 	AfterSave     func(c *Call, rec, old any) error
 	BeforePublish func(c *Call, rec any, published bool) error
@@ -130,7 +130,7 @@ func (r Resource[T]) Screen() Screen {
 		Name: r.Name, Address: r.Address, Title: r.Title, Model: r.Model, Menu: r.Menu,
 		Detail: r.Detail, Singleton: r.Singleton, Tree: r.Tree, Album: r.Album, Video: r.Video, Drop: r.Drop,
 		Options: r.Options, Feeds: r.Feeds, Panels: r.Panels, Access: r.Access,
-		Preview: r.Preview, Unlogged: r.Unlogged, Deeds: r.Deeds, Record: new(T), Hooks: r.Hooks.erase(),
+		Preview: r.Preview, NoHistoryNoCache: r.NoHistoryNoCache, AuditActions: r.AuditActions, Record: new(T), Hooks: r.Hooks.erase(),
 	}
 	if s.Model == "" {
 		s.Model = reflect.TypeFor[T]().Name()
@@ -164,7 +164,7 @@ func (c Command[T]) erase() CommandDef {
 func (h Hooks[T]) erase() AnyHooks {
 	return AnyHooks{
 		Prepare:       one(h.Prepare),
-		Outside:       two(h.Outside),
+		BeforeTx:      two(h.BeforeTx),
 		BeforeSave:    two(h.BeforeSave),
 		AfterSave:     two(h.AfterSave),
 		BeforePublish: publishing(h.BeforePublish),

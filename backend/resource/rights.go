@@ -7,9 +7,9 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// Offers are the acts that mean something on the screen, in the order in which
+// AvailableActions are the acts that mean something on the screen, in the order in which
 // people think of them. Seeing is ActView alone, though a list needs ActList too.
-func (s Screen) Offers() []Act {
+func (s Screen) AvailableActions() []Act {
 	var acts []Act
 	add := func(act Act, there bool) {
 		if there && !slices.Contains(acts, act) {
@@ -61,12 +61,12 @@ func (s Screen) HasView() bool {
 	return s.Singleton != nil || s.Tree != nil || s.List != nil || len(s.Panels) > 0
 }
 
-// Lenders are the screens whose option lists the forms and filters of s choose from.
-func (set Set) Lenders(s Screen) []string {
+// OptionSources are the screens whose option lists the forms and filters of s choose from.
+func (set Set) OptionSources(s Screen) []string {
 	var names []string
 	note := func(source string) {
-		if lender, _, _, found := set.Source(source); found && !slices.Contains(names, lender.Name) {
-			names = append(names, lender.Name)
+		if screen, _, _, found := set.Source(source); found && !slices.Contains(names, screen.Name) {
+			names = append(names, screen.Name)
 		}
 	}
 	var walk func(field.List)

@@ -31,7 +31,7 @@ func TestOffers(t *testing.T) {
 			[]Act{ActView, "count", "append", "write"},
 		},
 	} {
-		if got := c.screen.Offers(); !slices.Equal(got, c.want) {
+		if got := c.screen.AvailableActions(); !slices.Equal(got, c.want) {
 			t.Errorf("%s offers %v, want %v", name, got, c.want)
 		}
 	}
@@ -64,10 +64,10 @@ func TestLenders(t *testing.T) {
 		Commands: []CommandDef{{Fields: field.List{field.Multi("d").From("tag/list")}}},
 		List:     &List{Filters: filter.List{filter.Select("e").From("staff"), filter.Select("f"), filter.Select("g").From("nowhere")}},
 	}
-	if got := set.Lenders(s); !slices.Equal(got, []string{"rate", "module", "tag", "staff"}) {
+	if got := set.OptionSources(s); !slices.Equal(got, []string{"rate", "module", "tag", "staff"}) {
 		t.Errorf("options come from %v", got)
 	}
-	if got := set.Lenders(Screen{}); len(got) != 0 {
+	if got := set.OptionSources(Screen{}); len(got) != 0 {
 		t.Errorf("a screen without choices has %v", got)
 	}
 }
@@ -115,7 +115,7 @@ func TestNamesOfParts(t *testing.T) {
 		"a list":          {Screen{Form: form}, "{id}"},
 		"looked at":       {Screen{Detail: detail}, "{id}"},
 		"settings":        {Screen{Form: form, Singleton: &Singleton{Key: "4"}}, "4"},
-		"past the engine": {Screen{Form: form, Unlogged: true}, ""},
+		"past the engine": {Screen{Form: form, NoHistoryNoCache: true}, ""},
 		"only options":    {Screen{}, ""},
 	} {
 		if got := c.screen.HistoryPath(); got != c.want {

@@ -92,7 +92,7 @@ type Singleton struct {
 	ID      uint64   // of the record in its table, which several screens may share; 0: 1
 	Actions []Action // commands of scope list, beside the title
 	Gallery string   // below /files/, where its pictures stand as long as it holds them: "settings/1"
-	Own     bool     // the record is that with the id of who asks; it is never made here
+	PerUser bool     // the record is that with the id of who asks; it is never made here
 }
 
 // RecordID is the id of the one record.
@@ -191,23 +191,23 @@ type Screen struct {
 	Panels    []string // custom React components opened from a row
 	Access    Access
 	Preview   string // path of a record on the public site, "/{locale}/blog/{title_url}"; empty: none
-	// Unlogged says that records are written past the engine: they have no
-	// history, and what the list shows is asked for each time.
-	Unlogged bool
-	// Deeds are what the log tells of records beyond what the engine does to them.
-	Deeds []Deed
+	// NoHistoryNoCache is for records that are written past the engine: they have
+	// no history, and their lists are never cached.
+	NoHistoryNoCache bool
+	// AuditActions are what features note in the activity log beyond what the engine does.
+	AuditActions []AuditAction
 
 	Record any // new(T)
 	Hooks  AnyHooks
 }
 
-// Deed is something that a feature itself notes in the activity log, called by
+// AuditAction is something that a feature itself notes in the activity log, called by
 // the locale key common.activity.<Name>.
-type Deed struct {
+type AuditAction struct {
 	Name string
-	// Tells are the values in its changes that no form has, each called by the
+	// Values are the values in its changes that no form has, each called by the
 	// locale key common.fields.<value>.
-	Tells []string
+	Values []string
 }
 
 // API is the address of the screen's calls, with both slashes: "/api/content/page/".

@@ -99,12 +99,12 @@ func (r *requirements) conditional(when []*field.Condition, demand map[string]an
 	rule := demand
 	lifted := false
 	for _, c := range when {
-		if _, beside := r.list.Named(c.Field); beside || r.at.root {
+		if _, beside := r.list.Find(c.Field); beside || r.at.root {
 			rule = map[string]any{"if": holds(c), "then": rule}
 		}
 	}
 	for _, c := range when {
-		if _, beside := r.list.Named(c.Field); !beside && !r.at.root {
+		if _, beside := r.list.Find(c.Field); !beside && !r.at.root {
 			if !lifted {
 				rule, lifted = within(r.at.steps, rule), true
 			}
@@ -163,7 +163,7 @@ func (r *requirements) rules(f field.Field) {
 	note := func(rule, than, fallback string) {
 		rules, _ := r.object["x-rules"].([]any)
 		r.object["x-rules"] = append(rules, map[string]any{
-			"rule": rule, "field": f.Name, "than": than, "message": r.b.say(f.Says(rule, fallback)),
+			"rule": rule, "field": f.Name, "than": than, "message": r.b.say(f.MessageKey(rule, fallback)),
 		})
 	}
 	if f.AfterField != "" {

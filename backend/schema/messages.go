@@ -71,14 +71,14 @@ type speaker struct {
 
 // say notes the text of a rule under a keyword: the field's own where it declares one.
 func (s *speaker) say(keyword, rule, key string, pairs ...any) {
-	s.out[keyword] = s.b.say(s.f.Says(rule, key), pairs...)
+	s.out[keyword] = s.b.say(s.f.MessageKey(rule, key), pairs...)
 }
 
 func (s *speaker) required() {
 	if !s.f.IsRequired && s.f.RequiredIf == nil {
 		return
 	}
-	key, counted := s.f.SaysMissing()
+	key, counted := s.f.MissingKey()
 	s.out["required"] = s.b.say(key)
 	if counted {
 		s.out["required"] = s.b.say(key, "Count", s.f.Least())
@@ -104,11 +104,11 @@ func (s *speaker) form() {
 
 func (s *speaker) length() {
 	if s.f.MinValue != nil {
-		s.out["minLength"] = s.b.say(s.f.SaysShort(), "Count", s.f.Least())
+		s.out["minLength"] = s.b.say(s.f.TooShortKey(), "Count", s.f.Least())
 	} else if required, ok := s.out["required"]; ok {
 		s.out["minLength"] = required
 	}
-	s.out["maxLength"] = s.b.say(s.f.SaysLong(), "Count", s.f.Longest())
+	s.out["maxLength"] = s.b.say(s.f.TooLongKey(), "Count", s.f.Longest())
 }
 
 func (s *speaker) bounds() {

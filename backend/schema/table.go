@@ -44,16 +44,16 @@ func (m *maker) columns(list column.List) []Column {
 
 func (m *maker) column(c column.Column) Column {
 	out := Column{
-		Key:      c.Key,
-		Kind:     string(c.Kind),
-		Title:    m.columnLabel(c.Label, c.Key),
-		Path:     c.Key,
-		Decimals: c.Decimals,
-		Min:      c.Min,
-		WideOnly: c.WideOnly,
-		Whole:    c.IsWhole,
-		Fresh:    c.Fresh,
-		Sortable: !c.NoSort,
+		Key:           c.Key,
+		Kind:          string(c.Kind),
+		Title:         m.columnLabel(c.Label, c.Key),
+		Path:          c.Key,
+		Decimals:      c.Decimals,
+		Min:           c.Min,
+		WideOnly:      c.WideOnly,
+		Whole:         c.IsWhole,
+		RecentMinutes: c.RecentMinutes,
+		Sortable:      !c.NoSort,
 	}
 	if strings.HasPrefix(c.Path, "langs.") {
 		out.Path = rowPath(c.Path)
@@ -61,8 +61,8 @@ func (m *maker) column(c column.Column) Column {
 	if c.NotePath != "" {
 		out.NotePath = rowPath(c.NotePath)
 	}
-	if c.FacePath != "" {
-		out.FacePath = rowPath(c.FacePath)
+	if c.AvatarPath != "" {
+		out.AvatarPath = rowPath(c.AvatarPath)
 	}
 	if c.Screen != "" {
 		out.To = m.opened(c.Screen)
@@ -157,7 +157,7 @@ func (m *maker) filter(f filter.Filter, all filter.List) Filter {
 func (m *maker) choice(f filter.Filter, all filter.List, out *Filter) {
 	var of field.Field
 	if m.screen.Form != nil {
-		of, _ = m.screen.Form.All().Named(f.Path)
+		of, _ = m.screen.Form.All().Find(f.Path)
 	}
 	if f.Source == "" && len(of.Options) > 0 {
 		for _, o := range of.Options {

@@ -81,23 +81,23 @@ type List struct {
 
 // Column is one column of the table. The value stands at Path in the row.
 type Column struct {
-	Key      string   `json:"key"`
-	Kind     string   `json:"kind" jsonschema:"enum=text,enum=badges,enum=status,enum=yes_no,enum=dot,enum=money,enum=number,enum=bytes,enum=count,enum=flags,enum=inline_number,enum=date,enum=date_time,enum=image,enum=changes"`
-	Title    string   `json:"title"`
-	Path     string   `json:"path"`                // dotted: "lang.title"
-	NotePath string   `json:"note_path,omitempty"` // second line
-	FacePath string   `json:"face_path,omitempty"` // round picture before a text: {"url","thumb"} or null
-	Fresh    int      `json:"fresh,omitempty"`     // minutes for which a moment counts as now
-	ItemPath string   `json:"item_path,omitempty"` // of badges: label within an item
-	States   []State  `json:"states,omitempty"`
-	Flags    []Flag   `json:"flags,omitempty"`
-	Decimals int      `json:"decimals,omitempty"`
-	Min      *float64 `json:"min,omitempty"`
-	To       string   `json:"to,omitempty"`  // path of the screen whose record the value is the id of
-	URL      string   `json:"url,omitempty"` // of an inline number: "/api/blog/order/{id}"
-	Sortable bool     `json:"sortable"`
-	WideOnly bool     `json:"wide_only,omitempty"`
-	Whole    bool     `json:"whole,omitempty"` // a text that is read to its end
+	Key           string   `json:"key"`
+	Kind          string   `json:"kind" jsonschema:"enum=text,enum=badges,enum=status,enum=yes_no,enum=dot,enum=money,enum=number,enum=bytes,enum=count,enum=flags,enum=inline_number,enum=date,enum=date_time,enum=image,enum=changes"`
+	Title         string   `json:"title"`
+	Path          string   `json:"path"`                     // dotted: "lang.title"
+	NotePath      string   `json:"note_path,omitempty"`      // second line
+	AvatarPath    string   `json:"avatar_path,omitempty"`    // round picture before a text: {"url","thumb"} or null
+	RecentMinutes int      `json:"recent_minutes,omitempty"` // minutes for which a moment counts as now
+	ItemPath      string   `json:"item_path,omitempty"`      // of badges: label within an item
+	States        []State  `json:"states,omitempty"`
+	Flags         []Flag   `json:"flags,omitempty"`
+	Decimals      int      `json:"decimals,omitempty"`
+	Min           *float64 `json:"min,omitempty"`
+	To            string   `json:"to,omitempty"`  // path of the screen whose record the value is the id of
+	URL           string   `json:"url,omitempty"` // of an inline number: "/api/blog/order/{id}"
+	Sortable      bool     `json:"sortable"`
+	WideOnly      bool     `json:"wide_only,omitempty"`
+	Whole         bool     `json:"whole,omitempty"` // a text that is read to its end
 }
 
 // State is one value of a status.

@@ -65,7 +65,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				return resource.Reply{Message: "settings.messages.testSent"}, nil
 			},
 		}},
-		Hooks: resource.Hooks[Email]{Outside: d.checkNewsletter},
+		Hooks: resource.Hooks[Email]{BeforeTx: d.checkNewsletter},
 	}.Screen()
 })
 

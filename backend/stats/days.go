@@ -33,7 +33,7 @@ func readings(screen, feed string, d Deps, answer func(*resource.Call, analytics
 		data, err := answer(c, t)
 		return resource.Reply{Data: data}, err
 	}
-	return resource.Readings{Name: screen, Feeds: []resource.Feed{{Name: feed, Query: span, Run: run}}}.Screen()
+	return resource.ReadOnlyScreen{Name: screen, Feeds: []resource.Feed{{Name: feed, Query: span, Run: run}}}.Screen()
 }
 
 // days reads the range; without one it is the usual. Returns Invalid naming

@@ -19,7 +19,7 @@ func (s *Server) dropRoutes(r gin.IRouter) {
 		if decl.Drop == nil {
 			continue
 		}
-		f, _ := decl.Form.All().Named(decl.Drop.File)
+		f, _ := decl.Form.All().Find(decl.Drop.File)
 		u := &upload{Server: s, target: decl.Name, most: f.MaxBytes}
 		u.may = func(ctx context.Context, who engine.Caller, under uint64) error {
 			return s.Engine.Drops(ctx, who, decl.Name, under)

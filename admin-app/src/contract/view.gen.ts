@@ -66,8 +66,8 @@ export interface Column {
   title: string;
   path: string;
   note_path?: string;
-  face_path?: string;
-  fresh?: number;
+  avatar_path?: string;
+  recent_minutes?: number;
   item_path?: string;
   states?: State[];
   flags?: Flag[];

@@ -221,7 +221,7 @@ func usesIn(c *resource.Call, keys []string) (Used, error) {
 	}
 	told := Used{Uses: []Use{}, Total: total}
 	for _, u := range found {
-		named, err := c.Named(u.Screen, []uint64{u.RowID})
+		named, err := c.Names(u.Screen, []uint64{u.RowID})
 		if err != nil {
 			return Used{}, err
 		}

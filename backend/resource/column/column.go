@@ -42,8 +42,8 @@ type Flag struct {
 	Key  string // locale key part of its tooltip
 }
 
-// Tally counts rows of another table that belong to the record.
-type Tally struct {
+// ChildCount counts rows of another table that belong to the record.
+type ChildCount struct {
 	Table string
 	Owner string // column of Table with the record's id
 	Live  bool   // Table has deleted_at; removed rows do not count
@@ -54,27 +54,27 @@ type Tally struct {
 // name of a Select or Multi field stands for the label of what was chosen, and
 // From shows that of any other column that holds an id.
 type Column struct {
-	Kind     Kind
-	Path     string
-	Key      string // name in the row and in ?sort=
-	NotePath string // shown on a second line
-	FacePath string // stored picture shown round before the text, which gives the initials where there is none
-	Fresh    int    // minutes for which a moment counts as now
-	Label    string // locale key, where it does not follow from Key
-	Screen   string // screen whose record the value is the id of; shown as a link to it
-	Source   string // option list whose label stands for the id in Path
-	ElsePath string // column whose state's label, one of ElseStates, stands for an empty text
-	ItemPath string // of badges: where an item of the row holds its label
-	States   []State
-	// ElseStates are what ElsePath may hold; other values leave the text empty.
-	ElseStates []State
-	Flags      []Flag
-	Tally      *Tally
-	Decimals   int
-	Min        *float64
-	NoSort     bool
-	WideOnly   bool // hidden on narrow screens
-	IsWhole    bool // a text of one word that is no good cut off
+	Kind          Kind
+	Path          string
+	Key           string // name in the row and in ?sort=
+	NotePath      string // shown on a second line
+	AvatarPath    string // stored picture shown round before the text, which gives the initials where there is none
+	RecentMinutes int    // minutes for which a moment counts as now
+	Label         string // locale key, where it does not follow from Key
+	Screen        string // screen whose record the value is the id of; shown as a link to it
+	Source        string // option list whose label stands for the id in Path
+	FallbackPath  string // column whose state's label, one of FallbackStates, stands for an empty text
+	ItemPath      string // of badges: where an item of the row holds its label
+	States        []State
+	// FallbackStates are what FallbackPath may hold; other values leave the text empty.
+	FallbackStates []State
+	Flags          []Flag
+	ChildCount     *ChildCount
+	Decimals       int
+	Min            *float64
+	NoSort         bool
+	WideOnly       bool // hidden on narrow screens
+	IsWhole        bool // a text of one word that is no good cut off
 }
 
 // List is the columns of a list, in the order shown.
@@ -129,7 +129,7 @@ func Bytes(path string) Column { return of(KindBytes, path) }
 // Count shows how many rows of table belong to the record.
 func Count(key, table, owner string) Column {
 	c := of(KindCount, key)
-	c.Tally = &Tally{Table: table, Owner: owner}
+	c.ChildCount = &ChildCount{Table: table, Owner: owner}
 	return c
 }
 
@@ -154,7 +154,7 @@ func DateTime(path string) Column { return of(KindDateTime, path) }
 func Image(path string) Column { c := of(KindImage, path); c.NoSort = true; return c }
 
 // Changes shows fields with their values before and after: a list of
-// engine.Told.
+// engine.ChangeView.
 func Changes(path string) Column { c := of(KindChanges, path); c.NoSort = true; return c }
 
 // As names the column in the row and in ?sort=.
@@ -163,11 +163,11 @@ func (c Column) As(key string) Column { c.Key = key; return c }
 // Note adds a second line with the value at path.
 func (c Column) Note(path string) Column { c.NotePath = path; return c }
 
-// Face shows the picture at path before the text, or the text's initials.
-func (c Column) Face(path string) Column { c.FacePath = path; return c }
+// Avatar shows the picture at path before the text, or the text's initials.
+func (c Column) Avatar(path string) Column { c.AvatarPath = path; return c }
 
-// Now marks a moment that lies less than the given minutes back.
-func (c Column) Now(minutes int) Column { c.Fresh = minutes; return c }
+// Recent marks a moment that lies less than the given minutes back.
+func (c Column) Recent(minutes int) Column { c.RecentMinutes = minutes; return c }
 
 // From shows the label of the related record whose id is at path, by an option
 // list such as "shop/product/list", where no field of the form names it. A
@@ -181,10 +181,10 @@ func (c Column) To(screen string) Column { c.Screen = screen; return c }
 // Labelled names the locale key of the heading.
 func (c Column) Labelled(key string) Column { c.Label = key; return c }
 
-// Else has the label of what the text column at path holds stand where this
+// Fallback has the label of what the text column at path holds stand where this
 // text is empty, in the reader's language.
-func (c Column) Else(path string, states ...State) Column {
-	c.ElsePath, c.ElseStates = path, states
+func (c Column) Fallback(path string, states ...State) Column {
+	c.FallbackPath, c.FallbackStates = path, states
 	return c
 }
 
@@ -192,7 +192,7 @@ func (c Column) Else(path string, states ...State) Column {
 func (c Column) Items(path string) Column { c.ItemPath = path; return c }
 
 // LiveOnly leaves removed rows out of a count.
-func (c Column) LiveOnly() Column { t := *c.Tally; t.Live = true; c.Tally = &t; return c }
+func (c Column) LiveOnly() Column { t := *c.ChildCount; t.Live = true; c.ChildCount = &t; return c }
 
 // AtLeast is the least value of an inline number.
 func (c Column) AtLeast(n float64) Column { c.Min = &n; return c }

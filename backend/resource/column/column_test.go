@@ -17,7 +17,7 @@ func TestConstructors(t *testing.T) {
 		"Money":        {Money("price", 2), Column{Kind: KindMoney, Path: "price", Key: "price", Decimals: 2}},
 		"Number":       {Number("stock"), Column{Kind: KindNumber, Path: "stock", Key: "stock"}},
 		"Bytes":        {Bytes("size"), Column{Kind: KindBytes, Path: "size", Key: "size"}},
-		"Count":        {Count("n", "rows", "owner_id"), Column{Kind: KindCount, Path: "n", Key: "n", Tally: &Tally{Table: "rows", Owner: "owner_id"}}},
+		"Count":        {Count("n", "rows", "owner_id"), Column{Kind: KindCount, Path: "n", Key: "n", ChildCount: &ChildCount{Table: "rows", Owner: "owner_id"}}},
 		"Flags":        {Flags("marks", flag), Column{Kind: KindFlags, Path: "marks", Key: "marks", Flags: []Flag{flag}, NoSort: true}},
 		"InlineNumber": {InlineNumber("sequence"), Column{Kind: KindInline, Path: "sequence", Key: "sequence"}},
 		"Date":         {Date("born"), Column{Kind: KindDate, Path: "born", Key: "born"}},
@@ -37,8 +37,8 @@ func TestWords(t *testing.T) {
 	for name, c := range map[string]struct{ got, want Column }{
 		"As":       {Column{}.As("k"), Column{Key: "k"}},
 		"Note":     {Column{}.Note("p"), Column{NotePath: "p"}},
-		"Face":     {Column{}.Face("p"), Column{FacePath: "p"}},
-		"Now":      {Column{}.Now(5), Column{Fresh: 5}},
+		"Avatar":   {Column{}.Avatar("p"), Column{AvatarPath: "p"}},
+		"Now":      {Column{}.Recent(5), Column{RecentMinutes: 5}},
 		"From":     {Column{}.From("list"), Column{Source: "list"}},
 		"To":       {Column{}.To("order"), Column{Screen: "order"}},
 		"Labelled": {Column{}.Labelled("k"), Column{Label: "k"}},
@@ -46,14 +46,14 @@ func TestWords(t *testing.T) {
 		"AtLeast":  {Column{}.AtLeast(2), Column{Min: &two}},
 		"Unsorted": {Column{}.Unsorted(), Column{NoSort: true}},
 		"Wide":     {Column{}.Wide(), Column{WideOnly: true}},
-		"LiveOnly": {counted.LiveOnly(), Column{Kind: KindCount, Path: "n", Key: "n", Tally: &Tally{Table: "rows", Owner: "owner_id", Live: true}}},
+		"LiveOnly": {counted.LiveOnly(), Column{Kind: KindCount, Path: "n", Key: "n", ChildCount: &ChildCount{Table: "rows", Owner: "owner_id", Live: true}}},
 	} {
 		if !reflect.DeepEqual(c.got, c.want) {
 			t.Errorf("%s is %+v\nwant %+v", name, c.got, c.want)
 		}
 	}
 	// Declarations share beginnings: a word said of one says nothing of another.
-	if counted.Tally.Live {
+	if counted.ChildCount.Live {
 		t.Error("LiveOnly changes the column that it is said of")
 	}
 }

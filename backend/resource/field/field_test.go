@@ -141,12 +141,12 @@ func TestWordsLeaveTheFieldAsItIs(t *testing.T) {
 func TestNamed(t *testing.T) {
 	list := List{Text("title"), Object("place", Text("city"), Object("at", Number("x"))), Group("parts", Text("sku"))}
 	for name, want := range map[string]Kind{"title": KindText, "place": KindObject, "place.city": KindText, "place.at.x": KindNumber, "parts": KindGroup} {
-		if f, ok := list.Named(name); !ok || f.Kind != want {
+		if f, ok := list.Find(name); !ok || f.Kind != want {
 			t.Errorf("%s is a %q, found %v", name, f.Kind, ok)
 		}
 	}
 	for _, name := range []string{"", "city", "place.", "place.zip", "placecity", "parts.sku", "title.x"} {
-		if f, ok := list.Named(name); ok {
+		if f, ok := list.Find(name); ok {
 			t.Errorf("%q is found: %+v", name, f)
 		}
 	}

@@ -144,13 +144,13 @@ func (f Field) source() Source {
 
 // Named returns the field called name, and whether there is one. A dotted name
 // reaches into objects.
-func (l List) Named(name string) (Field, bool) {
+func (l List) Find(name string) (Field, bool) {
 	for _, f := range l {
 		if f.Name == name {
 			return f, true
 		}
 		if f.Kind == KindObject && len(name) > len(f.Name)+1 && name[:len(f.Name)+1] == f.Name+"." {
-			return f.Fields.Named(name[len(f.Name)+1:])
+			return f.Fields.Find(name[len(f.Name)+1:])
 		}
 	}
 	return Field{}, false

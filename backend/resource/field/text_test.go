@@ -133,15 +133,15 @@ func TestSays(t *testing.T) {
 		{"its own", Text("a").Min(3).Message("min", "x.min").Message("max", "x.max"), "x.min", "x.min", "x.max", true},
 		{"its own of nothing", Text("a").Min(3).Message("required", "x.none"), "x.none", "errors.min3", "errors.max", false},
 	} {
-		missing, counted := c.f.SaysMissing()
-		if missing != c.missing || counted != c.counted || c.f.SaysShort() != c.short || c.f.SaysLong() != c.long {
-			t.Errorf("%s says %s (%v), %s, %s", c.name, missing, counted, c.f.SaysShort(), c.f.SaysLong())
+		missing, counted := c.f.MissingKey()
+		if missing != c.missing || counted != c.counted || c.f.TooShortKey() != c.short || c.f.TooLongKey() != c.long {
+			t.Errorf("%s says %s (%v), %s, %s", c.name, missing, counted, c.f.TooShortKey(), c.f.TooLongKey())
 		}
 	}
-	if said := Text("a").Message("unique", "x").Says("unique", "y"); said != "x" {
+	if said := Text("a").Message("unique", "x").MessageKey("unique", "y"); said != "x" {
 		t.Errorf("says %s", said)
 	}
-	if said := Text("a").Says("unique", "y"); said != "y" {
+	if said := Text("a").MessageKey("unique", "y"); said != "y" {
 		t.Errorf("says %s", said)
 	}
 }

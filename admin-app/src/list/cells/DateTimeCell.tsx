@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 export function DateTimeCell({ column, value }: CellProps) {
   const moment = textOf(value);
   if (!moment) return <span className="cell-none">{DASH}</span>;
-  if (column.fresh && Date.now() - Date.parse(moment) < column.fresh * MINUTE) {
+  if (column.recent_minutes && Date.now() - Date.parse(moment) < column.recent_minutes * MINUTE) {
     return (
       <time className="cell-now" dateTime={moment} title={formatDateTime(moment)}>
         {t('list.now')}

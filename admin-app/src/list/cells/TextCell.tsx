@@ -13,10 +13,10 @@ export function TextCell({ row, column, value }: CellProps) {
       {note && <Clipped text={note} className="cell-note" />}
     </>
   );
-  if (!column.face_path) return lines;
+  if (!column.avatar_path) return lines;
   return (
     <span className="cell-faced">
-      <Face picture={valueAt(row, column.face_path)} name={text} />
+      <Face picture={valueAt(row, column.avatar_path)} name={text} />
       <span className="cell-faced-lines">{lines}</span>
     </span>
   );

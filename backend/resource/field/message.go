@@ -1,0 +1,46 @@
+package field
+
+import "strconv"
+
+// MessageKey is the locale key of the message of a broken rule: the field's own
+// where it declares one, else usual.
+func (f Field) MessageKey(rule, usual string) string {
+	if own, ok := f.Messages[rule]; ok {
+		return own
+	}
+	return usual
+}
+
+// MissingKey is the locale key of the message of a required field that is
+// empty; counted says that the text holds Least (001 §5).
+func (f Field) MissingKey() (key string, counted bool) {
+	switch f.Kind {
+	case KindSelect, KindMulti:
+		return f.MessageKey("required", "errors.requiredSelect"), false
+	case KindText, KindPassword, KindSlug, KindArea, KindRich:
+		if _, own := f.Messages["required"]; !own && f.MinValue != nil {
+			return f.TooShortKey(), true
+		}
+	}
+	return f.MessageKey("required", "errors.required"), false
+}
+
+// TooShortKey is the locale key of the message of a text shorter than Least.
+func (f Field) TooShortKey() string {
+	key := "errors.min"
+	switch n := f.Least(); n {
+	case 2, 3, 5, 6:
+		key += strconv.Itoa(n)
+	}
+	return f.MessageKey("min", key)
+}
+
+// TooLongKey is the locale key of the message of a text longer than Longest.
+func (f Field) TooLongKey() string {
+	key := "errors.max"
+	switch n := f.Longest(); n {
+	case 60, 160:
+		key += strconv.Itoa(n)
+	}
+	return f.MessageKey("max", key)
+}
