@@ -26,8 +26,9 @@ type sampler struct {
 	set     resource.Set
 	screen  resource.Screen
 	locales []string
-	n       int // makes each form another
-	own     any // id of the record that is edited: never chosen
+	n       int  // makes each form another
+	own     any  // id of the record that is edited: never chosen
+	alike   bool // texts look like times
 }
 
 // picture stands for a file part.
@@ -136,6 +137,9 @@ func (s *sampler) text(f field.Field) any {
 		return fmt.Sprintf("KOD%04d", s.n)
 	}
 	text := fmt.Sprintf("Žltučký kôň %d", s.n)
+	if s.alike {
+		text = fmt.Sprintf("2025-10-30 10:%02d", s.n%60)
+	}
 	for f.MinValue != nil && len([]rune(text)) < int(*f.MinValue) {
 		text += " príšerne úpel ďábelské ódy"
 	}

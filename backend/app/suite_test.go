@@ -38,6 +38,7 @@ func everyScreen(t *testing.T, p *product, set resource.Set) {
 			t.Run("signed out", func(t *testing.T) { l.at(t).signedOut() })
 			t.Run("create, load, update", func(t *testing.T) { l.at(t).createLoadUpdate() })
 			t.Run("list", func(t *testing.T) { l.at(t).list() })
+			t.Run("texts", func(t *testing.T) { l.at(t).texts() })
 			t.Run("bulk", func(t *testing.T) { l.at(t).bulk() })
 			t.Run("remove and restore", func(t *testing.T) { l.at(t).removeRestore() })
 			t.Run("unique values", func(t *testing.T) { l.at(t).unique() })
@@ -165,6 +166,33 @@ func (l *life) list() {
 	}
 	for _, bad := range []string{"sort=nothing", "nothing=1", "page=0", "per_page=101", "status=maybe&sort=;drop"} {
 		l.admin.Get(l.screen.API() + "?" + bad).Is(http.StatusUnprocessableEntity).Problem()
+	}
+}
+
+// texts checks that a text which looks like a time is told as it was written,
+// in the form and in the list.
+func (l *life) texts() {
+	l.sampler.alike = true
+	form := l.sampler.form()
+	l.sampler.alike = false
+	id := l.create(form)["id"]
+	same(l.t, "", form, l.load(l.admin, id))
+	row := l.rows("")[fmt.Sprint(id)]
+	l.admin.Delete(l.row(id)).Is(http.StatusOK)
+	for _, c := range l.view(l.admin).List.Columns {
+		said := any(form)
+		for _, part := range strings.Split(strings.Replace(c.Path, "lang.", "langs.sk.", 1), ".") {
+			object, _ := said.(map[string]any)
+			said = object[part]
+		}
+		told := any(row)
+		for _, part := range strings.Split(c.Path, ".") {
+			object, _ := told.(map[string]any)
+			told = object[part]
+		}
+		if text, ok := said.(string); ok && c.Kind == "text" && told != text {
+			l.t.Errorf("the list tells %s of %q as %v", c.Path, text, told)
+		}
 	}
 }
 

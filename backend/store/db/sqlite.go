@@ -21,7 +21,7 @@ const (
 	readers = 4
 	// The busy timeout comes first: switching to WAL already needs it.
 	commonPragmas = "_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)" +
-		"&_time_format=sqlite&_timezone=UTC&_texttotime=1"
+		"&_time_format=sqlite&_timezone=UTC"
 	// The checkpointer writes back what the log holds, beside the writer; the
 	// writer itself only does where the log grew by 80 MB all the same.
 	writerPragmas = commonPragmas + "&_pragma=cache_size(-32000)&_pragma=temp_store(MEMORY)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
