@@ -34,16 +34,16 @@ func (d *decoder) number(f field.Field, raw any, at string) (any, bool) {
 	}
 	text, ok := asText(raw)
 	if !ok {
-		return d.wrong(at, "errors.type")
+		return d.notNumber(f, at)
 	}
 	plain, ok := plainDecimal(text)
 	if !ok {
-		return d.wrong(at, "errors.type")
+		return d.notNumber(f, at)
 	}
 	_, part, _ := strings.Cut(plain, ".")
 	if len(part) > f.Decimals {
 		if f.Decimals == 0 {
-			return d.wrong(at, "errors.type")
+			return d.notNumber(f, at)
 		}
 		d.faults.Add(at, message(f, "decimals", "errors.decimals", "Count", f.Decimals))
 		return nil, false
@@ -60,6 +60,12 @@ func (d *decoder) number(f field.Field, raw any, at string) (any, bool) {
 		return nil, false
 	}
 	return number{units: units, decimals: f.Decimals}, true
+}
+
+// notNumber tells of a number field that holds none.
+func (d *decoder) notNumber(f field.Field, at string) (any, bool) {
+	d.faults.Add(at, fault.M(f.NotNumberKey()))
+	return nil, false
 }
 
 // plainDecimal writes a JSON number in the shortest way without an exponent.

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
 )
 
@@ -77,7 +78,7 @@ func (d *decoder) dateTime(f field.Field, raw any, at string) (any, bool) {
 func storable(t time.Time) bool { return t.Year() >= 1000 && t.Year() <= 9999 }
 
 func (d *decoder) wrongFormat(f field.Field, at string) (any, bool) {
-	d.faults.Add(at, message(f, "format", "errors.format"))
+	d.faults.Add(at, fault.M(f.NotMomentKey()))
 	return nil, false
 }
 

@@ -46,7 +46,7 @@ func TestMapKeepsIDs(t *testing.T) {
 		_, err := b.Save(ctx, admin, "gadget", id, engine.Body{"rates": map[string]any{
 			"1": "-1", "2": "x", "3": "0.00001", "4": "1", "9": "1", "0": "1", "01": "1", "x": "1"}})
 		want := map[string]string{
-			"rates.1": "errors.minValue", "rates.2": "errors.type", "rates.3": "errors.decimals", "rates.4": "errors.option",
+			"rates.1": "errors.minValue", "rates.2": "errors.number", "rates.3": "errors.decimals", "rates.4": "errors.option",
 			"rates.9": "errors.option", "rates.0": "errors.unknown", "rates.01": "errors.unknown", "rates.x": "errors.unknown",
 		}
 		if got := faultKeys(err); !maps.Equal(got, want) {

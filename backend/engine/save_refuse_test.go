@@ -34,8 +34,8 @@ func TestVerdict(t *testing.T) {
 		}},
 		{"types", `{` + named("abc") + `,"status":"yes","size":7,"mode":1,"price":"abc","weight":true,"stock":1.5,"email":5,"born":"2001-02-29",
 			"publish_up":"2026-01-01","sizes":{},"tags":"x","steps":[1],"place":[],"image":"x","sale":null,"version":"x"}`, map[string]string{
-			"status": "errors.type", "size": "errors.option", "mode": "errors.option", "price": "errors.type", "weight": "errors.type",
-			"stock": "errors.type", "email": "errors.type", "born": "errors.format", "publish_up": "errors.format", "sizes": "errors.type",
+			"status": "errors.type", "size": "errors.option", "mode": "errors.option", "price": "errors.number", "weight": "errors.number",
+			"stock": "errors.integer", "email": "errors.type", "born": "errors.date", "publish_up": "errors.dateTime", "sizes": "errors.type",
 			"tags": "errors.type", "steps.0": "errors.type", "place": "errors.type", "image": "errors.type", "sale": "errors.type",
 			"version": "errors.type",
 		}},
@@ -62,8 +62,8 @@ func TestVerdict(t *testing.T) {
 		{"what is within others", `{` + named("abc") + `,"place":{"shown":5,"city":"` + long + `"},
 			"steps":[{"name":5,"days":-1},7,{"days":"x"}],"parts":[{"sku":"ab","price":"x","langs":{"sk":{"label":1}}}]}`, map[string]string{
 			"place.shown": "errors.type", "place.city": "errors.max", "steps.0.name": "errors.type", "steps.0.days": "errors.minValue",
-			"steps.1": "errors.type", "steps.2.name": "errors.required", "steps.2.days": "errors.type",
-			"parts.0.sku": "errors.min3", "parts.0.price": "errors.type",
+			"steps.1": "errors.type", "steps.2.name": "errors.required", "steps.2.days": "errors.integer",
+			"parts.0.sku": "errors.min3", "parts.0.price": "errors.number",
 			"parts.0.langs.sk.label": "errors.type", "parts.0.langs.en.label": "errors.required",
 		}},
 		{"doubles", `{` + named("abc") + `,"sizes":[1,1],"tags":[2,2],"parts":[{"id":1,"sku":"abc"},{"id":1,"sku":"abd"}]}`, map[string]string{

@@ -16,7 +16,7 @@ func (b *formMaker) messages(f field.Field) map[string]any {
 		s.length()
 		s.form()
 	case field.KindNumber, field.KindMoney:
-		s.say("type", "type", "errors.type")
+		s.out["type"] = s.b.say(s.f.NotNumberKey())
 		s.bounds()
 		if f.Decimals > 0 {
 			s.say("x-decimals", "decimals", "errors.decimals", "Count", f.Decimals)
@@ -25,8 +25,8 @@ func (b *formMaker) messages(f field.Field) map[string]any {
 		s.say("type", "type", "errors.type")
 	case field.KindDate, field.KindDateTime:
 		s.say("type", "type", "errors.type")
-		s.say("format", "format", "errors.format")
-		s.say("pattern", "format", "errors.format")
+		s.out["format"] = s.b.say(s.f.NotMomentKey())
+		s.out["pattern"] = s.b.say(s.f.NotMomentKey())
 	case field.KindSelect, field.KindMulti:
 		s.say("type", "type", "errors.type")
 		s.say("enum", "option", "errors.option")

@@ -1,3 +1,5 @@
+// The library's index also brings its test registry, which needs a validator we do not have.
+import StringField from '@rjsf/core/lib/components/fields/StringField.js';
 import type { RegistryFieldsType, RegistryWidgetsType } from '@rjsf/utils';
 import { FileField } from './fields/FileField';
 import { ImageField } from './fields/ImageField';
@@ -40,8 +42,11 @@ export const widgets: RegistryWidgetsType = {
   ComputedText,
 };
 
-/** Inputs whose value is an object, by the names a uiSchema calls them. */
-export const fields: RegistryFieldsType = { ImageField, FileField, MapField, MatrixField };
+/**
+ * Inputs whose value is an object, by the names a uiSchema calls them. A number is what its input says: the library's own
+ * field would make one of texts such as "0x10".
+ */
+export const fields: RegistryFieldsType = { ImageField, FileField, MapField, MatrixField, NumberField: StringField as RegistryFieldsType[string] };
 
 const nothing = () => null;
 

@@ -1,10 +1,11 @@
 import { validate } from '@cfworker/json-schema';
 import type { RJSFSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils';
+import { decimalsOf } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { toErrorSchema } from './errors';
 import { judged, schemaFor } from './judge';
 import { DELETE_MARKER, isChosen, isRecord } from './record';
-import { dotted, type FileRule, type Path, nearest, parsePath, partOf, type Schema, schemaAt, valueAt } from './schema';
+import { dotted, type FileRule, isOf, type Path, nearest, parsePath, partOf, type Schema, schemaAt, valueAt } from './schema';
 
 /** Why a value is refused: where it stands, by which keyword, and in what words. */
 export interface Fault {
@@ -50,15 +51,11 @@ export function messageFor(schema: Schema | undefined, keyword: string): string 
   if (keyword === 'format') return t(FORMATS[String(schema?.format)] ?? 'errors.format');
   if (keyword === 'x-file') return t(schema?.['x-file']?.image ? 'errors.image' : 'errors.document');
   if (keyword === 'required' && (schema?.enum || schema?.type === 'integer')) return t('errors.requiredSelect');
+  if (keyword === 'type' && isOf(schema, 'integer')) return t('errors.integer');
+  if (keyword === 'type' && isOf(schema, 'number')) return t('errors.number');
   const limit = schema?.[keyword];
   const decimals = keyword === 'x-decimals';
   return t(FALLBACKS[keyword] ?? 'errors.invalid', { count: decimals ? Number(limit) : limit, value: limit });
-}
-
-/** How many decimals a number has in its shortest writing. */
-export function decimalsOf(value: number): number {
-  const [digits = '', exponent = '0'] = String(value).split('e');
-  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
 }
 
 /** Whether a type is among those accepted; "video/*" accepts every video. */

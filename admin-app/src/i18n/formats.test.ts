@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DASH, formatDate, formatDateTime } from './dates';
 import { adoptLanguage, language, LANGUAGES } from './language';
-import { decimalMark, formatMoney, formatNumber } from './numbers';
+import { decimalMark, formatMoney, formatNumber, readNumber } from './numbers';
 
 function speak(id: string) {
   adoptLanguage(id);
@@ -52,6 +52,38 @@ describe('numbers', () => {
     expect(formatNumber(1.5)).toBe('1,5');
     speak('en');
     expect(decimalMark()).toBe('.');
+  });
+  it.each([
+    ['sk', '12,500', 12.5],
+    ['sk', '12 500,000', 12500],
+    ['sk', '-3', -3],
+    ['sk', '\u22123,5', -3.5],
+    ['sk', '+3', 3],
+    ['sk', ',5', 0.5],
+    ['sk', '5,', 5],
+    ['sk', '1.234', 1.234],
+    ['de', '1.234', 1234],
+    ['sk', '1.234.567', 1234567],
+    ['sk', '1,234,567.89', 1234567.89],
+    ['sk', "1'234,5", 1234.5],
+    ['sk', '1\u202f234\u202f567', 1234567],
+    ['sk', '20 EUR', 20],
+    ['sk', 'EUR 20', 20],
+    ['sk', '  ', null],
+    ['en', '12,500.000', 12500],
+    ['en', '12.500', 12.5],
+  ])('is read in %s from "%s"', (id, text, value) => {
+    speak(id);
+    expect(readNumber(text)).toBe(value);
+  });
+  it.each(['26,1x', 'abc', 'EUR', '€', '-', ',', '1,2,3', '1 2', '12 34', '1.23,4.5', '0x10', '1e5', 'Infinity', '--5', '5 ks'])('is not read from "%s"', (text) => {
+    speak('sk');
+    expect(readNumber(text)).toBeUndefined();
+  });
+  it('is read beside its unit', () => {
+    speak('sk');
+    expect(readNumber('5 ks', 'ks')).toBe(5);
+    expect(readNumber('ks', 'ks')).toBeUndefined();
   });
   it('a dash where there is none', () => {
     expect(formatNumber(null)).toBe(DASH);

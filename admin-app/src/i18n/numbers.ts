@@ -24,8 +24,41 @@ export const formatNumber = (value: Amount, options: Intl.NumberFormatOptions = 
 export const formatMoney = (value: Amount, currency = 'EUR', digits = 2): string =>
   shown(value, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
 
+const mark = (type: 'decimal' | 'group'): string => formatter({ useGrouping: true }).formatToParts(1234567.5).find((part) => part.type === type)?.value ?? '';
+
 /** What the language in use writes between a number's whole part and its decimals. */
-export const decimalMark = (): string => formatter({}).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+export const decimalMark = (): string => mark('decimal') || '.';
+
+
+// Thousands stand in threes behind one to three digits.
+const GROUPED = /^\d{1,3}(?:([ .,'])\d{3})(?:\1\d{3})*$/;
+
+/**
+ * The number that a text says, as a reader of the language in use means it: with either decimal mark, grouped by spaces,
+ * apostrophes, points or commas, and with a currency or the field's unit beside it. Null where the text is empty,
+ * undefined where it says no number.
+ */
+export function readNumber(text: string, unit?: string): number | null | undefined {
+  let left = text.replace(/[\s\u00a0\u2009\u202f]+/g, ' ').replace(/[\u2212\u2013]/g, '-').replace(/\u2019/g, "'").trim();
+  if (left === '') return null;
+  if (unit && left.toLowerCase().endsWith(unit.toLowerCase())) left = left.slice(0, -unit.length);
+  const sign = /^[+-]/.exec(left)?.[0] ?? '';
+  left = left.slice(sign.length).trim().replace(/^(?:\p{Sc}|[A-Z]{3}(?= ?\d)) ?/u, '').replace(/ ?(?:\p{Sc}|(?<=\d ?)[A-Z]{3})$/u, '').trim();
+  const last = Math.max(left.lastIndexOf('.'), left.lastIndexOf(','));
+  const separator = last < 0 ? '' : left[last]!;
+  const alone = separator !== '' && left.indexOf(separator) === last;
+  // What may be either is read as the language in use writes it.
+  const decimal = alone && !(separator === mark('group') && GROUPED.test(left));
+  const [whole, part] = decimal ? [left.slice(0, last), left.slice(last + 1)] : [left, ''];
+  if (whole + part === '' || !/^\d*$/.test(part) || !(GROUPED.test(whole) || /^\d*$/.test(whole))) return undefined;
+  return Number(`${sign}${whole.replace(/\D/g, '') || '0'}.${part || '0'}`);
+}
+
+/** How many decimals a number has in its shortest writing. */
+export function decimalsOf(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
+}
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 

@@ -11,6 +11,22 @@ func (f Field) MessageKey(rule, usual string) string {
 	return usual
 }
 
+// NotNumberKey is the locale key of the message of a number field that holds none.
+func (f Field) NotNumberKey() string {
+	if f.Decimals == 0 {
+		return f.MessageKey("type", "errors.integer")
+	}
+	return f.MessageKey("type", "errors.number")
+}
+
+// NotMomentKey is the locale key of the message of a date or a time that is none.
+func (f Field) NotMomentKey() string {
+	if f.Kind == KindDate {
+		return f.MessageKey("format", "errors.date")
+	}
+	return f.MessageKey("format", "errors.dateTime")
+}
+
 // MissingKey is the locale key of the message of a required field that is
 // empty; counted says that the text holds Least (001 §5).
 func (f Field) MissingKey() (key string, counted bool) {

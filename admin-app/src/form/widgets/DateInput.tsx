@@ -1,23 +1,28 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import { PICKER_DATE } from '@/i18n/dates';
 import { described, keepForm, statusOf } from './described';
+import { useMoment } from './useMoment';
 
-/** A day. */
+const keep = (day: Dayjs): string => day.format('YYYY-MM-DD');
+
+/** A day. A text that says none stays, and is the field's error. */
 export function DateInput(props: WidgetProps) {
   const { value, onChange, readonly, disabled, rawErrors } = props;
+  const { box, picker } = useMoment({ value, formats: PICKER_DATE, keep, onChange });
   return (
-    <DatePicker
-      {...described(props)}
-      className="form-date"
-      format={PICKER_DATE}
-      placeholder=""
-      status={statusOf(rawErrors)}
-      value={value ? dayjs(value as string) : null}
-      disabled={disabled || readonly}
-      onKeyDown={keepForm}
-      onChange={(day) => onChange(day ? day.format('YYYY-MM-DD') : null)}
-    />
+    <div {...box}>
+      <DatePicker
+        {...described(props)}
+        {...picker}
+        className="form-date"
+        format={PICKER_DATE}
+        placeholder=""
+        status={statusOf(rawErrors)}
+        disabled={disabled || readonly}
+        onKeyDown={keepForm}
+      />
+    </div>
   );
 }

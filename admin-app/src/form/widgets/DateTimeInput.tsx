@@ -1,25 +1,30 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import { PICKER_DATE_TIME } from '@/i18n/dates';
 import { described, keepForm, statusOf } from './described';
+import { useMoment } from './useMoment';
 
-/** A moment, written in the reader's time zone and kept in UTC. */
+const keep = (moment: Dayjs): string => moment.second(0).millisecond(0).toDate().toISOString().replace('.000Z', 'Z');
+
+/** A moment, written in the reader's time zone and kept in UTC. A text that says none stays, and is the field's error. */
 export function DateTimeInput(props: WidgetProps) {
   const { value, onChange, readonly, disabled, rawErrors } = props;
+  const { box, picker } = useMoment({ value, formats: PICKER_DATE_TIME, keep, onChange });
   return (
-    <DatePicker
-      {...described(props)}
-      className="form-date"
-      format={PICKER_DATE_TIME}
-      placeholder=""
-      showTime={{ format: 'HH:mm' }}
-      needConfirm={false}
-      status={statusOf(rawErrors)}
-      value={value ? dayjs(value as string) : null}
-      disabled={disabled || readonly}
-      onKeyDown={keepForm}
-      onChange={(moment) => onChange(moment ? moment.second(0).millisecond(0).toDate().toISOString().replace('.000Z', 'Z') : null)}
-    />
+    <div {...box}>
+      <DatePicker
+        {...described(props)}
+        {...picker}
+        className="form-date"
+        format={PICKER_DATE_TIME}
+        placeholder=""
+        showTime={{ format: 'HH:mm' }}
+        needConfirm={false}
+        status={statusOf(rawErrors)}
+        disabled={disabled || readonly}
+        onKeyDown={keepForm}
+      />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { CheckOutlined, LoadingOutlined } from '@ant-design/icons';
-import { Input } from 'antd';
+import { Input, type InputRef } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { readNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { type CellProps, textOf, useCellTools } from './cell';
 
@@ -8,6 +9,11 @@ const PAUSE = 500;
 const SHOWN_FOR = 2000;
 
 type Stage = { is: 'idle' } | { is: 'saving' } | { is: 'saved' } | { is: 'wrong'; message: string };
+
+/** What lies beyond is no order and no count. */
+const LIMIT = 1e9;
+
+const same = (a: string, b: string): boolean => a === b || readNumber(a) === readNumber(b);
 
 const IDLE: Stage = { is: 'idle' };
 
@@ -23,10 +29,12 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
   const turn = useRef(0);
   const tried = useRef(known);
   const note = useId();
+  const input = useRef<InputRef>(null);
 
-  // A reload brings the number someone else gave, unless this person is at it.
+  // A reload brings the number someone else gave, unless this person is at it: the same number written otherwise is theirs.
   useEffect(() => {
-    if (typed.current === stored.current) {
+    const writing = document.activeElement === input.current?.input && same(typed.current, known);
+    if (typed.current === stored.current && !writing) {
       typed.current = known;
       setText(known);
     }
@@ -43,10 +51,10 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
     clearTimeout(pause.current);
     const wanted = typed.current.trim();
     // Leaving the number must not send again what was just sent or refused.
-    if (wanted === stored.current || wanted === tried.current) return;
+    if (same(wanted, stored.current) || wanted === tried.current) return;
     tried.current = wanted;
-    const number = Number(wanted);
-    if (!/^-?\d{1,9}$/.test(wanted) || (column.min !== undefined && number < column.min)) {
+    const number = readNumber(wanted);
+    if (typeof number !== 'number' || !Number.isInteger(number) || Math.abs(number) >= LIMIT || (column.min !== undefined && number < column.min)) {
       setStage({ is: 'wrong', message: t('list.inline.invalid') });
       return;
     }
@@ -79,20 +87,30 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
   function press(event: KeyboardEvent) {
     if (event.key === 'Enter') void store();
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (!step) return;
+    const from = readNumber(typed.current) ?? (typed.current.trim() === '' ? 0 : undefined);
+    if (!step || from === undefined) return;
     event.preventDefault();
-    const next = (Number(typed.current) || 0) + step;
+    const next = Math.trunc(from) + step;
     type(String(column.min === undefined ? next : Math.max(column.min, next)));
+  }
+
+  function leave() {
+    void store();
+    const number = readNumber(typed.current);
+    if (document.activeElement === input.current?.input || typeof number !== 'number' || stage.is === 'wrong') return;
+    typed.current = String(number);
+    setText(typed.current);
   }
 
   const wrong = stage.is === 'wrong';
   return (
     <span className="cell-inline" data-inline>
       <Input
+        ref={input}
         size="small"
         role="spinbutton"
         inputMode="numeric"
-        aria-valuenow={/^-?\d+$/.test(text) ? Number(text) : undefined}
+        aria-valuenow={readNumber(text) ?? undefined}
         aria-valuetext={text}
         aria-valuemin={column.min}
         autoComplete="off"
@@ -103,7 +121,7 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
         aria-describedby={note}
         onChange={(event) => type(event.target.value)}
         onKeyDown={press}
-        onBlur={() => void store()}
+        onBlur={leave}
       />
       <span className="cell-inline-stage" aria-hidden>
         {stage.is === 'saving' && <LoadingOutlined />}
