@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"backoffice/backend/app/apptest"
 	"backoffice/backend/web/webtest"
 )
 
@@ -24,8 +25,8 @@ func benchForm(n int64) map[string]any {
 }
 
 func parallel(b *testing.B, call func(client *webtest.Client, n int64) *webtest.Answer, status int) {
-	p := start(b, embedded(b))
-	first := p.admin(b)
+	p := apptest.Start(b, apptest.Embedded(b))
+	first := p.Admin(b)
 	for n := range int64(200) {
 		first.PostJSON("/api/content/page/", benchForm(-n)).Is(http.StatusCreated)
 	}

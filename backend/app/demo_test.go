@@ -3,17 +3,19 @@ package app_test
 import (
 	"net/http"
 	"testing"
+
+	"backoffice/backend/app/apptest"
 )
 
 // A first start with DEMO=1 shows a shop's content in every list; a second
 // changes nothing.
 func TestDemo(t *testing.T) {
-	c := embedded(t)
+	c := apptest.Embedded(t)
 	c.Demo = true
-	p := start(t, c)
+	p := apptest.Start(t, c)
 	totals := map[string]int{}
 	count := func() {
-		b := p.admin(t)
+		b := p.Admin(t)
 		for _, list := range []string{"content/page", "content/text", "content/category", "blog", "gallery", "reference", "storage"} {
 			var rows []struct{ ID uint64 }
 			b.Get("/api/" + list + "/?per_page=100").Is(http.StatusOK).Data(&rows)
@@ -34,6 +36,6 @@ func TestDemo(t *testing.T) {
 		b.Get(images[0].Thumb).Is(http.StatusOK)
 	}
 	count()
-	p.restart()
+	p.Restart()
 	count()
 }

@@ -8,12 +8,13 @@ import (
 	"testing"
 
 	"backoffice/backend/app"
+	"backoffice/backend/app/apptest"
 )
 
 // A copy that could not read what the others sealed does not start, and says
 // what it needs; a key that is lost for good is given up by a command.
 func TestOtherKey(t *testing.T) {
-	c := embedded(t)
+	c := apptest.Embedded(t)
 	boot := func(key string) error {
 		t.Helper()
 		c.SecretKey = key
@@ -45,13 +46,13 @@ func TestOtherKey(t *testing.T) {
 
 // Without SECRET_KEY the key outlives the process, readable by nobody else.
 func TestKeyFile(t *testing.T) {
-	p := start(t, embedded(t))
-	path := filepath.Join(p.config.StorageDir, "secret.key")
+	p := apptest.Start(t, apptest.Embedded(t))
+	path := filepath.Join(p.Config.StorageDir, "secret.key")
 	before, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.restart()
+	p.Restart()
 	after, err := os.ReadFile(path)
 	if err != nil || string(after) != string(before) {
 		t.Errorf("another key after a restart, %v", err)

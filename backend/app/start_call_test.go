@@ -4,14 +4,16 @@ import (
 	"encoding/json"
 	"net/http"
 	"testing"
+
+	"backoffice/backend/app/apptest"
 )
 
 // The call that the app's page makes first holds what its own calls would
 // answer, and nothing that they would refuse.
 func TestStartCall(t *testing.T) {
-	worlds(t, func(t *testing.T, p *product) {
-		b := p.admin(t)
-		b.Post("/api/content/page", page("zena")).Is(http.StatusCreated)
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		b := p.Admin(t)
+		b.Post("/api/content/page", apptest.Page("zena")).Is(http.StatusCreated)
 		type started struct {
 			Navigation struct {
 				Screens []struct{ Name string }
@@ -54,8 +56,8 @@ func TestStartCall(t *testing.T) {
 				t.Errorf("%s: %+v", query, answer)
 			}
 		}
-		p.browser(t).Get("/api/start?at=content/page").Is(http.StatusUnauthorized).Problem()
-		b = p.staff(t, "jana@example.com", editor)
+		p.Browser(t).Get("/api/start?at=content/page").Is(http.StatusUnauthorized).Problem()
+		b = p.Staff(t, "jana@example.com", apptest.Editor)
 		if answer := at("?at=content/page&removed=1"); answer.List != nil {
 			t.Error("an editor is shown removed records")
 		}

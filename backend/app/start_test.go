@@ -9,22 +9,23 @@ import (
 	"testing"
 
 	"backoffice/backend/app"
+	"backoffice/backend/app/apptest"
 	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/web/webtest"
 )
 
 func TestFirstAdministrator(t *testing.T) {
-	c := embedded(t)
+	c := apptest.Embedded(t)
 	c.AdminPassword = ""
-	p := start(t, c)
+	p := apptest.Start(t, c)
 	if p.First == nil || len(p.First.Password) < 20 {
 		t.Fatalf("the first start made %+v", p.First)
 	}
-	p.browser(t).SignIn(p.First.Email, p.First.Password)
-	if strings.Contains(p.log.String(), p.First.Password) {
+	p.Browser(t).SignIn(p.First.Email, p.First.Password)
+	if strings.Contains(p.Log.String(), p.First.Password) {
 		t.Error("the password stands in the log")
 	}
-	p.restart()
+	p.Restart()
 	if p.First != nil {
 		t.Errorf("the second start made %+v", p.First)
 	}
@@ -38,7 +39,7 @@ func TestFirstAdministrator(t *testing.T) {
 func TestStartTogether(t *testing.T) {
 	for _, dialect := range dbtest.Dialects() {
 		t.Run(string(dialect), func(t *testing.T) {
-			c := embedded(t)
+			c := apptest.Embedded(t)
 			c.DBURL = dbtest.EmptyURL(t, dialect)
 			var wait sync.WaitGroup
 			made := make(chan *app.Main, 3)
@@ -71,9 +72,9 @@ func TestStartTogether(t *testing.T) {
 }
 
 func TestReadyFollowsTheStores(t *testing.T) {
-	quiet(t)
+	apptest.Quiet(t)
 	// Nothing but requests runs: jobs and sweeps would miss the database, too.
-	m, err := app.New(t.Context(), embedded(t), app.Options{Log: slog.New(slog.DiscardHandler)})
+	m, err := app.New(t.Context(), apptest.Embedded(t), app.Options{Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func TestTwoScreensCannotShareAnAddress(t *testing.T) {
 			break
 		}
 	}
-	_, err := app.New(t.Context(), embedded(t), app.Options{Screens: set})
+	_, err := app.New(t.Context(), apptest.Embedded(t), app.Options{Screens: set})
 	if err == nil {
 		t.Error("it started")
 	}

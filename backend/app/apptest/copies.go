@@ -1,0 +1,54 @@
+package apptest
+
+import (
+	"net/url"
+	"testing"
+	"time"
+
+	"backoffice/backend/web/webtest"
+)
+
+// Copies runs a test on two copies of one system.
+func Copies(t *testing.T, test func(a, b *Product)) {
+	t.Helper()
+	if OnlyLocal() {
+		return
+	}
+	c := Scale(t)
+	a := Start(t, c)
+	c.StorageDir = t.TempDir() // nothing on disk is shared
+	test(a, Start(t, c))
+}
+
+// Elsewhere is the same browser, as another copy meets it.
+func Elsewhere(t *testing.T, from *webtest.Client, was, is *Product) *webtest.Client {
+	t.Helper()
+	before, err := url.Parse(was.Base())
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := is.Browser(t)
+	b.Jar.SetCookies(before, from.Jar.Cookies(before)) // cookies know no ports
+	return b
+}
+
+// PagePath is the address of a page in the API.
+func PagePath(id string) string { return "/api/content/page/" + id }
+
+// FreePage is a page that may stand beside others.
+func FreePage(slug string) map[string]string {
+	form := Page(slug)
+	delete(form, "module_id")
+	return form
+}
+
+// Soon waits up to 20 seconds until is says yes, and fails the test where it never does.
+func Soon(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if is() {
+			return
+		}
+	}
+	t.Fatalf("after 20 seconds not yet: %s", what)
+}

@@ -1,0 +1,171 @@
+package apptest
+
+import (
+	"net"
+	"net/url"
+	"sync"
+	"testing"
+)
+
+// Line is the way to a server, which can be cut and joined again.
+type Line struct {
+	t       testing.TB
+	to      string
+	address string
+	mu      sync.Mutex
+	gate    net.Listener
+	open    map[net.Conn]bool
+	silent  chan struct{} // nil unless bytes are held back; cut closes it
+	// during is called once, at the next bytes that pass.
+	during func()
+}
+
+func newLine(t testing.TB, to string) *Line {
+	t.Helper()
+	l := &Line{t: t, to: to, address: "127.0.0.1:0", open: map[net.Conn]bool{}}
+	l.Join()
+	t.Cleanup(l.Cut)
+	return l
+}
+
+// Join lets callers through, under the same address as before.
+func (l *Line) Join() {
+	l.t.Helper()
+	gate, err := net.Listen("tcp", l.address)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.gate, l.address = gate, gate.Addr().String()
+	go l.serve(gate)
+}
+
+func (l *Line) serve(gate net.Listener) {
+	for {
+		caller, err := gate.Accept()
+		if err != nil {
+			return
+		}
+		server, err := net.Dial("tcp", l.to)
+		if err != nil {
+			_ = caller.Close()
+			continue
+		}
+		if !l.keep(gate, caller, server) {
+			continue
+		}
+		go l.pass(server, caller)
+		go l.pass(caller, server)
+	}
+}
+
+// keep notes an open way, or closes it where the line was cut meanwhile.
+func (l *Line) keep(gate net.Listener, ends ...net.Conn) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, end := range ends {
+		if l.gate != gate {
+			_ = end.Close()
+			continue
+		}
+		l.open[end] = true
+	}
+	return l.gate == gate
+}
+
+func (l *Line) pass(to, from net.Conn) {
+	defer to.Close()
+	defer from.Close()
+	bytes := make([]byte, 32<<10)
+	for {
+		n, err := from.Read(bytes)
+		if n > 0 {
+			l.call()
+			l.wait()
+		}
+		if _, failed := to.Write(bytes[:n]); failed != nil || err != nil {
+			return
+		}
+	}
+}
+
+// call calls during, once.
+func (l *Line) call() {
+	l.mu.Lock()
+	during := l.during
+	l.during = nil
+	l.mu.Unlock()
+	if during != nil {
+		during()
+	}
+}
+
+// Cut breaks every way off and lets nobody through.
+func (l *Line) Cut() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.gate == nil {
+		return
+	}
+	_ = l.gate.Close()
+	l.gate = nil
+	for end := range l.open {
+		_ = end.Close()
+	}
+	clear(l.open)
+	if l.silent != nil {
+		close(l.silent)
+		l.silent = nil
+	}
+}
+
+// Hush holds all bytes back until the line is cut.
+func (l *Line) Hush() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.silent = make(chan struct{})
+}
+
+func (l *Line) wait() {
+	l.mu.Lock()
+	silent := l.silent
+	l.mu.Unlock()
+	if silent != nil {
+		<-silent
+	}
+}
+
+// AtNext has do called when the next bytes want to pass.
+func (l *Line) AtNext(do func()) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.during = do
+}
+
+// CutAtNext cuts the line in the midst of what is said next.
+func (l *Line) CutAtNext() { l.AtNext(l.Cut) }
+
+// Through is the address of a server with a line put before it.
+func Through(t testing.TB, address string) (string, *Line) {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := u.Query()
+	if endpoint := query.Get("endpoint"); endpoint != "" { // S3's
+		server, err := url.Parse(endpoint)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l := newLine(t, server.Host)
+		server.Host = l.address
+		query.Set("endpoint", server.String())
+		u.RawQuery = query.Encode()
+		return u.String(), l
+	}
+	l := newLine(t, u.Host)
+	u.Host = l.address
+	return u.String(), l
+}

@@ -1,0 +1,67 @@
+package apptest
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"mime/multipart"
+	"net/http"
+	"strconv"
+	"testing"
+
+	"backoffice/backend/web/webtest"
+)
+
+// Picture stands for a file part.
+type Picture struct{}
+
+// Post sends a form as the browser does: multipart, with indices.
+func Post(t *testing.T, b *webtest.Client, path string, form map[string]any) *webtest.Answer {
+	t.Helper()
+	var raw bytes.Buffer
+	w := multipart.NewWriter(&raw)
+	Write(t, w, "", form)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Do(http.MethodPost, path, w.FormDataContentType(), raw.Bytes())
+}
+
+// Write writes a value to a multipart form, its keys in brackets.
+func Write(t *testing.T, w *multipart.Writer, key string, value any) {
+	t.Helper()
+	inner := func(part string) string {
+		if key == "" {
+			return part
+		}
+		return key + "[" + part + "]"
+	}
+	var err error
+	switch v := value.(type) {
+	case map[string]any:
+		for name, item := range v {
+			Write(t, w, inner(name), item)
+		}
+	case []any:
+		for i, item := range v {
+			Write(t, w, inner(strconv.Itoa(i)), item)
+		}
+	case Picture:
+		part, failed := w.CreateFormFile(key, "ukážka.png")
+		if failed != nil {
+			t.Fatal(failed)
+		}
+		m := image.NewRGBA(image.Rect(0, 0, 40, 30))
+		m.Set(3, 4, color.RGBA{200, 30, 30, 255})
+		err = png.Encode(part, m)
+	case nil:
+		err = w.WriteField(key, "")
+	default:
+		err = w.WriteField(key, fmt.Sprint(v))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}

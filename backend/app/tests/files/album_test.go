@@ -1,0 +1,226 @@
+package files_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"image"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/resource"
+	"backoffice/backend/web/webtest"
+)
+
+func TestAlbum(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		admin := p.Admin(t)
+		raw := apptest.JPEGOf(t, 60, 40)
+		t.Run("small file", func(t *testing.T) {
+			g := apptest.NewGallery(t, p, admin)
+			g.Admin.Get(g.API("/token/check")).Is(http.StatusOK)
+			rec := g.Add("Leto.jpg", raw)
+			if rec.ID == 0 || rec.Status != 1 || rec.Order != 1 || rec.Name != "Leto.jpg" || rec.Path != rec.URL || rec.Languages["sk"].Title != nil {
+				t.Errorf("the record is %+v", rec)
+			}
+			for _, address := range []string{rec.URL, rec.Thumb} {
+				g.Admin.Get(address).Is(http.StatusOK)
+			}
+			if got := g.IDs(); len(got) != 1 || got[0] != rec.ID {
+				t.Errorf("listed as %v", got)
+			}
+			var rows []struct {
+				ID    any
+				Count int `json:"images_count"`
+			}
+			g.Admin.Get("/api/gallery/?sort=-images_count").Is(http.StatusOK).Data(&rows)
+			if len(rows) == 0 || rows[0].ID != g.ID || rows[0].Count != 1 {
+				t.Errorf("the list counts %v", rows)
+			}
+		})
+		t.Run("order", func(t *testing.T) {
+			g := apptest.NewGallery(t, p, admin)
+			var id []uint64
+			for i := range 4 {
+				id = append(id, g.Add(fmt.Sprintf("%d.jpg", i), raw).ID)
+			}
+			order := func(form map[string]string) *webtest.Answer { return g.Admin.Post(g.API("/reorder/"), form) }
+			text := func(n uint64) string { return strconv.FormatUint(n, 10) }
+			order(map[string]string{"images[0]": text(id[3]), "images[1]": text(id[1]), "images[2]": text(id[2]), "images[3]": text(id[0])}).Is(http.StatusOK)
+			if got, want := g.IDs(), []uint64{id[3], id[1], id[2], id[0]}; !slices.Equal(got, want) {
+				t.Errorf("order %v, want %v", got, want)
+			}
+			// Two of them, in another order, share their two places.
+			order(map[string]string{"images[0][id]": text(id[0]), "images[1][id]": text(id[3])}).Is(http.StatusOK)
+			if got, want := g.IDs(), []uint64{id[0], id[1], id[2], id[3]}; !slices.Equal(got, want) {
+				t.Errorf("order %v, want %v", got, want)
+			}
+			_, fields := order(map[string]string{"images[0]": text(id[0]), "images[1]": "999999"}).Is(http.StatusUnprocessableEntity).Problem()
+			if fields["images.1"] == nil {
+				t.Errorf("the stranger is not named: %v", fields)
+			}
+			order(map[string]string{"images[0]": text(id[0]), "images[1]": text(id[0])}).Is(http.StatusUnprocessableEntity)
+			order(nil).Is(http.StatusUnprocessableEntity)
+		})
+		t.Run("rotate", func(t *testing.T) {
+			g := apptest.NewGallery(t, p, admin)
+			was := g.Add("a.jpg", raw)
+			seen := map[string]bool{was.URL: true}
+			for turn := 1; turn <= 4; turn++ {
+				var rec apptest.UploadedImage
+				g.Admin.Post(g.API(fmt.Sprintf("/rotate/%d", was.ID)), nil).Is(http.StatusOK).Data(&rec)
+				if rec.Rotation != turn*90%360 || seen[rec.URL] {
+					t.Errorf("turn %d gives %+v", turn, rec)
+				}
+				seen[rec.URL] = true
+				m, _, err := image.DecodeConfig(strings.NewReader(g.Admin.Get(rec.URL).Is(http.StatusOK).Body))
+				if err != nil || (m.Width == 60) != (turn%2 == 0) {
+					t.Errorf("turn %d is %d×%d, %v", turn, m.Width, m.Height, err)
+				}
+			}
+			g.Admin.Post(g.API("/rotate/999999"), nil).Is(http.StatusNotFound)
+		})
+		t.Run("titles", func(t *testing.T) {
+			g := apptest.NewGallery(t, p, admin)
+			rec := g.Add("a.jpg", raw)
+			path := g.API(fmt.Sprintf("/%d", rec.ID))
+			g.Admin.Post(path, map[string]string{"languages[sk][title]": "Lúka", "languages[en][title]": "Meadow"}).Is(http.StatusOK)
+			g.Admin.Post(path, map[string]string{"languages[en][title]": ""}).Is(http.StatusOK)
+			got := g.Images()[0].Languages
+			if got["sk"].Title == nil || *got["sk"].Title != "Lúka" || got["en"].Title != nil {
+				t.Errorf("titled %v", got)
+			}
+			_, fields := g.Admin.Post(path, map[string]string{"languages[sk][title]": strings.Repeat("á", 256)}).Is(http.StatusUnprocessableEntity).Problem()
+			if fields["languages.sk.title"] == nil {
+				t.Errorf("too long a title is not named: %v", fields)
+			}
+			for _, bad := range []map[string]string{{"languages[de][title]": "x"}, {"languages[sk][name]": "x"}, {"title": "x"}} {
+				g.Admin.Post(path, bad).Is(http.StatusUnprocessableEntity)
+			}
+		})
+		t.Run("several at once", func(t *testing.T) {
+			g := apptest.NewGallery(t, p, admin)
+			a, b, c := g.Add("a.jpg", raw), g.Add("b.jpg", raw), g.Add("c.jpg", raw)
+			both := map[string]any{"rows": []uint64{a.ID, b.ID}}
+			g.Admin.PostJSON(g.API("/array/hide"), both).Is(http.StatusOK)
+			if list := g.Images(); list[0].Status != 0 || list[1].Status != 0 || list[2].Status != 1 {
+				t.Errorf("hidden: %+v", list)
+			}
+			g.Admin.PostJSON(g.API("/array/publish"), both).Is(http.StatusOK)
+			_, fields := g.Admin.PostJSON(g.API("/array/destroy/"), map[string]any{"rows": []uint64{c.ID, 999999}}).Is(http.StatusUnprocessableEntity).Problem()
+			if fields["rows.1"] == nil || len(g.IDs()) != 3 {
+				t.Errorf("%v, %v left", fields, g.IDs())
+			}
+			g.Admin.PostJSON(g.API("/array/destroy/"), both).Is(http.StatusOK)
+			g.Admin.Delete(g.API(fmt.Sprintf("/destroy/%d", c.ID))).Is(http.StatusOK)
+			g.Admin.Delete(g.API(fmt.Sprintf("/destroy/%d", c.ID))).Is(http.StatusNotFound)
+			if got := g.IDs(); len(got) != 0 {
+				t.Errorf("left: %v", got)
+			}
+			// Nobody looks at them for an hour, then their bytes go.
+			p.Clock.Pass(61 * time.Minute)
+			if _, err := p.Media.Sweep(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			g.Admin.Get(c.URL).Is(http.StatusNotFound)
+		})
+		t.Run("activity", func(t *testing.T) { albumActivity(t, p, admin, raw) })
+		t.Run("rights", func(t *testing.T) { albumRights(t, p, admin, raw) })
+		t.Run("version", func(t *testing.T) {
+			g := apptest.NewGallery(t, p, admin)
+			rec := g.Add("a.jpg", raw)
+			g.Admin.PostJSON(g.API(fmt.Sprintf("/%d", rec.ID)), map[string]any{"version": 77, "languages": map[string]any{}}).Is(http.StatusConflict)
+			g.Admin.PostJSON(g.API("/array/hide"), map[string]any{"version": 1, "rows": []uint64{rec.ID}}).Is(http.StatusOK)
+		})
+	})
+}
+
+func albumActivity(t *testing.T, p *apptest.Product, admin *webtest.Client, raw []byte) {
+	g := apptest.NewGallery(t, p, admin)
+	a, b := g.Add("a.jpg", raw), g.Add("b.jpg", raw)
+	image := func(action string) []string { return []string{fmt.Sprintf("GalleryImage %d %s", a.ID, action)} }
+	webtest.Run(t, p.DB.Write(t.Context()), []webtest.Scenario{
+		{Name: "titles", Client: admin, Method: http.MethodPost, Path: g.API(fmt.Sprintf("/%d", a.ID)),
+			Form: map[string]string{"languages[sk][title]": "Lúka"}, Status: 200, Activity: image("update")},
+		{Name: "the same titles", Client: admin, Method: http.MethodPost, Path: g.API(fmt.Sprintf("/%d", a.ID)),
+			Form: map[string]string{"languages[sk][title]": "Lúka"}, Status: 200},
+		{Name: "rotate", Client: admin, Method: http.MethodPost, Path: g.API(fmt.Sprintf("/rotate/%d", a.ID)),
+			Form: map[string]string{}, Status: 200, Activity: image("rotate")},
+		{Name: "hide", Client: admin, Method: http.MethodPost, Path: g.API("/array/hide"),
+			JSON: map[string]any{"rows": []uint64{a.ID}}, Status: 200, Activity: image("hide")},
+		{Name: "reorder", Client: admin, Method: http.MethodPost, Path: g.API("/reorder"),
+			JSON: map[string]any{"images": []uint64{b.ID, a.ID}}, Status: 200, Activity: []string{fmt.Sprintf("Gallery %v reorder", g.ID)}},
+		{Name: "destroy", Client: admin, Method: http.MethodDelete, Path: g.API(fmt.Sprintf("/destroy/%d", a.ID)),
+			Status: 200, Activity: image("destroy")},
+	})
+}
+
+// albumRights: whoever may update a gallery may do everything to its images;
+// signed out may nothing; a removed gallery has none.
+func albumRights(t *testing.T, p *apptest.Product, admin *webtest.Client, raw []byte) {
+	g := apptest.NewGallery(t, p, admin)
+	other := apptest.NewGallery(t, p, admin)
+	rec, foreign := g.Add("a.jpg", raw), other.Add("b.jpg", raw)
+	editorOf := p.Staff(t, "obrazky@example.com", resource.RoleEditor)
+	nobody := p.Browser(t).Begin()
+	calls := func(b *webtest.Client, id uint64) []*webtest.Answer {
+		one := map[string]any{"rows": []uint64{id}}
+		return []*webtest.Answer{
+			b.Get(g.API("")), b.Get(g.API("/token/check")),
+			apptest.SendFile(t, b, g.API("/upload"), "c.jpg", raw, nil),
+			b.PostJSON(g.API("/reorder"), map[string]any{"images": []uint64{id}}),
+			b.Post(g.API(fmt.Sprintf("/rotate/%d", id)), nil),
+			b.PostJSON(g.API(fmt.Sprintf("/%d", id)), map[string]any{"languages": map[string]any{}}),
+			b.PostJSON(g.API("/array/hide"), one), b.PostJSON(g.API("/array/publish"), one),
+			b.PostJSON(g.API("/array/destroy"), one),
+		}
+	}
+	for i, a := range calls(nobody, rec.ID) {
+		if a.Status != http.StatusUnauthorized {
+			t.Errorf("signed out, call %d answers %d", i, a.Status)
+		}
+	}
+	for i, a := range calls(editorOf, foreign.ID)[3:] {
+		if a.Status != http.StatusNotFound && a.Status != http.StatusUnprocessableEntity {
+			t.Errorf("another gallery's image, call %d answers %d", i, a.Status)
+		}
+	}
+	for i, a := range calls(editorOf, rec.ID) {
+		if a.Status != http.StatusOK && a.Status != http.StatusCreated {
+			t.Errorf("an editor, call %d answers %d: %s", i, a.Status, a.Body)
+		}
+	}
+	var me struct{ Token string }
+	admin.Get("/api/me").Is(http.StatusOK).Data(&me)
+	bearer := p.Browser(t)
+	bearer.Header.Set("Authorization", "Bearer "+me.Token)
+	bearer.Get(g.API("/token/check")).Is(http.StatusOK)
+	apptest.SendFile(t, bearer, g.API("/upload"), "d.jpg", raw, nil).Is(http.StatusCreated)
+	bearer.PostJSON(g.API("/array/hide"), map[string]any{"rows": []int{1}}).Is(419)
+
+	admin.Delete(fmt.Sprintf("/api/gallery/%v", g.ID)).Is(http.StatusOK)
+	for i, a := range calls(admin, rec.ID) {
+		if a.Status != http.StatusNotFound {
+			t.Errorf("a removed gallery, call %d answers %d", i, a.Status)
+		}
+	}
+}
+
+// dropzoneError checks the shape that Dropzone shows.
+func dropzoneError(t *testing.T, a *webtest.Answer, status int) {
+	t.Helper()
+	var body struct {
+		Message, Error string
+		Errors         struct{ File []string }
+	}
+	if err := json.Unmarshal([]byte(a.Is(status).Body), &body); err != nil || body.Message == "" || body.Message != body.Error {
+		t.Errorf("answered %s", a.Body)
+	}
+	if status == http.StatusUnprocessableEntity && len(body.Errors.File) != 1 {
+		t.Errorf("the file is not named: %s", a.Body)
+	}
+}

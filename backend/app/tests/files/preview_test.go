@@ -1,0 +1,78 @@
+package files_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"backoffice/backend/app/apptest"
+)
+
+// What stands outside of the administration keeps to the time that a record is
+// published for: every preview says whether the site shows the record now.
+func TestPreviewsTellWhetherARecordIsLive(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		b := p.Admin(t)
+		at := func(d time.Duration) string { return p.Clock.Now().Add(d).Format(time.RFC3339) }
+		windows := map[string]struct {
+			fields map[string]any
+			live   bool
+		}{
+			"always":  {nil, true},
+			"hidden":  {map[string]any{"status": false}, false},
+			"to come": {map[string]any{"publish_up": at(time.Hour)}, false},
+			"over":    {map[string]any{"publish_up": at(-2 * time.Hour), "publish_down": at(-time.Hour)}, false},
+			"now":     {map[string]any{"publish_up": at(-time.Hour), "publish_down": at(time.Hour)}, true},
+		}
+		for _, screen := range []string{"content/page", "blog", "reference", "video"} {
+			for name, window := range windows {
+				if screen == "video" && name != "always" && name != "hidden" {
+					continue // it is published or hidden, without a time (001 §3)
+				}
+				slug := strings.ReplaceAll(screen+"-"+name, "/", "-")
+				slug = strings.ReplaceAll(slug, " ", "-")
+				langs := map[string]any{"title": "Záznam " + slug, "title_url": slug}
+				form := map[string]any{"langs": map[string]any{"sk": langs, "en": langs}, "status": true}
+				if screen == "reference" {
+					form["products"] = []int{1}
+				}
+				for field, value := range window.fields {
+					form[field] = value
+				}
+				var rec map[string]any
+				b.PostJSON("/api/"+screen+"/", form).Is(http.StatusCreated).Data(&rec)
+				page, path := apptest.Previewed(t, b, p.Base(), screen, rec["id"])
+				tells := func(page string, live bool) {
+					t.Helper()
+					want, not := "práve teraz zverejnený", "práve teraz nie je"
+					if !live {
+						want, not = not, want
+					}
+					if !strings.Contains(page, want) || strings.Contains(page, not) || !strings.Contains(page, "Záznam "+slug) {
+						t.Errorf("%s %s: %s", screen, name, page)
+					}
+				}
+				tells(page, window.live)
+				if name == "to come" || name == "now" {
+					p.Clock.Pass(61 * time.Minute)
+					page, path = apptest.Previewed(t, b, p.Base(), screen, rec["id"])
+					tells(page, name == "to come")
+					p.Clock.Pass(-61 * time.Minute)
+				}
+				if name == "always" {
+					b.Delete(fmt.Sprintf("/api/%s/%v", screen, rec["id"])).Is(http.StatusOK)
+					b.Get(fmt.Sprintf("/api/%s/preview/%v", screen, rec["id"])).Is(http.StatusNotFound)
+					tells(b.Get(path).Is(http.StatusOK).Body, false)
+				}
+			}
+		}
+		f := apptest.NewFilm(t, p, b)
+		v := f.Add("v.mp4", apptest.MP4Of(500), 400)
+		answer, _ := apptest.Previewed(t, b, p.Base(), "video", f.ID)
+		if !strings.Contains(answer, `<video class="lead" src="`+*v.Path+`"`) {
+			t.Errorf("the preview plays nothing: %s", answer)
+		}
+	})
+}

@@ -1,0 +1,121 @@
+package people_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/resource"
+	"backoffice/backend/web/webtest"
+)
+
+// A former state is no way round what a form would refuse (decisions.md 2, 3).
+func TestHistoryGivesNoRights(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		admin := p.Admin(t)
+		entry := func(path string, n int) uint64 {
+			t.Helper()
+			var all []apptest.Past
+			admin.Get(path + "/history").Is(http.StatusOK).Data(&all)
+			if len(all) <= n {
+				t.Fatalf("%s has %d entries", path, len(all))
+			}
+			return all[n].ID
+		}
+		revert := func(b *webtest.Client, path string, to uint64) *webtest.Answer {
+			t.Helper()
+			return apptest.Post(t, b, path+"/revert", map[string]any{"entry": to})
+		}
+		refused := func(name string, b *webtest.Client, id, to uint64, status int, field string) {
+			t.Helper()
+			before := p.UserRow(t, id)
+			_, fields := revert(b, userPath(id), to).Is(status).Problem()
+			if field != "" && len(fields[field]) != 1 {
+				t.Errorf("%s: told is %v", name, fields)
+			}
+			if after := p.UserRow(t, id); after != before {
+				t.Errorf("%s: was %+v, is %+v", name, before, after)
+			}
+		}
+		const email = "druha@example.com"
+		id := p.Whole(t, admin, email, resource.RoleEditor)
+		at := userPath(id)
+		apptest.Post(t, admin, at, map[string]any{"status": false}).Is(http.StatusOK)
+		blocked := entry(at, 0)
+		apptest.Post(t, admin, at, map[string]any{"status": true}).Is(http.StatusOK)
+		lesser := entry(at, 0)
+		apptest.Post(t, admin, at, map[string]any{"role_id": resource.RoleAdmin}).Is(http.StatusOK)
+		greater := entry(at, 0)
+		own := p.Browser(t).SignIn(email, apptest.Password)
+		refused("oneself blocked", own, id, blocked, http.StatusUnprocessableEntity, "status")
+		refused("oneself demoted", own, id, lesser, http.StatusUnprocessableEntity, "role_id")
+		revert(own, "/api/profile/1", blocked).Is(http.StatusNotFound)
+		for name, to := range map[string]uint64{"blocked": blocked, "demoted": lesser} {
+			// The own page has neither field, so that there is nothing to take back.
+			before := p.UserRow(t, id)
+			revert(own, "/api/profile/own", to)
+			if after := p.UserRow(t, id); after.RoleID != before.RoleID || after.Status != before.Status {
+				t.Errorf("%s by the own page: was %+v, is %+v", name, before, after)
+			}
+		}
+		p.Exec(t, "UPDATE users SET protected = ? WHERE id = ?", true, id)
+		refused("a protected one blocked", admin, id, blocked, http.StatusUnprocessableEntity, "status")
+		refused("a protected one demoted", admin, id, lesser, http.StatusUnprocessableEntity, "role_id")
+		p.Exec(t, "UPDATE users SET protected = ? WHERE id = ?", false, id)
+
+		apptest.Post(t, admin, at, map[string]any{"role_id": resource.RoleEditor}).Is(http.StatusOK)
+		lower := p.Browser(t).SignIn(email, apptest.Password)
+		refused("the administrator's role taken back", lower, id, greater, http.StatusForbidden, "")
+		refused("another's state", lower, 1, greater, http.StatusForbidden, "")
+		nobody := p.Browser(t).Begin()
+		refused("signed out", nobody, id, greater, http.StatusUnauthorized, "")
+
+		t.Run("an address that another has now", func(t *testing.T) {
+			was := entry(at, 0)
+			apptest.Post(t, admin, at, map[string]any{"email": "nova@example.com"}).Is(http.StatusOK)
+			p.Person(t, email, resource.RoleCustomer)
+			refused("a taken address", admin, id, was, http.StatusUnprocessableEntity, "email")
+			other := p.UserID(t, email)
+			admin.Delete(userPath(other)).Is(http.StatusOK)
+			revert(admin, at, was).Is(http.StatusOK)
+			if _, fields := apptest.Post(t, admin, userPath(other)+"/restore", nil).Is(http.StatusUnprocessableEntity).Problem(); fields["email"] == nil {
+				t.Errorf("a removed one comes back to a taken address: %v", fields)
+			}
+		})
+		t.Run("roles", func(t *testing.T) {
+			role, member := p.Extra(t, admin, "Hosť", "blog:view")
+			at := apptest.RolesPath + fmt.Sprint(role)
+			made := entry(at, 0)
+			apptest.Post(t, admin, at, apptest.RoleForm("Hosť", "content/page:view")).Is(http.StatusOK)
+			revert(member, at, made).Is(http.StatusForbidden).Problem()
+			member.Get("/api/content/page").Is(http.StatusOK)
+			revert(admin, at, made).Is(http.StatusOK)
+			member.Get("/api/content/page").Is(http.StatusForbidden)
+			member.Get("/api/blog").Is(http.StatusOK)
+			// What a fixed role must use is a command's, and its rights are nobody's to take back.
+			apptest.Post(t, admin, apptest.RolesPath+"2/require_factor", nil).Is(http.StatusOK)
+			apptest.Post(t, admin, apptest.RolesPath+"1/require_factor", nil).Is(http.StatusOK)
+			p.Factor(t, admin)
+			for _, fixed := range []string{"1", "2"} {
+				revert(admin, apptest.RolesPath+fixed, entry(apptest.RolesPath+fixed, 0)).Is(http.StatusForbidden).Problem()
+			}
+		})
+	})
+}
+
+// A role that requires the second factor of all its people, the administrators
+// too, leaves them the way to set it up and to waive it.
+func TestAdministratorsAreNotLockedOut(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		admin := p.Admin(t)
+		apptest.Post(t, admin, apptest.RolesPath+"1/require_factor", nil).Is(http.StatusOK)
+		admin.Get("/api/user/").Is(http.StatusForbidden)
+		apptest.Post(t, admin, apptest.RolesPath+"1/waive_factor", nil).Is(http.StatusForbidden)
+		again := p.Admin(t)
+		p.Factor(t, again)
+		again.Get("/api/user/").Is(http.StatusOK)
+		apptest.Post(t, again, apptest.RolesPath+"1/waive_factor", nil).Is(http.StatusOK)
+		p.Staff(t, "druha@example.com", resource.RoleAdmin).Get("/api/user/").Is(http.StatusOK)
+	})
+}

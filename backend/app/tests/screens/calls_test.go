@@ -1,0 +1,126 @@
+package screens_test
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/web/webtest"
+)
+
+// pages are what a browser asks for by itself, and no call of the API.
+var pages = []string{
+	"GET /", "HEAD /", "GET /admin", "HEAD /admin", "GET /admin/{}", "HEAD /admin/{}", // the browser app
+	"GET /files/{}", "HEAD /files/{}", // pictures, videos and documents
+	"GET /visit.js", "HEAD /visit.js",
+	"GET /preview/{}",
+}
+
+// TestOpenAPINamesEveryCall holds the document against the router: what is
+// answered is told, and what is told is answered.
+func TestOpenAPINamesEveryCall(t *testing.T) {
+	p := apptest.Start(t, apptest.Embedded(t))
+	var document struct{ Paths map[string]map[string]any }
+	answer := p.Admin(t).Get("/api/openapi.json").Is(http.StatusOK)
+	if err := json.Unmarshal([]byte(answer.Body), &document); err != nil {
+		t.Fatal(err)
+	}
+	declared := regexp.MustCompile(`\{[^}]*\}`)
+	registered := regexp.MustCompile(`[:*][^/]+`)
+	var told, answered []string
+	for path, operations := range document.Paths {
+		for method := range operations {
+			told = append(told, strings.ToUpper(method)+" "+bare(declared.ReplaceAllString(path, "{}")))
+		}
+	}
+	for _, call := range p.Handler.Calls() {
+		name := call.Method + " " + bare(registered.ReplaceAllString(call.Path, "{}"))
+		if !slices.Contains(pages, name) {
+			answered = append(answered, name)
+		}
+	}
+	slices.Sort(told)
+	slices.Sort(answered)
+	for _, name := range answered {
+		if _, is := slices.BinarySearch(told, name); !is {
+			t.Errorf("%s is answered and not told", name)
+		}
+	}
+	for _, name := range told {
+		if _, is := slices.BinarySearch(answered, name); !is {
+			t.Errorf("%s is told and not answered", name)
+		}
+	}
+	if len(answered) < 100 {
+		t.Errorf("only %d calls are answered", len(answered))
+	}
+}
+
+// bare is a path without a slash at its end, which means the same.
+func bare(path string) string { return "/" + strings.Trim(path, "/") }
+
+// TestOpenAPITellsThePublicForms sends each form with nothing in it and with
+// something in every field that the document tells: what is required is what
+// is told to be, and no field is unknown.
+func TestOpenAPITellsThePublicForms(t *testing.T) {
+	p := apptest.Start(t, apptest.Embedded(t))
+	type form struct {
+		Required   []string
+		Properties map[string]any
+	}
+	var document struct {
+		Paths map[string]struct {
+			Post struct {
+				Body struct {
+					Content map[string]struct{ Schema form }
+				} `json:"requestBody"`
+			}
+		}
+	}
+	answer := p.Admin(t).Get("/api/openapi.json").Is(http.StatusOK)
+	if err := json.Unmarshal([]byte(answer.Body), &document); err != nil {
+		t.Fatal(err)
+	}
+	unknown := p.Texts.Text("sk", "errors.unknown", nil)
+	forms := 0
+	for path, item := range document.Paths {
+		if !strings.HasPrefix(path, "/api/public/form/") {
+			continue
+		}
+		forms++
+		told := item.Post.Body.Content["application/json"].Schema
+		visitor := webtest.New(t, p.Base())
+		wrong := func(fields map[string]any) map[string][]string {
+			_, errors := visitor.PostJSON(path, fields).Is(http.StatusUnprocessableEntity).Problem()
+			return errors
+		}
+		missing := wrong(map[string]any{})
+		names := slices.Sorted(maps.Keys(missing))
+		slices.Sort(told.Required)
+		if !slices.Equal(names, told.Required) {
+			t.Errorf("%s asks for %v, told are %v", path, names, told.Required)
+		}
+		every := map[string]any{"language": "sk"}
+		for name := range told.Properties {
+			if name != "language" {
+				every[name] = "?"
+			}
+		}
+		for name, messages := range wrong(every) {
+			if slices.Contains(messages, unknown) {
+				t.Errorf("%s does not know its %s", path, name)
+			}
+		}
+		if !slices.Contains(wrong(map[string]any{"nothing": "?"})["nothing"], unknown) {
+			t.Errorf("%s takes a field that is not told", path)
+		}
+	}
+	if forms != 2 {
+		t.Errorf("%d forms are told", forms)
+	}
+}
