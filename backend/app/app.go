@@ -114,8 +114,8 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 			forms:    forms.Deps{Texts: m.Texts},
 			settings: settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts},
 			stats:    stats.Deps{Source: stats.Rollups{DB: m.DB}, Count: m.count},
-			tell: func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.Told, error) {
-				return m.Engine.Tell(ctx, c, screen, all)
+			tell: func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.ChangeView, error) {
+				return m.Engine.Describe(ctx, c, screen, all)
 			},
 		})
 	}
@@ -167,7 +167,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	m.forms = forms.NewIntake(forms.IntakeDeps{
-		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Settings: m.Settings, Address: c.Address(), Now: o.Now, Touched: m.Engine.Touched,
+		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Settings: m.Settings, Address: c.Address(), Now: o.Now, Invalidate: m.Engine.Invalidate,
 	})
 	if err := m.seed(ctx); err != nil {
 		return err

@@ -22,14 +22,14 @@ type Activity struct {
 	Title   string
 	Changes *string
 	// Changed is Changes made readable.
-	Changed []engine.Told `gorm:"-"`
+	Changed []engine.ChangeView `gorm:"-"`
 }
 
 // TableName is where the log is kept. What Record has beyond it the table makes up.
 func (Activity) TableName() string { return "activity_log" }
 
-// Tell makes changes readable: the engine's Tell.
-type Describe func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.Told, error)
+// Describe makes changes readable: the engine's Tell.
+type Describe func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.ChangeView, error)
 
 // what is done to records by every screen, and the colours it is shown in
 var actionColors = map[string]string{

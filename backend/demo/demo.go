@@ -21,7 +21,7 @@ import (
 
 // Saver saves a record as a form would.
 type Saver interface {
-	Save(ctx context.Context, caller engine.Caller, screen string, id uint64, body engine.Body) (engine.Done, error)
+	Save(ctx context.Context, caller engine.Caller, screen string, id uint64, body engine.Body) (engine.Result, error)
 	// AddTaken makes an image of a record's album of a stored picture.
 	AddTaken(ctx context.Context, caller engine.Caller, screen string, owner uint64, stored engine.Stored) (engine.Row, error)
 	// Drop makes a record of a file.

@@ -96,9 +96,9 @@ type failing struct {
 
 var errBroken = errors.New("broken off")
 
-func (f *failing) Save(ctx context.Context, c engine.Caller, screen string, id uint64, b engine.Body) (engine.Done, error) {
+func (f *failing) Save(ctx context.Context, c engine.Caller, screen string, id uint64, b engine.Body) (engine.Result, error) {
 	if atomic.AddInt64(&f.left, -1) < 0 {
-		return engine.Done{}, errBroken
+		return engine.Result{}, errBroken
 	}
 	return f.Saver.Save(ctx, c, screen, id, b)
 }

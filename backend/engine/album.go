@@ -77,7 +77,7 @@ func (e *Engine) Images(ctx context.Context, c Caller, screen string, owner uint
 
 // enter reads the record, kept from others where w says so, and asks whether
 // the caller may. A version that the body names must still be the record's.
-func (a *album) enter(tx *gorm.DB, w want, version *int64) (*loaded, error) {
+func (a *album) enter(tx *gorm.DB, w want, version *int64) (*record, error) {
 	rec, err := a.record(tx, a.screen, a.owner, w)
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (a *album) enter(tx *gorm.DB, w want, version *int64) (*loaded, error) {
 
 // write runs a change of the record's images in a transaction. The record is
 // locked first, so that two changes of one album never meet.
-func (a *album) write(ctx context.Context, version *int64, change func(tx *gorm.DB, now time.Time, rec *loaded) error) error {
+func (a *album) write(ctx context.Context, version *int64, change func(tx *gorm.DB, now time.Time, rec *record) error) error {
 	err := a.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 		rec, err := a.enter(tx, wantLocked, version)
 		if err != nil {
@@ -99,7 +99,7 @@ func (a *album) write(ctx context.Context, version *int64, change func(tx *gorm.
 		return change(tx, a.deps.Now(), rec)
 	})
 	if err == nil {
-		a.touched(ctx, a.screen.Decl.Name)
+		a.invalidate(ctx, a.screen.Decl.Name)
 	}
 	return err
 }
@@ -256,7 +256,7 @@ func versionOf(body Body) (*int64, Body, error) {
 	if !named || raw == nil || raw == "" {
 		return nil, rest, nil
 	}
-	n, ok := wholeNumber(raw)
+	n, ok := parseWhole(raw)
 	if !ok || n < 0 {
 		return nil, rest, fault.Field("version", "errors.type")
 	}

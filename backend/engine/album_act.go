@@ -16,33 +16,33 @@ import (
 // all of them or none. A destroyed image's file goes too; nothing brings it
 // back. Returns NotFound, Forbidden, Conflict, and Invalid with every row named
 // that is wrong.
-func (e *Engine) BulkImages(ctx context.Context, c Caller, screen string, owner uint64, action string, body Body) (Done, error) {
+func (e *Engine) BulkImages(ctx context.Context, c Caller, screen string, owner uint64, action string, body Body) (Result, error) {
 	version, body, err := versionOf(body)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	ids, err := rowsOf(body)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	return e.actOnImages(ctx, c, screen, owner, action, ids, version, false)
 }
 
 // DestroyImage destroys one image. Returns NotFound and Forbidden.
-func (e *Engine) DestroyImage(ctx context.Context, c Caller, screen string, owner, id uint64) (Done, error) {
+func (e *Engine) DestroyImage(ctx context.Context, c Caller, screen string, owner, id uint64) (Result, error) {
 	return e.actOnImages(ctx, c, screen, owner, "destroy", []uint64{id}, nil, true)
 }
 
-func (e *Engine) actOnImages(ctx context.Context, c Caller, screen string, owner uint64, action string, ids []uint64, version *int64, one bool) (Done, error) {
+func (e *Engine) actOnImages(ctx context.Context, c Caller, screen string, owner uint64, action string, ids []uint64, version *int64, one bool) (Result, error) {
 	act, message, known := imageAction(action)
 	if !known {
-		return Done{}, fault.New(fault.NotFound, "errors.notFound")
+		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	a, err := e.album(c, screen, owner, act)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
-	err = a.write(ctx, version, func(tx *gorm.DB, now time.Time, _ *loaded) error {
+	err = a.write(ctx, version, func(tx *gorm.DB, now time.Time, _ *record) error {
 		list, err := a.some(tx, ids)
 		if err != nil {
 			return err
@@ -64,7 +64,7 @@ func (e *Engine) actOnImages(ctx context.Context, c Caller, screen string, owner
 		}
 		return a.publish(tx, now, action, list, ids)
 	})
-	return Done{Message: "common.messages." + message, Args: map[string]any{"Count": len(ids)}}, err
+	return Result{Message: "common.messages." + message, Args: map[string]any{"Count": len(ids)}}, err
 }
 
 func (a *album) destroy(tx *gorm.DB, now time.Time, list []*picture, ids []uint64) error {
@@ -101,29 +101,29 @@ type turner interface {
 // TurnImage turns an image by 90 degrees clockwise; it gets another address.
 // Returns NotFound, Forbidden, and Conflict where others turn it at the same
 // time, or where the record's version is another.
-func (e *Engine) TurnImage(ctx context.Context, c Caller, screen string, owner, id uint64, body Body) (Done, error) {
+func (e *Engine) TurnImage(ctx context.Context, c Caller, screen string, owner, id uint64, body Body) (Result, error) {
 	a, err := e.album(c, screen, owner, resource.ActUpdate)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	version, rest, err := versionOf(body)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	for key := range rest {
-		return Done{}, fault.Field(printable(key), "errors.unknown")
+		return Result{}, fault.Field(printable(key), "errors.unknown")
 	}
 	files, can := e.deps.Files.(turner)
 	if !can {
-		return Done{}, fault.Wrap(errors.New("the store of files turns no pictures"), fault.Internal, "errors.internal")
+		return Result{}, fault.Wrap(errors.New("the store of files turns no pictures"), fault.Internal, "errors.internal")
 	}
 	for range 3 {
 		row, again, err := a.turn(ctx, files, id, version)
 		if err != nil || !again {
-			return Done{Message: "common.messages.rotated", Data: row}, err
+			return Result{Message: "common.messages.rotated", Data: row}, err
 		}
 	}
-	return Done{}, fault.New(fault.Conflict, "errors.conflict")
+	return Result{}, fault.New(fault.Conflict, "errors.conflict")
 }
 
 // turn says again where somebody else turned the image meanwhile.
@@ -142,7 +142,7 @@ func (a *album) turn(ctx context.Context, files turner, id uint64, version *int6
 	if err != nil {
 		return nil, false, err
 	}
-	err = a.write(ctx, version, func(tx *gorm.DB, now time.Time, _ *loaded) error {
+	err = a.write(ctx, version, func(tx *gorm.DB, now time.Time, _ *record) error {
 		p, err := a.one(tx, id)
 		if again = err == nil && p.File != was.File; again || err != nil {
 			return err

@@ -17,20 +17,20 @@ import (
 // they are not all of the record's, they share the places that they stood at
 // before. The log tells it once, of the record itself. Returns NotFound,
 // Forbidden, Conflict, and Invalid with every image named that is wrong.
-func (e *Engine) OrderImages(ctx context.Context, c Caller, screen string, owner uint64, body Body) (Done, error) {
+func (e *Engine) OrderImages(ctx context.Context, c Caller, screen string, owner uint64, body Body) (Result, error) {
 	a, err := e.album(c, screen, owner, resource.ActUpdate)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	version, body, err := versionOf(body)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	ids, err := orderOf(body)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
-	err = a.write(ctx, version, func(tx *gorm.DB, now time.Time, rec *loaded) error {
+	err = a.write(ctx, version, func(tx *gorm.DB, now time.Time, rec *record) error {
 		list, err := a.pictures(tx)
 		if err != nil {
 			return err
@@ -61,10 +61,10 @@ func (e *Engine) OrderImages(ctx context.Context, c Caller, screen string, owner
 		return e.deps.Journal.Write(tx, Entry{
 			ActorID: c.Actor.ID, Screen: screen, Model: a.screen.Decl.Model, RowID: owner, Action: "reorder",
 			Title: e.titleOf(a.screen, rec.val), At: now,
-			Changes: []Change{{Field: "images", Before: listOf(before), After: listOf(after)}},
+			Changes: []Change{{Field: "images", Before: jsonIDs(before), After: jsonIDs(after)}},
 		})
 	})
-	return Done{Message: "common.messages.ordered"}, err
+	return Result{Message: "common.messages.ordered"}, err
 }
 
 // rearranged has ids share, in their own order, the places that they have in

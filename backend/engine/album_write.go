@@ -49,7 +49,7 @@ func (e *Engine) AddTaken(ctx context.Context, c Caller, screen string, owner ui
 
 func (a *album) add(ctx context.Context, stored Stored, note func(tx *gorm.DB, answer any) error) (Row, error) {
 	var row Row
-	err := a.write(ctx, nil, func(tx *gorm.DB, now time.Time, _ *loaded) (err error) {
+	err := a.write(ctx, nil, func(tx *gorm.DB, now time.Time, _ *record) (err error) {
 		if row, err = a.insert(tx, now, stored); err != nil || note == nil {
 			return err
 		}
@@ -102,21 +102,21 @@ func (a *album) insert(tx *gorm.DB, now time.Time, stored Stored) (Row, error) {
 
 // SaveImage saves the titles that a body's languages name; others stay.
 // Returns NotFound, Forbidden, Conflict and Invalid as Save does.
-func (e *Engine) SaveImage(ctx context.Context, c Caller, screen string, owner, id uint64, body Body) (Done, error) {
+func (e *Engine) SaveImage(ctx context.Context, c Caller, screen string, owner, id uint64, body Body) (Result, error) {
 	a, err := e.album(c, screen, owner, resource.ActUpdate)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	version, body, err := versionOf(body)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	titles, err := a.said(body)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	var row Row
-	err = a.write(ctx, version, func(tx *gorm.DB, now time.Time, _ *loaded) error {
+	err = a.write(ctx, version, func(tx *gorm.DB, now time.Time, _ *record) error {
 		p, err := a.one(tx, id)
 		if err != nil {
 			return err
@@ -139,13 +139,13 @@ func (e *Engine) SaveImage(ctx context.Context, c Caller, screen string, owner, 
 		}
 		return err
 	})
-	return Done{Message: "common.messages.updated", Data: row}, err
+	return Result{Message: "common.messages.updated", Data: row}, err
 }
 
 var imageTitle = field.List{field.Text("title").Max(255)}
 
 // said reads the titles of a body.
-func (a *album) said(body Body) (map[string]level, error) {
+func (a *album) said(body Body) (map[string]Values, error) {
 	faults := fault.Fields{}
 	for key := range body {
 		if key != "languages" {
@@ -161,7 +161,7 @@ func (a *album) said(body Body) (map[string]level, error) {
 	return langs, faults.Err()
 }
 
-func (a *album) retitle(tx *gorm.DB, p *picture, titles map[string]level) ([]Change, error) {
+func (a *album) retitle(tx *gorm.DB, p *picture, titles map[string]Values) ([]Change, error) {
 	table, owner := a.decl.Langs()
 	var changes []Change
 	for _, locale := range a.deps.Locales {

@@ -163,15 +163,15 @@ func (b *binder) title(s *Screen) {
 		return
 	}
 	v := s.Value(s.Decl.Title)
-	if v == nil || !v.Column.stored {
+	if v == nil || !v.Column.Stored {
 		b.problem(s.Decl.Name, "S005", "Title", "no such column %q", s.Decl.Title)
 		return
 	}
 	s.Title = v
 	if v.Lang {
-		s.SortLang = append(s.SortLang, SortKey{From: v.Column, Key: s.Langs.Table.stored("sort_key")})
+		s.SortLang = append(s.SortLang, SortKey{From: v.Column, Key: s.Langs.Table.StoredColumn("sort_key")})
 	} else if embeds(s.Main.Type, keysType) {
-		s.SortMain = append(s.SortMain, SortKey{From: v.Column, Key: s.Main.stored("sort_key")})
+		s.SortMain = append(s.SortMain, SortKey{From: v.Column, Key: s.Main.StoredColumn("sort_key")})
 	}
 	for _, t := range []*Table{s.Main, langTable(s)} {
 		if t == nil {
@@ -179,7 +179,7 @@ func (b *binder) title(s *Screen) {
 		}
 		for _, c := range t.Columns {
 			name, found := strings.CutSuffix(c.Name, "_sort_key")
-			from := t.stored(name)
+			from := t.StoredColumn(name)
 			if !found || from == nil || from.kind != kindText {
 				continue
 			}

@@ -19,7 +19,7 @@ func (r *rowBuilder) count(here string, c column.Column, sortable bool) {
 		live = " AND `deleted_at` IS NULL"
 	}
 	table, owner := quote(t.Table), quote(t.Owner)
-	r.l.tallies = append(r.l.tallies, tally{
+	r.l.counts = append(r.l.counts, countColumn{
 		key:  c.Key,
 		sql:  "SELECT " + owner + ", COUNT(*) FROM " + table + " WHERE " + owner + " IN (",
 		tail: ")" + live + " GROUP BY " + owner,
@@ -74,7 +74,7 @@ func (r *rowBuilder) related(here string, c column.Column, sortable bool) {
 	if v == nil {
 		return
 	}
-	if c.Kind != column.KindText || v.Lang || !v.Column.stored || v.Column.kind != kindUint && v.Column.kind != kindInt {
+	if c.Kind != column.KindText || v.Lang || !v.Column.Stored || v.Column.kind != kindUint && v.Column.kind != kindInt {
 		r.b.problem(r.s.Decl.Name, "S034", here, "From needs a text column over the record's own id of another, %q is none", c.Path)
 		return
 	}
@@ -89,7 +89,7 @@ func (r *rowBuilder) related(here string, c column.Column, sortable bool) {
 // labelled binds what an option list calls the record whose id is at own.
 func (r *rowBuilder) labelled(key string, src *Source, own string, sortable bool) {
 	expr, sort := r.label(fmt.Sprintf("c%d_", len(r.known)), src, own)
-	r.l.cells = append(r.l.cells, cell{path: []string{key}, expr: expr, column: src.Label.Column, shape: shape{kind: src.Label.Column.kind}})
+	r.l.cells = append(r.l.cells, cell{path: []string{key}, expr: expr, column: src.Label.Column, codec: codec{kind: src.Label.Column.kind}})
 	r.b.depend(r.s, src.Screen)
 	if sortable {
 		sort.deps = []string{src.Screen.Decl.Name}
@@ -99,7 +99,7 @@ func (r *rowBuilder) labelled(key string, src *Source, own string, sortable bool
 
 // sort binds the order by a value of the record.
 func (r *rowBuilder) sort(here string, c column.Column, v *Value) {
-	if !v.Column.stored {
+	if !v.Column.Stored {
 		r.b.problem(r.s.Decl.Name, "S024", here, "%q is computed and cannot be sorted by: add Unsorted", c.Path)
 		return
 	}
@@ -131,8 +131,8 @@ func (b *binder) problem(screen, number, at, format string, args ...any) {
 	b.problems = append(b.problems, Problem{Number: number, Screen: screen, At: at, Text: fmt.Sprintf(format, args...)})
 }
 
-// instead binds what stands where a text is empty.
-func (r *rowBuilder) instead(here string, path []string, c column.Column) {
+// fallback binds what stands where a text is empty.
+func (r *rowBuilder) fallback(here string, path []string, c column.Column) {
 	if c.FallbackPath == "" {
 		return
 	}
@@ -150,5 +150,5 @@ func (r *rowBuilder) instead(here string, path []string, c column.Column) {
 		return
 	}
 	r.cell(v, path, column.Column{Path: c.FallbackPath}, nil)
-	r.l.cells[len(r.l.cells)-1].instead = labels
+	r.l.cells[len(r.l.cells)-1].fallback = labels
 }

@@ -45,8 +45,8 @@ type Column struct {
 	Name string        // in SQL; of a `gorm:"-"` field, what its name would be
 	Go   *schema.Field // gorm's accessor
 	kind kind
-	// stored says that there is such a column in the table.
-	stored bool
+	// Stored says that there is such a column in the table.
+	Stored bool
 	// pointer says that the struct field is a pointer.
 	pointer bool
 	// nullable says that nil is written as NULL: not for `gorm:"not null"`.
@@ -56,7 +56,7 @@ type Column struct {
 }
 
 func newColumn(f *schema.Field, name string) *Column {
-	c := &Column{Name: name, Go: f, stored: f.DBName != "", pointer: f.FieldType.Kind() == reflect.Pointer}
+	c := &Column{Name: name, Go: f, Stored: f.DBName != "", pointer: f.FieldType.Kind() == reflect.Pointer}
 	// The written keys are compared and ordered by: an empty one is no unknown one.
 	c.isKey = name == "search_norm" || name == "sort_key" || strings.HasSuffix(name, "_sort_key")
 	c.nullable = c.pointer || f.IndirectFieldType.Kind() == reflect.String && !f.NotNull && !c.isKey

@@ -37,7 +37,7 @@ func New(d Deps) (*Engine, error) {
 	}
 	for _, s := range screens {
 		e.byName[s.Decl.Name] = s
-		s.settle(e.deps.Zone)
+		s.setZone(e.deps.Zone)
 	}
 	var err error
 	e.indexes, err = d.DB.UniqueIndexes(context.Background())
@@ -47,8 +47,8 @@ func New(d Deps) (*Engine, error) {
 // Zone is where the site's days begin and end.
 func (e *Engine) Zone() *time.Location { return e.deps.Zone }
 
-// settle tells the screen where its days begin.
-func (s *Screen) settle(zone *time.Location) {
+// setZone tells the screen where its days begin.
+func (s *Screen) setZone(zone *time.Location) {
 	s.zone = zone
 	for _, l := range []*boundList{s.list, s.detail} {
 		if l == nil {
@@ -56,7 +56,7 @@ func (s *Screen) settle(zone *time.Location) {
 		}
 		for _, cells := range [][]cell{l.cells, l.computed} {
 			for i := range cells {
-				cells[i].shape.zone = zone
+				cells[i].codec.zone = zone
 			}
 		}
 	}
@@ -71,9 +71,9 @@ func (e *Engine) Screen(name string) (*Screen, bool) {
 	return s, ok
 }
 
-// enter finds the screen and asks the guard whether the caller may do act on
+// authorize finds the screen and asks the guard whether the caller may do act on
 // it. Returns NotFound for a screen that is not declared and Forbidden.
-func (e *Engine) enter(c Caller, screen string, act resource.Act) (*Screen, error) {
+func (e *Engine) authorize(c Caller, screen string, act resource.Act) (*Screen, error) {
 	s, ok := e.byName[screen]
 	if !ok {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
@@ -90,14 +90,14 @@ func (e *Engine) readCall(ctx context.Context, c Caller) *resource.Call {
 			return fault.Wrap(errors.New("an effect needs a transaction, a read has none"), fault.Internal, "errors.internal")
 		},
 	}
-	call.Names = e.naming(call)
+	call.Names = e.namesFor(call)
 	return call
 }
 
-// order is the content locales with that of the caller first.
-func (e *Engine) order(locale string) []string {
+// localeOrder is the content locales with that of the caller first.
+func (e *Engine) localeOrder(locale string) []string {
 	list := make([]string, 1, len(e.deps.Locales)+1)
-	list[0] = e.locale(locale)
+	list[0] = e.contentLocale(locale)
 	for _, l := range e.deps.Locales {
 		if l != list[0] {
 			list = append(list, l)
@@ -106,9 +106,9 @@ func (e *Engine) order(locale string) []string {
 	return list
 }
 
-// locale is the content locale that a caller's language stands for: the
+// contentLocale is the content locale that a caller's language stands for: the
 // default where it is none.
-func (e *Engine) locale(locale string) string {
+func (e *Engine) contentLocale(locale string) string {
 	for _, l := range e.deps.Locales {
 		if l == locale {
 			return l

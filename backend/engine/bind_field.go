@@ -149,7 +149,7 @@ func (b *binder) bindField(s *Screen, t *Table, here, prefix, path string, f *Fi
 }
 
 func (b *binder) bindHash(s *Screen, t *Table, here, path string, f *Field) {
-	f.Hash = t.stored(f.Decl.HashColumn)
+	f.Hash = t.StoredColumn(f.Decl.HashColumn)
 	if f.Decl.Kind != field.KindPassword || t != s.Main || path == "-" || f.Hash == nil || f.Hash.kind != kindText {
 		b.problem(s.Decl.Name, "S037", here, "the hash of a password belongs to the record: %q is no text column of it", f.Decl.HashColumn)
 		return
@@ -203,8 +203,8 @@ func (b *binder) group(s *Screen, t *Table, here string, decl field.Field) *Grou
 		return g
 	}
 	g.Table = items
-	g.Owner = items.stored(naming.ColumnName("", t.Type.Name()) + "_id")
-	g.Position = items.stored("position")
+	g.Owner = items.StoredColumn(naming.ColumnName("", t.Type.Name()) + "_id")
+	g.Position = items.StoredColumn("position")
 	if g.Owner == nil {
 		b.problem(s.Decl.Name, "S013", here, "%s has no column for the record's id", elem)
 	}

@@ -50,7 +50,7 @@ func (b *binder) search(s *Screen, at string, f *boundFilter) {
 		here := fmt.Sprintf("%s.Paths[%d]", at, i)
 		v := s.Value(path)
 		switch {
-		case v == nil || !v.Column.stored:
+		case v == nil || !v.Column.Stored:
 			b.problem(s.Decl.Name, "S027", here, "no such column %q", path)
 		case v.Lang:
 			f.lang = true
@@ -87,7 +87,7 @@ func (b *binder) filter(s *Screen, at string, f *boundFilter) {
 	bound := s.byPath[f.decl.Path]
 	if bound != nil && bound.Join != nil {
 		f.join = bound.Join
-	} else if f.value = s.Value(f.decl.Path); f.value == nil || !f.value.Column.stored {
+	} else if f.value = s.Value(f.decl.Path); f.value == nil || !f.value.Column.Stored {
 		b.problem(s.Decl.Name, "S027", at, "no such column %q", f.decl.Path)
 		return
 	}

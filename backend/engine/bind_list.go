@@ -14,16 +14,16 @@ import (
 type cell struct {
 	path   []string // in the row: ["lang", "title"]
 	expr   string   // in the row statement; empty of what is not read there
-	shape  shape
+	codec  codec
 	column *Column
 	option *Field // a fixed choice: the value stands for a label
-	// instead are the text keys of values that stand for an empty text before
+	// fallback are the text keys of values that stand for an empty text before
 	// it, at the same path.
-	instead map[string]string
+	fallback map[string]string
 }
 
-// shape says how a stored value is written in a row.
-type shape struct {
+// codec says how a stored value is written in a row.
+type codec struct {
 	kind     kind
 	day      bool // a date without time
 	local    bool // the day is that of a moment, in the site's zone
@@ -41,8 +41,8 @@ type badges struct {
 	sql           string // up to the ids: SELECT owner, ref, label … WHERE owner IN
 }
 
-// tally is a column that counts rows of another table.
-type tally struct {
+// countColumn is a column that counts rows of another table.
+type countColumn struct {
 	key, sql string // up to the ids
 	tail     string
 }
@@ -62,15 +62,15 @@ type boundList struct {
 	cells    []cell
 	computed []cell // values that Prepare fills in, read from the record
 	badges   []badges
-	tallies  []tally
+	counts   []countColumn
 	sorts    map[string]sorting
 	filters  map[string]*boundFilter
 	search   *boundFilter
 
-	rowSQL  string // up to the ids
-	locales int    // how often the row statement takes every locale
-	images  bool
-	whens   map[string]*Value // of commands, by field: read with each row
+	rowSQL     string // up to the ids
+	locales    int    // how often the row statement takes every locale
+	images     bool
+	conditions map[string]*Value // of commands, by field: read with each row
 }
 
 // lists binds the columns of the list and of the detail.
@@ -98,7 +98,7 @@ type rowBuilder struct {
 
 func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) *boundList {
 	r := &rowBuilder{b: b, s: s, known: map[string]string{}, l: &boundList{
-		sorts: map[string]sorting{}, filters: map[string]*boundFilter{}, whens: map[string]*Value{},
+		sorts: map[string]sorting{}, filters: map[string]*boundFilter{}, conditions: map[string]*Value{},
 	}}
 	seen := map[string]bool{"id": true, "deleted_at": true, "version": true, "can": true}
 	for i, c := range cols {
@@ -110,7 +110,7 @@ func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) 
 		seen[c.Key] = true
 		r.column(here, c, sortable)
 	}
-	r.whens()
+	r.conditions()
 	main := quote(s.Main.Name)
 	exprs := []string{main + ".`id`", main + ".`deleted_at`", main + ".`version`"}
 	for _, c := range r.l.cells {
@@ -167,7 +167,7 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 		path = rowPath(c.Path)
 	}
 	r.cell(v, path, c, f)
-	r.instead(here, path, c)
+	r.fallback(here, path, c)
 	if sortable {
 		r.sort(here, c, v)
 	}
@@ -191,9 +191,9 @@ func (r *rowBuilder) value(here, path string) *Value {
 
 // cell adds one value to the row.
 func (r *rowBuilder) cell(v *Value, path []string, c column.Column, f *Field) {
-	out := cell{path: path, column: v.Column, shape: shapeOf(v.Column, c, f)}
-	r.l.images = r.l.images || out.shape.image
-	if !v.Column.stored {
+	out := cell{path: path, column: v.Column, codec: codecOf(v.Column, c, f)}
+	r.l.images = r.l.images || out.codec.image
+	if !v.Column.Stored {
 		r.l.computed = append(r.l.computed, out)
 		return
 	}
@@ -209,8 +209,8 @@ func keepsDay(c *Column, f *Field) bool {
 	return f != nil && f.Decl.Kind == field.KindDate || strings.EqualFold(c.Go.TagSettings["TYPE"], "date")
 }
 
-func shapeOf(c *Column, decl column.Column, f *Field) shape {
-	s := shape{kind: c.kind, local: decl.Kind == column.KindDate && !keepsDay(c, f), day: decl.Kind == column.KindDate, image: decl.Kind == column.KindImage}
+func codecOf(c *Column, decl column.Column, f *Field) codec {
+	s := codec{kind: c.kind, local: decl.Kind == column.KindDate && !keepsDay(c, f), day: decl.Kind == column.KindDate, image: decl.Kind == column.KindImage}
 	if f != nil {
 		s.day = s.day || f.Decl.Kind == field.KindDate && decl.Kind != column.KindDateTime
 		if f.Decl.Kind == field.KindNumber && c.kind == kindInt {
@@ -257,7 +257,7 @@ func coalesce(aliases []string, c *Column) string {
 // choice shows the label of what a Select field chose.
 func (r *rowBuilder) choice(here string, c column.Column, f *Field, sortable bool) {
 	v := r.s.Value(c.Path)
-	if v == nil || !v.Column.stored || v.Lang {
+	if v == nil || !v.Column.Stored || v.Lang {
 		r.b.problem(r.s.Decl.Name, "S021", here, "the choice %q has no column of the record", c.Path)
 		return
 	}
@@ -311,19 +311,19 @@ func (b *binder) depend(s, on *Screen) {
 	s.depends = append(s.depends, on.Decl.Name)
 }
 
-// whens reads the fields that conditions of row commands look at.
-func (r *rowBuilder) whens() {
+// conditions reads the fields that conditions of row commands look at.
+func (r *rowBuilder) conditions() {
 	for _, c := range r.s.Decl.Commands {
-		if c.When == nil || r.l.whens[c.When.Field] != nil {
+		if c.When == nil || r.l.conditions[c.When.Field] != nil {
 			continue
 		}
 		v := r.s.Value(c.When.Field)
-		if v == nil || v.Lang || !v.Column.stored {
+		if v == nil || v.Lang || !v.Column.Stored {
 			continue // check tells of it
 		}
-		r.l.whens[c.When.Field] = v
+		r.l.conditions[c.When.Field] = v
 		r.l.cells = append(r.l.cells, cell{
-			path: []string{hidden, c.When.Field}, column: v.Column, shape: shape{kind: v.Column.kind},
+			path: []string{hidden, c.When.Field}, column: v.Column, codec: codec{kind: v.Column.kind},
 			expr: quote(r.s.Main.Name) + "." + v.Column.Quoted(),
 		})
 	}

@@ -54,14 +54,14 @@ func (b *binder) sources(s *Screen) {
 			b.problem(s.Decl.Name, "S030", at, "the option list %q is declared twice", o.Name)
 		}
 		seen[o.Name] = true
-		if o.Label = s.Value(decl.Label); o.Label == nil || !o.Label.Column.stored {
+		if o.Label = s.Value(decl.Label); o.Label == nil || !o.Label.Column.Stored {
 			b.problem(s.Decl.Name, "S031", at+".Label", "no such column %q", decl.Label)
 			o.Label = &Value{Column: s.Main.ID}
 		}
 		o.parent = b.optionColumn(s, at+".Parent", decl.Parent)
 		o.sort = b.optionColumn(s, at+".Sort", decl.Sort)
 		for j, name := range decl.Extra {
-			if v := s.Value(name); v != nil && v.Column.stored {
+			if v := s.Value(name); v != nil && v.Column.Stored {
 				o.extra = append(o.extra, v)
 			} else {
 				b.problem(s.Decl.Name, "S031", fmt.Sprintf("%s.Extra[%d]", at, j), "no such column %q", name)
@@ -81,7 +81,7 @@ func (b *binder) optionColumn(s *Screen, at, name string) *Column {
 	if name == "" {
 		return nil
 	}
-	c := s.Main.stored(name)
+	c := s.Main.StoredColumn(name)
 	if c == nil {
 		b.problem(s.Decl.Name, "S031", at, "no such column %q", name)
 	}

@@ -47,11 +47,11 @@ func parseTable(sample any) (*Table, error) {
 			name = naming.ColumnName(parsed.Table, f.Name)
 		}
 		c := newColumn(f, name)
-		if _, taken := t.all[name]; taken && !c.stored {
+		if _, taken := t.all[name]; taken && !c.Stored {
 			continue
 		}
 		t.all[name] = c
-		if !c.stored {
+		if !c.Stored {
 			continue
 		}
 		t.Columns = append(t.Columns, c)
@@ -105,9 +105,9 @@ func (t *Table) Column(name string) (*Column, bool) {
 	return c, ok
 }
 
-// stored returns the table's own column called name, nil where there is none.
-func (t *Table) stored(name string) *Column {
-	if c, ok := t.all[name]; ok && c.stored {
+// StoredColumn returns the table's own column called name, nil where there is none.
+func (t *Table) StoredColumn(name string) *Column {
+	if c, ok := t.all[name]; ok && c.Stored {
 		return c
 	}
 	return nil
@@ -237,11 +237,11 @@ func parseLangs(owner *Table) (*Langs, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Langs{Table: t, Locale: t.stored("locale"), Live: t.stored("live"), slice: f}
+	l := &Langs{Table: t, Locale: t.StoredColumn("locale"), Live: t.StoredColumn("live"), slice: f}
 	key := naming.ColumnName("", owner.Type.Name()) + "_id"
-	if l.Owner = t.stored(key); l.Owner == nil {
+	if l.Owner = t.StoredColumn(key); l.Owner == nil {
 		// Several screens may share a table, which then names the key.
-		l.Owner = t.stored(strings.TrimSuffix(owner.Name, "s") + "_id")
+		l.Owner = t.StoredColumn(strings.TrimSuffix(owner.Name, "s") + "_id")
 	}
 	if l.Owner == nil {
 		return nil, fmt.Errorf("%s has no column %s", elem, key)

@@ -33,13 +33,13 @@ type batch struct {
 // name: all of them or none. Returns NotFound for an action that the screen
 // does not declare, Forbidden with the records named that may not be acted on, and
 // Invalid with every row named that is wrong.
-func (e *Engine) Bulk(ctx context.Context, caller Caller, screen, action string, body Body) (Done, error) {
+func (e *Engine) Bulk(ctx context.Context, caller Caller, screen, action string, body Body) (Result, error) {
 	b, err := e.batch(ctx, caller, screen, action)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	if b.ids, err = rowsOf(body); err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	return b.run()
 }
@@ -99,7 +99,7 @@ func rowsOf(body Body) ([]uint64, error) {
 	ids := make([]uint64, 0, len(rows))
 	seen := make(map[uint64]bool, len(rows))
 	for i, raw := range rows {
-		id, ok := identifier(raw)
+		id, ok := parseID(raw)
 		switch {
 		case !ok:
 			faults.Add("rows."+strconv.Itoa(i), fault.M("errors.type"))
@@ -112,15 +112,15 @@ func rowsOf(body Body) ([]uint64, error) {
 	return ids, faults.Err()
 }
 
-func (b *batch) run() (Done, error) {
+func (b *batch) run() (Result, error) {
 	if err := b.deps.DB.Tx(b.ctx, b.write); err != nil {
-		return Done{}, b.explain(err)
+		return Result{}, b.explain(err)
 	}
-	b.written(b.ctx, b.screen)
+	b.invalidateScreen(b.ctx, b.screen)
 	message := map[string]string{
 		"publish": "published", "hide": "hidden", "destroy": "destroyed", "restore": "restored",
 	}[b.action]
-	return Done{Message: "common.messages." + message, Args: map[string]any{"Count": len(b.ids)}}, nil
+	return Result{Message: "common.messages." + message, Args: map[string]any{"Count": len(b.ids)}}, nil
 }
 
 func (b *batch) write(tx *gorm.DB) error {
@@ -159,19 +159,19 @@ func (b *batch) write(tx *gorm.DB) error {
 }
 
 // allowed asks the screen's own rule of every record, in the order asked for.
-func (b *batch) allowed(recs []*loaded) error {
+func (b *batch) allowed(recs []*record) error {
 	if b.one {
 		return mayDo(b.screen, b.caller.Actor, b.act, recs[0].ptr)
 	}
 	ordered := slices.Clone(recs)
-	slices.SortFunc(ordered, func(x, y *loaded) int {
+	slices.SortFunc(ordered, func(x, y *record) int {
 		return slices.Index(b.ids, headOf(b.screen, x.val).ID) - slices.Index(b.ids, headOf(b.screen, y.val).ID)
 	})
 	return b.mayDoAll(b.screen, b.caller, b.act, ordered)
 }
 
 // complete refuses rows that are not there.
-func (b *batch) complete(recs []*loaded) error {
+func (b *batch) complete(recs []*record) error {
 	if len(recs) == len(b.ids) {
 		return nil
 	}
@@ -181,7 +181,7 @@ func (b *batch) complete(recs []*loaded) error {
 	return missingRows(b.screen, b.ids, recs)
 }
 
-func missingRows(s *Screen, ids []uint64, recs []*loaded) error {
+func missingRows(s *Screen, ids []uint64, recs []*record) error {
 	found := make(map[uint64]bool, len(recs))
 	for _, rec := range recs {
 		found[headOf(s, rec.val).ID] = true
@@ -196,7 +196,7 @@ func missingRows(s *Screen, ids []uint64, recs []*loaded) error {
 }
 
 // publish writes the status of all records at once.
-func (b *batch) publish(tx *gorm.DB, call *resource.Call, recs []*loaded) error {
+func (b *batch) publish(tx *gorm.DB, call *resource.Call, recs []*record) error {
 	c := columnOf(b.screen, "status", reflect.Bool)
 	if c == nil {
 		return fault.New(fault.NotFound, "errors.notFound")
@@ -218,7 +218,7 @@ func (b *batch) publish(tx *gorm.DB, call *resource.Call, recs []*loaded) error 
 }
 
 // entry tells of one record what the action did to it.
-func (b *batch) entry(call *resource.Call, rec *loaded) Entry {
+func (b *batch) entry(call *resource.Call, rec *record) Entry {
 	head := headOf(b.screen, rec.val)
 	e := Entry{
 		ActorID: b.caller.Actor.ID, Screen: b.screen.Decl.Name, Model: b.screen.Decl.Model, RowID: head.ID,

@@ -21,9 +21,9 @@ const (
 	revisionTTL  = 30 * 24 * time.Hour
 	cacheEntries = 4096
 	cacheBytes   = 32 << 20
-	// worthwhile is how many records make a query worth keeping. Smaller lists
+	// cacheableRows is how many records make a query worth keeping. Smaller lists
 	// are read each time and are never stale.
-	worthwhile = 2000
+	cacheableRows = 2000
 )
 
 // cache keeps what lists asked the database, by a key that holds the
@@ -54,7 +54,7 @@ type sized struct {
 
 func newCache() *cache {
 	return &cache{entries: map[string]*list.Element{}, used: list.New(), sizes: map[string]sized{},
-		asked: map[string]chan struct{}{}, now: time.Now, least: worthwhile}
+		asked: map[string]chan struct{}{}, now: time.Now, least: cacheableRows}
 }
 
 func (c *cache) get(key string) (any, bool) {
@@ -103,11 +103,11 @@ const everything = "*"
 
 func revisionKey(screen string) string { return "engine:revision:" + screen }
 
-// revise tells every copy of the program that records of the screens changed;
+// raiseRevisions tells every copy of the program that records of the screens changed;
 // without screens, that any may have. Call it after the commit, and before
 // answering, so that a writer sees its own write. It covers all screens over
 // the same table. The write is done by then: an error is for the log only.
-func (e *Engine) revise(ctx context.Context, screens ...string) error {
+func (e *Engine) raiseRevisions(ctx context.Context, screens ...string) error {
 	ctx = context.WithoutCancel(ctx)
 	if len(screens) == 0 {
 		screens = []string{everything}
@@ -130,10 +130,10 @@ func (e *Engine) revise(ctx context.Context, screens ...string) error {
 	return errors.Join(errs...)
 }
 
-// Touched tells the lists that records of the screens were written past the
+// Invalidate tells the lists that records of the screens were written past the
 // engine; without screens, that any may have been.
-func (e *Engine) Touched(ctx context.Context, screens ...string) error {
-	return e.revise(ctx, screens...)
+func (e *Engine) Invalidate(ctx context.Context, screens ...string) error {
+	return e.raiseRevisions(ctx, screens...)
 }
 
 // revisions reads the revisions of the tables behind screens, for a key. It
@@ -159,8 +159,8 @@ func (e *Engine) revisions(ctx context.Context, screens []string) (stamp string,
 	return b.String(), true
 }
 
-// worth says whether the screen has so many records that answers are kept.
-func (e *Engine) worth(ctx context.Context, s *Screen) (bool, error) {
+// cacheable says whether the screen has so many records that answers are kept.
+func (e *Engine) cacheable(ctx context.Context, s *Screen) (bool, error) {
 	c := e.cache
 	c.mu.Lock()
 	known, ok := c.sizes[s.Main.Name]
@@ -188,32 +188,32 @@ func (e *Engine) worth(ctx context.Context, s *Screen) (bool, error) {
 	return known.maxID >= c.least, nil
 }
 
-// memory is the part of the cache that belongs to one state of a screen and
-// of what it depends on. The zero memory keeps nothing.
-type memory struct {
+// listCache is the part of the cache that belongs to one state of a screen and
+// of what it depends on. The zero listCache keeps nothing.
+type listCache struct {
 	cache *cache
 	stamp string
 }
 
-// memory opens the cache for a question about a screen. Open it before asking.
-func (e *Engine) memory(ctx context.Context, s *Screen, depends ...string) (memory, error) {
+// cacheFor opens the cache for a query of a screen. Open it before querying.
+func (e *Engine) cacheFor(ctx context.Context, s *Screen, depends ...string) (listCache, error) {
 	if s.Decl.NoHistoryNoCache {
-		return memory{}, nil
+		return listCache{}, nil
 	}
-	worth, err := e.worth(ctx, s)
+	worth, err := e.cacheable(ctx, s)
 	if err != nil || !worth {
-		return memory{}, err
+		return listCache{}, err
 	}
 	stamp, ok := e.revisions(ctx, append([]string{s.Decl.Name}, depends...))
 	if !ok {
-		return memory{}, nil
+		return listCache{}, nil
 	}
-	return memory{cache: e.cache, stamp: s.Decl.Name + "\x00" + stamp + "\x00"}, nil
+	return listCache{cache: e.cache, stamp: s.Decl.Name + "\x00" + stamp + "\x00"}, nil
 }
 
-// recall answers from memory, or asks and keeps the answer with its size in
-// bytes. Of those who have the same question at once one asks.
-func recall[T any](ctx context.Context, m memory, question string, ask func() (T, int, error)) (T, error) {
+// getCached returns the cached answer, or asks and keeps the answer with its size in
+// bytes. Of those who ask the same at once one queries.
+func getCached[T any](ctx context.Context, m listCache, question string, ask func() (T, int, error)) (T, error) {
 	if m.cache == nil {
 		answer, _, err := ask()
 		return answer, err

@@ -49,7 +49,7 @@ func TestTwoCopies(t *testing.T) {
 		if got := w.listed(two, full); got[0] != 1 {
 			t.Errorf("nobody told of the write, and %v was asked anew: nothing is kept", got)
 		}
-		w.must(one.revise(ctx, "test/item"))
+		w.must(one.raiseRevisions(ctx, "test/item"))
 		for i, e := range []*Engine{one, two} {
 			page, err := e.List(ctx, readAdmin, "test/item", values(t, full))
 			w.must(err)
@@ -58,7 +58,7 @@ func TestTwoCopies(t *testing.T) {
 			}
 		}
 		w.item(5, "A nultá", "")
-		w.must(two.Touched(ctx))
+		w.must(two.Invalidate(ctx))
 		if got := w.listed(one, full); got[0] != 5 {
 			t.Errorf("any screen may have changed, and the first copy lists %v", got)
 		}
@@ -78,7 +78,7 @@ func TestListDependsOnLabels(t *testing.T) {
 		}
 		w.must(w.write().Model(&ReadKindLang{}).Where("read_kind_id = 1").
 			Updates(map[string]any{"title": "Ananás", "sort_key": lang("sk", "Ananás", "").SortKey}).Error)
-		w.must(one.revise(context.Background(), "test/kind"))
+		w.must(one.raiseRevisions(context.Background(), "test/kind"))
 		if got := w.listed(two, "sort=kind_title"); !reflect.DeepEqual(got, []uint64{1, 2}) {
 			t.Errorf("the label changed, and the list is still %v", got)
 		}
@@ -107,13 +107,13 @@ func TestWriteWhileAsking(t *testing.T) {
 		one, two := w.twoCopies(store)
 		ctx, s := context.Background(), one.byName["test/item"]
 		ask := func(e *Engine, answer int, meanwhile func()) int {
-			m, err := e.memory(ctx, s)
+			m, err := e.cacheFor(ctx, s)
 			w.must(err)
-			got, err := recall(t.Context(), m, "q", func() (int, int, error) { meanwhile(); return answer, 8, nil })
+			got, err := getCached(t.Context(), m, "q", func() (int, int, error) { meanwhile(); return answer, 8, nil })
 			w.must(err)
 			return got
 		}
-		ask(one, 1, func() { w.must(two.revise(ctx, "test/item")) })
+		ask(one, 1, func() { w.must(two.raiseRevisions(ctx, "test/item")) })
 		if got := ask(one, 2, func() {}); got != 2 {
 			t.Errorf("the answer from before the write is kept: %d", got)
 		}
@@ -174,12 +174,12 @@ func TestCacheIsBounded(t *testing.T) {
 // Of those who have one question at once, one asks the database; where that one
 // fails, the others ask for themselves.
 func TestOneAsksForAll(t *testing.T) {
-	m := memory{cache: newCache(), stamp: "page"}
+	m := listCache{cache: newCache(), stamp: "page"}
 	var asked atomic.Int64
 	begun, answer := make(chan struct{}), make(chan struct{})
 	first := make(chan error, 1)
 	go func() {
-		_, err := recall(t.Context(), m, "q", func() (int, int, error) {
+		_, err := getCached(t.Context(), m, "q", func() (int, int, error) {
 			asked.Add(1)
 			close(begun)
 			<-answer
@@ -190,13 +190,13 @@ func TestOneAsksForAll(t *testing.T) {
 	<-begun
 	gaveUp, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := recall(gaveUp, m, "q", func() (int, int, error) { return 0, 0, gaveUp.Err() }); !errors.Is(err, context.Canceled) {
+	if _, err := getCached(gaveUp, m, "q", func() (int, int, error) { return 0, 0, gaveUp.Err() }); !errors.Is(err, context.Canceled) {
 		t.Errorf("who gave up waits: %v", err)
 	}
 	var wait sync.WaitGroup
 	for range 8 {
 		wait.Go(func() {
-			got, err := recall(t.Context(), m, "q", func() (int, int, error) {
+			got, err := getCached(t.Context(), m, "q", func() (int, int, error) {
 				asked.Add(1)
 				return 7, 8, nil
 			})

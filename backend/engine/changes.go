@@ -13,7 +13,7 @@ import (
 // changes lists the fields in which two states of a record differ, by dotted
 // path. old is nil of a new record. Passwords are never told, whether or not
 // they changed.
-func changes(s *Screen, old, rec *loaded) []Change {
+func changes(s *Screen, old, rec *record) []Change {
 	d := differ{}
 	var was reflect.Value
 	if old != nil {
@@ -29,7 +29,7 @@ func changes(s *Screen, old, rec *loaded) []Change {
 // columnChanges lists the columns outside the form in which two states of a
 // record differ: what a command changed. A struct field tagged `log:"-"` is
 // never among them.
-func columnChanges(s *Screen, old, rec *loaded) []Change {
+func columnChanges(s *Screen, old, rec *record) []Change {
 	inForm := map[*Column]bool{}
 	for _, f := range s.byPath {
 		inForm[f.Column], inForm[f.Hash] = true, true
@@ -58,7 +58,7 @@ var secrets = []string{"password", "token", "secret", "api_key"}
 
 type differ struct{ out []Change }
 
-func (d *differ) fields(fields []*Field, was, is reflect.Value, path string, old, rec *loaded) {
+func (d *differ) fields(fields []*Field, was, is reflect.Value, path string, old, rec *record) {
 	for _, f := range fields {
 		at := path + f.Decl.Name
 		switch {
@@ -66,7 +66,7 @@ func (d *differ) fields(fields []*Field, was, is reflect.Value, path string, old
 		case f.Decl.Kind == field.KindObject:
 			d.fields(f.Fields, was, is, at+".", old, rec)
 		case f.Group != nil:
-			if before, after := itemsOf(f.Group, was), itemsOf(f.Group, is); !alikeItems(before, after) {
+			if before, after := logItems(f.Group, was), logItems(f.Group, is); !equalItems(before, after) {
 				d.out = append(d.out, Change{Field: at, Before: before, After: after})
 			}
 		case f.Join != nil:
@@ -75,12 +75,12 @@ func (d *differ) fields(fields []*Field, was, is reflect.Value, path string, old
 				before = old.links[f]
 			}
 			if !slices.Equal(before, rec.links[f]) {
-				d.note(at, listOf(before), listOf(rec.links[f]))
+				d.note(at, jsonIDs(before), jsonIDs(rec.links[f]))
 			}
 		case f.Decl.IsSecret:
 			d.secret(f, was, is, at)
-		case f.Column != nil && f.Column.stored:
-			d.note(at, told(f, was), told(f, is))
+		case f.Column != nil && f.Column.Stored:
+			d.note(at, logValue(f, was), logValue(f, is))
 		}
 	}
 }
@@ -122,8 +122,8 @@ func (d *differ) note(at string, before, after any) {
 	d.out = append(d.out, Change{Field: at, Before: before, After: after})
 }
 
-// told is the value of a column as the log tells it.
-func told(f *Field, rec reflect.Value) any {
+// logValue is the value of a column as the log tells it.
+func logValue(f *Field, rec reflect.Value) any {
 	if !rec.IsValid() {
 		return nil
 	}
@@ -143,20 +143,20 @@ func told(f *Field, rec reflect.Value) any {
 	}
 }
 
-// alikeItems reports whether two groups say the same: which rows say it does
+// equalItems reports whether two groups say the same: which rows say it does
 // not matter.
-func alikeItems(a, b any) bool {
+func equalItems(a, b any) bool {
 	switch a := a.(type) {
 	case []any:
 		other, ok := b.([]any)
-		return ok && slices.EqualFunc(a, other, alikeItems)
+		return ok && slices.EqualFunc(a, other, equalItems)
 	case map[string]any:
 		other, ok := b.(map[string]any)
 		if !ok || len(a) != len(other) {
 			return false
 		}
 		for key, value := range a {
-			if key != "id" && !alikeItems(value, other[key]) {
+			if key != "id" && !equalItems(value, other[key]) {
 				return false
 			}
 		}
@@ -165,16 +165,16 @@ func alikeItems(a, b any) bool {
 	return reflect.DeepEqual(a, b)
 }
 
-// itemsOf is a group as the log tells it and a form would send it, nil without
+// logItems is a group as the log tells it and a form would send it, nil without
 // items.
-func itemsOf(g *Group, rec reflect.Value) any {
+func logItems(g *Group, rec reflect.Value) any {
 	if !rec.IsValid() {
 		return nil
 	}
 	var out []any
 	for _, it := range g.Items(rec) {
 		row := map[string]any{}
-		tellFields(row, g.Fields, it)
+		logFields(row, g.Fields, it)
 		if g.Table != nil {
 			row["id"] = g.Table.ID.Get(it)
 		}
@@ -183,7 +183,7 @@ func itemsOf(g *Group, rec reflect.Value) any {
 			for _, lang := range g.Langs.Rows(it) {
 				locale, _ := g.Langs.Locale.Get(lang).(string)
 				inner := map[string]any{}
-				tellFields(inner, g.Locales, lang)
+				logFields(inner, g.Locales, lang)
 				langs[locale] = inner
 			}
 			row["langs"] = langs
@@ -196,23 +196,23 @@ func itemsOf(g *Group, rec reflect.Value) any {
 	return out
 }
 
-func tellFields(row map[string]any, fields []*Field, rec reflect.Value) {
+func logFields(row map[string]any, fields []*Field, rec reflect.Value) {
 	for _, f := range fields {
 		switch {
 		case f.Decl.Kind == field.KindPassword:
 		case f.Decl.Kind == field.KindObject:
 			inner := map[string]any{}
-			tellFields(inner, f.Fields, rec)
+			logFields(inner, f.Fields, rec)
 			row[f.Decl.Name] = inner
 		case f.Group != nil:
-			row[f.Decl.Name] = itemsOf(f.Group, rec)
-		case f.Column != nil && f.Column.stored:
-			row[f.Decl.Name] = told(f, rec)
+			row[f.Decl.Name] = logItems(f.Group, rec)
+		case f.Column != nil && f.Column.Stored:
+			row[f.Decl.Name] = logValue(f, rec)
 		}
 	}
 }
 
-func listOf(ids []uint64) any {
+func jsonIDs(ids []uint64) any {
 	if len(ids) == 0 {
 		return nil
 	}

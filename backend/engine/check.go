@@ -198,11 +198,11 @@ func (b *binder) checkKind(s *Screen, here string, f *Field) {
 	if f.Decl.UniqueRule == nil {
 		return
 	}
-	if !f.Column.stored {
+	if !f.Column.Stored {
 		b.problem(s.Decl.Name, "S019", here, "unique needs a column, %q has none", f.Decl.Name)
 	}
 	for _, by := range f.Decl.UniqueRule.By {
-		if s.Main.stored(by) == nil && (s.Langs == nil || s.Langs.Table.stored(by) == nil) {
+		if s.Main.StoredColumn(by) == nil && (s.Langs == nil || s.Langs.Table.StoredColumn(by) == nil) {
 			b.problem(s.Decl.Name, "S019", here, "unique by %q, which is no column", by)
 		}
 	}
@@ -234,19 +234,19 @@ func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 			refs = append(refs, f.Compute.Args...)
 		}
 		for _, ref := range refs {
-			if ref != "" && ref != "id" && !named(list, known, ref) {
+			if ref != "" && ref != "id" && !fieldExists(list, known, ref) {
 				b.problem(s.Decl.Name, "S018", here, "there is no field %q", ref)
 			}
 		}
 		if f.Source != nil {
 			for _, under := range f.Source.Under {
-				if under != "id" && !named(list, known, under) {
+				if under != "id" && !fieldExists(list, known, under) {
 					b.problem(s.Decl.Name, "S016", here, "there is no field %q to narrow the options by", under)
 				}
 			}
 		}
 		for _, c := range []*field.Condition{f.RequiredIf, f.ShownIf} {
-			if c != nil && (len(c.Values) == 0 || !named(list, known, c.Field)) {
+			if c != nil && (len(c.Values) == 0 || !fieldExists(list, known, c.Field)) {
 				b.problem(s.Decl.Name, "S042", here, "the condition needs a field of this form, %q is none, and values", c.Field)
 			}
 		}
@@ -255,7 +255,7 @@ func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 	}
 }
 
-func named(list, known field.List, name string) bool {
+func fieldExists(list, known field.List, name string) bool {
 	if _, ok := list.Find(name); ok {
 		return true
 	}
@@ -300,7 +300,7 @@ func (b *binder) checkButtons(s *Screen, at string, actions []resource.Action, s
 		case a.Name == "preview" && s.Decl.Preview == "":
 			b.problem(s.Decl.Name, "S040", here, "preview needs the path of a record")
 		case a.Name == "publish" || a.Name == "hide":
-			if c := s.Main.stored("status"); c == nil || c.kind != kindBool {
+			if c := s.Main.StoredColumn("status"); c == nil || c.kind != kindBool {
 				b.problem(s.Decl.Name, "S040", here, "%s needs a column status that is true or false", a.Name)
 			}
 		case !knownActions[a.Name]:

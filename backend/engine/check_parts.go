@@ -58,13 +58,13 @@ func (b *binder) checkFeeds(s *Screen) {
 func (b *binder) checkShapes(s *Screen) {
 	d := s.Decl
 	if t := d.Tree; t != nil {
-		if v := s.Value(t.Label); v == nil || !v.Column.stored {
+		if v := s.Value(t.Label); v == nil || !v.Column.Stored {
 			b.problem(d.Name, "S044", "Tree.Label", "no such column %q", t.Label)
 		}
-		if c := s.Main.stored(t.Parent); c == nil || c.kind != kindUint || !c.pointer {
+		if c := s.Main.StoredColumn(t.Parent); c == nil || c.kind != kindUint || !c.pointer {
 			b.problem(d.Name, "S044", "Tree.Parent", "%q is no column of type *uint64", t.Parent)
 		}
-		if c := s.Main.stored(t.Position); c == nil || c.kind != kindInt {
+		if c := s.Main.StoredColumn(t.Position); c == nil || c.kind != kindInt {
 			b.problem(d.Name, "S044", "Tree.Position", "%q is no column of a whole number", t.Position)
 		}
 	}
@@ -124,7 +124,7 @@ func (b *binder) checkPreview(s *Screen) {
 // localised value before one of the record's own.
 func (s *Screen) previewValue(name string) *Value {
 	for _, path := range []string{"langs." + name, name} {
-		if v := s.Value(path); v != nil && v.Column.stored {
+		if v := s.Value(path); v != nil && v.Column.Stored {
 			return v
 		}
 	}

@@ -18,10 +18,10 @@ func (b *binder) checkVideo(s *Screen) {
 	if !isName(v.Path) || slices.Contains(reservedWords, v.Path) || s.Decl.Album != nil && s.Decl.Album.Path == v.Path {
 		problem("%q is no free path below the screen", v.Path)
 	}
-	if c := s.Main.stored(v.File); c == nil || c.kind != kindText {
+	if c := s.Main.StoredColumn(v.File); c == nil || c.kind != kindText {
 		problem("%q is no column of a text", v.File)
 	}
-	if c := s.Main.stored(v.Size); c == nil || c.kind != kindInt || !c.pointer {
+	if c := s.Main.StoredColumn(v.Size); c == nil || c.kind != kindInt || !c.pointer {
 		problem("%q is no column of type *int64", v.Size)
 	}
 	for _, name := range []string{v.File, v.Size} {

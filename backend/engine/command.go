@@ -19,36 +19,36 @@ import (
 // decimal), uint64 (a choice), time.Time, []any, *Upload or nil. Returns
 // NotFound, Forbidden, Invalid, and Conflict where a record is not in the state
 // in which the command is offered.
-func (e *Engine) Run(ctx context.Context, caller Caller, screen, name string, id uint64, body Body) (Done, error) {
+func (e *Engine) Run(ctx context.Context, caller Caller, screen, name string, id uint64, body Body) (Result, error) {
 	s, ok := e.Screen(screen)
 	if !ok {
-		return Done{}, fault.New(fault.NotFound, "errors.notFound")
+		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	c := command(s.Decl, name)
 	if c == nil || (c.Scope == resource.ScopeRow) != (id != 0) {
-		return Done{}, fault.New(fault.NotFound, "errors.notFound")
+		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	if err := e.deps.Guard.Require(caller.Actor, screen, resource.CommandAct(name)); err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	r := &running{Engine: e, ctx: ctx, caller: caller, screen: s, command: c}
 	if err := r.prove(id, body); err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	if c.Outside != nil {
 		if err := c.Outside(e.readCall(ctx, caller), r.input); err != nil {
-			return Done{}, err
+			return Result{}, err
 		}
 	}
 	if err := e.deps.DB.Tx(ctx, r.write); err != nil {
 		if fault.As(err) == nil && (db.IsDuplicate(err) || db.IsForeignKey(err)) {
 			err = fault.Wrap(err, fault.Conflict, "errors.conflict")
 		}
-		return Done{}, err
+		return Result{}, err
 	}
 	// What a command wrote only it knows.
-	e.touched(ctx)
-	done := Done{Message: r.reply.Message, Data: r.reply.Data, File: r.reply.File}
+	e.invalidate(ctx)
+	done := Result{Message: r.reply.Message, Data: r.reply.Data, File: r.reply.File}
 	if done.Message == "" {
 		done.Message = "common.messages.done"
 	}
@@ -128,7 +128,7 @@ func (r *running) write(tx *gorm.DB) error {
 }
 
 // allowed asks the screen's own rule and the state of every record.
-func (r *running) allowed(recs []*loaded) error {
+func (r *running) allowed(recs []*record) error {
 	act := resource.CommandAct(r.command.Name)
 	if r.command.Scope == resource.ScopeRow {
 		if err := mayDo(r.screen, r.caller.Actor, act, recs[0].ptr); err != nil {
@@ -147,7 +147,7 @@ func (r *running) allowed(recs []*loaded) error {
 }
 
 // load reads the records in the order asked for.
-func (r *running) load(tx *gorm.DB) ([]*loaded, error) {
+func (r *running) load(tx *gorm.DB) ([]*record, error) {
 	if len(r.ids) == 0 {
 		return nil, nil
 	}
@@ -161,7 +161,7 @@ func (r *running) load(tx *gorm.DB) ([]*loaded, error) {
 		}
 		return nil, missingRows(r.screen, r.ids, recs)
 	}
-	byID := make(map[uint64]*loaded, len(recs))
+	byID := make(map[uint64]*record, len(recs))
 	for _, rec := range recs {
 		byID[headOf(r.screen, rec.val).ID] = rec
 	}
@@ -172,7 +172,7 @@ func (r *running) load(tx *gorm.DB) ([]*loaded, error) {
 }
 
 // offered reports whether the record is in the state that the command needs.
-func (r *running) offered(rec *loaded) bool {
+func (r *running) offered(rec *record) bool {
 	when := r.command.When
 	if when == nil {
 		return true
@@ -189,7 +189,7 @@ func (r *running) offered(rec *loaded) bool {
 }
 
 // log tells of each record what the command changed in it.
-func (r *running) log(tx *gorm.DB, call *resource.Call, before []*loaded) error {
+func (r *running) log(tx *gorm.DB, call *resource.Call, before []*record) error {
 	entry := Entry{
 		ActorID: r.caller.Actor.ID, Screen: r.screen.Decl.Name, Model: r.screen.Decl.Model,
 		Action: r.command.Name, At: call.Now,
@@ -201,7 +201,7 @@ func (r *running) log(tx *gorm.DB, call *resource.Call, before []*loaded) error 
 	if err != nil {
 		return fmt.Errorf("read what %s changed: %w", r.command.Name, err)
 	}
-	byID := make(map[uint64]*loaded, len(after))
+	byID := make(map[uint64]*record, len(after))
 	for _, rec := range after {
 		byID[headOf(r.screen, rec.val).ID] = rec
 	}

@@ -9,7 +9,7 @@ import (
 // Count is how many live records the screen's list has, kept like the lists
 // themselves. Returns NotFound for a screen without a list, and Forbidden.
 func (e *Engine) Count(ctx context.Context, c Caller, screen string) (int64, error) {
-	s, err := e.enter(c, screen, resource.ActList)
+	s, err := e.authorize(c, screen, resource.ActList)
 	if err != nil {
 		return 0, err
 	}
@@ -17,11 +17,11 @@ func (e *Engine) Count(ctx context.Context, c Caller, screen string) (int64, err
 	if err != nil {
 		return 0, err
 	}
-	m, err := e.memory(ctx, s)
+	m, err := e.cacheFor(ctx, s)
 	if err != nil {
 		return 0, err
 	}
-	return recall(ctx, m, lq.questionTotal(), func() (int64, int, error) {
+	return getCached(ctx, m, lq.totalKey(), func() (int64, int, error) {
 		n, err := e.number(ctx, lq.total())
 		return n, 8, err
 	})

@@ -8,17 +8,17 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// level is one level of a decoded form: typed values by field name. What the
+// Values is one level of a decoded form: typed values by field name. What the
 // body did not say is absent, what it said to be empty is nil. Values are
 // string, bool, number, time.Time, uint64 (a choice from a source), int64 or
 // string (a fixed choice), []any, level, []item, *Upload and fileMark.
-type level map[string]any
+type Values map[string]any
 
 // item is one decoded item of a group; ID is zero for a new one.
 type item struct {
 	id     uint64
-	values level
-	langs  map[string]level
+	values Values
+	langs  map[string]Values
 }
 
 // fileMark says what happens to a stored file that no upload replaces.
@@ -32,8 +32,8 @@ const (
 // input is a decoded body.
 type input struct {
 	version *int64
-	main    level
-	langs   map[string]level
+	main    Values
+	langs   map[string]Values
 }
 
 // echoed are the keys that a loaded record carries beside its fields.
@@ -50,7 +50,7 @@ type decoder struct {
 
 // form reads the body of a save.
 func (d *decoder) form(form resource.Form, body Body) input {
-	in := input{langs: map[string]level{}}
+	in := input{langs: map[string]Values{}}
 	main := form.All()
 	known := names(main)
 	for key := range body {
@@ -59,7 +59,7 @@ func (d *decoder) form(form resource.Form, body Body) input {
 		}
 	}
 	if raw, ok := body["version"]; ok && raw != nil && raw != "" && !known["version"] {
-		if n, ok := wholeNumber(raw); ok && n >= 0 {
+		if n, ok := parseWhole(raw); ok && n >= 0 {
 			in.version = &n
 		} else {
 			d.faults.Add("version", fault.M("errors.type"))
@@ -71,7 +71,7 @@ func (d *decoder) form(form resource.Form, body Body) input {
 }
 
 // input reads the body of a command.
-func (d *decoder) input(fields field.List, body Body, beside ...string) level {
+func (d *decoder) input(fields field.List, body Body, beside ...string) Values {
 	list := fields
 	known := names(list)
 	skip := map[string]bool{}
@@ -88,8 +88,8 @@ func (d *decoder) input(fields field.List, body Body, beside ...string) level {
 
 // localised reads the fields that a record or an item has in each locale. A
 // new one has every locale, whether the body names it or not.
-func (d *decoder) localised(list field.List, raw any, path string, every bool) map[string]level {
-	langs := map[string]level{}
+func (d *decoder) localised(list field.List, raw any, path string, every bool) map[string]Values {
+	langs := map[string]Values{}
 	if len(list) == 0 {
 		if raw != nil && raw != "" {
 			d.faults.Add(path, fault.M("errors.unknown"))
@@ -117,15 +117,15 @@ func (d *decoder) localised(list field.List, raw any, path string, every bool) m
 			d.faults.Add(at, fault.M("errors.type"))
 			continue
 		}
-		d.strangers(list, fields, at+".", nil)
+		d.unknownKeys(list, fields, at+".", nil)
 		langs[locale] = d.level(list, fields, at+".")
 	}
 	return langs
 }
 
 // level reads the fields of list out of tree.
-func (d *decoder) level(list field.List, tree map[string]any, path string) level {
-	out := level{}
+func (d *decoder) level(list field.List, tree map[string]any, path string) Values {
+	out := Values{}
 	for _, f := range list {
 		raw, said := tree[f.Name]
 		at := path + f.Name
@@ -155,7 +155,7 @@ func (d *decoder) level(list field.List, tree map[string]any, path string) level
 
 // absent decides what a field is that the body does not name: a list is
 // emptied, a new record begins with the default, all else stays as it is.
-func (d *decoder) absent(f field.Field, out level, at string) {
+func (d *decoder) absent(f field.Field, out Values, at string) {
 	switch {
 	case f.Kind == field.KindObject:
 		if inner := d.level(f.Fields, nil, at+"."); len(inner) > 0 {
@@ -196,14 +196,14 @@ func (d *decoder) value(f field.Field, raw any, at string) (any, bool) {
 		if !ok {
 			return d.wrong(at, "errors.type")
 		}
-		d.strangers(f.Fields, tree, at+".", nil)
+		d.unknownKeys(f.Fields, tree, at+".", nil)
 		return d.level(f.Fields, tree, at+"."), true
 	case field.KindGroup:
 		return d.group(f, raw, at)
 	case field.KindMap:
-		return d.keyed(f, raw, at)
+		return d.mapValue(f, raw, at)
 	case field.KindMatrix:
-		return d.ticked(raw, at)
+		return d.matrix(raw, at)
 	}
 	return d.wrong(at, "errors.unknown")
 }
@@ -224,10 +224,10 @@ func (d *decoder) group(f field.Field, raw any, at string) (any, bool) {
 			items = append(items, item{}) // the others keep their place
 			continue
 		}
-		d.strangers(list, tree, path+".", map[string]bool{"id": true, "langs": true})
+		d.unknownKeys(list, tree, path+".", map[string]bool{"id": true, "langs": true})
 		it := item{}
 		if raw := tree["id"]; raw != nil && raw != "" {
-			id, ok := identifier(raw)
+			id, ok := parseID(raw)
 			switch {
 			case !ok:
 				d.faults.Add(path+".id", fault.M("errors.type"))
@@ -246,8 +246,8 @@ func (d *decoder) group(f field.Field, raw any, at string) (any, bool) {
 	return items, true
 }
 
-// strangers notes the keys of tree that list does not declare.
-func (d *decoder) strangers(list field.List, tree map[string]any, path string, beside map[string]bool) {
+// unknownKeys notes the keys of tree that list does not declare.
+func (d *decoder) unknownKeys(list field.List, tree map[string]any, path string, beside map[string]bool) {
 	known := names(list)
 	for key := range tree {
 		if !known[key] && !beside[key] {

@@ -10,18 +10,18 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// keyed is the decoded entries of a Map, those that are empty included.
-type keyed map[uint64]any
+// MapValues is the decoded entries of a Map, those that are empty included.
+type MapValues map[uint64]any
 
 var entryKey = regexp.MustCompile(field.EntryPattern)
 
-// keyed reads a Map. A form says it like a list, its indices being the ids.
-func (d *decoder) keyed(f field.Field, raw any, at string) (any, bool) {
+// mapValue reads a Map. A form says it like a list, its indices being the ids.
+func (d *decoder) mapValue(f field.Field, raw any, at string) (any, bool) {
 	tree, ok := entries(raw)
 	if !ok {
 		return d.wrong(at, "errors.type")
 	}
-	out := make(keyed, len(tree))
+	out := make(MapValues, len(tree))
 	for key, one := range tree {
 		id, err := strconv.ParseUint(key, 10, 63)
 		if err != nil || !entryKey.MatchString(key) {
@@ -55,16 +55,16 @@ func entries(raw any) (map[string]any, bool) {
 }
 
 // entries applies the rules of a Map's value to each of its entries.
-func (c *checker) entries(f field.Field, values keyed, at string) {
+func (c *checker) entries(f field.Field, values MapValues, at string) {
 	for id, value := range values {
 		one := f.Fields[0]
 		one.Name = strconv.FormatUint(id, 10)
-		c.field(one, level{one.Name: value}, at+".")
+		c.field(one, Values{one.Name: value}, at+".")
 	}
 }
 
 // ids are the records that a Map has entries for.
-func (k keyed) ids() []uint64 {
+func (k MapValues) ids() []uint64 {
 	ids := make([]uint64, 0, len(k))
 	for id, value := range k {
 		if !isEmpty(value) {
@@ -75,7 +75,7 @@ func (k keyed) ids() []uint64 {
 }
 
 // setMap stores the entries that are not empty.
-func setMap(c *Column, rec reflect.Value, values keyed) error {
+func setMap(c *Column, rec reflect.Value, values MapValues) error {
 	t := c.Go.FieldType
 	ids := values.ids()
 	if len(ids) == 0 {

@@ -13,8 +13,8 @@ const (
 	cellRunes = 160
 )
 
-// ticked reads the ids of the cells of a Matrix that are ticked.
-func (d *decoder) ticked(raw any, at string) (any, bool) {
+// matrix reads the ids of the cells of a Matrix that are ticked.
+func (d *decoder) matrix(raw any, at string) (any, bool) {
 	list, ok := array(raw)
 	if !ok {
 		return d.wrong(at, "errors.type")

@@ -93,8 +93,8 @@ func plainDecimal(s string) (string, bool) {
 	return s, true
 }
 
-// wholeNumber reads a whole number of either encoding.
-func wholeNumber(raw any) (int64, bool) {
+// parseWhole reads a whole number of either encoding.
+func parseWhole(raw any) (int64, bool) {
 	text, ok := asText(raw)
 	if !ok {
 		return 0, false
@@ -107,9 +107,9 @@ func wholeNumber(raw any) (int64, bool) {
 	return n, err == nil
 }
 
-// identifier reads the id of a record: above zero, and one that a database holds.
-func identifier(raw any) (uint64, bool) {
-	n, ok := wholeNumber(raw)
+// parseID reads the id of a record: above zero, and one that a database holds.
+func parseID(raw any) (uint64, bool) {
+	n, ok := parseWhole(raw)
 	return uint64(n), ok && n > 0
 }
 
@@ -164,7 +164,7 @@ func (d *decoder) choices(f field.Field, raw any, at string) (any, bool) {
 // chosen reads one chosen value; of a fixed choice it returns the declared one.
 func chosen(f field.Field, raw any) (value any, fault string) {
 	if len(f.Options) == 0 {
-		n, ok := wholeNumber(raw)
+		n, ok := parseWhole(raw)
 		switch {
 		case ok && n > 0:
 			return uint64(n), ""
@@ -179,7 +179,7 @@ func chosen(f field.Field, raw any) (value any, fault string) {
 	for _, o := range f.Options {
 		switch want := fromGo(o.Value).(type) {
 		case json.Number:
-			if n, ok := wholeNumber(raw); ok && strconv.FormatInt(n, 10) == want.String() {
+			if n, ok := parseWhole(raw); ok && strconv.FormatInt(n, 10) == want.String() {
 				return n, ""
 			}
 		case string:

@@ -26,7 +26,7 @@ func (e *Engine) Drops(ctx context.Context, c Caller, screen string, under uint6
 	}
 	f, _ := s.Decl.Form.All().Find(s.Decl.Drop.Under)
 	faults := fault.Fields{}
-	in := level{f.Name: under}
+	in := Values{f.Name: under}
 	options := &optionCheck{Engine: e, table: s.Main.Name, root: in, faults: faults}
 	options.fields(field.List{f}, in, "")
 	if err := options.run(ctx); err != nil {
@@ -47,7 +47,7 @@ func (e *Engine) Drop(ctx context.Context, c Caller, screen string, under uint64
 	}
 	s, _ := e.Screen(screen)
 	var told Row
-	w := &saving{Engine: e, ctx: ctx, caller: c, screen: s, faults: fault.Fields{}}
+	w := &saveOp{Engine: e, ctx: ctx, caller: c, screen: s, faults: fault.Fields{}}
 	w.note = func(tx *gorm.DB, answer any) error {
 		told = answer.(Row)
 		if note == nil {
@@ -60,7 +60,7 @@ func (e *Engine) Drop(ctx context.Context, c Caller, screen string, under uint64
 }
 
 // tell hands the new record to whoever waits for it: what it is called, and its files.
-func (w *saving) tell(tx *gorm.DB) error {
+func (w *saveOp) tell(tx *gorm.DB) error {
 	if w.note == nil {
 		return nil
 	}

@@ -157,8 +157,8 @@ type Meta struct {
 	To          *int  `json:"to"`
 }
 
-// Done is the answer of a write: a locale key with its arguments, and data.
-type Done struct {
+// Result is the answer of a write: a locale key with its arguments, and data.
+type Result struct {
 	Message string
 	Args    map[string]any
 	Data    any

@@ -27,7 +27,7 @@ type sheet interface {
 // is written before the parameters are proven. Returns NotFound, Forbidden and
 // Invalid naming every wrong parameter.
 func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Values, format string, w io.Writer) error {
-	s, err := e.enter(c, screen, resource.ActExport)
+	s, err := e.authorize(c, screen, resource.ActExport)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (e *Engine) exportRows(ctx context.Context, c Caller, lq *listQuery, ids []
 		batch := ids[:min(exportBatch, len(ids))]
 		ids = ids[len(batch):]
 		set := e.rowsOf(c, s, s.list, lq.locale, batch)
-		if err := set.gather(ctx); err != nil {
+		if err := set.load(ctx); err != nil {
 			return err
 		}
 		for _, row := range set.ordered(lq.removed) {
@@ -132,7 +132,7 @@ func (x *exporter) plain(c column.Column, row Row) any {
 	if strings.HasPrefix(c.Path, "langs.") {
 		path = rowPath(c.Path)
 	}
-	v := at(row, path)
+	v := rowValue(row, path)
 	switch c.Kind {
 	case column.KindStatus:
 		for _, state := range c.States {
@@ -151,7 +151,7 @@ func (x *exporter) plain(c column.Column, row Row) any {
 	case column.KindFlags:
 		var labels []string
 		for _, f := range c.Flags {
-			if on(at(row, rowPath(f.Path))) {
+			if on(rowValue(row, rowPath(f.Path))) {
 				key := x.s.Decl.Key()
 				labels = append(labels, x.text(key+".flags."+f.Key, key+".fields."+f.Key, "common.fields."+f.Key))
 			}
@@ -160,7 +160,7 @@ func (x *exporter) plain(c column.Column, row Row) any {
 	case column.KindBadges:
 		return x.badges(c, v)
 	case column.KindImage:
-		return at(row, append(path, "url"))
+		return rowValue(row, append(path, "url"))
 	case column.KindDate:
 		if text, ok := v.(string); ok {
 			if t, err := time.Parse(time.DateOnly, text); err == nil {
@@ -179,7 +179,7 @@ func (x *exporter) badges(c column.Column, v any) any {
 	items, _ := v.([]any)
 	labels := make([]string, 0, len(items))
 	for _, item := range items {
-		if label, ok := at(item.(map[string]any), splitPath(itemPath)).(string); ok {
+		if label, ok := rowValue(item.(map[string]any), splitPath(itemPath)).(string); ok {
 			labels = append(labels, label)
 		}
 	}
@@ -199,8 +199,8 @@ func on(v any) bool {
 	return true
 }
 
-// at is the value at a path of a row.
-func at(row map[string]any, path []string) any {
+// rowValue is the value at a path of a row.
+func rowValue(row map[string]any, path []string) any {
 	var v any = row
 	for _, name := range path {
 		inner, ok := v.(map[string]any)

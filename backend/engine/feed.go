@@ -59,6 +59,6 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 	if err != nil {
 		return none, err
 	}
-	e.touched(ctx) // it may have written anywhere
+	e.invalidate(ctx) // it may have written anywhere
 	return reply, nil
 }

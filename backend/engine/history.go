@@ -16,36 +16,36 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// mostPast is how far back the history of a record reaches.
-const mostPast = 500
+// historyLimit is how far back the history of a record reaches.
+const historyLimit = 500
 
-// Past is one entry of a record's history, ready to show.
-type Past struct {
-	ID          uint64    `json:"id"`
-	User        Named     `json:"user"`
-	Action      string    `json:"action"`
-	ActionLabel string    `json:"action_label"`
-	CreatedAt   time.Time `json:"created_at"`
-	Changes     []Told    `json:"changes"`
+// Revision is one entry of a record's history, ready to show.
+type Revision struct {
+	ID          uint64       `json:"id"`
+	User        Author       `json:"user"`
+	Action      string       `json:"action"`
+	ActionLabel string       `json:"action_label"`
+	CreatedAt   time.Time    `json:"created_at"`
+	Changes     []ChangeView `json:"changes"`
 	// CanRevert says that the record may be given back the state that it had
 	// after this entry.
 	CanRevert bool `json:"can_revert"`
 }
 
-// Named is a person by id and full name.
-type Named struct {
+// Author is a person by id and full name.
+type Author struct {
 	ID   uint64 `json:"id"`
 	Name string `json:"name"`
 }
 
 // History is what was done to a record, the latest first. Returns NotFound for
 // a record that never was, and Forbidden where the caller may not see it.
-func (e *Engine) History(ctx context.Context, c Caller, screen string, id uint64) ([]Past, error) {
-	s, err := e.enter(c, screen, resource.ActView)
+func (e *Engine) History(ctx context.Context, c Caller, screen string, id uint64) ([]Revision, error) {
+	s, err := e.authorize(c, screen, resource.ActView)
 	if err != nil {
 		return nil, err
 	}
-	id, err = s.stored(c, id)
+	id, err = s.recordID(c, id)
 	if err != nil {
 		return nil, err
 	}
@@ -55,34 +55,34 @@ func (e *Engine) History(ctx context.Context, c Caller, screen string, id uint64
 	}
 	if rec == nil {
 		if s.Decl.Singleton != nil {
-			return []Past{}, nil
+			return []Revision{}, nil
 		}
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
 	if err := mayDo(s, c.Actor, resource.ActView, rec.ptr); err != nil {
 		return nil, err
 	}
-	entries, err := e.deps.Journal.History(ctx, s.Decl.Model, id, mostPast)
+	entries, err := e.deps.Journal.History(ctx, s.Decl.Model, id, historyLimit)
 	if err != nil {
 		return nil, err
 	}
 	may := s.Decl.Form != nil && headOf(s, rec.val).DeletedAt == nil &&
 		e.deps.Guard.Require(c.Actor, screen, resource.ActUpdate) == nil && mayDo(s, c.Actor, resource.ActUpdate, rec.ptr) == nil
-	past := make([]Past, len(entries))
+	past := make([]Revision, len(entries))
 	later := false // whether anything that can be taken back came after the entry
 	for i, entry := range entries {
-		told, err := e.Tell(ctx, c, screen, entry.Changes)
+		views, err := e.Describe(ctx, c, screen, entry.Changes)
 		if err != nil {
 			return nil, err
 		}
-		past[i] = Past{
-			ID: entry.ID, User: Named{entry.ActorID, entry.Actor}, Action: entry.Action, CreatedAt: entry.At.UTC(), Changes: told,
+		past[i] = Revision{
+			ID: entry.ID, User: Author{entry.ActorID, entry.Actor}, Action: entry.Action, CreatedAt: entry.At.UTC(), Changes: views,
 			ActionLabel: e.deps.Texts.First(c.Locale, s.Decl.Key()+".activity."+entry.Action, "common.activity."+entry.Action,
 				s.Decl.Key()+".actions."+entry.Action, "common.actions."+entry.Action),
 			CanRevert: may && later,
 		}
 		for _, change := range entry.Changes {
-			later = later || s.revertible(change)
+			later = later || s.isRevertible(change)
 		}
 	}
 	return past, nil
@@ -93,42 +93,42 @@ func (e *Engine) History(ctx context.Context, c Caller, screen string, id uint64
 // rights, a "version" where the body has one, and an entry of its own. Files
 // that were replaced are gone, passwords were never kept: both stay as they
 // are. Returns what Save does, and NotFound for an entry of another record.
-func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64, body Body) (Done, error) {
+func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64, body Body) (Result, error) {
 	s, err := e.formOf(screen)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	if err := e.deps.Guard.Require(c.Actor, screen, resource.ActUpdate); err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
-	wanted, version, err := revertOf(body)
+	wanted, version, err := parseRevert(body)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	form, err := e.Load(ctx, c, screen, id)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
-	at, err := s.stored(c, id)
+	at, err := s.recordID(c, id)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	rec, err := e.readRecord(ctx, s, at)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	if rec != nil {
 		if err := mayDo(s, c.Actor, resource.ActUpdate, rec.ptr); err != nil {
-			return Done{}, err
+			return Result{}, err
 		}
 	}
-	entries, err := e.deps.Journal.History(ctx, s.Decl.Model, at, mostPast)
+	entries, err := e.deps.Journal.History(ctx, s.Decl.Model, at, historyLimit)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	state, err := asBody(form)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	found := false
 	for _, entry := range entries {
@@ -136,13 +136,13 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 			break
 		}
 		for _, change := range entry.Changes {
-			if s.revertible(change) {
-				s.takeBack(state, change)
+			if s.isRevertible(change) {
+				s.undo(state, change)
 			}
 		}
 	}
 	if !found {
-		return Done{}, fault.New(fault.NotFound, "errors.notFound")
+		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	delete(state, "version")
 	if version != nil {
@@ -153,9 +153,9 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 	return done, err
 }
 
-// stored is the id that the log knows the record of a call by. A screen that is
+// recordID is the id that the log knows the record of a call by. A screen that is
 // one record is asked for by the id 1.
-func (s *Screen) stored(c Caller, id uint64) (uint64, error) {
+func (s *Screen) recordID(c Caller, id uint64) (uint64, error) {
 	only := s.Decl.Singleton
 	switch {
 	case only == nil:
@@ -168,8 +168,8 @@ func (s *Screen) stored(c Caller, id uint64) (uint64, error) {
 	return only.RecordID(), nil
 }
 
-// revertOf reads what a call to Revert asks for.
-func revertOf(body Body) (entry uint64, version any, err error) {
+// parseRevert reads what a call to Revert asks for.
+func parseRevert(body Body) (entry uint64, version any, err error) {
 	wrong := fault.Fields{}
 	for _, key := range slices.Sorted(maps.Keys(body)) {
 		if key != "entry" && key != "version" {
@@ -198,9 +198,9 @@ func asBody(row Row) (Body, error) {
 	return body, nil
 }
 
-// revertible says whether what a change replaced is still known, and a form
+// isRevertible says whether what a change replaced is still known, and a form
 // may set it.
-func (s *Screen) revertible(c Change) bool {
+func (s *Screen) isRevertible(c Change) bool {
 	if c.Cut {
 		return false
 	}
@@ -210,10 +210,10 @@ func (s *Screen) revertible(c Change) bool {
 		at = "langs." + rest
 	}
 	f, ok := s.Field(at)
-	return ok && settable(f)
+	return ok && isSettable(f)
 }
 
-func settable(f *Field) bool {
+func isSettable(f *Field) bool {
 	switch f.Decl.Kind {
 	case field.KindPassword, field.KindImage, field.KindFile, field.KindComputed:
 		return false
@@ -223,7 +223,7 @@ func settable(f *Field) bool {
 	}
 	if f.Group != nil {
 		for _, inner := range append(append([]*Field{}, f.Group.Fields...), f.Group.Locales...) {
-			if !settable(inner) {
+			if !isSettable(inner) {
 				return false
 			}
 		}
@@ -231,8 +231,8 @@ func settable(f *Field) bool {
 	return true
 }
 
-// takeBack puts what a change replaced into a body.
-func (s *Screen) takeBack(body Body, c Change) {
+// undo puts what a change replaced into a body.
+func (s *Screen) undo(body Body, c Change) {
 	parts := strings.Split(c.Field, ".")
 	if parts[0] == "langs" && s.Decl.Singleton != nil && s.Decl.Singleton.ByField && len(parts) == 3 {
 		parts = []string{parts[2], parts[1]}
@@ -243,14 +243,14 @@ func (s *Screen) takeBack(body Body, c Change) {
 		at = "langs." + strings.Join(parts[2:], ".")
 	}
 	if f, ok := s.Field(at); ok {
-		value = f.asSent(value, valueAt(body, parts))
+		value = f.asInput(value, bodyValue(body, parts))
 	}
-	place(body, parts, value)
+	setPath(body, parts, value)
 }
 
-// asSent is a value of the log as a form sends it. now is what the record holds
+// asInput is a value of the log as a form sends it. now is what the record holds
 // in its place: items that are gone are made anew.
-func (f *Field) asSent(v, now any) any {
+func (f *Field) asInput(v, now any) any {
 	switch {
 	case f.Decl.Kind == field.KindDate:
 		if text, ok := v.(string); ok {
@@ -273,26 +273,26 @@ func (f *Field) asSent(v, now any) any {
 			if !known {
 				delete(item, "id")
 			}
-			f.Group.asSent(item, there)
+			f.Group.asInput(item, there)
 		}
 	}
 	return v
 }
 
-func (g *Group) asSent(item, now map[string]any) {
+func (g *Group) asInput(item, now map[string]any) {
 	for _, inner := range g.Fields {
-		item[inner.Decl.Name] = inner.asSent(item[inner.Decl.Name], now[inner.Decl.Name])
+		item[inner.Decl.Name] = inner.asInput(item[inner.Decl.Name], now[inner.Decl.Name])
 	}
 	langs, _ := item["langs"].(map[string]any)
 	for _, one := range langs {
 		texts, _ := one.(map[string]any)
 		for _, inner := range g.Locales {
-			texts[inner.Decl.Name] = inner.asSent(texts[inner.Decl.Name], nil)
+			texts[inner.Decl.Name] = inner.asInput(texts[inner.Decl.Name], nil)
 		}
 	}
 }
 
-func valueAt(body Body, path []string) any {
+func bodyValue(body Body, path []string) any {
 	var v any = map[string]any(body)
 	for _, part := range path {
 		inner, _ := v.(map[string]any)

@@ -13,7 +13,7 @@ import (
 // without one, Forbidden, and Invalid naming every parameter that is unknown
 // or wrong.
 func (e *Engine) List(ctx context.Context, c Caller, screen string, q url.Values) (*Page, error) {
-	s, err := e.enter(c, screen, resource.ActList)
+	s, err := e.authorize(c, screen, resource.ActList)
 	if err != nil {
 		return nil, err
 	}
@@ -21,7 +21,7 @@ func (e *Engine) List(ctx context.Context, c Caller, screen string, q url.Values
 	if err != nil {
 		return nil, err
 	}
-	ids, total, err := e.stretch(ctx, lq)
+	ids, total, err := e.pageIDs(ctx, lq)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +37,7 @@ func (e *Engine) listOf(c Caller, s *Screen, q url.Values, paged bool) (*listQue
 	if s.list == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	lq, err := s.params(q, e.locale(c.Locale), paged)
+	lq, err := s.params(q, e.contentLocale(c.Locale), paged)
 	if err != nil {
 		return nil, err
 	}
@@ -60,14 +60,14 @@ func meta(lq *listQuery, total int64, rows int) Meta {
 	return m
 }
 
-// stretch returns the ids of the page and how long the whole list is.
-func (e *Engine) stretch(ctx context.Context, lq *listQuery) ([]uint64, int64, error) {
-	m, err := e.memory(ctx, lq.screen, lq.sort.deps...)
+// pageIDs returns the ids of the page and how long the whole list is.
+func (e *Engine) pageIDs(ctx context.Context, lq *listQuery) ([]uint64, int64, error) {
+	m, err := e.cacheFor(ctx, lq.screen, lq.sort.deps...)
 	if err != nil {
 		return nil, 0, err
 	}
 	offset := (lq.page - 1) * lq.perPage
-	ids, err := recall(ctx, m, lq.questionIDs(), func() ([]uint64, int, error) {
+	ids, err := getCached(ctx, m, lq.idsKey(), func() ([]uint64, int, error) {
 		ids, err := e.ids(ctx, lq.ids(lq.perPage, offset), lq.perPage)
 		return ids, 8 * len(ids), err
 	})
@@ -78,7 +78,7 @@ func (e *Engine) stretch(ctx context.Context, lq *listQuery) ([]uint64, int64, e
 	if len(ids) < lq.perPage && (len(ids) > 0 || lq.page == 1) {
 		return ids, int64(offset + len(ids)), nil
 	}
-	total, err := recall(ctx, m, lq.questionTotal(), func() (int64, int, error) {
+	total, err := getCached(ctx, m, lq.totalKey(), func() (int64, int, error) {
 		total, err := e.number(ctx, lq.total())
 		return total, 8, err
 	})

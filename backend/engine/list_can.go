@@ -18,7 +18,7 @@ func (r *rowSet) can() {
 		can := make([]string, 0, len(actions))
 		removed := row["deleted_at"] != nil
 		for _, a := range actions {
-			if r.e.offered(r.s, r.caller, a, removed, r.recordOf(id), r.whens[id]) {
+			if r.e.offered(r.s, r.caller, a, removed, r.recordOf(id), r.conditionValues[id]) {
 				can = append(can, a.Name)
 			}
 		}

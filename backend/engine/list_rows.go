@@ -12,20 +12,20 @@ import (
 
 // rowSet is the rows of a page while they are gathered.
 type rowSet struct {
-	e      *Engine
-	s      *Screen
-	l      *boundList
-	caller Caller
-	locale string
-	byID   map[uint64]Row
-	ids    []uint64
-	images []image
-	whens  map[uint64]map[string]any
-	recs   map[uint64]reflect.Value // loaded only where a rule or computed value needs them
-	whole  bool                     // with localised rows, links and groups
+	e               *Engine
+	s               *Screen
+	l               *boundList
+	caller          Caller
+	locale          string
+	byID            map[uint64]Row
+	ids             []uint64
+	images          []image
+	conditionValues map[uint64]map[string]any
+	recs            map[uint64]reflect.Value // loaded only where a rule or computed value needs them
+	whole           bool                     // with localised rows, links and groups
 }
 
-// image is a place in a row that waits for what is told of a stored file.
+// image is a place in a row that waits for the description of a stored file.
 type image struct {
 	row  Row
 	path []string
@@ -36,7 +36,7 @@ type image struct {
 // meanwhile left the list is left out.
 func (e *Engine) rows(ctx context.Context, c Caller, s *Screen, l *boundList, lq *listQuery, ids []uint64) ([]Row, error) {
 	set := e.rowsOf(c, s, l, lq.locale, ids)
-	if err := set.gather(ctx); err != nil {
+	if err := set.load(ctx); err != nil {
 		return nil, err
 	}
 	set.can()
@@ -47,12 +47,12 @@ func (e *Engine) rowsOf(c Caller, s *Screen, l *boundList, locale string, ids []
 	return &rowSet{e: e, s: s, l: l, caller: c, locale: locale, ids: ids, byID: make(map[uint64]Row, len(ids))}
 }
 
-// gather reads everything that the columns show, in a few queries.
-func (r *rowSet) gather(ctx context.Context) error {
+// load reads everything that the columns show, in a few queries.
+func (r *rowSet) load(ctx context.Context) error {
 	if len(r.ids) == 0 {
 		return nil
 	}
-	for _, step := range []func(context.Context) error{r.own, r.badges, r.tallies, r.records, r.files} {
+	for _, step := range []func(context.Context) error{r.loadColumns, r.loadBadges, r.loadCounts, r.loadRecords, r.loadFiles} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -71,16 +71,16 @@ func (r *rowSet) ordered(removed bool) []Row {
 	return rows
 }
 
-// own reads the record's columns, the localised ones and the labels of choices.
-func (r *rowSet) own(ctx context.Context) error {
-	order := r.e.order(r.locale)
+// loadColumns reads the record's columns, the localised ones and the labels of choices.
+func (r *rowSet) loadColumns(ctx context.Context) error {
+	order := r.e.localeOrder(r.locale)
 	args := make([]any, 0, r.l.locales*len(order)+100)
 	for range r.l.locales {
 		for _, locale := range order {
 			args = append(args, locale)
 		}
 	}
-	in, args := anyOf(r.ids, args)
+	in, args := inClause(r.ids, args)
 	var id, version int64
 	var deletedAt sql.NullTime
 	values := make([]any, len(r.l.cells))
@@ -93,7 +93,7 @@ func (r *rowSet) own(ctx context.Context) error {
 		if err := rows.Scan(targets...); err != nil {
 			return err
 		}
-		row := make(Row, len(r.l.cells)+len(r.l.badges)+len(r.l.tallies)+4)
+		row := make(Row, len(r.l.cells)+len(r.l.badges)+len(r.l.counts)+4)
 		row["id"], row["version"], row["deleted_at"] = uint64(id), version, nil
 		if deletedAt.Valid {
 			row["deleted_at"] = deletedAt.Time.UTC()
@@ -109,46 +109,46 @@ func (r *rowSet) own(ctx context.Context) error {
 // put writes one value where it stands in the row.
 func (r *rowSet) put(row Row, id uint64, c *cell, src any) {
 	if c.path[0] == hidden {
-		if r.whens == nil {
-			r.whens = map[uint64]map[string]any{}
+		if r.conditionValues == nil {
+			r.conditionValues = map[uint64]map[string]any{}
 		}
-		if r.whens[id] == nil {
-			r.whens[id] = map[string]any{}
+		if r.conditionValues[id] == nil {
+			r.conditionValues[id] = map[string]any{}
 		}
-		r.whens[id][c.path[1]] = c.shape.wire(src)
+		r.conditionValues[id][c.path[1]] = c.codec.wire(src)
 		return
 	}
 	var value any
 	switch {
-	case c.instead != nil:
+	case c.fallback != nil:
 		name, _ := textOf(src)
-		key := c.instead[name]
-		if text, _ := reach(row, c.path).(string); key == "" || text != "" {
+		key := c.fallback[name]
+		if text, _ := getPath(row, c.path).(string); key == "" || text != "" {
 			return
 		}
 		value = r.e.deps.Texts.First(r.caller.Locale, key)
 	case c.option != nil:
 		value = r.e.optionLabel(r.caller.Locale, r.s, c.option.Decl, src)
-	case c.shape.image:
+	case c.codec.image:
 		if key, _ := textOf(src); key != "" {
 			r.images = append(r.images, image{row: row, path: c.path, key: key})
 		}
 	default:
-		value = c.shape.wire(src)
+		value = c.codec.wire(src)
 	}
-	place(row, c.path, value)
+	setPath(row, c.path, value)
 }
 
-// reach is the value at a path of a row.
-func reach(row map[string]any, path []string) any {
+// getPath is the value at a path of a row.
+func getPath(row map[string]any, path []string) any {
 	for _, name := range path[:len(path)-1] {
 		row, _ = row[name].(map[string]any)
 	}
 	return row[path[len(path)-1]]
 }
 
-// place sets the value at a path of a row.
-func place(row map[string]any, path []string, value any) {
+// setPath sets the value at a path of a row.
+func setPath(row map[string]any, path []string, value any) {
 	for _, name := range path[:len(path)-1] {
 		inner, ok := row[name].(map[string]any)
 		if !ok {
@@ -160,8 +160,8 @@ func place(row map[string]any, path []string, value any) {
 	row[path[len(path)-1]] = value
 }
 
-// badges reads the labels of what Multi fields chose, one query a column.
-func (r *rowSet) badges(ctx context.Context) error {
+// loadBadges reads the labels of what Multi fields chose, one query a column.
+func (r *rowSet) loadBadges(ctx context.Context) error {
 	for i := range r.l.badges {
 		b := &r.l.badges[i]
 		for _, row := range r.byID {
@@ -169,11 +169,11 @@ func (r *rowSet) badges(ctx context.Context) error {
 		}
 		var args []any
 		if b.source != nil && b.source.Label.Lang {
-			for _, locale := range r.e.order(r.locale) {
+			for _, locale := range r.e.localeOrder(r.locale) {
 				args = append(args, locale)
 			}
 		}
-		in, args := anyOf(r.ids, args)
+		in, args := inClause(r.ids, args)
 		text := b.sql + in + ") ORDER BY " + quote(b.join.Table) + ".`position`, " + quote(b.join.Table) + "." + quote(b.join.Ref)
 		err := r.e.each(ctx, text, args, func(rows *sql.Rows) error {
 			var owner, ref int64
@@ -191,7 +191,7 @@ func (r *rowSet) badges(ctx context.Context) error {
 				label = text
 			}
 			item := map[string]any{"id": uint64(ref)}
-			place(item, splitPath(b.itemPath), label)
+			setPath(item, splitPath(b.itemPath), label)
 			row[b.key] = append(row[b.key].([]any), item)
 			return nil
 		})
@@ -202,14 +202,14 @@ func (r *rowSet) badges(ctx context.Context) error {
 	return nil
 }
 
-// tallies counts rows of other tables, one query a column.
-func (r *rowSet) tallies(ctx context.Context) error {
-	for i := range r.l.tallies {
-		t := &r.l.tallies[i]
+// loadCounts counts rows of other tables, one query a column.
+func (r *rowSet) loadCounts(ctx context.Context) error {
+	for i := range r.l.counts {
+		t := &r.l.counts[i]
 		for _, row := range r.byID {
 			row[t.key] = int64(0)
 		}
-		in, args := anyOf(r.ids, nil)
+		in, args := inClause(r.ids, nil)
 		err := r.e.each(ctx, t.sql+in+t.tail, args, func(rows *sql.Rows) error {
 			var owner, n int64
 			if err := rows.Scan(&owner, &n); err != nil {
@@ -227,14 +227,14 @@ func (r *rowSet) tallies(ctx context.Context) error {
 	return nil
 }
 
-// records loads the records themselves, in one query, where a rule of the
+// loadRecords loads the records themselves, in one query, where a rule of the
 // screen looks at them or a column shows what only Prepare fills in.
-func (r *rowSet) records(ctx context.Context) error {
+func (r *rowSet) loadRecords(ctx context.Context) error {
 	hooks := r.s.Decl.Hooks
 	if hooks.May == nil && len(r.l.computed) == 0 {
 		return nil
 	}
-	recs, err := r.e.heads(ctx, r.s, r.ids)
+	recs, err := r.e.loadHeads(ctx, r.s, r.ids)
 	if err != nil {
 		return err
 	}
@@ -270,9 +270,9 @@ func (r *rowSet) records(ctx context.Context) error {
 	return nil
 }
 
-// heads loads records by id, without what belongs to them.
-func (e *Engine) heads(ctx context.Context, s *Screen, ids []uint64) (map[uint64]reflect.Value, error) {
-	in, args := anyOf(ids, nil)
+// loadHeads loads records by id, without what belongs to them.
+func (e *Engine) loadHeads(ctx context.Context, s *Screen, ids []uint64) (map[uint64]reflect.Value, error) {
+	in, args := inClause(ids, nil)
 	rows, err := e.query(ctx, s.Main.Select+" WHERE `id` IN ("+in+")", args...)
 	if err != nil {
 		return nil, err
@@ -288,8 +288,8 @@ func (e *Engine) heads(ctx context.Context, s *Screen, ids []uint64) (map[uint64
 	return byID, nil
 }
 
-// files tells of the stored files of the page, in one question.
-func (r *rowSet) files(ctx context.Context) error {
+// loadFiles tells of the stored files of the page, in one question.
+func (r *rowSet) loadFiles(ctx context.Context) error {
 	if len(r.images) == 0 {
 		return nil
 	}
@@ -297,20 +297,20 @@ func (r *rowSet) files(ctx context.Context) error {
 	for i, im := range r.images {
 		keys[i] = im.key
 	}
-	told, err := r.e.deps.Files.Describe(r.e.deps.DB.Read(ctx), keys)
+	known, err := r.e.deps.Files.Describe(r.e.deps.DB.Read(ctx), keys)
 	if err != nil {
 		return err
 	}
 	for _, im := range r.images {
-		if stored, ok := told[im.key]; ok {
-			place(im.row, im.path, map[string]any{"url": stored.URL, "thumb": stored.Thumb})
+		if stored, ok := known[im.key]; ok {
+			setPath(im.row, im.path, map[string]any{"url": stored.URL, "thumb": stored.Thumb})
 		}
 	}
 	return nil
 }
 
 // wire turns what the database gave into what the wire has.
-func (s shape) wire(src any) any {
+func (s codec) wire(src any) any {
 	if src == nil {
 		return nil
 	}

@@ -33,7 +33,7 @@ func TestListRow(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 		english := w.list(readEnglish, "").Data[0]
-		if at(english, []string{"kind_title"}) != "Čaj" || at(english, []string{"lang", "title"}) != "Cake" {
+		if rowValue(english, []string{"kind_title"}) != "Čaj" || rowValue(english, []string{"lang", "title"}) != "Cake" {
 			t.Errorf("in English: %v, %v; want the Slovak label where there is no other", english["kind_title"], english["lang"])
 		}
 	})

@@ -13,7 +13,7 @@ import (
 // saved, one filled with the defaults; it is asked for as 1 whatever its id is. A removed record loads too, so that its
 // form can say so. Returns NotFound and Forbidden.
 func (e *Engine) Load(ctx context.Context, c Caller, screen string, id uint64) (Row, error) {
-	s, err := e.enter(c, screen, resource.ActView)
+	s, err := e.authorize(c, screen, resource.ActView)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ func (e *Engine) Load(ctx context.Context, c Caller, screen string, id uint64) (
 }
 
 // prepare lets the screen fill in the rest of a record and asks its own rule.
-func (e *Engine) prepare(ctx context.Context, c Caller, s *Screen, rec *loaded) error {
+func (e *Engine) prepare(ctx context.Context, c Caller, s *Screen, rec *record) error {
 	hooks := s.Decl.Hooks
 	if hooks.May != nil && !hooks.May(c.Actor, resource.ActView, rec.ptr) {
 		return fault.New(fault.Forbidden, "errors.forbidden")
@@ -61,12 +61,12 @@ func (e *Engine) prepare(ctx context.Context, c Caller, s *Screen, rec *loaded) 
 
 // readRecord reads a record with everything that belongs to it; nil where
 // there is none.
-func (e *Engine) readRecord(ctx context.Context, s *Screen, id uint64) (*loaded, error) {
+func (e *Engine) readRecord(ctx context.Context, s *Screen, id uint64) (*record, error) {
 	found, err := e.readTable(ctx, s.Main, " WHERE `id` = ?", int64(id))
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	rec := &loaded{ptr: found[0].Addr().Interface(), val: found[0], links: map[*Field][]uint64{}}
+	rec := &record{ptr: found[0].Addr().Interface(), val: found[0], links: map[*Field][]uint64{}}
 	if s.Langs != nil {
 		if err := e.readLangs(ctx, s.Langs, rec.val, id); err != nil {
 			return nil, err
@@ -93,7 +93,7 @@ func (e *Engine) readLangs(ctx context.Context, l *Langs, owner reflect.Value, i
 }
 
 // readParts reads links and the items of groups.
-func (e *Engine) readParts(ctx context.Context, fields []*Field, rec *loaded, id uint64) error {
+func (e *Engine) readParts(ctx context.Context, fields []*Field, rec *record, id uint64) error {
 	for _, f := range fields {
 		var err error
 		switch {
@@ -115,7 +115,7 @@ func (e *Engine) readParts(ctx context.Context, fields []*Field, rec *loaded, id
 
 func (e *Engine) readItems(ctx context.Context, g *Group, rec reflect.Value, id uint64) error {
 	where := " WHERE " + g.Owner.Quoted() + " = ?"
-	if g.Table.stored("deleted_at") != nil {
+	if g.Table.StoredColumn("deleted_at") != nil {
 		where += " AND `deleted_at` IS NULL"
 	}
 	order := " ORDER BY `id`"
@@ -135,7 +135,7 @@ func (e *Engine) readItems(ctx context.Context, g *Group, rec reflect.Value, id 
 	if g.Langs == nil {
 		return nil
 	}
-	in, args := anyOf(ids, nil)
+	in, args := inClause(ids, nil)
 	rows, err := e.readTable(ctx, g.Langs.Table, " WHERE "+g.Langs.Owner.Quoted()+" IN ("+in+") ORDER BY `id`", args...)
 	if err != nil {
 		return err
@@ -154,8 +154,8 @@ func (e *Engine) readItems(ctx context.Context, g *Group, rec reflect.Value, id 
 }
 
 // unsaved is a record that nobody saved yet, filled with the defaults.
-func (e *Engine) unsaved(s *Screen) (*loaded, error) {
-	rec := newLoaded(s)
+func (e *Engine) unsaved(s *Screen) (*record, error) {
+	rec := newRecord(s)
 	for _, f := range append(append([]*Field{}, s.Fields...), s.Locales...) {
 		if f.Decl.DefaultValue == nil || f.Column == nil {
 			continue

@@ -10,16 +10,16 @@ import (
 // Detail returns a record the way its read-only panel shows it, a removed one
 // too. Returns NotFound and Forbidden.
 func (e *Engine) Detail(ctx context.Context, c Caller, screen string, id uint64) (Row, error) {
-	s, err := e.enter(c, screen, resource.ActView)
+	s, err := e.authorize(c, screen, resource.ActView)
 	if err != nil {
 		return nil, err
 	}
 	if s.detail == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	set := e.rowsOf(c, s, s.detail, e.locale(c.Locale), []uint64{id})
+	set := e.rowsOf(c, s, s.detail, e.contentLocale(c.Locale), []uint64{id})
 	set.whole = true
-	if err := set.gather(ctx); err != nil {
+	if err := set.load(ctx); err != nil {
 		return nil, err
 	}
 	row, ok := set.byID[id]

@@ -10,14 +10,14 @@ import (
 )
 
 // formRow writes a record the way its form has it.
-func (e *Engine) formRow(ctx context.Context, c Caller, s *Screen, rec *loaded) (Row, error) {
+func (e *Engine) formRow(ctx context.Context, c Caller, s *Screen, rec *record) (Row, error) {
 	w := &formWriter{e: e}
 	if s.Decl.Singleton != nil {
 		w.gallery = s.Decl.Singleton.Gallery
 	}
 	row := make(Row, len(s.Fields)+8)
 	for _, name := range []string{"id", "version", "created_at", "updated_at", "deleted_at"} {
-		row[name] = moment(s.Main.stored(name).Get(rec.val))
+		row[name] = moment(s.Main.StoredColumn(name).Get(rec.val))
 	}
 	if s.Langs != nil && len(s.Locales) > 0 {
 		w.langs(row, s.Langs, s.Locales, rec.val, s.engine)
@@ -54,8 +54,8 @@ func byField(row Row, fields []*Field) {
 }
 
 // mayOnForm are the acts that the caller may do to the loaded record now.
-func (e *Engine) mayOnForm(c Caller, s *Screen, rec *loaded) []string {
-	removed := s.Main.stored("deleted_at").Get(rec.val) != nil
+func (e *Engine) mayOnForm(c Caller, s *Screen, rec *record) []string {
+	removed := s.Main.StoredColumn("deleted_at").Get(rec.val) != nil
 	state := e.stateOf(s, rec.val)
 	can := []string{}
 	if e.deps.Guard.Require(c.Actor, s.Decl.Name, resource.ActUpdate) == nil && !removed &&
@@ -114,7 +114,7 @@ func (w *formWriter) langs(row map[string]any, l *Langs, fields []*Field, owner 
 
 // fields writes the values of fields, all but passwords. links are those of
 // the record itself.
-func (w *formWriter) fields(row map[string]any, fields []*Field, rec reflect.Value, links *loaded) {
+func (w *formWriter) fields(row map[string]any, fields []*Field, rec reflect.Value, links *record) {
 	for _, f := range fields {
 		name := f.Decl.Name
 		switch {
@@ -197,12 +197,12 @@ func (w *formWriter) describe(ctx context.Context) error {
 	for i, f := range w.files {
 		keys[i] = f.key
 	}
-	told, err := w.e.deps.Files.Describe(w.e.deps.DB.Read(ctx), keys)
+	known, err := w.e.deps.Files.Describe(w.e.deps.DB.Read(ctx), keys)
 	if err != nil {
 		return err
 	}
 	for _, f := range w.files {
-		stored, ok := told[f.key]
+		stored, ok := known[f.key]
 		if !ok {
 			continue
 		}

@@ -67,7 +67,7 @@ func (e *Engine) localeInsert(main *Table, l *Langs, locale string) (query strin
 	}
 	columns, values := []string{"`locale`", owner, "`live`"}, []string{"?", "r.`id`", "r.`live`"}
 	for _, key := range []struct{ name, empty string }{{"search_norm", "''"}, {"sort_key", "x''"}} {
-		if l.Table.stored(key.name) == nil {
+		if l.Table.StoredColumn(key.name) == nil {
 			continue
 		}
 		value := ""

@@ -34,7 +34,7 @@ type optionQuery struct {
 // NotFound, Forbidden, and Invalid naming every wrong parameter. The rows
 // belong to everybody: do not change them.
 func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int, params map[string]string, q url.Values) ([]Row, error) {
-	s, err := e.enter(c, screen, resource.ActOptions)
+	s, err := e.authorize(c, screen, resource.ActOptions)
 	if err != nil {
 		return nil, err
 	}
@@ -42,18 +42,18 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
 	o := s.options[list]
-	oq, err := o.prove(params, q)
+	oq, err := o.parse(params, q)
 	if err != nil {
 		return nil, err
 	}
-	m, err := e.memory(ctx, s)
+	m, err := e.cacheFor(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	locale := e.locale(c.Locale)
+	locale := e.contentLocale(c.Locale)
 	question := keyOf("options", strconv.Itoa(list), locale, strings.Join(oq.args, "/"), oq.text,
 		strconv.FormatBool(oq.searched), joinIDs(oq.ids))
-	return recall(ctx, m, question, func() ([]Row, int, error) {
+	return getCached(ctx, m, question, func() ([]Row, int, error) {
 		rows, err := e.readOptions(ctx, o, oq, locale)
 		return rows, 300 * len(rows), err
 	})
@@ -67,8 +67,8 @@ func joinIDs(ids []uint64) string {
 	return strings.Join(texts, ",")
 }
 
-// prove proves the parameters of the path and of the query.
-func (o *Source) prove(params map[string]string, q url.Values) (optionQuery, error) {
+// parse proves the parameters of the path and of the query.
+func (o *Source) parse(params map[string]string, q url.Values) (optionQuery, error) {
 	oq := optionQuery{args: make([]string, len(o.params))}
 	wrong := fault.Fields{}
 	for i, p := range o.params {
@@ -137,14 +137,14 @@ func (e *Engine) optionSQL(o *Source, oq optionQuery, locale string) (st stateme
 	var where []string
 	var args []any
 	for range r.langs {
-		for _, l := range e.order(locale) {
+		for _, l := range e.localeOrder(locale) {
 			args = append(args, l)
 		}
 	}
 	switch {
 	case len(oq.ids) > 0:
 		var in string
-		in, args = anyOf(oq.ids, args)
+		in, args = inClause(oq.ids, args)
 		where = append(where, main+".`id` IN ("+in+")")
 	default:
 		where, args = o.narrow([]string{main + ".`live` = 1"}, args, oq)
@@ -225,7 +225,7 @@ func (e *Engine) readOptions(ctx context.Context, o *Source, oq optionQuery, loc
 		}
 		row := Row{"id": uint64(id)}
 		for i := range cells {
-			place(row, cells[i].path, cells[i].shape.wire(values[i]))
+			setPath(row, cells[i].path, cells[i].codec.wire(values[i]))
 		}
 		rows = append(rows, row)
 		return nil

@@ -16,7 +16,7 @@ import (
 // and NotFound for a screen without preview, a missing or removed record, and
 // one that lacks a part of its path.
 func (e *Engine) PreviewPath(ctx context.Context, c Caller, screen string, id uint64) (string, error) {
-	s, err := e.enter(c, screen, resource.ActPreview)
+	s, err := e.authorize(c, screen, resource.ActPreview)
 	if err != nil {
 		return "", err
 	}
@@ -28,7 +28,7 @@ func (e *Engine) PreviewPath(ctx context.Context, c Caller, screen string, id ui
 	if err != nil {
 		return "", err
 	}
-	if rec == nil || s.Main.stored("deleted_at").Get(rec.val) != nil {
+	if rec == nil || s.Main.StoredColumn("deleted_at").Get(rec.val) != nil {
 		return "", missing
 	}
 	if err := mayDo(s, c.Actor, resource.ActPreview, rec.ptr); err != nil {
@@ -36,7 +36,7 @@ func (e *Engine) PreviewPath(ctx context.Context, c Caller, screen string, id ui
 	}
 	path, complete := s.Decl.Preview, true
 	path = bracePattern.ReplaceAllStringFunc(path, func(brace string) string {
-		part := e.previewPart(s, rec, strings.Trim(brace, "{}"), e.order(c.Locale), id)
+		part := e.previewPart(s, rec, strings.Trim(brace, "{}"), e.localeOrder(c.Locale), id)
 		complete = complete && part != ""
 		return url.PathEscape(part)
 	})
@@ -48,7 +48,7 @@ func (e *Engine) PreviewPath(ctx context.Context, c Caller, screen string, id ui
 
 // previewPart is what a name in braces stands for; a localised value is that
 // of the first locale that has one.
-func (e *Engine) previewPart(s *Screen, rec *loaded, name string, order []string, id uint64) string {
+func (e *Engine) previewPart(s *Screen, rec *record, name string, order []string, id uint64) string {
 	switch name {
 	case "locale":
 		return order[0]

@@ -47,14 +47,14 @@ func (e *Engine) each(ctx context.Context, text string, args []any, fn func(rows
 	return readFault(rows.Err())
 }
 
-// anySizes are how many marks an IN list has, so that few texts are made; the
+// inSizes are how many placeholders an IN list has, so that few texts are made; the
 // rest is filled with 0, which is no id.
-var anySizes = []int{1, 5, 10, 20, 50, 100, 500}
+var inSizes = []int{1, 5, 10, 20, 50, 100, 500}
 
-// anyOf are the marks and the closing bracket of an IN list, and its arguments.
-func anyOf(ids []uint64, args []any) (string, []any) {
+// inClause are the placeholders of an IN list, without brackets, and its arguments.
+func inClause(ids []uint64, args []any) (string, []any) {
 	size := len(ids)
-	for _, n := range anySizes {
+	for _, n := range inSizes {
 		if n >= size {
 			size = n
 			break
@@ -67,14 +67,14 @@ func anyOf(ids []uint64, args []any) (string, []any) {
 			args = append(args, int64(0))
 		}
 	}
-	return marks(size), args
+	return placeholders(size), args
 }
 
-var markTexts sync.Map
+var placeholderTexts sync.Map
 
-// marks is "?, ?, …" n times.
-func marks(n int) string {
-	if kept, ok := markTexts.Load(n); ok {
+// placeholders is "?, ?, …" n times.
+func placeholders(n int) string {
+	if kept, ok := placeholderTexts.Load(n); ok {
 		return kept.(string)
 	}
 	b := make([]byte, 0, 3*n)
@@ -85,7 +85,7 @@ func marks(n int) string {
 		b = append(b, '?')
 	}
 	if n <= 500 {
-		markTexts.Store(n, string(b))
+		placeholderTexts.Store(n, string(b))
 	}
 	return string(b)
 }

@@ -82,9 +82,9 @@ func (s *Screen) params(q url.Values, locale string, paged bool) (*listQuery, er
 func (lq *listQuery) general(name, value string, wrong fault.Fields) {
 	switch name {
 	case "page":
-		lq.page = whole(name, "errors.page", value, pageMax, wrong)
+		lq.page = parseIntParam(name, "errors.page", value, pageMax, wrong)
 	case "per_page":
-		lq.perPage = whole(name, "errors.perPage", value, perPageMax, wrong)
+		lq.perPage = parseIntParam(name, "errors.perPage", value, perPageMax, wrong)
 	case "sort":
 		key, desc := strings.CutPrefix(value, "-")
 		if _, ok := lq.screen.list.sorts[key]; !ok {
@@ -107,7 +107,7 @@ func (lq *listQuery) general(name, value string, wrong fault.Fields) {
 	}
 }
 
-func whole(name, key, value string, most int, wrong fault.Fields) int {
+func parseIntParam(name, key, value string, most int, wrong fault.Fields) int {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 1 || n > most {
 		wrong.Add(name, fault.M(key, "Value", most))
@@ -240,7 +240,7 @@ func (lq *listQuery) choose(f *boundFilter, given []string) (cond, bool) {
 	}
 	is := " = ?"
 	if len(args) > 1 {
-		is = " IN (" + marks(len(args)) + ")"
+		is = " IN (" + placeholders(len(args)) + ")"
 	}
 	if f.join != nil {
 		return lq.linked(f.join, " AND `j`."+quote(f.join.Ref)+is, args), true

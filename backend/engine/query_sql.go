@@ -87,12 +87,12 @@ func (lq *listQuery) total() statement {
 	return statement{text: "SELECT COUNT(*) FROM " + from, args: args}
 }
 
-// questionIDs and questionTotal name the same questions for the cache.
-func (lq *listQuery) questionIDs() string {
-	return keyOf("ids", lq.questionTotal(), lq.locale, lq.sortKey, fmt.Sprint(lq.desc, lq.page, lq.perPage))
+// idsKey and totalKey are the keys of those statements in the cache.
+func (lq *listQuery) idsKey() string {
+	return keyOf("ids", lq.totalKey(), lq.locale, lq.sortKey, fmt.Sprint(lq.desc, lq.page, lq.perPage))
 }
 
-func (lq *listQuery) questionTotal() string {
+func (lq *listQuery) totalKey() string {
 	locale := ""
 	for _, c := range lq.conds {
 		if c.lang {

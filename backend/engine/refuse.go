@@ -14,7 +14,7 @@ const namedMost = 5
 // them, which it names in the caller's language: with the text at key, or at
 // more where there are others beside those that it names. It is nil where there
 // are none. A record that the caller may not see is named by its id alone.
-func (e *Engine) refuseRows(s *Screen, c Caller, code fault.Code, key, more string, recs []*loaded) error {
+func (e *Engine) refuseRows(s *Screen, c Caller, code fault.Code, key, more string, recs []*record) error {
 	if len(recs) == 0 {
 		return nil
 	}
@@ -39,8 +39,8 @@ func (e *Engine) refuseRows(s *Screen, c Caller, code fault.Code, key, more stri
 }
 
 // mayDoAll asks the screen's own rule of every record.
-func (e *Engine) mayDoAll(s *Screen, c Caller, act resource.Act, recs []*loaded) error {
-	var barred []*loaded
+func (e *Engine) mayDoAll(s *Screen, c Caller, act resource.Act, recs []*record) error {
+	var barred []*record
 	for _, rec := range recs {
 		if mayDo(s, c.Actor, act, rec.ptr) != nil {
 			barred = append(barred, rec)

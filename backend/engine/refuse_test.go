@@ -36,7 +36,7 @@ func TestManyAreRefusedByName(t *testing.T) {
 		before := b.count(t, "SELECT SUM(version) FROM gadgets")
 		english := admin
 		english.Locale = "en"
-		rows := func(of ...uint64) engine.Body { return engine.Body{"rows": anyOf(of)} }
+		rows := func(of ...uint64) engine.Body { return engine.Body{"rows": inClause(of)} }
 		call := func(caller engine.Caller, action string, of ...uint64) error {
 			if action == "mark" {
 				_, err := b.Run(ctx, caller, "gadget", action, 0, rows(of...))
@@ -78,7 +78,7 @@ func TestManyAreRefusedByName(t *testing.T) {
 	})
 }
 
-func anyOf(ids []uint64) []any {
+func inClause(ids []uint64) []any {
 	list := make([]any, len(ids))
 	for i, id := range ids {
 		list[i] = json.Number(fmt.Sprint(id))

@@ -13,9 +13,9 @@ import (
 )
 
 // relate writes what the record is linked with and the rows of its groups.
-func (w *saving) relate(tx *gorm.DB, id uint64) error { return w.relateFields(tx, w.screen.Fields, id) }
+func (w *saveOp) relate(tx *gorm.DB, id uint64) error { return w.relateFields(tx, w.screen.Fields, id) }
 
-func (w *saving) relateFields(tx *gorm.DB, fields []*Field, id uint64) error {
+func (w *saveOp) relateFields(tx *gorm.DB, fields []*Field, id uint64) error {
 	for _, f := range fields {
 		var err error
 		switch {
@@ -33,7 +33,7 @@ func (w *saving) relateFields(tx *gorm.DB, fields []*Field, id uint64) error {
 	return nil
 }
 
-func (w *saving) writeLinks(tx *gorm.DB, f *Field, id uint64) error {
+func (w *saveOp) writeLinks(tx *gorm.DB, f *Field, id uint64) error {
 	refs := w.rec.links[f]
 	if w.old != nil {
 		if slices.Equal(refs, w.old.links[f]) {
@@ -58,7 +58,7 @@ func (w *saving) writeLinks(tx *gorm.DB, f *Field, id uint64) error {
 }
 
 // writeItems removes, changes and adds the rows of a group.
-func (w *saving) writeItems(tx *gorm.DB, g *Group, id uint64) error {
+func (w *saveOp) writeItems(tx *gorm.DB, g *Group, id uint64) error {
 	old := map[uint64]reflect.Value{}
 	if w.old != nil {
 		for _, it := range g.Items(w.old.val) {
@@ -129,7 +129,7 @@ func (w *saving) writeItems(tx *gorm.DB, g *Group, id uint64) error {
 }
 
 // itemKeys writes the keys of an item's localised row, where its table has any.
-func (w *saving) itemKeys(g *Group, it, row reflect.Value) error {
+func (w *saveOp) itemKeys(g *Group, it, row reflect.Value) error {
 	var texts []*Column
 	for _, f := range g.Locales {
 		if f.Column != nil && f.Column.kind == kindText && f.Decl.Kind != field.KindRich {
@@ -137,7 +137,7 @@ func (w *saving) itemKeys(g *Group, it, row reflect.Value) error {
 		}
 	}
 	var sort []SortKey
-	if key := g.Langs.Table.stored("sort_key"); key != nil && len(texts) > 0 {
+	if key := g.Langs.Table.StoredColumn("sort_key"); key != nil && len(texts) > 0 {
 		sort = []SortKey{{From: texts[0], Key: key}}
 	}
 	return writeKeys(g.Langs.Table, row, texts, sort)
@@ -146,7 +146,7 @@ func (w *saving) itemKeys(g *Group, it, row reflect.Value) error {
 // stamp fills in what every record begins with, where items are such records.
 func stamp(t *Table, it, before reflect.Value, now any) {
 	set := func(name string, value any) {
-		if c := t.stored(name); c != nil {
+		if c := t.StoredColumn(name); c != nil {
 			_ = c.Set(it, value) // the columns of resource.Record hold these
 		}
 	}
@@ -164,7 +164,7 @@ func stamp(t *Table, it, before reflect.Value, now any) {
 		return
 	}
 	set("updated_at", now)
-	if c := t.stored("version"); c != nil {
+	if c := t.StoredColumn("version"); c != nil {
 		if n, ok := intOf(c.Get(it)); ok {
 			set("version", n+1)
 		}
@@ -173,7 +173,7 @@ func stamp(t *Table, it, before reflect.Value, now any) {
 
 // removeItem takes an item away: softly where its table can, since what was
 // sold may still point at it.
-func (w *saving) removeItem(tx *gorm.DB, g *Group, id uint64) error {
+func (w *saveOp) removeItem(tx *gorm.DB, g *Group, id uint64) error {
 	if g.Langs != nil {
 		statement := "DELETE FROM " + quote(g.Langs.Table.Name) + " WHERE " + g.Langs.Owner.Quoted() + " = ?"
 		if softly(g.Table) {

@@ -16,28 +16,28 @@ import (
 
 // Destroy marks a record as removed, which frees its unique values. Returns
 // NotFound where it is not there, or is removed already, and Forbidden.
-func (e *Engine) Destroy(ctx context.Context, caller Caller, screen string, id uint64) (Done, error) {
+func (e *Engine) Destroy(ctx context.Context, caller Caller, screen string, id uint64) (Result, error) {
 	return e.single(ctx, caller, screen, "destroy", id)
 }
 
 // Restore brings a removed record back. Returns NotFound where there is no
 // such removed record, Forbidden, and Invalid with the field named whose value
 // another record took meanwhile.
-func (e *Engine) Restore(ctx context.Context, caller Caller, screen string, id uint64) (Done, error) {
+func (e *Engine) Restore(ctx context.Context, caller Caller, screen string, id uint64) (Result, error) {
 	return e.single(ctx, caller, screen, "restore", id)
 }
 
-func (e *Engine) single(ctx context.Context, caller Caller, screen, action string, id uint64) (Done, error) {
+func (e *Engine) single(ctx context.Context, caller Caller, screen, action string, id uint64) (Result, error) {
 	b, err := e.batch(ctx, caller, screen, action)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	b.ids, b.one = []uint64{id}, true
 	return b.run()
 }
 
 // destroy is the part of a batch that removes.
-func (b *batch) destroy(tx *gorm.DB, call *resource.Call, recs []*loaded) error {
+func (b *batch) destroy(tx *gorm.DB, call *resource.Call, recs []*record) error {
 	s := b.screen
 	if hook := s.Decl.Hooks.BeforeDestroy; hook != nil {
 		for _, rec := range recs {
@@ -46,14 +46,14 @@ func (b *batch) destroy(tx *gorm.DB, call *resource.Call, recs []*loaded) error 
 			}
 		}
 	}
-	return b.mark(tx, call, "`deleted_at` = ?", "NULL", call.Now)
+	return b.setDeleted(tx, call, "`deleted_at` = ?", "NULL", call.Now)
 }
 
 // restore is the part of a batch that brings back.
-func (b *batch) restore(tx *gorm.DB, call *resource.Call, recs []*loaded) error {
+func (b *batch) restore(tx *gorm.DB, call *resource.Call, recs []*record) error {
 	faults := fault.Fields{}
 	for i, rec := range recs {
-		w := &saving{Engine: b.Engine, ctx: b.ctx, caller: b.caller, screen: b.screen, rec: rec}
+		w := &saveOp{Engine: b.Engine, ctx: b.ctx, caller: b.caller, screen: b.screen, rec: rec}
 		err := w.everyUnique(tx)
 		f := fault.As(err)
 		switch {
@@ -73,11 +73,11 @@ func (b *batch) restore(tx *gorm.DB, call *resource.Call, recs []*loaded) error 
 	if err := faults.Err(); err != nil {
 		return err
 	}
-	return b.mark(tx, call, "`deleted_at` = NULL", "1")
+	return b.setDeleted(tx, call, "`deleted_at` = NULL", "1")
 }
 
 // position is where the body named the record.
-func (b *batch) position(i int, recs []*loaded) int {
+func (b *batch) position(i int, recs []*record) int {
 	id := headOf(b.screen, recs[i].val).ID
 	for j, asked := range b.ids {
 		if asked == id {
@@ -87,8 +87,8 @@ func (b *batch) position(i int, recs []*loaded) int {
 	return i
 }
 
-// mark writes whether the records live, on everything that a unique key spans.
-func (b *batch) mark(tx *gorm.DB, call *resource.Call, deleted, live string, args ...any) error {
+// setDeleted writes whether the records live, on everything that a unique key spans.
+func (b *batch) setDeleted(tx *gorm.DB, call *resource.Call, deleted, live string, args ...any) error {
 	s := b.screen
 	ids := idArgs(b.ids)
 	in := inList(len(ids))
@@ -104,17 +104,17 @@ func (b *batch) mark(tx *gorm.DB, call *resource.Call, deleted, live string, arg
 			return fmt.Errorf("mark language rows of %s: %w", s.Decl.Name, err)
 		}
 	}
-	return markItems(tx, s.Fields, live, in, ids)
+	return setItemsLive(tx, s.Fields, live, in, ids)
 }
 
-func markItems(tx *gorm.DB, fields []*Field, live, in string, ids []any) error {
+func setItemsLive(tx *gorm.DB, fields []*Field, live, in string, ids []any) error {
 	for _, f := range fields {
 		if f.Decl.Kind == field.KindObject {
-			if err := markItems(tx, f.Fields, live, in, ids); err != nil {
+			if err := setItemsLive(tx, f.Fields, live, in, ids); err != nil {
 				return err
 			}
 		}
-		if f.Group == nil || f.Group.JSON || f.Group.Table.stored("live") == nil {
+		if f.Group == nil || f.Group.JSON || f.Group.Table.StoredColumn("live") == nil {
 			continue
 		}
 		g := f.Group
@@ -139,7 +139,7 @@ func (b *batch) explain(err error) error {
 
 // columnOf is the record's own column called name, nil where there is none.
 func columnOf(s *Screen, name string, kinds ...reflect.Kind) *Column {
-	c := s.Main.stored(name)
+	c := s.Main.StoredColumn(name)
 	if c == nil {
 		return nil
 	}

@@ -21,8 +21,8 @@ const (
 	RouteDestroy  RouteKind = "destroy"   // Destroy
 	RouteRestore  RouteKind = "restore"   // Restore
 	RouteBulk     RouteKind = "bulk"      // Bulk, the action is Name
-	RouteOrder    RouteKind = "order"     // Order, the column is Name
-	RouteValidate RouteKind = "validate"  // Free, the field is Name
+	RouteOrder    RouteKind = "order"     // SaveInline, the column is Name
+	RouteValidate RouteKind = "validate"  // IsAvailable, the field is Name
 	RouteOptions  RouteKind = "options"   // Options, the list is Index
 	RouteFeed     RouteKind = "feed"      // Feed, called Name
 	RouteCommand  RouteKind = "command"   // Run, called Name

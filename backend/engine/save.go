@@ -9,73 +9,73 @@ import (
 	"backoffice/backend/resource"
 )
 
-// saving is one save on its way: what was asked, and what the transaction
+// saveOp is one save on its way: what was asked, and what the transaction
 // needs to know. Everything that can be done before the transaction is.
-type saving struct {
+type saveOp struct {
 	*Engine
 	ctx    context.Context
 	caller Caller
 	screen *Screen
 	id     uint64 // 0 creates
-	deed   string // what the log calls a change
+	action string // what the log calls a change
 	in     input
 	faults fault.Fields
 	files  map[*Upload]Stored
 	hashes map[*Field]string // of the passwords that were typed
-	known  *loaded           // the record as read before the transaction, where something asked for it
+	known  *record           // the record as read before the transaction, where something asked for it
 	says   *fault.Message
 	// note, where it is given, runs in the transaction with the new record as the wire has it.
 	note func(tx *gorm.DB, answer any) error
 
 	// Of the transaction's last run.
-	old *loaded
-	rec *loaded
+	old *record
+	rec *record
 }
 
 // Save creates a record, or changes the one called id, and everything that
 // belongs to it in one transaction. Returns Invalid with every wrong field,
 // NotFound, Forbidden, and Conflict where the record changed since the version
 // that the body names.
-func (e *Engine) Save(ctx context.Context, caller Caller, screen string, id uint64, body Body) (Done, error) {
+func (e *Engine) Save(ctx context.Context, caller Caller, screen string, id uint64, body Body) (Result, error) {
 	return e.saveAs(ctx, caller, screen, id, body, "update")
 }
 
-// saveAs is Save; the log tells of a change as deed.
-func (e *Engine) saveAs(ctx context.Context, caller Caller, screen string, id uint64, body Body, deed string) (Done, error) {
+// saveAs is Save; action is what the log calls a change.
+func (e *Engine) saveAs(ctx context.Context, caller Caller, screen string, id uint64, body Body, action string) (Result, error) {
 	s, err := e.formOf(screen)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	act := resource.ActUpdate
 	if id == 0 && s.Decl.Singleton == nil {
 		act = resource.ActCreate
 		if s.Decl.List != nil && s.Decl.List.NoCreate {
-			return Done{}, fault.New(fault.NotFound, "errors.notFound")
+			return Result{}, fault.New(fault.NotFound, "errors.notFound")
 		}
 	}
 	if err := e.deps.Guard.Require(caller.Actor, s.Decl.Name, act); err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
-	w := &saving{Engine: e, ctx: ctx, caller: caller, screen: s, id: id, deed: deed, faults: fault.Fields{}}
-	if err := w.find(); err != nil {
-		return Done{}, err
+	w := &saveOp{Engine: e, ctx: ctx, caller: caller, screen: s, id: id, action: action, faults: fault.Fields{}}
+	if err := w.resolveID(); err != nil {
+		return Result{}, err
 	}
 	return w.run(body)
 }
 
 // run saves, once it is clear who asks for what.
-func (w *saving) run(body Body) (Done, error) {
+func (w *saveOp) run(body Body) (Result, error) {
 	e, ctx, caller, s := w.Engine, w.ctx, w.caller, w.screen
 	defer w.discard()
-	if err := w.prove(body); err != nil {
-		return Done{}, w.wire(err)
+	if err := w.parse(body); err != nil {
+		return Result{}, w.toByField(err)
 	}
 	if err := e.deps.DB.Tx(ctx, w.write); err != nil {
-		return Done{}, w.wire(w.explain(err))
+		return Result{}, w.toByField(w.explain(err))
 	}
 	w.files = nil
-	e.written(ctx, s)
-	done := Done{Message: "common.messages.updated"}
+	e.invalidateScreen(ctx, s)
+	done := Result{Message: "common.messages.updated"}
 	if w.old == nil {
 		done.Message = "common.messages.created"
 	}
@@ -96,9 +96,9 @@ func (e *Engine) formOf(name string) (*Screen, error) {
 	return s, nil
 }
 
-// find settles whether the save creates. A singleton's record comes into being
+// resolveID settles whether the save creates. A singleton's record comes into being
 // with its first save.
-func (w *saving) find() error {
+func (w *saveOp) resolveID() error {
 	if w.screen.Decl.Singleton == nil {
 		return nil
 	}
@@ -118,23 +118,23 @@ func (w *saving) find() error {
 	return err
 }
 
-// prove decodes and checks all that needs no transaction, and takes the files.
-func (w *saving) prove(body Body) error {
+// parse decodes and checks all that needs no transaction, and takes the files.
+func (w *saveOp) parse(body Body) error {
 	creating := w.id == 0
-	body = w.unwire(body)
+	body = w.fromByField(body)
 	form := *w.screen.Decl.Form
 	d := &decoder{faults: w.faults, creating: creating, locales: w.deps.Locales}
 	w.in = d.form(form, body)
-	validate(form, creating, w.in, w.storedValue, w.faults)
+	validate(form, creating, w.in, w.previousValue, w.faults)
 	w.sanitise()
 	if err := w.options(); err != nil {
 		return err
 	}
-	if err := w.take(); err != nil {
+	if err := w.storeFiles(); err != nil {
 		return err
 	}
 	if len(w.faults) == 0 {
-		return w.ahead()
+		return w.beforeTx()
 	}
 	// Who may not see the record is not told what would be wrong with it.
 	if !creating {
@@ -149,13 +149,13 @@ func (w *saving) prove(body Body) error {
 	return w.faults.Err()
 }
 
-func (w *saving) say(key string, pairs ...any) {
+func (w *saveOp) say(key string, pairs ...any) {
 	m := fault.M(key, pairs...)
 	w.says = &m
 }
 
 // current reads the record before the transaction, once.
-func (w *saving) current() (*loaded, error) {
+func (w *saveOp) current() (*record, error) {
 	if w.known != nil {
 		return w.known, nil
 	}
@@ -170,8 +170,8 @@ func (w *saving) current() (*loaded, error) {
 	return rec, nil
 }
 
-// storedValue tells the rules of a value that the body left as it is.
-func (w *saving) storedValue(path string) any {
+// previousValue tells the rules of a value that the body left as it is.
+func (w *saveOp) previousValue(path string) any {
 	rec, err := w.current()
 	if err != nil {
 		return nil // the transaction will tell
@@ -180,7 +180,7 @@ func (w *saving) storedValue(path string) any {
 }
 
 // allowed asks the screen's own rule.
-func (w *saving) allowed(act resource.Act, rec *loaded) error {
+func (w *saveOp) allowed(act resource.Act, rec *record) error {
 	return mayDo(w.screen, w.caller.Actor, act, rec.ptr)
 }
 

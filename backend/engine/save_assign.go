@@ -12,8 +12,8 @@ import (
 )
 
 // assign puts what the body said into rec. old is nil while creating.
-func (w *saving) assign(rec, old *loaded) error {
-	a := &assigner{saving: w, rec: rec, faults: fault.Fields{}}
+func (w *saveOp) assign(rec, old *record) error {
+	a := &assigner{saveOp: w, rec: rec, faults: fault.Fields{}}
 	if err := a.fields(w.screen.Fields, rec.val, w.in.main, ""); err != nil {
 		return err
 	}
@@ -26,12 +26,12 @@ func (w *saving) assign(rec, old *loaded) error {
 }
 
 type assigner struct {
-	*saving
-	rec    *loaded
+	*saveOp
+	rec    *record
 	faults fault.Fields
 }
 
-func (a *assigner) fields(fields []*Field, rec reflect.Value, values level, path string) error {
+func (a *assigner) fields(fields []*Field, rec reflect.Value, values Values, path string) error {
 	for _, f := range fields {
 		value, said := values[f.Decl.Name]
 		if !said {
@@ -47,7 +47,7 @@ func (a *assigner) fields(fields []*Field, rec reflect.Value, values level, path
 func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) error {
 	switch f.Decl.Kind {
 	case field.KindObject:
-		inner, _ := value.(level)
+		inner, _ := value.(Values)
 		return a.fields(f.Fields, rec, inner, at+".")
 	case field.KindGroup:
 		items, _ := value.([]item)
@@ -63,7 +63,7 @@ func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) erro
 		}
 		return f.Column.Set(rec, nil)
 	case field.KindMap:
-		entries, _ := value.(keyed)
+		entries, _ := value.(MapValues)
 		return setMap(f.Column, rec, entries)
 	case field.KindMatrix:
 		list, _ := value.([]any)
@@ -95,7 +95,7 @@ func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) erro
 func SecretPurpose(table, column string) string { return table + "." + column }
 
 // langs puts the localised values in; every content locale gets its row.
-func (a *assigner) langs(l *Langs, fields []*Field, owner reflect.Value, said map[string]level, path string) error {
+func (a *assigner) langs(l *Langs, fields []*Field, owner reflect.Value, said map[string]Values, path string) error {
 	for _, locale := range a.deps.Locales {
 		if _, ok := l.Row(owner, locale); !ok {
 			if _, err := l.Add(owner, locale); err != nil {
@@ -207,13 +207,13 @@ func commandValue(value any) any {
 			return resource.Money(thousandths.Num().Int64())
 		}
 		return v.String()
-	case level:
+	case Values:
 		out := make(map[string]any, len(v))
 		for name, inner := range v {
 			out[name] = commandValue(inner)
 		}
 		return out
-	case keyed:
+	case MapValues:
 		out := make(map[uint64]any, len(v))
 		for _, id := range v.ids() {
 			out[id] = commandValue(v[id])

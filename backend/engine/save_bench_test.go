@@ -12,7 +12,7 @@ import (
 )
 
 func benchBody(b *testing.B, slug string, stock int) engine.Body {
-	return body(b, fmt.Sprintf(`{%s,"status":true,"stock":%d,"price":12.5,"note":"a note","code":"%s"}`, named(slug), stock, slug))
+	return body(b, fmt.Sprintf(`{%s,"status":true,"stock":%d,"price":12.5,"note":"a note","code":"%s"}`, fieldExists(slug), stock, slug))
 }
 
 func BenchmarkSave(b *testing.B) {

@@ -12,40 +12,40 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// take stores the uploads of a body before the transaction; what is wrong with
+// storeFiles stores the uploads of a body before the transaction; what is wrong with
 // one is named at its field.
-func (w *saving) take() error {
+func (w *saveOp) storeFiles() error {
 	w.files = map[*Upload]Stored{}
-	if err := w.takeFields(w.screen.Decl.Form.All(), w.in.main, ""); err != nil {
+	if err := w.storeFieldFiles(w.screen.Decl.Form.All(), w.in.main, ""); err != nil {
 		return err
 	}
 	for locale, values := range w.in.langs {
-		if err := w.takeFields(w.screen.Decl.Form.Locales, values, "langs."+locale+"."); err != nil {
+		if err := w.storeFieldFiles(w.screen.Decl.Form.Locales, values, "langs."+locale+"."); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *saving) takeFields(list field.List, values level, path string) error {
+func (w *saveOp) storeFieldFiles(list field.List, values Values, path string) error {
 	for _, f := range list {
 		at := path + f.Name
 		switch v := values[f.Name].(type) {
 		case *Upload:
-			if err := w.takeOne(f, v, at); err != nil {
+			if err := w.storeFile(f, v, at); err != nil {
 				return err
 			}
-		case level:
-			if err := w.takeFields(f.Fields, v, at+"."); err != nil {
+		case Values:
+			if err := w.storeFieldFiles(f.Fields, v, at+"."); err != nil {
 				return err
 			}
 		case []item:
 			for i, it := range v {
-				if err := w.takeFields(f.Fields, it.values, fmt.Sprintf("%s.%d.", at, i)); err != nil {
+				if err := w.storeFieldFiles(f.Fields, it.values, fmt.Sprintf("%s.%d.", at, i)); err != nil {
 					return err
 				}
 				for locale, inner := range it.langs {
-					if err := w.takeFields(f.Locales, inner, fmt.Sprintf("%s.%d.langs.%s.", at, i, locale)); err != nil {
+					if err := w.storeFieldFiles(f.Locales, inner, fmt.Sprintf("%s.%d.langs.%s.", at, i, locale)); err != nil {
 						return err
 					}
 				}
@@ -55,8 +55,8 @@ func (w *saving) takeFields(list field.List, values level, path string) error {
 	return nil
 }
 
-func (w *saving) takeOne(f field.Field, u *Upload, at string) error {
-	stored, err := w.store(f, u)
+func (w *saveOp) storeFile(f field.Field, u *Upload, at string) error {
+	stored, err := w.storeUpload(f, u)
 	if err == nil {
 		w.files[u] = stored
 		return nil
@@ -75,28 +75,28 @@ func (w *saving) takeOne(f field.Field, u *Upload, at string) error {
 	return nil
 }
 
-// anyTaker is a store of files that tells pictures from documents itself.
-type anyTaker interface {
+// autoStore is a store of files that tells pictures from documents itself.
+type autoStore interface {
 	TakeAny(ctx context.Context, u *Upload, accept []string, maxBytes int64) (Stored, error)
 }
 
-func (w *saving) store(f field.Field, u *Upload) (Stored, error) {
-	if files, can := w.deps.Files.(anyTaker); can && f.HasSizes {
+func (w *saveOp) storeUpload(f field.Field, u *Upload) (Stored, error) {
+	if files, can := w.deps.Files.(autoStore); can && f.HasSizes {
 		return files.TakeAny(w.ctx, u, f.Accept, f.MaxBytes)
 	}
 	return w.deps.Files.Take(w.ctx, u, f.Accept, f.MaxBytes, f.Kind == field.KindImage)
 }
 
 // discard removes what was stored for a save that failed.
-func (w *saving) discard() {
+func (w *saveOp) discard() {
 	for _, stored := range w.files {
 		w.deps.Files.Discard(context.WithoutCancel(w.ctx), stored.Key)
 	}
 }
 
-// settleFiles keeps the files that the record has now and lets go of those
+// finalizeFiles keeps the files that the record has now and lets go of those
 // that it had.
-func (w *saving) settleFiles(tx *gorm.DB) error {
+func (w *saveOp) finalizeFiles(tx *gorm.DB) error {
 	had, has := map[string]bool{}, map[string]bool{}
 	if w.old != nil {
 		fileKeys(w.screen, w.old.val, had)
@@ -118,7 +118,7 @@ func (w *saving) settleFiles(tx *gorm.DB) error {
 			return err
 		}
 	}
-	return w.refer(tx)
+	return w.trackNamedFiles(tx)
 }
 
 // fileKeys gathers the keys of all files of a record.
@@ -156,14 +156,14 @@ func keysOf(fields []*Field, rec reflect.Value, into map[string]bool) {
 }
 
 // sanitise cleans rich texts. One of which nothing is left counts as empty.
-func (w *saving) sanitise() {
+func (w *saveOp) sanitise() {
 	w.cleanFields(w.screen.Decl.Form.All(), w.in.main, "")
 	for locale, values := range w.in.langs {
 		w.cleanFields(w.screen.Decl.Form.Locales, values, "langs."+locale+".")
 	}
 }
 
-func (w *saving) cleanFields(list field.List, values level, path string) {
+func (w *saveOp) cleanFields(list field.List, values Values, path string) {
 	for _, f := range list {
 		at := path + f.Name
 		switch v := values[f.Name].(type) {
@@ -179,7 +179,7 @@ func (w *saving) cleanFields(list field.List, values level, path string) {
 					w.faults.Add(at, missing(f))
 				}
 			}
-		case level:
+		case Values:
 			w.cleanFields(f.Fields, v, at+".")
 		case []item:
 			for i, it := range v {

@@ -370,8 +370,8 @@ func body(t testing.TB, text string) engine.Body {
 	return b
 }
 
-// named is the least that a gadget needs.
-func named(slug string) string {
+// fieldExists is the least that a gadget needs.
+func fieldExists(slug string) string {
 	return fmt.Sprintf(`"langs":{"sk":{"title":"Vec %s","title_url":"%s"},"en":{"title":"Thing %s","title_url":"%s"}}`,
 		slug, slug, slug, slug)
 }
@@ -390,7 +390,7 @@ func (b *bench) mustCreate(t testing.TB, slug, more string) uint64 {
 	if more != "" {
 		more = "," + more
 	}
-	return b.mustSave(t, 0, "{"+named(slug)+more+"}")["id"].(uint64)
+	return b.mustSave(t, 0, "{"+fieldExists(slug)+more+"}")["id"].(uint64)
 }
 
 func (b *bench) count(t testing.TB, query string, args ...any) int {

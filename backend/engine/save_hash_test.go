@@ -89,11 +89,11 @@ func TestPasswordIsHashedOutside(t *testing.T) {
 			"no such option":   {admin, id, `{` + both + `,"maker_id":99}`, fault.Invalid},
 			"unknown field":    {admin, id, `{` + both + `,"secret_hash":"x"}`, fault.Invalid},
 			"a taken code":     {admin, other, `{` + both + `,"code":"abc"}`, fault.Invalid},
-			"a taken address":  {admin, 0, `{` + named("jeden") + `,` + both + `}`, fault.Invalid},
+			"a taken address":  {admin, 0, `{` + fieldExists("jeden") + `,` + both + `}`, fault.Invalid},
 			"saved meanwhile":  {admin, id, `{` + both + `,"version":1}`, fault.Conflict},
 			"nobody's":         {admin, 999, `{` + both + `}`, fault.NotFound},
 			"may not":          {editor, id, `{` + both + `}`, fault.Forbidden},
-			"may not make one": {editor, 0, `{` + named("tri") + `,` + both + `}`, fault.Forbidden},
+			"may not make one": {editor, 0, `{` + fieldExists("tri") + `,` + both + `}`, fault.Forbidden},
 		} {
 			if _, err := b.Save(ctx, c.caller, "gadget", c.id, body(t, c.body)); fault.CodeOf(err) != c.want {
 				t.Errorf("%s: %v", name, err)

@@ -41,7 +41,7 @@ func TestTakenIsNamedEveryWhere(t *testing.T) {
 		b.mustCreate(t, "abc", `"code":"abc"`)
 		id := b.mustCreate(t, "def", `"code":"def"`)
 		for _, id := range []uint64{0, id} {
-			_, err := b.Save(ctx, admin, "gadget", id, body(t, `{"code":"abc",`+named("abc")+`}`))
+			_, err := b.Save(ctx, admin, "gadget", id, body(t, `{"code":"abc",`+fieldExists("abc")+`}`))
 			got := faultKeys(err)
 			if fault.CodeOf(err) != fault.Invalid || len(got) != 3 || got["code"] == "" || got["langs.sk.title_url"] == "" || got["langs.en.title_url"] == "" {
 				t.Errorf("%d: %v", id, got)

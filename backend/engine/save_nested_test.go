@@ -25,7 +25,7 @@ func TestListsWithinItems(t *testing.T) {
 		b := newBench(t, d, resource.Hooks[gadget]{})
 		insertMakers(t, b)
 		labels := `"langs":{"sk":{"label":"x"},"en":{"label":"x"}}`
-		first := b.mustSave(t, 0, `{`+named("abc")+`,"parts":[{"sku":"one","colors":[3,1],
+		first := b.mustSave(t, 0, `{`+fieldExists("abc")+`,"parts":[{"sku":"one","colors":[3,1],
 			"traits":[{"maker_id":1,"value":"red","marks":[{"at":2},{"at":1}]},{"maker_id":2,"value":"big"}],`+labels+`}]}`)
 		id, item := first["id"].(uint64), first["parts"].([]any)[0].(map[string]any)
 		traits := `[{"maker_id":1,"marks":[{"at":2},{"at":1}],"value":"red"},{"maker_id":2,"marks":[],"value":"big"}]`

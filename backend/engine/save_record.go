@@ -15,9 +15,9 @@ import (
 	"backoffice/backend/store/db/prepared"
 )
 
-// loaded is a record with everything that belongs to it: localised rows and
+// record is a record with everything that belongs to it: localised rows and
 // groups within it, and what it is linked with.
-type loaded struct {
+type record struct {
 	ptr   any
 	val   reflect.Value
 	links map[*Field][]uint64
@@ -32,13 +32,13 @@ const (
 	wantRemoved             // removed, kept from others
 )
 
-func newLoaded(s *Screen) *loaded {
+func newRecord(s *Screen) *record {
 	ptr, val := s.Main.New()
-	return &loaded{ptr: ptr, val: val, links: map[*Field][]uint64{}}
+	return &record{ptr: ptr, val: val, links: map[*Field][]uint64{}}
 }
 
 // record reads a record; NotFound where there is none.
-func (e *Engine) record(tx *gorm.DB, s *Screen, id uint64, w want) (*loaded, error) {
+func (e *Engine) record(tx *gorm.DB, s *Screen, id uint64, w want) (*record, error) {
 	found, err := e.records(tx, s, []uint64{id}, w)
 	if err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (e *Engine) record(tx *gorm.DB, s *Screen, id uint64, w want) (*loaded, err
 }
 
 // records reads records with all their parts; those that are missing are absent.
-func (e *Engine) records(tx *gorm.DB, s *Screen, ids []uint64, w want) ([]*loaded, error) {
+func (e *Engine) records(tx *gorm.DB, s *Screen, ids []uint64, w want) ([]*record, error) {
 	where := " WHERE `id` IN " + inList(len(ids)) + " AND `deleted_at` IS NULL"
 	if w == wantRemoved {
 		where = " WHERE `id` IN " + inList(len(ids)) + " AND `deleted_at` IS NOT NULL"
@@ -63,10 +63,10 @@ func (e *Engine) records(tx *gorm.DB, s *Screen, ids []uint64, w want) ([]*loade
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", s.Decl.Name, err)
 	}
-	byID := make(map[uint64]*loaded, len(heads))
-	out := make([]*loaded, len(heads))
+	byID := make(map[uint64]*record, len(heads))
+	out := make([]*record, len(heads))
 	for i, val := range heads {
-		out[i] = &loaded{ptr: val.Addr().Interface(), val: val, links: map[*Field][]uint64{}}
+		out[i] = &record{ptr: val.Addr().Interface(), val: val, links: map[*Field][]uint64{}}
 		byID[headOf(s, val).ID] = out[i]
 	}
 	if len(out) == 0 {
@@ -86,7 +86,7 @@ func (e *Engine) records(tx *gorm.DB, s *Screen, ids []uint64, w want) ([]*loade
 }
 
 // parts reads groups and links.
-func (e *Engine) parts(tx *gorm.DB, s *Screen, fields []*Field, byID map[uint64]*loaded, ids []uint64) error {
+func (e *Engine) parts(tx *gorm.DB, s *Screen, fields []*Field, byID map[uint64]*record, ids []uint64) error {
 	for _, f := range fields {
 		switch {
 		case f.Decl.Kind == field.KindObject:
@@ -107,7 +107,7 @@ func (e *Engine) parts(tx *gorm.DB, s *Screen, fields []*Field, byID map[uint64]
 }
 
 // links reads what each record chose, in the order chosen.
-func links(tx *gorm.DB, f *Field, byID map[uint64]*loaded, ids []uint64) error {
+func links(tx *gorm.DB, f *Field, byID map[uint64]*record, ids []uint64) error {
 	owner, ref := quote(f.Join.Owner), quote(f.Join.Ref)
 	rows, err := prepared.Query(tx, "SELECT "+owner+", "+ref+" FROM "+quote(f.Join.Table)+" WHERE "+owner+" IN "+inList(len(ids))+
 		" ORDER BY "+owner+", `position`, "+ref, idArgs(ids)...)
@@ -129,7 +129,7 @@ func links(tx *gorm.DB, f *Field, byID map[uint64]*loaded, ids []uint64) error {
 	return rows.Err()
 }
 
-func (e *Engine) items(tx *gorm.DB, g *Group, byID map[uint64]*loaded, ids []uint64) error {
+func (e *Engine) items(tx *gorm.DB, g *Group, byID map[uint64]*record, ids []uint64) error {
 	order := "`id`"
 	if g.Position != nil {
 		order = g.Position.Quoted() + ", `id`"
@@ -162,7 +162,7 @@ func (e *Engine) items(tx *gorm.DB, g *Group, byID map[uint64]*loaded, ids []uin
 }
 
 // link keeps what a field chose, in the record's own struct too where it has room.
-func (l *loaded) link(f *Field, refs []uint64) {
+func (l *record) link(f *Field, refs []uint64) {
 	l.links[f] = refs
 	if f.Column != nil && f.Column.Go.FieldType == reflect.TypeFor[[]uint64]() {
 		_ = f.Column.Set(l.val, refs) // the types are the same
@@ -170,8 +170,8 @@ func (l *loaded) link(f *Field, refs []uint64) {
 }
 
 // clone copies the record so deep that changing the copy leaves it as it was.
-func (l *loaded) clone(s *Screen) *loaded {
-	c := newLoaded(s)
+func (l *record) clone(s *Screen) *record {
+	c := newRecord(s)
 	c.val.Set(l.val)
 	if s.Langs != nil {
 		copySlice(s.Langs.list(c.val))
@@ -206,7 +206,7 @@ func copySlice(list reflect.Value) {
 }
 
 // decoded is the stored value at a path as a body would have said it.
-func (l *loaded) decoded(s *Screen, path string) any {
+func (l *record) decoded(s *Screen, path string) any {
 	rec := l.val
 	if rest, lang := strings.CutPrefix(path, "langs."); lang && s.Langs != nil {
 		locale, name, _ := strings.Cut(rest, ".")
@@ -269,7 +269,7 @@ func decodedValue(f *Field, v any) any {
 // attach reads the rows of t that belong to owners and hands each to its own.
 func attach(tx *gorm.DB, t *Table, owner *Column, ids []uint64, order string, add func(uint64, reflect.Value)) error {
 	where := " WHERE " + owner.Quoted() + " IN " + inList(len(ids))
-	if t.stored("deleted_at") != nil {
+	if t.StoredColumn("deleted_at") != nil {
 		where += " AND `deleted_at` IS NULL"
 	}
 	rows, err := readAll(tx, t, where+" ORDER BY "+order, idArgs(ids)...)
@@ -307,7 +307,7 @@ func (e *Engine) forUpdate() string {
 	return ""
 }
 
-func inList(n int) string { return "(" + marks(n) + ")" }
+func inList(n int) string { return "(" + placeholders(n) + ")" }
 
 func idArgs(ids []uint64) []any {
 	args := make([]any, len(ids))

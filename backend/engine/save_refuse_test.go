@@ -20,8 +20,8 @@ func TestVerdict(t *testing.T) {
 		name, body string
 		want       map[string]string
 	}{
-		{"ok", `{` + named("abc") + `}`, nil},
-		{"echoed", `{"id":1,"version":3,"created_at":"x","updated_at":"x","deleted_at":null,"can":["update"],` + named("abc") + `}`, nil},
+		{"ok", `{` + fieldExists("abc") + `}`, nil},
+		{"echoed", `{"id":1,"version":3,"created_at":"x","updated_at":"x","deleted_at":null,"can":["update"],` + fieldExists("abc") + `}`, nil},
 		{"nothing", `{}`, map[string]string{
 			"langs.sk.title": "errors.min3", "langs.sk.title_url": "errors.min3",
 			"langs.en.title": "errors.min3", "langs.en.title_url": "errors.min3",
@@ -32,41 +32,41 @@ func TestVerdict(t *testing.T) {
 			"parts.0.langs.sk.e": "errors.unknown", "parts.0.langs.de": "errors.unknown",
 			"langs.sk.f": "errors.unknown", "langs.fr": "errors.unknown",
 		}},
-		{"types", `{` + named("abc") + `,"status":"yes","size":7,"mode":1,"price":"abc","weight":true,"stock":1.5,"email":5,"born":"2001-02-29",
+		{"types", `{` + fieldExists("abc") + `,"status":"yes","size":7,"mode":1,"price":"abc","weight":true,"stock":1.5,"email":5,"born":"2001-02-29",
 			"publish_up":"2026-01-01","sizes":{},"tags":"x","steps":[1],"place":[],"image":"x","sale":null,"version":"x"}`, map[string]string{
 			"status": "errors.type", "size": "errors.option", "mode": "errors.option", "price": "errors.number", "weight": "errors.number",
 			"stock": "errors.integer", "email": "errors.type", "born": "errors.date", "publish_up": "errors.dateTime", "sizes": "errors.type",
 			"tags": "errors.type", "steps.0": "errors.type", "place": "errors.type", "image": "errors.type", "sale": "errors.type",
 			"version": "errors.type",
 		}},
-		{"bounds", `{` + named("abc") + `,"price":0.999,"weight":-0.01,"stock":-1,"code":"ab","tags":[1,2,3,4],"note":"` + long[:200*2] + `","phone":"` + long + `"}`, map[string]string{
+		{"bounds", `{` + fieldExists("abc") + `,"price":0.999,"weight":-0.01,"stock":-1,"code":"ab","tags":[1,2,3,4],"note":"` + long[:200*2] + `","phone":"` + long + `"}`, map[string]string{
 			"price": "errors.minValue", "weight": "errors.minValue", "stock": "errors.minValue", "code": "errors.min3",
 			"tags": "errors.maxItems", "note": "errors.max160", "phone": "errors.max",
 		}},
-		{"exact", `{` + named("abc") + `,"price":1.0000,"weight":1e1,"stock":7.0}`, nil},
-		{"decimals", `{` + named("abc") + `,"price":1.0001,"weight":0.001,"stock":1e30}`, map[string]string{
+		{"exact", `{` + fieldExists("abc") + `,"price":1.0000,"weight":1e1,"stock":7.0}`, nil},
+		{"decimals", `{` + fieldExists("abc") + `,"price":1.0001,"weight":0.001,"stock":1e30}`, map[string]string{
 			"price": "errors.decimals", "weight": "errors.decimals", "stock": "errors.maxValue",
 		}},
-		{"beyond columns", `{` + named("abc") + `,"price":1e15,"weight":-1e20,"stock":2147483648}`, map[string]string{
+		{"beyond columns", `{` + fieldExists("abc") + `,"price":1e15,"weight":-1e20,"stock":2147483648}`, map[string]string{
 			"price": "errors.maxValue", "weight": "errors.minValue", "stock": "errors.maxValue",
 		}},
-		{"formats", `{` + named("abc") + `,"email":"a@@b","web":"javascript:alert(1)","phone":"abc"}`, map[string]string{
+		{"formats", `{` + fieldExists("abc") + `,"email":"a@@b","web":"javascript:alert(1)","phone":"abc"}`, map[string]string{
 			"email": "errors.email", "web": "errors.url", "phone": "errors.phone",
 		}},
-		{"one idea of an address", `{` + named("abc") + `,"web":"https://a\"b.sk"}`, map[string]string{"web": "errors.url"}},
-		{"conditions", `{` + named("abc") + `,"sale":true}`, map[string]string{"price_sale": "errors.required"}},
-		{"hidden", `{` + named("abc") + `,"sale":false,"price_sale":"rubbish"}`, nil},
-		{"order and equality", `{` + named("abc") + `,"publish_up":"2026-01-01T10:00:00Z","publish_dn":"2026-01-01T11:00:00+01:00","secret":"hunter22"}`, map[string]string{
+		{"one idea of an address", `{` + fieldExists("abc") + `,"web":"https://a\"b.sk"}`, map[string]string{"web": "errors.url"}},
+		{"conditions", `{` + fieldExists("abc") + `,"sale":true}`, map[string]string{"price_sale": "errors.required"}},
+		{"hidden", `{` + fieldExists("abc") + `,"sale":false,"price_sale":"rubbish"}`, nil},
+		{"order and equality", `{` + fieldExists("abc") + `,"publish_up":"2026-01-01T10:00:00Z","publish_dn":"2026-01-01T11:00:00+01:00","secret":"hunter22"}`, map[string]string{
 			"publish_dn": "errors.after", "secret2": "errors.equal",
 		}},
-		{"what is within others", `{` + named("abc") + `,"place":{"shown":5,"city":"` + long + `"},
+		{"what is within others", `{` + fieldExists("abc") + `,"place":{"shown":5,"city":"` + long + `"},
 			"steps":[{"name":5,"days":-1},7,{"days":"x"}],"parts":[{"sku":"ab","price":"x","langs":{"sk":{"label":1}}}]}`, map[string]string{
 			"place.shown": "errors.type", "place.city": "errors.max", "steps.0.name": "errors.type", "steps.0.days": "errors.minValue",
 			"steps.1": "errors.type", "steps.2.name": "errors.required", "steps.2.days": "errors.integer",
 			"parts.0.sku": "errors.min3", "parts.0.price": "errors.number",
 			"parts.0.langs.sk.label": "errors.type", "parts.0.langs.en.label": "errors.required",
 		}},
-		{"doubles", `{` + named("abc") + `,"sizes":[1,1],"tags":[2,2],"parts":[{"id":1,"sku":"abc"},{"id":1,"sku":"abd"}]}`, map[string]string{
+		{"doubles", `{` + fieldExists("abc") + `,"sizes":[1,1],"tags":[2,2],"parts":[{"id":1,"sku":"abc"},{"id":1,"sku":"abd"}]}`, map[string]string{
 			"sizes": "errors.duplicate", "tags": "errors.duplicate", "parts.1.id": "errors.duplicate",
 		}},
 		{"nul", `{"langs":{"sk":{"title":"a\u0000bc","title_url":"abc"},"en":{"title":"abc","title_url":"abc"}}}`, map[string]string{
@@ -75,7 +75,7 @@ func TestVerdict(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			faults := engine.Verdict(gadgetForm, []string{"sk", "en"}, true, body(t, c.body))
+			faults := engine.Validate(gadgetForm, []string{"sk", "en"}, true, body(t, c.body))
 			got := faultKeys(faults.Err())
 			if !maps.Equal(got, c.want) {
 				t.Errorf("got %v\nwant %v", got, c.want)
@@ -92,7 +92,7 @@ func TestEncodingsAgree(t *testing.T) {
 		"langs": map[string]any{"sk": map[string]any{"title": "abc", "title_url": "abc", "content": ""},
 			"en": map[string]any{"title": "abc", "title_url": "abc"}},
 	}
-	if faults := engine.Verdict(gadgetForm, []string{"sk", "en"}, true, text); len(faults) > 0 {
+	if faults := engine.Validate(gadgetForm, []string{"sk", "en"}, true, text); len(faults) > 0 {
 		t.Errorf("got %v", faults)
 	}
 }
@@ -109,7 +109,7 @@ func TestRollbackLeavesNothing(t *testing.T) {
 			}
 			return broken
 		}})
-		in := body(t, `{"stock": 13, `+named("abc")+`, "steps": [{"name": "x"}]}`)
+		in := body(t, `{"stock": 13, `+fieldExists("abc")+`, "steps": [{"name": "x"}]}`)
 		in["image"] = upload("a.png", 10)
 		if _, err := b.Save(ctx, admin, "gadget", 0, in); !errors.Is(err, broken) {
 			t.Fatalf("got %v", err)
@@ -123,7 +123,7 @@ func TestRollbackLeavesNothing(t *testing.T) {
 			t.Errorf("files left %v, discarded %v", b.files.taken, b.files.at)
 		}
 		// Wrong fields and wrong files are told together, and nothing stays.
-		in = body(t, `{"stock": -1, `+named("abc")+`}`)
+		in = body(t, `{"stock": -1, `+fieldExists("abc")+`}`)
 		in["image"], in["document"] = upload("a.exe", 10), upload("b.pdf", 1<<30)
 		_, err := b.Save(ctx, admin, "gadget", 0, in)
 		want := map[string]string{"stock": "errors.minValue", "image": "errors.image", "document": "errors.fileSize"}
@@ -137,7 +137,7 @@ func TestRollbackLeavesNothing(t *testing.T) {
 func TestNumbersFitTheirColumns(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBench(t, d, resource.Hooks[gadget]{})
-		_, err := b.Save(ctx, admin, "gadget", 0, body(t, `{"stock": 2147483648, `+named("abc")+`}`))
+		_, err := b.Save(ctx, admin, "gadget", 0, body(t, `{"stock": 2147483648, `+fieldExists("abc")+`}`))
 		if got := faultKeys(err)["stock"]; got != "errors.maxValue" {
 			t.Errorf("got %v", err)
 		}
@@ -225,11 +225,11 @@ func TestOrderAndCommand(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBench(t, d, resource.Hooks[gadget]{})
 		id := b.mustCreate(t, "one", `"stock": 5`)
-		if _, err := b.Order(ctx, editor, "gadget", "sequence", id, body(t, `{"sequence": 4}`)); err != nil {
+		if _, err := b.SaveInline(ctx, editor, "gadget", "sequence", id, body(t, `{"sequence": 4}`)); err != nil {
 			t.Fatal(err)
 		}
 		for text, want := range map[string]string{`{"sequence": -1}`: "errors.minValue", `{}`: "errors.required", `{"sequence": 99999999999}`: "errors.maxValue"} {
-			_, err := b.Order(ctx, editor, "gadget", "sequence", id, body(t, text))
+			_, err := b.SaveInline(ctx, editor, "gadget", "sequence", id, body(t, text))
 			if got := faultKeys(err)["sequence"]; got != want {
 				t.Errorf("%s: %v", text, err)
 			}
@@ -273,7 +273,7 @@ func FuzzVerdict(f *testing.F) {
 			return
 		}
 		for _, creating := range []bool{true, false} {
-			for path, messages := range engine.Verdict(form, []string{"sk", "en"}, creating, in) {
+			for path, messages := range engine.Validate(form, []string{"sk", "en"}, creating, in) {
 				if path == "" || len(messages) == 0 || messages[0].Key == "" {
 					t.Errorf("%q is told %v", path, messages)
 				}

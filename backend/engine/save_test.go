@@ -231,7 +231,7 @@ func TestUnique(t *testing.T) {
 		var wg sync.WaitGroup
 		errs := make([]error, 8)
 		for i := range errs {
-			wg.Go(func() { _, errs[i] = b.Save(ctx, admin, "gadget", 0, body(t, "{"+named("race")+"}")) })
+			wg.Go(func() { _, errs[i] = b.Save(ctx, admin, "gadget", 0, body(t, "{"+fieldExists("race")+"}")) })
 		}
 		wg.Wait()
 		made := 0
@@ -261,16 +261,16 @@ func TestUnique(t *testing.T) {
 			t.Errorf("a restore of what is free again: %v", err)
 		}
 		for value, free := range map[string]bool{"one": false, "two": true} {
-			got, err := b.Free(ctx, editor, "gadget", "title_url", body(t, `{"value": "`+value+`", "language_code": "en"}`))
+			got, err := b.IsAvailable(ctx, editor, "gadget", "title_url", body(t, `{"value": "`+value+`", "language_code": "en"}`))
 			if err != nil || got != free {
 				t.Errorf("is %s free: %v, %v", value, got, err)
 			}
 		}
-		own, err := b.Free(ctx, editor, "gadget", "title_url", engine.Body{"value": "one", "locale": "sk", "id": json.Number(asJSON(t, first))})
+		own, err := b.IsAvailable(ctx, editor, "gadget", "title_url", engine.Body{"value": "one", "locale": "sk", "id": json.Number(asJSON(t, first))})
 		if err != nil || !own {
 			t.Errorf("one's own value is free: %v, %v", own, err)
 		}
-		if _, err := b.Free(ctx, editor, "gadget", "email", engine.Body{"value": "x"}); fault.CodeOf(err) != fault.NotFound {
+		if _, err := b.IsAvailable(ctx, editor, "gadget", "email", engine.Body{"value": "x"}); fault.CodeOf(err) != fault.NotFound {
 			t.Errorf("a field that is not unique: %v", err)
 		}
 	})
@@ -291,7 +291,7 @@ func TestOptionsAreProven(t *testing.T) {
 			`"maker_id": "1; DROP TABLE makers"`: {"maker_id": "errors.type"},
 		}
 		for text, want := range cases {
-			_, err := b.Save(ctx, admin, "gadget", 0, body(t, "{"+named("abc")+","+text+"}"))
+			_, err := b.Save(ctx, admin, "gadget", 0, body(t, "{"+fieldExists("abc")+","+text+"}"))
 			if got := faultKeys(err); !maps.Equal(got, want) {
 				t.Errorf("%s: %v, want %v", text, got, want)
 			}

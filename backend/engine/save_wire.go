@@ -10,12 +10,12 @@ import (
 
 // byField reports whether the screen's localised values stand field first on
 // the wire: title.sk in place of langs.sk.title.
-func (w *saving) byField() bool {
+func (w *saveOp) byField() bool {
 	return w.screen.Decl.Singleton != nil && w.screen.Decl.Singleton.ByField
 }
 
-// unwire turns such a body into the usual shape.
-func (w *saving) unwire(body Body) Body {
+// fromByField turns such a body into the usual shape.
+func (w *saveOp) fromByField(body Body) Body {
 	if !w.byField() {
 		return body
 	}
@@ -53,8 +53,8 @@ func (w *saving) unwire(body Body) Body {
 	return out
 }
 
-// wire turns the paths of a fault back into the shape that the body had.
-func (w *saving) wire(err error) error {
+// toByField turns the paths of a fault back into the shape that the body had.
+func (w *saveOp) toByField(err error) error {
 	f := fault.As(err)
 	if f == nil || !w.byField() || len(f.Fields) == 0 {
 		return err
@@ -72,26 +72,26 @@ func (w *saving) wire(err error) error {
 	return &again
 }
 
-// written tells the lists and the outbox after a commit. A hook may have
+// invalidateScreen tells the lists and the outbox after a commit. A hook may have
 // written anywhere, so that with hooks every list counts as changed.
-func (e *Engine) written(ctx context.Context, s *Screen) {
+func (e *Engine) invalidateScreen(ctx context.Context, s *Screen) {
 	h := s.Decl.Hooks
 	screens := []string{s.Decl.Name}
 	if h.BeforeSave != nil || h.AfterSave != nil || h.BeforePublish != nil || h.BeforeDestroy != nil {
 		screens = nil
 	}
-	e.touched(ctx, screens...)
+	e.invalidate(ctx, screens...)
 }
 
-func (e *Engine) touched(ctx context.Context, screens ...string) {
-	if err := e.revise(ctx, screens...); err != nil {
+func (e *Engine) invalidate(ctx context.Context, screens ...string) {
+	if err := e.raiseRevisions(ctx, screens...); err != nil {
 		slog.WarnContext(ctx, "tell lists of a write", "error", err)
 	}
 }
 
 // saved is the record as a load would have it. Only a hook that ran after the
 // rows were written can have made them differ from what is in memory.
-func (e *Engine) saved(ctx context.Context, caller Caller, s *Screen, rec *loaded) (Row, error) {
+func (e *Engine) saved(ctx context.Context, caller Caller, s *Screen, rec *record) (Row, error) {
 	if s.Decl.Hooks.AfterSave != nil {
 		fresh, err := e.readRecord(ctx, s, headOf(s, rec.val).ID)
 		if err != nil {

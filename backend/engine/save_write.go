@@ -12,7 +12,7 @@ import (
 )
 
 // write is the transaction. It may run again after a deadlock.
-func (w *saving) write(tx *gorm.DB) error {
+func (w *saveOp) write(tx *gorm.DB) error {
 	w.old, w.rec = nil, nil
 	call := w.call(tx, w.caller)
 	call.Say = w.say
@@ -28,16 +28,16 @@ func (e *Engine) call(tx *gorm.DB, caller Caller) *resource.Call {
 		Effect: func(kind string, payload any) error { return e.deps.Outbox.Add(tx, kind, payload) },
 		Say:    func(string, ...any) {}, // what is no save has a Reply
 	}
-	call.Names = e.naming(call)
+	call.Names = e.namesFor(call)
 	return call
 }
 
-func (w *saving) create(tx *gorm.DB, call *resource.Call) error {
-	w.rec = newLoaded(w.screen)
+func (w *saveOp) create(tx *gorm.DB, call *resource.Call) error {
+	w.rec = newRecord(w.screen)
 	if err := w.assign(w.rec, nil); err != nil {
 		return err
 	}
-	if err := w.kept(newLoaded(w.screen)); err != nil {
+	if err := w.checkFieldRights(newRecord(w.screen)); err != nil {
 		return err
 	}
 	if err := w.allowed(resource.ActCreate, w.rec); err != nil {
@@ -65,7 +65,7 @@ func (w *saving) create(tx *gorm.DB, call *resource.Call) error {
 	return w.finish(tx, call, "create", nil)
 }
 
-func (w *saving) update(tx *gorm.DB, call *resource.Call) error {
+func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 	old, err := w.record(tx, w.screen, w.id, wantLocked)
 	if err != nil {
 		return err
@@ -81,7 +81,7 @@ func (w *saving) update(tx *gorm.DB, call *resource.Call) error {
 	if err := w.assign(w.rec, old); err != nil {
 		return err
 	}
-	if err := w.kept(old); err != nil {
+	if err := w.checkFieldRights(old); err != nil {
 		return err
 	}
 	if err := w.loops(tx); err != nil {
@@ -103,12 +103,12 @@ func (w *saving) update(tx *gorm.DB, call *resource.Call) error {
 	if err := updateRow(tx, w.screen.Main, w.rec.val, old.val); err != nil {
 		return fmt.Errorf("update %s %d: %w", w.screen.Decl.Name, w.id, err)
 	}
-	return w.finish(tx, call, w.deed, old.ptr)
+	return w.finish(tx, call, w.action, old.ptr)
 }
 
-// kept refuses a change of a field that the caller lacks the right to. A new
+// checkFieldRights refuses a change of a field that the caller lacks the right to. A new
 // record may have its default.
-func (w *saving) kept(before *loaded) error {
+func (w *saveOp) checkFieldRights(before *record) error {
 	for _, f := range w.screen.Fields {
 		need := f.Decl.NeededAct
 		if need == "" || f.Column == nil || sameColumn(f.Column, w.rec.val, before.val) {
@@ -125,7 +125,7 @@ func (w *saving) kept(before *loaded) error {
 }
 
 // insert writes the main row and learns its id.
-func (w *saving) insert(tx *gorm.DB, head *resource.Record) error {
+func (w *saveOp) insert(tx *gorm.DB, head *resource.Record) error {
 	main := w.screen.Main
 	args, err := main.InsertArgs(w.rec.val)
 	if err != nil {
@@ -151,7 +151,7 @@ func (w *saving) insert(tx *gorm.DB, head *resource.Record) error {
 }
 
 // finish writes what belongs to the record, then tells of it.
-func (w *saving) finish(tx *gorm.DB, call *resource.Call, action string, old any) error {
+func (w *saveOp) finish(tx *gorm.DB, call *resource.Call, action string, old any) error {
 	head := headOf(w.screen, w.rec.val)
 	if err := w.writeLangs(tx, w.screen.Langs, langsOf(w.screen, w.old), w.rec.val, head.ID, true); err != nil {
 		return err
@@ -159,7 +159,7 @@ func (w *saving) finish(tx *gorm.DB, call *resource.Call, action string, old any
 	if err := w.relate(tx, head.ID); err != nil {
 		return err
 	}
-	if err := w.settleFiles(tx); err != nil {
+	if err := w.finalizeFiles(tx); err != nil {
 		return err
 	}
 	if hook := w.screen.Decl.Hooks.AfterSave; hook != nil {
@@ -177,7 +177,7 @@ func (w *saving) finish(tx *gorm.DB, call *resource.Call, action string, old any
 }
 
 // explain turns what the database refused into a fault that names the field.
-func (w *saving) explain(err error) error {
+func (w *saveOp) explain(err error) error {
 	if fault.As(err) != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 const searchRunes = 512
 
 // keys writes the folded and collated copies of what is searched and sorted by.
-func (w *saving) keys() error {
+func (w *saveOp) keys() error {
 	s := w.screen
 	if err := writeKeys(s.Main, w.rec.val, s.SearchMain, s.SortMain); err != nil {
 		return err
@@ -28,7 +28,7 @@ func (w *saving) keys() error {
 	for _, row := range rows {
 		// Where a text is missing, lists show that of another locale: it must be
 		// found and sorted by what is shown.
-		if norm := s.Langs.Table.stored("search_norm"); norm != nil {
+		if norm := s.Langs.Table.StoredColumn("search_norm"); norm != nil {
 			parts := make([]string, 0, len(s.SearchLang))
 			for _, c := range s.SearchLang {
 				parts = append(parts, w.titleText(s.Langs, rows, row, c))
@@ -47,7 +47,7 @@ func (w *saving) keys() error {
 }
 
 func writeKeys(t *Table, rec reflect.Value, search []*Column, sort []SortKey) error {
-	if norm := t.stored("search_norm"); norm != nil && len(search) > 0 {
+	if norm := t.StoredColumn("search_norm"); norm != nil && len(search) > 0 {
 		var parts []string
 		for _, c := range search {
 			if text, ok := c.Get(rec).(string); ok {
@@ -204,7 +204,7 @@ func sameArg(a, b any) bool {
 	return a == b
 }
 
-func langsOf(s *Screen, rec *loaded) []reflect.Value {
+func langsOf(s *Screen, rec *record) []reflect.Value {
 	if s.Langs == nil || rec == nil {
 		return nil
 	}

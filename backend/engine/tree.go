@@ -22,7 +22,7 @@ type treeNode struct {
 // the version of its shape, for the save call to compare. Returns NotFound for
 // a screen without a tree, and Forbidden.
 func (e *Engine) Tree(ctx context.Context, c Caller, screen string) ([]Row, int64, error) {
-	s, err := e.enter(c, screen, resource.ActList)
+	s, err := e.authorize(c, screen, resource.ActList)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -37,7 +37,7 @@ func (e *Engine) Tree(ctx context.Context, c Caller, screen string) ([]Row, int6
 	if err != nil {
 		return nil, 0, readFault(err)
 	}
-	labels, err := e.treeLabels(ctx, s, e.locale(c.Locale))
+	labels, err := e.treeLabels(ctx, s, e.contentLocale(c.Locale))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -102,7 +102,7 @@ func (e *Engine) treeLabels(ctx context.Context, s *Screen, locale string) (map[
 	}
 	var args []any
 	for range r.langs {
-		for _, l := range e.order(locale) {
+		for _, l := range e.localeOrder(locale) {
 			args = append(args, l)
 		}
 	}
@@ -114,7 +114,7 @@ func (e *Engine) treeLabels(ctx context.Context, s *Screen, locale string) (map[
 			return err
 		}
 		row := Row{"id": uint64(id)}
-		place(row, r.l.cells[0].path, r.l.cells[0].shape.wire(label))
+		setPath(row, r.l.cells[0].path, r.l.cells[0].codec.wire(label))
 		labels[uint64(id)] = row
 		return nil
 	})

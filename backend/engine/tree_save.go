@@ -18,17 +18,17 @@ const treeDepth = 20
 // tree says: all of them, each exactly once. Returns NotFound for a screen
 // without a tree, Forbidden, Invalid with what is wrong in the tree, and
 // Conflict where its shape changed since the version that the body names.
-func (e *Engine) SaveTree(ctx context.Context, caller Caller, screen string, body Body) (Done, error) {
-	s, err := e.enter(caller, screen, resource.ActUpdate)
+func (e *Engine) SaveTree(ctx context.Context, caller Caller, screen string, body Body) (Result, error) {
+	s, err := e.authorize(caller, screen, resource.ActUpdate)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	if s.Decl.Tree == nil {
-		return Done{}, fault.New(fault.NotFound, "errors.notFound")
+		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	plan, err := readTree(body)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	var version int64
 	err = e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
@@ -36,10 +36,10 @@ func (e *Engine) SaveTree(ctx context.Context, caller Caller, screen string, bod
 		return err
 	})
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
-	e.written(ctx, s)
-	return Done{Message: "common.messages.ordered", Data: map[string]any{"version": version}}, nil
+	e.invalidateScreen(ctx, s)
+	return Result{Message: "common.messages.ordered", Data: map[string]any{"version": version}}, nil
 }
 
 // treePlan is a tree as a body has it, laid flat.
@@ -63,7 +63,7 @@ func readTree(body Body) (treePlan, error) {
 		}
 	}
 	if raw := body["version"]; raw != nil && raw != "" {
-		n, ok := wholeNumber(raw)
+		n, ok := parseWhole(raw)
 		if !ok {
 			faults.Add("version", fault.M("errors.type"))
 		}
@@ -99,7 +99,7 @@ func (p *treePlan) level(raw any, parent uint64, path string, depth int, faults 
 				faults.Add(at+"."+printable(key), fault.M("errors.unknown"))
 			}
 		}
-		id, ok := identifier(tree["id"])
+		id, ok := parseID(tree["id"])
 		switch {
 		case !ok:
 			faults.Add(at+".id", fault.M("errors.type"))
@@ -194,12 +194,12 @@ func (p treePlan) moved(nodes []treeNode) ([]plannedNode, error) {
 	return moved, faults.Err()
 }
 
-func (e *Engine) placeNode(tx *gorm.DB, call *resource.Call, s *Screen, rec *loaded, to plannedNode) error {
+func (e *Engine) placeNode(tx *gorm.DB, call *resource.Call, s *Screen, rec *record, to plannedNode) error {
 	t := s.Decl.Tree
 	if err := mayDo(s, call.Actor, resource.ActUpdate, rec.ptr); err != nil {
 		return err
 	}
-	parent, position := s.Main.stored(t.Parent), s.Main.stored(t.Position)
+	parent, position := s.Main.StoredColumn(t.Parent), s.Main.StoredColumn(t.Position)
 	entry := Entry{
 		ActorID: call.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: to.id, Action: "order",
 		Title: e.titleOf(s, rec.val), At: call.Now,

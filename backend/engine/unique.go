@@ -16,11 +16,11 @@ import (
 // unique looks for live records that hold a value which only one may hold,
 // where no index of the database refuses it anyway. It returns an Invalid fault
 // that names every such field.
-func (w *saving) unique(tx *gorm.DB) error { return w.lookForTaken(tx, w.indexed) }
+func (w *saveOp) unique(tx *gorm.DB) error { return w.findDuplicates(tx, w.indexed) }
 
 // everyUnique looks also for what an index refuses, to tell which field it was.
-func (w *saving) everyUnique(tx *gorm.DB) error {
-	return w.lookForTaken(tx, func(*Table, field.Field, *Column) bool { return false })
+func (w *saveOp) everyUnique(tx *gorm.DB) error {
+	return w.findDuplicates(tx, func(*Table, field.Field, *Column) bool { return false })
 }
 
 // indexed says whether a unique index makes the look superfluous: it spans no
@@ -45,10 +45,10 @@ func (e *Engine) indexed(t *Table, decl field.Field, c *Column) bool {
 	return false
 }
 
-// spared says of a unique column that the database itself minds it.
-type spared func(t *Table, decl field.Field, c *Column) bool
+// skipColumn says of a unique column that the database itself minds it.
+type skipColumn func(t *Table, decl field.Field, c *Column) bool
 
-func (w *saving) lookForTaken(tx *gorm.DB, spare spared) error {
+func (w *saveOp) findDuplicates(tx *gorm.DB, spare skipColumn) error {
 	if w.rec == nil {
 		return nil
 	}
@@ -71,7 +71,7 @@ func (w *saving) lookForTaken(tx *gorm.DB, spare spared) error {
 	return faults.Err()
 }
 
-func (w *saving) uniqueMain(tx *gorm.DB, fields []*Field, id uint64, faults fault.Fields, spare spared) error {
+func (w *saveOp) uniqueMain(tx *gorm.DB, fields []*Field, id uint64, faults fault.Fields, spare skipColumn) error {
 	s := w.screen
 	for _, f := range fields {
 		if f.Decl.Kind == field.KindObject {
@@ -91,11 +91,11 @@ func (w *saving) uniqueMain(tx *gorm.DB, fields []*Field, id uint64, faults faul
 		if err != nil {
 			return err
 		}
-		q := taken{table: s.Main, id: s.Main.ID, own: id}
+		q := duplicateQuery{table: s.Main, id: s.Main.ID, own: id}
 		q.equal(f.Column, value)
 		changed := w.old == nil || !sameColumn(f.Column, w.rec.val, w.old.val)
 		for _, by := range f.Decl.UniqueRule.By {
-			c := s.Main.stored(by)
+			c := s.Main.StoredColumn(by)
 			if c == nil {
 				continue
 			}
@@ -121,14 +121,14 @@ func (w *saving) uniqueMain(tx *gorm.DB, fields []*Field, id uint64, faults faul
 }
 
 // uniqueLang asks once for all locales: a value is taken in its locale only.
-func (w *saving) uniqueLang(tx *gorm.DB, f *Field, id uint64, faults fault.Fields) error {
+func (w *saveOp) uniqueLang(tx *gorm.DB, f *Field, id uint64, faults fault.Fields) error {
 	l := w.screen.Langs
-	q := taken{table: l.Table, id: l.Owner, own: id}
+	q := duplicateQuery{table: l.Table, id: l.Owner, own: id}
 	for _, by := range f.Decl.UniqueRule.By {
-		if l.Table.stored(by) != nil {
+		if l.Table.StoredColumn(by) != nil {
 			continue
 		}
-		if c := w.screen.Main.stored(by); c != nil {
+		if c := w.screen.Main.StoredColumn(by); c != nil {
 			scope, err := c.Arg(w.rec.val)
 			if err != nil {
 				return err
@@ -150,7 +150,7 @@ func (w *saving) uniqueLang(tx *gorm.DB, f *Field, id uint64, faults fault.Field
 		one := "`locale` = ? AND " + f.Column.Quoted() + " = ?"
 		args = append(args, locale, value)
 		for _, by := range f.Decl.UniqueRule.By {
-			c := l.Table.stored(by)
+			c := l.Table.StoredColumn(by)
 			if c == nil {
 				continue
 			}
@@ -186,7 +186,7 @@ func (w *saving) uniqueLang(tx *gorm.DB, f *Field, id uint64, faults fault.Field
 }
 
 // unchanged spares the question for a value that the record holds already.
-func (w *saving) unchanged(f *Field, row reflect.Value, locale string) bool {
+func (w *saveOp) unchanged(f *Field, row reflect.Value, locale string) bool {
 	if w.old == nil || len(f.Decl.UniqueRule.By) > 0 {
 		return false
 	}
@@ -196,7 +196,7 @@ func (w *saving) unchanged(f *Field, row reflect.Value, locale string) bool {
 
 // uniqueItems holds the items of a group against each other and against those
 // of other records.
-func (w *saving) uniqueItems(tx *gorm.DB, group *Field, id uint64, faults fault.Fields) error {
+func (w *saveOp) uniqueItems(tx *gorm.DB, group *Field, id uint64, faults fault.Fields) error {
 	g := group.Group
 	for _, f := range g.Fields {
 		if f.Decl.UniqueRule == nil || f.Column == nil {
@@ -222,7 +222,7 @@ func (w *saving) uniqueItems(tx *gorm.DB, group *Field, id uint64, faults fault.
 		if len(at) == 0 {
 			continue
 		}
-		q := taken{table: g.Table, id: g.Owner, own: id}
+		q := duplicateQuery{table: g.Table, id: g.Owner, own: id}
 		var args []any
 		for text := range at {
 			args = append(args, text)
@@ -242,9 +242,9 @@ func (w *saving) uniqueItems(tx *gorm.DB, group *Field, id uint64, faults fault.
 	return nil
 }
 
-// taken asks which live rows of table hold a value, those of the record own
+// duplicateQuery asks which live rows of table hold a value, those of the record own
 // left out.
-type taken struct {
+type duplicateQuery struct {
 	table *Table
 	id    *Column
 	own   uint64
@@ -252,7 +252,7 @@ type taken struct {
 	args  []any
 }
 
-func (q *taken) equal(c *Column, value any) {
+func (q *duplicateQuery) equal(c *Column, value any) {
 	if value == nil {
 		q.where = append(q.where, c.Quoted()+" IS NULL")
 		return
@@ -262,16 +262,16 @@ func (q *taken) equal(c *Column, value any) {
 }
 
 // within narrows localised rows to those whose record shares a value.
-func (q *taken) within(main *Table, c *Column, value any) {
-	inner := taken{}
+func (q *duplicateQuery) within(main *Table, c *Column, value any) {
+	inner := duplicateQuery{}
 	inner.equal(c, value)
 	q.where = append(q.where, q.id.Quoted()+" IN (SELECT `id` FROM "+quote(main.Name)+" WHERE "+inner.where[0]+")")
 	q.args = append(q.args, inner.args...)
 }
 
-func (q *taken) condition() (string, []any) {
+func (q *duplicateQuery) condition() (string, []any) {
 	where, args := strings.Join(q.where, " AND "), q.args
-	if q.table.stored("live") != nil {
+	if q.table.StoredColumn("live") != nil {
 		where += " AND `live` = 1"
 	}
 	if q.own != 0 {
@@ -281,7 +281,7 @@ func (q *taken) condition() (string, []any) {
 	return where, args
 }
 
-func (q *taken) exists(tx *gorm.DB) (bool, error) {
+func (q *duplicateQuery) exists(tx *gorm.DB) (bool, error) {
 	where, args := q.condition()
 	rows, err := prepared.Query(tx, "SELECT 1 FROM "+quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args...)
 	if err != nil {
@@ -291,7 +291,7 @@ func (q *taken) exists(tx *gorm.DB) (bool, error) {
 	return rows.Next(), rows.Err()
 }
 
-func (q *taken) rows(tx *gorm.DB, column string) ([]string, error) {
+func (q *duplicateQuery) rows(tx *gorm.DB, column string) ([]string, error) {
 	where, args := q.condition()
 	rows, err := prepared.Query(tx, "SELECT "+column+" FROM "+quote(q.table.Name)+" WHERE "+where, args...)
 	if err != nil {

@@ -17,9 +17,9 @@ import (
 // fileAddress finds the addresses of stored files in a text, and their keys.
 var fileAddress = regexp.MustCompile(`/files/(?:screen|thumb|document)/([a-z0-9]{2}/[a-z0-9]{24}(?:\.[a-z0-9]{1,10})?)`)
 
-// refer tells the store of files which of them the record's texts name now and
+// trackNamedFiles tells the store of files which of them the record's texts name now and
 // did not before. Returns Invalid at the text that names one that is gone.
-func (w *saving) refer(tx *gorm.DB) error {
+func (w *saveOp) trackNamedFiles(tx *gorm.DB) error {
 	var had, has map[string]string
 	if w.old != nil {
 		had = namedFiles(w.screen, w.old.val)
@@ -109,16 +109,16 @@ func (n *addresses) text(f *Field, rec reflect.Value, path string) {
 	}
 }
 
-// naming is a call's way to tell what records are called.
-func (e *Engine) naming(call *resource.Call) func(string, []uint64) (map[uint64]resource.RecordName, error) {
+// namesFor is a call's way to tell what records are called.
+func (e *Engine) namesFor(call *resource.Call) func(string, []uint64) (map[uint64]resource.RecordName, error) {
 	return func(screen string, ids []uint64) (map[uint64]resource.RecordName, error) {
-		return e.named(call, Caller{Actor: call.Actor, Locale: call.Locale}, screen, ids)
+		return e.recordNames(call, Caller{Actor: call.Actor, Locale: call.Locale}, screen, ids)
 	}
 }
 
-// named tells what records of a screen are called. Who may not see them is
+// recordNames tells what records of a screen are called. Who may not see them is
 // told the screen's name alone.
-func (e *Engine) named(ctx context.Context, c Caller, screen string, ids []uint64) (map[uint64]resource.RecordName, error) {
+func (e *Engine) recordNames(ctx context.Context, c Caller, screen string, ids []uint64) (map[uint64]resource.RecordName, error) {
 	s, ok := e.byName[screen]
 	if !ok {
 		return nil, nil
@@ -136,7 +136,7 @@ func (e *Engine) named(ctx context.Context, c Caller, screen string, ids []uint6
 		}
 		one := resource.RecordName{Label: label, Removed: headOf(s, rec.val).DeletedAt != nil}
 		if may && mayDo(s, c.Actor, resource.ActView, rec.ptr) == nil {
-			one.Title = e.titleIn(s, rec.val, e.locale(c.Locale))
+			one.Title = e.titleIn(s, rec.val, e.contentLocale(c.Locale))
 		}
 		out[id] = one
 	}

@@ -11,10 +11,10 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// Verdict returns what is wrong with body as a new or changed record of form,
+// Validate returns what is wrong with body as a new or changed record of form,
 // as far as that can be told without a database: everything at once, by dotted
 // path.
-func Verdict(form resource.Form, locales []string, creating bool, body Body) fault.Fields {
+func Validate(form resource.Form, locales []string, creating bool, body Body) fault.Fields {
 	faults := fault.Fields{}
 	d := &decoder{faults: faults, creating: creating, locales: locales}
 	in := d.form(form, body)
@@ -26,7 +26,7 @@ func Verdict(form resource.Form, locales []string, creating bool, body Body) fau
 // field must be empty. stored tells of values that the body did not say, by
 // path; it may be nil.
 func validate(form resource.Form, creating bool, in input, stored func(path string) any, faults fault.Fields) {
-	c := &checker{faults: faults, creating: creating, root: in.main, stored: stored}
+	c := &checker{faults: faults, creating: creating, root: in.main, previous: stored}
 	c.level(form.All(), in.main, "")
 	locales := form.Locales
 	for locale, values := range in.langs {
@@ -38,17 +38,17 @@ func validate(form resource.Form, creating bool, in input, stored func(path stri
 type checker struct {
 	faults   fault.Fields
 	creating bool
-	root     level
-	stored   func(path string) any
+	root     Values
+	previous func(path string) any
 }
 
-func (c *checker) level(list field.List, values level, path string) {
+func (c *checker) level(list field.List, values Values, path string) {
 	for _, f := range list {
 		c.field(f, values, path)
 	}
 }
 
-func (c *checker) field(f field.Field, values level, path string) {
+func (c *checker) field(f field.Field, values Values, path string) {
 	at := path + f.Name
 	if f.ReadOnlyFlag || f.Kind == field.KindComputed ||
 		f.CreateOnlyFlag && !c.creating || f.EditOnlyFlag && c.creating {
@@ -67,15 +67,15 @@ func (c *checker) field(f field.Field, values level, path string) {
 	}
 	// What is wrong within an object or a group says nothing of its other parts.
 	switch v := value.(type) {
-	case level:
+	case Values:
 		c.level(f.Fields, v, at+".")
 		return
 	case []item:
 		c.items(f, v, at)
-	case keyed:
+	case MapValues:
 		c.entries(f, v, at)
 	}
-	if c.faulty(at) {
+	if c.hasError(at) {
 		return
 	}
 	if isEmpty(value) {
@@ -119,7 +119,7 @@ func (c *checker) items(f field.Field, items []item, at string) {
 }
 
 // hide empties a field that is not shown and forgets what was wrong with it.
-func (c *checker) hide(f field.Field, values level, at string) {
+func (c *checker) hide(f field.Field, values Values, at string) {
 	maps.DeleteFunc(c.faults, func(path string, _ []fault.Message) bool {
 		return path == at || strings.HasPrefix(path, at+".")
 	})
@@ -131,9 +131,9 @@ func (c *checker) hide(f field.Field, values level, at string) {
 	case field.KindImage, field.KindFile:
 		values[f.Name] = fileRemoved
 	case field.KindObject:
-		inner, ok := values[f.Name].(level)
+		inner, ok := values[f.Name].(Values)
 		if !ok {
-			inner = level{}
+			inner = Values{}
 			values[f.Name] = inner
 		}
 		for _, g := range f.Fields {
@@ -145,9 +145,9 @@ func (c *checker) hide(f field.Field, values level, at string) {
 }
 
 // equal holds a repeated value against the first one, as soon as that is set.
-func (c *checker) equal(f field.Field, values level, path string) {
+func (c *checker) equal(f field.Field, values Values, path string) {
 	first, said := c.find(f.EqualField, values)
-	if !said || isEmpty(first) || c.faulty(path+f.Name) {
+	if !said || isEmpty(first) || c.hasError(path+f.Name) {
 		return
 	}
 	if !same(first, values[f.Name]) {
@@ -155,7 +155,7 @@ func (c *checker) equal(f field.Field, values level, path string) {
 	}
 }
 
-func (c *checker) after(f field.Field, values level, path string) {
+func (c *checker) after(f field.Field, values Values, path string) {
 	than := c.value(f.AfterField, values, path)
 	if isEmpty(than) {
 		return
@@ -176,7 +176,7 @@ func (c *checker) after(f field.Field, values level, path string) {
 
 // holds reports whether a condition is true. Of a choice of several, one that
 // is wanted is enough.
-func (c *checker) holds(cond *field.Condition, values level, path string) bool {
+func (c *checker) holds(cond *field.Condition, values Values, path string) bool {
 	value := c.value(cond.Field, values, path)
 	if list, ok := value.([]any); ok {
 		for _, v := range list {
@@ -190,20 +190,20 @@ func (c *checker) holds(cond *field.Condition, values level, path string) bool {
 }
 
 // value is the value of another field: one beside it, else one of the main form.
-func (c *checker) value(name string, values level, path string) any {
+func (c *checker) value(name string, values Values, path string) any {
 	if v, said := c.find(name, values); said {
 		return v
 	}
-	if c.stored == nil || c.creating {
+	if c.previous == nil || c.creating {
 		return nil
 	}
-	if v := c.stored(path + name); v != nil {
+	if v := c.previous(path + name); v != nil {
 		return v
 	}
-	return c.stored(name)
+	return c.previous(name)
 }
 
-func (c *checker) find(name string, values level) (any, bool) {
+func (c *checker) find(name string, values Values) (any, bool) {
 	name = strings.TrimPrefix(name, "langs.")
 	if v, said := values.lookup(name); said {
 		return v, true
@@ -212,22 +212,22 @@ func (c *checker) find(name string, values level) (any, bool) {
 }
 
 // lookup finds a value by its dotted name.
-func (l level) lookup(name string) (any, bool) {
+func (l Values) lookup(name string) (any, bool) {
 	head, rest, inner := strings.Cut(name, ".")
 	v, said := l[head]
 	if !inner || !said {
 		return v, said && !inner
 	}
-	next, ok := v.(level)
+	next, ok := v.(Values)
 	if !ok {
 		return nil, false
 	}
 	return next.lookup(rest)
 }
 
-// faulty reports whether something is wrong already at path itself. What could
+// hasError reports whether something is wrong already at path itself. What could
 // not be read has no value, so that nothing within it need be looked for.
-func (c *checker) faulty(path string) bool { return len(c.faults[path]) > 0 }
+func (c *checker) hasError(path string) bool { return len(c.faults[path]) > 0 }
 
 func isEmpty(value any) bool {
 	switch v := value.(type) {
@@ -239,7 +239,7 @@ func isEmpty(value any) bool {
 		return len(v) == 0
 	case []item:
 		return len(v) == 0
-	case keyed:
+	case MapValues:
 		return len(v.ids()) == 0
 	case fileMark:
 		return v == fileRemoved

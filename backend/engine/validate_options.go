@@ -23,8 +23,8 @@ type picked struct {
 
 // options proves that what was chosen exists, is not removed and is offered to
 // this record: one query a source and parameters.
-func (w *saving) options() error {
-	o := &optionCheck{Engine: w.Engine, own: w.id, faults: w.faults, stored: w.storedValue, held: w.heldChoices}
+func (w *saveOp) options() error {
+	o := &optionCheck{Engine: w.Engine, own: w.id, faults: w.faults, previous: w.previousValue, current: w.currentChoices}
 	o.table = w.screen.Main.Name
 	o.root = w.in.main
 	o.fields(declared(w.screen.Fields), w.in.main, "")
@@ -37,13 +37,13 @@ func (w *saving) options() error {
 // optionCheck gathers choices and proves them.
 type optionCheck struct {
 	*Engine
-	own    uint64 // the record's id, 0 while creating
-	table  string // of the record
-	root   level
-	faults fault.Fields
-	stored func(path string) any
-	held   func() map[string]bool // the choices that may stay as they are; nil where none may
-	list   []picked
+	own      uint64 // the record's id, 0 while creating
+	table    string // of the record
+	root     Values
+	faults   fault.Fields
+	previous func(path string) any
+	current  func() map[string]bool // the choices that may stay as they are; nil where none may
+	list     []picked
 }
 
 func declared(fields []*Field) field.List {
@@ -54,7 +54,7 @@ func declared(fields []*Field) field.List {
 	return list
 }
 
-func (o *optionCheck) fields(list field.List, values level, path string) {
+func (o *optionCheck) fields(list field.List, values Values, path string) {
 	for _, f := range list {
 		value, said := values[f.Name]
 		if !said || isEmpty(value) {
@@ -62,7 +62,7 @@ func (o *optionCheck) fields(list field.List, values level, path string) {
 		}
 		at := path + f.Name
 		switch v := value.(type) {
-		case level:
+		case Values:
 			o.fields(f.Fields, v, at+".")
 		case []item:
 			for i, it := range v {
@@ -71,7 +71,7 @@ func (o *optionCheck) fields(list field.List, values level, path string) {
 					o.fields(f.Locales, inner, fmt.Sprintf("%s.%d.langs.%s.", at, i, locale))
 				}
 			}
-		case keyed:
+		case MapValues:
 			for _, id := range v.ids() {
 				o.pick(f, []uint64{id}, values, at+"."+strconv.FormatUint(id, 10), path)
 			}
@@ -89,7 +89,7 @@ func (o *optionCheck) fields(list field.List, values level, path string) {
 	}
 }
 
-func (o *optionCheck) pick(f field.Field, ids []uint64, values level, at, path string) {
+func (o *optionCheck) pick(f field.Field, ids []uint64, values Values, at, path string) {
 	if f.Source == nil || len(ids) == 0 {
 		return
 	}
@@ -101,7 +101,7 @@ func (o *optionCheck) pick(f field.Field, ids []uint64, values level, at, path s
 	for _, fixed := range ref.Fixed {
 		p.args = append(p.args, fixed)
 	}
-	c := checker{faults: o.faults, creating: o.own == 0, root: o.root, stored: o.stored}
+	c := checker{faults: o.faults, creating: o.own == 0, root: o.root, previous: o.previous}
 	for _, under := range f.Source.Under {
 		if under == "id" {
 			p.args = append(p.args, o.own)
@@ -149,15 +149,15 @@ func (o *optionCheck) run(ctx context.Context) error {
 		groups[key] = append(groups[key], p)
 	}
 	for _, group := range groups {
-		if err := o.prove(ctx, group); err != nil {
+		if err := o.check(ctx, group); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// prove asks one source about everything that was chosen from it.
-func (o *optionCheck) prove(ctx context.Context, group []picked) error {
+// check asks one source about everything that was chosen from it.
+func (o *optionCheck) check(ctx context.Context, group []picked) error {
 	source := group[0].ref.Source
 	ids := map[uint64]bool{}
 	for _, p := range group {
@@ -195,8 +195,8 @@ func (o *optionCheck) prove(ctx context.Context, group []picked) error {
 			if offered[id] {
 				continue
 			}
-			if held == nil && o.held != nil {
-				held = o.held()
+			if held == nil && o.current != nil {
+				held = o.current()
 			}
 			if held[p.key(id)] {
 				continue
@@ -236,7 +236,7 @@ const depthMost = 1000
 
 // loops refuses a parent that lies below the record. Each step keeps its row
 // from others, so that two moves at once cannot make a loop together.
-func (w *saving) loops(tx *gorm.DB) error {
+func (w *saveOp) loops(tx *gorm.DB) error {
 	faults := fault.Fields{}
 	if err := w.loopFields(tx, w.screen.Fields, faults); err != nil {
 		return err
@@ -244,7 +244,7 @@ func (w *saving) loops(tx *gorm.DB) error {
 	return faults.Err()
 }
 
-func (w *saving) loopFields(tx *gorm.DB, fields []*Field, faults fault.Fields) error {
+func (w *saveOp) loopFields(tx *gorm.DB, fields []*Field, faults fault.Fields) error {
 	for _, f := range fields {
 		if f.Decl.Kind == field.KindObject {
 			if err := w.loopFields(tx, f.Fields, faults); err != nil {
@@ -279,7 +279,7 @@ func (w *saving) loopFields(tx *gorm.DB, fields []*Field, faults fault.Fields) e
 
 // isParent reports whether a choice says under which record of the same table
 // this one stands.
-func (w *saving) isParent(f *Field) bool {
+func (w *saveOp) isParent(f *Field) bool {
 	return f.Source != nil && f.Column != nil && f.Source.Source.parent != nil &&
 		f.Source.Source.Screen.Main.Name == w.screen.Main.Name && f.Source.Source.parent.Name == f.Column.Name
 }

@@ -41,7 +41,7 @@ func (e *Engine) clip(c Caller, screen string, id uint64, act resource.Act) (*cl
 }
 
 // enter reads the record and asks whether the caller may.
-func (v *clip) enter(tx *gorm.DB, w want) (*loaded, error) {
+func (v *clip) enter(tx *gorm.DB, w want) (*record, error) {
 	rec, err := v.record(tx, v.screen, v.id, w)
 	if err != nil {
 		return nil, err
@@ -50,8 +50,8 @@ func (v *clip) enter(tx *gorm.DB, w want) (*loaded, error) {
 }
 
 // key is what the record holds of its video, empty without one.
-func (v *clip) key(rec *loaded) string {
-	key, _ := v.screen.Main.stored(v.decl.File).Get(rec.val).(string)
+func (v *clip) key(rec *record) string {
+	key, _ := v.screen.Main.StoredColumn(v.decl.File).Get(rec.val).(string)
 	return key
 }
 
@@ -99,7 +99,7 @@ func (e *Engine) MayAddVideo(ctx context.Context, c Caller, screen string, id ui
 }
 
 // vacant reads a record that has no video.
-func (v *clip) vacant(tx *gorm.DB, w want) (*loaded, error) {
+func (v *clip) vacant(tx *gorm.DB, w want) (*record, error) {
 	rec, err := v.enter(tx, w)
 	if err == nil && v.key(rec) != "" {
 		err = fault.New(fault.Conflict, "errors.videoThere")
@@ -143,16 +143,16 @@ func (e *Engine) AddVideo(ctx context.Context, c Caller, screen string, id uint6
 	if err != nil {
 		return nil, err
 	}
-	e.touched(ctx, v.screen.Decl.Name)
+	e.invalidate(ctx, v.screen.Decl.Name)
 	return row, nil
 }
 
 // RemoveVideo takes the video from a record; nothing brings it back. Returns
 // NotFound also where there is none, and Forbidden.
-func (e *Engine) RemoveVideo(ctx context.Context, c Caller, screen string, id uint64) (Done, error) {
+func (e *Engine) RemoveVideo(ctx context.Context, c Caller, screen string, id uint64) (Result, error) {
 	v, err := e.clip(c, screen, id, resource.ActDestroy)
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	err = e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 		rec, err := v.enter(tx, wantLocked)
@@ -173,14 +173,14 @@ func (e *Engine) RemoveVideo(ctx context.Context, c Caller, screen string, id ui
 		return v.hold(tx, rec, "remove_file", "", nil, was["file"], nil)
 	})
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
-	e.touched(ctx, v.screen.Decl.Name)
-	return Done{Message: "common.messages.videoRemoved"}, nil
+	e.invalidate(ctx, v.screen.Decl.Name)
+	return Result{Message: "common.messages.videoRemoved"}, nil
 }
 
 // hold writes what the record keeps of its video, and the activity.
-func (v *clip) hold(tx *gorm.DB, rec *loaded, action, key string, size *int64, before, after any) error {
+func (v *clip) hold(tx *gorm.DB, rec *record, action, key string, size *int64, before, after any) error {
 	now := v.deps.Now()
 	var kept, bytes any
 	if key != "" {

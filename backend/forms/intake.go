@@ -31,7 +31,7 @@ type IntakeDeps struct {
 	Address  string // where the back office is reached, for links in mails
 	Now      func() time.Time
 	// Touched tells the lists that records of a screen were written past the engine.
-	Touched func(ctx context.Context, screens ...string) error
+	Invalidate func(ctx context.Context, screens ...string) error
 }
 
 // Intake takes in what visitors send. A form that it confirms is stored, and
@@ -142,7 +142,7 @@ func (i *Intake) keep(ctx context.Context, locale, screen, email string, s *Send
 		return fmt.Errorf("keep a form of %s: %w", screen, err)
 	}
 	// The form is stored: lists that cannot be told will notice by themselves.
-	_ = i.Touched(ctx, screen)
+	_ = i.Invalidate(ctx, screen)
 	return nil
 }
 

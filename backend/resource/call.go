@@ -19,12 +19,12 @@ type Call struct {
 	Tx     *gorm.DB                             // the running transaction; of a read, a connection that only reads
 	Effect func(kind string, payload any) error // queues an effect outside the database, written with Tx (decisions.md 27)
 	Say    func(key string, pairs ...any)       // replaces the message that a save answers with
-	// Named tells what records of any screen are called; those that are not
+	// Names tells what records of any screen are called; those that are not
 	// there are absent.
 	Names func(screen string, ids []uint64) (map[uint64]RecordName, error)
 }
 
-// Named is what a record is called.
+// RecordName is what a record is called.
 type RecordName struct {
 	Label   string // of what it is: "Page", in the caller's language
 	Title   string // empty where the caller may not see it

@@ -15,7 +15,7 @@ type Upload struct {
 	Key string
 }
 
-// Stored is a file kept in the blob store: what a record holds of it and what
+// StoredFile is a file kept in the blob store: what a record holds of it and what
 // the browser is told.
 type StoredFile struct {
 	Key   string `json:"-"` // what the record's column holds

@@ -39,7 +39,7 @@ type Resource[T any] struct {
 type Hooks[T any] struct {
 	// Prepare fills in what a new or loaded record shows beyond its columns.
 	Prepare func(c *Call, rec *T) error
-	// Outside runs once before the transaction, with everything validated: for
+	// BeforeTx runs once before the transaction, with everything validated: for
 	// what takes long, such as asking a service. What it changes is not kept.
 	BeforeTx func(c *Call, rec, old *T) error
 	// BeforeSave runs in the transaction, after validation; old is nil while creating.

@@ -60,7 +60,7 @@ func TestSameVerdicts(t *testing.T) {
 		for i := range rounds / 2 {
 			body := decoded(p.body())
 			ours := whole(check.paths(t, body))
-			faults := engine.Verdict(everything(), contentLocales, creating, engine.Body(uploads(decoded(body)).(map[string]any)))
+			faults := engine.Validate(everything(), contentLocales, creating, engine.Body(uploads(decoded(body)).(map[string]any)))
 			theirs := whole(faults.Paths())
 			for path, messages := range faults {
 				for _, m := range messages {

@@ -68,7 +68,7 @@ func (s *Server) logout(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	s.done(c, http.StatusOK, engine.Done{Message: "account.messages.signedOut"})
+	s.done(c, http.StatusOK, engine.Result{Message: "account.messages.signedOut"})
 }
 
 type role struct {
@@ -128,7 +128,7 @@ func (s *Server) forgot(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	s.done(c, http.StatusOK, engine.Done{Message: "account.messages.linkSent"})
+	s.done(c, http.StatusOK, engine.Result{Message: "account.messages.linkSent"})
 }
 
 func (s *Server) reset(c *gin.Context) {
@@ -141,7 +141,7 @@ func (s *Server) reset(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	s.done(c, http.StatusOK, engine.Done{Message: "account.messages.passwordSet"})
+	s.done(c, http.StatusOK, engine.Result{Message: "account.messages.passwordSet"})
 }
 
 // form reads a body of plain texts under the given names and nothing else.

@@ -17,11 +17,11 @@ type Albums interface {
 	Album(ctx context.Context, c engine.Caller, screen string, owner uint64) error
 	Images(ctx context.Context, c engine.Caller, screen string, owner uint64) ([]engine.Row, error)
 	AddImage(ctx context.Context, c engine.Caller, screen string, owner uint64, u *engine.Upload, note func(tx *gorm.DB, answer any) error) (engine.Row, error)
-	SaveImage(ctx context.Context, c engine.Caller, screen string, owner, id uint64, body engine.Body) (engine.Done, error)
-	OrderImages(ctx context.Context, c engine.Caller, screen string, owner uint64, body engine.Body) (engine.Done, error)
-	TurnImage(ctx context.Context, c engine.Caller, screen string, owner, id uint64, body engine.Body) (engine.Done, error)
-	BulkImages(ctx context.Context, c engine.Caller, screen string, owner uint64, action string, body engine.Body) (engine.Done, error)
-	DestroyImage(ctx context.Context, c engine.Caller, screen string, owner, id uint64) (engine.Done, error)
+	SaveImage(ctx context.Context, c engine.Caller, screen string, owner, id uint64, body engine.Body) (engine.Result, error)
+	OrderImages(ctx context.Context, c engine.Caller, screen string, owner uint64, body engine.Body) (engine.Result, error)
+	TurnImage(ctx context.Context, c engine.Caller, screen string, owner, id uint64, body engine.Body) (engine.Result, error)
+	BulkImages(ctx context.Context, c engine.Caller, screen string, owner uint64, action string, body engine.Body) (engine.Result, error)
+	DestroyImage(ctx context.Context, c engine.Caller, screen string, owner, id uint64) (engine.Result, error)
 }
 
 // Uploads gathers files that come in parts. Package media's Uploads is it.
@@ -84,32 +84,32 @@ func (a *album) list(c *gin.Context) {
 	data(c, rows)
 }
 
-func (a *album) written(run func(context.Context, engine.Caller, string, uint64, engine.Body) (engine.Done, error)) gin.HandlerFunc {
+func (a *album) written(run func(context.Context, engine.Caller, string, uint64, engine.Body) (engine.Result, error)) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		owner, ok := a.owner(c)
 		if !ok {
 			return
 		}
-		a.with(c, http.StatusOK, func(in engine.Body) (engine.Done, error) {
+		a.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
 			return run(c.Request.Context(), caller(c), a.screen, owner, in)
 		})
 	}
 }
 
-func (a *album) writtenOne(run func(context.Context, engine.Caller, string, uint64, uint64, engine.Body) (engine.Done, error)) gin.HandlerFunc {
+func (a *album) writtenOne(run func(context.Context, engine.Caller, string, uint64, uint64, engine.Body) (engine.Result, error)) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		id, ok := a.id(c, c.Param("p1"))
 		if !ok {
 			return
 		}
-		a.written(func(ctx context.Context, who engine.Caller, screen string, owner uint64, in engine.Body) (engine.Done, error) {
+		a.written(func(ctx context.Context, who engine.Caller, screen string, owner uint64, in engine.Body) (engine.Result, error) {
 			return run(ctx, who, screen, owner, id, in)
 		})(c)
 	}
 }
 
 func (a *album) bulk(action string) gin.HandlerFunc {
-	return a.written(func(ctx context.Context, who engine.Caller, screen string, owner uint64, in engine.Body) (engine.Done, error) {
+	return a.written(func(ctx context.Context, who engine.Caller, screen string, owner uint64, in engine.Body) (engine.Result, error) {
 		return a.Albums.BulkImages(ctx, who, screen, owner, action, in)
 	})
 }

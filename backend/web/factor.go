@@ -24,7 +24,7 @@ func (s *Server) await(c *gin.Context, p Person) {
 		s.fail(c, err)
 		return
 	}
-	s.done(c, http.StatusAccepted, engine.Done{Message: "account.messages.codeNeeded", Data: gin.H{"second_factor": true}})
+	s.done(c, http.StatusAccepted, engine.Result{Message: "account.messages.codeNeeded", Data: gin.H{"second_factor": true}})
 }
 
 // loginCode is the second step of a sign-in.
@@ -111,7 +111,7 @@ func (s *Server) renewCodes(c *gin.Context) {
 
 func (s *Server) tellCodes(c *gin.Context, message string, codes []string) {
 	c.Header("Cache-Control", "no-store")
-	s.done(c, http.StatusOK, engine.Done{Message: message, Data: gin.H{"recovery_codes": codes}})
+	s.done(c, http.StatusOK, engine.Result{Message: message, Data: gin.H{"recovery_codes": codes}})
 }
 
 func (s *Server) dropFactor(c *gin.Context) {
@@ -123,5 +123,5 @@ func (s *Server) dropFactor(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	s.done(c, http.StatusOK, engine.Done{Message: "account.messages.factorDisabled"})
+	s.done(c, http.StatusOK, engine.Result{Message: "account.messages.factorDisabled"})
 }

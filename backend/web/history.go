@@ -39,7 +39,7 @@ func (s *Server) revert(screen string, only bool) gin.HandlerFunc {
 		if !ok {
 			return
 		}
-		s.with(c, http.StatusOK, func(in engine.Body) (engine.Done, error) {
+		s.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
 			return s.Engine.Revert(c.Request.Context(), caller(c), screen, id, in)
 		})
 	}

@@ -26,18 +26,18 @@ type Engine interface {
 	Tree(ctx context.Context, c engine.Caller, screen string) ([]engine.Row, int64, error)
 	PreviewPath(ctx context.Context, c engine.Caller, screen string, id uint64) (string, error)
 
-	Save(ctx context.Context, c engine.Caller, screen string, id uint64, body engine.Body) (engine.Done, error)
-	Bulk(ctx context.Context, c engine.Caller, screen, action string, body engine.Body) (engine.Done, error)
-	Destroy(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Done, error)
-	Restore(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Done, error)
-	Order(ctx context.Context, c engine.Caller, screen, key string, id uint64, body engine.Body) (engine.Done, error)
-	Free(ctx context.Context, c engine.Caller, screen, field string, body engine.Body) (bool, error)
-	Run(ctx context.Context, c engine.Caller, screen, command string, id uint64, body engine.Body) (engine.Done, error)
+	Save(ctx context.Context, c engine.Caller, screen string, id uint64, body engine.Body) (engine.Result, error)
+	Bulk(ctx context.Context, c engine.Caller, screen, action string, body engine.Body) (engine.Result, error)
+	Destroy(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Result, error)
+	Restore(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Result, error)
+	SaveInline(ctx context.Context, c engine.Caller, screen, key string, id uint64, body engine.Body) (engine.Result, error)
+	IsAvailable(ctx context.Context, c engine.Caller, screen, field string, body engine.Body) (bool, error)
+	Run(ctx context.Context, c engine.Caller, screen, command string, id uint64, body engine.Body) (engine.Result, error)
 	Drops(ctx context.Context, c engine.Caller, screen string, under uint64) error
 	Drop(ctx context.Context, c engine.Caller, screen string, under uint64, u *engine.Upload, name string, note func(tx *gorm.DB, answer any) error) (engine.Row, error)
-	History(ctx context.Context, c engine.Caller, screen string, id uint64) ([]engine.Past, error)
-	Revert(ctx context.Context, c engine.Caller, screen string, id uint64, body engine.Body) (engine.Done, error)
-	SaveTree(ctx context.Context, c engine.Caller, screen string, body engine.Body) (engine.Done, error)
+	History(ctx context.Context, c engine.Caller, screen string, id uint64) ([]engine.Revision, error)
+	Revert(ctx context.Context, c engine.Caller, screen string, id uint64, body engine.Body) (engine.Result, error)
+	SaveTree(ctx context.Context, c engine.Caller, screen string, body engine.Body) (engine.Result, error)
 }
 
 // Accounts knows the people. Package account's Accounts, adapted, is it.

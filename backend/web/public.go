@@ -79,7 +79,7 @@ func (s *Server) post(form Public) gin.HandlerFunc {
 			s.fail(c, err)
 			return
 		}
-		s.done(c, http.StatusCreated, engine.Done{Message: form.Message})
+		s.done(c, http.StatusCreated, engine.Result{Message: form.Message})
 	}
 }
 

@@ -202,7 +202,7 @@ func (s *Server) free(screen, field string) gin.HandlerFunc {
 			s.fail(c, err)
 			return
 		}
-		free, err := s.Engine.Free(c.Request.Context(), caller(c), screen, field, in)
+		free, err := s.Engine.IsAvailable(c.Request.Context(), caller(c), screen, field, in)
 		if err != nil {
 			s.fail(c, err)
 			return

@@ -118,7 +118,7 @@ func (s *Server) sayFields(locale string, fields fault.Fields) (map[string][]str
 }
 
 // done answers a write.
-func (s *Server) done(c *gin.Context, status int, d engine.Done) {
+func (s *Server) done(c *gin.Context, status int, d engine.Result) {
 	if d.File != nil {
 		s.sendFile(c, d.File)
 		return

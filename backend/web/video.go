@@ -32,7 +32,7 @@ type Videos interface {
 	Video(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Row, error)
 	MayAddVideo(ctx context.Context, c engine.Caller, screen string, id uint64) error
 	AddVideo(ctx context.Context, c engine.Caller, screen string, id uint64, u *engine.Upload, note func(tx *gorm.DB, answer any) error) (engine.Row, error)
-	RemoveVideo(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Done, error)
+	RemoveVideo(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Result, error)
 }
 
 // videoRoutes registers the calls of every screen whose records have a video:

@@ -19,7 +19,7 @@ const (
 )
 
 // with reads the body, runs a write with it and answers.
-func (s *Server) with(c *gin.Context, status int, run func(engine.Body) (engine.Done, error)) {
+func (s *Server) with(c *gin.Context, status int, run func(engine.Body) (engine.Result, error)) {
 	in, done, err := body.Read(c.Request)
 	defer done()
 	if err != nil {
@@ -47,7 +47,7 @@ func (s *Server) save(screen string, to target) gin.HandlerFunc {
 			}
 			status = http.StatusOK
 		}
-		s.with(c, status, func(in engine.Body) (engine.Done, error) {
+		s.with(c, status, func(in engine.Body) (engine.Result, error) {
 			return s.Engine.Save(c.Request.Context(), caller(c), screen, id, in)
 		})
 	}
@@ -55,7 +55,7 @@ func (s *Server) save(screen string, to target) gin.HandlerFunc {
 
 func (s *Server) bulk(screen, action string) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		s.with(c, http.StatusOK, func(in engine.Body) (engine.Done, error) {
+		s.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
 			return s.Engine.Bulk(c.Request.Context(), caller(c), screen, action, in)
 		})
 	}
@@ -77,8 +77,8 @@ func (s *Server) restore(screen string) gin.HandlerFunc {
 	}
 }
 
-func (s *Server) answer(c *gin.Context) func(engine.Done, error) {
-	return func(d engine.Done, err error) {
+func (s *Server) answer(c *gin.Context) func(engine.Result, error) {
+	return func(d engine.Result, err error) {
 		if err != nil {
 			s.fail(c, err)
 			return
@@ -93,15 +93,15 @@ func (s *Server) order(screen, key string) gin.HandlerFunc {
 		if !ok {
 			return
 		}
-		s.with(c, http.StatusOK, func(in engine.Body) (engine.Done, error) {
-			return s.Engine.Order(c.Request.Context(), caller(c), screen, key, id, in)
+		s.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
+			return s.Engine.SaveInline(c.Request.Context(), caller(c), screen, key, id, in)
 		})
 	}
 }
 
 func (s *Server) saveTree(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		s.with(c, http.StatusOK, func(in engine.Body) (engine.Done, error) {
+		s.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
 			return s.Engine.SaveTree(c.Request.Context(), caller(c), screen, in)
 		})
 	}
@@ -116,7 +116,7 @@ func (s *Server) command(screen, name string, row bool) gin.HandlerFunc {
 				return
 			}
 		}
-		s.with(c, http.StatusOK, func(in engine.Body) (engine.Done, error) {
+		s.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
 			return s.Engine.Run(c.Request.Context(), caller(c), screen, name, id, in)
 		})
 	}

@@ -142,7 +142,7 @@ func (f Field) source() Source {
 	return *f.Source
 }
 
-// Named returns the field called name, and whether there is one. A dotted name
+// Find returns the field called name, and whether there is one. A dotted name
 // reaches into objects.
 func (l List) Find(name string) (Field, bool) {
 	for _, f := range l {

@@ -12,38 +12,38 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// ToldItem is one item of a group, or one entry of a map, as a reader sees it.
-type ToldItem struct {
-	Parts []ToldPart `json:"parts"`
+// ItemView is one item of a group, or one entry of a map, as a reader sees it.
+type ItemView struct {
+	Parts []PartView `json:"parts"`
 	// Same says that the other side of the change has the item as it is.
 	Same bool `json:"same,omitempty"`
 }
 
-// ToldPart is a value of an item; empty ones are left out.
-type ToldPart struct {
+// PartView is a value of an item; empty ones are left out.
+type PartView struct {
 	Label  string `json:"label"`
 	Locale string `json:"locale,omitempty"`
-	Kind   string `json:"kind"` // as in Told; an items of its own where groups nest
+	Kind   string `json:"kind"` // as in ChangeView; an items of its own where groups nest
 	Value  any    `json:"value"`
 	// Changed says that the item in its place has another value.
 	Changed bool `json:"changed,omitempty"`
 }
 
-type toldList []ToldItem
+type itemViews []ItemView
 
-// told is the list, nil without items.
-func (l toldList) told() any {
+// orNil is the list, nil without items.
+func (l itemViews) orNil() any {
 	if len(l) == 0 {
 		return nil
 	}
-	return []ToldItem(l)
+	return []ItemView(l)
 }
 
 // items tells the items of a group or the entries of a map.
-func (t *teller) items(ctx context.Context, f *Field, v any) (toldList, error) {
+func (t *describer) items(ctx context.Context, f *Field, v any) (itemViews, error) {
 	switch v := v.(type) {
 	case []any:
-		var all toldList
+		var all itemViews
 		for _, one := range v {
 			values, _ := one.(map[string]any)
 			item, err := t.item(ctx, f, values)
@@ -54,32 +54,32 @@ func (t *teller) items(ctx context.Context, f *Field, v any) (toldList, error) {
 		}
 		return all, nil
 	case map[string]any:
-		return t.keyed(ctx, f, v)
+		return t.mapEntries(ctx, f, v)
 	}
 	return nil, nil
 }
 
-// keyed tells a map's entries in the order of their ids.
-func (t *teller) keyed(ctx context.Context, f *Field, values map[string]any) (toldList, error) {
+// mapEntries tells a map's entries in the order of their ids.
+func (t *describer) mapEntries(ctx context.Context, f *Field, values map[string]any) (itemViews, error) {
 	if f.Source == nil {
 		return nil, nil
 	}
 	number := func(key string) uint64 { n, _ := strconv.ParseUint(key, 10, 64); return n }
 	keys := slices.SortedFunc(maps.Keys(values), func(a, b string) int { return int(number(a)) - int(number(b)) })
-	var all toldList
+	var all itemViews
 	for _, key := range keys {
 		label, err := t.option(ctx, f.Source.Source, key)
 		if err != nil {
 			return nil, err
 		}
 		one := &Field{Decl: f.Decl.Fields[0]}
-		all = append(all, ToldItem{Parts: []ToldPart{{Label: label, Kind: kindOfTold(one), Value: flat(values[key])}}})
+		all = append(all, ItemView{Parts: []PartView{{Label: label, Kind: viewKind(one), Value: flat(values[key])}}})
 	}
 	return all, nil
 }
 
-func (t *teller) item(ctx context.Context, f *Field, values map[string]any) (ToldItem, error) {
-	item := ToldItem{Parts: []ToldPart{}}
+func (t *describer) item(ctx context.Context, f *Field, values map[string]any) (ItemView, error) {
+	item := ItemView{Parts: []PartView{}}
 	if f.Group == nil {
 		return item, nil
 	}
@@ -95,14 +95,14 @@ func (t *teller) item(ctx context.Context, f *Field, values map[string]any) (Tol
 }
 
 // parts adds the values of fields to an item, in the order of the form.
-func (t *teller) parts(ctx context.Context, item *ToldItem, fields []*Field, values map[string]any, path, locale string) error {
+func (t *describer) parts(ctx context.Context, item *ItemView, fields []*Field, values map[string]any, path, locale string) error {
 	for _, f := range fields {
 		value := values[f.Decl.Name]
 		if value == nil || value == "" || f.Decl.Kind == field.KindPassword || f.Decl.IsSecret {
 			continue
 		}
 		at := path + f.Decl.Name
-		part := ToldPart{Label: t.label(at, ""), Locale: locale, Kind: kindOfTold(f)}
+		part := PartView{Label: t.label(at, ""), Locale: locale, Kind: viewKind(f)}
 		var err error
 		switch {
 		case f.Decl.Kind == field.KindObject:
@@ -111,13 +111,13 @@ func (t *teller) parts(ctx context.Context, item *ToldItem, fields []*Field, val
 				return err
 			}
 			continue
-		case part.Kind == toldItems:
-			var all toldList
+		case part.Kind == viewItems:
+			var all itemViews
 			all, err = t.items(ctx, f, value)
-			part.Value = all.told()
+			part.Value = all.orNil()
 		default:
 			part.Value, err = t.value(ctx, f, value)
-			part.Value = short(part.Value)
+			part.Value = truncate(part.Value)
 		}
 		if err != nil {
 			return fmt.Errorf("tell %s: %w", at, err)
@@ -129,8 +129,8 @@ func (t *teller) parts(ctx context.Context, item *ToldItem, fields []*Field, val
 
 // matchItems marks what two lists of items have in common, and, of items that
 // stand in each other's place, what differs.
-func matchItems(was, is toldList) {
-	parts := func(list toldList) []string {
+func matchItems(was, is itemViews) {
+	parts := func(list itemViews) []string {
 		all := make([]string, len(list))
 		for i, item := range list {
 			raw, _ := json.Marshal(item.Parts) // of what goes out as JSON anyway
@@ -139,7 +139,7 @@ func matchItems(was, is toldList) {
 		return all
 	}
 	from, at := 0, 0
-	for _, same := range append(common(parts(was), parts(is)), run{len(was), len(is), 0}) {
+	for _, same := range append(commonRuns(parts(was), parts(is)), run{len(was), len(is), 0}) {
 		for i, j := from, at; i < same.was && j < same.is; i, j = i+1, j+1 {
 			markParts(was[i].Parts, is[j].Parts)
 		}
@@ -150,10 +150,10 @@ func matchItems(was, is toldList) {
 	}
 }
 
-func markParts(was, is []ToldPart) {
-	mark := func(these, those []ToldPart) {
+func markParts(was, is []PartView) {
+	mark := func(these, those []PartView) {
 		for i, one := range these {
-			these[i].Changed = !slices.ContainsFunc(those, func(other ToldPart) bool {
+			these[i].Changed = !slices.ContainsFunc(those, func(other PartView) bool {
 				return one.Label == other.Label && one.Locale == other.Locale && reflect.DeepEqual(one.Value, other.Value)
 			})
 		}

@@ -30,7 +30,7 @@ func TestTellIsReadable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		told := map[string]engine.Told{}
+		told := map[string]engine.ChangeView{}
 		for _, one := range past[0].Changes {
 			told[one.Field] = one
 		}
@@ -67,8 +67,8 @@ func TestTellIsReadable(t *testing.T) {
 		}
 		// A long text is told by what is about its change.
 		content := told["langs.sk.content"]
-		if len(content.Pieces) != 2 || content.Pieces[1].Text != " koniec" || len(content.Pieces[0].Text) > 150 || !strings.HasSuffix(content.Before.(string), "…") {
-			t.Errorf("the content is told as %+v", content.Pieces)
+		if len(content.Segments) != 2 || content.Segments[1].Text != " koniec" || len(content.Segments[0].Text) > 150 || !strings.HasSuffix(content.Before.(string), "…") {
+			t.Errorf("the content is told as %+v", content.Segments)
 		}
 	})
 }

@@ -10,11 +10,11 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// Free answers the uniqueness call of a form: whether no other live record
+// IsAvailable answers the uniqueness call of a form: whether no other live record
 // holds value in field. The body has value, and may have id, locale (or
 // language_code) and the columns that narrow the rule. Returns NotFound for a
 // field that is not unique and Invalid for a body that makes no sense.
-func (e *Engine) Free(ctx context.Context, caller Caller, screen, name string, body Body) (bool, error) {
+func (e *Engine) IsAvailable(ctx context.Context, caller Caller, screen, name string, body Body) (bool, error) {
 	s, err := e.formOf(screen)
 	if err != nil {
 		return false, err
@@ -26,7 +26,7 @@ func (e *Engine) Free(ctx context.Context, caller Caller, screen, name string, b
 	if f == nil {
 		return false, fault.New(fault.NotFound, "errors.notFound")
 	}
-	q, err := e.freeQuery(s, f, caller, body)
+	q, err := e.availabilityQuery(s, f, caller, body)
 	if err != nil || q == nil {
 		return q == nil && err == nil, err
 	}
@@ -52,14 +52,14 @@ func uniqueField(s *Screen, name string) *Field {
 	return nil
 }
 
-// freeQuery is the question; nil where the value is empty and so always free.
-func (e *Engine) freeQuery(s *Screen, f *Field, caller Caller, body Body) (*taken, error) {
+// availabilityQuery is the question; nil where the value is empty and so always free.
+func (e *Engine) availabilityQuery(s *Screen, f *Field, caller Caller, body Body) (*duplicateQuery, error) {
 	faults := fault.Fields{}
 	d := &decoder{faults: faults, creating: true, locales: e.deps.Locales}
 	_, lang := s.Langs.has(f)
-	q := &taken{table: s.Main, id: s.Main.ID}
+	q := &duplicateQuery{table: s.Main, id: s.Main.ID}
 	if lang {
-		q = &taken{table: s.Langs.Table, id: s.Langs.Owner}
+		q = &duplicateQuery{table: s.Langs.Table, id: s.Langs.Owner}
 	}
 	known := map[string]bool{"value": true, "id": true, "locale": lang, "language_code": lang}
 	for _, by := range f.Decl.UniqueRule.By {
@@ -71,24 +71,24 @@ func (e *Engine) freeQuery(s *Screen, f *Field, caller Caller, body Body) (*take
 		}
 	}
 	if raw := body["id"]; raw != nil && raw != "" {
-		id, ok := identifier(raw)
+		id, ok := parseID(raw)
 		if !ok {
 			faults.Add("id", fault.M("errors.type"))
 		}
 		q.own = id
 	}
 	if lang {
-		e.freeLocale(q, caller, body, faults)
+		e.availabilityLocale(q, caller, body, faults)
 	}
 	value, _ := d.value(f.Decl, body["value"], "value")
 	for _, by := range f.Decl.UniqueRule.By {
 		decl := field.Select(by)
-		c, onLang := s.Main.stored(by), false
+		c, onLang := s.Main.StoredColumn(by), false
 		if declared, ok := s.Field(by); ok {
 			decl = declared.Decl
 		}
-		if lang && s.Langs.Table.stored(by) != nil {
-			c, onLang = s.Langs.Table.stored(by), true
+		if lang && s.Langs.Table.StoredColumn(by) != nil {
+			c, onLang = s.Langs.Table.StoredColumn(by), true
 		}
 		scope, _ := d.value(decl, body[by], by)
 		switch {
@@ -108,8 +108,8 @@ func (e *Engine) freeQuery(s *Screen, f *Field, caller Caller, body Body) (*take
 	return q, nil
 }
 
-func (e *Engine) freeLocale(q *taken, caller Caller, body Body, faults fault.Fields) {
-	locale := e.locale(caller.Locale)
+func (e *Engine) availabilityLocale(q *duplicateQuery, caller Caller, body Body, faults fault.Fields) {
+	locale := e.contentLocale(caller.Locale)
 	for _, key := range []string{"language_code", "locale"} {
 		raw := body[key]
 		if raw == nil || raw == "" {

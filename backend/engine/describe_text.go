@@ -12,23 +12,23 @@ import (
 	"github.com/sergi/go-diff/diffmatchpatch"
 )
 
-// Piece is a run of text within a change: what stayed, what went, what came.
-type Piece struct {
+// Segment is a run of text within a change: what stayed, what went, what came.
+type Segment struct {
 	Is   string `json:"is"` // same, gone, new
 	Text string `json:"text"`
 }
 
 const (
-	pieceSame = "same"
-	pieceGone = "gone"
-	pieceNew  = "new"
+	segmentSame    = "same"
+	segmentRemoved = "gone"
+	segmentAdded   = "new"
 
-	// toldRunes bounds a text that is told.
-	toldRunes = 2000
-	// aroundRunes is how much of what stayed is told on either side of a change.
-	aroundRunes = 90
-	// compareTime bounds the search for the shortest way between two texts.
-	compareTime = 100 * time.Millisecond
+	// textRunes bounds a text that is shown.
+	textRunes = 2000
+	// contextRunes is how much of what stayed is shown on either side of a change.
+	contextRunes = 90
+	// diffTimeout bounds the search for the shortest way between two texts.
+	diffTimeout = 100 * time.Millisecond
 
 	// No rune of a valid string is one of these.
 	surrogates, afterSurrogates = 0xD800, 0xE000
@@ -63,46 +63,46 @@ func readable(rich string) string {
 	return strings.TrimSpace(blanks.ReplaceAllString(html.UnescapeString(text), " "))
 }
 
-// short cuts a text that is too long to be told whole.
-func short(v any) any {
+// truncate cuts a text that is too long to be shown whole.
+func truncate(v any) any {
 	text, ok := v.(string)
-	if !ok || utf8.RuneCountInString(text) <= toldRunes {
+	if !ok || utf8.RuneCountInString(text) <= textRunes {
 		return v
 	}
-	return string([]rune(text)[:toldRunes]) + "…"
+	return string([]rune(text)[:textRunes]) + "…"
 }
 
 // compare finds the pieces of two texts and cuts the texts. tokens splits a
 // side where words are not what it is made of.
-func (told *Told) compare(tokens func(text string, after bool) []string) {
-	before, wasText := told.Before.(string)
-	after, isText := told.After.(string)
-	if told.Kind == toldText && wasText && isText {
+func (view *ChangeView) compare(tokens func(text string, after bool) []string) {
+	before, wasText := view.Before.(string)
+	after, isText := view.After.(string)
+	if view.Kind == viewText && wasText && isText {
 		if tokens == nil {
-			told.Pieces = pieces(before, after)
+			view.Segments = diffTexts(before, after)
 		} else {
-			told.Pieces = alike(join(compareTokens(tokens(before, false), tokens(after, true))))
+			view.Segments = condense(mergeSegments(diffTokens(tokens(before, false), tokens(after, true))))
 		}
 	}
-	told.Before, told.After = short(told.Before), short(told.After)
+	view.Before, view.After = truncate(view.Before), truncate(view.After)
 }
 
-// pieces tells two texts as one: by their lines first, then by the words of
+// diffTexts tells two texts as one: by their lines first, then by the words of
 // lines that changed. nil of texts that have little in common.
-func pieces(before, after string) []Piece {
-	var all []Piece
+func diffTexts(before, after string) []Segment {
+	var all []Segment
 	var gone, came strings.Builder
 	flush := func() {
 		was, is := words.FindAllString(gone.String(), -1), words.FindAllString(came.String(), -1)
-		all = append(all, compareTokens(was, is)...)
+		all = append(all, diffTokens(was, is)...)
 		gone.Reset()
 		came.Reset()
 	}
-	for _, p := range compareTokens(lines.FindAllString(before, -1), lines.FindAllString(after, -1)) {
+	for _, p := range diffTokens(lines.FindAllString(before, -1), lines.FindAllString(after, -1)) {
 		switch p.Is {
-		case pieceGone:
+		case segmentRemoved:
 			gone.WriteString(p.Text)
-		case pieceNew:
+		case segmentAdded:
 			came.WriteString(p.Text)
 		default:
 			if p.Text == "\n" && gone.Len()+came.Len() > 0 {
@@ -115,23 +115,23 @@ func pieces(before, after string) []Piece {
 		}
 	}
 	flush()
-	return alike(join(all))
+	return condense(mergeSegments(all))
 }
 
-// compareTokens is the shortest way from one list of tokens to the other.
-func compareTokens(was, is []string) []Piece {
-	var all []Piece
+// diffTokens is the shortest way from one list of tokens to the other.
+func diffTokens(was, is []string) []Segment {
+	var all []Segment
 	add := func(kind string, tokens []string) {
 		if text := strings.Join(tokens, ""); text != "" {
-			all = append(all, Piece{kind, text})
+			all = append(all, Segment{kind, text})
 		}
 	}
 	from, at := 0, 0
-	for _, same := range append(common(was, is), run{len(was), len(is), 0}) {
-		add(pieceGone, was[from:same.was])
-		add(pieceNew, is[at:same.is])
+	for _, same := range append(commonRuns(was, is), run{len(was), len(is), 0}) {
+		add(segmentRemoved, was[from:same.was])
+		add(segmentAdded, is[at:same.is])
 		from, at = same.was+same.length, same.is+same.length
-		add(pieceSame, is[same.is:at])
+		add(segmentSame, is[same.is:at])
 	}
 	return all
 }
@@ -140,10 +140,10 @@ func compareTokens(was, is []string) []Piece {
 // each, and how many there are.
 type run struct{ was, is, length int }
 
-// common are the runs of a longest common subsequence of two lists. The
+// commonRuns are the runs of a longest common subsequence of two lists. The
 // library compares runes, so each different thing becomes one. Lists that take
-// longer than compareTime to compare are told in fewer and longer pieces.
-func common(was, is []string) (runs []run) {
+// longer than compareTime to compare are shown in fewer and longer segments.
+func commonRuns(was, is []string) (runs []run) {
 	known := map[string]rune{}
 	code := func(list []string) []rune {
 		runes := make([]rune, len(list))
@@ -160,7 +160,7 @@ func common(was, is []string) (runs []run) {
 		return runes
 	}
 	differ := diffmatchpatch.New()
-	differ.DiffTimeout = compareTime
+	differ.DiffTimeout = diffTimeout
 	from, at := 0, 0
 	for _, part := range differ.DiffMainRunes(code(was), code(is), false) {
 		length := utf8.RuneCountInString(part.Text)
@@ -177,31 +177,31 @@ func common(was, is []string) (runs []run) {
 	return runs
 }
 
-// join makes runs of neighbours of one kind, and of changes that nothing but a
+// mergeSegments makes runs of neighbours of one kind, and of changes that nothing but a
 // blank keeps apart: a sentence written anew is one change, not five.
-func join(all []Piece) []Piece {
-	var out []Piece
+func mergeSegments(all []Segment) []Segment {
+	var out []Segment
 	gone, came := "", ""
 	flush := func() {
 		if gone != "" {
-			out = append(out, Piece{pieceGone, gone})
+			out = append(out, Segment{segmentRemoved, gone})
 		}
 		if came != "" {
-			out = append(out, Piece{pieceNew, came})
+			out = append(out, Segment{segmentAdded, came})
 		}
 		gone, came = "", ""
 	}
 	for i, p := range all {
 		switch {
-		case p.Is == pieceGone:
+		case p.Is == segmentRemoved:
 			gone += p.Text
-		case p.Is == pieceNew:
+		case p.Is == segmentAdded:
 			came += p.Text
-		case strings.TrimSpace(p.Text) == "" && !strings.Contains(p.Text, "\n") && gone != "" && came != "" && i+1 < len(all) && all[i+1].Is != pieceSame:
+		case strings.TrimSpace(p.Text) == "" && !strings.Contains(p.Text, "\n") && gone != "" && came != "" && i+1 < len(all) && all[i+1].Is != segmentSame:
 			gone, came = gone+p.Text, came+p.Text
 		default:
 			flush()
-			if last := len(out) - 1; last >= 0 && out[last].Is == pieceSame {
+			if last := len(out) - 1; last >= 0 && out[last].Is == segmentSame {
 				out[last].Text += p.Text
 			} else {
 				out = append(out, p)
@@ -212,50 +212,50 @@ func join(all []Piece) []Piece {
 	return out
 }
 
-// alike folds what stayed and bounds what changed; nil where less than a
+// condense folds what stayed and bounds what changed; nil where less than a
 // quarter of the longer text stayed, for then nobody sees the texts for marks.
-func alike(all []Piece) []Piece {
+func condense(all []Segment) []Segment {
 	sizes := map[string]int{}
 	for _, p := range all {
 		sizes[p.Is] += utf8.RuneCountInString(strings.TrimSpace(p.Text))
 	}
-	if changed := max(sizes[pieceGone], sizes[pieceNew]); changed == 0 || sizes[pieceSame]*3 < changed {
+	if changed := max(sizes[segmentRemoved], sizes[segmentAdded]); changed == 0 || sizes[segmentSame]*3 < changed {
 		return nil
 	}
 	for i, p := range all {
-		if p.Is == pieceSame {
-			all[i].Text = folded(p.Text, i == 0, i == len(all)-1)
+		if p.Is == segmentSame {
+			all[i].Text = elide(p.Text, i == 0, i == len(all)-1)
 		} else {
-			all[i].Text = short(p.Text).(string)
+			all[i].Text = truncate(p.Text).(string)
 		}
 	}
 	return all
 }
 
-// folded leaves out the middle of what stayed, or all but its edge at the
+// elide leaves out the middle of what stayed, or all but its edge at the
 // beginning and at the end of the text.
-func folded(text string, first, last bool) string {
+func elide(text string, first, last bool) string {
 	runes := []rune(text)
-	head, tail := aroundRunes, aroundRunes
+	head, tail := contextRunes, contextRunes
 	if first {
 		head = 0
 	}
 	if last {
 		tail = 0
 	}
-	if len(runes) <= head+tail+aroundRunes {
+	if len(runes) <= head+tail+contextRunes {
 		return text
 	}
 	// Cut between words.
 	blank := func(r rune) bool { return r == ' ' || r == '\n' }
 	if head > 0 {
-		if at := slices.IndexFunc(runes[head:], blank); at >= 0 && at < aroundRunes/2 {
+		if at := slices.IndexFunc(runes[head:], blank); at >= 0 && at < contextRunes/2 {
 			head += at
 		}
 	}
 	from := len(runes) - tail
 	if tail > 0 {
-		for n := 0; n < aroundRunes/2 && from > head && !blank(runes[from-1]); n++ {
+		for n := 0; n < contextRunes/2 && from > head && !blank(runes[from-1]); n++ {
 			from--
 		}
 	}

@@ -6,16 +6,16 @@ import (
 	"backoffice/backend/resource"
 )
 
-// ahead does what takes long while no transaction holds up others: hashes
+// beforeTx does what takes long while no transaction holds up others: hashes
 // passwords and lets the screen work outside. What would be refused anyway, as
 // far as that can be told without a transaction, is refused before; the
 // transaction has the last word.
-func (w *saving) ahead() error {
+func (w *saveOp) beforeTx() error {
 	hook, typed := w.screen.Decl.Hooks.BeforeTx, w.typed()
 	if hook == nil && len(typed) == 0 {
 		return nil
 	}
-	act, rec, before, was := resource.ActCreate, newLoaded(w.screen), newLoaded(w.screen), any(nil)
+	act, rec, before, was := resource.ActCreate, newRecord(w.screen), newRecord(w.screen), any(nil)
 	if w.id != 0 {
 		old, err := w.current()
 		if err != nil {
@@ -32,7 +32,7 @@ func (w *saving) ahead() error {
 	if err := w.assign(rec, w.known); err != nil {
 		return err
 	}
-	if err := w.free(rec, before, act); err != nil {
+	if err := w.precheck(rec, before, act); err != nil {
 		return err
 	}
 	w.hashes = make(map[*Field]string, len(typed))
@@ -56,7 +56,7 @@ func (w *saving) ahead() error {
 }
 
 // typed are the passwords that the body has a text for.
-func (w *saving) typed() []*Field {
+func (w *saveOp) typed() []*Field {
 	var typed []*Field
 	for _, f := range w.screen.passwords {
 		value, _ := w.in.main.lookup(f.Path)
@@ -67,12 +67,12 @@ func (w *saving) typed() []*Field {
 	return typed
 }
 
-// free refuses a record, as it is to be saved, that the caller may not save, or
+// precheck refuses a record, as it is to be saved, that the caller may not save, or
 // whose values others hold.
-func (w *saving) free(rec, before *loaded, act resource.Act) error {
+func (w *saveOp) precheck(rec, before *record, act resource.Act) error {
 	w.rec, w.old = rec, w.known
 	defer func() { w.rec, w.old = nil, nil }()
-	if err := w.kept(before); err != nil {
+	if err := w.checkFieldRights(before); err != nil {
 		return err
 	}
 	if act == resource.ActCreate {

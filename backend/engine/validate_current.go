@@ -10,10 +10,10 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// heldChoices are the choices of the stored record, by their keys. What it
+// currentChoices are the choices of the stored record, by their keys. What it
 // uses already it may keep, though it is offered no more (decisions.md 24):
 // because it was hidden or removed, or stands elsewhere now.
-func (w *saving) heldChoices() map[string]bool {
+func (w *saveOp) currentChoices() map[string]bool {
 	if w.id == 0 {
 		return nil
 	}
@@ -50,8 +50,8 @@ func (p picked) key(id uint64) string {
 }
 
 // level is what is stored in rec as a body would have said it.
-func (l *loaded) level(fields []*Field, rec reflect.Value) level {
-	out := level{}
+func (l *record) level(fields []*Field, rec reflect.Value) Values {
+	out := Values{}
 	for _, f := range fields {
 		name := f.Decl.Name
 		switch {
@@ -63,7 +63,7 @@ func (l *loaded) level(fields []*Field, rec reflect.Value) level {
 			out[name] = refsOf(l.links[f])
 		case f.Column == nil:
 		case f.Decl.Kind == field.KindMap:
-			out[name] = keyedOf(f.Column.Get(rec))
+			out[name] = mapValuesOf(f.Column.Get(rec))
 		case f.Decl.Kind == field.KindMulti:
 			ids, _ := f.Column.Get(rec).([]uint64)
 			out[name] = refsOf(ids)
@@ -74,10 +74,10 @@ func (l *loaded) level(fields []*Field, rec reflect.Value) level {
 	return out
 }
 
-func (l *loaded) items(g *Group, rec reflect.Value) []item {
+func (l *record) items(g *Group, rec reflect.Value) []item {
 	var items []item
 	for _, row := range g.Items(rec) {
-		it := item{values: l.level(g.Fields, row), langs: map[string]level{}}
+		it := item{values: l.level(g.Fields, row), langs: map[string]Values{}}
 		for locale, lang := range localeRows(g.Langs, row) {
 			it.langs[locale] = l.level(g.Locales, lang)
 		}
@@ -86,10 +86,10 @@ func (l *loaded) items(g *Group, rec reflect.Value) []item {
 	return items
 }
 
-// keyedOf tells which records a stored Map has entries for; what they are does
+// mapValuesOf tells which records a stored Map has entries for; what they are does
 // not matter to who asks.
-func keyedOf(stored any) keyed {
-	out := keyed{}
+func mapValuesOf(stored any) MapValues {
+	out := MapValues{}
 	if entries := reflect.ValueOf(stored); entries.Kind() == reflect.Map {
 		for _, id := range entries.MapKeys() {
 			out[id.Uint()] = true

@@ -13,17 +13,17 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// Order saves a number that is changed in the list itself: key is that of an
+// SaveInline saves a number that is changed in the list itself: key is that of an
 // inline column, and the body's only value. Returns NotFound for another
 // column or record, Forbidden and Invalid.
-func (e *Engine) Order(ctx context.Context, caller Caller, screen, key string, id uint64, body Body) (Done, error) {
+func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key string, id uint64, body Body) (Result, error) {
 	s, ok := e.Screen(screen)
 	decl, found := inline(s, key)
 	if !ok || !found {
-		return Done{}, fault.New(fault.NotFound, "errors.notFound")
+		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	if err := e.deps.Guard.Require(caller.Actor, screen, resource.ActPublish); err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	faults := fault.Fields{}
 	d := &decoder{faults: faults, creating: true, locales: e.deps.Locales}
@@ -33,7 +33,7 @@ func (e *Engine) Order(ctx context.Context, caller Caller, screen, key string, i
 	check.level(field.List{f}, in, "")
 	c := s.Value(decl.Path).Column
 	if err := faults.Err(); err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
 	err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 		rec, err := e.record(tx, s, id, wantLocked)
@@ -64,10 +64,10 @@ func (e *Engine) Order(ctx context.Context, caller Caller, screen, key string, i
 		})
 	})
 	if err != nil {
-		return Done{}, err
+		return Result{}, err
 	}
-	e.written(ctx, s)
-	return Done{Message: "common.messages.ordered"}, nil
+	e.invalidateScreen(ctx, s)
+	return Result{Message: "common.messages.ordered"}, nil
 }
 
 // inline finds the inline column called key.

@@ -17,10 +17,10 @@ func TestChoicesHeldStay(t *testing.T) {
 		b := newBench(t, d, resource.Hooks[gadget]{})
 		insertMakers(t, b)
 		labels := `"langs":{"sk":{"label":"x"},"en":{"label":"x"}}`
-		row := b.mustSave(t, 0, `{`+named("abc")+`,"maker_id":1,"line_id":1,"tags":[1,3],"rates":{"3":2},
+		row := b.mustSave(t, 0, `{`+fieldExists("abc")+`,"maker_id":1,"line_id":1,"tags":[1,3],"rates":{"3":2},
 			"parts":[{"sku":"one","colors":[3,1],"traits":[{"maker_id":3,"value":"red"}],`+labels+`}]}`)
 		id, part := row["id"].(uint64), fmt.Sprint(row["parts"].([]any)[0].(map[string]any)["id"])
-		other := b.mustSave(t, 0, `{`+named("other")+`,"maker_id":2}`)["id"].(uint64)
+		other := b.mustSave(t, 0, `{`+fieldExists("other")+`,"maker_id":2}`)["id"].(uint64)
 		for _, change := range []string{
 			"UPDATE makers SET deleted_at = created_at, live = NULL WHERE id IN (1, 3)", "UPDATE `lines` SET maker_id = 2 WHERE id = 1",
 		} {

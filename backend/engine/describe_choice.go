@@ -12,8 +12,8 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// listed is what was chosen as one text, nil of nothing.
-func listed(labels []string) any {
+// joinLabels is what was chosen as one text, nil of nothing.
+func joinLabels(labels []string) any {
 	if len(labels) == 0 {
 		return nil
 	}
@@ -32,8 +32,8 @@ func separated(labels []string) []string {
 	return tokens
 }
 
-// chosen are the labels of what was chosen, in its order.
-func (t *teller) chosen(ctx context.Context, f *Field, v any) ([]string, error) {
+// labelsOf are the labels of what was chosen, in its order.
+func (t *describer) labelsOf(ctx context.Context, f *Field, v any) ([]string, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -61,7 +61,7 @@ func (t *teller) chosen(ctx context.Context, f *Field, v any) ([]string, error) 
 }
 
 // fixed is the label of an option that the declaration holds.
-func (t *teller) fixed(f *Field, key string) string {
+func (t *describer) fixed(f *Field, key string) string {
 	for _, o := range f.Decl.Options {
 		if fmt.Sprint(o.Value) == key {
 			name := f.Decl.Name
@@ -73,7 +73,7 @@ func (t *teller) fixed(f *Field, key string) string {
 }
 
 // option is what an option list calls a record; "#7" of one that is gone.
-func (t *teller) option(ctx context.Context, o *Source, key string) (string, error) {
+func (t *describer) option(ctx context.Context, o *Source, key string) (string, error) {
 	if label, known := t.labels[o][key]; known {
 		return label, nil
 	}
@@ -81,7 +81,7 @@ func (t *teller) option(ctx context.Context, o *Source, key string) (string, err
 	if err != nil {
 		return key, nil
 	}
-	rows, err := t.e.readOptions(ctx, o, optionQuery{args: make([]string, len(o.params)), ids: []uint64{id}}, t.e.locale(t.caller.Locale))
+	rows, err := t.e.readOptions(ctx, o, optionQuery{args: make([]string, len(o.params)), ids: []uint64{id}}, t.e.contentLocale(t.caller.Locale))
 	if err != nil {
 		return "", err
 	}
@@ -112,7 +112,7 @@ func (t *teller) option(ctx context.Context, o *Source, key string) (string, err
 
 // cell is what the feed of a matrix calls one of its cells: its row's title and
 // its own. One that the feed no longer has keeps its id.
-func (t *teller) cell(ctx context.Context, feed, id string) (string, error) {
+func (t *describer) cell(ctx context.Context, feed, id string) (string, error) {
 	if _, read := t.cells[feed]; !read {
 		labels, err := t.readCells(ctx, feed)
 		if err != nil {
@@ -129,7 +129,7 @@ func (t *teller) cell(ctx context.Context, feed, id string) (string, error) {
 	return id, nil
 }
 
-func (t *teller) readCells(ctx context.Context, feed string) (map[string]string, error) {
+func (t *describer) readCells(ctx context.Context, feed string) (map[string]string, error) {
 	feeds := t.screen.Decl.Feeds
 	at := slices.IndexFunc(feeds, func(f resource.Feed) bool { return f.Name == feed })
 	reply, err := feeds[at].Run(t.e.readCall(ctx, t.caller), nil)

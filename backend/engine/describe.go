@@ -13,58 +13,58 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// Told is a changed field as a reader sees it: labels in place of ids.
-type Told struct {
+// ChangeView is a changed field as a reader sees it: labels in place of ids.
+type ChangeView struct {
 	Field  string `json:"field"` // dotted path, as the log has it
 	Label  string `json:"label"`
 	Locale string `json:"locale,omitempty"` // content locale of a localised field
 	Kind   string `json:"kind"`             // text, number, money, bool, date, date_time, items, marks
-	Before any    `json:"before"`           // nil where it was empty; []ToldItem of items; texts are cut after 2000 characters
+	Before any    `json:"before"`           // nil where it was empty; []ItemView of items; texts are cut after 2000 characters
 	After  any    `json:"after"`
-	// Pieces are the two texts as one, where they have enough in common for
+	// Segments are the two texts as one, where they have enough in common for
 	// their difference to be worth showing.
-	Pieces []Piece `json:"pieces,omitempty"`
+	Segments []Segment `json:"pieces,omitempty"`
 }
 
-// The kinds of Told that need more than a text.
+// The kinds of ChangeView that need more than a text.
 const (
-	toldText     = "text"
-	toldNumber   = "number"
-	toldMoney    = "money"
-	toldBool     = "bool"
-	toldDate     = "date"
-	toldDateTime = "date_time"
-	toldItems    = "items" // lists of items, of a group or a map
-	toldMarks    = "marks" // formatted text of which only the formatting changed
+	viewText       = "text"
+	viewNumber     = "number"
+	viewMoney      = "money"
+	viewBool       = "bool"
+	viewDate       = "date"
+	viewDateTime   = "date_time"
+	viewItems      = "items" // lists of items, of a group or a map
+	viewFormatting = "marks" // formatted text of which only the formatting changed
 )
 
-// Tell makes changes of a screen's records readable in the caller's language.
-// What a screen no longer declares is told under its own name; secrets are not
-// told at all.
-func (e *Engine) Tell(ctx context.Context, c Caller, screen string, all []Change) ([]Told, error) {
-	t := &teller{e: e, caller: c, screen: e.byName[screen]}
-	told := make([]Told, 0, len(all))
+// Describe makes changes of a screen's records readable in the caller's language.
+// What a screen no longer declares is shown under its own name; secrets are
+// left out.
+func (e *Engine) Describe(ctx context.Context, c Caller, screen string, all []Change) ([]ChangeView, error) {
+	t := &describer{e: e, caller: c, screen: e.byName[screen]}
+	views := make([]ChangeView, 0, len(all))
 	for _, change := range all {
 		f, locale := t.field(change.Field)
 		masked := f != nil && f.Decl.IsSecret
 		if isSecret(change.Field) && !masked || f != nil && f.Decl.Kind == field.KindPassword {
 			continue
 		}
-		one := Told{Field: change.Field, Label: t.label(change.Field, locale), Locale: locale}
+		one := ChangeView{Field: change.Field, Label: t.label(change.Field, locale), Locale: locale}
 		switch {
 		case masked:
-			one.Kind, one.Before, one.After = toldText, mask(change.Before), mask(change.After)
+			one.Kind, one.Before, one.After = viewText, mask(change.Before), mask(change.After)
 		case f == nil:
-			one.Kind, one.Before, one.After = t.plain(change)
+			one.Kind, one.Before, one.After = t.undeclared(change)
 			one.compare(nil)
 		default:
-			if err := t.both(ctx, &one, f, change); err != nil {
+			if err := t.describeField(ctx, &one, f, change); err != nil {
 				return nil, err
 			}
 		}
-		told = append(told, one)
+		views = append(views, one)
 	}
-	return told, nil
+	return views, nil
 }
 
 func isSecret(path string) bool {
@@ -76,8 +76,8 @@ func isSecret(path string) bool {
 	return false
 }
 
-// teller reads the changes of one screen.
-type teller struct {
+// describer reads the changes of one screen.
+type describer struct {
 	e      *Engine
 	caller Caller
 	screen *Screen // nil where there is none any more
@@ -86,7 +86,7 @@ type teller struct {
 }
 
 // field finds the declared field of a path, and the locale in it.
-func (t *teller) field(at string) (*Field, string) {
+func (t *describer) field(at string) (*Field, string) {
 	locale := ""
 	if rest, localised := strings.CutPrefix(at, "langs."); localised {
 		locale, rest, _ = strings.Cut(rest, ".")
@@ -99,7 +99,7 @@ func (t *teller) field(at string) (*Field, string) {
 	return f, locale
 }
 
-func (t *teller) label(at, locale string) string {
+func (t *describer) label(at, locale string) string {
 	name := strings.TrimPrefix(at, "langs."+locale+".")
 	names := []string{name}
 	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
@@ -120,27 +120,27 @@ func (t *teller) label(at, locale string) string {
 	return name
 }
 
-func kindOfTold(f *Field) string {
+func viewKind(f *Field) string {
 	switch f.Decl.Kind {
 	case field.KindNumber:
-		return toldNumber
+		return viewNumber
 	case field.KindMoney:
-		return toldMoney
+		return viewMoney
 	case field.KindBool:
-		return toldBool
+		return viewBool
 	case field.KindDate:
-		return toldDate
+		return viewDate
 	case field.KindDateTime:
-		return toldDateTime
+		return viewDateTime
 	case field.KindGroup, field.KindMap:
-		return toldItems
+		return viewItems
 	}
-	return toldText
+	return viewText
 }
 
-// both tells what a field held before and after.
-func (t *teller) both(ctx context.Context, one *Told, f *Field, c Change) (err error) {
-	one.Kind = kindOfTold(f)
+// describeField tells what a field held before and after.
+func (t *describer) describeField(ctx context.Context, one *ChangeView, f *Field, c Change) (err error) {
+	one.Kind = viewKind(f)
 	switch f.Decl.Kind {
 	case field.KindMap, field.KindGroup:
 		was, err := t.items(ctx, f, c.Before)
@@ -152,18 +152,18 @@ func (t *teller) both(ctx context.Context, one *Told, f *Field, c Change) (err e
 			return err
 		}
 		matchItems(was, is)
-		one.Before, one.After = was.told(), is.told()
+		one.Before, one.After = was.orNil(), is.orNil()
 		return nil
 	case field.KindMulti, field.KindMatrix:
-		was, err := t.chosen(ctx, f, c.Before)
+		was, err := t.labelsOf(ctx, f, c.Before)
 		if err != nil {
 			return err
 		}
-		is, err := t.chosen(ctx, f, c.After)
+		is, err := t.labelsOf(ctx, f, c.After)
 		if err != nil {
 			return err
 		}
-		one.Before, one.After = listed(was), listed(is)
+		one.Before, one.After = joinLabels(was), joinLabels(is)
 		one.compare(func(_ string, after bool) []string {
 			if after {
 				return separated(is)
@@ -179,7 +179,7 @@ func (t *teller) both(ctx context.Context, one *Told, f *Field, c Change) (err e
 		return err
 	}
 	if f.Decl.Kind == field.KindRich && one.Before == one.After {
-		one.Kind, one.Before, one.After = toldMarks, nil, nil
+		one.Kind, one.Before, one.After = viewFormatting, nil, nil
 	}
 	one.compare(nil)
 	return nil
@@ -193,14 +193,14 @@ func mask(v any) any {
 }
 
 // value is what a field of one value held; nil of what was empty.
-func (t *teller) value(ctx context.Context, f *Field, v any) (any, error) {
+func (t *describer) value(ctx context.Context, f *Field, v any) (any, error) {
 	if v == nil {
 		return nil, nil
 	}
 	switch f.Decl.Kind {
 	case field.KindSelect, field.KindMulti, field.KindMatrix:
-		labels, err := t.chosen(ctx, f, v)
-		return listed(labels), err
+		labels, err := t.labelsOf(ctx, f, v)
+		return joinLabels(labels), err
 	case field.KindRich:
 		return readable(fmt.Sprint(v)), nil
 	case field.KindImage, field.KindFile:
@@ -212,30 +212,30 @@ func (t *teller) value(ctx context.Context, f *Field, v any) (any, error) {
 	return v, nil
 }
 
-// plain is a change of a column that no form has, such as a state that a
+// undeclared is a change of a column that no form has, such as a state that a
 // command moves on.
-func (t *teller) plain(c Change) (kind string, before, after any) {
-	kind = toldText
+func (t *describer) undeclared(c Change) (kind string, before, after any) {
+	kind = viewText
 	for _, v := range []any{c.Before, c.After} {
 		switch v := v.(type) {
 		case bool:
-			kind = toldBool
+			kind = viewBool
 		case json.Number, float64, int64, uint64:
-			kind = toldNumber
+			kind = viewNumber
 		case string:
 			if _, err := time.Parse(time.RFC3339, v); err == nil {
-				kind = toldDateTime
+				kind = viewDateTime
 			}
 		}
 	}
 	if states := t.states(c.Field); states != nil {
-		return toldText, states[fmt.Sprint(c.Before)], states[fmt.Sprint(c.After)]
+		return viewText, states[fmt.Sprint(c.Before)], states[fmt.Sprint(c.After)]
 	}
 	return kind, flat(c.Before), flat(c.After)
 }
 
 // states are the labels of a column that the list shows as a status.
-func (t *teller) states(name string) map[string]any {
+func (t *describer) states(name string) map[string]any {
 	if t.screen == nil || t.screen.Decl.List == nil {
 		return nil
 	}
@@ -254,15 +254,15 @@ func (t *teller) states(name string) map[string]any {
 }
 
 // file is the name of a stored file.
-func (t *teller) file(ctx context.Context, key string) (any, error) {
+func (t *describer) file(ctx context.Context, key string) (any, error) {
 	if key == "" {
 		return nil, nil
 	}
-	told, err := t.e.deps.Files.Describe(t.e.deps.DB.Read(ctx), []string{key})
+	known, err := t.e.deps.Files.Describe(t.e.deps.DB.Read(ctx), []string{key})
 	if err != nil {
 		return nil, err
 	}
-	if stored, ok := told[key]; ok && stored.Name != "" {
+	if stored, ok := known[key]; ok && stored.Name != "" {
 		return stored.Name, nil
 	}
 	return path.Base(key), nil

@@ -39,8 +39,8 @@ func TestPieces(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var got []string
-			for _, p := range pieces(c.before, c.after) {
-				got = append(got, map[string]string{pieceSame: "", pieceGone: "-", pieceNew: "+"}[p.Is]+p.Text)
+			for _, p := range diffTexts(c.before, c.after) {
+				got = append(got, map[string]string{segmentSame: "", segmentRemoved: "-", segmentAdded: "+"}[p.Is]+p.Text)
 			}
 			if text := strings.Join(got, " "); text != c.want {
 				t.Errorf("%q, want %q", text, c.want)
@@ -48,7 +48,7 @@ func TestPieces(t *testing.T) {
 		})
 	}
 	t.Run("what stayed is folded", func(t *testing.T) {
-		got := pieces(much+"jeden "+much+"koniec", much+"dva "+much+"záver")
+		got := diffTexts(much+"jeden "+much+"koniec", much+"dva "+much+"záver")
 		if len(got) != 6 || len(got[0].Text)+len(got[3].Text) > 900 || !strings.HasPrefix(got[0].Text, " … ") || !strings.Contains(got[3].Text, " … ") {
 			t.Errorf("got %q", got)
 		}
@@ -59,7 +59,7 @@ func TestPieces(t *testing.T) {
 			fmt.Fprintf(&was, "a%d ", i)
 			fmt.Fprintf(&is, "b%d ", i)
 		}
-		got := pieces(much+was.String()+much, much+is.String()+much)
+		got := diffTexts(much+was.String()+much, much+is.String()+much)
 		if got != nil {
 			t.Errorf("what is nearly all new is told in %d pieces", len(got))
 		}
@@ -81,17 +81,17 @@ func TestPiecesAreTheTexts(t *testing.T) {
 	for range 4000 {
 		before := random()
 		after := before[:strings.LastIndexAny(before, " \n")+1] + random()
-		all := pieces(before, after)
+		all := diffTexts(before, after)
 		if all == nil {
 			continue
 		}
 		told++
 		var was, is string
 		for _, p := range all {
-			if p.Is != pieceNew {
+			if p.Is != segmentAdded {
 				was += p.Text
 			}
-			if p.Is != pieceGone {
+			if p.Is != segmentRemoved {
 				is += p.Text
 			}
 		}
