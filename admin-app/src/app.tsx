@@ -1,6 +1,6 @@
 import 'antd/dist/reset.css';
 import type { ComponentType, ReactNode } from 'react';
-import { loadStart, takeTexts } from '@/api/early';
+import { loadStart, takeTexts } from '@/api/bootstrap';
 import { language } from '@/i18n/language';
 import { loadLocale } from '@/i18n/locale';
 import { loadTexts } from '@/i18n/texts';

@@ -10,8 +10,8 @@ const LANGUAGES = '__LANGUAGES__';
 const AREA = "'__AREA__'.split(' ')";
 
 // Runs before any file of the app has come, and asks for what the first picture needs: the texts, and for somebody who
-// was signed in the navigation, the screen at this address, its rows, and the files of the area. What src/api/early.ts takes over.
-const EARLY = `
+// was signed in the navigation, the screen at this address, its rows, and the files of the area. What src/api/bootstrap.ts takes over.
+const BOOTSTRAP = `
 (() => {
   const all = document.querySelector('meta[name=languages]').content.split(',');
   const language = all.includes(localStorage.language) ? localStorage.language : all[0];
@@ -22,7 +22,7 @@ const EARLY = `
     return answer;
   };
   if (!/^[a-z]/.test(language)) return;
-  const early = (window.early = { language, texts: ask('/api/texts/' + language) });
+  const bootstrap = (window.bootstrap = { language, texts: ask('/api/texts/' + language) });
   const at = /^\\/admin\\/app\\/(.+?)\\/*$/.exec(location.pathname);
   if (!at || !localStorage.user) return;
   for (const href of ${AREA}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
@@ -31,8 +31,8 @@ const EARLY = `
   const size = localStorage['list.' + at[1].replace(/\\/(\\d+|new)$/, '') + '.per_page'];
   if (size && !query.has('per_page')) query.set('per_page', size);
   query.set('at', at[1]);
-  early.address = location.pathname + location.search;
-  early.start = ask('/api/start?' + query);
+  bootstrap.address = location.pathname + location.search;
+  bootstrap.start = ask('/api/start?' + query);
 })();`;
 
 // Until the app's own styles are there: no white flash for readers of a dark system, and a sign that something comes.
@@ -54,7 +54,7 @@ export default (api: IApi) => {
     $('html').attr('lang', LANGUAGE);
     $('meta[name=viewport]').remove();
     $('head').prepend('<meta name="viewport" content="width=device-width, initial-scale=1">');
-    $('meta[name=viewport]').after(`<meta name="languages" content="${LANGUAGES}"><script>${EARLY}</script>`);
+    $('meta[name=viewport]').after(`<meta name="languages" content="${LANGUAGES}"><script>${BOOTSTRAP}</script>`);
     $('head').append('<meta name="color-scheme" content="light dark">');
     $('head').append(`<meta name="csp-nonce" content="${NONCE}">`);
     $('head').append(`<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(MARK)}">`);

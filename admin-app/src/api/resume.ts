@@ -3,10 +3,10 @@ import { api, type Envelope } from './client';
 import { Problem } from './problem';
 
 // As long as the server keeps what came.
-const KEPT = 24 * 60 * 60 * 1000;
+const MAX_AGE = 24 * 60 * 60 * 1000;
 const PREFIX = 'upload:';
 
-interface Begun {
+interface StartedUpload {
   id: string;
   at: number;
 }
@@ -14,30 +14,30 @@ interface Begun {
 // The same file, as far as a browser tells without reading it.
 const keyOf = (url: string, { name, size, lastModified }: File): string => `${PREFIX}${url}:${size}:${lastModified}:${name}`;
 
-function read(key: string): Begun | null {
+function read(key: string): StartedUpload | null {
   try {
-    const begun = JSON.parse(localStorage.getItem(key) ?? 'null') as Begun | null;
-    return begun && Date.now() - begun.at < KEPT ? begun : null;
+    const started = JSON.parse(localStorage.getItem(key) ?? 'null') as StartedUpload | null;
+    return started && Date.now() - started.at < MAX_AGE ? started : null;
   } catch {
     return null;
   }
 }
 
 /** The id under which this file was begun to be sent to that address, on this device and lately. */
-export const begunAs = (url: string, file: File): string | undefined => read(keyOf(url, file))?.id;
+export const startedUploadId = (url: string, file: File): string | undefined => read(keyOf(url, file))?.id;
 
 /** Notes that a file is being sent, and forgets what was given up long ago. */
-export function noteBegun(url: string, file: File, id: string): void {
+export function rememberUpload(url: string, file: File, id: string): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX) && !read(key)) localStorage.removeItem(key);
-    localStorage.setItem(keyOf(url, file), JSON.stringify({ id, at: Date.now() } satisfies Begun));
+    localStorage.setItem(keyOf(url, file), JSON.stringify({ id, at: Date.now() } satisfies StartedUpload));
   } catch {
     // Storage is full or forbidden: the file is then sent from its beginning.
   }
 }
 
 /** Forgets a file that was sent or refused. */
-export function forgetBegun(url: string, file: File): void {
+export function forgetUpload(url: string, file: File): void {
   try {
     localStorage.removeItem(keyOf(url, file));
   } catch {
@@ -46,8 +46,8 @@ export function forgetBegun(url: string, file: File): void {
 }
 
 /** The indices of the chunks that the server has of a file. */
-export async function received(url: string, id: string, signal: AbortSignal): Promise<number[]> {
-  const { data } = await api.get<Envelope<{ received: number[] }>>(`${url}/${id}`, { quiet: true, signal });
-  if (!Array.isArray(data.received)) throw new Problem(0, t('shell.error.unreachable'));
-  return data.received;
+export async function receivedChunks(url: string, id: string, signal: AbortSignal): Promise<number[]> {
+  const { data } = await api.get<Envelope<{ receivedChunks: number[] }>>(`${url}/${id}`, { quiet: true, signal });
+  if (!Array.isArray(data.receivedChunks)) throw new Problem(0, t('shell.error.unreachable'));
+  return data.receivedChunks;
 }

@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>();
 
 /** Tells whoever shows what was done lately that a record was saved, removed or otherwise changed. */
-export function announceSaved(): void {
+export function emitSaved(): void {
   listeners.forEach((listener) => listener());
 }
 

@@ -2,7 +2,7 @@ import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import { antiForgery, fetchCsrfCookie } from './client';
 import { Problem, problemOf } from './problem';
-import { begunAs, forgetBegun, noteBegun, received } from './resume';
+import { startedUploadId, forgetUpload, rememberUpload, receivedChunks } from './resume';
 import { currentUser, storeUser } from './session';
 
 /** Bytes of one request: small enough for the limits that proxies come with, large enough to be few. */
@@ -80,7 +80,7 @@ function post(url: string, form: FormData, { timeout, signal, onSent }: Sending)
   });
 }
 
-const passing = (status: number): boolean => status === 0 || status === 408 || status === 429 || status >= 500;
+const isTransient = (status: number): boolean => status === 0 || status === 408 || status === 429 || status >= 500;
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -104,7 +104,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
 /** One file on its way to the server, in chunks as Dropzone cuts and names them. */
 export class Upload {
   private id: string;
-  private readonly taken = new Set<number>();
+  private readonly acknowledged = new Set<number>();
   private readonly chunkSize: number;
   private readonly timeout: number;
   private readonly retryAfter: number;
@@ -119,7 +119,7 @@ export class Upload {
     this.timeout = options.timeout ?? UPLOAD_TIMEOUT;
     this.retryAfter = options.retryAfter ?? RETRY_AFTER;
     this.retries = options.retries ?? CHUNK_RETRIES;
-    this.id = (options.resume && begunAs(url, file)) || newId();
+    this.id = (options.resume && startedUploadId(url, file)) || newId();
   }
 
   private get count(): number {
@@ -152,18 +152,18 @@ export class Upload {
    * begins anew.
    */
   async send(signal: AbortSignal, onSent: (bytes: number) => void = () => undefined): Promise<Uploaded> {
-    await this.goOn(signal);
-    let gone = [...this.taken].reduce((sum, index) => sum + this.length(index), 0);
-    onSent(gone);
+    await this.resume(signal);
+    let sentBytes = [...this.acknowledged].reduce((sum, index) => sum + this.length(index), 0);
+    onSent(sentBytes);
     let answer: Response | undefined;
     for (let index = 0; index < this.count; index++) {
       // Where nothing is missing, the last chunk fetches the answer once more.
-      if (this.taken.has(index) && (answer || index < this.count - 1)) continue;
-      const before = this.taken.has(index) ? gone - this.length(index) : gone;
+      if (this.acknowledged.has(index) && (answer || index < this.count - 1)) continue;
+      const before = this.acknowledged.has(index) ? sentBytes - this.length(index) : sentBytes;
       answer = await this.chunk(index, { timeout: this.timeout, signal, onSent: (share) => onSent(before + this.length(index) * share) });
-      this.taken.add(index);
-      gone = before + this.length(index);
-      onSent(gone);
+      this.acknowledged.add(index);
+      sentBytes = before + this.length(index);
+      onSent(sentBytes);
     }
     this.restart();
     return { status: answer!.status, body: await answer!.json().catch(() => null) };
@@ -172,8 +172,8 @@ export class Upload {
   /** Forgets what was taken. */
   restart(): void {
     this.id = newId();
-    this.taken.clear();
-    if (this.options.resume) forgetBegun(this.url, this.file);
+    this.acknowledged.clear();
+    if (this.options.resume) forgetUpload(this.url, this.file);
   }
 
   private length(index: number): number {
@@ -181,13 +181,13 @@ export class Upload {
   }
 
   // What came of the answer to a chunk is not known where the line broke, so the server is asked.
-  private async goOn(signal: AbortSignal): Promise<void> {
+  private async resume(signal: AbortSignal): Promise<void> {
     if (!this.options.resume || this.count === 1) return;
-    const known = begunAs(this.url, this.file);
-    noteBegun(this.url, this.file, this.id);
+    const known = startedUploadId(this.url, this.file);
+    rememberUpload(this.url, this.file, this.id);
     if (known !== this.id) return;
-    this.taken.clear();
-    for (const index of await received(this.url, this.id, signal)) if (index < this.count) this.taken.add(index);
+    this.acknowledged.clear();
+    for (const index of await receivedChunks(this.url, this.id, signal)) if (index < this.count) this.acknowledged.add(index);
   }
 
   private async chunk(index: number, sending: Sending): Promise<Response> {
@@ -204,10 +204,10 @@ export class Upload {
         throw problem.message ? problem : new Problem(problem.status, t('album.upload.responseError', { status: problem.status }), problem.errors);
       } catch (cause) {
         if (!(cause instanceof Problem)) throw cause;
-        if (!passing(cause.status) || attempt === this.retries) {
+        if (!isTransient(cause.status) || attempt === this.retries) {
           // The guard of the signed-in area sees it and goes to sign-in.
           if (cause.status === 401) storeUser(null);
-          if (!passing(cause.status)) this.restart();
+          if (!isTransient(cause.status)) this.restart();
           throw cause;
         }
         this.options.onWaiting?.(cause);

@@ -1,7 +1,7 @@
 import { request } from '@/api/client';
 import { fileName, saveFile } from '@/api/download';
 import { notify } from '@/api/notices';
-import { announceSaved } from '@/api/saved';
+import { emitSaved } from '@/api/saved';
 import type { Job } from './address';
 
 /** What a job answered: its data, or nothing where it answered a file. */
@@ -16,11 +16,11 @@ export async function send(job: Job, values: Readonly<Record<string, unknown>> =
   const json = /\bjson\b/.test(answer.headers.get('Content-Type') ?? '');
   if (answer.status !== 204 && !json) {
     saveFile({ blob: await answer.blob(), name: fileName(answer.headers.get('Content-Disposition'), job.label) });
-    announceSaved();
+    emitSaved();
     return undefined;
   }
   const body = (answer.status === 204 ? {} : await answer.json()) as { message?: string; data?: Outcome };
   if (body.message) notify('success', body.message);
-  announceSaved();
+  emitSaved();
   return body.data;
 }

@@ -39,14 +39,14 @@ interface Starter {
 
 /** Does commands and actions: asks for confirmation or fills in their small form, sends them, and shows the answer. */
 export function useCommand(): Starter {
-  const [asked, setAsked] = useState<Running | null>(null);
+  const [pending, setPending] = useState<Running | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
 
   const run = useCallback(async ({ job, onDone, onCancel }: Running) => {
     setBusy(job.url);
     try {
       const outcome = await send(job);
-      setAsked(null);
+      setPending(null);
       onDone?.(outcome);
     } catch (cause) {
       // A refusal has been shown by the call; the question stays for another try.
@@ -59,52 +59,52 @@ export function useCommand(): Starter {
 
   const start = useCallback(
     (job: Job, onDone?: (outcome: Outcome) => void, onCancel?: () => void) => {
-      if (job.confirm || job.form) setAsked({ job, onDone, onCancel });
+      if (job.confirm || job.form) setPending({ job, onDone, onCancel });
       else void run({ job, onDone, onCancel });
     },
     [run],
   );
 
   const cancel = () => {
-    setAsked(null);
-    asked?.onCancel?.();
+    setPending(null);
+    pending?.onCancel?.();
   };
-  if (asked?.job.form) {
+  if (pending?.job.form) {
     if (!loadForm) throw new Error('no form for commands was provided');
     CommandForm ??= lazy(loadForm);
   }
   const Form = CommandForm;
-  const confirm = asked?.job.confirm;
+  const confirm = pending?.job.confirm;
   // Nothing of the question is there before the first one; its styles alone take longer than a row.
-  const everAsked = useRef(false);
-  if (asked && !asked.job.form) everAsked.current = true;
+  const everOpened = useRef(false);
+  if (pending && !pending.job.form) everOpened.current = true;
   const dialog = (
     <>
-      {asked?.job.form && Form && (
+      {pending?.job.form && Form && (
         <Suspense fallback={null}>
           <Form
-            job={asked.job}
+            job={pending.job}
             onClose={cancel}
             onDone={(outcome) => {
-              setAsked(null);
-              asked.onDone?.(outcome);
+              setPending(null);
+              pending.onDone?.(outcome);
             }}
           />
         </Suspense>
       )}
-      {everAsked.current && <Modal
-        open={Boolean(asked && !asked.job.form)}
-        title={confirm?.title ?? asked?.job.label}
+      {everOpened.current && <Modal
+        open={Boolean(pending && !pending.job.form)}
+        title={confirm?.title ?? pending?.job.label}
         okText={confirm?.ok || t('common.actions.confirm')}
         cancelText={confirm?.cancel || t('common.actions.cancel')}
-        okButtonProps={{ danger: asked?.job.danger }}
+        okButtonProps={{ danger: pending?.job.danger }}
         confirmLoading={busy !== null}
         width={440}
         centered
-        onOk={() => asked && void run(asked)}
+        onOk={() => pending && void run(pending)}
         onCancel={cancel}
       >
-        {confirm && textFor(confirm, asked?.job.count ?? 1)}
+        {confirm && textFor(confirm, pending?.job.count ?? 1)}
       </Modal>}
     </>
   );

@@ -32,15 +32,15 @@ export function FormPanel({ view, id, tools, onClose, onSaved }: Props) {
   }, []);
   const close = () => guard.current(onClose);
 
-  const gone = useRef(onClose);
-  gone.current = onClose;
+  const latestClose = useRef(onClose);
+  latestClose.current = onClose;
   useEffect(() => {
-    if (state.is !== 'missing') return;
+    if (state.status !== 'missing') return;
     notify('danger', state.message);
-    gone.current();
+    latestClose.current();
   }, [state]);
 
-  const loaded = state.is === 'ready' ? state.loaded : null;
+  const loaded = state.status === 'ready' ? state.loaded : null;
   const name = titleOf(loaded, view.locales[0]?.id);
   const heading = t(id === null ? 'form.create' : 'form.edit', { title: view.singular });
   return (
@@ -60,8 +60,8 @@ export function FormPanel({ view, id, tools, onClose, onSaved }: Props) {
         </span>
       }
     >
-      {state.is === 'loading' && <Loading />}
-      {state.is === 'failed' && (
+      {state.status === 'loading' && <Loading />}
+      {state.status === 'failed' && (
         <div className="form-failed" role="alert">
           <p>{state.message || t('form.loadError')}</p>
           <Button type="primary" onClick={reload}>
@@ -69,10 +69,10 @@ export function FormPanel({ view, id, tools, onClose, onSaved }: Props) {
           </Button>
         </div>
       )}
-      {state.is === 'ready' && (
+      {state.status === 'ready' && (
         <Suspense fallback={<Loading />}>
           <RecordForm
-            key={state.turn}
+            key={state.reloadKey}
             view={view}
             id={id}
             loaded={state.loaded}

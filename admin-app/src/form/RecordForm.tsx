@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { api } from '@/api/client';
 import { notify } from '@/api/notices';
 import { Problem } from '@/api/problem';
-import { announceSaved } from '@/api/saved';
+import { emitSaved } from '@/api/saved';
 import type { View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
@@ -128,7 +128,7 @@ function Banner({ view, id, loaded, readOnly, onReload }: Pick<Props, 'view' | '
     try {
       const answer = await api.post<{ message?: string }>(`${recordAddress(view, id)}/restore`);
       notify('success', answer?.message ?? t('common.messages.restored', { count: 1 }));
-      announceSaved();
+      emitSaved();
       onReload();
     } catch (cause) {
       // A refusal has been shown by the call.

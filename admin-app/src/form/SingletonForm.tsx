@@ -25,7 +25,7 @@ export function SingletonForm({ view, tools }: { view: View; tools?: (reload: ()
         {tools?.(reload)}
       </div>
       {view.info && <Alert type="warning" showIcon title={view.info} className="form-banner" />}
-      {(state.is === 'failed' || state.is === 'missing') && (
+      {(state.status === 'failed' || state.status === 'missing') && (
         <div className="form-failed" role="alert">
           <p>{state.message || t('form.loadError')}</p>
           <Button type="primary" onClick={reload}>
@@ -33,11 +33,11 @@ export function SingletonForm({ view, tools }: { view: View; tools?: (reload: ()
           </Button>
         </div>
       )}
-      {state.is === 'loading' && <Loading />}
-      {state.is === 'ready' && (
+      {state.status === 'loading' && <Loading />}
+      {state.status === 'ready' && (
         <Suspense fallback={<Loading />}>
           <RecordForm
-            key={state.turn}
+            key={state.reloadKey}
             view={view}
             id={null}
             loaded={state.loaded}

@@ -1,14 +1,14 @@
 import { isChosen, isRecord, type Values } from './record';
 import { optionsOf, partOf, type Path, type Schema, type UISchema, uiOf } from './schema';
-import { isShown, type Sight } from './visible';
+import { isShown, type Visibility } from './visibility';
 
 /**
  * The values as they are saved: without what is hidden or only shown, and with files only where they changed, since
  * an absent file is an unchanged one.
  */
-export function payloadOf(sight: Sight, values: Values): Values {
+export function payloadOf(visibility: Visibility, values: Values): Values {
   const walk = (schema: Schema | undefined, ui: UISchema, value: unknown, path: Path): unknown => {
-    if (path.length && !isShown(sight, path, values)) return undefined;
+    if (path.length && !isShown(visibility, path, values)) return undefined;
     if (optionsOf(ui).readonly || ui['ui:widget'] === 'ComputedText') return undefined;
     if (schema?.['x-file']) return isChosen(value) ? value.upload : isRecord(value) ? undefined : value;
     if (Array.isArray(value)) {
@@ -24,5 +24,5 @@ export function payloadOf(sight: Sight, values: Values): Values {
     }
     return value;
   };
-  return walk(sight.schema, sight.ui, values, []) as Values;
+  return walk(visibility.schema, visibility.ui, values, []) as Values;
 }

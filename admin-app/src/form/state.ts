@@ -2,11 +2,11 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '@/api/problem';
 import type { Locale } from '@/contract/view.gen';
 import { loadRows } from '@/view/options';
-import { isDemanded, schemaFor } from './judge';
+import { isRequired, schemaFor } from './normalize';
 import { formValues, same, type Values } from './record';
 import { nearest, optionsOf, parsePath, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt } from './schema';
 import { filesAddress, searchEntries, uploadFile } from './services';
-import { isShown } from './visible';
+import { isShown } from './visibility';
 import type { Host } from './widgets/host';
 
 /** What a form is made of. */
@@ -33,7 +33,7 @@ export class FormState implements Host {
   /** Messages by field, as they are now shown. */
   errors: FieldErrors = {};
   /** Messages of fields whose value another record already has. */
-  readonly taken = new Map<string, string>();
+  readonly duplicates = new Map<string, string>();
   readonly typedAt = new Map<string, number>();
   readonly entries = loadRows;
   readonly search = searchEntries;
@@ -65,10 +65,10 @@ export class FormState implements Host {
   }
 
   /** Notes or forgets that a field's value is taken. */
-  setTaken(path: string, message: string | null): void {
-    if ((this.taken.get(path) ?? null) === message) return;
-    if (message === null) this.taken.delete(path);
-    else this.taken.set(path, message);
+  setDuplicate(path: string, message: string | null): void {
+    if ((this.duplicates.get(path) ?? null) === message) return;
+    if (message === null) this.duplicates.delete(path);
+    else this.duplicates.set(path, message);
     this.emit();
   }
 
@@ -133,8 +133,8 @@ export class FormState implements Host {
   }
 
   /** Whether the field must be filled in as the values now are. */
-  demands(path: Path): boolean {
-    return isDemanded(this.rules, path, this.values);
+  requires(path: Path): boolean {
+    return isRequired(this.rules, path, this.values);
   }
 }
 

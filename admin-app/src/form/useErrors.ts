@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldErrors } from '@/api/problem';
 import { byField } from './errors';
-import { unpressed } from './press';
+import { afterRelease } from './afterRelease';
 import { same } from './record';
 import { parsePath, schemaAt, valueAt } from './schema';
 import type { FormState } from './state';
@@ -14,7 +14,7 @@ export interface FormErrors {
   /** Messages that belong to no field of the form. */
   general: readonly string[];
   /** Judges the values, shows what is wrong from now on, and says whether all is well. */
-  judge: () => boolean;
+  validate: () => boolean;
   /** Shows what the server found; a message goes when its field is changed. */
   refuse: (errors: FieldErrors) => void;
 }
@@ -39,7 +39,7 @@ export function useErrors(state: FormState): FormErrors {
       const at = parsePath(path);
       if (same(valueAt(values, at), valueAt(state.values, at))) found[path] ??= messages;
     }
-    for (const [path, message] of state.taken) found[path] ??= [message];
+    for (const [path, message] of state.duplicates) found[path] ??= [message];
     const next = byField(state.setup.schema, found);
     if (JSON.stringify(next) !== JSON.stringify(shown.current)) {
       shown.current = next;
@@ -51,7 +51,7 @@ export function useErrors(state: FormState): FormErrors {
 
   useEffect(() => {
     // A message takes room: one that comes or goes as its field is left would move what is just being pressed.
-    const later = unpressed(() => void refresh());
+    const later = afterRelease(() => void refresh());
     const unsubscribe = state.subscribe(later.act);
     return () => {
       unsubscribe();
@@ -59,7 +59,7 @@ export function useErrors(state: FormState): FormErrors {
     };
   }, [state, refresh]);
 
-  const judge = useCallback(() => {
+  const validate = useCallback(() => {
     tried.current = true;
     refused.current = { errors: {}, values: null };
     setGeneral([]);
@@ -77,5 +77,5 @@ export function useErrors(state: FormState): FormErrors {
     [refresh, state],
   );
 
-  return { errors, general, judge, refuse };
+  return { errors, general, validate, refuse };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { api } from '@/api/client';
 import { notify } from '@/api/notices';
-import { announceSaved } from '@/api/saved';
+import { emitSaved } from '@/api/saved';
 import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { errorsToLangs, fromLangs } from './byField';
@@ -52,7 +52,7 @@ export function useSave({ view, id, state, messages, onInvalid, onSaved }: Optio
       const version = over ?? (state.setup.loaded?.version as number | undefined);
       const answer = await api.post<{ message?: string; data?: Values }>(recordAddress(view, id), { ...body, version }, { quiet: true });
       notify('success', answer?.message ?? t(state.creating ? 'common.messages.created' : 'common.messages.updated'));
-      announceSaved();
+      emitSaved();
       onSaved(answer?.data);
     });
   }

@@ -25,7 +25,7 @@ export function useSubmit({ state, messages, onInvalid, onRefused, pathsOf }: Op
     if (under.current) return;
     // What is being typed must be among the values before they are read.
     flushSync(() => state.flush());
-    if (!messages.judge()) return onInvalid();
+    if (!messages.validate()) return onInvalid();
     under.current = true;
     setBusy(true);
     try {

@@ -12,7 +12,7 @@ export const CHECK_DELAY = 700;
 const TOO_SHORT = 2;
 
 /** What is known of a value that no two records may share. */
-export type Uniqueness = 'unknown' | 'checking' | 'free' | 'taken';
+export type Uniqueness = 'unknown' | 'checking' | 'available' | 'duplicate';
 
 interface Rule {
   url: string;
@@ -20,7 +20,7 @@ interface Rule {
   localised?: boolean;
 }
 
-const worthChecking = (value: unknown): boolean =>
+const isCheckable = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim().length > TOO_SHORT : value !== null && value !== undefined;
 
 /** Checks a field whose options ask for it against other records, and blocks the save while its value is taken. */
@@ -38,13 +38,13 @@ export function useUnique(path: Path, elementId: string): Uniqueness {
 
   useEffect(() => {
     if (!rule) return;
-    form.setTaken(key, null);
+    form.setDuplicate(key, null);
     const untouched = !form.creating && same(value, valueAt(form.initial, path)) && scoped === first.current;
-    if (untouched || !worthChecking(value)) {
+    if (untouched || !isCheckable(value)) {
       setState('unknown');
       return;
     }
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const locale = rule.localised ? path[path.indexOf('langs') + 1] : undefined;
     const values = JSON.parse(scoped) as unknown[];
     const body = {
@@ -56,12 +56,12 @@ export function useUnique(path: Path, elementId: string): Uniqueness {
     const check = async () => {
       setState('checking');
       try {
-        const { data } = await api.post<Envelope<boolean>>(rule.url, body, { signal: leaving.signal, quiet: true });
-        const free = data !== false;
-        setState(free ? 'free' : 'taken');
-        if (!free) form.setTaken(key, messageFor(schemaAt(form.setup.schema, path), 'unique'));
+        const { data } = await api.post<Envelope<boolean>>(rule.url, body, { signal: controller.signal, quiet: true });
+        const available = data !== false;
+        setState(available ? 'available' : 'duplicate');
+        if (!available) form.setDuplicate(key, messageFor(schemaAt(form.setup.schema, path), 'unique'));
       } catch (cause) {
-        if (isAbort(cause) || leaving.signal.aborted) return;
+        if (isAbort(cause) || controller.signal.aborted) return;
         // The server checks again when the record is saved.
         console.error(`${key} could not be checked`, cause);
         setState('unknown');
@@ -72,8 +72,8 @@ export function useUnique(path: Path, elementId: string): Uniqueness {
     const timer = setTimeout(() => void check(), Math.max(0, CHECK_DELAY - rested));
     return () => {
       clearTimeout(timer);
-      leaving.abort();
-      form.setTaken(key, null);
+      controller.abort();
+      form.setDuplicate(key, null);
     };
     // The rule, the path and its scope are fixed for a mounted field; what changes is what they hold.
   }, [form, key, value, scoped]);

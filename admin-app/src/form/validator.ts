@@ -3,7 +3,7 @@ import type { RJSFSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils
 import { decimalsOf } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { toErrorSchema } from './errors';
-import { judged, schemaFor } from './judge';
+import { normalized, schemaFor } from './normalize';
 import { DELETE_MARKER, isChosen, isRecord } from './record';
 import { dotted, type FileRule, isOf, type Path, nearest, parsePath, partOf, type Schema, schemaAt, valueAt } from './schema';
 
@@ -128,7 +128,7 @@ function standard(schema: Schema, value: unknown): Fault[] {
 /** Everything wrong with the values of a record that is made or edited, at most one fault a field. */
 export function faultsOf(declared: Schema, values: unknown, creating = true): Fault[] {
   const schema = schemaFor(declared, creating);
-  const value = judged(schema, values, creating);
+  const value = normalized(schema, values, creating);
   const found = new Map<string, Fault>();
   for (const fault of [...standard(schema, value), ...own(schema, value, [])]) {
     if (!found.has(fault.path)) found.set(fault.path, fault);

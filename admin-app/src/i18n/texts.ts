@@ -30,21 +30,21 @@ export function setTexts(next: Catalogue): void {
   reported.clear();
 }
 
-async function fetchTexts(id: string, early?: Promise<Response>): Promise<Catalogue> {
-  const answer = await (early ?? fetch(`/api/texts/${encodeURIComponent(id)}`, { headers: { Accept: 'application/json' } }));
+async function fetchTexts(id: string, prefetched?: Promise<Response>): Promise<Catalogue> {
+  const answer = await (prefetched ?? fetch(`/api/texts/${encodeURIComponent(id)}`, { headers: { Accept: 'application/json' } }));
   if (!answer.ok) throw new Error(`texts ${id}: ${answer.status}`);
   const body = (await answer.json()) as { data: Catalogue };
   return body.data;
 }
 
 /**
- * Loads the texts of the chosen language, of another one where that fails, and sets the page's language. `early` is the
+ * Loads the texts of the chosen language, of another one where that fails, and sets the page's language. `prefetched` is the
  * answer where it has been asked for already.
  */
-export async function loadTexts(early?: Promise<Response>): Promise<void> {
+export async function loadTexts(prefetched?: Promise<Response>): Promise<void> {
   let texts: Catalogue;
   try {
-    texts = await fetchTexts(language(), early);
+    texts = await fetchTexts(language(), prefetched);
   } catch {
     texts = await fetchTexts(otherLanguage(language()));
   }

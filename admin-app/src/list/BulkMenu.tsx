@@ -11,15 +11,15 @@ interface Props {
   /** How many rows are ticked. */
   count: number;
   /** Why an action cannot be done to all of them, where it cannot. */
-  barred?: (action: Action) => string | undefined;
+  disabledReason?: (action: Action) => string | undefined;
   onRun: (action: Action) => void;
   onClear: () => void;
 }
 
 /** What can be done to the ticked rows together. What one of them does not allow says so beforehand. */
-export function BulkMenu({ actions, count, barred, onRun, onClear }: Props) {
+export function BulkMenu({ actions, count, disabledReason, onRun, onClear }: Props) {
   const reasons = useId();
-  const entries = actions.map((action) => ({ action, reason: count > 0 ? barred?.(action) : undefined }));
+  const entries = actions.map((action) => ({ action, reason: count > 0 ? disabledReason?.(action) : undefined }));
   const shut = entries.filter(({ reason }) => reason);
   return (
     <>
@@ -30,7 +30,7 @@ export function BulkMenu({ actions, count, barred, onRun, onClear }: Props) {
             ...entries.map(({ action, reason }) => ({
               key: action.name,
               label: reason ? (
-                <span className="list-bulk-barred">
+                <span className="list-bulk-disabled">
                   {action.label}
                   <small>{reason}</small>
                 </span>

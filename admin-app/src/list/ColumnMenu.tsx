@@ -17,7 +17,7 @@ export function ColumnMenu({ columns, optional, toggle }: ColumnChoice) {
         onSelect: ({ key }) => toggle(key),
         onDeselect: ({ key }) => toggle(key),
       }}
-      button={(opening) => <Button icon={<TableOutlined aria-hidden />} aria-label={t('list.columns')} data-hint={t('list.columns')} {...opening} />}
+      button={(opening) => <Button icon={<TableOutlined aria-hidden />} aria-label={t('list.columns')} data-tooltip={t('list.columns')} {...opening} />}
     />
   );
 }

@@ -50,22 +50,22 @@ function Linked({ to, id, children }: { to: string | undefined; id: unknown; chi
 /** A record to look at, with what can be done to it. One that is not there closes the panel again. */
 export default function DetailPanel({ view, detail, id, onClose, onSaved }: Props) {
   const [row, setRow] = useState<Row | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [reloadKey, setReloadKey] = useState(0);
 
   useEffect(() => {
-    const leaving = new AbortController();
-    api.get<Envelope<Row>>(detail.url.replace('{id}', String(id)), { signal: leaving.signal }).then(
+    const controller = new AbortController();
+    api.get<Envelope<Row>>(detail.url.replace('{id}', String(id)), { signal: controller.signal }).then(
       ({ data }) => setRow(data),
       (cause: unknown) => {
         // The call has said why.
         if (!isAbort(cause)) onClose();
       },
     );
-    return () => leaving.abort();
-  }, [detail.url, id, turn, onClose]);
+    return () => controller.abort();
+  }, [detail.url, id, reloadKey, onClose]);
 
   const changed = useCallback(() => {
-    setTurn((n) => n + 1);
+    setReloadKey((n) => n + 1);
     onSaved();
   }, [onSaved]);
   const { run, busy, dialog } = useActions(view, '', changed);

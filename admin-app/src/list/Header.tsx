@@ -52,7 +52,7 @@ export function Header({ view, list, params, loading, onReload, onCreate, childr
     <header className="screen-head">
       <h1>{view.title}</h1>
       <div className="list-tools">
-        <Button icon={<ReloadOutlined spin={loading} aria-hidden />} aria-label={t('list.refresh')} data-hint={t('list.refresh')} onClick={onReload} />
+        <Button icon={<ReloadOutlined spin={loading} aria-hidden />} aria-label={t('list.refresh')} data-tooltip={t('list.refresh')} onClick={onReload} />
         {list.can_export && <Export view={view} params={params} />}
         {children}
         {onCreate && (

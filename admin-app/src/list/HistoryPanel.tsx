@@ -3,20 +3,20 @@ import { useEffect, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { notify } from '@/api/notices';
 import { type FieldErrors, isAbort, Problem } from '@/api/problem';
-import { announceSaved } from '@/api/saved';
+import { emitSaved } from '@/api/saved';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
 import { ChangeTable } from './cells/ChangeTable';
-import type { Told } from './cells/told';
+import type { ChangeView } from './cells/change';
 import './cells/changes.css';
 
-interface Past {
+interface Revision {
   id: number;
   user: { id: number; name: string };
   action: string;
   action_label: string;
   created_at: string;
-  changes: Told[];
+  changes: ChangeView[];
   can_revert: boolean;
 }
 
@@ -30,29 +30,29 @@ interface Props {
 }
 
 /** What the history calls a field that an answer names; the field may be one within it. */
-const labelOf = (past: readonly Past[], field: string): string | undefined =>
-  past.flatMap(({ changes }) => changes).find((one) => field === one.field || field.startsWith(`${one.field}.`))?.label;
+const labelOf = (revisions: readonly Revision[], field: string): string | undefined =>
+  revisions.flatMap(({ changes }) => changes).find((one) => field === one.field || field.startsWith(`${one.field}.`))?.label;
 
 /** What was done to a record, and its earlier states to be had back. */
 export default function HistoryPanel({ address, title, onClose, onReverted }: Props) {
-  const [past, setPast] = useState<Past[] | null>(null);
+  const [revisions, setRevisions] = useState<Revision[] | null>(null);
   const [busy, setBusy] = useState(0);
   const [refused, setRefused] = useState<FieldErrors>({});
   const { modal } = App.useApp();
 
   useEffect(() => {
-    const leaving = new AbortController();
-    api.get<Envelope<Past[]>>(`${address}/history`, { signal: leaving.signal }).then(
-      ({ data }) => setPast(data),
+    const controller = new AbortController();
+    api.get<Envelope<Revision[]>>(`${address}/history`, { signal: controller.signal }).then(
+      ({ data }) => setRevisions(data),
       (cause: unknown) => {
         // The call has said why.
         if (!isAbort(cause)) onClose();
       },
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [address, onClose]);
 
-  async function revert({ id, created_at: at }: Past) {
+  async function revert({ id, created_at: at }: Revision) {
     const sure = await modal.confirm({
       title: t('list.history.confirm'),
       content: t('list.history.text', { at: formatDateTime(at) }),
@@ -66,7 +66,7 @@ export default function HistoryPanel({ address, title, onClose, onReverted }: Pr
     try {
       const answer = await api.post<{ message?: string }>(`${address}/revert`, { entry: id });
       notify('success', answer?.message ?? '');
-      announceSaved();
+      emitSaved();
       onReverted();
     } catch (cause) {
       // A refusal has been shown by the call.
@@ -79,8 +79,8 @@ export default function HistoryPanel({ address, title, onClose, onReverted }: Pr
 
   return (
     <Drawer open placement="right" size={720} onClose={onClose} title={t('list.history.of', { title })} closable={{ 'aria-label': t('form.close') }}>
-      {past === null && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
-      {past?.length === 0 && <p className="cell-none">{t('list.history.empty')}</p>}
+      {revisions === null && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {revisions?.length === 0 && <p className="cell-none">{t('list.history.empty')}</p>}
       {Object.keys(refused).length > 0 && (
         <Alert
           className="history-refused"
@@ -90,14 +90,14 @@ export default function HistoryPanel({ address, title, onClose, onReverted }: Pr
           description={
             <ul>
               {Object.entries(refused).map(([field, messages]) => (
-                <li key={field}>{[labelOf(past ?? [], field), messages.join(' ')].filter(Boolean).join(': ')}</li>
+                <li key={field}>{[labelOf(revisions ?? [], field), messages.join(' ')].filter(Boolean).join(': ')}</li>
               ))}
             </ul>
           }
         />
       )}
       <ol className="history">
-        {past?.map((one, index) => (
+        {revisions?.map((one, index) => (
           <li key={one.id}>
             <div className="history-head">
               <strong>{one.user.name || `#${one.user.id}`}</strong>

@@ -12,13 +12,13 @@ interface Props extends RowsProps {
   /** Told when the person leaves the numbers that are changed in place. */
   onLeaveInline: () => void;
   /** What stands in place of rows when there are none. */
-  nothing: ReactNode;
+  emptyState: ReactNode;
 }
 
 const inInline = (target: EventTarget | null) => target instanceof Element && target.closest('[data-inline]') !== null;
 
 /** The rows in whichever shape fits, and what stands for them while there are none. */
-export function ListBody({ loaded, onLeaveInline, nothing, ...props }: Props) {
+export function ListBody({ loaded, onLeaveInline, emptyState, ...props }: Props) {
   const cards = useMedia(CARDS);
   const { rows, loading, failure, meta, reload } = loaded;
   const first = meta === null;
@@ -42,7 +42,7 @@ export function ListBody({ loaded, onLeaveInline, nothing, ...props }: Props) {
       )}
       {first && failure === null && <Skeleton />}
       {!first && rows.length > 0 && (cards ? <RowCards {...props} /> : <RowTable {...props} />)}
-      {!first && rows.length === 0 && failure === null && nothing}
+      {!first && rows.length === 0 && failure === null && emptyState}
       <span className="cell-hidden" role="status">
         {loading && t('list.loading')}
       </span>

@@ -2,22 +2,22 @@ import { InfoCircleFilled } from '@ant-design/icons';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'umi';
 import { api } from '@/api/client';
-import { announceSaved } from '@/api/saved';
+import { emitSaved } from '@/api/saved';
 import { CommandButton } from '@/command/CommandButton';
 import type { Action, List, View } from '@/contract/view.gen';
 import { Icon } from '@/view/Icon';
-import { barrier } from './barrier';
+import { disabledReason } from './disabledReason';
 import { BulkMenu } from './BulkMenu';
 import { CellContext, type CellTools, type Row } from './cells/cell';
 import { ColumnMenu } from './ColumnMenu';
 import { useColumnChoice } from './columnsChosen';
 import { FilterBar } from './FilterBar';
 import { Header } from './Header';
-import { Hints } from './Hints';
+import { Tooltip } from './Tooltip';
 import { ListBody } from './ListBody';
 import { CARDS, useMedia } from './media';
-import { Nothing } from './Nothing';
-import { Opened } from './Opened';
+import { EmptyState } from './EmptyState';
+import { RecordOverlay } from './RecordOverlay';
 import { Pager } from './Pager';
 import { NEW, panelOf, recordAddress, rowName, titleAction } from './record';
 import { useActions } from './useActions';
@@ -62,7 +62,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
       nameOf,
       save: async (url, values) => {
         await api.post(url, values, { quiet: true });
-        announceSaved();
+        emitSaved();
         moved.current = true;
         if (!isInline()) settle();
       },
@@ -117,7 +117,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
                 <BulkMenu
                   actions={bulk}
                   count={ticked.size}
-                  barred={(action) => barrier(action, rows.filter((row) => ticked.has(row.id)), nameOf)}
+                  disabledReason={(action) => disabledReason(action, rows.filter((row) => ticked.has(row.id)), nameOf)}
                   onClear={() => setTicked([])}
                   onRun={(action) => void runBulk(action, [...ticked]).then((done) => done && setTicked([]))}
                 />
@@ -140,7 +140,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
             nameOf={nameOf}
             addressOf={addressOf}
             onRun={useCallback((action: Action, row: Row) => void run(action, row), [run])}
-            nothing={<Nothing params={params} onCreate={create} onReset={reset} />}
+            emptyState={<EmptyState params={params} onCreate={create} onReset={reset} />}
           />
           {meta && meta.total > 0 && (
             <Pager
@@ -156,8 +156,8 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
         </div>
       </section>
       {dialog}
-      <Hints />
-      <Opened view={view} id={id} search={search} onSaved={reload} />
+      <Tooltip />
+      <RecordOverlay view={view} id={id} search={search} onSaved={reload} />
     </CellContext>
   );
 }

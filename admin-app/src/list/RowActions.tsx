@@ -31,7 +31,7 @@ export const RowActions = memo(function RowActions({ row, name, actions, busy, o
           className={action.danger ? 'list-action list-action-danger' : 'list-action'}
           disabled={busy}
           aria-label={`${action.label}: ${name}`}
-          data-hint={action.label}
+          data-tooltip={action.label}
           onClick={() => onRun(action, row)}
         >
           <Icon name={action.icon} />
@@ -50,7 +50,7 @@ export const RowActions = memo(function RowActions({ row, name, actions, busy, o
             })),
           }}
           button={(opening) => (
-            <button type="button" className="list-action" disabled={busy} aria-label={`${t('list.more')}: ${name}`} data-hint={t('list.more')} {...opening}>
+            <button type="button" className="list-action" disabled={busy} aria-label={`${t('list.more')}: ${name}`} data-tooltip={t('list.more')} {...opening}>
               <MoreOutlined aria-hidden />
             </button>
           )}

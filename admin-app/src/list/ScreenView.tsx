@@ -14,11 +14,11 @@ const TreeScreen = lazy(() => import('@/tree/TreeScreen'));
 /** A screen by its name and, where one is opened, its record. */
 export default function ScreenView({ name, id }: { name: string; id?: string }) {
   const state = useView(name);
-  if (state.is === 'loading') return <Skeleton />;
-  if (state.is === 'failed') {
+  if (state.status === 'loading') return <Skeleton />;
+  if (state.status === 'failed') {
     return (
-      <div className="list-nothing" role="alert">
-        <WarningOutlined className="list-nothing-mark" aria-hidden />
+      <div className="list-empty" role="alert">
+        <WarningOutlined className="list-empty-mark" aria-hidden />
         <h1>{t('list.error')}</h1>
         <p>{state.message}</p>
         <Button type="primary" onClick={state.retry}>

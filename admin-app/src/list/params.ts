@@ -59,7 +59,7 @@ function sortable(sort: string | null, list: List): sort is string {
   return !!sort && list.columns.some((column) => column.sortable && column.key === sort.replace(/^-/, ''));
 }
 
-function whole(text: string | null): number {
+function parsePositive(text: string | null): number {
   return text && /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
@@ -89,7 +89,7 @@ function readFilter(query: URLSearchParams, { name, kind, options, multiple }: F
  */
 export function readParams(search: string, list: List, perPage?: number): ListParams {
   const query = new URLSearchParams(search);
-  const asked = whole(query.get('per_page'));
+  const requested = parsePositive(query.get('per_page'));
   const offered = (size: number | undefined): size is number => size !== undefined && list.page_sizes.includes(size);
   const filters: Record<string, FilterValue> = {};
   for (const filter of plainFilters(list)) {
@@ -98,8 +98,8 @@ export function readParams(search: string, list: List, perPage?: number): ListPa
   }
   const sort = query.get('sort');
   return {
-    page: Math.max(1, whole(query.get('page'))),
-    per_page: offered(asked) ? asked : offered(perPage) ? perPage : list.per_page,
+    page: Math.max(1, parsePositive(query.get('page'))),
+    per_page: offered(requested) ? requested : offered(perPage) ? perPage : list.per_page,
     sort: sortable(sort, list) ? sort : list.sort,
     search: offersSearch(list) ? (query.get('search') ?? '').trim() : '',
     filters,

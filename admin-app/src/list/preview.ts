@@ -1,5 +1,5 @@
 import { api, type Envelope } from '@/api/client';
-import { tellFailure } from './failure';
+import { notifyFailure } from './failure';
 
 /** Opens the address of a record's preview in a new tab. */
 export async function openPreview(path: string, id: number): Promise<void> {
@@ -15,6 +15,6 @@ export async function openPreview(path: string, id: number): Promise<void> {
     tab.location.replace(address.href);
   } catch (cause) {
     tab?.close();
-    tellFailure('preview', cause);
+    notifyFailure('preview', cause);
   }
 }

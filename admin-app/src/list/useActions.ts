@@ -2,13 +2,13 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useNavigate } from 'umi';
 import { api } from '@/api/client';
 import { notify } from '@/api/notices';
-import { announceSaved } from '@/api/saved';
+import { emitSaved } from '@/api/saved';
 import { jobOf } from '@/command/address';
 import { useCommand } from '@/command/useCommand';
 import type { Action, View } from '@/contract/view.gen';
 import type { Row } from './cells/cell';
 import { useConfirm } from './confirm';
-import { tellFailure } from './failure';
+import { notifyFailure } from './failure';
 import { openPreview } from './preview';
 import { panelOf, recordAddress } from './record';
 // Commands may ask for values; where their form comes from is said here.
@@ -53,11 +53,11 @@ export function useActions(view: View, search: string, reload: () => void): Acti
       try {
         const { message } = await call();
         notify('success', message);
-        announceSaved();
+        emitSaved();
         reload();
         return true;
       } catch (cause) {
-        tellFailure(action.name === 'destroy' ? 'destroy' : 'store', cause);
+        notifyFailure(action.name === 'destroy' ? 'destroy' : 'store', cause);
         return false;
       } finally {
         setBusy((before) => new Set([...before].filter((id) => !ids.includes(id))));

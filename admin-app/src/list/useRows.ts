@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '@/api/client';
-import { takeRows } from '@/api/early';
+import { takeRows } from '@/api/bootstrap';
 import { isAbort } from '@/api/problem';
 import { currentUser, storeUser } from '@/api/session';
 import type { Row } from './cells/cell';
@@ -36,9 +36,9 @@ interface Loaded {
 
 /** Loads the rows that the parameters ask for, anew whenever they change and when told to. */
 export function useRows(path: string, params: ListParams): Rows {
-  const [turn, setTurn] = useState(0);
-  const asked = JSON.stringify(listQuery(params));
-  const wanted = `${turn} ${asked}`;
+  const [reloadKey, setReloadKey] = useState(0);
+  const queryKey = JSON.stringify(listQuery(params));
+  const wanted = `${reloadKey} ${queryKey}`;
   const [loaded, setLoaded] = useState<Loaded>(() => {
     const first = takeRows<{ data: Row[]; meta: Meta }>();
     return first ? { rows: first.data, meta: first.meta, failure: null, of: wanted } : { rows: [], meta: null, failure: null, of: null };
@@ -52,9 +52,9 @@ export function useRows(path: string, params: ListParams): Rows {
       fresh.current = false;
       return;
     }
-    const leaving = new AbortController();
-    const query = JSON.parse(asked) as Record<string, unknown>;
-    api.get<{ data: Row[]; meta: Meta }>(path, { query, signal: leaving.signal }).then(
+    const controller = new AbortController();
+    const query = JSON.parse(queryKey) as Record<string, unknown>;
+    api.get<{ data: Row[]; meta: Meta }>(path, { query, signal: controller.signal }).then(
       ({ data, meta }) => setLoaded({ rows: data, meta, failure: null, of: wanted }),
       (cause: unknown) => {
         if (isAbort(cause)) return;
@@ -62,9 +62,9 @@ export function useRows(path: string, params: ListParams): Rows {
         setLoaded((before) => ({ ...before, failure, of: wanted }));
       },
     );
-    return () => leaving.abort();
-  }, [path, asked, wanted]);
+    return () => controller.abort();
+  }, [path, queryKey, wanted]);
 
-  const reload = useCallback(() => setTurn((n) => n + 1), []);
+  const reload = useCallback(() => setReloadKey((n) => n + 1), []);
   return { rows: loaded.rows, meta: loaded.meta, loading: loaded.of !== wanted, failure: loaded.failure, reload };
 }

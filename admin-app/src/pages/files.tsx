@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
 import { FileManager } from '@/panels/files/FileManager';
-import { pickedOf, type PickKind, tell } from '@/panels/files/pick';
+import { pickedOf, type PickKind, postToParent } from '@/panels/files/pick';
 import { useRenewal } from '@/panels/files/useRenewal';
 import { t } from '@/i18n/texts';
 import { Guarded } from '@/shell/Guarded';
@@ -26,7 +26,7 @@ export default function FilesPage() {
     <Guarded page="protected">
       <App component={false}>
         <main aria-label={t('files.title')}>
-          <FileManager pick={pick} onPick={(file) => tell({ files: 'picked', picked: pickedOf(file) })} onEscape={() => framed && tell({ files: 'close' })} />
+          <FileManager pick={pick} onPick={(file) => postToParent({ files: 'picked', picked: pickedOf(file) })} onEscape={() => framed && postToParent({ files: 'close' })} />
         </main>
       </App>
     </Guarded>

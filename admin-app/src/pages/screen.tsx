@@ -9,8 +9,8 @@ import { resolve } from '@/view/resolve';
 export default function Screen() {
   const { pathname, search } = useLocation();
   const found = resolve(pathname, useNavigation());
-  useTitle(found.is === 'screen' ? found.screen.title : '');
-  if (found.is === 'redirect') return <Navigate to={found.to + search} replace />;
-  if (found.is === 'nothing') return <NotFound />;
+  useTitle(found.kind === 'screen' ? found.screen.title : '');
+  if (found.kind === 'redirect') return <Navigate to={found.to + search} replace />;
+  if (found.kind === 'not-found') return <NotFound />;
   return <ScreenView key={found.screen.name} name={found.screen.name} id={found.id} />;
 }

@@ -20,7 +20,7 @@ interface Factor {
   recovery_codes: number;
 }
 
-type Deed = 'codes' | 'disable';
+type FactorAction = 'codes' | 'disable';
 
 function remember({ enabled, required }: Pick<Factor, 'enabled' | 'required'>) {
   const user = currentUser();
@@ -31,7 +31,7 @@ export default function SecondFactor() {
   const user = useUser();
   const [factor, setFactor] = useState<Factor | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
-  const [deed, setDeed] = useState<Deed>('codes');
+  const [action, setAction] = useState<FactorAction>('codes');
   const [failure, setFailure] = useState('');
   const id = user?.id;
 
@@ -50,15 +50,15 @@ export default function SecondFactor() {
 
   async function change(values: { password: string; code: string }) {
     const { message, data } = await api.post<Envelope<{ recovery_codes?: string[] }> & { message: string }>(
-      `/api/second-factor/${deed}`, { ...values }, { quiet: true },
+      `/api/second-factor/${action}`, { ...values }, { quiet: true },
     );
     notify('success', message);
     if (data?.recovery_codes) setCodes(data.recovery_codes);
-    else turned(false);
+    else setEnabled(false);
   }
 
   /** What was just changed counts at once, not only when the server has been asked again. */
-  function turned(enabled: boolean) {
+  function setEnabled(enabled: boolean) {
     if (!factor) return;
     setFactor({ ...factor, enabled });
     remember({ ...factor, enabled });
@@ -66,7 +66,7 @@ export default function SecondFactor() {
 
   function confirmed(recovery: string[]) {
     setCodes(recovery);
-    turned(true);
+    setEnabled(true);
   }
 
   const owes = owesFactor(user);
@@ -79,18 +79,18 @@ export default function SecondFactor() {
         <>
           <Alert type="success" showIcon className="account-alert" title={t('shell.factor.on', { count: factor.recovery_codes })} />
           {!factor.required && (
-            <Segmented<Deed>
+            <Segmented<FactorAction>
               block
               className="account-alert"
-              value={deed}
-              onChange={setDeed}
+              value={action}
+              onChange={setAction}
               options={[
                 { value: 'codes', label: t('shell.factor.renew') },
                 { value: 'disable', label: t('shell.factor.disable') },
               ]}
             />
           )}
-          <AccountForm<{ password: string; code: string }> key={deed} submit={t(deed === 'codes' ? 'shell.factor.renew' : 'shell.factor.disable')} onSend={change}>
+          <AccountForm<{ password: string; code: string }> key={action} submit={t(action === 'codes' ? 'shell.factor.renew' : 'shell.factor.disable')} onSend={change}>
             <Form.Item name="password" label={t('shell.password.label')} rules={[{ required: true, message: t('shell.password.required') }]}>
               <Input.Password autoComplete="current-password" size="large" />
             </Form.Item>

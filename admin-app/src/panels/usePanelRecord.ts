@@ -8,20 +8,20 @@ import type { Values } from '@/form/record';
 /** The record that a panel is about; null until it has come. One that is not there takes the panel away again. */
 export function usePanelRecord(view: View, id: number, onClose: () => void): Values | null {
   const [record, setRecord] = useState<Values | null>(null);
-  const gone = useRef(onClose);
-  gone.current = onClose;
+  const latestClose = useRef(onClose);
+  latestClose.current = onClose;
 
   useEffect(() => {
-    const leaving = new AbortController();
-    api.get<Envelope<Values>>(`${view.api}${id}`, { signal: leaving.signal, quiet: true }).then(
+    const controller = new AbortController();
+    api.get<Envelope<Values>>(`${view.api}${id}`, { signal: controller.signal, quiet: true }).then(
       ({ data }) => setRecord(data),
       (cause: unknown) => {
         if (isAbort(cause) || (cause instanceof Problem && cause.status === 401)) return;
         notify('danger', cause instanceof Error ? cause.message : String(cause));
-        if (cause instanceof Problem && cause.status === 404) gone.current();
+        if (cause instanceof Problem && cause.status === 404) latestClose.current();
       },
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [view.api, id]);
 
   return record;

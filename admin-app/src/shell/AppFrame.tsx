@@ -68,8 +68,8 @@ function Frame({ user, children }: { user: User; children: ReactNode }) {
 export function AppFrame({ children }: { children: ReactNode }) {
   const user = useUser();
   const state = useNavigationState(user?.id);
-  if (!user || state.is === 'loading') return <Preloader cover="window" />;
-  if (state.is === 'failed') {
+  if (!user || state.status === 'loading') return <Preloader cover="window" />;
+  if (state.status === 'failed') {
     return (
       <main>
         <Message mark={<CloudServerOutlined />} title={t('shell.error.start')} text={state.message}>

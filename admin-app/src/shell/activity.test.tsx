@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { MemoryRouter } from '../../tests/umi';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { announceSaved } from '@/api/saved';
+import { emitSaved } from '@/api/saved';
 import type { ScreenLink } from '@/contract/view.gen';
 import { setTexts } from '@/i18n/texts';
 import { type Navigation, NavigationProvider } from '@/view/navigation';
@@ -59,7 +59,7 @@ describe('the activity log', () => {
     server.use(http.get('http://localhost/api/user/logs/1', () => HttpResponse.json({ data: answers.shift() })));
     show();
     expect(await screen.findByRole('link', { name: /Kontakt/ })).toHaveAttribute('href', '/app/content/page/17');
-    act(() => announceSaved());
+    act(() => emitSaved());
     expect(await screen.findByText('Preč')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: /Preč/ })).toBeNull();
   });

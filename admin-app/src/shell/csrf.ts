@@ -9,15 +9,15 @@ export function useCsrf(): { ready: boolean; failure: string | null; retry: () =
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    const leaving = new AbortController();
+    const controller = new AbortController();
     setFailure(null);
-    fetchCsrfCookie(leaving.signal).then(
+    fetchCsrfCookie(controller.signal).then(
       () => setReady(true),
       (cause: unknown) => {
         if (!isAbort(cause)) setFailure(cause instanceof Error ? cause.message : String(cause));
       },
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [attempt]);
 
   return { ready, failure, retry: useCallback(() => setAttempt((n) => n + 1), []) };

@@ -20,10 +20,10 @@ export function Handle({ node, grabbed, actions, helpId, ref }: Props) {
 
   function press(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const way = ARROWS[event.key as keyof typeof ARROWS];
+    const direction = ARROWS[event.key as keyof typeof ARROWS];
     if (event.key === 'Enter' || event.key === ' ') toggle();
     else if (grabbed && event.key === 'Escape') actions.cancel();
-    else if (grabbed && way) actions.move(node.id, way);
+    else if (grabbed && direction) actions.move(node.id, direction);
     else return;
     event.preventDefault();
   }

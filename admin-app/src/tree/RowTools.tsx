@@ -11,20 +11,20 @@ interface Props {
   node: TreeNode;
   /** The address of the node's form. */
   to?: string;
-  can: (way: Step) => boolean;
+  can: (direction: Step) => boolean;
   canMove: boolean;
   small: boolean;
-  onMove: (way: Step) => void;
+  onMove: (direction: Step) => void;
 }
 
 // Plain buttons: hundreds of rows with four of the library's each take seconds to draw.
 /** What can be done to a node with a click: buttons, or a menu of them where there is little room. */
 export function RowTools({ node, to, can, canMove, small, onMove }: Props) {
   const navigate = useNavigate();
-  const ways = canMove ? STEPS.map((way) => ({ way, Icon: ICONS[way], possible: can(way) })) : [];
+  const steps = canMove ? STEPS.map((direction) => ({ direction, Icon: ICONS[direction], possible: can(direction) })) : [];
 
   if (small) {
-    const moves = ways.map(({ way, Icon, possible }) => ({ key: way as string, label: t(`tree.${way}`), icon: <Icon aria-hidden />, disabled: !possible }));
+    const moves = steps.map(({ direction, Icon, possible }) => ({ key: direction as string, label: t(`tree.${direction}`), icon: <Icon aria-hidden />, disabled: !possible }));
     const edit = to ? [{ key: 'open', label: t('tree.open'), icon: <EditOutlined aria-hidden /> }] : [];
     return (
       <MenuButton
@@ -37,16 +37,16 @@ export function RowTools({ node, to, can, canMove, small, onMove }: Props) {
   }
   return (
     <span className="tree-tools">
-      {ways.map(({ way, Icon, possible }) => (
+      {steps.map(({ direction, Icon, possible }) => (
         <button
-          key={way}
+          key={direction}
           type="button"
           className="tree-tool"
-          data-control={way}
+          data-control={direction}
           disabled={!possible}
-          title={t(`tree.${way}`)}
-          aria-label={`${t(`tree.${way}`)}: ${node.title}`}
-          onClick={() => onMove(way)}
+          title={t(`tree.${direction}`)}
+          aria-label={`${t(`tree.${direction}`)}: ${node.title}`}
+          onClick={() => onMove(direction)}
         >
           <Icon aria-hidden />
         </button>

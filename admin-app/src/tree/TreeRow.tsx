@@ -85,11 +85,11 @@ const TreeRow = memo(function TreeRow({ node, index, count, level, grabbed, ...s
         </span>
         <RowTools
           node={node}
-          can={(way) => canMove && canStep(node, index, count, level, way)}
+          can={(direction) => canMove && canStep(node, index, count, level, direction)}
           to={to}
           canMove={canMove}
           small={small}
-          onMove={(way) => actions.move(node.id, way)}
+          onMove={(direction) => actions.move(node.id, direction)}
         />
       </div>
       {open && <Level nodes={node.children} level={level + 1} grabbed={grabbed} {...shared} />}

@@ -38,9 +38,9 @@ export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, o
 
   const keeping: Moves = {
     ...moves,
-    move: (id: number, way: Step) => {
-      focus.current = { id, control: moves.grabbed === id ? 'handle' : small ? 'more' : way };
-      moves.move(id, way);
+    move: (id: number, direction: Step) => {
+      focus.current = { id, control: moves.grabbed === id ? 'handle' : small ? 'more' : direction };
+      moves.move(id, direction);
     },
     cancel: () => {
       const held = root.current?.contains(document.activeElement) && document.activeElement?.closest('[data-grabbed]');
@@ -59,7 +59,7 @@ export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, o
       grab: (id) => latest.current.grab(id),
       release: () => latest.current.release(),
       cancel: () => latest.current.cancel(),
-      move: (id, way) => latest.current.move(id, way),
+      move: (id, direction) => latest.current.move(id, direction),
       settle: (id, next) => latest.current.settle(id, next),
     }),
     [],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canStep, drop, dropLast, find, LEVELS, parents, put, sent, step, STEPS, told, type Tree, type TreeNode, type Zone } from './nodes';
+import { canStep, drop, dropLast, find, LEVELS, parents, put, toPayload, step, STEPS, fromServer, type Tree, type TreeNode, type Zone } from './nodes';
 
 const node = (id: number, ...children: TreeNode[]): TreeNode => ({ id, title: `n${id}`, children });
 
@@ -123,8 +123,8 @@ it('up and down, in and out, lead back', () => {
 
 it('is told and sent', () => {
   const nodes = [{ id: 1, lang: { title: 'Úvod' }, children: [{ id: 2, lang: { title: null }, children: [] }] }];
-  const read = told(nodes, (each) => (each as unknown as (typeof nodes)[0]).lang.title);
+  const read = fromServer(nodes, (each) => (each as unknown as (typeof nodes)[0]).lang.title);
   expect(read).toEqual([{ id: 1, title: 'Úvod', children: [{ id: 2, title: '#2', children: [] }] }]);
-  expect(sent(read)).toEqual([{ id: 1, children: [{ id: 2, children: [] }] }]);
+  expect(toPayload(read)).toEqual([{ id: 1, children: [{ id: 2, children: [] }] }]);
   expect(parents(tree)).toEqual([1, 2]);
 });

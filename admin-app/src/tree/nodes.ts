@@ -74,14 +74,14 @@ export function put(tree: Tree, id: number, parent: number | null, index: number
 }
 
 /** Moves a node by one step: among its siblings, into the one before it, or out of its parent. */
-export function step(tree: Tree, id: number, way: Step): Tree {
+export function step(tree: Tree, id: number, direction: Step): Tree {
   const from = find(tree, id);
   if (!from) return tree;
   const { index, siblings, above } = from;
   const parent = above.at(-1) ?? null;
-  if (way === 'up') return index === 0 ? tree : put(tree, id, parent?.id ?? null, index - 1);
-  if (way === 'down') return index === siblings.length - 1 ? tree : put(tree, id, parent?.id ?? null, index + 1);
-  if (way === 'in') {
+  if (direction === 'up') return index === 0 ? tree : put(tree, id, parent?.id ?? null, index - 1);
+  if (direction === 'down') return index === siblings.length - 1 ? tree : put(tree, id, parent?.id ?? null, index + 1);
+  if (direction === 'in') {
     const before = siblings[index - 1];
     return before ? put(tree, id, before.id, before.children.length) : tree;
   }
@@ -91,10 +91,10 @@ export function step(tree: Tree, id: number, way: Step): Tree {
 }
 
 /** Whether a step leads anywhere, for a node at an index of a level that holds `count`; levels are counted from 0. */
-export function canStep(node: TreeNode, index: number, count: number, level: number, way: Step): boolean {
-  if (way === 'up') return index > 0;
-  if (way === 'down') return index < count - 1;
-  if (way === 'out') return level > 0;
+export function canStep(node: TreeNode, index: number, count: number, level: number, direction: Step): boolean {
+  if (direction === 'up') return index > 0;
+  if (direction === 'down') return index < count - 1;
+  if (direction === 'out') return level > 0;
   return index > 0 && level + 1 + height(node) <= LEVELS;
 }
 
@@ -118,20 +118,20 @@ export const parents = (tree: Tree): number[] =>
   tree.flatMap((node) => (node.children.length > 0 ? [node.id, ...parents(node.children)] : []));
 
 /** What the save call takes. */
-export interface Sent {
+export interface NodePayload {
   id: number;
-  children: Sent[];
+  children: NodePayload[];
 }
 
 /** The tree as the save call takes it. */
-export const sent = (tree: Tree): Sent[] => tree.map(({ id, children }) => ({ id, children: sent(children) }));
+export const toPayload = (tree: Tree): NodePayload[] => tree.map(({ id, children }) => ({ id, children: toPayload(children) }));
 
 /** A node as the server tells of it. */
-export interface Told {
+export interface ServerNode {
   id: number;
-  children?: readonly Told[];
+  children?: readonly ServerNode[];
 }
 
 /** The tree as the server tells it, titled by what stands at the dotted path in each node. */
-export const told = (nodes: readonly Told[], titleOf: (node: Told) => unknown): Tree =>
-  nodes.map((node) => ({ id: node.id, title: String(titleOf(node) ?? '') || `#${node.id}`, children: told(node.children ?? [], titleOf) }));
+export const fromServer = (nodes: readonly ServerNode[], titleOf: (node: ServerNode) => unknown): Tree =>
+  nodes.map((node) => ({ id: node.id, title: String(titleOf(node) ?? '') || `#${node.id}`, children: fromServer(node.children ?? [], titleOf) }));

@@ -20,7 +20,7 @@ export interface Moves {
   release: () => void;
   cancel: () => void;
   /** Moves the grabbed node without saving, any other at once. */
-  move: (id: number, way: Step) => void;
+  move: (id: number, direction: Step) => void;
   /** Saves a tree in which the node was moved by other means. */
   settle: (id: number, tree: Tree) => void;
 }
@@ -35,10 +35,10 @@ export function useMoves(base: Tree, save: (tree: Tree) => void, reveal: (ids: r
   const tree = grab?.tree ?? base;
 
   // Who reads aloud repeats only what changes.
-  const turn = useRef(false);
+  const odd = useRef(false);
   const say = useCallback((text: string) => {
-    turn.current = !turn.current;
-    setAnnouncement(turn.current ? text : `${text}\u00a0`);
+    odd.current = !odd.current;
+    setAnnouncement(odd.current ? text : `${text}\u00a0`);
   }, []);
 
   // A tree that came anew, or was taken back, is not the one the node was grabbed in.
@@ -73,8 +73,8 @@ export function useMoves(base: Tree, save: (tree: Tree) => void, reveal: (ids: r
       setGrab(null);
       say(t('tree.said.cancelled', { title: titleOf(tree, grab.id) }));
     },
-    move(id, way) {
-      const next = step(tree, id, way);
+    move(id, direction) {
+      const next = step(tree, id, direction);
       if (next === tree) return say(t('tree.said.blocked'));
       if (grab?.id !== id) return settle(id, next);
       show(next, id);

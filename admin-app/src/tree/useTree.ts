@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { api } from '@/api/client';
 import { notify } from '@/api/notices';
 import { isAbort, Problem } from '@/api/problem';
-import { announceSaved } from '@/api/saved';
+import { emitSaved } from '@/api/saved';
 import { valueAt } from '@/contract/source';
 import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
-import { sent, type Told, told, type Tree } from './nodes';
+import { toPayload, type ServerNode, fromServer, type Tree } from './nodes';
 
 /** Who changed the tree meanwhile, and when, as far as the server tells. */
 export interface Conflict {
@@ -34,7 +34,7 @@ interface Stored {
   version: number;
 }
 
-const said = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /** Loads and saves the tree of a screen, always the whole of it, one save after another. */
 export function useTree(view: View): Loaded {
@@ -43,7 +43,7 @@ export function useTree(view: View): Loaded {
   const [failure, setFailure] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [turn, setTurn] = useState(0);
+  const [reloadKey, setReloadKey] = useState(0);
   const stored = useRef<Stored | null>(null);
   const waiting = useRef<Tree | null>(null);
   const busy = useRef(false);
@@ -51,12 +51,12 @@ export function useTree(view: View): Loaded {
   const path = view.tree?.label_path ?? '';
 
   useEffect(() => {
-    const leaving = new AbortController();
-    load.current = leaving;
+    const controller = new AbortController();
+    load.current = controller;
     setLoading(true);
-    api.get<{ data: Told[]; version: number }>(`${view.api}tree`, { signal: leaving.signal, quiet: true }).then(
+    api.get<{ data: ServerNode[]; version: number }>(`${view.api}tree`, { signal: controller.signal, quiet: true }).then(
       ({ data, version }) => {
-        const next = told(data, (node) => valueAt(node, path));
+        const next = fromServer(data, (node) => valueAt(node, path));
         stored.current = { tree: next, version };
         setTree(next);
         setFailure(null);
@@ -64,14 +64,14 @@ export function useTree(view: View): Loaded {
       },
       (cause: unknown) => {
         if (isAbort(cause)) return;
-        setFailure(said(cause));
+        setFailure(messageOf(cause));
         setLoading(false);
       },
     );
-    return () => leaving.abort();
-  }, [view.api, path, turn]);
+    return () => controller.abort();
+  }, [view.api, path, reloadKey]);
 
-  const reload = useCallback(() => setTurn((n) => n + 1), []);
+  const reload = useCallback(() => setReloadKey((n) => n + 1), []);
   const refresh = useCallback(() => {
     // What would come may be older than what is being saved.
     if (!busy.current) reload();
@@ -87,7 +87,7 @@ export function useTree(view: View): Loaded {
         setConflict((cause.data as Conflict | undefined) ?? {});
         return reload();
       }
-      notify('danger', `${t('tree.storeError')} ${said(cause)}`);
+      notify('danger', `${t('tree.storeError')} ${messageOf(cause)}`);
       // Whatever the server holds now, it is not what was last shown.
       if (cause instanceof Problem && (cause.status === 422 || cause.status === 0)) reload();
     },
@@ -103,13 +103,13 @@ export function useTree(view: View): Loaded {
       while (waiting.current) {
         const next = waiting.current;
         waiting.current = null;
-        const body = { tree: sent(next), version: stored.current?.version };
+        const body = { tree: toPayload(next), version: stored.current?.version };
         const answer = await api.post<{ message?: string; data: { version: number } }>(view.api, body, { quiet: true });
         stored.current = { tree: next, version: answer.data.version };
         message = answer.message;
       }
       if (message) notify('success', message);
-      announceSaved();
+      emitSaved();
     } catch (cause) {
       refuse(cause);
     } finally {

@@ -12,14 +12,14 @@ export interface MenuButtonProps {
   /** Stays open after a choice, so that several can be made in one go. */
   stays?: boolean;
   /** The button, given how to open the menu before there is one. */
-  button: (opening: { onClick?: () => void; 'aria-haspopup': 'menu'; 'aria-expanded': boolean }) => ReactElement;
+  button: (trigger: { onClick?: () => void; 'aria-haspopup': 'menu'; 'aria-expanded': boolean }) => ReactElement;
 }
 
-let Opened: ComponentType<MenuButtonProps> | undefined;
+let OpenMenu: ComponentType<MenuButtonProps> | undefined;
 
 const load = () =>
-  import('./MenuOpened').then((loaded) => {
-    Opened = loaded.default;
+  import('./OpenMenu').then((loaded) => {
+    OpenMenu = loaded.default;
   });
 // Whoever points at a button is about to press it.
 const prepare = () => void load().catch(() => undefined);
@@ -29,7 +29,7 @@ export function MenuButton(props: MenuButtonProps) {
   const [wanted, setWanted] = useState(false);
   // Once there is something to choose again, it waits to be asked for again.
   if (wanted && props.disabled) setWanted(false);
-  if (wanted && Opened && !props.disabled) return <Opened {...props} />;
+  if (wanted && OpenMenu && !props.disabled) return <OpenMenu {...props} />;
   const open = () => void load().then(() => setWanted(true), () => notify('danger', t('shell.error.unreachable')));
   return (
     <span className="menu-button" onPointerEnter={prepare} onFocus={prepare}>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
-import { takeNavigation } from '@/api/early';
+import { takeNavigation } from '@/api/bootstrap';
 import { isAbort, Problem } from '@/api/problem';
 import { onRights } from '@/api/rights';
 import { currentUser, storeUser, type User } from '@/api/session';
@@ -19,9 +19,9 @@ function keepUser({ user }: Navigation): void {
 
 /** How far the navigation has come. */
 export type NavigationState =
-  | { is: 'loading' }
-  | { is: 'failed'; message: string; retry: () => void }
-  | { is: 'ready'; navigation: Navigation };
+  | { status: 'loading' }
+  | { status: 'failed'; message: string; retry: () => void }
+  | { status: 'ready'; navigation: Navigation };
 
 const Context = createContext<Navigation | null>(null);
 
@@ -29,34 +29,34 @@ const Context = createContext<Navigation | null>(null);
 export function useNavigationState(userId: number | undefined): NavigationState {
   const [state, setState] = useState<NavigationState>(() => {
     const navigation = takeNavigation(userId);
-    return navigation ? { is: 'ready', navigation } : { is: 'loading' };
+    return navigation ? { status: 'ready', navigation } : { status: 'loading' };
   });
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((n) => n + 1), []);
   // Whom the navigation at hand is for.
-  const loadedFor = useRef(state.is === 'ready' ? userId : undefined);
+  const loadedFor = useRef(state.status === 'ready' ? userId : undefined);
 
   useEffect(() => {
     if (userId === undefined) return;
     if (loadedFor.current === userId && attempt === 0) {
-      if (state.is === 'ready') keepUser(state.navigation);
+      if (state.status === 'ready') keepUser(state.navigation);
       return;
     }
     loadedFor.current = undefined;
-    const leaving = new AbortController();
+    const controller = new AbortController();
     // What is there stays until what takes its place has come.
-    setState((before) => (before.is === 'ready' && before.navigation.user?.id === userId ? before : { is: 'loading' }));
-    api.get<Envelope<Navigation>>('/api/schema', { signal: leaving.signal, quiet: true }).then(
+    setState((before) => (before.status === 'ready' && before.navigation.user?.id === userId ? before : { status: 'loading' }));
+    api.get<Envelope<Navigation>>('/api/schema', { signal: controller.signal, quiet: true }).then(
       ({ data }) => {
         keepUser(data);
-        setState({ is: 'ready', navigation: data });
+        setState({ status: 'ready', navigation: data });
       },
       (cause: unknown) => {
         if (isAbort(cause) || (cause instanceof Problem && cause.status === 401)) return;
-        setState({ is: 'failed', message: cause instanceof Error ? cause.message : String(cause), retry });
+        setState({ status: 'failed', message: cause instanceof Error ? cause.message : String(cause), retry });
       },
     );
-    return () => leaving.abort();
+    return () => controller.abort();
     // `state` is only looked at before anything was asked for.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [userId, attempt, retry]);

@@ -36,18 +36,18 @@ describe('resolve', () => {
     ['/app/settings/main', 'settings/main', undefined],
   ])('%s is a screen', (path, name, id) => {
     const found = resolve(path, navigation);
-    expect(found).toMatchObject({ is: 'screen', screen: { name } });
-    expect(found.is === 'screen' && found.id).toBe(id);
+    expect(found).toMatchObject({ kind: 'screen', screen: { name } });
+    expect(found.kind === 'screen' && found.id).toBe(id);
   });
 
   it('a section leads to its first screen', () => {
-    expect(resolve('/app/content', navigation)).toEqual({ is: 'redirect', to: '/app/content/page' });
+    expect(resolve('/app/content', navigation)).toEqual({ kind: 'redirect', to: '/app/content/page' });
   });
 
   it.each(['/app/nowhere', '/app/content/page/17/edit', '/app/content/page/abc', '/app/content/navigation/5', '/app/settings/main/1', '/app/blogs'])(
     '%s is nothing',
     (path) => {
-      expect(resolve(path, navigation)).toEqual({ is: 'nothing' });
+      expect(resolve(path, navigation)).toEqual({ kind: 'not-found' });
     },
   );
 });

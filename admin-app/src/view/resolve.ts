@@ -3,9 +3,9 @@ import { AREA, areaPath } from './address';
 
 /** What an address of the signed-in area stands for. */
 export type Resolved =
-  | { is: 'screen'; screen: ScreenLink; id?: string }
-  | { is: 'redirect'; to: string }
-  | { is: 'nothing' };
+  | { kind: 'screen'; screen: ScreenLink; id?: string }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'not-found' };
 
 /** Whether a screen's address may end in a record's id. */
 export const opensRecords = (screen: ScreenLink): boolean => screen.kind === 'list';
@@ -44,13 +44,13 @@ export function resolve(pathname: string, { menu, screens }: Menu): Resolved {
     if (path !== at && !path.startsWith(`${at}/`)) continue;
     if (!best || at.length > areaPath(best.screen.path).length) best = { screen, rest: path.slice(at.length + 1) };
   }
-  if (best && best.rest === '') return { is: 'screen', screen: best.screen };
+  if (best && best.rest === '') return { kind: 'screen', screen: best.screen };
   if (best && opensRecords(best.screen) && /^(\d+|new)$/.test(best.rest)) {
-    return { is: 'screen', screen: best.screen, id: best.rest };
+    return { kind: 'screen', screen: best.screen, id: best.rest };
   }
   const group = findGroup(menu, path);
   const to = group && firstLeaf(group);
-  return to && to !== path ? { is: 'redirect', to } : { is: 'nothing' };
+  return to && to !== path ? { kind: 'redirect', to } : { kind: 'not-found' };
 }
 
 /** One step of the way from the area's root to where the reader is. */

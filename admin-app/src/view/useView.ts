@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
-import { takeView } from '@/api/early';
+import { takeView } from '@/api/bootstrap';
 import { isAbort, Problem } from '@/api/problem';
 import { onRights } from '@/api/rights';
 import { subscribeUser } from '@/api/session';
@@ -8,9 +8,9 @@ import type { View } from '@/contract/view.gen';
 
 /** How far a screen's view has come. */
 export type ViewState =
-  | { is: 'loading' }
-  | { is: 'failed'; status: number; message: string; retry: () => void }
-  | { is: 'ready'; view: View };
+  | { status: 'loading' }
+  | { status: 'failed'; httpStatus: number; message: string; retry: () => void }
+  | { status: 'ready'; view: View };
 
 const known = new Map<string, View>();
 // A view is cut to the rights of who asked.
@@ -26,7 +26,7 @@ export function useView(name: string): ViewState {
     const view = takeView(name);
     if (!view) return undefined;
     known.set(name, view);
-    return { name, state: { is: 'ready', view } };
+    return { name, state: { status: 'ready', view } };
   });
   const fresh = useRef(loaded !== undefined);
   const retry = useCallback(() => {
@@ -41,28 +41,28 @@ export function useView(name: string): ViewState {
       fresh.current = false;
       return;
     }
-    const leaving = new AbortController();
-    api.get<Envelope<View>>(`/api/schema/${name}`, { signal: leaving.signal, quiet: true }).then(
+    const controller = new AbortController();
+    api.get<Envelope<View>>(`/api/schema/${name}`, { signal: controller.signal, quiet: true }).then(
       ({ data }) => {
         const before = known.get(name);
         // The same object as before while nothing changed, so that what is on the screen stays as it is.
         const view = before && JSON.stringify(before) === JSON.stringify(data) ? before : data;
         known.set(name, view);
-        setLoaded({ name, state: { is: 'ready', view } });
+        setLoaded({ name, state: { status: 'ready', view } });
       },
       (cause: unknown) => {
         if (isAbort(cause) || (cause instanceof Problem && cause.status === 401)) return;
-        const status = cause instanceof Problem ? cause.status : 0;
+        const httpStatus = cause instanceof Problem ? cause.status : 0;
         // A lost connection does not take away what is already there; a lost right does.
-        if (known.has(name) && (status === 0 || status >= 500)) return;
+        if (known.has(name) && (httpStatus === 0 || httpStatus >= 500)) return;
         known.delete(name);
-        setLoaded({ name, state: { is: 'failed', status, message: cause instanceof Error ? cause.message : String(cause), retry } });
+        setLoaded({ name, state: { status: 'failed', httpStatus, message: cause instanceof Error ? cause.message : String(cause), retry } });
       },
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [name, attempt, retry]);
 
   if (loaded?.name === name) return loaded.state;
   const view = known.get(name);
-  return view ? { is: 'ready', view } : { is: 'loading' };
+  return view ? { status: 'ready', view } : { status: 'loading' };
 }

@@ -22,7 +22,7 @@ export function FileField(props: FieldProps) {
         about && (
           <div className="form-document">
             <FileOutlined aria-hidden />
-            {value.stored && !value.leaving ? (
+            {value.stored && !value.deleting ? (
               <a href={value.stored.url} target="_blank" rel="noreferrer" aria-label={t('form.file.download', { name })}>
                 {name}
               </a>

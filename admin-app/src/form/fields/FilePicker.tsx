@@ -20,14 +20,14 @@ export function FilePicker({ id, label, kind, value, readOnly, invalid, preview 
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const ids = idsOf(id);
-  const present = Boolean(value.chosen ?? value.stored) && !value.leaving;
+  const present = Boolean(value.chosen ?? value.stored) && !value.deleting;
   const choose = t(present ? `form.${kind}.change` : `form.${kind}.choose`);
   const pick = () => input.current?.click();
   return (
     <div
       className="form-file"
       data-over={over || undefined}
-      data-leaving={value.leaving || undefined}
+      data-deleting={value.deleting || undefined}
       data-invalid={invalid || undefined}
       onDragOver={(event) => {
         if (readOnly) return;
@@ -57,7 +57,7 @@ export function FilePicker({ id, label, kind, value, readOnly, invalid, preview 
               event.target.value = '';
             }}
           />
-          {!present && !value.leaving && <p className="form-file-hint">{t(`form.${kind}.drop`)}</p>}
+          {!present && !value.deleting && <p className="form-file-hint">{t(`form.${kind}.drop`)}</p>}
           <div className="form-file-tools">
             <Button
               id={id}
@@ -75,7 +75,7 @@ export function FilePicker({ id, label, kind, value, readOnly, invalid, preview 
                 {t(`form.${kind}.remove`)}
               </Button>
             )}
-            {(value.leaving || value.chosen) && (
+            {(value.deleting || value.chosen) && (
               <Button size="small" icon={<UndoOutlined aria-hidden />} onClick={value.undo}>
                 {t(`form.${kind}.undo`)}
               </Button>
@@ -83,8 +83,8 @@ export function FilePicker({ id, label, kind, value, readOnly, invalid, preview 
           </div>
         </>
       )}
-      {value.leaving && (
-        <p className="form-file-leaving" role="status">
+      {value.deleting && (
+        <p className="form-file-deleting" role="status">
           {t(`form.${kind}.removed`)}
         </p>
       )}

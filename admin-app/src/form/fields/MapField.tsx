@@ -32,7 +32,7 @@ export function MapField(props: FieldProps) {
   const kept = isRecord(before) ? Object.keys(before) : [];
   const withdrawn = useWithdrawn(url, offered, kept);
 
-  const asked = useMemo<Entry[]>(() => {
+  const inputs = useMemo<Entry[]>(() => {
     const shape = entriesOf(schemaAt(form.setup.schema, form.pathOf(fieldPathId.$id))) ?? {};
     const labelled = [
       ...entries.map((entry) => [String(entry.id), labelOf(entry, source.label)] as const),
@@ -53,7 +53,7 @@ export function MapField(props: FieldProps) {
         {schema.title}
       </legend>
       <div className="form-map-entries">
-        {asked.map(({ key, schema: own, at }) => (
+        {inputs.map(({ key, schema: own, at }) => (
           <SchemaField
             key={key}
             name={key}
@@ -73,7 +73,7 @@ export function MapField(props: FieldProps) {
       </div>
       {awaits !== null && <p className="form-empty">{t('form.select.depends', { field: awaits })}</p>}
       {loading && <p className="form-empty">{t('form.loading')}</p>}
-      {!loading && !failed && awaits === null && asked.length === 0 && <p className="form-empty">{t('form.select.none')}</p>}
+      {!loading && !failed && awaits === null && inputs.length === 0 && <p className="form-empty">{t('form.select.none')}</p>}
       {failed && (
         <p className="form-error" role="alert">
           {t('form.select.error')}{' '}

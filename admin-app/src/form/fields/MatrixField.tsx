@@ -13,13 +13,13 @@ export function MatrixField(props: FieldProps) {
   const { fieldPathId, formData, uiSchema, onChange, readonly, disabled } = props;
   const { state, retry } = useMatrix(String(optionsOf(uiSchema ?? {}).cells ?? ''));
   const ids = idsOf(fieldPathId.$id);
-  const shut = readonly === true || disabled === true;
+  const locked = readonly === true || disabled === true;
   const ticked = new Set(Array.isArray(formData) ? (formData as string[]) : []);
   const tick = (row: MatrixRow, changed: readonly MatrixCell[], on: boolean) =>
     onChange(ticking(ticked, row, changed.map(({ id }) => id), on), fieldPathId.path);
 
-  if (state.is === 'loading') return <Loading />;
-  if (state.is === 'failed') {
+  if (state.status === 'loading') return <Loading />;
+  if (state.status === 'failed') {
     return (
       <p className="form-error" role="alert">
         {t('form.matrix.error')}{' '}
@@ -36,7 +36,7 @@ export function MatrixField(props: FieldProps) {
     return (
       <Checkbox
         checked={on}
-        disabled={shut || cell.locked}
+        disabled={locked || cell.locked}
         aria-label={`${row.title}: ${cell.title}`}
         onChange={({ target }) => tick(row, [cell], target.checked)}
       >
@@ -67,7 +67,7 @@ export function MatrixField(props: FieldProps) {
             return (
               <tr key={row.id}>
                 <th scope="row">
-                  {!shut && open.length > 0 ? (
+                  {!locked && open.length > 0 ? (
                     <Checkbox
                       checked={count === open.length}
                       indeterminate={count > 0 && count < open.length}

@@ -12,7 +12,7 @@ export interface FileValue {
   chosen: Chosen | null;
   stored: Stored | null;
   /** The stored file goes away when the record is saved. */
-  leaving: boolean;
+  deleting: boolean;
   /** Why the last file was not taken. */
   refusal: string | null;
   take: (file: File | undefined) => void;
@@ -36,7 +36,7 @@ export function useFileValue({ formData, onChange, fieldPathId, schema }: FieldP
   return {
     chosen: isChosen(formData) ? formData : null,
     stored: formData && formData === DELETE_MARKER ? stored : isRecord(formData) && !isChosen(formData) ? (formData as unknown as Stored) : null,
-    leaving: formData === DELETE_MARKER,
+    deleting: formData === DELETE_MARKER,
     refusal,
     accept: rule.accept?.join(',') || undefined,
     take: (file) => {

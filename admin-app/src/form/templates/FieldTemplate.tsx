@@ -12,7 +12,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const form = useForm();
   const path = form.pathOf(id);
   const shown = useFromForm(form, () => path.length === 0 || form.shows(path));
-  const demanded = useFromForm(form, () => path.length > 0 && form.demands(path));
+  const mustFill = useFromForm(form, () => path.length > 0 && form.requires(path));
   const { properties, items, type } = schema as Schema;
   if (hidden || !shown) return null;
   if (properties) return children;
@@ -21,7 +21,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const options = optionsOf(uiSchema ?? {});
   // A group and a map have a frame with a caption of their own.
   const group = Boolean(items?.properties) || type === 'object';
-  const required = demanded && !readonly;
+  const required = mustFill && !readonly;
   const kind = String(uiSchema?.['ui:widget'] ?? uiSchema?.['ui:field'] ?? '');
   return (
     <div className="form-field" data-field={id} data-kind={kind} data-error={rawErrors?.length ? true : undefined}>

@@ -14,7 +14,7 @@ export function UniqueStatus({ path, id }: { path: Path; id: string }) {
           <LoadingOutlined aria-hidden /> {t('form.checking')}
         </>
       )}
-      {state === 'free' && (
+      {state === 'available' && (
         <>
           <CheckCircleFilled aria-hidden /> {t('form.free')}
         </>

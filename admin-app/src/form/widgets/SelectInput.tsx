@@ -40,18 +40,18 @@ export function SelectInput(props: WidgetProps) {
   const [text, setText] = useState('');
 
   const { url, awaits } = useAddress(source, path);
-  const whole = useOptions(source?.search ? null : url);
-  const withdrawn = useWithdrawn(source?.search ? null : url, whole, chosen);
-  const found = useSearch(source?.search ? url : null, text, chosen);
-  const { entries, loading, failed, retry } = source?.search ? found : whole;
+  const listed = useOptions(source?.search ? null : url);
+  const withdrawn = useWithdrawn(source?.search ? null : url, listed, chosen);
+  const searched = useSearch(source?.search ? url : null, text, chosen);
+  const { entries, loading, failed, retry } = source?.search ? searched : listed;
 
   useReset(options.resetBy as string | undefined, path, () => onChange(multiple ? [] : null));
 
   const choices = useMemo(() => {
     if (!source) return fixedChoices(schema);
     const offered = source.not_own || options.excluded ? entries.filter((entry) => entry.id !== host.id) : entries;
-    const gone = withdrawn.map((entry) => ({ value: entry.id, label: t('form.select.gone', { value: labelOf(entry, source.label) }) }));
-    return [...offered.map((entry) => ({ value: entry.id, label: labelOf(entry, source.label) })), ...gone];
+    const removed = withdrawn.map((entry) => ({ value: entry.id, label: t('form.select.gone', { value: labelOf(entry, source.label) }) }));
+    return [...offered.map((entry) => ({ value: entry.id, label: labelOf(entry, source.label) })), ...removed];
   }, [source, schema, options.excluded, entries, withdrawn, host]);
 
   const labels = useMemo(() => new Map(choices.map((choice) => [choice.value, choice.label])), [choices]);

@@ -18,21 +18,21 @@ export function useSearch(url: string | null, text: string, chosen: readonly unk
 
   useEffect(() => {
     if (url === null) return;
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const missing = chosen.filter((id) => !known.current.has(id));
     const ask = async () => {
       setLoading(true);
       try {
         const [entries, own] = await Promise.all([
-          host.search(url, { query: text }, leaving.signal),
-          missing.length ? host.search(url, { ids: missing }, leaving.signal) : [],
+          host.search(url, { query: text }, controller.signal),
+          missing.length ? host.search(url, { ids: missing }, controller.signal) : [],
         ]);
         for (const entry of [...entries, ...own]) known.current.set(entry.id, entry);
         setFound(entries);
         setFailed(false);
         setResolved((n) => n + 1);
       } catch (cause) {
-        if (leaving.signal.aborted) return;
+        if (controller.signal.aborted) return;
         console.error(`the options at ${url} could not be searched`, cause);
         setFailed(true);
       }
@@ -42,7 +42,7 @@ export function useSearch(url: string | null, text: string, chosen: readonly unk
     first.current = false;
     return () => {
       clearTimeout(timer);
-      leaving.abort();
+      controller.abort();
     };
     // What is chosen later was found by a search, so its label is known.
   }, [host, url, text, attempt]);

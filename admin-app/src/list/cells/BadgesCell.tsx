@@ -18,7 +18,7 @@ export function BadgesCell({ column, value }: CellProps) {
         </span>
       ))}
       {rest.length > 0 && (
-        <span className="cell-tag-more" tabIndex={0} role="note" aria-label={rest.join(', ')} data-hint={rest.join(', ')}>
+        <span className="cell-tag-more" tabIndex={0} role="note" aria-label={rest.join(', ')} data-tooltip={rest.join(', ')}>
           +{rest.length}
         </span>
       )}

@@ -1,9 +1,9 @@
 import { t } from '@/i18n/texts';
-import { Locale, ToldValue } from './ToldValue';
-import type { Told } from './told';
+import { Locale, ChangeValue } from './ChangeValue';
+import type { ChangeView } from './change';
 
 /** Changed fields with what they held before and after. */
-export function ChangeTable({ changes }: { changes: readonly Told[] }) {
+export function ChangeTable({ changes }: { changes: readonly ChangeView[] }) {
   if (changes.length === 0) return <p className="cell-none">{t('list.changes.none')}</p>;
   return (
     <table className="change-table">
@@ -27,10 +27,10 @@ export function ChangeTable({ changes }: { changes: readonly Told[] }) {
             ) : (
               <>
                 <td className="change-before" data-label={t('list.changes.before')}>
-                  <ToldValue kind={kind} value={before} pieces={pieces} side="gone" />
+                  <ChangeValue kind={kind} value={before} pieces={pieces} side="gone" />
                 </td>
                 <td data-label={t('list.changes.after')}>
-                  <ToldValue kind={kind} value={after} pieces={pieces} side="new" />
+                  <ChangeValue kind={kind} value={after} pieces={pieces} side="new" />
                 </td>
               </>
             )}

@@ -1,9 +1,9 @@
 import type { CellProps } from './cell';
 import { ChangeTable } from './ChangeTable';
-import type { Told } from './told';
+import type { ChangeView } from './change';
 import './changes.css';
 
 /** The fields that an action changed. */
 export function ChangesCell({ value }: CellProps) {
-  return <ChangeTable changes={(value ?? []) as Told[]} />;
+  return <ChangeTable changes={(value ?? []) as ChangeView[]} />;
 }

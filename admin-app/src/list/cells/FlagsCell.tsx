@@ -10,7 +10,7 @@ export function FlagsCell({ row, column }: CellProps) {
         const on = isOn(valueAt(row, flag.path));
         const label = `${flag.label}: ${t(on ? 'list.yes' : 'list.no')}`;
         return (
-          <span key={flag.path} className={on ? 'cell-flag cell-flag-on' : 'cell-flag'} role="img" aria-label={label} data-hint={label}>
+          <span key={flag.path} className={on ? 'cell-flag cell-flag-on' : 'cell-flag'} role="img" aria-label={label} data-tooltip={label}>
             {icon(flag.icon)}
           </span>
         );

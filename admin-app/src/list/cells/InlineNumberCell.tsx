@@ -8,14 +8,14 @@ import { type CellProps, textOf, useCellTools } from './cell';
 const PAUSE = 500;
 const SHOWN_FOR = 2000;
 
-type Stage = { is: 'idle' } | { is: 'saving' } | { is: 'saved' } | { is: 'wrong'; message: string };
+type Stage = { status: 'idle' } | { status: 'saving' } | { status: 'saved' } | { status: 'wrong'; message: string };
 
 /** What lies beyond is no order and no count. */
 const LIMIT = 1e9;
 
 const same = (a: string, b: string): boolean => a === b || readNumber(a) === readNumber(b);
 
-const IDLE: Stage = { is: 'idle' };
+const IDLE: Stage = { status: 'idle' };
 
 /** A whole number that is changed where it stands: saved a moment after typing, at once on Enter and on leaving. */
 export function InlineNumberCell({ row, column, value }: CellProps) {
@@ -26,7 +26,7 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
   const stored = useRef(known);
   const typed = useRef(known);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const turn = useRef(0);
+  const latestSave = useRef(0);
   const tried = useRef(known);
   const note = useId();
   const input = useRef<InputRef>(null);
@@ -42,7 +42,7 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
   }, [known]);
 
   useEffect(() => {
-    if (stage.is !== 'saved') return;
+    if (stage.status !== 'saved') return;
     const timer = setTimeout(() => setStage(IDLE), SHOWN_FOR);
     return () => clearTimeout(timer);
   }, [stage]);
@@ -55,18 +55,18 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
     tried.current = wanted;
     const number = readNumber(wanted);
     if (typeof number !== 'number' || !Number.isInteger(number) || Math.abs(number) >= LIMIT || (column.min !== undefined && number < column.min)) {
-      setStage({ is: 'wrong', message: t('list.inline.invalid') });
+      setStage({ status: 'wrong', message: t('list.inline.invalid') });
       return;
     }
-    const mine = ++turn.current;
-    setStage({ is: 'saving' });
+    const mine = ++latestSave.current;
+    setStage({ status: 'saving' });
     try {
       const url = (column.url ?? '').replace('{id}', String(row.id));
       await save(url, { [column.key]: number });
       stored.current = wanted;
-      if (mine === turn.current) setStage({ is: 'saved' });
+      if (mine === latestSave.current) setStage({ status: 'saved' });
     } catch (cause) {
-      if (mine === turn.current) setStage({ is: 'wrong', message: cause instanceof Error ? cause.message : String(cause) });
+      if (mine === latestSave.current) setStage({ status: 'wrong', message: cause instanceof Error ? cause.message : String(cause) });
     }
   }
 
@@ -97,12 +97,12 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
   function leave() {
     void store();
     const number = readNumber(typed.current);
-    if (document.activeElement === input.current?.input || typeof number !== 'number' || stage.is === 'wrong') return;
+    if (document.activeElement === input.current?.input || typeof number !== 'number' || stage.status === 'wrong') return;
     typed.current = String(number);
     setText(typed.current);
   }
 
-  const wrong = stage.is === 'wrong';
+  const wrong = stage.status === 'wrong';
   return (
     <span className="cell-inline" data-inline>
       <Input
@@ -124,13 +124,13 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
         onBlur={leave}
       />
       <span className="cell-inline-stage" aria-hidden>
-        {stage.is === 'saving' && <LoadingOutlined />}
-        {stage.is === 'saved' && <CheckOutlined className="cell-inline-saved" />}
+        {stage.status === 'saving' && <LoadingOutlined />}
+        {stage.status === 'saved' && <CheckOutlined className="cell-inline-saved" />}
       </span>
       <span id={note} role="status" className={wrong ? 'cell-inline-wrong' : 'cell-hidden'}>
         {wrong && stage.message}
-        {stage.is === 'saving' && t('list.inline.saving')}
-        {stage.is === 'saved' && t('list.inline.saved')}
+        {stage.status === 'saving' && t('list.inline.saving')}
+        {stage.status === 'saved' && t('list.inline.saved')}
       </span>
     </span>
   );

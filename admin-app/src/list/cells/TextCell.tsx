@@ -1,7 +1,7 @@
 import { DASH } from '@/i18n/dates';
 import { type CellProps, textOf, valueAt } from './cell';
 import { Clipped } from './Clipped';
-import { Face } from './Face';
+import { Avatar } from './Avatar';
 
 /** A text, and below it its note. */
 export function TextCell({ row, column, value }: CellProps) {
@@ -15,9 +15,9 @@ export function TextCell({ row, column, value }: CellProps) {
   );
   if (!column.avatar_path) return lines;
   return (
-    <span className="cell-faced">
-      <Face picture={valueAt(row, column.avatar_path)} name={text} />
-      <span className="cell-faced-lines">{lines}</span>
+    <span className="cell-with-avatar">
+      <Avatar picture={valueAt(row, column.avatar_path)} name={text} />
+      <span className="cell-with-avatar-lines">{lines}</span>
     </span>
   );
 }

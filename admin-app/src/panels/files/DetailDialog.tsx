@@ -5,18 +5,18 @@ import { isAbort } from '@/api/problem';
 import { sizeText } from '@/form/fields/bytes';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
-import { isPicture, storage, type StoredFile, type Used } from './storage';
+import { isPicture, storage, type StoredFile, type Usage } from './storage';
 import { UsesList } from './UsesList';
 
 /** What is known of a file: what it is, where it stands, and which texts name it. */
 export function DetailDialog({ file, onClose }: { file: StoredFile; onClose: () => void }) {
-  const [used, setUsed] = useState<Used | string | null>(null);
+  const [used, setUsed] = useState<Usage | string | null>(null);
   useEffect(() => {
-    const leaving = new AbortController();
-    storage.uses(file.id, leaving.signal).then(setUsed, (cause: unknown) => {
+    const controller = new AbortController();
+    storage.uses(file.id, controller.signal).then(setUsed, (cause: unknown) => {
       if (!isAbort(cause)) setUsed(cause instanceof Error ? cause.message : String(cause));
     });
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [file.id]);
 
   const url = file.file?.url ?? '';

@@ -12,9 +12,9 @@ import { MoveDialog } from './MoveDialog';
 import { NameDialog } from './NameDialog';
 import type { PickKind } from './pick';
 import { RemoveDialog } from './RemoveDialog';
-import { isPicture, type Question, ROOT, type StoredFile } from './storage';
+import { isPicture, type FileQuery, ROOT, type StoredFile } from './storage';
 import { Tools } from './Tools';
-import { useDoings } from './useDoings';
+import { useFileActions } from './useFileActions';
 import { useDrop } from './useDrop';
 import { useFiles, useFolders } from './useFiles';
 import { useFileUploads } from './useFileUploads';
@@ -28,27 +28,27 @@ interface Props {
   onEscape?: () => void;
 }
 
-type Asked = { is: 'folder' } | { is: 'rename' | 'detail'; item: Item } | { is: 'move' } | null;
+type Dialog = { kind: 'folder' } | { kind: 'rename' | 'detail'; item: Item } | { kind: 'move' } | null;
 
-const START: Question = { folder: ROOT, search: '', sort: 'name', kind: '' };
+const START: FileQuery = { folder: ROOT, search: '', sort: 'name', kind: '' };
 
 /** The folders and files of the product, and all that is done with them. */
 export function FileManager({ pick, onPick, onEscape }: Props) {
   const view = useView('storage');
-  const bulk = view.is === 'ready' ? (view.view.list?.bulk ?? []).map(({ name }) => name) : [];
+  const bulk = view.status === 'ready' ? (view.view.list?.bulk ?? []).map(({ name }) => name) : [];
   const rights = { update: bulk.includes('move'), move: bulk.includes('move'), remove: bulk.includes('remove') };
-  const [question, setQuestion] = useState<Question>({ ...START, kind: pick === 'image' ? 'image' : '' });
+  const [query, setQuery] = useState<FileQuery>({ ...START, kind: pick === 'image' ? 'image' : '' });
   const { folders, reload: reloadFolders } = useFolders();
-  const shown = useFiles(question);
-  const [asked, setAsked] = useState<Asked>(null);
+  const shown = useFiles(query);
+  const [dialog, setDialog] = useState<Dialog>(null);
   const scroller = useRef<HTMLDivElement>(null);
 
   const order = useMemo(() => new Intl.Collator(document.documentElement.lang, { numeric: true }).compare, []);
   const here = useMemo(() => {
-    const found = foldersIn(folders, question.folder, question.search, order);
-    return question.sort === '-name' ? found.reverse() : found;
-  }, [folders, question, order]);
-  const items = useMemo(() => (shown.is === 'loading' ? [] : itemsOf(here, shown.files)), [shown.is, shown.files, here]);
+    const found = foldersIn(folders, query.folder, query.search, order);
+    return query.sort === '-name' ? found.reverse() : found;
+  }, [folders, query, order]);
+  const items = useMemo(() => (shown.status === 'loading' ? [] : itemsOf(here, shown.files)), [shown.status, shown.files, here]);
   const selection = useSelection(items);
   const chosen = useMemo(() => items.filter(({ key }) => selection.keys.has(key)), [items, selection.keys]);
   const total = here.length + shown.total;
@@ -58,21 +58,21 @@ export function FileManager({ pick, onPick, onEscape }: Props) {
     reloadFolders();
     reloadFiles();
   }, [reloadFolders, reloadFiles]);
-  const doings = useDoings(reload);
-  const queue = useFileUploads(question.folder, reloadFiles);
+  const actions = useFileActions(reload);
+  const queue = useFileUploads(query.folder, reloadFiles);
   const drop = useDrop({
     items,
     folders,
-    within: question.search ? 0 : question.folder,
+    within: query.search ? 0 : query.folder,
     selection,
     canMove: rights.move,
-    canUpload: rights.update && question.search === '',
-    onMove: (moved, to) => void doings.move(moved, to).then((done) => done && selection.none()),
+    canUpload: rights.update && query.search === '',
+    onMove: (moved, to) => void actions.move(moved, to).then((done) => done && selection.none()),
     onFiles: (files) => queue?.add(files),
   });
 
-  const ask = (change: Partial<Question>) => {
-    setQuestion((before) => ({ ...before, ...change }));
+  const ask = (change: Partial<FileQuery>) => {
+    setQuery((before) => ({ ...before, ...change }));
     if (change.folder !== undefined || change.search !== undefined) selection.none();
     scroller.current?.scrollTo({ top: 0 });
   };
@@ -80,7 +80,7 @@ export function FileManager({ pick, onPick, onEscape }: Props) {
   const open = (item: Item) => {
     if (item.folder) ask({ folder: item.folder.id, search: '' });
     else if (pick && fits(item)) onPick?.(item.file);
-    else setAsked({ is: 'detail', item });
+    else setDialog({ kind: 'detail', item });
   };
   const all = async () => {
     const files = await shown.all();
@@ -88,30 +88,30 @@ export function FileManager({ pick, onPick, onEscape }: Props) {
   };
   const escape = () => {
     if (chosen.length > 0) selection.none();
-    else if (question.search) ask({ search: '' });
+    else if (query.search) ask({ search: '' });
     else onEscape?.();
   };
   const key = (event: KeyboardEvent) => {
     const one = chosen.length === 1 ? chosen[0] : undefined;
     if (event.key === 'Escape') escape();
     else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') void all();
-    else if (event.key === 'Delete' && rights.remove) doings.askRemove(chosen);
-    else if (event.key === 'F2' && one && rights.update) setAsked({ is: 'rename', item: one });
-    else if (event.key === 'Backspace' && question.folder !== ROOT) ask({ folder: folders.find(({ id }) => id === question.folder)?.parent_id ?? ROOT, search: '' });
+    else if (event.key === 'Delete' && rights.remove) actions.askRemove(chosen);
+    else if (event.key === 'F2' && one && rights.update) setDialog({ kind: 'rename', item: one });
+    else if (event.key === 'Backspace' && query.folder !== ROOT) ask({ folder: folders.find(({ id }) => id === query.folder)?.parent_id ?? ROOT, search: '' });
     else return;
     event.preventDefault();
   };
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
 
   return (
     <div className="files" data-over={drop.over || undefined} {...drop.page}>
       <Tools
         folders={folders}
-        question={question}
+        query={query}
         canCreate={rights.update}
         imagesOnly={pick === 'image'}
         onAsk={ask}
-        onNewFolder={() => setAsked({ is: 'folder' })}
+        onNewFolder={() => setDialog({ kind: 'folder' })}
         onFiles={(files) => queue?.add(files)}
         takes={drop.takes}
         onPut={drop.put}
@@ -124,15 +124,15 @@ export function FileManager({ pick, onPick, onEscape }: Props) {
         onAll={() => void all()}
         onNone={selection.none}
         onOpen={() => chosen[0] && open(chosen[0])}
-        onDetail={() => chosen[0] && setAsked({ is: 'detail', item: chosen[0] })}
-        onRename={() => chosen[0] && setAsked({ is: 'rename', item: chosen[0] })}
-        onMove={() => setAsked({ is: 'move' })}
-        onRemove={() => doings.askRemove(chosen)}
+        onDetail={() => chosen[0] && setDialog({ kind: 'detail', item: chosen[0] })}
+        onRename={() => chosen[0] && setDialog({ kind: 'rename', item: chosen[0] })}
+        onMove={() => setDialog({ kind: 'move' })}
+        onRemove={() => actions.askRemove(chosen)}
       />
       <div ref={scroller} className="files-scroll">
         {queue && <UploadList queue={queue} />}
-        {shown.is === 'loading' && <Skeleton active paragraph={{ rows: 6 }} />}
-        {shown.is === 'failed' && (
+        {shown.status === 'loading' && <Skeleton active paragraph={{ rows: 6 }} />}
+        {shown.status === 'failed' && (
           <div className="files-failed" role="alert">
             <p>{shown.message}</p>
             <Button type="primary" onClick={reload}>
@@ -140,15 +140,15 @@ export function FileManager({ pick, onPick, onEscape }: Props) {
             </Button>
           </div>
         )}
-        {shown.is === 'ready' && items.length === 0 && (
-          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(question.search ? 'files.nothing' : 'files.empty')} />
+        {shown.status === 'ready' && items.length === 0 && (
+          <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(query.search ? 'files.nothing' : 'files.empty')} />
         )}
         {items.length > 0 && (
           <FileGrid
-            key={`${question.folder}/${question.search}`}
+            key={`${query.folder}/${query.search}`}
             items={items}
             selection={selection}
-            searched={question.search !== ''}
+            searched={query.search !== ''}
             canMove={rights.move}
             scroller={scroller}
             onEnd={shown.more}
@@ -162,29 +162,29 @@ export function FileManager({ pick, onPick, onEscape }: Props) {
           />
         )}
       </div>
-      {asked?.is === 'folder' && (
-        <NameDialog title={t('files.newFolder')} name="" ok={t('files.create')} onSave={(name) => doings.makeFolder(name, question.folder)} onClose={close} />
+      {dialog?.kind === 'folder' && (
+        <NameDialog title={t('files.newFolder')} name="" ok={t('files.create')} onSave={(name) => actions.makeFolder(name, query.folder)} onClose={close} />
       )}
-      {asked?.is === 'rename' && (
-        <NameDialog title={t('files.rename.title')} name={nameOf(asked.item)} ok={t('files.rename.ok')} onSave={(name) => doings.rename(asked.item, name)} onClose={close} />
+      {dialog?.kind === 'rename' && (
+        <NameDialog title={t('files.rename.title')} name={nameOf(dialog.item)} ok={t('files.rename.ok')} onSave={(name) => actions.rename(dialog.item, name)} onClose={close} />
       )}
-      {asked?.is === 'detail' && asked.item.file && <DetailDialog file={asked.item.file} onClose={close} />}
-      {asked?.is === 'move' && (
+      {dialog?.kind === 'detail' && dialog.item.file && <DetailDialog file={dialog.item.file} onClose={close} />}
+      {dialog?.kind === 'move' && (
         <MoveDialog
           folders={folders}
-          from={question.search ? 0 : question.folder}
+          from={query.search ? 0 : query.folder}
           excluded={below(folders, chosen.flatMap(({ folder }) => folder?.id ?? []))}
           count={chosen.length}
           onMove={async (to) => {
-            const done = await doings.move(chosen, to);
+            const done = await actions.move(chosen, to);
             if (done) selection.none();
             return done;
           }}
           onClose={close}
         />
       )}
-      {doings.removing && (
-        <RemoveDialog key={doings.removing.used ? 'sure' : 'first'} names={doings.removing.items.map(nameOf)} used={doings.removing.used} onRemove={doings.remove} onClose={doings.stay} />
+      {actions.removing && (
+        <RemoveDialog key={actions.removing.used ? 'sure' : 'first'} names={actions.removing.items.map(nameOf)} used={actions.removing.used} onRemove={actions.remove} onClose={actions.stay} />
       )}
     </div>
   );

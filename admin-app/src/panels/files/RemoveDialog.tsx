@@ -1,13 +1,13 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { t } from '@/i18n/texts';
-import type { Used } from './storage';
+import type { Usage } from './storage';
 import { UsesList } from './UsesList';
 
 interface Props {
   names: readonly string[];
   /** What else would go, or break, once that is known. */
-  used: Used | null;
+  used: Usage | null;
   onRemove: () => Promise<void>;
   onClose: () => void;
 }

@@ -3,14 +3,14 @@ import { Breadcrumb, Button, Input, Select } from 'antd';
 import { type DragEvent, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
 import { pathTo } from './items';
-import { ACCEPTED, type Folder, type Question, ROOT } from './storage';
+import { ACCEPTED, type Folder, type FileQuery, ROOT } from './storage';
 
 interface Props {
   folders: readonly Folder[];
-  question: Question;
+  query: FileQuery;
   canCreate: boolean;
   imagesOnly: boolean;
-  onAsk: (change: Partial<Question>) => void;
+  onAsk: (change: Partial<FileQuery>) => void;
   onNewFolder: () => void;
   onFiles: (files: FileList) => void;
   takes: (folder: number) => boolean;
@@ -20,10 +20,10 @@ interface Props {
 const SORTS = ['name', '-name', '-created_at', 'created_at', '-size', 'size', 'type'];
 
 /** Where one is, what is sought, and how things come here. */
-export function Tools({ folders, question, canCreate, imagesOnly, onAsk, onNewFolder, onFiles, takes, onPut }: Props) {
+export function Tools({ folders, query, canCreate, imagesOnly, onAsk, onNewFolder, onFiles, takes, onPut }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState<number | null>(null);
-  const path = pathTo(folders, question.folder);
+  const path = pathTo(folders, query.folder);
 
   const crumb = ({ id, name }: Folder, index: number) => {
     const title = id === ROOT ? t('files.title') : name;
@@ -65,8 +65,8 @@ export function Tools({ folders, question, canCreate, imagesOnly, onAsk, onNewFo
         <Input.Search
           className="files-search"
           maxLength={50}
-          defaultValue={question.search}
-          key={question.search === '' ? `none-${question.folder}` : 'some'}
+          defaultValue={query.search}
+          key={query.search === '' ? `none-${query.folder}` : 'some'}
           placeholder={t('files.search')}
           aria-label={t('files.search')}
           onSearch={(text) => onAsk({ search: text.trim() })}
@@ -74,7 +74,7 @@ export function Tools({ folders, question, canCreate, imagesOnly, onAsk, onNewFo
         <Select
           className="files-sort"
           aria-label={t('files.sort.label')}
-          value={question.sort}
+          value={query.sort}
           onChange={(sort) => onAsk({ sort })}
           options={SORTS.map((value) => ({ value, label: t(`files.sort.${value.replace('-', 'down_')}`) }))}
         />
@@ -82,7 +82,7 @@ export function Tools({ folders, question, canCreate, imagesOnly, onAsk, onNewFo
           <Select
             className="files-kind"
             aria-label={t('files.kind.label')}
-            value={question.kind}
+            value={query.kind}
             onChange={(kind) => onAsk({ kind })}
             options={[
               { value: '', label: t('files.kind.all') },

@@ -1,11 +1,11 @@
 import { t } from '@/i18n/texts';
-import type { Used } from './storage';
+import type { Usage } from './storage';
 
 // The page may stand in a frame, and the work behind it must not get lost.
 const APP = '/admin/app';
 
 /** The records whose texts name files, each leading to it on a tab of its own. */
-export function UsesList({ used }: { used: Used }) {
+export function UsesList({ used }: { used: Usage }) {
   return (
     <>
       <ul className="files-uses">

@@ -7,4 +7,4 @@ export type { PickKind } from '@/form/widgets/rich/picked';
 export const pickedOf = ({ file, name, width }: StoredFile): Picked => ({ url: file?.url ?? '', name, image: width > 0 });
 
 /** Tells the page around. Only pages of ours may hear it. */
-export const tell = (message: PageMessage): void => window.parent.postMessage(message, window.location.origin);
+export const postToParent = (message: PageMessage): void => window.parent.postMessage(message, window.location.origin);

@@ -42,7 +42,7 @@ export interface Use {
 }
 
 /** Where files are named, and what else goes with them. */
-export interface Used {
+export interface Usage {
   uses: Use[];
   total: number;
   files?: number;
@@ -50,7 +50,7 @@ export interface Used {
 }
 
 /** What a list of files is asked for. */
-export interface Question {
+export interface FileQuery {
   folder: number;
   search: string;
   sort: string;
@@ -62,7 +62,7 @@ interface Page {
   meta: { total: number; last_page: number };
 }
 
-interface Said {
+interface Message {
   message: string;
 }
 
@@ -73,20 +73,20 @@ const PER_PAGE = 100;
 export const storage = {
   folders: (signal: AbortSignal) => api.get<Envelope<Folder[]>>('/api/storage/folder/list', { ...quiet, signal }).then(({ data }) => data),
   // A search goes through all folders: whoever searches does not know where it is.
-  files: ({ folder, search, sort, kind }: Question, page: number, signal: AbortSignal) =>
+  files: ({ folder, search, sort, kind }: FileQuery, page: number, signal: AbortSignal) =>
     api.get<Page>('/api/storage/', {
       ...quiet,
       signal,
       query: { page, per_page: PER_PAGE, sort, ...(search ? { search } : { folder }), ...(kind ? { kind } : {}) },
     }),
-  uses: (id: number, signal: AbortSignal) => api.get<Envelope<Used>>(`/api/storage/${id}/uses`, { ...quiet, signal }).then(({ data }) => data),
+  uses: (id: number, signal: AbortSignal) => api.get<Envelope<Usage>>(`/api/storage/${id}/uses`, { ...quiet, signal }).then(({ data }) => data),
   makeFolder: (name: string, parent: number) => api.post<Envelope<{ id: number }>>('/api/storage/folder/', { name, parent_id: parent }, quiet),
-  renameFolder: ({ id, version }: Folder, name: string) => api.post<Said>(`/api/storage/folder/${id}`, { name, version }, quiet),
-  moveFolder: ({ id, version }: Folder, parent: number) => api.post<Said>(`/api/storage/folder/${id}`, { parent_id: parent, version }, quiet),
-  removeFolders: (ids: readonly number[], confirmed: boolean) => api.post<Said>('/api/storage/folder/array/remove', { rows: ids, confirmed }, quiet),
-  renameFile: ({ id, version }: StoredFile, name: string) => api.post<Said>(`/api/storage/${id}`, { name, version }, quiet),
-  moveFiles: (ids: readonly number[], folder: number) => api.post<Said>('/api/storage/array/move', { rows: ids, folder_id: folder }, quiet),
-  removeFiles: (ids: readonly number[], confirmed: boolean) => api.post<Said>('/api/storage/array/remove', { rows: ids, confirmed }, quiet),
+  renameFolder: ({ id, version }: Folder, name: string) => api.post<Message>(`/api/storage/folder/${id}`, { name, version }, quiet),
+  moveFolder: ({ id, version }: Folder, parent: number) => api.post<Message>(`/api/storage/folder/${id}`, { parent_id: parent, version }, quiet),
+  removeFolders: (ids: readonly number[], confirmed: boolean) => api.post<Message>('/api/storage/folder/array/remove', { rows: ids, confirmed }, quiet),
+  renameFile: ({ id, version }: StoredFile, name: string) => api.post<Message>(`/api/storage/${id}`, { name, version }, quiet),
+  moveFiles: (ids: readonly number[], folder: number) => api.post<Message>('/api/storage/array/move', { rows: ids, folder_id: folder }, quiet),
+  removeFiles: (ids: readonly number[], confirmed: boolean) => api.post<Message>('/api/storage/array/remove', { rows: ids, confirmed }, quiet),
   checkUpload: (folder: number, signal: AbortSignal) => api.get<unknown>(`/api/storage/upload/${folder}/token/check`, { ...quiet, signal }),
   uploadAddress: (folder: number) => `/api/storage/upload/${folder}`,
   /** A fresh address of the manager's page. */

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAbort } from '@/api/problem';
-import { type Folder, type Question, ROOT, storage, type StoredFile } from './storage';
+import { type Folder, type FileQuery, ROOT, storage, type StoredFile } from './storage';
 
 /** What is shown of a folder or of a search. */
-export interface Shown {
-  is: 'loading' | 'failed' | 'ready';
+export interface FileList {
+  status: 'loading' | 'failed' | 'ready';
   message?: string;
   files: readonly StoredFile[];
   total: number;
@@ -16,8 +16,8 @@ export interface Shown {
 }
 
 interface State {
-  question: Question;
-  is: Shown['is'];
+  query: FileQuery;
+  status: FileList['status'];
   message?: string;
   files: readonly StoredFile[];
   total: number;
@@ -28,44 +28,44 @@ interface State {
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /** The files that answer a question, as many pages of them as were asked for. */
-export function useFiles(question: Question): Shown {
-  const [state, setState] = useState<State>({ question, is: 'loading', files: [], total: 0, pages: 0, last: 1 });
-  const [turn, setTurn] = useState(0);
-  const { folder, search, sort, kind } = question;
-  const leaving = useRef<AbortController | null>(null);
+export function useFiles(query: FileQuery): FileList {
+  const [state, setState] = useState<State>({ query, status: 'loading', files: [], total: 0, pages: 0, last: 1 });
+  const [reloadKey, setReloadKey] = useState(0);
+  const { folder, search, sort, kind } = query;
+  const controller = useRef<AbortController | null>(null);
   const asking = useRef<Promise<readonly StoredFile[]> | null>(null);
   const now = useRef(state);
   now.current = state;
 
   useEffect(() => {
     const leave = new AbortController();
-    leaving.current = leave;
+    controller.current = leave;
     asking.current = null;
-    const asked = { folder, search, sort, kind };
-    const same = now.current.question;
+    const requested = { folder, search, sort, kind };
+    const same = now.current.query;
     const again = same.folder === folder && same.search === search && same.sort === sort && same.kind === kind;
     // What is there stays while it is read again, as many pages as were there.
     const pages = again ? Math.max(1, now.current.pages) : 1;
-    if (!again) setState({ question: asked, is: 'loading', files: [], total: 0, pages: 0, last: 1 });
-    Promise.all(Array.from({ length: pages }, (_, page) => storage.files(asked, page + 1, leave.signal))).then(
+    if (!again) setState({ query: requested, status: 'loading', files: [], total: 0, pages: 0, last: 1 });
+    Promise.all(Array.from({ length: pages }, (_, page) => storage.files(requested, page + 1, leave.signal))).then(
       (answers) =>
         setState({
-          question: asked,
-          is: 'ready',
+          query: requested,
+          status: 'ready',
           files: answers.flatMap(({ data }) => data),
           total: answers[0]!.meta.total,
           pages,
           last: answers[0]!.meta.last_page,
         }),
-      (cause: unknown) => !isAbort(cause) && setState((before) => ({ ...before, question: asked, is: 'failed', message: messageOf(cause) })),
+      (cause: unknown) => !isAbort(cause) && setState((before) => ({ ...before, query: requested, status: 'failed', message: messageOf(cause) })),
     );
     return () => leave.abort();
-  }, [folder, search, sort, kind, turn]);
+  }, [folder, search, sort, kind, reloadKey]);
 
   const next = useCallback(async (): Promise<readonly StoredFile[]> => {
-    const { question: asked, pages, last, files } = now.current;
+    const { query: requested, pages, last, files } = now.current;
     if (pages === 0 || pages >= last) return files;
-    const { data, meta } = await storage.files(asked, pages + 1, leaving.current!.signal);
+    const { data, meta } = await storage.files(requested, pages + 1, controller.current!.signal);
     const known = new Set(files.map(({ id }) => id));
     const all = [...files, ...data.filter(({ id }) => !known.has(id))];
     now.current = { ...now.current, files: all, pages: pages + 1, last: meta.last_page, total: meta.total };
@@ -86,7 +86,7 @@ export function useFiles(question: Question): Shown {
     return now.current.files;
   }, [next]);
 
-  return { ...state, more, all, reload: useCallback(() => setTurn((n) => n + 1), []) };
+  return { ...state, more, all, reload: useCallback(() => setReloadKey((n) => n + 1), []) };
 }
 
 const NONE: readonly Folder[] = [{ id: ROOT, name: '', parent_id: null, version: 1 }];
@@ -94,13 +94,13 @@ const NONE: readonly Folder[] = [{ id: ROOT, name: '', parent_id: null, version:
 /** Every folder there is. */
 export function useFolders(): { folders: readonly Folder[]; reload: () => void } {
   const [folders, setFolders] = useState(NONE);
-  const [turn, setTurn] = useState(0);
+  const [reloadKey, setReloadKey] = useState(0);
   useEffect(() => {
     const leave = new AbortController();
     storage.folders(leave.signal).then(setFolders, (cause: unknown) => {
       if (!isAbort(cause)) console.error('the folders could not be loaded', cause);
     });
     return () => leave.abort();
-  }, [turn]);
-  return { folders, reload: useCallback(() => setTurn((n) => n + 1), []) };
+  }, [reloadKey]);
+  return { folders, reload: useCallback(() => setReloadKey((n) => n + 1), []) };
 }

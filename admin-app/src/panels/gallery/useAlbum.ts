@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '@/api/notices';
 import { isAbort } from '@/api/problem';
-import { announceSaved } from '@/api/saved';
+import { emitSaved } from '@/api/saved';
 import { t } from '@/i18n/texts';
-import { tellFailure } from '@/list/failure';
+import { notifyFailure } from '@/list/failure';
 import { type AlbumCalls, type BulkName, type Picture, type Titles } from './album';
 import { changedRange } from './order';
 
@@ -65,11 +65,11 @@ export function useAlbum(calls: AlbumCalls, onChanged: () => void): Album {
       try {
         const { message } = await call();
         if (message) notify('success', message);
-        announceSaved();
+        emitSaved();
         onChanged();
         return true;
       } catch (cause) {
-        tellFailure(of, cause);
+        notifyFailure(of, cause);
         return false;
       } finally {
         setBusy((before) => new Set([...before].filter((id) => !ids.includes(id))));
@@ -110,7 +110,7 @@ export function useAlbum(calls: AlbumCalls, onChanged: () => void): Album {
       const { message } = await calls.saveTitles(id, languages);
       edit((pictures) => pictures.map((picture) => (picture.id === id ? { ...picture, languages: { ...picture.languages, ...languages } } : picture)));
       notify('success', message || t('album.titles.saved'));
-      announceSaved();
+      emitSaved();
       onChanged();
     },
     [calls, edit, onChanged],

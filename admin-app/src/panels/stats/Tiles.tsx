@@ -5,7 +5,7 @@ import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { areaPath } from '@/view/address';
 import { Icon } from '@/view/Icon';
-import type { Asked } from './traffic';
+import type { AsyncState } from './traffic';
 
 /** The counts in their order, each with the name of the route it leads to. */
 const TILES = [
@@ -25,14 +25,14 @@ const TILES = [
 ] as const;
 
 interface Props {
-  counts: Asked<Record<string, number>>;
+  counts: AsyncState<Record<string, number>>;
   screens: readonly ScreenLink[];
 }
 
 /** How much there is of everything; a count that the server does not tell is not shown. */
 export function Tiles({ counts, screens }: Props) {
-  if (counts.is === 'loading') return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
-  if (counts.is === 'failed') {
+  if (counts.status === 'loading') return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
+  if (counts.status === 'failed') {
     return (
       <div className="stats-nothing" role="alert">
         <p>{counts.message}</p>

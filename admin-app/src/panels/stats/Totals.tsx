@@ -3,7 +3,7 @@ import { Link } from 'umi';
 import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { Icon } from '@/view/Icon';
-import type { Asked } from './traffic';
+import type { AsyncState } from './traffic';
 
 const TOTALS = [
   { key: 'totalUsers', icon: 'team', label: 'shell.dashboard.users' },
@@ -13,7 +13,7 @@ const TOTALS = [
 ] as const;
 
 interface Props {
-  totals: Asked<Record<string, number>>;
+  totals: AsyncState<Record<string, number>>;
   /** Where the statistics of traffic are; null where there are none to open. */
   to: string | null;
 }
@@ -31,7 +31,7 @@ export function Totals({ totals, to }: Props) {
             <span className="stats-total-text">
               <span className="stats-total-label">{t(label)}</span>
               <strong>
-                {totals.is === 'ready' ? formatNumber(totals.data[key]) : totals.is === 'loading' ? <Skeleton.Button active size="small" /> : '–'}
+                {totals.status === 'ready' ? formatNumber(totals.data[key]) : totals.status === 'loading' ? <Skeleton.Button active size="small" /> : '–'}
               </strong>
             </span>
           </>

@@ -5,7 +5,7 @@ import { formatDate } from '@/i18n/dates';
 import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import type { Look } from './AreaChart';
-import { type Asked, type Point, type Span, type Traffic } from './traffic';
+import { type AsyncState, type Point, type Span, type Traffic } from './traffic';
 import './stats.css';
 
 // The chart library is larger than all the rest of the page.
@@ -16,7 +16,7 @@ export const CHART_HEIGHT = 361;
 
 interface Props {
   span: Span;
-  traffic: Asked<Traffic>;
+  traffic: AsyncState<Traffic>;
   look: Look;
   /** What is shown instead where nobody came. */
   empty: React.ReactNode;
@@ -31,7 +31,7 @@ const names = () => ({
 /** Users, new users and page views by day: a chart, and the same numbers as a table. */
 export function TrafficPanel({ span, traffic, look, empty }: Props) {
   const [table, setTable] = useState(false);
-  const some = traffic.is === 'ready' && traffic.data[3].screenPageViews > 0;
+  const some = traffic.status === 'ready' && traffic.data[3].screenPageViews > 0;
   return (
     <section className="shell-panel" aria-labelledby="traffic-title">
       <header className="stats-head">
@@ -47,15 +47,15 @@ export function TrafficPanel({ span, traffic, look, empty }: Props) {
           </Button>
         )}
       </header>
-      <div className="stats-chart" style={{ minHeight: CHART_HEIGHT }} aria-busy={traffic.is === 'loading'}>
-        {traffic.is === 'loading' && <Skeleton active title={false} paragraph={{ rows: 9 }} />}
-        {traffic.is === 'failed' && (
+      <div className="stats-chart" style={{ minHeight: CHART_HEIGHT }} aria-busy={traffic.status === 'loading'}>
+        {traffic.status === 'loading' && <Skeleton active title={false} paragraph={{ rows: 9 }} />}
+        {traffic.status === 'failed' && (
           <div className="stats-nothing" role="alert">
             <p>{traffic.message}</p>
             <Button onClick={traffic.retry}>{t('shell.retry')}</Button>
           </div>
         )}
-        {traffic.is === 'ready' && !some && <div className="stats-nothing">{empty}</div>}
+        {traffic.status === 'ready' && !some && <div className="stats-nothing">{empty}</div>}
         {some && table && <TrafficTable traffic={traffic.data} />}
         {some && !table && (
           <div role="img" aria-label={spoken(traffic.data, span)}>

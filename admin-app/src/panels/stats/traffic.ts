@@ -35,24 +35,24 @@ export function lastWeek(): Span {
 }
 
 /** How far an answer has come. */
-export type Asked<T> = { is: 'loading' } | { is: 'failed'; message: string; retry: () => void } | { is: 'ready'; data: T };
+export type AsyncState<T> = { status: 'loading' } | { status: 'failed'; message: string; retry: () => void } | { status: 'ready'; data: T };
 
 /** Asks for numbers of some days. */
-export function useNumbers<T>(path: string, { startDate, endDate }: Span): Asked<T> {
-  const [state, setState] = useState<Asked<T>>({ is: 'loading' });
+export function useNumbers<T>(path: string, { startDate, endDate }: Span): AsyncState<T> {
+  const [state, setState] = useState<AsyncState<T>>({ status: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((n) => n + 1), []);
   useEffect(() => {
-    const leaving = new AbortController();
-    setState({ is: 'loading' });
-    api.get<Envelope<T>>(path, { query: { startDate, endDate }, signal: leaving.signal, quiet: true }).then(
-      ({ data }) => setState({ is: 'ready', data }),
+    const controller = new AbortController();
+    setState({ status: 'loading' });
+    api.get<Envelope<T>>(path, { query: { startDate, endDate }, signal: controller.signal, quiet: true }).then(
+      ({ data }) => setState({ status: 'ready', data }),
       (cause: unknown) => {
         if (isAbort(cause)) return;
-        setState({ is: 'failed', message: cause instanceof Error ? cause.message : String(cause), retry });
+        setState({ status: 'failed', message: cause instanceof Error ? cause.message : String(cause), retry });
       },
     );
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [path, startDate, endDate, attempt, retry]);
   return state;
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { notify } from '@/api/notices';
 import { isAbort } from '@/api/problem';
-import { announceSaved } from '@/api/saved';
+import { emitSaved } from '@/api/saved';
 import { t } from '@/i18n/texts';
-import { tellFailure } from '@/list/failure';
+import { notifyFailure } from '@/list/failure';
 import { type Outcome, VideoUpload } from './sending';
 import type { VideoCalls, VideoFile } from './video';
 
@@ -45,7 +45,7 @@ export function useVideo(calls: VideoCalls, onSaved: () => void): Video {
   }, [calls, reloadKey]);
 
   const changed = useCallback(() => {
-    announceSaved();
+    emitSaved();
     saved.current();
     reload();
   }, [reload]);
@@ -86,7 +86,7 @@ export function useVideo(calls: VideoCalls, onSaved: () => void): Video {
           notify('success', message);
           changed();
         },
-        (cause: unknown) => tellFailure('destroy', cause),
+        (cause: unknown) => notifyFailure('destroy', cause),
       )
       .finally(() => setRemoving(false));
   }, [calls, changed]);

@@ -22,19 +22,19 @@ interface Props {
 }
 
 /** What the toolbar asks for in a dialog. */
-export type Asked = 'link' | 'picture' | 'media' | 'table' | null;
+export type Dialog = 'link' | 'picture' | 'media' | 'table' | null;
 
 /** The editor of formatted text. */
 export default function Editor({ id, html, readOnly, invalid, labelledBy, described, onChange }: Props) {
   const tools = useRef<HTMLDivElement>(null);
   const editor = useRef<ReactQuill>(null);
   const insert = useRef<(files: readonly File[], at: number) => void>(() => undefined);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [dialog, setDialog] = useState<Dialog>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const modules = useModules(tools, insert);
   const { quill, formats, counts, insertPicture, insertPictures } = useQuill(editor, { id, html, onChange, onFailure: setFailure });
   insert.current = (files, at) => void insertPictures(files, at);
-  const told = described['aria-describedby'];
+  const describedBy = described['aria-describedby'];
 
   useEffect(() => {
     if (!quill) return;
@@ -44,7 +44,7 @@ export default function Editor({ id, html, readOnly, invalid, labelledBy, descri
     root.setAttribute('aria-multiline', 'true');
     root.setAttribute('aria-labelledby', labelledBy);
     for (const [name, value] of [
-      ['aria-describedby', told],
+      ['aria-describedby', describedBy],
       ['aria-invalid', invalid ? 'true' : undefined],
       ['aria-readonly', readOnly ? 'true' : undefined],
     ] as const) {
@@ -60,17 +60,17 @@ export default function Editor({ id, html, readOnly, invalid, labelledBy, descri
     const focus = () => quill.focus();
     label?.addEventListener('click', focus);
     return () => label?.removeEventListener('click', focus);
-  }, [quill, id, labelledBy, told, invalid, readOnly]);
+  }, [quill, id, labelledBy, describedBy, invalid, readOnly]);
 
   const close = () => {
-    setAsked(null);
+    setDialog(null);
     // The dialog holds the focus until it is gone.
     setTimeout(() => quill?.focus());
   };
   return (
     <div className="rich" data-invalid={invalid || undefined} data-readonly={readOnly || undefined}>
       <div ref={tools} hidden />
-      {!readOnly && quill && <Toolbar quill={quill} formats={formats} controls={id} onAsk={setAsked} />}
+      {!readOnly && quill && <Toolbar quill={quill} formats={formats} controls={id} onAsk={setDialog} />}
       <ReactQuill ref={editor} theme="default" modules={modules} readOnly={readOnly} useSemanticHTML={false} />
       <div className="rich-counts">
         {failure && (
@@ -81,10 +81,10 @@ export default function Editor({ id, html, readOnly, invalid, labelledBy, descri
         <span>{t('form.rich.words', { count: counts.words })}</span>
         <span>{t('form.rich.characters', { count: counts.characters })}</span>
       </div>
-      {quill && asked === 'link' && <LinkDialog quill={quill} onClose={close} />}
-      {quill && asked === 'media' && <MediaDialog quill={quill} onClose={close} />}
-      {quill && asked === 'table' && <TableDialog quill={quill} onClose={close} />}
-      {quill && asked === 'picture' && (
+      {quill && dialog === 'link' && <LinkDialog quill={quill} onClose={close} />}
+      {quill && dialog === 'media' && <MediaDialog quill={quill} onClose={close} />}
+      {quill && dialog === 'table' && <TableDialog quill={quill} onClose={close} />}
+      {quill && dialog === 'picture' && (
         <PictureDialog onInsert={async (picture, alt) => {
             const at = quill.getSelection(true)?.index ?? 0;
             if (picture instanceof File) await insertPictures([picture], at, alt);

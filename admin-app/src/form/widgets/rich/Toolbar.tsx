@@ -25,7 +25,7 @@ import { type ComponentType, type KeyboardEvent, type MouseEvent, useEffect, use
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
 import { ColorTool } from './ColorTool';
-import type { Asked } from './Editor';
+import type { Dialog } from './Editor';
 import { TableTool } from './TableTool';
 import { ToolMenu } from './ToolMenu';
 import type { Formats } from './useQuill';
@@ -35,7 +35,7 @@ interface Props {
   formats: Formats;
   /** The id of the text that is formatted. */
   controls: string;
-  onAsk: (asked: Asked) => void;
+  onAsk: (asked: Dialog) => void;
 }
 
 const LEVELS = [1, 2, 3, 4, 5, 6];

@@ -30,10 +30,10 @@ export function storedHtml(html: string): string {
 const KEPT = '\uE0A0';
 
 /** Stored HTML as it is handed to the editor; `unbreakable` undoes it in what the editor makes of it. */
-export const guarded = (html: string): string => html.replace(/(<[^>]*>)|\u00a0|&nbsp;|&#160;/g, (_, tag?: string) => tag ?? KEPT);
+export const protectSpaces = (html: string): string => html.replace(/(<[^>]*>)|\u00a0|&nbsp;|&#160;/g, (_, tag?: string) => tag ?? KEPT);
 
 /** The texts of a document with their unbreakable spaces. */
-export function unbreakable<T extends { ops: { insert?: unknown }[] }>(content: T): T {
+export function restoreSpaces<T extends { ops: { insert?: unknown }[] }>(content: T): T {
   for (const op of content.ops) if (typeof op.insert === 'string') op.insert = op.insert.replaceAll(KEPT, '\u00a0');
   return content;
 }

@@ -7,7 +7,7 @@ import { t } from '@/i18n/texts';
 import { useHost } from '../host';
 import { COMMIT_DELAY } from '../useDraft';
 import { registerBlots } from './blots';
-import { countsOf, guarded, storedHtml, unbreakable } from './html';
+import { countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
 import { tableTexts } from './tableTexts';
 
 registerBlots();
@@ -65,7 +65,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
   useEffect(() => {
     if (!quill || html === known.current) return;
     known.current = html;
-    const content = unbreakable(quill.clipboard.convert({ html: guarded(html) }));
+    const content = restoreSpaces(quill.clipboard.convert({ html: protectSpaces(html) }));
     quill.setContents([] as never, 'silent');
     // Setting the contents loses tables; adding to what is there does not.
     if (html.includes('<table')) quill.updateContents(content, 'silent');

@@ -1,14 +1,14 @@
 import { validate } from '@cfworker/json-schema';
 import { isChosen, isRecord, META } from './record';
 import { partOf, type Path, type Schema, valueAt } from './schema';
-import { holds } from './visible';
+import { holds } from './visibility';
 
 /** A schema as it applies while creating or while editing: what is asked for only in the other mode is not required. */
 export function schemaFor(schema: Schema, creating: boolean): Schema {
   const { 'x-required-create': whenCreating, 'x-required-edit': whenEditing, ...kept } = schema;
   const other = creating ? 'edit' : 'create';
-  const asked = (name: string) => schema.properties?.[name]?.['x-mode'] !== other;
-  const required = [...new Set([...(schema.required ?? []), ...((creating ? whenCreating : whenEditing) ?? [])])].filter(asked);
+  const inMode = (name: string) => schema.properties?.[name]?.['x-mode'] !== other;
+  const required = [...new Set([...(schema.required ?? []), ...((creating ? whenCreating : whenEditing) ?? [])])].filter(inMode);
   if (required.length) kept.required = required;
   else delete kept.required;
   if (schema.properties) {
@@ -36,7 +36,7 @@ const isNew = (item: unknown): boolean => !isRecord(item) || (item.id ?? null) =
  * The values as they are judged, which is as the server will read them: texts trimmed, what is empty or hidden absent,
  * and without what a loaded record carries beside its form. A part that nobody declared stays, to be found fault with.
  */
-export function judged(root: Schema, values: unknown, creating?: boolean): unknown {
+export function normalized(root: Schema, values: unknown, creating?: boolean): unknown {
   const walk = (schema: Schema | undefined, value: unknown, path: Path, fresh: boolean | undefined): unknown => {
     if (typeof value === 'string') return text(schema, value);
     if (Array.isArray(value)) return value.map((item, index) => walk(schema?.items, item, [...path, index], isNew(item)));
@@ -65,31 +65,31 @@ export function judged(root: Schema, values: unknown, creating?: boolean): unkno
   return walk(root, values, [], creating) ?? {};
 }
 
-function demandedBy(rule: Schema | undefined, path: Path, values: unknown): boolean {
+function requiredBy(rule: Schema | undefined, path: Path, values: unknown): boolean {
   const [step, ...rest] = path;
   if (!rule || step === undefined) return false;
   if (rule.if) {
     const met = validate(values ?? {}, rule.if as object, '2020-12').valid;
-    if (demandedBy(met ? rule.then : rule.else, path, values)) return true;
+    if (requiredBy(met ? rule.then : rule.else, path, values)) return true;
   }
   if (rest.length === 0 && rule.required?.includes(String(step))) return true;
   const inner = typeof step === 'number' ? rule.items : rule.properties?.[step];
-  if (rest.length && demandedBy(inner, rest, valueAt(values, [step]))) return true;
-  return (rule.allOf ?? []).some((each) => demandedBy(each, path, values));
+  if (rest.length && requiredBy(inner, rest, valueAt(values, [step]))) return true;
+  return (rule.allOf ?? []).some((each) => requiredBy(each, path, values));
 }
 
 /** Whether the value at a path must be filled in, by itself or by a condition that the other values meet. */
-export const isDemanded = (schema: Schema, path: Path, values: unknown): boolean =>
-  demandedBy(schema, path, hasConditions(schema) ? judgedOnce(schema, values) : values);
+export const isRequired = (schema: Schema, path: Path, values: unknown): boolean =>
+  requiredBy(schema, path, hasConditions(schema) ? normalizedOnce(schema, values) : values);
 
-const last = new WeakMap<Schema, { values: unknown; judged: unknown }>();
+const last = new WeakMap<Schema, { values: unknown; normalized: unknown }>();
 
 // Every field asks after every change, of the same values.
-function judgedOnce(schema: Schema, values: unknown): unknown {
+function normalizedOnce(schema: Schema, values: unknown): unknown {
   const found = last.get(schema);
-  if (found?.values === values) return found?.judged;
-  const fresh = judged(schema, values);
-  last.set(schema, { values, judged: fresh });
+  if (found?.values === values) return found?.normalized;
+  const fresh = normalized(schema, values);
+  last.set(schema, { values, normalized: fresh });
   return fresh;
 }
 

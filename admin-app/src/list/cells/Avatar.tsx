@@ -11,11 +11,11 @@ export function initialsOf(name: string): string {
 }
 
 /** Somebody's picture, else their initials. The name stands beside it, so readers of words are spared both. */
-export function Face({ picture, name }: { picture: unknown; name: string }) {
+export function Avatar({ picture, name }: { picture: unknown; name: string }) {
   const { thumb, url } = (picture as Picture | null | undefined) ?? {};
   const src = thumb || url;
   return (
-    <span className="cell-face" aria-hidden>
+    <span className="cell-avatar" aria-hidden>
       {src ? <img src={src} alt="" loading="lazy" width={32} height={32} /> : initialsOf(name)}
     </span>
   );

@@ -3,29 +3,29 @@ import { DASH, formatDate, formatDateTime } from '@/i18n/dates';
 import { formatMoney, formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { textOf } from './cell';
-import type { Piece, ToldItem } from './told';
+import type { DiffSegment, ChangeItem } from './change';
 
 interface Props {
   kind: string;
   value: unknown;
-  pieces?: Piece[] | undefined;
+  pieces?: DiffSegment[] | undefined;
   /** Which side of the change it is. */
   side: 'gone' | 'new';
 }
 
 /** What a field held, with what is not on the other side marked. */
-export function ToldValue({ kind, value, pieces, side }: Props) {
+export function ChangeValue({ kind, value, pieces, side }: Props) {
   const Mark = side === 'gone' ? 'del' : 'ins';
   if (pieces) {
     return pieces
       .filter(({ is }) => is === 'same' || is === side)
       .map(({ is, text }, at) => (is === 'same' ? <Fragment key={at}>{text}</Fragment> : <Mark key={at}>{text}</Mark>));
   }
-  if (kind === 'items' && Array.isArray(value)) return <Items items={value as ToldItem[]} side={side} />;
+  if (kind === 'items' && Array.isArray(value)) return <Items items={value as ChangeItem[]} side={side} />;
   return shown(kind, value);
 }
 
-function Items({ items, side }: { items: readonly ToldItem[]; side: 'gone' | 'new' }) {
+function Items({ items, side }: { items: readonly ChangeItem[]; side: 'gone' | 'new' }) {
   const same = items.filter((one) => one.same).length;
   return (
     <ol className="change-items">
@@ -39,7 +39,7 @@ function Items({ items, side }: { items: readonly ToldItem[]; side: 'gone' | 'ne
                     {part.locale ? part.label : `${part.label}:`} <Locale id={part.locale} />
                   </span>{' '}
                   <Marked on={part.changed && part.kind !== 'items'} side={side}>
-                    <ToldValue kind={part.kind} value={part.value} side={side} />
+                    <ChangeValue kind={part.kind} value={part.value} side={side} />
                   </Marked>
                 </div>
               ))}

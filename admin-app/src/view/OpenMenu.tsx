@@ -6,7 +6,7 @@ import type { MenuButtonProps } from './MenuButton';
 const byKeys = () => document.activeElement?.matches(':focus-visible') ?? false;
 
 /** The menu of a MenuButton from the first time that it was opened on. */
-export default function MenuOpened({ menu, stays, placement = 'bottomRight', button }: MenuButtonProps) {
+export default function OpenMenu({ menu, stays, placement = 'bottomRight', button }: MenuButtonProps) {
   const [open, setOpen] = useState(true);
   const [keys, setKeys] = useState(byKeys);
   const place = useRef<HTMLSpanElement>(null);

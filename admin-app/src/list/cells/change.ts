@@ -1,11 +1,11 @@
 /** One field that was changed, as the server tells it (backend/engine/tell.go). */
-export interface Told extends Sides {
+export interface ChangeView extends Sides {
   field: string;
   label: string;
   locale?: string;
   kind: string;
   /** Both texts as one, where they have enough in common. */
-  pieces?: Piece[];
+  pieces?: DiffSegment[];
 }
 
 interface Sides {
@@ -14,18 +14,18 @@ interface Sides {
 }
 
 /** A run of text that stayed, went or came. */
-export interface Piece {
+export interface DiffSegment {
   is: 'same' | 'gone' | 'new';
   text: string;
 }
 
 /** One item of a list within a record. */
-export interface ToldItem {
-  parts: ToldPart[];
+export interface ChangeItem {
+  parts: ChangePart[];
   same?: boolean;
 }
 
-export interface ToldPart {
+export interface ChangePart {
   label: string;
   locale?: string;
   kind: string;

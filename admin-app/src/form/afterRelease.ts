@@ -22,7 +22,7 @@ window.addEventListener('blur', (event) => event.target === window && release())
  * Does something at once, or as soon as what is being pressed was let go: a press on what moves away under the pointer
  * is lost. Doing it again before then does it once. The answer calls it off.
  */
-export function unpressed(run: () => void): { act: () => void; end: () => void } {
+export function afterRelease(run: () => void): { act: () => void; end: () => void } {
   const late = () => {
     waiting.delete(late);
     run();

@@ -26,10 +26,10 @@ function fit(hint: HTMLElement | null) {
 }
 
 /**
- * Shows what an icon is for, to whoever points at it or comes to it by keyboard: the text of its data-hint. One for the
+ * Shows what an icon is for, to whoever points at it or comes to it by keyboard: the text of its data-tooltip. One for the
  * whole list, since a row may have several icons; readers are told by the icons' own labels.
  */
-export function Hints() {
+export function Tooltip() {
   const [shown, setShown] = useState<Shown | null>(null);
 
   useEffect(() => {
@@ -40,8 +40,8 @@ export function Hints() {
     };
     const show = ({ target, type }: Event) => {
       hide();
-      const element = target instanceof Element ? target.closest('[data-hint]') : null;
-      const text = element?.getAttribute('data-hint');
+      const element = target instanceof Element ? target.closest('[data-tooltip]') : null;
+      const text = element?.getAttribute('data-tooltip');
       if (!element || !text || (type === 'focusin' && !element.matches(':focus-visible'))) return;
       timer = setTimeout(() => element.isConnected && setShown(place(element, text)), type === 'focusin' ? 0 : DELAY);
     };
@@ -61,7 +61,7 @@ export function Hints() {
 
   if (!shown) return null;
   return createPortal(
-    <div ref={fit} className="list-hint" data-below={shown.below || undefined} style={{ left: shown.x, top: shown.y }} aria-hidden="true">
+    <div ref={fit} className="list-tooltip" data-below={shown.below || undefined} style={{ left: shown.x, top: shown.y }} aria-hidden="true">
       {shown.text}
     </div>,
     document.body,

@@ -10,13 +10,13 @@ interface Props {
 }
 
 /** What stands in place of rows when there are none: how to make the first, or how to find others. */
-export function Nothing({ params, onCreate, onReset }: Props) {
+export function EmptyState({ params, onCreate, onReset }: Props) {
   const narrowed = isNarrowed(params);
   const text = narrowed ? 'list.emptyFiltered' : params.removed ? 'list.emptyRemoved' : 'list.empty';
   const Mark = narrowed ? SearchOutlined : params.removed ? DeleteOutlined : InboxOutlined;
   return (
-    <div className="list-nothing">
-      <Mark className="list-nothing-mark" aria-hidden />
+    <div className="list-empty">
+      <Mark className="list-empty-mark" aria-hidden />
       <p>{t(text)}</p>
       {(narrowed || params.removed) && <Button onClick={onReset}>{t('list.reset')}</Button>}
       {!narrowed && !params.removed && onCreate && (

@@ -1,7 +1,7 @@
 import { nearest, optionsOf, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt, type When } from './schema';
 
 /** What decides whether a field is shown. */
-export interface Sight {
+export interface Visibility {
   schema: Schema;
   ui: UISchema;
   creating: boolean;
@@ -16,7 +16,7 @@ export function holds(schema: Schema, when: When, path: Path, values: unknown): 
 }
 
 /** Whether the field at a path is shown, which it is while it and everything around it is. */
-export function isShown({ schema, ui, creating }: Sight, path: Path, values: unknown): boolean {
+export function isShown({ schema, ui, creating }: Visibility, path: Path, values: unknown): boolean {
   for (let depth = 1; depth <= path.length; depth++) {
     const at = path.slice(0, depth);
     const options = optionsOf(uiAt(ui, at));

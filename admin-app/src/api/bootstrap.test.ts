@@ -9,13 +9,13 @@ const start = {
   },
 };
 
-async function on(early: unknown) {
+async function on(bootstrap: unknown) {
   vi.resetModules();
-  Object.assign(window, { early });
-  return import('./early');
+  Object.assign(window, { bootstrap });
+  return import('./bootstrap');
 }
 
-afterEach(() => Object.assign(window, { early: undefined }));
+afterEach(() => Object.assign(window, { bootstrap: undefined }));
 
 describe('what the page asked for', () => {
   it('is taken once, by those it is for', async () => {
@@ -51,8 +51,8 @@ describe('what the page asked for', () => {
   });
 
   it('is done without when it failed or was never asked for', async () => {
-    for (const early of [undefined, { language: 'sk', start: Promise.reject(new TypeError('offline')), address: '/' }, { language: 'sk', start: answer({}, 503), address: '/' }]) {
-      const taken = await on(early);
+    for (const bootstrap of [undefined, { language: 'sk', start: Promise.reject(new TypeError('offline')), address: '/' }, { language: 'sk', start: answer({}, 503), address: '/' }]) {
+      const taken = await on(bootstrap);
       await taken.loadStart();
       expect(taken.takeNavigation(7)).toBeUndefined();
     }

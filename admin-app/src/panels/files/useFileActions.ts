@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { notify } from '@/api/notices';
 import { Problem } from '@/api/problem';
-import { tellFailure } from '@/list/failure';
+import { notifyFailure } from '@/list/failure';
 import { t } from '@/i18n/texts';
 import { type Item, nameOf } from './items';
-import { storage, type Used } from './storage';
+import { storage, type Usage } from './storage';
 
 /** What is to be removed, and what else that would touch once it is known. */
 export interface Removing {
   items: readonly Item[];
-  used: Used | null;
+  used: Usage | null;
 }
 
 /** What can be done to folders and files. Each calls `onDone` once the server took it, or when it knows otherwise. */
-export interface Doings {
+export interface FileActions {
   move: (items: readonly Item[], to: number) => Promise<boolean>;
   rename: (item: Item, name: string) => Promise<void>;
   makeFolder: (name: string, within: number) => Promise<void>;
@@ -29,7 +29,7 @@ const split = (items: readonly Item[]) => ({
 });
 
 /** Moves, renames, makes and removes folders and files. */
-export function useDoings(onDone: () => void): Doings {
+export function useFileActions(onDone: () => void): FileActions {
   const [removing, setRemoving] = useState<Removing | null>(null);
 
   async function move(items: readonly Item[], to: number): Promise<boolean> {
@@ -41,7 +41,7 @@ export function useDoings(onDone: () => void): Doings {
       onDone();
       return true;
     } catch (cause) {
-      tellFailure('store', cause);
+      notifyFailure('store', cause);
       // Some may have gone already, and others know more than this page.
       onDone();
       return false;
@@ -77,7 +77,7 @@ export function useDoings(onDone: () => void): Doings {
       setRemoving(null);
       onDone();
     } catch (cause) {
-      const told = cause instanceof Problem && cause.status === 409 ? (cause.data as Used | undefined) : undefined;
+      const told = cause instanceof Problem && cause.status === 409 ? (cause.data as Usage | undefined) : undefined;
       if (told?.uses && !used) {
         // Files that nothing names are gone by then; the folders are left to ask about.
         setRemoving({ items: files.length > 0 && told.folders !== undefined ? items.filter(({ folder }) => folder) : items, used: told });
@@ -85,7 +85,7 @@ export function useDoings(onDone: () => void): Doings {
         return;
       }
       setRemoving(null);
-      tellFailure('destroy', cause);
+      notifyFailure('destroy', cause);
       onDone();
     }
   }

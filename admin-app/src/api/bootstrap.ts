@@ -3,7 +3,7 @@ import { noteRights } from './rights';
 import { storeUser, type User } from './session';
 
 /** What the page asked for before the app was there (umi/html.ts). */
-interface Early {
+interface Bootstrap {
   language: string;
   texts?: Promise<Response>;
   /** The address that it was asked for. */
@@ -18,22 +18,22 @@ interface Start {
   list?: { data: unknown[]; meta: unknown };
 }
 
-const early: Early | undefined = (window as { early?: Early }).early;
+const bootstrap: Bootstrap | undefined = (window as { bootstrap?: Bootstrap }).bootstrap;
 let start: Partial<Start> = {};
 
 /** The texts of a language, if the page has asked for them; only once. */
 export function takeTexts(language: string): Promise<Response> | undefined {
-  if (early?.language !== language) return undefined;
-  const { texts } = early;
-  delete early.texts;
+  if (bootstrap?.language !== language) return undefined;
+  const { texts } = bootstrap;
+  delete bootstrap.texts;
   return texts;
 }
 
 /** Waits for what the page asked for. What could not be had is asked for again by whoever needs it. */
 export async function loadStart(): Promise<void> {
-  if (!early?.start) return;
+  if (!bootstrap?.start) return;
   try {
-    const answer = await early.start;
+    const answer = await bootstrap.start;
     noteRights(answer);
     if (answer.ok) start = ((await answer.json()) as { data: Start }).data;
     else if (answer.status === 401) storeUser(null);
@@ -57,4 +57,4 @@ export const takeNavigation = (userId: number | undefined): Start['navigation'] 
 export const takeView = (name: string): View | undefined => take('view', ({ data }) => data.name === name)?.data;
 
 /** The rows that the address asks for, as long as it still is the one that the page was opened with. */
-export const takeRows = <Rows>(): Rows | undefined => take('list', () => location.pathname + location.search === early?.address) as Rows | undefined;
+export const takeRows = <Rows>(): Rows | undefined => take('list', () => location.pathname + location.search === bootstrap?.address) as Rows | undefined;

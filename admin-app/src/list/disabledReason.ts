@@ -5,7 +5,7 @@ import type { Row } from './cells/cell';
 const NAMED = 3;
 
 /** Why an action cannot be done to all of the rows, by name of the first few that do not allow it. */
-export function barrier(action: Action, rows: readonly Row[], nameOf: (row: Row) => string): string | undefined {
+export function disabledReason(action: Action, rows: readonly Row[], nameOf: (row: Row) => string): string | undefined {
   const against = rows.filter(({ can }) => can && !can.includes(action.name));
   if (against.length === 0) return undefined;
   const names = against.slice(0, NAMED).map((row) => t('list.quoted', { text: nameOf(row) }));

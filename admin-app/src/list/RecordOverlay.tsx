@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The record that the address names, opened over the list; nothing where it names none. */
-export function Opened({ view, id, search, onSaved }: Props) {
+export function RecordOverlay({ view, id, search, onSaved }: Props) {
   const navigate = useNavigate();
   const panel = new URLSearchParams(useLocation().search).get(PANEL);
   const close = useCallback(() => navigate(recordAddress(view, search)), [navigate, view, search]);
