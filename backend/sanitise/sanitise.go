@@ -32,7 +32,7 @@ func plain(html string) bool {
 		switch c := html[i]; {
 		case c == '<':
 			end := strings.IndexByte(html[i:], '>')
-			if end < 0 || !bare[html[i+1:i+end]] {
+			if end < 0 || !plainTags[html[i+1:i+end]] {
 				return false
 			}
 			i += end
@@ -43,9 +43,9 @@ func plain(html string) bool {
 	return utf8.ValidString(html)
 }
 
-// bare holds what stands between the brackets of tags that the policy leaves
+// plainTags holds what stands between the brackets of tags that the policy leaves
 // as they are: "p", "/p", "br".
-var bare = func() map[string]bool {
+var plainTags = func() map[string]bool {
 	tags := map[string]bool{}
 	for _, name := range elements {
 		open, end := "<"+name+">", "</"+name+">"
