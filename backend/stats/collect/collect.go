@@ -45,8 +45,8 @@ const (
 	// batch is how many views one transaction writes: others that write wait
 	// some milliseconds for it, not more.
 	batch = 1000
-	// retire is how long after midnight a day may still get views.
-	retire = 10 * time.Minute
+	// expire is how long after midnight a day may still get views.
+	expire = 10 * time.Minute
 )
 
 // Options are how a Collector works.
@@ -85,7 +85,7 @@ type Collector struct {
 	waiting []view
 	writing sync.Mutex
 	recent  recent
-	retired string // the day up to which everything passing was thrown away
+	expired string // the day up to which everything passing was thrown away
 }
 
 // New makes a Collector. Returns an error where Places names a file that
@@ -150,7 +150,7 @@ func (c *Collector) Run(ctx context.Context) {
 	tick := time.NewTicker(pause)
 	defer tick.Stop()
 	for {
-		if err := c.Tend(ctx); err != nil && ctx.Err() == nil {
+		if err := c.Tick(ctx); err != nil && ctx.Err() == nil {
 			c.log.Error("write page views", "error", err)
 		}
 		select {
@@ -166,10 +166,10 @@ func (c *Collector) Run(ctx context.Context) {
 	}
 }
 
-// Tend does what Run does three times a second: it writes what was taken, and throws
+// Tick does what Run does three times a second: it writes what was taken, and throws
 // away salts and visitors of days that are over.
-func (c *Collector) Tend(ctx context.Context) error {
-	return errors.Join(c.Flush(ctx), c.retire(ctx))
+func (c *Collector) Tick(ctx context.Context) error {
+	return errors.Join(c.Flush(ctx), c.expire(ctx))
 }
 
 // Flush writes everything taken so far. What could not be written is kept for

@@ -196,17 +196,17 @@ func TestDays(t *testing.T) {
 			}
 			return days
 		}
-		tend := func() {
-			if err := w.Tend(t.Context()); err != nil {
+		tick := func() {
+			if err := w.Tick(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		tend()
+		tick()
 		if days := left("traffic_visitors"); len(days) != 2 {
 			t.Errorf("a minute after midnight visitors of %v are known", days)
 		}
 		w.pass(time.Hour)
-		tend()
+		tick()
 		for _, table := range []string{"traffic_salts", "traffic_visitors"} {
 			if days := left(table); len(days) != 1 || days[0] != "2026-11-15" {
 				t.Errorf("an hour after midnight %s has %v", table, days)

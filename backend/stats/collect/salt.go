@@ -48,10 +48,10 @@ func (c *Collector) saltOf(ctx context.Context, day string) ([]byte, error) {
 	return kept[0].Salt, nil
 }
 
-// retire throws away the salts and visitors of days that are over.
-func (c *Collector) retire(ctx context.Context) error {
-	day := c.now().Add(-retire).In(c.zone).Format(time.DateOnly)
-	if day == c.retired {
+// expire throws away the salts and visitors of days that are over.
+func (c *Collector) expire(ctx context.Context) error {
+	day := c.now().Add(-expire).In(c.zone).Format(time.DateOnly)
+	if day == c.expired {
 		return nil
 	}
 	if err := c.db.Write(ctx).Exec("DELETE FROM traffic_salts WHERE day < ?", day).Error; err != nil {
@@ -65,7 +65,7 @@ func (c *Collector) retire(ctx context.Context) error {
 			return fmt.Errorf("throw away visitors before %s: %w", day, err)
 		}
 	}
-	c.retired = day
+	c.expired = day
 	return nil
 }
 
