@@ -24,7 +24,7 @@ func openMySQL(ctx context.Context, address string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open mysql: %w", err)
 	}
-	patient, err := patientPool(cfg)
+	untimed, err := untimedPool(cfg)
 	if err != nil {
 		return nil, fmt.Errorf("open mysql: %w", err)
 	}
@@ -34,7 +34,7 @@ func openMySQL(ctx context.Context, address string) (*DB, error) {
 	pool.SetConnMaxIdleTime(time.Minute)
 	// Shorter than what servers and proxies between usually allow.
 	pool.SetConnMaxLifetime(3 * time.Minute)
-	d := &DB{Dialect: MySQL, read: pool, write: pool, scripts: patient, migrate: namedLock(patient)}
+	d := &DB{Dialect: MySQL, read: pool, write: pool, scripts: untimed, migrate: namedLock(untimed)}
 	if err = d.Ping(ctx); err == nil {
 		d.Gorm, err = gorm.Open(mysqlDialector(pool), config())
 	}
@@ -47,12 +47,12 @@ func openMySQL(ctx context.Context, address string) (*DB, error) {
 	return d, nil
 }
 
-// patientPool makes connections that wait for as long as it takes: a script may
+// untimedPool makes connections that wait for as long as it takes: a script may
 // rebuild a large table, and say nothing meanwhile. None is kept when unused.
-func patientPool(cfg *mysqldriver.Config) (*sql.DB, error) {
-	patient := cfg.Clone()
-	patient.ReadTimeout, patient.WriteTimeout = 0, 0
-	connector, err := mysqldriver.NewConnector(patient)
+func untimedPool(cfg *mysqldriver.Config) (*sql.DB, error) {
+	untimed := cfg.Clone()
+	untimed.ReadTimeout, untimed.WriteTimeout = 0, 0
+	connector, err := mysqldriver.NewConnector(untimed)
 	if err != nil {
 		return nil, err
 	}
