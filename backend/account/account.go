@@ -32,12 +32,12 @@ type Journal interface {
 type Note struct {
 	UserID   uint64
 	Fullname string
-	Deed     string
+	Action   string
 	Changes  []NoteChange
 	At       time.Time
 }
 
-// NoteChange is a value that the deed changed; nil is none.
+// NoteChange is a value that the action changed; nil is none.
 type NoteChange struct {
 	Name          string
 	Before, After any

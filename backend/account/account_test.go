@@ -205,11 +205,11 @@ func TestUnknownTakesAsLong(t *testing.T) {
 		t.Errorf("the decoy costs %+v, %v", made, err)
 	}
 	for range cap(a.Hasher.slots) {
-		leave, err := a.Hasher.enter(t.Context())
+		release, err := a.Hasher.acquire(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer leave()
+		defer release()
 	}
 	for _, email := range []string{"admin@example.com", "nobody@example.com"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)

@@ -81,8 +81,8 @@ func codesLeft(tx *gorm.DB, id uint64) (int, error) {
 }
 
 // note tells the log what somebody did to the own sign-in.
-func (a *Accounts) note(tx *gorm.DB, i Identity, deed string, changes ...NoteChange) error {
-	return a.Journal.Note(tx, Note{UserID: i.ID, Fullname: i.Fullname, Deed: deed, Changes: changes, At: a.Now()})
+func (a *Accounts) note(tx *gorm.DB, i Identity, action string, changes ...NoteChange) error {
+	return a.Journal.Note(tx, Note{UserID: i.ID, Fullname: i.Fullname, Action: action, Changes: changes, At: a.Now()})
 }
 
 // BeginFactor makes a secret for the person's app. It counts only once
@@ -129,7 +129,7 @@ func (a *Accounts) ConfirmFactor(ctx context.Context, i Identity, code, address 
 		if codes, err = a.freshCodes(tx, i.ID); err != nil {
 			return err
 		}
-		if err := a.note(tx, i, deedEnable, NoteChange{valueFactor, false, true}, NoteChange{valueCodes, nil, recoveryCount}); err != nil {
+		if err := a.note(tx, i, actionEnable, NoteChange{valueFactor, false, true}, NoteChange{valueCodes, nil, recoveryCount}); err != nil {
 			return err
 		}
 		return EndSessions(tx, i.ID)
@@ -143,7 +143,7 @@ func (a *Accounts) ConfirmFactor(ctx context.Context, i Identity, code, address 
 // RenewCodes replaces the recovery codes. Returns Invalid where the password or
 // the code is wrong, and Throttled after too many tries.
 func (a *Accounts) RenewCodes(ctx context.Context, i Identity, password, code, address string) (codes []string, err error) {
-	err = a.prove(ctx, i, password, code, address, func(tx *gorm.DB) error {
+	err = a.confirm(ctx, i, password, code, address, func(tx *gorm.DB) error {
 		left, err := codesLeft(tx, i.ID)
 		if err != nil {
 			return err
@@ -151,7 +151,7 @@ func (a *Accounts) RenewCodes(ctx context.Context, i Identity, password, code, a
 		if codes, err = a.freshCodes(tx, i.ID); err != nil {
 			return err
 		}
-		return a.note(tx, i, deedRenew, NoteChange{valueCodes, left, recoveryCount})
+		return a.note(tx, i, actionRenew, NoteChange{valueCodes, left, recoveryCount})
 	})
 	return codes, err
 }
@@ -163,7 +163,7 @@ func (a *Accounts) DropFactor(ctx context.Context, i Identity, password, code, a
 	if i.FactorRequired {
 		return fault.New(fault.Conflict, "account.messages.factorRequired")
 	}
-	return a.prove(ctx, i, password, code, address, func(tx *gorm.DB) error {
+	return a.confirm(ctx, i, password, code, address, func(tx *gorm.DB) error {
 		left, err := codesLeft(tx, i.ID)
 		if err != nil {
 			return err
@@ -171,12 +171,12 @@ func (a *Accounts) DropFactor(ctx context.Context, i Identity, password, code, a
 		if err := forgetFactor(tx, i.ID); err != nil {
 			return err
 		}
-		return a.note(tx, i, deedDisable, NoteChange{valueFactor, true, false}, NoteChange{valueCodes, left, nil})
+		return a.note(tx, i, actionDisable, NoteChange{valueFactor, true, false}, NoteChange{valueCodes, left, nil})
 	})
 }
 
-// prove lets deed happen where both factors are right.
-func (a *Accounts) prove(ctx context.Context, i Identity, password, code, address string, deed func(*gorm.DB) error) error {
+// confirm lets action happen where both factors are right.
+func (a *Accounts) confirm(ctx context.Context, i Identity, password, code, address string, action func(*gorm.DB) error) error {
 	if !i.SecondFactor {
 		return fault.New(fault.Conflict, "account.messages.factorOff")
 	}
@@ -201,7 +201,7 @@ func (a *Accounts) prove(ctx context.Context, i Identity, password, code, addres
 		if err := a.takeCode(tx, i.ID, code, true); err != nil {
 			return err
 		}
-		return deed(tx)
+		return action(tx)
 	})
 	if err != nil {
 		return err

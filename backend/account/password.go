@@ -30,7 +30,7 @@ func NewHasher() *Hasher {
 	return &Hasher{params: params, slots: make(chan struct{}, hashesAtOnce)}
 }
 
-func (h *Hasher) enter(ctx context.Context) (leave func(), err error) {
+func (h *Hasher) acquire(ctx context.Context) (release func(), err error) {
 	select {
 	case h.slots <- struct{}{}:
 		return func() { <-h.slots }, nil
@@ -41,11 +41,11 @@ func (h *Hasher) enter(ctx context.Context) (leave func(), err error) {
 
 // Hash returns the hash to store. It waits while too many are made.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
-	leave, err := h.enter(ctx)
+	release, err := h.acquire(ctx)
 	if err != nil {
 		return "", err
 	}
-	defer leave()
+	defer release()
 	hash, err := argon2id.CreateHash(password, &h.params)
 	if err != nil {
 		return "", fmt.Errorf("hash a password: %w", err)
@@ -56,11 +56,11 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 // Check says whether hash is password's, and whether it was made with other
 // parameters than today's and should be made anew.
 func (h *Hasher) Check(ctx context.Context, password, hash string) (match, outdated bool, err error) {
-	leave, err := h.enter(ctx)
+	release, err := h.acquire(ctx)
 	if err != nil {
 		return false, false, err
 	}
-	defer leave()
+	defer release()
 	match, made, err := argon2id.CheckHash(password, hash)
 	if err != nil {
 		return false, false, fmt.Errorf("check a password: %w", err)

@@ -15,10 +15,10 @@ const resetFactor = "reset_factor"
 
 // What the log tells of people's own sign-ins.
 const (
-	deedEnable  = "enable_factor"
-	deedDisable = "disable_factor"
-	deedRenew   = "renew_codes"
-	deedReset   = "reset_password" // by a mailed link
+	actionEnable  = "enable_factor"
+	actionDisable = "disable_factor"
+	actionRenew   = "renew_codes"
+	actionReset   = "reset_password" // by a mailed link
 
 	valueFactor = "second_factor"
 	valueCodes  = "recovery_codes" // how many are left
@@ -90,7 +90,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 		Menu:      resource.Menu{Icon: "user", None: true},
 		Singleton: &resource.Singleton{Key: "own", PerUser: true},
 		AuditActions: []resource.AuditAction{
-			{Name: deedEnable, Values: []string{valueFactor, valueCodes}}, {Name: deedDisable}, {Name: deedRenew}, {Name: deedReset},
+			{Name: actionEnable, Values: []string{valueFactor, valueCodes}}, {Name: actionDisable}, {Name: actionRenew}, {Name: actionReset},
 		},
 		Form: resource.Form{
 			Main:   r.person(),

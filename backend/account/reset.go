@@ -132,5 +132,5 @@ func (a *Accounts) reset(tx *gorm.DB, tokenHash []byte, hash string) error {
 	if err := setPassword(tx, u.ID, hash, more); err != nil {
 		return err
 	}
-	return a.note(tx, identity(u), deedReset)
+	return a.note(tx, identity(u), actionReset)
 }

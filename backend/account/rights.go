@@ -10,9 +10,9 @@ import (
 	"backoffice/backend/resource"
 )
 
-// Office is what the roles screen needs to know of all others. The screens are
+// Roles is what the roles screen needs to know of all others. The screens are
 // declared before there is a product, so that it is filled in when there is one.
-type Office struct {
+type Roles struct {
 	Screens resource.Set
 	Labels  Labels
 	// May says what a role may do, by the policies themselves.
@@ -53,7 +53,7 @@ func grantable(s resource.Screen, act resource.Act) bool {
 		slices.Contains(s.Access.Roles(act), resource.RoleEditor)
 }
 
-func (o *Office) screen(name string) (resource.Screen, bool) {
+func (o *Roles) screen(name string) (resource.Screen, bool) {
 	for _, s := range o.Screens {
 		if s.Name == name {
 			return s, true
@@ -63,7 +63,7 @@ func (o *Office) screen(name string) (resource.Screen, bool) {
 }
 
 // check returns a fault that names the rights nobody can give.
-func (o *Office) check(rights []string) error {
+func (o *Roles) check(rights []string) error {
 	fields := fault.Fields{}
 	for i, r := range rights {
 		name, act := ofRight(r)
@@ -74,8 +74,8 @@ func (o *Office) check(rights []string) error {
 	return fields.Err()
 }
 
-// whole adds what the rights are of no use without: seeing the screen.
-func whole(rights []string) []string {
+// withView adds what the rights are of no use without: seeing the screen.
+func withView(rights []string) []string {
 	all := slices.Clone(rights)
 	for _, r := range rights {
 		name, _ := ofRight(r)
@@ -88,7 +88,7 @@ func whole(rights []string) []string {
 }
 
 // held are the rights that a role has, by the policies.
-func (o *Office) held(role uint64) []string {
+func (o *Roles) held(role uint64) []string {
 	rights := []string{}
 	for _, s := range o.Screens {
 		if !s.HasView() || s.Name == everybodys {
@@ -116,12 +116,12 @@ func (a *Accounts) Grants(ctx context.Context) ([]Grant, map[uint64]int64, error
 	var grants []Grant
 	for _, r := range roles {
 		versions[r.ID] = r.Version
-		grants = append(grants, a.Office.grants(r)...)
+		grants = append(grants, a.Roles.grants(r)...)
 	}
 	return grants, versions, nil
 }
 
-func (o *Office) grants(r Role) []Grant {
+func (o *Roles) grants(r Role) []Grant {
 	var out []Grant
 	give := func(screen string, acts ...resource.Act) {
 		for _, act := range acts {

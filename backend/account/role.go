@@ -104,14 +104,14 @@ func mayChangeRole(_ resource.Actor, act resource.Act, r *Role) bool {
 func (r Rules) tellRights(_ *resource.Call, role *Role) error {
 	role.Fixed = IsFixed(role.ID)
 	if role.Fixed {
-		role.Rights = r.Office.held(role.ID)
+		role.Rights = r.Roles.held(role.ID)
 	}
 	return nil
 }
 
 func (r Rules) saveRole(_ *resource.Call, role, _ *Role) error {
-	role.Rights = whole(role.Rights)
-	return r.Office.check(role.Rights)
+	role.Rights = withView(role.Rights)
+	return r.Roles.check(role.Rights)
 }
 
 // removeRole refuses to take a role from under people, removed ones included,
@@ -176,7 +176,7 @@ var headed = []resource.Act{
 
 // cells tells of every screen and what can be done there.
 func (r Rules) cells(c *resource.Call, _ map[string]string) (resource.Reply, error) {
-	m, labels := Matrix{}, r.Office.Labels
+	m, labels := Matrix{}, r.Roles.Labels
 	name := func(s resource.Screen, act resource.Act) string {
 		if command, ok := strings.CutPrefix(string(act), "command:"); ok {
 			return labels.First(c.Locale, s.Key()+".actions."+command, "common.actions."+command)
@@ -186,7 +186,7 @@ func (r Rules) cells(c *resource.Call, _ map[string]string) (resource.Reply, err
 	for _, act := range headed {
 		m.Columns = append(m.Columns, MatrixColumn{ID: string(act), Title: name(resource.Screen{}, act)})
 	}
-	screens := slices.DeleteFunc(slices.Clone(r.Office.Screens), func(s resource.Screen) bool {
+	screens := slices.DeleteFunc(slices.Clone(r.Roles.Screens), func(s resource.Screen) bool {
 		return !s.HasView() || s.Name == everybodys
 	})
 	slices.SortStableFunc(screens, func(a, b resource.Screen) int { return cmp.Compare(a.Menu.Order, b.Menu.Order) })

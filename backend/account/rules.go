@@ -14,7 +14,7 @@ import (
 type Rules struct {
 	MinPassword int
 	Hasher      *Hasher
-	Office      *Office
+	Roles       *Roles
 }
 
 // mayTouch says which rows a role other than the administrator's changes: its
@@ -38,7 +38,7 @@ func mayTouch(actor resource.Actor, act resource.Act, u *User) bool {
 // saveUser runs in the saving transaction, where a new password is its hash.
 func (r Rules) saveUser(c *resource.Call, u, old *User) error {
 	*u = u.Named()
-	if err := keepOffice(c, u, old); err != nil {
+	if err := keepRole(c, u, old); err != nil {
 		return err
 	}
 	if old == nil || u.RoleID != old.RoleID {
@@ -68,9 +68,9 @@ func (r Rules) saveUser(c *resource.Call, u, old *User) error {
 	return nil
 }
 
-// keepOffice refuses what would take somebody's role or sign-in away who must
+// keepRole refuses what would take somebody's role or sign-in away who must
 // keep it, and any role given by another than the administrator.
-func keepOffice(c *resource.Call, u, old *User) error {
+func keepRole(c *resource.Call, u, old *User) error {
 	if old == nil || u.RoleID == old.RoleID && u.Status == old.Status {
 		return nil
 	}
@@ -83,7 +83,7 @@ func keepOffice(c *resource.Call, u, old *User) error {
 		case changed && old.Protected:
 			fields.Add(name, fault.M("account.messages.protected"))
 		case changed && c.Actor.ID == old.ID:
-			fields.Add(name, fault.M("account.messages.ownOffice"))
+			fields.Add(name, fault.M("account.messages.ownRole"))
 		}
 	}
 	refuse("role_id", u.RoleID != old.RoleID)

@@ -33,12 +33,12 @@ func newThrottle(store limiter.Store) throttle {
 	}
 }
 
-// attempt counts one more try of deed. Returns Throttled when there were too many.
-func (t throttle) attempt(ctx context.Context, deed, email, address string) error {
-	if err := t.address.Pass(ctx, deed+":address:"+address); err != nil {
+// attempt counts one more try of action. Returns Throttled when there were too many.
+func (t throttle) attempt(ctx context.Context, action, email, address string) error {
+	if err := t.address.Pass(ctx, action+":address:"+address); err != nil {
 		return err
 	}
-	return t.account.Pass(ctx, accountKey(deed, email))
+	return t.account.Pass(ctx, accountKey(action, email))
 }
 
 // code counts one more try of a second factor. Returns Throttled when there
@@ -62,12 +62,12 @@ func (t throttle) forgiveCode(ctx context.Context, id uint64) error {
 }
 
 // forgive forgets the account's tries after one that succeeded.
-func (t throttle) forgive(ctx context.Context, deed, email string) error {
-	return t.account.Forget(ctx, accountKey(deed, email))
+func (t throttle) forgive(ctx context.Context, action, email string) error {
+	return t.account.Forget(ctx, accountKey(action, email))
 }
 
 // accountKey keeps what people type out of the store.
-func accountKey(deed, email string) string {
+func accountKey(action, email string) string {
 	sum := sha256.Sum256([]byte(Canonical(email)))
-	return deed + ":account:" + hex.EncodeToString(sum[:])
+	return action + ":account:" + hex.EncodeToString(sum[:])
 }
