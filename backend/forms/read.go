@@ -60,14 +60,14 @@ func (r *reader) wrong(name, key string, pairs ...any) { r.faults.Add(name, faul
 
 // text is one line; whatever cannot be seen becomes a space.
 func (r *reader) text(name string, rules ...rule) string {
-	return r.take(name, lineRunes, func(s string) string {
+	return r.accept(name, lineRunes, func(s string) string {
 		return strings.Join(strings.FieldsFunc(s, func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), " ")
 	}, rules)
 }
 
 // long is a text of several lines.
 func (r *reader) long(name string, rules ...rule) string {
-	return r.take(name, messageRunes, func(s string) string {
+	return r.accept(name, messageRunes, func(s string) string {
 		s = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s)
 		return strings.TrimSpace(strings.Map(func(c rune) rune {
 			if unicode.IsControl(c) && c != '\n' && c != '\t' {
@@ -78,7 +78,7 @@ func (r *reader) long(name string, rules ...rule) string {
 	}, rules)
 }
 
-func (r *reader) take(name string, most int, clean func(string) string, rules []rule) string {
+func (r *reader) accept(name string, most int, clean func(string) string, rules []rule) string {
 	r.known[name] = true
 	raw := r.fields[name]
 	if !utf8.ValidString(raw) {

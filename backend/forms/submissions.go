@@ -22,25 +22,25 @@ type Queue interface {
 	Add(tx *gorm.DB, kind string, payload any) error
 }
 
-// IntakeDeps are what an Intake works with.
-type IntakeDeps struct {
+// SubmissionDeps are what an Submissions works with.
+type SubmissionDeps struct {
 	DB       *db.DB
 	Queue    Queue
 	Texts    mail.Texts
 	Settings *settings.Store
 	Address  string // where the back office is reached, for links in mails
 	Now      func() time.Time
-	// Touched tells the lists that records of a screen were written past the engine.
+	// Invalidate tells the lists that records of a screen were written past the engine.
 	Invalidate func(ctx context.Context, screens ...string) error
 }
 
-// Intake takes in what visitors send. A form that it confirms is stored, and
+// Submissions takes in what visitors send. A form that it confirms is stored, and
 // the mail about it queued, in one transaction. It is safe for use by many
 // goroutines.
-type Intake struct{ IntakeDeps }
+type Submissions struct{ SubmissionDeps }
 
-// NewIntake makes an Intake.
-func NewIntake(d IntakeDeps) *Intake { return &Intake{d} }
+// NewSubmissions makes Submissions.
+func NewSubmissions(d SubmissionDeps) *Submissions { return &Submissions{d} }
 
 // Post is what a visitor sent.
 type Post struct {
@@ -61,7 +61,7 @@ var (
 )
 
 // Contact takes a contact message. Returns Invalid with every wrong field.
-func (i *Intake) Contact(ctx context.Context, p Post) error {
+func (sub *Submissions) Contact(ctx context.Context, p Post) error {
 	r := read(p)
 	rec := Contact{
 		Name: r.text("name", required, atLeast(2)), Email: r.email("email"), Phone: r.phone("phone"),
@@ -70,22 +70,22 @@ func (i *Intake) Contact(ctx context.Context, p Post) error {
 	if trapped, err := r.end(); err != nil || trapped {
 		return err
 	}
-	rec.Record = newRecord(i.Now())
+	rec.Record = newRecord(sub.Now())
 	rec.Keys = keys(rec.Name, rec.Name, rec.Email, rec.Phone)
-	return i.keep(ctx, p.Locale, "form/contact", rec.Email, &rec.Sender, func(tx *gorm.DB) error {
+	return sub.store(ctx, p.Locale, "form/contact", rec.Email, &rec.Sender, func(tx *gorm.DB) error {
 		rec.ID = 0 // the transaction may run again
 		return tx.Create(&rec).Error
 	}, func() mail.Letter {
 		return mail.Letter{
 			Kind: "contact", Locale: p.Locale, Args: map[string]any{"Name": rec.Name}, Quote: rec.Message,
-			Rows: i.rows(p.Locale, "name", rec.Name, "email", rec.Email, "phone", rec.Phone, "web", rec.Web),
-			Link: i.Address + "/admin/app/form/contact/" + strconv.FormatUint(rec.ID, 10),
+			Rows: sub.rows(p.Locale, "name", rec.Name, "email", rec.Email, "phone", rec.Phone, "web", rec.Web),
+			Link: sub.Address + "/admin/app/form/contact/" + strconv.FormatUint(rec.ID, 10),
 		}
 	}, mail.Address{Name: rec.Name, Email: rec.Email})
 }
 
 // Return takes a return form. Returns Invalid with every wrong field.
-func (i *Intake) Return(ctx context.Context, p Post) error {
+func (sub *Submissions) Return(ctx context.Context, p Post) error {
 	r := read(p)
 	rec := Return{
 		Type: r.choice("type", len(types)), Name: r.text("name", required, atLeast(2)), Surname: r.text("surname", required, atLeast(2)),
@@ -95,35 +95,35 @@ func (i *Intake) Return(ctx context.Context, p Post) error {
 	if trapped, err := r.end(); err != nil || trapped {
 		return err
 	}
-	rec.Record, rec.Fullname = newRecord(i.Now()), rec.Name+" "+rec.Surname
+	rec.Record, rec.Fullname = newRecord(sub.Now()), rec.Name+" "+rec.Surname
 	rec.Keys = keys(rec.Fullname, rec.Fullname, rec.Email, rec.Phone, rec.SerialNumber)
-	kind := i.Texts.Text(p.Locale, typeKey(rec.Type), nil)
+	kind := sub.Texts.Text(p.Locale, typeKey(rec.Type), nil)
 	number := ""
 	if rec.OrderID != nil {
 		number = strconv.FormatUint(*rec.OrderID, 10)
 	}
-	return i.keep(ctx, p.Locale, "form/return", rec.Email, &rec.Sender, func(tx *gorm.DB) error {
+	return sub.store(ctx, p.Locale, "form/return", rec.Email, &rec.Sender, func(tx *gorm.DB) error {
 		rec.ID = 0 // the transaction may run again
 		return tx.Create(&rec).Error
 	}, func() mail.Letter {
 		return mail.Letter{
 			Kind: "return", Locale: p.Locale, Args: map[string]any{"Name": rec.Fullname, "Type": kind}, Quote: rec.Message,
-			Rows: i.rows(p.Locale, "type", kind, "fullname", rec.Fullname, "email", rec.Email, "phone", rec.Phone,
+			Rows: sub.rows(p.Locale, "type", kind, "fullname", rec.Fullname, "email", rec.Email, "phone", rec.Phone,
 				"order_id", number, "iban", rec.Iban, "serial_number", rec.SerialNumber),
-			Link: i.Address + "/admin/app/form/return/" + strconv.FormatUint(rec.ID, 10),
+			Link: sub.Address + "/admin/app/form/return/" + strconv.FormatUint(rec.ID, 10),
 		}
 	}, mail.Address{Name: rec.Fullname, Email: rec.Email})
 }
 
-// keep writes the form and queues the mail about it.
-func (i *Intake) keep(ctx context.Context, locale, screen, email string, s *Sender, create func(*gorm.DB) error,
+// store writes the form and queues the mail about it.
+func (sub *Submissions) store(ctx context.Context, locale, screen, email string, s *Sender, create func(*gorm.DB) error,
 	letter func() mail.Letter, from mail.Address) error {
-	set, err := i.Settings.Email(ctx, locale)
+	set, err := sub.Settings.Email(ctx, locale)
 	if err != nil {
 		return err
 	}
-	err = i.DB.Tx(ctx, func(tx *gorm.DB) error {
-		if err := i.identify(tx, locale, email, s); err != nil {
+	err = sub.DB.Tx(ctx, func(tx *gorm.DB) error {
+		if err := sub.identify(tx, locale, email, s); err != nil {
 			return err
 		}
 		if err := create(tx); err != nil {
@@ -133,21 +133,21 @@ func (i *Intake) keep(ctx context.Context, locale, screen, email string, s *Send
 			return nil // nobody to tell; the form is in the list
 		}
 		m := mail.Message{To: mail.Address{Email: set.EmailRecipient}, ReplyTo: from}
-		if err := letter().Write(i.Texts, &m); err != nil {
+		if err := letter().Write(sub.Texts, &m); err != nil {
 			return err
 		}
-		return i.Queue.Add(tx, account.MailKind, m)
+		return sub.Queue.Add(tx, account.MailKind, m)
 	})
 	if err != nil {
-		return fmt.Errorf("keep a form of %s: %w", screen, err)
+		return fmt.Errorf("store a form of %s: %w", screen, err)
 	}
 	// The form is stored: lists that cannot be told will notice by themselves.
-	_ = i.Invalidate(ctx, screen)
+	_ = sub.Invalidate(ctx, screen)
 	return nil
 }
 
 // identify fills in the language and whose account it may be.
-func (i *Intake) identify(tx *gorm.DB, locale, email string, s *Sender) error {
+func (sub *Submissions) identify(tx *gorm.DB, locale, email string, s *Sender) error {
 	var languages []uint64
 	if err := tx.Model(&lookup.Language{}).Where("code = ?", locale).Limit(1).Pluck("id", &languages).Error; err != nil {
 		return err
@@ -161,11 +161,11 @@ func (i *Intake) identify(tx *gorm.DB, locale, email string, s *Sender) error {
 }
 
 // rows are pairs of field and value, those without a value left out.
-func (i *Intake) rows(locale string, pairs ...string) []mail.Row {
+func (sub *Submissions) rows(locale string, pairs ...string) []mail.Row {
 	var rows []mail.Row
 	for at := 0; at < len(pairs); at += 2 {
 		if pairs[at+1] != "" {
-			rows = append(rows, mail.Row{Label: i.Texts.Text(locale, "common.fields."+pairs[at], nil), Value: pairs[at+1]})
+			rows = append(rows, mail.Row{Label: sub.Texts.Text(locale, "common.fields."+pairs[at], nil), Value: pairs[at+1]})
 		}
 	}
 	return rows
