@@ -73,7 +73,7 @@ func (a *album) destroy(tx *gorm.DB, now time.Time, list []*picture, ids []uint6
 		return err
 	}
 	for _, p := range list {
-		if err := a.deps.Files.Release(tx, p.File); err != nil {
+		if err := a.deps.Files.Detach(tx, p.File); err != nil {
 			return err
 		}
 	}
@@ -148,10 +148,10 @@ func (a *album) turn(ctx context.Context, files turner, id uint64, version *int6
 			return err
 		}
 		p.File, p.Rotation = stored.Key, after
-		if err := a.deps.Files.Keep(tx, stored.Key); err != nil {
+		if err := a.deps.Files.Attach(tx, stored.Key); err != nil {
 			return err
 		}
-		if err := a.deps.Files.Release(tx, was.File); err != nil {
+		if err := a.deps.Files.Detach(tx, was.File); err != nil {
 			return err
 		}
 		if err := a.update(tx, now, map[string]any{"file": p.File, "rotation": p.Rotation}, id); err != nil {

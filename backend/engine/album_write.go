@@ -25,7 +25,7 @@ func (e *Engine) AddImage(ctx context.Context, c Caller, screen string, owner ui
 	if _, err := a.enter(e.deps.DB.Read(ctx), wantLive, nil); err != nil {
 		return nil, err
 	}
-	stored, err := e.deps.Files.Take(ctx, u, field.ImageTypes, field.ImageBytes, true)
+	stored, err := e.deps.Files.Store(ctx, u, field.ImageTypes, field.ImageBytes, true)
 	if err != nil {
 		if f := fault.As(err); f != nil && f.Code == fault.Invalid && len(f.Fields) == 0 {
 			return nil, &fault.Fault{Code: f.Code, Message: fault.M("errors.invalid"), Fields: fault.Fields{"file": {f.Message}}, Cause: err}
@@ -73,7 +73,7 @@ func (a *album) insert(tx *gorm.DB, now time.Time, stored Stored) (Row, error) {
 	if have.Count >= imagesMost {
 		return nil, fault.Field("file", "errors.albumFull", "Count", imagesMost)
 	}
-	if err := a.deps.Files.Keep(tx, stored.Key); err != nil {
+	if err := a.deps.Files.Attach(tx, stored.Key); err != nil {
 		return nil, err
 	}
 	done, err := exec(tx, "INSERT INTO "+quote(a.decl.Table)+

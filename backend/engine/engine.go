@@ -97,19 +97,19 @@ type (
 
 // Files keeps what staff upload with a form.
 type Files interface {
-	// Take sniffs, checks and stores an upload. Faults name no field; the
+	// Store sniffs, checks and stores an upload. Faults name no field; the
 	// engine adds it: errors.image, errors.document, errors.fileSize.
-	Take(ctx context.Context, u *Upload, accept []string, maxBytes int64, image bool) (Stored, error)
-	// Keep marks a taken file as belonging to a record, in the record's transaction.
-	Keep(tx *gorm.DB, key string) error
-	// Release queues the file's removal in the transaction that stops using it.
-	Release(tx *gorm.DB, key string) error
+	Store(ctx context.Context, u *Upload, accept []string, maxBytes int64, image bool) (Stored, error)
+	// Attach marks a taken file as belonging to a record, in the record's transaction.
+	Attach(tx *gorm.DB, key string) error
+	// Detach queues the file's removal in the transaction that stops using it.
+	Detach(tx *gorm.DB, key string) error
 	// Describe tells of stored files by key; unknown keys are absent.
 	Describe(tx *gorm.DB, keys []string) (map[string]Stored, error)
-	// Refer notes which files the texts of a record name now and did not before,
+	// TrackUse notes which files the texts of a record name now and did not before,
 	// and which no more, in the transaction that saves it. It returns those added
 	// that are gone.
-	Refer(tx *gorm.DB, screen string, row uint64, added, removed []string) (missing []string, err error)
+	TrackUse(tx *gorm.DB, screen string, row uint64, added, removed []string) (missing []string, err error)
 	// Discard removes a taken file whose save failed.
 	Discard(ctx context.Context, key string)
 }

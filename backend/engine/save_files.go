@@ -77,14 +77,14 @@ func (w *saveOp) storeFile(f field.Field, u *Upload, at string) error {
 
 // autoStore is a store of files that tells pictures from documents itself.
 type autoStore interface {
-	TakeAny(ctx context.Context, u *Upload, accept []string, maxBytes int64) (Stored, error)
+	StoreAny(ctx context.Context, u *Upload, accept []string, maxBytes int64) (Stored, error)
 }
 
 func (w *saveOp) storeUpload(f field.Field, u *Upload) (Stored, error) {
 	if files, can := w.deps.Files.(autoStore); can && f.HasSizes {
-		return files.TakeAny(w.ctx, u, f.Accept, f.MaxBytes)
+		return files.StoreAny(w.ctx, u, f.Accept, f.MaxBytes)
 	}
-	return w.deps.Files.Take(w.ctx, u, f.Accept, f.MaxBytes, f.Kind == field.KindImage)
+	return w.deps.Files.Store(w.ctx, u, f.Accept, f.MaxBytes, f.Kind == field.KindImage)
 }
 
 // discard removes what was stored for a save that failed.
@@ -106,7 +106,7 @@ func (w *saveOp) finalizeFiles(tx *gorm.DB) error {
 		if had[key] {
 			continue
 		}
-		if err := w.deps.Files.Keep(tx, key); err != nil {
+		if err := w.deps.Files.Attach(tx, key); err != nil {
 			return err
 		}
 	}
@@ -114,7 +114,7 @@ func (w *saveOp) finalizeFiles(tx *gorm.DB) error {
 		if has[key] {
 			continue
 		}
-		if err := w.deps.Files.Release(tx, key); err != nil {
+		if err := w.deps.Files.Detach(tx, key); err != nil {
 			return err
 		}
 	}

@@ -254,7 +254,7 @@ type shelf struct {
 	n                         int
 }
 
-func (s *shelf) Take(_ context.Context, u *engine.Upload, _ []string, most int64, _ bool) (engine.Stored, error) {
+func (s *shelf) Store(_ context.Context, u *engine.Upload, _ []string, most int64, _ bool) (engine.Stored, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if u.Size > most {
@@ -276,9 +276,9 @@ func (s *shelf) count(m map[string]int, key string) error {
 	return nil
 }
 
-func (s *shelf) Keep(_ *gorm.DB, key string) error    { return s.count(s.kept, key) }
-func (s *shelf) Release(_ *gorm.DB, key string) error { return s.count(s.released, key) }
-func (s *shelf) Refer(*gorm.DB, string, uint64, []string, []string) ([]string, error) {
+func (s *shelf) Attach(_ *gorm.DB, key string) error { return s.count(s.kept, key) }
+func (s *shelf) Detach(_ *gorm.DB, key string) error { return s.count(s.released, key) }
+func (s *shelf) TrackUse(*gorm.DB, string, uint64, []string, []string) ([]string, error) {
 	return nil, nil
 }
 func (s *shelf) Discard(_ context.Context, key string) {

@@ -32,7 +32,7 @@ func (w *saveOp) trackNamedFiles(tx *gorm.DB) error {
 	if len(added) == 0 && len(removed) == 0 {
 		return nil
 	}
-	gone, err := w.deps.Files.Refer(tx, w.screen.Decl.Name, headOf(w.screen, w.rec.val).ID, added, removed)
+	gone, err := w.deps.Files.TrackUse(tx, w.screen.Decl.Name, headOf(w.screen, w.rec.val).ID, added, removed)
 	if err != nil || len(gone) == 0 {
 		return err
 	}

@@ -15,8 +15,8 @@ import (
 type videoStore interface {
 	// Video looks at a whole video in the store. Returns Invalid with errors.video.
 	Video(ctx context.Context, u *Upload) (Stored, error)
-	// Adopt notes it as a record's, in the record's transaction.
-	Adopt(tx *gorm.DB, s Stored) error
+	// AttachVideo notes it as a record's, in the record's transaction.
+	AttachVideo(tx *gorm.DB, s Stored) error
 }
 
 // clip is one call on the video of a record.
@@ -129,7 +129,7 @@ func (e *Engine) AddVideo(ctx context.Context, c Caller, screen string, id uint6
 		if err != nil {
 			return err
 		}
-		if err := files.Adopt(tx, stored); err != nil {
+		if err := files.AttachVideo(tx, stored); err != nil {
 			return err
 		}
 		if err := v.hold(tx, rec, "upload", stored.Key, &stored.Size, nil, stored.Name); err != nil {
@@ -167,7 +167,7 @@ func (e *Engine) RemoveVideo(ctx context.Context, c Caller, screen string, id ui
 		if err != nil {
 			return err
 		}
-		if err := e.deps.Files.Release(tx, key); err != nil {
+		if err := e.deps.Files.Detach(tx, key); err != nil {
 			return err
 		}
 		return v.hold(tx, rec, "remove_file", "", nil, was["file"], nil)

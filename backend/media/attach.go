@@ -15,9 +15,9 @@ import (
 	"backoffice/backend/store/blob"
 )
 
-// Keep marks a taken file as belonging to a record, in the record's
+// Attach marks a taken file as belonging to a record, in the record's
 // transaction. Returns an Invalid fault where the file was swept meanwhile.
-func (l *Library) Keep(tx *gorm.DB, key string) error {
+func (l *Library) Attach(tx *gorm.DB, key string) error {
 	done := l.turn(tx, key, pending, kept)
 	if done.Error == nil && done.RowsAffected == 0 {
 		return fault.New(fault.Invalid, "errors.fileGone")
@@ -25,9 +25,9 @@ func (l *Library) Keep(tx *gorm.DB, key string) error {
 	return done.Error
 }
 
-// Release marks a file as used no more, in the transaction that stops using
+// Detach marks a file as used no more, in the transaction that stops using
 // it; the sweeper removes its bytes later.
-func (l *Library) Release(tx *gorm.DB, key string) error {
+func (l *Library) Detach(tx *gorm.DB, key string) error {
 	return l.turn(tx, key, kept, released).Error
 }
 

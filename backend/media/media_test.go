@@ -43,7 +43,7 @@ func each(t *testing.T, test func(t *testing.T, l *Library, clock *time.Time)) {
 func TestTakeImage(t *testing.T) {
 	each(t, func(t *testing.T, l *Library, _ *time.Time) {
 		ctx := context.Background()
-		stored, err := l.Take(ctx, upload("Leto na lúke.JPG", photo(t, 2400, 1200, 1)), field.ImageTypes, field.ImageBytes, true)
+		stored, err := l.Store(ctx, upload("Leto na lúke.JPG", photo(t, 2400, 1200, 1)), field.ImageTypes, field.ImageBytes, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -65,7 +65,7 @@ func TestTakeImage(t *testing.T) {
 func TestTakeTurnsUpright(t *testing.T) {
 	l := New(dbtest.Open(t, db.SQLite), blobtest.Local(t), db.Now)
 	for turn := 1; turn <= 8; turn++ {
-		stored, err := l.Take(context.Background(), upload("a.jpg", photo(t, 300, 200, turn)), field.ImageTypes, 0, true)
+		stored, err := l.Store(context.Background(), upload("a.jpg", photo(t, 300, 200, turn)), field.ImageTypes, 0, true)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -88,7 +88,7 @@ func TestTakeKeepsTransparency(t *testing.T) {
 	if err := png.Encode(&b, m); err != nil {
 		t.Fatal(err)
 	}
-	stored, err := l.Take(context.Background(), upload("logo.png", b.Bytes()), field.ImageTypes, 0, true)
+	stored, err := l.Store(context.Background(), upload("logo.png", b.Bytes()), field.ImageTypes, 0, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +115,7 @@ func TestTakeRefuses(t *testing.T) {
 			"too large":                   {whole, 100, "errors.fileSize"},
 		}
 		for name, c := range cases {
-			_, err := l.Take(context.Background(), upload("foto.jpg", c.body), field.ImageTypes, c.max, true)
+			_, err := l.Store(context.Background(), upload("foto.jpg", c.body), field.ImageTypes, c.max, true)
 			if f := fault.As(err); f == nil || f.Code != fault.Invalid || f.Message.Key != c.key {
 				t.Errorf("%s: got %v, want %s", name, err, c.key)
 			}
@@ -128,7 +128,7 @@ func TestDocument(t *testing.T) {
 	each(t, func(t *testing.T, l *Library, _ *time.Time) {
 		ctx := context.Background()
 		body := []byte("%PDF-1.4\n%âãÏÓ\n")
-		stored, err := l.Take(ctx, upload(`..\..\cenník 2026.pdf`, body), []string{"application/pdf"}, 0, false)
+		stored, err := l.Store(ctx, upload(`..\..\cenník 2026.pdf`, body), []string{"application/pdf"}, 0, false)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestDocument(t *testing.T) {
 		if got, _ := io.ReadAll(served); !bytes.Equal(got, body) || served.Inline {
 			t.Errorf("served %q, inline %v", got, served.Inline)
 		}
-		_, err = l.Take(ctx, upload("a.pdf", []byte("<html><script>alert(1)</script>")), []string{"application/pdf"}, 0, false)
+		_, err = l.Store(ctx, upload("a.pdf", []byte("<html><script>alert(1)</script>")), []string{"application/pdf"}, 0, false)
 		if f := fault.As(err); f == nil || f.Message.Key != "errors.document" {
 			t.Errorf("a page under a document's name: %v", err)
 		}
@@ -154,7 +154,7 @@ func TestSweep(t *testing.T) {
 	each(t, func(t *testing.T, l *Library, clock *time.Time) {
 		ctx := context.Background()
 		take := func() string {
-			s, err := l.Take(ctx, upload("a.jpg", photo(t, 60, 40, 1)), field.ImageTypes, 0, true)
+			s, err := l.Store(ctx, upload("a.jpg", photo(t, 60, 40, 1)), field.ImageTypes, 0, true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -166,9 +166,9 @@ func TestSweep(t *testing.T) {
 			}
 		}
 		keptKey, replaced, abandoned, discarded := take(), take(), take(), take()
-		inTx(l.Keep, keptKey)
-		inTx(l.Keep, replaced)
-		inTx(l.Release, replaced)
+		inTx(l.Attach, keptKey)
+		inTx(l.Attach, replaced)
+		inTx(l.Detach, replaced)
 		l.Discard(ctx, discarded)
 		l.Discard(ctx, keptKey) // a kept file is not discarded
 
@@ -190,7 +190,7 @@ func TestSweep(t *testing.T) {
 		if n := blobs(t, l); n != 3 {
 			t.Errorf("%d blobs left, want the kept file's 3", n)
 		}
-		if err := l.db.Tx(ctx, func(tx *gorm.DB) error { return l.Keep(tx, abandoned) }); fault.CodeOf(err) != fault.Invalid {
+		if err := l.db.Tx(ctx, func(tx *gorm.DB) error { return l.Attach(tx, abandoned) }); fault.CodeOf(err) != fault.Invalid {
 			t.Errorf("keeping a swept file: %v", err)
 		}
 	})

@@ -19,11 +19,11 @@ import (
 	"backoffice/backend/resource"
 )
 
-// Take sniffs, checks and stores an upload. The file is pending until Keep; a
+// Store sniffs, checks and stores an upload. The file is pending until Attach; a
 // pending one is swept after a day. Returns Invalid with errors.fileSize over
 // maxBytes, and with errors.image or errors.document where the content is none
 // of accept, whatever its name says.
-func (l *Library) Take(ctx context.Context, u *resource.Upload, accept []string, maxBytes int64, image bool) (resource.StoredFile, error) {
+func (l *Library) Store(ctx context.Context, u *resource.Upload, accept []string, maxBytes int64, image bool) (resource.StoredFile, error) {
 	if maxBytes > 0 && u.Size > maxBytes {
 		return resource.StoredFile{}, fault.New(fault.Invalid, "errors.fileSize", "Kilobytes", maxBytes/1024)
 	}
@@ -66,7 +66,7 @@ func (l *Library) takeImage(ctx context.Context, source io.ReadSeeker, file *Fil
 		return fault.Wrap(err, fault.Invalid, "errors.image")
 	}
 	file.Width, file.Height, file.Key = sizes.width, sizes.height, newKey(sizes.extension)
-	original, size, err := bare(source, file.Type, file.Size)
+	original, size, err := stripMetadata(source, file.Type, file.Size)
 	if err != nil {
 		return fault.Wrap(err, fault.Invalid, "errors.image")
 	}
@@ -101,9 +101,9 @@ func (l *Library) store(ctx context.Context, file *File, versions []version) err
 	return nil
 }
 
-// TakeAny stores what Take does; a picture among accept gets its two smaller
-// sizes, anything else is a document. Returns what Take returns.
-func (l *Library) TakeAny(ctx context.Context, u *resource.Upload, accept []string, maxBytes int64) (resource.StoredFile, error) {
+// StoreAny stores what Store does; a picture among accept gets its two smaller
+// sizes, anything else is a document. Returns what Store returns.
+func (l *Library) StoreAny(ctx context.Context, u *resource.Upload, accept []string, maxBytes int64) (resource.StoredFile, error) {
 	source, err := u.Open()
 	if err != nil {
 		return resource.StoredFile{}, fmt.Errorf("open upload: %w", err)
@@ -112,7 +112,7 @@ func (l *Library) TakeAny(ctx context.Context, u *resource.Upload, accept []stri
 	if err := errors.Join(err, source.Close()); err != nil {
 		return resource.StoredFile{}, fmt.Errorf("sniff upload: %w", err)
 	}
-	return l.Take(ctx, u, accept, maxBytes, slices.ContainsFunc(decoded, sniffed.Is))
+	return l.Store(ctx, u, accept, maxBytes, slices.ContainsFunc(decoded, sniffed.Is))
 }
 
 // decoded are the kinds of pictures that are made smaller.

@@ -8,12 +8,12 @@ import (
 	"io"
 )
 
-// bare is a picture without what a camera or an editor writes beside its
+// stripMetadata is a picture without what a camera or an editor writes beside its
 // pixels: place and time, the camera's number, a smaller picture with all of
 // these again. What it takes to show the pixels stays: colour profile,
 // orientation, the movement of an animation. It returns the size too. What is
 // no picture of ours comes back as it is.
-func bare(source io.ReadSeeker, kind string, size int64) (io.Reader, int64, error) {
+func stripMetadata(source io.ReadSeeker, kind string, size int64) (io.Reader, int64, error) {
 	strip := map[string]func(io.ReadSeeker, int64) (*bareReader, error){
 		"image/jpeg": bareJPEG, "image/png": barePNG, "image/webp": bareWebP, "image/gif": bareGIF,
 	}[kind]

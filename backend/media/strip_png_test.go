@@ -39,7 +39,7 @@ func TestBarePNG(t *testing.T) {
 		if got := orientation(bytes.NewReader(raw), "png"); got != turn {
 			t.Fatalf("the picture of the test is turned %d, want %d", got, turn)
 		}
-		r, size, err := bare(bytes.NewReader(raw), "image/png", int64(len(raw)))
+		r, size, err := stripMetadata(bytes.NewReader(raw), "image/png", int64(len(raw)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func TestBarePNG(t *testing.T) {
 		}
 	}
 	for _, broken := range []string{"", pngSignature[:4], "GIF89a..", pngSignature + "\x00\x00"} {
-		if _, _, err := bare(bytes.NewReader([]byte(broken)), "image/png", int64(len(broken))); err == nil {
+		if _, _, err := stripMetadata(bytes.NewReader([]byte(broken)), "image/png", int64(len(broken))); err == nil {
 			t.Errorf("%q passes", broken)
 		}
 	}

@@ -145,7 +145,7 @@ func TestBareWebPKeepsAnAnimation(t *testing.T) {
 func TestTakeTurnsWebPUpright(t *testing.T) {
 	l := New(dbtest.Open(t, db.SQLite), blobtest.Local(t), db.Now)
 	raw := locatedWebP(6, image.Rect(0, 10, 10, 20)) // bottom left, which 6 turns to the top left
-	stored, err := l.Take(context.Background(), upload("a.webp", raw), field.ImageTypes, 0, true)
+	stored, err := l.Store(context.Background(), upload("a.webp", raw), field.ImageTypes, 0, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestTakeTurnsWebPUpright(t *testing.T) {
 // barely is a picture bare, its length checked against what was promised.
 func barely(t *testing.T, raw []byte, kind string) []byte {
 	t.Helper()
-	r, size, err := bare(bytes.NewReader(raw), kind, int64(len(raw)))
+	r, size, err := stripMetadata(bytes.NewReader(raw), kind, int64(len(raw)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func barely(t *testing.T, raw []byte, kind string) []byte {
 // cut wants a broken picture refused or made bare whole, and no panic.
 func cut(t *testing.T, raw []byte, kind string) {
 	t.Helper()
-	if r, size, err := bare(bytes.NewReader(raw), kind, int64(len(raw))); err == nil {
+	if r, size, err := stripMetadata(bytes.NewReader(raw), kind, int64(len(raw))); err == nil {
 		if got, err := io.Copy(io.Discard, r); err != nil || got != size {
 			t.Fatalf("cut at %d: %d bytes of %d, %v", len(raw), got, size, err)
 		}

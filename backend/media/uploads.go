@@ -42,8 +42,8 @@ const (
 	declined = "refused" // whole, but not to be taken
 )
 
-// gathering is a file that comes in parts: what its first part said of it.
-type gathering struct {
+// uploadSession is a file that comes in parts: what its first part said of it.
+type uploadSession struct {
 	ID         uint64 `gorm:"primaryKey"`
 	CreatedAt  time.Time
 	ChangedAt  time.Time
@@ -61,7 +61,7 @@ type gathering struct {
 }
 
 // TableName is where they are noted.
-func (gathering) TableName() string { return "uploads" }
+func (uploadSession) TableName() string { return "uploads" }
 
 // Uploads gathers files that come in parts, in any order, twice or late. What
 // came survives a restart, and may come to any copy of the program.
@@ -166,16 +166,16 @@ func unsuited(why string) error {
 	return fault.Wrap(errors.New(why), fault.Invalid, "errors.uploadParts")
 }
 
-func (u *Uploads) find(ctx context.Context, c resource.Chunk) (*gathering, error) {
-	var row gathering
+func (u *Uploads) find(ctx context.Context, c resource.Chunk) (*uploadSession, error) {
+	var row uploadSession
 	err := u.library.db.Write(ctx).Where(map[string]any{"user_id": c.UserID, "target": c.Target, "uuid": c.UUID}).Take(&row).Error
 	return &row, err
 }
 
 // begin notes a file with its first part, or finds that another part did.
-func (u *Uploads) begin(ctx context.Context, c resource.Chunk, most int64) (*gathering, error) {
+func (u *Uploads) begin(ctx context.Context, c resource.Chunk, most int64) (*uploadSession, error) {
 	l := u.library
-	row := &gathering{
+	row := &uploadSession{
 		CreatedAt: l.now(), ChangedAt: l.now(), UserID: c.UserID, Target: c.Target, UUID: c.UUID, State: pending,
 		BlobKey: incoming + "/" + newKey(""), Name: CleanName(c.Part.Name), Size: c.Size, ChunkSize: c.ChunkSize, ChunkCount: c.Count,
 	}
@@ -189,7 +189,7 @@ func (u *Uploads) begin(ctx context.Context, c resource.Chunk, most int64) (*gat
 	}
 	err = l.db.Tx(ctx, func(tx *gorm.DB) error {
 		var begun int64
-		err := tx.Model(&gathering{}).Where("user_id = ? AND state = ? AND target LIKE ?", c.UserID, pending, kind+"/%").
+		err := tx.Model(&uploadSession{}).Where("user_id = ? AND state = ? AND target LIKE ?", c.UserID, pending, kind+"/%").
 			Select("COALESCE(SUM(size), 0)").Scan(&begun).Error
 		if err != nil {
 			return fmt.Errorf("sum pending uploads: %w", err)
@@ -212,7 +212,7 @@ func (u *Uploads) begin(ctx context.Context, c resource.Chunk, most int64) (*gat
 }
 
 // part stores a part, unless it is there: one that comes again is the same.
-func (u *Uploads) part(ctx context.Context, row *gathering, c resource.Chunk) error {
+func (u *Uploads) part(ctx context.Context, row *uploadSession, c resource.Chunk) error {
 	number := c.Index + 1
 	return u.locked(ctx, fmt.Sprintf("upload:%d:%d", row.ID, number), func() error {
 		write := u.library.db.Write(ctx)
@@ -238,7 +238,7 @@ func (u *Uploads) part(ctx context.Context, row *gathering, c resource.Chunk) er
 			if err := tx.Table("upload_parts").Create(noted).Error; err != nil {
 				return fmt.Errorf("note part %d of upload %d: %w", number, row.ID, err)
 			}
-			return tx.Model(&gathering{}).Where("id = ?", row.ID).Update("changed_at", u.library.now()).Error
+			return tx.Model(&uploadSession{}).Where("id = ?", row.ID).Update("changed_at", u.library.now()).Error
 		})
 	})
 }
@@ -252,7 +252,7 @@ func (u *Uploads) received(ctx context.Context, id uint64) (int, error) {
 // whole joins the parts and has the file made a record of. It may be called
 // again wherever it broke off.
 func (u *Uploads) whole(ctx context.Context, id uint64, finish resource.Finish) (resource.Progress, error) {
-	var row gathering
+	var row uploadSession
 	if err := u.library.db.Write(ctx).Where("id = ?", id).Take(&row).Error; err != nil {
 		return resource.Progress{}, fmt.Errorf("read upload %d: %w", id, err)
 	}
@@ -284,7 +284,7 @@ func (u *Uploads) whole(ctx context.Context, id uint64, finish resource.Finish) 
 
 // stays is the key of a file that is not taken out of where it was joined;
 // empty for all others.
-func (row *gathering) stays() string {
+func (row *uploadSession) stays() string {
 	key, _ := strings.CutPrefix(row.BlobKey, Documents+"/")
 	if key == row.BlobKey {
 		return ""
@@ -296,7 +296,7 @@ func (u *Uploads) open(ctx context.Context, key string) func() (io.ReadSeekClose
 	return func() (io.ReadSeekCloser, error) { return u.library.bucket.Open(ctx, key) }
 }
 
-func (u *Uploads) join(ctx context.Context, row *gathering) error {
+func (u *Uploads) join(ctx context.Context, row *uploadSession) error {
 	joined, err := u.library.bucket.Exists(ctx, row.BlobKey)
 	if err != nil || joined {
 		return err
@@ -324,7 +324,7 @@ func (u *Uploads) join(ctx context.Context, row *gathering) error {
 
 // clear removes the bytes that came, parts and whole, but for a file that a
 // record holds where it was joined.
-func (u *Uploads) clear(ctx context.Context, row *gathering) error {
+func (u *Uploads) clear(ctx context.Context, row *uploadSession) error {
 	err := u.library.bucket.Abort(ctx, row.BlobKey, row.BlobID)
 	if row.State == finished && row.stays() != "" {
 		return err
@@ -352,12 +352,12 @@ func (u *Uploads) locked(ctx context.Context, key string, run func() error) erro
 }
 
 // settle notes how the upload ended, once.
-func (row *gathering) settle(tx *gorm.DB, now time.Time, state string, answer any) error {
+func (row *uploadSession) settle(tx *gorm.DB, now time.Time, state string, answer any) error {
 	text, err := json.Marshal(answer)
 	if err != nil {
 		return fmt.Errorf("note the end of upload %d: %w", row.ID, err)
 	}
-	done := tx.Model(&gathering{}).Where("id = ? AND state = ?", row.ID, pending).
+	done := tx.Model(&uploadSession{}).Where("id = ? AND state = ?", row.ID, pending).
 		Updates(map[string]any{"state": state, "answer": string(text), "changed_at": now})
 	if done.Error != nil {
 		return fmt.Errorf("note the end of upload %d: %w", row.ID, done.Error)

@@ -38,7 +38,7 @@ func refusalOf(err error) refusal {
 }
 
 // settled is the answer of an upload that has ended.
-func (row *gathering) settled() (resource.Progress, error) {
+func (row *uploadSession) settled() (resource.Progress, error) {
 	if row.State == finished {
 		return resource.Progress{Received: row.ChunkCount, Answer: json.RawMessage(*row.Answer)}, nil
 	}
@@ -61,7 +61,7 @@ func (row *gathering) settled() (resource.Progress, error) {
 func (u *Uploads) Received(ctx context.Context, userID uint64, target, uuid string) ([]int, error) {
 	received := []int{}
 	err := u.library.db.Write(ctx).Table("upload_parts").Select("number - 1").Order("number").
-		Where("upload_id IN (?)", u.library.db.Write(ctx).Model(&gathering{}).Select("id").
+		Where("upload_id IN (?)", u.library.db.Write(ctx).Model(&uploadSession{}).Select("id").
 			Where(map[string]any{"user_id": userID, "target": target, "uuid": uuid})).Scan(&received).Error
 	if err != nil {
 		return nil, fmt.Errorf("read parts of upload %s: %w", uuid, err)
@@ -71,7 +71,7 @@ func (u *Uploads) Received(ctx context.Context, userID uint64, target, uuid stri
 
 // Sweep forgets uploads of which no part came for a day, and returns how many.
 func (u *Uploads) Sweep(ctx context.Context) (int, error) {
-	var rows []gathering
+	var rows []uploadSession
 	limit := u.library.now().Add(-uploadFor)
 	err := u.library.db.Write(ctx).Where("changed_at < ?", limit).Order("id").Limit(500).Find(&rows).Error
 	if err != nil {
@@ -103,14 +103,14 @@ func (u *Uploads) forget(ctx context.Context, id uint64, limit time.Time) (bool,
 	}
 	defer release()
 	// It may have been joined since it was found, and its file may be a record's.
-	var rows []gathering
+	var rows []uploadSession
 	if err := u.library.db.Write(ctx).Where("id = ? AND changed_at < ?", id, limit).Find(&rows).Error; err != nil || len(rows) == 0 {
 		return false, err
 	}
 	if err := u.clear(ctx, &rows[0]); err != nil {
 		return false, err
 	}
-	done := u.library.db.Write(ctx).Where("id = ?", id).Delete(&gathering{})
+	done := u.library.db.Write(ctx).Where("id = ?", id).Delete(&uploadSession{})
 	if done.Error != nil {
 		return false, fmt.Errorf("forget upload %d: %w", id, done.Error)
 	}

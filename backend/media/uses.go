@@ -19,12 +19,12 @@ type Use struct {
 // TableName is where uses are kept.
 func (Use) TableName() string { return "file_uses" }
 
-// Refer notes, in the transaction that saves a record, which files its texts
+// TrackUse notes, in the transaction that saves a record, which files its texts
 // name that they did not name before, and which no more. A picture that was put
 // into a text belongs to nothing else: the first text that names it keeps it,
 // the last one that does not lets it go. It returns the added keys whose files
 // are gone, or were never ours.
-func (l *Library) Refer(tx *gorm.DB, screen string, row uint64, added, removed []string) (missing []string, err error) {
+func (l *Library) TrackUse(tx *gorm.DB, screen string, row uint64, added, removed []string) (missing []string, err error) {
 	if len(added) > 0 {
 		if missing, err = l.name(tx, screen, row, added); err != nil {
 			return nil, err

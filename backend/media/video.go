@@ -102,9 +102,9 @@ func (l *Library) Video(_ context.Context, u *resource.Upload) (resource.StoredF
 	return file.stored(), nil
 }
 
-// Adopt notes a video of the store as belonging to a record, in the record's
+// AttachVideo notes a video of the store as belonging to a record, in the record's
 // transaction: before it, only the upload knows of the bytes.
-func (l *Library) Adopt(tx *gorm.DB, s resource.StoredFile) error {
+func (l *Library) AttachVideo(tx *gorm.DB, s resource.StoredFile) error {
 	file := File{CreatedAt: l.now(), ChangedAt: l.now(), Key: s.Key, State: kept, Name: s.Name, Type: s.Type, Size: s.Size}
 	if err := tx.Create(&file).Error; err != nil {
 		return fmt.Errorf("note video %s: %w", s.Key, err)

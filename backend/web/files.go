@@ -43,7 +43,7 @@ func (s *Server) upload(c *gin.Context) {
 		return
 	}
 	// It waits for the text that will show it to be saved (media.Refer).
-	stored, err := s.Files.Take(c.Request.Context(), u, pictures, maxImage, true)
+	stored, err := s.Files.Store(c.Request.Context(), u, pictures, maxImage, true)
 	if err != nil {
 		s.fail(c, atFile(err))
 		return
@@ -97,12 +97,12 @@ func (s *Server) file(c *gin.Context) {
 		// It may be called otherwise tomorrow; its content stays.
 		c.Header("Cache-Control", "public, no-cache")
 	}
-	http.ServeContent(&patient{ResponseWriter: c.Writer, control: http.NewResponseController(c.Writer)}, c.Request, "", f.Modified, f)
+	http.ServeContent(&deadlineWriter{ResponseWriter: c.Writer, control: http.NewResponseController(c.Writer)}, c.Request, "", f.Modified, f)
 }
 
-// patient has an answer of any length go on for as long as something of it is
+// deadlineWriter has an answer of any length go on for as long as something of it is
 // taken: the bound of an answer is then one of standing still.
-type patient struct {
+type deadlineWriter struct {
 	http.ResponseWriter
 	control *http.ResponseController
 	put     time.Time
@@ -113,7 +113,7 @@ const (
 	putOff     = 5 * time.Second
 )
 
-func (p *patient) Write(b []byte) (int, error) {
+func (p *deadlineWriter) Write(b []byte) (int, error) {
 	if now := time.Now(); now.Sub(p.put) > putOff {
 		p.put = now
 		// A writer that knows no deadlines, as in tests, has none to put off.
