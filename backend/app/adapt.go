@@ -22,14 +22,14 @@ import (
 	"backoffice/backend/web"
 )
 
-// diary lets package account, which knows no engine, write to the activity log.
-type diary struct{ *audit.Journal }
+// auditAdapter lets package account, which knows no engine, write to the activity log.
+type auditAdapter struct{ *audit.Journal }
 
 // Note writes what somebody did to the own sign-in, beside what they do to the
 // own record.
-func (d diary) Note(tx *gorm.DB, n account.Note) error {
+func (d auditAdapter) Note(tx *gorm.DB, n account.Note) error {
 	e := engine.Entry{
-		ActorID: n.UserID, Screen: "profile", Model: "User", RowID: n.UserID, Action: n.Deed, Title: n.Fullname, At: n.At,
+		ActorID: n.UserID, Screen: "profile", Model: "User", RowID: n.UserID, Action: n.Action, Title: n.Fullname, At: n.At,
 	}
 	for _, c := range n.Changes {
 		e.Changes = append(e.Changes, engine.Change{Field: c.Name, Before: c.Before, After: c.After})
@@ -52,10 +52,10 @@ func newPeople(accounts *account.Accounts, guard *access.Guard) *people {
 	return &people{Accounts: accounts, guard: guard}
 }
 
-// learn has the guard go by the rights of the person's role as they are now.
+// refreshPolicies has the guard go by the rights of the person's role as they are now.
 // Each call reads the role's version with the person, so that a right given or
 // taken holds with the next call, in every copy of the program.
-func (p *people) learn(ctx context.Context, i account.Identity) error {
+func (p *people) refreshPolicies(ctx context.Context, i account.Identity) error {
 	if account.IsFixed(i.RoleID) {
 		return nil
 	}
@@ -166,21 +166,21 @@ func (p *people) DropFactor(ctx context.Context, id uint64, password, code, addr
 func (p *people) Person(ctx context.Context, id uint64) (web.Person, bool, error) {
 	i, may, err := p.Accounts.Identity(ctx, id)
 	if err == nil && may {
-		err = p.learn(ctx, i)
+		err = p.refreshPolicies(ctx, i)
 	}
 	return person(i), may, err
 }
 
 // public lets web take in what visitors send.
-func public(intake *forms.Intake) map[string]web.Public {
-	take := func(message string, keep func(context.Context, forms.Post) error) web.Public {
+func public(submissions *forms.Submissions) map[string]web.Public {
+	form := func(message string, store func(context.Context, forms.Post) error) web.Public {
 		return web.Public{Message: message, Take: func(ctx context.Context, fields map[string]string, locale string) error {
-			return keep(ctx, forms.Post{Fields: fields, Locale: locale})
+			return store(ctx, forms.Post{Fields: fields, Locale: locale})
 		}}
 	}
 	return map[string]web.Public{
-		"contact": take("form.contact.messages.taken", intake.Contact),
-		"return":  take("form.return.messages.taken", intake.Return),
+		"contact": form("form.contact.messages.taken", submissions.Contact),
+		"return":  form("form.return.messages.taken", submissions.Return),
 	}
 }
 

@@ -72,7 +72,7 @@ type Main struct {
 
 	now      func() time.Time
 	rules    account.Rules
-	forms    *forms.Intake
+	forms    *forms.Submissions
 	stores   *stores
 	sessions *session.Store // nil where Redis keeps them
 	log      *slog.Logger
@@ -92,7 +92,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if o.Now == nil {
 		o.Now = db.Now
 	}
-	rules := account.Rules{MinPassword: c.MinPassword, Hasher: account.NewHasher(), Office: &account.Office{}}
+	rules := account.Rules{MinPassword: c.MinPassword, Hasher: account.NewHasher(), Roles: &account.Roles{}}
 	if o.Newsletter == nil {
 		o.Newsletter = mailchimp.New()
 	}
@@ -143,7 +143,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	if m.Guard, err = access.New(o.Screens); err != nil {
 		return err
 	}
-	*m.rules.Office = account.Office{Screens: o.Screens, Labels: m.Texts, May: func(role uint64, screen string, act resource.Act) bool {
+	*m.rules.Roles = account.Roles{Screens: o.Screens, Labels: m.Texts, May: func(role uint64, screen string, act resource.Act) bool {
 		return m.Guard.May(resource.Actor{RoleID: role}, screen, act)
 	}}
 	journal := audit.New(m.DB, o.Screens, account.Names, m.Texts)
@@ -160,13 +160,13 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	m.Accounts, err = account.New(account.Deps{
-		DB: m.DB, Limits: m.stores.kv.Limits(), Queue: m.Outbox, Journal: diary{journal}, Texts: m.Texts, Locales: c.Locales,
+		DB: m.DB, Limits: m.stores.kv.Limits(), Queue: m.Outbox, Journal: auditAdapter{journal}, Texts: m.Texts, Locales: c.Locales,
 		Rules: m.rules, Box: m.stores.box, Address: c.Address(), Now: o.Now,
 	})
 	if err != nil {
 		return err
 	}
-	m.forms = forms.NewIntake(forms.IntakeDeps{
+	m.forms = forms.NewSubmissions(forms.SubmissionDeps{
 		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Settings: m.Settings, Address: c.Address(), Now: o.Now, Invalidate: m.Engine.Invalidate,
 	})
 	if err := m.seed(ctx); err != nil {

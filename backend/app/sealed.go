@@ -10,7 +10,7 @@ import (
 	"backoffice/backend/store/secret"
 )
 
-// keyFile is where a key is kept that no configuration gives.
+// keyFile is where a key is stored that no configuration gives.
 const keyFile = "secret.key"
 
 // proof is sealed once a database, so that a copy of the program with another
@@ -35,11 +35,11 @@ func (s *stores) openBox(ctx context.Context, c Config) error {
 	if err != nil {
 		return fmt.Errorf("SECRET_KEY: %w", err)
 	}
-	kept, err := s.keep(ctx, proof, []byte(box.Seal(proof, nil)))
+	stored, err := s.storeSecret(ctx, proof, []byte(box.Seal(proof, nil)))
 	if err != nil {
 		return err
 	}
-	if _, err := box.Open(proof, string(kept)); err != nil {
+	if _, err := box.Open(proof, string(stored)); err != nil {
 		return errOtherKey
 	}
 	s.box = box

@@ -102,7 +102,7 @@ type secretRow struct {
 	Value []byte
 }
 
-// TableName is where secrets are kept.
+// TableName is where secrets are stored.
 func (secretRow) TableName() string { return "secrets" }
 
 // secret returns the 32 random bytes of that name, the same in every copy of
@@ -112,18 +112,18 @@ func (s *stores) secret(ctx context.Context, name string) ([]byte, error) {
 	if _, err := rand.Read(value); err != nil {
 		return nil, fmt.Errorf("make secret %s: %w", name, err)
 	}
-	return s.keep(ctx, name, value)
+	return s.storeSecret(ctx, name, value)
 }
 
-// keep stores value under that name where nothing is, and returns what is.
-func (s *stores) keep(ctx context.Context, name string, value []byte) ([]byte, error) {
+// storeSecret stores value under that name where nothing is, and returns what is.
+func (s *stores) storeSecret(ctx context.Context, name string, value []byte) ([]byte, error) {
 	row := secretRow{Name: name, Value: value}
 	if err := s.db.Write(ctx).Clauses(clause.OnConflict{DoNothing: true}).Create(&row).Error; err != nil {
-		return nil, fmt.Errorf("keep secret %s: %w", name, err)
+		return nil, fmt.Errorf("store secret %s: %w", name, err)
 	}
-	var kept secretRow
-	if err := s.db.Write(ctx).Where("name = ?", name).Take(&kept).Error; err != nil {
+	var stored secretRow
+	if err := s.db.Write(ctx).Where("name = ?", name).Take(&stored).Error; err != nil {
 		return nil, fmt.Errorf("read secret %s: %w", name, err)
 	}
-	return kept.Value, nil
+	return stored.Value, nil
 }

@@ -67,7 +67,7 @@ func (s *Server) export(screen string) gin.HandlerFunc {
 		}
 		// A long list takes longer than the server's own bound.
 		_ = http.NewResponseController(c.Writer).SetWriteDeadline(time.Now().Add(formTime))
-		out := &late{c: c, kind: kind, name: fileName(screen, format, s)}
+		out := &lazyWriter{c: c, kind: kind, name: fileName(screen, format, s)}
 		if err := s.Engine.Export(c.Request.Context(), caller(c), screen, q, format, out); err != nil {
 			s.fail(c, err)
 			if out.begun {
@@ -88,15 +88,15 @@ func fileName(screen, format string, s *Server) string {
 	return fmt.Sprintf("%s-%s.%s", name, s.Now().In(s.Engine.Zone()).Format("2006-01-02"), format)
 }
 
-// late writes the headers of a file with its first bytes.
-type late struct {
+// lazyWriter writes the headers of a file with its first bytes.
+type lazyWriter struct {
 	c          *gin.Context
 	kind, name string
 	begun      bool
 }
 
 // Write passes bytes on.
-func (l *late) Write(b []byte) (int, error) {
+func (l *lazyWriter) Write(b []byte) (int, error) {
 	if !l.begun {
 		l.begun = true
 		l.c.Header("Content-Type", l.kind)

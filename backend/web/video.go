@@ -124,7 +124,7 @@ func (v *video) upload(c *gin.Context) {
 			chunk, err = wholeChunk(part)
 		}
 		if err == nil && refused != nil {
-			err = v.late(ctx, who, id, chunk.UUID, refused)
+			err = v.answerAfterEnd(ctx, who, id, chunk.UUID, refused)
 		}
 		if err != nil {
 			v.fail(c, err)
@@ -142,7 +142,7 @@ func (v *video) upload(c *gin.Context) {
 
 // late lets a part through that comes once more after its own file was taken:
 // it is told what the last one was. Any other is refused.
-func (v *video) late(ctx context.Context, who engine.Caller, id uint64, uuid string, refused error) error {
+func (v *video) answerAfterEnd(ctx context.Context, who engine.Caller, id uint64, uuid string, refused error) error {
 	parts, err := v.Uploads.Received(ctx, who.Actor.ID, v.target(id), uuid)
 	if err == nil && len(parts) == 0 {
 		err = refused

@@ -27,11 +27,11 @@ func (s *Server) visitRoutes(r gin.IRouter) {
 		}
 		c.Data(http.StatusOK, "text/javascript; charset=utf-8", script)
 	})
-	r.POST("/api/public/visit", s.bare, s.recovery, s.visit)
+	r.POST("/api/public/visit", s.withState, s.recovery, s.visit)
 }
 
-// bare is what a call has that no middleware prepared.
-func (s *Server) bare(c *gin.Context) {
+// withState is what a call has that no middleware prepared.
+func (s *Server) withState(c *gin.Context) {
 	c.Set(stateKey, &state{})
 	c.Next()
 }
