@@ -30,14 +30,20 @@ func (texts) Text(locale, key string, args map[string]any) string {
 }
 
 type queue struct {
-	mu   sync.Mutex
-	sent []mail.Message
+	mu     sync.Mutex
+	sent   []mail.Message
+	forgot []Forgotten
 }
 
 func (q *queue) Add(_ *gorm.DB, _ string, payload any) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.sent = append(q.sent, payload.(mail.Message))
+	switch job := payload.(type) {
+	case mail.Message:
+		q.sent = append(q.sent, job)
+	case Forgotten:
+		q.forgot = append(q.forgot, job)
+	}
 	return nil
 }
 
@@ -165,11 +171,43 @@ func TestAdd(t *testing.T) {
 	})
 }
 
+// Whoever asks for a link has the same written for them, whether or not there
+// is such a person: what tells them apart happens after the answer.
+func TestForgottenPasswordsAreAlike(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		a, q := mustNew(t, d)
+		emails := []string{"admin@example.com", "nobody@example.com"}
+		for i, email := range emails {
+			if err := a.Forgot(t.Context(), email, "203.0.113.1", "sk"); err != nil {
+				t.Fatal(err)
+			}
+			var links int64
+			if err := d.Read(t.Context()).Model(&passwordReset{}).Count(&links).Error; err != nil || links != 0 {
+				t.Errorf("%s: %d links were made before the answer, %v", email, links, err)
+			}
+			if len(q.sent) != 0 || len(q.forgot) != i+1 || q.forgot[i] != (Forgotten{Email: email, Locale: "sk"}) {
+				t.Errorf("%s has %v and %v written", email, q.forgot, q.sent)
+			}
+		}
+		for _, f := range q.forgot {
+			if err := a.SendLink(t.Context(), f); err != nil {
+				t.Error(err)
+			}
+		}
+		if len(q.sent) != 1 || q.sent[0].To.Email != emails[0] {
+			t.Errorf("mailed to %v", q.sent)
+		}
+	})
+}
+
 // Of many calls with one link, one succeeds.
 func TestLinkWorksOnce(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		a, q := mustNew(t, d)
-		if err := a.Forgot(t.Context(), "admin@example.com", "203.0.113.1", "en"); err != nil || len(q.sent) != 1 {
+		if err := a.Forgot(t.Context(), "admin@example.com", "203.0.113.1", "en"); err != nil || len(q.forgot) != 1 {
+			t.Fatal(q.forgot, err)
+		}
+		if err := a.SendLink(t.Context(), q.forgot[0]); err != nil || len(q.sent) != 1 {
 			t.Fatal(q.sent, err)
 		}
 		_, token, found := strings.Cut(q.sent[0].Text, "https://www.example.com/admin/reset?token=")

@@ -20,7 +20,15 @@ const (
 	linkLife = time.Hour
 	// MailKind is the kind of the jobs that send a mail.Message.
 	MailKind = "mail"
+	// ForgotKind is the kind of the jobs that SendLink does.
+	ForgotKind = "forgotten_password"
 )
+
+// Forgotten is what a job of ForgotKind is about.
+type Forgotten struct {
+	Email  string `json:"email"`
+	Locale string `json:"locale"`
+}
 
 type passwordReset struct {
 	TokenHash []byte `gorm:"primaryKey"`
@@ -28,10 +36,11 @@ type passwordReset struct {
 	ExpiresAt time.Time
 }
 
-// Forgot mails a link for a new password to the person who has that e-mail,
-// valid once and for 60 minutes. It returns nil where there is nobody, so that
-// nobody learns who has an account; Invalid where it is no address, Throttled
-// after too many.
+// Forgot has a link for a new password mailed to the person who has that
+// e-mail, valid once and for 60 minutes. It returns nil where there is nobody:
+// who has an account shows neither in the answer nor in the time that it takes,
+// since only the job that it queues looks. Returns Invalid where it is no
+// address, Throttled after too many.
 func (a *Accounts) Forgot(ctx context.Context, email, address, locale string) error {
 	fields := fault.Fields{}
 	checkEmail(email, fields)
@@ -41,20 +50,28 @@ func (a *Accounts) Forgot(ctx context.Context, email, address, locale string) er
 	if err := a.throttle.attempt(ctx, "password", email, address); err != nil {
 		return err
 	}
+	return a.DB.Tx(ctx, func(tx *gorm.DB) error {
+		return a.Queue.Add(tx, ForgotKind, Forgotten{Email: Canonical(email), Locale: locale})
+	})
+}
+
+// SendLink queues the mail with the link, where the e-mail is somebody's who
+// may sign in. Done twice for one job, the person has two links that work.
+func (a *Accounts) SendLink(ctx context.Context, f Forgotten) error {
 	token := make([]byte, 32)
 	if _, err := rand.Read(token); err != nil {
 		return fmt.Errorf("make a reset token: %w", err)
 	}
 	return a.DB.Tx(ctx, func(tx *gorm.DB) error {
 		var u User
-		err := tx.Where("email = ? AND live = ?", Canonical(email), true).Take(&u).Error
+		err := tx.Where("email = ? AND live = ?", f.Email, true).Take(&u).Error
 		if errors.Is(err, gorm.ErrRecordNotFound) || err == nil && !maySignIn(u) {
 			return nil
 		}
 		if err != nil {
 			return fmt.Errorf("read who forgot a password: %w", err)
 		}
-		return a.sendLink(tx, u, token, locale)
+		return a.sendLink(tx, u, token, f.Locale)
 	})
 }
 
@@ -101,6 +118,28 @@ func (a *Accounts) Reset(ctx context.Context, link, password, again, address str
 		return err
 	}
 	return a.DB.Tx(ctx, func(tx *gorm.DB) error { return a.reset(tx, hashToken(token), hash) })
+}
+
+// LinkWorks reports whether Reset would take a mailed link, and leaves it as
+// it is. Returns Throttled after too many.
+func (a *Accounts) LinkWorks(ctx context.Context, link, address string) (bool, error) {
+	if err := a.throttle.address.Pass(ctx, "link:address:"+address); err != nil {
+		return false, err
+	}
+	token, err := base64.RawURLEncoding.DecodeString(link)
+	if err != nil || len(token) != 32 {
+		return false, nil
+	}
+	var row passwordReset
+	err = a.DB.Write(ctx).Where("token_hash = ? AND expires_at > ?", hashToken(token), a.Now()).Take(&row).Error
+	if errors.Is(err, gorm.ErrRecordNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("read a reset link: %w", err)
+	}
+	_, may, err := a.Identity(ctx, row.UserID)
+	return may, err
 }
 
 func (a *Accounts) reset(tx *gorm.DB, tokenHash []byte, hash string) error {

@@ -4,6 +4,7 @@ package app
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -124,6 +125,10 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		o.Log.Warn("SECRET_KEY is not set: a further copy of the program would need the key file of this one",
 			"file", filepath.Join(c.StorageDir, keyFile))
 	}
+	if shared, local := c.stores(); len(shared) > 0 && len(local) > 0 {
+		o.Log.Warn("some stores are shared and some are not: a second copy of the program would lose sessions, uploads or messages of this one",
+			"shared", strings.Join(shared, " "), "local", strings.Join(local, " "))
+	}
 	if err := m.build(ctx, o); err != nil {
 		return nil, errors.Join(err, m.stores.close())
 	}
@@ -166,6 +171,13 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
+	m.Outbox.Handle(account.ForgotKind, func(ctx context.Context, id uint64, payload json.RawMessage) error {
+		var f account.Forgotten
+		if err := json.Unmarshal(payload, &f); err != nil {
+			return &outbox.Permanent{Err: fmt.Errorf("read job %d: %w", id, err)}
+		}
+		return m.Accounts.SendLink(ctx, f)
+	})
 	m.forms = forms.NewSubmissions(forms.SubmissionDeps{
 		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Settings: m.Settings, Address: c.Address(), Now: o.Now, Invalidate: m.Engine.Invalidate,
 	})

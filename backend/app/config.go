@@ -31,6 +31,7 @@ type Config struct {
 	MailURL       string
 	MailFrom      string
 	SiteURL       string
+	AdminURL      string // without a slash at its end; empty: follows from HTTPAddr
 	S3AccessKey   string
 	S3SecretKey   string
 	SecretKey     string // seals stored secrets; empty: a key file of StorageDir
@@ -58,6 +59,7 @@ var names = map[string]string{
 	"MAIL_URL":            "",
 	"MAIL_FROM":           "noreply@example.com",
 	"SITE_URL":            "",
+	"ADMIN_URL":           "",
 	"S3_ACCESS_KEY":       "",
 	"S3_SECRET_KEY":       "",
 	"SECRET_KEY":          "",
@@ -95,6 +97,7 @@ func Parse(get func(name string) string) (Config, error) {
 		StorageDir:    p.text("STORAGE_DIR"),
 		KVURL:         p.scheme("KV_URL", "memory", "redis", "rediss"),
 		SiteURL:       p.site("SITE_URL"),
+		AdminURL:      p.origin("ADMIN_URL"),
 		MailFrom:      p.email("MAIL_FROM"),
 		S3AccessKey:   p.text("S3_ACCESS_KEY"),
 		S3SecretKey:   p.text("S3_SECRET_KEY"),
@@ -178,6 +181,20 @@ func (p *parser) site(name string) string {
 	return value
 }
 
+// origin is an address that paths are put behind: scheme, host and nothing else,
+// since the paths of the back office begin at the root.
+func (p *parser) origin(name string) string {
+	value := strings.TrimRight(p.text(name), "/")
+	if value == "" {
+		return ""
+	}
+	u, err := url.Parse(value)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || value != u.Scheme+"://"+u.Host {
+		p.problem(name, "must be scheme and host, such as https://admin.example.com")
+	}
+	return value
+}
+
 func (p *parser) email(name string) string {
 	value := p.text(name)
 	if parsed, err := mail.ParseAddress(value); err != nil || parsed.Address != value {
@@ -248,12 +265,27 @@ func (p *parser) prefixes(name string) []netip.Prefix {
 	return all
 }
 
-// Address is where people reach the back office, for links in mails: that of
-// the public site where it is set, since the name that a request claims cannot
-// be trusted.
+// stores are the variables of stores that several copies of the program can
+// share, and of those that only one can use.
+func (c Config) stores() (shared, local []string) {
+	for _, one := range []struct{ name, url, here string }{
+		{"DB_URL", c.DBURL, "sqlite://"}, {"BLOB_URL", c.BlobURL, "file://"}, {"KV_URL", c.KVURL, "memory://"},
+	} {
+		if strings.HasPrefix(one.url, one.here) {
+			local = append(local, one.name)
+		} else {
+			shared = append(shared, one.name)
+		}
+	}
+	return shared, local
+}
+
+// Address is where people reach the back office, for links in mails: neither
+// the name that a request claims can be trusted, nor may a link that resets a
+// password lead to another server, such as that of the public site.
 func (c Config) Address() string {
-	if u, err := url.Parse(strings.NewReplacer("{", "", "}", "").Replace(c.SiteURL)); err == nil && u.Host != "" {
-		return u.Scheme + "://" + u.Host
+	if c.AdminURL != "" {
+		return c.AdminURL
 	}
 	return "http://" + Reachable(c.HTTPAddr)
 }

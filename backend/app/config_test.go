@@ -33,10 +33,40 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
+func TestStoresThatNoSecondCopySees(t *testing.T) {
+	const mysql, s3, redis = "mysql://a:b@db/app", "s3://x?endpoint=http://s3", "redis://kv:6379/0"
+	for _, c := range []struct{ db, blob, kv, shared, local string }{
+		{"", "", "", "", "DB_URL BLOB_URL KV_URL"},
+		{mysql, s3, redis, "DB_URL BLOB_URL KV_URL", ""},
+		{mysql, "", "", "DB_URL", "BLOB_URL KV_URL"},
+		{"", "", redis, "KV_URL", "DB_URL BLOB_URL"},
+	} {
+		config, err := parse(map[string]string{"DB_URL": c.db, "BLOB_URL": c.blob, "KV_URL": c.kv, "S3_ACCESS_KEY": "a", "S3_SECRET_KEY": "b"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if shared, local := config.stores(); strings.Join(shared, " ") != c.shared || strings.Join(local, " ") != c.local {
+			t.Errorf("%+v: shared %v, local %v", c, shared, local)
+		}
+	}
+}
+
 func TestAddress(t *testing.T) {
+	// A link that resets a password never leads to the public site.
 	c, err := parse(map[string]string{"SITE_URL": "https://www.example.com/{locale}/{path}"})
-	if err != nil || c.Address() != "https://www.example.com" {
+	if err != nil || c.Address() != "http://127.0.0.1:8080" {
 		t.Errorf("links lead to %s, %v", c.Address(), err)
+	}
+	for _, address := range []string{"https://admin.example.com", "https://admin.example.com/"} {
+		c, err = parse(map[string]string{"SITE_URL": "https://www.example.com", "ADMIN_URL": address})
+		if err != nil || c.Address() != "https://admin.example.com" {
+			t.Errorf("links lead to %s, %v", c.Address(), err)
+		}
+	}
+	for _, bad := range []string{"admin.example.com", "ftp://admin.example.com", "https://a:b@admin.example.com", "https://admin.example.com/x", "https://admin.example.com?x=1"} {
+		if _, err := parse(map[string]string{"ADMIN_URL": bad}); err == nil || !strings.Contains(err.Error(), "ADMIN_URL") {
+			t.Errorf("%s is taken: %v", bad, err)
+		}
 	}
 	for address, want := range map[string]string{
 		":80": "localhost:80", "0.0.0.0:80": "localhost:80", "[::]:80": "localhost:80", "10.0.0.1:80": "10.0.0.1:80",

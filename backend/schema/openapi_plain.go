@@ -44,6 +44,10 @@ func sessionPaths() map[string]any {
 			id: "resetPassword", summary: "Set a new password by the token of a mailed link", public: true, write: true, answer: ref("Message"),
 			faults: []string{"429"}, body: objectOf(map[string]any{"token": kind("string"), "password": kind("string"), "password_2": kind("string")}),
 		})},
+		"/api/password/link": map[string]any{"post": say(operation{
+			id: "passwordLink", summary: "Whether the token of a mailed link still works; it is not used up", public: true, write: true,
+			answer: dataOf(kind("boolean")), faults: []string{"429"}, body: objectOf(map[string]any{"token": kind("string")}),
+		})},
 		"/api/logout": map[string]any{"post": say(operation{id: "logout", summary: "Sign out", write: true, answer: ref("Message")})},
 		"/api/me":     map[string]any{"get": say(operation{id: "me", summary: "Who is signed in", answer: user})},
 		"/api/password": map[string]any{"post": say(operation{

@@ -19,6 +19,7 @@ func (s *Server) accountRoutes(r gin.IRouter) {
 	public.POST("/api/login", s.login)
 	public.POST("/api/password", s.forgot)
 	public.POST("/api/password/reset", s.reset)
+	public.POST("/api/password/link", s.link)
 	public.POST("/api/login/code", s.loginCode)
 	half := r.Group("/", s.session, s.csrf, s.known)
 	half.POST("/api/logout", s.logout)
@@ -47,7 +48,7 @@ func (s *Server) login(c *gin.Context) {
 		return
 	}
 	ctx := c.Request.Context()
-	person, err := s.Accounts.SignIn(ctx, in["email"], in["password"], s.address(c))
+	person, err := s.Accounts.SignIn(ctx, in["email"], in["password"], s.network(c))
 	if err == nil && person.NeedsCode {
 		s.await(c, person)
 		return
@@ -124,11 +125,26 @@ func (s *Server) forgot(c *gin.Context) {
 	if !ok {
 		return
 	}
-	if err := s.Accounts.Forgot(c.Request.Context(), in["email"], s.address(c), of(c).locale); err != nil {
+	if err := s.Accounts.Forgot(c.Request.Context(), in["email"], s.network(c), of(c).locale); err != nil {
 		s.fail(c, err)
 		return
 	}
 	s.done(c, http.StatusOK, engine.Result{Message: "account.messages.linkSent"})
+}
+
+// link tells whether a mailed link still works, so that nobody fills in a form
+// in vain. The link stands in the body, where no log of addresses keeps it.
+func (s *Server) link(c *gin.Context) {
+	in, ok := s.form(c, "token")
+	if !ok {
+		return
+	}
+	works, err := s.Accounts.LinkWorks(c.Request.Context(), in["token"], s.network(c))
+	if err != nil {
+		s.fail(c, err)
+		return
+	}
+	data(c, works)
 }
 
 func (s *Server) reset(c *gin.Context) {
@@ -136,7 +152,7 @@ func (s *Server) reset(c *gin.Context) {
 	if !ok {
 		return
 	}
-	err := s.Accounts.Reset(c.Request.Context(), in["token"], in["password"], in["password_2"], s.address(c))
+	err := s.Accounts.Reset(c.Request.Context(), in["token"], in["password"], in["password_2"], s.network(c))
 	if err != nil {
 		s.fail(c, err)
 		return

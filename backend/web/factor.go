@@ -39,7 +39,7 @@ func (s *Server) loginCode(c *gin.Context) {
 		s.fail(c, fault.New(fault.Unauthorized, "account.messages.codeLate"))
 		return
 	}
-	person, err := s.Accounts.SignInCode(ctx, id, epoch, in["code"], s.address(c))
+	person, err := s.Accounts.SignInCode(ctx, id, epoch, in["code"], s.network(c))
 	if err == nil {
 		err = s.Sessions.SignIn(ctx, c.Writer, s.secure(c), person.Actor.ID, person.Epoch)
 	}
@@ -80,7 +80,7 @@ func (s *Server) confirmFactor(c *gin.Context) {
 		return
 	}
 	ctx, id := c.Request.Context(), of(c).person.Actor.ID
-	codes, err := s.Accounts.ConfirmFactor(ctx, id, in["code"], s.address(c))
+	codes, err := s.Accounts.ConfirmFactor(ctx, id, in["code"], s.network(c))
 	if err != nil {
 		s.fail(c, err)
 		return
@@ -101,7 +101,7 @@ func (s *Server) renewCodes(c *gin.Context) {
 	if !ok {
 		return
 	}
-	codes, err := s.Accounts.RenewCodes(c.Request.Context(), of(c).person.Actor.ID, in["password"], in["code"], s.address(c))
+	codes, err := s.Accounts.RenewCodes(c.Request.Context(), of(c).person.Actor.ID, in["password"], in["code"], s.network(c))
 	if err != nil {
 		s.fail(c, err)
 		return
@@ -119,7 +119,7 @@ func (s *Server) dropFactor(c *gin.Context) {
 	if !ok {
 		return
 	}
-	if err := s.Accounts.DropFactor(c.Request.Context(), of(c).person.Actor.ID, in["password"], in["code"], s.address(c)); err != nil {
+	if err := s.Accounts.DropFactor(c.Request.Context(), of(c).person.Actor.ID, in["password"], in["code"], s.network(c)); err != nil {
 		s.fail(c, err)
 		return
 	}

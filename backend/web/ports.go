@@ -60,6 +60,8 @@ type Accounts interface {
 	DropFactor(ctx context.Context, id uint64, password, code, address string) error
 	Forgot(ctx context.Context, email, address, locale string) error
 	Reset(ctx context.Context, token, password, again, address string) error
+	// LinkWorks reports whether Reset would take the token, without using it up.
+	LinkWorks(ctx context.Context, token, address string) (bool, error)
 }
 
 // Visits counts page views of the public site.

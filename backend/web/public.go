@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
@@ -64,7 +63,7 @@ func (s *Server) cors(c *gin.Context) {
 func (s *Server) post(form Public) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		ctx := c.Request.Context()
-		if err := s.posts.Pass(ctx, "public:"+network(s.address(c))); err != nil {
+		if err := s.posts.Pass(ctx, "public:"+s.network(c)); err != nil {
 			s.fail(c, err)
 			return
 		}
@@ -106,20 +105,6 @@ func plainFields(r *http.Request) (map[string]string, error) {
 		}
 	}
 	return fields, wrong.Err()
-}
-
-// network is whom a bound counts for: of the newer addresses everybody has
-// many, so that the first half stands for all.
-func network(address string) string {
-	at, err := netip.ParseAddr(address)
-	if err != nil || !at.Is6() {
-		return address
-	}
-	prefix, err := at.Prefix(64)
-	if err != nil {
-		return address
-	}
-	return prefix.String()
 }
 
 // origins are those of the public site, whose address may hold the language.

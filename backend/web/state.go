@@ -35,6 +35,16 @@ func caller(c *gin.Context) engine.Caller {
 // proxy tells it.
 func (s *Server) address(c *gin.Context) string { return s.client(c).String() }
 
+// network is whom a throttle counts for: of the newer addresses everybody has
+// many, so that the first half stands for all of them.
+func (s *Server) network(c *gin.Context) string {
+	at := s.client(c).Unmap()
+	if prefix, err := at.Prefix(64); err == nil && at.Is6() {
+		return prefix.String()
+	}
+	return at.String()
+}
+
 func (s *Server) client(c *gin.Context) netip.Addr {
 	peer, ok := s.peer(c)
 	if !ok || !s.trusted(peer) {

@@ -32,7 +32,7 @@ func (s *Server) throttled(next gin.HandlerFunc) gin.HandlerFunc {
 		ctx, id := c.Request.Context(), of(c).person.Actor.ID
 		err := s.probes.person.Pass(ctx, "probe:person:"+strconv.FormatUint(id, 10))
 		if err == nil {
-			err = s.probes.address.Pass(ctx, "probe:address:"+s.address(c))
+			err = s.probes.address.Pass(ctx, "probe:address:"+s.network(c))
 		}
 		if err != nil {
 			s.fail(c, err)

@@ -23,6 +23,10 @@ type throttle struct {
 // over returns how long an address that sends too much should wait, zero for
 // all others.
 func (t *throttle) over(address netip.Addr, now time.Time) time.Duration {
+	// Of the newer addresses everybody has many: the first half stands for all.
+	if prefix, err := address.Unmap().Prefix(64); err == nil && prefix.Addr().Is6() {
+		address = prefix.Addr()
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if past := now.Sub(t.began); past >= window || past < 0 {

@@ -23,6 +23,15 @@ func TestForgottenPassword(t *testing.T) {
 			t.Errorf("the answers differ: %s, %s", known.Body, unknown.Body)
 		}
 		token := p.Mailed(t, "jana@example.com")
+		works := func(token string) (is bool) {
+			b.Post("/api/password/link", map[string]string{"token": token}).Is(http.StatusOK).Data(&is)
+			return is
+		}
+		for range 2 { // asking does not use it up
+			if !works(token) || works("x") || works(strings.Repeat("A", 43)) {
+				t.Error("a link is not told from one that never was")
+			}
+		}
 		_, fields := b.Post("/api/password/reset", reset(token, "abc", "abd")).Is(http.StatusUnprocessableEntity).Problem()
 		if len(fields["password"]) != 1 || len(fields["password_2"]) != 1 {
 			t.Errorf("a short and unequal password: %v", fields)
@@ -31,6 +40,9 @@ func TestForgottenPassword(t *testing.T) {
 		open.Get("/api/me").Is(http.StatusUnauthorized)
 		if _, fields := b.Post("/api/password/reset", reset(token, "once more", "once more")).Is(422).Problem(); len(fields["token"]) != 1 {
 			t.Errorf("a link used twice: %v", fields)
+		}
+		if works(token) {
+			t.Error("a used link is told to work")
 		}
 		b.Post("/api/login", apptest.Login("jana@example.com", apptest.Password)).Is(http.StatusUnprocessableEntity)
 		p.Browser(t).SignIn("jana@example.com", "brand new")
@@ -49,6 +61,10 @@ func TestForgottenPasswordBounds(t *testing.T) {
 		}
 	}
 	p.Clock.Pass(61 * time.Minute)
+	var works bool
+	if b.Post("/api/password/link", map[string]string{"token": token}).Is(http.StatusOK).Data(&works); works {
+		t.Error("a link of yesterday is told to work")
+	}
 	b.Post("/api/password/reset", reset(token, "brand new", "brand new")).Is(http.StatusUnprocessableEntity)
 	for range 4 {
 		b.Post("/api/password", map[string]string{"email": apptest.AdminEmail}).Is(http.StatusOK)

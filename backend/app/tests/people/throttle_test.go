@@ -1,6 +1,7 @@
 package people_test
 
 import (
+	"fmt"
 	"net/http"
 	"testing"
 
@@ -38,5 +39,30 @@ func BenchmarkRequest(b *testing.B) {
 				browser.Get(path).Is(http.StatusOK)
 			}
 		})
+	}
+}
+
+// A home has 2^64 of the newer addresses, so that tries are counted by network.
+func TestSignInIsThrottledByNetwork(t *testing.T) {
+	c := apptest.Embedded(t)
+	c.Proxies = append(c.Proxies, apptest.Loopback)
+	p := apptest.Start(t, c)
+	try := func(from string, n int) int {
+		b := p.Browser(t).Begin()
+		b.Header.Set("X-Forwarded-For", from)
+		return b.Post("/api/login", apptest.Login(fmt.Sprintf("nobody%d@example.com", n), "wrong one")).Status
+	}
+	for n := range 60 {
+		if status := try(fmt.Sprintf("2001:db8:0:1::%x", n+1), n); status != http.StatusUnprocessableEntity {
+			t.Fatalf("try %d is answered %d", n+1, status)
+		}
+	}
+	if status := try("2001:db8:0:1:ffff::1", 61); status != http.StatusTooManyRequests {
+		t.Errorf("another address of the network is answered %d", status)
+	}
+	for _, other := range []string{"2001:db8:0:2::1", "192.0.2.1"} {
+		if status := try(other, 62); status != http.StatusUnprocessableEntity {
+			t.Errorf("%s is answered %d", other, status)
+		}
 	}
 }
