@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/engine/report"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -35,6 +36,7 @@ type Screen struct {
 	options   []*Source // Decl.Options, in order
 	byPath    map[string]*Field
 	passwords []*Field // those whose hash is kept
+	report    *report.Report
 	depends   []string // names of the screens whose records show in the list, its own first
 }
 
@@ -128,6 +130,7 @@ func (b *binder) screen(decl resource.Screen) {
 	}
 	b.screens = append(b.screens, s)
 	b.byName[decl.Name] = s
+	b.report(s)
 }
 
 var (

@@ -59,6 +59,9 @@ import (
 //	S046 preview names an unknown value
 //	S047 album malformed, its path taken, or of rights that the screen does not know
 //	S048 video malformed, its path taken, or of columns or rights that the screen does not know
+//	S060 input of a report malformed, or its parameters
+//	S061 summary of a report malformed
+//	S062 table of a report malformed
 //	S050 content locales missing or doubled
 type Problem struct {
 	Number string // "S014"

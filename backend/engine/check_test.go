@@ -195,6 +195,19 @@ var badDeclarations = []struct {
 	{"S048", "Video", spoiled(func(r *testItem) { r.Video = &resource.Video{Path: "file", File: "nothing", Size: "nothing"} })},
 	{"S048", "Video", spoiled(func(r *testItem) { r.Video = &resource.Video{Path: "preview", File: "code", Size: "code"} })},
 	{"S046", "Preview", spoiled(func(r *testItem) { r.Preview = "/{nothing}" })},
+	{"S015", "Params[0]", reported(field.Select("kind").From("nowhere"))},
+	{"S060", "Params[0]", reported(field.Text("kind"))},
+	{"S061", "Summary.Run", reported(field.Text("kind"))},
+	{"S062", "Tables[0].Run", reported(field.Text("kind"))},
+}
+
+// reported is a report with that parameter, which answers nothing.
+func reported(param field.Field) resource.Set {
+	type asked struct{ Kind uint64 }
+	return resource.Set{resource.Report[asked]{
+		Name: "test/report", Params: field.List{param}, Summary: &resource.Summary[asked]{Path: "sums"},
+		Tables: []resource.Table[asked]{{Name: "rows", Path: "rows", Columns: column.List{column.Text("kind")}, Sort: resource.Asc("kind")}},
+	}.Screen()}
 }
 
 func TestCheck(t *testing.T) {

@@ -38,15 +38,7 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 	if err != nil {
 		return err
 	}
-	var out sheet
-	switch format {
-	case "csv":
-		out = newCSV(w, e.writing(c.Locale))
-	case "xlsx":
-		out, err = newXLSX(w, e.writing(c.Locale))
-	default:
-		err = fault.Field("format", "errors.option")
-	}
+	out, err := e.sheet(c, format, w)
 	if err != nil {
 		return err
 	}
@@ -57,6 +49,17 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 		return err
 	}
 	return e.exportRows(ctx, c, lq, ids, out)
+}
+
+// sheet begins a file of the format, "csv" or "xlsx", in the caller's language.
+func (e *Engine) sheet(c Caller, format string, w io.Writer) (sheet, error) {
+	switch format {
+	case "csv":
+		return newCSV(w, e.writing(c.Locale)), nil
+	case "xlsx":
+		return newXLSX(w, e.writing(c.Locale))
+	}
+	return nil, fault.Field("format", "errors.option")
 }
 
 func (e *Engine) exportRows(ctx context.Context, c Caller, lq *listQuery, ids []uint64, out sheet) error {

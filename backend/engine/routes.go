@@ -31,6 +31,10 @@ const (
 	RoutePreview  RouteKind = "preview"   // PreviewPath
 	RouteHistory  RouteKind = "history"   // History
 	RouteRevert   RouteKind = "revert"    // Revert
+
+	RouteSummary     RouteKind = "summary"      // Summary
+	RouteTable       RouteKind = "table"        // Table, the table is Index
+	RouteTableExport RouteKind = "table_export" // ExportTable, the table is Index
 )
 
 // Route is one address of a screen. Only what is declared exists.
@@ -103,6 +107,7 @@ func (s *Screen) Routes() []Route {
 		}
 		routes = append(routes, Route{Methods: read, Path: o.Path, Kind: RouteOptions, Name: s.options[i].Name, Index: i})
 	}
+	routes = append(routes, reportRoutes(d)...)
 	for _, f := range d.Feeds {
 		routes = append(routes, Route{Methods: read, Path: f.Path, Kind: RouteFeed, Name: f.Name, Changes: f.Changes})
 	}

@@ -35,7 +35,7 @@ func (s Screen) AvailableActions() []Act {
 	add(ActDestroy, has("destroy"))
 	add(ActRestore, has("restore"))
 	add(ActPreview, s.Preview != "")
-	add(ActExport, s.List != nil)
+	add(ActExport, s.List != nil || s.Report != nil && len(s.Report.Tables) > 0)
 	for _, c := range s.Commands {
 		add(CommandAct(c.Name), true)
 	}
@@ -58,7 +58,7 @@ func (s Screen) AvailableActions() []Act {
 // HasView says whether the screen has anything to open; one that only offers
 // options has not.
 func (s Screen) HasView() bool {
-	return s.Singleton != nil || s.Tree != nil || s.List != nil || len(s.Panels) > 0
+	return s.Singleton != nil || s.Tree != nil || s.List != nil || len(s.Panels) > 0 || s.Report != nil && !s.Menu.None
 }
 
 // OptionSources are the screens whose option lists the forms and filters of s choose from.

@@ -185,6 +185,7 @@ type Screen struct {
 	Album     *Album
 	Video     *Video
 	Drop      *Drop
+	Report    *ReportDef
 	Options   []Options
 	Commands  []CommandDef
 	Feeds     []Feed

@@ -39,6 +39,9 @@ func (p *screenPaths) all() {
 	if s.Tree != nil {
 		p.tree()
 	}
+	if s.Report != nil {
+		p.report(*s.Report)
+	}
 	if s.Album != nil {
 		p.album(*s.Album)
 	}
@@ -101,6 +104,15 @@ func queryParam(name string, schema any) map[string]any {
 
 func dataOf(schema any) map[string]any { return objectOf(map[string]any{"data": schema}) }
 
+// What every call that answers with a file of rows takes and answers.
+var (
+	exportFormat  = map[string]any{"name": "format", "in": "query", "required": true, "schema": map[string]any{"enum": []string{"csv", "xlsx"}}}
+	exportContent = map[string]any{
+		"text/csv": map[string]any{},
+		"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": map[string]any{},
+	}
+)
+
 func (p *screenPaths) list(l resource.List) {
 	p.d.schemas[p.name+"Row"] = p.row(l.Columns)
 	filters := p.listParams(l)
@@ -110,13 +122,9 @@ func (p *screenPaths) list(l resource.List) {
 	}, filters...)
 	p.get("", "List", "The list, filtered, sorted and paged",
 		objectOf(map[string]any{"data": array(ref(p.name + "Row")), "meta": ref("Meta")}), paged...)
-	format := map[string]any{"name": "format", "in": "query", "required": true, "schema": map[string]any{"enum": []string{"csv", "xlsx"}}}
 	p.put("export", "get", operation{
-		id: "Export", summary: "The list as filtered, as a file", params: append([]any{format}, filters...), faults: []string{"422"},
-		content: map[string]any{
-			"text/csv": map[string]any{},
-			"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": map[string]any{},
-		},
+		id: "Export", summary: "The list as filtered, as a file", params: append([]any{exportFormat}, filters...), faults: []string{"422"},
+		content: exportContent,
 	})
 	done := map[string]bool{}
 	for _, a := range l.Bulk {
@@ -192,7 +200,7 @@ func (p *screenPaths) row(columns column.List) map[string]any {
 
 func cellOf(k column.Kind) map[string]any {
 	switch k {
-	case column.KindMoney, column.KindNumber, column.KindBytes, column.KindCount, column.KindInline:
+	case column.KindMoney, column.KindNumber, column.KindBytes, column.KindCount, column.KindInline, column.KindPercent, column.KindDuration:
 		return nullable("number")
 	case column.KindYesNo:
 		return nullable("boolean")

@@ -126,6 +126,8 @@ func kindOf(s resource.Screen) string {
 		return "tree"
 	case s.List != nil:
 		return "list"
+	case s.Report != nil && !s.Menu.None:
+		return "report"
 	case len(s.Panels) > 0:
 		return "panel"
 	}
@@ -135,7 +137,7 @@ func kindOf(s resource.Screen) string {
 // opens says whether the actor may open the screen at all.
 func (s *Schema) opens(actor resource.Actor, screen resource.Screen) bool {
 	act := resource.ActList
-	if kind := kindOf(screen); kind == "singleton" || kind == "panel" {
+	if kind := kindOf(screen); kind == "singleton" || kind == "panel" || kind == "report" {
 		act = resource.ActView
 	}
 	return s.deps.May(actor, screen.Name, act)
@@ -182,6 +184,9 @@ func (m *maker) view() *View {
 	}
 	if s.Tree != nil {
 		v.Tree = &Tree{LabelPath: rowPath(s.Tree.Label), CanSave: m.may(resource.ActUpdate)}
+	}
+	if s.Report != nil {
+		v.Report = m.report(*s.Report)
 	}
 	v.Album = m.album(s)
 	v.Video = m.video(s)

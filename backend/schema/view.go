@@ -26,7 +26,7 @@ type ScreenLink struct {
 	Icon      string `json:"icon"`
 	Path      string `json:"path"` // below /admin/app/
 	RouteName string `json:"route_name"`
-	Kind      string `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree,enum=panel"`
+	Kind      string `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree,enum=panel,enum=report"`
 	CanCreate bool   `json:"can_create"`
 }
 
@@ -40,15 +40,16 @@ type View struct {
 	API       string    `json:"api"`  // "/api/content/page/"
 	Path      string    `json:"path"` // below /admin/app/
 	RouteName string    `json:"route_name"`
-	Kind      string    `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree,enum=panel"` // panel: its first panel is the whole screen
-	Info      string    `json:"info,omitempty"`                                                  // a note above the screen
-	Locales   []Locale  `json:"locales"`                                                         // content locales, the default first
+	Kind      string    `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree,enum=panel,enum=report"` // panel: its first panel is the whole screen
+	Info      string    `json:"info,omitempty"`                                                              // a note above the screen
+	Locales   []Locale  `json:"locales"`                                                                     // content locales, the default first
 	List      *List     `json:"list,omitempty"`
 	Form      *Form     `json:"form,omitempty"`
 	Detail    *Detail   `json:"detail,omitempty"`
 	Tree      *Tree     `json:"tree,omitempty"`
 	Album     *Album    `json:"album,omitempty"`
 	Video     *Video    `json:"video,omitempty"`
+	Report    *Report   `json:"report,omitempty"`
 	Key       string    `json:"key,omitempty"` // of a singleton: what stands for the id
 	Commands  []Command `json:"commands,omitempty"`
 	Actions   []Action  `json:"actions,omitempty"` // of a singleton: commands beside its title
@@ -82,7 +83,7 @@ type List struct {
 // Column is one column of the table. The value stands at Path in the row.
 type Column struct {
 	Key           string   `json:"key"`
-	Kind          string   `json:"kind" jsonschema:"enum=text,enum=badges,enum=status,enum=yes_no,enum=dot,enum=money,enum=number,enum=bytes,enum=count,enum=flags,enum=inline_number,enum=date,enum=date_time,enum=image,enum=changes"`
+	Kind          string   `json:"kind" jsonschema:"enum=text,enum=badges,enum=status,enum=yes_no,enum=dot,enum=money,enum=number,enum=bytes,enum=count,enum=flags,enum=inline_number,enum=date,enum=date_time,enum=image,enum=changes,enum=percent,enum=duration"`
 	Title         string   `json:"title"`
 	Path          string   `json:"path"`                     // dotted: "lang.title"
 	NotePath      string   `json:"note_path,omitempty"`      // second line
@@ -98,6 +99,7 @@ type Column struct {
 	Sortable      bool     `json:"sortable"`
 	WideOnly      bool     `json:"wide_only,omitempty"`
 	Whole         bool     `json:"whole,omitempty"` // a text that is read to its end
+	Hint          string   `json:"hint,omitempty"`  // of a box: what its number means
 }
 
 // State is one value of a status.
@@ -193,6 +195,58 @@ type Album struct {
 type Video struct {
 	API string   `json:"api"` // "/api/video/file/{id}/", the id being that of the record
 	Can []string `json:"can"` // what the caller may do to it: create destroy
+}
+
+// Report is a screen of numbers: what it is asked, a summary and tables.
+type Report struct {
+	Days    *ReportDays    `json:"days,omitempty"` // it is about a range: startDate and endDate, both inclusive
+	Params  []ReportParam  `json:"params"`
+	Summary *ReportSummary `json:"summary,omitempty"`
+	Tables  []ReportTable  `json:"tables"`
+}
+
+// ReportDays bounds the range of a report, which never reaches beyond today.
+type ReportDays struct {
+	Most int `json:"most"` // days
+}
+
+// ReportParam is a choice that a report is asked with. Name is the query parameter.
+type ReportParam struct {
+	Name     string   `json:"name"`
+	Label    string   `json:"label"`
+	Options  []Option `json:"options,omitempty"`
+	Source   *Source  `json:"source,omitempty"`
+	Default  any      `json:"default,omitempty"`
+	Required bool     `json:"required,omitempty"` // one is always chosen
+}
+
+// ReportSummary is a chart over boxes: GET url answers with the list of the
+// series, each [{"date","value","type"}], and the totals behind them; without
+// series with the totals alone. A box shows the total at its path.
+type ReportSummary struct {
+	URL    string         `json:"url"` // "/api/stats/traffic"
+	Series []ReportSeries `json:"series"`
+	Boxes  []Column       `json:"boxes"`
+}
+
+// ReportSeries is one series of a chart.
+type ReportSeries struct {
+	Name  string `json:"name"` // "type" of its points
+	Label string `json:"label"`
+}
+
+// ReportTable is one table of a report: GET url with page, per_page, sort and
+// search as of a list, GET export with format, sort and search.
+type ReportTable struct {
+	Name      string   `json:"name"`
+	Title     string   `json:"title"`
+	URL       string   `json:"url"`
+	Export    string   `json:"export,omitempty"` // empty: the caller may not
+	Columns   []Column `json:"columns"`
+	Sort      string   `json:"sort"`
+	PerPage   int      `json:"per_page"`
+	PageSizes []int    `json:"page_sizes"`
+	CanSearch bool     `json:"can_search"`
 }
 
 // Command is a typed write with its own small form.

@@ -1,9 +1,6 @@
 package stats
 
-import (
-	"backoffice/backend/integration/analytics"
-	"backoffice/backend/resource"
-)
+import "backoffice/backend/resource"
 
 // Tile is one count of the dashboard.
 type Tile struct {
@@ -31,20 +28,29 @@ var Tiles = []Tile{
 }
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
-	return readings("stats/totals", "totals", d, func(c *resource.Call, t analytics.Traffic) (any, error) {
-		all := map[string]any{
-			"totalUsers": t.Totals.Users, "newUsers": t.Totals.NewUsers,
-			"sessions": t.Totals.Sessions, "screenPageViews": t.Totals.Views,
-		}
-		for _, tile := range Tiles {
-			n, may, err := d.Count(c, tile)
-			if err != nil {
-				return nil, err
-			}
-			if may {
-				all[tile.Key] = n
-			}
-		}
-		return all, nil
-	})
+	return resource.Report[asked]{
+		Name: "stats/totals", Menu: resource.Menu{None: true},
+		Summary: &resource.Summary[asked]{
+			Run: resource.Figures(func(c *resource.Call, in asked) ([][]resource.Point, map[string]any, error) {
+				t, err := d.Source.Traffic(c, in.From, in.To)
+				if err != nil {
+					return nil, nil, err
+				}
+				all := map[string]any{
+					"totalUsers": t.Totals.Users, "newUsers": t.Totals.NewUsers,
+					"sessions": t.Totals.Sessions, "screenPageViews": t.Totals.Views,
+				}
+				for _, tile := range Tiles {
+					n, may, err := d.Count(c, tile)
+					if err != nil {
+						return nil, nil, err
+					}
+					if may {
+						all[tile.Key] = n
+					}
+				}
+				return nil, all, nil
+			}),
+		},
+	}.Screen()
 })

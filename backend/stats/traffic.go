@@ -5,28 +5,30 @@ import (
 	"backoffice/backend/resource"
 )
 
-// point is one day of a series.
-type point struct {
-	Date  string `json:"date"`
-	Value int64  `json:"value"`
-	Type  string `json:"type"`
-}
+// asked is what a report about nothing but days is asked.
+type asked struct{ resource.Days }
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
-	return readings("stats/traffic", "series", d, func(_ *resource.Call, t analytics.Traffic) (any, error) {
-		return []any{
-			series(t, "totalUsers", func(d analytics.Day) int64 { return d.Users }),
-			series(t, "newUsers", func(d analytics.Day) int64 { return d.NewUsers }),
-			series(t, "screenPageViews", func(d analytics.Day) int64 { return d.Views }),
-			t.Totals,
-		}, nil
-	})
+	return resource.Report[asked]{
+		Name: "stats/traffic", Menu: resource.Menu{None: true},
+		Summary: &resource.Summary[asked]{
+			Series: []string{"totalUsers", "newUsers", "screenPageViews"},
+			Run: resource.Figures(func(c *resource.Call, in asked) ([][]resource.Point, analytics.Totals, error) {
+				t, err := d.Source.Traffic(c, in.From, in.To)
+				return [][]resource.Point{
+					series(t, func(d analytics.Day) int64 { return d.Users }),
+					series(t, func(d analytics.Day) int64 { return d.NewUsers }),
+					series(t, func(d analytics.Day) int64 { return d.Views }),
+				}, t.Totals, err
+			}),
+		},
+	}.Screen()
 })
 
-func series(t analytics.Traffic, name string, value func(analytics.Day) int64) []point {
-	all := make([]point, len(t.Days))
+func series(t analytics.Traffic, value func(analytics.Day) int64) []resource.Point {
+	all := make([]resource.Point, len(t.Days))
 	for i, d := range t.Days {
-		all[i] = point{Date: d.Date, Value: value(d), Type: name}
+		all[i] = resource.Point{Date: d.Date, Value: float64(value(d))}
 	}
 	return all
 }

@@ -21,6 +21,9 @@ type Engine interface {
 	Load(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Row, error)
 	Detail(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Row, error)
 	Options(ctx context.Context, c engine.Caller, screen string, list int, params map[string]string, q url.Values) ([]engine.Row, error)
+	Summary(ctx context.Context, c engine.Caller, screen string, q url.Values) (any, error)
+	Table(ctx context.Context, c engine.Caller, screen string, index int, q url.Values) (*engine.Page, error)
+	ExportTable(ctx context.Context, c engine.Caller, screen string, index int, q url.Values, format string, w io.Writer) error
 	Zone() *time.Location
 	Feed(ctx context.Context, c engine.Caller, screen, name string, params map[string]string, q url.Values) (resource.Reply, error)
 	Tree(ctx context.Context, c engine.Caller, screen string) ([]engine.Row, int64, error)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"time"
@@ -50,9 +51,17 @@ var exports = map[string]string{
 	"xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
-// export streams the list. Headers go out with the first bytes, so that a
-// refusal is still an answer in JSON.
+// export streams the list.
 func (s *Server) export(screen string) gin.HandlerFunc {
+	return s.sheet(screen, func(c *gin.Context, q url.Values, format string, out io.Writer) error {
+		return s.Engine.Export(c.Request.Context(), caller(c), screen, q, format, out)
+	})
+}
+
+// sheet streams what write makes of the rest of the query, as a file of the
+// format that the address names. Headers go out with the first bytes, so that a
+// refusal is still an answer in JSON.
+func (s *Server) sheet(name string, write func(c *gin.Context, q url.Values, format string, out io.Writer) error) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		q, ok := s.query(c)
 		if !ok {
@@ -67,8 +76,8 @@ func (s *Server) export(screen string) gin.HandlerFunc {
 		}
 		// A long list takes longer than the server's own bound.
 		_ = http.NewResponseController(c.Writer).SetWriteDeadline(time.Now().Add(formTime))
-		out := &lazyWriter{c: c, kind: kind, name: fileName(screen, format, s)}
-		if err := s.Engine.Export(c.Request.Context(), caller(c), screen, q, format, out); err != nil {
+		out := &lazyWriter{c: c, kind: kind, name: fileName(name, format, s)}
+		if err := write(c, q, format, out); err != nil {
 			s.fail(c, err)
 			if out.begun {
 				// Half a file must not look like a whole one.

@@ -131,6 +131,12 @@ func (s *Server) handler(screen *engine.Screen, rt engine.Route) gin.HandlerFunc
 		return s.feed(name, rt.Name)
 	case engine.RouteCommand:
 		return s.command(name, rt.Name, !rt.Static())
+	case engine.RouteSummary:
+		return s.summary(name)
+	case engine.RouteTable:
+		return s.table(name, rt.Index)
+	case engine.RouteTableExport:
+		return s.exportTable(screen, rt.Index)
 	case engine.RouteTree:
 		return s.tree(name)
 	case engine.RouteSaveTree:

@@ -13,7 +13,7 @@ export interface View {
   api: string;
   path: string;
   route_name: string;
-  kind: 'list' | 'singleton' | 'tree' | 'panel';
+  kind: 'list' | 'singleton' | 'tree' | 'panel' | 'report';
   info?: string;
   locales: Locale[];
   list?: List;
@@ -22,6 +22,7 @@ export interface View {
   tree?: Tree;
   album?: Album;
   video?: Video;
+  report?: Report;
   key?: string;
   commands?: Command[];
   actions?: Action[];
@@ -62,7 +63,9 @@ export interface Column {
     | 'date'
     | 'date_time'
     | 'image'
-    | 'changes';
+    | 'changes'
+    | 'percent'
+    | 'duration';
   title: string;
   path: string;
   note_path?: string;
@@ -78,6 +81,7 @@ export interface Column {
   sortable: boolean;
   wide_only?: boolean;
   whole?: boolean;
+  hint?: string;
 }
 export interface State {
   value: unknown;
@@ -149,6 +153,43 @@ export interface Video {
   api: string;
   can: string[];
 }
+export interface Report {
+  days?: ReportDays;
+  params: ReportParam[];
+  summary?: ReportSummary;
+  tables: ReportTable[];
+}
+export interface ReportDays {
+  most: number;
+}
+export interface ReportParam {
+  name: string;
+  label: string;
+  options?: Option[];
+  source?: Source;
+  default?: unknown;
+  required?: boolean;
+}
+export interface ReportSummary {
+  url: string;
+  series: ReportSeries[];
+  boxes: Column[];
+}
+export interface ReportSeries {
+  name: string;
+  label: string;
+}
+export interface ReportTable {
+  name: string;
+  title: string;
+  url: string;
+  export?: string;
+  columns: Column[];
+  sort: string;
+  per_page: number;
+  page_sizes: number[];
+  can_search: boolean;
+}
 export interface Command {
   name: string;
   label: string;
@@ -177,6 +218,6 @@ export interface ScreenLink {
   icon: string;
   path: string;
   route_name: string;
-  kind: 'list' | 'singleton' | 'tree' | 'panel';
+  kind: 'list' | 'singleton' | 'tree' | 'panel' | 'report';
   can_create: boolean;
 }

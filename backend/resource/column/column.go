@@ -23,7 +23,9 @@ const (
 	KindDate     Kind = "date"
 	KindDateTime Kind = "date_time"
 	KindImage    Kind = "image"
-	KindChanges  Kind = "changes" // fields with their values before and after
+	KindPercent  Kind = "percent"  // a share, 0 to 1, as per cent
+	KindDuration Kind = "duration" // seconds, as minutes and seconds
+	KindChanges  Kind = "changes"  // fields with their values before and after
 )
 
 // State is one value of a status column. Its label is the locale key Key,
@@ -122,6 +124,17 @@ func Money(path string, decimals int) Column {
 
 // Number shows a number.
 func Number(path string) Column { return of(KindNumber, path) }
+
+// Percent shows a share, of which the column holds 0 to 1, as per cent with the
+// given decimals.
+func Percent(path string, decimals int) Column {
+	c := of(KindPercent, path)
+	c.Decimals = decimals
+	return c
+}
+
+// Duration shows a time of so many seconds as minutes and seconds: 04:05.
+func Duration(path string) Column { return of(KindDuration, path) }
 
 // Bytes shows the size of a file, of which the column holds the bytes.
 func Bytes(path string) Column { return of(KindBytes, path) }

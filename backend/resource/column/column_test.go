@@ -16,6 +16,8 @@ func TestConstructors(t *testing.T) {
 		"Dot":          {Dot("verified_at"), Column{Kind: KindDot, Path: "verified_at", Key: "verified_at"}},
 		"Money":        {Money("price", 2), Column{Kind: KindMoney, Path: "price", Key: "price", Decimals: 2}},
 		"Number":       {Number("stock"), Column{Kind: KindNumber, Path: "stock", Key: "stock"}},
+		"Percent":      {Percent("share", 2), Column{Kind: KindPercent, Path: "share", Key: "share", Decimals: 2}},
+		"Duration":     {Duration("took"), Column{Kind: KindDuration, Path: "took", Key: "took"}},
 		"Bytes":        {Bytes("size"), Column{Kind: KindBytes, Path: "size", Key: "size"}},
 		"Count":        {Count("n", "rows", "owner_id"), Column{Kind: KindCount, Path: "n", Key: "n", ChildCount: &ChildCount{Table: "rows", Owner: "owner_id"}}},
 		"Flags":        {Flags("marks", flag), Column{Kind: KindFlags, Path: "marks", Key: "marks", Flags: []Flag{flag}, NoSort: true}},

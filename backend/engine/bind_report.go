@@ -1,0 +1,34 @@
+package engine
+
+import (
+	"fmt"
+
+	"backoffice/backend/engine/report"
+)
+
+// report binds the screen's report.
+func (b *binder) report(s *Screen) {
+	if s.Decl.Report == nil {
+		return
+	}
+	bound, problems := report.Bind(s.Decl.Report)
+	s.report = bound
+	for _, p := range problems {
+		switch p.Part {
+		case report.PartInput:
+			b.problem(s.Decl.Name, "S060", p.At, "%s", p.Text)
+		case report.PartSummary:
+			b.problem(s.Decl.Name, "S061", p.At, "%s", p.Text)
+		case report.PartTables:
+			b.problem(s.Decl.Name, "S062", p.At, "%s", p.Text)
+		}
+	}
+	for i, f := range s.Decl.Report.Params {
+		if f.Source == nil {
+			continue
+		}
+		if _, _, _, found := b.set.Source(f.Source.Name); !found {
+			b.problem(s.Decl.Name, "S015", fmt.Sprintf("Params[%d]", i), "no option list is called %q", f.Source.Name)
+		}
+	}
+}

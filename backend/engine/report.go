@@ -1,0 +1,180 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"net/url"
+	"reflect"
+
+	"backoffice/backend/engine/report"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+)
+
+func reportRoutes(d resource.Screen) []Route {
+	if d.Report == nil {
+		return nil
+	}
+	var routes []Route
+	if s := d.Report.Summary; s != nil {
+		routes = append(routes, Route{Methods: read, Path: s.Path, Kind: RouteSummary})
+	}
+	for i, t := range d.Report.Tables {
+		routes = append(routes,
+			Route{Methods: read, Path: t.Path, Kind: RouteTable, Index: i},
+			Route{Methods: read, Path: t.ExportPath(), Kind: RouteTableExport, Index: i})
+	}
+	return routes
+}
+
+// dayPoint is one day of a series as the wire has it.
+type dayPoint struct {
+	Date  string  `json:"date"`
+	Value float64 `json:"value"`
+	Type  string  `json:"type"`
+}
+
+// Summary answers the summary of a report: its series and the totals behind
+// them, or without series the totals alone. Returns NotFound, Forbidden,
+// Invalid naming every wrong parameter, and what the report itself returns.
+func (e *Engine) Summary(ctx context.Context, c Caller, screen string, q url.Values) (any, error) {
+	s, err := e.reportOf(c, screen, resource.ActView)
+	if err != nil {
+		return nil, err
+	}
+	in, _, err := s.report.Input(q, nil, e.deps.Now(), e.deps.Zone)
+	if err != nil {
+		return nil, err
+	}
+	def := s.Decl.Report.Summary
+	series, totals, err := def.Run(e.readCall(ctx, c), in)
+	if err != nil {
+		return nil, fmt.Errorf("sum up %s: %w", screen, err)
+	}
+	if len(series) != len(def.Series) {
+		return nil, fmt.Errorf("sum up %s: %d series are declared, %d came", screen, len(def.Series), len(series))
+	}
+	if len(series) == 0 {
+		return totals, nil
+	}
+	answer := make([]any, 0, len(series)+1)
+	for i, points := range series {
+		named := make([]dayPoint, len(points))
+		for n, p := range points {
+			named[n] = dayPoint{p.Date, p.Value, def.Series[i]}
+		}
+		answer = append(answer, named)
+	}
+	return append(answer, totals), nil
+}
+
+// Table answers one table of a report, in the shape of a list. Returns what
+// Summary does.
+func (e *Engine) Table(ctx context.Context, c Caller, screen string, index int, q url.Values) (*Page, error) {
+	s, err := e.reportOf(c, screen, resource.ActView)
+	if err != nil {
+		return nil, err
+	}
+	t := s.report.Tables[index]
+	answer, page, err := e.tableOf(ctx, c, s, t, q)
+	if err != nil {
+		return nil, err
+	}
+	rows, total := t.Rows(answer, page)
+	out := &Page{Data: make([]Row, len(rows)), Meta: Meta{CurrentPage: page.Number, PerPage: page.PerPage, Total: int64(total), LastPage: 1}}
+	for i, row := range rows {
+		out.Data[i] = row
+	}
+	if page.PerPage == 0 {
+		out.Meta.CurrentPage, out.Meta.PerPage = 1, max(len(rows), 1)
+	}
+	out.Meta.LastPage = max(1, int(math.Ceil(float64(total)/float64(out.Meta.PerPage))))
+	if len(rows) > 0 {
+		from := (out.Meta.CurrentPage-1)*out.Meta.PerPage + 1
+		to := from + len(rows) - 1
+		out.Meta.From, out.Meta.To = &from, &to
+	}
+	return out, nil
+}
+
+// ExportTable writes every row of a table that its search leaves, sorted, as
+// "csv" or "xlsx" to w. Nothing is written before the rows are there. Returns
+// what Summary does.
+func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index int, q url.Values, format string, w io.Writer) error {
+	s, err := e.reportOf(c, screen, resource.ActExport)
+	if err != nil {
+		return err
+	}
+	if err := e.deps.Guard.Require(c.Actor, screen, resource.ActView); err != nil {
+		return err
+	}
+	t := s.report.Tables[index]
+	answer, page, err := e.tableOf(ctx, c, s, t, q)
+	if err != nil {
+		return err
+	}
+	out, err := e.sheet(c, format, w)
+	if err != nil {
+		return err
+	}
+	x := &exporter{e: e, s: s, locale: c.Locale}
+	cols := t.Def.Columns
+	titles := make([]string, len(cols))
+	for i, col := range cols {
+		titles[i] = x.title(col)
+		if col.Kind == column.KindPercent {
+			titles[i] += " (%)"
+		}
+	}
+	if err := out.head(titles); err != nil {
+		return err
+	}
+	for _, row := range t.All(answer, page) {
+		values := make([]any, len(cols))
+		for i, col := range cols {
+			values[i] = figure(col, x.value(col, row))
+		}
+		if err := out.row(values); err != nil {
+			return err
+		}
+	}
+	return out.close()
+}
+
+func (e *Engine) tableOf(ctx context.Context, c Caller, s *Screen, t *report.Table, q url.Values) (any, report.Page, error) {
+	in, page, err := s.report.Input(q, t, e.deps.Now(), e.deps.Zone)
+	if err != nil {
+		return nil, page, err
+	}
+	answer, err := t.Def.Run(e.readCall(ctx, c), in)
+	if err != nil {
+		return nil, page, fmt.Errorf("tabulate %s: %w", s.Decl.Name, err)
+	}
+	return answer, page, nil
+}
+
+func (e *Engine) reportOf(c Caller, screen string, act resource.Act) (*Screen, error) {
+	s, err := e.enter(c, screen, act)
+	if err == nil && s.report == nil {
+		err = fault.New(fault.NotFound, "errors.notFound")
+	}
+	return s, err
+}
+
+// figure is a value of a report as a sheet has it: a share in per cent, a time
+// as minutes and seconds.
+func figure(c column.Column, v any) any {
+	if c.Kind != column.KindPercent && c.Kind != column.KindDuration {
+		return v
+	}
+	n := reflect.ValueOf(v).Convert(reflect.TypeFor[float64]()).Float()
+	if c.Kind == column.KindPercent {
+		parts := math.Pow10(c.Decimals)
+		return math.Round(n*100*parts) / parts
+	}
+	seconds := int(math.Round(n))
+	return fmt.Sprintf("%02d:%02d", seconds/60, seconds%60)
+}

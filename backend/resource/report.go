@@ -1,0 +1,165 @@
+package resource
+
+import (
+	"reflect"
+	"time"
+
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+)
+
+// Days is a range of days of the site's time zone, both included, written
+// 2026-11-14. The input of a report that is about days embeds it; without a
+// range in the address it is the last seven days up to yesterday (002 §2).
+type Days struct{ From, To string }
+
+// Moments are the moments that the days last: from the first, before the end.
+// A day is as long as the zone has it, over changes of summer time too.
+func (d Days) Moments(zone *time.Location) (first, end time.Time) {
+	from, _ := time.ParseInLocation(time.DateOnly, d.From, zone)
+	to, _ := time.ParseInLocation(time.DateOnly, d.To, zone)
+	return from.UTC(), to.AddDate(0, 0, 1).UTC()
+}
+
+// Each is every day, in order.
+func (d Days) Each() []string {
+	var all []string
+	at, _ := time.Parse(time.DateOnly, d.From)
+	for day := d.From; day <= d.To && len(all) <= MostDays; day = at.Format(time.DateOnly) {
+		all = append(all, day)
+		at = at.AddDate(0, 0, 1)
+	}
+	return all
+}
+
+// MostDays is the longest range that a report is asked about: three years.
+const MostDays = 3 * 366
+
+// Report declares a screen of numbers: what it is asked, a summary and tables.
+// In is a struct that embeds Days, where the report is about days, and has a
+// field for each of Params: a string or an int as the options' values are, a
+// uint64 for the id that an option list offers. What is not chosen is zero.
+//
+// With Menu.None it is only calls, for a page of another kind.
+type Report[In any] struct {
+	Name    string
+	Menu    Menu
+	Params  field.List // of kind select
+	Summary *Summary[In]
+	Tables  []Table[In]
+	Access  Access
+}
+
+// Summary is a chart of some series over days and the boxes of their totals:
+// GET {api}{Path}, which answers with the list of the series and the totals
+// behind them, or without series the totals alone.
+type Summary[In any] struct {
+	Path   string      // empty: {api} itself
+	Series []string    // their names; label as that of a column
+	Boxes  column.List // of kind number, money, percent, duration or bytes
+	Run    SummaryRun[In]
+}
+
+// Point is one day of a series.
+type Point struct {
+	Date  string
+	Value float64
+}
+
+// SummaryRun answers a summary; Figures makes it.
+type SummaryRun[In any] struct {
+	totals reflect.Type
+	run    func(c *Call, in In) ([][]Point, any, error)
+}
+
+// Figures makes what a summary runs: run tells the points of each series, in
+// the order of Series, and the totals, a struct that names a box by its JSON.
+func Figures[In, T any](run func(c *Call, in In) ([][]Point, T, error)) SummaryRun[In] {
+	return SummaryRun[In]{totals: reflect.TypeFor[T](), run: func(c *Call, in In) ([][]Point, any, error) { return run(c, in) }}
+}
+
+// Table is rows of a report, sorted, searched in its texts and paged like a
+// list: GET {api}{Path}, and {Path}/export as a file. Without per_page it
+// answers with up to a thousand rows.
+type Table[In any] struct {
+	Name    string // title: the locale key <screen>.tables.<Name>
+	Path    string // empty: {api} itself
+	Columns column.List
+	Sort    Sort
+	Run     TableRun[In]
+}
+
+// TableRun answers a table; Rows makes it.
+type TableRun[In any] struct {
+	row reflect.Type
+	run func(c *Call, in In) (any, error)
+}
+
+// Rows makes what a table runs: run tells all of its rows in any order, structs
+// that name a column's key by their JSON.
+func Rows[In, R any](run func(c *Call, in In) ([]R, error)) TableRun[In] {
+	return TableRun[In]{row: reflect.TypeFor[R](), run: func(c *Call, in In) (any, error) { return run(c, in) }}
+}
+
+// ReportDef is a report, the types of its input and its answers erased.
+type ReportDef struct {
+	Params  field.List
+	In      reflect.Type
+	Summary *SummaryDef
+	Tables  []TableDef
+}
+
+// SummaryDef is a summary; in is a value of the report's In.
+type SummaryDef struct {
+	Path   string
+	Series []string
+	Boxes  column.List
+	Totals reflect.Type
+	Run    func(c *Call, in any) ([][]Point, any, error) // nil: not declared
+}
+
+// TableDef is a table; Run returns a slice of Row.
+type TableDef struct {
+	Name    string
+	Path    string
+	Columns column.List
+	Sort    Sort
+	Row     reflect.Type
+	Run     func(c *Call, in any) (any, error) // nil: not declared
+}
+
+// ExportPath is the address below {api} of the table as a file.
+func (t TableDef) ExportPath() string {
+	if t.Path == "" {
+		return "export"
+	}
+	return t.Path + "/export"
+}
+
+// HasDays says whether the report is about a range of days.
+func (r ReportDef) HasDays() bool {
+	if r.In == nil || r.In.Kind() != reflect.Struct {
+		return false
+	}
+	f, ok := r.In.FieldByName("Days")
+	return ok && f.Anonymous && f.Type == reflect.TypeFor[Days]()
+}
+
+// Screen makes the screen.
+func (r Report[In]) Screen() Screen {
+	def := &ReportDef{Params: r.Params, In: reflect.TypeFor[In]()}
+	if s := r.Summary; s != nil {
+		def.Summary = &SummaryDef{Path: s.Path, Series: s.Series, Boxes: s.Boxes, Totals: s.Run.totals}
+		if run := s.Run.run; run != nil {
+			def.Summary.Run = func(c *Call, in any) ([][]Point, any, error) { return run(c, in.(In)) }
+		}
+	}
+	for _, t := range r.Tables {
+		table := TableDef{Name: t.Name, Path: t.Path, Columns: t.Columns, Sort: t.Sort, Row: t.Run.row}
+		if run := t.Run.run; run != nil {
+			table.Run = func(c *Call, in any) (any, error) { return run(c, in.(In)) }
+		}
+		def.Tables = append(def.Tables, table)
+	}
+	return Screen{Name: r.Name, Menu: r.Menu, Report: def, Access: r.Access, Record: new(noRecord)}
+}

@@ -1,0 +1,63 @@
+package schema
+
+import (
+	"slices"
+	"strings"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+)
+
+func (m *maker) report(r resource.ReportDef) *Report {
+	out := &Report{Params: make([]ReportParam, len(r.Params)), Tables: make([]ReportTable, len(r.Tables))}
+	if r.HasDays() {
+		out.Days = &ReportDays{Most: resource.MostDays}
+	}
+	for i, f := range r.Params {
+		p := ReportParam{Name: f.Name, Label: m.fieldLabel(f.Label, f.Name), Default: f.DefaultValue, Required: f.IsRequired}
+		for _, o := range f.Options {
+			p.Options = append(p.Options, Option{Value: o.Value, Label: m.optionLabel(f.Name, o.Key)})
+		}
+		if f.Source != nil {
+			p.Source = m.source(*f.Source)
+		}
+		out.Params[i] = p
+	}
+	if s := r.Summary; s != nil {
+		out.Summary = &ReportSummary{URL: m.below(s.Path), Series: make([]ReportSeries, len(s.Series)), Boxes: m.figures(s.Boxes)}
+		for i, name := range s.Series {
+			out.Summary.Series[i] = ReportSeries{Name: name, Label: m.columnLabel("", name)}
+		}
+		for i, box := range s.Boxes {
+			out.Summary.Boxes[i].Hint = m.optional(m.key + ".hints." + box.Key)
+			out.Summary.Boxes[i].Sortable = false
+		}
+	}
+	for i, t := range r.Tables {
+		table := ReportTable{
+			Name: t.Name, Title: m.Texts.First(m.locale, m.key+".tables."+t.Name, "common.tables."+t.Name), URL: m.below(t.Path),
+			Columns: m.figures(t.Columns), Sort: t.Sort.Key, PerPage: perPage, PageSizes: pageSizes,
+			CanSearch: slices.ContainsFunc(t.Columns, func(c column.Column) bool { return c.Kind == column.KindText }),
+		}
+		if t.Sort.Desc {
+			table.Sort = "-" + table.Sort
+		}
+		if m.may(resource.ActExport) {
+			table.Export = m.screen.API() + t.ExportPath()
+		}
+		out.Tables[i] = table
+	}
+	return out
+}
+
+// figures are columns whose values stand under their keys.
+func (m *maker) figures(list column.List) []Column {
+	columns := m.columns(list)
+	for i := range columns {
+		columns[i].Path = columns[i].Key
+	}
+	return columns
+}
+
+// below is the address of a path below the screen's, which itself ends without a slash.
+func (m *maker) below(path string) string { return strings.TrimSuffix(m.screen.API()+path, "/") }

@@ -1,0 +1,48 @@
+package web
+
+import (
+	"io"
+	"net/http"
+	"net/url"
+
+	"github.com/gin-gonic/gin"
+
+	"backoffice/backend/engine"
+)
+
+func (s *Server) summary(screen string) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		q, ok := s.query(c)
+		if !ok {
+			return
+		}
+		answer, err := s.Engine.Summary(c.Request.Context(), caller(c), screen, q)
+		if err != nil {
+			s.fail(c, err)
+			return
+		}
+		data(c, answer)
+	}
+}
+
+func (s *Server) table(screen string, index int) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		q, ok := s.query(c)
+		if !ok {
+			return
+		}
+		page, err := s.Engine.Table(c.Request.Context(), caller(c), screen, index, q)
+		if err != nil {
+			s.fail(c, err)
+			return
+		}
+		c.JSON(http.StatusOK, page)
+	}
+}
+
+func (s *Server) exportTable(screen *engine.Screen, index int) gin.HandlerFunc {
+	name := screen.Decl.Name
+	return s.sheet(name+"/"+screen.Decl.Report.Tables[index].Name, func(c *gin.Context, q url.Values, format string, out io.Writer) error {
+		return s.Engine.ExportTable(c.Request.Context(), caller(c), name, index, q, format, out)
+	})
+}
