@@ -1,4 +1,4 @@
-package app_test
+package screens_test
 
 import (
 	"encoding/json"
@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"backoffice/backend/access"
+	"backoffice/backend/app/apptest"
 	"backoffice/backend/app/sample"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db/dbtest"
@@ -124,14 +125,14 @@ func TestReport(t *testing.T) {
 				t.Error("the workbook is none")
 			}
 
-			if _, err := m.Accounts.Add(t.Context(), "Jana", "Nová", "jana@example.com", password, editor); err != nil {
+			if _, err := m.Accounts.Add(t.Context(), "Jana", "Nová", "jana@example.com", apptest.Password, resource.RoleEditor); err != nil {
 				t.Fatal(err)
 			}
-			someone := webtest.New(t, "http://"+m.Addr()).SignIn("jana@example.com", password)
+			someone := webtest.New(t, "http://"+m.Addr()).SignIn("jana@example.com", apptest.Password)
 			someone.Get(api + "/kits/export?format=csv").Is(http.StatusOK)
 			rule := func(act resource.Act) {
 				t.Helper()
-				if err := m.Guard.Rebuild(access.Policy{RoleID: editor, Screen: "sample/report", Act: act, Deny: true}); err != nil {
+				if err := m.Guard.Rebuild(access.Policy{RoleID: resource.RoleEditor, Screen: "sample/report", Act: act, Deny: true}); err != nil {
 					t.Fatal(err)
 				}
 			}
