@@ -157,7 +157,7 @@ func (e *Engine) tableOf(ctx context.Context, c Caller, s *Screen, t *report.Tab
 }
 
 func (e *Engine) reportOf(c Caller, screen string, act resource.Act) (*Screen, error) {
-	s, err := e.enter(c, screen, act)
+	s, err := e.authorize(c, screen, act)
 	if err == nil && s.report == nil {
 		err = fault.New(fault.NotFound, "errors.notFound")
 	}
