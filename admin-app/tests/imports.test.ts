@@ -8,7 +8,7 @@ const src = join(dirname(fileURLToPath(import.meta.url)), '../src');
 // A folder may import from those below it. Texts are read everywhere, and know of nothing.
 const LAYERS: readonly (readonly string[])[] = [
   ['pages'],
-  ['shell', 'list', 'tree', 'form', 'panels'],
+  ['shell', 'list', 'tree', 'form', 'panels', 'report'],
   ['command'],
   ['view'],
   ['api'],
@@ -17,7 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
 // Cells and widgets are keyed by the server and shown anywhere, so they must not know where they are.
 const LEAVES = ['list/cells', 'form/widgets'];
 // Within one layer: the table opens the form over itself, and panels are made of both.
-const SIDEWAYS: Readonly<Record<string, readonly string[]>> = { list: ['form', 'tree', 'panels'], panels: ['list', 'form'], tree: ['form'] };
+const SIDEWAYS: Readonly<Record<string, readonly string[]>> = { list: ['form', 'tree', 'panels', 'report'], report: ['list'], panels: ['list', 'form', 'report'], tree: ['form'] };
 
 const layerOf = (folder: string) => LAYERS.findIndex((layer) => layer.includes(folder));
 

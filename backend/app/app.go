@@ -160,7 +160,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return fmt.Errorf("bind screens:\n%w", err)
 	}
-	m.Schema, err = schema.New(schema.Deps{Screens: o.Screens, Texts: m.Texts, Locales: c.Locales, May: m.Guard.May, Revision: m.Guard.Revision})
+	m.Schema, err = schema.New(schema.Deps{Screens: o.Screens, Texts: m.Texts, Locales: c.Locales, Zone: c.Zone, May: m.Guard.May, Revision: m.Guard.Revision})
 	if err != nil {
 		return err
 	}

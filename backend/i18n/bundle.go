@@ -170,7 +170,7 @@ func (b *Bundle) Browser(locale string) map[string]any {
 func forBrowser(key string) bool {
 	subject, _, _ := strings.Cut(key, ".")
 	switch subject {
-	case "shell", "common", "errors", "list", "form", "tree", "album", "player", "files":
+	case "shell", "common", "errors", "list", "form", "tree", "album", "player", "files", "report":
 		return true
 	}
 	return false

@@ -11,7 +11,7 @@ import (
 func (m *maker) report(r resource.ReportDef) *Report {
 	out := &Report{Params: make([]ReportParam, len(r.Params)), Tables: make([]ReportTable, len(r.Tables))}
 	if r.HasDays() {
-		out.Days = &ReportDays{Most: resource.MostDays}
+		out.Days = &ReportDays{Most: resource.MostDays, Zone: m.zone()}
 	}
 	for i, f := range r.Params {
 		p := ReportParam{Name: f.Name, Label: m.fieldLabel(f.Label, f.Name), Default: f.DefaultValue, Required: f.IsRequired}
@@ -48,6 +48,14 @@ func (m *maker) report(r resource.ReportDef) *Report {
 		out.Tables[i] = table
 	}
 	return out
+}
+
+// zone is the name of the site's time zone.
+func (m *maker) zone() string {
+	if m.Zone == nil {
+		return "UTC"
+	}
+	return m.Zone.String()
 }
 
 // figures are columns whose values stand under their keys.

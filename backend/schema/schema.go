@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/i18n"
@@ -18,7 +19,8 @@ import (
 type Deps struct {
 	Screens resource.Set
 	Texts   *i18n.Bundle
-	Locales []string // content locales, the default first
+	Locales []string       // content locales, the default first
+	Zone    *time.Location // where the site's days begin and end; nil: UTC
 	// May says whether an actor may do an act on a screen, by role alone.
 	May func(actor resource.Actor, screen string, act resource.Act) bool
 	// Revision grows when rights change; nil: they never do.

@@ -207,7 +207,8 @@ type Report struct {
 
 // ReportDays bounds the range of a report, which never reaches beyond today.
 type ReportDays struct {
-	Most int `json:"most"` // days
+	Most int    `json:"most"` // days
+	Zone string `json:"zone"` // where its days begin and end: "Europe/Bratislava"
 }
 
 // ReportParam is a choice that a report is asked with. Name is the query parameter.

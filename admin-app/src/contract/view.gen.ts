@@ -161,6 +161,7 @@ export interface Report {
 }
 export interface ReportDays {
   most: number;
+  zone: string;
 }
 export interface ReportParam {
   name: string;

@@ -35,5 +35,6 @@ export async function loadLocale(): Promise<void> {
   const calendar = calendarFile(language()) ?? FALLBACK;
   const [texts, days] = await Promise.all([components.get(componentFile(language()) ?? componentFile(FALLBACK)!)!(), calendars.get(calendar)!()]);
   loaded = texts.default;
-  dayjs.locale(days.default);
+  // Weeks begin on Monday in every language (specification 002 §2).
+  dayjs.locale({ ...days.default, weekStart: 1 });
 }

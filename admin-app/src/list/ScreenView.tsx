@@ -9,10 +9,11 @@ import { ListScreen } from './ListScreen';
 import { Skeleton } from './Skeleton';
 
 const SingletonForm = lazy(() => import('@/form/SingletonForm'));
+const ReportScreen = lazy(() => import('@/report/ReportScreen'));
 const TreeScreen = lazy(() => import('@/tree/TreeScreen'));
 
 /** A screen by its name and, where one is opened, its record. */
-export default function ScreenView({ name, id }: { name: string; id?: string }) {
+export default function ScreenView({ name, id, look = 'light' }: { name: string; id?: string; look?: 'light' | 'dark' }) {
   const state = useView(name);
   if (state.status === 'loading') return <Skeleton />;
   if (state.status === 'failed') {
@@ -37,6 +38,13 @@ export default function ScreenView({ name, id }: { name: string; id?: string }) 
     );
   }
   if (view.list) return <ListScreen view={view} list={view.list} id={id} />;
+  if (view.report) {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <ReportScreen view={view} report={view.report} look={look} />
+      </Suspense>
+    );
+  }
   if (view.kind !== 'singleton' && view.kind !== 'tree') return null;
   return (
     <Suspense fallback={<Skeleton />}>

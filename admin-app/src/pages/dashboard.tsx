@@ -2,14 +2,16 @@ import { useMemo } from 'react';
 import { t } from '@/i18n/texts';
 import { Tiles } from '@/panels/stats/Tiles';
 import { Totals } from '@/panels/stats/Totals';
-import { lastWeek, type Traffic, useNumbers } from '@/panels/stats/traffic';
-import { TrafficPanel } from '@/panels/stats/TrafficPanel';
+import { spanOf, todayIn, USUAL } from '@/report/range';
+import { SeriesPanel, type Summary } from '@/report/SeriesPanel';
+import { useAnswer } from '@/report/useAnswer';
 import { ActivityList } from '@/shell/ActivityList';
 import { useUser } from '@/shell/Guarded';
 import { useLook } from '@/shell/look';
 import { useTitle } from '@/shell/title';
 import { areaPath } from '@/view/address';
 import { useNavigation } from '@/view/navigation';
+import '@/panels/stats/stats.css';
 import '@/shell/dashboard.css';
 import '@/shell/page.css';
 
@@ -35,9 +37,9 @@ export default function Dashboard() {
   const { screens } = useNavigation();
   const user = useUser();
   const { look } = useLook();
-  const span = useMemo(lastWeek, []);
-  const traffic = useNumbers<Traffic>('/api/stats/traffic', span);
-  const totals = useNumbers<Record<string, number>>('/api/stats/totals', span);
+  const span = useMemo(() => spanOf(USUAL, todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)), []);
+  const traffic = useAnswer<Summary>('/api/stats/traffic', span);
+  const totals = useAnswer<Record<string, number>>('/api/stats/totals', span);
   const name = user?.name;
   useTitle(t('shell.dashboard.title'));
   const statistics = screens.find(({ route_name: route }) => route === 'statsTraffic');
@@ -52,7 +54,18 @@ export default function Dashboard() {
           <Totals totals={totals} to={statistics ? areaPath(statistics.path) : null} />
         </div>
         <div className="dashboard-main">
-          <TrafficPanel span={span} traffic={traffic} look={look} empty={<NoTraffic administrator={user?.role_id === ADMINISTRATOR} />} />
+          <SeriesPanel
+            title={t('shell.dashboard.traffic')}
+            span={span}
+            series={[
+              { name: 'totalUsers', label: t('shell.dashboard.users') },
+              { name: 'newUsers', label: t('shell.dashboard.newUsers') },
+              { name: 'screenPageViews', label: t('shell.dashboard.views') },
+            ]}
+            answer={traffic}
+            look={look}
+            empty={<NoTraffic administrator={user?.role_id === ADMINISTRATOR} />}
+          />
           <section className="shell-panel" aria-labelledby="counts-title">
             <h2 id="counts-title">{t('shell.dashboard.counts')}</h2>
             <Tiles counts={totals} screens={screens} />

@@ -24,7 +24,7 @@ test.describe('the dashboard of a site with visitors', () => {
     await page.getByLabel(textOf(language, 'shell.password.label')).fill(PASSWORD);
     await page.getByRole('button', { name: textOf(language, 'shell.login.submit') }).click();
     await expect(page).toHaveURL(/dashboard$/);
-    await expect(page.locator('.stats-chart canvas')).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('.report-chart canvas')).toBeVisible({ timeout: 30_000 });
   }
 
   for (const language of LANGUAGES) {
@@ -53,10 +53,10 @@ test.describe('the dashboard of a site with visitors', () => {
         await expect(tiles).toHaveCount(13);
         const pages = page.getByRole('link', { name: new RegExp(`^${numbers.Page}\\s?${t('shell.dashboard.count.Page', { Count: numbers.Page! })}$`) });
         await expect(pages).toBeVisible();
-        expect((await page.locator('.stats-chart canvas').boundingBox())!.height).toBe(361);
+        expect((await page.locator('.report-chart canvas').boundingBox())!.height).toBe(361);
         await accessible(page);
 
-        const toTable = page.getByRole('button', { name: t('shell.dashboard.asTable') });
+        const toTable = page.getByRole('button', { name: t('report.asTable') });
         await toTable.focus();
         await page.keyboard.press('Enter');
         const table = page.getByRole('table', { name: t('shell.dashboard.traffic') });
@@ -66,8 +66,8 @@ test.describe('the dashboard of a site with visitors', () => {
         expect(sum).toBe(numbers.screenPageViews);
         await accessible(page);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
-        await page.getByRole('button', { name: t('shell.dashboard.asChart') }).click();
-        await expect(page.locator('.stats-chart canvas')).toBeVisible();
+        await page.getByRole('button', { name: t('report.asChart') }).click();
+        await expect(page.locator('.report-chart canvas')).toBeVisible();
 
         if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/dashboard-${language}-${colorScheme}-${width}.png`, fullPage: true });
         await pages.click();
@@ -86,8 +86,8 @@ for (const language of LANGUAGES) {
     test('the administrator is told how to begin', async ({ page, t, accessible }) => {
       await page.goto('/admin/app/dashboard');
       await expect(page.getByText(t('shell.dashboard.empty.script'))).toBeVisible();
-      await expect(page.locator('.stats-nothing code')).toHaveText(`<script async src="${new URL(page.url()).origin}/visit.js"></script>`);
-      await expect(page.getByRole('button', { name: t('shell.dashboard.asTable') })).toHaveCount(0);
+      await expect(page.locator('.report-nothing code')).toHaveText(`<script async src="${new URL(page.url()).origin}/visit.js"></script>`);
+      await expect(page.getByRole('button', { name: t('report.asTable') })).toHaveCount(0);
       await accessible();
       if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/dashboard-empty-${language}.png`, fullPage: true });
     });
@@ -100,7 +100,7 @@ test.describe('an editor', () => {
   test('sees the same without the line for the site', async ({ page, t }) => {
     await page.goto('/admin/app/dashboard');
     await expect(page.getByText(t('shell.dashboard.empty.text'))).toBeVisible();
-    await expect(page.locator('.stats-nothing code')).toHaveCount(0);
+    await expect(page.locator('.report-nothing code')).toHaveCount(0);
     await expect(page.locator('.stats-tile')).not.toHaveCount(0);
   });
 });

@@ -7,11 +7,13 @@ import { CountCell } from './CountCell';
 import { DateCell } from './DateCell';
 import { DateTimeCell } from './DateTimeCell';
 import { DotCell } from './DotCell';
+import { DurationCell } from './DurationCell';
 import { FlagsCell } from './FlagsCell';
 import { ImageCell } from './ImageCell';
 import { InlineNumberCell } from './InlineNumberCell';
 import { MoneyCell } from './MoneyCell';
 import { NumberCell } from './NumberCell';
+import { PercentCell } from './PercentCell';
 import { StatusCell } from './StatusCell';
 import { TextCell } from './TextCell';
 import { YesNoCell } from './YesNoCell';
@@ -33,4 +35,6 @@ export const cells: Readonly<Record<Column['kind'], Cell>> = {
   date_time: DateTimeCell,
   image: ImageCell,
   changes: ChangesCell,
+  percent: PercentCell,
+  duration: DurationCell,
 };

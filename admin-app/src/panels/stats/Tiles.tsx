@@ -5,7 +5,7 @@ import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { areaPath } from '@/view/address';
 import { Icon } from '@/view/Icon';
-import type { AsyncState } from './traffic';
+import type { AsyncState } from '@/report/useAnswer';
 
 /** The counts in their order, each with the name of the route it leads to. */
 const TILES = [
@@ -34,7 +34,7 @@ export function Tiles({ counts, screens }: Props) {
   if (counts.status === 'loading') return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
   if (counts.status === 'failed') {
     return (
-      <div className="stats-nothing" role="alert">
+      <div className="report-nothing" role="alert">
         <p>{counts.message}</p>
         <Button onClick={counts.retry}>{t('shell.retry')}</Button>
       </div>

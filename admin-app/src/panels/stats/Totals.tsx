@@ -3,7 +3,7 @@ import { Link } from 'umi';
 import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { Icon } from '@/view/Icon';
-import type { AsyncState } from './traffic';
+import type { AsyncState } from '@/report/useAnswer';
 
 const TOTALS = [
   { key: 'totalUsers', icon: 'team', label: 'shell.dashboard.users' },

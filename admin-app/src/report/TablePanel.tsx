@@ -1,0 +1,163 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
+import { fetchFile, saveFile } from '@/api/download';
+import type { Column, ReportTable } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
+import type { Row } from '@/list/cells/cell';
+import { CellView } from '@/list/cells/CellView';
+import { CARDS, useMedia } from '@/list/media';
+import { Pager } from '@/list/Pager';
+import { SearchFilter } from '@/list/SearchFilter';
+import { SortHeading, sortedBy } from '@/list/SortHeading';
+import type { Meta } from '@/list/useRows';
+import { MenuButton } from '@/view/MenuButton';
+import { useAnswer } from './useAnswer';
+
+interface Page {
+  data: readonly Row[];
+  meta: Meta;
+}
+
+interface Props {
+  table: ReportTable;
+  /** The days and choices that hold. */
+  asked: Readonly<Record<string, unknown>>;
+}
+
+const isText = ({ kind }: Column) => kind === 'text' || kind === 'date';
+
+function Export({ table, query }: { table: ReportTable; query: Readonly<Record<string, unknown>> }) {
+  const [running, setRunning] = useState(false);
+  async function run(format: string) {
+    setRunning(true);
+    try {
+      saveFile(await fetchFile(table.export!, { query: { ...query, format }, name: `${table.name}.${format}` }));
+    } catch {
+      // The call has said what went wrong.
+    } finally {
+      setRunning(false);
+    }
+  }
+  return (
+    <MenuButton
+      menu={{
+        items: ['csv', 'xlsx'].map((format) => ({ key: format, label: t(`list.export.${format}`) })),
+        onClick: ({ key }) => void run(key),
+      }}
+      button={(opening) => (
+        <Button icon={<DownloadOutlined aria-hidden />} loading={running} aria-label={`${t('list.export.title')}: ${table.title}`} {...opening}>
+          <span className="list-wide">{t('list.export.title')}</span>
+        </Button>
+      )}
+    />
+  );
+}
+
+/** A table of a report: sorted, searched and paged on the server, taken along as a file. */
+export function TablePanel({ table, asked }: Props) {
+  const heading = useId();
+  const small = useMedia(CARDS);
+  const [sort, setSort] = useState(table.sort);
+  const [search, setSearch] = useState('');
+  const [perPage, setPerPage] = useState(table.per_page);
+  const whole = JSON.stringify(asked);
+  const [page, setPage] = useState({ of: whole, number: 1 });
+  const query = { ...asked, sort, search: search || undefined };
+  const number = page.of === whole ? page.number : 1;
+  const answer = useAnswer<Page, Page>(table.url, { ...query, page: number, per_page: perPage }, (body) => body);
+  const before = useRef<Page | null>(null);
+  useEffect(() => {
+    if (answer.status === 'ready') before.current = answer.data;
+  }, [answer]);
+  // What was there stays until the next page has come.
+  const shown = answer.status === 'ready' ? answer.data : answer.status === 'loading' ? before.current : null;
+  const go = (next: number) => setPage({ of: whole, number: next });
+
+  return (
+    <section className="shell-panel" aria-labelledby={heading}>
+      <header className="report-head">
+        <h2 id={heading}>{table.title}</h2>
+        <div className="report-tools">
+          {table.can_search && (
+            <SearchFilter
+              label={t('report.search')}
+              value={search}
+              onSearch={(text) => {
+                setSearch(text);
+                go(1);
+              }}
+            />
+          )}
+          {table.export && <Export table={table} query={query} />}
+        </div>
+      </header>
+      <div aria-busy={answer.status === 'loading'}>
+        {answer.status === 'failed' && (
+          <div className="report-nothing" role="alert">
+            <p>{answer.message}</p>
+            <Button onClick={answer.retry}>{t('report.retry')}</Button>
+          </div>
+        )}
+        {answer.status === 'loading' && !shown && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+        {shown && shown.data.length === 0 && <p className="report-nothing">{t(search ? 'report.notFound' : 'report.empty')}</p>}
+        {shown && shown.data.length > 0 && (
+          <div className="report-scroll">
+            <table className="report-rows" aria-label={table.title}>
+              <thead>
+                <tr>
+                  {table.columns.map((column) => (
+                    <th
+                      key={column.key}
+                      scope="col"
+                      className={isText(column) ? 'report-text' : undefined}
+                      aria-sort={column.sortable ? (sortedBy(sort, column) ?? 'none') : undefined}
+                    >
+                      {column.sortable ? (
+                        <SortHeading
+                          column={column}
+                          sort={sort}
+                          onSort={(next) => {
+                            setSort(next);
+                            go(1);
+                          }}
+                        />
+                      ) : (
+                        column.title
+                      )}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {shown.data.map((row, at) => (
+                  <tr key={at}>
+                    {table.columns.map((column) => (
+                      <td key={column.key} className={isText(column) ? 'report-text' : undefined}>
+                        <CellView row={row} column={column} />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </div>
+      {shown && shown.meta.total > 0 && (
+        <Pager
+          meta={shown.meta}
+          page={number}
+          perPage={perPage}
+          sizes={table.page_sizes}
+          small={small}
+          onPage={go}
+          onPerPage={(size) => {
+            setPerPage(size);
+            go(1);
+          }}
+        />
+      )}
+    </section>
+  );
+}
