@@ -66,7 +66,7 @@ func mustNew(t testing.TB, d *db.DB) (*Accounts, *queue) {
 	}
 	a, err := New(Deps{
 		DB: d, Limits: store.Limits(), Queue: q, Journal: journal{}, Texts: texts{}, Locales: []string{"sk", "en"},
-		Rules: Rules{MinPassword: 5, Hasher: NewHasher()}, Box: box, Address: "https://www.example.com", Now: db.Now,
+		Rules: Rules{MinPassword: 5, Hasher: NewHasher(Strong)}, Box: box, Address: "https://www.example.com", Now: db.Now,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -43,6 +43,8 @@ import (
 type Options struct {
 	Log *slog.Logger     // nil: JSON to standard error
 	Now func() time.Time // nil: the clock
+	// HashCost is what a password's hash takes; none: account.Strong.
+	HashCost account.Cost
 	// Screens replace the product's own; nil: Screens().
 	Screens resource.Set
 	// More are screens beside them.
@@ -93,7 +95,10 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if o.Now == nil {
 		o.Now = db.Now
 	}
-	rules := account.Rules{MinPassword: c.MinPassword, Hasher: account.NewHasher(), Roles: &account.Roles{}}
+	if o.HashCost == (account.Cost{}) {
+		o.HashCost = account.Strong
+	}
+	rules := account.Rules{MinPassword: c.MinPassword, Hasher: account.NewHasher(o.HashCost), Roles: &account.Roles{}}
 	if o.Newsletter == nil {
 		o.Newsletter = mailchimp.New()
 	}

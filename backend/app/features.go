@@ -24,7 +24,7 @@ type needs struct {
 // Screens are the screens of the product as they are without a configuration,
 // to be read; what some need to work with is missing.
 func Screens() resource.Set {
-	return screens(needs{rules: account.Rules{MinPassword: 5, Hasher: account.NewHasher()}})
+	return screens(needs{rules: account.Rules{MinPassword: 5, Hasher: account.NewHasher(account.Strong)}})
 }
 
 // screens is the one place that lists the features.

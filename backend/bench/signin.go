@@ -44,7 +44,7 @@ func (v visiting) signingIn() error {
 
 // hashAlone is what checking a password costs this process.
 func hashAlone() (time.Duration, error) {
-	ctx, h := context.Background(), account.NewHasher()
+	ctx, h := context.Background(), account.NewHasher(account.Strong)
 	hash, err := h.Hash(ctx, password)
 	if err != nil {
 		return 0, err

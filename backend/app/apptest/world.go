@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"backoffice/backend/account"
 	"backoffice/backend/app"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/blob/blobtest"
@@ -25,6 +26,10 @@ const (
 	AdminEmail = "admin@example.com"
 	Password   = "correct horse"
 )
+
+// cheap hashes take next to nothing: hundreds of people sign in here, and what
+// a hash must cost is checked where it is made.
+var cheap = account.Cost{Memory: 64, Iterations: 1}
 
 // Clock is the time of a product under test, to be moved by hand.
 type Clock struct {
@@ -142,6 +147,7 @@ func (p *Product) Boot() {
 	p.Log = &Logged{}
 	m, err := app.Start(p.T.Context(), p.Config, app.Options{
 		Log: slog.New(slog.NewJSONHandler(p.Log, nil)), Now: p.Clock.Now,
+		HashCost: cheap,
 	})
 	if err != nil {
 		p.T.Fatal(err)
