@@ -91,7 +91,7 @@ func TestSetup(t *testing.T) {
 		if u.Email != "admin@example.com" || !u.Protected || u.RoleID != resource.RoleAdmin || !u.Status || u.Live == nil {
 			t.Errorf("the first administrator is %+v", u)
 		}
-		if _, err := a.Add(t.Context(), "Eva", "", "eva@example.com", "correct horse", resource.RoleAdmin); err != nil {
+		if _, err := a.Add(t.Context(), "Eva", "Nová", "eva@example.com", "correct horse", resource.RoleAdmin); err != nil {
 			t.Fatal(err)
 		}
 		// The program acts as the first one, whatever their id is.
@@ -141,14 +141,14 @@ func TestAdd(t *testing.T) {
 		if _, err := a.Add(t.Context(), "Jana", "Žiaková", "JANA@example.com", "secret", 2); err != nil {
 			t.Fatal(err)
 		}
-		_, err := a.Add(t.Context(), "Iná", "", "jana@EXAMPLE.com", "secret", 2)
+		_, err := a.Add(t.Context(), "Iná", "Nová", "jana@EXAMPLE.com", "secret", 2)
 		if f := fault.As(err); f == nil || f.Fields["email"] == nil || f.Fields["email"][0].Key != "errors.emailUnique" {
 			t.Errorf("an e-mail taken already: %v", err)
 		}
 		if err := d.Write(t.Context()).Exec("UPDATE users SET deleted_at = ?, live = NULL WHERE email = ?", db.Now(), "jana@example.com").Error; err != nil {
 			t.Fatal(err)
 		}
-		if _, err := a.Add(t.Context(), "Iná", "", "jana@example.com", "secret", 2); err != nil {
+		if _, err := a.Add(t.Context(), "Iná", "Nová", "jana@example.com", "secret", 2); err != nil {
 			t.Errorf("the e-mail of someone removed is not free: %v", err)
 		}
 		if _, err := a.Add(t.Context(), "Jana", "Žiaková", "jana.z@example.com", "secret", 2); err != nil {
@@ -161,11 +161,11 @@ func TestAdd(t *testing.T) {
 		if err := d.Read(t.Context()).Model(&User{}).Where("email <> ?", "admin@example.com").Order("id").Pluck("title_url", &addresses).Error; err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(addresses, " "); got != "jana-ziakova ina jana-ziakova jana-ziakova-2" {
+		if got := strings.Join(addresses, " "); got != "jana-ziakova ina-nova jana-ziakova jana-ziakova-2" {
 			t.Errorf("their addresses are %s", got)
 		}
 		_, err = a.Add(t.Context(), "", "", "x", "abc", 9)
-		if f := fault.As(err); f == nil || strings.Join(f.Fields.Paths(), " ") != "email name password role_id" {
+		if f := fault.As(err); f == nil || strings.Join(f.Fields.Paths(), " ") != "email name password role_id surname" {
 			t.Errorf("got %v", err)
 		}
 	})

@@ -43,7 +43,7 @@ func (a *Accounts) Setup(ctx context.Context, email, password string) (*First, e
 		first.Password = rand.Text()[:20]
 		password = first.Password
 	}
-	user := User{Name: "Admin", RoleID: resource.RoleAdmin, Status: true, Protected: true, Email: email}
+	user := User{Name: "Admin", Surname: a.Texts.Text(a.Locales[0], "account.first.surname", nil), RoleID: resource.RoleAdmin, Status: true, Protected: true, Email: email}
 	url := "admin"
 	user.TitleURL = &url
 	// A fixed id lets only one of several copies that start at once succeed.
@@ -73,7 +73,8 @@ func (a *Accounts) Administrator(ctx context.Context) (resource.Actor, error) {
 	return identity(u).Actor(), nil
 }
 
-// Add makes a person. Returns Invalid where the e-mail is taken or the password bad.
+// Add makes a person. Returns Invalid where a name is missing, the e-mail is
+// taken or the password bad.
 func (a *Accounts) Add(ctx context.Context, name, surname, email, password string, role uint64) (Identity, error) {
 	fields := fault.Fields{}
 	checkEmail(email, fields)
@@ -83,8 +84,10 @@ func (a *Accounts) Add(ctx context.Context, name, surname, email, password strin
 	} else if err != nil {
 		return Identity{}, err
 	}
-	if utf8.RuneCountInString(name) == 0 {
-		fields.Add("name", fault.M("errors.required"))
+	for field, value := range map[string]string{"name": name, "surname": surname} {
+		if utf8.RuneCountInString(value) == 0 {
+			fields.Add(field, fault.M("errors.required"))
+		}
 	}
 	if err := fields.Err(); err != nil {
 		return Identity{}, err

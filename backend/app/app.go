@@ -79,6 +79,7 @@ type Main struct {
 	stores   *stores
 	sessions *session.Store // nil where Redis keeps them
 	log      *slog.Logger
+	serving  context.Context // ends with Close
 	stop     context.CancelFunc
 	work     sync.WaitGroup
 	server   *http.Server
@@ -215,7 +216,7 @@ func (m *Main) seed(ctx context.Context) (err error) {
 }
 
 // Fill fills an empty database with demo content where the configuration asks
-// for it. It takes some seconds, once.
+// for it. It takes some seconds, once; where it breaks off the next call goes on.
 func (m *Main) Fill(ctx context.Context) error {
 	if !m.Config.Demo {
 		return nil
@@ -224,7 +225,7 @@ func (m *Main) Fill(ctx context.Context) error {
 	if err == nil {
 		err = demo.Fill(ctx, demo.Deps{
 			Engine: m.Engine, DB: m.DB, Files: m.Media, Uploads: m.Uploads, Locales: m.Config.Locales, Now: m.now, Zone: m.Config.Zone,
-			Actor: admin,
+			Actor: admin, Invalidate: m.Engine.Invalidate,
 		})
 	}
 	if err != nil {

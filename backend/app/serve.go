@@ -55,7 +55,7 @@ func (m *Main) Serve() error {
 		IdleTimeout: idleTime, MaxHeaderBytes: 64 << 10, ErrorLog: slog.NewLogLogger(m.log.Handler(), slog.LevelWarn),
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	m.stop = stop
+	m.serving, m.stop = ctx, stop
 	m.work.Go(func() {
 		if err := m.server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			m.failed <- fmt.Errorf("serve: %w", err)
@@ -107,6 +107,16 @@ func (m *Main) sweepSessions(ctx context.Context) {
 		case <-tick.C:
 		}
 	}
+}
+
+// FillBehind does what Fill does while the product is served, and logs where it
+// fails. Call it after Serve; Close breaks it off.
+func (m *Main) FillBehind() {
+	m.work.Go(func() {
+		if err := m.Fill(m.serving); err != nil && m.serving.Err() == nil {
+			m.log.Error("demo content", "error", err)
+		}
+	})
 }
 
 // Addr is the address it listens on: "127.0.0.1:8080".

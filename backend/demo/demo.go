@@ -40,11 +40,14 @@ type Deps struct {
 	Actor   resource.Actor
 	Now     func() time.Time
 	Zone    *time.Location // where the site's days begin and end; nil is UTC
+	// Invalidate tells lists that remember rows of changes past the engine; nil where none do.
+	Invalidate func(ctx context.Context, screens ...string) error
 }
 
 // Fill writes the demo content into a database that has no pages. Where there
 // are pages it does nothing. A fill that broke off is completed by the next
 // call; of several copies that start at once one fills and the others wait.
+// It may run while people work: every record is whole once it is shown.
 func Fill(ctx context.Context, d Deps) error {
 	site, err := Load()
 	if err != nil {
@@ -111,6 +114,21 @@ func (f *filling) save(ctx context.Context, screen string, id uint64, body engin
 	return saved, nil
 }
 
+// publish shows a record that was kept back until it was whole. body is what a
+// save of the record must not leave out.
+func (f *filling) publish(ctx context.Context, screen, table string, id uint64, e *Entry, body engine.Body) error {
+	var shown int64
+	err := f.DB.Write(ctx).Table(table).Where("id = ? AND status = ?", id, true).Count(&shown).Error
+	if err == nil && shown == 0 && !e.Hidden {
+		body["status"] = true
+		_, err = f.save(ctx, screen, id, body)
+	}
+	if err != nil {
+		return fmt.Errorf("publish %s: %w", e.Key, err)
+	}
+	return nil
+}
+
 // each runs save for every entry that is not known yet, several at a time.
 func (f *filling) each(ctx context.Context, entries []*Entry, known map[string]uint64, save func(context.Context, *Entry) (uint64, error)) error {
 	ids := make([]uint64, len(entries))
@@ -164,6 +182,13 @@ func (f *filling) existing(ctx context.Context, table, owner, column string, ent
 // spread sets the times of records over the last year, for a site where
 // everything happened in one second looks like what it is.
 func (f *filling) spread(ctx context.Context) error {
+	if err := f.date(ctx); err != nil || f.Invalidate == nil {
+		return err
+	}
+	return f.Invalidate(ctx, pageScreen, articleScreen, categoryScreen, galleryScreen, workScreen, videoScreen)
+}
+
+func (f *filling) date(ctx context.Context) error {
 	now := f.Now()
 	return f.DB.Tx(ctx, func(tx *gorm.DB) error {
 		for table, ids := range map[string]map[string]uint64{

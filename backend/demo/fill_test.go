@@ -157,6 +157,8 @@ func TestFill(t *testing.T) {
 			"references with pictures": "SELECT COUNT(*) - 4 FROM site_references WHERE image IS NOT NULL",
 			"products of references":   "SELECT COUNT(*) - 15 FROM reference_products",
 			"galleries of references":  "SELECT COUNT(*) FROM reference_galleries",
+			"published galleries":      "SELECT COUNT(*) - 6 FROM galleries WHERE status = 1",
+			"published videos":         "SELECT COUNT(*) - 3 FROM videos WHERE status = 1",
 			"full galleries":           "SELECT COUNT(*) - 7 FROM (SELECT gallery_id FROM gallery_images GROUP BY gallery_id HAVING COUNT(*) BETWEEN 8 AND 20) g",
 			"hidden videos":            "SELECT COUNT(*) FROM videos WHERE status = 0",
 			"videos with files":        "SELECT COUNT(*) - 3 FROM videos v JOIN files f ON f.`key` = v.file AND f.size = v.size AND f.state = 'kept'",
@@ -170,6 +172,9 @@ func TestFill(t *testing.T) {
 		}
 		if n := count(t, d, "SELECT COUNT(*) FROM files WHERE state <> 'kept'"); n != 0 {
 			t.Errorf("%d files belong to nothing", n)
+		}
+		if n := count(t, d, "SELECT COUNT(*) FROM galleries g WHERE NOT EXISTS (SELECT 1 FROM gallery_categories c WHERE c.gallery_id = g.id)"); n != 0 {
+			t.Errorf("%d galleries belong to no category", n)
 		}
 		var href string
 		err := d.Write(t.Context()).Raw("SELECT content FROM page_langs WHERE locale = 'en' AND title_url = 'what-we-stand-by'").Scan(&href).Error

@@ -33,6 +33,7 @@ func (f *filling) saveGalleries(ctx context.Context) (err error) {
 		}
 		b["order"] = ref(uint64(slices.Index(f.site.Galleries, e) + 1))
 		b["categories"] = refs(f.categories, e.Chosen)
+		b["status"] = false // until its pictures hang
 		return f.save(ctx, galleryScreen, 0, b)
 	})
 }
@@ -80,6 +81,10 @@ func (f *filling) hangPictures(ctx context.Context) error {
 			if _, err := f.Engine.AddTaken(ctx, who, galleryScreen, id, copied); err != nil {
 				return fmt.Errorf("picture of %s: %w", e.Key, err)
 			}
+		}
+		body := engine.Body{"categories": refs(f.categories, e.Chosen)}
+		if err := f.publish(ctx, galleryScreen, "galleries", id, e, body); err != nil {
+			return err
 		}
 	}
 	return nil

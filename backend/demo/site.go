@@ -20,18 +20,18 @@ import (
 // English; one text alone is the same in both.
 var siteTexts = map[string]map[string][2]string{
 	"settings/main": {
-		"meta_title":       {"Dúškovo – čaj, keramika a pokoj", "Dúškovo – tea, ceramics and calm"},
-		"meta_description": {"Sypané čaje z malých záhrad, ručne točená keramika a všetko, čo k pokojnému dúšku patrí. Posielame do celej Európy.", "Loose teas from small gardens, hand-thrown ceramics and all that a calm sip needs. We deliver to the whole of Europe."},
+		"meta_title":       {"Dúškovo – prírodná kozmetika spod Poľany", "Dúškovo – natural skincare from below Poľana"},
+		"meta_description": {"Krémy, mydlá, sviečky a bylinné čaje z rodinnej farmy. Byliny si pestujeme a zbierame sami, posielame do celej Európy.", "Creams, soaps, candles and herbal teas from a family farm. We grow and gather our own herbs and deliver to the whole of Europe."},
 		"og_title":         {"Dúškovo", "Dúškovo"},
-		"og_description":   {"Čajovňa a obchod z Košíc: sypané čaje z malých záhrad, ručne točená keramika a návody, ako si z čaju urobiť obrad.", "A tea house and shop from Košice: loose teas from small gardens, hand-thrown ceramics and guides to a tea ritual of your own."},
-		"copyright":        {"© Dúškovo s. r. o.", "© Dúškovo s. r. o."},
+		"og_description":   {"Rodinná farma a dielňa pod Poľanou: prírodná kozmetika, sviečky a čaje z bylín, ktoré poznáme po mene.", "A family farm and workshop below Poľana: natural skincare, candles and teas from herbs that we know by name."},
+		"copyright":        {"© Dúškovo, s. r. o.", "© Dúškovo, s. r. o."},
 	},
 	"settings/contact": {
-		"contact_name": {"Dúškovo s. r. o."}, "contact_address": {"Hrnčiarska 14"}, "contact_city": {"Košice"}, "contact_zip": {"040 01"},
-		"contact_phone": {"+421 55 200 40 14"}, "contact_lat": {"48.722700"}, "contact_lng": {"21.259900"},
+		"contact_name": {"Dúškovo, s. r. o."}, "contact_address": {"Stará mliekareň 12"}, "contact_city": {"Dolná Lúka"}, "contact_zip": {"962 99"},
+		"contact_phone": {"+421 900 000 112"}, "contact_lat": {"48.634200"}, "contact_lng": {"19.421500"},
 		"contact_business_id": {"51 204 777"}, "contact_tax_id": {"2120634411"}, "contact_vat": {"SK2120634411"},
 		"contact_bank": {"Tatra banka, a. s."}, "contact_iban": {"SK31 1200 0000 1987 4263 7541"}, "contact_swift": {"TATRSKBX"},
-		"contact_others": {"Zapísaná v Obchodnom registri Mestského súdu Košice, oddiel Sro, vložka č. 41207/V", "Registered in the Commercial Register of the City Court Košice, section Sro, insert no. 41207/V"},
+		"contact_others": {"Zapísaná v Obchodnom registri Okresného súdu Banská Bystrica, oddiel Sro, vložka č. 41207/S", "Registered in the Commercial Register of the District Court Banská Bystrica, section Sro, insert no. 41207/S"},
 	},
 	"settings/email": {
 		"email_recipient": {"obchod@example.com"}, "email_sender": {"web@example.com"}, "email_sender_name": {"Dúškovo", "Dúškovo"},
@@ -75,23 +75,23 @@ func (f *filling) saveSite(ctx context.Context) error {
 
 // contacts are invented messages: hours ago, language, name, e-mail, telephone, web, message.
 const contacts = `
-3|sk|Zuzana Kováčová|zuzana.kovacova@example.com|+421 903 117 245||Dobrý deň, budete mať tento rok znova jarný Darjeeling prvého zberu? Minulý bol výborný a rada by som si odložila dve balenia.
-9|en|Klaus Weber|klaus.weber@example.com||https://www.teehaus-weber.example.com|Hello, we run a small tea house in Graz and would like to order your hand-thrown cups. Do you offer wholesale prices from 50 pieces?
+3|sk|Zuzana Kováčová|zuzana.kovacova@example.com|+421 903 117 245||Dobrý deň, budete mať tento rok znova šípkový olej z prvého zberu? Minulý bol výborný a rada by som si odložila dve fľaštičky.
+9|en|Klaus Weber|klaus.weber@example.com||https://www.naturladen-weber.example.com|Hello, we run a small organic shop in Graz and would like to order your meadow soaps. Do you offer wholesale prices from 50 pieces?
 26|sk|Michal Ďurica|michal.durica@example.com|+421 917 883 152||Objednávku som zaplatil kartou, no potvrdenie mi neprišlo. Môžete, prosím, overiť, či ste ju dostali?
-51|sk|Terézia Vlčková|terezia.vlckova@example.com|||Robíte aj ochutnávky pre firmy? Boli by sme dvanásti, najlepšie v piatok popoludní.
-74|sk|Štefan Oravec|stefan.oravec@example.com|+421 904 590 271||Kanvica prišla v poriadku a čaj chutí presne tak, ako píšete. Ďakujem za pekné balenie!
+51|sk|Terézia Vlčková|terezia.vlckova@example.com|||Robíte kurz výroby mydla aj pre firmy? Boli by sme dvanásti, najlepšie v piatok popoludní.
+74|sk|Štefan Oravec|stefan.oravec@example.com|+421 904 590 271||Krém prišiel v poriadku a vonia presne tak, ako píšete. Ďakujem za pekné balenie!
 120|cs|Hana Součková|hana.souckova@example.com|+420 602 118 304||Dobrý den, posíláte i do České republiky přes Zásilkovnu? A od jaké částky je doprava zdarma?
-190|en|Emily Carter|emily.carter@example.com||www.slowmornings.example.com|I write about slow mornings and would love to include your breakfast blend. May I use the pictures from your site?
-312|sk|Jozef Bartko|jozef.bartko@example.com|+421 905 771 640||Dá sa u vás kúpiť darčekový poukaz aj osobne v Košiciach? Potreboval by som ho do soboty.
+190|en|Emily Carter|emily.carter@example.com||www.slowmornings.example.com|I write about slow mornings and would love to include your rosehip oil. May I use the pictures from your site?
+312|sk|Jozef Bartko|jozef.bartko@example.com|+421 905 771 640||Dá sa u vás kúpiť darčekový poukaz aj osobne v Prešove? Potreboval by som ho do soboty.
 `
 
 // returns are invented forms: hours ago, language, type, name, surname, e-mail,
 // telephone, order, IBAN, serial number, state, message.
 const returns = `
-5|sk|2|Mária|Tóthová|maria.tothova@example.com|+421 918 221 906|1042||KN-2207|0|Kanvica po týždni začala presakovať pri výlevke. Prikladám číslo z dna.
-30|sk|1|Peter|Horváth|peter.horvath@example.com|+421 907 640 118|1037|SK3112000000198742637541||0|Šálky sú krásne, ale do našej súpravy sa farebne nehodia. Nepoužil som ich.
-55|sk|3|Lucia|Hudecová|lucia.hudecova@example.com|+421 908 751 463|1029|||0|Prosila by som výmenu sitka za väčšie, objednala som nesprávny priemer.
-140|cs|2|Tereza|Dvořáková|tereza.dvorakova@example.com|+420 602 418 773|1011||VR-118|1|Rychlovarná konvice se přestala vypínat při nastavené teplotě.
+5|sk|2|Mária|Tóthová|maria.tothova@example.com|+421 918 221 906|1042||DF-2207|0|Difuzér po týždni začal presakovať pri hrdle. Prikladám číslo z dna.
+30|sk|1|Peter|Horváth|peter.horvath@example.com|+421 907 640 118|1037|SK3112000000198742637541||0|Sviečky sú krásne, ale vôňa je pre nás prisilná. Nezapálil som ich.
+55|sk|3|Lucia|Hudecová|lucia.hudecova@example.com|+421 908 751 463|1029|||0|Prosila by som výmenu krému na normálnu pleť za krém na suchú, objednala som nesprávny.
+140|cs|2|Tereza|Dvořáková|tereza.dvorakova@example.com|+420 602 418 773|1011||VR-118|1|Elektrický difuzér se přestal vypínat po nastavené době.
 260|sk|1|Marek|Polák|marek.polak@example.com|+421 918 476 395|998|SK8975000000000012345671||1|Vraciam jedno neotvorené balenie, prišlo omylom dvakrát.
 `
 

@@ -36,6 +36,7 @@ func (f *filling) saveVideos(ctx context.Context) (err error) {
 			return 0, err
 		}
 		b["intro"] = e.Intro
+		b["status"] = !e.Hidden && e.Video == "" // with a film once it has it
 		return f.save(ctx, videoScreen, 0, b)
 	})
 }
@@ -56,6 +57,9 @@ func (f *filling) uploadVideos(ctx context.Context) error {
 		}
 		if err != nil {
 			return fmt.Errorf("file of %s: %w", e.Key, err)
+		}
+		if err := f.publish(ctx, videoScreen, "videos", f.videos[e.Key], e, engine.Body{}); err != nil {
+			return err
 		}
 	}
 	return nil

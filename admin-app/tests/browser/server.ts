@@ -77,6 +77,8 @@ export async function start({
     DEMO: demo ? '1' : '0',
     ...more,
   };
+  // Whoever starts the product need not wait for its demo content; a test does.
+  if (demo) execFileSync(binary, ['seed'], { env: environ, stdio: ['ignore', 'ignore', 'inherit'] });
   if (command[0] === binary) for (const person of others) add(environ, person);
   const server = spawn(command[0]!, command.slice(1), { env: environ, cwd: storage, stdio: ['ignore', 'pipe', 'ignore'] });
   const url = await address(server);

@@ -57,7 +57,7 @@ test('an editor looks at colleagues and edits customers', async ({ browser, admi
   const page = await context.newPage();
   const screen = await new Screen(page, 'user').open('?search=admin@example.com');
   await expect(page.getByRole('button', { name: t('list.create') })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await page.getByRole('link', { name: 'Admin Hlavný', exact: true }).click();
   await expect(page.getByText(t('form.readonly'))).toBeVisible();
   await screen.open(`?search=${word}`);
   await page.getByRole('link', { name: `Čierna ${word}` }).click();

@@ -23,7 +23,7 @@ const usage = `backoffice: a back office in one binary
   backoffice check [--sources=.]
                                 check every screen and text, without a database
   backoffice user list
-  backoffice user add EMAIL NAME [SURNAME] [--role=2]
+  backoffice user add EMAIL NAME SURNAME [--role=2]
   backoffice user password EMAIL
   backoffice user factor-off EMAIL
                                 take a lost second factor away; passwords are read from the standard input

@@ -18,11 +18,7 @@ func serve(ctx context.Context, c app.Config, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	// A generated password is told at once: filling in may be interrupted.
 	tellFirst(out, m)
-	if err := errors.Join(m.Fill(ctx), ctx.Err()); err != nil {
-		return errors.Join(err, m.Close())
-	}
 	if err := m.Serve(); err != nil {
 		return errors.Join(err, m.Close())
 	}
@@ -31,9 +27,10 @@ func serve(ctx context.Context, c app.Config, out io.Writer) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(200)
 	}
-	// What binding and filling needed is not needed again.
+	// What binding needed is not needed again.
 	debug.FreeOSMemory()
 	fmt.Fprintf(out, "  Back office  http://%s/admin\n\n", app.Reachable(m.Addr()))
+	m.FillBehind()
 	select {
 	case <-ctx.Done():
 		fmt.Fprintln(out, "stopping")

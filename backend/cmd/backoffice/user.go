@@ -79,15 +79,14 @@ func add(ctx context.Context, m *app.Main, args []string, in io.Reader, out io.W
 			words, args = append(words, args[0]), args[1:]
 		}
 	}
-	if len(words) < 2 || len(words) > 3 {
+	if len(words) != 3 {
 		return fmt.Errorf("user add: %w", errUsage)
 	}
-	surname := strings.Join(words[2:], "")
 	password, err := ask(in, out)
 	if err != nil {
 		return err
 	}
-	_, err = m.Accounts.Add(ctx, words[1], surname, words[0], password, *role)
+	_, err = m.Accounts.Add(ctx, words[1], words[2], words[0], password, *role)
 	return told(m, err)
 }
 
