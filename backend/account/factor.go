@@ -300,12 +300,20 @@ func setFactor(tx *gorm.DB, id uint64, on bool) error {
 
 // forgetFactor takes a second factor away, whoever asked for it.
 func forgetFactor(tx *gorm.DB, id uint64) error {
+	if err := forgetSecrets(tx, id); err != nil {
+		return err
+	}
+	return setFactor(tx, id, false)
+}
+
+// forgetSecrets forgets what a second factor is proven by.
+func forgetSecrets(tx *gorm.DB, id uint64) error {
 	for _, row := range []any{&secondFactor{}, &recoveryCode{}} {
 		if err := tx.Where("user_id = ?", id).Delete(row).Error; err != nil {
 			return fmt.Errorf("forget the second factor of user %d: %w", id, err)
 		}
 	}
-	return setFactor(tx, id, false)
+	return nil
 }
 
 // ResetFactor takes the second factor of whoever has that e-mail away and ends

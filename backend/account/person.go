@@ -70,7 +70,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			Panels: append([]resource.Panel{{Name: "password", Fields: r.password(true)}}, addresses...),
 		},
 		Commands: []resource.Command[User]{{
-			Name: resetFactor, Scope: resource.ScopeRow, Confirm: true, When: field.When("second_factor", true), Run: takeFactorAway,
+			Name: resetFactor, Confirm: true, When: field.When("second_factor", true), Run: resource.EachRow(takeFactorAway),
 		}},
 		Access: resource.Access{
 			resource.ActCreate: resource.AdminOnly, ActGrant: resource.AdminOnly,

@@ -74,8 +74,8 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 		},
 		Feeds: []resource.Feed{{Name: "rights", Path: "rights", Run: r.cells}},
 		Commands: []resource.Command[Role]{
-			{Name: requireFactor, Scope: resource.ScopeRow, Confirm: true, When: field.When("second_factor", false), Run: useFactor(true)},
-			{Name: waiveFactor, Scope: resource.ScopeRow, Confirm: true, When: field.When("second_factor", true), Run: useFactor(false)},
+			{Name: requireFactor, Confirm: true, When: field.When("second_factor", false), Run: useFactor(true)},
+			{Name: waiveFactor, Confirm: true, When: field.When("second_factor", true), Run: useFactor(false)},
 		},
 		Access: resource.Access{
 			resource.ActList: resource.AdminOnly, resource.ActView: resource.AdminOnly, resource.ActCreate: resource.AdminOnly,
@@ -127,16 +127,11 @@ func removeRole(c *resource.Call, role *Role) error {
 	return nil
 }
 
-func useFactor(on bool) func(*resource.Call, []*Role, map[string]any) (resource.Reply, error) {
-	return func(c *resource.Call, roles []*Role, _ map[string]any) (resource.Reply, error) {
-		for _, r := range roles {
-			change := map[string]any{"second_factor": on, "updated_at": c.Now, "version": r.Version + 1}
-			if err := c.Tx.Model(&Role{}).Where("id = ?", r.ID).UpdateColumns(change).Error; err != nil {
-				return resource.Reply{}, fmt.Errorf("change the second factor of role %d: %w", r.ID, err)
-			}
-		}
+func useFactor(on bool) resource.Runner[Role] {
+	return resource.EachRow(func(_ *resource.Call, r *Role, _ struct{}) (resource.Reply, error) {
+		r.SecondFactor = on
 		return resource.Reply{}, nil
-	}
+	})
 }
 
 // MatrixRow is a screen as the matrix of rights shows it.

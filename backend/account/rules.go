@@ -119,16 +119,10 @@ func removeUser(c *resource.Call, u *User) error {
 	return EndSessions(c.Tx, u.ID)
 }
 
-func takeFactorAway(c *resource.Call, users []*User, _ map[string]any) (resource.Reply, error) {
-	for _, u := range users {
-		if err := forgetFactor(c.Tx, u.ID); err != nil {
-			return resource.Reply{}, err
-		}
-		if err := EndSessions(c.Tx, u.ID); err != nil {
-			return resource.Reply{}, err
-		}
-	}
-	return resource.Reply{}, nil
+func takeFactorAway(c *resource.Call, u *User, _ struct{}) (resource.Reply, error) {
+	u.SecondFactor = false
+	u.SessionEpoch++
+	return resource.Reply{}, forgetSecrets(c.Tx, u.ID)
 }
 
 func forgetLinks(tx *gorm.DB, id uint64) error {

@@ -78,7 +78,7 @@ func askAll(texts *i18n.Bundle) error {
 			continue
 		}
 		for _, c := range screen.Commands {
-			for _, value := range c.Tells {
+			for _, value := range c.AuditValues {
 				texts.First(i18n.Default, "common.fields."+value)
 			}
 		}

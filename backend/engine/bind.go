@@ -37,7 +37,8 @@ type Screen struct {
 	byPath    map[string]*Field
 	passwords []*Field // those whose hash is kept
 	report    *report.Report
-	depends   []string // names of the screens whose records show in the list, its own first
+	watched   map[string]*Value // fields that the conditions of commands look at
+	depends   []string          // names of the screens whose records show in the list, its own first
 }
 
 // SortKey says that Key holds the collation key of the text in From. An empty
@@ -128,6 +129,7 @@ func (b *binder) screen(decl resource.Screen) {
 		b.problem(decl.Name, "S004", "Record.Langs", "%v", err)
 		return
 	}
+	s.watch()
 	b.screens = append(b.screens, s)
 	b.byName[decl.Name] = s
 	b.report(s)

@@ -2,6 +2,8 @@ package engine
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -67,10 +69,9 @@ type boundList struct {
 	filters  map[string]*boundFilter
 	search   *boundFilter
 
-	rowSQL     string // up to the ids
-	locales    int    // how often the row statement takes every locale
-	images     bool
-	conditions map[string]*Value // of commands, by field: read with each row
+	rowSQL  string // up to the ids
+	locales int    // how often the row statement takes every locale
+	images  bool
 }
 
 // lists binds the columns of the list and of the detail.
@@ -98,7 +99,7 @@ type rowBuilder struct {
 
 func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) *boundList {
 	r := &rowBuilder{b: b, s: s, known: map[string]string{}, l: &boundList{
-		sorts: map[string]sorting{}, filters: map[string]*boundFilter{}, conditions: map[string]*Value{},
+		sorts: map[string]sorting{}, filters: map[string]*boundFilter{},
 	}}
 	seen := map[string]bool{"id": true, "deleted_at": true, "version": true, "can": true}
 	for i, c := range cols {
@@ -311,19 +312,12 @@ func (b *binder) depend(s, on *Screen) {
 	s.depends = append(s.depends, on.Decl.Name)
 }
 
-// conditions reads the fields that conditions of row commands look at.
+// whens reads the fields that conditions of row commands look at.
 func (r *rowBuilder) conditions() {
-	for _, c := range r.s.Decl.Commands {
-		if c.When == nil || r.l.conditions[c.When.Field] != nil {
-			continue
-		}
-		v := r.s.Value(c.When.Field)
-		if v == nil || v.Lang || !v.Column.Stored {
-			continue // check tells of it
-		}
-		r.l.conditions[c.When.Field] = v
+	for _, name := range slices.Sorted(maps.Keys(r.s.watched)) {
+		v := r.s.watched[name]
 		r.l.cells = append(r.l.cells, cell{
-			path: []string{hidden, c.When.Field}, column: v.Column, codec: codec{kind: v.Column.kind},
+			path: []string{hidden, name}, column: v.Column, codec: codec{kind: v.Column.kind},
 			expr: quote(r.s.Main.Name) + "." + v.Column.Quoted(),
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -33,6 +34,13 @@ func columnChanges(s *Screen, old, rec *record) []Change {
 	inForm := map[*Column]bool{}
 	for _, f := range s.byPath {
 		inForm[f.Column], inForm[f.Hash] = true, true
+	}
+	for _, f := range s.byPath {
+		if f.Group != nil {
+			if c, ok := s.Main.Column(strings.ReplaceAll(f.Path, ".", "_")); ok {
+				inForm[c] = true
+			}
+		}
 	}
 	d := differ{}
 	for _, c := range s.Main.Columns {

@@ -63,6 +63,7 @@ import (
 //	S061 summary of a report malformed
 //	S062 table of a report malformed
 //	S050 content locales missing or doubled
+//	S060 input of a command is not what its fields give
 type Problem struct {
 	Number string // "S014"
 	Screen string // "content/page"
@@ -248,14 +249,39 @@ func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 				}
 			}
 		}
-		for _, c := range []*field.Condition{f.RequiredIf, f.ShownIf} {
-			if c != nil && (len(c.Values) == 0 || !fieldExists(list, known, c.Field)) {
+		for _, c := range append(f.RequiredIf.Leaves(), f.ShownIf.Leaves()...) {
+			if len(c.Values) == 0 || !fieldExists(list, known, c.Field) {
 				b.problem(s.Decl.Name, "S042", here, "the condition needs a field of this form, %q is none, and values", c.Field)
+			}
+		}
+		for _, c := range []*field.Condition{f.RequiredIf, f.ShownIf} {
+			if !together(list, c) {
+				b.problem(s.Decl.Name, "S042", here, "the fields of one condition must stand beside each other: %s", strings.Join(c.Names(), ", "))
 			}
 		}
 		b.checkRefs(s, here+".Fields", f.Fields, append(append(field.List{}, f.Fields...), known...))
 		b.checkRefs(s, here+".Locales", f.Locales, append(append(field.List{}, f.Locales...), f.Fields...))
 	}
+}
+
+// together says whether all fields of a condition stand in list, or none does:
+// the browser looks for them in one place.
+func together(list field.List, c *field.Condition) bool {
+	beside := 0
+	for _, name := range c.Names() {
+		if _, ok := list.Find(name); ok {
+			beside++
+		}
+	}
+	return beside == 0 || beside == len(c.Names())
+}
+
+func commandNames(s resource.Screen) []string {
+	var all []string
+	for _, c := range s.Commands {
+		all = append(all, c.Name)
+	}
+	return all
 }
 
 func fieldExists(list, known field.List, name string) bool {
@@ -289,8 +315,8 @@ func (b *binder) checkButtons(s *Screen, at string, actions []resource.Action, s
 		here := fmt.Sprintf("%s[%d]", at, i)
 		switch {
 		case a.Command:
-			if c := command(s.Decl, a.Name); c == nil || c.Scope != scope {
-				b.problem(s.Decl.Name, "S040", here, "no command %q of scope %s", a.Name, scope)
+			if c := command(s.Decl, a.Name); c == nil || !c.Has(scope) {
+				b.problem(s.Decl.Name, "S040", here, "no command %q of scope %s%s", a.Name, scope, meant(a.Name, commandNames(s.Decl)))
 			}
 		case a.Panel:
 			if scope != resource.ScopeRow || !slices.Contains(s.Decl.Panels, a.Name) {

@@ -2,11 +2,14 @@ package engine
 
 import (
 	"fmt"
+	"maps"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 )
 
 // reservedWords are words that stand in an address below a screen already.
@@ -22,17 +25,18 @@ func (b *binder) checkCommands(s *Screen) {
 			b.problem(s.Decl.Name, "S041", at, "%q is no free name", c.Name)
 		case c.Path == "" && slices.Contains(reservedWords, c.Name):
 			b.problem(s.Decl.Name, "S041", at, "the engine itself has a %q", c.Name)
-		case c.Scope != resource.ScopeRow && c.Scope != resource.ScopeBulk && c.Scope != resource.ScopeList:
-			b.problem(s.Decl.Name, "S041", at, "%q is no scope", c.Scope)
 		case c.Run == nil:
 			b.problem(s.Decl.Name, "S041", at, "%q does nothing: Run is missing", c.Name)
-		case c.Outside != nil && c.Scope != resource.ScopeList:
-			b.problem(s.Decl.Name, "S041", at, "%q works outside the transaction, where no record is held", c.Name)
+		case c.Input.Kind() != reflect.Struct:
+			b.problem(s.Decl.Name, "S060", at, "the input of %q is no struct but %s", c.Name, c.Input)
+		default:
+			b.checkInput(s, at, c.Input, c.Fields)
 		}
 		seen[c.Name] = true
-		if c.When != nil && (len(c.When.Values) == 0 || c.Scope == resource.ScopeList || s.Value(c.When.Field) == nil) {
-			b.problem(s.Decl.Name, "S042", at, "the condition needs a field of the record, %q is none, and values", c.When.Field)
+		if c.When != nil && c.On == resource.OnWhole {
+			b.problem(s.Decl.Name, "S042", at, "the whole list has no state that %q could need", c.Name)
 		}
+		b.checkState(s, at, c.When)
 		for j, f := range c.Fields {
 			here := fmt.Sprintf("%s.Fields[%d]", at, j)
 			b.checkField(s, here, &Field{Decl: f})
@@ -41,6 +45,47 @@ func (b *binder) checkCommands(s *Screen) {
 			}
 		}
 		b.checkRefs(s, at+".Fields", c.Fields, c.Fields)
+	}
+}
+
+// checkState checks that a condition looks at stored values of the record.
+func (b *binder) checkState(s *Screen, at string, when *field.Condition) {
+	for _, leaf := range when.Leaves() {
+		if v := s.Value(leaf.Field); v == nil || v.Lang || !v.Column.Stored {
+			b.problem(s.Decl.Name, "S042", at, "a condition looks at %q, which is no column of the record%s",
+				leaf.Field, meant(leaf.Field, s.Main.names()))
+		} else if len(leaf.Values) == 0 {
+			b.problem(s.Decl.Name, "S042", at, "the condition on %q names no values", leaf.Field)
+		}
+	}
+}
+
+// checkInput checks that the members of a command's input are its fields.
+func (b *binder) checkInput(s *Screen, at string, t reflect.Type, fields field.List) {
+	have := members(t)
+	for j, f := range fields {
+		here := fmt.Sprintf("%s.Fields[%d]", at, j)
+		member, ok := have[f.Name]
+		if !ok {
+			b.problem(s.Decl.Name, "S060", here, "%s has no member for %q%s", t, f.Name, meant(f.Name, slices.Sorted(maps.Keys(have))))
+			continue
+		}
+		if need := fits(member.Type, f); need != "" {
+			b.problem(s.Decl.Name, "S060", here, "%s.%s is %s, %q needs %s", t, member.Name, member.Type, f.Name, need)
+			continue
+		}
+		inner := member.Type
+		for inner.Kind() == reflect.Pointer || inner.Kind() == reflect.Slice {
+			inner = inner.Elem()
+		}
+		if f.Kind == field.KindObject || f.Kind == field.KindGroup {
+			b.checkInput(s, here, inner, f.Fields)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(have)) {
+		if _, ok := fields.Find(name); !ok && name != "id" {
+			b.problem(s.Decl.Name, "S060", at, "no field fills %s.%s%s", t, have[name].Name, meant(name, slices.Sorted(maps.Keys(names(fields)))))
+		}
 	}
 }
 

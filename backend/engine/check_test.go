@@ -94,7 +94,16 @@ func addCommand(c resource.Command[ReadItem]) func(*testItem) {
 	return func(r *testItem) { r.Commands = append(slices.Clone(r.Commands), c) }
 }
 
-func ran(*resource.Call, []*ReadItem, map[string]any) (resource.Reply, error) {
+var (
+	wholeList = resource.WholeList[ReadItem](func(*resource.Call, struct{}) (resource.Reply, error) { return resource.Reply{}, nil })
+	numbered  = resource.EachRow(func(*resource.Call, *ReadItem, int) (resource.Reply, error) { return resource.Reply{}, nil })
+)
+
+func coded(*resource.Call, *ReadItem, struct{ Code string }) (resource.Reply, error) {
+	return resource.Reply{}, nil
+}
+
+func ran(*resource.Call, *ReadItem, struct{}) (resource.Reply, error) {
 	return resource.Reply{}, nil
 }
 
@@ -174,9 +183,16 @@ var badDeclarations = []struct {
 	{"S040", "List.Row[0]", keyless(func(r *resource.Resource[noKeys]) { r.List.Row = []resource.Action{resource.Edit} })},
 	{"S040", "List.Bulk[0]", keyless(func(r *resource.Resource[noKeys]) { r.List.Bulk = []resource.Action{resource.Publish} })},
 	{"S040", "List.Top[0]", spoiled(func(r *testItem) { r.List.Top = []resource.Action{resource.CommandAction("ship", "x")} })},
-	{"S041", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "ship", Scope: resource.ScopeRow, Run: ran}))},
-	{"S041", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "destroy", Scope: resource.ScopeRow, Run: ran}))},
-	{"S042", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Scope: resource.ScopeRow, Run: ran, When: field.When("none", 1)}))},
+	{"S041", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "ship", Run: resource.EachRow(ran)}))},
+	{"S041", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "destroy", Run: resource.EachRow(ran)}))},
+	{"S042", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(ran), When: field.When("none", 1)}))},
+	{"S041", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay"}))},
+	{"S042", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(ran), When: field.Not(field.When("status"))}))},
+	{"S042", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: wholeList, When: field.When("status", true)}))},
+	{"S060", "Commands[1].Fields[0]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(ran), Fields: field.List{field.Text("code")}}))},
+	{"S060", "Commands[1].Fields[0]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(coded), Fields: field.List{field.Number("code")}}))},
+	{"S060", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(coded)}))},
+	{"S060", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: numbered}))},
 	{"S042", "Form[14] x", spoiled(addMain(field.Text("x").ShownWhen(field.When("nobody", true))))},
 	{"S043", "Feeds[0]", spoiled(func(r *testItem) { r.Feeds = []resource.Feed{{Name: "x", Path: "x"}} })},
 	{"S044", "Tree.Parent", spoiled(func(r *testItem) { r.Tree = &resource.Tree{Label: "code", Parent: "rank", Position: "rank"} })},

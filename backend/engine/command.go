@@ -2,60 +2,58 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/field"
-	"backoffice/backend/store/db"
 )
 
 // Run runs a command of a screen on the record id, on the records that the
-// body's rows name, or on the whole list, as the command's scope says. Its
-// fields reach it as string, bool, int64 (a whole number), resource.Money (a
-// decimal), uint64 (a choice), time.Time, []any, *Upload or nil. Returns
-// NotFound, Forbidden, Invalid, and Conflict where a record is not in the state
-// in which the command is offered.
+// body's rows name, or on the whole list. What it changes in its records is
+// saved. Returns NotFound, Forbidden, Invalid, and Conflict where a record is
+// not in the state in which the command is offered; of several that are run
+// each by itself, what the first says where none was done.
 func (e *Engine) Run(ctx context.Context, caller Caller, screen, name string, id uint64, body Body) (Result, error) {
 	s, ok := e.Screen(screen)
 	if !ok {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	c := command(s.Decl, name)
-	if c == nil || (c.Scope == resource.ScopeRow) != (id != 0) {
+	if c == nil {
+		return Result{}, fault.New(fault.NotFound, "errors.notFound")
+	}
+	r := &running{Engine: e, ctx: ctx, caller: caller, screen: s, command: c, scope: scopeOf(c, id)}
+	if !c.Has(r.scope) {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	if err := e.deps.Guard.Require(caller.Actor, screen, resource.CommandAct(name)); err != nil {
 		return Result{}, err
 	}
-	r := &running{Engine: e, ctx: ctx, caller: caller, screen: s, command: c}
 	if err := r.prove(id, body); err != nil {
 		return Result{}, err
 	}
-	if c.Outside != nil {
-		if err := c.Outside(e.readCall(ctx, caller), r.input); err != nil {
-			return Result{}, err
-		}
-	}
-	if err := e.deps.DB.Tx(ctx, r.write); err != nil {
-		if fault.As(err) == nil && (db.IsDuplicate(err) || db.IsForeignKey(err)) {
-			err = fault.Wrap(err, fault.Conflict, "errors.conflict")
-		}
+	if err := r.run(); err != nil {
 		return Result{}, err
 	}
-	// What a command wrote only it knows.
+	// A command may write where only it knows.
 	e.invalidate(ctx)
-	done := Result{Message: r.reply.Message, Data: r.reply.Data, File: r.reply.File}
-	if done.Message == "" {
-		done.Message = "common.messages.done"
+	return r.done(), nil
+}
+
+// scopeOf is what a call names: a record, or what the command is for without one.
+func scopeOf(c *resource.CommandDef, id uint64) resource.Scope {
+	switch {
+	case id != 0:
+		return resource.ScopeRow
+	case c.On == resource.OnWhole:
+		return resource.ScopeList
 	}
-	if len(r.ids) > 0 {
-		done.Args = map[string]any{"Count": len(r.ids)}
-	}
-	return done, nil
+	return resource.ScopeBulk
 }
 
 // running is one command on its way.
@@ -65,28 +63,37 @@ type running struct {
 	caller  Caller
 	screen  *Screen
 	command *resource.CommandDef
+	scope   resource.Scope
 	ids     []uint64
-	input   map[string]any
-	reply   resource.Reply
+	input   any
+
+	asked  map[uint64]*answer // what BeforeTx said, by record; 0 for the whole list
+	reply  resource.Reply
+	failed []failure
+}
+
+// answer is what BeforeTx returned of a record as it was at a version.
+type answer struct {
+	version int64
+	value   any
+	err     error
 }
 
 // prove decodes and checks what the command is given.
 func (r *running) prove(id uint64, body Body) error {
 	faults := fault.Fields{}
 	var beside []string
-	if r.command.Scope == resource.ScopeBulk {
+	if r.scope == resource.ScopeBulk {
 		beside = []string{"rows"}
 		var err error
 		if r.ids, err = rowsOf(Body{"rows": body["rows"]}); err != nil {
-			for path, messages := range fault.As(err).Fields {
-				faults[path] = messages
-			}
+			maps.Copy(faults, fault.As(err).Fields)
 		}
 	}
 	if id != 0 {
 		r.ids = []uint64{id}
 	}
-	for name, want := range r.command.Sends {
+	for name, want := range r.command.Payload {
 		if got, said := body[name]; said && fmt.Sprint(got) != fmt.Sprint(want) {
 			faults.Add(name, fault.M("errors.option"))
 		}
@@ -101,125 +108,165 @@ func (r *running) prove(id uint64, body Body) error {
 	if err := options.run(r.ctx); err != nil {
 		return err
 	}
-	r.input, _ = commandValue(in).(map[string]any)
-	return faults.Err()
+	if err := faults.Err(); err != nil {
+		return err
+	}
+	var err error
+	r.input, err = typedInput(r.command.Input, r.command.Fields, in)
+	return err
+}
+
+// errStale says that a record is no longer what BeforeTx has seen.
+var errStale = errors.New("a record was changed while its command asked outside")
+
+// mostAsked bounds how often a command asks outside about records that others
+// keep changing.
+const mostAsked = 5
+
+func (r *running) run() error {
+	for range mostAsked {
+		if err := r.ask(); err != nil {
+			return err
+		}
+		err := r.deps.DB.Tx(r.ctx, r.write)
+		if errors.Is(err, errStale) {
+			continue
+		}
+		if fault.As(err) == nil && refusedByDatabase(err) {
+			err = fault.Wrap(err, fault.Conflict, "errors.conflict")
+		}
+		return err
+	}
+	return fault.Wrap(errStale, fault.Conflict, "errors.conflict")
 }
 
 // write is the transaction. It may run again after a deadlock.
 func (r *running) write(tx *gorm.DB) error {
-	r.reply = resource.Reply{}
-	before, err := r.load(tx)
+	r.reply, r.failed = resource.Reply{}, nil
+	if r.command.On == resource.OnEach {
+		return r.each(tx)
+	}
+	w := r.begin(r.ctx, tx, r.caller)
+	recs, err := r.load(tx)
 	if err != nil {
 		return err
 	}
-	if err := r.allowed(before); err != nil {
+	if err := r.allowed(recs); err != nil {
 		return err
 	}
-	recs := make([]any, len(before))
-	for i, rec := range before {
-		// The command may change what it is given; the log needs it as it was.
-		recs[i] = rec.clone(r.screen).ptr
+	given := make([]*lent, len(recs))
+	for i, rec := range recs {
+		given[i] = w.lend(r.screen, rec, r.command.Name)
 	}
-	call := r.call(tx, r.caller)
-	if r.reply, err = r.command.Run(call, recs, r.input); err != nil {
+	var answers []any
+	if asked := r.asked[0]; asked != nil {
+		answers = []any{asked.value}
+	}
+	if err := r.call(w, given, answers); err != nil {
 		return err
 	}
-	return r.log(tx, call, before)
+	if r.command.On == resource.OnWhole {
+		return r.deps.Journal.Write(tx, Entry{
+			ActorID: r.caller.Actor.ID, Screen: r.screen.Decl.Name, Model: r.screen.Decl.Model, Action: r.command.Name, At: w.call.Now,
+		})
+	}
+	return nil
 }
 
-// allowed asks the screen's own rule and the state of every record.
-func (r *running) allowed(recs []*record) error {
-	act := resource.CommandAct(r.command.Name)
-	if r.command.Scope == resource.ScopeRow {
-		if err := mayDo(r.screen, r.caller.Actor, act, recs[0].ptr); err != nil {
-			return err
-		}
-		if !r.offered(recs[0]) {
-			return fault.New(fault.Conflict, "errors.conflict")
-		}
-		return nil
+// call runs the command on what is lent to it and saves what that changed.
+func (r *running) call(w *work, given []*lent, answers []any) error {
+	recs := make([]any, len(given))
+	for i, l := range given {
+		recs[i] = l.rec.ptr
 	}
-	if err := r.mayDoAll(r.screen, r.caller, act, recs); err != nil {
+	reply, err := r.command.Run(w.call, recs, r.input, answers)
+	if err != nil {
 		return err
 	}
-	closed := slices.DeleteFunc(slices.Clone(recs), r.offered)
-	return r.refuseRows(r.screen, r.caller, fault.Conflict, "errors.rowsConflict", "errors.rowsConflictMore", closed)
+	r.reply = reply
+	for _, l := range given {
+		values := reply.AuditValues[headOf(r.screen, l.rec.val).ID]
+		for _, name := range r.command.AuditValues {
+			if gone := values[name]; len(gone) > 0 {
+				l.extra = append(l.extra, Change{Field: name, Before: gone})
+			}
+		}
+	}
+	return w.done()
 }
 
-// load reads the records in the order asked for.
+// load reads the records in the order asked for, all of them.
 func (r *running) load(tx *gorm.DB) ([]*record, error) {
-	if len(r.ids) == 0 {
-		return nil, nil
-	}
-	recs, err := r.records(tx, r.screen, r.ids, wantLocked)
+	recs, err := r.found(tx, wantLocked)
 	if err != nil {
 		return nil, err
 	}
-	if len(recs) < len(r.ids) {
-		if r.command.Scope == resource.ScopeRow {
+	live := slices.DeleteFunc(slices.Clone(recs), func(rec *record) bool { return rec == nil })
+	if len(live) < len(recs) {
+		if r.scope == resource.ScopeRow {
 			return nil, fault.New(fault.NotFound, "errors.notFound")
 		}
-		return nil, missingRows(r.screen, r.ids, recs)
-	}
-	byID := make(map[uint64]*record, len(recs))
-	for _, rec := range recs {
-		byID[headOf(r.screen, rec.val).ID] = rec
-	}
-	for i, id := range r.ids {
-		recs[i] = byID[id]
+		return nil, missingRows(r.screen, r.ids, live)
 	}
 	return recs, nil
 }
 
-// offered reports whether the record is in the state that the command needs.
-func (r *running) offered(rec *record) bool {
-	when := r.command.When
-	if when == nil {
-		return true
+// found reads the records in the order asked for; nil stands for one that is
+// not there.
+func (r *running) found(tx *gorm.DB, which want) ([]*record, error) {
+	if len(r.ids) == 0 {
+		return nil, nil
 	}
-	v := r.screen.Value(when.Field)
-	if v == nil || v.Lang {
-		return false
+	recs, err := r.records(tx, r.screen, r.ids, which)
+	if err != nil {
+		return nil, err
 	}
-	value := v.Column.Get(rec.val)
-	if f, ok := r.screen.Field(when.Field); ok && f.Decl.Kind == field.KindNumber {
-		value = decodedValue(f, value)
+	ordered := make([]*record, len(r.ids))
+	for _, rec := range recs {
+		ordered[slices.Index(r.ids, headOf(r.screen, rec.val).ID)] = rec
 	}
-	return oneOf(value, when.Values)
+	return ordered, nil
 }
 
-// log tells of each record what the command changed in it.
-func (r *running) log(tx *gorm.DB, call *resource.Call, before []*record) error {
-	entry := Entry{
-		ActorID: r.caller.Actor.ID, Screen: r.screen.Decl.Name, Model: r.screen.Decl.Model,
-		Action: r.command.Name, At: call.Now,
+// allowed asks the screen's own rule and the state of every record.
+func (r *running) allowed(recs []*record) error {
+	if r.scope == resource.ScopeRow {
+		return r.open(recs[0])
 	}
-	if len(before) == 0 {
-		return r.deps.Journal.Write(tx, entry)
+	if err := r.mayDoAll(r.screen, r.caller, resource.CommandAct(r.command.Name), recs); err != nil {
+		return err
 	}
-	after, err := r.records(tx, r.screen, r.ids, wantLive)
-	if err != nil {
-		return fmt.Errorf("read what %s changed: %w", r.command.Name, err)
+	closed := slices.DeleteFunc(slices.Clone(recs), func(rec *record) bool { return r.command.When == nil || rec.meets(r.screen, r.command.When) })
+	return r.refuseRows(r.screen, r.caller, fault.Conflict, "errors.rowsConflict", "errors.rowsConflictMore", closed)
+}
+
+// open refuses one record that the caller may not run the command on, or that
+// is in another state than it needs.
+func (r *running) open(rec *record) error {
+	if err := mayDo(r.screen, r.caller.Actor, resource.CommandAct(r.command.Name), rec.ptr); err != nil {
+		return err
 	}
-	byID := make(map[uint64]*record, len(after))
-	for _, rec := range after {
-		byID[headOf(r.screen, rec.val).ID] = rec
+	if r.command.When == nil || rec.meets(r.screen, r.command.When) {
+		return nil
 	}
-	for _, rec := range before {
-		one := entry
-		one.RowID = headOf(r.screen, rec.val).ID
-		one.Title = r.titleOf(r.screen, rec.val)
-		if now, ok := byID[one.RowID]; ok {
-			one.Changes = append(changes(r.screen, rec, now), columnChanges(r.screen, rec, now)...)
+	return r.refuseState(r.screen, r.caller, r.command, rec)
+}
+
+// done is the answer.
+func (r *running) done() Result {
+	done := Result{Message: r.reply.Message, Data: r.reply.Data, File: r.reply.File}
+	if done.Message == "" {
+		done.Message = "common.messages.done"
+	}
+	count := len(r.ids) - len(r.failed)
+	if len(r.ids) > 0 {
+		done.Args = map[string]any{"Count": count}
+	}
+	if r.scope == resource.ScopeBulk && r.command.On == resource.OnEach && done.File == nil {
+		done.Data = r.summary()
+		if len(r.failed) > 0 {
+			done.Message, done.Args = "common.messages.someDone", map[string]any{"Count": len(r.failed), "Done": count}
 		}
-		for _, name := range r.command.Tells {
-			if gone := r.reply.Along[one.RowID][name]; len(gone) > 0 {
-				one.Changes = append(one.Changes, Change{Field: name, Before: gone})
-			}
-		}
-		if err := r.deps.Journal.Write(tx, one); err != nil {
-			return err
-		}
 	}
-	return nil
+	return done
 }

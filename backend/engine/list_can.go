@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/field"
 )
 
 // can notes in each row which actions the caller may take on it now: by role,
@@ -75,21 +74,11 @@ func (e *Engine) offered(s *Screen, c Caller, a resource.Action, removed bool, r
 		return false
 	}
 	if a.Command {
-		if cmd := command(s.Decl, a.Name); cmd != nil && cmd.When != nil && !meets(cmd.When, state[cmd.When.Field]) {
+		if cmd := command(s.Decl, a.Name); cmd != nil && !meets(cmd.When, state) {
 			return false
 		}
 	}
 	return s.Decl.Hooks.May == nil || rec == nil || s.Decl.Hooks.May(c.Actor, a.Act(), rec)
-}
-
-// meets says whether a condition is true of a value.
-func meets(c *field.Condition, value any) bool {
-	for _, want := range c.Values {
-		if equals(want, value) {
-			return true
-		}
-	}
-	return false
 }
 
 // equals compares a declared value with a stored one.

@@ -166,10 +166,7 @@ func readItem() resource.Resource[ReadItem] {
 			{Path: "parents/{id?}", Label: "langs.title", Parent: "place_parent_id", Flat: true, Where: "status = 1"},
 		},
 		Commands: []resource.Command[ReadItem]{{
-			Name: "ship", Scope: resource.ScopeRow, When: field.When("status", true),
-			Run: func(*resource.Call, []*ReadItem, map[string]any) (resource.Reply, error) {
-				return resource.Reply{}, nil
-			},
+			Name: "ship", When: field.When("status", true), Run: resource.EachRow(ran),
 		}},
 		Feeds: []resource.Feed{{
 			Name: "echo", Path: "echo/{word}", Query: []string{"more"},

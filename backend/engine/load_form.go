@@ -56,7 +56,7 @@ func byField(row Row, fields []*Field) {
 // mayOnForm are the acts that the caller may do to the loaded record now.
 func (e *Engine) mayOnForm(c Caller, s *Screen, rec *record) []string {
 	removed := s.Main.StoredColumn("deleted_at").Get(rec.val) != nil
-	state := e.stateOf(s, rec.val)
+	state := stateOf(s, rec.val)
 	can := []string{}
 	if e.deps.Guard.Require(c.Actor, s.Decl.Name, resource.ActUpdate) == nil && !removed &&
 		(s.Decl.Hooks.May == nil || s.Decl.Hooks.May(c.Actor, resource.ActUpdate, rec.ptr)) {
@@ -68,20 +68,6 @@ func (e *Engine) mayOnForm(c Caller, s *Screen, rec *record) []string {
 		}
 	}
 	return can
-}
-
-// stateOf are the fields of a record that commands' conditions look at.
-func (e *Engine) stateOf(s *Screen, rec reflect.Value) map[string]any {
-	state := map[string]any{}
-	for _, cmd := range s.Decl.Commands {
-		if cmd.When == nil {
-			continue
-		}
-		if v := s.Value(cmd.When.Field); v != nil && !v.Lang {
-			state[cmd.When.Field] = v.Column.Get(rec)
-		}
-	}
-	return state
 }
 
 // formWriter writes records and notes the stored files in them.

@@ -46,7 +46,7 @@ func (b *batch) destroy(tx *gorm.DB, call *resource.Call, recs []*record) error 
 			}
 		}
 	}
-	return b.setDeleted(tx, call, "`deleted_at` = ?", "NULL", call.Now)
+	return b.setDeleted(tx, b.screen, b.ids, "`deleted_at` = ?", "NULL", call.Now, call.Now)
 }
 
 // restore is the part of a batch that brings back.
@@ -73,7 +73,7 @@ func (b *batch) restore(tx *gorm.DB, call *resource.Call, recs []*record) error 
 	if err := faults.Err(); err != nil {
 		return err
 	}
-	return b.setDeleted(tx, call, "`deleted_at` = NULL", "1")
+	return b.setDeleted(tx, b.screen, b.ids, "`deleted_at` = NULL", "1", call.Now)
 }
 
 // position is where the body named the record.
@@ -87,14 +87,14 @@ func (b *batch) position(i int, recs []*record) int {
 	return i
 }
 
-// setDeleted writes whether the records live, on everything that a unique key spans.
-func (b *batch) setDeleted(tx *gorm.DB, call *resource.Call, deleted, live string, args ...any) error {
-	s := b.screen
-	ids := idArgs(b.ids)
+// mark writes whether records live, on everything that a unique key spans. The
+// last of args is the time of the change.
+func (e *Engine) setDeleted(tx *gorm.DB, s *Screen, of []uint64, deleted, live string, args ...any) error {
+	ids := idArgs(of)
 	in := inList(len(ids))
 	statement := "UPDATE " + quote(s.Main.Name) + " SET " + deleted + ", `live` = " + live +
 		", `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + in
-	if _, err := exec(tx, statement, append(append(args, call.Now), ids...)...); err != nil {
+	if _, err := exec(tx, statement, append(args, ids...)...); err != nil {
 		return fmt.Errorf("mark %s: %w", s.Decl.Name, err)
 	}
 	if s.Langs != nil {

@@ -112,22 +112,11 @@ func (s *Screen) Routes() []Route {
 		routes = append(routes, Route{Methods: read, Path: f.Path, Kind: RouteFeed, Name: f.Name, Changes: f.Changes})
 	}
 	for _, c := range d.Commands {
-		add(posted, CommandPath(c), RouteCommand, c.Name)
+		for _, scope := range c.Scopes {
+			add(posted, c.At(scope), RouteCommand, c.Name)
+		}
 	}
 	return routes
-}
-
-// CommandPath is the address of a command below {api}.
-func CommandPath(c resource.CommandDef) string {
-	switch {
-	case c.Path != "":
-		return c.Path
-	case c.Scope == resource.ScopeRow:
-		return "{id}/" + c.Name
-	case c.Scope == resource.ScopeBulk:
-		return "array/" + c.Name
-	}
-	return c.Name
 }
 
 // fieldRoutes are the calls about one field: whether a value is free, and the

@@ -24,6 +24,10 @@ type saveOp struct {
 	hashes map[*Field]string // of the passwords that were typed
 	known  *record           // the record as read before the transaction, where something asked for it
 	says   *fault.Message
+	// command says that code of a screen changed the record, not a form, and
+	// extra what the log tells of it beside.
+	command bool
+	extra   []Change
 	// note, where it is given, runs in the transaction with the new record as the wire has it.
 	note func(tx *gorm.DB, answer any) error
 

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"math/big"
 	"reflect"
 	"strconv"
 
@@ -191,45 +190,4 @@ func setList(c *Column, rec reflect.Value, list []any) error {
 		out.Index(i).Set(from.Convert(t.Elem()))
 	}
 	return c.Set(rec, out.Interface())
-}
-
-// commandValue is a decoded value as a command is given it: string, bool,
-// int64 of a whole number, resource.Money of a decimal, uint64 of a choice,
-// time.Time, []any, *Upload, map[string]any and []map[string]any.
-func commandValue(value any) any {
-	switch v := value.(type) {
-	case number:
-		if v.decimals == 0 {
-			return v.units
-		}
-		thousandths := new(big.Rat).Mul(v.rat(), big.NewRat(1000, 1))
-		if thousandths.IsInt() {
-			return resource.Money(thousandths.Num().Int64())
-		}
-		return v.String()
-	case Values:
-		out := make(map[string]any, len(v))
-		for name, inner := range v {
-			out[name] = commandValue(inner)
-		}
-		return out
-	case MapValues:
-		out := make(map[uint64]any, len(v))
-		for _, id := range v.ids() {
-			out[id] = commandValue(v[id])
-		}
-		return out
-	case []item:
-		out := make([]map[string]any, len(v))
-		for i, it := range v {
-			out[i], _ = commandValue(it.values).(map[string]any)
-			if it.id != 0 {
-				out[i]["id"] = it.id
-			}
-		}
-		return out
-	case fileMark:
-		return nil
-	}
-	return value
 }

@@ -184,7 +184,20 @@ var gadgetForm = resource.Form{
 	},
 }
 
-func gadgetScreens(hooks resource.Hooks[gadget]) resource.Set {
+func stamp(c *resource.Call, rec *gadget, in struct{ By int }) (resource.Reply, error) {
+	was := rec.Stock
+	rec.Stock += in.By
+	return resource.Reply{Data: was}, c.Effect("stamped", rec.ID)
+}
+
+func markAll(_ *resource.Call, recs []*gadget, _ struct{}) (resource.Reply, error) {
+	for _, rec := range recs {
+		rec.Stock = 100
+	}
+	return resource.Reply{}, nil
+}
+
+func gadgetScreens(hooks resource.Hooks[gadget], more ...resource.Command[gadget]) resource.Set {
 	return resource.Set{
 		resource.Resource[maker]{
 			Name: "maker", Title: "name", Menu: resource.Menu{None: true},
@@ -208,23 +221,12 @@ func gadgetScreens(hooks resource.Hooks[gadget]) resource.Set {
 			Form:    gadgetForm,
 			Tree:    &resource.Tree{Label: "langs.title", Parent: "parent_id", Position: "sequence"},
 			Options: []resource.Options{{Path: "parents/{id?}", Label: "langs.title", Parent: "parent_id"}},
-			Commands: []resource.Command[gadget]{{
-				Name: "stamp", Scope: resource.ScopeRow, When: field.When("status", true),
+			Commands: append([]resource.Command[gadget]{{
+				Name: "stamp", When: field.When("status", true), Run: resource.EachRow(stamp),
 				Fields: field.List{field.Number("by").Required().Min(1).Max(10)},
-				Run: func(c *resource.Call, recs []*gadget, input map[string]any) (resource.Reply, error) {
-					if err := c.Effect("stamped", recs[0].ID); err != nil {
-						return resource.Reply{}, err
-					}
-					err := c.Tx.Table("gadgets").Where("id = ?", recs[0].ID).
-						Update("stock", gorm.Expr("stock + ?", input["by"])).Error
-					return resource.Reply{Data: recs[0].Stock}, err
-				},
 			}, {
-				Name: "mark", Scope: resource.ScopeBulk, When: field.When("status", true),
-				Run: func(c *resource.Call, recs []*gadget, _ map[string]any) (resource.Reply, error) {
-					return resource.Reply{}, c.Tx.Table("gadgets").Where("status = ?", true).Update("stock", 100).Error
-				},
-			}},
+				Name: "mark", When: field.When("status", true), Run: resource.AllRows(markAll),
+			}}, more...),
 			Hooks: hooks,
 		}.Screen(),
 	}
@@ -320,14 +322,14 @@ type bench struct {
 	now     time.Time
 }
 
-func newBench(t testing.TB, d *db.DB, hooks resource.Hooks[gadget]) *bench {
+func newBench(t testing.TB, d *db.DB, hooks resource.Hooks[gadget], more ...resource.Command[gadget]) *bench {
 	t.Helper()
 	for _, ddl := range tables {
 		if err := d.Write(context.Background()).Exec(shop[d.Dialect].Replace(ddl)).Error; err != nil {
 			t.Fatal(err)
 		}
 	}
-	set := gadgetScreens(hooks)
+	set := gadgetScreens(hooks, more...)
 	store := memory.New(memory.Options{})
 	t.Cleanup(func() { _ = store.Close() })
 	names := func(_ *gorm.DB, ids []uint64) (map[uint64]string, error) {

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"gorm.io/gorm"
@@ -172,37 +173,44 @@ func (l *record) link(f *Field, refs []uint64) {
 // clone copies the record so deep that changing the copy leaves it as it was.
 func (l *record) clone(s *Screen) *record {
 	c := newRecord(s)
-	c.val.Set(l.val)
-	if s.Langs != nil {
-		copySlice(s.Langs.list(c.val))
-	}
-	cloneGroups(s.Fields, c.val)
+	c.val.Set(deepCopy(l.val))
 	for f, refs := range l.links {
-		c.links[f] = refs
+		c.links[f] = slices.Clone(refs)
 	}
 	return c
 }
 
-func cloneGroups(fields []*Field, rec reflect.Value) {
-	for _, f := range fields {
-		cloneGroups(f.Fields, rec)
-		if f.Group == nil {
-			continue
+// deepCopy copies a value with all that pointers, slices and maps lead to.
+func deepCopy(v reflect.Value) reflect.Value {
+	fresh := reflect.New(v.Type()).Elem()
+	fresh.Set(v)
+	switch {
+	case v.Type() == timeType:
+	case v.Kind() == reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				fresh.Field(i).Set(deepCopy(v.Field(i)))
+			}
 		}
-		copySlice(f.Group.list(rec))
-		if f.Group.Langs == nil {
-			continue
+	case v.Kind() == reflect.Array:
+		for i := range v.Len() {
+			fresh.Index(i).Set(deepCopy(v.Index(i)))
 		}
-		for _, item := range f.Group.Items(rec) {
-			copySlice(f.Group.Langs.list(item))
+	case v.Kind() == reflect.Pointer && !v.IsNil():
+		fresh.Set(reflect.New(v.Type().Elem()))
+		fresh.Elem().Set(deepCopy(v.Elem()))
+	case v.Kind() == reflect.Slice && !v.IsNil():
+		fresh.Set(reflect.MakeSlice(v.Type(), v.Len(), v.Len()))
+		for i := range v.Len() {
+			fresh.Index(i).Set(deepCopy(v.Index(i)))
+		}
+	case v.Kind() == reflect.Map && !v.IsNil():
+		fresh.Set(reflect.MakeMapWithSize(v.Type(), v.Len()))
+		for _, key := range v.MapKeys() {
+			fresh.SetMapIndex(key, deepCopy(v.MapIndex(key)))
 		}
 	}
-}
-
-func copySlice(list reflect.Value) {
-	fresh := reflect.MakeSlice(list.Type(), list.Len(), list.Len())
-	reflect.Copy(fresh, list)
-	list.Set(fresh)
+	return fresh
 }
 
 // decoded is the stored value at a path as a body would have said it.

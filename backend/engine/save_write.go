@@ -14,12 +14,16 @@ import (
 // write is the transaction. It may run again after a deadlock.
 func (w *saveOp) write(tx *gorm.DB) error {
 	w.old, w.rec = nil, nil
-	call := w.call(tx, w.caller)
-	call.Say = w.say
+	lent := w.begin(w.ctx, tx, w.caller)
+	lent.call.Say = w.say
+	save := w.update
 	if w.id == 0 {
-		return w.create(tx, call)
+		save = w.create
 	}
-	return w.update(tx, call)
+	if err := save(tx, lent.call); err != nil {
+		return err
+	}
+	return lent.done()
 }
 
 func (e *Engine) call(tx *gorm.DB, caller Caller) *resource.Call {
@@ -43,6 +47,12 @@ func (w *saveOp) create(tx *gorm.DB, call *resource.Call) error {
 	if err := w.allowed(resource.ActCreate, w.rec); err != nil {
 		return err
 	}
+	return w.insertNew(tx, call)
+}
+
+// insertNew makes w.rec a record of the screen.
+func (w *saveOp) insertNew(tx *gorm.DB, call *resource.Call) error {
+	w.action = "create"
 	head := headOf(w.screen, w.rec.val)
 	head.CreatedAt, head.UpdatedAt, head.Version, head.Live = call.Now, call.Now, 1, alive()
 	if only := w.screen.Decl.Singleton; only != nil {
@@ -62,7 +72,7 @@ func (w *saveOp) create(tx *gorm.DB, call *resource.Call) error {
 	if err := w.insert(tx, head); err != nil {
 		return err
 	}
-	return w.finish(tx, call, "create", nil)
+	return w.finish(tx, call, nil)
 }
 
 func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
@@ -73,8 +83,7 @@ func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 	if err := w.allowed(resource.ActUpdate, old); err != nil {
 		return err
 	}
-	head := headOf(w.screen, old.val)
-	if err := w.conflict(tx, w.screen, head, w.in.version); err != nil {
+	if err := w.conflict(tx, w.screen, headOf(w.screen, old.val), w.in.version); err != nil {
 		return err
 	}
 	w.old, w.rec = old, old.clone(w.screen)
@@ -84,26 +93,32 @@ func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 	if err := w.checkFieldRights(old); err != nil {
 		return err
 	}
+	return w.persist(tx, call)
+}
+
+// persist writes what w.rec differs in from w.old, which stands in the
+// database: changed columns only.
+func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
 	if err := w.loops(tx); err != nil {
 		return err
 	}
 	if err := w.unique(tx); err != nil {
 		return err
 	}
-	head = headOf(w.screen, w.rec.val)
-	head.UpdatedAt, head.Version = call.Now, head.Version+1
+	was, head := headOf(w.screen, w.old.val), headOf(w.screen, w.rec.val)
+	head.UpdatedAt, head.Version = call.Now, was.Version+1
 	if hook := w.screen.Decl.Hooks.BeforeSave; hook != nil {
-		if err := hook(call, w.rec.ptr, old.ptr); err != nil {
+		if err := hook(call, w.rec.ptr, w.old.ptr); err != nil {
 			return err
 		}
 	}
 	if err := w.keys(); err != nil {
 		return err
 	}
-	if err := updateRow(tx, w.screen.Main, w.rec.val, old.val); err != nil {
+	if err := updateRow(tx, w.screen.Main, w.rec.val, w.old.val); err != nil {
 		return fmt.Errorf("update %s %d: %w", w.screen.Decl.Name, w.id, err)
 	}
-	return w.finish(tx, call, w.action, old.ptr)
+	return w.finish(tx, call, w.old.ptr)
 }
 
 // checkFieldRights refuses a change of a field that the caller lacks the right to. A new
@@ -151,7 +166,7 @@ func (w *saveOp) insert(tx *gorm.DB, head *resource.Record) error {
 }
 
 // finish writes what belongs to the record, then tells of it.
-func (w *saveOp) finish(tx *gorm.DB, call *resource.Call, action string, old any) error {
+func (w *saveOp) finish(tx *gorm.DB, call *resource.Call, old any) error {
 	head := headOf(w.screen, w.rec.val)
 	if err := w.writeLangs(tx, w.screen.Langs, langsOf(w.screen, w.old), w.rec.val, head.ID, true); err != nil {
 		return err
@@ -170,20 +185,49 @@ func (w *saveOp) finish(tx *gorm.DB, call *resource.Call, action string, old any
 	if err := w.tell(tx); err != nil {
 		return err
 	}
+	return w.log(tx, call)
+}
+
+// log tells of the record what was done to it: of a command also what it
+// changed outside the form.
+func (w *saveOp) log(tx *gorm.DB, call *resource.Call) error {
+	told := changes(w.screen, w.old, w.rec)
+	if w.command {
+		told = append(append(told, columnChanges(w.screen, w.old, w.rec)...), w.extra...)
+	}
 	return w.deps.Journal.Write(tx, Entry{
-		ActorID: w.caller.Actor.ID, Screen: w.screen.Decl.Name, Model: w.screen.Decl.Model, RowID: head.ID,
-		Action: action, Title: w.titleOf(w.screen, w.rec.val), Changes: changes(w.screen, w.old, w.rec), At: call.Now,
+		ActorID: w.caller.Actor.ID, Screen: w.screen.Decl.Name, Model: w.screen.Decl.Model,
+		RowID: headOf(w.screen, w.rec.val).ID, Action: w.action, Title: w.titleOf(w.screen, w.rec.val), Changes: told, At: call.Now,
 	})
+}
+
+// gone does what a screen wants done before the record is marked as removed.
+func (w *saveOp) gone(tx *gorm.DB, call *resource.Call) error {
+	if hook := w.screen.Decl.Hooks.BeforeDestroy; hook != nil {
+		if err := hook(call, w.rec.ptr); err != nil {
+			return err
+		}
+	}
+	return w.log(tx, call)
 }
 
 // explain turns what the database refused into a fault that names the field.
 func (w *saveOp) explain(err error) error {
+	return w.explained(err, func() error { return w.deps.DB.Tx(w.ctx, w.everyUnique) })
+}
+
+// explainIn is explain within a transaction that goes on.
+func (w *saveOp) explainIn(tx *gorm.DB, err error) error {
+	return w.explained(err, func() error { return w.everyUnique(tx) })
+}
+
+func (w *saveOp) explained(err error, look func() error) error {
 	if fault.As(err) != nil {
 		return err
 	}
 	switch {
 	case db.IsDuplicate(err):
-		if again := w.deps.DB.Tx(w.ctx, w.everyUnique); fault.As(again) != nil {
+		if again := look(); fault.As(again) != nil {
 			return again
 		}
 		return fault.Wrap(err, fault.Conflict, "errors.conflict")

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -177,16 +178,13 @@ func (c *checker) after(f field.Field, values Values, path string) {
 // holds reports whether a condition is true. Of a choice of several, one that
 // is wanted is enough.
 func (c *checker) holds(cond *field.Condition, values Values, path string) bool {
-	value := c.value(cond.Field, values, path)
-	if list, ok := value.([]any); ok {
-		for _, v := range list {
-			if oneOf(v, cond.Values) {
-				return true
-			}
+	return cond.Holds(func(name string, wanted []any) bool {
+		value := c.value(name, values, path)
+		if list, ok := value.([]any); ok {
+			return slices.ContainsFunc(list, func(v any) bool { return oneOf(v, wanted) })
 		}
-		return false
-	}
-	return oneOf(value, cond.Values)
+		return oneOf(value, wanted)
+	})
 }
 
 // value is the value of another field: one beside it, else one of the main form.

@@ -1,8 +1,6 @@
 package forms
 
 import (
-	"fmt"
-
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -103,8 +101,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Actions: append([]resource.Action{resource.CommandAction("complete", "check-circle")}, resource.DestroyOnly...),
 		},
 		Commands: []resource.Command[Return]{{
-			Name: "complete", Scope: resource.ScopeRow, Path: "{id}/status", Confirm: true,
-			When: field.When("status", open), Sends: map[string]any{"status": completed}, Run: complete,
+			Name: "complete", Path: "{id}/status", Confirm: true, Run: resource.EachRow(complete),
+			When: field.When("status", open), Payload: map[string]any{"status": completed},
 		}},
 		Hooks: resource.Hooks[Return]{Prepare: func(c *resource.Call, rec *Return) error {
 			if d.Texts != nil {
@@ -124,12 +122,7 @@ func choices(states []column.State) []filter.State {
 }
 
 // complete marks the form as dealt with; there is no way back (000 §4).
-func complete(c *resource.Call, recs []*Return, _ map[string]any) (resource.Reply, error) {
-	for _, rec := range recs {
-		changes := map[string]any{"status": completed, "updated_at": c.Now, "version": rec.Version + 1}
-		if err := c.Tx.Table("form_returns").Where("id = ?", rec.ID).Updates(changes).Error; err != nil {
-			return resource.Reply{}, fmt.Errorf("complete return form %d: %w", rec.ID, err)
-		}
-	}
+func complete(_ *resource.Call, rec *Return, _ struct{}) (resource.Reply, error) {
+	rec.Status = completed
 	return resource.Reply{Message: "form.return.messages.completed"}, nil
 }

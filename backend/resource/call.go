@@ -19,7 +19,12 @@ type Call struct {
 	Tx     *gorm.DB                             // the running transaction; of a read, a connection that only reads
 	Effect func(kind string, payload any) error // queues an effect outside the database, written with Tx (decisions.md 27)
 	Say    func(key string, pairs ...any)       // replaces the message that a save answers with
-	// Names tells what records of any screen are called; those that are not
+	// Key is the same as long as the record that a command asks a service about
+	// stays as it is: for the service, to know a repeated question by.
+	Key string
+	// Records are lent to Find and Add; nil in a read.
+	Records Records
+	// Named tells what records of any screen are called; those that are not
 	// there are absent.
 	Names func(screen string, ids []uint64) (map[uint64]RecordName, error)
 }
@@ -36,9 +41,9 @@ type Reply struct {
 	Message string // locale key; empty: common.messages.done
 	Data    any
 	File    *File
-	// Along is what went with each record, by its id and the value that the log
+	// AuditValues is what went with each record, by its id and the value that the log
 	// tells it as: the names of the files that a removed folder held.
-	Along map[uint64]map[string][]string
+	AuditValues map[uint64]map[string][]string
 }
 
 // File is an answer that the browser saves.

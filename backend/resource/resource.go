@@ -1,10 +1,6 @@
 package resource
 
-import (
-	"reflect"
-
-	"backoffice/backend/resource/field"
-)
+import "reflect"
 
 // Resource declares a screen over records of type T. T embeds Record; where
 // the form has locales, it has a field Langs, a slice of a struct that embeds
@@ -55,51 +51,6 @@ type Hooks[T any] struct {
 	May func(actor Actor, act Act, rec *T) bool
 }
 
-// Command is a typed write that is not create, update or remove:
-// POST {api}{id}/{Name}, POST {api}array/{Name} for ticked rows, or POST
-// {api}{Name} for the whole list.
-type Command[T any] struct {
-	Name    string
-	Scope   Scope
-	Path    string // address below {api}, where it is not the usual one
-	Fields  field.List
-	When    *field.Condition // the record's state in which it is offered; else 409
-	Confirm bool
-	// Sends are values that its button sends along: no caller may send others.
-	Sends map[string]any
-	// Outside runs once before the transaction, of a command of the whole list:
-	// for what takes long, such as asking a service.
-	Outside func(c *Call, input map[string]any) error
-	// Tells are the values that its Reply has Along, each called by the locale
-	// key common.fields.<value>.
-	Tells []string
-	Run   func(c *Call, recs []*T, input map[string]any) (Reply, error)
-}
-
-// Scope says what a command acts on.
-type Scope string
-
-// The scopes.
-const (
-	ScopeRow  Scope = "row"
-	ScopeBulk Scope = "bulk"
-	ScopeList Scope = "list"
-)
-
-// CommandDef is a command, its record's type erased.
-type CommandDef struct {
-	Name    string
-	Scope   Scope
-	Path    string
-	Fields  field.List
-	When    *field.Condition
-	Confirm bool
-	Sends   map[string]any
-	Outside func(c *Call, input map[string]any) error
-	Tells   []string
-	Run     func(c *Call, recs []any, input map[string]any) (Reply, error)
-}
-
 // Feed is a typed read: GET {api}{Path}. Params of the path and the query come
 // as text; Query lists the names that are taken, anything else is refused.
 type Feed struct {
@@ -142,23 +93,11 @@ func (r Resource[T]) Screen() Screen {
 		s.Form = &r.Form
 	}
 	for _, c := range r.Commands {
-		s.Commands = append(s.Commands, c.erase())
+		def := c.erase()
+		def.Scopes = s.scopes(def)
+		s.Commands = append(s.Commands, def)
 	}
 	return s
-}
-
-func (c Command[T]) erase() CommandDef {
-	return CommandDef{
-		Name: c.Name, Scope: c.Scope, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm,
-		Sends: c.Sends, Outside: c.Outside, Tells: c.Tells,
-		Run: func(call *Call, recs []any, input map[string]any) (Reply, error) {
-			typed := make([]*T, len(recs))
-			for i, rec := range recs {
-				typed[i] = rec.(*T)
-			}
-			return c.Run(call, typed, input)
-		},
-	}
 }
 
 func (h Hooks[T]) erase() AnyHooks {

@@ -34,20 +34,26 @@ func (m *maker) commands() []Command {
 		if !m.may(resource.CommandAct(c.Name)) {
 			continue
 		}
-		out := Command{
-			Name: c.Name, Label: m.actionLabel(c.Name), Icon: m.iconOf(c.Name),
-			Scope: string(c.Scope), URL: commandURL(m.screen, c), Sends: c.Sends,
+		for _, scope := range c.Scopes {
+			commands = append(commands, m.command(c, scope))
 		}
-		if len(c.Fields) > 0 {
-			out.Form = m.form(resource.Form{Main: c.Fields})
-			out.Form.CanCreate = true
-		}
-		if c.Confirm {
-			out.Confirm = m.confirm(c.Name)
-		}
-		commands = append(commands, out)
 	}
 	return commands
+}
+
+func (m *maker) command(c resource.CommandDef, scope resource.Scope) Command {
+	out := Command{
+		Name: c.Name, Label: m.actionLabel(c.Name), Icon: m.iconOf(c.Name),
+		Scope: string(scope), URL: m.screen.API() + c.At(scope), Payload: c.Payload,
+	}
+	if len(c.Fields) > 0 {
+		out.Form = m.form(resource.Form{Main: c.Fields})
+		out.Form.CanCreate = true
+	}
+	if c.Confirm {
+		out.Confirm = m.confirm(c.Name)
+	}
+	return out
 }
 
 // iconOf is the icon of the button that a list or a detail gives a command.
@@ -70,19 +76,6 @@ func (m *maker) iconOf(name string) string {
 		}
 	}
 	return ""
-}
-
-// commandURL is the address of a command, with {id} where it acts on one row.
-func commandURL(s resource.Screen, c resource.CommandDef) string {
-	switch {
-	case c.Path != "":
-		return s.API() + c.Path
-	case c.Scope == resource.ScopeBulk:
-		return s.API() + "array/" + c.Name
-	case c.Scope == resource.ScopeList:
-		return s.API() + c.Name
-	}
-	return s.API() + "{id}/" + c.Name
 }
 
 func (m *maker) detail(d resource.Detail) *Detail {

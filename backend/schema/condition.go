@@ -99,12 +99,12 @@ func (r *requirements) conditional(when []*field.Condition, demand map[string]an
 	rule := demand
 	lifted := false
 	for _, c := range when {
-		if _, beside := r.list.Find(c.Field); beside || r.at.root {
+		if r.beside(c) || r.at.root {
 			rule = map[string]any{"if": holds(c), "then": rule}
 		}
 	}
 	for _, c := range when {
-		if _, beside := r.list.Find(c.Field); !beside && !r.at.root {
+		if !r.beside(c) && !r.at.root {
 			if !lifted {
 				rule, lifted = within(r.at.steps, rule), true
 			}
@@ -116,6 +116,13 @@ func (r *requirements) conditional(when []*field.Condition, demand map[string]an
 		return
 	}
 	r.add(rule)
+}
+
+// beside says that a condition looks at fields of the same object: at all of
+// them, as the check of declarations has seen.
+func (r *requirements) beside(c *field.Condition) bool {
+	_, beside := r.list.Find(c.Names()[0])
+	return beside
 }
 
 // within applies rule further down.
@@ -133,6 +140,14 @@ func within(steps []string, rule map[string]any) map[string]any {
 // holds is true of an object in which the condition is. Of a choice of
 // several, one that is wanted is enough.
 func holds(c *field.Condition) map[string]any {
+	switch {
+	case c.Not != nil:
+		return map[string]any{"not": holds(c.Not)}
+	case len(c.Any) > 0:
+		return map[string]any{"anyOf": each(c.Any, holds)}
+	case len(c.All) > 0:
+		return map[string]any{"allOf": each(c.All, holds)}
+	}
 	values := list(c.Values)
 	wanted := map[string]any{"anyOf": []any{
 		map[string]any{"enum": values},
@@ -147,7 +162,23 @@ func holds(c *field.Condition) map[string]any {
 
 // condition is a condition as the browser evaluates it itself.
 func condition(c *field.Condition) map[string]any {
+	switch {
+	case c.Not != nil:
+		return map[string]any{"not": condition(c.Not)}
+	case len(c.Any) > 0:
+		return map[string]any{"or": each(c.Any, condition)}
+	case len(c.All) > 0:
+		return map[string]any{"and": each(c.All, condition)}
+	}
 	return map[string]any{"field": c.Field, "values": list(c.Values)}
+}
+
+func each(list []*field.Condition, write func(*field.Condition) map[string]any) []any {
+	out := make([]any, len(list))
+	for i, c := range list {
+		out[i] = write(c)
+	}
+	return out
 }
 
 func list(values []any) []any {

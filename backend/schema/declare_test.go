@@ -15,6 +15,10 @@ type toy struct{ resource.Record }
 
 // toys is a small product: a list with everything, a settings record, a tree,
 // an option list and a screen of the administrator alone.
+func send(*resource.Call, *toy, struct{ Code string }) (resource.Reply, error) {
+	return resource.Reply{}, nil
+}
+
 func toys() resource.Set {
 	return resource.Set{
 		resource.Resource[toy]{
@@ -63,8 +67,8 @@ func toys() resource.Set {
 			},
 			Options: []resource.Options{{Path: "list", Label: "langs.title"}},
 			Commands: []resource.Command[toy]{
-				{Name: "send", Scope: resource.ScopeRow, Confirm: true, Fields: field.List{field.Text("code").Required().Min(3)}},
-				{Name: "sync", Scope: resource.ScopeList},
+				{Name: "send", Run: resource.EachRow(send), Confirm: true, Fields: field.List{field.Text("code").Required().Min(3)}},
+				{Name: "sync", Run: resource.WholeList[toy](func(*resource.Call, struct{}) (resource.Reply, error) { return resource.Reply{}, nil })},
 			},
 			Access:  resource.Access{resource.CommandAct("sync"): resource.AdminOnly},
 			Preview: "/{locale}/{title_url}",

@@ -124,7 +124,11 @@ func commonSchemas() map[string]any {
 			"current_page": kind("integer"), "per_page": kind("integer"), "total": kind("integer"),
 			"last_page": kind("integer"), "from": nullable("integer"), "to": nullable("integer"),
 		}),
-		"Rows":   objectOf(map[string]any{"rows": map[string]any{"type": "array", "items": id, "minItems": 1}}),
+		"Rows": objectOf(map[string]any{"rows": map[string]any{"type": "array", "items": id, "minItems": 1}}),
+		"Summary": objectOf(map[string]any{
+			"done":   array(id),
+			"failed": array(objectOf(map[string]any{"id": id, "title": kind("string"), "message": kind("string")})),
+		}),
 		"Free":   objectOf(map[string]any{"data": map[string]any{"type": "boolean", "description": "True means free or valid."}}),
 		"Option": map[string]any{"type": "object", "required": []string{"id"}, "properties": map[string]any{"id": kind("integer"), "lang": objectOf(map[string]any{"title": nullable("string")}), "title": nullable("string"), "name": nullable("string")}},
 		"User": map[string]any{"type": "object", "properties": map[string]any{

@@ -62,13 +62,21 @@ func (p *screenPaths) options(i int, o resource.Options) {
 }
 
 // command adds a typed write, which answers with a message or a file.
-func (p *screenPaths) command(c resource.CommandDef) {
+func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) {
+	id := "Command" + title(c.Name)
+	if len(c.Scopes) > 1 && scope == resource.ScopeBulk {
+		id += "Many"
+	}
+	data := map[string]any{}
+	if scope == resource.ScopeBulk && c.On == resource.OnEach {
+		data = ref("Summary")
+	}
 	o := operation{
-		id: "Command" + title(c.Name), summary: p.m.actionLabel(c.Name), write: true, faults: []string{"409", "502"},
-		answer:  map[string]any{"type": "object", "properties": map[string]any{"message": kind("string"), "data": map[string]any{}}},
+		id: id, summary: p.m.actionLabel(c.Name), write: true, faults: []string{"409", "502"},
+		answer:  map[string]any{"type": "object", "properties": map[string]any{"message": kind("string"), "data": data}},
 		content: map[string]any{"application/octet-stream": map[string]any{}},
 	}
-	if c.Scope == resource.ScopeRow {
+	if scope == resource.ScopeRow {
 		o.faults = append(o.faults, "404")
 	}
 	properties := map[string]any{}
@@ -80,18 +88,18 @@ func (p *screenPaths) command(c resource.CommandDef) {
 		required = form["required"]
 		o.body = form
 	}
-	for name, value := range c.Sends {
+	for name, value := range c.Payload {
 		properties[name] = map[string]any{"const": value}
 		o.body = map[string]any{"type": "object", "properties": properties}
 	}
-	if c.Scope == resource.ScopeBulk {
+	if scope == resource.ScopeBulk {
 		properties["rows"] = map[string]any{"$ref": "#/components/schemas/Rows/properties/rows"}
 		if o.body == nil {
 			o.body = map[string]any{"type": "object", "properties": properties}
 		}
 		o.body.(map[string]any)["required"] = with(required, "rows")
 	}
-	p.put(strings.TrimPrefix(commandURL(p.m.screen, c), p.m.screen.API()), "post", o)
+	p.put(c.At(scope), "post", o)
 }
 
 // feed adds a typed read.

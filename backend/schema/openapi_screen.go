@@ -55,7 +55,9 @@ func (p *screenPaths) all() {
 		p.options(i, o)
 	}
 	for _, c := range s.Commands {
-		p.command(c)
+		for _, scope := range c.Scopes {
+			p.command(c, scope)
+		}
 	}
 	for _, f := range s.Feeds {
 		p.feed(f)

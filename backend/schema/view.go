@@ -258,6 +258,6 @@ type Command struct {
 	Scope   string         `json:"scope" jsonschema:"enum=row,enum=bulk,enum=list"`
 	URL     string         `json:"url"` // braces: "/api/order/{id}/tracking"
 	Form    *Form          `json:"form,omitempty"`
-	Sends   map[string]any `json:"sends,omitempty"` // goes along in the body
+	Payload map[string]any `json:"payload,omitempty"` // goes along in the body
 	Confirm *Confirm       `json:"confirm,omitempty"`
 }

@@ -59,36 +59,39 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			field.Text("mailchimp_list_id").Max(100),
 		}},
 		Commands: []resource.Command[Email]{{
-			Name: testMail, Scope: resource.ScopeList, Fields: field.List{field.Email("email").Required()},
-			Outside: d.sendTest,
-			Run: func(*resource.Call, []*Email, map[string]any) (resource.Reply, error) {
-				return resource.Reply{Message: "settings.messages.testSent"}, nil
-			},
+			Name: testMail, Fields: field.List{field.Email("email").Required()},
+			Run: resource.WholeListBeforeTx[Email](d.sendTest, tellSent),
 		}},
 		Hooks: resource.Hooks[Email]{BeforeTx: d.checkNewsletter},
 	}.Screen()
 })
 
+type testInput struct{ Email string }
+
 // sendTest sends at once, for whoever tries the sending wants its true result.
-func (d Deps) sendTest(c *resource.Call, input map[string]any) error {
+func (d Deps) sendTest(c *resource.Call, in testInput) (none struct{}, err error) {
 	if d.Mail == nil {
-		return fault.New(fault.Unavailable, "errors.unavailable")
+		return none, fault.New(fault.Unavailable, "errors.unavailable")
 	}
 	sender, err := d.Store.Sender(c, c.Locale)
 	if err != nil {
-		return err
+		return none, err
 	}
-	m := mail.Message{From: sender, To: mail.Address{Email: input["email"].(string)}}
+	m := mail.Message{From: sender, To: mail.Address{Email: in.Email}}
 	letter := mail.Letter{Kind: "test", Locale: c.Locale, Args: map[string]any{"Name": c.Actor.Name}}
 	if err := letter.Write(d.Texts, &m); err != nil {
-		return err
+		return none, err
 	}
 	ctx, cancel := context.WithTimeout(c, sendTime)
 	defer cancel()
 	if err := d.Mail.Send(ctx, m); err != nil {
-		return fault.Wrap(err, fault.Upstream, "errors.mailNotSent")
+		return none, fault.Wrap(err, fault.Upstream, "errors.mailNotSent")
 	}
-	return nil
+	return none, nil
+}
+
+func tellSent(*resource.Call, testInput, struct{}) (resource.Reply, error) {
+	return resource.Reply{Message: "settings.messages.testSent"}, nil
 }
 
 // checkNewsletter asks the service about keys and lists that change; what was

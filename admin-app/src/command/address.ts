@@ -27,7 +27,7 @@ export function jobOf(command: Command, { id, rows }: Target = {}): Job {
     form: command.form,
     url: command.url.replace(/\{\w+\??\}/g, encodeURIComponent(String(id ?? ''))),
     count: rows?.length,
-    body: command.scope === 'bulk' ? { ...command.sends, rows } : command.sends,
+    body: command.scope === 'bulk' ? { ...command.payload, rows } : command.payload,
   };
 }
 

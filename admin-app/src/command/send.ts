@@ -20,7 +20,26 @@ export async function send(job: Job, values: Readonly<Record<string, unknown>> =
     return undefined;
   }
   const body = (answer.status === 204 ? {} : await answer.json()) as { message?: string; data?: Outcome };
-  if (body.message) notify('success', body.message);
+  if (body.message) report(body.message, body.data);
   emitSaved();
   return body.data;
+}
+
+/** A record that an action was not done to, and why. */
+interface FailedRow {
+  id: number;
+  title: string;
+  message: string;
+}
+
+/** How many of the records that an action was not done to are told by name. */
+const TOLD = 3;
+/** How long what went wrong with some records stays, in milliseconds. */
+const FAILED_TIMEOUT = 15_000;
+
+function report(message: string, data: Outcome): void {
+  const failed = Array.isArray(data?.failed) ? (data.failed as FailedRow[]) : [];
+  if (!failed.length) return notify('success', message);
+  const told = failed.slice(0, TOLD).map((row) => `${row.title || `#${row.id}`} – ${row.message}`);
+  notify('danger', [message, ...told, ...(failed.length > TOLD ? ['…'] : [])].join(' '), FAILED_TIMEOUT);
 }

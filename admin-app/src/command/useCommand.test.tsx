@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { notices } from '@/api/notices';
 import { useCommand } from './useCommand';
 
 afterEach(() => {
@@ -36,4 +37,16 @@ it('tells who waits that the server refused', async () => {
   await userEvent.click(screen.getByText('start'));
   await vi.waitFor(() => expect(onCancel).toHaveBeenCalledOnce());
   expect(onDone).not.toHaveBeenCalled();
+});
+
+it('says of many which failed and why', async () => {
+  const data = { done: [1], failed: [{ id: 2, title: 'Šálka', message: 'nedá sa' }, { id: 7, title: '', message: 'nie je' }] };
+  const answer = new Response(JSON.stringify({ message: 'Vykonané: 1.', data }), { headers: { 'Content-Type': 'application/json' } });
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
+  document.cookie = 'XSRF-TOKEN=abc';
+  const onDone = vi.fn();
+  render(<Probe onDone={onDone} onCancel={vi.fn()} ask={false} />);
+  await userEvent.click(screen.getByText('start'));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(data));
+  expect(notices.get()).toMatchObject({ kind: 'danger', text: 'Vykonané: 1. Šálka – nedá sa #7 – nie je' });
 });

@@ -198,7 +198,7 @@ export interface Command {
   scope: 'row' | 'bulk' | 'list';
   url: string;
   form?: Form;
-  sends?: {};
+  payload?: {};
   confirm?: Confirm;
 }
 export interface Menu {

@@ -83,7 +83,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
     [view, search],
   );
   const create = list.can_create ? () => navigate(recordAddress(view, search, NEW)) : undefined;
-  const commands = (view.commands ?? []).filter(({ name }) => list.top.some((action) => action.name === name));
+  const commands = (view.commands ?? []).filter(({ name, scope }) => scope === 'list' && list.top.some((action) => action.name === name));
   const shown = useRef(rows);
   shown.current = rows;
   const tick = useCallback(

@@ -5,7 +5,7 @@ import { notify } from '@/api/notices';
 import { emitSaved } from '@/api/saved';
 import { jobOf } from '@/command/address';
 import { useCommand } from '@/command/useCommand';
-import type { Action, View } from '@/contract/view.gen';
+import type { Action, Command, View } from '@/contract/view.gen';
 import type { Row } from './cells/cell';
 import { useConfirm } from './confirm';
 import { notifyFailure } from './failure';
@@ -72,7 +72,7 @@ export function useActions(view: View, search: string, reload: () => void): Acti
         await openPreview(view.api, row.id);
         return false;
       }
-      const command = action.command && view.commands?.find(({ name }) => name === action.name);
+      const command = commandOf(view, action, 'row');
       if (command) {
         start(jobOf(command, { id: row.id }), reload);
         return false;
@@ -86,7 +86,7 @@ export function useActions(view: View, search: string, reload: () => void): Acti
 
   const runBulk = useCallback(
     async (action: Action, ids: readonly number[]) => {
-      const command = action.command && view.commands?.find(({ name }) => name === action.name);
+      const command = commandOf(view, action, 'bulk');
       if (command) {
         return new Promise<boolean>((done) => {
           const finish = () => {
@@ -103,3 +103,7 @@ export function useActions(view: View, search: string, reload: () => void): Acti
 
   return { run, runBulk, busy, dialog };
 }
+
+/** The command behind a button, as it is called for one record or for ticked ones. */
+const commandOf = (view: View, action: Action, on: Command['scope']): Command | undefined =>
+  action.command ? view.commands?.find(({ name, scope }) => name === action.name && scope === on) : undefined;

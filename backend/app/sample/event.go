@@ -46,12 +46,13 @@ var _ = registry.Add(func(struct{}) resource.Screen {
 			Actions: []resource.Action{resource.CommandAction("solve", "check-circle"), resource.Destroy},
 		},
 		Commands: []resource.Command[KitEvent]{{
-			Name: "solve", Scope: resource.ScopeRow, When: field.When("solved", false),
+			Name: "solve", When: field.When("solved", false), Run: resource.EachRow(solve),
 			Fields: field.List{field.Area("answer").Required().Max(200)},
-			Run: func(c *resource.Call, events []*KitEvent, input map[string]any) (resource.Reply, error) {
-				return resource.Reply{}, c.Tx.Model(&KitEvent{}).Where("id = ?", events[0].ID).
-					Updates(map[string]any{"solved": true, "answer": input["answer"]}).Error
-			},
 		}},
 	}.Screen()
 })
+
+func solve(_ *resource.Call, event *KitEvent, in struct{ Answer string }) (resource.Reply, error) {
+	event.Solved, event.Answer = true, in.Answer
+	return resource.Reply{}, nil
+}

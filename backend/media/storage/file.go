@@ -5,15 +5,12 @@ import (
 	"slices"
 	"strconv"
 
-	"gorm.io/gorm"
-
 	"backoffice/backend/fault"
 	"backoffice/backend/media"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
-	"backoffice/backend/store/db"
 )
 
 // File is a file in a folder.
@@ -82,10 +79,10 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		}},
 		Drop: &resource.Drop{File: "file", Name: "name", Under: "folder_id"},
 		Commands: []resource.Command[File]{
-			{Name: "move", Scope: resource.ScopeBulk, Run: moveFiles, Fields: field.List{
+			{Name: "move", Run: resource.AllRows(moveFiles), Fields: field.List{
 				field.Select("folder_id").From("storage/folder/list").Required(),
 			}},
-			{Name: "remove", Scope: resource.ScopeBulk, Run: removeFiles, Fields: field.List{field.Bool("confirmed")}},
+			{Name: "remove", Run: resource.AllRows(removeFiles), Fields: field.List{field.Bool("confirmed")}},
 		},
 		Feeds:  []resource.Feed{{Name: "uses", Path: "{id}/uses", Run: usesOfFile}},
 		Access: resource.Access{removeRight: resource.AdminOnly},
@@ -108,7 +105,7 @@ func placeFile(c *resource.Call, rec, old *File) error {
 	}
 	rec.Name = clean(rec.Name)
 	rec.NameKey = keyOf(rec.Name)
-	name, err := free(c.Tx, "storage_files", "folder_id", rec.FolderID, rec.Name, rec.ID)
+	name, err := free(c.Tx, "storage_files", "folder_id", rec.FolderID, rec.Name, rec.ID, nil)
 	if err != nil {
 		return err
 	}
@@ -120,39 +117,35 @@ func placeFile(c *resource.Call, rec, old *File) error {
 	return c.Tx.Model(&media.File{}).Where(map[string]any{"key": rec.File}).Update("name", rec.Name).Error
 }
 
+type moveInput struct{ FolderID uint64 }
+
 // moveFiles puts files into another folder; one whose name it has gets a number.
-func moveFiles(c *resource.Call, recs []*File, input map[string]any) (resource.Reply, error) {
-	to, _ := input["folder_id"].(uint64)
-	if err := hold(c.Tx, to, "folder_id"); err != nil {
+func moveFiles(c *resource.Call, recs []*File, in moveInput) (resource.Reply, error) {
+	if err := hold(c.Tx, in.FolderID, "folder_id"); err != nil {
 		return resource.Reply{}, err
 	}
+	taken := map[string]bool{}
 	for _, rec := range recs {
-		if rec.FolderID == to {
+		if rec.FolderID == in.FolderID {
 			continue
 		}
-		name, err := free(c.Tx, "storage_files", "folder_id", to, rec.Name, rec.ID)
+		name, err := free(c.Tx, "storage_files", "folder_id", in.FolderID, rec.Name, rec.ID, taken)
 		if err != nil {
 			return resource.Reply{}, err
 		}
-		err = c.Tx.Model(&File{}).Where("id = ?", rec.ID).Updates(map[string]any{
-			"folder_id": to, "name": name, "name_key": keyOf(name), "search_norm": db.Fold(name), "sort_key": db.SortKey(name),
-			"updated_at": c.Now, "version": gorm.Expr("version + 1"),
-		}).Error
-		if err != nil {
-			return resource.Reply{}, fmt.Errorf("move file %d: %w", rec.ID, err)
-		}
+		rec.FolderID, rec.Name, rec.NameKey = in.FolderID, name, keyOf(name)
+		taken[rec.NameKey] = true
 	}
 	return resource.Reply{Message: "storage.messages.moved"}, nil
 }
 
+type removeInput struct{ Confirmed bool }
+
 // removeFiles removes files for good. Returns Conflict with the records that
 // name them, where there are any and it is not confirmed.
-func removeFiles(c *resource.Call, recs []*File, input map[string]any) (resource.Reply, error) {
-	ids, keys := make([]uint64, len(recs)), make([]string, len(recs))
-	for i, rec := range recs {
-		ids[i], keys[i] = rec.ID, rec.File
-	}
-	if input["confirmed"] != true {
+func removeFiles(c *resource.Call, recs []*File, in removeInput) (resource.Reply, error) {
+	keys := keysOf(recs)
+	if !in.Confirmed {
 		found, err := usesIn(c, keys)
 		if err != nil {
 			return resource.Reply{}, err
@@ -162,39 +155,18 @@ func removeFiles(c *resource.Call, recs []*File, input map[string]any) (resource
 			return resource.Reply{}, fault.New(fault.Conflict, "errors.fileUsed").With(found)
 		}
 	}
-	if err := removeRows(c, "storage_files", ids); err != nil {
-		return resource.Reply{}, err
+	for _, rec := range recs {
+		rec.Remove(c.Now)
 	}
 	return resource.Reply{Message: "common.messages.destroyed"}, media.ReleaseAll(c.Tx, keys, c.Now)
 }
 
-// removeRows marks rows as removed.
-func removeRows(c *resource.Call, table string, ids []uint64) error {
-	for part := range slices.Chunk(ids, 500) {
-		err := c.Tx.Table(table).Where("id IN ?", part).Updates(map[string]any{
-			"deleted_at": c.Now, "live": nil, "updated_at": c.Now, "version": gorm.Expr("version + 1"),
-		}).Error
-		if err != nil {
-			return fmt.Errorf("remove from %s: %w", table, err)
-		}
-	}
-	return nil
-}
-
-func keysOf(files []File) []string {
+func keysOf(files []*File) []string {
 	keys := make([]string, len(files))
 	for i, f := range files {
 		keys[i] = f.File
 	}
 	return keys
-}
-
-func idsOf(files []File) []uint64 {
-	ids := make([]uint64, len(files))
-	for i, f := range files {
-		ids[i] = f.ID
-	}
-	return ids
 }
 
 // Used is where files are named, and what else would go with them.

@@ -1,7 +1,9 @@
 package storage
 
 import (
+	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gorm.io/gorm"
@@ -36,8 +38,8 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		}},
 		Options: []resource.Options{{Path: "list", Label: "name", Parent: "parent_id", Extra: []string{"parent_id", "version"}}},
 		Commands: []resource.Command[Folder]{{
-			Name: "remove", Scope: resource.ScopeBulk, Fields: field.List{field.Bool("confirmed")},
-			Tells: []string{heldFolders, heldFiles}, Run: removeFolders,
+			Name: "remove", Run: resource.AllRows(removeFolders), Fields: field.List{field.Bool("confirmed")},
+			AuditValues: []string{heldFolders, heldFiles},
 		}},
 		Access: resource.Access{removeRight: resource.AdminOnly},
 		Hooks: resource.Hooks[Folder]{
@@ -72,7 +74,7 @@ func placeFolder(c *resource.Call, rec, old *Folder) error {
 	rec.NameKey = keyOf(rec.Name)
 	rec.SearchNorm = db.Fold(rec.Name)
 	if old == nil || *rec.ParentID != *old.ParentID || rec.NameKey != old.NameKey {
-		name, err := free(c.Tx, "storage_folders", "parent_id", *rec.ParentID, rec.Name, rec.ID)
+		name, err := free(c.Tx, "storage_folders", "parent_id", *rec.ParentID, rec.Name, rec.ID, nil)
 		if err != nil {
 			return err
 		}
@@ -159,7 +161,7 @@ func (t tree) below(ids ...uint64) []uint64 {
 
 // removeFolders removes folders. Returns Conflict with what they hold, where
 // they hold anything and it is not confirmed.
-func removeFolders(c *resource.Call, recs []*Folder, input map[string]any) (resource.Reply, error) {
+func removeFolders(c *resource.Call, recs []*Folder, in removeInput) (resource.Reply, error) {
 	if err := hold(c.Tx, Root, "rows"); err != nil {
 		return resource.Reply{}, err
 	}
@@ -177,13 +179,16 @@ func removeFolders(c *resource.Call, recs []*Folder, input map[string]any) (reso
 			return resource.Reply{}, err
 		}
 	}
-	var files []File
-	err = c.Tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("folder_id IN ? AND `live` = ?", ids, true).
-		Select("id", "file", "folder_id", "name").Order("sort_key, id").Find(&files).Error
+	folders, err := resource.Find[Folder](c, "id IN ?", ids)
 	if err != nil {
-		return resource.Reply{}, fmt.Errorf("read files of folders: %w", err)
+		return resource.Reply{}, err
 	}
-	if input["confirmed"] != true && (len(files) > 0 || len(ids) > len(recs)) {
+	files, err := resource.Find[File](c, "folder_id IN ?", ids)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	slices.SortStableFunc(files, func(a, b *File) int { return bytes.Compare(a.SortKey, b.SortKey) })
+	if !in.Confirmed && (len(files) > 0 || len(ids) > len(recs)) {
 		inside, err := usesIn(c, keysOf(files))
 		if err != nil {
 			return resource.Reply{}, err
@@ -191,21 +196,21 @@ func removeFolders(c *resource.Call, recs []*Folder, input map[string]any) (reso
 		inside.Files, inside.Folders = len(files), len(ids)-len(recs)
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.folderFull").With(inside)
 	}
-	if err := removeRows(c, "storage_files", idsOf(files)); err != nil {
-		return resource.Reply{}, err
+	for _, file := range files {
+		file.Remove(c.Now)
 	}
-	if err := removeRows(c, "storage_folders", ids); err != nil {
-		return resource.Reply{}, err
+	for _, folder := range folders {
+		folder.Remove(c.Now)
 	}
-	reply := resource.Reply{Message: "common.messages.destroyed", Along: map[uint64]map[string][]string{}}
+	reply := resource.Reply{Message: "common.messages.destroyed", AuditValues: map[uint64]map[string][]string{}}
 	for _, rec := range recs {
-		reply.Along[rec.ID] = all.held(rec.ID, files)
+		reply.AuditValues[rec.ID] = all.held(rec.ID, files)
 	}
 	return reply, media.ReleaseAll(c.Tx, keysOf(files), c.Now)
 }
 
 // held is what a folder holds at any depth, by its path from there.
-func (t tree) held(id uint64, files []File) map[string][]string {
+func (t tree) held(id uint64, files []*File) map[string][]string {
 	paths := map[uint64]string{id: ""}
 	var folders, names []string
 	for _, at := range t.below(id)[1:] {

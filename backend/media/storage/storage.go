@@ -5,6 +5,7 @@ package storage
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"strings"
 	"unicode"
@@ -74,8 +75,8 @@ func hold(tx *gorm.DB, id uint64, at string) error {
 }
 
 // free returns name, or name with a number where the folder has that already:
-// "leto (2).jpg".
-func free(tx *gorm.DB, table, within string, folder uint64, name string, own uint64) (string, error) {
+// "leto (2).jpg". What is in besides, by its key, it is about to have.
+func free(tx *gorm.DB, table, within string, folder uint64, name string, own uint64, besides map[string]bool) (string, error) {
 	extension := path.Ext(name)
 	if len([]rune(extension)) > 20 || extension == name {
 		extension = ""
@@ -89,7 +90,10 @@ func free(tx *gorm.DB, table, within string, folder uint64, name string, own uin
 	if err != nil {
 		return "", fmt.Errorf("look for a free name: %w", err)
 	}
-	taken := make(map[string]bool, len(keys))
+	taken := maps.Clone(besides)
+	if taken == nil {
+		taken = make(map[string]bool, len(keys))
+	}
 	for _, key := range keys {
 		taken[key] = true
 	}

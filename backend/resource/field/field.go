@@ -65,15 +65,6 @@ type Join struct {
 	Ref   string // column with the chosen id
 }
 
-// Condition is true while another field of the same form holds one of Values.
-type Condition struct {
-	Field  string
-	Values []any
-}
-
-// When is the condition that field holds one of values.
-func When(field string, values ...any) *Condition { return &Condition{Field: field, Values: values} }
-
 // Unique says that no other live record may hold the same value.
 type Unique struct {
 	By []string // columns that narrow it: unique only among records that share these

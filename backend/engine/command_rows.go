@@ -1,0 +1,154 @@
+package engine
+
+import (
+	"fmt"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+)
+
+// failure is a record that a command was not done to, and why.
+type failure struct {
+	id    uint64
+	title string // empty where the caller may not see it
+	err   *fault.Fault
+}
+
+// Summary is what a command that is run on each of several records by itself
+// tells of them.
+type Summary struct {
+	Done   []uint64    `json:"done"`
+	Failed []FailedRow `json:"failed"`
+}
+
+// FailedRow is a record that a command was not done to; its message is in the
+// caller's language.
+type FailedRow struct {
+	ID      uint64 `json:"id"`
+	Title   string `json:"title"`
+	Message string `json:"message"`
+}
+
+// each runs the command on every record by itself. One of the address fails as
+// a whole; of several, each stands behind a savepoint.
+func (r *running) each(tx *gorm.DB) error {
+	recs, err := r.found(tx, wantLocked)
+	if err != nil {
+		return err
+	}
+	for i, rec := range recs {
+		if r.scope == resource.ScopeRow {
+			return r.one(tx, r.ids[i], rec)
+		}
+		err := behindSavepoint(tx, func() error { return r.one(tx, r.ids[i], rec) })
+		if err == nil {
+			continue
+		}
+		refused := fault.As(err)
+		if refused == nil || refused.Code == fault.Internal {
+			return err
+		}
+		one := failure{id: r.ids[i], err: refused}
+		if rec != nil && mayDo(r.screen, r.caller.Actor, resource.ActView, rec.ptr) == nil {
+			one.title = r.titleIn(r.screen, rec.val, r.caller.Locale)
+		}
+		r.failed = append(r.failed, one)
+	}
+	if len(r.failed) > 0 && len(r.failed) == len(recs) {
+		return r.noneDone()
+	}
+	return nil
+}
+
+// one runs the command on one record; rec is nil where there is none.
+func (r *running) one(tx *gorm.DB, id uint64, rec *record) error {
+	if rec == nil {
+		return fault.New(fault.NotFound, "errors.notFound")
+	}
+	if err := r.open(rec); err != nil {
+		return err
+	}
+	var answers []any
+	if r.command.BeforeTx != nil {
+		asked := r.asked[id]
+		if asked == nil || asked.version != headOf(r.screen, rec.val).Version {
+			return errStale
+		}
+		if asked.err != nil {
+			return asked.err
+		}
+		answers = []any{asked.value}
+	}
+	w := r.begin(r.ctx, tx, r.caller)
+	return r.call(w, []*lent{w.lend(r.screen, rec, r.command.Name)}, answers)
+}
+
+// noneDone is the answer where every record failed: what the first says, with
+// what all of them say.
+func (r *running) noneDone() error {
+	none := *r.failed[0].err
+	if len(r.failed) > 1 {
+		none.Fields = nil
+		if none.Code == fault.Invalid {
+			none.Message = fault.M("common.messages.noneDone", "Count", len(r.failed))
+		}
+	}
+	return none.With(r.summary())
+}
+
+func (r *running) summary() Summary {
+	sum := Summary{Done: []uint64{}, Failed: []FailedRow{}}
+	bad := map[uint64]bool{}
+	for _, f := range r.failed {
+		bad[f.id] = true
+		sum.Failed = append(sum.Failed, FailedRow{ID: f.id, Title: f.title, Message: r.textOf(f.err)})
+	}
+	for _, id := range r.ids {
+		if !bad[id] {
+			sum.Done = append(sum.Done, id)
+		}
+	}
+	return sum
+}
+
+// textOf is what a refusal says in the caller's language: of wrong fields, what
+// is wrong with the first of them.
+func (r *running) textOf(f *fault.Fault) string {
+	paths := f.Fields.Paths()
+	if len(paths) == 0 {
+		return r.deps.Texts.Text(r.caller.Locale, f.Message.Key, f.Message.Args)
+	}
+	m := f.Fields[paths[0]][0]
+	t := &describer{e: r.Engine, caller: r.caller, screen: r.screen}
+	_, locale := t.field(paths[0])
+	return fmt.Sprintf("%s: %s", t.label(paths[0], locale), r.deps.Texts.Text(r.caller.Locale, m.Key, m.Args))
+}
+
+// behindSavepoint runs a part of a transaction that leaves nothing behind where
+// it fails.
+func behindSavepoint(tx *gorm.DB, part func() error) error {
+	if _, err := exec(tx, "SAVEPOINT one_row"); err != nil {
+		return fmt.Errorf("begin a part: %w", err)
+	}
+	failure := part()
+	if failure != nil {
+		if fault.As(failure) == nil && !refusedByDatabase(failure) {
+			return failure // the whole transaction is undone, or was by the database
+		}
+		if fault.As(failure) == nil {
+			failure = fault.Wrap(failure, fault.Conflict, "errors.conflict")
+		}
+		if _, err := exec(tx, "ROLLBACK TO one_row"); err != nil {
+			return fmt.Errorf("undo a part: %w", err)
+		}
+	}
+	if _, err := exec(tx, "RELEASE SAVEPOINT one_row"); err != nil {
+		return fmt.Errorf("end a part: %w", err)
+	}
+	return failure
+}
+
+func refusedByDatabase(err error) bool { return db.IsDuplicate(err) || db.IsForeignKey(err) }

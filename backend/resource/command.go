@@ -1,0 +1,228 @@
+package resource
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"backoffice/backend/resource/field"
+)
+
+// Command is a typed write that is not create, update or remove. What it is
+// run on follows from Run, where it can be called from the buttons that name
+// it: POST {api}{id}/{Name} for one record, {api}array/{Name} for ticked ones,
+// {api}{Name} for the whole list. What it changes in records that it is given,
+// the engine saves.
+type Command[T any] struct {
+	Name    string
+	Path    string // address below {api}, where it is not the usual one
+	Fields  field.List
+	When    *field.Condition // the record's state in which it is offered; else 409
+	Confirm bool
+	// Payload is what its button sends along: no caller may send others.
+	Payload map[string]any
+	// AuditValues are the values that its Reply has for the log, each called by the locale
+	// key common.fields.<value>.
+	AuditValues []string
+	Run         Runner[T]
+}
+
+// Runner is what a command does to records of type T. Its input is a struct
+// whose members' json names are those of the command's Fields, struct{} where
+// there are none; the engine decodes and validates it.
+type Runner[T any] struct{ RunnerDef }
+
+// RunnerDef is a Runner, its types erased.
+type RunnerDef struct {
+	On    On
+	Input reflect.Type // a struct
+	// BeforeTx runs before the transaction, once for each record and with none
+	// of a whole list; nil where nothing is to be asked.
+	BeforeTx func(c *Call, rec, input any) (any, error)
+	// Run gets one record, all of them, or none, and what BeforeTx returned for
+	// each of them.
+	Run func(c *Call, recs []any, input any, answers []any) (Reply, error)
+}
+
+// On says what one run of a command is on.
+type On string
+
+// What a command may be run on.
+const (
+	OnEach  On = "each"  // a record; of several, each by itself
+	OnAll   On = "all"   // the records together: all or nothing
+	OnWhole On = "whole" // the list
+)
+
+// EachRow runs on one record at a time: that of the address, or each ticked
+// one behind a savepoint of its own, so that what fails for one is done for the
+// others.
+func EachRow[T, In any](run func(c *Call, rec *T, in In) (Reply, error)) Runner[T] {
+	return Runner[T]{RunnerDef{On: OnEach, Input: reflect.TypeFor[In](),
+		Run: func(c *Call, recs []any, input any, _ []any) (Reply, error) { return run(c, recs[0].(*T), input.(In)) },
+	}}
+}
+
+// EachRowBeforeTx is EachRow for what has to ask a slow service first: ask runs
+// before the transaction, with the record as it was read then, and holds up
+// nobody; run gets what it returned. Where the record is changed in between, ask
+// runs again, so that asking must do no harm: what must be done once belongs to
+// Call.EffectOnce.
+func EachRowBeforeTx[T, In, Answer any](
+	ask func(c *Call, rec *T, in In) (Answer, error), run func(c *Call, rec *T, in In, got Answer) (Reply, error),
+) Runner[T] {
+	return Runner[T]{RunnerDef{On: OnEach, Input: reflect.TypeFor[In](),
+		BeforeTx: func(c *Call, rec, input any) (any, error) { return ask(c, rec.(*T), input.(In)) },
+		Run: func(c *Call, recs []any, input any, answers []any) (Reply, error) {
+			return run(c, recs[0].(*T), input.(In), answers[0].(Answer))
+		},
+	}}
+}
+
+// AllRows runs once on all records that are named: they change together or not
+// at all.
+func AllRows[T, In any](run func(c *Call, recs []*T, in In) (Reply, error)) Runner[T] {
+	return Runner[T]{RunnerDef{On: OnAll, Input: reflect.TypeFor[In](),
+		Run: func(c *Call, recs []any, input any, _ []any) (Reply, error) {
+			return run(c, typed[T](recs), input.(In))
+		},
+	}}
+}
+
+// WholeList runs on the list as such. T is the record of its screen.
+func WholeList[T, In any](run func(c *Call, in In) (Reply, error)) Runner[T] {
+	return Runner[T]{RunnerDef{On: OnWhole, Input: reflect.TypeFor[In](),
+		Run: func(c *Call, _ []any, input any, _ []any) (Reply, error) { return run(c, input.(In)) },
+	}}
+}
+
+// WholeListBeforeTx is WholeList for what has to ask a slow service first, as
+// EachRowBeforeTx has it.
+func WholeListBeforeTx[T, In, Answer any](
+	ask func(c *Call, in In) (Answer, error), run func(c *Call, in In, got Answer) (Reply, error),
+) Runner[T] {
+	return Runner[T]{RunnerDef{On: OnWhole, Input: reflect.TypeFor[In](),
+		BeforeTx: func(c *Call, _, input any) (any, error) { return ask(c, input.(In)) },
+		Run: func(c *Call, _ []any, input any, answers []any) (Reply, error) {
+			return run(c, input.(In), answers[0].(Answer))
+		},
+	}}
+}
+
+func typed[T any](recs []any) []*T {
+	list := make([]*T, len(recs))
+	for i, rec := range recs {
+		list[i] = rec.(*T)
+	}
+	return list
+}
+
+// Scope says what a call of a command names.
+type Scope string
+
+// The scopes.
+const (
+	ScopeRow  Scope = "row"  // one record, in the address
+	ScopeBulk Scope = "bulk" // several, in the body
+	ScopeList Scope = "list" // none
+)
+
+// CommandDef is a command, its record's type erased.
+type CommandDef struct {
+	Name        string
+	Path        string
+	Fields      field.List
+	When        *field.Condition
+	Confirm     bool
+	Payload     map[string]any
+	AuditValues []string
+	Scopes      []Scope // in which it can be called
+	RunnerDef
+}
+
+// Has says whether the command can be called in that scope.
+func (c CommandDef) Has(scope Scope) bool { return slices.Contains(c.Scopes, scope) }
+
+// At is the address of the command below {api} in that scope.
+func (c CommandDef) At(scope Scope) string {
+	if c.Path != "" && (strings.Contains(c.Path, "{id}") == (scope == ScopeRow) || len(c.Scopes) == 1) {
+		return c.Path
+	}
+	switch scope {
+	case ScopeRow:
+		return "{id}/" + c.Name
+	case ScopeBulk:
+		return "array/" + c.Name
+	}
+	return c.Name
+}
+
+func (c Command[T]) erase() CommandDef {
+	return CommandDef{
+		Name: c.Name, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm,
+		Payload: c.Payload, AuditValues: c.AuditValues, RunnerDef: c.Run.RunnerDef,
+	}
+}
+
+// scopes are those that follow from what the command is run on and from the
+// buttons of the screen: one of records that has none can be called for one and
+// for several.
+func (s Screen) scopes(c CommandDef) []Scope {
+	if c.On == OnWhole {
+		return []Scope{ScopeList}
+	}
+	var scopes []Scope
+	add := func(scope Scope, buttons []Action) {
+		stands := slices.ContainsFunc(buttons, func(a Action) bool { return a.Command && a.Name == c.Name })
+		if stands && !slices.Contains(scopes, scope) {
+			scopes = append(scopes, scope)
+		}
+	}
+	if s.List != nil {
+		add(ScopeRow, s.List.Row)
+		add(ScopeBulk, s.List.Bulk)
+	}
+	if s.Detail != nil {
+		add(ScopeRow, s.Detail.Actions)
+	}
+	switch {
+	case len(scopes) > 0:
+		return scopes
+	case c.On == OnAll:
+		return []Scope{ScopeBulk}
+	}
+	return []Scope{ScopeRow, ScopeBulk}
+}
+
+// Records is how the engine lends records to commands and hooks; they ask by
+// Find and Add.
+type Records interface {
+	Find(record reflect.Type, where string, args []any) ([]any, error)
+	Add(rec any) error
+}
+
+// Find reads the live records of T that meet a condition, SQL over their table,
+// in the order of their ids, and keeps them from others until the transaction
+// ends. What is changed in them is saved with the command or the save that asks,
+// each with its own version and entry in the log.
+func Find[T any](c *Call, where string, args ...any) ([]*T, error) {
+	if c.Records == nil {
+		return nil, fmt.Errorf("find %s: a read has no transaction to change records in", reflect.TypeFor[T]())
+	}
+	found, err := c.Records.Find(reflect.TypeFor[T](), where, args)
+	return typed[T](found), err
+}
+
+// Add makes rec a new record of its screen, as a save would: with hooks, keys
+// and an entry in the log. It knows its id afterwards.
+func Add[T any](c *Call, rec *T) error {
+	if c.Records == nil {
+		return fmt.Errorf("add %s: a read has no transaction to add records in", reflect.TypeFor[T]())
+	}
+	return c.Records.Add(rec)
+}
+
+// Remove marks the record as removed: whoever was given it to change saves it so.
+func (r *Record) Remove(at time.Time) { r.DeletedAt = &at }

@@ -1,0 +1,76 @@
+package field
+
+import "slices"
+
+// Condition is true while another field of the same record holds one of
+// Values, or of other conditions: while all of All are, one of Any is, or Not
+// is not. Make it with When, And, Or and Not.
+type Condition struct {
+	Field  string
+	Values []any
+	All    []*Condition
+	Any    []*Condition
+	Not    *Condition
+}
+
+// When is the condition that field holds one of values; nil stands for empty.
+func When(field string, values ...any) *Condition { return &Condition{Field: field, Values: values} }
+
+// And is the condition that every one of list is true. Nil ones do not count.
+func And(list ...*Condition) *Condition {
+	list = slices.DeleteFunc(slices.Clone(list), func(c *Condition) bool { return c == nil })
+	if len(list) == 1 {
+		return list[0]
+	}
+	return &Condition{All: list}
+}
+
+// Or is the condition that at least one of list is true.
+func Or(list ...*Condition) *Condition { return &Condition{Any: list} }
+
+// Not is the condition that c is false.
+func Not(c *Condition) *Condition { return &Condition{Not: c} }
+
+// Holds says whether the condition is true, where holds tells of one field
+// whether it holds one of values.
+func (c *Condition) Holds(holds func(field string, values []any) bool) bool {
+	switch {
+	case c.Not != nil:
+		return !c.Not.Holds(holds)
+	case len(c.Any) > 0:
+		return slices.ContainsFunc(c.Any, func(one *Condition) bool { return one.Holds(holds) })
+	case len(c.All) > 0:
+		return !slices.ContainsFunc(c.All, func(one *Condition) bool { return !one.Holds(holds) })
+	}
+	return holds(c.Field, c.Values)
+}
+
+// Leaves are the conditions on one field that c is made of.
+func (c *Condition) Leaves() []*Condition {
+	if c == nil {
+		return nil
+	}
+	inner := append(slices.Clone(c.All), c.Any...)
+	if c.Not != nil {
+		inner = append(inner, c.Not)
+	}
+	if len(inner) == 0 {
+		return []*Condition{c}
+	}
+	var leaves []*Condition
+	for _, one := range inner {
+		leaves = append(leaves, one.Leaves()...)
+	}
+	return leaves
+}
+
+// Names are the fields that the condition looks at, each once.
+func (c *Condition) Names() []string {
+	var names []string
+	for _, leaf := range c.Leaves() {
+		if !slices.Contains(names, leaf.Field) {
+			names = append(names, leaf.Field)
+		}
+	}
+	return names
+}
