@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -106,7 +107,7 @@ func (a *album) write(ctx context.Context, version *int64, change func(tx *gorm.
 
 // live narrows to the images of the record that are not removed.
 func (a *album) live(tx *gorm.DB) *gorm.DB {
-	return tx.Table(a.decl.Table).Where(quote(a.decl.Owner)+" = ? AND `live` = ?", a.owner, true)
+	return tx.Table(a.decl.Table).Where(model.Quote(a.decl.Owner)+" = ? AND `live` = ?", a.owner, true)
 }
 
 // pictures reads the record's images in their order.
@@ -165,7 +166,7 @@ func (a *album) titles(tx *gorm.DB, list []*picture) error {
 		Title  *string
 	}
 	table, owner := a.decl.Langs()
-	err := tx.Table(table).Where(quote(owner)+" IN ?", ids).Select(quote(owner) + " AS owner, `locale`, `title`").Find(&rows).Error
+	err := tx.Table(table).Where(model.Quote(owner)+" IN ?", ids).Select(model.Quote(owner) + " AS owner, `locale`, `title`").Find(&rows).Error
 	if err != nil {
 		return fmt.Errorf("read titles of images: %w", err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -76,8 +77,8 @@ func (a *album) insert(tx *gorm.DB, now time.Time, stored Stored) (Row, error) {
 	if err := a.deps.Files.Attach(tx, stored.Key); err != nil {
 		return nil, err
 	}
-	done, err := exec(tx, "INSERT INTO "+quote(a.decl.Table)+
-		" (`created_at`, `updated_at`, `live`, `version`, "+quote(a.decl.Owner)+", `file`, `status`, `order`, `rotation`)"+
+	done, err := exec(tx, "INSERT INTO "+model.Quote(a.decl.Table)+
+		" (`created_at`, `updated_at`, `live`, `version`, "+model.Quote(a.decl.Owner)+", `file`, `status`, `order`, `rotation`)"+
 		" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", now, now, true, 1, int64(a.owner), stored.Key, true, have.Last+1, 0)
 	if err != nil {
 		return nil, fmt.Errorf("add an image: %w", err)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/report"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -16,16 +17,16 @@ import (
 type Screen struct {
 	Decl resource.Screen
 
-	Main  *Table // of the record
-	Langs *Langs // localised rows, nil without a field Langs
+	Main  *model.Table // of the record
+	Langs *model.Langs // localised rows, nil without a field Langs
 
 	Fields  []*Field // Form.All(), in order
 	Locales []*Field // Form.Locales, in order
 	Title   *Value   // names a record; nil where nothing is declared
 
 	// What the save path writes beside the fields themselves.
-	SearchMain []*Column // folded, joined by a space, into search_norm of the record
-	SearchLang []*Column // the same, of the localised row
+	SearchMain []*model.Column // folded, joined by a space, into search_norm of the record
+	SearchLang []*model.Column // the same, of the localised row
 	SortMain   []SortKey
 	SortLang   []SortKey
 
@@ -43,11 +44,11 @@ type Screen struct {
 
 // SortKey says that Key holds the collation key of the text in From. An empty
 // localised text takes the key of the first other locale that has one.
-type SortKey struct{ From, Key *Column }
+type SortKey struct{ From, Key *model.Column }
 
 // Value is a stored value of a record: its own column, or a localised one.
 type Value struct {
-	Column *Column
+	Column *model.Column
 	Lang   bool
 }
 
@@ -119,13 +120,13 @@ func (b *binder) screen(decl resource.Screen) {
 		b.problem(decl.Name, "S002", "Record", "%v does not embed resource.Record", t)
 		return
 	}
-	main, err := parseTable(decl.Record)
+	main, err := model.ParseTable(decl.Record)
 	if err != nil {
 		b.problem(decl.Name, "S003", "Record", "%v", err)
 		return
 	}
 	s.Main = main
-	if s.Langs, err = parseLangs(main); err != nil {
+	if s.Langs, err = model.ParseLangs(main); err != nil {
 		b.problem(decl.Name, "S004", "Record.Langs", "%v", err)
 		return
 	}
@@ -178,14 +179,14 @@ func (b *binder) title(s *Screen) {
 	} else if embeds(s.Main.Type, keysType) {
 		s.SortMain = append(s.SortMain, SortKey{From: v.Column, Key: s.Main.StoredColumn("sort_key")})
 	}
-	for _, t := range []*Table{s.Main, langTable(s)} {
+	for _, t := range []*model.Table{s.Main, langTable(s)} {
 		if t == nil {
 			continue
 		}
 		for _, c := range t.Columns {
 			name, found := strings.CutSuffix(c.Name, "_sort_key")
 			from := t.StoredColumn(name)
-			if !found || from == nil || from.kind != kindText {
+			if !found || from == nil || from.Kind != model.KindText {
 				continue
 			}
 			if t == s.Main {
@@ -197,7 +198,7 @@ func (b *binder) title(s *Screen) {
 	}
 }
 
-func langTable(s *Screen) *Table {
+func langTable(s *Screen) *model.Table {
 	if s.Langs == nil {
 		return nil
 	}

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 )
@@ -18,7 +19,7 @@ func (r *rowBuilder) count(here string, c column.Column, sortable bool) {
 	if t.Live {
 		live = " AND `deleted_at` IS NULL"
 	}
-	table, owner := quote(t.Table), quote(t.Owner)
+	table, owner := model.Quote(t.Table), model.Quote(t.Owner)
 	r.l.counts = append(r.l.counts, countColumn{
 		key:  c.Key,
 		sql:  "SELECT " + owner + ", COUNT(*) FROM " + table + " WHERE " + owner + " IN (",
@@ -26,7 +27,7 @@ func (r *rowBuilder) count(here string, c column.Column, sortable bool) {
 	})
 	if sortable {
 		r.l.sorts[c.Key] = sorting{main: true, order: []string{
-			"(SELECT COUNT(*) FROM " + table + " AS `n` WHERE `n`." + owner + " = " + quote(r.s.Main.Name) + ".`id`" + live + ")",
+			"(SELECT COUNT(*) FROM " + table + " AS `n` WHERE `n`." + owner + " = " + model.Quote(r.s.Main.Name) + ".`id`" + live + ")",
 		}}
 	}
 	for _, other := range r.b.screens {
@@ -44,9 +45,9 @@ func (r *rowBuilder) badges(here string, c column.Column) {
 		return
 	}
 	out := badges{key: c.Key, itemPath: c.ItemPath, join: f.Join}
-	j := quote(f.Join.Table)
-	ref := j + "." + quote(f.Join.Ref)
-	owner := j + "." + quote(f.Join.Owner)
+	j := model.Quote(f.Join.Table)
+	ref := j + "." + model.Quote(f.Join.Ref)
+	owner := j + "." + model.Quote(f.Join.Owner)
 	if f.Source == nil {
 		out.fixed = f
 		out.sql = "SELECT " + owner + ", " + ref + ", " + ref + " FROM " + j + " WHERE " + owner + " IN ("
@@ -74,7 +75,7 @@ func (r *rowBuilder) related(here string, c column.Column, sortable bool) {
 	if v == nil {
 		return
 	}
-	if c.Kind != column.KindText || v.Lang || !v.Column.Stored || v.Column.kind != kindUint && v.Column.kind != kindInt {
+	if c.Kind != column.KindText || v.Lang || !v.Column.Stored || v.Column.Kind != model.KindUint && v.Column.Kind != model.KindInt {
 		r.b.problem(r.s.Decl.Name, "S034", here, "From needs a text column over the record's own id of another, %q is none", c.Path)
 		return
 	}
@@ -83,13 +84,13 @@ func (r *rowBuilder) related(here string, c column.Column, sortable bool) {
 		r.b.problem(r.s.Decl.Name, "S015", here+".Source", "no option list is called %q", c.Source)
 		return
 	}
-	r.labelled(c.Key, ref.Source, quote(r.s.Main.Name)+"."+v.Column.Quoted(), sortable)
+	r.labelled(c.Key, ref.Source, model.Quote(r.s.Main.Name)+"."+v.Column.Quoted(), sortable)
 }
 
 // labelled binds what an option list calls the record whose id is at own.
 func (r *rowBuilder) labelled(key string, src *Source, own string, sortable bool) {
 	expr, sort := r.label(fmt.Sprintf("c%d_", len(r.known)), src, own)
-	r.l.cells = append(r.l.cells, cell{path: []string{key}, expr: expr, column: src.Label.Column, codec: codec{kind: src.Label.Column.kind}})
+	r.l.cells = append(r.l.cells, cell{path: []string{key}, expr: expr, column: src.Label.Column, codec: codec{kind: src.Label.Column.Kind}})
 	r.b.depend(r.s, src.Screen)
 	if sortable {
 		sort.deps = []string{src.Screen.Decl.Name}
@@ -103,12 +104,12 @@ func (r *rowBuilder) sort(here string, c column.Column, v *Value) {
 		r.b.problem(r.s.Decl.Name, "S024", here, "%q is computed and cannot be sorted by: add Unsorted", c.Path)
 		return
 	}
-	keys, alias := r.s.SortMain, quote(r.s.Main.Name)
+	keys, alias := r.s.SortMain, model.Quote(r.s.Main.Name)
 	if v.Lang {
 		keys, alias = r.s.SortLang, "`l`"
 	}
 	by := sortColumn(keys, v.Column)
-	if by == v.Column && v.Column.kind == kindText && c.Kind == column.KindText && !bytewise(v.Column, r.s.byPath[c.Path]) {
+	if by == v.Column && v.Column.Kind == model.KindText && c.Kind == column.KindText && !bytewise(v.Column, r.s.byPath[c.Path]) {
 		r.b.problem(r.s.Decl.Name, "S025", here,
 			"the text %q has no sort_key: make it the title, add a column %s_sort_key, tag the struct field order:\"bytes\", or add Unsorted",
 			c.Path, v.Column.Name)
@@ -119,7 +120,7 @@ func (r *rowBuilder) sort(here string, c column.Column, v *Value) {
 
 // bytewise says that the order of the bytes is the order a reader expects:
 // texts of a fixed spelling, and those whose struct field says so.
-func bytewise(c *Column, f *Field) bool {
+func bytewise(c *model.Column, f *Field) bool {
 	if c.Go.Tag.Get("order") == "bytes" {
 		return true
 	}
@@ -145,7 +146,7 @@ func (r *rowBuilder) fallback(here string, path []string, c column.Column) {
 		name, _ := state.Value.(string)
 		labels[name] = state.Label
 	}
-	if _, unnamed := labels[""]; unnamed || v.Column.kind != kindText || c.Kind != column.KindText {
+	if _, unnamed := labels[""]; unnamed || v.Column.Kind != model.KindText || c.Kind != column.KindText {
 		r.b.problem(r.s.Decl.Name, "S038", here+".ElsePath", "Else needs a text, and texts that %q may hold", c.FallbackPath)
 		return
 	}

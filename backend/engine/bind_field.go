@@ -8,19 +8,20 @@ import (
 
 	"gorm.io/gorm/schema"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource/field"
 )
 
 // Field is one field of a form, bound to where its value is kept.
 type Field struct {
 	Decl   field.Field
-	Path   string     // "image", "navigation.value", "langs.title"; within a group its own name
-	Column *Column    // nil of an object, of a group, and of a Multi that has no struct field
-	Fields []*Field   // of an object
-	Group  *Group     // of a group
-	Join   *Join      // of a Multi that has a table of its own
-	Source *SourceRef // of a Select or Multi from a source
-	Hash   *Column    // where a password's hash is kept
+	Path   string        // "image", "navigation.value", "langs.title"; within a group its own name
+	Column *model.Column // nil of an object, of a group, and of a Multi that has no struct field
+	Fields []*Field      // of an object
+	Group  *Group        // of a group
+	Join   *Join         // of a Multi that has a table of its own
+	Source *SourceRef    // of a Select or Multi from a source
+	Hash   *model.Column // where a password's hash is kept
 }
 
 // Join is the table that links a record with what a Multi field chose.
@@ -35,11 +36,11 @@ type Join struct {
 // the record's.
 type Group struct {
 	JSON     bool
-	Type     reflect.Type // of an item
-	Table    *Table       // nil of JSON
-	Owner    *Column      // the record's id within an item
-	Position *Column      // nil where items keep the order of their ids
-	Langs    *Langs       // localised rows of an item, nil without
+	Type     reflect.Type  // of an item
+	Table    *model.Table  // nil of JSON
+	Owner    *model.Column // the record's id within an item
+	Position *model.Column // nil where items keep the order of their ids
+	Langs    *model.Langs  // localised rows of an item, nil without
 	Fields   []*Field
 	Locales  []*Field
 
@@ -77,7 +78,7 @@ func (g *Group) list(rec reflect.Value) reflect.Value {
 // fields binds a list of fields to table. at is where the list is declared,
 // prefix what stands before a name within an object, path what stands before
 // it in Screen.Field; a path of "-" keeps the fields out of it.
-func (b *binder) fields(s *Screen, t *Table, list field.List, at, prefix, path string) []*Field {
+func (b *binder) fields(s *Screen, t *model.Table, list field.List, at, prefix, path string) []*Field {
 	var bound []*Field
 	for i, decl := range list {
 		here := fmt.Sprintf("%s[%d]", at, i)
@@ -99,7 +100,7 @@ func (b *binder) fields(s *Screen, t *Table, list field.List, at, prefix, path s
 	return bound
 }
 
-func (b *binder) bindField(s *Screen, t *Table, here, prefix, path string, f *Field) {
+func (b *binder) bindField(s *Screen, t *model.Table, here, prefix, path string, f *Field) {
 	name := strings.ReplaceAll(prefix+f.Decl.Name, ".", "_")
 	switch f.Decl.Kind {
 	case field.KindObject:
@@ -148,9 +149,9 @@ func (b *binder) bindField(s *Screen, t *Table, here, prefix, path string, f *Fi
 	b.checkKind(s, here, f)
 }
 
-func (b *binder) bindHash(s *Screen, t *Table, here, path string, f *Field) {
+func (b *binder) bindHash(s *Screen, t *model.Table, here, path string, f *Field) {
 	f.Hash = t.StoredColumn(f.Decl.HashColumn)
-	if f.Decl.Kind != field.KindPassword || t != s.Main || path == "-" || f.Hash == nil || f.Hash.kind != kindText {
+	if f.Decl.Kind != field.KindPassword || t != s.Main || path == "-" || f.Hash == nil || f.Hash.Kind != model.KindText {
 		b.problem(s.Decl.Name, "S037", here, "the hash of a password belongs to the record: %q is no text column of it", f.Decl.HashColumn)
 		return
 	}
@@ -164,7 +165,7 @@ func (b *binder) join(s *Screen, here string, j field.Join) *Join {
 			return nil
 		}
 	}
-	table, owner, ref := quote(j.Table), quote(j.Owner), quote(j.Ref)
+	table, owner, ref := model.Quote(j.Table), model.Quote(j.Owner), model.Quote(j.Ref)
 	return &Join{
 		Table: j.Table, Owner: j.Owner, Ref: j.Ref,
 		Load:   "SELECT " + ref + " FROM " + table + " WHERE " + owner + " = ? ORDER BY `position`, " + ref,
@@ -173,8 +174,8 @@ func (b *binder) join(s *Screen, here string, j field.Join) *Join {
 	}
 }
 
-func (b *binder) group(s *Screen, t *Table, here string, decl field.Field) *Group {
-	f := t.schema.FieldsByDBName[decl.Name]
+func (b *binder) group(s *Screen, t *model.Table, here string, decl field.Field) *Group {
+	f := t.Schema.FieldsByDBName[decl.Name]
 	if f == nil {
 		if c, ok := t.Column(decl.Name); ok {
 			f = c.Go
@@ -184,7 +185,7 @@ func (b *binder) group(s *Screen, t *Table, here string, decl field.Field) *Grou
 		b.problem(s.Decl.Name, "S011", here, "%s has no field for %q", t.Type, decl.Name)
 		return nil
 	}
-	elem, err := elementOf(f)
+	elem, err := model.ElementOf(f)
 	if err != nil {
 		b.problem(s.Decl.Name, "S013", here, "%v", err)
 		return nil
@@ -203,12 +204,12 @@ func (b *binder) group(s *Screen, t *Table, here string, decl field.Field) *Grou
 		return g
 	}
 	g.Table = items
-	g.Owner = items.StoredColumn(naming.ColumnName("", t.Type.Name()) + "_id")
+	g.Owner = items.StoredColumn(model.Naming.ColumnName("", t.Type.Name()) + "_id")
 	g.Position = items.StoredColumn("position")
 	if g.Owner == nil {
 		b.problem(s.Decl.Name, "S013", here, "%s has no column for the record's id", elem)
 	}
-	if g.Langs, err = parseLangs(items); err != nil {
+	if g.Langs, err = model.ParseLangs(items); err != nil {
 		b.problem(s.Decl.Name, "S004", here, "%v", err)
 	}
 	if g.Langs != nil {
@@ -221,21 +222,21 @@ func (b *binder) group(s *Screen, t *Table, here string, decl field.Field) *Grou
 
 // parseItems binds the struct of a group's items. Of JSON only the accessors
 // are used, so it needs no id.
-func parseItems(g *Group) (*Table, error) {
+func parseItems(g *Group) (*model.Table, error) {
 	if !g.JSON {
-		return parseTable(reflect.New(g.Type).Interface())
+		return model.ParseTable(reflect.New(g.Type).Interface())
 	}
-	parsed, err := schema.Parse(reflect.New(g.Type).Interface(), &schemas, naming)
+	parsed, err := schema.Parse(reflect.New(g.Type).Interface(), &model.Schemas, model.Naming)
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Type: g.Type, schema: parsed, all: map[string]*Column{}}
+	t := &model.Table{Type: g.Type, Schema: parsed, All: map[string]*model.Column{}}
 	for _, f := range parsed.Fields {
 		name := f.DBName
 		if name == "" {
-			name = naming.ColumnName("", f.Name)
+			name = model.Naming.ColumnName("", f.Name)
 		}
-		t.all[name] = newColumn(f, name)
+		t.All[name] = model.NewColumn(f, name)
 	}
 	return t, nil
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource/filter"
 )
 
@@ -93,12 +94,12 @@ func (b *binder) filter(s *Screen, at string, f *boundFilter) {
 	}
 	switch f.decl.Kind {
 	case filter.KindYesNo:
-		if f.join != nil || f.value.Column.kind != kindBool {
+		if f.join != nil || f.value.Column.Kind != model.KindBool {
 			b.problem(s.Decl.Name, "S029", at, "%q is no yes or no", f.decl.Path)
 		}
 	case filter.KindDateRange:
 		f.days = f.value != nil && keepsDay(f.value.Column, bound)
-		if f.join != nil || f.value.Column.kind != kindTime {
+		if f.join != nil || f.value.Column.Kind != model.KindTime {
 			b.problem(s.Decl.Name, "S029", at, "%q is no moment", f.decl.Path)
 		}
 	case filter.KindSelect:

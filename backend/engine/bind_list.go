@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -17,7 +18,7 @@ type cell struct {
 	path   []string // in the row: ["lang", "title"]
 	expr   string   // in the row statement; empty of what is not read there
 	codec  codec
-	column *Column
+	column *model.Column
 	option *Field // a fixed choice: the value stands for a label
 	// fallback are the text keys of values that stand for an empty text before
 	// it, at the same path.
@@ -26,7 +27,7 @@ type cell struct {
 
 // codec says how a stored value is written in a row.
 type codec struct {
-	kind     kind
+	kind     model.Kind
 	day      bool // a date without time
 	local    bool // the day is that of a moment, in the site's zone
 	zone     *time.Location
@@ -112,7 +113,7 @@ func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) 
 		r.column(here, c, sortable)
 	}
 	r.conditions()
-	main := quote(s.Main.Name)
+	main := model.Quote(s.Main.Name)
 	exprs := []string{main + ".`id`", main + ".`deleted_at`", main + ".`version`"}
 	for _, c := range r.l.cells {
 		exprs = append(exprs, c.expr)
@@ -198,23 +199,23 @@ func (r *rowBuilder) cell(v *Value, path []string, c column.Column, f *Field) {
 		r.l.computed = append(r.l.computed, out)
 		return
 	}
-	out.expr = quote(r.s.Main.Name) + "." + v.Column.Quoted()
+	out.expr = model.Quote(r.s.Main.Name) + "." + v.Column.Quoted()
 	if v.Lang {
-		out.expr = coalesce(r.lang("l", r.s, quote(r.s.Main.Name)+".`id`"), v.Column)
+		out.expr = coalesce(r.lang("l", r.s, model.Quote(r.s.Main.Name)+".`id`"), v.Column)
 	}
 	r.l.cells = append(r.l.cells, out)
 }
 
 // keepsDay says that a column holds days, which are the same in every zone.
-func keepsDay(c *Column, f *Field) bool {
+func keepsDay(c *model.Column, f *Field) bool {
 	return f != nil && f.Decl.Kind == field.KindDate || strings.EqualFold(c.Go.TagSettings["TYPE"], "date")
 }
 
-func codecOf(c *Column, decl column.Column, f *Field) codec {
-	s := codec{kind: c.kind, local: decl.Kind == column.KindDate && !keepsDay(c, f), day: decl.Kind == column.KindDate, image: decl.Kind == column.KindImage}
+func codecOf(c *model.Column, decl column.Column, f *Field) codec {
+	s := codec{kind: c.Kind, local: decl.Kind == column.KindDate && !keepsDay(c, f), day: decl.Kind == column.KindDate, image: decl.Kind == column.KindImage}
 	if f != nil {
 		s.day = s.day || f.Decl.Kind == field.KindDate && decl.Kind != column.KindDateTime
-		if f.Decl.Kind == field.KindNumber && c.kind == kindInt {
+		if f.Decl.Kind == field.KindNumber && c.Kind == model.KindInt {
 			s.decimals = f.Decl.Decimals
 		}
 	}
@@ -234,18 +235,18 @@ func (r *rowBuilder) lang(alias string, s *Screen, owner string) []string {
 	r.known[alias] = owner
 	r.langs++
 	for _, a := range aliases {
-		r.joins = append(r.joins, " LEFT JOIN "+quote(s.Langs.Table.Name)+" AS "+a+" ON "+
+		r.joins = append(r.joins, " LEFT JOIN "+model.Quote(s.Langs.Table.Name)+" AS "+a+" ON "+
 			a+"."+s.Langs.Owner.Quoted()+" = "+owner+" AND "+a+".`locale` = ?")
 	}
 	return aliases
 }
 
 // coalesce is the first locale's value that is there; an empty text is not.
-func coalesce(aliases []string, c *Column) string {
+func coalesce(aliases []string, c *model.Column) string {
 	parts := make([]string, len(aliases))
 	for i, a := range aliases {
 		parts[i] = a + "." + c.Quoted()
-		if c.kind == kindText {
+		if c.Kind == model.KindText {
 			parts[i] = "NULLIF(" + parts[i] + ", '')"
 		}
 	}
@@ -262,7 +263,7 @@ func (r *rowBuilder) choice(here string, c column.Column, f *Field, sortable boo
 		r.b.problem(r.s.Decl.Name, "S021", here, "the choice %q has no column of the record", c.Path)
 		return
 	}
-	own := quote(r.s.Main.Name) + "." + v.Column.Quoted()
+	own := model.Quote(r.s.Main.Name) + "." + v.Column.Quoted()
 	if f.Source == nil {
 		r.l.cells = append(r.l.cells, cell{path: []string{c.Key}, expr: own, column: v.Column, option: f})
 		if sortable {
@@ -279,13 +280,13 @@ func (r *rowBuilder) label(alias string, src *Source, key string) (expr string, 
 	if src.Label.Lang {
 		expr = coalesce(r.lang(alias, src.Screen, key), src.Label.Column)
 		lang := src.Screen.Langs
-		by.join = " LEFT JOIN " + quote(lang.Table.Name) + " AS `o` ON `o`." + lang.Owner.Quoted() + " = " + key + " AND `o`.`locale` = ?"
+		by.join = " LEFT JOIN " + model.Quote(lang.Table.Name) + " AS `o` ON `o`." + lang.Owner.Quoted() + " = " + key + " AND `o`.`locale` = ?"
 		by.order = []string{"`o`." + sortColumn(src.Screen.SortLang, src.Label.Column).Quoted()}
 		return expr, by
 	}
-	a := quote(alias)
+	a := model.Quote(alias)
 	r.known[alias] = key
-	join := " LEFT JOIN " + quote(src.Screen.Main.Name) + " AS %s ON %s.`id` = " + key
+	join := " LEFT JOIN " + model.Quote(src.Screen.Main.Name) + " AS %s ON %s.`id` = " + key
 	r.joins = append(r.joins, fmt.Sprintf(join, a, a))
 	by.join = fmt.Sprintf(join, "`o`", "`o`")
 	by.order = []string{"`o`." + sortColumn(src.Screen.SortMain, src.Label.Column).Quoted()}
@@ -294,7 +295,7 @@ func (r *rowBuilder) label(alias string, src *Source, key string) (expr string, 
 
 // sortColumn is the column that orders like the text in c, c itself where no
 // key is kept for it.
-func sortColumn(keys []SortKey, c *Column) *Column {
+func sortColumn(keys []SortKey, c *model.Column) *model.Column {
 	for _, k := range keys {
 		if k.From == c {
 			return k.Key
@@ -317,8 +318,8 @@ func (r *rowBuilder) conditions() {
 	for _, name := range slices.Sorted(maps.Keys(r.s.watched)) {
 		v := r.s.watched[name]
 		r.l.cells = append(r.l.cells, cell{
-			path: []string{hidden, name}, column: v.Column, codec: codec{kind: v.Column.kind},
-			expr: quote(r.s.Main.Name) + "." + v.Column.Quoted(),
+			path: []string{hidden, name}, column: v.Column, codec: codec{kind: v.Column.Kind},
+			expr: model.Quote(r.s.Main.Name) + "." + v.Column.Quoted(),
 		})
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -16,8 +17,8 @@ type Source struct {
 	Label  *Value
 
 	params []sourceParam
-	parent *Column
-	sort   *Column
+	parent *model.Column
+	sort   *model.Column
 	extra  []*Value
 }
 
@@ -32,7 +33,7 @@ type SourceRef struct {
 type sourceParam struct {
 	name     string
 	optional bool
-	column   *Column
+	column   *model.Column
 }
 
 // labelKey is where an option holds its label: "title".
@@ -77,7 +78,7 @@ func (b *binder) sources(s *Screen) {
 	}
 }
 
-func (b *binder) optionColumn(s *Screen, at, name string) *Column {
+func (b *binder) optionColumn(s *Screen, at, name string) *model.Column {
 	if name == "" {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -208,7 +209,7 @@ func (b *batch) publish(tx *gorm.DB, call *resource.Call, recs []*record) error 
 			}
 		}
 	}
-	statement := "UPDATE " + quote(b.screen.Main.Name) + " SET " + c.Quoted() +
+	statement := "UPDATE " + model.Quote(b.screen.Main.Name) + " SET " + c.Quoted() +
 		" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + inList(len(b.ids))
 	_, err := exec(tx, statement, append([]any{b.action == "publish", call.Now}, idArgs(b.ids)...)...)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 )
 
@@ -169,7 +170,7 @@ func (e *Engine) cacheable(ctx context.Context, s *Screen) (bool, error) {
 		return known.maxID >= c.least, nil
 	}
 	known = sized{until: c.now().Add(freshness)}
-	rows, err := e.query(ctx, "SELECT COALESCE(MAX(`id`), 0) FROM "+quote(s.Main.Name))
+	rows, err := e.query(ctx, "SELECT COALESCE(MAX(`id`), 0) FROM "+model.Quote(s.Main.Name))
 	if err != nil {
 		return false, err
 	}

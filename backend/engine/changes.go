@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -31,7 +32,7 @@ func changes(s *Screen, old, rec *record) []Change {
 // record differ: what a command changed. A struct field tagged `log:"-"` is
 // never among them.
 func columnChanges(s *Screen, old, rec *record) []Change {
-	inForm := map[*Column]bool{}
+	inForm := map[*model.Column]bool{}
 	for _, f := range s.byPath {
 		inForm[f.Column], inForm[f.Hash] = true, true
 	}
@@ -44,7 +45,7 @@ func columnChanges(s *Screen, old, rec *record) []Change {
 	}
 	d := differ{}
 	for _, c := range s.Main.Columns {
-		if inForm[c] || c.kind == kindBytes || isHousekeeping(c.Name) || c.Go.Tag.Get("log") == "-" {
+		if inForm[c] || c.Kind == model.KindBytes || isHousekeeping(c.Name) || c.Go.Tag.Get("log") == "-" {
 			continue
 		}
 		d.note(c.Name, c.Get(old.val), c.Get(rec.val))
@@ -93,7 +94,7 @@ func (d *differ) fields(fields []*Field, was, is reflect.Value, path string, old
 	}
 }
 
-func (d *differ) langs(l *Langs, fields []*Field, was, is reflect.Value, path string) {
+func (d *differ) langs(l *model.Langs, fields []*Field, was, is reflect.Value, path string) {
 	for _, row := range l.Rows(is) {
 		locale, _ := l.Locale.Get(row).(string)
 		var before reflect.Value

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -175,14 +176,14 @@ func holds(options []field.Option, value any) bool {
 }
 
 // suits are the Go kinds that keep what a kind of field holds.
-var suits = map[field.Kind][]kind{
-	field.KindText: {kindText}, field.KindPassword: {kindText}, field.KindSlug: {kindText},
-	field.KindArea: {kindText}, field.KindRich: {kindText},
-	field.KindNumber: {kindInt, kindUint, kindFloat, kindMoney},
-	field.KindMoney:  {kindMoney}, field.KindBool: {kindBool},
-	field.KindDate: {kindTime}, field.KindDateTime: {kindTime},
-	field.KindSelect: {kindUint, kindInt, kindText, kindBool}, field.KindMulti: {kindJSON, kindOther},
-	field.KindImage: {kindText}, field.KindFile: {kindText}, field.KindMatrix: {kindJSON},
+var suits = map[field.Kind][]model.Kind{
+	field.KindText: {model.KindText}, field.KindPassword: {model.KindText}, field.KindSlug: {model.KindText},
+	field.KindArea: {model.KindText}, field.KindRich: {model.KindText},
+	field.KindNumber: {model.KindInt, model.KindUint, model.KindFloat, model.KindMoney},
+	field.KindMoney:  {model.KindMoney}, field.KindBool: {model.KindBool},
+	field.KindDate: {model.KindTime}, field.KindDateTime: {model.KindTime},
+	field.KindSelect: {model.KindUint, model.KindInt, model.KindText, model.KindBool}, field.KindMulti: {model.KindJSON, model.KindOther},
+	field.KindImage: {model.KindText}, field.KindFile: {model.KindText}, field.KindMatrix: {model.KindJSON},
 }
 
 func (b *binder) checkKind(s *Screen, here string, f *Field) {
@@ -190,7 +191,7 @@ func (b *binder) checkKind(s *Screen, here string, f *Field) {
 	if limited {
 		found := false
 		for _, k := range kinds {
-			found = found || k == f.Column.kind
+			found = found || k == f.Column.Kind
 		}
 		if !found {
 			b.problem(s.Decl.Name, "S017", here, "a %s cannot be kept in a %s", f.Decl.Kind, f.Column.Go.FieldType)
@@ -329,7 +330,7 @@ func (b *binder) checkButtons(s *Screen, at string, actions []resource.Action, s
 		case a.Name == "preview" && s.Decl.Preview == "":
 			b.problem(s.Decl.Name, "S040", here, "preview needs the path of a record")
 		case a.Name == "publish" || a.Name == "hide":
-			if c := s.Main.StoredColumn("status"); c == nil || c.kind != kindBool {
+			if c := s.Main.StoredColumn("status"); c == nil || c.Kind != model.KindBool {
 				b.problem(s.Decl.Name, "S040", here, "%s needs a column status that is true or false", a.Name)
 			}
 		case !knownActions[a.Name]:

@@ -40,12 +40,3 @@ func distance(a, b string) int {
 	}
 	return row[len(b)]
 }
-
-// names are the columns of the table.
-func (t *Table) names() []string {
-	names := make([]string, len(t.Columns))
-	for i, c := range t.Columns {
-		names[i] = c.Name
-	}
-	return names
-}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"reflect"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 )
@@ -13,7 +14,7 @@ import (
 // checkInline checks the column behind a number that is changed in the list.
 func (b *binder) checkInline(s *Screen, here string, c column.Column) {
 	v := s.Value(c.Path)
-	if v == nil || v.Column.kind != kindInt {
+	if v == nil || v.Column.Kind != model.KindInt {
 		b.problem(s.Decl.Name, "S040", here, "%q is no whole number", c.Path)
 		return
 	}
@@ -40,7 +41,7 @@ var holding = map[reflect.Kind][2]int64{
 
 // overflow says why the column cannot hold every number that the field takes;
 // empty where it can. What the form lets pass is never refused by the column.
-func overflow(f field.Field, c *Column) string {
+func overflow(f field.Field, c *model.Column) string {
 	room, whole := holding[c.Go.IndirectFieldType.Kind()]
 	if f.Kind != field.KindNumber && f.Kind != field.KindMoney || !whole {
 		return ""

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -53,7 +54,7 @@ func (b *binder) checkState(s *Screen, at string, when *field.Condition) {
 	for _, leaf := range when.Leaves() {
 		if v := s.Value(leaf.Field); v == nil || v.Lang || !v.Column.Stored {
 			b.problem(s.Decl.Name, "S042", at, "a condition looks at %q, which is no column of the record%s",
-				leaf.Field, meant(leaf.Field, s.Main.names()))
+				leaf.Field, meant(leaf.Field, s.Main.Names()))
 		} else if len(leaf.Values) == 0 {
 			b.problem(s.Decl.Name, "S042", at, "the condition on %q names no values", leaf.Field)
 		}
@@ -106,10 +107,10 @@ func (b *binder) checkShapes(s *Screen) {
 		if v := s.Value(t.Label); v == nil || !v.Column.Stored {
 			b.problem(d.Name, "S044", "Tree.Label", "no such column %q", t.Label)
 		}
-		if c := s.Main.StoredColumn(t.Parent); c == nil || c.kind != kindUint || !c.pointer {
+		if c := s.Main.StoredColumn(t.Parent); c == nil || c.Kind != model.KindUint || !c.Pointer {
 			b.problem(d.Name, "S044", "Tree.Parent", "%q is no column of type *uint64", t.Parent)
 		}
-		if c := s.Main.StoredColumn(t.Position); c == nil || c.kind != kindInt {
+		if c := s.Main.StoredColumn(t.Position); c == nil || c.Kind != model.KindInt {
 			b.problem(d.Name, "S044", "Tree.Position", "%q is no column of a whole number", t.Position)
 		}
 	}

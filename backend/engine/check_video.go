@@ -3,6 +3,7 @@ package engine
 import (
 	"slices"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 )
 
@@ -18,10 +19,10 @@ func (b *binder) checkVideo(s *Screen) {
 	if !isName(v.Path) || slices.Contains(reservedWords, v.Path) || s.Decl.Album != nil && s.Decl.Album.Path == v.Path {
 		problem("%q is no free path below the screen", v.Path)
 	}
-	if c := s.Main.StoredColumn(v.File); c == nil || c.kind != kindText {
+	if c := s.Main.StoredColumn(v.File); c == nil || c.Kind != model.KindText {
 		problem("%q is no column of a text", v.File)
 	}
-	if c := s.Main.StoredColumn(v.Size); c == nil || c.kind != kindInt || !c.pointer {
+	if c := s.Main.StoredColumn(v.Size); c == nil || c.Kind != model.KindInt || !c.Pointer {
 		problem("%q is no column of type *int64", v.Size)
 	}
 	for _, name := range []string{v.File, v.Size} {

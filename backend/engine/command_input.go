@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -17,7 +18,7 @@ func members(t reflect.Type) map[string]reflect.StructField {
 		f := t.Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if name == "" {
-			name = naming.ColumnName("", f.Name)
+			name = model.Naming.ColumnName("", f.Name)
 		}
 		if f.IsExported() && name != "-" {
 			all[name] = f
@@ -88,7 +89,7 @@ func put(into reflect.Value, f field.Field, value any) error {
 		}
 		return nil
 	case number:
-		if into.Type() == moneyType {
+		if into.Type() == model.MoneyType {
 			for ; v.decimals < 3; v.decimals++ {
 				v.units *= 10
 			}
@@ -101,7 +102,7 @@ func put(into reflect.Value, f field.Field, value any) error {
 	if from.Kind() == reflect.String && into.Kind() != reflect.String || !from.CanConvert(into.Type()) {
 		return fmt.Errorf("a %s cannot hold a %T", into.Type(), value)
 	}
-	if n, whole := intOf(value); whole && (into.CanInt() && into.OverflowInt(n) || into.CanUint() && (n < 0 || into.OverflowUint(uint64(n)))) {
+	if n, whole := model.IntOf(value); whole && (into.CanInt() && into.OverflowInt(n) || into.CanUint() && (n < 0 || into.OverflowUint(uint64(n)))) {
 		return fmt.Errorf("a %s cannot hold %d", into.Type(), n)
 	}
 	into.Set(from.Convert(into.Type()))
@@ -138,9 +139,9 @@ func fits(t reflect.Type, f field.Field) (need string) {
 		if f.Decimals > 0 {
 			return when(isWhole(is), "int64, in the smallest unit, or resource.Money")
 		}
-		return when(isWhole(is) && is != moneyType, "int or int64")
+		return when(isWhole(is) && is != model.MoneyType, "int or int64")
 	case field.KindMoney:
-		return when(is == moneyType, "resource.Money")
+		return when(is == model.MoneyType, "resource.Money")
 	case field.KindBool:
 		return when(is.Kind() == reflect.Bool, "bool")
 	case field.KindDate, field.KindDateTime:
@@ -165,4 +166,4 @@ func fits(t reflect.Type, f field.Field) (need string) {
 
 func isText(t reflect.Type) bool  { return t.Kind() == reflect.String }
 func isID(t reflect.Type) bool    { return t.Kind() == reflect.Uint64 }
-func isWhole(t reflect.Type) bool { return kindOf(t.Kind()) == kindInt }
+func isWhole(t reflect.Type) bool { return model.KindOf(t.Kind()) == model.KindInt }

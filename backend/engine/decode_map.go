@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -75,7 +76,7 @@ func (k MapValues) ids() []uint64 {
 }
 
 // setMap stores the entries that are not empty.
-func setMap(c *Column, rec reflect.Value, values MapValues) error {
+func setMap(c *model.Column, rec reflect.Value, values MapValues) error {
 	t := c.Go.FieldType
 	ids := values.ids()
 	if len(ids) == 0 {
@@ -85,7 +86,7 @@ func setMap(c *Column, rec reflect.Value, values MapValues) error {
 	for _, id := range ids {
 		value := entryOf(t.Elem(), values[id])
 		if !value.CanConvert(t.Elem()) {
-			return c.mismatch(values[id])
+			return c.Mismatch(values[id])
 		}
 		out.SetMapIndex(reflect.ValueOf(id), value.Convert(t.Elem()))
 	}
@@ -97,10 +98,10 @@ func entryOf(t reflect.Type, value any) reflect.Value {
 	switch {
 	case !ok:
 		return reflect.ValueOf(value)
-	case t == moneyType:
-		return reflect.ValueOf(plain(&Column{kind: kindMoney}, n))
+	case t == model.MoneyType:
+		return reflect.ValueOf(plain(&model.Column{Kind: model.KindMoney}, n))
 	case t.Kind() == reflect.Float64:
-		return reflect.ValueOf(plain(&Column{kind: kindFloat}, n))
+		return reflect.ValueOf(plain(&model.Column{Kind: model.KindFloat}, n))
 	}
 	return reflect.ValueOf(n.units)
 }
@@ -126,7 +127,7 @@ func mapValue(f field.Field, v any) map[string]any {
 }
 
 // mapSuits says why a struct field cannot keep a Map; empty where it can.
-func mapSuits(f field.Field, c *Column) string {
+func mapSuits(f field.Field, c *model.Column) string {
 	if len(f.Fields) != 1 || f.Source == nil {
 		return "a Map needs one kind of value, and From"
 	}
@@ -134,11 +135,11 @@ func mapSuits(f field.Field, c *Column) string {
 	if t.Kind() != reflect.Map || t.Key().Kind() != reflect.Uint64 {
 		return fmt.Sprintf("a Map is kept in a map[uint64]T, not in a %s", t)
 	}
-	k := kindOf(t.Elem().Kind())
+	k := model.KindOf(t.Elem().Kind())
 	switch one := f.Fields[0]; {
-	case one.Kind == field.KindMoney && t.Elem() == moneyType,
-		one.Kind == field.KindNumber && (k == kindFloat || t.Elem().Kind() == reflect.Int64 && t.Elem() != moneyType),
-		one.Kind == field.KindText && k == kindText:
+	case one.Kind == field.KindMoney && t.Elem() == model.MoneyType,
+		one.Kind == field.KindNumber && (k == model.KindFloat || t.Elem().Kind() == reflect.Int64 && t.Elem() != model.MoneyType),
+		one.Kind == field.KindText && k == model.KindText:
 		return ""
 	}
 	return fmt.Sprintf("a %s cannot be kept in a %s", f.Fields[0].Kind, t)

@@ -8,20 +8,15 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/engine/sheet"
 	"backoffice/backend/fault"
+	"backoffice/backend/i18n"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 )
 
 // exportBatch is how many rows are in memory at once.
 const exportBatch = 500
-
-// sheet takes the rows of an export, one after the other.
-type sheet interface {
-	head(titles []string) error
-	row(values []any) error
-	close() error
-}
 
 // Export writes every row of a list as filtered, "csv" or "xlsx", to w. Nothing
 // is written before the parameters are proven. Returns NotFound, Forbidden and
@@ -52,17 +47,17 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 }
 
 // sheet begins a file of the format, "csv" or "xlsx", in the caller's language.
-func (e *Engine) sheet(c Caller, format string, w io.Writer) (sheet, error) {
+func (e *Engine) sheet(c Caller, format string, w io.Writer) (sheet.Writer, error) {
 	switch format {
 	case "csv":
-		return newCSV(w, e.writing(c.Locale)), nil
+		return sheet.NewCSV(w, e.sheetStyle(c.Locale)), nil
 	case "xlsx":
-		return newXLSX(w, e.writing(c.Locale))
+		return sheet.NewXLSX(w, e.sheetStyle(c.Locale))
 	}
 	return nil, fault.Field("format", "errors.option")
 }
 
-func (e *Engine) exportRows(ctx context.Context, c Caller, lq *listQuery, ids []uint64, out sheet) error {
+func (e *Engine) exportRows(ctx context.Context, c Caller, lq *listQuery, ids []uint64, out sheet.Writer) error {
 	s := lq.screen
 	cols := s.Decl.List.Columns
 	x := &exporter{e: e, s: s, locale: c.Locale}
@@ -70,7 +65,7 @@ func (e *Engine) exportRows(ctx context.Context, c Caller, lq *listQuery, ids []
 	for i, col := range cols {
 		titles[i] = x.title(col)
 	}
-	if err := out.head(titles); err != nil {
+	if err := out.Head(titles); err != nil {
 		return err
 	}
 	for len(ids) > 0 {
@@ -85,12 +80,12 @@ func (e *Engine) exportRows(ctx context.Context, c Caller, lq *listQuery, ids []
 			for i, col := range cols {
 				values[i] = x.value(col, row)
 			}
-			if err := out.row(values); err != nil {
+			if err := out.Row(values); err != nil {
 				return err
 			}
 		}
 	}
-	return out.close()
+	return out.Close()
 }
 
 // exporter writes a row's values the way people read them.
@@ -115,9 +110,6 @@ func (x *exporter) title(c column.Column) string {
 }
 
 func (x *exporter) text(keys ...string) string { return x.e.deps.Texts.First(x.locale, keys...) }
-
-// day is a date without time.
-type day time.Time
 
 // value is a text, a number, a day, a moment as the site's clocks show it, or nil.
 func (x *exporter) value(c column.Column, row Row) any {
@@ -167,7 +159,7 @@ func (x *exporter) plain(c column.Column, row Row) any {
 	case column.KindDate:
 		if text, ok := v.(string); ok {
 			if t, err := time.Parse(time.DateOnly, text); err == nil {
-				return day(t)
+				return sheet.Day(t)
 			}
 		}
 	}
@@ -216,4 +208,15 @@ func rowValue(row map[string]any, path []string) any {
 		v = inner[name]
 	}
 	return v
+}
+
+// dayKey is the text that a translator writes the day's pattern into.
+const dayKey = "list.export.day"
+
+func (e *Engine) sheetStyle(locale string) sheet.Style {
+	as := sheet.Style{Day: e.deps.Texts.Text(locale, dayKey, nil), Decimal: i18n.DecimalMark(locale)}
+	if strings.Trim(as.Day, "dmy.-/ ") != "" {
+		as.Day = sheet.ISODay
+	}
+	return as
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"reflect"
 	"strings"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"backoffice/backend/engine/sheet"
 	"backoffice/backend/i18n"
 	"backoffice/locales"
 )
@@ -110,14 +112,6 @@ func TestExportRefuses(t *testing.T) {
 	})
 }
 
-func TestGuarded(t *testing.T) {
-	for in, want := range map[string]string{"=A1": "'=A1", "+1": "'+1", "-1": "'-1", "@x": "'@x", "\tx": "'\tx", "\rx": "'\rx", "a=b": "a=b", "": ""} {
-		if got := guarded(in); got != want {
-			t.Errorf("%q is written %q", in, got)
-		}
-	}
-}
-
 func TestWriting(t *testing.T) {
 	texts, err := i18n.Load(locales.FS, fstest.MapFS{
 		"list.cs.json": {Data: []byte(`{"list.export.day": "d. m. yyyy"}`)},
@@ -136,9 +130,13 @@ func TestWriting(t *testing.T) {
 		"de": {"02.01.2026 03:04:05", "1,5"},
 		"hu": {"2026-01-02 03:04:05", "1,5"},
 	} {
-		out := newCSV(nil, e.writing(locale))
-		if day, number := out.cell(moment), out.cell(1.5); day != want[0] || number != want[1] {
-			t.Errorf("in %s %q and %q, want %q", locale, day, number, want)
+		var written bytes.Buffer
+		out := sheet.NewCSV(&written, e.sheetStyle(locale))
+		if err := errors.Join(out.Row([]any{moment, 1.5}), out.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.TrimSpace(written.String()); got != want[0]+";"+want[1] {
+			t.Errorf("in %s %q, want %q", locale, got, want)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -52,7 +53,7 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 		if err != nil {
 			return err
 		}
-		_, err = exec(tx, "UPDATE "+quote(s.Main.Name)+" SET "+c.Quoted()+
+		_, err = exec(tx, "UPDATE "+model.Quote(s.Main.Name)+" SET "+c.Quoted()+
 			" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` = ?", value, call.Now, int64(id))
 		if err != nil {
 			return fmt.Errorf("order %s %d: %w", screen, id, err)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 )
 
@@ -87,10 +88,10 @@ func equals(declared, stored any) bool {
 		return declared == nil && stored == nil
 	}
 	if yes, ok := declared.(bool); ok {
-		b, ok := boolOf(stored)
+		b, ok := model.BoolOf(stored)
 		return ok && b == yes
 	}
-	if text, ok := textOf(stored); ok {
+	if text, ok := model.TextOf(stored); ok {
 		stored = text
 	}
 	return fmt.Sprint(declared) == fmt.Sprint(stored)
@@ -105,7 +106,7 @@ func jsonNumber(n int64, decimals int) json.Number {
 
 // jsonValue is a stored JSON text as it stands.
 func jsonValue(src any) any {
-	text, ok := textOf(src)
+	text, ok := model.TextOf(src)
 	if !ok {
 		return src
 	}

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"time"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -121,7 +122,7 @@ func (r *rowSet) put(row Row, id uint64, c *cell, src any) {
 	var value any
 	switch {
 	case c.fallback != nil:
-		name, _ := textOf(src)
+		name, _ := model.TextOf(src)
 		key := c.fallback[name]
 		if text, _ := getPath(row, c.path).(string); key == "" || text != "" {
 			return
@@ -130,7 +131,7 @@ func (r *rowSet) put(row Row, id uint64, c *cell, src any) {
 	case c.option != nil:
 		value = r.e.optionLabel(r.caller.Locale, r.s, c.option.Decl, src)
 	case c.codec.image:
-		if key, _ := textOf(src); key != "" {
+		if key, _ := model.TextOf(src); key != "" {
 			r.images = append(r.images, image{row: row, path: c.path, key: key})
 		}
 	default:
@@ -174,7 +175,7 @@ func (r *rowSet) loadBadges(ctx context.Context) error {
 			}
 		}
 		in, args := inClause(r.ids, args)
-		text := b.sql + in + ") ORDER BY " + quote(b.join.Table) + ".`position`, " + quote(b.join.Table) + "." + quote(b.join.Ref)
+		text := b.sql + in + ") ORDER BY " + model.Quote(b.join.Table) + ".`position`, " + model.Quote(b.join.Table) + "." + model.Quote(b.join.Ref)
 		err := r.e.each(ctx, text, args, func(rows *sql.Rows) error {
 			var owner, ref int64
 			var label any
@@ -187,7 +188,7 @@ func (r *rowSet) loadBadges(ctx context.Context) error {
 			}
 			if b.fixed != nil {
 				label = r.e.optionLabel(r.caller.Locale, r.s, b.fixed.Decl, label)
-			} else if text, ok := textOf(label); ok {
+			} else if text, ok := model.TextOf(label); ok {
 				label = text
 			}
 			item := map[string]any{"id": uint64(ref)}
@@ -315,28 +316,28 @@ func (s codec) wire(src any) any {
 		return nil
 	}
 	switch s.kind {
-	case kindText:
-		if text, _ := textOf(src); text != "" {
+	case model.KindText:
+		if text, _ := model.TextOf(src); text != "" {
 			return text
 		}
 		return nil
-	case kindBool:
-		b, _ := boolOf(src)
+	case model.KindBool:
+		b, _ := model.BoolOf(src)
 		return b
-	case kindInt, kindUint:
-		n, _ := intOf(src)
+	case model.KindInt, model.KindUint:
+		n, _ := model.IntOf(src)
 		if s.decimals > 0 {
 			return jsonNumber(n, s.decimals)
 		}
 		return n
-	case kindMoney:
-		n, _ := intOf(src)
+	case model.KindMoney:
+		n, _ := model.IntOf(src)
 		return resource.Money(n)
-	case kindFloat:
-		f, _ := floatOf(src)
+	case model.KindFloat:
+		f, _ := model.FloatOf(src)
 		return f
-	case kindTime:
-		at, ok := timeOf(src)
+	case model.KindTime:
+		at, ok := model.TimeOf(src)
 		switch {
 		case !ok || at.IsZero():
 			return nil
@@ -346,7 +347,7 @@ func (s codec) wire(src any) any {
 			return at.Format(time.DateOnly)
 		}
 		return at.Truncate(time.Millisecond)
-	case kindJSON:
+	case model.KindJSON:
 		return jsonValue(src)
 	}
 	return src

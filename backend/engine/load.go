@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -75,7 +76,7 @@ func (e *Engine) readRecord(ctx context.Context, s *Screen, id uint64) (*record,
 	return rec, e.readParts(ctx, s.Fields, rec, id)
 }
 
-func (e *Engine) readTable(ctx context.Context, t *Table, where string, args ...any) ([]reflect.Value, error) {
+func (e *Engine) readTable(ctx context.Context, t *model.Table, where string, args ...any) ([]reflect.Value, error) {
 	rows, err := e.query(ctx, t.Select+where, args...)
 	if err != nil {
 		return nil, err
@@ -84,7 +85,7 @@ func (e *Engine) readTable(ctx context.Context, t *Table, where string, args ...
 	return list, readFault(err)
 }
 
-func (e *Engine) readLangs(ctx context.Context, l *Langs, owner reflect.Value, id uint64) error {
+func (e *Engine) readLangs(ctx context.Context, l *model.Langs, owner reflect.Value, id uint64) error {
 	rows, err := e.readTable(ctx, l.Table, " WHERE "+l.Owner.Quoted()+" = ? ORDER BY `id`", int64(id))
 	for _, row := range rows {
 		l.Append(owner, row)
@@ -128,7 +129,7 @@ func (e *Engine) readItems(ctx context.Context, g *Group, rec reflect.Value, id 
 	}
 	ids := make([]uint64, len(items))
 	for i, item := range items {
-		n, _ := intOf(g.Table.ID.Get(item))
+		n, _ := model.IntOf(g.Table.ID.Get(item))
 		ids[i] = uint64(n)
 		g.Append(rec, item)
 	}
@@ -145,7 +146,7 @@ func (e *Engine) readItems(ctx context.Context, g *Group, rec reflect.Value, id 
 		of[int64(ids[i])] = item
 	}
 	for _, row := range rows {
-		owner, _ := intOf(g.Langs.Owner.Get(row))
+		owner, _ := model.IntOf(g.Langs.Owner.Get(row))
 		if item, ok := of[owner]; ok {
 			g.Langs.Append(item, row)
 		}
@@ -204,12 +205,12 @@ func defaultValue(f *Field) any {
 		return n
 	}
 	switch {
-	case f.Column.kind == kindMoney:
+	case f.Column.Kind == model.KindMoney:
 		return units(3)
-	case f.Column.kind == kindInt && f.Decl.Decimals > 0:
+	case f.Column.Kind == model.KindInt && f.Decl.Decimals > 0:
 		return units(f.Decl.Decimals)
-	case f.Column.kind == kindTime:
-		at, ok := timeOf(value)
+	case f.Column.Kind == model.KindTime:
+		at, ok := model.TimeOf(value)
 		if !ok {
 			return nil
 		}
@@ -219,6 +220,6 @@ func defaultValue(f *Field) any {
 }
 
 func asFloat(v any) float64 {
-	f, _ := floatOf(v)
+	f, _ := model.FloatOf(v)
 	return f
 }

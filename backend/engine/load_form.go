@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"time"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -84,7 +85,7 @@ type formFile struct {
 	image bool
 }
 
-func (w *formWriter) langs(row map[string]any, l *Langs, fields []*Field, owner reflect.Value, locales []string) {
+func (w *formWriter) langs(row map[string]any, l *model.Langs, fields []*Field, owner reflect.Value, locales []string) {
 	langs := make(map[string]any, len(locales))
 	for _, locale := range locales {
 		lang, ok := l.Row(owner, locale)

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"backoffice/backend/engine/model"
 	"context"
 	"fmt"
 	"strings"
@@ -52,8 +53,8 @@ func (e *Engine) fillLocales(ctx context.Context, s *Screen) error {
 }
 
 // localeInsert writes the rows that records lack in locale.
-func (e *Engine) localeInsert(main *Table, l *Langs, locale string) (query string, args []any) {
-	owner, langs := l.Owner.Quoted(), quote(l.Table.Name)
+func (e *Engine) localeInsert(main *model.Table, l *model.Langs, locale string) (query string, args []any) {
+	owner, langs := l.Owner.Quoted(), model.Quote(l.Table.Name)
 	args = append(args, locale)
 	var siblings, joins []string
 	for i, other := range e.deps.Locales {
@@ -72,14 +73,14 @@ func (e *Engine) localeInsert(main *Table, l *Langs, locale string) (query strin
 		}
 		value := ""
 		for _, as := range siblings {
-			value += as + "." + quote(key.name) + ", "
+			value += as + "." + model.Quote(key.name) + ", "
 		}
 		// COALESCE wants two values even where there is no other locale.
-		columns = append(columns, quote(key.name))
+		columns = append(columns, model.Quote(key.name))
 		values = append(values, "COALESCE("+value+key.empty+", "+key.empty+")")
 	}
 	args = append(args, locale)
 	return "INSERT INTO " + langs + " (" + strings.Join(columns, ", ") + ") SELECT " + strings.Join(values, ", ") +
-		" FROM " + quote(main.Name) + " AS r" + strings.Join(joins, "") +
+		" FROM " + model.Quote(main.Name) + " AS r" + strings.Join(joins, "") +
 		" WHERE NOT EXISTS (SELECT 1 FROM " + langs + " AS own WHERE own." + owner + " = r.`id` AND own.`locale` = ?)", args
 }

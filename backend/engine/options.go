@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -74,7 +75,7 @@ func (o *Source) parse(params map[string]string, q url.Values) (optionQuery, err
 	for i, p := range o.params {
 		value := params[p.name]
 		_, err := strconv.ParseUint(value, 10, 63)
-		text := p.column != nil && p.column.kind == kindText
+		text := p.column != nil && p.column.Kind == model.KindText
 		switch {
 		case value == "" && p.optional:
 		case value == "" || err != nil && !text:
@@ -113,7 +114,7 @@ func (o *Source) parse(params map[string]string, q url.Values) (optionQuery, err
 
 // optionSQL is the statement of an option list.
 func (e *Engine) optionSQL(o *Source, oq optionQuery, locale string) (st statement, cells []cell, inMemory bool) {
-	main := quote(o.Screen.Main.Name)
+	main := model.Quote(o.Screen.Main.Name)
 	r := &rowBuilder{b: &binder{locales: e.deps.Locales}, s: o.Screen, known: map[string]string{},
 		l: &boundList{sorts: map[string]sorting{}}}
 	path := []string{o.labelKey()}
@@ -169,7 +170,7 @@ func (e *Engine) optionSQL(o *Source, oq optionQuery, locale string) (st stateme
 	return st, r.l.cells, inMemory
 }
 
-func hasColumn(list []*Column, c *Column) bool {
+func hasColumn(list []*model.Column, c *model.Column) bool {
 	for _, other := range list {
 		if other == c {
 			return true
@@ -180,7 +181,7 @@ func hasColumn(list []*Column, c *Column) bool {
 
 // narrow adds the conditions of the declaration and of the path.
 func (o *Source) narrow(where []string, args []any, oq optionQuery) ([]string, []any) {
-	main := quote(o.Screen.Main.Name)
+	main := model.Quote(o.Screen.Main.Name)
 	if o.Decl.Where != "" {
 		where = append(where, main+".`id` IN (SELECT `id` FROM "+main+" WHERE "+o.Decl.Where+")")
 	}
@@ -218,7 +219,7 @@ func (e *Engine) readOptions(ctx context.Context, o *Source, oq optionQuery, loc
 		}
 		if inMemory {
 			// Nothing folded is stored of this label: short lists do without.
-			label, _ := textOf(values[0])
+			label, _ := model.TextOf(values[0])
 			if len(rows) == optionsSearched || !strings.Contains(db.Fold(label), oq.text) {
 				return nil
 			}

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/filter"
 	"backoffice/backend/store/db"
@@ -168,7 +169,7 @@ func (lq *listQuery) filter(f *boundFilter, values map[string][]string, wrong fa
 
 func (lq *listQuery) search(f *boundFilter, text string) cond {
 	pattern := db.LikeContains(text)
-	main := quote(lq.screen.Main.Name) + ".`search_norm` LIKE ? ESCAPE '!'"
+	main := model.Quote(lq.screen.Main.Name) + ".`search_norm` LIKE ? ESCAPE '!'"
 	lang := "`l`.`search_norm` LIKE ? ESCAPE '!'"
 	switch {
 	case f.main && f.lang:
@@ -197,7 +198,7 @@ func (lq *listQuery) column(f *boundFilter, is string, args ...any) cond {
 	if f.value.Lang {
 		return cond{sql: "`l`." + c + is, args: args, lang: true}
 	}
-	return cond{sql: quote(lq.screen.Main.Name) + "." + c + is, args: args, main: true}
+	return cond{sql: model.Quote(lq.screen.Main.Name) + "." + c + is, args: args, main: true}
 }
 
 func (lq *listQuery) set(f *boundFilter, yes bool) cond {
@@ -209,7 +210,7 @@ func (lq *listQuery) set(f *boundFilter, yes bool) cond {
 		return c
 	}
 	c := lq.column(f, "")
-	switch text := f.value.Column.kind == kindText; {
+	switch text := f.value.Column.Kind == model.KindText; {
 	case yes && text:
 		c.sql += " <> ''"
 	case yes:
@@ -224,8 +225,8 @@ func (lq *listQuery) set(f *boundFilter, yes bool) cond {
 
 // linked is a condition on what a Multi field chose.
 func (lq *listQuery) linked(j *Join, is string, args []any) cond {
-	return cond{main: true, args: args, sql: "EXISTS (SELECT 1 FROM " + quote(j.Table) + " AS `j` WHERE `j`." +
-		quote(j.Owner) + " = " + quote(lq.screen.Main.Name) + ".`id`" + is + ")"}
+	return cond{main: true, args: args, sql: "EXISTS (SELECT 1 FROM " + model.Quote(j.Table) + " AS `j` WHERE `j`." +
+		model.Quote(j.Owner) + " = " + model.Quote(lq.screen.Main.Name) + ".`id`" + is + ")"}
 }
 
 // choose is a condition on chosen values.
@@ -243,7 +244,7 @@ func (lq *listQuery) choose(f *boundFilter, given []string) (cond, bool) {
 		is = " IN (" + placeholders(len(args)) + ")"
 	}
 	if f.join != nil {
-		return lq.linked(f.join, " AND `j`."+quote(f.join.Ref)+is, args), true
+		return lq.linked(f.join, " AND `j`."+model.Quote(f.join.Ref)+is, args), true
 	}
 	return lq.column(f, is, args...), true
 }
@@ -261,7 +262,7 @@ func (f *boundFilter) parse(value string) (any, bool) {
 				return a, true
 			}
 		default:
-			want, ok := intOf(widen(allowed))
+			want, ok := model.IntOf(widen(allowed))
 			if got, err := strconv.ParseInt(value, 10, 64); ok && err == nil && got == want {
 				return got, true
 			}
@@ -270,7 +271,7 @@ func (f *boundFilter) parse(value string) (any, bool) {
 	if len(f.allowed) > 0 {
 		return nil, false
 	}
-	if f.value != nil && f.value.Column.kind == kindText {
+	if f.value != nil && f.value.Column.Kind == model.KindText {
 		return value, len(value) <= searchMax
 	}
 	id, err := strconv.ParseUint(value, 10, 63)

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"backoffice/backend/engine/model"
 	"fmt"
 	"reflect"
 	"strings"
@@ -23,7 +24,7 @@ func (lq *listQuery) from(sort *sorting) (id, text string, args []any) {
 	if sort != nil {
 		main, lang, join = main || sort.main, lang || sort.lang, sort.join
 	}
-	own := quote(lq.screen.Main.Name)
+	own := model.Quote(lq.screen.Main.Name)
 	alive := "`live` = 1"
 	if lq.removed {
 		alive = "`live` IS NULL"
@@ -31,7 +32,7 @@ func (lq *listQuery) from(sort *sorting) (id, text string, args []any) {
 	var where []string
 	if lang {
 		l := lq.screen.Langs
-		text = quote(l.Table.Name) + " AS `l`"
+		text = model.Quote(l.Table.Name) + " AS `l`"
 		id = "`l`." + l.Owner.Quoted()
 		if main {
 			text += " JOIN " + own + " ON " + own + ".`id` = " + id

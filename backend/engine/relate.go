@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -130,9 +131,9 @@ func (w *saveOp) writeItems(tx *gorm.DB, g *Group, id uint64) error {
 
 // itemKeys writes the keys of an item's localised row, where its table has any.
 func (w *saveOp) itemKeys(g *Group, it, row reflect.Value) error {
-	var texts []*Column
+	var texts []*model.Column
 	for _, f := range g.Locales {
-		if f.Column != nil && f.Column.kind == kindText && f.Decl.Kind != field.KindRich {
+		if f.Column != nil && f.Column.Kind == model.KindText && f.Decl.Kind != field.KindRich {
 			texts = append(texts, f.Column)
 		}
 	}
@@ -144,7 +145,7 @@ func (w *saveOp) itemKeys(g *Group, it, row reflect.Value) error {
 }
 
 // stamp fills in what every record begins with, where items are such records.
-func stamp(t *Table, it, before reflect.Value, now any) {
+func stamp(t *model.Table, it, before reflect.Value, now any) {
 	set := func(name string, value any) {
 		if c := t.StoredColumn(name); c != nil {
 			_ = c.Set(it, value) // the columns of resource.Record hold these
@@ -160,12 +161,12 @@ func stamp(t *Table, it, before reflect.Value, now any) {
 	// What changed nothing stays as it was.
 	is, err := t.UpdateArgs(it)
 	was, err2 := t.UpdateArgs(before)
-	if err == nil && err2 == nil && sameArgs(is, was) {
+	if err == nil && err2 == nil && model.SameArgs(is, was) {
 		return
 	}
 	set("updated_at", now)
 	if c := t.StoredColumn("version"); c != nil {
-		if n, ok := intOf(c.Get(it)); ok {
+		if n, ok := model.IntOf(c.Get(it)); ok {
 			set("version", n+1)
 		}
 	}
@@ -175,21 +176,21 @@ func stamp(t *Table, it, before reflect.Value, now any) {
 // sold may still point at it.
 func (w *saveOp) removeItem(tx *gorm.DB, g *Group, id uint64) error {
 	if g.Langs != nil {
-		statement := "DELETE FROM " + quote(g.Langs.Table.Name) + " WHERE " + g.Langs.Owner.Quoted() + " = ?"
+		statement := "DELETE FROM " + model.Quote(g.Langs.Table.Name) + " WHERE " + g.Langs.Owner.Quoted() + " = ?"
 		if softly(g.Table) {
-			statement = "UPDATE " + quote(g.Langs.Table.Name) + " SET `live` = NULL WHERE " + g.Langs.Owner.Quoted() + " = ?"
+			statement = "UPDATE " + model.Quote(g.Langs.Table.Name) + " SET `live` = NULL WHERE " + g.Langs.Owner.Quoted() + " = ?"
 		}
 		if _, err := exec(tx, statement, int64(id)); err != nil {
 			return err
 		}
 	}
 	if softly(g.Table) {
-		_, err := exec(tx, "UPDATE "+quote(g.Table.Name)+" SET `deleted_at` = ?, `live` = NULL WHERE `id` = ?",
+		_, err := exec(tx, "UPDATE "+model.Quote(g.Table.Name)+" SET `deleted_at` = ?, `live` = NULL WHERE `id` = ?",
 			w.deps.Now(), int64(id))
 		return err
 	}
-	_, err := exec(tx, "DELETE FROM "+quote(g.Table.Name)+" WHERE `id` = ?", int64(id))
+	_, err := exec(tx, "DELETE FROM "+model.Quote(g.Table.Name)+" WHERE `id` = ?", int64(id))
 	return err
 }
 
-func softly(t *Table) bool { return embeds(t.Type, reflect.TypeFor[resource.Record]()) }
+func softly(t *model.Table) bool { return embeds(t.Type, reflect.TypeFor[resource.Record]()) }

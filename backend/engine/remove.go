@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -92,13 +93,13 @@ func (b *batch) position(i int, recs []*record) int {
 func (e *Engine) setDeleted(tx *gorm.DB, s *Screen, of []uint64, deleted, live string, args ...any) error {
 	ids := idArgs(of)
 	in := inList(len(ids))
-	statement := "UPDATE " + quote(s.Main.Name) + " SET " + deleted + ", `live` = " + live +
+	statement := "UPDATE " + model.Quote(s.Main.Name) + " SET " + deleted + ", `live` = " + live +
 		", `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + in
 	if _, err := exec(tx, statement, append(args, ids...)...); err != nil {
 		return fmt.Errorf("mark %s: %w", s.Decl.Name, err)
 	}
 	if s.Langs != nil {
-		statement := "UPDATE " + quote(s.Langs.Table.Name) + " SET `live` = " + live +
+		statement := "UPDATE " + model.Quote(s.Langs.Table.Name) + " SET `live` = " + live +
 			" WHERE " + s.Langs.Owner.Quoted() + " IN " + in
 		if _, err := exec(tx, statement, ids...); err != nil {
 			return fmt.Errorf("mark language rows of %s: %w", s.Decl.Name, err)
@@ -118,7 +119,7 @@ func setItemsLive(tx *gorm.DB, fields []*Field, live, in string, ids []any) erro
 			continue
 		}
 		g := f.Group
-		statement := "UPDATE " + quote(g.Table.Name) + " SET `live` = " + live + " WHERE " + g.Owner.Quoted() + " IN " + in
+		statement := "UPDATE " + model.Quote(g.Table.Name) + " SET `live` = " + live + " WHERE " + g.Owner.Quoted() + " IN " + in
 		if softly(g.Table) {
 			statement += " AND `deleted_at` IS NULL"
 		}
@@ -138,7 +139,7 @@ func (b *batch) explain(err error) error {
 }
 
 // columnOf is the record's own column called name, nil where there is none.
-func columnOf(s *Screen, name string, kinds ...reflect.Kind) *Column {
+func columnOf(s *Screen, name string, kinds ...reflect.Kind) *model.Column {
 	c := s.Main.StoredColumn(name)
 	if c == nil {
 		return nil

@@ -129,7 +129,7 @@ func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index
 			titles[i] += " (%)"
 		}
 	}
-	if err := out.head(titles); err != nil {
+	if err := out.Head(titles); err != nil {
 		return err
 	}
 	for _, row := range t.All(answer, page) {
@@ -137,11 +137,11 @@ func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index
 		for i, col := range cols {
 			values[i] = figure(col, x.value(col, row))
 		}
-		if err := out.row(values); err != nil {
+		if err := out.Row(values); err != nil {
 			return err
 		}
 	}
-	return out.close()
+	return out.Close()
 }
 
 func (e *Engine) tableOf(ctx context.Context, c Caller, s *Screen, t *report.Table, q url.Values) (any, report.Page, error) {

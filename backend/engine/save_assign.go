@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -74,7 +75,7 @@ func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) erro
 		}
 		refs := make([]uint64, len(list))
 		for i, v := range list {
-			n, _ := intOf(v)
+			n, _ := model.IntOf(v)
 			refs[i] = uint64(n)
 		}
 		a.rec.link(f, refs)
@@ -94,7 +95,7 @@ func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) erro
 func SecretPurpose(table, column string) string { return table + "." + column }
 
 // langs puts the localised values in; every content locale gets its row.
-func (a *assigner) langs(l *Langs, fields []*Field, owner reflect.Value, said map[string]Values, path string) error {
+func (a *assigner) langs(l *model.Langs, fields []*Field, owner reflect.Value, said map[string]Values, path string) error {
 	for _, locale := range a.deps.Locales {
 		if _, ok := l.Row(owner, locale); !ok {
 			if _, err := l.Add(owner, locale); err != nil {
@@ -154,18 +155,18 @@ func (a *assigner) group(g *Group, rec reflect.Value, items []item, at string) e
 }
 
 // plain is a decoded value as an accessor takes it.
-func plain(c *Column, value any) any {
+func plain(c *model.Column, value any) any {
 	n, ok := value.(number)
 	if !ok {
 		return value
 	}
-	switch c.kind {
-	case kindMoney:
+	switch c.Kind {
+	case model.KindMoney:
 		for ; n.decimals < 3; n.decimals++ {
 			n.units *= 10
 		}
 		return resource.Money(n.units)
-	case kindFloat:
+	case model.KindFloat:
 		f, _ := n.rat().Float64()
 		return f
 	}
@@ -173,19 +174,19 @@ func plain(c *Column, value any) any {
 }
 
 // setList stores several choices that have no table of their own.
-func setList(c *Column, rec reflect.Value, list []any) error {
+func setList(c *model.Column, rec reflect.Value, list []any) error {
 	t := c.Go.FieldType
 	if len(list) == 0 {
 		return c.Set(rec, nil)
 	}
 	if t.Kind() != reflect.Slice {
-		return c.mismatch(list)
+		return c.Mismatch(list)
 	}
 	out := reflect.MakeSlice(t, len(list), len(list))
 	for i, v := range list {
 		from := reflect.ValueOf(v)
 		if !from.CanConvert(t.Elem()) {
-			return c.mismatch(v)
+			return c.Mismatch(v)
 		}
 		out.Index(i).Set(from.Convert(t.Elem()))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -109,8 +110,8 @@ func (e *Engine) parts(tx *gorm.DB, s *Screen, fields []*Field, byID map[uint64]
 
 // links reads what each record chose, in the order chosen.
 func links(tx *gorm.DB, f *Field, byID map[uint64]*record, ids []uint64) error {
-	owner, ref := quote(f.Join.Owner), quote(f.Join.Ref)
-	rows, err := prepared.Query(tx, "SELECT "+owner+", "+ref+" FROM "+quote(f.Join.Table)+" WHERE "+owner+" IN "+inList(len(ids))+
+	owner, ref := model.Quote(f.Join.Owner), model.Quote(f.Join.Ref)
+	rows, err := prepared.Query(tx, "SELECT "+owner+", "+ref+" FROM "+model.Quote(f.Join.Table)+" WHERE "+owner+" IN "+inList(len(ids))+
 		" ORDER BY "+owner+", `position`, "+ref, idArgs(ids)...)
 	if err != nil {
 		return err
@@ -185,7 +186,7 @@ func deepCopy(v reflect.Value) reflect.Value {
 	fresh := reflect.New(v.Type()).Elem()
 	fresh.Set(v)
 	switch {
-	case v.Type() == timeType:
+	case v.Type() == model.TimeType:
 	case v.Kind() == reflect.Struct:
 		for i := range v.NumField() {
 			if v.Type().Field(i).IsExported() {
@@ -275,7 +276,7 @@ func decodedValue(f *Field, v any) any {
 }
 
 // attach reads the rows of t that belong to owners and hands each to its own.
-func attach(tx *gorm.DB, t *Table, owner *Column, ids []uint64, order string, add func(uint64, reflect.Value)) error {
+func attach(tx *gorm.DB, t *model.Table, owner *model.Column, ids []uint64, order string, add func(uint64, reflect.Value)) error {
 	where := " WHERE " + owner.Quoted() + " IN " + inList(len(ids))
 	if t.StoredColumn("deleted_at") != nil {
 		where += " AND `deleted_at` IS NULL"
@@ -285,7 +286,7 @@ func attach(tx *gorm.DB, t *Table, owner *Column, ids []uint64, order string, ad
 		return err
 	}
 	for _, row := range rows {
-		id, ok := intOf(owner.Get(row))
+		id, ok := model.IntOf(owner.Get(row))
 		if ok {
 			add(uint64(id), row)
 		}
@@ -293,7 +294,7 @@ func attach(tx *gorm.DB, t *Table, owner *Column, ids []uint64, order string, ad
 	return nil
 }
 
-func readAll(tx *gorm.DB, t *Table, where string, args ...any) ([]reflect.Value, error) {
+func readAll(tx *gorm.DB, t *model.Table, where string, args ...any) ([]reflect.Value, error) {
 	rows, err := prepared.Query(tx, t.Select+where, args...)
 	if err != nil {
 		return nil, err
@@ -325,8 +326,8 @@ func idArgs(ids []uint64) []any {
 	return args
 }
 
-func idOf(t *Table, rec reflect.Value) uint64 {
-	id, _ := intOf(t.ID.Get(rec))
+func idOf(t *model.Table, rec reflect.Value) uint64 {
+	id, _ := model.IntOf(t.ID.Get(rec))
 	return uint64(id)
 }
 

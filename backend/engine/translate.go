@@ -1,14 +1,13 @@
 package engine
 
 import (
-	"bytes"
 	"fmt"
 	"reflect"
 	"strings"
-	"time"
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/store/db"
 )
 
@@ -46,7 +45,7 @@ func (w *saveOp) keys() error {
 	return nil
 }
 
-func writeKeys(t *Table, rec reflect.Value, search []*Column, sort []SortKey) error {
+func writeKeys(t *model.Table, rec reflect.Value, search []*model.Column, sort []SortKey) error {
 	if norm := t.StoredColumn("search_norm"); norm != nil && len(search) > 0 {
 		var parts []string
 		for _, c := range search {
@@ -73,7 +72,7 @@ func searchText(parts []string) string {
 
 // titleText is the text of row, or where it has none that of the first locale
 // that does.
-func (e *Engine) titleText(l *Langs, rows []reflect.Value, row reflect.Value, from *Column) string {
+func (e *Engine) titleText(l *model.Langs, rows []reflect.Value, row reflect.Value, from *model.Column) string {
 	if text, ok := from.Get(row).(string); ok {
 		return text
 	}
@@ -118,7 +117,7 @@ func (e *Engine) titleIn(s *Screen, rec reflect.Value, locale string) string {
 // writeLangs writes the localised rows of owner that are new or changed. They
 // are written plainly: MySQL's way of inserting associations would move
 // another record's row here when a unique value meets its own.
-func (e *Engine) writeLangs(tx *gorm.DB, l *Langs, before []reflect.Value, owner reflect.Value, id uint64, alive bool) error {
+func (e *Engine) writeLangs(tx *gorm.DB, l *model.Langs, before []reflect.Value, owner reflect.Value, id uint64, alive bool) error {
 	if l == nil {
 		return nil
 	}
@@ -154,7 +153,7 @@ func (e *Engine) writeLangs(tx *gorm.DB, l *Langs, before []reflect.Value, owner
 }
 
 // insertRows inserts rows with one statement. They do not learn their ids.
-func insertRows(tx *gorm.DB, t *Table, rows []reflect.Value) error {
+func insertRows(tx *gorm.DB, t *model.Table, rows []reflect.Value) error {
 	if len(rows) == 0 {
 		return nil
 	}
@@ -174,34 +173,13 @@ func insertRows(tx *gorm.DB, t *Table, rows []reflect.Value) error {
 
 // updateRow writes the columns in which row differs from old, what it was. A
 // column that is named is written anew in every index that holds it.
-func updateRow(tx *gorm.DB, t *Table, row, old reflect.Value) error {
-	statement, args, err := t.change(row, old)
+func updateRow(tx *gorm.DB, t *model.Table, row, old reflect.Value) error {
+	statement, args, err := t.Change(row, old)
 	if err != nil || statement == "" {
 		return err
 	}
 	_, err = exec(tx, statement, args...)
 	return err
-}
-
-func sameArgs(a, b []any) bool {
-	for i := range a {
-		if !sameArg(a[i], b[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-func sameArg(a, b any) bool {
-	switch x := a.(type) {
-	case []byte:
-		y, ok := b.([]byte)
-		return ok && bytes.Equal(x, y)
-	case time.Time:
-		y, ok := b.(time.Time)
-		return ok && x.Equal(y)
-	}
-	return a == b
 }
 
 func langsOf(s *Screen, rec *record) []reflect.Value {

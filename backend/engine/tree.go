@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -51,8 +52,8 @@ func (s *Screen) treeSQL() string {
 	if t.Where != "" {
 		where += " AND (" + t.Where + ")"
 	}
-	parent, position := quote(t.Parent), quote(t.Position)
-	return "SELECT `id`, COALESCE(" + parent + ", 0), " + position + ", `version` FROM " + quote(s.Main.Name) +
+	parent, position := model.Quote(t.Parent), model.Quote(t.Position)
+	return "SELECT `id`, COALESCE(" + parent + ", 0), " + position + ", `version` FROM " + model.Quote(s.Main.Name) +
 		" WHERE " + where + " ORDER BY " + position + ", `id`"
 }
 
@@ -91,7 +92,7 @@ func treeVersion(nodes []treeNode) int64 {
 func (e *Engine) treeLabels(ctx context.Context, s *Screen, locale string) (map[uint64]Row, error) {
 	r := &rowBuilder{b: &binder{locales: e.deps.Locales}, s: s, known: map[string]string{}, l: &boundList{}}
 	r.cell(s.Value(s.Decl.Tree.Label), rowPath(s.Decl.Tree.Label), column.Column{}, nil)
-	main := quote(s.Main.Name)
+	main := model.Quote(s.Main.Name)
 	text := "SELECT " + main + ".`id`, " + r.l.cells[0].expr + " FROM " + main
 	for _, join := range r.joins {
 		text += join

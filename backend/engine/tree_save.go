@@ -7,6 +7,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -157,7 +158,7 @@ func (e *Engine) placeTree(tx *gorm.DB, caller Caller, s *Screen, plan treePlan)
 // treeConflict tells who touched the tree last: whoever changed the record of
 // it that was changed last, be it removed.
 func (e *Engine) treeConflict(tx *gorm.DB, s *Screen, now int64, version *int64) error {
-	text := "SELECT `id`, `updated_at` FROM " + quote(s.Main.Name)
+	text := "SELECT `id`, `updated_at` FROM " + model.Quote(s.Main.Name)
 	if where := s.Decl.Tree.Where; where != "" {
 		text += " WHERE " + where
 	}
@@ -204,7 +205,7 @@ func (e *Engine) placeNode(tx *gorm.DB, call *resource.Call, s *Screen, rec *rec
 		ActorID: call.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: to.id, Action: "order",
 		Title: e.titleOf(s, rec.val), At: call.Now,
 	}
-	note := func(c *Column, after any) {
+	note := func(c *model.Column, after any) {
 		if before := c.Get(rec.val); fmt.Sprint(before) != fmt.Sprint(after) {
 			entry.Changes = append(entry.Changes, Change{Field: c.Name, Before: before, After: after})
 		}
@@ -215,7 +216,7 @@ func (e *Engine) placeNode(tx *gorm.DB, call *resource.Call, s *Screen, rec *rec
 	}
 	note(parent, above)
 	note(position, to.position)
-	_, err := exec(tx, "UPDATE "+quote(s.Main.Name)+" SET "+parent.Quoted()+" = ?, "+position.Quoted()+
+	_, err := exec(tx, "UPDATE "+model.Quote(s.Main.Name)+" SET "+parent.Quoted()+" = ?, "+position.Quoted()+
 		" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` = ?", above, to.position, call.Now, int64(to.id))
 	if err != nil {
 		return fmt.Errorf("place %s %d: %w", s.Decl.Name, to.id, err)

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/store/db/prepared"
@@ -20,12 +21,12 @@ func (w *saveOp) unique(tx *gorm.DB) error { return w.findDuplicates(tx, w.index
 
 // everyUnique looks also for what an index refuses, to tell which field it was.
 func (w *saveOp) everyUnique(tx *gorm.DB) error {
-	return w.findDuplicates(tx, func(*Table, field.Field, *Column) bool { return false })
+	return w.findDuplicates(tx, func(*model.Table, field.Field, *model.Column) bool { return false })
 }
 
 // indexed says whether a unique index makes the look superfluous: it spans no
 // more than what a value is unique in, and nothing that may be NULL but live.
-func (e *Engine) indexed(t *Table, decl field.Field, c *Column) bool {
+func (e *Engine) indexed(t *model.Table, decl field.Field, c *model.Column) bool {
 	if len(decl.UniqueRule.By) > 0 {
 		return false
 	}
@@ -46,7 +47,7 @@ func (e *Engine) indexed(t *Table, decl field.Field, c *Column) bool {
 }
 
 // skipColumn says of a unique column that the database itself minds it.
-type skipColumn func(t *Table, decl field.Field, c *Column) bool
+type skipColumn func(t *model.Table, decl field.Field, c *model.Column) bool
 
 func (w *saveOp) findDuplicates(tx *gorm.DB, spare skipColumn) error {
 	if w.rec == nil {
@@ -245,14 +246,14 @@ func (w *saveOp) uniqueItems(tx *gorm.DB, group *Field, id uint64, faults fault.
 // duplicateQuery asks which live rows of table hold a value, those of the record own
 // left out.
 type duplicateQuery struct {
-	table *Table
-	id    *Column
+	table *model.Table
+	id    *model.Column
 	own   uint64
 	where []string
 	args  []any
 }
 
-func (q *duplicateQuery) equal(c *Column, value any) {
+func (q *duplicateQuery) equal(c *model.Column, value any) {
 	if value == nil {
 		q.where = append(q.where, c.Quoted()+" IS NULL")
 		return
@@ -262,10 +263,10 @@ func (q *duplicateQuery) equal(c *Column, value any) {
 }
 
 // within narrows localised rows to those whose record shares a value.
-func (q *duplicateQuery) within(main *Table, c *Column, value any) {
+func (q *duplicateQuery) within(main *model.Table, c *model.Column, value any) {
 	inner := duplicateQuery{}
 	inner.equal(c, value)
-	q.where = append(q.where, q.id.Quoted()+" IN (SELECT `id` FROM "+quote(main.Name)+" WHERE "+inner.where[0]+")")
+	q.where = append(q.where, q.id.Quoted()+" IN (SELECT `id` FROM "+model.Quote(main.Name)+" WHERE "+inner.where[0]+")")
 	q.args = append(q.args, inner.args...)
 }
 
@@ -283,7 +284,7 @@ func (q *duplicateQuery) condition() (string, []any) {
 
 func (q *duplicateQuery) exists(tx *gorm.DB) (bool, error) {
 	where, args := q.condition()
-	rows, err := prepared.Query(tx, "SELECT 1 FROM "+quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args...)
+	rows, err := prepared.Query(tx, "SELECT 1 FROM "+model.Quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args...)
 	if err != nil {
 		return false, err
 	}
@@ -293,7 +294,7 @@ func (q *duplicateQuery) exists(tx *gorm.DB) (bool, error) {
 
 func (q *duplicateQuery) rows(tx *gorm.DB, column string) ([]string, error) {
 	where, args := q.condition()
-	rows, err := prepared.Query(tx, "SELECT "+column+" FROM "+quote(q.table.Name)+" WHERE "+where, args...)
+	rows, err := prepared.Query(tx, "SELECT "+column+" FROM "+model.Quote(q.table.Name)+" WHERE "+where, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -318,8 +319,8 @@ func uniqueMessage(f field.Field) fault.Message {
 
 func isBlank(arg any) bool { return arg == nil || arg == "" }
 
-func sameColumn(c *Column, a, b reflect.Value) bool {
+func sameColumn(c *model.Column, a, b reflect.Value) bool {
 	x, err := c.Arg(a)
 	y, err2 := c.Arg(b)
-	return err == nil && err2 == nil && sameArgs([]any{x}, []any{y})
+	return err == nil && err2 == nil && model.SameArgs([]any{x}, []any{y})
 }

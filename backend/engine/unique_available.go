@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"strings"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -32,7 +33,7 @@ func (e *Engine) IsAvailable(ctx context.Context, caller Caller, screen, name st
 	}
 	where, args := q.condition()
 	free := true
-	err = e.each(ctx, "SELECT 1 FROM "+quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args, func(*sql.Rows) error {
+	err = e.each(ctx, "SELECT 1 FROM "+model.Quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args, func(*sql.Rows) error {
 		free = false
 		return nil
 	})
@@ -56,7 +57,7 @@ func uniqueField(s *Screen, name string) *Field {
 func (e *Engine) availabilityQuery(s *Screen, f *Field, caller Caller, body Body) (*duplicateQuery, error) {
 	faults := fault.Fields{}
 	d := &decoder{faults: faults, creating: true, locales: e.deps.Locales}
-	_, lang := s.Langs.has(f)
+	lang := strings.HasPrefix(f.Path, "langs.")
 	q := &duplicateQuery{table: s.Main, id: s.Main.ID}
 	if lang {
 		q = &duplicateQuery{table: s.Langs.Table, id: s.Langs.Owner}
@@ -126,11 +127,8 @@ func (e *Engine) availabilityLocale(q *duplicateQuery, caller Caller, body Body,
 	q.args = append(q.args, locale)
 }
 
-// has reports whether f is one of the localised fields.
-func (l *Langs) has(f *Field) (*Langs, bool) { return l, strings.HasPrefix(f.Path, "langs.") }
-
 // argOf is a decoded value as a statement takes it.
-func argOf(c *Column, value any) any {
+func argOf(c *model.Column, value any) any {
 	switch v := plain(c, value).(type) {
 	case uint64:
 		return int64(v)

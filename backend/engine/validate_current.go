@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
 )
@@ -107,7 +108,7 @@ func refsOf(ids []uint64) []any {
 }
 
 // localeRows are the localised rows of a record or of an item, by their locales.
-func localeRows(langs *Langs, owner reflect.Value) map[string]reflect.Value {
+func localeRows(langs *model.Langs, owner reflect.Value) map[string]reflect.Value {
 	rows := map[string]reflect.Value{}
 	if langs == nil {
 		return rows

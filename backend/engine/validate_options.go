@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
 )
@@ -175,7 +176,7 @@ func (o *optionCheck) check(ctx context.Context, group []picked) error {
 	}
 	offered := map[uint64]bool{}
 	if possible {
-		text := "SELECT `id` FROM " + quote(source.Screen.Main.Name) + " WHERE `id` IN " + inList(len(list)) +
+		text := "SELECT `id` FROM " + model.Quote(source.Screen.Main.Name) + " WHERE `id` IN " + inList(len(list)) +
 			" AND `deleted_at` IS NULL" + where
 		err := o.each(ctx, text, append(idArgs(list), args...), func(rows *sql.Rows) error {
 			var id uint64
@@ -254,8 +255,8 @@ func (w *saveOp) loopFields(tx *gorm.DB, fields []*Field, faults fault.Fields) e
 		if !w.isParent(f) || sameColumn(f.Column, w.rec.val, w.old.val) {
 			continue
 		}
-		parent, _ := intOf(f.Column.Get(w.rec.val))
-		step := "SELECT COALESCE(" + f.Column.Quoted() + ", 0) FROM " + quote(w.screen.Main.Name) + " WHERE `id` = ?" + w.forUpdate()
+		parent, _ := model.IntOf(f.Column.Get(w.rec.val))
+		step := "SELECT COALESCE(" + f.Column.Quoted() + ", 0) FROM " + model.Quote(w.screen.Main.Name) + " WHERE `id` = ?" + w.forUpdate()
 		for range depthMost {
 			if parent == 0 {
 				break

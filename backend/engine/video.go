@@ -7,6 +7,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -186,7 +187,7 @@ func (v *clip) hold(tx *gorm.DB, rec *record, action, key string, size *int64, b
 	if key != "" {
 		kept, bytes = key, *size
 	}
-	_, err := exec(tx, "UPDATE "+quote(v.screen.Main.Name)+" SET "+quote(v.decl.File)+" = ?, "+quote(v.decl.Size)+
+	_, err := exec(tx, "UPDATE "+model.Quote(v.screen.Main.Name)+" SET "+model.Quote(v.decl.File)+" = ?, "+model.Quote(v.decl.Size)+
 		" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` = ?", kept, bytes, now, int64(v.id))
 	if err != nil {
 		return fmt.Errorf("note the video of %s %d: %w", v.screen.Decl.Name, v.id, err)

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -234,7 +235,7 @@ func (w *work) save(l *lent) (changed bool, err error) {
 // differs says whether anything that is stored differs from what it was.
 func (l *lent) differs() (bool, error) {
 	s := l.screen
-	statement, _, err := s.Main.change(l.rec.val, l.old.val)
+	statement, _, err := s.Main.Change(l.rec.val, l.old.val)
 	if err != nil || statement != "" {
 		return true, err
 	}
@@ -270,12 +271,12 @@ func differsIn(fields []*Field, rec, old *record) (bool, error) {
 	return false, nil
 }
 
-func sameRows(t *Table, is, was []reflect.Value) (bool, error) {
+func sameRows(t *model.Table, is, was []reflect.Value) (bool, error) {
 	if len(is) != len(was) {
 		return false, nil
 	}
 	for i := range is {
-		statement, _, err := t.change(is[i], was[i])
+		statement, _, err := t.Change(is[i], was[i])
 		if err != nil || statement != "" || idOf(t, is[i]) != idOf(t, was[i]) {
 			return false, err
 		}

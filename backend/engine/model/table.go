@@ -1,12 +1,14 @@
-package engine
+package model
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"fmt"
 	"reflect"
 	"strings"
 	"sync"
+	"time"
 
 	"gorm.io/gorm/schema"
 
@@ -25,32 +27,32 @@ type Table struct {
 	Update string // UPDATE … WHERE `id` = ?; arguments: UpdateArgs
 	Select string // SELECT <Columns> FROM …, without a condition; rows: Scan
 
-	schema *schema.Schema
-	all    map[string]*Column // by name, those that no column stores included
+	Schema *schema.Schema
+	All    map[string]*Column // by name, those that no column stores included
 }
 
 var (
-	schemas sync.Map
-	naming  schema.NamingStrategy
+	Schemas sync.Map
+	Naming  schema.NamingStrategy
 )
 
-// parseTable binds the struct that sample points at.
-func parseTable(sample any) (*Table, error) {
-	parsed, err := schema.Parse(sample, &schemas, naming)
+// ParseTable binds the struct that sample points at.
+func ParseTable(sample any) (*Table, error) {
+	parsed, err := schema.Parse(sample, &Schemas, Naming)
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Name: parsed.Table, Type: parsed.ModelType, schema: parsed, all: map[string]*Column{}}
+	t := &Table{Name: parsed.Table, Type: parsed.ModelType, Schema: parsed, All: map[string]*Column{}}
 	for _, f := range parsed.Fields {
 		name := f.DBName
 		if name == "" {
-			name = naming.ColumnName(parsed.Table, f.Name)
+			name = Naming.ColumnName(parsed.Table, f.Name)
 		}
-		c := newColumn(f, name)
-		if _, taken := t.all[name]; taken && !c.Stored {
+		c := NewColumn(f, name)
+		if _, taken := t.All[name]; taken && !c.Stored {
 			continue
 		}
-		t.all[name] = c
+		t.All[name] = c
 		if !c.Stored {
 			continue
 		}
@@ -77,7 +79,7 @@ func (t *Table) prepare() {
 			sets = append(sets, c.Quoted()+" = ?")
 		}
 	}
-	table := quote(t.Name)
+	table := Quote(t.Name)
 	t.Insert = "INSERT INTO " + table + " (" + strings.Join(names, ", ") + ") VALUES (" + strings.Join(marks, ", ") + ")"
 	t.Update = "UPDATE " + table + " SET " + strings.Join(sets, ", ") + " WHERE `id` = ?"
 	t.Select = "SELECT " + t.list("") + " FROM " + table
@@ -101,13 +103,13 @@ func (t *Table) New() (any, reflect.Value) {
 
 // Column returns the column called name, one that nothing stores included.
 func (t *Table) Column(name string) (*Column, bool) {
-	c, ok := t.all[name]
+	c, ok := t.All[name]
 	return c, ok
 }
 
 // StoredColumn returns the table's own column called name, nil where there is none.
 func (t *Table) StoredColumn(name string) *Column {
-	if c, ok := t.all[name]; ok && c.Stored {
+	if c, ok := t.All[name]; ok && c.Stored {
 		return c
 	}
 	return nil
@@ -130,9 +132,9 @@ func (t *Table) UpdateArgs(rec reflect.Value) ([]any, error) {
 	return append(args, id), err
 }
 
-// change is the statement that makes the stored row old one like rec, with its
+// Change is the statement that makes the stored row old one like rec, with its
 // arguments; empty where they are alike.
-func (t *Table) change(rec, old reflect.Value) (statement string, args []any, err error) {
+func (t *Table) Change(rec, old reflect.Value) (statement string, args []any, err error) {
 	if !old.IsValid() {
 		args, err = t.UpdateArgs(rec)
 		return t.Update, args, err
@@ -164,7 +166,7 @@ func (t *Table) change(rec, old reflect.Value) (statement string, args []any, er
 		return "", nil, nil
 	}
 	id, err := t.ID.Arg(rec)
-	return "UPDATE " + quote(t.Name) + " SET " + sets.String() + " WHERE `id` = ?", append(args, id), err
+	return "UPDATE " + Quote(t.Name) + " SET " + sets.String() + " WHERE `id` = ?", append(args, id), err
 }
 
 func (t *Table) args(rec reflect.Value, wanted func(*Column) bool) ([]any, error) {
@@ -220,25 +222,25 @@ type Langs struct {
 
 var langType = reflect.TypeFor[resource.Lang]()
 
-// parseLangs binds the field Langs of owner, nil where there is none.
-func parseLangs(owner *Table) (*Langs, error) {
-	f := owner.schema.LookUpField("Langs")
+// ParseLangs binds the field Langs of owner, nil where there is none.
+func ParseLangs(owner *Table) (*Langs, error) {
+	f := owner.Schema.LookUpField("Langs")
 	if f == nil {
 		return nil, nil
 	}
-	elem, err := elementOf(f)
+	elem, err := ElementOf(f)
 	if err != nil {
 		return nil, err
 	}
 	if embedded, ok := elem.FieldByName("Lang"); !ok || !embedded.Anonymous || embedded.Type != langType {
 		return nil, fmt.Errorf("%s does not embed resource.Lang", elem)
 	}
-	t, err := parseTable(reflect.New(elem).Interface())
+	t, err := ParseTable(reflect.New(elem).Interface())
 	if err != nil {
 		return nil, err
 	}
 	l := &Langs{Table: t, Locale: t.StoredColumn("locale"), Live: t.StoredColumn("live"), slice: f}
-	key := naming.ColumnName("", owner.Type.Name()) + "_id"
+	key := Naming.ColumnName("", owner.Type.Name()) + "_id"
 	if l.Owner = t.StoredColumn(key); l.Owner == nil {
 		// Several screens may share a table, which then names the key.
 		l.Owner = t.StoredColumn(strings.TrimSuffix(owner.Name, "s") + "_id")
@@ -249,8 +251,8 @@ func parseLangs(owner *Table) (*Langs, error) {
 	return l, nil
 }
 
-// elementOf returns the struct that the slice field f holds.
-func elementOf(f *schema.Field) (reflect.Type, error) {
+// ElementOf returns the struct that the slice field f holds.
+func ElementOf(f *schema.Field) (reflect.Type, error) {
 	if f.FieldType.Kind() == reflect.Slice && f.FieldType.Elem().Kind() == reflect.Struct {
 		return f.FieldType.Elem(), nil
 	}
@@ -259,7 +261,7 @@ func elementOf(f *schema.Field) (reflect.Type, error) {
 
 // Rows returns the localised rows of owner, addressable, in their order.
 func (l *Langs) Rows(owner reflect.Value) []reflect.Value {
-	list := l.list(owner)
+	list := l.List(owner)
 	rows := make([]reflect.Value, list.Len())
 	for i := range rows {
 		rows[i] = list.Index(i)
@@ -269,7 +271,7 @@ func (l *Langs) Rows(owner reflect.Value) []reflect.Value {
 
 // Row returns the row of locale, addressable, and whether there is one.
 func (l *Langs) Row(owner reflect.Value, locale string) (reflect.Value, bool) {
-	list := l.list(owner)
+	list := l.List(owner)
 	for i := range list.Len() {
 		if l.Locale.Get(list.Index(i)) == any(locale) {
 			return list.Index(i), true
@@ -290,11 +292,42 @@ func (l *Langs) Add(owner reflect.Value, locale string) (reflect.Value, error) {
 
 // Append appends a copy of row and returns the copy.
 func (l *Langs) Append(owner, row reflect.Value) reflect.Value {
-	list := l.list(owner)
+	list := l.List(owner)
 	list.Set(reflect.Append(list, row))
 	return list.Index(list.Len() - 1)
 }
 
-func (l *Langs) list(owner reflect.Value) reflect.Value {
+func (l *Langs) List(owner reflect.Value) reflect.Value {
 	return l.slice.ReflectValueOf(context.Background(), owner)
+}
+
+// SameArgs says whether two lists of arguments are alike.
+func SameArgs(a, b []any) bool {
+	for i := range a {
+		if !sameArg(a[i], b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameArg(a, b any) bool {
+	switch x := a.(type) {
+	case []byte:
+		y, ok := b.([]byte)
+		return ok && bytes.Equal(x, y)
+	case time.Time:
+		y, ok := b.(time.Time)
+		return ok && x.Equal(y)
+	}
+	return a == b
+}
+
+// Names are the columns of the table.
+func (t *Table) Names() []string {
+	names := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		names[i] = c.Name
+	}
+	return names
 }

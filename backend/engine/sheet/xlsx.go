@@ -1,4 +1,4 @@
-package engine
+package sheet
 
 import (
 	"fmt"
@@ -9,9 +9,9 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// xlsxSheet writes a workbook of one sheet. Rows wait in a file of the
+// xlsxWriter writes a workbook of one sheet. Rows wait in a file of the
 // system's temporary folder, not in memory.
-type xlsxSheet struct {
+type xlsxWriter struct {
 	w      io.Writer
 	file   *excelize.File
 	stream *excelize.StreamWriter
@@ -24,9 +24,10 @@ type xlsxSheet struct {
 // xlsxRows is the most that a sheet can hold.
 const xlsxRows = excelize.TotalRows
 
-func newXLSX(w io.Writer, as writing) (*xlsxSheet, error) {
-	s := &xlsxSheet{w: w, file: excelize.NewFile(), next: 1}
-	day := as.day
+// NewXLSX writes a workbook to w, when it is closed.
+func NewXLSX(w io.Writer, as Style) (Writer, error) {
+	s := &xlsxWriter{w: w, file: excelize.NewFile(), next: 1}
+	day := as.Day
 	moment := day + " hh:mm:ss"
 	styles := []struct {
 		id    *int
@@ -51,7 +52,7 @@ func newXLSX(w io.Writer, as writing) (*xlsxSheet, error) {
 	return s, nil
 }
 
-func (s *xlsxSheet) head(titles []string) error {
+func (s *xlsxWriter) Head(titles []string) error {
 	if err := s.stream.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
 		return err
 	}
@@ -65,7 +66,7 @@ func (s *xlsxSheet) head(titles []string) error {
 	return s.write(cells)
 }
 
-func (s *xlsxSheet) row(values []any) error {
+func (s *xlsxWriter) Row(values []any) error {
 	cells := make([]any, len(values))
 	for i, v := range values {
 		cells[i] = s.cell(v)
@@ -75,9 +76,9 @@ func (s *xlsxSheet) row(values []any) error {
 
 // cell keeps numbers and times as such. A text is stored as a text, which no
 // spreadsheet takes for a formula.
-func (s *xlsxSheet) cell(v any) any {
+func (s *xlsxWriter) cell(v any) any {
 	switch t := v.(type) {
-	case day:
+	case Day:
 		return excelize.Cell{StyleID: s.day, Value: time.Time(t)}
 	case time.Time:
 		return excelize.Cell{StyleID: s.moment, Value: t}
@@ -93,7 +94,7 @@ func (s *xlsxSheet) cell(v any) any {
 	return fmt.Sprint(v)
 }
 
-func (s *xlsxSheet) write(cells []any) error {
+func (s *xlsxWriter) write(cells []any) error {
 	if s.next > xlsxRows {
 		return fmt.Errorf("a sheet holds %d rows", xlsxRows)
 	}
@@ -105,7 +106,7 @@ func (s *xlsxSheet) write(cells []any) error {
 	return s.stream.SetRow(at, cells)
 }
 
-func (s *xlsxSheet) close() error {
+func (s *xlsxWriter) Close() error {
 	if err := s.stream.Flush(); err != nil {
 		return fmt.Errorf("end the export: %w", err)
 	}
