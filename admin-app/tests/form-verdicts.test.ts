@@ -21,7 +21,7 @@ const { schema, cases } = JSON.parse(readFileSync('tests/verdicts.json', 'utf8')
 function withFiles(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withFiles);
   if (!isRecord(value)) return value;
-  if (value.$file) return { url: '/files/a', ...(value.$file as object) };
+  if (value.$file) return { url: '/files/a', ...(value.$file) };
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withFiles(part)]));
 }
 

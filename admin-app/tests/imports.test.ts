@@ -49,7 +49,37 @@ function imports(path: string): string[] {
     );
 }
 
+// A name without an ending, as it is imported, by the file that has it.
+const known = new Map(sources().flatMap((path) => [[path, path], [path.replace(/\.tsx?$/, ''), path], [path.replace(/\/index\.tsx?$/, ''), path]]));
+
+/** The first circle among files that import one another, from a file back to itself; null where there is none. */
+function circle(graph: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>();
+  const walk = (path: string, above: readonly string[]): string[] | null => {
+    if (above.includes(path)) return [...above.slice(above.indexOf(path)), path];
+    if (done.has(path)) return null;
+    for (const next of graph.get(path) ?? []) {
+      const found = walk(next, [...above, path]);
+      if (found) return found;
+    }
+    done.add(path);
+    return null;
+  };
+  for (const path of graph.keys()) {
+    const found = walk(path, []);
+    if (found) return found;
+  }
+  return null;
+}
+
 describe('imports', () => {
+  it('go round in no circle', () => {
+    const graph = new Map(sources().map((path) => [path, imports(path).flatMap((to) => known.get(to) ?? [])]));
+    expect([...graph.values()].flat().length).toBeGreaterThan(300);
+    expect(circle(graph)).toBeNull();
+    expect(circle(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]]))).toEqual(['b', 'c', 'b']);
+  });
+
   it('go from pages down to the contract', () => {
     const refused = sources().flatMap((path) => imports(path).map((to) => refusal(path, to)));
     expect(refused.filter(Boolean)).toEqual([]);

@@ -54,7 +54,7 @@ export let go: (delta: number) => void = () => undefined;
 
 function Where() {
   where = useLocation();
-  go = useNavigate() as unknown as (delta: number) => void;
+  go = useNavigate();
   return null;
 }
 

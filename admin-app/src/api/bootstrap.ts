@@ -46,7 +46,7 @@ export async function loadStart(): Promise<void> {
 function take<K extends keyof Start>(part: K, fits: (value: NonNullable<Start[K]>) => boolean): Start[K] | undefined {
   const value = start[part];
   delete start[part];
-  return value !== undefined && fits(value as NonNullable<Start[K]>) ? (value as Start[K]) : undefined;
+  return value !== undefined && fits(value) ? (value) : undefined;
 }
 
 /** The navigation of the user with that id. */

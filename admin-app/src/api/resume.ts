@@ -47,7 +47,7 @@ export function forgetUpload(url: string, file: File): void {
 
 /** The indices of the chunks that the server has of a file. */
 export async function receivedChunks(url: string, id: string, signal: AbortSignal): Promise<number[]> {
-  const { data } = await api.get<Envelope<{ receivedChunks: number[] }>>(`${url}/${id}`, { quiet: true, signal });
-  if (!Array.isArray(data.receivedChunks)) throw new Problem(0, t('shell.error.unreachable'));
-  return data.receivedChunks;
+  const { data } = await api.get<Envelope<{ received: number[] }>>(`${url}/${id}`, { quiet: true, signal });
+  if (!Array.isArray(data.received)) throw new Problem(0, t('shell.error.unreachable'));
+  return data.received;
 }

@@ -6,7 +6,6 @@ import { t } from '@/i18n/texts';
 import { textFor } from '@/view/confirm';
 import { focusError } from './focusError';
 import { payloadOf } from './payload';
-import type { Schema, UISchema } from './schema';
 import SchemaForm from './SchemaForm';
 import { FormState } from './state';
 import { useErrors } from './useErrors';
@@ -20,8 +19,8 @@ export default function CommandForm({ job, onDone, onClose }: CommandFormProps) 
     () =>
       new FormState({
         prefix,
-        schema: (job.form?.schema ?? {}) as Schema,
-        ui: (job.form?.ui_schema ?? {}) as UISchema,
+        schema: (job.form?.schema ?? {}),
+        ui: (job.form?.ui_schema ?? {}),
         locales: [],
         id: null,
         loaded: null,

@@ -11,7 +11,6 @@ import { ConflictDialog } from './ConflictDialog';
 import { focusError } from './focusError';
 import { FormFooter } from './FormFooter';
 import type { Values } from './record';
-import type { Schema, UISchema } from './schema';
 import SchemaForm from './SchemaForm';
 import { FormState } from './state';
 import { useErrors } from './useErrors';
@@ -45,8 +44,8 @@ export default function RecordForm({ view, id, loaded, onGuard, onSaved, onCance
     () =>
       new FormState({
         prefix,
-        schema: (view.form?.schema ?? {}) as Schema,
-        ui: (view.form?.ui_schema ?? {}) as UISchema,
+        schema: (view.form?.schema ?? {}),
+        ui: (view.form?.ui_schema ?? {}),
         locales: view.locales,
         id,
         loaded,

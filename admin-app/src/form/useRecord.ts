@@ -5,7 +5,7 @@ import { isAbort, Problem } from '@/api/problem';
 import { t } from '@/i18n/texts';
 import { toLangs } from './byField';
 import type { Values } from './record';
-import { optionsOf, type Schema, type UISchema } from './schema';
+import { optionsOf, type Schema } from './schema';
 
 /** How far the record of a form has come. The turn counts its loadings, so that each starts a form of its own. */
 export type RecordState =
@@ -15,7 +15,7 @@ export type RecordState =
   | { status: 'ready'; loaded: Values | null; reloadKey: number };
 
 /** Whether the calls of a view write each text with its locales instead of each locale with its texts. */
-export const isByField = (view: View): boolean => optionsOf((view.form?.ui_schema ?? {}) as UISchema).byField === true;
+export const isByField = (view: View): boolean => optionsOf((view.form?.ui_schema ?? {})).byField === true;
 
 /** The names of what a form asks for in each locale. */
 export function localisedNames(view: View): string[] {

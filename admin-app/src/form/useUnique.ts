@@ -75,7 +75,7 @@ export function useUnique(path: Path, elementId: string): Uniqueness {
       controller.abort();
       form.setDuplicate(key, null);
     };
-    // The rule, the path and its scope are fixed for a mounted field; what changes is what they hold.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- rule, path and scope are fixed for a mounted field; what changes is what they hold
   }, [form, key, value, scoped]);
 
   return state;

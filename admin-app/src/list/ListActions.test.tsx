@@ -137,7 +137,7 @@ describe('a number in the table', () => {
     await user.clear(input);
     await user.type(input, '12');
     expect(writes).toEqual([]);
-    act(() => vi.advanceTimersByTime(500));
+    act(() => void vi.advanceTimersByTime(500));
     await waitFor(() => expect(writes).toEqual(['POST /api/reference/order/5 order=12']));
     expect(await screen.findByText('Uložené')).toBeInTheDocument();
     expect(input).toHaveFocus();

@@ -12,9 +12,9 @@ describe('the filters', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.type(screen.getByRole('searchbox', { name: 'Hľadať' }), 'Kariéra');
     const before = asked.length;
-    act(() => vi.advanceTimersByTime(450));
+    act(() => void vi.advanceTimersByTime(450));
     expect(asked.length).toBe(before);
-    act(() => vi.advanceTimersByTime(100));
+    act(() => void vi.advanceTimersByTime(100));
     await waitFor(() => expect(asked.at(-1)).toBe('page=1&per_page=20&sort=title&search=Kariéra'));
     await waitFor(() => expect(screen.queryByText('O nás')).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Zmazať hľadaný text' }));

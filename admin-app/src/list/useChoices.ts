@@ -61,8 +61,7 @@ export function useChoices(
     return () => {
       gone = true;
     };
-    // `query` is told apart by `wanted`.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `query` is told apart by `wanted`
   }, [needed, wanted, url, source]);
 
   if (!source) return { choices: fixedChoices(filter), loading: false, failed: false, blocked: false };

@@ -14,9 +14,9 @@ describe('the bottom bar', () => {
     render(<Notifications />);
     act(() => notify('success', 'Uložené.'));
     expect(screen.getByRole('status')).toHaveTextContent('Uložené.');
-    act(() => vi.advanceTimersByTime(3999));
+    act(() => void vi.advanceTimersByTime(3999));
     expect(screen.getByRole('status')).toHaveTextContent('Uložené.');
-    act(() => vi.advanceTimersByTime(1));
+    act(() => void vi.advanceTimersByTime(1));
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
@@ -25,9 +25,9 @@ describe('the bottom bar', () => {
     act(() => notify('success', 'Uložené.'));
     act(() => notify('danger', 'Nepodarilo sa.', 9000));
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
-    act(() => vi.advanceTimersByTime(8999));
+    act(() => void vi.advanceTimersByTime(8999));
     expect(screen.getByRole('alert')).toHaveTextContent('Nepodarilo sa.');
-    act(() => vi.advanceTimersByTime(1));
+    act(() => void vi.advanceTimersByTime(1));
     expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   });
 

@@ -10,5 +10,5 @@ export function nonceStyles(): void {
     const element = create(name, options);
     if (name.toLowerCase() === 'style') element.setAttribute('nonce', nonce);
     return element;
-  }) as typeof document.createElement;
+  });
 }

@@ -24,7 +24,7 @@ export function RowTools({ node, to, can, canMove, small, onMove }: Props) {
   const steps = canMove ? STEPS.map((direction) => ({ direction, Icon: ICONS[direction], possible: can(direction) })) : [];
 
   if (small) {
-    const moves = steps.map(({ direction, Icon, possible }) => ({ key: direction as string, label: t(`tree.${direction}`), icon: <Icon aria-hidden />, disabled: !possible }));
+    const moves = steps.map(({ direction, Icon, possible }) => ({ key: direction, label: t(`tree.${direction}`), icon: <Icon aria-hidden />, disabled: !possible }));
     const edit = to ? [{ key: 'open', label: t('tree.open'), icon: <EditOutlined aria-hidden /> }] : [];
     return (
       <MenuButton

@@ -1,19 +1,7 @@
-import type { DropdownProps } from 'antd';
-import { type ComponentType, type ReactElement, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { notify } from '@/api/notices';
 import { t } from '@/i18n/texts';
-
-/** A menu behind a button. */
-export interface MenuButtonProps {
-  menu: NonNullable<DropdownProps['menu']>;
-  disabled?: boolean;
-  /** Where the menu opens; below the button by itself. */
-  placement?: DropdownProps['placement'];
-  /** Stays open after a choice, so that several can be made in one go. */
-  stays?: boolean;
-  /** The button, given how to open the menu before there is one. */
-  button: (trigger: { onClick?: () => void; 'aria-haspopup': 'menu'; 'aria-expanded': boolean }) => ReactElement;
-}
+import type { MenuButtonProps } from './menu';
 
 let OpenMenu: ComponentType<MenuButtonProps> | undefined;
 

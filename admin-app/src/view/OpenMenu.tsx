@@ -1,6 +1,6 @@
 import { Dropdown } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { MenuButtonProps } from './MenuButton';
+import type { MenuButtonProps } from './menu';
 
 // Whoever came to the button by a key goes on in the menu by keys; a pointer needs no entry to be marked for it.
 const byKeys = () => document.activeElement?.matches(':focus-visible') ?? false;

@@ -57,8 +57,7 @@ export function useNavigationState(userId: number | undefined): NavigationState 
       },
     );
     return () => controller.abort();
-    // `state` is only looked at before anything was asked for.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `state` is only looked at before anything was asked for
   }, [userId, attempt, retry]);
 
   useEffect(() => onRights(retry), [retry]);

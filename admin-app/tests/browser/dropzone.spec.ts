@@ -36,14 +36,14 @@ async function drop(page: Page, url: string, options: Record<string, unknown>, f
     ({ url, options, files }) =>
       new Promise<Ended[]>((done) => {
         const token = decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)![1]!);
-        // eslint-disable-next-line @typescript-eslint/no-explicit-any
+        // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the library has no types
         const Dropzone = (window as any).Dropzone;
         Dropzone.autoDiscover = false;
         const zone = new Dropzone('#zone', { url, chunking: true, headers: { 'X-XSRF-TOKEN': token, 'Accept-Language': 'en' }, ...options });
         const ended: Ended[] = [];
         const percents = new Map<string, number>();
         zone.on('uploadprogress', (file: File, percent: number) => percents.set(file.name, percent));
-        // eslint-disable-next-line @typescript-eslint/no-explicit-any
+        // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the library has no types
         const end = (file: any, answer: any, xhr: XMLHttpRequest | null, error?: string) => {
           ended.push({ name: file.name, status: xhr?.status ?? null, answer, error, percent: percents.get(file.name) ?? 0 });
           if (ended.length === files.length) done(ended);
@@ -51,7 +51,7 @@ async function drop(page: Page, url: string, options: Record<string, unknown>, f
         zone.on('success', (file: { xhr: XMLHttpRequest }, answer: unknown) => end(file, answer, file.xhr));
         zone.on('error', (file: { previewElement: HTMLElement }, answer: unknown, xhr: XMLHttpRequest | null) =>
           // What its own view shows to the person.
-          end(file, answer, xhr, file.previewElement.querySelector('[data-dz-errormessage]')!.textContent!),
+          end(file, answer, xhr, file.previewElement.querySelector('[data-dz-errormessage]')!.textContent),
         );
         for (const { name, type, body } of files) {
           const bytes = Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0));

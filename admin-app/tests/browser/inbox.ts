@@ -35,7 +35,7 @@ export class Inbox {
       env: { ...process.env, CGO_ENABLED: '0' },
     });
     const server = spawn(binary, { stdio: ['pipe', 'pipe', 'inherit'] });
-    const lines = createInterface({ input: server.stdout! });
+    const lines = createInterface({ input: server.stdout });
     const url = await new Promise<string>((found) => lines.once('line', found));
     const inbox = new Inbox(server, folder, url);
     lines.on('line', (line) => inbox.mails.push(JSON.parse(line) as Mail));

@@ -193,7 +193,7 @@ test('a table is made, changed and left by keys', async ({ page, t, word, api })
     await expect(item).toBeHidden();
     await expect(editor).toBeFocused();
   };
-  const cells = () => editor.getByRole('row').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent!.trim())));
+  const cells = () => editor.getByRole('row').evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent.trim())));
   await choose('rowBelow');
   await expect.poll(cells).toEqual([['čaj', ''], ['', ''], ['', '']]);
   await choose('columnRight');

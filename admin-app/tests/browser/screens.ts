@@ -70,7 +70,7 @@ function wantedOf(schema: Property, ui: Look, locale?: string): Wanted[] {
 }
 
 /** What must be filled in to make a record of a screen, as its form asks for it. */
-export const wanted = ({ form }: View): Wanted[] => wantedOf(form!.schema as Property, form!.ui_schema as Look);
+export const wanted = ({ form }: View): Wanted[] => wantedOf(form!.schema, form!.ui_schema);
 
 type Cells = { rows: { cells: { id: string; locked?: boolean }[] }[] };
 

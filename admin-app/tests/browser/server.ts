@@ -61,7 +61,7 @@ function address(server: ChildProcess): Promise<string> {
 export async function start({
   demo = false,
   command = [binary, 'serve'],
-  more = {} as Record<string, string>,
+  more = {},
   prepare = (_storage: string): void => {},
 } = {}): Promise<Running> {
   const storage = mkdtempSync(join(tmpdir(), 'backoffice-browser-'));
@@ -72,7 +72,7 @@ export async function start({
     HOME: process.env.HOME,
     STORAGE_DIR: storage,
     HTTP_ADDR: '127.0.0.1:0',
-    ADMIN_EMAIL: first!.email,
+    ADMIN_EMAIL: first.email,
     ADMIN_PASSWORD: PASSWORD,
     DEMO: demo ? '1' : '0',
     ...more,

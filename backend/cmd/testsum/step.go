@@ -41,6 +41,7 @@ func steps(temporary string) []step {
 		{name: "vet", command: []string{"go", "vet", "./..."}},
 		{name: "packages", command: []string{"make", "--no-print-directory", "packages"}},
 		{name: "types", dir: browserApp, command: []string{"npm", "run", "--silent", "typecheck"}},
+		{name: "eslint", dir: browserApp, command: []string{"npm", "run", "--silent", "lint"}},
 		{
 			name: "vitest", dir: browserApp,
 			command: []string{"npm", "run", "--silent", "test", "--", "--reporter=default", "--reporter=json", "--outputFile.json=" + vitest},

@@ -36,8 +36,10 @@ export function SlugInput(props: WidgetProps) {
   };
   // At once: a form sent right after the title was written is judged with its slug. It follows its sources only, not its
   // own value: an emptied one may stay empty.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- it follows its sources only
   useLayoutEffect(follow, [derived]);
   // Messages that come or go with the same key are drawn over values of a moment ago; once more when all is drawn.
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- it follows its sources only
   useEffect(follow, [derived]);
 
   return (

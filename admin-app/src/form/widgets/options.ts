@@ -49,8 +49,7 @@ export function useWithdrawn(url: string | null, offered: Options, chosen: reado
       },
     );
     return () => leaving.abort();
-    // What is known is looked up for no second time.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what is known is looked up for no second time
   }, [host, url, wanted]);
   return known;
 }

@@ -44,7 +44,7 @@ export function useSearch(url: string | null, text: string, chosen: readonly unk
       clearTimeout(timer);
       controller.abort();
     };
-    // What is chosen later was found by a search, so its label is known.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what is chosen later was found by a search, so its label is known
   }, [host, url, text, attempt]);
 
   return useMemo(() => {

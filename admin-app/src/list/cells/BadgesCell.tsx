@@ -18,6 +18,7 @@ export function BadgesCell({ column, value }: CellProps) {
         </span>
       ))}
       {rest.length > 0 && (
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its tooltip must be had by keyboard too
         <span className="cell-tag-more" tabIndex={0} role="note" aria-label={rest.join(', ')} data-tooltip={rest.join(', ')}>
           +{rest.length}
         </span>

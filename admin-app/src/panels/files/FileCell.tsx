@@ -97,6 +97,7 @@ export const FileCell = memo(function FileCell({ id, item, index, total, x, y, w
   };
   const note = noteOf(item, id.includes('search'));
   return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list has the focus and the keys (aria-activedescendant)
     <div
       id={id}
       role="option"

@@ -87,7 +87,7 @@ export const ImageCell = memo(function ImageCell({ picture, index, total, x, y, 
       style={{ transform: `translate(${x}px, ${y}px)`, width }}
       onFocus={() => actions.onFocus(id)}
     >
-      {/* For the mouse alone: keys and readers have the button below. */}
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- for the mouse alone: keys and readers have the button below */}
       <div className="album-picture" onClick={() => actions.onZoom(id)}>
         <img key={picture.thumb} src={picture.thumb} alt="" width={150} height={120} decoding="async" draggable={false} />
       </div>

@@ -55,6 +55,7 @@ export function ColorTool({ name, icon: Icon, value, onChoose }: Props) {
       }}
       trigger="click"
       content={
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys go among its buttons
         <div className="rich-colors" role="group" aria-label={label} ref={colors} onKeyDown={key}>
           {COLORS.map((color) => (
             <button

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import ReactQuill from 'react-quill';
 import { t } from '@/i18n/texts';
+import type { Dialog } from './dialog';
 import { LinkDialog } from './LinkDialog';
 import { MediaDialog } from './MediaDialog';
 import { PictureDialog } from './PictureDialog';
@@ -20,9 +21,6 @@ interface Props {
   described: { 'aria-describedby'?: string; 'aria-required'?: boolean };
   onChange: (html: string) => void;
 }
-
-/** What the toolbar asks for in a dialog. */
-export type Dialog = 'link' | 'picture' | 'media' | 'table' | null;
 
 /** The editor of formatted text. */
 export default function Editor({ id, html, readOnly, invalid, labelledBy, described, onChange }: Props) {

@@ -15,7 +15,7 @@ export function MediaDialog({ quill, onClose }: { quill: Quill; onClose: () => v
     const url = embedAddress(address);
     if (!url) return setWrong(true);
     const { index } = quill.getSelection(true);
-    quill.insertEmbed(index, 'video', { src: url, title: title.trim() || providerOf(url) } as never, 'user');
+    quill.insertEmbed(index, 'video', { src: url, title: title.trim() || providerOf(url) }, 'user');
     quill.setSelection(index + 1, 0, 'silent');
     onClose();
   }

@@ -58,7 +58,7 @@ export function TableTool({ quill, formats, onInsert, onMouseDown }: Props) {
 
   function act(key: string) {
     quill.focus();
-    const module = quill.getModule('table-better') as unknown as TableModule;
+    const module = quill.getModule('table-better') as TableModule;
     const [table, , cell] = module.getTable();
     if (!table || !cell) return;
     module.cellSelection.setSelected(cell.domNode);

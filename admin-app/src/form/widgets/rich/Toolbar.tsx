@@ -25,7 +25,7 @@ import { type ComponentType, type KeyboardEvent, type MouseEvent, useEffect, use
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
 import { ColorTool } from './ColorTool';
-import type { Dialog } from './Editor';
+import type { Dialog } from './dialog';
 import { TableTool } from './TableTool';
 import { ToolMenu } from './ToolMenu';
 import type { Formats } from './useQuill';
@@ -62,6 +62,7 @@ export function Toolbar({ quill, formats, controls, onAsk }: Props) {
     const all = buttons();
     for (const button of all) button.tabIndex = button === (on ?? all[0]) ? 0 : -1;
   };
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- once: afterwards the arrow keys say which tool is in the way of Tab
   useEffect(() => rest(), []);
 
   function move(event: KeyboardEvent) {

@@ -24,8 +24,8 @@ interface BlotClass {
   create(value?: unknown): HTMLElement;
 }
 
-const Inline = Quill.import('blots/inline') as unknown as BlotClass;
-const Video = Quill.import('formats/video') as unknown as BlotClass;
+const Inline = Quill.import('blots/inline') as BlotClass;
+const Video = Quill.import('formats/video') as BlotClass;
 
 function point(node: HTMLElement, value: LinkValue | string): void {
   const { href, blank } = typeof value === 'string' ? { href: value, blank: false } : value;

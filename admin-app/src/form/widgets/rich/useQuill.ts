@@ -60,7 +60,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
   const send = useRef(onChange);
   send.current = onChange;
 
-  useEffect(() => setQuill((editor.current?.getEditor() as Quill | undefined) ?? null), [editor]);
+  useEffect(() => setQuill((editor.current?.getEditor()) ?? null), [editor]);
 
   useEffect(() => {
     if (!quill || html === known.current) return;
