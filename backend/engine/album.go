@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -257,7 +258,7 @@ func versionOf(body Body) (*int64, Body, error) {
 	if !named || raw == nil || raw == "" {
 		return nil, rest, nil
 	}
-	n, ok := parseWhole(raw)
+	n, ok := input.ParseWhole(raw)
 	if !ok || n < 0 {
 		return nil, rest, fault.Field("version", "errors.type")
 	}

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -111,7 +112,7 @@ func (e *Engine) TurnImage(ctx context.Context, c Caller, screen string, owner, 
 		return Result{}, err
 	}
 	for key := range rest {
-		return Result{}, fault.Field(printable(key), "errors.unknown")
+		return Result{}, fault.Field(input.Printable(key), "errors.unknown")
 	}
 	files, can := e.deps.Files.(turner)
 	if !can {

@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -92,7 +93,7 @@ func rearranged(all, ids []uint64) ([]uint64, error) {
 
 // orderOf reads images as a list of ids, or of objects that have one.
 func orderOf(body Body) ([]uint64, error) {
-	raw, ok := array(body["images"])
+	raw, ok := input.Array(body["images"])
 	if !ok {
 		return nil, fault.Field("images", "errors.type")
 	}
@@ -102,7 +103,7 @@ func orderOf(body Body) ([]uint64, error) {
 		if object, is := item.(map[string]any); is {
 			for key := range object {
 				if key != "id" {
-					return nil, fault.Field("images."+strconv.Itoa(i)+"."+printable(key), "errors.unknown")
+					return nil, fault.Field("images."+strconv.Itoa(i)+"."+input.Printable(key), "errors.unknown")
 				}
 			}
 			rows[i] = object["id"]
@@ -111,7 +112,7 @@ func orderOf(body Body) ([]uint64, error) {
 	faults := fault.Fields{}
 	for key := range body {
 		if key != "images" {
-			faults.Add(printable(key), fault.M("errors.unknown"))
+			faults.Add(input.Printable(key), fault.M("errors.unknown"))
 		}
 	}
 	ids, err := rowsOf(Body{"rows": rows})

@@ -7,6 +7,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -146,23 +147,23 @@ func (e *Engine) SaveImage(ctx context.Context, c Caller, screen string, owner, 
 var imageTitle = field.List{field.Text("title").Max(255)}
 
 // said reads the titles of a body.
-func (a *album) said(body Body) (map[string]Values, error) {
+func (a *album) said(body Body) (map[string]input.Values, error) {
 	faults := fault.Fields{}
 	for key := range body {
 		if key != "languages" {
-			faults.Add(printable(key), fault.M("errors.unknown"))
+			faults.Add(input.Printable(key), fault.M("errors.unknown"))
 		}
 	}
-	d := &decoder{faults: faults, locales: a.deps.Locales}
-	langs := d.localised(imageTitle, body["languages"], "languages", false)
+	d := &input.Decoder{Faults: faults, Locales: a.deps.Locales}
+	langs := d.Localised(imageTitle, body["languages"], "languages", false)
 	for locale, values := range langs {
-		check := &checker{faults: faults, root: values}
-		check.level(imageTitle, values, "languages."+locale+".")
+		check := &input.Checker{Faults: faults, Root: values}
+		check.Level(imageTitle, values, "languages."+locale+".")
 	}
 	return langs, faults.Err()
 }
 
-func (a *album) retitle(tx *gorm.DB, p *picture, titles map[string]Values) ([]Change, error) {
+func (a *album) retitle(tx *gorm.DB, p *picture, titles map[string]input.Values) ([]Change, error) {
 	table, owner := a.decl.Langs()
 	var changes []Change
 	for _, locale := range a.deps.Locales {

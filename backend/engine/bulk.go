@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -84,10 +85,10 @@ func rowsOf(body Body) ([]uint64, error) {
 	faults := fault.Fields{}
 	for key := range body {
 		if key != "rows" {
-			faults.Add(printable(key), fault.M("errors.unknown"))
+			faults.Add(input.Printable(key), fault.M("errors.unknown"))
 		}
 	}
-	rows, ok := array(body["rows"])
+	rows, ok := input.Array(body["rows"])
 	switch {
 	case !ok:
 		faults.Add("rows", fault.M("errors.type"))
@@ -100,7 +101,7 @@ func rowsOf(body Body) ([]uint64, error) {
 	ids := make([]uint64, 0, len(rows))
 	seen := make(map[uint64]bool, len(rows))
 	for i, raw := range rows {
-		id, ok := parseID(raw)
+		id, ok := input.ParseID(raw)
 		switch {
 		case !ok:
 			faults.Add("rows."+strconv.Itoa(i), fault.M("errors.type"))

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"reflect"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -59,5 +60,5 @@ func overflow(f field.Field, c *model.Column) string {
 // units counts a decimal in the smallest units that the field has.
 func units(text string, decimals int) *big.Rat {
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
-	return new(big.Rat).Mul(decimalOf(text), new(big.Rat).SetInt(scale))
+	return new(big.Rat).Mul(input.DecimalOf(text), new(big.Rat).SetInt(scale))
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -63,7 +64,7 @@ func (b *binder) checkState(s *Screen, at string, when *field.Condition) {
 
 // checkInput checks that the members of a command's input are its fields.
 func (b *binder) checkInput(s *Screen, at string, t reflect.Type, fields field.List) {
-	have := members(t)
+	have := input.Members(t)
 	for j, f := range fields {
 		here := fmt.Sprintf("%s.Fields[%d]", at, j)
 		member, ok := have[f.Name]
@@ -71,7 +72,7 @@ func (b *binder) checkInput(s *Screen, at string, t reflect.Type, fields field.L
 			b.problem(s.Decl.Name, "S060", here, "%s has no member for %q%s", t, f.Name, meant(f.Name, slices.Sorted(maps.Keys(have))))
 			continue
 		}
-		if need := fits(member.Type, f); need != "" {
+		if need := input.Misfit(member.Type, f); need != "" {
 			b.problem(s.Decl.Name, "S060", here, "%s.%s is %s, %q needs %s", t, member.Name, member.Type, f.Name, need)
 			continue
 		}
@@ -85,7 +86,7 @@ func (b *binder) checkInput(s *Screen, at string, t reflect.Type, fields field.L
 	}
 	for _, name := range slices.Sorted(maps.Keys(have)) {
 		if _, ok := fields.Find(name); !ok && name != "id" {
-			b.problem(s.Decl.Name, "S060", at, "no field fills %s.%s%s", t, have[name].Name, meant(name, slices.Sorted(maps.Keys(names(fields)))))
+			b.problem(s.Decl.Name, "S060", at, "no field fills %s.%s%s", t, have[name].Name, meant(name, slices.Sorted(maps.Keys(input.Names(fields)))))
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -99,10 +100,10 @@ func (r *running) prove(id uint64, body Body) error {
 		}
 		beside = append(beside, name)
 	}
-	d := &decoder{faults: faults, creating: true, locales: r.deps.Locales}
-	in := d.input(r.command.Fields, body, beside...)
-	check := &checker{faults: faults, creating: true, root: in}
-	check.level(r.command.Fields, in, "")
+	d := &input.Decoder{Faults: faults, Creating: true, Locales: r.deps.Locales}
+	in := d.Input(r.command.Fields, body, beside...)
+	check := &input.Checker{Faults: faults, Creating: true, Root: in}
+	check.Level(r.command.Fields, in, "")
 	options := &optionCheck{Engine: r.Engine, own: id, table: r.screen.Main.Name, root: in, faults: faults}
 	options.fields(r.command.Fields, in, "")
 	if err := options.run(r.ctx); err != nil {
@@ -112,7 +113,7 @@ func (r *running) prove(id uint64, body Body) error {
 		return err
 	}
 	var err error
-	r.input, err = typedInput(r.command.Input, r.command.Fields, in)
+	r.input, err = input.Typed(r.command.Input, r.command.Fields, in)
 	return err
 }
 

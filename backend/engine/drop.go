@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -26,7 +27,7 @@ func (e *Engine) Drops(ctx context.Context, c Caller, screen string, under uint6
 	}
 	f, _ := s.Decl.Form.All().Find(s.Decl.Drop.Under)
 	faults := fault.Fields{}
-	in := Values{f.Name: under}
+	in := input.Values{f.Name: under}
 	options := &optionCheck{Engine: e, table: s.Main.Name, root: in, faults: faults}
 	options.fields(field.List{f}, in, "")
 	if err := options.run(ctx); err != nil {

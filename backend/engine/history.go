@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -173,7 +174,7 @@ func parseRevert(body Body) (entry uint64, version any, err error) {
 	wrong := fault.Fields{}
 	for _, key := range slices.Sorted(maps.Keys(body)) {
 		if key != "entry" && key != "version" {
-			wrong.Add(printable(key), fault.M("errors.unknown"))
+			wrong.Add(input.Printable(key), fault.M("errors.unknown"))
 		}
 	}
 	entry, bad := strconv.ParseUint(fmt.Sprint(body["entry"]), 10, 63)

@@ -7,6 +7,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -27,11 +28,11 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 		return Result{}, err
 	}
 	faults := fault.Fields{}
-	d := &decoder{faults: faults, creating: true, locales: e.deps.Locales}
+	d := &input.Decoder{Faults: faults, Creating: true, Locales: e.deps.Locales}
 	f := inlineField(decl)
-	in := d.input(field.List{f}, body)
-	check := &checker{faults: faults, creating: true, root: in}
-	check.level(field.List{f}, in, "")
+	in := d.Input(field.List{f}, body)
+	check := &input.Checker{Faults: faults, Creating: true, Root: in}
+	check.Level(field.List{f}, in, "")
 	c := s.Value(decl.Path).Column
 	if err := faults.Err(); err != nil {
 		return Result{}, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 )
@@ -29,7 +30,7 @@ func (r *rowSet) can() {
 // withoutLook leaves looking out where changing is offered and both open the
 // same form.
 func (e *Engine) withoutLook(s *Screen, can []string) []string {
-	if s.Decl.Detail != nil || !contains(can, resource.Edit.Name) {
+	if s.Decl.Detail != nil || !input.Contains(can, resource.Edit.Name) {
 		return can
 	}
 	return slices.DeleteFunc(can, func(name string) bool { return name == resource.View.Name })

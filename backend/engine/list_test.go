@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/resource"
 )
 
@@ -120,7 +121,7 @@ func TestListFilters(t *testing.T) {
 		if can := w.list(readAdmin, "removed=1").Data[0]["can"]; !reflect.DeepEqual(can, []string{"edit", "restore"}) {
 			t.Errorf("a removed row offers %v", can)
 		}
-		if can := w.list(readAdmin, "status=0").Data[0]["can"].([]string); contains(can, "ship") {
+		if can := w.list(readAdmin, "status=0").Data[0]["can"].([]string); input.Contains(can, "ship") {
 			t.Errorf("a hidden row offers %v, shipping needs status", can)
 		}
 	})
@@ -225,13 +226,13 @@ func TestListRights(t *testing.T) {
 		w.item(1, "Bežná", "", func(it *ReadItem) { it.Code = "A" })
 		w.item(2, "Chránená", "", func(it *ReadItem) { it.Code = "KEEP" })
 		can := func(c Caller, i int) []string { return w.list(c, "sort=code").Data[i]["can"].([]string) }
-		if got := can(readAdmin, 0); !contains(got, "destroy") {
+		if got := can(readAdmin, 0); !input.Contains(got, "destroy") {
 			t.Errorf("the administrator may %v", got)
 		}
-		if got := can(readAdmin, 1); contains(got, "destroy") || !contains(got, "edit") {
+		if got := can(readAdmin, 1); input.Contains(got, "destroy") || !input.Contains(got, "edit") {
 			t.Errorf("of the protected row the administrator may %v", got)
 		}
-		if got := can(readEditor, 0); contains(got, "destroy") || !contains(got, "publish") {
+		if got := can(readEditor, 0); input.Contains(got, "destroy") || !input.Contains(got, "publish") {
 			t.Errorf("the editor may %v", got)
 		}
 		ctx, customer := context.Background(), Caller{Actor: resource.Actor{ID: 3, RoleID: resource.RoleCustomer}}

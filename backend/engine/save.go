@@ -5,6 +5,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -18,7 +19,7 @@ type saveOp struct {
 	screen *Screen
 	id     uint64 // 0 creates
 	action string // what the log calls a change
-	in     input
+	in     input.Form
 	faults fault.Fields
 	files  map[*Upload]Stored
 	hashes map[*Field]string // of the passwords that were typed
@@ -127,9 +128,9 @@ func (w *saveOp) parse(body Body) error {
 	creating := w.id == 0
 	body = w.fromByField(body)
 	form := *w.screen.Decl.Form
-	d := &decoder{faults: w.faults, creating: creating, locales: w.deps.Locales}
-	w.in = d.form(form, body)
-	validate(form, creating, w.in, w.previousValue, w.faults)
+	d := &input.Decoder{Faults: w.faults, Creating: creating, Locales: w.deps.Locales}
+	w.in = d.Form(form, body)
+	input.CheckForm(form, creating, w.in, w.previousValue, w.faults)
 	w.sanitise()
 	if err := w.options(); err != nil {
 		return err

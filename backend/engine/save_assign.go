@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -14,11 +15,11 @@ import (
 // assign puts what the body said into rec. old is nil while creating.
 func (w *saveOp) assign(rec, old *record) error {
 	a := &assigner{saveOp: w, rec: rec, faults: fault.Fields{}}
-	if err := a.fields(w.screen.Fields, rec.val, w.in.main, ""); err != nil {
+	if err := a.fields(w.screen.Fields, rec.val, w.in.Main, ""); err != nil {
 		return err
 	}
 	if w.screen.Langs != nil {
-		if err := a.langs(w.screen.Langs, w.screen.Locales, rec.val, w.in.langs, "langs."); err != nil {
+		if err := a.langs(w.screen.Langs, w.screen.Locales, rec.val, w.in.Langs, "langs."); err != nil {
 			return err
 		}
 	}
@@ -31,7 +32,7 @@ type assigner struct {
 	faults fault.Fields
 }
 
-func (a *assigner) fields(fields []*Field, rec reflect.Value, values Values, path string) error {
+func (a *assigner) fields(fields []*Field, rec reflect.Value, values input.Values, path string) error {
 	for _, f := range fields {
 		value, said := values[f.Decl.Name]
 		if !said {
@@ -47,23 +48,23 @@ func (a *assigner) fields(fields []*Field, rec reflect.Value, values Values, pat
 func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) error {
 	switch f.Decl.Kind {
 	case field.KindObject:
-		inner, _ := value.(Values)
+		inner, _ := value.(input.Values)
 		return a.fields(f.Fields, rec, inner, at+".")
 	case field.KindGroup:
-		items, _ := value.([]item)
+		items, _ := value.([]input.Item)
 		return a.group(f.Group, rec, items, at)
 	case field.KindImage, field.KindFile:
 		switch v := value.(type) {
 		case *Upload:
 			return f.Column.Set(rec, a.files[v].Key)
-		case fileMark:
-			if v == fileKept {
+		case input.FileMark:
+			if v == input.FileKept {
 				return nil
 			}
 		}
 		return f.Column.Set(rec, nil)
 	case field.KindMap:
-		entries, _ := value.(MapValues)
+		entries, _ := value.(input.MapValues)
 		return setMap(f.Column, rec, entries)
 	case field.KindMatrix:
 		list, _ := value.([]any)
@@ -95,7 +96,7 @@ func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) erro
 func SecretPurpose(table, column string) string { return table + "." + column }
 
 // langs puts the localised values in; every content locale gets its row.
-func (a *assigner) langs(l *model.Langs, fields []*Field, owner reflect.Value, said map[string]Values, path string) error {
+func (a *assigner) langs(l *model.Langs, fields []*Field, owner reflect.Value, said map[string]input.Values, path string) error {
 	for _, locale := range a.deps.Locales {
 		if _, ok := l.Row(owner, locale); !ok {
 			if _, err := l.Add(owner, locale); err != nil {
@@ -116,7 +117,7 @@ func (a *assigner) langs(l *model.Langs, fields []*Field, owner reflect.Value, s
 }
 
 // group makes the items of rec those of the body, in its order.
-func (a *assigner) group(g *Group, rec reflect.Value, items []item, at string) error {
+func (a *assigner) group(g *Group, rec reflect.Value, items []input.Item, at string) error {
 	known := map[uint64]reflect.Value{}
 	if !g.JSON {
 		for _, it := range g.Items(rec) {
@@ -127,16 +128,16 @@ func (a *assigner) group(g *Group, rec reflect.Value, items []item, at string) e
 	for i, it := range items {
 		path := at + "." + strconv.Itoa(i)
 		fresh := g.New()
-		if it.id != 0 {
+		if it.ID != 0 {
 			// An id of another record, or of a removed item, must not be taken over.
-			old, ok := known[it.id]
+			old, ok := known[it.ID]
 			if !ok {
 				a.faults.Add(path+".id", fault.M("errors.option"))
 				continue
 			}
 			fresh.Set(old)
 		}
-		if err := a.fields(g.Fields, fresh, it.values, path+"."); err != nil {
+		if err := a.fields(g.Fields, fresh, it.Values, path+"."); err != nil {
 			return err
 		}
 		if g.Position != nil {
@@ -145,7 +146,7 @@ func (a *assigner) group(g *Group, rec reflect.Value, items []item, at string) e
 			}
 		}
 		if g.Langs != nil {
-			if err := a.langs(g.Langs, g.Locales, fresh, it.langs, path+".langs."); err != nil {
+			if err := a.langs(g.Langs, g.Locales, fresh, it.Langs, path+".langs."); err != nil {
 				return err
 			}
 		}
@@ -156,21 +157,21 @@ func (a *assigner) group(g *Group, rec reflect.Value, items []item, at string) e
 
 // plain is a decoded value as an accessor takes it.
 func plain(c *model.Column, value any) any {
-	n, ok := value.(number)
+	n, ok := value.(input.Number)
 	if !ok {
 		return value
 	}
 	switch c.Kind {
 	case model.KindMoney:
-		for ; n.decimals < 3; n.decimals++ {
-			n.units *= 10
+		for ; n.Decimals < 3; n.Decimals++ {
+			n.Units *= 10
 		}
-		return resource.Money(n.units)
+		return resource.Money(n.Units)
 	case model.KindFloat:
-		f, _ := n.rat().Float64()
+		f, _ := n.Rat().Float64()
 		return f
 	}
-	return n.units
+	return n.Units
 }
 
 // setList stores several choices that have no table of their own.

@@ -25,7 +25,7 @@ func (w *saveOp) beforeTx() error {
 		if err := w.allowed(act, old); err != nil {
 			return err
 		}
-		if err := w.conflict(w.deps.DB.Read(w.ctx), w.screen, headOf(w.screen, old.val), w.in.version); err != nil {
+		if err := w.conflict(w.deps.DB.Read(w.ctx), w.screen, headOf(w.screen, old.val), w.in.Version); err != nil {
 			return err
 		}
 	}
@@ -37,7 +37,7 @@ func (w *saveOp) beforeTx() error {
 	}
 	w.hashes = make(map[*Field]string, len(typed))
 	for _, f := range typed {
-		text, _ := w.in.main.lookup(f.Path)
+		text, _ := w.in.Main.Lookup(f.Path)
 		hash, err := w.deps.Hasher.Hash(w.ctx, text.(string))
 		if err != nil {
 			return err
@@ -59,7 +59,7 @@ func (w *saveOp) beforeTx() error {
 func (w *saveOp) typed() []*Field {
 	var typed []*Field
 	for _, f := range w.screen.passwords {
-		value, _ := w.in.main.lookup(f.Path)
+		value, _ := w.in.Main.Lookup(f.Path)
 		if text, ok := value.(string); ok && text != "" {
 			typed = append(typed, f)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
 )
@@ -16,10 +17,10 @@ import (
 // one is named at its field.
 func (w *saveOp) storeFiles() error {
 	w.files = map[*Upload]Stored{}
-	if err := w.storeFieldFiles(w.screen.Decl.Form.All(), w.in.main, ""); err != nil {
+	if err := w.storeFieldFiles(w.screen.Decl.Form.All(), w.in.Main, ""); err != nil {
 		return err
 	}
-	for locale, values := range w.in.langs {
+	for locale, values := range w.in.Langs {
 		if err := w.storeFieldFiles(w.screen.Decl.Form.Locales, values, "langs."+locale+"."); err != nil {
 			return err
 		}
@@ -27,7 +28,7 @@ func (w *saveOp) storeFiles() error {
 	return nil
 }
 
-func (w *saveOp) storeFieldFiles(list field.List, values Values, path string) error {
+func (w *saveOp) storeFieldFiles(list field.List, values input.Values, path string) error {
 	for _, f := range list {
 		at := path + f.Name
 		switch v := values[f.Name].(type) {
@@ -35,16 +36,16 @@ func (w *saveOp) storeFieldFiles(list field.List, values Values, path string) er
 			if err := w.storeFile(f, v, at); err != nil {
 				return err
 			}
-		case Values:
+		case input.Values:
 			if err := w.storeFieldFiles(f.Fields, v, at+"."); err != nil {
 				return err
 			}
-		case []item:
+		case []input.Item:
 			for i, it := range v {
-				if err := w.storeFieldFiles(f.Fields, it.values, fmt.Sprintf("%s.%d.", at, i)); err != nil {
+				if err := w.storeFieldFiles(f.Fields, it.Values, fmt.Sprintf("%s.%d.", at, i)); err != nil {
 					return err
 				}
-				for locale, inner := range it.langs {
+				for locale, inner := range it.Langs {
 					if err := w.storeFieldFiles(f.Locales, inner, fmt.Sprintf("%s.%d.langs.%s.", at, i, locale)); err != nil {
 						return err
 					}
@@ -70,7 +71,7 @@ func (w *saveOp) storeFile(f field.Field, u *Upload, at string) error {
 		rule = "size"
 	}
 	m := broken.Message
-	m.Key = message(f, rule, m.Key).Key
+	m.Key = input.Message(f, rule, m.Key).Key
 	w.faults.Add(at, m)
 	return nil
 }
@@ -157,13 +158,13 @@ func keysOf(fields []*Field, rec reflect.Value, into map[string]bool) {
 
 // sanitise cleans rich texts. One of which nothing is left counts as empty.
 func (w *saveOp) sanitise() {
-	w.cleanFields(w.screen.Decl.Form.All(), w.in.main, "")
-	for locale, values := range w.in.langs {
+	w.cleanFields(w.screen.Decl.Form.All(), w.in.Main, "")
+	for locale, values := range w.in.Langs {
 		w.cleanFields(w.screen.Decl.Form.Locales, values, "langs."+locale+".")
 	}
 }
 
-func (w *saveOp) cleanFields(list field.List, values Values, path string) {
+func (w *saveOp) cleanFields(list field.List, values input.Values, path string) {
 	for _, f := range list {
 		at := path + f.Name
 		switch v := values[f.Name].(type) {
@@ -176,15 +177,15 @@ func (w *saveOp) cleanFields(list field.List, values Values, path string) {
 			if strings.TrimSpace(clean) == "" {
 				values[f.Name] = nil
 				if f.IsRequired {
-					w.faults.Add(at, missing(f))
+					w.faults.Add(at, input.Missing(f))
 				}
 			}
-		case Values:
+		case input.Values:
 			w.cleanFields(f.Fields, v, at+".")
-		case []item:
+		case []input.Item:
 			for i, it := range v {
-				w.cleanFields(f.Fields, it.values, fmt.Sprintf("%s.%d.", at, i))
-				for locale, inner := range it.langs {
+				w.cleanFields(f.Fields, it.Values, fmt.Sprintf("%s.%d.", at, i))
+				for locale, inner := range it.Langs {
 					w.cleanFields(f.Locales, inner, fmt.Sprintf("%s.%d.langs.%s.", at, i, locale))
 				}
 			}

@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -245,31 +246,31 @@ func (l *record) decoded(s *Screen, path string) any {
 func decodedValue(f *Field, v any) any {
 	switch v := v.(type) {
 	case resource.Money:
-		return number{units: int64(v), decimals: 3}
+		return input.Number{Units: int64(v), Decimals: 3}
 	case int64:
 		if f.Decl.Kind == field.KindNumber {
-			return number{units: v, decimals: f.Decl.Decimals}
+			return input.Number{Units: v, Decimals: f.Decl.Decimals}
 		}
 		if f.Decl.Source != nil && v > 0 {
 			return uint64(v)
 		}
 	case uint64:
 		if f.Decl.Kind == field.KindNumber {
-			return number{units: int64(v), decimals: f.Decl.Decimals}
+			return input.Number{Units: int64(v), Decimals: f.Decl.Decimals}
 		}
 		if len(f.Decl.Options) > 0 {
 			return int64(v)
 		}
 	case float64:
-		plain, ok := plainDecimal(bound(v))
+		plain, ok := input.PlainDecimal(input.FormatFloat(v))
 		units, err := resource.ParseDecimal(plain, f.Decl.Decimals)
 		if !ok || err != nil {
 			return nil
 		}
-		return number{units: units, decimals: f.Decl.Decimals}
+		return input.Number{Units: units, Decimals: f.Decl.Decimals}
 	case string:
 		if f.Decl.Kind == field.KindImage || f.Decl.Kind == field.KindFile {
-			return fileKept
+			return input.FileKept
 		}
 	}
 	return v

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"backoffice/backend/engine"
+	"backoffice/backend/engine/input"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -75,7 +76,7 @@ func TestVerdict(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			faults := engine.Validate(gadgetForm, []string{"sk", "en"}, true, body(t, c.body))
+			faults := input.Validate(gadgetForm, []string{"sk", "en"}, true, body(t, c.body))
 			got := faultKeys(faults.Err())
 			if !maps.Equal(got, c.want) {
 				t.Errorf("got %v\nwant %v", got, c.want)
@@ -92,7 +93,7 @@ func TestEncodingsAgree(t *testing.T) {
 		"langs": map[string]any{"sk": map[string]any{"title": "abc", "title_url": "abc", "content": ""},
 			"en": map[string]any{"title": "abc", "title_url": "abc"}},
 	}
-	if faults := engine.Validate(gadgetForm, []string{"sk", "en"}, true, text); len(faults) > 0 {
+	if faults := input.Validate(gadgetForm, []string{"sk", "en"}, true, text); len(faults) > 0 {
 		t.Errorf("got %v", faults)
 	}
 }
@@ -273,7 +274,7 @@ func FuzzVerdict(f *testing.F) {
 			return
 		}
 		for _, creating := range []bool{true, false} {
-			for path, messages := range engine.Validate(form, []string{"sk", "en"}, creating, in) {
+			for path, messages := range input.Validate(form, []string{"sk", "en"}, creating, in) {
 				if path == "" || len(messages) == 0 || messages[0].Key == "" {
 					t.Errorf("%q is told %v", path, messages)
 				}

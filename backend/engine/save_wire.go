@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"strings"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/fault"
 )
 
@@ -19,7 +20,7 @@ func (w *saveOp) fromByField(body Body) Body {
 	if !w.byField() {
 		return body
 	}
-	localised := names(w.screen.Decl.Form.Locales)
+	localised := input.Names(w.screen.Decl.Form.Locales)
 	langs := map[string]any{}
 	out := Body{}
 	for key, raw := range body {
@@ -31,14 +32,14 @@ func (w *saveOp) fromByField(body Body) Body {
 			out[key] = raw
 			continue
 		}
-		tree, ok := object(raw)
+		tree, ok := input.Object(raw)
 		if !ok {
 			w.faults.Add(key, fault.M("errors.type"))
 			continue
 		}
 		for locale, value := range tree {
-			if !contains(w.deps.Locales, locale) {
-				w.faults.Add(key+"."+printable(locale), fault.M("errors.unknown"))
+			if !input.Contains(w.deps.Locales, locale) {
+				w.faults.Add(key+"."+input.Printable(locale), fault.M("errors.unknown"))
 				continue
 			}
 			values, ok := langs[locale].(map[string]any)

@@ -83,7 +83,7 @@ func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 	if err := w.allowed(resource.ActUpdate, old); err != nil {
 		return err
 	}
-	if err := w.conflict(tx, w.screen, headOf(w.screen, old.val), w.in.version); err != nil {
+	if err := w.conflict(tx, w.screen, headOf(w.screen, old.val), w.in.Version); err != nil {
 		return err
 	}
 	w.old, w.rec = old, old.clone(w.screen)

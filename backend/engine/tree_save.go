@@ -7,6 +7,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -60,11 +61,11 @@ func readTree(body Body) (treePlan, error) {
 	plan := treePlan{}
 	for key := range body {
 		if key != "tree" && key != "version" {
-			faults.Add(printable(key), fault.M("errors.unknown"))
+			faults.Add(input.Printable(key), fault.M("errors.unknown"))
 		}
 	}
 	if raw := body["version"]; raw != nil && raw != "" {
-		n, ok := parseWhole(raw)
+		n, ok := input.ParseWhole(raw)
 		if !ok {
 			faults.Add("version", fault.M("errors.type"))
 		}
@@ -79,7 +80,7 @@ func readTree(body Body) (treePlan, error) {
 
 // level lays one level of the tree flat, and what lies below it.
 func (p *treePlan) level(raw any, parent uint64, path string, depth int, faults fault.Fields, seen map[uint64]bool) {
-	rows, ok := array(raw)
+	rows, ok := input.Array(raw)
 	if !ok {
 		faults.Add(path, fault.M("errors.type"))
 		return
@@ -90,17 +91,17 @@ func (p *treePlan) level(raw any, parent uint64, path string, depth int, faults 
 	}
 	for i, row := range rows {
 		at := path + "." + strconv.Itoa(i)
-		tree, ok := object(row)
+		tree, ok := input.Object(row)
 		if !ok || row == nil {
 			faults.Add(at, fault.M("errors.type"))
 			continue
 		}
 		for key := range tree {
 			if key != "id" && key != "children" {
-				faults.Add(at+"."+printable(key), fault.M("errors.unknown"))
+				faults.Add(at+"."+input.Printable(key), fault.M("errors.unknown"))
 			}
 		}
-		id, ok := parseID(tree["id"])
+		id, ok := input.ParseID(tree["id"])
 		switch {
 		case !ok:
 			faults.Add(at+".id", fault.M("errors.type"))

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
@@ -312,9 +313,9 @@ func (q *duplicateQuery) rows(tx *gorm.DB, column string) ([]string, error) {
 
 func uniqueMessage(f field.Field) fault.Message {
 	if f.Kind == field.KindSlug {
-		return message(f, "unique", "errors.titleUrlUnique")
+		return input.Message(f, "unique", "errors.titleUrlUnique")
 	}
-	return message(f, "unique", "errors.unique")
+	return input.Message(f, "unique", "errors.unique")
 }
 
 func isBlank(arg any) bool { return arg == nil || arg == "" }

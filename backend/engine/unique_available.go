@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"strings"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -56,7 +57,7 @@ func uniqueField(s *Screen, name string) *Field {
 // availabilityQuery is the question; nil where the value is empty and so always free.
 func (e *Engine) availabilityQuery(s *Screen, f *Field, caller Caller, body Body) (*duplicateQuery, error) {
 	faults := fault.Fields{}
-	d := &decoder{faults: faults, creating: true, locales: e.deps.Locales}
+	d := &input.Decoder{Faults: faults, Creating: true, Locales: e.deps.Locales}
 	lang := strings.HasPrefix(f.Path, "langs.")
 	q := &duplicateQuery{table: s.Main, id: s.Main.ID}
 	if lang {
@@ -68,11 +69,11 @@ func (e *Engine) availabilityQuery(s *Screen, f *Field, caller Caller, body Body
 	}
 	for key := range body {
 		if !known[key] {
-			d.unknown("", key)
+			d.Unknown("", key)
 		}
 	}
 	if raw := body["id"]; raw != nil && raw != "" {
-		id, ok := parseID(raw)
+		id, ok := input.ParseID(raw)
 		if !ok {
 			faults.Add("id", fault.M("errors.type"))
 		}
@@ -81,7 +82,7 @@ func (e *Engine) availabilityQuery(s *Screen, f *Field, caller Caller, body Body
 	if lang {
 		e.availabilityLocale(q, caller, body, faults)
 	}
-	value, _ := d.value(f.Decl, body["value"], "value")
+	value, _ := d.Value(f.Decl, body["value"], "value")
 	for _, by := range f.Decl.UniqueRule.By {
 		decl := field.Select(by)
 		c, onLang := s.Main.StoredColumn(by), false
@@ -91,7 +92,7 @@ func (e *Engine) availabilityQuery(s *Screen, f *Field, caller Caller, body Body
 		if lang && s.Langs.Table.StoredColumn(by) != nil {
 			c, onLang = s.Langs.Table.StoredColumn(by), true
 		}
-		scope, _ := d.value(decl, body[by], by)
+		scope, _ := d.Value(decl, body[by], by)
 		switch {
 		case lang && !onLang:
 			q.within(s.Main, c, argOf(c, scope))
@@ -102,7 +103,7 @@ func (e *Engine) availabilityQuery(s *Screen, f *Field, caller Caller, body Body
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	if isEmpty(value) {
+	if input.IsEmpty(value) {
 		return nil, nil
 	}
 	q.equal(f.Column, argOf(f.Column, value))
@@ -117,7 +118,7 @@ func (e *Engine) availabilityLocale(q *duplicateQuery, caller Caller, body Body,
 			continue
 		}
 		text, ok := raw.(string)
-		if !ok || !contains(e.deps.Locales, text) {
+		if !ok || !input.Contains(e.deps.Locales, text) {
 			faults.Add(key, fault.M("errors.locale"))
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
@@ -51,8 +52,8 @@ func (p picked) key(id uint64) string {
 }
 
 // level is what is stored in rec as a body would have said it.
-func (l *record) level(fields []*Field, rec reflect.Value) Values {
-	out := Values{}
+func (l *record) level(fields []*Field, rec reflect.Value) input.Values {
+	out := input.Values{}
 	for _, f := range fields {
 		name := f.Decl.Name
 		switch {
@@ -75,12 +76,12 @@ func (l *record) level(fields []*Field, rec reflect.Value) Values {
 	return out
 }
 
-func (l *record) items(g *Group, rec reflect.Value) []item {
-	var items []item
+func (l *record) items(g *Group, rec reflect.Value) []input.Item {
+	var items []input.Item
 	for _, row := range g.Items(rec) {
-		it := item{values: l.level(g.Fields, row), langs: map[string]Values{}}
+		it := input.Item{Values: l.level(g.Fields, row), Langs: map[string]input.Values{}}
 		for locale, lang := range localeRows(g.Langs, row) {
-			it.langs[locale] = l.level(g.Locales, lang)
+			it.Langs[locale] = l.level(g.Locales, lang)
 		}
 		items = append(items, it)
 	}
@@ -89,8 +90,8 @@ func (l *record) items(g *Group, rec reflect.Value) []item {
 
 // mapValuesOf tells which records a stored Map has entries for; what they are does
 // not matter to who asks.
-func mapValuesOf(stored any) MapValues {
-	out := MapValues{}
+func mapValuesOf(stored any) input.MapValues {
+	out := input.MapValues{}
 	if entries := reflect.ValueOf(stored); entries.Kind() == reflect.Map {
 		for _, id := range entries.MapKeys() {
 			out[id.Uint()] = true

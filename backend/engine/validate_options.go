@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
@@ -27,9 +28,9 @@ type picked struct {
 func (w *saveOp) options() error {
 	o := &optionCheck{Engine: w.Engine, own: w.id, faults: w.faults, previous: w.previousValue, current: w.currentChoices}
 	o.table = w.screen.Main.Name
-	o.root = w.in.main
-	o.fields(declared(w.screen.Fields), w.in.main, "")
-	for locale, values := range w.in.langs {
+	o.root = w.in.Main
+	o.fields(declared(w.screen.Fields), w.in.Main, "")
+	for locale, values := range w.in.Langs {
 		o.fields(declared(w.screen.Locales), values, "langs."+locale+".")
 	}
 	return o.run(w.ctx)
@@ -40,7 +41,7 @@ type optionCheck struct {
 	*Engine
 	own      uint64 // the record's id, 0 while creating
 	table    string // of the record
-	root     Values
+	root     input.Values
 	faults   fault.Fields
 	previous func(path string) any
 	current  func() map[string]bool // the choices that may stay as they are; nil where none may
@@ -55,25 +56,25 @@ func declared(fields []*Field) field.List {
 	return list
 }
 
-func (o *optionCheck) fields(list field.List, values Values, path string) {
+func (o *optionCheck) fields(list field.List, values input.Values, path string) {
 	for _, f := range list {
 		value, said := values[f.Name]
-		if !said || isEmpty(value) {
+		if !said || input.IsEmpty(value) {
 			continue
 		}
 		at := path + f.Name
 		switch v := value.(type) {
-		case Values:
+		case input.Values:
 			o.fields(f.Fields, v, at+".")
-		case []item:
+		case []input.Item:
 			for i, it := range v {
-				o.fields(f.Fields, it.values, fmt.Sprintf("%s.%d.", at, i))
-				for locale, inner := range it.langs {
+				o.fields(f.Fields, it.Values, fmt.Sprintf("%s.%d.", at, i))
+				for locale, inner := range it.Langs {
 					o.fields(f.Locales, inner, fmt.Sprintf("%s.%d.langs.%s.", at, i, locale))
 				}
 			}
-		case MapValues:
-			for _, id := range v.ids() {
+		case input.MapValues:
+			for _, id := range v.IDs() {
 				o.pick(f, []uint64{id}, values, at+"."+strconv.FormatUint(id, 10), path)
 			}
 		case uint64:
@@ -90,7 +91,7 @@ func (o *optionCheck) fields(list field.List, values Values, path string) {
 	}
 }
 
-func (o *optionCheck) pick(f field.Field, ids []uint64, values Values, at, path string) {
+func (o *optionCheck) pick(f field.Field, ids []uint64, values input.Values, at, path string) {
 	if f.Source == nil || len(ids) == 0 {
 		return
 	}
@@ -102,13 +103,13 @@ func (o *optionCheck) pick(f field.Field, ids []uint64, values Values, at, path 
 	for _, fixed := range ref.Fixed {
 		p.args = append(p.args, fixed)
 	}
-	c := checker{faults: o.faults, creating: o.own == 0, root: o.root, previous: o.previous}
+	c := input.Checker{Faults: o.faults, Creating: o.own == 0, Root: o.root, Previous: o.previous}
 	for _, under := range f.Source.Under {
 		if under == "id" {
 			p.args = append(p.args, o.own)
 			continue
 		}
-		p.args = append(p.args, c.value(under, values, path))
+		p.args = append(p.args, c.Value(under, values, path))
 	}
 	own := f.Source.NotOwn
 	for i, param := range ref.Source.params {
@@ -117,7 +118,7 @@ func (o *optionCheck) pick(f field.Field, ids []uint64, values Values, at, path 
 	if own && o.own != 0 && ref.Source.Screen.Main.Name == o.table {
 		for _, id := range ids {
 			if id == o.own {
-				o.faults.Add(at, message(f, "option", "errors.self"))
+				o.faults.Add(at, input.Message(f, "option", "errors.self"))
 				return
 			}
 		}
@@ -202,7 +203,7 @@ func (o *optionCheck) check(ctx context.Context, group []picked) error {
 			if held[p.key(id)] {
 				continue
 			}
-			o.faults.Add(p.path, message(p.f, "option", "errors.option"))
+			o.faults.Add(p.path, input.Message(p.f, "option", "errors.option"))
 			break
 		}
 	}
@@ -220,7 +221,7 @@ func (s *Source) narrowed(values []any) (where string, args []any, possible bool
 		if i < len(values) {
 			value = values[i]
 		}
-		if isEmpty(value) {
+		if input.IsEmpty(value) {
 			if p.optional {
 				continue
 			}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"backoffice/backend/engine"
+	"backoffice/backend/engine/input"
 	"backoffice/backend/i18n"
 	"backoffice/backend/resource"
 	"backoffice/backend/schema"
@@ -60,7 +61,7 @@ func TestSameVerdicts(t *testing.T) {
 		for i := range rounds / 2 {
 			body := decoded(p.body())
 			ours := whole(check.paths(t, body))
-			faults := engine.Validate(everything(), contentLocales, creating, engine.Body(uploads(decoded(body)).(map[string]any)))
+			faults := input.Validate(everything(), contentLocales, creating, engine.Body(uploads(decoded(body)).(map[string]any)))
 			theirs := whole(faults.Paths())
 			for path, messages := range faults {
 				for _, m := range messages {

@@ -1,4 +1,4 @@
-package engine
+package input
 
 import (
 	"encoding/json"
@@ -7,13 +7,14 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"backoffice/backend/engine/port"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
 )
 
 // text reads a text as it is stored: without spaces around it and in the one
 // form that its format has. Empty is nil.
-func (d *decoder) text(f field.Field, raw any, at string) (any, bool) {
+func (d *Decoder) text(f field.Field, raw any, at string) (any, bool) {
 	if raw == nil {
 		return nil, true
 	}
@@ -43,7 +44,7 @@ func (d *decoder) text(f field.Field, raw any, at string) (any, bool) {
 	return s, true
 }
 
-func (d *decoder) date(f field.Field, raw any, at string) (any, bool) {
+func (d *Decoder) date(f field.Field, raw any, at string) (any, bool) {
 	if raw == nil || raw == "" {
 		return nil, true
 	}
@@ -58,7 +59,7 @@ func (d *decoder) date(f field.Field, raw any, at string) (any, bool) {
 	return day, true
 }
 
-func (d *decoder) dateTime(f field.Field, raw any, at string) (any, bool) {
+func (d *Decoder) dateTime(f field.Field, raw any, at string) (any, bool) {
 	if raw == nil || raw == "" {
 		return nil, true
 	}
@@ -77,12 +78,12 @@ func (d *decoder) dateTime(f field.Field, raw any, at string) (any, bool) {
 // storable reports whether both databases can hold t.
 func storable(t time.Time) bool { return t.Year() >= 1000 && t.Year() <= 9999 }
 
-func (d *decoder) wrongFormat(f field.Field, at string) (any, bool) {
-	d.faults.Add(at, fault.M(f.NotMomentKey()))
+func (d *Decoder) wrongFormat(f field.Field, at string) (any, bool) {
+	d.Faults.Add(at, fault.M(f.NotMomentKey()))
 	return nil, false
 }
 
-func (d *decoder) bool(raw any, at string) (any, bool) {
+func (d *Decoder) bool(raw any, at string) (any, bool) {
 	switch v := raw.(type) {
 	case bool:
 		return v, true
@@ -99,9 +100,9 @@ func (d *decoder) bool(raw any, at string) (any, bool) {
 
 // file reads what happens to a stored file. A loaded object that comes back,
 // or nothing, leaves it as it is.
-func (d *decoder) file(raw any, at string) (any, bool) {
+func (d *Decoder) file(raw any, at string) (any, bool) {
 	switch v := raw.(type) {
-	case *Upload:
+	case *port.Upload:
 		return v, true
 	case nil:
 		return d.noFile(), true
@@ -114,8 +115,8 @@ func (d *decoder) file(raw any, at string) (any, bool) {
 		}
 	case map[string]any:
 		for key := range v {
-			if !contains([]string{"url", "thumb", "name", "type", "size"}, key) {
-				d.unknown(at+".", key)
+			if !Contains([]string{"url", "thumb", "name", "type", "size"}, key) {
+				d.Unknown(at+".", key)
 				return nil, false
 			}
 		}
@@ -124,15 +125,15 @@ func (d *decoder) file(raw any, at string) (any, bool) {
 	return d.wrong(at, "errors.type")
 }
 
-func (d *decoder) noFile() any {
-	if d.creating {
+func (d *Decoder) noFile() any {
+	if d.Creating {
 		return nil
 	}
-	return fileKept
+	return FileKept
 }
 
-// printable keeps a stranger's key from spoiling the answer it is named in.
-func printable(key string) string {
+// Printable keeps a stranger's key from spoiling the answer it is named in.
+func Printable(key string) string {
 	key = strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || !unicode.IsPrint(r) {
 			return '?'

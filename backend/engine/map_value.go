@@ -1,84 +1,18 @@
 package engine
 
 import (
-	"fmt"
-	"reflect"
-	"regexp"
-	"strconv"
-
+	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"fmt"
+	"reflect"
 )
 
-// MapValues is the decoded entries of a Map, those that are empty included.
-type MapValues map[uint64]any
-
-var entryKey = regexp.MustCompile(field.EntryPattern)
-
-// mapValue reads a Map. A form says it like a list, its indices being the ids.
-func (d *decoder) mapValue(f field.Field, raw any, at string) (any, bool) {
-	tree, ok := entries(raw)
-	if !ok {
-		return d.wrong(at, "errors.type")
-	}
-	out := make(MapValues, len(tree))
-	for key, one := range tree {
-		id, err := strconv.ParseUint(key, 10, 63)
-		if err != nil || !entryKey.MatchString(key) {
-			d.unknown(at+".", key)
-			continue
-		}
-		if value, ok := d.value(f.Fields[0], one, at+"."+key); ok {
-			out[id] = value
-		}
-	}
-	return out, true
-}
-
-// entries takes values by their keys.
-func entries(raw any) (map[string]any, bool) {
-	switch v := raw.(type) {
-	case []any:
-		out := make(map[string]any, len(v))
-		for i, one := range v {
-			out[strconv.Itoa(i)] = one
-		}
-		return out, true
-	case Indexed:
-		out := make(map[string]any, len(v.Indices))
-		for i, index := range v.Indices {
-			out[strconv.Itoa(index)] = v.Values[i]
-		}
-		return out, true
-	}
-	return object(raw)
-}
-
-// entries applies the rules of a Map's value to each of its entries.
-func (c *checker) entries(f field.Field, values MapValues, at string) {
-	for id, value := range values {
-		one := f.Fields[0]
-		one.Name = strconv.FormatUint(id, 10)
-		c.field(one, Values{one.Name: value}, at+".")
-	}
-}
-
-// ids are the records that a Map has entries for.
-func (k MapValues) ids() []uint64 {
-	ids := make([]uint64, 0, len(k))
-	for id, value := range k {
-		if !isEmpty(value) {
-			ids = append(ids, id)
-		}
-	}
-	return ids
-}
-
 // setMap stores the entries that are not empty.
-func setMap(c *model.Column, rec reflect.Value, values MapValues) error {
+func setMap(c *model.Column, rec reflect.Value, values input.MapValues) error {
 	t := c.Go.FieldType
-	ids := values.ids()
+	ids := values.IDs()
 	if len(ids) == 0 {
 		return c.Set(rec, nil)
 	}
@@ -94,7 +28,7 @@ func setMap(c *model.Column, rec reflect.Value, values MapValues) error {
 }
 
 func entryOf(t reflect.Type, value any) reflect.Value {
-	n, ok := value.(number)
+	n, ok := value.(input.Number)
 	switch {
 	case !ok:
 		return reflect.ValueOf(value)
@@ -103,7 +37,7 @@ func entryOf(t reflect.Type, value any) reflect.Value {
 	case t.Kind() == reflect.Float64:
 		return reflect.ValueOf(plain(&model.Column{Kind: model.KindFloat}, n))
 	}
-	return reflect.ValueOf(n.units)
+	return reflect.ValueOf(n.Units)
 }
 
 // mapValue is a stored Map as the wire has it.

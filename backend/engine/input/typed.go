@@ -1,4 +1,4 @@
-package engine
+package input
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// members are the members of a command's input by their json names.
-func members(t reflect.Type) map[string]reflect.StructField {
+// Members are the members of a command's input by their json names.
+func Members(t reflect.Type) map[string]reflect.StructField {
 	all := make(map[string]reflect.StructField, t.NumField())
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -28,7 +28,7 @@ func members(t reflect.Type) map[string]reflect.StructField {
 }
 
 // typedInput puts decoded values into a struct of type t.
-func typedInput(t reflect.Type, fields field.List, values Values) (any, error) {
+func Typed(t reflect.Type, fields field.List, values Values) (any, error) {
 	into := reflect.New(t).Elem()
 	if err := fill(into, fields, values); err != nil {
 		return nil, fmt.Errorf("read the input of a command: %w", err)
@@ -37,7 +37,7 @@ func typedInput(t reflect.Type, fields field.List, values Values) (any, error) {
 }
 
 func fill(into reflect.Value, fields field.List, values Values) error {
-	members := members(into.Type())
+	members := Members(into.Type())
 	for _, f := range fields {
 		member, ok := members[f.Name]
 		if !ok || values[f.Name] == nil {
@@ -59,20 +59,20 @@ func put(into reflect.Value, f field.Field, value any) error {
 	switch v := value.(type) {
 	case Values:
 		return fill(into, f.Fields, v)
-	case []item:
+	case []Item:
 		into.Set(reflect.MakeSlice(into.Type(), len(v), len(v)))
 		for i, it := range v {
-			if err := fill(into.Index(i), f.Fields, it.values); err != nil {
+			if err := fill(into.Index(i), f.Fields, it.Values); err != nil {
 				return err
 			}
-			if id, ok := members(into.Type().Elem())["id"]; ok {
-				into.Index(i).FieldByIndex(id.Index).SetUint(it.id)
+			if id, ok := Members(into.Type().Elem())["id"]; ok {
+				into.Index(i).FieldByIndex(id.Index).SetUint(it.ID)
 			}
 		}
 		return nil
 	case MapValues:
 		into.Set(reflect.MakeMap(into.Type()))
-		for _, id := range v.ids() {
+		for _, id := range v.IDs() {
 			one := reflect.New(into.Type().Elem()).Elem()
 			if err := put(one, f.Fields[0], v[id]); err != nil {
 				return err
@@ -88,14 +88,14 @@ func put(into reflect.Value, f field.Field, value any) error {
 			}
 		}
 		return nil
-	case number:
+	case Number:
 		if into.Type() == model.MoneyType {
-			for ; v.decimals < 3; v.decimals++ {
-				v.units *= 10
+			for ; v.Decimals < 3; v.Decimals++ {
+				v.Units *= 10
 			}
 		}
-		value = v.units
-	case fileMark:
+		value = v.Units
+	case FileMark:
 		return nil
 	}
 	from := reflect.ValueOf(value)
@@ -113,7 +113,7 @@ var uploadType = reflect.TypeFor[*resource.Upload]()
 
 // fits says what type of member a field of a command needs, empty where t is
 // one. A pointer may stand for what can be left out.
-func fits(t reflect.Type, f field.Field) (need string) {
+func Misfit(t reflect.Type, f field.Field) (need string) {
 	is := t
 	if is.Kind() == reflect.Pointer && is != uploadType {
 		is = is.Elem()
@@ -159,7 +159,7 @@ func fits(t reflect.Type, f field.Field) (need string) {
 	case field.KindGroup:
 		return list(func(t reflect.Type) bool { return t.Kind() == reflect.Struct }, "struct")
 	case field.KindMap:
-		return when(is.Kind() == reflect.Map && is.Key().Kind() == reflect.Uint64 && fits(is.Elem(), f.Fields[0]) == "", "map[uint64] of its value")
+		return when(is.Kind() == reflect.Map && is.Key().Kind() == reflect.Uint64 && Misfit(is.Elem(), f.Fields[0]) == "", "map[uint64] of its value")
 	}
 	return when(isText(is), "string")
 }

@@ -1,4 +1,4 @@
-package engine
+package input
 
 import (
 	"strconv"
@@ -14,13 +14,13 @@ const (
 )
 
 // matrix reads the ids of the cells of a Matrix that are ticked.
-func (d *decoder) matrix(raw any, at string) (any, bool) {
-	list, ok := array(raw)
+func (d *Decoder) matrix(raw any, at string) (any, bool) {
+	list, ok := Array(raw)
 	if !ok {
 		return d.wrong(at, "errors.type")
 	}
 	if len(list) > cellsMost {
-		d.faults.Add(at, fault.M("errors.maxItems", "Count", cellsMost))
+		d.Faults.Add(at, fault.M("errors.maxItems", "Count", cellsMost))
 		return nil, false
 	}
 	out := make([]any, 0, len(list))
@@ -37,7 +37,7 @@ func (d *decoder) matrix(raw any, at string) (any, bool) {
 			key = "errors.duplicate"
 		}
 		if key != "" {
-			d.faults.Add(at+"."+strconv.Itoa(i), fault.M(key))
+			d.Faults.Add(at+"."+strconv.Itoa(i), fault.M(key))
 			ok = false
 		}
 		seen[id] = true

@@ -1,4 +1,4 @@
-package engine
+package input
 
 import (
 	"maps"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/engine/port"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -15,44 +16,44 @@ import (
 // Validate returns what is wrong with body as a new or changed record of form,
 // as far as that can be told without a database: everything at once, by dotted
 // path.
-func Validate(form resource.Form, locales []string, creating bool, body Body) fault.Fields {
+func Validate(form resource.Form, locales []string, creating bool, body port.Body) fault.Fields {
 	faults := fault.Fields{}
-	d := &decoder{faults: faults, creating: creating, locales: locales}
-	in := d.form(form, body)
-	validate(form, creating, in, nil, faults)
+	d := &Decoder{Faults: faults, Creating: creating, Locales: locales}
+	in := d.Form(form, body)
+	CheckForm(form, creating, in, nil, faults)
 	return faults
 }
 
-// validate applies the rules of form to in, which it changes where a hidden
+// CheckForm applies the rules of form to in, which it changes where a hidden
 // field must be empty. stored tells of values that the body did not say, by
 // path; it may be nil.
-func validate(form resource.Form, creating bool, in input, stored func(path string) any, faults fault.Fields) {
-	c := &checker{faults: faults, creating: creating, root: in.main, previous: stored}
-	c.level(form.All(), in.main, "")
+func CheckForm(form resource.Form, creating bool, in Form, stored func(path string) any, faults fault.Fields) {
+	c := &Checker{Faults: faults, Creating: creating, Root: in.Main, Previous: stored}
+	c.Level(form.All(), in.Main, "")
 	locales := form.Locales
-	for locale, values := range in.langs {
-		c.level(locales, values, "langs."+locale+".")
+	for locale, values := range in.Langs {
+		c.Level(locales, values, "langs."+locale+".")
 	}
 }
 
-// checker applies rules. A field that could not be read has its fault already.
-type checker struct {
-	faults   fault.Fields
-	creating bool
-	root     Values
-	previous func(path string) any
+// Checker applies rules. A field that could not be read has its fault already.
+type Checker struct {
+	Faults   fault.Fields
+	Creating bool
+	Root     Values
+	Previous func(path string) any
 }
 
-func (c *checker) level(list field.List, values Values, path string) {
+func (c *Checker) Level(list field.List, values Values, path string) {
 	for _, f := range list {
 		c.field(f, values, path)
 	}
 }
 
-func (c *checker) field(f field.Field, values Values, path string) {
+func (c *Checker) field(f field.Field, values Values, path string) {
 	at := path + f.Name
 	if f.ReadOnlyFlag || f.Kind == field.KindComputed ||
-		f.CreateOnlyFlag && !c.creating || f.EditOnlyFlag && c.creating {
+		f.CreateOnlyFlag && !c.Creating || f.EditOnlyFlag && c.Creating {
 		return
 	}
 	if f.ShownIf != nil && !c.holds(f.ShownIf, values, path) {
@@ -69,9 +70,9 @@ func (c *checker) field(f field.Field, values Values, path string) {
 	// What is wrong within an object or a group says nothing of its other parts.
 	switch v := value.(type) {
 	case Values:
-		c.level(f.Fields, v, at+".")
+		c.Level(f.Fields, v, at+".")
 		return
-	case []item:
+	case []Item:
 		c.items(f, v, at)
 	case MapValues:
 		c.entries(f, v, at)
@@ -79,9 +80,9 @@ func (c *checker) field(f field.Field, values Values, path string) {
 	if c.hasError(at) {
 		return
 	}
-	if isEmpty(value) {
+	if IsEmpty(value) {
 		if f.IsRequired || f.RequiredIf != nil && c.holds(f.RequiredIf, values, path) {
-			c.faults.Add(at, missing(f))
+			c.Faults.Add(at, Missing(f))
 		}
 		return
 	}
@@ -91,37 +92,37 @@ func (c *checker) field(f field.Field, values Values, path string) {
 	}
 }
 
-func (c *checker) rules(f field.Field, value any, at string) {
+func (c *Checker) rules(f field.Field, value any, at string) {
 	switch v := value.(type) {
 	case string:
 		if f.Kind != field.KindSelect {
 			c.text(f, v, at)
 		}
-	case number:
+	case Number:
 		c.number(f, v, at)
 	case []any:
 		c.count(f, len(v), at)
-	case []item:
+	case []Item:
 		c.count(f, len(v), at)
 	}
 }
 
 // items applies the rules of a group's fields to each of its items.
-func (c *checker) items(f field.Field, items []item, at string) {
+func (c *Checker) items(f field.Field, items []Item, at string) {
 	for i, it := range items {
 		inner := *c
-		inner.creating = it.id == 0
+		inner.Creating = it.ID == 0
 		path := at + "." + strconv.Itoa(i) + "."
-		inner.level(f.Fields, it.values, path)
-		for locale, values := range it.langs {
-			inner.level(f.Locales, values, path+"langs."+locale+".")
+		inner.Level(f.Fields, it.Values, path)
+		for locale, values := range it.Langs {
+			inner.Level(f.Locales, values, path+"langs."+locale+".")
 		}
 	}
 }
 
 // hide empties a field that is not shown and forgets what was wrong with it.
-func (c *checker) hide(f field.Field, values Values, at string) {
-	maps.DeleteFunc(c.faults, func(path string, _ []fault.Message) bool {
+func (c *Checker) hide(f field.Field, values Values, at string) {
+	maps.DeleteFunc(c.Faults, func(path string, _ []fault.Message) bool {
 		return path == at || strings.HasPrefix(path, at+".")
 	})
 	switch f.Kind {
@@ -146,19 +147,19 @@ func (c *checker) hide(f field.Field, values Values, at string) {
 }
 
 // equal holds a repeated value against the first one, as soon as that is set.
-func (c *checker) equal(f field.Field, values Values, path string) {
+func (c *Checker) equal(f field.Field, values Values, path string) {
 	first, said := c.find(f.EqualField, values)
-	if !said || isEmpty(first) || c.hasError(path+f.Name) {
+	if !said || IsEmpty(first) || c.hasError(path+f.Name) {
 		return
 	}
 	if !same(first, values[f.Name]) {
-		c.faults.Add(path+f.Name, message(f, "equal", "errors.equal"))
+		c.Faults.Add(path+f.Name, Message(f, "equal", "errors.equal"))
 	}
 }
 
-func (c *checker) after(f field.Field, values Values, path string) {
-	than := c.value(f.AfterField, values, path)
-	if isEmpty(than) {
+func (c *Checker) after(f field.Field, values Values, path string) {
+	than := c.Value(f.AfterField, values, path)
+	if IsEmpty(than) {
 		return
 	}
 	later := true
@@ -166,20 +167,20 @@ func (c *checker) after(f field.Field, values Values, path string) {
 	case time.Time:
 		t, ok := than.(time.Time)
 		later = !ok || v.After(t)
-	case number:
-		n, ok := than.(number)
-		later = !ok || v.rat().Cmp(n.rat()) > 0
+	case Number:
+		n, ok := than.(Number)
+		later = !ok || v.Rat().Cmp(n.Rat()) > 0
 	}
 	if !later {
-		c.faults.Add(path+f.Name, message(f, "after", "errors.after"))
+		c.Faults.Add(path+f.Name, Message(f, "after", "errors.after"))
 	}
 }
 
 // holds reports whether a condition is true. Of a choice of several, one that
 // is wanted is enough.
-func (c *checker) holds(cond *field.Condition, values Values, path string) bool {
+func (c *Checker) holds(cond *field.Condition, values Values, path string) bool {
 	return cond.Holds(func(name string, wanted []any) bool {
-		value := c.value(name, values, path)
+		value := c.Value(name, values, path)
 		if list, ok := value.([]any); ok {
 			return slices.ContainsFunc(list, func(v any) bool { return oneOf(v, wanted) })
 		}
@@ -187,30 +188,30 @@ func (c *checker) holds(cond *field.Condition, values Values, path string) bool 
 	})
 }
 
-// value is the value of another field: one beside it, else one of the main form.
-func (c *checker) value(name string, values Values, path string) any {
+// Value is the value of another field: one beside it, else one of the main form.
+func (c *Checker) Value(name string, values Values, path string) any {
 	if v, said := c.find(name, values); said {
 		return v
 	}
-	if c.previous == nil || c.creating {
+	if c.Previous == nil || c.Creating {
 		return nil
 	}
-	if v := c.previous(path + name); v != nil {
+	if v := c.Previous(path + name); v != nil {
 		return v
 	}
-	return c.previous(name)
+	return c.Previous(name)
 }
 
-func (c *checker) find(name string, values Values) (any, bool) {
+func (c *Checker) find(name string, values Values) (any, bool) {
 	name = strings.TrimPrefix(name, "langs.")
-	if v, said := values.lookup(name); said {
+	if v, said := values.Lookup(name); said {
 		return v, true
 	}
-	return c.root.lookup(name)
+	return c.Root.Lookup(name)
 }
 
-// lookup finds a value by its dotted name.
-func (l Values) lookup(name string) (any, bool) {
+// Lookup finds a value by its dotted name.
+func (l Values) Lookup(name string) (any, bool) {
 	head, rest, inner := strings.Cut(name, ".")
 	v, said := l[head]
 	if !inner || !said {
@@ -220,14 +221,14 @@ func (l Values) lookup(name string) (any, bool) {
 	if !ok {
 		return nil, false
 	}
-	return next.lookup(rest)
+	return next.Lookup(rest)
 }
 
 // hasError reports whether something is wrong already at path itself. What could
 // not be read has no value, so that nothing within it need be looked for.
-func (c *checker) hasError(path string) bool { return len(c.faults[path]) > 0 }
+func (c *Checker) hasError(path string) bool { return len(c.Faults[path]) > 0 }
 
-func isEmpty(value any) bool {
+func IsEmpty(value any) bool {
 	switch v := value.(type) {
 	case nil:
 		return true
@@ -235,11 +236,11 @@ func isEmpty(value any) bool {
 		return v == ""
 	case []any:
 		return len(v) == 0
-	case []item:
+	case []Item:
 		return len(v) == 0
 	case MapValues:
-		return len(v.ids()) == 0
-	case fileMark:
+		return len(v.IDs()) == 0
+	case FileMark:
 		return v == fileRemoved
 	}
 	return false
@@ -247,16 +248,16 @@ func isEmpty(value any) bool {
 
 // same compares two decoded values of like fields.
 func same(a, b any) bool {
-	if isEmpty(a) || isEmpty(b) {
-		return isEmpty(a) && isEmpty(b)
+	if IsEmpty(a) || IsEmpty(b) {
+		return IsEmpty(a) && IsEmpty(b)
 	}
 	switch a := a.(type) {
 	case time.Time:
 		t, ok := b.(time.Time)
 		return ok && a.Equal(t)
-	case number:
-		n, ok := b.(number)
-		return ok && a.rat().Cmp(n.rat()) == 0
+	case Number:
+		n, ok := b.(Number)
+		return ok && a.Rat().Cmp(n.Rat()) == 0
 	case string, bool, uint64, int64:
 		return a == b
 	}

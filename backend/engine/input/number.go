@@ -1,4 +1,4 @@
-package engine
+package input
 
 import (
 	"encoding/json"
@@ -13,22 +13,22 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// number is an exact decimal: units counted in the smallest that the field has.
-type number struct {
-	units    int64
-	decimals int
+// Number is an exact decimal: units counted in the smallest that the field has.
+type Number struct {
+	Units    int64
+	Decimals int
 }
 
-func (n number) String() string { return resource.FormatDecimal(n.units, n.decimals) }
+func (n Number) String() string { return resource.FormatDecimal(n.Units, n.Decimals) }
 
-// rat is the number for comparisons.
-func (n number) rat() *big.Rat {
-	return new(big.Rat).SetFrac(big.NewInt(n.units), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n.decimals)), nil))
+// Rat is the number for comparisons.
+func (n Number) Rat() *big.Rat {
+	return new(big.Rat).SetFrac(big.NewInt(n.Units), new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n.Decimals)), nil))
 }
 
 const numberLength = 40
 
-func (d *decoder) number(f field.Field, raw any, at string) (any, bool) {
+func (d *Decoder) number(f field.Field, raw any, at string) (any, bool) {
 	if raw == nil || raw == "" {
 		return nil, true
 	}
@@ -36,7 +36,7 @@ func (d *decoder) number(f field.Field, raw any, at string) (any, bool) {
 	if !ok {
 		return d.notNumber(f, at)
 	}
-	plain, ok := plainDecimal(text)
+	plain, ok := PlainDecimal(text)
 	if !ok {
 		return d.notNumber(f, at)
 	}
@@ -45,31 +45,31 @@ func (d *decoder) number(f field.Field, raw any, at string) (any, bool) {
 		if f.Decimals == 0 {
 			return d.notNumber(f, at)
 		}
-		d.faults.Add(at, message(f, "decimals", "errors.decimals", "Count", f.Decimals))
+		d.Faults.Add(at, Message(f, "decimals", "errors.decimals", "Count", f.Decimals))
 		return nil, false
 	}
 	units, err := resource.ParseDecimal(plain, f.Decimals)
 	if err != nil {
 		// More than anything here counts in: beyond whatever bound the field has.
 		least, most := f.Bounds()
-		m := message(f, "max", "errors.maxValue", "Value", fault.Decimal(most))
+		m := Message(f, "max", "errors.maxValue", "Value", fault.Decimal(most))
 		if strings.HasPrefix(plain, "-") {
-			m = message(f, "min", "errors.minValue", "Value", fault.Decimal(least))
+			m = Message(f, "min", "errors.minValue", "Value", fault.Decimal(least))
 		}
-		d.faults.Add(at, m)
+		d.Faults.Add(at, m)
 		return nil, false
 	}
-	return number{units: units, decimals: f.Decimals}, true
+	return Number{Units: units, Decimals: f.Decimals}, true
 }
 
 // notNumber tells of a number field that holds none.
-func (d *decoder) notNumber(f field.Field, at string) (any, bool) {
-	d.faults.Add(at, fault.M(f.NotNumberKey()))
+func (d *Decoder) notNumber(f field.Field, at string) (any, bool) {
+	d.Faults.Add(at, fault.M(f.NotNumberKey()))
 	return nil, false
 }
 
-// plainDecimal writes a JSON number in the shortest way without an exponent.
-func plainDecimal(s string) (string, bool) {
+// PlainDecimal writes a JSON number in the shortest way without an exponent.
+func PlainDecimal(s string) (string, bool) {
 	if s == "" || len(s) > numberLength || strings.Trim(s, "0123456789.-+eE") != "" || !json.Valid([]byte(s)) {
 		return "", false
 	}
@@ -93,13 +93,13 @@ func plainDecimal(s string) (string, bool) {
 	return s, true
 }
 
-// parseWhole reads a whole number of either encoding.
-func parseWhole(raw any) (int64, bool) {
+// ParseWhole reads a whole number of either encoding.
+func ParseWhole(raw any) (int64, bool) {
 	text, ok := asText(raw)
 	if !ok {
 		return 0, false
 	}
-	plain, ok := plainDecimal(text)
+	plain, ok := PlainDecimal(text)
 	if !ok {
 		return 0, false
 	}
@@ -107,21 +107,21 @@ func parseWhole(raw any) (int64, bool) {
 	return n, err == nil
 }
 
-// parseID reads the id of a record: above zero, and one that a database holds.
-func parseID(raw any) (uint64, bool) {
-	n, ok := parseWhole(raw)
+// ParseID reads the id of a record: above zero, and one that a database holds.
+func ParseID(raw any) (uint64, bool) {
+	n, ok := ParseWhole(raw)
 	return uint64(n), ok && n > 0
 }
 
 // choice reads a choice of one.
-func (d *decoder) choice(f field.Field, raw any, at string) (any, bool) {
+func (d *Decoder) choice(f field.Field, raw any, at string) (any, bool) {
 	if raw == nil || raw == "" {
 		return nil, true
 	}
 	value, fault := chosen(f, raw)
 	if fault != "" {
 		if fault == "errors.option" {
-			d.faults.Add(at, message(f, "option", fault))
+			d.Faults.Add(at, Message(f, "option", fault))
 			return nil, false
 		}
 		return d.wrong(at, fault)
@@ -130,8 +130,8 @@ func (d *decoder) choice(f field.Field, raw any, at string) (any, bool) {
 }
 
 // choices reads a choice of several.
-func (d *decoder) choices(f field.Field, raw any, at string) (any, bool) {
-	rows, ok := array(raw)
+func (d *Decoder) choices(f field.Field, raw any, at string) (any, bool) {
+	rows, ok := Array(raw)
 	if !ok {
 		return d.wrong(at, "errors.type")
 	}
@@ -141,7 +141,7 @@ func (d *decoder) choices(f field.Field, raw any, at string) (any, bool) {
 	for i, row := range rows {
 		value, key := chosen(f, row)
 		if key != "" {
-			d.faults.Add(at+"."+strconv.Itoa(i), message(f, "option", key))
+			d.Faults.Add(at+"."+strconv.Itoa(i), Message(f, "option", key))
 			right = false
 			continue
 		}
@@ -150,7 +150,7 @@ func (d *decoder) choices(f field.Field, raw any, at string) (any, bool) {
 		values = append(values, value)
 	}
 	if twice {
-		d.faults.Add(at, fault.M("errors.duplicate"))
+		d.Faults.Add(at, fault.M("errors.duplicate"))
 	}
 	if !right || twice {
 		return nil, false
@@ -164,7 +164,7 @@ func (d *decoder) choices(f field.Field, raw any, at string) (any, bool) {
 // chosen reads one chosen value; of a fixed choice it returns the declared one.
 func chosen(f field.Field, raw any) (value any, fault string) {
 	if len(f.Options) == 0 {
-		n, ok := parseWhole(raw)
+		n, ok := ParseWhole(raw)
 		switch {
 		case ok && n > 0:
 			return uint64(n), ""
@@ -179,7 +179,7 @@ func chosen(f field.Field, raw any) (value any, fault string) {
 	for _, o := range f.Options {
 		switch want := fromGo(o.Value).(type) {
 		case json.Number:
-			if n, ok := parseWhole(raw); ok && strconv.FormatInt(n, 10) == want.String() {
+			if n, ok := ParseWhole(raw); ok && strconv.FormatInt(n, 10) == want.String() {
 				return n, ""
 			}
 		case string:
