@@ -68,7 +68,7 @@ type Detail struct {
 	Columns column.List
 	Actions []Action
 	Path    string
-	Panel   string // a custom React component in place of the columns
+	Panel   string // a custom React component in place of the columns, which it may use
 }
 
 // Options declares an option list of the screen: GET {api}{Path}. Params of

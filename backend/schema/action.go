@@ -56,6 +56,21 @@ func (m *maker) command(c resource.CommandDef, scope resource.Scope) Command {
 	return out
 }
 
+// feeds are the typed reads that the caller may ask, for the screen's panels.
+func (m *maker) feeds() []Feed {
+	var feeds []Feed
+	for _, f := range m.screen.Feeds {
+		act := f.Act
+		if act == "" {
+			act = resource.ActView
+		}
+		if m.may(act) {
+			feeds = append(feeds, Feed{Name: f.Name, URL: m.screen.API() + f.Path, Query: f.Query, Changes: f.Changes})
+		}
+	}
+	return feeds
+}
+
 // iconOf is the icon of the button that a list or a detail gives a command.
 func (m *maker) iconOf(name string) string {
 	var lists [][]resource.Action

@@ -172,6 +172,7 @@ func (m *maker) view() *View {
 		Panels:    s.Panels,
 		History:   s.HistoryPath() != "" && m.may(resource.ActView),
 		Commands:  m.commands(),
+		Feeds:     m.feeds(),
 	}
 	if s.List != nil {
 		v.List = m.list(*s.List)

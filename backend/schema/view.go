@@ -54,6 +54,7 @@ type View struct {
 	Commands  []Command `json:"commands,omitempty"`
 	Actions   []Action  `json:"actions,omitempty"` // of a singleton: commands beside its title
 	Panels    []string  `json:"panels,omitempty"`
+	Feeds     []Feed    `json:"feeds,omitempty"` // typed reads, for panels
 	// History says that a record's own history can be had: GET {record}/history,
 	// and POST {record}/revert with the id of an entry.
 	History bool `json:"history,omitempty"`
@@ -248,6 +249,15 @@ type ReportTable struct {
 	PerPage   int      `json:"per_page"`
 	PageSizes []int    `json:"page_sizes"`
 	CanSearch bool     `json:"can_search"`
+}
+
+// Feed is a typed read: GET url with the query's parameters, which answers
+// {"data": …}. Braces of the url stand for the record's id and what the path names.
+type Feed struct {
+	Name    string   `json:"name"`
+	URL     string   `json:"url"`
+	Query   []string `json:"query,omitempty"`
+	Changes bool     `json:"changes,omitempty"` // it needs the anti-forgery header
 }
 
 // Command is a typed write with its own small form.

@@ -27,6 +27,7 @@ export interface View {
   commands?: Command[];
   actions?: Action[];
   panels?: string[];
+  feeds?: Feed[];
   history?: boolean;
 }
 export interface Locale {
@@ -200,6 +201,12 @@ export interface Command {
   form?: Form;
   payload?: {};
   confirm?: Confirm;
+}
+export interface Feed {
+  name: string;
+  url: string;
+  query?: string[];
+  changes?: boolean;
 }
 export interface Menu {
   menu: MenuItem[];

@@ -1,11 +1,13 @@
 import { Alert, Button, Drawer, Skeleton } from 'antd';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Link } from 'umi';
 import { api, type Envelope } from '@/api/client';
 import { isAbort } from '@/api/problem';
 import type { Action, Detail, View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
+import { DETAILS } from '@/panels';
+import { usePanelTools } from '@/panels/usePanelTools';
 import { areaPath } from '@/view/address';
 import { Icon } from '@/view/Icon';
 import { isOn, type Row, textOf, valueAt } from './cells/cell';
@@ -45,6 +47,18 @@ const isLong = (value: unknown): boolean => /\n/.test(textOf(value)) || textOf(v
 /** A value that is the id of another record, leading there. */
 function Linked({ to, id, children }: { to: string | undefined; id: unknown; children: ReactNode }) {
   return to && isOn(id) ? <Link to={`${areaPath(to)}/${textOf(id)}`}>{children}</Link> : children;
+}
+
+/** The record as a component of its own shows it, with the screen's feeds and commands. */
+function Custom({ view, detail, row, onChanged }: { view: View; detail: Detail; row: Row; onChanged: () => void }) {
+  const { dialog, ...tools } = usePanelTools(view, row, onChanged);
+  const Shown = DETAILS[detail.panel ?? ''];
+  return (
+    <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
+      {Shown && <Shown view={view} detail={detail} record={row} {...tools} />}
+      {dialog}
+    </Suspense>
+  );
 }
 
 /** A record to look at, with what can be done to it. One that is not there closes the panel again. */
@@ -113,7 +127,9 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved }: Prop
         />
       )}
       {dialog}
-      {row ? <Values row={row} detail={detail} /> : <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {!row && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {row && detail.panel && <Custom view={view} detail={detail} row={row} onChanged={changed} />}
+      {row && !detail.panel && <Values row={row} detail={detail} />}
     </Drawer>
   );
 }

@@ -9,6 +9,7 @@ import { ListScreen } from './ListScreen';
 import { Skeleton } from './Skeleton';
 
 const SingletonForm = lazy(() => import('@/form/SingletonForm'));
+const ScreenPanel = lazy(() => import('@/panels/ScreenPanel'));
 const ReportScreen = lazy(() => import('@/report/ReportScreen'));
 const TreeScreen = lazy(() => import('@/tree/TreeScreen'));
 
@@ -38,6 +39,13 @@ export default function ScreenView({ name, id, look = 'light' }: { name: string;
     );
   }
   if (view.list) return <ListScreen view={view} list={view.list} id={id} />;
+  if (view.kind === 'panel') {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <ScreenPanel view={view} />
+      </Suspense>
+    );
+  }
   if (view.report) {
     return (
       <Suspense fallback={<Skeleton />}>

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react';
 import type { View } from '@/contract/view.gen';
-import type { Panel } from './panel';
+import type { DetailPanelProps, Panel, ScreenPanelProps } from './panel';
 
-export type { Panel, PanelProps } from './panel';
+export type { DetailPanelProps, Panel, PanelProps, ScreenPanelProps } from './panel';
 
 /** The custom panels by the names that screens know them by, each loaded when it is first opened. */
 export const PANELS: Readonly<Record<string, Panel>> = {
@@ -13,4 +13,14 @@ export const PANELS: Readonly<Record<string, Panel>> = {
 /** The components that stand in place of a screen's table, by the names that screens know them by. */
 export const LISTS: Readonly<Record<string, ComponentType<{ view: View }>>> = {
   files: lazy(() => import('./files/FilesPanel')),
+};
+
+/** The components that stand in place of a detail's columns, by the names that screens know them by. */
+export const DETAILS: Readonly<Record<string, ComponentType<DetailPanelProps>>> = {
+  'sample-event': lazy(() => import('./sample/EventDetail')),
+};
+
+/** The components that are a screen, by the names that screens know them by. */
+export const SCREENS: Readonly<Record<string, ComponentType<ScreenPanelProps>>> = {
+  'sample-board': lazy(() => import('./sample/Board')),
 };

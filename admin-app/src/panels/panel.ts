@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { View } from '@/contract/view.gen';
+import type { Command, Detail, View } from '@/contract/view.gen';
+import type { Row } from '@/list/cells/cell';
 
 /** What a panel over a list is given. */
 export interface PanelProps {
@@ -14,3 +15,30 @@ export interface PanelProps {
 
 /** A custom panel, named by the server. */
 export type Panel = ComponentType<PanelProps>;
+
+/** One of a screen's commands, ready to be done: it asks what it has to ask, and what shows the record reloads. */
+export interface PanelCommand extends Pick<Command, 'name' | 'label' | 'icon'> {
+  run: () => void;
+}
+
+/** What a component in place of a screen or of a detail works with. */
+export interface PanelTools {
+  /** Asks one of the screen's feeds by its name; rejects where there is none, or this person may not ask it. */
+  feed: <T>(name: string, query?: Readonly<Record<string, string | undefined>>, signal?: AbortSignal) => Promise<T>;
+  /** The commands that this person may do now. */
+  commands: readonly PanelCommand[];
+  /** Has the record, or the screen, asked for again. */
+  reload: () => void;
+}
+
+/** What a component in place of a whole screen is given. */
+export interface ScreenPanelProps extends PanelTools {
+  view: View;
+}
+
+/** What a component in place of a detail's columns is given: the record as the detail's columns tell it. */
+export interface DetailPanelProps extends PanelTools {
+  view: View;
+  detail: Detail;
+  record: Row;
+}

@@ -39,12 +39,14 @@ var _ = registry.Add(func(struct{}) resource.Screen {
 			Sort: resource.Desc("created_at"), Row: resource.ViewDestroy, Bulk: resource.DestroyOnly, NoCreate: true,
 		},
 		Detail: &resource.Detail{
+			Panel: "sample-event",
 			Columns: column.List{
 				column.Text("title"), column.Text("kit_id").As("kit").From("sample/kit/list"), column.Number("stock"),
 				column.Status("solved", eventStates...), column.Text("answer"), column.DateTime("created_at"),
 			},
 			Actions: []resource.Action{resource.CommandAction("solve", "check-circle"), resource.Destroy},
 		},
+		Feeds: []resource.Feed{{Name: "others", Path: "{id}/others", Run: otherEvents}},
 		Commands: []resource.Command[KitEvent]{{
 			Name: "solve", When: field.When("solved", false), Run: resource.EachRow(solve),
 			Fields: field.List{field.Area("answer").Required().Max(200)},
@@ -55,4 +57,17 @@ var _ = registry.Add(func(struct{}) resource.Screen {
 func solve(_ *resource.Call, event *KitEvent, in struct{ Answer string }) (resource.Reply, error) {
 	event.Solved, event.Answer = true, in.Answer
 	return resource.Reply{}, nil
+}
+
+// otherEvents are those of the same kit, for the detail's own panel.
+func otherEvents(c *resource.Call, params map[string]string) (resource.Reply, error) {
+	var others []struct {
+		ID     uint64 `json:"id"`
+		Title  string `json:"title"`
+		Solved bool   `json:"solved"`
+	}
+	err := c.Tx.Model(&KitEvent{}).Where("live = ? AND id <> ?", true, params["id"]).
+		Where("kit_id = (?)", c.Tx.Model(&KitEvent{}).Select("kit_id").Where("id = ?", params["id"])).
+		Order("id DESC").Limit(20).Find(&others).Error
+	return resource.Reply{Data: others}, err
 }

@@ -1,0 +1,23 @@
+import { Suspense, useCallback, useState } from 'react';
+import type { View } from '@/contract/view.gen';
+import { SCREENS } from '.';
+import { usePanelTools } from './usePanelTools';
+
+/** A screen that is a component of its own, named by the server. */
+export default function ScreenPanel({ view }: { view: View }) {
+  const [turn, setTurn] = useState(0);
+  const { dialog, ...tools } = usePanelTools(view, null, useCallback(() => setTurn((n) => n + 1), []));
+  const Shown = SCREENS[view.panels?.[0] ?? ''];
+  if (!Shown) return null;
+  return (
+    <section aria-label={view.title}>
+      <header className="screen-head">
+        <h1>{view.title}</h1>
+      </header>
+      <Suspense fallback={null}>
+        <Shown key={turn} view={view} {...tools} />
+      </Suspense>
+      {dialog}
+    </section>
+  );
+}
