@@ -5,6 +5,10 @@ DEMO    ?= 1
 
 export CGO_ENABLED := 0
 
+# Built once a version, from its module.
+LINT_VERSION := v2.15.0
+LINT         := $(CURDIR)/.cache/bin/golangci-lint-$(LINT_VERSION)
+
 BROWSER_APP     := backend/web/dist/index.html
 NODE_MODULES    := admin-app/node_modules/.package-lock.json
 BROWSER_SOURCES := .umirc.ts $(shell find admin-app -type f \
@@ -13,7 +17,7 @@ BROWSER_SOURCES := .umirc.ts $(shell find admin-app -type f \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test build bench schemas screen locales dev check clean packages binary tools toolchain node
+.PHONY: help run test build bench schemas screen locales dev check lint clean packages binary tools toolchain node
 
 help: ## print this help
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -46,8 +50,11 @@ dev: toolchain binary $(NODE_MODULES) ## start both halves, the browser app relo
 	@DEMO=$(DEMO) bin/backoffice serve & server=$$!; trap 'kill $$server' EXIT; trap 'exit 130' INT TERM; \
 		cd admin-app && npm run dev
 
-check: toolchain node tools ## run what needs neither a built browser app nor a browser
-	@bin/testsum -skip=build,schemas,browser
+check: toolchain node tools ## run what needs no server and no browser, before a commit
+	@bin/testsum -quick
+
+lint: toolchain $(LINT)/golangci-lint ## look for faults that the compiler does not see
+	@GOLANGCI_LINT_CACHE='$(CURDIR)/.cache/lint' $(LINT)/golangci-lint run ./...
 
 clean: ## remove what was built, keep storage and node_modules
 	@rm -rf bin .cache coverage admin-app/coverage admin-app/test-results admin-app/playwright-report admin-app/src/.umi admin-app/src/.umi-production
@@ -65,6 +72,10 @@ toolchain:
 	@command -v go >/dev/null || { echo 'Go 1.26 or later is needed: https://go.dev/dl/' >&2; exit 1; }
 	@go env GOVERSION | grep -qE '^go(1\.(2[6-9]|[3-9][0-9])|[2-9])' || \
 		{ echo "Go 1.26 or later is needed, this is $$(go env GOVERSION): https://go.dev/dl/" >&2; exit 1; }
+
+$(LINT)/golangci-lint: | toolchain
+	@echo 'Building golangci-lint $(LINT_VERSION), once'
+	@GOBIN='$(LINT)' go install -trimpath github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 
 node:
 	@command -v npm >/dev/null || { echo 'Node.js 20 or later with npm is needed: https://nodejs.org/' >&2; exit 1; }

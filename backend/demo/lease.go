@@ -90,14 +90,14 @@ func (l *lease) turn(ctx context.Context, from, to string) (bool, error) {
 // keep renews the mark until stop is called, which says how the fill ended.
 func (l *lease) keep(ctx context.Context) (stop func(done bool) error) {
 	running, cancel := context.WithCancel(ctx)
-	ended := make(chan error, 1)
+	ended := make(chan struct{})
 	go func() {
+		defer close(ended)
 		tick := time.NewTicker(leaseFor / 4)
 		defer tick.Stop()
 		for {
 			select {
 			case <-running.Done():
-				ended <- nil
 				return
 			case <-tick.C:
 				// One that fails is made good by the next.

@@ -79,7 +79,7 @@ func (t *describer) option(ctx context.Context, o *Source, key string) (string, 
 	}
 	id, err := strconv.ParseUint(key, 10, 63)
 	if err != nil {
-		return key, nil
+		return key, nil //nolint:nilerr // an option of no record is called by its key
 	}
 	rows, err := t.e.readOptions(ctx, o, optionQuery{args: make([]string, len(o.params)), ids: []uint64{id}}, t.e.contentLocale(t.caller.Locale))
 	if err != nil {

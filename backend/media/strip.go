@@ -110,7 +110,7 @@ func (b *bareReader) Read(p []byte) (int, error) {
 	}
 	n, err := b.source.Read(p[:min(int64(len(p)), b.left)])
 	b.left -= int64(n)
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		err = nil
 		if n == 0 {
 			err = io.ErrUnexpectedEOF
@@ -148,7 +148,7 @@ func keptSpans(r *bufio.Reader) ([]span, error) {
 	}
 	for {
 		code, err := j.marker()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return j.spans, nil // decoders forgive a missing end
 		}
 		if err != nil {
@@ -225,16 +225,16 @@ func (j *jpegScan) pixels() error {
 		passed, err := j.ReadSlice(0xff)
 		j.at += int64(len(passed))
 		switch {
-		case err == bufio.ErrBufferFull:
+		case errors.Is(err, bufio.ErrBufferFull):
 			continue
-		case err == io.EOF:
+		case errors.Is(err, io.EOF):
 			return nil
 		case err != nil:
 			return err
 		}
 		next, err := j.Peek(1)
 		if err != nil {
-			return nil // the end is missing; marker tells
+			return nil //nolint:nilerr // the end is missing; marker tells
 		}
 		if next[0] != 0 && (next[0] < 0xd0 || next[0] > 0xd7) {
 			j.at, j.marked = j.at-1, true

@@ -52,7 +52,7 @@ func pngSpans(r *bufio.Reader) ([]span, error) {
 		if !saysMore[kind] {
 			spans = joined(spans, span{at, end})
 		}
-		if kind == "IEND" || err == io.EOF {
+		if kind == "IEND" || errors.Is(err, io.EOF) {
 			return spans, nil
 		}
 		if err != nil {

@@ -60,7 +60,7 @@ func (l *Library) turned(ctx context.Context, key string, degrees int) (sizes, e
 	if err != nil {
 		return sizes{}, err
 	}
-	defer source.Close()
+	defer func() { _ = source.Close() }()
 	// It is read in several turns, which a store far away would answer one by one.
 	original, err := io.ReadAll(source)
 	if err != nil {

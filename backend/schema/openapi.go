@@ -92,10 +92,7 @@ func ref(name string) map[string]any {
 
 // object is a JSON Schema of an object whose properties all come.
 func objectOf(properties map[string]any) map[string]any {
-	required := make([]string, 0, len(properties))
-	for _, name := range sorted(properties) {
-		required = append(required, name)
-	}
+	required := append([]string{}, sorted(properties)...)
 	return map[string]any{"type": "object", "properties": properties, "required": required}
 }
 

@@ -117,8 +117,9 @@ func (l *lazyWriter) Write(b []byte) (int, error) {
 
 func (s *Server) load(screen string, singleton bool) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		id, ok := uint64(1), true
+		id := uint64(1)
 		if !singleton {
+			var ok bool
 			if id, ok = s.paramID(c); !ok {
 				return
 			}

@@ -13,7 +13,6 @@ import (
 type state struct {
 	id     string // of the request
 	locale string
-	nonce  string
 	person *Person
 	bearer bool  // known by a token that no browser sends by itself
 	upload bool  // answered to Dropzone, which shows "error"

@@ -86,7 +86,7 @@ func pingMySQL(ctx context.Context, address string) error {
 	if err != nil {
 		return err
 	}
-	defer db.Close()
+	defer func() { _ = db.Close() }()
 	var one int
 	return db.QueryRowContext(ctx, "SELECT 1").Scan(&one)
 }

@@ -50,7 +50,7 @@ func (st *stage) spawn(name string, cmd *exec.Cmd) (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer out.Close()
+	defer func() { _ = out.Close() }() // the server has its own hold of it
 	cmd.Stdout, cmd.Stderr = out, out
 	cmd.SysProcAttr = groupAttributes()
 	if err := cmd.Start(); err != nil {
@@ -85,7 +85,7 @@ func (s *server) await(ctx context.Context, probe func(context.Context) error) e
 		select {
 		case <-s.done:
 		case <-ctx.Done():
-			return fmt.Errorf("no answer (%w): %v, last lines of its log:\n%s", ctx.Err(), err, tail(s.log, 15))
+			return fmt.Errorf("no answer (%w): %w, last lines of its log:\n%s", ctx.Err(), err, tail(s.log, 15))
 		case <-time.After(20 * time.Millisecond):
 		}
 	}

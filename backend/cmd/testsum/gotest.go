@@ -22,6 +22,7 @@ type event struct {
 // goRun gathers events. Only tests without subtests are counted: a parent
 // fails with its child and would count the same fault twice.
 type goRun struct {
+	out     io.Writer
 	outcome map[string]map[string]string // package, test
 	output  map[string]*strings.Builder
 	notes   []string
@@ -29,8 +30,8 @@ type goRun struct {
 }
 
 // watchGo prints a line a package and the output of what failed.
-func watchGo(in io.Reader) (count, []string) {
-	g := goRun{outcome: map[string]map[string]string{}, output: map[string]*strings.Builder{}}
+func watchGo(in io.Reader, out io.Writer) (count, []string) {
+	g := goRun{out: out, outcome: map[string]map[string]string{}, output: map[string]*strings.Builder{}}
 	lines := bufio.NewReader(in)
 	for {
 		line, err := lines.ReadString('\n')
@@ -38,7 +39,7 @@ func watchGo(in io.Reader) (count, []string) {
 		if json.Unmarshal([]byte(line), &e) == nil && e.Action != "" {
 			g.take(e)
 		} else {
-			fmt.Print(line)
+			fmt.Fprint(out, line)
 		}
 		if err != nil {
 			return g.count(), g.notes
@@ -56,7 +57,7 @@ func (g *goRun) take(e event) {
 		g.output[key].WriteString(e.Output)
 		return
 	case "build-fail":
-		fmt.Print(g.text(key))
+		fmt.Fprint(g.out, g.text(key))
 	case "pass", "fail", "skip":
 		if e.Test == "" {
 			g.closePackage(e, key)
@@ -67,7 +68,7 @@ func (g *goRun) take(e event) {
 		}
 		g.outcome[e.Package][e.Test] = e.Action
 		if e.Action == "fail" {
-			fmt.Print(g.text(key))
+			fmt.Fprint(g.out, g.text(key))
 			g.notes = append(g.notes, strings.TrimPrefix(e.Package, "backoffice/")+" "+e.Test)
 		}
 	default:
@@ -79,7 +80,7 @@ func (g *goRun) take(e event) {
 func (g *goRun) closePackage(e event, key string) {
 	tests := g.outcome[e.Package]
 	if len(tests) > 0 || e.Action == "fail" {
-		fmt.Printf("%-4s %-45s %4d tests %7.1f s\n", e.Action, strings.TrimPrefix(e.Package, "backoffice/"), len(tests), e.Elapsed)
+		fmt.Fprintf(g.out, "%-4s %-45s %4d tests %7.1f s\n", e.Action, strings.TrimPrefix(e.Package, "backoffice/"), len(tests), e.Elapsed)
 	}
 	if e.Action != "fail" {
 		return
@@ -89,7 +90,7 @@ func (g *goRun) closePackage(e event, key string) {
 			return
 		}
 	}
-	fmt.Print(g.text(key))
+	fmt.Fprint(g.out, g.text(key))
 	g.broken++
 	g.notes = append(g.notes, strings.TrimPrefix(e.Package, "backoffice/")+" did not run to its end")
 }

@@ -6,19 +6,18 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"slices"
-	"strings"
 	"syscall"
+	"time"
 )
 
 func main() {
 	totals := flag.String("totals", "", "file for the last line, in place of standard output")
-	skipped := flag.String("skip", "", "steps to leave out, by comma")
+	isQuick := flag.Bool("quick", false, "only what needs no server and no browser")
 	flag.Parse()
-	os.Exit(run(*totals, strings.Split(*skipped, ",")))
+	os.Exit(run(*totals, *isQuick))
 }
 
-func run(totals string, skipped []string) int {
+func run(totals string, isQuick bool) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	temporary, err := os.MkdirTemp("", "backoffice-testsum-")
@@ -28,23 +27,23 @@ func run(totals string, skipped []string) int {
 	}
 	defer os.RemoveAll(temporary)
 
+	began := time.Now()
+	phases := everything(temporary)
+	if isQuick {
+		phases = quick(temporary)
+	}
 	var results []result
-	for _, s := range steps(temporary) {
-		if ctx.Err() != nil {
-			break
-		}
-		if !slices.Contains(skipped, s.name) {
-			results = append(results, s.do(ctx))
-		}
+	for _, p := range phases {
+		results = append(results, p.run(ctx, os.Stdout)...)
 	}
 	if ctx.Err() != nil {
 		results = append(results, result{name: "interrupted", count: count{failed: 1}, notes: []string{"not every step was run"}})
 	}
-	return report(results, totals)
+	return report(results, totals, time.Since(began))
 }
 
-func report(results []result, totals string) int {
-	sum := printTable(os.Stdout, results)
+func report(results []result, totals string, took time.Duration) int {
+	sum := printTable(os.Stdout, results, took)
 	line := fmt.Sprintf("%d passed, %d failed\n", sum.passed, sum.failed)
 	if totals == "" {
 		fmt.Print("\n", line)

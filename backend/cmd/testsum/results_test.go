@@ -2,11 +2,14 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestWatchGo(t *testing.T) {
@@ -54,7 +57,7 @@ func TestWatchGo(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, notes := watchGo(strings.NewReader(tt.events))
+			got, notes := watchGo(strings.NewReader(tt.events), io.Discard)
 			if got != tt.want || !slices.Equal(notes, tt.notes) {
 				t.Errorf("watchGo = %+v %q, want %+v %q", got, notes, tt.want, tt.notes)
 			}
@@ -122,10 +125,40 @@ func TestStep(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := tt.step.do(t.Context()); got.count != tt.want {
+			if got := tt.step.do(t.Context(), io.Discard); got.count != tt.want {
 				t.Errorf("count %+v, want %+v, notes %q", got.count, tt.want, got.notes)
 			}
 		})
+	}
+}
+
+// Lanes run side by side, steps of one lane one after another; what two of them
+// say is not mixed, and a failed step keeps none from being run.
+func TestPhase(t *testing.T) {
+	dir := t.TempDir()
+	met := filepath.Join(dir, "met")
+	// Each lane waits for a file that the other one writes.
+	meet := "touch " + met + "$0; until test -e " + met + "$1; do sleep 0.01; done; echo met $0; echo again $0"
+	lanes := phase{
+		{{name: "a", command: []string{"sh", "-c", meet, "1", "2"}}, {name: "b", command: []string{"false"}}, {name: "c", command: []string{"true"}}},
+		{{name: "d", command: []string{"sh", "-c", meet, "2", "1"}}},
+	}
+	var out bytes.Buffer
+	results := lanes.run(t.Context(), &out)
+	var names []string
+	for _, r := range results {
+		names = append(names, r.name)
+	}
+	if got := strings.Join(names, ""); got != "abcd" || results[1].count.failed != 1 || results[2].count.failed != 0 {
+		t.Errorf("results %+v", results)
+	}
+	if !strings.Contains(out.String(), "=== d\nmet 2\nagain 2\n") {
+		t.Errorf("the second lane's step is not whole:\n%s", out.String())
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if results := lanes.run(ended, io.Discard); len(results) != 0 {
+		t.Errorf("after the end were run %+v", results)
 	}
 }
 
@@ -136,7 +169,7 @@ func TestReport(t *testing.T) {
 	}
 	t.Run("a failure anywhere fails the whole", func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "totals")
-		if code := report(results, path); code != 1 {
+		if code := report(results, path, time.Second); code != 1 {
 			t.Errorf("exit code %d", code)
 		}
 		if line, err := os.ReadFile(path); err != nil || string(line) != "10 passed, 1 failed\n" {
@@ -145,13 +178,13 @@ func TestReport(t *testing.T) {
 	})
 	t.Run("names what failed", func(t *testing.T) {
 		var out bytes.Buffer
-		printTable(&out, results)
+		printTable(&out, results, time.Second)
 		if !strings.Contains(out.String(), "FAILED vet: exit status 1") {
 			t.Errorf("table:\n%s", out.String())
 		}
 	})
 	t.Run("ok", func(t *testing.T) {
-		if code := report(results[1:], filepath.Join(t.TempDir(), "totals")); code != 0 {
+		if code := report(results[1:], filepath.Join(t.TempDir(), "totals"), time.Second); code != 0 {
 			t.Errorf("exit code %d", code)
 		}
 	})

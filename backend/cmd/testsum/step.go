@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"syscall"
 	"time"
 )
@@ -18,9 +17,9 @@ type step struct {
 	dir     string
 	command []string
 	environ []string
-	silent  bool                                            // any output is a failure
-	watch   func(io.Reader) (count, []string)               // reads standard output while the command runs
-	collect func() (found count, notes []string, err error) // reads what the command left
+	silent  bool                                                // any output is a failure
+	watch   func(in io.Reader, out io.Writer) (count, []string) // reads standard output while the command runs
+	collect func() (found count, notes []string, err error)     // reads what the command left
 }
 
 type count struct{ passed, failed, skipped int }
@@ -32,46 +31,13 @@ type result struct {
 	took  time.Duration
 }
 
-// steps are ordered so that a later one finds what it needs built.
-func steps(temporary string) []step {
-	const browserApp = "admin-app"
-	vitest, playwright := filepath.Join(temporary, "vitest.json"), filepath.Join(temporary, "playwright.json")
-	return []step{
-		{name: "format", command: []string{"gofmt", "-l", "backend"}, silent: true},
-		{name: "vet", command: []string{"go", "vet", "./..."}},
-		{name: "packages", command: []string{"make", "--no-print-directory", "packages"}},
-		{name: "types", dir: browserApp, command: []string{"npm", "run", "--silent", "typecheck"}},
-		{name: "eslint", dir: browserApp, command: []string{"npm", "run", "--silent", "lint"}},
-		{
-			name: "vitest", dir: browserApp,
-			command: []string{"npm", "run", "--silent", "test", "--", "--reporter=default", "--reporter=json", "--outputFile.json=" + vitest},
-			collect: func() (count, []string, error) { return readVitest(vitest) },
-		},
-		{name: "build", command: []string{"make", "--no-print-directory", "build"}},
-		{name: "schemas", command: []string{"bin/backoffice", "schemas", "--check"}},
-		{
-			name: "go",
-			command: []string{"bin/testenv", "-need=mysql,redis,s3", "--",
-				"go", "test", "-json", "-count=1", "-timeout=25m", "./..."},
-			watch: watchGo,
-		},
-		{
-			name: "browser", dir: browserApp,
-			command: []string{"../bin/testenv", "-need=chromium", "--",
-				"npm", "run", "--silent", "test:browser", "--", "--reporter=list,json", "--output=" + filepath.Join(temporary, "browser")},
-			environ: []string{"PLAYWRIGHT_JSON_OUTPUT_FILE=" + playwright, "FORCE_COLOR=0"},
-			collect: func() (count, []string, error) { return readPlaywright(playwright) },
-		},
-	}
-}
-
-// do runs the step. A command that fails without a failed test of its own,
-// a compile error for instance, is one failure.
-func (s step) do(ctx context.Context) result {
-	fmt.Printf("\n=== %s\n", s.name)
+// do runs the step and shows on out what it says. A command that fails without
+// a failed test of its own, a compile error for instance, is one failure.
+func (s step) do(ctx context.Context, out io.Writer) result {
+	fmt.Fprintf(out, "\n=== %s\n", s.name)
 	began := time.Now()
 	r := result{name: s.name}
-	err := s.run(ctx, &r)
+	err := s.run(ctx, out, &r)
 	if s.collect != nil {
 		var unread error
 		r.count, r.notes, unread = s.collect()
@@ -87,25 +53,25 @@ func (s step) do(ctx context.Context) result {
 	return r
 }
 
-func (s step) run(ctx context.Context, r *result) error {
+func (s step) run(ctx context.Context, out io.Writer, r *result) error {
 	cmd := exec.CommandContext(ctx, s.command[0], s.command[1:]...)
 	cmd.Dir = s.dir
 	cmd.Env = append(os.Environ(), s.environ...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
 	cmd.WaitDelay = 30 * time.Second
-	cmd.Stderr = os.Stderr
+	cmd.Stderr = out
 	var said bytes.Buffer
-	cmd.Stdout = io.MultiWriter(os.Stdout, &said)
+	cmd.Stdout = io.MultiWriter(out, &said)
 	finished := make(chan struct{})
 	if s.watch != nil {
-		in, out := io.Pipe()
-		cmd.Stdout = out
+		in, events := io.Pipe()
+		cmd.Stdout = events
 		go func() {
 			defer close(finished)
-			r.count, r.notes = s.watch(in)
+			r.count, r.notes = s.watch(in, out)
 		}()
-		defer func() { _ = out.Close(); <-finished }()
+		defer func() { _ = events.Close(); <-finished }()
 	}
 	if err := cmd.Start(); err != nil {
 		return err

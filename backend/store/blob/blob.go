@@ -97,7 +97,7 @@ func (b *Bucket) put(ctx context.Context, key string, r io.Reader, size int64, c
 	source := &source{ctx: ctx, r: r, size: size}
 	if size == 0 {
 		// A driver has no reason to read where nothing is promised.
-		if err := source.confirmEnd(); err != io.EOF {
+		if err := source.confirmEnd(); !errors.Is(err, io.EOF) {
 			return Attrs{}, fmt.Errorf("put %s: %w", key, err)
 		}
 	}

@@ -39,7 +39,7 @@ func (r *Reader) Attrs() Attrs { return r.attrs }
 // Read reads on. Returns io.EOF at the end, Unavailable when the store fails.
 func (r *Reader) Read(p []byte) (int, error) {
 	n, err := r.file.Read(p)
-	if err != nil && err != io.EOF {
+	if err != nil && !errors.Is(err, io.EOF) {
 		if errors.Is(err, context.Canceled) {
 			return n, fmt.Errorf("read %s: %w", r.attrs.Key, err)
 		}
@@ -89,7 +89,7 @@ func (s *source) Read(p []byte) (int, error) {
 	case err == nil && n > 0 && s.read == s.size:
 		// The last byte is held back until the end is sure: a driver may stop
 		// reading, and publish, once it has as many bytes as were promised.
-		if err := s.confirmEnd(); err != io.EOF {
+		if err := s.confirmEnd(); !errors.Is(err, io.EOF) {
 			return 0, err
 		}
 		return n, io.EOF

@@ -226,7 +226,7 @@ func (j *joiner) Read(p []byte) (int, error) {
 			}
 		}
 		n, err := j.open.Read(p)
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			j.close()
 			err = nil
 		}
@@ -251,7 +251,7 @@ func (j *joiner) next() error {
 
 func (j *joiner) close() {
 	if j.open != nil {
-		j.open.Close()
+		_ = j.open.Close() // it was only read
 		j.open = nil
 	}
 }

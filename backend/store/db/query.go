@@ -26,7 +26,7 @@ func (d *DB) Query(ctx context.Context, text string, args ...any) (*sql.Rows, er
 	if d.Dialect == MySQL {
 		return d.read.QueryContext(ctx, text, args...)
 	}
-	stmt, err := d.texts.get(ctx, d.read, text)
+	stmt, err := d.texts.get(ctx, d.read, text) //nolint:sqlclosecheck // it is kept for as long as the pool
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +50,7 @@ func (t *statements) get(ctx context.Context, pool *sql.DB, text string) (*sql.S
 		return nil, nil
 	}
 	// The statement outlives the request that is first to need it.
-	stmt, err := pool.PrepareContext(context.WithoutCancel(ctx), text)
+	stmt, err := pool.PrepareContext(context.WithoutCancel(ctx), text) //nolint:sqlclosecheck // it is kept for as long as the pool
 	if err != nil {
 		return nil, fmt.Errorf("prepare %q: %w", text, err)
 	}

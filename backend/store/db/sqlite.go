@@ -71,7 +71,7 @@ func (d *DB) analyzeSQLite(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("analyze: %w", err)
 	}
-	defer conn.Close()
+	defer func() { _ = conn.Close() }()
 	for _, statement := range []string{"ANALYZE", "DELETE FROM sqlite_stat4", "ANALYZE sqlite_schema"} {
 		if _, err := conn.ExecContext(ctx, statement); err != nil {
 			return fmt.Errorf("analyze: %w", err)

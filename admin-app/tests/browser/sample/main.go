@@ -62,7 +62,7 @@ func run(ctx context.Context) error {
 func keep(ctx context.Context, d *db.DB, count string) error {
 	n, err := strconv.Atoi(count)
 	if err != nil {
-		return nil // none are asked for
+		return nil //nolint:nilerr // none are asked for
 	}
 	root, live, now := storage.Root, true, db.Now()
 	record := resource.Record{CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -40,6 +41,8 @@ type writer struct {
 	name     string
 	category []any
 	n        int
+	dice     *rand.Rand
+	answered *atomic.Int64 // calls of all writers
 	own      []*article
 	uploads  []string // addresses of pictures whose texts were confirmed
 }
@@ -48,12 +51,12 @@ func (w *writer) work() {
 	for {
 		var err error
 		live := w.pick()
-		switch dice := rand.IntN(10); {
-		case dice < 4 || live == nil:
+		switch n := w.dice.IntN(10); {
+		case n < 4 || live == nil:
 			err = w.create("")
-		case dice < 7:
+		case n < 7:
 			err = w.update(live)
-		case dice < 8:
+		case n < 8:
 			err = w.remove(live)
 		default:
 			err = w.upload()
@@ -65,7 +68,7 @@ func (w *writer) work() {
 }
 
 func (w *writer) pick() *article {
-	for _, i := range rand.Perm(len(w.own)) {
+	for _, i := range w.dice.Perm(len(w.own)) {
 		if a := w.own[i]; !a.removed && a.doubt == "" {
 			return a
 		}
@@ -81,7 +84,7 @@ func (w *writer) form(slug, shown string) (mark string, form map[string]any) {
 		return map[string]any{"title": mark + " " + locale, "title_url": slug, "content": textOf(mark, shown)}
 	}
 	form = map[string]any{"langs": map[string]any{"sk": lang("sk"), "en": lang("en")}, "categories": w.category, "status": true}
-	if rand.IntN(2) == 0 {
+	if w.dice.IntN(2) == 0 {
 		form["image"] = apptest.Picture{}
 	}
 	return mark, form
@@ -185,16 +188,19 @@ func (w *writer) send(method, path string, form map[string]any, want int) (answe
 		w.t.Errorf("%s %s: %d %s", method, path, response.StatusCode, body)
 		return answer, io.ErrUnexpectedEOF
 	}
+	w.answered.Add(1)
 	return answer, json.Unmarshal(body, &answer)
 }
 
 // killed kills the program again and again while it is written to, and holds
 // it to every answer that it gave.
 func killed(t *testing.T, program string, c app.Config, rounds int) {
+	seed := seedOf(t)
+	kills := diceOf(seed, "kills")
 	// In the midst of its first steps, at some of which the tables are half made.
 	for range 3 {
 		p, _ := launch(t, program, c)
-		time.Sleep(time.Duration(20+rand.IntN(180)) * time.Millisecond)
+		time.Sleep(time.Duration(20+kills.IntN(180)) * time.Millisecond)
 		p.kill(t)
 	}
 	p := run(t, program, c)
@@ -209,15 +215,19 @@ func killed(t *testing.T, program string, c app.Config, rounds int) {
 	}
 	cookie, token := "session="+admin.Cookie("session"), admin.Cookie("XSRF-TOKEN")
 	var everyone []*writer
+	var answered atomic.Int64
 	for round := range rounds {
 		var writers []*writer
 		var wait sync.WaitGroup
 		for i := range 4 {
 			w := &writer{t: t, base: p.base, cookie: cookie, token: token, name: fmt.Sprintf("%d-%d", round, i), category: category}
+			w.dice, w.answered = diceOf(seed, w.name), &answered
 			writers = append(writers, w)
 			wait.Go(w.work)
 		}
-		time.Sleep(time.Duration(100+rand.IntN(700)) * time.Millisecond)
+		before := answered.Load()
+		time.Sleep(time.Duration(100+kills.IntN(700)) * time.Millisecond)
+		apptest.Soon(t, "a dozen calls are answered", func() bool { return t.Failed() || answered.Load() >= before+12 })
 		p.kill(t)
 		wait.Wait()
 		p = run(t, program, c)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"mime"
 	"net/http"
 	"net/mail"
@@ -79,6 +78,7 @@ func killedWithForms(t *testing.T, program string, c app.Config, rounds int) {
 	c.Proxies = append(c.Proxies, apptest.Loopback)
 	p := run(t, program, c)
 	webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password).PostJSON("/api/settings/3", apptest.SiteEmail()).Is(http.StatusOK)
+	kills := diceOf(seedOf(t), "kills")
 	var posters []*poster
 	for round := range rounds {
 		var wait sync.WaitGroup
@@ -87,7 +87,7 @@ func killedWithForms(t *testing.T, program string, c app.Config, rounds int) {
 			posters = append(posters, w)
 			wait.Go(w.work)
 		}
-		time.Sleep(200*time.Millisecond + rand.N(500*time.Millisecond))
+		time.Sleep(200*time.Millisecond + time.Duration(kills.IntN(500))*time.Millisecond)
 		p.kill(t)
 		wait.Wait()
 		p = run(t, program, c)

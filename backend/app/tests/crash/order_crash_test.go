@@ -22,7 +22,7 @@ import (
 type ordered struct {
 	name, path string
 	// make thinks of another order: the body of the call, and how read tells it.
-	make func() (body any, told string)
+	make func(dice *rand.Rand) (body any, told string)
 	// read tells the order as it is stored.
 	read func(reader *webtest.Client) string
 	now  string // as it was read last
@@ -41,7 +41,7 @@ type orderer struct {
 
 func (o *orderer) work() {
 	for {
-		body, told := o.of.make()
+		body, told := o.of.make(o.dice)
 		raw, err := json.Marshal(body)
 		if err != nil {
 			o.t.Error(err)
@@ -76,14 +76,14 @@ func treeText(nodes []*node) string {
 }
 
 // treeOf hangs ids into each other at random.
-func treeOf(ids []json.Number) []*node {
+func treeOf(dice *rand.Rand, ids []json.Number) []*node {
 	var all []*node
 	root := &node{Children: []*node{}}
-	for _, i := range rand.Perm(len(ids)) {
+	for _, i := range dice.Perm(len(ids)) {
 		n := &node{ID: ids[i], Children: []*node{}}
 		above := root
-		if len(all) > 0 && rand.IntN(2) == 0 {
-			above = all[rand.IntN(len(all))]
+		if len(all) > 0 && dice.IntN(2) == 0 {
+			above = all[dice.IntN(len(all))]
 		}
 		above.Children = append(above.Children, n)
 		all = append(all, n)
@@ -103,8 +103,8 @@ func orderedTree(admin *webtest.Client) *ordered {
 	}
 	return &ordered{
 		name: "the navigation", path: "/api/content/navigation/",
-		make: func() (any, string) {
-			tree := treeOf(ids)
+		make: func(dice *rand.Rand) (any, string) {
+			tree := treeOf(dice, ids)
 			return map[string]any{"tree": tree}, treeText(tree)
 		},
 		read: func(reader *webtest.Client) string {
@@ -124,9 +124,9 @@ func orderedImages(t *testing.T, admin *webtest.Client) *ordered {
 	ids := g.IDs()
 	return &ordered{
 		name: fmt.Sprintf("gallery %v", g.ID), path: g.API("/reorder/"),
-		make: func() (any, string) {
+		make: func(dice *rand.Rand) (any, string) {
 			order := slices.Clone(ids)
-			rand.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+			dice.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 			return map[string]any{"images": order}, fmt.Sprint(order)
 		},
 		read: func(reader *webtest.Client) string {
@@ -149,8 +149,8 @@ func orderedNumber(t *testing.T, admin *webtest.Client) *ordered {
 	g := apptest.NewGallery(t, nil, admin)
 	return &ordered{
 		name: fmt.Sprintf("the number of gallery %v", g.ID), path: fmt.Sprintf("/api/gallery/order/%v", g.ID),
-		make: func() (any, string) {
-			n := rand.IntN(1_000_000)
+		make: func(dice *rand.Rand) (any, string) {
+			n := dice.IntN(1_000_000)
 			return map[string]any{"order": n}, strconv.Itoa(n)
 		},
 		read: func(reader *webtest.Client) string {
@@ -173,6 +173,8 @@ func orderedNumber(t *testing.T, admin *webtest.Client) *ordered {
 // one and by two at once: what it confirmed last is there, or what it was
 // asked for and could not answer, and never something of both.
 func killedWithOrders(t *testing.T, program string, c app.Config, rounds int) {
+	seed := seedOf(t)
+	kills := diceOf(seed, "kills")
 	p := run(t, program, c)
 	admin := webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password)
 	cookie, token := "session="+admin.Cookie("session"), admin.Cookie("XSRF-TOKEN")
@@ -184,13 +186,14 @@ func killedWithOrders(t *testing.T, program string, c app.Config, rounds int) {
 		working := map[*ordered][]*orderer{}
 		var wait sync.WaitGroup
 		for _, target := range targets {
-			for range 1 + round%2 {
-				o := &orderer{sender: sender{t: t, base: p.base, cookie: cookie, token: token}, of: target}
+			for n := range 1 + round%2 {
+				dice := diceOf(seed, fmt.Sprint(target.name, round, n))
+				o := &orderer{sender: sender{t: t, base: p.base, cookie: cookie, token: token, dice: dice}, of: target}
 				working[target] = append(working[target], o)
 				wait.Go(o.work)
 			}
 		}
-		time.Sleep(time.Duration(50+rand.IntN(400)) * time.Millisecond)
+		time.Sleep(time.Duration(50+kills.IntN(400)) * time.Millisecond)
 		p.kill(t)
 		wait.Wait()
 		p = run(t, program, c)

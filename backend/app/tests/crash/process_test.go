@@ -38,25 +38,45 @@ func TestProcesses(t *testing.T) {
 		return c
 	}
 	t.Run("asked to stop", func(t *testing.T) { askedToStop(t, program, fresh(t)) })
-	t.Run("killed embedded", func(t *testing.T) { killed(t, program, fresh(t), 7) })
-	t.Run("killed with videos", func(t *testing.T) { killedWithVideos(t, program, fresh(t), 7) })
-	t.Run("killed while orders change", func(t *testing.T) { killedWithOrders(t, program, fresh(t), 6) })
-	t.Run("killed with visitors", func(t *testing.T) { killedWithVisitors(t, program, fresh(t), 2) })
-	t.Run("killed with forms", func(t *testing.T) { killedWithForms(t, program, fresh(t), 4) })
-	if apptest.OnlyLocal() {
-		return
+	kinds := []struct {
+		name              string
+		kill              func(t *testing.T, program string, c app.Config, rounds int)
+		embedded, atScale int // rounds
+	}{
+		{"killed", killed, 7, 5},
+		{"killed with videos", killedWithVideos, 7, 5},
+		{"killed while orders change", killedWithOrders, 6, 4},
+		{"killed with forms", killedWithForms, 4, 4},
 	}
 	shared := func(t *testing.T) app.Config {
 		c := apptest.Scale(t)
 		c.DBURL = dbtest.EmptyURL(t, db.MySQL)
 		return c
 	}
-	t.Run("killed at scale", func(t *testing.T) { killed(t, program, shared(t), 5) })
-	t.Run("killed with videos at scale", func(t *testing.T) { killedWithVideos(t, program, shared(t), 5) })
-	t.Run("killed while orders change at scale", func(t *testing.T) { killedWithOrders(t, program, shared(t), 4) })
-	t.Run("killed with visitors at scale", func(t *testing.T) { killedWithVisitors(t, program, shared(t), 2) })
-	t.Run("killed with forms at scale", func(t *testing.T) { killedWithForms(t, program, shared(t), 4) })
-	t.Run("killed with jobs in hand", func(t *testing.T) { killedWithJobs(t, program, shared(t)) })
+	// What counts seconds has the machine to itself.
+	t.Run("killed with visitors", func(t *testing.T) { killedWithVisitors(t, program, fresh(t), 2) })
+	if !apptest.OnlyLocal() {
+		t.Run("killed with visitors at scale", func(t *testing.T) { killedWithVisitors(t, program, shared(t), 2) })
+	}
+	// The others wait for their moments, side by side.
+	for _, k := range kinds {
+		t.Run(k.name+" embedded", func(t *testing.T) {
+			t.Parallel()
+			k.kill(t, program, fresh(t), k.embedded)
+		})
+		if !apptest.OnlyLocal() {
+			t.Run(k.name+" at scale", func(t *testing.T) {
+				t.Parallel()
+				k.kill(t, program, shared(t), k.atScale)
+			})
+		}
+	}
+	if !apptest.OnlyLocal() {
+		t.Run("killed with jobs in hand", func(t *testing.T) {
+			t.Parallel()
+			killedWithJobs(t, program, shared(t))
+		})
+	}
 }
 
 // process is the program as it runs by itself.
@@ -126,7 +146,9 @@ func (p *process) kill(t *testing.T) {
 	if err := p.cmd.Process.Kill(); err != nil {
 		t.Fatalf("%v\n%s", err, p.log)
 	}
-	<-p.ended
+	if err := <-p.ended; err == nil {
+		t.Error("it had ended by itself before it was killed")
+	}
 }
 
 // stop asks it to end and returns how long that took.

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -39,7 +40,9 @@ type sender struct {
 	base          string
 	cookie, token string
 	name          string
+	dice          *rand.Rand
 	reels         []*reel
+	stored        *atomic.Int64 // videos of all senders, as they are confirmed
 }
 
 // call returns an error where the program died before its answer was whole.
@@ -85,8 +88,8 @@ func (s *sender) begin() error {
 		s.t.Errorf("create: %d %s", status, raw)
 		return io.ErrUnexpectedEOF
 	}
-	film := apptest.MP4Of(20_000 + rand.IntN(60_000))
-	uuid := fmt.Sprintf("%08x-0000-4000-8000-%012x", rand.Uint32(), len(s.reels))
+	film := apptest.MP4Of(20_000 + s.dice.IntN(60_000))
+	uuid := fmt.Sprintf("%08x-0000-4000-8000-%012x", s.dice.Uint32(), len(s.reels))
 	s.reels = append(s.reels, &reel{id: answer.Data.ID.String(), raw: film, parts: apptest.Drops(uuid, slug+".mp4", film, 9000)})
 	return nil
 }
@@ -114,7 +117,7 @@ func (s *sender) rest() error {
 	for _, i := range came.Data.Received {
 		has[i] = true
 	}
-	for n, i := range rand.Perm(len(r.parts)) {
+	for n, i := range s.dice.Perm(len(r.parts)) {
 		if has[i] && (n < len(r.parts)-1 || len(has) < len(r.parts)) {
 			continue
 		}
@@ -126,7 +129,7 @@ func (s *sender) rest() error {
 		// All had come before, but for the answer.
 		return s.send(r, at, r.parts[0])
 	}
-	if rand.IntN(4) == 0 {
+	if s.dice.IntN(4) == 0 {
 		return s.remove(r)
 	}
 	return nil
@@ -165,6 +168,7 @@ func (s *sender) send(r *reel, at string, d apptest.Drop) error {
 	}
 	if told.Data != nil {
 		r.confirmed = told.Data.Path
+		s.stored.Add(1)
 	}
 	return nil
 }
@@ -216,9 +220,12 @@ func killedWithVideos(t *testing.T, program string, c app.Config, rounds int) {
 	p := run(t, program, c)
 	admin := webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password)
 	cookie, token := "session="+admin.Cookie("session"), admin.Cookie("XSRF-TOKEN")
+	seed := seedOf(t)
+	kills := diceOf(seed, "kills")
 	var senders []*sender
+	var stored atomic.Int64
 	for i := range 3 {
-		senders = append(senders, &sender{t: t, name: strconv.Itoa(i), cookie: cookie, token: token})
+		senders = append(senders, &sender{t: t, name: strconv.Itoa(i), cookie: cookie, token: token, dice: diceOf(seed, strconv.Itoa(i)), stored: &stored})
 	}
 	for range rounds {
 		var wait sync.WaitGroup
@@ -226,7 +233,9 @@ func killedWithVideos(t *testing.T, program string, c app.Config, rounds int) {
 			s.base = p.base
 			wait.Go(s.work)
 		}
-		time.Sleep(time.Duration(100+rand.IntN(600)) * time.Millisecond)
+		before := stored.Load()
+		time.Sleep(time.Duration(100+kills.IntN(600)) * time.Millisecond)
+		apptest.Soon(t, "two more videos are stored", func() bool { return t.Failed() || stored.Load() >= before+2 })
 		p.kill(t)
 		wait.Wait()
 		p = run(t, program, c)

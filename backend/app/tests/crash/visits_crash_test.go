@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"net/http"
 	"strings"
 	"sync"
@@ -112,11 +111,12 @@ func killedWithVisitors(t *testing.T, program string, c app.Config, rounds int) 
 			t.Fatal(err)
 		}
 	}
+	kills := diceOf(seedOf(t), "kills")
 	all, answered, must, lost := map[string]looked{}, 0, 0, 0
 	for round := range rounds {
 		stretched, end := standstill(t, d)
 		pages, wait := strolls(t, p.base, round)
-		for began, length := time.Now(), 1700*time.Millisecond+rand.N(600*time.Millisecond); time.Since(began) < length+stretched(); {
+		for began, length := time.Now(), 1700*time.Millisecond+time.Duration(kills.IntN(600))*time.Millisecond; time.Since(began) < length+stretched(); {
 			time.Sleep(10 * time.Millisecond)
 		}
 		// Nothing is answered after that, and what is answered meanwhile is young.

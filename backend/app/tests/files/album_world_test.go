@@ -17,5 +17,3 @@ func bombOf(t testing.TB) []byte {
 	}
 	return b.Bytes()
 }
-
-const images = "gallery_images"

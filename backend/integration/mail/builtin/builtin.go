@@ -5,6 +5,7 @@ package builtin
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -69,8 +70,7 @@ func (s *Sender) write(name string, fill func(*os.File) error) error {
 		return err
 	}
 	if err := fill(f); err != nil {
-		f.Close()
-		return err
+		return errors.Join(err, f.Close())
 	}
 	if err := f.Close(); err != nil {
 		return err

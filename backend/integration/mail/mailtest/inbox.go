@@ -160,7 +160,7 @@ func (m *Mail) read() error {
 	parts := multipart.NewReader(message.Body, params["boundary"])
 	for {
 		part, err := parts.NextRawPart()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return nil
 		}
 		if err != nil {

@@ -3,6 +3,7 @@ package blobtest
 import (
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -180,7 +181,7 @@ func seek(t *testing.T, b *blob.Bucket, body []byte) {
 	at(0, io.SeekStart, 0)
 	at(100, io.SeekCurrent, 110)
 	at(-10, io.SeekEnd, 99_990)
-	if n, err := r.Read(piece); n != 0 || err != io.EOF {
+	if n, err := r.Read(piece); n != 0 || !errors.Is(err, io.EOF) {
 		t.Fatalf("at the end: %d, %v", n, err)
 	}
 	at(0, io.SeekStart, 0)
@@ -195,7 +196,9 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
 func pattern(n int) []byte {
 	body := make([]byte, n)
-	io.ReadFull(&generator{left: n}, body)
+	if _, err := io.ReadFull(&generator{left: n}, body); err != nil {
+		panic(err) // it has as many bytes as it is asked for
+	}
 	return body
 }
 

@@ -228,7 +228,7 @@ func list(t *testing.T, b *blob.Bucket) {
 		t.Fatal(err)
 	}
 	enough, seen := errors.New("enough"), 0
-	if err := b.List(t.Context(), "", func(blob.Attrs) error { seen++; return enough }); err != enough || seen != 1 {
+	if err := b.List(t.Context(), "", func(blob.Attrs) error { seen++; return enough }); !errors.Is(err, enough) || seen != 1 {
 		t.Errorf("after %d: %v", seen, err)
 	}
 }

@@ -53,8 +53,7 @@ func Open(dir string) (*Driver, error) {
 	}
 	d := &Driver{root: root}
 	if err := d.prepare(); err != nil {
-		root.Close()
-		return nil, fmt.Errorf("prepare %s: %w", dir, err)
+		return nil, errors.Join(fmt.Errorf("prepare %s: %w", dir, err), root.Close())
 	}
 	return d, nil
 }
@@ -137,7 +136,7 @@ func (d *Driver) append(file *os.File, part driver.Attrs) error {
 	if err != nil {
 		return absent(err)
 	}
-	defer source.Close()
+	defer func() { _ = source.Close() }()
 	info, err := source.Stat()
 	if err != nil {
 		return err

@@ -100,8 +100,7 @@ func Open(ctx context.Context, config Config) (*Driver, error) {
 		}
 	}
 	if err != nil {
-		d.Close()
-		return nil, fmt.Errorf("bucket %s at %s: %w", config.Bucket, config.Endpoint, err)
+		return nil, errors.Join(fmt.Errorf("bucket %s at %s: %w", config.Bucket, config.Endpoint, err), d.Close())
 	}
 	return d, nil
 }

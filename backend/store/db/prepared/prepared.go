@@ -37,7 +37,7 @@ func Exec(tx *gorm.DB, text string, args ...any) (sql.Result, error) {
 	case stmt == nil:
 		return running.ExecContext(ctx, text, args...)
 	}
-	return running.StmtContext(ctx, stmt).ExecContext(ctx, args...)
+	return running.StmtContext(ctx, stmt).ExecContext(ctx, args...) //nolint:sqlclosecheck // it ends with its transaction
 }
 
 // Query reads in the transaction tx.
@@ -50,7 +50,7 @@ func Query(tx *gorm.DB, text string, args ...any) (*sql.Rows, error) {
 	case stmt == nil:
 		return running.QueryContext(ctx, text, args...)
 	}
-	return running.StmtContext(ctx, stmt).QueryContext(ctx, args...)
+	return running.StmtContext(ctx, stmt).QueryContext(ctx, args...) //nolint:sqlclosecheck // it ends with its transaction
 }
 
 // find returns the transaction that tx runs in, nil where it prepares nothing,

@@ -13,7 +13,9 @@ func TestBounds(t *testing.T) {
 		for _, key := range []string{"a", "b", "c"} {
 			set(t, s, key, "x", 0)
 		}
-		s.Get(t.Context(), "a")
+		if _, _, err := s.Get(t.Context(), "a"); err != nil {
+			t.Fatal(err)
+		}
 		set(t, s, "d", "x", 0)
 		for key, kept := range map[string]bool{"a": true, "b": false, "c": true, "d": true} {
 			if _, found, _ := s.Get(t.Context(), key); found != kept {
@@ -87,9 +89,13 @@ func TestSlowSubscriber(t *testing.T) {
 
 func BenchmarkGet(b *testing.B) {
 	s := New(Options{})
-	s.Set(b.Context(), "key", []byte("value"), time.Hour)
+	if err := s.Set(b.Context(), "key", []byte("value"), time.Hour); err != nil {
+		b.Fatal(err)
+	}
 	for b.Loop() {
-		s.Get(b.Context(), "key")
+		if _, _, err := s.Get(b.Context(), "key"); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
 

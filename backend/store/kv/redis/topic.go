@@ -23,7 +23,7 @@ func (s *Store) Subscribe(ctx context.Context, topic string, fn func(string)) (f
 	quit, done := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
-		defer sub.Close()
+		defer func() { _ = sub.Close() }() // nobody is left to hear of it
 		for {
 			select {
 			case <-ctx.Done():

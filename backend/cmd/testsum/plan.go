@@ -1,0 +1,78 @@
+package main
+
+import "path/filepath"
+
+// lane is a row of steps, of which a later one finds what it needs built.
+type lane []step
+
+// phase is lanes that run side by side.
+type phase []lane
+
+const (
+	browserApp = "admin-app"
+	// What only takes time while writing: kills, and the demo content.
+	slow = "^(TestProcesses|TestDemo|TestFill.*)$"
+)
+
+func lint() lane {
+	return lane{
+		{name: "format", command: []string{"gofmt", "-l", "backend"}, silent: true},
+		{name: "lint", command: []string{"make", "--no-print-directory", "lint"}},
+	}
+}
+
+func browserCode(temporary string) lane {
+	vitest := filepath.Join(temporary, "vitest.json")
+	return lane{
+		{name: "packages", command: []string{"make", "--no-print-directory", "packages"}},
+		{name: "types", dir: browserApp, command: []string{"npm", "run", "--silent", "typecheck"}},
+		{name: "eslint", dir: browserApp, command: []string{"npm", "run", "--silent", "lint"}},
+		{
+			name: "vitest", dir: browserApp,
+			command: []string{"npm", "run", "--silent", "test", "--", "--reporter=default", "--reporter=json", "--outputFile.json=" + vitest},
+			collect: func() (count, []string, error) { return readVitest(vitest) },
+		},
+	}
+}
+
+// everything is what "make test" runs. The browser has the machine to itself:
+// its tests wait for what people see, not for who else computes.
+func everything(temporary string) []phase {
+	playwright := filepath.Join(temporary, "playwright.json")
+	return []phase{
+		{
+			append(lint(), step{
+				name: "go",
+				command: []string{"bin/testenv", "-need=mysql,redis,s3", "--",
+					// A third package computes while two wait for a server, a clock or a kill.
+					"go", "test", "-json", "-count=1", "-vet=off", "-p=3", "-timeout=25m", "./..."},
+				watch: watchGo,
+			}),
+			append(browserCode(temporary),
+				step{name: "build", command: []string{"make", "--no-print-directory", "build"}},
+				step{name: "schemas", command: []string{"bin/backoffice", "schemas", "--check"}},
+			),
+		},
+		{lane{{
+			name: "browser", dir: browserApp,
+			command: []string{"../bin/testenv", "-need=chromium", "--",
+				"npm", "run", "--silent", "test:browser", "--", "--reporter=list,json", "--output=" + filepath.Join(temporary, "browser")},
+			environ: []string{"PLAYWRIGHT_JSON_OUTPUT_FILE=" + playwright, "FORCE_COLOR=0"},
+			collect: func() (count, []string, error) { return readPlaywright(playwright) },
+		}}},
+	}
+}
+
+// quick is what "make check" runs. Results of Go packages that did not change
+// are remembered.
+func quick(temporary string) []phase {
+	return []phase{{
+		append(lint(), step{
+			name:    "go",
+			command: []string{"go", "test", "-json", "-vet=off", "-skip=" + slow, "./..."},
+			environ: []string{"TEST_ONLY_SQLITE=1", "TEST_ONLY_LOCAL=1"},
+			watch:   watchGo,
+		}),
+		browserCode(temporary),
+	}}
+}
