@@ -44,7 +44,7 @@ func (r *rowBuilder) badges(here string, c column.Column) {
 		r.b.problem(r.s.Decl.Name, "S022", here, "badges need a Multi field with a table of its own, %q is none", c.Path)
 		return
 	}
-	out := badges{key: c.Key, itemPath: c.ItemPath, join: f.Join}
+	out := badges{key: c.Key, itemPath: c.ItemPath, join: f.Join, all: f.Decl.AllKey}
 	j := model.Quote(f.Join.Table)
 	ref := j + "." + model.Quote(f.Join.Ref)
 	owner := j + "." + model.Quote(f.Join.Owner)

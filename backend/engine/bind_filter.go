@@ -12,6 +12,7 @@ type boundFilter struct {
 	decl    filter.Filter
 	value   *Value // nil of a search, of cases, and over a Multi field
 	join    *Join  // over a Multi field
+	orNone  bool   // whose choosing nothing is a choice, 0
 	allowed []any  // the only values, where the choice is fixed
 	main    bool   // a search looks at the record's own columns
 	days    bool   // a range over a column of days
@@ -87,7 +88,7 @@ func (b *binder) cases(s *Screen, at string, f *boundFilter) {
 func (b *binder) filter(s *Screen, at string, f *boundFilter) {
 	bound := s.byPath[f.decl.Path]
 	if bound != nil && bound.Join != nil {
-		f.join = bound.Join
+		f.join, f.orNone = bound.Join, bound.Decl.AllKey != ""
 	} else if f.value = s.Value(f.decl.Path); f.value == nil || !f.value.Column.Stored {
 		b.problem(s.Decl.Name, "S027", at, "no such column %q", f.decl.Path)
 		return

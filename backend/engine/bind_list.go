@@ -42,6 +42,7 @@ type badges struct {
 	source        *Source
 	fixed         *Field // a Multi over a fixed choice has no source
 	sql           string // up to the ids: SELECT owner, ref, label … WHERE owner IN
+	all           string // the state that stands for nothing chosen
 }
 
 // countColumn is a column that counts rows of another table.

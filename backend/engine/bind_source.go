@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
@@ -18,6 +19,8 @@ type Source struct {
 
 	params []sourceParam
 	parent *model.Column
+	from   *model.Column // of Valid
+	to     *model.Column
 	sort   *model.Column
 	extra  []*Value
 }
@@ -34,7 +37,25 @@ type sourceParam struct {
 	name     string
 	optional bool
 	column   *model.Column
+	chosen   *field.Join // of a Multi field, narrowed by what it chose
+	orNone   bool        // a record that chose nothing is offered too
 }
+
+// narrow is the condition that a value of the parameter makes on table.
+func (p sourceParam) narrow(table string) string {
+	if p.chosen == nil {
+		return table + "." + p.column.Quoted() + " = ?"
+	}
+	of := "SELECT 1 FROM " + model.Quote(p.chosen.Table) + " AS `c` WHERE `c`." + model.Quote(p.chosen.Owner) + " = " + table + ".`id`"
+	is := "EXISTS (" + of + " AND `c`." + model.Quote(p.chosen.Ref) + " = ?)"
+	if p.orNone {
+		return "(" + is + " OR NOT EXISTS (" + of + "))"
+	}
+	return is
+}
+
+// narrows says that the parameter is more than a record to leave out.
+func (p sourceParam) narrows() bool { return p.column != nil || p.chosen != nil }
 
 // labelKey is where an option holds its label: "title".
 func (s *Source) labelKey() string {
@@ -59,6 +80,10 @@ func (b *binder) sources(s *Screen) {
 			b.problem(s.Decl.Name, "S031", at+".Label", "no such column %q", decl.Label)
 			o.Label = &Value{Column: s.Main.ID}
 		}
+		if decl.Valid != nil {
+			o.from = b.optionColumn(s, at+".Valid.From", decl.Valid.From)
+			o.to = b.optionColumn(s, at+".Valid.To", decl.Valid.To)
+		}
 		o.parent = b.optionColumn(s, at+".Parent", decl.Parent)
 		o.sort = b.optionColumn(s, at+".Sort", decl.Sort)
 		for j, name := range decl.Extra {
@@ -70,12 +95,44 @@ func (b *binder) sources(s *Screen) {
 		}
 		for _, name := range decl.Params() {
 			p := sourceParam{name: strings.TrimSuffix(name, "?"), optional: strings.HasSuffix(name, "?")}
-			if p.name != "id" {
+			if f, ok := chosenBy(s.Decl.Form, p.name); ok && s.Main.StoredColumn(p.name) == nil {
+				p.chosen, p.orNone = f.Join, f.AllKey != ""
+			} else if p.name != "id" {
 				p.column = b.optionColumn(s, at+".Path", p.name)
 			}
 			o.params = append(o.params, p)
 		}
 	}
+}
+
+// chosenBy finds the Multi field whose table has the column called name.
+func chosenBy(form *resource.Form, name string) (field.Field, bool) {
+	if form == nil {
+		return field.Field{}, false
+	}
+	for _, f := range form.All() {
+		if f.Join != nil && f.Join.Ref == name {
+			return f, true
+		}
+	}
+	return field.Field{}, false
+}
+
+// valid is the condition that the record is offered on day.
+func (s *Source) valid(table string, day time.Time) (where []string, args []any) {
+	if s.from != nil {
+		where, args = append(where, "("+table+"."+s.from.Quoted()+" IS NULL OR "+table+"."+s.from.Quoted()+" <= ?)"), append(args, day)
+	}
+	if s.to != nil {
+		where, args = append(where, "("+table+"."+s.to.Quoted()+" IS NULL OR "+table+"."+s.to.Quoted()+" >= ?)"), append(args, day)
+	}
+	return where, args
+}
+
+// today is the day of the site's zone, as columns of days keep it.
+func (e *Engine) today() time.Time {
+	y, m, d := e.deps.Now().In(e.deps.Zone).Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
 func (b *binder) optionColumn(s *Screen, at, name string) *model.Column {

@@ -199,8 +199,24 @@ func (r *rowSet) loadBadges(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		r.all(b)
 	}
 	return nil
+}
+
+// all says of a row that chose nothing what that stands for.
+func (r *rowSet) all(b *badges) {
+	if b.all == "" {
+		return
+	}
+	label := r.e.deps.Texts.First(r.caller.Locale, r.s.Decl.Key()+".states."+b.all, "common.states."+b.all)
+	for _, row := range r.byID {
+		if chosen, _ := row[b.key].([]any); len(chosen) == 0 {
+			item := map[string]any{"id": uint64(0)}
+			setPath(item, splitPath(b.itemPath), label)
+			row[b.key] = []any{item}
+		}
+	}
 }
 
 // loadCounts counts rows of other tables, one query a column.

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"backoffice/backend/engine/model"
@@ -26,6 +27,7 @@ type optionQuery struct {
 	ids      []uint64
 	text     string
 	searched bool
+	day      time.Time // today, of a list that changes with the days
 }
 
 // Options returns an option list of a screen: list is its place in the
@@ -51,9 +53,12 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 	if err != nil {
 		return nil, err
 	}
+	if o.Decl.Valid != nil {
+		oq.day = e.today()
+	}
 	locale := e.contentLocale(c.Locale)
 	question := keyOf("options", strconv.Itoa(list), locale, strings.Join(oq.args, "/"), oq.text,
-		strconv.FormatBool(oq.searched), joinIDs(oq.ids))
+		strconv.FormatBool(oq.searched), joinIDs(oq.ids), oq.day.Format(time.DateOnly))
 	return getCached(ctx, m, question, func() ([]Row, int, error) {
 		rows, err := e.readOptions(ctx, o, oq, locale)
 		return rows, 300 * len(rows), err
@@ -185,12 +190,14 @@ func (o *Source) narrow(where []string, args []any, oq optionQuery) ([]string, [
 	if o.Decl.Where != "" {
 		where = append(where, main+".`id` IN (SELECT `id` FROM "+main+" WHERE "+o.Decl.Where+")")
 	}
+	valid, days := o.valid(main, oq.day)
+	where, args = append(where, valid...), append(args, days...)
 	for i, p := range o.params {
 		value := oq.args[i]
 		switch {
 		case value == "":
-		case p.column != nil:
-			where, args = append(where, main+"."+p.column.Quoted()+" = ?"), append(args, value)
+		case p.narrows():
+			where, args = append(where, p.narrow(main)), append(args, value)
 		case o.parent == nil:
 			where, args = append(where, main+".`id` <> ?"), append(args, value)
 		default:

@@ -231,6 +231,13 @@ func (lq *listQuery) linked(j *Join, is string, args []any) cond {
 
 // choose is a condition on chosen values.
 func (lq *listQuery) choose(f *boundFilter, given []string) (cond, bool) {
+	none := f.orNone && slices.Contains(given, "0")
+	if none {
+		given = slices.DeleteFunc(slices.Clone(given), func(value string) bool { return value == "0" })
+	}
+	if none && len(given) == 0 {
+		return lq.set(f, false), true
+	}
 	args := make([]any, len(given))
 	for i, value := range given {
 		arg, ok := f.parse(value)
@@ -244,7 +251,11 @@ func (lq *listQuery) choose(f *boundFilter, given []string) (cond, bool) {
 		is = " IN (" + placeholders(len(args)) + ")"
 	}
 	if f.join != nil {
-		return lq.linked(f.join, " AND `j`."+model.Quote(f.join.Ref)+is, args), true
+		c := lq.linked(f.join, " AND `j`."+model.Quote(f.join.Ref)+is, args)
+		if none {
+			c.sql = "(" + c.sql + " OR " + lq.set(f, false).sql + ")"
+		}
+		return c, true
 	}
 	return lq.column(f, is, args...), true
 }

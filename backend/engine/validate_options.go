@@ -113,7 +113,7 @@ func (o *optionCheck) pick(f field.Field, ids []uint64, values input.Values, at,
 	}
 	own := f.Source.NotOwn
 	for i, param := range ref.Source.params {
-		own = own || param.column == nil && i < len(p.args)
+		own = own || !param.narrows() && i < len(p.args)
 	}
 	if own && o.own != 0 && ref.Source.Screen.Main.Name == o.table {
 		for _, id := range ids {
@@ -175,6 +175,11 @@ func (o *optionCheck) check(ctx context.Context, group []picked) error {
 	if source.Decl.Where != "" {
 		where += " AND (" + source.Decl.Where + ")"
 	}
+	valid, days := source.valid(model.Quote(source.Screen.Main.Name), o.today())
+	for _, on := range valid {
+		where += " AND " + on
+	}
+	args = append(args, days...)
 	offered := map[uint64]bool{}
 	if possible {
 		text := "SELECT `id` FROM " + model.Quote(source.Screen.Main.Name) + " WHERE `id` IN " + inList(len(list)) +
@@ -214,7 +219,7 @@ func (o *optionCheck) check(ctx context.Context, group []picked) error {
 // one is missing that the source cannot do without.
 func (s *Source) narrowed(values []any) (where string, args []any, possible bool) {
 	for i, p := range s.params {
-		if p.column == nil {
+		if !p.narrows() {
 			continue // the record that is left out
 		}
 		var value any
@@ -227,8 +232,11 @@ func (s *Source) narrowed(values []any) (where string, args []any, possible bool
 			}
 			return "", nil, false
 		}
-		where += " AND " + p.column.Quoted() + " = ?"
-		args = append(args, argOf(p.column, value))
+		where += " AND " + p.narrow(model.Quote(s.Screen.Main.Name))
+		if p.column != nil {
+			value = argOf(p.column, value)
+		}
+		args = append(args, value)
 	}
 	return where, args, true
 }

@@ -72,8 +72,9 @@ type Detail struct {
 }
 
 // Options declares an option list of the screen: GET {api}{Path}. Params of
-// the path, such as {module_id}, narrow it by the column of that name; {id?}
-// leaves out that record and, in a tree, all below it.
+// the path, such as {module_id}, narrow it by the column of that name, or by
+// what the Multi field chose whose table has one; {id?} leaves out that record
+// and, in a tree, all below it.
 type Options struct {
 	Path   string   // "list", "list/{module_id}", "parents/{module_id}/{id?}", or "" for {api} itself
 	Label  string   // "langs.title", "title" or "name"
@@ -82,7 +83,13 @@ type Options struct {
 	Flat   bool     // the localised label stands at the option itself: {"id","title"}
 	Where  string   // SQL over the record's table, written by the developer
 	Sort   string   // column; empty: by label
+	Valid  *Validity
 }
+
+// Validity offers a record only on the days from From to To, both inclusive and
+// both columns of days of the record's table; an empty one does not bound it.
+// What a record chose while it was offered stays chosen (decisions.md 24).
+type Validity struct{ From, To string }
 
 // Singleton declares a screen that is one record: no list, a form that is
 // always open. ByField turns the wire shape from langs.sk.title to title.sk.

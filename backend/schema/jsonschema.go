@@ -23,6 +23,7 @@ import (
 //	                   list is in mode "create" while it has no id
 //	x-required-create  of an object: required as well while creating, and
 //	x-required-edit    while editing
+//	x-random           a new record begins with "length" letters of "alphabet"
 //	x-rules            of an object: "after" and "equal" between two properties,
 //	                   skipped where either is at fault already
 //
@@ -88,6 +89,9 @@ func (b *formMaker) property(f field.Field, at place) map[string]any {
 	}
 	if f.DefaultValue != nil {
 		p["default"] = plain(f.DefaultValue)
+	}
+	if f.Random != nil {
+		p["x-random"] = map[string]any{"length": f.Random.Length, "alphabet": f.Random.Alphabet}
 	}
 	maps.Copy(p, b.shape(f, at))
 	if messages := b.messages(f); len(messages) > 0 {

@@ -185,6 +185,9 @@ func (m *maker) choice(f filter.Filter, all filter.List, out *Filter) {
 		under = nil
 	}
 	source.Under = under
+	if of.AllKey != "" {
+		out.Options = []Option{{Value: 0, Label: m.stateLabel(of.AllKey, "")}}
+	}
 	out.Source = m.source(source)
 	out.Source.NotOwn = false
 	if len(under) == 0 {

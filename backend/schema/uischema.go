@@ -194,6 +194,9 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 	if f.Compute != nil {
 		o["compute"] = map[string]any{"op": f.Compute.Op, "args": f.Compute.Args}
 	}
+	if f.AllKey != "" {
+		o["placeholder"] = b.Texts.First(b.locale, b.key+".states."+f.AllKey, "common.states."+f.AllKey)
+	}
 	if placeholder := b.optional(b.key+".placeholders."+at.path(f.Name), b.key+".placeholders."+f.Name); placeholder != "" {
 		o["placeholder"] = placeholder
 	}

@@ -46,9 +46,22 @@ export const isChosen = (value: unknown): value is Chosen =>
 export const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Blob);
 
+/** A text of so many letters, each drawn by chance from the alphabet. */
+export function draw({ length, alphabet }: { length: number; alphabet: string }): string {
+  // What lies above the last whole run through the alphabet would favour its beginning.
+  const fair = 256 - (256 % alphabet.length);
+  let text = '';
+  while (text.length < length) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < fair) text += alphabet[byte % alphabet.length];
+  }
+  return text;
+}
+
 /** What a form starts from where nothing was loaded: every declared value, by its default or empty. */
 export function blank(schema: Schema): unknown {
   if (schema.default !== undefined) return structuredClone(schema.default);
+  if (schema['x-random']) return draw(schema['x-random']);
   if (schema.properties) {
     return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, blank(inner)]));
   }

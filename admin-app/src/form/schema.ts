@@ -24,6 +24,8 @@ export interface Schema {
   'x-file'?: FileRule;
   'x-rules'?: readonly Rule[];
   'x-when'?: When;
+  /** What a new record begins with: so many letters of an alphabet. */
+  'x-random'?: { length: number; alphabet: string };
   'x-mode'?: 'create' | 'edit';
   'x-required-create'?: readonly string[];
   'x-required-edit'?: readonly string[];

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { page, pages, references } from './views.fixture';
+import { page, pages, references, shippings } from './views.fixture';
 import { asked, note, open, rowOf, serve, server, some, where, writes } from '../../tests/list-world';
 
 describe('the filters', () => {
@@ -46,6 +46,23 @@ describe('the filters', () => {
     await user.click((await screen.findAllByTitle('Galéria')).at(-1)!);
     await waitFor(() => expect(where.search).toBe('?module=2'));
     expect(loads).toBe(1);
+  });
+
+  it('offer what stands for everything above the options of the server', async () => {
+    let loads = 0;
+    serve(shippings, []);
+    server.use(
+      http.get('/api/country', () => {
+        loads += 1;
+        return HttpResponse.json({ data: [{ id: 193, name: 'Slovensko' }] });
+      }),
+    );
+    const user = open(shippings, '?country=0');
+    expect(await screen.findByText('Celý svet')).toBeInTheDocument();
+    expect(loads).toBe(0);
+    await user.click(screen.getByRole('combobox', { name: 'Krajina' }));
+    await user.click(await screen.findByTitle('Slovensko'));
+    await waitFor(() => expect(where.search).toBe('?country=193'));
   });
 
   it('name what a shared link has chosen', async () => {

@@ -28,6 +28,8 @@ interface Loaded {
 const fixedChoices = ({ options = [] }: Filter): Choice[] =>
   options.map(({ value, label }) => ({ value: String(value), label }));
 
+const isFixed = ({ options = [] }: Filter, value: string): boolean => options.some((option) => String(option.value) === value);
+
 /** The entries of a filter's menu. Those that come from the server are asked for only once they are needed. */
 export function useChoices(
   filter: Filter,
@@ -40,9 +42,9 @@ export function useChoices(
   const url = source ? sourceUrl(source, (name) => filters[name]) : null;
   const [loaded, setLoaded] = useState<Loaded>({ of: null, choices: [], failed: false });
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
-  const needed = url !== null && (open || chosen.some((value) => !known.has(value)));
+  const needed = url !== null && (open || chosen.some((value) => !known.has(value) && !isFixed(filter, value)));
   // A long list is searched on the server; what was chosen from it is looked up by its ids.
-  const missing = chosen.filter((value) => !known.has(value));
+  const missing = chosen.filter((value) => !known.has(value) && !isFixed(filter, value));
   const query = !source?.search ? undefined : open ? { query: typed || undefined } : { ids: missing };
   const wanted = JSON.stringify([url, query]);
 
@@ -67,9 +69,10 @@ export function useChoices(
   if (!source) return { choices: fixedChoices(filter), loading: false, failed: false, blocked: false };
   const loading = needed && loaded.of !== wanted;
   const settled = loaded.of !== null && !loading;
-  const listed = new Set(loaded.choices.map(({ value }) => value));
+  const fixed = fixedChoices(filter);
+  const listed = new Set([...fixed, ...loaded.choices].map(({ value }) => value));
   const named = chosen
     .filter((value) => !listed.has(value))
     .map((value) => ({ value, label: known.get(value) ?? (settled ? `#${value}` : '…') }));
-  return { choices: [...named, ...loaded.choices], loading, failed: loaded.failed && !loading, blocked: url === null };
+  return { choices: [...fixed, ...named, ...loaded.choices], loading, failed: loaded.failed && !loading, blocked: url === null };
 }

@@ -90,6 +90,15 @@ export const references: View = view('reference', 'Referencie', {
   sort: 'order',
 });
 
+export const shippings: View = view('shop/shipping', 'Spôsoby dopravy', {
+  columns: [
+    { key: 'title', kind: 'text', title: 'Názov', path: 'lang.title', sortable: true },
+    { key: 'countries', kind: 'badges', title: 'Krajiny', path: 'countries', item_path: 'country.name', sortable: false },
+  ],
+  filters: [search, { name: 'country', kind: 'select', label: 'Krajina', options: [{ value: 0, label: 'Celý svet' }], source: { url: '/api/country', label: 'name' } }],
+  sort: 'title',
+});
+
 const colors = ['success', 'warning', 'info', 'dark', 'secondary', 'light', 'light', 'primary', 'danger'];
 const paymentStates = [
   'Zaplatená', 'Čaká na platbu', 'Autorizovaná', 'Zrušená alebo vypršaná', 'Zvolený spôsob platby', 'Vrátená', 'Čiastočne vrátená',

@@ -70,6 +70,12 @@ type Unique struct {
 	By []string // columns that narrow it: unique only among records that share these
 }
 
+// Random is a text drawn by chance.
+type Random struct {
+	Length   int
+	Alphabet string
+}
+
 // Formula says how a computed field follows from others of the same form.
 type Formula struct {
 	Op   string   // "net": the first argument is a price, the second a choice whose options carry "percent"
@@ -96,6 +102,7 @@ type Field struct {
 	EqualField   string // must equal that field
 	AfterField   string // must be later than that field
 	DefaultValue any
+	Random       *Random           // what a new record begins with, in place of a default
 	Messages     map[string]string // rule to locale key, where the usual message does not fit
 
 	IsSecret       bool // stored sealed, shown as SecretMask
@@ -110,6 +117,7 @@ type Field struct {
 	Options  []Option
 	Source   *Source
 	Join     *Join
+	AllKey   string // of a Multi: the state that nothing chosen stands for
 	ResetBy  string // cleared when that field changes
 	PairWith string // shown beside that field as one date-time window
 	Fields   List   // of an object or of one item of a group

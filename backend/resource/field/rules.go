@@ -36,6 +36,13 @@ func (f Field) After(other string) Field { f.AfterField = other; return f }
 // Default is the value of a new record.
 func (f Field) Default(v any) Field { f.DefaultValue = v; return f }
 
+// Generated fills in a new record with so many letters of alphabet, drawn by
+// chance, for the person to keep or to change.
+func (f Field) Generated(length int, alphabet string) Field {
+	f.Random = &Random{Length: length, Alphabet: alphabet}
+	return f
+}
+
 // Message replaces the message of rule ("required", "min", "max", "unique",
 // "format", "pattern", "equal", "after", "accept", "size", "option") by the text at key.
 func (f Field) Message(rule, key string) Field {
@@ -124,6 +131,11 @@ func (f Field) Through(table, owner, ref string) Field {
 	f.Join = &Join{Table: table, Owner: owner, Ref: ref}
 	return f
 }
+
+// NoneMeansAll says that nothing chosen stands for everything: lists show the
+// state called key in its place, filters offer it as the choice 0, and option
+// lists narrowed by the field offer the record whatever is asked for.
+func (f Field) NoneMeansAll(key string) Field { f.AllKey = key; return f }
 
 // PerLocale adds fields that one item of a group has in each locale.
 func (f Field) PerLocale(fields ...Field) Field { f.Locales = fields; return f }

@@ -82,6 +82,9 @@ func (s *sampler) value(f field.Field, siblings map[string]any) any {
 	case field.KindBool:
 		return true
 	case field.KindDate:
+		if f.AfterField != "" {
+			return "2027-05-01"
+		}
 		return "2026-05-0" + strconv.Itoa(1+s.n%9)
 	case field.KindDateTime:
 		if f.AfterField != "" {

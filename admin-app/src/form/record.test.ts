@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { blank, draw } from './record';
+
+const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+describe('a text drawn by chance', () => {
+  it('has the length and the letters asked for, and differs each time', () => {
+    const texts = Array.from({ length: 200 }, () => draw({ length: 6, alphabet }));
+    expect(texts.every((text) => text.length === 6 && [...text].every((letter) => alphabet.includes(letter)))).toBe(true);
+    expect(new Set(texts).size).toBeGreaterThan(190);
+    expect(new Set(texts.join('')).size).toBe(alphabet.length);
+  });
+
+  it('is what a new record begins with', () => {
+    const form = { type: 'object', properties: { code: { type: 'string', 'x-random': { length: 6, alphabet } }, note: { type: 'string' } } };
+    expect(blank(form)).toEqual({ code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/), note: null });
+  });
+});
