@@ -1,0 +1,142 @@
+// Package pricing says what a basket costs: the sums of its lines, what a
+// voucher takes off, what delivery and payment add, and the tax in it. It asks
+// nobody; the same basket always costs the same. Amounts are whole numbers of
+// thousandths of the currency (resource.Money); sums are rounded to cents, half
+// away from zero (decisions.md 23).
+package pricing
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"backoffice/backend/resource"
+)
+
+// cent is the smallest sum that anybody pays.
+const cent = 10
+
+// Line is some pieces of one product at one price.
+type Line struct {
+	Unit       resource.Money // with tax, in the currency of the basket
+	Quantity   int64
+	Percent    int64 // of tax
+	Product    uint64
+	Categories []uint64
+	OnSale     bool // Unit is a reduced price
+	Gift       bool // a gift voucher being bought: money, not goods
+}
+
+// Fee is what delivery or payment costs, with tax.
+type Fee struct {
+	Gross   resource.Money
+	Percent int64
+}
+
+// Basket is what is to be priced. A voucher is one of discount or gift.
+type Basket struct {
+	Lines    []Line
+	Fees     []Fee
+	Discount *Discount
+	// Balance is what a gift voucher holds: it pays, and leaves prices and tax
+	// as they are (decisions.md 37).
+	Balance resource.Money
+}
+
+// Total is what a basket costs.
+type Total struct {
+	Lines    []LineTotal
+	Goods    resource.Money // sum of the lines before the discount: free shipping is compared with it (decisions.md 36)
+	Discount resource.Money // what the voucher takes off
+	Fees     resource.Money
+	Total    resource.Money // Goods - Discount + Fees
+	Paid     resource.Money // by the gift voucher
+	Due      resource.Money // Total - Paid
+	VAT      []Rate         // by percent, rising
+}
+
+// LineTotal is a line's sum and its share of the discount.
+type LineTotal struct{ Gross, Share resource.Money }
+
+// Rate is what is taxed at one percentage: Gross = Base + Tax.
+type Rate struct {
+	Percent          int64
+	Base, Tax, Gross resource.Money
+}
+
+// Price prices a basket.
+func Price(b Basket) Total {
+	t := Total{Lines: make([]LineTotal, len(b.Lines))}
+	for i, line := range b.Lines {
+		t.Lines[i].Gross = cents(line.Unit * resource.Money(line.Quantity))
+		t.Goods += t.Lines[i].Gross
+	}
+	if b.Discount != nil {
+		t.Discount = b.Discount.apply(b.Lines, t.Lines)
+	}
+	gross := map[int64]resource.Money{}
+	for i, line := range b.Lines {
+		gross[line.Percent] += t.Lines[i].Gross - t.Lines[i].Share
+	}
+	for _, fee := range b.Fees {
+		sum := cents(fee.Gross)
+		t.Fees += sum
+		gross[fee.Percent] += sum
+	}
+	t.Total = t.Goods - t.Discount + t.Fees
+	t.Paid = min(max(b.Balance, 0), t.Total)
+	t.Due = t.Total - t.Paid
+	t.VAT = rates(gross)
+	return t
+}
+
+// rates takes the tax out of the sum of each percentage once: tax of single
+// lines, added up, differs from it by cents.
+func rates(gross map[int64]resource.Money) []Rate {
+	list := make([]Rate, 0, len(gross))
+	for percent, sum := range gross {
+		tax := TaxIn(sum, percent)
+		list = append(list, Rate{Percent: percent, Base: sum - tax, Tax: tax, Gross: sum})
+	}
+	slices.SortFunc(list, func(a, b Rate) int { return cmp.Compare(a.Percent, b.Percent) })
+	return list
+}
+
+// TaxIn is the tax at percent within a sum that holds it, in cents.
+func TaxIn(gross resource.Money, percent int64) resource.Money {
+	return cent * portion(gross, percent, (100+percent)*cent)
+}
+
+// Convert turns a unit price into another currency, of which one euro is worth
+// rate millionths; a line is converted before it is multiplied.
+func Convert(unit resource.Money, rate int64) resource.Money {
+	return cent * portion(unit, rate, 1_000_000*cent)
+}
+
+// Part is the k-th of n parts (k from 1) of a sum that is given back in parts:
+// all parts make the sum.
+func Part(sum resource.Money, k, n int64) resource.Money {
+	return cent*portion(sum, k, n*cent) - cent*portion(sum, k-1, n*cent)
+}
+
+// cents rounds to cents, half away from zero.
+func cents(m resource.Money) resource.Money { return cent * portion(m, 1, cent) }
+
+// portion is m * by / of, rounded half away from zero, without overflow on the way.
+func portion(m resource.Money, by, of int64) resource.Money {
+	negative := (m < 0) != (by < 0)
+	high, low := bits.Mul64(magnitude(int64(m)), magnitude(by))
+	low, carry := bits.Add64(low, uint64(of)/2, 0)
+	quotient, _ := bits.Div64(high+carry, low, uint64(of))
+	if negative {
+		return -resource.Money(quotient)
+	}
+	return resource.Money(quotient)
+}
+
+func magnitude(n int64) uint64 {
+	if n < 0 {
+		return uint64(-n)
+	}
+	return uint64(n)
+}
