@@ -32,6 +32,7 @@ import (
 	"backoffice/backend/sanitise"
 	"backoffice/backend/schema"
 	"backoffice/backend/settings"
+	"backoffice/backend/shop"
 	"backoffice/backend/stats"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/store/db"
@@ -120,6 +121,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 			rules:    m.rules,
 			forms:    forms.Deps{Texts: m.Texts},
 			settings: settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts},
+			shop:     shop.Deps{Texts: m.Texts},
 			stats:    stats.Deps{Source: stats.Rollups{DB: m.DB}, Count: m.count},
 			tell: func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.ChangeView, error) {
 				return m.Engine.Describe(ctx, c, screen, all)
@@ -208,6 +210,9 @@ func (m *Main) seed(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
+	}
+	if err := shop.EnsureVATRates(ctx, m.DB); err != nil {
+		return err
 	}
 	if err := lookup.EnsureCountries(ctx, m.DB, c.Locales); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/media/storage"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
+	"backoffice/backend/shop"
 	"backoffice/backend/stats"
 )
 
@@ -17,6 +18,7 @@ type needs struct {
 	rules    account.Rules
 	forms    forms.Deps
 	settings settings.Deps
+	shop     shop.Deps
 	stats    stats.Deps
 	tell     audit.Describe
 }
@@ -34,6 +36,7 @@ func screens(n needs) resource.Set {
 		lookup.Screens.Screens(struct{}{}),
 		account.Screens.Screens(n.rules),
 		content.Screens.Screens(struct{}{}),
+		shop.Screens.Screens(n.shop),
 		forms.Screens.Screens(n.forms),
 		settings.Screens.Screens(n.settings),
 		storage.Screens.Screens(struct{}{}),

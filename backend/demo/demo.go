@@ -85,7 +85,7 @@ type filling struct {
 func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		f.saveFiles, f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveReferences,
-		f.saveVideos, f.hangPictures, f.uploadVideos, f.savePeople, f.saveSite, f.saveForms, f.spread, f.visit,
+		f.saveVideos, f.hangPictures, f.uploadVideos, f.savePeople, f.saveSite, f.saveShop, f.saveForms, f.spread, f.visit,
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

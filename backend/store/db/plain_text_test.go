@@ -77,7 +77,7 @@ func TestTextColumnsKeepTexts(t *testing.T) {
 	if err != nil || len(columns) < 100 {
 		t.Fatal(len(columns), err)
 	}
-	known := regexp.MustCompile(`^(TEXT|VARCHAR\(\d+\)|INTEGER|BIGINT|BOOLEAN|DATETIME|BLOB|REAL|DOUBLE|TIMESTAMP)$`)
+	known := regexp.MustCompile(`^(TEXT|VARCHAR\(\d+\)|INTEGER|BIGINT|BOOLEAN|DATE|DATETIME|BLOB|REAL|DOUBLE|TIMESTAMP)$`)
 	for _, c := range columns {
 		if !known.MatchString(c.Type) {
 			t.Errorf("%s.%s has the type %q, whose affinity nobody has thought of", c.Table, c.Name, c.Type)

@@ -1,0 +1,128 @@
+package shop
+
+import (
+	"fmt"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+)
+
+// The providers of shipping, by the numbers that records keep (002 §1).
+const (
+	ProviderCourier        = 0 // built-in, or DPD to the door
+	ProviderDPDPickup      = 1 // DPD pick-up point
+	ProviderPacketaPickup  = 2 // Packeta pick-up point
+	ProviderPacketaCarrier = 3 // a carrier that Packeta hands over to, by packeta_id
+)
+
+var providers = []field.Option{
+	{Value: ProviderCourier, Key: "courier"},
+	{Value: ProviderDPDPickup, Key: "dpd_pickup"},
+	{Value: ProviderPacketaPickup, Key: "packeta_pickup"},
+	{Value: ProviderPacketaCarrier, Key: "packeta_carrier"},
+}
+
+// Shipping is a way in which an order reaches the customer (002 §3).
+type Shipping struct {
+	resource.Record
+	Status          bool
+	Provider        int
+	PacketaID       *int64   // the carrier's number at Packeta
+	Countries       []uint64 `gorm:"-"`
+	VATID           *uint64  `gorm:"column:vat"`
+	Price           resource.Money
+	PriceNet        *resource.Money `gorm:"-"`
+	PriceFree       *resource.Money // the sum of goods from which it costs nothing (decisions.md 36)
+	Pickup          bool
+	AddShippingDays int
+	WeightMax       *int64 // grams
+	ValueMax        *resource.Money
+	Image           string
+	Langs           []ShippingLang
+}
+
+// TableName is plural, as tables are: a shipping is a way of shipping.
+func (Shipping) TableName() string { return "shippings" }
+
+// ShippingLang is a way of shipping in one locale.
+type ShippingLang struct {
+	resource.Lang
+	ShippingID   uint64
+	Title        string
+	TrackingLink string
+	Content      string
+}
+
+var _ = Screens.Add(func(d Deps) resource.Screen {
+	return resource.Resource[Shipping]{
+		Name:  "shop/shipping",
+		Title: "langs.title",
+		Menu:  resource.Menu{Icon: "shop", Order: 31},
+		List: resource.List{
+			Columns: column.List{
+				column.Text("langs.title"),
+				column.Badges("countries").Items("country.name"),
+				column.Status("status"),
+				column.Money("price", 3),
+				column.Money("price_free", 3),
+				column.DateTime("updated_at").Wide(),
+			},
+			Filters: filter.List{
+				filter.Search("langs.title"),
+				filter.Select("country").On("countries"),
+				filter.Status("status"),
+			},
+			Sort: resource.Desc("updated_at"),
+			Bulk: resource.PublishHideDestroy,
+			Row:  resource.EditDestroy,
+		},
+		Form: resource.Form{
+			Locales: field.List{
+				field.Text("title").Required().Min(3).Max(255),
+				field.Text("tracking_link").Max(500).Pattern(`https?://\S+`).Message("pattern", "errors.trackingLink"),
+				field.Rich("content"),
+			},
+			Main: append(field.List{
+				field.Select("provider").Of(providers...).Required(),
+				field.Number("packeta_id").Min(1).ShownWhen(field.When("provider", ProviderPacketaCarrier)).
+					RequiredWhen(field.When("provider", ProviderPacketaCarrier)),
+			}, append(priced("shipping_countries", "shipping_id"),
+				field.Money("price_free").Min(0),
+				field.Bool("pickup"),
+				field.Number("add_shipping_days").Min(0).Max(365).Default(0).In("common.units.days"),
+				field.Decimal("weight_max", 3).Min(0.001).In("common.units.kg"),
+				field.Money("value_max").Min(0),
+				field.Image("image"),
+				field.Bool("status").Default(true),
+			)...),
+		},
+		Options: priceOptions,
+		Feeds:   []resource.Feed{{Name: "providers", Path: "providers", Run: d.listProviders}},
+	}.Screen()
+})
+
+// priced are the fields that a way of shipping and one of payment share:
+// where it is offered, and what it costs.
+func priced(table, owner string) field.List {
+	return field.List{
+		field.Multi("countries").From("country").Through(table, owner, "country_id").NoneMeansAll("worldwide"),
+		field.Select("vat").From("shop/vat/list").Required(),
+		field.Money("price").Required().Min(0),
+		field.Computed("price_net").Net("price", "vat"),
+	}
+}
+
+// priceOptions are the option lists of the order form: what is offered in a
+// country, or anywhere, with what it costs (002 §7).
+var priceOptions = []resource.Options{{Path: "list/{country_id?}", Label: "langs.title", Extra: []string{"price"}, Where: "status = 1"}}
+
+// listProviders is the map of numbers to labels (002 §3).
+func (d Deps) listProviders(c *resource.Call, _ map[string]string) (resource.Reply, error) {
+	labels := make(map[string]string, len(providers))
+	for _, p := range providers {
+		labels[fmt.Sprint(p.Value)] = d.Texts.Text(c.Locale, "shop.shipping.options.provider."+p.Key, nil)
+	}
+	return resource.Reply{Data: labels}, nil
+}

@@ -1,0 +1,16 @@
+// Package shop holds the screens of the shop's catalogue: properties, shipping
+// and payment methods, VAT rates (specification 002), one file each.
+package shop
+
+import "backoffice/backend/resource"
+
+// Deps are what the catalogue's screens work with.
+type Deps struct {
+	// Texts gives the text at a locale key, in a language.
+	Texts interface {
+		Text(locale, key string, args map[string]any) string
+	}
+}
+
+// Screens gathers the screens of the catalogue.
+var Screens resource.Registry[Deps]

@@ -1,0 +1,53 @@
+package shop
+
+import (
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+)
+
+// VatRate is a rate of value added tax and the days it holds on (decisions.md
+// 24). What was sold keeps its rate, so a rate that ended stays.
+type VatRate struct {
+	resource.Record
+	resource.Keys
+	Title     string
+	Percent   int
+	ValidFrom *time.Time
+	ValidTo   *time.Time // the last day, nil while no end is known
+}
+
+var _ = Screens.Add(func(Deps) resource.Screen {
+	return resource.Resource[VatRate]{
+		Name:  "shop/vat",
+		Title: "title",
+		Menu:  resource.Menu{Icon: "percentage", Order: 38},
+		List: resource.List{
+			Columns: column.List{
+				column.Text("title"),
+				column.Number("percent"),
+				column.Date("valid_from"),
+				column.Date("valid_to"),
+			},
+			Filters: filter.List{filter.Search("title")},
+			Sort:    resource.Desc("valid_from"),
+			Row:     resource.EditDestroy,
+		},
+		Form: resource.Form{Main: field.List{
+			field.Text("title").Required().Min(2).Max(60),
+			field.Number("percent").Required().Min(0).Max(100).In("common.units.percent"),
+			field.Date("valid_from").Required(),
+			field.Date("valid_to").After("valid_from"),
+		}},
+		Options: []resource.Options{{
+			Path: "list", Label: "title", Extra: []string{"percent"}, Valid: &resource.Validity{From: "valid_from", To: "valid_to"},
+		}},
+		Access: resource.Access{
+			resource.ActCreate: resource.AdminOnly, resource.ActUpdate: resource.AdminOnly,
+			resource.ActOptions: resource.Staff,
+		},
+	}.Screen()
+})

@@ -1,0 +1,69 @@
+package shop
+
+import (
+	"fmt"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/shop/pricing"
+)
+
+// percentMost is 100 % as vouchers keep it.
+const percentMost = 100_00
+
+// checkVoucher refuses what no voucher can be: more than everything off, a gift
+// that is a share of something.
+func checkVoucher(_ *resource.Call, rec, _ *Voucher) error {
+	wrong := fault.Fields{}
+	if !rec.FixedValue && rec.Value > percentMost {
+		wrong.Add("value", fault.M("errors.percentMost"))
+	}
+	if rec.Type == VoucherGift && !rec.FixedValue {
+		wrong.Add("fixed_value", fault.M("errors.giftFixed"))
+	}
+	return wrong.Err()
+}
+
+// mayVoucher keeps protected vouchers from being removed (002 §6).
+func mayVoucher(_ resource.Actor, act resource.Act, v *Voucher) bool {
+	return act != resource.ActDestroy || !v.Protected
+}
+
+// state is 2 of a used voucher, 1 of an active and 0 of an inactive one (002 §3).
+func (v *Voucher) state() int {
+	switch {
+	case v.Used:
+		return 2
+	case v.Status:
+		return 1
+	}
+	return 0
+}
+
+// Discount is what the voucher takes off a basket; nil of a gift, which pays.
+func (v *Voucher) Discount() *pricing.Discount {
+	if v.Type == VoucherGift {
+		return nil
+	}
+	d := &pricing.Discount{Products: v.Products, Categories: v.Categories, SkipsSale: v.SkipsSale}
+	if v.FixedValue {
+		d.Fixed = resource.Money(v.Value * 10)
+	} else {
+		d.Percent = v.Value
+	}
+	if v.MinOrderValue != nil {
+		d.Minimum = *v.MinOrderValue
+	}
+	return d
+}
+
+// describeVoucher fills in what lists and details show of a voucher.
+func (d Deps) describeVoucher(c *resource.Call, rec *Voucher) error {
+	rec.State = rec.state()
+	key, value := "shop.voucher.percent", resource.FormatDecimal(rec.Value, 2)
+	if rec.FixedValue {
+		key, value = "shop.voucher.amount", fmt.Sprintf("%d.%02d", rec.Value/100, rec.Value%100)
+	}
+	rec.ValueFormat = d.Texts.Text(c.Locale, key, map[string]any{"Value": fault.Decimal(value)})
+	return nil
+}
