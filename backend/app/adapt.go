@@ -204,7 +204,7 @@ func serve(galleries *engine.Engine, library *media.Library) func(ctx context.Co
 			return web.File{}, err
 		}
 		attrs := f.Attrs()
-		return web.File{ReadSeekCloser: f, Type: attrs.ContentType, ETag: attrs.ETag, Modified: attrs.ModTime, Inline: f.Inline, Name: f.Name}, nil
+		return web.File{ReadSeekCloser: f, Type: f.Type, ETag: attrs.ETag, Modified: attrs.ModTime, Inline: f.Inline, Name: f.Name}, nil
 	}
 }
 

@@ -62,8 +62,10 @@ func askAll(texts *i18n.Bundle) error {
 		// Screens without a place in the menu have forms too, for other screens to call.
 		_, _ = s.View(resource.Actor{RoleID: resource.RoleAdmin}, i18n.Default, screen.Name)
 		models := []string{screen.Model}
-		if screen.Album != nil {
-			models = append(models, screen.Album.ModelName())
+		for _, child := range screen.Children {
+			if child.Of == "" && !child.Single() {
+				models = append(models, child.Screen.Model)
+			}
 		}
 		for _, act := range access.Acts(screen) {
 			if !strings.HasPrefix(string(act), "command:") && screen.HasView() {

@@ -50,12 +50,16 @@ func New(d *db.DB, set resource.Set, names Names, texts Texts) *Journal {
 	screens := make(map[string]resource.Screen, len(set))
 	for _, s := range set {
 		screens[s.Name] = s
+		for _, c := range s.Children {
+			// What is below a record is shown with the record.
+			screens[c.Screen.Name] = s
+		}
 	}
 	return &Journal{db: d, screens: screens, names: names, texts: texts}
 }
 
-const insert = "INSERT INTO activity_log (actor_id, screen, model, row_id, action, title, changes, created_at, search_norm)" +
-	" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+const insert = "INSERT INTO activity_log (actor_id, screen, model, row_id, owner_id, action, title, changes, created_at, search_norm)" +
+	" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 // Write adds an entry in tx.
 func (j *Journal) Write(tx *gorm.DB, e engine.Entry) error {
@@ -75,7 +79,7 @@ func (j *Journal) Write(tx *gorm.DB, e engine.Entry) error {
 	}
 	title := cutText(e.Title, titleRunes)
 	_, err := prepared.Exec(tx, insert,
-		e.ActorID, e.Screen, e.Model, e.RowID, e.Action, title, changes, e.At, cutText(db.Fold(title), normRunes))
+		e.ActorID, e.Screen, e.Model, e.RowID, e.OwnerID, e.Action, title, changes, e.At, cutText(db.Fold(title), normRunes))
 	if err != nil {
 		return fmt.Errorf("write activity of %s %d: %w", e.Model, e.RowID, err)
 	}
@@ -148,7 +152,7 @@ func (r entryRow) read() ([]engine.Change, error) {
 }
 
 type entryRow struct {
-	ID, ActorID, RowID           uint64
+	ID, ActorID, RowID, OwnerID  uint64
 	Screen, Model, Action, Title string
 	Changes                      *string
 	CreatedAt                    time.Time

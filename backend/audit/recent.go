@@ -15,9 +15,9 @@ const recent = 20
 type Item struct {
 	ID          uint64    `json:"id"`
 	Model       string    `json:"model"`
-	Route       string    `json:"route"` // name of the route that shows the record
-	Path        string    `json:"path"`  // of the screen, below /admin/app/
-	RowID       uint64    `json:"row_id"`
+	Route       string    `json:"route"`  // name of the route that shows the record
+	Path        string    `json:"path"`   // of the screen, below /admin/app/
+	RowID       uint64    `json:"row_id"` // of the record that is shown: of a child, the one that it belongs to
 	Action      string    `json:"action"`
 	ActionLabel string    `json:"action_label"`
 	Icon        string    `json:"icon"`
@@ -34,7 +34,7 @@ func (j *Journal) Recent(ctx context.Context, actor resource.Actor, locale strin
 	}
 	var rows []entryRow
 	err := j.db.Read(ctx).Table("activity_log").
-		Select("id", "screen", "model", "row_id", "action", "title", "created_at").
+		Select("id", "screen", "model", "row_id", "owner_id", "action", "title", "created_at").
 		Where("actor_id = ?", userID).Order("id DESC").Limit(recent).Find(&rows).Error
 	if err != nil {
 		return nil, fmt.Errorf("read activity of user %d: %w", userID, err)
@@ -45,6 +45,9 @@ func (j *Journal) Recent(ctx context.Context, actor resource.Actor, locale strin
 			ID: r.ID, Model: r.Model, RowID: r.RowID, Action: r.Action, Title: r.Title, CreatedAt: r.CreatedAt.UTC(),
 			ActionLabel: j.texts.First(locale, "common.activity."+r.Action, "common.actions."+r.Action,
 				resource.Screen{Name: r.Screen}.Key()+".actions."+r.Action),
+		}
+		if r.OwnerID != 0 {
+			item.RowID = r.OwnerID
 		}
 		if screen, ok := j.screens[r.Screen]; ok {
 			item.Route, item.Path, item.Icon = screen.RouteName(), screen.Name, screen.Menu.Icon

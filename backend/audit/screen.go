@@ -103,8 +103,10 @@ func models(set resource.Set) []column.State {
 			continue
 		}
 		add(s.Model)
-		if s.Album != nil {
-			add(s.Album.ModelName())
+		for _, child := range s.Children {
+			if child.Of == "" && !child.Single() {
+				add(child.Screen.Model)
+			}
 		}
 	}
 	return all

@@ -27,6 +27,24 @@ type GalleryLang struct {
 	Localised
 }
 
+// GalleryImage is an image of a gallery (001 §3).
+type GalleryImage struct {
+	resource.Record
+	GalleryID uint64
+	File      string
+	Status    bool
+	Order     int
+	Rotation  int // degrees clockwise, counted from how it was uploaded
+	Langs     []GalleryImageLang
+}
+
+// GalleryImageLang is an image in one locale.
+type GalleryImageLang struct {
+	resource.Lang
+	GalleryImageID uint64
+	Title          string
+}
+
 // openImages is the button that opens a gallery's images.
 var openImages = resource.PanelAction("gallery", "picture")
 
@@ -67,7 +85,12 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 					Through("gallery_similars", "gallery_id", "similar_id"),
 			}}},
 		},
-		Album:   &resource.Album{Path: "image", Table: "gallery_images", Owner: "gallery_id"},
+		Children: []resource.ChildDef{resource.Child[GalleryImage]{
+			Name: "images", Path: "image", Owner: "gallery_id", Order: "order", Upload: "file", View: resource.ViewImages,
+			Locales: field.List{field.Text("title").Max(255)},
+			Fields:  field.List{field.Image("file").Required().CreateOnly(), field.Bool("status").Default(true)},
+			Actions: []resource.Action{resource.Publish, resource.Hide, resource.Rotate, resource.Destroy},
+		}.Def()},
 		Panels:  []string{openImages.Name},
 		Options: []resource.Options{{Path: "list", Label: "langs.title"}},
 	}.Screen()

@@ -58,7 +58,9 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 				field.Bool("status").Default(true),
 			},
 		},
-		Video:   &resource.Video{Path: "file", File: "file", Size: "size"},
+		Children: []resource.ChildDef{resource.Child[Video]{
+			Name: "file", Owner: "id", Upload: "file", View: resource.ViewFile, Fields: field.List{field.Video("file", "size")},
+		}.Def()},
 		Panels:  []string{openVideo.Name},
 		Options: []resource.Options{{Path: "list", Label: "langs.title"}},
 		Preview: "/{locale}/videos/{title_url}",

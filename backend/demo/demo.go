@@ -22,12 +22,8 @@ import (
 // Saver saves a record as a form would.
 type Saver interface {
 	Save(ctx context.Context, caller engine.Caller, screen string, id uint64, body engine.Body) (engine.Result, error)
-	// AddTaken makes an image of a record's album of a stored picture.
-	AddTaken(ctx context.Context, caller engine.Caller, screen string, owner uint64, stored engine.Stored) (engine.Row, error)
-	// Drop makes a record of a file.
-	Drop(ctx context.Context, caller engine.Caller, screen string, under uint64, u *engine.Upload, name string, note func(tx *gorm.DB, answer any) error) (engine.Row, error)
-	// AddVideo gives a record the video that an upload put together.
-	AddVideo(ctx context.Context, caller engine.Caller, screen string, id uint64, u *engine.Upload, note func(tx *gorm.DB, answer any) error) (engine.Row, error)
+	// ReceiveFile makes a child of a record, such as an image of a gallery, of a file.
+	ReceiveFile(ctx context.Context, caller engine.Caller, of engine.ChildOf, in resource.Incoming) (engine.Row, error)
 }
 
 // Deps are what the demo content is written with.

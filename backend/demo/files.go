@@ -93,7 +93,9 @@ func (f *filling) file(ctx context.Context, p Paper, folder uint64) (string, err
 			return "", err
 		}
 		who := engine.Caller{Actor: f.Actor, Locale: f.Locales[0]}
-		if _, err := f.Engine.Drop(ctx, who, fileScreen, folder, u, p.Name, nil); err != nil {
+		u.Name = p.Name
+		at := engine.ChildOf{Screen: folderScreen, Child: "files", Owner: folder}
+		if _, err := f.Engine.ReceiveFile(ctx, who, at, resource.Plain{File: u}); err != nil {
 			return "", err
 		}
 		keys, err = find()

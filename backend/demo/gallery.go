@@ -78,7 +78,9 @@ func (f *filling) hangPictures(ctx context.Context) error {
 				return fmt.Errorf("picture of %s: %w", e.Key, err)
 			}
 			who := engine.Caller{Actor: f.Actor, Locale: f.Locales[0]}
-			if _, err := f.Engine.AddTaken(ctx, who, galleryScreen, id, copied); err != nil {
+			at := engine.ChildOf{Screen: galleryScreen, Child: "images", Owner: id}
+			file := resource.Plain{File: &resource.Upload{Name: copied.Name, Stored: &copied}}
+			if _, err := f.Engine.ReceiveFile(ctx, who, at, file); err != nil {
 				return fmt.Errorf("picture of %s: %w", e.Key, err)
 			}
 		}

@@ -9,9 +9,8 @@ import (
 	"fmt"
 	"io"
 
-	"gorm.io/gorm"
-
 	"backoffice/backend/engine"
+	"backoffice/backend/media"
 	"backoffice/backend/resource"
 )
 
@@ -20,7 +19,7 @@ var films embed.FS
 
 // Receiver takes files as uploads bring them. Package media's Uploads is it.
 type Receiver interface {
-	Put(ctx context.Context, c resource.Chunk, maxBytes int64, finish resource.Finish) (resource.Progress, error)
+	Receive(ctx context.Context, c resource.Chunk, b resource.Bounds) (*media.Session, error)
 }
 
 const videoScreen = "video"
@@ -75,15 +74,18 @@ func (f *filling) uploadVideo(ctx context.Context, e *Entry) error {
 	}
 	id, size, sum := f.videos[e.Key], int64(len(raw)), sha256.Sum256([]byte(e.Key))
 	who := engine.Caller{Actor: f.Actor, Locale: f.Locales[0]}
-	_, err = f.Uploads.Put(ctx, resource.Chunk{
-		UserID: f.Actor.ID, Target: fmt.Sprintf("%s/%d", videoScreen, id), UUID: hex.EncodeToString(sum[:18]), Count: 1,
-		Size: size, ChunkSize: size, Video: true, Part: &resource.Upload{Name: name, Size: size, Open: func() (io.ReadSeekCloser, error) {
+	session, err := f.Uploads.Receive(ctx, resource.Chunk{
+		UserID: f.Actor.ID, Target: fmt.Sprintf("%s.file/%d", videoScreen, id), UUID: hex.EncodeToString(sum[:18]), Count: 1,
+		Size: size, ChunkSize: size, Part: &resource.Upload{Name: name, Size: size, Open: func() (io.ReadSeekCloser, error) {
 			return nothingToClose{bytes.NewReader(raw)}, nil
 		}},
-	}, size, func(ctx context.Context, whole *resource.Upload, note func(tx *gorm.DB, answer any) error) error {
-		_, err := f.Engine.AddVideo(ctx, who, videoScreen, id, whole, note)
+	}, resource.Bounds{MaxBytes: size, InPlace: true})
+	if err != nil || !session.Whole() {
 		return err
-	})
+	}
+	defer session.Release()
+	_, err = f.Engine.ReceiveFile(ctx, who, engine.ChildOf{Screen: videoScreen, Child: "file", Owner: id}, session)
+	_, err = session.Close(ctx, err)
 	return err
 }
 

@@ -24,6 +24,9 @@ type Screen struct {
 	Locales []*Field // Form.Locales, in order
 	Title   *Value   // names a record; nil where nothing is declared
 
+	Children []*Child // lists below each record
+	child    *Child   // of what one of such a list is
+
 	// What the save path writes beside the fields themselves.
 	SearchMain []*model.Column // folded, joined by a space, into search_norm of the record
 	SearchLang []*model.Column // the same, of the localised row
@@ -107,6 +110,9 @@ func bind(set resource.Set, locales []string) ([]*Screen, []Problem) {
 	for _, s := range b.screens {
 		b.lists(s)
 		b.check(s)
+	}
+	for _, s := range b.screens {
+		b.children(s)
 	}
 	return b.screens, b.problems
 }

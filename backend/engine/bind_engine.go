@@ -38,6 +38,12 @@ func New(d Deps) (*Engine, error) {
 	for _, s := range screens {
 		e.byName[s.Decl.Name] = s
 		s.setZone(e.deps.Zone)
+		for _, c := range s.Children {
+			if c.Decl.Of == "" && !c.Decl.Single() {
+				e.byName[c.Self.Decl.Name] = c.Self
+			}
+			c.Self.setZone(e.deps.Zone)
+		}
 	}
 	var err error
 	e.indexes, err = d.DB.UniqueIndexes(context.Background())

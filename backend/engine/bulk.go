@@ -28,7 +28,8 @@ type batch struct {
 	action string
 	act    resource.Act
 	ids    []uint64
-	one    bool // the id came in the address, not in the body
+	one    bool       // the id came in the address, not in the body
+	child  *childCall // where they are children of a record
 }
 
 // Bulk publishes, hides, destroys or restores the records that the body's rows
@@ -134,6 +135,9 @@ func (b *batch) write(tx *gorm.DB) error {
 	if err != nil {
 		return err
 	}
+	if recs, err = b.own(tx, recs); err != nil {
+		return err
+	}
 	if err := b.complete(recs); err != nil {
 		return err
 	}
@@ -152,12 +156,7 @@ func (b *batch) write(tx *gorm.DB) error {
 	if err != nil {
 		return err
 	}
-	for _, rec := range recs {
-		if err := b.deps.Journal.Write(tx, b.entry(call, rec)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return b.noted(tx, call, recs)
 }
 
 // allowed asks the screen's own rule of every record, in the order asked for.

@@ -58,8 +58,7 @@ import (
 //	S044 tree, singleton or detail malformed
 //	S045 access of an act that nobody can do
 //	S046 preview names an unknown value
-//	S047 album malformed, its path taken, or of rights that the screen does not know
-//	S048 video malformed, its path taken, or of columns or rights that the screen does not know
+//	S047 child malformed, its name or path taken, or of columns, actions or rights that are not there
 //	S060 input of a report malformed, or its parameters
 //	S061 summary of a report malformed
 //	S062 table of a report malformed

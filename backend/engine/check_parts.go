@@ -124,8 +124,6 @@ func (b *binder) checkShapes(s *Screen) {
 	if d.Singleton != nil && d.Singleton.Gallery != "" && !galleryPattern.MatchString(d.Singleton.Gallery) {
 		b.problem(d.Name, "S044", "Singleton.Gallery", "%q is no path of at least two parts", d.Singleton.Gallery)
 	}
-	b.checkAlbum(s)
-	b.checkVideo(s)
 	for _, f := range s.Fields {
 		if act := resource.Act(f.Decl.NeededAct); act != "" && len(d.Access[act]) == 0 {
 			b.problem(d.Name, "S045", "Access", "nobody may %q, which %q needs", act, f.Decl.Name)

@@ -56,6 +56,27 @@ func spoiled(change func(*testItem)) resource.Set {
 	return resource.Set{r.Screen(), readKind().Screen()}
 }
 
+// childNote is a note below a record.
+type childNote struct {
+	resource.Record
+	ItemID uint64
+	Text   string
+	Rank   int
+}
+
+// withChild spoils the declaration of notes below each record.
+func withChild(change func(*resource.ChildDef)) resource.Set {
+	return spoiled(func(r *testItem) {
+		def := resource.Child[childNote]{
+			Name: "notes", Owner: "item_id", Title: "text", Model: "Note", Order: "rank", View: resource.ViewTable,
+			Columns: column.List{column.Text("text")}, Fields: field.List{field.Text("text").Required()},
+			Actions: []resource.Action{resource.Destroy},
+		}.Def()
+		change(&def)
+		r.Children = []resource.ChildDef{def}
+	})
+}
+
 func addMain(f field.Field) func(*testItem) {
 	return func(r *testItem) { r.Form.Main = append(slices.Clone(r.Form.Main), f) }
 }
@@ -201,15 +222,23 @@ var badDeclarations = []struct {
 	{"S045", "Access", spoiled(func(r *testItem) { r.Access = resource.Access{"fly": resource.Staff} })},
 	{"S045", "Access", spoiled(func(r *testItem) { r.Access = resource.Access{resource.ActList: {resource.RoleCustomer}} })},
 	{"S040", "List.Row[0]", spoiled(func(r *testItem) { r.List.Row = []resource.Action{resource.PanelAction("gallery", "picture")} })},
-	{"S047", "Album", spoiled(func(r *testItem) { r.Album = &resource.Album{Path: "image", Table: "x_images"} })},
-	{"S047", "Album", spoiled(func(r *testItem) {
-		r.Album = &resource.Album{Path: "array", Table: "x_images", Owner: "x_id"}
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Owner = "nobody_id" })},
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Path = "array" })},
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Name = "Notes" })},
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Order = "text" })},
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Upload = "text" })},
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.View = resource.ViewImages })},
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Screen.Model = "a note" })},
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Acts = map[resource.Act]resource.Act{resource.ActDestroy: "fly"} })},
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Acts = map[resource.Act]resource.Act{"fly": resource.ActUpdate} })},
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Screen.List.Row = []resource.Action{resource.Publish} })},
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Screen.List.Row = []resource.Action{resource.Rotate} })},
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Of = "test/nothing" })},
+	{"S047", "Children[0]", spoiled(func(r *testItem) {
+		r.Children = []resource.ChildDef{resource.Child[ReadItem]{
+			Name: "file", Owner: "id", Upload: "code", View: resource.ViewFile, Fields: field.List{field.Video("code", "rank")},
+		}.Def()}
 	})},
-	{"S047", "Album", spoiled(func(r *testItem) {
-		r.Album = &resource.Album{Path: "image", Table: "x_images", Owner: "x_id", Acts: map[resource.Act]resource.Act{resource.ActDestroy: "fly"}}
-	})},
-	{"S048", "Video", spoiled(func(r *testItem) { r.Video = &resource.Video{Path: "file", File: "nothing", Size: "nothing"} })},
-	{"S048", "Video", spoiled(func(r *testItem) { r.Video = &resource.Video{Path: "preview", File: "code", Size: "code"} })},
 	{"S046", "Preview", spoiled(func(r *testItem) { r.Preview = "/{nothing}" })},
 	{"S015", "Params[0]", reported(field.Select("kind").From("nowhere"))},
 	{"S060", "Params[0]", reported(field.Text("kind"))},

@@ -35,6 +35,11 @@ func (e *Engine) Run(ctx context.Context, caller Caller, screen, name string, id
 	if err := e.deps.Guard.Require(caller.Actor, screen, resource.CommandAct(name)); err != nil {
 		return Result{}, err
 	}
+	return r.answer(id, body)
+}
+
+// answer runs the command, once it is clear who asks for what.
+func (r *running) answer(id uint64, body Body) (Result, error) {
 	if err := r.prove(id, body); err != nil {
 		return Result{}, err
 	}
@@ -42,7 +47,7 @@ func (e *Engine) Run(ctx context.Context, caller Caller, screen, name string, id
 		return Result{}, err
 	}
 	// A command may write where only it knows.
-	e.invalidate(ctx)
+	r.invalidate(r.ctx)
 	return r.done(), nil
 }
 
@@ -68,6 +73,7 @@ type running struct {
 	ids     []uint64
 	input   any
 
+	child  *childCall         // where its records are children of another
 	asked  map[uint64]*answer // what BeforeTx said, by record; 0 for the whole list
 	reply  resource.Reply
 	failed []failure
@@ -144,6 +150,11 @@ func (r *running) run() error {
 // write is the transaction. It may run again after a deadlock.
 func (r *running) write(tx *gorm.DB) error {
 	r.reply, r.failed = resource.Reply{}, nil
+	if r.child != nil {
+		if _, err := r.child.open(tx, wantLocked); err != nil {
+			return err
+		}
+	}
 	if r.command.On == resource.OnEach {
 		return r.each(tx)
 	}
@@ -224,6 +235,9 @@ func (r *running) found(tx *gorm.DB, which want) ([]*record, error) {
 	}
 	ordered := make([]*record, len(r.ids))
 	for _, rec := range recs {
+		if r.child != nil && r.child.owns(rec) != nil {
+			continue
+		}
 		ordered[slices.Index(r.ids, headOf(r.screen, rec.val).ID)] = rec
 	}
 	return ordered, nil

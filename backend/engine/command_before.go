@@ -28,7 +28,7 @@ func (r *running) ask() error {
 			return err
 		}
 		switch {
-		case rec == nil || headOf(r.screen, rec.val).DeletedAt != nil:
+		case rec == nil || headOf(r.screen, rec.val).DeletedAt != nil || r.child != nil && r.child.owns(rec) != nil:
 			err = fault.New(fault.NotFound, "errors.notFound")
 		default:
 			err = r.open(rec)

@@ -57,7 +57,7 @@ func (e *Engine) mayByRole(c Caller, s *Screen, detail bool) []resource.Action {
 	seen := map[string]bool{}
 	for _, list := range lists {
 		for _, a := range list {
-			if !seen[a.Name] && e.deps.Guard.Require(c.Actor, s.Decl.Name, a.Act()) == nil {
+			if !seen[a.Name] && e.require(c.Actor, s, a.Act()) == nil {
 				may = append(may, a)
 			}
 			seen[a.Name] = true

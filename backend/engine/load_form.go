@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"time"
 
+	"gorm.io/gorm"
+
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -16,15 +18,9 @@ func (e *Engine) formRow(ctx context.Context, c Caller, s *Screen, rec *record) 
 	if s.Decl.Singleton != nil {
 		w.gallery = s.Decl.Singleton.Gallery
 	}
-	row := make(Row, len(s.Fields)+8)
-	for _, name := range []string{"id", "version", "created_at", "updated_at", "deleted_at"} {
-		row[name] = moment(s.Main.StoredColumn(name).Get(rec.val))
-	}
-	if s.Langs != nil && len(s.Locales) > 0 {
-		w.langs(row, s.Langs, s.Locales, rec.val, s.engine)
-	}
-	w.fields(row, s.Fields, rec.val, rec)
-	if err := w.describe(ctx); err != nil {
+	row := w.head(s, rec)
+	w.body(row, s, rec)
+	if err := w.describe(e.deps.DB.Read(ctx)); err != nil {
 		return nil, err
 	}
 	if s.Decl.Singleton != nil && s.Decl.Singleton.ByField {
@@ -32,6 +28,23 @@ func (e *Engine) formRow(ctx context.Context, c Caller, s *Screen, rec *record) 
 	}
 	row["can"] = e.mayOnForm(c, s, rec)
 	return row, nil
+}
+
+// head begins a row with what every record has.
+func (w *formWriter) head(s *Screen, rec *record) Row {
+	row := make(Row, len(s.Fields)+8)
+	for _, name := range []string{"id", "version", "created_at", "updated_at", "deleted_at"} {
+		row[name] = moment(s.Main.StoredColumn(name).Get(rec.val))
+	}
+	return row
+}
+
+// body writes the values of the form.
+func (w *formWriter) body(row Row, s *Screen, rec *record) {
+	if s.Langs != nil && len(s.Locales) > 0 {
+		w.langs(row, s.Langs, s.Locales, rec.val, s.engine)
+	}
+	w.fields(row, s.Fields, rec.val, rec)
 }
 
 func moment(v any) any {
@@ -176,7 +189,7 @@ func formValue(f *Field, v any) any {
 }
 
 // describe tells of every stored file of the record in one question.
-func (w *formWriter) describe(ctx context.Context) error {
+func (w *formWriter) describe(tx *gorm.DB) error {
 	if len(w.files) == 0 {
 		return nil
 	}
@@ -184,7 +197,7 @@ func (w *formWriter) describe(ctx context.Context) error {
 	for i, f := range w.files {
 		keys[i] = f.key
 	}
-	known, err := w.e.deps.Files.Describe(w.e.deps.DB.Read(ctx), keys)
+	known, err := w.e.deps.Files.Describe(tx, keys)
 	if err != nil {
 		return err
 	}

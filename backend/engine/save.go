@@ -3,8 +3,6 @@ package engine
 import (
 	"context"
 
-	"gorm.io/gorm"
-
 	"backoffice/backend/engine/input"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -29,8 +27,11 @@ type saveOp struct {
 	// extra what the log tells of it beside.
 	command bool
 	extra   []Change
-	// note, where it is given, runs in the transaction with the new record as the wire has it.
-	note func(tx *gorm.DB, answer any) error
+	child   *childCall // where it is a child of a record
+	// incoming is the file that the record is made of, where it was sent by
+	// itself, and answer what its sender is told.
+	incoming resource.Incoming
+	answer   Row
 
 	// Of the transaction's last run.
 	old *record
@@ -87,7 +88,17 @@ func (w *saveOp) run(body Body) (Result, error) {
 	if w.says != nil {
 		done.Message, done.Args = w.says.Key, w.says.Args
 	}
+	if w.incoming != nil {
+		return done, nil // its sender has been answered
+	}
 	var err error
+	if w.child != nil && w.child.child.Decl.Of == "" {
+		var rows []Row
+		if rows, err = w.child.shown(ctx, []*record{w.rec}); err == nil {
+			done.Data = rows[0]
+		}
+		return done, err
+	}
 	done.Data, err = e.saved(ctx, caller, s, w.rec)
 	return done, err
 }
@@ -170,6 +181,9 @@ func (w *saveOp) current() (*record, error) {
 	}
 	if rec == nil || headOf(w.screen, rec.val).DeletedAt != nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	if err := w.owns(rec); err != nil {
+		return nil, err
 	}
 	w.known = rec
 	return rec, nil

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"strconv"
@@ -56,13 +57,14 @@ func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) erro
 	case field.KindImage, field.KindFile:
 		switch v := value.(type) {
 		case *Upload:
-			return f.Column.Set(rec, a.files[v].Key)
+			stored := a.files[v]
+			return errors.Join(f.Column.Set(rec, stored.Key), a.size(f, rec, stored.Size))
 		case input.FileMark:
 			if v == input.FileKept {
 				return nil
 			}
 		}
-		return f.Column.Set(rec, nil)
+		return errors.Join(f.Column.Set(rec, nil), a.size(f, rec, nil))
 	case field.KindMap:
 		entries, _ := value.(input.MapValues)
 		return setMap(f.Column, rec, entries)
@@ -94,6 +96,14 @@ func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) erro
 // SecretPurpose is the purpose for which a secret of that table and column is
 // sealed, and without which it does not open.
 func SecretPurpose(table, column string) string { return table + "." + column }
+
+// size notes the bytes of a file where its field says so.
+func (a *assigner) size(f *Field, rec reflect.Value, bytes any) error {
+	if f.Decl.SizeIn == "" {
+		return nil
+	}
+	return a.screen.Main.StoredColumn(f.Decl.SizeIn).Set(rec, bytes)
+}
 
 // langs puts the localised values in; every content locale gets its row.
 func (a *assigner) langs(l *model.Langs, fields []*Field, owner reflect.Value, said map[string]input.Values, path string) error {

@@ -57,6 +57,10 @@ func (w *saveOp) storeFieldFiles(list field.List, values input.Values, path stri
 }
 
 func (w *saveOp) storeFile(f field.Field, u *Upload, at string) error {
+	if u.Stored != nil {
+		w.files[u] = *u.Stored
+		return nil
+	}
 	stored, err := w.storeUpload(f, u)
 	if err == nil {
 		w.files[u] = stored
@@ -82,6 +86,9 @@ type autoStore interface {
 }
 
 func (w *saveOp) storeUpload(f field.Field, u *Upload) (Stored, error) {
+	if f.IsVideo {
+		return w.inPlace(u)
+	}
 	if files, can := w.deps.Files.(autoStore); can && f.HasSizes {
 		return files.StoreAny(w.ctx, u, f.Accept, f.MaxBytes)
 	}
@@ -91,6 +98,9 @@ func (w *saveOp) storeUpload(f field.Field, u *Upload) (Stored, error) {
 // discard removes what was stored for a save that failed.
 func (w *saveOp) discard() {
 	for _, stored := range w.files {
+		if stored.InPlace {
+			continue // its upload removes it, or tries again
+		}
 		w.deps.Files.Discard(context.WithoutCancel(w.ctx), stored.Key)
 	}
 }
@@ -107,7 +117,7 @@ func (w *saveOp) finalizeFiles(tx *gorm.DB) error {
 		if had[key] {
 			continue
 		}
-		if err := w.deps.Files.Attach(tx, key); err != nil {
+		if err := w.attach(tx, key); err != nil {
 			return err
 		}
 	}
@@ -121,6 +131,19 @@ func (w *saveOp) finalizeFiles(tx *gorm.DB) error {
 	}
 	return w.trackNamedFiles(tx)
 }
+
+// attach notes that a file belongs to the record.
+func (w *saveOp) attach(tx *gorm.DB, key string) error {
+	for _, stored := range w.files {
+		if files, can := w.deps.Files.(placeKeeper); can && stored.Key == key && stored.InPlace {
+			return files.AttachVideo(tx, stored)
+		}
+	}
+	return w.deps.Files.Attach(tx, key)
+}
+
+// isFile says whether the field holds the key of a stored file.
+func (f *Field) isFile() bool { return f.Decl.Kind == field.KindImage || f.Decl.Kind == field.KindFile }
 
 // fileKeys gathers the keys of all files of a record.
 func fileKeys(s *Screen, rec reflect.Value, into map[string]bool) {

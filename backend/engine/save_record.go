@@ -62,15 +62,21 @@ func (e *Engine) records(tx *gorm.DB, s *Screen, ids []uint64, w want) ([]*recor
 	if w != wantLive {
 		where += e.forUpdate()
 	}
-	heads, err := readAll(tx, s.Main, where, idArgs(ids)...)
+	return e.recordsWhere(tx, s, where, idArgs(ids)...)
+}
+
+// recordsWhere reads the records of a condition with all their parts, in its order.
+func (e *Engine) recordsWhere(tx *gorm.DB, s *Screen, where string, args ...any) ([]*record, error) {
+	heads, err := readAll(tx, s.Main, where, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", s.Decl.Name, err)
 	}
 	byID := make(map[uint64]*record, len(heads))
-	out := make([]*record, len(heads))
+	out, ids := make([]*record, len(heads)), make([]uint64, len(heads))
 	for i, val := range heads {
 		out[i] = &record{ptr: val.Addr().Interface(), val: val, links: map[*Field][]uint64{}}
-		byID[headOf(s, val).ID] = out[i]
+		ids[i] = headOf(s, val).ID
+		byID[ids[i]] = out[i]
 	}
 	if len(out) == 0 {
 		return out, nil

@@ -16,6 +16,9 @@ func (w *saveOp) write(tx *gorm.DB) error {
 	w.old, w.rec = nil, nil
 	lent := w.begin(w.ctx, tx, w.caller)
 	lent.call.Say = w.say
+	if err := w.lock(tx); err != nil {
+		return err
+	}
 	save := w.update
 	if w.id == 0 {
 		save = w.create
@@ -39,6 +42,9 @@ func (e *Engine) call(tx *gorm.DB, caller Caller) *resource.Call {
 func (w *saveOp) create(tx *gorm.DB, call *resource.Call) error {
 	w.rec = newRecord(w.screen)
 	if err := w.assign(w.rec, nil); err != nil {
+		return err
+	}
+	if err := w.place(tx); err != nil {
 		return err
 	}
 	if err := w.checkFieldRights(newRecord(w.screen)); err != nil {
@@ -78,6 +84,9 @@ func (w *saveOp) insertNew(tx *gorm.DB, call *resource.Call) error {
 func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 	old, err := w.record(tx, w.screen, w.id, wantLocked)
 	if err != nil {
+		return err
+	}
+	if err := w.owns(old); err != nil {
 		return err
 	}
 	if err := w.allowed(resource.ActUpdate, old); err != nil {
@@ -132,7 +141,7 @@ func (w *saveOp) checkFieldRights(before *record) error {
 		if w.id == 0 && f.Decl.DefaultValue != nil && fmt.Sprint(f.Decl.DefaultValue) == fmt.Sprint(f.Column.Get(w.rec.val)) {
 			continue
 		}
-		if err := w.deps.Guard.Require(w.caller.Actor, w.screen.Decl.Name, resource.Act(need)); err != nil {
+		if err := w.require(w.caller.Actor, w.screen, resource.Act(need)); err != nil {
 			return err
 		}
 	}
@@ -182,7 +191,7 @@ func (w *saveOp) finish(tx *gorm.DB, call *resource.Call, old any) error {
 			return err
 		}
 	}
-	if err := w.tell(tx); err != nil {
+	if err := w.answered(tx); err != nil {
 		return err
 	}
 	return w.log(tx, call)
@@ -195,7 +204,7 @@ func (w *saveOp) log(tx *gorm.DB, call *resource.Call) error {
 	if w.command {
 		told = append(append(told, columnChanges(w.screen, w.old, w.rec)...), w.extra...)
 	}
-	return w.deps.Journal.Write(tx, Entry{
+	return w.noted(tx, Entry{
 		ActorID: w.caller.Actor.ID, Screen: w.screen.Decl.Name, Model: w.screen.Decl.Model,
 		RowID: headOf(w.screen, w.rec.val).ID, Action: w.action, Title: w.titleOf(w.screen, w.rec.val), Changes: told, At: call.Now,
 	})

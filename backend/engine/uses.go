@@ -124,7 +124,7 @@ func (e *Engine) recordNames(ctx context.Context, c Caller, screen string, ids [
 		return nil, nil
 	}
 	label := e.deps.Texts.First(c.Locale, s.Decl.Key()+".singular", s.Decl.Key()+".title")
-	may := e.deps.Guard.Require(c.Actor, screen, resource.ActView) == nil
+	may := e.require(c.Actor, s, resource.ActView) == nil
 	out := make(map[uint64]resource.RecordName, len(ids))
 	for _, id := range ids {
 		rec, err := e.readRecord(ctx, s, id)

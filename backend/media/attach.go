@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/store/blob"
 )
 
@@ -26,9 +28,15 @@ func (l *Library) Attach(tx *gorm.DB, key string) error {
 }
 
 // Detach marks a file as used no more, in the transaction that stops using
-// it; the sweeper removes its bytes later.
+// it. From then on it is not served; the sweeper removes its bytes later.
 func (l *Library) Detach(tx *gorm.DB, key string) error {
 	return l.turn(tx, key, kept, released).Error
+}
+
+// Replace marks a file as used no more, in the transaction that puts another
+// form of the same picture in its place. It is served for an hour still.
+func (l *Library) Replace(tx *gorm.DB, key string) error {
+	return l.turn(tx, key, kept, replaced).Error
 }
 
 func (l *Library) turn(tx *gorm.DB, key, from, to string) *gorm.DB {
@@ -99,28 +107,34 @@ func (l *Library) remove(ctx context.Context, key string) error {
 // Served is a file as it goes out.
 type Served struct {
 	*blob.Reader
+	Type   string // sniffed when it came (decisions.md 32)
 	Inline bool   // a picture that we made, or a video; anything else is a download
-	Name   string // of a download, as it is called now
+	Name   string // as it is called now
 }
 
 // Open opens what stands at an address below /files/: "thumb/ab/cd….jpg".
-// Originals are not served. Returns NotFound for anything else.
+// Originals are not served, nor what no record holds any more. Returns NotFound
+// for anything else.
 func (l *Library) Open(ctx context.Context, at string) (*Served, error) {
-	prefix, _, _ := strings.Cut(at, "/")
+	prefix, key, _ := strings.Cut(at, "/")
 	if prefix != Screens && prefix != Thumbs && prefix != Documents || blob.CheckKey(at) != nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	var file File
+	err := l.db.Read(ctx).Where(map[string]any{"key": key}).Where("state <> ?", released).Take(&file).Error
+	if errors.Is(err, gorm.ErrRecordNotFound) {
+		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find file %s: %w", key, err)
 	}
 	r, err := l.bucket.Open(ctx, at)
 	if err != nil {
 		return nil, err
 	}
-	if prefix != Documents || r.Attrs().ContentType == VideoType {
-		return &Served{Reader: r, Inline: true}, nil
+	served := &Served{Reader: r, Type: r.Attrs().ContentType, Inline: true, Name: file.Name}
+	if prefix == Documents {
+		served.Type, served.Inline = file.Type, slices.Contains(field.VideoTypes, file.Type)
 	}
-	var names []string
-	key := strings.TrimPrefix(at, prefix+"/")
-	if err := l.db.Read(ctx).Model(&File{}).Where(map[string]any{"key": key}).Pluck("name", &names).Error; err != nil {
-		return nil, errors.Join(fmt.Errorf("name file %s: %w", key, err), r.Close())
-	}
-	return &Served{Reader: r, Name: strings.Join(names, "")}, nil
+	return served, nil
 }

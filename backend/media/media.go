@@ -25,7 +25,9 @@ const (
 	pending  = "pending"  // taken, its record not saved yet
 	kept     = "kept"     // a record holds it
 	used     = "used"     // texts show it, and nothing else holds it
-	released = "released" // no record holds it any more
+	released = "released" // no record holds it any more; it is not served
+	// replaced by another form of the same picture: pages that are open still show it
+	replaced = "replaced"
 )
 
 // File is what is known of a stored file.

@@ -25,7 +25,7 @@ import (
 // of accept, whatever its name says.
 func (l *Library) Store(ctx context.Context, u *resource.Upload, accept []string, maxBytes int64, image bool) (resource.StoredFile, error) {
 	if maxBytes > 0 && u.Size > maxBytes {
-		return resource.StoredFile{}, fault.New(fault.Invalid, "errors.fileSize", "Kilobytes", maxBytes/1024)
+		return resource.StoredFile{}, tooLarge(maxBytes)
 	}
 	source, err := u.Open()
 	if err != nil {
@@ -55,6 +55,11 @@ func (l *Library) Store(ctx context.Context, u *resource.Upload, accept []string
 	return file.stored(), nil
 }
 
+// tooLarge names the bound in whole megabytes, as every text about it does.
+func tooLarge(maxBytes int64) error {
+	return fault.New(fault.Invalid, "errors.fileSize", "Megabytes", int((maxBytes+1<<19)>>20))
+}
+
 // takeImage stores a picture and its two smaller sizes.
 func (l *Library) takeImage(ctx context.Context, source io.ReadSeeker, file *File) error {
 	if err := l.decoding.Acquire(ctx, 1); err != nil {
@@ -62,13 +67,16 @@ func (l *Library) takeImage(ctx context.Context, source io.ReadSeeker, file *Fil
 	}
 	sizes, err := derive(source, 0)
 	l.decoding.Release(1)
-	if err != nil {
-		return fault.Wrap(err, fault.Invalid, "errors.image")
+	switch {
+	case errors.Is(err, errTooManyPixels):
+		return fault.Wrap(err, fault.Invalid, "errors.imagePixels", "Megapixels", MaxPixels/1_000_000)
+	case err != nil:
+		return fault.Wrap(err, fault.Invalid, "errors.imageBroken")
 	}
 	file.Width, file.Height, file.Key = sizes.width, sizes.height, newKey(sizes.extension)
 	original, size, err := stripMetadata(source, file.Type, file.Size)
 	if err != nil {
-		return fault.Wrap(err, fault.Invalid, "errors.image")
+		return fault.Wrap(err, fault.Invalid, "errors.imageBroken")
 	}
 	file.Size = size
 	return l.store(ctx, file, []version{

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
 	"regexp"
 	"strings"
 	"time"
@@ -25,8 +26,8 @@ const incoming = "incoming"
 // Bounds of files that come in parts.
 const (
 	chunksMost = 2000
-	// videoChunksMost is what the blob store joins at most.
-	videoChunksMost = 10_000
+	// inPlaceChunksMost is what the blob store joins at most.
+	inPlaceChunksMost = 10_000
 	// PendingBytes bounds what one user may have begun to send for one kind of
 	// target, or the bound of one such file where that is more. Two files that
 	// begin at one moment may pass it together; each is bounded by itself.
@@ -73,60 +74,55 @@ type Uploads struct {
 // NewUploads makes Uploads that stand in the library's stores.
 func NewUploads(l *Library, locks kv.Store) *Uploads { return &Uploads{library: l, kv: locks} }
 
-// Put takes a part. The part that makes the file whole runs finish, exactly
-// once; parts that come later get the stored answer. Returns Invalid with
-// errors.uploadParts where the part does not suit the others, errors.fileSize
-// over maxBytes, errors.uploadPending where the user has begun too much, and
-// what finish returns.
-func (u *Uploads) Put(ctx context.Context, c resource.Chunk, maxBytes int64, finish resource.Finish) (resource.Progress, error) {
-	if err := checkChunk(c, maxBytes); err != nil {
-		return resource.Progress{}, err
+// Receive takes a part. Where it makes the file whole, the session that it
+// returns is the file, held by nobody else until it is closed; parts that come
+// later get the stored answer. Returns Invalid with errors.uploadParts where the
+// part does not suit the others, errors.fileSize over the bound,
+// errors.uploadPending where the user has begun too much, and what refused the
+// whole file before.
+func (u *Uploads) Receive(ctx context.Context, c resource.Chunk, b resource.Bounds) (*Session, error) {
+	if err := checkChunk(c, b); err != nil {
+		return nil, err
 	}
-	if err := checkStart(c); err != nil {
-		return resource.Progress{}, err
+	if err := checkStart(c, b); err != nil {
+		return nil, err
 	}
 	row, err := u.find(ctx, c)
 	if errors.Is(err, gorm.ErrRecordNotFound) {
-		row, err = u.begin(ctx, c, max(PendingBytes, maxBytes))
+		row, err = u.begin(ctx, c, b)
 	}
 	if err != nil {
-		return resource.Progress{}, err
+		return nil, err
 	}
 	if row.Size != c.Size || row.ChunkSize != c.ChunkSize || row.ChunkCount != c.Count || row.Name != CleanName(c.Part.Name) {
-		return resource.Progress{}, unsuited("another file under the same id")
+		return nil, unsuited("another file under the same id")
 	}
 	if row.State != pending {
-		return row.settled()
+		return u.ended(row)
 	}
 	if err := u.part(ctx, row, c); err != nil {
-		return resource.Progress{}, err
+		return nil, err
 	}
 	received, err := u.received(ctx, row.ID)
 	if err != nil || received < row.ChunkCount {
-		return resource.Progress{Received: received}, err
+		return &Session{Received: received}, err
 	}
 	// Who sent the last part may not wait for it; the next one to ask then gets
 	// the answer instead of having all of it joined again.
-	ctx = context.WithoutCancel(ctx)
-	var p resource.Progress
-	err = u.locked(ctx, fmt.Sprintf("upload:%d", row.ID), func() (err error) {
-		p, err = u.whole(ctx, row.ID, finish)
-		return err
-	})
-	return p, err
+	return u.whole(context.WithoutCancel(ctx), row.ID)
 }
 
 var uuidPattern = regexp.MustCompile(`^[0-9a-f-]{36}$`)
 
 // checkChunk checks what a part says of itself, before anything is stored.
-func checkChunk(c resource.Chunk, maxBytes int64) error {
-	if maxBytes > 0 && c.Size > maxBytes {
-		return fault.New(fault.Invalid, "errors.fileSize", "Kilobytes", maxBytes/1024)
+func checkChunk(c resource.Chunk, b resource.Bounds) error {
+	if b.MaxBytes > 0 && c.Size > b.MaxBytes {
+		return tooLarge(b.MaxBytes)
 	}
 	switch {
 	case !uuidPattern.MatchString(c.UUID):
 		return unsuited("malformed id")
-	case c.Size < 1 || c.ChunkSize < 1 || c.Count < 1 || c.Count > mostOf(c):
+	case c.Size < 1 || c.ChunkSize < 1 || c.Count < 1 || c.Count > mostOf(b):
 		return unsuited("bounds")
 	case int64(c.Count) != (c.Size+c.ChunkSize-1)/c.ChunkSize:
 		return unsuited("count does not follow from the sizes")
@@ -138,16 +134,17 @@ func checkChunk(c resource.Chunk, maxBytes int64) error {
 	return nil
 }
 
-func mostOf(c resource.Chunk) int {
-	if c.Video {
-		return videoChunksMost
+func mostOf(b resource.Bounds) int {
+	if b.InPlace {
+		return inPlaceChunksMost
 	}
 	return chunksMost
 }
 
-// checkStart refuses by its first part what is no video, before gigabytes of it come.
-func checkStart(c resource.Chunk) error {
-	if !c.Video || c.Index > 0 {
+// checkStart refuses by its first part what is none of the types that are
+// taken, before gigabytes of it come.
+func checkStart(c resource.Chunk, b resource.Bounds) error {
+	if len(b.Accept) == 0 || c.Index > 0 {
 		return nil
 	}
 	source, err := c.Part.Open()
@@ -155,11 +152,8 @@ func checkStart(c resource.Chunk) error {
 		return fmt.Errorf("open part: %w", err)
 	}
 	defer source.Close()
-	var head [12]byte
-	if n, _ := io.ReadFull(source, head[:]); !startsVideo(head[:n]) {
-		return fault.Wrap(errNoVideo, fault.Invalid, "errors.video")
-	}
-	return nil
+	_, err = videoType(source)
+	return err
 }
 
 func unsuited(why string) error {
@@ -173,14 +167,14 @@ func (u *Uploads) find(ctx context.Context, c resource.Chunk) (*uploadSession, e
 }
 
 // begin notes a file with its first part, or finds that another part did.
-func (u *Uploads) begin(ctx context.Context, c resource.Chunk, most int64) (*uploadSession, error) {
+func (u *Uploads) begin(ctx context.Context, c resource.Chunk, b resource.Bounds) (*uploadSession, error) {
 	l := u.library
 	row := &uploadSession{
 		CreatedAt: l.now(), ChangedAt: l.now(), UserID: c.UserID, Target: c.Target, UUID: c.UUID, State: pending,
 		BlobKey: incoming + "/" + newKey(""), Name: CleanName(c.Part.Name), Size: c.Size, ChunkSize: c.ChunkSize, ChunkCount: c.Count,
 	}
-	if c.Video {
-		row.BlobKey = videoKey()
+	if b.InPlace {
+		row.BlobKey = path.Join(Documents, newKey(extensionOf(c.Part.Name)))
 	}
 	kind, _, _ := strings.Cut(c.Target, "/")
 	var err error
@@ -194,7 +188,7 @@ func (u *Uploads) begin(ctx context.Context, c resource.Chunk, most int64) (*upl
 		if err != nil {
 			return fmt.Errorf("sum pending uploads: %w", err)
 		}
-		if begun+c.Size > most {
+		if begun+c.Size > max(PendingBytes, b.MaxBytes) {
 			return fault.New(fault.Invalid, "errors.uploadPending")
 		}
 		row.ID = 0
@@ -214,32 +208,34 @@ func (u *Uploads) begin(ctx context.Context, c resource.Chunk, most int64) (*upl
 // part stores a part, unless it is there: one that comes again is the same.
 func (u *Uploads) part(ctx context.Context, row *uploadSession, c resource.Chunk) error {
 	number := c.Index + 1
-	return u.locked(ctx, fmt.Sprintf("upload:%d:%d", row.ID, number), func() error {
-		write := u.library.db.Write(ctx)
-		var stored int64
-		err := write.Table("upload_parts").Where("upload_id = ? AND number = ?", row.ID, number).Count(&stored).Error
-		if err != nil || stored > 0 {
-			return err
+	release, err := u.hold(ctx, fmt.Sprintf("upload:%d:%d", row.ID, number))
+	if err != nil {
+		return err
+	}
+	defer release()
+	var stored int64
+	err = u.library.db.Write(ctx).Table("upload_parts").Where("upload_id = ? AND number = ?", row.ID, number).Count(&stored).Error
+	if err != nil || stored > 0 {
+		return err
+	}
+	source, err := c.Part.Open()
+	if err != nil {
+		return fmt.Errorf("open part: %w", err)
+	}
+	defer source.Close()
+	etag, err := u.library.bucket.PutPart(ctx, row.BlobKey, row.BlobID, number, source, c.Part.Size)
+	if fault.CodeOf(err) == fault.NotFound {
+		return unsuited("the upload was ended")
+	}
+	if err != nil {
+		return err
+	}
+	return u.library.db.Tx(ctx, func(tx *gorm.DB) error {
+		noted := map[string]any{"upload_id": row.ID, "number": number, "etag": etag}
+		if err := tx.Table("upload_parts").Create(noted).Error; err != nil {
+			return fmt.Errorf("note part %d of upload %d: %w", number, row.ID, err)
 		}
-		source, err := c.Part.Open()
-		if err != nil {
-			return fmt.Errorf("open part: %w", err)
-		}
-		defer source.Close()
-		etag, err := u.library.bucket.PutPart(ctx, row.BlobKey, row.BlobID, number, source, c.Part.Size)
-		if fault.CodeOf(err) == fault.NotFound {
-			return unsuited("the upload was ended")
-		}
-		if err != nil {
-			return err
-		}
-		return u.library.db.Tx(ctx, func(tx *gorm.DB) error {
-			noted := map[string]any{"upload_id": row.ID, "number": number, "etag": etag}
-			if err := tx.Table("upload_parts").Create(noted).Error; err != nil {
-				return fmt.Errorf("note part %d of upload %d: %w", number, row.ID, err)
-			}
-			return tx.Model(&uploadSession{}).Where("id = ?", row.ID).Update("changed_at", u.library.now()).Error
-		})
+		return tx.Model(&uploadSession{}).Where("id = ?", row.ID).Update("changed_at", u.library.now()).Error
 	})
 }
 
@@ -247,39 +243,6 @@ func (u *Uploads) received(ctx context.Context, id uint64) (int, error) {
 	var n int64
 	err := u.library.db.Write(ctx).Table("upload_parts").Where("upload_id = ?", id).Count(&n).Error
 	return int(n), err
-}
-
-// whole joins the parts and has the file made a record of. It may be called
-// again wherever it broke off.
-func (u *Uploads) whole(ctx context.Context, id uint64, finish resource.Finish) (resource.Progress, error) {
-	var row uploadSession
-	if err := u.library.db.Write(ctx).Where("id = ?", id).Take(&row).Error; err != nil {
-		return resource.Progress{}, fmt.Errorf("read upload %d: %w", id, err)
-	}
-	if row.State != pending {
-		return row.settled()
-	}
-	err := u.join(ctx, &row)
-	if err == nil {
-		file := &resource.Upload{Name: row.Name, Size: row.Size, Open: u.open(ctx, row.BlobKey), Key: row.stays()}
-		err = finish(ctx, file, func(tx *gorm.DB, answer any) error { return row.settle(tx, u.library.now(), finished, answer) })
-	}
-	if err != nil {
-		if !final(err) {
-			return resource.Progress{}, err
-		}
-		settled := row.settle(u.library.db.Write(ctx), u.library.now(), declined, refusalOf(err))
-		if fault.CodeOf(settled) == fault.Conflict {
-			// The lock ran out, and another ended it meanwhile.
-			settled = u.library.db.Write(ctx).Where("id = ?", id).Take(&row).Error
-		}
-		if settled != nil {
-			return resource.Progress{}, errors.Join(err, settled)
-		}
-	}
-	// What cannot be cleared now the sweeper clears.
-	_ = u.clear(ctx, &row)
-	return row.settled()
 }
 
 // stays is the key of a file that is not taken out of where it was joined;
@@ -307,11 +270,8 @@ func (u *Uploads) join(ctx context.Context, row *uploadSession) error {
 	if err != nil {
 		return fmt.Errorf("read parts of upload %d: %w", row.ID, err)
 	}
-	kind := "application/octet-stream"
-	if row.stays() != "" {
-		kind = VideoType // nothing else gets there, and what proves to be none is removed
-	}
-	err = u.library.bucket.Complete(ctx, row.BlobKey, row.BlobID, parts, kind)
+	// What it is, its row among the files tells.
+	err = u.library.bucket.Complete(ctx, row.BlobKey, row.BlobID, parts, "application/octet-stream")
 	if code := fault.CodeOf(err); err != nil && (code == fault.NotFound || code == fault.Conflict) {
 		// Where the lock ran out another may have joined and cleared them.
 		if joined, known := u.library.bucket.Exists(ctx, row.BlobKey); known == nil && joined {
@@ -332,20 +292,16 @@ func (u *Uploads) clear(ctx context.Context, row *uploadSession) error {
 	return errors.Join(err, u.library.bucket.Delete(ctx, row.BlobKey))
 }
 
-// locked runs something while nobody else does, in any copy of the program.
-func (u *Uploads) locked(ctx context.Context, key string, run func() error) error {
+// hold keeps something from everybody else, in any copy of the program.
+func (u *Uploads) hold(ctx context.Context, key string) (release func(), err error) {
 	for {
 		release, err := kv.Hold(ctx, u.kv, key, lockFor)
-		if err == nil {
-			defer release()
-			return run()
-		}
-		if !kv.Locked(err) {
-			return err
+		if err == nil || !kv.Locked(err) {
+			return release, err
 		}
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
+			return nil, ctx.Err()
 		case <-time.After(lockPause):
 		}
 	}

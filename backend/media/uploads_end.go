@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"backoffice/backend/fault"
-	"backoffice/backend/resource"
 	"backoffice/backend/store/kv"
 )
 
@@ -38,13 +37,13 @@ func refusalOf(err error) refusal {
 }
 
 // settled is the answer of an upload that has ended.
-func (row *uploadSession) settled() (resource.Progress, error) {
+func (row *uploadSession) settled() (json.RawMessage, error) {
 	if row.State == finished {
-		return resource.Progress{Received: row.ChunkCount, Answer: json.RawMessage(*row.Answer)}, nil
+		return json.RawMessage(*row.Answer), nil
 	}
 	var r refusal
 	if err := json.Unmarshal([]byte(*row.Answer), &r); err != nil {
-		return resource.Progress{}, fmt.Errorf("read the end of upload %d: %w", row.ID, err)
+		return nil, fmt.Errorf("read the end of upload %d: %w", row.ID, err)
 	}
 	for name, value := range r.Args {
 		// Plural forms are chosen by whole numbers.
@@ -52,7 +51,7 @@ func (row *uploadSession) settled() (resource.Progress, error) {
 			r.Args[name] = int(n)
 		}
 	}
-	return resource.Progress{}, &fault.Fault{Code: r.Code, Message: fault.Message{Key: r.Key, Args: r.Args}}
+	return nil, &fault.Fault{Code: r.Code, Message: fault.Message{Key: r.Key, Args: r.Args}}
 }
 
 // Received tells which parts of a file have come, by their indices, for a

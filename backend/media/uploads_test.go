@@ -39,10 +39,22 @@ type keeper struct {
 	l      *Library
 	got    []string
 	breaks error
+	most   int64
 }
 
-func (k *keeper) finish(ctx context.Context, whole *resource.Upload, done func(*gorm.DB, any) error) error {
-	r, err := whole.Open()
+// put sends a part, and makes a record of the file that it makes whole.
+func (k *keeper) put(ctx context.Context, u *Uploads, c resource.Chunk) (*Session, error) {
+	s, err := u.Receive(ctx, c, resource.Bounds{MaxBytes: k.most})
+	if err != nil || !s.Whole() {
+		return s, err
+	}
+	defer s.Release()
+	answer, err := s.Close(ctx, k.save(ctx, s))
+	return &Session{Received: s.Received, Answer: answer}, err
+}
+
+func (k *keeper) save(ctx context.Context, in resource.Incoming) error {
+	r, err := in.Upload().Open()
 	if err != nil {
 		return err
 	}
@@ -55,7 +67,7 @@ func (k *keeper) finish(ctx context.Context, whole *resource.Upload, done func(*
 		return k.breaks
 	}
 	k.got = append(k.got, string(raw))
-	return k.l.db.Tx(ctx, func(tx *gorm.DB) error { return done(tx, len(k.got)) })
+	return k.l.db.Tx(ctx, func(tx *gorm.DB) error { return in.Finish(tx, len(k.got)) })
 }
 
 // left are the keys of all that stands in the store, parts included.
@@ -84,13 +96,13 @@ func TestPut(t *testing.T) {
 		ctx, u, k := context.Background(), uploadsOf(l), &keeper{l: l}
 		all := parts("abcdefghij")
 		for n, i := range []int{2, 0, 0} {
-			p, err := u.Put(ctx, all[i], 100, k.finish)
+			p, err := k.put(ctx, u, all[i])
 			if err != nil || p.Answer != nil || p.Received != min(n+1, 2) {
 				t.Fatalf("part %d: %+v, %v", i, p, err)
 			}
 		}
 		for range 2 {
-			p, err := u.Put(ctx, all[1], 100, k.finish)
+			p, err := k.put(ctx, u, all[1])
 			if err != nil || string(p.Answer) != "1" {
 				t.Fatalf("%+v, %v", p, err)
 			}
@@ -110,14 +122,14 @@ func TestPutAfterABreak(t *testing.T) {
 	each(t, func(t *testing.T, l *Library, _ *time.Time) {
 		ctx, k := context.Background(), &keeper{l: l, breaks: errors.New("killed")}
 		all := parts("abcdef")
-		if _, err := uploadsOf(l).Put(ctx, all[0], 0, k.finish); err != nil {
+		if _, err := k.put(ctx, uploadsOf(l), all[0]); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := uploadsOf(l).Put(ctx, all[1], 0, k.finish); !errors.Is(err, k.breaks) {
+		if _, err := k.put(ctx, uploadsOf(l), all[1]); !errors.Is(err, k.breaks) {
 			t.Fatalf("got %v", err)
 		}
 		k.breaks = nil
-		p, err := uploadsOf(l).Put(ctx, all[1], 0, k.finish)
+		p, err := k.put(ctx, uploadsOf(l), all[1])
 		if err != nil || string(p.Answer) != "1" || len(k.got) != 1 || k.got[0] != "abcdef" {
 			t.Errorf("%+v, %v, %q", p, err, k.got)
 		}
@@ -127,9 +139,9 @@ func TestPutAfterABreak(t *testing.T) {
 func TestPutKeepsARefusal(t *testing.T) {
 	each(t, func(t *testing.T, l *Library, _ *time.Time) {
 		ctx, u := context.Background(), uploadsOf(l)
-		k := &keeper{l: l, breaks: fault.Field("file", "errors.albumFull", "Count", 1000)}
+		k := &keeper{l: l, breaks: fault.Field("file", "errors.childrenFull", "Count", 1000)}
 		for i, c := range append(parts("abcdef"), parts("abcdef")...) {
-			_, err := u.Put(ctx, c, 0, k.finish)
+			_, err := k.put(ctx, u, c)
 			if i == 0 {
 				if err != nil {
 					t.Fatal(err)
@@ -137,7 +149,7 @@ func TestPutKeepsARefusal(t *testing.T) {
 				continue
 			}
 			f := fault.As(err)
-			if f == nil || f.Code != fault.Invalid || f.Message.Key != "errors.albumFull" || f.Message.Args["Count"] != 1000 {
+			if f == nil || f.Code != fault.Invalid || f.Message.Key != "errors.childrenFull" || f.Message.Args["Count"] != 1000 {
 				t.Errorf("part %d: %v", i, err)
 			}
 			k.breaks = nil // it is not asked again
@@ -154,10 +166,10 @@ func TestPutBoundsWhatIsPending(t *testing.T) {
 		const size = 10 << 20
 		put := func(user uint64, n int) error {
 			body := strings.Repeat("x", 10)
-			_, err := u.Put(ctx, resource.Chunk{
+			_, err := k.put(ctx, u, resource.Chunk{
 				UserID: user, Target: "t/1", UUID: fmt.Sprintf("%036x", n), Count: 2, Size: size + 10, ChunkSize: size, Index: 1, Offset: size,
 				Part: upload("a", []byte(body)),
-			}, 0, k.finish)
+			})
 			return err
 		}
 		n := 0
@@ -182,12 +194,12 @@ func TestSweepUploads(t *testing.T) {
 		ctx, u, k := context.Background(), uploadsOf(l), &keeper{l: l}
 		some := parts("abcdef")
 		some[0].UUID = "1" + fileUUID[1:]
-		if _, err := u.Put(ctx, some[0], 0, k.finish); err != nil {
+		if _, err := k.put(ctx, u, some[0]); err != nil {
 			t.Fatal(err)
 		}
 		k.breaks = errors.New("killed")
 		for i, c := range parts("ghijkl") {
-			if _, err := u.Put(ctx, c, 0, k.finish); (err != nil) != (i == 1) {
+			if _, err := k.put(ctx, u, c); (err != nil) != (i == 1) {
 				t.Fatal(err)
 			}
 		}
@@ -207,7 +219,7 @@ func TestSweepUploads(t *testing.T) {
 			t.Errorf("left behind: %v", keys)
 		}
 		// The same file may come again, from its beginning.
-		p, err := u.Put(ctx, parts("abcdef")[1], 0, k.finish)
+		p, err := k.put(ctx, u, parts("abcdef")[1])
 		if err != nil || p.Received != 1 {
 			t.Errorf("%+v, %v", p, err)
 		}

@@ -17,7 +17,7 @@ func largeBox(name string, body ...byte) []byte {
 	return append(binary.BigEndian.AppendUint64(head, uint64(len(body)+16)), body...)
 }
 
-func TestCheckVideo(t *testing.T) {
+func TestCheckMP4(t *testing.T) {
 	ftyp, moov, mdat := box("ftyp", []byte("mp42\x00\x00\x00\x00isom")...), box("moov", make([]byte, 50)...), box("mdat", make([]byte, 500)...)
 	toEnd := append([]byte{0, 0, 0, 0}, mdat[4:]...)
 	fragments := bytes.Repeat(append(box("moof", 1, 2), box("mdat", 3, 4)...), 500)
@@ -45,17 +45,17 @@ func TestCheckVideo(t *testing.T) {
 		"quicktime":            {join(box("ftyp", []byte("qt  \x00\x00\x00\x00qt  ")...), moov, mdat), false},
 		"a picture":            {join(box("ftyp", []byte("heic\x00\x00\x00\x00mif1")...), moov, mdat), false},
 	} {
-		err := checkVideo(bytes.NewReader(c.file), int64(len(c.file)))
-		if (err == nil) != c.video || err != nil && !errors.Is(err, errNoVideo) && len(c.file) > 0 {
+		err := checkMP4(bytes.NewReader(c.file), int64(len(c.file)))
+		if (err == nil) != c.video || err != nil && !errors.Is(err, errBroken) && len(c.file) > 0 {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
 
-func FuzzCheckVideo(f *testing.F) {
+func FuzzCheckMP4(f *testing.F) {
 	f.Add([]byte("\x00\x00\x00\x10ftypisom\x00\x00\x00\x00\x00\x00\x00\x08moov"))
 	f.Fuzz(func(t *testing.T, file []byte) {
-		if checkVideo(bytes.NewReader(file), int64(len(file))) == nil && !bytes.Contains(file, []byte("moov")) {
+		if checkMP4(bytes.NewReader(file), int64(len(file))) == nil && !bytes.Contains(file, []byte("moov")) {
 			t.Errorf("%q has nothing to be played", file)
 		}
 	})

@@ -1,16 +1,9 @@
 package resource
 
-import (
-	"context"
-	"encoding/json"
-
-	"gorm.io/gorm"
-)
-
 // Chunk is one part of a file that comes in several calls, as Dropzone sends it.
 type Chunk struct {
 	UserID    uint64
-	Target    string // what the file is for: "gallery_images/7"
+	Target    string // what the file is for: "gallery.images/7"
 	UUID      string // of the file, made by the browser; no secret, and not to be trusted
 	Index     int    // from 0
 	Count     int
@@ -18,19 +11,15 @@ type Chunk struct {
 	ChunkSize int64 // of every chunk but the last
 	Offset    int64
 	Part      *Upload
-	// Video says that the whole file is a video, which stays where its parts are
-	// joined: it can be larger than what one would like to copy once more.
-	Video bool
 }
 
-// Progress is how far a file that comes in parts has come. Answer is the
-// stored answer of a whole one, nil before.
-type Progress struct {
-	Received int
-	Answer   json.RawMessage
+// Bounds are what a file that is sent may be.
+type Bounds struct {
+	MaxBytes int64
+	// Accept are the content types that a first part may begin; empty: the whole
+	// file tells.
+	Accept []string
+	// InPlace keeps the whole file where its parts are joined: it can be larger
+	// than what one would like to copy once more.
+	InPlace bool
 }
-
-// Finish makes a record of a whole file. It must call done in the record's
-// transaction, with the answer that every late part of the file will get: so
-// there is one record for one file, whatever breaks off when.
-type Finish func(ctx context.Context, whole *Upload, done func(tx *gorm.DB, answer any) error) error

@@ -1,6 +1,9 @@
 package resource
 
-import "reflect"
+import (
+	"reflect"
+	"slices"
+)
 
 // Resource declares a screen over records of type T. T embeds Record; where
 // the form has locales, it has a field Langs, a slice of a struct that embeds
@@ -16,9 +19,7 @@ type Resource[T any] struct {
 	Detail           *Detail
 	Singleton        *Singleton
 	Tree             *Tree
-	Album            *Album
-	Video            *Video
-	Drop             *Drop
+	Children         []ChildDef
 	Options          []Options
 	Commands         []Command[T]
 	Feeds            []Feed
@@ -79,12 +80,15 @@ type AnyHooks struct {
 func (r Resource[T]) Screen() Screen {
 	s := Screen{
 		Name: r.Name, Address: r.Address, Title: r.Title, Model: r.Model, Menu: r.Menu,
-		Detail: r.Detail, Singleton: r.Singleton, Tree: r.Tree, Album: r.Album, Video: r.Video, Drop: r.Drop,
+		Detail: r.Detail, Singleton: r.Singleton, Tree: r.Tree, Children: slices.Clone(r.Children),
 		Options: r.Options, Feeds: r.Feeds, Panels: r.Panels, Access: r.Access,
 		Preview: r.Preview, NoHistoryNoCache: r.NoHistoryNoCache, AuditActions: r.AuditActions, Record: new(T), Hooks: r.Hooks.erase(),
 	}
 	if s.Model == "" {
 		s.Model = reflect.TypeFor[T]().Name()
+	}
+	for i := range s.Children {
+		s.Children[i].Screen.Name = r.Name + "." + s.Children[i].Name
 	}
 	if len(r.List.Columns) > 0 {
 		s.List = &r.List

@@ -30,7 +30,7 @@ func (s Screen) AvailableActions() []Act {
 	}
 	add(ActView, true)
 	add(ActCreate, s.Form != nil && s.Singleton == nil && s.Tree == nil && (s.List == nil || !s.List.NoCreate))
-	add(ActUpdate, s.Form != nil || s.Tree != nil || s.Album != nil)
+	add(ActUpdate, s.Form != nil || s.Tree != nil || s.keepsChildren())
 	add(ActPublish, has("publish", "hide") || numbers)
 	add(ActDestroy, has("destroy"))
 	add(ActRestore, has("restore"))
@@ -53,6 +53,11 @@ func (s Screen) AvailableActions() []Act {
 		add(act, true)
 	}
 	return acts
+}
+
+// keepsChildren says whether the records have lists of their own, beyond one file.
+func (s Screen) keepsChildren() bool {
+	return slices.ContainsFunc(s.Children, func(c ChildDef) bool { return c.Of == "" && !c.Single() })
 }
 
 // HasView says whether the screen has anything to open; one that only offers

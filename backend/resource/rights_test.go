@@ -24,7 +24,7 @@ func TestOffers(t *testing.T) {
 		"numbers changed in the list":  {Screen{List: &List{Columns: column.List{column.InlineNumber("stock")}}}, []Act{ActView, ActPublish, ActExport}},
 		"settings":                     {Screen{Singleton: &Singleton{Key: "1"}, Form: form}, []Act{ActView, ActUpdate}},
 		"a tree":                       {Screen{Tree: &Tree{}}, []Act{ActView, ActUpdate}},
-		"pictures":                     {Screen{Album: &Album{}}, []Act{ActView, ActUpdate}},
+		"pictures":                     {Screen{Children: []ChildDef{{Owner: "x_id"}}}, []Act{ActView, ActUpdate}},
 		"a command named as an action": {Screen{List: &List{Row: []Action{CommandAction("publish", "eye")}}, Commands: []CommandDef{{Name: "publish"}}}, []Act{ActView, ActExport, CommandAct("publish")}},
 		"rights of its own": {
 			Screen{Feeds: []Feed{{Name: "a", Act: "count"}, {Name: "b", Act: ActList}, {Name: "c"}}, Access: Access{"write": nil, "append": nil, ActList: nil, ActOptions: nil, "count": nil}},
@@ -86,23 +86,28 @@ func TestActs(t *testing.T) {
 	}
 	own := map[Act]Act{"upload": ActCreate, ActView: ActExport}
 	for act, want := range map[Act]Act{ActList: ActView, ActView: ActView, "upload": ActUpdate, ActDestroy: ActUpdate} {
-		if (Album{}).Act(act) != want || (Video{}).Act(act) != want {
-			t.Errorf("%s of a file needs %s and %s, want %s", act, (Album{}).Act(act), (Video{}).Act(act), want)
+		if (ChildDef{}).Act(act) != want {
+			t.Errorf("%s of a child needs %s, want %s", act, (ChildDef{}).Act(act), want)
 		}
 	}
 	for act, want := range own {
-		if (Album{Acts: own}).Act(act) != want || (Video{Acts: own}).Act(act) != want {
+		if (ChildDef{Acts: own}).Act(act) != want {
 			t.Errorf("%s does not need the declared %s", act, want)
 		}
 	}
 }
 
 func TestNamesOfParts(t *testing.T) {
-	if table, owner := (Album{Table: "gallery_images"}).Langs(); table != "gallery_image_langs" || owner != "gallery_image_id" {
-		t.Errorf("texts of images are in %s by %s", table, owner)
+	type Shot struct{ Record }
+	screen := Resource[Shot]{Name: "shop/kit", Children: []ChildDef{
+		Child[Shot]{Name: "shots", Path: "shot", Owner: "kit_id"}.Def(), Child[Shot]{Name: "film", Owner: "id", Model: "Film"}.Def(),
+	}}.Screen()
+	shots, film := screen.Children[0], *screen.Child("film")
+	if shots.Screen.Name != "shop/kit.shots" || shots.Screen.Key() != "shop.kit.shots" || shots.Screen.Model != "Shot" || film.Screen.Model != "Film" {
+		t.Errorf("children are called %q, %q, %q", shots.Screen.Name, shots.Screen.Model, film.Screen.Model)
 	}
-	if (Album{}).ModelName() != "GalleryImage" || (Album{Model: "Shot"}).ModelName() != "Shot" {
-		t.Error("images are not called what they are declared to be")
+	if got := shots.At(screen) + " " + film.UploadAt(screen); got != "/api/shop/kit/shot/{id}/ /api/shop/kit/film/{id}/upload/" {
+		t.Errorf("their addresses are %s", got)
 	}
 	if (Singleton{}).RecordID() != 1 || (Singleton{ID: 4}).RecordID() != 4 {
 		t.Error("the one record has another id")

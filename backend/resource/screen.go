@@ -4,8 +4,6 @@
 package resource
 
 import (
-	"strings"
-
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
@@ -119,54 +117,6 @@ type Tree struct {
 	Where    string // SQL that says which records stand in it
 }
 
-// Album declares images that belong to the record, shown by the gallery panel
-// and kept in two tables of one shape: Table holds a record's columns, Owner,
-// file, status, order and rotation; its language rows hold the title.
-type Album struct {
-	Path  string // below the screen's address, such as "image"
-	Table string // "gallery_images"
-	Owner string // column of Table with the id of the screen's record: "gallery_id"
-	Model string // name of an image in the activity log; empty: "GalleryImage"
-	// Acts maps what is done to images to the right on the screen that it
-	// needs, where that is another than seeing needs view and everything else,
-	// removing too, needs update (001 §6).
-	Acts map[Act]Act
-}
-
-// Act is the right on the screen that act on an image needs.
-func (a Album) Act(act Act) Act {
-	if needed, ok := a.Acts[act]; ok {
-		return needed
-	}
-	if act == ActList || act == ActView {
-		return ActView
-	}
-	return ActUpdate
-}
-
-// ModelName is the name of an image in the activity log.
-func (a Album) ModelName() string {
-	if a.Model == "" {
-		return "GalleryImage"
-	}
-	return a.Model
-}
-
-// Langs is the table of the images' language rows, and its column with the
-// image's id: "gallery_image_langs", "gallery_image_id".
-func (a Album) Langs() (table, owner string) {
-	one := strings.TrimSuffix(a.Table, "s")
-	return one + "_langs", one + "_id"
-}
-
-// Drop declares that a file dropped on the screen becomes a record of it,
-// whole or in parts: POST {api}upload/{<Under>}, after {api}upload/{<Under>}/token/check.
-type Drop struct {
-	File  string // the form's field that holds it
-	Name  string // the field that gets its name
-	Under string // the field that the address fills
-}
-
 // Menu places the screen in the side navigation. The group is the part of the
 // screen's name before the slash.
 type Menu struct {
@@ -189,9 +139,7 @@ type Screen struct {
 	Detail    *Detail
 	Singleton *Singleton
 	Tree      *Tree
-	Album     *Album
-	Video     *Video
-	Drop      *Drop
+	Children  []ChildDef
 	Report    *ReportDef
 	Options   []Options
 	Commands  []CommandDef

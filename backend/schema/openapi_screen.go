@@ -42,14 +42,8 @@ func (p *screenPaths) all() {
 	if s.Report != nil {
 		p.report(*s.Report)
 	}
-	if s.Album != nil {
-		p.album(*s.Album)
-	}
-	if s.Video != nil {
-		p.video(*s.Video)
-	}
-	if s.Drop != nil {
-		p.drop(*s.Drop)
+	for _, d := range s.Children {
+		p.child(d)
 	}
 	for i, o := range s.Options {
 		p.options(i, o)

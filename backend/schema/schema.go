@@ -191,8 +191,7 @@ func (m *maker) view() *View {
 	if s.Report != nil {
 		v.Report = m.report(*s.Report)
 	}
-	v.Album = m.album(s)
-	v.Video = m.video(s)
+	v.Children = m.children()
 	if s.Singleton != nil {
 		v.Key = s.Singleton.Key
 		if len(s.Singleton.Actions) > 0 {

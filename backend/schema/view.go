@@ -47,8 +47,7 @@ type View struct {
 	Form      *Form     `json:"form,omitempty"`
 	Detail    *Detail   `json:"detail,omitempty"`
 	Tree      *Tree     `json:"tree,omitempty"`
-	Album     *Album    `json:"album,omitempty"`
-	Video     *Video    `json:"video,omitempty"`
+	Children  []Child   `json:"children,omitempty"` // lists below each record
 	Report    *Report   `json:"report,omitempty"`
 	Key       string    `json:"key,omitempty"` // of a singleton: what stands for the id
 	Commands  []Command `json:"commands,omitempty"`
@@ -186,16 +185,23 @@ type Tree struct {
 	CanSave   bool   `json:"can_save"`
 }
 
-// Album tells the gallery panel where a record's images are.
-type Album struct {
-	API string   `json:"api"` // "/api/gallery/image/{id}/", the id being that of the record
-	Can []string `json:"can"` // what the caller may do to images: create update publish destroy
-}
-
-// Video tells the video panel where a record's video is.
-type Video struct {
-	API string   `json:"api"` // "/api/video/file/{id}/", the id being that of the record
-	Can []string `json:"can"` // what the caller may do to it: create destroy
+// Child is a list below each record. Of one that is shown as a table, columns,
+// actions, commands and form are as those of a screen's list; POST {api}reorder
+// takes the ids under the list's name.
+type Child struct {
+	Name     string    `json:"name"`
+	Title    string    `json:"title,omitempty"`
+	Singular string    `json:"singular,omitempty"`
+	View     string    `json:"view"` // table, images, file, or a registered component
+	API      string    `json:"api"`  // "/api/gallery/image/{id}/", the id being that of the record
+	Can      []string  `json:"can"`  // what the caller may do to them: create update publish destroy
+	Ordered  bool      `json:"ordered,omitempty"`
+	Upload   bool      `json:"upload,omitempty"` // files are sent to {api}upload
+	Columns  []Column  `json:"columns,omitempty"`
+	Row      []Action  `json:"row,omitempty"`
+	Bulk     []Action  `json:"bulk,omitempty"`
+	Form     *Form     `json:"form,omitempty"`
+	Commands []Command `json:"commands,omitempty"`
 }
 
 // Report is a screen of numbers: what it is asked, a summary and tables.

@@ -7,8 +7,6 @@ import (
 	"net/url"
 	"time"
 
-	"gorm.io/gorm"
-
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
 )
@@ -36,8 +34,6 @@ type Engine interface {
 	SaveInline(ctx context.Context, c engine.Caller, screen, key string, id uint64, body engine.Body) (engine.Result, error)
 	IsAvailable(ctx context.Context, c engine.Caller, screen, field string, body engine.Body) (bool, error)
 	Run(ctx context.Context, c engine.Caller, screen, command string, id uint64, body engine.Body) (engine.Result, error)
-	Drops(ctx context.Context, c engine.Caller, screen string, under uint64) error
-	Drop(ctx context.Context, c engine.Caller, screen string, under uint64, u *engine.Upload, name string, note func(tx *gorm.DB, answer any) error) (engine.Row, error)
 	History(ctx context.Context, c engine.Caller, screen string, id uint64) ([]engine.Revision, error)
 	Revert(ctx context.Context, c engine.Caller, screen string, id uint64, body engine.Body) (engine.Result, error)
 	SaveTree(ctx context.Context, c engine.Caller, screen string, body engine.Body) (engine.Result, error)

@@ -143,7 +143,7 @@ func (s *Server) preview(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	video, err := s.videoOf(c.Request.Context(), who, p)
+	video, err := s.fileShown(c.Request.Context(), who, p)
 	if err != nil {
 		s.fail(c, err)
 		return
@@ -151,14 +151,25 @@ func (s *Server) preview(c *gin.Context) {
 	s.showPreview(c, p, row, video)
 }
 
-// videoOf is the address of the record's video, empty where it has none.
-func (s *Server) videoOf(ctx context.Context, who engine.Caller, p pass) (string, error) {
-	row, err := s.Videos.Video(ctx, who, p.Screen, p.ID)
-	if code := fault.CodeOf(err); err != nil && (code == fault.NotFound || code == fault.Forbidden) {
-		return "", nil
+// fileShown is the address of the record's one file, empty where it has none.
+func (s *Server) fileShown(ctx context.Context, who engine.Caller, p pass) (string, error) {
+	for _, screen := range s.Engine.Screens() {
+		for _, child := range screen.Children {
+			if screen.Decl.Name != p.Screen || child.Decl.View != resource.ViewFile {
+				continue
+			}
+			rows, err := s.Children.Children(ctx, who, engine.ChildOf{Screen: p.Screen, Child: child.Decl.Name, Owner: p.ID})
+			if code := fault.CodeOf(err); err != nil && (code == fault.NotFound || code == fault.Forbidden) {
+				return "", nil
+			}
+			if err != nil {
+				return "", err
+			}
+			path, _ := rows[0]["file_path"].(string)
+			return path, nil
+		}
 	}
-	path, _ := row["file_path"].(string)
-	return path, err
+	return "", nil
 }
 
 func (s *Server) previewGone(c *gin.Context) {

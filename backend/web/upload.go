@@ -2,102 +2,184 @@ package web
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/gin-gonic/gin"
-	"gorm.io/gorm"
 
 	"backoffice/backend/engine"
+	"backoffice/backend/fault"
+	"backoffice/backend/media"
 	"backoffice/backend/resource"
 	"backoffice/backend/web/body"
 )
 
-// noted keeps the answer to a file in the transaction that keeps the file.
-type noted = func(tx *gorm.DB, answer any) error
+// joinTime is how long the last part of a large file may wait for its answer,
+// while the store puts all parts together.
+const joinTime = 2 * time.Hour
 
-// upload answers the two calls by which files become records below another:
-// whether one may begin, and the file itself, whole or in Dropzone's parts.
-type upload struct {
-	*Server
-	target string // what parts are kept apart by, together with the id
-	most   int64  // bytes of one file
-	may    func(ctx context.Context, who engine.Caller, id uint64) error
-	add    func(ctx context.Context, who engine.Caller, id uint64, file *engine.Upload, note noted) (engine.Row, error)
+// Uploads gathers files that come in parts. Package media's Uploads is it.
+type Uploads interface {
+	Receive(ctx context.Context, c resource.Chunk, b resource.Bounds) (*media.Session, error)
+	Received(ctx context.Context, userID uint64, target, uuid string) ([]int, error)
 }
 
-// entered says below which record the caller may add files; where not, it has
-// answered.
-func (u *upload) entered(c *gin.Context) (id uint64, ok bool) {
-	if id, ok = u.id(c, c.Param("p0")); !ok {
-		return 0, false
+// uploads registers the calls by which files become children: whether one may
+// begin, the file itself, whole or in Dropzone's parts, and which have come.
+func (h *child) uploads(r gin.IRouter, at, upload string) {
+	r.GET(at+"/token/check", h.check)
+	r.POST(upload, h.take)
+	if h.decl.Decl.Of == "" {
+		r.GET(upload+"/:p1", h.received)
 	}
-	if err := u.may(c.Request.Context(), caller(c), id); err != nil {
-		u.fail(c, err)
-		return 0, false
-	}
-	return id, true
 }
 
 // check lets an upload begin: whoever asks is signed in and may add files there.
-func (u *upload) check(c *gin.Context) {
-	if _, ok := u.entered(c); ok {
-		data(c, true)
-	}
-}
-
-// take takes a file, whole or in parts.
-func (u *upload) take(c *gin.Context) {
-	id, ok := u.entered(c)
+func (h *child) check(c *gin.Context) {
+	of, ok := h.of(c)
 	if !ok {
 		return
 	}
-	u.withPart(c, func(ctx context.Context, who engine.Caller, part *engine.Upload, chunk *resource.Chunk) {
-		if chunk == nil {
-			row, err := u.add(ctx, who, id, part, nil)
-			u.taken(c, row, err)
-			return
-		}
-		chunk.UserID, chunk.Target = who.Actor.ID, fmt.Sprintf("%s/%d", u.target, id)
-		p, err := u.Uploads.Put(ctx, *chunk, u.most, func(ctx context.Context, whole *resource.Upload, note func(*gorm.DB, any) error) error {
-			_, err := u.add(ctx, who, id, whole, note)
-			return err
-		})
-		if err == nil && p.Answer == nil {
-			c.JSON(http.StatusOK, gin.H{"done": false, "received": p.Received})
-			return
-		}
-		u.taken(c, p.Answer, err)
-	})
+	if err := h.Children.MayUpload(c.Request.Context(), caller(c), of); err != nil {
+		h.fail(c, err)
+		return
+	}
+	data(c, true)
 }
 
-// withPart reads the file of an upload, or the part of it that came, and lets
-// use answer.
-func (s *Server) withPart(c *gin.Context, use func(ctx context.Context, who engine.Caller, part *engine.Upload, chunk *resource.Chunk)) {
+// received tells a browser that was broken off which parts it need not send again.
+func (h *child) received(c *gin.Context) {
+	of, ok := h.of(c)
+	if !ok {
+		return
+	}
+	ctx, who := c.Request.Context(), caller(c)
+	if err := h.Children.MayUpload(ctx, who, of); err != nil && fault.CodeOf(err) != fault.Conflict {
+		h.fail(c, err)
+		return
+	}
+	parts, err := h.Uploads.Received(ctx, who.Actor.ID, h.decl.Target(of.Owner), c.Param("p1"))
+	if err != nil {
+		h.fail(c, err)
+		return
+	}
+	data(c, gin.H{"received": parts})
+}
+
+// take takes a file, whole or in parts.
+func (h *child) take(c *gin.Context) {
+	of, ok := h.of(c)
+	if !ok {
+		return
+	}
+	who := caller(c)
+	refused := h.Children.MayUpload(c.Request.Context(), who, of)
+	if refused != nil && fault.CodeOf(refused) != fault.Conflict {
+		h.fail(c, refused)
+		return
+	}
 	in, done, err := body.Read(c.Request)
 	defer done()
 	if err != nil {
-		s.fail(c, err)
+		h.fail(c, err)
 		return
 	}
 	part, chunk, err := readChunk(in)
-	if err != nil {
-		s.fail(c, err)
+	if err == nil {
+		part.Name = media.CleanName(part.Name)
+	}
+	if err == nil && chunk == nil && h.decl.Bounds().InPlace {
+		chunk, err = wholeChunk(part)
+	}
+	ctx := c.Request.Context()
+	switch {
+	case err == nil && refused != nil:
+		err = h.late(ctx, who, of, chunk, refused)
+	case err == nil && chunk == nil:
+		row, err := h.Children.ReceiveFile(ctx, who, of, resource.Plain{File: part})
+		h.taken(c, row, err)
 		return
 	}
-	use(c.Request.Context(), caller(c), part, chunk)
+	if err != nil {
+		h.fail(c, atFile(err))
+		return
+	}
+	if h.decl.Bounds().InPlace {
+		_ = http.NewResponseController(c.Writer).SetWriteDeadline(time.Now().Add(joinTime))
+	}
+	chunk.UserID, chunk.Target = who.Actor.ID, h.decl.Target(of.Owner)
+	h.part(c, of, *chunk)
 }
 
-// taken answers with the record that a file became.
-func (u *upload) taken(c *gin.Context, record any, err error) {
+// part takes one part; the one that makes the file whole has it saved.
+func (h *child) part(c *gin.Context, of engine.ChildOf, chunk resource.Chunk) {
+	ctx := c.Request.Context()
+	session, err := h.Uploads.Receive(ctx, chunk, h.decl.Bounds())
 	if err != nil {
-		u.fail(c, atFile(err))
+		h.fail(c, atFile(err))
 		return
 	}
-	if raw, stored := record.(json.RawMessage); stored && !json.Valid(raw) {
-		u.fail(c, errBrokenAnswer)
+	defer session.Release()
+	answer := session.Answer
+	if session.Whole() {
+		// Whoever sent the last part may be gone; the file is not.
+		ctx = context.WithoutCancel(ctx)
+		_, err := h.Children.ReceiveFile(ctx, caller(c), of, session)
+		if answer, err = session.Close(ctx, err); err != nil {
+			h.fail(c, atFile(err))
+			return
+		}
+	}
+	if answer == nil {
+		c.JSON(http.StatusOK, gin.H{"done": false, "received": session.Received})
 		return
 	}
-	c.JSON(http.StatusCreated, gin.H{"message": u.Texts.Text(of(c).locale, "common.messages.uploaded", nil), "data": record})
+	if !json.Valid(answer) {
+		h.fail(c, errBrokenAnswer)
+		return
+	}
+	h.taken(c, answer, nil)
+}
+
+// late lets a part through that comes once more after its own file was taken:
+// it is told what the last one was. Any other is refused.
+func (h *child) late(ctx context.Context, who engine.Caller, of engine.ChildOf, chunk *resource.Chunk, refused error) error {
+	if chunk == nil {
+		return refused
+	}
+	parts, err := h.Uploads.Received(ctx, who.Actor.ID, h.decl.Target(of.Owner), chunk.UUID)
+	if err == nil && len(parts) == 0 {
+		err = refused
+	}
+	return err
+}
+
+// wholeChunk is a small file as the one part of itself.
+func wholeChunk(part *engine.Upload) (*resource.Chunk, error) {
+	if part.Size == 0 {
+		return nil, fault.Field("file", "errors.video")
+	}
+	var id [18]byte
+	if _, err := rand.Read(id[:]); err != nil {
+		return nil, fmt.Errorf("name an upload: %w", err)
+	}
+	return &resource.Chunk{UUID: hex.EncodeToString(id[:]), Count: 1, Size: part.Size, ChunkSize: part.Size, Part: part}, nil
+}
+
+// taken answers with what a file became: 201, but 200 for the one file of a
+// record (001 §4).
+func (h *child) taken(c *gin.Context, record any, err error) {
+	if err != nil {
+		h.fail(c, atFile(err))
+		return
+	}
+	status := http.StatusCreated
+	if h.decl.Decl.Single() {
+		status = http.StatusOK
+	}
+	c.JSON(status, gin.H{"message": h.Texts.Text(of(c).locale, "common.messages.uploaded", nil), "data": record})
 }

@@ -34,8 +34,7 @@ type Deps struct {
 	Activity *audit.Journal
 	DB       *db.DB
 	Files    engine.Files
-	Albums   Albums
-	Videos   Videos
+	Children Children
 	Uploads  Uploads
 	// Serve answers what is asked for below /files/, path being the rest.
 	Serve func(ctx context.Context, path string) (File, error)
@@ -123,9 +122,7 @@ func New(d Deps) (*Site, error) {
 	if err := s.screenRoutes(r.Group("/", s.session, s.csrf, s.auth)); err != nil {
 		return nil, err
 	}
-	s.albumRoutes(r)
-	s.videoRoutes(r)
-	s.dropRoutes(r)
+	s.childRoutes(r)
 	s.managerRoutes(r)
 	handler, err := compressed(slashless(r))
 	if err != nil {

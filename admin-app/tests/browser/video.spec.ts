@@ -97,7 +97,7 @@ for (const language of LANGUAGES) {
       await expect(page.locator('video')).toBeVisible();
       await removing.click();
       await warning.getByRole('button', { name: t('player.remove.ok') }).click();
-      await screen.said(t('common.messages.videoRemoved'));
+      await screen.said(t('common.messages.fileRemoved'));
       await expect(panel.getByText(t('player.upload.drop'))).toBeVisible();
       await panel.locator('.ant-drawer-footer').getByRole('button', { name: t('player.close') }).click();
       await expect(page).toHaveURL(/video(\?|$)/);

@@ -68,6 +68,7 @@ type Entry struct {
 	Screen  string // "content/page"
 	Model   string // "Page"
 	RowID   uint64
+	OwnerID uint64 // of a child: the record of the screen that it belongs to
 	Action  string // create, update, publish, hide, destroy, restore, order, or a command's name
 	Title   string // of the record at that time
 	Changes []Change

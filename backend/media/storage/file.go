@@ -77,7 +77,6 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 			field.Select("folder_id").From("storage/folder/list").Required(),
 			field.File("file", accepted...).UpTo(FileBytes).Sized().Required().CreateOnly(),
 		}},
-		Drop: &resource.Drop{File: "file", Name: "name", Under: "folder_id"},
 		Commands: []resource.Command[File]{
 			{Name: "move", Run: resource.AllRows(moveFiles), Fields: field.List{
 				field.Select("folder_id").From("storage/folder/list").Required(),

@@ -41,6 +41,10 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 			Name: "remove", Run: resource.AllRows(removeFolders), Fields: field.List{field.Bool("confirmed")},
 			AuditValues: []string{heldFolders, heldFiles},
 		}},
+		// Files are dropped on a folder: the calls stand below the files' own address.
+		Children: []resource.ChildDef{{
+			Name: "files", Of: "storage", Address: "storage/upload", Owner: "folder_id", Upload: "file", NameField: "name",
+		}},
 		Access: resource.Access{removeRight: resource.AdminOnly},
 		Hooks: resource.Hooks[Folder]{
 			BeforeSave: placeFolder,

@@ -126,6 +126,8 @@ type Field struct {
 	MaxBytes int64
 	HasSizes bool     // of a file: a picture gets its smaller sizes, and may be shown
 	Accept   []string // content types, sniffed on the server
+	IsVideo  bool     // of a file: a video, of any size, which stays where its parts were joined
+	SizeIn   string   // of a file: the column that gets its bytes
 }
 
 // List is the fields of a form, in the order shown.
@@ -134,6 +136,13 @@ type List []Field
 // ImageBytes is the size rule of images and documents: 10000 kilobytes
 // (decisions.md 33).
 const ImageBytes = 10_240_000
+
+// VideoBytes is no bound that a video meets (001 §9), but one that what is said
+// of a file can be held against.
+const VideoBytes = 128 << 30
+
+// VideoTypes are the videos that every browser plays.
+var VideoTypes = []string{"video/mp4", "video/webm"}
 
 // ImageTypes are the pictures that are taken.
 var ImageTypes = []string{"image/jpeg", "image/png", "image/gif", "image/webp"}
@@ -214,6 +223,12 @@ func Image(name string) Field {
 // File is an uploaded document within the size rule; any type where accept is empty.
 func File(name string, accept ...string) Field {
 	return Field{Kind: KindFile, Name: name, MaxBytes: ImageBytes, Accept: accept}
+}
+
+// Video is an uploaded video of any size, whose bytes are noted in the
+// whole-number column size. It comes by a call of its own.
+func Video(name, size string) Field {
+	return Field{Kind: KindFile, Name: name, MaxBytes: VideoBytes, Accept: VideoTypes, IsVideo: true, SizeIn: size}
 }
 
 // Object is fields under one name, such as navigation.value.

@@ -121,12 +121,15 @@ func TestAlbum(t *testing.T) {
 			if got := g.IDs(); len(got) != 0 {
 				t.Errorf("left: %v", got)
 			}
-			// Nobody looks at them for an hour, then their bytes go.
-			p.Clock.Pass(61 * time.Minute)
-			if _, err := p.Media.Sweep(t.Context()); err != nil {
-				t.Fatal(err)
+			// What is removed for good is gone for everybody, at once.
+			for _, gone := range []apptest.UploadedImage{a, b, c} {
+				p.Browser(t).Get(gone.URL).Is(http.StatusNotFound)
+				g.Admin.Get(gone.Thumb).Is(http.StatusNotFound)
 			}
-			g.Admin.Get(c.URL).Is(http.StatusNotFound)
+			p.Clock.Pass(61 * time.Minute)
+			if n, err := p.Media.Sweep(t.Context()); err != nil || n < 3 {
+				t.Fatalf("swept %d, %v", n, err)
+			}
 		})
 		t.Run("activity", func(t *testing.T) { albumActivity(t, p, admin, raw) })
 		t.Run("rights", func(t *testing.T) { albumRights(t, p, admin, raw) })

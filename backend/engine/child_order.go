@@ -1,0 +1,125 @@
+package engine
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/engine/input"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+// OrderChildren puts the children in order that the body names under the
+// list's own name. Where they are not all of the record's, they share the
+// places that they stood at before. The log tells it once, of the record
+// itself. Returns NotFound, Forbidden, Conflict, and Invalid with every child
+// named that is wrong.
+func (e *Engine) OrderChildren(ctx context.Context, c Caller, of ChildOf, body Body) (Result, error) {
+	k, err := e.childCall(c, of, resource.ActUpdate)
+	if err != nil {
+		return Result{}, err
+	}
+	if k.child.order == nil {
+		return Result{}, fault.New(fault.NotFound, "errors.notFound")
+	}
+	if k.version, body, err = versionOf(body); err != nil {
+		return Result{}, err
+	}
+	ids, err := orderOf(body, of.Child)
+	if err != nil {
+		return Result{}, err
+	}
+	err = k.write(ctx, func(tx *gorm.DB, now time.Time, owner *record) error {
+		recs, err := k.all(tx)
+		if err != nil {
+			return err
+		}
+		before, stands := make([]uint64, len(recs)), make(map[uint64]any, len(recs))
+		for i, rec := range recs {
+			before[i] = headOf(k.child.Self, rec.val).ID
+			stands[before[i]] = k.child.order.Get(rec.val)
+		}
+		after, err := rearranged(before, ids, of.Child)
+		if err != nil || slices.Equal(before, after) {
+			return err
+		}
+		for i, id := range after {
+			if stands[id] == any(int64(i+1)) {
+				continue
+			}
+			if err := k.update(tx, now, map[string]any{k.child.order.Name: i + 1}, id); err != nil {
+				return err
+			}
+		}
+		s := k.child.Owner
+		return e.deps.Journal.Write(tx, Entry{
+			ActorID: c.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: of.Owner, Action: "reorder",
+			Title: e.titleOf(s, owner.val), At: now,
+			Changes: []Change{{Field: of.Child, Before: jsonIDs(before), After: jsonIDs(after)}},
+		})
+	})
+	return Result{Message: "common.messages.ordered"}, err
+}
+
+// rearranged has ids share, in their own order, the places that they have in
+// all. Returns Invalid where one is not among all.
+func rearranged(all, ids []uint64, name string) ([]uint64, error) {
+	faults := fault.Fields{}
+	places := make([]int, 0, len(ids))
+	for i, id := range ids {
+		place := slices.Index(all, id)
+		if place < 0 {
+			faults.Add(name+"."+strconv.Itoa(i), fault.M("errors.notFound"))
+		}
+		places = append(places, place)
+	}
+	if err := faults.Err(); err != nil {
+		return nil, err
+	}
+	slices.Sort(places)
+	out := slices.Clone(all)
+	for i, place := range places {
+		out[place] = ids[i]
+	}
+	return out, nil
+}
+
+// orderOf reads a list of ids, or of objects that have one.
+func orderOf(body Body, name string) ([]uint64, error) {
+	raw, ok := input.Array(body[name])
+	if !ok {
+		return nil, fault.Field(name, "errors.type")
+	}
+	rows := make([]any, len(raw))
+	for i, item := range raw {
+		rows[i] = item
+		if object, is := item.(map[string]any); is {
+			for key := range object {
+				if key != "id" {
+					return nil, fault.Field(name+"."+strconv.Itoa(i)+"."+input.Printable(key), "errors.unknown")
+				}
+			}
+			rows[i] = object["id"]
+		}
+	}
+	faults := fault.Fields{}
+	for key := range body {
+		if key != name {
+			faults.Add(input.Printable(key), fault.M("errors.unknown"))
+		}
+	}
+	ids, err := rowsOf(Body{"rows": rows})
+	err = rename(err, "rows", name)
+	if f := fault.As(err); f != nil {
+		for path, messages := range f.Fields {
+			faults[path] = messages
+		}
+	} else if err != nil {
+		return nil, err
+	}
+	return ids, faults.Err()
+}
