@@ -108,10 +108,10 @@ func TestTakeRefuses(t *testing.T) {
 			"text under a picture's name": {[]byte("not a picture"), 0, "errors.image"},
 			"svg with a script":           {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), 0, "errors.image"},
 			"html":                        {[]byte("<!doctype html><script>alert(1)</script>"), 0, "errors.image"},
-			"truncated":                   {whole[:len(whole)/3], 0, "errors.image"},
+			"truncated":                   {whole[:len(whole)/3], 0, "errors.imageBroken"},
 			"empty":                       {nil, 0, "errors.image"},
-			"bomb":                        {bomb(t), 0, "errors.image"},
-			"webp that moves":             {movingWebP(0), 0, "errors.image"},
+			"bomb":                        {bomb(t), 0, "errors.imagePixels"},
+			"webp that moves":             {movingWebP(0), 0, "errors.imageMoves"},
 			"too large":                   {whole, 100, "errors.fileSize"},
 		}
 		for name, c := range cases {

@@ -70,6 +70,8 @@ func (l *Library) takeImage(ctx context.Context, source io.ReadSeeker, file *Fil
 	switch {
 	case errors.Is(err, errTooManyPixels):
 		return fault.Wrap(err, fault.Invalid, "errors.imagePixels", "Megapixels", MaxPixels/1_000_000)
+	case err != nil && isMovingWebP(source):
+		return fault.Wrap(err, fault.Invalid, "errors.imageMoves")
 	case err != nil:
 		return fault.Wrap(err, fault.Invalid, "errors.imageBroken")
 	}

@@ -142,3 +142,16 @@ func webpExtended(source io.ReadSeeker, c webpChunk, turn int) ([]byte, error) {
 	}
 	return chunk, nil
 }
+
+// isMovingWebP says whether a picture is a WebP of several, which nothing here
+// decodes: its header has the bit of an animation.
+func isMovingWebP(source io.ReadSeeker) bool {
+	var head [21]byte
+	if _, err := source.Seek(0, io.SeekStart); err != nil {
+		return false
+	}
+	if _, err := io.ReadFull(source, head[:]); err != nil {
+		return false
+	}
+	return string(head[:4]) == "RIFF" && string(head[8:16]) == "WEBPVP8X" && head[20]&2 != 0
+}

@@ -20,8 +20,7 @@ export interface View {
   form?: Form;
   detail?: Detail;
   tree?: Tree;
-  album?: Album;
-  video?: Video;
+  children?: Child[];
   report?: Report;
   key?: string;
   commands?: Command[];
@@ -146,13 +145,30 @@ export interface Tree {
   label_path: string;
   can_save: boolean;
 }
-export interface Album {
+export interface Child {
+  name: string;
+  title?: string;
+  singular?: string;
+  view: string;
   api: string;
   can: string[];
+  ordered?: boolean;
+  upload?: boolean;
+  columns?: Column[];
+  row?: Action[];
+  bulk?: Action[];
+  form?: Form;
+  commands?: Command[];
 }
-export interface Video {
-  api: string;
-  can: string[];
+export interface Command {
+  name: string;
+  label: string;
+  icon: string;
+  scope: 'row' | 'bulk' | 'list';
+  url: string;
+  form?: Form;
+  payload?: {};
+  confirm?: Confirm;
 }
 export interface Report {
   days?: ReportDays;
@@ -191,16 +207,6 @@ export interface ReportTable {
   per_page: number;
   page_sizes: number[];
   can_search: boolean;
-}
-export interface Command {
-  name: string;
-  label: string;
-  icon: string;
-  scope: 'row' | 'bulk' | 'list';
-  url: string;
-  form?: Form;
-  payload?: {};
-  confirm?: Confirm;
 }
 export interface Feed {
   name: string;

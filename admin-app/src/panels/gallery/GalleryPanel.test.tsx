@@ -23,7 +23,7 @@ const view = (can = ALL) =>
       { id: 'sk', title: 'Slovenčina' },
       { id: 'en', title: 'English' },
     ],
-    album: { api: '/api/gallery/image/{id}/', can },
+    children: [{ name: 'images', view: 'images', api: '/api/gallery/image/{id}/', can }],
     panels: ['gallery'],
   }) as unknown as View;
 

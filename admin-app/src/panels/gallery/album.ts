@@ -2,6 +2,7 @@ import { api, type Envelope } from '@/api/client';
 import type { View } from '@/contract/view.gen';
 import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
+import { childAddress, childShownAs } from '@/view/child';
 
 /** An image of a gallery, as the server sends it. */
 export interface Picture {
@@ -28,7 +29,7 @@ export interface Rights {
 
 /** What this person may do to a screen's images. */
 export const rightsOf = (view: View): Rights => {
-  const can = (right: string) => view.album?.can.includes(right) ?? false;
+  const can = (right: string) => childShownAs(view, 'images')?.can.includes(right) ?? false;
   return { create: can('create'), update: can('update'), publish: can('publish'), destroy: can('destroy') };
 };
 
@@ -49,7 +50,10 @@ export const titleIn = ({ languages }: Picture): string => languages[language()]
 export const nameOf = (picture: Picture, index: number): string => titleIn(picture) || t('album.image', { number: index + 1 });
 
 /** Where the images of a record are, or nothing where the screen has none. */
-export const albumAddress = (view: View, id: number): string | undefined => view.album?.api.replace('{id}', String(id));
+export const albumAddress = (view: View, id: number): string | undefined => {
+  const images = childShownAs(view, 'images');
+  return images && childAddress(images, id);
+};
 
 const quiet = { quiet: true };
 

@@ -1,5 +1,6 @@
 import { api, type Envelope } from '@/api/client';
 import type { View } from '@/contract/view.gen';
+import { childAddress, childShownAs } from '@/view/child';
 
 /** The video of a record, as the server sends it; nulls where there is none. */
 export interface VideoFile {
@@ -15,13 +16,16 @@ export interface Rights {
   destroy: boolean;
 }
 
-export const rightsOf = (view: View): Rights => ({
-  create: view.video?.can.includes('create') ?? false,
-  destroy: view.video?.can.includes('destroy') ?? false,
-});
+export const rightsOf = (view: View): Rights => {
+  const can = childShownAs(view, 'file')?.can ?? [];
+  return { create: can.includes('create'), destroy: can.includes('destroy') };
+};
 
 /** Where the video of a record is, or nothing where the screen has none. */
-export const videoAddress = (view: View, id: number): string | undefined => view.video?.api.replace('{id}', String(id));
+export const videoAddress = (view: View, id: number): string | undefined => {
+  const file = childShownAs(view, 'file');
+  return file && childAddress(file, id);
+};
 
 const quiet = { quiet: true };
 
