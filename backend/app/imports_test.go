@@ -50,7 +50,7 @@ var onlyIn = map[string][]string{
 	"github.com/pquerna/otp":               {"account"},
 	"github.com/pressly/goose":             {"store/db"},
 	"github.com/xuri/excelize":             {"engine"},
-	"github.com/disintegration/imaging":    {"media"},
+	"golang.org/x/image/draw":              {"media"},
 	"github.com/oschwald/maxminddb-golang": {"stats/collect"},
 	"github.com/maxmind/mmdbwriter":        {"stats/collect/placetest"},
 	"github.com/mileusna/useragent":        {"stats/collect"},

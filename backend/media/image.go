@@ -11,7 +11,6 @@ import (
 	"io"
 
 	"github.com/bep/imagemeta"
-	"github.com/disintegration/imaging"
 	_ "golang.org/x/image/webp"
 )
 
@@ -55,8 +54,8 @@ func derive(source io.ReadSeeker, degrees int) (sizes, error) {
 		return sizes{}, fmt.Errorf("decode picture: %w", err)
 	}
 	// Shrinking first makes the turning cheap.
-	screen := upright(imaging.Fit(halved(full, ScreenSize), ScreenSize, ScreenSize, imaging.CatmullRom), turn)
-	screen = clockwise(screen, degrees)
+	screen := upright(fit(halved(full, ScreenSize), ScreenSize), turn)
+	screen = upright(screen, clockwiseTurns[degrees%360])
 	s := sizes{width: config.Width, height: config.Height, extension: ".jpg", kind: "image/jpeg"}
 	if (turn >= 5) != (degrees%180 != 0) {
 		s.width, s.height = s.height, s.width
@@ -64,22 +63,20 @@ func derive(source io.ReadSeeker, degrees int) (sizes, error) {
 	encode := encodeOpaque
 	if !screen.Opaque() {
 		s.extension, s.kind = ".png", "image/png"
-		encode = func(to io.Writer, m *image.NRGBA) error { return png.Encode(to, m) }
+		encode = func(to io.Writer, m *image.RGBA) error { return png.Encode(to, m) }
 	}
 	if s.screen, err = encoded(screen, encode); err != nil {
 		return sizes{}, err
 	}
-	s.thumb, err = encoded(imaging.Fill(screen, ThumbWidth, ThumbHeight, imaging.Center, imaging.CatmullRom), encode)
+	s.thumb, err = encoded(fill(screen, ThumbWidth, ThumbHeight), encode)
 	return s, err
 }
 
-// encodeOpaque writes a JPEG. Opaque pixels are the same in both of Go's
-// layouts, and the encoder is several times quicker on this one.
-func encodeOpaque(to io.Writer, m *image.NRGBA) error {
-	return jpeg.Encode(to, &image.RGBA{Pix: m.Pix, Stride: m.Stride, Rect: m.Rect}, &jpeg.Options{Quality: 85})
+func encodeOpaque(to io.Writer, m *image.RGBA) error {
+	return jpeg.Encode(to, m, &jpeg.Options{Quality: 85})
 }
 
-func encoded(m *image.NRGBA, encode func(io.Writer, *image.NRGBA) error) ([]byte, error) {
+func encoded(m *image.RGBA, encode func(io.Writer, *image.RGBA) error) ([]byte, error) {
 	var b bytes.Buffer
 	if err := encode(&b, m); err != nil {
 		return nil, fmt.Errorf("encode picture: %w", err)
@@ -117,37 +114,4 @@ func orientation(source io.ReadSeeker, format string) int {
 		},
 	})
 	return turn
-}
-
-// upright undoes what the EXIF orientation says of the camera.
-func upright(m *image.NRGBA, turn int) *image.NRGBA {
-	switch turn {
-	case 2:
-		return imaging.FlipH(m)
-	case 3:
-		return imaging.Rotate180(m)
-	case 4:
-		return imaging.FlipV(m)
-	case 5:
-		return imaging.Transpose(m)
-	case 6:
-		return imaging.Rotate270(m)
-	case 7:
-		return imaging.Transverse(m)
-	case 8:
-		return imaging.Rotate90(m)
-	}
-	return m
-}
-
-func clockwise(m *image.NRGBA, degrees int) *image.NRGBA {
-	switch degrees % 360 {
-	case 90:
-		return imaging.Rotate270(m) // counted against the clock
-	case 180:
-		return imaging.Rotate180(m)
-	case 270:
-		return imaging.Rotate90(m)
-	}
-	return m
 }
