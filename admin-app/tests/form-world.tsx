@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { render } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { View } from '@/contract/view.gen';
+import { queryClient } from '@/api/queries';
 import FormPanel from '@/form/FormPanel';
 import { setTexts, type Texts } from '@/i18n/texts';
-import { dropOptions } from '@/view/options';
 
 const LOCALES = '../locales';
 const VIEWS = '../schemas/views';
@@ -40,7 +40,7 @@ export interface Call {
 /** Answers calls by "METHOD path"; a function sees what was sent. An option list that is not given is empty. */
 export function serve(answers: Record<string, Answer | ((call: Call) => Answer)>): Call[] {
   const calls: Call[] = [];
-  dropOptions();
+  queryClient.clear();
   document.cookie = 'XSRF-TOKEN=abc';
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const url = new URL(String(input), 'http://localhost');

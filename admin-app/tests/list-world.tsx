@@ -12,7 +12,6 @@ import type { View } from '@/contract/view.gen';
 import { setTexts, type Texts } from '@/i18n/texts';
 import { Notifications } from '@/shell/Notifications';
 import { Guarded } from '@/shell/Guarded';
-import { dropOptions } from '@/view/options';
 import type { Row } from '@/list/cells/cell';
 import ScreenView from '@/list/ScreenView';
 import { page } from '@/list/views.fixture';
@@ -127,7 +126,6 @@ export const rowOf = async (name: string) => (await screen.findByText(name)).clo
 beforeEach(() => {
   asked = [];
   writes = [];
-  dropOptions();
   document.cookie = 'XSRF-TOKEN=abc';
   setTexts({ locale: 'sk', locales: [], texts: texts('sk') });
   storeUser({ id: 1, name: 'Jana', surname: 'K', email: 'j@example.com', role_id: 1 });

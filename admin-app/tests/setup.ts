@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { queryClient } from '@/api/queries';
 
 // What antd asks of a browser and jsdom does not have.
 if (!window.matchMedia) {
@@ -31,6 +32,7 @@ window.getComputedStyle = (element: Element) => computed(element);
 
 afterEach(() => {
   cleanup();
+  queryClient.clear();
   localStorage.clear();
   sessionStorage.clear();
   vi.useRealTimers();

@@ -1,18 +1,4 @@
 import { api, type Envelope } from '@/api/client';
-import type { Entry } from './widgets/host';
-
-const LONGEST_QUERY = 50;
-
-/** Loads options by text, or those with the given ids. */
-export async function searchEntries(
-  url: string,
-  { query, ids }: { query?: string; ids?: readonly unknown[] },
-  signal: AbortSignal,
-): Promise<Entry[]> {
-  const wanted = ids ? { ids } : { query: query?.slice(0, LONGEST_QUERY) };
-  const { data } = await api.get<Envelope<Entry[]>>(url, { query: wanted, signal, quiet: true });
-  return data ?? [];
-}
 
 /** Stores a file from within a text and answers its address. */
 export async function uploadFile(file: File): Promise<string> {

@@ -1,11 +1,12 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '@/api/problem';
+import { queryClient } from '@/api/queries';
 import type { Locale } from '@/contract/view.gen';
-import { loadRows } from '@/view/options';
+import { optionsQuery } from '@/view/options';
 import { isRequired, schemaFor } from './normalize';
 import { formValues, same, type Values } from './record';
 import { nearest, optionsOf, parsePath, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt } from './schema';
-import { filesAddress, searchEntries, uploadFile } from './services';
+import { filesAddress, uploadFile } from './services';
 import { isShown } from './visibility';
 import type { Host } from './widgets/host';
 
@@ -35,8 +36,8 @@ export class FormState implements Host {
   /** Messages of fields whose value another record already has. */
   readonly duplicates = new Map<string, string>();
   readonly typedAt = new Map<string, number>();
-  readonly entries = loadRows;
-  readonly search = searchEntries;
+  readonly queries = queryClient;
+  readonly optionsQuery = optionsQuery;
   readonly upload = uploadFile;
   readonly filesAddress = filesAddress;
   /** The schema by which the values are judged in this form's mode. */

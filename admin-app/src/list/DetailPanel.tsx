@@ -1,8 +1,8 @@
 import { Alert, Button, Drawer, Skeleton } from 'antd';
-import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import { Link } from 'umi';
 import { api, type Envelope } from '@/api/client';
-import { isAbort } from '@/api/problem';
+import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import type { Action, Detail, View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
@@ -63,25 +63,22 @@ function Custom({ view, detail, row, onChanged }: { view: View; detail: Detail; 
 
 /** A record to look at, with what can be done to it. One that is not there closes the panel again. */
 export default function DetailPanel({ view, detail, id, onClose, onSaved }: Props) {
-  const [row, setRow] = useState<Row | null>(null);
-  const [reloadKey, setReloadKey] = useState(0);
+  const address = detail.url.replace('{id}', String(id));
+  const { data: row, isError, refetch } = useApiQuery({
+    queryKey: keys.detail(address),
+    queryFn: ({ signal }) => api.get<Envelope<Row>>(address, { signal }).then(({ data }) => data),
+    ...READ_ONCE,
+  });
 
   useEffect(() => {
-    const controller = new AbortController();
-    api.get<Envelope<Row>>(detail.url.replace('{id}', String(id)), { signal: controller.signal }).then(
-      ({ data }) => setRow(data),
-      (cause: unknown) => {
-        // The call has said why.
-        if (!isAbort(cause)) onClose();
-      },
-    );
-    return () => controller.abort();
-  }, [detail.url, id, reloadKey, onClose]);
+    // The call has said why.
+    if (isError) onClose();
+  }, [isError, onClose]);
 
   const changed = useCallback(() => {
-    setReloadKey((n) => n + 1);
+    void refetch();
     onSaved();
-  }, [onSaved]);
+  }, [refetch, onSaved]);
   const { run, busy, dialog } = useActions(view, '', changed);
   const act = async (action: Action) => {
     if (!row) return;

@@ -2,7 +2,8 @@ import { Alert, App, Button, Drawer, Skeleton, Tag } from 'antd';
 import { useEffect, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { notify } from '@/api/notices';
-import { type FieldErrors, isAbort, Problem } from '@/api/problem';
+import { type FieldErrors, Problem } from '@/api/problem';
+import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved } from '@/api/saved';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
@@ -35,22 +36,20 @@ const labelOf = (revisions: readonly Revision[], field: string): string | undefi
 
 /** What was done to a record, and its earlier states to be had back. */
 export default function HistoryPanel({ address, title, onClose, onReverted }: Props) {
-  const [revisions, setRevisions] = useState<Revision[] | null>(null);
   const [busy, setBusy] = useState(0);
   const [refused, setRefused] = useState<FieldErrors>({});
   const { modal } = App.useApp();
 
+  const { data: revisions, isError } = useApiQuery({
+    queryKey: keys.history(address),
+    queryFn: ({ signal }) => api.get<Envelope<Revision[]>>(`${address}/history`, { signal }).then(({ data }) => data),
+    ...READ_ONCE,
+  });
+
   useEffect(() => {
-    const controller = new AbortController();
-    api.get<Envelope<Revision[]>>(`${address}/history`, { signal: controller.signal }).then(
-      ({ data }) => setRevisions(data),
-      (cause: unknown) => {
-        // The call has said why.
-        if (!isAbort(cause)) onClose();
-      },
-    );
-    return () => controller.abort();
-  }, [address, onClose]);
+    // The call has said why.
+    if (isError) onClose();
+  }, [isError, onClose]);
 
   async function revert({ id, created_at: at }: Revision) {
     const sure = await modal.confirm({
@@ -79,7 +78,7 @@ export default function HistoryPanel({ address, title, onClose, onReverted }: Pr
 
   return (
     <Drawer open placement="right" size={720} onClose={onClose} title={t('list.history.of', { title })} closable={{ 'aria-label': t('form.close') }}>
-      {revisions === null && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {!revisions && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {revisions?.length === 0 && <p className="cell-none">{t('list.history.empty')}</p>}
       {Object.keys(refused).length > 0 && (
         <Alert

@@ -62,7 +62,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
       nameOf,
       save: async (url, values) => {
         await api.post(url, values, { quiet: true });
-        emitSaved();
+        emitSaved({ rows: false });
         moved.current = true;
         if (!isInline()) settle();
       },

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
-import { sourceUrl } from '@/contract/source';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo, useRef } from 'react';
+import { useApiQuery } from '@/api/queries';
+import { labelOf, sourceUrl } from '@/contract/source';
 import type { Filter } from '@/contract/view.gen';
-import { loadOptions } from '@/view/options';
+import { optionsQuery } from '@/view/options';
 import type { FilterValue } from './params';
 
 /** An entry of a filter's menu; its value is as it stands in the address. */
@@ -19,12 +21,6 @@ export interface Choices {
   blocked: boolean;
 }
 
-interface Loaded {
-  of: string | null;
-  choices: readonly Choice[];
-  failed: boolean;
-}
-
 const fixedChoices = ({ options = [] }: Filter): Choice[] =>
   options.map(({ value, label }) => ({ value: String(value), label }));
 
@@ -40,39 +36,33 @@ export function useChoices(
 ): Choices {
   const { source } = filter;
   const url = source ? sourceUrl(source, (name) => filters[name]) : null;
-  const [loaded, setLoaded] = useState<Loaded>({ of: null, choices: [], failed: false });
-  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
-  const needed = url !== null && (open || chosen.some((value) => !known.has(value) && !isFixed(filter, value)));
+  const known = useRef(new Map<string, string>());
   // A long list is searched on the server; what was chosen from it is looked up by its ids.
-  const missing = chosen.filter((value) => !known.has(value) && !isFixed(filter, value));
-  const query = !source?.search ? undefined : open ? { query: typed || undefined } : { ids: missing };
-  const wanted = JSON.stringify([url, query]);
-
-  useEffect(() => {
-    if (!needed || !source || url === null || loaded.of === wanted) return;
-    let gone = false;
-    loadOptions(url, source.label, query).then(
-      (rows) => {
-        if (gone) return;
-        const choices = rows.map(({ value, label }) => ({ value: String(value), label }));
-        setKnown((before) => new Map([...before, ...choices.map(({ value, label }) => [value, label] as const)]));
-        setLoaded({ of: wanted, choices, failed: false });
-      },
-      () => !gone && setLoaded({ of: wanted, choices: [], failed: true }),
-    );
-    return () => {
-      gone = true;
-    };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `query` is told apart by `wanted`
-  }, [needed, wanted, url, source]);
+  const missing = chosen.filter((value) => !known.current.has(value) && !isFixed(filter, value));
+  const listed = useApiQuery({
+    ...optionsQuery(url, source?.search ? { query: typed || undefined } : undefined),
+    enabled: url !== null && (open || (!source?.search && missing.length > 0)),
+    placeholderData: keepPreviousData,
+  });
+  const named = useApiQuery({
+    ...optionsQuery(url, { ids: missing }),
+    enabled: url !== null && source?.search === true && !open && missing.length > 0,
+  });
+  const label = source?.label ?? '';
+  const choices = useMemo(
+    () => (listed.data ?? []).map((row) => ({ value: String(row.id), label: labelOf(row, label) })),
+    [listed.data, label],
+  );
+  for (const choice of choices) known.current.set(choice.value, choice.label);
+  for (const row of named.data ?? []) known.current.set(String(row.id), labelOf(row, label));
 
   if (!source) return { choices: fixedChoices(filter), loading: false, failed: false, blocked: false };
-  const loading = needed && loaded.of !== wanted;
-  const settled = loaded.of !== null && !loading;
+  const loading = listed.isFetching || named.isFetching;
+  const settled = !loading && (listed.isFetched || named.isFetched);
   const fixed = fixedChoices(filter);
-  const listed = new Set([...fixed, ...loaded.choices].map(({ value }) => value));
-  const named = chosen
-    .filter((value) => !listed.has(value))
-    .map((value) => ({ value, label: known.get(value) ?? (settled ? `#${value}` : '…') }));
-  return { choices: [...fixed, ...named, ...loaded.choices], loading, failed: loaded.failed && !loading, blocked: url === null };
+  const offered = new Set([...fixed, ...choices].map(({ value }) => value));
+  const others = chosen
+    .filter((value) => !offered.has(value))
+    .map((value) => ({ value, label: known.current.get(value) ?? (settled ? `#${value}` : '…') }));
+  return { choices: [...fixed, ...others, ...choices], loading, failed: (listed.isError || named.isError) && !loading, blocked: url === null };
 }

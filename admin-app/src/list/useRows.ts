@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { api } from '@/api/client';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
 import { takeRows } from '@/api/bootstrap';
-import { isAbort } from '@/api/problem';
+import { api } from '@/api/client';
+import { freshFromBootstrap, keys, useApiQuery } from '@/api/queries';
 import { currentUser, storeUser } from '@/api/session';
 import type { Row } from './cells/cell';
 import { type ListParams, listQuery } from './params';
@@ -26,45 +27,32 @@ export interface Rows {
   reload: () => void;
 }
 
-interface Loaded {
-  rows: readonly Row[];
-  meta: Meta | null;
-  failure: string | null;
-  /** Which load this is the outcome of. */
-  of: string | null;
+interface Page {
+  data: readonly Row[];
+  meta: Meta;
 }
+
+const NONE: readonly Row[] = [];
 
 /** Loads the rows that the parameters ask for, anew whenever they change and when told to. */
 export function useRows(path: string, params: ListParams): Rows {
-  const [reloadKey, setReloadKey] = useState(0);
-  const queryKey = JSON.stringify(listQuery(params));
-  const wanted = `${reloadKey} ${queryKey}`;
-  const [loaded, setLoaded] = useState<Loaded>(() => {
-    const first = takeRows<{ data: Row[]; meta: Meta }>();
-    return first ? { rows: first.data, meta: first.meta, failure: null, of: wanted } : { rows: [], meta: null, failure: null, of: null };
+  const query = listQuery(params);
+  const { data, error, isFetching, refetch } = useApiQuery<Page, readonly unknown[]>({
+    queryKey: keys.rows(path, query),
+    queryFn: ({ signal }) => {
+      // The guard of the signed-in area sees it and goes to sign-in.
+      if (!currentUser()) storeUser(null);
+      return api.get<Page>(path, { query, signal });
+    },
+    initialData: () => takeRows<Page>(),
+    staleTime: freshFromBootstrap,
+    placeholderData: keepPreviousData,
   });
-  const fresh = useRef(loaded.of === wanted);
-
-  useEffect(() => {
-    // The guard of the signed-in area sees it and goes to sign-in.
-    if (!currentUser()) return storeUser(null);
-    if (fresh.current) {
-      fresh.current = false;
-      return;
-    }
-    const controller = new AbortController();
-    const query = JSON.parse(queryKey) as Record<string, unknown>;
-    api.get<{ data: Row[]; meta: Meta }>(path, { query, signal: controller.signal }).then(
-      ({ data, meta }) => setLoaded({ rows: data, meta, failure: null, of: wanted }),
-      (cause: unknown) => {
-        if (isAbort(cause)) return;
-        const failure = cause instanceof Error ? cause.message : String(cause);
-        setLoaded((before) => ({ ...before, failure, of: wanted }));
-      },
-    );
-    return () => controller.abort();
-  }, [path, queryKey, wanted]);
-
-  const reload = useCallback(() => setReloadKey((n) => n + 1), []);
-  return { rows: loaded.rows, meta: loaded.meta, loading: loaded.of !== wanted, failure: loaded.failure, reload };
+  // A page that could not be had leaves the one before it.
+  const latest = useRef(data);
+  if (data) latest.current = data;
+  // What a save has begun to load is not begun once more.
+  const reload = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
+  const shown = data ?? latest.current;
+  return { rows: shown?.data ?? NONE, meta: shown?.meta ?? null, loading: isFetching, failure: error ? error.message : null, reload };
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'umi';
 import { api, type Envelope } from '@/api/client';
 import { notify } from '@/api/notices';
-import { Problem } from '@/api/problem';
+import { keys, queryClient, useApiQuery } from '@/api/queries';
 import { currentUser, owesFactor, storeUser } from '@/api/session';
 import { t } from '@/i18n/texts';
 import { AccountCard } from '@/shell/AccountCard';
@@ -29,22 +29,16 @@ function remember({ enabled, required }: Pick<Factor, 'enabled' | 'required'>) {
 
 export default function SecondFactor() {
   const user = useUser();
-  const [factor, setFactor] = useState<Factor | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const [action, setAction] = useState<FactorAction>('codes');
-  const [failure, setFailure] = useState('');
-  const id = user?.id;
-
+  const { data: factor, error, refetch } = useApiQuery({
+    queryKey: keys.secondFactor(user?.id),
+    queryFn: ({ signal }) => api.get<Envelope<Factor>>('/api/second-factor', { signal, quiet: true }).then(({ data }) => data),
+    enabled: user !== null,
+  });
   useEffect(() => {
-    if (id === undefined || codes) return;
-    api.get<Envelope<Factor>>('/api/second-factor', { quiet: true }).then(
-      ({ data }) => {
-        setFactor(data);
-        remember(data);
-      },
-      (cause: unknown) => setFailure(cause instanceof Problem ? cause.message : String(cause)),
-    );
-  }, [id, codes]);
+    if (factor) remember(factor);
+  }, [factor]);
 
   if (!user) return <Navigate to={LOGIN} replace />;
 
@@ -60,8 +54,7 @@ export default function SecondFactor() {
   /** What was just changed counts at once, not only when the server has been asked again. */
   function setEnabled(enabled: boolean) {
     if (!factor) return;
-    setFactor({ ...factor, enabled });
-    remember({ ...factor, enabled });
+    queryClient.setQueryData(keys.secondFactor(user?.id), { ...factor, enabled });
   }
 
   function confirmed(recovery: string[]) {
@@ -72,8 +65,11 @@ export default function SecondFactor() {
   const owes = owesFactor(user);
   return (
     <AccountCard title={t('shell.factor.title')} lead={codes ? undefined : t(owes ? 'shell.factor.owed' : 'shell.factor.lead')}>
-      {failure && <Alert type="error" showIcon className="account-alert" title={failure} />}
-      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {error && <Alert type="error" showIcon className="account-alert" title={error.message} />}
+      {codes && <RecoveryCodes codes={codes} onDone={() => {
+            setCodes(null);
+            void refetch();
+          }} />}
       {!codes && factor && !factor.enabled && <FactorSetup onCodes={confirmed} />}
       {!codes && factor?.enabled && (
         <>

@@ -1,7 +1,6 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { api, type Envelope } from '@/api/client';
-import { isAbort } from '@/api/problem';
-import { onSaved } from '@/api/saved';
+import { keys, useApiQuery } from '@/api/queries';
 import type { ScreenLink } from '@/contract/view.gen';
 import { areaPath } from '@/view/address';
 import { opensRecords } from '@/view/resolve';
@@ -24,6 +23,8 @@ interface Activity {
   loading: boolean;
 }
 
+const NONE: LogItem[] = [];
+
 const Context = createContext<Activity>({ items: [], loading: false });
 
 /** Where a log entry leads: to its record, or nowhere when the record was removed or its screen may not be opened. */
@@ -38,39 +39,11 @@ export function logLink(item: LogItem, screens: readonly ScreenLink[]): string |
 
 /** Loads what the user did lately, and again after each save. A failure is only warned of. */
 export function ActivityProvider({ userId, children }: { userId: number; children: ReactNode }) {
-  const [items, setItems] = useState<LogItem[]>([]);
-  const [loading, setLoading] = useState(true);
-
-  const load = useCallback(
-    (signal: AbortSignal) =>
-      api.get<Envelope<LogItem[]>>(`/api/user/logs/${userId}`, { signal, quiet: true }).then(
-        ({ data }) => {
-          setItems(data ?? []);
-          setLoading(false);
-        },
-        (cause: unknown) => {
-          if (isAbort(cause)) return;
-          setLoading(false);
-          console.warn('the activity log could not be loaded', cause);
-        },
-      ),
-    [userId],
-  );
-
-  useEffect(() => {
-    let asking = new AbortController();
-    void load(asking.signal);
-    const stop = onSaved(() => {
-      asking.abort();
-      asking = new AbortController();
-      void load(asking.signal);
-    });
-    return () => {
-      stop();
-      asking.abort();
-    };
-  }, [load]);
-
+  const { data: items = NONE, isPending: loading } = useApiQuery({
+    queryKey: keys.activity(userId),
+    queryFn: ({ signal }) => api.get<Envelope<LogItem[]>>(`/api/user/logs/${userId}`, { signal, quiet: true }).then(({ data }) => data ?? NONE),
+    meta: { warning: 'the activity log could not be loaded' },
+  });
   return <Context value={useMemo(() => ({ items, loading }), [items, loading])}>{children}</Context>;
 }
 

@@ -1,8 +1,8 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { takeNavigation } from '@/api/bootstrap';
-import { isAbort, Problem } from '@/api/problem';
-import { onRights } from '@/api/rights';
+import { Problem } from '@/api/problem';
+import { freshFromBootstrap, keys, useApiQuery } from '@/api/queries';
 import { currentUser, storeUser, type User } from '@/api/session';
 import type { Menu } from '@/contract/view.gen';
 
@@ -27,42 +27,24 @@ const Context = createContext<Navigation | null>(null);
 
 /** Loads the menu and the screens of the user with the given id, anew for each user. */
 export function useNavigationState(userId: number | undefined): NavigationState {
-  const [state, setState] = useState<NavigationState>(() => {
-    const navigation = takeNavigation(userId);
-    return navigation ? { status: 'ready', navigation } : { status: 'loading' };
+  const { data: navigation, error, refetch } = useApiQuery({
+    queryKey: keys.navigation(userId),
+    queryFn: ({ signal }) => api.get<Envelope<Navigation>>('/api/schema', { signal, quiet: true }).then(({ data }) => data),
+    initialData: () => takeNavigation(userId),
+    staleTime: freshFromBootstrap,
+    enabled: userId !== undefined,
   });
-  const [attempt, setAttempt] = useState(0);
-  const retry = useCallback(() => setAttempt((n) => n + 1), []);
-  // Whom the navigation at hand is for.
-  const loadedFor = useRef(state.status === 'ready' ? userId : undefined);
-
   useEffect(() => {
-    if (userId === undefined) return;
-    if (loadedFor.current === userId && attempt === 0) {
-      if (state.status === 'ready') keepUser(state.navigation);
-      return;
-    }
-    loadedFor.current = undefined;
-    const controller = new AbortController();
+    if (navigation) keepUser(navigation);
+  }, [navigation]);
+
+  const retry = useCallback(() => void refetch(), [refetch]);
+  return useMemo(() => {
     // What is there stays until what takes its place has come.
-    setState((before) => (before.status === 'ready' && before.navigation.user?.id === userId ? before : { status: 'loading' }));
-    api.get<Envelope<Navigation>>('/api/schema', { signal: controller.signal, quiet: true }).then(
-      ({ data }) => {
-        keepUser(data);
-        setState({ status: 'ready', navigation: data });
-      },
-      (cause: unknown) => {
-        if (isAbort(cause) || (cause instanceof Problem && cause.status === 401)) return;
-        setState({ status: 'failed', message: cause instanceof Error ? cause.message : String(cause), retry });
-      },
-    );
-    return () => controller.abort();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `state` is only looked at before anything was asked for
-  }, [userId, attempt, retry]);
-
-  useEffect(() => onRights(retry), [retry]);
-
-  return state;
+    if (navigation) return { status: 'ready', navigation };
+    if (!error || (error instanceof Problem && error.status === 401)) return { status: 'loading' };
+    return { status: 'failed', message: error.message, retry };
+  }, [navigation, error, retry]);
 }
 
 /** Gives the navigation to everything within the signed-in area. */

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 /** The steps from the record to a value in it. */
@@ -7,6 +8,14 @@ export type Path = readonly (string | number)[];
 export interface Entry {
   id: number | string;
   [name: string]: unknown;
+}
+
+/** A call for options and the key that its answer is kept under. */
+export interface OptionsQuery {
+  queryKey: readonly unknown[];
+  queryFn: (context: { signal: AbortSignal }) => Promise<readonly Entry[]>;
+  enabled: boolean;
+  staleTime: number;
 }
 
 /** What a widget may ask of the form it stands in. */
@@ -30,10 +39,10 @@ export interface Host {
   labelAt(path: Path): string;
   /** The widget options of the field at a path. */
   optionsAt(path: Path): Readonly<Record<string, unknown>>;
-  /** Loads an option list, once for all who ask for the same address. */
-  entries(url: string): Promise<readonly Entry[]>;
-  /** Loads options by text, or those with the given ids. */
-  search(url: string, wanted: { query?: string; ids?: readonly unknown[] }, signal: AbortSignal): Promise<Entry[]>;
+  /** What the server's answers are kept in. */
+  readonly queries: QueryClient;
+  /** How the options at an address are loaded: all, what a text finds, or those with some ids. */
+  optionsQuery(url: string | null, wanted?: { query?: string; ids?: readonly unknown[] }): OptionsQuery;
   /** Stores a picture or a document and answers its address. */
   upload(file: File): Promise<string>;
   /** A fresh address of the file manager's page, opened to pick a picture or any file. */

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { sourceUrl } from '@/contract/source';
 import type { Source } from '@/contract/view.gen';
 import { type Entry, type Path, useFromHost, useHost } from './host';
@@ -33,62 +34,25 @@ const NONE: readonly Entry[] = [];
 /** What was chosen, or is kept, from a whole list and is offered there no more: it is shown, and may be chosen again. */
 export function useWithdrawn(url: string | null, offered: Options, chosen: readonly unknown[]): readonly Entry[] {
   const host = useHost();
-  const [found, setFound] = useState<{ url: string | null; entries: readonly Entry[] }>({ url, entries: NONE });
-  const known = found.url === url ? found.entries : NONE;
+  const [wanted, setWanted] = useState<{ url: string | null; ids: readonly string[] }>({ url, ids: [] });
+  const ids = wanted.url === url ? wanted.ids : [];
   const settled = url !== null && !offered.loading && !offered.failed;
-  const missing = settled ? chosen.filter((id) => ![...offered.entries, ...known].some((entry) => String(entry.id) === String(id))) : [];
-  const wanted = missing.join();
-  useEffect(() => {
-    if (url === null || wanted === '') return;
-    const leaving = new AbortController();
-    host.search(url, { ids: wanted.split(',') }, leaving.signal).then(
-      (entries) => setFound({ url, entries: [...known, ...entries] }),
-      (cause: unknown) => {
-        // It still goes by its number.
-        if (!leaving.signal.aborted) console.error(`the labels at ${url} could not be loaded`, cause);
-      },
-    );
-    return () => leaving.abort();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- what is known is looked up for no second time
-  }, [host, url, wanted]);
-  return known;
+  const missing = settled ? chosen.map(String).filter((id) => !ids.includes(id) && !offered.entries.some((entry) => String(entry.id) === id)) : [];
+  // What was ever missed stays, so that one taken out of a choice can be put back.
+  if (missing.length > 0) setWanted({ url, ids: [...ids, ...missing] });
+  const { data } = useQuery(
+    { ...host.optionsQuery(url, { ids }), enabled: url !== null && ids.length > 0, placeholderData: (before) => (ids.length > 1 ? before : undefined) },
+    host.queries,
+  );
+  return data ?? NONE;
 }
 
-/** Loads an option list. */
+/** Loads an option list, once for all who ask for the same address. */
 export function useOptions(url: string | null): Options {
   const host = useHost();
-  const [state, setState] = useState<{ url: string | null; entries: readonly Entry[]; failed: boolean }>({
-    url: null,
-    entries: [],
-    failed: false,
-  });
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    if (url === null) return;
-    let gone = false;
-    host.entries(url).then(
-      (entries) => !gone && setState({ url, entries, failed: false }),
-      (cause: unknown) => {
-        if (gone) return;
-        console.error(`the options at ${url} could not be loaded`, cause);
-        setState({ url, entries: [], failed: true });
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [host, url, attempt]);
-  const present = url !== null && state.url === url;
+  const { data, isPending, isLoadingError, refetch } = useQuery(host.optionsQuery(url), host.queries);
   return useMemo(
-    () => ({
-      entries: present ? state.entries : [],
-      failed: present && state.failed,
-      loading: url !== null && !present,
-      retry: () => {
-        setState({ url: null, entries: [], failed: false });
-        setAttempt((n) => n + 1);
-      },
-    }),
-    [present, state, url],
+    () => ({ entries: data ?? NONE, failed: isLoadingError, loading: url !== null && isPending, retry: () => void refetch() }),
+    [data, isPending, isLoadingError, refetch, url],
   );
 }

@@ -1,23 +1,19 @@
 import { Button, Modal, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
 import { notify } from '@/api/notices';
-import { isAbort } from '@/api/problem';
+import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { sizeText } from '@/form/fields/bytes';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
-import { isPicture, storage, type StoredFile, type Usage } from './storage';
+import { isPicture, storage, type StoredFile } from './storage';
 import { UsesList } from './UsesList';
 
 /** What is known of a file: what it is, where it stands, and which texts name it. */
 export function DetailDialog({ file, onClose }: { file: StoredFile; onClose: () => void }) {
-  const [used, setUsed] = useState<Usage | string | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
-    storage.uses(file.id, controller.signal).then(setUsed, (cause: unknown) => {
-      if (!isAbort(cause)) setUsed(cause instanceof Error ? cause.message : String(cause));
-    });
-    return () => controller.abort();
-  }, [file.id]);
+  const { data: used, error } = useApiQuery({
+    queryKey: keys.fileUses(file.id),
+    queryFn: ({ signal }) => storage.uses(file.id, signal),
+    ...READ_ONCE,
+  });
 
   const url = file.file?.url ?? '';
   const copy = () =>
@@ -57,9 +53,9 @@ export function DetailDialog({ file, onClose }: { file: StoredFile; onClose: () 
         <dd>{formatDateTime(file.created_at)}</dd>
       </dl>
       <h3 className="files-heading">{t('files.uses.title')}</h3>
-      {used === null && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
-      {typeof used === 'string' && <p role="alert">{used}</p>}
-      {used !== null && typeof used !== 'string' && (used.total === 0 ? <p className="files-quiet">{t('files.uses.none')}</p> : <UsesList used={used} />)}
+      {!used && !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      {error && <p role="alert">{error.message}</p>}
+      {used && (used.total === 0 ? <p className="files-quiet">{t('files.uses.none')}</p> : <UsesList used={used} />)}
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { isAbort } from '@/api/problem';
-import { type Folder, type FileQuery, ROOT, storage, type StoredFile } from './storage';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { keys, queryClient, useApiQuery } from '@/api/queries';
+import { type FileQuery, type Folder, ROOT, storage, type StoredFile } from './storage';
 
 /** What is shown of a folder or of a search. */
 export interface FileList {
@@ -15,92 +16,53 @@ export interface FileList {
   reload: () => void;
 }
 
-interface State {
-  query: FileQuery;
-  status: FileList['status'];
-  message?: string;
-  files: readonly StoredFile[];
-  total: number;
-  pages: number;
-  last: number;
-}
+type Pages = readonly { data: readonly StoredFile[]; meta: { total: number } }[];
 
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+// What is put into a folder meanwhile moves others on to the next page.
+const filesOf = (pages: Pages): StoredFile[] => [...new Map(pages.flatMap(({ data }) => data).map((file) => [file.id, file])).values()];
 
-/** The files that answer a question, as many pages of them as were asked for. */
+const STATUS = { pending: 'loading', error: 'failed', success: 'ready' } as const;
+
+/** The files that answer a query, as many pages of them as were asked for. */
 export function useFiles(query: FileQuery): FileList {
-  const [state, setState] = useState<State>({ query, status: 'loading', files: [], total: 0, pages: 0, last: 1 });
-  const [reloadKey, setReloadKey] = useState(0);
-  const { folder, search, sort, kind } = query;
-  const controller = useRef<AbortController | null>(null);
-  const asking = useRef<Promise<readonly StoredFile[]> | null>(null);
-  const now = useRef(state);
-  now.current = state;
-
-  useEffect(() => {
-    const leave = new AbortController();
-    controller.current = leave;
-    asking.current = null;
-    const requested = { folder, search, sort, kind };
-    const same = now.current.query;
-    const again = same.folder === folder && same.search === search && same.sort === sort && same.kind === kind;
-    // What is there stays while it is read again, as many pages as were there.
-    const pages = again ? Math.max(1, now.current.pages) : 1;
-    if (!again) setState({ query: requested, status: 'loading', files: [], total: 0, pages: 0, last: 1 });
-    Promise.all(Array.from({ length: pages }, (_, page) => storage.files(requested, page + 1, leave.signal))).then(
-      (answers) =>
-        setState({
-          query: requested,
-          status: 'ready',
-          files: answers.flatMap(({ data }) => data),
-          total: answers[0]!.meta.total,
-          pages,
-          last: answers[0]!.meta.last_page,
-        }),
-      (cause: unknown) => !isAbort(cause) && setState((before) => ({ ...before, query: requested, status: 'failed', message: messageOf(cause) })),
-    );
-    return () => leave.abort();
-  }, [folder, search, sort, kind, reloadKey]);
-
-  const next = useCallback(async (): Promise<readonly StoredFile[]> => {
-    const { query: requested, pages, last, files } = now.current;
-    if (pages === 0 || pages >= last) return files;
-    const { data, meta } = await storage.files(requested, pages + 1, controller.current!.signal);
-    const known = new Set(files.map(({ id }) => id));
-    const all = [...files, ...data.filter(({ id }) => !known.has(id))];
-    now.current = { ...now.current, files: all, pages: pages + 1, last: meta.last_page, total: meta.total };
-    setState(now.current);
-    return all;
-  }, []);
-
-  const more = useCallback(() => {
-    asking.current ??= next().finally(() => {
-      asking.current = null;
-    });
-    asking.current.catch(() => undefined);
-  }, [next]);
-
+  const { data, error, status, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    {
+      queryKey: keys.files(query),
+      queryFn: ({ pageParam, signal }) => storage.files(query, pageParam, signal),
+      initialPageParam: 1,
+      getNextPageParam: ({ meta }, pages) => (pages.length < meta.last_page ? pages.length + 1 : undefined),
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  const next = useCallback(() => fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
   const all = useCallback(async () => {
-    await asking.current?.catch(() => undefined);
-    while (now.current.pages < now.current.last) await next();
-    return now.current.files;
+    for (;;) {
+      const { data: present, hasNextPage: further, isError } = await next();
+      if (!further || isError) return filesOf(present?.pages ?? []);
+    }
   }, [next]);
-
-  return { ...state, more, all, reload: useCallback(() => setReloadKey((n) => n + 1), []) };
+  return {
+    status: STATUS[status],
+    message: error?.message,
+    files: useMemo(() => filesOf(data?.pages ?? []), [data]),
+    total: data?.pages[0]?.meta.total ?? 0,
+    more: useCallback(() => {
+      if (hasNextPage) void next();
+    }, [hasNextPage, next]),
+    all: useCallback(() => (hasNextPage ? all() : Promise.resolve(filesOf(data?.pages ?? []))), [hasNextPage, all, data]),
+    reload: useCallback(() => void refetch(), [refetch]),
+  };
 }
 
 const NONE: readonly Folder[] = [{ id: ROOT, name: '', parent_id: null, version: 1 }];
 
 /** Every folder there is. */
 export function useFolders(): { folders: readonly Folder[]; reload: () => void } {
-  const [folders, setFolders] = useState(NONE);
-  const [reloadKey, setReloadKey] = useState(0);
-  useEffect(() => {
-    const leave = new AbortController();
-    storage.folders(leave.signal).then(setFolders, (cause: unknown) => {
-      if (!isAbort(cause)) console.error('the folders could not be loaded', cause);
-    });
-    return () => leave.abort();
-  }, [reloadKey]);
-  return { folders, reload: useCallback(() => setReloadKey((n) => n + 1), []) };
+  const { data, refetch } = useApiQuery({
+    queryKey: keys.folders(),
+    queryFn: ({ signal }) => storage.folders(signal),
+    meta: { failure: 'the folders could not be loaded' },
+  });
+  return { folders: data ?? NONE, reload: useCallback(() => void refetch(), [refetch]) };
 }
