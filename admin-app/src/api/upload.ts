@@ -1,9 +1,9 @@
-import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
-import { antiForgery, fetchCsrfCookie } from './client';
+import { fetchCsrfCookie } from './client';
+import { pause, post, type Sending } from './post';
 import { Problem, problemOf } from './problem';
 import { startedUploadId, forgetUpload, rememberUpload, receivedChunks } from './resume';
-import { currentUser, storeUser } from './session';
+import { storeUser } from './session';
 
 /** Bytes of one request: small enough for the limits that proxies come with, large enough to be few. */
 export const CHUNK_SIZE = 512 * 1024;
@@ -45,61 +45,7 @@ function newId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-interface Sending {
-  timeout: number;
-  signal: AbortSignal;
-  onSent: (share: number) => void;
-}
-
-// fetch cannot tell how much of a body has gone, so this is an XMLHttpRequest.
-function post(url: string, form: FormData, { timeout, signal, onSent }: Sending): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const call = new XMLHttpRequest();
-    const abort = () => call.abort();
-    const token = currentUser()?.token;
-    call.open('POST', url);
-    call.withCredentials = true;
-    call.timeout = timeout;
-    const headers: Record<string, string> = {
-      Accept: 'application/json',
-      'Accept-Language': language(),
-      'Cache-Control': 'no-cache',
-      'X-Requested-With': 'XMLHttpRequest',
-      ...antiForgery(),
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    };
-    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
-    call.upload.onprogress = ({ loaded, total }) => total > 0 && onSent(loaded / total);
-    call.onload = () => resolve(new Response(call.status === 204 ? null : call.responseText, { status: call.status }));
-    call.onerror = call.ontimeout = () => reject(new Problem(0, t('shell.error.unreachable')));
-    call.onabort = () => reject(new DOMException('upload cancelled', 'AbortError'));
-    call.onloadend = () => signal.removeEventListener('abort', abort);
-    signal.addEventListener('abort', abort);
-    call.send(form);
-  });
-}
-
 const isTransient = (status: number): boolean => status === 0 || status === 408 || status === 429 || status >= 500;
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const over = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
-      window.removeEventListener('online', over);
-      resolve();
-    };
-    const abort = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', over);
-      reject(new DOMException('upload cancelled', 'AbortError'));
-    };
-    const timer = setTimeout(over, milliseconds);
-    signal.addEventListener('abort', abort);
-    window.addEventListener('online', over);
-  });
-}
 
 /** One file on its way to the server, in chunks as Dropzone cuts and names them. */
 export class Upload {

@@ -1,21 +1,15 @@
-import { Alert, Button } from 'antd';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { api } from '@/api/client';
-import { notify } from '@/api/notices';
-import { Problem } from '@/api/problem';
-import { emitSaved } from '@/api/saved';
+import { Alert } from 'antd';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import type { View } from '@/contract/view.gen';
-import { formatDateTime } from '@/i18n/dates';
-import { t } from '@/i18n/texts';
 import { ConflictDialog } from './ConflictDialog';
 import { focusError } from './focusError';
 import { FormFooter } from './FormFooter';
 import type { Values } from './record';
+import { RecordBanner } from './RecordBanner';
 import SchemaForm from './SchemaForm';
 import { FormState } from './state';
 import { useErrors } from './useErrors';
 import { useLeaveGuard } from './useLeaveGuard';
-import { recordAddress } from './useRecord';
 import { useSave } from './useSave';
 
 interface Props {
@@ -87,7 +81,7 @@ export default function RecordForm({ view, id, loaded, onGuard, onSaved, onCance
     <div className="form-record" ref={box}>
       <div className="form-scroll">
         <div className="form-width">
-          <Banner view={view} id={id} loaded={loaded} readOnly={readOnly} onReload={onReload} />
+          <RecordBanner view={view} id={id} loaded={loaded} readOnly={readOnly} onReload={onReload} />
           {messages.general.map((message) => (
             <Alert key={message} type="error" showIcon title={message} className="form-banner" />
           ))}
@@ -114,44 +108,5 @@ export default function RecordForm({ view, id, loaded, onGuard, onSaved, onCance
         onOverwrite={(version) => void save(version)}
       />
     </div>
-  );
-}
-
-function Banner({ view, id, loaded, readOnly, onReload }: Pick<Props, 'view' | 'id' | 'loaded' | 'onReload'> & { readOnly: boolean }) {
-  const [busy, setBusy] = useState(false);
-  if (!readOnly) return null;
-  if (!loaded?.deleted_at) return <Alert type="info" showIcon className="form-banner" title={t('form.readonly')} />;
-
-  async function restore() {
-    setBusy(true);
-    try {
-      const answer = await api.post<{ message?: string }>(`${recordAddress(view, id)}/restore`);
-      notify('success', answer?.message ?? t('common.messages.restored', { count: 1 }));
-      emitSaved();
-      onReload();
-    } catch (cause) {
-      // A refusal has been shown by the call.
-      if (!(cause instanceof Problem)) throw cause;
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  const mayRestore = (loaded.can as readonly string[] | undefined)?.includes('restore');
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      className="form-banner"
-      title={t('form.deleted')}
-      description={t('form.deletedAt', { at: formatDateTime(loaded.deleted_at as string) })}
-      action={
-        mayRestore && (
-          <Button loading={busy} onClick={() => void restore()}>
-            {t('form.restore')}
-          </Button>
-        )
-      }
-    />
   );
 }

@@ -1,14 +1,11 @@
 import { InfoCircleFilled } from '@ant-design/icons';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useNavigate } from 'umi';
-import { api } from '@/api/client';
-import { emitSaved } from '@/api/saved';
 import { CommandButton } from '@/command/CommandButton';
 import type { Action, List, View } from '@/contract/view.gen';
-import { Icon } from '@/view/Icon';
 import { disabledReason } from './disabledReason';
 import { BulkMenu } from './BulkMenu';
-import { CellContext, type CellTools, type Row } from './cells/cell';
+import { CellContext, type Row } from './cells/cell';
 import { ColumnMenu } from './ColumnMenu';
 import { useColumnChoice } from './columnsChosen';
 import { FilterBar } from './FilterBar';
@@ -20,16 +17,17 @@ import { EmptyState } from './EmptyState';
 import { RecordOverlay } from './RecordOverlay';
 import { Pager } from './Pager';
 import { NEW, panelOf, recordAddress, rowName, titleAction } from './record';
+import { preloadOverlay } from './preload';
 import { useActions } from './useActions';
+import { useInlineSaves } from './useInlineSaves';
 import { useListParams } from './useListParams';
 import { useRows } from './useRows';
+import { useTicked } from './useTicked';
 import './cells/cells.css';
 import './list.css';
 import './bar.css';
 import './table.css';
 import './cards.css';
-
-const isInline = () => document.activeElement?.closest('[data-inline]') != null;
 
 // Restoring is what removed records are looked at for, and nothing else can be done to them.
 const bulkOf = (list: List, removed: boolean): Action[] => list.bulk.filter(({ name }) => (name === 'restore') === removed);
@@ -42,33 +40,16 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
   const navigate = useNavigate();
   const small = useMedia(CARDS);
   const chosen = useColumnChoice(view.name, list);
-  const [tickedBefore, setTicked] = useState<readonly number[]>([]);
-  const ticked = useMemo(() => new Set(tickedBefore.filter((each) => rows.some((row) => row.id === each))), [tickedBefore, rows]);
+  const { ids: ticked, tick, clear } = useTicked(rows);
   const { run, runBulk, busy, dialog } = useActions(view, search, reload);
   const bulk = useMemo(() => bulkOf(list, params.removed), [list, params.removed]);
   const nameOf = useCallback((row: Row) => rowName(row, list), [list]);
 
-  // A number saved in place may move its row, which must not happen under the hands of who is changing the next one.
-  const moved = useRef(false);
-  const settle = useCallback(() => {
-    if (!moved.current) return;
-    moved.current = false;
-    reload();
-  }, [reload]);
+  const { tools, reloadMoved } = useInlineSaves(nameOf, reload);
 
-  const tools = useMemo<CellTools>(
-    () => ({
-      icon: (name) => <Icon name={name} />,
-      nameOf,
-      save: async (url, values) => {
-        await api.post(url, values, { quiet: true });
-        emitSaved({ rows: false });
-        moved.current = true;
-        if (!isInline()) settle();
-      },
-    }),
-    [nameOf, settle],
-  );
+  // The first row that is opened is not to wait for its form.
+  const drawn = meta !== null;
+  useEffect(() => (drawn ? preloadOverlay(view) : undefined), [drawn, view]);
 
   // Rows may be gone from under the last page, or a link may name one that never was.
   useEffect(() => {
@@ -84,16 +65,6 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
   );
   const create = list.can_create ? () => navigate(recordAddress(view, search, NEW)) : undefined;
   const commands = (view.commands ?? []).filter(({ name, scope }) => scope === 'list' && list.top.some((action) => action.name === name));
-  const shown = useRef(rows);
-  shown.current = rows;
-  const tick = useCallback(
-    (id: number | 'all', on: boolean) =>
-      setTicked((before) => {
-        if (id === 'all') return on ? shown.current.map((row) => row.id) : [];
-        return on ? [...before, id] : before.filter((each) => each !== id);
-      }),
-    [],
-  );
   const reset = () => change({ change: 'reset' });
 
   return (
@@ -118,8 +89,8 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
                   actions={bulk}
                   count={ticked.size}
                   disabledReason={(action) => disabledReason(action, rows.filter((row) => ticked.has(row.id)), nameOf)}
-                  onClear={() => setTicked([])}
-                  onRun={(action) => void runBulk(action, [...ticked]).then((done) => done && setTicked([]))}
+                  onClear={clear}
+                  onRun={(action) => void runBulk(action, [...ticked]).then((done) => done && clear())}
                 />
               )}
             </FilterBar>
@@ -127,7 +98,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
           </div>
           <ListBody
             loaded={loaded}
-            onLeaveInline={settle}
+            onLeaveInline={reloadMoved}
             list={list}
             caption={view.title}
             rows={rows}

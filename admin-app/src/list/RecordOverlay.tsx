@@ -3,11 +3,11 @@ import { useLocation, useNavigate } from 'umi';
 import type { View } from '@/contract/view.gen';
 import { PANELS } from '@/panels';
 import { HistoryButton } from './HistoryButton';
+import { importDetail, importForm } from './preload';
 import { NEW, PANEL, recordAddress } from './record';
 
-// A list is often only looked at; the form and all it is made of come when a record is opened.
-const FormPanel = lazy(() => import('@/form/FormPanel'));
-const DetailPanel = lazy(() => import('./DetailPanel'));
+const FormPanel = lazy(importForm);
+const DetailPanel = lazy(importDetail);
 
 interface Props {
   view: View;

@@ -2,7 +2,13 @@ import { Area } from '@ant-design/charts';
 import { formatDate } from '@/i18n/dates';
 import { language } from '@/i18n/language';
 import { formatNumber } from '@/i18n/numbers';
-import type { Point } from './SeriesPanel';
+
+/** One day of a series. */
+export interface Point {
+  date: string;
+  value: number;
+  type: string;
+}
 
 /** What a chart is drawn in. */
 export type Look = 'light' | 'dark';

@@ -5,7 +5,7 @@ import type { ReportSeries } from '@/contract/view.gen';
 import { formatDate } from '@/i18n/dates';
 import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
-import type { Look } from './AreaChart';
+import type { Look, Point } from './AreaChart';
 import type { Span } from './range';
 import type { AsyncState } from './useAnswer';
 import './report.css';
@@ -15,13 +15,6 @@ const AreaChart = lazy(() => import('./AreaChart'));
 
 /** The height of a chart, in pixels (specification 000 §9). */
 export const CHART_HEIGHT = 361;
-
-/** One day of a series. */
-export interface Point {
-  date: string;
-  value: number;
-  type: string;
-}
 
 /** The points of each series in their order, and behind them the totals. */
 export type Summary<Totals = Readonly<Record<string, number>>> = readonly [...Point[][], Totals];

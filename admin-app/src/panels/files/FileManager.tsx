@@ -5,13 +5,10 @@ import { UploadList } from '@/panels/gallery/UploadArea';
 import { useView } from '@/view/useView';
 import '@/panels/gallery/gallery.css';
 import { ChosenBar } from './ChosenBar';
-import { DetailDialog } from './DetailDialog';
+import { type Dialog, FileDialogs } from './FileDialogs';
 import { FileGrid } from './FileGrid';
-import { below, foldersIn, type Item, itemsOf, nameOf } from './items';
-import { MoveDialog } from './MoveDialog';
-import { NameDialog } from './NameDialog';
+import { foldersIn, type Item, itemsOf } from './items';
 import type { PickKind } from './pick';
-import { RemoveDialog } from './RemoveDialog';
 import { isPicture, type FileQuery, ROOT, type StoredFile } from './storage';
 import { Tools } from './Tools';
 import { useFileActions } from './useFileActions';
@@ -27,8 +24,6 @@ interface Props {
   onPick?: (file: StoredFile) => void;
   onEscape?: () => void;
 }
-
-type Dialog = { kind: 'folder' } | { kind: 'rename' | 'detail'; item: Item } | { kind: 'move' } | null;
 
 const START: FileQuery = { folder: ROOT, search: '', sort: 'name', kind: '' };
 
@@ -162,30 +157,16 @@ export function FileManager({ pick, onPick, onEscape }: Props) {
           />
         )}
       </div>
-      {dialog?.kind === 'folder' && (
-        <NameDialog title={t('files.newFolder')} name="" ok={t('files.create')} onSave={(name) => actions.makeFolder(name, query.folder)} onClose={close} />
-      )}
-      {dialog?.kind === 'rename' && (
-        <NameDialog title={t('files.rename.title')} name={nameOf(dialog.item)} ok={t('files.rename.ok')} onSave={(name) => actions.rename(dialog.item, name)} onClose={close} />
-      )}
-      {dialog?.kind === 'detail' && dialog.item.file && <DetailDialog file={dialog.item.file} onClose={close} />}
-      {dialog?.kind === 'move' && (
-        <MoveDialog
-          folders={folders}
-          from={query.search ? 0 : query.folder}
-          excluded={below(folders, chosen.flatMap(({ folder }) => folder?.id ?? []))}
-          count={chosen.length}
-          onMove={async (to) => {
-            const done = await actions.move(chosen, to);
-            if (done) selection.none();
-            return done;
-          }}
-          onClose={close}
-        />
-      )}
-      {actions.removing && (
-        <RemoveDialog key={actions.removing.used ? 'sure' : 'first'} names={actions.removing.items.map(nameOf)} used={actions.removing.used} onRemove={actions.remove} onClose={actions.stay} />
-      )}
+      <FileDialogs
+        dialog={dialog}
+        folders={folders}
+        within={query.folder}
+        from={query.search ? 0 : query.folder}
+        chosen={chosen}
+        actions={actions}
+        onMoved={selection.none}
+        onClose={close}
+      />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { t } from '@/i18n/texts';
 import type { Dialog } from './dialog';
 import { LinkDialog } from './LinkDialog';
 import { MediaDialog } from './MediaDialog';
+import { guardPaste } from './paste';
 import { PictureDialog } from './PictureDialog';
 import { TableDialog } from './TableDialog';
 import { Toolbar } from './Toolbar';
@@ -33,6 +34,8 @@ export default function Editor({ id, html, readOnly, invalid, labelledBy, descri
   const { quill, formats, counts, insertPicture, insertPictures } = useQuill(editor, { id, html, onChange, onFailure: setFailure });
   insert.current = (files, at) => void insertPictures(files, at);
   const describedBy = described['aria-describedby'];
+
+  useEffect(guardPaste, []);
 
   useEffect(() => {
     if (!quill) return;

@@ -1,0 +1,43 @@
+/** Pasted HTML without what would act if it were put on the page; null where nothing in it would. It is read without being run. */
+export function inertHtml(html: string): string | null {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  let removed = 0;
+  for (const script of page.querySelectorAll('script')) {
+    script.remove();
+    removed++;
+  }
+  for (const element of page.querySelectorAll('*')) {
+    for (const { name, value } of [...element.attributes]) {
+      if (!name.startsWith('on') && name !== 'srcdoc' && !/^\s*javascript:/i.test(value)) continue;
+      element.removeAttribute(name);
+      removed++;
+    }
+  }
+  return removed > 0 ? page.body.innerHTML : null;
+}
+
+const isPlainInput = (target: EventTarget | null): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/**
+ * Has whoever takes pasted HTML get it inert: the table module puts it into a living element before it looks at it.
+ * The answer ends it.
+ */
+export function guardPaste(): () => void {
+  const passed = new WeakSet<Event>();
+  const guard = (event: ClipboardEvent) => {
+    if (passed.has(event) || !event.clipboardData || isPlainInput(event.target)) return;
+    const inert = inertHtml(event.clipboardData.getData('text/html'));
+    if (inert === null) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', event.clipboardData.getData('text/plain'));
+    clipboardData.setData('text/html', inert);
+    for (const file of event.clipboardData.files) clipboardData.items.add(file);
+    const again = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    passed.add(again);
+    event.target?.dispatchEvent(again);
+  };
+  document.addEventListener('paste', guard, true);
+  return () => document.removeEventListener('paste', guard, true);
+}
