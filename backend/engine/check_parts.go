@@ -95,8 +95,16 @@ func (b *binder) checkFeeds(s *Screen) {
 	seen := map[string]bool{}
 	for i, f := range s.Decl.Feeds {
 		at := fmt.Sprintf("Feeds[%d]", i)
-		if f.Run == nil || f.Name == "" || seen[f.Name] || seen["/"+f.Path] {
-			b.problem(s.Decl.Name, "S043", at, "a feed needs a name and path of its own, and Run")
+		of := f.Record.Type
+		switch {
+		case f.Name == "" || seen[f.Name] || seen["/"+f.Path]:
+			b.problem(s.Decl.Name, "S043", at, "a feed needs a name and a path of its own")
+		case (f.Run == nil) == (of == nil):
+			b.problem(s.Decl.Name, "S043", at, "%q needs either Run or Record", f.Name)
+		case of != nil && of != s.Main.Type:
+			b.problem(s.Decl.Name, "S043", at, "%q is about a record of type %s, the screen has %s", f.Name, of, s.Main.Type)
+		case of != nil && !strings.Contains(f.Path, "{id}"):
+			b.problem(s.Decl.Name, "S043", at, "%q is about a record, and its path has no {id}", f.Name)
 		}
 		seen[f.Name], seen["/"+f.Path] = true, true
 	}

@@ -120,6 +120,10 @@ var (
 	numbered  = resource.EachRow(func(*resource.Call, *ReadItem, int) (resource.Reply, error) { return resource.Reply{}, nil })
 )
 
+func fedOf[T any](*resource.Call, *T, map[string]string) (resource.Reply, error) {
+	return resource.Reply{}, nil
+}
+
 func coded(*resource.Call, *ReadItem, struct{ Code string }) (resource.Reply, error) {
 	return resource.Reply{}, nil
 }
@@ -216,6 +220,12 @@ var badDeclarations = []struct {
 	{"S060", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: numbered}))},
 	{"S042", "Form[14] x", spoiled(addMain(field.Text("x").ShownWhen(field.When("nobody", true))))},
 	{"S043", "Feeds[0]", spoiled(func(r *testItem) { r.Feeds = []resource.Feed{{Name: "x", Path: "x"}} })},
+	{"S043", "Feeds[0]", spoiled(func(r *testItem) {
+		r.Feeds = []resource.Feed{{Name: "x", Path: "x", Record: resource.RecordFeed(fedOf[ReadItem])}}
+	})},
+	{"S043", "Feeds[0]", spoiled(func(r *testItem) {
+		r.Feeds = []resource.Feed{{Name: "x", Path: "{id}/x", Record: resource.RecordFeed(fedOf[ReadKind])}}
+	})},
 	{"S044", "Tree.Parent", spoiled(func(r *testItem) { r.Tree = &resource.Tree{Label: "code", Parent: "rank", Position: "rank"} })},
 	{"S044", "Singleton", spoiled(func(r *testItem) { r.Singleton = &resource.Singleton{Key: "1"} })},
 	{"S045", "Access", spoiled(addMain(field.Text("full2").Needs("nothing")))},

@@ -52,19 +52,6 @@ type Hooks[T any] struct {
 	May func(actor Actor, act Act, rec *T) bool
 }
 
-// Feed is a typed read: GET {api}{Path}. Params of the path and the query come
-// as text; Query lists the names that are taken, anything else is refused.
-type Feed struct {
-	Name  string
-	Path  string
-	Query []string
-	Act   Act // empty: view
-	// Changes says that the call writes, although it is a GET: it needs the
-	// anti-forgery header and runs in a transaction (decisions.md 28).
-	Changes bool
-	Run     func(c *Call, params map[string]string) (Reply, error)
-}
-
 // AnyHooks are Hooks with the record's type erased; records are *T.
 type AnyHooks struct {
 	Prepare       func(c *Call, rec any) error
