@@ -64,6 +64,10 @@ import (
 //	S062 table of a report malformed
 //	S050 content locales missing or doubled
 //	S060 input of a command is not what its fields give
+//	S061 states malformed, or changed by more than their transitions
+//	S062 state that nothing leads to
+//	S063 transition whose name is taken
+//	S064 commands at one address that the body does not tell apart
 type Problem struct {
 	Number string // "S014"
 	Screen string // "content/page"

@@ -22,7 +22,12 @@ func (b *binder) checkCommands(s *Screen) {
 	seen := map[string]bool{}
 	for i, c := range s.Decl.Commands {
 		at := fmt.Sprintf("Commands[%d]", i)
+		if c.Transition != nil {
+			at = c.Transition.At
+		}
 		switch {
+		case c.Transition != nil && c.On != resource.OnEach:
+			b.problem(s.Decl.Name, "S061", at, "%q moves each record by itself: Run is made by EachRow", c.Name)
 		case !isName(c.Name) || seen[c.Name]:
 			b.problem(s.Decl.Name, "S041", at, "%q is no free name", c.Name)
 		case c.Path == "" && slices.Contains(reservedWords, c.Name):
@@ -48,6 +53,7 @@ func (b *binder) checkCommands(s *Screen) {
 		}
 		b.checkRefs(s, at+".Fields", c.Fields, c.Fields)
 	}
+	b.checkStates(s)
 }
 
 // checkState checks that a condition looks at stored values of the record.

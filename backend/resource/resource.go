@@ -22,6 +22,7 @@ type Resource[T any] struct {
 	Children         []ChildDef
 	Options          []Options
 	Commands         []Command[T]
+	States           []States[T]
 	Feeds            []Feed
 	Panels           []string
 	Access           Access
@@ -87,6 +88,9 @@ func (r Resource[T]) Screen() Screen {
 		def := c.erase()
 		def.Scopes = s.scopes(def)
 		s.Commands = append(s.Commands, def)
+	}
+	for i, m := range r.States {
+		m.erase(&s, i)
 	}
 	return s
 }
