@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 )
@@ -15,8 +16,8 @@ func (b *binder) checkStates(s *Screen) {
 	for i, m := range s.Decl.States {
 		at := fmt.Sprintf("States[%d]", i)
 		v := s.Value(m.Field)
-		if v == nil || v.Lang || !v.Column.Stored || v.Column.kind != kindInt && v.Column.kind != kindText && v.Column.kind != kindBool {
-			b.problem(s.Decl.Name, "S061", at, "%q is no column of a whole number, a text or yes and no%s", m.Field, meant(m.Field, s.Main.names()))
+		if v == nil || v.Lang || !v.Column.Stored || v.Column.Kind != model.KindInt && v.Column.Kind != model.KindText && v.Column.Kind != model.KindBool {
+			b.problem(s.Decl.Name, "S061", at, "%q is no column of a whole number, a text or yes and no%s", m.Field, meant(m.Field, s.Main.Names()))
 			continue
 		}
 		b.checkStateValues(s, at, m, v.Column)
@@ -40,14 +41,14 @@ func (b *binder) checkStates(s *Screen) {
 
 // checkStateValues checks that every value that is named is a declared one, and
 // one that the column can hold.
-func (b *binder) checkStateValues(s *Screen, at string, m resource.StatesDef, c *Column) {
+func (b *binder) checkStateValues(s *Screen, at string, m resource.StatesDef, c *model.Column) {
 	if len(m.Values) == 0 || len(m.Initial) == 0 {
 		b.problem(s.Decl.Name, "S061", at, "%q needs values, and those that a new record may hold", m.Field)
 	}
 	seen := map[string]bool{}
 	_, probe := s.Main.New()
 	for i, v := range m.Values {
-		if text := fmt.Sprint(v.Value); seen[text] || c.Set(probe, widen(v.Value)) != nil || c.pointer {
+		if text := fmt.Sprint(v.Value); seen[text] || c.Set(probe, widen(v.Value)) != nil || c.Pointer {
 			b.problem(s.Decl.Name, "S061", fmt.Sprintf("%s.Values[%d]", at, i), "%v stands twice, or %q cannot hold it", v.Value, m.Field)
 		}
 		seen[fmt.Sprint(v.Value)] = true

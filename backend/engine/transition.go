@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -40,8 +41,8 @@ func (w *saveOp) checkStates() error {
 }
 
 // stateValue is a stored value as states are declared: an empty text is "".
-func stateValue(c *Column, v any) any {
-	if v == nil && c.kind == kindText {
+func stateValue(c *model.Column, v any) any {
+	if v == nil && c.Kind == model.KindText {
 		return ""
 	}
 	return v

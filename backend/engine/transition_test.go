@@ -29,7 +29,7 @@ func TestCodeMovesStatesAsDeclared(t *testing.T) {
 		}}
 		id := b.mustCreate(t, "one", `"mode": "fast"`)
 		b.mustCreate(t, "two", "")
-		if _, err := b.Save(ctx, admin, "gadget", 0, body(t, `{`+named("three")+`, "mode": "slow"}`)); faultKeys(err)["mode"] != "errors.option" {
+		if _, err := b.Save(ctx, admin, "gadget", 0, body(t, `{`+fieldExists("three")+`, "mode": "slow"}`)); faultKeys(err)["mode"] != "errors.option" {
 			t.Errorf("a record begins at its end: %v", err)
 		}
 		run := func(mode string) error {

@@ -2,7 +2,6 @@ package screens_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"net/http"
 	"os"
@@ -19,8 +18,6 @@ import (
 	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/web/webtest"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 const orderAPI = "/api/sample/order/"
 
