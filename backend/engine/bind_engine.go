@@ -95,6 +95,9 @@ func (e *Engine) readCall(ctx context.Context, c Caller) *resource.Call {
 		Effect: func(string, any) error {
 			return fault.Wrap(errors.New("an effect needs a transaction, a read has none"), fault.Internal, "errors.internal")
 		},
+		EffectOnce: func(string, string, any) error {
+			return fault.Wrap(errors.New("an effect needs a transaction, a read has none"), fault.Internal, "errors.internal")
+		},
 	}
 	call.Names = e.namesFor(call)
 	return call

@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
@@ -20,10 +21,11 @@ import (
 	"backoffice/backend/store/kv"
 )
 
-// States of a job. Done jobs are removed.
+// States of a job. Those that are done are removed, but for what happens once.
 const (
 	waiting = 0
 	dead    = 1
+	done    = 2 // of an effect whose key must not be taken again
 )
 
 const topic = "outbox"
@@ -36,6 +38,17 @@ const publishTime = time.Second
 // a program may die between the deed and its note; id is the same each time
 // and serves as an idempotency key. A returned error has it tried again later.
 type Handler func(ctx context.Context, id uint64, payload json.RawMessage) error
+
+// KeyedHandler does an effect that must happen once, however often it is tried:
+// key is the same each time, for the service to know it by.
+type KeyedHandler func(ctx context.Context, key string, payload json.RawMessage) error
+
+// oncePrefix tells the keys of what happens once from those of what may not
+// wait twice.
+const oncePrefix = "once:"
+
+// keyBytes is how long the key of an effect may be.
+const keyBytes = 180
 
 // Options tune a worker. Zero values mean the defaults given.
 type Options struct {
@@ -56,6 +69,7 @@ type Outbox struct {
 	opt      Options
 	mu       sync.RWMutex
 	handlers map[string]Handler
+	keyed    map[string]KeyedHandler
 	wake     chan struct{}
 }
 
@@ -85,7 +99,7 @@ func New(d *db.DB, store kv.Store, opt Options) *Outbox {
 	if opt.Log == nil {
 		opt.Log = slog.Default()
 	}
-	return &Outbox{db: d, kv: store, opt: opt, handlers: map[string]Handler{}, wake: make(chan struct{}, 1)}
+	return &Outbox{db: d, kv: store, opt: opt, handlers: map[string]Handler{}, keyed: map[string]KeyedHandler{}, wake: make(chan struct{}, 1)}
 }
 
 // Handle says who does the jobs of kind. Jobs of a kind that nobody handles
@@ -94,6 +108,13 @@ func (o *Outbox) Handle(kind string, h Handler) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.handlers[kind] = h
+}
+
+// HandleOnce says who does the effects of kind that AddOnce queues.
+func (o *Outbox) HandleOnce(kind string, h KeyedHandler) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.keyed[kind] = h
 }
 
 const insert = "INSERT INTO jobs (kind, payload, state, run_at, token, attempts, last_error, unique_key, created_at)" +
@@ -111,6 +132,17 @@ func (o *Outbox) AddAt(tx *gorm.DB, kind, key string, at time.Time, payload any)
 	return o.add(tx, kind, key, at, payload)
 }
 
+// AddOnce queues in tx what is done once for key: where it was queued already,
+// done or not, nothing is added. A key is free again where its effect was given
+// up. No lock is held while the effect is done, and a program that dies between
+// the service's answer and its note has another one ask again with the same key.
+func (o *Outbox) AddOnce(tx *gorm.DB, kind, key string, payload any) error {
+	if key == "" || len(key) > keyBytes {
+		return fmt.Errorf("queue %s: a key has 1 to %d bytes, %q has %d", kind, keyBytes, key, len(key))
+	}
+	return o.add(tx, kind, oncePrefix+key, o.opt.Now(), payload)
+}
+
 // Queued reports whether a job of that key waits.
 func (o *Outbox) Queued(tx *gorm.DB, key string) (bool, error) {
 	var n int64
@@ -124,10 +156,16 @@ func (o *Outbox) add(tx *gorm.DB, kind, key string, at time.Time, payload any) e
 		return fmt.Errorf("queue %s: %w", kind, err)
 	}
 	var unique any
+	statement := insert
 	if key != "" {
 		unique = key
 	}
-	_, err = prepared.Exec(tx, insert,
+	if strings.HasPrefix(key, oncePrefix) {
+		statement += map[db.Dialect]string{
+			db.SQLite: " ON CONFLICT (unique_key) DO NOTHING", db.MySQL: " ON DUPLICATE KEY UPDATE id = id",
+		}[o.db.Dialect]
+	}
+	_, err = prepared.Exec(tx, statement,
 		kind, string(text), waiting, at.UTC().Truncate(time.Millisecond), unique, o.opt.Now())
 	if err != nil {
 		return fmt.Errorf("queue %s: %w", kind, err)
@@ -163,10 +201,11 @@ func (o *Outbox) Pending(ctx context.Context) (waits, given int64, err error) {
 	}
 	err = o.db.Read(ctx).Table("jobs").Select("state, COUNT(*) AS n").Group("state").Find(&rows).Error
 	for _, r := range rows {
-		if r.State == dead {
+		switch r.State {
+		case dead:
 			given = r.N
-		} else {
-			waits += r.N
+		case waiting:
+			waits = r.N
 		}
 	}
 	return waits, given, err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"time"
 
@@ -24,6 +25,7 @@ type job struct {
 	Kind     string
 	Payload  string
 	Attempts int
+	Key      string `gorm:"column:unique_key"`
 	token    string
 }
 
@@ -101,7 +103,7 @@ func (o *Outbox) claim(ctx context.Context, n int) ([]job, error) {
 	var jobs []job
 	err = o.db.Tx(ctx, func(tx *gorm.DB) error {
 		jobs = nil
-		err := tx.Table("jobs").Select("id", "kind", "payload", "attempts").
+		err := tx.Table("jobs").Select("id", "kind", "payload", "attempts", "unique_key").
 			Clauses(clause.Locking{Strength: "UPDATE", Options: "SKIP LOCKED"}).
 			Where("state = ? AND run_at <= ? AND kind IN ?", waiting, now, kinds).
 			Order("run_at, id").Limit(n).Find(&jobs).Error
@@ -131,6 +133,9 @@ func (o *Outbox) kinds() []string {
 	for kind := range o.handlers {
 		kinds = append(kinds, kind)
 	}
+	for kind := range o.keyed {
+		kinds = append(kinds, kind)
+	}
 	return kinds
 }
 
@@ -142,6 +147,11 @@ func (o *Outbox) do(stop context.Context, j job) {
 	defer context.AfterFunc(stop, func() { time.AfterFunc(o.opt.Grace, cancel) })()
 	o.mu.RLock()
 	handler := o.handlers[j.Kind]
+	if once, ok := o.keyed[j.Kind]; ok {
+		handler = func(ctx context.Context, _ uint64, payload json.RawMessage) error {
+			return once(ctx, strings.TrimPrefix(j.Key, oncePrefix), payload)
+		}
+	}
 	o.mu.RUnlock()
 	failure := attempt(ctx, handler, j)
 	// The lease may be over; the note is still worth trying.
@@ -166,7 +176,10 @@ func attempt(ctx context.Context, handler Handler, j job) (err error) {
 func (o *Outbox) note(ctx context.Context, j job, failure error) error {
 	return o.db.Tx(ctx, func(tx *gorm.DB) error {
 		mine := tx.Table("jobs").Where("id = ? AND token = ? AND state = ?", j.ID, j.token, waiting)
-		if failure == nil {
+		switch {
+		case failure == nil && strings.HasPrefix(j.Key, oncePrefix):
+			return mine.Updates(map[string]any{"state": done, "payload": "null", "token": "", "last_error": ""}).Error
+		case failure == nil:
 			return mine.Delete(nil).Error
 		}
 		change := map[string]any{

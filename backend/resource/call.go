@@ -18,7 +18,10 @@ type Call struct {
 	Zone   *time.Location                       // where the site's days begin and end
 	Tx     *gorm.DB                             // the running transaction; of a read, a connection that only reads
 	Effect func(kind string, payload any) error // queues an effect outside the database, written with Tx (decisions.md 27)
-	Say    func(key string, pairs ...any)       // replaces the message that a save answers with
+	// EffectOnce queues an effect that happens once for key, however often it is
+	// queued: its handler gives the key to the service that it asks.
+	EffectOnce func(kind, key string, payload any) error
+	Say        func(key string, pairs ...any) // replaces the message that a save answers with
 	// Key is the same as long as the record that a command asks a service about
 	// stays as it is: for the service, to know a repeated question by.
 	Key string

@@ -88,6 +88,8 @@ type Change struct {
 // Outbox queues effects outside the database in the transaction of their cause.
 type Outbox interface {
 	Add(tx *gorm.DB, kind string, payload any) error
+	// AddOnce queues what is done once for key, however often it is queued.
+	AddOnce(tx *gorm.DB, kind, key string, payload any) error
 }
 
 // Upload and Stored are the language's own; the media package knows them too.
