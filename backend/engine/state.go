@@ -67,7 +67,7 @@ func (e *Engine) refuseState(s *Screen, c Caller, cmd *resource.CommandDef, rec 
 
 // readable is a value as a text within a sentence.
 func (t *describer) readable(v any) string {
-	key := ""
+	var key string
 	switch v {
 	case nil:
 		key = "common.values.empty"

@@ -66,10 +66,15 @@ func (p *screenPaths) offers(name string) bool {
 	return l != nil && slices.ContainsFunc(append(slices.Clone(l.Row), l.Bulk...), func(a resource.Action) bool { return a.Name == name })
 }
 
-// put adds one call below the screen's address.
+// put adds a call at path, which lies below the screen's address unless it is
+// whole: children may be called at an address of their own.
 func (p *screenPaths) put(path, method string, o operation) {
 	o.id, o.tag = p.m.screen.RouteName()+o.id, p.m.screen.Name
-	full := strings.ReplaceAll(p.m.screen.API()+path, "?}", "}")
+	full := path
+	if !strings.HasPrefix(path, "/") {
+		full = p.m.screen.API() + path
+	}
+	full = strings.ReplaceAll(full, "?}", "}")
 	o.params = append(pathParams(full), o.params...)
 	p.d.operation(full, method, o.json())
 }
