@@ -17,7 +17,7 @@ BROWSER_SOURCES := .umirc.ts $(shell find admin-app -type f \
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test build bench schemas screen locales dev check lint clean packages binary tools toolchain node
+.PHONY: help run test build bench schemas screen locales dev check lint pictures clean packages binary tools toolchain node
 
 help: ## print this help
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "  make %-9s %s\n", $$1, $$2}'
@@ -55,6 +55,9 @@ check: toolchain node tools ## run what needs no server and no browser, before a
 
 lint: toolchain $(LINT)/golangci-lint ## look for faults that the compiler does not see
 	@GOLANGCI_LINT_CACHE='$(CURDIR)/.cache/lint' $(LINT)/golangci-lint run ./...
+
+pictures: build tools ## take the pictures of README anew
+	@cd admin-app && ../bin/testenv -need=chromium -- npm run --silent pictures
 
 clean: ## remove what was built, keep storage and node_modules
 	@rm -rf bin .cache coverage admin-app/coverage admin-app/test-results admin-app/playwright-report admin-app/src/.umi admin-app/src/.umi-production

@@ -53,7 +53,7 @@ func TestFit(t *testing.T) {
 }
 
 // The middle fills the size, whatever the form of the picture, up to its edges.
-func TestFill(t *testing.T) {
+func TestMiddleFills(t *testing.T) {
 	for _, size := range []image.Point{{900, 100}, {100, 900}, {150, 120}, {20, 10}, {1, 1}} {
 		m := image.NewRGBA(image.Rectangle{Max: size})
 		for y := range size.Y {

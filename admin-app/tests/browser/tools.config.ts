@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import tests from '../../playwright.config';
 
-// What is looked at or measured rather than tested; with demo content.
+// What is looked at, shown or measured rather than tested; with demo content.
 export default defineConfig({
   ...tests,
   testDir: '.',
@@ -13,5 +13,6 @@ export default defineConfig({
   projects: [
     { name: 'look', testMatch: 'look.ts' },
     { name: 'measure', testMatch: 'measure.ts' },
+    { name: 'pictures', testMatch: 'pictures.ts' },
   ],
 });

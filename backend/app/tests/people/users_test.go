@@ -83,7 +83,7 @@ func TestEditorsAndPeople(t *testing.T) {
 			apptest.Post(t, staff, "/api/user/array/"+action, map[string]any{"rows": []any{customer}}).Is(http.StatusOK)
 			before := p.UserRow(t, customer)
 			for language, want := range map[string]string{
-				"sk": "pri záznamoch „Jana Nová“, „Admin“. Nezmenilo sa nič.", "en": "to the records “Jana Nová”, “Admin”. Nothing was changed.",
+				"sk": "pri záznamoch „Jana Nová“, „Admin Hlavný“. Nezmenilo sa nič.", "en": "to the records “Jana Nová”, “Admin Hlavný”. Nothing was changed.",
 			} {
 				staff.Language = language
 				message, _ := apptest.Post(t, staff, "/api/user/array/"+action, map[string]any{"rows": []any{colleague, customer, 1}}).Is(http.StatusForbidden).Problem()
