@@ -46,7 +46,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 			},
 			Sort: resource.Desc("updated_at"),
 			Bulk: resource.PublishHideDestroy,
-			Row:  resource.EditDestroyPreview,
+			Row:  resource.EditCopyPreview,
 		},
 		Form: resource.Form{
 			Locales: localised,

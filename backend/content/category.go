@@ -44,7 +44,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 			},
 			Sort: resource.Asc("title"),
 			Bulk: resource.PublishHideDestroy,
-			Row:  resource.EditDestroy,
+			Row:  resource.EditCopyDestroy,
 		},
 		Form: resource.Form{
 			Locales: localised,

@@ -51,7 +51,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 			},
 			Sort: resource.Asc("order"),
 			Bulk: resource.PublishHideDestroy,
-			Row:  resource.EditDestroyPreview,
+			Row:  resource.EditCopyPreview,
 		},
 		Form: resource.Form{
 			Locales: localised,

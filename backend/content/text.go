@@ -42,7 +42,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 			},
 			Sort: resource.Desc("updated_at"),
 			Bulk: resource.PublishHideDestroy,
-			Row:  resource.EditDestroy,
+			Row:  resource.EditCopyDestroy,
 		},
 		Form: resource.Form{
 			Locales: field.List{

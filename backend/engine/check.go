@@ -64,10 +64,6 @@ import (
 //	S062 table of a report malformed
 //	S050 content locales missing or doubled
 //	S060 input of a command is not what its fields give
-//	S061 states malformed, or changed by more than their transitions
-//	S062 state that nothing leads to
-//	S063 transition whose name is taken
-//	S064 commands at one address that the body does not tell apart
 type Problem struct {
 	Number string // "S014"
 	Screen string // "content/page"
@@ -330,6 +326,8 @@ func (b *binder) checkButtons(s *Screen, at string, actions []resource.Action, s
 			b.problem(s.Decl.Name, "S040", here, "edit needs a form")
 		case a.Name == "detail" && s.Decl.Detail == nil && s.Decl.Form == nil:
 			b.problem(s.Decl.Name, "S040", here, "detail needs a detail or a form")
+		case a.Name == "duplicate" && (s.Decl.Form == nil || s.Decl.List == nil || s.Decl.List.NoCreate):
+			b.problem(s.Decl.Name, "S040", here, "duplicate needs a form that makes records")
 		case a.Name == "preview" && s.Decl.Preview == "":
 			b.problem(s.Decl.Name, "S040", here, "preview needs the path of a record")
 		case a.Name == "publish" || a.Name == "hide":
@@ -342,7 +340,7 @@ func (b *binder) checkButtons(s *Screen, at string, actions []resource.Action, s
 	}
 }
 
-var knownActions = map[string]bool{"edit": true, "detail": true, "preview": true, "destroy": true, "restore": true}
+var knownActions = map[string]bool{"edit": true, "detail": true, "preview": true, "duplicate": true, "destroy": true, "restore": true}
 
 // command returns the command called name, nil where there is none.
 func command(s resource.Screen, name string) *resource.CommandDef {

@@ -3,7 +3,7 @@ package resource
 // Action is a button of a list: of a row, of the ticked rows, or of the list.
 // Its label is the locale key common.actions.<Label>.
 type Action struct {
-	Name    string // publish, hide, destroy, restore, edit, detail, preview, or a command's name
+	Name    string // publish, hide, destroy, restore, edit, duplicate, detail, preview, or a command's name
 	Label   string
 	Icon    string
 	Confirm bool
@@ -23,6 +23,9 @@ var (
 	Edit     = Action{Name: "edit", Label: "edit", Icon: "edit"}
 	View     = Action{Name: "detail", Label: "detail", Icon: "profile"}
 	Preview  = Action{Name: "preview", Label: "preview", Icon: "export"}
+	// Duplicate opens a new form with the record's values: unpublished, its files
+	// chosen again, and what no two records may share made free.
+	Duplicate = Action{Name: "duplicate", Label: "duplicate", Icon: "copy"}
 )
 
 // The sets of actions that most lists have. Restore is offered on removed rows only.
@@ -32,6 +35,8 @@ var (
 	DestroyOnly          = []Action{Destroy, Restore}
 	EditDestroy          = []Action{Edit, Destroy, Restore}
 	EditDestroyPreview   = []Action{Edit, Preview, Destroy, Restore}
+	EditCopyDestroy      = []Action{Edit, Duplicate, Destroy, Restore}
+	EditCopyPreview      = []Action{Edit, Preview, Duplicate, Destroy, Restore}
 	ViewDestroy          = []Action{View, Destroy, Restore}
 )
 
@@ -52,6 +57,8 @@ func (a Action) Act() Act {
 		return CommandAct(a.Name)
 	case a.Name == "hide":
 		return ActPublish
+	case a.Name == "duplicate":
+		return ActCreate
 	case a.Name == "edit":
 		return ActUpdate
 	case a.Name == "detail" || a.Panel:

@@ -78,7 +78,7 @@ func TestActs(t *testing.T) {
 		want   Act
 	}{
 		{Publish, ActPublish}, {Hide, ActPublish}, {Activate, ActPublish}, {Block, ActPublish}, {Destroy, ActDestroy}, {Restore, ActRestore},
-		{Edit, ActUpdate}, {View, ActView}, {Preview, ActPreview}, {CommandAction("hide", "x"), CommandAct("hide")}, {PanelAction("stock", "x"), ActView},
+		{Edit, ActUpdate}, {View, ActView}, {Preview, ActPreview}, {Duplicate, ActCreate}, {CommandAction("hide", "x"), CommandAct("hide")}, {PanelAction("stock", "x"), ActView},
 	} {
 		if got := c.action.Act(); got != c.want {
 			t.Errorf("%s needs %s, want %s", c.action.Name, got, c.want)

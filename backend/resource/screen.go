@@ -142,8 +142,7 @@ type Screen struct {
 	Children  []ChildDef
 	Report    *ReportDef
 	Options   []Options
-	Commands  []CommandDef // those of its states among them
-	States    []StatesDef
+	Commands  []CommandDef
 	Feeds     []Feed
 	Panels    []string // custom React components opened from a row
 	Access    Access

@@ -48,7 +48,11 @@ func (p *screenPaths) all() {
 	for i, o := range s.Options {
 		p.options(i, o)
 	}
-	p.commands(s.Commands)
+	for _, c := range s.Commands {
+		for _, scope := range c.Scopes {
+			p.command(c, scope)
+		}
+	}
 	for _, f := range s.Feeds {
 		p.feed(f)
 	}

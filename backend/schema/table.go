@@ -133,6 +133,7 @@ func (m *maker) canRestore(l resource.List) bool {
 
 func (m *maker) filter(f filter.Filter, all filter.List) Filter {
 	out := Filter{Name: f.Name, Kind: string(f.Kind), Label: m.filterLabel(f.Label, f.Name), Multiple: f.Multiple}
+	out.All = m.optional(m.key + ".filters." + f.Name + ".all")
 	switch f.Kind {
 	case filter.KindYesNo, filter.KindSet:
 		out.Kind, out.Options = "yes_no", m.yesNo()

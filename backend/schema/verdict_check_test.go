@@ -157,19 +157,9 @@ func (c *checker) clean(schema, data, root map[string]any, creating bool) {
 }
 
 func shown(when, data, root map[string]any) bool {
-	inner := func(one any) bool { return shown(one.(map[string]any), data, root) }
-	if all, ok := when["and"].([]any); ok {
-		return !slices.ContainsFunc(all, func(one any) bool { return !inner(one) })
-	}
-	if some, ok := when["or"].([]any); ok {
-		return slices.ContainsFunc(some, inner)
-	}
-	if not, ok := when["not"]; ok {
-		return !inner(not)
-	}
 	value := find(when["field"].(string), data, root)
 	for _, wanted := range when["values"].([]any) {
-		if equal(value, wanted) || wanted == nil && value == "" {
+		if equal(value, wanted) {
 			return true
 		}
 		if list, ok := value.([]any); ok && slices.ContainsFunc(list, func(v any) bool { return equal(v, wanted) }) {
@@ -201,7 +191,7 @@ func equal(a, b any) bool {
 		return rat(n).Cmp(rat(m)) == 0
 	}
 	switch a.(type) {
-	case string, bool, nil:
+	case string, bool:
 		return a == b
 	}
 	return false

@@ -121,6 +121,7 @@ type Filter struct {
 	Name     string   `json:"name"`
 	Kind     string   `json:"kind" jsonschema:"enum=search,enum=select,enum=yes_no,enum=date_range"`
 	Label    string   `json:"label"`
+	All      string   `json:"all,omitempty"`     // what no choice means, where it is not the usual word: "Všetci" of people
 	Options  []Option `json:"options,omitempty"` // fixed choice; values as sent in the address
 	Source   *Source  `json:"source,omitempty"`
 	Multiple bool     `json:"multiple,omitempty"`

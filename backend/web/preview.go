@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -192,12 +191,12 @@ func (s *Server) showPreview(c *gin.Context, p pass, row engine.Row, video strin
 	if page.Live {
 		page.State = say("web.preview.live")
 	}
-	for name, key := range map[string]string{"publish_up": "web.preview.from", "publish_down": "web.preview.until"} {
-		if at, ok := moment(row, name); ok {
-			page.Window = append(page.Window, say(key, "At", at.In(s.Engine.Zone()).Format("2. 1. 2006 15:04")))
+	for _, end := range []struct{ name, key string }{{"publish_up", "web.preview.from"}, {"publish_down", "web.preview.until"}} {
+		if at, ok := moment(row, end.name); ok {
+			// As lists write it (000 §2.12).
+			page.Window = append(page.Window, say(end.key, "At", at.In(s.Engine.Zone()).Format("2.1.2006 15:04:05")))
 		}
 	}
-	slices.Sort(page.Window)
 	page.Image, page.Video = imageOf(row), video
 	for _, name := range richNames {
 		if html := text(lang, name); html != "" {

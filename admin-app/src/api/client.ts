@@ -3,6 +3,7 @@ import { t } from '@/i18n/texts';
 import { encodeForm, encodeQuery } from './encode';
 import { notify } from './notices';
 import { isAbort, Problem, problemOf } from './problem';
+import { renewSession } from './renewal';
 import { noteRights } from './rights';
 import { currentUser, owesFactor, storeUser } from './session';
 
@@ -17,6 +18,8 @@ export interface CallOptions {
   changes?: boolean;
   /** Leaves a failure to the caller: no notice is shown. */
   quiet?: boolean;
+  /** A call of the sign-in itself: without a session it fails at once. */
+  signsIn?: boolean;
 }
 
 /** An answer's usual envelope. */
@@ -91,7 +94,8 @@ async function fail(answer: Response, quiet: boolean | undefined): Promise<never
 
 /**
  * Makes a call and returns its answer. Throws a Problem for every answer that is not a success, after showing its
- * message unless quiet; a lost session goes to sign-in, and a stale anti-forgery token is renewed once.
+ * message unless quiet. A lost session goes to sign-in, or is begun anew over a page that is kept, after which the call
+ * goes on; a stale anti-forgery token is renewed once.
  */
 export async function request(method: Method, path: string, options: CallOptions = {}): Promise<Response> {
   let answer: Response;
@@ -101,6 +105,7 @@ export async function request(method: Method, path: string, options: CallOptions
       const renewed = await exchange('GET', '/sanctum/csrf-cookie', { signal: options.signal });
       if (renewed.ok) answer = await exchange(method, path, options);
     }
+    if (answer.status === 401 && !options.signsIn && (await renewSession())) answer = await exchange(method, path, options);
   } catch (cause) {
     if (cause instanceof Problem && !options.quiet) notify('danger', cause.message);
     throw cause;

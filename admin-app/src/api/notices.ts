@@ -6,10 +6,25 @@ export interface Notice {
   kind: NoticeKind;
   text: string;
   timeout: number;
+  /** What can be done about it while it is shown. */
+  action?: NoticeAction;
+}
+
+/** A way back, or on, from what a notice tells of. */
+export interface NoticeAction {
+  label: string;
+  run: () => void;
+}
+
+interface Options {
+  timeout?: number;
+  action?: NoticeAction;
 }
 
 /** How long a notice stays unless its sender says otherwise, in milliseconds. */
 export const NOTICE_TIMEOUT = 4000;
+/** How long one stays that something can be done about, in milliseconds. */
+export const ACTION_TIMEOUT = 10_000;
 
 let current: Notice | null = null;
 let last = 0;
@@ -21,8 +36,8 @@ function publish(next: Notice | null): void {
 }
 
 /** Shows a line in the bottom bar in place of the one there. */
-export function notify(kind: NoticeKind, text: string, timeout = NOTICE_TIMEOUT): void {
-  publish({ id: ++last, kind, text, timeout });
+export function notify(kind: NoticeKind, text: string, { action, timeout = action ? ACTION_TIMEOUT : NOTICE_TIMEOUT }: Options = {}): void {
+  publish({ id: ++last, kind, text, timeout, action });
 }
 
 /** Takes the line away, unless another has taken its place. */

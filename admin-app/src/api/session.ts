@@ -1,3 +1,5 @@
+import { isHeld } from './renewal';
+
 const KEY = 'user';
 
 /** The person signed in, as the server answered at sign-in. */
@@ -35,6 +37,8 @@ function read(raw: string | null): User | null {
 /** The stored user, or null when nobody is signed in. The same object as long as nothing changes. */
 export function currentUser(): User | null {
   const raw = localStorage.getItem(KEY);
+  // Another tab signed out. What is written here stays until its own next call asks to sign in again.
+  if (raw === null && parsed && isHeld()) return parsed;
   if (raw !== parsedFrom) {
     parsedFrom = raw;
     parsed = read(raw);

@@ -41,5 +41,5 @@ function report(message: string, data: Outcome): void {
   const failed = Array.isArray(data?.failed) ? (data.failed as FailedRow[]) : [];
   if (!failed.length) return notify('success', message);
   const told = failed.slice(0, TOLD).map((row) => `${row.title || `#${row.id}`} – ${row.message}`);
-  notify('danger', [message, ...told, ...(failed.length > TOLD ? ['…'] : [])].join(' '), FAILED_TIMEOUT);
+  notify('danger', [message, ...told, ...(failed.length > TOLD ? ['…'] : [])].join(' '), { timeout: FAILED_TIMEOUT });
 }

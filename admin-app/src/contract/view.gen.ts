@@ -97,6 +97,7 @@ export interface Filter {
   name: string;
   kind: 'search' | 'select' | 'yes_no' | 'date_range';
   label: string;
+  all?: string;
   options?: Option[];
   source?: Source;
   multiple?: boolean;

@@ -1,36 +1,120 @@
-import { Button, Modal } from 'antd';
+import { Alert, Button, Modal, Radio, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { api, type Envelope } from '@/api/client';
+import { isAbort } from '@/api/problem';
+import { currentUser } from '@/api/session';
+import type { View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
+import { toLangs } from './byField';
+import { type Difference, differences } from './differences';
+import { DifferenceValue } from './DifferenceValue';
+import { formValues, type Values } from './record';
+import { dotted } from './schema';
+import type { FormState } from './state';
+import { isByField, localisedNames, recordAddress } from './useRecord';
 import type { Conflict } from './useSave';
+import { HostContext } from './widgets/host';
+import './conflict.css';
 
 interface Props {
   conflict: Conflict | null;
+  view: View;
+  state: FormState;
   onReload: () => void;
-  onOverwrite: (version: number) => void;
+  /** Saves what now stands in the form over the version that was met. */
+  onSave: (version: number) => void;
   onCancel: () => void;
 }
 
-/** Tells who saved the record meanwhile, and asks whose version is to stay. */
-export function ConflictDialog({ conflict, onReload, onOverwrite, onCancel }: Props) {
-  const by = conflict?.user?.name;
+function titleOf(conflict: Conflict | null): string {
+  return t(conflict?.user?.id !== undefined && conflict.user.id === currentUser()?.id ? 'form.conflict.ownTitle' : 'form.conflict.title');
+}
+
+function textOf(conflict: Conflict | null): string {
+  const { user, updated_at: at } = conflict ?? {};
+  if (user?.id !== undefined && user.id === currentUser()?.id) return t('form.conflict.ownText', { at: formatDateTime(at) });
+  return user?.name ? t('form.conflict.text', { by: user.name, at: formatDateTime(at) }) : t('form.conflict.textUnknown');
+}
+
+/** Tells who saved the record meanwhile, and asks of each field that differs whose value is to stay. */
+export function ConflictDialog({ conflict, view, state, onReload, onSave, onCancel }: Props) {
+  const [found, setFound] = useState<readonly Difference[] | null>(null);
+  const [failure, setFailure] = useState('');
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+
+  useEffect(() => {
+    setFound(null);
+    setFailure('');
+    if (!conflict) return;
+    const controller = new AbortController();
+    api.get<Envelope<Values>>(recordAddress(view, state.id as number | null), { signal: controller.signal, quiet: true }).then(
+      ({ data }) => {
+        const loaded = isByField(view) ? toLangs(data, view.locales.map(({ id }) => id), localisedNames(view)) : data;
+        const all = differences(state, formValues(state.setup.schema, loaded));
+        setFound(all);
+        // What was not touched here is theirs, unless one says otherwise.
+        setTheirs(new Set(all.filter(({ touched }) => !touched).map(({ path }) => dotted(path))));
+      },
+      (cause: unknown) => !isAbort(cause) && setFailure(cause instanceof Error ? cause.message : String(cause)),
+    );
+    return () => controller.abort();
+  }, [conflict, view, state]);
+
+  function save() {
+    for (const { path, theirs: value } of found ?? []) if (theirs.has(dotted(path))) state.write(path, value);
+    // The form takes the values over before they are sent.
+    setTimeout(() => onSave(conflict?.version ?? 0));
+  }
+
+  const choose = (key: string, on: boolean) => setTheirs((before) => new Set(on ? [...before, key] : [...before].filter((one) => one !== key)));
   return (
     <Modal
       open={conflict !== null}
-      title={t('form.conflict.title')}
-      width={520}
+      title={titleOf(conflict)}
+      width={760}
       centered
       onCancel={onCancel}
       footer={
         <div className="form-dialog-tools">
           <Button onClick={onCancel}>{t('form.cancel')}</Button>
           <Button onClick={onReload}>{t('form.conflict.reload')}</Button>
-          <Button danger type="primary" onClick={() => onOverwrite(conflict?.version ?? 0)}>
-            {t('form.conflict.overwrite')}
+          <Button type="primary" disabled={found === null} onClick={save}>
+            {t('form.conflict.save')}
           </Button>
         </div>
       }
     >
-      {by ? t('form.conflict.text', { by, at: formatDateTime(conflict?.updated_at) }) : t('form.conflict.textUnknown')}
+      <p>{textOf(conflict)}</p>
+      {failure && <Alert type="error" showIcon title={failure} />}
+      {conflict && found === null && !failure && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {found?.length === 0 && <p>{t('form.conflict.same')}</p>}
+      {found && found.length > 0 && (
+        <HostContext value={state}>
+          <ul className="conflict">
+            {found.map((one) => {
+              const key = dotted(one.path);
+              return (
+                <li key={key}>
+                  <fieldset>
+                    <legend>{one.label}</legend>
+                    <Radio.Group className="conflict-choice" name={key} value={theirs.has(key)} onChange={(event) => choose(key, event.target.value === true)}>
+                      <Radio value={false}>
+                        <span className="conflict-whose">{t('form.conflict.mine')}</span>
+                        <DifferenceValue state={state} path={one.path} value={one.mine} />
+                      </Radio>
+                      <Radio value>
+                        <span className="conflict-whose">{t('form.conflict.theirs')}</span>
+                        <DifferenceValue state={state} path={one.path} value={one.theirs} />
+                      </Radio>
+                    </Radio.Group>
+                  </fieldset>
+                </li>
+              );
+            })}
+          </ul>
+        </HostContext>
+      )}
     </Modal>
   );
 }

@@ -12,11 +12,13 @@ interface Props {
   readOnly: boolean;
   onJump: (locale?: string) => void;
   onSave: () => void;
+  /** Saves and stays; without it there is nothing to stay in. */
+  onKeep?: () => void;
   onCancel: () => void;
 }
 
 /** What can be done with a form, and how much is still wrong with it. */
-export function FormFooter({ errors, locales, saving, readOnly, onJump, onSave, onCancel }: Props) {
+export function FormFooter({ errors, locales, saving, readOnly, onJump, onSave, onKeep, onCancel }: Props) {
   const counts = countByLocale(errors);
   const total = Object.keys(errors).length;
   const named = locales.filter(({ id }) => counts[id]);
@@ -41,6 +43,11 @@ export function FormFooter({ errors, locales, saving, readOnly, onJump, onSave, 
         <Button size="large" onClick={onCancel}>
           {t(readOnly ? 'form.close' : 'form.cancel')}
         </Button>
+        {!readOnly && onKeep && (
+          <Button size="large" disabled={saving} aria-keyshortcuts="Control+S" title="Ctrl+S" onClick={onKeep}>
+            {t('form.keep')}
+          </Button>
+        )}
         {!readOnly && (
           <Button type="primary" size="large" loading={saving} onClick={onSave}>
             {t(saving ? 'form.saving' : 'form.save')}

@@ -1,10 +1,14 @@
 import { Button, Drawer } from 'antd';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { notify } from '@/api/notices';
 import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { Loading } from './Loading';
+import type { Place } from './place';
 import { titleOf, type Values } from './record';
+import { isReadOnly } from './rights';
+import { StepButtons, type Steps } from './StepButtons';
+import { useCopy } from './useCopy';
 import { useRecord } from './useRecord';
 import './panel.css';
 
@@ -19,13 +23,21 @@ interface Props {
   onClose: () => void;
   /** What else can be done with the record, shown beside its name; it may have the record loaded anew. */
   tools?: (reload: () => void) => ReactNode;
+  /** Leads to the records before and after this one. */
+  steps?: Steps;
+  /** The record that a new one is a copy of. */
+  from?: number | null;
+  /** A new record was saved and is to stay open. */
+  onMade?: (id: number) => void;
   /** The record was saved; onClose follows. */
   onSaved: (record: Values | undefined) => void;
 }
 
 /** The form of a record, slid up over the screen. */
-export function FormPanel({ view, id, tools, onClose, onSaved }: Props) {
+export function FormPanel({ view, id, tools, steps, from = null, onMade, onClose, onSaved }: Props) {
   const { state, reload } = useRecord(view, id);
+  const copy = useCopy(view, id === null ? from : null);
+  const [place, setPlace] = useState<Place | null>(null);
   const guard = useRef<(go: () => void) => void>((go) => go());
   const setGuard = useCallback((leave: (go: () => void) => void) => {
     guard.current = leave;
@@ -40,9 +52,16 @@ export function FormPanel({ view, id, tools, onClose, onSaved }: Props) {
     latestClose.current();
   }, [state]);
 
+  useEffect(() => {
+    if (copy.status !== 'failed') return;
+    notify('danger', copy.message);
+    latestClose.current();
+  }, [copy]);
+
   const loaded = state.status === 'ready' ? state.loaded : null;
   const name = titleOf(loaded, view.locales[0]?.id);
-  const heading = t(id === null ? 'form.create' : 'form.edit', { title: view.singular });
+  const readOnly = loaded !== null && isReadOnly(view, loaded);
+  const heading = t(id === null ? 'form.create' : readOnly ? 'form.detail' : 'form.edit', { title: view.singular });
   return (
     <Drawer
       open
@@ -51,7 +70,12 @@ export function FormPanel({ view, id, tools, onClose, onSaved }: Props) {
       destroyOnHidden
       classNames={{ body: 'form-drawer-body', header: 'form-drawer-head' }}
       onClose={close}
-      extra={tools?.(reload)}
+      extra={
+        <span className="form-head-tools">
+          {steps && <StepButtons steps={steps} go={(step) => guard.current(step)} />}
+          {tools?.(reload)}
+        </span>
+      }
       closable={{ placement: 'end', 'aria-label': t('form.close') }}
       title={
         <span className="form-title">
@@ -60,7 +84,7 @@ export function FormPanel({ view, id, tools, onClose, onSaved }: Props) {
         </span>
       }
     >
-      {state.status === 'loading' && <Loading />}
+      {(state.status === 'loading' || copy.status === 'loading') && <Loading />}
       {state.status === 'failed' && (
         <div className="form-failed" role="alert">
           <p>{state.message || t('form.loadError')}</p>
@@ -69,16 +93,25 @@ export function FormPanel({ view, id, tools, onClose, onSaved }: Props) {
           </Button>
         </div>
       )}
-      {state.status === 'ready' && (
+      {state.status === 'ready' && copy.status === 'ready' && (
         <Suspense fallback={<Loading />}>
           <RecordForm
             key={state.reloadKey}
             view={view}
             id={id}
             loaded={state.loaded}
+            start={copy.values}
+            place={place}
             onGuard={setGuard}
             onCancel={onClose}
             onReload={reload}
+            onKept={(record, at) => {
+              onSaved(record);
+              setPlace(at);
+              if (id !== null) reload();
+              else if (typeof record?.id === 'number' && onMade) onMade(record.id);
+              else onClose();
+            }}
             onSaved={(record) => {
               onSaved(record);
               onClose();

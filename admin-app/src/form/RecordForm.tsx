@@ -4,8 +4,10 @@ import type { View } from '@/contract/view.gen';
 import { ConflictDialog } from './ConflictDialog';
 import { focusError } from './focusError';
 import { FormFooter } from './FormFooter';
+import { type Place, placeOf, restorePlace } from './place';
 import type { Values } from './record';
 import { RecordBanner } from './RecordBanner';
+import { isReadOnly } from './rights';
 import SchemaForm from './SchemaForm';
 import { FormState } from './state';
 import { useErrors } from './useErrors';
@@ -16,22 +18,21 @@ interface Props {
   view: View;
   id: number | null;
   loaded: Values | null;
+  /** What a new record begins with. */
+  start?: Values | null;
+  /** Where the person was before the form was drawn anew. */
+  place?: Place | null;
   /** Takes what is to be called before the form is closed from outside. */
   onGuard: (leave: (go: () => void) => void) => void;
   onSaved: (record: Values | undefined) => void;
+  /** The record was saved and is to stay open; undefined where there is only one way to save. */
+  onKept?: (record: Values | undefined, place: Place) => void;
   onCancel: () => void;
   onReload: () => void;
 }
 
-/** Whether the caller may only look at a loaded record. */
-export function isReadOnly(view: View, loaded: Values | null): boolean {
-  if (!loaded) return view.form?.can_create === false && view.kind !== 'singleton';
-  const can = loaded.can as readonly string[] | undefined;
-  return Boolean(loaded.deleted_at) || view.form?.can_update === false || (can !== undefined && !can.includes('update'));
-}
-
 /** The form of one record as it was loaded, with everything around its fields. */
-export default function RecordForm({ view, id, loaded, onGuard, onSaved, onCancel, onReload }: Props) {
+export default function RecordForm({ view, id, loaded, start, place, onGuard, onSaved, onKept, onCancel, onReload }: Props) {
   const prefix = useId();
   const box = useRef<HTMLDivElement>(null);
   const state = useMemo(
@@ -43,10 +44,12 @@ export default function RecordForm({ view, id, loaded, onGuard, onSaved, onCance
         locales: view.locales,
         id,
         loaded,
+        start,
       }),
-    [prefix, view, id, loaded],
+    [prefix, view, id, loaded, start],
   );
   const readOnly = isReadOnly(view, loaded);
+  state.readOnly = readOnly;
   const messages = useErrors(state);
   const guard = useLeaveGuard(state, readOnly);
   const jump = (locale?: string) => box.current && focusError(box.current, state, locale);
@@ -58,34 +61,51 @@ export default function RecordForm({ view, id, loaded, onGuard, onSaved, onCance
     onInvalid: () => jump(),
     onSaved: (record) => {
       guard.release();
-      onSaved(record);
+      if (keeps.current && onKept) onKept(record, placeOf(box.current, state));
+      else onSaved(record);
     },
   });
+  const keeps = useRef(false);
+  const submit = (keep: boolean) => {
+    keeps.current = keep;
+    void save();
+  };
+  useEffect(() => {
+    if (place && box.current) restorePlace(box.current, state, place);
+  }, [place, state]);
 
   const { leave } = guard;
   useEffect(() => onGuard(leave), [onGuard, leave]);
 
-  const latest = useRef(save);
-  latest.current = save;
+  const latest = useRef(submit);
+  latest.current = submit;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
-      if (!readOnly) void latest.current();
+      if (!readOnly) latest.current(true);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [readOnly]);
 
   return (
-    <div className="form-record" ref={box}>
+    <div
+      className="form-record"
+      ref={box}
+      onBlur={({ target }) => {
+        const field = target.closest<HTMLElement>('[data-field]')?.dataset.field;
+        // What was typed joins the values first.
+        if (field) setTimeout(() => state.leave(state.pathOf(field)));
+      }}
+    >
       <div className="form-scroll">
         <div className="form-width">
           <RecordBanner view={view} id={id} loaded={loaded} readOnly={readOnly} onReload={onReload} />
           {messages.general.map((message) => (
             <Alert key={message} type="error" showIcon title={message} className="form-banner" />
           ))}
-          <SchemaForm state={state} errors={messages.errors} readOnly={readOnly} onSubmit={() => !readOnly && void save()} />
+          <SchemaForm state={state} errors={messages.errors} readOnly={readOnly} onSubmit={() => !readOnly && submit(false)} />
         </div>
       </div>
       <FormFooter
@@ -94,7 +114,8 @@ export default function RecordForm({ view, id, loaded, onGuard, onSaved, onCance
         saving={saving}
         readOnly={readOnly}
         onJump={jump}
-        onSave={() => void save()}
+        onSave={() => submit(false)}
+        onKeep={onKept && (() => submit(true))}
         onCancel={() => leave(onCancel)}
       />
       {guard.question}
@@ -105,7 +126,9 @@ export default function RecordForm({ view, id, loaded, onGuard, onSaved, onCance
           forgetConflict();
           onReload();
         }}
-        onOverwrite={(version) => void save(version)}
+        view={view}
+        state={state}
+        onSave={(version) => void save(version)}
       />
     </div>
   );

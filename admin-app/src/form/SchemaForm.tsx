@@ -2,14 +2,17 @@
 import type { IChangeEvent } from '@rjsf/core';
 import Form from '@rjsf/core/lib/components/Form.js';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { holdPage } from '@/api/renewal';
 import type { FieldErrors } from '@/api/problem';
 import { toErrorSchema } from './errors';
 import type { Values } from './record';
 import { fields, templates, widgets } from './registry';
 import { renderSchema } from './renderSchema';
+import type { Path } from './schema';
 import { FormContext, type FormState } from './state';
 import { validator } from './validator';
+import { valueWidgets } from './widgets/values';
 import { HostContext } from './widgets/host';
 import './form.css';
 import './templates/field.css';
@@ -28,11 +31,17 @@ interface Props {
 export default function SchemaForm({ state, errors, readOnly, onChange, onSubmit, children }: Props) {
   const { setup } = state;
   const schema = useMemo(() => renderSchema(setup.schema) as RJSFSchema, [setup]);
+  // A session that ends now must not take with it what is written here.
+  useEffect(() => (readOnly ? undefined : holdPage()), [readOnly]);
+  // What is derived or copied is written by others than the input itself.
+  const library = useRef<{ onChange: (value: unknown, path: Path) => void } | null>(null);
+  useEffect(() => state.provideWriter((path, value) => library.current?.onChange(value, path)), [state]);
   const extraErrors = useMemo(() => toErrorSchema(errors), [errors]);
   return (
     <FormContext value={state}>
     <HostContext value={state}>
       <Form
+        ref={library as never}
         className="form"
         idPrefix={setup.prefix}
         idSeparator="."
@@ -42,7 +51,7 @@ export default function SchemaForm({ state, errors, readOnly, onChange, onSubmit
         validator={validator}
         fields={fields}
         templates={templates}
-        widgets={widgets}
+        widgets={readOnly ? valueWidgets : widgets}
         readonly={readOnly}
         noValidate
         noHtml5Validate

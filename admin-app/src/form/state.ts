@@ -5,7 +5,7 @@ import type { Locale } from '@/contract/view.gen';
 import { optionsQuery } from '@/view/options';
 import { isRequired, schemaFor } from './normalize';
 import { formValues, same, type Values } from './record';
-import { nearest, optionsOf, parsePath, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt } from './schema';
+import { dotted, nearest, optionsOf, parsePath, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt } from './schema';
 import { filesAddress, uploadFile } from './services';
 import { isShown } from './visibility';
 import type { Host } from './widgets/host';
@@ -20,6 +20,8 @@ export interface FormSetup {
   /** The record's id; null while creating. */
   id: number | string | null;
   loaded: Values | null;
+  /** What a new record begins with instead of what is empty: the values of the one that it is a copy of. */
+  start?: Values | null;
 }
 
 /**
@@ -42,6 +44,13 @@ export class FormState implements Host {
   readonly filesAddress = filesAddress;
   /** The schema by which the values are judged in this form's mode. */
   readonly rules: Schema;
+  /** The fields that were left after they were changed: what is wrong with them is said. */
+  readonly left = new Set<string>();
+  /** Whether the values may only be seen. */
+  readOnly = false;
+  /** The locale that is written in. */
+  locale: string | undefined;
+  private writer: ((path: Path, value: unknown) => void) | null = null;
   private readonly drafts = new Set<() => void>();
   private readonly listeners = new Set<() => void>();
   private readonly revealers = new Set<(path: Path) => void>();
@@ -50,13 +59,34 @@ export class FormState implements Host {
     this.creating = setup.loaded === null;
     this.id = setup.id;
     this.rules = schemaFor(setup.schema, this.creating);
-    this.initial = formValues(setup.schema, setup.loaded);
+    this.initial = formValues(setup.schema, setup.loaded ?? setup.start ?? null);
     this.values = this.initial;
   }
 
   /** Takes over the values that the form library now holds. */
   setValues(values: Values): void {
     this.values = values;
+    this.emit();
+  }
+
+  /** Says how a value is written from outside of its input. */
+  provideWriter(writer: (path: Path, value: unknown) => void): () => void {
+    this.writer = writer;
+    return () => {
+      this.writer = null;
+    };
+  }
+
+  /** Puts a value in place, as if it had been written. */
+  write(path: Path, value: unknown): void {
+    this.writer?.(path, value);
+  }
+
+  /** Notes that a field was left; one that nobody changed is left in peace. */
+  leave(path: Path): void {
+    const key = dotted(path);
+    if (this.left.has(key) || same(valueAt(this.initial, path), valueAt(this.values, path))) return;
+    this.left.add(key);
     this.emit();
   }
 

@@ -7,7 +7,7 @@ import { parsePath, schemaAt, valueAt } from './schema';
 import type { FormState } from './state';
 import { faultsOf } from './validator';
 
-/** The messages of a form, kept current once it was tried to be saved. */
+/** The messages of a form, kept current: of a field once it was left, of all once it was tried to be saved. */
 export interface FormErrors {
   /** Messages by field. */
   errors: FieldErrors;
@@ -29,9 +29,9 @@ export function useErrors(state: FormState): FormErrors {
 
   const refresh = useCallback(() => {
     const found: FieldErrors = {};
-    if (tried.current) {
+    if (tried.current || state.left.size > 0) {
       for (const { path, message } of faultsOf(state.setup.schema, state.values, state.creating)) {
-        if (state.shows(parsePath(path))) found[path] = [message];
+        if ((tried.current || state.left.has(path)) && state.shows(parsePath(path))) found[path] = [message];
       }
     }
     const { errors: said, values } = refused.current;

@@ -5,6 +5,7 @@ import { api, type Envelope } from '@/api/client';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import type { Action, Detail, View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
+import { StepButtons, type Steps } from '@/form/StepButtons';
 import { t } from '@/i18n/texts';
 import { DETAILS } from '@/panels';
 import { usePanelTools } from '@/panels/usePanelTools';
@@ -22,6 +23,8 @@ interface Props {
   id: number;
   onClose: () => void;
   onSaved: () => void;
+  /** Leads to the records before and after this one. */
+  steps?: Steps;
 }
 
 function Values({ row, detail }: { row: Row; detail: Detail }) {
@@ -62,7 +65,7 @@ function Custom({ view, detail, row, onChanged }: { view: View; detail: Detail; 
 }
 
 /** A record to look at, with what can be done to it. One that is not there closes the panel again. */
-export default function DetailPanel({ view, detail, id, onClose, onSaved }: Props) {
+export default function DetailPanel({ view, detail, id, onClose, onSaved, steps }: Props) {
   const address = detail.url.replace('{id}', String(id));
   const { data: row, isError, refetch } = useApiQuery({
     queryKey: keys.detail(address),
@@ -93,7 +96,13 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved }: Prop
       size="80%"
       onClose={onClose}
       title={t('form.detail', { title: view.singular })}
-      extra={<HistoryButton view={view} id={id} onReverted={changed} />}
+      extra={
+        <span className="form-head-tools">
+          {steps && <StepButtons steps={steps} />}
+          <HistoryButton view={view} id={id} onReverted={changed} />
+        </span>
+      }
+      closable={{ placement: 'end', 'aria-label': t('form.close') }}
       footer={
         <div className="list-detail-foot">
           {detail.actions

@@ -90,7 +90,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
                   count={ticked.size}
                   disabledReason={(action) => disabledReason(action, rows.filter((row) => ticked.has(row.id)), nameOf)}
                   onClear={clear}
-                  onRun={(action) => void runBulk(action, [...ticked]).then((done) => done && clear())}
+                  onRun={(action) => void runBulk(action, rows.filter((row) => ticked.has(row.id))).then((done) => done && clear())}
                 />
               )}
             </FilterBar>
@@ -128,7 +128,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
       </section>
       {dialog}
       <Tooltip />
-      <RecordOverlay view={view} id={id} search={search} onSaved={reload} />
+      <RecordOverlay view={view} id={id} search={search} rows={rows} onSaved={reload} />
     </CellContext>
   );
 }

@@ -1,10 +1,13 @@
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'umi';
+import { notify } from '@/api/notices';
 import type { View } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
 import { PANELS } from '@/panels';
+import type { Row } from './cells/cell';
 import { HistoryButton } from './HistoryButton';
 import { importDetail, importForm } from './preload';
-import { NEW, PANEL, recordAddress } from './record';
+import { FROM, NEW, PANEL, recordAddress } from './record';
 
 const FormPanel = lazy(importForm);
 const DetailPanel = lazy(importDetail);
@@ -14,17 +17,31 @@ interface Props {
   id?: string;
   /** The list's query, to come back to. */
   search: string;
+  /** The rows of the list, to go from one to the next. */
+  rows?: readonly Row[];
   onSaved: () => void;
 }
 
 /** The record that the address names, opened over the list; nothing where it names none. */
-export function RecordOverlay({ view, id, search, onSaved }: Props) {
+export function RecordOverlay({ view, id, search, rows = [], onSaved }: Props) {
   const navigate = useNavigate();
-  const panel = new URLSearchParams(useLocation().search).get(PANEL);
+  const query = new URLSearchParams(useLocation().search);
+  const panel = query.get(PANEL);
+  const from = Number(query.get(FROM)) || null;
   const close = useCallback(() => navigate(recordAddress(view, search)), [navigate, view, search]);
-  if (id === undefined) return null;
+  // Who may not make records is told so, as the server would tell them: an empty form would promise what it cannot keep.
+  const barred = id === NEW && view.form?.can_create === false;
+  useEffect(() => {
+    if (!barred) return;
+    notify('danger', t('errors.forbidden'));
+    close();
+  }, [barred, close]);
+  if (id === undefined || barred) return null;
 
   const number = id === NEW ? null : Number(id);
+  const at = rows.findIndex((row) => row.id === number);
+  const to = (row: Row | undefined) => row && (() => navigate(recordAddress(view, search, row.id, panel ?? undefined)));
+  const steps = at < 0 ? undefined : { before: to(rows[at - 1]), after: to(rows[at + 1]) };
   const detail = view.detail && number !== null && (panel === 'detail' || !view.form);
   const Custom = panel !== null && number !== null && view.panels?.includes(panel) ? PANELS[panel] : undefined;
   return (
@@ -32,12 +49,15 @@ export function RecordOverlay({ view, id, search, onSaved }: Props) {
       {Custom ? (
         <Custom key={id} view={view} id={number!} onClose={close} onSaved={onSaved} />
       ) : detail ? (
-        <DetailPanel key={id} view={view} detail={view.detail!} id={number} onClose={close} onSaved={onSaved} />
+        <DetailPanel key={id} steps={steps} view={view} detail={view.detail!} id={number} onClose={close} onSaved={onSaved} />
       ) : view.form ? (
         <FormPanel
           key={id}
           view={view}
           id={number}
+          from={from}
+          steps={steps}
+          onMade={(made) => navigate(recordAddress(view, search, made), { replace: true })}
           onClose={close}
           onSaved={onSaved}
           tools={(reload) => (

@@ -6,7 +6,8 @@ import { Icon } from '@/view/Icon';
 import { MenuButton } from '@/view/MenuButton';
 import type { Row } from './cells/cell';
 
-const SHOWN = 3;
+// So many find room in a row of a table.
+const SHOWN = 4;
 
 interface Props {
   row: Row;
@@ -14,13 +15,15 @@ interface Props {
   actions: readonly Action[];
   busy: boolean;
   onRun: (action: Action, row: Row) => void;
+  /** How many buttons there is room for, the menu's included. */
+  room?: number;
 }
 
 /** What a person may do to a row: the first few as buttons, the rest in a menu. */
-export const RowActions = memo(function RowActions({ row, name, actions, busy, onRun }: Props) {
+export const RowActions = memo(function RowActions({ row, name, actions, busy, onRun, room = SHOWN }: Props) {
   const offered = actions.filter((action) => row.can?.includes(action.name));
-  const apart = offered.length > SHOWN;
-  const shown = apart ? offered.slice(0, SHOWN - 1) : offered;
+  const apart = offered.length > room;
+  const shown = apart ? offered.slice(0, room - 1) : offered;
   const rest = offered.slice(shown.length);
   return (
     <span className="list-row-actions">

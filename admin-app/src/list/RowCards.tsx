@@ -8,6 +8,7 @@ import { titleColumn } from './record';
 import { RowActions } from './RowActions';
 import type { RowsProps } from './RowTable';
 import { Tick } from './Tick';
+import { nextSort } from './SortHeading';
 import { TitleLink } from './TitleLink';
 
 // These say what they are without a heading.
@@ -29,7 +30,7 @@ function Head({ list, rows, sort, onSort, ticked, onTick }: RowsProps) {
             aria-label={t('list.sort')}
             value={key}
             options={sortable.map((column) => ({ value: column.key, label: column.title }))}
-            onChange={(next: string) => onSort(next)}
+            onChange={(next: string) => onSort(nextSort(undefined, sortable.find((column) => column.key === next)!))}
             popupMatchSelectWidth={false}
           />
           <Button
@@ -81,7 +82,7 @@ function Card({ row, ...props }: RowsProps & { row: Row }) {
           </dl>
         )}
       </div>
-      {list.row.length > 0 && <RowActions row={row} name={name} actions={list.row} busy={busy.has(row.id)} onRun={onRun} />}
+      {list.row.length > 0 && <RowActions row={row} name={name} actions={list.row} busy={busy.has(row.id)} onRun={onRun} room={1} />}
     </li>
   );
 }

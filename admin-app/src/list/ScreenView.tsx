@@ -30,11 +30,11 @@ export default function ScreenView({ name, id, look = 'light' }: { name: string;
     );
   }
   const { view } = state;
-  const Panel = view.list?.panel && id === undefined ? LISTS[view.list.panel] : undefined;
+  const Panel = view.list?.panel ? LISTS[view.list.panel] : undefined;
   if (Panel) {
     return (
       <Suspense fallback={<Skeleton />}>
-        <Panel view={view} />
+        <Panel view={view} id={id} />
       </Suspense>
     );
   }

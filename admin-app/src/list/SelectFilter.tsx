@@ -50,7 +50,7 @@ export function SelectFilter({ filter, filters, onChange }: Props) {
       style={{ minWidth: `min(100%, max(170px, ${label.length + 13}ch))` }}
       aria-label={label}
       prefix={<span className="list-select-label">{label}</span>}
-      placeholder={t('list.all')}
+      placeholder={filter.all ?? t('list.all')}
       mode={multiple ? 'multiple' : undefined}
       maxTagCount={1}
       maxTagTextLength={18}

@@ -7,6 +7,14 @@ export function sortedBy(sort: string, { key }: Column): 'ascending' | 'descendi
   return sort === `-${key}` ? 'descending' : undefined;
 }
 
+const NEWEST_FIRST: ReadonlySet<Column['kind']> = new Set<Column['kind']>(['date', 'date_time']);
+
+/** What a press sorts by: each press turns the order round, and dates begin with the newest. */
+export function nextSort(sorted: 'ascending' | 'descending' | undefined, { key, kind }: Column): string {
+  const falling = sorted ? sorted === 'ascending' : NEWEST_FIRST.has(kind);
+  return falling ? `-${key}` : key;
+}
+
 /** The heading of a column that rows can be sorted by. A second press turns the order round. */
 export function SortHeading({ column, sort, onSort }: { column: Column; sort: string; onSort: (sort: string) => void }) {
   const sorted = sortedBy(sort, column);
@@ -15,7 +23,7 @@ export function SortHeading({ column, sort, onSort }: { column: Column; sort: st
       type="button"
       className="list-sort"
       data-sorted={sorted}
-      onClick={() => onSort(sorted === 'ascending' ? `-${column.key}` : column.key)}
+      onClick={() => onSort(nextSort(sorted, column))}
     >
       <span>{column.title}</span>
       <span className="list-sort-marks" aria-hidden>

@@ -4,6 +4,8 @@ import { type Row, textOf, valueAt } from './cells/cell';
 
 /** What a record is opened in, beside its form: the read-only detail, or a panel by its name. */
 export const PANEL = 'panel';
+/** The record that a new one is a copy of. */
+export const FROM = 'from';
 /** What stands for the id of a record that is yet to be made. */
 export const NEW = 'new';
 
@@ -23,6 +25,10 @@ export function recordAddress(view: View, search: string, id?: number | typeof N
   const query = panel ? `${search ? `${search}&` : '?'}${PANEL}=${encodeURIComponent(panel)}` : search;
   return `${path}/${id}${query}`;
 }
+
+/** The address of a new record that begins with the values of another one. */
+export const copyAddress = (view: View, search: string, id: number): string =>
+  `${areaPath(view.path)}/${NEW}${search ? `${search}&` : '?'}${FROM}=${id}`;
 
 /** What an action opens a record in: undefined means what the screen opens its records in anyway. */
 export function panelOf(action: 'edit' | 'detail' | string, view: View): string | undefined {

@@ -6,11 +6,12 @@ import { emitSaved } from '@/api/saved';
 import { jobOf } from '@/command/address';
 import { useCommand } from '@/command/useCommand';
 import type { Action, Command, View } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
 import type { Row } from './cells/cell';
 import { useConfirm } from './confirm';
 import { notifyFailure } from './failure';
 import { openPreview } from './preview';
-import { panelOf, recordAddress } from './record';
+import { copyAddress, panelOf, recordAddress, rowName } from './record';
 // Commands may ask for values; where their form comes from is said here.
 import '@/form/provide';
 
@@ -22,8 +23,8 @@ interface Message {
 export interface Actions {
   /** Does one of a row's actions; tells whether the row was changed by it. */
   run: (action: Action, row: Row) => Promise<boolean>;
-  /** Does a bulk action to the rows with these ids; tells whether it was done. */
-  runBulk: (action: Action, ids: readonly number[]) => Promise<boolean>;
+  /** Does a bulk action to these rows; tells whether it was done. */
+  runBulk: (action: Action, rows: readonly Row[]) => Promise<boolean>;
   /** The rows that an action is under way for. */
   busy: ReadonlySet<number>;
   /** What a command asks before it is done; to be rendered. */
@@ -37,6 +38,20 @@ function write(path: string, { name }: Action, id: number): Promise<Message> {
   return api.post<Message>(`${path}array/${name}`, { rows: [id] }, quiet);
 }
 
+const mayRestore = ({ list }: View): boolean => [...(list?.row ?? []), ...(list?.bulk ?? [])].some(({ name }) => name === 'restore');
+
+async function restore(view: View, ids: readonly number[], reload: () => void): Promise<void> {
+  try {
+    const [only] = ids;
+    const { message } = ids.length === 1 ? await api.post<Message>(`${view.api}${only}/restore`, undefined, { quiet: true }) : await api.post<Message>(`${view.api}array/restore`, { rows: ids }, { quiet: true });
+    notify('success', message);
+    emitSaved();
+    reload();
+  } catch (cause) {
+    notifyFailure('store', cause);
+  }
+}
+
 const WRITES: ReadonlySet<string> = new Set(['destroy', 'restore', 'publish', 'hide']);
 
 /** Does what the buttons of a list's rows say. `reload` is called after each change. */
@@ -47,12 +62,15 @@ export function useActions(view: View, search: string, reload: () => void): Acti
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
 
   const change = useCallback(
-    async (action: Action, ids: readonly number[], call: () => Promise<Message>) => {
-      if (!(await confirm(action, ids.length))) return false;
+    async (action: Action, rows: readonly Row[], call: () => Promise<Message>) => {
+      const ids = rows.map(({ id }) => id);
+      const names = rows.map((row) => (view.list ? rowName(row, view.list) : `#${row.id}`));
+      if (!(await confirm(action, names))) return false;
       setBusy((before) => new Set([...before, ...ids]));
       try {
         const { message } = await call();
-        notify('success', message);
+        const back = action.name === 'destroy' && mayRestore(view) ? { label: t('list.undo'), run: () => void restore(view, ids, reload) } : undefined;
+        notify('success', message, { action: back });
         emitSaved();
         reload();
         return true;
@@ -63,7 +81,7 @@ export function useActions(view: View, search: string, reload: () => void): Acti
         setBusy((before) => new Set([...before].filter((id) => !ids.includes(id))));
       }
     },
-    [confirm, reload],
+    [confirm, reload, view],
   );
 
   const run = useCallback(
@@ -77,15 +95,17 @@ export function useActions(view: View, search: string, reload: () => void): Acti
         start(jobOf(command, { id: row.id }), reload);
         return false;
       }
-      if (WRITES.has(action.name)) return change(action, [row.id], () => write(view.api, action, row.id));
-      navigate(recordAddress(view, search, row.id, panelOf(action.name, view)));
+      if (WRITES.has(action.name)) return change(action, [row], () => write(view.api, action, row.id));
+      if (action.name === 'duplicate') navigate(copyAddress(view, search, row.id));
+      else navigate(recordAddress(view, search, row.id, panelOf(action.name, view)));
       return false;
     },
     [change, navigate, reload, search, start, view],
   );
 
   const runBulk = useCallback(
-    async (action: Action, ids: readonly number[]) => {
+    async (action: Action, rows: readonly Row[]) => {
+      const ids = rows.map(({ id }) => id);
       const command = commandOf(view, action, 'bulk');
       if (command) {
         return new Promise<boolean>((done) => {
@@ -96,7 +116,7 @@ export function useActions(view: View, search: string, reload: () => void): Acti
           start(jobOf(command, { rows: ids }), finish, () => done(false));
         });
       }
-      return change(action, ids, () => api.post<Message>(`${view.api}array/${action.name}`, { rows: ids }, { quiet: true }));
+      return change(action, rows, () => api.post<Message>(`${view.api}array/${action.name}`, { rows: ids }, { quiet: true }));
     },
     [change, reload, start, view],
   );

@@ -1,12 +1,16 @@
-import { Alert, Form, Input } from 'antd';
-import { useState } from 'react';
-import { Link, useSearchParams } from 'umi';
-import { api } from '@/api/client';
+import { Alert, Form, Input, Skeleton } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link as To, useSearchParams } from 'umi';
+import { api, type Envelope, fetchCsrfCookie } from '@/api/client';
+import { isAbort } from '@/api/problem';
 import { t } from '@/i18n/texts';
 import { AccountCard } from '@/shell/AccountCard';
 import { AccountForm } from '@/shell/AccountForm';
 import { LOGIN } from '@/shell/guard';
 import { Guarded } from '@/shell/Guarded';
+
+/** Whether the mailed link still holds. */
+type Link = 'asked' | 'good' | 'bad';
 
 interface Values {
   password: string;
@@ -20,6 +24,22 @@ export default function Reset() {
   const [query] = useSearchParams();
   const token = query.get('token');
   const [done, setDone] = useState<string | null>(null);
+  const [link, setLink] = useState<Link>(token ? 'asked' : 'bad');
+
+  useEffect(() => {
+    if (!token) return;
+    const leaving = new AbortController();
+    const ask = async () => {
+      await fetchCsrfCookie(leaving.signal);
+      const { data } = await api.post<Envelope<boolean>>('/api/password/link', { token }, { quiet: true, signal: leaving.signal });
+      setLink(data ? 'good' : 'bad');
+    };
+    ask().catch((cause: unknown) => {
+      // What cannot be asked now is said when the password is sent.
+      if (!isAbort(cause)) setLink('good');
+    });
+    return () => leaving.abort();
+  }, [token]);
 
   async function send(values: Values) {
     const { message } = await api.post<{ message: string }>('/api/password/reset', { token, ...values }, { quiet: true });
@@ -30,8 +50,9 @@ export default function Reset() {
     <Guarded page="public">
       <AccountCard title={t('shell.reset.title')}>
         {done && <Alert type="success" showIcon title={done} role="status" />}
-        {!done && !token && <Alert type="error" showIcon title={t('shell.reset.no_token')} />}
-        {!done && token && (
+        {!done && link === 'asked' && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+        {!done && link === 'bad' && <Alert type="error" showIcon title={t('shell.reset.no_token')} />}
+        {!done && link === 'good' && (
           <AccountForm<Values> submit={t('shell.reset.submit')} onSend={send}>
             <Form.Item
               name="password"
@@ -61,7 +82,7 @@ export default function Reset() {
           </AccountForm>
         )}
         <p className="account-more">
-          <Link to={LOGIN}>{t('shell.forgotten.back')}</Link>
+          <To to={LOGIN}>{t('shell.forgotten.back')}</To>
         </p>
       </AccountCard>
     </Guarded>

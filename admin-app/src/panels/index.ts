@@ -11,7 +11,7 @@ export const PANELS: Readonly<Record<string, Panel>> = {
 };
 
 /** The components that stand in place of a screen's table, by the names that screens know them by. */
-export const LISTS: Readonly<Record<string, ComponentType<{ view: View }>>> = {
+export const LISTS: Readonly<Record<string, ComponentType<{ view: View; id?: string }>>> = {
   files: lazy(() => import('./files/FilesPanel')),
 };
 

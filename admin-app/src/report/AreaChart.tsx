@@ -1,4 +1,5 @@
 import { Area } from '@ant-design/charts';
+import { useEffect, useRef } from 'react';
 import { formatDate } from '@/i18n/dates';
 import { language } from '@/i18n/language';
 import { formatNumber } from '@/i18n/numbers';
@@ -21,6 +22,11 @@ const EDGE: Record<Look, string> = { light: '#e3e8ee', dark: '#262d37' };
 // The marks know it, though the component's types do not. A chart that draws itself slowly says nothing more.
 const STILL = { animate: false };
 
+// What the component's types leave out of its chart.
+interface Fitted {
+  chart?: { forceFit?: () => unknown };
+}
+
 interface Props {
   series: Point[];
   /** The names of the series by their types, in their order. */
@@ -36,8 +42,20 @@ const day = (date: string) => new Intl.DateTimeFormat(language(), SHORT).format(
 export default function AreaChart({ series, names, height, look }: Props) {
   const data = series.map(({ date, value, type }) => ({ date, value, name: names[type] ?? type }));
   const label = { labelFill: GREY[look], labelFillOpacity: 1, labelFontSize: 12 };
+  // The chart itself follows the window alone, not the navigation that makes room for it.
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<Fitted | null>(null);
+  useEffect(() => {
+    const watch = new ResizeObserver(() => void chart.current?.chart?.forceFit?.());
+    if (box.current) watch.observe(box.current);
+    return () => watch.disconnect();
+  }, []);
   return (
+    <div ref={box} className="stats-fit">
     <Area
+      onReady={(made) => {
+        chart.current = made as Fitted;
+      }}
       data={data}
       xField="date"
       yField="value"
@@ -60,5 +78,6 @@ export default function AreaChart({ series, names, height, look }: Props) {
         items: [({ name, value }: { name: string; value: number }) => ({ name, value: formatNumber(value) })],
       }}
     />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Alert, Button, Form } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Problem } from '@/api/problem';
 import { t } from '@/i18n/texts';
 import { useCsrf } from './csrf';
@@ -33,24 +33,55 @@ export function AccountForm<V extends object>({ submit, children, onSend, failur
     };
   }, [form, values]);
 
+  // What the browser or a password manager filled in need not have been told of.
+  function adopt(box: HTMLElement) {
+    const told = form.getFieldsValue() as Record<string, unknown>;
+    for (const { id, value } of box.querySelectorAll<HTMLInputElement>('input[id]')) {
+      if (id in told && value && told[id] !== value) form.setFieldValue(id as never, value as never);
+    }
+  }
+
+  // The browser swallows Enter as long as the button is disabled, be it for a moment only: then it is sent as soon as it may be.
+  const wanted = useRef(false);
+  const enter = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    adopt(event.currentTarget);
+    if (sending) return;
+    if (csrf.ready) form.submit();
+    else {
+      wanted.current = true;
+      // What is missing is said at once.
+      form.validateFields().catch(() => undefined);
+    }
+  };
+  useEffect(() => {
+    if (!csrf.ready || !wanted.current) return;
+    wanted.current = false;
+    form.submit();
+  }, [csrf.ready, form]);
+
   async function send(entered: V) {
+    if (sending) return;
     setSending(true);
     setFailure(null);
     try {
       await onSend(entered);
     } catch (cause) {
       if (!(cause instanceof Problem)) throw cause;
-      for (const [name, errors] of Object.entries(cause.errors)) {
-        form.setFields([{ name: name as never, errors }]);
-      }
-      setFailure(failureText?.(cause) ?? cause.message);
+      // Said once: by the field it is about, else above them all.
+      const own = failureText?.(cause);
+      const fields = own === undefined ? Object.entries(cause.errors).filter(([name]) => name in entered) : [];
+      form.setFields(fields.map(([name, errors]) => ({ name: name as never, errors })));
+      const others = Object.entries(cause.errors).filter(([name]) => !(name in entered)).flatMap(([, messages]) => messages);
+      if (fields.length === 0 || others.length > 0) setFailure(own ?? others[0] ?? cause.message);
     } finally {
       setSending(false);
     }
   }
 
   return (
-    <Form<V> form={form} layout="vertical" requiredMark={false} onFinish={(entered) => void send(entered)} validateTrigger="onBlur">
+    <Form<V> form={form} layout="vertical" requiredMark={false} onKeyDown={enter} onFinish={(entered) => void send(entered)} validateTrigger="onBlur">
       {(failure ?? csrf.failure) && (
         <Alert
           type="error"

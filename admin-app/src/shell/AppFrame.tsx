@@ -13,6 +13,7 @@ import { Connection } from './Connection';
 import { START } from './guard';
 import { useUser } from './Guarded';
 import { Message } from './Message';
+import { RenewDialog } from './RenewDialog';
 import { Preloader } from './Preloader';
 import { SideMenu } from './SideMenu';
 import { TopBar } from './TopBar';
@@ -85,6 +86,7 @@ export function AppFrame({ children }: { children: ReactNode }) {
       <NavigationProvider value={state.navigation}>
         <ActivityProvider userId={user.id}>
           <Frame user={user}>{children}</Frame>
+          <RenewDialog user={user} />
         </ActivityProvider>
       </NavigationProvider>
     </App>

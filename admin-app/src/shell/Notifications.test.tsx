@@ -23,7 +23,7 @@ describe('the bottom bar', () => {
   it('announces failure at once, in place of what was there, for as long as asked', () => {
     render(<Notifications />);
     act(() => notify('success', 'Uložené.'));
-    act(() => notify('danger', 'Nepodarilo sa.', 9000));
+    act(() => notify('danger', 'Nepodarilo sa.', { timeout: 9000 }));
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     act(() => void vi.advanceTimersByTime(8999));
     expect(screen.getByRole('alert')).toHaveTextContent('Nepodarilo sa.');

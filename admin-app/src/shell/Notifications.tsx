@@ -20,6 +20,18 @@ export function Notifications() {
       <span className="shell-notice-text" title={notice.text}>
         {notice.text}
       </span>
+      {notice.action && (
+        <button
+          type="button"
+          className="shell-notice-action"
+          onClick={() => {
+            dismissNotice(notice.id);
+            notice.action?.run();
+          }}
+        >
+          {notice.action.label}
+        </button>
+      )}
       <button type="button" aria-label={t('shell.notice.close')} onClick={() => dismissNotice(notice.id)}>
         <CloseOutlined aria-hidden />
       </button>

@@ -50,9 +50,14 @@ export function UserMenu({ user }: { user: User }) {
         ],
       }}
       button={(opening) => (
-        <button type="button" className="shell-tool shell-user" aria-label={`${t('shell.user')}: ${fullName(user)}`} {...opening}>
-          <span className="shell-face">{picture ? <img src={picture} alt="" width={28} height={28} /> : initials(user)}</span>
-          <span className="shell-wide">{fullName(user)}</span>
+        <button type="button" className="shell-tool shell-user" {...opening}>
+          <span className="shell-hidden">
+            {t('shell.user')}: {fullName(user)}
+          </span>
+          <span className="shell-face" aria-hidden>{picture ? <img src={picture} alt="" width={28} height={28} /> : initials(user)}</span>
+          <span className="shell-wide" aria-hidden>
+            {fullName(user)}
+          </span>
           <DownOutlined aria-hidden className="shell-wide shell-user-arrow" />
         </button>
       )}

@@ -15,11 +15,10 @@ export function LanguageSwitch() {
         onClick: ({ key }) => key !== language() && changeLanguage(key),
       }}
       button={(opening) => (
-        <button type="button" className="shell-tool" aria-label={t('shell.language.label')} {...opening}>
+        <button type="button" className="shell-tool" {...opening}>
           <GlobalOutlined aria-hidden />
-          <span className="shell-wide" aria-hidden>
-            {language().toUpperCase()}
-          </span>
+          <span className="shell-hidden">{t('shell.language.label')}: </span>
+          <span className="shell-wide">{language().toUpperCase()}</span>
         </button>
       )}
     />

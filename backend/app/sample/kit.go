@@ -111,7 +111,7 @@ var _ = registry.Add(func(struct{}) resource.Screen {
 					filter.Case{Value: "some", Key: "some", Where: "stock > 0"}),
 			},
 			Sort: resource.Asc("title"),
-			Row: append(append([]resource.Action{}, resource.EditDestroy...), resource.CommandAction("supply", "import"),
+			Row: append(append([]resource.Action{}, resource.EditCopyDestroy...), resource.CommandAction("supply", "import"),
 				resource.CommandAction("report", "send"), resource.CommandAction("label", "barcode")),
 			Bulk: append(append([]resource.Action{}, resource.PublishHideDestroy...),
 				resource.CommandAction("regrade", "star"), resource.CommandAction("empty", "inbox")),

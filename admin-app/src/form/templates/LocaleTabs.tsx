@@ -1,10 +1,12 @@
 import type { ObjectFieldTemplateProps } from '@rjsf/utils';
 import { Tabs } from 'antd';
 import { useEffect, useState } from 'react';
+import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import { countBelow } from '../errors';
 import { dotted, optionsOf, type Path } from '../schema';
 import { useForm, useFromForm } from '../state';
+import { CopyLocale } from './CopyLocale';
 
 interface LocaleOption {
   id: string;
@@ -36,7 +38,11 @@ export function LocaleTabs({ properties, uiSchema, fieldPathId }: ObjectFieldTem
   const key = dotted(path);
   const declared = (optionsOf(uiSchema ?? {}).locales as readonly LocaleOption[] | undefined) ?? form.setup.locales;
   const locales = declared.filter(({ id }) => properties.some(({ name }) => name === id));
-  const [active, setActive] = useState(locales[0]?.id);
+  // A form opens on the language that its reader reads.
+  const [active, setActive] = useState(() => (locales.find(({ id }) => id === language()) ?? locales[0])?.id);
+  useEffect(() => {
+    form.locale = active;
+  }, [form, active]);
 
   useEffect(
     () =>
@@ -52,6 +58,7 @@ export function LocaleTabs({ properties, uiSchema, fieldPathId }: ObjectFieldTem
   const content = (id: string) => properties.find(({ name }) => name === id)?.content;
   if (locales.length === 1) return content(locales[0]!.id);
   return (
+    <div className="form-locales-box">
     <Tabs
       className="form-locales"
       activeKey={active}
@@ -65,5 +72,7 @@ export function LocaleTabs({ properties, uiSchema, fieldPathId }: ObjectFieldTem
         children: content(id),
       }))}
     />
+    {active && <CopyLocale path={path} into={active} locales={locales} />}
+    </div>
   );
 }

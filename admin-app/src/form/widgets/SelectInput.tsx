@@ -4,25 +4,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { labelOf } from '@/contract/source';
 import type { Source } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
+import { type Choice, type Chosen, fixedChoices } from './choices';
 import { described, statusOf } from './described';
 import { useHost, useValue } from './host';
 import { useAddress, useOptions, useWithdrawn } from './options';
 import { useSearch } from './useSearch';
-
-interface Choice extends Record<string, unknown> {
-  value: Chosen;
-  label: string;
-}
-
-// A select's value is never a truth value to the component library; it is to us.
-type Chosen = string | number;
-
-function fixedChoices(schema: WidgetProps['schema']): Choice[] {
-  const { enum: own, items } = schema;
-  const holder = (own ? schema : (items ?? {})) as { enum?: unknown[]; 'x-labels'?: string[] };
-  const values = (holder.enum ?? []).filter((value) => value !== null) as Chosen[];
-  return values.map((value, index) => ({ value, label: holder['x-labels']?.[index] ?? String(value) }));
-}
 
 const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 

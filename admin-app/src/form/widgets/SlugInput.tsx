@@ -1,11 +1,11 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import type { WidgetProps } from '@rjsf/utils';
-import { Button, Input, Space } from 'antd';
+import { Button, Input, type InputRef, Space } from 'antd';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { t } from '@/i18n/texts';
 import { described, statusOf } from './described';
 import { useFromHost, useHost } from './host';
-import { slugOf } from './slug';
+import { slugOf, slugTyped } from './slug';
 import { useDraft } from './useDraft';
 
 /** Part of an address. While creating it follows the fields it is made from, until it is written by hand. */
@@ -42,9 +42,26 @@ export function SlugInput(props: WidgetProps) {
   // eslint-disable-next-line react-hooks/exhaustive-deps -- it follows its sources only
   useEffect(follow, [derived]);
 
+  // The library hands out a copy of the input with its event.
+  const field = useRef<InputRef>(null);
+  function type(text: string, composing: boolean) {
+    const input = field.current?.input;
+    const selectionStart = input?.selectionStart;
+    const clean = composing ? text : slugTyped(text);
+    if (input && clean !== text) {
+      // Written here and not by the next drawing, which would put the cursor at the end. It stands behind what is left of the text before it.
+      const at = Math.min(clean.length, slugTyped(text.slice(0, selectionStart ?? text.length)).length);
+      input.value = clean;
+      input.setSelectionRange(at, at);
+    }
+    byHand.current = clean !== '';
+    draft.type(clean);
+  }
+
   return (
     <Space.Compact block>
       <Input
+        ref={field}
         {...described(props)}
         status={statusOf(rawErrors)}
         value={draft.text}
@@ -52,11 +69,12 @@ export function SlugInput(props: WidgetProps) {
         disabled={disabled}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => {
-          byHand.current = event.target.value !== '';
-          draft.type(event.target.value);
+        onChange={(event) => type(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
+        onCompositionEnd={(event) => type(event.currentTarget.value, false)}
+        onBlur={() => {
+          if (byHand.current && slugOf(draft.text) !== draft.text) draft.type(slugOf(draft.text));
+          draft.commit();
         }}
-        onBlur={draft.commit}
       />
       {!readonly && (
         <Button

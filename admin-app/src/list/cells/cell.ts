@@ -25,6 +25,8 @@ export interface CellTools {
   icon: (name: string) => ReactNode;
   /** Saves a value from within a cell; rejects with a message to show. */
   save: (url: string, values: Record<string, unknown>) => Promise<void>;
+  /** Shows the rows where they now belong: who changes a value in its row is done with it. */
+  settle: () => void;
   /** How the row is called, for labels. */
   nameOf: (row: Row) => string;
 }

@@ -9,12 +9,14 @@ import { type Dialog, FileDialogs } from './FileDialogs';
 import { FileGrid } from './FileGrid';
 import { foldersIn, type Item, itemsOf } from './items';
 import type { PickKind } from './pick';
+import { OpenedFile } from './OpenedFile';
 import { isPicture, type FileQuery, ROOT, type StoredFile } from './storage';
 import { Tools } from './Tools';
 import { useFileActions } from './useFileActions';
 import { useDrop } from './useDrop';
 import { useFiles, useFolders } from './useFiles';
 import { useFileUploads } from './useFileUploads';
+import { useFileQuery } from './useFileQuery';
 import { useSelection } from './useSelection';
 import './files.css';
 
@@ -23,16 +25,18 @@ interface Props {
   pick?: PickKind;
   onPick?: (file: StoredFile) => void;
   onEscape?: () => void;
+  /** A file that is opened by its address. */
+  opened?: number;
+  onClosed?: () => void;
 }
 
-const START: FileQuery = { folder: ROOT, search: '', sort: 'name', kind: '' };
 
 /** The folders and files of the product, and all that is done with them. */
-export function FileManager({ pick, onPick, onEscape }: Props) {
+export function FileManager({ pick, onPick, onEscape, opened, onClosed }: Props) {
   const view = useView('storage');
   const bulk = view.status === 'ready' ? (view.view.list?.bulk ?? []).map(({ name }) => name) : [];
   const rights = { update: bulk.includes('move'), move: bulk.includes('move'), remove: bulk.includes('remove') };
-  const [query, setQuery] = useState<FileQuery>({ ...START, kind: pick === 'image' ? 'image' : '' });
+  const [query, setQuery] = useFileQuery(pick === 'image' ? 'image' : '', pick === undefined);
   const { folders, reload: reloadFolders } = useFolders();
   const shown = useFiles(query);
   const [dialog, setDialog] = useState<Dialog>(null);
@@ -67,7 +71,7 @@ export function FileManager({ pick, onPick, onEscape }: Props) {
   });
 
   const ask = (change: Partial<FileQuery>) => {
-    setQuery((before) => ({ ...before, ...change }));
+    setQuery(change);
     if (change.folder !== undefined || change.search !== undefined) selection.none();
     scroller.current?.scrollTo({ top: 0 });
   };
@@ -167,6 +171,7 @@ export function FileManager({ pick, onPick, onEscape }: Props) {
         onMoved={selection.none}
         onClose={close}
       />
+      {opened !== undefined && <OpenedFile id={opened} onClose={() => onClosed?.()} />}
     </div>
   );
 }

@@ -79,6 +79,7 @@ export const storage = {
       signal,
       query: { page, per_page: PER_PAGE, sort, ...(search ? { search } : { folder }), ...(kind ? { kind } : {}) },
     }),
+  file: (id: number, signal: AbortSignal) => api.get<Envelope<StoredFile>>(`/api/storage/${id}`, { ...quiet, signal }).then(({ data }) => data),
   uses: (id: number, signal: AbortSignal) => api.get<Envelope<Usage>>(`/api/storage/${id}/uses`, { ...quiet, signal }).then(({ data }) => data),
   makeFolder: (name: string, parent: number) => api.post<Envelope<{ id: number }>>('/api/storage/folder/', { name, parent_id: parent }, quiet),
   renameFolder: ({ id, version }: Folder, name: string) => api.post<Message>(`/api/storage/folder/${id}`, { name, version }, quiet),

@@ -20,7 +20,7 @@ export function useFileUploads(folder: number, onDone: () => void): UploadQueue 
         refusal: tooBig,
         onDone: ({ done, failed }) => {
           if (failed === 0) notify('success', t('files.upload.done', { count: done }));
-          else notify('danger', t('files.upload.failed', { count: failed }), 8000);
+          else notify('danger', t('files.upload.failed', { count: failed }), { timeout: 8000 });
           onDone();
         },
       });

@@ -9,7 +9,7 @@ const FAILURE_TIMEOUT = 8000;
 
 function notifyOutcome({ failed }: Outcome): void {
   if (failed === 0) notify('success', t('album.upload.success'));
-  else notify('danger', `${t('list.store.error')} ${t('list.errorLabel')}: ${t('album.upload.error', { count: failed })}`, FAILURE_TIMEOUT);
+  else notify('danger', `${t('list.store.error')} ${t('list.errorLabel')}: ${t('album.upload.error', { count: failed })}`, { timeout: FAILURE_TIMEOUT });
 }
 
 /** The queue of files on their way into a gallery; it ends with the panel. `onDone` follows each emptied queue. */

@@ -59,7 +59,7 @@ export function useVideo(calls: VideoCalls, onSaved: () => void): Video {
         changed();
       } else if (outcome === 'cancelled') notify('danger', t('player.upload.cancelled'));
       else {
-        notify('danger', `${t('list.store.error')} ${t('list.errorLabel')}: ${t('player.upload.error')} ${outcome.failed}`, FAILURE_TIMEOUT);
+        notify('danger', `${t('list.store.error')} ${t('list.errorLabel')}: ${t('player.upload.error')} ${outcome.failed}`, { timeout: FAILURE_TIMEOUT });
         // Somebody else may have been quicker, or the record be gone.
         reload();
       }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
 import { embedAddress, PROVIDERS, providerOf } from './html';
+import { videoAt } from './table';
 
 /** Embeds a video of one of the known services. */
 export function MediaDialog({ quill, onClose }: { quill: Quill; onClose: () => void }) {
@@ -15,7 +16,7 @@ export function MediaDialog({ quill, onClose }: { quill: Quill; onClose: () => v
     const url = embedAddress(address);
     if (!url) return setWrong(true);
     const { index } = quill.getSelection(true);
-    quill.insertEmbed(index, 'video', { src: url, title: title.trim() || providerOf(url) }, 'user');
+    quill.insertEmbed(index, videoAt(quill.getFormat(index)), { src: url, title: title.trim() || providerOf(url) }, 'user');
     quill.setSelection(index + 1, 0, 'silent');
     onClose();
   }

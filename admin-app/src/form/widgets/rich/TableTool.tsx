@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { MouseEvent } from 'react';
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
+import { inTable } from './table';
 import { ToolMenu } from './ToolMenu';
 import type { Formats } from './useQuill';
 
@@ -42,8 +43,6 @@ const GROUPS: readonly Readonly<Record<string, Act>>[] = [
     tableDelete: (menus) => menus.deleteTable(),
   },
 ];
-
-const inTable = (formats: Formats) => Object.keys(formats).some((name) => name.startsWith('table-'));
 
 interface Props {
   quill: Quill;

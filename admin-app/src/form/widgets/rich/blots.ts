@@ -25,6 +25,7 @@ interface BlotClass {
 }
 
 const Inline = Quill.import('blots/inline') as BlotClass;
+const Embed = Quill.import('blots/embed') as BlotClass;
 const Video = Quill.import('formats/video') as BlotClass;
 
 function point(node: HTMLElement, value: LinkValue | string): void {
@@ -91,8 +92,31 @@ class EmbeddedVideo extends Video {
 
   // Written as the server writes it, so that nothing changes on the way there and back.
   html(): string {
-    const { src, title } = EmbeddedVideo.value(this.domNode);
-    return `<iframe class="ql-video" src="${quoted(src)}" title="${quoted(title)}" frameborder="0" allowfullscreen="true" referrerpolicy="strict-origin-when-cross-origin" loading="lazy"></iframe>`;
+    return embedded(EmbeddedVideo.value(this.domNode));
+  }
+}
+
+const embedded = ({ src, title }: VideoValue): string =>
+  `<iframe class="ql-video" src="${quoted(src)}" title="${quoted(title)}" frameborder="0" allowfullscreen="true" referrerpolicy="strict-origin-when-cross-origin" loading="lazy"></iframe>`;
+
+// The tables' library admits no block of another kind into a cell, and falls apart over one. There a video is a part of a line.
+class CellVideo extends Embed {
+  static blotName = 'cell-video';
+  static tagName = 'SPAN';
+  static className = 'ql-cell-video';
+
+  static override create(value: VideoValue): HTMLElement {
+    const node = super.create();
+    node.append(EmbeddedVideo.create(value));
+    return node;
+  }
+
+  static value(node: HTMLElement): VideoValue {
+    return EmbeddedVideo.value(node.querySelector('iframe') ?? node);
+  }
+
+  html(): string {
+    return embedded(CellVideo.value(this.domNode));
   }
 }
 
@@ -105,5 +129,5 @@ export function registerBlots(): void {
   if (done) return;
   done = true;
   Quill.register({ 'modules/table-better': QuillTableBetter }, true);
-  Quill.register({ 'formats/link': Link, 'formats/mark': Highlight, 'formats/video': EmbeddedVideo } as never, true);
+  Quill.register({ 'formats/link': Link, 'formats/mark': Highlight, 'formats/video': EmbeddedVideo, 'formats/cell-video': CellVideo } as never, true);
 }

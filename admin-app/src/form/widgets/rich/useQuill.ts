@@ -8,6 +8,7 @@ import { useHost } from '../host';
 import { COMMIT_DELAY } from '../useDraft';
 import { registerBlots } from './blots';
 import { countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
+import { keepVideosInCells, TABLE_KEYS } from './table';
 import { tableTexts } from './tableTexts';
 
 registerBlots();
@@ -24,7 +25,7 @@ interface Options {
   onFailure: (message: string | null) => void;
 }
 
-// Tab goes on to the next field: whoever has no mouse must get out of the text. The toolbar indents.
+// Tab goes on to the next field, within a table to the next cell: whoever has no mouse must get out of the text. The toolbar indents.
 const TAB_LEAVES = { tab: null, 'remove tab': null, indent: null, outdent: null, 'indent code-block': null, 'outdent code-block': null };
 
 /** The options of the editor's modules; the same object for as long as the editor lives. */
@@ -39,7 +40,7 @@ export function useModules(tools: RefObject<HTMLElement | null>, insert: RefObje
         menus: ['column', 'row', 'merge', 'wrap', 'delete'],
         toolbarTable: false,
       },
-      keyboard: { bindings: { ...QuillTableBetter.keyboardBindings, ...TAB_LEAVES } },
+      keyboard: { bindings: { ...QuillTableBetter.keyboardBindings, ...TAB_LEAVES, ...TABLE_KEYS } },
       history: { userOnly: true },
       uploader: {
         mimetypes: PICTURES,
@@ -60,7 +61,11 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
   const send = useRef(onChange);
   send.current = onChange;
 
-  useEffect(() => setQuill((editor.current?.getEditor()) ?? null), [editor]);
+  useEffect(() => {
+    const made = editor.current?.getEditor() ?? null;
+    if (made) keepVideosInCells(made);
+    setQuill(made);
+  }, [editor]);
 
   useEffect(() => {
     if (!quill || html === known.current) return;

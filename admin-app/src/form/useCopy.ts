@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { api, type Envelope } from '@/api/client';
+import { fetchFile } from '@/api/download';
+import { isAbort } from '@/api/problem';
+import type { View } from '@/contract/view.gen';
+import { choose, isRecord, type Stored, type Values } from './record';
+import { optionsOf, type Schema, type UISchema, uiOf } from './schema';
+import { recordAddress } from './useRecord';
+
+/** How far the values of a copy have come. */
+export type Copy = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'ready'; values: Values | null };
+
+interface Unique {
+  url: string;
+  localised?: boolean;
+}
+
+const NOTHING: Copy = { status: 'ready', values: null };
+// Beyond so many copies of one record the person chooses the address.
+const TRIES = 20;
+
+async function freeText(rule: Unique, text: string, locale: string | undefined, signal: AbortSignal): Promise<string | null> {
+  for (let n = 2; n < TRIES; n++) {
+    const value = `${text}-${n}`;
+    const { data } = await api.post<Envelope<boolean>>(rule.url, { value, locale: rule.localised ? locale : undefined }, { signal, quiet: true });
+    if (data) return value;
+  }
+  return null;
+}
+
+async function sameFile(value: unknown, signal: AbortSignal): Promise<unknown> {
+  const stored = value as Stored | null;
+  if (!stored?.url) return null;
+  const { blob, name } = await fetchFile(stored.url, { signal, quiet: true, name: stored.name });
+  return choose(new File([blob], stored.name ?? name, { type: stored.type ?? blob.type }));
+}
+
+/**
+ * The values that a copy of a record begins with: those of the record, with its files, unpublished, and with every value
+ * that no two records may share made free: an address gets a number, anything else is asked for anew.
+ */
+export async function copyOf(schema: Schema, ui: UISchema, record: Values, signal: AbortSignal): Promise<Values> {
+  const walk = async (at: Schema | undefined, of: UISchema | undefined, value: unknown, locale?: string): Promise<unknown> => {
+    const unique = optionsOf(of ?? {}).unique as Unique | undefined;
+    if (unique) return typeof value === 'string' && of?.['ui:widget'] === 'SlugInput' ? freeText(unique, value, locale, signal) : null;
+    if (at?.['x-file']) return sameFile(value, signal);
+    if (Array.isArray(value)) return Promise.all(value.map((item) => walk(at?.items, of && uiOf(of, 0), item, locale)));
+    if (!isRecord(value) || !at?.properties) return value;
+    const parts = Object.keys(at.properties).filter((name) => name in value);
+    const copied = await Promise.all(parts.map((name) => walk(at.properties?.[name], of && uiOf(of, name), value[name], at === schema.properties?.langs ? name : locale)));
+    return Object.fromEntries(parts.filter((name) => name !== 'id').map((name) => [name, copied[parts.indexOf(name)]]));
+  };
+  const values = (await walk(schema, ui, record)) as Values;
+  return typeof values.status === 'boolean' ? { ...values, status: false } : values;
+}
+
+/** Loads what a copy of the record begins with; nothing where there is none to copy. */
+export function useCopy(view: View, from: number | null): Copy {
+  const [copy, setCopy] = useState<Copy>(from === null ? NOTHING : { status: 'loading' });
+  useEffect(() => {
+    if (from === null) return setCopy(NOTHING);
+    const controller = new AbortController();
+    const load = async () => {
+      const { data } = await api.get<Envelope<Values>>(recordAddress(view, from), { signal: controller.signal, quiet: true });
+      const values = await copyOf((view.form?.schema ?? {}) as Schema, (view.form?.ui_schema ?? {}) as UISchema, data, controller.signal);
+      setCopy({ status: 'ready', values });
+    };
+    load().catch((cause: unknown) => {
+      if (!isAbort(cause)) setCopy({ status: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
+    });
+    return () => controller.abort();
+  }, [view, from]);
+  return copy;
+}

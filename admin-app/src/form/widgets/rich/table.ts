@@ -1,0 +1,59 @@
+import Delta from 'quill-delta';
+import { Quill } from 'react-quill';
+import type { VideoValue } from './blots';
+
+/** What we use of a part of the text. */
+interface Part {
+  offset(root: unknown): number;
+  length(): number;
+}
+
+/** Whether the formats at a place tell that it is within a table. */
+export const inTable = (formats: Readonly<Record<string, unknown>>): boolean => Object.keys(formats).some((name) => name.startsWith('table-'));
+
+/** The name under which a video is put in where the formats are these. */
+export const videoAt = (formats: Readonly<Record<string, unknown>>): 'video' | 'cell-video' => (inTable(formats) ? 'cell-video' : 'video');
+
+const cellAt = (quill: Quill, index: number): Element | null => {
+  const [leaf] = quill.getLeaf(index) as unknown as [{ domNode: Node } | null];
+  const node = leaf?.domNode;
+  return (node instanceof Element ? node : node?.parentElement)?.closest('td, th') ?? null;
+};
+
+/** Goes from a cell to the next one or the one before. False at the ends of the table, which Tab leaves: there is a way out for whoever has no mouse. */
+function toCell(quill: Quill, index: number, by: 1 | -1): boolean {
+  const cell = cellAt(quill, index);
+  const cells = [...(cell?.closest('table')?.querySelectorAll('td, th') ?? [])];
+  const next = cell && cells[cells.indexOf(cell) + by];
+  const part = next && (Quill.find(next) as unknown as Part | null);
+  if (!part) return false;
+  (quill.getModule('table-better') as { hideTools(): void }).hideTools();
+  quill.setSelection(part.offset(quill.scroll), Math.max(0, part.length() - 1), 'user');
+  return true;
+}
+
+interface Bound {
+  quill: Quill;
+}
+
+const tab = (shiftKey: boolean, by: 1 | -1) => ({
+  key: 'Tab',
+  shiftKey,
+  handler(this: Bound, range: { index: number }) {
+    return !toCell(this.quill, range.index, by);
+  },
+});
+
+/** Tab in a table goes from cell to cell. The library has a "table tab" of its own, for its own tables: one of that name would be mixed with it. */
+export const TABLE_KEYS = { 'next cell': tab(false, 1), 'previous cell': tab(true, -1) };
+
+/** Has a video that comes with a cell's text, or is pasted into one, become part of its line. */
+export function keepVideosInCells(quill: Quill): void {
+  const matcher = (node: HTMLElement, delta: { ops: { insert?: unknown }[] }) => {
+    const value = (delta.ops[0]?.insert as { video?: VideoValue } | undefined)?.video;
+    const range = quill.hasFocus() ? quill.getSelection() : null;
+    if (!value || !(node.closest('td, th') || (range && cellAt(quill, range.index)))) return delta;
+    return new Delta().insert({ 'cell-video': value });
+  };
+  quill.clipboard.addMatcher('iframe', matcher as never);
+}
