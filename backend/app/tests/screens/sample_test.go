@@ -26,7 +26,7 @@ import (
 func TestScreensAreShort(t *testing.T) {
 	for name, most := range map[string]int{"tag.go": 20, "item.go": 60} {
 		t.Run(name, func(t *testing.T) {
-			source, err := os.ReadFile(filepath.Join("sample", name))
+			source, err := os.ReadFile(filepath.Join("..", "..", "sample", name))
 			if err != nil {
 				t.Fatal(err)
 			}

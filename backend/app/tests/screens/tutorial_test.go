@@ -30,7 +30,7 @@ var (
 // TestTutorial does what backend/docs/tutorial.md says: lays its files over the
 // product, builds and starts it on an empty SQLite, and makes its calls.
 func TestTutorial(t *testing.T) {
-	project, err := filepath.Abs(filepath.Join("..", ".."))
+	project, err := filepath.Abs(filepath.Join("..", "..", "..", ".."))
 	if err != nil {
 		t.Fatal(err)
 	}
