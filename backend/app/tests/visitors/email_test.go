@@ -22,7 +22,7 @@ func sites(t *testing.T, test func(t *testing.T, s *apptest.Site)) {
 	t.Helper()
 	run := func(t *testing.T, c app.Config) {
 		s := &apptest.Site{Inbox: mailtest.Start(t), Chimp: mailchimptest.New(t)}
-		c.MailURL, c.SiteURL = s.Inbox.URL(), "https://www.example.com"
+		c.MailURL, c.SiteURL, c.AdminURL = s.Inbox.URL(), "https://www.example.com", "https://office.example.com"
 		s.Product = &apptest.Product{Config: c, Clock: &apptest.Clock{}, Log: &apptest.Logged{}, T: t}
 		m, err := app.Start(t.Context(), c, app.Options{
 			Log: slog.New(slog.NewJSONHandler(s.Log, nil)), Now: s.Clock.Now, Newsletter: mailchimp.At(s.Chimp.URL),

@@ -34,7 +34,7 @@ func TestContactMessages(t *testing.T) {
 			t.Fatalf("listed: %v", rows)
 		}
 		detail := fmt.Sprintf("/api/form/contact/%v", rows[0]["id"])
-		if !strings.Contains(mail.Text, fmt.Sprintf("https://www.example.com/admin/app/form/contact/%v\n", rows[0]["id"])) {
+		if !strings.Contains(mail.Text, fmt.Sprintf("https://office.example.com/admin/app/form/contact/%v\n", rows[0]["id"])) {
 			t.Errorf("the mail does not lead to the message: %s", mail.Text)
 		}
 		var got map[string]any
