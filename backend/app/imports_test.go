@@ -56,6 +56,36 @@ var onlyIn = map[string][]string{
 	"github.com/mileusna/useragent":        {"stats/collect"},
 }
 
+// rooms are the packages within the engine and which of them each may import:
+// arrows run down only. What no room holds is the engine itself, the one way in.
+var rooms = map[string][]string{
+	"port":   nil,
+	"model":  nil,
+	"sheet":  nil,
+	"input":  {"port", "model"},
+	"report": nil,
+	"bind":   {"model", "input", "report"},
+}
+
+// checkRoom holds the table of the rooms; only the engine and the tests of
+// others may look past the engine's own names.
+func checkRoom(t *testing.T, path, imported string) {
+	t.Helper()
+	room, within := strings.CutPrefix(imported, module+"engine/")
+	if !within || path == "engine" || strings.HasSuffix(path, "test") {
+		return
+	}
+	from, inside := strings.CutPrefix(path, "engine/")
+	if !inside {
+		t.Errorf("%s imports the engine's %s: the engine is the way in", path, room)
+		return
+	}
+	may, known := rooms[from]
+	if !known || !slices.Contains(may, room) {
+		t.Errorf("the engine's %s imports %s: it may import %v", from, room, may)
+	}
+}
+
 const module = "backoffice/backend/"
 
 func layerOf(path string) string {
@@ -90,6 +120,7 @@ func TestImports(t *testing.T) {
 		path := strings.TrimPrefix(p.ImportPath, module)
 		for _, imported := range p.Imports {
 			checkLibrary(t, path, imported)
+			checkRoom(t, path, imported)
 		}
 		top, _, _ := strings.Cut(path, "/")
 		if slices.Contains(free, top) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -23,7 +24,7 @@ type Engine struct {
 // New checks the declarations and binds them. Its error lists every problem,
 // one a line; a wrong declaration never starts.
 func New(d Deps) (*Engine, error) {
-	screens, problems := bind(d.Screens, d.Locales)
+	screens, problems := bind.Screens(d.Screens, d.Locales)
 	if len(problems) > 0 {
 		lines := make([]string, len(problems))
 		for i, p := range problems {
@@ -37,12 +38,12 @@ func New(d Deps) (*Engine, error) {
 	}
 	for _, s := range screens {
 		e.byName[s.Decl.Name] = s
-		s.setZone(e.deps.Zone)
+		s.SetZone(e.deps.Zone)
 		for _, c := range s.Children {
 			if c.Decl.Of == "" && !c.Decl.Single() {
 				e.byName[c.Self.Decl.Name] = c.Self
 			}
-			c.Self.setZone(e.deps.Zone)
+			c.Self.SetZone(e.deps.Zone)
 		}
 	}
 	var err error
@@ -52,21 +53,6 @@ func New(d Deps) (*Engine, error) {
 
 // Zone is where the site's days begin and end.
 func (e *Engine) Zone() *time.Location { return e.deps.Zone }
-
-// setZone tells the screen where its days begin.
-func (s *Screen) setZone(zone *time.Location) {
-	s.zone = zone
-	for _, l := range []*boundList{s.list, s.detail} {
-		if l == nil {
-			continue
-		}
-		for _, cells := range [][]cell{l.cells, l.computed} {
-			for i := range cells {
-				cells[i].codec.zone = zone
-			}
-		}
-	}
-}
 
 // Screens returns the bound screens in the order of their declaration.
 func (e *Engine) Screens() []*Screen { return e.screens }

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
-	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
 
@@ -33,10 +33,10 @@ func changes(s *Screen, old, rec *record) []Change {
 // never among them.
 func columnChanges(s *Screen, old, rec *record) []Change {
 	inForm := map[*model.Column]bool{}
-	for _, f := range s.byPath {
+	for _, f := range s.ByPath {
 		inForm[f.Column], inForm[f.Hash] = true, true
 	}
-	for _, f := range s.byPath {
+	for _, f := range s.ByPath {
 		if f.Group != nil {
 			if c, ok := s.Main.Column(strings.ReplaceAll(f.Path, ".", "_")); ok {
 				inForm[c] = true
@@ -67,7 +67,7 @@ var secrets = []string{"password", "token", "secret", "api_key"}
 
 type differ struct{ out []Change }
 
-func (d *differ) fields(fields []*Field, was, is reflect.Value, path string, old, rec *record) {
+func (d *differ) fields(fields []*bind.Field, was, is reflect.Value, path string, old, rec *record) {
 	for _, f := range fields {
 		at := path + f.Decl.Name
 		switch {
@@ -89,12 +89,12 @@ func (d *differ) fields(fields []*Field, was, is reflect.Value, path string, old
 		case f.Decl.IsSecret:
 			d.secret(f, was, is, at)
 		case f.Column != nil && f.Column.Stored:
-			d.note(at, logValue(f, was), logValue(f, is))
+			d.note(at, bind.LogValue(f, was), bind.LogValue(f, is))
 		}
 	}
 }
 
-func (d *differ) langs(l *model.Langs, fields []*Field, was, is reflect.Value, path string) {
+func (d *differ) langs(l *model.Langs, fields []*bind.Field, was, is reflect.Value, path string) {
 	for _, row := range l.Rows(is) {
 		locale, _ := l.Locale.Get(row).(string)
 		var before reflect.Value
@@ -108,7 +108,7 @@ func (d *differ) langs(l *model.Langs, fields []*Field, was, is reflect.Value, p
 }
 
 // secret tells that one changed, never what it is.
-func (d *differ) secret(f *Field, was, is reflect.Value, at string) {
+func (d *differ) secret(f *bind.Field, was, is reflect.Value, at string) {
 	masked := func(v any) any {
 		if v == nil {
 			return nil
@@ -129,27 +129,6 @@ func (d *differ) note(at string, before, after any) {
 		return
 	}
 	d.out = append(d.out, Change{Field: at, Before: before, After: after})
-}
-
-// logValue is the value of a column as the log tells it.
-func logValue(f *Field, rec reflect.Value) any {
-	if !rec.IsValid() {
-		return nil
-	}
-	if f.Decl.Kind == field.KindMap {
-		return mapValue(f.Decl, f.Column.Get(rec))
-	}
-	switch v := f.Column.Get(rec).(type) {
-	case resource.Money:
-		return json.Number(v.String())
-	case int64:
-		if f.Decl.Kind == field.KindNumber && f.Decl.Decimals > 0 {
-			return json.Number(resource.FormatDecimal(v, f.Decl.Decimals))
-		}
-		return v
-	default:
-		return v
-	}
 }
 
 // equalItems reports whether two groups say the same: which rows say it does
@@ -176,7 +155,7 @@ func equalItems(a, b any) bool {
 
 // logItems is a group as the log tells it and a form would send it, nil without
 // items.
-func logItems(g *Group, rec reflect.Value) any {
+func logItems(g *bind.Group, rec reflect.Value) any {
 	if !rec.IsValid() {
 		return nil
 	}
@@ -205,7 +184,7 @@ func logItems(g *Group, rec reflect.Value) any {
 	return out
 }
 
-func logFields(row map[string]any, fields []*Field, rec reflect.Value) {
+func logFields(row map[string]any, fields []*bind.Field, rec reflect.Value) {
 	for _, f := range fields {
 		switch {
 		case f.Decl.Kind == field.KindPassword:
@@ -216,7 +195,7 @@ func logFields(row map[string]any, fields []*Field, rec reflect.Value) {
 		case f.Group != nil:
 			row[f.Decl.Name] = logItems(f.Group, rec)
 		case f.Column != nil && f.Column.Stored:
-			row[f.Decl.Name] = logValue(f, rec)
+			row[f.Decl.Name] = bind.LogValue(f, rec)
 		}
 	}
 }

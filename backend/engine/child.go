@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
@@ -25,7 +26,7 @@ type ChildOf struct {
 type childCall struct {
 	*Engine
 	caller  Caller
-	child   *Child
+	child   *bind.Child
 	id      uint64 // of the record that they belong to
 	act     resource.Act
 	version *int64 // of that record, where the body names it
@@ -48,7 +49,7 @@ func (e *Engine) childCall(c Caller, of ChildOf, act resource.Act) (*childCall, 
 // require asks the guard; of children, for the right on the screen that they
 // belong to.
 func (e *Engine) require(actor resource.Actor, s *Screen, act resource.Act) error {
-	if c := s.child; c != nil {
+	if c := s.AsChild; c != nil {
 		return e.deps.Guard.Require(actor, c.Owner.Decl.Name, c.Decl.Act(act))
 	}
 	return e.deps.Guard.Require(actor, s.Decl.Name, act)
@@ -91,10 +92,10 @@ func (k *childCall) write(ctx context.Context, change func(tx *gorm.DB, now time
 // all reads the children in their order.
 func (k *childCall) all(tx *gorm.DB) ([]*record, error) {
 	order := "`id`"
-	if k.child.order != nil {
-		order = k.child.order.Quoted() + ", `id`"
+	if k.child.Order != nil {
+		order = k.child.Order.Quoted() + ", `id`"
 	}
-	return k.recordsWhere(tx, k.child.Self, " WHERE "+k.child.owner.Quoted()+" = ? AND `live` = ? ORDER BY "+order, int64(k.id), true)
+	return k.recordsWhere(tx, k.child.Self, " WHERE "+k.child.OwnerColumn.Quoted()+" = ? AND `live` = ? ORDER BY "+order, int64(k.id), true)
 }
 
 // one reads one of the children; NotFound where the record has none of that id.
@@ -108,7 +109,7 @@ func (k *childCall) one(tx *gorm.DB, id uint64, w want) (*record, error) {
 
 // owns returns NotFound for a child of another record.
 func (k *childCall) owns(rec *record) error {
-	if id, ok := model.IntOf(k.child.owner.Get(rec.val)); !ok || uint64(id) != k.id {
+	if id, ok := model.IntOf(k.child.OwnerColumn.Get(rec.val)); !ok || uint64(id) != k.id {
 		return fault.New(fault.NotFound, "errors.notFound")
 	}
 	return nil
@@ -185,11 +186,11 @@ func (k *childCall) log(tx *gorm.DB, recs []*record, entries ...Entry) error {
 		return err
 	}
 	for i, e := range entries {
-		if e.Title == "" && k.child.upload != nil {
+		if e.Title == "" && k.child.Upload != nil {
 			e.Title = known[k.fileOf(recs[i])].Name
 		}
 		for j, c := range e.Changes {
-			if f, ok := k.child.Self.Field(c.Field); ok && f.isFile() {
+			if f, ok := k.child.Self.Field(c.Field); ok && f.IsFile() {
 				e.Changes[j].Before, e.Changes[j].After = fileName(known, c.Before), fileName(known, c.After)
 			}
 		}
@@ -227,10 +228,10 @@ func (k *childCall) described(tx *gorm.DB, recs []*record) (map[string]Stored, e
 
 // fileOf is the key of the file that an upload filled; empty where there is none.
 func (k *childCall) fileOf(rec *record) string {
-	if k.child.upload == nil || rec == nil {
+	if k.child.Upload == nil || rec == nil {
 		return ""
 	}
-	key, _ := k.child.upload.Column.Get(rec.val).(string)
+	key, _ := k.child.Upload.Column.Get(rec.val).(string)
 	return key
 }
 

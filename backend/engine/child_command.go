@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -18,7 +19,7 @@ func (e *Engine) RunChild(ctx context.Context, caller Caller, of ChildOf, name s
 	if err := k.ask(ctx); err != nil {
 		return Result{}, err
 	}
-	c := command(k.child.Self.Decl, name)
+	c := bind.Command(k.child.Self.Decl, name)
 	if c == nil || k.child.Decl.Of != "" {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}

@@ -23,7 +23,7 @@ func (e *Engine) OrderChildren(ctx context.Context, c Caller, of ChildOf, body B
 	if err != nil {
 		return Result{}, err
 	}
-	if k.child.order == nil {
+	if k.child.Order == nil {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	if k.version, body, err = versionOf(body); err != nil {
@@ -41,7 +41,7 @@ func (e *Engine) OrderChildren(ctx context.Context, c Caller, of ChildOf, body B
 		before, stands := make([]uint64, len(recs)), make(map[uint64]any, len(recs))
 		for i, rec := range recs {
 			before[i] = headOf(k.child.Self, rec.val).ID
-			stands[before[i]] = k.child.order.Get(rec.val)
+			stands[before[i]] = k.child.Order.Get(rec.val)
 		}
 		after, err := rearranged(before, ids, of.Child)
 		if err != nil || slices.Equal(before, after) {
@@ -51,7 +51,7 @@ func (e *Engine) OrderChildren(ctx context.Context, c Caller, of ChildOf, body B
 			if stands[id] == any(int64(i+1)) {
 				continue
 			}
-			if err := k.update(tx, now, map[string]any{k.child.order.Name: i + 1}, id); err != nil {
+			if err := k.update(tx, now, map[string]any{k.child.Order.Name: i + 1}, id); err != nil {
 				return err
 			}
 		}

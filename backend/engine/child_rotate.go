@@ -75,7 +75,7 @@ func (k *childCall) turn(ctx context.Context, files turner, id uint64) (row Row,
 		if err := errors.Join(k.deps.Files.Attach(tx, stored.Key), files.Replace(tx, k.fileOf(was))); err != nil {
 			return err
 		}
-		file := k.child.upload.Column
+		file := k.child.Upload.Column
 		if err := k.update(tx, now, map[string]any{file.Name: stored.Key, "rotation": after}, id); err != nil {
 			return err
 		}

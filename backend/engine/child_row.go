@@ -21,7 +21,7 @@ func (k *childCall) shown(ctx context.Context, recs []*record) ([]Row, error) {
 	for i, rec := range recs {
 		ids[i] = headOf(s, rec.val).ID
 	}
-	set := k.rowsOf(k.caller, s, s.list, k.contentLocale(k.caller.Locale), ids)
+	set := k.rowsOf(k.caller, s, s.List, k.contentLocale(k.caller.Locale), ids)
 	if err := set.load(ctx); err != nil {
 		return nil, err
 	}
@@ -52,8 +52,8 @@ func (k *childCall) rows(tx *gorm.DB, recs []*record) ([]Row, error) {
 			}
 		}
 		row := w.head(s, rec)
-		if k.child.order != nil {
-			row[k.child.order.Name] = k.child.order.Get(rec.val)
+		if k.child.Order != nil {
+			row[k.child.Order.Name] = k.child.Order.Get(rec.val)
 		}
 		w.body(row, s, rec)
 		can, state := []string{}, stateOf(s, rec.val)

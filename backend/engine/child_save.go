@@ -60,11 +60,11 @@ func (k *childCall) ask(ctx context.Context) error {
 // the record has as many as it may.
 func (k *childCall) place(tx *gorm.DB, rec *record) error {
 	main, last := k.child.Self.Main, "0"
-	if k.child.order != nil {
-		last = "COALESCE(MAX(" + k.child.order.Quoted() + "), 0)"
+	if k.child.Order != nil {
+		last = "COALESCE(MAX(" + k.child.Order.Quoted() + "), 0)"
 	}
 	var have struct{ Count, Last int64 }
-	err := tx.Table(main.Name).Where(k.child.owner.Quoted()+" = ? AND `live` = ?", k.id, true).
+	err := tx.Table(main.Name).Where(k.child.OwnerColumn.Quoted()+" = ? AND `live` = ?", k.id, true).
 		Select("COUNT(*) AS `count`, " + last + " AS `last`").Scan(&have).Error
 	if err != nil {
 		return err
@@ -76,10 +76,10 @@ func (k *childCall) place(tx *gorm.DB, rec *record) error {
 		}
 		return fault.Field(at, "errors.childrenFull", "Count", k.child.Decl.Most)
 	}
-	if err := k.child.owner.Set(rec.val, k.id); err != nil || k.child.order == nil {
+	if err := k.child.OwnerColumn.Set(rec.val, k.id); err != nil || k.child.Order == nil {
 		return err
 	}
-	return k.child.order.Set(rec.val, have.Last+1)
+	return k.child.Order.Set(rec.val, have.Last+1)
 }
 
 // lock keeps the record from others that the saved child belongs to.
@@ -133,11 +133,11 @@ func (w *saveOp) answered(tx *gorm.DB) error {
 
 // noted writes the save of a child to the log: nothing where nothing changed.
 func (w *saveOp) noted(tx *gorm.DB, e Entry) error {
-	c := w.screen.child
+	c := w.screen.AsChild
 	if c == nil {
 		return w.deps.Journal.Write(tx, e)
 	}
-	owner, _ := model.IntOf(c.owner.Get(w.rec.val))
+	owner, _ := model.IntOf(c.OwnerColumn.Get(w.rec.val))
 	k := &childCall{Engine: w.Engine, caller: w.caller, child: c, id: uint64(owner)}
 	if w.old != nil && len(e.Changes) == 0 {
 		return nil

@@ -34,7 +34,7 @@ func (e *Engine) uploadCall(ctx context.Context, c Caller, of ChildOf) (*childCa
 	if err != nil {
 		return nil, err
 	}
-	if k.child.upload == nil {
+	if k.child.Upload == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
 	owner, err := k.open(e.deps.DB.Read(ctx), wantLive)

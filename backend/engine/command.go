@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -24,7 +25,7 @@ func (e *Engine) Run(ctx context.Context, caller Caller, screen, name string, id
 	if !ok {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	c := command(s.Decl, name)
+	c := bind.Command(s.Decl, name)
 	if c == nil {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/resource/field"
 )
 
@@ -81,12 +82,12 @@ type describer struct {
 	e      *Engine
 	caller Caller
 	screen *Screen // nil where there is none any more
-	labels map[*Source]map[string]string
+	labels map[*bind.Source]map[string]string
 	cells  map[string]map[string]string // of a matrix, by the feed that tells them
 }
 
 // field finds the declared field of a path, and the locale in it.
-func (t *describer) field(at string) (*Field, string) {
+func (t *describer) field(at string) (*bind.Field, string) {
 	locale := ""
 	if rest, localised := strings.CutPrefix(at, "langs."); localised {
 		locale, rest, _ = strings.Cut(rest, ".")
@@ -120,7 +121,7 @@ func (t *describer) label(at, locale string) string {
 	return name
 }
 
-func viewKind(f *Field) string {
+func viewKind(f *bind.Field) string {
 	switch f.Decl.Kind {
 	case field.KindNumber:
 		return viewNumber
@@ -139,7 +140,7 @@ func viewKind(f *Field) string {
 }
 
 // describeField tells what a field held before and after.
-func (t *describer) describeField(ctx context.Context, one *ChangeView, f *Field, c Change) (err error) {
+func (t *describer) describeField(ctx context.Context, one *ChangeView, f *bind.Field, c Change) (err error) {
 	one.Kind = viewKind(f)
 	switch f.Decl.Kind {
 	case field.KindMap, field.KindGroup:
@@ -193,7 +194,7 @@ func mask(v any) any {
 }
 
 // value is what a field of one value held; nil of what was empty.
-func (t *describer) value(ctx context.Context, f *Field, v any) (any, error) {
+func (t *describer) value(ctx context.Context, f *bind.Field, v any) (any, error) {
 	if v == nil {
 		return nil, nil
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -33,7 +34,7 @@ func separated(labels []string) []string {
 }
 
 // labelsOf are the labels of what was chosen, in its order.
-func (t *describer) labelsOf(ctx context.Context, f *Field, v any) ([]string, error) {
+func (t *describer) labelsOf(ctx context.Context, f *bind.Field, v any) ([]string, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -61,7 +62,7 @@ func (t *describer) labelsOf(ctx context.Context, f *Field, v any) ([]string, er
 }
 
 // fixed is the label of an option that the declaration holds.
-func (t *describer) fixed(f *Field, key string) string {
+func (t *describer) fixed(f *bind.Field, key string) string {
 	for _, o := range f.Decl.Options {
 		if fmt.Sprint(o.Value) == key {
 			name := f.Decl.Name
@@ -73,7 +74,7 @@ func (t *describer) fixed(f *Field, key string) string {
 }
 
 // option is what an option list calls a record; "#7" of one that is gone.
-func (t *describer) option(ctx context.Context, o *Source, key string) (string, error) {
+func (t *describer) option(ctx context.Context, o *bind.Source, key string) (string, error) {
 	if label, known := t.labels[o][key]; known {
 		return label, nil
 	}
@@ -81,15 +82,15 @@ func (t *describer) option(ctx context.Context, o *Source, key string) (string, 
 	if err != nil {
 		return key, nil //nolint:nilerr // an option of no record is called by its key
 	}
-	rows, err := t.e.readOptions(ctx, o, optionQuery{args: make([]string, len(o.params)), ids: []uint64{id}}, t.e.contentLocale(t.caller.Locale))
+	rows, err := t.e.readOptions(ctx, o, optionQuery{args: make([]string, len(o.Params)), ids: []uint64{id}}, t.e.contentLocale(t.caller.Locale))
 	if err != nil {
 		return "", err
 	}
 	label := "#" + key
 	if len(rows) == 1 {
-		at := []string{o.labelKey()}
-		if o.nested() {
-			at = []string{"lang", o.labelKey()}
+		at := []string{o.LabelKey()}
+		if o.Nested() {
+			at = []string{"lang", o.LabelKey()}
 		}
 		var value any = map[string]any(rows[0])
 		for _, name := range at {
@@ -101,7 +102,7 @@ func (t *describer) option(ctx context.Context, o *Source, key string) (string, 
 		}
 	}
 	if t.labels == nil {
-		t.labels = map[*Source]map[string]string{}
+		t.labels = map[*bind.Source]map[string]string{}
 	}
 	if t.labels[o] == nil {
 		t.labels[o] = map[string]string{}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/resource/field"
 )
 
@@ -40,7 +41,7 @@ func (l itemViews) orNil() any {
 }
 
 // items tells the items of a group or the entries of a map.
-func (t *describer) items(ctx context.Context, f *Field, v any) (itemViews, error) {
+func (t *describer) items(ctx context.Context, f *bind.Field, v any) (itemViews, error) {
 	switch v := v.(type) {
 	case []any:
 		var all itemViews
@@ -60,7 +61,7 @@ func (t *describer) items(ctx context.Context, f *Field, v any) (itemViews, erro
 }
 
 // mapEntries tells a map's entries in the order of their ids.
-func (t *describer) mapEntries(ctx context.Context, f *Field, values map[string]any) (itemViews, error) {
+func (t *describer) mapEntries(ctx context.Context, f *bind.Field, values map[string]any) (itemViews, error) {
 	if f.Source == nil {
 		return nil, nil
 	}
@@ -72,13 +73,13 @@ func (t *describer) mapEntries(ctx context.Context, f *Field, values map[string]
 		if err != nil {
 			return nil, err
 		}
-		one := &Field{Decl: f.Decl.Fields[0]}
+		one := &bind.Field{Decl: f.Decl.Fields[0]}
 		all = append(all, ItemView{Parts: []PartView{{Label: label, Kind: viewKind(one), Value: flat(values[key])}}})
 	}
 	return all, nil
 }
 
-func (t *describer) item(ctx context.Context, f *Field, values map[string]any) (ItemView, error) {
+func (t *describer) item(ctx context.Context, f *bind.Field, values map[string]any) (ItemView, error) {
 	item := ItemView{Parts: []PartView{}}
 	if f.Group == nil {
 		return item, nil
@@ -95,7 +96,7 @@ func (t *describer) item(ctx context.Context, f *Field, values map[string]any) (
 }
 
 // parts adds the values of fields to an item, in the order of the form.
-func (t *describer) parts(ctx context.Context, item *ItemView, fields []*Field, values map[string]any, path, locale string) error {
+func (t *describer) parts(ctx context.Context, item *ItemView, fields []*bind.Field, values map[string]any, path, locale string) error {
 	for _, f := range fields {
 		value := values[f.Decl.Name]
 		if value == nil || value == "" || f.Decl.Kind == field.KindPassword || f.Decl.IsSecret {

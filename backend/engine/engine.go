@@ -3,7 +3,11 @@
 // removes records, one verb a file. It never imports schema.
 package engine
 
-import "backoffice/backend/engine/port"
+import (
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/resource"
+)
 
 // What goes into the engine and comes out of it; package port says what each is.
 type (
@@ -27,3 +31,17 @@ type (
 	Meta    = port.Meta
 	Result  = port.Result
 )
+
+// Screen is a declared screen bound to its tables; Problem is one thing that is
+// wrong with a declaration.
+type (
+	Screen  = bind.Screen
+	Problem = bind.Problem
+)
+
+// Check returns everything that is wrong with a set of screens, without a
+// database.
+func Check(set resource.Set, locales []string) []Problem { return bind.Check(set, locales) }
+
+// Child is a declared list of records below another, bound to its tables.
+type Child = bind.Child

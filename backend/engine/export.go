@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/sheet"
 	"backoffice/backend/fault"
 	"backoffice/backend/i18n"
@@ -71,7 +72,7 @@ func (e *Engine) exportRows(ctx context.Context, c Caller, lq *listQuery, ids []
 	for len(ids) > 0 {
 		batch := ids[:min(exportBatch, len(ids))]
 		ids = ids[len(batch):]
-		set := e.rowsOf(c, s, s.list, lq.locale, batch)
+		set := e.rowsOf(c, s, s.List, lq.locale, batch)
 		if err := set.load(ctx); err != nil {
 			return err
 		}
@@ -125,13 +126,13 @@ func (x *exporter) value(c column.Column, row Row) any {
 func (x *exporter) plain(c column.Column, row Row) any {
 	path := []string{c.Key}
 	if strings.HasPrefix(c.Path, "langs.") {
-		path = rowPath(c.Path)
+		path = bind.RowPath(c.Path)
 	}
 	v := rowValue(row, path)
 	switch c.Kind {
 	case column.KindStatus:
 		for _, state := range c.States {
-			if equals(state.Value, v) {
+			if bind.Equal(state.Value, v) {
 				if state.Label != "" {
 					return x.text(state.Label, "common.actions."+state.Key)
 				}
@@ -146,7 +147,7 @@ func (x *exporter) plain(c column.Column, row Row) any {
 	case column.KindFlags:
 		var labels []string
 		for _, f := range c.Flags {
-			if on(rowValue(row, rowPath(f.Path))) {
+			if on(rowValue(row, bind.RowPath(f.Path))) {
 				key := x.s.Decl.Key()
 				labels = append(labels, x.text(key+".flags."+f.Key, key+".fields."+f.Key, "common.fields."+f.Key))
 			}

@@ -42,7 +42,7 @@ func (e *Engine) held(ctx context.Context, s *Screen) ([]formFile, error) {
 	}
 	w := &formWriter{e: e}
 	if s.Langs != nil {
-		w.langs(Row{}, s.Langs, s.Locales, rec.val, s.engine)
+		w.langs(Row{}, s.Langs, s.Locales, rec.val, s.ContentLocales)
 	}
 	w.fields(Row{}, s.Fields, rec.val, rec)
 	return w.files, nil

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -46,7 +47,7 @@ func (e *Engine) History(ctx context.Context, c Caller, screen string, id uint64
 	if err != nil {
 		return nil, err
 	}
-	id, err = s.recordID(c, id)
+	id, err = storedID(s, c, id)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +84,7 @@ func (e *Engine) History(ctx context.Context, c Caller, screen string, id uint64
 			CanRevert: may && later,
 		}
 		for _, change := range entry.Changes {
-			later = later || s.isRevertible(change)
+			later = later || isRevertible(s, change)
 		}
 	}
 	return past, nil
@@ -110,7 +111,7 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 	if err != nil {
 		return Result{}, err
 	}
-	at, err := s.recordID(c, id)
+	at, err := storedID(s, c, id)
 	if err != nil {
 		return Result{}, err
 	}
@@ -137,8 +138,8 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 			break
 		}
 		for _, change := range entry.Changes {
-			if s.isRevertible(change) {
-				s.undo(state, change)
+			if isRevertible(s, change) {
+				undoChange(s, state, change)
 			}
 		}
 	}
@@ -154,9 +155,9 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 	return done, err
 }
 
-// recordID is the id that the log knows the record of a call by. A screen that is
+// storedID is the id that the log knows the record of a call by. A screen that is
 // one record is asked for by the id 1.
-func (s *Screen) recordID(c Caller, id uint64) (uint64, error) {
+func storedID(s *Screen, c Caller, id uint64) (uint64, error) {
 	only := s.Decl.Singleton
 	switch {
 	case only == nil:
@@ -201,7 +202,7 @@ func asBody(row Row) (Body, error) {
 
 // isRevertible says whether what a change replaced is still known, and a form
 // may set it.
-func (s *Screen) isRevertible(c Change) bool {
+func isRevertible(s *Screen, c Change) bool {
 	if c.Cut {
 		return false
 	}
@@ -214,7 +215,7 @@ func (s *Screen) isRevertible(c Change) bool {
 	return ok && isSettable(f)
 }
 
-func isSettable(f *Field) bool {
+func isSettable(f *bind.Field) bool {
 	switch f.Decl.Kind {
 	case field.KindPassword, field.KindImage, field.KindFile, field.KindComputed:
 		return false
@@ -223,7 +224,7 @@ func isSettable(f *Field) bool {
 		return false
 	}
 	if f.Group != nil {
-		for _, inner := range append(append([]*Field{}, f.Group.Fields...), f.Group.Locales...) {
+		for _, inner := range append(append([]*bind.Field{}, f.Group.Fields...), f.Group.Locales...) {
 			if !isSettable(inner) {
 				return false
 			}
@@ -233,7 +234,7 @@ func isSettable(f *Field) bool {
 }
 
 // undo puts what a change replaced into a body.
-func (s *Screen) undo(body Body, c Change) {
+func undoChange(s *Screen, body Body, c Change) {
 	parts := strings.Split(c.Field, ".")
 	if parts[0] == "langs" && s.Decl.Singleton != nil && s.Decl.Singleton.ByField && len(parts) == 3 {
 		parts = []string{parts[2], parts[1]}
@@ -244,14 +245,14 @@ func (s *Screen) undo(body Body, c Change) {
 		at = "langs." + strings.Join(parts[2:], ".")
 	}
 	if f, ok := s.Field(at); ok {
-		value = f.asInput(value, bodyValue(body, parts))
+		value = fieldInput(f, value, bodyValue(body, parts))
 	}
 	setPath(body, parts, value)
 }
 
 // asInput is a value of the log as a form sends it. now is what the record holds
 // in its place: items that are gone are made anew.
-func (f *Field) asInput(v, now any) any {
+func fieldInput(f *bind.Field, v, now any) any {
 	switch {
 	case f.Decl.Kind == field.KindDate:
 		if text, ok := v.(string); ok {
@@ -274,21 +275,21 @@ func (f *Field) asInput(v, now any) any {
 			if !known {
 				delete(item, "id")
 			}
-			f.Group.asInput(item, there)
+			groupInput(f.Group, item, there)
 		}
 	}
 	return v
 }
 
-func (g *Group) asInput(item, now map[string]any) {
+func groupInput(g *bind.Group, item, now map[string]any) {
 	for _, inner := range g.Fields {
-		item[inner.Decl.Name] = inner.asInput(item[inner.Decl.Name], now[inner.Decl.Name])
+		item[inner.Decl.Name] = fieldInput(inner, item[inner.Decl.Name], now[inner.Decl.Name])
 	}
 	langs, _ := item["langs"].(map[string]any)
 	for _, one := range langs {
 		texts, _ := one.(map[string]any)
 		for _, inner := range g.Locales {
-			texts[inner.Decl.Name] = inner.asInput(texts[inner.Decl.Name], nil)
+			texts[inner.Decl.Name] = fieldInput(inner, texts[inner.Decl.Name], nil)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
@@ -29,7 +30,7 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 	}
 	faults := fault.Fields{}
 	d := &input.Decoder{Faults: faults, Creating: true, Locales: e.deps.Locales}
-	f := inlineField(decl)
+	f := bind.InlineField(decl)
 	in := d.Input(field.List{f}, body)
 	check := &input.Checker{Faults: faults, Creating: true, Root: in}
 	check.Level(field.List{f}, in, "")
@@ -47,7 +48,7 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 		}
 		call := e.call(tx, caller)
 		before := c.Get(rec.val)
-		if err := c.Set(rec.val, plain(c, in[key])); err != nil {
+		if err := c.Set(rec.val, bind.Plain(c, in[key])); err != nil {
 			return err
 		}
 		value, err := c.Arg(rec.val)

@@ -25,7 +25,7 @@ func (e *Engine) List(ctx context.Context, c Caller, screen string, q url.Values
 	if err != nil {
 		return nil, err
 	}
-	rows, err := e.rows(ctx, c, s, s.list, lq, ids)
+	rows, err := e.rows(ctx, c, s, s.List, lq, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -34,10 +34,10 @@ func (e *Engine) List(ctx context.Context, c Caller, screen string, q url.Values
 
 // listOf proves the parameters of a list; removed records need a right of their own.
 func (e *Engine) listOf(c Caller, s *Screen, q url.Values, paged bool) (*listQuery, error) {
-	if s.list == nil {
+	if s.List == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	lq, err := s.params(q, e.contentLocale(c.Locale), paged)
+	lq, err := parseList(s, q, e.contentLocale(c.Locale), paged)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func meta(lq *listQuery, total int64, rows int) Meta {
 
 // pageIDs returns the ids of the page and how long the whole list is.
 func (e *Engine) pageIDs(ctx context.Context, lq *listQuery) ([]uint64, int64, error) {
-	m, err := e.cacheFor(ctx, lq.screen, lq.sort.deps...)
+	m, err := e.cacheFor(ctx, lq.screen, lq.sort.Deps...)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -1,20 +1,18 @@
 package engine
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
-	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 )
 
 // can notes in each row which actions the caller may take on it now: by role,
 // by the screen's own rule, and by the state that the record is in.
 func (r *rowSet) can() {
-	actions := r.e.mayByRole(r.caller, r.s, r.l == r.s.detail)
+	actions := r.e.mayByRole(r.caller, r.s, r.l == r.s.Detail)
 	for id, row := range r.byID {
 		can := make([]string, 0, len(actions))
 		removed := row["deleted_at"] != nil
@@ -76,43 +74,11 @@ func (e *Engine) offered(s *Screen, c Caller, a resource.Action, removed bool, r
 		return false
 	}
 	if a.Command {
-		if cmd := command(s.Decl, a.Name); cmd != nil && !meets(cmd.When, state) {
+		if cmd := bind.Command(s.Decl, a.Name); cmd != nil && !meets(cmd.When, state) {
 			return false
 		}
 	}
 	return s.Decl.Hooks.May == nil || rec == nil || s.Decl.Hooks.May(c.Actor, a.Act(), rec)
 }
 
-// equals compares a declared value with a stored one.
-func equals(declared, stored any) bool {
-	if declared == nil || stored == nil {
-		return declared == nil && stored == nil
-	}
-	if yes, ok := declared.(bool); ok {
-		b, ok := model.BoolOf(stored)
-		return ok && b == yes
-	}
-	if text, ok := model.TextOf(stored); ok {
-		stored = text
-	}
-	return fmt.Sprint(declared) == fmt.Sprint(stored)
-}
-
 func splitPath(path string) []string { return strings.Split(path, ".") }
-
-// jsonNumber writes a count of smallest units as a JSON number.
-func jsonNumber(n int64, decimals int) json.Number {
-	return json.Number(resource.FormatDecimal(n, decimals))
-}
-
-// jsonValue is a stored JSON text as it stands.
-func jsonValue(src any) any {
-	text, ok := model.TextOf(src)
-	if !ok {
-		return src
-	}
-	if text == "" {
-		return nil
-	}
-	return json.RawMessage(text)
-}

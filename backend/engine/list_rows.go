@@ -4,10 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"reflect"
-	"time"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
-	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
 
@@ -15,7 +14,7 @@ import (
 type rowSet struct {
 	e               *Engine
 	s               *Screen
-	l               *boundList
+	l               *bind.List
 	caller          Caller
 	locale          string
 	byID            map[uint64]Row
@@ -35,7 +34,7 @@ type image struct {
 
 // rows loads what the columns show of the records, in the order of ids. What
 // meanwhile left the list is left out.
-func (e *Engine) rows(ctx context.Context, c Caller, s *Screen, l *boundList, lq *listQuery, ids []uint64) ([]Row, error) {
+func (e *Engine) rows(ctx context.Context, c Caller, s *Screen, l *bind.List, lq *listQuery, ids []uint64) ([]Row, error) {
 	set := e.rowsOf(c, s, l, lq.locale, ids)
 	if err := set.load(ctx); err != nil {
 		return nil, err
@@ -44,7 +43,7 @@ func (e *Engine) rows(ctx context.Context, c Caller, s *Screen, l *boundList, lq
 	return set.ordered(lq.removed), nil
 }
 
-func (e *Engine) rowsOf(c Caller, s *Screen, l *boundList, locale string, ids []uint64) *rowSet {
+func (e *Engine) rowsOf(c Caller, s *Screen, l *bind.List, locale string, ids []uint64) *rowSet {
 	return &rowSet{e: e, s: s, l: l, caller: c, locale: locale, ids: ids, byID: make(map[uint64]Row, len(ids))}
 }
 
@@ -75,8 +74,8 @@ func (r *rowSet) ordered(removed bool) []Row {
 // loadColumns reads the record's columns, the localised ones and the labels of choices.
 func (r *rowSet) loadColumns(ctx context.Context) error {
 	order := r.e.localeOrder(r.locale)
-	args := make([]any, 0, r.l.locales*len(order)+100)
-	for range r.l.locales {
+	args := make([]any, 0, r.l.Locales*len(order)+100)
+	for range r.l.Locales {
 		for _, locale := range order {
 			args = append(args, locale)
 		}
@@ -84,23 +83,23 @@ func (r *rowSet) loadColumns(ctx context.Context) error {
 	in, args := inClause(r.ids, args)
 	var id, version int64
 	var deletedAt sql.NullTime
-	values := make([]any, len(r.l.cells))
+	values := make([]any, len(r.l.Cells))
 	targets := make([]any, 0, len(values)+3)
 	targets = append(targets, &id, &deletedAt, &version)
 	for i := range values {
 		targets = append(targets, &values[i])
 	}
-	return r.e.each(ctx, r.l.rowSQL+in+")", args, func(rows *sql.Rows) error {
+	return r.e.each(ctx, r.l.RowSQL+in+")", args, func(rows *sql.Rows) error {
 		if err := rows.Scan(targets...); err != nil {
 			return err
 		}
-		row := make(Row, len(r.l.cells)+len(r.l.badges)+len(r.l.counts)+4)
+		row := make(Row, len(r.l.Cells)+len(r.l.Badges)+len(r.l.Counts)+4)
 		row["id"], row["version"], row["deleted_at"] = uint64(id), version, nil
 		if deletedAt.Valid {
 			row["deleted_at"] = deletedAt.Time.UTC()
 		}
-		for i := range r.l.cells {
-			r.put(row, uint64(id), &r.l.cells[i], values[i])
+		for i := range r.l.Cells {
+			r.put(row, uint64(id), &r.l.Cells[i], values[i])
 		}
 		r.byID[uint64(id)] = row
 		return nil
@@ -108,36 +107,36 @@ func (r *rowSet) loadColumns(ctx context.Context) error {
 }
 
 // put writes one value where it stands in the row.
-func (r *rowSet) put(row Row, id uint64, c *cell, src any) {
-	if c.path[0] == hidden {
+func (r *rowSet) put(row Row, id uint64, c *bind.Cell, src any) {
+	if c.Path[0] == bind.Hidden {
 		if r.conditionValues == nil {
 			r.conditionValues = map[uint64]map[string]any{}
 		}
 		if r.conditionValues[id] == nil {
 			r.conditionValues[id] = map[string]any{}
 		}
-		r.conditionValues[id][c.path[1]] = c.codec.wire(src)
+		r.conditionValues[id][c.Path[1]] = c.Codec.Wire(src)
 		return
 	}
 	var value any
 	switch {
-	case c.fallback != nil:
+	case c.Fallback != nil:
 		name, _ := model.TextOf(src)
-		key := c.fallback[name]
-		if text, _ := getPath(row, c.path).(string); key == "" || text != "" {
+		key := c.Fallback[name]
+		if text, _ := getPath(row, c.Path).(string); key == "" || text != "" {
 			return
 		}
 		value = r.e.deps.Texts.First(r.caller.Locale, key)
-	case c.option != nil:
-		value = r.e.optionLabel(r.caller.Locale, r.s, c.option.Decl, src)
-	case c.codec.image:
+	case c.Option != nil:
+		value = r.e.optionLabel(r.caller.Locale, r.s, c.Option.Decl, src)
+	case c.Codec.Image:
 		if key, _ := model.TextOf(src); key != "" {
-			r.images = append(r.images, image{row: row, path: c.path, key: key})
+			r.images = append(r.images, image{row: row, path: c.Path, key: key})
 		}
 	default:
-		value = c.codec.wire(src)
+		value = c.Codec.Wire(src)
 	}
-	setPath(row, c.path, value)
+	setPath(row, c.Path, value)
 }
 
 // getPath is the value at a path of a row.
@@ -163,19 +162,19 @@ func setPath(row map[string]any, path []string, value any) {
 
 // loadBadges reads the labels of what Multi fields chose, one query a column.
 func (r *rowSet) loadBadges(ctx context.Context) error {
-	for i := range r.l.badges {
-		b := &r.l.badges[i]
+	for i := range r.l.Badges {
+		b := &r.l.Badges[i]
 		for _, row := range r.byID {
-			row[b.key] = []any{}
+			row[b.Key] = []any{}
 		}
 		var args []any
-		if b.source != nil && b.source.Label.Lang {
+		if b.Source != nil && b.Source.Label.Lang {
 			for _, locale := range r.e.localeOrder(r.locale) {
 				args = append(args, locale)
 			}
 		}
 		in, args := inClause(r.ids, args)
-		text := b.sql + in + ") ORDER BY " + model.Quote(b.join.Table) + ".`position`, " + model.Quote(b.join.Table) + "." + model.Quote(b.join.Ref)
+		text := b.Query + in + ") ORDER BY " + model.Quote(b.Join.Table) + ".`position`, " + model.Quote(b.Join.Table) + "." + model.Quote(b.Join.Ref)
 		err := r.e.each(ctx, text, args, func(rows *sql.Rows) error {
 			var owner, ref int64
 			var label any
@@ -186,14 +185,14 @@ func (r *rowSet) loadBadges(ctx context.Context) error {
 			if row == nil {
 				return nil
 			}
-			if b.fixed != nil {
-				label = r.e.optionLabel(r.caller.Locale, r.s, b.fixed.Decl, label)
+			if b.Fixed != nil {
+				label = r.e.optionLabel(r.caller.Locale, r.s, b.Fixed.Decl, label)
 			} else if text, ok := model.TextOf(label); ok {
 				label = text
 			}
 			item := map[string]any{"id": uint64(ref)}
-			setPath(item, splitPath(b.itemPath), label)
-			row[b.key] = append(row[b.key].([]any), item)
+			setPath(item, splitPath(b.ItemPath), label)
+			row[b.Key] = append(row[b.Key].([]any), item)
 			return nil
 		})
 		if err != nil {
@@ -205,35 +204,35 @@ func (r *rowSet) loadBadges(ctx context.Context) error {
 }
 
 // all says of a row that chose nothing what that stands for.
-func (r *rowSet) all(b *badges) {
-	if b.all == "" {
+func (r *rowSet) all(b *bind.Badges) {
+	if b.All == "" {
 		return
 	}
-	label := r.e.deps.Texts.First(r.caller.Locale, r.s.Decl.Key()+".states."+b.all, "common.states."+b.all)
+	label := r.e.deps.Texts.First(r.caller.Locale, r.s.Decl.Key()+".states."+b.All, "common.states."+b.All)
 	for _, row := range r.byID {
-		if chosen, _ := row[b.key].([]any); len(chosen) == 0 {
+		if chosen, _ := row[b.Key].([]any); len(chosen) == 0 {
 			item := map[string]any{"id": uint64(0)}
-			setPath(item, splitPath(b.itemPath), label)
-			row[b.key] = []any{item}
+			setPath(item, splitPath(b.ItemPath), label)
+			row[b.Key] = []any{item}
 		}
 	}
 }
 
 // loadCounts counts rows of other tables, one query a column.
 func (r *rowSet) loadCounts(ctx context.Context) error {
-	for i := range r.l.counts {
-		t := &r.l.counts[i]
+	for i := range r.l.Counts {
+		t := &r.l.Counts[i]
 		for _, row := range r.byID {
-			row[t.key] = int64(0)
+			row[t.Key] = int64(0)
 		}
 		in, args := inClause(r.ids, nil)
-		err := r.e.each(ctx, t.sql+in+t.tail, args, func(rows *sql.Rows) error {
+		err := r.e.each(ctx, t.Query+in+t.Tail, args, func(rows *sql.Rows) error {
 			var owner, n int64
 			if err := rows.Scan(&owner, &n); err != nil {
 				return err
 			}
 			if row := r.byID[uint64(owner)]; row != nil {
-				row[t.key] = n
+				row[t.Key] = n
 			}
 			return nil
 		})
@@ -248,7 +247,7 @@ func (r *rowSet) loadCounts(ctx context.Context) error {
 // screen looks at them or a column shows what only Prepare fills in.
 func (r *rowSet) loadRecords(ctx context.Context) error {
 	hooks := r.s.Decl.Hooks
-	if hooks.May == nil && len(r.l.computed) == 0 {
+	if hooks.May == nil && len(r.l.Computed) == 0 {
 		return nil
 	}
 	recs, err := r.e.loadHeads(ctx, r.s, r.ids)
@@ -266,7 +265,7 @@ func (r *rowSet) loadRecords(ctx context.Context) error {
 		recs[id] = rec.val
 	}
 	r.recs = recs
-	if len(r.l.computed) == 0 {
+	if len(r.l.Computed) == 0 {
 		return nil
 	}
 	call := r.e.readCall(ctx, r.caller)
@@ -280,8 +279,8 @@ func (r *rowSet) loadRecords(ctx context.Context) error {
 		if row == nil {
 			continue
 		}
-		for _, c := range r.l.computed {
-			r.put(row, id, &c, c.column.Get(rec))
+		for _, c := range r.l.Computed {
+			r.put(row, id, &c, c.Column.Get(rec))
 		}
 	}
 	return nil
@@ -326,56 +325,13 @@ func (r *rowSet) loadFiles(ctx context.Context) error {
 	return nil
 }
 
-// wire turns what the database gave into what the wire has.
-func (s codec) wire(src any) any {
-	if src == nil {
-		return nil
-	}
-	switch s.kind {
-	case model.KindText:
-		if text, _ := model.TextOf(src); text != "" {
-			return text
-		}
-		return nil
-	case model.KindBool:
-		b, _ := model.BoolOf(src)
-		return b
-	case model.KindInt, model.KindUint:
-		n, _ := model.IntOf(src)
-		if s.decimals > 0 {
-			return jsonNumber(n, s.decimals)
-		}
-		return n
-	case model.KindMoney:
-		n, _ := model.IntOf(src)
-		return resource.Money(n)
-	case model.KindFloat:
-		f, _ := model.FloatOf(src)
-		return f
-	case model.KindTime:
-		at, ok := model.TimeOf(src)
-		switch {
-		case !ok || at.IsZero():
-			return nil
-		case s.local && s.zone != nil:
-			return at.In(s.zone).Format(time.DateOnly)
-		case s.day:
-			return at.Format(time.DateOnly)
-		}
-		return at.Truncate(time.Millisecond)
-	case model.KindJSON:
-		return jsonValue(src)
-	}
-	return src
-}
-
 // optionLabel is the text of an entry of a fixed choice.
 func (e *Engine) optionLabel(locale string, s *Screen, f field.Field, src any) any {
 	if src == nil {
 		return nil
 	}
 	for _, o := range f.Options {
-		if equals(o.Value, src) {
+		if bind.Equal(o.Value, src) {
 			key := s.Decl.Key() + ".options." + f.Name + "." + o.Key
 			return e.deps.Texts.First(locale, key, "common.options."+f.Name+"."+o.Key)
 		}

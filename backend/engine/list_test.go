@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/resource"
 )
@@ -57,7 +58,7 @@ func TestListOrder(t *testing.T) {
 				t.Fatalf("falling is %v", falling)
 			}
 		}
-		for key := range w.e.byName["test/item"].list.sorts {
+		for key := range w.e.byName["test/item"].List.Sorts {
 			for _, sign := range []string{"", "-"} {
 				if got := len(w.list(readAdmin, "sort="+sign+key).Data); got != 8 {
 					t.Errorf("sorted by %s%s the list has %d rows", sign, key, got)
@@ -273,7 +274,7 @@ func TestListLeavesOutWhatIsNotDeclared(t *testing.T) {
 	eachRead(t, func(w *readWorld) {
 		w.item(1, "Jeden", "", func(it *ReadItem) { it.Secret = "tajné" })
 		row := w.list(readAdmin, "").Data[0]
-		for _, name := range []string{"secret", "search_norm", "live", hidden, "created_at", "kind_id"} {
+		for _, name := range []string{"secret", "search_norm", "live", bind.Hidden, "created_at", "kind_id"} {
 			if _, told := row[name]; told {
 				t.Errorf("the row tells %q", name)
 			}

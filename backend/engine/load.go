@@ -3,8 +3,8 @@ package engine
 import (
 	"context"
 	"reflect"
-	"strconv"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -67,7 +67,7 @@ func (e *Engine) readRecord(ctx context.Context, s *Screen, id uint64) (*record,
 	if err != nil || len(found) == 0 {
 		return nil, err
 	}
-	rec := &record{ptr: found[0].Addr().Interface(), val: found[0], links: map[*Field][]uint64{}}
+	rec := &record{ptr: found[0].Addr().Interface(), val: found[0], links: map[*bind.Field][]uint64{}}
 	if s.Langs != nil {
 		if err := e.readLangs(ctx, s.Langs, rec.val, id); err != nil {
 			return nil, err
@@ -94,7 +94,7 @@ func (e *Engine) readLangs(ctx context.Context, l *model.Langs, owner reflect.Va
 }
 
 // readParts reads links and the items of groups.
-func (e *Engine) readParts(ctx context.Context, fields []*Field, rec *record, id uint64) error {
+func (e *Engine) readParts(ctx context.Context, fields []*bind.Field, rec *record, id uint64) error {
 	for _, f := range fields {
 		var err error
 		switch {
@@ -114,7 +114,7 @@ func (e *Engine) readParts(ctx context.Context, fields []*Field, rec *record, id
 	return nil
 }
 
-func (e *Engine) readItems(ctx context.Context, g *Group, rec reflect.Value, id uint64) error {
+func (e *Engine) readItems(ctx context.Context, g *bind.Group, rec reflect.Value, id uint64) error {
 	where := " WHERE " + g.Owner.Quoted() + " = ?"
 	if g.Table.StoredColumn("deleted_at") != nil {
 		where += " AND `deleted_at` IS NULL"
@@ -157,14 +157,14 @@ func (e *Engine) readItems(ctx context.Context, g *Group, rec reflect.Value, id 
 // unsaved is a record that nobody saved yet, filled with the defaults.
 func (e *Engine) unsaved(s *Screen) (*record, error) {
 	rec := newRecord(s)
-	for _, f := range append(append([]*Field{}, s.Fields...), s.Locales...) {
+	for _, f := range append(append([]*bind.Field{}, s.Fields...), s.Locales...) {
 		if f.Decl.DefaultValue == nil || f.Column == nil {
 			continue
 		}
-		value, targets := defaultValue(f), []reflect.Value{rec.val}
-		if s.isLocale(f) {
+		value, targets := bind.DefaultValue(f), []reflect.Value{rec.val}
+		if isLocale(s, f) {
 			targets = targets[:0]
-			for _, locale := range s.engine {
+			for _, locale := range s.ContentLocales {
 				row, ok := s.Langs.Row(rec.val, locale)
 				if !ok {
 					var err error
@@ -184,42 +184,11 @@ func (e *Engine) unsaved(s *Screen) (*record, error) {
 	return rec, s.Main.ID.Set(rec.val, int64(s.Decl.Singleton.RecordID()))
 }
 
-func (s *Screen) isLocale(f *Field) bool {
+func isLocale(s *Screen, f *bind.Field) bool {
 	for _, l := range s.Locales {
 		if l == f {
 			return true
 		}
 	}
 	return false
-}
-
-// defaultValue is the default of a field as its column takes it.
-func defaultValue(f *Field) any {
-	value := widen(f.Decl.DefaultValue)
-	units := func(decimals int) any {
-		text := strconv.FormatFloat(asFloat(value), 'f', -1, 64)
-		n, err := resource.ParseDecimal(text, decimals)
-		if err != nil {
-			return nil
-		}
-		return n
-	}
-	switch {
-	case f.Column.Kind == model.KindMoney:
-		return units(3)
-	case f.Column.Kind == model.KindInt && f.Decl.Decimals > 0:
-		return units(f.Decl.Decimals)
-	case f.Column.Kind == model.KindTime:
-		at, ok := model.TimeOf(value)
-		if !ok {
-			return nil
-		}
-		return at
-	}
-	return value
-}
-
-func asFloat(v any) float64 {
-	f, _ := model.FloatOf(v)
-	return f
 }

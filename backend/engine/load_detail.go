@@ -14,10 +14,10 @@ func (e *Engine) Detail(ctx context.Context, c Caller, screen string, id uint64)
 	if err != nil {
 		return nil, err
 	}
-	if s.detail == nil {
+	if s.Detail == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	set := e.rowsOf(c, s, s.detail, e.contentLocale(c.Locale), []uint64{id})
+	set := e.rowsOf(c, s, s.Detail, e.contentLocale(c.Locale), []uint64{id})
 	set.whole = true
 	if err := set.load(ctx); err != nil {
 		return nil, err

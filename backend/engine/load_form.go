@@ -3,10 +3,10 @@ package engine
 import (
 	"context"
 	"reflect"
-	"time"
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -34,7 +34,7 @@ func (e *Engine) formRow(ctx context.Context, c Caller, s *Screen, rec *record) 
 func (w *formWriter) head(s *Screen, rec *record) Row {
 	row := make(Row, len(s.Fields)+8)
 	for _, name := range []string{"id", "version", "created_at", "updated_at", "deleted_at"} {
-		row[name] = moment(s.Main.StoredColumn(name).Get(rec.val))
+		row[name] = bind.Moment(s.Main.StoredColumn(name).Get(rec.val))
 	}
 	return row
 }
@@ -42,20 +42,13 @@ func (w *formWriter) head(s *Screen, rec *record) Row {
 // body writes the values of the form.
 func (w *formWriter) body(row Row, s *Screen, rec *record) {
 	if s.Langs != nil && len(s.Locales) > 0 {
-		w.langs(row, s.Langs, s.Locales, rec.val, s.engine)
+		w.langs(row, s.Langs, s.Locales, rec.val, s.ContentLocales)
 	}
 	w.fields(row, s.Fields, rec.val, rec)
 }
 
-func moment(v any) any {
-	if at, ok := v.(time.Time); ok {
-		return at.Truncate(time.Millisecond)
-	}
-	return v
-}
-
 // byField turns langs.sk.title into title.sk.
-func byField(row Row, fields []*Field) {
+func byField(row Row, fields []*bind.Field) {
 	langs, _ := row["langs"].(map[string]any)
 	delete(row, "langs")
 	for _, f := range fields {
@@ -98,7 +91,7 @@ type formFile struct {
 	image bool
 }
 
-func (w *formWriter) langs(row map[string]any, l *model.Langs, fields []*Field, owner reflect.Value, locales []string) {
+func (w *formWriter) langs(row map[string]any, l *model.Langs, fields []*bind.Field, owner reflect.Value, locales []string) {
 	langs := make(map[string]any, len(locales))
 	for _, locale := range locales {
 		lang, ok := l.Row(owner, locale)
@@ -114,7 +107,7 @@ func (w *formWriter) langs(row map[string]any, l *model.Langs, fields []*Field, 
 
 // fields writes the values of fields, all but passwords. links are those of
 // the record itself.
-func (w *formWriter) fields(row map[string]any, fields []*Field, rec reflect.Value, links *record) {
+func (w *formWriter) fields(row map[string]any, fields []*bind.Field, rec reflect.Value, links *record) {
 	for _, f := range fields {
 		name := f.Decl.Name
 		switch {
@@ -136,12 +129,12 @@ func (w *formWriter) fields(row map[string]any, fields []*Field, rec reflect.Val
 				w.files = append(w.files, formFile{row: row, name: name, key: key, image: f.Decl.Kind == field.KindImage})
 			}
 		default:
-			row[name] = formValue(f, f.Column.Get(rec))
+			row[name] = bind.FormValue(f, f.Column.Get(rec))
 		}
 	}
 }
 
-func (w *formWriter) items(g *Group, rec reflect.Value) []any {
+func (w *formWriter) items(g *bind.Group, rec reflect.Value) []any {
 	list := g.Items(rec)
 	items := make([]any, len(list))
 	for i, item := range list {
@@ -156,36 +149,6 @@ func (w *formWriter) items(g *Group, rec reflect.Value) []any {
 		items[i] = row
 	}
 	return items
-}
-
-// formValue is a plain value as the wire has it.
-func formValue(f *Field, v any) any {
-	if f.Decl.IsSecret && v != nil {
-		return field.SecretMask
-	}
-	if f.Decl.Kind == field.KindMap {
-		return mapValue(f.Decl, v)
-	}
-	switch v := v.(type) {
-	case nil:
-		if f.Decl.Kind == field.KindMulti || f.Decl.Kind == field.KindMatrix {
-			return []any{}
-		}
-		return nil
-	case time.Time:
-		if f.Decl.Kind == field.KindDate {
-			return v.Format(time.DateOnly)
-		}
-		return v.Truncate(time.Millisecond)
-	case int64:
-		if f.Decl.Kind == field.KindNumber && f.Decl.Decimals > 0 {
-			return jsonNumber(v, f.Decl.Decimals)
-		}
-	}
-	if r := reflect.ValueOf(v); r.Kind() == reflect.Slice && r.IsNil() {
-		return []any{}
-	}
-	return v
 }
 
 // describe tells of every stored file of the record in one question.

@@ -183,7 +183,7 @@ func TestFeedThatChanges(t *testing.T) {
 			broken = true
 		}
 		screen, _ := e.Screen("test/item")
-		for _, r := range screen.Routes() {
+		for _, r := range Routes(screen) {
 			if r.Changes != (r.Name == "sync") {
 				t.Errorf("%s %q changes: %v", r.Kind, r.Path, r.Changes)
 			}

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -41,11 +42,11 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 	if err != nil {
 		return nil, err
 	}
-	if list < 0 || list >= len(s.options) {
+	if list < 0 || list >= len(s.Options) {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	o := s.options[list]
-	oq, err := o.parse(params, q)
+	o := s.Options[list]
+	oq, err := parseOptions(o, params, q)
 	if err != nil {
 		return nil, err
 	}
@@ -74,17 +75,17 @@ func joinIDs(ids []uint64) string {
 }
 
 // parse proves the parameters of the path and of the query.
-func (o *Source) parse(params map[string]string, q url.Values) (optionQuery, error) {
-	oq := optionQuery{args: make([]string, len(o.params))}
+func parseOptions(o *bind.Source, params map[string]string, q url.Values) (optionQuery, error) {
+	oq := optionQuery{args: make([]string, len(o.Params))}
 	wrong := fault.Fields{}
-	for i, p := range o.params {
-		value := params[p.name]
+	for i, p := range o.Params {
+		value := params[p.Name]
 		_, err := strconv.ParseUint(value, 10, 63)
-		text := p.column != nil && p.column.Kind == model.KindText
+		text := p.Column != nil && p.Column.Kind == model.KindText
 		switch {
-		case value == "" && p.optional:
+		case value == "" && p.Optional:
 		case value == "" || err != nil && !text:
-			wrong.Add(p.name, fault.M("errors.parameter"))
+			wrong.Add(p.Name, fault.M("errors.parameter"))
 		default:
 			oq.args[i] = value
 		}
@@ -118,31 +119,30 @@ func (o *Source) parse(params map[string]string, q url.Values) (optionQuery, err
 }
 
 // optionSQL is the statement of an option list.
-func (e *Engine) optionSQL(o *Source, oq optionQuery, locale string) (st statement, cells []cell, inMemory bool) {
+func (e *Engine) optionSQL(o *bind.Source, oq optionQuery, locale string) (st statement, cells []bind.Cell, inMemory bool) {
 	main := model.Quote(o.Screen.Main.Name)
-	r := &rowBuilder{b: &binder{locales: e.deps.Locales}, s: o.Screen, known: map[string]string{},
-		l: &boundList{sorts: map[string]sorting{}}}
-	path := []string{o.labelKey()}
-	if o.nested() {
-		path = []string{"lang", o.labelKey()}
+	r := bind.NewRowBuilder(o.Screen, e.deps.Locales)
+	path := []string{o.LabelKey()}
+	if o.Nested() {
+		path = []string{"lang", o.LabelKey()}
 	}
-	r.cell(o.Label, path, column.Column{}, nil)
-	for i, v := range o.extra {
-		r.cell(v, rowPath(o.Decl.Extra[i]), column.Column{}, o.Screen.byPath[o.Decl.Extra[i]])
+	r.AddCell(o.Label, path, column.Column{}, nil)
+	for i, v := range o.Extra {
+		r.AddCell(v, bind.RowPath(o.Decl.Extra[i]), column.Column{}, o.Screen.ByPath[o.Decl.Extra[i]])
 	}
-	order := main + "." + sortColumn(o.Screen.SortMain, o.Label.Column).Quoted()
+	order := main + "." + bind.SortColumn(o.Screen.SortMain, o.Label.Column).Quoted()
 	norm := main + ".`search_norm`"
 	searchable := o.Screen.SearchMain
 	if o.Label.Lang {
-		order = "`l0`." + sortColumn(o.Screen.SortLang, o.Label.Column).Quoted()
+		order = "`l0`." + bind.SortColumn(o.Screen.SortLang, o.Label.Column).Quoted()
 		norm, searchable = "`l0`.`search_norm`", o.Screen.SearchLang
 	}
-	if o.sort != nil {
-		order = main + "." + o.sort.Quoted() + ", " + order
+	if o.Sort != nil {
+		order = main + "." + o.Sort.Quoted() + ", " + order
 	}
 	var where []string
 	var args []any
-	for range r.langs {
+	for range r.Langs {
 		for _, l := range e.localeOrder(locale) {
 			args = append(args, l)
 		}
@@ -153,7 +153,7 @@ func (e *Engine) optionSQL(o *Source, oq optionQuery, locale string) (st stateme
 		in, args = inClause(oq.ids, args)
 		where = append(where, main+".`id` IN ("+in+")")
 	default:
-		where, args = o.narrow([]string{main + ".`live` = 1"}, args, oq)
+		where, args = narrowOptions(o, []string{main + ".`live` = 1"}, args, oq)
 	}
 	if oq.text != "" {
 		inMemory = !hasColumn(searchable, o.Label.Column)
@@ -166,13 +166,13 @@ func (e *Engine) optionSQL(o *Source, oq optionQuery, locale string) (st stateme
 		most = optionsSearched
 	}
 	exprs := main + ".`id`"
-	for _, c := range r.l.cells {
-		exprs += ", " + c.expr
+	for _, c := range r.Cells() {
+		exprs += ", " + c.Expr
 	}
-	st.text = "SELECT " + exprs + " FROM " + main + strings.Join(r.joins, "") + " WHERE " + strings.Join(where, " AND ") +
+	st.text = "SELECT " + exprs + " FROM " + main + strings.Join(r.Joins, "") + " WHERE " + strings.Join(where, " AND ") +
 		" ORDER BY " + order + ", " + main + ".`id` LIMIT " + strconv.Itoa(most)
 	st.args = args
-	return st, r.l.cells, inMemory
+	return st, r.Cells(), inMemory
 }
 
 func hasColumn(list []*model.Column, c *model.Column) bool {
@@ -185,25 +185,25 @@ func hasColumn(list []*model.Column, c *model.Column) bool {
 }
 
 // narrow adds the conditions of the declaration and of the path.
-func (o *Source) narrow(where []string, args []any, oq optionQuery) ([]string, []any) {
+func narrowOptions(o *bind.Source, where []string, args []any, oq optionQuery) ([]string, []any) {
 	main := model.Quote(o.Screen.Main.Name)
 	if o.Decl.Where != "" {
 		where = append(where, main+".`id` IN (SELECT `id` FROM "+main+" WHERE "+o.Decl.Where+")")
 	}
-	valid, days := o.valid(main, oq.day)
+	valid, days := o.Valid(main, oq.day)
 	where, args = append(where, valid...), append(args, days...)
-	for i, p := range o.params {
+	for i, p := range o.Params {
 		value := oq.args[i]
 		switch {
 		case value == "":
-		case p.narrows():
-			where, args = append(where, p.narrow(main)), append(args, value)
-		case o.parent == nil:
+		case p.Narrows():
+			where, args = append(where, p.Narrow(main)), append(args, value)
+		case o.Parent == nil:
 			where, args = append(where, main+".`id` <> ?"), append(args, value)
 		default:
 			// UNION, not UNION ALL: a circle in old data must end.
 			where = append(where, main+".`id` NOT IN (WITH RECURSIVE `below` (`id`) AS (SELECT `id` FROM "+main+
-				" WHERE `id` = ? UNION SELECT `m`.`id` FROM "+main+" AS `m` JOIN `below` ON `m`."+o.parent.Quoted()+
+				" WHERE `id` = ? UNION SELECT `m`.`id` FROM "+main+" AS `m` JOIN `below` ON `m`."+o.Parent.Quoted()+
 				" = `below`.`id`) SELECT `id` FROM `below`)")
 			args = append(args, value)
 		}
@@ -211,7 +211,7 @@ func (o *Source) narrow(where []string, args []any, oq optionQuery) ([]string, [
 	return where, args
 }
 
-func (e *Engine) readOptions(ctx context.Context, o *Source, oq optionQuery, locale string) ([]Row, error) {
+func (e *Engine) readOptions(ctx context.Context, o *bind.Source, oq optionQuery, locale string) ([]Row, error) {
 	st, cells, inMemory := e.optionSQL(o, oq, locale)
 	rows := []Row{}
 	var id int64
@@ -233,7 +233,7 @@ func (e *Engine) readOptions(ctx context.Context, o *Source, oq optionQuery, loc
 		}
 		row := Row{"id": uint64(id)}
 		for i := range cells {
-			setPath(row, cells[i].path, cells[i].codec.wire(values[i]))
+			setPath(row, cells[i].Path, cells[i].Codec.Wire(values[i]))
 		}
 		rows = append(rows, row)
 		return nil

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -35,7 +36,7 @@ func (e *Engine) PreviewPath(ctx context.Context, c Caller, screen string, id ui
 		return "", err
 	}
 	path, complete := s.Decl.Preview, true
-	path = bracePattern.ReplaceAllStringFunc(path, func(brace string) string {
+	path = bind.BracePattern.ReplaceAllStringFunc(path, func(brace string) string {
 		part := e.previewPart(s, rec, strings.Trim(brace, "{}"), e.localeOrder(c.Locale), id)
 		complete = complete && part != ""
 		return url.PathEscape(part)
@@ -55,7 +56,7 @@ func (e *Engine) previewPart(s *Screen, rec *record, name string, order []string
 	case "id":
 		return strconv.FormatUint(id, 10)
 	}
-	v := s.previewValue(name)
+	v := s.PreviewValue(name)
 	if !v.Lang {
 		return plainText(v.Column.Get(rec.val))
 	}

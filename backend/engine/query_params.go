@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/filter"
@@ -28,7 +29,7 @@ type listQuery struct {
 	locale  string // of localised values
 	page    int
 	perPage int
-	sort    sorting
+	sort    bind.Sorting
 	sortKey string
 	desc    bool
 	removed bool
@@ -47,7 +48,7 @@ type cond struct {
 
 // params proves the parameters of a list. Returns Invalid and names every
 // parameter that is unknown or wrong, all at once.
-func (s *Screen) params(q url.Values, locale string, paged bool) (*listQuery, error) {
+func parseList(s *Screen, q url.Values, locale string, paged bool) (*listQuery, error) {
 	lq := &listQuery{screen: s, locale: locale, page: 1, perPage: perPageDefault}
 	wrong := fault.Fields{}
 	by := s.Decl.List.Sort
@@ -55,16 +56,16 @@ func (s *Screen) params(q url.Values, locale string, paged bool) (*listQuery, er
 	values := map[string][]string{}
 	for _, raw := range sortedKeys(q) {
 		name, index, _ := strings.Cut(raw, "[")
-		f := s.list.filters[name]
+		f := s.List.Filters[name]
 		given := nonEmpty(q[raw])
 		switch {
-		case f != nil && index != "" && f.decl.Kind == filter.KindDateRange && (index == "from]" || index == "to]"):
+		case f != nil && index != "" && f.Decl.Kind == filter.KindDateRange && (index == "from]" || index == "to]"):
 			values[raw] = given
-		case f != nil && f.decl.Kind == filter.KindDateRange:
+		case f != nil && f.Decl.Kind == filter.KindDateRange:
 			wrong.Add(name, fault.M("errors.filter"))
 		case f != nil && (index == "" || isIndex(index)):
 			values[name] = append(values[name], given...)
-		case index != "" || !reserved[raw] || !paged && (raw == "page" || raw == "per_page"):
+		case index != "" || !bind.Reserved[raw] || !paged && (raw == "page" || raw == "per_page"):
 			wrong.Add(raw, fault.M("errors.parameter"))
 		case len(q[raw]) > 1:
 			wrong.Add(raw, fault.M("errors.parameter"))
@@ -73,9 +74,9 @@ func (s *Screen) params(q url.Values, locale string, paged bool) (*listQuery, er
 		}
 	}
 	for _, decl := range s.Decl.List.Filters {
-		lq.filter(s.list.filters[decl.Name], values, wrong)
+		lq.filter(s.List.Filters[decl.Name], values, wrong)
 	}
-	lq.sort = s.list.sorts[lq.sortKey]
+	lq.sort = s.List.Sorts[lq.sortKey]
 	return lq, wrong.Err()
 }
 
@@ -88,7 +89,7 @@ func (lq *listQuery) general(name, value string, wrong fault.Fields) {
 		lq.perPage = parseIntParam(name, "errors.perPage", value, perPageMax, wrong)
 	case "sort":
 		key, desc := strings.CutPrefix(value, "-")
-		if _, ok := lq.screen.list.sorts[key]; !ok {
+		if _, ok := lq.screen.List.Sorts[key]; !ok {
 			wrong.Add(name, fault.M("errors.sort"))
 			return
 		}
@@ -100,7 +101,7 @@ func (lq *listQuery) general(name, value string, wrong fault.Fields) {
 		}
 		lq.removed = yes
 	case "locale":
-		if !slices.Contains(lq.screen.engine, value) {
+		if !slices.Contains(lq.screen.ContentLocales, value) {
 			wrong.Add(name, fault.M("errors.locale"))
 			return
 		}
@@ -118,9 +119,9 @@ func parseIntParam(name, key, value string, most int, wrong fault.Fields) int {
 }
 
 // filter turns the values of one filter into a condition.
-func (lq *listQuery) filter(f *boundFilter, values map[string][]string, wrong fault.Fields) {
-	name := f.decl.Name
-	if f.decl.Kind == filter.KindDateRange {
+func (lq *listQuery) filter(f *bind.Filter, values map[string][]string, wrong fault.Fields) {
+	name := f.Decl.Name
+	if f.Decl.Kind == filter.KindDateRange {
 		lq.dates(f, values, wrong)
 		return
 	}
@@ -128,13 +129,13 @@ func (lq *listQuery) filter(f *boundFilter, values map[string][]string, wrong fa
 	if len(given) == 0 {
 		return
 	}
-	if len(given) > 1 && !f.decl.Multiple || len(given) > valuesMax {
+	if len(given) > 1 && !f.Decl.Multiple || len(given) > valuesMax {
 		wrong.Add(name, fault.M("errors.filter"))
 		return
 	}
 	var c cond
 	ok := true
-	switch f.decl.Kind {
+	switch f.Decl.Kind {
 	case filter.KindSearch:
 		if utf8.RuneCountInString(given[0]) > searchMax {
 			wrong.Add(name, fault.M("errors.max", "Count", searchMax))
@@ -149,7 +150,7 @@ func (lq *listQuery) filter(f *boundFilter, values map[string][]string, wrong fa
 		c, ok = lq.cases(f, given)
 	case filter.KindYesNo, filter.KindSet:
 		var yes bool
-		if yes, ok = yesNo(given[0]); ok && f.decl.Kind == filter.KindYesNo {
+		if yes, ok = yesNo(given[0]); ok && f.Decl.Kind == filter.KindYesNo {
 			c = lq.column(f, " = ?", yes)
 		} else if ok {
 			c = lq.set(f, yes)
@@ -167,50 +168,50 @@ func (lq *listQuery) filter(f *boundFilter, values map[string][]string, wrong fa
 	lq.asked = append(lq.asked, name, keyOf(given...))
 }
 
-func (lq *listQuery) search(f *boundFilter, text string) cond {
+func (lq *listQuery) search(f *bind.Filter, text string) cond {
 	pattern := db.LikeContains(text)
 	main := model.Quote(lq.screen.Main.Name) + ".`search_norm` LIKE ? ESCAPE '!'"
 	lang := "`l`.`search_norm` LIKE ? ESCAPE '!'"
 	switch {
-	case f.main && f.lang:
+	case f.Main && f.Lang:
 		return cond{sql: "(" + main + " OR " + lang + ")", args: []any{pattern, pattern}, main: true, lang: true}
-	case f.lang:
+	case f.Lang:
 		return cond{sql: lang, args: []any{pattern}, lang: true}
 	}
 	return cond{sql: main, args: []any{pattern}, main: true}
 }
 
-func (lq *listQuery) cases(f *boundFilter, given []string) (cond, bool) {
+func (lq *listQuery) cases(f *bind.Filter, given []string) (cond, bool) {
 	var parts []string
 	for _, value := range given {
-		i := slices.IndexFunc(f.decl.Cases, func(c filter.Case) bool { return c.Value == value })
+		i := slices.IndexFunc(f.Decl.Cases, func(c filter.Case) bool { return c.Value == value })
 		if i < 0 {
 			return cond{}, false
 		}
-		parts = append(parts, "("+f.decl.Cases[i].Where+")")
+		parts = append(parts, "("+f.Decl.Cases[i].Where+")")
 	}
 	return cond{sql: "(" + strings.Join(parts, " OR ") + ")", main: true, raw: true}, true
 }
 
 // column is a condition on the filter's own column.
-func (lq *listQuery) column(f *boundFilter, is string, args ...any) cond {
-	c := f.value.Column.Quoted()
-	if f.value.Lang {
+func (lq *listQuery) column(f *bind.Filter, is string, args ...any) cond {
+	c := f.Value.Column.Quoted()
+	if f.Value.Lang {
 		return cond{sql: "`l`." + c + is, args: args, lang: true}
 	}
 	return cond{sql: model.Quote(lq.screen.Main.Name) + "." + c + is, args: args, main: true}
 }
 
-func (lq *listQuery) set(f *boundFilter, yes bool) cond {
-	if f.join != nil {
-		c := lq.linked(f.join, "", nil)
+func (lq *listQuery) set(f *bind.Filter, yes bool) cond {
+	if f.Join != nil {
+		c := lq.linked(f.Join, "", nil)
 		if !yes {
 			c.sql = "NOT " + c.sql
 		}
 		return c
 	}
 	c := lq.column(f, "")
-	switch text := f.value.Column.Kind == model.KindText; {
+	switch text := f.Value.Column.Kind == model.KindText; {
 	case yes && text:
 		c.sql += " <> ''"
 	case yes:
@@ -224,14 +225,14 @@ func (lq *listQuery) set(f *boundFilter, yes bool) cond {
 }
 
 // linked is a condition on what a Multi field chose.
-func (lq *listQuery) linked(j *Join, is string, args []any) cond {
+func (lq *listQuery) linked(j *bind.Join, is string, args []any) cond {
 	return cond{main: true, args: args, sql: "EXISTS (SELECT 1 FROM " + model.Quote(j.Table) + " AS `j` WHERE `j`." +
 		model.Quote(j.Owner) + " = " + model.Quote(lq.screen.Main.Name) + ".`id`" + is + ")"}
 }
 
 // choose is a condition on chosen values.
-func (lq *listQuery) choose(f *boundFilter, given []string) (cond, bool) {
-	none := f.orNone && slices.Contains(given, "0")
+func (lq *listQuery) choose(f *bind.Filter, given []string) (cond, bool) {
+	none := f.OrNone && slices.Contains(given, "0")
 	if none {
 		given = slices.DeleteFunc(slices.Clone(given), func(value string) bool { return value == "0" })
 	}
@@ -240,7 +241,7 @@ func (lq *listQuery) choose(f *boundFilter, given []string) (cond, bool) {
 	}
 	args := make([]any, len(given))
 	for i, value := range given {
-		arg, ok := f.parse(value)
+		arg, ok := parseChoice(f, value)
 		if !ok {
 			return cond{}, false
 		}
@@ -250,8 +251,8 @@ func (lq *listQuery) choose(f *boundFilter, given []string) (cond, bool) {
 	if len(args) > 1 {
 		is = " IN (" + placeholders(len(args)) + ")"
 	}
-	if f.join != nil {
-		c := lq.linked(f.join, " AND `j`."+model.Quote(f.join.Ref)+is, args)
+	if f.Join != nil {
+		c := lq.linked(f.Join, " AND `j`."+model.Quote(f.Join.Ref)+is, args)
 		if none {
 			c.sql = "(" + c.sql + " OR " + lq.set(f, false).sql + ")"
 		}
@@ -261,8 +262,8 @@ func (lq *listQuery) choose(f *boundFilter, given []string) (cond, bool) {
 }
 
 // parse reads one chosen value: one of the fixed choice, else an id.
-func (f *boundFilter) parse(value string) (any, bool) {
-	for _, allowed := range f.allowed {
+func parseChoice(f *bind.Filter, value string) (any, bool) {
+	for _, allowed := range f.Allowed {
 		switch a := allowed.(type) {
 		case bool:
 			if yes, ok := yesNo(value); ok && yes == a {
@@ -273,16 +274,16 @@ func (f *boundFilter) parse(value string) (any, bool) {
 				return a, true
 			}
 		default:
-			want, ok := model.IntOf(widen(allowed))
+			want, ok := model.IntOf(bind.Widen(allowed))
 			if got, err := strconv.ParseInt(value, 10, 64); ok && err == nil && got == want {
 				return got, true
 			}
 		}
 	}
-	if len(f.allowed) > 0 {
+	if len(f.Allowed) > 0 {
 		return nil, false
 	}
-	if f.value != nil && f.value.Column.Kind == model.KindText {
+	if f.Value != nil && f.Value.Column.Kind == model.KindText {
 		return value, len(value) <= searchMax
 	}
 	id, err := strconv.ParseUint(value, 10, 63)
@@ -290,20 +291,20 @@ func (f *boundFilter) parse(value string) (any, bool) {
 }
 
 // dates is a range of days of the site's zone, both inclusive.
-func (lq *listQuery) dates(f *boundFilter, values map[string][]string, wrong fault.Fields) {
-	zone := lq.screen.zone
-	if f.days {
+func (lq *listQuery) dates(f *bind.Filter, values map[string][]string, wrong fault.Fields) {
+	zone := lq.screen.Zone
+	if f.Days {
 		zone = time.UTC
 	}
 	for _, end := range []string{"from", "to"} {
-		name := f.decl.Name + "[" + end + "]"
+		name := f.Decl.Name + "[" + end + "]"
 		given := values[name]
 		if len(given) == 0 {
 			continue
 		}
 		day, err := time.ParseInLocation(time.DateOnly, given[0], zone)
 		if err != nil || len(given) > 1 || day.Year() < 1 {
-			wrong.Add(f.decl.Name+"."+end, fault.M("errors.filter"))
+			wrong.Add(f.Decl.Name+"."+end, fault.M("errors.filter"))
 			continue
 		}
 		if end == "from" {

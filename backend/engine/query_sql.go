@@ -1,9 +1,9 @@
 package engine
 
 import (
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"fmt"
-	"reflect"
 	"strings"
 )
 
@@ -15,14 +15,14 @@ type statement struct {
 
 // from is the tables and conditions of a query: the record's own table, the
 // localised rows of one locale, or both, whatever is needed and no more.
-func (lq *listQuery) from(sort *sorting) (id, text string, args []any) {
+func (lq *listQuery) from(sort *bind.Sorting) (id, text string, args []any) {
 	main, lang := false, false
 	for _, c := range lq.conds {
 		main, lang = main || c.main, lang || c.lang
 	}
 	join := ""
 	if sort != nil {
-		main, lang, join = main || sort.main, lang || sort.lang, sort.join
+		main, lang, join = main || sort.Main, lang || sort.Lang, sort.Join
 	}
 	own := model.Quote(lq.screen.Main.Name)
 	alive := "`live` = 1"
@@ -73,7 +73,7 @@ func (lq *listQuery) ids(limit, offset int) statement {
 		dir = " DESC"
 	}
 	order := ""
-	for _, expr := range lq.sort.order {
+	for _, expr := range lq.sort.Order {
 		order += expr + dir + ", "
 	}
 	return statement{
@@ -101,16 +101,4 @@ func (lq *listQuery) totalKey() string {
 		}
 	}
 	return keyOf(append([]string{"total", fmt.Sprint(lq.removed), locale}, lq.asked...)...)
-}
-
-// widen makes any whole number that a declaration may hold an int64.
-func widen(v any) any {
-	r := reflect.ValueOf(v)
-	switch {
-	case r.CanInt():
-		return r.Int()
-	case r.CanUint():
-		return int64(r.Uint())
-	}
-	return v
 }

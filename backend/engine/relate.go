@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -16,7 +17,7 @@ import (
 // relate writes what the record is linked with and the rows of its groups.
 func (w *saveOp) relate(tx *gorm.DB, id uint64) error { return w.relateFields(tx, w.screen.Fields, id) }
 
-func (w *saveOp) relateFields(tx *gorm.DB, fields []*Field, id uint64) error {
+func (w *saveOp) relateFields(tx *gorm.DB, fields []*bind.Field, id uint64) error {
 	for _, f := range fields {
 		var err error
 		switch {
@@ -34,7 +35,7 @@ func (w *saveOp) relateFields(tx *gorm.DB, fields []*Field, id uint64) error {
 	return nil
 }
 
-func (w *saveOp) writeLinks(tx *gorm.DB, f *Field, id uint64) error {
+func (w *saveOp) writeLinks(tx *gorm.DB, f *bind.Field, id uint64) error {
 	refs := w.rec.links[f]
 	if w.old != nil {
 		if slices.Equal(refs, w.old.links[f]) {
@@ -59,7 +60,7 @@ func (w *saveOp) writeLinks(tx *gorm.DB, f *Field, id uint64) error {
 }
 
 // writeItems removes, changes and adds the rows of a group.
-func (w *saveOp) writeItems(tx *gorm.DB, g *Group, id uint64) error {
+func (w *saveOp) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 	old := map[uint64]reflect.Value{}
 	if w.old != nil {
 		for _, it := range g.Items(w.old.val) {
@@ -130,16 +131,16 @@ func (w *saveOp) writeItems(tx *gorm.DB, g *Group, id uint64) error {
 }
 
 // itemKeys writes the keys of an item's localised row, where its table has any.
-func (w *saveOp) itemKeys(g *Group, it, row reflect.Value) error {
+func (w *saveOp) itemKeys(g *bind.Group, it, row reflect.Value) error {
 	var texts []*model.Column
 	for _, f := range g.Locales {
 		if f.Column != nil && f.Column.Kind == model.KindText && f.Decl.Kind != field.KindRich {
 			texts = append(texts, f.Column)
 		}
 	}
-	var sort []SortKey
+	var sort []bind.SortKey
 	if key := g.Langs.Table.StoredColumn("sort_key"); key != nil && len(texts) > 0 {
-		sort = []SortKey{{From: texts[0], Key: key}}
+		sort = []bind.SortKey{{From: texts[0], Key: key}}
 	}
 	return writeKeys(g.Langs.Table, row, texts, sort)
 }
@@ -174,7 +175,7 @@ func stamp(t *model.Table, it, before reflect.Value, now any) {
 
 // removeItem takes an item away: softly where its table can, since what was
 // sold may still point at it.
-func (w *saveOp) removeItem(tx *gorm.DB, g *Group, id uint64) error {
+func (w *saveOp) removeItem(tx *gorm.DB, g *bind.Group, id uint64) error {
 	if g.Langs != nil {
 		statement := "DELETE FROM " + model.Quote(g.Langs.Table.Name) + " WHERE " + g.Langs.Owner.Quoted() + " = ?"
 		if softly(g.Table) {
@@ -193,4 +194,4 @@ func (w *saveOp) removeItem(tx *gorm.DB, g *Group, id uint64) error {
 	return err
 }
 
-func softly(t *model.Table) bool { return embeds(t.Type, reflect.TypeFor[resource.Record]()) }
+func softly(t *model.Table) bool { return bind.Embeds(t.Type, reflect.TypeFor[resource.Record]()) }

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -108,7 +109,7 @@ func (e *Engine) setDeleted(tx *gorm.DB, s *Screen, of []uint64, deleted, live s
 	return setItemsLive(tx, s.Fields, live, in, ids)
 }
 
-func setItemsLive(tx *gorm.DB, fields []*Field, live, in string, ids []any) error {
+func setItemsLive(tx *gorm.DB, fields []*bind.Field, live, in string, ids []any) error {
 	for _, f := range fields {
 		if f.Decl.Kind == field.KindObject {
 			if err := setItemsLive(tx, f.Fields, live, in, ids); err != nil {

@@ -45,7 +45,7 @@ func (e *Engine) Summary(ctx context.Context, c Caller, screen string, q url.Val
 	if err != nil {
 		return nil, err
 	}
-	in, _, err := s.report.Input(q, nil, e.deps.Now(), e.deps.Zone)
+	in, _, err := s.Report.Input(q, nil, e.deps.Now(), e.deps.Zone)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (e *Engine) Table(ctx context.Context, c Caller, screen string, index int, 
 	if err != nil {
 		return nil, err
 	}
-	t := s.report.Tables[index]
+	t := s.Report.Tables[index]
 	answer, page, err := e.tableOf(ctx, c, s, t, q)
 	if err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index
 	if err := e.deps.Guard.Require(c.Actor, screen, resource.ActView); err != nil {
 		return err
 	}
-	t := s.report.Tables[index]
+	t := s.Report.Tables[index]
 	answer, page, err := e.tableOf(ctx, c, s, t, q)
 	if err != nil {
 		return err
@@ -145,7 +145,7 @@ func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index
 }
 
 func (e *Engine) tableOf(ctx context.Context, c Caller, s *Screen, t *report.Table, q url.Values) (any, report.Page, error) {
-	in, page, err := s.report.Input(q, t, e.deps.Now(), e.deps.Zone)
+	in, page, err := s.Report.Input(q, t, e.deps.Now(), e.deps.Zone)
 	if err != nil {
 		return nil, page, err
 	}
@@ -158,7 +158,7 @@ func (e *Engine) tableOf(ctx context.Context, c Caller, s *Screen, t *report.Tab
 
 func (e *Engine) reportOf(c Caller, screen string, act resource.Act) (*Screen, error) {
 	s, err := e.authorize(c, screen, act)
-	if err == nil && s.report == nil {
+	if err == nil && s.Report == nil {
 		err = fault.New(fault.NotFound, "errors.notFound")
 	}
 	return s, err

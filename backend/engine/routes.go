@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 )
@@ -57,7 +58,7 @@ var (
 
 // Routes returns the addresses that follow from the declaration, in its order.
 // An option list at {api} itself gives way to the list.
-func (s *Screen) Routes() []Route {
+func Routes(s *Screen) []Route {
 	d := s.Decl
 	var routes []Route
 	add := func(methods []string, path string, kind RouteKind, name string) {
@@ -83,8 +84,8 @@ func (s *Screen) Routes() []Route {
 		add(read, "{id}", RouteLoad, "")
 		add(written, "{id}", RouteSave, "")
 	}
-	routes = append(routes, s.fieldRoutes()...)
-	routes = append(routes, s.actionRoutes()...)
+	routes = append(routes, fieldRoutes(s)...)
+	routes = append(routes, actionRoutes(s)...)
 	if d.Detail != nil {
 		path := d.Detail.Path
 		if path == "" {
@@ -105,7 +106,7 @@ func (s *Screen) Routes() []Route {
 		if o.Path == "" && d.List != nil {
 			continue
 		}
-		routes = append(routes, Route{Methods: read, Path: o.Path, Kind: RouteOptions, Name: s.options[i].Name, Index: i})
+		routes = append(routes, Route{Methods: read, Path: o.Path, Kind: RouteOptions, Name: s.Options[i].Name, Index: i})
 	}
 	routes = append(routes, reportRoutes(d)...)
 	for _, f := range d.Feeds {
@@ -121,9 +122,9 @@ func (s *Screen) Routes() []Route {
 
 // fieldRoutes are the calls about one field: whether a value is free, and the
 // number that is changed in the list.
-func (s *Screen) fieldRoutes() []Route {
+func fieldRoutes(s *Screen) []Route {
 	var routes []Route
-	for _, list := range [][]*Field{s.Locales, s.Fields} {
+	for _, list := range [][]*bind.Field{s.Locales, s.Fields} {
 		for _, f := range list {
 			if f.Decl.UniqueRule != nil {
 				routes = append(routes, Route{Methods: probed, Path: "validate/" + f.Decl.Name, Kind: RouteValidate, Name: f.Decl.Name})
@@ -142,7 +143,7 @@ func (s *Screen) fieldRoutes() []Route {
 }
 
 // actionRoutes are the calls behind the buttons that every list may have.
-func (s *Screen) actionRoutes() []Route {
+func actionRoutes(s *Screen) []Route {
 	offered, bulk := map[string]bool{}, map[string]bool{}
 	note := func(actions []resource.Action, ticked bool) {
 		for _, a := range actions {

@@ -6,18 +6,19 @@ import (
 	"strings"
 	"testing"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
 
 func routesOf(t *testing.T, set resource.Set) []string {
 	t.Helper()
-	screens, problems := bind(set, []string{"sk", "en"})
+	screens, problems := bind.Screens(set, []string{"sk", "en"})
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
 	var out []string
-	for _, r := range screens[0].Routes() {
+	for _, r := range Routes(screens[0]) {
 		out = append(out, fmt.Sprintf("%s %s %s %s", strings.Join(r.Methods, ","), r.Path, r.Kind, r.Name))
 	}
 	slices.Sort(out)

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -20,8 +21,8 @@ type saveOp struct {
 	in     input.Form
 	faults fault.Fields
 	files  map[*Upload]Stored
-	hashes map[*Field]string // of the passwords that were typed
-	known  *record           // the record as read before the transaction, where something asked for it
+	hashes map[*bind.Field]string // of the passwords that were typed
+	known  *record                // the record as read before the transaction, where something asked for it
 	says   *fault.Message
 	// command says that code of a screen changed the record, not a form, and
 	// extra what the log tells of it beside.

@@ -6,10 +6,10 @@ import (
 	"reflect"
 	"strconv"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
-	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
 
@@ -33,7 +33,7 @@ type assigner struct {
 	faults fault.Fields
 }
 
-func (a *assigner) fields(fields []*Field, rec reflect.Value, values input.Values, path string) error {
+func (a *assigner) fields(fields []*bind.Field, rec reflect.Value, values input.Values, path string) error {
 	for _, f := range fields {
 		value, said := values[f.Decl.Name]
 		if !said {
@@ -46,7 +46,7 @@ func (a *assigner) fields(fields []*Field, rec reflect.Value, values input.Value
 	return nil
 }
 
-func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) error {
+func (a *assigner) field(f *bind.Field, rec reflect.Value, value any, at string) error {
 	switch f.Decl.Kind {
 	case field.KindObject:
 		inner, _ := value.(input.Values)
@@ -67,14 +67,14 @@ func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) erro
 		return errors.Join(f.Column.Set(rec, nil), a.size(f, rec, nil))
 	case field.KindMap:
 		entries, _ := value.(input.MapValues)
-		return setMap(f.Column, rec, entries)
+		return bind.SetMap(f.Column, rec, entries)
 	case field.KindMatrix:
 		list, _ := value.([]any)
-		return setList(f.Column, rec, list)
+		return bind.SetList(f.Column, rec, list)
 	case field.KindMulti:
 		list, _ := value.([]any)
 		if f.Join == nil {
-			return setList(f.Column, rec, list)
+			return bind.SetList(f.Column, rec, list)
 		}
 		refs := make([]uint64, len(list))
 		for i, v := range list {
@@ -90,7 +90,7 @@ func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) erro
 	if text, ok := value.(string); ok && f.Decl.IsSecret {
 		value = a.deps.Secrets.Seal(SecretPurpose(f.Column.Go.Schema.Table, f.Column.Name), []byte(text))
 	}
-	return f.Column.Set(rec, plain(f.Column, value))
+	return f.Column.Set(rec, bind.Plain(f.Column, value))
 }
 
 // SecretPurpose is the purpose for which a secret of that table and column is
@@ -98,7 +98,7 @@ func (a *assigner) field(f *Field, rec reflect.Value, value any, at string) erro
 func SecretPurpose(table, column string) string { return table + "." + column }
 
 // size notes the bytes of a file where its field says so.
-func (a *assigner) size(f *Field, rec reflect.Value, bytes any) error {
+func (a *assigner) size(f *bind.Field, rec reflect.Value, bytes any) error {
 	if f.Decl.SizeIn == "" {
 		return nil
 	}
@@ -106,7 +106,7 @@ func (a *assigner) size(f *Field, rec reflect.Value, bytes any) error {
 }
 
 // langs puts the localised values in; every content locale gets its row.
-func (a *assigner) langs(l *model.Langs, fields []*Field, owner reflect.Value, said map[string]input.Values, path string) error {
+func (a *assigner) langs(l *model.Langs, fields []*bind.Field, owner reflect.Value, said map[string]input.Values, path string) error {
 	for _, locale := range a.deps.Locales {
 		if _, ok := l.Row(owner, locale); !ok {
 			if _, err := l.Add(owner, locale); err != nil {
@@ -127,14 +127,14 @@ func (a *assigner) langs(l *model.Langs, fields []*Field, owner reflect.Value, s
 }
 
 // group makes the items of rec those of the body, in its order.
-func (a *assigner) group(g *Group, rec reflect.Value, items []input.Item, at string) error {
+func (a *assigner) group(g *bind.Group, rec reflect.Value, items []input.Item, at string) error {
 	known := map[uint64]reflect.Value{}
 	if !g.JSON {
 		for _, it := range g.Items(rec) {
 			known[idOf(g.Table, it)] = it
 		}
 	}
-	g.list(rec).SetZero()
+	g.List(rec).SetZero()
 	for i, it := range items {
 		path := at + "." + strconv.Itoa(i)
 		fresh := g.New()
@@ -163,43 +163,4 @@ func (a *assigner) group(g *Group, rec reflect.Value, items []input.Item, at str
 		g.Append(rec, fresh)
 	}
 	return nil
-}
-
-// plain is a decoded value as an accessor takes it.
-func plain(c *model.Column, value any) any {
-	n, ok := value.(input.Number)
-	if !ok {
-		return value
-	}
-	switch c.Kind {
-	case model.KindMoney:
-		for ; n.Decimals < 3; n.Decimals++ {
-			n.Units *= 10
-		}
-		return resource.Money(n.Units)
-	case model.KindFloat:
-		f, _ := n.Rat().Float64()
-		return f
-	}
-	return n.Units
-}
-
-// setList stores several choices that have no table of their own.
-func setList(c *model.Column, rec reflect.Value, list []any) error {
-	t := c.Go.FieldType
-	if len(list) == 0 {
-		return c.Set(rec, nil)
-	}
-	if t.Kind() != reflect.Slice {
-		return c.Mismatch(list)
-	}
-	out := reflect.MakeSlice(t, len(list), len(list))
-	for i, v := range list {
-		from := reflect.ValueOf(v)
-		if !from.CanConvert(t.Elem()) {
-			return c.Mismatch(v)
-		}
-		out.Index(i).Set(from.Convert(t.Elem()))
-	}
-	return c.Set(rec, out.Interface())
 }

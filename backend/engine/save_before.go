@@ -3,6 +3,7 @@ package engine
 import (
 	"reflect"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/resource"
 )
 
@@ -35,7 +36,7 @@ func (w *saveOp) beforeTx() error {
 	if err := w.precheck(rec, before, act); err != nil {
 		return err
 	}
-	w.hashes = make(map[*Field]string, len(typed))
+	w.hashes = make(map[*bind.Field]string, len(typed))
 	for _, f := range typed {
 		text, _ := w.in.Main.Lookup(f.Path)
 		hash, err := w.deps.Hasher.Hash(w.ctx, text.(string))
@@ -56,9 +57,9 @@ func (w *saveOp) beforeTx() error {
 }
 
 // typed are the passwords that the body has a text for.
-func (w *saveOp) typed() []*Field {
-	var typed []*Field
-	for _, f := range w.screen.passwords {
+func (w *saveOp) typed() []*bind.Field {
+	var typed []*bind.Field
+	for _, f := range w.screen.Passwords {
 		value, _ := w.in.Main.Lookup(f.Path)
 		if text, ok := value.(string); ok && text != "" {
 			typed = append(typed, f)
@@ -85,7 +86,7 @@ func (w *saveOp) precheck(rec, before *record, act resource.Act) error {
 
 // password puts the hash of a password into rec; the text of one that a screen
 // does not keep the hash of goes to the screen's own hooks.
-func (a *assigner) password(f *Field, rec reflect.Value, value any) error {
+func (a *assigner) password(f *bind.Field, rec reflect.Value, value any) error {
 	switch {
 	case f.Hash != nil:
 		hash, made := a.hashes[f]

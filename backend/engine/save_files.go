@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
@@ -142,9 +143,6 @@ func (w *saveOp) attach(tx *gorm.DB, key string) error {
 	return w.deps.Files.Attach(tx, key)
 }
 
-// isFile says whether the field holds the key of a stored file.
-func (f *Field) isFile() bool { return f.Decl.Kind == field.KindImage || f.Decl.Kind == field.KindFile }
-
 // fileKeys gathers the keys of all files of a record.
 func fileKeys(s *Screen, rec reflect.Value, into map[string]bool) {
 	keysOf(s.Fields, rec, into)
@@ -156,7 +154,7 @@ func fileKeys(s *Screen, rec reflect.Value, into map[string]bool) {
 	}
 }
 
-func keysOf(fields []*Field, rec reflect.Value, into map[string]bool) {
+func keysOf(fields []*bind.Field, rec reflect.Value, into map[string]bool) {
 	for _, f := range fields {
 		switch {
 		case f.Decl.Kind == field.KindImage || f.Decl.Kind == field.KindFile:

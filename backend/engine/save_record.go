@@ -9,10 +9,9 @@ import (
 
 	"gorm.io/gorm"
 
-	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
-	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/prepared"
@@ -23,7 +22,7 @@ import (
 type record struct {
 	ptr   any
 	val   reflect.Value
-	links map[*Field][]uint64
+	links map[*bind.Field][]uint64
 }
 
 // want says which records are looked for.
@@ -37,7 +36,7 @@ const (
 
 func newRecord(s *Screen) *record {
 	ptr, val := s.Main.New()
-	return &record{ptr: ptr, val: val, links: map[*Field][]uint64{}}
+	return &record{ptr: ptr, val: val, links: map[*bind.Field][]uint64{}}
 }
 
 // record reads a record; NotFound where there is none.
@@ -74,7 +73,7 @@ func (e *Engine) recordsWhere(tx *gorm.DB, s *Screen, where string, args ...any)
 	byID := make(map[uint64]*record, len(heads))
 	out, ids := make([]*record, len(heads)), make([]uint64, len(heads))
 	for i, val := range heads {
-		out[i] = &record{ptr: val.Addr().Interface(), val: val, links: map[*Field][]uint64{}}
+		out[i] = &record{ptr: val.Addr().Interface(), val: val, links: map[*bind.Field][]uint64{}}
 		ids[i] = headOf(s, val).ID
 		byID[ids[i]] = out[i]
 	}
@@ -95,7 +94,7 @@ func (e *Engine) recordsWhere(tx *gorm.DB, s *Screen, where string, args ...any)
 }
 
 // parts reads groups and links.
-func (e *Engine) parts(tx *gorm.DB, s *Screen, fields []*Field, byID map[uint64]*record, ids []uint64) error {
+func (e *Engine) parts(tx *gorm.DB, s *Screen, fields []*bind.Field, byID map[uint64]*record, ids []uint64) error {
 	for _, f := range fields {
 		switch {
 		case f.Decl.Kind == field.KindObject:
@@ -116,7 +115,7 @@ func (e *Engine) parts(tx *gorm.DB, s *Screen, fields []*Field, byID map[uint64]
 }
 
 // links reads what each record chose, in the order chosen.
-func links(tx *gorm.DB, f *Field, byID map[uint64]*record, ids []uint64) error {
+func links(tx *gorm.DB, f *bind.Field, byID map[uint64]*record, ids []uint64) error {
 	owner, ref := model.Quote(f.Join.Owner), model.Quote(f.Join.Ref)
 	rows, err := prepared.Query(tx, "SELECT "+owner+", "+ref+" FROM "+model.Quote(f.Join.Table)+" WHERE "+owner+" IN "+inList(len(ids))+
 		" ORDER BY "+owner+", `position`, "+ref, idArgs(ids)...)
@@ -138,7 +137,7 @@ func links(tx *gorm.DB, f *Field, byID map[uint64]*record, ids []uint64) error {
 	return rows.Err()
 }
 
-func (e *Engine) items(tx *gorm.DB, g *Group, byID map[uint64]*record, ids []uint64) error {
+func (e *Engine) items(tx *gorm.DB, g *bind.Group, byID map[uint64]*record, ids []uint64) error {
 	order := "`id`"
 	if g.Position != nil {
 		order = g.Position.Quoted() + ", `id`"
@@ -171,7 +170,7 @@ func (e *Engine) items(tx *gorm.DB, g *Group, byID map[uint64]*record, ids []uin
 }
 
 // link keeps what a field chose, in the record's own struct too where it has room.
-func (l *record) link(f *Field, refs []uint64) {
+func (l *record) link(f *bind.Field, refs []uint64) {
 	l.links[f] = refs
 	if f.Column != nil && f.Column.Go.FieldType == reflect.TypeFor[[]uint64]() {
 		_ = f.Column.Set(l.val, refs) // the types are the same
@@ -246,40 +245,7 @@ func (l *record) decoded(s *Screen, path string) any {
 	if f.Column == nil {
 		return nil
 	}
-	return decodedValue(f, f.Column.Get(rec))
-}
-
-func decodedValue(f *Field, v any) any {
-	switch v := v.(type) {
-	case resource.Money:
-		return input.Number{Units: int64(v), Decimals: 3}
-	case int64:
-		if f.Decl.Kind == field.KindNumber {
-			return input.Number{Units: v, Decimals: f.Decl.Decimals}
-		}
-		if f.Decl.Source != nil && v > 0 {
-			return uint64(v)
-		}
-	case uint64:
-		if f.Decl.Kind == field.KindNumber {
-			return input.Number{Units: int64(v), Decimals: f.Decl.Decimals}
-		}
-		if len(f.Decl.Options) > 0 {
-			return int64(v)
-		}
-	case float64:
-		plain, ok := input.PlainDecimal(input.FormatFloat(v))
-		units, err := resource.ParseDecimal(plain, f.Decl.Decimals)
-		if !ok || err != nil {
-			return nil
-		}
-		return input.Number{Units: units, Decimals: f.Decl.Decimals}
-	case string:
-		if f.Decl.Kind == field.KindImage || f.Decl.Kind == field.KindFile {
-			return input.FileKept
-		}
-	}
-	return v
+	return bind.DecodedValue(f, f.Column.Get(rec))
 }
 
 // attach reads the rows of t that belong to owners and hands each to its own.

@@ -78,8 +78,8 @@ func (w *saveOp) toByField(err error) error {
 func (e *Engine) invalidateScreen(ctx context.Context, s *Screen) {
 	h := s.Decl.Hooks
 	screens := []string{s.Decl.Name}
-	if s.child != nil {
-		screens = []string{s.child.Owner.Decl.Name}
+	if s.AsChild != nil {
+		screens = []string{s.AsChild.Owner.Decl.Name}
 	}
 	if h.BeforeSave != nil || h.AfterSave != nil || h.BeforePublish != nil || h.BeforeDestroy != nil {
 		screens = nil

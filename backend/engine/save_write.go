@@ -6,6 +6,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -255,6 +256,6 @@ func headOf(s *Screen, rec reflect.Value) *resource.Record {
 }
 
 func recordIndex(t reflect.Type) []int {
-	f, _ := t.FieldByName(recordType.Name())
+	f, _ := t.FieldByName(bind.RecordType.Name())
 	return f.Index
 }

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strings"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -20,7 +21,7 @@ func (l *record) meets(s *Screen, when *field.Condition) bool {
 func meets(when *field.Condition, state map[string]any) bool {
 	return when == nil || when.Holds(func(name string, wanted []any) bool {
 		for _, want := range wanted {
-			if equals(want, state[name]) {
+			if bind.Equal(want, state[name]) {
 				return true
 			}
 		}
@@ -31,22 +32,10 @@ func meets(when *field.Condition, state map[string]any) bool {
 // stateOf are the fields of a record that commands' conditions look at.
 func stateOf(s *Screen, rec reflect.Value) map[string]any {
 	state := map[string]any{}
-	for name, v := range s.watched {
+	for name, v := range s.Watched {
 		state[name] = v.Column.Get(rec)
 	}
 	return state
-}
-
-// watch resolves the fields that the conditions of commands look at.
-func (s *Screen) watch() {
-	s.watched = map[string]*Value{}
-	for _, c := range s.Decl.Commands {
-		for _, name := range c.When.Names() {
-			if v := s.Value(name); v != nil && !v.Lang && v.Column.Stored {
-				s.watched[name] = v
-			}
-		}
-	}
 }
 
 // refuseState says in the caller's language in which state a record is, where a

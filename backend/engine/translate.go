@@ -7,6 +7,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/store/db"
 )
@@ -45,7 +46,7 @@ func (w *saveOp) keys() error {
 	return nil
 }
 
-func writeKeys(t *model.Table, rec reflect.Value, search []*model.Column, sort []SortKey) error {
+func writeKeys(t *model.Table, rec reflect.Value, search []*model.Column, sort []bind.SortKey) error {
 	if norm := t.StoredColumn("search_norm"); norm != nil && len(search) > 0 {
 		var parts []string
 		for _, c := range search {

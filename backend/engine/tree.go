@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -30,7 +31,7 @@ func (e *Engine) Tree(ctx context.Context, c Caller, screen string) ([]Row, int6
 	if s.Decl.Tree == nil {
 		return nil, 0, fault.New(fault.NotFound, "errors.notFound")
 	}
-	rows, err := e.query(ctx, s.treeSQL())
+	rows, err := e.query(ctx, treeSQL(s))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -46,7 +47,7 @@ func (e *Engine) Tree(ctx context.Context, c Caller, screen string) ([]Row, int6
 }
 
 // treeSQL reads the nodes in order, for scanTree.
-func (s *Screen) treeSQL() string {
+func treeSQL(s *Screen) string {
 	t := s.Decl.Tree
 	where := "`live` = 1"
 	if t.Where != "" {
@@ -90,11 +91,11 @@ func treeVersion(nodes []treeNode) int64 {
 }
 
 func (e *Engine) treeLabels(ctx context.Context, s *Screen, locale string) (map[uint64]Row, error) {
-	r := &rowBuilder{b: &binder{locales: e.deps.Locales}, s: s, known: map[string]string{}, l: &boundList{}}
-	r.cell(s.Value(s.Decl.Tree.Label), rowPath(s.Decl.Tree.Label), column.Column{}, nil)
+	r := bind.NewRowBuilder(s, e.deps.Locales)
+	r.AddCell(s.Value(s.Decl.Tree.Label), bind.RowPath(s.Decl.Tree.Label), column.Column{}, nil)
 	main := model.Quote(s.Main.Name)
-	text := "SELECT " + main + ".`id`, " + r.l.cells[0].expr + " FROM " + main
-	for _, join := range r.joins {
+	text := "SELECT " + main + ".`id`, " + r.Cells()[0].Expr + " FROM " + main
+	for _, join := range r.Joins {
 		text += join
 	}
 	text += " WHERE " + main + ".`live` = 1"
@@ -102,7 +103,7 @@ func (e *Engine) treeLabels(ctx context.Context, s *Screen, locale string) (map[
 		text += " AND " + main + ".`id` IN (SELECT `id` FROM " + main + " WHERE " + s.Decl.Tree.Where + ")"
 	}
 	var args []any
-	for range r.langs {
+	for range r.Langs {
 		for _, l := range e.localeOrder(locale) {
 			args = append(args, l)
 		}
@@ -115,7 +116,7 @@ func (e *Engine) treeLabels(ctx context.Context, s *Screen, locale string) (map[
 			return err
 		}
 		row := Row{"id": uint64(id)}
-		setPath(row, r.l.cells[0].path, r.l.cells[0].codec.wire(label))
+		setPath(row, r.Cells()[0].Path, r.Cells()[0].Codec.Wire(label))
 		labels[uint64(id)] = row
 		return nil
 	})

@@ -119,7 +119,7 @@ func (p *treePlan) level(raw any, parent uint64, path string, depth int, faults 
 
 // placeTree writes the places that changed and returns the new version.
 func (e *Engine) placeTree(tx *gorm.DB, caller Caller, s *Screen, plan treePlan) (int64, error) {
-	rows, err := tx.Raw(s.treeSQL() + e.forUpdate()).Rows()
+	rows, err := tx.Raw(treeSQL(s) + e.forUpdate()).Rows()
 	if err != nil {
 		return 0, fmt.Errorf("read the tree of %s: %w", s.Decl.Name, err)
 	}
@@ -149,7 +149,7 @@ func (e *Engine) placeTree(tx *gorm.DB, caller Caller, s *Screen, plan treePlan)
 			return 0, err
 		}
 	}
-	if rows, err = tx.Raw(s.treeSQL()).Rows(); err != nil {
+	if rows, err = tx.Raw(treeSQL(s)).Rows(); err != nil {
 		return 0, fmt.Errorf("read the tree of %s: %w", s.Decl.Name, err)
 	}
 	nodes, err = scanTree(rows)

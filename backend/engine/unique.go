@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
@@ -73,7 +74,7 @@ func (w *saveOp) findDuplicates(tx *gorm.DB, spare skipColumn) error {
 	return faults.Err()
 }
 
-func (w *saveOp) uniqueMain(tx *gorm.DB, fields []*Field, id uint64, faults fault.Fields, spare skipColumn) error {
+func (w *saveOp) uniqueMain(tx *gorm.DB, fields []*bind.Field, id uint64, faults fault.Fields, spare skipColumn) error {
 	s := w.screen
 	for _, f := range fields {
 		if f.Decl.Kind == field.KindObject {
@@ -123,7 +124,7 @@ func (w *saveOp) uniqueMain(tx *gorm.DB, fields []*Field, id uint64, faults faul
 }
 
 // uniqueLang asks once for all locales: a value is taken in its locale only.
-func (w *saveOp) uniqueLang(tx *gorm.DB, f *Field, id uint64, faults fault.Fields) error {
+func (w *saveOp) uniqueLang(tx *gorm.DB, f *bind.Field, id uint64, faults fault.Fields) error {
 	l := w.screen.Langs
 	q := duplicateQuery{table: l.Table, id: l.Owner, own: id}
 	for _, by := range f.Decl.UniqueRule.By {
@@ -188,7 +189,7 @@ func (w *saveOp) uniqueLang(tx *gorm.DB, f *Field, id uint64, faults fault.Field
 }
 
 // unchanged spares the question for a value that the record holds already.
-func (w *saveOp) unchanged(f *Field, row reflect.Value, locale string) bool {
+func (w *saveOp) unchanged(f *bind.Field, row reflect.Value, locale string) bool {
 	if w.old == nil || len(f.Decl.UniqueRule.By) > 0 {
 		return false
 	}
@@ -198,7 +199,7 @@ func (w *saveOp) unchanged(f *Field, row reflect.Value, locale string) bool {
 
 // uniqueItems holds the items of a group against each other and against those
 // of other records.
-func (w *saveOp) uniqueItems(tx *gorm.DB, group *Field, id uint64, faults fault.Fields) error {
+func (w *saveOp) uniqueItems(tx *gorm.DB, group *bind.Field, id uint64, faults fault.Fields) error {
 	g := group.Group
 	for _, f := range g.Fields {
 		if f.Decl.UniqueRule == nil || f.Column == nil {

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"strings"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
@@ -43,7 +44,7 @@ func (e *Engine) IsAvailable(ctx context.Context, caller Caller, screen, name st
 
 // uniqueField finds a unique field by its name, or by <name>_unique as some of
 // the specified addresses have it.
-func uniqueField(s *Screen, name string) *Field {
+func uniqueField(s *Screen, name string) *bind.Field {
 	for _, n := range []string{name, strings.TrimSuffix(name, "_unique")} {
 		for _, path := range []string{n, "langs." + n} {
 			if f, ok := s.Field(path); ok && f.Decl.UniqueRule != nil {
@@ -55,7 +56,7 @@ func uniqueField(s *Screen, name string) *Field {
 }
 
 // availabilityQuery is the question; nil where the value is empty and so always free.
-func (e *Engine) availabilityQuery(s *Screen, f *Field, caller Caller, body Body) (*duplicateQuery, error) {
+func (e *Engine) availabilityQuery(s *Screen, f *bind.Field, caller Caller, body Body) (*duplicateQuery, error) {
 	faults := fault.Fields{}
 	d := &input.Decoder{Faults: faults, Creating: true, Locales: e.deps.Locales}
 	lang := strings.HasPrefix(f.Path, "langs.")
@@ -95,9 +96,9 @@ func (e *Engine) availabilityQuery(s *Screen, f *Field, caller Caller, body Body
 		scope, _ := d.Value(decl, body[by], by)
 		switch {
 		case lang && !onLang:
-			q.within(s.Main, c, argOf(c, scope))
+			q.within(s.Main, c, bind.ArgOf(c, scope))
 		default:
-			q.equal(c, argOf(c, scope))
+			q.equal(c, bind.ArgOf(c, scope))
 		}
 	}
 	if err := faults.Err(); err != nil {
@@ -106,7 +107,7 @@ func (e *Engine) availabilityQuery(s *Screen, f *Field, caller Caller, body Body
 	if input.IsEmpty(value) {
 		return nil, nil
 	}
-	q.equal(f.Column, argOf(f.Column, value))
+	q.equal(f.Column, bind.ArgOf(f.Column, value))
 	return q, nil
 }
 
@@ -126,16 +127,4 @@ func (e *Engine) availabilityLocale(q *duplicateQuery, caller Caller, body Body,
 	}
 	q.where = append(q.where, "`locale` = ?")
 	q.args = append(q.args, locale)
-}
-
-// argOf is a decoded value as a statement takes it.
-func argOf(c *model.Column, value any) any {
-	switch v := plain(c, value).(type) {
-	case uint64:
-		return int64(v)
-	case resource.Money:
-		return int64(v)
-	default:
-		return v
-	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -73,7 +74,7 @@ func namedFiles(s *Screen, rec reflect.Value) map[string]string {
 // addresses gathers the files that texts name, each with the path of one of them.
 type addresses struct{ paths map[string]string }
 
-func (n *addresses) fields(fields []*Field, rec reflect.Value, path string) {
+func (n *addresses) fields(fields []*bind.Field, rec reflect.Value, path string) {
 	for _, f := range fields {
 		switch {
 		case f.Decl.Kind == field.KindObject:
@@ -94,7 +95,7 @@ func (n *addresses) fields(fields []*Field, rec reflect.Value, path string) {
 	}
 }
 
-func (n *addresses) text(f *Field, rec reflect.Value, path string) {
+func (n *addresses) text(f *bind.Field, rec reflect.Value, path string) {
 	text, _ := f.Column.Get(rec).(string)
 	if !strings.Contains(text, "/files/") {
 		return

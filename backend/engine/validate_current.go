@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
@@ -52,7 +53,7 @@ func (p picked) key(id uint64) string {
 }
 
 // level is what is stored in rec as a body would have said it.
-func (l *record) level(fields []*Field, rec reflect.Value) input.Values {
+func (l *record) level(fields []*bind.Field, rec reflect.Value) input.Values {
 	out := input.Values{}
 	for _, f := range fields {
 		name := f.Decl.Name
@@ -70,13 +71,13 @@ func (l *record) level(fields []*Field, rec reflect.Value) input.Values {
 			ids, _ := f.Column.Get(rec).([]uint64)
 			out[name] = refsOf(ids)
 		default:
-			out[name] = decodedValue(f, f.Column.Get(rec))
+			out[name] = bind.DecodedValue(f, f.Column.Get(rec))
 		}
 	}
 	return out
 }
 
-func (l *record) items(g *Group, rec reflect.Value) []input.Item {
+func (l *record) items(g *bind.Group, rec reflect.Value) []input.Item {
 	var items []input.Item
 	for _, row := range g.Items(rec) {
 		it := input.Item{Values: l.level(g.Fields, row), Langs: map[string]input.Values{}}

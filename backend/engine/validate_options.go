@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
@@ -17,7 +18,7 @@ import (
 // picked is what one field chose from a source.
 type picked struct {
 	f    field.Field
-	ref  *SourceRef
+	ref  *bind.SourceRef
 	path string
 	ids  []uint64
 	args []any // values of the source's parameters, in order
@@ -48,7 +49,7 @@ type optionCheck struct {
 	list     []picked
 }
 
-func declared(fields []*Field) field.List {
+func declared(fields []*bind.Field) field.List {
 	list := make(field.List, len(fields))
 	for i, f := range fields {
 		list[i] = f.Decl
@@ -112,8 +113,8 @@ func (o *optionCheck) pick(f field.Field, ids []uint64, values input.Values, at,
 		p.args = append(p.args, c.Value(under, values, path))
 	}
 	own := f.Source.NotOwn
-	for i, param := range ref.Source.params {
-		own = own || !param.narrows() && i < len(p.args)
+	for i, param := range ref.Source.Params {
+		own = own || !param.Narrows() && i < len(p.args)
 	}
 	if own && o.own != 0 && ref.Source.Screen.Main.Name == o.table {
 		for _, id := range ids {
@@ -127,7 +128,7 @@ func (o *optionCheck) pick(f field.Field, ids []uint64, values input.Values, at,
 }
 
 // sourceRef finds an option list by the name that fields use.
-func (e *Engine) sourceRef(name string) *SourceRef {
+func (e *Engine) sourceRef(name string) *bind.SourceRef {
 	screen, list, fixed, found := e.deps.Screens.Source(name)
 	if !found {
 		return nil
@@ -136,9 +137,9 @@ func (e *Engine) sourceRef(name string) *SourceRef {
 	if !ok {
 		return nil
 	}
-	for _, source := range s.options {
+	for _, source := range s.Options {
 		if source.Decl.Path == list.Path {
-			return &SourceRef{Source: source, Fixed: fixed}
+			return &bind.SourceRef{Source: source, Fixed: fixed}
 		}
 	}
 	return nil
@@ -171,11 +172,11 @@ func (o *optionCheck) check(ctx context.Context, group []picked) error {
 	for id := range ids {
 		list = append(list, id)
 	}
-	where, args, possible := source.narrowed(group[0].args)
+	where, args, possible := narrowCondition(source, group[0].args)
 	if source.Decl.Where != "" {
 		where += " AND (" + source.Decl.Where + ")"
 	}
-	valid, days := source.valid(model.Quote(source.Screen.Main.Name), o.today())
+	valid, days := source.Valid(model.Quote(source.Screen.Main.Name), o.today())
 	for _, on := range valid {
 		where += " AND " + on
 	}
@@ -217,9 +218,9 @@ func (o *optionCheck) check(ctx context.Context, group []picked) error {
 
 // narrowed is the condition that the parameters of a source make; false where
 // one is missing that the source cannot do without.
-func (s *Source) narrowed(values []any) (where string, args []any, possible bool) {
-	for i, p := range s.params {
-		if !p.narrows() {
+func narrowCondition(s *bind.Source, values []any) (where string, args []any, possible bool) {
+	for i, p := range s.Params {
+		if !p.Narrows() {
 			continue // the record that is left out
 		}
 		var value any
@@ -227,14 +228,14 @@ func (s *Source) narrowed(values []any) (where string, args []any, possible bool
 			value = values[i]
 		}
 		if input.IsEmpty(value) {
-			if p.optional {
+			if p.Optional {
 				continue
 			}
 			return "", nil, false
 		}
-		where += " AND " + p.narrow(model.Quote(s.Screen.Main.Name))
-		if p.column != nil {
-			value = argOf(p.column, value)
+		where += " AND " + p.Narrow(model.Quote(s.Screen.Main.Name))
+		if p.Column != nil {
+			value = bind.ArgOf(p.Column, value)
 		}
 		args = append(args, value)
 	}
@@ -254,7 +255,7 @@ func (w *saveOp) loops(tx *gorm.DB) error {
 	return faults.Err()
 }
 
-func (w *saveOp) loopFields(tx *gorm.DB, fields []*Field, faults fault.Fields) error {
+func (w *saveOp) loopFields(tx *gorm.DB, fields []*bind.Field, faults fault.Fields) error {
 	for _, f := range fields {
 		if f.Decl.Kind == field.KindObject {
 			if err := w.loopFields(tx, f.Fields, faults); err != nil {
@@ -289,7 +290,7 @@ func (w *saveOp) loopFields(tx *gorm.DB, fields []*Field, faults fault.Fields) e
 
 // isParent reports whether a choice says under which record of the same table
 // this one stands.
-func (w *saveOp) isParent(f *Field) bool {
-	return f.Source != nil && f.Column != nil && f.Source.Source.parent != nil &&
-		f.Source.Source.Screen.Main.Name == w.screen.Main.Name && f.Source.Source.parent.Name == f.Column.Name
+func (w *saveOp) isParent(f *bind.Field) bool {
+	return f.Source != nil && f.Column != nil && f.Source.Source.Parent != nil &&
+		f.Source.Source.Screen.Main.Name == w.screen.Main.Name && f.Source.Source.Parent.Name == f.Column.Name
 }

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -108,7 +109,7 @@ func (w *work) Add(rec any) error {
 		return err
 	}
 	one := &saveOp{Engine: w.Engine, ctx: w.ctx, caller: w.caller, screen: s, action: "create", faults: fault.Fields{}}
-	one.rec = &record{ptr: rec, val: val, links: map[*Field][]uint64{}}
+	one.rec = &record{ptr: rec, val: val, links: map[*bind.Field][]uint64{}}
 	one.rec.relink(s.Fields, nil)
 	if s.Langs != nil {
 		for _, locale := range w.deps.Locales {
@@ -247,7 +248,7 @@ func (l *lent) differs() (bool, error) {
 	return differsIn(s.Fields, l.rec, l.old)
 }
 
-func differsIn(fields []*Field, rec, old *record) (bool, error) {
+func differsIn(fields []*bind.Field, rec, old *record) (bool, error) {
 	for _, f := range fields {
 		differs, err := false, error(nil)
 		switch {
@@ -286,7 +287,7 @@ func sameRows(t *model.Table, is, was []reflect.Value) (bool, error) {
 
 // relink takes over what code of a screen chose in the record's own struct,
 // where that has room for it, and where its items stand now.
-func (l *record) relink(fields []*Field, old *record) {
+func (l *record) relink(fields []*bind.Field, old *record) {
 	for _, f := range fields {
 		l.relink(f.Fields, old)
 		if f.Join != nil && f.Column != nil && f.Column.Go.FieldType == reflect.TypeFor[[]uint64]() {

@@ -15,7 +15,7 @@ import (
 func (s *Server) screenRoutes(r gin.IRouter) error {
 	taken := map[string]string{}
 	for _, screen := range s.Engine.Screens() {
-		for _, rt := range screen.Routes() {
+		for _, rt := range engine.Routes(screen) {
 			handle := s.handler(screen, rt)
 			if rt.Changes {
 				handle = s.guarded(handle)

@@ -32,7 +32,7 @@ func TestEveryWriteIsGuarded(t *testing.T) {
 		}
 		// What follows from declarations is described whole.
 		for _, s := range p.Engine.Screens() {
-			for _, route := range s.Routes() {
+			for _, route := range engine.Routes(s) {
 				for _, method := range route.Methods {
 					w := apptest.Change{Method: method, Path: strings.TrimSuffix(s.Decl.API()+strings.ReplaceAll(route.Path, "?}", "}"), "/")}
 					same := func(have apptest.Change) bool {
@@ -88,7 +88,7 @@ func TestEveryWriteIsGuarded(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				tried := 0
 				for _, s := range p.Engine.Screens() {
-					for _, route := range s.Routes() {
+					for _, route := range engine.Routes(s) {
 						act := needed(s.Decl, route)
 						if act == "" || p.Guard.May(resource.Actor{RoleID: as.role}, s.Decl.Name, act) {
 							continue

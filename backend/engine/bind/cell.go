@@ -1,4 +1,4 @@
-package engine
+package bind
 
 import (
 	"fmt"
@@ -20,13 +20,13 @@ func (r *rowBuilder) count(here string, c column.Column, sortable bool) {
 		live = " AND `deleted_at` IS NULL"
 	}
 	table, owner := model.Quote(t.Table), model.Quote(t.Owner)
-	r.l.counts = append(r.l.counts, countColumn{
-		key:  c.Key,
-		sql:  "SELECT " + owner + ", COUNT(*) FROM " + table + " WHERE " + owner + " IN (",
-		tail: ")" + live + " GROUP BY " + owner,
+	r.l.Counts = append(r.l.Counts, countColumn{
+		Key:   c.Key,
+		Query: "SELECT " + owner + ", COUNT(*) FROM " + table + " WHERE " + owner + " IN (",
+		Tail:  ")" + live + " GROUP BY " + owner,
 	})
 	if sortable {
-		r.l.sorts[c.Key] = sorting{main: true, order: []string{
+		r.l.Sorts[c.Key] = Sorting{Main: true, Order: []string{
 			"(SELECT COUNT(*) FROM " + table + " AS `n` WHERE `n`." + owner + " = " + model.Quote(r.s.Main.Name) + ".`id`" + live + ")",
 		}}
 	}
@@ -39,34 +39,34 @@ func (r *rowBuilder) count(here string, c column.Column, sortable bool) {
 
 // badges binds a column of the labels that a Multi field chose.
 func (r *rowBuilder) badges(here string, c column.Column) {
-	f := r.s.byPath[c.Path]
+	f := r.s.ByPath[c.Path]
 	if f == nil || f.Decl.Kind != field.KindMulti || f.Join == nil {
 		r.b.problem(r.s.Decl.Name, "S022", here, "badges need a Multi field with a table of its own, %q is none", c.Path)
 		return
 	}
-	out := badges{key: c.Key, itemPath: c.ItemPath, join: f.Join, all: f.Decl.AllKey}
+	out := Badges{Key: c.Key, ItemPath: c.ItemPath, Join: f.Join, All: f.Decl.AllKey}
 	j := model.Quote(f.Join.Table)
 	ref := j + "." + model.Quote(f.Join.Ref)
 	owner := j + "." + model.Quote(f.Join.Owner)
 	if f.Source == nil {
-		out.fixed = f
-		out.sql = "SELECT " + owner + ", " + ref + ", " + ref + " FROM " + j + " WHERE " + owner + " IN ("
+		out.Fixed = f
+		out.Query = "SELECT " + owner + ", " + ref + ", " + ref + " FROM " + j + " WHERE " + owner + " IN ("
 	} else {
-		out.source = f.Source.Source
+		out.Source = f.Source.Source
 		// The item's own joins, apart from those of the row.
-		sub := &rowBuilder{b: r.b, s: r.s, l: &boundList{}, known: map[string]string{}}
-		label, _ := sub.label("b", out.source, ref)
-		out.sql = "SELECT " + owner + ", " + ref + ", " + label + " FROM " + j
-		for _, join := range sub.joins {
-			out.sql += join
+		sub := &rowBuilder{b: r.b, s: r.s, l: &List{}, known: map[string]string{}}
+		label, _ := sub.label("b", out.Source, ref)
+		out.Query = "SELECT " + owner + ", " + ref + ", " + label + " FROM " + j
+		for _, join := range sub.Joins {
+			out.Query += join
 		}
-		out.sql += " WHERE " + owner + " IN ("
-		r.b.depend(r.s, out.source.Screen)
+		out.Query += " WHERE " + owner + " IN ("
+		r.b.depend(r.s, out.Source.Screen)
 	}
-	if out.itemPath == "" {
-		out.itemPath = "lang.title"
+	if out.ItemPath == "" {
+		out.ItemPath = "lang.title"
 	}
-	r.l.badges = append(r.l.badges, out)
+	r.l.Badges = append(r.l.Badges, out)
 }
 
 // related binds a column of the label of a record that another column names.
@@ -90,11 +90,11 @@ func (r *rowBuilder) related(here string, c column.Column, sortable bool) {
 // labelled binds what an option list calls the record whose id is at own.
 func (r *rowBuilder) labelled(key string, src *Source, own string, sortable bool) {
 	expr, sort := r.label(fmt.Sprintf("c%d_", len(r.known)), src, own)
-	r.l.cells = append(r.l.cells, cell{path: []string{key}, expr: expr, column: src.Label.Column, codec: codec{kind: src.Label.Column.Kind}})
+	r.l.Cells = append(r.l.Cells, Cell{Path: []string{key}, Expr: expr, Column: src.Label.Column, Codec: codec{kind: src.Label.Column.Kind}})
 	r.b.depend(r.s, src.Screen)
 	if sortable {
-		sort.deps = []string{src.Screen.Decl.Name}
-		r.l.sorts[key] = sort
+		sort.Deps = []string{src.Screen.Decl.Name}
+		r.l.Sorts[key] = sort
 	}
 }
 
@@ -108,14 +108,14 @@ func (r *rowBuilder) sort(here string, c column.Column, v *Value) {
 	if v.Lang {
 		keys, alias = r.s.SortLang, "`l`"
 	}
-	by := sortColumn(keys, v.Column)
-	if by == v.Column && v.Column.Kind == model.KindText && c.Kind == column.KindText && !bytewise(v.Column, r.s.byPath[c.Path]) {
+	by := SortColumn(keys, v.Column)
+	if by == v.Column && v.Column.Kind == model.KindText && c.Kind == column.KindText && !bytewise(v.Column, r.s.ByPath[c.Path]) {
 		r.b.problem(r.s.Decl.Name, "S025", here,
 			"the text %q has no sort_key: make it the title, add a column %s_sort_key, tag the struct field order:\"bytes\", or add Unsorted",
 			c.Path, v.Column.Name)
 		return
 	}
-	r.l.sorts[c.Key] = sorting{order: []string{alias + "." + by.Quoted()}, lang: v.Lang, main: !v.Lang}
+	r.l.Sorts[c.Key] = Sorting{Order: []string{alias + "." + by.Quoted()}, Lang: v.Lang, Main: !v.Lang}
 }
 
 // bytewise says that the order of the bytes is the order a reader expects:
@@ -150,6 +150,6 @@ func (r *rowBuilder) fallback(here string, path []string, c column.Column) {
 		r.b.problem(r.s.Decl.Name, "S038", here+".ElsePath", "Else needs a text, and texts that %q may hold", c.FallbackPath)
 		return
 	}
-	r.cell(v, path, column.Column{Path: c.FallbackPath}, nil)
-	r.l.cells[len(r.l.cells)-1].fallback = labels
+	r.AddCell(v, path, column.Column{Path: c.FallbackPath}, nil)
+	r.l.Cells[len(r.l.Cells)-1].Fallback = labels
 }

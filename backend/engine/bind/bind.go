@@ -1,4 +1,7 @@
-package engine
+// Package bind makes tables, columns and statements of declarations, once, at
+// start, and says what is wrong with them. Its value.go is the one conversion
+// between what a column holds and what goes over the wire.
+package bind
 
 import (
 	"fmt"
@@ -25,7 +28,7 @@ type Screen struct {
 	Title   *Value   // names a record; nil where nothing is declared
 
 	Children []*Child // lists below each record
-	child    *Child   // of what one of such a list is
+	AsChild  *Child   // of what one of such a list is
 
 	// What the save path writes beside the fields themselves.
 	SearchMain []*model.Column // folded, joined by a space, into search_norm of the record
@@ -33,16 +36,16 @@ type Screen struct {
 	SortMain   []SortKey
 	SortLang   []SortKey
 
-	zone      *time.Location
-	engine    []string // content locales, the default first
-	list      *boundList
-	detail    *boundList
-	options   []*Source // Decl.Options, in order
-	byPath    map[string]*Field
-	passwords []*Field // those whose hash is kept
-	report    *report.Report
-	watched   map[string]*Value // fields that the conditions of commands look at
-	depends   []string          // names of the screens whose records show in the list, its own first
+	Zone           *time.Location
+	ContentLocales []string // content locales, the default first
+	List           *List
+	Detail         *List
+	Options        []*Source // Decl.Options, in order
+	ByPath         map[string]*Field
+	Passwords      []*Field // those whose hash is kept
+	Report         *report.Report
+	Watched        map[string]*Value // fields that the conditions of commands look at
+	depends        []string          // names of the screens whose records show in the list, its own first
 }
 
 // SortKey says that Key holds the collation key of the text in From. An empty
@@ -58,7 +61,7 @@ type Value struct {
 // Field returns the bound field at a path without locale: "image",
 // "navigation.value", or "langs.title" for a localised one.
 func (s *Screen) Field(path string) (*Field, bool) {
-	f, ok := s.byPath[path]
+	f, ok := s.ByPath[path]
 	return f, ok
 }
 
@@ -93,7 +96,7 @@ type binder struct {
 	problems []Problem
 }
 
-func bind(set resource.Set, locales []string) ([]*Screen, []Problem) {
+func Screens(set resource.Set, locales []string) ([]*Screen, []Problem) {
 	b := &binder{set: set, locales: locales, byName: map[string]*Screen{}}
 	b.checkLocales()
 	for _, decl := range set {
@@ -119,10 +122,10 @@ func bind(set resource.Set, locales []string) ([]*Screen, []Problem) {
 
 // screen binds the tables of one screen.
 func (b *binder) screen(decl resource.Screen) {
-	s := &Screen{Decl: decl, engine: b.locales, byPath: map[string]*Field{}}
+	s := &Screen{Decl: decl, ContentLocales: b.locales, ByPath: map[string]*Field{}}
 	b.checkName(s)
 	t := reflect.TypeOf(decl.Record)
-	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || !embeds(t.Elem(), recordType) {
+	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || !Embeds(t.Elem(), RecordType) {
 		b.problem(decl.Name, "S002", "Record", "%v does not embed resource.Record", t)
 		return
 	}
@@ -143,11 +146,11 @@ func (b *binder) screen(decl resource.Screen) {
 }
 
 var (
-	recordType = reflect.TypeFor[resource.Record]()
+	RecordType = reflect.TypeFor[resource.Record]()
 	keysType   = reflect.TypeFor[resource.Keys]()
 )
 
-func embeds(t, part reflect.Type) bool {
+func Embeds(t, part reflect.Type) bool {
 	f, ok := t.FieldByName(part.Name())
 	return ok && f.Anonymous && f.Type == part
 }
@@ -182,7 +185,7 @@ func (b *binder) title(s *Screen) {
 	s.Title = v
 	if v.Lang {
 		s.SortLang = append(s.SortLang, SortKey{From: v.Column, Key: s.Langs.Table.StoredColumn("sort_key")})
-	} else if embeds(s.Main.Type, keysType) {
+	} else if Embeds(s.Main.Type, keysType) {
 		s.SortMain = append(s.SortMain, SortKey{From: v.Column, Key: s.Main.StoredColumn("sort_key")})
 	}
 	for _, t := range []*model.Table{s.Main, langTable(s)} {
@@ -223,4 +226,34 @@ func flatten(list field.List, prefix string) field.List {
 		flat = append(flat, f)
 	}
 	return flat
+}
+
+// SetZone tells the screen where its days begin.
+func (s *Screen) SetZone(zone *time.Location) {
+	s.Zone = zone
+	for _, l := range []*List{s.List, s.Detail} {
+		if l == nil {
+			continue
+		}
+		for _, cells := range [][]Cell{l.Cells, l.Computed} {
+			for i := range cells {
+				cells[i].Codec.zone = zone
+			}
+		}
+	}
+}
+
+// IsFile says whether the field holds the key of a stored file.
+func (f *Field) IsFile() bool { return f.Decl.Kind == field.KindImage || f.Decl.Kind == field.KindFile }
+
+// watch resolves the fields that the conditions of commands look at.
+func (s *Screen) watch() {
+	s.Watched = map[string]*Value{}
+	for _, c := range s.Decl.Commands {
+		for _, name := range c.When.Names() {
+			if v := s.Value(name); v != nil && !v.Lang && v.Column.Stored {
+				s.Watched[name] = v
+			}
+		}
+	}
 }

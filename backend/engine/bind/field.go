@@ -1,4 +1,4 @@
-package engine
+package bind
 
 import (
 	"context"
@@ -49,7 +49,7 @@ type Group struct {
 
 // Items returns the items of rec, addressable, in order.
 func (g *Group) Items(rec reflect.Value) []reflect.Value {
-	list := g.list(rec)
+	list := g.List(rec)
 	items := make([]reflect.Value, list.Len())
 	for i := range items {
 		items[i] = list.Index(i)
@@ -60,18 +60,18 @@ func (g *Group) Items(rec reflect.Value) []reflect.Value {
 // Append appends a copy of item to rec and returns the copy. Items taken
 // before may no longer be those of rec.
 func (g *Group) Append(rec, item reflect.Value) reflect.Value {
-	list := g.list(rec)
+	list := g.List(rec)
 	list.Set(reflect.Append(list, item))
 	return list.Index(list.Len() - 1)
 }
 
 // Clear empties the group of rec.
-func (g *Group) Clear(rec reflect.Value) { g.list(rec).SetZero() }
+func (g *Group) Clear(rec reflect.Value) { g.List(rec).SetZero() }
 
 // New makes an empty item, addressable.
 func (g *Group) New() reflect.Value { return reflect.New(g.Type).Elem() }
 
-func (g *Group) list(rec reflect.Value) reflect.Value {
+func (g *Group) List(rec reflect.Value) reflect.Value {
 	return g.slice.ReflectValueOf(context.Background(), rec)
 }
 
@@ -92,10 +92,10 @@ func (b *binder) fields(s *Screen, t *model.Table, list field.List, at, prefix, 
 		if path == "-" {
 			continue
 		}
-		if _, taken := s.byPath[f.Path]; taken {
+		if _, taken := s.ByPath[f.Path]; taken {
 			b.problem(s.Decl.Name, "S010", here, "the name %q is taken", decl.Name)
 		}
-		s.byPath[f.Path] = f
+		s.ByPath[f.Path] = f
 	}
 	return bound
 }
@@ -155,7 +155,7 @@ func (b *binder) bindHash(s *Screen, t *model.Table, here, path string, f *Field
 		b.problem(s.Decl.Name, "S037", here, "the hash of a password belongs to the record: %q is no text column of it", f.Decl.HashColumn)
 		return
 	}
-	s.passwords = append(s.passwords, f)
+	s.Passwords = append(s.Passwords, f)
 }
 
 func (b *binder) join(s *Screen, here string, j field.Join) *Join {

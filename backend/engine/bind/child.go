@@ -1,4 +1,4 @@
-package engine
+package bind
 
 import (
 	"fmt"
@@ -16,9 +16,9 @@ type Child struct {
 	Owner *Screen // whose records it belongs to
 	Self  *Screen // what one of them is
 
-	owner  *model.Column // the id of the record it belongs to, in Self
-	order  *model.Column // nil where they stand as they were made
-	upload *Field        // nil where no file is sent by itself
+	OwnerColumn *model.Column // the id of the record it belongs to, in Self
+	Order       *model.Column // nil where they stand as they were made
+	Upload      *Field        // nil where no file is sent by itself
 }
 
 // childActs are what is done to children, beside their commands.
@@ -61,9 +61,9 @@ func (b *binder) childScreen(owner *Screen, c *Child, at string) *Screen {
 	if c.Decl.Single() {
 		decl.Name, decl.Model, decl.Title = owner.Decl.Name, owner.Decl.Model, owner.Decl.Title
 	}
-	s := &Screen{Decl: decl, engine: b.locales, byPath: map[string]*Field{}, child: c}
+	s := &Screen{Decl: decl, ContentLocales: b.locales, ByPath: map[string]*Field{}, AsChild: c}
 	main, err := model.ParseTable(decl.Record)
-	if err != nil || !embeds(main.Type, recordType) {
+	if err != nil || !Embeds(main.Type, RecordType) {
 		b.problem(owner.Decl.Name, "S003", at, "cannot be bound to a table, or does not embed resource.Record: %v", err)
 		return nil
 	}
@@ -74,7 +74,7 @@ func (b *binder) childScreen(owner *Screen, c *Child, at string) *Screen {
 	}
 	b.sources(s)
 	b.form(s)
-	s.list = b.columns(s, decl.List.Columns, at+".Columns", false)
+	s.List = b.columns(s, decl.List.Columns, at+".Columns", false)
 	if c.Decl.Single() {
 		// The record is found and sorted as before.
 		s.SearchMain, s.SearchLang, s.SortMain, s.SortLang = owner.SearchMain, owner.SearchLang, owner.SortMain, owner.SortLang
@@ -89,32 +89,32 @@ func (b *binder) childScreen(owner *Screen, c *Child, at string) *Screen {
 
 func (b *binder) checkChild(c *Child, problem func(string, ...any)) {
 	d, self := c.Decl, c.Self
-	if c.owner = self.Main.StoredColumn(d.Owner); c.owner == nil || c.owner.Kind != model.KindUint {
+	if c.OwnerColumn = self.Main.StoredColumn(d.Owner); c.OwnerColumn == nil || c.OwnerColumn.Kind != model.KindUint {
 		problem("%q is no column with the id of the record", d.Owner)
 	}
 	if d.Single() && self.Main.Name != c.Owner.Main.Name {
 		problem("the one file of a record stands in its own table, %q, not in %q", c.Owner.Main.Name, self.Main.Name)
 	}
 	if d.Order != "" {
-		if c.order = self.Main.StoredColumn(d.Order); c.order == nil || c.order.Kind != model.KindInt {
+		if c.Order = self.Main.StoredColumn(d.Order); c.Order == nil || c.Order.Kind != model.KindInt {
 			problem("%q is no column of a whole number", d.Order)
 		}
 	}
 	if d.Upload != "" {
-		if c.upload, _ = self.Field(d.Upload); c.upload == nil || !c.upload.isFile() {
+		if c.Upload, _ = self.Field(d.Upload); c.Upload == nil || !c.Upload.IsFile() {
 			problem("%q is no field of an image or a file", d.Upload)
 		}
 	}
-	if c.upload != nil && c.upload.Decl.SizeIn != "" {
-		if size := self.Main.StoredColumn(c.upload.Decl.SizeIn); size == nil || size.Kind != model.KindInt || !size.Pointer {
-			problem("%q is no column of type *int64", c.upload.Decl.SizeIn)
+	if c.Upload != nil && c.Upload.Decl.SizeIn != "" {
+		if size := self.Main.StoredColumn(c.Upload.Decl.SizeIn); size == nil || size.Kind != model.KindInt || !size.Pointer {
+			problem("%q is no column of type *int64", c.Upload.Decl.SizeIn)
 		}
 	}
-	if c.upload == nil && (d.Single() || d.Of != "" || d.View == resource.ViewImages) {
+	if c.Upload == nil && (d.Single() || d.Of != "" || d.View == resource.ViewImages) {
 		problem("needs the field that an upload fills")
 	}
 	if d.Single() {
-		for name := range self.byPath {
+		for name := range self.ByPath {
 			if _, has := c.Owner.Field(name); has {
 				problem("the form has a field %q, which would save over it", name)
 			}
@@ -146,12 +146,12 @@ func (b *binder) checkChildActions(c *Child, problem func(string, ...any)) {
 				problem("%s needs a column status that is true or false", a.Name)
 			}
 		case "rotate":
-			if rotation == nil || rotation.Kind != model.KindInt || c.upload == nil {
+			if rotation == nil || rotation.Kind != model.KindInt || c.Upload == nil {
 				problem("rotate needs an image and a column rotation that is a whole number")
 			}
 		case "destroy":
 		default:
-			if !a.Command || command(c.Self.Decl, a.Name) == nil {
+			if !a.Command || Command(c.Self.Decl, a.Name) == nil {
 				problem("no action or command is called %q", a.Name)
 			}
 		}
@@ -173,13 +173,13 @@ func (s *Screen) Child(name string) (*Child, bool) {
 }
 
 // MaxBytes bounds a file that is sent by itself.
-func (c *Child) MaxBytes() int64 { return c.upload.Decl.MaxBytes }
+func (c *Child) MaxBytes() int64 { return c.Upload.Decl.MaxBytes }
 
 // Bounds are what a file may be that is sent by itself.
 func (c *Child) Bounds() resource.Bounds {
-	b := resource.Bounds{MaxBytes: c.upload.Decl.MaxBytes, InPlace: c.upload.Decl.IsVideo}
+	b := resource.Bounds{MaxBytes: c.Upload.Decl.MaxBytes, InPlace: c.Upload.Decl.IsVideo}
 	if b.InPlace {
-		b.Accept = c.upload.Decl.Accept
+		b.Accept = c.Upload.Decl.Accept
 	}
 	return b
 }

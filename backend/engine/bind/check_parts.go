@@ -1,4 +1,4 @@
-package engine
+package bind
 
 import (
 	"fmt"
@@ -133,7 +133,7 @@ func (b *binder) checkShapes(s *Screen) {
 		name, isCommand := strings.CutPrefix(string(act), "command:")
 		known := slices.Contains(acts, act)
 		if isCommand {
-			known = command(d, name) != nil
+			known = Command(d, name) != nil
 		}
 		for _, f := range d.Feeds {
 			known = known || f.Act == act
@@ -155,19 +155,19 @@ func (b *binder) checkShapes(s *Screen) {
 var acts = []resource.Act{resource.ActOptions, resource.ActList, resource.ActView, resource.ActCreate, resource.ActUpdate, resource.ActPublish,
 	resource.ActDestroy, resource.ActRestore, resource.ActPreview, resource.ActExport}
 
-var bracePattern = regexp.MustCompile(`\{([^{}]*)\}`)
+var BracePattern = regexp.MustCompile(`\{([^{}]*)\}`)
 
 func (b *binder) checkPreview(s *Screen) {
-	for _, m := range bracePattern.FindAllStringSubmatch(s.Decl.Preview, -1) {
-		if s.previewValue(m[1]) == nil && m[1] != "locale" && m[1] != "id" {
+	for _, m := range BracePattern.FindAllStringSubmatch(s.Decl.Preview, -1) {
+		if s.PreviewValue(m[1]) == nil && m[1] != "locale" && m[1] != "id" {
 			b.problem(s.Decl.Name, "S046", "Preview", "the record has no text %q", m[1])
 		}
 	}
 }
 
-// previewValue is what a name in the braces of a preview path stands for: a
+// PreviewValue is what a name in the braces of a preview path stands for: a
 // localised value before one of the record's own.
-func (s *Screen) previewValue(name string) *Value {
+func (s *Screen) PreviewValue(name string) *Value {
 	for _, path := range []string{"langs." + name, name} {
 		if v := s.Value(path); v != nil && v.Column.Stored {
 			return v

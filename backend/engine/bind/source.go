@@ -1,4 +1,4 @@
-package engine
+package bind
 
 import (
 	"fmt"
@@ -17,12 +17,12 @@ type Source struct {
 	Name   string // "content/category/list"
 	Label  *Value
 
-	params []sourceParam
-	parent *model.Column
+	Params []sourceParam
+	Parent *model.Column
 	from   *model.Column // of Valid
 	to     *model.Column
-	sort   *model.Column
-	extra  []*Value
+	Sort   *model.Column
+	Extra  []*Value
 }
 
 // SourceRef is a field's use of a source: its first parameters may be fixed.
@@ -34,17 +34,17 @@ type SourceRef struct {
 // sourceParam is a name in braces of the list's path. Without a column it is
 // the record that is left out.
 type sourceParam struct {
-	name     string
-	optional bool
-	column   *model.Column
+	Name     string
+	Optional bool
+	Column   *model.Column
 	chosen   *field.Join // of a Multi field, narrowed by what it chose
 	orNone   bool        // a record that chose nothing is offered too
 }
 
-// narrow is the condition that a value of the parameter makes on table.
-func (p sourceParam) narrow(table string) string {
+// Narrow is the condition that a value of the parameter makes on table.
+func (p sourceParam) Narrow(table string) string {
 	if p.chosen == nil {
-		return table + "." + p.column.Quoted() + " = ?"
+		return table + "." + p.Column.Quoted() + " = ?"
 	}
 	of := "SELECT 1 FROM " + model.Quote(p.chosen.Table) + " AS `c` WHERE `c`." + model.Quote(p.chosen.Owner) + " = " + table + ".`id`"
 	is := "EXISTS (" + of + " AND `c`." + model.Quote(p.chosen.Ref) + " = ?)"
@@ -54,16 +54,16 @@ func (p sourceParam) narrow(table string) string {
 	return is
 }
 
-// narrows says that the parameter is more than a record to leave out.
-func (p sourceParam) narrows() bool { return p.column != nil || p.chosen != nil }
+// Narrows says that the parameter is more than a record to leave out.
+func (p sourceParam) Narrows() bool { return p.Column != nil || p.chosen != nil }
 
-// labelKey is where an option holds its label: "title".
-func (s *Source) labelKey() string {
+// LabelKey is where an option holds its label: "title".
+func (s *Source) LabelKey() string {
 	return s.Decl.Label[strings.LastIndexByte(s.Decl.Label, '.')+1:]
 }
 
-// nested says that the label stands below "lang" in an option.
-func (s *Source) nested() bool { return s.Label.Lang && !s.Decl.Flat }
+// Nested says that the label stands below "lang" in an option.
+func (s *Source) Nested() bool { return s.Label.Lang && !s.Decl.Flat }
 
 // sources binds the option lists of a screen.
 func (b *binder) sources(s *Screen) {
@@ -71,7 +71,7 @@ func (b *binder) sources(s *Screen) {
 	for i, decl := range s.Decl.Options {
 		at := fmt.Sprintf("Options[%d]", i)
 		o := &Source{Screen: s, Decl: decl, Name: s.Decl.SourceName(decl)}
-		s.options = append(s.options, o)
+		s.Options = append(s.Options, o)
 		if seen[o.Name] {
 			b.problem(s.Decl.Name, "S030", at, "the option list %q is declared twice", o.Name)
 		}
@@ -84,23 +84,23 @@ func (b *binder) sources(s *Screen) {
 			o.from = b.optionColumn(s, at+".Valid.From", decl.Valid.From)
 			o.to = b.optionColumn(s, at+".Valid.To", decl.Valid.To)
 		}
-		o.parent = b.optionColumn(s, at+".Parent", decl.Parent)
-		o.sort = b.optionColumn(s, at+".Sort", decl.Sort)
+		o.Parent = b.optionColumn(s, at+".Parent", decl.Parent)
+		o.Sort = b.optionColumn(s, at+".Sort", decl.Sort)
 		for j, name := range decl.Extra {
 			if v := s.Value(name); v != nil && v.Column.Stored {
-				o.extra = append(o.extra, v)
+				o.Extra = append(o.Extra, v)
 			} else {
 				b.problem(s.Decl.Name, "S031", fmt.Sprintf("%s.Extra[%d]", at, j), "no such column %q", name)
 			}
 		}
 		for _, name := range decl.Params() {
-			p := sourceParam{name: strings.TrimSuffix(name, "?"), optional: strings.HasSuffix(name, "?")}
-			if f, ok := chosenBy(s.Decl.Form, p.name); ok && s.Main.StoredColumn(p.name) == nil {
+			p := sourceParam{Name: strings.TrimSuffix(name, "?"), Optional: strings.HasSuffix(name, "?")}
+			if f, ok := chosenBy(s.Decl.Form, p.Name); ok && s.Main.StoredColumn(p.Name) == nil {
 				p.chosen, p.orNone = f.Join, f.AllKey != ""
-			} else if p.name != "id" {
-				p.column = b.optionColumn(s, at+".Path", p.name)
+			} else if p.Name != "id" {
+				p.Column = b.optionColumn(s, at+".Path", p.Name)
 			}
-			o.params = append(o.params, p)
+			o.Params = append(o.Params, p)
 		}
 	}
 }
@@ -118,8 +118,8 @@ func chosenBy(form *resource.Form, name string) (field.Field, bool) {
 	return field.Field{}, false
 }
 
-// valid is the condition that the record is offered on day.
-func (s *Source) valid(table string, day time.Time) (where []string, args []any) {
+// Valid is the condition that the record is offered on day.
+func (s *Source) Valid(table string, day time.Time) (where []string, args []any) {
 	if s.from != nil {
 		where, args = append(where, "("+table+"."+s.from.Quoted()+" IS NULL OR "+table+"."+s.from.Quoted()+" <= ?)"), append(args, day)
 	}
@@ -127,12 +127,6 @@ func (s *Source) valid(table string, day time.Time) (where []string, args []any)
 		where, args = append(where, "("+table+"."+s.to.Quoted()+" IS NULL OR "+table+"."+s.to.Quoted()+" >= ?)"), append(args, day)
 	}
 	return where, args
-}
-
-// today is the day of the site's zone, as columns of days keep it.
-func (e *Engine) today() time.Time {
-	y, m, d := e.deps.Now().In(e.deps.Zone).Date()
-	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
 func (b *binder) optionColumn(s *Screen, at, name string) *model.Column {
@@ -160,14 +154,14 @@ func (b *binder) sourceOf(s *Screen, here string, decl field.Field) *SourceRef {
 		return nil
 	}
 	required := 0
-	for _, p := range ref.Source.params {
-		if !p.optional {
+	for _, p := range ref.Source.Params {
+		if !p.Optional {
 			required++
 		}
 	}
-	if given := len(ref.Fixed) + len(decl.Source.Under); given < required || given > len(ref.Source.params) {
+	if given := len(ref.Fixed) + len(decl.Source.Under); given < required || given > len(ref.Source.Params) {
 		b.problem(s.Decl.Name, "S016", here+".Source", "%q takes %d parameters, %d are given",
-			decl.Source.Name, len(ref.Source.params), given)
+			decl.Source.Name, len(ref.Source.Params), given)
 	}
 	return ref
 }
@@ -182,7 +176,7 @@ func (b *binder) source(name string) *SourceRef {
 	if s == nil {
 		return nil
 	}
-	for _, o := range s.options {
+	for _, o := range s.Options {
 		if o.Decl.Path == list.Path {
 			return &SourceRef{Source: o, Fixed: fixed}
 		}

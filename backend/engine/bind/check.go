@@ -1,4 +1,4 @@
-package engine
+package bind
 
 import (
 	"fmt"
@@ -79,7 +79,7 @@ func (p Problem) String() string {
 // Check returns everything that is wrong with a set of screens, without a
 // database.
 func Check(set resource.Set, locales []string) []Problem {
-	_, problems := bind(set, locales)
+	_, problems := Screens(set, locales)
 	return problems
 }
 
@@ -315,7 +315,7 @@ func (b *binder) checkButtons(s *Screen, at string, actions []resource.Action, s
 		here := fmt.Sprintf("%s[%d]", at, i)
 		switch {
 		case a.Command:
-			if c := command(s.Decl, a.Name); c == nil || !c.Has(scope) {
+			if c := Command(s.Decl, a.Name); c == nil || !c.Has(scope) {
 				b.problem(s.Decl.Name, "S040", here, "no command %q of scope %s%s", a.Name, scope, meant(a.Name, commandNames(s.Decl)))
 			}
 		case a.Panel:
@@ -342,8 +342,8 @@ func (b *binder) checkButtons(s *Screen, at string, actions []resource.Action, s
 
 var knownActions = map[string]bool{"edit": true, "detail": true, "preview": true, "duplicate": true, "destroy": true, "restore": true}
 
-// command returns the command called name, nil where there is none.
-func command(s resource.Screen, name string) *resource.CommandDef {
+// Command returns the command called name, nil where there is none.
+func Command(s resource.Screen, name string) *resource.CommandDef {
 	for i := range s.Commands {
 		if s.Commands[i].Name == name {
 			return &s.Commands[i]

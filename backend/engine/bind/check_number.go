@@ -1,4 +1,4 @@
-package engine
+package bind
 
 import (
 	"fmt"
@@ -19,13 +19,13 @@ func (b *binder) checkInline(s *Screen, here string, c column.Column) {
 		b.problem(s.Decl.Name, "S040", here, "%q is no whole number", c.Path)
 		return
 	}
-	if why := overflow(inlineField(c), v.Column); why != "" {
+	if why := overflow(InlineField(c), v.Column); why != "" {
 		b.problem(s.Decl.Name, "S033", here, "%s", why)
 	}
 }
 
-// inlineField is the field that such a number is read as.
-func inlineField(c column.Column) field.Field {
+// InlineField is the field that such a number is read as.
+func InlineField(c column.Column) field.Field {
 	f := field.Number(c.Key).Required()
 	f.MinValue = c.Min
 	return f

@@ -1,4 +1,4 @@
-package engine
+package bind
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ func (b *binder) report(s *Screen) {
 		return
 	}
 	bound, problems := report.Bind(s.Decl.Report)
-	s.report = bound
+	s.Report = bound
 	for _, p := range problems {
 		switch p.Part {
 		case report.PartInput:

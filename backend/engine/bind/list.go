@@ -1,4 +1,4 @@
-package engine
+package bind
 
 import (
 	"fmt"
@@ -13,16 +13,16 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// cell is one value of a row: where it stands in the row and where it comes from.
-type cell struct {
-	path   []string // in the row: ["lang", "title"]
-	expr   string   // in the row statement; empty of what is not read there
-	codec  codec
-	column *model.Column
-	option *Field // a fixed choice: the value stands for a label
-	// fallback are the text keys of values that stand for an empty text before
+// Cell is one value of a row: where it stands in the row and where it comes from.
+type Cell struct {
+	Path   []string // in the row: ["lang", "title"]
+	Expr   string   // in the row statement; empty of what is not read there
+	Codec  codec
+	Column *model.Column
+	Option *Field // a fixed choice: the value stands for a label
+	// Fallback are the text keys of values that stand for an empty text before
 	// it, at the same path.
-	fallback map[string]string
+	Fallback map[string]string
 }
 
 // codec says how a stored value is written in a row.
@@ -31,48 +31,48 @@ type codec struct {
 	day      bool // a date without time
 	local    bool // the day is that of a moment, in the site's zone
 	zone     *time.Location
-	image    bool // the key of a stored file
+	Image    bool // the key of a stored file
 	decimals int  // of an integer that counts smallest units
 }
 
-// badges is a column of labels that a Multi field chose.
-type badges struct {
-	key, itemPath string
-	join          *Join
-	source        *Source
-	fixed         *Field // a Multi over a fixed choice has no source
-	sql           string // up to the ids: SELECT owner, ref, label … WHERE owner IN
-	all           string // the state that stands for nothing chosen
+// Badges is a column of labels that a Multi field chose.
+type Badges struct {
+	Key, ItemPath string
+	Join          *Join
+	Source        *Source
+	Fixed         *Field // a Multi over a fixed choice has no source
+	Query         string // up to the ids: SELECT owner, ref, label … WHERE owner IN
+	All           string // the state that stands for nothing chosen
 }
 
 // countColumn is a column that counts rows of another table.
 type countColumn struct {
-	key, sql string // up to the ids
-	tail     string
+	Key, Query string // up to the ids
+	Tail       string
 }
 
-// sorting is how a list is ordered by one column. Each expression of order
+// Sorting is how a list is ordered by one column. Each expression of order
 // takes the direction.
-type sorting struct {
-	order []string
-	join  string // what must be joined beside the record; one argument each mark, the locale
-	lang  bool   // the localised row of the caller's language is needed
-	main  bool   // the record itself is needed
-	deps  []string
+type Sorting struct {
+	Order []string
+	Join  string // what must be joined beside the record; one argument each mark, the locale
+	Lang  bool   // the localised row of the caller's language is needed
+	Main  bool   // the record itself is needed
+	Deps  []string
 }
 
 // boundList is a list, or the columns of a detail, resolved to SQL once.
-type boundList struct {
-	cells    []cell
-	computed []cell // values that Prepare fills in, read from the record
-	badges   []badges
-	counts   []countColumn
-	sorts    map[string]sorting
-	filters  map[string]*boundFilter
-	search   *boundFilter
+type List struct {
+	Cells    []Cell
+	Computed []Cell // values that Prepare fills in, read from the record
+	Badges   []Badges
+	Counts   []countColumn
+	Sorts    map[string]Sorting
+	Filters  map[string]*Filter
+	search   *Filter
 
-	rowSQL  string // up to the ids
-	locales int    // how often the row statement takes every locale
+	RowSQL  string // up to the ids
+	Locales int    // how often the row statement takes every locale
 	images  bool
 }
 
@@ -80,12 +80,12 @@ type boundList struct {
 func (b *binder) lists(s *Screen) {
 	s.depends = []string{s.Decl.Name}
 	if s.Decl.List != nil {
-		s.list = b.columns(s, s.Decl.List.Columns, "List.Columns", true)
+		s.List = b.columns(s, s.Decl.List.Columns, "List.Columns", true)
 		b.filters(s)
 		b.defaultSort(s)
 	}
 	if s.Decl.Detail != nil {
-		s.detail = b.columns(s, s.Decl.Detail.Columns, "Detail.Columns", false)
+		s.Detail = b.columns(s, s.Decl.Detail.Columns, "Detail.Columns", false)
 	}
 }
 
@@ -93,15 +93,23 @@ func (b *binder) lists(s *Screen) {
 type rowBuilder struct {
 	b     *binder
 	s     *Screen
-	l     *boundList
-	joins []string
-	langs int
+	l     *List
+	Joins []string
+	Langs int
 	known map[string]string // join made for what, by its alias
 }
 
-func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) *boundList {
-	r := &rowBuilder{b: b, s: s, known: map[string]string{}, l: &boundList{
-		sorts: map[string]sorting{}, filters: map[string]*boundFilter{},
+// NewRowBuilder begins a statement that reads some values of a screen's records.
+func NewRowBuilder(s *Screen, locales []string) *rowBuilder {
+	return &rowBuilder{b: &binder{locales: locales}, s: s, known: map[string]string{}, l: &List{Sorts: map[string]Sorting{}}}
+}
+
+// Cells are the values that the statement reads, in its order.
+func (r *rowBuilder) Cells() []Cell { return r.l.Cells }
+
+func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) *List {
+	r := &rowBuilder{b: b, s: s, known: map[string]string{}, l: &List{
+		Sorts: map[string]Sorting{}, Filters: map[string]*Filter{},
 	}}
 	seen := map[string]bool{"id": true, "deleted_at": true, "version": true, "can": true}
 	for i, c := range cols {
@@ -116,11 +124,11 @@ func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) 
 	r.conditions()
 	main := model.Quote(s.Main.Name)
 	exprs := []string{main + ".`id`", main + ".`deleted_at`", main + ".`version`"}
-	for _, c := range r.l.cells {
-		exprs = append(exprs, c.expr)
+	for _, c := range r.l.Cells {
+		exprs = append(exprs, c.Expr)
 	}
-	r.l.rowSQL = "SELECT " + strings.Join(exprs, ", ") + " FROM " + main + strings.Join(r.joins, "") + " WHERE " + main + ".`id` IN ("
-	r.l.locales = r.langs
+	r.l.RowSQL = "SELECT " + strings.Join(exprs, ", ") + " FROM " + main + strings.Join(r.Joins, "") + " WHERE " + main + ".`id` IN ("
+	r.l.Locales = r.Langs
 	return r.l
 }
 
@@ -128,12 +136,12 @@ func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) 
 func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 	if c.NotePath != "" {
 		if v := r.value(here+".NotePath", c.NotePath); v != nil {
-			r.cell(v, rowPath(c.NotePath), column.Column{Path: c.NotePath}, nil)
+			r.AddCell(v, RowPath(c.NotePath), column.Column{Path: c.NotePath}, nil)
 		}
 	}
 	if c.AvatarPath != "" {
 		if v := r.value(here+".FacePath", c.AvatarPath); v != nil {
-			r.cell(v, rowPath(c.AvatarPath), column.Column{Path: c.AvatarPath, Kind: column.KindImage}, nil)
+			r.AddCell(v, RowPath(c.AvatarPath), column.Column{Path: c.AvatarPath, Kind: column.KindImage}, nil)
 		}
 	}
 	sortable = sortable && !c.NoSort
@@ -145,7 +153,7 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 	case column.KindFlags:
 		for i, f := range c.Flags {
 			if v := r.value(fmt.Sprintf("%s.Flags[%d]", here, i), f.Path); v != nil {
-				r.cell(v, rowPath(f.Path), column.Column{Path: f.Path}, nil)
+				r.AddCell(v, RowPath(f.Path), column.Column{Path: f.Path}, nil)
 			}
 		}
 		return
@@ -156,7 +164,7 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 		r.badges(here, c)
 		return
 	}
-	f := r.s.byPath[c.Path]
+	f := r.s.ByPath[c.Path]
 	if c.Kind == column.KindText && f != nil && f.Decl.Kind == field.KindSelect && f.Column != nil {
 		r.choice(here, c, f, sortable)
 		return
@@ -167,17 +175,17 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 	}
 	path := []string{c.Key}
 	if v.Lang {
-		path = rowPath(c.Path)
+		path = RowPath(c.Path)
 	}
-	r.cell(v, path, c, f)
+	r.AddCell(v, path, c, f)
 	r.fallback(here, path, c)
 	if sortable {
 		r.sort(here, c, v)
 	}
 }
 
-// rowPath is where a value stands in a row that no key names.
-func rowPath(path string) []string {
+// RowPath is where a value stands in a row that no key names.
+func RowPath(path string) []string {
 	if name, lang := strings.CutPrefix(path, "langs."); lang {
 		return []string{"lang", name}
 	}
@@ -193,18 +201,18 @@ func (r *rowBuilder) value(here, path string) *Value {
 }
 
 // cell adds one value to the row.
-func (r *rowBuilder) cell(v *Value, path []string, c column.Column, f *Field) {
-	out := cell{path: path, column: v.Column, codec: codecOf(v.Column, c, f)}
-	r.l.images = r.l.images || out.codec.image
+func (r *rowBuilder) AddCell(v *Value, path []string, c column.Column, f *Field) {
+	out := Cell{Path: path, Column: v.Column, Codec: codecOf(v.Column, c, f)}
+	r.l.images = r.l.images || out.Codec.Image
 	if !v.Column.Stored {
-		r.l.computed = append(r.l.computed, out)
+		r.l.Computed = append(r.l.Computed, out)
 		return
 	}
-	out.expr = model.Quote(r.s.Main.Name) + "." + v.Column.Quoted()
+	out.Expr = model.Quote(r.s.Main.Name) + "." + v.Column.Quoted()
 	if v.Lang {
-		out.expr = coalesce(r.lang("l", r.s, model.Quote(r.s.Main.Name)+".`id`"), v.Column)
+		out.Expr = coalesce(r.joinLangs("l", r.s, model.Quote(r.s.Main.Name)+".`id`"), v.Column)
 	}
-	r.l.cells = append(r.l.cells, out)
+	r.l.Cells = append(r.l.Cells, out)
 }
 
 // keepsDay says that a column holds days, which are the same in every zone.
@@ -213,7 +221,7 @@ func keepsDay(c *model.Column, f *Field) bool {
 }
 
 func codecOf(c *model.Column, decl column.Column, f *Field) codec {
-	s := codec{kind: c.Kind, local: decl.Kind == column.KindDate && !keepsDay(c, f), day: decl.Kind == column.KindDate, image: decl.Kind == column.KindImage}
+	s := codec{kind: c.Kind, local: decl.Kind == column.KindDate && !keepsDay(c, f), day: decl.Kind == column.KindDate, Image: decl.Kind == column.KindImage}
 	if f != nil {
 		s.day = s.day || f.Decl.Kind == field.KindDate && decl.Kind != column.KindDateTime
 		if f.Decl.Kind == field.KindNumber && c.Kind == model.KindInt {
@@ -225,7 +233,7 @@ func codecOf(c *model.Column, decl column.Column, f *Field) codec {
 
 // lang joins the localised rows of a record whose id is at owner, one join a
 // locale in the order of fallback, and returns their aliases.
-func (r *rowBuilder) lang(alias string, s *Screen, owner string) []string {
+func (r *rowBuilder) joinLangs(alias string, s *Screen, owner string) []string {
 	aliases := make([]string, len(r.b.locales))
 	for i := range r.b.locales {
 		aliases[i] = fmt.Sprintf("`%s%d`", alias, i)
@@ -234,9 +242,9 @@ func (r *rowBuilder) lang(alias string, s *Screen, owner string) []string {
 		return aliases
 	}
 	r.known[alias] = owner
-	r.langs++
+	r.Langs++
 	for _, a := range aliases {
-		r.joins = append(r.joins, " LEFT JOIN "+model.Quote(s.Langs.Table.Name)+" AS "+a+" ON "+
+		r.Joins = append(r.Joins, " LEFT JOIN "+model.Quote(s.Langs.Table.Name)+" AS "+a+" ON "+
 			a+"."+s.Langs.Owner.Quoted()+" = "+owner+" AND "+a+".`locale` = ?")
 	}
 	return aliases
@@ -266,9 +274,9 @@ func (r *rowBuilder) choice(here string, c column.Column, f *Field, sortable boo
 	}
 	own := model.Quote(r.s.Main.Name) + "." + v.Column.Quoted()
 	if f.Source == nil {
-		r.l.cells = append(r.l.cells, cell{path: []string{c.Key}, expr: own, column: v.Column, option: f})
+		r.l.Cells = append(r.l.Cells, Cell{Path: []string{c.Key}, Expr: own, Column: v.Column, Option: f})
 		if sortable {
-			r.l.sorts[c.Key] = sorting{order: []string{own}, main: true}
+			r.l.Sorts[c.Key] = Sorting{Order: []string{own}, Main: true}
 		}
 		return
 	}
@@ -276,27 +284,27 @@ func (r *rowBuilder) choice(here string, c column.Column, f *Field, sortable boo
 }
 
 // label joins what an option list calls the record whose id is at key.
-func (r *rowBuilder) label(alias string, src *Source, key string) (expr string, by sorting) {
-	by = sorting{main: true}
+func (r *rowBuilder) label(alias string, src *Source, key string) (expr string, by Sorting) {
+	by = Sorting{Main: true}
 	if src.Label.Lang {
-		expr = coalesce(r.lang(alias, src.Screen, key), src.Label.Column)
+		expr = coalesce(r.joinLangs(alias, src.Screen, key), src.Label.Column)
 		lang := src.Screen.Langs
-		by.join = " LEFT JOIN " + model.Quote(lang.Table.Name) + " AS `o` ON `o`." + lang.Owner.Quoted() + " = " + key + " AND `o`.`locale` = ?"
-		by.order = []string{"`o`." + sortColumn(src.Screen.SortLang, src.Label.Column).Quoted()}
+		by.Join = " LEFT JOIN " + model.Quote(lang.Table.Name) + " AS `o` ON `o`." + lang.Owner.Quoted() + " = " + key + " AND `o`.`locale` = ?"
+		by.Order = []string{"`o`." + SortColumn(src.Screen.SortLang, src.Label.Column).Quoted()}
 		return expr, by
 	}
 	a := model.Quote(alias)
 	r.known[alias] = key
 	join := " LEFT JOIN " + model.Quote(src.Screen.Main.Name) + " AS %s ON %s.`id` = " + key
-	r.joins = append(r.joins, fmt.Sprintf(join, a, a))
-	by.join = fmt.Sprintf(join, "`o`", "`o`")
-	by.order = []string{"`o`." + sortColumn(src.Screen.SortMain, src.Label.Column).Quoted()}
+	r.Joins = append(r.Joins, fmt.Sprintf(join, a, a))
+	by.Join = fmt.Sprintf(join, "`o`", "`o`")
+	by.Order = []string{"`o`." + SortColumn(src.Screen.SortMain, src.Label.Column).Quoted()}
 	return a + "." + src.Label.Column.Quoted(), by
 }
 
-// sortColumn is the column that orders like the text in c, c itself where no
+// SortColumn is the column that orders like the text in c, c itself where no
 // key is kept for it.
-func sortColumn(keys []SortKey, c *model.Column) *model.Column {
+func SortColumn(keys []SortKey, c *model.Column) *model.Column {
 	for _, k := range keys {
 		if k.From == c {
 			return k.Key
@@ -316,17 +324,17 @@ func (b *binder) depend(s, on *Screen) {
 
 // whens reads the fields that conditions of row commands look at.
 func (r *rowBuilder) conditions() {
-	for _, name := range slices.Sorted(maps.Keys(r.s.watched)) {
-		v := r.s.watched[name]
-		r.l.cells = append(r.l.cells, cell{
-			path: []string{hidden, name}, column: v.Column, codec: codec{kind: v.Column.Kind},
-			expr: model.Quote(r.s.Main.Name) + "." + v.Column.Quoted(),
+	for _, name := range slices.Sorted(maps.Keys(r.s.Watched)) {
+		v := r.s.Watched[name]
+		r.l.Cells = append(r.l.Cells, Cell{
+			Path: []string{Hidden, name}, Column: v.Column, Codec: codec{kind: v.Column.Kind},
+			Expr: model.Quote(r.s.Main.Name) + "." + v.Column.Quoted(),
 		})
 	}
 }
 
-// hidden is the beginning of a path whose value does not leave the server.
-const hidden = "\x00"
+// Hidden is the beginning of a path whose value does not leave the server.
+const Hidden = "\x00"
 
 func (b *binder) defaultSort(s *Screen) {
 	by := s.Decl.List.Sort
@@ -334,7 +342,7 @@ func (b *binder) defaultSort(s *Screen) {
 		b.problem(s.Decl.Name, "S023", "List.Sort", "a list needs a default sort")
 		return
 	}
-	if _, ok := s.list.sorts[by.Key]; !ok {
+	if _, ok := s.List.Sorts[by.Key]; !ok {
 		b.problem(s.Decl.Name, "S023", "List.Sort", "the default sort %q is no sortable column", by.Key)
 	}
 }

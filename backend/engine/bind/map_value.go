@@ -1,4 +1,4 @@
-package engine
+package bind
 
 import (
 	"backoffice/backend/engine/input"
@@ -9,8 +9,8 @@ import (
 	"reflect"
 )
 
-// setMap stores the entries that are not empty.
-func setMap(c *model.Column, rec reflect.Value, values input.MapValues) error {
+// SetMap stores the entries that are not empty.
+func SetMap(c *model.Column, rec reflect.Value, values input.MapValues) error {
 	t := c.Go.FieldType
 	ids := values.IDs()
 	if len(ids) == 0 {
@@ -33,9 +33,9 @@ func entryOf(t reflect.Type, value any) reflect.Value {
 	case !ok:
 		return reflect.ValueOf(value)
 	case t == model.MoneyType:
-		return reflect.ValueOf(plain(&model.Column{Kind: model.KindMoney}, n))
+		return reflect.ValueOf(Plain(&model.Column{Kind: model.KindMoney}, n))
 	case t.Kind() == reflect.Float64:
-		return reflect.ValueOf(plain(&model.Column{Kind: model.KindFloat}, n))
+		return reflect.ValueOf(Plain(&model.Column{Kind: model.KindFloat}, n))
 	}
 	return reflect.ValueOf(n.Units)
 }
@@ -53,7 +53,7 @@ func mapValue(f field.Field, v any) map[string]any {
 		if n, ok := value.(resource.Money); ok {
 			value = n
 		} else {
-			value = formValue(one, widen(value))
+			value = FormValue(one, Widen(value))
 		}
 		out[fmt.Sprint(id.Uint())] = value
 	}
