@@ -24,6 +24,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/sanitise"
 	"backoffice/backend/settings"
+	"backoffice/backend/shop"
 	"backoffice/backend/store/blob"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
@@ -58,6 +59,10 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	}
 	set := append(lookup.Screens.Screens(struct{}{}), content.Screens.Screens(struct{}{})...)
 	set = append(set, storage.Screens.Screens(struct{}{})...)
+	if err := shop.EnsureVATRates(ctx, d); err != nil {
+		t.Fatal(err)
+	}
+	set = append(set, shop.Screens.Screens(shop.Deps{Texts: texts})...)
 	set = append(set, settings.Screens.Screens(settings.Deps{})...)
 	guard, err := access.New(set)
 	if err != nil {
