@@ -58,6 +58,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 				column.Text("langs.title").Note("langs.meta_description"),
 				column.Status("status"),
 				column.Badges("categories"),
+				column.Badges("products").Items("product_lang.title"),
 				column.Count("images_count", "gallery_images", "gallery_id").LiveOnly(),
 				column.InlineNumber("order").AtLeast(0),
 				column.DateTime("updated_at").Wide(),
@@ -66,6 +67,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 				filter.Search("langs.title"),
 				filter.Status("status"),
 				filter.Select("category").On("categories"),
+				filter.Select("product").On("products"),
 			},
 			Sort: resource.Desc("updated_at"),
 			Bulk: resource.PublishHideDestroy,
@@ -76,6 +78,8 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 			Main: append(field.List{
 				field.Multi("categories").From("content/category/list/2").
 					Through("gallery_categories", "gallery_id", "category_id"),
+				field.Multi("products").From("shop/product/list").
+					Through("gallery_products", "gallery_id", "product_id"),
 				field.Image("image"),
 				field.Number("order").Min(0).Default(0),
 				field.Bool("status").Default(true),

@@ -1,6 +1,10 @@
 package schema
 
-import "backoffice/backend/resource"
+import (
+	"strings"
+
+	"backoffice/backend/resource"
+)
 
 // children tells of the lists below each record that the caller may see.
 func (m *maker) children() []Child {
@@ -41,8 +45,8 @@ func (m *maker) child(d resource.ChildDef) Child {
 func (m *maker) within(d resource.ChildDef) *maker {
 	of := *m
 	of.screen, of.key = d.Screen, d.Screen.Key()
-	of.screen.Address = d.At(m.screen)[len("/api/"):]
-	of.screen.Address = of.screen.Address[:len(of.screen.Address)-1]
+	// The id of a command's address is that of the child.
+	of.screen.Address = strings.Trim(strings.Replace(d.At(m.screen), "{id}", "{owner}", 1)[len("/api"):], "/")
 	of.May = func(actor resource.Actor, _ string, act resource.Act) bool {
 		return m.May(actor, m.screen.Name, d.Act(act))
 	}

@@ -65,7 +65,20 @@ func (c *childPaths) list() {
 		}
 	}
 	if c.d.Offers("destroy") {
-		c.p.put(c.at+"/destroy/{child}", "delete", operation{id: c.id + "DestroyOne", summary: "Remove one for good", answer: ref("Message"), faults: []string{"404"}, write: true})
+		gone := operation{id: c.id + "DestroyOne", summary: "Remove one for good", answer: ref("Message"), faults: []string{"404"}, write: true}
+		c.p.put(c.at+"/destroy/{child}", "delete", gone)
+		if c.d.View != resource.ViewImages {
+			gone.id = c.id + "Remove"
+			c.p.put(c.at+"/{child}", "delete", gone)
+		}
+	}
+	for _, command := range c.d.Screen.Commands {
+		if command.Has(resource.ScopeRow) {
+			c.write("/{child}/"+command.Name, title(command.Name), c.of.actionLabel(command.Name), c.input(command), ref("Message"))
+		}
+		if command.Has(resource.ScopeBulk) {
+			c.write("/array/"+command.Name, "Array"+title(command.Name), c.of.actionLabel(command.Name), ref("Rows"), ref("Message"))
+		}
 	}
 	if body == nil {
 		return
@@ -76,6 +89,16 @@ func (c *childPaths) list() {
 		c.p.get(c.at+"/{child}", c.id+"Load", "One of them to edit", dataOf(c.one()))
 		c.p.put(c.at, "post", operation{id: c.id + "Create", summary: "Make one", status: "201", body: body, answer: c.saved(), faults: []string{"404"}, write: true})
 	}
+}
+
+// input is what a command of one of them takes.
+func (c *childPaths) input(command resource.CommandDef) any {
+	if len(command.Fields) == 0 {
+		return nil
+	}
+	form := c.of.form(resource.Form{Main: command.Fields}).Schema
+	delete(form, "$schema")
+	return form
 }
 
 func (c *childPaths) write(path, id, summary string, body, answer any) {

@@ -17,7 +17,7 @@ const (
 	formTime = 10 * time.Minute
 )
 
-// bounds limits how much a call may send, and gives forms time to arrive.
+// bounds limits how much a call may send.
 func (s *Server) bounds(c *gin.Context) {
 	limit := int64(maxForm)
 	if small(c.Request.URL.Path) {
@@ -32,13 +32,19 @@ func (s *Server) bounds(c *gin.Context) {
 	if c.Request.Body != nil {
 		c.Request.Body = http.MaxBytesReader(c.Writer, c.Request.Body, limit)
 	}
-	if strings.HasPrefix(c.GetHeader("Content-Type"), "multipart/") && limit == maxForm {
-		control := http.NewResponseController(c.Writer)
-		// A writer that knows no deadlines, as in tests, has none to put off.
-		_ = control.SetReadDeadline(time.Now().Add(formTime))
-		_ = control.SetWriteDeadline(time.Now().Add(formTime + time.Minute))
-	}
 	c.Next()
+}
+
+// patience gives forms with files time to arrive. Who is not signed in has the
+// short bound of every other call.
+func patience(c *gin.Context) {
+	if !strings.HasPrefix(c.GetHeader("Content-Type"), "multipart/") || small(c.Request.URL.Path) {
+		return
+	}
+	control := http.NewResponseController(c.Writer)
+	// A writer that knows no deadlines, as in tests, has none to put off.
+	_ = control.SetReadDeadline(time.Now().Add(formTime))
+	_ = control.SetWriteDeadline(time.Now().Add(formTime + time.Minute))
 }
 
 func small(path string) bool {

@@ -77,6 +77,9 @@ func (h *child) list(r gin.IRouter, at string) {
 	}
 	if d.Offers("destroy") {
 		r.DELETE(at+"/destroy/:p1", h.destroy)
+		if d.View != resource.ViewImages {
+			r.DELETE(at+"/:p1", h.destroy)
+		}
 	}
 	for _, c := range d.Screen.Commands {
 		if c.Has(resource.ScopeRow) {

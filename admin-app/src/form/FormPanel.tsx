@@ -29,12 +29,14 @@ interface Props {
   from?: number | null;
   /** A new record was saved and is to stay open. */
   onMade?: (id: number) => void;
+  /** What is shown below the form of a loaded record. */
+  below?: ReactNode;
   /** The record was saved; onClose follows. */
   onSaved: (record: Values | undefined) => void;
 }
 
 /** The form of a record, slid up over the screen. */
-export function FormPanel({ view, id, tools, steps, from = null, onMade, onClose, onSaved }: Props) {
+export function FormPanel({ view, id, tools, below, steps, from = null, onMade, onClose, onSaved }: Props) {
   const { state, reload } = useRecord(view, id);
   const copy = useCopy(view, id === null ? from : null);
   const [place, setPlace] = useState<Place | null>(null);
@@ -102,6 +104,7 @@ export function FormPanel({ view, id, tools, steps, from = null, onMade, onClose
             loaded={state.loaded}
             start={copy.values}
             place={place}
+            below={below}
             onGuard={setGuard}
             onCancel={onClose}
             onReload={reload}

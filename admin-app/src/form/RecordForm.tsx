@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import type { View } from '@/contract/view.gen';
 import { ConflictDialog } from './ConflictDialog';
 import { focusError } from './focusError';
@@ -22,6 +22,7 @@ interface Props {
   start?: Values | null;
   /** Where the person was before the form was drawn anew. */
   place?: Place | null;
+  below?: ReactNode;
   /** Takes what is to be called before the form is closed from outside. */
   onGuard: (leave: (go: () => void) => void) => void;
   onSaved: (record: Values | undefined) => void;
@@ -32,7 +33,7 @@ interface Props {
 }
 
 /** The form of one record as it was loaded, with everything around its fields. */
-export default function RecordForm({ view, id, loaded, start, place, onGuard, onSaved, onKept, onCancel, onReload }: Props) {
+export default function RecordForm({ view, id, loaded, below, start, place, onGuard, onSaved, onKept, onCancel, onReload }: Props) {
   const prefix = useId();
   const box = useRef<HTMLDivElement>(null);
   const state = useMemo(
@@ -106,6 +107,7 @@ export default function RecordForm({ view, id, loaded, start, place, onGuard, on
             <Alert key={message} type="error" showIcon title={message} className="form-banner" />
           ))}
           <SchemaForm state={state} errors={messages.errors} readOnly={readOnly} onSubmit={() => !readOnly && submit(false)} />
+          {below}
         </div>
       </div>
       <FormFooter

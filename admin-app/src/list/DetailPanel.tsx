@@ -13,6 +13,7 @@ import { areaPath } from '@/view/address';
 import { Icon } from '@/view/Icon';
 import { isOn, type Row, textOf, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
+import { ChildTables } from './ChildTables';
 import { HistoryButton } from './HistoryButton';
 import { useActions } from './useActions';
 import './detail.css';
@@ -136,6 +137,7 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved, steps 
       {!row && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {row && detail.panel && <Custom view={view} detail={detail} row={row} onChanged={changed} />}
       {row && !detail.panel && <Values row={row} detail={detail} />}
+      {row && !row.deleted_at && <ChildTables view={view} id={id} onChanged={onSaved} />}
     </Drawer>
   );
 }

@@ -6,6 +6,7 @@ import { t } from '@/i18n/texts';
 import { PANELS } from '@/panels';
 import type { Row } from './cells/cell';
 import { HistoryButton } from './HistoryButton';
+import { ChildTables } from './ChildTables';
 import { importDetail, importForm } from './preload';
 import { FROM, NEW, PANEL, recordAddress } from './record';
 
@@ -60,6 +61,7 @@ export function RecordOverlay({ view, id, search, rows = [], onSaved }: Props) {
           onMade={(made) => navigate(recordAddress(view, search, made), { replace: true })}
           onClose={close}
           onSaved={onSaved}
+          below={number !== null && <ChildTables view={view} id={number} onChanged={onSaved} />}
           tools={(reload) => (
             <HistoryButton
               view={view}

@@ -64,6 +64,50 @@ test.describe('screens that are declared and nothing more', () => {
     await context.close();
   });
 
+  test('a list below a record is added to, put in order and removed from by keys', async ({ browser, playwright, t, accessible }) => {
+    const calls = await playwright.request.newContext({ baseURL: product.url, storageState: NOBODY });
+    const api = await Api.signIn(calls, ADMINISTRATORS[0]!, product.url);
+    const supplier = await api.write<{ id: number }>('/api/sample/supplier/', { title: 'Mlyn' });
+    const context = await browser.newContext({ baseURL: product.url, storageState: await api.state(), viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    await page.goto(`/admin/app/sample/supplier/${supplier.id}`);
+    const list = page.locator('section.child');
+    const names = () => list.locator('tbody .child-open').allTextContents();
+    for (const [name, email] of [['Jana', 'jana@example.com'], ['Peter', 'peter@example.com'], ['Eva', 'eva@example.com']] as const) {
+      await list.getByRole('button', { name: t('list.child.add') }).press('Enter');
+      const form = page.getByRole('dialog').last();
+      await form.getByRole('textbox').nth(0).fill(name);
+      await form.getByRole('textbox').nth(1).fill(email);
+      await form.getByRole('button', { name: t('form.save') }).click();
+      await expect(list.getByRole('button', { name, exact: true })).toBeVisible();
+    }
+    expect(await names()).toEqual(['Jana', 'Peter', 'Eva']);
+    await accessible(page);
+
+    // The pressed button goes along with its row, so that it is pressed again.
+    await list.getByRole('button', { name: `${t('list.child.up')}: Eva` }).press('Enter');
+    await expect(list.getByRole('button', { name: `${t('list.child.up')}: Eva` })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(names).toEqual(['Eva', 'Jana', 'Peter']);
+    await page.reload();
+    await expect.poll(names).toEqual(['Eva', 'Jana', 'Peter']);
+
+    await list.getByRole('button', { name: 'Jana', exact: true }).click();
+    const form = page.getByRole('dialog').last();
+    await expect(form.getByRole('textbox').nth(0)).toHaveValue('Jana');
+    await form.getByRole('textbox').nth(0).fill('Johana');
+    await form.getByRole('button', { name: t('form.save') }).click();
+    await expect.poll(names).toEqual(['Eva', 'Johana', 'Peter']);
+
+    await list.getByRole('button', { name: `${t('common.actions.destroy')}: Peter` }).click();
+    await page.getByRole('dialog').last().getByRole('button', { name: t('common.actions.destroy') }).click();
+    await expect.poll(names).toEqual(['Eva', 'Johana']);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await accessible(page);
+    await context.close();
+    await calls.dispose();
+  });
+
   test('a folder of thousands of files opens by its first page, and is chosen and moved as a whole', async ({ browser, playwright, t }) => {
     const calls = await playwright.request.newContext({ baseURL: product.url, storageState: NOBODY });
     const api = await Api.signIn(calls, ADMINISTRATORS[0]!, product.url);

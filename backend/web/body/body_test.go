@@ -234,3 +234,36 @@ func TestBrokenOffLeavesNoFile(t *testing.T) {
 		t.Errorf("%d temporary files are left", len(left))
 	}
 }
+
+// A part of an upload has no name in the temporary folder, so that nothing is
+// left there of a program that was killed.
+func TestFilesHaveNoName(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	var raw bytes.Buffer
+	w := multipart.NewWriter(&raw)
+	part, err := w.CreateFormFile("file", "a.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	part.Write([]byte("abcdef"))
+	w.Close()
+	r := httptest.NewRequest("POST", "/", &raw)
+	r.Header.Set("Content-Type", w.FormDataContentType())
+	in, done, err := Read(r)
+	defer done()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left, err := os.ReadDir(os.TempDir()); err != nil || len(left) != 0 {
+		t.Errorf("in the temporary folder stand %v, %v", left, err)
+	}
+	for range 2 {
+		open, err := in["file"].(*engine.Upload).Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text, err := io.ReadAll(open); err != nil || string(text) != "abcdef" {
+			t.Errorf("read %q, %v", text, err)
+		}
+	}
+}

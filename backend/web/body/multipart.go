@@ -42,7 +42,7 @@ func readMultipart(r io.Reader, boundary string) (engine.Body, func(), error) {
 }
 
 // spool keeps the files of one body until it is done with.
-type spool struct{ paths []string }
+type spool struct{ files []*os.File }
 
 // value reads a part. Text is what is left of the bound for texts.
 func (s *spool) value(part *multipart.Part, text *int) (any, error) {
@@ -77,11 +77,12 @@ func (s *spool) file(part *multipart.Part) (any, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make a temporary file: %w", err)
 	}
-	s.paths = append(s.paths, f.Name())
-	size, err := io.Copy(f, part)
-	if closed := f.Close(); err == nil && closed != nil {
-		return nil, fmt.Errorf("write a temporary file: %w", closed)
+	// Without a name nothing is left of it, however the program ends.
+	s.files = append(s.files, f)
+	if err := os.Remove(f.Name()); err != nil {
+		return nil, fmt.Errorf("take the name of a temporary file: %w", err)
 	}
+	size, err := io.Copy(f, part)
 	if err != nil {
 		if _, ok := errors.AsType[*os.PathError](err); ok {
 			return nil, fmt.Errorf("write a temporary file: %w", err)
@@ -91,17 +92,22 @@ func (s *spool) file(part *multipart.Part) (any, error) {
 	if size == 0 && part.FileName() == "" {
 		return "", nil
 	}
-	path := f.Name()
 	return &engine.Upload{
 		Name: part.FileName(),
 		Size: size,
-		Open: func() (io.ReadSeekCloser, error) { return os.Open(path) },
+		Open: func() (io.ReadSeekCloser, error) { return reader{io.NewSectionReader(f, 0, size)}, nil },
 	}, nil
 }
 
 func (s *spool) clear() {
-	for _, path := range s.paths {
-		os.Remove(path)
+	for _, f := range s.files {
+		f.Close()
 	}
-	s.paths = nil
+	s.files = nil
 }
+
+// reader reads a temporary file from its beginning, beside others that do.
+type reader struct{ *io.SectionReader }
+
+// Close leaves the file to the spool.
+func (reader) Close() error { return nil }

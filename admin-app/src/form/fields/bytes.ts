@@ -1,5 +1,8 @@
 import { formatNumber } from '@/i18n/numbers';
 
+/** The most that a file may have, in whole megabytes: one writing of it for every text. */
+export const limitText = (bytes: number): string => `${formatNumber(Math.round(bytes / 1024 / 1024))} MB`;
+
 /** A file's size as people write it. */
 export function sizeText(bytes: number): string {
   if (bytes < 1024) return `${formatNumber(bytes)} B`;

@@ -3,10 +3,11 @@ import { Button, Progress } from 'antd';
 import { memo, useRef, useSyncExternalStore } from 'react';
 import { sizeText } from '@/form/fields/bytes';
 import { t } from '@/i18n/texts';
-import { ACCEPTED, type Entry, MAX_BYTES, type UploadQueue } from './queue';
+import { ACCEPTED, type Entry, MAX_BYTES, type UploadQueue, type UploadState } from './queue';
 import './upload.css';
 
-const MEGABYTE = 1024 * 1000;
+// What needs a person comes first, what is done last.
+const RANK: Readonly<Record<UploadState, number>> = { failed: 0, refused: 0, cancelled: 0, sending: 1, waiting: 1, done: 2 };
 
 const canDrop = 'draggable' in document.createElement('div') && 'File' in window;
 
@@ -44,16 +45,24 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
   const entries = useSyncExternalStore(queue.subscribe, queue.get);
   const left = entries.filter(({ state }) => state === 'waiting' || state === 'sending').length;
   if (entries.length === 0) return null;
+  const failed = entries.filter(({ state }) => state === 'failed' || state === 'refused').length;
+  const again = entries.filter(({ state }) => state === 'failed' || state === 'cancelled').length;
   return (
     <div className="album-queue">
       <div className="album-queue-head">
         <span role="status">{left > 0 ? t('album.upload.left', { count: left }) : t('album.upload.finished')}</span>
+        {failed > 0 && <span className="album-error">{t('album.upload.failed', { count: failed })}</span>}
+        {again > 1 && (
+          <Button size="small" icon={<ReloadOutlined aria-hidden />} onClick={() => queue.retryAll()}>
+            {t('album.upload.retryAll')}
+          </Button>
+        )}
         <Button type="text" size="small" disabled={left === entries.length} onClick={() => queue.clear()}>
           {t('album.upload.clear')}
         </Button>
       </div>
       <ul className="album-files">
-        {entries.map((entry) => (
+        {[...entries].sort((a, b) => RANK[a.state] - RANK[b.state]).map((entry) => (
           <UploadRow key={entry.id} entry={entry} queue={queue} />
         ))}
       </ul>
@@ -70,7 +79,7 @@ export function UploadArea({ queue, over }: { queue: UploadQueue; over: boolean 
         <CloudUploadOutlined className="album-drop-icon" aria-hidden />
         <p className="album-drop-text">
           {t(canDrop ? 'album.upload.drop' : 'album.upload.fallback')}
-          <small>{t('album.upload.limits', { max: MAX_BYTES / MEGABYTE })}</small>
+          <small>{t('album.upload.limits', { max: Math.round(MAX_BYTES / 2 ** 20) })}</small>
         </p>
         <Button onClick={() => input.current?.click()}>{t('album.upload.choose')}</Button>
         <input

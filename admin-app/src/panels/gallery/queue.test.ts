@@ -3,7 +3,7 @@ import { Problem } from '@/api/problem';
 import { speak } from '../../../tests/form-world';
 import { MAX_BYTES, MAX_FILES, type Outcome, UploadQueue } from './queue';
 
-type Sent = { signal: AbortSignal; file: File; done: (status: number) => void; fail: (cause: Error) => void };
+type Sent = { signal: AbortSignal; file: File; done: (status: number, id?: number) => void; fail: (cause: Error) => void };
 const sent: Sent[] = [];
 
 vi.mock('@/api/upload', () => ({
@@ -17,7 +17,7 @@ vi.mock('@/api/upload', () => ({
       return new Promise((done, fail) => {
         onSent(1);
         signal.addEventListener('abort', () => fail(new DOMException('', 'AbortError')));
-        sent.push({ signal, file: this.file, done: (status) => done({ status, body: null }), fail });
+        sent.push({ signal, file: this.file, done: (status, id) => done({ status, body: id === undefined ? null : { data: { id } } }), fail });
       });
     }
   },
@@ -60,7 +60,7 @@ describe('the upload queue', () => {
     sent[1]!.done(201);
     sent[2]!.done(201);
     await settle();
-    expect(outcomes).toEqual([{ done: 3, failed: 0 }]);
+    expect(outcomes).toEqual([{ done: 3, failed: 0, chosen: [] }]);
     expect(queue.isBusy()).toBe(false);
   });
 
@@ -71,11 +71,39 @@ describe('the upload queue', () => {
     await settle();
     expect(states(queue)).toEqual(['failed', 'failed']);
     expect(messages(queue)).toEqual(['To nesmiete.', 'To nesmiete.']);
-    expect(outcomes).toEqual([{ done: 0, failed: 2 }]);
+    expect(outcomes).toEqual([{ done: 0, failed: 2, chosen: [] }]);
     check = () => Promise.resolve();
     queue.retry(queue.get()[0]!.id);
     await settle();
     expect(states(queue)).toEqual(['sending', 'failed']);
+  });
+
+  it('tells what the files became in the order in which they were chosen, however they arrived', async () => {
+    const queue = make();
+    queue.add(['a', 'b', 'c'].map((name) => image(name)));
+    await settle();
+    sent[1]!.done(201, 11);
+    await settle();
+    sent[2]!.done(201, 12);
+    sent[0]!.fail(new Problem(500, 'Nie.'));
+    await settle();
+    expect(outcomes).toEqual([{ done: 2, failed: 1, chosen: [[11, 12]] }]);
+    queue.retryAll();
+    await settle();
+    sent[3]!.done(201, 13);
+    await settle();
+    expect(outcomes.at(-1)).toEqual({ done: 1, failed: 0, chosen: [[13, 11, 12]] });
+  });
+
+  it('counts those refused at once among the failed', async () => {
+    const queue = make();
+    queue.add([image('a.pdf', 'application/pdf')]);
+    expect(outcomes).toEqual([{ done: 0, failed: 1, chosen: [] }]);
+    queue.add([image('b.pdf', 'application/pdf'), image('c')]);
+    await settle();
+    sent[0]!.done(201, 5);
+    await settle();
+    expect(outcomes.at(-1)).toEqual({ done: 1, failed: 1, chosen: [[5]] });
   });
 
   it('refuses what is no picture, too big or too many, and says why', async () => {
@@ -98,12 +126,12 @@ describe('the upload queue', () => {
     await settle();
     expect(states(queue)).toEqual(['failed', 'done']);
     expect(messages(queue)[0]).toBe('Toto nie je obrázok.');
-    expect(outcomes).toEqual([{ done: 1, failed: 1 }]);
+    expect(outcomes).toEqual([{ done: 1, failed: 1, chosen: [] }]);
     queue.retry(queue.get()[0]!.id);
     await settle();
     sent[2]!.done(201);
     await settle();
-    expect(outcomes[1]).toEqual({ done: 1, failed: 0 });
+    expect(outcomes[1]).toEqual({ done: 1, failed: 0, chosen: [] });
   });
 
   it('takes any answer but 201 for a failure', async () => {

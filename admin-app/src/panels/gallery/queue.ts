@@ -28,14 +28,20 @@ export interface Entry {
 
 interface Job {
   upload: Upload;
+  choice: Choice;
   controller?: AbortController;
 }
 
-/** How the files of one go came out; the cancelled ones are not counted. */
+/** How the files of one go came out; the cancelled ones are not counted, those that were refused at once are. */
 export interface Outcome {
   done: number;
   failed: number;
+  /** What the files became that were chosen together, in the order in which they were chosen; one list for each choice. */
+  chosen: readonly (readonly number[])[];
 }
+
+/** Files chosen together: by the ids of their entries, what they became. */
+type Choice = Map<number, number>;
 
 interface Options {
   url: string;
@@ -51,7 +57,7 @@ interface Options {
 /** Why a file is no image of an album. */
 const noImage = (file: File): string | undefined => {
   if (!ACCEPTED.includes(file.type)) return t('album.upload.invalidType');
-  return file.size > MAX_BYTES ? t('album.upload.tooBig', { max: MAX_BYTES / 1024 / 1000 }) : undefined;
+  return file.size > MAX_BYTES ? t('album.upload.tooBig', { max: Math.round(MAX_BYTES / 2 ** 20) }) : undefined;
 };
 
 const FINAL: readonly UploadState[] = ['refused', 'done'];
@@ -65,7 +71,8 @@ export class UploadQueue {
   private readonly controller = new AbortController();
   private active = 0;
   private allowed: 'no' | 'asked' | 'yes' = 'no';
-  private outcome: Outcome = { done: 0, failed: 0 };
+  private outcome = { done: 0, failed: 0 };
+  private grown = new Set<Choice>();
   private last = 0;
 
   constructor(private readonly options: Options) {}
@@ -86,17 +93,20 @@ export class UploadQueue {
   add(files: Iterable<File>): void {
     let waiting = this.entries.filter(({ state }) => state === 'waiting' || state === 'sending').length;
     const added: Entry[] = [];
+    const choice: Choice = new Map();
     for (const file of files) {
       const id = ++this.last;
       let message = (this.options.refusal ?? noImage)(file);
       if (!message && waiting === MAX_FILES) message = t('album.upload.maxFiles', { count: MAX_FILES });
       if (!message) {
         waiting++;
-        this.jobs.set(id, { upload: new Upload(this.options.url, file, this.options.options) });
+        this.jobs.set(id, { upload: new Upload(this.options.url, file, this.options.options), choice });
       }
       added.push({ id, name: file.name, size: file.size, sent: 0, state: message ? 'refused' : 'waiting', message });
     }
+    this.outcome.failed += added.filter(({ state }) => state === 'refused').length;
     this.show([...this.entries, ...added]);
+    if (!this.isBusy()) return this.finish();
     this.fill();
   }
 
@@ -111,6 +121,14 @@ export class UploadQueue {
   retry(id: number): void {
     if (!this.jobs.has(id)) return;
     this.change(id, { state: 'waiting', message: undefined });
+    this.fill();
+  }
+
+  /** Sends all files again that failed or were cancelled. */
+  retryAll(): void {
+    for (const { id, state } of this.entries) {
+      if ((state === 'failed' || state === 'cancelled') && this.jobs.has(id)) this.change(id, { state: 'waiting', message: undefined });
+    }
     this.fill();
   }
 
@@ -172,9 +190,14 @@ export class UploadQueue {
     this.active++;
     this.change(id, { state: 'sending', sent: 0 });
     try {
-      const { status } = await job.upload.send(controller.signal, (sent) => this.change(id, { sent }));
+      const { status, body } = await job.upload.send(controller.signal, (sent) => this.change(id, { sent }));
       if (status !== 201) throw new Error(t('album.upload.responseError', { status }));
       this.outcome.done++;
+      const became = (body as { data?: { id?: unknown } } | null)?.data?.id;
+      if (typeof became === 'number') {
+        job.choice.set(id, became);
+        this.grown.add(job.choice);
+      }
       this.change(id, { state: 'done' });
     } catch (cause) {
       if (isAbort(cause)) this.change(id, { state: 'cancelled', message: t('album.upload.cancelled') });
@@ -190,8 +213,10 @@ export class UploadQueue {
 
   private finish(): void {
     const { outcome } = this;
+    const chosen = [...this.grown].map((choice) => [...choice].sort(([a], [b]) => a - b).map(([, became]) => became));
     this.outcome = { done: 0, failed: 0 };
+    this.grown = new Set();
     this.allowed = 'no';
-    if (!this.controller.signal.aborted && outcome.done + outcome.failed > 0) this.options.onDone(outcome);
+    if (!this.controller.signal.aborted && outcome.done + outcome.failed > 0) this.options.onDone({ ...outcome, chosen });
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { notify } from '@/api/notices';
 import { t } from '@/i18n/texts';
+import { notifyFailure } from '@/list/failure';
 import type { AlbumCalls } from './album';
 import { type Outcome, UploadQueue } from './queue';
 
@@ -12,6 +13,18 @@ function notifyOutcome({ failed }: Outcome): void {
   else notify('danger', `${t('list.store.error')} ${t('list.errorLabel')}: ${t('album.upload.error', { count: failed })}`, { timeout: FAILURE_TIMEOUT });
 }
 
+/** Two at a time arrive as they like; they are put in the order in which they were chosen. */
+async function keepOrder(calls: AlbumCalls, { chosen }: Outcome): Promise<void> {
+  for (const ids of chosen) {
+    if (ids.every((id, at) => at === 0 || ids[at - 1]! < id)) continue;
+    try {
+      await calls.reorder(ids);
+    } catch (cause) {
+      notifyFailure('store', cause);
+    }
+  }
+}
+
 /** The queue of files on their way into a gallery; it ends with the panel. `onDone` follows each emptied queue. */
 export function useUploads(calls: AlbumCalls, onDone: () => void): UploadQueue | null {
   const [queue, setQueue] = useState<UploadQueue | null>(null);
@@ -21,7 +34,7 @@ export function useUploads(calls: AlbumCalls, onDone: () => void): UploadQueue |
       check: calls.checkToken,
       onDone: (outcome) => {
         notifyOutcome(outcome);
-        onDone();
+        void keepOrder(calls, outcome).finally(onDone);
       },
     });
     setQueue(made);

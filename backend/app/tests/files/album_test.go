@@ -131,6 +131,23 @@ func TestAlbum(t *testing.T) {
 				t.Fatalf("swept %d, %v", n, err)
 			}
 		})
+		t.Run("products", func(t *testing.T) {
+			slug := "vyrobky-" + strconv.FormatInt(time.Now().UnixNano(), 36)
+			lang := map[string]any{"title": "Výrobky", "title_url": slug}
+			var rec struct{ ID uint64 }
+			admin.PostJSON("/api/gallery/", map[string]any{"langs": map[string]any{"sk": lang, "en": lang}, "products": []int{2, 1}}).
+				Is(http.StatusCreated).Data(&rec)
+			var rows []struct {
+				ID       uint64
+				Products []struct {
+					Lang struct{ Title string } `json:"product_lang"`
+				}
+			}
+			admin.Get("/api/gallery/?product=2").Is(http.StatusOK).Data(&rows)
+			if len(rows) != 1 || rows[0].ID != rec.ID || len(rows[0].Products) != 2 || rows[0].Products[0].Lang.Title == "" {
+				t.Errorf("listed as %+v", rows)
+			}
+		})
 		t.Run("activity", func(t *testing.T) { albumActivity(t, p, admin, raw) })
 		t.Run("rights", func(t *testing.T) { albumRights(t, p, admin, raw) })
 		t.Run("version", func(t *testing.T) {

@@ -1,0 +1,170 @@
+import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
+import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { api, type Envelope } from '@/api/client';
+import { isAbort } from '@/api/problem';
+import { emitSaved } from '@/api/saved';
+import type { Action, Child, View } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
+import { type Row, textOf, valueAt } from './cells/cell';
+import { CellView } from './cells/CellView';
+import { notifyFailure } from './failure';
+import { RowActions } from './RowActions';
+import { useActions } from './useActions';
+import './child.css';
+
+const FormPanel = lazy(() => import('@/form/FormPanel'));
+
+interface Props {
+  child: Child;
+  /** What one of the children is, as the view of a screen. */
+  view: View;
+  onChanged: () => void;
+}
+
+type State = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'ready'; rows: readonly Row[] };
+
+/** A list below a record: looked at, added to, changed, put in order and removed from. */
+export default function ChildTable({ child, view, onChanged }: Props) {
+  const heading = useId();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [state, setState] = useState<State>({ status: 'loading' });
+  const [reloadKey, setReloadKey] = useState(0);
+  const [opened, setOpened] = useState<number | 'new' | null>(null);
+  const [moving, setMoving] = useState(false);
+  const [said, setSaid] = useState('');
+  const reload = useCallback(() => setReloadKey((n) => n + 1), []);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    api.get<Envelope<Row[]>>(view.api.replace(/\/$/, ''), { quiet: true, signal: controller.signal }).then(
+      ({ data }) => setState({ status: 'ready', rows: data }),
+      (cause: unknown) => {
+        if (!isAbort(cause)) setState({ status: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
+      },
+    );
+    return () => controller.abort();
+  }, [view.api, reloadKey]);
+
+  const changed = useCallback(() => {
+    reload();
+    onChanged();
+  }, [reload, onChanged]);
+  const { run, busy, dialog } = useActions(view, '', changed);
+
+  const columns = child.columns ?? [];
+  const rows = state.status === 'ready' ? state.rows : [];
+  const nameOf = (row: Row) => textOf(columns[0] && valueAt(row, columns[0].path)) || `#${row.id}`;
+  const may = (right: string) => child.can.includes(right);
+  const actions: readonly Action[] = child.row ?? [];
+  const ordered = Boolean(child.ordered) && may('update') && rows.length > 1;
+
+  const move = async (from: number, to: number) => {
+    const order = [...rows];
+    const [row] = order.splice(from, 1);
+    order.splice(to, 0, row!);
+    setState({ status: 'ready', rows: order });
+    setMoving(true);
+    try {
+      await api.post(`${view.api}reorder/`, { [child.name]: order.map(({ id }) => id) }, { quiet: true });
+      setSaid(t('list.child.moved', { name: nameOf(row!), place: to + 1, total: order.length }));
+      emitSaved();
+      // The button that was pressed goes along with its row.
+      body.current?.querySelector<HTMLElement>(`[data-row-key="${row!.id}"] [data-step="${to < from ? 'up' : 'down'}"]:not(:disabled), [data-row-key="${row!.id}"] [data-step]:not(:disabled)`)?.focus();
+    } catch (cause) {
+      notifyFailure('store', cause);
+      reload();
+    } finally {
+      setMoving(false);
+    }
+  };
+
+  return (
+    <section className="child" aria-labelledby={heading}>
+      <header className="child-head">
+        <h3 id={heading}>{view.title}</h3>
+        {may('create') && child.form?.can_create && (
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => setOpened('new')}>
+            {t('list.child.add')}
+          </Button>
+        )}
+      </header>
+      {state.status === 'loading' && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {state.status === 'failed' && (
+        <div className="child-failed" role="alert">
+          <span>{state.message}</span>
+          <Button onClick={reload}>{t('list.retry')}</Button>
+        </div>
+      )}
+      {state.status === 'ready' && rows.length === 0 && <p className="child-empty">{t('list.empty')}</p>}
+      {rows.length > 0 && (
+        <div className="child-scroll" role="region" aria-labelledby={heading} tabIndex={0}>
+          <table className="child-table">
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column.key} scope="col">
+                    {column.title}
+                  </th>
+                ))}
+                <th scope="col">
+                  <span className="child-hidden">{t('list.actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody ref={body}>
+              {rows.map((row, index) => (
+                <tr key={row.id} data-row-key={row.id}>
+                  {columns.map((column, at) => (
+                    <td key={column.key}>
+                      {at === 0 && child.form ? (
+                        <button type="button" className="child-open" onClick={() => setOpened(row.id)}>
+                          <CellView row={row} column={column} />
+                        </button>
+                      ) : (
+                        <CellView row={row} column={column} />
+                      )}
+                    </td>
+                  ))}
+                  <td className="child-actions">
+                    {ordered && (
+                      <>
+                        <Step label={`${t('list.child.up')}: ${nameOf(row)}`} step="up" disabled={moving || index === 0} onClick={() => void move(index, index - 1)} />
+                        <Step label={`${t('list.child.down')}: ${nameOf(row)}`} step="down" disabled={moving || index === rows.length - 1} onClick={() => void move(index, index + 1)} />
+                      </>
+                    )}
+                    <RowActions row={row} name={nameOf(row)} actions={actions} busy={busy.has(row.id)} onRun={(action) => void run(action, row)} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <span className="child-hidden" role="status">
+        {said}
+      </span>
+      {dialog}
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <FormPanel
+            key={opened}
+            view={view}
+            id={opened === 'new' ? null : opened}
+            onClose={() => setOpened(null)}
+            onSaved={changed}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Step({ label, step, disabled, onClick }: { label: string; step: 'up' | 'down'; disabled: boolean; onClick: () => void }) {
+  const Arrow = step === 'up' ? ArrowUpOutlined : ArrowDownOutlined;
+  return (
+    <button type="button" className="list-action" data-step={step} aria-label={label} disabled={disabled} onClick={onClick}>
+      <Arrow aria-hidden />
+    </button>
+  );
+}
