@@ -101,7 +101,7 @@ func (s *spool) file(part *multipart.Part) (any, error) {
 
 func (s *spool) clear() {
 	for _, f := range s.files {
-		f.Close()
+		_ = f.Close() // it has no name any more and goes with its last holder
 	}
 	s.files = nil
 }
