@@ -121,6 +121,28 @@ var (
 	numbered  = resource.EachRow(func(*resource.Call, *ReadItem, int) (resource.Reply, error) { return resource.Reply{}, nil })
 )
 
+func fedOf[T any](*resource.Call, *T, map[string]string) (resource.Reply, error) {
+	return resource.Reply{}, nil
+}
+
+func ranAll(*resource.Call, []*ReadItem, struct{}) (resource.Reply, error) {
+	return resource.Reply{}, nil
+}
+
+// grown is a sound machine, made worse.
+func grown(spoil func(m *resource.States[ReadItem])) resource.States[ReadItem] {
+	m := resource.States[ReadItem]{
+		Field: "color", Values: []column.State{{Value: "red", Key: "red"}, {Value: "green", Key: "green"}}, Initial: []any{"red"},
+		Transitions: []resource.Transition[ReadItem]{{Action: "grow", From: []any{"red"}, To: "green"}},
+	}
+	spoil(&m)
+	return m
+}
+
+func addStates(m resource.States[ReadItem]) func(*testItem) {
+	return func(r *testItem) { r.States = append(slices.Clone(r.States), m) }
+}
+
 func coded(*resource.Call, *ReadItem, struct{ Code string }) (resource.Reply, error) {
 	return resource.Reply{}, nil
 }
@@ -215,8 +237,27 @@ var badDeclarations = []struct {
 	{"S060", "Commands[1].Fields[0]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(coded), Fields: field.List{field.Number("code")}}))},
 	{"S060", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: resource.EachRow(coded)}))},
 	{"S060", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "pay", Run: numbered}))},
+	{"S061", "States[0]", spoiled(addStates(resource.States[ReadItem]{Field: "colour"}))},
+	{"S061", "States[0].Initial", spoiled(addStates(grown(func(m *resource.States[ReadItem]) { m.Initial = []any{"grey"} })))},
+	{"S061", "States[0].Values[2]", spoiled(addStates(grown(func(m *resource.States[ReadItem]) { m.Values = append(m.Values, m.Values[0]) })))},
+	{"S061", "States[0].Transitions[0].From", spoiled(addStates(grown(func(m *resource.States[ReadItem]) { m.Transitions[0].From = []any{"red", "grey"} })))},
+	{"S061", "States[0].Transitions[0].To", spoiled(addStates(grown(func(m *resource.States[ReadItem]) { m.Transitions[0].To = "grey" })))},
+	{"S061", "States[0].Transitions[0]", spoiled(addStates(grown(func(m *resource.States[ReadItem]) { m.Transitions[0].Run = resource.AllRows(ranAll) })))},
+	{"S062", "States[0]", spoiled(addStates(grown(func(m *resource.States[ReadItem]) { m.Transitions[0].From = []any{"green"} })))},
+	{"S063", "States[0].Transitions[1]", spoiled(addStates(grown(func(m *resource.States[ReadItem]) { m.Transitions = append(m.Transitions, m.Transitions[0]) })))},
+	{"S042", "States[0].Transitions[0]", spoiled(addStates(grown(func(m *resource.States[ReadItem]) { m.Transitions[0].Guard = field.Or(field.When("statu", true)) })))},
+	{"S064", "Commands", spoiled(addStates(grown(func(m *resource.States[ReadItem]) {
+		m.Transitions[0].Path = "{id}/state"
+		m.Transitions = append(m.Transitions, resource.Transition[ReadItem]{Action: "fade", From: []any{"green"}, To: "red", Path: "{id}/state"})
+	})))},
 	{"S042", "Form[14] x", spoiled(addMain(field.Text("x").ShownWhen(field.When("nobody", true))))},
 	{"S043", "Feeds[0]", spoiled(func(r *testItem) { r.Feeds = []resource.Feed{{Name: "x", Path: "x"}} })},
+	{"S043", "Feeds[0]", spoiled(func(r *testItem) {
+		r.Feeds = []resource.Feed{{Name: "x", Path: "x", Record: resource.RecordFeed(fedOf[ReadItem])}}
+	})},
+	{"S043", "Feeds[0]", spoiled(func(r *testItem) {
+		r.Feeds = []resource.Feed{{Name: "x", Path: "{id}/x", Record: resource.RecordFeed(fedOf[ReadKind])}}
+	})},
 	{"S044", "Tree.Parent", spoiled(func(r *testItem) { r.Tree = &resource.Tree{Label: "code", Parent: "rank", Position: "rank"} })},
 	{"S044", "Singleton", spoiled(func(r *testItem) { r.Singleton = &resource.Singleton{Key: "1"} })},
 	{"S045", "Access", spoiled(addMain(field.Text("full2").Needs("nothing")))},
@@ -242,9 +283,9 @@ var badDeclarations = []struct {
 	})},
 	{"S046", "Preview", spoiled(func(r *testItem) { r.Preview = "/{nothing}" })},
 	{"S015", "Params[0]", reported(field.Select("kind").From("nowhere"))},
-	{"S060", "Params[0]", reported(field.Text("kind"))},
-	{"S061", "Summary.Run", reported(field.Text("kind"))},
-	{"S062", "Tables[0].Run", reported(field.Text("kind"))},
+	{"S065", "Params[0]", reported(field.Text("kind"))},
+	{"S066", "Summary.Run", reported(field.Text("kind"))},
+	{"S067", "Tables[0].Run", reported(field.Text("kind"))},
 }
 
 // reported is a report with that parameter, which answers nothing.

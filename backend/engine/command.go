@@ -25,15 +25,15 @@ func (e *Engine) Run(ctx context.Context, caller Caller, screen, name string, id
 	if !ok {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	c := bind.Command(s.Decl, name)
-	if c == nil {
-		return Result{}, fault.New(fault.NotFound, "errors.notFound")
+	c, err := commandOf(s.Decl, name, id != 0, body)
+	if err != nil {
+		return Result{}, err
 	}
 	r := &running{Engine: e, ctx: ctx, caller: caller, screen: s, command: c, scope: scopeOf(c, id)}
 	if !c.Has(r.scope) {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	if err := e.deps.Guard.Require(caller.Actor, screen, resource.CommandAct(name)); err != nil {
+	if err := e.deps.Guard.Require(caller.Actor, screen, resource.CommandAct(c.Name)); err != nil {
 		return Result{}, err
 	}
 	return r.answer(id, body)
@@ -50,6 +50,51 @@ func (r *running) answer(id uint64, body Body) (Result, error) {
 	// A command may write where only it knows.
 	r.invalidate(r.ctx)
 	return r.done(), nil
+}
+
+// commandOf is the command that a call means: of several at one address the
+// one whose payload the body has.
+func commandOf(s resource.Screen, name string, row bool, body Body) (*resource.CommandDef, error) {
+	c := bind.Command(s, name)
+	if c == nil {
+		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	if !row || c.Path == "" {
+		return c, nil
+	}
+	wrong, several := fault.Fields{}, 0
+	for i := range s.Commands {
+		one := &s.Commands[i]
+		if one.Path != c.Path {
+			continue
+		}
+		meant := true
+		for _, key := range slices.Sorted(maps.Keys(one.Payload)) {
+			got, said := body[key]
+			meant = meant && said && fmt.Sprint(got) == fmt.Sprint(one.Payload[key])
+			switch {
+			case len(wrong[key]) > 0:
+			case said:
+				wrong.Add(key, fault.M("errors.option"))
+			default:
+				wrong.Add(key, fault.M("errors.required"))
+			}
+		}
+		if several++; meant {
+			return one, nil
+		}
+	}
+	if several == 1 {
+		return c, nil
+	}
+	// What was sent is wrong; what was not is missing only where nothing was.
+	if said := maps.Clone(wrong); len(said) > 0 {
+		maps.DeleteFunc(said, func(key string, _ []fault.Message) bool { _, sent := body[key]; return !sent })
+		if len(said) > 0 {
+			wrong = said
+		}
+	}
+	return nil, wrong.Err()
 }
 
 // scopeOf is what a call names: a record, or what the command is for without one.
@@ -192,6 +237,11 @@ func (r *running) call(w *work, given []*lent, answers []any) error {
 	for i, l := range given {
 		recs[i] = l.rec.ptr
 	}
+	for _, l := range given {
+		if err := l.move(r.command.Transition); err != nil {
+			return err
+		}
+	}
 	reply, err := r.command.Run(w.call, recs, r.input, answers)
 	if err != nil {
 		return err
@@ -271,6 +321,9 @@ func (r *running) open(rec *record) error {
 // done is the answer.
 func (r *running) done() Result {
 	done := Result{Message: r.reply.Message, Data: r.reply.Data, File: r.reply.File}
+	if done.Message == "" {
+		done.Message = r.command.Message
+	}
 	if done.Message == "" {
 		done.Message = "common.messages.done"
 	}

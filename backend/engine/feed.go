@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/url"
 	"slices"
+	"strconv"
 
 	"gorm.io/gorm"
 
@@ -13,7 +14,8 @@ import (
 
 // Feed runs the read called name: params are those of its path, q what the
 // address says beside. Returns NotFound, Forbidden, Invalid naming every
-// parameter that the feed does not take, and what the feed itself returns. One
+// parameter that the feed does not take, and what the feed itself returns; of a
+// feed about a record NotFound and Forbidden of that record too. One
 // that changes something does all of it or nothing.
 func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params map[string]string, q url.Values) (resource.Reply, error) {
 	var none resource.Reply
@@ -49,16 +51,76 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 		all[key] = value
 	}
 	if !feed.Changes {
-		return feed.Run(e.readCall(ctx, c), all)
+		call := e.readCall(ctx, c)
+		if feed.Record.Run == nil {
+			return feed.Run(call, all)
+		}
+		id, err := recordID(all)
+		if err != nil {
+			return none, err
+		}
+		rec, err := e.readRecord(ctx, s, id)
+		if err == nil {
+			err = e.authorizeRecord(s, c, act, rec)
+		}
+		if err != nil {
+			return none, err
+		}
+		return feed.Record.Run(call, rec.ptr, all)
 	}
 	reply := none
 	err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
-		reply, err = feed.Run(e.call(tx, c), all)
-		return err
+		w := e.begin(ctx, tx, c)
+		if feed.Record.Run == nil {
+			reply, err = feed.Run(w.call, all)
+		} else {
+			reply, err = w.feed(s, feed, act, all)
+		}
+		if err != nil {
+			return err
+		}
+		return w.done()
 	})
 	if err != nil {
 		return none, err
 	}
 	e.invalidate(ctx) // it may have written anywhere
 	return reply, nil
+}
+
+// feed runs a feed that changes the record it is about.
+func (w *work) feed(s *Screen, feed resource.Feed, act resource.Act, params map[string]string) (resource.Reply, error) {
+	id, err := recordID(params)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	recs, err := w.records(w.tx, s, []uint64{id}, wantLocked)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	var rec *record
+	if len(recs) > 0 {
+		rec = recs[0]
+	}
+	if err := w.authorizeRecord(s, w.caller, act, rec); err != nil {
+		return resource.Reply{}, err
+	}
+	return feed.Record.Run(w.call, w.lend(s, rec, "").rec.ptr, params)
+}
+
+func recordID(params map[string]string) (uint64, error) {
+	id, err := strconv.ParseUint(params["id"], 10, 63)
+	if err != nil {
+		return 0, fault.New(fault.NotFound, "errors.notFound")
+	}
+	return id, nil
+}
+
+// authorizeRecord refuses a record that is not there, or that the caller may
+// not do act with.
+func (e *Engine) authorizeRecord(s *Screen, c Caller, act resource.Act, rec *record) error {
+	if rec == nil || headOf(s, rec.val).DeletedAt != nil {
+		return fault.New(fault.NotFound, "errors.notFound")
+	}
+	return mayDo(s, c.Actor, act, rec.ptr)
 }

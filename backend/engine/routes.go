@@ -112,9 +112,13 @@ func Routes(s *Screen) []Route {
 	for _, f := range d.Feeds {
 		routes = append(routes, Route{Methods: read, Path: f.Path, Kind: RouteFeed, Name: f.Name, Changes: f.Changes})
 	}
+	shared := map[string]bool{}
 	for _, c := range d.Commands {
 		for _, scope := range c.Scopes {
-			add(posted, c.At(scope), RouteCommand, c.Name)
+			if at := c.At(scope); !shared[at] {
+				shared[at] = c.Path != ""
+				add(posted, at, RouteCommand, c.Name)
+			}
 		}
 	}
 	return routes

@@ -74,6 +74,9 @@ func (w *saveOp) insertNew(tx *gorm.DB, call *resource.Call) error {
 			return err
 		}
 	}
+	if err := w.checkStates(); err != nil {
+		return err
+	}
 	if err := w.keys(); err != nil {
 		return err
 	}
@@ -122,6 +125,9 @@ func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
 		if err := hook(call, w.rec.ptr, w.old.ptr); err != nil {
 			return err
 		}
+	}
+	if err := w.checkStates(); err != nil {
+		return err
 	}
 	if err := w.keys(); err != nil {
 		return err

@@ -3,7 +3,6 @@ package forms
 import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
-	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
 )
 
@@ -100,9 +99,12 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			},
 			Actions: append([]resource.Action{resource.CommandAction("complete", "check-circle")}, resource.DestroyOnly...),
 		},
-		Commands: []resource.Command[Return]{{
-			Name: "complete", Path: "{id}/status", Confirm: true, Run: resource.EachRow(complete),
-			When: field.When("status", open), Payload: map[string]any{"status": completed},
+		// There is no way back (000 §4).
+		States: []resource.States[Return]{{
+			Field: "status", Values: states, Initial: []any{open}, Transitions: []resource.Transition[Return]{{
+				Action: "complete", From: []any{open}, To: completed, Confirm: true, Message: "form.return.messages.completed",
+				Path: "{id}/status", Payload: map[string]any{"status": completed},
+			}},
 		}},
 		Hooks: resource.Hooks[Return]{Prepare: func(c *resource.Call, rec *Return) error {
 			if d.Texts != nil {
@@ -119,10 +121,4 @@ func choices(states []column.State) []filter.State {
 		out[i] = filter.State{Value: s.Value, Key: s.Key}
 	}
 	return out
-}
-
-// complete marks the form as dealt with; there is no way back (000 §4).
-func complete(_ *resource.Call, rec *Return, _ struct{}) (resource.Reply, error) {
-	rec.Status = completed
-	return resource.Reply{Message: "form.return.messages.completed"}, nil
 }

@@ -139,6 +139,9 @@ type CommandDef struct {
 	Payload     map[string]any
 	AuditValues []string
 	Scopes      []Scope // in which it can be called
+	Message     string  // locale key of the answer, where Run names none
+	// Transition is what the command does to a state, nil where it does nothing to one.
+	Transition *TransitionDef
 	RunnerDef
 }
 

@@ -22,6 +22,7 @@ type Resource[T any] struct {
 	Children         []ChildDef
 	Options          []Options
 	Commands         []Command[T]
+	States           []States[T]
 	Feeds            []Feed
 	Panels           []string
 	Access           Access
@@ -50,19 +51,6 @@ type Hooks[T any] struct {
 	BeforeDestroy func(c *Call, rec *T) error
 	// May says whether actor may do act on rec, beyond what the role allows.
 	May func(actor Actor, act Act, rec *T) bool
-}
-
-// Feed is a typed read: GET {api}{Path}. Params of the path and the query come
-// as text; Query lists the names that are taken, anything else is refused.
-type Feed struct {
-	Name  string
-	Path  string
-	Query []string
-	Act   Act // empty: view
-	// Changes says that the call writes, although it is a GET: it needs the
-	// anti-forgery header and runs in a transaction (decisions.md 28).
-	Changes bool
-	Run     func(c *Call, params map[string]string) (Reply, error)
 }
 
 // AnyHooks are Hooks with the record's type erased; records are *T.
@@ -100,6 +88,9 @@ func (r Resource[T]) Screen() Screen {
 		def := c.erase()
 		def.Scopes = s.scopes(def)
 		s.Commands = append(s.Commands, def)
+	}
+	for i, m := range r.States {
+		m.erase(&s, i)
 	}
 	return s
 }

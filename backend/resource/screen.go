@@ -142,7 +142,8 @@ type Screen struct {
 	Children  []ChildDef
 	Report    *ReportDef
 	Options   []Options
-	Commands  []CommandDef
+	Commands  []CommandDef // those of its states among them
+	States    []StatesDef
 	Feeds     []Feed
 	Panels    []string // custom React components opened from a row
 	Access    Access

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 
 	"backoffice/backend/resource/field"
@@ -149,13 +150,20 @@ func holds(c *field.Condition) map[string]any {
 		return map[string]any{"allOf": each(c.All, holds)}
 	}
 	values := list(c.Values)
+	empty := slices.ContainsFunc(values, func(v any) bool { return v == nil || v == "" })
+	if empty {
+		values = append(values, nil, "")
+	}
 	wanted := map[string]any{"anyOf": []any{
 		map[string]any{"enum": values},
 		map[string]any{"type": "array", "contains": map[string]any{"enum": values}},
 	}}
 	parts := strings.Split(c.Field, ".")
 	for i := len(parts) - 1; i >= 0; i-- {
-		wanted = map[string]any{"properties": map[string]any{parts[i]: wanted}, "required": []any{parts[i]}}
+		wanted = map[string]any{"properties": map[string]any{parts[i]: wanted}}
+		if !empty {
+			wanted["required"] = []any{parts[i]}
+		}
 	}
 	return wanted
 }

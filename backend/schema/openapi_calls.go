@@ -61,8 +61,35 @@ func (p *screenPaths) options(i int, o resource.Options) {
 	}
 }
 
-// command adds a typed write, which answers with a message or a file.
-func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) {
+// commands adds the typed writes. Several at one address are one call whose
+// body is that of one of them.
+func (p *screenPaths) commands(list []resource.CommandDef) {
+	shared := map[string]*operation{}
+	var order []string
+	for _, c := range list {
+		for _, scope := range c.Scopes {
+			o, at := p.command(c, scope), c.At(scope)
+			first, there := shared[at]
+			if !there {
+				shared[at], order = &o, append(order, at)
+				continue
+			}
+			one, several := first.body.(map[string]any)["oneOf"].([]any)
+			if !several {
+				one = []any{first.body}
+				first.id = "Command" + title(at[strings.LastIndexByte(at, '/')+1:])
+			}
+			first.summary += ", " + o.summary
+			first.body = map[string]any{"oneOf": append(one, o.body)}
+		}
+	}
+	for _, at := range order {
+		p.put(at, "post", *shared[at])
+	}
+}
+
+// command is a typed write, which answers with a message or a file.
+func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) operation {
 	id := "Command" + title(c.Name)
 	if len(c.Scopes) > 1 && scope == resource.ScopeBulk {
 		id += "Many"
@@ -88,8 +115,8 @@ func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) {
 		required = form["required"]
 		o.body = form
 	}
-	for name, value := range c.Payload {
-		properties[name] = map[string]any{"const": value}
+	for _, name := range sorted(c.Payload) {
+		properties[name] = map[string]any{"const": c.Payload[name]}
 		o.body = map[string]any{"type": "object", "properties": properties}
 	}
 	if scope == resource.ScopeBulk {
@@ -99,7 +126,7 @@ func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) {
 		}
 		o.body.(map[string]any)["required"] = with(required, "rows")
 	}
-	p.put(c.At(scope), "post", o)
+	return o
 }
 
 // feed adds a typed read.

@@ -48,11 +48,7 @@ func (p *screenPaths) all() {
 	for i, o := range s.Options {
 		p.options(i, o)
 	}
-	for _, c := range s.Commands {
-		for _, scope := range c.Scopes {
-			p.command(c, scope)
-		}
-	}
+	p.commands(s.Commands)
 	for _, f := range s.Feeds {
 		p.feed(f)
 	}

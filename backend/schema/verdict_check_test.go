@@ -157,9 +157,19 @@ func (c *checker) clean(schema, data, root map[string]any, creating bool) {
 }
 
 func shown(when, data, root map[string]any) bool {
+	inner := func(one any) bool { return shown(one.(map[string]any), data, root) }
+	if all, ok := when["and"].([]any); ok {
+		return !slices.ContainsFunc(all, func(one any) bool { return !inner(one) })
+	}
+	if some, ok := when["or"].([]any); ok {
+		return slices.ContainsFunc(some, inner)
+	}
+	if not, ok := when["not"]; ok {
+		return !inner(not)
+	}
 	value := find(when["field"].(string), data, root)
 	for _, wanted := range when["values"].([]any) {
-		if equal(value, wanted) {
+		if equal(value, wanted) || wanted == nil && value == "" {
 			return true
 		}
 		if list, ok := value.([]any); ok && slices.ContainsFunc(list, func(v any) bool { return equal(v, wanted) }) {
@@ -191,7 +201,7 @@ func equal(a, b any) bool {
 		return rat(n).Cmp(rat(m)) == 0
 	}
 	switch a.(type) {
-	case string, bool:
+	case string, bool, nil:
 		return a == b
 	}
 	return false

@@ -42,11 +42,12 @@ export interface FileRule {
   image?: boolean;
 }
 
-/** A property counts only while another one holds one of the values. */
-export interface When {
-  field: string;
-  values: readonly unknown[];
-}
+/** A property counts only while others hold what they should: one of the values, or several conditions together. */
+export type When =
+  | { field: string; values: readonly unknown[] }
+  | { and: readonly When[] }
+  | { or: readonly When[] }
+  | { not: When };
 
 /** A rule between two fields of one object. */
 export interface Rule {

@@ -7,12 +7,17 @@ export interface Visibility {
   creating: boolean;
 }
 
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
 /** Whether a condition holds of the values, as seen from the field at a path. */
 export function holds(schema: Schema, when: When, path: Path, values: unknown): boolean {
+  if ('and' in when) return when.and.every((one) => holds(schema, one, path, values));
+  if ('or' in when) return when.or.some((one) => holds(schema, one, path, values));
+  if ('not' in when) return !holds(schema, when.not, path, values);
   const at = nearest(schema, path, when.field);
   const value = at && valueAt(values, at);
   const held = Array.isArray(value) ? value : [value];
-  return when.values.some((wanted) => held.includes(wanted));
+  return when.values.some((wanted) => (isEmpty(wanted) ? held.some(isEmpty) : held.includes(wanted)));
 }
 
 /** Whether the field at a path is shown, which it is while it and everything around it is. */

@@ -46,28 +46,29 @@ var _ = registry.Add(func(struct{}) resource.Screen {
 			},
 			Actions: []resource.Action{resource.CommandAction("solve", "check-circle"), resource.Destroy},
 		},
-		Feeds: []resource.Feed{{Name: "others", Path: "{id}/others", Run: otherEvents}},
-		Commands: []resource.Command[KitEvent]{{
-			Name: "solve", When: field.When("solved", false), Run: resource.EachRow(solve),
-			Fields: field.List{field.Area("answer").Required().Max(200)},
+		Feeds: []resource.Feed{{Name: "others", Path: "{id}/others", Record: resource.RecordFeed(otherEvents)}},
+		States: []resource.States[KitEvent]{{
+			Field: "solved", Values: eventStates, Initial: []any{false}, Transitions: []resource.Transition[KitEvent]{{
+				Action: "solve", From: []any{false}, To: true, Run: resource.EachRow(solve),
+				Fields: field.List{field.Area("answer").Required().Max(200)},
+			}},
 		}},
 	}.Screen()
 })
 
 func solve(_ *resource.Call, event *KitEvent, in struct{ Answer string }) (resource.Reply, error) {
-	event.Solved, event.Answer = true, in.Answer
+	event.Answer = in.Answer
 	return resource.Reply{}, nil
 }
 
 // otherEvents are those of the same kit, for the detail's own panel.
-func otherEvents(c *resource.Call, params map[string]string) (resource.Reply, error) {
+func otherEvents(c *resource.Call, event *KitEvent, _ map[string]string) (resource.Reply, error) {
 	var others []struct {
 		ID     uint64 `json:"id"`
 		Title  string `json:"title"`
 		Solved bool   `json:"solved"`
 	}
-	err := c.Tx.Model(&KitEvent{}).Where("live = ? AND id <> ?", true, params["id"]).
-		Where("kit_id = (?)", c.Tx.Model(&KitEvent{}).Select("kit_id").Where("id = ?", params["id"])).
+	err := c.Tx.Model(&KitEvent{}).Where("live = ? AND id <> ? AND kit_id = ?", true, event.ID, event.KitID).
 		Order("id DESC").Limit(20).Find(&others).Error
 	return resource.Reply{Data: others}, err
 }

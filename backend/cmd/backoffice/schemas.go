@@ -39,6 +39,7 @@ func check(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("check", flag.ContinueOnError)
 	flags.SetOutput(out)
 	sources := flags.String("sources", "", "folder of the program's sources")
+	states := flags.Bool("states", false, "print the tables of state machines, in Markdown")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -59,6 +60,12 @@ func check(args []string, out io.Writer) error {
 	}
 	if len(problems) > 0 {
 		return errors.New("the declarations are not sound")
+	}
+	if *states {
+		for _, s := range app.Screens() {
+			fmt.Fprint(out, s.StateTables())
+		}
+		return nil
 	}
 	_, err = fmt.Fprintln(out, "every screen and text is sound")
 	return err

@@ -59,11 +59,15 @@ import (
 //	S045 access of an act that nobody can do
 //	S046 preview names an unknown value
 //	S047 child malformed, its name or path taken, or of columns, actions or rights that are not there
-//	S060 input of a report malformed, or its parameters
-//	S061 summary of a report malformed
-//	S062 table of a report malformed
 //	S050 content locales missing or doubled
 //	S060 input of a command is not what its fields give
+//	S061 states malformed, or changed by more than their transitions
+//	S062 state that nothing leads to
+//	S063 transition whose name is taken
+//	S064 commands at one address that the body does not tell apart
+//	S065 input of a report malformed, or its parameters
+//	S066 summary of a report malformed
+//	S067 table of a report malformed
 type Problem struct {
 	Number string // "S014"
 	Screen string // "content/page"

@@ -22,7 +22,12 @@ func (b *binder) checkCommands(s *Screen) {
 	seen := map[string]bool{}
 	for i, c := range s.Decl.Commands {
 		at := fmt.Sprintf("Commands[%d]", i)
+		if c.Transition != nil {
+			at = c.Transition.At
+		}
 		switch {
+		case c.Transition != nil && c.On != resource.OnEach:
+			b.problem(s.Decl.Name, "S061", at, "%q moves each record by itself: Run is made by EachRow", c.Name)
 		case !isName(c.Name) || seen[c.Name]:
 			b.problem(s.Decl.Name, "S041", at, "%q is no free name", c.Name)
 		case c.Path == "" && slices.Contains(reservedWords, c.Name):
@@ -48,6 +53,7 @@ func (b *binder) checkCommands(s *Screen) {
 		}
 		b.checkRefs(s, at+".Fields", c.Fields, c.Fields)
 	}
+	b.checkStates(s)
 }
 
 // checkState checks that a condition looks at stored values of the record.
@@ -95,8 +101,16 @@ func (b *binder) checkFeeds(s *Screen) {
 	seen := map[string]bool{}
 	for i, f := range s.Decl.Feeds {
 		at := fmt.Sprintf("Feeds[%d]", i)
-		if f.Run == nil || f.Name == "" || seen[f.Name] || seen["/"+f.Path] {
-			b.problem(s.Decl.Name, "S043", at, "a feed needs a name and path of its own, and Run")
+		of := f.Record.Type
+		switch {
+		case f.Name == "" || seen[f.Name] || seen["/"+f.Path]:
+			b.problem(s.Decl.Name, "S043", at, "a feed needs a name and a path of its own")
+		case (f.Run == nil) == (of == nil):
+			b.problem(s.Decl.Name, "S043", at, "%q needs either Run or Record", f.Name)
+		case of != nil && of != s.Main.Type:
+			b.problem(s.Decl.Name, "S043", at, "%q is about a record of type %s, the screen has %s", f.Name, of, s.Main.Type)
+		case of != nil && !strings.Contains(f.Path, "{id}"):
+			b.problem(s.Decl.Name, "S043", at, "%q is about a record, and its path has no {id}", f.Name)
 		}
 		seen[f.Name], seen["/"+f.Path] = true, true
 	}

@@ -16,11 +16,11 @@ func (b *binder) report(s *Screen) {
 	for _, p := range problems {
 		switch p.Part {
 		case report.PartInput:
-			b.problem(s.Decl.Name, "S060", p.At, "%s", p.Text)
+			b.problem(s.Decl.Name, "S065", p.At, "%s", p.Text)
 		case report.PartSummary:
-			b.problem(s.Decl.Name, "S061", p.At, "%s", p.Text)
+			b.problem(s.Decl.Name, "S066", p.At, "%s", p.Text)
 		case report.PartTables:
-			b.problem(s.Decl.Name, "S062", p.At, "%s", p.Text)
+			b.problem(s.Decl.Name, "S067", p.At, "%s", p.Text)
 		}
 	}
 	for i, f := range s.Decl.Report.Params {

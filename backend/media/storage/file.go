@@ -3,7 +3,6 @@ package storage
 import (
 	"fmt"
 	"slices"
-	"strconv"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/media"
@@ -83,7 +82,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 			}},
 			{Name: "remove", Run: resource.AllRows(removeFiles), Fields: field.List{field.Bool("confirmed")}},
 		},
-		Feeds:  []resource.Feed{{Name: "uses", Path: "{id}/uses", Run: usesOfFile}},
+		Feeds:  []resource.Feed{{Name: "uses", Path: "{id}/uses", Record: resource.RecordFeed(usesOfFile)}},
 		Access: resource.Access{removeRight: resource.AdminOnly},
 		Hooks:  resource.Hooks[File]{BeforeSave: placeFile},
 	}.Screen()
@@ -203,18 +202,7 @@ func usesIn(c *resource.Call, keys []string) (Used, error) {
 }
 
 // usesOfFile tells where a file is named.
-func usesOfFile(c *resource.Call, params map[string]string) (resource.Reply, error) {
-	id, err := strconv.ParseUint(params["id"], 10, 63)
-	var keys []string
-	if err == nil {
-		err = c.Tx.Model(&File{}).Where("id = ? AND `live` = ?", id, true).Pluck("file", &keys).Error
-		if err != nil {
-			return resource.Reply{}, fmt.Errorf("find file %d: %w", id, err)
-		}
-	}
-	if len(keys) == 0 {
-		return resource.Reply{}, fault.New(fault.NotFound, "errors.notFound")
-	}
-	told, err := usesIn(c, keys)
+func usesOfFile(c *resource.Call, file *File, _ map[string]string) (resource.Reply, error) {
+	told, err := usesIn(c, []string{file.File})
 	return resource.Reply{Data: told}, err
 }

@@ -1,6 +1,9 @@
 package field
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Condition is true while another field of the same record holds one of
 // Values, or of other conditions: while all of All are, one of Any is, or Not
@@ -73,4 +76,27 @@ func (c *Condition) Names() []string {
 		}
 	}
 	return names
+}
+
+// Text is the condition as a person reads it; values writes those of a field.
+func (c *Condition) Text(values func(field string, values []any) string) string {
+	join := func(list []*Condition, word string) string {
+		texts := make([]string, len(list))
+		for i, one := range list {
+			texts[i] = one.Text(values)
+			if len(one.All)+len(one.Any) > 1 {
+				texts[i] = "(" + texts[i] + ")"
+			}
+		}
+		return strings.Join(texts, word)
+	}
+	switch {
+	case c.Not != nil:
+		return "not (" + c.Not.Text(values) + ")"
+	case len(c.Any) > 0:
+		return join(c.Any, " or ")
+	case len(c.All) > 0:
+		return join(c.All, " and ")
+	}
+	return c.Field + " is " + values(c.Field, c.Values)
 }

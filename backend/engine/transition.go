@@ -1,0 +1,50 @@
+package engine
+
+import (
+	"fmt"
+
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/model"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+// move puts the record into the state that a transition leads to; t is nil
+// where a command is none.
+func (l *lent) move(t *resource.TransitionDef) error {
+	if t == nil {
+		return nil
+	}
+	if err := l.screen.Value(t.Field).Column.Set(l.rec.val, bind.Widen(t.To)); err != nil {
+		return fmt.Errorf("%s %s: %w", l.screen.Decl.Name, t.Action, err)
+	}
+	return nil
+}
+
+// checkStates holds what is saved against the state machines of the screen: a
+// new record begins where it may, and code moves a state only as declared. No
+// form reaches the field, which the check of declarations has seen.
+func (w *saveOp) checkStates() error {
+	for _, m := range w.screen.Decl.States {
+		c := w.screen.Value(m.Field).Column
+		is := stateValue(c, c.Get(w.rec.val))
+		if w.old == nil {
+			if !m.Begins(is) {
+				return fault.Field(m.Field, "errors.option")
+			}
+			continue
+		}
+		if was := stateValue(c, c.Get(w.old.val)); was != is && !m.Leads(was, is) {
+			return fmt.Errorf("%s %d: no transition leads %s from %v to %v", w.screen.Decl.Name, w.id, m.Field, was, is)
+		}
+	}
+	return nil
+}
+
+// stateValue is a stored value as states are declared: an empty text is "".
+func stateValue(c *model.Column, v any) any {
+	if v == nil && c.Kind == model.KindText {
+		return ""
+	}
+	return v
+}

@@ -1,0 +1,34 @@
+package resource
+
+import "reflect"
+
+// Feed is a typed read: GET {api}{Path}. Params of the path and the query come
+// as text; Query lists the names that are taken, anything else is refused.
+type Feed struct {
+	Name  string
+	Path  string
+	Query []string
+	Act   Act // empty: view
+	// Changes says that the call writes, although it is a GET: it needs the
+	// anti-forgery header and runs in a transaction (decisions.md 28).
+	Changes bool
+	Run     func(c *Call, params map[string]string) (Reply, error)
+	// Record runs in place of Run where the feed is about one record, that of
+	// {id} in the path: the engine reads it and asks whether the caller may do
+	// Act with it. Make it with RecordFeed.
+	Record RecordRunner
+}
+
+// RecordRunner is a read of one record, its type erased.
+type RecordRunner struct {
+	Type reflect.Type // of the record
+	Run  func(c *Call, rec any, params map[string]string) (Reply, error)
+}
+
+// RecordFeed is a read of one record of type T. It answers NotFound where there
+// is none, or it was removed, and Forbidden where the caller may not see it.
+func RecordFeed[T any](run func(c *Call, rec *T, params map[string]string) (Reply, error)) RecordRunner {
+	return RecordRunner{Type: reflect.TypeFor[T](), Run: func(c *Call, rec any, params map[string]string) (Reply, error) {
+		return run(c, rec.(*T), params)
+	}}
+}
