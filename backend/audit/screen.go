@@ -122,6 +122,13 @@ func actions(set resource.Set) []column.State {
 		all = append(all, column.State{Value: name, Key: name, Label: "common.activity." + name, Color: actionColors[name]})
 	}
 	for _, s := range set {
+		for _, name := range []string{"publish", "hide"} {
+			word := s.ActionLabel(name)
+			if slices.ContainsFunc(all, func(have column.State) bool { return have.Value == word }) {
+				continue
+			}
+			all = append(all, column.State{Value: word, Key: word, Label: "common.activity." + word, Color: actionColors[name]})
+		}
 		for _, d := range s.AuditActions {
 			all = append(all, column.State{Value: d.Name, Key: d.Name, Label: "common.activity." + d.Name, Color: "primary"})
 		}

@@ -30,6 +30,9 @@ type batch struct {
 	ids    []uint64
 	one    bool       // the id came in the address, not in the body
 	child  *childCall // where they are children of a record
+	word   string     // what the screen calls the action: "block" where it hides people
+
+	changed int // how many records the transaction's last run changed
 }
 
 // Bulk publishes, hides, destroys or restores the records that the body's rows
@@ -56,7 +59,14 @@ func (e *Engine) batch(ctx context.Context, caller Caller, screen, action string
 	if err := e.deps.Guard.Require(caller.Actor, screen, act); err != nil {
 		return nil, err
 	}
-	return &batch{Engine: e, ctx: ctx, caller: caller, screen: s, action: action, act: act}, nil
+	return &batch{Engine: e, ctx: ctx, caller: caller, screen: s, action: action, act: act, word: s.Decl.ActionLabel(action)}, nil
+}
+
+// bulkMessages are what an action answers; a pair of a screen's own words has
+// messages of its own.
+var bulkMessages = map[string]string{
+	"publish": "common.messages.published", "hide": "common.messages.hidden", "activate": "common.messages.activated",
+	"block": "common.messages.blocked", "destroy": "common.messages.destroyed", "restore": "common.messages.restored",
 }
 
 // offers reports whether a screen declares one of the actions that need no command.
@@ -119,11 +129,15 @@ func (b *batch) run() (Result, error) {
 	if err := b.deps.DB.Tx(b.ctx, b.write); err != nil {
 		return Result{}, b.explain(err)
 	}
+	if b.changed == 0 {
+		return Result{Message: unchangedMessage}, nil
+	}
 	b.invalidateScreen(b.ctx, b.screen)
-	message := map[string]string{
-		"publish": "published", "hide": "hidden", "destroy": "destroyed", "restore": "restored",
-	}[b.action]
-	return Result{Message: "common.messages." + message, Args: map[string]any{"Count": len(b.ids)}}, nil
+	message, known := bulkMessages[b.word]
+	if !known {
+		message = b.screen.Decl.Key() + ".messages." + b.word
+	}
+	return Result{Message: message, Args: map[string]any{"Count": b.changed}}, nil
 }
 
 func (b *batch) write(tx *gorm.DB) error {
@@ -151,11 +165,12 @@ func (b *batch) write(tx *gorm.DB) error {
 	case "restore":
 		err = b.restore(tx, call, recs)
 	default:
-		err = b.publish(tx, call, recs)
+		recs, err = b.publish(tx, call, recs)
 	}
 	if err != nil {
 		return err
 	}
+	b.changed = len(recs)
 	return b.noted(tx, call, recs)
 }
 
@@ -196,26 +211,35 @@ func missingRows(s *Screen, ids []uint64, recs []*record) error {
 	return faults.Err()
 }
 
-// publish writes the status of all records at once.
-func (b *batch) publish(tx *gorm.DB, call *resource.Call, recs []*record) error {
+// publish writes the status of all records at once, and returns those that did
+// not have it already: the others are left as they are.
+func (b *batch) publish(tx *gorm.DB, call *resource.Call, recs []*record) ([]*record, error) {
 	c := columnOf(b.screen, "status", reflect.Bool)
 	if c == nil {
-		return fault.New(fault.NotFound, "errors.notFound")
+		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	recs = slices.DeleteFunc(slices.Clone(recs), func(rec *record) bool { return c.Get(rec.val) == (b.action == "publish") })
+	if len(recs) == 0 {
+		return nil, nil
 	}
 	if hook := b.screen.Decl.Hooks.BeforePublish; hook != nil {
 		for _, rec := range recs {
-			if err := hook(call, rec.ptr, b.action == "publish"); err != nil {
-				return err
+			if err := hook(call, rec.clone(b.screen).ptr, b.action == "publish"); err != nil {
+				return nil, err
 			}
 		}
 	}
-	statement := "UPDATE " + model.Quote(b.screen.Main.Name) + " SET " + c.Quoted() +
-		" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + inList(len(b.ids))
-	_, err := exec(tx, statement, append([]any{b.action == "publish", call.Now}, idArgs(b.ids)...)...)
-	if err != nil {
-		return fmt.Errorf("%s %s: %w", b.action, b.screen.Decl.Name, err)
+	ids := make([]uint64, len(recs))
+	for i, rec := range recs {
+		ids[i] = headOf(b.screen, rec.val).ID
 	}
-	return nil
+	statement := "UPDATE " + model.Quote(b.screen.Main.Name) + " SET " + c.Quoted() +
+		" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + inList(len(ids))
+	_, err := exec(tx, statement, append([]any{b.action == "publish", call.Now}, idArgs(ids)...)...)
+	if err != nil {
+		return nil, fmt.Errorf("%s %s: %w", b.action, b.screen.Decl.Name, err)
+	}
+	return recs, nil
 }
 
 // entry tells of one record what the action did to it.
@@ -223,7 +247,7 @@ func (b *batch) entry(call *resource.Call, rec *record) Entry {
 	head := headOf(b.screen, rec.val)
 	e := Entry{
 		ActorID: b.caller.Actor.ID, Screen: b.screen.Decl.Name, Model: b.screen.Decl.Model, RowID: head.ID,
-		Action: b.action, Title: b.titleOf(b.screen, rec.val), At: call.Now,
+		Action: b.word, Title: b.titleOf(b.screen, rec.val), At: call.Now,
 	}
 	if c := columnOf(b.screen, "status", reflect.Bool); c != nil && (b.action == "publish" || b.action == "hide") {
 		before, after := c.Get(rec.val), any(b.action == "publish")

@@ -70,7 +70,7 @@ func (k *childCall) open(tx *gorm.DB, w want) (*record, error) {
 	if err := mayDo(k.child.Owner, k.caller.Actor, act, owner.ptr); err != nil {
 		return nil, err
 	}
-	return owner, k.conflict(tx, k.child.Owner, headOf(k.child.Owner, owner.val), k.version)
+	return owner, k.conflict(tx, k.caller, k.child.Owner, headOf(k.child.Owner, owner.val), k.version)
 }
 
 // write runs a change of the children in a transaction. The record is locked

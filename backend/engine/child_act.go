@@ -41,7 +41,7 @@ func (e *Engine) actOnChildren(ctx context.Context, c Caller, of ChildOf, action
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	k.version = version
-	b := &batch{Engine: e, ctx: ctx, caller: c, screen: k.child.Self, action: action, act: act, ids: ids, one: one, child: k}
+	b := &batch{Engine: e, ctx: ctx, caller: c, screen: k.child.Self, action: action, act: act, ids: ids, one: one, child: k, word: action}
 	return b.run()
 }
 

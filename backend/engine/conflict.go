@@ -8,8 +8,8 @@ import (
 )
 
 // conflict refuses a save of what someone else saved meanwhile, and tells who
-// and when (decisions.md 10). Without a version nothing is checked.
-func (e *Engine) conflict(tx *gorm.DB, s *Screen, head *resource.Record, version *int64) error {
+// and when (decisions.md 10); own says that it was the caller, in another window. Without a version nothing is checked.
+func (e *Engine) conflict(tx *gorm.DB, caller Caller, s *Screen, head *resource.Record, version *int64) error {
 	if version == nil || *version == head.Version {
 		return nil
 	}
@@ -24,5 +24,9 @@ func (e *Engine) conflict(tx *gorm.DB, s *Screen, head *resource.Record, version
 	if actor != 0 {
 		data["user"] = map[string]any{"id": actor, "name": name}
 	}
-	return fault.New(fault.Conflict, "errors.conflict").With(data)
+	message := "errors.conflict"
+	if data["own"] = actor == caller.Actor.ID; actor == caller.Actor.ID {
+		message = "errors.conflictOwn"
+	}
+	return fault.New(fault.Conflict, message).With(data)
 }

@@ -146,12 +146,16 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 	if !found {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	delete(state, "version")
+	for _, name := range []string{"id", "version", "created_at", "updated_at", "deleted_at", "can"} {
+		delete(state, name)
+	}
 	if version != nil {
 		state["version"] = version
 	}
 	done, err := e.saveAs(ctx, c, screen, id, state, "revert")
-	done.Message = "common.messages.reverted"
+	if done.Message != unchangedMessage {
+		done.Message = "common.messages.reverted"
+	}
 	return done, err
 }
 

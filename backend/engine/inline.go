@@ -38,6 +38,7 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 	if err := faults.Err(); err != nil {
 		return Result{}, err
 	}
+	unchanged := false
 	err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 		rec, err := e.record(tx, s, id, wantLocked)
 		if err != nil {
@@ -55,6 +56,9 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 		if err != nil {
 			return err
 		}
+		if unchanged = before == c.Get(rec.val); unchanged {
+			return nil
+		}
 		_, err = exec(tx, "UPDATE "+model.Quote(s.Main.Name)+" SET "+c.Quoted()+
 			" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` = ?", value, call.Now, int64(id))
 		if err != nil {
@@ -68,6 +72,9 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 	})
 	if err != nil {
 		return Result{}, err
+	}
+	if unchanged {
+		return Result{Message: unchangedMessage}, nil
 	}
 	e.invalidateScreen(ctx, s)
 	return Result{Message: "common.messages.ordered"}, nil

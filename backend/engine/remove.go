@@ -43,7 +43,7 @@ func (b *batch) destroy(tx *gorm.DB, call *resource.Call, recs []*record) error 
 	s := b.screen
 	if hook := s.Decl.Hooks.BeforeDestroy; hook != nil {
 		for _, rec := range recs {
-			if err := hook(call, rec.ptr); err != nil {
+			if err := hook(call, rec.clone(s).ptr); err != nil {
 				return err
 			}
 		}

@@ -35,14 +35,16 @@ type saveOp struct {
 	answer   Row
 
 	// Of the transaction's last run.
-	old *record
-	rec *record
+	old     *record
+	rec     *record
+	nothing bool // there was nothing to write
 }
 
 // Save creates a record, or changes the one called id, and everything that
 // belongs to it in one transaction. Returns Invalid with every wrong field,
 // NotFound, Forbidden, and Conflict where the record changed since the version
-// that the body names.
+// that the body names. A save that changes nothing says so; it writes no entry
+// of the log and leaves the version as it is.
 func (e *Engine) Save(ctx context.Context, caller Caller, screen string, id uint64, body Body) (Result, error) {
 	return e.saveAs(ctx, caller, screen, id, body, "update")
 }
@@ -81,13 +83,17 @@ func (w *saveOp) run(body Body) (Result, error) {
 		return Result{}, w.toByField(w.explain(err))
 	}
 	w.files = nil
-	e.invalidateScreen(ctx, s)
 	done := Result{Message: "common.messages.updated"}
-	if w.old == nil {
+	switch {
+	case w.nothing:
+		done.Message = unchangedMessage
+	case w.says != nil:
+		done.Message, done.Args = w.says.Key, w.says.Args
+	case w.old == nil:
 		done.Message = "common.messages.created"
 	}
-	if w.says != nil {
-		done.Message, done.Args = w.says.Key, w.says.Args
+	if !w.nothing {
+		e.invalidateScreen(ctx, s)
 	}
 	if w.incoming != nil {
 		return done, nil // its sender has been answered

@@ -26,7 +26,7 @@ func (w *saveOp) beforeTx() error {
 		if err := w.allowed(act, old); err != nil {
 			return err
 		}
-		if err := w.conflict(w.deps.DB.Read(w.ctx), w.screen, headOf(w.screen, old.val), w.in.Version); err != nil {
+		if err := w.conflict(w.deps.DB.Read(w.ctx), w.caller, w.screen, headOf(w.screen, old.val), w.in.Version); err != nil {
 			return err
 		}
 	}

@@ -22,7 +22,10 @@ func TestVerdict(t *testing.T) {
 		want       map[string]string
 	}{
 		{"ok", `{` + fieldExists("abc") + `}`, nil},
-		{"echoed", `{"id":1,"version":3,"created_at":"x","updated_at":"x","deleted_at":null,"can":["update"],` + fieldExists("abc") + `}`, nil},
+		{"echoed", `{"id":null,"version":3,"created_at":null,"updated_at":"x","deleted_at":null,"can":["update"],` + fieldExists("abc") + `}`, nil},
+		{"fixed", `{"id":1,"created_at":"x","deleted_at":"2026-01-01T00:00:00Z",` + fieldExists("abc") + `}`, map[string]string{
+			"id": "errors.fixed", "created_at": "errors.fixed", "deleted_at": "errors.fixed",
+		}},
 		{"nothing", `{}`, map[string]string{
 			"langs.sk.title": "errors.min3", "langs.sk.title_url": "errors.min3",
 			"langs.en.title": "errors.min3", "langs.en.title_url": "errors.min3",

@@ -14,7 +14,7 @@ import (
 
 // write is the transaction. It may run again after a deadlock.
 func (w *saveOp) write(tx *gorm.DB) error {
-	w.old, w.rec = nil, nil
+	w.old, w.rec, w.nothing = nil, nil, false
 	lent := w.begin(w.ctx, tx, w.caller)
 	lent.call.Say = w.say
 	if err := w.lock(tx); err != nil {
@@ -97,7 +97,11 @@ func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 	if err := w.allowed(resource.ActUpdate, old); err != nil {
 		return err
 	}
-	if err := w.conflict(tx, w.screen, headOf(w.screen, old.val), w.in.Version); err != nil {
+	head := headOf(w.screen, old.val)
+	if err := w.conflict(tx, w.caller, w.screen, head, w.in.Version); err != nil {
+		return err
+	}
+	if err := w.in.Echo.Check(head); err != nil {
 		return err
 	}
 	w.old, w.rec = old, old.clone(w.screen)
@@ -131,6 +135,13 @@ func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
 	}
 	if err := w.keys(); err != nil {
 		return err
+	}
+	if !w.command {
+		var err error
+		if w.nothing, err = w.isUnchanged(); err != nil || w.nothing {
+			*head = *was
+			return err
+		}
 	}
 	if err := updateRow(tx, w.screen.Main, w.rec.val, w.old.val); err != nil {
 		return fmt.Errorf("update %s %d: %w", w.screen.Decl.Name, w.id, err)

@@ -128,7 +128,7 @@ func (e *Engine) placeTree(tx *gorm.DB, caller Caller, s *Screen, plan treePlan)
 		return 0, fmt.Errorf("read the tree of %s: %w", s.Decl.Name, err)
 	}
 	if now := treeVersion(nodes); plan.version != nil && *plan.version != now {
-		return 0, e.treeConflict(tx, s, now, plan.version)
+		return 0, e.treeConflict(tx, caller, s, now, plan.version)
 	}
 	moved, err := plan.moved(nodes)
 	if err != nil || len(moved) == 0 {
@@ -158,7 +158,7 @@ func (e *Engine) placeTree(tx *gorm.DB, caller Caller, s *Screen, plan treePlan)
 
 // treeConflict tells who touched the tree last: whoever changed the record of
 // it that was changed last, be it removed.
-func (e *Engine) treeConflict(tx *gorm.DB, s *Screen, now int64, version *int64) error {
+func (e *Engine) treeConflict(tx *gorm.DB, caller Caller, s *Screen, now int64, version *int64) error {
 	text := "SELECT `id`, `updated_at` FROM " + model.Quote(s.Main.Name)
 	if where := s.Decl.Tree.Where; where != "" {
 		text += " WHERE " + where
@@ -167,7 +167,7 @@ func (e *Engine) treeConflict(tx *gorm.DB, s *Screen, now int64, version *int64)
 	if err := tx.Raw(text + " ORDER BY `updated_at` DESC, `id` DESC LIMIT 1").Scan(&last).Error; err != nil {
 		return fmt.Errorf("find what changed in the tree of %s: %w", s.Decl.Name, err)
 	}
-	return e.conflict(tx, s, &last, version)
+	return e.conflict(tx, caller, s, &last, version)
 }
 
 // moved are the nodes whose place differs from the stored one. The tree must

@@ -107,6 +107,9 @@ func (e *Engine) availabilityQuery(s *Screen, f *bind.Field, caller Caller, body
 	if input.IsEmpty(value) {
 		return nil, nil
 	}
+	if slug, ok := value.(string); ok && f.Decl.Format == field.FormatSlug {
+		value = strings.ToLower(slug) // an address is the same in whatever letters
+	}
 	q.equal(f.Column, bind.ArgOf(f.Column, value))
 	return q, nil
 }

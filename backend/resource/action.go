@@ -40,6 +40,24 @@ var (
 	ViewDestroy          = []Action{View, Destroy, Restore}
 )
 
+// ActionLabel is what the screen calls an action that needs no command: "block"
+// of a list of people, where "hide" is what it does.
+func (s Screen) ActionLabel(name string) string {
+	var declared []Action
+	if s.List != nil {
+		declared = append(append(declared, s.List.Bulk...), s.List.Row...)
+	}
+	if s.Detail != nil {
+		declared = append(declared, s.Detail.Actions...)
+	}
+	for _, a := range declared {
+		if a.Name == name && !a.Command && a.Label != "" {
+			return a.Label
+		}
+	}
+	return name
+}
+
 // CommandAction is the button of the command called name.
 func CommandAction(name, icon string) Action {
 	return Action{Name: name, Label: name, Icon: icon, Command: true}

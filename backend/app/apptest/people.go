@@ -25,7 +25,7 @@ func Login(email, password string) map[string]string {
 
 // UserForm is a user's form, whole.
 func UserForm(email string, role uint64) map[string]any {
-	name, _, _ := strings.Cut(email, "@")
+	name, _, _ := strings.Cut(strings.ToLower(email), "@")
 	return map[string]any{
 		"role_id": role, "name": "Ľubica", "surname": "Čierna", "title_url": "lubica-" + name, "email": email, "status": true,
 		"password": Password, "password_2": Password,

@@ -35,11 +35,13 @@ const (
 // input is a decoded body.
 type Form struct {
 	Version *int64
+	Echo    Echo
 	Main    Values
 	Langs   map[string]Values
 }
 
-// echoed are the keys that a loaded record carries beside its fields.
+// echoed are the keys that a loaded record carries beside its fields. They may
+// come back as they were; nothing else can be said by them.
 var echoed = map[string]bool{
 	"id": true, "version": true, "created_at": true, "updated_at": true, "deleted_at": true, "can": true, "langs": true,
 }
@@ -68,6 +70,7 @@ func (d *Decoder) Form(form resource.Form, body port.Body) Form {
 			d.Faults.Add("version", fault.M("errors.type"))
 		}
 	}
+	in.Echo = d.echo(body, known)
 	in.Main = d.level(main, body, "")
 	in.Langs = d.Localised(form.Locales, body["langs"], "langs", d.Creating)
 	return in

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"backoffice/backend/resource"
 )
@@ -80,9 +81,21 @@ func (s *csvWriter) cell(v any) string {
 	return guarded(fmt.Sprint(v))
 }
 
+// opensFormula says of a text what a spreadsheet may: that it is computed. The
+// wide signs of Asian keyboards count like the narrow ones, and a bar begins a
+// command of the old exchange between programs.
+func opensFormula(text string) bool {
+	text = strings.TrimLeft(text, " \u00a0\u3000")
+	if text == "" {
+		return false
+	}
+	first, _ := utf8.DecodeRuneInString(text)
+	return strings.ContainsRune("=+-@|\t\r\n＝＋－＠｜", first)
+}
+
 // guarded keeps a spreadsheet from taking a text for a formula.
 func guarded(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
+	if opensFormula(text) {
 		return "'" + text
 	}
 	return text

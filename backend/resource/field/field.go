@@ -40,6 +40,7 @@ const (
 	FormatURL   Format = "url"   // an absolute http or https address
 	FormatPhone Format = "phone"
 	FormatCode  Format = "code" // stored in upper case
+	FormatSlug  Format = "slug" // what a title is turned into (000 §5): words of lower case, hyphens between
 )
 
 // Option is one entry of a fixed choice. Its label is the locale key
@@ -172,7 +173,7 @@ func Code(name string) Field { return Field{Kind: KindText, Name: name, Format: 
 func Password(name string) Field { return Field{Kind: KindPassword, Name: name} }
 
 // Slug is an address part, derived while creating from the fields given to From.
-func Slug(name string) Field { return Field{Kind: KindSlug, Name: name} }
+func Slug(name string) Field { return Field{Kind: KindSlug, Name: name, Format: FormatSlug} }
 
 // Area is several lines of plain text.
 func Area(name string) Field { return Field{Kind: KindArea, Name: name} }

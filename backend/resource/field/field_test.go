@@ -16,7 +16,7 @@ func TestConstructors(t *testing.T) {
 		{Phone("a"), Field{Kind: KindText, Name: "a", Format: FormatPhone}},
 		{Code("a"), Field{Kind: KindText, Name: "a", Format: FormatCode}},
 		{Password("a"), Field{Kind: KindPassword, Name: "a"}},
-		{Slug("a"), Field{Kind: KindSlug, Name: "a"}},
+		{Slug("a"), Field{Kind: KindSlug, Name: "a", Format: FormatSlug}},
 		{Area("a"), Field{Kind: KindArea, Name: "a"}},
 		{Rich("a"), Field{Kind: KindRich, Name: "a"}},
 		{Number("a"), Field{Kind: KindNumber, Name: "a"}},

@@ -28,6 +28,7 @@ var shapes = map[Format]Shape{
 			`(/([^\s\\%?#]|%[0-9A-Fa-f]{2})*)?(\?[^\s\\#]*)?(#([^\s\\%]|%[0-9A-Fa-f]{2})*)?$`,
 		Fault: "errors.url",
 	},
+	FormatSlug:  {Match: `^[a-z0-9_]+(-[a-z0-9_]+)*$`, Fault: "errors.slug"},
 	FormatPhone: {Match: `^\+?[0-9][0-9 ()/.-]{2,}$`, Fault: "errors.phone"},
 }
 

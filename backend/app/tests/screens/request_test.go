@@ -31,7 +31,7 @@ func TestFailuresAreJSON(t *testing.T) {
 		{Name: "unknown screen's view", Client: b, Method: "GET", Path: "/api/schema/nothing", Status: 404, Contains: []string{`"message"`}},
 		{Name: "clash of keys", Client: b, Method: "POST", Path: "/api/content/page/", Form: map[string]string{"a[b]": "1", "a": "2"}, Status: 422, Contains: []string{`"errors"`}},
 		{Name: "another's activity", Client: editor, Method: "GET", Path: "/api/user/logs/1", Status: 403, Contains: []string{`"message"`}},
-		{Name: "editor edits", Client: editor, Method: "POST", Path: row, Form: apptest.Page("zena"), Status: 200, Activity: []string{fmt.Sprintf("Page %d update", saved.ID)}},
+		{Name: "editor edits", Client: editor, Method: "POST", Path: row, Form: apptest.Page("zena-1"), Status: 200, Activity: []string{fmt.Sprintf("Page %d update", saved.ID)}},
 		{Name: "editor edits by put", Client: editor, Method: "PUT", Path: row + "/", Form: apptest.Page("zena-2"), Status: 200, Activity: []string{fmt.Sprintf("Page %d update", saved.ID)}},
 		{Name: "administrator removes", Client: b, Method: "DELETE", Path: row, Status: 200, Activity: []string{fmt.Sprintf("Page %d destroy", saved.ID)}},
 		{Name: "own activity", Client: b, Method: "GET", Path: "/api/user/logs/1", Status: 200, Contains: []string{`"action":"destroy"`, `"path":"content/page"`}},
