@@ -54,6 +54,8 @@ type Options struct {
 	Newsletter newsletter.Service
 	// Texts are locale files beside the product's own, as i18n.Load reads them.
 	Texts []fs.FS
+	// App is the built browser app; nil: the one within the binary.
+	App fs.FS
 }
 
 // Main is the running product.
@@ -264,7 +266,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		Limits: m.stores.kv.Limits(), Visits: visits{m.Visits},
 		Public:   public(m.forms),
 		Sanitise: sanitise.HTML, Frames: sanitise.Frames(), Log: o.Log, Now: o.Now,
-		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies,
+		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies, App: o.App,
 	})
 }
 

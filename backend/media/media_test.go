@@ -10,6 +10,7 @@ import (
 	"image/jpeg"
 	"image/png"
 	"io"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +31,9 @@ func each(t *testing.T, test func(t *testing.T, l *Library, clock *time.Time)) {
 	worlds := map[string]func(t *testing.T) (*db.DB, *blob.Bucket){
 		"embedded": func(t *testing.T) (*db.DB, *blob.Bucket) { return dbtest.Open(t, db.SQLite), blobtest.Local(t) },
 		"scale":    func(t *testing.T) (*db.DB, *blob.Bucket) { return dbtest.Open(t, db.MySQL), blobtest.S3(t) },
+	}
+	if os.Getenv("TEST_ONLY_SQLITE") == "1" || os.Getenv("TEST_ONLY_LOCAL") == "1" {
+		delete(worlds, "scale")
 	}
 	for name, open := range worlds {
 		t.Run(name, func(t *testing.T) {

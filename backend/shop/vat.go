@@ -34,6 +34,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			},
 			Filters: filter.List{filter.Search("title")},
 			Sort:    resource.Desc("valid_from"),
+			Bulk:    resource.DestroyOnly,
 			Row:     resource.EditDestroy,
 		},
 		Form: resource.Form{Main: field.List{

@@ -31,10 +31,12 @@ var (
 	languageMark  = []byte("__LANGUAGE__")
 )
 
-func loadDist(languages []string) (*dist, error) {
-	files, err := fs.Sub(embedded, "dist")
-	if err != nil {
-		return nil, fmt.Errorf("open the browser app: %w", err)
+func loadDist(files fs.FS, languages []string) (*dist, error) {
+	if files == nil {
+		var err error
+		if files, err = fs.Sub(embedded, "dist"); err != nil {
+			return nil, fmt.Errorf("open the browser app: %w", err)
+		}
 	}
 	index, err := fs.ReadFile(files, "index.html")
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -4,6 +4,7 @@ package web
 
 import (
 	"context"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -59,6 +60,8 @@ type Deps struct {
 	Secret []byte
 	// Proxies may say who the client is and that it came by https.
 	Proxies []netip.Prefix
+	// App is the built browser app; nil: the one within the binary.
+	App fs.FS
 }
 
 // Server answers every call. Make it with New.
@@ -96,7 +99,7 @@ func (s *Site) Calls() []Call {
 // New returns what answers every call, or an error where two screens claim one
 // address.
 func New(d Deps) (*Site, error) {
-	files, err := loadDist(d.Texts.Locales())
+	files, err := loadDist(d.App, d.Texts.Locales())
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ export function restorePlace(box: HTMLElement, state: FormState, { scroll, local
   let frames = 0;
   const attempt = () => {
     const scroller = scrollerOf(box);
-    scroller?.scrollTo({ top: scroll });
+    if (scroller) scroller.scrollTop = scroll;
     const at = field === undefined ? null : box.querySelector(`[data-field="${CSS.escape(`${state.setup.prefix}.${field}`)}"]`);
     const input = at?.querySelector<HTMLElement>('input, textarea, [contenteditable=true], button');
     input?.focus({ preventScroll: true });

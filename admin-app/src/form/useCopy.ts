@@ -62,7 +62,7 @@ export function useCopy(view: View, from: number | null): Copy {
     const controller = new AbortController();
     const load = async () => {
       const { data } = await api.get<Envelope<Values>>(recordAddress(view, from), { signal: controller.signal, quiet: true });
-      const values = await copyOf((view.form?.schema ?? {}) as Schema, (view.form?.ui_schema ?? {}) as UISchema, data, controller.signal);
+      const values = await copyOf((view.form?.schema ?? {}), (view.form?.ui_schema ?? {}), data, controller.signal);
       setCopy({ status: 'ready', values });
     };
     load().catch((cause: unknown) => {

@@ -98,6 +98,7 @@ export default function ChildTable({ child, view, onChanged }: Props) {
       )}
       {state.status === 'ready' && rows.length === 0 && <p className="child-empty">{t('list.empty')}</p>}
       {rows.length > 0 && (
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys only where it has the focus
         <div className="child-scroll" role="region" aria-labelledby={heading} tabIndex={0}>
           <table className="child-table">
             <thead>

@@ -112,13 +112,13 @@ describe('the actions', () => {
   });
 
   it('stand in a menu where they are many', async () => {
-    serve(orders, [{ id: 7, deleted_at: null, can: ['detail', 'invoice', 'label', 'destroy'], name: 'Ján Novák', status: 1, price: 9.9 }]);
+    serve(orders, [{ id: 7, deleted_at: null, can: ['detail', 'invoice', 'label', 'preview', 'destroy'], name: 'Ján Novák', status: 1, price: 9.9 }]);
     const user = open(orders);
     const row = await rowOf('Ján Novák');
     expect(within(row).getByText('9,90 €')).toBeInTheDocument();
-    expect(within(row).getAllByRole('button')).toHaveLength(3);
+    expect(within(row).getAllByRole('button')).toHaveLength(4);
     await user.click(within(row).getByRole('button', { name: 'Ďalšie akcie: Ján Novák' }));
-    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Štítok', 'Odstrániť']);
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Náhľad', 'Odstrániť']);
   });
 });
 

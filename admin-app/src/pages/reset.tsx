@@ -28,17 +28,17 @@ export default function Reset() {
 
   useEffect(() => {
     if (!token) return;
-    const leaving = new AbortController();
+    const controller = new AbortController();
     const ask = async () => {
-      await fetchCsrfCookie(leaving.signal);
-      const { data } = await api.post<Envelope<boolean>>('/api/password/link', { token }, { quiet: true, signal: leaving.signal });
+      await fetchCsrfCookie(controller.signal);
+      const { data } = await api.post<Envelope<boolean>>('/api/password/link', { token }, { quiet: true, signal: controller.signal });
       setLink(data ? 'good' : 'bad');
     };
     ask().catch((cause: unknown) => {
       // What cannot be asked now is said when the password is sent.
       if (!isAbort(cause)) setLink('good');
     });
-    return () => leaving.abort();
+    return () => controller.abort();
   }, [token]);
 
   async function send(values: Values) {

@@ -37,17 +37,22 @@ export function AccountForm<V extends object>({ submit, children, onSend, failur
   function adopt(box: HTMLElement) {
     const told = form.getFieldsValue() as Record<string, unknown>;
     for (const { id, value } of box.querySelectorAll<HTMLInputElement>('input[id]')) {
-      if (id in told && value && told[id] !== value) form.setFieldValue(id as never, value as never);
+      if (id in told && value && told[id] !== value) form.setFieldValue(id as never, value);
     }
   }
 
   // The browser swallows Enter as long as the button is disabled, be it for a moment only: then it is sent as soon as it may be.
   const wanted = useRef(false);
+  const sent = useRef('');
   const enter = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     adopt(event.currentTarget);
-    if (sending) return;
+    if (sending) {
+      // What was changed while the former try was on its way is tried after it.
+      wanted.current = JSON.stringify(form.getFieldsValue()) !== sent.current;
+      return;
+    }
     if (csrf.ready) form.submit();
     else {
       wanted.current = true;
@@ -56,13 +61,14 @@ export function AccountForm<V extends object>({ submit, children, onSend, failur
     }
   };
   useEffect(() => {
-    if (!csrf.ready || !wanted.current) return;
+    if (!csrf.ready || sending || !wanted.current) return;
     wanted.current = false;
     form.submit();
-  }, [csrf.ready, form]);
+  }, [csrf.ready, sending, form]);
 
   async function send(entered: V) {
     if (sending) return;
+    sent.current = JSON.stringify(entered);
     setSending(true);
     setFailure(null);
     try {

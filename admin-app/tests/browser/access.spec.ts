@@ -49,7 +49,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await expect(page.getByRole('link', { name: `Prístupný ${word}` })).toBeVisible();
           await accessible();
 
-          await page.getByRole('button', { name: `${t('common.actions.destroy')}: ` }).click();
+          // On a phone the actions of a row stand in its menu.
+          const more = page.getByRole('button', { name: `${t('list.more')}: ` });
+          if (await more.isVisible()) {
+            await more.click();
+            await page.getByRole('menuitem', { name: t('common.actions.destroy') }).click();
+          } else await page.getByRole('button', { name: `${t('common.actions.destroy')}: ` }).click();
           const question = page.getByRole('dialog', { name: t('common.confirm.destroy.title') });
           await expect(question).toBeVisible();
           await accessible();

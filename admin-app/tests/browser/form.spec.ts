@@ -103,7 +103,7 @@ test('what the server refuses is shown at its field', async ({ page, t, word, ap
   await expect(form.panel.getByText(t('errors.titleUrlUnique'))).toBeVisible();
 });
 
-for (const choice of ['reload', 'overwrite'] as const) {
+for (const choice of ['reload', 'save'] as const) {
   test(`two people change one page: the second may ${choice}`, async ({ page, t, word, api, browser, editor, provoked, baseURL }) => {
     provoked(409);
     const { id } = await api.create('content/page', { langs: langs(word), status: true });
@@ -155,10 +155,10 @@ test('a removed record opens with its banner and cannot be changed', async ({ pa
   await new Screen(page, 'content/category').open(`/${id}`);
   const panel = page.getByRole('dialog');
   await expect(panel.getByText(t('form.deleted'))).toBeVisible();
-  await expect(panel.getByRole('button', { name: t('form.save') })).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: t('form.save'), exact: true })).toHaveCount(0);
   await panel.getByRole('button', { name: t('form.restore') }).click();
   await expect(panel.getByText(t('form.deleted'))).toBeHidden();
-  await expect(panel.getByRole('button', { name: t('form.save') })).toBeVisible();
+  await expect(panel.getByRole('button', { name: t('form.save'), exact: true })).toBeVisible();
 });
 
 test('unsaved changes are asked about before they are lost', async ({ page, t, word, api }) => {

@@ -28,6 +28,8 @@ for (const language of ['sk', 'en'] as const) {
       const { id } = await prepare(api, word, editor);
       const screen = await new Screen(page, 'content/page', language).open(`/${id}`);
       const form = await screen.form();
+      // A form opens on the language of the interface.
+      if (language === 'en') await form.locale('Slovenčina');
       await expect(form.field('common.fields.title')).toHaveValue(`Zelený čaj ${word}`);
       await page.getByRole('button', { name: t('list.history.title') }).click();
       await expect(past(page)).toHaveCount(2);
@@ -52,6 +54,7 @@ for (const language of ['sk', 'en'] as const) {
       await question.getByRole('button', { name: t('list.history.revert') }).click();
       await screen.said(t('common.messages.reverted'));
       await expect(past(page)).toHaveCount(0);
+      if (language === 'en') await form.locale('Slovenčina');
       await expect(form.field('common.fields.title')).toHaveValue(`Čierny čaj ${word}`);
       await expect(form.panel).toContainText(`Vzorka ${word}`);
       await expect(await form.editor()).toHaveText('Pijeme ho ráno a večer.');
@@ -68,6 +71,8 @@ for (const language of ['sk', 'en'] as const) {
       expect((await api.call('DELETE', `/api/content/category/${category.id}`)).ok()).toBe(true);
       const screen = await new Screen(page, 'content/page', language).open(`/${id}`);
       const form = await screen.form();
+      // A form opens on the language of the interface.
+      if (language === 'en') await form.locale('Slovenčina');
       await page.getByRole('button', { name: t('list.history.title') }).click();
       await expect(past(page)).toHaveCount(2);
       await expect(past(page).nth(0)).toContainText(`Vzorka ${word}`);
@@ -88,6 +93,8 @@ for (const language of ['sk', 'en'] as const) {
       const { id } = await prepare(api, word, editor);
       const screen = await new Screen(page, 'content/page', language).open(`/${id}`);
       const form = await screen.form();
+      // A form opens on the language of the interface.
+      if (language === 'en') await form.locale('Slovenčina');
       await expect(form.field('common.fields.title')).toHaveValue(`Zelený čaj ${word}`);
       await tabTo(page, named(t('list.history.title')));
       await page.keyboard.press('Enter');
@@ -100,6 +107,7 @@ for (const language of ['sk', 'en'] as const) {
       await tabTo(page, named(t('list.history.revert')));
       await page.keyboard.press('Enter');
       await screen.said(t('common.messages.reverted'));
+      if (language === 'en') await form.locale('Slovenčina');
       await expect(form.field('common.fields.title')).toHaveValue(`Čierny čaj ${word}`);
     });
   });

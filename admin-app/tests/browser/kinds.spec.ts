@@ -123,7 +123,7 @@ test('commands of a row, of ticked rows and of the list', async ({ page, t, word
 
 test('one record without a list is opened and saved', async ({ page, t, word, api, accessible }) => {
   await page.goto('/admin/app/sample/front');
-  const save = page.getByRole('button', { name: t('form.save') });
+  const save = page.getByRole('button', { name: t('form.save'), exact: true });
   const title = page.getByRole('textbox', { name: new RegExp(`^${t('common.fields.meta_title')}`) });
   await title.fill(`Titulok ${word}`);
   await page.getByRole('tab', { name: 'English' }).click();
@@ -151,7 +151,7 @@ test('a map has an input for each record of its source', async ({ page, t, word,
   const notes = page.getByRole('group', { name: t('sample.limit.fields.notes') });
   const share = (title: string) => shares.getByRole('spinbutton', { name: `${title} ${word}` });
   const note = notes.getByRole('textbox', { name: `Základná ${word}` });
-  const save = page.getByRole('button', { name: t('form.save') });
+  const save = page.getByRole('button', { name: t('form.save'), exact: true });
   await page.getByRole('spinbutton', { name: t('sample.limit.fields.most') }).fill('50');
 
   // Each entry says by itself what is wrong with it.

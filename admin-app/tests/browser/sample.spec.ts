@@ -30,7 +30,7 @@ test.describe('screens that are declared and nothing more', () => {
 
     await page.goto('/admin/app/sample/tag');
     const panel = page.getByRole('dialog');
-    const save = panel.getByRole('button', { name: t('form.save') });
+    const save = panel.getByRole('button', { name: t('form.save'), exact: true });
     await page.getByRole('button', { name: t('list.create') }).first().click();
     await panel.getByRole('textbox').first().fill('Novinka');
     await save.click();
@@ -75,10 +75,12 @@ test.describe('screens that are declared and nothing more', () => {
     const names = () => list.locator('tbody .child-open').allTextContents();
     for (const [name, email] of [['Jana', 'jana@example.com'], ['Peter', 'peter@example.com'], ['Eva', 'eva@example.com']] as const) {
       await list.getByRole('button', { name: t('list.child.add') }).press('Enter');
+      // The form below lies over that of the supplier.
+      await expect(page.getByRole('dialog')).toHaveCount(2);
       const form = page.getByRole('dialog').last();
       await form.getByRole('textbox').nth(0).fill(name);
       await form.getByRole('textbox').nth(1).fill(email);
-      await form.getByRole('button', { name: t('form.save') }).click();
+      await form.getByRole('button', { name: t('form.save'), exact: true }).click();
       await expect(list.getByRole('button', { name, exact: true })).toBeVisible();
     }
     expect(await names()).toEqual(['Jana', 'Peter', 'Eva']);
@@ -93,10 +95,11 @@ test.describe('screens that are declared and nothing more', () => {
     await expect.poll(names).toEqual(['Eva', 'Jana', 'Peter']);
 
     await list.getByRole('button', { name: 'Jana', exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(2);
     const form = page.getByRole('dialog').last();
     await expect(form.getByRole('textbox').nth(0)).toHaveValue('Jana');
     await form.getByRole('textbox').nth(0).fill('Johana');
-    await form.getByRole('button', { name: t('form.save') }).click();
+    await form.getByRole('button', { name: t('form.save'), exact: true }).click();
     await expect.poll(names).toEqual(['Eva', 'Johana', 'Peter']);
 
     await list.getByRole('button', { name: `${t('common.actions.destroy')}: Peter` }).click();

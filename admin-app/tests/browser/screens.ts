@@ -18,13 +18,15 @@ export const LISTS = VIEWS.filter(({ kind, list, form }) => kind === 'list' && l
 
 interface Property {
   type?: string | string[];
+  format?: string;
+  enum?: unknown[];
   title?: string;
   properties?: Record<string, Property>;
   required?: string[];
   'x-required-create'?: string[];
 }
 
-type Kind = 'text' | 'email' | 'password' | 'slug' | 'one' | 'many' | 'matrix';
+type Kind = 'text' | 'email' | 'password' | 'slug' | 'number' | 'day' | 'one' | 'many' | 'matrix';
 
 /** A field of a form that must be filled in. */
 export interface Wanted {
@@ -35,6 +37,8 @@ export interface Wanted {
   kind: Kind;
   /** Where its choices come from. */
   url?: string;
+  /** Its choices, where they are fixed. */
+  options?: unknown[];
 }
 
 interface Look {
@@ -47,11 +51,14 @@ interface Look {
 
 const KINDS: Record<string, Kind> = { PasswordInput: 'password', SlugInput: 'slug', MatrixField: 'matrix' };
 
-function kindOf({ type }: Property, look: Look): Kind {
+function kindOf({ type, format, enum: options }: Property, look: Look): Kind {
   const known = KINDS[look['ui:widget'] ?? ''] ?? KINDS[look['ui:field'] ?? ''];
   if (known) return known;
   const first = [type].flat()[0];
   if (first === 'array') return 'many';
+  if (options || look['ui:options']?.source) return 'one';
+  if (first === 'number' || first === 'integer') return 'number';
+  if (format === 'date') return 'day';
   if (first !== 'string') return 'one';
   return look['ui:options']?.inputType === 'email' ? 'email' : 'text';
 }
@@ -65,7 +72,7 @@ function wantedOf(schema: Property, ui: Look, locale?: string): Wanted[] {
     if (name === 'langs') return Object.entries(property.properties ?? {}).flatMap(([one, inner]) => wantedOf(inner, (look[one] ?? {}) as Look, one));
     if (!asked.includes(name)) return [];
     const options = look['ui:options'];
-    return [{ locale, name, label: property.title ?? name, kind: kindOf(property, look), url: options?.cells ?? options?.source?.url }];
+    return [{ locale, name, label: property.title ?? name, kind: kindOf(property, look), url: options?.cells ?? options?.source?.url, options: property.enum }];
   });
 }
 
@@ -74,7 +81,7 @@ export const wanted = ({ form }: View): Wanted[] => wantedOf(form!.schema, form!
 
 type Cells = { rows: { cells: { id: string; locked?: boolean }[] }[] };
 
-async function valueOf({ locale, kind, url }: Wanted, word: string, api: Api): Promise<unknown> {
+async function valueOf({ locale, kind, url, options }: Wanted, word: string, api: Api): Promise<unknown> {
   const feed = async () => ((await (await api.call('GET', url!)).json()) as { data: unknown }).data;
   switch (kind) {
     case 'text':
@@ -85,8 +92,12 @@ async function valueOf({ locale, kind, url }: Wanted, word: string, api: Api): P
       return SECRET;
     case 'slug':
       return `${locale ?? 'x'}-${word}`;
+    case 'number':
+      return 1;
+    case 'day':
+      return '2026-05-01';
     case 'one':
-      return ((await feed()) as { id: number }[])[0]!.id;
+      return options ? options[0] : ((await feed()) as { id: number }[])[0]!.id;
     case 'many':
       return [((await feed()) as { id: number }[])[0]!.id];
     case 'matrix':

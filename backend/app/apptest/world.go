@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"backoffice/backend/account"
@@ -141,13 +142,18 @@ func Start(t testing.TB, c app.Config) *Product {
 	return p
 }
 
+// browserApp stands in for the built one, which tests of the server do without.
+var browserApp = fstest.MapFS{"index.html": {Data: []byte(
+	`<!doctype html><html lang="__LANGUAGE__"><head><meta name="languages" content="__LANGUAGES__"><script nonce="__CSP_NONCE__"></script></head></html>`,
+)}}
+
 // Boot starts the product on its configuration, with a log of its own.
 func (p *Product) Boot() {
 	p.T.Helper()
 	p.Log = &Logged{}
 	m, err := app.Start(p.T.Context(), p.Config, app.Options{
 		Log: slog.New(slog.NewJSONHandler(p.Log, nil)), Now: p.Clock.Now,
-		HashCost: cheap,
+		HashCost: cheap, App: browserApp,
 	})
 	if err != nil {
 		p.T.Fatal(err)

@@ -35,11 +35,17 @@ func browserCode(temporary string) lane {
 	}
 }
 
-// everything is what "make test" runs. The browser has the machine to itself:
-// its tests wait for what people see, not for who else computes.
+// everything is what "make test" runs. The build comes first and alone: what it
+// writes is embedded by what the other steps compile. The browser has the
+// machine to itself: its tests wait for what people see, not for who else computes.
 func everything(temporary string) []phase {
 	playwright := filepath.Join(temporary, "playwright.json")
+	code := browserCode(temporary)
 	return []phase{
+		{append(code[:1:1],
+			step{name: "build", command: []string{"make", "--no-print-directory", "build"}},
+			step{name: "schemas", command: []string{"bin/backoffice", "schemas", "--check"}},
+		)},
 		{
 			append(lint(), step{
 				name: "go",
@@ -48,10 +54,7 @@ func everything(temporary string) []phase {
 					"go", "test", "-json", "-count=1", "-vet=off", "-p=3", "-timeout=25m", "./..."},
 				watch: watchGo,
 			}),
-			append(browserCode(temporary),
-				step{name: "build", command: []string{"make", "--no-print-directory", "build"}},
-				step{name: "schemas", command: []string{"bin/backoffice", "schemas", "--check"}},
-			),
+			code[1:],
 		},
 		{lane{{
 			name: "browser", dir: browserApp,

@@ -21,6 +21,9 @@ var slugTables = []struct {
 // slugsVersion is where the migration of addresses stands among the scripts.
 const slugsVersion = 190
 
+// VersionsInCode are the migrations that are no scripts.
+var VersionsInCode = []int64{slugsVersion}
+
 // slugMigration makes slugs of addresses that were kept while any text was
 // taken. It is no script, since no SQL takes accents off letters alike on both
 // engines.

@@ -38,8 +38,9 @@ export function LocaleTabs({ properties, uiSchema, fieldPathId }: ObjectFieldTem
   const key = dotted(path);
   const declared = (optionsOf(uiSchema ?? {}).locales as readonly LocaleOption[] | undefined) ?? form.setup.locales;
   const locales = declared.filter(({ id }) => properties.some(({ name }) => name === id));
-  // A form opens on the language that its reader reads.
-  const [active, setActive] = useState(() => (locales.find(({ id }) => id === language()) ?? locales[0])?.id);
+  // A form opens on the language that its reader reads; the settings on the first of the content (000 §2.11).
+  const first = optionsOf(form.setup.ui).byField ? locales[0] : locales.find(({ id }) => id === language());
+  const [active, setActive] = useState((first ?? locales[0])?.id);
   useEffect(() => {
     form.locale = active;
   }, [form, active]);

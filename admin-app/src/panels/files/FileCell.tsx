@@ -104,7 +104,6 @@ export const FileCell = memo(function FileCell({ id, item, index, total, x, y, w
       aria-selected={chosen}
       aria-posinset={index + 1}
       aria-setsize={total}
-      aria-label={`${nameOf(item)}, ${note}`}
       className="files-cell"
       data-key={item.key}
       data-chosen={chosen || undefined}
@@ -135,6 +134,7 @@ export const FileCell = memo(function FileCell({ id, item, index, total, x, y, w
       <span className="files-name" title={nameOf(item)}>
         {nameOf(item)}
       </span>
+      {/* Read apart from the name. */ ' '}
       <span className="files-note">{note}</span>
     </div>
   );

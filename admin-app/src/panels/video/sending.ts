@@ -3,7 +3,7 @@ import { Upload, type UploadOptions } from '@/api/upload';
 import { t } from '@/i18n/texts';
 
 /** The kinds of video that the server takes. */
-export const ACCEPTED: readonly string[] = ['video/mp4', 'video/x-m4v'];
+export const ACCEPTED: readonly string[] = ['video/mp4', 'video/x-m4v', 'video/webm'];
 /** What the server takes at most, in bytes. */
 export const MAX_BYTES = 128 * 2 ** 30;
 
@@ -45,7 +45,7 @@ export function refusalOf(files: readonly File[]): string | undefined {
   if (files.length > 1) return t('player.upload.maxFiles');
   const file = files[0];
   // Some systems know no type for the ending.
-  if (file && !ACCEPTED.includes(file.type) && !(file.type === '' && /\.(mp4|m4v)$/i.test(file.name))) return t('player.upload.invalidType');
+  if (file && !ACCEPTED.includes(file.type) && !(file.type === '' && /\.(mp4|m4v|webm)$/i.test(file.name))) return t('player.upload.invalidType');
   if (file && file.size > MAX_BYTES) return t('player.upload.tooBig', { max: MAX_BYTES / 2 ** 30 });
   return undefined;
 }

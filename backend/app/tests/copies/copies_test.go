@@ -90,11 +90,11 @@ func TestCopiesKeepConflictsApart(t *testing.T) {
 		b.Person(t, "jana@example.com", apptest.Editor)
 		onB := b.Browser(t).SignIn("jana@example.com", apptest.Password)
 		id := apptest.Saved(t, onA, apptest.FreePage("spor"))
-		form := apptest.FreePage("spor")
-		form["version"] = "1"
 		answers := make(chan *webtest.Answer, 2)
 		var wait sync.WaitGroup
-		for _, on := range []*webtest.Client{onA, onB} {
+		for i, on := range []*webtest.Client{onA, onB} {
+			form := apptest.FreePage("spor")
+			form["version"], form["langs[sk][title]"] = "1", fmt.Sprint("Spor ", i)
 			wait.Go(func() { answers <- on.Post(apptest.PagePath(id), form) })
 		}
 		wait.Wait()

@@ -13,13 +13,6 @@ func TestApp(t *testing.T) {
 	b := apptest.Start(t, apptest.Embedded(t)).Browser(t)
 	for _, path := range []string{"/admin", "/admin/", "/admin/app/content/page/3", "/admin/login"} {
 		answer := b.Get(path)
-		if answer.Status == http.StatusServiceUnavailable {
-			// The browser app is not built: it says so, and nothing else is served in its place.
-			if !strings.Contains(answer.Body, "nie je zostavená") {
-				t.Errorf("%s: %s", path, answer.Body)
-			}
-			continue
-		}
 		policy := answer.Is(http.StatusOK).Header.Get("Content-Security-Policy")
 		_, rest, _ := strings.Cut(policy, "style-src 'self' 'nonce-")
 		nonce, _, _ := strings.Cut(rest, "'")

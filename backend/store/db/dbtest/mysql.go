@@ -54,7 +54,7 @@ func address(name string) string {
 	return u.String()
 }
 
-// schemaHash tells sets of migration scripts apart.
+// schemaHash tells sets of migrations apart.
 var schemaHash = sync.OnceValue(func() string {
 	sum := sha256.New()
 	scripts := migrations.Files(string(db.MySQL))
@@ -69,6 +69,7 @@ var schemaHash = sync.OnceValue(func() string {
 		}
 		fmt.Fprintf(sum, "%s\n%d\n%s", name, len(text), text)
 	}
+	fmt.Fprint(sum, db.VersionsInCode)
 	return fmt.Sprintf("%x", sum.Sum(nil)[:6])
 })
 
