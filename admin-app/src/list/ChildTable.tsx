@@ -60,6 +60,8 @@ export default function ChildTable({ child, view, onChanged }: Props) {
   const ordered = Boolean(child.ordered) && may('update') && rows.length > 1;
 
   const move = async (from: number, to: number) => {
+    // A button that is disabled meanwhile would lose the focus.
+    if (moving) return;
     const order = [...rows];
     const [row] = order.splice(from, 1);
     order.splice(to, 0, row!);
@@ -70,7 +72,8 @@ export default function ChildTable({ child, view, onChanged }: Props) {
       setSaid(t('list.child.moved', { name: nameOf(row!), place: to + 1, total: order.length }));
       emitSaved();
       // The button that was pressed goes along with its row.
-      body.current?.querySelector<HTMLElement>(`[data-row-key="${row!.id}"] [data-step="${to < from ? 'up' : 'down'}"]:not(:disabled), [data-row-key="${row!.id}"] [data-step]:not(:disabled)`)?.focus();
+      const step = (which: string) => body.current?.querySelector<HTMLElement>(`[data-row-key="${row!.id}"] ${which}:not(:disabled)`);
+      (step(`[data-step="${to < from ? 'up' : 'down'}"]`) ?? step('[data-step]'))?.focus();
     } catch (cause) {
       notifyFailure('store', cause);
       reload();
@@ -130,8 +133,8 @@ export default function ChildTable({ child, view, onChanged }: Props) {
                   <td className="child-actions">
                     {ordered && (
                       <>
-                        <Step label={`${t('list.child.up')}: ${nameOf(row)}`} step="up" disabled={moving || index === 0} onClick={() => void move(index, index - 1)} />
-                        <Step label={`${t('list.child.down')}: ${nameOf(row)}`} step="down" disabled={moving || index === rows.length - 1} onClick={() => void move(index, index + 1)} />
+                        <Step label={`${t('list.child.up')}: ${nameOf(row)}`} step="up" disabled={index === 0} onClick={() => void move(index, index - 1)} />
+                        <Step label={`${t('list.child.down')}: ${nameOf(row)}`} step="down" disabled={index === rows.length - 1} onClick={() => void move(index, index + 1)} />
                       </>
                     )}
                     <RowActions row={row} name={nameOf(row)} actions={actions} busy={busy.has(row.id)} onRun={(action) => void run(action, row)} />

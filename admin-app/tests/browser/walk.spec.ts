@@ -63,11 +63,12 @@ test('a session that ends while a form is open is begun anew over it', async ({ 
   await context.clearCookies();
   await form.save.click();
   const dialog = page.getByRole('dialog', { name: t('shell.renew.title') });
-  await dialog.getByLabel(t('shell.password.label'), { exact: true }).fill('nie je to ono');
-  await page.keyboard.press('Enter');
+  const password = dialog.getByLabel(t('shell.password.label'), { exact: true });
+  await password.fill('nie je to ono');
+  await password.press('Enter');
   await expect(dialog).toContainText(t('shell.renew.failed'));
-  await dialog.getByLabel(t('shell.password.label'), { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
+  await password.fill(PASSWORD);
+  await password.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(form.panel).toBeHidden();
   await screen.said(t('common.messages.updated'));
