@@ -149,7 +149,7 @@ func (e *Engine) Child(ctx context.Context, c Caller, of ChildOf, id uint64) (Ro
 	if err != nil {
 		return nil, err
 	}
-	rows, err := k.shown(ctx, []*record{rec})
+	rows, err := k.rows(tx, []*record{rec})
 	if err != nil {
 		return nil, err
 	}

@@ -26,6 +26,10 @@ func (k *childCall) shown(ctx context.Context, recs []*record) ([]Row, error) {
 		return nil, err
 	}
 	for i, row := range rows {
+		// No field of the form has the order, so that a loaded child, which is sent back, goes without.
+		if k.child.Order != nil {
+			row[k.child.Order.Name] = k.child.Order.Get(recs[i].val)
+		}
 		cells := set.byID[ids[i]]
 		maps.DeleteFunc(cells, func(key string, _ any) bool { _, told := row[key]; return told })
 		maps.Copy(row, cells)
@@ -52,9 +56,6 @@ func (k *childCall) rows(tx *gorm.DB, recs []*record) ([]Row, error) {
 			}
 		}
 		row := w.head(s, rec)
-		if k.child.Order != nil {
-			row[k.child.Order.Name] = k.child.Order.Get(rec.val)
-		}
 		w.body(row, s, rec)
 		can, state := []string{}, stateOf(s, rec.val)
 		if update && (s.Decl.Hooks.May == nil || s.Decl.Hooks.May(k.caller.Actor, resource.ActUpdate, rec.ptr)) {

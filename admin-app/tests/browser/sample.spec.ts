@@ -94,9 +94,17 @@ test.describe('screens that are declared and nothing more', () => {
     await page.reload();
     await expect.poll(names).toEqual(['Eva', 'Jana', 'Peter']);
 
+    await list.getByRole('button', { name: 'Jana', exact: true }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(2);
+    const form = page.getByRole('dialog').last();
+    await expect(form.getByRole('textbox').nth(0)).toHaveValue('Jana');
+    await form.getByRole('textbox').nth(0).fill('Johana');
+    await form.getByRole('button', { name: t('form.save'), exact: true }).click();
+    await expect.poll(names).toEqual(['Eva', 'Johana', 'Peter']);
+
     await list.getByRole('button', { name: `${t('common.actions.destroy')}: Peter` }).click();
     await page.getByRole('dialog').last().getByRole('button', { name: t('common.actions.destroy') }).click();
-    await expect.poll(names).toEqual(['Eva', 'Jana']);
+    await expect.poll(names).toEqual(['Eva', 'Johana']);
     await page.setViewportSize({ width: 390, height: 844 });
     await accessible(page);
     await context.close();
