@@ -182,13 +182,16 @@ test('a map has an input for each record of its source', async ({ page, t, word,
   await page.reload();
   await expect(share('Základná')).toHaveValue('24,5');
   await share('Znížená').fill('');
+  // The choices are asked for again after saving.
+  const asked = page.waitForResponse(/\/sample\/rate\/list/);
   await save.click();
   await expect(page.getByTestId('notice')).toBeVisible();
   expect((await stored()).shares).not.toHaveProperty(String(less.id));
+  await asked;
 
   // What the server finds wrong stands at its entry as well: a rate that was removed meanwhile.
-  await api.call('DELETE', `/api/sample/rate/${less.id}`);
   await share('Znížená').fill('3');
+  await api.call('DELETE', `/api/sample/rate/${less.id}`);
   provoked(422);
   await save.click();
   await expect(share('Znížená')).toHaveAccessibleDescription(t('errors.option'));

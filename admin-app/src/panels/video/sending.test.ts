@@ -114,7 +114,9 @@ describe('a video on its way', () => {
   it('is objected to where it is no video, too large, or not alone', () => {
     expect(refusalOf([video()])).toBeUndefined();
     expect(refusalOf([video(1, '', 'a.MP4')])).toBeUndefined();
-    expect(refusalOf([video(1, 'video/webm', 'a.webm')])).toMatch(/MP4/);
+    expect(refusalOf([video(1, 'video/webm', 'a.webm')])).toBeUndefined();
+    expect(refusalOf([video(1, '', 'a.WEBM')])).toBeUndefined();
+    expect(refusalOf([video(1, 'video/quicktime', 'a.mov')])).toMatch(/MP4/);
     expect(refusalOf([video(1, '', 'a.txt')])).toMatch(/MP4/);
     expect(refusalOf([video(MAX_BYTES + 1)])).toMatch(/128 GB/);
     expect(refusalOf([video(), video()])).toMatch(/iba jeden/);
