@@ -4,7 +4,6 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
-	"backoffice/backend/resource/filter"
 )
 
 // Payment is a way in which an order is paid for (002 §3).
@@ -33,23 +32,10 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Name:  "shop/payment",
 		Title: "langs.title",
 		Menu:  resource.Menu{Icon: "credit-card", Order: 32},
-		List: resource.List{
-			Columns: column.List{
-				column.Text("langs.title"),
-				column.Badges("countries").Items("country.name"),
-				column.Money("price", 2).As("price_format"),
-				column.Status("status"),
-				column.DateTime("updated_at").Wide(),
-			},
-			Filters: filter.List{
-				filter.Search("langs.title"),
-				filter.Select("country").On("countries"),
-				filter.Status("status"),
-			},
-			Sort: resource.Desc("updated_at"),
-			Bulk: resource.PublishHideDestroy,
-			Row:  resource.EditDestroy,
-		},
+		List: offeredIn(
+			column.Money("price", 2).As("price_format"),
+			column.Status("status"),
+		),
 		Form: resource.Form{
 			Locales: field.List{
 				field.Text("title").Required().Min(3).Max(255),

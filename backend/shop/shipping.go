@@ -6,7 +6,6 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
-	"backoffice/backend/resource/filter"
 )
 
 // The providers of shipping, by the numbers that records keep (002 §1).
@@ -60,24 +59,11 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Name:  "shop/shipping",
 		Title: "langs.title",
 		Menu:  resource.Menu{Icon: "shop", Order: 31},
-		List: resource.List{
-			Columns: column.List{
-				column.Text("langs.title"),
-				column.Badges("countries").Items("country.name"),
-				column.Status("status"),
-				column.Money("price", 3),
-				column.Money("price_free", 3),
-				column.DateTime("updated_at").Wide(),
-			},
-			Filters: filter.List{
-				filter.Search("langs.title"),
-				filter.Select("country").On("countries"),
-				filter.Status("status"),
-			},
-			Sort: resource.Desc("updated_at"),
-			Bulk: resource.PublishHideDestroy,
-			Row:  resource.EditDestroy,
-		},
+		List: offeredIn(
+			column.Status("status"),
+			column.Money("price", 3),
+			column.Money("price_free", 3),
+		),
 		Form: resource.Form{
 			Locales: field.List{
 				field.Text("title").Required().Min(3).Max(255),
@@ -102,21 +88,6 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Feeds:   []resource.Feed{{Name: "providers", Path: "providers", Run: d.listProviders}},
 	}.Screen()
 })
-
-// priced are the fields that a way of shipping and one of payment share:
-// where it is offered, and what it costs.
-func priced(table, owner string) field.List {
-	return field.List{
-		field.Multi("countries").From("country").Through(table, owner, "country_id").NoneMeansAll("worldwide"),
-		field.Select("vat").From("shop/vat/list").Required(),
-		field.Money("price").Required().Min(0),
-		field.Computed("price_net").Net("price", "vat"),
-	}
-}
-
-// priceOptions are the option lists of the order form: what is offered in a
-// country, or anywhere, with what it costs (002 §7).
-var priceOptions = []resource.Options{{Path: "list/{country_id?}", Label: "langs.title", Extra: []string{"price"}, Where: "status = 1"}}
 
 // listProviders is the map of numbers to labels (002 §3).
 func (d Deps) listProviders(c *resource.Call, _ map[string]string) (resource.Reply, error) {

@@ -2,6 +2,7 @@ package shop_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -47,6 +48,27 @@ func create(b *webtest.Client, path string, form map[string]string) string {
 	var record struct{ ID uint64 }
 	b.Post(path, form).Is(http.StatusCreated).Data(&record)
 	return strconv.FormatUint(record.ID, 10)
+}
+
+// wrongForm is a form with values that no record takes, and the fields that
+// the answer must name: those and no others.
+type wrongForm struct {
+	set   map[string]string
+	wrong []string
+}
+
+// refused sends each of the forms, which begin as a good one, and demands that
+// every wrong field is named at once.
+func refused(t *testing.T, b *webtest.Client, path string, good func() map[string]string, forms map[string]wrongForm) {
+	t.Helper()
+	for name, c := range forms {
+		form := good()
+		maps.Copy(form, c.set)
+		_, wrong := b.Post(path, form).Is(http.StatusUnprocessableEntity).Problem()
+		if got := slices.Sorted(maps.Keys(wrong)); !slices.Equal(got, c.wrong) {
+			t.Errorf("%s: wrong are %v, want %v", name, wrong, c.wrong)
+		}
+	}
 }
 
 // A method without a country is offered everywhere: lists say so, the choice 0
@@ -115,10 +137,7 @@ func TestShippingRules(t *testing.T) {
 		if len(labels) != 4 || labels["2"] != "Výdajné miesto Packeta" {
 			t.Errorf("providers are %v", labels)
 		}
-		for name, c := range map[string]struct {
-			set   map[string]string
-			wrong []string
-		}{
+		refused(t, b, path, func() map[string]string { return shippingTo("Kuriér") }, map[string]wrongForm{
 			"a Packeta carrier without its number": {map[string]string{"provider": "3"}, []string{"packeta_id"}},
 			"everything at once": {map[string]string{
 				"langs[sk][title]": "ab", "provider": "4", "vat": "9", "price": "1.2345", "add_shipping_days": "-1",
@@ -127,20 +146,7 @@ func TestShippingRules(t *testing.T) {
 			"a price that overflows": {map[string]string{"price": "1000000000000000"}, []string{"price"}},
 			// Decisions 24: 10 % ended with 2024.
 			"a rate that ended": {map[string]string{"vat": "2"}, []string{"vat"}},
-		} {
-			form := shippingTo("Kuriér")
-			for key, value := range c.set {
-				form[key] = value
-			}
-			_, wrong := b.Post(path, form).Is(http.StatusUnprocessableEntity).Problem()
-			var got []string
-			for key := range wrong {
-				got = append(got, key)
-			}
-			if slices.Sort(got); !slices.Equal(got, c.wrong) {
-				t.Errorf("%s: wrong are %v, want %v", name, got, c.wrong)
-			}
-		}
+		})
 		form := shippingTo("Kuriér")
 		form["provider"], form["packeta_id"], form["langs[sk][tracking_link]"] = "3", "106", "https://www.example.com/{code}"
 		id := create(b, path, form)
