@@ -109,30 +109,31 @@ func (h *child) of(c *gin.Context) (engine.ChildOf, bool) {
 }
 
 func (h *child) rows(c *gin.Context) {
-	of, ok := h.of(c)
-	if !ok {
-		return
+	if rows, ok := h.all(c); ok {
+		data(c, rows)
 	}
-	rows, err := h.Children.Children(c.Request.Context(), caller(c), of)
-	if err != nil {
-		h.fail(c, err)
-		return
-	}
-	data(c, rows)
 }
 
 // file answers with the one file of a record.
 func (h *child) file(c *gin.Context) {
+	if rows, ok := h.all(c); ok {
+		data(c, rows[0])
+	}
+}
+
+// all are the children of the record that the address names; where there are
+// none to give, it has answered.
+func (h *child) all(c *gin.Context) ([]engine.Row, bool) {
 	of, ok := h.of(c)
 	if !ok {
-		return
+		return nil, false
 	}
 	rows, err := h.Children.Children(c.Request.Context(), caller(c), of)
 	if err != nil {
 		h.fail(c, err)
-		return
+		return nil, false
 	}
-	data(c, rows[0])
+	return rows, true
 }
 
 func (h *child) one(c *gin.Context) {

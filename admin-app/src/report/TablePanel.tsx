@@ -1,17 +1,15 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
-import { fetchFile, saveFile } from '@/api/download';
 import type { Column, ReportTable } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import type { Row } from '@/list/cells/cell';
 import { CellView } from '@/list/cells/CellView';
+import { ExportButton } from '@/list/ExportButton';
 import { CARDS, useMedia } from '@/list/media';
 import { Pager } from '@/list/Pager';
 import { SearchFilter } from '@/list/SearchFilter';
 import { SortHeading, sortedBy } from '@/list/SortHeading';
 import type { Meta } from '@/list/useRows';
-import { MenuButton } from '@/view/MenuButton';
 import { useAnswer } from './useAnswer';
 
 interface Page {
@@ -26,33 +24,6 @@ interface Props {
 }
 
 const isText = ({ kind }: Column) => kind === 'text' || kind === 'date';
-
-function Export({ table, query }: { table: ReportTable; query: Readonly<Record<string, unknown>> }) {
-  const [running, setRunning] = useState(false);
-  async function run(format: string) {
-    setRunning(true);
-    try {
-      saveFile(await fetchFile(table.export!, { query: { ...query, format }, name: `${table.name}.${format}` }));
-    } catch {
-      // The call has said what went wrong.
-    } finally {
-      setRunning(false);
-    }
-  }
-  return (
-    <MenuButton
-      menu={{
-        items: ['csv', 'xlsx'].map((format) => ({ key: format, label: t(`list.export.${format}`) })),
-        onClick: ({ key }) => void run(key),
-      }}
-      button={(opening) => (
-        <Button icon={<DownloadOutlined aria-hidden />} loading={running} aria-label={`${t('list.export.title')}: ${table.title}`} {...opening}>
-          <span className="list-wide">{t('list.export.title')}</span>
-        </Button>
-      )}
-    />
-  );
-}
 
 /** A table of a report: sorted, searched and paged on the server, taken along as a file. */
 export function TablePanel({ table, asked }: Props) {
@@ -89,7 +60,7 @@ export function TablePanel({ table, asked }: Props) {
               }}
             />
           )}
-          {table.export && <Export table={table} query={query} />}
+          {table.export && <ExportButton url={table.export} query={query} name={table.name} of={table.title} />}
         </div>
       </header>
       <div aria-busy={answer.status === 'loading'}>

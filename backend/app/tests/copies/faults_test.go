@@ -193,16 +193,22 @@ func smallDisk(t *testing.T) string {
 	return small
 }
 
+// onDisk is a product whose uploads lie on the disk, and its administrator.
+func onDisk(t *testing.T, disk string) (*apptest.Product, *webtest.Client) {
+	t.Helper()
+	c := apptest.Embedded(t)
+	c.BlobURL = "file://" + filepath.Join(disk, "uploads")
+	p := apptest.Start(t, c)
+	return p, p.Admin(t)
+}
+
 // A full disk refuses files and nothing else.
 func TestDiskFull(t *testing.T) {
 	small := smallDisk(t)
 	if small == "" {
 		return
 	}
-	c := apptest.Embedded(t)
-	c.BlobURL = "file://" + filepath.Join(small, "uploads")
-	p := apptest.Start(t, c)
-	b := p.Admin(t)
+	p, b := onDisk(t, small)
 	id := apptest.Saved(t, b, apptest.FreePage("prva"))
 	before := p.Stored(t)
 	ballast := filepath.Join(small, "ballast")

@@ -111,10 +111,7 @@ func TestVideoOnAFullDisk(t *testing.T) {
 	if small == "" {
 		return
 	}
-	c := apptest.Embedded(t)
-	c.BlobURL = "file://" + filepath.Join(small, "uploads")
-	p := apptest.Start(t, c)
-	b := p.Admin(t)
+	p, b := onDisk(t, small)
 	f := apptest.NewFilm(t, p, b)
 	raw := apptest.MP4Of(70_000)
 	parts := apptest.Drops(apptest.NewUUID(f.T), "v.mp4", raw, 20_000)
