@@ -10,6 +10,8 @@ import (
 
 	"gorm.io/gorm"
 	"gorm.io/plugin/dbresolver"
+
+	"backoffice/backend/store/db/prepared"
 )
 
 // Dialect names the kind of database behind a DB.
@@ -33,7 +35,6 @@ type DB struct {
 	write   *sql.DB
 	scripts *sql.DB // runs migrations; nil where the writer does
 	migrate func(ctx context.Context, run func() error) error
-	texts   statements
 	// checkpoint stops what writes SQLite's log back; nil on MySQL.
 	checkpoint func() error
 	// group is who waits for SQLite's writer; nil on MySQL.
@@ -78,7 +79,9 @@ func (d *DB) Close() error {
 	if d.scripts != nil {
 		errs = append(errs, d.scripts.Close())
 	}
+	prepared.Forget(d.write)
 	if d.read != d.write {
+		prepared.Forget(d.read)
 		errs = append(errs, d.read.Close())
 	}
 	return errors.Join(append(errs, d.write.Close())...)

@@ -1,31 +1,16 @@
-// Package prepared runs statements of a write transaction without parsing them
-// each time. On SQLite there is one writing connection, and a statement that
+// Package prepared keeps the statements of each pool of connections, so that they
+// are not parsed each time: one cache for reads and for write transactions. On
+// SQLite there is one writing connection, and a statement that
 // was prepared within a transaction dies with it; here it is prepared once, on
 // the connection itself. On MySQL, where the driver fills in arguments to save
 // a round trip, statements go out as they stand.
 package prepared
 
 import (
-	"context"
 	"database/sql"
-	"sync"
-	"sync/atomic"
 
 	"gorm.io/gorm"
 )
-
-// most bounds how many statements a database keeps. Texts follow from
-// declarations; those beyond are parsed each time.
-const most = 2000
-
-// statements are those of one pool, by text.
-type statements struct {
-	pool   *sql.DB
-	byText sync.Map // string to *sql.Stmt, nil while it is being prepared
-	count  atomic.Int64
-}
-
-var pools sync.Map // *sql.DB to *statements
 
 // Exec runs a statement in the transaction tx.
 func Exec(tx *gorm.DB, text string, args ...any) (sql.Result, error) {
@@ -73,35 +58,6 @@ func find(tx *gorm.DB, text string) (gorm.Tx, *sql.Stmt) {
 	if err != nil {
 		return nil, nil
 	}
-	kept, ok := pools.Load(pool)
-	if !ok {
-		kept, _ = pools.LoadOrStore(pool, &statements{pool: pool})
-	}
-	return running, kept.(*statements).get(text)
-}
-
-func (s *statements) get(text string) *sql.Stmt {
-	if kept, ok := s.byText.Load(text); ok {
-		return kept.(*sql.Stmt)
-	}
-	if s.count.Load() >= most {
-		return nil
-	}
-	if _, others := s.byText.LoadOrStore(text, (*sql.Stmt)(nil)); !others {
-		s.count.Add(1)
-		// The only connection is the caller's until its transaction ends.
-		go s.prepare(text)
-	}
-	return nil
-}
-
-func (s *statements) prepare(text string) {
-	stmt, err := s.pool.PrepareContext(context.Background(), text)
-	if err != nil {
-		// Whoever runs it next is told why, or the pool is closed.
-		s.byText.Delete(text)
-		s.count.Add(-1)
-		return
-	}
-	s.byText.Store(text, stmt)
+	// The only connection is the caller's until its transaction ends.
+	return running, of(pool).soon(text)
 }

@@ -2,7 +2,6 @@
 package memory
 
 import (
-	"container/list"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -16,6 +15,7 @@ import (
 	limits "github.com/ulule/limiter/v3/drivers/store/memory"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/store/lru"
 )
 
 // Options bound a Store. A zero field takes its default.
@@ -32,19 +32,11 @@ type Store struct {
 	options Options
 	limits  limiter.Store
 
-	mu      sync.Mutex
-	entries map[string]*list.Element // of *entry
-	used    list.List                // most recently used first
-	bytes   int
-	locks   map[string]lock
-	topics  map[string]map[*subscription]struct{}
-	closed  bool
-}
-
-type entry struct {
-	key     string
-	value   []byte
-	expires time.Time // zero: never
+	mu     sync.Mutex
+	kept   *lru.Cache[[]byte]
+	locks  map[string]lock
+	topics map[string]map[*subscription]struct{}
+	closed bool
 }
 
 type lock struct {
@@ -66,7 +58,7 @@ func New(options Options) *Store {
 	return &Store{
 		options: options,
 		limits:  limits.NewStoreWithOptions(limiter.StoreOptions{Prefix: "limit", CleanUpInterval: limiter.DefaultCleanUpInterval}),
-		entries: map[string]*list.Element{},
+		kept:    lru.New[[]byte](options.MaxEntries, options.MaxBytes),
 		locks:   map[string]lock{},
 		topics:  map[string]map[*subscription]struct{}{},
 	}
@@ -76,11 +68,11 @@ func New(options Options) *Store {
 func (s *Store) Get(_ context.Context, key string) ([]byte, bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	e := s.find(key)
-	if e == nil {
+	value, _, ok := s.find(key)
+	if !ok {
 		return nil, false, nil
 	}
-	return append([]byte{}, e.value...), true, nil
+	return append([]byte{}, value...), true, nil
 }
 
 // Set implements kv.Store.
@@ -100,7 +92,7 @@ func (s *Store) SetNX(_ context.Context, key string, value []byte, ttl time.Dura
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.find(key) != nil {
+	if _, _, ok := s.find(key); ok {
 		return false, nil
 	}
 	err := s.put(key, value, s.deadline(ttl))
@@ -112,7 +104,7 @@ func (s *Store) Delete(_ context.Context, keys ...string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, key := range keys {
-		s.remove(key)
+		s.kept.Remove(key)
 	}
 	return nil
 }
@@ -125,12 +117,12 @@ func (s *Store) Incr(_ context.Context, key string, ttl time.Duration) (int64, e
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	n, expires := int64(0), s.deadline(ttl)
-	if e := s.find(key); e != nil {
+	if value, until, ok := s.find(key); ok {
 		var err error
-		if n, err = strconv.ParseInt(string(e.value), 10, 64); err != nil {
+		if n, err = strconv.ParseInt(string(value), 10, 64); err != nil {
 			return 0, fault.Wrap(err, fault.Invalid, "errors.invalid")
 		}
-		expires = e.expires
+		expires = until
 	}
 	n++
 	return n, s.put(key, strconv.AppendInt(nil, n, 10), expires)
@@ -140,12 +132,12 @@ func (s *Store) Incr(_ context.Context, key string, ttl time.Duration) (int64, e
 func (s *Store) Take(_ context.Context, key string) ([]byte, bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	e := s.find(key)
-	if e == nil {
+	value, _, ok := s.find(key)
+	if !ok {
 		return nil, false, nil
 	}
-	s.remove(key)
-	return e.value, true, nil
+	s.kept.Remove(key)
+	return value, true, nil
 }
 
 // Lock implements kv.Store. Locks lie apart, so that a full store drops none.
@@ -221,44 +213,16 @@ func (s *Store) deadline(ttl time.Duration) time.Time {
 	return s.options.Now().Add(ttl)
 }
 
-// find returns the living entry of key and marks it used.
-func (s *Store) find(key string) *entry {
-	element := s.entries[key]
-	if element == nil {
-		return nil
-	}
-	e := element.Value.(*entry)
-	if !e.expires.IsZero() && !s.options.Now().Before(e.expires) {
-		s.remove(key)
-		return nil
-	}
-	s.used.MoveToFront(element)
-	return e
+// find returns the living value of key, and marks it used.
+func (s *Store) find(key string) (value []byte, expires time.Time, ok bool) {
+	return s.kept.Get(key, s.options.Now())
 }
 
 func (s *Store) put(key string, value []byte, expires time.Time) error {
-	size := len(key) + len(value)
-	if size > s.options.MaxBytes {
+	if !s.kept.Put(key, append([]byte{}, value...), len(key)+len(value), expires) {
 		return fault.Wrap(errors.New("value larger than the store"), fault.TooLarge, "errors.tooLarge")
 	}
-	s.remove(key)
-	for len(s.entries) >= s.options.MaxEntries || s.bytes+size > s.options.MaxBytes {
-		s.remove(s.used.Back().Value.(*entry).key)
-	}
-	e := &entry{key: key, value: append([]byte{}, value...), expires: expires}
-	s.entries[key] = s.used.PushFront(e)
-	s.bytes += size
 	return nil
-}
-
-func (s *Store) remove(key string) {
-	element := s.entries[key]
-	if element == nil {
-		return
-	}
-	e := s.used.Remove(element).(*entry)
-	delete(s.entries, key)
-	s.bytes -= len(e.key) + len(e.value)
 }
 
 func badTTL() error {
