@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/listcache"
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -16,7 +18,7 @@ type Engine struct {
 	deps    Deps
 	screens []*Screen
 	byName  map[string]*Screen
-	cache   *cache
+	cache   *listcache.Cache
 	indexes map[string][][]string // unique ones, by table
 	onQuery func()                // a test counts with it
 }
@@ -32,7 +34,8 @@ func New(d Deps) (*Engine, error) {
 		}
 		return nil, errors.New(strings.Join(lines, "\n"))
 	}
-	e := &Engine{deps: d, screens: screens, byName: make(map[string]*Screen, len(screens)), cache: newCache()}
+	e := &Engine{deps: d, screens: screens, byName: make(map[string]*Screen, len(screens))}
+	e.cache = listcache.New(d.KV, e.newest)
 	if e.deps.Zone == nil {
 		e.deps.Zone = time.UTC
 	}
@@ -110,4 +113,37 @@ func (e *Engine) contentLocale(locale string) string {
 		}
 	}
 	return e.deps.Locales[0]
+}
+
+// Invalidate tells the lists that records of the screens were written past the
+// engine; without screens, that any may have been. It covers all screens over
+// the same table.
+func (e *Engine) Invalidate(ctx context.Context, screens ...string) error {
+	return e.cache.Invalidate(ctx, e.tables(screens)...)
+}
+
+// tables are those of screens by name; a name of none stands for itself.
+func (e *Engine) tables(screens []string) []string {
+	names := make([]string, len(screens))
+	for i, name := range screens {
+		names[i] = name
+		if s, ok := e.byName[name]; ok {
+			names[i] = s.Main.Name
+		}
+	}
+	return names
+}
+
+// cacheFor opens the cache for a query of a screen that depends on other
+// screens too. Open it before querying.
+func (e *Engine) cacheFor(ctx context.Context, s *Screen, depends ...string) (listcache.View, error) {
+	if s.Decl.NoHistoryNoCache {
+		return listcache.View{}, nil
+	}
+	return e.cache.View(ctx, s.Decl.Name, s.Main.Name, e.tables(depends)...)
+}
+
+// newest is the largest id of a table.
+func (e *Engine) newest(ctx context.Context, table string) (int64, error) {
+	return e.number(ctx, statement{text: "SELECT COALESCE(MAX(`id`), 0) FROM " + model.Quote(table)})
 }

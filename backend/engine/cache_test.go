@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
+	"backoffice/backend/engine/listcache"
 	"backoffice/backend/store/kv"
 	memkv "backoffice/backend/store/kv/memory"
 )
@@ -19,7 +18,7 @@ import (
 func (w *readWorld) twoCopies(store kv.Store) (one, two *Engine) {
 	w.t.Helper()
 	one, two = readEngine(w.t, w.d, store, readSet()), readEngine(w.t, w.d, store, readSet())
-	one.cache.least, two.cache.least = 0, 0
+	one.cache.Least, two.cache.Least = 0, 0
 	return one, two
 }
 
@@ -49,7 +48,7 @@ func TestTwoCopies(t *testing.T) {
 		if got := w.listed(two, full); got[0] != 1 {
 			t.Errorf("nobody told of the write, and %v was asked anew: nothing is kept", got)
 		}
-		w.must(one.raiseRevisions(ctx, "test/item"))
+		w.must(one.Invalidate(ctx, "test/item"))
 		for i, e := range []*Engine{one, two} {
 			page, err := e.List(ctx, readAdmin, "test/item", values(t, full))
 			w.must(err)
@@ -78,7 +77,7 @@ func TestListDependsOnLabels(t *testing.T) {
 		}
 		w.must(w.write().Model(&ReadKindLang{}).Where("read_kind_id = 1").
 			Updates(map[string]any{"title": "Ananás", "sort_key": lang("sk", "Ananás", "").SortKey}).Error)
-		w.must(one.raiseRevisions(context.Background(), "test/kind"))
+		w.must(one.Invalidate(context.Background(), "test/kind"))
 		if got := w.listed(two, "sort=kind_title"); !reflect.DeepEqual(got, []uint64{1, 2}) {
 			t.Errorf("the label changed, and the list is still %v", got)
 		}
@@ -109,11 +108,11 @@ func TestWriteWhileAsking(t *testing.T) {
 		ask := func(e *Engine, answer int, meanwhile func()) int {
 			m, err := e.cacheFor(ctx, s)
 			w.must(err)
-			got, err := getCached(t.Context(), m, "q", func() (int, int, error) { meanwhile(); return answer, 8, nil })
+			got, err := listcache.Get(t.Context(), m, "q", func() (int, int, error) { meanwhile(); return answer, 8, nil })
 			w.must(err)
 			return got
 		}
-		ask(one, 1, func() { w.must(two.raiseRevisions(ctx, "test/item")) })
+		ask(one, 1, func() { w.must(two.Invalidate(ctx, "test/item")) })
 		if got := ask(one, 2, func() {}); got != 2 {
 			t.Errorf("the answer from before the write is kept: %d", got)
 		}
@@ -121,7 +120,7 @@ func TestWriteWhileAsking(t *testing.T) {
 			t.Errorf("nothing is kept: %d", got)
 		}
 		// Past the engine nothing raises the revision; age ends what is kept.
-		one.cache.now = func() time.Time { return time.Now().Add(freshness + time.Second) }
+		one.cache.Now = func() time.Time { return time.Now().Add(listcache.Freshness + time.Second) }
 		if got := ask(one, 4, func() {}); got != 4 {
 			t.Errorf("what is too old is kept: %d", got)
 		}
@@ -145,76 +144,4 @@ func TestListWithoutStore(t *testing.T) {
 			t.Errorf("without revisions %v was kept", got)
 		}
 	})
-}
-
-func TestCacheIsBounded(t *testing.T) {
-	c := newCache()
-	for i := range 3 * cacheEntries {
-		c.put(fmt.Sprint(i), i, 8)
-	}
-	if len(c.entries) != cacheEntries || c.used.Len() != cacheEntries {
-		t.Errorf("%d entries are kept, %d are allowed", len(c.entries), cacheEntries)
-	}
-	if _, ok := c.get("0"); ok {
-		t.Error("the oldest is kept")
-	}
-	c = newCache()
-	for i := range 100 {
-		c.put(fmt.Sprint(i), i, cacheBytes/20)
-	}
-	if c.bytes > cacheBytes || len(c.entries) == 0 {
-		t.Errorf("%d bytes in %d entries are kept", c.bytes, len(c.entries))
-	}
-	c.put("huge", 1, cacheBytes)
-	if _, ok := c.get("huge"); ok {
-		t.Error("one answer may fill the cache")
-	}
-}
-
-// Of those who have one question at once, one asks the database; where that one
-// fails, the others ask for themselves.
-func TestOneAsksForAll(t *testing.T) {
-	m := listCache{cache: newCache(), stamp: "page"}
-	var asked atomic.Int64
-	begun, answer := make(chan struct{}), make(chan struct{})
-	first := make(chan error, 1)
-	go func() {
-		_, err := getCached(t.Context(), m, "q", func() (int, int, error) {
-			asked.Add(1)
-			close(begun)
-			<-answer
-			return 0, 0, errors.New("broken off")
-		})
-		first <- err
-	}()
-	<-begun
-	gaveUp, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, err := getCached(gaveUp, m, "q", func() (int, int, error) { return 0, 0, gaveUp.Err() }); !errors.Is(err, context.Canceled) {
-		t.Errorf("who gave up waits: %v", err)
-	}
-	var wait sync.WaitGroup
-	for range 8 {
-		wait.Go(func() {
-			got, err := getCached(t.Context(), m, "q", func() (int, int, error) {
-				asked.Add(1)
-				return 7, 8, nil
-			})
-			if err != nil || got != 7 {
-				t.Errorf("got %d, %v", got, err)
-			}
-		})
-	}
-	time.Sleep(20 * time.Millisecond)
-	if n := asked.Load(); n != 1 {
-		t.Errorf("%d asked while one did", n)
-	}
-	close(answer)
-	wait.Wait()
-	if err := <-first; err == nil {
-		t.Error("the failure was swallowed")
-	}
-	if len(m.cache.asked) > 0 {
-		t.Error("a question is held for asked")
-	}
 }

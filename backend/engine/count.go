@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"backoffice/backend/engine/listcache"
 	"backoffice/backend/resource"
 )
 
@@ -21,7 +22,7 @@ func (e *Engine) Count(ctx context.Context, c Caller, screen string) (int64, err
 	if err != nil {
 		return 0, err
 	}
-	return getCached(ctx, m, lq.totalKey(), func() (int64, int, error) {
+	return listcache.Get(ctx, m, lq.totalKey(), func() (int64, int, error) {
 		n, err := e.number(ctx, lq.total())
 		return n, 8, err
 	})

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"net/url"
 
+	"backoffice/backend/engine/listcache"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -67,7 +68,7 @@ func (e *Engine) pageIDs(ctx context.Context, lq *listQuery) ([]uint64, int64, e
 		return nil, 0, err
 	}
 	offset := (lq.page - 1) * lq.perPage
-	ids, err := getCached(ctx, m, lq.idsKey(), func() ([]uint64, int, error) {
+	ids, err := listcache.Get(ctx, m, lq.idsKey(), func() ([]uint64, int, error) {
 		ids, err := e.ids(ctx, lq.ids(lq.perPage, offset), lq.perPage)
 		return ids, 8 * len(ids), err
 	})
@@ -78,7 +79,7 @@ func (e *Engine) pageIDs(ctx context.Context, lq *listQuery) ([]uint64, int64, e
 	if len(ids) < lq.perPage && (len(ids) > 0 || lq.page == 1) {
 		return ids, int64(offset + len(ids)), nil
 	}
-	total, err := getCached(ctx, m, lq.totalKey(), func() (int64, int, error) {
+	total, err := listcache.Get(ctx, m, lq.totalKey(), func() (int64, int, error) {
 		total, err := e.number(ctx, lq.total())
 		return total, 8, err
 	})

@@ -153,7 +153,7 @@ func benchList(b *testing.B, query string, cold bool) {
 	b.RunParallel(func(p *testing.PB) {
 		for p.Next() {
 			if cold {
-				must(e.raiseRevisions(context.Background(), "bench/page"))
+				must(e.Invalidate(context.Background(), "bench/page"))
 			}
 			page, err := e.List(context.Background(), readAdmin, "bench/page", q)
 			if err != nil || len(page.Data) == 0 {

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/listcache"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -58,9 +59,9 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 		oq.day = e.today()
 	}
 	locale := e.contentLocale(c.Locale)
-	question := keyOf("options", strconv.Itoa(list), locale, strings.Join(oq.args, "/"), oq.text,
+	question := listcache.Key("options", strconv.Itoa(list), locale, strings.Join(oq.args, "/"), oq.text,
 		strconv.FormatBool(oq.searched), joinIDs(oq.ids), oq.day.Format(time.DateOnly))
-	return getCached(ctx, m, question, func() ([]Row, int, error) {
+	return listcache.Get(ctx, m, question, func() ([]Row, int, error) {
 		rows, err := e.readOptions(ctx, o, oq, locale)
 		return rows, 300 * len(rows), err
 	})

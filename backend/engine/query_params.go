@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/listcache"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/filter"
@@ -165,7 +166,7 @@ func (lq *listQuery) filter(f *bind.Filter, values map[string][]string, wrong fa
 	}
 	slices.Sort(given)
 	lq.conds = append(lq.conds, c)
-	lq.asked = append(lq.asked, name, keyOf(given...))
+	lq.asked = append(lq.asked, name, listcache.Key(given...))
 }
 
 func (lq *listQuery) search(f *bind.Filter, text string) cond {

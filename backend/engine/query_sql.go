@@ -1,10 +1,12 @@
 package engine
 
 import (
-	"backoffice/backend/engine/bind"
-	"backoffice/backend/engine/model"
 	"fmt"
 	"strings"
+
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/listcache"
+	"backoffice/backend/engine/model"
 )
 
 // statement is a text with its arguments.
@@ -90,7 +92,7 @@ func (lq *listQuery) total() statement {
 
 // idsKey and totalKey are the keys of those statements in the cache.
 func (lq *listQuery) idsKey() string {
-	return keyOf("ids", lq.totalKey(), lq.locale, lq.sortKey, fmt.Sprint(lq.desc, lq.page, lq.perPage))
+	return listcache.Key("ids", lq.totalKey(), lq.locale, lq.sortKey, fmt.Sprint(lq.desc, lq.page, lq.perPage))
 }
 
 func (lq *listQuery) totalKey() string {
@@ -100,5 +102,5 @@ func (lq *listQuery) totalKey() string {
 			locale = lq.locale
 		}
 	}
-	return keyOf(append([]string{"total", fmt.Sprint(lq.removed), locale}, lq.asked...)...)
+	return listcache.Key(append([]string{"total", fmt.Sprint(lq.removed), locale}, lq.asked...)...)
 }

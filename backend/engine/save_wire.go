@@ -88,7 +88,7 @@ func (e *Engine) invalidateScreen(ctx context.Context, s *Screen) {
 }
 
 func (e *Engine) invalidate(ctx context.Context, screens ...string) {
-	if err := e.raiseRevisions(ctx, screens...); err != nil {
+	if err := e.Invalidate(ctx, screens...); err != nil {
 		slog.WarnContext(ctx, "tell lists of a write", "error", err)
 	}
 }
