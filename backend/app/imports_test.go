@@ -67,6 +67,7 @@ var rooms = map[string][]string{
 	"input":     {"port", "model"},
 	"report":    nil,
 	"bind":      {"model", "input", "report"},
+	"query":     {"port", "model", "bind", "listcache"},
 }
 
 // checkRoom holds the table of the rooms; only the engine and the tests of

@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/listcache"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -92,27 +93,14 @@ func (e *Engine) readCall(ctx context.Context, c Caller) *resource.Call {
 	return call
 }
 
-// localeOrder is the content locales with that of the caller first.
-func (e *Engine) localeOrder(locale string) []string {
-	list := make([]string, 1, len(e.deps.Locales)+1)
-	list[0] = e.contentLocale(locale)
-	for _, l := range e.deps.Locales {
-		if l != list[0] {
-			list = append(list, l)
-		}
-	}
-	return list
-}
+// locales are the content locales.
+func (e *Engine) locales() query.Locales { return e.deps.Locales }
 
-// contentLocale is the content locale that a caller's language stands for: the
-// default where it is none.
-func (e *Engine) contentLocale(locale string) string {
-	for _, l := range e.deps.Locales {
-		if l == locale {
-			return l
-		}
-	}
-	return e.deps.Locales[0]
+// read reads from the pool of readers.
+func (e *Engine) read(ctx context.Context) query.Reader {
+	r := query.Pool(ctx, e.deps.DB)
+	r.OnQuery = e.onQuery
+	return r
 }
 
 // Invalidate tells the lists that records of the screens were written past the
@@ -145,5 +133,5 @@ func (e *Engine) cacheFor(ctx context.Context, s *Screen, depends ...string) (li
 
 // newest is the largest id of a table.
 func (e *Engine) newest(ctx context.Context, table string) (int64, error) {
-	return e.number(ctx, statement{text: "SELECT COALESCE(MAX(`id`), 0) FROM " + model.Quote(table)})
+	return e.read(ctx).Number(query.Statement{Text: "SELECT COALESCE(MAX(`id`), 0) FROM " + model.Quote(table)})
 }

@@ -11,6 +11,7 @@ import (
 
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -234,8 +235,8 @@ func (b *batch) publish(tx *gorm.DB, call *resource.Call, recs []*record) ([]*re
 		ids[i] = headOf(b.screen, rec.val).ID
 	}
 	statement := "UPDATE " + model.Quote(b.screen.Main.Name) + " SET " + c.Quoted() +
-		" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + inList(len(ids))
-	_, err := exec(tx, statement, append([]any{b.action == "publish", call.Now}, idArgs(ids)...)...)
+		" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + query.InList(len(ids))
+	_, err := exec(tx, statement, append([]any{b.action == "publish", call.Now}, query.IDArgs(ids)...)...)
 	if err != nil {
 		return nil, fmt.Errorf("%s %s: %w", b.action, b.screen.Decl.Name, err)
 	}

@@ -21,7 +21,7 @@ func (k *childCall) shown(ctx context.Context, recs []*record) ([]Row, error) {
 	for i, rec := range recs {
 		ids[i] = headOf(s, rec.val).ID
 	}
-	set := k.rowsOf(k.caller, s, s.List, k.contentLocale(k.caller.Locale), ids)
+	set := k.rowsOf(k.caller, s, s.List, k.locales().Content(k.caller.Locale), ids)
 	if err := set.load(ctx); err != nil {
 		return nil, err
 	}

@@ -22,8 +22,8 @@ func (e *Engine) Count(ctx context.Context, c Caller, screen string) (int64, err
 	if err != nil {
 		return 0, err
 	}
-	return listcache.Get(ctx, m, lq.totalKey(), func() (int64, int, error) {
-		n, err := e.number(ctx, lq.total())
+	return listcache.Get(ctx, m, lq.TotalKey(), func() (int64, int, error) {
+		n, err := e.read(ctx).Number(lq.Total())
 		return n, 8, err
 	})
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/query"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -82,7 +84,7 @@ func (t *describer) option(ctx context.Context, o *bind.Source, key string) (str
 	if err != nil {
 		return key, nil //nolint:nilerr // an option of no record is called by its key
 	}
-	rows, err := t.e.readOptions(ctx, o, optionQuery{args: make([]string, len(o.Params)), ids: []uint64{id}}, t.e.contentLocale(t.caller.Locale))
+	rows, err := t.e.read(ctx).Options(o, query.OptionList{Args: make([]string, len(o.Params)), IDs: []uint64{id}}, t.e.locales().Order(t.caller.Locale))
 	if err != nil {
 		return "", err
 	}
@@ -92,12 +94,7 @@ func (t *describer) option(ctx context.Context, o *bind.Source, key string) (str
 		if o.Nested() {
 			at = []string{"lang", o.LabelKey()}
 		}
-		var value any = map[string]any(rows[0])
-		for _, name := range at {
-			inner, _ := value.(map[string]any)
-			value = inner[name]
-		}
-		if text, ok := value.(string); ok && text != "" {
+		if text, ok := port.ValueAt(rows[0], at).(string); ok && text != "" {
 			label = text
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/sheet"
 	"backoffice/backend/fault"
 	"backoffice/backend/i18n"
@@ -40,7 +42,7 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 	}
 	// The ids are taken at once: pages taken one by one could lose or double
 	// what moves meanwhile, and each would count from the start.
-	ids, err := e.ids(ctx, lq.ids(math.MaxInt32, 0), exportBatch)
+	ids, err := e.read(ctx).IDs(lq.IDs(math.MaxInt32, 0), exportBatch)
 	if err != nil {
 		return err
 	}
@@ -58,8 +60,8 @@ func (e *Engine) sheet(c Caller, format string, w io.Writer) (sheet.Writer, erro
 	return nil, fault.Field("format", "errors.option")
 }
 
-func (e *Engine) exportRows(ctx context.Context, c Caller, lq *listQuery, ids []uint64, out sheet.Writer) error {
-	s := lq.screen
+func (e *Engine) exportRows(ctx context.Context, c Caller, lq *query.List, ids []uint64, out sheet.Writer) error {
+	s := lq.Screen
 	cols := s.Decl.List.Columns
 	x := &exporter{e: e, s: s, locale: c.Locale}
 	titles := make([]string, len(cols))
@@ -72,11 +74,11 @@ func (e *Engine) exportRows(ctx context.Context, c Caller, lq *listQuery, ids []
 	for len(ids) > 0 {
 		batch := ids[:min(exportBatch, len(ids))]
 		ids = ids[len(batch):]
-		set := e.rowsOf(c, s, s.List, lq.locale, batch)
+		set := e.rowsOf(c, s, s.List, lq.Locale, batch)
 		if err := set.load(ctx); err != nil {
 			return err
 		}
-		for _, row := range set.ordered(lq.removed) {
+		for _, row := range set.ordered(lq.Removed) {
 			values := make([]any, len(cols))
 			for i, col := range cols {
 				values[i] = x.value(col, row)
@@ -128,7 +130,7 @@ func (x *exporter) plain(c column.Column, row Row) any {
 	if strings.HasPrefix(c.Path, "langs.") {
 		path = bind.RowPath(c.Path)
 	}
-	v := rowValue(row, path)
+	v := port.ValueAt(row, path)
 	switch c.Kind {
 	case column.KindStatus:
 		for _, state := range c.States {
@@ -147,7 +149,7 @@ func (x *exporter) plain(c column.Column, row Row) any {
 	case column.KindFlags:
 		var labels []string
 		for _, f := range c.Flags {
-			if on(rowValue(row, bind.RowPath(f.Path))) {
+			if on(port.ValueAt(row, bind.RowPath(f.Path))) {
 				key := x.s.Decl.Key()
 				labels = append(labels, x.text(key+".flags."+f.Key, key+".fields."+f.Key, "common.fields."+f.Key))
 			}
@@ -156,7 +158,7 @@ func (x *exporter) plain(c column.Column, row Row) any {
 	case column.KindBadges:
 		return x.badges(c, v)
 	case column.KindImage:
-		return rowValue(row, append(path, "url"))
+		return port.ValueAt(row, append(path, "url"))
 	case column.KindDate:
 		if text, ok := v.(string); ok {
 			if t, err := time.Parse(time.DateOnly, text); err == nil {
@@ -175,7 +177,7 @@ func (x *exporter) badges(c column.Column, v any) any {
 	items, _ := v.([]any)
 	labels := make([]string, 0, len(items))
 	for _, item := range items {
-		if label, ok := rowValue(item.(map[string]any), splitPath(itemPath)).(string); ok {
+		if label, ok := port.ValueAt(item.(map[string]any), splitPath(itemPath)).(string); ok {
 			labels = append(labels, label)
 		}
 	}
@@ -193,22 +195,6 @@ func on(v any) bool {
 		return v != 0
 	}
 	return true
-}
-
-// rowValue is the value at a path of a row.
-func rowValue(row map[string]any, path []string) any {
-	var v any = row
-	for _, name := range path {
-		inner, ok := v.(map[string]any)
-		if row, isRow := v.(Row); isRow {
-			inner, ok = row, true
-		}
-		if !ok {
-			return nil
-		}
-		v = inner[name]
-	}
-	return v
 }
 
 // dayKey is the text that a translator writes the day's pattern into.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -37,7 +38,7 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 	}
 	all := make(map[string]string, len(params)+len(q))
 	wrong := fault.Fields{}
-	for _, key := range sortedKeys(q) {
+	for _, key := range slices.Sorted(maps.Keys(q)) {
 		if !slices.Contains(feed.Query, key) || len(q[key]) != 1 {
 			wrong.Add(key, fault.M("errors.parameter"))
 			continue

@@ -13,6 +13,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/port"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -249,9 +250,9 @@ func undoChange(s *Screen, body Body, c Change) {
 		at = "langs." + strings.Join(parts[2:], ".")
 	}
 	if f, ok := s.Field(at); ok {
-		value = fieldInput(f, value, bodyValue(body, parts))
+		value = fieldInput(f, value, port.ValueAt(body, parts))
 	}
-	setPath(body, parts, value)
+	port.SetPath(body, parts, value)
 }
 
 // asInput is a value of the log as a form sends it. now is what the record holds
@@ -296,13 +297,4 @@ func groupInput(g *bind.Group, item, now map[string]any) {
 			texts[inner.Decl.Name] = fieldInput(inner, texts[inner.Decl.Name], nil)
 		}
 	}
-}
-
-func bodyValue(body Body, path []string) any {
-	var v any = map[string]any(body)
-	for _, part := range path {
-		inner, _ := v.(map[string]any)
-		v = inner[part]
-	}
-	return v
 }

@@ -2,10 +2,10 @@ package engine
 
 import (
 	"context"
-	"database/sql"
 	"net/url"
 
 	"backoffice/backend/engine/listcache"
+	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -34,27 +34,27 @@ func (e *Engine) List(ctx context.Context, c Caller, screen string, q url.Values
 }
 
 // listOf proves the parameters of a list; removed records need a right of their own.
-func (e *Engine) listOf(c Caller, s *Screen, q url.Values, paged bool) (*listQuery, error) {
+func (e *Engine) listOf(c Caller, s *Screen, q url.Values, paged bool) (*query.List, error) {
 	if s.List == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	lq, err := parseList(s, q, e.contentLocale(c.Locale), paged)
+	lq, err := query.ParseList(s, q, e.locales().Content(c.Locale), paged)
 	if err != nil {
 		return nil, err
 	}
-	if lq.removed {
+	if lq.Removed {
 		return lq, e.deps.Guard.Require(c.Actor, s.Decl.Name, resource.ActRestore)
 	}
 	return lq, nil
 }
 
-func meta(lq *listQuery, total int64, rows int) Meta {
-	m := Meta{CurrentPage: lq.page, PerPage: lq.perPage, Total: total, LastPage: 1}
+func meta(lq *query.List, total int64, rows int) Meta {
+	m := Meta{CurrentPage: lq.Page, PerPage: lq.PerPage, Total: total, LastPage: 1}
 	if total > 0 {
-		m.LastPage = int((total + int64(lq.perPage) - 1) / int64(lq.perPage))
+		m.LastPage = int((total + int64(lq.PerPage) - 1) / int64(lq.PerPage))
 	}
 	if rows > 0 {
-		from := (lq.page-1)*lq.perPage + 1
+		from := (lq.Page-1)*lq.PerPage + 1
 		to := from + rows - 1
 		m.From, m.To = &from, &to
 	}
@@ -62,44 +62,26 @@ func meta(lq *listQuery, total int64, rows int) Meta {
 }
 
 // pageIDs returns the ids of the page and how long the whole list is.
-func (e *Engine) pageIDs(ctx context.Context, lq *listQuery) ([]uint64, int64, error) {
-	m, err := e.cacheFor(ctx, lq.screen, lq.sort.Deps...)
+func (e *Engine) pageIDs(ctx context.Context, lq *query.List) ([]uint64, int64, error) {
+	m, err := e.cacheFor(ctx, lq.Screen, lq.Sort.Deps...)
 	if err != nil {
 		return nil, 0, err
 	}
-	offset := (lq.page - 1) * lq.perPage
-	ids, err := listcache.Get(ctx, m, lq.idsKey(), func() ([]uint64, int, error) {
-		ids, err := e.ids(ctx, lq.ids(lq.perPage, offset), lq.perPage)
+	offset := (lq.Page - 1) * lq.PerPage
+	ids, err := listcache.Get(ctx, m, lq.IDsKey(), func() ([]uint64, int, error) {
+		ids, err := e.read(ctx).IDs(lq.IDs(lq.PerPage, offset), lq.PerPage)
 		return ids, 8 * len(ids), err
 	})
 	if err != nil {
 		return nil, 0, err
 	}
 	// A page that is not full is the last: nothing is left to count.
-	if len(ids) < lq.perPage && (len(ids) > 0 || lq.page == 1) {
+	if len(ids) < lq.PerPage && (len(ids) > 0 || lq.Page == 1) {
 		return ids, int64(offset + len(ids)), nil
 	}
-	total, err := listcache.Get(ctx, m, lq.totalKey(), func() (int64, int, error) {
-		total, err := e.number(ctx, lq.total())
+	total, err := listcache.Get(ctx, m, lq.TotalKey(), func() (int64, int, error) {
+		total, err := e.read(ctx).Number(lq.Total())
 		return total, 8, err
 	})
 	return ids, total, err
-}
-
-func (e *Engine) ids(ctx context.Context, st statement, room int) ([]uint64, error) {
-	ids := make([]uint64, 0, room)
-	err := e.each(ctx, st.text, st.args, func(rows *sql.Rows) error {
-		var id int64
-		if err := rows.Scan(&id); err != nil {
-			return err
-		}
-		ids = append(ids, uint64(id))
-		return nil
-	})
-	return ids, err
-}
-
-func (e *Engine) number(ctx context.Context, st statement) (n int64, err error) {
-	err = e.each(ctx, st.text, st.args, func(rows *sql.Rows) error { return rows.Scan(&n) })
-	return n, err
 }

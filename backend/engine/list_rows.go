@@ -7,6 +7,8 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/query"
 	"backoffice/backend/resource/field"
 )
 
@@ -34,13 +36,13 @@ type image struct {
 
 // rows loads what the columns show of the records, in the order of ids. What
 // meanwhile left the list is left out.
-func (e *Engine) rows(ctx context.Context, c Caller, s *Screen, l *bind.List, lq *listQuery, ids []uint64) ([]Row, error) {
-	set := e.rowsOf(c, s, l, lq.locale, ids)
+func (e *Engine) rows(ctx context.Context, c Caller, s *Screen, l *bind.List, lq *query.List, ids []uint64) ([]Row, error) {
+	set := e.rowsOf(c, s, l, lq.Locale, ids)
 	if err := set.load(ctx); err != nil {
 		return nil, err
 	}
 	set.can()
-	return set.ordered(lq.removed), nil
+	return set.ordered(lq.Removed), nil
 }
 
 func (e *Engine) rowsOf(c Caller, s *Screen, l *bind.List, locale string, ids []uint64) *rowSet {
@@ -73,14 +75,14 @@ func (r *rowSet) ordered(removed bool) []Row {
 
 // loadColumns reads the record's columns, the localised ones and the labels of choices.
 func (r *rowSet) loadColumns(ctx context.Context) error {
-	order := r.e.localeOrder(r.locale)
+	order := r.e.locales().Order(r.locale)
 	args := make([]any, 0, r.l.Locales*len(order)+100)
 	for range r.l.Locales {
 		for _, locale := range order {
 			args = append(args, locale)
 		}
 	}
-	in, args := inClause(r.ids, args)
+	in, args := query.InClause(r.ids, args)
 	var id, version int64
 	var deletedAt sql.NullTime
 	values := make([]any, len(r.l.Cells))
@@ -89,7 +91,7 @@ func (r *rowSet) loadColumns(ctx context.Context) error {
 	for i := range values {
 		targets = append(targets, &values[i])
 	}
-	return r.e.each(ctx, r.l.RowSQL+in+")", args, func(rows *sql.Rows) error {
+	return r.e.read(ctx).Each(r.l.RowSQL+in+")", args, func(rows *sql.Rows) error {
 		if err := rows.Scan(targets...); err != nil {
 			return err
 		}
@@ -123,7 +125,7 @@ func (r *rowSet) put(row Row, id uint64, c *bind.Cell, src any) {
 	case c.Fallback != nil:
 		name, _ := model.TextOf(src)
 		key := c.Fallback[name]
-		if text, _ := getPath(row, c.Path).(string); key == "" || text != "" {
+		if text, _ := port.ValueAt(row, c.Path).(string); key == "" || text != "" {
 			return
 		}
 		value = r.e.deps.Texts.First(r.caller.Locale, key)
@@ -136,28 +138,7 @@ func (r *rowSet) put(row Row, id uint64, c *bind.Cell, src any) {
 	default:
 		value = c.Codec.Wire(src)
 	}
-	setPath(row, c.Path, value)
-}
-
-// getPath is the value at a path of a row.
-func getPath(row map[string]any, path []string) any {
-	for _, name := range path[:len(path)-1] {
-		row, _ = row[name].(map[string]any)
-	}
-	return row[path[len(path)-1]]
-}
-
-// setPath sets the value at a path of a row.
-func setPath(row map[string]any, path []string, value any) {
-	for _, name := range path[:len(path)-1] {
-		inner, ok := row[name].(map[string]any)
-		if !ok {
-			inner = make(map[string]any, 4)
-			row[name] = inner
-		}
-		row = inner
-	}
-	row[path[len(path)-1]] = value
+	port.SetPath(row, c.Path, value)
 }
 
 // loadBadges reads the labels of what Multi fields chose, one query a column.
@@ -169,13 +150,13 @@ func (r *rowSet) loadBadges(ctx context.Context) error {
 		}
 		var args []any
 		if b.Source != nil && b.Source.Label.Lang {
-			for _, locale := range r.e.localeOrder(r.locale) {
+			for _, locale := range r.e.locales().Order(r.locale) {
 				args = append(args, locale)
 			}
 		}
-		in, args := inClause(r.ids, args)
+		in, args := query.InClause(r.ids, args)
 		text := b.Query + in + ") ORDER BY " + model.Quote(b.Join.Table) + ".`position`, " + model.Quote(b.Join.Table) + "." + model.Quote(b.Join.Ref)
-		err := r.e.each(ctx, text, args, func(rows *sql.Rows) error {
+		err := r.e.read(ctx).Each(text, args, func(rows *sql.Rows) error {
 			var owner, ref int64
 			var label any
 			if err := rows.Scan(&owner, &ref, &label); err != nil {
@@ -191,7 +172,7 @@ func (r *rowSet) loadBadges(ctx context.Context) error {
 				label = text
 			}
 			item := map[string]any{"id": uint64(ref)}
-			setPath(item, splitPath(b.ItemPath), label)
+			port.SetPath(item, splitPath(b.ItemPath), label)
 			row[b.Key] = append(row[b.Key].([]any), item)
 			return nil
 		})
@@ -212,7 +193,7 @@ func (r *rowSet) all(b *bind.Badges) {
 	for _, row := range r.byID {
 		if chosen, _ := row[b.Key].([]any); len(chosen) == 0 {
 			item := map[string]any{"id": uint64(0)}
-			setPath(item, splitPath(b.ItemPath), label)
+			port.SetPath(item, splitPath(b.ItemPath), label)
 			row[b.Key] = []any{item}
 		}
 	}
@@ -225,8 +206,8 @@ func (r *rowSet) loadCounts(ctx context.Context) error {
 		for _, row := range r.byID {
 			row[t.Key] = int64(0)
 		}
-		in, args := inClause(r.ids, nil)
-		err := r.e.each(ctx, t.Query+in+t.Tail, args, func(rows *sql.Rows) error {
+		in, args := query.InClause(r.ids, nil)
+		err := r.e.read(ctx).Each(t.Query+in+t.Tail, args, func(rows *sql.Rows) error {
 			var owner, n int64
 			if err := rows.Scan(&owner, &n); err != nil {
 				return err
@@ -288,14 +269,14 @@ func (r *rowSet) loadRecords(ctx context.Context) error {
 
 // loadHeads loads records by id, without what belongs to them.
 func (e *Engine) loadHeads(ctx context.Context, s *Screen, ids []uint64) (map[uint64]reflect.Value, error) {
-	in, args := inClause(ids, nil)
-	rows, err := e.query(ctx, s.Main.Select+" WHERE `id` IN ("+in+")", args...)
+	in, args := query.InClause(ids, nil)
+	rows, err := e.read(ctx).Rows(s.Main.Select+" WHERE `id` IN ("+in+")", args...)
 	if err != nil {
 		return nil, err
 	}
 	list, err := s.Main.Scan(rows)
 	if err != nil {
-		return nil, readFault(err)
+		return nil, query.ReadFault(err)
 	}
 	byID := make(map[uint64]reflect.Value, len(list))
 	for _, rec := range list {
@@ -319,7 +300,7 @@ func (r *rowSet) loadFiles(ctx context.Context) error {
 	}
 	for _, im := range r.images {
 		if stored, ok := known[im.key]; ok {
-			setPath(im.row, im.path, map[string]any{"url": stored.URL, "thumb": stored.Thumb})
+			port.SetPath(im.row, im.path, map[string]any{"url": stored.URL, "thumb": stored.Thumb})
 		}
 	}
 	return nil

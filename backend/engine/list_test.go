@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/port"
 	"backoffice/backend/resource"
 )
 
@@ -35,7 +36,7 @@ func TestListRow(t *testing.T) {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 		english := w.list(readEnglish, "").Data[0]
-		if rowValue(english, []string{"kind_title"}) != "Čaj" || rowValue(english, []string{"lang", "title"}) != "Cake" {
+		if port.ValueAt(english, []string{"kind_title"}) != "Čaj" || port.ValueAt(english, []string{"lang", "title"}) != "Cake" {
 			t.Errorf("in English: %v, %v; want the Slovak label where there is no other", english["kind_title"], english["lang"])
 		}
 	})

@@ -6,6 +6,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -77,12 +78,12 @@ func (e *Engine) readRecord(ctx context.Context, s *Screen, id uint64) (*record,
 }
 
 func (e *Engine) readTable(ctx context.Context, t *model.Table, where string, args ...any) ([]reflect.Value, error) {
-	rows, err := e.query(ctx, t.Select+where, args...)
+	rows, err := e.read(ctx).Rows(t.Select+where, args...)
 	if err != nil {
 		return nil, err
 	}
 	list, err := t.Scan(rows)
-	return list, readFault(err)
+	return list, query.ReadFault(err)
 }
 
 func (e *Engine) readLangs(ctx context.Context, l *model.Langs, owner reflect.Value, id uint64) error {
@@ -102,7 +103,7 @@ func (e *Engine) readParts(ctx context.Context, fields []*bind.Field, rec *recor
 			err = e.readParts(ctx, f.Fields, rec, id)
 		case f.Join != nil:
 			var refs []uint64
-			refs, err = e.ids(ctx, statement{text: f.Join.Load, args: []any{int64(id)}}, 0)
+			refs, err = e.read(ctx).IDs(query.Statement{Text: f.Join.Load, Args: []any{int64(id)}}, 0)
 			rec.link(f, refs)
 		case f.Group != nil && !f.Group.JSON:
 			err = e.readItems(ctx, f.Group, rec.val, id)
@@ -136,7 +137,7 @@ func (e *Engine) readItems(ctx context.Context, g *bind.Group, rec reflect.Value
 	if g.Langs == nil {
 		return nil
 	}
-	in, args := inClause(ids, nil)
+	in, args := query.InClause(ids, nil)
 	rows, err := e.readTable(ctx, g.Langs.Table, " WHERE "+g.Langs.Owner.Quoted()+" IN ("+in+") ORDER BY `id`", args...)
 	if err != nil {
 		return err

@@ -17,7 +17,7 @@ func (e *Engine) Detail(ctx context.Context, c Caller, screen string, id uint64)
 	if s.Detail == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	set := e.rowsOf(c, s, s.Detail, e.contentLocale(c.Locale), []uint64{id})
+	set := e.rowsOf(c, s, s.Detail, e.locales().Content(c.Locale), []uint64{id})
 	set.whole = true
 	if err := set.load(ctx); err != nil {
 		return nil, err

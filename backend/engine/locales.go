@@ -1,10 +1,11 @@
 package engine
 
 import (
-	"backoffice/backend/engine/model"
 	"context"
 	"fmt"
 	"strings"
+
+	"backoffice/backend/engine/model"
 
 	"gorm.io/gorm"
 )

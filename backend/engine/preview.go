@@ -37,7 +37,7 @@ func (e *Engine) PreviewPath(ctx context.Context, c Caller, screen string, id ui
 	}
 	path, complete := s.Decl.Preview, true
 	path = bind.BracePattern.ReplaceAllStringFunc(path, func(brace string) string {
-		part := e.previewPart(s, rec, strings.Trim(brace, "{}"), e.localeOrder(c.Locale), id)
+		part := e.previewPart(s, rec, strings.Trim(brace, "{}"), e.locales().Order(c.Locale), id)
 		complete = complete && part != ""
 		return url.PathEscape(part)
 	})

@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -92,8 +93,8 @@ func (b *batch) position(i int, recs []*record) int {
 // mark writes whether records live, on everything that a unique key spans. The
 // last of args is the time of the change.
 func (e *Engine) setDeleted(tx *gorm.DB, s *Screen, of []uint64, deleted, live string, args ...any) error {
-	ids := idArgs(of)
-	in := inList(len(ids))
+	ids := query.IDArgs(of)
+	in := query.InList(len(ids))
 	statement := "UPDATE " + model.Quote(s.Main.Name) + " SET " + deleted + ", `live` = " + live +
 		", `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + in
 	if _, err := exec(tx, statement, append(args, ids...)...); err != nil {

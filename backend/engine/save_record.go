@@ -11,6 +11,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/store/db"
@@ -53,15 +54,15 @@ func (e *Engine) record(tx *gorm.DB, s *Screen, id uint64, w want) (*record, err
 
 // records reads records with all their parts; those that are missing are absent.
 func (e *Engine) records(tx *gorm.DB, s *Screen, ids []uint64, w want) ([]*record, error) {
-	where := " WHERE `id` IN " + inList(len(ids)) + " AND `deleted_at` IS NULL"
+	where := " WHERE `id` IN " + query.InList(len(ids)) + " AND `deleted_at` IS NULL"
 	if w == wantRemoved {
-		where = " WHERE `id` IN " + inList(len(ids)) + " AND `deleted_at` IS NOT NULL"
+		where = " WHERE `id` IN " + query.InList(len(ids)) + " AND `deleted_at` IS NOT NULL"
 	}
 	where += " ORDER BY `id`"
 	if w != wantLive {
 		where += e.forUpdate()
 	}
-	return e.recordsWhere(tx, s, where, idArgs(ids)...)
+	return e.recordsWhere(tx, s, where, query.IDArgs(ids)...)
 }
 
 // recordsWhere reads the records of a condition with all their parts, in its order.
@@ -117,8 +118,8 @@ func (e *Engine) parts(tx *gorm.DB, s *Screen, fields []*bind.Field, byID map[ui
 // links reads what each record chose, in the order chosen.
 func links(tx *gorm.DB, f *bind.Field, byID map[uint64]*record, ids []uint64) error {
 	owner, ref := model.Quote(f.Join.Owner), model.Quote(f.Join.Ref)
-	rows, err := prepared.Query(tx, "SELECT "+owner+", "+ref+" FROM "+model.Quote(f.Join.Table)+" WHERE "+owner+" IN "+inList(len(ids))+
-		" ORDER BY "+owner+", `position`, "+ref, idArgs(ids)...)
+	rows, err := prepared.Query(tx, "SELECT "+owner+", "+ref+" FROM "+model.Quote(f.Join.Table)+" WHERE "+owner+" IN "+query.InList(len(ids))+
+		" ORDER BY "+owner+", `position`, "+ref, query.IDArgs(ids)...)
 	if err != nil {
 		return err
 	}
@@ -250,11 +251,11 @@ func (l *record) decoded(s *Screen, path string) any {
 
 // attach reads the rows of t that belong to owners and hands each to its own.
 func attach(tx *gorm.DB, t *model.Table, owner *model.Column, ids []uint64, order string, add func(uint64, reflect.Value)) error {
-	where := " WHERE " + owner.Quoted() + " IN " + inList(len(ids))
+	where := " WHERE " + owner.Quoted() + " IN " + query.InList(len(ids))
 	if t.StoredColumn("deleted_at") != nil {
 		where += " AND `deleted_at` IS NULL"
 	}
-	rows, err := readAll(tx, t, where+" ORDER BY "+order, idArgs(ids)...)
+	rows, err := readAll(tx, t, where+" ORDER BY "+order, query.IDArgs(ids)...)
 	if err != nil {
 		return err
 	}
@@ -287,16 +288,6 @@ func (e *Engine) forUpdate() string {
 		return " FOR UPDATE"
 	}
 	return ""
-}
-
-func inList(n int) string { return "(" + placeholders(n) + ")" }
-
-func idArgs(ids []uint64) []any {
-	args := make([]any, len(ids))
-	for i, id := range ids {
-		args[i] = int64(id)
-	}
-	return args
 }
 
 func idOf(t *model.Table, rec reflect.Value) uint64 {

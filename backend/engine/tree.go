@@ -8,6 +8,8 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -31,15 +33,15 @@ func (e *Engine) Tree(ctx context.Context, c Caller, screen string) ([]Row, int6
 	if s.Decl.Tree == nil {
 		return nil, 0, fault.New(fault.NotFound, "errors.notFound")
 	}
-	rows, err := e.query(ctx, treeSQL(s))
+	rows, err := e.read(ctx).Rows(treeSQL(s))
 	if err != nil {
 		return nil, 0, err
 	}
 	nodes, err := scanTree(rows)
 	if err != nil {
-		return nil, 0, readFault(err)
+		return nil, 0, query.ReadFault(err)
 	}
-	labels, err := e.treeLabels(ctx, s, e.contentLocale(c.Locale))
+	labels, err := e.treeLabels(ctx, s, e.locales().Content(c.Locale))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -104,19 +106,19 @@ func (e *Engine) treeLabels(ctx context.Context, s *Screen, locale string) (map[
 	}
 	var args []any
 	for range r.Langs {
-		for _, l := range e.localeOrder(locale) {
+		for _, l := range e.locales().Order(locale) {
 			args = append(args, l)
 		}
 	}
 	labels := map[uint64]Row{}
-	err := e.each(ctx, text, args, func(rows *sql.Rows) error {
+	err := e.read(ctx).Each(text, args, func(rows *sql.Rows) error {
 		var id int64
 		var label any
 		if err := rows.Scan(&id, &label); err != nil {
 			return err
 		}
 		row := Row{"id": uint64(id)}
-		setPath(row, r.Cells()[0].Path, r.Cells()[0].Codec.Wire(label))
+		port.SetPath(row, r.Cells()[0].Path, r.Cells()[0].Codec.Wire(label))
 		labels[uint64(id)] = row
 		return nil
 	})

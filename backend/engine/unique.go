@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/store/db/prepared"
@@ -230,7 +231,7 @@ func (w *saveOp) uniqueItems(tx *gorm.DB, group *bind.Field, id uint64, faults f
 		for text := range at {
 			args = append(args, text)
 		}
-		q.where = append(q.where, f.Column.Quoted()+" IN "+inList(len(args)))
+		q.where = append(q.where, f.Column.Quoted()+" IN "+query.InList(len(args)))
 		q.args = append(q.args, args...)
 		found, err := q.rows(tx, f.Column.Quoted())
 		if err != nil {

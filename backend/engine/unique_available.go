@@ -35,7 +35,7 @@ func (e *Engine) IsAvailable(ctx context.Context, caller Caller, screen, name st
 	}
 	where, args := q.condition()
 	free := true
-	err = e.each(ctx, "SELECT 1 FROM "+model.Quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args, func(*sql.Rows) error {
+	err = e.read(ctx).Each("SELECT 1 FROM "+model.Quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args, func(*sql.Rows) error {
 		free = false
 		return nil
 	})
@@ -115,7 +115,7 @@ func (e *Engine) availabilityQuery(s *Screen, f *bind.Field, caller Caller, body
 }
 
 func (e *Engine) availabilityLocale(q *duplicateQuery, caller Caller, body Body, faults fault.Fields) {
-	locale := e.contentLocale(caller.Locale)
+	locale := e.locales().Content(caller.Locale)
 	for _, key := range []string{"language_code", "locale"} {
 		raw := body[key]
 		if raw == nil || raw == "" {

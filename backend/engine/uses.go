@@ -137,7 +137,7 @@ func (e *Engine) recordNames(ctx context.Context, c Caller, screen string, ids [
 		}
 		one := resource.RecordName{Label: label, Removed: headOf(s, rec.val).DeletedAt != nil}
 		if may && mayDo(s, c.Actor, resource.ActView, rec.ptr) == nil {
-			one.Title = e.titleIn(s, rec.val, e.contentLocale(c.Locale))
+			one.Title = e.titleIn(s, rec.val, e.locales().Content(c.Locale))
 		}
 		out[id] = one
 	}

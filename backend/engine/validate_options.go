@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
 )
@@ -183,9 +184,9 @@ func (o *optionCheck) check(ctx context.Context, group []picked) error {
 	args = append(args, days...)
 	offered := map[uint64]bool{}
 	if possible {
-		text := "SELECT `id` FROM " + model.Quote(source.Screen.Main.Name) + " WHERE `id` IN " + inList(len(list)) +
+		text := "SELECT `id` FROM " + model.Quote(source.Screen.Main.Name) + " WHERE `id` IN " + query.InList(len(list)) +
 			" AND `deleted_at` IS NULL" + where
-		err := o.each(ctx, text, append(idArgs(list), args...), func(rows *sql.Rows) error {
+		err := o.read(ctx).Each(text, append(query.IDArgs(list), args...), func(rows *sql.Rows) error {
 			var id uint64
 			if err := rows.Scan(&id); err != nil {
 				return err

@@ -1,6 +1,7 @@
-package engine
+package query
 
 import (
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -24,16 +25,16 @@ const (
 	valuesMax      = 100
 )
 
-// listQuery is the parameters of a list, proven against its declaration.
-type listQuery struct {
-	screen  *Screen
-	locale  string // of localised values
-	page    int
-	perPage int
-	sort    bind.Sorting
+// List is the parameters of a list, proven against its declaration.
+type List struct {
+	Screen  *bind.Screen
+	Locale  string // of localised values
+	Page    int
+	PerPage int
+	Sort    bind.Sorting
 	sortKey string
 	desc    bool
-	removed bool
+	Removed bool
 	conds   []cond
 	asked   []string // the filters in a fixed spelling, for the cache
 }
@@ -47,15 +48,15 @@ type cond struct {
 	raw  bool // written by the developer over the record's table alone
 }
 
-// params proves the parameters of a list. Returns Invalid and names every
+// ParseList proves the parameters of a list. Returns Invalid and names every
 // parameter that is unknown or wrong, all at once.
-func parseList(s *Screen, q url.Values, locale string, paged bool) (*listQuery, error) {
-	lq := &listQuery{screen: s, locale: locale, page: 1, perPage: perPageDefault}
+func ParseList(s *bind.Screen, q url.Values, locale string, paged bool) (*List, error) {
+	lq := &List{Screen: s, Locale: locale, Page: 1, PerPage: perPageDefault}
 	wrong := fault.Fields{}
 	by := s.Decl.List.Sort
 	lq.sortKey, lq.desc = by.Key, by.Desc
 	values := map[string][]string{}
-	for _, raw := range sortedKeys(q) {
+	for _, raw := range slices.Sorted(maps.Keys(q)) {
 		name, index, _ := strings.Cut(raw, "[")
 		f := s.List.Filters[name]
 		given := nonEmpty(q[raw])
@@ -77,20 +78,20 @@ func parseList(s *Screen, q url.Values, locale string, paged bool) (*listQuery, 
 	for _, decl := range s.Decl.List.Filters {
 		lq.filter(s.List.Filters[decl.Name], values, wrong)
 	}
-	lq.sort = s.List.Sorts[lq.sortKey]
+	lq.Sort = s.List.Sorts[lq.sortKey]
 	return lq, wrong.Err()
 }
 
 // general reads a parameter that every list has.
-func (lq *listQuery) general(name, value string, wrong fault.Fields) {
+func (lq *List) general(name, value string, wrong fault.Fields) {
 	switch name {
 	case "page":
-		lq.page = parseIntParam(name, "errors.page", value, pageMax, wrong)
+		lq.Page = parseIntParam(name, "errors.page", value, pageMax, wrong)
 	case "per_page":
-		lq.perPage = parseIntParam(name, "errors.perPage", value, perPageMax, wrong)
+		lq.PerPage = parseIntParam(name, "errors.perPage", value, perPageMax, wrong)
 	case "sort":
 		key, desc := strings.CutPrefix(value, "-")
-		if _, ok := lq.screen.List.Sorts[key]; !ok {
+		if _, ok := lq.Screen.List.Sorts[key]; !ok {
 			wrong.Add(name, fault.M("errors.sort"))
 			return
 		}
@@ -100,13 +101,13 @@ func (lq *listQuery) general(name, value string, wrong fault.Fields) {
 		if !ok {
 			wrong.Add(name, fault.M("errors.parameter"))
 		}
-		lq.removed = yes
+		lq.Removed = yes
 	case "locale":
-		if !slices.Contains(lq.screen.ContentLocales, value) {
+		if !slices.Contains(lq.Screen.ContentLocales, value) {
 			wrong.Add(name, fault.M("errors.locale"))
 			return
 		}
-		lq.locale = value
+		lq.Locale = value
 	}
 }
 
@@ -120,7 +121,7 @@ func parseIntParam(name, key, value string, most int, wrong fault.Fields) int {
 }
 
 // filter turns the values of one filter into a condition.
-func (lq *listQuery) filter(f *bind.Filter, values map[string][]string, wrong fault.Fields) {
+func (lq *List) filter(f *bind.Filter, values map[string][]string, wrong fault.Fields) {
 	name := f.Decl.Name
 	if f.Decl.Kind == filter.KindDateRange {
 		lq.dates(f, values, wrong)
@@ -169,9 +170,9 @@ func (lq *listQuery) filter(f *bind.Filter, values map[string][]string, wrong fa
 	lq.asked = append(lq.asked, name, listcache.Key(given...))
 }
 
-func (lq *listQuery) search(f *bind.Filter, text string) cond {
+func (lq *List) search(f *bind.Filter, text string) cond {
 	pattern := db.LikeContains(text)
-	main := model.Quote(lq.screen.Main.Name) + ".`search_norm` LIKE ? ESCAPE '!'"
+	main := model.Quote(lq.Screen.Main.Name) + ".`search_norm` LIKE ? ESCAPE '!'"
 	lang := "`l`.`search_norm` LIKE ? ESCAPE '!'"
 	switch {
 	case f.Main && f.Lang:
@@ -182,7 +183,7 @@ func (lq *listQuery) search(f *bind.Filter, text string) cond {
 	return cond{sql: main, args: []any{pattern}, main: true}
 }
 
-func (lq *listQuery) cases(f *bind.Filter, given []string) (cond, bool) {
+func (lq *List) cases(f *bind.Filter, given []string) (cond, bool) {
 	var parts []string
 	for _, value := range given {
 		i := slices.IndexFunc(f.Decl.Cases, func(c filter.Case) bool { return c.Value == value })
@@ -195,15 +196,15 @@ func (lq *listQuery) cases(f *bind.Filter, given []string) (cond, bool) {
 }
 
 // column is a condition on the filter's own column.
-func (lq *listQuery) column(f *bind.Filter, is string, args ...any) cond {
+func (lq *List) column(f *bind.Filter, is string, args ...any) cond {
 	c := f.Value.Column.Quoted()
 	if f.Value.Lang {
 		return cond{sql: "`l`." + c + is, args: args, lang: true}
 	}
-	return cond{sql: model.Quote(lq.screen.Main.Name) + "." + c + is, args: args, main: true}
+	return cond{sql: model.Quote(lq.Screen.Main.Name) + "." + c + is, args: args, main: true}
 }
 
-func (lq *listQuery) set(f *bind.Filter, yes bool) cond {
+func (lq *List) set(f *bind.Filter, yes bool) cond {
 	if f.Join != nil {
 		c := lq.linked(f.Join, "", nil)
 		if !yes {
@@ -226,13 +227,13 @@ func (lq *listQuery) set(f *bind.Filter, yes bool) cond {
 }
 
 // linked is a condition on what a Multi field chose.
-func (lq *listQuery) linked(j *bind.Join, is string, args []any) cond {
+func (lq *List) linked(j *bind.Join, is string, args []any) cond {
 	return cond{main: true, args: args, sql: "EXISTS (SELECT 1 FROM " + model.Quote(j.Table) + " AS `j` WHERE `j`." +
-		model.Quote(j.Owner) + " = " + model.Quote(lq.screen.Main.Name) + ".`id`" + is + ")"}
+		model.Quote(j.Owner) + " = " + model.Quote(lq.Screen.Main.Name) + ".`id`" + is + ")"}
 }
 
 // choose is a condition on chosen values.
-func (lq *listQuery) choose(f *bind.Filter, given []string) (cond, bool) {
+func (lq *List) choose(f *bind.Filter, given []string) (cond, bool) {
 	none := f.OrNone && slices.Contains(given, "0")
 	if none {
 		given = slices.DeleteFunc(slices.Clone(given), func(value string) bool { return value == "0" })
@@ -250,7 +251,7 @@ func (lq *listQuery) choose(f *bind.Filter, given []string) (cond, bool) {
 	}
 	is := " = ?"
 	if len(args) > 1 {
-		is = " IN (" + placeholders(len(args)) + ")"
+		is = " IN (" + Placeholders(len(args)) + ")"
 	}
 	if f.Join != nil {
 		c := lq.linked(f.Join, " AND `j`."+model.Quote(f.Join.Ref)+is, args)
@@ -262,7 +263,7 @@ func (lq *listQuery) choose(f *bind.Filter, given []string) (cond, bool) {
 	return lq.column(f, is, args...), true
 }
 
-// parse reads one chosen value: one of the fixed choice, else an id.
+// parseChoice reads one chosen value: one of the fixed choice, else an id.
 func parseChoice(f *bind.Filter, value string) (any, bool) {
 	for _, allowed := range f.Allowed {
 		switch a := allowed.(type) {
@@ -292,8 +293,8 @@ func parseChoice(f *bind.Filter, value string) (any, bool) {
 }
 
 // dates is a range of days of the site's zone, both inclusive.
-func (lq *listQuery) dates(f *bind.Filter, values map[string][]string, wrong fault.Fields) {
-	zone := lq.screen.Zone
+func (lq *List) dates(f *bind.Filter, values map[string][]string, wrong fault.Fields) {
+	zone := lq.Screen.Zone
 	if f.Days {
 		zone = time.UTC
 	}
@@ -340,13 +341,4 @@ func nonEmpty(values []string) []string {
 		}
 	}
 	return given
-}
-
-func sortedKeys(q url.Values) []string {
-	keys := make([]string, 0, len(q))
-	for k := range q {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }

@@ -1,4 +1,4 @@
-package engine
+package query
 
 import (
 	"fmt"
@@ -9,15 +9,15 @@ import (
 	"backoffice/backend/engine/model"
 )
 
-// statement is a text with its arguments.
-type statement struct {
-	text string
-	args []any
+// Statement is a text with its arguments.
+type Statement struct {
+	Text string
+	Args []any
 }
 
 // from is the tables and conditions of a query: the record's own table, the
 // localised rows of one locale, or both, whatever is needed and no more.
-func (lq *listQuery) from(sort *bind.Sorting) (id, text string, args []any) {
+func (lq *List) from(sort *bind.Sorting) (id, text string, args []any) {
 	main, lang := false, false
 	for _, c := range lq.conds {
 		main, lang = main || c.main, lang || c.lang
@@ -26,14 +26,14 @@ func (lq *listQuery) from(sort *bind.Sorting) (id, text string, args []any) {
 	if sort != nil {
 		main, lang, join = main || sort.Main, lang || sort.Lang, sort.Join
 	}
-	own := model.Quote(lq.screen.Main.Name)
+	own := model.Quote(lq.Screen.Main.Name)
 	alive := "`live` = 1"
-	if lq.removed {
+	if lq.Removed {
 		alive = "`live` IS NULL"
 	}
 	var where []string
 	if lang {
-		l := lq.screen.Langs
+		l := lq.Screen.Langs
 		text = model.Quote(l.Table.Name) + " AS `l`"
 		id = "`l`." + l.Owner.Quoted()
 		if main {
@@ -46,13 +46,13 @@ func (lq *listQuery) from(sort *bind.Sorting) (id, text string, args []any) {
 	}
 	if join != "" {
 		text += join
-		args = append(args, lq.locale)
+		args = append(args, lq.Locale)
 		if !strings.Contains(join, "?") {
 			args = args[:0]
 		}
 	}
 	if lang {
-		args = append(args, lq.locale)
+		args = append(args, lq.Locale)
 	}
 	for _, c := range lq.conds {
 		sql := c.sql
@@ -67,40 +67,40 @@ func (lq *listQuery) from(sort *bind.Sorting) (id, text string, args []any) {
 	return id, text + " WHERE " + strings.Join(where, " AND "), args
 }
 
-// ids are the ids of one stretch of the list, in its order.
-func (lq *listQuery) ids(limit, offset int) statement {
-	id, from, args := lq.from(&lq.sort)
+// IDs are the ids of one stretch of the list, in its order.
+func (lq *List) IDs(limit, offset int) Statement {
+	id, from, args := lq.from(&lq.Sort)
 	dir := ""
 	if lq.desc {
 		dir = " DESC"
 	}
 	order := ""
-	for _, expr := range lq.sort.Order {
+	for _, expr := range lq.Sort.Order {
 		order += expr + dir + ", "
 	}
-	return statement{
-		text: "SELECT " + id + " FROM " + from + " ORDER BY " + order + id + dir + " LIMIT ? OFFSET ?",
-		args: append(args, limit, offset),
+	return Statement{
+		Text: "SELECT " + id + " FROM " + from + " ORDER BY " + order + id + dir + " LIMIT ? OFFSET ?",
+		Args: append(args, limit, offset),
 	}
 }
 
-// total counts the list.
-func (lq *listQuery) total() statement {
+// Total counts the list.
+func (lq *List) Total() Statement {
 	_, from, args := lq.from(nil)
-	return statement{text: "SELECT COUNT(*) FROM " + from, args: args}
+	return Statement{Text: "SELECT COUNT(*) FROM " + from, Args: args}
 }
 
-// idsKey and totalKey are the keys of those statements in the cache.
-func (lq *listQuery) idsKey() string {
-	return listcache.Key("ids", lq.totalKey(), lq.locale, lq.sortKey, fmt.Sprint(lq.desc, lq.page, lq.perPage))
+// IDsKey and TotalKey are the keys of those statements in the cache.
+func (lq *List) IDsKey() string {
+	return listcache.Key("ids", lq.TotalKey(), lq.Locale, lq.sortKey, fmt.Sprint(lq.desc, lq.Page, lq.PerPage))
 }
 
-func (lq *listQuery) totalKey() string {
+func (lq *List) TotalKey() string {
 	locale := ""
 	for _, c := range lq.conds {
 		if c.lang {
-			locale = lq.locale
+			locale = lq.Locale
 		}
 	}
-	return listcache.Key(append([]string{"total", fmt.Sprint(lq.removed), locale}, lq.asked...)...)
+	return listcache.Key(append([]string{"total", fmt.Sprint(lq.Removed), locale}, lq.asked...)...)
 }

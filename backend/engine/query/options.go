@@ -1,0 +1,218 @@
+package query
+
+import (
+	"database/sql"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/listcache"
+	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/store/db"
+)
+
+const (
+	optionsSearched = 50     // of a search
+	optionsMost     = 10_000 // of a list that is not searched
+)
+
+// OptionList is what an option list is asked for.
+type OptionList struct {
+	Args     []string // of the path, in its order; empty where an optional one is left out
+	IDs      []uint64
+	text     string
+	searched bool
+	Day      time.Time // today, of a list that changes with the days
+}
+
+// Key is the question's key in the cache of a screen; list is the place of the
+// option list in its declaration.
+func (q OptionList) Key(list int, locale string) string {
+	return listcache.Key("options", strconv.Itoa(list), locale, strings.Join(q.Args, "/"), q.text,
+		strconv.FormatBool(q.searched), joinIDs(q.IDs), q.Day.Format(time.DateOnly))
+}
+
+func joinIDs(ids []uint64) string {
+	texts := make([]string, len(ids))
+	for i, id := range ids {
+		texts[i] = strconv.FormatUint(id, 10)
+	}
+	return strings.Join(texts, ",")
+}
+
+// ParseOptions proves the parameters of the path and of the query.
+func ParseOptions(o *bind.Source, params map[string]string, q url.Values) (OptionList, error) {
+	oq := OptionList{Args: make([]string, len(o.Params))}
+	wrong := fault.Fields{}
+	for i, p := range o.Params {
+		value := params[p.Name]
+		_, err := strconv.ParseUint(value, 10, 63)
+		text := p.Column != nil && p.Column.Kind == model.KindText
+		switch {
+		case value == "" && p.Optional:
+		case value == "" || err != nil && !text:
+			wrong.Add(p.Name, fault.M("errors.parameter"))
+		default:
+			oq.Args[i] = value
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(q)) {
+		values := nonEmpty(q[name])
+		base, index, _ := strings.Cut(name, "[")
+		switch {
+		case name == "query" && len(values) < 2:
+			oq.searched = true
+			if len(values) == 1 {
+				oq.text = strings.Join(strings.Fields(db.Fold(values[0])), " ")
+			}
+			if utf8.RuneCountInString(oq.text) > searchMax {
+				wrong.Add(name, fault.M("errors.max", "Count", searchMax))
+			}
+		case base == "ids" && (index == "" || isIndex(index)):
+			for _, value := range values {
+				id, err := strconv.ParseUint(value, 10, 63)
+				if err != nil || len(oq.IDs) == perPageMax {
+					wrong.Add(base, fault.M("errors.option"))
+					break
+				}
+				oq.IDs = append(oq.IDs, id)
+			}
+		default:
+			wrong.Add(name, fault.M("errors.parameter"))
+		}
+	}
+	return oq, wrong.Err()
+}
+
+// optionSQL is the statement of an option list.
+func optionSQL(o *bind.Source, oq OptionList, locales []string) (st Statement, cells []bind.Cell, inMemory bool) {
+	main := model.Quote(o.Screen.Main.Name)
+	r := bind.NewRowBuilder(o.Screen, locales)
+	path := []string{o.LabelKey()}
+	if o.Nested() {
+		path = []string{"lang", o.LabelKey()}
+	}
+	r.AddCell(o.Label, path, column.Column{}, nil)
+	for i, v := range o.Extra {
+		r.AddCell(v, bind.RowPath(o.Decl.Extra[i]), column.Column{}, o.Screen.ByPath[o.Decl.Extra[i]])
+	}
+	order := main + "." + bind.SortColumn(o.Screen.SortMain, o.Label.Column).Quoted()
+	norm := main + ".`search_norm`"
+	searchable := o.Screen.SearchMain
+	if o.Label.Lang {
+		order = "`l0`." + bind.SortColumn(o.Screen.SortLang, o.Label.Column).Quoted()
+		norm, searchable = "`l0`.`search_norm`", o.Screen.SearchLang
+	}
+	if o.Sort != nil {
+		order = main + "." + o.Sort.Quoted() + ", " + order
+	}
+	var where []string
+	var args []any
+	for range r.Langs {
+		for _, l := range locales {
+			args = append(args, l)
+		}
+	}
+	switch {
+	case len(oq.IDs) > 0:
+		var in string
+		in, args = InClause(oq.IDs, args)
+		where = append(where, main+".`id` IN ("+in+")")
+	default:
+		where, args = narrowOptions(o, []string{main + ".`live` = 1"}, args, oq)
+	}
+	if oq.text != "" {
+		inMemory = !hasColumn(searchable, o.Label.Column)
+		if !inMemory {
+			where, args = append(where, norm+" LIKE ? ESCAPE '!'"), append(args, db.LikeContains(oq.text))
+		}
+	}
+	most := optionsMost
+	if oq.searched && !inMemory {
+		most = optionsSearched
+	}
+	exprs := main + ".`id`"
+	for _, c := range r.Cells() {
+		exprs += ", " + c.Expr
+	}
+	st.Text = "SELECT " + exprs + " FROM " + main + strings.Join(r.Joins, "") + " WHERE " + strings.Join(where, " AND ") +
+		" ORDER BY " + order + ", " + main + ".`id` LIMIT " + strconv.Itoa(most)
+	st.Args = args
+	return st, r.Cells(), inMemory
+}
+
+func hasColumn(list []*model.Column, c *model.Column) bool {
+	for _, other := range list {
+		if other == c {
+			return true
+		}
+	}
+	return false
+}
+
+// narrowOptions adds the conditions of the declaration and of the path.
+func narrowOptions(o *bind.Source, where []string, args []any, oq OptionList) ([]string, []any) {
+	main := model.Quote(o.Screen.Main.Name)
+	if o.Decl.Where != "" {
+		where = append(where, main+".`id` IN (SELECT `id` FROM "+main+" WHERE "+o.Decl.Where+")")
+	}
+	valid, days := o.Valid(main, oq.Day)
+	where, args = append(where, valid...), append(args, days...)
+	for i, p := range o.Params {
+		value := oq.Args[i]
+		switch {
+		case value == "":
+		case p.Narrows():
+			where, args = append(where, p.Narrow(main)), append(args, value)
+		case o.Parent == nil:
+			where, args = append(where, main+".`id` <> ?"), append(args, value)
+		default:
+			// UNION, not UNION ALL: a circle in old data must end.
+			where = append(where, main+".`id` NOT IN (WITH RECURSIVE `below` (`id`) AS (SELECT `id` FROM "+main+
+				" WHERE `id` = ? UNION SELECT `m`.`id` FROM "+main+" AS `m` JOIN `below` ON `m`."+o.Parent.Quoted()+
+				" = `below`.`id`) SELECT `id` FROM `below`)")
+			args = append(args, value)
+		}
+	}
+	return where, args
+}
+
+// Options reads what an option list offers, labelled in the first of locales
+// that has a text.
+func (r Reader) Options(o *bind.Source, oq OptionList, locales []string) ([]port.Row, error) {
+	st, cells, inMemory := optionSQL(o, oq, locales)
+	rows := []port.Row{}
+	var id int64
+	values := make([]any, len(cells))
+	targets := []any{&id}
+	for i := range values {
+		targets = append(targets, &values[i])
+	}
+	err := r.Each(st.Text, st.Args, func(found *sql.Rows) error {
+		if err := found.Scan(targets...); err != nil {
+			return err
+		}
+		if inMemory {
+			// Nothing folded is stored of this label: short lists do without.
+			label, _ := model.TextOf(values[0])
+			if len(rows) == optionsSearched || !strings.Contains(db.Fold(label), oq.text) {
+				return nil
+			}
+		}
+		row := port.Row{"id": uint64(id)}
+		for i := range cells {
+			port.SetPath(row, cells[i].Path, cells[i].Codec.Wire(values[i]))
+		}
+		rows = append(rows, row)
+		return nil
+	})
+	return rows, err
+}
