@@ -64,9 +64,10 @@ var rooms = map[string][]string{
 	"model":     nil,
 	"sheet":     nil,
 	"listcache": nil,
-	"input":     {"port", "model"},
+	"kind":      {"port", "model"},
+	"input":     {"port", "model", "kind"},
 	"report":    nil,
-	"bind":      {"model", "input", "report"},
+	"bind":      {"model", "kind", "input", "report"},
 	"query":     {"port", "model", "bind", "listcache"},
 }
 

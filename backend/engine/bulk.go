@@ -10,6 +10,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
@@ -100,7 +101,7 @@ func rowsOf(body Body) ([]uint64, error) {
 			faults.Add(input.Printable(key), fault.M("errors.unknown"))
 		}
 	}
-	rows, ok := input.Array(body["rows"])
+	rows, ok := kind.Array(body["rows"])
 	switch {
 	case !ok:
 		faults.Add("rows", fault.M("errors.type"))
@@ -113,7 +114,7 @@ func rowsOf(body Body) ([]uint64, error) {
 	ids := make([]uint64, 0, len(rows))
 	seen := make(map[uint64]bool, len(rows))
 	for i, raw := range rows {
-		id, ok := input.ParseID(raw)
+		id, ok := kind.ParseID(raw)
 		switch {
 		case !ok:
 			faults.Add("rows."+strconv.Itoa(i), fault.M("errors.type"))

@@ -71,8 +71,8 @@ func (d *differ) fields(fields []*bind.Field, was, is reflect.Value, path string
 	for _, f := range fields {
 		at := path + f.Decl.Name
 		switch {
-		case f.Decl.Kind == field.KindPassword || f.Decl.Kind == field.KindComputed:
-		case f.Decl.Kind == field.KindObject:
+		case f.Decl.Traits().IsWriteOnly || f.Decl.Traits().IsDerived:
+		case f.Decl.Traits().HasParts:
 			d.fields(f.Fields, was, is, at+".", old, rec)
 		case f.Group != nil:
 			if before, after := logItems(f.Group, was), logItems(f.Group, is); !equalItems(before, after) {
@@ -187,8 +187,8 @@ func logItems(g *bind.Group, rec reflect.Value) any {
 func logFields(row map[string]any, fields []*bind.Field, rec reflect.Value) {
 	for _, f := range fields {
 		switch {
-		case f.Decl.Kind == field.KindPassword:
-		case f.Decl.Kind == field.KindObject:
+		case f.Decl.Traits().IsWriteOnly:
+		case f.Decl.Traits().HasParts:
 			inner := map[string]any{}
 			logFields(inner, f.Fields, rec)
 			row[f.Decl.Name] = inner

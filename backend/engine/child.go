@@ -9,7 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/bind"
-	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -248,7 +248,7 @@ func versionOf(body Body) (*int64, Body, error) {
 	if raw == nil || raw == "" {
 		return nil, rest, nil
 	}
-	n, ok := input.ParseWhole(raw)
+	n, ok := kind.ParseWhole(raw)
 	if !ok || n < 0 {
 		return nil, rest, fault.Field("version", "errors.type")
 	}

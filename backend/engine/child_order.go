@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -90,7 +91,7 @@ func rearranged(all, ids []uint64, name string) ([]uint64, error) {
 
 // orderOf reads a list of ids, or of objects that have one.
 func orderOf(body Body, name string) ([]uint64, error) {
-	raw, ok := input.Array(body[name])
+	raw, ok := kind.Array(body[name])
 	if !ok {
 		return nil, fault.Field(name, "errors.type")
 	}

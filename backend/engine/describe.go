@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/resource/field"
 )
 
@@ -27,17 +28,9 @@ type ChangeView struct {
 	Segments []Segment `json:"pieces,omitempty"`
 }
 
-// The kinds of ChangeView that need more than a text.
-const (
-	viewText       = "text"
-	viewNumber     = "number"
-	viewMoney      = "money"
-	viewBool       = "bool"
-	viewDate       = "date"
-	viewDateTime   = "date_time"
-	viewItems      = "items" // lists of items, of a group or a map
-	viewFormatting = "marks" // formatted text of which only the formatting changed
-)
+// viewFormatting is the kind of a change of formatted text of which only the
+// formatting changed.
+const viewFormatting = "marks"
 
 // Describe makes changes of a screen's records readable in the caller's language.
 // What a screen no longer declares is shown under its own name; secrets are
@@ -48,13 +41,13 @@ func (e *Engine) Describe(ctx context.Context, c Caller, screen string, all []Ch
 	for _, change := range all {
 		f, locale := t.field(change.Field)
 		masked := f != nil && f.Decl.IsSecret
-		if isSecret(change.Field) && !masked || f != nil && f.Decl.Kind == field.KindPassword {
+		if isSecret(change.Field) && !masked || f != nil && f.Decl.Traits().IsWriteOnly {
 			continue
 		}
 		one := ChangeView{Field: change.Field, Label: t.label(change.Field, locale), Locale: locale}
 		switch {
 		case masked:
-			one.Kind, one.Before, one.After = viewText, mask(change.Before), mask(change.After)
+			one.Kind, one.Before, one.After = kind.ViewText, mask(change.Before), mask(change.After)
 		case f == nil:
 			one.Kind, one.Before, one.After = t.undeclared(change)
 			one.compare(nil)
@@ -121,29 +114,11 @@ func (t *describer) label(at, locale string) string {
 	return name
 }
 
-func viewKind(f *bind.Field) string {
-	switch f.Decl.Kind {
-	case field.KindNumber:
-		return viewNumber
-	case field.KindMoney:
-		return viewMoney
-	case field.KindBool:
-		return viewBool
-	case field.KindDate:
-		return viewDate
-	case field.KindDateTime:
-		return viewDateTime
-	case field.KindGroup, field.KindMap:
-		return viewItems
-	}
-	return viewText
-}
-
 // describeField tells what a field held before and after.
 func (t *describer) describeField(ctx context.Context, one *ChangeView, f *bind.Field, c Change) (err error) {
-	one.Kind = viewKind(f)
-	switch f.Decl.Kind {
-	case field.KindMap, field.KindGroup:
+	one.Kind = kind.Of(f.Decl).View
+	switch {
+	case one.Kind == kind.ViewItems:
 		was, err := t.items(ctx, f, c.Before)
 		if err != nil {
 			return err
@@ -155,7 +130,7 @@ func (t *describer) describeField(ctx context.Context, one *ChangeView, f *bind.
 		matchItems(was, is)
 		one.Before, one.After = was.orNil(), is.orNil()
 		return nil
-	case field.KindMulti, field.KindMatrix:
+	case f.Decl.Traits().IsList:
 		was, err := t.labelsOf(ctx, f, c.Before)
 		if err != nil {
 			return err
@@ -179,7 +154,7 @@ func (t *describer) describeField(ctx context.Context, one *ChangeView, f *bind.
 	if one.After, err = t.value(ctx, f, c.After); err != nil {
 		return err
 	}
-	if f.Decl.Kind == field.KindRich && one.Before == one.After {
+	if f.Decl.Traits().IsRich && one.Before == one.After {
 		one.Kind, one.Before, one.After = viewFormatting, nil, nil
 	}
 	one.compare(nil)
@@ -198,15 +173,15 @@ func (t *describer) value(ctx context.Context, f *bind.Field, v any) (any, error
 	if v == nil {
 		return nil, nil
 	}
-	switch f.Decl.Kind {
-	case field.KindSelect, field.KindMulti, field.KindMatrix:
+	switch is := f.Decl.Traits(); {
+	case is.IsChoice || is.HasCells:
 		labels, err := t.labelsOf(ctx, f, v)
 		return joinLabels(labels), err
-	case field.KindRich:
+	case is.IsRich:
 		return readable(fmt.Sprint(v)), nil
-	case field.KindImage, field.KindFile:
+	case is.IsFile:
 		return t.file(ctx, fmt.Sprint(v))
-	case field.KindDate:
+	case is.IsDay:
 		day, _, _ := strings.Cut(fmt.Sprint(v), "T")
 		return day, nil
 	}
@@ -215,24 +190,24 @@ func (t *describer) value(ctx context.Context, f *bind.Field, v any) (any, error
 
 // undeclared is a change of a column that no form has, such as a state that a
 // command moves on.
-func (t *describer) undeclared(c Change) (kind string, before, after any) {
-	kind = viewText
+func (t *describer) undeclared(c Change) (view string, before, after any) {
+	view = kind.ViewText
 	for _, v := range []any{c.Before, c.After} {
 		switch v := v.(type) {
 		case bool:
-			kind = viewBool
+			view = kind.ViewBool
 		case json.Number, float64, int64, uint64:
-			kind = viewNumber
+			view = kind.ViewNumber
 		case string:
 			if _, err := time.Parse(time.RFC3339, v); err == nil {
-				kind = viewDateTime
+				view = kind.ViewDateTime
 			}
 		}
 	}
 	if states := t.states(c.Field); states != nil {
-		return viewText, states[fmt.Sprint(c.Before)], states[fmt.Sprint(c.After)]
+		return kind.ViewText, states[fmt.Sprint(c.Before)], states[fmt.Sprint(c.After)]
 	}
-	return kind, flat(c.Before), flat(c.After)
+	return view, flat(c.Before), flat(c.After)
 }
 
 // states are the labels of a column that the list shows as a status.

@@ -12,7 +12,6 @@ import (
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/field"
 )
 
 // joinLabels is what was chosen as one text, nil of nothing.
@@ -49,7 +48,7 @@ func (t *describer) labelsOf(ctx context.Context, f *bind.Field, v any) ([]strin
 		key := fmt.Sprint(one)
 		var err error
 		switch {
-		case f.Decl.Kind == field.KindMatrix:
+		case f.Decl.Traits().HasCells:
 			labels[i], err = t.cell(ctx, f.Decl.CellsFeed, key)
 		case f.Source == nil:
 			labels[i] = t.fixed(f, key)

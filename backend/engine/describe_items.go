@@ -10,7 +10,7 @@ import (
 	"strconv"
 
 	"backoffice/backend/engine/bind"
-	"backoffice/backend/resource/field"
+	"backoffice/backend/engine/kind"
 )
 
 // ItemView is one item of a group, or one entry of a map, as a reader sees it.
@@ -74,7 +74,7 @@ func (t *describer) mapEntries(ctx context.Context, f *bind.Field, values map[st
 			return nil, err
 		}
 		one := &bind.Field{Decl: f.Decl.Fields[0]}
-		all = append(all, ItemView{Parts: []PartView{{Label: label, Kind: viewKind(one), Value: flat(values[key])}}})
+		all = append(all, ItemView{Parts: []PartView{{Label: label, Kind: kind.Of(one.Decl).View, Value: flat(values[key])}}})
 	}
 	return all, nil
 }
@@ -99,20 +99,20 @@ func (t *describer) item(ctx context.Context, f *bind.Field, values map[string]a
 func (t *describer) parts(ctx context.Context, item *ItemView, fields []*bind.Field, values map[string]any, path, locale string) error {
 	for _, f := range fields {
 		value := values[f.Decl.Name]
-		if value == nil || value == "" || f.Decl.Kind == field.KindPassword || f.Decl.IsSecret {
+		if value == nil || value == "" || f.Decl.Traits().IsWriteOnly || f.Decl.IsSecret {
 			continue
 		}
 		at := path + f.Decl.Name
-		part := PartView{Label: t.label(at, ""), Locale: locale, Kind: viewKind(f)}
+		part := PartView{Label: t.label(at, ""), Locale: locale, Kind: kind.Of(f.Decl).View}
 		var err error
 		switch {
-		case f.Decl.Kind == field.KindObject:
+		case f.Decl.Traits().HasParts:
 			inner, _ := value.(map[string]any)
 			if err = t.parts(ctx, item, f.Fields, inner, at+".", locale); err != nil {
 				return err
 			}
 			continue
-		case part.Kind == viewItems:
+		case part.Kind == kind.ViewItems:
 			var all itemViews
 			all, err = t.items(ctx, f, value)
 			part.Value = all.orNil()

@@ -9,6 +9,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"backoffice/backend/engine/kind"
+
 	"github.com/sergi/go-diff/diffmatchpatch"
 )
 
@@ -77,7 +79,7 @@ func truncate(v any) any {
 func (view *ChangeView) compare(tokens func(text string, after bool) []string) {
 	before, wasText := view.Before.(string)
 	after, isText := view.After.(string)
-	if view.Kind == viewText && wasText && isText {
+	if view.Kind == kind.ViewText && wasText && isText {
 		if tokens == nil {
 			view.Segments = diffTexts(before, after)
 		} else {

@@ -16,7 +16,6 @@ import (
 	"backoffice/backend/engine/port"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/field"
 )
 
 // historyLimit is how far back the history of a record reaches.
@@ -221,8 +220,7 @@ func isRevertible(s *Screen, c Change) bool {
 }
 
 func isSettable(f *bind.Field) bool {
-	switch f.Decl.Kind {
-	case field.KindPassword, field.KindImage, field.KindFile, field.KindComputed:
+	if t := f.Decl.Traits(); t.IsWriteOnly || t.IsFile || t.IsDerived {
 		return false
 	}
 	if f.Decl.ReadOnlyFlag || f.Decl.CreateOnlyFlag {
@@ -259,11 +257,11 @@ func undoChange(s *Screen, body Body, c Change) {
 // in its place: items that are gone are made anew.
 func fieldInput(f *bind.Field, v, now any) any {
 	switch {
-	case f.Decl.Kind == field.KindDate:
+	case f.Decl.Traits().IsDay:
 		if text, ok := v.(string); ok {
 			v, _, _ = strings.Cut(text, "T")
 		}
-	case v == nil && (f.Decl.Kind == field.KindMulti || f.Decl.Kind == field.KindMatrix || f.Group != nil):
+	case v == nil && (f.Decl.Traits().IsList || f.Group != nil):
 		return []any{}
 	case f.Group != nil:
 		held := map[string]map[string]any{}

@@ -9,6 +9,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -49,7 +50,7 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 		}
 		call := e.call(tx, caller)
 		before := c.Get(rec.val)
-		if err := c.Set(rec.val, bind.Plain(c, in[key])); err != nil {
+		if err := c.Set(rec.val, kind.Plain(c, in[key])); err != nil {
 			return err
 		}
 		value, err := c.Arg(rec.val)

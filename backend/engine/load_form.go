@@ -9,7 +9,6 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/field"
 )
 
 // formRow writes a record the way its form has it.
@@ -111,8 +110,8 @@ func (w *formWriter) fields(row map[string]any, fields []*bind.Field, rec reflec
 	for _, f := range fields {
 		name := f.Decl.Name
 		switch {
-		case f.Decl.Kind == field.KindPassword:
-		case f.Decl.Kind == field.KindObject:
+		case f.Decl.Traits().IsWriteOnly:
+		case f.Decl.Traits().HasParts:
 			inner := make(map[string]any, len(f.Fields))
 			w.fields(inner, f.Fields, rec, links)
 			row[name] = inner
@@ -123,10 +122,10 @@ func (w *formWriter) fields(row map[string]any, fields []*bind.Field, rec reflec
 			if links != nil && len(links.links[f]) > 0 {
 				row[name] = links.links[f]
 			}
-		case f.Decl.Kind == field.KindImage || f.Decl.Kind == field.KindFile:
+		case f.Decl.Traits().IsFile:
 			row[name] = nil
 			if key, _ := f.Column.Get(rec).(string); key != "" {
-				w.files = append(w.files, formFile{row: row, name: name, key: key, image: f.Decl.Kind == field.KindImage})
+				w.files = append(w.files, formFile{row: row, name: name, key: key, image: f.Decl.Traits().IsPicture})
 			}
 		default:
 			row[name] = bind.FormValue(f, f.Column.Get(rec))

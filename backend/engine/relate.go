@@ -11,7 +11,6 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/field"
 )
 
 // relate writes what the record is linked with and the rows of its groups.
@@ -21,7 +20,7 @@ func (w *saveOp) relateFields(tx *gorm.DB, fields []*bind.Field, id uint64) erro
 	for _, f := range fields {
 		var err error
 		switch {
-		case f.Decl.Kind == field.KindObject:
+		case f.Decl.Traits().HasParts:
 			err = w.relateFields(tx, f.Fields, id)
 		case f.Join != nil:
 			err = w.writeLinks(tx, f, id)
@@ -134,7 +133,7 @@ func (w *saveOp) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 func (w *saveOp) itemKeys(g *bind.Group, it, row reflect.Value) error {
 	var texts []*model.Column
 	for _, f := range g.Locales {
-		if f.Column != nil && f.Column.Kind == model.KindText && f.Decl.Kind != field.KindRich {
+		if f.Column != nil && f.Column.Kind == model.KindText && !f.Decl.Traits().IsRich {
 			texts = append(texts, f.Column)
 		}
 	}

@@ -13,7 +13,6 @@ import (
 	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/field"
 	"backoffice/backend/store/db"
 )
 
@@ -112,7 +111,7 @@ func (e *Engine) setDeleted(tx *gorm.DB, s *Screen, of []uint64, deleted, live s
 
 func setItemsLive(tx *gorm.DB, fields []*bind.Field, live, in string, ids []any) error {
 	for _, f := range fields {
-		if f.Decl.Kind == field.KindObject {
+		if f.Decl.Traits().HasParts {
 			if err := setItemsLive(tx, f.Fields, live, in, ids); err != nil {
 				return err
 			}

@@ -7,10 +7,9 @@ import (
 	"strconv"
 
 	"backoffice/backend/engine/bind"
-	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
-	"backoffice/backend/resource/field"
 )
 
 // assign puts what the body said into rec. old is nil while creating.
@@ -33,7 +32,7 @@ type assigner struct {
 	faults fault.Fields
 }
 
-func (a *assigner) fields(fields []*bind.Field, rec reflect.Value, values input.Values, path string) error {
+func (a *assigner) fields(fields []*bind.Field, rec reflect.Value, values kind.Values, path string) error {
 	for _, f := range fields {
 		value, said := values[f.Decl.Name]
 		if !said {
@@ -47,35 +46,26 @@ func (a *assigner) fields(fields []*bind.Field, rec reflect.Value, values input.
 }
 
 func (a *assigner) field(f *bind.Field, rec reflect.Value, value any, at string) error {
-	switch f.Decl.Kind {
-	case field.KindObject:
-		inner, _ := value.(input.Values)
+	switch t := f.Decl.Traits(); {
+	case t.HasParts:
+		inner, _ := value.(kind.Values)
 		return a.fields(f.Fields, rec, inner, at+".")
-	case field.KindGroup:
-		items, _ := value.([]input.Item)
+	case t.HasItems:
+		items, _ := value.([]kind.Item)
 		return a.group(f.Group, rec, items, at)
-	case field.KindImage, field.KindFile:
+	case t.IsFile:
 		switch v := value.(type) {
 		case *Upload:
 			stored := a.files[v]
 			return errors.Join(f.Column.Set(rec, stored.Key), a.size(f, rec, stored.Size))
-		case input.FileMark:
-			if v == input.FileKept {
+		case kind.FileMark:
+			if v == kind.FileKept {
 				return nil
 			}
 		}
 		return errors.Join(f.Column.Set(rec, nil), a.size(f, rec, nil))
-	case field.KindMap:
-		entries, _ := value.(input.MapValues)
-		return bind.SetMap(f.Column, rec, entries)
-	case field.KindMatrix:
+	case f.Join != nil:
 		list, _ := value.([]any)
-		return bind.SetList(f.Column, rec, list)
-	case field.KindMulti:
-		list, _ := value.([]any)
-		if f.Join == nil {
-			return bind.SetList(f.Column, rec, list)
-		}
 		refs := make([]uint64, len(list))
 		for i, v := range list {
 			n, _ := model.IntOf(v)
@@ -83,14 +73,13 @@ func (a *assigner) field(f *bind.Field, rec reflect.Value, value any, at string)
 		}
 		a.rec.link(f, refs)
 		return nil
-	}
-	if f.Decl.Kind == field.KindPassword {
+	case t.IsWriteOnly:
 		return a.password(f, rec, value)
 	}
 	if text, ok := value.(string); ok && f.Decl.IsSecret {
 		value = a.deps.Secrets.Seal(SecretPurpose(f.Column.Go.Schema.Table, f.Column.Name), []byte(text))
 	}
-	return f.Column.Set(rec, bind.Plain(f.Column, value))
+	return kind.Of(f.Decl).Store(f.Column, rec, value)
 }
 
 // SecretPurpose is the purpose for which a secret of that table and column is
@@ -106,7 +95,7 @@ func (a *assigner) size(f *bind.Field, rec reflect.Value, bytes any) error {
 }
 
 // langs puts the localised values in; every content locale gets its row.
-func (a *assigner) langs(l *model.Langs, fields []*bind.Field, owner reflect.Value, said map[string]input.Values, path string) error {
+func (a *assigner) langs(l *model.Langs, fields []*bind.Field, owner reflect.Value, said map[string]kind.Values, path string) error {
 	for _, locale := range a.deps.Locales {
 		if _, ok := l.Row(owner, locale); !ok {
 			if _, err := l.Add(owner, locale); err != nil {
@@ -127,7 +116,7 @@ func (a *assigner) langs(l *model.Langs, fields []*bind.Field, owner reflect.Val
 }
 
 // group makes the items of rec those of the body, in its order.
-func (a *assigner) group(g *bind.Group, rec reflect.Value, items []input.Item, at string) error {
+func (a *assigner) group(g *bind.Group, rec reflect.Value, items []kind.Item, at string) error {
 	known := map[uint64]reflect.Value{}
 	if !g.JSON {
 		for _, it := range g.Items(rec) {

@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
 )
@@ -29,7 +30,7 @@ func (w *saveOp) storeFiles() error {
 	return nil
 }
 
-func (w *saveOp) storeFieldFiles(list field.List, values input.Values, path string) error {
+func (w *saveOp) storeFieldFiles(list field.List, values kind.Values, path string) error {
 	for _, f := range list {
 		at := path + f.Name
 		switch v := values[f.Name].(type) {
@@ -37,11 +38,11 @@ func (w *saveOp) storeFieldFiles(list field.List, values input.Values, path stri
 			if err := w.storeFile(f, v, at); err != nil {
 				return err
 			}
-		case input.Values:
+		case kind.Values:
 			if err := w.storeFieldFiles(f.Fields, v, at+"."); err != nil {
 				return err
 			}
-		case []input.Item:
+		case []kind.Item:
 			for i, it := range v {
 				if err := w.storeFieldFiles(f.Fields, it.Values, fmt.Sprintf("%s.%d.", at, i)); err != nil {
 					return err
@@ -76,7 +77,7 @@ func (w *saveOp) storeFile(f field.Field, u *Upload, at string) error {
 		rule = "size"
 	}
 	m := broken.Message
-	m.Key = input.Message(f, rule, m.Key).Key
+	m.Key = kind.Message(f, rule, m.Key).Key
 	w.faults.Add(at, m)
 	return nil
 }
@@ -93,7 +94,7 @@ func (w *saveOp) storeUpload(f field.Field, u *Upload) (Stored, error) {
 	if files, can := w.deps.Files.(autoStore); can && f.HasSizes {
 		return files.StoreAny(w.ctx, u, f.Accept, f.MaxBytes)
 	}
-	return w.deps.Files.Store(w.ctx, u, f.Accept, f.MaxBytes, f.Kind == field.KindImage)
+	return w.deps.Files.Store(w.ctx, u, f.Accept, f.MaxBytes, f.Traits().IsPicture)
 }
 
 // discard removes what was stored for a save that failed.
@@ -157,11 +158,11 @@ func fileKeys(s *Screen, rec reflect.Value, into map[string]bool) {
 func keysOf(fields []*bind.Field, rec reflect.Value, into map[string]bool) {
 	for _, f := range fields {
 		switch {
-		case f.Decl.Kind == field.KindImage || f.Decl.Kind == field.KindFile:
+		case f.Decl.Traits().IsFile:
 			if key, ok := f.Column.Get(rec).(string); ok {
 				into[key] = true
 			}
-		case f.Decl.Kind == field.KindObject:
+		case f.Decl.Traits().HasParts:
 			keysOf(f.Fields, rec, into)
 		case f.Group != nil:
 			for _, it := range f.Group.Items(rec) {
@@ -185,12 +186,12 @@ func (w *saveOp) sanitise() {
 	}
 }
 
-func (w *saveOp) cleanFields(list field.List, values input.Values, path string) {
+func (w *saveOp) cleanFields(list field.List, values kind.Values, path string) {
 	for _, f := range list {
 		at := path + f.Name
 		switch v := values[f.Name].(type) {
 		case string:
-			if f.Kind != field.KindRich {
+			if !f.Traits().IsRich {
 				continue
 			}
 			clean := w.deps.Sanitise(v)
@@ -201,9 +202,9 @@ func (w *saveOp) cleanFields(list field.List, values input.Values, path string) 
 					w.faults.Add(at, input.Missing(f))
 				}
 			}
-		case input.Values:
+		case kind.Values:
 			w.cleanFields(f.Fields, v, at+".")
-		case []input.Item:
+		case []kind.Item:
 			for i, it := range v {
 				w.cleanFields(f.Fields, it.Values, fmt.Sprintf("%s.%d.", at, i))
 				for locale, inner := range it.Langs {

@@ -10,10 +10,10 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
-	"backoffice/backend/resource/field"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/prepared"
 )
@@ -98,7 +98,7 @@ func (e *Engine) recordsWhere(tx *gorm.DB, s *Screen, where string, args ...any)
 func (e *Engine) parts(tx *gorm.DB, s *Screen, fields []*bind.Field, byID map[uint64]*record, ids []uint64) error {
 	for _, f := range fields {
 		switch {
-		case f.Decl.Kind == field.KindObject:
+		case f.Decl.Traits().HasParts:
 			if err := e.parts(tx, s, f.Fields, byID, ids); err != nil {
 				return err
 			}
@@ -246,7 +246,7 @@ func (l *record) decoded(s *Screen, path string) any {
 	if f.Column == nil {
 		return nil
 	}
-	return bind.DecodedValue(f, f.Column.Get(rec))
+	return kind.Of(f.Decl).Recall(f.Decl, f.Column.Get(rec))
 }
 
 // attach reads the rows of t that belong to owners and hands each to its own.

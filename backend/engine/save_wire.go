@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/fault"
 )
 
@@ -32,7 +33,7 @@ func (w *saveOp) fromByField(body Body) Body {
 			out[key] = raw
 			continue
 		}
-		tree, ok := input.Object(raw)
+		tree, ok := kind.Object(raw)
 		if !ok {
 			w.faults.Add(key, fault.M("errors.type"))
 			continue

@@ -8,6 +8,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -65,7 +66,7 @@ func readTree(body Body) (treePlan, error) {
 		}
 	}
 	if raw := body["version"]; raw != nil && raw != "" {
-		n, ok := input.ParseWhole(raw)
+		n, ok := kind.ParseWhole(raw)
 		if !ok {
 			faults.Add("version", fault.M("errors.type"))
 		}
@@ -80,7 +81,7 @@ func readTree(body Body) (treePlan, error) {
 
 // level lays one level of the tree flat, and what lies below it.
 func (p *treePlan) level(raw any, parent uint64, path string, depth int, faults fault.Fields, seen map[uint64]bool) {
-	rows, ok := input.Array(raw)
+	rows, ok := kind.Array(raw)
 	if !ok {
 		faults.Add(path, fault.M("errors.type"))
 		return
@@ -91,7 +92,7 @@ func (p *treePlan) level(raw any, parent uint64, path string, depth int, faults 
 	}
 	for i, row := range rows {
 		at := path + "." + strconv.Itoa(i)
-		tree, ok := input.Object(row)
+		tree, ok := kind.Object(row)
 		if !ok || row == nil {
 			faults.Add(at, fault.M("errors.type"))
 			continue
@@ -101,7 +102,7 @@ func (p *treePlan) level(raw any, parent uint64, path string, depth int, faults 
 				faults.Add(at+"."+input.Printable(key), fault.M("errors.unknown"))
 			}
 		}
-		id, ok := input.ParseID(tree["id"])
+		id, ok := kind.ParseID(tree["id"])
 		switch {
 		case !ok:
 			faults.Add(at+".id", fault.M("errors.type"))

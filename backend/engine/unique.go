@@ -9,7 +9,6 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/bind"
-	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
@@ -78,7 +77,7 @@ func (w *saveOp) findDuplicates(tx *gorm.DB, spare skipColumn) error {
 func (w *saveOp) uniqueMain(tx *gorm.DB, fields []*bind.Field, id uint64, faults fault.Fields, spare skipColumn) error {
 	s := w.screen
 	for _, f := range fields {
-		if f.Decl.Kind == field.KindObject {
+		if f.Decl.Traits().HasParts {
 			if err := w.uniqueMain(tx, f.Fields, id, faults, spare); err != nil {
 				return err
 			}
@@ -314,10 +313,7 @@ func (q *duplicateQuery) rows(tx *gorm.DB, column string) ([]string, error) {
 }
 
 func uniqueMessage(f field.Field) fault.Message {
-	if f.Kind == field.KindSlug {
-		return input.Message(f, "unique", "errors.titleUrlUnique")
-	}
-	return input.Message(f, "unique", "errors.unique")
+	return fault.M(f.TakenKey())
 }
 
 func isBlank(arg any) bool { return arg == nil || arg == "" }

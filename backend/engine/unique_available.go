@@ -7,6 +7,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -74,7 +75,7 @@ func (e *Engine) availabilityQuery(s *Screen, f *bind.Field, caller Caller, body
 		}
 	}
 	if raw := body["id"]; raw != nil && raw != "" {
-		id, ok := input.ParseID(raw)
+		id, ok := kind.ParseID(raw)
 		if !ok {
 			faults.Add("id", fault.M("errors.type"))
 		}
@@ -96,21 +97,21 @@ func (e *Engine) availabilityQuery(s *Screen, f *bind.Field, caller Caller, body
 		scope, _ := d.Value(decl, body[by], by)
 		switch {
 		case lang && !onLang:
-			q.within(s.Main, c, bind.ArgOf(c, scope))
+			q.within(s.Main, c, kind.ArgOf(c, scope))
 		default:
-			q.equal(c, bind.ArgOf(c, scope))
+			q.equal(c, kind.ArgOf(c, scope))
 		}
 	}
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	if input.IsEmpty(value) {
+	if kind.IsEmpty(value) {
 		return nil, nil
 	}
 	if slug, ok := value.(string); ok && f.Decl.Format == field.FormatSlug {
 		value = strings.ToLower(slug) // an address is the same in whatever letters
 	}
-	q.equal(f.Column, bind.ArgOf(f.Column, value))
+	q.equal(f.Column, kind.ArgOf(f.Column, value))
 	return q, nil
 }
 

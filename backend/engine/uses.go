@@ -12,7 +12,6 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/field"
 )
 
 // fileAddress finds the addresses of stored files in a text, and their keys.
@@ -77,7 +76,7 @@ type addresses struct{ paths map[string]string }
 func (n *addresses) fields(fields []*bind.Field, rec reflect.Value, path string) {
 	for _, f := range fields {
 		switch {
-		case f.Decl.Kind == field.KindObject:
+		case f.Decl.Traits().HasParts:
 			n.fields(f.Fields, rec, path)
 		case f.Group != nil:
 			for _, it := range f.Group.Items(rec) {
@@ -89,7 +88,7 @@ func (n *addresses) fields(fields []*bind.Field, rec reflect.Value, path string)
 					n.fields(f.Group.Locales, row, path+f.Decl.Name+".")
 				}
 			}
-		case f.Decl.Kind == field.KindRich || f.Decl.Kind == field.KindArea || f.Decl.Kind == field.KindText:
+		case f.Decl.Traits().NamesFiles:
 			n.text(f, rec, path)
 		}
 	}

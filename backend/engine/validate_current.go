@@ -7,10 +7,9 @@ import (
 	"strings"
 
 	"backoffice/backend/engine/bind"
-	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
-	"backoffice/backend/resource/field"
 )
 
 // currentChoices are the choices of the stored record, by their keys. What it
@@ -53,52 +52,38 @@ func (p picked) key(id uint64) string {
 }
 
 // level is what is stored in rec as a body would have said it.
-func (l *record) level(fields []*bind.Field, rec reflect.Value) input.Values {
-	out := input.Values{}
+func (l *record) level(fields []*bind.Field, rec reflect.Value) kind.Values {
+	out := kind.Values{}
 	for _, f := range fields {
 		name := f.Decl.Name
 		switch {
-		case f.Decl.Kind == field.KindObject:
+		case f.Decl.Traits().HasParts:
 			out[name] = l.level(f.Fields, rec)
 		case f.Group != nil:
 			out[name] = l.items(f.Group, rec)
 		case f.Join != nil:
 			out[name] = refsOf(l.links[f])
 		case f.Column == nil:
-		case f.Decl.Kind == field.KindMap:
-			out[name] = mapValuesOf(f.Column.Get(rec))
-		case f.Decl.Kind == field.KindMulti:
+		case f.Decl.Traits().IsChoice && f.Decl.Traits().IsList:
 			ids, _ := f.Column.Get(rec).([]uint64)
 			out[name] = refsOf(ids)
 		default:
-			out[name] = bind.DecodedValue(f, f.Column.Get(rec))
+			out[name] = kind.Of(f.Decl).Recall(f.Decl, f.Column.Get(rec))
 		}
 	}
 	return out
 }
 
-func (l *record) items(g *bind.Group, rec reflect.Value) []input.Item {
-	var items []input.Item
+func (l *record) items(g *bind.Group, rec reflect.Value) []kind.Item {
+	var items []kind.Item
 	for _, row := range g.Items(rec) {
-		it := input.Item{Values: l.level(g.Fields, row), Langs: map[string]input.Values{}}
+		it := kind.Item{Values: l.level(g.Fields, row), Langs: map[string]kind.Values{}}
 		for locale, lang := range localeRows(g.Langs, row) {
 			it.Langs[locale] = l.level(g.Locales, lang)
 		}
 		items = append(items, it)
 	}
 	return items
-}
-
-// mapValuesOf tells which records a stored Map has entries for; what they are does
-// not matter to who asks.
-func mapValuesOf(stored any) input.MapValues {
-	out := input.MapValues{}
-	if entries := reflect.ValueOf(stored); entries.Kind() == reflect.Map {
-		for _, id := range entries.MapKeys() {
-			out[id.Uint()] = true
-		}
-	}
-	return out
 }
 
 func refsOf(ids []uint64) []any {

@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
@@ -43,7 +44,7 @@ type optionCheck struct {
 	*Engine
 	own      uint64 // the record's id, 0 while creating
 	table    string // of the record
-	root     input.Values
+	root     kind.Values
 	faults   fault.Fields
 	previous func(path string) any
 	current  func() map[string]bool // the choices that may stay as they are; nil where none may
@@ -58,24 +59,24 @@ func declared(fields []*bind.Field) field.List {
 	return list
 }
 
-func (o *optionCheck) fields(list field.List, values input.Values, path string) {
+func (o *optionCheck) fields(list field.List, values kind.Values, path string) {
 	for _, f := range list {
 		value, said := values[f.Name]
-		if !said || input.IsEmpty(value) {
+		if !said || kind.IsEmpty(value) {
 			continue
 		}
 		at := path + f.Name
 		switch v := value.(type) {
-		case input.Values:
+		case kind.Values:
 			o.fields(f.Fields, v, at+".")
-		case []input.Item:
+		case []kind.Item:
 			for i, it := range v {
 				o.fields(f.Fields, it.Values, fmt.Sprintf("%s.%d.", at, i))
 				for locale, inner := range it.Langs {
 					o.fields(f.Locales, inner, fmt.Sprintf("%s.%d.langs.%s.", at, i, locale))
 				}
 			}
-		case input.MapValues:
+		case kind.MapValues:
 			for _, id := range v.IDs() {
 				o.pick(f, []uint64{id}, values, at+"."+strconv.FormatUint(id, 10), path)
 			}
@@ -93,7 +94,7 @@ func (o *optionCheck) fields(list field.List, values input.Values, path string) 
 	}
 }
 
-func (o *optionCheck) pick(f field.Field, ids []uint64, values input.Values, at, path string) {
+func (o *optionCheck) pick(f field.Field, ids []uint64, values kind.Values, at, path string) {
 	if f.Source == nil || len(ids) == 0 {
 		return
 	}
@@ -120,7 +121,7 @@ func (o *optionCheck) pick(f field.Field, ids []uint64, values input.Values, at,
 	if own && o.own != 0 && ref.Source.Screen.Main.Name == o.table {
 		for _, id := range ids {
 			if id == o.own {
-				o.faults.Add(at, input.Message(f, "option", "errors.self"))
+				o.faults.Add(at, kind.Message(f, "option", "errors.self"))
 				return
 			}
 		}
@@ -210,7 +211,7 @@ func (o *optionCheck) check(ctx context.Context, group []picked) error {
 			if held[p.key(id)] {
 				continue
 			}
-			o.faults.Add(p.path, input.Message(p.f, "option", "errors.option"))
+			o.faults.Add(p.path, kind.Message(p.f, "option", "errors.option"))
 			break
 		}
 	}
@@ -228,7 +229,7 @@ func narrowCondition(s *bind.Source, values []any) (where string, args []any, po
 		if i < len(values) {
 			value = values[i]
 		}
-		if input.IsEmpty(value) {
+		if kind.IsEmpty(value) {
 			if p.Optional {
 				continue
 			}
@@ -236,7 +237,7 @@ func narrowCondition(s *bind.Source, values []any) (where string, args []any, po
 		}
 		where += " AND " + p.Narrow(model.Quote(s.Screen.Main.Name))
 		if p.Column != nil {
-			value = bind.ArgOf(p.Column, value)
+			value = kind.ArgOf(p.Column, value)
 		}
 		args = append(args, value)
 	}
@@ -258,7 +259,7 @@ func (w *saveOp) loops(tx *gorm.DB) error {
 
 func (w *saveOp) loopFields(tx *gorm.DB, fields []*bind.Field, faults fault.Fields) error {
 	for _, f := range fields {
-		if f.Decl.Kind == field.KindObject {
+		if f.Decl.Traits().HasParts {
 			if err := w.loopFields(tx, f.Fields, faults); err != nil {
 				return err
 			}

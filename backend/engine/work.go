@@ -12,7 +12,6 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/field"
 )
 
 // work is the records that a transaction lends to code of a screen, each as it
@@ -252,7 +251,7 @@ func differsIn(fields []*bind.Field, rec, old *record) (bool, error) {
 	for _, f := range fields {
 		differs, err := false, error(nil)
 		switch {
-		case f.Decl.Kind == field.KindObject:
+		case f.Decl.Traits().HasParts:
 			differs, err = differsIn(f.Fields, rec, old)
 		case f.Join != nil:
 			differs = !slices.Equal(rec.links[f], old.links[f])

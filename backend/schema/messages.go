@@ -25,8 +25,8 @@ func (b *formMaker) messages(f field.Field) map[string]any {
 		s.say("type", "type", "errors.type")
 	case field.KindDate, field.KindDateTime:
 		s.say("type", "type", "errors.type")
-		s.out["format"] = s.b.say(s.f.NotMomentKey())
-		s.out["pattern"] = s.b.say(s.f.NotMomentKey())
+		s.out["format"] = s.b.say(s.f.FormatKey())
+		s.out["pattern"] = s.b.say(s.f.FormatKey())
 	case field.KindSelect, field.KindMulti:
 		s.say("type", "type", "errors.type")
 		s.say("enum", "option", "errors.option")

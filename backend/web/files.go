@@ -68,7 +68,7 @@ func (s *Server) writesText(actor resource.Actor) bool {
 
 func hasRich(list field.List) bool {
 	return slices.ContainsFunc(list, func(f field.Field) bool {
-		return f.Kind == field.KindRich || hasRich(f.Fields) || hasRich(f.Locales)
+		return f.Traits().IsRich || hasRich(f.Fields) || hasRich(f.Locales)
 	})
 }
 

@@ -219,7 +219,7 @@ func flatten(list field.List, prefix string) field.List {
 	var flat field.List
 	for _, f := range list {
 		f.Name = prefix + f.Name
-		if f.Kind == field.KindObject {
+		if f.Traits().HasParts {
 			flat = append(flat, flatten(f.Fields, f.Name+".")...)
 			continue
 		}
@@ -244,7 +244,7 @@ func (s *Screen) SetZone(zone *time.Location) {
 }
 
 // IsFile says whether the field holds the key of a stored file.
-func (f *Field) IsFile() bool { return f.Decl.Kind == field.KindImage || f.Decl.Kind == field.KindFile }
+func (f *Field) IsFile() bool { return f.Decl.Traits().IsFile }
 
 // watch resolves the fields that the conditions of commands look at.
 func (s *Screen) watch() {

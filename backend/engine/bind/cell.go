@@ -5,7 +5,6 @@ import (
 
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource/column"
-	"backoffice/backend/resource/field"
 )
 
 // count binds a column that counts rows of another table.
@@ -40,7 +39,7 @@ func (r *rowBuilder) count(here string, c column.Column, sortable bool) {
 // badges binds a column of the labels that a Multi field chose.
 func (r *rowBuilder) badges(here string, c column.Column) {
 	f := r.s.ByPath[c.Path]
-	if f == nil || f.Decl.Kind != field.KindMulti || f.Join == nil {
+	if f == nil || f.Join == nil {
 		r.b.problem(r.s.Decl.Name, "S022", here, "badges need a Multi field with a table of its own, %q is none", c.Path)
 		return
 	}
@@ -124,7 +123,7 @@ func bytewise(c *model.Column, f *Field) bool {
 	if c.Go.Tag.Get("order") == "bytes" {
 		return true
 	}
-	return f != nil && (f.Decl.Kind == field.KindSlug || f.Decl.Kind == field.KindText && f.Decl.Format != "")
+	return f != nil && f.Decl.Format != ""
 }
 
 // problem notes what is wrong at a place of a screen's declaration.

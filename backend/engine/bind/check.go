@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -137,70 +138,21 @@ func (b *binder) checkField(s *Screen, here string, f *Field) {
 	if d.CreateOnlyFlag && d.EditOnlyFlag {
 		b.problem(s.Decl.Name, "S019", here, "is never shown: create only and edit only")
 	}
-	if d.Kind == field.KindImage || d.Kind == field.KindFile {
+	if d.Traits().IsFile {
 		if d.MaxBytes <= 0 {
 			b.problem(s.Decl.Name, "S019", here, "a file needs a greatest size")
 		}
 	}
-	if d.DefaultValue != nil && !defaultFits(d) {
+	if fits := kind.Of(d).Default; d.DefaultValue != nil && (fits == nil || !fits(d, reflect.ValueOf(d.DefaultValue))) {
 		b.problem(s.Decl.Name, "S019", here, "the default %v does not suit a %s", d.DefaultValue, d.Kind)
 	}
 }
 
-// defaultFits says whether the default of a field is of its kind.
-func defaultFits(d field.Field) bool {
-	v := reflect.ValueOf(d.DefaultValue)
-	whole := v.CanInt() || v.CanUint()
-	switch d.Kind {
-	case field.KindBool:
-		return v.Kind() == reflect.Bool
-	case field.KindNumber, field.KindMoney:
-		return whole || v.CanFloat() && (d.Decimals > 0 || v.Float() == float64(int64(v.Float())))
-	case field.KindSelect:
-		if len(d.Options) > 0 {
-			return holds(d.Options, d.DefaultValue)
-		}
-		return whole
-	case field.KindMulti, field.KindGroup:
-		return v.Kind() == reflect.Slice
-	case field.KindObject, field.KindImage, field.KindFile, field.KindComputed, field.KindPassword, field.KindMatrix:
-		return false
-	}
-	return v.Kind() == reflect.String
-}
-
-func holds(options []field.Option, value any) bool {
-	for _, o := range options {
-		if fmt.Sprint(o.Value) == fmt.Sprint(value) {
-			return true
-		}
-	}
-	return false
-}
-
-// suits are the Go kinds that keep what a kind of field holds.
-var suits = map[field.Kind][]model.Kind{
-	field.KindText: {model.KindText}, field.KindPassword: {model.KindText}, field.KindSlug: {model.KindText},
-	field.KindArea: {model.KindText}, field.KindRich: {model.KindText},
-	field.KindNumber: {model.KindInt, model.KindUint, model.KindFloat, model.KindMoney},
-	field.KindMoney:  {model.KindMoney}, field.KindBool: {model.KindBool},
-	field.KindDate: {model.KindTime}, field.KindDateTime: {model.KindTime},
-	field.KindSelect: {model.KindUint, model.KindInt, model.KindText, model.KindBool}, field.KindMulti: {model.KindJSON, model.KindOther},
-	field.KindImage: {model.KindText}, field.KindFile: {model.KindText}, field.KindMatrix: {model.KindJSON},
-}
-
 func (b *binder) checkKind(s *Screen, here string, f *Field) {
-	kinds, limited := suits[f.Decl.Kind]
-	if limited {
-		found := false
-		for _, k := range kinds {
-			found = found || k == f.Column.Kind
-		}
-		if !found {
-			b.problem(s.Decl.Name, "S017", here, "a %s cannot be kept in a %s", f.Decl.Kind, f.Column.Go.FieldType)
-		}
+	if kinds := kind.Of(f.Decl).Columns; kinds != nil && !slices.Contains(kinds, f.Column.Kind) {
+		b.problem(s.Decl.Name, "S017", here, "a %s cannot be kept in a %s", f.Decl.Kind, f.Column.Go.FieldType)
 	}
-	if f.Decl.Kind == field.KindMatrix && !slices.ContainsFunc(s.Decl.Feeds, func(feed resource.Feed) bool { return feed.Name == f.Decl.CellsFeed }) {
+	if f.Decl.Traits().HasCells && !slices.ContainsFunc(s.Decl.Feeds, func(feed resource.Feed) bool { return feed.Name == f.Decl.CellsFeed }) {
 		b.problem(s.Decl.Name, "S036", here, "a matrix needs Cells, no feed is called %q", f.Decl.CellsFeed)
 	}
 	if f.Decl.UniqueRule == nil {

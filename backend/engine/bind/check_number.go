@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"reflect"
 
-	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -44,7 +44,7 @@ var holding = map[reflect.Kind][2]int64{
 // empty where it can. What the form lets pass is never refused by the column.
 func overflow(f field.Field, c *model.Column) string {
 	room, whole := holding[c.Go.IndirectFieldType.Kind()]
-	if f.Kind != field.KindNumber && f.Kind != field.KindMoney || !whole {
+	if !f.Traits().IsNumber || !whole {
 		return ""
 	}
 	least, most := f.Bounds()
@@ -60,5 +60,5 @@ func overflow(f field.Field, c *model.Column) string {
 // units counts a decimal in the smallest units that the field has.
 func units(text string, decimals int) *big.Rat {
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
-	return new(big.Rat).Mul(input.DecimalOf(text), new(big.Rat).SetInt(scale))
+	return new(big.Rat).Mul(kind.DecimalOf(text), new(big.Rat).SetInt(scale))
 }

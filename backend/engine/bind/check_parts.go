@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -78,7 +79,7 @@ func (b *binder) checkInput(s *Screen, at string, t reflect.Type, fields field.L
 			b.problem(s.Decl.Name, "S060", here, "%s has no member for %q%s", t, f.Name, meant(f.Name, slices.Sorted(maps.Keys(have))))
 			continue
 		}
-		if need := input.Misfit(member.Type, f); need != "" {
+		if need := kind.Misfit(member.Type, f); need != "" {
 			b.problem(s.Decl.Name, "S060", here, "%s.%s is %s, %q needs %s", t, member.Name, member.Type, f.Name, need)
 			continue
 		}
@@ -86,7 +87,7 @@ func (b *binder) checkInput(s *Screen, at string, t reflect.Type, fields field.L
 		for inner.Kind() == reflect.Pointer || inner.Kind() == reflect.Slice {
 			inner = inner.Elem()
 		}
-		if f.Kind == field.KindObject || f.Kind == field.KindGroup {
+		if f.Traits().HasParts || f.Traits().HasItems {
 			b.checkInput(s, here, inner, f.Fields)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm/schema"
 
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource/field"
 )
@@ -102,17 +103,17 @@ func (b *binder) fields(s *Screen, t *model.Table, list field.List, at, prefix, 
 
 func (b *binder) bindField(s *Screen, t *model.Table, here, prefix, path string, f *Field) {
 	name := strings.ReplaceAll(prefix+f.Decl.Name, ".", "_")
-	switch f.Decl.Kind {
-	case field.KindObject:
+	switch is := f.Decl.Traits(); {
+	case is.HasParts:
 		f.Fields = b.fields(s, t, f.Decl.Fields, here+".Fields", prefix+f.Decl.Name+".", path)
 		return
-	case field.KindGroup:
+	case is.HasItems:
 		if f.Group = b.group(s, t, here, f.Decl); f.Group != nil && !f.Group.JSON && t != s.Main {
 			b.problem(s.Decl.Name, "S032", here, "a group with a table of its own belongs to the record: keep this one as JSON")
 		}
 		return
 	}
-	if f.Decl.Kind == field.KindPassword && f.Decl.EqualField != "" {
+	if f.Decl.Traits().IsWriteOnly && f.Decl.EqualField != "" {
 		return // compared, and kept nowhere
 	}
 	if f.Decl.HashColumn != "" {
@@ -120,10 +121,10 @@ func (b *binder) bindField(s *Screen, t *model.Table, here, prefix, path string,
 		return
 	}
 	f.Column, _ = t.Column(name)
-	if f.Decl.Kind == field.KindSelect || f.Decl.Kind == field.KindMulti || f.Decl.Kind == field.KindMap {
+	if f.Decl.Traits().IsChoice || f.Decl.Traits().HasEntries {
 		f.Source = b.sourceOf(s, here, f.Decl)
 	}
-	if f.Decl.Kind == field.KindMulti && f.Decl.Join != nil {
+	if f.Decl.Traits().IsList && f.Decl.Join != nil {
 		if t != s.Main {
 			b.problem(s.Decl.Name, "S032", here, "a Multi with a table of its own belongs to the record: keep this one in a column")
 			return
@@ -138,8 +139,8 @@ func (b *binder) bindField(s *Screen, t *model.Table, here, prefix, path string,
 	if f.Decl.UniqueRule != nil && (t.Name == "" || prefix != "" && t != s.Main) {
 		b.problem(s.Decl.Name, "S032", here, "what is kept in JSON, or in an object of an item, cannot be unique")
 	}
-	if f.Decl.Kind == field.KindMap {
-		if why := mapSuits(f.Decl, f.Column); why != "" {
+	if f.Decl.Traits().HasEntries {
+		if why := entriesFit(f.Decl, f.Column); why != "" {
 			b.problem(s.Decl.Name, "S035", here, "%s", why)
 		}
 	}
@@ -151,7 +152,7 @@ func (b *binder) bindField(s *Screen, t *model.Table, here, prefix, path string,
 
 func (b *binder) bindHash(s *Screen, t *model.Table, here, path string, f *Field) {
 	f.Hash = t.StoredColumn(f.Decl.HashColumn)
-	if f.Decl.Kind != field.KindPassword || t != s.Main || path == "-" || f.Hash == nil || f.Hash.Kind != model.KindText {
+	if !f.Decl.Traits().IsWriteOnly || t != s.Main || path == "-" || f.Hash == nil || f.Hash.Kind != model.KindText {
 		b.problem(s.Decl.Name, "S037", here, "the hash of a password belongs to the record: %q is no text column of it", f.Decl.HashColumn)
 		return
 	}
@@ -239,4 +240,19 @@ func parseItems(g *Group) (*model.Table, error) {
 		t.All[name] = model.NewColumn(f, name)
 	}
 	return t, nil
+}
+
+// entriesFit says why a struct field cannot keep a Map; empty where it can.
+func entriesFit(f field.Field, c *model.Column) string {
+	if len(f.Fields) != 1 || f.Source == nil {
+		return "a Map needs one kind of value, and From"
+	}
+	t := c.Go.FieldType
+	if t.Kind() != reflect.Map || t.Key().Kind() != reflect.Uint64 {
+		return fmt.Sprintf("a Map is kept in a map[uint64]T, not in a %s", t)
+	}
+	if fits := kind.Of(f.Fields[0]).Entry; fits == nil || !fits(t.Elem()) {
+		return fmt.Sprintf("a %s cannot be kept in a %s", f.Fields[0].Kind, t)
+	}
+	return ""
 }

@@ -10,7 +10,6 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
-	"backoffice/backend/resource/field"
 )
 
 // Cell is one value of a row: where it stands in the row and where it comes from.
@@ -165,7 +164,7 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 		return
 	}
 	f := r.s.ByPath[c.Path]
-	if c.Kind == column.KindText && f != nil && f.Decl.Kind == field.KindSelect && f.Column != nil {
+	if c.Kind == column.KindText && f != nil && f.Decl.Traits().IsChoice && !f.Decl.Traits().IsList && f.Column != nil {
 		r.choice(here, c, f, sortable)
 		return
 	}
@@ -217,14 +216,14 @@ func (r *rowBuilder) AddCell(v *Value, path []string, c column.Column, f *Field)
 
 // keepsDay says that a column holds days, which are the same in every zone.
 func keepsDay(c *model.Column, f *Field) bool {
-	return f != nil && f.Decl.Kind == field.KindDate || strings.EqualFold(c.Go.TagSettings["TYPE"], "date")
+	return f != nil && f.Decl.Traits().IsDay || strings.EqualFold(c.Go.TagSettings["TYPE"], "date")
 }
 
 func codecOf(c *model.Column, decl column.Column, f *Field) codec {
 	s := codec{kind: c.Kind, local: decl.Kind == column.KindDate && !keepsDay(c, f), day: decl.Kind == column.KindDate, Image: decl.Kind == column.KindImage}
 	if f != nil {
-		s.day = s.day || f.Decl.Kind == field.KindDate && decl.Kind != column.KindDateTime
-		if f.Decl.Kind == field.KindNumber && c.Kind == model.KindInt {
+		s.day = s.day || f.Decl.Traits().IsDay && decl.Kind != column.KindDateTime
+		if c.Kind == model.KindInt {
 			s.decimals = f.Decl.Decimals
 		}
 	}

@@ -1,15 +1,16 @@
 package bind
 
 import (
-	"backoffice/backend/engine/input"
-	"backoffice/backend/engine/model"
-	"backoffice/backend/resource"
-	"backoffice/backend/resource/field"
 	"encoding/json"
 	"fmt"
 	"reflect"
 	"strconv"
 	"time"
+
+	"backoffice/backend/engine/kind"
+	"backoffice/backend/engine/model"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 )
 
 // LogValue is the value of a column as the log tells it.
@@ -17,14 +18,14 @@ func LogValue(f *Field, rec reflect.Value) any {
 	if !rec.IsValid() {
 		return nil
 	}
-	if f.Decl.Kind == field.KindMap {
-		return mapValue(f.Decl, f.Column.Get(rec))
+	if f.Decl.Traits().HasEntries {
+		return kind.Of(f.Decl).Read(f.Decl, f.Column.Get(rec))
 	}
 	switch v := f.Column.Get(rec).(type) {
 	case resource.Money:
 		return json.Number(v.String())
 	case int64:
-		if f.Decl.Kind == field.KindNumber && f.Decl.Decimals > 0 {
+		if f.Decl.Decimals > 0 {
 			return json.Number(resource.FormatDecimal(v, f.Decl.Decimals))
 		}
 		return v
@@ -151,29 +152,7 @@ func FormValue(f *Field, v any) any {
 	if f.Decl.IsSecret && v != nil {
 		return field.SecretMask
 	}
-	if f.Decl.Kind == field.KindMap {
-		return mapValue(f.Decl, v)
-	}
-	switch v := v.(type) {
-	case nil:
-		if f.Decl.Kind == field.KindMulti || f.Decl.Kind == field.KindMatrix {
-			return []any{}
-		}
-		return nil
-	case time.Time:
-		if f.Decl.Kind == field.KindDate {
-			return v.Format(time.DateOnly)
-		}
-		return v.Truncate(time.Millisecond)
-	case int64:
-		if f.Decl.Kind == field.KindNumber && f.Decl.Decimals > 0 {
-			return jsonNumber(v, f.Decl.Decimals)
-		}
-	}
-	if r := reflect.ValueOf(v); r.Kind() == reflect.Slice && r.IsNil() {
-		return []any{}
-	}
-	return v
+	return kind.Of(f.Decl).Read(f.Decl, v)
 }
 
 // Widen makes any whole number that a declaration may hold an int64.
@@ -186,88 +165,4 @@ func Widen(v any) any {
 		return int64(r.Uint())
 	}
 	return v
-}
-
-// Plain is a decoded value as an accessor takes it.
-func Plain(c *model.Column, value any) any {
-	n, ok := value.(input.Number)
-	if !ok {
-		return value
-	}
-	switch c.Kind {
-	case model.KindMoney:
-		for ; n.Decimals < 3; n.Decimals++ {
-			n.Units *= 10
-		}
-		return resource.Money(n.Units)
-	case model.KindFloat:
-		f, _ := n.Rat().Float64()
-		return f
-	}
-	return n.Units
-}
-
-// SetList stores several choices that have no table of their own.
-func SetList(c *model.Column, rec reflect.Value, list []any) error {
-	t := c.Go.FieldType
-	if len(list) == 0 {
-		return c.Set(rec, nil)
-	}
-	if t.Kind() != reflect.Slice {
-		return c.Mismatch(list)
-	}
-	out := reflect.MakeSlice(t, len(list), len(list))
-	for i, v := range list {
-		from := reflect.ValueOf(v)
-		if !from.CanConvert(t.Elem()) {
-			return c.Mismatch(v)
-		}
-		out.Index(i).Set(from.Convert(t.Elem()))
-	}
-	return c.Set(rec, out.Interface())
-}
-
-func DecodedValue(f *Field, v any) any {
-	switch v := v.(type) {
-	case resource.Money:
-		return input.Number{Units: int64(v), Decimals: 3}
-	case int64:
-		if f.Decl.Kind == field.KindNumber {
-			return input.Number{Units: v, Decimals: f.Decl.Decimals}
-		}
-		if f.Decl.Source != nil && v > 0 {
-			return uint64(v)
-		}
-	case uint64:
-		if f.Decl.Kind == field.KindNumber {
-			return input.Number{Units: int64(v), Decimals: f.Decl.Decimals}
-		}
-		if len(f.Decl.Options) > 0 {
-			return int64(v)
-		}
-	case float64:
-		plain, ok := input.PlainDecimal(input.FormatFloat(v))
-		units, err := resource.ParseDecimal(plain, f.Decl.Decimals)
-		if !ok || err != nil {
-			return nil
-		}
-		return input.Number{Units: units, Decimals: f.Decl.Decimals}
-	case string:
-		if f.Decl.Kind == field.KindImage || f.Decl.Kind == field.KindFile {
-			return input.FileKept
-		}
-	}
-	return v
-}
-
-// ArgOf is a decoded value as a statement takes it.
-func ArgOf(c *model.Column, value any) any {
-	switch v := Plain(c, value).(type) {
-	case uint64:
-		return int64(v)
-	case resource.Money:
-		return int64(v)
-	default:
-		return v
-	}
 }

@@ -3,6 +3,7 @@ package input
 import (
 	"time"
 
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -22,7 +23,7 @@ func (d *Decoder) echo(body port.Body, known map[string]bool) (e Echo) {
 		return raw, ok && !known[key]
 	}
 	if raw, ok := said("id"); ok && raw != nil && raw != "" {
-		if id, ok := ParseID(raw); ok && !d.Creating {
+		if id, ok := kind.ParseID(raw); ok && !d.Creating {
 			e.id = &id
 		} else {
 			d.fixed("id")

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
-	"time"
 
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -28,7 +28,7 @@ func Members(t reflect.Type) map[string]reflect.StructField {
 }
 
 // typedInput puts decoded values into a struct of type t.
-func Typed(t reflect.Type, fields field.List, values Values) (any, error) {
+func Typed(t reflect.Type, fields field.List, values kind.Values) (any, error) {
 	into := reflect.New(t).Elem()
 	if err := fill(into, fields, values); err != nil {
 		return nil, fmt.Errorf("read the input of a command: %w", err)
@@ -36,7 +36,7 @@ func Typed(t reflect.Type, fields field.List, values Values) (any, error) {
 	return into.Interface(), nil
 }
 
-func fill(into reflect.Value, fields field.List, values Values) error {
+func fill(into reflect.Value, fields field.List, values kind.Values) error {
 	members := Members(into.Type())
 	for _, f := range fields {
 		member, ok := members[f.Name]
@@ -57,9 +57,9 @@ func put(into reflect.Value, f field.Field, value any) error {
 		into = into.Elem()
 	}
 	switch v := value.(type) {
-	case Values:
+	case kind.Values:
 		return fill(into, f.Fields, v)
-	case []Item:
+	case []kind.Item:
 		into.Set(reflect.MakeSlice(into.Type(), len(v), len(v)))
 		for i, it := range v {
 			if err := fill(into.Index(i), f.Fields, it.Values); err != nil {
@@ -70,7 +70,7 @@ func put(into reflect.Value, f field.Field, value any) error {
 			}
 		}
 		return nil
-	case MapValues:
+	case kind.MapValues:
 		into.Set(reflect.MakeMap(into.Type()))
 		for _, id := range v.IDs() {
 			one := reflect.New(into.Type().Elem()).Elem()
@@ -88,14 +88,14 @@ func put(into reflect.Value, f field.Field, value any) error {
 			}
 		}
 		return nil
-	case Number:
+	case kind.Number:
 		if into.Type() == model.MoneyType {
 			for ; v.Decimals < 3; v.Decimals++ {
 				v.Units *= 10
 			}
 		}
 		value = v.Units
-	case FileMark:
+	case kind.FileMark:
 		return nil
 	}
 	from := reflect.ValueOf(value)
@@ -110,60 +110,3 @@ func put(into reflect.Value, f field.Field, value any) error {
 }
 
 var uploadType = reflect.TypeFor[*resource.Upload]()
-
-// fits says what type of member a field of a command needs, empty where t is
-// one. A pointer may stand for what can be left out.
-func Misfit(t reflect.Type, f field.Field) (need string) {
-	is := t
-	if is.Kind() == reflect.Pointer && is != uploadType {
-		is = is.Elem()
-	}
-	when := func(ok bool, text string) string {
-		if ok {
-			return ""
-		}
-		return text
-	}
-	list := func(one func(reflect.Type) bool, text string) string {
-		return when(is.Kind() == reflect.Slice && one(is.Elem()), "[]"+text)
-	}
-	choice, named := isText, "string"
-	switch {
-	case f.Source != nil:
-		choice, named = isID, "uint64"
-	case len(f.Options) > 0 && reflect.TypeOf(f.Options[0].Value).Kind() != reflect.String:
-		choice, named = isWhole, "int"
-	}
-	switch f.Kind {
-	case field.KindNumber:
-		if f.Decimals > 0 {
-			return when(isWhole(is), "int64, in the smallest unit, or resource.Money")
-		}
-		return when(isWhole(is) && is != model.MoneyType, "int or int64")
-	case field.KindMoney:
-		return when(is == model.MoneyType, "resource.Money")
-	case field.KindBool:
-		return when(is.Kind() == reflect.Bool, "bool")
-	case field.KindDate, field.KindDateTime:
-		return when(is == reflect.TypeFor[time.Time](), "time.Time")
-	case field.KindSelect:
-		return when(choice(is), named)
-	case field.KindMulti:
-		return list(choice, named)
-	case field.KindMatrix:
-		return list(isText, "string")
-	case field.KindImage, field.KindFile:
-		return when(is == uploadType, "*resource.Upload")
-	case field.KindObject:
-		return when(is.Kind() == reflect.Struct, "a struct")
-	case field.KindGroup:
-		return list(func(t reflect.Type) bool { return t.Kind() == reflect.Struct }, "struct")
-	case field.KindMap:
-		return when(is.Kind() == reflect.Map && is.Key().Kind() == reflect.Uint64 && Misfit(is.Elem(), f.Fields[0]) == "", "map[uint64] of its value")
-	}
-	return when(isText(is), "string")
-}
-
-func isText(t reflect.Type) bool  { return t.Kind() == reflect.String }
-func isID(t reflect.Type) bool    { return t.Kind() == reflect.Uint64 }
-func isWhole(t reflect.Type) bool { return model.KindOf(t.Kind()) == model.KindInt }

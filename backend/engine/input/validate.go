@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -40,19 +41,19 @@ func CheckForm(form resource.Form, creating bool, in Form, stored func(path stri
 type Checker struct {
 	Faults   fault.Fields
 	Creating bool
-	Root     Values
+	Root     kind.Values
 	Previous func(path string) any
 }
 
-func (c *Checker) Level(list field.List, values Values, path string) {
+func (c *Checker) Level(list field.List, values kind.Values, path string) {
 	for _, f := range list {
 		c.field(f, values, path)
 	}
 }
 
-func (c *Checker) field(f field.Field, values Values, path string) {
+func (c *Checker) field(f field.Field, values kind.Values, path string) {
 	at := path + f.Name
-	if f.ReadOnlyFlag || f.Kind == field.KindComputed ||
+	if f.ReadOnlyFlag || f.Traits().IsDerived ||
 		f.CreateOnlyFlag && !c.Creating || f.EditOnlyFlag && c.Creating {
 		return
 	}
@@ -69,46 +70,31 @@ func (c *Checker) field(f field.Field, values Values, path string) {
 	}
 	// What is wrong within an object or a group says nothing of its other parts.
 	switch v := value.(type) {
-	case Values:
+	case kind.Values:
 		c.Level(f.Fields, v, at+".")
 		return
-	case []Item:
+	case []kind.Item:
 		c.items(f, v, at)
-	case MapValues:
+	case kind.MapValues:
 		c.entries(f, v, at)
 	}
 	if c.hasError(at) {
 		return
 	}
-	if IsEmpty(value) {
+	if kind.IsEmpty(value) {
 		if f.IsRequired || f.RequiredIf != nil && c.holds(f.RequiredIf, values, path) {
 			c.Faults.Add(at, Missing(f))
 		}
 		return
 	}
-	c.rules(f, value, at)
+	kind.Of(f).Check(f, value, func(m fault.Message) { c.Faults.Add(at, m) })
 	if f.AfterField != "" {
 		c.after(f, values, path)
 	}
 }
 
-func (c *Checker) rules(f field.Field, value any, at string) {
-	switch v := value.(type) {
-	case string:
-		if f.Kind != field.KindSelect {
-			c.text(f, v, at)
-		}
-	case Number:
-		c.number(f, v, at)
-	case []any:
-		c.count(f, len(v), at)
-	case []Item:
-		c.count(f, len(v), at)
-	}
-}
-
 // items applies the rules of a group's fields to each of its items.
-func (c *Checker) items(f field.Field, items []Item, at string) {
+func (c *Checker) items(f field.Field, items []kind.Item, at string) {
 	for i, it := range items {
 		inner := *c
 		inner.Creating = it.ID == 0
@@ -121,45 +107,50 @@ func (c *Checker) items(f field.Field, items []Item, at string) {
 }
 
 // hide empties a field that is not shown and forgets what was wrong with it.
-func (c *Checker) hide(f field.Field, values Values, at string) {
+func (c *Checker) hide(f field.Field, values kind.Values, at string) {
 	maps.DeleteFunc(c.Faults, func(path string, _ []fault.Message) bool {
 		return path == at || strings.HasPrefix(path, at+".")
 	})
-	switch f.Kind {
-	case field.KindBool:
-		values[f.Name] = false
-	case field.KindPassword:
+	switch t := f.Traits(); {
+	case t.IsWriteOnly:
 		delete(values, f.Name)
-	case field.KindImage, field.KindFile:
-		values[f.Name] = fileRemoved
-	case field.KindObject:
-		inner, ok := values[f.Name].(Values)
+	case t.HasParts:
+		inner, ok := values[f.Name].(kind.Values)
 		if !ok {
-			inner = Values{}
+			inner = kind.Values{}
 			values[f.Name] = inner
 		}
 		for _, g := range f.Fields {
 			c.hide(g, inner, at+"."+g.Name)
 		}
 	default:
-		values[f.Name] = nil
+		values[f.Name] = kind.Of(f).Hidden
+	}
+}
+
+// entries applies the rules of a Map's value to each of its entries.
+func (c *Checker) entries(f field.Field, values kind.MapValues, at string) {
+	for id, value := range values {
+		one := f.Fields[0]
+		one.Name = strconv.FormatUint(id, 10)
+		c.field(one, kind.Values{one.Name: value}, at+".")
 	}
 }
 
 // equal holds a repeated value against the first one, as soon as that is set.
-func (c *Checker) equal(f field.Field, values Values, path string) {
+func (c *Checker) equal(f field.Field, values kind.Values, path string) {
 	first, said := c.find(f.EqualField, values)
-	if !said || IsEmpty(first) || c.hasError(path+f.Name) {
+	if !said || kind.IsEmpty(first) || c.hasError(path+f.Name) {
 		return
 	}
 	if !same(first, values[f.Name]) {
-		c.Faults.Add(path+f.Name, Message(f, "equal", "errors.equal"))
+		c.Faults.Add(path+f.Name, kind.Message(f, "equal", "errors.equal"))
 	}
 }
 
-func (c *Checker) after(f field.Field, values Values, path string) {
+func (c *Checker) after(f field.Field, values kind.Values, path string) {
 	than := c.Value(f.AfterField, values, path)
-	if IsEmpty(than) {
+	if kind.IsEmpty(than) {
 		return
 	}
 	later := true
@@ -167,18 +158,18 @@ func (c *Checker) after(f field.Field, values Values, path string) {
 	case time.Time:
 		t, ok := than.(time.Time)
 		later = !ok || v.After(t)
-	case Number:
-		n, ok := than.(Number)
+	case kind.Number:
+		n, ok := than.(kind.Number)
 		later = !ok || v.Rat().Cmp(n.Rat()) > 0
 	}
 	if !later {
-		c.Faults.Add(path+f.Name, Message(f, "after", "errors.after"))
+		c.Faults.Add(path+f.Name, kind.Message(f, "after", "errors.after"))
 	}
 }
 
 // holds reports whether a condition is true. Of a choice of several, one that
 // is wanted is enough.
-func (c *Checker) holds(cond *field.Condition, values Values, path string) bool {
+func (c *Checker) holds(cond *field.Condition, values kind.Values, path string) bool {
 	return cond.Holds(func(name string, wanted []any) bool {
 		value := c.Value(name, values, path)
 		if list, ok := value.([]any); ok {
@@ -189,7 +180,7 @@ func (c *Checker) holds(cond *field.Condition, values Values, path string) bool 
 }
 
 // Value is the value of another field: one beside it, else one of the main form.
-func (c *Checker) Value(name string, values Values, path string) any {
+func (c *Checker) Value(name string, values kind.Values, path string) any {
 	if v, said := c.find(name, values); said {
 		return v
 	}
@@ -202,7 +193,7 @@ func (c *Checker) Value(name string, values Values, path string) any {
 	return c.Previous(name)
 }
 
-func (c *Checker) find(name string, values Values) (any, bool) {
+func (c *Checker) find(name string, values kind.Values) (any, bool) {
 	name = strings.TrimPrefix(name, "langs.")
 	if v, said := values.Lookup(name); said {
 		return v, true
@@ -210,53 +201,21 @@ func (c *Checker) find(name string, values Values) (any, bool) {
 	return c.Root.Lookup(name)
 }
 
-// Lookup finds a value by its dotted name.
-func (l Values) Lookup(name string) (any, bool) {
-	head, rest, inner := strings.Cut(name, ".")
-	v, said := l[head]
-	if !inner || !said {
-		return v, said && !inner
-	}
-	next, ok := v.(Values)
-	if !ok {
-		return nil, false
-	}
-	return next.Lookup(rest)
-}
-
 // hasError reports whether something is wrong already at path itself. What could
 // not be read has no value, so that nothing within it need be looked for.
 func (c *Checker) hasError(path string) bool { return len(c.Faults[path]) > 0 }
 
-func IsEmpty(value any) bool {
-	switch v := value.(type) {
-	case nil:
-		return true
-	case string:
-		return v == ""
-	case []any:
-		return len(v) == 0
-	case []Item:
-		return len(v) == 0
-	case MapValues:
-		return len(v.IDs()) == 0
-	case FileMark:
-		return v == fileRemoved
-	}
-	return false
-}
-
 // same compares two decoded values of like fields.
 func same(a, b any) bool {
-	if IsEmpty(a) || IsEmpty(b) {
-		return IsEmpty(a) && IsEmpty(b)
+	if kind.IsEmpty(a) || kind.IsEmpty(b) {
+		return kind.IsEmpty(a) && kind.IsEmpty(b)
 	}
 	switch a := a.(type) {
 	case time.Time:
 		t, ok := b.(time.Time)
 		return ok && a.Equal(t)
-	case Number:
-		n, ok := b.(Number)
+	case kind.Number:
+		n, ok := b.(kind.Number)
 		return ok && a.Rat().Cmp(n.Rat()) == 0
 	case string, bool, uint64, int64:
 		return a == b

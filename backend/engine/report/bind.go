@@ -107,7 +107,7 @@ func (b *binder) input() {
 			b.problem(PartInput, at, "%q is no free name", f.Name)
 		}
 		seen[f.Name] = true
-		if f.Kind != field.KindSelect || len(f.Options) == 0 && f.Source == nil {
+		if !f.Traits().IsChoice || f.Traits().IsList || len(f.Options) == 0 && f.Source == nil {
 			b.problem(PartInput, at, "a parameter is a select with options or an option list, %q is none", f.Name)
 			continue
 		}

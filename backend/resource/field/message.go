@@ -19,26 +19,31 @@ func (f Field) NotNumberKey() string {
 	return f.MessageKey("type", "errors.number")
 }
 
-// NotMomentKey is the locale key of the message of a date or a time that is none.
-func (f Field) NotMomentKey() string {
-	if f.Kind == KindDate {
-		return f.MessageKey("format", "errors.date")
+// FormatKey is the locale key of the message of a value that is not written as
+// its kind is: a date that is none.
+func (f Field) FormatKey() string { return f.MessageKey("format", f.Traits().FormatKey) }
+
+// TakenKey is the locale key of the message of a value that another record holds.
+func (f Field) TakenKey() string {
+	usual := f.Traits().TakenKey
+	if usual == "" {
+		usual = "errors.unique"
 	}
-	return f.MessageKey("format", "errors.dateTime")
+	return f.MessageKey("unique", usual)
 }
 
 // MissingKey is the locale key of the message of a required field that is
 // empty; counted says that the text holds Least (001 §5).
 func (f Field) MissingKey() (key string, counted bool) {
-	switch f.Kind {
-	case KindSelect, KindMulti:
-		return f.MessageKey("required", "errors.requiredSelect"), false
-	case KindText, KindPassword, KindSlug, KindArea, KindRich:
-		if _, own := f.Messages["required"]; !own && f.MinValue != nil {
-			return f.TooShortKey(), true
-		}
+	t := f.Traits()
+	if _, own := f.Messages["required"]; t.IsText && !own && f.MinValue != nil {
+		return f.TooShortKey(), true
 	}
-	return f.MessageKey("required", "errors.required"), false
+	usual := t.MissingKey
+	if usual == "" {
+		usual = "errors.required"
+	}
+	return f.MessageKey("required", usual), false
 }
 
 // TooShortKey is the locale key of the message of a text shorter than Least.

@@ -161,7 +161,7 @@ func (l List) Find(name string) (Field, bool) {
 		if f.Name == name {
 			return f, true
 		}
-		if f.Kind == KindObject && len(name) > len(f.Name)+1 && name[:len(f.Name)+1] == f.Name+"." {
+		if f.Traits().HasParts && len(name) > len(f.Name)+1 && name[:len(f.Name)+1] == f.Name+"." {
 			return f.Fields.Find(name[len(f.Name)+1:])
 		}
 	}

@@ -56,14 +56,10 @@ func (f Field) Longest() int {
 	switch {
 	case f.MaxValue != nil:
 		return int(*f.MaxValue)
-	case f.Kind == KindArea:
-		return areaRunes
-	case f.Kind == KindRich:
-		return richRunes
 	case f.Format == FormatURL:
 		return urlRunes
 	}
-	return lineRunes
+	return f.Traits().Runes
 }
 
 // Least is the declared least length of a text or count of a list, 0 where

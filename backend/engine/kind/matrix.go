@@ -1,10 +1,13 @@
-package input
+package kind
 
 import (
+	"reflect"
 	"strconv"
 	"unicode/utf8"
 
+	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
+	"backoffice/backend/resource/field"
 )
 
 // Bounds of a matrix.
@@ -13,14 +16,19 @@ const (
 	cellRunes = 160
 )
 
-// matrix reads the ids of the cells of a Matrix that are ticked.
-func (d *Decoder) matrix(raw any, at string) (any, bool) {
+var _ = define(field.KindMatrix, Kind{
+	Decode: readMatrix, Check: checkCount, Store: storeList, Read: tellList, Columns: []model.Kind{model.KindJSON},
+	Member: memberOf("[]string", func(t reflect.Type) bool { return t.Kind() == reflect.Slice && isText(t.Elem()) }),
+})
+
+// readMatrix reads the ids of the cells that are ticked.
+func readMatrix(r Reader, _ field.Field, raw any, at string) (any, bool) {
 	list, ok := Array(raw)
 	if !ok {
-		return d.wrong(at, "errors.type")
+		return wrong(r, at, "errors.type")
 	}
 	if len(list) > cellsMost {
-		d.Faults.Add(at, fault.M("errors.maxItems", "Count", cellsMost))
+		r.Add(at, fault.M("errors.maxItems", "Count", cellsMost))
 		return nil, false
 	}
 	out := make([]any, 0, len(list))
@@ -37,7 +45,7 @@ func (d *Decoder) matrix(raw any, at string) (any, bool) {
 			key = "errors.duplicate"
 		}
 		if key != "" {
-			d.Faults.Add(at+"."+strconv.Itoa(i), fault.M(key))
+			r.Add(at+"."+strconv.Itoa(i), fault.M(key))
 			ok = false
 		}
 		seen[id] = true

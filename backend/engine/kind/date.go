@@ -1,0 +1,63 @@
+package kind
+
+import (
+	"reflect"
+	"strings"
+	"time"
+
+	"backoffice/backend/engine/model"
+	"backoffice/backend/resource/field"
+)
+
+var (
+	isTime = memberOf("time.Time", func(t reflect.Type) bool { return t == model.TimeType })
+	times  = []model.Kind{model.KindTime}
+
+	_ = define(field.KindDate, Kind{
+		Decode: readDate, Columns: times, Default: isString, Member: isTime, View: ViewDate, Read: tellDay,
+	})
+	_ = define(field.KindDateTime, Kind{
+		Decode: readDateTime, Columns: times, Default: isString, Member: isTime, View: ViewDateTime,
+	})
+)
+
+func tellDay(_ field.Field, stored any) any {
+	if t, ok := stored.(time.Time); ok {
+		return t.Format(time.DateOnly)
+	}
+	return stored
+}
+
+func readDate(r Reader, f field.Field, raw any, at string) (any, bool) {
+	if raw == nil || raw == "" {
+		return nil, true
+	}
+	s, ok := raw.(string)
+	if !ok {
+		return wrong(r, at, "errors.type")
+	}
+	day, err := time.Parse(time.DateOnly, s)
+	if err != nil || !storable(day) {
+		return wrong(r, at, f.FormatKey())
+	}
+	return day, true
+}
+
+func readDateTime(r Reader, f field.Field, raw any, at string) (any, bool) {
+	if raw == nil || raw == "" {
+		return nil, true
+	}
+	s, ok := raw.(string)
+	if !ok {
+		return wrong(r, at, "errors.type")
+	}
+	// Go's own reader lets more pass than RFC 3339 allows.
+	moment, err := time.Parse(time.RFC3339Nano, strings.ToUpper(s))
+	if err != nil || !like(field.MomentPattern, s) || !storable(moment.UTC()) {
+		return wrong(r, at, f.FormatKey())
+	}
+	return moment.UTC().Truncate(time.Millisecond), true
+}
+
+// storable reports whether both databases can hold t.
+func storable(t time.Time) bool { return t.Year() >= 1000 && t.Year() <= 9999 }

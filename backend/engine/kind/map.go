@@ -1,0 +1,142 @@
+package kind
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"strconv"
+
+	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// MapValues is the decoded entries of a Map, those that are empty included.
+type MapValues map[uint64]any
+
+// IDs are the records that a Map has entries for.
+func (k MapValues) IDs() []uint64 {
+	ids := make([]uint64, 0, len(k))
+	for id, value := range k {
+		if !IsEmpty(value) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+var _ = define(field.KindMap, Kind{
+	Decode: readMap, Store: storeMap, Read: tellMap, Recall: recallMap, View: ViewItems,
+	Member: func(f field.Field, t reflect.Type) string {
+		return when(t.Kind() == reflect.Map && t.Key().Kind() == reflect.Uint64 && Misfit(t.Elem(), f.Fields[0]) == "", "map[uint64] of its value")
+	},
+})
+
+var entryKey = regexp.MustCompile(field.EntryPattern)
+
+// readMap reads a Map. A form says it like a list, its indices being the ids.
+func readMap(r Reader, f field.Field, raw any, at string) (any, bool) {
+	tree, ok := entries(raw)
+	if !ok {
+		return wrong(r, at, "errors.type")
+	}
+	out := make(MapValues, len(tree))
+	for key, one := range tree {
+		id, err := strconv.ParseUint(key, 10, 63)
+		if err != nil || !entryKey.MatchString(key) {
+			r.Unknown(at+".", key)
+			continue
+		}
+		if value, ok := r.Value(f.Fields[0], one, at+"."+key); ok {
+			out[id] = value
+		}
+	}
+	return out, true
+}
+
+// entries takes values by their keys.
+func entries(raw any) (map[string]any, bool) {
+	switch v := raw.(type) {
+	case []any:
+		out := make(map[string]any, len(v))
+		for i, one := range v {
+			out[strconv.Itoa(i)] = one
+		}
+		return out, true
+	case port.Indexed:
+		out := make(map[string]any, len(v.Indices))
+		for i, index := range v.Indices {
+			out[strconv.Itoa(index)] = v.Values[i]
+		}
+		return out, true
+	}
+	return Object(raw)
+}
+
+// storeMap keeps the entries that are not empty.
+func storeMap(c *model.Column, rec reflect.Value, value any) error {
+	values, _ := value.(MapValues)
+	t := c.Go.FieldType
+	ids := values.IDs()
+	if len(ids) == 0 {
+		return c.Set(rec, nil)
+	}
+	out := reflect.MakeMapWithSize(t, len(ids))
+	for _, id := range ids {
+		entry := entryOf(t.Elem(), values[id])
+		if !entry.CanConvert(t.Elem()) {
+			return c.Mismatch(values[id])
+		}
+		out.SetMapIndex(reflect.ValueOf(id), entry.Convert(t.Elem()))
+	}
+	return c.Set(rec, out.Interface())
+}
+
+func entryOf(t reflect.Type, value any) reflect.Value {
+	n, ok := value.(Number)
+	switch {
+	case !ok:
+		return reflect.ValueOf(value)
+	case t == model.MoneyType:
+		return reflect.ValueOf(n.money())
+	case t.Kind() == reflect.Float64:
+		return reflect.ValueOf(n.float())
+	}
+	return reflect.ValueOf(n.Units)
+}
+
+func tellMap(f field.Field, stored any) any {
+	out := map[string]any{}
+	entries := reflect.ValueOf(stored)
+	if entries.Kind() != reflect.Map {
+		return out
+	}
+	for _, id := range entries.MapKeys() {
+		value := entries.MapIndex(id).Interface()
+		if _, ok := value.(resource.Money); !ok {
+			value = Of(f.Fields[0]).Read(f.Fields[0], widen(value))
+		}
+		out[fmt.Sprint(id.Uint())] = value
+	}
+	return out
+}
+
+func widen(v any) any {
+	if r := reflect.ValueOf(v); r.CanInt() {
+		return r.Int()
+	}
+	return v
+}
+
+// recallMap tells which records a stored Map has entries for; what they are
+// does not matter to who asks.
+func recallMap(_ field.Field, stored any) any {
+	out := MapValues{}
+	if entries := reflect.ValueOf(stored); entries.Kind() == reflect.Map {
+		for _, id := range entries.MapKeys() {
+			out[id.Uint()] = true
+		}
+	}
+	return out
+}

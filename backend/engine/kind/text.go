@@ -1,0 +1,92 @@
+package kind
+
+import (
+	"reflect"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"backoffice/backend/engine/model"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource/field"
+)
+
+var (
+	text = Kind{
+		Decode: readText, Check: checkText, Columns: []model.Kind{model.KindText},
+		Default: isString,
+		Entry:   func(t reflect.Type) bool { return model.KindOf(t.Kind()) == model.KindText },
+	}
+	noEntry = func(k Kind) Kind { k.Entry = nil; return k }
+
+	_ = define(field.KindText, text)
+	_ = define(field.KindSlug, noEntry(text))
+	_ = define(field.KindArea, noEntry(text))
+	_ = define(field.KindRich, noEntry(text))
+	_ = define(field.KindPassword, Kind{Decode: readText, Check: checkText, Columns: text.Columns})
+)
+
+// readText reads a text as it is stored: without spaces around it and in the one
+// form that its format has. Empty is nil.
+func readText(r Reader, f field.Field, raw any, at string) (any, bool) {
+	if raw == nil {
+		return nil, true
+	}
+	s, ok := raw.(string)
+	if !ok {
+		return wrong(r, at, "errors.type")
+	}
+	if !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
+		return wrong(r, at, "errors.format")
+	}
+	if f.Traits().Trimmed {
+		s = strings.TrimSpace(s)
+	}
+	switch f.Format {
+	case field.FormatEmail:
+		s = strings.ToLower(s)
+	case field.FormatCode:
+		s = strings.ToUpper(s)
+	}
+	if s == "" {
+		return nil, true
+	}
+	if f.IsSecret && s == field.SecretMask {
+		return nil, false // nothing wrong, and nothing said: it stays
+	}
+	return s, true
+}
+
+func checkText(f field.Field, value any, broken func(fault.Message)) {
+	s, ok := value.(string)
+	if !ok {
+		return
+	}
+	n := utf8.RuneCountInString(s)
+	if f.MinValue != nil && float64(n) < *f.MinValue {
+		broken(fault.M(f.TooShortKey(), "Count", f.Least()))
+	}
+	if most := f.Longest(); n > most {
+		broken(fault.M(f.TooLongKey(), "Count", most))
+		return // a pattern need not look at what is endless
+	}
+	if f.PatternText != "" && !like(f.WholePattern(), s) {
+		broken(Message(f, "pattern", "errors.pattern"))
+	}
+	if shape, ok := f.Format.Shape(); ok && (!like(shape.Match, s) || shape.Not != "" && like(shape.Not, s)) {
+		broken(Message(f, "format", shape.Fault))
+	}
+}
+
+var patterns sync.Map // text to *regexp.Regexp
+
+// like reports whether s matches pattern. The check of declarations has proven
+// that those of developers compile.
+func like(pattern, s string) bool {
+	re, ok := patterns.Load(pattern)
+	if !ok {
+		re, _ = patterns.LoadOrStore(pattern, regexp.MustCompile(pattern))
+	}
+	return re.(*regexp.Regexp).MatchString(s)
+}

@@ -1,0 +1,9 @@
+package field
+
+// KindBool is yes or no.
+const KindBool Kind = "bool"
+
+var _ = define(KindBool, Traits{})
+
+// Bool is a yes or no.
+func Bool(name string) Field { return Field{Kind: KindBool, Name: name} }

@@ -1,0 +1,40 @@
+package field
+
+// KindSelect is one of many, from a source or a fixed choice.
+const KindSelect Kind = "select"
+
+var _ = define(KindSelect, Traits{IsChoice: true, MissingKey: "errors.requiredSelect"})
+
+// KindMulti is several of many, in the order chosen.
+const KindMulti Kind = "multi"
+
+var _ = define(KindMulti, Traits{IsChoice: true, IsList: true, MissingKey: "errors.requiredSelect"})
+
+// Option is one entry of a fixed choice. Its label is the locale key
+// <screen>.options.<field>.<Key>.
+type Option struct {
+	Value any // int or string
+	Key   string
+}
+
+// Source names the option list that a choice is made from: the address below
+// /api/, such as "module" or "content/category/list".
+type Source struct {
+	Name   string
+	Under  []string // fields whose values fill the source's parameters, in order
+	Search bool     // many options: searched on the server while typing
+	NotOwn bool     // the record itself, and what lies below it, is not offered
+}
+
+// Select is a choice of one.
+func Select(name string) Field { return Field{Kind: KindSelect, Name: name} }
+
+// Multi is a choice of several, kept in order.
+func Multi(name string) Field { return Field{Kind: KindMulti, Name: name} }
+
+// Join says which table links a record with what a Multi field chose.
+type Join struct {
+	Table string // has a "position" column beside the two keys
+	Owner string // column with the record's id
+	Ref   string // column with the chosen id
+}

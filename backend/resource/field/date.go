@@ -1,0 +1,24 @@
+package field
+
+// KindDate is a day, YYYY-MM-DD.
+const KindDate Kind = "date"
+
+var _ = define(KindDate, Traits{IsDay: true, FormatKey: "errors.date"})
+
+// KindDateTime is a moment, RFC 3339 in UTC.
+const KindDateTime Kind = "date_time"
+
+var _ = define(KindDateTime, Traits{FormatKey: "errors.dateTime"})
+
+// Date is a day.
+func Date(name string) Field { return Field{Kind: KindDate, Name: name} }
+
+// DateTime is a moment.
+func DateTime(name string) Field { return Field{Kind: KindDateTime, Name: name} }
+
+// Window is a pair of moments, shown as one range; the second must be later.
+func Window(from, to string) List {
+	end := DateTime(to).After(from)
+	end.PairWith = from
+	return List{DateTime(from), end}
+}

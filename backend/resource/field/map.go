@@ -1,0 +1,14 @@
+package field
+
+// KindMap is one value for each record of a source, by its id.
+const KindMap Kind = "map"
+
+var _ = define(KindMap, Traits{HasEntries: true})
+
+// Map is one value for each record of the source given to From, by the
+// record's id: conversion[3]=24.5. It is kept in a map[uint64]T. What is left
+// empty, or out, has no entry.
+func Map(name string, value Field) Field {
+	value.Name = "value"
+	return Field{Kind: KindMap, Name: name, Fields: List{value}}
+}

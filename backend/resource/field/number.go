@@ -1,0 +1,24 @@
+package field
+
+// KindNumber is a whole number, or a decimal where Decimals is set.
+const KindNumber Kind = "number"
+
+var _ = define(KindNumber, Traits{IsNumber: true})
+
+// KindMoney is an amount in EUR with at most three decimals.
+const KindMoney Kind = "money"
+
+var _ = define(KindMoney, Traits{IsNumber: true})
+
+// Number is a whole number.
+func Number(name string) Field { return Field{Kind: KindNumber, Name: name} }
+
+// Decimal is a number with at most the given decimals.
+func Decimal(name string, decimals int) Field {
+	return Field{Kind: KindNumber, Name: name, Decimals: decimals}
+}
+
+// Money is an amount in EUR with at most three decimals (decisions.md 23).
+func Money(name string) Field {
+	return Field{Kind: KindMoney, Name: name, Decimals: 3, StepValue: 0.001, Unit: "common.units.eur"}
+}
