@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/ulule/limiter/v3"
 	"gorm.io/gorm"
 
 	"backoffice/backend/resource"
@@ -51,7 +50,6 @@ type Texts interface {
 // Deps are what Accounts work with.
 type Deps struct {
 	DB      *db.DB
-	Limits  limiter.Store
 	Queue   Queue
 	Journal Journal
 	Texts   Texts

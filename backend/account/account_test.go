@@ -65,8 +65,8 @@ func mustNew(t testing.TB, d *db.DB) (*Accounts, *queue) {
 		t.Fatal(err)
 	}
 	a, err := New(Deps{
-		DB: d, Limits: store.Limits(), Queue: q, Journal: journal{}, Texts: texts{}, Locales: []string{"sk", "en"},
-		Rules: Rules{MinPassword: 5, Hasher: NewHasher(Strong)}, Box: box, Address: "https://www.example.com", Now: db.Now,
+		DB: d, Queue: q, Journal: journal{}, Texts: texts{}, Locales: []string{"sk", "en"},
+		Rules: Rules{MinPassword: 5, Hasher: NewHasher(Strong), Limits: store.Limits()}, Box: box, Address: "https://www.example.com", Now: db.Now,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -77,7 +77,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			resource.CommandAct(resetFactor): resource.AdminOnly,
 		},
 		Hooks: resource.Hooks[User]{
-			May: mayTouch, BeforeSave: r.saveUser, BeforePublish: blockUser, BeforeDestroy: removeUser,
+			May: mayTouch, Locked: lockUser, BeforeTx: r.proveOneself, BeforeSave: r.saveUser, BeforePublish: blockUser, BeforeDestroy: removeUser,
 		},
 	}.Screen()
 })
@@ -96,7 +96,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			Main:   r.person(),
 			Panels: append([]resource.Panel{{Name: "password", Fields: r.password(false)}}, addresses...),
 		},
-		Hooks: resource.Hooks[User]{BeforeSave: r.saveUser},
+		Hooks: resource.Hooks[User]{BeforeTx: r.proveOneself, BeforeSave: r.saveUser},
 	}.Screen()
 })
 
@@ -112,14 +112,18 @@ func (r Rules) person() field.List {
 }
 
 // password is both fields of a new password, asked for while creating and
-// taken at any time (000 §5).
+// taken at any time (000 §5), and the one of now, which the own one takes.
 func (r Rules) password(required bool) field.List {
 	first := field.Password("password").HashedIn("password_hash").Min(float64(r.MinPassword)).Max(maxPassword)
 	again := field.Password("password_2").EqualTo("password").Max(maxPassword).Message("equal", "errors.passwordEqual")
 	if required {
 		first, again = first.Required(), again.Required()
 	}
-	return field.List{first, again}
+	now := field.Password("current_password").Current().Max(maxPassword)
+	if required {
+		return field.List{now.EditOnly(), first, again}
+	}
+	return field.List{now.RequiredWhen(field.Not(field.When("password", nil))), first, again}
 }
 
 // addresses are where somebody lives, pays and is sent things.

@@ -3,6 +3,7 @@ package account
 import (
 	"fmt"
 
+	"github.com/ulule/limiter/v3"
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
@@ -14,6 +15,7 @@ import (
 type Rules struct {
 	MinPassword int
 	Hasher      *Hasher
+	Limits      limiter.Store // counts tries of passwords
 	Roles       *Roles
 }
 
@@ -27,17 +29,74 @@ func mayTouch(actor resource.Actor, act resource.Act, u *User) bool {
 		return actor.RoleID == resource.RoleAdmin || own || u.RoleID == resource.RoleCustomer
 	case resource.ActPublish:
 		return !own && !u.Protected && (actor.RoleID == resource.RoleAdmin || u.RoleID == resource.RoleCustomer)
+	case resource.ActConfirm:
+		return own
 	case resource.CommandAct(resetFactor):
-		return !own // whoever took a session over must not take the second factor away
+		return !own && !u.Protected // whoever took a session over must not take the second factor away
 	case resource.ActDestroy:
 		return !own && !u.Protected && actor.RoleID == resource.RoleAdmin
 	}
 	return true
 }
 
+// lockUser keeps what somebody signs in with, and may do, from those whose it
+// is not to change: nobody takes the own role or sign-in away, and nobody else
+// sets the protected administrator's (decisions.md 2).
+func lockUser(actor resource.Actor, u *User) map[string]string {
+	own := actor.ID == u.ID
+	locks := map[string]string{}
+	lock := func(why string, names ...string) {
+		for _, name := range names {
+			locks[name] = why
+		}
+	}
+	if own {
+		lock("account.messages.ownRole", "role_id", "status")
+	}
+	if u.Protected {
+		lock("account.messages.protected", "role_id", "status")
+	}
+	if u.Protected && !own {
+		lock("account.messages.protectedSignIn", "email", "password")
+		lock("", "password_2")
+	}
+	return locks
+}
+
+// proveOneself lets the own password, or the address that a new one would be
+// mailed to, change only with the password of now, tried no more often than in
+// signing in: an open session alone must not be enough to take an account over.
+func (r Rules) proveOneself(c *resource.Call, u, old *User) error {
+	if old == nil {
+		return nil
+	}
+	if c.Actor.ID != old.ID && u.CurrentPassword != "" {
+		return fault.Field("current_password", "errors.fixed") // no place to try another's
+	}
+	if c.Actor.ID != old.ID || u.PasswordHash == old.PasswordHash && Canonical(u.Email) == old.Email {
+		return nil
+	}
+	if u.CurrentPassword == "" {
+		return fault.Field("current_password", "account.messages.currentPassword")
+	}
+	tries := newThrottle(r.Limits)
+	if err := tries.account.Pass(c, accountKey("login", old.Email)); err != nil {
+		return err
+	}
+	match, _, err := r.Hasher.Check(c, u.CurrentPassword, old.PasswordHash)
+	if err != nil {
+		return err
+	}
+	if !match {
+		return fault.Field("current_password", "account.messages.wrongPassword")
+	}
+	return tries.forgive(c, "login", old.Email)
+}
+
 // saveUser runs in the saving transaction, where a new password is its hash.
 func (r Rules) saveUser(c *resource.Call, u, old *User) error {
 	*u = u.Named()
+	u.CurrentPassword = ""
 	if err := keepRole(c, u, old); err != nil {
 		return err
 	}
@@ -68,27 +127,12 @@ func (r Rules) saveUser(c *resource.Call, u, old *User) error {
 	return nil
 }
 
-// keepRole refuses what would take somebody's role or sign-in away who must
-// keep it, and any role given by another than the administrator.
+// keepRole refuses any role given by another than the administrator.
 func keepRole(c *resource.Call, u, old *User) error {
-	if old == nil || u.RoleID == old.RoleID && u.Status == old.Status {
-		return nil
-	}
-	if u.RoleID != old.RoleID && c.Actor.RoleID != resource.RoleAdmin {
+	if old != nil && u.RoleID != old.RoleID && c.Actor.RoleID != resource.RoleAdmin {
 		return fault.New(fault.Forbidden, "errors.forbidden")
 	}
-	fields := fault.Fields{}
-	refuse := func(name string, changed bool) {
-		switch {
-		case changed && old.Protected:
-			fields.Add(name, fault.M("account.messages.protected"))
-		case changed && c.Actor.ID == old.ID:
-			fields.Add(name, fault.M("account.messages.ownRole"))
-		}
-	}
-	refuse("role_id", u.RoleID != old.RoleID)
-	refuse("status", u.Status != old.Status)
-	return fields.Err()
+	return nil
 }
 
 // lockRole keeps the role from being removed until the transaction ends.

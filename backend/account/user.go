@@ -13,18 +13,19 @@ import (
 type User struct {
 	resource.Record
 	resource.Keys
-	Status       bool
-	RoleID       uint64
-	Protected    bool // the first administrator: never removed, blocked or demoted
-	Name         string
-	Surname      string
-	Fullname     string // written with the name, for sorting and searching
-	TitleURL     *string
-	Email        string // canonical
-	PasswordHash string
-	SecondFactor bool  // signing in takes a code too
-	SessionEpoch int64 `log:"-"`
-	Image        *string
+	Status          bool
+	RoleID          uint64
+	Protected       bool // the first administrator: never removed, blocked or demoted
+	Name            string
+	Surname         string
+	Fullname        string // written with the name, for sorting and searching
+	TitleURL        *string
+	Email           string // canonical
+	PasswordHash    string
+	CurrentPassword string `gorm:"-"` // typed to change the own sign-in
+	SecondFactor    bool   // signing in takes a code too
+	SessionEpoch    int64  `log:"-"`
+	Image           *string
 
 	Sex       *int
 	Address   *string

@@ -116,7 +116,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if m.stores, err = open(ctx, c); err != nil {
 		return nil, err
 	}
-	m.DB = m.stores.db
+	m.DB, m.rules.Limits = m.stores.db, m.stores.kv.Limits()
 	m.Settings = settings.NewStore(m.DB, m.stores.box, c.Locales)
 	if o.Screens == nil {
 		o.Screens = screens(needs{
@@ -175,7 +175,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	m.Accounts, err = account.New(account.Deps{
-		DB: m.DB, Limits: m.stores.kv.Limits(), Queue: m.Outbox, Journal: auditAdapter{journal}, Texts: m.Texts, Locales: c.Locales,
+		DB: m.DB, Queue: m.Outbox, Journal: auditAdapter{journal}, Texts: m.Texts, Locales: c.Locales,
 		Rules: m.rules, Box: m.stores.box, Address: c.Address(), Now: o.Now,
 	})
 	if err != nil {

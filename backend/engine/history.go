@@ -146,7 +146,7 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 	if !found {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	for _, name := range []string{"id", "version", "created_at", "updated_at", "deleted_at", "can"} {
+	for _, name := range []string{"id", "version", "created_at", "updated_at", "deleted_at", "can", "locked"} {
 		delete(state, name)
 	}
 	if version != nil {

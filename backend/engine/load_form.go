@@ -26,6 +26,9 @@ func (e *Engine) formRow(ctx context.Context, c Caller, s *Screen, rec *record) 
 		byField(row, s.Locales)
 	}
 	row["can"] = e.mayOnForm(c, s, rec)
+	if locked := e.locked(c, s, rec); locked != nil {
+		row["locked"] = locked
+	}
 	return row, nil
 }
 
@@ -67,6 +70,9 @@ func (e *Engine) mayOnForm(c Caller, s *Screen, rec *record) []string {
 	if e.deps.Guard.Require(c.Actor, s.Decl.Name, resource.ActUpdate) == nil && !removed &&
 		(s.Decl.Hooks.May == nil || s.Decl.Hooks.May(c.Actor, resource.ActUpdate, rec.ptr)) {
 		can = append(can, string(resource.ActUpdate))
+	}
+	if asksCurrent(s) && mayDo(s, c.Actor, resource.ActConfirm, rec.ptr) == nil {
+		can = append(can, string(resource.ActConfirm))
 	}
 	for _, a := range e.mayByRole(c, s, true) {
 		if a.Name != "edit" && (a.Name != "detail" || !removed) && e.offered(s, c, a, removed, rec.ptr, state) {

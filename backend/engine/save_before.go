@@ -76,6 +76,9 @@ func (w *saveOp) precheck(rec, before *record, act resource.Act) error {
 	if err := w.checkFieldRights(before); err != nil {
 		return err
 	}
+	if err := w.checkLocked(before); err != nil {
+		return err
+	}
 	if act == resource.ActCreate {
 		if err := w.allowed(act, rec); err != nil {
 			return err

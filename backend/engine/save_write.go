@@ -111,6 +111,9 @@ func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 	if err := w.checkFieldRights(old); err != nil {
 		return err
 	}
+	if err := w.checkLocked(old); err != nil {
+		return err
+	}
 	return w.persist(tx, call)
 }
 

@@ -24,6 +24,9 @@ const (
 	// ActOptions is being offered the screen's records in forms of other screens:
 	// open to whom the list is, and to extra roles whose forms choose from it.
 	ActOptions Act = "options"
+	// ActConfirm is answering for oneself with the password that one has: a
+	// record's own rule says whose it is, no role.
+	ActConfirm Act = "confirm"
 )
 
 // CommandAct is the act of running the command called name.

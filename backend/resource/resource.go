@@ -51,6 +51,10 @@ type Hooks[T any] struct {
 	BeforeDestroy func(c *Call, rec *T) error
 	// May says whether actor may do act on rec, beyond what the role allows.
 	May func(actor Actor, act Act, rec *T) bool
+	// Locked are the fields of rec that actor may not change, by name, each with
+	// the locale key of the reason. The form shows them to be read; without a
+	// reason it leaves them out. What changes one is refused in that field.
+	Locked func(actor Actor, rec *T) map[string]string
 }
 
 // AnyHooks are Hooks with the record's type erased; records are *T.
@@ -62,6 +66,7 @@ type AnyHooks struct {
 	BeforePublish func(c *Call, rec any, published bool) error
 	BeforeDestroy func(c *Call, rec any) error
 	May           func(actor Actor, act Act, rec any) bool
+	Locked        func(actor Actor, rec any) map[string]string
 }
 
 // Screen erases the record's type.
@@ -104,6 +109,7 @@ func (h Hooks[T]) erase() AnyHooks {
 		BeforePublish: publishing(h.BeforePublish),
 		BeforeDestroy: one(h.BeforeDestroy),
 		May:           may(h.May),
+		Locked:        locked(h.Locked),
 	}
 }
 
@@ -136,4 +142,11 @@ func may[T any](hook func(Actor, Act, *T) bool) func(Actor, Act, any) bool {
 		return nil
 	}
 	return func(a Actor, act Act, rec any) bool { return hook(a, act, rec.(*T)) }
+}
+
+func locked[T any](hook func(Actor, *T) map[string]string) func(Actor, any) map[string]string {
+	if hook == nil {
+		return nil
+	}
+	return func(a Actor, rec any) map[string]string { return hook(a, rec.(*T)) }
 }

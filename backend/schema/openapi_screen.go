@@ -267,6 +267,11 @@ func (p *screenPaths) record(form map[string]any) map[string]any {
 	maps.Copy(properties, map[string]any{
 		"id": kind("integer"), "version": kind("integer"), "created_at": at, "updated_at": at, "deleted_at": at, "can": array(kind("string")),
 	})
+	if p.m.screen.Hooks.Locked != nil {
+		properties["locked"] = map[string]any{
+			"type": "object", "description": "Why the caller may not change a field, by its name", "additionalProperties": kind("string"),
+		}
+	}
 	return map[string]any{"type": "object", "properties": properties, "required": []string{"id"}}
 }
 

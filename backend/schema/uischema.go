@@ -170,6 +170,9 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 	if f.ShownIf != nil {
 		o["when"] = condition(f.ShownIf)
 	}
+	if f.IsCurrent {
+		o["current"] = true
+	}
 	if f.CreateOnlyFlag {
 		o["createOnly"] = true
 	}

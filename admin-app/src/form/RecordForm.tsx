@@ -4,6 +4,7 @@ import type { View } from '@/contract/view.gen';
 import { ConflictDialog } from './ConflictDialog';
 import { focusError } from './focusError';
 import { FormFooter } from './FormFooter';
+import { lockedUI } from './locks';
 import { type Place, placeOf, restorePlace } from './place';
 import type { Values } from './record';
 import { RecordBanner } from './RecordBanner';
@@ -41,7 +42,7 @@ export default function RecordForm({ view, id, loaded, below, start, place, onGu
       new FormState({
         prefix,
         schema: (view.form?.schema ?? {}),
-        ui: (view.form?.ui_schema ?? {}),
+        ui: lockedUI(view.form?.ui_schema ?? {}, loaded),
         locales: view.locales,
         id,
         loaded,

@@ -25,7 +25,7 @@ export function isShown({ schema, ui, creating }: Visibility, path: Path, values
   for (let depth = 1; depth <= path.length; depth++) {
     const at = path.slice(0, depth);
     const options = optionsOf(uiAt(ui, at));
-    if ((options.createOnly && !creating) || (options.editOnly && creating)) return false;
+    if (options.hidden || (options.createOnly && !creating) || (options.editOnly && creating)) return false;
     const when = (options.when as When | undefined) ?? schemaAt(schema, at)?.['x-when'];
     if (when && !holds(schema, when, at, values)) return false;
   }

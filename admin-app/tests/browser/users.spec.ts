@@ -117,6 +117,39 @@ test('one’s own record is reached from the user menu by keyboard', async ({ br
   await context.close();
 });
 
+test('the own password takes the one of now, and the protected administrator’s is only seen', async ({ browser, administrator, baseURL, t, word, provoked }) => {
+  provoked(422);
+  await administrator.create('user', person(word, { role_id: 1 }));
+  const context = await browser.newContext({ baseURL, storageState: { cookies: [], origins: [] }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto('/admin/login');
+  await page.getByLabel(t('shell.email.label')).fill(`${word}@example.com`);
+  await page.getByLabel(t('shell.password.label')).fill('correct-horse');
+  await page.getByRole('button', { name: t('shell.login.submit') }).click();
+  await expect(page.getByRole('button', { name: t('shell.user') })).toBeVisible();
+
+  const screen = await new Screen(page, 'user').open('?search=admin@example.com');
+  await page.getByRole('link', { name: 'Admin Hlavný', exact: true }).click();
+  await screen.form();
+  await expect(page.getByText(t('account.messages.protectedSignIn'))).toHaveCount(2);
+  await expect(page.getByRole('textbox', { name: t('common.fields.email') })).not.toBeEditable();
+  await expect(page.getByText(t('common.fields.current_password'))).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: t('common.fields.city') }).first()).toBeEditable();
+
+  await page.goto('/admin/app/profile');
+  const box = page.getByRole('region', { name: t('profile.panels.password') });
+  const now = box.locator('input[autocomplete="current-password"]');
+  await box.locator('input[autocomplete="new-password"]').nth(0).fill('another-horse');
+  await box.locator('input[autocomplete="new-password"]').nth(1).fill('another-horse');
+  await now.fill('wrong-horse');
+  await page.getByRole('button', { name: t('form.save'), exact: true }).click();
+  await expect(box.getByText(t('account.messages.wrongPassword'))).toBeVisible();
+  await now.fill('correct-horse');
+  await page.getByRole('button', { name: t('form.save'), exact: true }).click();
+  await expect(box.getByText(t('account.messages.wrongPassword'))).toHaveCount(0);
+  await context.close();
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
     test.describe(`accessible, ${colorScheme}, ${width} wide`, () => {

@@ -46,6 +46,7 @@ type Field struct {
 	CellsFeed      string // of a matrix: the feed that tells its rows, columns and cells
 	NeededAct      string // the right on the screen that changing it takes, beyond that to save
 	HashColumn     string // of a Password: where its hash is kept
+	IsCurrent      bool   // of a Password: the one that the person has now
 
 	SlugFrom []string // fields that a slug is made from while creating
 	Options  []Option

@@ -68,6 +68,7 @@ func TestWords(t *testing.T) {
 		"In":           {Field{}.In("k"), Field{Unit: "k"}},
 		"Secret":       {Field{}.Secret(), Field{IsSecret: true, PatternText: `[^•]*|•{8}`, Messages: map[string]string{"pattern": "errors.secret"}}},
 		"HashedIn":     {Field{}.HashedIn("hash"), Field{HashColumn: "hash"}},
+		"Current":      {Field{}.Current(), Field{IsCurrent: true}},
 		"CreateOnly":   {Field{}.CreateOnly(), Field{CreateOnlyFlag: true}},
 		"EditOnly":     {Field{}.EditOnly(), Field{EditOnlyFlag: true}},
 		"ReadOnly":     {Field{}.ReadOnly(), Field{ReadOnlyFlag: true}},

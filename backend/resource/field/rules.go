@@ -73,6 +73,11 @@ func (f Field) Secret() Field {
 // the form is known to be right, before the transaction opens.
 func (f Field) HashedIn(column string) Field { f.HashColumn = column; return f }
 
+// Current says that the password is the one that the caller has now, typed to
+// confirm a change; the screen's own hook compares it. It is kept nowhere, and
+// asked for where the screen's rule allows ActConfirm.
+func (f Field) Current() Field { f.IsCurrent = true; return f }
+
 // CreateOnly shows and takes the field only while creating.
 func (f Field) CreateOnly() Field { f.CreateOnlyFlag = true; return f }
 

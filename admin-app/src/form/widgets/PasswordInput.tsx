@@ -9,8 +9,9 @@ import { useDraft } from './useDraft';
 
 /** A text that is asked for and never told. */
 export function PasswordInput(props: WidgetProps) {
-  const { id, value, onChange, readonly, disabled, rawErrors } = props;
+  const { id, value, onChange, readonly, disabled, rawErrors, options } = props;
   const form = useHost();
+  const current = Boolean(options.current);
   const [shown, setShown] = useState(false);
   const draft = useDraft<string>(id, (value as string | null) ?? '', (text) => onChange(text === '' ? null : text));
   const Eye = shown ? EyeInvisibleOutlined : EyeOutlined;
@@ -20,7 +21,7 @@ export function PasswordInput(props: WidgetProps) {
         <Input
           {...described(props)}
           type={shown ? 'text' : 'password'}
-          autoComplete="new-password"
+          autoComplete={current ? 'current-password' : 'new-password'}
           status={statusOf(rawErrors)}
           value={draft.text}
           readOnly={readonly}
@@ -35,7 +36,7 @@ export function PasswordInput(props: WidgetProps) {
           onClick={() => setShown(!shown)}
         />
       </Space.Compact>
-      {!form.creating && !readonly && <div className="form-help">{t('form.password.unchanged')}</div>}
+      {!form.creating && !readonly && !current && <div className="form-help">{t('form.password.unchanged')}</div>}
     </>
   );
 }

@@ -359,7 +359,7 @@ func TestProfile(t *testing.T) {
 			t.Errorf("another's record was saved: %+v", first)
 		}
 		p.Browser(t).Begin().Get("/api/profile/own").Is(http.StatusUnauthorized)
-		apptest.Post(t, b, "/api/profile/own", map[string]any{"password": "fresh one", "password_2": "fresh one"}).Is(http.StatusOK)
+		apptest.Post(t, b, "/api/profile/own", map[string]any{"password": "fresh one", "password_2": "fresh one", "current_password": apptest.Password}).Is(http.StatusOK)
 		b.Get("/api/me").Is(http.StatusUnauthorized)
 		p.Browser(t).SignIn("redaktor@example.com", "fresh one")
 	})

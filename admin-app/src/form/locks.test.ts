@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { lockedUI } from './locks';
+import { isShown } from './visibility';
+
+const ui = {
+  email: { 'ui:widget': 'TextInput', 'ui:options': { inputType: 'email' } },
+  password: { 'ui:widget': 'PasswordInput' },
+  password_2: { 'ui:widget': 'PasswordInput' },
+  current_password: { 'ui:widget': 'PasswordInput', 'ui:options': { current: true } },
+  'ui:order': ['email', 'password', 'password_2', 'current_password'],
+};
+const schema = { properties: { email: {}, password: {}, password_2: {}, current_password: {} } };
+
+describe('what is locked in a record', () => {
+  it('is read with its reason, and left out without one', () => {
+    const drawn = lockedUI(ui, { can: ['update'], locked: { email: 'only he', password_2: '' } });
+    expect(drawn.email).toEqual({ 'ui:widget': 'TextInput', 'ui:description': 'only he', 'ui:options': { inputType: 'email', readonly: true } });
+    expect(drawn.password).toEqual(ui.password);
+    expect(drawn['ui:order']).toEqual(ui['ui:order']);
+    const shown = (name: string) => isShown({ schema, ui: drawn, creating: false }, [name], {});
+    expect(['email', 'password', 'password_2', 'current_password'].filter(shown)).toEqual(['email', 'password']);
+  });
+
+  it('does not hold of another record, where the own password is asked for', () => {
+    const drawn = lockedUI(ui, { can: ['update', 'confirm'] });
+    expect(drawn).toEqual(ui);
+    expect(isShown({ schema, ui: drawn, creating: false }, ['current_password'], {})).toBe(true);
+  });
+});
