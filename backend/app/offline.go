@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
 
 	"backoffice/backend/access"
 	"backoffice/backend/engine"
@@ -45,6 +48,13 @@ func Problems(c Config) []string {
 	for _, p := range engine.Check(Screens(), c.Locales) {
 		all = append(all, p.String())
 	}
+	missing, err := tableProblems(c)
+	if err != nil {
+		all = append(all, err.Error())
+	}
+	for _, p := range missing {
+		all = append(all, p.String())
+	}
 	texts, err := loadTexts(c)
 	if err != nil {
 		return append(all, err.Error())
@@ -53,4 +63,44 @@ func Problems(c Config) []string {
 		all = append(all, p.String())
 	}
 	return all
+}
+
+// tableProblems compares the declarations with what the migrations make of an
+// empty database, which is thrown away.
+func tableProblems(c Config) (problems []engine.Problem, err error) {
+	folder, err := os.MkdirTemp("", "backoffice-check-")
+	if err != nil {
+		return nil, fmt.Errorf("migrate an empty database: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	d, err := db.Open(context.Background(), "sqlite://"+filepath.Join(folder, "check.db"))
+	if err != nil {
+		return nil, fmt.Errorf("migrate an empty database: %w", err)
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	if err := d.Migrate(context.Background()); err != nil {
+		return nil, err
+	}
+	columns, err := d.Columns(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	return engine.CheckTables(Screens(), c.Locales, columns), nil
+}
+
+// Copied tells, one line a language, how many of its texts are those of the
+// default language letter for letter, and which.
+func Copied(c Config) ([]string, error) {
+	texts, err := loadTexts(c)
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	for _, locale := range texts.Locales() {
+		if keys := texts.Copied(locale); len(keys) > 0 {
+			lines = append(lines, fmt.Sprintf("%s: %d texts are the same as in %s, perhaps copied and not translated: %s",
+				locale, len(keys), texts.Locales()[0], strings.Join(keys, ", ")))
+		}
+	}
+	return lines, nil
 }

@@ -29,11 +29,14 @@ type Engine struct {
 func New(d Deps) (*Engine, error) {
 	screens, problems := bind.Screens(d.Screens, d.Locales)
 	if len(problems) > 0 {
-		lines := make([]string, len(problems))
-		for i, p := range problems {
-			lines[i] = p.String()
-		}
-		return nil, errors.New(strings.Join(lines, "\n"))
+		return nil, told(problems)
+	}
+	columns, err := d.DB.Columns(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	if problems := bind.Tables(screens, columns); len(problems) > 0 {
+		return nil, told(problems)
 	}
 	e := &Engine{deps: d, screens: screens, byName: make(map[string]*Screen, len(screens))}
 	e.cache = listcache.New(d.KV, e.newest)
@@ -50,9 +53,17 @@ func New(d Deps) (*Engine, error) {
 			c.Self.SetZone(e.deps.Zone)
 		}
 	}
-	var err error
 	e.indexes, err = d.DB.UniqueIndexes(context.Background())
 	return e, err
+}
+
+// told is the error of a set of screens that cannot start, one problem a line.
+func told(problems []bind.Problem) error {
+	lines := make([]string, len(problems))
+	for i, p := range problems {
+		lines[i] = p.String()
+	}
+	return errors.New(strings.Join(lines, "\n"))
 }
 
 // Zone is where the site's days begin and end.

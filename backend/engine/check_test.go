@@ -282,6 +282,21 @@ var badDeclarations = []struct {
 		}.Def()}
 	})},
 	{"S046", "Preview", spoiled(func(r *testItem) { r.Preview = "/{nothing}" })},
+	{"S072", "Commands[0]", spoiled(func(r *testItem) {
+		r.Commands = []resource.Command[ReadItem]{{
+			Name: "wake", When: field.When("status", "awake"),
+			Run: resource.EachRow(func(*resource.Call, *ReadItem, struct{}) (resource.Reply, error) { return resource.Reply{}, nil }),
+		}}
+	})},
+	{"S072", "Form[0] size", spoiled(func(r *testItem) {
+		r.Form = resource.Form{Main: field.List{
+			field.Select("size").Of(field.Option{Value: "s", Key: "s"}, field.Option{Value: "m", Key: "m"}).ShownWhen(field.When("size", "xl")),
+		}}
+	})},
+	{"S073", "Menu.Icon", spoiled(func(r *testItem) { r.Menu.Icon = "pen" })},
+	{"S073", "List.Row[0].Icon", spoiled(func(r *testItem) {
+		r.List.Row = []resource.Action{{Name: "edit", Label: "edit", Icon: "edti"}}
+	})},
 	{"S015", "Params[0]", reported(field.Select("kind").From("nowhere"))},
 	{"S065", "Params[0]", reported(field.Text("kind"))},
 	{"S066", "Summary.Run", reported(field.Text("kind"))},
@@ -328,10 +343,9 @@ func TestCheckTellsEverything(t *testing.T) {
 	}
 	lines := strings.Split(err.Error(), "\n")
 	for _, want := range []string{
-		`S005 test/item Title: no such column "langs.none"`,
-		`S021 test/item List.Columns[17]: no such column "none"`,
-		`S027 test/item List.Filters[10]: no such column "none"`,
-		`S023 test/item List.Sort: the default sort "none" is no sortable column`,
+		`S005 test/item Title: no such column "langs.none"; did you mean "langs.live"?`,
+		// One cause is told once, with everywhere that it shows.
+		`S021 test/item List.Columns[17]: no such column "none", and at List.Filters[10]`,
 	} {
 		if !slices.Contains(lines, want) {
 			t.Errorf("%q is not among %q", want, lines)
@@ -357,13 +371,13 @@ func TestProblemNumbers(t *testing.T) {
 			for _, n := range number.FindAllString(line, -1) {
 				if strings.HasPrefix(line, "//\t") {
 					listed[n] = true
-				} else if strings.Contains(line, `"`+n+`"`) && strings.Contains(line, "problem(") {
+				} else if strings.Contains(line, `"`+n+`"`) && (strings.Contains(line, "problem(") || strings.Contains(line, "noColumn(")) {
 					given[n] = true
 				}
 			}
 		}
 	}
-	tested := map[string]bool{"S050": true}
+	tested := map[string]bool{"S070": true, "S071": true, "S074": true, "S050": true}
 	for _, c := range badDeclarations {
 		tested[c.number] = true
 	}

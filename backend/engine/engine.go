@@ -43,5 +43,11 @@ type (
 // database.
 func Check(set resource.Set, locales []string) []Problem { return bind.Check(set, locales) }
 
+// CheckTables returns what a set of screens needs and a migrated database, the
+// names of its columns by table, does not have.
+func CheckTables(set resource.Set, locales []string, columns map[string][]string) []Problem {
+	return bind.CheckTables(set, locales, columns)
+}
+
 // Child is a declared list of records below another, bound to its tables.
 type Child = bind.Child

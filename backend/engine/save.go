@@ -146,7 +146,7 @@ func (w *saveOp) parse(body Body) error {
 	creating := w.id == 0
 	body = w.fromByField(body)
 	form := *w.screen.Decl.Form
-	d := &input.Decoder{Faults: w.faults, Creating: creating, Locales: w.deps.Locales}
+	d := &input.Decoder{Faults: w.faults, Creating: creating, Locales: w.deps.Locales, KeepsAbsent: w.caller.KeepsAbsent}
 	w.in = d.Form(form, body)
 	input.CheckForm(form, creating, w.in, w.previousValue, w.faults)
 	w.sanitise()

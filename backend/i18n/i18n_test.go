@@ -290,3 +290,33 @@ func TestUsage(t *testing.T) {
 		t.Errorf("got %s", strings.Join(got, "\n"))
 	}
 }
+
+// A translator is told where in a file a mistake is.
+func TestLoadTellsTheLine(t *testing.T) {
+	for content, want := range map[string]string{
+		"{\n  \"a.x\": \"jeden\"\n  \"a.y\": \"dva\"\n}": "line 3",
+		"{\n  \"a.x\": \"žlťo\" \"\n}":                   "line 2",
+		"{\n  \"a.x\": 7\n}":                             "line 2: a.x is neither a text nor plural forms",
+		"{\n  \"a.x\": {\"one\": 1}\n}":                  "a.x is neither a text nor plural forms",
+		"{\n  \"a.x\": \"jeden\",\n  \"a.y\": \"dva\"\n": "line 4",
+		"[]": "line 1: not an object of texts",
+	} {
+		_, err := Load(fstest.MapFS{"a.sk.json": {Data: []byte(content)}})
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "a.sk.json") {
+			t.Errorf("%q: %v, want %q", content, err, want)
+		}
+	}
+}
+
+func TestCopied(t *testing.T) {
+	b := load(t, map[string]string{
+		"a.sk.json": `{"a.x": "Nový záznam", "a.y": "URL", "a.z": "Iný {{.N}} text", "a.n": "{{.A}} – {{.B}}", "a.w": "X (Twitter)", "a.v": "SWIFT / BIC", "a.p": {"one": "Jeden kus", "few": "Kusy tu", "many": "x", "other": "y"}}`,
+		"a.en.json": `{"a.x": "Nový záznam", "a.y": "URL", "a.z": "Other {{.N}} text", "a.n": "{{.A}} – {{.B}}", "a.w": "X (Twitter)", "a.v": "SWIFT / BIC", "a.p": {"one": "One piece", "other": "y"}}`,
+	})
+	if got := b.Copied("en"); !slices.Equal(got, []string{"a.x"}) {
+		t.Errorf("copied %v", got)
+	}
+	if got := b.Copied("sk"); got != nil {
+		t.Errorf("the default language is copied from itself: %v", got)
+	}
+}

@@ -3,7 +3,9 @@ package i18n
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path"
 	"slices"
@@ -63,7 +65,7 @@ func (b *Bundle) read(fsys fs.FS, name string, here map[string]bool) error {
 	if b.texts[locale] == nil {
 		b.texts[locale], b.tags[locale] = map[string]entry{}, tag
 	}
-	return entries(content, func(key string, e entry) {
+	err = entries(content, func(key string, e entry) {
 		if at := locale + " " + key; here[at] {
 			b.faults = append(b.faults, Problem{twice, locale, key, fmt.Sprintf("stands twice (%s)", name)})
 		} else {
@@ -71,7 +73,40 @@ func (b *Bundle) read(fsys fs.FS, name string, here map[string]bool) error {
 		}
 		b.texts[locale][key] = e
 	})
+	return located(content, err)
 }
+
+// located adds the line to what a decoder says of a file.
+func located(content []byte, err error) error {
+	if err == nil {
+		return nil
+	}
+	at := int64(len(content))
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	var place *misplaced
+	switch {
+	case errors.As(err, &place):
+		at = place.offset
+	case errors.As(err, &syntax):
+		at = syntax.Offset
+	case errors.As(err, &kind):
+		at = kind.Offset
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		err = errors.New("the file ends too early")
+	}
+	line := bytes.Count(content[:min(int(at), len(content))], []byte("\n")) + 1
+	return fmt.Errorf("line %d: %w", line, err)
+}
+
+// misplaced is a value of the wrong kind, and where in the file it ends.
+type misplaced struct {
+	offset int64
+	text   string
+}
+
+// Error says what is wrong with it.
+func (m *misplaced) Error() string { return m.text }
 
 // entries reads the texts of one file in their order, so that a key that
 // stands twice is seen.
@@ -82,7 +117,7 @@ func entries(content []byte, each func(key string, e entry)) error {
 		return err
 	}
 	if open != json.Delim('{') {
-		return fmt.Errorf("not an object of texts")
+		return &misplaced{dec.InputOffset(), "not an object of texts"}
 	}
 	for dec.More() {
 		token, err := dec.Token()
@@ -102,7 +137,7 @@ func entries(content []byte, each func(key string, e entry)) error {
 			e.fixed = !strings.Contains(e.text, "{{")
 		}
 		if err != nil {
-			return fmt.Errorf("%s is neither a text nor plural forms: %w", key, err)
+			return &misplaced{dec.InputOffset(), key + " is neither a text nor plural forms"}
 		}
 		each(key, e)
 	}

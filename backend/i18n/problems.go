@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"text/template"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
@@ -74,6 +76,32 @@ func (b *Bundle) Problems() []Problem {
 		}
 	}
 	return problems
+}
+
+// Copied returns the keys whose text a language has letter for letter as the
+// default one: many will have been copied and never translated. Texts without
+// two words, as names and abbreviations are, and those without a letter are left out.
+func (b *Bundle) Copied(locale string) []string {
+	var keys []string
+	if locale == b.locales[0] {
+		return nil
+	}
+	for _, key := range b.Keys() {
+		own, ok := b.texts[locale][key]
+		model, known := b.texts[b.locales[0]][key]
+		if ok && known && slices.Equal(own.all(), model.all()) && wordsOf(own) > 1 {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// wordsOf is how many words a translator would translate of a text: a letter
+// alone is none, nor is an abbreviation in capitals.
+func wordsOf(e entry) int {
+	text := placeholder.ReplaceAllString(strings.Join(e.all(), " "), "")
+	words := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	return len(slices.DeleteFunc(words, func(word string) bool { return utf8.RuneCountInString(word) < 2 || strings.ToUpper(word) == word }))
 }
 
 func (e entry) problems(wanted []string, add func(number, format string, args ...any)) {

@@ -4,6 +4,10 @@
 package resource
 
 import (
+	"fmt"
+	"runtime"
+	"strings"
+
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
@@ -156,6 +160,7 @@ type Screen struct {
 
 	Record any // new(T)
 	Hooks  AnyHooks
+	Source string // file and line of the declaration, "backend/content/page.go:31"; empty where no Registry has it
 }
 
 // AuditAction is something that a feature itself notes in the activity log, called by
@@ -180,19 +185,31 @@ type Set []Screen
 
 // Registry gathers the screens of a feature, one Add in each screen's file, so
 // that a new screen touches no other file. D is what the feature's screens need.
-type Registry[D any] struct{ makers []func(D) Screen }
+type Registry[D any] struct {
+	makers  []func(D) Screen
+	sources []string
+}
 
 // Add notes one more screen; its value is for a package-level blank variable.
 func (r *Registry[D]) Add(maker func(D) Screen) bool {
-	r.makers = append(r.makers, maker)
+	source := ""
+	if _, file, line, ok := runtime.Caller(1); ok {
+		if at := strings.LastIndex(file, "backend/"); at >= 0 {
+			file = file[at:]
+		}
+		source = fmt.Sprintf("%s:%d", file, line)
+	}
+	r.makers, r.sources = append(r.makers, maker), append(r.sources, source)
 	return true
 }
 
 // Screens makes the screens with what they need.
 func (r *Registry[D]) Screens(deps D) Set {
 	set := make(Set, 0, len(r.makers))
-	for _, make := range r.makers {
-		set = append(set, make(deps))
+	for i, make := range r.makers {
+		screen := make(deps)
+		screen.Source = r.sources[i]
+		set = append(set, screen)
 	}
 	return set
 }

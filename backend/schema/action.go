@@ -9,7 +9,7 @@ func (m *maker) actions(list []resource.Action) []Action {
 		if a.Name == resource.Preview.Name && m.screen.Preview == "" || !m.may(a.Act()) {
 			continue
 		}
-		out := Action{Name: a.Name, Label: m.actionLabel(a.Label), Icon: a.Icon, Danger: a.Danger, Command: a.Command}
+		out := Action{Name: a.Name, Label: m.actionLabel(a.Label), Icon: Icon(a.Icon), Danger: a.Danger, Command: a.Command}
 		if a.Confirm || a.Command && m.asks(a.Name) {
 			out.Confirm = m.confirm(a.Label)
 		}
@@ -43,7 +43,7 @@ func (m *maker) commands() []Command {
 
 func (m *maker) command(c resource.CommandDef, scope resource.Scope) Command {
 	out := Command{
-		Name: c.Name, Label: m.actionLabel(c.Name), Icon: m.iconOf(c.Name),
+		Name: c.Name, Label: m.actionLabel(c.Name), Icon: Icon(m.iconOf(c.Name)),
 		Scope: string(scope), URL: m.screen.API() + c.At(scope), Payload: c.Payload,
 	}
 	if len(c.Fields) > 0 {

@@ -87,11 +87,11 @@ func toys() resource.Set {
 			Access:    resource.Access{resource.ActView: resource.AdminOnly, resource.ActUpdate: resource.AdminOnly},
 		}.Screen(),
 		resource.Resource[toy]{
-			Name: "shop/tree", Menu: resource.Menu{Icon: "apartment", Order: 10},
+			Name: "shop/tree", Menu: resource.Menu{Icon: "cluster", Order: 10},
 			Tree: &resource.Tree{Label: "langs.title", Parent: "parent_id", Position: "position"},
 		}.Screen(),
 		resource.Resource[toy]{
-			Name: "stats", Menu: resource.Menu{Icon: "chart", Order: 5}, Panels: []string{"stats"},
+			Name: "stats", Menu: resource.Menu{Icon: "bar-chart", Order: 5}, Panels: []string{"stats"},
 		}.Screen(),
 	}
 }

@@ -54,7 +54,7 @@ func (s *Schema) link(actor resource.Actor, locale string, screen resource.Scree
 	return ScreenLink{
 		Name:      screen.Name,
 		Title:     s.deps.Texts.First(locale, screen.Key()+".title"),
-		Icon:      screen.Menu.Icon,
+		Icon:      Icon(screen.Menu.Icon),
 		Path:      screen.Name,
 		RouteName: screen.RouteName(),
 		Kind:      kindOf(screen),

@@ -162,7 +162,7 @@ func (m *maker) view() *View {
 		Name:      s.Name,
 		Title:     m.Texts.First(m.locale, m.key+".title"),
 		Singular:  m.Texts.First(m.locale, m.key+".singular", m.key+".title"),
-		Icon:      s.Menu.Icon,
+		Icon:      Icon(s.Menu.Icon),
 		API:       s.API(),
 		Path:      s.Name,
 		RouteName: s.RouteName(),

@@ -117,7 +117,7 @@ func TestMenu(t *testing.T) {
 		t.Errorf("menu %s, want %s", got, want)
 	}
 	shop := s.Menu(admin, "en").Menu[1]
-	if shop.Path != "shop/tree" || shop.RouteName != "shop" || shop.Icon != "apartment" {
+	if shop.Path != "shop/tree" || shop.RouteName != "shop" || shop.Icon != "cluster" {
 		t.Errorf("group %+v", shop)
 	}
 	for _, link := range s.Menu(editor, "sk").Screens {

@@ -81,7 +81,7 @@ func (m *maker) column(c column.Column) Column {
 	}
 	for _, f := range c.Flags {
 		label := m.Texts.First(m.locale, m.key+".flags."+f.Key, m.key+".fields."+f.Key, "common.fields."+f.Key)
-		out.Flags = append(out.Flags, Flag{Path: rowPath(f.Path), Icon: f.Icon, Label: label})
+		out.Flags = append(out.Flags, Flag{Path: rowPath(f.Path), Icon: Icon(f.Icon), Label: label})
 	}
 	return out
 }

@@ -3,6 +3,24 @@
 // the same declaration as the engine and never imports it.
 package schema
 
+import (
+	"github.com/invopop/jsonschema"
+
+	"backoffice/backend/resource"
+)
+
+// Icon is the name of an icon; empty where there is none.
+type Icon string
+
+// JSONSchema names every icon, so that the browser's types demand each of them.
+func (Icon) JSONSchema() *jsonschema.Schema {
+	names := []any{""}
+	for _, name := range resource.Icons {
+		names = append(names, name)
+	}
+	return &jsonschema.Schema{Type: "string", Enum: names, Title: "Icon"}
+}
+
 // Menu is the answer of GET /api/schema: who is signed in and what they may open.
 type Menu struct {
 	Menu    []MenuItem   `json:"menu"`
@@ -13,7 +31,7 @@ type Menu struct {
 type MenuItem struct {
 	Key       string     `json:"key"` // "content", "content/page"
 	Title     string     `json:"title"`
-	Icon      string     `json:"icon"`
+	Icon      Icon       `json:"icon"`
 	Path      string     `json:"path"` // below /admin/app/; of a group, that of its first screen
 	RouteName string     `json:"route_name"`
 	Children  []MenuItem `json:"children,omitempty"`
@@ -23,7 +41,7 @@ type MenuItem struct {
 type ScreenLink struct {
 	Name      string `json:"name"`
 	Title     string `json:"title"`
-	Icon      string `json:"icon"`
+	Icon      Icon   `json:"icon"`
 	Path      string `json:"path"` // below /admin/app/
 	RouteName string `json:"route_name"`
 	Kind      string `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree,enum=panel,enum=report"`
@@ -36,7 +54,7 @@ type View struct {
 	Name      string    `json:"name"`
 	Title     string    `json:"title"`    // "Stránky"
 	Singular  string    `json:"singular"` // "Stránka"
-	Icon      string    `json:"icon"`
+	Icon      Icon      `json:"icon"`
 	API       string    `json:"api"`  // "/api/content/page/"
 	Path      string    `json:"path"` // below /admin/app/
 	RouteName string    `json:"route_name"`
@@ -112,7 +130,7 @@ type State struct {
 // Flag is one icon of a flags column, on where the row's value at Path is set.
 type Flag struct {
 	Path  string `json:"path"`
-	Icon  string `json:"icon"`
+	Icon  Icon   `json:"icon"`
 	Label string `json:"label"`
 }
 
@@ -146,7 +164,7 @@ type Source struct {
 type Action struct {
 	Name    string   `json:"name"`
 	Label   string   `json:"label"`
-	Icon    string   `json:"icon"`
+	Icon    Icon     `json:"icon"`
 	Danger  bool     `json:"danger,omitempty"`
 	Command bool     `json:"command,omitempty"`
 	Confirm *Confirm `json:"confirm,omitempty"`
@@ -271,7 +289,7 @@ type Feed struct {
 type Command struct {
 	Name    string         `json:"name"`
 	Label   string         `json:"label"`
-	Icon    string         `json:"icon"`
+	Icon    Icon           `json:"icon"`
 	Scope   string         `json:"scope" jsonschema:"enum=row,enum=bulk,enum=list"`
 	URL     string         `json:"url"` // braces: "/api/order/{id}/tracking"
 	Form    *Form          `json:"form,omitempty"`

@@ -4,12 +4,105 @@
  * The data of GET /api/schema/{screen} and of GET /api/schema.
  */
 export type Answer = View | Menu;
+export type Icon =
+  | ''
+  | 'align-left'
+  | 'appstore'
+  | 'audit'
+  | 'bar-chart'
+  | 'barcode'
+  | 'bell'
+  | 'block'
+  | 'calendar'
+  | 'car'
+  | 'check-circle'
+  | 'clock-circle'
+  | 'close-circle'
+  | 'cluster'
+  | 'comment'
+  | 'copy'
+  | 'credit-card'
+  | 'dashboard'
+  | 'delete'
+  | 'dollar'
+  | 'download'
+  | 'edit'
+  | 'environment'
+  | 'exclamation-circle'
+  | 'export'
+  | 'eye'
+  | 'eye-invisible'
+  | 'file'
+  | 'file-done'
+  | 'file-image'
+  | 'file-pdf'
+  | 'file-text'
+  | 'fire'
+  | 'folder'
+  | 'folder-open'
+  | 'font-size'
+  | 'form'
+  | 'fund'
+  | 'gift'
+  | 'global'
+  | 'import'
+  | 'inbox'
+  | 'info-circle'
+  | 'key'
+  | 'line-chart'
+  | 'link'
+  | 'lock'
+  | 'mail'
+  | 'menu'
+  | 'message'
+  | 'minus'
+  | 'ordered-list'
+  | 'percentage'
+  | 'phone'
+  | 'picture'
+  | 'pie-chart'
+  | 'play-circle'
+  | 'plus'
+  | 'plus-circle'
+  | 'printer'
+  | 'profile'
+  | 'question-circle'
+  | 'read'
+  | 'redo'
+  | 'rollback'
+  | 'safety-certificate'
+  | 'save'
+  | 'search'
+  | 'send'
+  | 'setting'
+  | 'share-alt'
+  | 'shop'
+  | 'shopping'
+  | 'shopping-cart'
+  | 'star'
+  | 'stop'
+  | 'sync'
+  | 'table'
+  | 'tag'
+  | 'tags'
+  | 'team'
+  | 'translation'
+  | 'trophy'
+  | 'truck'
+  | 'undo'
+  | 'unlock'
+  | 'unordered-list'
+  | 'upload'
+  | 'user'
+  | 'video-camera'
+  | 'wallet'
+  | 'warning';
 
 export interface View {
   name: string;
   title: string;
   singular: string;
-  icon: string;
+  icon: Icon;
   api: string;
   path: string;
   route_name: string;
@@ -90,7 +183,7 @@ export interface State {
 }
 export interface Flag {
   path: string;
-  icon: string;
+  icon: Icon;
   label: string;
 }
 export interface Filter {
@@ -116,7 +209,7 @@ export interface Source {
 export interface Action {
   name: string;
   label: string;
-  icon: string;
+  icon: Icon;
   danger?: boolean;
   command?: boolean;
   confirm?: Confirm;
@@ -164,7 +257,7 @@ export interface Child {
 export interface Command {
   name: string;
   label: string;
-  icon: string;
+  icon: Icon;
   scope: 'row' | 'bulk' | 'list';
   url: string;
   form?: Form;
@@ -222,7 +315,7 @@ export interface Menu {
 export interface MenuItem {
   key: string;
   title: string;
-  icon: string;
+  icon: Icon;
   path: string;
   route_name: string;
   children?: MenuItem[];
@@ -230,7 +323,7 @@ export interface MenuItem {
 export interface ScreenLink {
   name: string;
   title: string;
-  icon: string;
+  icon: Icon;
   path: string;
   route_name: string;
   kind: 'list' | 'singleton' | 'tree' | 'panel' | 'report';

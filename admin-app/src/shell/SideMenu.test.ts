@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { setTexts } from '@/i18n/texts';
 import { currentEntry, withDashboard } from './SideMenu';
 
-const leaf = (key: string) => ({ key, title: key, icon: '', path: key, route_name: key });
+const leaf = (key: string) => ({ key, title: key, icon: '' as const, path: key, route_name: key });
 const menu = [
   { ...leaf('shop'), path: 'shop/product', children: [leaf('shop/product'), leaf('shop/voucher')] },
   leaf('order'),

@@ -32,7 +32,7 @@ export function currentEntry(menu: readonly MenuItem[], pathname: string): { sel
 /** The menu as it is shown: the dashboard is everyone's, whether or not the server lists it. */
 export function withDashboard(menu: readonly MenuItem[]): readonly MenuItem[] {
   if (menu.some((node) => areaPath(node.path || node.key) === START)) return menu;
-  const dashboard = { key: 'dashboard', title: t('shell.dashboard.title'), icon: 'dashboard', path: 'dashboard', route_name: 'dashboard' };
+  const dashboard = { key: 'dashboard', title: t('shell.dashboard.title'), icon: 'dashboard' as const, path: 'dashboard', route_name: 'dashboard' };
   return [dashboard, ...menu];
 }
 

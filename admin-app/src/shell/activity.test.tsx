@@ -10,12 +10,12 @@ import { type Navigation, NavigationProvider } from '@/view/navigation';
 import { ActivityProvider, logLink } from './activity';
 import { ActivityList } from './ActivityList';
 
-const shared = { icon: '', can_create: false };
+const shared = { icon: '' as const, can_create: false };
 const screens: ScreenLink[] = [
   { ...shared, name: 'content/page', title: 'Stránky', path: 'content/page', route_name: 'contentPage', kind: 'list' },
   { ...shared, name: 'settings/main', title: 'Hlavné', path: 'settings/main', route_name: 'settingsMain', kind: 'singleton' },
 ];
-const item = { route: 'contentPage', row_id: 17, action: 'update', action_label: 'upravené', icon: 'file', title: 'Kontakt' };
+const item = { route: 'contentPage', row_id: 17, action: 'update', action_label: 'upravené', icon: 'file' as const, title: 'Kontakt' };
 
 describe('logLink', () => {
   it('leads to the record by route and id', () => {

@@ -61,6 +61,7 @@ import {
   ProfileOutlined,
   QuestionCircleOutlined,
   ReadOutlined,
+  RedoOutlined,
   RollbackOutlined,
   SafetyCertificateOutlined,
   SaveOutlined,
@@ -91,9 +92,10 @@ import {
   WarningOutlined,
 } from '@ant-design/icons';
 import type { ComponentType } from 'react';
+import type { Icon as IconName } from '@/contract/view.gen';
 
 // The icons the server may name, by their kebab-case names; a name from outside shows a plain square.
-const ICONS: Readonly<Record<string, ComponentType<{ className?: string }>>> = {
+const ICONS: Readonly<Record<Exclude<IconName, ''>, ComponentType<{ className?: string }>>> = {
   'align-left': AlignLeftOutlined,
   appstore: AppstoreOutlined,
   audit: AuditOutlined,
@@ -156,6 +158,7 @@ const ICONS: Readonly<Record<string, ComponentType<{ className?: string }>>> = {
   profile: ProfileOutlined,
   'question-circle': QuestionCircleOutlined,
   read: ReadOutlined,
+  redo: RedoOutlined,
   rollback: RollbackOutlined,
   'safety-certificate': SafetyCertificateOutlined,
   save: SaveOutlined,
@@ -191,7 +194,7 @@ export const hasIcon = (name: string): boolean => name in ICONS;
 
 /** An icon by the name the server gives it. It is decoration: whatever it stands for is to be said in words too. */
 export function Icon({ name, className }: { name?: string | null; className?: string }) {
-  const Found = ICONS[name ?? ''] ?? AppstoreOutlined;
+  const Found = (ICONS as Readonly<Record<string, ComponentType | undefined>>)[name ?? ''] ?? AppstoreOutlined;
   return (
     <span aria-hidden="true" className={className}>
       <Found />

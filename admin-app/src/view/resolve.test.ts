@@ -4,15 +4,15 @@ import { areaPath } from './address';
 import { breadcrumbs, resolve } from './resolve';
 
 const screen = (name: string, kind: ScreenLink['kind'] = 'list'): ScreenLink => ({
-  name, title: name.toUpperCase(), icon: '', path: name, route_name: name, kind, can_create: false,
+  name, title: name.toUpperCase(), icon: '' as const, path: name, route_name: name, kind, can_create: false,
 });
-const leaf = (key: string, title: string) => ({ key, title, icon: '', path: key, route_name: key });
+const leaf = (key: string, title: string) => ({ key, title, icon: '' as const, path: key, route_name: key });
 const navigation: Menu = {
   screens: [screen('content/page'), screen('content/navigation', 'tree'), screen('blog'), screen('settings/main', 'singleton')],
   menu: [
     leaf('dashboard', 'Nástenka'),
     // A section carries the path of its first screen, and is still addressed by its key.
-    { key: 'content', title: 'Obsah', icon: '', path: 'content/page', route_name: 'content', children: [leaf('content/page', 'Stránky'), leaf('content/navigation', 'Navigácia')] },
+    { key: 'content', title: 'Obsah', icon: '' as const, path: 'content/page', route_name: 'content', children: [leaf('content/page', 'Stránky'), leaf('content/navigation', 'Navigácia')] },
     leaf('blog', 'Blog'),
   ],
 };

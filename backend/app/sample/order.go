@@ -78,7 +78,7 @@ var _ = registry.Add(func(struct{}) resource.Screen {
 			},
 			Filters: filter.List{filter.Search("name")}, Sort: resource.Desc("created_at"),
 			Row: append([]resource.Action{
-				resource.CommandAction("complete", "check-circle"), resource.CommandAction("mark_paid", "euro"),
+				resource.CommandAction("complete", "check-circle"), resource.CommandAction("mark_paid", "dollar"),
 				resource.CommandAction("ship", "car"), resource.CommandAction("send_tracking", "send"),
 				resource.CommandAction("refund", "rollback"), resource.CommandAction("cancel", "stop"),
 			}, resource.EditDestroy...),

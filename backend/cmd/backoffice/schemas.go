@@ -67,6 +67,13 @@ func check(args []string, out io.Writer) error {
 		}
 		return nil
 	}
+	copied, err := app.Copied(c)
+	if err != nil {
+		return err
+	}
+	for _, line := range copied {
+		fmt.Fprintln(out, line)
+	}
 	_, err = fmt.Fprintln(out, "every screen and text is sound")
 	return err
 }

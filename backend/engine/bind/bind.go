@@ -179,7 +179,7 @@ func (b *binder) title(s *Screen) {
 	}
 	v := s.Value(s.Decl.Title)
 	if v == nil || !v.Column.Stored {
-		b.problem(s.Decl.Name, "S005", "Title", "no such column %q", s.Decl.Title)
+		b.noColumn(s, "S005", "Title", s.Decl.Title)
 		return
 	}
 	s.Title = v

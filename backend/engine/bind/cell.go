@@ -2,6 +2,8 @@ package bind
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource/column"
@@ -128,7 +130,41 @@ func bytewise(c *model.Column, f *Field) bool {
 
 // problem notes what is wrong at a place of a screen's declaration.
 func (b *binder) problem(screen, number, at, format string, args ...any) {
-	b.problems = append(b.problems, Problem{Number: number, Screen: screen, At: at, Text: fmt.Sprintf(format, args...)})
+	p := Problem{Number: number, Screen: screen, At: at, Text: fmt.Sprintf(format, args...)}
+	for _, s := range b.set {
+		// A child is called after its screen.
+		if p.Source == "" && (s.Name == screen || strings.HasPrefix(screen, s.Name+".")) {
+			p.Source = s.Source
+		}
+	}
+	// A transition is looked at as what it is and as the command that it makes.
+	if !slices.Contains(b.problems, p) {
+		b.problems = append(b.problems, p)
+	}
+}
+
+// noColumn tells that a screen has no column called path. Where that is told of
+// the screen already, it only adds at: one mistake is told once.
+func (b *binder) noColumn(s *Screen, number, at, path string) {
+	for i, p := range b.problems {
+		if p.Screen == s.Decl.Name && p.cause == path {
+			b.problems[i].Text += ", and at " + at
+			return
+		}
+	}
+	b.problem(s.Decl.Name, number, at, "no such column %q%s", path, s.meant(path))
+	b.problems[len(b.problems)-1].cause = path
+}
+
+// meant is a guess at which of the screen's columns a misspelt path should be.
+func (s *Screen) meant(path string) string {
+	known := s.Main.Names()
+	if s.Langs != nil {
+		for _, name := range s.Langs.Table.Names() {
+			known = append(known, "langs."+name)
+		}
+	}
+	return meant(path, known)
 }
 
 // fallback binds what stands where a text is empty.

@@ -69,16 +69,28 @@ import (
 //	S065 input of a report malformed, or its parameters
 //	S066 summary of a report malformed
 //	S067 table of a report malformed
+//	S070 table missing in the database
+//	S071 column missing in the database
+//	S072 condition waits for a value that its field never holds
+//	S073 icon unknown
+//	S074 rows of a group without their position
 type Problem struct {
 	Number string // "S014"
 	Screen string // "content/page"
 	At     string // "List.Filters[2]"
 	Text   string
+	Source string // file and line of the declaration: "backend/content/page.go:31"; empty: not known
+
+	cause string // what one mistake is told by, wherever it shows
 }
 
 // String is the line that a developer reads.
 func (p Problem) String() string {
-	return strings.TrimSpace(fmt.Sprintf("%s %s %s: %s", p.Number, p.Screen, p.At, p.Text))
+	line := strings.TrimSpace(fmt.Sprintf("%s %s %s: %s", p.Number, p.Screen, p.At, p.Text))
+	if p.Source != "" {
+		line = p.Source + ": " + line
+	}
+	return line
 }
 
 // Check returns everything that is wrong with a set of screens, without a
@@ -86,6 +98,16 @@ func (p Problem) String() string {
 func Check(set resource.Set, locales []string) []Problem {
 	_, problems := Screens(set, locales)
 	return problems
+}
+
+// CheckTables returns what a set of screens needs and the columns of a migrated
+// database, by table, do not have. Of a set that Check refuses it returns nothing.
+func CheckTables(set resource.Set, locales []string, columns map[string][]string) []Problem {
+	screens, problems := Screens(set, locales)
+	if len(problems) > 0 {
+		return nil
+	}
+	return Tables(screens, columns)
 }
 
 var (
@@ -179,6 +201,7 @@ func (b *binder) check(s *Screen) {
 		b.checkRefs(s, "Form", f.All(), append(append(field.List{}, main...), f.Locales...))
 	}
 	b.checkActions(s)
+	b.checkIcons(s)
 	b.checkCommands(s)
 	b.checkFeeds(s)
 	b.checkShapes(s)
@@ -195,7 +218,7 @@ func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 		}
 		for _, ref := range refs {
 			if ref != "" && ref != "id" && !fieldExists(list, known, ref) {
-				b.problem(s.Decl.Name, "S018", here, "there is no field %q", ref)
+				b.problem(s.Decl.Name, "S018", here, "there is no field %q%s", ref, meant(ref, namesOf(list, known)))
 			}
 		}
 		if f.Source != nil {
@@ -207,7 +230,11 @@ func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 		}
 		for _, c := range append(f.RequiredIf.Leaves(), f.ShownIf.Leaves()...) {
 			if len(c.Values) == 0 || !fieldExists(list, known, c.Field) {
-				b.problem(s.Decl.Name, "S042", here, "the condition needs a field of this form, %q is none, and values", c.Field)
+				b.problem(s.Decl.Name, "S042", here, "the condition needs a field of this form, %q is none, and values%s", c.Field, meant(c.Field, namesOf(list, known)))
+			} else if of, ok := list.Find(c.Field); ok {
+				b.checkCondition(s, here, of, c.Values)
+			} else if of, ok := known.Find(c.Field); ok {
+				b.checkCondition(s, here, of, c.Values)
 			}
 		}
 		for _, c := range []*field.Condition{f.RequiredIf, f.ShownIf} {
@@ -238,6 +265,17 @@ func commandNames(s resource.Screen) []string {
 		all = append(all, c.Name)
 	}
 	return all
+}
+
+// namesOf are the fields that one of them may name.
+func namesOf(lists ...field.List) []string {
+	var names []string
+	for _, list := range lists {
+		for _, f := range list {
+			names = append(names, f.Name)
+		}
+	}
+	return names
 }
 
 func fieldExists(list, known field.List, name string) bool {

@@ -65,6 +65,8 @@ func (b *binder) checkState(s *Screen, at string, when *field.Condition) {
 				leaf.Field, meant(leaf.Field, s.Main.Names()))
 		} else if len(leaf.Values) == 0 {
 			b.problem(s.Decl.Name, "S042", at, "the condition on %q names no values", leaf.Field)
+		} else {
+			b.checkConditionOn(s, at, leaf)
 		}
 	}
 }
@@ -121,7 +123,7 @@ func (b *binder) checkShapes(s *Screen) {
 	d := s.Decl
 	if t := d.Tree; t != nil {
 		if v := s.Value(t.Label); v == nil || !v.Column.Stored {
-			b.problem(d.Name, "S044", "Tree.Label", "no such column %q", t.Label)
+			b.problem(d.Name, "S044", "Tree.Label", "no such column %q%s", t.Label, s.meant(t.Label))
 		}
 		if c := s.Main.StoredColumn(t.Parent); c == nil || c.Kind != model.KindUint || !c.Pointer {
 			b.problem(d.Name, "S044", "Tree.Parent", "%q is no column of type *uint64", t.Parent)

@@ -183,7 +183,7 @@ func (b *binder) group(s *Screen, t *model.Table, here string, decl field.Field)
 		}
 	}
 	if f == nil {
-		b.problem(s.Decl.Name, "S011", here, "%s has no field for %q", t.Type, decl.Name)
+		b.problem(s.Decl.Name, "S011", here, "%s has no field for %q%s", t.Type, decl.Name, meant(decl.Name, t.Names()))
 		return nil
 	}
 	elem, err := model.ElementOf(f)
@@ -207,6 +207,9 @@ func (b *binder) group(s *Screen, t *model.Table, here string, decl field.Field)
 	g.Table = items
 	g.Owner = items.StoredColumn(model.Naming.ColumnName("", t.Type.Name()) + "_id")
 	g.Position = items.StoredColumn("position")
+	if g.Position == nil {
+		b.problem(s.Decl.Name, "S074", here, "%s has no field Position, which keeps the rows in their order", elem)
+	}
 	if g.Owner == nil {
 		b.problem(s.Decl.Name, "S013", here, "%s has no column for the record's id", elem)
 	}

@@ -53,7 +53,7 @@ func (b *binder) search(s *Screen, at string, f *Filter) {
 		v := s.Value(path)
 		switch {
 		case v == nil || !v.Column.Stored:
-			b.problem(s.Decl.Name, "S027", here, "no such column %q", path)
+			b.noColumn(s, "S027", here, path)
 		case v.Lang:
 			f.Lang = true
 			s.SearchLang = append(s.SearchLang, v.Column)
@@ -90,7 +90,7 @@ func (b *binder) filter(s *Screen, at string, f *Filter) {
 	if bound != nil && bound.Join != nil {
 		f.Join, f.OrNone = bound.Join, bound.Decl.AllKey != ""
 	} else if f.Value = s.Value(f.Decl.Path); f.Value == nil || !f.Value.Column.Stored {
-		b.problem(s.Decl.Name, "S027", at, "no such column %q", f.Decl.Path)
+		b.noColumn(s, "S027", at, f.Decl.Path)
 		return
 	}
 	switch f.Decl.Kind {

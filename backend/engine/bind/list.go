@@ -194,7 +194,7 @@ func RowPath(path string) []string {
 func (r *rowBuilder) value(here, path string) *Value {
 	v := r.s.Value(path)
 	if v == nil {
-		r.b.problem(r.s.Decl.Name, "S021", here, "no such column %q", path)
+		r.b.noColumn(r.s, "S021", here, path)
 	}
 	return v
 }
@@ -342,6 +342,12 @@ func (b *binder) defaultSort(s *Screen) {
 		return
 	}
 	if _, ok := s.List.Sorts[by.Key]; !ok {
-		b.problem(s.Decl.Name, "S023", "List.Sort", "the default sort %q is no sortable column", by.Key)
+		// A column that is wrong itself has been told of.
+		for _, c := range s.Decl.List.Columns {
+			if c.Key == by.Key && slices.ContainsFunc(b.problems, func(p Problem) bool { return p.Screen == s.Decl.Name && p.cause == c.Path }) {
+				return
+			}
+		}
+		b.problem(s.Decl.Name, "S023", "List.Sort", "the default sort %q is no sortable column%s", by.Key, meant(by.Key, slices.Sorted(maps.Keys(s.List.Sorts))))
 	}
 }

@@ -77,7 +77,7 @@ func (b *binder) sources(s *Screen) {
 		}
 		seen[o.Name] = true
 		if o.Label = s.Value(decl.Label); o.Label == nil || !o.Label.Column.Stored {
-			b.problem(s.Decl.Name, "S031", at+".Label", "no such column %q", decl.Label)
+			b.problem(s.Decl.Name, "S031", at+".Label", "no such column %q%s", decl.Label, s.meant(decl.Label))
 			o.Label = &Value{Column: s.Main.ID}
 		}
 		if decl.Valid != nil {
@@ -90,7 +90,7 @@ func (b *binder) sources(s *Screen) {
 			if v := s.Value(name); v != nil && v.Column.Stored {
 				o.Extra = append(o.Extra, v)
 			} else {
-				b.problem(s.Decl.Name, "S031", fmt.Sprintf("%s.Extra[%d]", at, j), "no such column %q", name)
+				b.problem(s.Decl.Name, "S031", fmt.Sprintf("%s.Extra[%d]", at, j), "no such column %q%s", name, s.meant(name))
 			}
 		}
 		for _, name := range decl.Params() {
@@ -135,7 +135,7 @@ func (b *binder) optionColumn(s *Screen, at, name string) *model.Column {
 	}
 	c := s.Main.StoredColumn(name)
 	if c == nil {
-		b.problem(s.Decl.Name, "S031", at, "no such column %q", name)
+		b.problem(s.Decl.Name, "S031", at, "no such column %q%s", name, s.meant(name))
 	}
 	return c
 }

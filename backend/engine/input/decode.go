@@ -29,6 +29,8 @@ type Decoder struct {
 	Faults   fault.Fields
 	Creating bool
 	Locales  []string
+	// KeepsAbsent leaves lists that the body does not name as they are.
+	KeepsAbsent bool
 }
 
 // Form reads the body of a save.
@@ -138,7 +140,8 @@ func (d *Decoder) level(list field.List, tree map[string]any, path string) kind.
 }
 
 // absent decides what a field is that the body does not name: a list is
-// emptied, a new record begins with the default, all else stays as it is.
+// emptied where the body cannot write an empty one, a new record begins with
+// the default, all else stays as it is.
 func (d *Decoder) absent(f field.Field, out kind.Values, at string) {
 	switch {
 	case f.Traits().HasParts:
@@ -149,6 +152,7 @@ func (d *Decoder) absent(f field.Field, out kind.Values, at string) {
 		if value, ok := d.Value(f, kind.FromGo(f.DefaultValue), at); ok {
 			out[f.Name] = value
 		}
+	case !d.Creating && d.KeepsAbsent:
 	case d.Creating || f.Traits().IsList:
 		out[f.Name] = kind.Of(f).Absent
 	}
@@ -175,7 +179,7 @@ func (d *Decoder) Parts(list field.List, tree map[string]any, at string) kind.Va
 // one begins like a new record.
 func (d *Decoder) Item(f field.Field, tree map[string]any, id uint64, at string) kind.Item {
 	d.unknownKeys(f.Fields, tree, at, map[string]bool{"id": true, "langs": true})
-	inner := &Decoder{Faults: d.Faults, Creating: id == 0, Locales: d.Locales}
+	inner := &Decoder{Faults: d.Faults, Creating: id == 0, Locales: d.Locales, KeepsAbsent: d.KeepsAbsent}
 	return kind.Item{
 		ID: id, Values: inner.level(f.Fields, tree, at),
 		Langs: inner.Localised(f.Locales, tree["langs"], at+"langs", id == 0),

@@ -128,6 +128,10 @@ type Texts interface {
 type Caller struct {
 	Actor  resource.Actor
 	Locale string
+	// KeepsAbsent says that lists which a body leaves out stay as they are: it
+	// came as JSON. The form encodings cannot write an empty list, so that there
+	// one left out is empty (contract, "Requests").
+	KeepsAbsent bool
 }
 
 // Body is a decoded request body: text, json.Number, bool, nil, *Upload,

@@ -2,7 +2,7 @@ import type { Action } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import type { BulkName, Rights } from './album';
 
-const ICONS: Readonly<Record<BulkName, string>> = { publish: 'eye', hide: 'eye-invisible', destroy: 'delete' };
+const ICONS: Readonly<Record<BulkName, Action['icon']>> = { publish: 'eye', hide: 'eye-invisible', destroy: 'delete' };
 
 /** Something done to images, and what is asked before it is. */
 export function imageAction(name: BulkName, count: number): Action & { name: BulkName } {

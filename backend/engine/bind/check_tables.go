@@ -1,0 +1,128 @@
+package bind
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"backoffice/backend/engine/model"
+	"backoffice/backend/resource/column"
+)
+
+// Tables compares what the bound screens need with the columns that the
+// migrated database has, by table. A table that two screens use is told of once.
+func Tables(screens []*Screen, has map[string][]string) []Problem {
+	c := &tableCheck{has: has, told: map[string]bool{}}
+	for _, s := range screens {
+		if s.readsOnly() {
+			continue
+		}
+		c.screen = s
+		for i, child := range s.Children {
+			at := fmt.Sprintf("Children[%d]", i)
+			c.table(at, child.Self.Main)
+			if child.Self.Langs != nil {
+				c.table(at+".Langs", child.Self.Langs.Table)
+			}
+			c.fields(at, append(slices.Clone(child.Self.Locales), child.Self.Fields...))
+		}
+		if s.Decl.Form == nil && len(s.Decl.Commands) == 0 && s.Decl.Tree == nil {
+			c.columns("Record", s.Main.Name, s.shown())
+		} else {
+			c.table("Record", s.Main)
+		}
+		if s.Langs != nil {
+			c.table("Record.Langs", s.Langs.Table)
+		}
+		c.fields("Form", append(slices.Clone(s.Locales), s.Fields...))
+		if s.Decl.List != nil {
+			for i, col := range s.Decl.List.Columns {
+				if t := col.ChildCount; t != nil {
+					needed := []string{t.Owner}
+					if t.Live {
+						needed = append(needed, "deleted_at")
+					}
+					c.columns(fmt.Sprintf("List.Columns[%d]", i), t.Table, needed)
+				}
+			}
+		}
+	}
+	return c.problems
+}
+
+// readsOnly says that the screen has no table of its own.
+func (s *Screen) readsOnly() bool {
+	d := s.Decl
+	return d.List == nil && d.Form == nil && d.Detail == nil && d.Tree == nil && len(d.Options) == 0
+}
+
+// shown are the columns that are read of a record that the engine never saves.
+func (s *Screen) shown() []string {
+	var columns column.List
+	if s.Decl.List != nil {
+		columns = append(columns, s.Decl.List.Columns...)
+	}
+	if s.Decl.Detail != nil {
+		columns = append(columns, s.Decl.Detail.Columns...)
+	}
+	names := []string{"id"}
+	for _, c := range columns {
+		if v := s.Value(c.Path); v != nil && !v.Lang && v.Column.Stored {
+			names = append(names, v.Column.Name)
+		}
+	}
+	return names
+}
+
+type tableCheck struct {
+	has      map[string][]string
+	screen   *Screen
+	told     map[string]bool
+	problems []Problem
+}
+
+func (c *tableCheck) fields(at string, list []*Field) {
+	for _, f := range list {
+		here := at + "." + f.Decl.Name
+		if j := f.Join; j != nil {
+			c.columns(here, j.Table, []string{j.Owner, j.Ref, "position"})
+		}
+		if g := f.Group; g != nil && !g.JSON {
+			c.table(here, g.Table)
+			if g.Langs != nil {
+				c.table(here, g.Langs.Table)
+			}
+			c.fields(here, append(slices.Clone(g.Locales), g.Fields...))
+		}
+	}
+}
+
+func (c *tableCheck) table(at string, t *model.Table) {
+	names := make([]string, len(t.Columns))
+	for i, col := range t.Columns {
+		names[i] = col.Name
+	}
+	c.columns(at, t.Name, names)
+}
+
+// columns tells a table that is not there, or each column of it that is not.
+func (c *tableCheck) columns(at, table string, needed []string) {
+	has, there := c.has[table]
+	if !there {
+		c.problem("S070", at, table, "the database has no table %q%s: a migration is missing", table, meant(table, slices.Sorted(maps.Keys(c.has))))
+		return
+	}
+	for _, name := range needed {
+		if !slices.Contains(has, name) {
+			c.problem("S071", at, table+"."+name, "the table %q has no column %q%s: a migration lacks it", table, name, meant(name, has))
+		}
+	}
+}
+
+func (c *tableCheck) problem(number, at, cause, format string, args ...any) {
+	if c.told[cause] {
+		return
+	}
+	c.told[cause] = true
+	c.problems = append(c.problems, Problem{Number: number, Screen: c.screen.Decl.Name, At: at, Text: fmt.Sprintf(format, args...), Source: c.screen.Decl.Source})
+}

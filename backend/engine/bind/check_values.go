@@ -1,0 +1,108 @@
+package bind
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"backoffice/backend/engine/kind"
+	"backoffice/backend/engine/model"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// checkCondition checks that the field that a condition looks at can hold each
+// of the values that it waits for.
+func (b *binder) checkCondition(s *Screen, here string, f field.Field, values []any) {
+	for _, v := range values {
+		// Nothing may stand in every field that is not required.
+		if v == nil {
+			continue
+		}
+		if text, wrong := neverHeld(f, v); wrong {
+			b.problem(s.Decl.Name, "S072", here, "the condition waits for %q to be %v, %s", f.Name, v, text)
+		}
+	}
+}
+
+// neverHeld says whether v is no value of f, and what its values are.
+func neverHeld(f field.Field, v any) (text string, wrong bool) {
+	holds := kind.Of(f).Default
+	if holds == nil || f.Traits().IsList || holds(f, reflect.ValueOf(v)) {
+		return "", false
+	}
+	if len(f.Options) == 0 {
+		return fmt.Sprintf("which a %s never is", f.Kind), true
+	}
+	values := make([]string, len(f.Options))
+	for i, o := range f.Options {
+		values[i] = fmt.Sprintf("%#v", o.Value)
+	}
+	return "and its options are " + strings.Join(values, ", "), true
+}
+
+// checkConditionOn checks the values of a condition over a record's column,
+// where the form does not say more of it.
+func (b *binder) checkConditionOn(s *Screen, at string, leaf *field.Condition) {
+	for _, m := range s.Decl.States {
+		if m.Field != leaf.Field {
+			continue
+		}
+		// Its form offers fewer values than the record goes through.
+		states := field.Field{Kind: field.KindSelect, Name: leaf.Field}
+		for _, v := range m.Values {
+			states.Options = append(states.Options, field.Option{Value: v.Value})
+		}
+		b.checkCondition(s, at, states, leaf.Values)
+		return
+	}
+	if f, ok := s.ByPath[leaf.Field]; ok {
+		b.checkCondition(s, at, f.Decl, leaf.Values)
+		return
+	}
+	v := s.Value(leaf.Field)
+	if v == nil {
+		return
+	}
+	kinds := map[model.Kind]field.Kind{model.KindBool: field.KindBool, model.KindInt: field.KindNumber, model.KindUint: field.KindNumber}
+	if kind, ok := kinds[v.Column.Kind]; ok {
+		b.checkCondition(s, at, field.Field{Kind: kind, Name: leaf.Field}, leaf.Values)
+	}
+}
+
+// checkIcons checks the icons that the screen names.
+func (b *binder) checkIcons(s *Screen) {
+	icon := func(at, name string) {
+		if name != "" && !slices.Contains(resource.Icons, name) {
+			b.problem(s.Decl.Name, "S073", at, "no icon is called %q%s", name, meant(name, resource.Icons))
+		}
+	}
+	icon("Menu.Icon", s.Decl.Menu.Icon)
+	actions := func(at string, list []resource.Action) {
+		for i, a := range list {
+			icon(fmt.Sprintf("%s[%d].Icon", at, i), a.Icon)
+		}
+	}
+	if l := s.Decl.List; l != nil {
+		actions("List.Bulk", l.Bulk)
+		actions("List.Row", l.Row)
+		actions("List.Top", l.Top)
+		for i, c := range l.Columns {
+			for j, f := range c.Flags {
+				icon(fmt.Sprintf("List.Columns[%d].Flags[%d].Icon", i, j), f.Icon)
+			}
+		}
+	}
+	if d := s.Decl.Detail; d != nil {
+		actions("Detail.Actions", d.Actions)
+	}
+	if one := s.Decl.Singleton; one != nil {
+		actions("Singleton.Actions", one.Actions)
+	}
+	for i, c := range s.Decl.Children {
+		if l := c.Screen.List; l != nil {
+			actions(fmt.Sprintf("Children[%d].Actions", i), l.Row)
+		}
+	}
+}

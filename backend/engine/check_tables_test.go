@@ -1,0 +1,145 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/dbtest"
+)
+
+type shelf struct {
+	resource.Record
+	Title string `order:"bytes"`
+	Depth int
+	Tags  []uint64 `gorm:"-"`
+	Rows  []shelfRow
+}
+
+type shelfNote struct {
+	resource.Record
+	ShelfID uint64
+	Text    string
+}
+
+type shelfRow struct {
+	ID       uint64 `gorm:"primaryKey"`
+	ShelfID  uint64
+	Position int
+	Label    string
+}
+
+func shelves() resource.Set {
+	return resource.Set{resource.Resource[shelf]{
+		Name: "test/shelf", Title: "title",
+		List: resource.List{Columns: column.List{column.Text("title"), column.Count("row_count", "shelf_rows", "shelf_id")}, Sort: resource.Asc("title")},
+		Form: resource.Form{Main: field.List{
+			field.Text("title"), field.Number("depth"),
+			field.Multi("tags").From("test/shelf/list").Through("shelf_tags", "shelf_id", "tag_id"),
+			field.Group("rows", field.Text("label")),
+		}},
+		Options: []resource.Options{{Path: "list", Label: "title"}},
+		Children: []resource.ChildDef{resource.Child[shelfNote]{
+			Name: "notes", Model: "Note", Owner: "shelf_id", Title: "text", View: resource.ViewTable, Fields: field.List{field.Text("text")},
+		}.Def()},
+	}.Screen()}
+}
+
+// What the migrations forgot is told at start, each cause once, and nothing else.
+func TestCheckTables(t *testing.T) {
+	const record = "id INTEGER PRIMARY KEY, created_at DATETIME, updated_at DATETIME, deleted_at DATETIME, live BOOLEAN, version BIGINT"
+	good := []string{
+		"CREATE TABLE shelves (" + record + ", title VARCHAR(20), depth INTEGER)",
+		"CREATE TABLE shelf_rows (id INTEGER PRIMARY KEY, shelf_id BIGINT, position INTEGER, label VARCHAR(20))",
+		"CREATE TABLE shelf_tags (shelf_id BIGINT, tag_id BIGINT, position INTEGER)",
+		"CREATE TABLE shelf_notes (" + record + ", shelf_id BIGINT, text VARCHAR(20))",
+	}
+	for name, c := range map[string]struct {
+		spoil func([]string)
+		want  []string
+	}{
+		"good": {func([]string) {}, nil},
+		"a column": {func(all []string) { all[0] = strings.Replace(all[0], ", depth", ", dept", 1) }, []string{
+			`S071 test/shelf Record: the table "shelves" has no column "depth"; did you mean "dept"?: a migration lacks it`,
+		}},
+		"a join table": {func(all []string) { all[2] = strings.Replace(all[2], "shelf_tags", "shelf_tag", 1) }, []string{
+			`S070 test/shelf Form.tags: the database has no table "shelf_tags"; did you mean "shelf_tag"?: a migration is missing`,
+		}},
+		"its position": {func(all []string) { all[2] = strings.Replace(all[2], ", position INTEGER", "", 1) }, []string{
+			`S071 test/shelf Form.tags: the table "shelf_tags" has no column "position": a migration lacks it`,
+		}},
+		"a column of a child": {func(all []string) { all[3] = strings.Replace(all[3], ", text VARCHAR(20)", "", 1) }, []string{
+			`S071 test/shelf Children[0]: the table "shelf_notes" has no column "text": a migration lacks it`,
+		}},
+		// The list counts those rows too.
+		"rows of a group": {func(all []string) { all[1] = strings.Replace(all[1], "shelf_rows", "things", 1) }, []string{
+			`S070 test/shelf Form.rows: the database has no table "shelf_rows"; did you mean "shelf_notes"?: a migration is missing`,
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dbtest.Each(t, func(t *testing.T, d *db.DB) {
+				all := slices.Clone(good)
+				c.spoil(all)
+				for _, statement := range all {
+					if err := d.Write(t.Context()).Exec(statement).Error; err != nil {
+						t.Fatal(err)
+					}
+				}
+				columns, err := d.Columns(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				var got []string
+				for _, p := range CheckTables(shelves(), []string{"sk"}, columns) {
+					got = append(got, p.String())
+				}
+				if !slices.Equal(got, c.want) {
+					t.Errorf("told %q, want %q", got, c.want)
+				}
+				_, err = New(Deps{DB: d, Screens: shelves(), Locales: []string{"sk"}})
+				if (err == nil) != (c.want == nil) {
+					t.Errorf("a start says %v", err)
+				}
+			})
+		})
+	}
+}
+
+// A group's rows without a position would come back in any order.
+func TestGroupWithoutPosition(t *testing.T) {
+	type bareRow struct {
+		ID     uint64 `gorm:"primaryKey"`
+		BareID uint64
+		Label  string
+	}
+	type bare struct {
+		resource.Record
+		Title string
+		Rows  []bareRow
+	}
+	set := resource.Set{resource.Resource[bare]{
+		Name: "test/bare", Title: "title", Form: resource.Form{Main: field.List{field.Group("rows", field.Text("label"))}},
+	}.Screen()}
+	problems := Check(set, []string{"sk"})
+	if !slices.ContainsFunc(problems, func(p Problem) bool { return p.Number == "S074" && strings.Contains(p.Text, "Position") }) {
+		t.Errorf("told %v", problems)
+	}
+}
+
+// A problem names the file and line of the declaration.
+func TestProblemsNameTheirSource(t *testing.T) {
+	var registry resource.Registry[struct{}]
+	registry.Add(func(struct{}) resource.Screen {
+		return resource.Resource[shelf]{Name: "test/shelf", Title: "titl", Form: resource.Form{Main: field.List{field.Text("title")}}}.Screen()
+	})
+	problems := Check(registry.Screens(struct{}{}), []string{"sk"})
+	want := `check_tables_test.go:`
+	if len(problems) != 1 || !strings.Contains(problems[0].String(), want) || !strings.HasPrefix(problems[0].String(), "backend/engine/") ||
+		!strings.Contains(problems[0].String(), `no such column "titl"; did you mean "title"?`) {
+		t.Errorf("told %v", problems)
+	}
+}
