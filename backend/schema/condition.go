@@ -17,7 +17,7 @@ type requirements struct {
 
 // of notes the rules of one field.
 func (r *requirements) of(f field.Field) {
-	if f.ReadOnlyFlag || f.Kind == field.KindComputed {
+	if f.ReadOnlyFlag || f.Traits().IsDerived {
 		return
 	}
 	r.rules(f)
@@ -33,7 +33,7 @@ func (r *requirements) of(f field.Field) {
 		return
 	}
 	demand := map[string]any{"required": []any{f.Name}}
-	if f.Kind == field.KindMulti || f.Kind == field.KindGroup {
+	if f.Traits().IsList {
 		demand["properties"] = map[string]any{f.Name: map[string]any{"minItems": 1}}
 	}
 	if mode := modeOf(f); mode != "" {
@@ -49,12 +49,8 @@ func (r *requirements) of(f field.Field) {
 // modeOf is the mode in which a required field must be filled in, empty for
 // both. Nothing chosen or typed leaves what is stored.
 func modeOf(f field.Field) string {
-	switch f.Kind {
-	case field.KindPassword, field.KindImage, field.KindFile:
-		return "create"
-	}
-	switch {
-	case f.CreateOnlyFlag:
+	switch t := f.Traits(); {
+	case t.IsWriteOnly || t.IsFile || f.CreateOnlyFlag:
 		return "create"
 	case f.EditOnlyFlag:
 		return "edit"

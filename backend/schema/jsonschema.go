@@ -82,7 +82,7 @@ func (b *formMaker) property(f field.Field, at place) map[string]any {
 	if f.EditOnlyFlag {
 		p["x-mode"] = "edit"
 	}
-	if f.ReadOnlyFlag || f.Kind == field.KindComputed {
+	if f.ReadOnlyFlag || f.Traits().IsDerived {
 		p["readOnly"] = true
 		p["type"] = []any{"string", "number", "boolean", "array", "object", "null"}
 		return p
@@ -93,84 +93,10 @@ func (b *formMaker) property(f field.Field, at place) map[string]any {
 	if f.Random != nil {
 		p["x-random"] = map[string]any{"length": f.Random.Length, "alphabet": f.Random.Alphabet}
 	}
-	maps.Copy(p, b.shape(f, at))
+	maps.Copy(p, kinds[f.Kind].shape(b, f, at))
 	if messages := b.messages(f); len(messages) > 0 {
 		p["x-messages"] = messages
 	}
-	return p
-}
-
-// shape is what the value of a field may be.
-func (b *formMaker) shape(f field.Field, at place) map[string]any {
-	switch f.Kind {
-	case field.KindNumber, field.KindMoney:
-		return number(f)
-	case field.KindBool:
-		return map[string]any{"type": "boolean"}
-	case field.KindDate:
-		return map[string]any{"type": orNull(f, "string"), "format": "date", "pattern": field.DayPattern}
-	case field.KindDateTime:
-		return map[string]any{"type": orNull(f, "string"), "format": "date-time", "pattern": field.MomentPattern}
-	case field.KindSelect:
-		return b.choiceOf(f, at, f.IsRequired && f.ShownIf == nil)
-	case field.KindMulti:
-		p := map[string]any{"type": "array", "items": b.choiceOf(f, at, true), "uniqueItems": true}
-		return counted(p, f)
-	case field.KindImage, field.KindFile:
-		return map[string]any{"x-file": fileRule(f)}
-	case field.KindObject:
-		return b.object(f.Fields, at.in(f.Name))
-	case field.KindGroup:
-		return b.group(f, at)
-	case field.KindMatrix:
-		return counted(map[string]any{"type": "array", "items": map[string]any{"type": "string", "minLength": 1, "maxLength": 160}, "uniqueItems": true}, f)
-	case field.KindMap:
-		return map[string]any{
-			"type": "object", "propertyNames": map[string]any{"pattern": field.EntryPattern},
-			"additionalProperties": b.property(f.Fields[0], at.in(f.Name)),
-		}
-	}
-	return text(f)
-}
-
-func (b *formMaker) group(f field.Field, at place) map[string]any {
-	inner := place{names: at.path(f.Name) + ".", steps: at.step(f.Name, "[]"), item: true}
-	item := b.object(f.Fields, inner)
-	properties := item["properties"].(map[string]any)
-	properties["id"] = map[string]any{"type": []any{"integer", "null"}, "minimum": 1}
-	if len(f.Locales) > 0 {
-		properties["langs"] = b.localised(f.Locales, inner)
-	}
-	return counted(map[string]any{"type": "array", "items": item}, f)
-}
-
-// choiceOf is one chosen value.
-func (b *formMaker) choiceOf(f field.Field, at place, strict bool) map[string]any {
-	if len(f.Options) == 0 {
-		p := map[string]any{"type": "integer", "minimum": 1}
-		if !strict {
-			p["type"] = []any{"integer", "null"}
-		}
-		return p
-	}
-	var values, labels []any
-	kind := "integer"
-	for _, o := range f.Options {
-		values = append(values, o.Value)
-		labels = append(labels, b.optionLabel(at.path(f.Name), o.Key))
-		switch o.Value.(type) {
-		case string:
-			kind = "string"
-		case bool:
-			kind = "boolean"
-		}
-	}
-	p := map[string]any{"type": kind, "x-labels": labels}
-	if !strict {
-		p["type"] = []any{kind, "null"}
-		values = append(values, nil)
-	}
-	p["enum"] = values
 	return p
 }
 

@@ -1,7 +1,6 @@
 package schema
 
 import (
-	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
 )
 
@@ -10,54 +9,11 @@ import (
 func (b *formMaker) messages(f field.Field) map[string]any {
 	s := &speaker{b: b, f: f, out: map[string]any{}}
 	s.required()
-	switch f.Kind {
-	case field.KindText, field.KindPassword, field.KindSlug, field.KindArea, field.KindRich:
-		s.say("type", "type", "errors.type")
-		s.length()
-		s.form()
-	case field.KindNumber, field.KindMoney:
-		s.out["type"] = s.b.say(s.f.NotNumberKey())
-		s.bounds()
-		if f.Decimals > 0 {
-			s.say("x-decimals", "decimals", "errors.decimals", "Count", f.Decimals)
-		}
-	case field.KindBool:
-		s.say("type", "type", "errors.type")
-	case field.KindDate, field.KindDateTime:
-		s.say("type", "type", "errors.type")
-		s.out["format"] = s.b.say(s.f.FormatKey())
-		s.out["pattern"] = s.b.say(s.f.FormatKey())
-	case field.KindSelect, field.KindMulti:
-		s.say("type", "type", "errors.type")
-		s.say("enum", "option", "errors.option")
-		s.say("minimum", "option", "errors.option")
-		if f.Kind == field.KindMulti {
-			s.say("uniqueItems", "duplicate", "errors.duplicate")
-			s.counts()
-		}
-	case field.KindMatrix:
-		s.say("type", "type", "errors.type")
-		s.say("minLength", "type", "errors.type")
-		s.say("maxLength", "option", "errors.option")
-		s.say("uniqueItems", "duplicate", "errors.duplicate")
-		s.counts()
-	case field.KindMap:
-		s.say("type", "type", "errors.type")
-	case field.KindGroup:
-		s.counts()
-	case field.KindImage:
-		s.say("type", "type", "errors.type")
-		s.say("x-file", "accept", "errors.image")
-	case field.KindFile:
-		s.say("type", "type", "errors.type")
-		s.say("x-file", "accept", "errors.document")
+	if more := kinds[f.Kind].messages; more != nil {
+		more(s)
 	}
 	if f.UniqueRule != nil {
-		fallback := "errors.unique"
-		if f.Kind == field.KindSlug {
-			fallback = "errors.titleUrlUnique"
-		}
-		s.say("unique", "unique", fallback)
+		s.out["unique"] = b.say(f.TakenKey())
 	}
 	return s.out
 }
@@ -83,38 +39,6 @@ func (s *speaker) required() {
 	if counted {
 		s.out["required"] = s.b.say(key, "Count", s.f.Least())
 	}
-}
-
-// form is what the text must look like: a format is a pattern in the schema.
-func (s *speaker) form() {
-	shape, formatted := s.f.Format.Shape()
-	if !formatted {
-		if s.f.PatternText != "" {
-			s.say("pattern", "pattern", "errors.pattern")
-		}
-		return
-	}
-	s.say("pattern", "format", shape.Fault)
-	s.say("format", "format", shape.Fault)
-	s.say("not", "format", shape.Fault)
-	if s.f.PatternText != "" {
-		s.say("allOf", "pattern", "errors.pattern")
-	}
-}
-
-func (s *speaker) length() {
-	if s.f.MinValue != nil {
-		s.out["minLength"] = s.b.say(s.f.TooShortKey(), "Count", s.f.Least())
-	} else if required, ok := s.out["required"]; ok {
-		s.out["minLength"] = required
-	}
-	s.out["maxLength"] = s.b.say(s.f.TooLongKey(), "Count", s.f.Longest())
-}
-
-func (s *speaker) bounds() {
-	least, most := s.f.Bounds()
-	s.say("minimum", "min", "errors.minValue", "Value", fault.Decimal(least))
-	s.say("maximum", "max", "errors.maxValue", "Value", fault.Decimal(most))
 }
 
 func (s *speaker) counts() {

@@ -69,68 +69,28 @@ func (b *formMaker) uiObject(list field.List, at place) map[string]any {
 	return ui
 }
 
-var widgets = map[field.Kind]string{
-	field.KindText: "TextInput", field.KindPassword: "PasswordInput", field.KindSlug: "SlugInput",
-	field.KindArea: "AreaInput", field.KindRich: "RichInput", field.KindNumber: "NumberInput",
-	field.KindMoney: "MoneyInput", field.KindBool: "SwitchInput", field.KindDate: "DateInput",
-	field.KindDateTime: "DateTimeInput", field.KindSelect: "SelectInput", field.KindMulti: "SelectInput",
-	field.KindComputed: "ComputedText",
-}
-
 // inputs are the types of an HTML input, for the right keyboard on a phone.
 var inputs = map[field.Format]string{
 	field.FormatEmail: "email", field.FormatURL: "url", field.FormatPhone: "tel",
 }
 
 func (b *formMaker) uiField(f field.Field, at place) map[string]any {
+	is := kinds[f.Kind]
 	ui := map[string]any{}
-	switch f.Kind {
-	case field.KindObject:
-		ui = b.uiObject(f.Fields, at.in(f.Name))
-	case field.KindGroup:
-		ui["ui:ArrayFieldTemplate"] = "GroupList"
-		ui["items"] = b.uiItem(f, at)
-	case field.KindMap:
-		ui["ui:field"] = "MapField"
-		ui["additionalProperties"] = b.uiField(f.Fields[0], at.in(f.Name))
-	case field.KindMatrix:
-		ui["ui:field"] = "MatrixField"
-	case field.KindImage:
-		ui["ui:field"] = "ImageField"
-	case field.KindFile:
-		ui["ui:field"] = "FileField"
-	default:
-		ui["ui:widget"] = widgets[f.Kind]
-		if f.IsSecret {
-			ui["ui:widget"] = "SecretInput"
-		}
+	if is.ui != nil {
+		ui = is.ui(b, f, at)
+	}
+	switch {
+	case f.IsSecret:
+		ui["ui:widget"] = "SecretInput"
+	case is.widget != "":
+		ui["ui:widget"] = is.widget
+	case is.field != "":
+		ui["ui:field"] = is.field
 	}
 	if options := b.uiOptions(f, at); len(options) > 0 {
 		ui["ui:options"] = options
 	}
-	return ui
-}
-
-// feedURL is the address of a feed of the screen.
-func (b *formMaker) feedURL(name string) string {
-	for _, feed := range b.screen.Feeds {
-		if feed.Name == name {
-			return b.screen.API() + feed.Path
-		}
-	}
-	return ""
-}
-
-func (b *formMaker) uiItem(f field.Field, at place) map[string]any {
-	inner := place{names: at.path(f.Name) + ".", steps: at.step(f.Name, "[]")}
-	ui := b.uiObject(f.Fields, inner)
-	order := append([]any{"id"}, ui["ui:order"].([]any)...)
-	ui["id"] = map[string]any{"ui:widget": "hidden"}
-	if len(f.Locales) > 0 {
-		ui["langs"] = b.uiLocalised(f.Locales, inner)
-		order = append(order, "langs")
-	}
-	ui["ui:order"] = order
 	return ui
 }
 
@@ -145,11 +105,8 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 			o["excluded"] = true
 		}
 	}
-	if f.Kind == field.KindMulti {
-		o["multiple"] = true
-	}
-	if f.Kind == field.KindMatrix {
-		o["cells"] = b.feedURL(f.CellsFeed)
+	if more := kinds[f.Kind].options; more != nil {
+		more(b, f, o)
 	}
 	if f.ResetBy != "" && f.ResetBy != "id" {
 		o["resetBy"] = f.ResetBy
@@ -187,9 +144,6 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 	}
 	if f.StepValue != 0 {
 		o["step"] = f.StepValue
-	}
-	if f.Kind == field.KindMoney || f.Kind == field.KindNumber {
-		o["decimals"] = f.Decimals
 	}
 	if f.PairWith != "" {
 		o["pair"] = f.PairWith
