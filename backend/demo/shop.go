@@ -3,6 +3,7 @@ package demo
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"backoffice/backend/engine"
 	"backoffice/backend/lookup"
@@ -71,8 +72,11 @@ var vouchers = []engine.Body{
 	{"code": "W9PQ3H", "type": fmt.Sprint(shop.VoucherGift), "value": "50", "fixed_value": true},
 }
 
-// saveShop writes the ways of shipping and payment, and some vouchers.
+// saveShop writes properties, the ways of shipping and payment, and some vouchers.
 func (f *filling) saveShop(ctx context.Context) error {
+	if err := f.saveProperties(ctx); err != nil {
+		return err
+	}
 	for _, list := range []struct {
 		screen, table, owner string
 		ways                 []way
@@ -110,22 +114,10 @@ func (f *filling) saveShop(ctx context.Context) error {
 
 func (w way) body(locales []string) engine.Body {
 	body := engine.Body{"vat": "1", "status": true}
-	for name, value := range w.more {
-		body[name] = value
-	}
-	langs := map[string]any{}
-	for _, locale := range locales {
-		at := 0
-		if locale != fallback {
-			at = 1
-		}
-		values := map[string]any{"title": w.title[at]}
-		for name, texts := range w.texts {
-			values[name] = texts[at]
-		}
-		langs[locale] = values
-	}
-	body["langs"] = langs
+	maps.Copy(body, w.more)
+	texts := map[string][2]string{"title": w.title}
+	maps.Copy(texts, w.texts)
+	body["langs"] = localised(locales, texts)
 	return body
 }
 

@@ -169,6 +169,12 @@ var badDeclarations = []struct {
 	{"S012", "Form.Main[14].Join", spoiled(addMain(field.Multi("others").From("test/kind/list").Through("a b", "c", "d")))},
 	{"S012", "List.Columns[17]", spoiled(addColumn(column.Count("n", "lines; DROP", "id")))},
 	{"S013", "Form.Main[14]", spoiled(addMain(field.Group("code", field.Text("x"))))},
+	{"S013", "Form.Panels[0].Fields[0]", spoiled(func(r *testItem) {
+		list := slices.Clone(r.Form.Panels[0].Fields)
+		list[0] = list[0].RemovableWhen("position") // a column, and no bool
+		r.Form.Panels = []resource.Panel{{Name: "more", Fields: list}}
+		r.Hooks.Prepare = func(*resource.Call, *ReadItem) error { return nil }
+	})},
 	{"S014", "Form.Main[14]", spoiled(addMain(field.Select("rank")))},
 	{"S015", "Form.Main[14].Source", spoiled(addMain(field.Select("rank").From("test/none")))},
 	{"S016", "Form.Main[14].Source", spoiled(addMain(field.Select("rank").From("test/item/list")))},

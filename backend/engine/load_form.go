@@ -148,6 +148,9 @@ func (w *formWriter) items(g *bind.Group, rec reflect.Value) []any {
 		if g.Table != nil {
 			row["id"] = g.Table.ID.Get(item)
 		}
+		if g.Removable != nil {
+			row[g.Removable.Name] = g.Removable.Get(item)
+		}
 		if g.Langs != nil && len(g.Locales) > 0 {
 			w.langs(row, g.Langs, g.Locales, item, w.e.deps.Locales)
 		}

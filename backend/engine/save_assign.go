@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"backoffice/backend/engine/bind"
@@ -115,6 +116,20 @@ func (a *assigner) langs(l *model.Langs, fields []*bind.Field, owner reflect.Val
 	return nil
 }
 
+// kept refuses that an item goes which is not to be taken away.
+func (a *assigner) kept(g *bind.Group, known map[uint64]reflect.Value, items []kind.Item, at string) {
+	if g.Removable == nil {
+		return
+	}
+	for id, it := range known {
+		stays := slices.ContainsFunc(items, func(said kind.Item) bool { return said.ID == id })
+		if free, _ := g.Removable.Get(it).(bool); !stays && !free {
+			a.faults.Add(at, fault.M("errors.itemInUse"))
+			return
+		}
+	}
+}
+
 // group makes the items of rec those of the body, in its order.
 func (a *assigner) group(g *bind.Group, rec reflect.Value, items []kind.Item, at string) error {
 	known := map[uint64]reflect.Value{}
@@ -123,6 +138,7 @@ func (a *assigner) group(g *bind.Group, rec reflect.Value, items []kind.Item, at
 			known[idOf(g.Table, it)] = it
 		}
 	}
+	a.kept(g, known, items, at)
 	g.List(rec).SetZero()
 	for i, it := range items {
 		path := at + "." + strconv.Itoa(i)

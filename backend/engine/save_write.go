@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"gorm.io/gorm"
 
@@ -104,6 +105,9 @@ func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 	if err := w.in.Echo.Check(head); err != nil {
 		return err
 	}
+	if err := w.flagItems(call, old); err != nil {
+		return err
+	}
 	w.old, w.rec = old, old.clone(w.screen)
 	if err := w.assign(w.rec, old); err != nil {
 		return err
@@ -115,6 +119,16 @@ func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 		return err
 	}
 	return w.persist(tx, call)
+}
+
+// flagItems has the screen say which items of the record may be taken away,
+// where a group asks.
+func (w *saveOp) flagItems(call *resource.Call, rec *record) error {
+	asked := slices.ContainsFunc(w.screen.Fields, func(f *bind.Field) bool { return f.Group != nil && f.Group.Removable != nil })
+	if !asked {
+		return nil
+	}
+	return w.screen.Decl.Hooks.Prepare(call, rec.ptr)
 }
 
 // persist writes what w.rec differs in from w.old, which stands in the

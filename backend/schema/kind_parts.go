@@ -13,6 +13,11 @@ var (
 		ui: func(b *formMaker, f field.Field, at place) map[string]any {
 			return map[string]any{"ui:ArrayFieldTemplate": "GroupList", "items": b.uiItem(f, at)}
 		},
+		options: func(_ *formMaker, f field.Field, o map[string]any) {
+			if f.RemovableBy != "" {
+				o["removableBy"] = f.RemovableBy
+			}
+		},
 	})
 	_ = define(field.KindMap, fieldKind{
 		field: "MapField", messages: mistyped,
@@ -35,6 +40,9 @@ func (b *formMaker) group(f field.Field, at place) map[string]any {
 	item := b.object(f.Fields, inner)
 	properties := item["properties"].(map[string]any)
 	properties["id"] = map[string]any{"type": []any{"integer", "null"}, "minimum": 1}
+	if f.RemovableBy != "" {
+		properties[f.RemovableBy] = map[string]any{"type": "boolean", "readOnly": true}
+	}
 	if len(f.Locales) > 0 {
 		properties["langs"] = b.localised(f.Locales, inner)
 	}
@@ -46,6 +54,10 @@ func (b *formMaker) uiItem(f field.Field, at place) map[string]any {
 	ui := b.uiObject(f.Fields, inner)
 	order := append([]any{"id"}, ui["ui:order"].([]any)...)
 	ui["id"] = map[string]any{"ui:widget": "hidden"}
+	if f.RemovableBy != "" {
+		ui[f.RemovableBy] = map[string]any{"ui:widget": "hidden"}
+		order = append(order, f.RemovableBy)
+	}
 	if len(f.Locales) > 0 {
 		ui["langs"] = b.uiLocalised(f.Locales, inner)
 		order = append(order, "langs")

@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"strings"
 	"time"
 
 	"backoffice/backend/resource"
@@ -58,6 +59,7 @@ type KitPart struct {
 	Position int
 	Sku      string
 	Price    *resource.Money
+	Spare    bool `gorm:"-"`
 	Langs    []KitPartLang
 }
 
@@ -147,7 +149,7 @@ var _ = registry.Add(func(struct{}) resource.Screen {
 				}},
 				{Name: "contents", Fields: field.List{
 					field.Group("parts", field.Text("sku").Required().Min(3), field.Money("price").Min(0)).
-						PerLocale(field.Text("label").Required().Max(60)).Max(5),
+						PerLocale(field.Text("label").Required().Max(60)).Max(5).RemovableWhen("spare"),
 					field.Group("steps", field.Text("name").Required().Max(60), field.Number("days").Min(0)),
 				}},
 				{Name: "others", Fields: field.List{
@@ -161,7 +163,7 @@ var _ = registry.Add(func(struct{}) resource.Screen {
 		},
 		Options:  []resource.Options{{Path: "list", Label: "langs.title"}},
 		Commands: kitCommands,
-		Hooks: resource.Hooks[Kit]{BeforeSave: func(c *resource.Call, kit, old *Kit) error {
+		Hooks: resource.Hooks[Kit]{Prepare: tellSpare, BeforeSave: func(c *resource.Call, kit, old *Kit) error {
 			if old == nil {
 				kit.Serial = c.Now.Format("2006-0102-150405")
 			}
@@ -169,3 +171,11 @@ var _ = registry.Add(func(struct{}) resource.Screen {
 		}},
 	}.Screen()
 })
+
+// tellSpare says which parts a kit can do without.
+func tellSpare(_ *resource.Call, kit *Kit) error {
+	for i := range kit.Parts {
+		kit.Parts[i].Spare = !strings.HasPrefix(kit.Parts[i].Sku, "FIXED")
+	}
+	return nil
+}

@@ -44,6 +44,8 @@ type Group struct {
 	Langs    *model.Langs  // localised rows of an item, nil without
 	Fields   []*Field
 	Locales  []*Field
+	// Removable tells of an item whether it may be taken away; nil where each may.
+	Removable *model.Column
 
 	slice *schema.Field
 }
@@ -199,12 +201,14 @@ func (b *binder) group(s *Screen, t *model.Table, here string, decl field.Field)
 	}
 	g.Fields = b.fields(s, items, decl.Fields, here+".Fields", "", "-")
 	if g.JSON {
+		b.removable(s, here, decl, g)
 		if len(decl.Locales) > 0 {
 			b.problem(s.Decl.Name, "S013", here, "a group in JSON has no localised fields")
 		}
 		return g
 	}
 	g.Table = items
+	b.removable(s, here, decl, g)
 	g.Owner = items.StoredColumn(model.Naming.ColumnName("", t.Type.Name()) + "_id")
 	g.Position = items.StoredColumn("position")
 	if g.Position == nil {
@@ -222,6 +226,22 @@ func (b *binder) group(s *Screen, t *model.Table, here string, decl field.Field)
 		b.problem(s.Decl.Name, "S004", here, "%s has no field Langs", elem)
 	}
 	return g
+}
+
+// removable finds the member that says of an item whether it may be taken away.
+func (b *binder) removable(s *Screen, here string, decl field.Field, g *Group) {
+	if decl.RemovableBy == "" {
+		return
+	}
+	if !g.JSON {
+		g.Removable, _ = g.Table.Column(decl.RemovableBy)
+	}
+	if g.Removable == nil || g.Removable.Stored || g.Removable.Kind != model.KindBool {
+		b.problem(s.Decl.Name, "S013", here, "%q is no bool of %s that Prepare could fill in: give it gorm:\"-\" and its items rows of their own", decl.RemovableBy, g.Type)
+	}
+	if s.Decl.Hooks.Prepare == nil {
+		b.problem(s.Decl.Name, "S013", here, "nothing fills in %q: the screen has no hook Prepare", decl.RemovableBy)
+	}
 }
 
 // parseItems binds the struct of a group's items. Of JSON only the accessors

@@ -178,7 +178,11 @@ func (d *Decoder) Parts(list field.List, tree map[string]any, at string) kind.Va
 // Item reads one item of a group. A known item keeps what is not said; a new
 // one begins like a new record.
 func (d *Decoder) Item(f field.Field, tree map[string]any, id uint64, at string) kind.Item {
-	d.unknownKeys(f.Fields, tree, at, map[string]bool{"id": true, "langs": true})
+	beside := map[string]bool{"id": true, "langs": true}
+	if f.RemovableBy != "" {
+		beside[f.RemovableBy] = true // shown with the item, so it may come back with it
+	}
+	d.unknownKeys(f.Fields, tree, at, beside)
 	inner := &Decoder{Faults: d.Faults, Creating: id == 0, Locales: d.Locales, KeepsAbsent: d.KeepsAbsent}
 	return kind.Item{
 		ID: id, Values: inner.level(f.Fields, tree, at),

@@ -57,12 +57,14 @@ type Field struct {
 	PairWith string // shown beside that field as one date-time window
 	Fields   List   // of an object or of one item of a group
 	Locales  List   // of one item of a group, per locale
-	Compute  *Formula
-	MaxBytes int64
-	HasSizes bool     // of a file: a picture gets its smaller sizes, and may be shown
-	Accept   []string // content types, sniffed on the server
-	IsVideo  bool     // of a file: a video, of any size, which stays where its parts were joined
-	SizeIn   string   // of a file: the column that gets its bytes
+	// RemovableBy is the member of a group's item that says whether it may be taken away.
+	RemovableBy string
+	Compute     *Formula
+	MaxBytes    int64
+	HasSizes    bool     // of a file: a picture gets its smaller sizes, and may be shown
+	Accept      []string // content types, sniffed on the server
+	IsVideo     bool     // of a file: a video, of any size, which stays where its parts were joined
+	SizeIn      string   // of a file: the column that gets its bytes
 }
 
 // List is the fields of a form, in the order shown.

@@ -145,6 +145,12 @@ func (f Field) NoneMeansAll(key string) Field { f.AllKey = key; return f }
 // PerLocale adds fields that one item of a group has in each locale.
 func (f Field) PerLocale(fields ...Field) Field { f.Locales = fields; return f }
 
+// RemovableWhen says that an item which the record has already may be taken
+// away only while its member, a bool that no column keeps and Hooks.Prepare
+// fills in, is true. Items are sent with it under that name; what is new can
+// always be taken away.
+func (f Field) RemovableWhen(member string) Field { f.RemovableBy = member; return f }
+
 // Net computes the price without VAT: the field price divided by
 // (1 + percent/100) of the option chosen in vat (002 §9).
 func (f Field) Net(price, vat string) Field {

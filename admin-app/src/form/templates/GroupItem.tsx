@@ -1,16 +1,20 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons';
 import type { ArrayFieldItemTemplateProps } from '@rjsf/utils';
 import { Button } from 'antd';
+import { useContext } from 'react';
 import { t } from '@/i18n/texts';
+import { NeededItems } from './needed';
 
 /** One item of a repeated group, with what can be done to it. */
 export function GroupItem({ children, buttonsProps, index, readonly }: ArrayFieldItemTemplateProps) {
   const { hasMoveUp, hasMoveDown, hasRemove, onMoveUpItem, onMoveDownItem, onRemoveItem, disabled } = buttonsProps;
   const name = t('form.group.item', { number: index + 1 });
+  const needed = useContext(NeededItems).includes(index);
   return (
     <div className="form-group-item" role="group" aria-label={name}>
       <div className="form-group-head">
         <span aria-hidden="true">{name}</span>
+        {needed && <span className="form-group-used">{t('form.group.used')}</span>}
         {!readonly && (
           <span className="form-group-tools">
             <Button
@@ -29,7 +33,7 @@ export function GroupItem({ children, buttonsProps, index, readonly }: ArrayFiel
               disabled={disabled || !hasMoveDown}
               onClick={onMoveDownItem}
             />
-            {hasRemove && (
+            {hasRemove && !needed && (
               <Button
                 type="text"
                 size="small"

@@ -4,11 +4,15 @@ import { Button } from 'antd';
 import { useRef } from 'react';
 import { t } from '@/i18n/texts';
 import { idsOf } from '../widgets/described';
+import { isFixed, NeededItems } from './needed';
 
 /** A repeated group of fields. */
-export function GroupList({ title, items, canAdd, onAddClick, readonly, disabled, fieldPathId, required, schema }: ArrayFieldTemplateProps) {
+export function GroupList({ title, items, canAdd, onAddClick, readonly, disabled, fieldPathId, required, schema, uiSchema, formData }: ArrayFieldTemplateProps) {
   const ids = idsOf(fieldPathId.$id);
   const list = useRef<HTMLDivElement>(null);
+  const removableBy = uiSchema?.['ui:options']?.removableBy as string | undefined;
+  const rows = Array.isArray(formData) ? (formData as unknown[]) : [];
+  const needed = rows.flatMap((row, index) => (isFixed(row, removableBy) ? [index] : []));
   function add() {
     onAddClick();
     // The new item is there after the form has rendered.
@@ -29,7 +33,7 @@ export function GroupList({ title, items, canAdd, onAddClick, readonly, disabled
       </legend>
       {items.length === 0 && <p className="form-empty">{t('form.group.empty')}</p>}
       <div className="form-group-items" ref={list}>
-        {items}
+        <NeededItems.Provider value={needed}>{items}</NeededItems.Provider>
       </div>
       {canAdd && !readonly && (
         <Button id={fieldPathId.$id} className="form-group-add" type="dashed" block icon={<PlusOutlined aria-hidden />} disabled={disabled} onClick={add}>

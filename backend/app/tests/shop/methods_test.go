@@ -19,8 +19,8 @@ func method(title string, countries ...uint64) map[string]string {
 	form := map[string]string{
 		"langs[sk][title]": title, "langs[en][title]": title + " EN", "vat": "1", "price": "4.9", "status": "true",
 	}
-	for i, id := range countries {
-		form[fmt.Sprintf("countries[%d]", i)] = strconv.FormatUint(id, 10)
+	for i, country := range countries {
+		form[fmt.Sprintf("countries[%d]", i)] = id(country)
 	}
 	return form
 }
@@ -44,10 +44,13 @@ func optionTitles(options []option) (list []string) {
 	return list
 }
 
+// id is an id as addresses have it.
+func id(n uint64) string { return strconv.FormatUint(n, 10) }
+
 func create(b *webtest.Client, path string, form map[string]string) string {
 	var record struct{ ID uint64 }
 	b.Post(path, form).Is(http.StatusCreated).Data(&record)
-	return strconv.FormatUint(record.ID, 10)
+	return id(record.ID)
 }
 
 // wrongForm is a form with values that no record takes, and the fields that

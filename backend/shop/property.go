@@ -1,0 +1,70 @@
+package shop
+
+import (
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+)
+
+// Property is something that variants of a product differ in, such as a size,
+// with the values that it may have (002 §3).
+type Property struct {
+	resource.Record
+	Values []PropertyValue
+	Langs  []PropertyLang
+}
+
+// PropertyLang is a property in one locale.
+type PropertyLang struct {
+	resource.Lang
+	PropertyID uint64
+	Title      string
+	TitleURL   string
+}
+
+var _ = Screens.Add(func(Deps) resource.Screen {
+	return resource.Resource[Property]{
+		Name:  "shop/property",
+		Title: "langs.title",
+		Menu:  resource.Menu{Icon: "appstore", Order: 30},
+		List: resource.List{
+			Columns: column.List{
+				column.Text("langs.title"),
+				column.Count("values_count", "property_values", "property_id").LiveOnly(),
+				column.DateTime("updated_at").Wide(),
+			},
+			Filters: filter.List{filter.Search("langs.title")},
+			Sort:    resource.Asc("title"),
+			Row:     []resource.Action{resource.Edit},
+		},
+		Form: resource.Form{
+			Locales: field.List{
+				field.Text("title").Required().Min(2).Max(255),
+				field.Slug("title_url").MadeFrom("title").Required().Min(2).Max(255).Unique(),
+			},
+			Main: field.List{
+				field.Group("values", valueData).PerLocale(valueTitle).Max(1000).RemovableWhen("remove"),
+			},
+		},
+		Options: []resource.Options{{Path: "list", Label: "langs.title"}},
+		Hooks:   resource.Hooks[Property]{Prepare: flagUnusedValues},
+	}.Screen()
+})
+
+// flagUnusedValues says which values may be taken away: those that no variant
+// has (002 §2).
+func flagUnusedValues(c *resource.Call, p *Property) error {
+	if len(p.Values) == 0 {
+		return nil
+	}
+	ids := make([]uint64, len(p.Values))
+	for i, v := range p.Values {
+		ids[i] = v.ID
+	}
+	used, err := usedValues(c.Tx, ids)
+	for i := range p.Values {
+		p.Values[i].Remove = !used[p.Values[i].ID]
+	}
+	return err
+}
