@@ -41,11 +41,14 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 		List: resource.List{
 			Columns: column.List{
 				column.Text("fullname").Avatar("image"),
-				column.Text("role_id").As("role_title"),
+				column.Text("role_id").As("role_title").At("role.lang.title"),
 				column.Text("email").Whole(),
 				column.Status("status", active, blocked),
 				column.Dot("verified_at"),
 				column.DateTime("online_at").Recent(onlineMinutes).Wide(),
+				column.Number("role_id").Carried(),
+				column.Text("name").Carried(),
+				column.Text("surname").Carried(),
 			},
 			Filters: filter.List{
 				filter.Search("fullname", "email"),
@@ -66,6 +69,8 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 				field.Slug("title_url").MadeFrom("name", "surname").Required().Min(3).Unique().
 					Message("unique", "errors.nameUrlUnique"),
 				field.Bool("status").Default(true),
+				field.DateTime("verified_at").ReadOnly().EditOnly(),
+				field.DateTime("online_at").ReadOnly().EditOnly(),
 			),
 			Panels: append([]resource.Panel{{Name: "password", Fields: r.password(true)}}, addresses...),
 		},

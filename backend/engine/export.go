@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -62,7 +63,7 @@ func (e *Engine) sheet(c Caller, format string, w io.Writer) (sheet.Writer, erro
 
 func (e *Engine) exportRows(ctx context.Context, c Caller, lq *query.List, ids []uint64, out sheet.Writer) error {
 	s := lq.Screen
-	cols := s.Decl.List.Columns
+	cols := slices.DeleteFunc(slices.Clone(s.Decl.List.Columns), func(c column.Column) bool { return c.IsCarried })
 	x := &exporter{e: e, s: s, locale: c.Locale}
 	titles := make([]string, len(cols))
 	for i, col := range cols {
@@ -126,11 +127,7 @@ func (x *exporter) value(c column.Column, row Row) any {
 }
 
 func (x *exporter) plain(c column.Column, row Row) any {
-	path := []string{c.Key}
-	if strings.HasPrefix(c.Path, "langs.") {
-		path = bind.RowPath(c.Path)
-	}
-	v := port.ValueAt(row, path)
+	v := port.ValueAt(row, c.RowPath())
 	switch c.Kind {
 	case column.KindStatus:
 		for _, state := range c.States {
@@ -158,7 +155,7 @@ func (x *exporter) plain(c column.Column, row Row) any {
 	case column.KindBadges:
 		return x.badges(c, v)
 	case column.KindImage:
-		return port.ValueAt(row, append(path, "url"))
+		return port.ValueAt(row, append(c.RowPath(), "url"))
 	case column.KindDate:
 		if text, ok := v.(string); ok {
 			if t, err := time.Parse(time.DateOnly, text); err == nil {

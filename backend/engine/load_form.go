@@ -26,7 +26,7 @@ func (e *Engine) formRow(ctx context.Context, c Caller, s *Screen, rec *record) 
 		byField(row, s.Locales)
 	}
 	row["can"] = e.mayOnForm(c, s, rec)
-	if locked := e.locked(c, s, rec); locked != nil {
+	if locked := e.locked(c, s, rec); len(locked) > 0 {
 		row["locked"] = locked
 	}
 	return row, nil

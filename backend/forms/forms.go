@@ -4,6 +4,8 @@
 package forms
 
 import (
+	"errors"
+	"fmt"
 	"time"
 
 	"gorm.io/gorm"
@@ -27,9 +29,9 @@ const model = "Form"
 
 // Sender is who filled in a form, as both kinds have it.
 type Sender struct {
-	LanguageID *uint64
-	UserID     *uint64 // whose account has the e-mail that was given; a claim, not a proof
-	UserName   string  `gorm:"-"`
+	LanguageID                          *uint64
+	UserID                              *uint64 // whose account has the e-mail that was given; a claim, not a proof
+	UserName, UserSurname, UserFullname string  `gorm:"-"`
 }
 
 // nameUser tells who has the account, of a record that is looked at.
@@ -37,9 +39,13 @@ func (s *Sender) nameUser(c *resource.Call) error {
 	if s.UserID == nil {
 		return nil
 	}
-	names, err := account.Names(c.Tx, []uint64{*s.UserID})
-	s.UserName = names[*s.UserID]
-	return err
+	var u account.User
+	err := c.Tx.Model(&account.User{}).Select("name", "surname", "fullname").Where("id = ?", *s.UserID).Take(&u).Error
+	if err != nil && !errors.Is(err, gorm.ErrRecordNotFound) {
+		return fmt.Errorf("read whose account user %d is: %w", *s.UserID, err)
+	}
+	s.UserName, s.UserSurname, s.UserFullname = u.Name, u.Surname, u.Fullname
+	return nil
 }
 
 // newRecord begins a record that is written past the engine.

@@ -180,17 +180,18 @@ func (p *screenPaths) row(columns column.List) map[string]any {
 	properties := map[string]any{
 		"id": kind("integer"), "version": kind("integer"), "deleted_at": nullable("string"), "can": array(kind("string")),
 	}
-	lang := map[string]any{}
 	for _, c := range columns {
-		out := p.m.column(c)
-		if key, ok := strings.CutPrefix(out.Path, "lang."); ok {
-			lang[key] = cellOf(c.Kind)
-		} else if c.Kind != column.KindFlags {
-			properties[out.Path] = cellOf(c.Kind)
+		if c.Kind == column.KindFlags {
+			continue
 		}
-	}
-	if len(lang) > 0 {
-		properties["lang"] = map[string]any{"type": "object", "properties": lang}
+		at, path := properties, c.RowPath()
+		for _, name := range path[:len(path)-1] {
+			if at[name] == nil {
+				at[name] = map[string]any{"type": "object", "properties": map[string]any{}}
+			}
+			at = at[name].(map[string]any)["properties"].(map[string]any)
+		}
+		at[path[len(path)-1]] = cellOf(c.Kind)
 	}
 	return map[string]any{"type": "object", "properties": properties, "required": []string{"id"}}
 }

@@ -35,9 +35,11 @@ func (m *maker) list(l resource.List) *List {
 }
 
 func (m *maker) columns(list column.List) []Column {
-	columns := make([]Column, len(list))
-	for i, c := range list {
-		columns[i] = m.column(c)
+	columns := make([]Column, 0, len(list))
+	for _, c := range list {
+		if !c.IsCarried {
+			columns = append(columns, m.column(c))
+		}
 	}
 	return columns
 }
@@ -47,16 +49,13 @@ func (m *maker) column(c column.Column) Column {
 		Key:           c.Key,
 		Kind:          string(c.Kind),
 		Title:         m.columnLabel(c.Label, c.Key),
-		Path:          c.Key,
+		Path:          strings.Join(c.RowPath(), "."),
 		Decimals:      c.Decimals,
 		Min:           c.Min,
 		WideOnly:      c.WideOnly,
 		Whole:         c.IsWhole,
 		RecentMinutes: c.RecentMinutes,
 		Sortable:      !c.NoSort,
-	}
-	if strings.HasPrefix(c.Path, "langs.") {
-		out.Path = rowPath(c.Path)
 	}
 	if c.NotePath != "" {
 		out.NotePath = rowPath(c.NotePath)

@@ -85,17 +85,17 @@ func (r *rowBuilder) related(here string, c column.Column, sortable bool) {
 		r.b.problem(r.s.Decl.Name, "S015", here+".Source", "no option list is called %q", c.Source)
 		return
 	}
-	r.labelled(c.Key, ref.Source, model.Quote(r.s.Main.Name)+"."+v.Column.Quoted(), sortable)
+	r.labelled(c, ref.Source, model.Quote(r.s.Main.Name)+"."+v.Column.Quoted(), sortable)
 }
 
 // labelled binds what an option list calls the record whose id is at own.
-func (r *rowBuilder) labelled(key string, src *Source, own string, sortable bool) {
+func (r *rowBuilder) labelled(c column.Column, src *Source, own string, sortable bool) {
 	expr, sort := r.label(fmt.Sprintf("c%d_", len(r.known)), src, own)
-	r.l.Cells = append(r.l.Cells, Cell{Path: []string{key}, Expr: expr, Column: src.Label.Column, Codec: codec{kind: src.Label.Column.Kind}})
+	r.l.Cells = append(r.l.Cells, Cell{Path: c.RowPath(), Expr: expr, Column: src.Label.Column, Codec: codec{kind: src.Label.Column.Kind}})
 	r.b.depend(r.s, src.Screen)
 	if sortable {
 		sort.Deps = []string{src.Screen.Decl.Name}
-		r.l.Sorts[key] = sort
+		r.l.Sorts[c.Key] = sort
 	}
 }
 

@@ -172,10 +172,7 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 	if v == nil {
 		return
 	}
-	path := []string{c.Key}
-	if v.Lang {
-		path = RowPath(c.Path)
-	}
+	path := c.RowPath()
 	r.AddCell(v, path, c, f)
 	r.fallback(here, path, c)
 	if sortable {
@@ -273,13 +270,13 @@ func (r *rowBuilder) choice(here string, c column.Column, f *Field, sortable boo
 	}
 	own := model.Quote(r.s.Main.Name) + "." + v.Column.Quoted()
 	if f.Source == nil {
-		r.l.Cells = append(r.l.Cells, Cell{Path: []string{c.Key}, Expr: own, Column: v.Column, Option: f})
+		r.l.Cells = append(r.l.Cells, Cell{Path: c.RowPath(), Expr: own, Column: v.Column, Option: f})
 		if sortable {
 			r.l.Sorts[c.Key] = Sorting{Order: []string{own}, Main: true}
 		}
 		return
 	}
-	r.labelled(c.Key, f.Source.Source, own, sortable)
+	r.labelled(c, f.Source.Source, own, sortable)
 }
 
 // label joins what an option list calls the record whose id is at key.

@@ -59,6 +59,8 @@ type Column struct {
 	Kind          Kind
 	Path          string
 	Key           string // name in the row and in ?sort=
+	InRow         string // where the value stands in a row, where it does not follow from Key
+	IsCarried     bool   // in each row, in no column
 	NotePath      string // shown on a second line
 	AvatarPath    string // stored picture shown round before the text, which gives the initials where there is none
 	RecentMinutes int    // minutes for which a moment counts as now
@@ -218,3 +220,22 @@ func (c Column) Whole() Column { c.IsWhole = true; return c }
 
 // Wide hides the column on narrow screens.
 func (c Column) Wide() Column { c.WideOnly = true; return c }
+
+// At says where the value stands in a row, such as "role.lang.title"; its key,
+// which it is sorted by, stays.
+func (c Column) At(path string) Column { c.InRow = path; return c }
+
+// Carried has the value in each row without a column of its own: for those who
+// read the rows.
+func (c Column) Carried() Column { c.IsCarried, c.NoSort = true, true; return c }
+
+// RowPath is where the value stands in a row.
+func (c Column) RowPath() []string {
+	if c.InRow != "" {
+		return strings.Split(c.InRow, ".")
+	}
+	if name, lang := strings.CutPrefix(c.Path, "langs."); lang {
+		return []string{"lang", name}
+	}
+	return []string{c.Key}
+}

@@ -47,6 +47,8 @@ func TestWords(t *testing.T) {
 		"Items":    {Column{}.Items("position.title"), Column{ItemPath: "position.title"}},
 		"AtLeast":  {Column{}.AtLeast(2), Column{Min: &two}},
 		"Unsorted": {Column{}.Unsorted(), Column{NoSort: true}},
+		"At":       {Column{}.At("a.b"), Column{InRow: "a.b"}},
+		"Carried":  {Column{}.Carried(), Column{IsCarried: true, NoSort: true}},
 		"Wide":     {Column{}.Wide(), Column{WideOnly: true}},
 		"LiveOnly": {counted.LiveOnly(), Column{Kind: KindCount, Path: "n", Key: "n", ChildCount: &ChildCount{Table: "rows", Owner: "owner_id", Live: true}}},
 	} {

@@ -262,6 +262,11 @@ func TestUserForm(t *testing.T) {
 		if p.UserRow(t, saved.ID).VerifiedAt == nil {
 			t.Error("the same address is no longer verified")
 		}
+		var own map[string]any
+		admin.Get(userPath(saved.ID)).Is(http.StatusOK).Data(&own)
+		if _, there := own["online_at"]; own["verified_at"] == nil || !there {
+			t.Errorf("loaded as %v", own)
+		}
 		apptest.Post(t, admin, userPath(saved.ID), map[string]any{"email": "ina@example.com"}).Is(http.StatusOK)
 		if p.UserRow(t, saved.ID).VerifiedAt != nil {
 			t.Error("another address counts as verified")
@@ -280,20 +285,25 @@ func TestUserList(t *testing.T) {
 		list := func(query string) string {
 			t.Helper()
 			var rows []struct {
-				Fullname  string
-				RoleTitle string `json:"role_title"`
+				Fullname      string
+				Name, Surname *string
+				RoleID        uint64 `json:"role_id"`
+				Role          struct{ Lang struct{ Title string } }
 			}
 			p.Admin(t).Get("/api/user/?" + query).Is(http.StatusOK).Data(&rows)
 			var names []string
 			for _, r := range rows {
 				first, _, _ := strings.Cut(r.Fullname, " ")
+				if r.Name == nil || *r.Name != first || r.Surname == nil || r.Role.Lang.Title != map[uint64]string{1: "Administrátor", 3: "Zákazník"}[r.RoleID] {
+					t.Errorf("a row is %+v", r) // 000 §3
+				}
 				names = append(names, first)
 			}
 			return strings.Join(names, " ")
 		}
 		for query, want := range map[string]string{
 			"": "Admin Cyril Čeněk Hana Chrudoš Žofia", "search=zofia": "Žofia", "search=z3@ex": "Chrudoš",
-			"role=1": "Admin", "verified=1": "", "status=0": "", "sort=-fullname&role=3&per_page=10": "Žofia Chrudoš Hana Čeněk Cyril",
+			"sort=role_title&role=1": "Admin", "role=1": "Admin", "verified=1": "", "status=0": "", "sort=-fullname&role=3&per_page=10": "Žofia Chrudoš Hana Čeněk Cyril",
 		} {
 			if got := list(query); got != want {
 				t.Errorf("%q: got %q, want %q", query, got, want)
