@@ -64,13 +64,10 @@ func mustNew(t testing.TB, d *db.DB) (*Accounts, *queue) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := New(Deps{
+	a := New(Deps{
 		DB: d, Queue: q, Journal: journal{}, Texts: texts{}, Locales: []string{"sk", "en"},
 		Rules: Rules{MinPassword: 5, Hasher: NewHasher(Strong), Limits: store.Limits()}, Box: box, Address: "https://www.example.com", Now: db.Now,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	if _, err := a.Setup(t.Context(), "Admin@Example.com", "correct horse"); err != nil {
 		t.Fatal(err)
 	}
@@ -241,6 +238,11 @@ func TestUnknownTakesAsLong(t *testing.T) {
 	a, _ := mustNew(t, dbtest.Open(t, db.SQLite))
 	if made, _, _, err := argon2id.DecodeHash(a.decoy); err != nil || *made != a.Hasher.params {
 		t.Errorf("the decoy costs %+v, %v", made, err)
+	}
+	for _, password := range []string{"", "decoy", a.decoy} {
+		if match, outdated, err := a.Hasher.Check(t.Context(), password, a.decoy); match || outdated || err != nil {
+			t.Errorf("%q matches the decoy: %v, outdated %v, %v", password, match, outdated, err)
+		}
 	}
 	for range cap(a.Hasher.slots) {
 		release, err := a.Hasher.acquire(t.Context())

@@ -2,10 +2,13 @@ package account
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/base64"
 	"fmt"
 	"unicode/utf8"
 
 	"github.com/alexedwards/argon2id"
+	"golang.org/x/crypto/argon2"
 
 	"backoffice/backend/fault"
 )
@@ -56,6 +59,16 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 		return "", fmt.Errorf("hash a password: %w", err)
 	}
 	return hash, nil
+}
+
+// decoy is a hash of no password, and costs nothing to make: what it is
+// compared with is drawn by chance.
+func (h *Hasher) decoy() string {
+	drawn := make([]byte, h.params.SaltLength+h.params.KeyLength)
+	rand.Read(drawn)
+	text := base64.RawStdEncoding.EncodeToString
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, h.params.Memory, h.params.Iterations,
+		h.params.Parallelism, text(drawn[:h.params.SaltLength]), text(drawn[h.params.SaltLength:]))
 }
 
 // Check says whether hash is password's, and whether it was made with other

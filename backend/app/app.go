@@ -174,13 +174,10 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	m.Accounts, err = account.New(account.Deps{
+	m.Accounts = account.New(account.Deps{
 		DB: m.DB, Queue: m.Outbox, Journal: auditAdapter{journal}, Texts: m.Texts, Locales: c.Locales,
 		Rules: m.rules, Box: m.stores.box, Address: c.Address(), Now: o.Now,
 	})
-	if err != nil {
-		return err
-	}
 	m.Outbox.Handle(account.ForgotKind, func(ctx context.Context, id uint64, payload json.RawMessage) error {
 		var f account.Forgotten
 		if err := json.Unmarshal(payload, &f); err != nil {
