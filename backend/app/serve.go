@@ -21,6 +21,9 @@ const (
 	sweepPause   = 10 * time.Minute
 	retryPause   = 2 * time.Second
 	onlinePause  = 20 * time.Second
+	// What the demo content or an import brought is known to the planner soon.
+	optimizeSoon  = 2 * time.Minute
+	optimizePause = time.Hour
 )
 
 // NewLog writes JSON lines to standard error.
@@ -71,6 +74,9 @@ func (m *Main) Serve() error {
 	})
 	m.work.Go(func() {
 		m.Accounts.KeepOnline(ctx, onlinePause, func(err error) { m.log.Error("note who is online", "error", err) })
+	})
+	m.work.Go(func() {
+		m.DB.OptimizeEvery(ctx, optimizeSoon, optimizePause, func(err error) { m.log.Error("optimize", "error", err) })
 	})
 	if m.sessions != nil {
 		m.work.Go(func() { m.sweepSessions(ctx) })

@@ -42,6 +42,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open sqlite readers: %w", err), write.Close())
 	}
+	read.SetConnMaxLifetime(readerAge)
 	d := &DB{Dialect: SQLite, read: read, write: write, migrate: fileLock(path)}
 	if d.checkpoint, err = startCheckpoints(ctx, path); err != nil {
 		return nil, errors.Join(fmt.Errorf("open sqlite checkpointer: %w", err), d.Close())
@@ -72,10 +73,22 @@ func (d *DB) analyzeSQLite(ctx context.Context) error {
 		return fmt.Errorf("analyze: %w", err)
 	}
 	defer func() { _ = conn.Close() }()
-	for _, statement := range []string{"ANALYZE", "DELETE FROM sqlite_stat4", "ANALYZE sqlite_schema"} {
-		if _, err := conn.ExecContext(ctx, statement); err != nil {
-			return fmt.Errorf("analyze: %w", err)
-		}
+	if _, err := conn.ExecContext(ctx, "ANALYZE"); err != nil {
+		return fmt.Errorf("analyze: %w", err)
+	}
+	return dropSamples(ctx, conn)
+}
+
+func dropSamples(ctx context.Context, conn *sql.Conn) error {
+	done, err := conn.ExecContext(ctx, "DELETE FROM sqlite_stat4")
+	if err != nil {
+		return fmt.Errorf("drop the planner's samples: %w", err)
+	}
+	if dropped, err := done.RowsAffected(); err != nil || dropped == 0 {
+		return err
+	}
+	if _, err := conn.ExecContext(ctx, "ANALYZE sqlite_schema"); err != nil {
+		return fmt.Errorf("read the planner's statistics: %w", err)
 	}
 	return nil
 }
