@@ -18,20 +18,24 @@ import (
 )
 
 const (
-	readers = 4
+	readers  = 4
+	pageSize = 16 << 10 // bytes
 	// The busy timeout comes first: switching to WAL already needs it.
 	commonPragmas = "_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)" +
 		"&_time_format=sqlite&_timezone=UTC"
 	// The checkpointer writes back what the log holds, beside the writer; the
 	// writer itself only does where the log grew by 80 MB all the same.
 	writerPragmas = commonPragmas + "&_pragma=cache_size(-32000)&_pragma=temp_store(MEMORY)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
-		"&_pragma=journal_size_limit(200000000)&_pragma=wal_autocheckpoint(20000)&_txlock=immediate"
+		"&_pragma=journal_size_limit(200000000)&_pragma=wal_autocheckpoint(5000)&_txlock=immediate"
 	readerPragmas = commonPragmas + "&_pragma=cache_size(-8000)&_pragma=query_only(1)"
 )
 
 func openSQLite(ctx context.Context, path string) (*DB, error) {
 	path, err := databaseFile(path)
 	if err != nil {
+		return nil, fmt.Errorf("open sqlite: %w", err)
+	}
+	if err := sizePages(ctx, path); err != nil {
 		return nil, fmt.Errorf("open sqlite: %w", err)
 	}
 	write, err := openPool(ctx, path, writerPragmas, 1)
@@ -111,6 +115,24 @@ func databaseFile(path string) (string, error) {
 		return "", err
 	}
 	return path, file.Close()
+}
+
+// sizePages gives a new file its pages, which it keeps: in 4 kB, a row with the
+// texts of one language fills a page and leaves a good part of it empty. The
+// driver sorts the pragmas of an address, so that this one would come too late.
+func sizePages(ctx context.Context, path string) (err error) {
+	if file, err := os.Stat(path); err != nil || file.Size() > 0 {
+		return err
+	}
+	pool, err := sql.Open("sqlite", fileURI(path)+"?"+commonPragmas)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	return retry(ctx, func() error {
+		_, err := pool.ExecContext(ctx, fmt.Sprintf("PRAGMA page_size = %d; PRAGMA journal_mode = WAL", pageSize))
+		return err
+	})
 }
 
 func openPool(ctx context.Context, path, pragmas string, size int) (*sql.DB, error) {
