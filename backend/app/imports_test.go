@@ -69,6 +69,7 @@ var rooms = map[string][]string{
 	"report":    nil,
 	"bind":      {"model", "kind", "input", "report"},
 	"query":     {"port", "model", "bind", "listcache"},
+	"rows":      {"port", "model", "sheet", "kind", "input", "bind", "query"},
 }
 
 // checkRoom holds the table of the rooms; only the engine and the tests of

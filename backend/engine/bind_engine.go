@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/engine/listcache"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/query"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -20,6 +21,7 @@ type Engine struct {
 	screens []*Screen
 	byName  map[string]*Screen
 	cache   *listcache.Cache
+	rows    *rows.Ports
 	indexes map[string][][]string // unique ones, by table
 	onQuery func()                // a test counts with it
 }
@@ -42,6 +44,10 @@ func New(d Deps) (*Engine, error) {
 	e.cache = listcache.New(d.KV, e.newest)
 	if e.deps.Zone == nil {
 		e.deps.Zone = time.UTC
+	}
+	e.rows = &rows.Ports{
+		Locales: d.Locales, Texts: d.Texts, Files: d.Files, Guard: d.Guard, Zone: e.deps.Zone,
+		Read: e.read, Tx: d.DB.Read, Call: e.readCall,
 	}
 	for _, s := range screens {
 		e.byName[s.Decl.Name] = s

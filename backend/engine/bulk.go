@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/query"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -177,19 +178,19 @@ func (b *batch) write(tx *gorm.DB) error {
 }
 
 // allowed asks the screen's own rule of every record, in the order asked for.
-func (b *batch) allowed(recs []*record) error {
+func (b *batch) allowed(recs []*rows.Record) error {
 	if b.one {
-		return mayDo(b.screen, b.caller.Actor, b.act, recs[0].ptr)
+		return rows.MayDo(b.screen, b.caller.Actor, b.act, recs[0].Ptr)
 	}
 	ordered := slices.Clone(recs)
-	slices.SortFunc(ordered, func(x, y *record) int {
-		return slices.Index(b.ids, headOf(b.screen, x.val).ID) - slices.Index(b.ids, headOf(b.screen, y.val).ID)
+	slices.SortFunc(ordered, func(x, y *rows.Record) int {
+		return slices.Index(b.ids, rows.HeadOf(b.screen, x.Val).ID) - slices.Index(b.ids, rows.HeadOf(b.screen, y.Val).ID)
 	})
 	return b.mayDoAll(b.screen, b.caller, b.act, ordered)
 }
 
 // complete refuses rows that are not there.
-func (b *batch) complete(recs []*record) error {
+func (b *batch) complete(recs []*rows.Record) error {
 	if len(recs) == len(b.ids) {
 		return nil
 	}
@@ -199,10 +200,10 @@ func (b *batch) complete(recs []*record) error {
 	return missingRows(b.screen, b.ids, recs)
 }
 
-func missingRows(s *Screen, ids []uint64, recs []*record) error {
+func missingRows(s *Screen, ids []uint64, recs []*rows.Record) error {
 	found := make(map[uint64]bool, len(recs))
 	for _, rec := range recs {
-		found[headOf(s, rec.val).ID] = true
+		found[rows.HeadOf(s, rec.Val).ID] = true
 	}
 	faults := fault.Fields{}
 	for i, id := range ids {
@@ -215,25 +216,25 @@ func missingRows(s *Screen, ids []uint64, recs []*record) error {
 
 // publish writes the status of all records at once, and returns those that did
 // not have it already: the others are left as they are.
-func (b *batch) publish(tx *gorm.DB, call *resource.Call, recs []*record) ([]*record, error) {
+func (b *batch) publish(tx *gorm.DB, call *resource.Call, recs []*rows.Record) ([]*rows.Record, error) {
 	c := columnOf(b.screen, "status", reflect.Bool)
 	if c == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	recs = slices.DeleteFunc(slices.Clone(recs), func(rec *record) bool { return c.Get(rec.val) == (b.action == "publish") })
+	recs = slices.DeleteFunc(slices.Clone(recs), func(rec *rows.Record) bool { return c.Get(rec.Val) == (b.action == "publish") })
 	if len(recs) == 0 {
 		return nil, nil
 	}
 	if hook := b.screen.Decl.Hooks.BeforePublish; hook != nil {
 		for _, rec := range recs {
-			if err := hook(call, rec.clone(b.screen).ptr, b.action == "publish"); err != nil {
+			if err := hook(call, rec.Clone(b.screen).Ptr, b.action == "publish"); err != nil {
 				return nil, err
 			}
 		}
 	}
 	ids := make([]uint64, len(recs))
 	for i, rec := range recs {
-		ids[i] = headOf(b.screen, rec.val).ID
+		ids[i] = rows.HeadOf(b.screen, rec.Val).ID
 	}
 	statement := "UPDATE " + model.Quote(b.screen.Main.Name) + " SET " + c.Quoted() +
 		" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + query.InList(len(ids))
@@ -245,14 +246,14 @@ func (b *batch) publish(tx *gorm.DB, call *resource.Call, recs []*record) ([]*re
 }
 
 // entry tells of one record what the action did to it.
-func (b *batch) entry(call *resource.Call, rec *record) Entry {
-	head := headOf(b.screen, rec.val)
+func (b *batch) entry(call *resource.Call, rec *rows.Record) Entry {
+	head := rows.HeadOf(b.screen, rec.Val)
 	e := Entry{
 		ActorID: b.caller.Actor.ID, Screen: b.screen.Decl.Name, Model: b.screen.Decl.Model, RowID: head.ID,
-		Action: b.word, Title: b.titleOf(b.screen, rec.val), At: call.Now,
+		Action: b.word, Title: b.titleOf(b.screen, rec.Val), At: call.Now,
 	}
 	if c := columnOf(b.screen, "status", reflect.Bool); c != nil && (b.action == "publish" || b.action == "hide") {
-		before, after := c.Get(rec.val), any(b.action == "publish")
+		before, after := c.Get(rec.Val), any(b.action == "publish")
 		if before != after {
 			e.Changes = []Change{{Field: "status", Before: before, After: after}}
 		}

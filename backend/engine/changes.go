@@ -9,21 +9,22 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/resource/field"
 )
 
 // changes lists the fields in which two states of a record differ, by dotted
 // path. old is nil of a new record. Passwords are never told, whether or not
 // they changed.
-func changes(s *Screen, old, rec *record) []Change {
+func changes(s *Screen, old, rec *rows.Record) []Change {
 	d := differ{}
 	var was reflect.Value
 	if old != nil {
-		was = old.val
+		was = old.Val
 	}
-	d.fields(s.Fields, was, rec.val, "", old, rec)
+	d.fields(s.Fields, was, rec.Val, "", old, rec)
 	if s.Langs != nil {
-		d.langs(s.Langs, s.Locales, was, rec.val, "langs.")
+		d.langs(s.Langs, s.Locales, was, rec.Val, "langs.")
 	}
 	return d.out
 }
@@ -31,7 +32,7 @@ func changes(s *Screen, old, rec *record) []Change {
 // columnChanges lists the columns outside the form in which two states of a
 // record differ: what a command changed. A struct field tagged `log:"-"` is
 // never among them.
-func columnChanges(s *Screen, old, rec *record) []Change {
+func columnChanges(s *Screen, old, rec *rows.Record) []Change {
 	inForm := map[*model.Column]bool{}
 	for _, f := range s.ByPath {
 		inForm[f.Column], inForm[f.Hash] = true, true
@@ -48,7 +49,7 @@ func columnChanges(s *Screen, old, rec *record) []Change {
 		if inForm[c] || c.Kind == model.KindBytes || isHousekeeping(c.Name) || c.Go.Tag.Get("log") == "-" {
 			continue
 		}
-		d.note(c.Name, c.Get(old.val), c.Get(rec.val))
+		d.note(c.Name, c.Get(old.Val), c.Get(rec.Val))
 	}
 	return d.out
 }
@@ -67,7 +68,7 @@ var secrets = []string{"password", "token", "secret", "api_key"}
 
 type differ struct{ out []Change }
 
-func (d *differ) fields(fields []*bind.Field, was, is reflect.Value, path string, old, rec *record) {
+func (d *differ) fields(fields []*bind.Field, was, is reflect.Value, path string, old, rec *rows.Record) {
 	for _, f := range fields {
 		at := path + f.Decl.Name
 		switch {
@@ -81,10 +82,10 @@ func (d *differ) fields(fields []*bind.Field, was, is reflect.Value, path string
 		case f.Join != nil:
 			var before []uint64
 			if old != nil {
-				before = old.links[f]
+				before = old.Links[f]
 			}
-			if !slices.Equal(before, rec.links[f]) {
-				d.note(at, jsonIDs(before), jsonIDs(rec.links[f]))
+			if !slices.Equal(before, rec.Links[f]) {
+				d.note(at, jsonIDs(before), jsonIDs(rec.Links[f]))
 			}
 		case f.Decl.IsSecret:
 			d.secret(f, was, is, at)

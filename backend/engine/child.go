@@ -11,6 +11,8 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/query"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -43,22 +45,13 @@ func (e *Engine) childCall(c Caller, of ChildOf, act resource.Act) (*childCall, 
 	if !ok {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	return &childCall{Engine: e, caller: c, child: child, id: of.Owner, act: act}, e.require(c.Actor, child.Self, act)
-}
-
-// require asks the guard; of children, for the right on the screen that they
-// belong to.
-func (e *Engine) require(actor resource.Actor, s *Screen, act resource.Act) error {
-	if c := s.AsChild; c != nil {
-		return e.deps.Guard.Require(actor, c.Owner.Decl.Name, c.Decl.Act(act))
-	}
-	return e.deps.Guard.Require(actor, s.Decl.Name, act)
+	return &childCall{Engine: e, caller: c, child: child, id: of.Owner, act: act}, e.rows.Require(c.Actor, child.Self, act)
 }
 
 // open reads the record that the children belong to, kept from others where w
 // says so, and asks whether the caller may. A version that the body names of it
 // must still be its own.
-func (k *childCall) open(tx *gorm.DB, w want) (*record, error) {
+func (k *childCall) open(tx *gorm.DB, w want) (*rows.Record, error) {
 	owner, err := k.record(tx, k.child.Owner, k.id, w)
 	if err != nil {
 		return nil, err
@@ -67,15 +60,15 @@ func (k *childCall) open(tx *gorm.DB, w want) (*record, error) {
 	if k.child.Decl.Of != "" {
 		act = resource.ActView
 	}
-	if err := mayDo(k.child.Owner, k.caller.Actor, act, owner.ptr); err != nil {
+	if err := rows.MayDo(k.child.Owner, k.caller.Actor, act, owner.Ptr); err != nil {
 		return nil, err
 	}
-	return owner, k.conflict(tx, k.caller, k.child.Owner, headOf(k.child.Owner, owner.val), k.version)
+	return owner, k.conflict(tx, k.caller, k.child.Owner, rows.HeadOf(k.child.Owner, owner.Val), k.version)
 }
 
 // write runs a change of the children in a transaction. The record is locked
 // first, so that two changes of one list never meet.
-func (k *childCall) write(ctx context.Context, change func(tx *gorm.DB, now time.Time, owner *record) error) error {
+func (k *childCall) write(ctx context.Context, change func(tx *gorm.DB, now time.Time, owner *rows.Record) error) error {
 	err := k.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 		owner, err := k.open(tx, wantLocked)
 		if err != nil {
@@ -90,16 +83,16 @@ func (k *childCall) write(ctx context.Context, change func(tx *gorm.DB, now time
 }
 
 // all reads the children in their order.
-func (k *childCall) all(tx *gorm.DB) ([]*record, error) {
+func (k *childCall) all(tx *gorm.DB) ([]*rows.Record, error) {
 	order := "`id`"
 	if k.child.Order != nil {
 		order = k.child.Order.Quoted() + ", `id`"
 	}
-	return k.recordsWhere(tx, k.child.Self, " WHERE "+k.child.OwnerColumn.Quoted()+" = ? AND `live` = ? ORDER BY "+order, int64(k.id), true)
+	return rows.Read(query.In(tx), k.child.Self, " WHERE "+k.child.OwnerColumn.Quoted()+" = ? AND `live` = ? ORDER BY "+order, int64(k.id), true)
 }
 
 // one reads one of the children; NotFound where the record has none of that id.
-func (k *childCall) one(tx *gorm.DB, id uint64, w want) (*record, error) {
+func (k *childCall) one(tx *gorm.DB, id uint64, w want) (*rows.Record, error) {
 	rec, err := k.record(tx, k.child.Self, id, w)
 	if err == nil {
 		err = k.owns(rec)
@@ -108,8 +101,8 @@ func (k *childCall) one(tx *gorm.DB, id uint64, w want) (*record, error) {
 }
 
 // owns returns NotFound for a child of another record.
-func (k *childCall) owns(rec *record) error {
-	if id, ok := model.IntOf(k.child.OwnerColumn.Get(rec.val)); !ok || uint64(id) != k.id {
+func (k *childCall) owns(rec *rows.Record) error {
+	if id, ok := model.IntOf(k.child.OwnerColumn.Get(rec.Val)); !ok || uint64(id) != k.id {
 		return fault.New(fault.NotFound, "errors.notFound")
 	}
 	return nil
@@ -149,7 +142,7 @@ func (e *Engine) Child(ctx context.Context, c Caller, of ChildOf, id uint64) (Ro
 	if err != nil {
 		return nil, err
 	}
-	rows, err := k.rows(tx, []*record{rec})
+	rows, err := k.asRows(tx, []*rows.Record{rec})
 	if err != nil {
 		return nil, err
 	}
@@ -166,11 +159,11 @@ func (k *childCall) update(tx *gorm.DB, now time.Time, set map[string]any, ids .
 }
 
 // entry begins an entry of the log about a child.
-func (k *childCall) entry(rec *record, action string, now time.Time) Entry {
+func (k *childCall) entry(rec *rows.Record, action string, now time.Time) Entry {
 	s := k.child.Self
 	e := Entry{
-		ActorID: k.caller.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: headOf(s, rec.val).ID,
-		Action: action, Title: k.titleOf(s, rec.val), At: now,
+		ActorID: k.caller.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: rows.HeadOf(s, rec.Val).ID,
+		Action: action, Title: k.titleOf(s, rec.Val), At: now,
 	}
 	if !k.child.Decl.Single() && k.child.Decl.Of == "" {
 		e.OwnerID = k.id
@@ -180,7 +173,7 @@ func (k *childCall) entry(rec *record, action string, now time.Time) Entry {
 
 // log writes entries. One without a title is called like its file, and files
 // are told by their names, for nothing keeps them once they are removed.
-func (k *childCall) log(tx *gorm.DB, recs []*record, entries ...Entry) error {
+func (k *childCall) log(tx *gorm.DB, recs []*rows.Record, entries ...Entry) error {
 	known, err := k.described(tx, recs)
 	if err != nil {
 		return err
@@ -209,11 +202,11 @@ func fileName(known map[string]Stored, key any) any {
 }
 
 // described tells of the files of children.
-func (k *childCall) described(tx *gorm.DB, recs []*record) (map[string]Stored, error) {
+func (k *childCall) described(tx *gorm.DB, recs []*rows.Record) (map[string]Stored, error) {
 	keys := map[string]bool{}
 	for _, rec := range recs {
 		if rec != nil {
-			fileKeys(k.child.Self, rec.val, keys)
+			fileKeys(k.child.Self, rec.Val, keys)
 		}
 	}
 	list := make([]string, 0, len(keys))
@@ -227,11 +220,11 @@ func (k *childCall) described(tx *gorm.DB, recs []*record) (map[string]Stored, e
 }
 
 // fileOf is the key of the file that an upload filled; empty where there is none.
-func (k *childCall) fileOf(rec *record) string {
+func (k *childCall) fileOf(rec *rows.Record) string {
 	if k.child.Upload == nil || rec == nil {
 		return ""
 	}
-	key, _ := k.child.Upload.Column.Get(rec.val).(string)
+	key, _ := k.child.Upload.Column.Get(rec.Val).(string)
 	return key
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -46,17 +47,17 @@ func (e *Engine) actOnChildren(ctx context.Context, c Caller, of ChildOf, action
 }
 
 // own keeps of what was found what belongs to the record, which it locks.
-func (b *batch) own(tx *gorm.DB, recs []*record) ([]*record, error) {
+func (b *batch) own(tx *gorm.DB, recs []*rows.Record) ([]*rows.Record, error) {
 	if b.child == nil {
 		return recs, nil
 	}
 	_, err := b.child.open(tx, wantLocked)
-	return slices.DeleteFunc(recs, func(rec *record) bool { return b.child.owns(rec) != nil }), err
+	return slices.DeleteFunc(recs, func(rec *rows.Record) bool { return b.child.owns(rec) != nil }), err
 }
 
 // noted writes to the log what the action did; nothing holds the files of
 // destroyed children any more.
-func (b *batch) noted(tx *gorm.DB, call *resource.Call, recs []*record) error {
+func (b *batch) noted(tx *gorm.DB, call *resource.Call, recs []*rows.Record) error {
 	entries := make([]Entry, len(recs))
 	for i, rec := range recs {
 		entries[i] = b.entry(call, rec)
@@ -79,7 +80,7 @@ func (b *batch) noted(tx *gorm.DB, call *resource.Call, recs []*record) error {
 	}
 	keys := map[string]bool{}
 	for _, rec := range recs {
-		fileKeys(b.screen, rec.val, keys)
+		fileKeys(b.screen, rec.Val, keys)
 	}
 	for key := range keys {
 		if err := b.deps.Files.Detach(tx, key); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/kind"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -34,15 +35,15 @@ func (e *Engine) OrderChildren(ctx context.Context, c Caller, of ChildOf, body B
 	if err != nil {
 		return Result{}, err
 	}
-	err = k.write(ctx, func(tx *gorm.DB, now time.Time, owner *record) error {
+	err = k.write(ctx, func(tx *gorm.DB, now time.Time, owner *rows.Record) error {
 		recs, err := k.all(tx)
 		if err != nil {
 			return err
 		}
 		before, stands := make([]uint64, len(recs)), make(map[uint64]any, len(recs))
 		for i, rec := range recs {
-			before[i] = headOf(k.child.Self, rec.val).ID
-			stands[before[i]] = k.child.Order.Get(rec.val)
+			before[i] = rows.HeadOf(k.child.Self, rec.Val).ID
+			stands[before[i]] = k.child.Order.Get(rec.Val)
 		}
 		after, err := rearranged(before, ids, of.Child)
 		if err != nil || slices.Equal(before, after) {
@@ -59,7 +60,7 @@ func (e *Engine) OrderChildren(ctx context.Context, c Caller, of ChildOf, body B
 		s := k.child.Owner
 		return e.deps.Journal.Write(tx, Entry{
 			ActorID: c.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: of.Owner, Action: "reorder",
-			Title: e.titleOf(s, owner.val), At: now,
+			Title: e.titleOf(s, owner.Val), At: now,
 			Changes: []Change{{Field: of.Child, Before: jsonIDs(before), After: jsonIDs(after)}},
 		})
 	})

@@ -9,6 +9,7 @@ import (
 
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -67,7 +68,7 @@ func (k *childCall) turn(ctx context.Context, files turner, id uint64) (row Row,
 	if err != nil {
 		return nil, false, err
 	}
-	err = k.write(ctx, func(tx *gorm.DB, now time.Time, _ *record) error {
+	err = k.write(ctx, func(tx *gorm.DB, now time.Time, _ *rows.Record) error {
 		rec, err := k.one(tx, id, wantLocked)
 		if again = err == nil && k.fileOf(rec) != k.fileOf(was); again || err != nil {
 			return err
@@ -84,10 +85,10 @@ func (k *childCall) turn(ctx context.Context, files turner, id uint64) (row Row,
 		}
 		e := k.entry(rec, resource.Rotate.Name, now)
 		e.Changes = []Change{{Field: "rotation", Before: before, After: after}}
-		if err := k.log(tx, []*record{rec}, e); err != nil {
+		if err := k.log(tx, []*rows.Record{rec}, e); err != nil {
 			return err
 		}
-		rows, err := k.rows(tx, []*record{rec})
+		rows, err := k.asRows(tx, []*rows.Record{rec})
 		if err == nil {
 			row = rows[0]
 		}

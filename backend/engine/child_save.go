@@ -6,6 +6,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -58,7 +59,7 @@ func (k *childCall) ask(ctx context.Context) error {
 
 // place puts a new child below its record, at the end. Returns Invalid where
 // the record has as many as it may.
-func (k *childCall) place(tx *gorm.DB, rec *record) error {
+func (k *childCall) place(tx *gorm.DB, rec *rows.Record) error {
 	main, last := k.child.Self.Main, "0"
 	if k.child.Order != nil {
 		last = "COALESCE(MAX(" + k.child.Order.Quoted() + "), 0)"
@@ -76,10 +77,10 @@ func (k *childCall) place(tx *gorm.DB, rec *record) error {
 		}
 		return fault.Field(at, "errors.childrenFull", "Count", k.child.Decl.Most)
 	}
-	if err := k.child.OwnerColumn.Set(rec.val, k.id); err != nil || k.child.Order == nil {
+	if err := k.child.OwnerColumn.Set(rec.Val, k.id); err != nil || k.child.Order == nil {
 		return err
 	}
-	return k.child.Order.Set(rec.val, have.Last+1)
+	return k.child.Order.Set(rec.Val, have.Last+1)
 }
 
 // lock keeps the record from others that the saved child belongs to.
@@ -100,7 +101,7 @@ func (w *saveOp) place(tx *gorm.DB) error {
 }
 
 // owns returns NotFound for a child of another record.
-func (w *saveOp) owns(rec *record) error {
+func (w *saveOp) owns(rec *rows.Record) error {
 	if w.child == nil {
 		return nil
 	}
@@ -115,13 +116,13 @@ func (w *saveOp) answered(tx *gorm.DB) error {
 	k := w.child
 	var row Row
 	if k.child.Decl.Of != "" {
-		known, err := k.described(tx, []*record{w.rec})
+		known, err := k.described(tx, []*rows.Record{w.rec})
 		if err != nil {
 			return err
 		}
-		row = Row{"id": headOf(w.screen, w.rec.val).ID, "title": w.titleOf(w.screen, w.rec.val), "file": known[k.fileOf(w.rec)]}
+		row = Row{"id": rows.HeadOf(w.screen, w.rec.Val).ID, "title": w.titleOf(w.screen, w.rec.Val), "file": known[k.fileOf(w.rec)]}
 	} else {
-		rows, err := k.rows(tx, []*record{w.rec})
+		rows, err := k.asRows(tx, []*rows.Record{w.rec})
 		if err != nil {
 			return err
 		}
@@ -137,14 +138,14 @@ func (w *saveOp) noted(tx *gorm.DB, e Entry) error {
 	if c == nil {
 		return w.deps.Journal.Write(tx, e)
 	}
-	owner, _ := model.IntOf(c.OwnerColumn.Get(w.rec.val))
+	owner, _ := model.IntOf(c.OwnerColumn.Get(w.rec.Val))
 	k := &childCall{Engine: w.Engine, caller: w.caller, child: c, id: uint64(owner)}
 	if w.old != nil && len(e.Changes) == 0 {
 		return nil
 	}
 	one := k.entry(w.rec, e.Action, e.At)
 	one.Changes = e.Changes
-	files := []*record{w.rec}
+	files := []*rows.Record{w.rec}
 	if w.old != nil {
 		files = append(files, w.old)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -45,7 +46,7 @@ func (e *Engine) uploadCall(ctx context.Context, c Caller, of ChildOf) (*childCa
 }
 
 // vacant returns Conflict where the one file of a record is there already.
-func (k *childCall) vacant(owner *record) error {
+func (k *childCall) vacant(owner *rows.Record) error {
 	if k.child.Decl.Single() && k.fileOf(owner) != "" {
 		return fault.New(fault.Conflict, "errors.fileThere")
 	}

@@ -11,6 +11,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -235,7 +236,7 @@ func (r *running) write(tx *gorm.DB) error {
 func (r *running) call(w *work, given []*lent, answers []any) error {
 	recs := make([]any, len(given))
 	for i, l := range given {
-		recs[i] = l.rec.ptr
+		recs[i] = l.rec.Ptr
 	}
 	for _, l := range given {
 		if err := l.move(r.command.Transition); err != nil {
@@ -248,7 +249,7 @@ func (r *running) call(w *work, given []*lent, answers []any) error {
 	}
 	r.reply = reply
 	for _, l := range given {
-		values := reply.AuditValues[headOf(r.screen, l.rec.val).ID]
+		values := reply.AuditValues[rows.HeadOf(r.screen, l.rec.Val).ID]
 		for _, name := range r.command.AuditValues {
 			if gone := values[name]; len(gone) > 0 {
 				l.extra = append(l.extra, Change{Field: name, Before: gone})
@@ -259,12 +260,12 @@ func (r *running) call(w *work, given []*lent, answers []any) error {
 }
 
 // load reads the records in the order asked for, all of them.
-func (r *running) load(tx *gorm.DB) ([]*record, error) {
+func (r *running) load(tx *gorm.DB) ([]*rows.Record, error) {
 	recs, err := r.found(tx, wantLocked)
 	if err != nil {
 		return nil, err
 	}
-	live := slices.DeleteFunc(slices.Clone(recs), func(rec *record) bool { return rec == nil })
+	live := slices.DeleteFunc(slices.Clone(recs), func(rec *rows.Record) bool { return rec == nil })
 	if len(live) < len(recs) {
 		if r.scope == resource.ScopeRow {
 			return nil, fault.New(fault.NotFound, "errors.notFound")
@@ -276,7 +277,7 @@ func (r *running) load(tx *gorm.DB) ([]*record, error) {
 
 // found reads the records in the order asked for; nil stands for one that is
 // not there.
-func (r *running) found(tx *gorm.DB, which want) ([]*record, error) {
+func (r *running) found(tx *gorm.DB, which want) ([]*rows.Record, error) {
 	if len(r.ids) == 0 {
 		return nil, nil
 	}
@@ -284,35 +285,35 @@ func (r *running) found(tx *gorm.DB, which want) ([]*record, error) {
 	if err != nil {
 		return nil, err
 	}
-	ordered := make([]*record, len(r.ids))
+	ordered := make([]*rows.Record, len(r.ids))
 	for _, rec := range recs {
 		if r.child != nil && r.child.owns(rec) != nil {
 			continue
 		}
-		ordered[slices.Index(r.ids, headOf(r.screen, rec.val).ID)] = rec
+		ordered[slices.Index(r.ids, rows.HeadOf(r.screen, rec.Val).ID)] = rec
 	}
 	return ordered, nil
 }
 
 // allowed asks the screen's own rule and the state of every record.
-func (r *running) allowed(recs []*record) error {
+func (r *running) allowed(recs []*rows.Record) error {
 	if r.scope == resource.ScopeRow {
 		return r.open(recs[0])
 	}
 	if err := r.mayDoAll(r.screen, r.caller, resource.CommandAct(r.command.Name), recs); err != nil {
 		return err
 	}
-	closed := slices.DeleteFunc(slices.Clone(recs), func(rec *record) bool { return r.command.When == nil || rec.meets(r.screen, r.command.When) })
+	closed := slices.DeleteFunc(slices.Clone(recs), func(rec *rows.Record) bool { return r.command.When == nil || rec.Meets(r.screen, r.command.When) })
 	return r.refuseRows(r.screen, r.caller, fault.Conflict, "errors.rowsConflict", "errors.rowsConflictMore", closed)
 }
 
 // open refuses one record that the caller may not run the command on, or that
 // is in another state than it needs.
-func (r *running) open(rec *record) error {
-	if err := mayDo(r.screen, r.caller.Actor, resource.CommandAct(r.command.Name), rec.ptr); err != nil {
+func (r *running) open(rec *rows.Record) error {
+	if err := rows.MayDo(r.screen, r.caller.Actor, resource.CommandAct(r.command.Name), rec.Ptr); err != nil {
 		return err
 	}
-	if r.command.When == nil || rec.meets(r.screen, r.command.When) {
+	if r.command.When == nil || rec.Meets(r.screen, r.command.When) {
 		return nil
 	}
 	return r.refuseState(r.screen, r.caller, r.command, rec)

@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -23,12 +24,12 @@ func (r *running) ask() error {
 		return err
 	}
 	for _, id := range r.ids {
-		rec, err := r.readRecord(r.ctx, r.screen, id)
+		rec, err := rows.One(r.read(r.ctx), r.screen, id)
 		if err != nil {
 			return err
 		}
 		switch {
-		case rec == nil || headOf(r.screen, rec.val).DeletedAt != nil || r.child != nil && r.child.owns(rec) != nil:
+		case rec == nil || rows.HeadOf(r.screen, rec.Val).DeletedAt != nil || r.child != nil && r.child.owns(rec) != nil:
 			err = fault.New(fault.NotFound, "errors.notFound")
 		default:
 			err = r.open(rec)
@@ -39,14 +40,14 @@ func (r *running) ask() error {
 			}
 			continue // the transaction says so of this one
 		}
-		version := headOf(r.screen, rec.val).Version
+		version := rows.HeadOf(r.screen, rec.Val).Version
 		if old := known[id]; old != nil && old.version == version {
 			r.asked[id] = old
 			continue
 		}
 		one := &answer{version: version}
 		call.Key = fmt.Sprintf("%s:%s:%d:%d", r.screen.Decl.Name, r.command.Name, id, version)
-		if one.value, one.err = r.command.BeforeTx(call, rec.ptr, r.input); one.err != nil && r.scope == resource.ScopeRow {
+		if one.value, one.err = r.command.BeforeTx(call, rec.Ptr, r.input); one.err != nil && r.scope == resource.ScopeRow {
 			return one.err
 		}
 		r.asked[id] = one

@@ -5,6 +5,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -52,8 +53,8 @@ func (r *running) each(tx *gorm.DB) error {
 			return err
 		}
 		one := failure{id: r.ids[i], err: refused}
-		if rec != nil && mayDo(r.screen, r.caller.Actor, resource.ActView, rec.ptr) == nil {
-			one.title = r.titleIn(r.screen, rec.val, r.caller.Locale)
+		if rec != nil && rows.MayDo(r.screen, r.caller.Actor, resource.ActView, rec.Ptr) == nil {
+			one.title = rows.TitleIn(r.deps.Locales, r.screen, rec.Val, r.caller.Locale)
 		}
 		r.failed = append(r.failed, one)
 	}
@@ -64,7 +65,7 @@ func (r *running) each(tx *gorm.DB) error {
 }
 
 // one runs the command on one record; rec is nil where there is none.
-func (r *running) one(tx *gorm.DB, id uint64, rec *record) error {
+func (r *running) one(tx *gorm.DB, id uint64, rec *rows.Record) error {
 	if rec == nil {
 		return fault.New(fault.NotFound, "errors.notFound")
 	}
@@ -74,7 +75,7 @@ func (r *running) one(tx *gorm.DB, id uint64, rec *record) error {
 	var answers []any
 	if r.command.BeforeTx != nil {
 		asked := r.asked[id]
-		if asked == nil || asked.version != headOf(r.screen, rec.val).Version {
+		if asked == nil || asked.version != rows.HeadOf(r.screen, rec.Val).Version {
 			return errStale
 		}
 		if asked.err != nil {

@@ -7,10 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 
-	"backoffice/backend/engine/bind"
-	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/sheet"
 	"backoffice/backend/fault"
@@ -64,10 +61,10 @@ func (e *Engine) sheet(c Caller, format string, w io.Writer) (sheet.Writer, erro
 func (e *Engine) exportRows(ctx context.Context, c Caller, lq *query.List, ids []uint64, out sheet.Writer) error {
 	s := lq.Screen
 	cols := slices.DeleteFunc(slices.Clone(s.Decl.List.Columns), func(c column.Column) bool { return c.IsCarried })
-	x := &exporter{e: e, s: s, locale: c.Locale}
+	x := e.rows.Readable(s, c.Locale)
 	titles := make([]string, len(cols))
 	for i, col := range cols {
-		titles[i] = x.title(col)
+		titles[i] = x.Title(col)
 	}
 	if err := out.Head(titles); err != nil {
 		return err
@@ -75,14 +72,14 @@ func (e *Engine) exportRows(ctx context.Context, c Caller, lq *query.List, ids [
 	for len(ids) > 0 {
 		batch := ids[:min(exportBatch, len(ids))]
 		ids = ids[len(batch):]
-		set := e.rowsOf(c, s, s.List, lq.Locale, batch)
-		if err := set.load(ctx); err != nil {
+		set := e.rows.Set(c, s, s.List, lq.Locale, batch)
+		if err := set.Load(ctx); err != nil {
 			return err
 		}
-		for _, row := range set.ordered(lq.Removed) {
+		for _, row := range set.Ordered(lq.Removed) {
 			values := make([]any, len(cols))
 			for i, col := range cols {
-				values[i] = x.value(col, row)
+				values[i] = x.Value(col, row)
 			}
 			if err := out.Row(values); err != nil {
 				return err
@@ -90,108 +87,6 @@ func (e *Engine) exportRows(ctx context.Context, c Caller, lq *query.List, ids [
 		}
 	}
 	return out.Close()
-}
-
-// exporter writes a row's values the way people read them.
-type exporter struct {
-	e      *Engine
-	s      *Screen
-	locale string
-}
-
-// title is the heading of a column, by the keys that the list itself uses.
-func (x *exporter) title(c column.Column) string {
-	keys := []string{}
-	if c.Label != "" {
-		keys = append(keys, c.Label)
-	}
-	for _, start := range []string{x.s.Decl.Key(), "common"} {
-		for _, part := range []string{".columns.", ".fields."} {
-			keys = append(keys, start+part+c.Key)
-		}
-	}
-	return x.e.deps.Texts.First(x.locale, keys...)
-}
-
-func (x *exporter) text(keys ...string) string { return x.e.deps.Texts.First(x.locale, keys...) }
-
-// value is a text, a number, a day, a moment as the site's clocks show it, or nil.
-func (x *exporter) value(c column.Column, row Row) any {
-	v := x.plain(c, row)
-	if t, ok := v.(time.Time); ok {
-		t = t.In(x.e.deps.Zone)
-		// A sheet knows no zones.
-		return time.Date(t.Year(), t.Month(), t.Day(), t.Hour(), t.Minute(), t.Second(), t.Nanosecond(), time.UTC)
-	}
-	return v
-}
-
-func (x *exporter) plain(c column.Column, row Row) any {
-	v := port.ValueAt(row, c.RowPath())
-	switch c.Kind {
-	case column.KindStatus:
-		for _, state := range c.States {
-			if bind.Equal(state.Value, v) {
-				if state.Label != "" {
-					return x.text(state.Label, "common.actions."+state.Key)
-				}
-				return x.text(x.s.Decl.Key()+".states."+state.Key, "common.states."+state.Key)
-			}
-		}
-	case column.KindYesNo, column.KindDot:
-		if on(v) {
-			return x.text("common.yes")
-		}
-		return x.text("common.no")
-	case column.KindFlags:
-		var labels []string
-		for _, f := range c.Flags {
-			if on(port.ValueAt(row, bind.RowPath(f.Path))) {
-				key := x.s.Decl.Key()
-				labels = append(labels, x.text(key+".flags."+f.Key, key+".fields."+f.Key, "common.fields."+f.Key))
-			}
-		}
-		return strings.Join(labels, ", ")
-	case column.KindBadges:
-		return x.badges(c, v)
-	case column.KindImage:
-		return port.ValueAt(row, append(c.RowPath(), "url"))
-	case column.KindDate:
-		if text, ok := v.(string); ok {
-			if t, err := time.Parse(time.DateOnly, text); err == nil {
-				return sheet.Day(t)
-			}
-		}
-	}
-	return v
-}
-
-func (x *exporter) badges(c column.Column, v any) any {
-	itemPath := c.ItemPath
-	if itemPath == "" {
-		itemPath = "lang.title"
-	}
-	items, _ := v.([]any)
-	labels := make([]string, 0, len(items))
-	for _, item := range items {
-		if label, ok := port.ValueAt(item.(map[string]any), splitPath(itemPath)).(string); ok {
-			labels = append(labels, label)
-		}
-	}
-	return strings.Join(labels, ", ")
-}
-
-// on says whether a mark is on: the value is set, and is neither no nor zero.
-func on(v any) bool {
-	switch v := v.(type) {
-	case nil:
-		return false
-	case bool:
-		return v
-	case int64:
-		return v != 0
-	}
-	return true
 }
 
 // dayKey is the text that a translator writes the day's pattern into.

@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -60,14 +61,14 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 		if err != nil {
 			return none, err
 		}
-		rec, err := e.readRecord(ctx, s, id)
+		rec, err := rows.One(e.read(ctx), s, id)
 		if err == nil {
 			err = e.authorizeRecord(s, c, act, rec)
 		}
 		if err != nil {
 			return none, err
 		}
-		return feed.Record.Run(call, rec.ptr, all)
+		return feed.Record.Run(call, rec.Ptr, all)
 	}
 	reply := none
 	err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
@@ -99,14 +100,14 @@ func (w *work) feed(s *Screen, feed resource.Feed, act resource.Act, params map[
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	var rec *record
+	var rec *rows.Record
 	if len(recs) > 0 {
 		rec = recs[0]
 	}
 	if err := w.authorizeRecord(s, w.caller, act, rec); err != nil {
 		return resource.Reply{}, err
 	}
-	return feed.Record.Run(w.call, w.lend(s, rec, "").rec.ptr, params)
+	return feed.Record.Run(w.call, w.lend(s, rec, "").rec.Ptr, params)
 }
 
 func recordID(params map[string]string) (uint64, error) {
@@ -119,9 +120,9 @@ func recordID(params map[string]string) (uint64, error) {
 
 // authorizeRecord refuses a record that is not there, or that the caller may
 // not do act with.
-func (e *Engine) authorizeRecord(s *Screen, c Caller, act resource.Act, rec *record) error {
-	if rec == nil || headOf(s, rec.val).DeletedAt != nil {
+func (e *Engine) authorizeRecord(s *Screen, c Caller, act resource.Act, rec *rows.Record) error {
+	if rec == nil || rows.HeadOf(s, rec.Val).DeletedAt != nil {
 		return fault.New(fault.NotFound, "errors.notFound")
 	}
-	return mayDo(s, c.Actor, act, rec.ptr)
+	return rows.MayDo(s, c.Actor, act, rec.Ptr)
 }

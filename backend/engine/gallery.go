@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 )
 
@@ -26,7 +27,7 @@ func (e *Engine) Gallery(ctx context.Context, at string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if !slices.ContainsFunc(held, func(f formFile) bool { return f.key == key }) {
+		if !slices.ContainsFunc(held, func(f rows.FormFile) bool { return f.Key == key }) {
 			return "", fault.New(fault.NotFound, "errors.notFound")
 		}
 		return rest, nil
@@ -35,15 +36,15 @@ func (e *Engine) Gallery(ctx context.Context, at string) (string, error) {
 }
 
 // held are the files of a singleton's record.
-func (e *Engine) held(ctx context.Context, s *Screen) ([]formFile, error) {
-	rec, err := e.readRecord(ctx, s, s.Decl.Singleton.RecordID())
+func (e *Engine) held(ctx context.Context, s *Screen) ([]rows.FormFile, error) {
+	rec, err := rows.One(e.read(ctx), s, s.Decl.Singleton.RecordID())
 	if err != nil || rec == nil {
 		return nil, err
 	}
-	w := &formWriter{e: e}
+	w := e.rows.NewForm()
 	if s.Langs != nil {
-		w.langs(Row{}, s.Langs, s.Locales, rec.val, s.ContentLocales)
+		w.Langs(Row{}, s.Langs, s.Locales, rec.Val, s.ContentLocales)
 	}
-	w.fields(Row{}, s.Fields, rec.val, rec)
-	return w.files, nil
+	w.Fields(Row{}, s.Fields, rec.Val, rec)
+	return w.Files, nil
 }

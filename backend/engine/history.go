@@ -14,6 +14,7 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -51,7 +52,7 @@ func (e *Engine) History(ctx context.Context, c Caller, screen string, id uint64
 	if err != nil {
 		return nil, err
 	}
-	rec, err := e.readRecord(ctx, s, id)
+	rec, err := rows.One(e.read(ctx), s, id)
 	if err != nil {
 		return nil, err
 	}
@@ -61,15 +62,15 @@ func (e *Engine) History(ctx context.Context, c Caller, screen string, id uint64
 		}
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	if err := mayDo(s, c.Actor, resource.ActView, rec.ptr); err != nil {
+	if err := rows.MayDo(s, c.Actor, resource.ActView, rec.Ptr); err != nil {
 		return nil, err
 	}
 	entries, err := e.deps.Journal.History(ctx, s.Decl.Model, id, historyLimit)
 	if err != nil {
 		return nil, err
 	}
-	may := s.Decl.Form != nil && headOf(s, rec.val).DeletedAt == nil &&
-		e.deps.Guard.Require(c.Actor, screen, resource.ActUpdate) == nil && mayDo(s, c.Actor, resource.ActUpdate, rec.ptr) == nil
+	may := s.Decl.Form != nil && rows.HeadOf(s, rec.Val).DeletedAt == nil &&
+		e.deps.Guard.Require(c.Actor, screen, resource.ActUpdate) == nil && rows.MayDo(s, c.Actor, resource.ActUpdate, rec.Ptr) == nil
 	past := make([]Revision, len(entries))
 	later := false // whether anything that can be taken back came after the entry
 	for i, entry := range entries {
@@ -115,12 +116,12 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 	if err != nil {
 		return Result{}, err
 	}
-	rec, err := e.readRecord(ctx, s, at)
+	rec, err := rows.One(e.read(ctx), s, at)
 	if err != nil {
 		return Result{}, err
 	}
 	if rec != nil {
-		if err := mayDo(s, c.Actor, resource.ActUpdate, rec.ptr); err != nil {
+		if err := rows.MayDo(s, c.Actor, resource.ActUpdate, rec.Ptr); err != nil {
 			return Result{}, err
 		}
 	}

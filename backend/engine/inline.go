@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -45,19 +46,19 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 		if err != nil {
 			return err
 		}
-		if err := mayDo(s, caller.Actor, resource.ActPublish, rec.ptr); err != nil {
+		if err := rows.MayDo(s, caller.Actor, resource.ActPublish, rec.Ptr); err != nil {
 			return err
 		}
 		call := e.call(tx, caller)
-		before := c.Get(rec.val)
-		if err := c.Set(rec.val, kind.Plain(c, in[key])); err != nil {
+		before := c.Get(rec.Val)
+		if err := c.Set(rec.Val, kind.Plain(c, in[key])); err != nil {
 			return err
 		}
-		value, err := c.Arg(rec.val)
+		value, err := c.Arg(rec.Val)
 		if err != nil {
 			return err
 		}
-		if unchanged = before == c.Get(rec.val); unchanged {
+		if unchanged = before == c.Get(rec.Val); unchanged {
 			return nil
 		}
 		_, err = exec(tx, "UPDATE "+model.Quote(s.Main.Name)+" SET "+c.Quoted()+
@@ -67,8 +68,8 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 		}
 		return e.deps.Journal.Write(tx, Entry{
 			ActorID: caller.Actor.ID, Screen: screen, Model: s.Decl.Model, RowID: id, Action: "order",
-			Title: e.titleOf(s, rec.val), At: call.Now,
-			Changes: []Change{{Field: decl.Path, Before: before, After: c.Get(rec.val)}},
+			Title: e.titleOf(s, rec.Val), At: call.Now,
+			Changes: []Change{{Field: decl.Path, Before: before, After: c.Get(rec.Val)}},
 		})
 	})
 	if err != nil {

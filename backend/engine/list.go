@@ -26,7 +26,7 @@ func (e *Engine) List(ctx context.Context, c Caller, screen string, q url.Values
 	if err != nil {
 		return nil, err
 	}
-	rows, err := e.rows(ctx, c, s, s.List, lq, ids)
+	rows, err := e.rows.Page(ctx, c, s, lq, ids)
 	if err != nil {
 		return nil, err
 	}

@@ -17,18 +17,18 @@ func (e *Engine) Detail(ctx context.Context, c Caller, screen string, id uint64)
 	if s.Detail == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	set := e.rowsOf(c, s, s.Detail, e.locales().Content(c.Locale), []uint64{id})
-	set.whole = true
-	if err := set.load(ctx); err != nil {
+	set := e.rows.Set(c, s, s.Detail, e.locales().Content(c.Locale), []uint64{id})
+	set.Whole = true
+	if err := set.Load(ctx); err != nil {
 		return nil, err
 	}
-	row, ok := set.byID[id]
+	row, ok := set.ByID[id]
 	if !ok {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	if rec := set.recordOf(id); rec != nil && s.Decl.Hooks.May != nil && !s.Decl.Hooks.May(c.Actor, resource.ActView, rec) {
+	if rec := set.RecordOf(id); rec != nil && s.Decl.Hooks.May != nil && !s.Decl.Hooks.May(c.Actor, resource.ActView, rec) {
 		return nil, fault.New(fault.Forbidden, "errors.forbidden")
 	}
-	set.can()
+	set.Can()
 	return row, nil
 }

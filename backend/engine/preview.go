@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -25,14 +26,14 @@ func (e *Engine) PreviewPath(ctx context.Context, c Caller, screen string, id ui
 	if s.Decl.Preview == "" {
 		return "", missing
 	}
-	rec, err := e.readRecord(ctx, s, id)
+	rec, err := rows.One(e.read(ctx), s, id)
 	if err != nil {
 		return "", err
 	}
-	if rec == nil || s.Main.StoredColumn("deleted_at").Get(rec.val) != nil {
+	if rec == nil || s.Main.StoredColumn("deleted_at").Get(rec.Val) != nil {
 		return "", missing
 	}
-	if err := mayDo(s, c.Actor, resource.ActPreview, rec.ptr); err != nil {
+	if err := rows.MayDo(s, c.Actor, resource.ActPreview, rec.Ptr); err != nil {
 		return "", err
 	}
 	path, complete := s.Decl.Preview, true
@@ -49,7 +50,7 @@ func (e *Engine) PreviewPath(ctx context.Context, c Caller, screen string, id ui
 
 // previewPart is what a name in braces stands for; a localised value is that
 // of the first locale that has one.
-func (e *Engine) previewPart(s *Screen, rec *record, name string, order []string, id uint64) string {
+func (e *Engine) previewPart(s *Screen, rec *rows.Record, name string, order []string, id uint64) string {
 	switch name {
 	case "locale":
 		return order[0]
@@ -58,10 +59,10 @@ func (e *Engine) previewPart(s *Screen, rec *record, name string, order []string
 	}
 	v := s.PreviewValue(name)
 	if !v.Lang {
-		return plainText(v.Column.Get(rec.val))
+		return plainText(v.Column.Get(rec.Val))
 	}
 	for _, locale := range order {
-		if lang, ok := s.Langs.Row(rec.val, locale); ok {
+		if lang, ok := s.Langs.Row(rec.Val, locale); ok {
 			if text := plainText(v.Column.Get(lang)); text != "" {
 				return text
 			}

@@ -3,6 +3,7 @@ package engine
 import (
 	"strings"
 
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -14,7 +15,7 @@ const namedMost = 5
 // them, which it names in the caller's language: with the text at key, or at
 // more where there are others beside those that it names. It is nil where there
 // are none. A record that the caller may not see is named by its id alone.
-func (e *Engine) refuseRows(s *Screen, c Caller, code fault.Code, key, more string, recs []*record) error {
+func (e *Engine) refuseRows(s *Screen, c Caller, code fault.Code, key, more string, recs []*rows.Record) error {
 	if len(recs) == 0 {
 		return nil
 	}
@@ -25,10 +26,10 @@ func (e *Engine) refuseRows(s *Screen, c Caller, code fault.Code, key, more stri
 	names := make([]string, len(recs))
 	for i, rec := range recs {
 		title := ""
-		if mayDo(s, c.Actor, resource.ActView, rec.ptr) == nil {
-			title = e.titleIn(s, rec.val, c.Locale)
+		if rows.MayDo(s, c.Actor, resource.ActView, rec.Ptr) == nil {
+			title = rows.TitleIn(e.deps.Locales, s, rec.Val, c.Locale)
 		}
-		args := map[string]any{"Title": title, "ID": headOf(s, rec.val).ID}
+		args := map[string]any{"Title": title, "ID": rows.HeadOf(s, rec.Val).ID}
 		if title == "" {
 			names[i] = e.deps.Texts.Text(c.Locale, "errors.rowUntitled", args)
 		} else {
@@ -39,10 +40,10 @@ func (e *Engine) refuseRows(s *Screen, c Caller, code fault.Code, key, more stri
 }
 
 // mayDoAll asks the screen's own rule of every record.
-func (e *Engine) mayDoAll(s *Screen, c Caller, act resource.Act, recs []*record) error {
-	var barred []*record
+func (e *Engine) mayDoAll(s *Screen, c Caller, act resource.Act, recs []*rows.Record) error {
+	var barred []*rows.Record
 	for _, rec := range recs {
-		if mayDo(s, c.Actor, act, rec.ptr) != nil {
+		if rows.MayDo(s, c.Actor, act, rec.Ptr) != nil {
 			barred = append(barred, rec)
 		}
 	}

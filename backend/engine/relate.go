@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/resource"
 )
 
@@ -35,12 +36,12 @@ func (w *saveOp) relateFields(tx *gorm.DB, fields []*bind.Field, id uint64) erro
 }
 
 func (w *saveOp) writeLinks(tx *gorm.DB, f *bind.Field, id uint64) error {
-	refs := w.rec.links[f]
+	refs := w.rec.Links[f]
 	if w.old != nil {
-		if slices.Equal(refs, w.old.links[f]) {
+		if slices.Equal(refs, w.old.Links[f]) {
 			return nil
 		}
-		if len(w.old.links[f]) > 0 {
+		if len(w.old.Links[f]) > 0 {
 			if _, err := exec(tx, f.Join.Clear, int64(id)); err != nil {
 				return err
 			}
@@ -62,17 +63,17 @@ func (w *saveOp) writeLinks(tx *gorm.DB, f *bind.Field, id uint64) error {
 func (w *saveOp) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 	old := map[uint64]reflect.Value{}
 	if w.old != nil {
-		for _, it := range g.Items(w.old.val) {
-			old[idOf(g.Table, it)] = it
+		for _, it := range g.Items(w.old.Val) {
+			old[rows.IDOf(g.Table, it)] = it
 		}
 	}
-	items := g.Items(w.rec.val)
+	items := g.Items(w.rec.Val)
 	gone := map[uint64]reflect.Value{}
 	for itemID, it := range old {
 		gone[itemID] = it
 	}
 	for _, it := range items {
-		delete(gone, idOf(g.Table, it))
+		delete(gone, rows.IDOf(g.Table, it))
 	}
 	// First what goes, so that its unique values are free for what comes.
 	for itemID := range gone {
@@ -82,7 +83,7 @@ func (w *saveOp) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 	}
 	now := w.deps.Now()
 	for _, it := range items {
-		itemID := idOf(g.Table, it)
+		itemID := rows.IDOf(g.Table, it)
 		if err := g.Owner.Set(it, id); err != nil {
 			return err
 		}

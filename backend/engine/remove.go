@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/query"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -39,11 +40,11 @@ func (e *Engine) single(ctx context.Context, caller Caller, screen, action strin
 }
 
 // destroy is the part of a batch that removes.
-func (b *batch) destroy(tx *gorm.DB, call *resource.Call, recs []*record) error {
+func (b *batch) destroy(tx *gorm.DB, call *resource.Call, recs []*rows.Record) error {
 	s := b.screen
 	if hook := s.Decl.Hooks.BeforeDestroy; hook != nil {
 		for _, rec := range recs {
-			if err := hook(call, rec.clone(s).ptr); err != nil {
+			if err := hook(call, rec.Clone(s).Ptr); err != nil {
 				return err
 			}
 		}
@@ -52,7 +53,7 @@ func (b *batch) destroy(tx *gorm.DB, call *resource.Call, recs []*record) error 
 }
 
 // restore is the part of a batch that brings back.
-func (b *batch) restore(tx *gorm.DB, call *resource.Call, recs []*record) error {
+func (b *batch) restore(tx *gorm.DB, call *resource.Call, recs []*rows.Record) error {
 	faults := fault.Fields{}
 	for i, rec := range recs {
 		w := &saveOp{Engine: b.Engine, ctx: b.ctx, caller: b.caller, screen: b.screen, rec: rec}
@@ -79,8 +80,8 @@ func (b *batch) restore(tx *gorm.DB, call *resource.Call, recs []*record) error 
 }
 
 // position is where the body named the record.
-func (b *batch) position(i int, recs []*record) int {
-	id := headOf(b.screen, recs[i].val).ID
+func (b *batch) position(i int, recs []*rows.Record) int {
+	id := rows.HeadOf(b.screen, recs[i].Val).ID
 	for j, asked := range b.ids {
 		if asked == id {
 			return j

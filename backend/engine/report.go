@@ -120,11 +120,11 @@ func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index
 	if err != nil {
 		return err
 	}
-	x := &exporter{e: e, s: s, locale: c.Locale}
+	x := e.rows.Readable(s, c.Locale)
 	cols := t.Def.Columns
 	titles := make([]string, len(cols))
 	for i, col := range cols {
-		titles[i] = x.title(col)
+		titles[i] = x.Title(col)
 		if col.Kind == column.KindPercent {
 			titles[i] += " (%)"
 		}
@@ -135,7 +135,7 @@ func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index
 	for _, row := range t.All(answer, page) {
 		values := make([]any, len(cols))
 		for i, col := range cols {
-			values[i] = figure(col, x.value(col, row))
+			values[i] = figure(col, x.Value(col, row))
 		}
 		if err := out.Row(values); err != nil {
 			return err

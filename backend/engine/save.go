@@ -5,6 +5,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -22,7 +23,7 @@ type saveOp struct {
 	faults fault.Fields
 	files  map[*Upload]Stored
 	hashes map[*bind.Field]string // of the passwords that were typed
-	known  *record                // the record as read before the transaction, where something asked for it
+	known  *rows.Record           // the record as read before the transaction, where something asked for it
 	says   *fault.Message
 	// command says that code of a screen changed the record, not a form, and
 	// extra what the log tells of it beside.
@@ -35,8 +36,8 @@ type saveOp struct {
 	answer   Row
 
 	// Of the transaction's last run.
-	old     *record
-	rec     *record
+	old     *rows.Record
+	rec     *rows.Record
 	nothing bool // there was nothing to write
 }
 
@@ -100,9 +101,9 @@ func (w *saveOp) run(body Body) (Result, error) {
 	}
 	var err error
 	if w.child != nil && w.child.child.Decl.Of == "" {
-		var rows []Row
-		if rows, err = w.child.shown(ctx, []*record{w.rec}); err == nil {
-			done.Data = rows[0]
+		var shown []Row
+		if shown, err = w.child.shown(ctx, []*rows.Record{w.rec}); err == nil {
+			done.Data = shown[0]
 		}
 		return done, err
 	}
@@ -178,15 +179,15 @@ func (w *saveOp) say(key string, pairs ...any) {
 }
 
 // current reads the record before the transaction, once.
-func (w *saveOp) current() (*record, error) {
+func (w *saveOp) current() (*rows.Record, error) {
 	if w.known != nil {
 		return w.known, nil
 	}
-	rec, err := w.readRecord(w.ctx, w.screen, w.id)
+	rec, err := rows.One(w.read(w.ctx), w.screen, w.id)
 	if err != nil {
 		return nil, err
 	}
-	if rec == nil || headOf(w.screen, rec.val).DeletedAt != nil {
+	if rec == nil || rows.HeadOf(w.screen, rec.Val).DeletedAt != nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
 	if err := w.owns(rec); err != nil {
@@ -202,17 +203,10 @@ func (w *saveOp) previousValue(path string) any {
 	if err != nil {
 		return nil // the transaction will tell
 	}
-	return rec.decoded(w.screen, path)
+	return rec.Decoded(w.screen, path)
 }
 
 // allowed asks the screen's own rule.
-func (w *saveOp) allowed(act resource.Act, rec *record) error {
-	return mayDo(w.screen, w.caller.Actor, act, rec.ptr)
-}
-
-func mayDo(s *Screen, actor resource.Actor, act resource.Act, rec any) error {
-	if s.Decl.Hooks.May != nil && !s.Decl.Hooks.May(actor, act, rec) {
-		return fault.New(fault.Forbidden, "errors.forbidden")
-	}
-	return nil
+func (w *saveOp) allowed(act resource.Act, rec *rows.Record) error {
+	return rows.MayDo(w.screen, w.caller.Actor, act, rec.Ptr)
 }

@@ -10,17 +10,18 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 )
 
 // assign puts what the body said into rec. old is nil while creating.
-func (w *saveOp) assign(rec, old *record) error {
+func (w *saveOp) assign(rec, old *rows.Record) error {
 	a := &assigner{saveOp: w, rec: rec, faults: fault.Fields{}}
-	if err := a.fields(w.screen.Fields, rec.val, w.in.Main, ""); err != nil {
+	if err := a.fields(w.screen.Fields, rec.Val, w.in.Main, ""); err != nil {
 		return err
 	}
 	if w.screen.Langs != nil {
-		if err := a.langs(w.screen.Langs, w.screen.Locales, rec.val, w.in.Langs, "langs."); err != nil {
+		if err := a.langs(w.screen.Langs, w.screen.Locales, rec.Val, w.in.Langs, "langs."); err != nil {
 			return err
 		}
 	}
@@ -29,7 +30,7 @@ func (w *saveOp) assign(rec, old *record) error {
 
 type assigner struct {
 	*saveOp
-	rec    *record
+	rec    *rows.Record
 	faults fault.Fields
 }
 
@@ -72,7 +73,7 @@ func (a *assigner) field(f *bind.Field, rec reflect.Value, value any, at string)
 			n, _ := model.IntOf(v)
 			refs[i] = uint64(n)
 		}
-		a.rec.link(f, refs)
+		a.rec.Link(f, refs)
 		return nil
 	case t.IsWriteOnly:
 		return a.password(f, rec, value)
@@ -135,7 +136,7 @@ func (a *assigner) group(g *bind.Group, rec reflect.Value, items []kind.Item, at
 	known := map[uint64]reflect.Value{}
 	if !g.JSON {
 		for _, it := range g.Items(rec) {
-			known[idOf(g.Table, it)] = it
+			known[rows.IDOf(g.Table, it)] = it
 		}
 	}
 	a.kept(g, known, items, at)

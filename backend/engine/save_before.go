@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/resource"
 )
 
@@ -16,17 +17,17 @@ func (w *saveOp) beforeTx() error {
 	if hook == nil && len(typed) == 0 {
 		return nil
 	}
-	act, rec, before, was := resource.ActCreate, newRecord(w.screen), newRecord(w.screen), any(nil)
+	act, rec, before, was := resource.ActCreate, rows.New(w.screen), rows.New(w.screen), any(nil)
 	if w.id != 0 {
 		old, err := w.current()
 		if err != nil {
 			return err
 		}
-		act, rec, before, was = resource.ActUpdate, old.clone(w.screen), old, old.ptr
+		act, rec, before, was = resource.ActUpdate, old.Clone(w.screen), old, old.Ptr
 		if err := w.allowed(act, old); err != nil {
 			return err
 		}
-		if err := w.conflict(w.deps.DB.Read(w.ctx), w.caller, w.screen, headOf(w.screen, old.val), w.in.Version); err != nil {
+		if err := w.conflict(w.deps.DB.Read(w.ctx), w.caller, w.screen, rows.HeadOf(w.screen, old.Val), w.in.Version); err != nil {
 			return err
 		}
 	}
@@ -44,7 +45,7 @@ func (w *saveOp) beforeTx() error {
 			return err
 		}
 		w.hashes[f] = hash
-		if err := f.Hash.Set(rec.val, hash); err != nil {
+		if err := f.Hash.Set(rec.Val, hash); err != nil {
 			return err
 		}
 	}
@@ -53,7 +54,7 @@ func (w *saveOp) beforeTx() error {
 	}
 	call := w.readCall(w.ctx, w.caller)
 	call.Say = w.say
-	return hook(call, rec.ptr, was)
+	return hook(call, rec.Ptr, was)
 }
 
 // typed are the passwords that the body has a text for.
@@ -70,7 +71,7 @@ func (w *saveOp) typed() []*bind.Field {
 
 // precheck refuses a record, as it is to be saved, that the caller may not save, or
 // whose values others hold.
-func (w *saveOp) precheck(rec, before *record, act resource.Act) error {
+func (w *saveOp) precheck(rec, before *rows.Record, act resource.Act) error {
 	w.rec, w.old = rec, w.known
 	defer func() { w.rec, w.old = nil, nil }()
 	if err := w.checkFieldRights(before); err != nil {

@@ -112,9 +112,9 @@ func (w *saveOp) discard() {
 func (w *saveOp) finalizeFiles(tx *gorm.DB) error {
 	had, has := map[string]bool{}, map[string]bool{}
 	if w.old != nil {
-		fileKeys(w.screen, w.old.val, had)
+		fileKeys(w.screen, w.old.Val, had)
 	}
-	fileKeys(w.screen, w.rec.val, has)
+	fileKeys(w.screen, w.rec.Val, has)
 	for key := range has {
 		if had[key] {
 			continue

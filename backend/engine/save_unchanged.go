@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/rows"
 )
 
 // unchangedMessage answers what would have written nothing new.
@@ -13,7 +14,7 @@ const unchangedMessage = "common.messages.unchanged"
 // already. A field that no column holds, and that a hook may take elsewhere,
 // counts as a change where it says anything.
 func (w *saveOp) isUnchanged() (bool, error) {
-	was, head := headOf(w.screen, w.old.val), headOf(w.screen, w.rec.val)
+	was, head := rows.HeadOf(w.screen, w.old.Val), rows.HeadOf(w.screen, w.rec.Val)
 	at, version := head.UpdatedAt, head.Version
 	head.UpdatedAt, head.Version = was.UpdatedAt, was.Version
 	differs, err := (&lent{screen: w.screen, old: w.old, rec: w.rec}).differs()
@@ -21,10 +22,10 @@ func (w *saveOp) isUnchanged() (bool, error) {
 	return err == nil && !differs && sameUnstored(w.screen.Fields, w.old, w.rec), err
 }
 
-func sameUnstored(fields []*bind.Field, old, rec *record) bool {
+func sameUnstored(fields []*bind.Field, old, rec *rows.Record) bool {
 	for _, f := range fields {
 		if f.Group == nil && f.Join == nil && f.Column != nil && !f.Column.Stored &&
-			!reflect.DeepEqual(f.Column.Get(old.val), f.Column.Get(rec.val)) {
+			!reflect.DeepEqual(f.Column.Get(old.Val), f.Column.Get(rec.Val)) {
 			return false
 		}
 		if f.Group == nil && !sameUnstored(f.Fields, old, rec) {

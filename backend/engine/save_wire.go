@@ -7,6 +7,7 @@ import (
 
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/kind"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 )
 
@@ -96,9 +97,9 @@ func (e *Engine) invalidate(ctx context.Context, screens ...string) {
 
 // saved is the record as a load would have it. Only a hook that ran after the
 // rows were written can have made them differ from what is in memory.
-func (e *Engine) saved(ctx context.Context, caller Caller, s *Screen, rec *record) (Row, error) {
+func (e *Engine) saved(ctx context.Context, caller Caller, s *Screen, rec *rows.Record) (Row, error) {
 	if s.Decl.Hooks.AfterSave != nil {
-		fresh, err := e.readRecord(ctx, s, headOf(s, rec.val).ID)
+		fresh, err := rows.One(e.read(ctx), s, rows.HeadOf(s, rec.Val).ID)
 		if err != nil {
 			return nil, err
 		}
@@ -107,9 +108,9 @@ func (e *Engine) saved(ctx context.Context, caller Caller, s *Screen, rec *recor
 		}
 	}
 	if hook := s.Decl.Hooks.Prepare; hook != nil {
-		if err := hook(e.readCall(ctx, caller), rec.ptr); err != nil {
+		if err := hook(e.readCall(ctx, caller), rec.Ptr); err != nil {
 			return nil, err
 		}
 	}
-	return e.formRow(ctx, caller, s, rec)
+	return e.rows.Form(ctx, caller, s, rec)
 }

@@ -2,12 +2,12 @@ package engine
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -43,14 +43,14 @@ func (e *Engine) call(tx *gorm.DB, caller Caller) *resource.Call {
 }
 
 func (w *saveOp) create(tx *gorm.DB, call *resource.Call) error {
-	w.rec = newRecord(w.screen)
+	w.rec = rows.New(w.screen)
 	if err := w.assign(w.rec, nil); err != nil {
 		return err
 	}
 	if err := w.place(tx); err != nil {
 		return err
 	}
-	if err := w.checkFieldRights(newRecord(w.screen)); err != nil {
+	if err := w.checkFieldRights(rows.New(w.screen)); err != nil {
 		return err
 	}
 	if err := w.allowed(resource.ActCreate, w.rec); err != nil {
@@ -62,7 +62,7 @@ func (w *saveOp) create(tx *gorm.DB, call *resource.Call) error {
 // insertNew makes w.rec a record of the screen.
 func (w *saveOp) insertNew(tx *gorm.DB, call *resource.Call) error {
 	w.action = "create"
-	head := headOf(w.screen, w.rec.val)
+	head := rows.HeadOf(w.screen, w.rec.Val)
 	head.CreatedAt, head.UpdatedAt, head.Version, head.Live = call.Now, call.Now, 1, alive()
 	if only := w.screen.Decl.Singleton; only != nil {
 		head.ID = only.RecordID()
@@ -71,7 +71,7 @@ func (w *saveOp) insertNew(tx *gorm.DB, call *resource.Call) error {
 		return err
 	}
 	if hook := w.screen.Decl.Hooks.BeforeSave; hook != nil {
-		if err := hook(call, w.rec.ptr, nil); err != nil {
+		if err := hook(call, w.rec.Ptr, nil); err != nil {
 			return err
 		}
 	}
@@ -98,7 +98,7 @@ func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 	if err := w.allowed(resource.ActUpdate, old); err != nil {
 		return err
 	}
-	head := headOf(w.screen, old.val)
+	head := rows.HeadOf(w.screen, old.Val)
 	if err := w.conflict(tx, w.caller, w.screen, head, w.in.Version); err != nil {
 		return err
 	}
@@ -108,7 +108,7 @@ func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 	if err := w.flagItems(call, old); err != nil {
 		return err
 	}
-	w.old, w.rec = old, old.clone(w.screen)
+	w.old, w.rec = old, old.Clone(w.screen)
 	if err := w.assign(w.rec, old); err != nil {
 		return err
 	}
@@ -123,12 +123,12 @@ func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 
 // flagItems has the screen say which items of the record may be taken away,
 // where a group asks.
-func (w *saveOp) flagItems(call *resource.Call, rec *record) error {
+func (w *saveOp) flagItems(call *resource.Call, rec *rows.Record) error {
 	asked := slices.ContainsFunc(w.screen.Fields, func(f *bind.Field) bool { return f.Group != nil && f.Group.Removable != nil })
 	if !asked {
 		return nil
 	}
-	return w.screen.Decl.Hooks.Prepare(call, rec.ptr)
+	return w.screen.Decl.Hooks.Prepare(call, rec.Ptr)
 }
 
 // persist writes what w.rec differs in from w.old, which stands in the
@@ -140,10 +140,10 @@ func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
 	if err := w.unique(tx); err != nil {
 		return err
 	}
-	was, head := headOf(w.screen, w.old.val), headOf(w.screen, w.rec.val)
+	was, head := rows.HeadOf(w.screen, w.old.Val), rows.HeadOf(w.screen, w.rec.Val)
 	head.UpdatedAt, head.Version = call.Now, was.Version+1
 	if hook := w.screen.Decl.Hooks.BeforeSave; hook != nil {
-		if err := hook(call, w.rec.ptr, w.old.ptr); err != nil {
+		if err := hook(call, w.rec.Ptr, w.old.Ptr); err != nil {
 			return err
 		}
 	}
@@ -160,24 +160,24 @@ func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
 			return err
 		}
 	}
-	if err := updateRow(tx, w.screen.Main, w.rec.val, w.old.val); err != nil {
+	if err := updateRow(tx, w.screen.Main, w.rec.Val, w.old.Val); err != nil {
 		return fmt.Errorf("update %s %d: %w", w.screen.Decl.Name, w.id, err)
 	}
-	return w.finish(tx, call, w.old.ptr)
+	return w.finish(tx, call, w.old.Ptr)
 }
 
 // checkFieldRights refuses a change of a field that the caller lacks the right to. A new
 // record may have its default.
-func (w *saveOp) checkFieldRights(before *record) error {
+func (w *saveOp) checkFieldRights(before *rows.Record) error {
 	for _, f := range w.screen.Fields {
 		need := f.Decl.NeededAct
-		if need == "" || f.Column == nil || sameColumn(f.Column, w.rec.val, before.val) {
+		if need == "" || f.Column == nil || sameColumn(f.Column, w.rec.Val, before.Val) {
 			continue
 		}
-		if w.id == 0 && f.Decl.DefaultValue != nil && fmt.Sprint(f.Decl.DefaultValue) == fmt.Sprint(f.Column.Get(w.rec.val)) {
+		if w.id == 0 && f.Decl.DefaultValue != nil && fmt.Sprint(f.Decl.DefaultValue) == fmt.Sprint(f.Column.Get(w.rec.Val)) {
 			continue
 		}
-		if err := w.require(w.caller.Actor, w.screen, resource.Act(need)); err != nil {
+		if err := w.rows.Require(w.caller.Actor, w.screen, resource.Act(need)); err != nil {
 			return err
 		}
 	}
@@ -187,7 +187,7 @@ func (w *saveOp) checkFieldRights(before *record) error {
 // insert writes the main row and learns its id.
 func (w *saveOp) insert(tx *gorm.DB, head *resource.Record) error {
 	main := w.screen.Main
-	args, err := main.InsertArgs(w.rec.val)
+	args, err := main.InsertArgs(w.rec.Val)
 	if err != nil {
 		return err
 	}
@@ -212,8 +212,8 @@ func (w *saveOp) insert(tx *gorm.DB, head *resource.Record) error {
 
 // finish writes what belongs to the record, then tells of it.
 func (w *saveOp) finish(tx *gorm.DB, call *resource.Call, old any) error {
-	head := headOf(w.screen, w.rec.val)
-	if err := w.writeLangs(tx, w.screen.Langs, langsOf(w.screen, w.old), w.rec.val, head.ID, true); err != nil {
+	head := rows.HeadOf(w.screen, w.rec.Val)
+	if err := w.writeLangs(tx, w.screen.Langs, langsOf(w.screen, w.old), w.rec.Val, head.ID, true); err != nil {
 		return err
 	}
 	if err := w.relate(tx, head.ID); err != nil {
@@ -223,7 +223,7 @@ func (w *saveOp) finish(tx *gorm.DB, call *resource.Call, old any) error {
 		return err
 	}
 	if hook := w.screen.Decl.Hooks.AfterSave; hook != nil {
-		if err := hook(call, w.rec.ptr, old); err != nil {
+		if err := hook(call, w.rec.Ptr, old); err != nil {
 			return err
 		}
 	}
@@ -242,14 +242,14 @@ func (w *saveOp) log(tx *gorm.DB, call *resource.Call) error {
 	}
 	return w.noted(tx, Entry{
 		ActorID: w.caller.Actor.ID, Screen: w.screen.Decl.Name, Model: w.screen.Decl.Model,
-		RowID: headOf(w.screen, w.rec.val).ID, Action: w.action, Title: w.titleOf(w.screen, w.rec.val), Changes: told, At: call.Now,
+		RowID: rows.HeadOf(w.screen, w.rec.Val).ID, Action: w.action, Title: w.titleOf(w.screen, w.rec.Val), Changes: told, At: call.Now,
 	})
 }
 
 // gone does what a screen wants done before the record is marked as removed.
 func (w *saveOp) gone(tx *gorm.DB, call *resource.Call) error {
 	if hook := w.screen.Decl.Hooks.BeforeDestroy; hook != nil {
-		if err := hook(call, w.rec.ptr); err != nil {
+		if err := hook(call, w.rec.Ptr); err != nil {
 			return err
 		}
 	}
@@ -283,13 +283,3 @@ func (w *saveOp) explained(err error, look func() error) error {
 }
 
 func alive() *bool { b := true; return &b }
-
-// headOf is the beginning that every record has.
-func headOf(s *Screen, rec reflect.Value) *resource.Record {
-	return rec.FieldByIndex(recordIndex(s.Main.Type)).Addr().Interface().(*resource.Record)
-}
-
-func recordIndex(t reflect.Type) []int {
-	f, _ := t.FieldByName(bind.RecordType.Name())
-	return f.Index
-}

@@ -15,7 +15,7 @@ func (l *lent) move(t *resource.TransitionDef) error {
 	if t == nil {
 		return nil
 	}
-	if err := l.screen.Value(t.Field).Column.Set(l.rec.val, bind.Widen(t.To)); err != nil {
+	if err := l.screen.Value(t.Field).Column.Set(l.rec.Val, bind.Widen(t.To)); err != nil {
 		return fmt.Errorf("%s %s: %w", l.screen.Decl.Name, t.Action, err)
 	}
 	return nil
@@ -27,14 +27,14 @@ func (l *lent) move(t *resource.TransitionDef) error {
 func (w *saveOp) checkStates() error {
 	for _, m := range w.screen.Decl.States {
 		c := w.screen.Value(m.Field).Column
-		is := stateValue(c, c.Get(w.rec.val))
+		is := stateValue(c, c.Get(w.rec.Val))
 		if w.old == nil {
 			if !m.Begins(is) {
 				return fault.Field(m.Field, "errors.option")
 			}
 			continue
 		}
-		if was := stateValue(c, c.Get(w.old.val)); was != is && !m.Leads(was, is) {
+		if was := stateValue(c, c.Get(w.old.Val)); was != is && !m.Leads(was, is) {
 			return fmt.Errorf("%s %d: no transition leads %s from %v to %v", w.screen.Decl.Name, w.id, m.Field, was, is)
 		}
 	}

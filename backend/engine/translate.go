@@ -9,6 +9,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/store/db"
 )
 
@@ -18,27 +19,27 @@ const searchRunes = 512
 // keys writes the folded and collated copies of what is searched and sorted by.
 func (w *saveOp) keys() error {
 	s := w.screen
-	if err := writeKeys(s.Main, w.rec.val, s.SearchMain, s.SortMain); err != nil {
+	if err := writeKeys(s.Main, w.rec.Val, s.SearchMain, s.SortMain); err != nil {
 		return err
 	}
 	if s.Langs == nil {
 		return nil
 	}
-	rows := s.Langs.Rows(w.rec.val)
-	for _, row := range rows {
+	langs := s.Langs.Rows(w.rec.Val)
+	for _, row := range langs {
 		// Where a text is missing, lists show that of another locale: it must be
 		// found and sorted by what is shown.
 		if norm := s.Langs.Table.StoredColumn("search_norm"); norm != nil {
 			parts := make([]string, 0, len(s.SearchLang))
 			for _, c := range s.SearchLang {
-				parts = append(parts, w.titleText(s.Langs, rows, row, c))
+				parts = append(parts, rows.TitleText(w.deps.Locales, s.Langs, langs, row, c))
 			}
 			if err := norm.Set(row, searchText(parts)); err != nil {
 				return err
 			}
 		}
 		for _, k := range s.SortLang {
-			if err := k.Key.Set(row, db.SortKey(w.titleText(s.Langs, rows, row, k.From))); err != nil {
+			if err := k.Key.Set(row, db.SortKey(rows.TitleText(w.deps.Locales, s.Langs, langs, row, k.From))); err != nil {
 				return err
 			}
 		}
@@ -71,50 +72,6 @@ func searchText(parts []string) string {
 	return firstRunes(db.Fold(strings.TrimSpace(strings.Join(parts, " "))), searchRunes)
 }
 
-// titleText is the text of row, or where it has none that of the first locale
-// that does.
-func (e *Engine) titleText(l *model.Langs, rows []reflect.Value, row reflect.Value, from *model.Column) string {
-	if text, ok := from.Get(row).(string); ok {
-		return text
-	}
-	for _, locale := range e.deps.Locales {
-		for _, other := range rows {
-			if text, ok := from.Get(other).(string); ok && l.Locale.Get(other) == any(locale) {
-				return text
-			}
-		}
-	}
-	return ""
-}
-
-// titleOf names a record in the activity log, in the default locale if it can.
-func (e *Engine) titleOf(s *Screen, rec reflect.Value) string {
-	return e.titleIn(s, rec, e.deps.Locales[0])
-}
-
-// titleIn names a record, in that locale if it can; it is empty where the
-// screen has no titles.
-func (e *Engine) titleIn(s *Screen, rec reflect.Value, locale string) string {
-	if s.Title == nil {
-		return ""
-	}
-	if !s.Title.Lang {
-		if v := s.Title.Column.Get(rec); v != nil {
-			return fmt.Sprint(v)
-		}
-		return ""
-	}
-	rows := s.Langs.Rows(rec)
-	if len(rows) == 0 {
-		return ""
-	}
-	first, ok := s.Langs.Row(rec, locale)
-	if !ok {
-		first = rows[0]
-	}
-	return e.titleText(s.Langs, rows, first, s.Title.Column)
-}
-
 // writeLangs writes the localised rows of owner that are new or changed. They
 // are written plainly: MySQL's way of inserting associations would move
 // another record's row here when a unique value meets its own.
@@ -124,7 +81,7 @@ func (e *Engine) writeLangs(tx *gorm.DB, l *model.Langs, before []reflect.Value,
 	}
 	old := make(map[uint64]reflect.Value, len(before))
 	for _, row := range before {
-		old[idOf(l.Table, row)] = row
+		old[rows.IDOf(l.Table, row)] = row
 	}
 	var fresh []reflect.Value
 	for _, row := range l.Rows(owner) {
@@ -138,7 +95,7 @@ func (e *Engine) writeLangs(tx *gorm.DB, l *model.Langs, before []reflect.Value,
 		if err := l.Live.Set(row, mark); err != nil {
 			return err
 		}
-		rowID := idOf(l.Table, row)
+		rowID := rows.IDOf(l.Table, row)
 		if rowID == 0 {
 			fresh = append(fresh, row)
 			continue
@@ -183,11 +140,11 @@ func updateRow(tx *gorm.DB, t *model.Table, row, old reflect.Value) error {
 	return err
 }
 
-func langsOf(s *Screen, rec *record) []reflect.Value {
+func langsOf(s *Screen, rec *rows.Record) []reflect.Value {
 	if s.Langs == nil || rec == nil {
 		return nil
 	}
-	return s.Langs.Rows(rec.val)
+	return s.Langs.Rows(rec.Val)
 }
 
 func firstRunes(s string, n int) string {

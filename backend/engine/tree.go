@@ -33,13 +33,9 @@ func (e *Engine) Tree(ctx context.Context, c Caller, screen string) ([]Row, int6
 	if s.Decl.Tree == nil {
 		return nil, 0, fault.New(fault.NotFound, "errors.notFound")
 	}
-	rows, err := e.read(ctx).Rows(treeSQL(s))
+	nodes, err := treeNodes(e.read(ctx), s, "")
 	if err != nil {
 		return nil, 0, err
-	}
-	nodes, err := scanTree(rows)
-	if err != nil {
-		return nil, 0, query.ReadFault(err)
 	}
 	labels, err := e.treeLabels(ctx, s, e.locales().Content(c.Locale))
 	if err != nil {
@@ -48,38 +44,34 @@ func (e *Engine) Tree(ctx context.Context, c Caller, screen string) ([]Row, int6
 	return nest(nodes, labels), treeVersion(nodes), nil
 }
 
-// treeSQL reads the nodes in order, for scanTree.
-func treeSQL(s *Screen) string {
+// treeNodes reads the nodes in order. A parent that does not stand in the tree
+// counts as none. lock ends the statement.
+func treeNodes(r query.Reader, s *Screen, lock string) ([]treeNode, error) {
 	t := s.Decl.Tree
 	where := "`live` = 1"
 	if t.Where != "" {
 		where += " AND (" + t.Where + ")"
 	}
 	parent, position := model.Quote(t.Parent), model.Quote(t.Position)
-	return "SELECT `id`, COALESCE(" + parent + ", 0), " + position + ", `version` FROM " + model.Quote(s.Main.Name) +
-		" WHERE " + where + " ORDER BY " + position + ", `id`"
-}
-
-// scanTree reads what treeSQL found and closes rows. A parent that does not
-// stand in the tree counts as none.
-func scanTree(rows *sql.Rows) ([]treeNode, error) {
-	defer rows.Close()
+	text := "SELECT `id`, COALESCE(" + parent + ", 0), " + position + ", `version` FROM " + model.Quote(s.Main.Name) +
+		" WHERE " + where + " ORDER BY " + position + ", `id`" + lock
 	var nodes []treeNode
 	known := map[uint64]bool{}
-	for rows.Next() {
+	err := r.Each(text, nil, func(found *sql.Rows) error {
 		var n treeNode
-		if err := rows.Scan(&n.ID, &n.Parent, &n.Position, &n.Version); err != nil {
-			return nil, err
+		if err := found.Scan(&n.ID, &n.Parent, &n.Position, &n.Version); err != nil {
+			return err
 		}
 		nodes = append(nodes, n)
 		known[n.ID] = true
-	}
+		return nil
+	})
 	for i := range nodes {
 		if !known[nodes[i].Parent] {
 			nodes[i].Parent = 0
 		}
 	}
-	return nodes, rows.Err()
+	return nodes, err
 }
 
 // treeVersion is a number that changes with every change of a node or of its

@@ -10,6 +10,8 @@ import (
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/query"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -120,11 +122,7 @@ func (p *treePlan) level(raw any, parent uint64, path string, depth int, faults 
 
 // placeTree writes the places that changed and returns the new version.
 func (e *Engine) placeTree(tx *gorm.DB, caller Caller, s *Screen, plan treePlan) (int64, error) {
-	rows, err := tx.Raw(treeSQL(s) + e.forUpdate()).Rows()
-	if err != nil {
-		return 0, fmt.Errorf("read the tree of %s: %w", s.Decl.Name, err)
-	}
-	nodes, err := scanTree(rows)
+	nodes, err := treeNodes(query.In(tx), s, e.forUpdate())
 	if err != nil {
 		return 0, fmt.Errorf("read the tree of %s: %w", s.Decl.Name, err)
 	}
@@ -146,15 +144,14 @@ func (e *Engine) placeTree(tx *gorm.DB, caller Caller, s *Screen, plan treePlan)
 	}
 	call := e.call(tx, caller)
 	for _, rec := range recs {
-		if err := e.placeNode(tx, call, s, rec, to[headOf(s, rec.val).ID]); err != nil {
+		if err := e.placeNode(tx, call, s, rec, to[rows.HeadOf(s, rec.Val).ID]); err != nil {
 			return 0, err
 		}
 	}
-	if rows, err = tx.Raw(treeSQL(s)).Rows(); err != nil {
+	if nodes, err = treeNodes(query.In(tx), s, ""); err != nil {
 		return 0, fmt.Errorf("read the tree of %s: %w", s.Decl.Name, err)
 	}
-	nodes, err = scanTree(rows)
-	return treeVersion(nodes), err
+	return treeVersion(nodes), nil
 }
 
 // treeConflict tells who touched the tree last: whoever changed the record of
@@ -197,18 +194,18 @@ func (p treePlan) moved(nodes []treeNode) ([]plannedNode, error) {
 	return moved, faults.Err()
 }
 
-func (e *Engine) placeNode(tx *gorm.DB, call *resource.Call, s *Screen, rec *record, to plannedNode) error {
+func (e *Engine) placeNode(tx *gorm.DB, call *resource.Call, s *Screen, rec *rows.Record, to plannedNode) error {
 	t := s.Decl.Tree
-	if err := mayDo(s, call.Actor, resource.ActUpdate, rec.ptr); err != nil {
+	if err := rows.MayDo(s, call.Actor, resource.ActUpdate, rec.Ptr); err != nil {
 		return err
 	}
 	parent, position := s.Main.StoredColumn(t.Parent), s.Main.StoredColumn(t.Position)
 	entry := Entry{
 		ActorID: call.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: to.id, Action: "order",
-		Title: e.titleOf(s, rec.val), At: call.Now,
+		Title: e.titleOf(s, rec.Val), At: call.Now,
 	}
 	note := func(c *model.Column, after any) {
-		if before := c.Get(rec.val); fmt.Sprint(before) != fmt.Sprint(after) {
+		if before := c.Get(rec.Val); fmt.Sprint(before) != fmt.Sprint(after) {
 			entry.Changes = append(entry.Changes, Change{Field: c.Name, Before: before, After: after})
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/query"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/store/db/prepared"
@@ -56,7 +57,7 @@ func (w *saveOp) findDuplicates(tx *gorm.DB, spare skipColumn) error {
 		return nil
 	}
 	faults := fault.Fields{}
-	id := headOf(w.screen, w.rec.val).ID
+	id := rows.HeadOf(w.screen, w.rec.Val).ID
 	if w.old == nil {
 		id = 0
 	}
@@ -90,24 +91,24 @@ func (w *saveOp) uniqueMain(tx *gorm.DB, fields []*bind.Field, id uint64, faults
 		if f.Decl.UniqueRule == nil || f.Column == nil || spare(s.Main, f.Decl, f.Column) {
 			continue
 		}
-		value, err := f.Column.Arg(w.rec.val)
+		value, err := f.Column.Arg(w.rec.Val)
 		if err != nil {
 			return err
 		}
 		q := duplicateQuery{table: s.Main, id: s.Main.ID, own: id}
 		q.equal(f.Column, value)
-		changed := w.old == nil || !sameColumn(f.Column, w.rec.val, w.old.val)
+		changed := w.old == nil || !sameColumn(f.Column, w.rec.Val, w.old.Val)
 		for _, by := range f.Decl.UniqueRule.By {
 			c := s.Main.StoredColumn(by)
 			if c == nil {
 				continue
 			}
-			scope, err := c.Arg(w.rec.val)
+			scope, err := c.Arg(w.rec.Val)
 			if err != nil {
 				return err
 			}
 			q.equal(c, scope)
-			changed = changed || !sameColumn(c, w.rec.val, w.old.val)
+			changed = changed || !sameColumn(c, w.rec.Val, w.old.Val)
 		}
 		if isBlank(value) || !changed {
 			continue
@@ -132,7 +133,7 @@ func (w *saveOp) uniqueLang(tx *gorm.DB, f *bind.Field, id uint64, faults fault.
 			continue
 		}
 		if c := w.screen.Main.StoredColumn(by); c != nil {
-			scope, err := c.Arg(w.rec.val)
+			scope, err := c.Arg(w.rec.Val)
 			if err != nil {
 				return err
 			}
@@ -141,7 +142,7 @@ func (w *saveOp) uniqueLang(tx *gorm.DB, f *bind.Field, id uint64, faults fault.
 	}
 	var either []string
 	var args []any
-	for _, row := range l.Rows(w.rec.val) {
+	for _, row := range l.Rows(w.rec.Val) {
 		value, err := f.Column.Arg(row)
 		if err != nil {
 			return err
@@ -193,7 +194,7 @@ func (w *saveOp) unchanged(f *bind.Field, row reflect.Value, locale string) bool
 	if w.old == nil || len(f.Decl.UniqueRule.By) > 0 {
 		return false
 	}
-	before, ok := w.screen.Langs.Row(w.old.val, locale)
+	before, ok := w.screen.Langs.Row(w.old.Val, locale)
 	return ok && sameColumn(f.Column, row, before)
 }
 
@@ -206,7 +207,7 @@ func (w *saveOp) uniqueItems(tx *gorm.DB, group *bind.Field, id uint64, faults f
 			continue
 		}
 		at := map[string]string{}
-		for i, it := range g.Items(w.rec.val) {
+		for i, it := range g.Items(w.rec.Val) {
 			value, err := f.Column.Arg(it)
 			if err != nil {
 				return err

@@ -10,6 +10,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -22,9 +23,9 @@ var fileAddress = regexp.MustCompile(`/files/(?:screen|thumb|document)/([a-z0-9]
 func (w *saveOp) trackNamedFiles(tx *gorm.DB) error {
 	var had, has map[string]string
 	if w.old != nil {
-		had = namedFiles(w.screen, w.old.val)
+		had = namedFiles(w.screen, w.old.Val)
 	}
-	has = namedFiles(w.screen, w.rec.val)
+	has = namedFiles(w.screen, w.rec.Val)
 	if len(had) == 0 && len(has) == 0 {
 		return nil
 	}
@@ -32,7 +33,7 @@ func (w *saveOp) trackNamedFiles(tx *gorm.DB) error {
 	if len(added) == 0 && len(removed) == 0 {
 		return nil
 	}
-	gone, err := w.deps.Files.TrackUse(tx, w.screen.Decl.Name, headOf(w.screen, w.rec.val).ID, added, removed)
+	gone, err := w.deps.Files.TrackUse(tx, w.screen.Decl.Name, rows.HeadOf(w.screen, w.rec.Val).ID, added, removed)
 	if err != nil || len(gone) == 0 {
 		return err
 	}
@@ -124,19 +125,19 @@ func (e *Engine) recordNames(ctx context.Context, c Caller, screen string, ids [
 		return nil, nil
 	}
 	label := e.deps.Texts.First(c.Locale, s.Decl.Key()+".singular", s.Decl.Key()+".title")
-	may := e.require(c.Actor, s, resource.ActView) == nil
+	may := e.rows.Require(c.Actor, s, resource.ActView) == nil
 	out := make(map[uint64]resource.RecordName, len(ids))
 	for _, id := range ids {
-		rec, err := e.readRecord(ctx, s, id)
+		rec, err := rows.One(e.read(ctx), s, id)
 		if err != nil {
 			return nil, err
 		}
 		if rec == nil {
 			continue
 		}
-		one := resource.RecordName{Label: label, Removed: headOf(s, rec.val).DeletedAt != nil}
-		if may && mayDo(s, c.Actor, resource.ActView, rec.ptr) == nil {
-			one.Title = e.titleIn(s, rec.val, e.locales().Content(c.Locale))
+		one := resource.RecordName{Label: label, Removed: rows.HeadOf(s, rec.Val).DeletedAt != nil}
+		if may && rows.MayDo(s, c.Actor, resource.ActView, rec.Ptr) == nil {
+			one.Title = rows.TitleIn(e.deps.Locales, s, rec.Val, e.locales().Content(c.Locale))
 		}
 		out[id] = one
 	}

@@ -264,10 +264,10 @@ func (w *saveOp) loopFields(tx *gorm.DB, fields []*bind.Field, faults fault.Fiel
 				return err
 			}
 		}
-		if !w.isParent(f) || sameColumn(f.Column, w.rec.val, w.old.val) {
+		if !w.isParent(f) || sameColumn(f.Column, w.rec.Val, w.old.Val) {
 			continue
 		}
-		parent, _ := model.IntOf(f.Column.Get(w.rec.val))
+		parent, _ := model.IntOf(f.Column.Get(w.rec.Val))
 		step := "SELECT COALESCE(" + f.Column.Quoted() + ", 0) FROM " + model.Quote(w.screen.Main.Name) + " WHERE `id` = ?" + w.forUpdate()
 		for range depthMost {
 			if parent == 0 {

@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -30,9 +31,9 @@ type work struct {
 // lent is one record of work.
 type lent struct {
 	screen *Screen
-	old    *record // as it stands in the database
-	rec    *record // as it may have been changed
-	action string  // what the log calls it; empty: by what was done
+	old    *rows.Record // as it stands in the database
+	rec    *rows.Record // as it may have been changed
+	action string       // what the log calls it; empty: by what was done
 	extra  []Change
 	logged bool
 	gone   bool // removed, and saved so
@@ -46,8 +47,8 @@ func (e *Engine) begin(ctx context.Context, tx *gorm.DB, caller Caller) *work {
 }
 
 // lend hands out a record, as action where it is what a command is run on.
-func (w *work) lend(s *Screen, rec *record, action string) *lent {
-	l := &lent{screen: s, old: rec, rec: rec.clone(s), action: action}
+func (w *work) lend(s *Screen, rec *rows.Record, action string) *lent {
+	l := &lent{screen: s, old: rec, rec: rec.Clone(s), action: action}
 	w.lent = append(w.lent, l)
 	return l
 }
@@ -84,7 +85,7 @@ func (w *work) Find(record reflect.Type, where string, args []any) ([]any, error
 	found := make([]any, 0, len(ids))
 	for _, id := range ids {
 		if l := w.held(s, id); l != nil {
-			found = append(found, l.rec.ptr)
+			found = append(found, l.rec.Ptr)
 		}
 	}
 	return found, nil
@@ -93,7 +94,7 @@ func (w *work) Find(record reflect.Type, where string, args []any) ([]any, error
 // held is the record where it is lent already.
 func (w *work) held(s *Screen, id uint64) *lent {
 	for _, l := range w.lent {
-		if l.screen.Main == s.Main && headOf(s, l.rec.val).ID == id {
+		if l.screen.Main == s.Main && rows.HeadOf(s, l.rec.Val).ID == id {
 			return l
 		}
 	}
@@ -108,8 +109,8 @@ func (w *work) Add(rec any) error {
 		return err
 	}
 	one := &saveOp{Engine: w.Engine, ctx: w.ctx, caller: w.caller, screen: s, action: "create", faults: fault.Fields{}}
-	one.rec = &record{ptr: rec, val: val, links: map[*bind.Field][]uint64{}}
-	one.rec.relink(s.Fields, nil)
+	one.rec = &rows.Record{Ptr: rec, Val: val, Links: map[*bind.Field][]uint64{}}
+	one.rec.Relink(s.Fields, nil)
 	if s.Langs != nil {
 		for _, locale := range w.deps.Locales {
 			if _, ok := s.Langs.Row(val, locale); !ok {
@@ -192,8 +193,8 @@ func (w *work) save(l *lent) (changed bool, err error) {
 	if l.gone {
 		return false, nil
 	}
-	l.rec.relink(l.screen.Fields, l.old)
-	head := headOf(l.screen, l.rec.val)
+	l.rec.Relink(l.screen.Fields, l.old)
+	head := rows.HeadOf(l.screen, l.rec.Val)
 	gone := head.DeletedAt != nil
 	changed, err = l.differs()
 	if err != nil {
@@ -228,35 +229,35 @@ func (w *work) save(l *lent) (changed bool, err error) {
 	if err != nil {
 		return false, one.explainIn(w.tx, err)
 	}
-	l.gone, l.old = gone, l.rec.clone(l.screen)
+	l.gone, l.old = gone, l.rec.Clone(l.screen)
 	return changed, nil
 }
 
 // differs says whether anything that is stored differs from what it was.
 func (l *lent) differs() (bool, error) {
 	s := l.screen
-	statement, _, err := s.Main.Change(l.rec.val, l.old.val)
+	statement, _, err := s.Main.Change(l.rec.Val, l.old.Val)
 	if err != nil || statement != "" {
 		return true, err
 	}
 	if s.Langs != nil {
-		if same, err := sameRows(s.Langs.Table, s.Langs.Rows(l.rec.val), s.Langs.Rows(l.old.val)); err != nil || !same {
+		if same, err := sameRows(s.Langs.Table, s.Langs.Rows(l.rec.Val), s.Langs.Rows(l.old.Val)); err != nil || !same {
 			return true, err
 		}
 	}
 	return differsIn(s.Fields, l.rec, l.old)
 }
 
-func differsIn(fields []*bind.Field, rec, old *record) (bool, error) {
+func differsIn(fields []*bind.Field, rec, old *rows.Record) (bool, error) {
 	for _, f := range fields {
 		differs, err := false, error(nil)
 		switch {
 		case f.Decl.Traits().HasParts:
 			differs, err = differsIn(f.Fields, rec, old)
 		case f.Join != nil:
-			differs = !slices.Equal(rec.links[f], old.links[f])
+			differs = !slices.Equal(rec.Links[f], old.Links[f])
 		case f.Group != nil && !f.Group.JSON:
-			is, was := f.Group.Items(rec.val), f.Group.Items(old.val)
+			is, was := f.Group.Items(rec.Val), f.Group.Items(old.Val)
 			same, broken := sameRows(f.Group.Table, is, was)
 			differs, err = !same, broken
 			for i := 0; f.Group.Langs != nil && !differs && i < len(is); i++ {
@@ -277,28 +278,9 @@ func sameRows(t *model.Table, is, was []reflect.Value) (bool, error) {
 	}
 	for i := range is {
 		statement, _, err := t.Change(is[i], was[i])
-		if err != nil || statement != "" || idOf(t, is[i]) != idOf(t, was[i]) {
+		if err != nil || statement != "" || rows.IDOf(t, is[i]) != rows.IDOf(t, was[i]) {
 			return false, err
 		}
 	}
 	return true, nil
-}
-
-// relink takes over what code of a screen chose in the record's own struct,
-// where that has room for it, and where its items stand now.
-func (l *record) relink(fields []*bind.Field, old *record) {
-	for _, f := range fields {
-		l.relink(f.Fields, old)
-		if f.Join != nil && f.Column != nil && f.Column.Go.FieldType == reflect.TypeFor[[]uint64]() {
-			refs, _ := f.Column.Get(l.val).([]uint64)
-			l.links[f] = slices.Clone(refs)
-		}
-		if f.Group == nil || f.Group.Position == nil || old != nil && slices.EqualFunc(f.Group.Items(l.val), f.Group.Items(old.val),
-			func(is, was reflect.Value) bool { return idOf(f.Group.Table, is) == idOf(f.Group.Table, was) }) {
-			continue
-		}
-		for i, it := range f.Group.Items(l.val) {
-			_ = f.Group.Position.Set(it, int64(i)) // a whole number, as the check has seen
-		}
-	}
 }

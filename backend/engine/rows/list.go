@@ -1,4 +1,4 @@
-package engine
+package rows
 
 import (
 	"context"
@@ -12,45 +12,47 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// rowSet is the rows of a page while they are gathered.
-type rowSet struct {
-	e               *Engine
-	s               *Screen
+// RowSet is the rows of a page while they are gathered.
+type RowSet struct {
+	p               *Ports
+	s               *bind.Screen
 	l               *bind.List
-	caller          Caller
+	caller          port.Caller
 	locale          string
-	byID            map[uint64]Row
+	ByID            map[uint64]port.Row
 	ids             []uint64
 	images          []image
 	conditionValues map[uint64]map[string]any
 	recs            map[uint64]reflect.Value // loaded only where a rule or computed value needs them
-	whole           bool                     // with localised rows, links and groups
+	Whole           bool                     // with localised rows, links and groups
 }
 
 // image is a place in a row that waits for the description of a stored file.
 type image struct {
-	row  Row
+	row  port.Row
 	path []string
 	key  string
 }
 
-// rows loads what the columns show of the records, in the order of ids. What
-// meanwhile left the list is left out.
-func (e *Engine) rows(ctx context.Context, c Caller, s *Screen, l *bind.List, lq *query.List, ids []uint64) ([]Row, error) {
-	set := e.rowsOf(c, s, l, lq.Locale, ids)
-	if err := set.load(ctx); err != nil {
+// Page are the rows of a page, in the order of ids. What meanwhile left the list
+// is left out.
+func (p *Ports) Page(ctx context.Context, c port.Caller, s *bind.Screen, lq *query.List, ids []uint64) ([]port.Row, error) {
+	set := p.Set(c, s, s.List, lq.Locale, ids)
+	if err := set.Load(ctx); err != nil {
 		return nil, err
 	}
-	set.can()
-	return set.ordered(lq.Removed), nil
+	set.Can()
+	return set.Ordered(lq.Removed), nil
 }
 
-func (e *Engine) rowsOf(c Caller, s *Screen, l *bind.List, locale string, ids []uint64) *rowSet {
-	return &rowSet{e: e, s: s, l: l, caller: c, locale: locale, ids: ids, byID: make(map[uint64]Row, len(ids))}
+// Set are the rows of records, to be loaded: what the columns of a list, or the
+// parts of a detail, show of them.
+func (p *Ports) Set(c port.Caller, s *bind.Screen, l *bind.List, locale string, ids []uint64) *RowSet {
+	return &RowSet{p: p, s: s, l: l, caller: c, locale: locale, ids: ids, ByID: make(map[uint64]port.Row, len(ids))}
 }
 
-// load reads everything that the columns show, in a few queries.
-func (r *rowSet) load(ctx context.Context) error {
+// Load reads everything that the columns show, in a few queries.
+func (r *RowSet) Load(ctx context.Context) error {
 	if len(r.ids) == 0 {
 		return nil
 	}
@@ -62,11 +64,11 @@ func (r *rowSet) load(ctx context.Context) error {
 	return nil
 }
 
-// ordered are the rows in the order of their ids, the removed ones or the others.
-func (r *rowSet) ordered(removed bool) []Row {
-	rows := make([]Row, 0, len(r.ids))
+// Ordered are the rows in the order of their ids, the removed ones or the others.
+func (r *RowSet) Ordered(removed bool) []port.Row {
+	rows := make([]port.Row, 0, len(r.ids))
 	for _, id := range r.ids {
-		if row, ok := r.byID[id]; ok && (row["deleted_at"] != nil) == removed {
+		if row, ok := r.ByID[id]; ok && (row["deleted_at"] != nil) == removed {
 			rows = append(rows, row)
 		}
 	}
@@ -74,8 +76,8 @@ func (r *rowSet) ordered(removed bool) []Row {
 }
 
 // loadColumns reads the record's columns, the localised ones and the labels of choices.
-func (r *rowSet) loadColumns(ctx context.Context) error {
-	order := r.e.locales().Order(r.locale)
+func (r *RowSet) loadColumns(ctx context.Context) error {
+	order := r.p.Locales.Order(r.locale)
 	args := make([]any, 0, r.l.Locales*len(order)+100)
 	for range r.l.Locales {
 		for _, locale := range order {
@@ -91,11 +93,11 @@ func (r *rowSet) loadColumns(ctx context.Context) error {
 	for i := range values {
 		targets = append(targets, &values[i])
 	}
-	return r.e.read(ctx).Each(r.l.RowSQL+in+")", args, func(rows *sql.Rows) error {
+	return r.p.Read(ctx).Each(r.l.RowSQL+in+")", args, func(rows *sql.Rows) error {
 		if err := rows.Scan(targets...); err != nil {
 			return err
 		}
-		row := make(Row, len(r.l.Cells)+len(r.l.Badges)+len(r.l.Counts)+4)
+		row := make(port.Row, len(r.l.Cells)+len(r.l.Badges)+len(r.l.Counts)+4)
 		row["id"], row["version"], row["deleted_at"] = uint64(id), version, nil
 		if deletedAt.Valid {
 			row["deleted_at"] = deletedAt.Time.UTC()
@@ -103,13 +105,13 @@ func (r *rowSet) loadColumns(ctx context.Context) error {
 		for i := range r.l.Cells {
 			r.put(row, uint64(id), &r.l.Cells[i], values[i])
 		}
-		r.byID[uint64(id)] = row
+		r.ByID[uint64(id)] = row
 		return nil
 	})
 }
 
 // put writes one value where it stands in the row.
-func (r *rowSet) put(row Row, id uint64, c *bind.Cell, src any) {
+func (r *RowSet) put(row port.Row, id uint64, c *bind.Cell, src any) {
 	if c.Path[0] == bind.Hidden {
 		if r.conditionValues == nil {
 			r.conditionValues = map[uint64]map[string]any{}
@@ -128,9 +130,9 @@ func (r *rowSet) put(row Row, id uint64, c *bind.Cell, src any) {
 		if text, _ := port.ValueAt(row, c.Path).(string); key == "" || text != "" {
 			return
 		}
-		value = r.e.deps.Texts.First(r.caller.Locale, key)
+		value = r.p.Texts.First(r.caller.Locale, key)
 	case c.Option != nil:
-		value = r.e.optionLabel(r.caller.Locale, r.s, c.Option.Decl, src)
+		value = r.p.optionLabel(r.caller.Locale, r.s, c.Option.Decl, src)
 	case c.Codec.Image:
 		if key, _ := model.TextOf(src); key != "" {
 			r.images = append(r.images, image{row: row, path: c.Path, key: key})
@@ -142,32 +144,32 @@ func (r *rowSet) put(row Row, id uint64, c *bind.Cell, src any) {
 }
 
 // loadBadges reads the labels of what Multi fields chose, one query a column.
-func (r *rowSet) loadBadges(ctx context.Context) error {
+func (r *RowSet) loadBadges(ctx context.Context) error {
 	for i := range r.l.Badges {
 		b := &r.l.Badges[i]
-		for _, row := range r.byID {
+		for _, row := range r.ByID {
 			row[b.Key] = []any{}
 		}
 		var args []any
 		if b.Source != nil && b.Source.Label.Lang {
-			for _, locale := range r.e.locales().Order(r.locale) {
+			for _, locale := range r.p.Locales.Order(r.locale) {
 				args = append(args, locale)
 			}
 		}
 		in, args := query.InClause(r.ids, args)
 		text := b.Query + in + ") ORDER BY " + model.Quote(b.Join.Table) + ".`position`, " + model.Quote(b.Join.Table) + "." + model.Quote(b.Join.Ref)
-		err := r.e.read(ctx).Each(text, args, func(rows *sql.Rows) error {
+		err := r.p.Read(ctx).Each(text, args, func(rows *sql.Rows) error {
 			var owner, ref int64
 			var label any
 			if err := rows.Scan(&owner, &ref, &label); err != nil {
 				return err
 			}
-			row := r.byID[uint64(owner)]
+			row := r.ByID[uint64(owner)]
 			if row == nil {
 				return nil
 			}
 			if b.Fixed != nil {
-				label = r.e.optionLabel(r.caller.Locale, r.s, b.Fixed.Decl, label)
+				label = r.p.optionLabel(r.caller.Locale, r.s, b.Fixed.Decl, label)
 			} else if text, ok := model.TextOf(label); ok {
 				label = text
 			}
@@ -185,12 +187,12 @@ func (r *rowSet) loadBadges(ctx context.Context) error {
 }
 
 // all says of a row that chose nothing what that stands for.
-func (r *rowSet) all(b *bind.Badges) {
+func (r *RowSet) all(b *bind.Badges) {
 	if b.All == "" {
 		return
 	}
-	label := r.e.deps.Texts.First(r.caller.Locale, r.s.Decl.Key()+".states."+b.All, "common.states."+b.All)
-	for _, row := range r.byID {
+	label := r.p.Texts.First(r.caller.Locale, r.s.Decl.Key()+".states."+b.All, "common.states."+b.All)
+	for _, row := range r.ByID {
 		if chosen, _ := row[b.Key].([]any); len(chosen) == 0 {
 			item := map[string]any{"id": uint64(0)}
 			port.SetPath(item, splitPath(b.ItemPath), label)
@@ -200,19 +202,19 @@ func (r *rowSet) all(b *bind.Badges) {
 }
 
 // loadCounts counts rows of other tables, one query a column.
-func (r *rowSet) loadCounts(ctx context.Context) error {
+func (r *RowSet) loadCounts(ctx context.Context) error {
 	for i := range r.l.Counts {
 		t := &r.l.Counts[i]
-		for _, row := range r.byID {
+		for _, row := range r.ByID {
 			row[t.Key] = int64(0)
 		}
 		in, args := query.InClause(r.ids, nil)
-		err := r.e.read(ctx).Each(t.Query+in+t.Tail, args, func(rows *sql.Rows) error {
+		err := r.p.Read(ctx).Each(t.Query+in+t.Tail, args, func(rows *sql.Rows) error {
 			var owner, n int64
 			if err := rows.Scan(&owner, &n); err != nil {
 				return err
 			}
-			if row := r.byID[uint64(owner)]; row != nil {
+			if row := r.ByID[uint64(owner)]; row != nil {
 				row[t.Key] = n
 			}
 			return nil
@@ -226,37 +228,31 @@ func (r *rowSet) loadCounts(ctx context.Context) error {
 
 // loadRecords loads the records themselves, in one query, where a rule of the
 // screen looks at them or a column shows what only Prepare fills in.
-func (r *rowSet) loadRecords(ctx context.Context) error {
+func (r *RowSet) loadRecords(ctx context.Context) error {
 	hooks := r.s.Decl.Hooks
 	if hooks.May == nil && len(r.l.Computed) == 0 {
 		return nil
 	}
-	recs, err := r.e.loadHeads(ctx, r.s, r.ids)
+	read := readHeads
+	if r.Whole {
+		read = readWhole
+	}
+	recs, err := read(r.p.Read(ctx), r.s, r.ids)
 	if err != nil {
 		return err
-	}
-	for id := range recs {
-		if !r.whole {
-			break
-		}
-		rec, err := r.e.readRecord(ctx, r.s, id)
-		if err != nil || rec == nil {
-			return err
-		}
-		recs[id] = rec.val
 	}
 	r.recs = recs
 	if len(r.l.Computed) == 0 {
 		return nil
 	}
-	call := r.e.readCall(ctx, r.caller)
+	call := r.p.Call(ctx, r.caller)
 	for id, rec := range recs {
 		if hooks.Prepare != nil {
 			if err := hooks.Prepare(call, rec.Addr().Interface()); err != nil {
 				return err
 			}
 		}
-		row := r.byID[id]
+		row := r.ByID[id]
 		if row == nil {
 			continue
 		}
@@ -267,26 +263,8 @@ func (r *rowSet) loadRecords(ctx context.Context) error {
 	return nil
 }
 
-// loadHeads loads records by id, without what belongs to them.
-func (e *Engine) loadHeads(ctx context.Context, s *Screen, ids []uint64) (map[uint64]reflect.Value, error) {
-	in, args := query.InClause(ids, nil)
-	rows, err := e.read(ctx).Rows(s.Main.Select+" WHERE `id` IN ("+in+")", args...)
-	if err != nil {
-		return nil, err
-	}
-	list, err := s.Main.Scan(rows)
-	if err != nil {
-		return nil, query.ReadFault(err)
-	}
-	byID := make(map[uint64]reflect.Value, len(list))
-	for _, rec := range list {
-		byID[s.Main.ID.Get(rec).(uint64)] = rec
-	}
-	return byID, nil
-}
-
 // loadFiles tells of the stored files of the page, in one question.
-func (r *rowSet) loadFiles(ctx context.Context) error {
+func (r *RowSet) loadFiles(ctx context.Context) error {
 	if len(r.images) == 0 {
 		return nil
 	}
@@ -294,7 +272,7 @@ func (r *rowSet) loadFiles(ctx context.Context) error {
 	for i, im := range r.images {
 		keys[i] = im.key
 	}
-	known, err := r.e.deps.Files.Describe(r.e.deps.DB.Read(ctx), keys)
+	known, err := r.p.Files.Describe(r.p.Tx(ctx), keys)
 	if err != nil {
 		return err
 	}
@@ -307,14 +285,14 @@ func (r *rowSet) loadFiles(ctx context.Context) error {
 }
 
 // optionLabel is the text of an entry of a fixed choice.
-func (e *Engine) optionLabel(locale string, s *Screen, f field.Field, src any) any {
+func (p *Ports) optionLabel(locale string, s *bind.Screen, f field.Field, src any) any {
 	if src == nil {
 		return nil
 	}
 	for _, o := range f.Options {
 		if bind.Equal(o.Value, src) {
 			key := s.Decl.Key() + ".options." + f.Name + "." + o.Key
-			return e.deps.Texts.First(locale, key, "common.options."+f.Name+"."+o.Key)
+			return p.Texts.First(locale, key, "common.options."+f.Name+"."+o.Key)
 		}
 	}
 	return nil

@@ -1,4 +1,4 @@
-package engine
+package rows
 
 import (
 	"slices"
@@ -6,44 +6,46 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/port"
 	"backoffice/backend/resource"
 )
 
-// can notes in each row which actions the caller may take on it now: by role,
+// Can notes in each row which actions the caller may take on it now: by role,
 // by the screen's own rule, and by the state that the record is in.
-func (r *rowSet) can() {
-	actions := r.e.mayByRole(r.caller, r.s, r.l == r.s.Detail)
-	for id, row := range r.byID {
+func (r *RowSet) Can() {
+	actions := r.p.MayByRole(r.caller, r.s, r.l == r.s.Detail)
+	for id, row := range r.ByID {
 		can := make([]string, 0, len(actions))
 		removed := row["deleted_at"] != nil
 		for _, a := range actions {
-			if r.e.offered(r.s, r.caller, a, removed, r.recordOf(id), r.conditionValues[id]) {
+			if r.p.Offered(r.s, r.caller, a, removed, r.RecordOf(id), r.conditionValues[id]) {
 				can = append(can, a.Name)
 			}
 		}
-		row["can"] = r.e.withoutLook(r.s, can)
+		row["can"] = r.p.withoutLook(r.s, can)
 	}
 }
 
 // withoutLook leaves looking out where changing is offered and both open the
 // same form.
-func (e *Engine) withoutLook(s *Screen, can []string) []string {
+func (p *Ports) withoutLook(s *bind.Screen, can []string) []string {
 	if s.Decl.Detail != nil || !input.Contains(can, resource.Edit.Name) {
 		return can
 	}
 	return slices.DeleteFunc(can, func(name string) bool { return name == resource.View.Name })
 }
 
-func (r *rowSet) recordOf(id uint64) any {
+// RecordOf is a record that was loaded for its rule; nil where none was.
+func (r *RowSet) RecordOf(id uint64) any {
 	if rec, ok := r.recs[id]; ok {
 		return rec.Addr().Interface()
 	}
 	return nil
 }
 
-// mayByRole are the actions on a record that the caller's role allows, each
+// MayByRole are the actions on a record that the caller's role allows, each
 // once: those of the rows, of ticked rows and, where asked, of the detail.
-func (e *Engine) mayByRole(c Caller, s *Screen, detail bool) []resource.Action {
+func (p *Ports) MayByRole(c port.Caller, s *bind.Screen, detail bool) []resource.Action {
 	var lists [][]resource.Action
 	if s.Decl.List != nil {
 		lists = append(lists, s.Decl.List.Row, s.Decl.List.Bulk)
@@ -55,7 +57,7 @@ func (e *Engine) mayByRole(c Caller, s *Screen, detail bool) []resource.Action {
 	seen := map[string]bool{}
 	for _, list := range lists {
 		for _, a := range list {
-			if !seen[a.Name] && e.require(c.Actor, s, a.Act()) == nil {
+			if !seen[a.Name] && p.Require(c.Actor, s, a.Act()) == nil {
 				may = append(may, a)
 			}
 			seen[a.Name] = true
@@ -64,9 +66,9 @@ func (e *Engine) mayByRole(c Caller, s *Screen, detail bool) []resource.Action {
 	return may
 }
 
-// offered says whether an action that the role allows is open on a record now.
+// Offered says whether an action that the role allows is open on a record now.
 // state holds the fields that commands' conditions look at.
-func (e *Engine) offered(s *Screen, c Caller, a resource.Action, removed bool, rec any, state map[string]any) bool {
+func (p *Ports) Offered(s *bind.Screen, c port.Caller, a resource.Action, removed bool, rec any, state map[string]any) bool {
 	switch {
 	case removed && a.Name != "restore" && a.Name != "edit" && a.Name != "detail":
 		return false
@@ -79,6 +81,15 @@ func (e *Engine) offered(s *Screen, c Caller, a resource.Action, removed bool, r
 		}
 	}
 	return s.Decl.Hooks.May == nil || rec == nil || s.Decl.Hooks.May(c.Actor, a.Act(), rec)
+}
+
+// Require asks the guard; of children, for the right on the screen that they
+// belong to.
+func (p *Ports) Require(actor resource.Actor, s *bind.Screen, act resource.Act) error {
+	if c := s.AsChild; c != nil {
+		return p.Guard.Require(actor, c.Owner.Decl.Name, c.Decl.Act(act))
+	}
+	return p.Guard.Require(actor, s.Decl.Name, act)
 }
 
 func splitPath(path string) []string { return strings.Split(path, ".") }

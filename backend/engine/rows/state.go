@@ -1,0 +1,46 @@
+package rows
+
+import (
+	"reflect"
+
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// Meets says whether a condition is true of the record itself.
+func (l *Record) Meets(s *bind.Screen, when *field.Condition) bool {
+	return meets(when, StateOf(s, l.Val))
+}
+
+// Meets says whether a condition is true of stored values, by the names of
+// their fields.
+func meets(when *field.Condition, state map[string]any) bool {
+	return when == nil || when.Holds(func(name string, wanted []any) bool {
+		for _, want := range wanted {
+			if bind.Equal(want, state[name]) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// StateOf are the fields of a record that commands' conditions look at.
+func StateOf(s *bind.Screen, rec reflect.Value) map[string]any {
+	state := map[string]any{}
+	for name, v := range s.Watched {
+		state[name] = v.Column.Get(rec)
+	}
+	return state
+}
+
+// MayDo asks the screen's own rule whether the actor may do act with a record.
+// Returns Forbidden.
+func MayDo(s *bind.Screen, actor resource.Actor, act resource.Act, rec any) error {
+	if s.Decl.Hooks.May != nil && !s.Decl.Hooks.May(actor, act, rec) {
+		return fault.New(fault.Forbidden, "errors.forbidden")
+	}
+	return nil
+}

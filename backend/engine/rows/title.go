@@ -1,0 +1,48 @@
+package rows
+
+import (
+	"fmt"
+	"reflect"
+
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/model"
+)
+
+// TitleText is the text of row, or where it has none that of the first locale
+// that does.
+func TitleText(locales []string, l *model.Langs, rows []reflect.Value, row reflect.Value, from *model.Column) string {
+	if text, ok := from.Get(row).(string); ok {
+		return text
+	}
+	for _, locale := range locales {
+		for _, other := range rows {
+			if text, ok := from.Get(other).(string); ok && l.Locale.Get(other) == any(locale) {
+				return text
+			}
+		}
+	}
+	return ""
+}
+
+// TitleIn names a record, in that locale if it can; it is empty where the
+// screen has no titles.
+func TitleIn(locales []string, s *bind.Screen, rec reflect.Value, locale string) string {
+	if s.Title == nil {
+		return ""
+	}
+	if !s.Title.Lang {
+		if v := s.Title.Column.Get(rec); v != nil {
+			return fmt.Sprint(v)
+		}
+		return ""
+	}
+	rows := s.Langs.Rows(rec)
+	if len(rows) == 0 {
+		return ""
+	}
+	first, ok := s.Langs.Row(rec, locale)
+	if !ok {
+		first = rows[0]
+	}
+	return TitleText(locales, s.Langs, rows, first, s.Title.Column)
+}
