@@ -70,6 +70,7 @@ var rooms = map[string][]string{
 	"bind":      {"model", "kind", "input", "report"},
 	"query":     {"port", "model", "bind", "listcache"},
 	"rows":      {"port", "model", "sheet", "kind", "input", "bind", "query"},
+	"revision":  {"port", "model", "kind", "input", "bind", "query", "rows"},
 }
 
 // checkRoom holds the table of the rooms; only the engine and the tests of

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/engine/listcache"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/query"
+	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -151,4 +152,11 @@ func (e *Engine) cacheFor(ctx context.Context, s *Screen, depends ...string) (li
 // newest is the largest id of a table.
 func (e *Engine) newest(ctx context.Context, table string) (int64, error) {
 	return e.read(ctx).Number(query.Statement{Text: "SELECT COALESCE(MAX(`id`), 0) FROM " + model.Quote(table)})
+}
+
+// Describe makes changes of a screen's records readable in the caller's language.
+// What a screen no longer declares is shown under its own name; secrets are
+// left out.
+func (e *Engine) Describe(ctx context.Context, c Caller, screen string, all []Change) ([]revision.ChangeView, error) {
+	return revision.Describe(ctx, e.rows, c, e.byName[screen], all)
 }

@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/kind"
+	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -61,7 +62,7 @@ func (e *Engine) OrderChildren(ctx context.Context, c Caller, of ChildOf, body B
 		return e.deps.Journal.Write(tx, Entry{
 			ActorID: c.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: of.Owner, Action: "reorder",
 			Title: e.titleOf(s, owner.Val), At: now,
-			Changes: []Change{{Field: of.Child, Before: jsonIDs(before), After: jsonIDs(after)}},
+			Changes: []Change{{Field: of.Child, Before: revision.JSONIDs(before), After: revision.JSONIDs(after)}},
 		})
 	})
 	return Result{Message: "common.messages.ordered"}, err

@@ -5,6 +5,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -123,9 +124,9 @@ func (r *running) textOf(f *fault.Fault) string {
 		return r.deps.Texts.Text(r.caller.Locale, f.Message.Key, f.Message.Args)
 	}
 	m := f.Fields[paths[0]][0]
-	t := &describer{e: r.Engine, caller: r.caller, screen: r.screen}
-	_, locale := t.field(paths[0])
-	return fmt.Sprintf("%s: %s", t.label(paths[0], locale), r.deps.Texts.Text(r.caller.Locale, m.Key, m.Args))
+	t := revision.NewDescriber(r.rows, r.caller, r.screen)
+	_, locale := t.Field(paths[0])
+	return fmt.Sprintf("%s: %s", t.Label(paths[0], locale), r.deps.Texts.Text(r.caller.Locale, m.Key, m.Args))
 }
 
 // behindSavepoint runs a part of a transaction that leaves nothing behind where

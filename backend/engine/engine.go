@@ -6,6 +6,7 @@ package engine
 import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/revision"
 	"backoffice/backend/resource"
 )
 
@@ -48,6 +49,12 @@ func Check(set resource.Set, locales []string) []Problem { return bind.Check(set
 func CheckTables(set resource.Set, locales []string, columns map[string][]string) []Problem {
 	return bind.CheckTables(set, locales, columns)
 }
+
+// What was changed in a record, ready to show; package revision says what each is.
+type (
+	Revision   = revision.Revision
+	ChangeView = revision.ChangeView
+)
 
 // Child is a declared list of records below another, bound to its tables.
 type Child = bind.Child

@@ -7,6 +7,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -236,9 +237,9 @@ func (w *saveOp) finish(tx *gorm.DB, call *resource.Call, old any) error {
 // log tells of the record what was done to it: of a command also what it
 // changed outside the form.
 func (w *saveOp) log(tx *gorm.DB, call *resource.Call) error {
-	told := changes(w.screen, w.old, w.rec)
+	told := revision.Changes(w.screen, w.old, w.rec)
 	if w.command {
-		told = append(append(told, columnChanges(w.screen, w.old, w.rec)...), w.extra...)
+		told = append(append(told, revision.ColumnChanges(w.screen, w.old, w.rec)...), w.extra...)
 	}
 	return w.noted(tx, Entry{
 		ActorID: w.caller.Actor.ID, Screen: w.screen.Decl.Name, Model: w.screen.Decl.Model,

@@ -1,4 +1,4 @@
-package engine
+package revision
 
 import (
 	"context"
@@ -35,7 +35,7 @@ func separated(labels []string) []string {
 }
 
 // labelsOf are the labels of what was chosen, in its order.
-func (t *describer) labelsOf(ctx context.Context, f *bind.Field, v any) ([]string, error) {
+func (t *Describer) labelsOf(ctx context.Context, f *bind.Field, v any) ([]string, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -63,11 +63,11 @@ func (t *describer) labelsOf(ctx context.Context, f *bind.Field, v any) ([]strin
 }
 
 // fixed is the label of an option that the declaration holds.
-func (t *describer) fixed(f *bind.Field, key string) string {
+func (t *Describer) fixed(f *bind.Field, key string) string {
 	for _, o := range f.Decl.Options {
 		if fmt.Sprint(o.Value) == key {
 			name := f.Decl.Name
-			return t.e.deps.Texts.First(t.caller.Locale,
+			return t.p.Texts.First(t.caller.Locale,
 				t.screen.Decl.Key()+".options."+name+"."+o.Key, "common.options."+name+"."+o.Key)
 		}
 	}
@@ -75,7 +75,7 @@ func (t *describer) fixed(f *bind.Field, key string) string {
 }
 
 // option is what an option list calls a record; "#7" of one that is gone.
-func (t *describer) option(ctx context.Context, o *bind.Source, key string) (string, error) {
+func (t *Describer) option(ctx context.Context, o *bind.Source, key string) (string, error) {
 	if label, known := t.labels[o][key]; known {
 		return label, nil
 	}
@@ -83,7 +83,7 @@ func (t *describer) option(ctx context.Context, o *bind.Source, key string) (str
 	if err != nil {
 		return key, nil //nolint:nilerr // an option of no record is called by its key
 	}
-	rows, err := t.e.read(ctx).Options(o, query.OptionList{Args: make([]string, len(o.Params)), IDs: []uint64{id}}, t.e.locales().Order(t.caller.Locale))
+	rows, err := t.p.Read(ctx).Options(o, query.OptionList{Args: make([]string, len(o.Params)), IDs: []uint64{id}}, t.p.Locales.Order(t.caller.Locale))
 	if err != nil {
 		return "", err
 	}
@@ -109,7 +109,7 @@ func (t *describer) option(ctx context.Context, o *bind.Source, key string) (str
 
 // cell is what the feed of a matrix calls one of its cells: its row's title and
 // its own. One that the feed no longer has keeps its id.
-func (t *describer) cell(ctx context.Context, feed, id string) (string, error) {
+func (t *Describer) cell(ctx context.Context, feed, id string) (string, error) {
 	if _, read := t.cells[feed]; !read {
 		labels, err := t.readCells(ctx, feed)
 		if err != nil {
@@ -126,10 +126,10 @@ func (t *describer) cell(ctx context.Context, feed, id string) (string, error) {
 	return id, nil
 }
 
-func (t *describer) readCells(ctx context.Context, feed string) (map[string]string, error) {
+func (t *Describer) readCells(ctx context.Context, feed string) (map[string]string, error) {
 	feeds := t.screen.Decl.Feeds
 	at := slices.IndexFunc(feeds, func(f resource.Feed) bool { return f.Name == feed })
-	reply, err := feeds[at].Run(t.e.readCall(ctx, t.caller), nil)
+	reply, err := feeds[at].Run(t.p.Call(ctx, t.caller), nil)
 	if err != nil {
 		return nil, fmt.Errorf("read the cells of a matrix: %w", err)
 	}

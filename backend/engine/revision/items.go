@@ -1,4 +1,4 @@
-package engine
+package revision
 
 import (
 	"context"
@@ -41,7 +41,7 @@ func (l itemViews) orNil() any {
 }
 
 // items tells the items of a group or the entries of a map.
-func (t *describer) items(ctx context.Context, f *bind.Field, v any) (itemViews, error) {
+func (t *Describer) items(ctx context.Context, f *bind.Field, v any) (itemViews, error) {
 	switch v := v.(type) {
 	case []any:
 		var all itemViews
@@ -61,7 +61,7 @@ func (t *describer) items(ctx context.Context, f *bind.Field, v any) (itemViews,
 }
 
 // mapEntries tells a map's entries in the order of their ids.
-func (t *describer) mapEntries(ctx context.Context, f *bind.Field, values map[string]any) (itemViews, error) {
+func (t *Describer) mapEntries(ctx context.Context, f *bind.Field, values map[string]any) (itemViews, error) {
 	if f.Source == nil {
 		return nil, nil
 	}
@@ -79,13 +79,13 @@ func (t *describer) mapEntries(ctx context.Context, f *bind.Field, values map[st
 	return all, nil
 }
 
-func (t *describer) item(ctx context.Context, f *bind.Field, values map[string]any) (ItemView, error) {
+func (t *Describer) item(ctx context.Context, f *bind.Field, values map[string]any) (ItemView, error) {
 	item := ItemView{Parts: []PartView{}}
 	if f.Group == nil {
 		return item, nil
 	}
 	langs, _ := values["langs"].(map[string]any)
-	for _, locale := range t.e.deps.Locales {
+	for _, locale := range t.p.Locales {
 		inner, _ := langs[locale].(map[string]any)
 		if err := t.parts(ctx, &item, f.Group.Locales, inner, f.Path+".", locale); err != nil {
 			return item, err
@@ -96,14 +96,14 @@ func (t *describer) item(ctx context.Context, f *bind.Field, values map[string]a
 }
 
 // parts adds the values of fields to an item, in the order of the form.
-func (t *describer) parts(ctx context.Context, item *ItemView, fields []*bind.Field, values map[string]any, path, locale string) error {
+func (t *Describer) parts(ctx context.Context, item *ItemView, fields []*bind.Field, values map[string]any, path, locale string) error {
 	for _, f := range fields {
 		value := values[f.Decl.Name]
 		if value == nil || value == "" || f.Decl.Traits().IsWriteOnly || f.Decl.IsSecret {
 			continue
 		}
 		at := path + f.Decl.Name
-		part := PartView{Label: t.label(at, ""), Locale: locale, Kind: kind.Of(f.Decl).View}
+		part := PartView{Label: t.Label(at, ""), Locale: locale, Kind: kind.Of(f.Decl).View}
 		var err error
 		switch {
 		case f.Decl.Traits().HasParts:

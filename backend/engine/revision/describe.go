@@ -1,4 +1,4 @@
-package engine
+package revision
 
 import (
 	"context"
@@ -12,6 +12,8 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/kind"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/resource/field"
 )
 
@@ -33,18 +35,18 @@ type ChangeView struct {
 const viewFormatting = "marks"
 
 // Describe makes changes of a screen's records readable in the caller's language.
-// What a screen no longer declares is shown under its own name; secrets are
-// left out.
-func (e *Engine) Describe(ctx context.Context, c Caller, screen string, all []Change) ([]ChangeView, error) {
-	t := &describer{e: e, caller: c, screen: e.byName[screen]}
+// What the screen does not declare any more is shown under its own name, all of
+// a screen that is nil; secrets are left out.
+func Describe(ctx context.Context, p *rows.Ports, c port.Caller, s *bind.Screen, all []port.Change) ([]ChangeView, error) {
+	t := NewDescriber(p, c, s)
 	views := make([]ChangeView, 0, len(all))
 	for _, change := range all {
-		f, locale := t.field(change.Field)
+		f, locale := t.Field(change.Field)
 		masked := f != nil && f.Decl.IsSecret
 		if isSecret(change.Field) && !masked || f != nil && f.Decl.Traits().IsWriteOnly {
 			continue
 		}
-		one := ChangeView{Field: change.Field, Label: t.label(change.Field, locale), Locale: locale}
+		one := ChangeView{Field: change.Field, Label: t.Label(change.Field, locale), Locale: locale}
 		switch {
 		case masked:
 			one.Kind, one.Before, one.After = kind.ViewText, mask(change.Before), mask(change.After)
@@ -70,17 +72,23 @@ func isSecret(path string) bool {
 	return false
 }
 
-// describer reads the changes of one screen.
-type describer struct {
-	e      *Engine
-	caller Caller
-	screen *Screen // nil where there is none any more
+// Describer reads the changes of one screen.
+type Describer struct {
+	p      *rows.Ports
+	caller port.Caller
+	screen *bind.Screen // nil where there is none any more
 	labels map[*bind.Source]map[string]string
 	cells  map[string]map[string]string // of a matrix, by the feed that tells them
 }
 
-// field finds the declared field of a path, and the locale in it.
-func (t *describer) field(at string) (*bind.Field, string) {
+// NewDescriber begins to read the changes of a screen, nil where there is none
+// any more, for a caller.
+func NewDescriber(p *rows.Ports, c port.Caller, s *bind.Screen) *Describer {
+	return &Describer{p: p, caller: c, screen: s}
+}
+
+// Field finds the declared field of a path, and the locale in it.
+func (t *Describer) Field(at string) (*bind.Field, string) {
 	locale := ""
 	if rest, localised := strings.CutPrefix(at, "langs."); localised {
 		locale, rest, _ = strings.Cut(rest, ".")
@@ -93,7 +101,9 @@ func (t *describer) field(at string) (*bind.Field, string) {
 	return f, locale
 }
 
-func (t *describer) label(at, locale string) string {
+// Label is what the reader calls a field or column, in a locale of the content
+// where it is localised.
+func (t *Describer) Label(at, locale string) string {
 	name := strings.TrimPrefix(at, "langs."+locale+".")
 	names := []string{name}
 	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
@@ -108,14 +118,14 @@ func (t *describer) label(at, locale string) string {
 	for _, n := range names {
 		keys = append(keys, "common.fields."+n, "common.columns."+n)
 	}
-	if label := t.e.deps.Texts.First(t.caller.Locale, keys...); label != keys[0] {
+	if label := t.p.Texts.First(t.caller.Locale, keys...); label != keys[0] {
 		return label
 	}
 	return name
 }
 
 // describeField tells what a field held before and after.
-func (t *describer) describeField(ctx context.Context, one *ChangeView, f *bind.Field, c Change) (err error) {
+func (t *Describer) describeField(ctx context.Context, one *ChangeView, f *bind.Field, c port.Change) (err error) {
 	one.Kind = kind.Of(f.Decl).View
 	switch {
 	case one.Kind == kind.ViewItems:
@@ -169,7 +179,7 @@ func mask(v any) any {
 }
 
 // value is what a field of one value held; nil of what was empty.
-func (t *describer) value(ctx context.Context, f *bind.Field, v any) (any, error) {
+func (t *Describer) value(ctx context.Context, f *bind.Field, v any) (any, error) {
 	if v == nil {
 		return nil, nil
 	}
@@ -190,7 +200,7 @@ func (t *describer) value(ctx context.Context, f *bind.Field, v any) (any, error
 
 // undeclared is a change of a column that no form has, such as a state that a
 // command moves on.
-func (t *describer) undeclared(c Change) (view string, before, after any) {
+func (t *Describer) undeclared(c port.Change) (view string, before, after any) {
 	view = kind.ViewText
 	for _, v := range []any{c.Before, c.After} {
 		switch v := v.(type) {
@@ -211,7 +221,7 @@ func (t *describer) undeclared(c Change) (view string, before, after any) {
 }
 
 // states are the labels of a column that the list shows as a status.
-func (t *describer) states(name string) map[string]any {
+func (t *Describer) states(name string) map[string]any {
 	if t.screen == nil || t.screen.Decl.List == nil {
 		return nil
 	}
@@ -221,7 +231,7 @@ func (t *describer) states(name string) map[string]any {
 		}
 		labels := map[string]any{fmt.Sprint(nil): nil}
 		for _, s := range column.States {
-			labels[fmt.Sprint(s.Value)] = t.e.deps.Texts.First(t.caller.Locale,
+			labels[fmt.Sprint(s.Value)] = t.p.Texts.First(t.caller.Locale,
 				t.screen.Decl.Key()+".states."+s.Key, "common.states."+s.Key)
 		}
 		return labels
@@ -230,11 +240,11 @@ func (t *describer) states(name string) map[string]any {
 }
 
 // file is the name of a stored file.
-func (t *describer) file(ctx context.Context, key string) (any, error) {
+func (t *Describer) file(ctx context.Context, key string) (any, error) {
 	if key == "" {
 		return nil, nil
 	}
-	known, err := t.e.deps.Files.Describe(t.e.deps.DB.Read(ctx), []string{key})
+	known, err := t.p.Files.Describe(t.p.Tx(ctx), []string{key})
 	if err != nil {
 		return nil, err
 	}
@@ -261,4 +271,26 @@ func flat(v any) any {
 		return strings.Join(texts, ", ")
 	}
 	return v
+}
+
+// State is a column and what it holds, within a sentence.
+func (t *Describer) State(name string, held any) string {
+	_, _, value := t.undeclared(port.Change{Field: name, After: held})
+	return t.Label(name, "") + " – " + t.readable(value)
+}
+
+// readable is a value as a text within a sentence.
+func (t *Describer) readable(v any) string {
+	var key string
+	switch v {
+	case nil:
+		key = "common.values.empty"
+	case true:
+		key = "common.yes"
+	case false:
+		key = "common.no"
+	default:
+		return fmt.Sprint(v)
+	}
+	return t.p.Texts.Text(t.caller.Locale, key, nil)
 }

@@ -1,4 +1,4 @@
-package engine
+package revision
 
 import (
 	"encoding/json"
@@ -9,14 +9,15 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/resource/field"
 )
 
-// changes lists the fields in which two states of a record differ, by dotted
+// Changes lists the fields in which two states of a record differ, by dotted
 // path. old is nil of a new record. Passwords are never told, whether or not
 // they changed.
-func changes(s *Screen, old, rec *rows.Record) []Change {
+func Changes(s *bind.Screen, old, rec *rows.Record) []port.Change {
 	d := differ{}
 	var was reflect.Value
 	if old != nil {
@@ -29,10 +30,10 @@ func changes(s *Screen, old, rec *rows.Record) []Change {
 	return d.out
 }
 
-// columnChanges lists the columns outside the form in which two states of a
+// ColumnChanges lists the columns outside the form in which two states of a
 // record differ: what a command changed. A struct field tagged `log:"-"` is
 // never among them.
-func columnChanges(s *Screen, old, rec *rows.Record) []Change {
+func ColumnChanges(s *bind.Screen, old, rec *rows.Record) []port.Change {
 	inForm := map[*model.Column]bool{}
 	for _, f := range s.ByPath {
 		inForm[f.Column], inForm[f.Hash] = true, true
@@ -66,7 +67,7 @@ func isHousekeeping(name string) bool {
 // secrets are words in the names of columns that nobody may read in the log.
 var secrets = []string{"password", "token", "secret", "api_key"}
 
-type differ struct{ out []Change }
+type differ struct{ out []port.Change }
 
 func (d *differ) fields(fields []*bind.Field, was, is reflect.Value, path string, old, rec *rows.Record) {
 	for _, f := range fields {
@@ -77,7 +78,7 @@ func (d *differ) fields(fields []*bind.Field, was, is reflect.Value, path string
 			d.fields(f.Fields, was, is, at+".", old, rec)
 		case f.Group != nil:
 			if before, after := logItems(f.Group, was), logItems(f.Group, is); !equalItems(before, after) {
-				d.out = append(d.out, Change{Field: at, Before: before, After: after})
+				d.out = append(d.out, port.Change{Field: at, Before: before, After: after})
 			}
 		case f.Join != nil:
 			var before []uint64
@@ -85,7 +86,7 @@ func (d *differ) fields(fields []*bind.Field, was, is reflect.Value, path string
 				before = old.Links[f]
 			}
 			if !slices.Equal(before, rec.Links[f]) {
-				d.note(at, jsonIDs(before), jsonIDs(rec.Links[f]))
+				d.note(at, JSONIDs(before), JSONIDs(rec.Links[f]))
 			}
 		case f.Decl.IsSecret:
 			d.secret(f, was, is, at)
@@ -121,7 +122,7 @@ func (d *differ) secret(f *bind.Field, was, is reflect.Value, at string) {
 		before = f.Column.Get(was)
 	}
 	if after := f.Column.Get(is); !reflect.DeepEqual(before, after) {
-		d.out = append(d.out, Change{Field: at, Before: masked(before), After: masked(after)})
+		d.out = append(d.out, port.Change{Field: at, Before: masked(before), After: masked(after)})
 	}
 }
 
@@ -129,7 +130,7 @@ func (d *differ) note(at string, before, after any) {
 	if reflect.DeepEqual(before, after) {
 		return
 	}
-	d.out = append(d.out, Change{Field: at, Before: before, After: after})
+	d.out = append(d.out, port.Change{Field: at, Before: before, After: after})
 }
 
 // equalItems reports whether two groups say the same: which rows say it does
@@ -201,7 +202,8 @@ func logFields(row map[string]any, fields []*bind.Field, rec reflect.Value) {
 	}
 }
 
-func jsonIDs(ids []uint64) any {
+// JSONIDs are ids as a body sends them, nil of none.
+func JSONIDs(ids []uint64) any {
 	if len(ids) == 0 {
 		return nil
 	}

@@ -1,0 +1,54 @@
+// Package revision says what was changed in records, makes it readable, and
+// takes it back.
+package revision
+
+import (
+	"context"
+	"time"
+
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/rows"
+)
+
+// Revision is one entry of a record's history, ready to show.
+type Revision struct {
+	ID          uint64       `json:"id"`
+	User        Author       `json:"user"`
+	Action      string       `json:"action"`
+	ActionLabel string       `json:"action_label"`
+	CreatedAt   time.Time    `json:"created_at"`
+	Changes     []ChangeView `json:"changes"`
+	// CanRevert says that the record may be given back the state that it had
+	// after this entry.
+	CanRevert bool `json:"can_revert"`
+}
+
+// Author is a person by id and full name.
+type Author struct {
+	ID   uint64 `json:"id"`
+	Name string `json:"name"`
+}
+
+// List are the entries of a record's history, the latest first, ready to
+// show. may says that the caller may change the record.
+func List(ctx context.Context, p *rows.Ports, c port.Caller, s *bind.Screen, entries []port.Entry, may bool) ([]Revision, error) {
+	past := make([]Revision, len(entries))
+	later := false // whether anything that can be taken back came after the entry
+	for i, entry := range entries {
+		views, err := Describe(ctx, p, c, s, entry.Changes)
+		if err != nil {
+			return nil, err
+		}
+		past[i] = Revision{
+			ID: entry.ID, User: Author{entry.ActorID, entry.Actor}, Action: entry.Action, CreatedAt: entry.At.UTC(), Changes: views,
+			ActionLabel: p.Texts.First(c.Locale, s.Decl.Key()+".activity."+entry.Action, "common.activity."+entry.Action,
+				s.Decl.Key()+".actions."+entry.Action, "common.actions."+entry.Action),
+			CanRevert: may && later,
+		}
+		for _, change := range entry.Changes {
+			later = later || isRevertible(s, change)
+		}
+	}
+	return past, nil
+}
