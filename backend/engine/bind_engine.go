@@ -47,7 +47,7 @@ func New(d Deps) (*Engine, error) {
 		e.deps.Zone = time.UTC
 	}
 	e.rows = &rows.Ports{
-		Locales: d.Locales, Texts: d.Texts, Files: d.Files, Guard: d.Guard, Zone: e.deps.Zone,
+		Locales: d.Locales, Texts: d.Texts, Files: d.Files, Guard: d.Guard, Zone: e.deps.Zone, Now: d.Now,
 		Read: e.read, Tx: d.DB.Read, Call: e.readCall,
 	}
 	for _, s := range screens {

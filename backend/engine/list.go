@@ -38,7 +38,7 @@ func (e *Engine) listOf(c Caller, s *Screen, q url.Values, paged bool) (*query.L
 	if s.List == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	lq, err := query.ParseList(s, q, e.locales().Content(c.Locale), paged)
+	lq, err := query.ParseList(s, q, e.locales().Content(c.Locale), paged, e.deps.Now())
 	if err != nil {
 		return nil, err
 	}

@@ -89,6 +89,7 @@ func (r Resource[T]) Screen() Screen {
 	if len(r.Form.Locales)+len(r.Form.Main)+len(r.Form.Panels) > 0 {
 		s.Form = &r.Form
 	}
+	s.windowed()
 	for _, c := range r.Commands {
 		def := c.erase()
 		def.Scopes = s.scopes(def)

@@ -192,6 +192,9 @@ func (p *screenPaths) row(columns column.List) map[string]any {
 			at = at[name].(map[string]any)["properties"].(map[string]any)
 		}
 		at[path[len(path)-1]] = cellOf(c.Kind)
+		if now := c.NowKey(); now != "" {
+			properties[now] = cellOf(c.Kind)
+		}
 	}
 	return map[string]any{"type": "object", "properties": properties, "required": []string{"id"}}
 }

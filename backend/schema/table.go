@@ -49,7 +49,7 @@ func (m *maker) column(c column.Column) Column {
 		Key:           c.Key,
 		Kind:          string(c.Kind),
 		Title:         m.columnLabel(c.Label, c.Key),
-		Path:          strings.Join(c.RowPath(), "."),
+		Path:          strings.Join(c.ShownPath(), "."),
 		Decimals:      c.Decimals,
 		Min:           c.Min,
 		WideOnly:      c.WideOnly,

@@ -175,31 +175,31 @@ func (s *Server) previewGone(c *gin.Context) {
 	c.String(http.StatusNotFound, "%s", s.Texts.Text(of(c).locale, "web.preview.expired", nil))
 }
 
-// texts that a record shows, in the order of the page.
-var richNames = []string{"annotation", "content", "text", "description"}
-
 func (s *Server) showPreview(c *gin.Context, p pass, row engine.Row, video string) {
 	nonce := newNonce()
 	c.Header("Content-Security-Policy", fmt.Sprintf(previewPolicy, nonce, strings.Join(s.Frames, " ")))
 	lang := inLocale(row, p.Locale, s.Texts.Locales())
 	say := func(key string, pairs ...any) string { return s.say(p.Locale, fault.M(key, pairs...)) }
-	page := previewPage{Lang: p.Locale, Nonce: nonce, Heading: say("web.preview.title"), Title: text(lang, "title")}
+	shown := s.shownOf(p.Screen)
+	page := previewPage{Lang: p.Locale, Nonce: nonce, Heading: say("web.preview.title"), Title: text(lang, shown.title)}
 	if page.Title == "" {
-		page.Title = text(row, "title")
+		page.Title = text(row, shown.title)
 	}
-	page.Live, page.State = isLive(row, s.Now()), say("web.preview.hidden")
-	if page.Live {
-		page.State = say("web.preview.live")
-	}
-	for _, end := range []struct{ name, key string }{{"publish_up", "web.preview.from"}, {"publish_down", "web.preview.until"}} {
+	state := shown.state(row, s.Now())
+	page.Live, page.State = state == "live", say("web.preview."+state)
+	for _, end := range []struct{ name, key string }{{shown.from, "web.preview.from"}, {shown.until, "web.preview.until"}} {
 		if at, ok := moment(row, end.name); ok {
 			// As lists write it (000 §2.12).
 			page.Window = append(page.Window, say(end.key, "At", at.In(s.Engine.Zone()).Format("2.1.2006 15:04:05")))
 		}
 	}
-	page.Image, page.Video = imageOf(row), video
-	for _, name := range richNames {
-		if html := text(lang, name); html != "" {
+	page.Image, page.Video = imageOf(row, shown.image), video
+	for _, name := range shown.rich {
+		html := text(lang, name)
+		if html == "" {
+			html = text(row, name)
+		}
+		if html != "" {
 			page.Parts = append(page.Parts, safe(s.Sanitise(html)))
 		}
 	}

@@ -4,10 +4,14 @@ import (
 	"crypto/rand"
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"html/template"
+	"slices"
+	"strings"
 	"time"
 
 	"backoffice/backend/engine"
+	"backoffice/backend/resource/column"
 )
 
 //go:embed preview.html
@@ -61,8 +65,8 @@ func text(row engine.Row, name string) string {
 	return s
 }
 
-func imageOf(row engine.Row) string {
-	image, _ := plain(row)["image"].(map[string]any)
+func imageOf(row engine.Row, name string) string {
+	image, _ := plain(row)[name].(map[string]any)
 	url, _ := image["url"].(string)
 	return url
 }
@@ -72,21 +76,50 @@ func moment(row engine.Row, name string) (time.Time, bool) {
 	return at.UTC(), err == nil
 }
 
-// isLive says whether the public site shows the record now: published, within
-// its window, and not removed.
-func isLive(row engine.Row, now time.Time) bool {
+// shown is what a preview shows of a screen's records, by the names of fields.
+type shown struct {
+	title, image string
+	rich         []string // in the order of the form
+	from, until  string   // of the window in which the record shows
+}
+
+// shownOf reads it off the declaration.
+func (s *Server) shownOf(screen string) shown {
+	all := s.Engine.Screens()
+	at := slices.IndexFunc(all, func(one *engine.Screen) bool { return one.Decl.Name == screen && one.Decl.Form != nil })
+	if at < 0 {
+		return shown{}
+	}
+	decl := all[at].Decl
+	is := shown{title: strings.TrimPrefix(decl.Title, "langs.")}
+	is.from, is.until, _ = decl.Window()
+	for _, f := range append(slices.Clone(decl.Form.Locales), decl.Form.All()...) {
+		switch t := f.Traits(); {
+		case t.IsRich:
+			is.rich = append(is.rich, f.Name)
+		case t.IsPicture && is.image == "":
+			is.image = f.Name
+		}
+	}
+	return is
+}
+
+// state says what a record is on the public site now, by the end of a text's
+// key: live, hidden, or scheduled and ended outside its window.
+func (is shown) state(row engine.Row, now time.Time) string {
 	p := plain(row)
-	if status, has := p["status"]; has && status != true && status != float64(1) {
-		return false
+	var status any = true
+	if value, has := p["status"]; has {
+		status = value == true || value == float64(1)
 	}
-	if p["deleted_at"] != nil {
-		return false
+	from, _ := moment(row, is.from)
+	until, _ := moment(row, is.until)
+	switch state := column.Now(status, from, until, now); {
+	case p["deleted_at"] != nil || state == false:
+		return "hidden"
+	case state == true:
+		return "live"
+	default:
+		return fmt.Sprint(state)
 	}
-	if up, ok := moment(row, "publish_up"); ok && now.Before(up) {
-		return false
-	}
-	if down, ok := moment(row, "publish_down"); ok && !now.Before(down) {
-		return false
-	}
-	return true
 }

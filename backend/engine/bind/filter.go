@@ -17,6 +17,8 @@ type Filter struct {
 	Main    bool   // a search looks at the record's own columns
 	Days    bool   // a range over a column of days
 	Lang    bool   // a search looks at the localised ones
+	From    *Value // of a status with a window: where it begins and ends
+	Until   *Value
 }
 
 // Reserved are the parameters of every list.
@@ -116,6 +118,7 @@ func (b *binder) choices(s *Screen, at string, f *Filter, bound *Field) {
 			b.problem(s.Decl.Name, "S015", at+".Source", "no option list is called %q", f.Decl.Source)
 		}
 	case len(f.Decl.States) > 0:
+		b.filterWindow(s, at, f)
 		for _, state := range f.Decl.States {
 			f.Allowed = append(f.Allowed, state.Value)
 		}
@@ -126,5 +129,18 @@ func (b *binder) choices(s *Screen, at string, f *Filter, bound *Field) {
 		}
 	default:
 		b.problem(s.Decl.Name, "S029", at, "%q has no options: add From, or a choice at the field", f.Decl.Path)
+	}
+}
+
+// filterWindow binds the moments between which what is published shows.
+func (b *binder) filterWindow(s *Screen, at string, f *Filter) {
+	if f.Decl.Begins == "" {
+		return
+	}
+	f.From, f.Until = s.Value(f.Decl.Begins), s.Value(f.Decl.Ends)
+	for _, v := range []*Value{f.From, f.Until} {
+		if v == nil || v.Lang || !v.Column.Stored || v.Column.Kind != model.KindTime {
+			b.problem(s.Decl.Name, "S027", at, "an end of the window, %q to %q, is no moment of the record", f.Decl.Begins, f.Decl.Ends)
+		}
 	}
 }

@@ -44,6 +44,10 @@ type Badges struct {
 	All           string // the state that stands for nothing chosen
 }
 
+// Window is a status of which a row tells the state that it is in now: at Key
+// of the row, from the status at Of and the hidden values From and Until.
+type Window struct{ Key, Of, From, Until string }
+
 // countColumn is a column that counts rows of another table.
 type countColumn struct {
 	Key, Query string // up to the ids
@@ -66,6 +70,7 @@ type List struct {
 	Computed []Cell // values that Prepare fills in, read from the record
 	Badges   []Badges
 	Counts   []countColumn
+	Windows  []Window
 	Sorts    map[string]Sorting
 	Filters  map[string]*Filter
 	search   *Filter
@@ -118,6 +123,9 @@ func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) 
 			continue
 		}
 		seen[c.Key] = true
+		if now := c.NowKey(); now != "" {
+			seen[now] = true
+		}
 		r.column(here, c, sortable)
 	}
 	r.conditions()
@@ -175,9 +183,26 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 	path := c.RowPath()
 	r.AddCell(v, path, c, f)
 	r.fallback(here, path, c)
+	r.window(here, c)
 	if sortable {
 		r.sort(here, c, v)
 	}
+}
+
+// window reads the moments between which the record shows.
+func (r *rowBuilder) window(here string, c column.Column) {
+	if c.Begins == "" {
+		return
+	}
+	for _, end := range []string{c.Begins, c.Ends} {
+		v := r.s.Value(end)
+		if v == nil || v.Lang || !v.Column.Stored || v.Column.Kind != model.KindTime {
+			r.b.problem(r.s.Decl.Name, "S021", here, "the end %q of the window is no moment of the record%s", end, meant(end, r.s.Main.Names()))
+			return
+		}
+		r.AddCell(v, []string{Hidden, end}, column.Column{Path: end, Kind: column.KindDateTime}, nil)
+	}
+	r.l.Windows = append(r.l.Windows, Window{Key: c.NowKey(), Of: c.Key, From: c.Begins, Until: c.Ends})
 }
 
 // RowPath is where a value stands in a row that no key names.

@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/engine/listcache"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
+	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/filter"
 	"backoffice/backend/store/db"
 )
@@ -36,6 +37,7 @@ type List struct {
 	desc    bool
 	Removed bool
 	conds   []cond
+	now     time.Time
 	asked   []string // the filters in a fixed spelling, for the cache
 }
 
@@ -50,8 +52,8 @@ type cond struct {
 
 // ParseList proves the parameters of a list. Returns Invalid and names every
 // parameter that is unknown or wrong, all at once.
-func ParseList(s *bind.Screen, q url.Values, locale string, paged bool) (*List, error) {
-	lq := &List{Screen: s, Locale: locale, Page: 1, PerPage: perPageDefault}
+func ParseList(s *bind.Screen, q url.Values, locale string, paged bool, now time.Time) (*List, error) {
+	lq := &List{Screen: s, Locale: locale, Page: 1, PerPage: perPageDefault, now: now.Truncate(time.Second)}
 	wrong := fault.Fields{}
 	by := s.Decl.List.Sort
 	lq.sortKey, lq.desc = by.Key, by.Desc
@@ -249,6 +251,9 @@ func (lq *List) choose(f *bind.Filter, given []string) (cond, bool) {
 		}
 		args[i] = arg
 	}
+	if f.From != nil {
+		return lq.showing(f, args), true
+	}
 	is := " = ?"
 	if len(args) > 1 {
 		is = " IN (" + Placeholders(len(args)) + ")"
@@ -261,6 +266,37 @@ func (lq *List) choose(f *bind.Filter, given []string) (cond, bool) {
 		return c, true
 	}
 	return lq.column(f, is, args...), true
+}
+
+// showing is the condition of the states that what has a window is in now. Its
+// answers are true for the second that they are kept by.
+func (lq *List) showing(f *bind.Filter, states []any) cond {
+	main := model.Quote(lq.Screen.Main.Name) + "."
+	status, from, until := main+f.Value.Column.Quoted(), main+f.From.Column.Quoted(), main+f.Until.Column.Quoted()
+	begun := "(" + from + " IS NULL OR " + from + " <= ?)"
+	c := cond{main: true}
+	var parts []string
+	add := func(sql string) {
+		parts = append(parts, "("+sql+")")
+		for range strings.Count(sql, "?") {
+			c.args = append(c.args, lq.now)
+		}
+	}
+	for _, state := range states {
+		switch state {
+		case false:
+			add(status + " = 0")
+		case true:
+			add(status + " = 1 AND " + begun + " AND (" + until + " IS NULL OR " + until + " > ?)")
+		case column.Scheduled.Value:
+			add(status + " = 1 AND " + from + " > ?")
+		case column.Ended.Value:
+			add(status + " = 1 AND " + begun + " AND " + until + " <= ?")
+		}
+	}
+	c.sql = "(" + strings.Join(parts, " OR ") + ")"
+	lq.asked = append(lq.asked, "now", lq.now.Format(time.DateTime))
+	return c
 }
 
 // parseChoice reads one chosen value: one of the fixed choice, else an id.

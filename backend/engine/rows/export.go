@@ -50,7 +50,7 @@ func (x *Readable) Value(c column.Column, row port.Row) any {
 }
 
 func (x *Readable) plain(c column.Column, row port.Row) any {
-	v := port.ValueAt(row, c.RowPath())
+	v := port.ValueAt(row, c.ShownPath())
 	switch c.Kind {
 	case column.KindStatus:
 		for _, state := range c.States {

@@ -4,11 +4,13 @@ import (
 	"context"
 	"database/sql"
 	"reflect"
+	"time"
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/query"
+	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 )
 
@@ -56,7 +58,7 @@ func (r *RowSet) Load(ctx context.Context) error {
 	if len(r.ids) == 0 {
 		return nil
 	}
-	for _, step := range []func(context.Context) error{r.loadColumns, r.loadBadges, r.loadCounts, r.loadRecords, r.loadFiles} {
+	for _, step := range []func(context.Context) error{r.loadColumns, r.loadWindows, r.loadBadges, r.loadCounts, r.loadRecords, r.loadFiles} {
 		if err := step(ctx); err != nil {
 			return err
 		}
@@ -108,6 +110,21 @@ func (r *RowSet) loadColumns(ctx context.Context) error {
 		r.ByID[uint64(id)] = row
 		return nil
 	})
+}
+
+// loadWindows tells of each row with a window whether it shows now.
+func (r *RowSet) loadWindows(context.Context) error {
+	now := r.p.Now()
+	for _, w := range r.l.Windows {
+		for id, row := range r.ByID {
+			moment := func(name string) time.Time {
+				at, _ := r.conditionValues[id][name].(time.Time)
+				return at
+			}
+			row[w.Key] = column.Now(row[w.Of], moment(w.From), moment(w.Until), now)
+		}
+	}
+	return nil
 }
 
 // put writes one value where it stands in the row.

@@ -72,6 +72,7 @@ type Column struct {
 	States        []State
 	// FallbackStates are what FallbackPath may hold; other values leave the text empty.
 	FallbackStates []State
+	Begins, Ends   string // of a status: the columns of its window, see Within
 	Flags          []Flag
 	ChildCount     *ChildCount
 	Decimals       int

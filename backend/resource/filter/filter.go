@@ -31,6 +31,8 @@ type Filter struct {
 	Path     string   // column, or name of a Select or Multi field
 	Source   string   // option source; empty: that of the field at Path
 	States   []State
+	Begins   string // of a status: the columns of the window in which what is published shows
+	Ends     string
 	Cases    []Case
 	Multiple bool
 	Label    string // locale key, where it does not follow from Name
@@ -56,6 +58,24 @@ func Status(path string, states ...State) Filter {
 		states = []State{{Value: true, Key: "published"}, {Value: false, Key: "hidden"}}
 	}
 	return Filter{Kind: KindSelect, Name: path, Path: path, States: states}
+}
+
+// Within says that what is published shows only between the moments in the
+// columns from and until. Published is then what shows now, and what is not yet
+// or no longer shown are choices of their own.
+func (f Filter) Within(from, until string) Filter {
+	f.Begins, f.Ends = from, until
+	f.States = append(append([]State{}, f.States...), State{Value: "scheduled", Key: "scheduled"}, State{Value: "ended", Key: "ended"})
+	return f
+}
+
+// IsPublishing says that the filter tells published from hidden, by true and false.
+func (f Filter) IsPublishing() bool {
+	yes, no := false, false
+	for _, s := range f.States {
+		yes, no = yes || s.Value == true, no || s.Value == false
+	}
+	return f.Kind == KindSelect && len(f.States) == 2 && yes && no
 }
 
 // Select is a choice from the options of the field at path.

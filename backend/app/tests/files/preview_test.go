@@ -1,6 +1,7 @@
 package files_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -18,14 +19,15 @@ func TestPreviewsTellWhetherARecordIsLive(t *testing.T) {
 		at := func(d time.Duration) string { return p.Clock.Now().Add(d).Format(time.RFC3339) }
 		windows := map[string]struct {
 			fields map[string]any
-			live   bool
+			state  any
 		}{
 			"always":  {nil, true},
 			"hidden":  {map[string]any{"status": false}, false},
-			"to come": {map[string]any{"publish_up": at(time.Hour)}, false},
-			"over":    {map[string]any{"publish_up": at(-2 * time.Hour), "publish_down": at(-time.Hour)}, false},
+			"to come": {map[string]any{"publish_up": at(time.Hour)}, "scheduled"},
+			"over":    {map[string]any{"publish_up": at(-2 * time.Hour), "publish_down": at(-time.Hour)}, "ended"},
 			"now":     {map[string]any{"publish_up": at(-time.Hour), "publish_down": at(time.Hour)}, true},
 		}
+		told := map[any]string{true: "práve teraz zverejnený", false: "práve teraz nie je", "scheduled": "je naplánovaný", "ended": "sa skončilo"}
 		for _, screen := range []string{"content/page", "blog", "reference", "video"} {
 			for name, window := range windows {
 				if screen == "video" && name != "always" && name != "hidden" {
@@ -44,21 +46,27 @@ func TestPreviewsTellWhetherARecordIsLive(t *testing.T) {
 				var rec map[string]any
 				b.PostJSON("/api/"+screen+"/", form).Is(http.StatusCreated).Data(&rec)
 				page, path := apptest.Previewed(t, b, p.Base(), screen, rec["id"])
-				tells := func(page string, live bool) {
+				tells := func(page string, state any) {
 					t.Helper()
-					want, not := "práve teraz zverejnený", "práve teraz nie je"
-					if !live {
-						want, not = not, want
-					}
-					if !strings.Contains(page, want) || strings.Contains(page, not) || !strings.Contains(page, "Záznam "+slug) {
-						t.Errorf("%s %s: %s", screen, name, page)
+					for one, text := range told {
+						if strings.Contains(page, text) != (one == state) || !strings.Contains(page, "Záznam "+slug) {
+							t.Errorf("%s %s: %s", screen, name, page)
+						}
 					}
 				}
-				tells(page, window.live)
+				tells(page, window.state)
+				if screen != "video" {
+					filter := map[any]string{true: "1", false: "0", "scheduled": "scheduled", "ended": "ended"}[window.state]
+					list := b.Get("/api/" + screen + "/?search=" + slug + "&status=" + filter).Is(http.StatusOK).Body
+					badge, err := json.Marshal(window.state)
+					if err != nil || !strings.Contains(list, `"status_now":`+string(badge)) {
+						t.Errorf("%s %s: the list tells %s", screen, name, list)
+					}
+				}
 				if name == "to come" || name == "now" {
 					p.Clock.Pass(61 * time.Minute)
 					page, path = apptest.Previewed(t, b, p.Base(), screen, rec["id"])
-					tells(page, name == "to come")
+					tells(page, map[string]any{"to come": true, "now": "ended"}[name])
 					p.Clock.Pass(-61 * time.Minute)
 				}
 				if name == "always" {

@@ -1,0 +1,115 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/dbtest"
+	memkv "backoffice/backend/store/kv/memory"
+)
+
+type notice struct {
+	resource.Record
+	Title  string `order:"bytes"`
+	Status bool
+	From   *time.Time
+	Until  *time.Time
+}
+
+func notices() resource.Set {
+	return resource.Set{resource.Resource[notice]{
+		Name: "test/notice", Title: "title",
+		List: resource.List{
+			Columns: column.List{column.Text("title"), column.Status("status")},
+			Filters: filter.List{filter.Status("status").Many()},
+			Sort:    resource.Asc("title"),
+		},
+		Form:   resource.Form{Main: append(field.List{field.Text("title"), field.Bool("status")}, field.Window("from", "until")...)},
+		Detail: &resource.Detail{Columns: column.List{column.Status("status")}},
+	}.Screen()}
+}
+
+// A window makes four states of two, by the clock: in lists and their filter,
+// in the detail and in exports.
+func TestWindowStates(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		now := time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
+		if err := d.Write(t.Context()).AutoMigrate(&notice{}); err != nil {
+			t.Fatal(err)
+		}
+		at := func(hours int) *time.Time { moment := now.Add(time.Duration(hours) * time.Hour); return &moment }
+		for i, n := range []notice{
+			{Title: "always", Status: true}, {Title: "hidden", From: at(1)}, {Title: "over", Status: true, From: at(-2), Until: at(0)},
+			{Title: "since", Status: true, From: at(0), Until: at(2)}, {Title: "soon", Status: true, From: at(1)}, {Title: "until", Status: true, Until: at(2)},
+		} {
+			n.ID, n.Live = uint64(i+1), live()
+			if err := d.Write(t.Context()).Create(&n).Error; err != nil {
+				t.Fatal(err)
+			}
+		}
+		store := memkv.New(memkv.Options{})
+		t.Cleanup(func() { _ = store.Close() })
+		set := notices()
+		e, err := New(Deps{DB: d, KV: store, Screens: set, Locales: []string{"sk"}, Guard: readGuard{set},
+			Texts: readTexts{}, Files: readFiles{}, Now: func() time.Time { return now }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		states := func(query string) string {
+			page, err := e.List(context.Background(), readAdmin, "test/notice", values(t, query))
+			if err != nil {
+				t.Fatal(query, err)
+			}
+			var all []string
+			for _, row := range page.Data {
+				if _, is := row["status"].(bool); !is {
+					t.Errorf("the status of %v is %v", row["title"], row["status"])
+				}
+				all = append(all, fmt.Sprintf("%v %v", row["title"], row["status_now"]))
+			}
+			return strings.Join(all, ", ")
+		}
+		check := func(want map[string]string) {
+			t.Helper()
+			for _, query := range slices.Sorted(maps.Keys(want)) {
+				if got := states(query); got != want[query] {
+					t.Errorf("%q: %s, want %s", query, got, want[query])
+				}
+			}
+		}
+		check(map[string]string{
+			"":                 "always true, hidden false, over ended, since true, soon scheduled, until true",
+			"status=1":         "always true, since true, until true",
+			"status=0":         "hidden false",
+			"status=scheduled": "soon scheduled", "status=ended": "over ended",
+			"status[0]=scheduled&status[1]=0": "hidden false, soon scheduled",
+		})
+		if _, err := e.List(context.Background(), readAdmin, "test/notice", values(t, "status=later")); err == nil {
+			t.Error("an unknown state was taken")
+		}
+		row, err := e.Detail(context.Background(), readAdmin, "test/notice", 5)
+		if err != nil || row["status_now"] != "scheduled" {
+			t.Errorf("detail %v %v", row, err)
+		}
+		var out bytes.Buffer
+		if err := e.Export(context.Background(), readAdmin, "test/notice", values(t, "status=ended"), "csv", &out); err != nil || !strings.Contains(out.String(), "states.ended") {
+			t.Errorf("export %s %v", out.String(), err)
+		}
+		now = now.Add(2 * time.Hour)
+		check(map[string]string{
+			"":             "always true, hidden false, over ended, since ended, soon true, until ended",
+			"status=ended": "over ended, since ended, until ended", "status=1": "always true, soon true",
+		})
+	})
+}
