@@ -51,7 +51,7 @@ describe.each(viewNames().map((name) => [name, viewOf(name)] as const).filter(([
     const creating = view.kind === 'list' && view.form!.can_create;
     const id = view.kind === 'list' && !creating ? 1 : null;
     serve({
-      [`GET ${recordAddress(view, id)}`]: { body: { data: { id: 1, version: 1, can: ['update'] } } },
+      [`GET ${recordAddress(view, id)}`]: { body: { data: { id: 1, version: 1, can: ['update', 'confirm'] } } },
       'GET /api/user/role/rights': { body: { data: { columns: [], rows: [] } } },
     });
     open(view, id);

@@ -120,7 +120,15 @@ func (l *Line) Cut() {
 	}
 }
 
-// Hush holds all bytes back until the line is cut.
+// Speak lets through what Hush held back.
+func (l *Line) Speak() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	close(l.silent)
+	l.silent = nil
+}
+
+// Hush holds all bytes back, as a frozen server does, until Speak or Cut.
 func (l *Line) Hush() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -37,6 +37,8 @@ type DB struct {
 	migrate func(ctx context.Context, run func() error) error
 	// checkpoint stops what writes SQLite's log back; nil on MySQL.
 	checkpoint func() error
+	// unwatch stops watching whether the server answers; nil on SQLite.
+	unwatch func() error
 	// group is who waits for SQLite's writer; nil on MySQL.
 	group *group
 }
@@ -75,6 +77,9 @@ func (d *DB) Close() error {
 	var errs []error
 	if d.checkpoint != nil {
 		errs = append(errs, d.checkpoint())
+	}
+	if d.unwatch != nil {
+		errs = append(errs, d.unwatch())
 	}
 	if d.scripts != nil {
 		errs = append(errs, d.scripts.Close())

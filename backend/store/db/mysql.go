@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"strings"
 	"time"
@@ -20,21 +21,31 @@ func openMySQL(ctx context.Context, address string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open mysql: %w", err)
 	}
-	connector, err := mysqldriver.NewConnector(cfg)
-	if err != nil {
-		return nil, fmt.Errorf("open mysql: %w", err)
-	}
 	untimed, err := untimedPool(cfg)
 	if err != nil {
 		return nil, fmt.Errorf("open mysql: %w", err)
 	}
+	asking, err := mysqldriver.NewConnector(cfg.Clone())
+	if err != nil {
+		return nil, fmt.Errorf("open mysql: %w", err)
+	}
+	w := &watch{ask: sql.OpenDB(asking), open: map[net.Conn]struct{}{}}
+	w.ask.SetMaxOpenConns(1)
+	w.ask.SetConnMaxIdleTime(time.Minute)
+	cfg.DialFunc = w.dial
+	connector, err := mysqldriver.NewConnector(cfg)
+	if err != nil {
+		return nil, fmt.Errorf("open mysql: %w", err)
+	}
 	pool := sql.OpenDB(isolated{connector})
+	w.busy = func() bool { return pool.Stats().InUse > 0 }
 	pool.SetMaxOpenConns(32)
 	pool.SetMaxIdleConns(16)
 	pool.SetConnMaxIdleTime(time.Minute)
 	// Shorter than what servers and proxies between usually allow.
 	pool.SetConnMaxLifetime(3 * time.Minute)
 	d := &DB{Dialect: MySQL, read: pool, write: pool, scripts: untimed, migrate: namedLock(untimed)}
+	d.watching(w)
 	if err = d.Ping(ctx); err == nil {
 		d.Gorm, err = gorm.Open(mysqlDialector(pool), config())
 	}
@@ -61,8 +72,9 @@ func untimedPool(cfg *mysqldriver.Config) (*sql.DB, error) {
 	return pool, nil
 }
 
-// silence is how long a server may say nothing to a statement. Beyond it the
-// connection counts as lost, for a network can swallow a server without a word.
+// silence is how long a server that still answers others may say nothing to a
+// statement. Beyond it the connection counts as lost, for a network can swallow
+// one without a word.
 const silence = 45 * time.Second
 
 func mysqlConfig(address string) (*mysqldriver.Config, error) {

@@ -55,6 +55,7 @@ func TestSilentServer(t *testing.T) {
 	}
 	defer d.Close()
 	silent.Store(true)
+	asked := time.Now()
 	done := make(chan error, 1)
 	go func() {
 		var n int
@@ -65,11 +66,18 @@ func TestSilentServer(t *testing.T) {
 		if !db.IsUnavailable(err) {
 			t.Errorf("got %v", err)
 		}
+		if took := time.Since(asked); took > 2900*time.Millisecond {
+			t.Errorf("given up after %v, not before the statement's own bound", took)
+		}
 	case <-time.After(30 * time.Second):
 		t.Error("still waiting")
 	}
 	silent.Store(false)
-	if err := d.Ping(t.Context()); err != nil {
+	again := time.Now().Add(10 * time.Second)
+	for err = d.Ping(t.Context()); err != nil && time.Now().Before(again); err = d.Ping(t.Context()) {
+		time.Sleep(20 * time.Millisecond) // until a ping was answered
+	}
+	if err != nil {
 		t.Errorf("after the silence: %v", err)
 	}
 	if err := d.Migrate(t.Context()); err != nil && strings.Contains(err.Error(), "timeout") {

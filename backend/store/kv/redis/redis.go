@@ -52,7 +52,7 @@ type Store struct {
 	client   *client.Client
 	prefix   string
 	limits   limiter.Store
-	sessions *goredisstore.RedisStore
+	sessions sessions
 	// ending is cancelled by Close and ends every subscription.
 	ending context.Context
 	end    context.CancelFunc
@@ -77,6 +77,7 @@ func Open(ctx context.Context, options Options) (*Store, error) {
 		// only have everybody wait for seconds while the server is away.
 		server.DialerRetries = 1
 	}
+	failFast(&server)
 	s := &Store{client: client.NewClient(&server), prefix: options.Prefix + ":"}
 	if err := s.Ping(ctx); err != nil {
 		return nil, errors.Join(err, s.client.Close())
@@ -86,10 +87,29 @@ func Open(ctx context.Context, options Options) (*Store, error) {
 	if err != nil {
 		return nil, outcome("prepare limits", errors.Join(err, s.client.Close()))
 	}
-	s.sessions = goredisstore.NewWithPrefix(s.client, s.prefix+"session:")
+	s.sessions = sessions{goredisstore.NewWithPrefix(s.client, s.prefix+"session:")}
 	s.ending, s.end = context.WithCancel(context.Background())
 	s.close = sync.OnceValue(s.client.Close)
 	return s, nil
+}
+
+// answerTime is how long the server may take to answer a command: each is a
+// matter of milliseconds.
+const answerTime = 800 * time.Millisecond
+
+// failFast bounds what the address does not, so that a call that meets a frozen
+// server fails within some two seconds: one answer that does not come, and one
+// that does not come on a new connection.
+func failFast(o *client.Options) {
+	for _, bound := range []*time.Duration{&o.DialTimeout, &o.ReadTimeout, &o.WriteTimeout, &o.PoolTimeout} {
+		if *bound == 0 {
+			*bound = answerTime
+		}
+	}
+	if o.MaxRetries == 0 {
+		o.MaxRetries = 1
+	}
+	o.ContextTimeoutEnabled = true
 }
 
 func (s *Store) valueKey(key string) string { return s.prefix + "value:" + key }
