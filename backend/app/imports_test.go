@@ -71,6 +71,7 @@ var rooms = map[string][]string{
 	"query":     {"port", "model", "bind", "listcache"},
 	"rows":      {"port", "model", "sheet", "kind", "input", "bind", "query"},
 	"revision":  {"port", "model", "kind", "input", "bind", "query", "rows"},
+	"write":     {"model", "bind", "query", "rows"},
 }
 
 // checkRoom holds the table of the rooms; only the engine and the tests of

@@ -14,6 +14,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -144,11 +145,11 @@ func (b *batch) run() (Result, error) {
 }
 
 func (b *batch) write(tx *gorm.DB) error {
-	which := wantLocked
+	which := rows.Locked
 	if b.action == "restore" {
-		which = wantRemoved
+		which = rows.Removed
 	}
-	recs, err := b.records(tx, b.screen, b.ids, which)
+	recs, err := rows.FindAll(tx, b.screen, b.ids, which)
 	if err != nil {
 		return err
 	}
@@ -238,7 +239,7 @@ func (b *batch) publish(tx *gorm.DB, call *resource.Call, recs []*rows.Record) (
 	}
 	statement := "UPDATE " + model.Quote(b.screen.Main.Name) + " SET " + c.Quoted() +
 		" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + query.InList(len(ids))
-	_, err := exec(tx, statement, append([]any{b.action == "publish", call.Now}, query.IDArgs(ids)...)...)
+	_, err := write.Exec(tx, statement, append([]any{b.action == "publish", call.Now}, query.IDArgs(ids)...)...)
 	if err != nil {
 		return nil, fmt.Errorf("%s %s: %w", b.action, b.screen.Decl.Name, err)
 	}
@@ -250,7 +251,7 @@ func (b *batch) entry(call *resource.Call, rec *rows.Record) Entry {
 	head := rows.HeadOf(b.screen, rec.Val)
 	e := Entry{
 		ActorID: b.caller.Actor.ID, Screen: b.screen.Decl.Name, Model: b.screen.Decl.Model, RowID: head.ID,
-		Action: b.word, Title: b.titleOf(b.screen, rec.Val), At: call.Now,
+		Action: b.word, Title: b.rows.Title(b.screen, rec.Val), At: call.Now,
 	}
 	if c := columnOf(b.screen, "status", reflect.Bool); c != nil && (b.action == "publish" || b.action == "hide") {
 		before, after := c.Get(rec.Val), any(b.action == "publish")

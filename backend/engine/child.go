@@ -51,8 +51,8 @@ func (e *Engine) childCall(c Caller, of ChildOf, act resource.Act) (*childCall, 
 // open reads the record that the children belong to, kept from others where w
 // says so, and asks whether the caller may. A version that the body names of it
 // must still be its own.
-func (k *childCall) open(tx *gorm.DB, w want) (*rows.Record, error) {
-	owner, err := k.record(tx, k.child.Owner, k.id, w)
+func (k *childCall) open(tx *gorm.DB, w rows.Want) (*rows.Record, error) {
+	owner, err := rows.Find(tx, k.child.Owner, k.id, w)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func (k *childCall) open(tx *gorm.DB, w want) (*rows.Record, error) {
 // first, so that two changes of one list never meet.
 func (k *childCall) write(ctx context.Context, change func(tx *gorm.DB, now time.Time, owner *rows.Record) error) error {
 	err := k.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
-		owner, err := k.open(tx, wantLocked)
+		owner, err := k.open(tx, rows.Locked)
 		if err != nil {
 			return err
 		}
@@ -92,8 +92,8 @@ func (k *childCall) all(tx *gorm.DB) ([]*rows.Record, error) {
 }
 
 // one reads one of the children; NotFound where the record has none of that id.
-func (k *childCall) one(tx *gorm.DB, id uint64, w want) (*rows.Record, error) {
-	rec, err := k.record(tx, k.child.Self, id, w)
+func (k *childCall) one(tx *gorm.DB, id uint64, w rows.Want) (*rows.Record, error) {
+	rec, err := rows.Find(tx, k.child.Self, id, w)
 	if err == nil {
 		err = k.owns(rec)
 	}
@@ -117,7 +117,7 @@ func (e *Engine) Children(ctx context.Context, c Caller, of ChildOf) ([]Row, err
 		return nil, err
 	}
 	tx := e.deps.DB.Read(ctx)
-	if _, err := k.open(tx, wantLive); err != nil {
+	if _, err := k.open(tx, rows.Live); err != nil {
 		return nil, err
 	}
 	recs, err := k.all(tx)
@@ -135,10 +135,10 @@ func (e *Engine) Child(ctx context.Context, c Caller, of ChildOf, id uint64) (Ro
 		return nil, err
 	}
 	tx := e.deps.DB.Read(ctx)
-	if _, err := k.open(tx, wantLive); err != nil {
+	if _, err := k.open(tx, rows.Live); err != nil {
 		return nil, err
 	}
-	rec, err := k.one(tx, id, wantLive)
+	rec, err := k.one(tx, id, rows.Live)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +163,7 @@ func (k *childCall) entry(rec *rows.Record, action string, now time.Time) Entry 
 	s := k.child.Self
 	e := Entry{
 		ActorID: k.caller.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: rows.HeadOf(s, rec.Val).ID,
-		Action: action, Title: k.titleOf(s, rec.Val), At: now,
+		Action: action, Title: k.rows.Title(s, rec.Val), At: now,
 	}
 	if !k.child.Decl.Single() && k.child.Decl.Of == "" {
 		e.OwnerID = k.id

@@ -51,7 +51,7 @@ func (b *batch) own(tx *gorm.DB, recs []*rows.Record) ([]*rows.Record, error) {
 	if b.child == nil {
 		return recs, nil
 	}
-	_, err := b.child.open(tx, wantLocked)
+	_, err := b.child.open(tx, rows.Locked)
 	return slices.DeleteFunc(recs, func(rec *rows.Record) bool { return b.child.owns(rec) != nil }), err
 }
 

@@ -61,7 +61,7 @@ func (e *Engine) OrderChildren(ctx context.Context, c Caller, of ChildOf, body B
 		s := k.child.Owner
 		return e.deps.Journal.Write(tx, Entry{
 			ActorID: c.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: of.Owner, Action: "reorder",
-			Title: e.titleOf(s, owner.Val), At: now,
+			Title: e.rows.Title(s, owner.Val), At: now,
 			Changes: []Change{{Field: of.Child, Before: revision.JSONIDs(before), After: revision.JSONIDs(after)}},
 		})
 	})

@@ -55,10 +55,10 @@ func (e *Engine) RotateChild(ctx context.Context, c Caller, of ChildOf, id uint6
 // turn says again where somebody else turned the image meanwhile.
 func (k *childCall) turn(ctx context.Context, files turner, id uint64) (row Row, again bool, err error) {
 	read := k.deps.DB.Write(ctx)
-	if _, err := k.open(read, wantLive); err != nil {
+	if _, err := k.open(read, rows.Live); err != nil {
 		return nil, false, err
 	}
-	was, err := k.one(read, id, wantLive)
+	was, err := k.one(read, id, rows.Live)
 	if err != nil {
 		return nil, false, err
 	}
@@ -69,7 +69,7 @@ func (k *childCall) turn(ctx context.Context, files turner, id uint64) (row Row,
 		return nil, false, err
 	}
 	err = k.write(ctx, func(tx *gorm.DB, now time.Time, _ *rows.Record) error {
-		rec, err := k.one(tx, id, wantLocked)
+		rec, err := k.one(tx, id, rows.Locked)
 		if again = err == nil && k.fileOf(rec) != k.fileOf(was); again || err != nil {
 			return err
 		}
@@ -80,7 +80,7 @@ func (k *childCall) turn(ctx context.Context, files turner, id uint64) (row Row,
 		if err := k.update(tx, now, map[string]any{file.Name: stored.Key, "rotation": after}, id); err != nil {
 			return err
 		}
-		if rec, err = k.one(tx, id, wantLive); err != nil {
+		if rec, err = k.one(tx, id, rows.Live); err != nil {
 			return err
 		}
 		e := k.entry(rec, resource.Rotate.Name, now)

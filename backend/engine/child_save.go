@@ -53,7 +53,7 @@ func (k *childCall) save(ctx context.Context, id uint64, body Body, action strin
 
 // ask finds out before anything costs whether the caller may.
 func (k *childCall) ask(ctx context.Context) error {
-	_, err := k.open(k.deps.DB.Read(ctx), wantLive)
+	_, err := k.open(k.deps.DB.Read(ctx), rows.Live)
 	return err
 }
 
@@ -88,7 +88,7 @@ func (w *saveOp) lock(tx *gorm.DB) error {
 	if w.child == nil || w.child.child.Decl.Of != "" {
 		return nil
 	}
-	_, err := w.child.open(tx, wantLocked)
+	_, err := w.child.open(tx, rows.Locked)
 	return err
 }
 
@@ -120,7 +120,7 @@ func (w *saveOp) answered(tx *gorm.DB) error {
 		if err != nil {
 			return err
 		}
-		row = Row{"id": rows.HeadOf(w.screen, w.rec.Val).ID, "title": w.titleOf(w.screen, w.rec.Val), "file": known[k.fileOf(w.rec)]}
+		row = Row{"id": rows.HeadOf(w.screen, w.rec.Val).ID, "title": w.rows.Title(w.screen, w.rec.Val), "file": known[k.fileOf(w.rec)]}
 	} else {
 		rows, err := k.asRows(tx, []*rows.Record{w.rec})
 		if err != nil {

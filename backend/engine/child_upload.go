@@ -38,7 +38,7 @@ func (e *Engine) uploadCall(ctx context.Context, c Caller, of ChildOf) (*childCa
 	if k.child.Upload == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	owner, err := k.open(e.deps.DB.Read(ctx), wantLive)
+	owner, err := k.open(e.deps.DB.Read(ctx), rows.Live)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (e *Engine) RemoveFile(ctx context.Context, c Caller, of ChildOf) (Result, 
 	if !k.child.Decl.Single() {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	owner, err := k.open(e.deps.DB.Read(ctx), wantLive)
+	owner, err := k.open(e.deps.DB.Read(ctx), rows.Live)
 	if err != nil {
 		return Result{}, err
 	}

@@ -198,7 +198,7 @@ func (r *running) run() error {
 func (r *running) write(tx *gorm.DB) error {
 	r.reply, r.failed = resource.Reply{}, nil
 	if r.child != nil {
-		if _, err := r.child.open(tx, wantLocked); err != nil {
+		if _, err := r.child.open(tx, rows.Locked); err != nil {
 			return err
 		}
 	}
@@ -261,7 +261,7 @@ func (r *running) call(w *work, given []*lent, answers []any) error {
 
 // load reads the records in the order asked for, all of them.
 func (r *running) load(tx *gorm.DB) ([]*rows.Record, error) {
-	recs, err := r.found(tx, wantLocked)
+	recs, err := r.found(tx, rows.Locked)
 	if err != nil {
 		return nil, err
 	}
@@ -277,11 +277,11 @@ func (r *running) load(tx *gorm.DB) ([]*rows.Record, error) {
 
 // found reads the records in the order asked for; nil stands for one that is
 // not there.
-func (r *running) found(tx *gorm.DB, which want) ([]*rows.Record, error) {
+func (r *running) found(tx *gorm.DB, which rows.Want) ([]*rows.Record, error) {
 	if len(r.ids) == 0 {
 		return nil, nil
 	}
-	recs, err := r.records(tx, r.screen, r.ids, which)
+	recs, err := rows.FindAll(tx, r.screen, r.ids, which)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -37,7 +38,7 @@ type FailedRow struct {
 // each runs the command on every record by itself. One of the address fails as
 // a whole; of several, each stands behind a savepoint.
 func (r *running) each(tx *gorm.DB) error {
-	recs, err := r.found(tx, wantLocked)
+	recs, err := r.found(tx, rows.Locked)
 	if err != nil {
 		return err
 	}
@@ -132,7 +133,7 @@ func (r *running) textOf(f *fault.Fault) string {
 // behindSavepoint runs a part of a transaction that leaves nothing behind where
 // it fails.
 func behindSavepoint(tx *gorm.DB, part func() error) error {
-	if _, err := exec(tx, "SAVEPOINT one_row"); err != nil {
+	if _, err := write.Exec(tx, "SAVEPOINT one_row"); err != nil {
 		return fmt.Errorf("begin a part: %w", err)
 	}
 	failure := part()
@@ -143,11 +144,11 @@ func behindSavepoint(tx *gorm.DB, part func() error) error {
 		if fault.As(failure) == nil {
 			failure = fault.Wrap(failure, fault.Conflict, "errors.conflict")
 		}
-		if _, err := exec(tx, "ROLLBACK TO one_row"); err != nil {
+		if _, err := write.Exec(tx, "ROLLBACK TO one_row"); err != nil {
 			return fmt.Errorf("undo a part: %w", err)
 		}
 	}
-	if _, err := exec(tx, "RELEASE SAVEPOINT one_row"); err != nil {
+	if _, err := write.Exec(tx, "RELEASE SAVEPOINT one_row"); err != nil {
 		return fmt.Errorf("end a part: %w", err)
 	}
 	return failure

@@ -96,7 +96,7 @@ func (w *work) feed(s *Screen, feed resource.Feed, act resource.Act, params map[
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	recs, err := w.records(w.tx, s, []uint64{id}, wantLocked)
+	recs, err := rows.FindAll(w.tx, s, []uint64{id}, rows.Locked)
 	if err != nil {
 		return resource.Reply{}, err
 	}

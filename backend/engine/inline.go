@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -42,7 +43,7 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 	}
 	unchanged := false
 	err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
-		rec, err := e.record(tx, s, id, wantLocked)
+		rec, err := rows.Find(tx, s, id, rows.Locked)
 		if err != nil {
 			return err
 		}
@@ -61,14 +62,14 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 		if unchanged = before == c.Get(rec.Val); unchanged {
 			return nil
 		}
-		_, err = exec(tx, "UPDATE "+model.Quote(s.Main.Name)+" SET "+c.Quoted()+
+		_, err = write.Exec(tx, "UPDATE "+model.Quote(s.Main.Name)+" SET "+c.Quoted()+
 			" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` = ?", value, call.Now, int64(id))
 		if err != nil {
 			return fmt.Errorf("order %s %d: %w", screen, id, err)
 		}
 		return e.deps.Journal.Write(tx, Entry{
 			ActorID: caller.Actor.ID, Screen: screen, Model: s.Decl.Model, RowID: id, Action: "order",
-			Title: e.titleOf(s, rec.Val), At: call.Now,
+			Title: e.rows.Title(s, rec.Val), At: call.Now,
 			Changes: []Change{{Field: decl.Path, Before: before, After: c.Get(rec.Val)}},
 		})
 	})

@@ -35,5 +35,5 @@ func (w *saveOp) changes(f *bind.Field, before *rows.Record) bool {
 	if text, _ := w.in.Main.Lookup(f.Path); f.Column == nil {
 		return text != nil && text != ""
 	}
-	return !sameColumn(f.Column, w.rec.Val, before.Val)
+	return !f.Column.Same(w.rec.Val, before.Val)
 }

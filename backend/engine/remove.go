@@ -2,16 +2,14 @@ package engine
 
 import (
 	"context"
-	"fmt"
 	"reflect"
 	"strconv"
 
 	"gorm.io/gorm"
 
-	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
-	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -49,7 +47,7 @@ func (b *batch) destroy(tx *gorm.DB, call *resource.Call, recs []*rows.Record) e
 			}
 		}
 	}
-	return b.setDeleted(tx, b.screen, b.ids, "`deleted_at` = ?", "NULL", call.Now, call.Now)
+	return write.SetDeleted(tx, b.screen, b.ids, "`deleted_at` = ?", "NULL", call.Now, call.Now)
 }
 
 // restore is the part of a batch that brings back.
@@ -76,7 +74,7 @@ func (b *batch) restore(tx *gorm.DB, call *resource.Call, recs []*rows.Record) e
 	if err := faults.Err(); err != nil {
 		return err
 	}
-	return b.setDeleted(tx, b.screen, b.ids, "`deleted_at` = NULL", "1", call.Now)
+	return write.SetDeleted(tx, b.screen, b.ids, "`deleted_at` = NULL", "1", call.Now)
 }
 
 // position is where the body named the record.
@@ -88,48 +86,6 @@ func (b *batch) position(i int, recs []*rows.Record) int {
 		}
 	}
 	return i
-}
-
-// mark writes whether records live, on everything that a unique key spans. The
-// last of args is the time of the change.
-func (e *Engine) setDeleted(tx *gorm.DB, s *Screen, of []uint64, deleted, live string, args ...any) error {
-	ids := query.IDArgs(of)
-	in := query.InList(len(ids))
-	statement := "UPDATE " + model.Quote(s.Main.Name) + " SET " + deleted + ", `live` = " + live +
-		", `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + in
-	if _, err := exec(tx, statement, append(args, ids...)...); err != nil {
-		return fmt.Errorf("mark %s: %w", s.Decl.Name, err)
-	}
-	if s.Langs != nil {
-		statement := "UPDATE " + model.Quote(s.Langs.Table.Name) + " SET `live` = " + live +
-			" WHERE " + s.Langs.Owner.Quoted() + " IN " + in
-		if _, err := exec(tx, statement, ids...); err != nil {
-			return fmt.Errorf("mark language rows of %s: %w", s.Decl.Name, err)
-		}
-	}
-	return setItemsLive(tx, s.Fields, live, in, ids)
-}
-
-func setItemsLive(tx *gorm.DB, fields []*bind.Field, live, in string, ids []any) error {
-	for _, f := range fields {
-		if f.Decl.Traits().HasParts {
-			if err := setItemsLive(tx, f.Fields, live, in, ids); err != nil {
-				return err
-			}
-		}
-		if f.Group == nil || f.Group.JSON || f.Group.Table.StoredColumn("live") == nil {
-			continue
-		}
-		g := f.Group
-		statement := "UPDATE " + model.Quote(g.Table.Name) + " SET `live` = " + live + " WHERE " + g.Owner.Quoted() + " IN " + in
-		if softly(g.Table) {
-			statement += " AND `deleted_at` IS NULL"
-		}
-		if _, err := exec(tx, statement, ids...); err != nil {
-			return fmt.Errorf("mark %s: %w", f.Path, err)
-		}
-	}
-	return nil
 }
 
 // taken meanwhile: the database's own word, where two restores met.

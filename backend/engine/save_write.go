@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -79,17 +80,17 @@ func (w *saveOp) insertNew(tx *gorm.DB, call *resource.Call) error {
 	if err := w.checkStates(); err != nil {
 		return err
 	}
-	if err := w.keys(); err != nil {
+	if err := write.Keys(w.deps.Locales, w.screen, w.rec); err != nil {
 		return err
 	}
-	if err := w.insert(tx, head); err != nil {
+	if err := write.Insert(tx, w.screen, w.rec.Val); err != nil {
 		return err
 	}
 	return w.finish(tx, call, nil)
 }
 
 func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
-	old, err := w.record(tx, w.screen, w.id, wantLocked)
+	old, err := rows.Find(tx, w.screen, w.id, rows.Locked)
 	if err != nil {
 		return err
 	}
@@ -151,17 +152,17 @@ func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
 	if err := w.checkStates(); err != nil {
 		return err
 	}
-	if err := w.keys(); err != nil {
+	if err := write.Keys(w.deps.Locales, w.screen, w.rec); err != nil {
 		return err
 	}
 	if !w.command {
 		var err error
-		if w.nothing, err = w.isUnchanged(); err != nil || w.nothing {
+		if w.nothing, err = rows.Unchanged(w.screen, w.rec, w.old); err != nil || w.nothing {
 			*head = *was
 			return err
 		}
 	}
-	if err := updateRow(tx, w.screen.Main, w.rec.Val, w.old.Val); err != nil {
+	if err := write.Update(tx, w.screen.Main, w.rec.Val, w.old.Val); err != nil {
 		return fmt.Errorf("update %s %d: %w", w.screen.Decl.Name, w.id, err)
 	}
 	return w.finish(tx, call, w.old.Ptr)
@@ -172,7 +173,7 @@ func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
 func (w *saveOp) checkFieldRights(before *rows.Record) error {
 	for _, f := range w.screen.Fields {
 		need := f.Decl.NeededAct
-		if need == "" || f.Column == nil || sameColumn(f.Column, w.rec.Val, before.Val) {
+		if need == "" || f.Column == nil || f.Column.Same(w.rec.Val, before.Val) {
 			continue
 		}
 		if w.id == 0 && f.Decl.DefaultValue != nil && fmt.Sprint(f.Decl.DefaultValue) == fmt.Sprint(f.Column.Get(w.rec.Val)) {
@@ -185,39 +186,13 @@ func (w *saveOp) checkFieldRights(before *rows.Record) error {
 	return nil
 }
 
-// insert writes the main row and learns its id.
-func (w *saveOp) insert(tx *gorm.DB, head *resource.Record) error {
-	main := w.screen.Main
-	args, err := main.InsertArgs(w.rec.Val)
-	if err != nil {
-		return err
-	}
-	statement := main.Insert
-	if head.ID != 0 {
-		statement = withID(statement)
-		args = append([]any{int64(head.ID)}, args...)
-	}
-	result, err := exec(tx, statement, args...)
-	if err != nil {
-		return fmt.Errorf("create %s: %w", w.screen.Decl.Name, err)
-	}
-	if head.ID == 0 {
-		id, err := result.LastInsertId()
-		if err != nil {
-			return fmt.Errorf("create %s: %w", w.screen.Decl.Name, err)
-		}
-		head.ID = uint64(id)
-	}
-	return nil
-}
-
 // finish writes what belongs to the record, then tells of it.
 func (w *saveOp) finish(tx *gorm.DB, call *resource.Call, old any) error {
 	head := rows.HeadOf(w.screen, w.rec.Val)
-	if err := w.writeLangs(tx, w.screen.Langs, langsOf(w.screen, w.old), w.rec.Val, head.ID, true); err != nil {
+	if err := write.Langs(tx, w.screen.Langs, write.LangsOf(w.screen, w.old), w.rec.Val, head.ID, true); err != nil {
 		return err
 	}
-	if err := w.relate(tx, head.ID); err != nil {
+	if err := write.Relate(tx, w.screen, w.rec, w.old, head.ID, w.deps.Now()); err != nil {
 		return err
 	}
 	if err := w.finalizeFiles(tx); err != nil {
@@ -243,7 +218,7 @@ func (w *saveOp) log(tx *gorm.DB, call *resource.Call) error {
 	}
 	return w.noted(tx, Entry{
 		ActorID: w.caller.Actor.ID, Screen: w.screen.Decl.Name, Model: w.screen.Decl.Model,
-		RowID: rows.HeadOf(w.screen, w.rec.Val).ID, Action: w.action, Title: w.titleOf(w.screen, w.rec.Val), Changes: told, At: call.Now,
+		RowID: rows.HeadOf(w.screen, w.rec.Val).ID, Action: w.action, Title: w.rows.Title(w.screen, w.rec.Val), Changes: told, At: call.Now,
 	})
 }
 

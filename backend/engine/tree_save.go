@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -122,7 +123,7 @@ func (p *treePlan) level(raw any, parent uint64, path string, depth int, faults 
 
 // placeTree writes the places that changed and returns the new version.
 func (e *Engine) placeTree(tx *gorm.DB, caller Caller, s *Screen, plan treePlan) (int64, error) {
-	nodes, err := treeNodes(query.In(tx), s, e.forUpdate())
+	nodes, err := treeNodes(query.In(tx), s, rows.ForUpdate(tx))
 	if err != nil {
 		return 0, fmt.Errorf("read the tree of %s: %w", s.Decl.Name, err)
 	}
@@ -138,7 +139,7 @@ func (e *Engine) placeTree(tx *gorm.DB, caller Caller, s *Screen, plan treePlan)
 	for i, n := range moved {
 		ids[i], to[n.id] = n.id, n
 	}
-	recs, err := e.records(tx, s, ids, wantLocked)
+	recs, err := rows.FindAll(tx, s, ids, rows.Locked)
 	if err != nil {
 		return 0, err
 	}
@@ -202,7 +203,7 @@ func (e *Engine) placeNode(tx *gorm.DB, call *resource.Call, s *Screen, rec *row
 	parent, position := s.Main.StoredColumn(t.Parent), s.Main.StoredColumn(t.Position)
 	entry := Entry{
 		ActorID: call.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: to.id, Action: "order",
-		Title: e.titleOf(s, rec.Val), At: call.Now,
+		Title: e.rows.Title(s, rec.Val), At: call.Now,
 	}
 	note := func(c *model.Column, after any) {
 		if before := c.Get(rec.Val); fmt.Sprint(before) != fmt.Sprint(after) {
@@ -215,7 +216,7 @@ func (e *Engine) placeNode(tx *gorm.DB, call *resource.Call, s *Screen, rec *row
 	}
 	note(parent, above)
 	note(position, to.position)
-	_, err := exec(tx, "UPDATE "+model.Quote(s.Main.Name)+" SET "+parent.Quoted()+" = ?, "+position.Quoted()+
+	_, err := write.Exec(tx, "UPDATE "+model.Quote(s.Main.Name)+" SET "+parent.Quoted()+" = ?, "+position.Quoted()+
 		" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` = ?", above, to.position, call.Now, int64(to.id))
 	if err != nil {
 		return fmt.Errorf("place %s %d: %w", s.Decl.Name, to.id, err)

@@ -97,7 +97,7 @@ func (w *saveOp) uniqueMain(tx *gorm.DB, fields []*bind.Field, id uint64, faults
 		}
 		q := duplicateQuery{table: s.Main, id: s.Main.ID, own: id}
 		q.equal(f.Column, value)
-		changed := w.old == nil || !sameColumn(f.Column, w.rec.Val, w.old.Val)
+		changed := w.old == nil || !f.Column.Same(w.rec.Val, w.old.Val)
 		for _, by := range f.Decl.UniqueRule.By {
 			c := s.Main.StoredColumn(by)
 			if c == nil {
@@ -108,7 +108,7 @@ func (w *saveOp) uniqueMain(tx *gorm.DB, fields []*bind.Field, id uint64, faults
 				return err
 			}
 			q.equal(c, scope)
-			changed = changed || !sameColumn(c, w.rec.Val, w.old.Val)
+			changed = changed || !c.Same(w.rec.Val, w.old.Val)
 		}
 		if isBlank(value) || !changed {
 			continue
@@ -195,7 +195,7 @@ func (w *saveOp) unchanged(f *bind.Field, row reflect.Value, locale string) bool
 		return false
 	}
 	before, ok := w.screen.Langs.Row(w.old.Val, locale)
-	return ok && sameColumn(f.Column, row, before)
+	return ok && f.Column.Same(row, before)
 }
 
 // uniqueItems holds the items of a group against each other and against those
@@ -318,9 +318,3 @@ func uniqueMessage(f field.Field) fault.Message {
 }
 
 func isBlank(arg any) bool { return arg == nil || arg == "" }
-
-func sameColumn(c *model.Column, a, b reflect.Value) bool {
-	x, err := c.Arg(a)
-	y, err2 := c.Arg(b)
-	return err == nil && err2 == nil && model.SameArgs([]any{x}, []any{y})
-}

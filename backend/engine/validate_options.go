@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/query"
+	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource/field"
 )
@@ -264,11 +265,11 @@ func (w *saveOp) loopFields(tx *gorm.DB, fields []*bind.Field, faults fault.Fiel
 				return err
 			}
 		}
-		if !w.isParent(f) || sameColumn(f.Column, w.rec.Val, w.old.Val) {
+		if !w.isParent(f) || f.Column.Same(w.rec.Val, w.old.Val) {
 			continue
 		}
 		parent, _ := model.IntOf(f.Column.Get(w.rec.Val))
-		step := "SELECT COALESCE(" + f.Column.Quoted() + ", 0) FROM " + model.Quote(w.screen.Main.Name) + " WHERE `id` = ?" + w.forUpdate()
+		step := "SELECT COALESCE(" + f.Column.Quoted() + ", 0) FROM " + model.Quote(w.screen.Main.Name) + " WHERE `id` = ?" + rows.ForUpdate(tx)
 		for range depthMost {
 			if parent == 0 {
 				break

@@ -9,8 +9,8 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/bind"
-	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -74,7 +74,7 @@ func (w *work) Find(record reflect.Type, where string, args []any) ([]any, error
 		}
 	}
 	for part := range slices.Chunk(fresh, 500) {
-		recs, err := w.records(w.tx, s, part, wantLocked)
+		recs, err := rows.FindAll(w.tx, s, part, rows.Locked)
 		if err != nil {
 			return nil, err
 		}
@@ -176,7 +176,7 @@ func (w *work) done() error {
 func (w *work) markGone() error {
 	for s, ids := range w.gone {
 		for part := range slices.Chunk(ids, 500) {
-			if err := w.setDeleted(w.tx, s, part, "`deleted_at` = ?", "NULL", w.call.Now, w.call.Now); err != nil {
+			if err := write.SetDeleted(w.tx, s, part, "`deleted_at` = ?", "NULL", w.call.Now, w.call.Now); err != nil {
 				return err
 			}
 		}
@@ -196,7 +196,7 @@ func (w *work) save(l *lent) (changed bool, err error) {
 	l.rec.Relink(l.screen.Fields, l.old)
 	head := rows.HeadOf(l.screen, l.rec.Val)
 	gone := head.DeletedAt != nil
-	changed, err = l.differs()
+	changed, err = rows.Differs(l.screen, l.rec, l.old)
 	if err != nil {
 		return false, err
 	}
@@ -231,56 +231,4 @@ func (w *work) save(l *lent) (changed bool, err error) {
 	}
 	l.gone, l.old = gone, l.rec.Clone(l.screen)
 	return changed, nil
-}
-
-// differs says whether anything that is stored differs from what it was.
-func (l *lent) differs() (bool, error) {
-	s := l.screen
-	statement, _, err := s.Main.Change(l.rec.Val, l.old.Val)
-	if err != nil || statement != "" {
-		return true, err
-	}
-	if s.Langs != nil {
-		if same, err := sameRows(s.Langs.Table, s.Langs.Rows(l.rec.Val), s.Langs.Rows(l.old.Val)); err != nil || !same {
-			return true, err
-		}
-	}
-	return differsIn(s.Fields, l.rec, l.old)
-}
-
-func differsIn(fields []*bind.Field, rec, old *rows.Record) (bool, error) {
-	for _, f := range fields {
-		differs, err := false, error(nil)
-		switch {
-		case f.Decl.Traits().HasParts:
-			differs, err = differsIn(f.Fields, rec, old)
-		case f.Join != nil:
-			differs = !slices.Equal(rec.Links[f], old.Links[f])
-		case f.Group != nil && !f.Group.JSON:
-			is, was := f.Group.Items(rec.Val), f.Group.Items(old.Val)
-			same, broken := sameRows(f.Group.Table, is, was)
-			differs, err = !same, broken
-			for i := 0; f.Group.Langs != nil && !differs && i < len(is); i++ {
-				same, broken := sameRows(f.Group.Langs.Table, f.Group.Langs.Rows(is[i]), f.Group.Langs.Rows(was[i]))
-				differs, err = !same, broken
-			}
-		}
-		if err != nil || differs {
-			return true, err
-		}
-	}
-	return false, nil
-}
-
-func sameRows(t *model.Table, is, was []reflect.Value) (bool, error) {
-	if len(is) != len(was) {
-		return false, nil
-	}
-	for i := range is {
-		statement, _, err := t.Change(is[i], was[i])
-		if err != nil || statement != "" || rows.IDOf(t, is[i]) != rows.IDOf(t, was[i]) {
-			return false, err
-		}
-	}
-	return true, nil
 }

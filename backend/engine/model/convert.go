@@ -1,10 +1,11 @@
 package model
 
 import (
-	"backoffice/backend/resource"
 	"strconv"
 	"strings"
 	"time"
+
+	"backoffice/backend/resource"
 )
 
 // TextOf reads a text as a driver or an accessor gives it.

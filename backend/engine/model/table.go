@@ -331,3 +331,10 @@ func (t *Table) Names() []string {
 	}
 	return names
 }
+
+// Same says whether two records hold the same in the column.
+func (c *Column) Same(a, b reflect.Value) bool {
+	x, err := c.Arg(a)
+	y, err2 := c.Arg(b)
+	return err == nil && err2 == nil && sameArg(x, y)
+}

@@ -46,3 +46,8 @@ func TitleIn(locales []string, s *bind.Screen, rec reflect.Value, locale string)
 	}
 	return TitleText(locales, s.Langs, rows, first, s.Title.Column)
 }
+
+// Title names a record in the activity log, in the default locale if it can.
+func (p *Ports) Title(s *bind.Screen, rec reflect.Value) string {
+	return TitleIn(p.Locales, s, rec, p.Locales[0])
+}

@@ -1,10 +1,11 @@
-package engine
+package write
 
 import (
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"gorm.io/gorm"
 
@@ -14,10 +15,21 @@ import (
 	"backoffice/backend/resource"
 )
 
-// relate writes what the record is linked with and the rows of its groups.
-func (w *saveOp) relate(tx *gorm.DB, id uint64) error { return w.relateFields(tx, w.screen.Fields, id) }
+// relation writes what belongs to a record that was old before, nil of a new
+// one.
+type relation struct {
+	screen   *bind.Screen
+	rec, old *rows.Record
+	now      time.Time
+}
 
-func (w *saveOp) relateFields(tx *gorm.DB, fields []*bind.Field, id uint64) error {
+// Relate writes what a record is linked with and the rows of its groups.
+func Relate(tx *gorm.DB, s *bind.Screen, rec, old *rows.Record, id uint64, now time.Time) error {
+	w := &relation{screen: s, rec: rec, old: old, now: now}
+	return w.relateFields(tx, s.Fields, id)
+}
+
+func (w *relation) relateFields(tx *gorm.DB, fields []*bind.Field, id uint64) error {
 	for _, f := range fields {
 		var err error
 		switch {
@@ -35,14 +47,14 @@ func (w *saveOp) relateFields(tx *gorm.DB, fields []*bind.Field, id uint64) erro
 	return nil
 }
 
-func (w *saveOp) writeLinks(tx *gorm.DB, f *bind.Field, id uint64) error {
+func (w *relation) writeLinks(tx *gorm.DB, f *bind.Field, id uint64) error {
 	refs := w.rec.Links[f]
 	if w.old != nil {
 		if slices.Equal(refs, w.old.Links[f]) {
 			return nil
 		}
 		if len(w.old.Links[f]) > 0 {
-			if _, err := exec(tx, f.Join.Clear, int64(id)); err != nil {
+			if _, err := Exec(tx, f.Join.Clear, int64(id)); err != nil {
 				return err
 			}
 		}
@@ -55,12 +67,12 @@ func (w *saveOp) writeLinks(tx *gorm.DB, f *bind.Field, id uint64) error {
 	for i, ref := range refs {
 		args = append(args, int64(id), int64(ref), i)
 	}
-	_, err := exec(tx, head+" VALUES "+mark+strings.Repeat(", "+mark, len(refs)-1), args...)
+	_, err := Exec(tx, head+" VALUES "+mark+strings.Repeat(", "+mark, len(refs)-1), args...)
 	return err
 }
 
 // writeItems removes, changes and adds the rows of a group.
-func (w *saveOp) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
+func (w *relation) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 	old := map[uint64]reflect.Value{}
 	if w.old != nil {
 		for _, it := range g.Items(w.old.Val) {
@@ -81,17 +93,16 @@ func (w *saveOp) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 			return err
 		}
 	}
-	now := w.deps.Now()
 	for _, it := range items {
 		itemID := rows.IDOf(g.Table, it)
 		if err := g.Owner.Set(it, id); err != nil {
 			return err
 		}
 		before := old[itemID]
-		stamp(g.Table, it, before, now)
+		stamp(g.Table, it, before, w.now)
 		var langsBefore []reflect.Value
 		if before.IsValid() {
-			if err := updateRow(tx, g.Table, it, before); err != nil {
+			if err := Update(tx, g.Table, it, before); err != nil {
 				return err
 			}
 			if g.Langs != nil {
@@ -102,7 +113,7 @@ func (w *saveOp) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 			if err != nil {
 				return err
 			}
-			result, err := exec(tx, g.Table.Insert, args...)
+			result, err := Exec(tx, g.Table.Insert, args...)
 			if err != nil {
 				return err
 			}
@@ -123,7 +134,7 @@ func (w *saveOp) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 				return err
 			}
 		}
-		if err := w.writeLangs(tx, g.Langs, langsBefore, it, itemID, true); err != nil {
+		if err := Langs(tx, g.Langs, langsBefore, it, itemID, true); err != nil {
 			return err
 		}
 	}
@@ -131,7 +142,7 @@ func (w *saveOp) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 }
 
 // itemKeys writes the keys of an item's localised row, where its table has any.
-func (w *saveOp) itemKeys(g *bind.Group, it, row reflect.Value) error {
+func (w *relation) itemKeys(g *bind.Group, it, row reflect.Value) error {
 	var texts []*model.Column
 	for _, f := range g.Locales {
 		if f.Column != nil && f.Column.Kind == model.KindText && !f.Decl.Traits().IsRich {
@@ -175,22 +186,22 @@ func stamp(t *model.Table, it, before reflect.Value, now any) {
 
 // removeItem takes an item away: softly where its table can, since what was
 // sold may still point at it.
-func (w *saveOp) removeItem(tx *gorm.DB, g *bind.Group, id uint64) error {
+func (w *relation) removeItem(tx *gorm.DB, g *bind.Group, id uint64) error {
 	if g.Langs != nil {
 		statement := "DELETE FROM " + model.Quote(g.Langs.Table.Name) + " WHERE " + g.Langs.Owner.Quoted() + " = ?"
 		if softly(g.Table) {
 			statement = "UPDATE " + model.Quote(g.Langs.Table.Name) + " SET `live` = NULL WHERE " + g.Langs.Owner.Quoted() + " = ?"
 		}
-		if _, err := exec(tx, statement, int64(id)); err != nil {
+		if _, err := Exec(tx, statement, int64(id)); err != nil {
 			return err
 		}
 	}
 	if softly(g.Table) {
-		_, err := exec(tx, "UPDATE "+model.Quote(g.Table.Name)+" SET `deleted_at` = ?, `live` = NULL WHERE `id` = ?",
-			w.deps.Now(), int64(id))
+		_, err := Exec(tx, "UPDATE "+model.Quote(g.Table.Name)+" SET `deleted_at` = ?, `live` = NULL WHERE `id` = ?",
+			w.now, int64(id))
 		return err
 	}
-	_, err := exec(tx, "DELETE FROM "+model.Quote(g.Table.Name)+" WHERE `id` = ?", int64(id))
+	_, err := Exec(tx, "DELETE FROM "+model.Quote(g.Table.Name)+" WHERE `id` = ?", int64(id))
 	return err
 }
 

@@ -1,4 +1,4 @@
-package engine
+package write
 
 import (
 	"fmt"
@@ -16,30 +16,30 @@ import (
 // searchRunes is what a search_norm column holds.
 const searchRunes = 512
 
-// keys writes the folded and collated copies of what is searched and sorted by.
-func (w *saveOp) keys() error {
-	s := w.screen
-	if err := writeKeys(s.Main, w.rec.Val, s.SearchMain, s.SortMain); err != nil {
+// Keys writes the folded and collated copies of what is searched and
+// sorted by.
+func Keys(locales []string, s *bind.Screen, rec *rows.Record) error {
+	if err := writeKeys(s.Main, rec.Val, s.SearchMain, s.SortMain); err != nil {
 		return err
 	}
 	if s.Langs == nil {
 		return nil
 	}
-	langs := s.Langs.Rows(w.rec.Val)
+	langs := s.Langs.Rows(rec.Val)
 	for _, row := range langs {
 		// Where a text is missing, lists show that of another locale: it must be
 		// found and sorted by what is shown.
 		if norm := s.Langs.Table.StoredColumn("search_norm"); norm != nil {
 			parts := make([]string, 0, len(s.SearchLang))
 			for _, c := range s.SearchLang {
-				parts = append(parts, rows.TitleText(w.deps.Locales, s.Langs, langs, row, c))
+				parts = append(parts, rows.TitleText(locales, s.Langs, langs, row, c))
 			}
 			if err := norm.Set(row, searchText(parts)); err != nil {
 				return err
 			}
 		}
 		for _, k := range s.SortLang {
-			if err := k.Key.Set(row, db.SortKey(rows.TitleText(w.deps.Locales, s.Langs, langs, row, k.From))); err != nil {
+			if err := k.Key.Set(row, db.SortKey(rows.TitleText(locales, s.Langs, langs, row, k.From))); err != nil {
 				return err
 			}
 		}
@@ -72,10 +72,10 @@ func searchText(parts []string) string {
 	return firstRunes(db.Fold(strings.TrimSpace(strings.Join(parts, " "))), searchRunes)
 }
 
-// writeLangs writes the localised rows of owner that are new or changed. They
+// Langs writes the localised rows of owner that are new or changed. They
 // are written plainly: MySQL's way of inserting associations would move
 // another record's row here when a unique value meets its own.
-func (e *Engine) writeLangs(tx *gorm.DB, l *model.Langs, before []reflect.Value, owner reflect.Value, id uint64, alive bool) error {
+func Langs(tx *gorm.DB, l *model.Langs, before []reflect.Value, owner reflect.Value, id uint64, alive bool) error {
 	if l == nil {
 		return nil
 	}
@@ -100,7 +100,7 @@ func (e *Engine) writeLangs(tx *gorm.DB, l *model.Langs, before []reflect.Value,
 			fresh = append(fresh, row)
 			continue
 		}
-		if err := updateRow(tx, l.Table, row, old[rowID]); err != nil {
+		if err := Update(tx, l.Table, row, old[rowID]); err != nil {
 			return fmt.Errorf("write language row %d of %s: %w", rowID, l.Table.Name, err)
 		}
 	}
@@ -125,22 +125,23 @@ func insertRows(tx *gorm.DB, t *model.Table, rows []reflect.Value) error {
 		args = append(args, one...)
 	}
 	statement := head + " VALUES " + mark + strings.Repeat(", "+mark, len(rows)-1)
-	_, err := exec(tx, statement, args...)
+	_, err := Exec(tx, statement, args...)
 	return err
 }
 
-// updateRow writes the columns in which row differs from old, what it was. A
+// Update writes the columns in which row differs from old, what it was. A
 // column that is named is written anew in every index that holds it.
-func updateRow(tx *gorm.DB, t *model.Table, row, old reflect.Value) error {
+func Update(tx *gorm.DB, t *model.Table, row, old reflect.Value) error {
 	statement, args, err := t.Change(row, old)
 	if err != nil || statement == "" {
 		return err
 	}
-	_, err = exec(tx, statement, args...)
+	_, err = Exec(tx, statement, args...)
 	return err
 }
 
-func langsOf(s *Screen, rec *rows.Record) []reflect.Value {
+// LangsOf are the localised rows of a record, none where there is no record.
+func LangsOf(s *bind.Screen, rec *rows.Record) []reflect.Value {
 	if s.Langs == nil || rec == nil {
 		return nil
 	}
