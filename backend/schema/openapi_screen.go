@@ -213,7 +213,7 @@ func cellOf(k column.Kind) map[string]any {
 		return map[string]any{"type": []string{"string", "null"}, "format": "date-time"}
 	case column.KindImage:
 		return nullable("object")
-	case column.KindText:
+	case column.KindText, column.KindColor:
 		return nullable("string")
 	}
 	return map[string]any{}

@@ -35,6 +35,7 @@ func everything() resource.Form {
 			field.Bool("live").Default(true),
 			field.Money("price_sale").Min(1).RequiredWhen(field.When("sale", true)),
 			field.Date("day"),
+			field.Color("paint"),
 			field.Select("type").Of(fixed...).Required(),
 			field.Select("color").Of(field.Option{Value: "red", Key: "red"}, field.Option{Value: "blue", Key: "blue"}),
 			field.Select("module_id").From("module").Required(),
@@ -103,6 +104,7 @@ var values = map[string][]any{
 	"number": {0, 1, -1, 5, 99, 100, 101, 1.5, 0.1, 0.05, 0.15, 1e3, 1e15, -1e15, 1e300, -1e25, 2147483647, 2147483648, -2147483649, 999999999999.999, 9999999999999.9, 1.0001, nil, "", true, []any{1}, 0.001, 2.0},
 	"bool":   {true, false, true, false, 1, nil, []any{}},
 	"date":   {"2024-02-29", "2023-02-29", "2024-13-01", "2024-1-1", "0999-01-01", "2024-01-01T00:00:00Z", "", nil, 5, "20240101"},
+	"color":  {"#1677ff", "#1677FF", "#000000", "#abcdef", "#ABCDEF", " #abcdef ", "#abc", "1677ff", "#1677fg", "#1677ff0", "red", "#ÁBCDEF", "", "   ", nil, 5, true, []any{"#1677ff"}, map[string]any{}},
 	"moment": {
 		"2024-01-01T10:00:00Z", "2024-01-01T10:00:01Z", "2024-01-01T11:00:00+01:00", "2024-01-01t10:00:00z", "2024-01-01 10:00:00", "2024-01-01T25:00:00Z",
 		"2024-02-30T10:00:00Z", "2024-01-01T10:00:00", "2024-01-01T10:00:00.123Z", "2024-01-01T10:00:60Z", "2024-01-01", "", nil, 5,
@@ -146,6 +148,8 @@ func poolOf(f field.Field) string {
 		return "secret"
 	}
 	switch f.Kind {
+	case field.KindColor:
+		return "color"
 	case field.KindMap:
 		return "map"
 	case field.KindMatrix:

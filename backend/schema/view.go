@@ -101,7 +101,7 @@ type List struct {
 // Column is one column of the table. The value stands at Path in the row.
 type Column struct {
 	Key           string   `json:"key"`
-	Kind          string   `json:"kind" jsonschema:"enum=text,enum=badges,enum=status,enum=yes_no,enum=dot,enum=money,enum=number,enum=bytes,enum=count,enum=flags,enum=inline_number,enum=date,enum=date_time,enum=image,enum=changes,enum=percent,enum=duration"`
+	Kind          string   `json:"kind" jsonschema:"enum=text,enum=badges,enum=status,enum=yes_no,enum=dot,enum=money,enum=number,enum=bytes,enum=count,enum=flags,enum=inline_number,enum=date,enum=date_time,enum=image,enum=changes,enum=percent,enum=duration,enum=color"`
 	Title         string   `json:"title"`
 	Path          string   `json:"path"`                     // dotted: "lang.title"
 	NotePath      string   `json:"note_path,omitempty"`      // second line

@@ -158,7 +158,8 @@ export interface Column {
     | 'image'
     | 'changes'
     | 'percent'
-    | 'duration';
+    | 'duration'
+    | 'color';
   title: string;
   path: string;
   note_path?: string;

@@ -12,6 +12,7 @@ import { GroupList } from './templates/GroupList';
 import { LocaleTabs } from './templates/LocaleTabs';
 import { PlainObject } from './templates/PlainObject';
 import { AreaInput } from './widgets/AreaInput';
+import { ColorInput } from './widgets/ColorInput';
 import { ComputedText } from './widgets/ComputedText';
 import { DateInput } from './widgets/DateInput';
 import { DateTimeInput } from './widgets/DateTimeInput';
@@ -36,6 +37,7 @@ export const widgets: RegistryWidgetsType = {
   NumberInput,
   MoneyInput,
   SwitchInput,
+  ColorInput,
   DateInput,
   DateTimeInput,
   SelectInput,

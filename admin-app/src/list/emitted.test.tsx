@@ -23,7 +23,7 @@ const views = (existsSync(folder) ? readdirSync(folder) : [])
 // What the server puts at the path of a column of each kind.
 const VALUES: Record<Column['kind'], unknown> = {
   text: 'Text', badges: [{ id: 1 }], status: true, yes_no: true, dot: null, money: 12.5, number: 3, bytes: 4_200_000, count: 0, flags: null,
-  inline_number: 4, date: '2026-11-21', date_time: '2026-11-21T10:00:00Z', image: { url: '/files/a.png', thumb: '/files/a-s.png' }, changes: [], percent: 0.125, duration: 245,
+  inline_number: 4, date: '2026-11-21', date_time: '2026-11-21T10:00:00Z', image: { url: '/files/a.png', thumb: '/files/a-s.png' }, changes: [], percent: 0.125, duration: 245, color: '#1677ff',
 };
 
 function put(row: Record<string, unknown>, path: string, value: unknown) {

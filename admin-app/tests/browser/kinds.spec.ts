@@ -197,3 +197,40 @@ test('a map has an input for each record of its source', async ({ page, t, word,
   await expect(share('Znížená')).toHaveAccessibleDescription(t('errors.option'));
   await accessible();
 });
+
+test('a color is written or picked, and shown as a sample of it', async ({ page, t, word, api, accessible }) => {
+  const TAG = 'sample/tag';
+  const { id } = await api.create(TAG, { title: `Štítok ${word}`, color: '#ff8800' });
+  const screen = await new Screen(page, TAG).open(`?search=${word}`);
+  await expect(screen.row(`Štítok ${word}`)).toContainText('#ff8800');
+  await accessible();
+  await screen.row(`Štítok ${word}`).getByRole('link').first().click();
+  const panel = page.getByRole('dialog');
+  const color = panel.getByRole('textbox', { name: t('sample.tag.fields.color') });
+  const sample = panel.getByLabel(t('form.color.pick'));
+  await expect(color).toHaveValue('#ff8800');
+  await expect(sample).toHaveValue('#ff8800');
+
+  // What is none is said in the field, in the language of the reader; what is another usual way of writing is understood.
+  const save = panel.getByRole('button', { name: t('form.save'), exact: true });
+  await color.fill('oranžová');
+  await save.click();
+  await expect(color).toHaveAccessibleDescription(t('errors.color'));
+  await expect(color).toBeFocused();
+  await accessible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('0AF');
+  await page.keyboard.press('Tab');
+  await expect(color).toHaveValue('#00aaff');
+
+  // The sample is reached by keyboard, and picking in it writes the text.
+  await color.focus();
+  await page.keyboard.press('Tab');
+  await expect(sample).toBeFocused();
+  await sample.fill('#123456');
+  await expect(color).toHaveValue('#123456');
+  await save.click();
+  await expect(panel).toBeHidden();
+  await expect(screen.row(`Štítok ${word}`)).toContainText('#123456');
+  expect(await api.load(TAG, id)).toMatchObject({ color: '#123456' });
+});

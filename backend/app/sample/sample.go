@@ -28,7 +28,7 @@ var Texts embed.FS
 var tables = []string{
 	`CREATE TABLE IF NOT EXISTS tags ({record},
 		search_norm VARCHAR(512) NOT NULL, sort_key {bytes} NOT NULL,
-		title VARCHAR(60), code VARCHAR(20), note VARCHAR(200), UNIQUE (code, live)){end}`,
+		title VARCHAR(60), code VARCHAR(20), color VARCHAR(7), note VARCHAR(200), UNIQUE (code, live)){end}`,
 	`CREATE TABLE IF NOT EXISTS items ({record},
 		status BOOLEAN NOT NULL, size VARCHAR(20), price BIGINT, stock BIGINT NOT NULL, featured BOOLEAN NOT NULL,
 		released_at {time}){end}`,

@@ -50,7 +50,7 @@ func (b *binder) checkConditionOn(s *Screen, at string, leaf *field.Condition) {
 			continue
 		}
 		// Its form offers fewer values than the record goes through.
-		states := field.Field{Kind: field.KindSelect, Name: leaf.Field}
+		states := field.Select(leaf.Field)
 		for _, v := range m.Values {
 			states.Options = append(states.Options, field.Option{Value: v.Value})
 		}
@@ -65,9 +65,11 @@ func (b *binder) checkConditionOn(s *Screen, at string, leaf *field.Condition) {
 	if v == nil {
 		return
 	}
-	kinds := map[model.Kind]field.Kind{model.KindBool: field.KindBool, model.KindInt: field.KindNumber, model.KindUint: field.KindNumber}
-	if kind, ok := kinds[v.Column.Kind]; ok {
-		b.checkCondition(s, at, field.Field{Kind: kind, Name: leaf.Field}, leaf.Values)
+	switch v.Column.Kind {
+	case model.KindBool:
+		b.checkCondition(s, at, field.Bool(leaf.Field), leaf.Values)
+	case model.KindInt, model.KindUint:
+		b.checkCondition(s, at, field.Number(leaf.Field), leaf.Values)
 	}
 }
 

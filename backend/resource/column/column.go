@@ -24,6 +24,7 @@ const (
 	KindDateTime Kind = "date_time"
 	KindImage    Kind = "image"
 	KindPercent  Kind = "percent"  // a share, 0 to 1, as per cent
+	KindColor    Kind = "color"    // a sample of it beside its name
 	KindDuration Kind = "duration" // seconds, as minutes and seconds
 	KindChanges  Kind = "changes"  // fields with their values before and after
 )
@@ -114,6 +115,9 @@ func Status(path string, states ...State) Column {
 
 // YesNo shows yes or no.
 func YesNo(path string) Column { return of(KindYesNo, path) }
+
+// Color shows a color as a sample of it and its name.
+func Color(path string) Column { return of(KindColor, path) }
 
 // Dot shows a mark that is on where the value is set.
 func Dot(path string) Column { return of(KindDot, path) }

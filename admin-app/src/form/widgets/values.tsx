@@ -5,6 +5,7 @@ import type { Source } from '@/contract/view.gen';
 import { DASH, formatDate, formatDateTime } from '@/i18n/dates';
 import { decimalsOf, formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
+import { ColorValue } from './ColorInput';
 import { ComputedText } from './ComputedText';
 import { fixedChoices } from './choices';
 import { useHost } from './host';
@@ -62,6 +63,7 @@ export const valueWidgets: RegistryWidgetsType = {
   NumberInput: NumberValue,
   MoneyInput: MoneyValue,
   SwitchInput: SwitchValue,
+  ColorInput: ColorValue,
   DateInput: DateValue,
   DateTimeInput: DateTimeValue,
   SelectInput: SelectValue,

@@ -3,6 +3,7 @@ import { BadgesCell } from './BadgesCell';
 import { BytesCell } from './BytesCell';
 import type { Cell } from './cell';
 import { ChangesCell } from './ChangesCell';
+import { ColorCell } from './ColorCell';
 import { CountCell } from './CountCell';
 import { DateCell } from './DateCell';
 import { DateTimeCell } from './DateTimeCell';
@@ -37,4 +38,5 @@ export const cells: Readonly<Record<Column['kind'], Cell>> = {
   changes: ChangesCell,
   percent: PercentCell,
   duration: DurationCell,
+  color: ColorCell,
 };

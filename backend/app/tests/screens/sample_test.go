@@ -163,6 +163,52 @@ func TestSampleTag(t *testing.T) {
 	}
 }
 
+// TestSampleColor follows a color from a body to the database, the list, the
+// log and back.
+func TestSampleColor(t *testing.T) {
+	for _, dialect := range dbtest.Dialects() {
+		t.Run(string(dialect), func(t *testing.T) {
+			_, b := startSample(t, dialect)
+			const api = "/api/sample/tag/"
+			var saved struct{ ID uint64 }
+			b.PostJSON(api, map[string]any{"title": "Modrá", "color": " #1677FF "}).Is(http.StatusCreated).Data(&saved)
+			row := api + strconv.FormatUint(saved.ID, 10)
+			held := func(path string) any {
+				var found any
+				b.Get(path).Is(http.StatusOK).Data(&found)
+				if list, ok := found.([]any); ok {
+					found = list[0]
+				}
+				return found.(map[string]any)["color"]
+			}
+			for _, path := range []string{row, api} {
+				if got := held(path); got != "#1677ff" {
+					t.Errorf("%s tells %v", path, got)
+				}
+			}
+			for language, want := range map[string]string{
+				"sk": "Zadajte farbu ako # a šesť znakov 0–9 a a–f, napríklad #1677ff.",
+				"en": "Enter a colour as # and six characters 0–9 and a–f, for example #1677ff.",
+			} {
+				b.Language = language
+				for _, wrong := range []string{"red", "#12345", "#1677fg", "1677ff", "#1677ff0"} {
+					_, fields := b.PostJSON(row, map[string]any{"title": "Modrá", "color": wrong}).Is(422).Problem()
+					if len(fields["color"]) != 1 || fields["color"][0] != want {
+						t.Errorf("%s: %q is answered by %v", language, wrong, fields)
+					}
+				}
+			}
+			if got := held(row); got != "#1677ff" {
+				t.Errorf("a refused color is kept: %v", got)
+			}
+			b.PostJSON(row, map[string]any{"title": "Modrá", "color": ""}).Is(http.StatusOK)
+			if got := held(row); got != nil {
+				t.Errorf("no color is told as %v", got)
+			}
+		})
+	}
+}
+
 func TestSampleItem(t *testing.T) {
 	for _, dialect := range dbtest.Dialects() {
 		t.Run(string(dialect), func(t *testing.T) {

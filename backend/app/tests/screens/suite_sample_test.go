@@ -75,6 +75,8 @@ func (s *sampler) value(f field.Field, siblings map[string]any) any {
 		return s.text(f)
 	case field.KindSlug:
 		return fmt.Sprintf("%s-%d", strings.ReplaceAll(s.screen.Name, "/", "-"), s.n)
+	case field.KindColor:
+		return fmt.Sprintf("#%06x", s.n)
 	case field.KindRich:
 		return fmt.Sprintf("<p>Ukážka <strong>%d</strong></p>", s.n)
 	case field.KindNumber, field.KindMoney:
