@@ -72,6 +72,7 @@ var rooms = map[string][]string{
 	"rows":      {"port", "model", "sheet", "kind", "input", "bind", "query"},
 	"revision":  {"port", "model", "kind", "input", "bind", "query", "rows"},
 	"write":     {"model", "bind", "query", "rows"},
+	"validate":  {"port", "model", "kind", "input", "bind", "query", "rows"},
 }
 
 // checkRoom holds the table of the rooms; only the engine and the tests of

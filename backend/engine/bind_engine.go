@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/validate"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -23,8 +24,9 @@ type Engine struct {
 	byName  map[string]*Screen
 	cache   *listcache.Cache
 	rows    *rows.Ports
-	indexes map[string][][]string // unique ones, by table
-	onQuery func()                // a test counts with it
+	indexes validate.Indexes
+	sources *validate.Sources
+	onQuery func() // a test counts with it
 }
 
 // New checks the declarations and binds them. Its error lists every problem,
@@ -46,6 +48,7 @@ func New(d Deps) (*Engine, error) {
 	if e.deps.Zone == nil {
 		e.deps.Zone = time.UTC
 	}
+	e.sources = &validate.Sources{Screens: d.Screens, ByName: e.byName, Read: e.read, Today: e.today}
 	e.rows = &rows.Ports{
 		Locales: d.Locales, Texts: d.Texts, Files: d.Files, Guard: d.Guard, Zone: e.deps.Zone, Now: d.Now,
 		Read: e.read, Tx: d.DB.Read, Call: e.readCall,

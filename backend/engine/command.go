@@ -157,9 +157,7 @@ func (r *running) prove(id uint64, body Body) error {
 	in := d.Input(r.command.Fields, body, beside...)
 	check := &input.Checker{Faults: faults, Creating: true, Root: in}
 	check.Level(r.command.Fields, in, "")
-	options := &optionCheck{Engine: r.Engine, own: id, table: r.screen.Main.Name, root: in, faults: faults}
-	options.fields(r.command.Fields, in, "")
-	if err := options.run(r.ctx); err != nil {
+	if err := r.sources.Input(r.ctx, r.screen, id, r.command.Fields, in, faults); err != nil {
 		return err
 	}
 	if err := faults.Err(); err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/validate"
 	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -54,8 +55,7 @@ func (b *batch) destroy(tx *gorm.DB, call *resource.Call, recs []*rows.Record) e
 func (b *batch) restore(tx *gorm.DB, call *resource.Call, recs []*rows.Record) error {
 	faults := fault.Fields{}
 	for i, rec := range recs {
-		w := &saveOp{Engine: b.Engine, ctx: b.ctx, caller: b.caller, screen: b.screen, rec: rec}
-		err := w.everyUnique(tx)
+		err := validate.EveryUnique(tx, b.screen, rec, nil)
 		f := fault.As(err)
 		switch {
 		case err == nil:

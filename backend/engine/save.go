@@ -151,7 +151,7 @@ func (w *saveOp) parse(body Body) error {
 	w.in = d.Form(form, body)
 	input.CheckForm(form, creating, w.in, w.previousValue, w.faults)
 	w.sanitise()
-	if err := w.options(); err != nil {
+	if err := w.sources.Form(w.ctx, w.screen, w.id, w.in, w.faults, w.previousValue, w.stored); err != nil {
 		return err
 	}
 	if err := w.storeFiles(); err != nil {
@@ -195,6 +195,19 @@ func (w *saveOp) current() (*rows.Record, error) {
 	}
 	w.known = rec
 	return rec, nil
+}
+
+// stored is the record before the save; nil of a new one, and of one that the
+// transaction will refuse.
+func (w *saveOp) stored() *rows.Record {
+	if w.id == 0 {
+		return nil
+	}
+	rec, err := w.current()
+	if err != nil {
+		return nil
+	}
+	return rec
 }
 
 // previousValue tells the rules of a value that the body left as it is.

@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/validate"
 	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -69,7 +70,7 @@ func (w *saveOp) insertNew(tx *gorm.DB, call *resource.Call) error {
 	if only := w.screen.Decl.Singleton; only != nil {
 		head.ID = only.RecordID()
 	}
-	if err := w.unique(tx); err != nil {
+	if err := validate.Unique(tx, w.indexes, w.screen, w.rec, w.old); err != nil {
 		return err
 	}
 	if hook := w.screen.Decl.Hooks.BeforeSave; hook != nil {
@@ -136,10 +137,10 @@ func (w *saveOp) flagItems(call *resource.Call, rec *rows.Record) error {
 // persist writes what w.rec differs in from w.old, which stands in the
 // database: changed columns only.
 func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
-	if err := w.loops(tx); err != nil {
+	if err := validate.Loops(tx, w.screen, w.id, w.rec, w.old); err != nil {
 		return err
 	}
-	if err := w.unique(tx); err != nil {
+	if err := validate.Unique(tx, w.indexes, w.screen, w.rec, w.old); err != nil {
 		return err
 	}
 	was, head := rows.HeadOf(w.screen, w.old.Val), rows.HeadOf(w.screen, w.rec.Val)
@@ -230,6 +231,11 @@ func (w *saveOp) gone(tx *gorm.DB, call *resource.Call) error {
 		}
 	}
 	return w.log(tx, call)
+}
+
+// everyUnique looks for values that others hold.
+func (w *saveOp) everyUnique(tx *gorm.DB) error {
+	return validate.EveryUnique(tx, w.screen, w.rec, w.old)
 }
 
 // explain turns what the database refused into a fault that names the field.

@@ -1,7 +1,6 @@
-package engine
+package validate
 
 import (
-	"context"
 	"database/sql"
 	"strings"
 
@@ -9,43 +8,31 @@ import (
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
-	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
 
-// IsAvailable answers the uniqueness call of a form: whether no other live record
-// holds value in field. The body has value, and may have id, locale (or
-// language_code) and the columns that narrow the rule. Returns NotFound for a
-// field that is not unique and Invalid for a body that makes no sense.
-func (e *Engine) IsAvailable(ctx context.Context, caller Caller, screen, name string, body Body) (bool, error) {
-	s, err := e.formOf(screen)
-	if err != nil {
-		return false, err
-	}
-	if err := e.deps.Guard.Require(caller.Actor, s.Decl.Name, resource.ActView); err != nil {
-		return false, err
-	}
-	f := uniqueField(s, name)
-	if f == nil {
-		return false, fault.New(fault.NotFound, "errors.notFound")
-	}
-	q, err := e.availabilityQuery(s, f, caller, body)
+// IsFree says whether no other live record holds the value of a unique field that
+// the body asks about; language is that of whoever asks.
+func IsFree(r query.Reader, locales query.Locales, s *bind.Screen, f *bind.Field, language string, body port.Body) (bool, error) {
+	q, err := availabilityQuery(locales, s, f, language, body)
 	if err != nil || q == nil {
 		return q == nil && err == nil, err
 	}
 	where, args := q.condition()
 	free := true
-	err = e.read(ctx).Each("SELECT 1 FROM "+model.Quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args, func(*sql.Rows) error {
+	err = r.Each("SELECT 1 FROM "+model.Quote(q.table.Name)+" WHERE "+where+" LIMIT 1", args, func(*sql.Rows) error {
 		free = false
 		return nil
 	})
 	return free, err
 }
 
-// uniqueField finds a unique field by its name, or by <name>_unique as some of
+// UniqueField finds a unique field by its name, or by <name>_unique as some of
 // the specified addresses have it.
-func uniqueField(s *Screen, name string) *bind.Field {
+func UniqueField(s *bind.Screen, name string) *bind.Field {
 	for _, n := range []string{name, strings.TrimSuffix(name, "_unique")} {
 		for _, path := range []string{n, "langs." + n} {
 			if f, ok := s.Field(path); ok && f.Decl.UniqueRule != nil {
@@ -57,9 +44,9 @@ func uniqueField(s *Screen, name string) *bind.Field {
 }
 
 // availabilityQuery is the question; nil where the value is empty and so always free.
-func (e *Engine) availabilityQuery(s *Screen, f *bind.Field, caller Caller, body Body) (*duplicateQuery, error) {
+func availabilityQuery(locales query.Locales, s *bind.Screen, f *bind.Field, language string, body port.Body) (*duplicateQuery, error) {
 	faults := fault.Fields{}
-	d := &input.Decoder{Faults: faults, Creating: true, Locales: e.deps.Locales}
+	d := &input.Decoder{Faults: faults, Creating: true, Locales: locales}
 	lang := strings.HasPrefix(f.Path, "langs.")
 	q := &duplicateQuery{table: s.Main, id: s.Main.ID}
 	if lang {
@@ -82,7 +69,7 @@ func (e *Engine) availabilityQuery(s *Screen, f *bind.Field, caller Caller, body
 		q.own = id
 	}
 	if lang {
-		e.availabilityLocale(q, caller, body, faults)
+		availabilityLocale(locales, q, language, body, faults)
 	}
 	value, _ := d.Value(f.Decl, body["value"], "value")
 	for _, by := range f.Decl.UniqueRule.By {
@@ -115,15 +102,15 @@ func (e *Engine) availabilityQuery(s *Screen, f *bind.Field, caller Caller, body
 	return q, nil
 }
 
-func (e *Engine) availabilityLocale(q *duplicateQuery, caller Caller, body Body, faults fault.Fields) {
-	locale := e.locales().Content(caller.Locale)
+func availabilityLocale(locales query.Locales, q *duplicateQuery, language string, body port.Body, faults fault.Fields) {
+	locale := locales.Content(language)
 	for _, key := range []string{"language_code", "locale"} {
 		raw := body[key]
 		if raw == nil || raw == "" {
 			continue
 		}
 		text, ok := raw.(string)
-		if !ok || !input.Contains(e.deps.Locales, text) {
+		if !ok || !input.Contains(locales, text) {
 			faults.Add(key, fault.M("errors.locale"))
 			continue
 		}

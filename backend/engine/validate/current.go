@@ -1,30 +1,27 @@
-package engine
+package validate
 
 import (
 	"fmt"
 	"strconv"
 	"strings"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 )
 
-// currentChoices are the choices of the stored record, by their keys. What it
+// held are the choices of the stored record, by their keys. What it
 // uses already it may keep, though it is offered no more (decisions.md 24):
 // because it was hidden or removed, or stands elsewhere now.
-func (w *saveOp) currentChoices() map[string]bool {
-	if w.id == 0 {
+func (all *Sources) held(s *bind.Screen, id uint64, rec *rows.Record) map[string]bool {
+	if rec == nil {
 		return nil
 	}
-	rec, err := w.current()
-	if err != nil {
-		return nil // the transaction will tell
-	}
-	stored := &optionCheck{Engine: w.Engine, own: w.id, table: w.screen.Main.Name, faults: fault.Fields{}}
-	stored.root = rec.Level(w.screen.Fields, rec.Val)
-	stored.fields(declared(w.screen.Fields), stored.root, "")
-	for locale, row := range rows.LocaleRows(w.screen.Langs, rec.Val) {
-		stored.fields(declared(w.screen.Locales), rec.Level(w.screen.Locales, row), "langs."+locale+".")
+	stored := &optionCheck{Sources: all, own: id, table: s.Main.Name, faults: fault.Fields{}}
+	stored.root = rec.Level(s.Fields, rec.Val)
+	stored.fields(declared(s.Fields), stored.root, "")
+	for locale, row := range rows.LocaleRows(s.Langs, rec.Val) {
+		stored.fields(declared(s.Locales), rec.Level(s.Locales, row), "langs."+locale+".")
 	}
 	held := map[string]bool{}
 	for _, p := range stored.list {

@@ -1,4 +1,4 @@
-package engine
+package validate
 
 import (
 	"fmt"
@@ -17,23 +17,37 @@ import (
 	"backoffice/backend/store/db/prepared"
 )
 
-// unique looks for live records that hold a value which only one may hold,
-// where no index of the database refuses it anyway. It returns an Invalid fault
-// that names every such field.
-func (w *saveOp) unique(tx *gorm.DB) error { return w.findDuplicates(tx, w.indexed) }
+// Indexes are the columns of each unique index, by table.
+type Indexes map[string][][]string
 
-// everyUnique looks also for what an index refuses, to tell which field it was.
-func (w *saveOp) everyUnique(tx *gorm.DB) error {
-	return w.findDuplicates(tx, func(*model.Table, field.Field, *model.Column) bool { return false })
+// duplicates looks for what a record shares with others: old is what it was, nil
+// of a new one.
+type duplicates struct {
+	screen   *bind.Screen
+	rec, old *rows.Record
 }
 
-// indexed says whether a unique index makes the look superfluous: it spans no
+// Unique looks for live records that hold a value which only one may hold,
+// where no index of the database refuses it anyway. It returns an Invalid fault
+// that names every such field.
+func Unique(tx *gorm.DB, indexes Indexes, s *bind.Screen, rec, old *rows.Record) error {
+	w := &duplicates{screen: s, rec: rec, old: old}
+	return w.find(tx, indexes.cover)
+}
+
+// EveryUnique looks also for what an index refuses, to tell which field it was.
+func EveryUnique(tx *gorm.DB, s *bind.Screen, rec, old *rows.Record) error {
+	w := &duplicates{screen: s, rec: rec, old: old}
+	return w.find(tx, func(*model.Table, field.Field, *model.Column) bool { return false })
+}
+
+// cover says whether a unique index makes the look superfluous: it spans no
 // more than what a value is unique in, and nothing that may be NULL but live.
-func (e *Engine) indexed(t *model.Table, decl field.Field, c *model.Column) bool {
+func (all Indexes) cover(t *model.Table, decl field.Field, c *model.Column) bool {
 	if len(decl.UniqueRule.By) > 0 {
 		return false
 	}
-	for _, columns := range e.indexes[t.Name] {
+	for _, columns := range all[t.Name] {
 		spans := false
 		for _, name := range columns {
 			spans = spans || name == c.Name
@@ -52,7 +66,7 @@ func (e *Engine) indexed(t *model.Table, decl field.Field, c *model.Column) bool
 // skipColumn says of a unique column that the database itself minds it.
 type skipColumn func(t *model.Table, decl field.Field, c *model.Column) bool
 
-func (w *saveOp) findDuplicates(tx *gorm.DB, spare skipColumn) error {
+func (w *duplicates) find(tx *gorm.DB, spare skipColumn) error {
 	if w.rec == nil {
 		return nil
 	}
@@ -75,7 +89,7 @@ func (w *saveOp) findDuplicates(tx *gorm.DB, spare skipColumn) error {
 	return faults.Err()
 }
 
-func (w *saveOp) uniqueMain(tx *gorm.DB, fields []*bind.Field, id uint64, faults fault.Fields, spare skipColumn) error {
+func (w *duplicates) uniqueMain(tx *gorm.DB, fields []*bind.Field, id uint64, faults fault.Fields, spare skipColumn) error {
 	s := w.screen
 	for _, f := range fields {
 		if f.Decl.Traits().HasParts {
@@ -125,7 +139,7 @@ func (w *saveOp) uniqueMain(tx *gorm.DB, fields []*bind.Field, id uint64, faults
 }
 
 // uniqueLang asks once for all locales: a value is taken in its locale only.
-func (w *saveOp) uniqueLang(tx *gorm.DB, f *bind.Field, id uint64, faults fault.Fields) error {
+func (w *duplicates) uniqueLang(tx *gorm.DB, f *bind.Field, id uint64, faults fault.Fields) error {
 	l := w.screen.Langs
 	q := duplicateQuery{table: l.Table, id: l.Owner, own: id}
 	for _, by := range f.Decl.UniqueRule.By {
@@ -190,7 +204,7 @@ func (w *saveOp) uniqueLang(tx *gorm.DB, f *bind.Field, id uint64, faults fault.
 }
 
 // unchanged spares the question for a value that the record holds already.
-func (w *saveOp) unchanged(f *bind.Field, row reflect.Value, locale string) bool {
+func (w *duplicates) unchanged(f *bind.Field, row reflect.Value, locale string) bool {
 	if w.old == nil || len(f.Decl.UniqueRule.By) > 0 {
 		return false
 	}
@@ -200,7 +214,7 @@ func (w *saveOp) unchanged(f *bind.Field, row reflect.Value, locale string) bool
 
 // uniqueItems holds the items of a group against each other and against those
 // of other records.
-func (w *saveOp) uniqueItems(tx *gorm.DB, group *bind.Field, id uint64, faults fault.Fields) error {
+func (w *duplicates) uniqueItems(tx *gorm.DB, group *bind.Field, id uint64, faults fault.Fields) error {
 	g := group.Group
 	for _, f := range g.Fields {
 		if f.Decl.UniqueRule == nil || f.Column == nil {

@@ -1,12 +1,13 @@
-package engine
+// Package validate proves what only the database knows: that a choice is offered,
+// that a value is nobody else's, that a parent does not lie below.
+package validate
 
 import (
 	"context"
 	"database/sql"
 	"fmt"
 	"strconv"
-
-	"gorm.io/gorm"
+	"time"
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
@@ -15,6 +16,7 @@ import (
 	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
+	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
 
@@ -27,22 +29,38 @@ type picked struct {
 	args []any // values of the source's parameters, in order
 }
 
-// options proves that what was chosen exists, is not removed and is offered to
-// this record: one query a source and parameters.
-func (w *saveOp) options() error {
-	o := &optionCheck{Engine: w.Engine, own: w.id, faults: w.faults, previous: w.previousValue, current: w.currentChoices}
-	o.table = w.screen.Main.Name
-	o.root = w.in.Main
-	o.fields(declared(w.screen.Fields), w.in.Main, "")
-	for locale, values := range w.in.Langs {
-		o.fields(declared(w.screen.Locales), values, "langs."+locale+".")
+// Sources are the option lists of all screens.
+type Sources struct {
+	Screens resource.Set
+	ByName  map[string]*bind.Screen
+	Read    func(context.Context) query.Reader
+	Today   func() time.Time
+}
+
+// Form proves that what was chosen in a form exists, is not removed and is
+// offered to the record called id, 0 while it is made: one query a source and
+// parameters. previous tells a value that the body left as it is, and current
+// the stored record, whose choices may stay as they are.
+func (all *Sources) Form(ctx context.Context, s *bind.Screen, id uint64, in input.Form, faults fault.Fields, previous func(string) any, current func() *rows.Record) error {
+	o := &optionCheck{Sources: all, own: id, faults: faults, previous: previous, table: s.Main.Name, root: in.Main}
+	o.current = func() map[string]bool { return all.held(s, id, current()) }
+	o.fields(declared(s.Fields), in.Main, "")
+	for locale, values := range in.Langs {
+		o.fields(declared(s.Locales), values, "langs."+locale+".")
 	}
-	return o.run(w.ctx)
+	return o.run(ctx)
+}
+
+// Input proves the same of what a command is given about the record called id.
+func (all *Sources) Input(ctx context.Context, s *bind.Screen, id uint64, list field.List, in kind.Values, faults fault.Fields) error {
+	o := &optionCheck{Sources: all, own: id, table: s.Main.Name, root: in, faults: faults}
+	o.fields(list, in, "")
+	return o.run(ctx)
 }
 
 // optionCheck gathers choices and proves them.
 type optionCheck struct {
-	*Engine
+	*Sources
 	own      uint64 // the record's id, 0 while creating
 	table    string // of the record
 	root     kind.Values
@@ -131,12 +149,12 @@ func (o *optionCheck) pick(f field.Field, ids []uint64, values kind.Values, at, 
 }
 
 // sourceRef finds an option list by the name that fields use.
-func (e *Engine) sourceRef(name string) *bind.SourceRef {
-	screen, list, fixed, found := e.deps.Screens.Source(name)
+func (all *Sources) sourceRef(name string) *bind.SourceRef {
+	screen, list, fixed, found := all.Screens.Source(name)
 	if !found {
 		return nil
 	}
-	s, ok := e.byName[screen.Name]
+	s, ok := all.ByName[screen.Name]
 	if !ok {
 		return nil
 	}
@@ -179,7 +197,7 @@ func (o *optionCheck) check(ctx context.Context, group []picked) error {
 	if source.Decl.Where != "" {
 		where += " AND (" + source.Decl.Where + ")"
 	}
-	valid, days := source.Valid(model.Quote(source.Screen.Main.Name), o.today())
+	valid, days := source.Valid(model.Quote(source.Screen.Main.Name), o.Today())
 	for _, on := range valid {
 		where += " AND " + on
 	}
@@ -188,7 +206,7 @@ func (o *optionCheck) check(ctx context.Context, group []picked) error {
 	if possible {
 		text := "SELECT `id` FROM " + model.Quote(source.Screen.Main.Name) + " WHERE `id` IN " + query.InList(len(list)) +
 			" AND `deleted_at` IS NULL" + where
-		err := o.read(ctx).Each(text, append(query.IDArgs(list), args...), func(rows *sql.Rows) error {
+		err := o.Read(ctx).Each(text, append(query.IDArgs(list), args...), func(rows *sql.Rows) error {
 			var id uint64
 			if err := rows.Scan(&id); err != nil {
 				return err
@@ -243,57 +261,4 @@ func narrowCondition(s *bind.Source, values []any) (where string, args []any, po
 		args = append(args, value)
 	}
 	return where, args, true
-}
-
-// depthMost bounds the walk up a tree whose stored rows may be broken already.
-const depthMost = 1000
-
-// loops refuses a parent that lies below the record. Each step keeps its row
-// from others, so that two moves at once cannot make a loop together.
-func (w *saveOp) loops(tx *gorm.DB) error {
-	faults := fault.Fields{}
-	if err := w.loopFields(tx, w.screen.Fields, faults); err != nil {
-		return err
-	}
-	return faults.Err()
-}
-
-func (w *saveOp) loopFields(tx *gorm.DB, fields []*bind.Field, faults fault.Fields) error {
-	for _, f := range fields {
-		if f.Decl.Traits().HasParts {
-			if err := w.loopFields(tx, f.Fields, faults); err != nil {
-				return err
-			}
-		}
-		if !w.isParent(f) || f.Column.Same(w.rec.Val, w.old.Val) {
-			continue
-		}
-		parent, _ := model.IntOf(f.Column.Get(w.rec.Val))
-		step := "SELECT COALESCE(" + f.Column.Quoted() + ", 0) FROM " + model.Quote(w.screen.Main.Name) + " WHERE `id` = ?" + rows.ForUpdate(tx)
-		for range depthMost {
-			if parent == 0 {
-				break
-			}
-			if uint64(parent) == w.id {
-				faults.Add(f.Path, fault.M("errors.cycle"))
-				break
-			}
-			var next []int64
-			if err := tx.Raw(step, parent).Scan(&next).Error; err != nil {
-				return fmt.Errorf("look for a loop in %s: %w", f.Path, err)
-			}
-			parent = 0
-			if len(next) > 0 {
-				parent = next[0]
-			}
-		}
-	}
-	return nil
-}
-
-// isParent reports whether a choice says under which record of the same table
-// this one stands.
-func (w *saveOp) isParent(f *bind.Field) bool {
-	return f.Source != nil && f.Column != nil && f.Source.Source.Parent != nil &&
-		f.Source.Source.Screen.Main.Name == w.screen.Main.Name && f.Source.Source.Parent.Name == f.Column.Name
 }

@@ -1,0 +1,73 @@
+package validate
+
+import (
+	"fmt"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/rows"
+	"backoffice/backend/fault"
+)
+
+// depthMost bounds the walk up a tree whose stored rows may be broken already.
+const depthMost = 1000
+
+// Loops refuses a parent that lies below the record. Each step keeps its row
+// from others, so that two moves at once cannot make a loop together.
+func Loops(tx *gorm.DB, s *bind.Screen, id uint64, rec, old *rows.Record) error {
+	faults := fault.Fields{}
+	w := &walk{screen: s, id: id, rec: rec, old: old}
+	if err := w.fields(tx, s.Fields, faults); err != nil {
+		return err
+	}
+	return faults.Err()
+}
+
+// walk goes up from a record that was old before.
+type walk struct {
+	screen   *bind.Screen
+	id       uint64
+	rec, old *rows.Record
+}
+
+func (w *walk) fields(tx *gorm.DB, fields []*bind.Field, faults fault.Fields) error {
+	for _, f := range fields {
+		if f.Decl.Traits().HasParts {
+			if err := w.fields(tx, f.Fields, faults); err != nil {
+				return err
+			}
+		}
+		if !w.isParent(f) || f.Column.Same(w.rec.Val, w.old.Val) {
+			continue
+		}
+		parent, _ := model.IntOf(f.Column.Get(w.rec.Val))
+		step := "SELECT COALESCE(" + f.Column.Quoted() + ", 0) FROM " + model.Quote(w.screen.Main.Name) + " WHERE `id` = ?" + rows.ForUpdate(tx)
+		for range depthMost {
+			if parent == 0 {
+				break
+			}
+			if uint64(parent) == w.id {
+				faults.Add(f.Path, fault.M("errors.cycle"))
+				break
+			}
+			var next []int64
+			if err := tx.Raw(step, parent).Scan(&next).Error; err != nil {
+				return fmt.Errorf("look for a loop in %s: %w", f.Path, err)
+			}
+			parent = 0
+			if len(next) > 0 {
+				parent = next[0]
+			}
+		}
+	}
+	return nil
+}
+
+// isParent reports whether a choice says under which record of the same table
+// this one stands.
+func (w *walk) isParent(f *bind.Field) bool {
+	return f.Source != nil && f.Column != nil && f.Source.Source.Parent != nil &&
+		f.Source.Source.Screen.Main.Name == w.screen.Main.Name && f.Source.Source.Parent.Name == f.Column.Name
+}
