@@ -17,6 +17,7 @@ import (
 	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // rowsMost is how many records one call may name: as many as a list of a body
@@ -130,13 +131,14 @@ func rowsOf(body Body) ([]uint64, error) {
 }
 
 func (b *batch) run() (Result, error) {
-	if err := b.deps.DB.Tx(b.ctx, b.write); err != nil {
+	ctx, written := db.WithWritten(b.ctx)
+	if err := b.deps.DB.Tx(ctx, b.write); err != nil {
 		return Result{}, b.explain(err)
 	}
 	if b.changed == 0 {
 		return Result{Message: unchangedMessage}, nil
 	}
-	b.invalidateScreen(b.ctx, b.screen)
+	b.tellLists(ctx, b.screen, written, b.ids...)
 	message, known := bulkMessages[b.word]
 	if !known {
 		message = b.screen.Decl.Key() + ".messages." + b.word

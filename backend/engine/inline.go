@@ -17,6 +17,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/store/db"
 )
 
 // SaveInline saves a number that is changed in the list itself: key is that of an
@@ -42,6 +43,7 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 		return Result{}, err
 	}
 	unchanged := false
+	ctx, written := db.WithWritten(ctx)
 	err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 		rec, err := rows.Find(tx, s, id, rows.Locked)
 		if err != nil {
@@ -79,7 +81,7 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 	if unchanged {
 		return Result{Message: unchangedMessage}, nil
 	}
-	e.invalidateScreen(ctx, s)
+	e.tellLists(ctx, s, written, id)
 	return Result{Message: "common.messages.ordered"}, nil
 }
 

@@ -63,11 +63,16 @@ func meta(lq *query.List, total int64, rows int) Meta {
 
 // pageIDs returns the ids of the page and how long the whole list is.
 func (e *Engine) pageIDs(ctx context.Context, lq *query.List) ([]uint64, int64, error) {
+	offset := (lq.Page - 1) * lq.PerPage
+	if !lq.Screen.Decl.NoHistoryNoCache {
+		if ids, total, ok, err := e.cache.Page(ctx, e.question(lq), offset, lq.PerPage); err != nil || ok {
+			return ids, total, err
+		}
+	}
 	m, err := e.cacheFor(ctx, lq.Screen, lq.Sort.Deps...)
 	if err != nil {
 		return nil, 0, err
 	}
-	offset := (lq.Page - 1) * lq.PerPage
 	ids, err := listcache.Get(ctx, m, lq.IDsKey(), func() ([]uint64, int, error) {
 		ids, err := e.read(ctx).IDs(lq.IDs(lq.PerPage, offset), lq.PerPage)
 		return ids, 8 * len(ids), err
@@ -84,4 +89,17 @@ func (e *Engine) pageIDs(ctx context.Context, lq *query.List) ([]uint64, int64, 
 		return total, 8, err
 	})
 	return ids, total, err
+}
+
+// question is a list as the cache of orders asks it.
+func (e *Engine) question(lq *query.List) listcache.Question {
+	return listcache.Question{
+		Key: listcache.Key(lq.Screen.Decl.Name, lq.OrderKey()), Table: lq.Screen.Main.Name, Depends: e.tables(lq.Sort.Deps),
+		All: func(ctx context.Context) ([]uint64, error) {
+			return e.read(ctx).IDs(lq.IDs(listcache.OrderMost+1, 0), 1024)
+		},
+		Among: func(ctx context.Context, ids []uint64) ([]uint64, error) {
+			return e.read(ctx).IDs(lq.Among(ids), len(ids))
+		},
+	}
 }

@@ -175,6 +175,38 @@ func BenchmarkListColdStatus(b *testing.B)  { benchList(b, "status=0", true) }
 func BenchmarkListColdKind(b *testing.B)    { benchList(b, "kind=3", true) }
 func BenchmarkListColdUpdated(b *testing.B) { benchList(b, "sort=-updated_at&status=1", true) }
 
+// benchMended changes a record before each call, which is told of.
+func benchMended(b *testing.B, query string) {
+	e := benchEngine()
+	ctx, q := context.Background(), values(b, query)
+	list := func() {
+		page, err := e.List(ctx, readAdmin, "bench/page", q)
+		if err != nil || len(page.Data) == 0 {
+			b.Fatal(len(page.Data), err)
+		}
+	}
+	for range 3 {
+		list()
+		e.cache.Settle()
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		b.StopTimer()
+		id, title := rand.IntN(5000)+1, fmt.Sprint("Zmenená ", rand.IntN(1000))
+		must(e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
+			return tx.Exec("UPDATE bench_page_langs SET title = ?, sort_key = ?, search_norm = ? WHERE bench_page_id = ?",
+				title, db.SortKey(title), db.Fold(title), id).Error
+		}))
+		must(e.cache.Changed(ctx, "bench_pages", uint64(id)))
+		b.StartTimer()
+		list()
+	}
+}
+
+func BenchmarkListMendedFirst(b *testing.B)  { benchMended(b, "") }
+func BenchmarkListMendedDeep(b *testing.B)   { benchMended(b, "page=2500") }
+func BenchmarkListMendedSearch(b *testing.B) { benchMended(b, "search=vzacny") }
+
 func BenchmarkLoad(b *testing.B) {
 	e := benchEngine()
 	b.SetParallelism(8)

@@ -8,6 +8,7 @@ import (
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // saveOp is one save on its way: what was asked, and what the transaction
@@ -80,6 +81,7 @@ func (w *saveOp) run(body Body) (Result, error) {
 	if err := w.parse(body); err != nil {
 		return Result{}, w.toByField(err)
 	}
+	ctx, written := db.WithWritten(ctx)
 	if err := e.deps.DB.Tx(ctx, w.write); err != nil {
 		return Result{}, w.toByField(w.explain(err))
 	}
@@ -94,7 +96,7 @@ func (w *saveOp) run(body Body) (Result, error) {
 		done.Message = "common.messages.created"
 	}
 	if !w.nothing {
-		e.invalidateScreen(ctx, s)
+		e.tellLists(ctx, s, written, rows.HeadOf(s, w.rec.Val).ID)
 	}
 	if w.incoming != nil {
 		return done, nil // its sender has been answered

@@ -2,13 +2,16 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
+	"backoffice/backend/store/db"
 )
 
 // byField reports whether the screen's localised values stand field first on
@@ -75,18 +78,29 @@ func (w *saveOp) toByField(err error) error {
 	return &again
 }
 
-// invalidateScreen tells the lists and the outbox after a commit. A hook may have
-// written anywhere, so that with hooks every list counts as changed.
-func (e *Engine) invalidateScreen(ctx context.Context, s *Screen) {
-	h := s.Decl.Hooks
-	screens := []string{s.Decl.Name}
+// tellLists tells the lists after a commit which records of the screen were
+// saved, and which tables hooks wrote to; without ids, that any record may have been.
+func (e *Engine) tellLists(ctx context.Context, s *Screen, w *db.Written, ids ...uint64) {
+	tables, known := w.Tables()
+	own := s.Main.Name
 	if s.AsChild != nil {
-		screens = []string{s.AsChild.Owner.Decl.Name}
+		own, ids = s.AsChild.Owner.Main.Name, nil
 	}
-	if h.BeforeSave != nil || h.AfterSave != nil || h.BeforePublish != nil || h.BeforeDestroy != nil {
-		screens = nil
+	var err error
+	switch {
+	case !known:
+		err = e.cache.Invalidate(ctx)
+	case slices.Contains(tables, own):
+		err = e.cache.Invalidate(ctx, tables...)
+	default:
+		err = e.cache.Changed(ctx, own, ids...)
+		if len(tables) > 0 {
+			err = errors.Join(err, e.cache.Invalidate(ctx, tables...))
+		}
 	}
-	e.invalidate(ctx, screens...)
+	if err != nil {
+		slog.WarnContext(ctx, "tell lists of a write", "error", err)
+	}
 }
 
 func (e *Engine) invalidate(ctx context.Context, screens ...string) {

@@ -36,7 +36,7 @@ func (w *saveOp) write(tx *gorm.DB) error {
 
 func (e *Engine) call(tx *gorm.DB, caller Caller) *resource.Call {
 	call := &resource.Call{
-		Context: tx.Statement.Context, Actor: caller.Actor, Locale: caller.Locale, Now: e.deps.Now(), Zone: e.deps.Zone, Tx: tx,
+		Context: tx.Statement.Context, Actor: caller.Actor, Locale: caller.Locale, Now: e.deps.Now(), Zone: e.deps.Zone, Tx: db.NoteWrites(tx),
 		Effect:     func(kind string, payload any) error { return e.deps.Outbox.Add(tx, kind, payload) },
 		EffectOnce: func(kind, key string, payload any) error { return e.deps.Outbox.AddOnce(tx, kind, key, payload) },
 		Say:        func(string, ...any) {}, // what is no save has a Reply

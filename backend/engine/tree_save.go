@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // treeDepth is how deep a tree may be.
@@ -37,6 +38,7 @@ func (e *Engine) SaveTree(ctx context.Context, caller Caller, screen string, bod
 		return Result{}, err
 	}
 	var version int64
+	ctx, written := db.WithWritten(ctx)
 	err = e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 		version, err = e.placeTree(tx, caller, s, plan)
 		return err
@@ -44,7 +46,7 @@ func (e *Engine) SaveTree(ctx context.Context, caller Caller, screen string, bod
 	if err != nil {
 		return Result{}, err
 	}
-	e.invalidateScreen(ctx, s)
+	e.tellLists(ctx, s, written)
 	return Result{Message: "common.messages.ordered", Data: map[string]any{"version": version}}, nil
 }
 

@@ -24,6 +24,7 @@ const (
 	revisionTTL  = 30 * 24 * time.Hour
 	cacheEntries = 4096
 	cacheBytes   = 32 << 20
+	ordersBytes  = 64 << 20
 	// cacheableRows is how many records make a query worth keeping. Smaller lists
 	// are read each time and are never stale.
 	cacheableRows = 2000
@@ -45,6 +46,9 @@ type Cache struct {
 	kept  *lru.Cache[any]
 	sizes map[string]sized
 	asked map[string]chan struct{} // closed when the question is answered
+
+	orders *orders
+	told   *changes
 }
 
 type sized struct {
@@ -56,7 +60,8 @@ type sized struct {
 // id of a table, by which long lists are told from short ones.
 func New(store kv.Store, newest func(ctx context.Context, table string) (int64, error)) *Cache {
 	return &Cache{store: store, newest: newest, Now: time.Now, Least: cacheableRows,
-		kept: lru.New[any](cacheEntries, cacheBytes), sizes: map[string]sized{}, asked: map[string]chan struct{}{}}
+		kept: lru.New[any](cacheEntries, cacheBytes), sizes: map[string]sized{}, asked: map[string]chan struct{}{},
+		orders: newOrders(ordersBytes), told: newChanges()}
 }
 
 func (c *Cache) get(key string) (any, bool) {
@@ -126,6 +131,16 @@ func (c *Cache) revisions(ctx context.Context, tables []string) (stamp string, o
 		b.WriteByte('.')
 	}
 	return b.String(), true
+}
+
+// revision reads the revision of one table, 0 where it was never raised.
+func (c *Cache) revision(ctx context.Context, table string) (n int64, ok bool) {
+	told, found, err := c.store.Get(ctx, revisionKey(table))
+	if err != nil || !found {
+		return 0, err == nil
+	}
+	n, err = strconv.ParseInt(string(told), 10, 64)
+	return n, err == nil
 }
 
 // cacheable says whether the table has so many records that answers are kept.

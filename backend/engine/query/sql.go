@@ -70,6 +70,20 @@ func (lq *List) from(sort *bind.Sorting) (id, text string, args []any) {
 // IDs are the ids of one stretch of the list, in its order.
 func (lq *List) IDs(limit, offset int) Statement {
 	id, from, args := lq.from(&lq.Sort)
+	return Statement{
+		Text: "SELECT " + id + " FROM " + from + " ORDER BY " + lq.order(id) + " LIMIT ? OFFSET ?",
+		Args: append(args, limit, offset),
+	}
+}
+
+// Among are those of the ids that the list has, in its order.
+func (lq *List) Among(ids []uint64) Statement {
+	id, from, args := lq.from(&lq.Sort)
+	in, args := InClause(ids, args)
+	return Statement{Text: "SELECT " + id + " FROM " + from + " AND " + id + " IN (" + in + ") ORDER BY " + lq.order(id), Args: args}
+}
+
+func (lq *List) order(id string) string {
 	dir := ""
 	if lq.desc {
 		dir = " DESC"
@@ -78,10 +92,7 @@ func (lq *List) IDs(limit, offset int) Statement {
 	for _, expr := range lq.Sort.Order {
 		order += expr + dir + ", "
 	}
-	return Statement{
-		Text: "SELECT " + id + " FROM " + from + " ORDER BY " + order + id + dir + " LIMIT ? OFFSET ?",
-		Args: append(args, limit, offset),
-	}
+	return order + id + dir
 }
 
 // Total counts the list.
@@ -92,7 +103,12 @@ func (lq *List) Total() Statement {
 
 // IDsKey and TotalKey are the keys of those statements in the cache.
 func (lq *List) IDsKey() string {
-	return listcache.Key("ids", lq.TotalKey(), lq.Locale, lq.sortKey, fmt.Sprint(lq.desc, lq.Page, lq.PerPage))
+	return listcache.Key("ids", lq.OrderKey(), fmt.Sprint(lq.Page, lq.PerPage))
+}
+
+// OrderKey is what tells the whole list, in its order, from every other of the screen.
+func (lq *List) OrderKey() string {
+	return listcache.Key("order", lq.TotalKey(), lq.Locale, lq.sortKey, fmt.Sprint(lq.desc))
 }
 
 func (lq *List) TotalKey() string {

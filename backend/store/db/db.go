@@ -143,6 +143,9 @@ func (d *DB) finish(replicas ...gorm.Dialector) error {
 	if err := d.Gorm.Use(dbresolver.Register(dbresolver.Config{Replicas: replicas})); err != nil {
 		return fmt.Errorf("register readers: %w", err)
 	}
+	if err := noteWrites(d.Gorm); err != nil {
+		return fmt.Errorf("note what is written: %w", err)
+	}
 	d.reader = d.Gorm
 	d.writer = d.Gorm.Clauses(dbresolver.Write).Session(&gorm.Session{})
 	return nil

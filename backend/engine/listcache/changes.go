@@ -1,0 +1,106 @@
+package listcache
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"sync"
+	"time"
+
+	"backoffice/backend/store/lru"
+)
+
+const (
+	// changesTTL is how long what a revision changed is told: longer than an
+	// order that was not asked for in between is worth mending.
+	changesTTL = 10 * time.Minute
+	// changesMost is how many records of one write are told; more are cheaper to
+	// read anew.
+	changesMost = 100
+)
+
+// changes is what each revision of a table changed, as this copy of the program
+// knows it.
+type changes struct {
+	mu   sync.Mutex
+	kept *lru.Cache[[]uint64]
+}
+
+func newChanges() *changes { return &changes{kept: lru.New[[]uint64](4096, 4<<20)} }
+
+func changesKey(table string, revision int64) string {
+	return "engine:changes:" + table + ":" + strconv.FormatInt(revision, 10)
+}
+
+// Changed is Invalidate where it is known which records of the table changed and
+// that no others did: a remembered order is mended by them.
+func (c *Cache) Changed(ctx context.Context, table string, ids ...uint64) error {
+	if len(ids) == 0 || len(ids) > changesMost {
+		return c.Invalidate(ctx, table)
+	}
+	ctx = context.WithoutCancel(ctx)
+	revision, err := c.store.Incr(ctx, revisionKey(table), revisionTTL)
+	if err != nil {
+		return err
+	}
+	key := changesKey(table, revision)
+	told, err := json.Marshal(ids)
+	if err != nil {
+		return err
+	}
+	if err := c.store.Set(ctx, key, told, changesTTL); err != nil {
+		return err
+	}
+	c.told.keep(key, ids, c.Now())
+	return nil
+}
+
+func (k *changes) keep(key string, ids []uint64, now time.Time) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.kept.Put(key, ids, len(key)+8*len(ids)+100, now.Add(changesTTL))
+}
+
+// since are the records that revisions after from changed, up to to. whole is
+// false where one of those did not tell.
+func (c *Cache) since(ctx context.Context, table string, from, to int64) (ids []uint64, whole bool) {
+	if to-from > changesMost {
+		return nil, false
+	}
+	for revision := from + 1; revision <= to; revision++ {
+		part, ok := c.changesOf(ctx, changesKey(table, revision))
+		if !ok {
+			return nil, false
+		}
+		ids = append(ids, part...)
+	}
+	return ids, len(ids) <= 2*changesMost
+}
+
+// A write raises the revision and tells what it changed a moment later.
+const (
+	tellPause = 2 * time.Millisecond
+	tellTries = 4
+)
+
+func (c *Cache) changesOf(ctx context.Context, key string) ([]uint64, bool) {
+	c.told.mu.Lock()
+	ids, _, ok := c.told.kept.Get(key, c.Now())
+	c.told.mu.Unlock()
+	for try := 0; !ok && try < tellTries; try++ {
+		told, found, err := c.store.Get(ctx, key)
+		if err != nil || found && json.Unmarshal(told, &ids) != nil {
+			return nil, false
+		}
+		if ok = found; ok {
+			c.told.keep(key, ids, c.Now())
+			break
+		}
+		select {
+		case <-ctx.Done():
+			return nil, false
+		case <-time.After(tellPause):
+		}
+	}
+	return ids, ok
+}

@@ -1,0 +1,106 @@
+package listcache
+
+import (
+	"math"
+	"slices"
+)
+
+const blockSize = 2048
+
+// idList is the ids of a list in its order, in blocks, so that one is put in or
+// taken out without moving the others. An id takes four bytes.
+type idList struct {
+	blocks [][]uint32
+	total  int
+}
+
+// newIDList keeps ids; ok is false where one is too large for it.
+func newIDList(ids []uint64) (list *idList, ok bool) {
+	list = &idList{total: len(ids)}
+	for part := range slices.Chunk(ids, blockSize) {
+		block := make([]uint32, len(part), len(part)+8)
+		for i, id := range part {
+			if id > math.MaxUint32 {
+				return nil, false
+			}
+			block[i] = uint32(id)
+		}
+		list.blocks = append(list.blocks, block)
+	}
+	return list, true
+}
+
+func (l *idList) bytes() int { return 4*l.total + 40*len(l.blocks) }
+
+// place is the block that holds position at, and where in it: behind the last
+// one where at is the end.
+func (l *idList) place(at int) (block, within int) {
+	for i, b := range l.blocks {
+		if at < len(b) || i == len(l.blocks)-1 {
+			return i, at
+		}
+		at -= len(b)
+	}
+	return 0, 0
+}
+
+// page returns the ids from offset on, at most limit.
+func (l *idList) page(offset, limit int) []uint64 {
+	ids := make([]uint64, 0, max(0, min(limit, l.total-offset)))
+	if cap(ids) == 0 {
+		return ids
+	}
+	block, within := l.place(offset)
+	for ; block < len(l.blocks); block, within = block+1, 0 {
+		for _, id := range l.blocks[block][within:] {
+			if ids = append(ids, uint64(id)); len(ids) == cap(ids) {
+				return ids
+			}
+		}
+	}
+	return ids
+}
+
+// at returns the id at a position.
+func (l *idList) at(i int) uint64 {
+	block, within := l.place(i)
+	return uint64(l.blocks[block][within])
+}
+
+// insert puts an id before what stands at the position.
+func (l *idList) insert(at int, id uint64) {
+	if len(l.blocks) == 0 {
+		l.blocks = [][]uint32{{}}
+	}
+	block, within := l.place(at)
+	b := slices.Insert(l.blocks[block], within, uint32(id))
+	l.blocks[block] = b
+	l.total++
+	if len(b) >= 2*blockSize {
+		l.blocks[block] = slices.Clone(b[:blockSize])
+		l.blocks = slices.Insert(l.blocks, block+1, slices.Clone(b[blockSize:]))
+	}
+}
+
+// remove takes ids out, those that are there.
+func (l *idList) remove(ids map[uint64]bool) {
+	// A look at the last bits spares most of a million the look into the map.
+	var may [1024]bool
+	for id := range ids {
+		may[id&1023] = true
+	}
+	gone := func(id uint32) bool { return may[id&1023] && ids[uint64(id)] }
+	emptied := false
+	for i, b := range l.blocks {
+		if !slices.ContainsFunc(b, gone) {
+			continue
+		}
+		before := len(b)
+		l.blocks[i] = slices.DeleteFunc(b, gone)
+		l.total -= before - len(l.blocks[i])
+		emptied = emptied || len(l.blocks[i]) == 0
+	}
+	if emptied {
+		l.blocks = slices.DeleteFunc(l.blocks, func(b []uint32) bool { return len(b) == 0 })
+	}
+}

@@ -1,0 +1,204 @@
+package listcache
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"backoffice/backend/store/lru"
+)
+
+const (
+	orderEntries = 1024
+	// buildShare bounds what reading whole lists anew takes: an order stays for so
+	// many times as long as reading it took, and for Freshness at least.
+	buildShare = 100
+	buildTime  = time.Minute
+	mendTime   = 5 * time.Second
+	// OrderMost is how many ids an order has at most.
+	OrderMost = 8_000_000
+	// settling is how long a changed record is placed anew with each later change:
+	// while it was placed, another may have been committed and not yet told of.
+	settling = time.Second
+)
+
+// Question is a list that is asked for. Its statements are the list's own, so that
+// a remembered order is mended by the database that would make it anew.
+type Question struct {
+	Key     string   // of the list and everything that is asked of it, but for the page
+	Table   string   // of its records
+	Depends []string // further tables that say which records it has, in what order
+	// All reads the whole list in its order, or one more than OrderMost of it.
+	All func(ctx context.Context) ([]uint64, error)
+	// Among reads which of the ids the list has, in its order.
+	Among func(ctx context.Context, ids []uint64) ([]uint64, error)
+}
+
+// orders are remembered orders of whole lists.
+type orders struct {
+	mu    sync.Mutex
+	kept  *lru.Cache[*order]
+	asked *lru.Cache[struct{}] // lists that were asked for once
+	build chan struct{}        // holds one who reads a whole list
+	work  sync.WaitGroup
+}
+
+func newOrders(bytes int) *orders {
+	return &orders{kept: lru.New[*order](orderEntries, bytes), asked: lru.New[struct{}](orderEntries, 1<<20), build: make(chan struct{}, 1)}
+}
+
+type order struct {
+	mu     sync.Mutex
+	ids    *idList
+	own    int64  // the revision of the list's own table that it is true to
+	others string // those of everything else
+	fresh  time.Time
+	until  time.Time
+	recent map[uint64]time.Time // until when a changed record is placed anew
+}
+
+// Page returns a stretch of a remembered list and how long all of it is. ok is
+// false where it is not remembered; it is from the second time on that one asks,
+// once it has been read behind the answer.
+func (c *Cache) Page(ctx context.Context, q Question, offset, limit int) (ids []uint64, total int64, ok bool, err error) {
+	if worth, err := c.cacheable(ctx, q.Table); err != nil || !worth {
+		return nil, 0, false, err
+	}
+	o := c.order(q)
+	if o == nil {
+		return nil, 0, false, nil
+	}
+	own, others, ok := c.standing(ctx, q)
+	if !ok {
+		return nil, 0, false, nil
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	now := c.Now()
+	if o.others != others || !now.Before(o.until) || !c.mend(ctx, q, o, own) {
+		c.forget(q.Key, o)
+		c.remember(q)
+		return nil, 0, false, nil
+	}
+	if !now.Before(o.fresh) {
+		c.remember(q)
+	}
+	return o.ids.page(offset, limit), int64(o.ids.total), true, nil
+}
+
+// Settle waits until no list is being read; tests and benchmarks ask for it.
+func (c *Cache) Settle() { c.orders.work.Wait() }
+
+// standing are the revisions of the list's own table, and of everything else.
+func (c *Cache) standing(ctx context.Context, q Question) (own int64, others string, ok bool) {
+	own, ok = c.revision(ctx, q.Table)
+	if !ok {
+		return 0, "", false
+	}
+	others, ok = c.revisions(ctx, q.Depends)
+	return own, others, ok
+}
+
+// order returns the remembered order, or nil; then it is read if this is not the
+// first time that one asks.
+func (c *Cache) order(q Question) *order {
+	s := c.orders
+	s.mu.Lock()
+	now := c.Now()
+	o, _, _ := s.kept.Get(q.Key, now)
+	_, _, again := s.asked.Get(q.Key, now)
+	if o == nil && !again {
+		s.asked.Put(q.Key, struct{}{}, len(q.Key), now.Add(Freshness))
+	}
+	s.mu.Unlock()
+	if o == nil && again {
+		c.remember(q)
+	}
+	return o
+}
+
+func (c *Cache) forget(key string, o *order) {
+	c.orders.mu.Lock()
+	defer c.orders.mu.Unlock()
+	if kept, _, _ := c.orders.kept.Get(key, c.Now()); kept == o {
+		c.orders.kept.Remove(key)
+	}
+}
+
+// remember reads a whole list behind the answer, one list at a time: who finds
+// another being read leaves it to the next who asks.
+func (c *Cache) remember(q Question) {
+	s := c.orders
+	select {
+	case s.build <- struct{}{}:
+	default:
+		return
+	}
+	s.work.Go(func() {
+		defer func() { <-s.build }()
+		ctx, cancel := context.WithTimeout(context.Background(), buildTime)
+		defer cancel()
+		own, others, ok := c.standing(ctx, q)
+		if !ok {
+			return
+		}
+		begun := c.Now()
+		all, err := q.All(ctx)
+		if err != nil {
+			return // who asks next is told why
+		}
+		list, ok := newIDList(all)
+		if !ok || len(all) > OrderMost {
+			return
+		}
+		now := c.Now()
+		stays := max(Freshness, buildShare*now.Sub(begun))
+		o := &order{ids: list, own: own, others: others, fresh: begun.Add(stays / 2), until: begun.Add(stays), recent: map[uint64]time.Time{}}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.kept.Put(q.Key, o, list.bytes()+len(q.Key)+500, time.Time{})
+	})
+}
+
+// mend makes an order true to a revision of its table. It returns false where
+// that is not known to succeed.
+func (c *Cache) mend(ctx context.Context, q Question, o *order, own int64) bool {
+	if own < o.own {
+		// Somebody mended it meanwhile; or the store forgot and counts again.
+		own, _ = c.revision(ctx, q.Table)
+	}
+	if own == o.own {
+		return true
+	}
+	if own < o.own {
+		return false
+	}
+	// Others wait for this, so that it does not end with the one who asks.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), mendTime)
+	defer cancel()
+	changed, whole := c.since(ctx, q.Table, o.own, own)
+	if !whole {
+		return false
+	}
+	now := c.Now()
+	maps.DeleteFunc(o.recent, func(_ uint64, until time.Time) bool { return !now.Before(until) })
+	for _, id := range changed {
+		o.recent[id] = now.Add(settling)
+	}
+	moved := slices.Collect(maps.Keys(o.recent))
+	if len(moved) > 2*changesMost {
+		return false
+	}
+	gone := make(map[uint64]bool, len(moved))
+	for _, id := range moved {
+		gone[id] = true
+	}
+	o.ids.remove(gone)
+	if !put(ctx, q, o.ids, moved) {
+		return false
+	}
+	o.own = own
+	return true
+}
