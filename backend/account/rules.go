@@ -17,6 +17,7 @@ type Rules struct {
 	Hasher      *Hasher
 	Limits      limiter.Store // counts tries of passwords
 	Roles       *Roles
+	Locale      string // the first content locale, as whose readers names are sorted
 }
 
 // mayTouch says which rows a role other than the administrator's changes: its
@@ -95,7 +96,7 @@ func (r Rules) proveOneself(c *resource.Call, u, old *User) error {
 
 // saveUser runs in the saving transaction, where a new password is its hash.
 func (r Rules) saveUser(c *resource.Call, u, old *User) error {
-	*u = u.Named()
+	*u = u.Named(r.Locale)
 	u.CurrentPassword = ""
 	if err := keepRole(c, u, old); err != nil {
 		return err

@@ -54,12 +54,13 @@ type User struct {
 	OnlineAt   *time.Time
 }
 
-// Named returns u with everything that follows from its name and e-mail.
-func (u User) Named() User {
+// Named returns u with everything that follows from its name and e-mail. The
+// sort key is that of locale, the first content locale.
+func (u User) Named(locale string) User {
 	u.Email = Canonical(u.Email)
 	u.Fullname = strings.TrimSpace(u.Name + " " + u.Surname)
 	u.SearchNorm = db.Fold(u.Fullname + " " + u.Email)
-	u.SortKey = db.SortKey(u.Fullname)
+	u.SortKey = db.SortKey(locale, u.Fullname)
 	return u
 }
 

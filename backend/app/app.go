@@ -102,7 +102,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if o.HashCost == (account.Cost{}) {
 		o.HashCost = account.Strong
 	}
-	rules := account.Rules{MinPassword: c.MinPassword, Hasher: account.NewHasher(o.HashCost), Roles: &account.Roles{}}
+	rules := account.Rules{MinPassword: c.MinPassword, Hasher: account.NewHasher(o.HashCost), Roles: &account.Roles{}, Locale: c.Locales[0]}
 	if o.Newsletter == nil {
 		o.Newsletter = mailchimp.New()
 	}
@@ -186,7 +186,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		return m.Accounts.SendLink(ctx, f)
 	})
 	m.forms = forms.NewSubmissions(forms.SubmissionDeps{
-		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Settings: m.Settings, Address: c.Address(), Now: o.Now, Invalidate: m.Engine.Invalidate,
+		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Settings: m.Settings, Address: c.Address(), Now: o.Now, Locale: c.Locales[0], Invalidate: m.Engine.Invalidate,
 	})
 	if err := m.seed(ctx); err != nil {
 		return err
@@ -210,13 +210,16 @@ func (m *Main) seed(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	if err := shop.EnsureVATRates(ctx, m.DB); err != nil {
+	if err := shop.EnsureVATRates(ctx, m.DB, c.Locales[0]); err != nil {
 		return err
 	}
 	if err := lookup.EnsureCountries(ctx, m.DB, c.Locales); err != nil {
 		return err
 	}
-	return m.Engine.FillLocales(ctx)
+	if err := m.Engine.FillLocales(ctx); err != nil {
+		return err
+	}
+	return m.Engine.SortAnew(ctx)
 }
 
 // Fill fills an empty database with demo content where the configuration asks

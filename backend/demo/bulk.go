@@ -62,7 +62,7 @@ func pagesBatch(tx *gorm.DB, locales []string, after uint64, size int, now time.
 			if body == "" {
 				body = filler[fallback]
 			}
-			langs = append(langs, locale, db.Fold(title), db.SortKey(title), true, int64(id), title, db.Slug(title), body,
+			langs = append(langs, locale, db.Fold(title), db.SortKey(locale, title), true, int64(id), title, db.Slug(title), body,
 				title, "Stránka o tom, čo je "+strings.ToLower(title)+".")
 		}
 	}

@@ -59,7 +59,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	}
 	set := append(lookup.Screens.Screens(struct{}{}), content.Screens.Screens(struct{}{})...)
 	set = append(set, storage.Screens.Screens(struct{}{})...)
-	if err := shop.EnsureVATRates(ctx, d); err != nil {
+	if err := shop.EnsureVATRates(ctx, d, languages[0]); err != nil {
 		t.Fatal(err)
 	}
 	set = append(set, shop.Screens.Screens(shop.Deps{Texts: texts})...)

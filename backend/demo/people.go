@@ -63,7 +63,7 @@ func (f *filling) savePeople(ctx context.Context) error {
 
 func (f *filling) saveRole(tx *gorm.DB, role uint64, lines string) error {
 	for line := range strings.Lines(strings.TrimSpace(lines)) {
-		u, err := person(strings.TrimSpace(line), role, f.Now())
+		u, err := person(strings.TrimSpace(line), role, f.Now(), f.Locales[0])
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func (f *filling) saveRole(tx *gorm.DB, role uint64, lines string) error {
 	return nil
 }
 
-func person(line string, role uint64, now time.Time) (account.User, error) {
+func person(line string, role uint64, now time.Time, locale string) (account.User, error) {
 	at := strings.Split(line, "|")
 	if len(at) != 10 {
 		return account.User{}, fmt.Errorf("people: %q has %d parts", line, len(at))
@@ -114,5 +114,5 @@ func person(line string, role uint64, now time.Time) (account.User, error) {
 		street := "Obchodná 5"
 		u.ShippingName, u.ShippingAddress, u.ShippingCity, u.ShippingZip, u.ShippingCountryID = &full, &street, &at[5], &at[6], &country
 	}
-	return u.Named(), nil
+	return u.Named(locale), nil
 }

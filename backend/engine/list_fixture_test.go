@@ -304,7 +304,7 @@ func lang(locale, title, other string) resource.Lang {
 	if text == "" {
 		text = other
 	}
-	return resource.Lang{Locale: locale, SearchNorm: db.Fold(text), SortKey: db.SortKey(text), Live: live()}
+	return resource.Lang{Locale: locale, SearchNorm: db.Fold(text), SortKey: db.SortKey(locale, text), Live: live()}
 }
 
 func (w *readWorld) kind(id uint64, sk, en string) {

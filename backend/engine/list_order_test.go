@@ -66,7 +66,7 @@ func (w *readWorld) change(e *Engine, dice *rand.Rand, id uint64) error {
 		langs := map[string]any{}
 		switch roll {
 		case 0, 1:
-			langs = map[string]any{"title": title, "search_norm": db.Fold(title), "sort_key": db.SortKey(title)}
+			langs = map[string]any{"title": title, "search_norm": db.Fold(title), "sort_key": db.SortKey("sk", title)}
 		case 2:
 			set["status"], set["weight"] = dice.IntN(2) == 0, dice.IntN(3000)
 		case 3:
@@ -169,7 +169,7 @@ func TestOrderOutlivesSaves(t *testing.T) {
 		w.warm(one)
 		w.warm(two)
 		w.must(w.d.Tx(context.Background(), func(tx *gorm.DB) error {
-			return tx.Table("read_item_langs").Where("read_item_id = 30").Updates(map[string]any{"title": "Aha", "sort_key": db.SortKey("Aha"), "search_norm": "aha"}).Error
+			return tx.Table("read_item_langs").Where("read_item_id = 30").Updates(map[string]any{"title": "Aha", "sort_key": db.SortKey("sk", "Aha"), "search_norm": "aha"}).Error
 		}))
 		ctx, written := db.WithWritten(context.Background())
 		one.tellLists(ctx, one.byName["test/item"], written, 30)

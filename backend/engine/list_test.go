@@ -48,10 +48,12 @@ func TestListOrder(t *testing.T) {
 			w.item(uint64(i+1), title, "")
 		}
 		rising := []uint64{6, 4, 5, 1, 2, 7, 8, 3} // Cesta čaj Dom Hora Chata Ihla zub Žaba
-		for _, c := range []Caller{readAdmin, readEnglish} {
-			if got := idsOf(w.list(c, "").Data); !reflect.DeepEqual(got, rising) {
-				t.Errorf("%s: %v, want %v", c.Locale, got, rising)
-			}
+		if got := idsOf(w.list(readAdmin, "").Data); !reflect.DeepEqual(got, rising) {
+			t.Errorf("Slovak: %v, want %v", got, rising)
+		}
+		// čaj Cesta Chata Dom Hora Ihla Žaba zub
+		if got, want := idsOf(w.list(readEnglish, "").Data), []uint64{4, 6, 2, 5, 1, 7, 3, 8}; !reflect.DeepEqual(got, want) {
+			t.Errorf("English: %v, want %v", got, want)
 		}
 		falling := idsOf(w.list(readAdmin, "sort=-title").Data)
 		for i := range rising {

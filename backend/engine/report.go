@@ -149,6 +149,7 @@ func (e *Engine) tableOf(ctx context.Context, c Caller, s *Screen, t *report.Tab
 	if err != nil {
 		return nil, page, err
 	}
+	page.Locale = c.Locale
 	answer, err := t.Def.Run(e.readCall(ctx, c), in)
 	if err != nil {
 		return nil, page, fmt.Errorf("tabulate %s: %w", s.Decl.Name, err)

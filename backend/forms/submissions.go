@@ -30,6 +30,7 @@ type SubmissionDeps struct {
 	Settings *settings.Store
 	Address  string // where the back office is reached, for links in mails
 	Now      func() time.Time
+	Locale   string // the first content locale, as whose readers names are sorted
 	// Invalidate tells the lists that records of a screen were written past the engine.
 	Invalidate func(ctx context.Context, screens ...string) error
 }
@@ -71,7 +72,7 @@ func (sub *Submissions) Contact(ctx context.Context, p Post) error {
 		return err
 	}
 	rec.Record = newRecord(sub.Now())
-	rec.Keys = keys(rec.Name, rec.Name, rec.Email, rec.Phone)
+	rec.Keys = sub.keys(rec.Name, rec.Name, rec.Email, rec.Phone)
 	return sub.store(ctx, p.Locale, "form/contact", rec.Email, &rec.Sender, func(tx *gorm.DB) error {
 		rec.ID = 0 // the transaction may run again
 		return tx.Create(&rec).Error
@@ -96,7 +97,7 @@ func (sub *Submissions) Return(ctx context.Context, p Post) error {
 		return err
 	}
 	rec.Record, rec.Fullname = newRecord(sub.Now()), rec.Name+" "+rec.Surname
-	rec.Keys = keys(rec.Fullname, rec.Fullname, rec.Email, rec.Phone, rec.SerialNumber)
+	rec.Keys = sub.keys(rec.Fullname, rec.Fullname, rec.Email, rec.Phone, rec.SerialNumber)
 	kind := sub.Texts.Text(p.Locale, typeKey(rec.Type), nil)
 	number := ""
 	if rec.OrderID != nil {
@@ -172,9 +173,9 @@ func (sub *Submissions) rows(locale string, pairs ...string) []mail.Row {
 }
 
 // keys are what the engine would write for search and sorting.
-func keys(title string, searched ...string) resource.Keys {
+func (sub *Submissions) keys(title string, searched ...string) resource.Keys {
 	norm := []rune(db.Fold(strings.TrimSpace(strings.Join(searched, " "))))
-	return resource.Keys{SearchNorm: string(norm[:min(len(norm), searchRunes)]), SortKey: db.SortKey(title)}
+	return resource.Keys{SearchNorm: string(norm[:min(len(norm), searchRunes)]), SortKey: db.SortKey(sub.Locale, title)}
 }
 
 // searchRunes is what a search_norm column holds.

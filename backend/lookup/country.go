@@ -123,7 +123,7 @@ func namesMissing(locales []string, have map[string]string) ([]CountryLang, erro
 				continue
 			}
 			fresh = append(fresh, CountryLang{CountryID: uint64(i + 1), Name: name, Lang: resource.Lang{
-				Locale: locale, SearchNorm: db.Fold(name), SortKey: db.SortKey(name), Live: &live,
+				Locale: locale, SearchNorm: db.Fold(name), SortKey: db.SortKey(locale, name), Live: &live,
 			}})
 		}
 	}

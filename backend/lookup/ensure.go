@@ -61,7 +61,7 @@ func (f Fixed) entry(tx *gorm.DB, id uint64, now time.Time) error {
 }
 
 func (f Fixed) title(tx *gorm.DB, id uint64, locale, title string) error {
-	set := map[string]any{"title": title, "search_norm": db.Fold(title), "sort_key": db.SortKey(title)}
+	set := map[string]any{"title": title, "search_norm": db.Fold(title), "sort_key": db.SortKey(locale, title)}
 	var have []string
 	err := tx.Table(f.Langs).Where(map[string]any{f.Owner: id, "locale": locale}).Pluck("title", &have).Error
 	switch {

@@ -25,7 +25,7 @@ var slovakRates = []struct {
 
 // EnsureVATRates writes the rates that are missing. What people changed in
 // them since stays. Any number of processes may call it.
-func EnsureVATRates(ctx context.Context, d *db.DB) error {
+func EnsureVATRates(ctx context.Context, d *db.DB, locale string) error {
 	var known []uint64
 	tx := d.Write(ctx)
 	if err := tx.Model(&VatRate{}).Pluck("id", &known).Error; err != nil {
@@ -44,7 +44,7 @@ func EnsureVATRates(ctx context.Context, d *db.DB) error {
 		title := fmt.Sprintf("%d\u00a0%%", rate.percent)
 		err := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&VatRate{
 			Record: resource.Record{ID: id, CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1},
-			Keys:   resource.Keys{SearchNorm: db.Fold(title), SortKey: db.SortKey(title)},
+			Keys:   resource.Keys{SearchNorm: db.Fold(title), SortKey: db.SortKey(locale, title)},
 			Title:  title, Percent: rate.percent, ValidFrom: dayOf(rate.from), ValidTo: dayOf(rate.to),
 		}).Error
 		if err != nil {

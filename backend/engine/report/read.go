@@ -31,6 +31,7 @@ type Page struct {
 	Number, PerPage int
 	Sort            resource.Sort
 	Search          string // folded
+	Locale          string // as whose readers texts are sorted
 }
 
 // Input reads the parameters of a call that are the report's own into a value

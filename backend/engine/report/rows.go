@@ -72,7 +72,7 @@ func (t *Table) found(answer any, p Page) []reflect.Value {
 		texts := make([][]byte, len(order))
 		for n, key := range order {
 			if member := v.FieldByIndex(t.index[key]); member.Kind() == reflect.String {
-				texts[n] = db.SortKey(member.String())
+				texts[n] = db.SortKey(p.Locale, member.String())
 			}
 		}
 		entries[i] = entry{v, texts}

@@ -19,7 +19,7 @@ const searchRunes = 512
 // Keys writes the folded and collated copies of what is searched and
 // sorted by.
 func Keys(locales []string, s *bind.Screen, rec *rows.Record) error {
-	if err := writeKeys(s.Main, rec.Val, s.SearchMain, s.SortMain); err != nil {
+	if err := writeKeys(s.Main, rec.Val, locales[0], s.SearchMain, s.SortMain); err != nil {
 		return err
 	}
 	if s.Langs == nil {
@@ -39,7 +39,7 @@ func Keys(locales []string, s *bind.Screen, rec *rows.Record) error {
 			}
 		}
 		for _, k := range s.SortLang {
-			if err := k.Key.Set(row, db.SortKey(rows.TitleText(locales, s.Langs, langs, row, k.From))); err != nil {
+			if err := k.Key.Set(row, db.SortKey(localeOf(s.Langs, row), rows.TitleText(locales, s.Langs, langs, row, k.From))); err != nil {
 				return err
 			}
 		}
@@ -47,7 +47,12 @@ func Keys(locales []string, s *bind.Screen, rec *rows.Record) error {
 	return nil
 }
 
-func writeKeys(t *model.Table, rec reflect.Value, search []*model.Column, sort []bind.SortKey) error {
+func localeOf(l *model.Langs, row reflect.Value) string {
+	locale, _ := l.Locale.Get(row).(string)
+	return locale
+}
+
+func writeKeys(t *model.Table, rec reflect.Value, locale string, search []*model.Column, sort []bind.SortKey) error {
 	if norm := t.StoredColumn("search_norm"); norm != nil && len(search) > 0 {
 		var parts []string
 		for _, c := range search {
@@ -61,7 +66,7 @@ func writeKeys(t *model.Table, rec reflect.Value, search []*model.Column, sort [
 	}
 	for _, k := range sort {
 		text, _ := k.From.Get(rec).(string)
-		if err := k.Key.Set(rec, db.SortKey(text)); err != nil {
+		if err := k.Key.Set(rec, db.SortKey(locale, text)); err != nil {
 			return err
 		}
 	}

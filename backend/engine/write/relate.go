@@ -130,7 +130,7 @@ func (w *relation) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 			continue
 		}
 		for _, row := range g.Langs.Rows(it) {
-			if err := w.itemKeys(g, it, row); err != nil {
+			if err := w.itemKeys(g, row); err != nil {
 				return err
 			}
 		}
@@ -142,18 +142,28 @@ func (w *relation) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 }
 
 // itemKeys writes the keys of an item's localised row, where its table has any.
-func (w *relation) itemKeys(g *bind.Group, it, row reflect.Value) error {
+func (w *relation) itemKeys(g *bind.Group, row reflect.Value) error {
+	return writeKeys(g.Langs.Table, row, localeOf(g.Langs, row), itemTexts(g), ItemSort(g))
+}
+
+// itemTexts are the localised texts of an item that are searched.
+func itemTexts(g *bind.Group) []*model.Column {
 	var texts []*model.Column
 	for _, f := range g.Locales {
 		if f.Column != nil && f.Column.Kind == model.KindText && !f.Decl.Traits().IsRich {
 			texts = append(texts, f.Column)
 		}
 	}
-	var sort []bind.SortKey
-	if key := g.Langs.Table.StoredColumn("sort_key"); key != nil && len(texts) > 0 {
-		sort = []bind.SortKey{{From: texts[0], Key: key}}
+	return texts
+}
+
+// ItemSort is the key that an item is sorted by, that of its first text.
+func ItemSort(g *bind.Group) []bind.SortKey {
+	texts, key := itemTexts(g), g.Langs.Table.StoredColumn("sort_key")
+	if key == nil || len(texts) == 0 {
+		return nil
 	}
-	return writeKeys(g.Langs.Table, row, texts, sort)
+	return []bind.SortKey{{From: texts[0], Key: key}}
 }
 
 // stamp fills in what every record begins with, where items are such records.

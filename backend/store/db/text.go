@@ -53,19 +53,40 @@ type collator struct {
 	buffer   collate.Buffer
 }
 
-var collators = sync.Pool{New: func() any {
-	return &collator{collator: collate.New(language.Slovak, collate.IgnoreCase)}
-}}
+// collators are the pools of *collator, by locale.
+var collators sync.Map
+
+func collatorsOf(locale string) *sync.Pool {
+	if pool, ok := collators.Load(locale); ok {
+		return pool.(*sync.Pool)
+	}
+	tag, err := language.Parse(locale)
+	if err != nil {
+		tag = language.Und
+	}
+	pool, _ := collators.LoadOrStore(locale, &sync.Pool{New: func() any {
+		return &collator{collator: collate.New(tag, collate.IgnoreCase)}
+	}})
+	return pool.(*sync.Pool)
+}
 
 // SortKey returns the bytes to store in a sort_key column, at most 255 and
-// never nil: ordering by it is the order a Slovak reader expects (č after c,
-// ch after h, case ignored). Texts that differ only far behind may tie.
-func SortKey(s string) []byte {
-	c := collators.Get().(*collator)
-	defer collators.Put(c)
+// never nil: ordering by it is the order that a reader of the locale expects,
+// case ignored. Slovak has ch after h, English within c. Texts that differ only
+// far behind may tie. Keys of different locales are not to be compared.
+func SortKey(locale, s string) []byte {
+	pool := collatorsOf(locale)
+	c := pool.Get().(*collator)
+	defer pool.Put(c)
 	c.buffer.Reset()
 	key := c.collator.KeyFromString(&c.buffer, s)
 	return append([]byte{}, key[:min(len(key), sortKeySize)]...)
+}
+
+// SortedBy names what keys of locales are made by: where it is another than
+// that of stored keys, they are to be made anew.
+func SortedBy(locales ...string) string {
+	return "CLDR " + collate.CLDRVersion + " " + strings.Join(locales, ",")
 }
 
 var likeEscaper = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")

@@ -41,7 +41,7 @@ func TestSearchAndSort(t *testing.T) {
 		words := append([]string{"", "100 % vlna", "1000 vĺn", "a_b!", "a-b!"}, slovak...)
 		for _, n := range rand.Perm(len(words)) {
 			w := words[n]
-			err := d.Write(t.Context()).Exec("INSERT INTO words VALUES (?, ?, ?)", w, db.Fold(w), db.SortKey(w)).Error
+			err := d.Write(t.Context()).Exec("INSERT INTO words VALUES (?, ?, ?)", w, db.Fold(w), db.SortKey("sk", w)).Error
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -72,13 +72,13 @@ func TestSearchAndSort(t *testing.T) {
 }
 
 func TestSortKey(t *testing.T) {
-	if db.SortKey("") == nil {
+	if db.SortKey("sk", "") == nil {
 		t.Error("the key of an empty text would be stored as NULL")
 	}
-	if n := len(db.SortKey(strings.Repeat("žľúč", 200))); n != 255 {
+	if n := len(db.SortKey("sk", strings.Repeat("žľúč", 200))); n != 255 {
 		t.Errorf("a long text has a key of %d bytes", n)
 	}
-	if !bytes.Equal(db.SortKey("ŽENA"), db.SortKey("žena")) {
+	if !bytes.Equal(db.SortKey("sk", "ŽENA"), db.SortKey("sk", "žena")) {
 		t.Error("case decides")
 	}
 	var wait sync.WaitGroup
@@ -86,7 +86,7 @@ func TestSortKey(t *testing.T) {
 		wait.Go(func() {
 			for range 200 {
 				for n := 1; n < len(slovak); n++ {
-					if bytes.Compare(db.SortKey(slovak[n-1]), db.SortKey(slovak[n])) >= 0 {
+					if bytes.Compare(db.SortKey("sk", slovak[n-1]), db.SortKey("sk", slovak[n])) >= 0 {
 						t.Errorf("%s does not come before %s", slovak[n-1], slovak[n])
 						return
 					}
@@ -95,6 +95,37 @@ func TestSortKey(t *testing.T) {
 		})
 	}
 	wait.Wait()
+}
+
+// Each language has an order of its own, and both engines the same.
+func TestSortByLanguage(t *testing.T) {
+	orders := map[string][]string{
+		"sk": {"2 kusy", "áno", "auto", "azbest", "ärok", "cena", "cukor", "čaj", "Hrad", "chlieb", "ihla", "ľan", "lopta", "osol", "ôsmy", "sova", "šál", "zub", "žaba"},
+		"cs": {"cihla", "čaj", "hrad", "Chléb", "ihned", "rak", "řeka", "zub", "žába"},
+		"pl": {"azot", "ąb", "cena", "czas", "ćma", "lody", "lubić", "łódź", "oset", "ósmy", "zebra", "źródło", "żaba"},
+		"de": {"Apfel", "Arger", "Ärger", "Ofen", "Öl", "Olive", "Strasse", "Straße", "Strassen", "über", "unten", "Zug"},
+		"en": {"10 things", "äpple", "cats", "church", "city", "Öl", "old", "zoo"},
+		"xx": {"cena", "chata", "čin", "hrad"}, // unknown: as no language in particular
+	}
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		exec(t, d, "CREATE TABLE words (locale VARCHAR(5), word VARCHAR(100), sort_key "+
+			map[db.Dialect]string{db.SQLite: "BLOB", db.MySQL: "VARBINARY(255)"}[d.Dialect]+" NOT NULL)")
+		for locale, words := range orders {
+			for _, n := range rand.Perm(len(words)) {
+				err := d.Write(t.Context()).Exec("INSERT INTO words VALUES (?, ?, ?)", locale, words[n], db.SortKey(locale, words[n])).Error
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		for locale, want := range orders {
+			var got []string
+			err := d.Read(t.Context()).Raw("SELECT word FROM words WHERE locale = ? ORDER BY sort_key", locale).Scan(&got).Error
+			if err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s: %q, want %q (%v)", locale, got, want, err)
+			}
+		}
+	})
 }
 
 func TestSlug(t *testing.T) {

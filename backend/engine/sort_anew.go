@@ -1,0 +1,214 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/write"
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/prepared"
+)
+
+// anewBatch is how many rows are read and written at a time.
+const anewBatch = 1000
+
+// sorted is a table whose rows carry sort keys.
+type sorted struct {
+	table *model.Table
+	langs *model.Langs // nil where the keys are those of the record's own texts
+	keys  []bind.SortKey
+	lends bool // an empty text is sorted by that of another locale
+}
+
+// SortAnew makes the sort keys of all records anew that were made for other
+// languages than the content has now, or by another edition of their rules.
+// Any number of processes may call it at start; where nothing changed it reads
+// one short table.
+func (e *Engine) SortAnew(ctx context.Context) error {
+	var have []struct{ Name, MadeBy string }
+	if err := e.deps.DB.Read(ctx).Table("sort_orders").Select("name, made_by").Scan(&have).Error; err != nil {
+		return fmt.Errorf("read what lists are sorted by: %w", err)
+	}
+	made := make(map[string]string, len(have))
+	for _, h := range have {
+		made[h.Name] = h.MadeBy
+	}
+	for _, t := range e.sortedTables() {
+		by := db.SortedBy(e.deps.Locales[0])
+		if t.langs != nil {
+			by = db.SortedBy(e.deps.Locales...)
+		}
+		if made[t.table.Name] == by {
+			continue
+		}
+		if err := e.sortTable(ctx, t); err != nil {
+			return fmt.Errorf("sort %s anew: %w", t.table.Name, err)
+		}
+		if err := e.cache.Invalidate(ctx, t.table.Name); err != nil {
+			return err
+		}
+		note := "INSERT INTO sort_orders (name, made_by) VALUES (?, ?) " + e.deps.DB.OnKey([]string{"name"}, []string{"made_by"}, nil)
+		if err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) error { return tx.Exec(note, t.table.Name, by).Error }); err != nil {
+			return fmt.Errorf("note what %s is sorted by: %w", t.table.Name, err)
+		}
+	}
+	return nil
+}
+
+// sortedTables are all tables with keys, each once.
+func (e *Engine) sortedTables() []sorted {
+	var all []sorted
+	at := map[string]int{}
+	add := func(t sorted) {
+		if len(t.keys) == 0 {
+			return
+		}
+		i, known := at[t.table.Name]
+		if !known {
+			at[t.table.Name] = len(all)
+			all = append(all, t)
+			return
+		}
+		// Several screens may share a table, and each sort by other columns of it.
+		for _, k := range t.keys {
+			if bind.SortColumn(all[i].keys, k.From) == k.From {
+				all[i].keys = append(all[i].keys, k)
+			}
+		}
+	}
+	for _, s := range e.screens {
+		// What writes past the engine keeps an order of its own.
+		if s.Decl.NoHistoryNoCache {
+			continue
+		}
+		for _, of := range append([]*Screen{s}, childScreens(s)...) {
+			add(sorted{table: of.Main, keys: of.SortMain})
+			if of.Langs != nil {
+				add(sorted{table: of.Langs.Table, langs: of.Langs, keys: of.SortLang, lends: true})
+			}
+			for _, f := range of.Fields {
+				if g := f.Group; g != nil && !g.JSON && g.Langs != nil {
+					add(sorted{table: g.Langs.Table, langs: g.Langs, keys: write.ItemSort(g)})
+				}
+			}
+		}
+	}
+	return all
+}
+
+func childScreens(s *Screen) []*Screen {
+	all := make([]*Screen, len(s.Children))
+	for i, c := range s.Children {
+		all[i] = c.Self
+	}
+	return all
+}
+
+// sortedRow is a row as far as its order goes.
+type sortedRow struct {
+	id, owner int64
+	locale    string
+	texts     []sql.NullString
+	keys      [][]byte
+}
+
+func (e *Engine) sortTable(ctx context.Context, t sorted) error {
+	for after := int64(0); ; {
+		rows, err := e.sortedRows(ctx, t, after)
+		if err != nil || len(rows) == 0 {
+			return err
+		}
+		full := len(rows) == anewBatch
+		last := rows[len(rows)-1].owner
+		if full && t.langs != nil && rows[0].owner != last {
+			// The rows of the last record may not be all there.
+			for rows[len(rows)-1].owner == last {
+				rows = rows[:len(rows)-1]
+			}
+			last = rows[len(rows)-1].owner
+		}
+		if err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) error { return e.writeKeys(tx, t, rows) }); err != nil {
+			return err
+		}
+		if !full {
+			return nil
+		}
+		after = last
+	}
+}
+
+func (e *Engine) sortedRows(ctx context.Context, t sorted, after int64) ([]sortedRow, error) {
+	owner, locale := "`id`", "''"
+	if t.langs != nil {
+		owner, locale = t.langs.Owner.Quoted(), "`locale`"
+	}
+	columns := []string{"`id`", owner, locale}
+	for _, k := range t.keys {
+		columns = append(columns, k.From.Quoted(), k.Key.Quoted())
+	}
+	var all []sortedRow
+	text := "SELECT " + strings.Join(columns, ", ") + " FROM " + model.Quote(t.table.Name) +
+		" WHERE " + owner + " > ? ORDER BY " + owner + ", `id` LIMIT " + fmt.Sprint(anewBatch)
+	err := e.read(ctx).Each(text, []any{after}, func(found *sql.Rows) error {
+		r := sortedRow{texts: make([]sql.NullString, len(t.keys)), keys: make([][]byte, len(t.keys))}
+		targets := []any{&r.id, &r.owner, &r.locale}
+		for i := range t.keys {
+			targets = append(targets, &r.texts[i], &r.keys[i])
+		}
+		if err := found.Scan(targets...); err != nil {
+			return err
+		}
+		all = append(all, r)
+		return nil
+	})
+	return all, err
+}
+
+// writeKeys writes the keys that are not as they should be, and that nobody
+// changed meanwhile: who saves a text makes its key.
+func (e *Engine) writeKeys(tx *gorm.DB, t sorted, rows []sortedRow) error {
+	byOwner := map[int64][]sortedRow{}
+	for _, r := range rows {
+		byOwner[r.owner] = append(byOwner[r.owner], r)
+	}
+	for _, r := range rows {
+		locale := e.deps.Locales[0]
+		if t.langs != nil {
+			locale = r.locale
+		}
+		for i, k := range t.keys {
+			key := db.SortKey(locale, e.sortText(t, byOwner[r.owner], r, i))
+			if string(key) == string(r.keys[i]) {
+				continue
+			}
+			column := k.Key.Quoted()
+			_, err := prepared.Exec(tx, "UPDATE "+model.Quote(t.table.Name)+" SET "+column+" = ? WHERE `id` = ? AND "+column+" = ?", key, r.id, r.keys[i])
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// sortText is the text that a row is sorted by: where it has none, that which
+// lists show instead.
+func (e *Engine) sortText(t sorted, siblings []sortedRow, r sortedRow, i int) string {
+	if !t.lends || r.texts[i].String != "" {
+		return r.texts[i].String
+	}
+	for _, locale := range e.deps.Locales {
+		for _, other := range siblings {
+			if other.locale == locale && other.texts[i].String != "" {
+				return other.texts[i].String
+			}
+		}
+	}
+	return ""
+}
