@@ -48,4 +48,4 @@ func screens(n needs) resource.Set {
 }
 
 // fixed are the option lists whose entries the program itself defines.
-var fixed = []lookup.Fixed{lookup.FixedModules, content.FixedPositions, content.FixedProducts}
+var fixed = []lookup.Fixed{lookup.FixedModules, content.FixedPositions}

@@ -74,13 +74,14 @@ type filling struct {
 	pages      map[string]uint64
 	articles   map[string]uint64
 	references map[string]uint64
+	products   map[string]uint64 // the first of each family
 	videos     map[string]uint64
 	addresses  map[string]string // of the file manager's files
 }
 
 func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
-		f.saveFiles, f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveReferences,
+		f.saveFiles, f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveProducts, f.saveReferences,
 		f.saveVideos, f.hangPictures, f.uploadVideos, f.savePeople, f.saveSite, f.saveShop, f.saveForms, f.spread, f.visit,
 	}
 	ctx, cancel := context.WithCancel(ctx)

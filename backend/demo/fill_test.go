@@ -41,7 +41,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		t.Fatal(err)
 	}
 	text := func(locale, key string) string { return texts.Text(locale, key, nil) }
-	for _, list := range []lookup.Fixed{account.FixedRoles, lookup.FixedModules, content.FixedPositions, content.FixedProducts} {
+	for _, list := range []lookup.Fixed{account.FixedRoles, lookup.FixedModules, content.FixedPositions} {
 		if err := list.Ensure(ctx, d, languages, text); err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,6 @@ import (
 
 	"gorm.io/gorm"
 
-	"backoffice/backend/content"
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
 )
@@ -50,7 +49,7 @@ func (f *filling) saveReferences(ctx context.Context) (err error) {
 		}
 		products := []any{}
 		for _, name := range e.Products {
-			products = append(products, ref(uint64(slices.Index(content.Products, name)+1)))
+			products = append(products, ref(f.products[name]))
 		}
 		b["order"] = ref(uint64(slices.Index(f.site.References, e) + 1))
 		b["products"], b["galleries"] = products, refs(f.galleries, e.Galleries)

@@ -63,7 +63,7 @@ type Entry struct {
 	Galleries []string `yaml:"galleries"`
 	Similars  []string `yaml:"similars"`
 	Positions []string `yaml:"positions"`
-	Products  []string `yaml:"products"` // names of content.Products
+	Products  []string `yaml:"products"` // keys of the shop's products
 	Chosen    []string `yaml:"categories"`
 	Short     struct {
 		SK []string `yaml:"sk"`

@@ -131,7 +131,7 @@ func fieldRoutes(s *Screen) []Route {
 	for _, list := range [][]*bind.Field{s.Locales, s.Fields} {
 		for _, f := range list {
 			if f.Decl.UniqueRule != nil {
-				routes = append(routes, Route{Methods: probed, Path: "validate/" + f.Decl.Name, Kind: RouteValidate, Name: f.Decl.Name})
+				routes = append(routes, Route{Methods: probed, Path: "validate/" + f.Decl.UniqueCall(), Kind: RouteValidate, Name: f.Decl.UniqueCall()})
 			}
 		}
 	}

@@ -120,12 +120,15 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 			by = []string{}
 		}
 		o["unique"] = map[string]any{
-			"url": b.screen.API() + "validate/" + f.Name, "by": by,
+			"url": b.screen.API() + "validate/" + f.UniqueCall(), "by": by,
 			"localised": len(at.steps) > 0 && at.steps[0] == "langs",
 		}
 	}
 	if f.ShownIf != nil {
 		o["when"] = condition(f.ShownIf)
+	}
+	if f.ClearIf != nil {
+		o["clearedWhen"] = condition(f.ClearIf)
 	}
 	if f.IsCurrent {
 		o["current"] = true

@@ -9,15 +9,22 @@ export interface Visibility {
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** Whether a condition holds of the values, as seen from the field at a path. */
-export function holds(schema: Schema, when: When, path: Path, values: unknown): boolean {
-  if ('and' in when) return when.and.every((one) => holds(schema, one, path, values));
-  if ('or' in when) return when.or.some((one) => holds(schema, one, path, values));
-  if ('not' in when) return !holds(schema, when.not, path, values);
-  const at = nearest(schema, path, when.field);
-  const value = at && valueAt(values, at);
+/** Whether a condition holds of what the fields hold that it names. */
+export function decide(when: When, read: (field: string) => unknown): boolean {
+  if ('and' in when) return when.and.every((one) => decide(one, read));
+  if ('or' in when) return when.or.some((one) => decide(one, read));
+  if ('not' in when) return !decide(when.not, read);
+  const value = read(when.field);
   const held = Array.isArray(value) ? value : [value];
   return when.values.some((wanted) => (isEmpty(wanted) ? held.some(isEmpty) : held.includes(wanted)));
+}
+
+/** Whether a condition holds of the values, as seen from the field at a path. */
+export function holds(schema: Schema, when: When, path: Path, values: unknown): boolean {
+  return decide(when, (field) => {
+    const at = nearest(schema, path, field);
+    return at && valueAt(values, at);
+  });
 }
 
 /** Whether the field at a path is shown, which it is while it and everything around it is. */

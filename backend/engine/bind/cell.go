@@ -45,7 +45,7 @@ func (r *rowBuilder) badges(here string, c column.Column) {
 		r.b.problem(r.s.Decl.Name, "S022", here, "badges need a Multi field with a table of its own, %q is none", c.Path)
 		return
 	}
-	out := Badges{Key: c.Key, ItemPath: c.ItemPath, Join: f.Join, All: f.Decl.AllKey}
+	out := Badges{Key: c.Key, ItemPath: c.ItemPath, ItemKey: c.ItemKey, Join: f.Join, All: f.Decl.AllKey}
 	j := model.Quote(f.Join.Table)
 	ref := j + "." + model.Quote(f.Join.Ref)
 	owner := j + "." + model.Quote(f.Join.Owner)

@@ -228,7 +228,7 @@ func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 				}
 			}
 		}
-		for _, c := range append(f.RequiredIf.Leaves(), f.ShownIf.Leaves()...) {
+		for _, c := range append(append(f.RequiredIf.Leaves(), f.ShownIf.Leaves()...), f.ClearIf.Leaves()...) {
 			if len(c.Values) == 0 || !fieldExists(list, known, c.Field) {
 				b.problem(s.Decl.Name, "S042", here, "the condition needs a field of this form, %q is none, and values%s", c.Field, meant(c.Field, namesOf(list, known)))
 			} else if of, ok := list.Find(c.Field); ok {
@@ -237,10 +237,13 @@ func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 				b.checkCondition(s, here, of, c.Values)
 			}
 		}
-		for _, c := range []*field.Condition{f.RequiredIf, f.ShownIf} {
+		for _, c := range []*field.Condition{f.RequiredIf, f.ShownIf, f.ClearIf} {
 			if !together(list, c) {
 				b.problem(s.Decl.Name, "S042", here, "the fields of one condition must stand beside each other: %s", strings.Join(c.Names(), ", "))
 			}
+		}
+		if f.ClearIf != nil && !f.Traits().IsNumber {
+			b.problem(s.Decl.Name, "S019", here, "only a number can be cleared by another field")
 		}
 		b.checkRefs(s, here+".Fields", f.Fields, append(append(field.List{}, f.Fields...), known...))
 		b.checkRefs(s, here+".Locales", f.Locales, append(append(field.List{}, f.Locales...), f.Fields...))

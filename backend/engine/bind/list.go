@@ -37,6 +37,7 @@ type codec struct {
 // Badges is a column of labels that a Multi field chose.
 type Badges struct {
 	Key, ItemPath string
+	ItemKey       string // empty: only "id"
 	Join          *Join
 	Source        *Source
 	Fixed         *Field // a Multi over a fixed choice has no source

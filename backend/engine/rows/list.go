@@ -191,6 +191,9 @@ func (r *RowSet) loadBadges(ctx context.Context) error {
 				label = text
 			}
 			item := map[string]any{"id": uint64(ref)}
+			if b.ItemKey != "" {
+				item[b.ItemKey] = uint64(ref)
+			}
 			port.SetPath(item, splitPath(b.ItemPath), label)
 			row[b.Key] = append(row[b.Key].([]any), item)
 			return nil

@@ -30,14 +30,23 @@ func IsFree(r query.Reader, locales query.Locales, s *bind.Screen, f *bind.Field
 	return free, err
 }
 
-// UniqueField finds a unique field by its name, or by <name>_unique as some of
-// the specified addresses have it.
-func UniqueField(s *bind.Screen, name string) *bind.Field {
-	for _, n := range []string{name, strings.TrimSuffix(name, "_unique")} {
-		for _, path := range []string{n, "langs." + n} {
-			if f, ok := s.Field(path); ok && f.Decl.UniqueRule != nil {
-				return f
-			}
+// UniqueField finds a unique field by the name of its call.
+func UniqueField(s *bind.Screen, call string) *bind.Field {
+	for _, fields := range [][]*bind.Field{s.Locales, s.Fields} {
+		if f := askedAt(fields, call); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+func askedAt(fields []*bind.Field, call string) *bind.Field {
+	for _, f := range fields {
+		if f.Decl.UniqueRule != nil && f.Decl.UniqueCall() == call {
+			return f
+		}
+		if inner := askedAt(f.Fields, call); inner != nil {
+			return inner
 		}
 	}
 	return nil

@@ -70,6 +70,7 @@ type Column struct {
 	Source        string // option list whose label stands for the id in Path
 	FallbackPath  string // column whose state's label, one of FallbackStates, stands for an empty text
 	ItemPath      string // of badges: where an item of the row holds its label
+	ItemKey       string // of badges: name under which an item tells its id once more
 	States        []State
 	// FallbackStates are what FallbackPath may hold; other values leave the text empty.
 	FallbackStates []State
@@ -210,6 +211,10 @@ func (c Column) Fallback(path string, states ...State) Column {
 
 // Items says where an item of a badges column holds its label, such as "product_lang.title".
 func (c Column) Items(path string) Column { c.ItemPath = path; return c }
+
+// ItemID has each item of a badges column tell its id under a second name, such
+// as "category_id".
+func (c Column) ItemID(name string) Column { c.ItemKey = name; return c }
 
 // LiveOnly leaves removed rows out of a count.
 func (c Column) LiveOnly() Column { t := *c.ChildCount; t.Live = true; c.ChildCount = &t; return c }

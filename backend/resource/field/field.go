@@ -7,7 +7,8 @@ package field
 
 // Unique says that no other live record may hold the same value.
 type Unique struct {
-	By []string // columns that narrow it: unique only among records that share these
+	By   []string // columns that narrow it: unique only among records that share these
+	Call string   // name of the call that asks, where it is not the field's
 }
 
 // Random is a text drawn by chance.
@@ -28,6 +29,7 @@ type Field struct {
 	IsRequired   bool
 	RequiredIf   *Condition
 	ShownIf      *Condition
+	ClearIf      *Condition
 	MinValue     *float64 // length of a text, value of a number, count of a list
 	MaxValue     *float64
 	StepValue    float64

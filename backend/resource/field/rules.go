@@ -9,6 +9,10 @@ func (f Field) RequiredWhen(c *Condition) Field { f.RequiredIf = c; return f }
 // ShownWhen says that the field is shown, and kept, only while c is true.
 func (f Field) ShownWhen(c *Condition) Field { f.ShownIf = c; return f }
 
+// ClearedWhen empties the field in the form at the moment c becomes true. It is
+// an aid to whoever types, no rule: a caller may send a value along.
+func (f Field) ClearedWhen(c *Condition) Field { f.ClearIf = c; return f }
+
 // Min is the least length of a text, value of a number or count of a list.
 func (f Field) Min(n float64) Field { f.MinValue = &n; return f }
 
@@ -26,6 +30,23 @@ func (f Field) Unique() Field { f.UniqueRule = &Unique{}; return f }
 
 // UniqueBy says that no other live record that shares columns may hold the value.
 func (f Field) UniqueBy(columns ...string) Field { f.UniqueRule = &Unique{By: columns}; return f }
+
+// AskedAt names the call of a unique field, below validate/, where it is not
+// called like the field.
+func (f Field) AskedAt(call string) Field {
+	rule := *f.UniqueRule
+	rule.Call = call
+	f.UniqueRule = &rule
+	return f
+}
+
+// UniqueCall is the name of the call that asks whether a value is free.
+func (f Field) UniqueCall() string {
+	if f.UniqueRule != nil && f.UniqueRule.Call != "" {
+		return f.UniqueRule.Call
+	}
+	return f.Name
+}
 
 // EqualTo says that the value must equal that of other.
 func (f Field) EqualTo(other string) Field { f.EqualField = other; return f }

@@ -4,6 +4,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { decimalMark, decimalsOf, formatNumber, readNumber } from '@/i18n/numbers';
 import { described, statusOf } from './described';
 import { useDraft } from './useDraft';
+import { useClear } from './useClear';
+import type { When } from '../schema';
 
 interface Props extends WidgetProps {
   /** Decimals shown while nobody writes into it. */
@@ -29,6 +31,7 @@ export function NumberInput(props: Props) {
   const read = (text: string): Written => readNumber(text, unit) ?? (text.trim() === '' ? null : text);
   const draft = useDraft<Written>(id, (value as Written | undefined) ?? null, onChange);
   const [typed, setTyped] = useState<string | null>(null);
+  useClear(id, options.clearedWhen as When | undefined, () => onChange(null));
   // A value that came from elsewhere meanwhile is not what was typed.
   const text = typed !== null && read(typed) === draft.text ? typed : written(draft.text, shownDecimals);
 

@@ -133,9 +133,10 @@ func TestAlbum(t *testing.T) {
 		})
 		t.Run("products", func(t *testing.T) {
 			slug := "vyrobky-" + strconv.FormatInt(time.Now().UnixNano(), 36)
+			first, second := p.Product(t, admin, "album-1"), p.Product(t, admin, "album-2")
 			lang := map[string]any{"title": "Výrobky", "title_url": slug}
 			var rec struct{ ID uint64 }
-			admin.PostJSON("/api/gallery/", map[string]any{"langs": map[string]any{"sk": lang, "en": lang}, "products": []int{2, 1}}).
+			admin.PostJSON("/api/gallery/", map[string]any{"langs": map[string]any{"sk": lang, "en": lang}, "products": []uint64{second, first}}).
 				Is(http.StatusCreated).Data(&rec)
 			var rows []struct {
 				ID       uint64
@@ -143,7 +144,7 @@ func TestAlbum(t *testing.T) {
 					Lang struct{ Title string } `json:"product_lang"`
 				}
 			}
-			admin.Get("/api/gallery/?product=2").Is(http.StatusOK).Data(&rows)
+			admin.Get(fmt.Sprintf("/api/gallery/?product=%d", second)).Is(http.StatusOK).Data(&rows)
 			if len(rows) != 1 || rows[0].ID != rec.ID || len(rows[0].Products) != 2 || rows[0].Products[0].Lang.Title == "" {
 				t.Errorf("listed as %+v", rows)
 			}

@@ -16,6 +16,7 @@ import (
 func TestPreviewsTellWhetherARecordIsLive(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		b := p.Admin(t)
+		product := p.Product(t, b, "mydlo")
 		at := func(d time.Duration) string { return p.Clock.Now().Add(d).Format(time.RFC3339) }
 		windows := map[string]struct {
 			fields map[string]any
@@ -38,7 +39,7 @@ func TestPreviewsTellWhetherARecordIsLive(t *testing.T) {
 				langs := map[string]any{"title": "Záznam " + slug, "title_url": slug}
 				form := map[string]any{"langs": map[string]any{"sk": langs, "en": langs}, "status": true}
 				if screen == "reference" {
-					form["products"] = []int{1}
+					form["products"] = []uint64{product}
 				}
 				for field, value := range window.fields {
 					form[field] = value

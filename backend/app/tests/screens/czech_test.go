@@ -252,6 +252,7 @@ func TestEveryScreenInThreeLocales(t *testing.T) {
 	thirdLanguages(t, func(t *testing.T, s *apptest.Site) {
 		set := app.Screens()
 		admin := s.Admin(t)
+		s.Product.Product(t, admin, "ukazka") // what other screens choose from
 		for _, screen := range set {
 			if screen.List == nil || screen.Form == nil || screen.List.NoCreate {
 				continue

@@ -63,7 +63,9 @@ func (s *sampler) fill(into, siblings map[string]any, fields field.List) {
 }
 
 func met(c *field.Condition, siblings map[string]any) bool {
-	return c == nil || slices.ContainsFunc(c.Values, func(v any) bool { return fmt.Sprint(v) == fmt.Sprint(siblings[c.Field]) })
+	return c == nil || c.Holds(func(name string, values []any) bool {
+		return slices.ContainsFunc(values, func(v any) bool { return fmt.Sprint(v) == fmt.Sprint(siblings[name]) })
+	})
 }
 
 func (s *sampler) value(f field.Field, siblings map[string]any) any {

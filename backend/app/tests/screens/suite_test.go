@@ -29,6 +29,7 @@ func everyScreen(t *testing.T, p *apptest.Product, set resource.Set) {
 		resource.RoleAdmin:  admin,
 		resource.RoleEditor: p.Staff(t, "redaktor@example.com", resource.RoleEditor),
 	}
+	p.Product(t, admin, "ukazka") // what other screens choose from
 	for _, s := range set {
 		if s.List == nil || s.Form == nil || s.List.NoCreate {
 			continue

@@ -1,0 +1,131 @@
+package shop
+
+import (
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/filter"
+)
+
+// Product is what the shop sells (002 §3). Prices are with VAT.
+type Product struct {
+	resource.Record
+	resource.Keys
+	Status             bool
+	SKU                string
+	EAN                string
+	VATID              *uint64 `gorm:"column:vat"`
+	Price              resource.Money
+	PriceNet           *resource.Money `gorm:"-"`
+	PriceWS            resource.Money  `gorm:"column:price_ws"` // wholesale
+	Sale               bool
+	PriceSale          *resource.Money
+	Stock              int    // pieces
+	Volume             *int   // millilitres
+	Weight             *int64 // grams
+	Physical           bool   // has to be sent
+	ShippingStockStart *int   // days until what is in stock arrives, at the least
+	ShippingStockEnd   *int
+	ShippingOrderStart *int // days until what has to be ordered first arrives
+	ShippingOrderEnd   *int
+	PublishUp          *time.Time
+	PublishDown        *time.Time
+	Order              int
+	Image              string
+	Document           string
+	File               string
+	New                bool
+	Popular            bool
+	VideoID            *uint64
+	VideoIntroID       *uint64
+	Categories         []uint64 `gorm:"-"`
+	Similars           []uint64 `gorm:"-"`
+	Features           []ProductFeature
+	Currencies         []ProductCurrency
+	Langs              []ProductLang
+}
+
+// ProductLang is a product in one locale.
+type ProductLang struct {
+	resource.Lang
+	ProductID       uint64
+	Title           string
+	TitleURL        string
+	TitleVoucher    string // of the gift voucher that it is sold as
+	ContentShort    string
+	Content         string
+	ContentVoucher  string
+	MetaTitle       string
+	MetaDescription string
+}
+
+// ProductFeature is a line of the table of what a product is like.
+type ProductFeature struct {
+	ID        uint64 `gorm:"primaryKey"`
+	ProductID uint64
+	Position  int
+	Langs     []ProductFeatureLang
+}
+
+// ProductFeatureLang is a feature in one locale.
+type ProductFeatureLang struct {
+	resource.Lang
+	ProductFeatureID uint64
+	Title            string
+	Value            string
+}
+
+// ProductCurrency is a price in another currency that does not follow from the
+// rate; what is empty does.
+type ProductCurrency struct {
+	ID         uint64 `gorm:"primaryKey"`
+	ProductID  uint64
+	Position   int
+	CurrencyID *uint64
+	Price      *resource.Money
+	PriceSale  *resource.Money
+}
+
+// Something can be sent at once while the product or one of its variants is in
+// stock (002 §2).
+const inStock = "(stock > 0 OR EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = products.id AND v.deleted_at IS NULL AND v.stock > 0))"
+
+var supplies = []filter.Case{
+	{Value: "1", Key: "in_stock", Where: inStock},
+	{Value: "2", Key: "on_order", Where: "shipping_order_start IS NOT NULL AND NOT " + inStock},
+	{Value: "0", Key: "sold_out", Where: "shipping_order_start IS NULL AND NOT " + inStock},
+}
+
+var _ = Screens.Add(func(Deps) resource.Screen {
+	return resource.Resource[Product]{
+		Name:  "shop/product",
+		Title: "langs.title",
+		Model: "ShopProduct",
+		Menu:  resource.Menu{Icon: "shopping", Order: 29},
+		List: resource.List{
+			Columns: column.List{
+				column.Text("langs.title"),
+				column.Status("status"),
+				column.Badges("categories").As("categories_all").Items("category_lang.title").ItemID("category_id"),
+				column.Money("price", 2),
+				column.InlineNumber("order").AtLeast(0),
+				column.DateTime("updated_at").Wide(),
+			},
+			Filters: filter.List{
+				filter.Search("langs.title", "sku", "ean"),
+				filter.Status("status"),
+				filter.Select("category").On("categories"),
+				filter.Choice("stock", supplies...),
+				filter.YesNo("sale"),
+			},
+			Sort: resource.Asc("order"),
+			Bulk: resource.PublishHideDestroy,
+			Row:  resource.EditCopyPreview,
+		},
+		Form:    productForm,
+		Options: []resource.Options{{Path: "list", Label: "langs.title"}},
+		Preview: "/{locale}/product/{title_url}",
+		Hooks:   resource.Hooks[Product]{BeforeSave: checkProduct},
+	}.Screen()
+})

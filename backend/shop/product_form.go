@@ -1,0 +1,103 @@
+package shop
+
+import (
+	"fmt"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+var (
+	onSale = field.When("sale", true)
+	// A product that once was on sale keeps showing for how much (002 §2).
+	hasSalePrice = field.Not(field.When("price_sale", nil))
+)
+
+// productForm are the fields of a product with the rules of 002 §5.
+var productForm = resource.Form{
+	Locales: field.List{
+		field.Text("title").Required().Min(3).Max(255),
+		field.Slug("title_url").MadeFrom("title").Required().Min(3).Max(255).Unique(),
+		field.Rich("content_short"),
+		field.Rich("content"),
+		field.Text("title_voucher").Max(255),
+		field.Rich("content_voucher"),
+		field.Text("meta_title").Max(60),
+		field.Area("meta_description").Max(160),
+	},
+	Main: append(field.List{
+		field.Multi("categories").From("content/category/list/5").Required().Through("product_categories", "product_id", "category_id"),
+		field.Text("sku").Required().Min(5).Max(64).Unique().AskedAt("sku_unique"),
+		field.Text("ean").Max(32),
+		field.Image("image"),
+		field.Bool("new"),
+		field.Bool("popular"),
+		field.Number("order").Min(0).Default(0),
+		field.Bool("status").Default(true),
+	}, field.Window("publish_up", "publish_down")...),
+	Panels: []resource.Panel{
+		{Name: "price", Fields: field.List{
+			field.Select("vat").From("shop/vat/list").Required(),
+			field.Money("price").Required().Min(1),
+			field.Computed("price_net").Net("price", "vat"),
+			field.Money("price_ws").Required().Min(1),
+			field.Bool("sale"),
+			field.Money("price_sale").Min(1).RequiredWhen(onSale).ShownWhen(field.Or(onSale, hasSalePrice)).ClearedWhen(onSale),
+			field.Group("currencies",
+				field.Select("currency_id").From("currency/list").Required(),
+				field.Money("price").Min(0.001).In(""),
+				field.Money("price_sale").Min(0.001).In(""),
+			).Max(50),
+		}},
+		{Name: "stock", Fields: field.List{
+			field.Number("stock").Min(0).Default(0).In("common.units.pcs"),
+			field.Bool("physical").Default(true),
+			field.Number("shipping_stock_start").Min(0).Max(365).In("common.units.days"),
+			field.Number("shipping_stock_end").Min(0).Max(365).In("common.units.days"),
+			field.Number("shipping_order_start").Min(0).Max(365).In("common.units.days"),
+			field.Number("shipping_order_end").Min(0).Max(365).In("common.units.days"),
+		}},
+		{Name: "others", Fields: field.List{
+			field.Number("volume").Min(0).In("common.units.ml"),
+			field.Decimal("weight", 3).Min(0).In("common.units.kg"),
+			field.File("document"),
+			field.File("file"),
+			field.Multi("similars").From("shop/product/list").Searched().NotOwn().Through("product_similars", "product_id", "similar_id"),
+			field.Group("features").PerLocale(
+				field.Text("title").Required().Max(255),
+				field.Text("value").Required().Max(255),
+			).Max(100),
+		}},
+		{Name: "videos", Fields: field.List{
+			field.Select("video_id").From("video/list"),
+			field.Select("video_intro_id").From("video/list"),
+		}},
+	},
+}
+
+// checkProduct refuses what no field can tell by itself.
+func checkProduct(_ *resource.Call, rec, _ *Product) error {
+	wrong := fault.Fields{}
+	for _, span := range []struct {
+		from, to *int
+		name     string
+	}{
+		{rec.ShippingStockStart, rec.ShippingStockEnd, "shipping_stock_end"},
+		{rec.ShippingOrderStart, rec.ShippingOrderEnd, "shipping_order_end"},
+	} {
+		if span.from != nil && span.to != nil && *span.to < *span.from {
+			wrong.Add(span.name, fault.M("errors.daysBefore"))
+		}
+	}
+	seen := map[uint64]bool{}
+	for i, c := range rec.Currencies {
+		if c.CurrencyID != nil && seen[*c.CurrencyID] {
+			wrong.Add(fmt.Sprintf("currencies.%d.currency_id", i), fault.M("errors.duplicate"))
+		}
+		if c.CurrencyID != nil {
+			seen[*c.CurrencyID] = true
+		}
+	}
+	return wrong.Err()
+}

@@ -1,0 +1,12 @@
+-- +goose Up
+-- A run that broke off after this script but before it was noted finds the columns there.
+SET @add = IF(
+    (SELECT COUNT(*) FROM information_schema.columns
+     WHERE table_schema = DATABASE() AND table_name = 'products' AND column_name = 'search_norm') = 0,
+    'ALTER TABLE products ADD COLUMN search_norm VARCHAR(512) COLLATE utf8mb4_bin NOT NULL DEFAULT '''', ADD COLUMN sort_key VARBINARY(255) NOT NULL DEFAULT '''', ADD COLUMN status TINYINT(1) NOT NULL DEFAULT 0, ADD COLUMN sku VARCHAR(255) COLLATE utf8mb4_bin NULL, ADD COLUMN ean VARCHAR(255) COLLATE utf8mb4_bin NULL, ADD COLUMN vat BIGINT UNSIGNED NULL, ADD COLUMN price BIGINT NOT NULL DEFAULT 0, ADD COLUMN price_ws BIGINT NOT NULL DEFAULT 0, ADD COLUMN sale TINYINT(1) NOT NULL DEFAULT 0, ADD COLUMN price_sale BIGINT NULL, ADD COLUMN stock INT NOT NULL DEFAULT 0 CHECK (stock >= 0), ADD COLUMN volume INT NULL, ADD COLUMN weight BIGINT NULL, ADD COLUMN physical TINYINT(1) NOT NULL DEFAULT 1, ADD COLUMN shipping_stock_start INT NULL, ADD COLUMN shipping_stock_end INT NULL, ADD COLUMN shipping_order_start INT NULL, ADD COLUMN shipping_order_end INT NULL, ADD COLUMN publish_up DATETIME(3) NULL, ADD COLUMN publish_down DATETIME(3) NULL, ADD COLUMN `order` INT NOT NULL DEFAULT 0, ADD COLUMN image VARCHAR(255) NULL, ADD COLUMN document VARCHAR(255) NULL, ADD COLUMN file VARCHAR(255) NULL, ADD COLUMN new TINYINT(1) NOT NULL DEFAULT 0, ADD COLUMN popular TINYINT(1) NOT NULL DEFAULT 0, ADD COLUMN video_id BIGINT UNSIGNED NULL, ADD COLUMN video_intro_id BIGINT UNSIGNED NULL, ADD UNIQUE KEY products_sku (sku, live), ADD KEY products_order (live, `order`, id), ADD KEY products_status (live, status, `order`)', 'DO 0');
+PREPARE added FROM @add;
+EXECUTE added;
+DEALLOCATE PREPARE added;
+
+-- +goose Down
+ALTER TABLE products DROP KEY products_sku, DROP KEY products_order, DROP KEY products_status, DROP COLUMN search_norm, DROP COLUMN sort_key, DROP COLUMN status, DROP COLUMN sku, DROP COLUMN ean, DROP COLUMN vat, DROP COLUMN price, DROP COLUMN price_ws, DROP COLUMN sale, DROP COLUMN price_sale, DROP COLUMN stock, DROP COLUMN volume, DROP COLUMN weight, DROP COLUMN physical, DROP COLUMN shipping_stock_start, DROP COLUMN shipping_stock_end, DROP COLUMN shipping_order_start, DROP COLUMN shipping_order_end, DROP COLUMN publish_up, DROP COLUMN publish_down, DROP COLUMN `order`, DROP COLUMN image, DROP COLUMN document, DROP COLUMN file, DROP COLUMN new, DROP COLUMN popular, DROP COLUMN video_id, DROP COLUMN video_intro_id;
