@@ -165,7 +165,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	m.Engine, err = engine.New(engine.Deps{
 		DB: m.DB, KV: m.stores.kv, Screens: o.Screens, Locales: c.Locales, Guard: m.Guard, Journal: journal,
 		Outbox: m.Outbox, Files: m.Media, Texts: m.Texts, Sanitise: sanitise.HTML, Now: o.Now,
-		Secrets: m.stores.box, Hasher: m.rules.Hasher, Zone: c.Zone,
+		Secrets: m.stores.box, Hasher: m.rules.Hasher, Zone: c.Zone, ListMemory: c.ListMemory << 20,
 	})
 	if err != nil {
 		return fmt.Errorf("bind screens:\n%w", err)

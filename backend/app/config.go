@@ -43,6 +43,7 @@ type Config struct {
 	Proxies       []netip.Prefix
 	Zone          *time.Location
 	GeoIPFile     string
+	ListMemory    int // MB that remembered lists may take
 }
 
 // Locales are the content locales where nothing else is configured: those that
@@ -71,6 +72,7 @@ var names = map[string]string{
 	"TRUSTED_PROXIES":     "",
 	"TIME_ZONE":           "Europe/Bratislava",
 	"GEOIP_FILE":          "",
+	"LIST_MEMORY":         "64",
 }
 
 // Load reads the environment and, for what is not set there, the file .env of
@@ -110,6 +112,7 @@ func Parse(get func(name string) string) (Config, error) {
 		Proxies:       p.prefixes("TRUSTED_PROXIES"),
 		Zone:          p.zone("TIME_ZONE"),
 		GeoIPFile:     p.text("GEOIP_FILE"),
+		ListMemory:    p.number("LIST_MEMORY", 1, 16384),
 	}
 	c.DBURL = p.schemeOr("DB_URL", "sqlite://"+filepath.Join(c.StorageDir, "app.db"), "sqlite", "mysql")
 	c.BlobURL = p.schemeOr("BLOB_URL", "file://"+filepath.Join(c.StorageDir, "uploads"), "file", "s3")

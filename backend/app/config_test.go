@@ -23,7 +23,7 @@ func TestDefaults(t *testing.T) {
 	want := Config{
 		Zone: zone, HTTPAddr: "127.0.0.1:8080", StorageDir: "storage", DBURL: "sqlite://storage/app.db", BlobURL: "file://storage/uploads",
 		KVURL: "memory://", MailURL: "file://storage/mail", MailFrom: "noreply@example.com", AdminEmail: "admin@example.com",
-		MinPassword: 5, Locales: []string{"sk", "en"},
+		MinPassword: 5, ListMemory: 64, Locales: []string{"sk", "en"},
 	}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("\n got %+v\nwant %+v", c, want)

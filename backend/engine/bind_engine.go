@@ -44,7 +44,7 @@ func New(d Deps) (*Engine, error) {
 		return nil, told(problems)
 	}
 	e := &Engine{deps: d, screens: screens, byName: make(map[string]*Screen, len(screens))}
-	e.cache = listcache.New(d.KV, e.newest)
+	e.cache = listcache.New(d.KV, e.newest, d.ListMemory)
 	if e.deps.Zone == nil {
 		e.deps.Zone = time.UTC
 	}

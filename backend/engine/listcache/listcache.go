@@ -24,7 +24,7 @@ const (
 	revisionTTL  = 30 * 24 * time.Hour
 	cacheEntries = 4096
 	cacheBytes   = 32 << 20
-	ordersBytes  = 64 << 20
+	ordersBytes  = 64 << 20 // where nothing else is set
 	// cacheableRows is how many records make a query worth keeping. Smaller lists
 	// are read each time and are never stale.
 	cacheableRows = 2000
@@ -57,11 +57,15 @@ type sized struct {
 }
 
 // New returns an empty cache. store keeps the revisions; newest is the largest
-// id of a table, by which long lists are told from short ones.
-func New(store kv.Store, newest func(ctx context.Context, table string) (int64, error)) *Cache {
+// id of a table, by which long lists are told from short ones; memory is how
+// many bytes remembered lists may take, 0 the usual 64 MB.
+func New(store kv.Store, newest func(ctx context.Context, table string) (int64, error), memory int) *Cache {
+	if memory == 0 {
+		memory = ordersBytes
+	}
 	return &Cache{store: store, newest: newest, Now: time.Now, Least: cacheableRows,
 		kept: lru.New[any](cacheEntries, cacheBytes), sizes: map[string]sized{}, asked: map[string]chan struct{}{},
-		orders: newOrders(ordersBytes), told: newChanges()}
+		orders: newOrders(memory), told: newChanges()}
 }
 
 func (c *Cache) get(key string) (any, bool) {

@@ -11,7 +11,7 @@ import (
 )
 
 func TestCacheIsBounded(t *testing.T) {
-	c := New(nil, nil)
+	c := New(nil, nil, 0)
 	for i := range 3 * cacheEntries {
 		c.put(fmt.Sprint(i), i, 8)
 	}
@@ -21,7 +21,7 @@ func TestCacheIsBounded(t *testing.T) {
 	if _, ok := c.get("0"); ok {
 		t.Error("the oldest is kept")
 	}
-	c = New(nil, nil)
+	c = New(nil, nil, 0)
 	for i := range 100 {
 		c.put(fmt.Sprint(i), i, cacheBytes/20)
 	}
@@ -37,7 +37,7 @@ func TestCacheIsBounded(t *testing.T) {
 // Of those who have one question at once, one asks the database; where that one
 // fails, the others ask for themselves.
 func TestOneAsksForAll(t *testing.T) {
-	m := View{cache: New(nil, nil), stamp: "page"}
+	m := View{cache: New(nil, nil, 0), stamp: "page"}
 	var asked atomic.Int64
 	begun, answer := make(chan struct{}), make(chan struct{})
 	first := make(chan error, 1)

@@ -32,6 +32,8 @@ type Deps struct {
 	// Zone is where the site's days begin and end: in filters, exports and days
 	// shown of a moment. nil is UTC.
 	Zone *time.Location
+	// ListMemory is how many bytes remembered lists may take; 0 is 64 MB.
+	ListMemory int
 }
 
 // Secrets seals texts that must not be readable in the database.

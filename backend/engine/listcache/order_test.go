@@ -1,0 +1,129 @@
+package listcache
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"backoffice/backend/store/kv/memory"
+)
+
+func ordering(t *testing.T, bytes int) *Cache {
+	store := memory.New(memory.Options{})
+	t.Cleanup(func() { _ = store.Close() })
+	c := New(store, func(context.Context, string) (int64, error) { return 1_000_000, nil }, bytes)
+	return c
+}
+
+// counted is a list of so many ids, counting how often the whole of it is read.
+func counted(key string, length int, read *int) Question {
+	return Question{Key: key, Table: "things",
+		All: func(context.Context) ([]uint64, error) {
+			*read++
+			ids := make([]uint64, length)
+			for i := range ids {
+				ids[i] = uint64(i + 1)
+			}
+			return ids, nil
+		},
+		Among: func(context.Context, []uint64) ([]uint64, error) { return nil, errors.New("not to be asked") },
+	}
+}
+
+func (c *Cache) keeps(t *testing.T, q Question) bool {
+	t.Helper()
+	_, _, ok, err := c.Page(t.Context(), q, 0, 20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Settle()
+	return ok
+}
+
+// A list that is asked for once is not read whole, one that is asked for again
+// is, once.
+func TestOrderFromTheSecondTime(t *testing.T) {
+	c, read := ordering(t, 0), 0
+	q := counted("a", 3000, &read)
+	if c.keeps(t, q) || read > 0 {
+		t.Errorf("asked for once, the list was read %d times", read)
+	}
+	if c.keeps(t, q) || read != 1 {
+		t.Errorf("asked for twice, the list was read %d times", read)
+	}
+	if !c.keeps(t, q) || read != 1 {
+		t.Errorf("asked for again, the list was read %d times", read)
+	}
+}
+
+// Lists take no more memory than they may: the one unused longest goes.
+func TestOrdersAreBounded(t *testing.T) {
+	c, read := ordering(t, 20_000), 0
+	one, two, huge := counted("one", 3000, &read), counted("two", 3000, &read), counted("huge", 30_000, &read)
+	for range 3 {
+		c.keeps(t, one)
+	}
+	if !c.keeps(t, one) {
+		t.Fatal("nothing is kept")
+	}
+	for range 3 {
+		c.keeps(t, two)
+	}
+	if !c.keeps(t, two) || c.keeps(t, one) {
+		t.Error("both are kept, or the wrong one")
+	}
+	for range 4 {
+		if c.keeps(t, huge) {
+			t.Error("one list takes more than all may")
+		}
+	}
+}
+
+// What nobody told of is seen after a while: in the half of it the list is read
+// anew behind the answer.
+func TestOrdersAge(t *testing.T) {
+	c, read := ordering(t, 0), 0
+	now := time.Now()
+	c.Now = func() time.Time { return now }
+	q := counted("a", 3000, &read)
+	for range 3 {
+		c.keeps(t, q)
+	}
+	now = now.Add(Freshness/2 + time.Second)
+	if !c.keeps(t, q) || read != 2 {
+		t.Errorf("half as old as it may be, the list was read %d times", read)
+	}
+	now = now.Add(Freshness + time.Second)
+	if c.keeps(t, q) || read != 3 {
+		t.Errorf("too old, the list was read %d times", read)
+	}
+}
+
+// A write that does not tell what it changed drops the list; so does one that
+// nothing can be asked about.
+func TestOrderIsDropped(t *testing.T) {
+	c, read := ordering(t, 0), 0
+	q := counted("a", 3000, &read)
+	q.Depends = []string{"labels"}
+	for name, write := range map[string]func() error{
+		"untold":     func() error { return c.Invalidate(t.Context(), "things") },
+		"a label":    func() error { return c.Changed(t.Context(), "labels", 1) },
+		"everything": func() error { return c.Invalidate(t.Context()) },
+		"too many":   func() error { return c.Changed(t.Context(), "things", make([]uint64, changesMost+1)...) },
+		"a failure":  func() error { return c.Changed(t.Context(), "things", 7) },
+	} {
+		for range 3 {
+			c.keeps(t, q)
+		}
+		if !c.keeps(t, q) {
+			t.Fatal("nothing is kept")
+		}
+		if err := write(); err != nil {
+			t.Fatal(err)
+		}
+		if c.keeps(t, q) {
+			t.Errorf("%s: the list is kept", name)
+		}
+	}
+}
