@@ -51,7 +51,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 				column.Text("surname").Carried(),
 			},
 			Filters: filter.List{
-				filter.Search("fullname", "email"),
+				filter.Search("fullname", "email", "phone", "cellphone", "city", "billing_name", "billing_business_id"),
 				filter.Select("role").On("role_id"),
 				filter.Status("status", filter.State{Value: true, Key: "active"}, filter.State{Value: false, Key: "blocked"}),
 				filter.Set("verified").On("verified_at"),

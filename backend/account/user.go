@@ -59,7 +59,8 @@ type User struct {
 func (u User) Named(locale string) User {
 	u.Email = Canonical(u.Email)
 	u.Fullname = strings.TrimSpace(u.Name + " " + u.Surname)
-	u.SearchNorm = db.Fold(u.Fullname + " " + u.Email)
+	u.SearchNorm = db.SearchText(db.SearchRunes, u.Fullname, u.Email, text(u.Phone), text(u.Cellphone), text(u.City),
+		text(u.BillingName), text(u.BillingBusinessID))
 	u.SortKey = db.SortKey(locale, u.Fullname)
 	return u
 }

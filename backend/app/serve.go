@@ -67,6 +67,11 @@ func (m *Main) Serve() error {
 	m.work.Go(func() { m.doJobs(ctx) })
 	m.work.Go(func() { m.Visits.Run(ctx) })
 	m.work.Go(func() {
+		if err := m.Engine.Refold(ctx); err != nil && ctx.Err() == nil {
+			m.log.Error("write what lists search by", "error", err)
+		}
+	})
+	m.work.Go(func() {
 		m.Media.SweepEvery(ctx, sweepPause, func(err error) { m.log.Error("sweep files", "error", err) })
 	})
 	m.work.Go(func() {

@@ -40,7 +40,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 				column.DateTime("updated_at").Wide(),
 			},
 			Filters: filter.List{
-				filter.Search("langs.title"),
+				filter.Search("langs.title", "langs.title_url", "langs.meta_description"),
 				filter.Status("status"),
 				filter.Select("category").On("categories"),
 			},

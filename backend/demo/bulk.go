@@ -62,8 +62,15 @@ func pagesBatch(tx *gorm.DB, locales []string, after uint64, size int, now time.
 			if body == "" {
 				body = filler[fallback]
 			}
-			langs = append(langs, locale, db.Fold(title), db.SortKey(locale, title), true, int64(id), title, db.Slug(title), body,
-				title, "Stránka o tom, čo je "+strings.ToLower(title)+".")
+			about := "Stránka o tom, čo je " + strings.ToLower(title) + "."
+			names := []string{title, db.Slug(title), about}
+			for _, other := range locales {
+				if beside := bulkTitle(id, other); beside != title {
+					names = append(names, beside)
+				}
+			}
+			langs = append(langs, locale, db.SearchText(db.SearchRunes, names...), db.SortKey(locale, title), true, int64(id), title, db.Slug(title), body,
+				title, about)
 		}
 	}
 	err := insert(tx, "pages (id, created_at, updated_at, live, version, status, navigation_value)", 7, pages)

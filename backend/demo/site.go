@@ -117,7 +117,7 @@ func (f *filling) saveForms(ctx context.Context) error {
 func (f *filling) saveContacts(tx *gorm.DB, languages map[string]*uint64) error {
 	return f.eachLine(tx, "form_contacts", contacts, 7, func(at []string, head resource.Record) any {
 		return &forms.Contact{
-			Record: head, Keys: f.searched(at[2], at[2], at[3], at[4]), Sender: forms.Sender{LanguageID: languages[at[1]]},
+			Record: head, Keys: f.searched(at[2], at[2], at[3], at[4], at[5], at[6]), Sender: forms.Sender{LanguageID: languages[at[1]]},
 			Name: at[2], Email: at[3], Phone: at[4], Web: at[5], Message: at[6],
 		}
 	})
@@ -128,7 +128,7 @@ func (f *filling) saveReturns(tx *gorm.DB, languages map[string]*uint64) error {
 		language, at := languages[at[1]], at[1:]
 		full := at[2] + " " + at[3]
 		rec := &forms.Return{
-			Record: head, Keys: f.searched(full, full, at[4], at[5], at[8]), Sender: forms.Sender{LanguageID: language}, Name: at[2], Surname: at[3], Fullname: full,
+			Record: head, Keys: f.searched(full, full, at[4], at[5], at[6], at[8], at[7], at[10]), Sender: forms.Sender{LanguageID: language}, Name: at[2], Surname: at[3], Fullname: full,
 			Email: at[4], Phone: at[5], Iban: at[7], SerialNumber: at[8], Message: at[10],
 		}
 		var order uint64
@@ -169,5 +169,5 @@ func (f *filling) eachLine(tx *gorm.DB, table, lines string, parts int, record f
 }
 
 func (f *filling) searched(title string, parts ...string) resource.Keys {
-	return resource.Keys{SearchNorm: db.Fold(strings.Join(parts, " ")), SortKey: db.SortKey(f.Locales[0], title)}
+	return resource.Keys{SearchNorm: db.SearchText(db.LongSearchRunes, parts...), SortKey: db.SortKey(f.Locales[0], title)}
 }

@@ -36,7 +36,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 				column.Text("web").Carried(),
 			},
 			Filters: filter.List{
-				filter.Search("name", "email", "phone"),
+				filter.Search("name", "email", "phone", "web", "message").Long(),
 				filter.DateRange("created_at"),
 			},
 			Sort:     resource.Desc("created_at"),

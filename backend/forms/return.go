@@ -76,7 +76,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("order_id").Carried(),
 			},
 			Filters: filter.List{
-				filter.Search("fullname", "email", "phone", "serial_number"),
+				filter.Search("fullname", "email", "phone", "order_id", "serial_number", "iban", "message").Long(),
 				filter.Status("status", choices(states)...),
 				filter.Status("type", choices(types)...),
 				filter.DateRange("created_at"),

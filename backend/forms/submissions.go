@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strconv"
-	"strings"
 	"time"
 
 	"gorm.io/gorm"
@@ -72,7 +71,7 @@ func (sub *Submissions) Contact(ctx context.Context, p Post) error {
 		return err
 	}
 	rec.Record = newRecord(sub.Now())
-	rec.Keys = sub.keys(rec.Name, rec.Name, rec.Email, rec.Phone)
+	rec.Keys = sub.keys(rec.Name, rec.Name, rec.Email, rec.Phone, rec.Web, rec.Message)
 	return sub.store(ctx, p.Locale, "form/contact", rec.Email, &rec.Sender, func(tx *gorm.DB) error {
 		rec.ID = 0 // the transaction may run again
 		return tx.Create(&rec).Error
@@ -97,12 +96,12 @@ func (sub *Submissions) Return(ctx context.Context, p Post) error {
 		return err
 	}
 	rec.Record, rec.Fullname = newRecord(sub.Now()), rec.Name+" "+rec.Surname
-	rec.Keys = sub.keys(rec.Fullname, rec.Fullname, rec.Email, rec.Phone, rec.SerialNumber)
 	kind := sub.Texts.Text(p.Locale, typeKey(rec.Type), nil)
 	number := ""
 	if rec.OrderID != nil {
 		number = strconv.FormatUint(*rec.OrderID, 10)
 	}
+	rec.Keys = sub.keys(rec.Fullname, rec.Fullname, rec.Email, rec.Phone, number, rec.SerialNumber, rec.Iban, rec.Message)
 	return sub.store(ctx, p.Locale, "form/return", rec.Email, &rec.Sender, func(tx *gorm.DB) error {
 		rec.ID = 0 // the transaction may run again
 		return tx.Create(&rec).Error
@@ -174,9 +173,5 @@ func (sub *Submissions) rows(locale string, pairs ...string) []mail.Row {
 
 // keys are what the engine would write for search and sorting.
 func (sub *Submissions) keys(title string, searched ...string) resource.Keys {
-	norm := []rune(db.Fold(strings.TrimSpace(strings.Join(searched, " "))))
-	return resource.Keys{SearchNorm: string(norm[:min(len(norm), searchRunes)]), SortKey: db.SortKey(sub.Locale, title)}
+	return resource.Keys{SearchNorm: db.SearchText(db.LongSearchRunes, searched...), SortKey: db.SortKey(sub.Locale, title)}
 }
-
-// searchRunes is what a search_norm column holds.
-const searchRunes = 512

@@ -31,10 +31,11 @@ type Screen struct {
 	AsChild  *Child   // of what one of such a list is
 
 	// What the save path writes beside the fields themselves.
-	SearchMain []*model.Column // folded, joined by a space, into search_norm of the record
-	SearchLang []*model.Column // the same, of the localised row
-	SortMain   []SortKey
-	SortLang   []SortKey
+	SearchMain  []*model.Column // folded, joined by a space, into search_norm of the record
+	SearchRunes int             // so many letters of it
+	SearchLang  []*model.Column // the same, of the localised row
+	SortMain    []SortKey
+	SortLang    []SortKey
 
 	Zone           *time.Location
 	ContentLocales []string // content locales, the default first

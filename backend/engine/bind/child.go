@@ -78,6 +78,7 @@ func (b *binder) childScreen(owner *Screen, c *Child, at string) *Screen {
 	if c.Decl.Single() {
 		// The record is found and sorted as before.
 		s.SearchMain, s.SearchLang, s.SortMain, s.SortLang = owner.SearchMain, owner.SearchLang, owner.SortMain, owner.SortLang
+		s.SearchRunes = owner.SearchRunes
 	}
 	if f := decl.Form; f != nil {
 		b.checkRefs(s, at+".Locales", f.Locales, append(slices.Clone(f.Locales), f.Main...))

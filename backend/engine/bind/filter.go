@@ -5,6 +5,7 @@ import (
 
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource/filter"
+	"backoffice/backend/store/db"
 )
 
 // boundFilter is a filter resolved to SQL.
@@ -50,6 +51,10 @@ func (b *binder) search(s *Screen, at string, f *Filter) {
 		b.problem(s.Decl.Name, "S026", at, "a list has one search")
 	}
 	s.List.search = f
+	s.SearchRunes = db.SearchRunes
+	if f.Decl.IsLong {
+		s.SearchRunes = db.LongSearchRunes
+	}
 	for i, path := range f.Decl.Paths {
 		here := fmt.Sprintf("%s.Paths[%d]", at, i)
 		v := s.Value(path)

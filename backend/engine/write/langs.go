@@ -13,13 +13,10 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// searchRunes is what a search_norm column holds.
-const searchRunes = 512
-
 // Keys writes the folded and collated copies of what is searched and
 // sorted by.
 func Keys(locales []string, s *bind.Screen, rec *rows.Record) error {
-	if err := writeKeys(s.Main, rec.Val, locales[0], s.SearchMain, s.SortMain); err != nil {
+	if err := writeKeys(s.Main, rec.Val, locales[0], s.SearchMain, s.SearchRunes, s.SortMain); err != nil {
 		return err
 	}
 	if s.Langs == nil {
@@ -34,7 +31,8 @@ func Keys(locales []string, s *bind.Screen, rec *rows.Record) error {
 			for _, c := range s.SearchLang {
 				parts = append(parts, rows.TitleText(locales, s.Langs, langs, row, c))
 			}
-			if err := norm.Set(row, searchText(parts)); err != nil {
+			parts = append(parts, titlesBeside(s, langs, row)...)
+			if err := norm.Set(row, db.SearchText(db.SearchRunes, parts...)); err != nil {
 				return err
 			}
 		}
@@ -52,15 +50,35 @@ func localeOf(l *model.Langs, row reflect.Value) string {
 	return locale
 }
 
-func writeKeys(t *model.Table, rec reflect.Value, locale string, search []*model.Column, sort []bind.SortKey) error {
+// titlesBeside are what the record is called in the other locales: whoever
+// knows it by such a name finds it too.
+func titlesBeside(s *bind.Screen, langs []reflect.Value, row reflect.Value) []string {
+	if s.Title == nil || !s.Title.Lang || len(s.SearchLang) == 0 {
+		return nil
+	}
+	own := s.Title.Column.Get(row)
+	var titles []string
+	for _, other := range langs {
+		if text, ok := s.Title.Column.Get(other).(string); ok && own != nil && text != own {
+			titles = append(titles, text)
+		}
+	}
+	return titles
+}
+
+func writeKeys(t *model.Table, rec reflect.Value, locale string, search []*model.Column, runes int, sort []bind.SortKey) error {
 	if norm := t.StoredColumn("search_norm"); norm != nil && len(search) > 0 {
 		var parts []string
 		for _, c := range search {
-			if text, ok := c.Get(rec).(string); ok {
-				parts = append(parts, text)
+			switch value := c.Get(rec).(type) {
+			case nil:
+			case string:
+				parts = append(parts, value)
+			default:
+				parts = append(parts, fmt.Sprint(value)) // a number
 			}
 		}
-		if err := norm.Set(rec, searchText(parts)); err != nil {
+		if err := norm.Set(rec, db.SearchText(runes, parts...)); err != nil {
 			return err
 		}
 	}
@@ -71,10 +89,6 @@ func writeKeys(t *model.Table, rec reflect.Value, locale string, search []*model
 		}
 	}
 	return nil
-}
-
-func searchText(parts []string) string {
-	return firstRunes(db.Fold(strings.TrimSpace(strings.Join(parts, " "))), searchRunes)
 }
 
 // Langs writes the localised rows of owner that are new or changed. They
@@ -151,17 +165,4 @@ func LangsOf(s *bind.Screen, rec *rows.Record) []reflect.Value {
 		return nil
 	}
 	return s.Langs.Rows(rec.Val)
-}
-
-func firstRunes(s string, n int) string {
-	if len(s) <= n {
-		return s
-	}
-	for i := range s {
-		if n == 0 {
-			return s[:i]
-		}
-		n--
-	}
-	return s
 }

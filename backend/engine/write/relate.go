@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // relation writes what belongs to a record that was old before, nil of a new
@@ -143,7 +144,7 @@ func (w *relation) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 
 // itemKeys writes the keys of an item's localised row, where its table has any.
 func (w *relation) itemKeys(g *bind.Group, row reflect.Value) error {
-	return writeKeys(g.Langs.Table, row, localeOf(g.Langs, row), itemTexts(g), ItemSort(g))
+	return writeKeys(g.Langs.Table, row, localeOf(g.Langs, row), itemTexts(g), db.SearchRunes, ItemSort(g))
 }
 
 // itemTexts are the localised texts of an item that are searched.

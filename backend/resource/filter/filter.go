@@ -28,6 +28,7 @@ type Filter struct {
 	Kind     Kind
 	Name     string
 	Paths    []string // of a search
+	IsLong   bool     // of a search: a long text is among them, whose beginning is searched
 	Path     string   // column, or name of a Select or Multi field
 	Source   string   // option source; empty: that of the field at Path
 	States   []State
@@ -106,3 +107,8 @@ func (f Filter) Many() Filter { f.Multiple = true; return f }
 
 // Labelled names the locale key of the label.
 func (f Filter) Labelled(key string) Filter { f.Label = key; return f }
+
+// Long says of a search that one of its texts is long, such as a message: of
+// all of them together the first 4,096 letters are searched, not 512. The
+// search_norm column of the table must have room for them.
+func (f Filter) Long() Filter { f.IsLong = true; return f }

@@ -16,6 +16,7 @@ func TestFilters(t *testing.T) {
 		"Set":       {Set("verified"), Filter{Kind: KindSet, Name: "verified", Path: "verified"}},
 		"DateRange": {DateRange("created_at"), Filter{Kind: KindDateRange, Name: "created_at", Path: "created_at"}},
 		"Choice":    {Choice("supply", some), Filter{Kind: KindCases, Name: "supply", Cases: []Case{some}}},
+		"Long":      {Search("message").Long(), Filter{Kind: KindSearch, Name: "search", Paths: []string{"message"}, IsLong: true}},
 		"On":        {Select("module").On("module_id"), Filter{Kind: KindSelect, Name: "module", Path: "module_id"}},
 		"From":      {Select("user").From("staff"), Filter{Kind: KindSelect, Name: "user", Path: "user", Source: "staff"}},
 		"Many":      {Select("role").Many(), Filter{Kind: KindSelect, Name: "role", Path: "role", Multiple: true}},

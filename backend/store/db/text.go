@@ -29,6 +29,48 @@ func Fold(s string) string {
 	}, norm.NFD.String(s))
 }
 
+// How many letters a search_norm column holds, and one of a table with long
+// texts (TEXT in MySQL).
+const (
+	SearchRunes     = 512
+	LongSearchRunes = 4096
+)
+
+// numeral is a number that people write in groups, such as that of a telephone.
+var numeral = regexp.MustCompile(`^\+?[0-9][0-9 ()/.-]{4,}$`)
+
+// SearchText is what a search_norm column holds of parts: folded, cut to so many
+// letters, and numbers that were written in groups also without spaces.
+func SearchText(runes int, parts ...string) string {
+	var all []string
+	for _, part := range parts {
+		part = strings.TrimSpace(part)
+		if part == "" {
+			continue
+		}
+		all = append(all, part)
+		if numeral.MatchString(part) {
+			digits := strings.Map(func(r rune) rune {
+				if r < '0' || r > '9' {
+					return -1
+				}
+				return r
+			}, part)
+			if digits != part {
+				all = append(all, digits)
+			}
+		}
+	}
+	folded := Fold(strings.Join(all, " "))
+	for i := range folded {
+		if runes == 0 {
+			return folded[:i]
+		}
+		runes--
+	}
+	return folded
+}
+
 // notSlug is what stands between the words of a slug.
 var notSlug = regexp.MustCompile(`[^a-z0-9]+`)
 

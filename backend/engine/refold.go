@@ -1,0 +1,123 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"backoffice/backend/engine/query"
+	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/write"
+	"backoffice/backend/resource/filter"
+)
+
+// searchForm grows when the text that is written of searched columns changes
+// while their names do not.
+const searchForm = "2 "
+
+// refoldBatch is how many records one transaction writes anew.
+const refoldBatch = 200
+
+// searchedColumns says what the search_norm of a screen's table was written of.
+type searchedColumns struct {
+	Screen  string `gorm:"primaryKey"`
+	Columns string
+}
+
+// TableName is where that is kept.
+func (searchedColumns) TableName() string { return "searched_columns" }
+
+// Refold writes anew what lists search by, where the product before wrote it
+// of other columns. It may break off and be called again, in any number of
+// copies; what is saved meanwhile is right already.
+func (e *Engine) Refold(ctx context.Context) error {
+	var list []searchedColumns
+	if err := e.deps.DB.Write(ctx).Find(&list).Error; err != nil {
+		return fmt.Errorf("read what is searched: %w", err)
+	}
+	known := make(map[string]string, len(list))
+	for _, one := range list {
+		known[one.Screen] = one.Columns
+	}
+	var fresh []searchedColumns
+	for _, s := range e.Screens() {
+		columns := searched(s)
+		if columns == "" || known[s.Decl.Name] == columns {
+			continue
+		}
+		if err := e.refold(ctx, s); err != nil {
+			return fmt.Errorf("write what is searched of %s: %w", s.Decl.Name, err)
+		}
+		fresh = append(fresh, searchedColumns{Screen: s.Decl.Name, Columns: columns})
+	}
+	if len(fresh) == 0 {
+		return nil
+	}
+	err := e.deps.DB.Write(ctx).Clauses(clause.OnConflict{UpdateAll: true}).Create(&fresh).Error
+	if err != nil {
+		return fmt.Errorf("note what is searched: %w", err)
+	}
+	return nil
+}
+
+// searched names what is searched in a list; empty where nothing is, or where
+// others than the engine write the rows.
+func searched(s *Screen) string {
+	if s.Decl.List == nil || s.Decl.NoHistoryNoCache {
+		return ""
+	}
+	for _, f := range s.Decl.List.Filters {
+		if f.Kind == filter.KindSearch {
+			return searchForm + strings.Join(f.Paths, " ")
+		}
+	}
+	return ""
+}
+
+func (e *Engine) refold(ctx context.Context, s *Screen) error {
+	var last uint64
+	for found := refoldBatch; found == refoldBatch; {
+		next := last
+		err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
+			recs, err := rows.Read(query.In(tx), s, fmt.Sprintf(" WHERE `id` > ? ORDER BY `id` LIMIT %d", refoldBatch)+rows.ForUpdate(tx), int64(last))
+			if found = len(recs); err != nil {
+				return err
+			}
+			for _, rec := range recs {
+				if err := e.refoldOne(tx, s, rec); err != nil {
+					return err
+				}
+			}
+			if found > 0 {
+				next = rows.HeadOf(s, recs[found-1].Val).ID
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		last = next
+	}
+	e.invalidate(ctx, s.Decl.Name)
+	return nil
+}
+
+func (e *Engine) refoldOne(tx *gorm.DB, s *Screen, rec *rows.Record) error {
+	old := rec.Clone(s)
+	if err := write.Keys(e.deps.Locales, s, rec); err != nil {
+		return err
+	}
+	if err := write.Update(tx, s.Main, rec.Val, old.Val); err != nil || s.Langs == nil {
+		return err
+	}
+	was := s.Langs.Rows(old.Val)
+	for i, row := range s.Langs.Rows(rec.Val) {
+		if err := write.Update(tx, s.Langs.Table, row, was[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
