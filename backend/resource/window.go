@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"backoffice/backend/resource/column"
-	"backoffice/backend/resource/field"
 )
 
 // Window returns the columns of the two moments between which the public site
@@ -13,12 +12,7 @@ func (s Screen) Window() (from, until string, ok bool) {
 	if s.Form == nil {
 		return "", "", false
 	}
-	for _, f := range s.Form.All() {
-		if f.Kind == field.KindDateTime && f.PairWith != "" {
-			return f.PairWith, f.Name, true
-		}
-	}
-	return "", "", false
+	return s.Form.All().Published()
 }
 
 // windowed makes the badges and the filter of the status tell what is not yet

@@ -22,3 +22,13 @@ func Window(from, to string) List {
 	end.PairWith = from
 	return List{DateTime(from), end}
 }
+
+// Published returns the two fields of the list that Window made.
+func (l List) Published() (from, until string, ok bool) {
+	for _, f := range l {
+		if f.Kind == KindDateTime && f.PairWith != "" {
+			return f.PairWith, f.Name, true
+		}
+	}
+	return "", "", false
+}
