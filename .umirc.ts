@@ -2,6 +2,9 @@ import { defineConfig } from 'umi';
 import { area } from './admin-app/umi/area';
 import { calendar } from './admin-app/umi/calendar';
 
+// Of `make dev`, which says where its server is reached.
+const server = `http://${process.env.HTTP_ADDR ?? '127.0.0.1:8080'}`;
+
 // Lives in the root so that the whole product is configured from one place; admin-app/.umirc.ts
 // re-exports it, and every relative path below is relative to admin-app/.
 export default defineConfig({
@@ -21,9 +24,9 @@ export default defineConfig({
   cssMinifier: 'esbuild',
   esbuildMinifyIIFE: true,
   proxy: {
-    '/api': { target: 'http://127.0.0.1:8080' },
-    '/sanctum': { target: 'http://127.0.0.1:8080' },
-    '/files': { target: 'http://127.0.0.1:8080' },
+    '/api': { target: server },
+    '/sanctum': { target: server },
+    '/files': { target: server },
   },
   // A route here is a shape of page; which screens exist is the server's word (GET /api/schema).
   routes: [

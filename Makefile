@@ -46,9 +46,8 @@ screen: toolchain ## start a new screen: make screen NAME=shop/label
 locales: toolchain binary ## check the declarations and their texts: missing, unused, plurals
 	@bin/backoffice check --sources=.
 
-dev: toolchain binary $(NODE_MODULES) ## start both halves, the browser app reloading itself
-	@DEMO=$(DEMO) bin/backoffice serve & server=$$!; trap 'kill $$server' EXIT; trap 'exit 130' INT TERM; \
-		cd admin-app && npm run dev
+dev: toolchain $(NODE_MODULES) ## start both halves, each anew when its files are saved
+	@DEMO=$(DEMO) go run ./backend/cmd/dev
 
 check: toolchain node tools ## run what needs no server and no browser, before a commit
 	@bin/testsum -quick
