@@ -67,7 +67,7 @@ func keep(ctx context.Context, d *db.DB, count string) error {
 	root, live, now := storage.Root, true, db.Now()
 	record := resource.Record{CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1}
 	keys := func(name string) resource.Keys {
-		return resource.Keys{SearchNorm: db.Fold(name), SortKey: db.SortKey(name)}
+		return resource.Keys{SearchNorm: db.Fold(name), SortKey: db.SortKey("sk", name)}
 	}
 	return d.Tx(ctx, func(tx *gorm.DB) error {
 		const name = "Archív"
