@@ -73,6 +73,7 @@ var rooms = map[string][]string{
 	"revision":  {"port", "model", "kind", "input", "bind", "query", "rows"},
 	"write":     {"model", "bind", "query", "rows"},
 	"validate":  {"port", "model", "kind", "input", "bind", "query", "rows"},
+	"save":      {"port", "model", "listcache", "kind", "input", "bind", "query", "rows", "revision", "write", "validate"},
 }
 
 // checkRoom holds the table of the rooms; only the engine and the tests of

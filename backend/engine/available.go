@@ -17,12 +17,12 @@ func (e *Engine) IsAvailable(ctx context.Context, caller Caller, screen, name st
 	if err != nil {
 		return false, err
 	}
-	if err := e.deps.Guard.Require(caller.Actor, s.Decl.Name, resource.ActView); err != nil {
+	if err := e.core.Deps.Guard.Require(caller.Actor, s.Decl.Name, resource.ActView); err != nil {
 		return false, err
 	}
 	f := validate.UniqueField(s, name)
 	if f == nil {
 		return false, fault.New(fault.NotFound, "errors.notFound")
 	}
-	return validate.IsFree(e.read(ctx), e.deps.Locales, s, f, caller.Locale, body)
+	return validate.IsFree(e.core.Read(ctx), e.core.Deps.Locales, s, f, caller.Locale, body)
 }

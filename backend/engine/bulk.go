@@ -14,6 +14,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -33,9 +34,9 @@ type batch struct {
 	action string
 	act    resource.Act
 	ids    []uint64
-	one    bool       // the id came in the address, not in the body
-	child  *childCall // where they are children of a record
-	word   string     // what the screen calls the action: "block" where it hides people
+	one    bool            // the id came in the address, not in the body
+	child  *save.ChildCall // where they are children of a record
+	word   string          // what the screen calls the action: "block" where it hides people
 
 	changed int // how many records the transaction's last run changed
 }
@@ -61,7 +62,7 @@ func (e *Engine) batch(ctx context.Context, caller Caller, screen, action string
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
 	act := resource.Action{Name: action}.Act()
-	if err := e.deps.Guard.Require(caller.Actor, screen, act); err != nil {
+	if err := e.core.Deps.Guard.Require(caller.Actor, screen, act); err != nil {
 		return nil, err
 	}
 	return &batch{Engine: e, ctx: ctx, caller: caller, screen: s, action: action, act: act, word: s.Decl.ActionLabel(action)}, nil
@@ -132,13 +133,13 @@ func rowsOf(body Body) ([]uint64, error) {
 
 func (b *batch) run() (Result, error) {
 	ctx, written := db.WithWritten(b.ctx)
-	if err := b.deps.DB.Tx(ctx, b.write); err != nil {
+	if err := b.core.Deps.DB.Tx(ctx, b.write); err != nil {
 		return Result{}, b.explain(err)
 	}
 	if b.changed == 0 {
-		return Result{Message: unchangedMessage}, nil
+		return Result{Message: save.UnchangedMessage}, nil
 	}
-	b.tellLists(ctx, b.screen, written, b.ids...)
+	b.core.TellLists(ctx, b.screen, written, b.ids...)
 	message, known := bulkMessages[b.word]
 	if !known {
 		message = b.screen.Decl.Key() + ".messages." + b.word
@@ -164,7 +165,7 @@ func (b *batch) write(tx *gorm.DB) error {
 	if err := b.allowed(recs); err != nil {
 		return err
 	}
-	call := b.call(tx, b.caller)
+	call := b.core.Call(tx, b.caller)
 	switch b.action {
 	case "destroy":
 		err = b.destroy(tx, call, recs)
@@ -253,7 +254,7 @@ func (b *batch) entry(call *resource.Call, rec *rows.Record) Entry {
 	head := rows.HeadOf(b.screen, rec.Val)
 	e := Entry{
 		ActorID: b.caller.Actor.ID, Screen: b.screen.Decl.Name, Model: b.screen.Decl.Model, RowID: head.ID,
-		Action: b.word, Title: b.rows.Title(b.screen, rec.Val), At: call.Now,
+		Action: b.word, Title: b.core.Rows.Title(b.screen, rec.Val), At: call.Now,
 	}
 	if c := columnOf(b.screen, "status", reflect.Bool); c != nil && (b.action == "publish" || b.action == "hide") {
 		before, after := c.Get(rec.Val), any(b.action == "publish")

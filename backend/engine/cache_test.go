@@ -18,7 +18,7 @@ import (
 func (w *readWorld) twoCopies(store kv.Store) (one, two *Engine) {
 	w.t.Helper()
 	one, two = readEngine(w.t, w.d, store, readSet()), readEngine(w.t, w.d, store, readSet())
-	one.cache.Least, two.cache.Least = 0, 0
+	one.core.Cache.Least, two.core.Cache.Least = 0, 0
 	return one, two
 }
 
@@ -104,9 +104,9 @@ func TestWriteWhileAsking(t *testing.T) {
 		store := memkv.New(memkv.Options{})
 		defer store.Close()
 		one, two := w.twoCopies(store)
-		ctx, s := context.Background(), one.byName["test/item"]
+		ctx, s := context.Background(), one.core.ByName["test/item"]
 		ask := func(e *Engine, answer int, meanwhile func()) int {
-			m, err := e.cacheFor(ctx, s)
+			m, err := e.core.CacheFor(ctx, s)
 			w.must(err)
 			got, err := listcache.Get(t.Context(), m, "q", func() (int, int, error) { meanwhile(); return answer, 8, nil })
 			w.must(err)
@@ -120,7 +120,7 @@ func TestWriteWhileAsking(t *testing.T) {
 			t.Errorf("nothing is kept: %d", got)
 		}
 		// Past the engine nothing raises the revision; age ends what is kept.
-		one.cache.Now = func() time.Time { return time.Now().Add(listcache.Freshness + time.Second) }
+		one.core.Cache.Now = func() time.Time { return time.Now().Add(listcache.Freshness + time.Second) }
 		if got := ask(one, 4, func() {}); got != 4 {
 			t.Errorf("what is too old is kept: %d", got)
 		}

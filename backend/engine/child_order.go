@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -21,30 +22,30 @@ import (
 // places that they stood at before. The log tells it once, of the record
 // itself. Returns NotFound, Forbidden, Conflict, and Invalid with every child
 // named that is wrong.
-func (e *Engine) OrderChildren(ctx context.Context, c Caller, of ChildOf, body Body) (Result, error) {
+func (e *Engine) OrderChildren(ctx context.Context, c Caller, of save.ChildOf, body Body) (Result, error) {
 	k, err := e.childCall(c, of, resource.ActUpdate)
 	if err != nil {
 		return Result{}, err
 	}
-	if k.child.Order == nil {
+	if k.Child.Order == nil {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	if k.version, body, err = versionOf(body); err != nil {
+	if k.Version, body, err = versionOf(body); err != nil {
 		return Result{}, err
 	}
 	ids, err := orderOf(body, of.Child)
 	if err != nil {
 		return Result{}, err
 	}
-	err = k.write(ctx, func(tx *gorm.DB, now time.Time, owner *rows.Record) error {
-		recs, err := k.all(tx)
+	err = k.Write(ctx, func(tx *gorm.DB, now time.Time, owner *rows.Record) error {
+		recs, err := k.All(tx)
 		if err != nil {
 			return err
 		}
 		before, stands := make([]uint64, len(recs)), make(map[uint64]any, len(recs))
 		for i, rec := range recs {
-			before[i] = rows.HeadOf(k.child.Self, rec.Val).ID
-			stands[before[i]] = k.child.Order.Get(rec.Val)
+			before[i] = rows.HeadOf(k.Child.Self, rec.Val).ID
+			stands[before[i]] = k.Child.Order.Get(rec.Val)
 		}
 		after, err := rearranged(before, ids, of.Child)
 		if err != nil || slices.Equal(before, after) {
@@ -54,14 +55,14 @@ func (e *Engine) OrderChildren(ctx context.Context, c Caller, of ChildOf, body B
 			if stands[id] == any(int64(i+1)) {
 				continue
 			}
-			if err := k.update(tx, now, map[string]any{k.child.Order.Name: i + 1}, id); err != nil {
+			if err := k.Update(tx, now, map[string]any{k.Child.Order.Name: i + 1}, id); err != nil {
 				return err
 			}
 		}
-		s := k.child.Owner
-		return e.deps.Journal.Write(tx, Entry{
+		s := k.Child.Owner
+		return e.core.Deps.Journal.Write(tx, Entry{
 			ActorID: c.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: of.Owner, Action: "reorder",
-			Title: e.rows.Title(s, owner.Val), At: now,
+			Title: e.core.Rows.Title(s, owner.Val), At: now,
 			Changes: []Change{{Field: of.Child, Before: revision.JSONIDs(before), After: revision.JSONIDs(after)}},
 		})
 	})

@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -34,7 +35,7 @@ func (e *Engine) Run(ctx context.Context, caller Caller, screen, name string, id
 	if !c.Has(r.scope) {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	if err := e.deps.Guard.Require(caller.Actor, screen, resource.CommandAct(c.Name)); err != nil {
+	if err := e.core.Deps.Guard.Require(caller.Actor, screen, resource.CommandAct(c.Name)); err != nil {
 		return Result{}, err
 	}
 	return r.answer(id, body)
@@ -49,7 +50,7 @@ func (r *running) answer(id uint64, body Body) (Result, error) {
 		return Result{}, err
 	}
 	// A command may write where only it knows.
-	r.invalidate(r.ctx)
+	r.core.Drop(r.ctx)
 	return r.done(), nil
 }
 
@@ -120,7 +121,7 @@ type running struct {
 	ids     []uint64
 	input   any
 
-	child  *childCall         // where its records are children of another
+	child  *save.ChildCall    // where its records are children of another
 	asked  map[uint64]*answer // what BeforeTx said, by record; 0 for the whole list
 	reply  resource.Reply
 	failed []failure
@@ -153,11 +154,11 @@ func (r *running) prove(id uint64, body Body) error {
 		}
 		beside = append(beside, name)
 	}
-	d := &input.Decoder{Faults: faults, Creating: true, Locales: r.deps.Locales}
+	d := &input.Decoder{Faults: faults, Creating: true, Locales: r.core.Deps.Locales}
 	in := d.Input(r.command.Fields, body, beside...)
 	check := &input.Checker{Faults: faults, Creating: true, Root: in}
 	check.Level(r.command.Fields, in, "")
-	if err := r.sources.Input(r.ctx, r.screen, id, r.command.Fields, in, faults); err != nil {
+	if err := r.core.Sources.Input(r.ctx, r.screen, id, r.command.Fields, in, faults); err != nil {
 		return err
 	}
 	if err := faults.Err(); err != nil {
@@ -180,7 +181,7 @@ func (r *running) run() error {
 		if err := r.ask(); err != nil {
 			return err
 		}
-		err := r.deps.DB.Tx(r.ctx, r.write)
+		err := r.core.Deps.DB.Tx(r.ctx, r.write)
 		if errors.Is(err, errStale) {
 			continue
 		}
@@ -196,14 +197,14 @@ func (r *running) run() error {
 func (r *running) write(tx *gorm.DB) error {
 	r.reply, r.failed = resource.Reply{}, nil
 	if r.child != nil {
-		if _, err := r.child.open(tx, rows.Locked); err != nil {
+		if _, err := r.child.Open(tx, rows.Locked); err != nil {
 			return err
 		}
 	}
 	if r.command.On == resource.OnEach {
 		return r.each(tx)
 	}
-	w := r.begin(r.ctx, tx, r.caller)
+	w := r.core.Begin(r.ctx, tx, r.caller)
 	recs, err := r.load(tx)
 	if err != nil {
 		return err
@@ -211,9 +212,9 @@ func (r *running) write(tx *gorm.DB) error {
 	if err := r.allowed(recs); err != nil {
 		return err
 	}
-	given := make([]*lent, len(recs))
+	given := make([]*save.Lent, len(recs))
 	for i, rec := range recs {
-		given[i] = w.lend(r.screen, rec, r.command.Name)
+		given[i] = w.Lend(r.screen, rec, r.command.Name)
 	}
 	var answers []any
 	if asked := r.asked[0]; asked != nil {
@@ -223,38 +224,38 @@ func (r *running) write(tx *gorm.DB) error {
 		return err
 	}
 	if r.command.On == resource.OnWhole {
-		return r.deps.Journal.Write(tx, Entry{
-			ActorID: r.caller.Actor.ID, Screen: r.screen.Decl.Name, Model: r.screen.Decl.Model, Action: r.command.Name, At: w.call.Now,
+		return r.core.Deps.Journal.Write(tx, Entry{
+			ActorID: r.caller.Actor.ID, Screen: r.screen.Decl.Name, Model: r.screen.Decl.Model, Action: r.command.Name, At: w.Call.Now,
 		})
 	}
 	return nil
 }
 
 // call runs the command on what is lent to it and saves what that changed.
-func (r *running) call(w *work, given []*lent, answers []any) error {
+func (r *running) call(w *save.Work, given []*save.Lent, answers []any) error {
 	recs := make([]any, len(given))
 	for i, l := range given {
-		recs[i] = l.rec.Ptr
+		recs[i] = l.Rec.Ptr
 	}
 	for _, l := range given {
-		if err := l.move(r.command.Transition); err != nil {
+		if err := l.Move(r.command.Transition); err != nil {
 			return err
 		}
 	}
-	reply, err := r.command.Run(w.call, recs, r.input, answers)
+	reply, err := r.command.Run(w.Call, recs, r.input, answers)
 	if err != nil {
 		return err
 	}
 	r.reply = reply
 	for _, l := range given {
-		values := reply.AuditValues[rows.HeadOf(r.screen, l.rec.Val).ID]
+		values := reply.AuditValues[rows.HeadOf(r.screen, l.Rec.Val).ID]
 		for _, name := range r.command.AuditValues {
 			if gone := values[name]; len(gone) > 0 {
-				l.extra = append(l.extra, Change{Field: name, Before: gone})
+				l.Extra = append(l.Extra, Change{Field: name, Before: gone})
 			}
 		}
 	}
-	return w.done()
+	return w.Done()
 }
 
 // load reads the records in the order asked for, all of them.
@@ -285,7 +286,7 @@ func (r *running) found(tx *gorm.DB, which rows.Want) ([]*rows.Record, error) {
 	}
 	ordered := make([]*rows.Record, len(r.ids))
 	for _, rec := range recs {
-		if r.child != nil && r.child.owns(rec) != nil {
+		if r.child != nil && r.child.Owns(rec) != nil {
 			continue
 		}
 		ordered[slices.Index(r.ids, rows.HeadOf(r.screen, rec.Val).ID)] = rec

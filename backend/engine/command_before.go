@@ -17,19 +17,19 @@ func (r *running) ask() error {
 	}
 	known := r.asked
 	r.asked = map[uint64]*answer{}
-	call := r.readCall(r.ctx, r.caller)
+	call := r.core.ReadCall(r.ctx, r.caller)
 	if r.command.On == resource.OnWhole {
 		value, err := r.command.BeforeTx(call, nil, r.input)
 		r.asked[0] = &answer{value: value}
 		return err
 	}
 	for _, id := range r.ids {
-		rec, err := rows.One(r.read(r.ctx), r.screen, id)
+		rec, err := rows.One(r.core.Read(r.ctx), r.screen, id)
 		if err != nil {
 			return err
 		}
 		switch {
-		case rec == nil || rows.HeadOf(r.screen, rec.Val).DeletedAt != nil || r.child != nil && r.child.owns(rec) != nil:
+		case rec == nil || rows.HeadOf(r.screen, rec.Val).DeletedAt != nil || r.child != nil && r.child.Owns(rec) != nil:
 			err = fault.New(fault.NotFound, "errors.notFound")
 		default:
 			err = r.open(rec)

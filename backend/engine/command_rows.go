@@ -7,6 +7,7 @@ import (
 
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -56,7 +57,7 @@ func (r *running) each(tx *gorm.DB) error {
 		}
 		one := failure{id: r.ids[i], err: refused}
 		if rec != nil && rows.MayDo(r.screen, r.caller.Actor, resource.ActView, rec.Ptr) == nil {
-			one.title = rows.TitleIn(r.deps.Locales, r.screen, rec.Val, r.caller.Locale)
+			one.title = rows.TitleIn(r.core.Deps.Locales, r.screen, rec.Val, r.caller.Locale)
 		}
 		r.failed = append(r.failed, one)
 	}
@@ -85,8 +86,8 @@ func (r *running) one(tx *gorm.DB, id uint64, rec *rows.Record) error {
 		}
 		answers = []any{asked.value}
 	}
-	w := r.begin(r.ctx, tx, r.caller)
-	return r.call(w, []*lent{w.lend(r.screen, rec, r.command.Name)}, answers)
+	w := r.core.Begin(r.ctx, tx, r.caller)
+	return r.call(w, []*save.Lent{w.Lend(r.screen, rec, r.command.Name)}, answers)
 }
 
 // noneDone is the answer where every record failed: what the first says, with
@@ -122,12 +123,12 @@ func (r *running) summary() Summary {
 func (r *running) textOf(f *fault.Fault) string {
 	paths := f.Fields.Paths()
 	if len(paths) == 0 {
-		return r.deps.Texts.Text(r.caller.Locale, f.Message.Key, f.Message.Args)
+		return r.core.Deps.Texts.Text(r.caller.Locale, f.Message.Key, f.Message.Args)
 	}
 	m := f.Fields[paths[0]][0]
-	t := revision.NewDescriber(r.rows, r.caller, r.screen)
+	t := revision.NewDescriber(r.core.Rows, r.caller, r.screen)
 	_, locale := t.Field(paths[0])
-	return fmt.Sprintf("%s: %s", t.Label(paths[0], locale), r.deps.Texts.Text(r.caller.Locale, m.Key, m.Args))
+	return fmt.Sprintf("%s: %s", t.Label(paths[0], locale), r.core.Deps.Texts.Text(r.caller.Locale, m.Key, m.Args))
 }
 
 // behindSavepoint runs a part of a transaction that leaves nothing behind where

@@ -18,12 +18,12 @@ func (e *Engine) Count(ctx context.Context, c Caller, screen string) (int64, err
 	if err != nil {
 		return 0, err
 	}
-	m, err := e.cacheFor(ctx, s)
+	m, err := e.core.CacheFor(ctx, s)
 	if err != nil {
 		return 0, err
 	}
 	return listcache.Get(ctx, m, lq.TotalKey(), func() (int64, int, error) {
-		n, err := e.read(ctx).Number(lq.Total())
+		n, err := e.core.Read(ctx).Number(lq.Total())
 		return n, 8, err
 	})
 }

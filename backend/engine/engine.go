@@ -7,6 +7,7 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/revision"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/resource"
 )
 
@@ -55,6 +56,13 @@ type (
 	Revision   = revision.Revision
 	ChangeView = revision.ChangeView
 )
+
+// ChildOf names the children of one record.
+type ChildOf = save.ChildOf
+
+// SecretPurpose is the purpose for which a secret of that table and column is
+// sealed, and without which it does not open.
+func SecretPurpose(table, column string) string { return save.SecretPurpose(table, column) }
 
 // Child is a declared list of records below another, bound to its tables.
 type Child = bind.Child

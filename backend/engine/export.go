@@ -27,7 +27,7 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 	if err != nil {
 		return err
 	}
-	if err := e.deps.Guard.Require(c.Actor, screen, resource.ActList); err != nil {
+	if err := e.core.Deps.Guard.Require(c.Actor, screen, resource.ActList); err != nil {
 		return err
 	}
 	lq, err := e.listOf(c, s, q, false)
@@ -40,7 +40,7 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 	}
 	// The ids are taken at once: pages taken one by one could lose or double
 	// what moves meanwhile, and each would count from the start.
-	ids, err := e.read(ctx).IDs(lq.IDs(math.MaxInt32, 0), exportBatch)
+	ids, err := e.core.Read(ctx).IDs(lq.IDs(math.MaxInt32, 0), exportBatch)
 	if err != nil {
 		return err
 	}
@@ -51,9 +51,9 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 func (e *Engine) sheet(c Caller, format string, w io.Writer) (sheet.Writer, error) {
 	switch format {
 	case "csv":
-		return sheet.NewCSV(w, e.sheetStyle(c.Locale)), nil
+		return sheet.NewCSV(w, sheetStyle(e.core.Deps.Texts, c.Locale)), nil
 	case "xlsx":
-		return sheet.NewXLSX(w, e.sheetStyle(c.Locale))
+		return sheet.NewXLSX(w, sheetStyle(e.core.Deps.Texts, c.Locale))
 	}
 	return nil, fault.Field("format", "errors.option")
 }
@@ -61,7 +61,7 @@ func (e *Engine) sheet(c Caller, format string, w io.Writer) (sheet.Writer, erro
 func (e *Engine) exportRows(ctx context.Context, c Caller, lq *query.List, ids []uint64, out sheet.Writer) error {
 	s := lq.Screen
 	cols := slices.DeleteFunc(slices.Clone(s.Decl.List.Columns), func(c column.Column) bool { return c.IsCarried })
-	x := e.rows.Readable(s, c.Locale)
+	x := e.core.Rows.Readable(s, c.Locale)
 	titles := make([]string, len(cols))
 	for i, col := range cols {
 		titles[i] = x.Title(col)
@@ -72,7 +72,7 @@ func (e *Engine) exportRows(ctx context.Context, c Caller, lq *query.List, ids [
 	for len(ids) > 0 {
 		batch := ids[:min(exportBatch, len(ids))]
 		ids = ids[len(batch):]
-		set := e.rows.Set(c, s, s.List, lq.Locale, batch)
+		set := e.core.Rows.Set(c, s, s.List, lq.Locale, batch)
 		if err := set.Load(ctx); err != nil {
 			return err
 		}
@@ -92,8 +92,8 @@ func (e *Engine) exportRows(ctx context.Context, c Caller, lq *query.List, ids [
 // dayKey is the text that a translator writes the day's pattern into.
 const dayKey = "list.export.day"
 
-func (e *Engine) sheetStyle(locale string) sheet.Style {
-	as := sheet.Style{Day: e.deps.Texts.Text(locale, dayKey, nil), Decimal: i18n.DecimalMark(locale)}
+func sheetStyle(texts Texts, locale string) sheet.Style {
+	as := sheet.Style{Day: texts.Text(locale, dayKey, nil), Decimal: i18n.DecimalMark(locale)}
 	if strings.Trim(as.Day, "dmy.-/ ") != "" {
 		as.Day = sheet.ISODay
 	}

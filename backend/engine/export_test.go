@@ -121,7 +121,6 @@ func TestWriting(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := &Engine{deps: Deps{Texts: texts}}
 	moment := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	for locale, want := range map[string][2]string{
 		"sk": {"2. 1. 2026 03:04:05", "1,5"},
@@ -131,7 +130,7 @@ func TestWriting(t *testing.T) {
 		"hu": {"2026-01-02 03:04:05", "1,5"},
 	} {
 		var written bytes.Buffer
-		out := sheet.NewCSV(&written, e.sheetStyle(locale))
+		out := sheet.NewCSV(&written, sheetStyle(texts, locale))
 		if err := errors.Join(out.Row([]any{moment, 1.5}), out.Close()); err != nil {
 			t.Fatal(err)
 		}

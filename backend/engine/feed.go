@@ -10,6 +10,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -21,7 +22,7 @@ import (
 // that changes something does all of it or nothing.
 func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params map[string]string, q url.Values) (resource.Reply, error) {
 	var none resource.Reply
-	s, ok := e.byName[screen]
+	s, ok := e.core.ByName[screen]
 	if !ok {
 		return none, fault.New(fault.NotFound, "errors.notFound")
 	}
@@ -34,7 +35,7 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 	if act == "" {
 		act = resource.ActView
 	}
-	if err := e.deps.Guard.Require(c.Actor, screen, act); err != nil {
+	if err := e.core.Deps.Guard.Require(c.Actor, screen, act); err != nil {
 		return none, err
 	}
 	all := make(map[string]string, len(params)+len(q))
@@ -53,7 +54,7 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 		all[key] = value
 	}
 	if !feed.Changes {
-		call := e.readCall(ctx, c)
+		call := e.core.ReadCall(ctx, c)
 		if feed.Record.Run == nil {
 			return feed.Run(call, all)
 		}
@@ -61,7 +62,7 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 		if err != nil {
 			return none, err
 		}
-		rec, err := rows.One(e.read(ctx), s, id)
+		rec, err := rows.One(e.core.Read(ctx), s, id)
 		if err == nil {
 			err = e.authorizeRecord(s, c, act, rec)
 		}
@@ -71,32 +72,32 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 		return feed.Record.Run(call, rec.Ptr, all)
 	}
 	reply := none
-	err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
-		w := e.begin(ctx, tx, c)
+	err := e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
+		w := e.core.Begin(ctx, tx, c)
 		if feed.Record.Run == nil {
-			reply, err = feed.Run(w.call, all)
+			reply, err = feed.Run(w.Call, all)
 		} else {
-			reply, err = w.feed(s, feed, act, all)
+			reply, err = e.change(w, s, c, feed, act, all)
 		}
 		if err != nil {
 			return err
 		}
-		return w.done()
+		return w.Done()
 	})
 	if err != nil {
 		return none, err
 	}
-	e.invalidate(ctx) // it may have written anywhere
+	e.core.Drop(ctx) // it may have written anywhere
 	return reply, nil
 }
 
-// feed runs a feed that changes the record it is about.
-func (w *work) feed(s *Screen, feed resource.Feed, act resource.Act, params map[string]string) (resource.Reply, error) {
+// change runs a feed that changes the record it is about.
+func (e *Engine) change(w *save.Work, s *Screen, c Caller, feed resource.Feed, act resource.Act, params map[string]string) (resource.Reply, error) {
 	id, err := recordID(params)
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	recs, err := rows.FindAll(w.tx, s, []uint64{id}, rows.Locked)
+	recs, err := rows.FindAll(w.Tx, s, []uint64{id}, rows.Locked)
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -104,10 +105,10 @@ func (w *work) feed(s *Screen, feed resource.Feed, act resource.Act, params map[
 	if len(recs) > 0 {
 		rec = recs[0]
 	}
-	if err := w.authorizeRecord(s, w.caller, act, rec); err != nil {
+	if err := e.authorizeRecord(s, c, act, rec); err != nil {
 		return resource.Reply{}, err
 	}
-	return feed.Record.Run(w.call, w.lend(s, rec, "").rec.Ptr, params)
+	return feed.Record.Run(w.Call, w.Lend(s, rec, "").Rec.Ptr, params)
 }
 
 func recordID(params map[string]string) (uint64, error) {

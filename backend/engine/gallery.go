@@ -13,7 +13,7 @@ import (
 // own pictures, such as "settings/1/thumb/ab.jpg", becomes "thumb/ab.jpg", any
 // other stays. Returns NotFound for a picture that this record does not hold.
 func (e *Engine) Gallery(ctx context.Context, at string) (string, error) {
-	for _, s := range e.screens {
+	for _, s := range e.core.Screens {
 		only := s.Decl.Singleton
 		if only == nil || only.Gallery == "" {
 			continue
@@ -37,11 +37,11 @@ func (e *Engine) Gallery(ctx context.Context, at string) (string, error) {
 
 // held are the files of a singleton's record.
 func (e *Engine) held(ctx context.Context, s *Screen) ([]rows.FormFile, error) {
-	rec, err := rows.One(e.read(ctx), s, s.Decl.Singleton.RecordID())
+	rec, err := rows.One(e.core.Read(ctx), s, s.Decl.Singleton.RecordID())
 	if err != nil || rec == nil {
 		return nil, err
 	}
-	w := e.rows.NewForm()
+	w := e.core.Rows.NewForm()
 	if s.Langs != nil {
 		w.Langs(Row{}, s.Langs, s.Locales, rec.Val, s.ContentLocales)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -23,7 +24,7 @@ func (e *Engine) History(ctx context.Context, c Caller, screen string, id uint64
 	if err != nil {
 		return nil, err
 	}
-	rec, err := rows.One(e.read(ctx), s, id)
+	rec, err := rows.One(e.core.Read(ctx), s, id)
 	if err != nil {
 		return nil, err
 	}
@@ -36,13 +37,13 @@ func (e *Engine) History(ctx context.Context, c Caller, screen string, id uint64
 	if err := rows.MayDo(s, c.Actor, resource.ActView, rec.Ptr); err != nil {
 		return nil, err
 	}
-	entries, err := e.deps.Journal.History(ctx, s.Decl.Model, id, historyLimit)
+	entries, err := e.core.Deps.Journal.History(ctx, s.Decl.Model, id, historyLimit)
 	if err != nil {
 		return nil, err
 	}
 	may := s.Decl.Form != nil && rows.HeadOf(s, rec.Val).DeletedAt == nil &&
-		e.deps.Guard.Require(c.Actor, screen, resource.ActUpdate) == nil && rows.MayDo(s, c.Actor, resource.ActUpdate, rec.Ptr) == nil
-	return revision.List(ctx, e.rows, c, s, entries, may)
+		e.core.Deps.Guard.Require(c.Actor, screen, resource.ActUpdate) == nil && rows.MayDo(s, c.Actor, resource.ActUpdate, rec.Ptr) == nil
+	return revision.List(ctx, e.core.Rows, c, s, entries, may)
 }
 
 // Revert gives a record the state that it had after an entry of its history,
@@ -55,7 +56,7 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 	if err != nil {
 		return Result{}, err
 	}
-	if err := e.deps.Guard.Require(c.Actor, screen, resource.ActUpdate); err != nil {
+	if err := e.core.Deps.Guard.Require(c.Actor, screen, resource.ActUpdate); err != nil {
 		return Result{}, err
 	}
 	wanted, version, err := revision.ParseRevert(body)
@@ -70,7 +71,7 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 	if err != nil {
 		return Result{}, err
 	}
-	rec, err := rows.One(e.read(ctx), s, at)
+	rec, err := rows.One(e.core.Read(ctx), s, at)
 	if err != nil {
 		return Result{}, err
 	}
@@ -79,7 +80,7 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 			return Result{}, err
 		}
 	}
-	entries, err := e.deps.Journal.History(ctx, s.Decl.Model, at, historyLimit)
+	entries, err := e.core.Deps.Journal.History(ctx, s.Decl.Model, at, historyLimit)
 	if err != nil {
 		return Result{}, err
 	}
@@ -94,7 +95,7 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 		state["version"] = version
 	}
 	done, err := e.saveAs(ctx, c, screen, id, state, "revert")
-	if done.Message != unchangedMessage {
+	if done.Message != save.UnchangedMessage {
 		done.Message = "common.messages.reverted"
 	}
 	return done, err

@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -29,11 +30,11 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 	if !ok || !found {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	if err := e.deps.Guard.Require(caller.Actor, screen, resource.ActPublish); err != nil {
+	if err := e.core.Deps.Guard.Require(caller.Actor, screen, resource.ActPublish); err != nil {
 		return Result{}, err
 	}
 	faults := fault.Fields{}
-	d := &input.Decoder{Faults: faults, Creating: true, Locales: e.deps.Locales}
+	d := &input.Decoder{Faults: faults, Creating: true, Locales: e.core.Deps.Locales}
 	f := bind.InlineField(decl)
 	in := d.Input(field.List{f}, body)
 	check := &input.Checker{Faults: faults, Creating: true, Root: in}
@@ -44,7 +45,7 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 	}
 	unchanged := false
 	ctx, written := db.WithWritten(ctx)
-	err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
+	err := e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 		rec, err := rows.Find(tx, s, id, rows.Locked)
 		if err != nil {
 			return err
@@ -52,7 +53,7 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 		if err := rows.MayDo(s, caller.Actor, resource.ActPublish, rec.Ptr); err != nil {
 			return err
 		}
-		call := e.call(tx, caller)
+		call := e.core.Call(tx, caller)
 		before := c.Get(rec.Val)
 		if err := c.Set(rec.Val, kind.Plain(c, in[key])); err != nil {
 			return err
@@ -69,9 +70,9 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 		if err != nil {
 			return fmt.Errorf("order %s %d: %w", screen, id, err)
 		}
-		return e.deps.Journal.Write(tx, Entry{
+		return e.core.Deps.Journal.Write(tx, Entry{
 			ActorID: caller.Actor.ID, Screen: screen, Model: s.Decl.Model, RowID: id, Action: "order",
-			Title: e.rows.Title(s, rec.Val), At: call.Now,
+			Title: e.core.Rows.Title(s, rec.Val), At: call.Now,
 			Changes: []Change{{Field: decl.Path, Before: before, After: c.Get(rec.Val)}},
 		})
 	})
@@ -79,9 +80,9 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 		return Result{}, err
 	}
 	if unchanged {
-		return Result{Message: unchangedMessage}, nil
+		return Result{Message: save.UnchangedMessage}, nil
 	}
-	e.tellLists(ctx, s, written, id)
+	e.core.TellLists(ctx, s, written, id)
 	return Result{Message: "common.messages.ordered"}, nil
 }
 

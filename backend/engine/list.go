@@ -26,7 +26,7 @@ func (e *Engine) List(ctx context.Context, c Caller, screen string, q url.Values
 	if err != nil {
 		return nil, err
 	}
-	rows, err := e.rows.Page(ctx, c, s, lq, ids)
+	rows, err := e.core.Rows.Page(ctx, c, s, lq, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -38,12 +38,12 @@ func (e *Engine) listOf(c Caller, s *Screen, q url.Values, paged bool) (*query.L
 	if s.List == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	lq, err := query.ParseList(s, q, e.locales().Content(c.Locale), paged, e.deps.Now())
+	lq, err := query.ParseList(s, q, e.core.Locales().Content(c.Locale), paged, e.core.Deps.Now())
 	if err != nil {
 		return nil, err
 	}
 	if lq.Removed {
-		return lq, e.deps.Guard.Require(c.Actor, s.Decl.Name, resource.ActRestore)
+		return lq, e.core.Deps.Guard.Require(c.Actor, s.Decl.Name, resource.ActRestore)
 	}
 	return lq, nil
 }
@@ -65,16 +65,16 @@ func meta(lq *query.List, total int64, rows int) Meta {
 func (e *Engine) pageIDs(ctx context.Context, lq *query.List) ([]uint64, int64, error) {
 	offset := (lq.Page - 1) * lq.PerPage
 	if !lq.Screen.Decl.NoHistoryNoCache {
-		if ids, total, ok, err := e.cache.Page(ctx, e.question(lq), offset, lq.PerPage); err != nil || ok {
+		if ids, total, ok, err := e.core.Cache.Page(ctx, e.question(lq), offset, lq.PerPage); err != nil || ok {
 			return ids, total, err
 		}
 	}
-	m, err := e.cacheFor(ctx, lq.Screen, lq.Sort.Deps...)
+	m, err := e.core.CacheFor(ctx, lq.Screen, lq.Sort.Deps...)
 	if err != nil {
 		return nil, 0, err
 	}
 	ids, err := listcache.Get(ctx, m, lq.IDsKey(), func() ([]uint64, int, error) {
-		ids, err := e.read(ctx).IDs(lq.IDs(lq.PerPage, offset), lq.PerPage)
+		ids, err := e.core.Read(ctx).IDs(lq.IDs(lq.PerPage, offset), lq.PerPage)
 		return ids, 8 * len(ids), err
 	})
 	if err != nil {
@@ -85,7 +85,7 @@ func (e *Engine) pageIDs(ctx context.Context, lq *query.List) ([]uint64, int64, 
 		return ids, int64(offset + len(ids)), nil
 	}
 	total, err := listcache.Get(ctx, m, lq.TotalKey(), func() (int64, int, error) {
-		total, err := e.read(ctx).Number(lq.Total())
+		total, err := e.core.Read(ctx).Number(lq.Total())
 		return total, 8, err
 	})
 	return ids, total, err
@@ -94,12 +94,12 @@ func (e *Engine) pageIDs(ctx context.Context, lq *query.List) ([]uint64, int64, 
 // question is a list as the cache of orders asks it.
 func (e *Engine) question(lq *query.List) listcache.Question {
 	return listcache.Question{
-		Key: listcache.Key(lq.Screen.Decl.Name, lq.OrderKey()), Table: lq.Screen.Main.Name, Depends: e.tables(lq.Sort.Deps),
+		Key: listcache.Key(lq.Screen.Decl.Name, lq.OrderKey()), Table: lq.Screen.Main.Name, Depends: e.core.Tables(lq.Sort.Deps),
 		All: func(ctx context.Context) ([]uint64, error) {
-			return e.read(ctx).IDs(lq.IDs(listcache.OrderMost+1, 0), 1024)
+			return e.core.Read(ctx).IDs(lq.IDs(listcache.OrderMost+1, 0), 1024)
 		},
 		Among: func(ctx context.Context, ids []uint64) ([]uint64, error) {
-			return e.read(ctx).IDs(lq.Among(ids), len(ids))
+			return e.core.Read(ctx).IDs(lq.Among(ids), len(ids))
 		},
 	}
 }

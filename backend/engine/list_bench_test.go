@@ -187,17 +187,17 @@ func benchMended(b *testing.B, query string) {
 	}
 	for range 3 {
 		list()
-		e.cache.Settle()
+		e.core.Cache.Settle()
 	}
 	b.ReportAllocs()
 	for b.Loop() {
 		b.StopTimer()
 		id, title := rand.IntN(5000)+1, fmt.Sprint("Zmenená ", rand.IntN(1000))
-		must(e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
+		must(e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 			return tx.Exec("UPDATE bench_page_langs SET title = ?, sort_key = ?, search_norm = ? WHERE bench_page_id = ?",
 				title, db.SortKey("sk", title), db.Fold(title), id).Error
 		}))
-		must(e.cache.Changed(ctx, "bench_pages", uint64(id)))
+		must(e.core.Cache.Changed(ctx, "bench_pages", uint64(id)))
 		b.StartTimer()
 		list()
 	}

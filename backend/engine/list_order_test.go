@@ -27,7 +27,7 @@ var orderQuestions = []string{
 // fresh asks the database for a whole list, past everything that is remembered.
 func (w *readWorld) fresh(e *Engine, text string) []uint64 {
 	w.t.Helper()
-	lq, err := e.listOf(readAdmin, e.byName["test/item"], values(w.t, text), true)
+	lq, err := e.listOf(readAdmin, e.core.ByName["test/item"], values(w.t, text), true)
 	w.must(err)
 	ids, err := query.Pool(context.Background(), w.d).IDs(lq.IDs(1_000_000, 0), 1000)
 	w.must(err)
@@ -37,9 +37,9 @@ func (w *readWorld) fresh(e *Engine, text string) []uint64 {
 // remembered says whether a list is answered from its remembered order, and how.
 func (w *readWorld) remembered(e *Engine, text string, offset, limit int) (ids []uint64, total int64, ok bool) {
 	w.t.Helper()
-	lq, err := e.listOf(readAdmin, e.byName["test/item"], values(w.t, text), true)
+	lq, err := e.listOf(readAdmin, e.core.ByName["test/item"], values(w.t, text), true)
 	w.must(err)
-	ids, total, ok, err = e.cache.Page(context.Background(), e.question(lq), offset, limit)
+	ids, total, ok, err = e.core.Cache.Page(context.Background(), e.question(lq), offset, limit)
 	w.must(err)
 	return ids, total, ok
 }
@@ -50,7 +50,7 @@ func (w *readWorld) warm(e *Engine) {
 	for range 3 {
 		for _, text := range orderQuestions {
 			w.remembered(e, text, 0, 1)
-			e.cache.Settle()
+			e.core.Cache.Settle()
 		}
 	}
 }
@@ -84,7 +84,7 @@ func (w *readWorld) change(e *Engine, dice *rand.Rand, id uint64) error {
 	if err != nil {
 		return err
 	}
-	return e.cache.Changed(context.Background(), "read_items", id)
+	return e.core.Cache.Changed(context.Background(), "read_items", id)
 }
 
 // Whatever is saved while lists are read, by this copy of the program or
@@ -172,7 +172,7 @@ func TestOrderOutlivesSaves(t *testing.T) {
 			return tx.Table("read_item_langs").Where("read_item_id = 30").Updates(map[string]any{"title": "Aha", "sort_key": db.SortKey("sk", "Aha"), "search_norm": "aha"}).Error
 		}))
 		ctx, written := db.WithWritten(context.Background())
-		one.tellLists(ctx, one.byName["test/item"], written, 30)
+		one.core.TellLists(ctx, one.core.ByName["test/item"], written, 30)
 		for i, e := range []*Engine{one, two} {
 			ids, total, ok := w.remembered(e, "", 0, 2)
 			if !ok || !slices.Equal(ids, []uint64{30, 1}) || total != 30 {
@@ -180,7 +180,7 @@ func TestOrderOutlivesSaves(t *testing.T) {
 			}
 		}
 		// What the records show of others hangs on those.
-		one.tellLists(ctx, one.byName["test/kind"], written, 1)
+		one.core.TellLists(ctx, one.core.ByName["test/kind"], written, 1)
 		if _, _, ok := w.remembered(two, "sort=kind_title", 0, 2); ok {
 			t.Error("a label changed, and the order by labels is kept")
 		}
@@ -189,7 +189,7 @@ func TestOrderOutlivesSaves(t *testing.T) {
 		w.must(w.d.Tx(ctx, func(tx *gorm.DB) error {
 			return db.NoteWrites(tx).Exec("UPDATE read_items SET `rank` = 9 WHERE id = 3").Error
 		}))
-		one.tellLists(ctx, one.byName["test/item"], written, 4)
+		one.core.TellLists(ctx, one.core.ByName["test/item"], written, 4)
 		if _, _, ok := w.remembered(two, "", 0, 2); ok {
 			t.Error("a hook wrote to the table, and the order is kept")
 		}
@@ -221,7 +221,7 @@ func TestAmongReadsByID(t *testing.T) {
 		w.must(w.write().CreateInBatches(langs, 200).Error)
 		w.must(w.d.Analyze(context.Background()))
 		for _, text := range []string{"", "sort=-title", "search=be", "status=0&sort=-updated_at", "sort=rank"} {
-			lq, err := w.e.listOf(readAdmin, w.e.byName["test/item"], values(t, text), true)
+			lq, err := w.e.listOf(readAdmin, w.e.core.ByName["test/item"], values(t, text), true)
 			w.must(err)
 			st := lq.Among([]uint64{1, 2, 3})
 			if w.d.Dialect == db.SQLite {

@@ -61,7 +61,7 @@ func TestListOrder(t *testing.T) {
 				t.Fatalf("falling is %v", falling)
 			}
 		}
-		for key := range w.e.byName["test/item"].List.Sorts {
+		for key := range w.e.core.ByName["test/item"].List.Sorts {
 			for _, sign := range []string{"", "-"} {
 				if got := len(w.list(readAdmin, "sort="+sign+key).Data); got != 8 {
 					t.Errorf("sorted by %s%s the list has %d rows", sign, key, got)
@@ -256,8 +256,8 @@ func TestListQueriesAreFew(t *testing.T) {
 	eachRead(t, func(w *readWorld) {
 		count := func() int {
 			n := 0
-			w.e.onQuery = func() { n++ }
-			defer func() { w.e.onQuery = nil }()
+			w.e.core.OnQuery = func() { n++ }
+			defer func() { w.e.core.OnQuery = nil }()
 			w.list(readAdmin, "")
 			return n
 		}

@@ -28,7 +28,7 @@ func (e *Engine) Load(ctx context.Context, c Caller, screen string, id uint64) (
 			id = c.Actor.ID
 		}
 	}
-	rec, err := rows.One(e.read(ctx), s, id)
+	rec, err := rows.One(e.core.Read(ctx), s, id)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (e *Engine) Load(ctx context.Context, c Caller, screen string, id uint64) (
 	if err := e.prepare(ctx, c, s, rec); err != nil {
 		return nil, err
 	}
-	return e.rows.Form(ctx, c, s, rec)
+	return e.core.Rows.Form(ctx, c, s, rec)
 }
 
 // prepare lets the screen fill in the rest of a record and asks its own rule.
@@ -53,7 +53,7 @@ func (e *Engine) prepare(ctx context.Context, c Caller, s *Screen, rec *rows.Rec
 		return fault.New(fault.Forbidden, "errors.forbidden")
 	}
 	if hooks.Prepare != nil {
-		return hooks.Prepare(e.readCall(ctx, c), rec.Ptr)
+		return hooks.Prepare(e.core.ReadCall(ctx, c), rec.Ptr)
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ func (e *Engine) Detail(ctx context.Context, c Caller, screen string, id uint64)
 	if s.Detail == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	set := e.rows.Set(c, s, s.Detail, e.locales().Content(c.Locale), []uint64{id})
+	set := e.core.Rows.Set(c, s, s.Detail, e.core.Locales().Content(c.Locale), []uint64{id})
 	set.Whole = true
 	if err := set.Load(ctx); err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ func (e *Engine) FillLocales(ctx context.Context) error {
 			continue
 		}
 		filled[s.Langs.Table.Name] = true
-		if err := write.FillLocales(ctx, e.deps.DB, e.deps.Locales, s); err != nil {
+		if err := write.FillLocales(ctx, e.core.Deps.DB, e.core.Deps.Locales, s); err != nil {
 			return fmt.Errorf("fill the locales of %s: %w", s.Langs.Table.Name, err)
 		}
 	}

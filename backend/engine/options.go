@@ -29,16 +29,16 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 	if err != nil {
 		return nil, err
 	}
-	m, err := e.cacheFor(ctx, s)
+	m, err := e.core.CacheFor(ctx, s)
 	if err != nil {
 		return nil, err
 	}
 	if o.Decl.Valid != nil {
-		oq.Day = e.today()
+		oq.Day = e.core.Today()
 	}
-	locale := e.locales().Content(c.Locale)
+	locale := e.core.Locales().Content(c.Locale)
 	return listcache.Get(ctx, m, oq.Key(list, locale), func() ([]Row, int, error) {
-		rows, err := e.read(ctx).Options(o, oq, e.locales().Order(locale))
+		rows, err := e.core.Read(ctx).Options(o, oq, e.core.Locales().Order(locale))
 		return rows, 300 * len(rows), err
 	})
 }

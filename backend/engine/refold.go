@@ -35,7 +35,7 @@ func (searchedColumns) TableName() string { return "searched_columns" }
 // copies; what is saved meanwhile is right already.
 func (e *Engine) Refold(ctx context.Context) error {
 	var list []searchedColumns
-	if err := e.deps.DB.Write(ctx).Find(&list).Error; err != nil {
+	if err := e.core.Deps.DB.Write(ctx).Find(&list).Error; err != nil {
 		return fmt.Errorf("read what is searched: %w", err)
 	}
 	known := make(map[string]string, len(list))
@@ -56,7 +56,7 @@ func (e *Engine) Refold(ctx context.Context) error {
 	if len(fresh) == 0 {
 		return nil
 	}
-	err := e.deps.DB.Write(ctx).Clauses(clause.OnConflict{UpdateAll: true}).Create(&fresh).Error
+	err := e.core.Deps.DB.Write(ctx).Clauses(clause.OnConflict{UpdateAll: true}).Create(&fresh).Error
 	if err != nil {
 		return fmt.Errorf("note what is searched: %w", err)
 	}
@@ -81,7 +81,7 @@ func (e *Engine) refold(ctx context.Context, s *Screen) error {
 	var last uint64
 	for found := refoldBatch; found == refoldBatch; {
 		next := last
-		err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
+		err := e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 			recs, err := rows.Read(query.In(tx), s, fmt.Sprintf(" WHERE `id` > ? ORDER BY `id` LIMIT %d", refoldBatch)+rows.ForUpdate(tx), int64(last))
 			if found = len(recs); err != nil {
 				return err
@@ -101,13 +101,13 @@ func (e *Engine) refold(ctx context.Context, s *Screen) error {
 		}
 		last = next
 	}
-	e.invalidate(ctx, s.Decl.Name)
+	e.core.Drop(ctx, s.Decl.Name)
 	return nil
 }
 
 func (e *Engine) refoldOne(tx *gorm.DB, s *Screen, rec *rows.Record) error {
 	old := rec.Clone(s)
-	if err := write.Keys(e.deps.Locales, s, rec); err != nil {
+	if err := write.Keys(e.core.Deps.Locales, s, rec); err != nil {
 		return err
 	}
 	if err := write.Update(tx, s.Main, rec.Val, old.Val); err != nil || s.Langs == nil {

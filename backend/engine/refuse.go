@@ -27,13 +27,13 @@ func (e *Engine) refuseRows(s *Screen, c Caller, code fault.Code, key, more stri
 	for i, rec := range recs {
 		title := ""
 		if rows.MayDo(s, c.Actor, resource.ActView, rec.Ptr) == nil {
-			title = rows.TitleIn(e.deps.Locales, s, rec.Val, c.Locale)
+			title = rows.TitleIn(e.core.Deps.Locales, s, rec.Val, c.Locale)
 		}
 		args := map[string]any{"Title": title, "ID": rows.HeadOf(s, rec.Val).ID}
 		if title == "" {
-			names[i] = e.deps.Texts.Text(c.Locale, "errors.rowUntitled", args)
+			names[i] = e.core.Deps.Texts.Text(c.Locale, "errors.rowUntitled", args)
 		} else {
-			names[i] = e.deps.Texts.Text(c.Locale, "errors.rowTitled", args)
+			names[i] = e.core.Deps.Texts.Text(c.Locale, "errors.rowTitled", args)
 		}
 	}
 	return fault.New(code, key, "Rows", strings.Join(names, ", "), "Count", count)

@@ -45,12 +45,12 @@ func (e *Engine) Summary(ctx context.Context, c Caller, screen string, q url.Val
 	if err != nil {
 		return nil, err
 	}
-	in, _, err := s.Report.Input(q, nil, e.deps.Now(), e.deps.Zone)
+	in, _, err := s.Report.Input(q, nil, e.core.Deps.Now(), e.core.Deps.Zone)
 	if err != nil {
 		return nil, err
 	}
 	def := s.Decl.Report.Summary
-	series, totals, err := def.Run(e.readCall(ctx, c), in)
+	series, totals, err := def.Run(e.core.ReadCall(ctx, c), in)
 	if err != nil {
 		return nil, fmt.Errorf("sum up %s: %w", screen, err)
 	}
@@ -108,7 +108,7 @@ func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index
 	if err != nil {
 		return err
 	}
-	if err := e.deps.Guard.Require(c.Actor, screen, resource.ActView); err != nil {
+	if err := e.core.Deps.Guard.Require(c.Actor, screen, resource.ActView); err != nil {
 		return err
 	}
 	t := s.Report.Tables[index]
@@ -120,7 +120,7 @@ func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index
 	if err != nil {
 		return err
 	}
-	x := e.rows.Readable(s, c.Locale)
+	x := e.core.Rows.Readable(s, c.Locale)
 	cols := t.Def.Columns
 	titles := make([]string, len(cols))
 	for i, col := range cols {
@@ -145,12 +145,12 @@ func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index
 }
 
 func (e *Engine) tableOf(ctx context.Context, c Caller, s *Screen, t *report.Table, q url.Values) (any, report.Page, error) {
-	in, page, err := s.Report.Input(q, t, e.deps.Now(), e.deps.Zone)
+	in, page, err := s.Report.Input(q, t, e.core.Deps.Now(), e.core.Deps.Zone)
 	if err != nil {
 		return nil, page, err
 	}
 	page.Locale = c.Locale
-	answer, err := t.Def.Run(e.readCall(ctx, c), in)
+	answer, err := t.Def.Run(e.core.ReadCall(ctx, c), in)
 	if err != nil {
 		return nil, page, fmt.Errorf("tabulate %s: %w", s.Decl.Name, err)
 	}

@@ -32,7 +32,7 @@ type sorted struct {
 // one short table.
 func (e *Engine) SortAnew(ctx context.Context) error {
 	var have []struct{ Name, MadeBy string }
-	if err := e.deps.DB.Read(ctx).Table("sort_orders").Select("name, made_by").Scan(&have).Error; err != nil {
+	if err := e.core.Deps.DB.Read(ctx).Table("sort_orders").Select("name, made_by").Scan(&have).Error; err != nil {
 		return fmt.Errorf("read what lists are sorted by: %w", err)
 	}
 	made := make(map[string]string, len(have))
@@ -40,9 +40,9 @@ func (e *Engine) SortAnew(ctx context.Context) error {
 		made[h.Name] = h.MadeBy
 	}
 	for _, t := range e.sortedTables() {
-		by := db.SortedBy(e.deps.Locales[0])
+		by := db.SortedBy(e.core.Deps.Locales[0])
 		if t.langs != nil {
-			by = db.SortedBy(e.deps.Locales...)
+			by = db.SortedBy(e.core.Deps.Locales...)
 		}
 		if made[t.table.Name] == by {
 			continue
@@ -50,11 +50,11 @@ func (e *Engine) SortAnew(ctx context.Context) error {
 		if err := e.sortTable(ctx, t); err != nil {
 			return fmt.Errorf("sort %s anew: %w", t.table.Name, err)
 		}
-		if err := e.cache.Invalidate(ctx, t.table.Name); err != nil {
+		if err := e.core.Cache.Invalidate(ctx, t.table.Name); err != nil {
 			return err
 		}
-		note := "INSERT INTO sort_orders (name, made_by) VALUES (?, ?) " + e.deps.DB.OnKey([]string{"name"}, []string{"made_by"}, nil)
-		if err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) error { return tx.Exec(note, t.table.Name, by).Error }); err != nil {
+		note := "INSERT INTO sort_orders (name, made_by) VALUES (?, ?) " + e.core.Deps.DB.OnKey([]string{"name"}, []string{"made_by"}, nil)
+		if err := e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) error { return tx.Exec(note, t.table.Name, by).Error }); err != nil {
 			return fmt.Errorf("note what %s is sorted by: %w", t.table.Name, err)
 		}
 	}
@@ -82,7 +82,7 @@ func (e *Engine) sortedTables() []sorted {
 			}
 		}
 	}
-	for _, s := range e.screens {
+	for _, s := range e.core.Screens {
 		// What writes past the engine keeps an order of its own.
 		if s.Decl.NoHistoryNoCache {
 			continue
@@ -133,7 +133,7 @@ func (e *Engine) sortTable(ctx context.Context, t sorted) error {
 			}
 			last = rows[len(rows)-1].owner
 		}
-		if err := e.deps.DB.Tx(ctx, func(tx *gorm.DB) error { return e.writeKeys(tx, t, rows) }); err != nil {
+		if err := e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) error { return e.writeKeys(tx, t, rows) }); err != nil {
 			return err
 		}
 		if !full {
@@ -155,7 +155,7 @@ func (e *Engine) sortedRows(ctx context.Context, t sorted, after int64) ([]sorte
 	var all []sortedRow
 	text := "SELECT " + strings.Join(columns, ", ") + " FROM " + model.Quote(t.table.Name) +
 		" WHERE " + owner + " > ? ORDER BY " + owner + ", `id` LIMIT " + fmt.Sprint(anewBatch)
-	err := e.read(ctx).Each(text, []any{after}, func(found *sql.Rows) error {
+	err := e.core.Read(ctx).Each(text, []any{after}, func(found *sql.Rows) error {
 		r := sortedRow{texts: make([]sql.NullString, len(t.keys)), keys: make([][]byte, len(t.keys))}
 		targets := []any{&r.id, &r.owner, &r.locale}
 		for i := range t.keys {
@@ -178,7 +178,7 @@ func (e *Engine) writeKeys(tx *gorm.DB, t sorted, rows []sortedRow) error {
 		byOwner[r.owner] = append(byOwner[r.owner], r)
 	}
 	for _, r := range rows {
-		locale := e.deps.Locales[0]
+		locale := e.core.Deps.Locales[0]
 		if t.langs != nil {
 			locale = r.locale
 		}
@@ -203,7 +203,7 @@ func (e *Engine) sortText(t sorted, siblings []sortedRow, r sortedRow, i int) st
 	if !t.lends || r.texts[i].String != "" {
 		return r.texts[i].String
 	}
-	for _, locale := range e.deps.Locales {
+	for _, locale := range e.core.Deps.Locales {
 		for _, other := range siblings {
 			if other.locale == locale && other.texts[i].String != "" {
 				return other.texts[i].String

@@ -33,11 +33,11 @@ func (e *Engine) Tree(ctx context.Context, c Caller, screen string) ([]Row, int6
 	if s.Decl.Tree == nil {
 		return nil, 0, fault.New(fault.NotFound, "errors.notFound")
 	}
-	nodes, err := treeNodes(e.read(ctx), s, "")
+	nodes, err := treeNodes(e.core.Read(ctx), s, "")
 	if err != nil {
 		return nil, 0, err
 	}
-	labels, err := e.treeLabels(ctx, s, e.locales().Content(c.Locale))
+	labels, err := e.treeLabels(ctx, s, e.core.Locales().Content(c.Locale))
 	if err != nil {
 		return nil, 0, err
 	}
@@ -85,7 +85,7 @@ func treeVersion(nodes []treeNode) int64 {
 }
 
 func (e *Engine) treeLabels(ctx context.Context, s *Screen, locale string) (map[uint64]Row, error) {
-	r := bind.NewRowBuilder(s, e.deps.Locales)
+	r := bind.NewRowBuilder(s, e.core.Deps.Locales)
 	r.AddCell(s.Value(s.Decl.Tree.Label), bind.RowPath(s.Decl.Tree.Label), column.Column{}, nil)
 	main := model.Quote(s.Main.Name)
 	text := "SELECT " + main + ".`id`, " + r.Cells()[0].Expr + " FROM " + main
@@ -98,12 +98,12 @@ func (e *Engine) treeLabels(ctx context.Context, s *Screen, locale string) (map[
 	}
 	var args []any
 	for range r.Langs {
-		for _, l := range e.locales().Order(locale) {
+		for _, l := range e.core.Locales().Order(locale) {
 			args = append(args, l)
 		}
 	}
 	labels := map[uint64]Row{}
-	err := e.read(ctx).Each(text, args, func(rows *sql.Rows) error {
+	err := e.core.Read(ctx).Each(text, args, func(rows *sql.Rows) error {
 		var id int64
 		var label any
 		if err := rows.Scan(&id, &label); err != nil {

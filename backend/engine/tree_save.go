@@ -39,14 +39,14 @@ func (e *Engine) SaveTree(ctx context.Context, caller Caller, screen string, bod
 	}
 	var version int64
 	ctx, written := db.WithWritten(ctx)
-	err = e.deps.DB.Tx(ctx, func(tx *gorm.DB) error {
+	err = e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 		version, err = e.placeTree(tx, caller, s, plan)
 		return err
 	})
 	if err != nil {
 		return Result{}, err
 	}
-	e.tellLists(ctx, s, written)
+	e.core.TellLists(ctx, s, written)
 	return Result{Message: "common.messages.ordered", Data: map[string]any{"version": version}}, nil
 }
 
@@ -145,7 +145,7 @@ func (e *Engine) placeTree(tx *gorm.DB, caller Caller, s *Screen, plan treePlan)
 	if err != nil {
 		return 0, err
 	}
-	call := e.call(tx, caller)
+	call := e.core.Call(tx, caller)
 	for _, rec := range recs {
 		if err := e.placeNode(tx, call, s, rec, to[rows.HeadOf(s, rec.Val).ID]); err != nil {
 			return 0, err
@@ -168,7 +168,7 @@ func (e *Engine) treeConflict(tx *gorm.DB, caller Caller, s *Screen, now int64, 
 	if err := tx.Raw(text + " ORDER BY `updated_at` DESC, `id` DESC LIMIT 1").Scan(&last).Error; err != nil {
 		return fmt.Errorf("find what changed in the tree of %s: %w", s.Decl.Name, err)
 	}
-	return e.conflict(tx, caller, s, &last, version)
+	return e.core.Conflict(tx, caller, s, &last, version)
 }
 
 // moved are the nodes whose place differs from the stored one. The tree must
@@ -205,7 +205,7 @@ func (e *Engine) placeNode(tx *gorm.DB, call *resource.Call, s *Screen, rec *row
 	parent, position := s.Main.StoredColumn(t.Parent), s.Main.StoredColumn(t.Position)
 	entry := Entry{
 		ActorID: call.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: to.id, Action: "order",
-		Title: e.rows.Title(s, rec.Val), At: call.Now,
+		Title: e.core.Rows.Title(s, rec.Val), At: call.Now,
 	}
 	note := func(c *model.Column, after any) {
 		if before := c.Get(rec.Val); fmt.Sprint(before) != fmt.Sprint(after) {
@@ -223,5 +223,5 @@ func (e *Engine) placeNode(tx *gorm.DB, call *resource.Call, s *Screen, rec *row
 	if err != nil {
 		return fmt.Errorf("place %s %d: %w", s.Decl.Name, to.id, err)
 	}
-	return e.deps.Journal.Write(tx, entry)
+	return e.core.Deps.Journal.Write(tx, entry)
 }

@@ -1,4 +1,4 @@
-package engine
+package save
 
 import (
 	"reflect"
@@ -27,7 +27,7 @@ func (w *saveOp) beforeTx() error {
 		if err := w.allowed(act, old); err != nil {
 			return err
 		}
-		if err := w.conflict(w.deps.DB.Read(w.ctx), w.caller, w.screen, rows.HeadOf(w.screen, old.Val), w.in.Version); err != nil {
+		if err := w.Conflict(w.Deps.DB.Read(w.ctx), w.caller, w.screen, rows.HeadOf(w.screen, old.Val), w.in.Version); err != nil {
 			return err
 		}
 	}
@@ -40,7 +40,7 @@ func (w *saveOp) beforeTx() error {
 	w.hashes = make(map[*bind.Field]string, len(typed))
 	for _, f := range typed {
 		text, _ := w.in.Main.Lookup(f.Path)
-		hash, err := w.deps.Hasher.Hash(w.ctx, text.(string))
+		hash, err := w.Deps.Hasher.Hash(w.ctx, text.(string))
 		if err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (w *saveOp) beforeTx() error {
 	if hook == nil {
 		return nil
 	}
-	call := w.readCall(w.ctx, w.caller)
+	call := w.ReadCall(w.ctx, w.caller)
 	call.Say = w.say
 	return hook(call, rec.Ptr, was)
 }
@@ -85,7 +85,7 @@ func (w *saveOp) precheck(rec, before *rows.Record, act resource.Act) error {
 			return err
 		}
 	}
-	return w.everyUnique(w.deps.DB.Read(w.ctx))
+	return w.everyUnique(w.Deps.DB.Read(w.ctx))
 }
 
 // password puts the hash of a password into rec; the text of one that a screen

@@ -1,19 +1,21 @@
-package engine
+package save
 
 import (
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/port"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
 
-// conflict refuses a save of what someone else saved meanwhile, and tells who
+// Conflict refuses a save of what someone else saved meanwhile, and tells who
 // and when (decisions.md 10); own says that it was the caller, in another window. Without a version nothing is checked.
-func (e *Engine) conflict(tx *gorm.DB, caller Caller, s *Screen, head *resource.Record, version *int64) error {
+func (e *Saver) Conflict(tx *gorm.DB, caller port.Caller, s *bind.Screen, head *resource.Record, version *int64) error {
 	if version == nil || *version == head.Version {
 		return nil
 	}
-	actor, name, at, err := e.deps.Journal.Last(tx, s.Decl.Model, head.ID)
+	actor, name, at, err := e.Deps.Journal.Last(tx, s.Decl.Model, head.ID)
 	if err != nil {
 		return err
 	}

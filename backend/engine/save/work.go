@@ -1,4 +1,4 @@
-package engine
+package save
 
 import (
 	"context"
@@ -9,52 +9,53 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
 
-// work is the records that a transaction lends to code of a screen, each as it
+// Work is the records that a transaction lends to code of a screen, each as it
 // was and as that code may have made it. What was changed in them is saved with
 // done, by the same statements as a form.
-type work struct {
-	*Engine
+type Work struct {
+	*Saver
 	ctx    context.Context
-	caller Caller
-	tx     *gorm.DB
-	call   *resource.Call
-	lent   []*lent
-	gone   map[*Screen][]uint64 // what is to be marked as removed, all at once
+	caller port.Caller
+	Tx     *gorm.DB
+	Call   *resource.Call
+	lent   []*Lent
+	gone   map[*bind.Screen][]uint64 // what is to be marked as removed, all at once
 }
 
-// lent is one record of work.
-type lent struct {
-	screen *Screen
+// Lent is one record of work.
+type Lent struct {
+	screen *bind.Screen
 	old    *rows.Record // as it stands in the database
-	rec    *rows.Record // as it may have been changed
+	Rec    *rows.Record // as it may have been changed
 	action string       // what the log calls it; empty: by what was done
-	extra  []Change
+	Extra  []port.Change
 	logged bool
 	gone   bool // removed, and saved so
 }
 
-// begin makes a transaction's call, with records to lend.
-func (e *Engine) begin(ctx context.Context, tx *gorm.DB, caller Caller) *work {
-	w := &work{Engine: e, ctx: ctx, caller: caller, tx: tx, call: e.call(tx, caller), gone: map[*Screen][]uint64{}}
-	w.call.Records = w
+// Begin makes a transaction's call, with records to lend.
+func (e *Saver) Begin(ctx context.Context, tx *gorm.DB, caller port.Caller) *Work {
+	w := &Work{Saver: e, ctx: ctx, caller: caller, Tx: tx, Call: e.Call(tx, caller), gone: map[*bind.Screen][]uint64{}}
+	w.Call.Records = w
 	return w
 }
 
-// lend hands out a record, as action where it is what a command is run on.
-func (w *work) lend(s *Screen, rec *rows.Record, action string) *lent {
-	l := &lent{screen: s, old: rec, rec: rec.Clone(s), action: action}
+// Lend hands out a record, as action where it is what a command is run on.
+func (w *Work) Lend(s *bind.Screen, rec *rows.Record, action string) *Lent {
+	l := &Lent{screen: s, old: rec, Rec: rec.Clone(s), action: action}
 	w.lent = append(w.lent, l)
 	return l
 }
 
 // Find implements resource.Records.
-func (w *work) Find(record reflect.Type, where string, args []any) ([]any, error) {
+func (w *Work) Find(record reflect.Type, where string, args []any) ([]any, error) {
 	s, err := w.screenOf(record)
 	if err != nil {
 		return nil, err
@@ -63,7 +64,7 @@ func (w *work) Find(record reflect.Type, where string, args []any) ([]any, error
 		where = "1 = 1"
 	}
 	var ids []uint64
-	err = w.tx.Table(s.Main.Name).Where("`deleted_at` IS NULL AND ("+where+")", args...).Order("`id`").Pluck("id", &ids).Error
+	err = w.Tx.Table(s.Main.Name).Where("`deleted_at` IS NULL AND ("+where+")", args...).Order("`id`").Pluck("id", &ids).Error
 	if err != nil {
 		return nil, fmt.Errorf("find %s: %w", s.Decl.Name, err)
 	}
@@ -74,27 +75,27 @@ func (w *work) Find(record reflect.Type, where string, args []any) ([]any, error
 		}
 	}
 	for part := range slices.Chunk(fresh, 500) {
-		recs, err := rows.FindAll(w.tx, s, part, rows.Locked)
+		recs, err := rows.FindAll(w.Tx, s, part, rows.Locked)
 		if err != nil {
 			return nil, err
 		}
 		for _, rec := range recs {
-			w.lend(s, rec, "")
+			w.Lend(s, rec, "")
 		}
 	}
 	found := make([]any, 0, len(ids))
 	for _, id := range ids {
 		if l := w.held(s, id); l != nil {
-			found = append(found, l.rec.Ptr)
+			found = append(found, l.Rec.Ptr)
 		}
 	}
 	return found, nil
 }
 
 // held is the record where it is lent already.
-func (w *work) held(s *Screen, id uint64) *lent {
+func (w *Work) held(s *bind.Screen, id uint64) *Lent {
 	for _, l := range w.lent {
-		if l.screen.Main == s.Main && rows.HeadOf(s, l.rec.Val).ID == id {
+		if l.screen.Main == s.Main && rows.HeadOf(s, l.Rec.Val).ID == id {
 			return l
 		}
 	}
@@ -102,17 +103,17 @@ func (w *work) held(s *Screen, id uint64) *lent {
 }
 
 // Add implements resource.Records.
-func (w *work) Add(rec any) error {
+func (w *Work) Add(rec any) error {
 	val := reflect.ValueOf(rec).Elem()
 	s, err := w.screenOf(val.Type())
 	if err != nil {
 		return err
 	}
-	one := &saveOp{Engine: w.Engine, ctx: w.ctx, caller: w.caller, screen: s, action: "create", faults: fault.Fields{}}
+	one := &saveOp{Saver: w.Saver, ctx: w.ctx, caller: w.caller, screen: s, action: "create", faults: fault.Fields{}}
 	one.rec = &rows.Record{Ptr: rec, Val: val, Links: map[*bind.Field][]uint64{}}
 	one.rec.Relink(s.Fields, nil)
 	if s.Langs != nil {
-		for _, locale := range w.deps.Locales {
+		for _, locale := range w.Deps.Locales {
 			if _, ok := s.Langs.Row(val, locale); !ok {
 				if _, err := s.Langs.Add(val, locale); err != nil {
 					return err
@@ -120,17 +121,17 @@ func (w *work) Add(rec any) error {
 			}
 		}
 	}
-	if err := one.insertNew(w.tx, w.call); err != nil {
-		return one.explainIn(w.tx, err)
+	if err := one.insertNew(w.Tx, w.Call); err != nil {
+		return one.explainIn(w.Tx, err)
 	}
 	return nil
 }
 
 // screenOf is the screen of a record: of several that share it one that shows
 // it, in a form before a list.
-func (w *work) screenOf(record reflect.Type) (*Screen, error) {
-	var found *Screen
-	worth := func(s *Screen) int {
+func (w *Work) screenOf(record reflect.Type) (*bind.Screen, error) {
+	var found *bind.Screen
+	worth := func(s *bind.Screen) int {
 		switch {
 		case s.Decl.Form != nil && s.Decl.Singleton == nil:
 			return 3
@@ -139,7 +140,7 @@ func (w *work) screenOf(record reflect.Type) (*Screen, error) {
 		}
 		return 1
 	}
-	for _, s := range w.screens {
+	for _, s := range w.Screens {
 		if s.Main.Type == record && (found == nil || worth(s) > worth(found)) {
 			found = s
 		}
@@ -150,9 +151,9 @@ func (w *work) screenOf(record reflect.Type) (*Screen, error) {
 	return found, nil
 }
 
-// done saves what was changed in what was lent. Hooks that run meanwhile may
+// Done saves what was changed in what was lent. Hooks that run meanwhile may
 // borrow and change more.
-func (w *work) done() error {
+func (w *Work) Done() error {
 	for range mostRounds {
 		again := false
 		for i := 0; i < len(w.lent); i++ {
@@ -173,10 +174,10 @@ func (w *work) done() error {
 }
 
 // markGone marks what was removed, which frees its unique values.
-func (w *work) markGone() error {
+func (w *Work) markGone() error {
 	for s, ids := range w.gone {
 		for part := range slices.Chunk(ids, 500) {
-			if err := write.SetDeleted(w.tx, s, part, "`deleted_at` = ?", "NULL", w.call.Now, w.call.Now); err != nil {
+			if err := write.SetDeleted(w.Tx, s, part, "`deleted_at` = ?", "NULL", w.Call.Now, w.Call.Now); err != nil {
 				return err
 			}
 		}
@@ -188,15 +189,15 @@ func (w *work) markGone() error {
 // mostRounds bounds how often hooks may change what other hooks have saved.
 const mostRounds = 8
 
-// save writes what was changed in one record, and the log.
-func (w *work) save(l *lent) (changed bool, err error) {
+// Save writes what was changed in one record, and the log.
+func (w *Work) save(l *Lent) (changed bool, err error) {
 	if l.gone {
 		return false, nil
 	}
-	l.rec.Relink(l.screen.Fields, l.old)
-	head := rows.HeadOf(l.screen, l.rec.Val)
+	l.Rec.Relink(l.screen.Fields, l.old)
+	head := rows.HeadOf(l.screen, l.Rec.Val)
 	gone := head.DeletedAt != nil
-	changed, err = rows.Differs(l.screen, l.rec, l.old)
+	changed, err = rows.Differs(l.screen, l.Rec, l.old)
 	if err != nil {
 		return false, err
 	}
@@ -213,22 +214,22 @@ func (w *work) save(l *lent) (changed bool, err error) {
 	}
 	l.logged = true
 	one := &saveOp{
-		Engine: w.Engine, ctx: w.ctx, caller: w.caller, screen: l.screen, id: head.ID, action: action,
-		old: l.old, rec: l.rec, faults: fault.Fields{}, command: true, extra: l.extra,
+		Saver: w.Saver, ctx: w.ctx, caller: w.caller, screen: l.screen, id: head.ID, action: action,
+		old: l.old, rec: l.Rec, faults: fault.Fields{}, command: true, extra: l.Extra,
 	}
-	l.extra = nil
+	l.Extra = nil
 	switch {
 	case gone:
-		err = one.gone(w.tx, w.call)
+		err = one.gone(w.Tx, w.Call)
 		w.gone[l.screen] = append(w.gone[l.screen], one.id)
 	case changed:
-		err = one.persist(w.tx, w.call)
+		err = one.persist(w.Tx, w.Call)
 	default:
-		err = one.log(w.tx, w.call)
+		err = one.log(w.Tx, w.Call)
 	}
 	if err != nil {
-		return false, one.explainIn(w.tx, err)
+		return false, one.explainIn(w.Tx, err)
 	}
-	l.gone, l.old = gone, l.rec.Clone(l.screen)
+	l.gone, l.old = gone, l.Rec.Clone(l.screen)
 	return changed, nil
 }

@@ -1,4 +1,4 @@
-package engine
+package save
 
 import (
 	"fmt"
@@ -9,13 +9,13 @@ import (
 	"backoffice/backend/resource"
 )
 
-// move puts the record into the state that a transition leads to; t is nil
+// Move puts the record into the state that a transition leads to; t is nil
 // where a command is none.
-func (l *lent) move(t *resource.TransitionDef) error {
+func (l *Lent) Move(t *resource.TransitionDef) error {
 	if t == nil {
 		return nil
 	}
-	if err := l.screen.Value(t.Field).Column.Set(l.rec.Val, bind.Widen(t.To)); err != nil {
+	if err := l.screen.Value(t.Field).Column.Set(l.Rec.Val, bind.Widen(t.To)); err != nil {
 		return fmt.Errorf("%s %s: %w", l.screen.Decl.Name, t.Action, err)
 	}
 	return nil

@@ -1,4 +1,4 @@
-package engine
+package save
 
 import (
 	"errors"
@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
+	"backoffice/backend/resource"
 )
 
 // assign puts what the body said into rec. old is nil while creating.
@@ -57,7 +58,7 @@ func (a *assigner) field(f *bind.Field, rec reflect.Value, value any, at string)
 		return a.group(f.Group, rec, items, at)
 	case t.IsFile:
 		switch v := value.(type) {
-		case *Upload:
+		case *resource.Upload:
 			stored := a.files[v]
 			return errors.Join(f.Column.Set(rec, stored.Key), a.size(f, rec, stored.Size))
 		case kind.FileMark:
@@ -79,7 +80,7 @@ func (a *assigner) field(f *bind.Field, rec reflect.Value, value any, at string)
 		return a.password(f, rec, value)
 	}
 	if text, ok := value.(string); ok && f.Decl.IsSecret {
-		value = a.deps.Secrets.Seal(SecretPurpose(f.Column.Go.Schema.Table, f.Column.Name), []byte(text))
+		value = a.Deps.Secrets.Seal(SecretPurpose(f.Column.Go.Schema.Table, f.Column.Name), []byte(text))
 	}
 	return kind.Of(f.Decl).Store(f.Column, rec, value)
 }
@@ -98,7 +99,7 @@ func (a *assigner) size(f *bind.Field, rec reflect.Value, bytes any) error {
 
 // langs puts the localised values in; every content locale gets its row.
 func (a *assigner) langs(l *model.Langs, fields []*bind.Field, owner reflect.Value, said map[string]kind.Values, path string) error {
-	for _, locale := range a.deps.Locales {
+	for _, locale := range a.Deps.Locales {
 		if _, ok := l.Row(owner, locale); !ok {
 			if _, err := l.Add(owner, locale); err != nil {
 				return err

@@ -1,4 +1,4 @@
-package engine
+package save
 
 import (
 	"context"
@@ -12,13 +12,14 @@ import (
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/fault"
+	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
 
 // storeFiles stores the uploads of a body before the transaction; what is wrong with
-// one is named at its field.
+// One is named at its field.
 func (w *saveOp) storeFiles() error {
-	w.files = map[*Upload]Stored{}
+	w.files = map[*resource.Upload]resource.StoredFile{}
 	if err := w.storeFieldFiles(w.screen.Decl.Form.All(), w.in.Main, ""); err != nil {
 		return err
 	}
@@ -34,7 +35,7 @@ func (w *saveOp) storeFieldFiles(list field.List, values kind.Values, path strin
 	for _, f := range list {
 		at := path + f.Name
 		switch v := values[f.Name].(type) {
-		case *Upload:
+		case *resource.Upload:
 			if err := w.storeFile(f, v, at); err != nil {
 				return err
 			}
@@ -58,7 +59,7 @@ func (w *saveOp) storeFieldFiles(list field.List, values kind.Values, path strin
 	return nil
 }
 
-func (w *saveOp) storeFile(f field.Field, u *Upload, at string) error {
+func (w *saveOp) storeFile(f field.Field, u *resource.Upload, at string) error {
 	if u.Stored != nil {
 		w.files[u] = *u.Stored
 		return nil
@@ -84,17 +85,17 @@ func (w *saveOp) storeFile(f field.Field, u *Upload, at string) error {
 
 // autoStore is a store of files that tells pictures from documents itself.
 type autoStore interface {
-	StoreAny(ctx context.Context, u *Upload, accept []string, maxBytes int64) (Stored, error)
+	StoreAny(ctx context.Context, u *resource.Upload, accept []string, maxBytes int64) (resource.StoredFile, error)
 }
 
-func (w *saveOp) storeUpload(f field.Field, u *Upload) (Stored, error) {
+func (w *saveOp) storeUpload(f field.Field, u *resource.Upload) (resource.StoredFile, error) {
 	if f.IsVideo {
 		return w.inPlace(u)
 	}
-	if files, can := w.deps.Files.(autoStore); can && f.HasSizes {
+	if files, can := w.Deps.Files.(autoStore); can && f.HasSizes {
 		return files.StoreAny(w.ctx, u, f.Accept, f.MaxBytes)
 	}
-	return w.deps.Files.Store(w.ctx, u, f.Accept, f.MaxBytes, f.Traits().IsPicture)
+	return w.Deps.Files.Store(w.ctx, u, f.Accept, f.MaxBytes, f.Traits().IsPicture)
 }
 
 // discard removes what was stored for a save that failed.
@@ -103,7 +104,7 @@ func (w *saveOp) discard() {
 		if stored.InPlace {
 			continue // its upload removes it, or tries again
 		}
-		w.deps.Files.Discard(context.WithoutCancel(w.ctx), stored.Key)
+		w.Deps.Files.Discard(context.WithoutCancel(w.ctx), stored.Key)
 	}
 }
 
@@ -112,9 +113,9 @@ func (w *saveOp) discard() {
 func (w *saveOp) finalizeFiles(tx *gorm.DB) error {
 	had, has := map[string]bool{}, map[string]bool{}
 	if w.old != nil {
-		fileKeys(w.screen, w.old.Val, had)
+		FileKeys(w.screen, w.old.Val, had)
 	}
-	fileKeys(w.screen, w.rec.Val, has)
+	FileKeys(w.screen, w.rec.Val, has)
 	for key := range has {
 		if had[key] {
 			continue
@@ -127,7 +128,7 @@ func (w *saveOp) finalizeFiles(tx *gorm.DB) error {
 		if has[key] {
 			continue
 		}
-		if err := w.deps.Files.Detach(tx, key); err != nil {
+		if err := w.Deps.Files.Detach(tx, key); err != nil {
 			return err
 		}
 	}
@@ -137,15 +138,15 @@ func (w *saveOp) finalizeFiles(tx *gorm.DB) error {
 // attach notes that a file belongs to the record.
 func (w *saveOp) attach(tx *gorm.DB, key string) error {
 	for _, stored := range w.files {
-		if files, can := w.deps.Files.(placeKeeper); can && stored.Key == key && stored.InPlace {
+		if files, can := w.Deps.Files.(placeKeeper); can && stored.Key == key && stored.InPlace {
 			return files.AttachVideo(tx, stored)
 		}
 	}
-	return w.deps.Files.Attach(tx, key)
+	return w.Deps.Files.Attach(tx, key)
 }
 
-// fileKeys gathers the keys of all files of a record.
-func fileKeys(s *Screen, rec reflect.Value, into map[string]bool) {
+// FileKeys gathers the keys of all files of a record.
+func FileKeys(s *bind.Screen, rec reflect.Value, into map[string]bool) {
 	keysOf(s.Fields, rec, into)
 	if s.Langs == nil {
 		return
@@ -194,7 +195,7 @@ func (w *saveOp) cleanFields(list field.List, values kind.Values, path string) {
 			if !f.Traits().IsRich {
 				continue
 			}
-			clean := w.deps.Sanitise(v)
+			clean := w.Deps.Sanitise(v)
 			values[f.Name] = clean
 			if strings.TrimSpace(clean) == "" {
 				values[f.Name] = nil

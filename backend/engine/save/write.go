@@ -1,4 +1,4 @@
-package engine
+package save
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/validate"
@@ -16,11 +17,11 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// write is the transaction. It may run again after a deadlock.
+// Write is the transaction. It may run again after a deadlock.
 func (w *saveOp) write(tx *gorm.DB) error {
 	w.old, w.rec, w.nothing = nil, nil, false
-	lent := w.begin(w.ctx, tx, w.caller)
-	lent.call.Say = w.say
+	lent := w.Begin(w.ctx, tx, w.caller)
+	lent.Call.Say = w.say
 	if err := w.lock(tx); err != nil {
 		return err
 	}
@@ -28,21 +29,10 @@ func (w *saveOp) write(tx *gorm.DB) error {
 	if w.id == 0 {
 		save = w.create
 	}
-	if err := save(tx, lent.call); err != nil {
+	if err := save(tx, lent.Call); err != nil {
 		return err
 	}
-	return lent.done()
-}
-
-func (e *Engine) call(tx *gorm.DB, caller Caller) *resource.Call {
-	call := &resource.Call{
-		Context: tx.Statement.Context, Actor: caller.Actor, Locale: caller.Locale, Now: e.deps.Now(), Zone: e.deps.Zone, Tx: db.NoteWrites(tx),
-		Effect:     func(kind string, payload any) error { return e.deps.Outbox.Add(tx, kind, payload) },
-		EffectOnce: func(kind, key string, payload any) error { return e.deps.Outbox.AddOnce(tx, kind, key, payload) },
-		Say:        func(string, ...any) {}, // what is no save has a Reply
-	}
-	call.Names = e.namesFor(call)
-	return call
+	return lent.Done()
 }
 
 func (w *saveOp) create(tx *gorm.DB, call *resource.Call) error {
@@ -81,7 +71,7 @@ func (w *saveOp) insertNew(tx *gorm.DB, call *resource.Call) error {
 	if err := w.checkStates(); err != nil {
 		return err
 	}
-	if err := write.Keys(w.deps.Locales, w.screen, w.rec); err != nil {
+	if err := write.Keys(w.Deps.Locales, w.screen, w.rec); err != nil {
 		return err
 	}
 	if err := write.Insert(tx, w.screen, w.rec.Val); err != nil {
@@ -102,7 +92,7 @@ func (w *saveOp) update(tx *gorm.DB, call *resource.Call) error {
 		return err
 	}
 	head := rows.HeadOf(w.screen, old.Val)
-	if err := w.conflict(tx, w.caller, w.screen, head, w.in.Version); err != nil {
+	if err := w.Conflict(tx, w.caller, w.screen, head, w.in.Version); err != nil {
 		return err
 	}
 	if err := w.in.Echo.Check(head); err != nil {
@@ -153,7 +143,7 @@ func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
 	if err := w.checkStates(); err != nil {
 		return err
 	}
-	if err := write.Keys(w.deps.Locales, w.screen, w.rec); err != nil {
+	if err := write.Keys(w.Deps.Locales, w.screen, w.rec); err != nil {
 		return err
 	}
 	if !w.command {
@@ -180,7 +170,7 @@ func (w *saveOp) checkFieldRights(before *rows.Record) error {
 		if w.id == 0 && f.Decl.DefaultValue != nil && fmt.Sprint(f.Decl.DefaultValue) == fmt.Sprint(f.Column.Get(w.rec.Val)) {
 			continue
 		}
-		if err := w.rows.Require(w.caller.Actor, w.screen, resource.Act(need)); err != nil {
+		if err := w.Rows.Require(w.caller.Actor, w.screen, resource.Act(need)); err != nil {
 			return err
 		}
 	}
@@ -193,7 +183,7 @@ func (w *saveOp) finish(tx *gorm.DB, call *resource.Call, old any) error {
 	if err := write.Langs(tx, w.screen.Langs, write.LangsOf(w.screen, w.old), w.rec.Val, head.ID, true); err != nil {
 		return err
 	}
-	if err := write.Relate(tx, w.screen, w.rec, w.old, head.ID, w.deps.Now()); err != nil {
+	if err := write.Relate(tx, w.screen, w.rec, w.old, head.ID, w.Deps.Now()); err != nil {
 		return err
 	}
 	if err := w.finalizeFiles(tx); err != nil {
@@ -210,16 +200,16 @@ func (w *saveOp) finish(tx *gorm.DB, call *resource.Call, old any) error {
 	return w.log(tx, call)
 }
 
-// log tells of the record what was done to it: of a command also what it
+// Log tells of the record what was done to it: of a command also what it
 // changed outside the form.
 func (w *saveOp) log(tx *gorm.DB, call *resource.Call) error {
 	told := revision.Changes(w.screen, w.old, w.rec)
 	if w.command {
 		told = append(append(told, revision.ColumnChanges(w.screen, w.old, w.rec)...), w.extra...)
 	}
-	return w.noted(tx, Entry{
+	return w.noted(tx, port.Entry{
 		ActorID: w.caller.Actor.ID, Screen: w.screen.Decl.Name, Model: w.screen.Decl.Model,
-		RowID: rows.HeadOf(w.screen, w.rec.Val).ID, Action: w.action, Title: w.rows.Title(w.screen, w.rec.Val), Changes: told, At: call.Now,
+		RowID: rows.HeadOf(w.screen, w.rec.Val).ID, Action: w.action, Title: w.Rows.Title(w.screen, w.rec.Val), Changes: told, At: call.Now,
 	})
 }
 
@@ -240,7 +230,7 @@ func (w *saveOp) everyUnique(tx *gorm.DB) error {
 
 // explain turns what the database refused into a fault that names the field.
 func (w *saveOp) explain(err error) error {
-	return w.explained(err, func() error { return w.deps.DB.Tx(w.ctx, w.everyUnique) })
+	return w.explained(err, func() error { return w.Deps.DB.Tx(w.ctx, w.everyUnique) })
 }
 
 // explainIn is explain within a transaction that goes on.

@@ -1,4 +1,4 @@
-package engine
+package save
 
 import (
 	"cmp"

@@ -1,7 +1,6 @@
-package engine
+package save
 
 import (
-	"context"
 	"reflect"
 	"regexp"
 	"slices"
@@ -12,7 +11,6 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
-	"backoffice/backend/resource"
 )
 
 // fileAddress finds the addresses of stored files in a text, and their keys.
@@ -33,7 +31,7 @@ func (w *saveOp) trackNamedFiles(tx *gorm.DB) error {
 	if len(added) == 0 && len(removed) == 0 {
 		return nil
 	}
-	gone, err := w.deps.Files.TrackUse(tx, w.screen.Decl.Name, rows.HeadOf(w.screen, w.rec.Val).ID, added, removed)
+	gone, err := w.Deps.Files.TrackUse(tx, w.screen.Decl.Name, rows.HeadOf(w.screen, w.rec.Val).ID, added, removed)
 	if err != nil || len(gone) == 0 {
 		return err
 	}
@@ -60,7 +58,7 @@ func missingIn(a, b map[string]string) []string {
 
 // namedFiles are the keys of the files whose addresses stand in the record's
 // texts, each with the path of the text; nil where there are none.
-func namedFiles(s *Screen, rec reflect.Value) map[string]string {
+func namedFiles(s *bind.Screen, rec reflect.Value) map[string]string {
 	n := &addresses{}
 	n.fields(s.Fields, rec, "")
 	if s.Langs != nil {
@@ -108,38 +106,4 @@ func (n *addresses) text(f *bind.Field, rec reflect.Value, path string) {
 			n.paths[found[1]] = path + f.Decl.Name
 		}
 	}
-}
-
-// namesFor is a call's way to tell what records are called.
-func (e *Engine) namesFor(call *resource.Call) func(string, []uint64) (map[uint64]resource.RecordName, error) {
-	return func(screen string, ids []uint64) (map[uint64]resource.RecordName, error) {
-		return e.recordNames(call, Caller{Actor: call.Actor, Locale: call.Locale}, screen, ids)
-	}
-}
-
-// recordNames tells what records of a screen are called. Who may not see them is
-// told the screen's name alone.
-func (e *Engine) recordNames(ctx context.Context, c Caller, screen string, ids []uint64) (map[uint64]resource.RecordName, error) {
-	s, ok := e.byName[screen]
-	if !ok {
-		return nil, nil
-	}
-	label := e.deps.Texts.First(c.Locale, s.Decl.Key()+".singular", s.Decl.Key()+".title")
-	may := e.rows.Require(c.Actor, s, resource.ActView) == nil
-	out := make(map[uint64]resource.RecordName, len(ids))
-	for _, id := range ids {
-		rec, err := rows.One(e.read(ctx), s, id)
-		if err != nil {
-			return nil, err
-		}
-		if rec == nil {
-			continue
-		}
-		one := resource.RecordName{Label: label, Removed: rows.HeadOf(s, rec.Val).DeletedAt != nil}
-		if may && rows.MayDo(s, c.Actor, resource.ActView, rec.Ptr) == nil {
-			one.Title = rows.TitleIn(e.deps.Locales, s, rec.Val, e.locales().Content(c.Locale))
-		}
-		out[id] = one
-	}
-	return out, nil
 }

@@ -1,0 +1,227 @@
+// Package save saves records: of a form, of code that a transaction lends them
+// to, and those that belong to another. What it changes is validated, written,
+// told in the log and to the lists.
+package save
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/listcache"
+	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/query"
+	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/validate"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+)
+
+// Saver saves records of screens, and is what code of a screen is called with.
+type Saver struct {
+	Deps    port.Deps
+	Screens []*bind.Screen
+	ByName  map[string]*bind.Screen
+	Cache   *listcache.Cache
+	Rows    *rows.Ports
+	Sources *validate.Sources
+	indexes validate.Indexes
+	OnQuery func() // a test counts with it
+}
+
+// NewSaver makes a saver of bound screens.
+func NewSaver(d port.Deps, screens []*bind.Screen) (*Saver, error) {
+	e := &Saver{Deps: d, Screens: screens, ByName: make(map[string]*bind.Screen, len(screens))}
+	e.Cache = listcache.New(d.KV, e.newest, d.ListMemory)
+	if e.Deps.Zone == nil {
+		e.Deps.Zone = time.UTC
+	}
+	e.Sources = &validate.Sources{Screens: d.Screens, ByName: e.ByName, Read: e.Read, Today: e.Today}
+	e.Rows = &rows.Ports{
+		Locales: d.Locales, Texts: d.Texts, Files: d.Files, Guard: d.Guard, Zone: e.Deps.Zone, Now: d.Now,
+		Read: e.Read, Tx: d.DB.Read, Call: e.ReadCall,
+	}
+	for _, s := range screens {
+		e.ByName[s.Decl.Name] = s
+		s.SetZone(e.Deps.Zone)
+		for _, c := range s.Children {
+			if c.Decl.Of == "" && !c.Decl.Single() {
+				e.ByName[c.Self.Decl.Name] = c.Self
+			}
+			c.Self.SetZone(e.Deps.Zone)
+		}
+	}
+	var err error
+	e.indexes, err = d.DB.UniqueIndexes(context.Background())
+	return e, err
+}
+
+// ReadCall is what hooks, feeds and commands of a read are given.
+func (e *Saver) ReadCall(ctx context.Context, c port.Caller) *resource.Call {
+	call := &resource.Call{
+		Context: ctx, Actor: c.Actor, Locale: c.Locale, Now: e.Deps.Now(), Zone: e.Deps.Zone, Tx: e.Deps.DB.Read(ctx),
+		Say: func(string, ...any) {},
+		Effect: func(string, any) error {
+			return fault.Wrap(errors.New("an effect needs a transaction, a read has none"), fault.Internal, "errors.internal")
+		},
+		EffectOnce: func(string, string, any) error {
+			return fault.Wrap(errors.New("an effect needs a transaction, a read has none"), fault.Internal, "errors.internal")
+		},
+	}
+	call.Names = e.namesFor(call)
+	return call
+}
+
+// Locales are the content locales.
+func (e *Saver) Locales() query.Locales { return e.Deps.Locales }
+
+// Read reads from the pool of readers.
+func (e *Saver) Read(ctx context.Context) query.Reader {
+	r := query.Pool(ctx, e.Deps.DB)
+	r.OnQuery = e.OnQuery
+	return r
+}
+
+// Invalidate tells the lists that records of the screens were written past the
+// engine; without screens, that any may have been. It covers all screens over
+// the same table.
+func (e *Saver) Invalidate(ctx context.Context, screens ...string) error {
+	return e.Cache.Invalidate(ctx, e.Tables(screens)...)
+}
+
+// Tables are those of screens by name; a name of none stands for itself.
+func (e *Saver) Tables(screens []string) []string {
+	names := make([]string, len(screens))
+	for i, name := range screens {
+		names[i] = name
+		if s, ok := e.ByName[name]; ok {
+			names[i] = s.Main.Name
+		}
+	}
+	return names
+}
+
+// CacheFor opens the cache for a query of a screen that depends on other
+// Screens too. Open it before querying.
+func (e *Saver) CacheFor(ctx context.Context, s *bind.Screen, depends ...string) (listcache.View, error) {
+	if s.Decl.NoHistoryNoCache {
+		return listcache.View{}, nil
+	}
+	return e.Cache.View(ctx, s.Decl.Name, s.Main.Name, e.Tables(depends)...)
+}
+
+// newest is the largest id of a table.
+func (e *Saver) newest(ctx context.Context, table string) (int64, error) {
+	return e.Read(ctx).Number(query.Statement{Text: "SELECT COALESCE(MAX(`id`), 0) FROM " + model.Quote(table)})
+}
+
+func (e *Saver) Call(tx *gorm.DB, caller port.Caller) *resource.Call {
+	call := &resource.Call{
+		Context: tx.Statement.Context, Actor: caller.Actor, Locale: caller.Locale, Now: e.Deps.Now(), Zone: e.Deps.Zone, Tx: db.NoteWrites(tx),
+		Effect:     func(kind string, payload any) error { return e.Deps.Outbox.Add(tx, kind, payload) },
+		EffectOnce: func(kind, key string, payload any) error { return e.Deps.Outbox.AddOnce(tx, kind, key, payload) },
+		Say:        func(string, ...any) {}, // what is no save has a Reply
+	}
+	call.Names = e.namesFor(call)
+	return call
+}
+
+// namesFor is a call's way to tell what records are called.
+func (e *Saver) namesFor(call *resource.Call) func(string, []uint64) (map[uint64]resource.RecordName, error) {
+	return func(screen string, ids []uint64) (map[uint64]resource.RecordName, error) {
+		return e.recordNames(call, port.Caller{Actor: call.Actor, Locale: call.Locale}, screen, ids)
+	}
+}
+
+// recordNames tells what records of a screen are called. Who may not see them is
+// told the screen's name alone.
+func (e *Saver) recordNames(ctx context.Context, c port.Caller, screen string, ids []uint64) (map[uint64]resource.RecordName, error) {
+	s, ok := e.ByName[screen]
+	if !ok {
+		return nil, nil
+	}
+	label := e.Deps.Texts.First(c.Locale, s.Decl.Key()+".singular", s.Decl.Key()+".title")
+	may := e.Rows.Require(c.Actor, s, resource.ActView) == nil
+	out := make(map[uint64]resource.RecordName, len(ids))
+	for _, id := range ids {
+		rec, err := rows.One(e.Read(ctx), s, id)
+		if err != nil {
+			return nil, err
+		}
+		if rec == nil {
+			continue
+		}
+		one := resource.RecordName{Label: label, Removed: rows.HeadOf(s, rec.Val).DeletedAt != nil}
+		if may && rows.MayDo(s, c.Actor, resource.ActView, rec.Ptr) == nil {
+			one.Title = rows.TitleIn(e.Deps.Locales, s, rec.Val, e.Locales().Content(c.Locale))
+		}
+		out[id] = one
+	}
+	return out, nil
+}
+
+// TellLists tells the lists after a commit which records of the screen were
+// saved, and which tables hooks wrote to; without ids, that any record may have been.
+func (e *Saver) TellLists(ctx context.Context, s *bind.Screen, w *db.Written, ids ...uint64) {
+	tables, known := w.Tables()
+	own := s.Main.Name
+	if s.AsChild != nil {
+		own, ids = s.AsChild.Owner.Main.Name, nil
+	}
+	var err error
+	switch {
+	case !known:
+		err = e.Cache.Invalidate(ctx)
+	case slices.Contains(tables, own):
+		err = e.Cache.Invalidate(ctx, tables...)
+	default:
+		err = e.Cache.Changed(ctx, own, ids...)
+		if len(tables) > 0 {
+			err = errors.Join(err, e.Cache.Invalidate(ctx, tables...))
+		}
+	}
+	if err != nil {
+		slog.WarnContext(ctx, "tell lists of a write", "error", err)
+	}
+}
+
+// Drop tells the lists after a commit. The write is done by then: what fails is
+// for the log only.
+func (e *Saver) Drop(ctx context.Context, screens ...string) {
+	if err := e.Invalidate(ctx, screens...); err != nil {
+		slog.WarnContext(ctx, "tell lists of a write", "error", err)
+	}
+}
+
+// saved is the record as a load would have it. Only a hook that ran after the
+// Rows were written can have made them differ from what is in memory.
+func (e *Saver) saved(ctx context.Context, caller port.Caller, s *bind.Screen, rec *rows.Record) (port.Row, error) {
+	if s.Decl.Hooks.AfterSave != nil {
+		fresh, err := rows.One(e.Read(ctx), s, rows.HeadOf(s, rec.Val).ID)
+		if err != nil {
+			return nil, err
+		}
+		if fresh != nil {
+			rec = fresh
+		}
+	}
+	if hook := s.Decl.Hooks.Prepare; hook != nil {
+		if err := hook(e.ReadCall(ctx, caller), rec.Ptr); err != nil {
+			return nil, err
+		}
+	}
+	return e.Rows.Form(ctx, caller, s, rec)
+}
+
+// Today is the day of the site's zone, as columns of days keep it.
+func (e *Saver) Today() time.Time {
+	y, m, d := e.Deps.Now().In(e.Deps.Zone).Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+}
