@@ -34,7 +34,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		Menu:  resource.Menu{Icon: "read", Order: 20},
 		List: resource.List{
 			Columns: column.List{
-				column.Text("langs.title").Note("langs.meta_description"),
+				column.Text("langs.title").Note("langs.meta_description").Thumb("image"),
 				column.Status("status"),
 				column.Badges("categories"),
 				column.DateTime("updated_at").Wide(),

@@ -55,7 +55,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		Menu:  resource.Menu{Icon: "picture", Order: 30},
 		List: resource.List{
 			Columns: column.List{
-				column.Text("langs.title").Note("langs.meta_description"),
+				column.Text("langs.title").Note("langs.meta_description").Thumb("image").OrFirst("images"),
 				column.Status("status"),
 				column.Badges("categories"),
 				column.Badges("products").Items("product_lang.title"),

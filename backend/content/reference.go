@@ -38,7 +38,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		Menu:  resource.Menu{Icon: "trophy", Order: 50},
 		List: resource.List{
 			Columns: column.List{
-				column.Text("langs.title").Note("langs.meta_description"),
+				column.Text("langs.title").Note("langs.meta_description").Thumb("image"),
 				column.Status("status"),
 				column.Badges("products").Items("product_lang.title"),
 				column.InlineNumber("order").AtLeast(0),

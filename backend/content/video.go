@@ -36,7 +36,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		Menu:  resource.Menu{Icon: "video-camera", Order: 40},
 		List: resource.List{
 			Columns: column.List{
-				column.Text("langs.title").Note("langs.meta_description"),
+				column.Text("langs.title").Note("langs.meta_description").Thumb("image"),
 				column.Status("status"),
 				column.YesNo("intro"),
 				column.Bytes("size"),

@@ -196,6 +196,17 @@ var badDeclarations = []struct {
 	{"S020", "List.Columns[17]", spoiled(addColumn(column.Text("code")))},
 	{"S020", "List.Columns[17]", spoiled(addColumn(column.Text("code").As("can")))},
 	{"S021", "List.Columns[17]", spoiled(addColumn(column.Text("nothing")))},
+	{"S021", "List.Columns[17].ThumbPath", spoiled(addColumn(column.Text("langs.slug").Thumb("nothing")))},
+	{"S049", "List.Columns[17].ThumbPath", spoiled(addColumn(column.Text("langs.slug").Thumb("code")))},
+	{"S049", "List.Columns[17].ThumbChild", spoiled(addColumn(column.Text("langs.slug").OrFirst("images")))},
+	{"S049", "List.Columns[17].ThumbChild", spoiled(addColumn(column.Text("langs.slug").Thumb("image").OrFirst("images")))},
+	{"S040", "Detail.Opens", spoiled(func(r *testItem) { r.Detail = &resource.Detail{Opens: "read"} })},
+	{"S040", "Detail.Opens", spoiled(func(r *testItem) {
+		r.Detail = &resource.Detail{Opens: "read"}
+		r.Commands = []resource.Command[ReadItem]{{Name: "read", Confirm: true, Run: resource.EachRow(func(*resource.Call, *ReadItem, struct{}) (resource.Reply, error) {
+			return resource.Reply{}, nil
+		})}}
+	})},
 	{"S021", "List.Columns[17]", spoiled(addColumn(column.Text("1; DROP TABLE x").As("x")))},
 	{"S022", "List.Columns[17]", spoiled(addColumn(column.Badges("code").As("x")))},
 	{"S023", "List.Sort", spoiled(func(r *testItem) { r.List.Sort = resource.Asc("full") })},

@@ -99,3 +99,7 @@ func sheetStyle(texts Texts, locale string) sheet.Style {
 	}
 	return as
 }
+
+// DayLayout is how a language writes a day, in the words of its texts
+// ("d. m. yyyy"), in those of time.Format.
+func DayLayout(words string) string { return sheet.Layout(words) }

@@ -1,6 +1,8 @@
 package forms
 
 import (
+	"slices"
+
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/filter"
@@ -16,6 +18,7 @@ type Contact struct {
 	Web     string
 	Message string
 	Sender  `gorm:"embedded"`
+	Seen    `gorm:"embedded"`
 }
 
 // TableName is where contact messages are kept.
@@ -29,18 +32,21 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Menu:  resource.Menu{Icon: "inbox", Order: 70},
 		List: resource.List{
 			Columns: column.List{
-				column.Text("name"),
-				column.Text("email").Unsorted(),
+				column.Text("name").Excerpt("message"),
+				column.Status("opened", openedStates...),
+				column.Email("email").Unsorted(),
+				column.Phone("phone").Unsorted().Wide(),
 				column.DateTime("created_at"),
 				column.Text("phone").Carried(),
 				column.Text("web").Carried(),
 			},
 			Filters: filter.List{
 				filter.Search("name", "email", "phone", "web", "message").Long(),
+				filter.Status("opened", choices(openedStates)...),
 				filter.DateRange("created_at"),
 			},
 			Sort:     resource.Desc("created_at"),
-			Bulk:     resource.DestroyOnly,
+			Bulk:     append([]resource.Action{markRead, markUnread}, resource.DestroyOnly...),
 			Row:      resource.ViewDestroy,
 			NoCreate: true,
 		},
@@ -48,9 +54,9 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			Path: "{id}",
 			Columns: column.List{
 				column.Text("name"),
-				column.Text("email"),
-				column.Text("phone"),
-				column.Text("web"),
+				column.Email("email"),
+				column.Phone("phone"),
+				column.Web("web"),
 				column.Text("message"),
 				column.Text("language_id").From("language").As("language").At("language.title"),
 				column.Text("user_fullname").As("user").At("user.fullname"),
@@ -59,8 +65,10 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 				column.Text("user_name").Carried().At("user.name"),
 				column.Text("user_surname").Carried().At("user.surname"),
 			},
-			Actions: resource.DestroyOnly,
+			Actions: append(slices.Clone(resource.DestroyOnly), markUnread),
+			Opens:   markRead.Name,
 		},
+		States: []resource.States[Contact]{opening[Contact]()},
 		Hooks: resource.Hooks[Contact]{
 			Prepare: func(c *resource.Call, rec *Contact) error { return rec.nameUser(c) },
 		},

@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/account"
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
 )
 
 // Deps are what the forms' screens work with; the zero value does for reading
@@ -26,6 +27,29 @@ var Screens resource.Registry[Deps]
 
 // model is the name of both kinds of form in the activity log (000 §3).
 const model = "Form"
+
+// Seen says whether anybody has looked at a form.
+type Seen struct{ Opened bool }
+
+// openedStates are those of a form that nobody has looked at and of the others.
+var openedStates = []column.State{
+	{Value: false, Key: "unread", Color: "primary", Bold: true},
+	{Value: true, Key: "read", Color: "secondary"},
+}
+
+// opening marks a form as read when it is opened, and as unread again by hand.
+func opening[T any]() resource.States[T] {
+	return resource.States[T]{Field: "opened", Values: openedStates, Initial: []any{false}, Transitions: []resource.Transition[T]{
+		{Action: "read", From: []any{false}, To: true, Message: "form.messages.read"},
+		{Action: "unread", From: []any{true}, To: false, Message: "form.messages.unread"},
+	}}
+}
+
+// Buttons by which forms are marked, beside opening one.
+var (
+	markRead   = resource.CommandAction("read", "read")
+	markUnread = resource.CommandAction("unread", "mail")
+)
 
 // Sender is who filled in a form, as both kinds have it.
 type Sender struct {

@@ -41,6 +41,7 @@ type Return struct {
 	Status       int
 	OrderID      *uint64
 	Sender       `gorm:"embedded"`
+	Seen         `gorm:"embedded"`
 }
 
 // TableName is where return forms are kept.
@@ -64,11 +65,12 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Menu:  resource.Menu{Icon: "rollback", Order: 71},
 		List: resource.List{
 			Columns: column.List{
-				column.Text("fullname"),
+				column.Text("fullname").Excerpt("message"),
+				column.Status("opened", openedStates...),
 				column.Status("type", types...),
 				column.Status("status", states...),
-				column.Text("email").Unsorted(),
-				column.Text("phone").Unsorted().Wide(),
+				column.Email("email").Unsorted(),
+				column.Phone("phone").Unsorted().Wide(),
 				column.DateTime("created_at"),
 				column.Text("name").Carried(),
 				column.Text("surname").Carried(),
@@ -77,12 +79,13 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			},
 			Filters: filter.List{
 				filter.Search("fullname", "email", "phone", "order_id", "serial_number", "iban", "message").Long(),
+				filter.Status("opened", choices(openedStates)...),
 				filter.Status("status", choices(states)...),
 				filter.Status("type", choices(types)...),
 				filter.DateRange("created_at"),
 			},
 			Sort:     resource.Desc("created_at"),
-			Bulk:     resource.DestroyOnly,
+			Bulk:     append([]resource.Action{markRead, markUnread}, resource.DestroyOnly...),
 			Row:      resource.ViewDestroy,
 			NoCreate: true,
 		},
@@ -92,8 +95,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Status("status", states...),
 				column.Text("order_id").To("order"),
 				column.Text("fullname"),
-				column.Text("email"),
-				column.Text("phone"),
+				column.Email("email"),
+				column.Phone("phone"),
 				column.Text("iban"),
 				column.Text("serial_number"),
 				column.Text("message"),
@@ -107,10 +110,11 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("user_name").Carried().At("user.name"),
 				column.Text("user_surname").Carried().At("user.surname"),
 			},
-			Actions: append([]resource.Action{resource.CommandAction("complete", "check-circle")}, resource.DestroyOnly...),
+			Actions: append([]resource.Action{resource.CommandAction("complete", "check-circle"), markUnread}, resource.DestroyOnly...),
+			Opens:   markRead.Name,
 		},
 		// There is no way back (000 §4).
-		States: []resource.States[Return]{{
+		States: []resource.States[Return]{opening[Return](), {
 			Field: "status", Values: states, Initial: []any{open}, Transitions: []resource.Transition[Return]{{
 				Action: "complete", From: []any{open}, To: completed, Confirm: true, Message: "form.return.messages.completed",
 				Path: "{id}/status", Payload: map[string]any{"status": completed},

@@ -188,7 +188,7 @@ func (s Screen) scopes(c CommandDef) []Scope {
 		add(ScopeBulk, s.List.Bulk)
 	}
 	if s.Detail != nil {
-		add(ScopeRow, s.Detail.Actions)
+		add(ScopeRow, s.Detail.Buttons())
 	}
 	switch {
 	case len(scopes) > 0:

@@ -6,6 +6,7 @@ package resource
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 
 	"backoffice/backend/resource/column"
@@ -71,6 +72,17 @@ type Detail struct {
 	Actions []Action
 	Path    string
 	Panel   string // a custom React component in place of the columns, which it may use
+	// Opens is the command that opening the detail does to the record without
+	// being asked, where it is offered: "read" of a message. It takes no input.
+	Opens string
+}
+
+// Buttons are the actions of the detail and what opening it does.
+func (d Detail) Buttons() []Action {
+	if d.Opens == "" {
+		return d.Actions
+	}
+	return append(slices.Clone(d.Actions), Action{Name: d.Opens, Label: d.Opens, Command: true})
 }
 
 // Options declares an option list of the screen: GET {api}{Path}. Params of

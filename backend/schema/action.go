@@ -99,7 +99,16 @@ func (m *maker) detail(d resource.Detail) *Detail {
 		Columns: m.columns(d.Columns),
 		Actions: m.actions(d.Actions),
 		Panel:   d.Panel,
+		Opens:   m.opens(d.Opens),
 	}
+}
+
+// opens is the command of that name; empty where the caller may not run it.
+func (m *maker) opens(name string) string {
+	if name == "" || !m.may(resource.CommandAct(name)) {
+		return ""
+	}
+	return name
 }
 
 func detailPath(d resource.Detail) string {

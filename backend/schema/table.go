@@ -55,6 +55,7 @@ func (m *maker) column(c column.Column) Column {
 		WideOnly:      c.WideOnly,
 		Whole:         c.IsWhole,
 		RecentMinutes: c.RecentMinutes,
+		Link:          string(c.Link),
 		Sortable:      !c.NoSort,
 	}
 	if c.NotePath != "" {
@@ -62,6 +63,9 @@ func (m *maker) column(c column.Column) Column {
 	}
 	if c.AvatarPath != "" {
 		out.AvatarPath = rowPath(c.AvatarPath)
+	}
+	if c.ThumbPath != "" {
+		out.ThumbPath = rowPath(c.ThumbPath)
 	}
 	if c.Screen != "" {
 		out.To = m.opened(c.Screen)
@@ -76,7 +80,7 @@ func (m *maker) column(c column.Column) Column {
 		out.URL = m.screen.API() + c.Key + "/{id}"
 	}
 	for _, s := range c.States {
-		out.States = append(out.States, State{Value: s.Value, Label: m.stateLabel(s.Key, s.Label), Color: s.Color})
+		out.States = append(out.States, State{Value: s.Value, Label: m.stateLabel(s.Key, s.Label), Color: s.Color, Bold: s.Bold})
 	}
 	for _, f := range c.Flags {
 		label := m.Texts.First(m.locale, m.key+".flags."+f.Key, m.key+".fields."+f.Key, "common.fields."+f.Key)

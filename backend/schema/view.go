@@ -103,11 +103,13 @@ type Column struct {
 	Key           string   `json:"key"`
 	Kind          string   `json:"kind" jsonschema:"enum=text,enum=badges,enum=status,enum=yes_no,enum=dot,enum=money,enum=number,enum=bytes,enum=count,enum=flags,enum=inline_number,enum=date,enum=date_time,enum=image,enum=changes,enum=percent,enum=duration,enum=color"`
 	Title         string   `json:"title"`
-	Path          string   `json:"path"`                     // dotted: "lang.title"
-	NotePath      string   `json:"note_path,omitempty"`      // second line
-	AvatarPath    string   `json:"avatar_path,omitempty"`    // round picture before a text: {"url","thumb"} or null
-	RecentMinutes int      `json:"recent_minutes,omitempty"` // minutes for which a moment counts as now
-	ItemPath      string   `json:"item_path,omitempty"`      // of badges: label within an item
+	Path          string   `json:"path"`                                                      // dotted: "lang.title"
+	NotePath      string   `json:"note_path,omitempty"`                                       // second line
+	AvatarPath    string   `json:"avatar_path,omitempty"`                                     // round picture before a text: {"url","thumb"} or null
+	ThumbPath     string   `json:"thumb_path,omitempty"`                                      // small picture before a text, as the round one; null: an empty frame
+	Link          string   `json:"link,omitempty" jsonschema:"enum=mailto,enum=tel,enum=web"` // what a text is the address of
+	RecentMinutes int      `json:"recent_minutes,omitempty"`                                  // minutes for which a moment counts as now
+	ItemPath      string   `json:"item_path,omitempty"`                                       // of badges: label within an item
 	States        []State  `json:"states,omitempty"`
 	Flags         []Flag   `json:"flags,omitempty"`
 	Decimals      int      `json:"decimals,omitempty"`
@@ -125,6 +127,7 @@ type State struct {
 	Value any    `json:"value"`
 	Label string `json:"label"`
 	Color string `json:"color,omitempty"`
+	Bold  bool   `json:"bold,omitempty"` // the title of a row in this state is bold
 }
 
 // Flag is one icon of a flags column, on where the row's value at Path is set.
@@ -196,6 +199,7 @@ type Detail struct {
 	Columns []Column `json:"columns"`
 	Actions []Action `json:"actions"`
 	Panel   string   `json:"panel,omitempty"` // a custom component in place of the columns
+	Opens   string   `json:"opens,omitempty"` // the command that opening it does to a record that offers it
 }
 
 // Tree is the drag-and-drop tree: GET {api}tree, POST {api} with tree.

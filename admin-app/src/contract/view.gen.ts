@@ -164,6 +164,8 @@ export interface Column {
   path: string;
   note_path?: string;
   avatar_path?: string;
+  thumb_path?: string;
+  link?: 'mailto' | 'tel' | 'web';
   recent_minutes?: number;
   item_path?: string;
   states?: State[];
@@ -181,6 +183,7 @@ export interface State {
   value: unknown;
   label: string;
   color?: string;
+  bold?: boolean;
 }
 export interface Flag {
   path: string;
@@ -235,6 +238,7 @@ export interface Detail {
   columns: Column[];
   actions: Action[];
   panel?: string;
+  opens?: string;
 }
 export interface Tree {
   label_path: string;

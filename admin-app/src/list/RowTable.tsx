@@ -4,7 +4,7 @@ import { t } from '@/i18n/texts';
 import type { Row } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { NARROW, useMedia } from './media';
-import { titleColumn } from './record';
+import { isBold, titleColumn } from './record';
 import { RowActions } from './RowActions';
 import { SortHeading, sortedBy } from './SortHeading';
 import { Tick } from './Tick';
@@ -43,7 +43,7 @@ const Line = memo(function Line({ row, list, columns, ticked, onTick, busy, name
   const title = titleColumn(list);
   const name = nameOf(row);
   return (
-    <tr data-row-key={row.id} data-ticked={ticked || undefined} className={busy ? 'list-row-busy' : undefined}>
+    <tr data-row-key={row.id} data-ticked={ticked || undefined} data-bold={isBold(row, list) || undefined} className={busy ? 'list-row-busy' : undefined}>
       {onTick && (
         <td className="list-col-tick">
           <Tick label={`${t('list.select')}: ${name}`} checked={ticked} onChange={(on) => onTick(row.id, on)} />

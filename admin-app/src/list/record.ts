@@ -18,6 +18,13 @@ export function rowName(row: Row, list: List): string {
   return (column && textOf(valueAt(row, column.path))) || `#${row.id}`;
 }
 
+/** Whether a row stands out from the others: it is in a state that somebody has yet to see. */
+export const isBold = (row: Row, list: List): boolean =>
+  list.columns.some(({ path, states }) => {
+    const value = valueAt(row, path);
+    return value !== null && value !== undefined && states?.some((state) => state.bold && Number(state.value) === Number(value));
+  });
+
 /** The address of the list, of a record over it, or of a record in another panel than its form. */
 export function recordAddress(view: View, search: string, id?: number | typeof NEW, panel?: string): string {
   const path = areaPath(view.path);

@@ -110,13 +110,14 @@ func Screens(set resource.Set, locales []string) ([]*Screen, []Problem) {
 	for _, s := range b.screens {
 		b.form(s)
 	}
+	// A list may show the first of a record's images.
+	for _, s := range b.screens {
+		b.children(s)
+	}
 	// A list may sort by the title of another screen's records.
 	for _, s := range b.screens {
 		b.lists(s)
 		b.check(s)
-	}
-	for _, s := range b.screens {
-		b.children(s)
 	}
 	return b.screens, b.problems
 }

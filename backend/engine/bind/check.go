@@ -60,6 +60,7 @@ import (
 //	S045 access of an act that nobody can do
 //	S046 preview names an unknown value
 //	S047 child malformed, its name or path taken, or of columns, actions or rights that are not there
+//	S049 small picture before a text of what is no image
 //	S050 content locales missing or doubled
 //	S060 input of a command is not what its fields give
 //	S061 states malformed, or changed by more than their transitions
@@ -304,6 +305,21 @@ func (b *binder) checkActions(s *Screen) {
 	}
 	if d.Detail != nil {
 		b.checkButtons(s, "Detail.Actions", d.Detail.Actions, resource.ScopeRow)
+		b.checkOpens(s, d.Detail.Opens)
+	}
+}
+
+// checkOpens checks what opening a detail does: nobody is asked before it.
+func (b *binder) checkOpens(s *Screen, name string) {
+	if name == "" {
+		return
+	}
+	c := Command(s.Decl, name)
+	switch {
+	case c == nil || !c.Has(resource.ScopeRow):
+		b.problem(s.Decl.Name, "S040", "Detail.Opens", "no command %q of scope %s%s", name, resource.ScopeRow, meant(name, commandNames(s.Decl)))
+	case c.Confirm || len(c.Fields) > 0:
+		b.problem(s.Decl.Name, "S040", "Detail.Opens", "%q asks something, and opening a detail does not", name)
 	}
 }
 

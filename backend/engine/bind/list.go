@@ -28,6 +28,7 @@ type Cell struct {
 type codec struct {
 	kind     model.Kind
 	day      bool // a date without time
+	runes    int  // of a text, on one line; 0: all of it, as it is
 	local    bool // the day is that of a moment, in the site's zone
 	zone     *time.Location
 	Image    bool // the key of a stored file
@@ -144,14 +145,15 @@ func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) 
 func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 	if c.NotePath != "" {
 		if v := r.value(here+".NotePath", c.NotePath); v != nil {
-			r.AddCell(v, RowPath(c.NotePath), column.Column{Path: c.NotePath}, nil)
+			r.AddCell(v, RowPath(c.NotePath), column.Column{Path: c.NotePath, NoteRunes: c.NoteRunes}, nil)
 		}
 	}
 	if c.AvatarPath != "" {
-		if v := r.value(here+".FacePath", c.AvatarPath); v != nil {
+		if v := r.value(here+".AvatarPath", c.AvatarPath); v != nil {
 			r.AddCell(v, RowPath(c.AvatarPath), column.Column{Path: c.AvatarPath, Kind: column.KindImage}, nil)
 		}
 	}
+	r.thumb(here, c)
 	sortable = sortable && !c.NoSort
 	if c.Source != "" {
 		r.related(here, c, sortable)
@@ -243,7 +245,7 @@ func keepsDay(c *model.Column, f *Field) bool {
 }
 
 func codecOf(c *model.Column, decl column.Column, f *Field) codec {
-	s := codec{kind: c.Kind, local: decl.Kind == column.KindDate && !keepsDay(c, f), day: decl.Kind == column.KindDate, Image: decl.Kind == column.KindImage}
+	s := codec{kind: c.Kind, local: decl.Kind == column.KindDate && !keepsDay(c, f), day: decl.Kind == column.KindDate, Image: decl.Kind == column.KindImage, runes: decl.NoteRunes}
 	if f != nil {
 		s.day = s.day || f.Decl.Traits().IsDay && decl.Kind != column.KindDateTime
 		if c.Kind == model.KindInt {

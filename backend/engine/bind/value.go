@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"strconv"
+	"strings"
 	"time"
 
 	"backoffice/backend/engine/kind"
@@ -74,7 +75,7 @@ func (s codec) Wire(src any) any {
 	switch s.kind {
 	case model.KindText:
 		if text, _ := model.TextOf(src); text != "" {
-			return text
+			return s.excerpt(text)
 		}
 		return nil
 	case model.KindBool:
@@ -107,6 +108,18 @@ func (s codec) Wire(src any) any {
 		return jsonValue(src)
 	}
 	return src
+}
+
+// excerpt is how a text begins, on one line, where no more is sent.
+func (s codec) excerpt(text string) string {
+	if s.runes == 0 {
+		return text
+	}
+	letters := []rune(strings.Join(strings.Fields(text), " "))
+	if len(letters) <= s.runes {
+		return string(letters)
+	}
+	return strings.TrimRight(string(letters[:s.runes-1]), " ") + "…"
 }
 
 // DefaultValue is the default of a field as its column takes it.

@@ -51,7 +51,7 @@ func (p *Ports) MayByRole(c port.Caller, s *bind.Screen, detail bool) []resource
 		lists = append(lists, s.Decl.List.Row, s.Decl.List.Bulk)
 	}
 	if detail && s.Decl.Detail != nil {
-		lists = append(lists, s.Decl.Detail.Actions)
+		lists = append(lists, s.Decl.Detail.Buttons())
 	}
 	var may []resource.Action
 	seen := map[string]bool{}

@@ -23,8 +23,12 @@ type Style struct {
 const ISODay = "yyyy-mm-dd"
 
 // layout is the day's pattern in Go's words.
-func (w Style) layout() string {
-	return strings.NewReplacer("yyyy", "2006", "yy", "06", "mm", "01", "m", "1", "dd", "02", "d", "2").Replace(w.Day)
+func (w Style) layout() string { return Layout(w.Day) }
+
+// Layout is a day in a spreadsheet's words, "d. m. yyyy", in those of
+// time.Format.
+func Layout(day string) string {
+	return strings.NewReplacer("yyyy", "2006", "yy", "06", "mm", "01", "m", "1", "dd", "02", "d", "2").Replace(day)
 }
 
 // csvWriter writes what the Excels of Europe open by a double click.

@@ -36,6 +36,7 @@ type State struct {
 	Key   string // "published"
 	Label string // locale key, where it does not follow from Key
 	Color string // success, warning, danger, info, dark, secondary, light, primary
+	Bold  bool   // the title of a row in this state is bold: somebody has yet to look at it
 }
 
 // Flag is one icon of a flags column: on where the row's value at Path is set.
@@ -63,7 +64,11 @@ type Column struct {
 	InRow         string // where the value stands in a row, where it does not follow from Key
 	IsCarried     bool   // in each row, in no column
 	NotePath      string // shown on a second line
+	NoteRunes     int    // letters of the note that a row is sent, on one line; 0: all of it, as it is
 	AvatarPath    string // stored picture shown round before the text, which gives the initials where there is none
+	ThumbPath     string // stored picture shown small before the text; an empty frame where there is none
+	ThumbChild    string // list of children whose first visible image stands for a picture that is missing
+	Link          Link   // what the text is an address of
 	RecentMinutes int    // minutes for which a moment counts as now
 	Label         string // locale key, where it does not follow from Key
 	Screen        string // screen whose record the value is the id of; shown as a link to it
@@ -84,6 +89,19 @@ type Column struct {
 	IsWhole        bool // a text of one word that is no good cut off
 }
 
+// Link is what a text is the address of.
+type Link string
+
+// The links.
+const (
+	LinkMail Link = "mailto"
+	LinkTel  Link = "tel"
+	LinkWeb  Link = "web"
+)
+
+// excerptRunes is what a line of a list shows of a text.
+const excerptRunes = 160
+
 // List is the columns of a list, in the order shown.
 type List []Column
 
@@ -94,6 +112,17 @@ func of(kind Kind, path string) Column {
 
 // Text shows a text, or the label of a choice.
 func Text(path string) Column { return of(KindText, path) }
+
+// Email shows an e-mail address, which begins a letter when clicked.
+func Email(path string) Column { return linked(LinkMail, path) }
+
+// Phone shows a telephone number, which is dialled when clicked.
+func Phone(path string) Column { return linked(LinkTel, path) }
+
+// Web shows the address of a page, which a click opens beside the back office.
+func Web(path string) Column { return linked(LinkWeb, path) }
+
+func linked(link Link, path string) Column { c := of(KindText, path); c.Link = link; return c }
 
 // Badges shows the labels of what a Multi field chose.
 func Badges(path string) Column { c := of(KindBadges, path); c.NoSort = true; return c }
@@ -183,6 +212,20 @@ func (c Column) As(key string) Column { c.Key = key; return c }
 
 // Note adds a second line with the value at path.
 func (c Column) Note(path string) Column { c.NotePath = path; return c }
+
+// Excerpt adds a second line with how the text at path begins. A row is sent no
+// more of it.
+func (c Column) Excerpt(path string) Column {
+	c.NotePath, c.NoteRunes = path, excerptRunes
+	return c
+}
+
+// Thumb shows the picture at path small before the text.
+func (c Column) Thumb(path string) Column { c.ThumbPath = path; return c }
+
+// OrFirst has the first visible image of the record's children of that name
+// stand where Thumb finds no picture.
+func (c Column) OrFirst(child string) Column { c.ThumbChild = child; return c }
 
 // Avatar shows the picture at path before the text, or the text's initials.
 func (c Column) Avatar(path string) Column { c.AvatarPath = path; return c }

@@ -42,6 +42,42 @@ func TestAlbum(t *testing.T) {
 				t.Errorf("the list counts %v", rows)
 			}
 		})
+		t.Run("the first visible one stands for the gallery in the list", func(t *testing.T) {
+			g := apptest.NewGallery(t, p, admin)
+			shown := func() string {
+				var rows []struct {
+					ID    any
+					Image *struct{ Thumb string }
+				}
+				g.Admin.Get("/api/gallery/?sort=-updated_at&per_page=100").Is(http.StatusOK).Data(&rows)
+				for _, row := range rows {
+					if fmt.Sprint(row.ID) == fmt.Sprint(g.ID) && row.Image != nil {
+						return row.Image.Thumb
+					}
+				}
+				return ""
+			}
+			if got := shown(); got != "" {
+				t.Errorf("without images it shows %s", got)
+			}
+			one, two := g.Add("1.jpg", raw), g.Add("2.jpg", raw)
+			if got := shown(); got != one.Thumb {
+				t.Errorf("it shows %s, want %s", got, one.Thumb)
+			}
+			ids := map[string]string{"images[0]": strconv.FormatUint(two.ID, 10), "images[1]": strconv.FormatUint(one.ID, 10)}
+			g.Admin.Post(g.API("/reorder/"), ids).Is(http.StatusOK)
+			if got := shown(); got != two.Thumb {
+				t.Errorf("put in order, it shows %s, want %s", got, two.Thumb)
+			}
+			g.Admin.PostJSON(g.API("/array/hide"), map[string]any{"rows": []uint64{two.ID}}).Is(http.StatusOK)
+			if got := shown(); got != one.Thumb {
+				t.Errorf("the first hidden, it shows %s, want %s", got, one.Thumb)
+			}
+			g.Admin.Delete(g.API(fmt.Sprintf("/destroy/%d", one.ID))).Is(http.StatusOK)
+			if got := shown(); got != "" {
+				t.Errorf("the last removed, it shows %s", got)
+			}
+		})
 		t.Run("order", func(t *testing.T) {
 			g := apptest.NewGallery(t, p, admin)
 			var id []uint64

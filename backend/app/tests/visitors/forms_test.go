@@ -43,6 +43,53 @@ func TestContactMessages(t *testing.T) {
 			fmt.Sprint(got["language"]) != "map[title:Slovenčina]" || fmt.Sprint(got["user"]) != "map[fullname:<nil> id:<nil> name:<nil> surname:<nil>]" {
 			t.Errorf("detail: %v", got)
 		}
+		t.Run("unread until it is opened", func(t *testing.T) {
+			editor := s.Staff(t, "ema@example.com", resource.RoleEditor)
+			unread := func() (names []string) {
+				var rows []map[string]any
+				editor.Get("/api/form/contact/?opened=0").Is(200).Data(&rows)
+				for _, row := range rows {
+					names = append(names, fmt.Sprint(row["name"], row["opened"], row["can"]))
+				}
+				return names
+			}
+			if got := unread(); len(got) != 1 || !strings.HasPrefix(got[0], "Žofia Krátkafalse") || !strings.Contains(got[0], " read") {
+				t.Fatalf("unread: %v", got)
+			}
+			if rows[0]["message"] != "Dobrý deň, <b>máte</b> ešte <script>alert(1)</script> púer?" {
+				t.Errorf("the excerpt: %v", rows[0]["message"])
+			}
+			s.Browser(t).Begin().Post(detail+"/read", nil).Is(401)
+			editor.PostJSON(detail+"/read", map[string]any{"x": 1}).Is(422)
+			if got := unread(); len(got) != 1 {
+				t.Errorf("a refused call read it: %v", got)
+			}
+			webtest.Run(t, s.DB.Gorm, []webtest.Scenario{
+				{Name: "read", Client: editor, Method: "POST", Path: detail + "/read", Status: 200, Activity: []string{"Form 1 read"}},
+				{Name: "read again", Client: editor, Method: "POST", Path: detail + "/read", Status: 409},
+			})
+			if got := unread(); len(got) != 0 {
+				t.Errorf("still unread: %v", got)
+			}
+			editor.PostJSON("/api/form/contact/array/unread", map[string]any{"rows": []any{rows[0]["id"]}}).Is(200)
+			if got := unread(); len(got) != 1 {
+				t.Errorf("unread again: %v", got)
+			}
+		})
+		t.Run("who may look and no more leaves it unread", func(t *testing.T) {
+			_, guest := s.Extra(t, admin, "Hosť", "form/contact:view")
+			var got map[string]any
+			guest.Get(detail).Is(200).Data(&got)
+			if strings.Contains(fmt.Sprint(got["can"]), "read") {
+				t.Errorf("offered: %v", got["can"])
+			}
+			var view struct{ Detail struct{ Opens string } }
+			guest.Get("/api/schema/form/contact").Is(200).Data(&view)
+			if view.Detail.Opens != "" {
+				t.Errorf("opening would call %q", view.Detail.Opens)
+			}
+			guest.Post(detail+"/read", nil).Is(403).Problem()
+		})
 		t.Run("by form, in English, from an account's owner", func(t *testing.T) {
 			s.Person(t, "customer@example.com", resource.RoleCustomer)
 			status, message, _, _ := s.Visit(t, apptest.Visit{
