@@ -37,7 +37,6 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 				column.Email("email").Unsorted(),
 				column.Phone("phone").Unsorted().Wide(),
 				column.DateTime("created_at"),
-				column.Text("phone").Carried(),
 				column.Text("web").Carried(),
 			},
 			Filters: filter.List{

@@ -189,8 +189,7 @@ func (s *Server) showPreview(c *gin.Context, p pass, row engine.Row, video strin
 	page.Live, page.State = state == "live", say("web.preview."+state)
 	for _, end := range []struct{ name, key string }{{shown.from, "web.preview.from"}, {shown.until, "web.preview.until"}} {
 		if at, ok := moment(row, end.name); ok {
-			// As lists write it (000 §2.12).
-			page.Window = append(page.Window, say(end.key, "At", at.In(s.Engine.Zone()).Format("2.1.2006 15:04:05")))
+			page.Window = append(page.Window, say(end.key, "At", at.In(s.Engine.Zone()).Format(engine.DayLayout(say("web.preview.day"))+" 15:04:05")))
 		}
 	}
 	page.Image, page.Video = imageOf(row, shown.image), video

@@ -1,4 +1,4 @@
-import { Button, Drawer } from 'antd';
+import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { notify } from '@/api/notices';
 import type { View } from '@/contract/view.gen';
@@ -7,10 +7,10 @@ import { Loading } from './Loading';
 import type { Place } from './place';
 import { titleOf, type Values } from './record';
 import { isReadOnly } from './rights';
-import { StepButtons, type Steps } from './StepButtons';
+import { SlidePanel } from './SlidePanel';
+import type { Steps } from './StepButtons';
 import { useCopy } from './useCopy';
 import { useRecord } from './useRecord';
-import './panel.css';
 
 // The form library and the editor come only when a form is opened.
 const RecordForm = lazy(() => import('./RecordForm'));
@@ -65,26 +65,14 @@ export function FormPanel({ view, id, tools, below, steps, from = null, onMade, 
   const readOnly = loaded !== null && isReadOnly(view, loaded);
   const heading = t(id === null ? 'form.create' : readOnly ? 'form.detail' : 'form.edit', { title: view.singular });
   return (
-    <Drawer
-      open
-      placement="bottom"
-      size="calc(100dvh - 56px)"
-      destroyOnHidden
-      classNames={{ body: 'form-drawer-body', header: 'form-drawer-head' }}
+    <SlidePanel
+      bodyClass="form-body"
+      heading={heading}
+      name={name}
+      steps={steps}
+      leave={(step) => guard.current(step)}
+      tools={tools?.(reload)}
       onClose={close}
-      extra={
-        <span className="form-head-tools">
-          {steps && <StepButtons steps={steps} go={(step) => guard.current(step)} />}
-          {tools?.(reload)}
-        </span>
-      }
-      closable={{ placement: 'end', 'aria-label': t('form.close') }}
-      title={
-        <span className="form-title">
-          {name ? <span className="form-kicker">{heading}</span> : heading}
-          {name && <strong>{name}</strong>}
-        </span>
-      }
     >
       {(state.status === 'loading' || copy.status === 'loading') && <Loading />}
       {state.status === 'failed' && (
@@ -122,7 +110,7 @@ export function FormPanel({ view, id, tools, below, steps, from = null, onMade, 
           />
         </Suspense>
       )}
-    </Drawer>
+    </SlidePanel>
   );
 }
 

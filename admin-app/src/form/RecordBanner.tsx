@@ -5,9 +5,9 @@ import { notify } from '@/api/notices';
 import { Problem } from '@/api/problem';
 import { emitSaved } from '@/api/saved';
 import type { View } from '@/contract/view.gen';
-import { formatDateTime } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
 import type { Values } from './record';
+import { RemovedBanner } from './RemovedBanner';
 import { recordAddress } from './useRecord';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
 export function RecordBanner({ view, id, loaded, readOnly, onReload }: Props) {
   const [busy, setBusy] = useState(false);
   if (!readOnly) return null;
-  if (!loaded?.deleted_at) return <Alert type="info" showIcon className="form-banner" title={t('form.readonly')} />;
+  if (!loaded?.deleted_at) return <Alert type="info" showIcon className="panel-banner" title={t('form.readonly')} />;
 
   async function restore() {
     setBusy(true);
@@ -41,12 +41,8 @@ export function RecordBanner({ view, id, loaded, readOnly, onReload }: Props) {
 
   const mayRestore = (loaded.can as readonly string[] | undefined)?.includes('restore');
   return (
-    <Alert
-      type="warning"
-      showIcon
-      className="form-banner"
-      title={t('form.deleted')}
-      description={t('form.deletedAt', { at: formatDateTime(loaded.deleted_at as string) })}
+    <RemovedBanner
+      at={loaded.deleted_at as string}
       action={
         mayRestore && (
           <Button loading={busy} onClick={() => void restore()}>

@@ -105,7 +105,7 @@ export default function RecordForm({ view, id, loaded, below, start, place, onGu
         <div className="form-width">
           <RecordBanner view={view} id={id} loaded={loaded} readOnly={readOnly} onReload={onReload} />
           {messages.general.map((message) => (
-            <Alert key={message} type="error" showIcon title={message} className="form-banner" />
+            <Alert key={message} type="error" showIcon title={message} className="panel-banner" />
           ))}
           <SchemaForm state={state} errors={messages.errors} readOnly={readOnly} onSubmit={() => !readOnly && submit(false)} />
           {below}

@@ -18,13 +18,15 @@ export function SingletonForm({ view, tools }: { view: View; tools?: (reload: ()
     <div className="form-page">
       <div className="screen-head">
         <h1>{view.title}</h1>
-        {view.actions?.map(({ name }) => {
-          const command = view.commands?.find((one) => one.name === name);
-          return command && <CommandButton key={name} command={command} />;
-        })}
-        {tools?.(reload)}
+        <div className="screen-tools">
+          {view.actions?.map(({ name }) => {
+            const command = view.commands?.find((one) => one.name === name);
+            return command && <CommandButton key={name} command={command} />;
+          })}
+          {tools?.(reload)}
+        </div>
       </div>
-      {view.info && <Alert type="warning" showIcon title={view.info} className="form-banner" />}
+      {view.info && <Alert type="warning" showIcon title={view.info} className="panel-banner" />}
       {(state.status === 'failed' || state.status === 'missing') && (
         <div className="form-failed" role="alert">
           <p>{state.message || t('form.loadError')}</p>

@@ -18,9 +18,10 @@ interface Format {
   dateTime: string;
 }
 
-// As the specification has them for these two, in Slovak with the spaces and points that its spelling asks for; every other language is written as its readers are used to.
+// In Slovak as its spelling asks for, the same in lists, previews and exports; in English as the specification has them;
+// every other language is written as its readers are used to.
 const SPECIFIED: Readonly<Record<string, Format>> = {
-  sk: { date: 'D. MMM YYYY', dateTime: 'D.M.YYYY HH:mm:ss' },
+  sk: { date: 'D. M. YYYY', dateTime: 'D. M. YYYY HH:mm:ss' },
   en: { date: 'MMM Do YYYY', dateTime: 'D.M.YYYY HH:mm:ss' },
 };
 const USUAL: Readonly<Record<keyof Format, Intl.DateTimeFormatOptions>> = {
@@ -28,15 +29,12 @@ const USUAL: Readonly<Record<keyof Format, Intl.DateTimeFormatOptions>> = {
   dateTime: { day: 'numeric', month: 'numeric', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
 };
 
-// Slovak marks a month cut short with a point; May, June and July are not cut.
-const dotted = (text: string): string => (language() === 'sk' ? text.replace(/\p{L}{3}/u, (month) => (/^(máj|jún|júl)$/.test(month) ? month : `${month}.`)) : text);
-
 function shown(value: ConfigType, kind: keyof Format): string {
   if (value === null || value === undefined || value === '') return DASH;
   const time = dayjs(value);
   if (!time.isValid()) return DASH;
   const format = SPECIFIED[language()]?.[kind];
-  return format ? dotted(time.format(format)) : new Intl.DateTimeFormat(language(), USUAL[kind]).format(time.toDate());
+  return format ? time.format(format) : new Intl.DateTimeFormat(language(), USUAL[kind]).format(time.toDate());
 }
 
 /** A date as a reader of the language in use writes it; a dash when there is none. */

@@ -15,9 +15,9 @@ afterEach(() => speak(LANGUAGES[0]!));
 describe('dates', () => {
   it('in Slovak', () => {
     speak('sk');
-    expect(formatDate('2026-05-02')).toBe('2. máj 2026');
-    expect(formatDate('2026-11-15')).toBe('15. nov. 2026');
-    expect(formatDateTime('2026-05-02T08:03:09')).toBe('2.5.2026 08:03:09');
+    expect(formatDate('2026-05-02')).toBe('2. 5. 2026');
+    expect(formatDate('2026-11-15')).toBe('15. 11. 2026');
+    expect(formatDateTime('2026-05-02T08:03:09')).toBe('2. 5. 2026 08:03:09');
   });
   it('in English', () => {
     speak('en');

@@ -73,3 +73,9 @@ export function formatBytes(value: Amount): string {
   const known = value !== null && value !== undefined && value !== '';
   return shown(known ? size : null, { style: 'unit', unit: UNITS[unit], unitDisplay: 'short', maximumFractionDigits: unit > 1 ? 1 : 0 });
 }
+
+/** The most that a file may have, in whole megabytes or gigabytes: one writing of it for every text. */
+export function formatLimit(bytes: number): string {
+  const giga = bytes >= 2 ** 30;
+  return `${formatNumber(Math.round(bytes / 2 ** (giga ? 30 : 20)))} ${giga ? 'GB' : 'MB'}`;
+}

@@ -1,11 +1,13 @@
-import { Alert, Button, Drawer, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { type ReactNode, Suspense, useCallback, useEffect } from 'react';
 import { Link } from 'umi';
 import { api, type Envelope } from '@/api/client';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import type { Action, Detail, View } from '@/contract/view.gen';
-import { formatDateTime } from '@/i18n/dates';
-import { StepButtons, type Steps } from '@/form/StepButtons';
+import { titleOf } from '@/form/record';
+import { RemovedBanner } from '@/form/RemovedBanner';
+import { SlidePanel } from '@/form/SlidePanel';
+import type { Steps } from '@/form/StepButtons';
 import { t } from '@/i18n/texts';
 import { DETAILS } from '@/panels';
 import { usePanelTools } from '@/panels/usePanelTools';
@@ -15,7 +17,9 @@ import { isOn, type Row, textOf, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { ChildTables } from './ChildTables';
 import { HistoryButton } from './HistoryButton';
+import { titleColumn } from './record';
 import { useActions } from './useActions';
+import { useOpens } from './useOpens';
 import './detail.css';
 
 interface Props {
@@ -65,6 +69,9 @@ function Custom({ view, detail, row, onChanged }: { view: View; detail: Detail; 
   );
 }
 
+/** How the record is called, as its list has it. */
+const nameOf = (view: View, row: Row): string => textOf(valueAt(row, (view.list && titleColumn(view.list)?.path) ?? '')) || titleOf(row);
+
 /** A record to look at, with what can be done to it. One that is not there closes the panel again. */
 export default function DetailPanel({ view, detail, id, onClose, onSaved, steps }: Props) {
   const address = detail.url.replace('{id}', String(id));
@@ -83,6 +90,7 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved, steps 
     void refetch();
     onSaved();
   }, [refetch, onSaved]);
+  useOpens(view, detail, row, changed);
   const { run, busy, dialog } = useActions(view, '', changed);
   const act = async (action: Action) => {
     if (!row) return;
@@ -90,54 +98,43 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved, steps 
     if (done && action.name === 'destroy') onClose();
   };
 
+  const offered = detail.actions.filter(({ name }) => name !== 'restore' && row?.can?.includes(name));
+  // What the detail names first is what one came for, where it is a command.
+  const main = detail.actions[0]?.command ? detail.actions[0] : undefined;
+  const button = (action: Action) => (
+    <Button
+      key={action.name}
+      danger={action.danger}
+      type={action === main ? 'primary' : 'default'}
+      icon={<Icon name={action.icon} />}
+      loading={busy.has(id)}
+      onClick={() => void act(action)}
+    >
+      {action.label}
+    </Button>
+  );
+
   return (
-    <Drawer
-      open
-      placement="bottom"
-      size="80%"
+    <SlidePanel
+      bodyClass="list-detail-body"
+      heading={t('form.detail', { title: view.singular })}
+      name={row && nameOf(view, row)}
+      steps={steps}
+      tools={<HistoryButton view={view} id={id} onReverted={changed} />}
       onClose={onClose}
-      title={t('form.detail', { title: view.singular })}
-      extra={
-        <span className="form-head-tools">
-          {steps && <StepButtons steps={steps} />}
-          <HistoryButton view={view} id={id} onReverted={changed} />
-        </span>
-      }
-      closable={{ placement: 'end', 'aria-label': t('form.close') }}
       footer={
-        <div className="list-detail-foot">
-          {detail.actions
-            .filter(({ name }) => row?.can?.includes(name))
-            .map((action) => (
-              <Button
-                key={action.name}
-                danger={action.danger}
-                type={action.command ? 'primary' : 'default'}
-                icon={<Icon name={action.icon} />}
-                loading={busy.has(id)}
-                onClick={() => void act(action)}
-              >
-                {action.label}
-              </Button>
-            ))}
+        <>
           <Button onClick={onClose}>{t('form.close')}</Button>
-        </div>
+          {[...offered.filter((one) => one !== main), ...offered.filter((one) => one === main)].map(button)}
+        </>
       }
     >
-      {row?.deleted_at && (
-        <Alert
-          className="list-info"
-          type="warning"
-          showIcon
-          title={t('form.deleted')}
-          description={t('form.deletedAt', { at: formatDateTime(row.deleted_at) })}
-        />
-      )}
+      {row?.deleted_at && <RemovedBanner at={row.deleted_at} action={row.can?.includes('restore') && detail.actions.filter(({ name }) => name === 'restore').map(button)} />}
       {dialog}
       {!row && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {row && detail.panel && <Custom view={view} detail={detail} row={row} onChanged={changed} />}
       {row && !detail.panel && <Values row={row} detail={detail} />}
       {row && !row.deleted_at && <ChildTables view={view} id={id} onChanged={onSaved} />}
-    </Drawer>
+    </SlidePanel>
   );
 }

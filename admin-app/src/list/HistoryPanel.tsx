@@ -77,7 +77,7 @@ export default function HistoryPanel({ address, title, onClose, onReverted }: Pr
   }
 
   return (
-    <Drawer open placement="right" size={720} onClose={onClose} title={t('list.history.of', { title })} closable={{ 'aria-label': t('form.close') }}>
+    <Drawer open placement="right" size={720} onClose={onClose} title={t('list.history.of', { title })} closable={{ placement: 'end', 'aria-label': t('form.close') }}>
       {!revisions && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {revisions?.length === 0 && <p className="cell-none">{t('list.history.empty')}</p>}
       {Object.keys(refused).length > 0 && (

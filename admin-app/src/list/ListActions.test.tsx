@@ -153,6 +153,9 @@ describe('a number in the table', () => {
     const input = await screen.findByRole('spinbutton', { name: 'Poradie: Chata' });
     await user.clear(input);
     await user.type(input, '-1{Enter}');
+    expect(input).toHaveAccessibleDescription('Zadajte najmenej 0.');
+    await user.clear(input);
+    await user.type(input, '1,5{Enter}');
     expect(input).toHaveAccessibleDescription('Zadajte celé číslo.');
     await user.clear(input);
     await user.type(input, '4{Enter}');

@@ -48,7 +48,7 @@ export function RecordOverlay({ view, id, search, rows = [], onSaved }: Props) {
   return (
     <Suspense fallback={null}>
       {Custom ? (
-        <Custom key={id} view={view} id={number!} onClose={close} onSaved={onSaved} />
+        <Custom key={id} view={view} id={number!} steps={steps} onClose={close} onSaved={onSaved} />
       ) : detail ? (
         <DetailPanel key={id} steps={steps} view={view} detail={view.detail!} id={number} onClose={close} onSaved={onSaved} />
       ) : view.form ? (

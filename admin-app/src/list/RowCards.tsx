@@ -2,9 +2,9 @@ import { SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons
 import { Button, Select } from 'antd';
 import type { Column } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
-import type { Row } from './cells/cell';
+import { type Row, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
-import { titleColumn } from './record';
+import { isBold, titleColumn } from './record';
 import { RowActions } from './RowActions';
 import type { RowsProps } from './RowTable';
 import { Tick } from './Tick';
@@ -13,6 +13,13 @@ import { TitleLink } from './TitleLink';
 
 // These say what they are without a heading.
 const PLAIN: ReadonlySet<Column['kind']> = new Set(['status', 'badges', 'flags']);
+const isPlain = ({ kind, link }: Column): boolean => PLAIN.has(kind) || link !== undefined;
+
+// What a card leaves out: it says nothing, and on a narrow screen it costs a line.
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+// A table that is narrow leaves these out; a card too, unless the rows stand in their order.
+const finds = (column: Column, sort: string): boolean => !column.wide_only || column.key === sort.replace(/^-/, '');
 
 function Head({ list, rows, sort, onSort, ticked, onTick }: RowsProps) {
   const sortable = list.columns.filter((column) => column.sortable);
@@ -45,14 +52,14 @@ function Head({ list, rows, sort, onSort, ticked, onTick }: RowsProps) {
 }
 
 function Card({ row, ...props }: RowsProps & { row: Row }) {
-  const { list, columns, ticked, onTick, busy, nameOf, addressOf, onRun } = props;
+  const { list, columns, sort, ticked, onTick, busy, nameOf, addressOf, onRun } = props;
   const title = titleColumn(list);
-  const rest = columns.filter((column) => column !== title);
-  const plain = rest.filter(({ kind }) => PLAIN.has(kind));
-  const named = rest.filter(({ kind }) => !PLAIN.has(kind));
+  const rest = columns.filter((column) => column !== title && finds(column, sort) && (column.kind === 'flags' || !isEmpty(valueAt(row, column.path))));
+  const plain = rest.filter(isPlain);
+  const named = rest.filter((column) => !isPlain(column));
   const name = nameOf(row);
   return (
-    <li className={busy.has(row.id) ? 'list-card list-row-busy' : 'list-card'}>
+    <li className={busy.has(row.id) ? 'list-card list-row-busy' : 'list-card'} data-bold={isBold(row, list) || undefined}>
       {onTick && (
         <Tick label={`${t('list.select')}: ${name}`} checked={ticked.has(row.id)} onChange={(on) => onTick(row.id, on)} />
       )}
@@ -62,24 +69,25 @@ function Card({ row, ...props }: RowsProps & { row: Row }) {
             <CellView row={row} column={title} />
           </TitleLink>
         )}
-        {plain.length > 0 && (
-          <div className="list-card-badges">
+        {rest.length > 0 && (
+          <div className="list-card-more">
             {plain.map((column) => (
               <CellView key={column.key} row={row} column={column} />
             ))}
+            {named.length > 0 && (
+              <dl className="list-card-values">
+                {named.map((column) => (
+                  <div key={column.key}>
+                    {/* What the cards are sorted by stands above them all. */}
+                    <dt className={column.key === sort.replace(/^-/, '') ? 'cell-hidden' : undefined}>{column.title}</dt>
+                    <dd>
+                      <CellView row={row} column={column} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )}
           </div>
-        )}
-        {named.length > 0 && (
-          <dl className="list-card-values">
-            {named.map((column) => (
-              <div key={column.key}>
-                <dt>{column.title}</dt>
-                <dd>
-                  <CellView row={row} column={column} />
-                </dd>
-              </div>
-            ))}
-          </dl>
         )}
       </div>
       {list.row.length > 0 && <RowActions row={row} name={name} actions={list.row} busy={busy.has(row.id)} onRun={onRun} room={1} />}

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Command, Detail, View } from '@/contract/view.gen';
+import type { Steps } from '@/form/StepButtons';
 import type { Row } from '@/list/cells/cell';
 
 /** What a panel over a list is given. */
@@ -11,6 +12,8 @@ export interface PanelProps {
   onClose: () => void;
   /** What the list shows may have changed. */
   onSaved: () => void;
+  /** Leads to the records before and after this one. */
+  steps?: Steps;
 }
 
 /** A custom panel, named by the server. */

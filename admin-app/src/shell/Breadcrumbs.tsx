@@ -18,7 +18,7 @@ export function Breadcrumbs() {
           </Link>
         </li>
         {crumbs.map(({ title, path }, index) => (
-          <li key={path}>
+          <li key={path} data-record={/\/\d+$/.test(path) || undefined}>
             {index === crumbs.length - 1 ? <span aria-current="page">{title}</span> : <Link to={path}>{title}</Link>}
           </li>
         ))}

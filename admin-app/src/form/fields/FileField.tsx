@@ -1,7 +1,7 @@
 import { FileOutlined } from '@ant-design/icons';
 import type { FieldProps } from '@rjsf/utils';
+import { formatBytes } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
-import { sizeText } from './bytes';
 import { FilePicker } from './FilePicker';
 import { useFileValue } from './useFileValue';
 
@@ -29,7 +29,7 @@ export function FileField(props: FieldProps) {
             ) : (
               <span className="form-file-name">{name}</span>
             )}
-            {about.size !== undefined && <span className="form-file-size">{sizeText(about.size)}</span>}
+            {about.size !== undefined && <span className="form-file-size">{formatBytes(about.size)}</span>}
           </div>
         )
       }

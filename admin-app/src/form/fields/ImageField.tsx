@@ -1,8 +1,8 @@
 import { PictureOutlined } from '@ant-design/icons';
 import type { FieldProps } from '@rjsf/utils';
 import { useEffect, useState } from 'react';
+import { formatBytes } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
-import { sizeText } from './bytes';
 import { FilePicker } from './FilePicker';
 import { useFileValue } from './useFileValue';
 
@@ -37,7 +37,7 @@ export function ImageField(props: FieldProps) {
             <img src={shown} alt={t('form.image.preview')} />
             <figcaption>
               <span className="form-file-name">{about?.name}</span>
-              {about?.size !== undefined && <span> {sizeText(about.size)}</span>}
+              {about?.size !== undefined && <span> {formatBytes(about.size)}</span>}
             </figcaption>
           </figure>
         ) : (

@@ -1,11 +1,11 @@
 import type { FieldProps } from '@rjsf/utils';
 import { useState } from 'react';
+import { formatLimit } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { choose, type Chosen, DELETE_MARKER, isChosen, isRecord, type Stored } from '../record';
 import { type Schema, valueAt } from '../schema';
 import { useForm } from '../state';
 import { accepts } from '../validator';
-import { limitText } from './bytes';
 
 /** What a file field holds and what can be done with it. */
 export interface FileValue {
@@ -42,7 +42,7 @@ export function useFileValue({ formData, onChange, fieldPathId, schema }: FieldP
     take: (file) => {
       if (!file) return;
       if (!accepts(rule.accept, file.type)) setRefusal(t(`form.${kind}.wrongType`));
-      else if (rule.maxBytes && file.size > rule.maxBytes) setRefusal(t(`form.${kind}.tooBig`, { size: limitText(rule.maxBytes) }));
+      else if (rule.maxBytes && file.size > rule.maxBytes) setRefusal(t(`form.${kind}.tooBig`, { size: formatLimit(rule.maxBytes) }));
       else set(choose(file));
     },
     // What was never stored leaves nothing to remove.

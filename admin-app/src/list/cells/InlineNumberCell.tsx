@@ -1,7 +1,7 @@
 import { CheckOutlined, LoadingOutlined } from '@ant-design/icons';
 import { Input, type InputRef } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { readNumber } from '@/i18n/numbers';
+import { formatNumber, readNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { type CellProps, textOf, useCellTools } from './cell';
 
@@ -14,6 +14,13 @@ type Stage = { status: 'idle' } | { status: 'saving' } | { status: 'saved' } | {
 const LIMIT = 1e9;
 
 const same = (a: string, b: string): boolean => a === b || readNumber(a) === readNumber(b);
+
+/** What is wrong with a number that was typed; nothing where it may be saved. */
+function wrongWith(number: number | null | undefined, min: number | undefined): string | undefined {
+  if (typeof number !== 'number' || !Number.isInteger(number)) return t('list.inline.invalid');
+  if (min !== undefined && number < min) return t('list.inline.least', { min: formatNumber(min) });
+  return Math.abs(number) < LIMIT ? undefined : t('list.inline.most', { max: formatNumber(LIMIT - 1) });
+}
 
 const IDLE: Stage = { status: 'idle' };
 
@@ -54,8 +61,9 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
     if (same(wanted, stored.current) || wanted === tried.current) return;
     tried.current = wanted;
     const number = readNumber(wanted);
-    if (typeof number !== 'number' || !Number.isInteger(number) || Math.abs(number) >= LIMIT || (column.min !== undefined && number < column.min)) {
-      setStage({ status: 'wrong', message: t('list.inline.invalid') });
+    const wrong = wrongWith(number, column.min);
+    if (typeof number !== 'number' || wrong) {
+      setStage({ status: 'wrong', message: wrong ?? '' });
       return;
     }
     const mine = ++latestSave.current;

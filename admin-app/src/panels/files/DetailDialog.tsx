@@ -1,8 +1,8 @@
 import { Button, Modal, Skeleton } from 'antd';
 import { notify } from '@/api/notices';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
-import { sizeText } from '@/form/fields/bytes';
 import { formatDateTime } from '@/i18n/dates';
+import { formatBytes } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { isPicture, storage, type StoredFile } from './storage';
 import { UsesList } from './UsesList';
@@ -46,7 +46,7 @@ export function DetailDialog({ file, onClose }: { file: StoredFile; onClose: () 
         <dd>{file.type}</dd>
         <dt>{t('files.detail.size')}</dt>
         <dd>
-          {sizeText(file.size)}
+          {formatBytes(file.size)}
           {isPicture(file) && ` · ${file.width} × ${file.height}`}
         </dd>
         <dt>{t('files.detail.uploaded')}</dt>

@@ -12,7 +12,7 @@ import {
   SoundOutlined,
 } from '@ant-design/icons';
 import { type ComponentType, type DragEvent, memo, type MouseEvent, type PointerEvent } from 'react';
-import { sizeText } from '@/form/fields/bytes';
+import { formatBytes } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { type Item, nameOf } from './items';
 import { isPicture } from './storage';
@@ -57,7 +57,7 @@ const KINDS: readonly (readonly [RegExp, ComponentType])[] = [
 
 function noteOf({ file }: Item, searched: boolean): string {
   if (!file) return t('files.folder');
-  const size = sizeText(file.size);
+  const size = formatBytes(file.size);
   if (searched && file.folder && file.folder !== '/') return `${size} · ${file.folder}`;
   return isPicture(file) ? `${size} · ${file.width} × ${file.height}` : size;
 }

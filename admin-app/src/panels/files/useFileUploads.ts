@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { notify } from '@/api/notices';
+import { formatLimit } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { UploadQueue } from '@/panels/gallery/queue';
 import { MAX_BYTES, storage } from './storage';
 
-const tooBig = (file: File): string | undefined => (file.size > MAX_BYTES ? t('files.upload.tooBig', { max: MAX_BYTES / 1024 / 1024 }) : undefined);
+const tooBig = (file: File): string | undefined => (file.size > MAX_BYTES ? t('files.upload.tooBig', { size: formatLimit(MAX_BYTES) }) : undefined);
 
 /** The queue of files on their way into a folder. What is on its way goes on where another folder is opened. */
 export function useFileUploads(folder: number, onDone: () => void): UploadQueue | null {

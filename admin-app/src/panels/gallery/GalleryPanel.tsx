@@ -1,7 +1,8 @@
-import { Alert, App, Drawer } from 'antd';
+import { Alert, App } from 'antd';
 import { useCallback, useMemo, useRef } from 'react';
 import { titleOf } from '@/form/record';
-import { formatDateTime } from '@/i18n/dates';
+import { RemovedBanner } from '@/form/RemovedBanner';
+import { SlidePanel } from '@/form/SlidePanel';
 import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import type { PanelProps } from '../panel';
@@ -12,7 +13,7 @@ import type { UploadQueue } from './queue';
 import './gallery.css';
 
 /** The images of a record, slid up over its list. A record that is not there closes the panel again. */
-export default function GalleryPanel({ view, id, onClose, onSaved }: PanelProps) {
+export default function GalleryPanel({ view, id, steps, onClose, onSaved }: PanelProps) {
   const { modal } = App.useApp();
   const record = usePanelRecord(view, id, onClose);
   const address = albumAddress(view, id);
@@ -20,7 +21,7 @@ export default function GalleryPanel({ view, id, onClose, onSaved }: PanelProps)
   const queue = useRef<UploadQueue | null>(null);
   const changed = useRef(false);
 
-  const close = async () => {
+  const leave = async (go: () => void) => {
     if (queue.current?.isBusy()) {
       const left = await modal.confirm({
         title: t('album.leave.title'),
@@ -35,7 +36,7 @@ export default function GalleryPanel({ view, id, onClose, onSaved }: PanelProps)
     }
     // The list counts images; it is enough that it does so once they are no longer looked at.
     if (changed.current) onSaved();
-    onClose();
+    go();
   };
   const note = useCallback(() => {
     changed.current = true;
@@ -43,25 +44,16 @@ export default function GalleryPanel({ view, id, onClose, onSaved }: PanelProps)
 
   const name = titleOf(record, language());
   return (
-    <Drawer
-      open
-      placement="bottom"
-      size="calc(100dvh - 56px)"
-      destroyOnHidden
-      classNames={{ body: 'album-body', header: 'album-head' }}
-      onClose={() => void close()}
-      closable={{ placement: 'end', 'aria-label': t('form.close') }}
-      title={
-        <span className="album-title">
-          <span>{t('album.title')}</span>
-          <strong>{name || `#${id}`}</strong>
-        </span>
-      }
+    <SlidePanel
+      bodyClass="album-body"
+      heading={t('album.title')}
+      name={record ? name || `#${id}` : undefined}
+      steps={steps}
+      leave={(go) => void leave(go)}
+      onClose={() => void leave(onClose)}
     >
-      {typeof record?.deleted_at === 'string' && (
-        <Alert type="warning" showIcon title={t('form.deleted')} description={t('form.deletedAt', { at: formatDateTime(record.deleted_at) })} />
-      )}
+      {typeof record?.deleted_at === 'string' && <RemovedBanner at={record.deleted_at} />}
       {calls ? <AlbumView view={view} calls={calls} onChanged={note} queue={queue} /> : <Alert type="error" showIcon title={t('album.none')} />}
-    </Drawer>
+    </SlidePanel>
   );
 }

@@ -1,7 +1,7 @@
 import { CheckCircleFilled, CloseOutlined, CloudUploadOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button, Progress } from 'antd';
 import { memo, useRef, useSyncExternalStore } from 'react';
-import { sizeText } from '@/form/fields/bytes';
+import { formatBytes, formatLimit } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { ACCEPTED, type Entry, MAX_BYTES, type UploadQueue, type UploadState } from './queue';
 import './upload.css';
@@ -20,7 +20,7 @@ const UploadRow = memo(function UploadRow({ entry, queue }: { entry: Entry; queu
       <span className="album-file-name" title={name}>
         {name}
       </span>
-      <span className="album-file-size">{sizeText(size)}</span>
+      <span className="album-file-size">{formatBytes(size)}</span>
       <span className="album-file-state">
         {underWay && <Progress percent={share} size="small" status="normal" aria-label={t('album.upload.progress', { name })} />}
         {state === 'done' && (
@@ -79,7 +79,7 @@ export function UploadArea({ queue, over }: { queue: UploadQueue; over: boolean 
         <CloudUploadOutlined className="album-drop-icon" aria-hidden />
         <p className="album-drop-text">
           {t(canDrop ? 'album.upload.drop' : 'album.upload.fallback')}
-          <small>{t('album.upload.limits', { max: Math.round(MAX_BYTES / 2 ** 20) })}</small>
+          <small>{t('album.upload.limits', { size: formatLimit(MAX_BYTES) })}</small>
         </p>
         <Button onClick={() => input.current?.click()}>{t('album.upload.choose')}</Button>
         <input

@@ -111,7 +111,7 @@ describe('the upload queue', () => {
     queue.add([image('a.pdf', 'application/pdf'), image('b.png', 'image/png', MAX_BYTES + 1), image('c.png', 'image/png', MAX_BYTES)]);
     expect(states(queue)).toEqual(['refused', 'refused', 'waiting']);
     expect(messages(queue)[0]).toMatch(/tohto typu/);
-    expect(messages(queue)[1]).toBe('Súbor je príliš veľký. Najviac môže mať 10 MB.');
+    expect(messages(queue)[1]).toBe('Súbor je príliš veľký, najviac môže mať 10 MB.');
     queue.add(Array.from({ length: MAX_FILES }, (_, n) => image(String(n))));
     expect(states(queue).filter((state) => state === 'refused')).toHaveLength(3);
     expect(messages(queue).at(-1)).toBe('Naraz sa dá nahrať najviac 500 súborov.');

@@ -1,5 +1,6 @@
 import { isAbort } from '@/api/problem';
 import { Upload, type UploadOptions } from '@/api/upload';
+import { formatLimit } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 
 /** Files sent at the same time. */
@@ -57,7 +58,7 @@ interface Options {
 /** Why a file is no image of an album. */
 const noImage = (file: File): string | undefined => {
   if (!ACCEPTED.includes(file.type)) return t('album.upload.invalidType');
-  return file.size > MAX_BYTES ? t('album.upload.tooBig', { max: Math.round(MAX_BYTES / 2 ** 20) }) : undefined;
+  return file.size > MAX_BYTES ? t('album.upload.tooBig', { size: formatLimit(MAX_BYTES) }) : undefined;
 };
 
 const FINAL: readonly UploadState[] = ['refused', 'done'];

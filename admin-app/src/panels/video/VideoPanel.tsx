@@ -1,6 +1,8 @@
-import { Alert, App, Button, Drawer, Spin } from 'antd';
+import { Alert, App, Button, Spin } from 'antd';
 import { useMemo } from 'react';
 import { titleOf } from '@/form/record';
+import { RemovedBanner } from '@/form/RemovedBanner';
+import { SlidePanel } from '@/form/SlidePanel';
 import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import type { PanelProps } from '../panel';
@@ -12,7 +14,7 @@ import { rightsOf, videoAddress, videoCalls } from './video';
 import './video.css';
 
 /** The video of a record: its player, or the place to upload it. A record that is not there closes the panel again. */
-export default function VideoPanel({ view, id, onClose, onSaved }: PanelProps) {
+export default function VideoPanel({ view, id, steps, onClose, onSaved }: PanelProps) {
   const { modal } = App.useApp();
   const record = usePanelRecord(view, id, onClose);
   const address = videoAddress(view, id);
@@ -33,35 +35,24 @@ export default function VideoPanel({ view, id, onClose, onSaved }: PanelProps) {
   const askAndRemove = async () => {
     if (await warn('remove')) remove();
   };
-  const close = async () => {
-    if (!upload?.isBusy() || (await warn('leave'))) onClose();
+  const leave = async (go: () => void) => {
+    if (!upload?.isBusy() || (await warn('leave'))) go();
   };
 
   const name = titleOf(record, language()) || `#${id}`;
   const image = record?.image as { url?: string } | null | undefined;
   return (
-    <Drawer
-      open
-      placement="bottom"
-      size="calc(100dvh - 56px)"
-      destroyOnHidden
-      classNames={{ body: 'player-body', header: 'player-head' }}
-      onClose={() => void close()}
-      closable={{ placement: 'end', 'aria-label': t('form.close') }}
-      title={
-        <span className="player-heading">
-          <span>{t('player.title')}</span>
-          <strong>{name}</strong>
-        </span>
-      }
-      footer={
-        <div className="player-close">
-          <Button onClick={() => void close()}>{t('player.close')}</Button>
-        </div>
-      }
+    <SlidePanel
+      bodyClass="player-body"
+      heading={t('player.title')}
+      name={record ? name : undefined}
+      steps={steps}
+      leave={(go) => void leave(go)}
+      onClose={() => void leave(onClose)}
+      footer={<Button onClick={() => void leave(onClose)}>{t('player.close')}</Button>}
     >
       {typeof record?.deleted_at === 'string' ? (
-        <Alert type="warning" showIcon title={t('form.deleted')} />
+        <RemovedBanner at={record.deleted_at} />
       ) : state.status === 'loading' || !upload ? (
         <Spin className="player-loading" />
       ) : state.status === 'failed' ? (
@@ -81,6 +72,6 @@ export default function VideoPanel({ view, id, onClose, onSaved }: PanelProps) {
       ) : (
         <Alert type="info" showIcon title={t('player.empty')} />
       )}
-    </Drawer>
+    </SlidePanel>
   );
 }

@@ -1,5 +1,6 @@
 import { isAbort, Problem } from '@/api/problem';
 import { Upload, type UploadOptions } from '@/api/upload';
+import { formatLimit } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 
 /** The kinds of video that the server takes. */
@@ -46,7 +47,7 @@ export function refusalOf(files: readonly File[]): string | undefined {
   const file = files[0];
   // Some systems know no type for the ending.
   if (file && !ACCEPTED.includes(file.type) && !(file.type === '' && /\.(mp4|m4v|webm)$/i.test(file.name))) return t('player.upload.invalidType');
-  if (file && file.size > MAX_BYTES) return t('player.upload.tooBig', { max: MAX_BYTES / 2 ** 30 });
+  if (file && file.size > MAX_BYTES) return t('player.upload.tooBig', { size: formatLimit(MAX_BYTES) });
   return undefined;
 }
 

@@ -17,7 +17,8 @@ func TestPreviewsTellWhetherARecordIsLive(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		b := p.Admin(t)
 		product := p.Product(t, b, "mydlo")
-		at := func(d time.Duration) string { return p.Clock.Now().Add(d).Format(time.RFC3339) }
+		start := p.Clock.Now()
+		at := func(d time.Duration) string { return start.Add(d).Format(time.RFC3339) }
 		windows := map[string]struct {
 			fields map[string]any
 			state  any
@@ -62,6 +63,14 @@ func TestPreviewsTellWhetherARecordIsLive(t *testing.T) {
 					badge, err := json.Marshal(window.state)
 					if err != nil || !strings.Contains(list, `"status_now":`+string(badge)) {
 						t.Errorf("%s %s: the list tells %s", screen, name, list)
+					}
+				}
+				if name == "over" {
+					// As lists and exports write it in Slovak.
+					up, down := strings.Index(page, "Zverejnené od "), strings.Index(page, "Zverejnené do ")
+					at := start.Add(-2 * time.Hour).In(p.Engine.Zone()).Format("2. 1. 2006 15:04:05")
+					if up < 0 || down < up || !strings.Contains(page, "Zverejnené od "+at) {
+						t.Errorf("%s is published %s: %s", screen, at, page)
 					}
 				}
 				if name == "to come" || name == "now" {
