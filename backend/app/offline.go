@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/i18n"
 	"backoffice/backend/schema"
+	"backoffice/backend/shop/stock"
 	"backoffice/backend/store/db"
 	"backoffice/locales"
 )
@@ -24,6 +25,17 @@ func Migrate(ctx context.Context, c Config) (err error) {
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
 	return d.Migrate(ctx)
+}
+
+// CheckStock tells of every product, variant and movement of the database whose
+// numbers do not agree, a line each.
+func CheckStock(ctx context.Context, c Config) (wrong []string, err error) {
+	d, err := db.Open(ctx, c.DBURL)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	return stock.Check(ctx, d)
 }
 
 // Schemas makes what the browser sees of every screen, without any store, in

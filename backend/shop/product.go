@@ -126,6 +126,6 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Form:    productForm,
 		Options: []resource.Options{{Path: "list", Label: "langs.title"}},
 		Preview: "/{locale}/product/{title_url}",
-		Hooks:   resource.Hooks[Product]{BeforeSave: checkProduct},
+		Hooks:   resource.Hooks[Product]{BeforeSave: checkProduct, AfterSave: noteStock},
 	}.Screen()
 })

@@ -22,6 +22,7 @@ const usage = `backoffice: a back office in one binary
                                 write the screens' views, or fail where they are stale
   backoffice check [--sources=.]
                                 check every screen and text, without a database
+  backoffice check stock        check that the stock of all goods is the sum of its movements
   backoffice user list
   backoffice user add EMAIL NAME SURNAME [--role=2]
   backoffice user password EMAIL
@@ -57,7 +58,9 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 	case "schemas":
 		return schemas(args, out)
 	case "check":
-		return check(args, out)
+		if len(args) == 0 || args[0] != "stock" {
+			return check(args, out)
+		}
 	}
 	c, err := app.Load()
 	if err != nil {
@@ -70,6 +73,8 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 		return app.Migrate(ctx, c)
 	case "seed":
 		return seed(ctx, c, out)
+	case "check":
+		return checkStock(ctx, c, out)
 	case "user":
 		return user(ctx, c, args, in, out)
 	case "secrets":

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -76,4 +77,20 @@ func check(args []string, out io.Writer) error {
 	}
 	_, err = fmt.Fprintln(out, "every screen and text is sound")
 	return err
+}
+
+// checkStock tells where the stock and its movements do not agree.
+func checkStock(ctx context.Context, c app.Config, out io.Writer) error {
+	wrong, err := app.CheckStock(ctx, c)
+	if err != nil {
+		return err
+	}
+	for _, line := range wrong {
+		fmt.Fprintln(out, line)
+	}
+	if len(wrong) > 0 {
+		return errors.New("the stock is not what its movements make")
+	}
+	fmt.Fprintln(out, "the stock of all goods is the sum of its movements")
+	return nil
 }
