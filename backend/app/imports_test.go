@@ -74,6 +74,7 @@ var rooms = map[string][]string{
 	"write":     {"model", "bind", "query", "rows"},
 	"validate":  {"port", "model", "kind", "input", "bind", "query", "rows"},
 	"save":      {"port", "model", "listcache", "kind", "input", "bind", "query", "rows", "revision", "write", "validate"},
+	"rekey":     {"model", "bind", "query", "rows", "write", "save"},
 }
 
 // checkRoom holds the table of the rooms; only the engine and the tests of

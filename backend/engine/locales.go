@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"backoffice/backend/engine/rekey"
 	"backoffice/backend/engine/write"
 )
 
@@ -25,3 +26,14 @@ func (e *Engine) FillLocales(ctx context.Context) error {
 	}
 	return nil
 }
+
+// SortAnew makes the sort keys of all records anew that were made for other
+// languages than the content has now, or by another edition of their rules.
+// Any number of processes may call it at start; where nothing changed it reads
+// one short table.
+func (e *Engine) SortAnew(ctx context.Context) error { return rekey.Sort(ctx, e.core) }
+
+// Refold writes anew what lists search by, where the product before wrote it
+// of other columns. It may break off and be called again, in any number of
+// copies; what is saved meanwhile is right already.
+func (e *Engine) Refold(ctx context.Context) error { return rekey.Search(ctx, e.core) }

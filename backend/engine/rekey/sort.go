@@ -1,4 +1,6 @@
-package engine
+// Package rekey writes anew, at start, what lists sort and search by, where it was
+// written by other rules or of other columns.
+package rekey
 
 import (
 	"context"
@@ -10,6 +12,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/engine/write"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/prepared"
@@ -26,35 +29,35 @@ type sorted struct {
 	lends bool // an empty text is sorted by that of another locale
 }
 
-// SortAnew makes the sort keys of all records anew that were made for other
+// Sort makes the sort keys of all records anew that were made for other
 // languages than the content has now, or by another edition of their rules.
 // Any number of processes may call it at start; where nothing changed it reads
 // one short table.
-func (e *Engine) SortAnew(ctx context.Context) error {
+func Sort(ctx context.Context, e *save.Saver) error {
 	var have []struct{ Name, MadeBy string }
-	if err := e.core.Deps.DB.Read(ctx).Table("sort_orders").Select("name, made_by").Scan(&have).Error; err != nil {
+	if err := e.Deps.DB.Read(ctx).Table("sort_orders").Select("name, made_by").Scan(&have).Error; err != nil {
 		return fmt.Errorf("read what lists are sorted by: %w", err)
 	}
 	made := make(map[string]string, len(have))
 	for _, h := range have {
 		made[h.Name] = h.MadeBy
 	}
-	for _, t := range e.sortedTables() {
-		by := db.SortedBy(e.core.Deps.Locales[0])
+	for _, t := range sortedTables(e) {
+		by := db.SortedBy(e.Deps.Locales[0])
 		if t.langs != nil {
-			by = db.SortedBy(e.core.Deps.Locales...)
+			by = db.SortedBy(e.Deps.Locales...)
 		}
 		if made[t.table.Name] == by {
 			continue
 		}
-		if err := e.sortTable(ctx, t); err != nil {
+		if err := sortTable(ctx, e, t); err != nil {
 			return fmt.Errorf("sort %s anew: %w", t.table.Name, err)
 		}
-		if err := e.core.Cache.Invalidate(ctx, t.table.Name); err != nil {
+		if err := e.Cache.Invalidate(ctx, t.table.Name); err != nil {
 			return err
 		}
-		note := "INSERT INTO sort_orders (name, made_by) VALUES (?, ?) " + e.core.Deps.DB.OnKey([]string{"name"}, []string{"made_by"}, nil)
-		if err := e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) error { return tx.Exec(note, t.table.Name, by).Error }); err != nil {
+		note := "INSERT INTO sort_orders (name, made_by) VALUES (?, ?) " + e.Deps.DB.OnKey([]string{"name"}, []string{"made_by"}, nil)
+		if err := e.Deps.DB.Tx(ctx, func(tx *gorm.DB) error { return tx.Exec(note, t.table.Name, by).Error }); err != nil {
 			return fmt.Errorf("note what %s is sorted by: %w", t.table.Name, err)
 		}
 	}
@@ -62,7 +65,7 @@ func (e *Engine) SortAnew(ctx context.Context) error {
 }
 
 // sortedTables are all tables with keys, each once.
-func (e *Engine) sortedTables() []sorted {
+func sortedTables(e *save.Saver) []sorted {
 	var all []sorted
 	at := map[string]int{}
 	add := func(t sorted) {
@@ -82,12 +85,12 @@ func (e *Engine) sortedTables() []sorted {
 			}
 		}
 	}
-	for _, s := range e.core.Screens {
+	for _, s := range e.Screens {
 		// What writes past the engine keeps an order of its own.
 		if s.Decl.NoHistoryNoCache {
 			continue
 		}
-		for _, of := range append([]*Screen{s}, childScreens(s)...) {
+		for _, of := range append([]*bind.Screen{s}, childScreens(s)...) {
 			add(sorted{table: of.Main, keys: of.SortMain})
 			if of.Langs != nil {
 				add(sorted{table: of.Langs.Table, langs: of.Langs, keys: of.SortLang, lends: true})
@@ -102,8 +105,8 @@ func (e *Engine) sortedTables() []sorted {
 	return all
 }
 
-func childScreens(s *Screen) []*Screen {
-	all := make([]*Screen, len(s.Children))
+func childScreens(s *bind.Screen) []*bind.Screen {
+	all := make([]*bind.Screen, len(s.Children))
 	for i, c := range s.Children {
 		all[i] = c.Self
 	}
@@ -118,9 +121,9 @@ type sortedRow struct {
 	keys      [][]byte
 }
 
-func (e *Engine) sortTable(ctx context.Context, t sorted) error {
+func sortTable(ctx context.Context, e *save.Saver, t sorted) error {
 	for after := int64(0); ; {
-		rows, err := e.sortedRows(ctx, t, after)
+		rows, err := sortedRows(ctx, e, t, after)
 		if err != nil || len(rows) == 0 {
 			return err
 		}
@@ -133,7 +136,7 @@ func (e *Engine) sortTable(ctx context.Context, t sorted) error {
 			}
 			last = rows[len(rows)-1].owner
 		}
-		if err := e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) error { return e.writeKeys(tx, t, rows) }); err != nil {
+		if err := e.Deps.DB.Tx(ctx, func(tx *gorm.DB) error { return writeKeys(e, tx, t, rows) }); err != nil {
 			return err
 		}
 		if !full {
@@ -143,7 +146,7 @@ func (e *Engine) sortTable(ctx context.Context, t sorted) error {
 	}
 }
 
-func (e *Engine) sortedRows(ctx context.Context, t sorted, after int64) ([]sortedRow, error) {
+func sortedRows(ctx context.Context, e *save.Saver, t sorted, after int64) ([]sortedRow, error) {
 	owner, locale := "`id`", "''"
 	if t.langs != nil {
 		owner, locale = t.langs.Owner.Quoted(), "`locale`"
@@ -155,7 +158,7 @@ func (e *Engine) sortedRows(ctx context.Context, t sorted, after int64) ([]sorte
 	var all []sortedRow
 	text := "SELECT " + strings.Join(columns, ", ") + " FROM " + model.Quote(t.table.Name) +
 		" WHERE " + owner + " > ? ORDER BY " + owner + ", `id` LIMIT " + fmt.Sprint(anewBatch)
-	err := e.core.Read(ctx).Each(text, []any{after}, func(found *sql.Rows) error {
+	err := e.Read(ctx).Each(text, []any{after}, func(found *sql.Rows) error {
 		r := sortedRow{texts: make([]sql.NullString, len(t.keys)), keys: make([][]byte, len(t.keys))}
 		targets := []any{&r.id, &r.owner, &r.locale}
 		for i := range t.keys {
@@ -172,18 +175,18 @@ func (e *Engine) sortedRows(ctx context.Context, t sorted, after int64) ([]sorte
 
 // writeKeys writes the keys that are not as they should be, and that nobody
 // changed meanwhile: who saves a text makes its key.
-func (e *Engine) writeKeys(tx *gorm.DB, t sorted, rows []sortedRow) error {
+func writeKeys(e *save.Saver, tx *gorm.DB, t sorted, rows []sortedRow) error {
 	byOwner := map[int64][]sortedRow{}
 	for _, r := range rows {
 		byOwner[r.owner] = append(byOwner[r.owner], r)
 	}
 	for _, r := range rows {
-		locale := e.core.Deps.Locales[0]
+		locale := e.Deps.Locales[0]
 		if t.langs != nil {
 			locale = r.locale
 		}
 		for i, k := range t.keys {
-			key := db.SortKey(locale, e.sortText(t, byOwner[r.owner], r, i))
+			key := db.SortKey(locale, sortText(e, t, byOwner[r.owner], r, i))
 			if string(key) == string(r.keys[i]) {
 				continue
 			}
@@ -199,11 +202,11 @@ func (e *Engine) writeKeys(tx *gorm.DB, t sorted, rows []sortedRow) error {
 
 // sortText is the text that a row is sorted by: where it has none, that which
 // lists show instead.
-func (e *Engine) sortText(t sorted, siblings []sortedRow, r sortedRow, i int) string {
+func sortText(e *save.Saver, t sorted, siblings []sortedRow, r sortedRow, i int) string {
 	if !t.lends || r.texts[i].String != "" {
 		return r.texts[i].String
 	}
-	for _, locale := range e.core.Deps.Locales {
+	for _, locale := range e.Deps.Locales {
 		for _, other := range siblings {
 			if other.locale == locale && other.texts[i].String != "" {
 				return other.texts[i].String

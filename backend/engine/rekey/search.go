@@ -1,4 +1,4 @@
-package engine
+package rekey
 
 import (
 	"context"
@@ -8,8 +8,10 @@ import (
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/engine/write"
 	"backoffice/backend/resource/filter"
 )
@@ -30,12 +32,12 @@ type searchedColumns struct {
 // TableName is where that is kept.
 func (searchedColumns) TableName() string { return "searched_columns" }
 
-// Refold writes anew what lists search by, where the product before wrote it
+// Search writes anew what lists search by, where the product before wrote it
 // of other columns. It may break off and be called again, in any number of
 // copies; what is saved meanwhile is right already.
-func (e *Engine) Refold(ctx context.Context) error {
+func Search(ctx context.Context, e *save.Saver) error {
 	var list []searchedColumns
-	if err := e.core.Deps.DB.Write(ctx).Find(&list).Error; err != nil {
+	if err := e.Deps.DB.Write(ctx).Find(&list).Error; err != nil {
 		return fmt.Errorf("read what is searched: %w", err)
 	}
 	known := make(map[string]string, len(list))
@@ -43,12 +45,12 @@ func (e *Engine) Refold(ctx context.Context) error {
 		known[one.Screen] = one.Columns
 	}
 	var fresh []searchedColumns
-	for _, s := range e.Screens() {
+	for _, s := range e.Screens {
 		columns := searched(s)
 		if columns == "" || known[s.Decl.Name] == columns {
 			continue
 		}
-		if err := e.refold(ctx, s); err != nil {
+		if err := refold(ctx, e, s); err != nil {
 			return fmt.Errorf("write what is searched of %s: %w", s.Decl.Name, err)
 		}
 		fresh = append(fresh, searchedColumns{Screen: s.Decl.Name, Columns: columns})
@@ -56,7 +58,7 @@ func (e *Engine) Refold(ctx context.Context) error {
 	if len(fresh) == 0 {
 		return nil
 	}
-	err := e.core.Deps.DB.Write(ctx).Clauses(clause.OnConflict{UpdateAll: true}).Create(&fresh).Error
+	err := e.Deps.DB.Write(ctx).Clauses(clause.OnConflict{UpdateAll: true}).Create(&fresh).Error
 	if err != nil {
 		return fmt.Errorf("note what is searched: %w", err)
 	}
@@ -65,7 +67,7 @@ func (e *Engine) Refold(ctx context.Context) error {
 
 // searched names what is searched in a list; empty where nothing is, or where
 // others than the engine write the rows.
-func searched(s *Screen) string {
+func searched(s *bind.Screen) string {
 	if s.Decl.List == nil || s.Decl.NoHistoryNoCache {
 		return ""
 	}
@@ -77,17 +79,17 @@ func searched(s *Screen) string {
 	return ""
 }
 
-func (e *Engine) refold(ctx context.Context, s *Screen) error {
+func refold(ctx context.Context, e *save.Saver, s *bind.Screen) error {
 	var last uint64
 	for found := refoldBatch; found == refoldBatch; {
 		next := last
-		err := e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) error {
+		err := e.Deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 			recs, err := rows.Read(query.In(tx), s, fmt.Sprintf(" WHERE `id` > ? ORDER BY `id` LIMIT %d", refoldBatch)+rows.ForUpdate(tx), int64(last))
 			if found = len(recs); err != nil {
 				return err
 			}
 			for _, rec := range recs {
-				if err := e.refoldOne(tx, s, rec); err != nil {
+				if err := refoldOne(e, tx, s, rec); err != nil {
 					return err
 				}
 			}
@@ -101,13 +103,13 @@ func (e *Engine) refold(ctx context.Context, s *Screen) error {
 		}
 		last = next
 	}
-	e.core.Drop(ctx, s.Decl.Name)
+	e.Drop(ctx, s.Decl.Name)
 	return nil
 }
 
-func (e *Engine) refoldOne(tx *gorm.DB, s *Screen, rec *rows.Record) error {
+func refoldOne(e *save.Saver, tx *gorm.DB, s *bind.Screen, rec *rows.Record) error {
 	old := rec.Clone(s)
-	if err := write.Keys(e.core.Deps.Locales, s, rec); err != nil {
+	if err := write.Keys(e.Deps.Locales, s, rec); err != nil {
 		return err
 	}
 	if err := write.Update(tx, s.Main, rec.Val, old.Val); err != nil || s.Langs == nil {
