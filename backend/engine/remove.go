@@ -54,9 +54,16 @@ func (b *batch) destroy(tx *gorm.DB, call *resource.Call, recs []*rows.Record) e
 // restore is the part of a batch that brings back.
 func (b *batch) restore(tx *gorm.DB, call *resource.Call, recs []*rows.Record) error {
 	faults := fault.Fields{}
+	var first *fault.Message
 	for i, rec := range recs {
 		err := validate.EveryUnique(tx, b.screen, rec, nil)
 		f := fault.As(err)
+		if f != nil {
+			if err = b.taken(tx, rec, f); fault.As(err) == nil {
+				return err
+			}
+			f = fault.As(err)
+		}
 		switch {
 		case err == nil:
 		case f == nil:
@@ -64,6 +71,9 @@ func (b *batch) restore(tx *gorm.DB, call *resource.Call, recs []*rows.Record) e
 		case b.one:
 			return err
 		default:
+			if first == nil {
+				first = &f.Message
+			}
 			for _, path := range f.Fields.Paths() {
 				for _, m := range f.Fields[path] {
 					faults.Add("rows."+strconv.Itoa(b.position(i, recs)), m)
@@ -72,7 +82,9 @@ func (b *batch) restore(tx *gorm.DB, call *resource.Call, recs []*rows.Record) e
 		}
 	}
 	if err := faults.Err(); err != nil {
-		return err
+		told := *fault.As(err)
+		told.Message = *first
+		return &told
 	}
 	return write.SetDeleted(tx, b.screen, b.ids, "`deleted_at` = NULL", "1", call.Now)
 }
