@@ -3,13 +3,16 @@ package settings
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
+	"backoffice/backend/account"
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/integration/newsletter"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/store/kv"
 )
 
 // Email is whom the site's forms are mailed to, whom its mails come from, and
@@ -68,10 +71,39 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 
 type testInput struct{ Email string }
 
+// testsPerHour bounds how many test mails one person sends.
+const testsPerHour = 10
+
+// mayTest refuses a test mail to whom the back office does not know: it is sent
+// to oneself, to an administrator, or to an address that the settings name, so
+// that a stolen session sends no mail to strangers.
+func (d Deps) mayTest(c *resource.Call, email string) error {
+	var people int64
+	err := c.Tx.Model(&account.User{}).Where("live = ? AND status = ? AND email = ? AND (id = ? OR role_id = ?)",
+		true, true, email, c.Actor.ID, resource.RoleAdmin).Count(&people).Error
+	if err != nil {
+		return fmt.Errorf("look whose address it is: %w", err)
+	}
+	var set int64
+	if people == 0 {
+		err = c.Tx.Model(&EmailLang{}).Where("setting_id = ? AND (email_recipient = ? OR email_sender = ?)", GroupEmail, email, email).Count(&set).Error
+		if err != nil {
+			return fmt.Errorf("look whether the settings name it: %w", err)
+		}
+	}
+	if people+set == 0 {
+		return fault.Field("email", "settings.messages.testStranger")
+	}
+	return kv.NewLimit(d.Limits, testsPerHour, time.Hour).Pass(c, fmt.Sprintf("test-mail:%d", c.Actor.ID))
+}
+
 // sendTest sends at once, for whoever tries the sending wants its true result.
 func (d Deps) sendTest(c *resource.Call, in testInput) (none struct{}, err error) {
 	if d.Mail == nil {
 		return none, fault.New(fault.Unavailable, "errors.unavailable")
+	}
+	if err := d.mayTest(c, account.Canonical(in.Email)); err != nil {
+		return none, err
 	}
 	sender, err := d.Store.Sender(c, c.Locale)
 	if err != nil {
@@ -85,6 +117,9 @@ func (d Deps) sendTest(c *resource.Call, in testInput) (none struct{}, err error
 	ctx, cancel := context.WithTimeout(c, sendTime)
 	defer cancel()
 	if err := d.Mail.Send(ctx, m); err != nil {
+		if refused, ok := errors.AsType[*mail.Refusal](err); ok {
+			return none, fault.Wrap(err, fault.Upstream, "errors.mailRefused", "Reply", refused.Reply())
+		}
 		return none, fault.Wrap(err, fault.Upstream, "errors.mailNotSent")
 	}
 	return none, nil

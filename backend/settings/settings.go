@@ -4,6 +4,8 @@
 package settings
 
 import (
+	"github.com/ulule/limiter/v3"
+
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/integration/newsletter"
 	"backoffice/backend/resource"
@@ -16,6 +18,7 @@ type Deps struct {
 	Newsletter newsletter.Service // asked whether its key and list are good
 	Mail       mail.Sender        // sends the test mail
 	Texts      mail.Texts
+	Limits     limiter.Store // counts test mails
 }
 
 // Screens gathers the settings' screens.

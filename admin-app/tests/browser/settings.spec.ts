@@ -140,7 +140,7 @@ for (const language of ['sk', 'en'] as const) {
 
       await page.getByRole('button', { name: t('settings.email.actions.test_mail') }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox').fill('jana@example.com');
+      await dialog.getByRole('textbox').fill('shop@example.com');
       await accessible();
       await page.keyboard.press('Enter');
       await expect(page.getByTestId('notice').filter({ hasText: t('settings.messages.testSent') })).toBeVisible();

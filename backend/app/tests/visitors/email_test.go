@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/integration/newsletter/mailchimp/mailchimptest"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/web/webtest"
 )
 
 // sites runs a test on the embedded defaults and on the servers.
@@ -145,13 +146,13 @@ func TestTestMail(t *testing.T) {
 		admin := s.Admin(t)
 		send := func(email string) map[string]any { return map[string]any{"email": email} }
 		// Before the first save mails come from MAIL_FROM.
-		admin.PostJSON("/api/settings/test_mail", send("early@example.com")).Is(200)
-		if got := s.Inbox.Await(t, "early@example.com"); got.From != "noreply@example.com" {
+		admin.PostJSON("/api/settings/test_mail", send(apptest.AdminEmail)).Is(200)
+		if got := s.Inbox.Await(t, apptest.AdminEmail); got.From != "noreply@example.com" {
 			t.Errorf("from %q", got.From)
 		}
 		admin.PostJSON("/api/settings/3", apptest.SiteEmail()).Is(200)
-		admin.PostJSON("/api/settings/test_mail", send("Jana@Example.com")).Is(200)
-		got := s.Inbox.Await(t, "jana@example.com")
+		admin.PostJSON("/api/settings/test_mail", send("Obchod@Example.com")).Is(200)
+		got := s.Inbox.Await(t, "obchod@example.com")
 		if got.From != "web@example.com" || strings.ReplaceAll(got.Header["From"], `"`, "") != "Dúškovo <web@example.com>" || got.Header["Subject"] != "Skúšobný e-mail" {
 			t.Errorf("from %q, header %v", got.From, got.Header)
 		}
@@ -160,11 +161,36 @@ func TestTestMail(t *testing.T) {
 				t.Errorf("%q: %v", bad, fields)
 			}
 		}
+		// Only those who belong here get one: oneself, administrators, whom the settings name.
+		editor := s.Staff(t, "eva@example.com", resource.RoleEditor)
+		before := len(s.Inbox.All())
+		for who, b := range map[string]*webtest.Client{"an administrator": admin, "an editor": editor} {
+			_, fields := b.PostJSON("/api/settings/test_mail", send("stranger@example.com")).Is(422).Problem()
+			if len(fields["email"]) != 1 || !strings.Contains(fields["email"][0], "administrátor") {
+				t.Errorf("%s: %v", who, fields)
+			}
+		}
+		_, fields := admin.PostJSON("/api/settings/test_mail", send("eva@example.com")).Is(422).Problem()
+		if len(fields["email"]) != 1 || len(s.Inbox.All()) != before {
+			t.Errorf("an editor's address: %v, %d mails", fields, len(s.Inbox.All())-before)
+		}
+		for range 10 {
+			editor.PostJSON("/api/settings/test_mail", send("eva@example.com")).Is(200)
+		}
+		if got := editor.PostJSON("/api/settings/test_mail", send("eva@example.com")).Is(http.StatusTooManyRequests); got.Header.Get("Retry-After") == "" {
+			t.Error("it does not say when again")
+		}
 		// The result that is told is the true one.
+		form := apptest.SiteEmail()
+		form["email_recipient"] = apptest.Both("refused@example.com")
+		admin.PostJSON("/api/settings/3", form).Is(200)
+		if message, _ := admin.PostJSON("/api/settings/test_mail", send("refused@example.com")).Is(http.StatusBadGateway).Problem(); !strings.Contains(message, "550 5.1.1") {
+			t.Errorf("it says %q", message)
+		}
 		if err := s.Inbox.Close(); err != nil {
 			t.Fatal(err)
 		}
-		message, _ := admin.PostJSON("/api/settings/test_mail", send("late@example.com")).Is(http.StatusBadGateway).Problem()
+		message, _ := admin.PostJSON("/api/settings/test_mail", send(apptest.AdminEmail)).Is(http.StatusBadGateway).Problem()
 		if !strings.Contains(message, "nepodarilo odoslať") {
 			t.Errorf("it says %q", message)
 		}

@@ -106,8 +106,11 @@ func (s *session) Logout() error { return nil }
 // Mail notes the sender.
 func (s *session) Mail(from string, _ *smtp.MailOptions) error { s.mail.From = from; return nil }
 
-// Rcpt notes a recipient.
+// Rcpt notes a recipient. Nobody is called refused@.
 func (s *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	if strings.HasPrefix(to, "refused@") {
+		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such user"}
+	}
 	s.mail.To = append(s.mail.To, to)
 	return nil
 }

@@ -88,6 +88,9 @@ func (s *Sender) Send(ctx context.Context, m mail.Message) error {
 		if refused, ok := errors.AsType[*gomail.SendError](err); ok && !refused.IsTemp() && refused.ErrorCode() >= 500 {
 			code = fault.Invalid
 		}
+		if refused, ok := errors.AsType[*gomail.SendError](err); ok && refused.ErrorCode() > 0 {
+			err = &mail.Refusal{Code: refused.ErrorCode(), Status: refused.EnhancedStatusCode(), Cause: err}
+		}
 		return fault.Wrap(fmt.Errorf("send mail through %s: %w", s.host, err), code, "errors.upstream")
 	}
 	return nil
