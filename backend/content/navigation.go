@@ -22,7 +22,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		Menu:  resource.Menu{Icon: "cluster", Order: 12},
 		Tree: &resource.Tree{
 			Label: "langs.title", Parent: "navigation_parent_id", Position: "navigation_position",
-			Where: "navigation_value = 1",
+			Where: "navigation_value = 1", Of: "content/page",
 		},
 		Options: []resource.Options{{
 			Path: "{id?}", Label: "langs.title", Parent: "navigation_parent_id",

@@ -144,7 +144,7 @@ var shop = map[db.Dialect]*strings.Replacer{
 var gadgetForm = resource.Form{
 	Locales: field.List{
 		field.Text("title").Required().Min(3),
-		field.Slug("title_url").MadeFrom("title").Required().Min(3).Unique(),
+		field.Slug("title_url").MadeFrom("title").Required().Min(3).Unique().Message("unique", "errors.slugTaken"),
 		field.Rich("content"),
 	},
 	Main: field.List{

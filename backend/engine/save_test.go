@@ -217,7 +217,7 @@ func TestUnique(t *testing.T) {
 		first := b.mustCreate(t, "one", `"code": "AAA"`)
 		_, err := b.Save(ctx, admin, "gadget", 0, body(t, `{"code": "aaa", "langs":{
 			"sk":{"title":"Iná","title_url":"ina"},"en":{"title":"Other","title_url":"one"}}}`))
-		want := map[string]string{"code": "errors.unique", "langs.en.title_url": "errors.titleUrlUnique"}
+		want := map[string]string{"code": "errors.unique", "langs.en.title_url": "errors.slugTaken"}
 		if got := faultKeys(err); !maps.Equal(got, want) {
 			t.Errorf("taken in one locale only: %v, want %v", got, want)
 		}

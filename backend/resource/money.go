@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Money is an amount in EUR, counted in thousandths (decisions.md 23). It is
+// Money is an amount of the product's currency, EUR, counted in thousandths (decisions.md 23). It is
 // never a binary float.
 type Money int64
 

@@ -131,6 +131,7 @@ type Tree struct {
 	Parent   string // column
 	Position string // column
 	Where    string // SQL that says which records stand in it
+	Of       string // screen in which the records are made and edited; empty: this one
 }
 
 // Menu places the screen in the side navigation. The group is the part of the

@@ -186,7 +186,7 @@ func (m *maker) view() *View {
 		v.Detail = m.detail(*s.Detail)
 	}
 	if s.Tree != nil {
-		v.Tree = &Tree{LabelPath: rowPath(s.Tree.Label), CanSave: m.may(resource.ActUpdate)}
+		v.Tree = &Tree{LabelPath: rowPath(s.Tree.Label), CanSave: m.may(resource.ActUpdate), Of: m.opened(s.Tree.Of)}
 	}
 	if s.Report != nil {
 		v.Report = m.report(*s.Report)

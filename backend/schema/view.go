@@ -206,6 +206,7 @@ type Detail struct {
 type Tree struct {
 	LabelPath string `json:"label_path"`
 	CanSave   bool   `json:"can_save"`
+	Of        string `json:"of,omitempty"` // screen that holds the records, where it is another that the caller may open
 }
 
 // Child is a list below each record. Of one that is shown as a table, columns,

@@ -18,7 +18,7 @@ var (
 var productForm = resource.Form{
 	Locales: field.List{
 		field.Text("title").Required().Min(3).Max(255),
-		field.Slug("title_url").MadeFrom("title").Required().Min(3).Max(255).Unique(),
+		field.Slug("title_url").MadeFrom("title").Required().Min(3).Max(255).Unique().Message("unique", "errors.titleUrlUnique"),
 		field.Rich("content_short"),
 		field.Rich("content"),
 		field.Text("title_voucher").Max(255),

@@ -41,7 +41,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Form: resource.Form{
 			Locales: field.List{
 				field.Text("title").Required().Min(2).Max(255),
-				field.Slug("title_url").MadeFrom("title").Required().Min(2).Max(255).Unique(),
+				field.Slug("title_url").MadeFrom("title").Required().Min(2).Max(255).Unique().Message("unique", "errors.titleUrlUnique"),
 			},
 			Main: field.List{
 				field.Group("values", valueData).PerLocale(valueTitle).Max(1000).RemovableWhen("remove"),

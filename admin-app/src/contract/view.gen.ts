@@ -243,6 +243,7 @@ export interface Detail {
 export interface Tree {
   label_path: string;
   can_save: boolean;
+  of?: string;
 }
 export interface Child {
   name: string;

@@ -20,9 +20,12 @@ function shown(value: Amount, options: Intl.NumberFormatOptions): string {
 /** A number in the grouping and decimal mark of the language in use; a dash when there is none. */
 export const formatNumber = (value: Amount, options: Intl.NumberFormatOptions = {}): string => shown(value, options);
 
+// What every amount is kept in (decisions.md 23); here alone, as in resource.Money on the server.
+const CURRENCY = 'EUR';
+
 /** An amount of money with its currency's sign; a dash when there is none. */
-export const formatMoney = (value: Amount, currency = 'EUR', digits = 2): string =>
-  shown(value, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
+export const formatMoney = (value: Amount, digits = 2): string =>
+  shown(value, { style: 'currency', currency: CURRENCY, minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 const mark = (type: 'decimal' | 'group'): string => formatter({ useGrouping: true }).formatToParts(1234567.5).find((part) => part.type === type)?.value ?? '';
 

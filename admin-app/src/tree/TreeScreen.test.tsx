@@ -129,7 +129,7 @@ describe('the tree', () => {
 
   it('only shows to whom it may not be moved by', async () => {
     serve([]);
-    await open({ tree: { label_path: 'lang.title', can_save: false } });
+    await open({ tree: { ...view.tree!, can_save: false } });
     await screen.findByRole('link', { name: 'Úvod' });
     expect(screen.queryByRole('button', { name: /Presunúť|Posunúť/ })).toBeNull();
   });

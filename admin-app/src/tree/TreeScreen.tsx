@@ -50,7 +50,7 @@ export function TreeScreen({ view }: { view: View }) {
   const { tree, loading, failure, saving, conflict, forgetConflict, reload, save } = useTree(view);
   const [collapsed, collapse] = useCollapsed(view.name);
   const small = useSyncExternalStore(watchWidth, () => window.matchMedia(SMALL).matches);
-  const records = recordsOf(view.name, useNavigation().screens);
+  const records = recordsOf(view, useNavigation().screens);
   const addressOf = useCallback((id: number) => records && `${areaPath(records.path)}/${id}`, [records]);
   const folding = useMemo(() => parents(tree ?? []), [tree]);
   const allCollapsed = folding.every((id) => collapsed.has(id));

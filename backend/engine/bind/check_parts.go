@@ -128,6 +128,9 @@ func (b *binder) checkShapes(s *Screen) {
 		if c := s.Main.StoredColumn(t.Parent); c == nil || c.Kind != model.KindUint || !c.Pointer {
 			b.problem(d.Name, "S044", "Tree.Parent", "%q is no column of type *uint64", t.Parent)
 		}
+		if t.Of != "" && b.byName[t.Of] == nil {
+			b.problem(d.Name, "S044", "Tree.Of", "there is no screen %q%s", t.Of, meant(t.Of, slices.Sorted(maps.Keys(b.byName))))
+		}
 		if c := s.Main.StoredColumn(t.Position); c == nil || c.Kind != model.KindInt {
 			b.problem(d.Name, "S044", "Tree.Position", "%q is no column of a whole number", t.Position)
 		}

@@ -152,7 +152,7 @@ func Color(path string) Column { return of(KindColor, path) }
 // Dot shows a mark that is on where the value is set.
 func Dot(path string) Column { return of(KindDot, path) }
 
-// Money shows an amount in EUR with the given decimals.
+// Money shows an amount of the product's currency with the given decimals.
 func Money(path string, decimals int) Column {
 	c := of(KindMoney, path)
 	c.Decimals = decimals

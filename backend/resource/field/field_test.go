@@ -21,7 +21,7 @@ func TestConstructors(t *testing.T) {
 		{Rich("a"), Field{Kind: KindRich, Name: "a"}},
 		{Number("a"), Field{Kind: KindNumber, Name: "a"}},
 		{Decimal("a", 2), Field{Kind: KindNumber, Name: "a", Decimals: 2}},
-		{Money("a"), Field{Kind: KindMoney, Name: "a", Decimals: 3, StepValue: 0.001, Unit: "common.units.eur"}},
+		{Money("a"), Field{Kind: KindMoney, Name: "a", Decimals: 3, StepValue: 0.001, Unit: "common.units.money"}},
 		{Bool("a"), Field{Kind: KindBool, Name: "a"}},
 		{Date("a"), Field{Kind: KindDate, Name: "a"}},
 		{DateTime("a"), Field{Kind: KindDateTime, Name: "a"}},

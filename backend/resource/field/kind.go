@@ -28,7 +28,6 @@ type Traits struct {
 	IsDerived   bool   // shown, never taken
 	MissingKey  string // locale key: required and empty, where not the usual
 	FormatKey   string // locale key: not written as it should be
-	TakenKey    string // locale key: not unique, where not the usual
 }
 
 var kinds = map[Kind]Traits{}

@@ -24,13 +24,7 @@ func (f Field) NotNumberKey() string {
 func (f Field) FormatKey() string { return f.MessageKey("format", f.Traits().FormatKey) }
 
 // TakenKey is the locale key of the message of a value that another record holds.
-func (f Field) TakenKey() string {
-	usual := f.Traits().TakenKey
-	if usual == "" {
-		usual = "errors.unique"
-	}
-	return f.MessageKey("unique", usual)
-}
+func (f Field) TakenKey() string { return f.MessageKey("unique", "errors.unique") }
 
 // MissingKey is the locale key of the message of a required field that is
 // empty; counted says that the text holds Least (001 §5).

@@ -5,7 +5,7 @@ const KindNumber Kind = "number"
 
 var _ = define(KindNumber, Traits{IsNumber: true})
 
-// KindMoney is an amount in EUR with at most three decimals.
+// KindMoney is an amount of the product's currency with at most three decimals.
 const KindMoney Kind = "money"
 
 var _ = define(KindMoney, Traits{IsNumber: true})
@@ -18,7 +18,7 @@ func Decimal(name string, decimals int) Field {
 	return Field{Kind: KindNumber, Name: name, Decimals: decimals}
 }
 
-// Money is an amount in EUR with at most three decimals (decisions.md 23).
+// Money is an amount of the product's currency with at most three decimals (decisions.md 23).
 func Money(name string) Field {
-	return Field{Kind: KindMoney, Name: name, Decimals: 3, StepValue: 0.001, Unit: "common.units.eur"}
+	return Field{Kind: KindMoney, Name: name, Decimals: 3, StepValue: 0.001, Unit: "common.units.money"}
 }

@@ -35,7 +35,7 @@ export function ComputedText({ id, value, options }: WidgetProps) {
   const shown = formula ? netOf(price, entries.find((entry) => entry.id === tax)?.percent) : value;
   return (
     <output id={id} className="form-computed">
-      {typeof shown === 'number' ? formatMoney(shown, 'EUR', MONEY_DECIMALS) : shown ? String(shown) : DASH}
+      {typeof shown === 'number' ? formatMoney(shown, MONEY_DECIMALS) : shown ? String(shown) : DASH}
     </output>
   );
 }

@@ -67,7 +67,7 @@ function shown(kind: string, value: unknown): string {
   const text = textOf(value);
   switch (kind) {
     case 'money':
-      return formatMoney(text, 'EUR', 3);
+      return formatMoney(text, 3);
     case 'number':
       return formatNumber(text);
     case 'date':
