@@ -1,6 +1,7 @@
 package shop
 
 import (
+	"errors"
 	"time"
 
 	"backoffice/backend/resource"
@@ -21,11 +22,13 @@ type Product struct {
 	PriceWS            resource.Money  `gorm:"column:price_ws"` // wholesale
 	Sale               bool
 	PriceSale          *resource.Money
-	Stock              int    // pieces
-	Volume             *int   // millilitres
-	Weight             *int64 // grams
-	Physical           bool   // has to be sent
-	ShippingStockStart *int   // days until what is in stock arrives, at the least
+	PriceLowest        *resource.Money `gorm:"-"` // the lowest of the 30 days before the sale
+	PriceLowestSince   *time.Time      `gorm:"-"`
+	Stock              int             // pieces
+	Volume             *int            // millilitres
+	Weight             *int64          // grams
+	Physical           bool            // has to be sent
+	ShippingStockStart *int            // days until what is in stock arrives, at the least
 	ShippingStockEnd   *int
 	ShippingOrderStart *int // days until what has to be ordered first arrives
 	ShippingOrderEnd   *int
@@ -126,6 +129,16 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Form:    productForm,
 		Options: []resource.Options{{Path: "list", Label: "langs.title"}},
 		Preview: "/{locale}/product/{title_url}",
-		Hooks:   resource.Hooks[Product]{BeforeSave: checkProduct, AfterSave: noteStock},
+		Hooks: resource.Hooks[Product]{
+			Prepare:       tellLowest,
+			BeforeSave:    checkProduct,
+			AfterSave:     noteProduct,
+			BeforePublish: notePublished,
+		},
 	}.Screen()
 })
+
+// noteProduct writes into the ledgers what a save changed.
+func noteProduct(c *resource.Call, rec, old *Product) error {
+	return errors.Join(noteStock(c, rec, old), notePrice(c, rec, old))
+}

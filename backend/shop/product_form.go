@@ -44,6 +44,8 @@ var productForm = resource.Form{
 			field.Money("price_ws").Required().Min(1),
 			field.Bool("sale"),
 			field.Money("price_sale").Min(1).RequiredWhen(onSale).ShownWhen(field.Or(onSale, hasSalePrice)).ClearedWhen(onSale),
+			field.Money("price_lowest").ReadOnly().ShownWhen(onSale),
+			field.DateTime("price_lowest_since").ReadOnly().ShownWhen(onSale),
 			field.Group("currencies",
 				field.Select("currency_id").From("currency/list").Required(),
 				field.Money("price").Min(0.001).In(""),
