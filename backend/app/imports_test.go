@@ -75,6 +75,7 @@ var rooms = map[string][]string{
 	"validate":  {"port", "model", "kind", "input", "bind", "query", "rows"},
 	"save":      {"port", "model", "listcache", "kind", "input", "bind", "query", "rows", "revision", "write", "validate"},
 	"rekey":     {"model", "bind", "query", "rows", "write", "save"},
+	"tree":      {"port", "model", "kind", "input", "bind", "query", "rows", "write", "save"},
 }
 
 // checkRoom holds the table of the rooms; only the engine and the tests of

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"testing"
 
+	"backoffice/backend/engine/tree"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	memkv "backoffice/backend/store/kv/memory"
@@ -148,7 +149,7 @@ func TestTree(t *testing.T) {
 }
 
 func TestNestEndsOnCircles(t *testing.T) {
-	rows := nest([]treeNode{{ID: 1, Parent: 2}, {ID: 2, Parent: 1}, {ID: 3, Parent: 3}}, nil)
+	rows := tree.Nest([]tree.TreeNode{{ID: 1, Parent: 2}, {ID: 2, Parent: 1}, {ID: 3, Parent: 3}}, nil)
 	if got, _ := json.Marshal(rows); string(got) != `[{"children":[{"children":[],"id":2}],"id":1},{"children":[],"id":3}]` {
 		t.Errorf("got %s", got)
 	}

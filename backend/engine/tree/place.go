@@ -1,57 +1,29 @@
-package engine
+package tree
 
 import (
-	"context"
 	"fmt"
 	"strconv"
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
-	"backoffice/backend/store/db"
 )
 
 // treeDepth is how deep a tree may be.
 const treeDepth = 20
 
-// SaveTree gives the records of a screen's tree the places that the body's
-// tree says: all of them, each exactly once. Returns NotFound for a screen
-// without a tree, Forbidden, Invalid with what is wrong in the tree, and
-// Conflict where its shape changed since the version that the body names.
-func (e *Engine) SaveTree(ctx context.Context, caller Caller, screen string, body Body) (Result, error) {
-	s, err := e.authorize(caller, screen, resource.ActUpdate)
-	if err != nil {
-		return Result{}, err
-	}
-	if s.Decl.Tree == nil {
-		return Result{}, fault.New(fault.NotFound, "errors.notFound")
-	}
-	plan, err := readTree(body)
-	if err != nil {
-		return Result{}, err
-	}
-	var version int64
-	ctx, written := db.WithWritten(ctx)
-	err = e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) error {
-		version, err = e.placeTree(tx, caller, s, plan)
-		return err
-	})
-	if err != nil {
-		return Result{}, err
-	}
-	e.core.TellLists(ctx, s, written)
-	return Result{Message: "common.messages.ordered", Data: map[string]any{"version": version}}, nil
-}
-
-// treePlan is a tree as a body has it, laid flat.
-type treePlan struct {
+// Plan is a tree as a body has it, laid flat.
+type Plan struct {
 	version *int64
 	nodes   []plannedNode
 }
@@ -62,9 +34,10 @@ type plannedNode struct {
 	path       string
 }
 
-func readTree(body Body) (treePlan, error) {
+// Parse reads the tree of a body. Returns Invalid with what is wrong in it.
+func Parse(body port.Body) (Plan, error) {
 	faults := fault.Fields{}
-	plan := treePlan{}
+	plan := Plan{}
 	for key := range body {
 		if key != "tree" && key != "version" {
 			faults.Add(input.Printable(key), fault.M("errors.unknown"))
@@ -85,7 +58,7 @@ func readTree(body Body) (treePlan, error) {
 }
 
 // level lays one level of the tree flat, and what lies below it.
-func (p *treePlan) level(raw any, parent uint64, path string, depth int, faults fault.Fields, seen map[uint64]bool) {
+func (p *Plan) level(raw any, parent uint64, path string, depth int, faults fault.Fields, seen map[uint64]bool) {
 	rows, ok := kind.Array(raw)
 	if !ok {
 		faults.Add(path, fault.M("errors.type"))
@@ -123,14 +96,14 @@ func (p *treePlan) level(raw any, parent uint64, path string, depth int, faults 
 	}
 }
 
-// placeTree writes the places that changed and returns the new version.
-func (e *Engine) placeTree(tx *gorm.DB, caller Caller, s *Screen, plan treePlan) (int64, error) {
+// Place writes the places that changed and returns the new version.
+func Place(tx *gorm.DB, e *save.Saver, caller port.Caller, s *bind.Screen, plan Plan) (int64, error) {
 	nodes, err := treeNodes(query.In(tx), s, rows.ForUpdate(tx))
 	if err != nil {
 		return 0, fmt.Errorf("read the tree of %s: %w", s.Decl.Name, err)
 	}
 	if now := treeVersion(nodes); plan.version != nil && *plan.version != now {
-		return 0, e.treeConflict(tx, caller, s, now, plan.version)
+		return 0, treeConflict(tx, e, caller, s, now, plan.version)
 	}
 	moved, err := plan.moved(nodes)
 	if err != nil || len(moved) == 0 {
@@ -145,9 +118,9 @@ func (e *Engine) placeTree(tx *gorm.DB, caller Caller, s *Screen, plan treePlan)
 	if err != nil {
 		return 0, err
 	}
-	call := e.core.Call(tx, caller)
+	call := e.Call(tx, caller)
 	for _, rec := range recs {
-		if err := e.placeNode(tx, call, s, rec, to[rows.HeadOf(s, rec.Val).ID]); err != nil {
+		if err := placeNode(tx, e, call, s, rec, to[rows.HeadOf(s, rec.Val).ID]); err != nil {
 			return 0, err
 		}
 	}
@@ -159,7 +132,7 @@ func (e *Engine) placeTree(tx *gorm.DB, caller Caller, s *Screen, plan treePlan)
 
 // treeConflict tells who touched the tree last: whoever changed the record of
 // it that was changed last, be it removed.
-func (e *Engine) treeConflict(tx *gorm.DB, caller Caller, s *Screen, now int64, version *int64) error {
+func treeConflict(tx *gorm.DB, e *save.Saver, caller port.Caller, s *bind.Screen, now int64, version *int64) error {
 	text := "SELECT `id`, `updated_at` FROM " + model.Quote(s.Main.Name)
 	if where := s.Decl.Tree.Where; where != "" {
 		text += " WHERE " + where
@@ -168,14 +141,14 @@ func (e *Engine) treeConflict(tx *gorm.DB, caller Caller, s *Screen, now int64, 
 	if err := tx.Raw(text + " ORDER BY `updated_at` DESC, `id` DESC LIMIT 1").Scan(&last).Error; err != nil {
 		return fmt.Errorf("find what changed in the tree of %s: %w", s.Decl.Name, err)
 	}
-	return e.core.Conflict(tx, caller, s, &last, version)
+	return e.Conflict(tx, caller, s, &last, version)
 }
 
 // moved are the nodes whose place differs from the stored one. The tree must
 // name every stored node and no other.
-func (p treePlan) moved(nodes []treeNode) ([]plannedNode, error) {
+func (p Plan) moved(nodes []TreeNode) ([]plannedNode, error) {
 	faults := fault.Fields{}
-	stored := make(map[uint64]treeNode, len(nodes))
+	stored := make(map[uint64]TreeNode, len(nodes))
 	for _, n := range nodes {
 		stored[n.ID] = n
 	}
@@ -197,19 +170,19 @@ func (p treePlan) moved(nodes []treeNode) ([]plannedNode, error) {
 	return moved, faults.Err()
 }
 
-func (e *Engine) placeNode(tx *gorm.DB, call *resource.Call, s *Screen, rec *rows.Record, to plannedNode) error {
+func placeNode(tx *gorm.DB, e *save.Saver, call *resource.Call, s *bind.Screen, rec *rows.Record, to plannedNode) error {
 	t := s.Decl.Tree
 	if err := rows.MayDo(s, call.Actor, resource.ActUpdate, rec.Ptr); err != nil {
 		return err
 	}
 	parent, position := s.Main.StoredColumn(t.Parent), s.Main.StoredColumn(t.Position)
-	entry := Entry{
+	entry := port.Entry{
 		ActorID: call.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: to.id, Action: "order",
-		Title: e.core.Rows.Title(s, rec.Val), At: call.Now,
+		Title: e.Rows.Title(s, rec.Val), At: call.Now,
 	}
 	note := func(c *model.Column, after any) {
 		if before := c.Get(rec.Val); fmt.Sprint(before) != fmt.Sprint(after) {
-			entry.Changes = append(entry.Changes, Change{Field: c.Name, Before: before, After: after})
+			entry.Changes = append(entry.Changes, port.Change{Field: c.Name, Before: before, After: after})
 		}
 	}
 	var above any
@@ -223,5 +196,5 @@ func (e *Engine) placeNode(tx *gorm.DB, call *resource.Call, s *Screen, rec *row
 	if err != nil {
 		return fmt.Errorf("place %s %d: %w", s.Decl.Name, to.id, err)
 	}
-	return e.core.Deps.Journal.Write(tx, entry)
+	return e.Deps.Journal.Write(tx, entry)
 }
