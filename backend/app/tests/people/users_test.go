@@ -334,11 +334,17 @@ func TestOnline(t *testing.T) {
 		if again := seen(); !again.Equal(*first) {
 			t.Error("every request is noted")
 		}
+		var form map[string]any
+		b.Get(userPath(1)).Is(http.StatusOK).Data(&form)
 		p.Clock.Pass(2 * time.Minute)
 		b.Get("/api/me").Is(http.StatusOK)
 		if later := seen(); !later.After(first.Add(time.Minute)) {
 			t.Errorf("noted at %v, then at %v", first, later)
 		}
+		// It is no change of the record: a form that was open is saved.
+		p.Browser(t).SignIn(apptest.AdminEmail, apptest.Password)
+		seen()
+		apptest.Post(t, b, userPath(1), map[string]any{"version": form["version"], "city": "Nitra"}).Is(http.StatusOK)
 	})
 }
 
