@@ -14,6 +14,9 @@ type text struct{ key, value string }
 
 func (n name) texts() []text {
 	all := []text{{n.Key + ".title", n.Plural}, {n.Key + ".singular", n.Singular}, {"common.models." + n.Type, n.Singular}}
+	for _, f := range n.Fields {
+		all = append(all, text{n.Key + ".fields." + f.Path, f.Label})
+	}
 	if n.Group != "" {
 		all = append([]text{{"shell.menu." + n.Group, capital(n.Group)}}, all...)
 	}

@@ -15,10 +15,11 @@ import (
 	"strings"
 )
 
-const usage = `usage: screen [-in feature] name
+const usage = `usage: screen [-in feature] [-fields price:money,note:text] name
 
-  name   "shop/label", or one word for a screen without a menu group
-  -in    feature, a package below backend; the name's first word where absent
+  name     "shop/label", or one word for a screen without a menu group
+  -in      feature, a package below backend; the name's first word where absent
+  -fields  what a record has beside its title and status, each with its kind
 `
 
 func main() {
@@ -33,6 +34,7 @@ func run(args []string, out io.Writer) error {
 	flags.SetOutput(out)
 	flags.Usage = func() { fmt.Fprint(out, usage) }
 	in := flags.String("in", "", "feature")
+	fields := flags.String("fields", "", "fields and their kinds")
 	root := flags.String("root", "", "folder of go.mod; found upwards where absent")
 	if err := flags.Parse(args); err != nil {
 		return err
@@ -49,6 +51,9 @@ func run(args []string, out io.Writer) error {
 	}
 	n, err := parseName(flags.Arg(0), *in)
 	if err != nil {
+		return err
+	}
+	if n.Fields, err = parseFields(*fields); err != nil {
 		return err
 	}
 	p, err := newPlan(*root, n)

@@ -25,6 +25,7 @@ type name struct {
 	Singular  string // "Label", in English
 	Plural    string // "Labels"
 	Deps      string // what the feature's screens need, as Go text
+	Fields    []fieldOf
 }
 
 var word = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"text/template"
@@ -86,6 +87,9 @@ func (p *plan) screen() error {
 		if err := p.add(folder+"/doc.go", "doc.go.tmpl"); err != nil {
 			return err
 		}
+		if err := p.readme(); err != nil {
+			return err
+		}
 	} else {
 		deps, err := registry(filepath.Join(p.root, folder))
 		if err != nil {
@@ -94,6 +98,25 @@ func (p *plan) screen() error {
 		p.name.Deps = deps
 	}
 	return p.add(folder+"/"+p.name.File, "screen.go.tmpl")
+}
+
+// readme adds a new feature to the tree of the README, before what features
+// stand on. Where that is not found it notes the line to add by hand.
+func (p *plan) readme() error {
+	const path, before = "README.md", "  lookup/ media/"
+	line := fmt.Sprintf("  %-15s %s: one screen a file\n", p.name.Package+"/", strings.ToLower(p.name.Plural))
+	source, err := p.read(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	at := bytes.Index(source, []byte(before))
+	if at < 0 {
+		p.notes = append(p.notes, fmt.Sprintf("add to the tree of %s: %s", path, strings.TrimSpace(line)))
+		return nil
+	}
+	content := slices.Concat(source[:at], []byte(line), source[at:])
+	p.files = append(p.files, file{path: path, content: content, changed: true})
+	return nil
 }
 
 var numbered = regexp.MustCompile(`^(\d{4})_`)

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,7 +25,7 @@ func TestNames(t *testing.T) {
 		Table: "gift_cards", LangTable: "gift_card_langs", Owner: "gift_card_id", Group: "shop",
 		Singular: "Gift card", Plural: "Gift cards", Deps: "struct{}",
 	}
-	if n != want {
+	if !reflect.DeepEqual(n, want) {
 		t.Errorf("\n got %+v\nwant %+v", n, want)
 	}
 	if n, err := parseName("event", "content"); err != nil || n.Package != "content" || n.Group != "" || n.Name != "event" {
@@ -117,6 +119,42 @@ func listing(t *testing.T, root string) string {
 	return all.String()
 }
 
+// Every wrong field is told at once, with what was meant.
+func TestFieldsAreChecked(t *testing.T) {
+	_, err := parseFields("price:mony,note,Big:text,title:money,size:number,size:text,x:zebra")
+	for _, want := range []string{
+		`no kind of field is called "mony"; did you mean "money"?`, `"note": a field is a name and a kind`, `"Big" is no name`,
+		`there is a field "title" already`, `there is a field "size" already`, `no kind of field is called "zebra" (text, area`,
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v does not tell %s", err, want)
+		}
+	}
+	fields, err := parseFields("title:text, valid_from:date ,owner_id:number")
+	if err != nil || len(fields) != 2 || fields[0].Member != "ValidFrom" || fields[1].Member != "OwnerID" || fields[0].Label != "Valid from" {
+		t.Errorf("%+v %v", fields, err)
+	}
+	root := tree(t)
+	before := listing(t, root)
+	if err := run([]string{"-root", root, "-fields", "price:mony", "content/kite"}, &strings.Builder{}); err == nil || listing(t, root) != before {
+		t.Errorf("a wrong kind: %v, or files were written", err)
+	}
+}
+
+// The tutorial's table of kinds is the one that this command goes by.
+func TestTutorialHasTheKinds(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "tutorial.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range kinds {
+		row := "| `" + k.Name + "` | `" + k.Go + "` | `" + k.SQLite + "` | `" + k.MySQL + "` | `" + k.Input + "` |"
+		if !strings.Contains(string(page), row) {
+			t.Errorf("the tutorial lacks %s", row)
+		}
+	}
+}
+
 func TestLocales(t *testing.T) {
 	got, err := insert([]byte("{\n  \"a.b.title\": \"x\",\n  \"a.b.one\": {\n    \"one\": \"}\"\n  },\n  \"c\": \"y\"\n}\n"),
 		[]text{{"a.b.two", `"q"`}, {"a.z", "z"}, {"d", "d"}})
@@ -142,8 +180,15 @@ func TestFeatureByHand(t *testing.T) {
 	if err := os.WriteFile(path, odd, 0o644); err != nil {
 		t.Fatal(err)
 	}
+	readme := filepath.Join(root, "README.md")
+	if err := os.WriteFile(readme, []byte("  settings/       what\n  lookup/ media/  fixed\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	out := screen(t, root, "garden/tool")
-	if !strings.Contains(out, "list garden.Screens.Screens(struct{}{}) among the others") || !strings.Contains(out, "which layer the package garden") {
+	if text, err := os.ReadFile(readme); err != nil || string(text) != "  settings/       what\n  garden/         tools: one screen a file\n  lookup/ media/  fixed\n" {
+		t.Errorf("README has %q, %v", text, err)
+	}
+	if !strings.Contains(out, "changed  README.md") || !strings.Contains(out, "list garden.Screens.Screens(struct{}{}) among the others") || !strings.Contains(out, "which layer the package garden") {
 		t.Errorf("told %s", out)
 	}
 	if after, err := os.ReadFile(path); err != nil || string(after) != string(odd) {
@@ -159,7 +204,11 @@ func TestGenerated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out := screen(t, root, "content/sundial") + screen(t, root, "-in", "content", "lantern")
+	every := make([]string, len(kinds))
+	for i, k := range kinds {
+		every[i] = "a_" + k.Name + ":" + k.Name
+	}
+	out := screen(t, root, "-fields", "title:text,"+strings.Join(every, ","), "content/sundial") + screen(t, root, "-in", "content", "lantern")
 	// The vet tool goes into the folder of every package, so the new one comes after it.
 	goTool(t, project, "vet", "-overlay", overlaid(t, project, root), "./backend/content")
 	out += screen(t, root, "garden/flower_pot")
@@ -186,6 +235,15 @@ func TestGenerated(t *testing.T) {
 			t.Fatalf("%s: %v\n%s", dialect, err, out)
 		}
 		d := dbtest.MustOpen(t, url)
+		columns, err := d.Columns(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range kinds {
+			if !slices.Contains(columns["sundials"], "a_"+k.Name) {
+				t.Errorf("%s: no column of a %s", dialect, k.Name)
+			}
+		}
 		for _, table := range []string{"sundials", "flower_pots", "lanterns"} {
 			readable(t, d, table)
 		}

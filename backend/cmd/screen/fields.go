@@ -1,0 +1,130 @@
+package main
+
+import (
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+)
+
+// kind is what a kind of field is in Go, in both databases, in a declaration
+// and in the input of a command. The tutorial has the same table, by a test.
+type kind struct {
+	Name   string
+	Go     string // of the record's member
+	SQLite string
+	MySQL  string
+	Field  string // what the form declares; %q is the name
+	Column string // what the list shows; empty: nothing
+	Input  string // of a command's input
+}
+
+var kinds = []kind{
+	{"text", "string", "TEXT", "VARCHAR(255) NULL", "field.Text(%q).Max(255)", "column.Text(%q).Unsorted()", "string"},
+	{"area", "string", "TEXT", "MEDIUMTEXT NULL", "field.Area(%q)", "", "string"},
+	{"rich", "string", "TEXT", "MEDIUMTEXT NULL", "field.Rich(%q)", "", "string"},
+	{"color", "string", "TEXT", "VARCHAR(7) NULL", "field.Color(%q)", "column.Color(%q)", "string"},
+	{"number", "*int", "INTEGER", "INT NULL", "field.Number(%q)", "column.Number(%q)", "int"},
+	{"money", "*resource.Money", "BIGINT", "BIGINT NULL", "field.Money(%q)", "column.Money(%q, 2)", "resource.Money"},
+	{"bool", "bool", "BOOLEAN NOT NULL DEFAULT 0", "TINYINT(1) NOT NULL DEFAULT 0", "field.Bool(%q)", "column.YesNo(%q)", "bool"},
+	{"date", "*time.Time", "DATE", "DATE NULL", "field.Date(%q)", "column.Date(%q)", "time.Time"},
+	{"date_time", "*time.Time", "DATETIME", "DATETIME(3) NULL", "field.DateTime(%q)", "column.DateTime(%q)", "time.Time"},
+	{"image", "string", "TEXT", "VARCHAR(255) NULL", "field.Image(%q)", "column.Image(%q)", "*resource.Upload"},
+}
+
+// fieldOf is one field of the new screen.
+type fieldOf struct {
+	kind
+	Path   string // "valid_from"
+	Member string // "ValidFrom"
+	Label  string // "Valid from", in English
+}
+
+// taken are what every record of the template has already.
+var taken = []string{"id", "created_at", "updated_at", "deleted_at", "live", "version", "status", "title", "langs", "can"}
+
+// parseFields reads "price:money,note:text". Its error tells everything wrong.
+func parseFields(given string) ([]fieldOf, error) {
+	var all []fieldOf
+	var wrong []string
+	seen := map[string]bool{}
+	for _, part := range strings.Split(given, ",") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		path, named, ok := strings.Cut(part, ":")
+		at := slices.IndexFunc(kinds, func(k kind) bool { return k.Name == named })
+		switch {
+		case !ok:
+			wrong = append(wrong, fmt.Sprintf("%q: a field is a name and a kind: price:money", part))
+		case part == "title:text":
+			// The template has a title in each language.
+		case !word.MatchString(path) || len(path) > 40 || token.IsKeyword(path):
+			wrong = append(wrong, fmt.Sprintf("%q is no name of a field: lower case words with underscores", path))
+		case seen[path] || slices.Contains(taken, path):
+			wrong = append(wrong, fmt.Sprintf("there is a field %q already", path))
+		case at < 0:
+			wrong = append(wrong, fmt.Sprintf("no kind of field is called %q%s", named, meant(named)))
+		default:
+			label := capital(strings.ReplaceAll(path, "_", " "))
+			all = append(all, fieldOf{kind: kinds[at], Path: path, Member: member(path), Label: label})
+		}
+		seen[path] = true
+	}
+	if len(wrong) > 0 {
+		return nil, fmt.Errorf("%s", strings.Join(wrong, "\n"))
+	}
+	return all, nil
+}
+
+// Imports says whether a field's Go type is, or points to, that one.
+func (n name) Imports(goType string) bool {
+	return slices.ContainsFunc(n.Fields, func(f fieldOf) bool { return strings.TrimPrefix(f.Go, "*") == goType })
+}
+
+// member is the Go name whose column gorm calls path.
+func member(path string) string {
+	name := camel(path)
+	if path == "url" || strings.HasSuffix(path, "_id") {
+		return strings.TrimSuffix(strings.TrimSuffix(name, "Id"), "Url") + strings.ToUpper(path[strings.LastIndexByte(path, '_')+1:])
+	}
+	return name
+}
+
+// meant is a guess at a misspelt kind, and all there are.
+func meant(name string) string {
+	names := make([]string, len(kinds))
+	best, least := "", 3
+	for i, k := range kinds {
+		names[i] = k.Name
+		if d := distance(name, k.Name); d < least {
+			best, least = k.Name, d
+		}
+	}
+	guess := ""
+	if best != "" {
+		guess = fmt.Sprintf("; did you mean %q?", best)
+	}
+	return guess + " (" + strings.Join(names, ", ") + ")"
+}
+
+// distance is how many letters must be put in, taken out or changed to make one
+// name of another.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		last := slices.Clone(row)
+		row[0] = i + 1
+		for j := range len(b) {
+			change := last[j]
+			if a[i] != b[j] {
+				change++
+			}
+			row[j+1] = min(change, last[j+1]+1, row[j]+1)
+		}
+	}
+	return row[len(b)]
+}
