@@ -20,7 +20,7 @@ func (p *screenPaths) unique(f field.Field) {
 		params = append(params, queryParam(name, kind("string")))
 	}
 	body := map[string]any{"type": "object", "properties": properties, "required": []string{"value"}}
-	path, id := "validate/"+f.Name, "Free"+title(f.Name)
+	path, id := "validate/"+f.UniqueCall(), "Free"+title(f.Name)
 	about := "Whether the value is free"
 	p.put(path, "post", operation{id: id, summary: about, body: body, answer: ref("Free"), faults: []string{"429"}, write: true})
 	p.put(path, "get", operation{id: id + "Get", summary: about, params: params, answer: ref("Free"), faults: []string{"422", "429"}})
