@@ -98,8 +98,11 @@ func (l loop) state() (string, error) {
 				return nil
 			}
 			info, err := os.Stat(path)
-			if err != nil {
+			if errors.Is(err, fs.ErrNotExist) {
 				return nil
+			}
+			if err != nil {
+				return err
 			}
 			fmt.Fprintln(&all, path, info.Size(), info.ModTime().UnixNano())
 			return nil

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -100,7 +101,9 @@ func TestLoop(t *testing.T) {
 	write("main.go", program("two"))
 	until("two", func() bool { return answer() == "two" })
 	stop()
-	<-ended
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("the loop ends with %v", err)
+	}
 	if got := answer(); got == "two" {
 		t.Error("the program outlives the loop")
 	}

@@ -57,7 +57,8 @@ func run(ctx context.Context) error {
 	}()
 	err = <-ended
 	stop()
-	<-ended
+	// What the other one ends with is that it was told to.
+	_ = <-ended
 	return err
 }
 
