@@ -57,9 +57,10 @@ func run(ctx context.Context) error {
 	}()
 	err = <-ended
 	stop()
-	// What the other one ends with is that it was told to.
-	_ = <-ended
-	return err
+	if other := <-ended; errors.Is(err, context.Canceled) {
+		return other
+	}
+	return err // the other one was told to end
 }
 
 // reachable is where a server that listens at address is called from here.
