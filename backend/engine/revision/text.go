@@ -1,7 +1,6 @@
 package revision
 
 import (
-	"html"
 	"path"
 	"regexp"
 	"slices"
@@ -9,9 +8,11 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"backoffice/backend/engine/kind"
-
 	"github.com/sergi/go-diff/diffmatchpatch"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"backoffice/backend/engine/kind"
 )
 
 // Segment is a run of text within a change: what stayed, what went, what came.
@@ -37,32 +38,78 @@ const (
 )
 
 var (
-	blockEnd = regexp.MustCompile(`(?i)</(p|h[1-6]|li|tr|blockquote|div)>|<br\s*/?>`)
-	cellEnd  = regexp.MustCompile(`(?i)</t[dh]>`)
-	anchor   = regexp.MustCompile(`(?is)<a\b[^>]*?\bhref="([^"]*)"[^>]*>(.*?)</a>`)
-	shownAt  = regexp.MustCompile(`(?i)<(?:img|iframe|video)\b[^>]*?\bsrc="([^"]*)"[^>]*>`)
-	altText  = regexp.MustCompile(`(?i)\balt="([^"]+)"`)
-	anyTag   = regexp.MustCompile(`<[^>]*>`)
-	blanks   = regexp.MustCompile(`[ \t\x{a0}]+`)
-	words    = regexp.MustCompile(`\s+|\S+`)
-	lines    = regexp.MustCompile(`\n|[^\n]+`)
+	blanks = regexp.MustCompile(`[ \t\x{a0}]+`)
+	words  = regexp.MustCompile(`\s+|\S+`)
+	lines  = regexp.MustCompile(`\n|[^\n]+`)
 )
 
 // readable is formatted text as it reads: lines of text, pictures by their
 // description or name, links with where they lead.
 func readable(rich string) string {
-	text := shownAt.ReplaceAllStringFunc(rich, func(tag string) string {
-		name := shownAt.FindStringSubmatch(tag)[1]
-		if alt := altText.FindStringSubmatch(tag); alt != nil {
-			name = alt[1]
-		} else if strings.HasPrefix(name, "/") {
-			name = path.Base(name)
+	var text strings.Builder
+	var links []string
+	unseen := false // within a tag whose text nobody sees
+	for z := html.NewTokenizer(strings.NewReader(rich)); ; {
+		switch z.Next() {
+		case html.ErrorToken: // its end
+			return strings.TrimSpace(blanks.ReplaceAllString(text.String(), " "))
+		case html.TextToken:
+			if !unseen {
+				text.WriteString(z.Token().Data)
+			}
+		case html.StartTagToken, html.SelfClosingTagToken:
+			tag := z.Token()
+			switch tag.DataAtom {
+			case atom.Br:
+				text.WriteByte('\n')
+			case atom.A:
+				links = append(links, attribute(tag, "href"))
+			case atom.Img, atom.Iframe, atom.Video:
+				text.WriteString(shownAs(tag))
+			}
+			unseen = tag.Type == html.StartTagToken && (tag.DataAtom == atom.Iframe || tag.DataAtom == atom.Script || tag.DataAtom == atom.Style)
+		case html.EndTagToken:
+			unseen = false
+			switch z.Token().DataAtom {
+			case atom.P, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Li, atom.Tr, atom.Blockquote, atom.Div:
+				text.WriteByte('\n')
+			case atom.Td, atom.Th:
+				text.WriteString(" | ")
+			case atom.A:
+				if last := len(links) - 1; last >= 0 {
+					if links[last] != "" {
+						text.WriteString(" (" + links[last] + ")")
+					}
+					links = links[:last]
+				}
+			}
 		}
-		return "[" + name + "]"
-	})
-	text = anchor.ReplaceAllString(text, "$2 ($1)")
-	text = anyTag.ReplaceAllString(cellEnd.ReplaceAllString(blockEnd.ReplaceAllString(text, "\n"), " | "), "")
-	return strings.TrimSpace(blanks.ReplaceAllString(html.UnescapeString(text), " "))
+	}
+}
+
+// shownAs is a picture or a film by its description, else by its own file's
+// name or where it lies elsewhere.
+func shownAs(tag html.Token) string {
+	source := attribute(tag, "src")
+	if source == "" {
+		return ""
+	}
+	if alt := attribute(tag, "alt"); alt != "" {
+		return "[" + alt + "]"
+	}
+	if strings.HasPrefix(source, "/") {
+		source = path.Base(source)
+	}
+	return "[" + source + "]"
+}
+
+func attribute(tag html.Token, name string) string {
+	for _, a := range tag.Attr {
+		if a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
 }
 
 // truncate cuts a text that is too long to be shown whole.

@@ -16,6 +16,9 @@ func TestReadable(t *testing.T) {
 		`<p><img src="/files/ab/caj.jpg"></p>`:                                     "[caj.jpg]",
 		`<p><img alt="Šálka čaju" src="/files/ab/caj.jpg">vonia</p>`:               "[Šálka čaju]vonia",
 		`<iframe class="ql-video" src="https://www.youtube.com/embed/x"></iframe>`: "[https://www.youtube.com/embed/x]",
+		`<p><img alt="viac > menej" src="/files/screen/a/k.jpg"></p>`:              "[viac > menej]",
+		`<p>a<!-- nikto > nevidí --> b</p>`:                                        "a b",
+		`<a href='/cennik'>cenník</a>`:                                             "cenník (/cennik)",
 		"<table><tr><td>a</td><td>b</td></tr></table>":                             "a | b |",
 	} {
 		if got := readable(rich); got != want {
