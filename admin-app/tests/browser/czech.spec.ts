@@ -2,6 +2,7 @@ import type { View } from '../../src/contract/view.gen';
 import type { Api } from './api';
 import { components, czech as t, translate, untranslated } from './czech';
 import { test as base, expect } from './fixtures';
+import { plantGoods } from './goods';
 import { ADMINISTRATORS, PASSWORD } from './people';
 import { sampleOf, VIEWS } from './screens';
 import { start } from './server';
@@ -11,6 +12,7 @@ const test = base.extend<object, { productURL: string }>({
   productURL: [
     async ({}, use) => {
       const own = await start({ prepare: translate, more: { LOCALES: 'sk,en,cs' } });
+      await plantGoods(own.url, WORD, ['sk', 'en', 'cs']);
       await use(own.url);
       await own.stop();
     },
