@@ -1,8 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
-import { isAbort } from '@/api/problem';
+import { keys, queryClient, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved } from '@/api/saved';
 import type { Action, Child, View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
@@ -28,23 +28,17 @@ type State = { status: 'loading' } | { status: 'failed'; message: string } | { s
 export default function ChildTable({ child, view, onChanged }: Props) {
   const heading = useId();
   const body = useRef<HTMLTableSectionElement>(null);
-  const [state, setState] = useState<State>({ status: 'loading' });
-  const [reloadKey, setReloadKey] = useState(0);
+  const key = keys.children(view.api);
+  const { data, error, refetch } = useApiQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.get<Envelope<Row[]>>(view.api.replace(/\/$/, ''), { quiet: true, signal }).then(({ data: found }): readonly Row[] => found),
+    ...READ_ONCE,
+  });
+  const state: State = error ? { status: 'failed', message: error.message } : data ? { status: 'ready', rows: data } : { status: 'loading' };
   const [opened, setOpened] = useState<number | 'new' | null>(null);
   const [moving, setMoving] = useState(false);
   const [said, setSaid] = useState('');
-  const reload = useCallback(() => setReloadKey((n) => n + 1), []);
-
-  useEffect(() => {
-    const controller = new AbortController();
-    api.get<Envelope<Row[]>>(view.api.replace(/\/$/, ''), { quiet: true, signal: controller.signal }).then(
-      ({ data }) => setState({ status: 'ready', rows: data }),
-      (cause: unknown) => {
-        if (!isAbort(cause)) setState({ status: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
-      },
-    );
-    return () => controller.abort();
-  }, [view.api, reloadKey]);
+  const reload = useCallback(() => void refetch(), [refetch]);
 
   const changed = useCallback(() => {
     reload();
@@ -65,7 +59,7 @@ export default function ChildTable({ child, view, onChanged }: Props) {
     const order = [...rows];
     const [row] = order.splice(from, 1);
     order.splice(to, 0, row!);
-    setState({ status: 'ready', rows: order });
+    queryClient.setQueryData<readonly Row[]>(key, order);
     setMoving(true);
     try {
       await api.post(`${view.api}reorder/`, { [child.name]: order.map(({ id }) => id) }, { quiet: true });

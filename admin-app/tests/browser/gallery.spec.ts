@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { noise } from './picture';
+import { noise, picture } from './picture';
 import { Screen } from './screen';
 
 const cells = (page: Page): Locator => page.locator('.album-cell');
@@ -109,4 +109,45 @@ test('the images of a gallery, from upload to removal', async ({ page, api, t, w
   await accessible();
   await panel.getByRole('button', { name: t('form.close') }).click();
   await expect(page).toHaveURL(/gallery(\?|$)/);
+});
+
+test.describe('a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('images are put in order by a finger that rests on one, and a quick one scrolls', async ({ page, api, t, word }) => {
+    const named = (title: string) => ({ title, title_url: title.toLowerCase().replaceAll(' ', '-') });
+    const { id } = await api.create('gallery', { langs: { sk: named(`Prst ${word}`), en: named(`Finger ${word}`) } });
+    for (let n = 1; n <= 8; n++) await api.upload(`/api/gallery/image/${id}/upload`, `${n}.png`, 'image/png', picture(90, 90));
+    await page.goto(`/admin/app/gallery/${id}?panel=gallery`);
+    await expect(cells(page).nth(3)).toBeVisible();
+    const before = await order(page);
+    const middle = async (which: string) => {
+      const box = (await page.locator(`.album-cell[data-id="${which}"] .album-picture`).boundingBox())!;
+      return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+    };
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints });
+    const [from, to] = [await middle(before[0]!), await middle(before[3]!)];
+
+    // Moved at once, it scrolls and moves no image.
+    await touch('touchStart', to);
+    for (let step = 1; step <= 10; step++) await touch('touchMove', { x: to.x, y: to.y - step * 20 });
+    await touch('touchEnd');
+    await expect.poll(() => page.locator('.album').evaluate((one) => one.scrollTop)).toBeGreaterThan(60);
+    expect(await order(page)).toEqual(before);
+    await page.locator('.album').evaluate((one) => one.scrollTo({ top: 0 }));
+    await expect.poll(() => middle(before[0]!)).toEqual(from);
+
+    const saving = page.waitForRequest((request) => request.url().includes('/reorder'));
+    await touch('touchStart', from);
+    await page.waitForTimeout(400);
+    for (let step = 1; step <= 8; step++) await touch('touchMove', { x: from.x + ((to.x + 30 - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 });
+    await expect(page.locator('.album-cell[data-dragging]')).toHaveCount(1);
+    await touch('touchEnd');
+    await saving;
+    const [first, ...rest] = before;
+    await expect.poll(() => order(page)).toEqual([...rest.slice(0, 3), first, ...rest.slice(3)]);
+    await expect(page.getByTestId('notice')).toContainText(t('common.messages.ordered'));
+  });
 });

@@ -1,13 +1,16 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { DndProvider, useDrop } from 'react-dnd';
+import { DndProvider } from 'react-dnd';
 import { HTML5Backend } from 'react-dnd-html5-backend';
+import { TouchBackend } from 'react-dnd-touch-backend';
 import { t } from '@/i18n/texts';
 import type { Picture, Rights } from './album';
 import { KeyboardMoveBar } from './KeyboardMoveBar';
-import { type CellActions, IMAGE, ImageCell } from './ImageCell';
-import { CELL_HEIGHT, cornerOf, GAP, gapAt, markAt } from './layout';
-import { moved, orderOf } from './order';
+import { type CellActions, ImageCell } from './ImageCell';
+import { cornerOf } from './layout';
+import { orderOf } from './order';
+import { useDropPlace } from './useDropPlace';
 import { useKeyboardMove } from './useKeyboardMove';
+import { useReveal } from './useReveal';
 import { useWindow } from './useWindow';
 import './grid.css';
 
@@ -52,19 +55,7 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
     if (move && move.carried.length + move.rest.length !== order.length) cancel();
   }, [move, order, cancel]);
 
-  const reveal = useCallback(
-    (id: number) => {
-      const [outer, inner] = [scroller.current, grid.current];
-      const index = now.current.places.get(id);
-      if (!outer || !inner || index === undefined) return;
-      const top = inner.getBoundingClientRect().top + cornerOf(now.current.layout, index).y - outer.getBoundingClientRect().top;
-      // The bars above stay in place and cover what is under them.
-      const covered = 120;
-      if (top < covered) outer.scrollTop += top - covered;
-      else if (top + CELL_HEIGHT > outer.clientHeight) outer.scrollTop += top + CELL_HEIGHT + GAP - outer.clientHeight;
-    },
-    [scroller],
-  );
+  const reveal = useReveal(scroller, grid, now);
 
   useEffect(() => {
     if (move?.carried[0] !== undefined) reveal(move.carried[0]);
@@ -77,30 +68,7 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
     grid.current?.querySelector<HTMLElement>(`[data-id="${focused}"] .album-grip`)?.focus({ preventScroll: true });
   }, [focused, reveal]);
 
-  const gap = useRef<number | null>(null);
-  const point = useCallback((at: { x: number; y: number } | null) => {
-    const box = grid.current?.getBoundingClientRect();
-    if (!at || !box || !mark.current) return;
-    const { layout: present, order: ids } = now.current;
-    const [x, y] = [at.x - box.left, at.y - box.top];
-    gap.current = gapAt(present, ids.length, x, y);
-    const place = markAt(present, gap.current, Math.floor(y / (CELL_HEIGHT + GAP)));
-    // Straight to the element: at sixty times a second nothing else is to be drawn.
-    mark.current.style.transform = `translate(${place.x}px, ${place.y}px)`;
-  }, []);
-  const [{ over }, drop] = useDrop<{ id: number }, unknown, { over: boolean }>(
-    () => ({
-      accept: IMAGE,
-      hover: (_, monitor) => point(monitor.getClientOffset()),
-      drop: ({ id }, monitor) => {
-        point(monitor.getClientOffset());
-        const { order: ids, ticked: chosen } = now.current;
-        if (gap.current !== null) onOrder(moved(ids, chosen.has(id) ? chosen : new Set([id]), gap.current));
-      },
-      collect: (monitor) => ({ over: monitor.isOver() }),
-    }),
-    [onOrder, point],
-  );
+  const { over, drop } = useDropPlace({ grid, mark, now, onOrder });
 
   const actions = useMemo<CellActions>(
     () => ({ ...own, onLift: toggle, onGripKey: onKey, onFocus: setFocused, onDrag: setDragged }),
@@ -162,10 +130,14 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
   );
 }
 
+// A finger that rests lifts the image under it; one that moves at once scrolls, as everywhere.
+const HOLD = { delayTouchStart: 250, touchSlop: 8, ignoreContextMenu: true };
+
 /** The images in their order. Only those in sight are on the page, however many there are. */
 export function ImageGrid(props: Props) {
+  const [byFinger] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   return (
-    <DndProvider backend={HTML5Backend}>
+    <DndProvider backend={byFinger ? TouchBackend : HTML5Backend} options={byFinger ? HOLD : undefined}>
       <Grid {...props} />
     </DndProvider>
   );

@@ -59,6 +59,7 @@ const quiet = { quiet: true };
 
 /** The calls of one record's images. Each throws a Problem and shows nothing. */
 export const albumCalls = (address: string) => ({
+  address,
   load: (signal: AbortSignal) => api.get<Envelope<Picture[]>>(address.replace(/\/$/, ''), { ...quiet, signal }),
   checkToken: (signal: AbortSignal) => api.get<unknown>(`${address}token/check`, { ...quiet, signal }),
   reorder: (ids: readonly number[]) => api.post<Said>(`${address}reorder/`, { images: ids }, quiet),

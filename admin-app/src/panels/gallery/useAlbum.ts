@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { notify } from '@/api/notices';
-import { isAbort } from '@/api/problem';
+import { keys, queryClient, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved } from '@/api/saved';
 import { t } from '@/i18n/texts';
 import { notifyFailure } from '@/list/failure';
@@ -33,31 +33,30 @@ function inOrder(pictures: readonly Picture[], ids: readonly number[]): Picture[
 
 /** Loads the images of a record and changes them. `onChanged` hears of each change that the server took. */
 export function useAlbum(calls: AlbumCalls, onChanged: () => void): Album {
-  const [state, setState] = useState<AlbumState>({ status: 'loading' });
-  const [reloadKey, setReloadKey] = useState(0);
+  const key = useMemo(() => keys.album(calls.address), [calls]);
+  const { data, error, refetch } = useApiQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => calls.load(signal).then(({ data: pictures }): readonly Picture[] => pictures),
+    ...READ_ONCE,
+  });
+  const state = useMemo<AlbumState>(
+    () => (error ? { status: 'failed', message: error.message } : data ? { status: 'ready', pictures: data } : { status: 'loading' }),
+    [data, error],
+  );
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const shown = useRef<readonly Picture[]>(NONE);
   shown.current = state.status === 'ready' ? state.pictures : NONE;
   // One order is saved after another, or an earlier one could arrive last.
   const saving = useRef<Promise<unknown>>(Promise.resolve());
 
-  useEffect(() => {
-    const controller = new AbortController();
-    calls.load(controller.signal).then(
-      ({ data }) => setState({ status: 'ready', pictures: data }),
-      (cause: unknown) => {
-        if (isAbort(cause)) return;
-        setState({ status: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
-      },
-    );
-    return () => controller.abort();
-  }, [calls, reloadKey]);
+  const reload = useCallback(() => void refetch(), [refetch]);
 
-  const reload = useCallback(() => setReloadKey((n) => n + 1), []);
-
-  const edit = useCallback((change: (pictures: readonly Picture[]) => readonly Picture[]) => {
-    setState((before) => (before.status === 'ready' ? { status: 'ready', pictures: change(before.pictures) } : before));
-  }, []);
+  const edit = useCallback(
+    (change: (pictures: readonly Picture[]) => readonly Picture[]) => {
+      queryClient.setQueryData<readonly Picture[]>(key, (before) => before && change(before));
+    },
+    [key],
+  );
 
   const change = useCallback(
     async (of: 'store' | 'destroy', ids: readonly number[], call: () => Promise<{ message: string }>) => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { notify } from '@/api/notices';
-import { isAbort } from '@/api/problem';
+import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved } from '@/api/saved';
 import { t } from '@/i18n/texts';
 import { notifyFailure } from '@/list/failure';
@@ -25,24 +25,17 @@ export interface Video {
 
 /** Loads the video of a record, sends it and removes it. `onSaved` hears of each change that the server took. */
 export function useVideo(calls: VideoCalls, onSaved: () => void): Video {
-  const [state, setState] = useState<VideoState>({ status: 'loading' });
+  const { data, error, refetch } = useApiQuery({
+    queryKey: keys.video(calls.address),
+    queryFn: ({ signal }) => calls.load(signal).then(({ data: video }) => video),
+    ...READ_ONCE,
+  });
+  const state: VideoState = error ? { status: 'failed', message: error.message } : data ? { status: 'ready', video: data } : { status: 'loading' };
   const [upload, setUpload] = useState<VideoUpload | null>(null);
   const [removing, setRemoving] = useState(false);
-  const [reloadKey, setReloadKey] = useState(0);
-  const reload = useCallback(() => setReloadKey((n) => n + 1), []);
+  const reload = useCallback(() => void refetch(), [refetch]);
   const saved = useRef(onSaved);
   saved.current = onSaved;
-
-  useEffect(() => {
-    const controller = new AbortController();
-    calls.load(controller.signal).then(
-      ({ data }) => setState({ status: 'ready', video: data }),
-      (cause: unknown) => {
-        if (!isAbort(cause)) setState({ status: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
-      },
-    );
-    return () => controller.abort();
-  }, [calls, reloadKey]);
 
   const changed = useCallback(() => {
     emitSaved();

@@ -31,6 +31,7 @@ const quiet = { quiet: true };
 
 /** The calls of one record's video. Each throws a Problem and shows nothing. */
 export const videoCalls = (address: string) => ({
+  address,
   load: (signal: AbortSignal) => api.get<Envelope<VideoFile>>(address.replace(/\/$/, ''), { ...quiet, signal }),
   checkToken: (signal: AbortSignal) => api.get<unknown>(`${address}token/check`, { ...quiet, signal }),
   destroy: () => api.delete<{ message: string }>(`${address}destroy/`, quiet),

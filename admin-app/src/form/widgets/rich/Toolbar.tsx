@@ -1,17 +1,12 @@
 import {
-  AlignCenterOutlined,
-  AlignLeftOutlined,
-  AlignRightOutlined,
   BgColorsOutlined,
   BoldOutlined,
   ClearOutlined,
-  DownOutlined,
   FontColorsOutlined,
   HighlightOutlined,
   ItalicOutlined,
   LinkOutlined,
   MenuFoldOutlined,
-  MenuOutlined,
   MenuUnfoldOutlined,
   OrderedListOutlined,
   PictureOutlined,
@@ -21,13 +16,15 @@ import {
   YoutubeOutlined,
 } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ComponentType, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type ComponentType, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Quill } from 'react-quill';
 import { t } from '@/i18n/texts';
+import { AlignMenu } from './AlignMenu';
 import { ColorTool } from './ColorTool';
 import type { Dialog } from './dialog';
+import { keepCursor } from './keepCursor';
+import { StyleMenu } from './StyleMenu';
 import { TableTool } from './TableTool';
-import { ToolMenu } from './ToolMenu';
 import type { Formats } from './useQuill';
 
 interface Props {
@@ -37,22 +34,6 @@ interface Props {
   controls: string;
   onAsk: (asked: Dialog) => void;
 }
-
-const LEVELS = [1, 2, 3, 4, 5, 6];
-const ALIGNMENTS: readonly (readonly [value: string, key: string, icon: ComponentType])[] = [
-  ['', 'alignLeft', AlignLeftOutlined],
-  ['center', 'alignCenter', AlignCenterOutlined],
-  ['right', 'alignRight', AlignRightOutlined],
-  ['justify', 'alignJustify', MenuOutlined],
-];
-
-function styleName(formats: Formats): string {
-  if (formats.header) return t('form.rich.heading', { level: Number(formats.header) });
-  return t(formats.blockquote ? 'form.rich.blockquote' : 'form.rich.paragraph');
-}
-
-// A press must not take the cursor out of the text.
-const keepCursor = (event: MouseEvent) => event.preventDefault();
 
 /** The editor's tools. The arrow keys go from one to the next, so that it is one step on the way through the form. */
 export function Toolbar({ quill, formats, controls, onAsk }: Props) {
@@ -96,45 +77,15 @@ export function Toolbar({ quill, formats, controls, onAsk }: Props) {
   const toggle = (key: string, name: string, Icon: ComponentType, value: unknown = true) =>
     tool(key, Icon, () => set(name, formats[name] === value ? false : value), formats[name] === value);
 
-  function style(key: string) {
-    quill.focus();
-    quill.format('header', key.startsWith('h') ? Number(key.slice(1)) : false, 'user');
-    quill.format('blockquote', key === 'blockquote', 'user');
-  }
-
   function clean() {
     const range = quill.getSelection(true);
     if (range.length) quill.removeFormat(range.index, range.length, 'user');
     else for (const name of Object.keys(quill.getFormat(range))) quill.format(name, false, 'user');
   }
 
-  const aligned = ALIGNMENTS.find(([value]) => value === (formats.align ?? '')) ?? ALIGNMENTS[0]!;
-  const Aligned = aligned[2];
   return (
     <div className="rich-tools" role="toolbar" aria-label={t('form.rich.toolbar')} aria-controls={controls} ref={bar} onKeyDown={move}>
-      <ToolMenu
-        selected={formats.header ? `h${Number(formats.header)}` : formats.blockquote ? 'blockquote' : 'p'}
-        items={[
-          { key: 'p', label: t('form.rich.paragraph') },
-          ...LEVELS.map((level) => ({
-            key: `h${level}`,
-            label: <span className={`rich-style rich-style-${level}`}>{t('form.rich.heading', { level })}</span>,
-          })),
-          { key: 'blockquote', label: <em>{t('form.rich.blockquote')}</em> },
-        ]}
-        onChoose={style}
-      >
-        <Button
-          type="text"
-          size="small"
-          className="rich-tool rich-tool-style"
-          aria-label={`${t('form.rich.format')}: ${styleName(formats)}`}
-          aria-haspopup="menu"
-          onMouseDown={keepCursor}
-        >
-          {styleName(formats)} <DownOutlined />
-        </Button>
-      </ToolMenu>
+      <StyleMenu quill={quill} formats={formats} />
       <span className="rich-gap" />
       {toggle('bold', 'bold', BoldOutlined)}
       {toggle('italic', 'italic', ItalicOutlined)}
@@ -147,22 +98,7 @@ export function Toolbar({ quill, formats, controls, onAsk }: Props) {
       {toggle('orderedList', 'list', OrderedListOutlined, 'ordered')}
       {tool('outdent', MenuFoldOutlined, () => set('indent', '-1'))}
       {tool('indent', MenuUnfoldOutlined, () => set('indent', '+1'))}
-      <ToolMenu
-        selected={aligned[1]}
-        items={ALIGNMENTS.map(([, key, Icon]) => ({ key, icon: <Icon />, label: t(`form.rich.${key}`) }))}
-        onChoose={(key) => set('align', ALIGNMENTS.find(([, name]) => name === key)?.[0] || false)}
-      >
-        <Button
-          type="text"
-          size="small"
-          className="rich-tool"
-          icon={<Aligned />}
-          aria-label={`${t('form.rich.align')}: ${t(`form.rich.${aligned[1]}`)}`}
-          title={t('form.rich.align')}
-          aria-haspopup="menu"
-          onMouseDown={keepCursor}
-        />
-      </ToolMenu>
+      <AlignMenu formats={formats} onChoose={(value) => set('align', value)} />
       <span className="rich-gap" />
       <TableTool quill={quill} formats={formats} onInsert={() => onAsk('table')} onMouseDown={keepCursor} />
       {tool('image', PictureOutlined, () => onAsk('picture'))}
