@@ -5,9 +5,9 @@ import type { Locale } from '@/contract/view.gen';
 import { optionsQuery } from '@/view/options';
 import { isRequired, schemaFor } from './normalize';
 import { formValues, same, type Values } from './record';
-import { dotted, nearest, optionsOf, parsePath, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt } from './schema';
+import { dotted, nearest, optionsOf, parsePath, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt, type When } from './schema';
 import { filesAddress, uploadFile } from './services';
-import { isShown } from './visibility';
+import { holds, isShown } from './visibility';
 import type { Host } from './widgets/host';
 
 /** What a form is made of. */
@@ -141,6 +141,10 @@ export class FormState implements Host {
 
   pathOf(elementId: string): Path {
     return parsePath(elementId.slice(this.setup.prefix.length + 1));
+  }
+
+  meets(path: Path, when: unknown): boolean {
+    return holds(this.setup.schema, when as When, path, this.values);
   }
 
   near(from: Path, name: string): Path | undefined {

@@ -5,7 +5,6 @@ import { decimalMark, decimalsOf, formatNumber, readNumber } from '@/i18n/number
 import { described, statusOf } from './described';
 import { useDraft } from './useDraft';
 import { useClear } from './useClear';
-import type { When } from '../schema';
 
 interface Props extends WidgetProps {
   /** Decimals shown while nobody writes into it. */
@@ -31,7 +30,7 @@ export function NumberInput(props: Props) {
   const read = (text: string): Written => readNumber(text, unit) ?? (text.trim() === '' ? null : text);
   const draft = useDraft<Written>(id, (value as Written | undefined) ?? null, onChange);
   const [typed, setTyped] = useState<string | null>(null);
-  useClear(id, options.clearedWhen as When | undefined, () => onChange(null));
+  useClear(id, options.clearedWhen, () => onChange(null));
   // A value that came from elsewhere meanwhile is not what was typed.
   const text = typed !== null && read(typed) === draft.text ? typed : written(draft.text, shownDecimals);
 

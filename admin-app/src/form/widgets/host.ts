@@ -33,6 +33,8 @@ export interface Host {
   pathOf(elementId: string): Path;
   /** Where the field stands that another one names; undefined when there is none. */
   near(from: Path, name: string): Path | undefined;
+  /** Whether a condition, as the view has it, holds of the present values around a field. */
+  meets(path: Path, when: unknown): boolean;
   /** The present value at a path. */
   read(path: Path): unknown;
   /** The label of the field at a path. */

@@ -1,19 +1,10 @@
 import { useEffect, useRef } from 'react';
-import type { When } from '../schema';
-import { decide } from '../visibility';
 import { useFromHost, useHost } from './host';
 
-/** Empties a field at the moment a condition on other fields becomes true. */
-export function useClear(elementId: string, when: When | undefined, clear: () => void): void {
+/** Empties a field at the moment a condition on other fields becomes true; there need be none. */
+export function useClear(elementId: string, when: unknown, clear: () => void): void {
   const host = useHost();
-  const met = useFromHost(host, () => {
-    if (!when) return false;
-    const path = host.pathOf(elementId);
-    return decide(when, (field) => {
-      const at = host.near(path, field);
-      return at && host.read(at);
-    });
-  });
+  const met = useFromHost(host, () => when !== undefined && host.meets(host.pathOf(elementId), when));
   const known = useRef(met);
   const act = useRef(clear);
   act.current = clear;
