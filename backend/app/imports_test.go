@@ -68,7 +68,7 @@ var rooms = map[string][]string{
 	"input":     {"port", "model", "kind"},
 	"report":    nil,
 	"bind":      {"model", "kind", "input", "report"},
-	"query":     {"port", "model", "bind", "listcache"},
+	"query":     {"port", "model", "kind", "bind", "listcache"},
 	"rows":      {"port", "model", "sheet", "kind", "input", "bind", "query"},
 	"revision":  {"port", "model", "kind", "input", "bind", "query", "rows"},
 	"write":     {"model", "bind", "query", "rows"},

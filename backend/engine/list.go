@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"math/big"
 	"net/url"
 
 	"backoffice/backend/engine/listcache"
@@ -30,7 +31,41 @@ func (e *Engine) List(ctx context.Context, c Caller, screen string, q url.Values
 	if err != nil {
 		return nil, err
 	}
-	return &Page{Data: rows, Meta: meta(lq, total, len(rows))}, nil
+	about := meta(lq, total, len(rows))
+	if about.Totals, err = e.totals(ctx, lq); err != nil {
+		return nil, err
+	}
+	return &Page{Data: rows, Meta: about}, nil
+}
+
+// totals adds up the columns that declare it; nil where none does.
+func (e *Engine) totals(ctx context.Context, lq *query.List) (map[string]string, error) {
+	st, any := lq.Sums()
+	if !any {
+		return nil, nil
+	}
+	m, err := e.core.CacheFor(ctx, lq.Screen)
+	if err != nil {
+		return nil, err
+	}
+	declared := lq.Screen.List.Totals
+	return listcache.Get(ctx, m, lq.SumsKey(), func() (map[string]string, int, error) {
+		sums, err := e.core.Read(ctx).Numbers(st, len(declared))
+		if err != nil {
+			return nil, 0, err
+		}
+		totals := make(map[string]string, len(declared))
+		for i, t := range declared {
+			totals[t.Key] = decimal(sums[i], t.Decimals)
+		}
+		return totals, 64 * len(declared), nil
+	})
+}
+
+// decimal writes a count of smallest units.
+func decimal(units *big.Int, decimals int) string {
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
+	return new(big.Rat).SetFrac(units, scale).FloatString(decimals)
 }
 
 // listOf proves the parameters of a list; removed records need a right of their own.

@@ -226,3 +226,8 @@ func (r *Registry[D]) Screens(deps D) Set {
 	}
 	return set
 }
+
+// IsCreatable says that records of the screen are made in its form.
+func (s Screen) IsCreatable() bool {
+	return s.Form != nil && s.Singleton == nil && (s.List == nil || !s.List.NoCreate)
+}

@@ -120,6 +120,10 @@ func commonSchemas() map[string]any {
 		"Meta": objectOf(map[string]any{
 			"current_page": kind("integer"), "per_page": kind("integer"), "total": kind("integer"),
 			"last_page": kind("integer"), "from": nullable("integer"), "to": nullable("integer"),
+			"totals": map[string]any{
+				"type": "object", "additionalProperties": kind("string"),
+				"description": "Sums of the columns that declare one, over the whole list; decimals as texts.",
+			},
 		}),
 		"Rows": objectOf(map[string]any{"rows": map[string]any{"type": "array", "items": id, "minItems": 1}}),
 		"Summary": objectOf(map[string]any{

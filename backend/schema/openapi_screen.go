@@ -159,6 +159,8 @@ func (p *screenPaths) listParams(l resource.List) []any {
 		case f.Kind == filter.KindDateRange:
 			day := map[string]any{"type": "string", "format": "date"}
 			params = append(params, queryParam(f.Name+"[from]", day), queryParam(f.Name+"[to]", day))
+		case f.Kind == filter.KindNumberRange:
+			params = append(params, queryParam(f.Name+"[from]", kind("number")), queryParam(f.Name+"[to]", kind("number")))
 		case f.Kind == filter.KindYesNo || f.Kind == filter.KindSet:
 			params = append(params, queryParam(f.Name, map[string]any{"type": "integer", "enum": []int{0, 1}}))
 		case f.Multiple:

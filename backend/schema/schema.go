@@ -202,8 +202,7 @@ func (m *maker) view() *View {
 }
 
 func (m *maker) canCreate() bool {
-	return m.screen.Form != nil && m.screen.Singleton == nil &&
-		(m.screen.List == nil || !m.screen.List.NoCreate) && m.may(resource.ActCreate)
+	return m.screen.IsCreatable() && m.may(resource.ActCreate)
 }
 
 func (m *maker) contentLocales() []Locale {

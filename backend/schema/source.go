@@ -3,6 +3,7 @@ package schema
 import (
 	"strings"
 
+	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
 
@@ -36,4 +37,14 @@ func (m *maker) source(s field.Source) *Source {
 	}
 	out.URL = strings.TrimSuffix(screen.API()+strings.Join(parts, "/"), "/")
 	return out
+}
+
+// created names the screen whose form makes what a source offers, nil where the
+// field does not ask for that or the caller may not.
+func (m *maker) created(s field.Source) map[string]any {
+	screen, _, _, found := m.Screens.Source(s.Name)
+	if !s.Create || !found || !screen.IsCreatable() || !m.May(m.actor, screen.Name, resource.ActCreate) {
+		return nil
+	}
+	return map[string]any{"screen": screen.Name, "title": m.Texts.First(m.locale, screen.Key()+".singular", screen.Key()+".title")}
 }

@@ -57,6 +57,7 @@ func (m *maker) column(c column.Column) Column {
 		RecentMinutes: c.RecentMinutes,
 		Link:          string(c.Link),
 		Sortable:      !c.NoSort,
+		Total:         c.IsTotalled,
 	}
 	if c.NotePath != "" {
 		out.NotePath = rowPath(c.NotePath)
@@ -140,6 +141,8 @@ func (m *maker) filter(f filter.Filter, all filter.List) Filter {
 	switch f.Kind {
 	case filter.KindYesNo, filter.KindSet:
 		out.Kind, out.Options = "yes_no", m.yesNo()
+	case filter.KindNumberRange:
+		out.Decimals = m.decimals(f.Path)
 	case filter.KindCases:
 		out.Kind = "select"
 		for _, c := range f.Cases {
@@ -155,6 +158,17 @@ func (m *maker) filter(f filter.Filter, all filter.List) Filter {
 		}
 	}
 	return out
+}
+
+// decimals is how many the field at path takes; three, which money has, where
+// the form does not say.
+func (m *maker) decimals(path string) int {
+	if m.screen.Form != nil {
+		if of, ok := m.screen.Form.All().Find(path); ok {
+			return of.Decimals
+		}
+	}
+	return 3
 }
 
 // choice takes the options of a filter from its source, else from the field it filters.

@@ -104,6 +104,9 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 		if f.Source.NotOwn {
 			o["excluded"] = true
 		}
+		if made := b.created(*f.Source); made != nil {
+			o["create"] = made
+		}
 	}
 	if more := kinds[f.Kind].options; more != nil {
 		more(b, f, o)

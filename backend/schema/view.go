@@ -119,6 +119,7 @@ type Column struct {
 	Sortable      bool     `json:"sortable"`
 	WideOnly      bool     `json:"wide_only,omitempty"`
 	Whole         bool     `json:"whole,omitempty"` // a text that is read to its end
+	Total         bool     `json:"total,omitempty"` // its sum over the whole list comes with the list
 	Hint          string   `json:"hint,omitempty"`  // of a box: what its number means
 }
 
@@ -140,12 +141,13 @@ type Flag struct {
 // Filter is one filter above the table. Name is the query parameter.
 type Filter struct {
 	Name     string   `json:"name"`
-	Kind     string   `json:"kind" jsonschema:"enum=search,enum=select,enum=yes_no,enum=date_range"`
+	Kind     string   `json:"kind" jsonschema:"enum=search,enum=select,enum=yes_no,enum=date_range,enum=number_range"`
 	Label    string   `json:"label"`
 	All      string   `json:"all,omitempty"`     // what no choice means, where it is not the usual word: "Všetci" of people
 	Options  []Option `json:"options,omitempty"` // fixed choice; values as sent in the address
 	Source   *Source  `json:"source,omitempty"`
 	Multiple bool     `json:"multiple,omitempty"`
+	Decimals int      `json:"decimals,omitempty"` // of a range of numbers: how many it takes
 }
 
 // Option is one entry of a fixed choice.

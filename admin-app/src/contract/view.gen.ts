@@ -177,6 +177,7 @@ export interface Column {
   sortable: boolean;
   wide_only?: boolean;
   whole?: boolean;
+  total?: boolean;
   hint?: string;
 }
 export interface State {
@@ -192,12 +193,13 @@ export interface Flag {
 }
 export interface Filter {
   name: string;
-  kind: 'search' | 'select' | 'yes_no' | 'date_range';
+  kind: 'search' | 'select' | 'yes_no' | 'date_range' | 'number_range';
   label: string;
   all?: string;
   options?: Option[];
   source?: Source;
   multiple?: boolean;
+  decimals?: number;
 }
 export interface Option {
   value: unknown;

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useStat
 import { notify } from '@/api/notices';
 import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
+import { useView } from '@/view/useView';
 import { Loading } from './Loading';
 import type { Place } from './place';
 import { titleOf, type Values } from './record';
@@ -11,6 +12,7 @@ import { SlidePanel } from './SlidePanel';
 import type { Steps } from './StepButtons';
 import { useCopy } from './useCopy';
 import { useRecord } from './useRecord';
+import type { Related } from './widgets/host';
 
 // The form library and the editor come only when a form is opened.
 const RecordForm = lazy(() => import('./RecordForm'));
@@ -45,6 +47,7 @@ export function FormPanel({ view, id, tools, below, steps, from = null, onMade, 
     guard.current = leave;
   }, []);
   const close = () => guard.current(onClose);
+  const [related, setRelated] = useState<Related | null>(null);
 
   const latestClose = useRef(onClose);
   latestClose.current = onClose;
@@ -65,53 +68,75 @@ export function FormPanel({ view, id, tools, below, steps, from = null, onMade, 
   const readOnly = loaded !== null && isReadOnly(view, loaded);
   const heading = t(id === null ? 'form.create' : readOnly ? 'form.detail' : 'form.edit', { title: view.singular });
   return (
-    <SlidePanel
-      bodyClass="form-body"
-      heading={heading}
-      name={name}
-      steps={steps}
-      leave={(step) => guard.current(step)}
-      tools={tools?.(reload)}
-      onClose={close}
-    >
-      {(state.status === 'loading' || copy.status === 'loading') && <Loading />}
-      {state.status === 'failed' && (
-        <div className="form-failed" role="alert">
-          <p>{state.message || t('form.loadError')}</p>
-          <Button type="primary" onClick={reload}>
-            {t('form.retry')}
-          </Button>
-        </div>
-      )}
-      {state.status === 'ready' && copy.status === 'ready' && (
-        <Suspense fallback={<Loading />}>
-          <RecordForm
-            key={state.reloadKey}
-            view={view}
-            id={id}
-            loaded={state.loaded}
-            start={copy.values}
-            place={place}
-            below={below}
-            onGuard={setGuard}
-            onCancel={onClose}
-            onReload={reload}
-            onKept={(record, at) => {
-              onSaved(record);
-              setPlace(at);
-              if (id !== null) reload();
-              else if (typeof record?.id === 'number' && onMade) onMade(record.id);
-              else onClose();
-            }}
-            onSaved={(record) => {
-              onSaved(record);
-              onClose();
-            }}
-          />
-        </Suspense>
-      )}
-    </SlidePanel>
+    <>
+      <SlidePanel
+        bodyClass="form-body"
+        heading={heading}
+        name={name}
+        steps={steps}
+        leave={(step) => guard.current(step)}
+        tools={tools?.(reload)}
+        onClose={close}
+      >
+        {(state.status === 'loading' || copy.status === 'loading') && <Loading />}
+        {state.status === 'failed' && (
+          <div className="form-failed" role="alert">
+            <p>{state.message || t('form.loadError')}</p>
+            <Button type="primary" onClick={reload}>
+              {t('form.retry')}
+            </Button>
+          </div>
+        )}
+        {state.status === 'ready' && copy.status === 'ready' && (
+          <Suspense fallback={<Loading />}>
+            <RecordForm
+              key={state.reloadKey}
+              view={view}
+              id={id}
+              loaded={state.loaded}
+              start={copy.values}
+              place={place}
+              below={below}
+              onRelated={setRelated}
+              covered={related !== null}
+              onGuard={setGuard}
+              onCancel={onClose}
+              onReload={reload}
+              onKept={(record, at) => {
+                onSaved(record);
+                setPlace(at);
+                if (id !== null) reload();
+                else if (typeof record?.id === 'number' && onMade) onMade(record.id);
+                else onClose();
+              }}
+              onSaved={(record) => {
+                onSaved(record);
+                onClose();
+              }}
+            />
+          </Suspense>
+        )}
+      </SlidePanel>
+      {related && <RelatedPanel related={related} onClose={() => setRelated(null)} />}
+    </>
   );
+}
+
+/** The form of another screen over this one, for a record that is chosen here once it is saved. */
+function RelatedPanel({ related, onClose }: { related: Related; onClose: () => void }) {
+  const state = useView(related.screen);
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  useEffect(() => {
+    if (state.status !== 'failed') return;
+    notify('danger', state.message);
+    latest.current();
+  }, [state]);
+  if (state.status !== 'ready') return null;
+  const made = (record: Values | undefined) => {
+    if (typeof record?.id === 'number') related.onMade(record.id);
+  };
+  return <FormPanel view={state.view} id={null} onClose={onClose} onSaved={made} />;
 }
 
 export default FormPanel;

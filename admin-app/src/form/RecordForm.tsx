@@ -14,6 +14,7 @@ import { FormState } from './state';
 import { useErrors } from './useErrors';
 import { useLeaveGuard } from './useLeaveGuard';
 import { useSave } from './useSave';
+import type { Related } from './widgets/host';
 
 interface Props {
   view: View;
@@ -24,6 +25,10 @@ interface Props {
   /** Where the person was before the form was drawn anew. */
   place?: Place | null;
   below?: ReactNode;
+  /** Opens another screen's form over this one. */
+  onRelated?: (related: Related) => void;
+  /** Whether another form lies over this one: what the keyboard says is not for this one. */
+  covered?: boolean;
   /** Takes what is to be called before the form is closed from outside. */
   onGuard: (leave: (go: () => void) => void) => void;
   onSaved: (record: Values | undefined) => void;
@@ -34,7 +39,7 @@ interface Props {
 }
 
 /** The form of one record as it was loaded, with everything around its fields. */
-export default function RecordForm({ view, id, loaded, below, start, place, onGuard, onSaved, onKept, onCancel, onReload }: Props) {
+export default function RecordForm({ view, id, loaded, below, start, place, onRelated, covered, onGuard, onSaved, onKept, onCancel, onReload }: Props) {
   const prefix = useId();
   const box = useRef<HTMLDivElement>(null);
   const state = useMemo(
@@ -52,6 +57,7 @@ export default function RecordForm({ view, id, loaded, below, start, place, onGu
   );
   const readOnly = isReadOnly(view, loaded);
   state.readOnly = readOnly;
+  state.makeRelated = onRelated;
   const messages = useErrors(state);
   const guard = useLeaveGuard(state, readOnly);
   const jump = (locale?: string) => box.current && focusError(box.current, state, locale);
@@ -85,11 +91,11 @@ export default function RecordForm({ view, id, loaded, below, start, place, onGu
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
-      if (!readOnly) latest.current(true);
+      if (!readOnly && !covered) latest.current(true);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
-  }, [readOnly]);
+  }, [readOnly, covered]);
 
   return (
     <div

@@ -9,6 +9,8 @@ import { dotted, nearest, optionsOf, parsePath, type Path, type Schema, schemaAt
 import { filesAddress, uploadFile } from './services';
 import { holds, isShown } from './visibility';
 import type { Host } from './widgets/host';
+import { isShown } from './visibility';
+import type { Host, Related } from './widgets/host';
 
 /** What a form is made of. */
 export interface FormSetup {
@@ -46,6 +48,7 @@ export class FormState implements Host {
   readonly rules: Schema;
   /** The fields that were left after they were changed: what is wrong with them is said. */
   readonly left = new Set<string>();
+  makeRelated?: (related: Related) => void;
   /** Whether the values may only be seen. */
   readOnly = false;
   /** The locale that is written in. */

@@ -14,7 +14,8 @@ function formatter(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 
 function shown(value: Amount, options: Intl.NumberFormatOptions): string {
   if (value === null || value === undefined || value === '' || !Number.isFinite(Number(value))) return DASH;
-  return formatter(options).format(Number(value));
+  // A decimal text may have more digits than a number holds; it is written as it stands.
+  return formatter(options).format(value as number);
 }
 
 /** A number in the grouping and decimal mark of the language in use; a dash when there is none. */

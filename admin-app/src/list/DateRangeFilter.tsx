@@ -3,14 +3,14 @@ import dayjs, { type Dayjs } from 'dayjs';
 import type { Filter } from '@/contract/view.gen';
 import { PICKER_DATE } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
-import type { DateRange } from './params';
+import type { Range } from './params';
 
 const SENT = 'YYYY-MM-DD';
 
 interface Props {
   filter: Filter;
-  value: DateRange;
-  onChange: (value: DateRange) => void;
+  value: Range;
+  onChange: (value: Range) => void;
 }
 
 /** A pair of days, both inclusive; either may be left open. */

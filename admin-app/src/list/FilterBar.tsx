@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import type { Filter, List } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { countFilters, isNarrowed, isRange, type ListParams, type ParamsChange, plainFilters } from './params';
+import { NumberRangeFilter } from './NumberRangeFilter';
 import { SearchFilter } from './SearchFilter';
 import { SelectFilter } from './SelectFilter';
 
@@ -51,6 +52,16 @@ export function FilterBar({ list, params, onChange, small, children }: Props) {
             onChange={(next) => onChange({ change: 'filter', name: filter.name, value: next })}
           />
         </Suspense>
+      );
+    }
+    if (filter.kind === 'number_range') {
+      return (
+        <NumberRangeFilter
+          key={filter.name}
+          filter={filter}
+          value={isRange(value) ? value : {}}
+          onChange={(next) => onChange({ change: 'filter', name: filter.name, value: next })}
+        />
       );
     }
     return (

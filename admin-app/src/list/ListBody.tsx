@@ -7,7 +7,7 @@ import { RowTable, type RowsProps } from './RowTable';
 import { Skeleton } from './Skeleton';
 import type { Rows } from './useRows';
 
-interface Props extends RowsProps {
+interface Props extends Omit<RowsProps, 'totals'> {
   loaded: Rows;
   /** Told when the person leaves the numbers that are changed in place. */
   onLeaveInline: () => void;
@@ -41,7 +41,7 @@ export function ListBody({ loaded, onLeaveInline, emptyState, ...props }: Props)
         </div>
       )}
       {first && failure === null && <Skeleton />}
-      {!first && rows.length > 0 && (cards ? <RowCards {...props} /> : <RowTable {...props} />)}
+      {!first && rows.length > 0 && (cards ? <RowCards {...props} totals={meta.totals} /> : <RowTable {...props} totals={meta.totals} />)}
       {!first && rows.length === 0 && failure === null && emptyState}
       <span className="cell-hidden" role="status">
         {loading && t('list.loading')}

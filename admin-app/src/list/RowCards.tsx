@@ -10,6 +10,7 @@ import type { RowsProps } from './RowTable';
 import { Tick } from './Tick';
 import { nextSort } from './SortHeading';
 import { TitleLink } from './TitleLink';
+import { TotalValue } from './Totals';
 
 // These say what they are without a heading.
 const PLAIN: ReadonlySet<Column['kind']> = new Set(['status', 'badges', 'flags']);
@@ -97,6 +98,8 @@ function Card({ row, ...props }: RowsProps & { row: Row }) {
 
 /** The rows as cards, for windows too narrow for a table. */
 export function RowCards(props: RowsProps) {
+  const { totals } = props;
+  const totalled = props.columns.filter(({ total }) => total);
   return (
     <>
       <Head {...props} />
@@ -105,6 +108,18 @@ export function RowCards(props: RowsProps) {
           <Card key={row.id} row={row} {...props} />
         ))}
       </ul>
+      {totals && totalled.length > 0 && (
+        <dl className="list-card-values list-cards-totals" aria-label={t('list.total')}>
+          {totalled.map((column) => (
+            <div key={column.key}>
+              <dt>{`${t('list.total')}: ${column.title}`}</dt>
+              <dd>
+                <TotalValue column={column} totals={totals} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </>
   );
 }

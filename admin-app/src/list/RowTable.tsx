@@ -9,6 +9,7 @@ import { RowActions } from './RowActions';
 import { SortHeading, sortedBy } from './SortHeading';
 import { Tick } from './Tick';
 import { TitleLink } from './TitleLink';
+import { type Totals, TotalValue } from './Totals';
 
 /** What both shapes of a list are given. */
 export interface RowsProps {
@@ -25,6 +26,8 @@ export interface RowsProps {
   nameOf: (row: Row) => string;
   addressOf: (row: Row) => string | undefined;
   onRun: (action: Action, row: Row) => void;
+  /** What columns make together in the whole list. */
+  totals?: Totals;
 }
 
 const RIGHT: ReadonlySet<Column['kind']> = new Set(['money', 'number', 'count']);
@@ -72,9 +75,22 @@ const Line = memo(function Line({ row, list, columns, ticked, onTick, busy, name
   );
 });
 
+/** Where the sums begin; what stands before is their heading. */
+const firstTotal = (columns: readonly Column[]): number => columns.findIndex(({ total }) => total);
+
+function TotalHead({ columns, before }: { columns: readonly Column[]; before: number }) {
+  const span = firstTotal(columns) + before;
+  if (span === 0) return null;
+  return (
+    <th scope="row" colSpan={span} className="list-total-head">
+      {t('list.total')}
+    </th>
+  );
+}
+
 /** The rows as a table. */
 export const RowTable = memo(function RowTable(props: RowsProps) {
-  const { list, caption, rows, columns, sort, onSort, ticked, onTick, busy, nameOf, addressOf, onRun } = props;
+  const { list, caption, rows, columns, sort, onSort, ticked, onTick, busy, nameOf, addressOf, onRun, totals } = props;
   const narrow = useMedia(NARROW);
   const title = titleColumn(list);
   const shown = narrow ? columns.filter((column) => !column.wide_only) : columns;
@@ -116,6 +132,19 @@ export const RowTable = memo(function RowTable(props: RowsProps) {
           />
         ))}
       </tbody>
+      {totals && shown.some(({ total }) => total) && (
+        <tfoot>
+          <tr>
+            <TotalHead columns={shown} before={onTick ? 1 : 0} />
+            {shown.slice(firstTotal(shown)).map((column) => (
+              <td key={column.key} className={classOf(column, title)}>
+                {column.total && <TotalValue column={column} totals={totals} />}
+              </td>
+            ))}
+            {list.row.length > 0 && <td className="list-col-actions" />}
+          </tr>
+        </tfoot>
+      )}
     </table>
   );
 });

@@ -1,13 +1,13 @@
 import type { Filter, List } from '@/contract/view.gen';
 
-/** Days from and to, both inclusive, as YYYY-MM-DD. */
-export interface DateRange {
+/** Two ends, both inclusive: days as YYYY-MM-DD, or numbers with a decimal point. */
+export interface Range {
   from?: string;
   to?: string;
 }
 
 /** What a filter is set to; values as they stand in the address. */
-export type FilterValue = string | readonly string[] | DateRange;
+export type FilterValue = string | readonly string[] | Range;
 
 /** What a list shows: everything its address says. */
 export interface ListParams {
@@ -39,8 +39,8 @@ export const offersSearch = (list: List): boolean => list.filters.some(({ kind }
 export const plainFilters = (list: List): Filter[] =>
   list.filters.filter(({ name, kind }) => kind !== 'search' && name !== REMOVED);
 
-/** Whether a filter is set to a pair of days. */
-export const isRange = (value: FilterValue | undefined): value is DateRange =>
+/** Whether a filter is set to a pair of days or numbers. */
+export const isRange = (value: FilterValue | undefined): value is Range =>
   typeof value === 'object' && !Array.isArray(value);
 
 function isEmpty(value: FilterValue | undefined): boolean {
@@ -65,10 +65,13 @@ function parsePositive(text: string | null): number {
 
 const isDay = (text: string | null): text is string => !!text && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
+const isDecimal = (text: string | null): text is string => !!text && /^-?\d{1,15}(\.\d{1,9})?$/.test(text);
+
 function readFilter(query: URLSearchParams, { name, kind, options, multiple }: Filter): FilterValue | undefined {
-  if (kind === 'date_range') {
+  if (kind === 'date_range' || kind === 'number_range') {
     const [from, to] = [query.get(`${name}[from]`), query.get(`${name}[to]`)];
-    return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
+    const fits = kind === 'date_range' ? isDay : isDecimal;
+    return { ...(fits(from) && { from }), ...(fits(to) && { to }) };
   }
   const known = (value: string) => value !== '' && (!options || options.some((option) => String(option.value) === value));
   if (!multiple) {

@@ -6,6 +6,7 @@ import { freshFromBootstrap, keys, useApiQuery } from '@/api/queries';
 import { currentUser, storeUser } from '@/api/session';
 import type { Row } from './cells/cell';
 import { type ListParams, listQuery } from './params';
+import type { Totals } from './Totals';
 
 /** Where a page of rows stands among all of them. */
 export interface Meta {
@@ -15,6 +16,8 @@ export interface Meta {
   last_page: number;
   from: number | null;
   to: number | null;
+  /** What totalled columns make together in the whole list. */
+  totals?: Totals;
 }
 
 /** The rows as far as they have come. Old rows stay while new ones load. */

@@ -234,3 +234,91 @@ test('a color is written or picked, and shown as a sample of it', async ({ page,
   await expect(screen.row(`Štítok ${word}`)).toContainText('#123456');
   expect(await api.load(TAG, id)).toMatchObject({ color: '#123456' });
 });
+
+test('a range of numbers narrows the list, stands in the address, and totals follow it', async ({ page, t, word, api, accessible }) => {
+  for (const [end, price, weight] of [['a', 9.999, 0.25], ['b', 10.5, 0.5], ['c', 1234.5, null]] as const) {
+    await api.create(KIT, kit(`${word}${end}`, { price, weight }));
+  }
+  const screen = await new Screen(page, KIT).open(`?search=${word}&per_page=10`);
+  const bar = page.getByRole('search', { name: t('list.filters') });
+  const end = (name: 'from' | 'to') => bar.getByRole('textbox', { name: `${t('common.fields.price')}: ${t(`list.${name}`)}` });
+  const foot = page.locator('.list-table tfoot');
+  await expect(foot.getByRole('rowheader')).toHaveText(t('list.total'));
+  // 1 254,999 in all, written with two decimals as the column is.
+  await expect(foot).toContainText(/1\s255,00\s€/);
+  await expect(foot).toContainText('0,75');
+
+  await end('from').fill('10,5');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/price\[from\]=10\.5/);
+  await expect(screen.rows()).toHaveCount(2);
+  await expect(foot).toContainText(/1\s245,00\s€/);
+  await end('to').fill('11');
+  await page.keyboard.press('Tab');
+  await expect(page).toHaveURL(/price\[to\]=11/);
+  await expect(screen.rows()).toHaveCount(1);
+  await accessible();
+
+  // What is no number is said, and asks for nothing.
+  await end('to').fill('jedenásť');
+  await page.keyboard.press('Enter');
+  await expect(end('to')).toHaveAccessibleDescription(t('errors.number'));
+  await expect(page).toHaveURL(/price\[to\]=11/);
+  await accessible();
+
+  // The address says it all: after a reload, on a phone, and going back.
+  await page.reload();
+  await expect(end('from')).toHaveValue('10,5');
+  await expect(end('to')).toHaveValue('11');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole('button', { name: t('list.filters'), exact: true }).click();
+  await end('to').fill('');
+  await page.keyboard.press('Enter');
+  await expect(page).not.toHaveURL(/price\[to\]/);
+  await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(2);
+  await expect(page.locator('.list-cards-totals')).toContainText(/1\s245,00\s€/);
+  await accessible();
+});
+
+test('what a select lacks is made from within the field', async ({ page, t, word, api, accessible }) => {
+  const { id } = await api.create(KIT, kit(word));
+  await page.goto(`/admin/app/${KIT}/${id}`);
+  const form = page.getByRole('dialog').first();
+  const rate = form.getByRole('combobox', { name: t('sample.kit.fields.rate_id') });
+  const add = form.getByRole('button', { name: t('form.select.create', { Title: t('sample.rate.singular') }) });
+  await form.getByRole('spinbutton', { name: new RegExp(`^${t('common.fields.price')}`) }).first().fill('12,5');
+  await add.focus();
+  await page.keyboard.press('Enter');
+  const over = page.getByRole('dialog').filter({ hasText: t('form.create', { Title: t('sample.rate.singular') }) }).last();
+  await expect(over).toBeVisible();
+  await accessible();
+
+  // Called off, nothing is chosen, and what was written below stays.
+  await page.keyboard.press('Escape');
+  await expect(over).toBeHidden();
+  await expect(form).toBeVisible();
+  await expect(rate).toBeVisible();
+
+  await add.click();
+  await over.getByRole('textbox', { name: new RegExp(`^${t('common.fields.title')}`) }).fill(`Nová ${word}`);
+  await over.getByRole('spinbutton').fill('19');
+  await over.getByRole('button', { name: t('form.save'), exact: true }).click();
+  await expect(over).toBeHidden();
+  await expect(form.locator('.form-creatable')).toContainText(`Nová ${word}`);
+  await form.getByRole('button', { name: t('form.save'), exact: true }).click();
+  await expect(form).toBeHidden();
+  const saved = await api.load(KIT, id);
+  expect(saved.price).toBe(12.5);
+  expect(await api.load('sample/rate', saved.rate_id as number)).toMatchObject({ title: `Nová ${word}`, percent: 19 });
+});
+
+test('a field says what it is for, and what might stand in it', async ({ page, t, accessible }) => {
+  await page.goto(`/admin/app/${KIT}/new`);
+  const form = page.getByRole('dialog');
+  const code = form.getByRole('textbox', { name: t('common.fields.code'), exact: true });
+  await expect(code).toHaveAccessibleDescription(new RegExp(t('sample.kit.help.code')));
+  await expect(code).toHaveAttribute('placeholder', t('sample.kit.placeholders.code'));
+  await expect(form.getByText(t('sample.kit.help.code'))).toBeVisible();
+  await expect(form.getByRole('group', { name: t('sample.kit.fields.place') })).toHaveAccessibleDescription(t('sample.kit.help.place'));
+  await accessible();
+});

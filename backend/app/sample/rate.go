@@ -27,6 +27,7 @@ var _ = registry.Add(func(struct{}) resource.Screen {
 			field.Text("title").Required().Max(60),
 			field.Number("percent").Required().Min(0).Max(100).In("common.units.percent"),
 		}},
+		Access:  resource.Access{resource.ActCreate: resource.AdminOnly},
 		Options: []resource.Options{{Path: "list", Label: "title", Extra: []string{"percent"}}},
 	}.Screen()
 })

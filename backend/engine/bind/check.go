@@ -75,6 +75,8 @@ import (
 //	S072 condition waits for a value that its field never holds
 //	S073 icon unknown
 //	S074 rows of a group without their position
+//	S080 a total of what is no number of the record
+//	S081 Creatable where records are not made, or in a list with parameters
 type Problem struct {
 	Number string // "S014"
 	Screen string // "content/page"

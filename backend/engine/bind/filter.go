@@ -10,16 +10,17 @@ import (
 
 // boundFilter is a filter resolved to SQL.
 type Filter struct {
-	Decl    filter.Filter
-	Value   *Value // nil of a search, of cases, and over a Multi field
-	Join    *Join  // over a Multi field
-	OrNone  bool   // whose choosing nothing is a choice, 0
-	Allowed []any  // the only values, where the choice is fixed
-	Main    bool   // a search looks at the record's own columns
-	Days    bool   // a range over a column of days
-	Lang    bool   // a search looks at the localised ones
-	From    *Value // of a status with a window: where it begins and ends
-	Until   *Value
+	Decl     filter.Filter
+	Value    *Value // nil of a search, of cases, and over a Multi field
+	Join     *Join  // over a Multi field
+	OrNone   bool   // whose choosing nothing is a choice, 0
+	Allowed  []any  // the only values, where the choice is fixed
+	Main     bool   // a search looks at the record's own columns
+	Days     bool   // a range over a column of days
+	Decimals int    // of a range of numbers
+	Lang     bool   // a search looks at the localised ones
+	From     *Value // of a status with a window: where it begins and ends
+	Until    *Value
 }
 
 // Reserved are the parameters of every list.
@@ -110,6 +111,12 @@ func (b *binder) filter(s *Screen, at string, f *Filter) {
 		if f.Join != nil || f.Value.Column.Kind != model.KindTime {
 			b.problem(s.Decl.Name, "S029", at, "%q is no moment", f.Decl.Path)
 		}
+	case filter.KindNumberRange:
+		if f.Join != nil || !f.Value.isNumber() {
+			b.problem(s.Decl.Name, "S029", at, "%q is no number", f.Decl.Path)
+			return
+		}
+		f.Decimals = f.Value.decimals(bound)
 	case filter.KindSelect:
 		b.choices(s, at, f, bound)
 	}

@@ -75,6 +75,7 @@ type List struct {
 	Windows  []Window
 	Sorts    map[string]Sorting
 	Filters  map[string]*Filter
+	Totals   []Total
 	search   *Filter
 
 	RowSQL  string // up to the ids
@@ -129,6 +130,7 @@ func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) 
 			seen[now] = true
 		}
 		r.column(here, c, sortable)
+		r.total(here, c)
 	}
 	r.conditions()
 	main := model.Quote(s.Main.Name)

@@ -153,6 +153,9 @@ func (b *binder) sourceOf(s *Screen, here string, decl field.Field) *SourceRef {
 		b.problem(s.Decl.Name, "S015", here+".Source", "no option list is called %q", decl.Source.Name)
 		return nil
 	}
+	if decl.Source.Create && (!ref.Source.Screen.Decl.IsCreatable() || len(ref.Source.Params) > 0) {
+		b.problem(s.Decl.Name, "S081", here+".Source", "Creatable needs a screen whose form makes records, and a list without parameters; that of %q is none", decl.Source.Name)
+	}
 	required := 0
 	for _, p := range ref.Source.Params {
 		if !p.Optional {

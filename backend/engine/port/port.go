@@ -164,6 +164,9 @@ type Meta struct {
 	LastPage    int   `json:"last_page"`
 	From        *int  `json:"from"`
 	To          *int  `json:"to"`
+	// Totals are the sums of the totalled columns over the whole list, by their
+	// keys: exact decimals, as texts, since JSON numbers are not.
+	Totals map[string]string `json:"totals,omitempty"`
 }
 
 // Result is the answer of a write: a locale key with its arguments, and data.

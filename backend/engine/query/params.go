@@ -63,9 +63,9 @@ func ParseList(s *bind.Screen, q url.Values, locale string, paged bool, now time
 		f := s.List.Filters[name]
 		given := nonEmpty(q[raw])
 		switch {
-		case f != nil && index != "" && f.Decl.Kind == filter.KindDateRange && (index == "from]" || index == "to]"):
+		case f != nil && index != "" && f.Decl.IsRange() && (index == "from]" || index == "to]"):
 			values[raw] = given
-		case f != nil && f.Decl.Kind == filter.KindDateRange:
+		case f != nil && f.Decl.IsRange():
 			wrong.Add(name, fault.M("errors.filter"))
 		case f != nil && (index == "" || isIndex(index)):
 			values[name] = append(values[name], given...)
@@ -125,8 +125,12 @@ func parseIntParam(name, key, value string, most int, wrong fault.Fields) int {
 // filter turns the values of one filter into a condition.
 func (lq *List) filter(f *bind.Filter, values map[string][]string, wrong fault.Fields) {
 	name := f.Decl.Name
-	if f.Decl.Kind == filter.KindDateRange {
+	switch f.Decl.Kind {
+	case filter.KindDateRange:
 		lq.dates(f, values, wrong)
+		return
+	case filter.KindNumberRange:
+		lq.numbers(f, values, wrong)
 		return
 	}
 	given := values[name]

@@ -6,6 +6,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
+	"math/big"
 	"reflect"
 	"sync"
 
@@ -82,6 +84,29 @@ func (r Reader) IDs(st Statement, room int) ([]uint64, error) {
 func (r Reader) Number(st Statement) (n int64, err error) {
 	err = r.Each(st.Text, st.Args, func(rows *sql.Rows) error { return rows.Scan(&n) })
 	return n, err
+}
+
+// Numbers reads one row of n whole numbers, which may be too large for any type of Go's.
+func (r Reader) Numbers(st Statement, n int) ([]*big.Int, error) {
+	numbers := make([]*big.Int, n)
+	err := r.Each(st.Text, st.Args, func(rows *sql.Rows) error {
+		texts, into := make([]string, n), make([]any, n)
+		for i := range texts {
+			into[i] = &texts[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		for i, text := range texts {
+			number, ok := new(big.Int).SetString(text, 10)
+			if !ok {
+				return fmt.Errorf("%q is no whole number", text)
+			}
+			numbers[i] = number
+		}
+		return nil
+	})
+	return numbers, err
 }
 
 // Records reads the rows of a table, addressable, that a condition picks.

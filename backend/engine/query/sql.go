@@ -101,6 +101,23 @@ func (lq *List) Total() Statement {
 	return Statement{Text: "SELECT COUNT(*) FROM " + from, Args: args}
 }
 
+// Sums adds up the totalled columns over the whole list; false where there are none.
+func (lq *List) Sums() (Statement, bool) {
+	totals := lq.Screen.List.Totals
+	if len(totals) == 0 {
+		return Statement{}, false
+	}
+	parts := make([]string, len(totals))
+	for i, t := range totals {
+		parts[i] = "COALESCE(SUM(" + t.Expr + "), 0)"
+	}
+	_, from, args := lq.from(&bind.Sorting{Main: true})
+	return Statement{Text: "SELECT " + strings.Join(parts, ", ") + " FROM " + from, Args: args}, true
+}
+
+// SumsKey is the key of that statement in the cache.
+func (lq *List) SumsKey() string { return listcache.Key("sums", lq.TotalKey()) }
+
 // IDsKey and TotalKey are the keys of those statements in the cache.
 func (lq *List) IDsKey() string {
 	return listcache.Key("ids", lq.OrderKey(), fmt.Sprint(lq.Page, lq.PerPage))

@@ -87,6 +87,7 @@ type Column struct {
 	NoSort         bool
 	WideOnly       bool // hidden on narrow screens
 	IsWhole        bool // a text of one word that is no good cut off
+	IsTotalled     bool // the sum over the whole list stands below it
 }
 
 // Link is what a text is the address of.
@@ -292,3 +293,7 @@ func (c Column) RowPath() []string {
 	}
 	return []string{c.Key}
 }
+
+// Total shows below the column what its numbers make together in the whole
+// list as it is filtered, not only on the page. It takes one more read of the list.
+func (c Column) Total() Column { c.IsTotalled = true; return c }

@@ -23,6 +23,7 @@ type Source struct {
 	Name   string
 	Under  []string // fields whose values fill the source's parameters, in order
 	Search bool     // many options: searched on the server while typing
+	Create bool     // a new one is made from within the field, by who may
 	NotOwn bool     // the record itself, and what lies below it, is not offered
 }
 

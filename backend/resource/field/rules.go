@@ -149,6 +149,10 @@ func (f Field) Under(fields ...string) Field {
 // Searched says that the source is searched on the server while typing.
 func (f Field) Searched() Field { s := f.source(); s.Search = true; f.Source = &s; return f }
 
+// Creatable lets who has the right to create what is chosen from do so from
+// within the field: its screen's form opens over this one, and what is saved is chosen.
+func (f Field) Creatable() Field { s := f.source(); s.Create = true; f.Source = &s; return f }
+
 // NotOwn keeps the record itself out of its own options.
 func (f Field) NotOwn() Field { s := f.source(); s.NotOwn = true; f.Source = &s; return f }
 

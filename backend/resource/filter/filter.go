@@ -7,12 +7,13 @@ type Kind string
 
 // The kinds of filter.
 const (
-	KindSearch    Kind = "search" // free text over folded columns
-	KindSelect    Kind = "select" // one or several of an option list
-	KindYesNo     Kind = "yes_no"
-	KindSet       Kind = "set" // yes: the column is set, no: it is empty
-	KindDateRange Kind = "date_range"
-	KindCases     Kind = "cases" // a fixed choice, each with its own SQL condition
+	KindSearch      Kind = "search" // free text over folded columns
+	KindSelect      Kind = "select" // one or several of an option list
+	KindYesNo       Kind = "yes_no"
+	KindSet         Kind = "set" // yes: the column is set, no: it is empty
+	KindDateRange   Kind = "date_range"
+	KindNumberRange Kind = "number_range"
+	KindCases       Kind = "cases" // a fixed choice, each with its own SQL condition
 )
 
 // Case is one entry of a Cases filter. Its label is the locale key
@@ -91,10 +92,18 @@ func Set(name string) Filter { return Filter{Kind: KindSet, Name: name, Path: na
 // DateRange is a pair of days, sent as <name>[from] and <name>[to], both inclusive.
 func DateRange(name string) Filter { return Filter{Kind: KindDateRange, Name: name, Path: name} }
 
+// NumberRange is a pair of numbers over a column of money or numbers, sent as
+// <name>[from] and <name>[to], with a decimal point; both inclusive, either may
+// be left out.
+func NumberRange(name string) Filter { return Filter{Kind: KindNumberRange, Name: name, Path: name} }
+
 // Choice is a fixed choice, each entry with its own condition.
 func Choice(name string, cases ...Case) Filter {
 	return Filter{Kind: KindCases, Name: name, Cases: cases}
 }
+
+// IsRange says that the filter has two ends, <name>[from] and <name>[to].
+func (f Filter) IsRange() bool { return f.Kind == KindDateRange || f.Kind == KindNumberRange }
 
 // On names the column or field that is filtered, where it differs from the parameter.
 func (f Filter) On(path string) Filter { f.Path = path; return f }

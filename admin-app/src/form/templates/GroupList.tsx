@@ -21,7 +21,7 @@ export function GroupList({ title, items, canAdd, onAddClick, readonly, disabled
     }, 50);
   }
   return (
-    <fieldset className="form-group" aria-describedby={ids.error}>
+    <fieldset className="form-group" aria-describedby={schema.description ? `${ids.help} ${ids.error}` : ids.error}>
       <legend className="form-legend" id={ids.label}>
         {schema.title ?? title}
         {required && (

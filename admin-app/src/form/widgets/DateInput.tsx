@@ -9,7 +9,7 @@ const keep = (day: Dayjs): string => day.format('YYYY-MM-DD');
 
 /** A day. A text that says none stays, and is the field's error. */
 export function DateInput(props: WidgetProps) {
-  const { value, onChange, readonly, disabled, rawErrors } = props;
+  const { value, onChange, readonly, disabled, rawErrors, placeholder } = props;
   const { box, picker } = useMoment({ value, formats: PICKER_DATE, keep, onChange });
   return (
     <div {...box}>
@@ -18,7 +18,7 @@ export function DateInput(props: WidgetProps) {
         {...picker}
         className="form-date"
         format={PICKER_DATE}
-        placeholder=""
+        placeholder={placeholder ?? ''}
         status={statusOf(rawErrors)}
         disabled={disabled || readonly}
         onKeyDown={keepForm}

@@ -9,7 +9,7 @@ const keep = (moment: Dayjs): string => moment.second(0).millisecond(0).toDate()
 
 /** A moment, written in the reader's time zone and kept in UTC. A text that says none stays, and is the field's error. */
 export function DateTimeInput(props: WidgetProps) {
-  const { value, onChange, readonly, disabled, rawErrors } = props;
+  const { value, onChange, readonly, disabled, rawErrors, placeholder } = props;
   const { box, picker } = useMoment({ value, formats: PICKER_DATE_TIME, keep, onChange });
   return (
     <div {...box}>
@@ -18,7 +18,7 @@ export function DateTimeInput(props: WidgetProps) {
         {...picker}
         className="form-date"
         format={PICKER_DATE_TIME}
-        placeholder=""
+        placeholder={placeholder ?? ''}
         showTime={{ format: 'HH:mm' }}
         needConfirm={false}
         status={statusOf(rawErrors)}

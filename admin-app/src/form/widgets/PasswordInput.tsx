@@ -9,7 +9,7 @@ import { useDraft } from './useDraft';
 
 /** A text that is asked for and never told. */
 export function PasswordInput(props: WidgetProps) {
-  const { id, value, onChange, readonly, disabled, rawErrors, options } = props;
+  const { id, value, onChange, readonly, disabled, rawErrors, options, placeholder } = props;
   const form = useHost();
   const current = Boolean(options.current);
   const [shown, setShown] = useState(false);
@@ -25,6 +25,7 @@ export function PasswordInput(props: WidgetProps) {
           status={statusOf(rawErrors)}
           value={draft.text}
           readOnly={readonly}
+          placeholder={placeholder || undefined}
           disabled={disabled}
           onChange={(event) => draft.type(event.target.value)}
           onBlur={draft.commit}

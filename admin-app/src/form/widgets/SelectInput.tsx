@@ -1,6 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { PlusOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { labelOf } from '@/contract/source';
 import type { Source } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
@@ -11,6 +12,8 @@ import { useAddress, useOptions, useWithdrawn } from './options';
 import { useSearch } from './useSearch';
 
 const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+
+const NONE: readonly number[] = [];
 
 /** One choice, or several in the order they were made; from a fixed list or from the server. */
 export function SelectInput(props: WidgetProps) {
@@ -24,11 +27,12 @@ export function SelectInput(props: WidgetProps) {
     [multiple, value],
   );
   const [text, setText] = useState('');
+  const [made, setMade] = useState<readonly number[]>(NONE);
 
   const { url, awaits } = useAddress(source, path);
   const listed = useOptions(source?.search ? null : url);
   const withdrawn = useWithdrawn(source?.search ? null : url, listed, chosen);
-  const searched = useSearch(source?.search ? url : null, text, chosen);
+  const searched = useSearch(source?.search ? url : null, text, chosen, made);
   const { entries, loading, failed, retry } = source?.search ? searched : listed;
 
   useReset(options.resetBy as string | undefined, path, () => onChange(multiple ? [] : null));
@@ -48,9 +52,33 @@ export function SelectInput(props: WidgetProps) {
   }));
 
   const waiting = awaits !== null;
+  const latest = useRef({ chosen, onChange });
+  latest.current = { chosen, onChange };
+  const create = options.create as { screen: string; title: string } | undefined;
+  const locked = disabled || readonly || waiting;
+  async function choose(id: number) {
+    setMade((before) => [...before, id]);
+    // The choices know it before it is chosen: until then it would look like one that was removed.
+    await host.queries.refetchQueries({ queryKey: host.optionsQuery(url).queryKey, exact: true });
+    latest.current.onChange(multiple ? [...latest.current.chosen, id] : id);
+  }
+  const beside = (select: ReactElement) =>
+    create && host.makeRelated && !locked ? (
+      <span className="form-creatable">
+        {select}
+        <Button
+          icon={<PlusOutlined aria-hidden />}
+          aria-label={t('form.select.create', { title: create.title })}
+          title={t('form.select.create', { title: create.title })}
+          onClick={() => host.makeRelated?.({ screen: create.screen, onMade: (id) => void choose(id) })}
+        />
+      </span>
+    ) : (
+      select
+    );
   return (
     <>
-      <Select<Choice | Choice[]>
+      {beside(<Select<Choice | Choice[]>
         {...described(props)}
         className="form-select"
         labelInValue
@@ -59,7 +87,7 @@ export function SelectInput(props: WidgetProps) {
         value={multiple ? shown : shown[0]}
         options={choices}
         loading={loading}
-        disabled={disabled || readonly || waiting}
+        disabled={locked}
         allowClear={{ clearIcon: undefined, label: t('form.select.clear') }}
         placeholder={placeholder || (waiting ? '' : t('form.select.placeholder'))}
         showSearch={{
@@ -73,7 +101,7 @@ export function SelectInput(props: WidgetProps) {
           if (multiple) onChange(((next as Choice[] | undefined) ?? []).map((choice) => choice.value));
           else onChange((next as Choice | undefined)?.value ?? null);
         }}
-      />
+      />)}
       {waiting && <div className="form-help form-awaits">{t('form.select.depends', { field: awaits })}</div>}
       {failed && (
         <div className="form-error" role="alert">

@@ -10,7 +10,7 @@ import { useDraft } from './useDraft';
 
 /** Part of an address. While creating it follows the fields it is made from, until it is written by hand. */
 export function SlugInput(props: WidgetProps) {
-  const { id, value, onChange, readonly, disabled, options, rawErrors } = props;
+  const { id, value, onChange, readonly, disabled, options, rawErrors, placeholder } = props;
   const form = useHost();
   const path = form.pathOf(id);
   const from = (options.slugFrom as readonly string[] | undefined) ?? ['title'];
@@ -67,6 +67,7 @@ export function SlugInput(props: WidgetProps) {
         value={draft.text}
         readOnly={readonly}
         disabled={disabled}
+        placeholder={placeholder || undefined}
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => type(event.target.value, (event.nativeEvent as InputEvent).isComposing)}

@@ -7,7 +7,7 @@ export const idsOf = (id: string) => ({ label: `${id}__label`, help: `${id}__hel
 export function described({ id, rawErrors, schema, options, required }: Pick<WidgetProps, 'id' | 'rawErrors' | 'schema' | 'options' | 'required'>) {
   const ids = idsOf(id);
   const parts = [
-    schema.description || options.help ? ids.help : '',
+    schema.description || options.description || options.help ? ids.help : '',
     options.unique ? ids.unique : '',
     rawErrors?.length ? ids.error : '',
   ].filter(Boolean);

@@ -18,6 +18,13 @@ export interface OptionsQuery {
   staleTime: number;
 }
 
+/** A record to be made for a field. */
+export interface Related {
+  screen: string;
+  /** It was saved. */
+  onMade: (id: number) => void;
+}
+
 /** What a widget may ask of the form it stands in. */
 export interface Host {
   /** Whether the record is yet to be made. */
@@ -41,6 +48,8 @@ export interface Host {
   labelAt(path: Path): string;
   /** The widget options of the field at a path. */
   optionsAt(path: Path): Readonly<Record<string, unknown>>;
+  /** Opens the form of a screen over this one, for a record that this form lacks; undefined where nothing can open. */
+  readonly makeRelated?: (related: Related) => void;
   /** What the server's answers are kept in. */
   readonly queries: QueryClient;
   /** How the options at an address are loaded: all, what a text finds, or those with some ids. */

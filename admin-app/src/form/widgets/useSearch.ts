@@ -6,6 +6,8 @@ import type { Options } from './options';
 /** How long after the last key the server is searched, in milliseconds. */
 export const SEARCH_DELAY = 500;
 
+const NONE: readonly unknown[] = [];
+
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -15,11 +17,12 @@ function useRested(text: string): string {
   return rested;
 }
 
-/** Options searched on the server while typing, with those that are chosen already. */
-export function useSearch(url: string | null, text: string, chosen: readonly unknown[]): Options {
+/** Options searched on the server while typing, with those that are chosen already, and those made from within the field. */
+export function useSearch(url: string | null, text: string, chosen: readonly unknown[], made: readonly unknown[] = NONE): Options {
   const host = useHost();
   // What is chosen later was found by a search, so its label is known.
-  const [ids] = useState(chosen);
+  const [before] = useState(chosen);
+  const ids = useMemo(() => [...before, ...made], [before, made]);
   const listed = useQuery({ ...host.optionsQuery(url, { query: useRested(text) }), placeholderData: keepPreviousData }, host.queries);
   const named = useQuery({ ...host.optionsQuery(url, { ids }), enabled: url !== null && ids.length > 0 }, host.queries);
   const known = useRef(new Map<unknown, Entry>());
