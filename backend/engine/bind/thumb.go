@@ -3,7 +3,6 @@ package bind
 import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource/column"
-	"backoffice/backend/resource/field"
 )
 
 // thumb binds the small picture before a text.
@@ -18,7 +17,7 @@ func (r *rowBuilder) thumb(here string, c column.Column) {
 	if v == nil {
 		return
 	}
-	if f := r.s.ByPath[c.ThumbPath]; f == nil || f.Decl.Kind != field.KindImage || v.Lang {
+	if f := r.s.ByPath[c.ThumbPath]; f == nil || !f.Decl.Traits().IsPicture || v.Lang {
 		r.b.problem(r.s.Decl.Name, "S049", here+".ThumbPath", "%q is no field of an image", c.ThumbPath)
 		return
 	}
@@ -27,7 +26,7 @@ func (r *rowBuilder) thumb(here string, c column.Column) {
 		return
 	}
 	child, ok := r.s.Child(c.ThumbChild)
-	if !ok || child.Upload == nil || child.OwnerColumn == nil || child.Upload.Decl.Kind != field.KindImage {
+	if !ok || child.Upload == nil || child.OwnerColumn == nil || !child.Upload.Decl.Traits().IsPicture {
 		r.b.problem(r.s.Decl.Name, "S049", here+".ThumbChild", "%q is no list of images below the record", c.ThumbChild)
 		return
 	}
