@@ -10,5 +10,5 @@ const plain = (total: string): string => (total.includes('.') ? total.replace(/\
 export function TotalValue({ column, totals }: { column: Column; totals: Totals }) {
   const total = totals[column.key];
   if (total === undefined) return null;
-  return <span className="cell-number">{column.kind === 'money' ? formatMoney(total, 'EUR', column.decimals ?? 2) : formatNumber(plain(total), { maximumFractionDigits: 20 })}</span>;
+  return <span className="cell-number">{column.kind === 'money' ? formatMoney(total, column.decimals ?? 2) : formatNumber(plain(total), { maximumFractionDigits: 20 })}</span>;
 }
