@@ -8,8 +8,6 @@ import { formValues, same, type Values } from './record';
 import { dotted, nearest, optionsOf, parsePath, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt, type When } from './schema';
 import { filesAddress, uploadFile } from './services';
 import { holds, isShown } from './visibility';
-import type { Host } from './widgets/host';
-import { isShown } from './visibility';
 import type { Host, Related } from './widgets/host';
 
 /** What a form is made of. */
