@@ -15,8 +15,11 @@ const (
 	// buildShare bounds what reading whole lists anew takes: an order stays for so
 	// many times as long as reading it took, and for Freshness at least.
 	buildShare = 100
-	buildTime  = time.Minute
-	mendTime   = 5 * time.Second
+	// restShare bounds what reading one takes where writes keep dropping it: so
+	// many times as long as it took, it is let be.
+	restShare = 20
+	buildTime = time.Minute
+	mendTime  = 5 * time.Second
 	// OrderMost is how many ids an order has at most.
 	OrderMost = 8_000_000
 	// settling is how long a changed record is placed anew with each later change:
@@ -40,13 +43,13 @@ type Question struct {
 type orders struct {
 	mu    sync.Mutex
 	kept  *lru.Cache[*order]
-	asked *lru.Cache[struct{}] // lists that were asked for once
-	build chan struct{}        // holds one who reads a whole list
+	asked *lru.Cache[time.Time] // from when on a list that was asked for is read whole
+	build chan struct{}         // holds one who reads a whole list
 	work  sync.WaitGroup
 }
 
 func newOrders(bytes int) *orders {
-	return &orders{kept: lru.New[*order](orderEntries, bytes), asked: lru.New[struct{}](orderEntries, 1<<20), build: make(chan struct{}, 1)}
+	return &orders{kept: lru.New[*order](orderEntries, bytes), asked: lru.New[time.Time](orderEntries, 1<<20), build: make(chan struct{}, 1)}
 }
 
 type order struct {
@@ -109,8 +112,8 @@ func (c *Cache) order(q Question) *order {
 	now := c.Now()
 	o, _, _ := s.kept.Get(q.Key, now)
 	_, _, again := s.asked.Get(q.Key, now)
-	if o == nil && !again {
-		s.asked.Put(q.Key, struct{}{}, len(q.Key), now.Add(Freshness))
+	if !again {
+		s.asked.Put(q.Key, now, len(q.Key), now.Add(Freshness))
 	}
 	s.mu.Unlock()
 	if o == nil && again {
@@ -131,6 +134,12 @@ func (c *Cache) forget(key string, o *order) {
 // another being read leaves it to the next who asks.
 func (c *Cache) remember(q Question) {
 	s := c.orders
+	s.mu.Lock()
+	from, _, _ := s.asked.Get(q.Key, c.Now())
+	s.mu.Unlock()
+	if c.Now().Before(from) {
+		return
+	}
 	select {
 	case s.build <- struct{}{}:
 	default:
@@ -154,10 +163,12 @@ func (c *Cache) remember(q Question) {
 			return
 		}
 		now := c.Now()
-		stays := max(Freshness, buildShare*now.Sub(begun))
+		took := now.Sub(begun)
+		stays, rests := max(Freshness, buildShare*took), restShare*took
 		o := &order{ids: list, own: own, others: others, fresh: begun.Add(stays / 2), until: begun.Add(stays), recent: map[uint64]time.Time{}}
 		s.mu.Lock()
 		defer s.mu.Unlock()
+		s.asked.Put(q.Key, now.Add(rests), len(q.Key), now.Add(rests+Freshness))
 		s.kept.Put(q.Key, o, list.bytes()+len(q.Key)+500, time.Time{})
 	})
 }

@@ -13,6 +13,11 @@ func ordering(t *testing.T, bytes int) *Cache {
 	store := memory.New(memory.Options{})
 	t.Cleanup(func() { _ = store.Close() })
 	c := New(store, func(context.Context, string) (int64, error) { return 1_000_000, nil }, bytes)
+	now := time.Now()
+	c.Now = func() time.Time { // whatever is done takes a moment
+		now = now.Add(time.Microsecond)
+		return now
+	}
 	return c
 }
 
@@ -113,7 +118,7 @@ func TestOrderIsDropped(t *testing.T) {
 		"too many":   func() error { return c.Changed(t.Context(), "things", make([]uint64, changesMost+1)...) },
 		"a failure":  func() error { return c.Changed(t.Context(), "things", 7) },
 	} {
-		for range 3 {
+		for range 10 {
 			c.keeps(t, q)
 		}
 		if !c.keeps(t, q) {
@@ -125,5 +130,32 @@ func TestOrderIsDropped(t *testing.T) {
 		if c.keeps(t, q) {
 			t.Errorf("%s: the list is kept", name)
 		}
+	}
+}
+
+// A list that writes keep dropping is let be for a while after each reading.
+func TestOrderRests(t *testing.T) {
+	c, read := ordering(t, 0), 0
+	now := time.Now()
+	c.Now = func() time.Time { return now }
+	q := counted("a", 3000, &read)
+	all := q.All
+	q.All = func(ctx context.Context) ([]uint64, error) {
+		now = now.Add(time.Second) // it takes so long
+		return all(ctx)
+	}
+	for range 10 {
+		c.keeps(t, q)
+		if err := c.Invalidate(t.Context(), "things"); err != nil {
+			t.Fatal(err)
+		}
+		now = now.Add(time.Second)
+	}
+	if read != 1 {
+		t.Errorf("within ten seconds a list that takes one to be read was read %d times", read)
+	}
+	now = now.Add(restShare * time.Second)
+	if c.keeps(t, q) || read != 2 {
+		t.Errorf("rested, the list was read %d times", read)
 	}
 }
