@@ -144,7 +144,7 @@ func recallChoice(f field.Field, stored any) any {
 
 // checkCount holds how many there are of a list against its rules.
 func checkCount(f field.Field, value any, broken func(fault.Message)) {
-	n := 0
+	var n int
 	switch v := value.(type) {
 	case []any:
 		n = len(v)
