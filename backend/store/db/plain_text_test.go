@@ -30,24 +30,7 @@ func TestTextsStayTexts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			rows, err := d.Query(t.Context(), "SELECT "+columns+", at FROM lookalikes WHERE id = ? GROUP BY id, word, short, none, at", i+1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := make([]any, 11)
-			targets := make([]any, len(got))
-			for n := range got {
-				targets[n] = &got[n]
-			}
-			if !rows.Next() {
-				t.Fatal(rows.Err())
-			}
-			if err := rows.Scan(targets...); err != nil {
-				t.Fatal(err)
-			}
-			if err := rows.Close(); err != nil {
-				t.Fatal(err)
-			}
+			got := rowOf(t, d, "SELECT "+columns+", at FROM lookalikes WHERE id = ? GROUP BY id, word, short, none, at", 11, i+1)
 			for n, value := range got[:10] {
 				if raw, ok := value.([]byte); ok {
 					value = string(raw)
@@ -83,4 +66,26 @@ func TestTextColumnsKeepTexts(t *testing.T) {
 			t.Errorf("%s.%s has the type %q, whose affinity nobody has thought of", c.Table, c.Name, c.Type)
 		}
 	}
+}
+
+// rowOf reads the first row of a query, which has so many columns.
+func rowOf(t *testing.T, d *db.DB, text string, columns int, args ...any) []any {
+	t.Helper()
+	rows, err := d.Query(t.Context(), text, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	got := make([]any, columns)
+	targets := make([]any, columns)
+	for n := range got {
+		targets[n] = &got[n]
+	}
+	if !rows.Next() {
+		t.Fatal(rows.Err())
+	}
+	if err := rows.Scan(targets...); err != nil {
+		t.Fatal(err)
+	}
+	return got
 }

@@ -8,6 +8,11 @@ import (
 	"backoffice/backend/store/db/dbtest"
 )
 
+type named struct {
+	Name  string
+	Value []byte
+}
+
 // A list's page of 25 rows, read by gorm and by Query; ADR 17 tells why there
 // are both.
 func BenchmarkRows(b *testing.B) {
@@ -18,12 +23,8 @@ func BenchmarkRows(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	type secret struct {
-		Name  string
-		Value []byte
-	}
 	const text = "SELECT name, value FROM secrets WHERE name <> ? ORDER BY name LIMIT 25"
-	want := func(b *testing.B, rows []secret) {
+	want := func(b *testing.B, rows []named) {
 		if len(rows) != 25 || rows[0].Name != "name 0" || string(rows[24].Value) != "value" {
 			b.Fatalf("read %v", rows)
 		}
@@ -31,7 +32,7 @@ func BenchmarkRows(b *testing.B) {
 	b.Run("gorm", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			var rows []secret
+			var rows []named
 			if err := d.Read(b.Context()).Table("secrets").Where("name <> ?", "x").Order("name").Limit(25).Find(&rows).Error; err != nil {
 				b.Fatal(err)
 			}
@@ -41,7 +42,7 @@ func BenchmarkRows(b *testing.B) {
 	b.Run("gorm with own SQL", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			var rows []secret
+			var rows []named
 			if err := d.Read(b.Context()).Raw(text, "x").Scan(&rows).Error; err != nil {
 				b.Fatal(err)
 			}
@@ -51,23 +52,27 @@ func BenchmarkRows(b *testing.B) {
 	b.Run("query", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			var list []secret
-			rows, err := d.Query(b.Context(), text, "x")
+			list, err := namedRows(b, d, text)
 			if err != nil {
 				b.Fatal(err)
 			}
-			for rows.Next() {
-				var s secret
-				if err := rows.Scan(&s.Name, &s.Value); err != nil {
-					b.Fatal(err)
-				}
-				list = append(list, s)
-			}
-			if err := rows.Err(); err != nil {
-				b.Fatal(err)
-			}
-			_ = rows.Close()
 			want(b, list)
 		}
 	})
+}
+
+func namedRows(b *testing.B, d *db.DB, text string) (list []named, err error) {
+	rows, err := d.Query(b.Context(), text, "x")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var s named
+		if err := rows.Scan(&s.Name, &s.Value); err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, rows.Err()
 }
