@@ -64,6 +64,8 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	}
 	set = append(set, shop.Screens.Screens(shop.Deps{Texts: texts})...)
 	set = append(set, settings.Screens.Screens(settings.Deps{})...)
+	rules := account.Rules{MinPassword: 5, Hasher: account.NewHasher(account.Cost{Memory: 64, Iterations: 1}), Limits: store.Limits()}
+	set = append(set, account.Screens.Screens(rules)...)
 	guard, err := access.New(set)
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +75,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	e, err := engine.New(engine.Deps{
 		DB: d, KV: store, Screens: set, Locales: languages, Guard: guard, Journal: audit.New(d, set, names, texts),
 		Outbox: outbox.New(d, store, outbox.Options{Now: db.Now}), Files: library,
-		Texts: texts, Sanitise: sanitise.HTML, Now: db.Now,
+		Texts: texts, Sanitise: sanitise.HTML, Hasher: rules.Hasher, Now: db.Now,
 	})
 	if err != nil {
 		t.Fatal(err)
