@@ -81,7 +81,13 @@ export function FilterBar({ list, params, onChange, small, children }: Props) {
         <SearchFilter label={search.label} value={params.search} onSearch={(text) => onChange({ change: 'search', search: text })} />
       )}
       {small && any && (
-        <Button icon={<FilterOutlined aria-hidden />} aria-label={t('list.filters')} aria-expanded={shown} aria-controls={region} onClick={() => setShown(!shown)}>
+        <Button
+          icon={<FilterOutlined aria-hidden />}
+          aria-label={set > 0 ? `${t('list.filters')}: ${set}` : t('list.filters')}
+          aria-expanded={shown}
+          aria-controls={region}
+          onClick={() => setShown(!shown)}
+        >
           {set > 0 && <span className="list-bulk-count">{set}</span>}
         </Button>
       )}

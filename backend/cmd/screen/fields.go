@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+
+	"backoffice/backend/resource"
 )
 
 // kind is what a kind of field is in Go, in both databases, in a declaration
@@ -94,37 +96,8 @@ func member(path string) string {
 // meant is a guess at a misspelt kind, and all there are.
 func meant(name string) string {
 	names := make([]string, len(kinds))
-	best, least := "", 3
 	for i, k := range kinds {
 		names[i] = k.Name
-		if d := distance(name, k.Name); d < least {
-			best, least = k.Name, d
-		}
 	}
-	guess := ""
-	if best != "" {
-		guess = fmt.Sprintf("; did you mean %q?", best)
-	}
-	return guess + " (" + strings.Join(names, ", ") + ")"
-}
-
-// distance is how many letters must be put in, taken out or changed to make one
-// name of another.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		last := slices.Clone(row)
-		row[0] = i + 1
-		for j := range len(b) {
-			change := last[j]
-			if a[i] != b[j] {
-				change++
-			}
-			row[j+1] = min(change, last[j+1]+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
+	return resource.Meant(name, names) + " (" + strings.Join(names, ", ") + ")"
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"backoffice/backend/engine/model"
+	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 )
 
@@ -164,7 +165,7 @@ func (s *Screen) meant(path string) string {
 			known = append(known, "langs."+name)
 		}
 	}
-	return meant(path, known)
+	return resource.Meant(path, known)
 }
 
 // fallback binds what stands where a text is empty.

@@ -221,7 +221,7 @@ func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 		}
 		for _, ref := range refs {
 			if ref != "" && ref != "id" && !fieldExists(list, known, ref) {
-				b.problem(s.Decl.Name, "S018", here, "there is no field %q%s", ref, meant(ref, namesOf(list, known)))
+				b.problem(s.Decl.Name, "S018", here, "there is no field %q%s", ref, resource.Meant(ref, namesOf(list, known)))
 			}
 		}
 		if f.Source != nil {
@@ -233,7 +233,7 @@ func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 		}
 		for _, c := range append(append(f.RequiredIf.Leaves(), f.ShownIf.Leaves()...), f.ClearIf.Leaves()...) {
 			if len(c.Values) == 0 || !fieldExists(list, known, c.Field) {
-				b.problem(s.Decl.Name, "S042", here, "the condition needs a field of this form, %q is none, and values%s", c.Field, meant(c.Field, namesOf(list, known)))
+				b.problem(s.Decl.Name, "S042", here, "the condition needs a field of this form, %q is none, and values%s", c.Field, resource.Meant(c.Field, namesOf(list, known)))
 			} else if of, ok := list.Find(c.Field); ok {
 				b.checkCondition(s, here, of, c.Values)
 			} else if of, ok := known.Find(c.Field); ok {
@@ -319,7 +319,7 @@ func (b *binder) checkOpens(s *Screen, name string) {
 	c := Command(s.Decl, name)
 	switch {
 	case c == nil || !c.Has(resource.ScopeRow):
-		b.problem(s.Decl.Name, "S040", "Detail.Opens", "no command %q of scope %s%s", name, resource.ScopeRow, meant(name, commandNames(s.Decl)))
+		b.problem(s.Decl.Name, "S040", "Detail.Opens", "no command %q of scope %s%s", name, resource.ScopeRow, resource.Meant(name, commandNames(s.Decl)))
 	case c.Confirm || len(c.Fields) > 0:
 		b.problem(s.Decl.Name, "S040", "Detail.Opens", "%q asks something, and opening a detail does not", name)
 	}
@@ -331,7 +331,7 @@ func (b *binder) checkButtons(s *Screen, at string, actions []resource.Action, s
 		switch {
 		case a.Command:
 			if c := Command(s.Decl, a.Name); c == nil || !c.Has(scope) {
-				b.problem(s.Decl.Name, "S040", here, "no command %q of scope %s%s", a.Name, scope, meant(a.Name, commandNames(s.Decl)))
+				b.problem(s.Decl.Name, "S040", here, "no command %q of scope %s%s", a.Name, scope, resource.Meant(a.Name, commandNames(s.Decl)))
 			}
 		case a.Panel:
 			if scope != resource.ScopeRow || !slices.Contains(s.Decl.Panels, a.Name) {

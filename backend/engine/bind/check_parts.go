@@ -62,7 +62,7 @@ func (b *binder) checkState(s *Screen, at string, when *field.Condition) {
 	for _, leaf := range when.Leaves() {
 		if v := s.Value(leaf.Field); v == nil || v.Lang || !v.Column.Stored {
 			b.problem(s.Decl.Name, "S042", at, "a condition looks at %q, which is no column of the record%s",
-				leaf.Field, meant(leaf.Field, s.Main.Names()))
+				leaf.Field, resource.Meant(leaf.Field, s.Main.Names()))
 		} else if len(leaf.Values) == 0 {
 			b.problem(s.Decl.Name, "S042", at, "the condition on %q names no values", leaf.Field)
 		} else {
@@ -78,7 +78,7 @@ func (b *binder) checkInput(s *Screen, at string, t reflect.Type, fields field.L
 		here := fmt.Sprintf("%s.Fields[%d]", at, j)
 		member, ok := have[f.Name]
 		if !ok {
-			b.problem(s.Decl.Name, "S060", here, "%s has no member for %q%s", t, f.Name, meant(f.Name, slices.Sorted(maps.Keys(have))))
+			b.problem(s.Decl.Name, "S060", here, "%s has no member for %q%s", t, f.Name, resource.Meant(f.Name, slices.Sorted(maps.Keys(have))))
 			continue
 		}
 		if need := kind.Misfit(member.Type, f); need != "" {
@@ -95,7 +95,7 @@ func (b *binder) checkInput(s *Screen, at string, t reflect.Type, fields field.L
 	}
 	for _, name := range slices.Sorted(maps.Keys(have)) {
 		if _, ok := fields.Find(name); !ok && name != "id" {
-			b.problem(s.Decl.Name, "S060", at, "no field fills %s.%s%s", t, have[name].Name, meant(name, slices.Sorted(maps.Keys(input.Names(fields)))))
+			b.problem(s.Decl.Name, "S060", at, "no field fills %s.%s%s", t, have[name].Name, resource.Meant(name, slices.Sorted(maps.Keys(input.Names(fields)))))
 		}
 	}
 }
@@ -129,7 +129,7 @@ func (b *binder) checkShapes(s *Screen) {
 			b.problem(d.Name, "S044", "Tree.Parent", "%q is no column of type *uint64", t.Parent)
 		}
 		if t.Of != "" && b.byName[t.Of] == nil {
-			b.problem(d.Name, "S044", "Tree.Of", "there is no screen %q%s", t.Of, meant(t.Of, slices.Sorted(maps.Keys(b.byName))))
+			b.problem(d.Name, "S044", "Tree.Of", "there is no screen %q%s", t.Of, resource.Meant(t.Of, slices.Sorted(maps.Keys(b.byName))))
 		}
 		if c := s.Main.StoredColumn(t.Position); c == nil || c.Kind != model.KindInt {
 			b.problem(d.Name, "S044", "Tree.Position", "%q is no column of a whole number", t.Position)

@@ -17,7 +17,7 @@ func (b *binder) checkStates(s *Screen) {
 		at := fmt.Sprintf("States[%d]", i)
 		v := s.Value(m.Field)
 		if v == nil || v.Lang || !v.Column.Stored || v.Column.Kind != model.KindInt && v.Column.Kind != model.KindText && v.Column.Kind != model.KindBool {
-			b.problem(s.Decl.Name, "S061", at, "%q is no column of a whole number, a text or yes and no%s", m.Field, meant(m.Field, s.Main.Names()))
+			b.problem(s.Decl.Name, "S061", at, "%q is no column of a whole number, a text or yes and no%s", m.Field, resource.Meant(m.Field, s.Main.Names()))
 			continue
 		}
 		b.checkStateValues(s, at, m, v.Column)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"backoffice/backend/engine/model"
+	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 )
 
@@ -109,12 +110,12 @@ func (c *tableCheck) table(at string, t *model.Table) {
 func (c *tableCheck) columns(at, table string, needed []string) {
 	has, there := c.has[table]
 	if !there {
-		c.problem("S070", at, table, "the database has no table %q%s: a migration is missing", table, meant(table, slices.Sorted(maps.Keys(c.has))))
+		c.problem("S070", at, table, "the database has no table %q%s: a migration is missing", table, resource.Meant(table, slices.Sorted(maps.Keys(c.has))))
 		return
 	}
 	for _, name := range needed {
 		if !slices.Contains(has, name) {
-			c.problem("S071", at, table+"."+name, "the table %q has no column %q%s: a migration lacks it", table, name, meant(name, has))
+			c.problem("S071", at, table+"."+name, "the table %q has no column %q%s: a migration lacks it", table, name, resource.Meant(name, has))
 		}
 	}
 }

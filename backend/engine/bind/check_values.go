@@ -77,7 +77,7 @@ func (b *binder) checkConditionOn(s *Screen, at string, leaf *field.Condition) {
 func (b *binder) checkIcons(s *Screen) {
 	icon := func(at, name string) {
 		if name != "" && !slices.Contains(resource.Icons, name) {
-			b.problem(s.Decl.Name, "S073", at, "no icon is called %q%s", name, meant(name, resource.Icons))
+			b.problem(s.Decl.Name, "S073", at, "no icon is called %q%s", name, resource.Meant(name, resource.Icons))
 		}
 	}
 	icon("Menu.Icon", s.Decl.Menu.Icon)

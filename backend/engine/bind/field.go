@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
+	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
 
@@ -185,7 +186,7 @@ func (b *binder) group(s *Screen, t *model.Table, here string, decl field.Field)
 		}
 	}
 	if f == nil {
-		b.problem(s.Decl.Name, "S011", here, "%s has no field for %q%s", t.Type, decl.Name, meant(decl.Name, t.Names()))
+		b.problem(s.Decl.Name, "S011", here, "%s has no field for %q%s", t.Type, decl.Name, resource.Meant(decl.Name, t.Names()))
 		return nil
 	}
 	elem, err := model.ElementOf(f)

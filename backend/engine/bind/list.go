@@ -202,7 +202,7 @@ func (r *rowBuilder) window(here string, c column.Column) {
 	for _, end := range []string{c.Begins, c.Ends} {
 		v := r.s.Value(end)
 		if v == nil || v.Lang || !v.Column.Stored || v.Column.Kind != model.KindTime {
-			r.b.problem(r.s.Decl.Name, "S021", here, "the end %q of the window is no moment of the record%s", end, meant(end, r.s.Main.Names()))
+			r.b.problem(r.s.Decl.Name, "S021", here, "the end %q of the window is no moment of the record%s", end, resource.Meant(end, r.s.Main.Names()))
 			return
 		}
 		r.AddCell(v, []string{Hidden, end}, column.Column{Path: end, Kind: column.KindDateTime}, nil)
@@ -375,6 +375,6 @@ func (b *binder) defaultSort(s *Screen) {
 				return
 			}
 		}
-		b.problem(s.Decl.Name, "S023", "List.Sort", "the default sort %q is no sortable column%s", by.Key, meant(by.Key, slices.Sorted(maps.Keys(s.List.Sorts))))
+		b.problem(s.Decl.Name, "S023", "List.Sort", "the default sort %q is no sortable column%s", by.Key, resource.Meant(by.Key, slices.Sorted(maps.Keys(s.List.Sorts))))
 	}
 }

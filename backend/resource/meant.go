@@ -1,0 +1,22 @@
+package resource
+
+import (
+	"fmt"
+
+	"github.com/agnivade/levenshtein"
+)
+
+// Meant is a guess at what a misspelt name of a declaration should be, to stand
+// behind a problem: `; did you mean "price"?`, or empty where nothing is near.
+func Meant(name string, known []string) string {
+	best, least := "", 1+min(len(name)/3, 3)
+	for _, one := range known {
+		if d := levenshtein.ComputeDistance(name, one); d < least {
+			best, least = one, d
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
+}
