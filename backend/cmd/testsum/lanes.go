@@ -25,7 +25,8 @@ func (p phase) run(ctx context.Context, out io.Writer) []result {
 					continue
 				}
 				var said bytes.Buffer
-				results[i] = append(results[i], s.do(ctx, &said))
+				// What a command says and what it complains of come from two goroutines.
+				results[i] = append(results[i], s.do(ctx, &together{out: &said}))
 				_, _ = shared.Write(said.Bytes())
 			}
 		})
