@@ -108,7 +108,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Menu:  resource.Menu{Icon: "shopping", Order: 29},
 		List: resource.List{
 			Columns: column.List{
-				column.Text("langs.title"),
+				column.Text("langs.title").Thumb("image"),
 				column.Status("status"),
 				column.Badges("categories").As("categories_all").Items("category_lang.title").ItemID("category_id"),
 				column.Money("price", 2),
