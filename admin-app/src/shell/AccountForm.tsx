@@ -87,7 +87,16 @@ export function AccountForm<V extends object>({ submit, children, onSend, failur
   }
 
   return (
-    <Form<V> form={form} layout="vertical" requiredMark={false} onKeyDown={enter} onFinish={(entered) => void send(entered)} validateTrigger="onBlur">
+    <Form<V>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onKeyDown={enter}
+      onFinish={(entered) => void send(entered)}
+      // The check of what was typed last began meanwhile, and the form library lets go of the one before it.
+      onFinishFailed={({ outOfDate }) => outOfDate && form.submit()}
+      validateTrigger="onBlur"
+    >
       {(failure ?? csrf.failure) && (
         <Alert
           type="error"
