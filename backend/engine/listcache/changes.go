@@ -35,13 +35,21 @@ func changesKey(table string, revision int64) string {
 // Changed is Invalidate where it is known which records of the table changed and
 // that no others did: a remembered order is mended by them.
 func (c *Cache) Changed(ctx context.Context, table string, ids ...uint64) error {
-	if len(ids) == 0 || len(ids) > changesMost {
-		return c.Invalidate(ctx, table)
+	if len(ids) > changesMost {
+		ids = nil
 	}
-	ctx = context.WithoutCancel(ctx)
+	return c.raise(context.WithoutCancel(ctx), table, ids)
+}
+
+// raise makes a new revision of a table and tells what it changed: without ids,
+// that nobody knows, so that who reads it need not wait to be told.
+func (c *Cache) raise(ctx context.Context, table string, ids []uint64) error {
 	revision, err := c.store.Incr(ctx, revisionKey(table), revisionTTL)
 	if err != nil {
 		return err
+	}
+	if table == everything {
+		return nil // no order is mended by it
 	}
 	key := changesKey(table, revision)
 	told, err := json.Marshal(ids)
@@ -102,5 +110,5 @@ func (c *Cache) changesOf(ctx context.Context, key string) ([]uint64, bool) {
 		case <-time.After(tellPause):
 		}
 	}
-	return ids, ok
+	return ids, ok && len(ids) > 0
 }

@@ -107,9 +107,7 @@ func (c *Cache) Invalidate(ctx context.Context, tables ...string) error {
 			continue
 		}
 		done[table] = true
-		if _, err := c.store.Incr(ctx, revisionKey(table), revisionTTL); err != nil {
-			errs = append(errs, err)
-		}
+		errs = append(errs, c.raise(ctx, table, nil))
 	}
 	return errors.Join(errs...)
 }
