@@ -1,10 +1,9 @@
-import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { notify } from '@/api/notices';
 import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { useView } from '@/view/useView';
-import { Loading } from './Loading';
+import { LoadFailed, Loading } from './Loading';
 import type { Place } from './place';
 import { titleOf, type Values } from './record';
 import { isReadOnly } from './rights';
@@ -79,14 +78,7 @@ export function FormPanel({ view, id, tools, below, steps, from = null, onMade, 
         onClose={close}
       >
         {(state.status === 'loading' || copy.status === 'loading') && <Loading />}
-        {state.status === 'failed' && (
-          <div className="form-failed" role="alert">
-            <p>{state.message || t('form.loadError')}</p>
-            <Button type="primary" onClick={reload}>
-              {t('form.retry')}
-            </Button>
-          </div>
-        )}
+        {state.status === 'failed' && <LoadFailed message={state.message} onRetry={reload} />}
         {state.status === 'ready' && copy.status === 'ready' && (
           <Suspense fallback={<Loading />}>
             <RecordForm

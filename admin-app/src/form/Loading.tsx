@@ -1,4 +1,4 @@
-import { Spin } from 'antd';
+import { Button, Spin } from 'antd';
 import { t } from '@/i18n/texts';
 
 /** Stands where a form will be. */
@@ -7,6 +7,18 @@ export function Loading() {
     <div className="form-loading" role="status">
       <Spin size="large" />
       <span className="shell-hidden">{t('form.loading')}</span>
+    </div>
+  );
+}
+
+/** Stands where a form would be, had it come. */
+export function LoadFailed({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className="form-failed" role="alert">
+      <p>{message || t('form.loadError')}</p>
+      <Button type="primary" onClick={onRetry}>
+        {t('form.retry')}
+      </Button>
     </div>
   );
 }

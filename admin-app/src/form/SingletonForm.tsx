@@ -1,9 +1,8 @@
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { CommandButton } from '@/command/CommandButton';
 import type { View } from '@/contract/view.gen';
-import { t } from '@/i18n/texts';
-import { Loading } from './Loading';
+import { LoadFailed, Loading } from './Loading';
 import { useRecord } from './useRecord';
 import './panel.css';
 
@@ -27,14 +26,7 @@ export function SingletonForm({ view, tools }: { view: View; tools?: (reload: ()
         </div>
       </div>
       {view.info && <Alert type="warning" showIcon title={view.info} className="panel-banner" />}
-      {(state.status === 'failed' || state.status === 'missing') && (
-        <div className="form-failed" role="alert">
-          <p>{state.message || t('form.loadError')}</p>
-          <Button type="primary" onClick={reload}>
-            {t('form.retry')}
-          </Button>
-        </div>
-      )}
+      {(state.status === 'failed' || state.status === 'missing') && <LoadFailed message={state.message} onRetry={reload} />}
       {state.status === 'loading' && <Loading />}
       {state.status === 'ready' && (
         <Suspense fallback={<Loading />}>
