@@ -50,12 +50,9 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 
 // noteStock writes the movement of what a save of the form changed.
 func noteStock(c *resource.Call, rec, old *Product) error {
-	line := stock.Line{ProductID: rec.ID, Quantity: rec.Stock}
+	change := stock.Change{Line: stock.Line{ProductID: rec.ID, Quantity: rec.Stock}, Balance: rec.Stock}
 	if old != nil {
-		line.Quantity -= old.Stock
+		change.Quantity -= old.Stock
 	}
-	if line.Quantity == 0 {
-		return nil
-	}
-	return stock.Note(c.Tx, stock.Cause{Reason: stock.ReasonForm, UserID: c.Actor.ID, At: c.Now}, line, rec.Stock)
+	return stock.Note(c.Tx, stock.Cause{Reason: stock.ReasonForm, UserID: c.Actor.ID, At: c.Now}, change)
 }

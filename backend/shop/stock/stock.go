@@ -115,7 +115,7 @@ func move(tx *gorm.DB, why Cause, l Line) error {
 	case done.RowsAffected == 0:
 		return fault.New(fault.Conflict, "errors.stockShort", "Count", balance)
 	}
-	return Note(tx, why, l, balance)
+	return Note(tx, why, Change{Line: l, Balance: balance})
 }
 
 func balanceOf(tx *gorm.DB, l Line) (balance int, found bool, err error) {
@@ -136,22 +136,42 @@ func balanceOf(tx *gorm.DB, l Line) (balance int, found bool, err error) {
 	return rows[0], true, nil
 }
 
-// Note writes the movement of a change that a save made in a row which it holds:
-// balance is what stands there now.
-func Note(tx *gorm.DB, why Cause, l Line, balance int) error {
+// Change is a line that was written, with what stands in stock since.
+type Change struct {
+	Line
+	Balance int
+}
+
+// Note writes the movements of changes that a save made in rows which it holds,
+// and tells whoever waits for goods that there are some again. Changes of no
+// piece are left out.
+func Note(tx *gorm.DB, why Cause, changes ...Change) error {
+	var rows []Movement
+	for _, c := range changes {
+		if c.Quantity != 0 {
+			rows = append(rows, why.movement(c))
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	if err := tx.CreateInBatches(&rows, 200).Error; err != nil {
+		return fmt.Errorf("note movements of product %d: %w", rows[0].ProductID, err)
+	}
+	return tellRestocked(tx, why.At, changes)
+}
+
+func (why Cause) movement(c Change) Movement {
 	live := true
 	m := Movement{
 		Record:    resource.Record{CreatedAt: why.At, UpdatedAt: why.At, Live: &live, Version: 1},
-		ProductID: l.ProductID, Quantity: l.Quantity, Balance: balance, Reason: why.Reason, Reference: why.Reference,
+		ProductID: c.ProductID, Quantity: c.Quantity, Balance: c.Balance, Reason: why.Reason, Reference: why.Reference,
 	}
-	if l.VariantID != 0 {
-		m.ProductVariantID = &l.VariantID
+	if c.VariantID != 0 {
+		m.ProductVariantID = &c.VariantID
 	}
 	if why.UserID != 0 {
 		m.UserID = &why.UserID
 	}
-	if err := tx.Create(&m).Error; err != nil {
-		return fmt.Errorf("note a movement of product %d: %w", l.ProductID, err)
-	}
-	return nil
+	return m
 }
