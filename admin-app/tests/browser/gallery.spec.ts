@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Api } from './api';
 import { expect, test } from './fixtures';
 import { noise, picture } from './picture';
-import { Screen } from './screen';
+import { Screen, still } from './screen';
 
 const cells = (page: Page): Locator => page.locator('.album-cell');
 
@@ -114,35 +115,59 @@ test('the images of a gallery, from upload to removal', async ({ page, api, t, w
 test.describe('a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('images are put in order by a finger that rests on one, and a quick one scrolls', async ({ page, api, t, word }) => {
+  interface Point {
+    x: number;
+    y: number;
+  }
+
+  /** Opens a new gallery of eight images, with a finger to touch them. */
+  const opened = async (page: Page, api: Api, word: string) => {
     const named = (title: string) => ({ title, title_url: title.toLowerCase().replaceAll(' ', '-') });
     const { id } = await api.create('gallery', { langs: { sk: named(`Prst ${word}`), en: named(`Finger ${word}`) } });
     for (let n = 1; n <= 8; n++) await api.upload(`/api/gallery/image/${id}/upload`, `${n}.png`, 'image/png', picture(90, 90));
     await page.goto(`/admin/app/gallery/${id}?panel=gallery`);
     await expect(cells(page).nth(3)).toBeVisible();
     const before = await order(page);
-    const middle = async (which: string) => {
-      const box = (await page.locator(`.album-cell[data-id="${which}"] .album-picture`).boundingBox())!;
+    const middle = async (which: string): Promise<Point> => {
+      const box = await still(page.locator(`.album-cell[data-id="${which}"] .album-picture`));
       return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
     };
-    const finger = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-      finger.send('Input.dispatchTouchEvent', { type, touchPoints });
     const [from, to] = [await middle(before[0]!), await middle(before[3]!)];
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    // A finger moves on whether or not the page has answered to where it was.
+    const along = async (start: Point, end: Point, ...before: Promise<unknown>[]) => {
+      const sent = [...before];
+      for (let step = 1; step <= 10; step++) {
+        await page.waitForTimeout(8);
+        sent.push(touch('touchMove', { x: start.x + ((end.x - start.x) * step) / 10, y: start.y + ((end.y - start.y) * step) / 10 }));
+      }
+      return sent;
+    };
+    const swipe = async (start: Point, by: number) => {
+      const sent = await along(start, { x: start.x, y: start.y - by }, touch('touchStart', start));
+      // Lifted while it moves, it would have the page glide on.
+      await page.waitForTimeout(100);
+      await Promise.all([...sent, touch('touchEnd')]);
+    };
+    const scrolled = () => page.locator('.album').evaluate((one) => one.scrollTop);
+    return { before, from, to, touch, along, swipe, scrolled };
+  };
 
-    // Moved at once, it scrolls and moves no image.
-    await touch('touchStart', to);
-    for (let step = 1; step <= 10; step++) await touch('touchMove', { x: to.x, y: to.y - step * 20 });
-    await touch('touchEnd');
-    await expect.poll(() => page.locator('.album').evaluate((one) => one.scrollTop)).toBeGreaterThan(60);
+  test('images are put in order by a finger that rests on one, and a quick one scrolls', async ({ page, api, t, word }) => {
+    const { before, from, to, touch, along, swipe, scrolled } = await opened(page, api, word);
+    expect(to.x, 'two images stand beside each other').toBeGreaterThan(from.x);
+    await swipe(to, 200);
+    await expect.poll(scrolled).toBeGreaterThan(60);
     expect(await order(page)).toEqual(before);
     await page.locator('.album').evaluate((one) => one.scrollTo({ top: 0 }));
-    await expect.poll(() => middle(before[0]!)).toEqual(from);
+    await expect.poll(scrolled).toBe(0);
 
     const saving = page.waitForRequest((request) => request.url().includes('/reorder'));
     await touch('touchStart', from);
+    // As long as a finger rests on what it lifts.
     await page.waitForTimeout(400);
-    for (let step = 1; step <= 8; step++) await touch('touchMove', { x: from.x + ((to.x + 30 - from.x) * step) / 8, y: from.y + ((to.y - from.y) * step) / 8 });
+    await Promise.all(await along(from, { x: to.x + 30, y: to.y }));
     await expect(page.locator('.album-cell[data-dragging]')).toHaveCount(1);
     await touch('touchEnd');
     await saving;

@@ -153,3 +153,16 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 export async function pick(page: Page, option: string): Promise<void> {
   await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: option }).first().click();
 }
+
+/** Where something stands once it neither moves nor grows any more. */
+export async function still(one: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  let box = await one.boundingBox();
+  await expect
+    .poll(async () => {
+      const before = box;
+      box = await one.boundingBox();
+      return box !== null && JSON.stringify(box) === JSON.stringify(before);
+    })
+    .toBe(true);
+  return box!;
+}
