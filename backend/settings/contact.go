@@ -47,7 +47,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Address:   "settings",
 		Model:     "Settings",
 		Menu:      resource.Menu{Icon: "environment", Order: 91},
-		Singleton: group(GroupContact),
+		Singleton: singletonOf(GroupContact),
 		Form: resource.Form{Locales: field.List{
 			field.Text("contact_name").Required().Min(3),
 			field.Text("contact_address").Required().Min(3),

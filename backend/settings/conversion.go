@@ -46,17 +46,17 @@ func currencies(c *resource.Call, _ map[string]string) (resource.Reply, error) {
 	if err := c.Tx.Where("live = ?", true).Order("id").Find(&all).Error; err != nil {
 		return resource.Reply{}, fmt.Errorf("read currencies: %w", err)
 	}
-	var set []Conversion
-	if err := c.Tx.Where("id = ?", 1).Find(&set).Error; err != nil {
+	var saved []Conversion
+	if err := c.Tx.Where("id = ?", 1).Find(&saved).Error; err != nil {
 		return resource.Reply{}, fmt.Errorf("read conversion: %w", err)
 	}
 	rates := make([]rate, len(all))
 	for i, one := range all {
 		rates[i] = rate{ID: one.ID, NameShort: one.NameShort}
-		if len(set) == 0 {
+		if len(saved) == 0 {
 			continue
 		}
-		if value, ok := set[0].Conversion[one.ID]; ok {
+		if value, ok := saved[0].Conversion[one.ID]; ok {
 			rates[i].Conversion.Value = &value
 		}
 	}

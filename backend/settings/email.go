@@ -42,18 +42,18 @@ func (EmailLang) TableName() string { return langTable }
 // testMail is the command that sends a mail to see whether mails are sent.
 const testMail = "test_mail"
 
-// sendTime bounds how long somebody waits for the result of a test mail.
-const sendTime = 15 * time.Second
+// sendTimeout bounds how long somebody waits for the result of a test mail.
+const sendTimeout = 15 * time.Second
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
-	place := group(GroupEmail)
-	place.Actions = []resource.Action{resource.CommandAction(testMail, "send")}
+	singleton := singletonOf(GroupEmail)
+	singleton.Actions = []resource.Action{resource.CommandAction(testMail, "send")}
 	return resource.Resource[Email]{
 		Name:      "settings/email",
 		Address:   "settings",
 		Model:     "Settings",
 		Menu:      resource.Menu{Icon: "mail", Order: 92},
-		Singleton: place,
+		Singleton: singleton,
 		Form: resource.Form{Locales: field.List{
 			field.Email("email_recipient").Required(),
 			field.Email("email_sender").Required(),
@@ -63,7 +63,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		}},
 		Commands: []resource.Command[Email]{{
 			Name: testMail, Fields: field.List{field.Email("email").Required()},
-			Run: resource.WholeListBeforeTx[Email](d.sendTest, tellSent),
+			Run: resource.WholeListBeforeTx[Email](d.sendTest, testMailSent),
 		}},
 		Hooks: resource.Hooks[Email]{BeforeTx: d.checkNewsletter},
 	}.Screen()
@@ -74,10 +74,10 @@ type testInput struct{ Email string }
 // testsPerHour bounds how many test mails one person sends.
 const testsPerHour = 10
 
-// mayTest refuses a test mail to whom the back office does not know: it is sent
+// checkTestRecipient refuses a test mail to whom the back office does not know: it is sent
 // to oneself, to an administrator, or to an address that the settings name, so
 // that a stolen session sends no mail to strangers.
-func (d Deps) mayTest(c *resource.Call, email string) error {
+func (d Deps) checkTestRecipient(c *resource.Call, email string) error {
 	var people int64
 	err := c.Tx.Model(&account.User{}).Where("live = ? AND status = ? AND email = ? AND (id = ? OR role_id = ?)",
 		true, true, email, c.Actor.ID, resource.RoleAdmin).Count(&people).Error
@@ -92,7 +92,7 @@ func (d Deps) mayTest(c *resource.Call, email string) error {
 		}
 	}
 	if people+set == 0 {
-		return fault.Field("email", "settings.messages.testStranger")
+		return fault.Field("email", "settings.messages.testUnknownRecipient")
 	}
 	return kv.NewLimit(d.Limits, testsPerHour, time.Hour).Pass(c, fmt.Sprintf("test-mail:%d", c.Actor.ID))
 }
@@ -102,7 +102,7 @@ func (d Deps) sendTest(c *resource.Call, in testInput) (none struct{}, err error
 	if d.Mail == nil {
 		return none, fault.New(fault.Unavailable, "errors.unavailable")
 	}
-	if err := d.mayTest(c, account.Canonical(in.Email)); err != nil {
+	if err := d.checkTestRecipient(c, account.Canonical(in.Email)); err != nil {
 		return none, err
 	}
 	sender, err := d.Store.Sender(c, c.Locale)
@@ -114,7 +114,7 @@ func (d Deps) sendTest(c *resource.Call, in testInput) (none struct{}, err error
 	if err := letter.Write(d.Texts, &m); err != nil {
 		return none, err
 	}
-	ctx, cancel := context.WithTimeout(c, sendTime)
+	ctx, cancel := context.WithTimeout(c, sendTimeout)
 	defer cancel()
 	if err := d.Mail.Send(ctx, m); err != nil {
 		if refused, ok := errors.AsType[*mail.Refusal](err); ok {
@@ -125,21 +125,21 @@ func (d Deps) sendTest(c *resource.Call, in testInput) (none struct{}, err error
 	return none, nil
 }
 
-func tellSent(*resource.Call, testInput, struct{}) (resource.Reply, error) {
+func testMailSent(*resource.Call, testInput, struct{}) (resource.Reply, error) {
 	return resource.Reply{Message: "settings.messages.testSent"}, nil
 }
 
 // checkNewsletter asks the service about keys and lists that change; what was
 // good stays, so that a service that is down holds up nothing else.
 func (d Deps) checkNewsletter(c *resource.Call, rec, old *Email) error {
-	wrong, given := fault.Fields{}, false
+	faults, hasKey := fault.Fields{}, false
 	for _, l := range rec.Langs {
-		var was EmailLang
+		var previous EmailLang
 		if old != nil {
-			was = inLocale(old.Langs, l.Locale)
+			previous = langOf(old.Langs, l.Locale)
 		}
-		given = given || l.MailchimpAPIKey != ""
-		if l.MailchimpAPIKey == "" || l.MailchimpAPIKey == was.MailchimpAPIKey && l.MailchimpListID == was.MailchimpListID {
+		hasKey = hasKey || l.MailchimpAPIKey != ""
+		if l.MailchimpAPIKey == "" || l.MailchimpAPIKey == previous.MailchimpAPIKey && l.MailchimpListID == previous.MailchimpListID {
 			continue
 		}
 		key, err := d.Store.open(l)
@@ -149,21 +149,21 @@ func (d Deps) checkNewsletter(c *resource.Call, rec, old *Email) error {
 		switch {
 		case err == nil:
 		case errors.Is(err, newsletter.ErrKey):
-			wrong.Add("langs."+l.Locale+".mailchimp_api_key", fault.M("errors.mailchimpKey"))
+			faults.Add("langs."+l.Locale+".mailchimp_api_key", fault.M("errors.mailchimpKey"))
 		case errors.Is(err, newsletter.ErrList):
-			wrong.Add("langs."+l.Locale+".mailchimp_list_id", fault.M("errors.mailchimpList"))
+			faults.Add("langs."+l.Locale+".mailchimp_list_id", fault.M("errors.mailchimpList"))
 		default:
 			return err
 		}
 	}
-	if !given {
+	if !hasKey {
 		c.Say("settings.messages.savedWithoutMailchimp")
 	}
-	return wrong.Err()
+	return faults.Err()
 }
 
-// inLocale is the row of that locale, an empty one where there is none.
-func inLocale(rows []EmailLang, locale string) EmailLang {
+// langOf is the row of that locale, an empty one where there is none.
+func langOf(rows []EmailLang, locale string) EmailLang {
 	for _, row := range rows {
 		if row.Locale == locale {
 			return row

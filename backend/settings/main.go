@@ -37,7 +37,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Address:   "settings",
 		Model:     "Settings",
 		Menu:      resource.Menu{Icon: "setting", Order: 90},
-		Singleton: group(GroupMain),
+		Singleton: singletonOf(GroupMain),
 		Form: resource.Form{Locales: field.List{
 			field.Text("meta_title").Required().Min(3),
 			field.Area("meta_description").Required().Min(100).Max(160).

@@ -39,9 +39,9 @@ const (
 	langTable = "setting_langs"
 )
 
-// group makes the place of a group's one record.
-func group(id uint64) *resource.Singleton {
-	return &resource.Singleton{Key: keys[id], ByField: true, ID: id, Gallery: "settings/" + keys[id]}
+// singletonOf makes the place of a group's one record.
+func singletonOf(id uint64) *resource.Singleton {
+	return &resource.Singleton{Key: groupKeys[id], ByField: true, ID: id, Gallery: "settings/" + groupKeys[id]}
 }
 
-var keys = map[uint64]string{GroupMain: "1", GroupContact: "2", GroupEmail: "3", GroupSocial: "4"}
+var groupKeys = map[uint64]string{GroupMain: "1", GroupContact: "2", GroupEmail: "3", GroupSocial: "4"}

@@ -35,7 +35,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Address:   "settings",
 		Model:     "Settings",
 		Menu:      resource.Menu{Icon: "share-alt", Order: 93},
-		Singleton: group(GroupSocial),
+		Singleton: singletonOf(GroupSocial),
 		Form: resource.Form{Locales: field.List{
 			field.Text("social_facebook_app_id").Pattern(`[0-9]{1,20}`).Message("pattern", "errors.digits"),
 			field.URL("social_facebook_link"),

@@ -25,10 +25,10 @@ type Store struct {
 	secrets Secrets
 	locales []string // content locales, the default first
 
-	main    kept[MainLang]
-	contact kept[ContactLang]
-	email   kept[EmailLang]
-	social  kept[SocialLang]
+	main    groupCache[MainLang]
+	contact groupCache[ContactLang]
+	email   groupCache[EmailLang]
+	social  groupCache[SocialLang]
 }
 
 // NewStore makes a Store.
@@ -40,26 +40,26 @@ func NewStore(d *db.DB, secrets Secrets, locales []string) *Store {
 // that locale has none; empty before the first save.
 func (s *Store) Main(ctx context.Context, locale string) (MainLang, error) {
 	rows, err := s.main.read(ctx, s.db, GroupMain)
-	return pick(rows, s.locales, locale, func(l MainLang) (string, bool) { return l.Locale, l.MetaTitle != "" }), err
+	return langOrDefault(rows, s.locales, locale, func(l MainLang) (string, bool) { return l.Locale, l.MetaTitle != "" }), err
 }
 
 // Contact is the company's contact, in the manner of Main.
 func (s *Store) Contact(ctx context.Context, locale string) (ContactLang, error) {
 	rows, err := s.contact.read(ctx, s.db, GroupContact)
-	return pick(rows, s.locales, locale, func(l ContactLang) (string, bool) { return l.Locale, l.ContactName != "" }), err
+	return langOrDefault(rows, s.locales, locale, func(l ContactLang) (string, bool) { return l.Locale, l.ContactName != "" }), err
 }
 
 // Email is the mail settings, in the manner of Main. Its key is sealed: ask
 // Newsletter for it.
 func (s *Store) Email(ctx context.Context, locale string) (EmailLang, error) {
 	rows, err := s.email.read(ctx, s.db, GroupEmail)
-	return pick(rows, s.locales, locale, func(l EmailLang) (string, bool) { return l.Locale, l.EmailSender != "" }), err
+	return langOrDefault(rows, s.locales, locale, func(l EmailLang) (string, bool) { return l.Locale, l.EmailSender != "" }), err
 }
 
 // Social is the social networks, in the manner of Main.
 func (s *Store) Social(ctx context.Context, locale string) (SocialLang, error) {
 	rows, err := s.social.read(ctx, s.db, GroupSocial)
-	return pick(rows, s.locales, locale, func(l SocialLang) (string, bool) { return l.Locale, true }), err
+	return langOrDefault(rows, s.locales, locale, func(l SocialLang) (string, bool) { return l.Locale, true }), err
 }
 
 // Sender is whom mails in a locale come from; empty before the first save.
@@ -88,11 +88,11 @@ func (s *Store) open(l EmailLang) (string, error) {
 	return string(plain), nil
 }
 
-// pick is the row of a locale, else that of the first locale that is filled in.
-func pick[L any](rows []L, locales []string, locale string, of func(L) (string, bool)) (none L) {
+// langOrDefault is the row of a locale, else that of the first locale that is filled in.
+func langOrDefault[L any](rows []L, locales []string, locale string, localeOf func(L) (string, bool)) (none L) {
 	for _, wanted := range append([]string{locale}, locales...) {
 		for _, row := range rows {
-			if at, filled := of(row); at == wanted && filled {
+			if at, filled := localeOf(row); at == wanted && filled {
 				return row
 			}
 		}
@@ -100,16 +100,16 @@ func pick[L any](rows []L, locales []string, locale string, of func(L) (string, 
 	return none
 }
 
-// kept is a group's rows as of a version.
-type kept[L any] struct {
+// groupCache is a group's rows as of a version.
+type groupCache[L any] struct {
 	mu      sync.Mutex
 	version int64
 	rows    []L
 }
 
-func (k *kept[L]) read(ctx context.Context, d *db.DB, group uint64) ([]L, error) {
-	var head struct{ Version int64 }
-	err := d.Read(ctx).Table(table).Select("version").Where("id = ?", group).Take(&head).Error
+func (k *groupCache[L]) read(ctx context.Context, d *db.DB, group uint64) ([]L, error) {
+	var current struct{ Version int64 }
+	err := d.Read(ctx).Table(table).Select("version").Where("id = ?", group).Take(&current).Error
 	if errors.Is(err, gorm.ErrRecordNotFound) {
 		return nil, nil
 	}
@@ -118,7 +118,7 @@ func (k *kept[L]) read(ctx context.Context, d *db.DB, group uint64) ([]L, error)
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.version == head.Version && k.rows != nil {
+	if k.version == current.Version && k.rows != nil {
 		return k.rows, nil
 	}
 	// Rows newer than the version are read again next time, never older ones kept.
@@ -126,6 +126,6 @@ func (k *kept[L]) read(ctx context.Context, d *db.DB, group uint64) ([]L, error)
 	if err := d.Read(ctx).Where("setting_id = ?", group).Order("id").Find(&rows).Error; err != nil {
 		return nil, fmt.Errorf("read settings %d: %w", group, err)
 	}
-	k.version, k.rows = head.Version, rows
+	k.version, k.rows = current.Version, rows
 	return rows, nil
 }
