@@ -59,14 +59,14 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 			{Path: "list/{module_id}", Label: "langs.title"},
 			{Path: "parents/{module_id}/{id?}", Label: "langs.title", Parent: "parent_id"},
 		},
-		Hooks: resource.Hooks[Category]{BeforeSave: keepModuleOfChildren, BeforeDestroy: liftChildren},
+		Hooks: resource.Hooks[Category]{BeforeSave: keepModuleOfChildren, BeforeDestroy: moveChildrenUp},
 	}.Screen()
 })
 
 // keepModuleOfChildren refuses to move a category to another module while
 // others lie below it: a parent and its children belong to one module.
 func keepModuleOfChildren(c *resource.Call, rec, old *Category) error {
-	if old == nil || same(rec.ModuleID, old.ModuleID) {
+	if old == nil || equalIDs(rec.ModuleID, old.ModuleID) {
 		return nil
 	}
 	var children int64
@@ -77,12 +77,12 @@ func keepModuleOfChildren(c *resource.Call, rec, old *Category) error {
 	return err
 }
 
-// liftChildren gives the children of a removed category to its own parent.
-func liftChildren(c *resource.Call, rec *Category) error {
+// moveChildrenUp gives the children of a removed category to its own parent.
+func moveChildrenUp(c *resource.Call, rec *Category) error {
 	return c.Tx.Table("categories").Where("parent_id = ?", rec.ID).Update("parent_id", rec.ParentID).Error
 }
 
-func same(a, b *uint64) bool {
+func equalIDs(a, b *uint64) bool {
 	if a == nil || b == nil {
 		return a == b
 	}

@@ -37,17 +37,17 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 func placeInNavigation(c *resource.Call, rec, old *Page) error {
 	if !rec.Navigation.Value {
 		if old != nil && old.Navigation.Value {
-			if err := liftPages(c.Tx, old); err != nil {
+			if err := movePagesUp(c.Tx, old); err != nil {
 				return err
 			}
 		}
 		rec.Navigation = Placement{}
 		return nil
 	}
-	if old != nil && old.Navigation.Value && same(old.Navigation.ParentID, rec.Navigation.ParentID) {
+	if old != nil && old.Navigation.Value && equalIDs(old.Navigation.ParentID, rec.Navigation.ParentID) {
 		return nil
 	}
-	siblings := among(c.Tx, rec.Navigation.ParentID).Where("deleted_at IS NULL")
+	siblings := navigationSiblings(c.Tx, rec.Navigation.ParentID).Where("deleted_at IS NULL")
 	var last *int
 	if err := siblings.Select("MAX(navigation_position)").Scan(&last).Error; err != nil {
 		return err
@@ -60,15 +60,15 @@ func placeInNavigation(c *resource.Call, rec, old *Page) error {
 }
 
 // leaveNavigation gives the children of a removed page to its parent.
-func leaveNavigation(c *resource.Call, rec *Page) error { return liftPages(c.Tx, rec) }
+func leaveNavigation(c *resource.Call, rec *Page) error { return movePagesUp(c.Tx, rec) }
 
-// liftPages puts the children of a page, removed ones too, where the page
+// movePagesUp puts the children of a page, removed ones too, where the page
 // stands, in their order.
-func liftPages(tx *gorm.DB, page *Page) error {
+func movePagesUp(tx *gorm.DB, page *Page) error {
 	// Lifted itself a moment ago, the page stands elsewhere than it was loaded.
-	var at Placement
+	var place Placement
 	err := tx.Table("pages").Where("id = ?", page.ID).
-		Select("navigation_parent_id AS parent_id, navigation_position AS position").Scan(&at).Error
+		Select("navigation_parent_id AS parent_id, navigation_position AS position").Scan(&place).Error
 	if err != nil {
 		return fmt.Errorf("find the place of page %d: %w", page.ID, err)
 	}
@@ -77,14 +77,14 @@ func liftPages(tx *gorm.DB, page *Page) error {
 	if err := children.Select("MAX(navigation_position)").Scan(&last).Error; err != nil || last == nil {
 		return err
 	}
-	after := among(tx, at.ParentID).
-		Where("navigation_position > ? OR (navigation_position = ? AND id > ?)", at.Position, at.Position, page.ID)
+	after := navigationSiblings(tx, place.ParentID).
+		Where("navigation_position > ? OR (navigation_position = ? AND id > ?)", place.Position, place.Position, page.ID)
 	if err := after.Update("navigation_position", gorm.Expr("navigation_position + ?", *last+1)).Error; err != nil {
 		return fmt.Errorf("make place for the pages under %d: %w", page.ID, err)
 	}
 	err = tx.Table("pages").Where("navigation_parent_id = ?", page.ID).Updates(map[string]any{
-		"navigation_parent_id": at.ParentID,
-		"navigation_position":  gorm.Expr("navigation_position + ?", at.Position),
+		"navigation_parent_id": place.ParentID,
+		"navigation_position":  gorm.Expr("navigation_position + ?", place.Position),
 	}).Error
 	if err != nil {
 		return fmt.Errorf("lift the pages under %d: %w", page.ID, err)
@@ -92,8 +92,8 @@ func liftPages(tx *gorm.DB, page *Page) error {
 	return nil
 }
 
-// among are the pages in the navigation under parent, or at its top.
-func among(tx *gorm.DB, parent *uint64) *gorm.DB {
+// navigationSiblings are the pages in the navigation under parent, or at its top.
+func navigationSiblings(tx *gorm.DB, parent *uint64) *gorm.DB {
 	pages := tx.Table("pages").Where("navigation_value = ?", true)
 	if parent == nil {
 		return pages.Where("navigation_parent_id IS NULL")
