@@ -71,28 +71,28 @@ func CountryID(code string) uint64 {
 // differ from those of the Unicode CLDR, in every content locale. It asks the
 // database twice where nothing is to be done. Any number of processes may call it.
 func EnsureCountries(ctx context.Context, d *db.DB, locales []string) error {
-	have := map[string]string{} // "sk/1" to the name
+	existing := map[string]string{} // "sk/1" to the name
 	var langs []CountryLang
 	if err := d.Write(ctx).Select("country_id", "locale", "name").Find(&langs).Error; err != nil {
 		return fmt.Errorf("read names of countries: %w", err)
 	}
 	for _, l := range langs {
-		have[fmt.Sprintf("%s/%d", l.Locale, l.CountryID)] = l.Name
+		existing[fmt.Sprintf("%s/%d", l.Locale, l.CountryID)] = l.Name
 	}
 	var entries int64
 	if err := d.Write(ctx).Model(&Country{}).Count(&entries).Error; err != nil {
 		return fmt.Errorf("count countries: %w", err)
 	}
-	fresh, err := namesMissing(locales, have)
-	if err != nil || len(fresh) == 0 && entries >= int64(len(CountryCodes)) {
+	missing, err := namesMissing(locales, existing)
+	if err != nil || len(missing) == 0 && entries >= int64(len(CountryCodes)) {
 		return err
 	}
 	err = d.Tx(ctx, func(tx *gorm.DB) error {
 		if err := addCountries(tx, db.Now()); err != nil {
 			return err
 		}
-		for _, l := range fresh {
-			if err := putName(tx, l); err != nil {
+		for _, l := range missing {
+			if err := upsertName(tx, l); err != nil {
 				return err
 			}
 		}
@@ -105,8 +105,8 @@ func EnsureCountries(ctx context.Context, d *db.DB, locales []string) error {
 }
 
 // namesMissing are the names that are to be written.
-func namesMissing(locales []string, have map[string]string) ([]CountryLang, error) {
-	var fresh []CountryLang
+func namesMissing(locales []string, existing map[string]string) ([]CountryLang, error) {
+	var missing []CountryLang
 	live := true
 	for _, locale := range locales {
 		tag, err := language.Parse(locale)
@@ -119,33 +119,33 @@ func namesMissing(locales []string, have map[string]string) ([]CountryLang, erro
 		}
 		for i, code := range CountryCodes {
 			name := names.Name(language.MustParseRegion(code))
-			if have[fmt.Sprintf("%s/%d", locale, i+1)] == name {
+			if existing[fmt.Sprintf("%s/%d", locale, i+1)] == name {
 				continue
 			}
-			fresh = append(fresh, CountryLang{CountryID: uint64(i + 1), Name: name, Lang: resource.Lang{
+			missing = append(missing, CountryLang{CountryID: uint64(i + 1), Name: name, Lang: resource.Lang{
 				Locale: locale, SearchNorm: db.Fold(name), SortKey: db.SortKey(locale, name), Live: &live,
 			}})
 		}
 	}
-	return fresh, nil
+	return missing, nil
 }
 
-// doNothing leaves what another process wrote at the same moment.
-var doNothing = clause.OnConflict{DoNothing: true}
+// onConflictDoNothing leaves what another process wrote at the same moment.
+var onConflictDoNothing = clause.OnConflict{DoNothing: true}
 
 func addCountries(tx *gorm.DB, now time.Time) error {
 	var known []uint64
 	if err := tx.Model(&Country{}).Pluck("id", &known).Error; err != nil {
 		return err
 	}
-	there := map[uint64]bool{}
+	existing := map[uint64]bool{}
 	for _, id := range known {
-		there[id] = true
+		existing[id] = true
 	}
 	live := true
 	var missingRows []Country
 	for i, code := range CountryCodes {
-		if id := uint64(i + 1); !there[id] {
+		if id := uint64(i + 1); !existing[id] {
 			missingRows = append(missingRows, Country{Code: code, Record: resource.Record{
 				ID: id, CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1,
 			}})
@@ -154,14 +154,14 @@ func addCountries(tx *gorm.DB, now time.Time) error {
 	if len(missingRows) == 0 {
 		return nil
 	}
-	return tx.Clauses(doNothing).Omit("Langs").CreateInBatches(missingRows, 100).Error
+	return tx.Clauses(onConflictDoNothing).Omit("Langs").CreateInBatches(missingRows, 100).Error
 }
 
-func putName(tx *gorm.DB, l CountryLang) error {
-	done := tx.Model(&CountryLang{}).Where("country_id = ? AND locale = ?", l.CountryID, l.Locale).
+func upsertName(tx *gorm.DB, l CountryLang) error {
+	result := tx.Model(&CountryLang{}).Where("country_id = ? AND locale = ?", l.CountryID, l.Locale).
 		Updates(map[string]any{"name": l.Name, "search_norm": l.SearchNorm, "sort_key": l.SortKey})
-	if done.Error != nil || done.RowsAffected > 0 {
-		return done.Error
+	if result.Error != nil || result.RowsAffected > 0 {
+		return result.Error
 	}
-	return tx.Clauses(doNothing).Create(&l).Error
+	return tx.Clauses(onConflictDoNothing).Create(&l).Error
 }

@@ -34,11 +34,11 @@ func (f Fixed) Ensure(ctx context.Context, d *db.DB, locales []string, text func
 		now := db.Now()
 		for i, name := range f.Names {
 			id := uint64(i + 1)
-			if err := f.entry(tx, id, now); err != nil {
+			if err := f.ensureEntry(tx, id, now); err != nil {
 				return err
 			}
 			for _, locale := range locales {
-				if err := f.title(tx, id, locale, text(locale, f.Prefix+name)); err != nil {
+				if err := f.ensureTitle(tx, id, locale, text(locale, f.Prefix+name)); err != nil {
 					return err
 				}
 			}
@@ -51,33 +51,33 @@ func (f Fixed) Ensure(ctx context.Context, d *db.DB, locales []string, text func
 	return nil
 }
 
-func (f Fixed) entry(tx *gorm.DB, id uint64, now time.Time) error {
+func (f Fixed) ensureEntry(tx *gorm.DB, id uint64, now time.Time) error {
 	var rows int64
 	if err := tx.Table(f.Table).Where("id = ?", id).Count(&rows).Error; err != nil || rows > 0 {
 		return err
 	}
 	live := true
-	return missing(tx.Table(f.Table).Create(&resource.Record{ID: id, CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1}))
+	return ignoreDuplicate(tx.Table(f.Table).Create(&resource.Record{ID: id, CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1}))
 }
 
-func (f Fixed) title(tx *gorm.DB, id uint64, locale, title string) error {
+func (f Fixed) ensureTitle(tx *gorm.DB, id uint64, locale, title string) error {
 	set := map[string]any{"title": title, "search_norm": db.Fold(title), "sort_key": db.SortKey(locale, title)}
-	var have []string
-	err := tx.Table(f.Langs).Where(map[string]any{f.Owner: id, "locale": locale}).Pluck("title", &have).Error
+	var titles []string
+	err := tx.Table(f.Langs).Where(map[string]any{f.Owner: id, "locale": locale}).Pluck("title", &titles).Error
 	switch {
-	case err != nil || len(have) == 1 && have[0] == title:
+	case err != nil || len(titles) == 1 && titles[0] == title:
 		return err
-	case len(have) == 1:
+	case len(titles) == 1:
 		return tx.Table(f.Langs).Where(map[string]any{f.Owner: id, "locale": locale}).Updates(set).Error
 	}
 	set[f.Owner], set["locale"], set["live"] = id, locale, true
-	return missing(tx.Table(f.Langs).Create(set))
+	return ignoreDuplicate(tx.Table(f.Langs).Create(set))
 }
 
-// missing forgives a row that another process wrote at the same moment.
-func missing(done *gorm.DB) error {
-	if db.IsDuplicate(done.Error) {
+// ignoreDuplicate forgives a row that another process wrote at the same moment.
+func ignoreDuplicate(result *gorm.DB) error {
+	if db.IsDuplicate(result.Error) {
 		return nil
 	}
-	return done.Error
+	return result.Error
 }

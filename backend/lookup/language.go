@@ -29,12 +29,12 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 // EnsureLanguages writes the content locales that are missing; one that is no
 // longer used stays for what was written in it. Any number of processes may call it.
 func EnsureLanguages(ctx context.Context, d *db.DB, locales []string, title func(locale string) string) error {
-	var have []string
-	if err := d.Write(ctx).Model(&Language{}).Order("id").Pluck("code", &have).Error; err != nil {
+	var codes []string
+	if err := d.Write(ctx).Model(&Language{}).Order("id").Pluck("code", &codes).Error; err != nil {
 		return fmt.Errorf("read languages: %w", err)
 	}
 	known := map[string]bool{}
-	for _, code := range have {
+	for _, code := range codes {
 		known[code] = true
 	}
 	live, now := true, db.Now()
