@@ -30,18 +30,18 @@ const (
 
 const topic = "outbox"
 
-// publishTime bounds how long a save that queued something waits for a store
+// publishTimeout bounds how long a save that queued something waits for a store
 // that does not answer.
-const publishTime = time.Second
+const publishTimeout = time.Second
 
 // Handler does a job. It must bear being called again for the same job, since
-// a program may die between the deed and its note; id is the same each time
+// a program may die between doing the job and writing its result; id is the same each time
 // and serves as an idempotency key. A returned error has it tried again later.
 type Handler func(ctx context.Context, id uint64, payload json.RawMessage) error
 
-// KeyedHandler does an effect that must happen once, however often it is tried:
+// OnceHandler does an effect that must happen once, however often it is tried:
 // key is the same each time, for the service to know it by.
-type KeyedHandler func(ctx context.Context, key string, payload json.RawMessage) error
+type OnceHandler func(ctx context.Context, key string, payload json.RawMessage) error
 
 // oncePrefix tells the keys of what happens once from those of what may not
 // wait twice.
@@ -64,13 +64,13 @@ type Options struct {
 
 // Outbox queues jobs and does them. It serves as the engine's Outbox.
 type Outbox struct {
-	db       *db.DB
-	kv       kv.Store
-	opt      Options
-	mu       sync.RWMutex
-	handlers map[string]Handler
-	keyed    map[string]KeyedHandler
-	wake     chan struct{}
+	db           *db.DB
+	kv           kv.Store
+	opt          Options
+	mu           sync.RWMutex
+	handlers     map[string]Handler
+	onceHandlers map[string]OnceHandler
+	wake         chan struct{}
 }
 
 // New makes an Outbox. Nothing is done before Run.
@@ -99,7 +99,7 @@ func New(d *db.DB, store kv.Store, opt Options) *Outbox {
 	if opt.Log == nil {
 		opt.Log = slog.Default()
 	}
-	return &Outbox{db: d, kv: store, opt: opt, handlers: map[string]Handler{}, keyed: map[string]KeyedHandler{}, wake: make(chan struct{}, 1)}
+	return &Outbox{db: d, kv: store, opt: opt, handlers: map[string]Handler{}, onceHandlers: map[string]OnceHandler{}, wake: make(chan struct{}, 1)}
 }
 
 // Handle says who does the jobs of kind. Jobs of a kind that nobody handles
@@ -111,10 +111,10 @@ func (o *Outbox) Handle(kind string, h Handler) {
 }
 
 // HandleOnce says who does the effects of kind that AddOnce queues.
-func (o *Outbox) HandleOnce(kind string, h KeyedHandler) {
+func (o *Outbox) HandleOnce(kind string, h OnceHandler) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.keyed[kind] = h
+	o.onceHandlers[kind] = h
 }
 
 const insert = "INSERT INTO jobs (kind, payload, state, run_at, token, attempts, last_error, unique_key, created_at)" +
@@ -179,14 +179,14 @@ func (o *Outbox) add(tx *gorm.DB, kind, key string, at time.Time, payload any) e
 
 // Wake has every program look for due jobs now.
 func (o *Outbox) Wake(ctx context.Context) {
-	o.nudge()
-	ctx, done := context.WithTimeout(ctx, publishTime)
+	o.wakeWorker()
+	ctx, done := context.WithTimeout(ctx, publishTimeout)
 	defer done()
 	// Only a hint: without it the jobs are found at the next poll.
 	_ = o.kv.Publish(ctx, topic, "")
 }
 
-func (o *Outbox) nudge() {
+func (o *Outbox) wakeWorker() {
 	select {
 	case o.wake <- struct{}{}:
 	default:
@@ -194,7 +194,7 @@ func (o *Outbox) nudge() {
 }
 
 // Pending counts the jobs that wait and those that were given up.
-func (o *Outbox) Pending(ctx context.Context) (waits, given int64, err error) {
+func (o *Outbox) Pending(ctx context.Context) (pending, abandoned int64, err error) {
 	var rows []struct {
 		State int
 		N     int64
@@ -203,12 +203,12 @@ func (o *Outbox) Pending(ctx context.Context) (waits, given int64, err error) {
 	for _, r := range rows {
 		switch r.State {
 		case dead:
-			given = r.N
+			abandoned = r.N
 		case waiting:
-			waits = r.N
+			pending = r.N
 		}
 	}
-	return waits, given, err
+	return pending, abandoned, err
 }
 
 func newToken() string { return rand.Text() }

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	batch      = 16
+	batchSize  = 16
 	errorRunes = 1000
 	maxBackoff = time.Hour
 )
@@ -31,7 +31,7 @@ type job struct {
 
 // Run does jobs until ctx ends, then lets the running ones finish and returns.
 func (o *Outbox) Run(ctx context.Context) error {
-	stop, err := o.kv.Subscribe(ctx, topic, func(string) { o.nudge() })
+	stop, err := o.kv.Subscribe(ctx, topic, func(string) { o.wakeWorker() })
 	if err != nil {
 		return fmt.Errorf("listen for jobs: %w", err)
 	}
@@ -47,7 +47,7 @@ func (o *Outbox) Run(ctx context.Context) error {
 		}
 		// Only as many as can be started at once: a lease must not run out in a queue.
 		free := 1
-		for free < min(o.opt.Workers, batch) {
+		for free < min(o.opt.Workers, batchSize) {
 			select {
 			case slots <- struct{}{}:
 				free++
@@ -133,13 +133,13 @@ func (o *Outbox) kinds() []string {
 	for kind := range o.handlers {
 		kinds = append(kinds, kind)
 	}
-	for kind := range o.keyed {
+	for kind := range o.onceHandlers {
 		kinds = append(kinds, kind)
 	}
 	return kinds
 }
 
-// do does a job that is claimed and notes how it went. When the program stops,
+// do runs a claimed job and writes its result. When the program stops,
 // the job has a while to end, then it is broken off and tried again later.
 func (o *Outbox) do(stop context.Context, j job) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(stop), o.opt.Lease)
@@ -147,17 +147,17 @@ func (o *Outbox) do(stop context.Context, j job) {
 	defer context.AfterFunc(stop, func() { time.AfterFunc(o.opt.Grace, cancel) })()
 	o.mu.RLock()
 	handler := o.handlers[j.Kind]
-	if once, ok := o.keyed[j.Kind]; ok {
+	if onceHandler, ok := o.onceHandlers[j.Kind]; ok {
 		handler = func(ctx context.Context, _ uint64, payload json.RawMessage) error {
-			return once(ctx, strings.TrimPrefix(j.Key, oncePrefix), payload)
+			return onceHandler(ctx, strings.TrimPrefix(j.Key, oncePrefix), payload)
 		}
 	}
 	o.mu.RUnlock()
-	failure := attempt(ctx, handler, j)
-	// The lease may be over; the note is still worth trying.
+	jobErr := attempt(ctx, handler, j)
+	// The lease may be over; writing the result is still worth trying.
 	ctx, done := context.WithTimeout(context.WithoutCancel(stop), 10*time.Second)
 	defer done()
-	if err := o.note(ctx, j, failure); err != nil {
+	if err := o.recordResult(ctx, j, jobErr); err != nil {
 		o.opt.Log.ErrorContext(ctx, "note the end of a job", "job", j.ID, "kind", j.Kind, "error", err)
 	}
 }
@@ -171,36 +171,36 @@ func attempt(ctx context.Context, handler Handler, j job) (err error) {
 	return handler(ctx, j.ID, json.RawMessage(j.Payload))
 }
 
-// note writes how a job went. The token keeps out a worker whose lease ran out
+// recordResult writes how a job went. The token keeps out a worker whose lease ran out
 // and whose job is another's by now.
-func (o *Outbox) note(ctx context.Context, j job, failure error) error {
+func (o *Outbox) recordResult(ctx context.Context, j job, jobErr error) error {
 	return o.db.Tx(ctx, func(tx *gorm.DB) error {
-		mine := tx.Table("jobs").Where("id = ? AND token = ? AND state = ?", j.ID, j.token, waiting)
+		claimed := tx.Table("jobs").Where("id = ? AND token = ? AND state = ?", j.ID, j.token, waiting)
 		switch {
-		case failure == nil && strings.HasPrefix(j.Key, oncePrefix):
-			return mine.Updates(map[string]any{"state": done, "payload": "null", "token": "", "last_error": ""}).Error
-		case failure == nil:
-			return mine.Delete(nil).Error
+		case jobErr == nil && strings.HasPrefix(j.Key, oncePrefix):
+			return claimed.Updates(map[string]any{"state": done, "payload": "null", "token": "", "last_error": ""}).Error
+		case jobErr == nil:
+			return claimed.Delete(nil).Error
 		}
 		change := map[string]any{
-			"token": "", "last_error": cut(failure.Error(), errorRunes), "run_at": o.opt.Now().Add(o.pause(j.Attempts)),
+			"token": "", "last_error": truncate(jobErr.Error(), errorRunes), "run_at": o.opt.Now().Add(o.backoff(j.Attempts)),
 		}
 		var permanent *Permanent
-		if j.Attempts >= o.opt.Attempts || errors.As(failure, &permanent) {
+		if j.Attempts >= o.opt.Attempts || errors.As(jobErr, &permanent) {
 			change["state"] = dead
 			// A new job of the same key may be queued in its place.
 			change["unique_key"] = nil
-			o.opt.Log.ErrorContext(ctx, "job given up", "job", j.ID, "kind", j.Kind, "attempts", j.Attempts, "error", failure)
+			o.opt.Log.ErrorContext(ctx, "job given up", "job", j.ID, "kind", j.Kind, "attempts", j.Attempts, "error", jobErr)
 		} else {
-			o.opt.Log.WarnContext(ctx, "job failed, will be tried again", "job", j.ID, "kind", j.Kind, "error", failure)
+			o.opt.Log.WarnContext(ctx, "job failed, will be tried again", "job", j.ID, "kind", j.Kind, "error", jobErr)
 		}
-		return mine.Updates(change).Error
+		return claimed.Updates(change).Error
 	})
 }
 
-// pause is the time before the next attempt, with jitter so that jobs which
+// backoff is the time before the next attempt, with jitter so that jobs which
 // failed together do not come back together.
-func (o *Outbox) pause(attempts int) time.Duration {
+func (o *Outbox) backoff(attempts int) time.Duration {
 	d := o.opt.Backoff
 	for i := 1; i < attempts && d < maxBackoff; i++ {
 		d *= 2
@@ -218,7 +218,7 @@ func (p *Permanent) Error() string { return p.Err.Error() }
 // Unwrap returns the cause.
 func (p *Permanent) Unwrap() error { return p.Err }
 
-func cut(s string, runes int) string {
+func truncate(s string, runes int) string {
 	n := 0
 	for i := range s {
 		if n++; n > runes {
