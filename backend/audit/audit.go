@@ -22,8 +22,8 @@ import (
 const (
 	titleRunes = 255
 	normRunes  = 512
-	// wholeRunes bounds what is kept of a text.
-	wholeRunes = 200_000
+	// textRunes bounds what is kept of a text.
+	textRunes = 200_000
 )
 
 // Names tells the full names of people by id; unknown ids are absent.
@@ -67,9 +67,9 @@ func (j *Journal) Write(tx *gorm.DB, e engine.Entry) error {
 	if len(e.Changes) > 0 {
 		cut := make([]engine.Change, len(e.Changes))
 		for i, c := range e.Changes {
-			before, whole := short(c.Before, wholeRunes)
-			after, _ := short(c.After, wholeRunes)
-			cut[i] = engine.Change{Field: c.Field, Before: before, After: after, Cut: !whole}
+			before, complete := truncate(c.Before, textRunes)
+			after, _ := truncate(c.After, textRunes)
+			cut[i] = engine.Change{Field: c.Field, Before: before, After: after, Cut: !complete}
 		}
 		text, err := json.Marshal(cut)
 		if err != nil {
@@ -77,9 +77,9 @@ func (j *Journal) Write(tx *gorm.DB, e engine.Entry) error {
 		}
 		changes = string(text)
 	}
-	title := cutText(e.Title, titleRunes)
+	title := truncateText(e.Title, titleRunes)
 	_, err := prepared.Exec(tx, insert,
-		e.ActorID, e.Screen, e.Model, e.RowID, e.OwnerID, e.Action, title, changes, e.At, cutText(db.Fold(title), normRunes))
+		e.ActorID, e.Screen, e.Model, e.RowID, e.OwnerID, e.Action, title, changes, e.At, truncateText(db.Fold(title), normRunes))
 	if err != nil {
 		return fmt.Errorf("write activity of %s %d: %w", e.Model, e.RowID, err)
 	}
@@ -116,11 +116,11 @@ func (j *Journal) History(ctx context.Context, model string, rowID uint64, limit
 	if err != nil {
 		return nil, fmt.Errorf("read activity of %s %d: %w", model, rowID, err)
 	}
-	who := make([]uint64, len(rows))
+	actorIDs := make([]uint64, len(rows))
 	for i, r := range rows {
-		who[i] = r.ActorID
+		actorIDs[i] = r.ActorID
 	}
-	names, err := j.names(j.db.Read(ctx), who)
+	names, err := j.names(j.db.Read(ctx), actorIDs)
 	if err != nil {
 		return nil, fmt.Errorf("name the users of %s %d: %w", model, rowID, err)
 	}
@@ -142,13 +142,13 @@ func (r entryRow) read() ([]engine.Change, error) {
 	if r.Changes == nil {
 		return nil, nil
 	}
-	var all []engine.Change
+	var changes []engine.Change
 	dec := json.NewDecoder(strings.NewReader(*r.Changes))
 	dec.UseNumber()
-	if err := dec.Decode(&all); err != nil {
+	if err := dec.Decode(&changes); err != nil {
 		return nil, fmt.Errorf("read changes of activity %d: %w", r.ID, err)
 	}
-	return all, nil
+	return changes, nil
 }
 
 type entryRow struct {
@@ -158,32 +158,32 @@ type entryRow struct {
 	CreatedAt                    time.Time
 }
 
-// short cuts texts wherever they stand in a value, and says whether none was
+// truncate cuts texts wherever they stand in a value, and says whether none was
 // too long.
-func short(v any, runes int) (any, bool) {
+func truncate(v any, runes int) (any, bool) {
 	switch v := v.(type) {
 	case string:
-		cut := cutText(v, runes)
+		cut := truncateText(v, runes)
 		return cut, len(cut) == len(v)
 	case []any:
-		out, whole := make([]any, len(v)), true
+		out, complete := make([]any, len(v)), true
 		for i := range v {
-			one, all := short(v[i], runes)
-			out[i], whole = one, whole && all
+			part, uncut := truncate(v[i], runes)
+			out[i], complete = part, complete && uncut
 		}
-		return out, whole
+		return out, complete
 	case map[string]any:
-		out, whole := make(map[string]any, len(v)), true
+		out, complete := make(map[string]any, len(v)), true
 		for key := range v {
-			one, all := short(v[key], runes)
-			out[key], whole = one, whole && all
+			part, uncut := truncate(v[key], runes)
+			out[key], complete = part, complete && uncut
 		}
-		return out, whole
+		return out, complete
 	}
 	return v, true
 }
 
-func cutText(s string, runes int) string {
+func truncateText(s string, runes int) string {
 	if len(s) <= runes {
 		return s
 	}

@@ -9,7 +9,7 @@ import (
 	"backoffice/backend/resource"
 )
 
-const recent = 20
+const recentLimit = 20
 
 // Item is one entry of a user's recent activity, ready to show.
 type Item struct {
@@ -35,7 +35,7 @@ func (j *Journal) Recent(ctx context.Context, actor resource.Actor, locale strin
 	var rows []entryRow
 	err := j.db.Read(ctx).Table("activity_log").
 		Select("id", "screen", "model", "row_id", "owner_id", "action", "title", "created_at").
-		Where("actor_id = ?", userID).Order("id DESC").Limit(recent).Find(&rows).Error
+		Where("actor_id = ?", userID).Order("id DESC").Limit(recentLimit).Find(&rows).Error
 	if err != nil {
 		return nil, fmt.Errorf("read activity of user %d: %w", userID, err)
 	}

@@ -28,7 +28,7 @@ type Activity struct {
 // TableName is where the log is kept. What Record has beyond it the table makes up.
 func (Activity) TableName() string { return "activity_log" }
 
-// Describe makes changes readable: the engine's Tell.
+// Describe makes changes readable, as the engine's Describe does.
 type Describe func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.ChangeView, error)
 
 // what is done to records by every screen, and the colours it is shown in
@@ -39,7 +39,7 @@ var actionColors = map[string]string{
 
 // Screen is the log as a screen, for administrators: what was done to the
 // records of set, by whom, with the fields that changed.
-func Screen(set resource.Set, tell Describe) resource.Screen {
+func Screen(set resource.Set, describe Describe) resource.Screen {
 	models, actions := models(set), actions(set)
 	columns := column.List{
 		column.DateTime("created_at"),
@@ -73,7 +73,7 @@ func Screen(set resource.Set, tell Describe) resource.Screen {
 		Hooks: resource.Hooks[Activity]{Prepare: func(c *resource.Call, rec *Activity) (err error) {
 			changes, err := entryRow{ID: rec.ID, Changes: rec.Changes}.read()
 			if err == nil {
-				rec.Changed, err = tell(c, engine.Caller{Actor: c.Actor, Locale: c.Locale}, rec.Screen, changes)
+				rec.Changed, err = describe(c, engine.Caller{Actor: c.Actor, Locale: c.Locale}, rec.Screen, changes)
 			}
 			return err
 		}},
@@ -124,7 +124,7 @@ func actions(set resource.Set) []column.State {
 	for _, s := range set {
 		for _, name := range []string{"publish", "hide"} {
 			word := s.ActionLabel(name)
-			if slices.ContainsFunc(all, func(have column.State) bool { return have.Value == word }) {
+			if slices.ContainsFunc(all, func(known column.State) bool { return known.Value == word }) {
 				continue
 			}
 			all = append(all, column.State{Value: word, Key: word, Label: "common.activity." + word, Color: actionColors[name]})
@@ -133,7 +133,7 @@ func actions(set resource.Set) []column.State {
 			all = append(all, column.State{Value: d.Name, Key: d.Name, Label: "common.activity." + d.Name, Color: "primary"})
 		}
 		for _, c := range s.Commands {
-			if slices.ContainsFunc(all, func(have column.State) bool { return have.Value == c.Name }) {
+			if slices.ContainsFunc(all, func(known column.State) bool { return known.Value == c.Name }) {
 				continue
 			}
 			all = append(all, column.State{Value: c.Name, Key: c.Name, Label: s.Key() + ".actions." + c.Name, Color: "primary"})
