@@ -20,13 +20,13 @@ const Default = "sk"
 // Bundle is every text in every language. It does not change once loaded, so
 // that any number of requests may read it at once.
 type Bundle struct {
-	locales []string
-	tags    map[string]language.Tag
-	texts   map[string]map[string]entry // by locale and key
-	say     map[string]*i18n.Localizer
-	matcher language.Matcher
-	faults  []Problem // found while loading
-	usage   *Usage    // notes what is asked for; nil but where texts are checked
+	locales      []string
+	tags         map[string]language.Tag
+	texts        map[string]map[string]entry // by locale and key
+	localizers   map[string]*i18n.Localizer
+	matcher      language.Matcher
+	loadProblems []Problem // found while loading
+	usage        *Usage    // notes what is asked for; nil but where texts are checked
 }
 
 // entry is one text as its file has it: a string, or one string a plural category.
@@ -49,7 +49,7 @@ func (b *Bundle) Prefer(locales []string) *Bundle {
 		other := *b
 		others := slices.DeleteFunc(b.Locales(), func(l string) bool { return l == locale })
 		other.locales = append([]string{locale}, others...)
-		other.matcher = other.match()
+		other.matcher = other.newMatcher()
 		return &other
 	}
 	return b
@@ -75,8 +75,8 @@ func (b *Bundle) Match(header string) string {
 	if err != nil || len(wanted) == 0 {
 		return b.locales[0]
 	}
-	_, i, sure := b.matcher.Match(wanted...)
-	if sure == language.No {
+	_, i, confidence := b.matcher.Match(wanted...)
+	if confidence == language.No {
 		return b.locales[0]
 	}
 	return b.locales[i]
@@ -103,7 +103,7 @@ func (b *Bundle) First(locale string, keys ...string) string {
 	if len(keys) == 0 {
 		return ""
 	}
-	b.note(keys[0])
+	b.recordUse(keys[0])
 	return keys[0]
 }
 
@@ -112,8 +112,8 @@ func (b *Bundle) First(locale string, keys ...string) string {
 // locale lacks is taken from the first language that has it, and a key that
 // none has is returned as it is.
 func (b *Bundle) Text(locale, key string, args map[string]any) string {
-	b.note(key)
-	for _, from := range b.order(locale) {
+	b.recordUse(key)
+	for _, from := range b.fallbackOrder(locale) {
 		e, ok := b.texts[from][key]
 		if !ok {
 			continue
@@ -121,11 +121,11 @@ func (b *Bundle) Text(locale, key string, args map[string]any) string {
 		if e.fixed {
 			return e.text
 		}
-		config := &i18n.LocalizeConfig{MessageID: key, TemplateData: written(b.tags[from], args)}
+		config := &i18n.LocalizeConfig{MessageID: key, TemplateData: formatNumbers(b.tags[from], args)}
 		if e.forms != nil {
 			config.PluralCount = operand(args["Count"])
 		}
-		text, err := b.say[from].Localize(config)
+		text, err := b.localizers[from].Localize(config)
 		if err == nil || text != "" {
 			return text
 		}
@@ -138,7 +138,7 @@ func (b *Bundle) Text(locale, key string, args map[string]any) string {
 // placeholders not filled, and nil for a text that has none. Languages stand in
 // for each other as in Text.
 func (b *Bundle) Forms(locale, key string) map[string]string {
-	for _, from := range b.order(locale) {
+	for _, from := range b.fallbackOrder(locale) {
 		if e, ok := b.texts[from][key]; ok {
 			return maps.Clone(e.forms)
 		}
@@ -151,7 +151,7 @@ func (b *Bundle) Forms(locale, key string) map[string]string {
 // the other languages.
 func (b *Bundle) Browser(locale string) map[string]any {
 	all := map[string]any{}
-	order := b.order(locale)
+	order := b.fallbackOrder(locale)
 	for i := len(order) - 1; i >= 0; i-- {
 		for key, e := range b.texts[order[i]] {
 			if !forBrowser(key) {
@@ -176,8 +176,8 @@ func forBrowser(key string) bool {
 	return false
 }
 
-// order is the languages in which a text is sought.
-func (b *Bundle) order(locale string) []string {
+// fallbackOrder is the languages in which a text is sought.
+func (b *Bundle) fallbackOrder(locale string) []string {
 	if locale == b.locales[0] {
 		return b.locales
 	}

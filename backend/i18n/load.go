@@ -21,18 +21,18 @@ import (
 // language, and where the default language has no file.
 func Load(folders ...fs.FS) (*Bundle, error) {
 	b := &Bundle{
-		tags:  map[string]language.Tag{},
-		texts: map[string]map[string]entry{},
-		say:   map[string]*i18n.Localizer{},
+		tags:       map[string]language.Tag{},
+		texts:      map[string]map[string]entry{},
+		localizers: map[string]*i18n.Localizer{},
 	}
 	for _, folder := range folders {
 		names, err := fs.Glob(folder, "*.json")
 		if err != nil {
 			return nil, fmt.Errorf("list locale files: %w", err)
 		}
-		here := map[string]bool{}
+		seen := map[string]bool{}
 		for _, name := range names {
-			if err := b.read(folder, name, here); err != nil {
+			if err := b.read(folder, name, seen); err != nil {
 				return nil, fmt.Errorf("locale file %s: %w", name, err)
 			}
 		}
@@ -43,11 +43,11 @@ func Load(folders ...fs.FS) (*Bundle, error) {
 	b.locales = sortedKeys(b.texts)
 	b.locales = slices.DeleteFunc(b.locales, func(l string) bool { return l == Default })
 	b.locales = append([]string{Default}, b.locales...)
-	return b, b.bind()
+	return b, b.buildLocalizers()
 }
 
 // read adds the texts of a file; here are those of the folder's others.
-func (b *Bundle) read(fsys fs.FS, name string, here map[string]bool) error {
+func (b *Bundle) read(fsys fs.FS, name string, seen map[string]bool) error {
 	stem := strings.TrimSuffix(path.Base(name), ".json")
 	dot := strings.LastIndexByte(stem, '.')
 	if dot < 0 {
@@ -66,25 +66,25 @@ func (b *Bundle) read(fsys fs.FS, name string, here map[string]bool) error {
 		b.texts[locale], b.tags[locale] = map[string]entry{}, tag
 	}
 	err = entries(content, func(key string, e entry) {
-		if at := locale + " " + key; here[at] {
-			b.faults = append(b.faults, Problem{twice, locale, key, fmt.Sprintf("stands twice (%s)", name)})
+		if at := locale + " " + key; seen[at] {
+			b.loadProblems = append(b.loadProblems, Problem{twice, locale, key, fmt.Sprintf("stands twice (%s)", name)})
 		} else {
-			here[at] = true
+			seen[at] = true
 		}
 		b.texts[locale][key] = e
 	})
-	return located(content, err)
+	return withPosition(content, err)
 }
 
-// located adds the line to what a decoder says of a file.
-func located(content []byte, err error) error {
+// withPosition adds the line to what a decoder says of a file.
+func withPosition(content []byte, err error) error {
 	if err == nil {
 		return nil
 	}
 	at := int64(len(content))
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
-	var place *misplaced
+	var place *positionError
 	switch {
 	case errors.As(err, &place):
 		at = place.offset
@@ -99,14 +99,14 @@ func located(content []byte, err error) error {
 	return fmt.Errorf("line %d: %w", line, err)
 }
 
-// misplaced is a value of the wrong kind, and where in the file it ends.
-type misplaced struct {
+// positionError is a value of the wrong kind, and where in the file it ends.
+type positionError struct {
 	offset int64
 	text   string
 }
 
 // Error says what is wrong with it.
-func (m *misplaced) Error() string { return m.text }
+func (m *positionError) Error() string { return m.text }
 
 // entries reads the texts of one file in their order, so that a key that
 // stands twice is seen.
@@ -117,7 +117,7 @@ func entries(content []byte, each func(key string, e entry)) error {
 		return err
 	}
 	if open != json.Delim('{') {
-		return &misplaced{dec.InputOffset(), "not an object of texts"}
+		return &positionError{dec.InputOffset(), "not an object of texts"}
 	}
 	for dec.More() {
 		token, err := dec.Token()
@@ -137,7 +137,7 @@ func entries(content []byte, each func(key string, e entry)) error {
 			e.fixed = !strings.Contains(e.text, "{{")
 		}
 		if err != nil {
-			return &misplaced{dec.InputOffset(), key + " is neither a text nor plural forms"}
+			return &positionError{dec.InputOffset(), key + " is neither a text nor plural forms"}
 		}
 		each(key, e)
 	}
@@ -145,9 +145,9 @@ func entries(content []byte, each func(key string, e entry)) error {
 	return err
 }
 
-// bind hands the texts over to go-i18n, one bundle a language: within a bundle
+// buildLocalizers hands the texts over to go-i18n, one bundle a language: within a bundle
 // it would pick the language anew at every lookup.
-func (b *Bundle) bind() error {
+func (b *Bundle) buildLocalizers() error {
 	for _, locale := range b.locales {
 		tag := b.tags[locale]
 		one := i18n.NewBundle(tag)
@@ -157,14 +157,14 @@ func (b *Bundle) bind() error {
 				return err
 			}
 		}
-		b.say[locale] = i18n.NewLocalizer(one, locale)
+		b.localizers[locale] = i18n.NewLocalizer(one, locale)
 	}
-	b.matcher = b.match()
+	b.matcher = b.newMatcher()
 	return nil
 }
 
-// match tries the languages in their order.
-func (b *Bundle) match() language.Matcher {
+// newMatcher tries the languages in their order.
+func (b *Bundle) newMatcher() language.Matcher {
 	tags := make([]language.Tag, len(b.locales))
 	for i, locale := range b.locales {
 		tags[i] = b.tags[locale]

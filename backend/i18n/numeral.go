@@ -12,28 +12,28 @@ import (
 	"backoffice/backend/fault"
 )
 
-// written returns args with their numbers as the language writes them; the
+// formatNumbers returns args with their numbers as the language writes them; the
 // caller's own stay as they are.
-func written(tag language.Tag, args map[string]any) map[string]any {
+func formatNumbers(tag language.Tag, args map[string]any) map[string]any {
 	for name, arg := range args {
-		plain, ok := arg.(fault.Decimal)
+		digits, ok := arg.(fault.Decimal)
 		if !ok {
 			continue
 		}
 		args = maps.Clone(args)
-		args[name] = numeral(tag, string(plain))
+		args[name] = formatDecimal(tag, string(digits))
 	}
 	return args
 }
 
-// numeral writes a plain decimal number with the language's marks, its digits
+// formatDecimal writes a plain decimal number with the language's marks, its digits
 // as they are.
-func numeral(tag language.Tag, plain string) string {
-	value, err := strconv.ParseFloat(plain, 64)
+func formatDecimal(tag language.Tag, digits string) string {
+	value, err := strconv.ParseFloat(digits, 64)
 	if err != nil {
-		return plain
+		return digits
 	}
-	_, decimals, _ := strings.Cut(plain, ".")
+	_, decimals, _ := strings.Cut(digits, ".")
 	return message.NewPrinter(tag).Sprint(number.Decimal(value, number.Scale(len(decimals))))
 }
 

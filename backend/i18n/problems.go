@@ -47,7 +47,7 @@ func (p Problem) Missing() bool { return p.Number == missing }
 // are missing, a text that is plural in one language only, and placeholders
 // that differ. It is empty where all is well.
 func (b *Bundle) Problems() []Problem {
-	problems := slices.Clone(b.faults)
+	problems := slices.Clone(b.loadProblems)
 	forms := map[string][]string{}
 	for _, locale := range b.locales {
 		forms[locale] = categories(b.tags[locale])

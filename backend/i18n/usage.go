@@ -12,14 +12,14 @@ import (
 // Usage gathers which texts a program asks for: those that a Bundle from
 // Recording was asked, and those that its sources name.
 type Usage struct {
-	asked    map[string]bool // found in some language, or not
-	literals map[string]bool // whole string literals of the sources
-	words    map[string]bool // what may stand in the place of an expression
-	patterns []pattern       // keys that are put together
-	missing  map[string]string
-	// beginnings are keys of the sources that further parts may follow.
-	beginnings []string
-	whole      []string // prefixes whose keys count only where they were asked
+	requested map[string]bool // found in some language, or not
+	literals  map[string]bool // whole string literals of the sources
+	words     map[string]bool // what may stand in the place of an expression
+	patterns  []pattern       // keys that are put together
+	missing   map[string]string
+	// prefixes are keys of the sources that further parts may follow.
+	prefixes []string
+	whole    []string // prefixes whose keys count only where they were asked
 }
 
 // pattern is a key with expressions in it.
@@ -33,7 +33,7 @@ type pattern struct {
 // declarations, and sources name them as a whole nowhere.
 func NewUsage(derived ...string) *Usage {
 	return &Usage{
-		asked: map[string]bool{}, literals: map[string]bool{}, words: map[string]bool{}, missing: map[string]string{}, whole: derived,
+		requested: map[string]bool{}, literals: map[string]bool{}, words: map[string]bool{}, missing: map[string]string{}, whole: derived,
 	}
 }
 
@@ -44,9 +44,9 @@ func (b *Bundle) Recording(u *Usage) *Bundle {
 	return &recording
 }
 
-func (b *Bundle) note(key string) {
+func (b *Bundle) recordUse(key string) {
 	if b.usage != nil {
-		b.usage.asked[key] = true
+		b.usage.requested[key] = true
 	}
 }
 
@@ -101,11 +101,11 @@ func (u *Usage) readGo(name, source string) {
 		u.words[text] = true
 		switch {
 		case strings.HasSuffix(text, ".") && dotted.MatchString(text+"x"), m[2] != "" && dotted.MatchString(text):
-			u.put(name, text, ".+")
+			u.addPattern(name, text, ".+")
 		case dotted.MatchString(text):
 			u.literals[text] = true
 			if m[2] == "" {
-				u.beginnings = append(u.beginnings, text)
+				u.prefixes = append(u.prefixes, text)
 			}
 			if subject, _, _ := strings.Cut(text, "."); subject == "errors" || subject == "common" {
 				u.missing[text] = name
@@ -122,16 +122,16 @@ func (u *Usage) readTS(name, source string) {
 		u.words[m[1]+m[2]], u.literals[m[1]+m[2]] = true, true
 	}
 	for _, m := range tsPut.FindAllStringSubmatch(source, -1) {
-		u.put(name, m[1], "")
+		u.addPattern(name, m[1], "")
 	}
 	for _, m := range asksFor.FindAllStringSubmatch(source, -1) {
 		u.missing[m[1]] = name
 	}
 }
 
-// put notes a key with expressions in it; what stands for one is sought among
+// addPattern notes a key with expressions in it; what stands for one is sought among
 // the words of the sources.
-func (u *Usage) put(name, text, rest string) {
+func (u *Usage) addPattern(name, text, rest string) {
 	parts := hole.Split(text, -1)
 	expr := regexp.QuoteMeta(parts[0])
 	for i, expression := range hole.FindAllString(text, -1) {
@@ -147,12 +147,12 @@ func (u *Usage) put(name, text, rest string) {
 	u.patterns = append(u.patterns, pattern{regexp.MustCompile("^" + expr + "$"), name})
 }
 
-// uses says whether the program can ask for a key.
-func (u *Usage) uses(key string) bool {
-	if u.asked[key] || u.literals[key] {
+// isUsed says whether the program can ask for a key.
+func (u *Usage) isUsed(key string) bool {
+	if u.requested[key] || u.literals[key] {
 		return true
 	}
-	for _, begin := range u.beginnings {
+	for _, begin := range u.prefixes {
 		if end, ok := strings.CutPrefix(key, begin); ok && u.words[end] && strings.HasPrefix(end, ".") {
 			return true
 		}
@@ -165,15 +165,15 @@ func (u *Usage) uses(key string) bool {
 		if m == nil {
 			continue
 		}
-		if !slices.ContainsFunc(m[1:], func(part string) bool { return !u.said(part) }) {
+		if !slices.ContainsFunc(m[1:], func(part string) bool { return !u.hasWord(part) }) {
 			return true
 		}
 	}
 	return false
 }
 
-// said says whether the sources have a part of a key, whole or piece by piece.
-func (u *Usage) said(part string) bool {
+// hasWord says whether the sources have a part of a key, whole or piece by piece.
+func (u *Usage) hasWord(part string) bool {
 	return u.words[part] || !slices.ContainsFunc(strings.Split(part, "."), func(piece string) bool { return !u.words[piece] })
 }
 
@@ -182,11 +182,11 @@ func (u *Usage) said(part string) bool {
 func (b *Bundle) UsageProblems(u *Usage) []string {
 	var problems []string
 	for _, key := range b.Keys() {
-		if !u.uses(key) {
+		if !u.isUsed(key) {
 			problems = append(problems, key+" is used nowhere")
 		}
 	}
-	for key := range u.asked {
+	for key := range u.requested {
 		if dotted.MatchString(key) && !b.Has(key) {
 			problems = append(problems, key+" is missing in every language, a screen shows it")
 		}
