@@ -59,7 +59,7 @@ func fill(ctx context.Context, d Deps, site *Site) error {
 		return err
 	}
 	f := &filling{Deps: d, site: site, pictures: newPictures()}
-	stop := l.keep(ctx)
+	stop := l.renewUntilStopped(ctx)
 	err = f.run(ctx)
 	return errors.Join(err, stop(err == nil))
 }
@@ -82,7 +82,7 @@ type filling struct {
 func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		f.saveFiles, f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveProducts, f.saveReferences,
-		f.saveVideos, f.hangPictures, f.uploadVideos, f.savePeople, f.saveSite, f.saveShop, f.saveForms, f.spread, f.visit,
+		f.saveVideos, f.fillGalleries, f.uploadVideos, f.savePeople, f.saveSite, f.saveShop, f.saveForms, f.backdate, f.saveTraffic,
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -176,16 +176,16 @@ func (f *filling) existing(ctx context.Context, table, owner, column string, ent
 	return known, nil
 }
 
-// spread sets the times of records over the last year, for a site where
+// backdate sets the times of records over the last year, for a site where
 // everything happened in one second looks like what it is.
-func (f *filling) spread(ctx context.Context) error {
-	if err := f.date(ctx); err != nil || f.Invalidate == nil {
+func (f *filling) backdate(ctx context.Context) error {
+	if err := f.setDates(ctx); err != nil || f.Invalidate == nil {
 		return err
 	}
 	return f.Invalidate(ctx, pageScreen, articleScreen, categoryScreen, galleryScreen, workScreen, videoScreen)
 }
 
-func (f *filling) date(ctx context.Context) error {
+func (f *filling) setDates(ctx context.Context) error {
 	now := f.Now()
 	return f.DB.Tx(ctx, func(tx *gorm.DB) error {
 		for table, ids := range map[string]map[string]uint64{
@@ -193,7 +193,7 @@ func (f *filling) date(ctx context.Context) error {
 			"site_references": f.references, "videos": f.videos,
 		} {
 			for key, id := range ids {
-				made, changed := moments(table+key, now)
+				made, changed := recordTimes(table+key, now)
 				err := tx.Exec("UPDATE "+table+" SET created_at = ?, updated_at = ? WHERE id = ?", made, changed, id).Error
 				if err != nil {
 					return fmt.Errorf("date %s of %s: %w", key, table, err)
@@ -204,8 +204,8 @@ func (f *filling) date(ctx context.Context) error {
 	})
 }
 
-// moments are when a record was made and last changed, in working hours.
-func moments(key string, now time.Time) (made, changed time.Time) {
+// recordTimes are when a record was made and last changed, in working hours.
+func recordTimes(key string, now time.Time) (made, changed time.Time) {
 	hash := fnv.New64a()
 	hash.Write([]byte(key))
 	n := hash.Sum64()

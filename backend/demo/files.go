@@ -21,14 +21,14 @@ const (
 	folderScreen = "storage/folder"
 )
 
-// Drawer is a folder of the file manager, by its path, with its files.
-type Drawer struct {
-	Folder string  `yaml:"folder"`
-	Files  []Paper `yaml:"files"`
+// FolderSpec is a folder of the file manager, by its path, with its files.
+type FolderSpec struct {
+	Folder string     `yaml:"folder"`
+	Files  []FileSpec `yaml:"files"`
 }
 
-// Paper is a file of the file manager: a picture, a text or the price list.
-type Paper struct {
+// FileSpec is a file of the file manager: a picture, a text or the price list.
+type FileSpec struct {
 	Key     string `yaml:"key"` // what texts call it by
 	Name    string `yaml:"name"`
 	Picture string `yaml:"picture"` // a name of package picture
@@ -36,15 +36,15 @@ type Paper struct {
 	Prices  string `yaml:"prices"` // language of the price list
 }
 
-func loadDrawers() (drawers []Drawer, err error) {
+func loadFolders() (folders []FolderSpec, err error) {
 	raw, err := files.ReadFile("content/files.yaml")
 	if err != nil {
 		return nil, err
 	}
-	if err := yaml.UnmarshalWithOptions(raw, &drawers, yaml.Strict()); err != nil {
+	if err := yaml.UnmarshalWithOptions(raw, &folders, yaml.Strict()); err != nil {
 		return nil, fmt.Errorf("read files.yaml: %w", err)
 	}
-	return drawers, nil
+	return folders, nil
 }
 
 // saveFiles fills the file manager before the texts are saved that show its
@@ -52,7 +52,7 @@ func loadDrawers() (drawers []Drawer, err error) {
 func (f *filling) saveFiles(ctx context.Context) error {
 	folders := map[string]uint64{".": storage.Root}
 	f.addresses = map[string]string{}
-	for _, d := range f.site.Drawers {
+	for _, d := range f.site.Folders {
 		parent, known := folders[path.Dir(d.Folder)]
 		if !known {
 			return fmt.Errorf("folder %s lies in none that comes before it", d.Folder)
@@ -81,7 +81,7 @@ func (f *filling) folder(ctx context.Context, name string, parent uint64) (uint6
 }
 
 // file returns the address of a file in a folder, made where it is not there.
-func (f *filling) file(ctx context.Context, p Paper, folder uint64) (string, error) {
+func (f *filling) file(ctx context.Context, p FileSpec, folder uint64) (string, error) {
 	find := func() (keys []string, err error) {
 		err = f.DB.Write(ctx).Model(&storage.File{}).Where("folder_id = ? AND name = ? AND `live` = ?", folder, p.Name, true).Pluck("file", &keys).Error
 		return keys, err
@@ -89,7 +89,7 @@ func (f *filling) file(ctx context.Context, p Paper, folder uint64) (string, err
 	keys, err := find()
 	if err == nil && len(keys) == 0 {
 		var u *resource.Upload
-		if u, err = f.paper(ctx, p); err != nil {
+		if u, err = f.fileContent(ctx, p); err != nil {
 			return "", err
 		}
 		who := engine.Caller{Actor: f.Actor, Locale: f.Locales[0]}
@@ -110,8 +110,8 @@ func (f *filling) file(ctx context.Context, p Paper, folder uint64) (string, err
 	return stored[append(keys, "")[0]].URL, nil
 }
 
-// paper is what is in a file.
-func (f *filling) paper(ctx context.Context, p Paper) (*resource.Upload, error) {
+// fileContent is what is in a file.
+func (f *filling) fileContent(ctx context.Context, p FileSpec) (*resource.Upload, error) {
 	if p.Picture != "" {
 		u, err := f.pictures.get(ctx, p.Picture)
 		if err == nil {

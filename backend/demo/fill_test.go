@@ -117,11 +117,11 @@ func wantWhole(t *testing.T, d *db.DB, languages int) {
 		t.Fatal(err)
 	}
 	papers := 0
-	for _, drawer := range s.Drawers {
+	for _, drawer := range s.Folders {
 		papers += len(drawer.Files)
 	}
 	for table, want := range map[string]int{
-		"storage_folders": 1 + len(s.Drawers), "storage_files": papers,
+		"storage_folders": 1 + len(s.Folders), "storage_files": papers,
 		"pages": len(s.Pages), "articles": len(s.Articles), "categories": len(s.Categories),
 		"galleries": len(s.Galleries), "videos": len(s.Videos), "texts": len(s.Texts),
 		"setting_langs": 4 * languages, "conversions": 1, "form_contacts": 8, "form_returns": 5,
@@ -217,7 +217,7 @@ func TestFillAfterACrash(t *testing.T) {
 				e.Image = ""
 			}
 		}
-		for _, drawer := range site.Drawers {
+		for _, drawer := range site.Folders {
 			for i := range drawer.Files {
 				drawer.Files[i].Picture, drawer.Files[i].Text = "", "x"
 			}

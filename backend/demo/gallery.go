@@ -57,10 +57,10 @@ func (f *filling) saveReferences(ctx context.Context) (err error) {
 	})
 }
 
-// hangPictures fills the galleries with copies of the pictures that pages and
+// fillGalleries fills the galleries with copies of the pictures that pages and
 // articles have. Where an earlier fill broke off it goes on.
-func (f *filling) hangPictures(ctx context.Context) error {
-	pool, err := f.stored(ctx)
+func (f *filling) fillGalleries(ctx context.Context) error {
+	pool, err := f.pictureKeys(ctx)
 	if err != nil || len(pool) == 0 {
 		return err
 	}
@@ -71,7 +71,7 @@ func (f *filling) hangPictures(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("count images of %s: %w", e.Key, err)
 		}
-		for _, key := range chosen(e.Key, pool)[hung:] {
+		for _, key := range pickPictures(e.Key, pool)[hung:] {
 			copied, err := f.Files.Copy(ctx, key)
 			if err != nil {
 				return fmt.Errorf("picture of %s: %w", e.Key, err)
@@ -91,8 +91,8 @@ func (f *filling) hangPictures(ctx context.Context) error {
 	return nil
 }
 
-// stored are the keys of pictures in the store, one for each name.
-func (f *filling) stored(ctx context.Context) ([]string, error) {
+// pictureKeys are the keys of pictures in the store, one for each name.
+func (f *filling) pictureKeys(ctx context.Context) ([]string, error) {
 	var rows []struct{ Name, FileKey string }
 	err := f.DB.Write(ctx).Raw("SELECT name, MIN(`key`) AS file_key FROM files WHERE state = 'kept' AND width > 0" +
 		" AND `key` NOT IN (SELECT file FROM gallery_images) GROUP BY name").Scan(&rows).Error
@@ -107,15 +107,15 @@ func (f *filling) stored(ctx context.Context) ([]string, error) {
 	return keys, nil
 }
 
-// chosen are 8 to 20 pictures, the same for the same gallery.
-func chosen(gallery string, pool []string) []string {
+// pickPictures are 8 to 20 pictures, the same for the same gallery.
+func pickPictures(gallery string, pool []string) []string {
 	hash := fnv.New32a()
 	hash.Write([]byte(gallery))
 	n := int(hash.Sum32() >> 1)
 	count := min(8+n%13, len(pool))
 	// A step that shares no divisor with the pool comes by every picture.
 	step := 1 + n/13%len(pool)
-	for divisor(step, len(pool)) != 1 {
+	for gcd(step, len(pool)) != 1 {
 		step++
 	}
 	list := make([]string, count)
@@ -125,7 +125,7 @@ func chosen(gallery string, pool []string) []string {
 	return list
 }
 
-func divisor(a, b int) int {
+func gcd(a, b int) int {
 	for b != 0 {
 		a, b = b, a%b
 	}

@@ -8,8 +8,8 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// The row of table secrets that tells how far the fill is: done, or until when
-// the copy that fills is taken to be alive.
+// The row of table secrets that says whether the fill is done, or until when the
+// copy that fills counts as alive.
 const (
 	leaseName = "demo_content"
 	leaseDone = "done"
@@ -17,9 +17,9 @@ const (
 )
 
 type lease struct {
-	db   *db.DB
-	now  func() time.Time
-	held string
+	db    *db.DB
+	now   func() time.Time
+	value string
 }
 
 // claim reports whether this copy is to fill. It waits while another one does.
@@ -61,8 +61,8 @@ func (l *lease) begin(ctx context.Context) (bool, error) {
 	if pages > 0 {
 		return false, nil
 	}
-	l.held = l.until()
-	err := l.db.Write(ctx).Exec("INSERT INTO secrets (name, value) VALUES (?, ?)", leaseName, []byte(l.held)).Error
+	l.value = l.until()
+	err := l.db.Write(ctx).Exec("INSERT INTO secrets (name, value) VALUES (?, ?)", leaseName, []byte(l.value)).Error
 	if err != nil {
 		return false, fmt.Errorf("mark the begin of demo content: %w", err)
 	}
@@ -73,22 +73,22 @@ func (l *lease) until() string { return l.now().Add(leaseFor).UTC().Format(time.
 
 // renew turns the mark from one value to the next, unless another copy did.
 func (l *lease) renew(ctx context.Context, from string) (bool, error) {
-	return l.turn(ctx, from, l.until())
+	return l.replace(ctx, from, l.until())
 }
 
-func (l *lease) turn(ctx context.Context, from, to string) (bool, error) {
+func (l *lease) replace(ctx context.Context, from, to string) (bool, error) {
 	done := l.db.Write(ctx).Exec("UPDATE secrets SET value = ? WHERE name = ? AND value = ?", []byte(to), leaseName, []byte(from))
 	if done.Error != nil {
 		return false, fmt.Errorf("mark demo content: %w", done.Error)
 	}
 	if done.RowsAffected == 1 {
-		l.held = to
+		l.value = to
 	}
 	return done.RowsAffected == 1, nil
 }
 
-// keep renews the mark until stop is called, which says how the fill ended.
-func (l *lease) keep(ctx context.Context) (stop func(done bool) error) {
+// renewUntilStopped renews the mark until stop is called, which says how the fill ended.
+func (l *lease) renewUntilStopped(ctx context.Context) (stop func(done bool) error) {
 	running, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
@@ -101,7 +101,7 @@ func (l *lease) keep(ctx context.Context) (stop func(done bool) error) {
 				return
 			case <-tick.C:
 				// One that fails is made good by the next.
-				_, _ = l.renew(running, l.held)
+				_, _ = l.renew(running, l.value)
 			}
 		}
 	}()
@@ -113,7 +113,7 @@ func (l *lease) keep(ctx context.Context) (stop func(done bool) error) {
 			// The next start need not wait.
 			to = l.now().Add(-time.Second).UTC().Format(time.RFC3339Nano)
 		}
-		_, err := l.turn(context.WithoutCancel(ctx), l.held, to)
+		_, err := l.replace(context.WithoutCancel(ctx), l.value, to)
 		return err
 	}
 }

@@ -37,7 +37,7 @@ type Site struct {
 	Videos     []*Entry
 	Texts      []*Entry
 	Navigation []Node
-	Drawers    []Drawer
+	Folders    []FolderSpec
 }
 
 // Node is a page in the navigation, with those below it.
@@ -124,7 +124,7 @@ func Load() (*Site, error) {
 		return nil, fmt.Errorf("read navigation: %w", err)
 	}
 	s.Navigation = nodes(tree)
-	s.Drawers, err = loadDrawers()
+	s.Folders, err = loadFolders()
 	return s, err
 }
 

@@ -62,7 +62,7 @@ func TestLoad(t *testing.T) {
 	})
 	t.Run("bodies render and links lead somewhere", func(t *testing.T) {
 		papers, linked := map[string]bool{}, map[string]bool{}
-		for _, d := range s.Drawers {
+		for _, d := range s.Folders {
 			for _, p := range d.Files {
 				if papers[p.Key] || p.Picture != "" && !slices.Contains(picture.Names(), p.Picture) {
 					t.Errorf("file %s: twice, or there is no picture %q", p.Key, p.Picture)

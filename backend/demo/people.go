@@ -63,7 +63,7 @@ func (f *filling) savePeople(ctx context.Context) error {
 
 func (f *filling) saveRole(tx *gorm.DB, role uint64, lines string) error {
 	for line := range strings.Lines(strings.TrimSpace(lines)) {
-		u, err := person(strings.TrimSpace(line), role, f.Now(), f.Locales[0])
+		u, err := parsePerson(strings.TrimSpace(line), role, f.Now(), f.Locales[0])
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func (f *filling) saveRole(tx *gorm.DB, role uint64, lines string) error {
 	return nil
 }
 
-func person(line string, role uint64, now time.Time, locale string) (account.User, error) {
+func parsePerson(line string, role uint64, now time.Time, locale string) (account.User, error) {
 	at := strings.Split(line, "|")
 	if len(at) != 10 {
 		return account.User{}, fmt.Errorf("people: %q has %d parts", line, len(at))
@@ -92,7 +92,7 @@ func person(line string, role uint64, now time.Time, locale string) (account.Use
 	if at[2] == "2" {
 		sex = 2
 	}
-	made, changed := moments("users"+slug, now)
+	made, changed := recordTimes("users"+slug, now)
 	u := account.User{
 		Record: resource.Record{CreatedAt: made, UpdatedAt: changed, Live: &live, Version: 1},
 		Status: !strings.Contains(flags, "b"), RoleID: role, Name: name, Surname: surname, TitleURL: &slug,

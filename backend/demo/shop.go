@@ -10,9 +10,9 @@ import (
 	"backoffice/backend/shop"
 )
 
-// way is a method of shipping or payment: its title in Slovak and English, and
+// checkoutMethod is a method of shipping or payment: its title in Slovak and English, and
 // what else the form has.
-type way struct {
+type checkoutMethod struct {
 	title [2]string
 	more  engine.Body
 	texts map[string][2]string
@@ -33,7 +33,7 @@ func countries(codes ...string) []any {
 	return ids
 }
 
-var shippings = []way{
+var shippings = []checkoutMethod{
 	{[2]string{"Kuriér DPD na adresu", "DPD courier to your door"}, engine.Body{"provider": fmt.Sprint(shop.ProviderCourier), "countries": athome, "price": "4.9", "price_free": "60", "weight_max": "31.5"},
 		map[string][2]string{
 			"content":       {"<p>Kuriér príde v pracovný deň medzi 8. a 18. hodinou a zavolá hodinu vopred.</p>", "<p>The courier comes on a working day between 8 a.m. and 6 p.m. and calls an hour ahead.</p>"},
@@ -53,7 +53,7 @@ var shippings = []way{
 	{[2]string{"Medzinárodná pošta", "International post"}, engine.Body{"provider": fmt.Sprint(shop.ProviderCourier), "price": "14.5", "add_shipping_days": "7", "weight_max": "2", "status": false}, nil},
 }
 
-var payments = []way{
+var payments = []checkoutMethod{
 	{[2]string{"Platobná karta", "Payment card"}, engine.Body{"price": "0"}, map[string][2]string{"shipping_time": {"1 – 2 pracovné dni", "1–2 working days"}}},
 	{[2]string{"Bankový prevod", "Bank transfer"}, engine.Body{"price": "0", "countries": nearby}, map[string][2]string{
 		"shipping_time": {"2 – 4 pracovné dni od prijatia platby", "2–4 working days from payment"},
@@ -79,7 +79,7 @@ func (f *filling) saveShop(ctx context.Context) error {
 	}
 	for _, list := range []struct {
 		screen, table, owner string
-		ways                 []way
+		ways                 []checkoutMethod
 	}{
 		{"shop/shipping", "shipping_langs", "shipping_id", shippings},
 		{"shop/payment", "payment_langs", "payment_id", payments},
@@ -112,7 +112,7 @@ func (f *filling) saveShop(ctx context.Context) error {
 	return nil
 }
 
-func (w way) body(locales []string) engine.Body {
+func (w checkoutMethod) body(locales []string) engine.Body {
 	body := engine.Body{"vat": "1", "status": true}
 	maps.Copy(body, w.more)
 	texts := map[string][2]string{"title": w.title}

@@ -115,21 +115,21 @@ func (f *filling) saveForms(ctx context.Context) error {
 }
 
 func (f *filling) saveContacts(tx *gorm.DB, languages map[string]*uint64) error {
-	return f.eachLine(tx, "form_contacts", contacts, 7, func(at []string, head resource.Record) any {
+	return f.saveLines(tx, "form_contacts", contacts, 7, func(at []string, head resource.Record) any {
 		return &forms.Contact{
 			Record: head, Keys: f.searched(at[2], at[2], at[3], at[4], at[5], at[6]), Sender: forms.Sender{LanguageID: languages[at[1]]},
-			Name: at[2], Email: at[3], Phone: at[4], Web: at[5], Message: at[6], Seen: f.seen(head),
+			Name: at[2], Email: at[3], Phone: at[4], Web: at[5], Message: at[6], Seen: f.seenState(head),
 		}
 	})
 }
 
 func (f *filling) saveReturns(tx *gorm.DB, languages map[string]*uint64) error {
-	return f.eachLine(tx, "form_returns", returns, 12, func(at []string, head resource.Record) any {
+	return f.saveLines(tx, "form_returns", returns, 12, func(at []string, head resource.Record) any {
 		language, at := languages[at[1]], at[1:]
 		full := at[2] + " " + at[3]
 		rec := &forms.Return{
 			Record: head, Keys: f.searched(full, full, at[4], at[5], at[6], at[8], at[7], at[10]), Sender: forms.Sender{LanguageID: language}, Name: at[2], Surname: at[3], Fullname: full,
-			Email: at[4], Phone: at[5], Iban: at[7], SerialNumber: at[8], Message: at[10], Seen: f.seen(head),
+			Email: at[4], Phone: at[5], Iban: at[7], SerialNumber: at[8], Message: at[10], Seen: f.seenState(head),
 		}
 		var order uint64
 		// What is left out stays zero.
@@ -145,11 +145,11 @@ func (f *filling) saveReturns(tx *gorm.DB, languages map[string]*uint64) error {
 // eachLine saves a record a line, the first part being its age in hours, into
 // a table that has none yet.
 // seen has the forms of the last two days wait to be read.
-func (f *filling) seen(head resource.Record) forms.Seen {
+func (f *filling) seenState(head resource.Record) forms.Seen {
 	return forms.Seen{Opened: head.CreatedAt.Before(f.Now().Add(-48 * time.Hour))}
 }
 
-func (f *filling) eachLine(tx *gorm.DB, table, lines string, parts int, record func([]string, resource.Record) any) error {
+func (f *filling) saveLines(tx *gorm.DB, table, lines string, parts int, record func([]string, resource.Record) any) error {
 	var there int64
 	if err := tx.Table(table).Limit(1).Count(&there).Error; err != nil || there > 0 {
 		return err

@@ -9,17 +9,17 @@ import (
 	"backoffice/backend/stats/collect"
 )
 
-// visited is for how many days back the site has visitors.
-const visited = 400
+// trafficDays is for how many days back the site has visitors.
+const trafficDays = 400
 
-// share is a value and how much of a day it has.
-type share struct {
+// weightedValue is a value and how much of a day it has.
+type weightedValue struct {
 	text string
 	part float64
 }
 
 // What the visitors of a small Slovak shop come with.
-var shares = map[string][]share{
+var shares = map[string][]weightedValue{
 	collect.Referrer: {
 		{"www.google.com", 0.44}, {collect.Direct, 0.27}, {"www.facebook.com", 0.09}, {"www.instagram.com", 0.08},
 		{"www.heureka.sk", 0.05}, {"www.bing.com", 0.03}, {"www.pinterest.com", 0.02}, {"search.seznam.cz", 0.02},
@@ -40,8 +40,8 @@ var shares = map[string][]share{
 // Sundays are quiet; a shop of gifts lives on the weeks before Christmas.
 var weekdays = [7]float64{0.82, 1.08, 1.12, 1.09, 1.05, 0.96, 0.88}
 
-// visit lets the site have had visitors, up to yesterday.
-func (f *filling) visit(ctx context.Context) error {
+// saveTraffic lets the site have had visitors, up to yesterday.
+func (f *filling) saveTraffic(ctx context.Context) error {
 	zone := f.Zone
 	if zone == nil {
 		zone = time.UTC
@@ -49,23 +49,23 @@ func (f *filling) visit(ctx context.Context) error {
 	pages := f.visitedPages()
 	today := f.Now().In(zone)
 	var days []collect.Day
-	for back := visited; back >= 1; back-- {
+	for back := trafficDays; back >= 1; back-- {
 		days = append(days, trafficOf(today.AddDate(0, 0, -back), back, pages))
 	}
 	return collect.Import(ctx, f.DB, days)
 }
 
 // visitedPages are the site's pages, those that come first visited the most.
-func (f *filling) visitedPages() []share {
-	all := []share{{"/", 1}}
+func (f *filling) visitedPages() []weightedValue {
+	all := []weightedValue{{"/", 1}}
 	for i, locale := range f.Locales {
 		weight := 1 / float64(1+5*i)
-		all = append(all, share{"/" + locale, weight / 2})
+		all = append(all, weightedValue{"/" + locale, weight / 2})
 		for n, e := range f.site.Pages {
-			all = append(all, share{"/" + locale + "/" + e.Slug(locale), weight / float64(n+2)})
+			all = append(all, weightedValue{"/" + locale + "/" + e.Slug(locale), weight / float64(n+2)})
 		}
 		for n, e := range f.site.Articles {
-			all = append(all, share{"/" + locale + "/blog/" + e.Slug(locale), weight / float64(n+3)})
+			all = append(all, weightedValue{"/" + locale + "/blog/" + e.Slug(locale), weight / float64(n+3)})
 		}
 	}
 	whole := 0.0
@@ -78,48 +78,48 @@ func (f *filling) visitedPages() []share {
 	return all
 }
 
-func trafficOf(at time.Time, back int, pages []share) collect.Day {
+func trafficOf(at time.Time, back int, pages []weightedValue) collect.Day {
 	day := collect.Day{Day: at.Format(time.DateOnly), Parts: map[string]map[string]collect.Part{}}
 	season := 1 + 0.12*math.Cos(2*math.Pi*float64(at.YearDay()-340)/365)
 	if at.Month() == time.December && at.Day() <= 20 {
 		season += 0.04 * float64(at.Day())
 	}
-	growth := 1 - 0.35*float64(back)/visited
-	users := 410 * weekdays[at.Weekday()] * season * growth * (1 + 0.14*chance(day.Day))
+	growth := 1 - 0.35*float64(back)/trafficDays
+	users := 410 * weekdays[at.Weekday()] * season * growth * (1 + 0.14*pseudoRandom(day.Day))
 	s := &day.Sums
 	s.Users = int64(users)
-	s.NewUsers = int64(users * (0.58 + 0.05*chance(day.Day+"new")))
-	s.Sessions = int64(users * (1.17 + 0.04*chance(day.Day+"sessions")))
-	s.Views = int64(float64(s.Sessions) * (3.3 + 0.4*chance(day.Day+"views")))
-	s.Bounces = int64(float64(s.Sessions) * (0.41 + 0.04*chance(day.Day+"bounces")))
-	s.Millis = int64(float64(s.Sessions) * (128_000 + 20_000*chance(day.Day+"millis")))
+	s.NewUsers = int64(users * (0.58 + 0.05*pseudoRandom(day.Day+"new")))
+	s.Sessions = int64(users * (1.17 + 0.04*pseudoRandom(day.Day+"sessions")))
+	s.Views = int64(float64(s.Sessions) * (3.3 + 0.4*pseudoRandom(day.Day+"views")))
+	s.Bounces = int64(float64(s.Sessions) * (0.41 + 0.04*pseudoRandom(day.Day+"bounces")))
+	s.Millis = int64(float64(s.Sessions) * (128_000 + 20_000*pseudoRandom(day.Day+"millis")))
 	for kind, list := range shares {
-		day.Parts[kind] = split(day.Day, *s, list, 1)
+		day.Parts[kind] = distribute(day.Day, *s, list, 1)
 	}
 	// A session sees several pages, so their sessions are more than there are.
-	day.Parts[collect.Page] = split(day.Day, *s, pages, 2.1)
+	day.Parts[collect.Page] = distribute(day.Day, *s, pages, 2.1)
 	return day
 }
 
-// split gives every value its share of a day, more or less.
-func split(day string, s collect.Sums, list []share, often float64) map[string]collect.Part {
+// distribute gives every value its share of a day, more or less.
+func distribute(day string, s collect.Sums, list []weightedValue, often float64) map[string]collect.Part {
 	parts := map[string]collect.Part{}
 	for _, one := range list {
-		part := one.part * (1 + 0.2*chance(day+one.text))
+		part := one.part * (1 + 0.2*pseudoRandom(day+one.text))
 		sessions := math.Round(float64(s.Sessions) * part * often)
 		if sessions < 1 {
 			continue
 		}
 		parts[one.text] = collect.Part{
 			Views: int64(max(sessions, float64(s.Views)*part)), Sessions: int64(sessions),
-			Millis: int64(float64(s.Millis) / float64(s.Sessions) * sessions * (1 + 0.3*chance(one.text))),
+			Millis: int64(float64(s.Millis) / float64(s.Sessions) * sessions * (1 + 0.3*pseudoRandom(one.text))),
 		}
 	}
 	return parts
 }
 
-// chance is a number from -1 to 1 that is always the same for a text.
-func chance(text string) float64 {
+// pseudoRandom is a number from -1 to 1 that is always the same for a text.
+func pseudoRandom(text string) float64 {
 	hash := fnv.New64a()
 	hash.Write([]byte(text))
 	// The lowest bits of this hash follow the last letters too closely.

@@ -8,10 +8,10 @@ import (
 )
 
 func TestTrafficIsBelievable(t *testing.T) {
-	pages := []share{{"/", 0.6}, {"/sk/kontakt", 0.4}}
+	pages := []weightedValue{{"/", 0.6}, {"/sk/kontakt", 0.4}}
 	at := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	seen := map[int64]bool{}
-	for back := 1; back <= visited; back++ {
+	for back := 1; back <= trafficDays; back++ {
 		day := trafficOf(at.AddDate(0, 0, -back), back, pages)
 		s := day.Sums
 		seen[s.Views] = true
@@ -27,7 +27,7 @@ func TestTrafficIsBelievable(t *testing.T) {
 			t.Errorf("%s: browsers have %d of %d sessions", day.Day, sessions, s.Sessions)
 		}
 	}
-	if len(seen) < visited/2 {
+	if len(seen) < trafficDays/2 {
 		t.Errorf("only %d different days", len(seen))
 	}
 	for kind, list := range shares {

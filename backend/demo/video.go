@@ -15,7 +15,7 @@ import (
 )
 
 //go:embed video/*.mp4
-var films embed.FS
+var videoFiles embed.FS
 
 // Receiver takes files as uploads bring them. Package media's Uploads is it.
 type Receiver interface {
@@ -68,7 +68,7 @@ func (f *filling) uploadVideos(ctx context.Context) error {
 // where this breaks off.
 func (f *filling) uploadVideo(ctx context.Context, e *Entry) error {
 	name := e.Video + ".mp4"
-	raw, err := films.ReadFile("video/" + name)
+	raw, err := videoFiles.ReadFile("video/" + name)
 	if err != nil {
 		return err
 	}
