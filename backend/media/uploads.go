@@ -295,7 +295,7 @@ func (u *Uploads) clear(ctx context.Context, row *uploadSession) error {
 // hold keeps something from everybody else, in any copy of the program.
 func (u *Uploads) hold(ctx context.Context, key string) (release func(), err error) {
 	for {
-		release, err := kv.Hold(ctx, u.kv, key, lockFor)
+		release, err := kv.LockRenewed(ctx, u.kv, key, lockFor)
 		if err == nil || !kv.Locked(err) {
 			return release, err
 		}

@@ -93,7 +93,7 @@ func (u *Uploads) Sweep(ctx context.Context) (int, error) {
 // forget removes an upload, the bytes before the row: without its row nothing
 // would find them again. One that is being joined now is left alone.
 func (u *Uploads) forget(ctx context.Context, id uint64, limit time.Time) (bool, error) {
-	release, err := kv.Hold(ctx, u.kv, fmt.Sprintf("upload:%d", id), lockFor)
+	release, err := kv.LockRenewed(ctx, u.kv, fmt.Sprintf("upload:%d", id), lockFor)
 	if kv.Locked(err) {
 		return false, nil
 	}

@@ -7,11 +7,11 @@ import (
 	"time"
 )
 
-// Hold takes a lock and keeps it until release is called, however long that
+// LockRenewed takes a lock and keeps it until release is called, however long that
 // takes; where the program dies, the lock is free again after ttl. It does not
 // wait: returns Conflict while someone else holds the lock. Release waits until
 // nothing renews the lock any more.
-func Hold(ctx context.Context, s Store, key string, ttl time.Duration) (release func(), err error) {
+func LockRenewed(ctx context.Context, s Store, key string, ttl time.Duration) (release func(), err error) {
 	owner := rand.Text()
 	unlock, err := s.LockAs(ctx, key, owner, ttl)
 	if err != nil {

@@ -35,9 +35,9 @@ type Store interface {
 	// Incr adds one to the counter at key and returns it. The ttl counts from
 	// the counter's first increment. Returns Invalid where key holds something else.
 	Incr(ctx context.Context, key string, ttl time.Duration) (int64, error)
-	// Take returns the value of key and removes it in one step: of many callers
+	// GetDelete returns the value of key and removes it in one step: of many callers
 	// exactly one gets it.
-	Take(ctx context.Context, key string) ([]byte, bool, error)
+	GetDelete(ctx context.Context, key string) ([]byte, bool, error)
 
 	// Lock takes the lock of that name for at most ttl, which must be positive.
 	// It does not wait: returns Conflict while someone else holds the lock. The

@@ -25,7 +25,7 @@ func twoCopies(t *testing.T) {
 	if err := a.Set(t.Context(), "k", []byte("v"), time.Minute); err != nil {
 		t.Fatal(err)
 	}
-	if got, found, err := b.Take(t.Context(), "k"); string(got) != "v" || !found || err != nil {
+	if got, found, err := b.GetDelete(t.Context(), "k"); string(got) != "v" || !found || err != nil {
 		t.Fatal(got, found, err)
 	}
 	heard := make(chan string, 1)

@@ -24,7 +24,7 @@ func Suite(t *testing.T, open func(t *testing.T) kv.Store) {
 		{"expiry", expiry},
 		{"set where none is", setNX},
 		{"count", count},
-		{"take once", take},
+		{"get and delete once", getDelete},
 		{"lock", lock},
 		{"lock that ran out", lostLock},
 		{"lock that is held", heldLock},
@@ -126,13 +126,13 @@ func count(t *testing.T, s kv.Store) {
 	code(t, err, fault.Invalid)
 }
 
-func take(t *testing.T, s kv.Store) {
+func getDelete(t *testing.T, s kv.Store) {
 	if err := s.Set(t.Context(), "token", []byte("17"), time.Hour); err != nil {
 		t.Fatal(err)
 	}
 	var winners atomic.Int32
 	together(8, func(int) {
-		value, found, err := s.Take(t.Context(), "token")
+		value, found, err := s.GetDelete(t.Context(), "token")
 		if err != nil {
 			t.Error(err)
 		}
@@ -223,22 +223,22 @@ func lostLock(t *testing.T, s kv.Store) {
 // A held lock outlives its ttl many times, and is free once it is released.
 func heldLock(t *testing.T, s kv.Store) {
 	ctx := t.Context()
-	release, err := kv.Hold(ctx, s, "a", 3*short)
+	release, err := kv.LockRenewed(ctx, s, "a", 3*short)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for began := time.Now(); time.Since(began) < 10*short; time.Sleep(short / 10) {
-		if _, err := kv.Hold(ctx, s, "a", time.Hour); !kv.Locked(err) {
+		if _, err := kv.LockRenewed(ctx, s, "a", time.Hour); !kv.Locked(err) {
 			t.Fatalf("somebody else got it after %v: %v", time.Since(began), err)
 		}
 	}
 	release()
-	again, err := kv.Hold(ctx, s, "a", time.Hour)
+	again, err := kv.LockRenewed(ctx, s, "a", time.Hour)
 	if err != nil {
 		t.Fatalf("after it was released: %v", err)
 	}
 	again()
-	if _, err := kv.Hold(ctx, s, "a", 0); fault.CodeOf(err) != fault.Invalid {
+	if _, err := kv.LockRenewed(ctx, s, "a", 0); fault.CodeOf(err) != fault.Invalid {
 		t.Errorf("for no time: %v", err)
 	}
 }

@@ -32,11 +32,11 @@ type Store struct {
 	options Options
 	limits  limiter.Store
 
-	mu     sync.Mutex
-	kept   *lru.Cache[[]byte]
-	locks  map[string]lock
-	topics map[string]map[*subscription]struct{}
-	closed bool
+	mu      sync.Mutex
+	entries *lru.Cache[[]byte]
+	locks   map[string]lock
+	topics  map[string]map[*subscription]struct{}
+	closed  bool
 }
 
 type lock struct {
@@ -58,7 +58,7 @@ func New(options Options) *Store {
 	return &Store{
 		options: options,
 		limits:  limits.NewStoreWithOptions(limiter.StoreOptions{Prefix: "limit", CleanUpInterval: limiter.DefaultCleanUpInterval}),
-		kept:    lru.New[[]byte](options.MaxEntries, options.MaxBytes),
+		entries: lru.New[[]byte](options.MaxEntries, options.MaxBytes),
 		locks:   map[string]lock{},
 		topics:  map[string]map[*subscription]struct{}{},
 	}
@@ -104,7 +104,7 @@ func (s *Store) Delete(_ context.Context, keys ...string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, key := range keys {
-		s.kept.Remove(key)
+		s.entries.Remove(key)
 	}
 	return nil
 }
@@ -128,15 +128,15 @@ func (s *Store) Incr(_ context.Context, key string, ttl time.Duration) (int64, e
 	return n, s.put(key, strconv.AppendInt(nil, n, 10), expires)
 }
 
-// Take implements kv.Store.
-func (s *Store) Take(_ context.Context, key string) ([]byte, bool, error) {
+// GetDelete implements kv.Store.
+func (s *Store) GetDelete(_ context.Context, key string) ([]byte, bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	value, _, ok := s.find(key)
 	if !ok {
 		return nil, false, nil
 	}
-	s.kept.Remove(key)
+	s.entries.Remove(key)
 	return value, true, nil
 }
 
@@ -153,7 +153,7 @@ func (s *Store) LockAs(_ context.Context, key, owner string, ttl time.Duration) 
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.options.Now()
-	if held, taken := s.locks[key]; taken && held.owner != owner && now.Before(held.expires) {
+	if current, locked := s.locks[key]; locked && current.owner != owner && now.Before(current.expires) {
 		return nil, fault.New(fault.Conflict, "errors.conflict")
 	}
 	// Else locks that nobody gave back would stay for ever.
@@ -165,8 +165,8 @@ func (s *Store) LockAs(_ context.Context, key, owner string, ttl time.Duration) 
 func (s *Store) unlock(key, owner string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	held := s.locks[key]
-	if held.owner != owner || !s.options.Now().Before(held.expires) {
+	current := s.locks[key]
+	if current.owner != owner || !s.options.Now().Before(current.expires) {
 		return fault.New(fault.Conflict, "errors.conflict")
 	}
 	delete(s.locks, key)
@@ -215,11 +215,11 @@ func (s *Store) deadline(ttl time.Duration) time.Time {
 
 // find returns the living value of key, and marks it used.
 func (s *Store) find(key string) (value []byte, expires time.Time, ok bool) {
-	return s.kept.Get(key, s.options.Now())
+	return s.entries.Get(key, s.options.Now())
 }
 
 func (s *Store) put(key string, value []byte, expires time.Time) error {
-	if !s.kept.Put(key, append([]byte{}, value...), len(key)+len(value), expires) {
+	if !s.entries.Put(key, append([]byte{}, value...), len(key)+len(value), expires) {
 		return fault.Wrap(errors.New("value larger than the store"), fault.TooLarge, "errors.tooLarge")
 	}
 	return nil

@@ -28,12 +28,12 @@ func TestBounds(t *testing.T) {
 		for i := range 50 {
 			set(t, s, fmt.Sprintf("%02d", i), "12345678", 0)
 			set(t, s, fmt.Sprintf("%02d", i), "12345678", 0)
-			if s.kept.Bytes() > 100 {
-				t.Fatalf("%d bytes in %d entries", s.kept.Bytes(), s.kept.Len())
+			if s.entries.Bytes() > 100 {
+				t.Fatalf("%d bytes in %d entries", s.entries.Bytes(), s.entries.Len())
 			}
 		}
-		if s.kept.Len() != 10 {
-			t.Errorf("%d entries, want 10", s.kept.Len())
+		if s.entries.Len() != 10 {
+			t.Errorf("%d entries, want 10", s.entries.Len())
 		}
 		if err := s.Set(context.Background(), "big", make([]byte, 101), 0); err == nil {
 			t.Error("a value larger than the store was taken")
@@ -59,8 +59,8 @@ func TestClock(t *testing.T) {
 	if _, found, _ := s.Get(t.Context(), "a"); found {
 		t.Error("did not run out")
 	}
-	if s.kept.Bytes() != 0 || s.kept.Len() != 0 {
-		t.Errorf("%d bytes in %d entries are left", s.kept.Bytes(), s.kept.Len())
+	if s.entries.Bytes() != 0 || s.entries.Len() != 0 {
+		t.Errorf("%d bytes in %d entries are left", s.entries.Bytes(), s.entries.Len())
 	}
 	if _, err := s.Lock(t.Context(), "other", time.Minute); err != nil || len(s.locks) != 1 {
 		t.Errorf("%v, %d locks, want 1", err, len(s.locks))

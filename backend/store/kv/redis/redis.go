@@ -59,13 +59,13 @@ type Store struct {
 	close  func() error
 }
 
-// silent drops what go-redis would write to standard error: each failure also
+// noLogger drops what go-redis would write to standard error: each failure also
 // comes back as an error, and is logged once, by whoever answers for it.
-type silent struct{}
+type noLogger struct{}
 
-func (silent) Printf(context.Context, string, ...any) {}
+func (noLogger) Printf(context.Context, string, ...any) {}
 
-func init() { client.SetLogger(silent{}) }
+func init() { client.SetLogger(noLogger{}) }
 
 // Open connects to the server. Returns Unavailable when it cannot be reached.
 func Open(ctx context.Context, options Options) (*Store, error) {
@@ -77,7 +77,7 @@ func Open(ctx context.Context, options Options) (*Store, error) {
 		// only have everybody wait for seconds while the server is away.
 		server.DialerRetries = 1
 	}
-	failFast(&server)
+	setTimeouts(&server)
 	s := &Store{client: client.NewClient(&server), prefix: options.Prefix + ":"}
 	if err := s.Ping(ctx); err != nil {
 		return nil, errors.Join(err, s.client.Close())
@@ -85,7 +85,7 @@ func Open(ctx context.Context, options Options) (*Store, error) {
 	var err error
 	s.limits, err = limits.NewStoreWithOptions(s.client, limiter.StoreOptions{Prefix: s.prefix + "limit"})
 	if err != nil {
-		return nil, outcome("prepare limits", errors.Join(err, s.client.Close()))
+		return nil, wrapError("prepare limits", errors.Join(err, s.client.Close()))
 	}
 	s.sessions = sessions{goredisstore.NewWithPrefix(s.client, s.prefix+"session:")}
 	s.ending, s.end = context.WithCancel(context.Background())
@@ -93,17 +93,17 @@ func Open(ctx context.Context, options Options) (*Store, error) {
 	return s, nil
 }
 
-// answerTime is how long the server may take to answer a command: each is a
+// commandTimeout is how long the server may take to answer a command: each is a
 // matter of milliseconds.
-const answerTime = 800 * time.Millisecond
+const commandTimeout = 800 * time.Millisecond
 
-// failFast bounds what the address does not, so that a call that meets a frozen
+// setTimeouts bounds what the address does not, so that a call that meets a frozen
 // server fails within some two seconds: one answer that does not come, and one
 // that does not come on a new connection.
-func failFast(o *client.Options) {
+func setTimeouts(o *client.Options) {
 	for _, bound := range []*time.Duration{&o.DialTimeout, &o.ReadTimeout, &o.WriteTimeout, &o.PoolTimeout} {
 		if *bound == 0 {
-			*bound = answerTime
+			*bound = commandTimeout
 		}
 	}
 	if o.MaxRetries == 0 {
@@ -118,7 +118,7 @@ func (s *Store) topic(topic string) string  { return s.prefix + "topic:" + topic
 
 // Get implements kv.Store.
 func (s *Store) Get(ctx context.Context, key string) ([]byte, bool, error) {
-	return found("get", s.client.Get(ctx, s.valueKey(key)))
+	return bytesOf("get", s.client.Get(ctx, s.valueKey(key)))
 }
 
 // Set implements kv.Store.
@@ -126,7 +126,7 @@ func (s *Store) Set(ctx context.Context, key string, value []byte, ttl time.Dura
 	if ttl < 0 {
 		return badTTL()
 	}
-	return outcome("set", s.client.Set(ctx, s.valueKey(key), value, wholeMillis(ttl)).Err())
+	return wrapError("set", s.client.Set(ctx, s.valueKey(key), value, ceilMillis(ttl)).Err())
 }
 
 // SetNX implements kv.Store.
@@ -138,11 +138,11 @@ func (s *Store) SetNX(ctx context.Context, key string, value []byte, ttl time.Du
 }
 
 func (s *Store) setNX(ctx context.Context, key string, value any, ttl time.Duration) (bool, error) {
-	err := s.client.SetArgs(ctx, key, value, client.SetArgs{Mode: "NX", TTL: wholeMillis(ttl)}).Err()
+	err := s.client.SetArgs(ctx, key, value, client.SetArgs{Mode: "NX", TTL: ceilMillis(ttl)}).Err()
 	if errors.Is(err, client.Nil) {
 		return false, nil
 	}
-	return err == nil, outcome("set", err)
+	return err == nil, wrapError("set", err)
 }
 
 // Delete implements kv.Store.
@@ -154,7 +154,7 @@ func (s *Store) Delete(ctx context.Context, keys ...string) error {
 	for i, key := range keys {
 		full[i] = s.valueKey(key)
 	}
-	return outcome("delete", s.client.Del(ctx, full...).Err())
+	return wrapError("delete", s.client.Del(ctx, full...).Err())
 }
 
 // Incr implements kv.Store. One transaction makes the counter with its ttl,
@@ -165,7 +165,7 @@ func (s *Store) Incr(ctx context.Context, key string, ttl time.Duration) (int64,
 	}
 	var counter *client.IntCmd
 	_, err := s.client.TxPipelined(ctx, func(tx client.Pipeliner) error {
-		tx.SetArgs(ctx, s.valueKey(key), 0, client.SetArgs{Mode: "NX", TTL: wholeMillis(ttl)})
+		tx.SetArgs(ctx, s.valueKey(key), 0, client.SetArgs{Mode: "NX", TTL: ceilMillis(ttl)})
 		counter = tx.Incr(ctx, s.valueKey(key))
 		return nil
 	})
@@ -173,23 +173,23 @@ func (s *Store) Incr(ctx context.Context, key string, ttl time.Duration) (int64,
 		if strings.Contains(err.Error(), "not an integer") {
 			return 0, fault.Wrap(err, fault.Invalid, "errors.invalid")
 		}
-		return 0, outcome("increment", err)
+		return 0, wrapError("increment", err)
 	}
 	n, err := counter.Result()
 	if err != nil && strings.Contains(err.Error(), "not an integer") {
 		return 0, fault.Wrap(err, fault.Invalid, "errors.invalid")
 	}
-	return n, outcome("increment", err)
+	return n, wrapError("increment", err)
 }
 
-// Take implements kv.Store.
-func (s *Store) Take(ctx context.Context, key string) ([]byte, bool, error) {
-	return found("take", s.client.GetDel(ctx, s.valueKey(key)))
+// GetDelete implements kv.Store.
+func (s *Store) GetDelete(ctx context.Context, key string) ([]byte, bool, error) {
+	return bytesOf("get and delete", s.client.GetDel(ctx, s.valueKey(key)))
 }
 
-// release deletes a lock only while its owner's mark is in it; looking and
+// unlockScript deletes a lock only while its owner's mark is in it; looking and
 // deleting in two calls could delete the next owner's.
-var release = client.NewScript(`
+var unlockScript = client.NewScript(`
 if redis.call("get", KEYS[1]) == ARGV[1] then return redis.call("del", KEYS[1]) end
 return 0`)
 
@@ -198,7 +198,7 @@ func (s *Store) Lock(ctx context.Context, key string, ttl time.Duration) (func(c
 	return s.LockAs(ctx, key, rand.Text(), ttl)
 }
 
-var hold = client.NewScript(`
+var lockScript = client.NewScript(`
 local held = redis.call("get", KEYS[1])
 if held and held ~= ARGV[1] then return 0 end
 redis.call("set", KEYS[1], ARGV[1], "px", ARGV[2])
@@ -209,19 +209,19 @@ func (s *Store) LockAs(ctx context.Context, key, owner string, ttl time.Duration
 	if ttl <= 0 {
 		return nil, badTTL()
 	}
-	n, err := hold.Run(ctx, s.client, []string{s.lockKey(key)}, owner, max(1, ttl.Milliseconds())).Int()
+	n, err := lockScript.Run(ctx, s.client, []string{s.lockKey(key)}, owner, max(1, ttl.Milliseconds())).Int()
 	if err != nil {
-		return nil, outcome("lock", err)
+		return nil, wrapError("lock", err)
 	}
 	if n == 0 {
 		return nil, fault.New(fault.Conflict, "errors.conflict")
 	}
 	return func(ctx context.Context) error {
-		n, err := release.Run(ctx, s.client, []string{s.lockKey(key)}, owner).Int()
+		n, err := unlockScript.Run(ctx, s.client, []string{s.lockKey(key)}, owner).Int()
 		if err == nil && n == 0 {
 			return fault.New(fault.Conflict, "errors.conflict")
 		}
-		return outcome("unlock", err)
+		return wrapError("unlock", err)
 	}, nil
 }
 
@@ -232,7 +232,7 @@ func (s *Store) Limits() limiter.Store { return s.limits }
 func (s *Store) Sessions() scs.CtxStore { return s.sessions }
 
 // Ping implements kv.Store.
-func (s *Store) Ping(ctx context.Context) error { return outcome("ping", s.client.Ping(ctx).Err()) }
+func (s *Store) Ping(ctx context.Context) error { return wrapError("ping", s.client.Ping(ctx).Err()) }
 
 // Close implements kv.Store.
 func (s *Store) Close() error {
@@ -245,26 +245,26 @@ func (s *Store) Clear(ctx context.Context) error {
 	keys := s.client.Scan(ctx, 0, s.prefix+"*", 1000).Iterator()
 	for keys.Next(ctx) {
 		if err := s.client.Del(ctx, keys.Val()).Err(); err != nil {
-			return outcome("clear", err)
+			return wrapError("clear", err)
 		}
 	}
-	return outcome("clear", keys.Err())
+	return wrapError("clear", keys.Err())
 }
 
-// wholeMillis rounds up, since Redis takes 0 for an error and not for "at once".
-func wholeMillis(ttl time.Duration) time.Duration {
+// ceilMillis rounds up, since Redis takes 0 for an error and not for "at once".
+func ceilMillis(ttl time.Duration) time.Duration {
 	return (ttl + time.Millisecond - 1).Truncate(time.Millisecond)
 }
 
-func found(verb string, cmd *client.StringCmd) ([]byte, bool, error) {
+func bytesOf(verb string, cmd *client.StringCmd) ([]byte, bool, error) {
 	value, err := cmd.Bytes()
 	if errors.Is(err, client.Nil) {
 		return nil, false, nil
 	}
-	return value, err == nil, outcome(verb, err)
+	return value, err == nil, wrapError(verb, err)
 }
 
-func outcome(verb string, err error) error {
+func wrapError(verb string, err error) error {
 	switch {
 	case err == nil:
 		return nil

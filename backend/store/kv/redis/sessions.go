@@ -14,15 +14,15 @@ type sessions struct{ *goredisstore.RedisStore }
 // FindCtx implements scs.CtxStore.
 func (s sessions) FindCtx(ctx context.Context, token string) ([]byte, bool, error) {
 	b, found, err := s.RedisStore.FindCtx(ctx, token)
-	return b, found, outcome("find a session", err)
+	return b, found, wrapError("find a session", err)
 }
 
 // CommitCtx implements scs.CtxStore.
 func (s sessions) CommitCtx(ctx context.Context, token string, b []byte, expiry time.Time) error {
-	return outcome("keep a session", s.RedisStore.CommitCtx(ctx, token, b, expiry))
+	return wrapError("keep a session", s.RedisStore.CommitCtx(ctx, token, b, expiry))
 }
 
 // DeleteCtx implements scs.CtxStore.
 func (s sessions) DeleteCtx(ctx context.Context, token string) error {
-	return outcome("end a session", s.RedisStore.DeleteCtx(ctx, token))
+	return wrapError("end a session", s.RedisStore.DeleteCtx(ctx, token))
 }

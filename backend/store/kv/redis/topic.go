@@ -8,7 +8,7 @@ import (
 
 // Publish implements kv.Store.
 func (s *Store) Publish(ctx context.Context, topic, message string) error {
-	return outcome("publish", s.client.Publish(ctx, s.topic(topic), message).Err())
+	return wrapError("publish", s.client.Publish(ctx, s.topic(topic), message).Err())
 }
 
 // Subscribe implements kv.Store. After a lost connection it subscribes again by
@@ -17,7 +17,7 @@ func (s *Store) Subscribe(ctx context.Context, topic string, fn func(string)) (f
 	sub := s.client.Subscribe(ctx, s.topic(topic))
 	// Only the server's answer proves that messages arrive from now on.
 	if _, err := sub.Receive(ctx); err != nil {
-		return nil, outcome("subscribe", errors.Join(err, sub.Close()))
+		return nil, wrapError("subscribe", errors.Join(err, sub.Close()))
 	}
 	messages := sub.Channel()
 	quit, done := make(chan struct{}), make(chan struct{})
