@@ -82,7 +82,7 @@ func offers(s resource.Screen, action string) bool {
 	default:
 		return false
 	}
-	var declared []resource.Action
+	declared := slices.Clone(s.Calls)
 	if s.List != nil {
 		declared = append(append(declared, s.List.Bulk...), s.List.Row...)
 	}

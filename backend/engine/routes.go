@@ -57,7 +57,8 @@ var (
 )
 
 // Routes returns the addresses that follow from the declaration, in its order.
-// An option list at {api} itself gives way to the list.
+// An option list at {api} itself gives way to the list, and loading a record to
+// a feed at its address.
 func Routes(s *Screen) []Route {
 	d := s.Decl
 	var routes []Route
@@ -81,7 +82,9 @@ func Routes(s *Screen) []Route {
 		if d.Tree == nil && (d.List == nil || !d.List.NoCreate) {
 			add(posted, "", RouteSave, "")
 		}
-		add(read, "{id}", RouteLoad, "")
+		if !d.TellsItself() {
+			add(read, "{id}", RouteLoad, "")
+		}
 		add(written, "{id}", RouteSave, "")
 	}
 	routes = append(routes, fieldRoutes(s)...)
@@ -164,6 +167,7 @@ func actionRoutes(s *Screen) []Route {
 	if s.Decl.Detail != nil {
 		note(s.Decl.Detail.Actions, false)
 	}
+	note(s.Decl.Calls, false)
 	var routes []Route
 	for _, name := range []string{"publish", "hide", "destroy", "restore"} {
 		if bulk[name] {

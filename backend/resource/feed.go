@@ -1,6 +1,9 @@
 package resource
 
-import "reflect"
+import (
+	"reflect"
+	"slices"
+)
 
 // Feed is a typed read: GET {api}{Path}. Params of the path and the query come
 // as text; Query lists the names that are taken, anything else is refused.
@@ -17,6 +20,12 @@ type Feed struct {
 	// {id} in the path: the engine reads it and asks whether the caller may do
 	// Act with it. Make it with RecordFeed.
 	Record RecordRunner
+}
+
+// TellsItself says that a feed stands at the address at which a record is
+// loaded: GET {api}{id} is what that tells.
+func (s Screen) TellsItself() bool {
+	return slices.ContainsFunc(s.Feeds, func(f Feed) bool { return f.Path == "{id}" })
 }
 
 // RecordRunner is a read of one record, its type erased.

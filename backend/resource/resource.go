@@ -25,6 +25,7 @@ type Resource[T any] struct {
 	States           []States[T]
 	Feeds            []Feed
 	Panels           []string
+	Calls            []Action // see Screen
 	Access           Access
 	Preview          string        // path on the public site; braces hold locale, id or a localised field
 	NoHistoryNoCache bool          // see Screen
@@ -74,7 +75,7 @@ func (r Resource[T]) Screen() Screen {
 	s := Screen{
 		Name: r.Name, Address: r.Address, Title: r.Title, Model: r.Model, Menu: r.Menu,
 		Detail: r.Detail, Singleton: r.Singleton, Tree: r.Tree, Children: slices.Clone(r.Children),
-		Options: r.Options, Feeds: r.Feeds, Panels: r.Panels, Access: r.Access,
+		Options: r.Options, Feeds: r.Feeds, Panels: r.Panels, Calls: r.Calls, Access: r.Access,
 		Preview: r.Preview, NoHistoryNoCache: r.NoHistoryNoCache, AuditActions: r.AuditActions, Record: new(T), Hooks: r.Hooks.erase(),
 	}
 	if s.Model == "" {

@@ -22,6 +22,7 @@ func (s Screen) AvailableActions() []Act {
 		offered = append(append(append(offered, s.List.Row...), s.List.Bulk...), s.List.Top...)
 		numbers = slices.ContainsFunc(s.List.Columns, func(c column.Column) bool { return c.Kind == column.KindInline })
 	}
+	offered = append(offered, s.Calls...)
 	if s.Detail != nil {
 		offered = append(offered, s.Detail.Actions...)
 	}

@@ -163,6 +163,7 @@ type Screen struct {
 	States    []StatesDef
 	Feeds     []Feed
 	Panels    []string // custom React components opened from a row
+	Calls     []Action // what can be done to a record by a call, with or without a button of a list
 	Access    Access
 	Preview   string // path of a record on the public site, "/{locale}/blog/{title_url}"; empty: none
 	// NoHistoryNoCache is for records that are written past the engine: they have

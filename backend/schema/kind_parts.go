@@ -33,6 +33,7 @@ var (
 	})
 	// The schema of what is derived says nothing, see property.
 	_ = define(field.KindComputed, fieldKind{widget: "ComputedText"})
+	_ = define(field.KindTold, fieldKind{widget: "hidden"})
 )
 
 func (b *formMaker) group(f field.Field, at place) map[string]any {

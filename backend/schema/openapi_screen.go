@@ -60,10 +60,13 @@ func (p *screenPaths) all() {
 	}
 }
 
-// offers says whether the list has an action of that name.
+// offers says whether there is an action of that name.
 func (p *screenPaths) offers(name string) bool {
-	l := p.m.screen.List
-	return l != nil && slices.ContainsFunc(append(slices.Clone(l.Row), l.Bulk...), func(a resource.Action) bool { return a.Name == name })
+	offered := slices.Clone(p.m.screen.Calls)
+	if l := p.m.screen.List; l != nil {
+		offered = append(append(offered, l.Row...), l.Bulk...)
+	}
+	return slices.ContainsFunc(offered, func(a resource.Action) bool { return a.Name == name })
 }
 
 // put adds a call at path, which lies below the screen's address unless it is
@@ -239,7 +242,9 @@ func (p *screenPaths) form(f resource.Form) {
 		p.freeCalls(f)
 		return
 	}
-	p.get("{id}", "Load", "One record to edit", dataOf(ref(p.name+"Record")))
+	if !p.m.screen.TellsItself() {
+		p.get("{id}", "Load", "One record to edit", dataOf(ref(p.name+"Record")))
+	}
 	if p.m.canCreate() {
 		p.put("", "post", operation{id: "Create", summary: "Make a record", status: "201", body: ref(p.name), answer: saved, faults: []string{"409"}, write: true})
 	}

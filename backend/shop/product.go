@@ -2,6 +2,7 @@ package shop
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"backoffice/backend/resource"
@@ -46,6 +47,9 @@ type Product struct {
 	Similars           []uint64 `gorm:"-"`
 	Features           []ProductFeature
 	Currencies         []ProductCurrency
+	Variants           []ProductVariant
+	VariantsIDs        []uint64       `gorm:"-"`
+	Properties         []ChosenValues `gorm:"-"` // what its variants differ in
 	Langs              []ProductLang
 }
 
@@ -130,7 +134,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Options: []resource.Options{{Path: "list", Label: "langs.title"}},
 		Preview: "/{locale}/product/{title_url}",
 		Hooks: resource.Hooks[Product]{
-			Prepare:       tellLowest,
+			Prepare:       prepareProduct,
 			BeforeSave:    checkProduct,
 			AfterSave:     noteProduct,
 			BeforePublish: notePublished,
@@ -140,5 +144,41 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 
 // noteProduct writes into the ledgers what a save changed.
 func noteProduct(c *resource.Call, rec, old *Product) error {
-	return errors.Join(noteStock(c, rec, old), notePrice(c, rec, old))
+	var before []*ProductVariant
+	if old != nil {
+		before = pointers(old.Variants)
+	}
+	return errors.Join(noteStock(c, rec, old), noteVariants(c, pointers(rec.Variants), before), notePrice(c, rec, old))
+}
+
+// ChosenValues is a property with the values of it that variants have.
+type ChosenValues struct {
+	PropertyID uint64   `json:"property_id"`
+	ValueIDs   []uint64 `json:"value_ids"`
+}
+
+// prepareProduct fills in what a product shows beyond its columns.
+func prepareProduct(c *resource.Call, p *Product) error {
+	if err := errors.Join(tellLowest(c, p), describeVariants(c, p.Variants)); err != nil {
+		return err
+	}
+	p.VariantsIDs, p.Properties = []uint64{}, []ChosenValues{}
+	for _, v := range p.Variants {
+		p.VariantsIDs = append(p.VariantsIDs, v.ID)
+		for _, chosen := range v.Properties {
+			p.choose(chosen)
+		}
+	}
+	return nil
+}
+
+func (p *Product) choose(c Chosen) {
+	at := slices.IndexFunc(p.Properties, func(of ChosenValues) bool { return of.PropertyID == c.PropertyID })
+	if at < 0 {
+		at = len(p.Properties)
+		p.Properties = append(p.Properties, ChosenValues{PropertyID: c.PropertyID})
+	}
+	if of := &p.Properties[at]; !slices.Contains(of.ValueIDs, c.ValueID) {
+		of.ValueIDs = append(of.ValueIDs, c.ValueID)
+	}
 }

@@ -60,6 +60,11 @@ var productForm = resource.Form{
 			field.Number("shipping_order_start").Min(0).Max(365).In("common.units.days"),
 			field.Number("shipping_order_end").Min(0).Max(365).In("common.units.days"),
 		}},
+		{Name: "variants", Wide: true, Fields: field.List{
+			field.Group("variants", variantFields...).RemovableWhen("remove").Max(mostVariants),
+			field.Told("properties"),
+			field.Told("variantsIds"),
+		}},
 		{Name: "others", Fields: field.List{
 			field.Number("volume").Min(0).In("common.units.ml"),
 			field.Decimal("weight", 3).Min(0).In("common.units.kg"),
@@ -79,7 +84,7 @@ var productForm = resource.Form{
 }
 
 // checkProduct refuses what no field can tell by itself.
-func checkProduct(_ *resource.Call, rec, _ *Product) error {
+func checkProduct(c *resource.Call, rec, _ *Product) error {
 	wrong := fault.Fields{}
 	for _, span := range []struct {
 		from, to *int
@@ -93,13 +98,23 @@ func checkProduct(_ *resource.Call, rec, _ *Product) error {
 		}
 	}
 	seen := map[uint64]bool{}
-	for i, c := range rec.Currencies {
-		if c.CurrencyID != nil && seen[*c.CurrencyID] {
+	for i, price := range rec.Currencies {
+		if price.CurrencyID != nil && seen[*price.CurrencyID] {
 			wrong.Add(fmt.Sprintf("currencies.%d.currency_id", i), fault.M("errors.duplicate"))
 		}
-		if c.CurrencyID != nil {
-			seen[*c.CurrencyID] = true
+		if price.CurrencyID != nil {
+			seen[*price.CurrencyID] = true
 		}
+	}
+	rule := variantRule{tx: c.Tx, wrong: wrong, path: func(i int) string { return fmt.Sprintf("variants.%d.", i) }}
+	if err := rule.check(rec.SKU, rec.ID, pointers(rec.Variants)); err != nil {
+		return err
+	}
+	switch taken, err := codeOfVariant(c.Tx, rec.SKU, rec.ID); {
+	case err != nil:
+		return err
+	case taken:
+		wrong.Add("sku", fault.M("errors.skuUnique"))
 	}
 	return wrong.Err()
 }

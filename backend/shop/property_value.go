@@ -43,7 +43,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			Locales: field.List{valueTitle},
 			Main:    field.List{field.Select("property_id").From("shop/property/list").Required().CreateOnly(), valueData},
 		},
-		Options: []resource.Options{{Path: "list/{property_id}", Label: "langs.title", Extra: []string{"data"}, Sort: "position"}},
+		Options: []resource.Options{{Path: "list/{property_id?}", Label: "langs.title", Extra: []string{"data", "property_id"}, Sort: "position"}},
 		Hooks:   resource.Hooks[PropertyValue]{BeforeSave: putLast},
 	}.Screen()
 })

@@ -115,6 +115,8 @@ func CheckTables(set resource.Set, locales []string, columns map[string][]string
 
 var (
 	namePattern = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
+	// shownPattern is what is only shown called, which a specification may have named otherwise.
+	shownPattern = regexp.MustCompile(`^[a-z][a-zA-Z0-9_]*$`)
 	// galleryPattern has a number or a name behind the first part, so that no
 	// size of a picture is meant by it.
 	galleryPattern = regexp.MustCompile(`^[a-z][a-z_]*(/[a-z0-9_]+)+$`)
@@ -149,7 +151,7 @@ func (b *binder) checkName(s *Screen) {
 // checkField checks what a field says by itself.
 func (b *binder) checkField(s *Screen, here string, f *Field) {
 	d := f.Decl
-	if !isName(d.Name) {
+	if !isName(d.Name) && !(d.ReadOnlyFlag && shownPattern.MatchString(d.Name)) {
 		b.problem(s.Decl.Name, "S010", here, "%q is no name: lower case words with underscores", d.Name)
 	}
 	if d.PatternText != "" {

@@ -124,6 +124,9 @@ func (b *binder) bindField(s *Screen, t *model.Table, here, prefix, path string,
 		return
 	}
 	f.Column, _ = t.Column(name)
+	if f.Column == nil && f.Decl.ReadOnlyFlag {
+		f.Column, _ = t.Column(model.Naming.ColumnName("", name))
+	}
 	if f.Decl.Traits().IsChoice || f.Decl.Traits().HasEntries {
 		f.Source = b.sourceOf(s, here, f.Decl)
 	}

@@ -17,10 +17,13 @@ var (
 		Decode: readGroup, Check: checkCount, Default: isSlice, View: ViewItems,
 		Member: memberOf("[]struct", func(t reflect.Type) bool { return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct }),
 	})
-	_ = define(field.KindComputed, Kind{
-		Decode: func(r Reader, _ field.Field, _ any, at string) (any, bool) { return wrong(r, at, "errors.unknown") },
-	})
+	_ = define(field.KindComputed, Kind{Decode: refuse})
+	_ = define(field.KindTold, Kind{Decode: refuse})
 )
+
+func refuse(r Reader, _ field.Field, _ any, at string) (any, bool) {
+	return wrong(r, at, "errors.unknown")
+}
 
 func readObject(r Reader, f field.Field, raw any, at string) (any, bool) {
 	tree, ok := Object(raw)

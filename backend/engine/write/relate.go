@@ -94,6 +94,9 @@ func (w *relation) writeItems(tx *gorm.DB, g *bind.Group, id uint64) error {
 			return err
 		}
 	}
+	if err := freeUniques(tx, g, items, old); err != nil {
+		return err
+	}
 	for _, it := range items {
 		itemID := rows.IDOf(g.Table, it)
 		if err := g.Owner.Set(it, id); err != nil {

@@ -1,0 +1,74 @@
+package shop
+
+import (
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// ProductVariant is one of the forms that a product is sold in: a combination
+// of values of properties, with a code and a stock of its own (002 §3). A price
+// that is empty is the product's.
+type ProductVariant struct {
+	resource.Record
+	ProductID        uint64
+	Position         int
+	Status           bool
+	Combination      string   // the values in the order of their ids: told apart by the database
+	ValueIDs         []uint64 `gorm:"serializer:json"`
+	SKU              string
+	EAN              string
+	Price            *resource.Money
+	PriceWS          *resource.Money `gorm:"column:price_ws"`
+	PriceSale        *resource.Money
+	PriceLowest      *resource.Money `gorm:"-"` // as the product's
+	PriceLowestSince *time.Time      `gorm:"-"`
+	Stock            int             // pieces
+	Weight           *int64          // grams
+	Label            string          `gorm:"-"` // the titles of its values
+	Properties       []Chosen        `gorm:"-"`
+	PropertyValues   []ValueTitle    `gorm:"-"`
+	Remove           bool            `gorm:"-"` // nothing refers to it
+}
+
+// Chosen is a property with the value that a variant has.
+type Chosen struct {
+	PropertyID uint64 `json:"property_id"`
+	ValueID    uint64 `json:"value_id"`
+}
+
+// ValueTitle is a value as it is called in the reader's language.
+type ValueTitle struct {
+	ID         uint64 `json:"id"`
+	PropertyID uint64 `json:"property_id"`
+	Lang       struct {
+		Title string `json:"title"`
+	} `json:"value_lang"`
+}
+
+// mostVariants is how many a product may have, mostValues how many properties
+// they may differ in.
+const (
+	mostVariants = 1000
+	mostValues   = 8
+)
+
+// variantFields are the fields of a variant with the rules of 002 §5. What it
+// combines is settled when it is made: an order that refers to it means that.
+var variantFields = field.List{
+	field.Multi("value_ids").From("shop/property_value/list").Required().CreateOnly().Max(mostValues),
+	field.Text("sku").Required().Min(5).Max(64).Unique(),
+	field.Text("ean").Max(32),
+	field.Money("price").Min(1),
+	field.Money("price_sale").Min(1),
+	field.Money("price_ws").Min(1),
+	field.Number("stock").Min(0).Default(0).In("common.units.pcs"),
+	field.Decimal("weight", 3).Min(0).In("common.units.kg"),
+	field.Bool("status").Default(true),
+	field.Told("label"),
+	field.Told("properties"),
+	field.Told("property_values"),
+	field.Told("price_lowest"),
+	field.Told("price_lowest_since"),
+}

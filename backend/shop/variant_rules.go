@@ -1,0 +1,123 @@
+package shop
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+)
+
+// variantRule holds variants of one product against each other and against
+// what the database knows. path is what stands before the names of fields of
+// the variant at an index.
+type variantRule struct {
+	tx    *gorm.DB
+	wrong fault.Fields
+	path  func(i int) string
+}
+
+// check refuses what no field of a variant can tell by itself, and settles its
+// combination.
+func (r variantRule) check(sku string, product uint64, variants []*ProductVariant) error {
+	if err := r.combinations(variants); err != nil {
+		return err
+	}
+	return r.codes(sku, product, variants)
+}
+
+// combinations refuses a property twice in one variant, and two variants with
+// the same values.
+func (r variantRule) combinations(variants []*ProductVariant) error {
+	var ids []uint64
+	for _, v := range variants {
+		ids = append(ids, v.ValueIDs...)
+	}
+	slices.Sort(ids)
+	property, err := propertiesOf(r.tx, slices.Compact(ids))
+	if err != nil {
+		return err
+	}
+	taken := map[string]bool{}
+	for i, v := range variants {
+		v.Combination = combinationOf(v.ValueIDs)
+		if taken[v.Combination] {
+			r.wrong.Add(r.path(i)+"value_ids", fault.M("errors.combinationTaken"))
+		}
+		taken[v.Combination] = true
+		seen := map[uint64]bool{}
+		for _, id := range v.ValueIDs {
+			if seen[property[id]] {
+				r.wrong.Add(r.path(i)+"value_ids", fault.M("errors.propertyTwice"))
+				break
+			}
+			seen[property[id]] = true
+		}
+	}
+	return nil
+}
+
+// codes refuses a code that a product has: one code names one thing to buy.
+func (r variantRule) codes(own string, product uint64, variants []*ProductVariant) error {
+	at := map[string]int{}
+	var codes []string
+	for i, v := range variants {
+		at[v.SKU] = i
+		codes = append(codes, v.SKU)
+	}
+	if i, same := at[own]; same && own != "" {
+		r.wrong.Add(r.path(i)+"sku", fault.M("errors.skuUnique"))
+	}
+	var found []string
+	if len(codes) > 0 {
+		err := r.tx.Raw("SELECT sku FROM products WHERE sku IN ? AND live = ? AND id <> ?", codes, true, product).Scan(&found).Error
+		if err != nil {
+			return fmt.Errorf("look for codes of variants: %w", err)
+		}
+	}
+	for _, sku := range found {
+		if i, known := at[sku]; known {
+			r.wrong.Add(r.path(i)+"sku", fault.M("errors.skuUnique"))
+		}
+	}
+	return nil
+}
+
+// codeOfVariant says whether a variant of another product has the code.
+func codeOfVariant(tx *gorm.DB, sku string, product uint64) (bool, error) {
+	var n int
+	err := tx.Raw("SELECT COUNT(*) FROM product_variants WHERE sku = ? AND live = ? AND product_id <> ?", sku, true, product).Scan(&n).Error
+	if err != nil {
+		return false, fmt.Errorf("look for a variant with the code of a product: %w", err)
+	}
+	return n > 0, nil
+}
+
+// combinationOf is the same for the same values in any order.
+func combinationOf(ids []uint64) string {
+	sorted := slices.Sorted(slices.Values(ids))
+	parts := make([]string, len(sorted))
+	for i, id := range sorted {
+		parts[i] = strconv.FormatUint(id, 10)
+	}
+	return strings.Join(parts, "-")
+}
+
+// propertiesOf are the properties that values belong to.
+func propertiesOf(tx *gorm.DB, values []uint64) (map[uint64]uint64, error) {
+	if len(values) == 0 {
+		return nil, nil
+	}
+	var rows []struct{ ID, PropertyID uint64 }
+	if err := tx.Raw("SELECT id, property_id FROM property_values WHERE id IN ?", values).Scan(&rows).Error; err != nil {
+		return nil, fmt.Errorf("read properties of values: %w", err)
+	}
+	of := make(map[uint64]uint64, len(rows))
+	for _, row := range rows {
+		of[row.ID] = row.PropertyID
+	}
+	return of, nil
+}

@@ -1,0 +1,104 @@
+package shop
+
+import (
+	"fmt"
+	"slices"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+var variantUses []func(tx *gorm.DB, ids []uint64) (used []uint64, err error)
+
+// OnVariantRemoval has find asked which of some variants something refers to,
+// such as lines of orders: those cannot be taken away, only hidden. Register at
+// start, before anything is served.
+func OnVariantRemoval(find func(tx *gorm.DB, ids []uint64) (used []uint64, err error)) {
+	variantUses = append(variantUses, find)
+}
+
+// usedVariants are those of the variants that something refers to.
+func usedVariants(tx *gorm.DB, ids []uint64) (map[uint64]bool, error) {
+	used := map[uint64]bool{}
+	for _, find := range variantUses {
+		found, err := find(tx, ids)
+		if err != nil {
+			return nil, fmt.Errorf("look for what refers to variants: %w", err)
+		}
+		for _, id := range found {
+			used[id] = true
+		}
+	}
+	return used, nil
+}
+
+// keepUsed refuses to remove a variant that something refers to.
+func keepUsed(c *resource.Call, v *ProductVariant) error {
+	used, err := usedVariants(c.Tx, []uint64{v.ID})
+	if err == nil && used[v.ID] {
+		return fault.New(fault.Conflict, "errors.itemInUse")
+	}
+	return err
+}
+
+// describeVariants fills in what variants show beyond their columns.
+func describeVariants(c *resource.Call, variants []ProductVariant) error {
+	if len(variants) == 0 {
+		return nil
+	}
+	ids := make([]uint64, len(variants))
+	var values []uint64
+	for i, v := range variants {
+		ids[i] = v.ID
+		values = append(values, v.ValueIDs...)
+	}
+	used, err := usedVariants(c.Tx, ids)
+	if err != nil {
+		return err
+	}
+	titles, err := valueTitles(c, values)
+	if err != nil {
+		return err
+	}
+	for i := range variants {
+		v := &variants[i]
+		v.Remove, v.Label, v.Properties, v.PropertyValues = !used[v.ID], "", nil, nil
+		for _, id := range v.ValueIDs {
+			value := titles[id]
+			v.Properties = append(v.Properties, Chosen{PropertyID: value.PropertyID, ValueID: id})
+			v.PropertyValues = append(v.PropertyValues, value)
+			if v.Label != "" {
+				v.Label += ", "
+			}
+			v.Label += value.Lang.Title
+		}
+	}
+	return nil
+}
+
+// valueTitles are values as they are called in the caller's language, or the
+// first that names them; removed ones too, since variants may still have them.
+func valueTitles(c *resource.Call, ids []uint64) (map[uint64]ValueTitle, error) {
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	var rows []struct {
+		ID, PropertyID uint64
+		Locale, Title  string
+	}
+	err := c.Tx.Raw("SELECT v.id, v.property_id, l.locale, l.title FROM property_values v"+
+		" JOIN property_value_langs l ON l.property_value_id = v.id WHERE v.id IN ? ORDER BY v.id, l.id", ids).Scan(&rows).Error
+	if err != nil {
+		return nil, fmt.Errorf("read titles of values: %w", err)
+	}
+	titles := make(map[uint64]ValueTitle, len(ids))
+	for _, row := range rows {
+		one, known := titles[row.ID]
+		if !known || one.Lang.Title == "" || row.Locale == c.Locale && row.Title != "" {
+			one.ID, one.PropertyID, one.Lang.Title = row.ID, row.PropertyID, row.Title
+			titles[row.ID] = one
+		}
+	}
+	return titles, nil
+}
