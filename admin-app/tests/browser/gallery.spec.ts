@@ -150,12 +150,18 @@ test.describe('a phone', () => {
       await page.waitForTimeout(100);
       await Promise.all([...sent, touch('touchEnd')]);
     };
+    const drop = async (end: Point) => {
+      await expect(page.locator('.album-cell[data-dragging]')).toHaveCount(1);
+      await touch('touchMove', end);
+      await expect(page.locator('.album-gap')).toBeVisible();
+      await touch('touchEnd');
+    };
     const scrolled = () => page.locator('.album').evaluate((one) => one.scrollTop);
-    return { before, from, to, touch, along, swipe, scrolled };
+    return { before, from, to, touch, along, swipe, drop, scrolled };
   };
 
   test('images are put in order by a finger that rests on one, and a quick one scrolls', async ({ page, api, t, word }) => {
-    const { before, from, to, touch, along, swipe, scrolled } = await opened(page, api, word);
+    const { before, from, to, touch, along, swipe, drop, scrolled } = await opened(page, api, word);
     expect(to.x, 'two images stand beside each other').toBeGreaterThan(from.x);
     await swipe(to, 200);
     await expect.poll(scrolled).toBeGreaterThan(60);
@@ -168,11 +174,33 @@ test.describe('a phone', () => {
     // As long as a finger rests on what it lifts.
     await page.waitForTimeout(400);
     await Promise.all(await along(from, { x: to.x + 30, y: to.y }));
-    await expect(page.locator('.album-cell[data-dragging]')).toHaveCount(1);
-    await touch('touchEnd');
+    await drop({ x: to.x + 31, y: to.y });
     await saving;
     const [first, ...rest] = before;
     await expect.poll(() => order(page)).toEqual([...rest.slice(0, 3), first, ...rest.slice(3)]);
     await expect(page.getByTestId('notice')).toContainText(t('common.messages.ordered'));
+  });
+
+  test('a page that is busy takes a quick finger for no resting one, and a resting one for no quick one', async ({ page, api, word }) => {
+    const { before, from, to, touch, along, swipe, drop, scrolled } = await opened(page, api, word);
+    await page.evaluate(() =>
+      document.querySelector('.album')!.addEventListener('touchstart', () => {
+        const until = performance.now() + 600;
+        while (performance.now() < until);
+      }),
+    );
+    await swipe(to, 200);
+    await expect.poll(scrolled).toBeGreaterThan(60);
+    expect(await order(page)).toEqual(before);
+    await page.locator('.album').evaluate((one) => one.scrollTo({ top: 0 }));
+    await expect.poll(scrolled).toBe(0);
+
+    const saving = page.waitForRequest((request) => request.url().includes('/reorder'));
+    const resting = touch('touchStart', from);
+    await page.waitForTimeout(400);
+    await Promise.all(await along(from, { x: to.x + 30, y: to.y }, resting));
+    await drop({ x: to.x + 31, y: to.y });
+    await saving;
+    await expect.poll(() => order(page)).toEqual([...before.slice(1, 4), before[0], ...before.slice(4)]);
   });
 });

@@ -14,6 +14,8 @@ export interface CellActions {
   onRotate: (id: number) => void;
   onTitles: (id: number) => void;
   onDestroy: (id: number) => void;
+  /** Whether what points at an image may lift it now. */
+  mayLift: () => boolean;
   onLift: (id: number) => void;
   onGripKey: (event: KeyboardEvent, id: number) => void;
   onFocus: (id: number) => void;
@@ -57,7 +59,7 @@ export const ImageCell = memo(function ImageCell({ picture, index, total, x, y, 
   const [{ dragging }, drag] = useDrag(
     () => ({
       type: IMAGE,
-      canDrag: rights.update,
+      canDrag: () => rights.update && actions.mayLift(),
       item: () => {
         actions.onDrag(id);
         return { id };

@@ -11,6 +11,7 @@ import { orderOf } from './order';
 import { useDropPlace } from './useDropPlace';
 import { useKeyboardMove } from './useKeyboardMove';
 import { useReveal } from './useReveal';
+import { SLOP, useRestingFinger } from './useRestingFinger';
 import { useWindow } from './useWindow';
 import './grid.css';
 
@@ -70,9 +71,10 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
 
   const { over, drop } = useDropPlace({ grid, mark, now, onOrder });
 
+  const { mayLift, handlers } = useRestingFinger();
   const actions = useMemo<CellActions>(
-    () => ({ ...own, onLift: toggle, onGripKey: onKey, onFocus: setFocused, onDrag: setDragged }),
-    [own, toggle, onKey],
+    () => ({ ...own, mayLift, onLift: toggle, onGripKey: onKey, onFocus: setFocused, onDrag: setDragged }),
+    [own, mayLift, toggle, onKey],
   );
 
   const carried = useMemo(() => new Set(move?.carried ?? []), [move]);
@@ -103,6 +105,7 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
         aria-label={t('album.images')}
         className="album-grid"
         style={{ height: layout.height }}
+        {...handlers}
       >
         {indexes.map((index) => {
           const picture = shown[index]!;
@@ -130,14 +133,13 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
   );
 }
 
-// A finger that rests lifts the image under it; one that moves at once scrolls, as everywhere.
-const HOLD = { delayTouchStart: 250, touchSlop: 8, ignoreContextMenu: true };
+const FINGER = { touchSlop: SLOP, ignoreContextMenu: true };
 
 /** The images in their order. Only those in sight are on the page, however many there are. */
 export function ImageGrid(props: Props) {
   const [byFinger] = useState(() => window.matchMedia('(pointer: coarse)').matches);
   return (
-    <DndProvider backend={byFinger ? TouchBackend : HTML5Backend} options={byFinger ? HOLD : undefined}>
+    <DndProvider backend={byFinger ? TouchBackend : HTML5Backend} options={byFinger ? FINGER : undefined}>
       <Grid {...props} />
     </DndProvider>
   );
