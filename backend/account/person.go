@@ -38,6 +38,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 		Name:  "user",
 		Title: "fullname",
 		Menu:  resource.Menu{Icon: "user", Order: 90, Group: "people"},
+		Tiles: []resource.Tile{{Key: "User", Order: 130}},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("fullname").Avatar("image"),

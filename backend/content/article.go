@@ -32,6 +32,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		Title: "langs.title",
 		Model: "Blog",
 		Menu:  resource.Menu{Icon: "read", Order: 20},
+		Tiles: []resource.Tile{{Key: "Blog", Order: 30}},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("langs.title").Note("langs.meta_description").Thumb("image"),

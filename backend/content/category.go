@@ -30,6 +30,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		Name:  "content/category",
 		Title: "langs.title",
 		Menu:  resource.Menu{Icon: "tags", Order: 13},
+		Tiles: []resource.Tile{{Key: "Category", Icon: "folder", Order: 20}},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("langs.title").Note("langs.meta_description"),

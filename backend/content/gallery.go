@@ -53,6 +53,10 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		Name:  "gallery",
 		Title: "langs.title",
 		Menu:  resource.Menu{Icon: "picture", Order: 30},
+		Tiles: []resource.Tile{
+			{Key: "Gallery", Icon: "appstore", Order: 40},
+			{Key: "GalleryImage", Icon: "picture", Order: 50, Count: resource.CountLive("gallery_images")},
+		},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("langs.title").Note("langs.meta_description").Thumb("image").OrFirst("images"),

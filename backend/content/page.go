@@ -36,6 +36,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		Name:  "content/page",
 		Title: "langs.title",
 		Menu:  resource.Menu{Icon: "file-text", Order: 10},
+		Tiles: []resource.Tile{{Key: "Page", Order: 10}},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("langs.title").Note("langs.meta_description"),

@@ -36,6 +36,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		Name:  "reference",
 		Title: "langs.title",
 		Menu:  resource.Menu{Icon: "trophy", Order: 50},
+		Tiles: []resource.Tile{{Key: "Reference", Icon: "star", Order: 110}},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("langs.title").Note("langs.meta_description").Thumb("image"),

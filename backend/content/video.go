@@ -34,6 +34,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 		Name:  "video",
 		Title: "langs.title",
 		Menu:  resource.Menu{Icon: "video-camera", Order: 40},
+		Tiles: []resource.Tile{{Key: "Video", Order: 90}},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("langs.title").Note("langs.meta_description").Thumb("image"),

@@ -323,10 +323,22 @@ var badDeclarations = []struct {
 	{"S073", "List.Row[0].Icon", spoiled(func(r *testItem) {
 		r.List.Row = []resource.Action{{Name: "edit", Label: "edit", Icon: "edti"}}
 	})},
+	{"S073", "Tiles[0].Icon", spoiled(addTile(resource.Tile{Key: "Item", Icon: "pen"}))},
+	{"S082", "Tiles[0].Key", spoiled(addTile(resource.Tile{Key: "item"}))},
+	{"S082", "Tiles[1].Key", spoiled(addTile(resource.Tile{Key: "Item"}, resource.Tile{Key: "Item"}))},
+	{"S082", "Tiles[0]", spoiled(func(r *testItem) {
+		r.List, r.Tiles = resource.List{}, []resource.Tile{{Key: "Item"}}
+	})},
+	{"S082", "Tiles[0].Query", spoiled(addTile(resource.Tile{Key: "Item", Query: "colour=red"}))},
+	{"S082", "Tiles[0].Query", spoiled(addTile(resource.Tile{Key: "Item", Query: "status=%"}))},
 	{"S015", "Params[0]", reported(field.Select("kind").From("nowhere"))},
 	{"S065", "Params[0]", reported(field.Text("kind"))},
 	{"S066", "Summary.Run", reported(field.Text("kind"))},
 	{"S067", "Tables[0].Run", reported(field.Text("kind"))},
+}
+
+func addTile(tiles ...resource.Tile) func(*testItem) {
+	return func(r *testItem) { r.Tiles = tiles }
 }
 
 // reported is a report with that parameter, which answers nothing.

@@ -119,10 +119,7 @@ func (e *Engine) pageIDs(ctx context.Context, lq *query.List) ([]uint64, int64, 
 	if len(ids) < lq.PerPage && (len(ids) > 0 || lq.Page == 1) {
 		return ids, int64(offset + len(ids)), nil
 	}
-	total, err := listcache.Get(ctx, m, lq.TotalKey(), func() (int64, int, error) {
-		total, err := e.core.Read(ctx).Number(lq.Total())
-		return total, 8, err
-	})
+	total, err := e.total(ctx, m, lq)
 	return ids, total, err
 }
 

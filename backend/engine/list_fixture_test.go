@@ -93,6 +93,13 @@ type ReadItemLang struct {
 func readItem() resource.Resource[ReadItem] {
 	return resource.Resource[ReadItem]{
 		Name: "test/item", Title: "langs.title", Preview: "/{locale}/item/{title_url}",
+		Tiles: []resource.Tile{
+			{Key: "Item"}, {Key: "HiddenItem", Query: "status=0"},
+			{Key: "Line", Count: func(c *resource.Call) (n int64, err error) {
+				err = c.Tx.Table("read_lines").Where("deleted_at IS NULL").Count(&n).Error
+				return n, err
+			}},
+		},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("langs.title").Note("langs.summary"),

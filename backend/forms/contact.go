@@ -30,6 +30,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Title: "name",
 		Model: model,
 		Menu:  resource.Menu{Icon: "inbox", Order: 70},
+		Tiles: []resource.Tile{{Key: "FormContact", Icon: "mail", Order: 120}},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("name").Excerpt("message"),

@@ -138,6 +138,7 @@ func (b *Bundle) Text(locale, key string, args map[string]any) string {
 // placeholders not filled, and nil for a text that has none. Languages stand in
 // for each other as in Text.
 func (b *Bundle) Forms(locale, key string) map[string]string {
+	b.recordUse(key)
 	for _, from := range b.fallbackOrder(locale) {
 		if e, ok := b.texts[from][key]; ok {
 			return maps.Clone(e.forms)

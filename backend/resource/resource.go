@@ -14,6 +14,7 @@ type Resource[T any] struct {
 	Title            string
 	Model            string // empty: the name of T
 	Menu             Menu
+	Tiles            []Tile
 	List             List
 	Form             Form
 	Detail           *Detail
@@ -73,7 +74,7 @@ type AnyHooks struct {
 // Screen erases the record's type.
 func (r Resource[T]) Screen() Screen {
 	s := Screen{
-		Name: r.Name, Address: r.Address, Title: r.Title, Model: r.Model, Menu: r.Menu,
+		Name: r.Name, Address: r.Address, Title: r.Title, Model: r.Model, Menu: r.Menu, Tiles: r.Tiles,
 		Detail: r.Detail, Singleton: r.Singleton, Tree: r.Tree, Children: slices.Clone(r.Children),
 		Options: r.Options, Feeds: r.Feeds, Panels: r.Panels, Calls: r.Calls, Access: r.Access,
 		Preview: r.Preview, NoHistoryNoCache: r.NoHistoryNoCache, AuditActions: r.AuditActions, Record: new(T), Hooks: r.Hooks.erase(),

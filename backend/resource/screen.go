@@ -151,6 +151,7 @@ type Screen struct {
 	Title     string // column that names a record: "langs.title"
 	Model     string // name in the activity log: "Page"
 	Menu      Menu
+	Tiles     []Tile
 	List      *List
 	Form      *Form
 	Detail    *Detail

@@ -23,6 +23,7 @@ func toys() resource.Set {
 	return resource.Set{
 		resource.Resource[toy]{
 			Name: "shop/toy", Title: "langs.title", Menu: resource.Menu{Icon: "gift", Order: 20},
+			Tiles: []resource.Tile{{Key: "Toy", Order: 20}, {Key: "HiddenToy", Icon: "mail", Order: 10, Query: "status=0"}},
 			List: resource.List{
 				Columns: column.List{
 					column.Text("langs.title").Note("langs.content"),
@@ -82,6 +83,7 @@ func toys() resource.Set {
 		}.Screen(),
 		resource.Resource[toy]{
 			Name: "settings/main", Menu: resource.Menu{Icon: "setting", Order: 90},
+			Tiles:     []resource.Tile{{Key: "Setting", Order: 5}},
 			Singleton: &resource.Singleton{Key: "1", ByField: true},
 			Form:      resource.Form{Locales: field.List{field.Text("meta_title").Required()}},
 			Access:    resource.Access{resource.ActView: resource.AdminOnly, resource.ActUpdate: resource.AdminOnly},

@@ -8,10 +8,11 @@ import (
 )
 
 // Menu returns what the actor may open, in locale: the side navigation and the
-// screens behind it. A group stands where its first screen does.
+// screens behind it, and the tiles of the dashboard. A group stands where its
+// first screen does.
 func (s *Schema) Menu(actor resource.Actor, locale string) Menu {
 	locale = s.locale(locale)
-	menu := Menu{Menu: []MenuItem{}, Screens: []ScreenLink{}}
+	menu := Menu{Menu: []MenuItem{}, Screens: []ScreenLink{}, Tiles: s.tiles(actor, locale)}
 	var shown []resource.Screen
 	for _, screen := range s.deps.Screens {
 		if !hasView(screen) || !s.opens(actor, screen) {
@@ -60,4 +61,38 @@ func (s *Schema) link(actor resource.Actor, locale string, screen resource.Scree
 		Kind:      kindOf(screen),
 		CanCreate: m.canCreate(),
 	}
+}
+
+// tiles are the counts of the dashboard that the actor may see, in their order.
+func (s *Schema) tiles(actor resource.Actor, locale string) []Tile {
+	type placed struct {
+		order int
+		Tile
+	}
+	var all []placed
+	for _, screen := range s.deps.Screens {
+		if !s.deps.May(actor, screen.Name, screen.TileAct()) {
+			continue
+		}
+		for _, t := range screen.Tiles {
+			title := screen.Key() + ".tiles." + t.Key
+			tile := Tile{
+				Key: t.Key, Icon: Icon(cmp.Or(t.Icon, screen.Menu.Icon)), Query: t.Query,
+				Title: s.deps.Texts.Forms(locale, title),
+			}
+			if tile.Title == nil {
+				tile.Title = map[string]string{"other": s.deps.Texts.First(locale, title)}
+			}
+			if hasView(screen) {
+				tile.Path = screen.Name
+			}
+			all = append(all, placed{t.Order, tile})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b placed) int { return cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(a.Key, b.Key)) })
+	tiles := make([]Tile, len(all))
+	for i, t := range all {
+		tiles[i] = t.Tile
+	}
+	return tiles
 }

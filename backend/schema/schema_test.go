@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -124,6 +125,20 @@ func TestMenu(t *testing.T) {
 		if link.Name == "settings/main" || link.Name == "shop/category" {
 			t.Errorf("the editor is told of %s", link.Name)
 		}
+	}
+}
+
+func TestTiles(t *testing.T) {
+	s := toySchema(t)
+	want := []Tile{
+		{Key: "HiddenToy", Title: map[string]string{"other": "shop.toy.tiles.HiddenToy"}, Icon: "mail", Path: "shop/toy", Query: "status=0"},
+		{Key: "Toy", Title: map[string]string{"other": "shop.toy.tiles.Toy"}, Icon: "gift", Path: "shop/toy"},
+	}
+	if got := s.Menu(editor, "sk").Tiles; !reflect.DeepEqual(got, want) {
+		t.Errorf("the editor is told %+v, want %+v", got, want)
+	}
+	if got := s.Menu(admin, "sk").Tiles; len(got) != 3 || got[0].Key != "Setting" {
+		t.Errorf("the administrator is told %+v", got)
 	}
 }
 

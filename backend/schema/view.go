@@ -25,6 +25,17 @@ func (Icon) JSONSchema() *jsonschema.Schema {
 type Menu struct {
 	Menu    []MenuItem   `json:"menu"`
 	Screens []ScreenLink `json:"screens"`
+	Tiles   []Tile       `json:"tiles"`
+}
+
+// Tile is a count on the dashboard; GET /api/stats/totals tells how many under
+// its key.
+type Tile struct {
+	Key   string            `json:"key"`   // "ShopProduct"
+	Title map[string]string `json:"title"` // of what, by plural category, without the number
+	Icon  Icon              `json:"icon"`
+	Path  string            `json:"path,omitempty"`  // of the list that it stands for, below /admin/app/; empty: there is none to open
+	Query string            `json:"query,omitempty"` // of that list: "status=0"
 }
 
 // MenuItem is one entry of the side navigation; a group has children.

@@ -110,6 +110,10 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Title: "langs.title",
 		Model: "ShopProduct",
 		Menu:  resource.Menu{Icon: "shopping", Order: 29},
+		Tiles: []resource.Tile{
+			{Key: "ShopProduct", Order: 60},
+			{Key: "ShopProductVariant", Icon: "tags", Order: 70, Count: resource.CountLive("product_variants")},
+		},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("langs.title").Thumb("image"),

@@ -11,9 +11,8 @@ import (
 // Deps are what the statistics ask.
 type Deps struct {
 	Source analytics.Source
-	// Count counts the live records of a tile that the actor may list; false
-	// where there is no such screen or the actor may not.
-	Count func(c *resource.Call, t Tile) (n int64, may bool, err error)
+	// Counts tells the tiles of all screens that the actor may see, by their keys.
+	Counts func(c *resource.Call) (map[string]int64, error)
 }
 
 // Screens gathers the statistics, one file each.

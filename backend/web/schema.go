@@ -11,15 +11,26 @@ import (
 	"backoffice/backend/schema"
 )
 
-// menu is who is signed in and what they may open.
-func (s *Server) menu(c *gin.Context) {
-	data(c, navigation(of(c), s.Schema.Menu(of(c).person.Actor, of(c).locale)))
+// navigation is who is signed in and what they may open.
+type navigation struct {
+	User signedIn `json:"user"`
+	schema.Menu
 }
 
-func navigation(st *state, menu schema.Menu) gin.H {
-	return gin.H{
-		"user": gin.H{"id": st.person.Actor.ID, "name": st.person.Name, "surname": st.person.Surname, "role_id": st.person.Actor.RoleID},
-		"menu": menu.Menu, "screens": menu.Screens,
+type signedIn struct {
+	ID      uint64 `json:"id"`
+	Name    string `json:"name"`
+	Surname string `json:"surname"`
+	RoleID  uint64 `json:"role_id"`
+}
+
+func (s *Server) menu(c *gin.Context) { data(c, s.navigation(of(c))) }
+
+func (s *Server) navigation(st *state) navigation {
+	p := st.person
+	return navigation{
+		User: signedIn{ID: p.Actor.ID, Name: p.Name, Surname: p.Surname, RoleID: p.Actor.RoleID},
+		Menu: s.Schema.Menu(p.Actor, st.locale),
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 
 // started is what the browser app needs for its first picture.
 type started struct {
-	Navigation gin.H           `json:"navigation"`
+	Navigation navigation      `json:"navigation"`
 	View       json.RawMessage `json:"view,omitempty"` // the whole answer of the view's own call
 	List       *engine.Page    `json:"list,omitempty"`
 }
@@ -32,9 +32,8 @@ func (s *Server) start(c *gin.Context) {
 	at := q.Get("at")
 	q.Del("at")
 	st := of(c)
-	menu := s.Schema.Menu(st.person.Actor, st.locale)
-	answer := started{Navigation: navigation(st, menu)}
-	if screen, found := screenAt(menu.Screens, at); found {
+	answer := started{Navigation: s.navigation(st)}
+	if screen, found := screenAt(answer.Navigation.Screens, at); found {
 		if view, err := s.Schema.ViewJSON(st.person.Actor, st.locale, screen.Name); err == nil {
 			answer.View = view.Body
 		}

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 const answer = (body: unknown, status = 200) => Promise.resolve(new Response(JSON.stringify(body), { status }));
 const start = {
   data: {
-    navigation: { menu: [], screens: [], user: { id: 7 } },
+    navigation: { menu: [], screens: [], tiles: [], user: { id: 7 } },
     view: { data: { name: 'content/page' } },
     list: { data: [{ id: 1 }], meta: { total: 1 } },
   },

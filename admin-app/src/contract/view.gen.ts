@@ -319,6 +319,7 @@ export interface Feed {
 export interface Menu {
   menu: MenuItem[];
   screens: ScreenLink[];
+  tiles: Tile[];
 }
 export interface MenuItem {
   key: string;
@@ -336,4 +337,13 @@ export interface ScreenLink {
   route_name: string;
   kind: 'list' | 'singleton' | 'tree' | 'panel' | 'report';
   can_create: boolean;
+}
+export interface Tile {
+  key: string;
+  title: {
+    [k: string]: string;
+  };
+  icon: Icon;
+  path?: string;
+  query?: string;
 }

@@ -34,7 +34,7 @@ function NoTraffic({ administrator }: { administrator: boolean }) {
 }
 
 export default function Dashboard() {
-  const { screens } = useNavigation();
+  const { screens, tiles } = useNavigation();
   const user = useUser();
   const { look } = useLook();
   const span = useMemo(() => spanOf(USUAL, todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)), []);
@@ -68,7 +68,7 @@ export default function Dashboard() {
           />
           <section className="shell-panel" aria-labelledby="counts-title">
             <h2 id="counts-title">{t('shell.dashboard.counts')}</h2>
-            <Tiles counts={totals} screens={screens} />
+            <Tiles counts={totals} tiles={tiles} />
           </section>
         </div>
         <section className="shell-panel">

@@ -42,7 +42,7 @@ describe('the activity log', () => {
   const show = () => {
     setTexts({ locale: 'sk', locales: [], texts: { 'shell.activity.empty': 'Nič' } });
     const user = { id: 1, name: 'J', surname: 'K', email: 'j@example.com' };
-    const navigation: Navigation = { user, menu: [], screens };
+    const navigation: Navigation = { user, menu: [], screens, tiles: [] };
     render(
       <MemoryRouter>
         <NavigationProvider value={navigation}>

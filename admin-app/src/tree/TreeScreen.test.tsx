@@ -67,7 +67,7 @@ async function open(changed: Partial<View> = {}) {
   const user = userEvent.setup({ pointerEventsCheck: 0 });
   render(
     <MemoryRouter>
-      <NavigationProvider value={{ menu: [], screens: [pages] }}>
+      <NavigationProvider value={{ menu: [], screens: [pages], tiles: [] }}>
         <TreeScreen view={{ ...view, ...changed }} />
         <Notifications />
       </NavigationProvider>

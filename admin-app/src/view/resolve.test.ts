@@ -9,6 +9,7 @@ const screen = (name: string, kind: ScreenLink['kind'] = 'list'): ScreenLink => 
 const leaf = (key: string, title: string) => ({ key, title, icon: '' as const, path: key, route_name: key });
 const navigation: Menu = {
   screens: [screen('content/page'), screen('content/navigation', 'tree'), screen('blog'), screen('settings/main', 'singleton')],
+  tiles: [],
   menu: [
     leaf('dashboard', 'Nástenka'),
     // A section carries the path of its first screen, and is still addressed by its key.

@@ -51,7 +51,7 @@ test.describe('the dashboard of a site with visitors', () => {
         }
         const tiles = page.locator('.stats-tile');
         await expect(tiles).toHaveCount(13);
-        const pages = page.getByRole('link', { name: new RegExp(`^${numbers.Page}\\s?${t('shell.dashboard.count.Page', { Count: numbers.Page! })}$`) });
+        const pages = page.getByRole('link', { name: new RegExp(`^${numbers.Page}\\s?${t('content.page.tiles.Page', { Count: numbers.Page! })}$`) });
         await expect(pages).toBeVisible();
         expect((await page.locator('.report-chart canvas').boundingBox())!.height).toBe(361);
         await accessible(page);

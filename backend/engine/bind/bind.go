@@ -94,11 +94,12 @@ type binder struct {
 	locales  []string
 	screens  []*Screen
 	byName   map[string]*Screen
+	tiles    map[string]string // names of screens by the keys of their tiles
 	problems []Problem
 }
 
 func Screens(set resource.Set, locales []string) ([]*Screen, []Problem) {
-	b := &binder{set: set, locales: locales, byName: map[string]*Screen{}}
+	b := &binder{set: set, locales: locales, byName: map[string]*Screen{}, tiles: map[string]string{}}
 	b.checkLocales()
 	for _, decl := range set {
 		b.screen(decl)

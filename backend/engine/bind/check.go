@@ -77,6 +77,7 @@ import (
 //	S074 rows of a group without their position
 //	S080 a total of what is no number of the record
 //	S081 Creatable where records are not made, or in a list with parameters
+//	S082 tile whose key is malformed or taken, or that counts no list of its screen
 type Problem struct {
 	Number string // "S014"
 	Screen string // "content/page"
@@ -207,6 +208,7 @@ func (b *binder) check(s *Screen) {
 	}
 	b.checkActions(s)
 	b.checkIcons(s)
+	b.checkTiles(s)
 	b.checkCommands(s)
 	b.checkFeeds(s)
 	b.checkShapes(s)

@@ -81,6 +81,9 @@ func (b *binder) checkIcons(s *Screen) {
 		}
 	}
 	icon("Menu.Icon", s.Decl.Menu.Icon)
+	for i, t := range s.Decl.Tiles {
+		icon(fmt.Sprintf("Tiles[%d].Icon", i), t.Icon)
+	}
 	actions := func(at string, list []resource.Action) {
 		for i, a := range list {
 			icon(fmt.Sprintf("%s[%d].Icon", at, i), a.Icon)

@@ -45,7 +45,8 @@ var accepted = append(slices.Clone(field.ImageTypes),
 var _ = Screens.Add(func(struct{}) resource.Screen {
 	return resource.Resource[File]{
 		Name: "storage", Title: "name", Model: "Storage",
-		Menu: resource.Menu{Icon: "folder-open", Order: 45},
+		Menu:  resource.Menu{Icon: "folder-open", Order: 45},
+		Tiles: []resource.Tile{{Key: "Storage", Order: 100}},
 		List: resource.List{
 			Columns: column.List{
 				column.Image("file"),

@@ -16,7 +16,7 @@ import (
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/resource"
-	"backoffice/backend/stats"
+	"backoffice/backend/schema"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/stats/collect/placetest"
 )
@@ -267,10 +267,21 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("counts %v", counts)
 		}
 		admin.Get("/api/stats/totals").Is(http.StatusOK).Data(&counts)
-		for _, tile := range stats.Tiles {
+		// The counts of the specification (000 §2.5), in its order, are what the page shows.
+		var shown []string
+		var menu schema.Menu
+		admin.Get("/api/schema").Is(http.StatusOK).Data(&menu)
+		for _, tile := range menu.Tiles {
+			shown = append(shown, tile.Key)
 			if _, told := counts[tile.Key]; !told {
 				t.Errorf("the administrator is not told %s", tile.Key)
 			}
+			if tile.Title["other"] == "" || tile.Icon == "" || tile.Path == "" && tile.Key != "Order" {
+				t.Errorf("%+v lacks something", tile)
+			}
+		}
+		if want := "Page Category Blog Gallery GalleryImage ShopProduct ShopProductVariant Order Video Storage Reference FormContact User"; strings.Join(shown, " ") != want {
+			t.Errorf("tiles %v, want %s", shown, want)
 		}
 		// Who may not list a screen is not told how much there is of it.
 		deny := access.Policy{RoleID: apptest.Editor, Screen: "gallery", Act: resource.ActList, Deny: true}
