@@ -40,3 +40,17 @@ func (p *Product) Product(t testing.TB, b *webtest.Client, sku string) uint64 {
 	b.PostJSON("/api/shop/product/", form).Is(http.StatusCreated).Data(&made)
 	return made.ID
 }
+
+// Property makes a property with a value and returns the value's id.
+func (p *Product) Property(t testing.TB, b *webtest.Client, slug string) uint64 {
+	t.Helper()
+	langs, titles := map[string]any{}, map[string]any{}
+	for _, locale := range p.Config.Locales {
+		langs[locale] = map[string]any{"title": "Vlastnosť " + slug, "title_url": slug}
+		titles[locale] = map[string]any{"title": "Hodnota " + slug}
+	}
+	var made struct{ Values []struct{ ID uint64 } }
+	form := map[string]any{"langs": langs, "values": []any{map[string]any{"langs": titles}}}
+	b.PostJSON("/api/shop/property/", form).Is(http.StatusCreated).Data(&made)
+	return made.Values[0].ID
+}

@@ -32,7 +32,12 @@ type duplicates struct {
 // that names every such field.
 func Unique(tx *gorm.DB, indexes Indexes, s *bind.Screen, rec, old *rows.Record) error {
 	w := &duplicates{screen: s, rec: rec, old: old}
-	return w.find(tx, indexes.cover)
+	err := w.find(tx, indexes.cover)
+	if fault.As(err) != nil {
+		// Where it is refused anyway, what an index would refuse is named with it.
+		return EveryUnique(tx, s, rec, old)
+	}
+	return err
 }
 
 // EveryUnique looks also for what an index refuses, to tell which field it was.

@@ -253,6 +253,7 @@ func TestEveryScreenInThreeLocales(t *testing.T) {
 		set := app.Screens()
 		admin := s.Admin(t)
 		s.Product.Product(t, admin, "ukazka") // what other screens choose from
+		s.Property(t, admin, "ukazka")
 		for _, screen := range set {
 			if screen.List == nil || screen.Form == nil || screen.List.NoCreate {
 				continue

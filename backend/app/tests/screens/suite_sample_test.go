@@ -106,6 +106,7 @@ func (s *sampler) value(f field.Field, siblings map[string]any) any {
 		s.fill(object, object, f.Fields)
 		return object
 	case field.KindGroup:
+		s.n++ // what is unique among items may be so among records
 		item := map[string]any{}
 		s.fill(item, item, f.Fields)
 		if len(f.Locales) > 0 {
@@ -187,6 +188,9 @@ func (s *sampler) choice(f field.Field, siblings map[string]any) any {
 		}
 	} else {
 		path := "/api/" + f.Source.Name
+		if screen, _, _, found := s.set.Source(f.Source.Name); found {
+			path = strings.TrimSuffix(screen.API(), "/") + strings.TrimPrefix(f.Source.Name, screen.Name)
+		}
 		for _, under := range f.Source.Under {
 			switch {
 			case under != "id":

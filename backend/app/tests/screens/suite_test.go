@@ -30,6 +30,7 @@ func everyScreen(t *testing.T, p *apptest.Product, set resource.Set) {
 		resource.RoleEditor: p.Staff(t, "redaktor@example.com", resource.RoleEditor),
 	}
 	p.Product(t, admin, "ukazka") // what other screens choose from
+	p.Property(t, admin, "ukazka")
 	for _, s := range set {
 		if s.List == nil || s.Form == nil || s.List.NoCreate {
 			continue
