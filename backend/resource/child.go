@@ -120,6 +120,21 @@ func (c ChildDef) Offers(name string) bool {
 	return false
 }
 
+// Further are the fields of an image beside its file and its status: they are
+// loaded and saved with its titles (002 §7).
+func (c ChildDef) Further() field.List {
+	if c.View != ViewImages || c.Screen.Form == nil {
+		return nil
+	}
+	var list field.List
+	for _, f := range c.Screen.Form.Main {
+		if f.Name != c.Upload && f.Name != "status" {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
 // At is the address of the calls on the children of a record, both slashes
 // included: "/api/gallery/image/{id}/".
 func (c ChildDef) At(owner Screen) string {

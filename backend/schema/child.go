@@ -26,6 +26,10 @@ func (m *maker) child(d resource.ChildDef) Child {
 			c.Can = append(c.Can, string(act))
 		}
 	}
+	if further := d.Further(); len(further) > 0 {
+		c.Form = of.form(resource.Form{Locales: d.Screen.Form.Locales, Main: further})
+		c.Form.CanUpdate = of.may(resource.ActUpdate)
+	}
 	if d.View == resource.ViewImages || d.View == resource.ViewFile {
 		return c
 	}

@@ -116,7 +116,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		},
 		List: resource.List{
 			Columns: column.List{
-				column.Text("langs.title").Thumb("image"),
+				column.Text("langs.title").Thumb("image").OrFirst("images"),
 				column.Status("status"),
 				column.Badges("categories").As("categories_all").Items("category_lang.title").ItemID("category_id"),
 				column.Money("price", 2),
@@ -132,11 +132,13 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			},
 			Sort: resource.Asc("order"),
 			Bulk: resource.PublishHideDestroy,
-			Row:  resource.EditCopyPreview,
+			Row:  append([]resource.Action{openProductImages}, resource.EditCopyPreview...),
 		},
-		Form:    productForm,
-		Options: []resource.Options{{Path: "list", Label: "langs.title"}},
-		Preview: "/{locale}/product/{title_url}",
+		Form:     productForm,
+		Children: []resource.ChildDef{productImages},
+		Panels:   []string{openProductImages.Name},
+		Options:  []resource.Options{{Path: "list", Label: "langs.title"}},
+		Preview:  "/{locale}/product/{title_url}",
 		Hooks: resource.Hooks[Product]{
 			Prepare:       prepareProduct,
 			BeforeSave:    checkProduct,

@@ -95,8 +95,10 @@ func (h *child) list(r gin.IRouter, at string) {
 	for _, method := range []string{http.MethodPost, http.MethodPut} {
 		r.Handle(method, at+"/:p1", h.writtenOne(h.Children.SaveChild))
 	}
-	if d.View != resource.ViewImages {
+	if d.View != resource.ViewImages || len(d.Further()) > 0 {
 		r.GET(at+"/:p1", h.one)
+	}
+	if d.View != resource.ViewImages {
 		r.POST(at, h.written(http.StatusCreated, h.create))
 	}
 }

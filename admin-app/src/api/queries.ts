@@ -11,6 +11,7 @@ export const keys = {
   record: (address: string) => ['record', address],
   detail: (address: string) => ['detail', address],
   album: (address: string) => ['album', address],
+  picture: (address: string, id: number) => ['picture', address, id],
   video: (address: string) => ['video', address],
   children: (address: string) => ['children', address],
   history: (address: string) => ['history', address],

@@ -252,7 +252,11 @@ func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 		if f.ClearIf != nil && !f.Traits().IsNumber {
 			b.problem(s.Decl.Name, "S019", here, "only a number can be cleared by another field")
 		}
-		b.checkRefs(s, here+".Fields", f.Fields, append(append(field.List{}, f.Fields...), known...))
+		within := append(append(field.List{}, f.Fields...), known...)
+		if f.Traits().HasEntries {
+			within = append(within, field.Field{Name: field.EntryKey})
+		}
+		b.checkRefs(s, here+".Fields", f.Fields, within)
 		b.checkRefs(s, here+".Locales", f.Locales, append(append(field.List{}, f.Locales...), f.Fields...))
 	}
 }

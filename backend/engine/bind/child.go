@@ -19,6 +19,9 @@ type Child struct {
 	OwnerColumn *model.Column // the id of the record it belongs to, in Self
 	Order       *model.Column // nil where they stand as they were made
 	Upload      *Field        // nil where no file is sent by itself
+
+	// Further are the fields of an image beside its file, its status and its titles.
+	Further []*Field
 }
 
 // childActs are what is done to children, beside their commands.
@@ -51,6 +54,14 @@ func (b *binder) children(s *Screen) {
 			continue
 		}
 		b.checkChild(c, problem)
+		if decl.View == resource.ViewImages {
+			names := decl.Further()
+			for _, f := range c.Self.Fields {
+				if _, is := names.Find(f.Decl.Name); is {
+					c.Further = append(c.Further, f)
+				}
+			}
+		}
 		s.Children = append(s.Children, c)
 	}
 }

@@ -148,6 +148,8 @@ func (b *binder) bindField(s *Screen, t *model.Table, here, prefix, path string,
 	if f.Decl.Traits().HasEntries {
 		if why := entriesFit(f.Decl, f.Column); why != "" {
 			b.problem(s.Decl.Name, "S035", here, "%s", why)
+		} else if f.Decl.Fields[0].Source != nil {
+			b.sourceOf(s, here+".Fields[0]", f.Decl.Fields[0])
 		}
 	}
 	if why := overflow(f.Decl, f.Column); why != "" {

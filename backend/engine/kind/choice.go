@@ -31,6 +31,7 @@ var (
 	_ = define(field.KindMulti, Kind{
 		Decode: readChoices, Check: checkCount, Store: storeList, Read: tellList, Recall: recallChoice,
 		Columns: []model.Kind{model.KindJSON, model.KindOther}, Default: isSlice,
+		Entry: func(t reflect.Type) bool { return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint64 },
 		Member: func(f field.Field, t reflect.Type) string {
 			is, name := oneChosen(f)
 			return when(t.Kind() == reflect.Slice && is(t.Elem()), "[]"+name)

@@ -95,7 +95,14 @@ func storeMap(c *model.Column, rec reflect.Value, value any) error {
 
 func entryOf(t reflect.Type, value any) reflect.Value {
 	n, ok := value.(Number)
+	list, several := value.([]any)
 	switch {
+	case several && t.Kind() == reflect.Slice:
+		out := reflect.MakeSlice(t, len(list), len(list))
+		for i, one := range list {
+			out.Index(i).Set(reflect.ValueOf(one).Convert(t.Elem()))
+		}
+		return out
 	case !ok:
 		return reflect.ValueOf(value)
 	case t == model.MoneyType:
@@ -129,13 +136,20 @@ func widen(v any) any {
 	return v
 }
 
-// recallMap tells which records a stored Map has entries for; what they are
-// does not matter to who asks.
-func recallMap(_ field.Field, stored any) any {
+// recallMap tells which records a stored Map has entries for, and what they
+// chose; what else they are does not matter to who asks.
+func recallMap(f field.Field, stored any) any {
 	out := MapValues{}
 	if entries := reflect.ValueOf(stored); entries.Kind() == reflect.Map {
 		for _, id := range entries.MapKeys() {
 			out[id.Uint()] = true
+			if chosen := entries.MapIndex(id); f.Fields[0].Traits().IsList {
+				list := make([]any, chosen.Len())
+				for i := range list {
+					list[i] = chosen.Index(i).Uint()
+				}
+				out[id.Uint()] = list
+			}
 		}
 	}
 	return out

@@ -80,7 +80,7 @@ func (k *ChildCall) imageRows(tx *gorm.DB, recs []*rows.Record) ([]port.Row, err
 	if err != nil {
 		return nil, err
 	}
-	s := k.Child.Self
+	s, w := k.Child.Self, k.Rows.NewForm()
 	out := make([]port.Row, len(recs))
 	for i, rec := range recs {
 		file, languages := known[k.FileOf(rec)], map[string]any{}
@@ -96,8 +96,9 @@ func (k *ChildCall) imageRows(tx *gorm.DB, recs []*rows.Record) ([]port.Row, err
 		if k.Value(rec, "status") == true {
 			out[i]["status"] = 1
 		}
+		w.Fields(out[i], k.Child.Further, rec.Val, rec)
 	}
-	return out, nil
+	return out, w.Describe(tx)
 }
 
 // fileRows are the one file of a record as 001 §3 has it; nulls where it has none.

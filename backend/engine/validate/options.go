@@ -97,20 +97,29 @@ func (o *optionCheck) fields(list field.List, values kind.Values, path string) {
 			}
 		case kind.MapValues:
 			for _, id := range v.IDs() {
-				o.pick(f, []uint64{id}, values, at+"."+strconv.FormatUint(id, 10), path)
+				here := at + "." + strconv.FormatUint(id, 10)
+				o.pick(f, []uint64{id}, values, here, path)
+				if chosen, several := v[id].([]any); several {
+					// The key is a value beside the choice, by which its options are narrowed.
+					o.pick(f.Fields[0], idsOf(chosen), kind.Values{field.EntryKey: id}, here, here+".")
+				}
 			}
 		case uint64:
 			o.pick(f, []uint64{v}, values, at, path)
 		case []any:
-			var ids []uint64
-			for _, one := range v {
-				if id, ok := one.(uint64); ok {
-					ids = append(ids, id)
-				}
-			}
-			o.pick(f, ids, values, at, path)
+			o.pick(f, idsOf(v), values, at, path)
 		}
 	}
+}
+
+func idsOf(chosen []any) []uint64 {
+	var ids []uint64
+	for _, one := range chosen {
+		if id, ok := one.(uint64); ok {
+			ids = append(ids, id)
+		}
+	}
+	return ids
 }
 
 func (o *optionCheck) pick(f field.Field, ids []uint64, values kind.Values, at, path string) {

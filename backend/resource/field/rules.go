@@ -142,7 +142,9 @@ func (f Field) Under(fields ...string) Field {
 	s := f.source()
 	s.Under = fields
 	f.Source = &s
-	f.ResetBy = fields[0]
+	if fields[0] != EntryKey { // which never changes
+		f.ResetBy = fields[0]
+	}
 	return f
 }
 

@@ -12,6 +12,9 @@ export interface Options {
   retry: () => void;
 }
 
+/** What stands for the id of the record that an entry of a map is for. */
+const ENTRY_KEY = 'key';
+
 /** The address of a field's options, and the label of the field that must be filled in first where one must. */
 export function useAddress(source: Source | undefined, path: Path): { url: string | null; awaits: string | null } {
   const host = useHost();
@@ -19,12 +22,13 @@ export function useAddress(source: Source | undefined, path: Path): { url: strin
     if (!source) return null;
     const read = (name: string) => {
       if (name === 'id') return host.id;
+      if (name === ENTRY_KEY) return path.at(-1);
       const at = host.near(path, name);
       return at && host.read(at);
     };
     return sourceUrl(source, read);
   });
-  const parent = source?.under?.find((name) => name !== 'id');
+  const parent = source?.under?.find((name) => name !== 'id' && name !== ENTRY_KEY);
   const at = parent ? host.near(path, parent) : undefined;
   return { url, awaits: source && url === null ? (at ? host.labelAt(at) : (parent ?? '')) : null };
 }

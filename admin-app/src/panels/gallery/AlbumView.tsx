@@ -1,9 +1,10 @@
 import { Button, Empty, Skeleton } from 'antd';
-import { type DragEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { Action, View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { BulkMenu } from '@/list/BulkMenu';
 import { useConfirm } from '@/list/confirm';
+import { childShownAs } from '@/view/child';
 import { bulkActions, imageAction } from './actions';
 import { type AlbumCalls, type BulkName, nameOf, type Picture, rightsOf } from './album';
 import { ImageGrid } from './ImageGrid';
@@ -14,6 +15,8 @@ import { UploadArea } from './UploadArea';
 import { useAlbum } from './useAlbum';
 import { useSelection } from './useSelection';
 import { useUploads } from './useUploads';
+
+const PictureDialog = lazy(() => import('./PictureDialog'));
 
 interface Props {
   view: View;
@@ -69,6 +72,7 @@ export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
 
   const all = pictures.length > 0 && chosen.ids.size === pictures.length;
   const titledAt = pictures.findIndex(({ id }) => id === titled);
+  const form = childShownAs(view, 'images')?.form;
   return (
     <div
       ref={scroller}
@@ -116,12 +120,25 @@ export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
         </>
       )}
       {zoomed !== null && <Slideshow pictures={pictures} start={zoomed} onClose={() => setZoomed(null)} />}
-      {titledAt >= 0 && (
+      {titledAt >= 0 && form && (
+        <Suspense fallback={null}>
+          <PictureDialog
+            form={form}
+            calls={calls}
+            picture={pictures[titledAt]!}
+            name={nameOf(pictures[titledAt]!, titledAt)}
+            locales={view.locales}
+            onSave={(titles, further) => album.save(titled!, titles, further)}
+            onClose={() => setTitled(null)}
+          />
+        </Suspense>
+      )}
+      {titledAt >= 0 && !form && (
         <TitleDialog
           picture={pictures[titledAt]!}
           name={nameOf(pictures[titledAt]!, titledAt)}
           locales={view.locales}
-          onSave={(titles) => album.saveTitles(titled!, titles)}
+          onSave={(titles) => album.save(titled!, titles)}
           onClose={() => setTitled(null)}
         />
       )}

@@ -19,7 +19,7 @@ export interface Album {
   reorder: (ids: readonly number[]) => void;
   rotate: (id: number) => void;
   /** These tell whether it was done. */
-  saveTitles: (id: number, titles: Titles) => Promise<void>;
+  save: (id: number, titles: Titles, further?: Readonly<Record<string, unknown>>) => Promise<void>;
   bulk: (name: BulkName, ids: readonly number[]) => Promise<boolean>;
   destroy: (id: number) => Promise<boolean>;
 }
@@ -104,9 +104,9 @@ export function useAlbum(calls: AlbumCalls, onChanged: () => void): Album {
   );
 
   // A failure is the dialog's to show: it knows the fields.
-  const saveTitles = useCallback(
-    async (id: number, languages: Titles) => {
-      const { message } = await calls.saveTitles(id, languages);
+  const save = useCallback(
+    async (id: number, languages: Titles, further?: Readonly<Record<string, unknown>>) => {
+      const { message } = await calls.save(id, languages, further);
       edit((pictures) => pictures.map((picture) => (picture.id === id ? { ...picture, languages: { ...picture.languages, ...languages } } : picture)));
       notify('success', message || t('album.titles.saved'));
       emitSaved();
@@ -145,7 +145,7 @@ export function useAlbum(calls: AlbumCalls, onChanged: () => void): Album {
   );
 
   return useMemo(
-    () => ({ state, busy, reload, reorder, rotate, saveTitles, bulk, destroy }),
-    [state, busy, reload, reorder, rotate, saveTitles, bulk, destroy],
+    () => ({ state, busy, reload, reorder, rotate, save, bulk, destroy }),
+    [state, busy, reload, reorder, rotate, save, bulk, destroy],
   );
 }
