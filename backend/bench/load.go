@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"log"
@@ -15,7 +16,8 @@ import (
 type Scenario struct {
 	Name    string
 	Request func(n int64) *http.Request
-	Status  int // that counts as an answer
+	Status  int  // that counts as an answer
+	Rows    bool // an answer without records counts as an error
 	// Before is asked before each request, beside the measurement, over one
 	// connection; nil: nothing is.
 	Before func(n int64) *http.Request
@@ -119,10 +121,10 @@ func (l Load) once(subject Subject, s Scenario, length time.Duration) Figure {
 			for time.Since(start) < length {
 				n := sequence.Add(1)
 				if s.Before != nil {
-					_, _ = answer(client, s.Before(n))
+					_, _ = answer(client, s.Before(n), false)
 				}
 				began := time.Now()
-				status, err := answer(client, s.Request(n))
+				status, err := answer(client, s.Request(n), s.Rows)
 				if err == nil && status != s.Status {
 					err = fmt.Errorf("status %d", status)
 				}
@@ -156,13 +158,21 @@ func (l Load) once(subject Subject, s Scenario, length time.Duration) Figure {
 	}
 }
 
-func answer(client *http.Client, r *http.Request) (status int, err error) {
+// answer asks and reads the answer; with records it is an error that it has none.
+func answer(client *http.Client, r *http.Request, records bool) (status int, err error) {
 	reply, err := client.Do(r)
 	if err != nil {
 		return 0, err
 	}
 	defer reply.Body.Close()
-	_, err = io.Copy(io.Discard, reply.Body)
+	if !records {
+		_, err = io.Copy(io.Discard, reply.Body)
+		return reply.StatusCode, err
+	}
+	body, err := io.ReadAll(reply.Body)
+	if err == nil && !bytes.Contains(body, []byte(`"id":`)) {
+		err = fmt.Errorf("%s: an answer without records: %.200s", r.URL, body)
+	}
 	return reply.StatusCode, err
 }
 

@@ -12,8 +12,6 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
-
-	"backoffice/backend/demo"
 )
 
 // StartPeer builds PocketBase with its own toolchain, fills it and starts it.
@@ -63,18 +61,28 @@ func peerSubject(address, token string, rows int, command *exec.Cmd, ready time.
 		b, _ := json.Marshal(record)
 		return b
 	}
-	return Subject{Name: "PocketBase", Ready: ready, PID: command.Process.Pid, Stop: func() { stop(command) }, Scenarios: []Scenario{
-		{Name: firstPage, Status: 200, Request: func(int64) *http.Request { return list(1, "status=true") }},
-		{Name: search, Status: 200, Request: func(int64) *http.Request { return list(1, "title_sk ~ '"+demo.Marker+"'") }},
-		{Name: farPage, Status: 200, Request: func(n int64) *http.Request { return list(farPageOf(rows, n), "status=true") }},
-		{Name: loadOne, Status: 200, Request: func(n int64) *http.Request { return get(fmt.Sprintf("/p%014d", n*7919%int64(rows))) }},
-		{Name: create, Status: 200, Request: func(n int64) *http.Request {
-			return request(http.MethodPost, base, bytes.NewReader(body(n)), token)
-		}},
-		{Name: update, Status: 200, Request: func(n int64) *http.Request {
-			return request(http.MethodPatch, fmt.Sprintf("%s/p%014d", base, n*7919%int64(rows)), bytes.NewReader(body(-n)), token)
-		}},
-	}}
+	save := func(n int64, record []byte) *http.Request {
+		return request(http.MethodPatch, fmt.Sprintf("%s/p%014d", base, n*7919%int64(rows)), bytes.NewReader(record), token)
+	}
+	a := api{created: http.StatusOK,
+		list: func(page int, published bool, search string) *http.Request {
+			var filters []string
+			if published {
+				filters = append(filters, "status=true")
+			}
+			if search != "" {
+				filters = append(filters, "title_sk ~ '"+search+"'")
+			}
+			return list(page, strings.Join(filters, " && "))
+		},
+		load:   func(n int64) *http.Request { return get(fmt.Sprintf("/p%014d", n*7919%int64(rows))) },
+		create: func(n int64) *http.Request { return request(http.MethodPost, base, bytes.NewReader(body(n)), token) },
+		update: func(n int64) *http.Request { return save(n, body(-n)) },
+		touch: func(n int64) *http.Request {
+			return save(n, fmt.Appendf(nil, `{"content_sk": "<p>%d</p>"}`, n))
+		},
+	}
+	return Subject{Name: "PocketBase", Ready: ready, PID: command.Process.Pid, Stop: func() { stop(command) }, Scenarios: a.scenarios(rows)}
 }
 
 func request(method, address string, body *bytes.Reader, token string) *http.Request {

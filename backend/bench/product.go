@@ -9,10 +9,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
-	"backoffice/backend/demo"
 	"backoffice/backend/store/db"
 )
 
@@ -83,62 +83,54 @@ func StartProduct(setup Setup) (Subject, error) {
 	subject := productSubject(s, setup.Rows, command, ready)
 	subject.Address, subject.Session = address, s
 	if setup.Growth {
-		subject = growing(subject, s, setup.Rows)
+		subject = growing(subject)
 	}
 	return subject, nil
 }
 
 func productSubject(s session, rows int, command *exec.Cmd, ready time.Duration) Subject {
-	const api = "/api/content/page/"
-	list := func(page int, filter string) *http.Request {
-		return s.request(http.MethodGet, fmt.Sprintf("%s?page=%d&per_page=20&sort=title&%s", api, page, filter), nil)
-	}
-	body := func(n int64) map[string]any {
+	const path = "/api/content/page/"
+	body := func(word string, n int64) map[string]any {
 		langs := map[string]any{}
 		for _, locale := range []string{"sk", "en"} {
 			langs[locale] = map[string]any{
-				"title":     fmt.Sprintf("Nová stránka %d %s", n, locale),
-				"title_url": fmt.Sprintf("nova-stranka-%d-%s", n, locale),
+				"title":     fmt.Sprintf("%s stránka %d %s", word, n, locale),
+				"title_url": db.Slug(fmt.Sprintf("%s stránka %d %s", word, n, locale)),
 				"content":   benchContent,
 			}
 		}
 		return map[string]any{"status": true, "langs": langs}
 	}
 	id := func(n int64) int64 { return 1 + n*7919%int64(rows) }
-	return Subject{Name: "ours", Ready: ready, PID: command.Process.Pid, Stop: func() { stop(command) }, Scenarios: []Scenario{
-		{Name: firstPage, Status: 200, Request: func(int64) *http.Request { return list(1, "status=1") }},
-		{Name: search, Status: 200, Request: func(int64) *http.Request { return list(1, "search="+url.QueryEscape(demo.Marker)) }},
-		{Name: farPage, Status: 200, Request: func(n int64) *http.Request { return list(farPageOf(rows, n), "status=1") }},
-		{Name: loadOne, Status: 200, Request: func(n int64) *http.Request {
-			return s.request(http.MethodGet, fmt.Sprintf("%s%d", api, id(n)), nil)
-		}},
-		{Name: create, Status: 201, Request: func(n int64) *http.Request { return s.request(http.MethodPost, api, body(n)) }},
-		{Name: update, Status: 200, Request: func(n int64) *http.Request {
-			return s.request(http.MethodPost, fmt.Sprintf("%s%d", api, id(n)), body(-n))
-		}},
-		{Name: view, Status: 200, Request: func(int64) *http.Request {
-			return s.request(http.MethodGet, "/api/schema/content/page", nil)
-		}},
-	}}
+	a := api{created: http.StatusCreated,
+		list: func(page int, published bool, search string) *http.Request {
+			filter := ""
+			if published {
+				filter = "&status=1"
+			}
+			if search != "" {
+				filter += "&search=" + url.QueryEscape(search)
+			}
+			return s.request(http.MethodGet, fmt.Sprintf("%s?page=%d&per_page=20&sort=title%s", path, page, filter), nil)
+		},
+		load:   func(n int64) *http.Request { return s.request(http.MethodGet, fmt.Sprintf("%s%d", path, id(n)), nil) },
+		create: func(n int64) *http.Request { return s.request(http.MethodPost, path, body("Nová", n)) },
+		update: func(n int64) *http.Request {
+			return s.request(http.MethodPost, fmt.Sprintf("%s%d", path, id(n)), body("Iná", n))
+		},
+		touch: func(n int64) *http.Request {
+			return s.request(http.MethodPost, fmt.Sprintf("%s%d", path, id(n)), map[string]any{"css_class": fmt.Sprintf("c%d", n)})
+		},
+	}
+	scenarios := append(a.scenarios(rows), Scenario{Name: view, Status: 200, Request: func(int64) *http.Request {
+		return s.request(http.MethodGet, "/api/schema/content/page", nil)
+	}})
+	return Subject{Name: "ours", Ready: ready, PID: command.Process.Pid, Stop: func() { stop(command) }, Scenarios: scenarios}
 }
 
 // growing are the scenarios that tell how the product takes more pages.
-func growing(s Subject, session session, rows int) Subject {
-	const api = "/api/content/page/"
-	var kept []Scenario
-	for _, sc := range s.Scenarios {
-		switch sc.Name {
-		case firstPage, search, farPage, loadOne, update:
-			kept = append(kept, sc)
-			if sc.Name == firstPage {
-				// Nothing of the list is remembered then.
-				kept = append(kept, Scenario{Name: afterSave, Status: sc.Status, Request: sc.Request, Before: func(n int64) *http.Request {
-					return session.request(http.MethodPost, fmt.Sprintf("%s%d", api, 1+n*7919%int64(rows)), map[string]any{"status": n%2 == 0})
-				}})
-			}
-		}
-	}
-	s.Scenarios = kept
+func growing(s Subject) Subject {
+	s.Scenarios = slices.DeleteFunc(s.Scenarios, func(sc Scenario) bool { return sc.Name == create || sc.Name == view })
 	return s
 }
 

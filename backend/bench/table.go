@@ -17,7 +17,11 @@ const (
 	create    = "create"
 	update    = "update"
 	view      = "a screen's view"
-	afterSave = "first page right after a save, 1 connection"
+	searchNew = "search never asked before, 1 in 300 found"
+	searchOne = "search never asked before, one found"
+	mixedDay  = "mixed day: 11 lists, 8 records, 1 save"
+	// Behind the name of a row; over one connection.
+	afterSave = ", after a save"
 )
 
 const benchContent = "<p>Bylinky zbierame ručne na lúkach pod Tatrami, sušíme ich v tieni a miešame v malých dávkach.</p>"

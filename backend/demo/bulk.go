@@ -18,10 +18,12 @@ const Marker = "levanduľa"
 // batch is how many pages one statement writes.
 const batch = 400
 
+// Goods and Purposes are the middle of the titles of Pages, and their end but for
+// a number.
 var (
 	herbsOf  = []string{"Nechtíkový", "Rumančekový", "Šalviový", "Mätový", "Bazový", "Žihľavový", "Rebríčkový", "Lipový", "Šípkový", "Rakytníkový", "Smrekový", "Borievkový", "Slivkový", "Medový", "Ovsený", "Ľubovníkový", "Fialkový", "Malinový", "Brezový", "Čučoriedkový"}
-	goods    = []string{"krém", "balzam", "šampón", "olej", "kúpeľ", "peeling", "difuzér", "čaj", "sprej", "dezodorant", "gél", "vankúšik", "sirup", "veniec", "vosk", "obklad", "ďatelinový med", "čistič", "zábal", "ľanový uterák"}
-	purposes = []string{"na ruky", "pre citlivú pleť", "na dobrý spánok", "po opaľovaní", "do kúpeľne", "na zimu", "pre deti", "z Oravy", "z Liptova", "zo Zemplína", "spod Poľany", "na cesty", "pre gazdu", "do skrine", "s ovčím mliekom", "bez vône", "na unavené nohy", "k čaju", "na chatu", "na každý deň"}
+	Goods    = []string{"krém", "balzam", "šampón", "olej", "kúpeľ", "peeling", "difuzér", "čaj", "sprej", "dezodorant", "gél", "vankúšik", "sirup", "veniec", "vosk", "obklad", "ďatelinový med", "čistič", "zábal", "ľanový uterák"}
+	Purposes = []string{"na ruky", "pre citlivú pleť", "na dobrý spánok", "po opaľovaní", "do kúpeľne", "na zimu", "pre deti", "z Oravy", "z Liptova", "zo Zemplína", "spod Poľany", "na cesty", "pre gazdu", "do skrine", "s ovčím mliekom", "bez vône", "na unavené nohy", "k čaju", "na chatu", "na každý deň"}
 	herbsEN  = []string{"Marigold", "Chamomile", "Sage", "Mint", "Elder", "Nettle", "Yarrow", "Linden", "Rosehip", "Buckthorn", "Spruce", "Juniper", "Plum", "Honey", "Oat", "St John's wort", "Violet", "Raspberry", "Birch", "Blueberry"}
 	goodsEN  = []string{"cream", "balm", "shampoo", "oil", "bath", "scrub", "diffuser", "tea", "spray", "deodorant", "gel", "pillow", "syrup", "wreath", "wax", "compress", "clover honey", "cleaner", "wrap", "linen towel"}
 	purposEN = []string{"for hands", "for sensitive skin", "for sleep", "after sun", "for the bathroom", "for winter", "for children", "from Orava", "from Liptov", "from Zemplín", "from Poľana", "for travel", "for him", "for the wardrobe", "with sheep's milk", "without scent", "for tired feet", "with tea", "for the cottage", "for every day"}
@@ -89,7 +91,7 @@ func insert(tx *gorm.DB, into string, columns int, args []any) error {
 
 // bulkTitle is a title that no other id has.
 func bulkTitle(id uint64, locale string) string {
-	a, b, c := herbsOf, goods, purposes
+	a, b, c := herbsOf, Goods, Purposes
 	if locale == "en" {
 		a, b, c = herbsEN, goodsEN, purposEN
 	}

@@ -55,7 +55,7 @@ func (e *Engine) count(call *resource.Call, c Caller, s *Screen, tile resource.T
 // total is how many records the list has.
 func (e *Engine) total(ctx context.Context, m listcache.View, lq *query.List) (int64, error) {
 	return listcache.Get(ctx, m, lq.TotalKey(), func() (int64, int, error) {
-		n, err := e.core.Read(ctx).Number(lq.Total())
+		n, err := e.counted(ctx, lq)
 		return n, 8, err
 	})
 }

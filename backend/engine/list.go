@@ -108,19 +108,28 @@ func (e *Engine) pageIDs(ctx context.Context, lq *query.List) ([]uint64, int64, 
 	if err != nil {
 		return nil, 0, err
 	}
-	ids, err := listcache.Get(ctx, m, lq.IDsKey(), func() ([]uint64, int, error) {
-		ids, err := e.core.Read(ctx).IDs(lq.IDs(lq.PerPage, offset), lq.PerPage)
-		return ids, 8 * len(ids), err
+	found, err := listcache.Get(ctx, m, lq.IDsKey(), func() (stretch, int, error) {
+		found, err := e.stretch(ctx, lq, offset, lq.PerPage)
+		return found, 8*len(found.ids) + 32, err
 	})
-	if err != nil {
-		return nil, 0, err
+	if err != nil || found.whole {
+		return found.ids, found.total, err
 	}
 	// A page that is not full is the last: nothing is left to count.
-	if len(ids) < lq.PerPage && (len(ids) > 0 || lq.Page == 1) {
-		return ids, int64(offset + len(ids)), nil
+	if n := len(found.ids); n < lq.PerPage && (n > 0 || lq.Page == 1) {
+		return found.ids, int64(offset + n), nil
 	}
 	total, err := e.total(ctx, m, lq)
-	return ids, total, err
+	return found.ids, total, err
+}
+
+// stretch reads a part of a list, by the index of its texts where it has one.
+func (e *Engine) stretch(ctx context.Context, lq *query.List, offset, limit int) (stretch, error) {
+	if found, ok, err := e.find(ctx, lq, offset, limit); err != nil || ok {
+		return found, err
+	}
+	ids, err := e.core.Read(ctx).IDs(lq.IDs(limit, offset), limit)
+	return stretch{ids: ids}, err
 }
 
 // question is a list as the cache of orders asks it.
@@ -128,6 +137,9 @@ func (e *Engine) question(lq *query.List) listcache.Question {
 	return listcache.Question{
 		Key: listcache.Key(lq.Screen.Decl.Name, lq.OrderKey()), Table: lq.Screen.Main.Name, Depends: e.core.Tables(lq.Sort.Deps),
 		All: func(ctx context.Context) ([]uint64, error) {
+			if found, ok, err := e.find(ctx, lq, 0, listcache.OrderMost+1); err != nil || ok {
+				return found.ids, err
+			}
 			return e.core.Read(ctx).IDs(lq.IDs(listcache.OrderMost+1, 0), 1024)
 		},
 		Among: func(ctx context.Context, ids []uint64) ([]uint64, error) {

@@ -37,3 +37,7 @@ func (e *Engine) SortAnew(ctx context.Context) error { return rekey.Sort(ctx, e.
 // of other columns. It may break off and be called again, in any number of
 // copies; what is saved meanwhile is right already.
 func (e *Engine) Refold(ctx context.Context) error { return rekey.Search(ctx, e.core) }
+
+// KeepSearch builds the indexes that searches of long lists go by, and looks
+// after them until ctx ends. Any number of copies of the program may do so.
+func (e *Engine) KeepSearch(ctx context.Context, failed func(error)) { e.core.Search.Keep(ctx, failed) }

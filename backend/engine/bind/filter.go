@@ -48,10 +48,10 @@ func (b *binder) filters(s *Screen) {
 
 // search binds the free text and notes what the save path folds.
 func (b *binder) search(s *Screen, at string, f *Filter) {
-	if s.List.search != nil {
+	if s.List.Search != nil {
 		b.problem(s.Decl.Name, "S026", at, "a list has one search")
 	}
-	s.List.search = f
+	s.List.Search = f
 	s.SearchRunes = db.SearchRunes
 	if f.Decl.IsLong {
 		s.SearchRunes = db.LongSearchRunes

@@ -76,7 +76,7 @@ type List struct {
 	Sorts    map[string]Sorting
 	Filters  map[string]*Filter
 	Totals   []Total
-	search   *Filter
+	Search   *Filter // the free text; nil where there is none
 
 	RowSQL  string // up to the ids
 	Locales int    // how often the row statement takes every locale

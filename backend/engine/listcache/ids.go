@@ -104,3 +104,59 @@ func (l *idList) remove(ids map[uint64]bool) {
 		l.blocks = slices.DeleteFunc(l.blocks, func(b []uint32) bool { return len(b) == 0 })
 	}
 }
+
+// bitsMost is the largest id of a set that is kept as bits, of 8 MB at most.
+const bitsMost = 64 << 20
+
+// idSet tells whether it has an id.
+type idSet struct {
+	bits []uint64
+	ids  map[uint32]struct{} // where they are too far apart
+}
+
+func newIDSet(ids []uint64) idSet {
+	if len(ids) == 0 {
+		return idSet{}
+	}
+	most := slices.Max(ids)
+	if most > bitsMost {
+		set := idSet{ids: make(map[uint32]struct{}, len(ids))}
+		for _, id := range ids {
+			if id <= math.MaxUint32 {
+				set.ids[uint32(id)] = struct{}{}
+			}
+		}
+		return set
+	}
+	set := idSet{bits: make([]uint64, most/64+1)}
+	for _, id := range ids {
+		set.bits[id/64] |= 1 << (id % 64)
+	}
+	return set
+}
+
+func (s idSet) has(id uint32) bool {
+	if s.ids != nil {
+		_, ok := s.ids[id]
+		return ok
+	}
+	return int(id/64) < len(s.bits) && s.bits[id/64]&(1<<(id%64)) != 0
+}
+
+// within returns those of the set from offset on, at most limit, and how many
+// the list has of it.
+func (l *idList) within(set idSet, offset, limit int) (ids []uint64, total int64) {
+	ids = []uint64{}
+	for _, block := range l.blocks {
+		for _, id := range block {
+			if !set.has(id) {
+				continue
+			}
+			if total >= int64(offset) && len(ids) < limit {
+				ids = append(ids, uint64(id))
+			}
+			total++
+		}
+	}
+	return ids, total
+}

@@ -65,3 +65,30 @@ func TestIDListOfNothing(t *testing.T) {
 		t.Error("an id that does not fit is kept")
 	}
 }
+
+// Those of a set stand in the order of the list, whether its ids are near each
+// other or far apart.
+func TestIDListWithin(t *testing.T) {
+	for name, far := range map[string]uint64{"near": 0, "far": 1 << 31} {
+		var all, odd []uint64
+		for n := range uint64(3 * blockSize) {
+			id := far + (n*7919)%(3*blockSize) + 1
+			all = append(all, id)
+			if id%2 == 1 {
+				odd = append(odd, id)
+			}
+		}
+		list, ok := newIDList(all)
+		if !ok {
+			t.Fatal("the ids are not kept")
+		}
+		among := append(slices.Sorted(slices.Values(odd)), far+5*blockSize, odd[0]) // one that is not there, one twice
+		got, total := list.within(newIDSet(among), 10, 25)
+		if !slices.Equal(got, odd[10:35]) || total != int64(len(odd)) {
+			t.Errorf("%s: %v of %d", name, got, total)
+		}
+		if got, total := list.within(newIDSet(nil), 0, 5); len(got) != 0 || total != 0 {
+			t.Errorf("%s, of nothing: %v of %d", name, got, total)
+		}
+	}
+}

@@ -66,16 +66,31 @@ type order struct {
 // false where it is not remembered; it is from the second time on that one asks,
 // once it has been read behind the answer.
 func (c *Cache) Page(ctx context.Context, q Question, offset, limit int) (ids []uint64, total int64, ok bool, err error) {
+	ok, err = c.held(ctx, q, func(list *idList) { ids, total = list.page(offset, limit), int64(list.total) })
+	return ids, total, ok, err
+}
+
+// Within returns a stretch of those of a remembered list that are among ids, in
+// its order, and how many all of them are. It is remembered as for Page.
+func (c *Cache) Within(ctx context.Context, q Question, among []uint64, offset, limit int) (ids []uint64, total int64, ok bool, err error) {
+	set := newIDSet(among)
+	ok, err = c.held(ctx, q, func(list *idList) { ids, total = list.within(set, offset, limit) })
+	return ids, total, ok, err
+}
+
+// held hands out a remembered order, true to what was told; ok is false where
+// there is none.
+func (c *Cache) held(ctx context.Context, q Question, use func(list *idList)) (ok bool, err error) {
 	if worth, err := c.cacheable(ctx, q.Table); err != nil || !worth {
-		return nil, 0, false, err
+		return false, err
 	}
 	o := c.order(q)
 	if o == nil {
-		return nil, 0, false, nil
+		return false, nil
 	}
 	own, others, ok := c.standing(ctx, q)
 	if !ok {
-		return nil, 0, false, nil
+		return false, nil
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -83,12 +98,22 @@ func (c *Cache) Page(ctx context.Context, q Question, offset, limit int) (ids []
 	if o.others != others || !now.Before(o.until) || !c.mend(ctx, q, o, own) {
 		c.forget(q.Key, o)
 		c.remember(q)
-		return nil, 0, false, nil
+		return false, nil
 	}
 	if !now.Before(o.fresh) {
 		c.remember(q)
 	}
-	return o.ids.page(offset, limit), int64(o.ids.total), true, nil
+	use(o.ids)
+	return true, nil
+}
+
+// Remembers says whether the order of a list is remembered, and does not count as
+// asking for it.
+func (c *Cache) Remembers(key string) bool {
+	c.orders.mu.Lock()
+	defer c.orders.mu.Unlock()
+	_, _, ok := c.orders.kept.Get(key, c.Now())
+	return ok
 }
 
 // Settle waits until no list is being read; tests and benchmarks ask for it.

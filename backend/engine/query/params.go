@@ -39,6 +39,7 @@ type List struct {
 	conds   []cond
 	now     time.Time
 	asked   []string // the filters in a fixed spelling, for the cache
+	needle  string   // the free text that is searched for, folded; empty where none is
 }
 
 // cond is one condition. On a table that is not yet joined it says so.
@@ -48,6 +49,7 @@ type cond struct {
 	main bool // needs the record's own table
 	lang bool // needs the localised row of the locale
 	raw  bool // written by the developer over the record's table alone
+	free bool // of the free text
 }
 
 // ParseList proves the parameters of a list. Returns Invalid and names every
@@ -153,7 +155,8 @@ func (lq *List) filter(f *bind.Filter, values map[string][]string, wrong fault.F
 		if given[0] == "" {
 			return
 		}
-		c = lq.search(f, given[0])
+		lq.needle, c = given[0], lq.search(f, given[0])
+		c.free = true
 	case filter.KindCases:
 		c, ok = lq.cases(f, given)
 	case filter.KindYesNo, filter.KindSet:
@@ -174,19 +177,6 @@ func (lq *List) filter(f *bind.Filter, values map[string][]string, wrong fault.F
 	slices.Sort(given)
 	lq.conds = append(lq.conds, c)
 	lq.asked = append(lq.asked, name, listcache.Key(given...))
-}
-
-func (lq *List) search(f *bind.Filter, text string) cond {
-	pattern := db.LikeContains(text)
-	main := model.Quote(lq.Screen.Main.Name) + ".`search_norm` LIKE ? ESCAPE '!'"
-	lang := "`l`.`search_norm` LIKE ? ESCAPE '!'"
-	switch {
-	case f.Main && f.Lang:
-		return cond{sql: "(" + main + " OR " + lang + ")", args: []any{pattern, pattern}, main: true, lang: true}
-	case f.Lang:
-		return cond{sql: lang, args: []any{pattern}, lang: true}
-	}
-	return cond{sql: main, args: []any{pattern}, main: true}
 }
 
 func (lq *List) cases(f *bind.Filter, given []string) (cond, bool) {

@@ -134,7 +134,7 @@ func ReadFault(err error) error {
 
 // inSizes are how many placeholders an IN list has, so that few texts are made; the
 // rest is filled with 0, which is no id.
-var inSizes = []int{1, 5, 10, 20, 50, 100, 500}
+var inSizes = []int{1, 5, 10, 20, 50, 100, 500, 1000, 2000}
 
 // InClause are the placeholders of an IN list, without brackets, and its arguments.
 func InClause(ids []uint64, args []any) (string, []any) {
@@ -169,7 +169,7 @@ func Placeholders(n int) string {
 		}
 		b = append(b, '?')
 	}
-	if n <= 500 {
+	if n <= 2000 {
 		placeholderTexts.Store(n, string(b))
 	}
 	return string(b)

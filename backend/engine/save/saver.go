@@ -22,6 +22,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/trigram"
 )
 
 // Saver saves records of screens, and is what code of a screen is called with.
@@ -30,6 +31,7 @@ type Saver struct {
 	Screens []*bind.Screen
 	ByName  map[string]*bind.Screen
 	Cache   *listcache.Cache
+	Search  *trigram.Index
 	Rows    *rows.Ports
 	Sources *validate.Sources
 	indexes validate.Indexes
@@ -40,6 +42,7 @@ type Saver struct {
 func NewSaver(d port.Deps, screens []*bind.Screen) (*Saver, error) {
 	e := &Saver{Deps: d, Screens: screens, ByName: make(map[string]*bind.Screen, len(screens))}
 	e.Cache = listcache.New(d.KV, e.newest, d.ListMemory)
+	e.Search = trigram.New(d.DB, searched(screens, d.Locales))
 	if e.Deps.Zone == nil {
 		e.Deps.Zone = time.UTC
 	}
@@ -61,6 +64,31 @@ func NewSaver(d port.Deps, screens []*bind.Screen) (*Saver, error) {
 	var err error
 	e.indexes, err = d.DB.UniqueIndexes(context.Background())
 	return e, err
+}
+
+// searched are the tables whose texts lists search, each once. What is written
+// past the engine all the time has no index, which would cost each of its rows.
+func searched(screens []*bind.Screen, locales []string) []trigram.Table {
+	var all []trigram.Table
+	known := map[string]bool{}
+	add := func(t trigram.Table) {
+		if !known[t.Name] {
+			known[t.Name] = true
+			all = append(all, t)
+		}
+	}
+	for _, s := range screens {
+		if s.List == nil || s.List.Search == nil || s.Decl.NoHistoryNoCache {
+			continue
+		}
+		if s.List.Search.Main {
+			add(trigram.Table{Name: s.Main.Name})
+		}
+		if s.List.Search.Lang {
+			add(trigram.Table{Name: s.Langs.Table.Name, Owner: s.Langs.Owner.Name, Locales: locales})
+		}
+	}
+	return all
 }
 
 // ReadCall is what hooks, feeds and commands of a read are given.

@@ -74,3 +74,19 @@ func (d *DB) firstVersion(ctx context.Context) error {
 	return tx.Exec("INSERT INTO schema_migrations (version_id, is_applied) SELECT 0, TRUE FROM DUAL" +
 		" WHERE NOT EXISTS (SELECT 1 FROM schema_migrations)").Error
 }
+
+// Alone runs what changes tables while the program is served, one process at a
+// time and never beside a migration: run executes a statement, which may take as
+// long as it likes. It waits a minute for others to end.
+func (d *DB) Alone(ctx context.Context, fn func(run func(statement string) error) error) error {
+	pool := d.write
+	if d.scripts != nil {
+		pool = d.scripts
+	}
+	return d.migrate(ctx, func() error {
+		return fn(func(statement string) error {
+			_, err := pool.ExecContext(ctx, statement)
+			return err
+		})
+	})
+}

@@ -1,0 +1,120 @@
+package trigram
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"backoffice/backend/store/db"
+)
+
+const (
+	// keepSoon is when the first index is built, behind the first answers.
+	keepSoon = 2 * time.Second
+	// keepPause is how long a table that has grown waits for its index.
+	keepPause = time.Minute
+	// freshenPause is how long MySQL's index leaves changed rows to LIKE.
+	freshenPause = time.Second
+	// stepTime is about how long a step of building keeps SQLite's writer.
+	stepTime = 15 * time.Millisecond
+)
+
+// Keep builds what is missing, and goes on looking after it until ctx ends. Any
+// number of copies of the program may do so at once.
+func (x *Index) Keep(ctx context.Context, failed func(error)) {
+	for wait := keepSoon; ; wait = keepPause {
+		again := time.After(wait)
+		for waiting := true; waiting; {
+			select {
+			case <-ctx.Done():
+				return
+			case <-again:
+				waiting = false
+			case <-time.After(freshenPause):
+				if err := x.Freshen(ctx); err != nil && ctx.Err() == nil {
+					failed(err)
+				}
+			}
+		}
+		if err := x.build(ctx, true); err != nil && ctx.Err() == nil {
+			failed(err)
+		}
+	}
+}
+
+// Build builds what is missing of the indexes of all tables that have so many
+// rows, at once; where it breaks off the next call goes on.
+func (x *Index) Build(ctx context.Context) error { return x.build(ctx, false) }
+
+// build leaves half of the time to others where it is gentle.
+func (x *Index) build(ctx context.Context, gentle bool) error {
+	var errs []error
+	for i := range x.tables {
+		t := &x.tables[i]
+		if err := x.buildOne(ctx, t, gentle); err != nil {
+			x.setReady(t.Name, false)
+			errs = append(errs, fmt.Errorf("build the search index of %s: %w", t.Name, err))
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (x *Index) buildOne(ctx context.Context, t *Table, gentle bool) error {
+	var newest int64
+	if err := x.db.Read(ctx).Raw("SELECT COALESCE(MAX(id), 0) FROM `" + t.Name + "`").Scan(&newest).Error; err != nil {
+		return err
+	}
+	if newest < x.Least {
+		return nil
+	}
+	if x.db.Dialect == db.SQLite {
+		return x.buildSQLite(ctx, t, gentle)
+	}
+	return x.buildMySQL(ctx, t, gentle)
+}
+
+// Freshen brings what was written meanwhile into the indexes that need it.
+// SQLite's are always true.
+func (x *Index) Freshen(ctx context.Context) error {
+	if x.db.Dialect == db.SQLite {
+		return nil
+	}
+	for i := range x.tables {
+		t := &x.tables[i]
+		if !x.isReady(t.Name) {
+			continue
+		}
+		if _, err := x.freshen(ctx, t, false); err != nil {
+			return fmt.Errorf("bring the search index of %s up to date: %w", t.Name, err)
+		}
+	}
+	return nil
+}
+
+// rest pauses for as long as a step took; it returns false where ctx ends.
+func rest(ctx context.Context, gentle bool, took time.Duration) bool {
+	if !gentle {
+		return ctx.Err() == nil
+	}
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(took):
+		return true
+	}
+}
+
+// nextStep is how many rows the next step takes, so that it lasts stepTime.
+func nextStep(step int, took time.Duration) int {
+	switch {
+	case took > 2*stepTime:
+		step /= 2
+	case took < stepTime/2:
+		step *= 2
+	}
+	return min(max(step, 10), 5000)
+}

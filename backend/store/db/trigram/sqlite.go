@@ -1,0 +1,232 @@
+package trigram
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+)
+
+// On SQLite triggers keep the index within the transaction of the row, so that
+// it is true whoever writes. Its row ids are those of owners, and where there are
+// locales the number of the locale in the last eight bits, so that what is found
+// and how much of it is known without a look at any row.
+const localeBits = 8
+
+// key is the row id of a row in the index, and which is the condition of those
+// that are in it; of is "new.", "old." or nothing.
+func (t *Table) key(of string) (key, which string) {
+	which = of + "live = 1"
+	if len(t.Locales) == 0 {
+		return of + t.owner(), which
+	}
+	numbers, names := "", make([]string, len(t.Locales))
+	for i, locale := range t.Locales {
+		names[i] = "'" + strings.ReplaceAll(locale, "'", "''") + "'"
+		numbers += fmt.Sprintf(" WHEN %s THEN %d", names[i], i)
+	}
+	key = fmt.Sprintf("%s%s * %d + CASE %slocale%s END", of, t.owner(), 1<<localeBits, of, numbers)
+	return key, which + " AND " + of + "locale IN (" + strings.Join(names, ", ") + ")"
+}
+
+// statements make the index and what keeps it true, by name.
+func (t *Table) statements() map[string]string {
+	newKey, newIn := t.key("new.")
+	oldKey, oldIn := t.key("old.")
+	watched := []string{"search_norm", "live"}
+	if t.Owner != "" {
+		watched = append(watched, t.Owner)
+	}
+	if len(t.Locales) > 0 {
+		watched = append(watched, "locale")
+	}
+	changed := make([]string, len(watched))
+	for i, column := range watched {
+		changed[i] = "old." + column + " IS NOT new." + column
+	}
+	f := t.index()
+	// An ON CONFLICT of the statement that fires a trigger holds within it too, so
+	// that nothing here may rest on one of its own.
+	drop := "DELETE FROM " + f + " WHERE rowid = " + oldKey
+	put := "DELETE FROM " + f + " WHERE rowid = " + newKey +
+		"; INSERT INTO " + f + " (rowid, text) SELECT " + newKey + ", new.search_norm WHERE " + newIn
+	return map[string]string{
+		f:             "CREATE VIRTUAL TABLE " + f + " USING fts5(text, content='', contentless_delete=1, tokenize='trigram case_sensitive 1')",
+		f + "_insert": "CREATE TRIGGER " + f + "_insert AFTER INSERT ON " + t.Name + " BEGIN " + put + "; END",
+		f + "_delete": "CREATE TRIGGER " + f + "_delete AFTER DELETE ON " + t.Name + " WHEN " + oldIn + " BEGIN " + drop + "; END",
+		f + "_update": "CREATE TRIGGER " + f + "_update AFTER UPDATE OF " + strings.Join(watched, ", ") + " ON " + t.Name +
+			" WHEN " + strings.Join(changed, " OR ") + " BEGIN " + drop + "; " + put + "; END",
+	}
+}
+
+// definition tells one form of the index from another.
+func (t *Table) definition() string {
+	all := t.statements()
+	var lines []string
+	for name := range all {
+		lines = append(lines, all[name])
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, ";\n")
+}
+
+// stands says whether the database has the index just as it is defined: a
+// migration that makes a table anew takes its triggers away.
+func (x *Index) stands(ctx context.Context, t *Table) (bool, error) {
+	var have []struct{ Name, SQL string }
+	if err := x.db.Write(ctx).Raw("SELECT name, sql FROM sqlite_schema WHERE name LIKE ? ESCAPE '!'",
+		strings.ReplaceAll(t.index(), "_", "!_")+"%").Scan(&have).Error; err != nil {
+		return false, err
+	}
+	want := t.statements()
+	for _, one := range have {
+		if want[one.Name] == one.SQL {
+			delete(want, one.Name)
+		}
+	}
+	return len(want) == 0, nil
+}
+
+func (x *Index) buildSQLite(ctx context.Context, t *Table, gentle bool) error {
+	if len(t.Locales) > 1<<localeBits {
+		return fmt.Errorf("%d locales are more than the index tells apart", len(t.Locales))
+	}
+	known, err := x.notes(ctx, t)
+	if err != nil {
+		return err
+	}
+	stands, err := x.stands(ctx, t)
+	if err != nil {
+		return err
+	}
+	if !stands || known.Definition != t.definition() {
+		x.setReady(t.Name, false)
+		if err := x.makeSQLite(ctx, t); err != nil {
+			return err
+		}
+		known = noted{}
+	}
+	for step, done := 200, known.Done; !done; {
+		began := time.Now()
+		if done, err = x.step(ctx, t, step); err != nil {
+			return err
+		}
+		took := time.Since(began)
+		step = nextStep(step, took)
+		if !done && !rest(ctx, gentle, took) {
+			return ctx.Err()
+		}
+	}
+	x.setReady(t.Name, true)
+	return nil
+}
+
+// makeSQLite makes the index anew, empty, and has it follow from then on.
+func (x *Index) makeSQLite(ctx context.Context, t *Table) error {
+	f := t.index()
+	return x.db.Tx(ctx, func(tx *gorm.DB) error {
+		for _, name := range []string{"_insert", "_update", "_delete"} {
+			if err := tx.Exec("DROP TRIGGER IF EXISTS " + f + name).Error; err != nil {
+				return err
+			}
+		}
+		if err := tx.Exec("DROP TABLE IF EXISTS " + f).Error; err != nil {
+			return err
+		}
+		all := t.statements()
+		for _, name := range []string{"", "_insert", "_update", "_delete"} {
+			if err := tx.Exec(all[f+name]).Error; err != nil {
+				return err
+			}
+		}
+		return tx.Save(&noted{Name: t.Name, Definition: t.definition()}).Error
+	})
+}
+
+// step takes the next rows into the index.
+func (x *Index) step(ctx context.Context, t *Table, rows int) (done bool, err error) {
+	key, which := t.key("")
+	err = x.db.Tx(ctx, func(tx *gorm.DB) error {
+		var known noted
+		if err := tx.First(&known, "name = ?", t.Name).Error; err != nil {
+			return err
+		}
+		var last sql.NullInt64
+		err := tx.Raw("SELECT MAX(id) FROM (SELECT id FROM `"+t.Name+"` WHERE id > ? ORDER BY id LIMIT ?)", known.Reached, rows).Scan(&last).Error
+		if err != nil {
+			return err
+		}
+		if done = known.Done || !last.Valid; done {
+			return tx.Model(&known).Update("done", true).Error
+		}
+		err = tx.Exec("INSERT OR REPLACE INTO "+t.index()+" (rowid, text) SELECT "+key+", search_norm FROM `"+t.Name+
+			"` WHERE id > ? AND id <= ? AND "+which, known.Reached, last.Int64).Error
+		if err != nil {
+			return err
+		}
+		return tx.Model(&known).Update("reached", last.Int64).Error
+	})
+	return done, err
+}
+
+// match is the FTS5 expression of a needle, and the condition of a locale.
+func (t *Table) match(locale, needle string) (where string, args []any) {
+	where, args = t.index()+" MATCH ?", []any{`"` + strings.ReplaceAll(needle, `"`, `""`) + `"`}
+	if len(t.Locales) > 0 {
+		where, args = where+fmt.Sprintf(" AND rowid & %d = ?", 1<<localeBits-1), append(args, t.localeNumber(locale))
+	}
+	return where, args
+}
+
+func (x *Index) findSQLite(ctx context.Context, t *Table, locale, needle string, most int) (Found, bool, error) {
+	where, args := t.match(locale, needle)
+	id := "rowid"
+	if len(t.Locales) > 0 {
+		id = fmt.Sprintf("rowid >> %d", localeBits)
+	}
+	ids, err := x.ids(ctx, "SELECT "+id+" FROM "+t.index()+" WHERE "+where+" LIMIT ?", append(args, most+1)...)
+	if err != nil {
+		return Found{}, false, err
+	}
+	if len(ids) > most {
+		return Found{IDs: ids[:most], More: true}, true, nil
+	}
+	return Found{IDs: ids}, true, nil
+}
+
+func (x *Index) countSQLite(ctx context.Context, t *Table, locale, needle string) (n int64, ok bool, err error) {
+	where, args := t.match(locale, needle)
+	rows, err := x.db.Query(ctx, "SELECT COUNT(*) FROM "+t.index()+" WHERE "+where, args...)
+	if err != nil {
+		return 0, false, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := rows.Scan(&n); err != nil {
+			return 0, false, err
+		}
+	}
+	return n, true, rows.Err()
+}
+
+// ids reads a column of ids.
+func (x *Index) ids(ctx context.Context, text string, args ...any) ([]uint64, error) {
+	rows, err := x.db.Query(ctx, text, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var ids []uint64
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, uint64(id))
+	}
+	return ids, rows.Err()
+}
