@@ -19,6 +19,7 @@ import (
 	"backoffice/backend/access"
 	"backoffice/backend/account"
 	"backoffice/backend/audit"
+	"backoffice/backend/content"
 	"backoffice/backend/demo"
 	"backoffice/backend/engine"
 	"backoffice/backend/forms"
@@ -170,7 +171,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return fmt.Errorf("bind screens:\n%w", err)
 	}
-	m.Schema, err = schema.New(schema.Deps{Screens: o.Screens, Texts: m.Texts, Locales: c.Locales, Zone: c.Zone, May: m.Guard.May, Revision: m.Guard.Revision})
+	m.Schema, err = schema.New(schema.Deps{Screens: o.Screens, Texts: m.Texts, Locales: c.Locales, Zone: c.Zone, May: m.Guard.May, Revision: m.Guard.Revision, Marked: m.Engine.Marked})
 	if err != nil {
 		return err
 	}
@@ -204,11 +205,15 @@ func (m *Main) seed(ctx context.Context) (err error) {
 	if err := lookup.EnsureLanguages(ctx, m.DB, c.Locales, m.Texts.Title); err != nil {
 		return err
 	}
+	text := func(locale, key string) string { return m.Texts.Text(locale, key, nil) }
 	for _, list := range fixed {
-		err := list.Ensure(ctx, m.DB, c.Locales, func(locale, key string) string { return m.Texts.Text(locale, key, nil) })
+		err := list.Ensure(ctx, m.DB, c.Locales, text)
 		if err != nil {
 			return err
 		}
+	}
+	if err := content.EnsureGiftCategory(ctx, m.DB, c.Locales, text); err != nil {
+		return err
 	}
 	if err := shop.EnsureVATRates(ctx, m.DB, c.Locales[0]); err != nil {
 		return err

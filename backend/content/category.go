@@ -12,6 +12,7 @@ import (
 type Category struct {
 	resource.Record
 	Status   bool
+	Gift     bool // its products are sold as gift vouchers
 	Image    string
 	ModuleID *uint64
 	ParentID *uint64
@@ -60,7 +61,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 			{Path: "list/{module_id}", Label: "langs.title"},
 			{Path: "parents/{module_id}/{id?}", Label: "langs.title", Parent: "parent_id"},
 		},
-		Hooks: resource.Hooks[Category]{BeforeSave: keepModuleOfChildren, BeforeDestroy: moveChildrenUp},
+		Hooks: resource.Hooks[Category]{BeforeSave: keepModuleOfChildren, BeforeDestroy: moveChildrenUp, May: mayCategory, Locked: lockCategory},
 	}.Screen()
 })
 

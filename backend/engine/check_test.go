@@ -276,6 +276,8 @@ var badDeclarations = []struct {
 		m.Transitions = append(m.Transitions, resource.Transition[ReadItem]{Action: "fade", From: []any{"green"}, To: "red", Path: "{id}/state"})
 	})))},
 	{"S042", "Form[14] x", spoiled(addMain(field.Text("x").ShownWhen(field.When("nobody", true))))},
+	{"S042", "Form", spoiled(addMain(field.Text("x").ShownWhen(field.WhenMarked("title", "gift"))))},
+	{"S042", "Form", spoiled(addMain(field.Text("x").ShownWhen(field.WhenMarked("kind_id", "gift"))))},
 	{"S043", "Feeds[0]", spoiled(func(r *testItem) { r.Feeds = []resource.Feed{{Name: "x", Path: "x"}} })},
 	{"S043", "Feeds[0]", spoiled(func(r *testItem) {
 		r.Feeds = []resource.Feed{{Name: "x", Path: "x", Record: resource.RecordFeed(fedOf[ReadItem])}}

@@ -57,3 +57,14 @@ func (e *Engine) prepare(ctx context.Context, c Caller, s *Screen, rec *rows.Rec
 	}
 	return nil
 }
+
+// Marked tells which records carry the marks that conditions of a screen's form
+// wait for (field.WhenMarked), by the field that chooses them and the mark; nil
+// where they wait for none.
+func (e *Engine) Marked(ctx context.Context, screen string) (func(field, mark string) []any, error) {
+	s, ok := e.Screen(screen)
+	if !ok {
+		return nil, nil
+	}
+	return e.core.Sources.Marked(ctx, s)
+}

@@ -6,6 +6,7 @@ import "backoffice/backend/resource"
 const (
 	ModuleBlog    uint64 = 1
 	ModuleGallery uint64 = 2
+	ModuleShop    uint64 = 5
 )
 
 // Modules are the parts of the site that a page can show, in the order of

@@ -64,6 +64,20 @@ func (f Form) All() field.List {
 	return all
 }
 
+// Marks are the conditions of field.WhenMarked in the form.
+func (f Form) Marks() []*field.Condition { return append(f.Locales.Marks(), f.All().Marks()...) }
+
+// Known is the form with its conditions of field.WhenMarked told by the ids of
+// the records that carry the marks.
+func (f Form) Known(ids func(field, mark string) []any) Form {
+	f.Locales, f.Main = f.Locales.Known(ids), f.Main.Known(ids)
+	f.Panels = slices.Clone(f.Panels)
+	for i := range f.Panels {
+		f.Panels[i].Fields = f.Panels[i].Fields.Known(ids)
+	}
+	return f
+}
+
 // Detail declares a read-only panel: which values of the record it shows, as
 // columns, and which commands it offers. Path is its address below the
 // screen's, "detail/{id}" where empty.

@@ -145,6 +145,9 @@ func holds(c *field.Condition) map[string]any {
 	case len(c.All) > 0:
 		return map[string]any{"allOf": each(c.All, holds)}
 	}
+	if c.Mark != "" {
+		return map[string]any{"not": map[string]any{}, "$comment": c.Field + " has " + c.Mark}
+	}
 	values := list(c.Values)
 	empty := slices.ContainsFunc(values, func(v any) bool { return v == nil || v == "" })
 	if empty {
@@ -173,6 +176,9 @@ func condition(c *field.Condition) map[string]any {
 		return map[string]any{"or": each(c.Any, condition)}
 	case len(c.All) > 0:
 		return map[string]any{"and": each(c.All, condition)}
+	}
+	if c.Mark != "" {
+		return map[string]any{"field": c.Field, "values": []any{}, "marked": c.Mark}
 	}
 	return map[string]any{"field": c.Field, "values": list(c.Values)}
 }

@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -23,6 +24,9 @@ type Deps struct {
 	Zone    *time.Location // where the site's days begin and end; nil: UTC
 	// May says whether an actor may do an act on a screen, by role alone.
 	May func(actor resource.Actor, screen string, act resource.Act) bool
+	// Marked tells which records carry the marks that the conditions of a screen's
+	// form wait for, nil where it waits for none. Without it none does.
+	Marked func(ctx context.Context, screen string) (func(field, mark string) []any, error)
 	// Revision grows when rights change; nil: they never do.
 	Revision func() uint64
 }
@@ -46,6 +50,7 @@ type answerKey struct {
 	role     uint64
 	locale   string
 	screen   string
+	marked   string // the records that its conditions wait for
 }
 
 // New returns a Schema over deps, and an error where two screens share a name.
@@ -62,12 +67,16 @@ func New(deps Deps) (*Schema, error) {
 
 // ViewJSON returns the answer of GET /api/schema/{screen}. It returns NotFound
 // for a name without a view and Forbidden where the actor may not open it.
-func (s *Schema) ViewJSON(actor resource.Actor, locale, name string) (Answer, error) {
-	key := answerKey{s.revision(), actor.RoleID, s.locale(locale), name}
+func (s *Schema) ViewJSON(ctx context.Context, actor resource.Actor, locale, name string) (Answer, error) {
+	screen, known, err := s.known(ctx, name)
+	if err != nil {
+		return Answer{}, err
+	}
+	key := answerKey{s.revision(), actor.RoleID, s.locale(locale), name, known}
 	if made, ok := s.answers.Load(key); ok {
 		return made.(Answer), nil
 	}
-	view, err := s.View(actor, locale, name)
+	view, err := s.viewOf(actor, locale, screen)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -95,10 +104,34 @@ func (s *Schema) revision() uint64 {
 
 // View makes the view of the screen called name, in locale and cut to what the
 // actor's role may do. It returns NotFound for a name without a view and
-// Forbidden where the actor may not open it.
+// Forbidden where the actor may not open it. Conditions that wait for a mark
+// stand in it by the name of the mark.
 func (s *Schema) View(actor resource.Actor, locale, name string) (*View, error) {
-	screen, ok := s.byName[name]
-	if !ok || !hasView(screen) {
+	return s.viewOf(actor, locale, s.byName[name])
+}
+
+// known is the screen called name with its form's marks told by the records that
+// carry them, and these as text.
+func (s *Schema) known(ctx context.Context, name string) (screen resource.Screen, text string, err error) {
+	screen = s.byName[name]
+	if s.deps.Marked == nil || screen.Form == nil {
+		return screen, "", nil
+	}
+	ids, err := s.deps.Marked(ctx, name)
+	if err != nil || ids == nil {
+		return screen, "", err
+	}
+	form := screen.Form.Known(func(field, mark string) []any {
+		found := ids(field, mark)
+		text += fmt.Sprint(field, ".", mark, found)
+		return found
+	})
+	screen.Form = &form
+	return screen, text, nil
+}
+
+func (s *Schema) viewOf(actor resource.Actor, locale string, screen resource.Screen) (*View, error) {
+	if !hasView(screen) {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
 	if !s.opens(actor, screen) {

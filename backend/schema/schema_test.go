@@ -156,19 +156,19 @@ func TestSources(t *testing.T) {
 
 func TestViewJSONIsMadeOnce(t *testing.T) {
 	s := toySchema(t)
-	first, err := s.ViewJSON(admin, "sk", "shop/toy")
+	first, err := s.ViewJSON(t.Context(), admin, "sk", "shop/toy")
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, _ := s.ViewJSON(admin, "sk", "shop/toy")
+	again, _ := s.ViewJSON(t.Context(), admin, "sk", "shop/toy")
 	if &first.Body[0] != &again.Body[0] || first.ETag != again.ETag {
 		t.Error("the answer was made twice")
 	}
-	other, _ := s.ViewJSON(editor, "sk", "shop/toy")
+	other, _ := s.ViewJSON(t.Context(), editor, "sk", "shop/toy")
 	if other.ETag == first.ETag {
 		t.Error("another role has the same ETag")
 	}
-	if unknown, _ := s.ViewJSON(admin, "xx", "shop/toy"); &unknown.Body[0] != &first.Body[0] {
+	if unknown, _ := s.ViewJSON(t.Context(), admin, "xx", "shop/toy"); &unknown.Body[0] != &first.Body[0] {
 		t.Error("an unknown language is not the default's answer")
 	}
 	if _, err := New(Deps{Screens: append(toys(), toys()[0])}); err == nil {
@@ -212,7 +212,7 @@ func BenchmarkView(b *testing.B) {
 	})
 	b.Run("kept", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := s.ViewJSON(admin, "sk", "shop/toy"); err != nil {
+			if _, err := s.ViewJSON(b.Context(), admin, "sk", "shop/toy"); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -9,6 +9,9 @@ import (
 )
 
 var (
+	// What is on the voucher that a product is sold as (002 §5).
+	soldAsGift = field.WhenMarked("categories", "gift")
+
 	onSale = field.When("sale", true)
 	// A product that once was on sale keeps showing for how much (002 §2).
 	hasSalePrice = field.Not(field.When("price_sale", nil))
@@ -21,8 +24,8 @@ var productForm = resource.Form{
 		field.Slug("title_url").MadeFrom("title").Required().Min(3).Max(255).Unique().Message("unique", "errors.titleUrlUnique"),
 		field.Rich("content_short"),
 		field.Rich("content"),
-		field.Text("title_voucher").Max(255),
-		field.Rich("content_voucher"),
+		field.Text("title_voucher").Max(255).RequiredWhen(soldAsGift),
+		field.Rich("content_voucher").RequiredWhen(soldAsGift),
 		field.Text("meta_title").Max(60),
 		field.Area("meta_description").Max(160),
 	},

@@ -37,7 +37,7 @@ func (s *Server) navigation(st *state) navigation {
 // view is one screen's view.
 func (s *Server) view(c *gin.Context) {
 	name := strings.Trim(c.Param("screen"), "/")
-	answer, err := s.Schema.ViewJSON(of(c).person.Actor, of(c).locale, name)
+	answer, err := s.Schema.ViewJSON(c.Request.Context(), of(c).person.Actor, of(c).locale, name)
 	if err != nil {
 		s.fail(c, err)
 		return

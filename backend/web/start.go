@@ -34,7 +34,7 @@ func (s *Server) start(c *gin.Context) {
 	st := of(c)
 	answer := started{Navigation: s.navigation(st)}
 	if screen, found := screenAt(answer.Navigation.Screens, at); found {
-		if view, err := s.Schema.ViewJSON(st.person.Actor, st.locale, screen.Name); err == nil {
+		if view, err := s.Schema.ViewJSON(c.Request.Context(), st.person.Actor, st.locale, screen.Name); err == nil {
 			answer.View = view.Body
 		}
 		if screen.Kind == "list" {

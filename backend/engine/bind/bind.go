@@ -45,6 +45,7 @@ type Screen struct {
 	ByPath         map[string]*Field
 	Passwords      []*Field // those whose hash is kept
 	Report         *report.Report
+	Marks          []Mark            // what conditions of the form wait for
 	Watched        map[string]*Value // fields that the conditions of commands look at
 	depends        []string          // names of the screens whose records show in the list, its own first
 }

@@ -203,6 +203,7 @@ func (b *binder) check(s *Screen) {
 	}
 	if f := s.Decl.Form; f != nil {
 		main := flatten(f.All(), "")
+		b.marked(s)
 		b.checkRefs(s, "Form.Locales", f.Locales, append(append(field.List{}, f.Locales...), main...))
 		b.checkRefs(s, "Form", f.All(), append(append(field.List{}, main...), f.Locales...))
 	}
@@ -236,6 +237,9 @@ func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 			}
 		}
 		for _, c := range append(append(f.RequiredIf.Leaves(), f.ShownIf.Leaves()...), f.ClearIf.Leaves()...) {
+			if checkMark(c, list, known) {
+				continue
+			}
 			if len(c.Values) == 0 || !fieldExists(list, known, c.Field) {
 				b.problem(s.Decl.Name, "S042", here, "the condition needs a field of this form, %q is none, and values%s", c.Field, resource.Meant(c.Field, namesOf(list, known)))
 			} else if of, ok := list.Find(c.Field); ok {

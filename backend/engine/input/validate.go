@@ -21,19 +21,23 @@ func Validate(form resource.Form, locales []string, creating bool, body port.Bod
 	faults := fault.Fields{}
 	d := &Decoder{Faults: faults, Creating: creating, Locales: locales}
 	in := d.Form(form, body)
-	CheckForm(form, creating, in, nil, faults)
+	CheckForm(form, locales, creating, in, nil, faults)
 	return faults
 }
 
 // CheckForm applies the rules of form to in, which it changes where a hidden
 // field must be empty. stored tells of values that the body did not say, by
 // path; it may be nil.
-func CheckForm(form resource.Form, creating bool, in Form, stored func(path string) any, faults fault.Fields) {
+func CheckForm(form resource.Form, locales []string, creating bool, in Form, stored func(path string) any, faults fault.Fields) {
 	c := &Checker{Faults: faults, Creating: creating, Root: in.Main, Previous: stored}
 	c.Level(form.All(), in.Main, "")
-	locales := form.Locales
 	for locale, values := range in.Langs {
-		c.Level(locales, values, "langs."+locale+".")
+		c.Level(form.Locales, values, "langs."+locale+".")
+	}
+	for _, locale := range locales {
+		if _, said := in.Langs[locale]; !said {
+			c.Level(form.Locales, kind.Values{}, "langs."+locale+".")
+		}
 	}
 }
 
@@ -66,6 +70,7 @@ func (c *Checker) field(f field.Field, values kind.Values, path string) {
 		c.equal(f, values, path)
 	}
 	if !said {
+		c.stays(f, values, path)
 		return
 	}
 	// What is wrong within an object or a group says nothing of its other parts.
@@ -90,6 +95,20 @@ func (c *Checker) field(f field.Field, values kind.Values, path string) {
 	kind.Of(f).Check(f, value, func(m fault.Message) { c.Faults.Add(at, m) })
 	if f.AfterField != "" {
 		c.after(f, values, path)
+	}
+}
+
+// stays finds fault with a field that the body leaves empty, where the body makes
+// it one that must be filled in.
+func (c *Checker) stays(f field.Field, values kind.Values, path string) {
+	if f.RequiredIf == nil || f.Traits().IsWriteOnly || c.Creating || c.Previous == nil || !slices.ContainsFunc(f.RequiredIf.Names(), func(name string) bool {
+		_, said := c.find(name, values)
+		return said
+	}) {
+		return
+	}
+	if c.holds(f.RequiredIf, values, path) && kind.IsEmpty(c.Previous(path+f.Name)) {
+		c.Faults.Add(path+f.Name, Missing(f))
 	}
 }
 

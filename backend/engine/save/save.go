@@ -128,10 +128,13 @@ func (w *saveOp) resolveID() error {
 func (w *saveOp) parse(body port.Body) error {
 	creating := w.id == 0
 	body = w.fromByField(body)
-	form := *w.screen.Decl.Form
+	form, err := w.Sources.KnownForm(w.ctx, w.screen)
+	if err != nil {
+		return err
+	}
 	d := &input.Decoder{Faults: w.faults, Creating: creating, Locales: w.Deps.Locales, KeepsAbsent: w.caller.KeepsAbsent}
 	w.in = d.Form(form, body)
-	input.CheckForm(form, creating, w.in, w.previousValue, w.faults)
+	input.CheckForm(form, w.Deps.Locales, creating, w.in, w.previousValue, w.faults)
 	w.sanitise()
 	if err := w.Sources.Form(w.ctx, w.screen, w.id, w.in, w.faults, w.previousValue, w.stored); err != nil {
 		return err

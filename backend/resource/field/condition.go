@@ -11,6 +11,7 @@ import (
 type Condition struct {
 	Field  string
 	Values []any
+	Mark   string // in place of Values: the column that what is chosen in Field has true
 	All    []*Condition
 	Any    []*Condition
 	Not    *Condition
@@ -97,6 +98,9 @@ func (c *Condition) Text(values func(field string, values []any) string) string 
 		return join(c.Any, " or ")
 	case len(c.All) > 0:
 		return join(c.All, " and ")
+	}
+	if c.Mark != "" {
+		return c.Field + " has " + c.Mark
 	}
 	return c.Field + " is " + values(c.Field, c.Values)
 }

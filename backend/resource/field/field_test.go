@@ -1,6 +1,7 @@
 package field
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"testing"
@@ -152,6 +153,35 @@ func TestNamed(t *testing.T) {
 	for _, name := range []string{"", "city", "place.", "place.zip", "placecity", "parts.sku", "title.x"} {
 		if f, ok := list.Find(name); ok {
 			t.Errorf("%q is found: %+v", name, f)
+		}
+	}
+}
+
+// A condition that waits for a mark becomes one on the ids that carry it, at any
+// depth; the declaration stays as it was.
+func TestKnown(t *testing.T) {
+	ids := func(field, mark string) []any { return []any{field + "." + mark} }
+	marked := WhenMarked("kind", "gift")
+	list := List{
+		Text("a").RequiredWhen(Or(When("b", true), Not(marked))),
+		Group("g", Text("c").ShownWhen(marked)).PerLocale(Text("d").ClearedWhen(And(marked, When("b", true)))),
+		Text("e"),
+	}
+	known := list.Known(ids)
+	text := func(c *Condition) string {
+		return c.Text(func(_ string, values []any) string { return fmt.Sprint(values) })
+	}
+	for got, want := range map[string]string{
+		text(known[0].RequiredIf):         "b is [true] or not (kind is [kind.gift])",
+		text(known[1].Fields[0].ShownIf):  "kind is [kind.gift]",
+		text(known[1].Locales[0].ClearIf): "kind is [kind.gift] and b is [true]",
+		text(list[0].RequiredIf):          "b is [true] or not (kind has gift)",
+		fmt.Sprint(len(list.Marks())):     "3",
+		fmt.Sprint(len(known.Marks())):    "0",
+		fmt.Sprint(known[2].RequiredIf):   "<nil>",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

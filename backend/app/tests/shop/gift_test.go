@@ -1,0 +1,64 @@
+package shop_test
+
+import (
+	"encoding/json"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"backoffice/backend/app/apptest"
+)
+
+// A fresh database has the category of gift vouchers as its first. It stays in
+// the shop and cannot be removed, and a product in it needs what is printed.
+func TestGiftCategory(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		const categories = "/api/content/category/"
+		b := p.Admin(t)
+		var gift struct {
+			ID       uint64
+			Version  int64
+			ModuleID uint64 `json:"module_id"`
+			Langs    map[string]struct{ Title string }
+		}
+		b.Get(categories + "1").Is(http.StatusOK).Data(&gift)
+		if gift.Langs["sk"].Title != "Darčekové poukazy" || gift.Langs["en"].Title != "Gift vouchers" || gift.ModuleID != 5 {
+			t.Errorf("the first category is %+v", gift)
+		}
+		b.Delete(categories + "1").Is(http.StatusForbidden)
+		b.Post(categories+"array/destroy", map[string]string{"rows[0]": "1"}).Is(http.StatusForbidden)
+		_, wrong := b.PostJSON(categories+"1", map[string]any{"module_id": 1, "version": gift.Version}).Is(http.StatusUnprocessableEntity).Problem()
+		if len(wrong["module_id"]) != 1 {
+			t.Errorf("it leaves the shop: %v", wrong)
+		}
+
+		needed := []string{"langs.en.content_voucher", "langs.en.title_voucher", "langs.sk.content_voucher", "langs.sk.title_voucher"}
+		refusedFor := func(when, path string, body map[string]any) {
+			t.Helper()
+			_, wrong := b.PostJSON(path, body).Is(http.StatusUnprocessableEntity).Problem()
+			if got := slices.Sorted(maps.Keys(wrong)); !slices.Equal(got, needed) {
+				t.Errorf("%s: wrong are %v", when, got)
+			}
+		}
+		refusedFor("a new gift without a text", products, goods("gift-1", 1, nil))
+		soaps := apptest.ShopCategory(t, b, "mydla")
+		made := createGoods(b, goods("gift-2", soaps, nil))
+		refusedFor("goods that become a gift", products+id(made), map[string]any{"version": 1, "categories": []uint64{soaps, 1}})
+		lang := func(s string) map[string]any {
+			return map[string]any{"title": "Poukaz " + s, "title_url": "poukaz-" + s, "title_voucher": "Poukaz", "content_voucher": "<p>Pre teba</p>"}
+		}
+		createGoods(b, goods("gift-3", 1, map[string]any{"langs": map[string]any{"sk": lang("sk"), "en": lang("en")}}))
+
+		// The browser asks by the same records, and knows of one that is marked later.
+		view := func() string { return string(b.Get("/api/schema/shop/product").Is(http.StatusOK).Body) }
+		if !strings.Contains(view(), `"contains":{"enum":[1]}`) {
+			t.Error("the view does not name the marked category")
+		}
+		p.Exec(t, "UPDATE categories SET gift = 1 WHERE id = ?", soaps)
+		if all, _ := json.Marshal([]uint64{1, soaps}); !strings.Contains(view(), `"contains":{"enum":`+string(all)+`}`) {
+			t.Errorf("the view does not name both marked categories, %s", all)
+		}
+	})
+}
