@@ -46,6 +46,7 @@ type Route struct {
 	Name    string
 	Index   int
 	Changes bool // a GET that writes: it needs the anti-forgery header too
+	Probe   bool // asked while somebody types: throttled
 }
 
 var (
@@ -113,7 +114,11 @@ func Routes(s *Screen) []Route {
 	}
 	routes = append(routes, reportRoutes(d)...)
 	for _, f := range d.Feeds {
-		routes = append(routes, Route{Methods: read, Path: f.Path, Kind: RouteFeed, Name: f.Name, Changes: f.Changes})
+		methods := read
+		if f.Probe {
+			methods = probed
+		}
+		routes = append(routes, Route{Methods: methods, Path: f.Path, Kind: RouteFeed, Name: f.Name, Changes: f.Changes, Probe: f.Probe})
 	}
 	shared := map[string]bool{}
 	for _, c := range d.Commands {

@@ -1,9 +1,17 @@
 package resource
 
 import (
+	"strings"
+
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 )
+
+// below is how the path of a child begins that stands below the address of its record.
+const below = "{id}/"
+
+// PathName is what the child is called in its address.
+func (c ChildDef) PathName() string { return strings.TrimPrefix(c.Path, below) }
 
 // Child declares a list of records that belong to each record of a screen: the
 // images of a gallery, the contacts of a supplier, the one file of a video. T
@@ -11,7 +19,7 @@ import (
 // from the screen that it belongs to.
 type Child[T any] struct {
 	Name string // of the list, as calls, texts and the log have it: "contacts"
-	Path string // its address below the screen's; empty: Name
+	Path string // its address below the screen's, "{id}/contacts" below the record's; empty: Name
 	// Owner is the column with the id of the record that it belongs to. "id"
 	// says that T is that record itself, of which the child is one file.
 	Owner   string
@@ -20,6 +28,7 @@ type Child[T any] struct {
 	Columns column.List
 	Locales field.List
 	Fields  field.List
+	Newest  bool   // the last made stands first
 	Order   string // column of the place in which one stands, changed by hand; empty: they stand as they were made
 	// Upload is the field that a file fills which is sent by itself, whole or in
 	// parts: {path}/{id}/upload. A list of images takes new ones in no other way.
@@ -52,6 +61,7 @@ type ChildDef struct {
 	Path   string
 	Owner  string
 	Order  string
+	Newest bool
 	Upload string
 	Most   int
 	Acts   map[Act]Act
@@ -82,7 +92,7 @@ func (c Child[T]) Def() ChildDef {
 		s.List = &list
 	}
 	def := ChildDef{
-		Name: c.Name, Path: c.Path, Owner: c.Owner, Order: c.Order, Upload: c.Upload, Most: c.Most, Acts: c.Acts, View: c.View, Screen: s,
+		Name: c.Name, Path: c.Path, Owner: c.Owner, Order: c.Order, Newest: c.Newest, Upload: c.Upload, Most: c.Most, Acts: c.Acts, View: c.View, Screen: s,
 	}
 	if def.Path == "" {
 		def.Path = c.Name
@@ -140,6 +150,9 @@ func (c ChildDef) Further() field.List {
 func (c ChildDef) At(owner Screen) string {
 	if c.Address != "" {
 		return "/api/" + c.Address + "/{id}/"
+	}
+	if strings.HasPrefix(c.Path, below) {
+		return owner.API() + c.Path + "/"
 	}
 	return owner.API() + c.Path + "/{id}/"
 }

@@ -12,6 +12,9 @@ type Feed struct {
 	Path  string
 	Query []string
 	Act   Act // empty: view
+	// Probe says that people ask while they type: by POST too, with the parameters
+	// as the body, and throttled as calls are that ask whether a value is free.
+	Probe bool
 	// Changes says that the call writes, although it is a GET: it needs the
 	// anti-forgery header and runs in a transaction (decisions.md 28).
 	Changes bool

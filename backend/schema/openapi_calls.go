@@ -139,6 +139,17 @@ func (p *screenPaths) feed(f resource.Feed) {
 		id: "Feed" + title(f.Name), summary: f.Name, answer: dataOf(map[string]any{}), params: params,
 		faults: []string{"404", "422"}, write: f.Changes,
 	})
+	if !f.Probe {
+		return
+	}
+	properties := map[string]any{}
+	for _, name := range f.Query {
+		properties[name] = kind("string")
+	}
+	p.put(f.Path, "post", operation{
+		id: "Ask" + title(f.Name), summary: f.Name, answer: dataOf(map[string]any{}), body: objectOf(properties),
+		faults: []string{"404", "422"}, write: true,
+	})
 }
 
 // title makes a name ready to be appended to another: "title_url" is "TitleUrl".

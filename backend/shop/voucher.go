@@ -33,6 +33,7 @@ type Voucher struct {
 	State         int  `gorm:"-"` // one of voucherStates
 	Protected     bool // never removed
 	Code          string
+	Batch         string // what those are called that were made together
 	Type          int
 	FixedValue    bool            // Value is an amount; else a percentage
 	Value         int64           // hundredths of a euro or of a percent
@@ -60,6 +61,16 @@ var (
 	deactivateVoucher = resource.Action{Name: "hide", Label: "deactivate", Icon: "stop", Confirm: true}
 )
 
+// voucherKind is what a voucher takes off or pays, whatever its code.
+var voucherKind = field.List{
+	field.Select("type").Of(voucherTypes...).Required(),
+	field.Bool("fixed_value").Default(false),
+	field.Decimal("value", 2).Required().Min(1).Max(1_000_000).Step(0.01),
+	field.Money("min_order_value").Min(0),
+	field.Number("uses_left").Min(0).Max(1_000_000),
+	field.Bool("skips_sale"),
+}
+
 var _ = Screens.Add(func(d Deps) resource.Screen {
 	return resource.Resource[Voucher]{
 		Name:  "shop/voucher",
@@ -72,10 +83,12 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("value_format").As("value").Unsorted(),
 				column.Text("type"),
 				column.Status("state", voucherStates...).As("status").Unsorted(),
+				column.Count("orders_count", "voucher_uses", "voucher_id").LiveOnly(),
+				column.Text("batch").Unsorted().Wide(),
 				column.DateTime("updated_at").Wide(),
 			},
 			Filters: filter.List{
-				filter.Search("code"),
+				filter.Search("code", "batch"),
 				filter.Choice("status",
 					filter.Case{Value: "1", Key: "active", Where: "status = 1 AND used = 0"},
 					filter.Case{Value: "0", Key: "inactive", Where: "status = 0 AND used = 0"},
@@ -84,24 +97,39 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			},
 			Sort: resource.Desc("updated_at"),
 			Bulk: []resource.Action{activateVoucher, deactivateVoucher, resource.Destroy, resource.Restore},
-			Row:  resource.EditDestroy,
+			Row:  append([]resource.Action{resource.View}, resource.EditDestroy...),
+			Top:  []resource.Action{resource.CommandAction("batch", "copy")},
 		},
+		Detail: &resource.Detail{
+			Path: "{id}/detail",
+			Columns: column.List{
+				column.Text("code"),
+				column.Text("value_format").As("value"),
+				column.Text("type"),
+				column.YesNo("fixed_value"),
+				column.Status("state", voucherStates...).As("status"),
+				column.Number("uses_left"),
+				column.Money("min_order_value", 2),
+				column.Badges("categories"),
+				column.Badges("products"),
+				column.DateTime("publish_up"),
+				column.DateTime("publish_down"),
+				column.Text("batch"),
+			},
+			Actions: resource.DestroyOnly,
+		},
+		Children: []resource.ChildDef{voucherOrders.Def()},
 		Form: resource.Form{
-			Main: append(field.List{
+			Main: append(append(append(field.List{
 				field.Code("code").Required().Min(6).Max(32).Unique().Generated(voucherLength, voucherAlphabet),
-				field.Select("type").Of(voucherTypes...).Required(),
-				field.Bool("fixed_value").Default(false),
-				field.Decimal("value", 2).Required().Min(1).Max(1_000_000).Step(0.01),
-				field.Money("min_order_value").Min(0),
-				field.Number("uses_left").Min(0).Max(1_000_000),
-				field.Bool("skips_sale"),
-				field.Bool("status").Default(true),
-			}, field.Window("publish_up", "publish_down")...),
+			}, voucherKind...), field.Text("batch").Max(60), field.Bool("status").Default(true)), field.Window("publish_up", "publish_down")...),
 			Panels: []resource.Panel{{Name: "limits", Fields: field.List{
 				field.Multi("categories").From("content/category/list/5").Through("voucher_categories", "voucher_id", "category_id"),
 				field.Multi("products").From("shop/product/list").Searched().Through("voucher_products", "voucher_id", "product_id"),
 			}}},
 		},
+		Commands: []resource.Command[Voucher]{{Name: "batch", Fields: batchFields, Run: resource.WholeList[Voucher](makeBatch)}},
+		Feeds:    []resource.Feed{{Name: "validate", Path: "validate", Query: []string{"value"}, Probe: true, Run: isUsable}},
 		Hooks: resource.Hooks[Voucher]{
 			Prepare:    d.describeVoucher,
 			BeforeSave: checkVoucher,

@@ -2,6 +2,8 @@ package shop
 
 import (
 	"fmt"
+	"strings"
+	"time"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -38,6 +40,26 @@ func (v *Voucher) state() int {
 		return 1
 	}
 	return 0
+}
+
+// Usable says whether an order placed at now may use the voucher.
+func (v *Voucher) Usable(now time.Time) bool {
+	return v.DeletedAt == nil && v.Status && !v.Used && (v.UsesLeft == nil || *v.UsesLeft > 0) &&
+		(v.PublishUp == nil || !now.Before(*v.PublishUp)) && (v.PublishDown == nil || now.Before(*v.PublishDown))
+}
+
+// isUsable answers the form of an order whether there is a voucher of that code
+// that an order placed now may use (002 §7).
+func isUsable(c *resource.Call, params map[string]string) (resource.Reply, error) {
+	code := strings.ToUpper(strings.TrimSpace(params["value"]))
+	if code == "" {
+		return resource.Reply{}, fault.Field("value", "errors.required")
+	}
+	var found []Voucher
+	if err := c.Tx.Where("code = ? AND live = ?", code, true).Find(&found).Error; err != nil {
+		return resource.Reply{}, fmt.Errorf("find a voucher by its code: %w", err)
+	}
+	return resource.Reply{Data: len(found) == 1 && found[0].Usable(c.Now)}, nil
 }
 
 // Discount is what the voucher takes off a basket; nil of a gift, which pays.

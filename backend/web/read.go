@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -166,7 +167,7 @@ func (s *Server) options(screen string, list int) gin.HandlerFunc {
 
 func (s *Server) feed(screen, name string) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		q, ok := s.query(c)
+		q, ok := s.parameters(c)
 		if !ok {
 			return
 		}
@@ -180,6 +181,35 @@ func (s *Server) feed(screen, name string) gin.HandlerFunc {
 			data(c, reply.Data)
 		}
 	}
+}
+
+// parameters are those of a read: of the address or, of a POST, of the body.
+func (s *Server) parameters(c *gin.Context) (url.Values, bool) {
+	q, ok := s.query(c)
+	if !ok || c.Request.Method != http.MethodPost {
+		return q, ok
+	}
+	in, done, err := body.Read(c.Request)
+	defer done()
+	wrong := fault.Fields{}
+	for name, value := range in {
+		switch v := value.(type) {
+		case string:
+			q.Add(name, v)
+		case json.Number:
+			q.Add(name, v.String())
+		default:
+			wrong.Add(name, fault.M("errors.type"))
+		}
+	}
+	if err == nil {
+		err = wrong.Err()
+	}
+	if err != nil {
+		s.fail(c, err)
+		return nil, false
+	}
+	return q, true
 }
 
 func (s *Server) tree(screen string) gin.HandlerFunc {

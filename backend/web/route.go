@@ -128,6 +128,9 @@ func (s *Server) handler(screen *engine.Screen, rt engine.Route) gin.HandlerFunc
 	case engine.RouteOptions:
 		return s.options(name, rt.Index)
 	case engine.RouteFeed:
+		if rt.Probe {
+			return s.throttled(s.feed(name, rt.Name))
+		}
 		return s.feed(name, rt.Name)
 	case engine.RouteCommand:
 		return s.command(name, rt.Name, !rt.Static())

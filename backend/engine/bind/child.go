@@ -37,7 +37,7 @@ func (b *binder) children(s *Screen) {
 		if !isName(decl.Name) || names[decl.Name] {
 			problem("%q is no free name", decl.Name)
 		}
-		if decl.Of == "" && (!isName(decl.Path) || slices.Contains(reservedWords, decl.Path) || paths[decl.Path]) {
+		if decl.Of == "" && (!isName(decl.PathName()) || slices.Contains(reservedWords, decl.PathName()) || paths[decl.Path]) {
 			problem("%q is no free path below the screen", decl.Path)
 		}
 		paths[decl.Path], names[decl.Name] = true, true

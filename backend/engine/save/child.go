@@ -75,6 +75,9 @@ func (k *ChildCall) Write(ctx context.Context, change func(tx *gorm.DB, now time
 // All reads the children in their order.
 func (k *ChildCall) All(tx *gorm.DB) ([]*rows.Record, error) {
 	order := "`id`"
+	if k.Child.Decl.Newest {
+		order = "`id` DESC"
+	}
 	if k.Child.Order != nil {
 		order = k.Child.Order.Quoted() + ", `id`"
 	}

@@ -1,8 +1,11 @@
 package shop_test
 
 import (
+	"maps"
 	"net/http"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"backoffice/backend/app/apptest"
@@ -66,5 +69,127 @@ func TestVouchers(t *testing.T) {
 		p.Exec(t, "UPDATE vouchers SET protected = 1 WHERE id = ?", percent)
 		b.Delete(path + percent).Is(http.StatusForbidden)
 		b.Post(path+"array/destroy", map[string]string{"rows[0]": percent}).Is(http.StatusForbidden)
+	})
+}
+
+// A batch: so many codes of one kind at once, found and exported by its name.
+func TestVoucherBatch(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		const path = "/api/shop/voucher/"
+		b := p.Admin(t)
+		soaps := apptest.ShopCategory(t, b, "mydla")
+		form := func(set map[string]any) map[string]any {
+			all := map[string]any{"batch": "Vianoce 2026", "count": 120, "type": 1, "value": 15, "uses_left": 1, "categories": []uint64{soaps}}
+			maps.Copy(all, set)
+			return all
+		}
+		for what, c := range map[string]struct {
+			set   map[string]any
+			wrong []string
+		}{
+			"too many":                 {map[string]any{"count": 1001}, []string{"count"}},
+			"none":                     {map[string]any{"count": 0}, []string{"count"}},
+			"more than everything":     {map[string]any{"value": 100.5}, []string{"value"}},
+			"a window that ends first": {map[string]any{"publish_up": "2026-05-02T00:00:00Z", "publish_down": "2026-05-01T00:00:00Z"}, []string{"publish_down"}},
+			"everything at once":       {map[string]any{"batch": "", "count": -1, "type": 9, "value": nil, "categories": []uint64{999}}, []string{"batch", "categories", "count", "type", "value"}},
+		} {
+			_, wrong := b.PostJSON(path+"batch", form(c.set)).Is(http.StatusUnprocessableEntity).Problem()
+			if got := slices.Sorted(maps.Keys(wrong)); !slices.Equal(got, c.wrong) {
+				t.Errorf("%s: wrong are %v", what, got)
+			}
+		}
+		var none []any
+		if b.Get(path).Is(http.StatusOK).Data(&none); len(none) != 0 {
+			t.Errorf("what was refused made %d vouchers", len(none))
+		}
+
+		b.PostJSON(path+"batch", form(nil)).Is(http.StatusOK)
+		create(b, path, voucher("INYKOD"))
+		sheet := strings.TrimSpace(b.Get(path + "export?format=csv&search=vianoce").Is(http.StatusOK).Body)
+		lines := strings.Split(sheet, "\n")
+		codes := map[string]bool{}
+		for _, line := range lines[1:] {
+			code, _, _ := strings.Cut(strings.Trim(line, `"`), ";")
+			codes[strings.Trim(code, `"`)] = true
+		}
+		readable := regexp.MustCompile(`^[2-9A-HJKMNP-Z]{6}$`)
+		for code := range codes {
+			if !readable.MatchString(code) {
+				t.Errorf("the code %q can be misread", code)
+			}
+		}
+		if len(lines) != 121 || len(codes) != 120 {
+			t.Errorf("%d lines with %d codes were exported, want 120 below a head", len(lines), len(codes))
+		}
+		var rows []struct{ ID uint64 }
+		b.Get(path + "?search=vianoce").Is(http.StatusOK).Data(&rows)
+		var one struct {
+			Code       string
+			UsesLeft   int `json:"uses_left"`
+			Categories []uint64
+		}
+		b.Get(path + id(rows[0].ID)).Is(http.StatusOK).Data(&one)
+		if one.UsesLeft != 1 || !slices.Equal(one.Categories, []uint64{soaps}) {
+			t.Errorf("one of the batch is %+v", one)
+		}
+		p.Staff(t, "jana@example.com", resource.RoleEditor).PostJSON(path+"batch", form(map[string]any{"count": 1})).Is(http.StatusOK)
+	})
+}
+
+// What the form of an order asks of a code, and the detail with its orders.
+func TestVoucherUse(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		const path = "/api/shop/voucher/"
+		b := p.Admin(t)
+		made := create(b, path, voucher("LETO26"))
+		usable := func(code string) (is bool) {
+			t.Helper()
+			b.Post(path+"validate", map[string]string{"value": code}).Is(http.StatusOK).Data(&is)
+			return is
+		}
+		for _, c := range []struct {
+			when, set string
+			want      bool
+		}{
+			{"it is active", "status = 1", true},
+			{"no use is left", "uses_left = 0", false},
+			{"one use is left", "uses_left = 1", true},
+			{"it has ended", "publish_down = '2026-01-01 00:00:00'", false},
+			{"it has not begun", "publish_down = NULL, publish_up = '2096-01-01 00:00:00'", false},
+			{"it has begun", "publish_up = '2026-01-01 00:00:00'", true},
+			{"it is used", "used = 1", false},
+			{"it is inactive", "used = 0, status = 0", false},
+		} {
+			p.Exec(t, "UPDATE vouchers SET "+c.set+" WHERE id = ?", made)
+			if usable(" leto26 ") != c.want {
+				t.Errorf("%s: usable is %t", c.when, !c.want)
+			}
+		}
+		if usable("NEEXISTUJE") {
+			t.Error("a code that nobody made is usable")
+		}
+		_, wrong := b.Post(path+"validate", map[string]string{"value": ""}).Is(http.StatusUnprocessableEntity).Problem()
+		if len(wrong["value"]) != 1 {
+			t.Errorf("no code: %v", wrong)
+		}
+		b.Post(path+"validate", map[string]string{"code": "X"}).Is(http.StatusUnprocessableEntity)
+		p.Browser(t).Get(path + "validate?value=LETO26").Is(http.StatusUnauthorized)
+
+		var orders []struct{ Email string }
+		if b.Get(path + made + "/orders").Is(http.StatusOK).Data(&orders); len(orders) != 0 {
+			t.Errorf("orders before any: %v", orders)
+		}
+		for i, email := range []string{"prva@example.com", "druha@example.com"} {
+			p.Exec(t, "INSERT INTO voucher_uses (created_at, updated_at, live, voucher_id, order_id, email, product_title) VALUES ('2026-01-01', '2026-01-01', 1, ?, ?, ?, 'Mydlo')", made, i+1, email)
+		}
+		if b.Get(path + made + "/orders").Is(http.StatusOK).Data(&orders); len(orders) != 2 || orders[0].Email != "druha@example.com" {
+			t.Errorf("orders are %v, want the newest first", orders)
+		}
+		b.Post(path+made+"/orders", map[string]string{"email": "x@example.com"}).Is(http.StatusMethodNotAllowed)
+		var detail map[string]any
+		b.Get(path + made + "/detail").Is(http.StatusOK).Data(&detail)
+		if detail["code"] != "LETO26" || detail["value"] != "10\u00a0%" {
+			t.Errorf("the detail is %v", detail)
+		}
 	})
 }
