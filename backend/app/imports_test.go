@@ -74,6 +74,8 @@ var rooms = map[string][]string{
 	"write":     {"model", "bind", "query", "rows"},
 	"validate":  {"port", "model", "kind", "input", "bind", "query", "rows"},
 	"save":      {"port", "model", "listcache", "kind", "input", "bind", "query", "rows", "revision", "write", "validate"},
+	"bulk":      {"port", "model", "bind", "query", "rows", "revision", "write", "validate", "save"},
+	"command":   {"port", "input", "bind", "rows", "revision", "write", "save"},
 	"rekey":     {"model", "bind", "query", "rows", "write", "save"},
 	"tree":      {"port", "model", "kind", "input", "bind", "query", "rows", "write", "save"},
 }

@@ -116,7 +116,7 @@ func orderOf(body Body, name string) ([]uint64, error) {
 			faults.Add(input.Printable(key), fault.M("errors.unknown"))
 		}
 	}
-	ids, err := rowsOf(Body{"rows": rows})
+	ids, err := input.RowIDs(Body{"rows": rows})
 	err = rename(err, "rows", name)
 	if f := fault.As(err); f != nil {
 		for path, messages := range f.Fields {

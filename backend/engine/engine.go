@@ -5,6 +5,7 @@ package engine
 
 import (
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/command"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/save"
@@ -55,6 +56,12 @@ func CheckTables(set resource.Set, locales []string, columns map[string][]string
 type (
 	Revision   = revision.Revision
 	ChangeView = revision.ChangeView
+)
+
+// What a command tells that is run on each of several records by itself.
+type (
+	Summary   = command.Summary
+	FailedRow = command.FailedRow
 )
 
 // ChildOf names the children of one record.

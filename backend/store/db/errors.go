@@ -55,6 +55,10 @@ func IsForeignKey(err error) bool {
 	return errors.Is(err, gorm.ErrForeignKeyViolated) || foreignKeys.match(err)
 }
 
+// IsConstraint reports whether err says that a rule of a table refuses the row:
+// IsDuplicate or IsForeignKey.
+func IsConstraint(err error) bool { return IsDuplicate(err) || IsForeignKey(err) }
+
 // IsUnavailable reports whether err says that the database is out of reach or
 // too busy, so that the same call may succeed later. A call that its own
 // caller gave up is not counted.

@@ -35,7 +35,7 @@ func (queryLog) Error(ctx context.Context, text string, args ...any) {
 func (queryLog) Trace(ctx context.Context, begin time.Time, statement func() (string, int64), err error) {
 	took := time.Since(begin)
 	failed := err != nil && !errors.Is(err, gorm.ErrRecordNotFound) && !errors.Is(err, context.Canceled) &&
-		!IsDuplicate(err) && !IsForeignKey(err) && !contended.match(err)
+		!IsConstraint(err) && !contended.match(err)
 	if !failed && took < slow {
 		return
 	}

@@ -1,4 +1,4 @@
-package engine
+package bulk
 
 import (
 	"fmt"
@@ -15,21 +15,21 @@ import (
 
 // taken says of a removed record whose values others hold by now which values
 // those are, in which language, and who holds them.
-func (b *batch) taken(tx *gorm.DB, rec *rows.Record, f *fault.Fault) error {
+func (a *Action) taken(tx *gorm.DB, rec *rows.Record, f *fault.Fault) error {
 	fields := fault.Fields{}
 	var first *fault.Message
 	for _, path := range f.Fields.Paths() {
-		id, value, err := validate.Holder(tx, b.screen, rec, path)
+		id, value, err := validate.Holder(tx, a.Screen, rec, path)
 		if err != nil {
-			return fmt.Errorf("look who holds %s of %s: %w", path, b.screen.Decl.Name, err)
+			return fmt.Errorf("look who holds %s of %s: %w", path, a.Screen.Decl.Name, err)
 		}
 		m := f.Fields[path][0]
 		if id != 0 {
-			other, err := rows.One(query.In(tx), b.screen, id)
+			other, err := rows.One(query.In(tx), a.Screen, id)
 			if err != nil {
 				return err
 			}
-			m = b.takenBy(path, value, id, other)
+			m = a.takenBy(path, value, id, other)
 		}
 		fields.Add(path, m)
 		if first == nil {
@@ -44,12 +44,12 @@ func (b *batch) taken(tx *gorm.DB, rec *rows.Record, f *fault.Fault) error {
 	return &told
 }
 
-func (b *batch) takenBy(path string, value any, id uint64, other *rows.Record) fault.Message {
-	t := revision.NewDescriber(b.core.Rows, b.caller, b.screen)
+func (a *Action) takenBy(path string, value any, id uint64, other *rows.Record) fault.Message {
+	t := revision.NewDescriber(a.Saver.Rows, a.Caller, a.Screen)
 	_, locale := t.Field(path)
 	label, title := t.Label(path, locale), ""
 	if other != nil {
-		title = rows.TitleIn(b.core.Deps.Locales, b.screen, other.Val, query.Locales(b.core.Deps.Locales).Content(b.caller.Locale))
+		title = rows.TitleIn(a.Saver.Deps.Locales, a.Screen, other.Val, query.Locales(a.Saver.Deps.Locales).Content(a.Caller.Locale))
 	}
 	if locale != "" {
 		label += " (" + strings.ToUpper(locale) + ")"

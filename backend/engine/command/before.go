@@ -1,4 +1,4 @@
-package engine
+package command
 
 import (
 	"fmt"
@@ -11,43 +11,43 @@ import (
 // ask runs BeforeTx, which may take long: no transaction is open and nobody
 // waits. What would be refused anyway is refused before; the transaction has the
 // last word. An answer about a record counts as long as nobody changes it.
-func (r *running) ask() error {
-	if r.command.BeforeTx == nil {
+func (r *Call) ask() error {
+	if r.Command.BeforeTx == nil {
 		return nil
 	}
 	known := r.asked
 	r.asked = map[uint64]*answer{}
-	call := r.core.ReadCall(r.ctx, r.caller)
-	if r.command.On == resource.OnWhole {
-		value, err := r.command.BeforeTx(call, nil, r.input)
+	call := r.Saver.ReadCall(r.ctx, r.Caller)
+	if r.Command.On == resource.OnWhole {
+		value, err := r.Command.BeforeTx(call, nil, r.input)
 		r.asked[0] = &answer{value: value}
 		return err
 	}
 	for _, id := range r.ids {
-		rec, err := rows.One(r.core.Read(r.ctx), r.screen, id)
+		rec, err := rows.One(r.Saver.Read(r.ctx), r.Screen, id)
 		if err != nil {
 			return err
 		}
 		switch {
-		case rec == nil || rows.HeadOf(r.screen, rec.Val).DeletedAt != nil || r.child != nil && r.child.Owns(rec) != nil:
+		case rec == nil || rows.HeadOf(r.Screen, rec.Val).DeletedAt != nil || r.Child != nil && r.Child.Owns(rec) != nil:
 			err = fault.New(fault.NotFound, "errors.notFound")
 		default:
 			err = r.open(rec)
 		}
 		if err != nil {
-			if r.scope == resource.ScopeRow {
+			if r.Scope == resource.ScopeRow {
 				return err
 			}
 			continue // the transaction says so of this one
 		}
-		version := rows.HeadOf(r.screen, rec.Val).Version
+		version := rows.HeadOf(r.Screen, rec.Val).Version
 		if old := known[id]; old != nil && old.version == version {
 			r.asked[id] = old
 			continue
 		}
 		one := &answer{version: version}
-		call.Key = fmt.Sprintf("%s:%s:%d:%d", r.screen.Decl.Name, r.command.Name, id, version)
-		if one.value, one.err = r.command.BeforeTx(call, rec.Ptr, r.input); one.err != nil && r.scope == resource.ScopeRow {
+		call.Key = fmt.Sprintf("%s:%s:%d:%d", r.Screen.Decl.Name, r.Command.Name, id, version)
+		if one.value, one.err = r.Command.BeforeTx(call, rec.Ptr, r.input); one.err != nil && r.Scope == resource.ScopeRow {
 			return one.err
 		}
 		r.asked[id] = one

@@ -1,4 +1,4 @@
-package engine
+package command
 
 import (
 	"fmt"
@@ -38,13 +38,13 @@ type FailedRow struct {
 
 // each runs the command on every record by itself. One of the address fails as
 // a whole; of several, each stands behind a savepoint.
-func (r *running) each(tx *gorm.DB) error {
+func (r *Call) each(tx *gorm.DB) error {
 	recs, err := r.found(tx, rows.Locked)
 	if err != nil {
 		return err
 	}
 	for i, rec := range recs {
-		if r.scope == resource.ScopeRow {
+		if r.Scope == resource.ScopeRow {
 			return r.one(tx, r.ids[i], rec)
 		}
 		err := behindSavepoint(tx, func() error { return r.one(tx, r.ids[i], rec) })
@@ -56,8 +56,8 @@ func (r *running) each(tx *gorm.DB) error {
 			return err
 		}
 		one := failure{id: r.ids[i], err: refused}
-		if rec != nil && rows.MayDo(r.screen, r.caller.Actor, resource.ActView, rec.Ptr) == nil {
-			one.title = rows.TitleIn(r.core.Deps.Locales, r.screen, rec.Val, r.caller.Locale)
+		if rec != nil && rows.MayDo(r.Screen, r.Caller.Actor, resource.ActView, rec.Ptr) == nil {
+			one.title = rows.TitleIn(r.Saver.Deps.Locales, r.Screen, rec.Val, r.Caller.Locale)
 		}
 		r.failed = append(r.failed, one)
 	}
@@ -68,7 +68,7 @@ func (r *running) each(tx *gorm.DB) error {
 }
 
 // one runs the command on one record; rec is nil where there is none.
-func (r *running) one(tx *gorm.DB, id uint64, rec *rows.Record) error {
+func (r *Call) one(tx *gorm.DB, id uint64, rec *rows.Record) error {
 	if rec == nil {
 		return fault.New(fault.NotFound, "errors.notFound")
 	}
@@ -76,9 +76,9 @@ func (r *running) one(tx *gorm.DB, id uint64, rec *rows.Record) error {
 		return err
 	}
 	var answers []any
-	if r.command.BeforeTx != nil {
+	if r.Command.BeforeTx != nil {
 		asked := r.asked[id]
-		if asked == nil || asked.version != rows.HeadOf(r.screen, rec.Val).Version {
+		if asked == nil || asked.version != rows.HeadOf(r.Screen, rec.Val).Version {
 			return errStale
 		}
 		if asked.err != nil {
@@ -86,13 +86,13 @@ func (r *running) one(tx *gorm.DB, id uint64, rec *rows.Record) error {
 		}
 		answers = []any{asked.value}
 	}
-	w := r.core.Begin(r.ctx, tx, r.caller)
-	return r.call(w, []*save.Lent{w.Lend(r.screen, rec, r.command.Name)}, answers)
+	w := r.Saver.Begin(r.ctx, tx, r.Caller)
+	return r.call(w, []*save.Lent{w.Lend(r.Screen, rec, r.Command.Name)}, answers)
 }
 
 // noneDone is the answer where every record failed: what the first says, with
 // what all of them say.
-func (r *running) noneDone() error {
+func (r *Call) noneDone() error {
 	none := *r.failed[0].err
 	if len(r.failed) > 1 {
 		none.Fields = nil
@@ -103,7 +103,7 @@ func (r *running) noneDone() error {
 	return none.With(r.summary())
 }
 
-func (r *running) summary() Summary {
+func (r *Call) summary() Summary {
 	sum := Summary{Done: []uint64{}, Failed: []FailedRow{}}
 	bad := map[uint64]bool{}
 	for _, f := range r.failed {
@@ -120,15 +120,15 @@ func (r *running) summary() Summary {
 
 // textOf is what a refusal says in the caller's language: of wrong fields, what
 // is wrong with the first of them.
-func (r *running) textOf(f *fault.Fault) string {
+func (r *Call) textOf(f *fault.Fault) string {
 	paths := f.Fields.Paths()
 	if len(paths) == 0 {
-		return r.core.Deps.Texts.Text(r.caller.Locale, f.Message.Key, f.Message.Args)
+		return r.Saver.Deps.Texts.Text(r.Caller.Locale, f.Message.Key, f.Message.Args)
 	}
 	m := f.Fields[paths[0]][0]
-	t := revision.NewDescriber(r.core.Rows, r.caller, r.screen)
+	t := revision.NewDescriber(r.Saver.Rows, r.Caller, r.Screen)
 	_, locale := t.Field(paths[0])
-	return fmt.Sprintf("%s: %s", t.Label(paths[0], locale), r.core.Deps.Texts.Text(r.caller.Locale, m.Key, m.Args))
+	return fmt.Sprintf("%s: %s", t.Label(paths[0], locale), r.Saver.Deps.Texts.Text(r.Caller.Locale, m.Key, m.Args))
 }
 
 // behindSavepoint runs a part of a transaction that leaves nothing behind where
@@ -139,7 +139,7 @@ func behindSavepoint(tx *gorm.DB, part func() error) error {
 	}
 	failure := part()
 	if failure != nil {
-		if fault.As(failure) == nil && !refusedByDatabase(failure) {
+		if fault.As(failure) == nil && !db.IsConstraint(failure) {
 			return failure // the whole transaction is undone, or was by the database
 		}
 		if fault.As(failure) == nil {
@@ -154,5 +154,3 @@ func behindSavepoint(tx *gorm.DB, part func() error) error {
 	}
 	return failure
 }
-
-func refusedByDatabase(err error) bool { return db.IsDuplicate(err) || db.IsForeignKey(err) }

@@ -1,0 +1,75 @@
+package bulk
+
+import (
+	"strconv"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/validate"
+	"backoffice/backend/engine/write"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+// destroy is the part of a batch that removes.
+func (a *Action) destroy(tx *gorm.DB, call *resource.Call, recs []*rows.Record) error {
+	s := a.Screen
+	if hook := s.Decl.Hooks.BeforeDestroy; hook != nil {
+		for _, rec := range recs {
+			if err := hook(call, rec.Clone(s).Ptr); err != nil {
+				return err
+			}
+		}
+	}
+	return write.SetDeleted(tx, a.Screen, a.IDs, "`deleted_at` = ?", "NULL", call.Now, call.Now)
+}
+
+// restore is the part of a batch that brings back.
+func (a *Action) restore(tx *gorm.DB, call *resource.Call, recs []*rows.Record) error {
+	faults := fault.Fields{}
+	var first *fault.Message
+	for i, rec := range recs {
+		err := validate.EveryUnique(tx, a.Screen, rec, nil)
+		f := fault.As(err)
+		if f != nil {
+			if err = a.taken(tx, rec, f); fault.As(err) == nil {
+				return err
+			}
+			f = fault.As(err)
+		}
+		switch {
+		case err == nil:
+		case f == nil:
+			return err
+		case a.One:
+			return err
+		default:
+			if first == nil {
+				first = &f.Message
+			}
+			for _, path := range f.Fields.Paths() {
+				for _, m := range f.Fields[path] {
+					faults.Add("rows."+strconv.Itoa(a.position(i, recs)), m)
+				}
+			}
+		}
+	}
+	if err := faults.Err(); err != nil {
+		told := *fault.As(err)
+		told.Message = *first
+		return &told
+	}
+	return write.SetDeleted(tx, a.Screen, a.IDs, "`deleted_at` = NULL", "1", call.Now)
+}
+
+// position is where the body named the record.
+func (a *Action) position(i int, recs []*rows.Record) int {
+	id := rows.HeadOf(a.Screen, recs[i].Val).ID
+	for j, asked := range a.IDs {
+		if asked == id {
+			return j
+		}
+	}
+	return i
+}

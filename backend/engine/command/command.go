@@ -1,0 +1,208 @@
+// Package command runs the commands of screens: on one record, on ticked ones,
+// each by itself or all together, and on a whole list; before its transaction
+// what takes long. It saves what they change in records.
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/save"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+)
+
+// Do runs the command on the record id, on the records that the body's rows
+// name, or on the whole list, once it is clear that the caller may. What it
+// changes in its records is saved.
+func (r *Call) Do(ctx context.Context, id uint64, body port.Body) (port.Result, error) {
+	r.ctx = ctx
+	if err := r.prove(id, body); err != nil {
+		return port.Result{}, err
+	}
+	if err := r.run(); err != nil {
+		return port.Result{}, err
+	}
+	// A command may write where only it knows.
+	r.Saver.Drop(r.ctx)
+	return r.done(), nil
+}
+
+// Call is one command on its way.
+type Call struct {
+	Saver   *save.Saver
+	Caller  port.Caller
+	Screen  *bind.Screen
+	Command *resource.CommandDef
+	Scope   resource.Scope
+	Child   *save.ChildCall // where its records are children of another
+
+	ctx    context.Context
+	ids    []uint64
+	input  any
+	asked  map[uint64]*answer // what BeforeTx said, by record; 0 for the whole list
+	reply  resource.Reply
+	failed []failure
+}
+
+// answer is what BeforeTx returned of a record as it was at a version.
+type answer struct {
+	version int64
+	value   any
+	err     error
+}
+
+// prove decodes and checks what the command is given.
+func (r *Call) prove(id uint64, body port.Body) error {
+	faults := fault.Fields{}
+	var beside []string
+	if r.Scope == resource.ScopeBulk {
+		beside = []string{"rows"}
+		var err error
+		if r.ids, err = input.RowIDs(port.Body{"rows": body["rows"]}); err != nil {
+			maps.Copy(faults, fault.As(err).Fields)
+		}
+	}
+	if id != 0 {
+		r.ids = []uint64{id}
+	}
+	for name, want := range r.Command.Payload {
+		if got, said := body[name]; said && fmt.Sprint(got) != fmt.Sprint(want) {
+			faults.Add(name, fault.M("errors.option"))
+		}
+		beside = append(beside, name)
+	}
+	d := &input.Decoder{Faults: faults, Creating: true, Locales: r.Saver.Deps.Locales}
+	in := d.Input(r.Command.Fields, body, beside...)
+	check := &input.Checker{Faults: faults, Creating: true, Root: in}
+	check.Level(r.Command.Fields, in, "")
+	if err := r.Saver.Sources.Input(r.ctx, r.Screen, id, r.Command.Fields, in, faults); err != nil {
+		return err
+	}
+	if err := faults.Err(); err != nil {
+		return err
+	}
+	var err error
+	r.input, err = input.Typed(r.Command.Input, r.Command.Fields, in)
+	return err
+}
+
+// errStale says that a record is no longer what BeforeTx has seen.
+var errStale = errors.New("a record was changed while its command asked outside")
+
+// mostAsked bounds how often a command asks outside about records that others
+// keep changing.
+const mostAsked = 5
+
+func (r *Call) run() error {
+	for range mostAsked {
+		if err := r.ask(); err != nil {
+			return err
+		}
+		err := r.Saver.Deps.DB.Tx(r.ctx, r.write)
+		if errors.Is(err, errStale) {
+			continue
+		}
+		if fault.As(err) == nil && db.IsConstraint(err) {
+			err = fault.Wrap(err, fault.Conflict, "errors.conflict")
+		}
+		return err
+	}
+	return fault.Wrap(errStale, fault.Conflict, "errors.conflict")
+}
+
+// write is the transaction. It may run again after a deadlock.
+func (r *Call) write(tx *gorm.DB) error {
+	r.reply, r.failed = resource.Reply{}, nil
+	if r.Child != nil {
+		if _, err := r.Child.Open(tx, rows.Locked); err != nil {
+			return err
+		}
+	}
+	if r.Command.On == resource.OnEach {
+		return r.each(tx)
+	}
+	w := r.Saver.Begin(r.ctx, tx, r.Caller)
+	recs, err := r.load(tx)
+	if err != nil {
+		return err
+	}
+	if err := r.allowed(recs); err != nil {
+		return err
+	}
+	given := make([]*save.Lent, len(recs))
+	for i, rec := range recs {
+		given[i] = w.Lend(r.Screen, rec, r.Command.Name)
+	}
+	var answers []any
+	if asked := r.asked[0]; asked != nil {
+		answers = []any{asked.value}
+	}
+	if err := r.call(w, given, answers); err != nil {
+		return err
+	}
+	if r.Command.On == resource.OnWhole {
+		return r.Saver.Deps.Journal.Write(tx, port.Entry{
+			ActorID: r.Caller.Actor.ID, Screen: r.Screen.Decl.Name, Model: r.Screen.Decl.Model, Action: r.Command.Name, At: w.Call.Now,
+		})
+	}
+	return nil
+}
+
+// call runs the command on what is lent to it and saves what that changed.
+func (r *Call) call(w *save.Work, given []*save.Lent, answers []any) error {
+	recs := make([]any, len(given))
+	for i, l := range given {
+		recs[i] = l.Rec.Ptr
+	}
+	for _, l := range given {
+		if err := l.Move(r.Command.Transition); err != nil {
+			return err
+		}
+	}
+	reply, err := r.Command.Run(w.Call, recs, r.input, answers)
+	if err != nil {
+		return err
+	}
+	r.reply = reply
+	for _, l := range given {
+		values := reply.AuditValues[rows.HeadOf(r.Screen, l.Rec.Val).ID]
+		for _, name := range r.Command.AuditValues {
+			if gone := values[name]; len(gone) > 0 {
+				l.Extra = append(l.Extra, port.Change{Field: name, Before: gone})
+			}
+		}
+	}
+	return w.Done()
+}
+
+// done is the answer.
+func (r *Call) done() port.Result {
+	done := port.Result{Message: r.reply.Message, Data: r.reply.Data, File: r.reply.File}
+	if done.Message == "" {
+		done.Message = r.Command.Message
+	}
+	if done.Message == "" {
+		done.Message = "common.messages.done"
+	}
+	count := len(r.ids) - len(r.failed)
+	if len(r.ids) > 0 {
+		done.Args = map[string]any{"Count": count}
+	}
+	if r.Scope == resource.ScopeBulk && r.Command.On == resource.OnEach && done.File == nil {
+		done.Data = r.summary()
+		if len(r.failed) > 0 {
+			done.Message, done.Args = "common.messages.someDone", map[string]any{"Count": len(r.failed), "Done": count}
+		}
+	}
+	return done
+}
