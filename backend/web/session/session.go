@@ -179,6 +179,8 @@ func (m *Manager) fresh(ctx context.Context) {
 	m.scs.Put(ctx, keyCSRF, rand.Text()+rand.Text())
 	m.scs.Put(ctx, keyStarted, m.now().Unix())
 	m.scs.Put(ctx, keyTouched, m.now().Unix())
+	// The library would take the machine's clock, the store asks ours.
+	m.scs.SetDeadline(ctx, m.now().Add(idle))
 }
 
 // Touch puts off the end of a session that is in use, at most once a minute,

@@ -103,6 +103,43 @@ func TestTouchAtMostOnceAMinute(t *testing.T) {
 	}
 }
 
+// The library ends a new session by the clock of the machine; ours is the one
+// that says whether it has ended.
+func TestSessionBeginsOnItsOwnClock(t *testing.T) {
+	d := dbtest.Open(t, db.SQLite)
+	for _, off := range []time.Duration{72 * time.Hour, -72 * time.Hour} {
+		at := &clock{db.Now().Add(off)}
+		m, err := New(NewStore(d, at.now), make([]byte, 32), at.now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, r := httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil)
+		ctx, err := m.Open(t.Context(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.SignIn(ctx, w, false, 3, 9); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range w.Result().Cookies() {
+			r.AddCookie(c)
+		}
+		for _, step := range []struct {
+			pass time.Duration
+			want uint64
+		}{{time.Hour, 3}, {61 * time.Minute, 0}} {
+			at.at = at.at.Add(step.pass)
+			ctx, err := m.Open(t.Context(), r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if id, _ := m.User(ctx); id != step.want {
+				t.Errorf("%v off, after %v: signed in is %d", off, step.pass, id)
+			}
+		}
+	}
+}
+
 func BenchmarkOpen(b *testing.B) {
 	d := dbtest.Open(b, db.SQLite)
 	m, err := New(NewStore(d, db.Now), make([]byte, 32), db.Now)
