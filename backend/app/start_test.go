@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
 	"backoffice/backend/web/webtest"
 )
@@ -89,6 +90,24 @@ func TestReadyFollowsTheStores(t *testing.T) {
 	answer := b.Get("/readyz").Is(http.StatusServiceUnavailable)
 	if message, _ := answer.Problem(); strings.Contains(message, "sql") {
 		t.Errorf("the cause is told: %s", message)
+	}
+}
+
+// A copy that shares its database and keeps sessions to itself says so.
+func TestMixedStoresAreToldAtStart(t *testing.T) {
+	for _, dialect := range dbtest.Dialects() {
+		t.Run(string(dialect), func(t *testing.T) {
+			c := apptest.Embedded(t)
+			c.DBURL = dbtest.EmptyURL(t, dialect)
+			p := apptest.Start(t, c)
+			told := strings.Contains(p.Log.String(), "some stores are shared and some are not")
+			if told != (dialect == db.MySQL) {
+				t.Errorf("told %v: %s", told, p.Log)
+			}
+			if told && !strings.Contains(p.Log.String(), `"shared":"DB_URL","local":"BLOB_URL KV_URL"`) {
+				t.Errorf("it does not say which: %s", p.Log)
+			}
+		})
 	}
 }
 
