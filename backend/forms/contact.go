@@ -39,6 +39,9 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 				column.Phone("phone").Unsorted().Wide(),
 				column.DateTime("created_at"),
 				column.Text("web").Carried(),
+				column.Text("language_id").From("language").Carried().At("language.title"),
+				column.Text("user_name").Carried().At("user.name"),
+				column.Text("user_surname").Carried().At("user.surname"),
 			},
 			Filters: filter.List{
 				filter.Search("name", "email", "phone", "web", "message").Long(),

@@ -76,6 +76,11 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("surname").Carried(),
 				column.Text("serial_number").Carried(),
 				column.Text("order_id").Carried(),
+				column.Text("type_text").Carried(),
+				column.Text("iban").Carried(),
+				column.Text("language_id").From("language").Carried().At("language.title"),
+				column.Text("user_name").Carried().At("user.name"),
+				column.Text("user_surname").Carried().At("user.surname"),
 			},
 			Filters: filter.List{
 				filter.Search("fullname", "email", "phone", "order_id", "serial_number", "iban", "message").Long(),

@@ -33,6 +33,9 @@ func TestContactMessages(t *testing.T) {
 		if len(rows) != 1 || rows[0]["email"] != "zofia@example.com" || rows[0]["name"] != "Žofia Krátka" {
 			t.Fatalf("listed: %v", rows)
 		}
+		if fmt.Sprint(rows[0]["language"], rows[0]["user"]) != "map[title:Slovenčina] map[name:<nil> surname:<nil>]" {
+			t.Errorf("a row lacks what 000 §3 names: %v", rows[0])
+		}
 		detail := fmt.Sprintf("/api/form/contact/%v", rows[0]["id"])
 		if !strings.Contains(mail.Text, fmt.Sprintf("https://office.example.com/admin/app/form/contact/%v\n", rows[0]["id"])) {
 			t.Errorf("the mail does not lead to the message: %s", mail.Text)
@@ -148,6 +151,10 @@ func TestReturnForms(t *testing.T) {
 		admin.Get("/api/form/return/?search=cierny&status=0&type=2&sort=-fullname").Is(200).Data(&rows)
 		if len(rows) != 1 || rows[0]["status"] != 0.0 || rows[0]["type"] != 2.0 || rows[0]["fullname"] != "Ján Čierny" {
 			t.Fatalf("listed: %v", rows)
+		}
+		if rows[0]["type_text"] != "Reklamácia" || rows[0]["iban"] != "SK3112000000198742637541" ||
+			fmt.Sprint(rows[0]["language"], rows[0]["user"]) != "map[title:Slovenčina] map[name:<nil> surname:<nil>]" {
+			t.Errorf("a row lacks what 000 §3 names: %v", rows[0])
 		}
 		detail, status := "/api/form/return/detail/1", "/api/form/return/1/status"
 		var got map[string]any
