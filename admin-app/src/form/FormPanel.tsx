@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { notify } from '@/api/notices';
 import type { View } from '@/contract/view.gen';
+import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import { useView } from '@/view/useView';
 import { LoadFailed, Loading } from './Loading';
@@ -63,7 +64,7 @@ export function FormPanel({ view, id, tools, below, steps, from = null, onMade, 
   }, [copy]);
 
   const loaded = state.status === 'ready' ? state.loaded : null;
-  const name = titleOf(loaded, view.locales[0]?.id);
+  const name = titleOf(loaded, language());
   const readOnly = loaded !== null && isReadOnly(view, loaded);
   const heading = t(id === null ? 'form.create' : readOnly ? 'form.detail' : 'form.edit', { title: view.singular });
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blank, draw } from './record';
+import { blank, draw, titleOf } from './record';
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
@@ -14,5 +14,20 @@ describe('a text drawn by chance', () => {
   it('is what a new record begins with', () => {
     const form = { type: 'object', properties: { code: { type: 'string', 'x-random': { length: 6, alphabet } }, note: { type: 'string' } } };
     expect(blank(form)).toEqual({ code: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/), note: null });
+  });
+});
+
+describe('the name of a record', () => {
+  const langs = { sk: { title: 'Cenník' }, en: { title: 'Prices' } };
+
+  it('is written in the language of the interface', () => {
+    expect(titleOf({ langs }, 'en')).toBe('Prices');
+    expect(titleOf({ langs }, 'sk')).toBe('Cenník');
+  });
+
+  it('is that of another language where it lacks one', () => {
+    expect(titleOf({ langs: { ...langs, en: { title: '' } } }, 'en')).toBe('Cenník');
+    expect(titleOf({ langs: { sk: { title: null }, en: { title: 'Prices' } } }, 'cs')).toBe('Prices');
+    expect(titleOf({ langs: {}, code: 'LETO26' }, 'en')).toBe('LETO26');
   });
 });

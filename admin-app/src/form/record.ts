@@ -107,12 +107,12 @@ export function same(a: unknown, b: unknown): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => same(a[key], b[key]));
 }
 
-/** The name a record goes by, from whichever of the usual fields it has. */
-export function titleOf(record: Values | null, locale?: string): string {
+/** The name a record goes by, from whichever of the usual fields it has: in the preferred language where one is written there, else in another. */
+export function titleOf(record: Values | null, preferred?: string): string {
   if (!record) return '';
-  const langs = record.langs as Record<string, Values> | undefined;
-  const local = (locale && langs?.[locale]) || Object.values(langs ?? {})[0];
-  const text = local?.title ?? local?.name ?? record.title;
+  const langs = (record.langs ?? {}) as Record<string, Values | null | undefined>;
+  const order = [langs[preferred ?? ''], ...Object.values(langs)];
+  const text = order.map((local) => local?.title || local?.name).find(Boolean) || record.title;
   if (text) return String(text);
   const person = [record.name, record.surname].filter(Boolean).join(' ');
   return person || String(record.email ?? record.code ?? '');

@@ -22,6 +22,9 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 // A table that is narrow leaves these out; a card too, unless the rows stand in their order.
 const finds = (column: Column, sort: string): boolean => !column.wide_only || column.key === sort.replace(/^-/, '');
 
+// What the cards are sorted by is named above them all; an input says itself what belongs into it.
+const standsAbove = ({ key, kind }: Column, sort: string): boolean => kind !== 'inline_number' && key === sort.replace(/^-/, '');
+
 function Head({ list, rows, sort, onSort, ticked, onTick }: RowsProps) {
   const sortable = list.columns.filter((column) => column.sortable);
   const key = sort.replace(/^-/, '');
@@ -79,8 +82,7 @@ function Card({ row, ...props }: RowsProps & { row: Row }) {
               <dl className="list-card-values">
                 {named.map((column) => (
                   <div key={column.key}>
-                    {/* What the cards are sorted by stands above them all. */}
-                    <dt className={column.key === sort.replace(/^-/, '') ? 'cell-hidden' : undefined}>{column.title}</dt>
+                    <dt className={standsAbove(column, sort) ? 'cell-hidden' : undefined}>{column.title}</dt>
                     <dd>
                       <CellView row={row} column={column} />
                     </dd>

@@ -3,6 +3,7 @@ import { expect, NOBODY, test } from './fixtures';
 import { ADMINISTRATORS, PASSWORD } from './people';
 import { type Running, start } from './server';
 import { type Language, textOf } from './texts';
+import { expectWholeWords } from './words';
 
 const LANGUAGES: readonly Language[] = ['sk', 'en'];
 
@@ -51,6 +52,7 @@ test.describe('the dashboard of a site with visitors', () => {
         }
         const tiles = page.locator('.stats-tile');
         await expect(tiles).toHaveCount(13);
+        await expectWholeWords(page);
         const pages = page.getByRole('link', { name: new RegExp(`^${numbers.Page}\\s?${t('content.page.tiles.Page', { Count: numbers.Page! })}$`) });
         await expect(pages).toBeVisible();
         expect((await page.locator('.report-chart canvas').boundingBox())!.height).toBe(361);

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures';
 import { Screen } from './screen';
 import { LISTS, sampleOf, SECRET, VIEWS, wanted } from './screens';
 import { named, tabInto, tabTo } from './tab';
+import { expectWholeWords } from './words';
 
 // What every screen owes to everybody, whichever screens there are.
 
@@ -38,6 +39,12 @@ for (const view of VIEWS) {
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         if (lives) await expect(screen.rows()).toHaveCount(1);
         await look(language === 'sk');
+        const usual = page.viewportSize()!;
+        for (const width of [1440, 1024, 390]) {
+          await page.setViewportSize({ width, height: usual.height });
+          await expectWholeWords(page);
+        }
+        await page.setViewportSize(usual);
         if (lives) {
           // What is new, and what is there.
           if (language === 'sk') await screen.create();

@@ -64,6 +64,21 @@ for (const width of WIDTHS) {
       expect(new Set(places.map(String)).size, String(places.map((one) => JSON.stringify(one)))).toBe(1);
     });
 
+    test('the name of a row can be read, and what can be done to it is in sight', async ({ page, word, api }) => {
+      const title = `Na návšteve u včelára ${word}`;
+      await api.create('gallery', { langs: { sk: localised(title), en: localised(`At the beekeeper ${word}`) } });
+      const screen = await new Screen(page, 'gallery').open(`?search=${word}&sort=order`);
+      const row = screen.rows().first();
+      const name = row.getByText(title, { exact: true });
+      await expect(name).toBeVisible();
+      expect(await name.evaluate((one) => one.scrollHeight <= one.clientHeight + 1 && one.scrollWidth <= one.clientWidth), 'the name is cut').toBe(true);
+      const last = await boxOf(row.locator('.list-row-actions button').last());
+      const room = await boxOf(page.locator('.list-panel'));
+      expect(last.x + last.width).toBeLessThanOrEqual(Math.min(room.x + room.width, width));
+      // An input says what belongs into it, also where the list is in its order.
+      if (width < 800) await expect(row.getByRole('term').filter({ hasText: 'Poradie' })).toBeInViewport();
+    });
+
     test('an error stays with its field', async ({ page, t }) => {
       const form = await (await new Screen(page, 'user').open()).create();
       await form.save.click();
