@@ -39,9 +39,11 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// Without what debuggers need it links in a third of the time.
+	// Without what debuggers need it links in a third of the time, and without
+	// inlining its own packages it compiles in three quarters.
 	server := loop{
-		root: ".", build: []string{"go", "build", "-tags", "nomsgpack", "-ldflags", "-s -w", "-o", "bin/backoffice-dev", "./backend/cmd/backoffice"},
+		root: ".", build: []string{"go", "build", "-tags", "nomsgpack", "-gcflags", "backoffice/...=-l", "-ldflags", "-s -w",
+			"-o", "bin/backoffice-dev", "./backend/cmd/backoffice"},
 		serve: []string{"bin/backoffice-dev", "serve"}, watched: []string{"backend", "locales", "go.mod", "go.sum", ".env"},
 		every: 200 * time.Millisecond, log: os.Stderr,
 	}
