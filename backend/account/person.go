@@ -57,7 +57,6 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 				filter.Status("status", filter.State{Value: true, Key: "active"}, filter.State{Value: false, Key: "blocked"}),
 				filter.Set("verified").On("verified_at"),
 			},
-			Sort: resource.Asc("fullname"),
 			Bulk: resource.ActivateBlockDestroy,
 			Row: []resource.Action{
 				resource.Edit, resource.View, resource.CommandAction(resetFactor, "unlock"), resource.Destroy, resource.Restore,

@@ -59,7 +59,6 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 				column.DateTime("updated_at").Wide(),
 			},
 			Filters: filter.List{filter.Search("langs.title"), filter.YesNo("second_factor")},
-			Sort:    resource.Asc("title"),
 			Bulk:    resource.DestroyOnly,
 			Row: []resource.Action{
 				resource.Edit, resource.View, resource.CommandAction(requireFactor, "lock"),

@@ -41,13 +41,6 @@ var actionColors = map[string]string{
 // records of set, by whom, with the fields that changed.
 func Screen(set resource.Set, describe Describe) resource.Screen {
 	models, actions := models(set), actions(set)
-	columns := column.List{
-		column.DateTime("created_at"),
-		column.Text("actor_id").As("user").From("staff").Unsorted(),
-		column.Status("action", actions...),
-		column.Status("model", models...),
-		column.Text("title").Unsorted().Fallback("screen", singletons(set)...),
-	}
 	return resource.Resource[Activity]{
 		Name:             "activity",
 		Title:            "title",
@@ -55,18 +48,24 @@ func Screen(set resource.Set, describe Describe) resource.Screen {
 		Menu:             resource.Menu{Icon: "clock-circle", Order: 95},
 		List: resource.List{
 			NoCreate: true,
-			Columns:  columns,
+			Columns: column.List{
+				column.DateTime("created_at"),
+				column.Text("actor_id").As("user").From("staff").Unsorted(),
+				column.Status("action", actions...),
+				column.Status("model", models...),
+				column.Text("title").Unsorted().Fallback("screen", singletons(set)...),
+			},
 			Filters: filter.List{
 				filter.Search("title"),
 				filter.Select("user").On("actor_id").From("staff"),
-				filter.Status("action", states(actions)...).Many(),
-				filter.Status("model", states(models)...).Many(),
+				filter.Status("action").Many(),
+				filter.Status("model").Many(),
 				filter.DateRange("created_at"),
 			},
 			Sort: resource.Desc("created_at"),
 			Row:  []resource.Action{resource.View},
 		},
-		Detail: &resource.Detail{Columns: append(slices.Clone(columns), column.Changes("changed"))},
+		Detail: &resource.Detail{More: column.List{column.Changes("changed")}},
 		Access: resource.Access{
 			resource.ActList: resource.AdminOnly, resource.ActView: resource.AdminOnly, resource.ActExport: resource.AdminOnly,
 		},
@@ -140,12 +139,4 @@ func actions(set resource.Set) []column.State {
 		}
 	}
 	return all
-}
-
-func states(all []column.State) []filter.State {
-	out := make([]filter.State, len(all))
-	for i, s := range all {
-		out[i] = filter.State{Value: s.Value, Key: s.Key, Label: s.Label}
-	}
-	return out
 }

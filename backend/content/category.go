@@ -26,43 +26,40 @@ type CategoryLang struct {
 	Localised
 }
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Category]{
-		Name:  "content/category",
-		Title: "langs.title",
-		Menu:  resource.Menu{Icon: "tags", Order: 13},
-		Tiles: []resource.Tile{{Key: "Category", Icon: "folder", Order: 20}},
-		List: resource.List{
-			Columns: column.List{
-				column.Text("langs.title").Note("langs.meta_description"),
-				column.Status("status"),
-				column.Text("module_id").As("module_title"),
-				column.DateTime("updated_at").Wide(),
-			},
-			Filters: filter.List{
-				filter.Search("langs.title", "langs.title_url", "langs.meta_description"),
-				filter.Status("status"),
-				filter.Select("module").On("module_id"),
-			},
-			Sort: resource.Asc("title"),
-			Bulk: resource.PublishHideDestroy,
-			Row:  resource.EditCopyDestroy,
+var _ = Screens.Declare(resource.Resource[Category]{
+	Name:  "content/category",
+	Title: "langs.title",
+	Menu:  resource.Menu{Icon: "tags", Order: 13},
+	Tiles: []resource.Tile{{Key: "Category", Icon: "folder", Order: 20}},
+	List: resource.List{
+		Columns: column.List{
+			column.Text("langs.title").Note("langs.meta_description"),
+			column.Status("status"),
+			column.Text("module_id").As("module_title"),
+			column.DateTime("updated_at").Wide(),
 		},
-		Form: resource.Form{
-			Locales: localised,
-			Main: field.List{
-				field.Select("module_id").From("module").Required(),
-				field.Select("parent_id").From("content/category/parents").Under("module_id", "id"),
-				field.Image("image"),
-				field.Bool("status").Default(true),
-			},
+		Filters: filter.List{
+			filter.Search("langs.title", "langs.title_url", "langs.meta_description"),
+			filter.Status("status"),
+			filter.Select("module").On("module_id"),
 		},
-		Options: []resource.Options{
-			{Path: "list/{module_id}", Label: "langs.title"},
-			{Path: "parents/{module_id}/{id?}", Label: "langs.title", Parent: "parent_id"},
+		Bulk: resource.PublishHideDestroy,
+		Row:  resource.EditCopyDestroy,
+	},
+	Form: resource.Form{
+		Locales: localised,
+		Main: field.List{
+			field.Select("module_id").From("module").Required(),
+			field.Select("parent_id").From("content/category/parents").Under("module_id", "id"),
+			field.Image("image"),
+			field.Bool("status").Default(true),
 		},
-		Hooks: resource.Hooks[Category]{BeforeSave: keepModuleOfChildren, BeforeDestroy: moveChildrenUp, May: mayCategory, Locked: lockCategory},
-	}.Screen()
+	},
+	Options: []resource.Options{
+		{Path: "list/{module_id}", Label: "langs.title"},
+		{Path: "parents/{module_id}/{id?}", Label: "langs.title", Parent: "parent_id"},
+	},
+	Hooks: resource.Hooks[Category]{BeforeSave: keepModuleOfChildren, BeforeDestroy: moveChildrenUp, May: mayCategory, Locked: lockCategory},
 })
 
 // keepModuleOfChildren refuses to move a category to another module while

@@ -15,20 +15,18 @@ type Placement struct {
 	Position int // among the pages of one parent, rising
 }
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Page]{
-		Name:  "content/navigation",
-		Title: "langs.title",
-		Menu:  resource.Menu{Icon: "cluster", Order: 12},
-		Tree: &resource.Tree{
-			Label: "langs.title", Parent: "navigation_parent_id", Position: "navigation_position",
-			Where: "navigation_value = 1", Of: "content/page",
-		},
-		Options: []resource.Options{{
-			Path: "{id?}", Label: "langs.title", Parent: "navigation_parent_id",
-			Where: "navigation_value = 1", Sort: "navigation_position",
-		}},
-	}.Screen()
+var _ = Screens.Declare(resource.Resource[Page]{
+	Name:  "content/navigation",
+	Title: "langs.title",
+	Menu:  resource.Menu{Icon: "cluster", Order: 12},
+	Tree: &resource.Tree{
+		Label: "langs.title", Parent: "navigation_parent_id", Position: "navigation_position",
+		Where: "navigation_value = 1", Of: "content/page",
+	},
+	Options: []resource.Options{{
+		Path: "{id?}", Label: "langs.title", Parent: "navigation_parent_id",
+		Where: "navigation_value = 1", Sort: "navigation_position",
+	}},
 })
 
 // placeInNavigation puts a page that enters the navigation, or changes its

@@ -31,52 +31,49 @@ type PageLang struct {
 	Localised
 }
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Page]{
-		Name:  "content/page",
-		Title: "langs.title",
-		Menu:  resource.Menu{Icon: "file-text", Order: 10},
-		Tiles: []resource.Tile{{Key: "Page", Order: 10}},
-		List: resource.List{
-			Columns: column.List{
-				column.Text("langs.title").Note("langs.meta_description"),
-				column.Status("status"),
-				column.YesNo("navigation.value").As("navigation"),
-				column.Text("module_id").As("module_title"),
-				column.DateTime("updated_at").Wide(),
-			},
-			Filters: filter.List{
-				filter.Search("langs.title", "langs.title_url", "langs.meta_description"),
-				filter.Status("status"),
-				filter.Select("module").On("module_id"),
-			},
-			Sort: resource.Asc("title"),
-			Bulk: resource.PublishHideDestroy,
-			Row:  resource.EditCopyPreview,
+var _ = Screens.Declare(resource.Resource[Page]{
+	Name:  "content/page",
+	Title: "langs.title",
+	Menu:  resource.Menu{Icon: "file-text", Order: 10},
+	Tiles: []resource.Tile{{Key: "Page", Order: 10}},
+	List: resource.List{
+		Columns: column.List{
+			column.Text("langs.title").Note("langs.meta_description"),
+			column.Status("status"),
+			column.YesNo("navigation.value").As("navigation"),
+			column.Text("module_id").As("module_title"),
+			column.DateTime("updated_at").Wide(),
 		},
-		Form: resource.Form{
-			Locales: localised,
-			Main: append(field.List{
-				field.Select("module_id").From("module").UniqueBy("category_id").
-					Message("unique", "errors.moduleIdUnique"),
-				field.Select("category_id").From("content/category/list").Under("module_id"),
-				field.Object("navigation",
-					field.Bool("value"),
-					field.Select("parent_id").From("content/navigation").Under("id").
-						ShownWhen(field.When("value", true)),
-				),
-				field.Image("image"),
-				field.Bool("status").Default(true),
-			}, field.Window("publish_up", "publish_down")...),
-			Panels: []resource.Panel{{Name: "others", Fields: field.List{
-				field.Multi("galleries").From("gallery/list").Through("page_galleries", "page_id", "gallery_id"),
-				field.Text("redirect").Max(1024).Pattern(`^(/[^/\s]\S*|/|https?://\S+)$`).
-					Message("pattern", "errors.redirect"),
-				field.Text("css_class").Max(255).Pattern(`^-?[_a-zA-Z][\w-]*( -?[_a-zA-Z][\w-]*)*$`).
-					Message("pattern", "errors.cssClass"),
-			}}},
+		Filters: filter.List{
+			filter.Search("langs.title", "langs.title_url", "langs.meta_description"),
+			filter.Status("status"),
+			filter.Select("module").On("module_id"),
 		},
-		Preview: "/{locale}/{title_url}",
-		Hooks:   resource.Hooks[Page]{BeforeSave: placeInNavigation, BeforeDestroy: leaveNavigation},
-	}.Screen()
+		Bulk: resource.PublishHideDestroy,
+		Row:  resource.EditCopyPreview,
+	},
+	Form: resource.Form{
+		Locales: localised,
+		Main: append(field.List{
+			field.Select("module_id").From("module").UniqueBy("category_id").
+				Message("unique", "errors.moduleIdUnique"),
+			field.Select("category_id").From("content/category/list").Under("module_id"),
+			field.Object("navigation",
+				field.Bool("value"),
+				field.Select("parent_id").From("content/navigation").Under("id").
+					ShownWhen(field.When("value", true)),
+			),
+			field.Image("image"),
+			field.Bool("status").Default(true),
+		}, field.Window("publish_up", "publish_down")...),
+		Panels: []resource.Panel{{Name: "others", Fields: field.List{
+			field.Multi("galleries").From("gallery/list").Through("page_galleries", "page_id", "gallery_id"),
+			field.Text("redirect").Max(1024).Pattern(`^(/[^/\s]\S*|/|https?://\S+)$`).
+				Message("pattern", "errors.redirect"),
+			field.Text("css_class").Max(255).Pattern(`^-?[_a-zA-Z][\w-]*( -?[_a-zA-Z][\w-]*)*$`).
+				Message("pattern", "errors.cssClass"),
+		}}},
+	},
+	Preview: "/{locale}/{title_url}",
+	Hooks:   resource.Hooks[Page]{BeforeSave: placeInNavigation, BeforeDestroy: leaveNavigation},
 })

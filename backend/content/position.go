@@ -22,13 +22,11 @@ type PositionLang struct {
 	Title      string
 }
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Position]{
-		Name:    "content/text/positions",
-		Title:   "langs.title",
-		Menu:    resource.Menu{None: true},
-		Options: []resource.Options{{Label: "langs.title", Flat: true, Sort: "id"}},
-	}.Screen()
+var _ = Screens.Declare(resource.Resource[Position]{
+	Name:    "content/text/positions",
+	Title:   "langs.title",
+	Menu:    resource.Menu{None: true},
+	Options: []resource.Options{{Label: "langs.title", Flat: true, Sort: "id"}},
 })
 
 // FixedPositions is the list of Positions.

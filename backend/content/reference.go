@@ -31,44 +31,42 @@ type ReferenceLang struct {
 	Localised
 }
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Reference]{
-		Name:  "reference",
-		Title: "langs.title",
-		Menu:  resource.Menu{Icon: "trophy", Order: 50},
-		Tiles: []resource.Tile{{Key: "Reference", Icon: "star", Order: 110}},
-		List: resource.List{
-			Columns: column.List{
-				column.Text("langs.title").Note("langs.meta_description").Thumb("image"),
-				column.Status("status"),
-				column.Badges("products").Items("product_lang.title"),
-				column.InlineNumber("order").AtLeast(0),
-				column.DateTime("updated_at").Wide(),
-			},
-			Filters: filter.List{
-				filter.Search("langs.title", "langs.title_url", "langs.meta_description"),
-				filter.Status("status"),
-				filter.Select("product").On("products"),
-			},
-			Sort: resource.Asc("order"),
-			Bulk: resource.PublishHideDestroy,
-			Row:  resource.EditCopyPreview,
+var _ = Screens.Declare(resource.Resource[Reference]{
+	Name:  "reference",
+	Title: "langs.title",
+	Menu:  resource.Menu{Icon: "trophy", Order: 50},
+	Tiles: []resource.Tile{{Key: "Reference", Icon: "star", Order: 110}},
+	List: resource.List{
+		Columns: column.List{
+			column.Text("langs.title").Note("langs.meta_description").Thumb("image"),
+			column.Status("status"),
+			column.Badges("products").Items("product_lang.title"),
+			column.InlineNumber("order").AtLeast(0),
+			column.DateTime("updated_at").Wide(),
 		},
-		Form: resource.Form{
-			Locales: localised,
-			Main: append(field.List{
-				field.Multi("products").From("shop/product/list").Required().
-					Through("reference_products", "reference_id", "product_id"),
-				field.Image("image"),
-				field.Number("order").Min(0).Default(0),
-				field.Bool("status").Default(true),
-			}, field.Window("publish_up", "publish_down")...),
-			Panels: []resource.Panel{{Name: "related", Fields: field.List{
-				field.Multi("galleries").From("gallery/list").
-					Through("reference_galleries", "reference_id", "gallery_id"),
-			}}},
+		Filters: filter.List{
+			filter.Search("langs.title", "langs.title_url", "langs.meta_description"),
+			filter.Status("status"),
+			filter.Select("product").On("products"),
 		},
-		Options: []resource.Options{{Path: "list", Label: "langs.title"}},
-		Preview: "/{locale}/references/{title_url}",
-	}.Screen()
+		Sort: resource.Asc("order"),
+		Bulk: resource.PublishHideDestroy,
+		Row:  resource.EditCopyPreview,
+	},
+	Form: resource.Form{
+		Locales: localised,
+		Main: append(field.List{
+			field.Multi("products").From("shop/product/list").Required().
+				Through("reference_products", "reference_id", "product_id"),
+			field.Image("image"),
+			field.Number("order").Min(0).Default(0),
+			field.Bool("status").Default(true),
+		}, field.Window("publish_up", "publish_down")...),
+		Panels: []resource.Panel{{Name: "related", Fields: field.List{
+			field.Multi("galleries").From("gallery/list").
+				Through("reference_galleries", "reference_id", "gallery_id"),
+		}}},
+	},
+	Options: []resource.Options{{Path: "list", Label: "langs.title"}},
+	Preview: "/{locale}/references/{title_url}",
 })

@@ -29,41 +29,39 @@ type VideoLang struct {
 // openVideo is the button that opens a video's player, or the place to upload it.
 var openVideo = resource.PanelAction("video", "play-circle")
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Video]{
-		Name:  "video",
-		Title: "langs.title",
-		Menu:  resource.Menu{Icon: "video-camera", Order: 40},
-		Tiles: []resource.Tile{{Key: "Video", Order: 90}},
-		List: resource.List{
-			Columns: column.List{
-				column.Text("langs.title").Note("langs.meta_description").Thumb("image"),
-				column.Status("status"),
-				column.YesNo("intro"),
-				column.Bytes("size"),
-				column.DateTime("updated_at").Wide(),
-			},
-			Filters: filter.List{
-				filter.Search("langs.title", "langs.title_url", "langs.meta_description"),
-				filter.Status("status"),
-			},
-			Sort: resource.Desc("updated_at"),
-			Bulk: resource.PublishHideDestroy,
-			Row:  append([]resource.Action{openVideo}, resource.EditDestroyPreview...),
+var _ = Screens.Declare(resource.Resource[Video]{
+	Name:  "video",
+	Title: "langs.title",
+	Menu:  resource.Menu{Icon: "video-camera", Order: 40},
+	Tiles: []resource.Tile{{Key: "Video", Order: 90}},
+	List: resource.List{
+		Columns: column.List{
+			column.Text("langs.title").Note("langs.meta_description").Thumb("image"),
+			column.Status("status"),
+			column.YesNo("intro"),
+			column.Bytes("size"),
+			column.DateTime("updated_at").Wide(),
 		},
-		Form: resource.Form{
-			Locales: localised,
-			Main: field.List{
-				field.Bool("intro"),
-				field.Image("image"),
-				field.Bool("status").Default(true),
-			},
+		Filters: filter.List{
+			filter.Search("langs.title", "langs.title_url", "langs.meta_description"),
+			filter.Status("status"),
 		},
-		Children: []resource.ChildDef{resource.Child[Video]{
-			Name: "file", Owner: "id", Upload: "file", View: resource.ViewFile, Fields: field.List{field.Video("file", "size")},
-		}.Def()},
-		Panels:  []string{openVideo.Name},
-		Options: []resource.Options{{Path: "list", Label: "langs.title"}},
-		Preview: "/{locale}/videos/{title_url}",
-	}.Screen()
+		Sort: resource.Desc("updated_at"),
+		Bulk: resource.PublishHideDestroy,
+		Row:  resource.Actions{openVideo}.And(resource.EditDestroyPreview...),
+	},
+	Form: resource.Form{
+		Locales: localised,
+		Main: field.List{
+			field.Bool("intro"),
+			field.Image("image"),
+			field.Bool("status").Default(true),
+		},
+	},
+	Children: []resource.ChildDef{resource.Child[Video]{
+		Name: "file", Owner: "id", Upload: "file", View: resource.ViewFile, Fields: field.List{field.Video("file", "size")},
+	}.Def()},
+	Panels:  []string{openVideo.Name},
+	Options: []resource.Options{{Path: "list", Label: "langs.title"}},
+	Preview: "/{locale}/videos/{title_url}",
 })

@@ -210,7 +210,7 @@ var badDeclarations = []struct {
 	{"S021", "List.Columns[17]", spoiled(addColumn(column.Text("1; DROP TABLE x").As("x")))},
 	{"S022", "List.Columns[17]", spoiled(addColumn(column.Badges("code").As("x")))},
 	{"S023", "List.Sort", spoiled(func(r *testItem) { r.List.Sort = resource.Asc("full") })},
-	{"S023", "List.Sort", spoiled(func(r *testItem) { r.List.Sort = resource.Sort{} })},
+	{"S023", "List.Sort", spoiled(func(r *testItem) { r.List.Sort, r.Title = resource.Sort{}, "" })},
 	{"S024", "List.Columns[17]", spoiled(addColumn(column.Text("full").As("full2")))},
 	{"S025", "List.Columns[17]", spoiled(addColumn(column.Text("langs.summary")))},
 	{"S026", "List.Filters[10]", spoiled(addFilter(filter.YesNo("status")))},

@@ -1,8 +1,6 @@
 package forms
 
 import (
-	"slices"
-
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/filter"
@@ -34,7 +32,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		List: resource.List{
 			Columns: column.List{
 				column.Text("name").Excerpt("message"),
-				column.Status("opened", openedStates...),
+				column.Status("opened"),
 				column.Email("email").Unsorted(),
 				column.Phone("phone").Unsorted().Wide(),
 				column.DateTime("created_at"),
@@ -45,12 +43,11 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			},
 			Filters: filter.List{
 				filter.Search("name", "email", "phone", "web", "message").Long(),
-				filter.Status("opened", choices(openedStates)...),
+				filter.Status("opened"),
 				filter.DateRange("created_at"),
 			},
 			Sort:     resource.Desc("created_at"),
-			Bulk:     append([]resource.Action{markRead, markUnread}, resource.DestroyOnly...),
-			Row:      resource.ViewDestroy,
+			Bulk:     resource.Actions{markRead, markUnread}.And(resource.DestroyOnly...),
 			NoCreate: true,
 		},
 		Detail: &resource.Detail{
@@ -68,7 +65,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 				column.Text("user_name").Carried().At("user.name"),
 				column.Text("user_surname").Carried().At("user.surname"),
 			},
-			Actions: append(slices.Clone(resource.DestroyOnly), markUnread),
+			Actions: resource.DestroyOnly.And(markUnread),
 			Opens:   markRead.Name,
 		},
 		States: []resource.States[Contact]{opening[Contact]()},

@@ -66,9 +66,9 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		List: resource.List{
 			Columns: column.List{
 				column.Text("fullname").Excerpt("message"),
-				column.Status("opened", openedStates...),
+				column.Status("opened"),
 				column.Status("type", types...),
-				column.Status("status", states...),
+				column.Status("status"),
 				column.Email("email").Unsorted(),
 				column.Phone("phone").Unsorted().Wide(),
 				column.DateTime("created_at"),
@@ -84,20 +84,19 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			},
 			Filters: filter.List{
 				filter.Search("fullname", "email", "phone", "order_id", "serial_number", "iban", "message").Long(),
-				filter.Status("opened", choices(openedStates)...),
-				filter.Status("status", choices(states)...),
-				filter.Status("type", choices(types)...),
+				filter.Status("opened"),
+				filter.Status("status"),
+				filter.Status("type"),
 				filter.DateRange("created_at"),
 			},
 			Sort:     resource.Desc("created_at"),
-			Bulk:     append([]resource.Action{markRead, markUnread}, resource.DestroyOnly...),
-			Row:      resource.ViewDestroy,
+			Bulk:     resource.Actions{markRead, markUnread}.And(resource.DestroyOnly...),
 			NoCreate: true,
 		},
 		Detail: &resource.Detail{
 			Columns: column.List{
 				column.Text("type_text").Labelled("common.fields.type"),
-				column.Status("status", states...),
+				column.Status("status"),
 				column.Text("order_id").To("order"),
 				column.Text("fullname"),
 				column.Email("email"),
@@ -115,13 +114,13 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("user_name").Carried().At("user.name"),
 				column.Text("user_surname").Carried().At("user.surname"),
 			},
-			Actions: append([]resource.Action{resource.CommandAction("complete", "check-circle"), markUnread}, resource.DestroyOnly...),
+			Actions: resource.Commands("complete").And(markUnread).And(resource.DestroyOnly...),
 			Opens:   markRead.Name,
 		},
 		// There is no way back (000 §4).
 		States: []resource.States[Return]{opening[Return](), {
 			Field: "status", Values: states, Initial: []any{open}, Transitions: []resource.Transition[Return]{{
-				Action: "complete", From: []any{open}, To: completed, Confirm: true, Message: "form.return.messages.completed",
+				Action: "complete", Icon: "check-circle", From: []any{open}, To: completed, Confirm: true, Message: "form.return.messages.completed",
 				Path: "{id}/status", Payload: map[string]any{"status": completed},
 			}},
 		}},
@@ -133,11 +132,3 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		}},
 	}.Screen()
 })
-
-func choices(states []column.State) []filter.State {
-	out := make([]filter.State, len(states))
-	for i, s := range states {
-		out[i] = filter.State{Value: s.Value, Key: s.Key}
-	}
-	return out
-}

@@ -29,13 +29,11 @@ type CountryLang struct {
 	Name      string
 }
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Country]{
-		Name:    "country",
-		Title:   "langs.name",
-		Menu:    resource.Menu{None: true},
-		Options: []resource.Options{{Label: "langs.name", Flat: true, Extra: []string{"code"}}},
-	}.Screen()
+var _ = Screens.Declare(resource.Resource[Country]{
+	Name:    "country",
+	Title:   "langs.name",
+	Menu:    resource.Menu{None: true},
+	Options: []resource.Options{{Label: "langs.name", Flat: true, Extra: []string{"code"}}},
 })
 
 // Ids of the countries that carriers' rules name (002 §9).

@@ -9,11 +9,9 @@ type Currency struct {
 	NameShort string // ISO 4217: "CZK"
 }
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Currency]{
-		Name:    "currency",
-		Title:   "name_short",
-		Menu:    resource.Menu{None: true},
-		Options: []resource.Options{{Path: "list", Label: "name_short", Sort: "id"}},
-	}.Screen()
+var _ = Screens.Declare(resource.Resource[Currency]{
+	Name:    "currency",
+	Title:   "name_short",
+	Menu:    resource.Menu{None: true},
+	Options: []resource.Options{{Path: "list", Label: "name_short", Sort: "id"}},
 })

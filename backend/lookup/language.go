@@ -17,13 +17,11 @@ type Language struct {
 	Title string // in the language itself
 }
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Language]{
-		Name:    "language",
-		Title:   "title",
-		Menu:    resource.Menu{None: true},
-		Options: []resource.Options{{Label: "title", Sort: "id", Extra: []string{"code"}}},
-	}.Screen()
+var _ = Screens.Declare(resource.Resource[Language]{
+	Name:    "language",
+	Title:   "title",
+	Menu:    resource.Menu{None: true},
+	Options: []resource.Options{{Label: "title", Sort: "id", Extra: []string{"code"}}},
 })
 
 // EnsureLanguages writes the content locales that are missing; one that is no

@@ -26,11 +26,9 @@ type ModuleLang struct {
 	Title    string
 }
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Module]{
-		Name:    "module",
-		Title:   "langs.title",
-		Menu:    resource.Menu{None: true},
-		Options: []resource.Options{{Label: "langs.title", Sort: "id"}},
-	}.Screen()
+var _ = Screens.Declare(resource.Resource[Module]{
+	Name:    "module",
+	Title:   "langs.title",
+	Menu:    resource.Menu{None: true},
+	Options: []resource.Options{{Label: "langs.title", Sort: "id"}},
 })

@@ -1,5 +1,7 @@
 package resource
 
+import "slices"
+
 // Action is a button of a list: of a row, of the ticked rows, or of the list.
 // Its label is the locale key common.actions.<Label>.
 type Action struct {
@@ -28,16 +30,34 @@ var (
 	Duplicate = Action{Name: "duplicate", Label: "duplicate", Icon: "copy"}
 )
 
+// Actions are buttons in the order shown.
+type Actions []Action
+
+// And returns a with more behind it.
+func (a Actions) And(more ...Action) Actions { return slices.Concat(a, more) }
+
+// Commands are the buttons of commands, with the icons that these name.
+func Commands(names ...string) Actions {
+	actions := make(Actions, len(names))
+	for i, name := range names {
+		actions[i] = CommandAction(name, "")
+	}
+	return actions
+}
+
+// Commands returns a with the buttons of commands behind it.
+func (a Actions) Commands(names ...string) Actions { return a.And(Commands(names...)...) }
+
 // The sets of actions that most lists have. Restore is offered on removed rows only.
 var (
-	PublishHideDestroy   = []Action{Publish, Hide, Destroy, Restore}
-	ActivateBlockDestroy = []Action{Activate, Block, Destroy, Restore}
-	DestroyOnly          = []Action{Destroy, Restore}
-	EditDestroy          = []Action{Edit, Destroy, Restore}
-	EditDestroyPreview   = []Action{Edit, Preview, Destroy, Restore}
-	EditCopyDestroy      = []Action{Edit, Duplicate, Destroy, Restore}
-	EditCopyPreview      = []Action{Edit, Preview, Duplicate, Destroy, Restore}
-	ViewDestroy          = []Action{View, Destroy, Restore}
+	PublishHideDestroy   = Actions{Publish, Hide, Destroy, Restore}
+	ActivateBlockDestroy = Actions{Activate, Block, Destroy, Restore}
+	DestroyOnly          = Actions{Destroy, Restore}
+	EditDestroy          = Actions{Edit, Destroy, Restore}
+	EditDestroyPreview   = Actions{Edit, Preview, Destroy, Restore}
+	EditCopyDestroy      = Actions{Edit, Duplicate, Destroy, Restore}
+	EditCopyPreview      = Actions{Edit, Preview, Duplicate, Destroy, Restore}
+	ViewDestroy          = Actions{View, Destroy, Restore}
 )
 
 // ActionLabel is what the screen calls an action that needs no command: "block"

@@ -17,6 +17,7 @@ import (
 // the engine saves.
 type Command[T any] struct {
 	Name    string
+	Icon    string // of the buttons that name none
 	Path    string // address below {api}, where it is not the usual one
 	Fields  field.List
 	When    *field.Condition // the record's state in which it is offered; else 409
@@ -132,6 +133,7 @@ const (
 // CommandDef is a command, its record's type erased.
 type CommandDef struct {
 	Name        string
+	Icon        string
 	Path        string
 	Fields      field.List
 	When        *field.Condition
@@ -164,7 +166,7 @@ func (c CommandDef) At(scope Scope) string {
 
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{
-		Name: c.Name, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm,
+		Name: c.Name, Icon: c.Icon, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm,
 		Payload: c.Payload, AuditValues: c.AuditValues, RunnerDef: c.Run.RunnerDef,
 	}
 }

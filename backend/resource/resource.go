@@ -85,12 +85,15 @@ func (r Resource[T]) Screen() Screen {
 	for i := range s.Children {
 		s.Children[i].Screen.Name = r.Name + "." + s.Children[i].Name
 	}
-	if len(r.List.Columns) > 0 {
+	if len(r.List.Columns)+len(r.List.Show) > 0 {
 		s.List = &r.List
 	}
 	if len(r.Form.Locales)+len(r.Form.Main)+len(r.Form.Panels) > 0 {
 		s.Form = &r.Form
 	}
+	s.shown()
+	s.listed()
+	s.detailed()
 	s.windowed()
 	for _, c := range r.Commands {
 		def := c.erase()
@@ -100,6 +103,8 @@ func (r Resource[T]) Screen() Screen {
 	for i, m := range r.States {
 		m.erase(&s, i)
 	}
+	s.stated()
+	s.iconed()
 	return s
 }
 

@@ -28,10 +28,16 @@ func Desc(key string) Sort { return Sort{Key: key, Desc: true} }
 
 // List declares a screen's table.
 type List struct {
-	Columns  column.List
-	Filters  filter.List
-	Sort     Sort
-	Bulk     []Action
+	// Show names fields of the form whose columns stand before Columns: each as
+	// its kind is shown, a moment of Record such as updated_at too. Where no filter
+	// is a search, the texts among them are searched.
+	Show    []string
+	Columns column.List
+	Filters filter.List
+	Sort    Sort // the title, rising, where it is left out
+	Bulk    []Action
+	// Row are the actions of a row. Left out, they are EditDestroy of a screen with
+	// a form and ViewDestroy of one with a detail alone; an empty list has none.
 	Row      []Action
 	Top      []Action // commands of the whole list, beside the create button
 	NoCreate bool
@@ -82,7 +88,8 @@ func (f Form) Known(ids func(field, mark string) []any) Form {
 // columns, and which commands it offers. Path is its address below the
 // screen's, "detail/{id}" where empty.
 type Detail struct {
-	Columns column.List
+	Columns column.List // those of the list where none are given
+	More    column.List // behind Columns
 	Actions []Action
 	Path    string
 	Panel   string // a custom React component in place of the columns, which it may use
@@ -220,9 +227,17 @@ type Registry[D any] struct {
 }
 
 // Add notes one more screen; its value is for a package-level blank variable.
-func (r *Registry[D]) Add(maker func(D) Screen) bool {
+func (r *Registry[D]) Add(maker func(D) Screen) bool { return r.add(maker) }
+
+// Declare is Add for a screen that needs nothing of the feature.
+func (r *Registry[D]) Declare(declared interface{ Screen() Screen }) bool {
+	return r.add(func(D) Screen { return declared.Screen() })
+}
+
+func (r *Registry[D]) add(maker func(D) Screen) bool {
 	source := ""
-	if _, file, line, ok := runtime.Caller(1); ok {
+	// The declaration is the caller of Add or Declare.
+	if _, file, line, ok := runtime.Caller(2); ok {
 		if at := strings.LastIndex(file, "backend/"); at >= 0 {
 			file = file[at:]
 		}

@@ -27,6 +27,7 @@ type States[T any] struct {
 // one is refused.
 type Transition[T any] struct {
 	Action  string
+	Icon    string // of the buttons that name none
 	From    []any
 	To      any
 	Guard   *field.Condition // on any columns of the record
@@ -149,7 +150,7 @@ func (m States[T]) erase(s *Screen, index int) {
 			run = EachRow(func(*Call, *T, struct{}) (Reply, error) { return Reply{}, nil })
 		}
 		c := CommandDef{
-			Name: t.Action, Path: t.Path, Fields: t.Fields, When: one.When(), Confirm: t.Confirm, Payload: t.Payload,
+			Name: t.Action, Icon: t.Icon, Path: t.Path, Fields: t.Fields, When: one.When(), Confirm: t.Confirm, Payload: t.Payload,
 			Message: t.Message, Transition: &one, RunnerDef: run.RunnerDef,
 		}
 		c.Scopes = s.scopes(c)

@@ -47,7 +47,7 @@ const sendTimeout = 15 * time.Second
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
 	singleton := singletonOf(GroupEmail)
-	singleton.Actions = []resource.Action{resource.CommandAction(testMail, "send")}
+	singleton.Actions = resource.Commands(testMail)
 	return resource.Resource[Email]{
 		Name:      "settings/email",
 		Address:   "settings",
@@ -62,7 +62,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			field.Text("mailchimp_list_id").Max(100),
 		}},
 		Commands: []resource.Command[Email]{{
-			Name: testMail, Fields: field.List{field.Email("email").Required()},
+			Name: testMail, Icon: "send", Fields: field.List{field.Email("email").Required()},
 			Run: resource.WholeListBeforeTx[Email](d.sendTest, testMailSent),
 		}},
 		Hooks: resource.Hooks[Email]{BeforeTx: d.checkNewsletter},

@@ -28,41 +28,36 @@ type ItemLang struct {
 	Title, TitleURL string
 }
 
-var _ = registry.Add(func(struct{}) resource.Screen {
-	sizes := []field.Option{{Value: "small", Key: "small"}, {Value: "large", Key: "large"}}
-	return resource.Resource[Item]{
-		Name: "sample/item", Title: "langs.title",
-		List: resource.List{
-			Columns: column.List{
-				column.Text("langs.title"),
-				column.Status("status"),
-				column.Text("size"),
-				column.Money("price", 2),
-				column.InlineNumber("stock").AtLeast(0),
-				column.DateTime("updated_at").Wide(),
-			},
-			Filters: filter.List{
-				filter.Search("langs.title"),
-				filter.Status("status"),
-				filter.Select("size"),
-			},
-			Sort: resource.Asc("title"),
-			Bulk: resource.PublishHideDestroy,
-			Row:  resource.EditDestroy,
+var _ = registry.Declare(resource.Resource[Item]{
+	Name: "sample/item", Title: "langs.title",
+	List: resource.List{
+		Columns: column.List{
+			column.Text("langs.title"),
+			column.Status("status"),
+			column.Text("size"),
+			column.Money("price", 2),
+			column.InlineNumber("stock").AtLeast(0),
+			column.DateTime("updated_at").Wide(),
 		},
-		Form: resource.Form{
-			Locales: field.List{
-				field.Text("title").Required().Min(3).Max(255),
-				field.Slug("title_url").MadeFrom("title").Required().Min(3).Unique(),
-			},
-			Main: field.List{
-				field.Select("size").Of(sizes...),
-				field.Money("price").Required().Min(0),
-				field.Number("stock").Min(0).Default(0),
-				field.DateTime("released_at"),
-				field.Bool("featured"),
-				field.Bool("status").Default(true),
-			},
+		Filters: filter.List{
+			filter.Search("langs.title"),
+			filter.Status("status"),
+			filter.Select("size"),
 		},
-	}.Screen()
+		Bulk: resource.PublishHideDestroy,
+	},
+	Form: resource.Form{
+		Locales: field.List{
+			field.Text("title").Required().Min(3).Max(255),
+			field.Slug("title_url").MadeFrom("title").Required().Min(3).Unique(),
+		},
+		Main: field.List{
+			field.Select("size").OneOf("small", "large"),
+			field.Money("price").Required().Min(0),
+			field.Number("stock").Min(0).Default(0),
+			field.DateTime("released_at"),
+			field.Bool("featured"),
+			field.Bool("status").Default(true),
+		},
+	},
 })

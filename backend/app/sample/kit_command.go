@@ -13,17 +13,17 @@ import (
 // kitCommands are of every scope, with and without a form, a question and a file.
 var kitCommands = []resource.Command[Kit]{
 	{
-		Name: "supply", When: field.When("status", true), Run: resource.EachRow(supplyKit),
+		Name: "supply", Icon: "import", When: field.When("status", true), Run: resource.EachRow(supplyKit),
 		Fields: field.List{field.Number("amount").Required().Min(1).Max(1000), field.Area("reason").Max(200)},
 	},
-	{Name: "report", Confirm: true, Run: resource.EachRow(reportKit)},
-	{Name: "label", Run: resource.EachRow(labelKit)},
-	{Name: "regrade", Run: resource.AllRows(regradeKits), Fields: field.List{field.Select("grade").Of(grades...).Required()}},
-	{Name: "empty", Confirm: true, Run: resource.EachRow(emptyKit)},
-	{Name: "recount", Run: resource.WholeList[Kit](recountKits)},
-	{Name: "summary", Run: resource.WholeList[Kit](sumUpKits), Fields: field.List{field.Bool("hidden")}},
+	{Name: "report", Icon: "send", Confirm: true, Run: resource.EachRow(reportKit)},
+	{Name: "label", Icon: "barcode", Run: resource.EachRow(labelKit)},
+	{Name: "regrade", Icon: "star", Run: resource.AllRows(regradeKits), Fields: field.List{grade}},
+	{Name: "empty", Icon: "inbox", Confirm: true, Run: resource.EachRow(emptyKit)},
+	{Name: "recount", Icon: "sync", Run: resource.WholeList[Kit](recountKits)},
+	{Name: "summary", Icon: "download", Run: resource.WholeList[Kit](sumUpKits), Fields: field.List{field.Bool("hidden")}},
 	{
-		Name: "order_all", Confirm: true, Run: resource.WholeList[Kit](orderKits),
+		Name: "order_all", Icon: "shopping-cart", Confirm: true, Run: resource.WholeList[Kit](orderKits),
 		Fields: field.List{field.Date("day").Required(), field.Number("amount").Required().Min(1).Default(10)},
 	},
 }

@@ -42,7 +42,7 @@ var fulfilment = []column.State{
 
 var orderStates = []resource.States[Order]{
 	{Field: "status", Values: payment, Initial: []any{1, 8, 9}, Transitions: []resource.Transition[Order]{
-		toState(resource.Transition[Order]{Action: "mark_paid", From: []any{2, 5, 8, 9}, To: 1}, "status"),
+		toState(resource.Transition[Order]{Action: "mark_paid", Icon: "dollar", From: []any{2, 5, 8, 9}, To: 1}, "status"),
 		{Action: "choose_method", From: []any{9}, To: 5, Internal: true},
 		{Action: "start_payment", From: []any{5, 8, 9}, To: 2, Internal: true},
 		{Action: "authorise", From: []any{2}, To: 3, Internal: true},
@@ -52,14 +52,14 @@ var orderStates = []resource.States[Order]{
 		{Action: "repay_part", From: []any{1}, To: 7, Internal: true},
 	}},
 	{Field: "status_admin", Values: fulfilment, Initial: []any{1, 2, 3}, Transitions: []resource.Transition[Order]{
-		toState(resource.Transition[Order]{Action: "complete", From: []any{2, 3}, To: 1, Guard: field.When("status", 1)}, "status_admin"),
+		toState(resource.Transition[Order]{Action: "complete", Icon: "check-circle", From: []any{2, 3}, To: 1, Guard: field.When("status", 1)}, "status_admin"),
 		// Orders can be shipped again until tracking was sent.
 		toState(resource.Transition[Order]{
-			Action: "ship", From: []any{1, 3}, To: 2,
+			Action: "ship", Icon: "car", From: []any{1, 3}, To: 2,
 			Guard: field.Or(field.When("status_admin", 3), field.When("tracking_sent_at", nil)),
 		}, "status_admin"),
-		toState(resource.Transition[Order]{Action: "refund", From: []any{1, 2, 3}, To: 5, Guard: field.When("status", 1)}, "status_admin"),
-		toState(resource.Transition[Order]{Action: "cancel", From: []any{2, 3, 5}, To: 4}, "status_admin"),
+		toState(resource.Transition[Order]{Action: "refund", Icon: "rollback", From: []any{1, 2, 3}, To: 5, Guard: field.When("status", 1)}, "status_admin"),
+		toState(resource.Transition[Order]{Action: "cancel", Icon: "stop", From: []any{2, 3, 5}, To: 4}, "status_admin"),
 	}},
 }
 
@@ -69,30 +69,24 @@ func toState(t resource.Transition[Order], name string) resource.Transition[Orde
 	return t
 }
 
-var _ = registry.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Order]{
-		Name: "sample/order", Title: "name", States: orderStates,
-		List: resource.List{
-			Columns: column.List{
-				column.Text("name"), column.Status("status_admin", fulfilment...), column.Status("status", payment...), column.DateTime("created_at"),
-			},
-			Filters: filter.List{filter.Search("name")}, Sort: resource.Desc("created_at"),
-			Row: append([]resource.Action{
-				resource.CommandAction("complete", "check-circle"), resource.CommandAction("mark_paid", "dollar"),
-				resource.CommandAction("ship", "car"), resource.CommandAction("send_tracking", "send"),
-				resource.CommandAction("refund", "rollback"), resource.CommandAction("cancel", "stop"),
-			}, resource.EditDestroy...),
-			Bulk: []resource.Action{resource.CommandAction("send_tracking", "send")},
+var _ = registry.Declare(resource.Resource[Order]{
+	Name: "sample/order", Title: "name", States: orderStates,
+	List: resource.List{
+		Columns: column.List{
+			column.Text("name"), column.Status("status_admin"), column.Status("status"), column.DateTime("created_at"),
 		},
-		Form: resource.Form{Main: field.List{
-			field.Text("name").Required().Min(2).Max(60), chosen("status", 9, payment[0], payment[7], payment[8]), chosen("status_admin", 3, fulfilment[:3]...),
-		}},
-		Commands: []resource.Command[Order]{{
-			Name: "send_tracking", Path: "{id}/tracking", Run: resource.EachRow(sendTracking),
-			When:   field.And(field.When("status_admin", 1, 2), field.Not(field.When("status", 4))),
-			Fields: field.List{field.Text("tracking_id").Required().Min(3).Max(60)},
-		}},
-	}.Screen()
+		Filters: filter.List{filter.Search("name")}, Sort: resource.Desc("created_at"),
+		Row:  resource.Commands("complete", "mark_paid", "ship", "send_tracking", "refund", "cancel").And(resource.EditDestroy...),
+		Bulk: resource.Commands("send_tracking"),
+	},
+	Form: resource.Form{Main: field.List{
+		field.Text("name").Required().Min(2).Max(60), chosen("status", 9, payment[0], payment[7], payment[8]), chosen("status_admin", 3, fulfilment[:3]...),
+	}},
+	Commands: []resource.Command[Order]{{
+		Name: "send_tracking", Icon: "send", Path: "{id}/tracking", Run: resource.EachRow(sendTracking),
+		When:   field.And(field.When("status_admin", 1, 2), field.Not(field.When("status", 4))),
+		Fields: field.List{field.Text("tracking_id").Required().Min(3).Max(60)},
+	}},
 })
 
 // chosen is a state as the form of a new order offers it.

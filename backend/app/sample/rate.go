@@ -2,9 +2,7 @@ package sample
 
 import (
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
-	"backoffice/backend/resource/filter"
 )
 
 // Rate is a tax rate: the choice that a net price is computed by.
@@ -15,19 +13,13 @@ type Rate struct {
 	Percent int
 }
 
-var _ = registry.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Rate]{
-		Name: "sample/rate", Title: "title",
-		List: resource.List{
-			Columns: column.List{column.Text("title"), column.Number("percent")},
-			Filters: filter.List{filter.Search("title")},
-			Sort:    resource.Asc("title"), Row: resource.EditDestroy,
-		},
-		Form: resource.Form{Main: field.List{
-			field.Text("title").Required().Max(60),
-			field.Number("percent").Required().Min(0).Max(100).In("common.units.percent"),
-		}},
-		Access:  resource.Access{resource.ActCreate: resource.AdminOnly},
-		Options: []resource.Options{{Path: "list", Label: "title", Extra: []string{"percent"}}},
-	}.Screen()
+var _ = registry.Declare(resource.Resource[Rate]{
+	Name: "sample/rate", Title: "title",
+	List: resource.List{Show: []string{"title", "percent"}},
+	Form: resource.Form{Main: field.List{
+		field.Text("title").Required().Max(60),
+		field.Number("percent").Required().Min(0).Max(100).In("common.units.percent"),
+	}},
+	Access:  resource.Access{resource.ActCreate: resource.AdminOnly},
+	Options: []resource.Options{{Path: "list", Label: "title", Extra: []string{"percent"}}},
 })

@@ -46,7 +46,7 @@ var _ = registry.Add(func(struct{}) resource.Screen {
 		Name: "sample/report", Menu: resource.Menu{Icon: "line-chart", Order: 91},
 		Params: field.List{
 			field.Select("kit_id").From("sample/kit/list").Searched(),
-			field.Select("state").Of(field.Option{Value: "open", Key: "open"}, field.Option{Value: "solved", Key: "solved"}),
+			field.Select("state").OneOf("open", "solved"),
 		},
 		Summary: &resource.Summary[reported]{Series: []string{"events", "solved"}, Boxes: figures, Run: resource.Figures(sumUp)},
 		Tables: []resource.Table[reported]{{

@@ -37,26 +37,22 @@ type LimitLang struct {
 	Notice  string
 }
 
-var _ = registry.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Front]{
-		Name: "sample/front", Title: "langs.meta_title", Singleton: &resource.Singleton{Key: "1", ByField: true},
-		Form: resource.Form{
-			Locales: field.List{field.Text("meta_title").Required().Min(3), field.Area("intro").Max(160)},
-			Main:    field.List{field.Phone("phone"), field.Image("logo")},
-		},
-	}.Screen()
+var _ = registry.Declare(resource.Resource[Front]{
+	Name: "sample/front", Title: "langs.meta_title", Singleton: &resource.Singleton{Key: "1", ByField: true},
+	Form: resource.Form{
+		Locales: field.List{field.Text("meta_title").Required().Min(3), field.Area("intro").Max(160)},
+		Main:    field.List{field.Phone("phone"), field.Image("logo")},
+	},
 })
 
-var _ = registry.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Limit]{
-		Name: "sample/limit", Title: "langs.notice", Singleton: &resource.Singleton{Key: "main"},
-		Form: resource.Form{
-			Locales: field.List{field.Text("notice").Max(255)},
-			Main:    field.List{field.Number("most").Required().Min(1).Max(100), field.Bool("open")},
-			Panels: []resource.Panel{{Name: "rates", Fields: field.List{
-				field.Map("shares", field.Decimal("share", 4).Min(0).Max(100).In("common.units.percent")).From("sample/rate/list"),
-				field.Map("notes", field.Text("note").Max(20)).From("sample/rate/list"),
-			}}},
-		},
-	}.Screen()
+var _ = registry.Declare(resource.Resource[Limit]{
+	Name: "sample/limit", Title: "langs.notice", Singleton: &resource.Singleton{Key: "main"},
+	Form: resource.Form{
+		Locales: field.List{field.Text("notice").Max(255)},
+		Main:    field.List{field.Number("most").Required().Min(1).Max(100), field.Bool("open")},
+		Panels: []resource.Panel{{Name: "rates", Fields: field.List{
+			field.Map("shares", field.Decimal("share", 4).Min(0).Max(100).In("common.units.percent")).From("sample/rate/list"),
+			field.Map("notes", field.Text("note").Max(20)).From("sample/rate/list"),
+		}}},
+	},
 })

@@ -4,7 +4,6 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
-	"backoffice/backend/resource/filter"
 )
 
 // Supplier is a record that owns a list: the people one turns to there.
@@ -34,13 +33,11 @@ var contacts = resource.Child[Contact]{
 	Acts:    map[resource.Act]resource.Act{resource.ActDestroy: resource.ActDestroy},
 }
 
-var _ = registry.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Supplier]{
-		Name: "sample/supplier", Title: "title", Children: []resource.ChildDef{contacts.Def()},
-		List: resource.List{
-			Columns: column.List{column.Text("title"), column.Count("contacts_count", "contacts", "supplier_id").LiveOnly()},
-			Filters: filter.List{filter.Search("title")}, Sort: resource.Asc("title"), Row: resource.EditDestroy,
-		},
-		Form: resource.Form{Main: field.List{field.Text("title").Required().Max(60)}},
-	}.Screen()
+var _ = registry.Declare(resource.Resource[Supplier]{
+	Name: "sample/supplier", Title: "title", Children: []resource.ChildDef{contacts.Def()},
+	List: resource.List{
+		Show:    []string{"title"},
+		Columns: column.List{column.Count("contacts_count", "contacts", "supplier_id").LiveOnly()},
+	},
+	Form: resource.Form{Main: field.List{field.Text("title").Required().Max(60)}},
 })

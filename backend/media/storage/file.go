@@ -42,51 +42,48 @@ var accepted = append(slices.Clone(field.ImageTypes),
 	"audio/mpeg", "audio/ogg", "audio/wav", "audio/x-m4a", "video/mp4", "video/webm", "application/epub+zip",
 )
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
-	return resource.Resource[File]{
-		Name: "storage", Title: "name", Model: "Storage",
-		Menu:  resource.Menu{Icon: "folder-open", Order: 45},
-		Tiles: []resource.Tile{{Key: "Storage", Order: 100}},
-		List: resource.List{
-			Columns: column.List{
-				column.Image("file"),
-				column.Text("name"),
-				column.Text("folder_id").As("folder").From("storage/folder/list"),
-				column.Text("type").Wide(),
-				column.Bytes("size"),
-				column.Number("width").Wide(),
-				column.Number("height").Wide(),
-				column.DateTime("created_at").Wide(),
-				column.DateTime("updated_at").Wide(),
-			},
-			Filters: filter.List{
-				filter.Search("name"),
-				filter.Select("folder").On("folder_id").From("storage/folder/list"),
-				filter.Choice("kind",
-					filter.Case{Value: "image", Key: "image", Where: "width > 0"},
-					filter.Case{Value: "document", Key: "document", Where: "width = 0"}),
-			},
-			Sort:     resource.Asc("name"),
-			Bulk:     []resource.Action{resource.CommandAction("move", "folder"), removeAction},
-			Row:      []resource.Action{resource.Edit},
-			NoCreate: true, // files are dropped
-			Panel:    "files",
+var _ = Screens.Declare(resource.Resource[File]{
+	Name: "storage", Title: "name", Model: "Storage",
+	Menu:  resource.Menu{Icon: "folder-open", Order: 45},
+	Tiles: []resource.Tile{{Key: "Storage", Order: 100}},
+	List: resource.List{
+		Columns: column.List{
+			column.Image("file"),
+			column.Text("name"),
+			column.Text("folder_id").As("folder").From("storage/folder/list"),
+			column.Text("type").Wide(),
+			column.Bytes("size"),
+			column.Number("width").Wide(),
+			column.Number("height").Wide(),
+			column.DateTime("created_at").Wide(),
+			column.DateTime("updated_at").Wide(),
 		},
-		Form: resource.Form{Main: field.List{
-			nameField(),
+		Filters: filter.List{
+			filter.Search("name"),
+			filter.Select("folder").On("folder_id").From("storage/folder/list"),
+			filter.Choice("kind",
+				filter.Case{Value: "image", Key: "image", Where: "width > 0"},
+				filter.Case{Value: "document", Key: "document", Where: "width = 0"}),
+		},
+		Bulk:     []resource.Action{resource.CommandAction("move", "folder"), removeAction},
+		Row:      []resource.Action{resource.Edit},
+		NoCreate: true, // files are dropped
+		Panel:    "files",
+	},
+	Form: resource.Form{Main: field.List{
+		nameField(),
+		field.Select("folder_id").From("storage/folder/list").Required(),
+		field.File("file", accepted...).UpTo(FileBytes).Sized().Required().CreateOnly(),
+	}},
+	Commands: []resource.Command[File]{
+		{Name: "move", Run: resource.AllRows(moveFiles), Fields: field.List{
 			field.Select("folder_id").From("storage/folder/list").Required(),
-			field.File("file", accepted...).UpTo(FileBytes).Sized().Required().CreateOnly(),
 		}},
-		Commands: []resource.Command[File]{
-			{Name: "move", Run: resource.AllRows(moveFiles), Fields: field.List{
-				field.Select("folder_id").From("storage/folder/list").Required(),
-			}},
-			{Name: "remove", Run: resource.AllRows(removeFiles), Fields: field.List{field.Bool("confirmed")}},
-		},
-		Feeds:  []resource.Feed{{Name: "uses", Path: "{id}/uses", Record: resource.RecordFeed(usesOfFile)}},
-		Access: resource.Access{removeRight: resource.AdminOnly},
-		Hooks:  resource.Hooks[File]{BeforeSave: placeFile},
-	}.Screen()
+		{Name: "remove", Run: resource.AllRows(removeFiles), Fields: field.List{field.Bool("confirmed")}},
+	},
+	Feeds:  []resource.Feed{{Name: "uses", Path: "{id}/uses", Record: resource.RecordFeed(usesOfFile)}},
+	Access: resource.Access{removeRight: resource.AdminOnly},
+	Hooks:  resource.Hooks[File]{BeforeSave: placeFile},
 })
 
 // placeFile checks what a file is called and where it is put, and learns of a

@@ -28,31 +28,29 @@ type Folder struct {
 // TableName is where folders are kept.
 func (Folder) TableName() string { return "storage_folders" }
 
-var _ = Screens.Add(func(struct{}) resource.Screen {
-	return resource.Resource[Folder]{
-		Name: "storage/folder", Title: "name", Model: "StorageFolder",
-		Menu: resource.Menu{Icon: "folder", None: true},
-		Form: resource.Form{Main: field.List{
-			nameField(),
-			field.Select("parent_id").From("storage/folder/list").NotOwn().Required(),
-		}},
-		Options: []resource.Options{{Path: "list", Label: "name", Parent: "parent_id", Extra: []string{"parent_id", "version"}}},
-		Commands: []resource.Command[Folder]{{
-			Name: "remove", Run: resource.AllRows(removeFolders), Fields: field.List{field.Bool("confirmed")},
-			AuditValues: []string{heldFolders, heldFiles},
-		}},
-		// Files are dropped on a folder: the calls stand below the files' own address.
-		Children: []resource.ChildDef{{
-			Name: "files", Of: "storage", Address: "storage/upload", Owner: "folder_id", Upload: "file", NameField: "name",
-		}},
-		Access: resource.Access{removeRight: resource.AdminOnly},
-		Hooks: resource.Hooks[Folder]{
-			BeforeSave: placeFolder,
-			May: func(_ resource.Actor, act resource.Act, rec *Folder) bool {
-				return rec.ID != Root || act == resource.ActList || act == resource.ActView
-			},
+var _ = Screens.Declare(resource.Resource[Folder]{
+	Name: "storage/folder", Title: "name", Model: "StorageFolder",
+	Menu: resource.Menu{Icon: "folder", None: true},
+	Form: resource.Form{Main: field.List{
+		nameField(),
+		field.Select("parent_id").From("storage/folder/list").NotOwn().Required(),
+	}},
+	Options: []resource.Options{{Path: "list", Label: "name", Parent: "parent_id", Extra: []string{"parent_id", "version"}}},
+	Commands: []resource.Command[Folder]{{
+		Name: "remove", Run: resource.AllRows(removeFolders), Fields: field.List{field.Bool("confirmed")},
+		AuditValues: []string{heldFolders, heldFiles},
+	}},
+	// Files are dropped on a folder: the calls stand below the files' own address.
+	Children: []resource.ChildDef{{
+		Name: "files", Of: "storage", Address: "storage/upload", Owner: "folder_id", Upload: "file", NameField: "name",
+	}},
+	Access: resource.Access{removeRight: resource.AdminOnly},
+	Hooks: resource.Hooks[Folder]{
+		BeforeSave: placeFolder,
+		May: func(_ resource.Actor, act resource.Act, rec *Folder) bool {
+			return rec.ID != Root || act == resource.ActList || act == resource.ActView
 		},
-	}.Screen()
+	},
 })
 
 // What the log tells of a removed folder.

@@ -128,6 +128,15 @@ func (f Field) MadeFrom(fields ...string) Field { f.SlugFrom = fields; return f 
 // Of is the fixed choice of a Select or Multi.
 func (f Field) Of(options ...Option) Field { f.Options = options; return f }
 
+// OneOf is Of with texts that are their own keys.
+func (f Field) OneOf(values ...string) Field {
+	options := make([]Option, len(values))
+	for i, value := range values {
+		options[i] = Option{Value: value, Key: value}
+	}
+	return f.Of(options...)
+}
+
 // From is the option source of a Select or Multi: its address below /api/.
 func (f Field) From(source string) Field {
 	s := f.source()
