@@ -78,7 +78,20 @@ func keepModuleOfChildren(c *resource.Call, rec, old *Category) error {
 
 // moveChildrenUp gives the children of a removed category to its own parent.
 func moveChildrenUp(c *resource.Call, rec *Category) error {
-	return c.Tx.Table("categories").Where("parent_id = ?", rec.ID).Update("parent_id", rec.ParentID).Error
+	// Moved itself a moment ago, the category lies elsewhere than it was loaded.
+	self, err := resource.Find[Category](c, "id = ?", rec.ID)
+	if err != nil || len(self) == 0 {
+		return err
+	}
+	children, err := resource.Find[Category](c, "parent_id = ?", rec.ID)
+	if err != nil {
+		return err
+	}
+	for _, child := range children {
+		child.ParentID = self[0].ParentID
+	}
+	// Removed children are in no form and no list; they come back where their parent was.
+	return c.Tx.Table("categories").Where("parent_id = ? AND deleted_at IS NOT NULL", rec.ID).Update("parent_id", self[0].ParentID).Error
 }
 
 func equalIDs(a, b *uint64) bool {

@@ -332,8 +332,11 @@ func TestNavigationAndPages(t *testing.T) {
 			}
 		})
 		t.Run("a removed page's children take its place", func(t *testing.T) {
+			opened := s.version("e")
 			s.Delete(s.page("d")).Is(http.StatusOK)
 			s.stands("z a c e f b")
+			stale := map[string]string{"version": strconv.FormatInt(opened, 10), "langs[sk][title]": "Stará"}
+			s.Post(s.page("e"), stale).Is(http.StatusConflict)
 			_, fields := s.Post(navigation, s.saved("z a c d(e f) b", 0)).Is(http.StatusUnprocessableEntity).Problem()
 			if fields["tree.3.id"] == nil {
 				t.Errorf("a removed page in the tree: %v", fields)

@@ -80,14 +80,15 @@ func (a *Action) write(tx *gorm.DB) error {
 	if err := a.allowed(recs); err != nil {
 		return err
 	}
-	call := a.Saver.Call(tx, a.Caller)
+	work := a.Saver.Begin(tx.Statement.Context, tx, a.Caller)
+	call := work.Call
 	switch a.Name {
 	case "destroy":
-		err = a.destroy(tx, call, recs)
+		err = a.destroy(tx, work, recs)
 	case "restore":
 		err = a.restore(tx, call, recs)
 	default:
-		recs, err = a.publish(tx, call, recs)
+		recs, err = a.publish(tx, work, recs)
 	}
 	if err != nil {
 		return err
@@ -123,7 +124,7 @@ func (a *Action) complete(recs []*rows.Record) error {
 
 // publish writes the status of all records at once, and returns those that did
 // not have it already: the others are left as they are.
-func (a *Action) publish(tx *gorm.DB, call *resource.Call, recs []*rows.Record) ([]*rows.Record, error) {
+func (a *Action) publish(tx *gorm.DB, work *save.Work, recs []*rows.Record) ([]*rows.Record, error) {
 	c := columnOf(a.Screen, "status", reflect.Bool)
 	if c == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
@@ -134,7 +135,10 @@ func (a *Action) publish(tx *gorm.DB, call *resource.Call, recs []*rows.Record) 
 	}
 	if hook := a.Screen.Decl.Hooks.BeforePublish; hook != nil {
 		for _, rec := range recs {
-			if err := hook(call, rec.Clone(a.Screen).Ptr, a.Name == "publish"); err != nil {
+			if err := hook(work.Call, rec.Clone(a.Screen).Ptr, a.Name == "publish"); err != nil {
+				return nil, err
+			}
+			if err := work.Done(); err != nil {
 				return nil, err
 			}
 		}
@@ -145,7 +149,7 @@ func (a *Action) publish(tx *gorm.DB, call *resource.Call, recs []*rows.Record) 
 	}
 	statement := "UPDATE " + model.Quote(a.Screen.Main.Name) + " SET " + c.Quoted() +
 		" = ?, `updated_at` = ?, `version` = `version` + 1 WHERE `id` IN " + query.InList(len(ids))
-	_, err := write.Exec(tx, statement, append([]any{a.Name == "publish", call.Now}, query.IDArgs(ids)...)...)
+	_, err := write.Exec(tx, statement, append([]any{a.Name == "publish", work.Call.Now}, query.IDArgs(ids)...)...)
 	if err != nil {
 		return nil, fmt.Errorf("%s %s: %w", a.Name, a.Screen.Decl.Name, err)
 	}

@@ -6,23 +6,28 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/engine/validate"
 	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
 
-// destroy is the part of a batch that removes.
-func (a *Action) destroy(tx *gorm.DB, call *resource.Call, recs []*rows.Record) error {
+// destroy is the part of a batch that removes. What a hook changes in other
+// records is saved before the next one asks for them.
+func (a *Action) destroy(tx *gorm.DB, work *save.Work, recs []*rows.Record) error {
 	s := a.Screen
 	if hook := s.Decl.Hooks.BeforeDestroy; hook != nil {
 		for _, rec := range recs {
-			if err := hook(call, rec.Clone(s).Ptr); err != nil {
+			if err := hook(work.Call, rec.Clone(s).Ptr); err != nil {
+				return err
+			}
+			if err := work.Done(); err != nil {
 				return err
 			}
 		}
 	}
-	return write.SetDeleted(tx, a.Screen, a.IDs, "`deleted_at` = ?", "NULL", call.Now, call.Now)
+	return write.SetDeleted(tx, a.Screen, a.IDs, "`deleted_at` = ?", "NULL", work.Call.Now, work.Call.Now)
 }
 
 // restore is the part of a batch that brings back.
