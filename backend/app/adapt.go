@@ -17,7 +17,7 @@ import (
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/media"
 	"backoffice/backend/outbox"
-	"backoffice/backend/schema"
+	"backoffice/backend/schema/openapi"
 	"backoffice/backend/settings"
 	"backoffice/backend/web"
 )
@@ -185,8 +185,8 @@ func public(submissions *forms.Submissions) map[string]web.Public {
 }
 
 // publicForms are the same as the document of the API tells them.
-func publicForms() []schema.PublicForm {
-	return []schema.PublicForm{
+func publicForms() []openapi.PublicForm {
+	return []openapi.PublicForm{
 		{Name: "contact", Required: forms.ContactFields.Required, Optional: forms.ContactFields.Optional},
 		{Name: "return", Required: forms.ReturnFields.Required, Optional: forms.ReturnFields.Optional},
 	}

@@ -32,6 +32,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/sanitise"
 	"backoffice/backend/schema"
+	"backoffice/backend/schema/openapi"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
 	"backoffice/backend/stats"
@@ -279,7 +280,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 func (m *Main) openAPI() func(locale string) ([]byte, error) {
 	made := map[string]func() ([]byte, error){}
 	for _, locale := range m.Texts.Locales() {
-		made[locale] = sync.OnceValues(func() ([]byte, error) { return m.Schema.OpenAPI(locale, publicForms()...) })
+		made[locale] = sync.OnceValues(func() ([]byte, error) { return openapi.Document(m.Schema, locale, publicForms()...) })
 	}
 	return func(locale string) ([]byte, error) { return made[locale]() }
 }

@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/i18n"
 	"backoffice/backend/resource"
 	"backoffice/backend/schema"
+	"backoffice/backend/schema/openapi"
 	"backoffice/locales"
 )
 
@@ -55,7 +56,7 @@ func askAll(texts *i18n.Bundle) error {
 			}
 		}
 	}
-	if _, err := s.OpenAPI(i18n.Default, publicForms()...); err != nil {
+	if _, err := openapi.Document(s, i18n.Default, publicForms()...); err != nil {
 		return err
 	}
 	for _, screen := range set {

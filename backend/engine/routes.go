@@ -91,11 +91,7 @@ func Routes(s *Screen) []Route {
 	routes = append(routes, fieldRoutes(s)...)
 	routes = append(routes, actionRoutes(s)...)
 	if d.Detail != nil {
-		path := d.Detail.Path
-		if path == "" {
-			path = "detail/{id}"
-		}
-		add(read, path, RouteDetail, "")
+		add(read, d.Detail.At(), RouteDetail, "")
 	}
 	if d.Preview != "" {
 		add(read, "preview/{id}", RoutePreview, "")

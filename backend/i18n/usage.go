@@ -69,7 +69,7 @@ func (u *Usage) Scan(fsys fs.FS, folders ...string) error {
 				return err
 			}
 			base := path.Base(name)
-			if entry.IsDir() && (base == "node_modules" || base == "testdata" || strings.HasPrefix(base, ".umi")) {
+			if entry.IsDir() && (base == "node_modules" || base == "testdata" || strings.HasSuffix(base, "test") || strings.HasPrefix(base, ".umi")) {
 				return fs.SkipDir
 			}
 			isGo := strings.HasSuffix(base, ".go") && !strings.HasSuffix(base, "_test.go")

@@ -4,6 +4,7 @@
 package resource
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"slices"
@@ -25,6 +26,13 @@ func Asc(key string) Sort { return Sort{Key: key} }
 
 // Desc sorts by the column called key, falling.
 func Desc(key string) Sort { return Sort{Key: key, Desc: true} }
+
+// A page of a list has PerPage rows where the address does not say how many, and
+// never more than MostPerPage (decisions.md 6).
+const (
+	PerPage     = 20
+	MostPerPage = 100
+)
 
 // List declares a screen's table.
 type List struct {
@@ -97,6 +105,9 @@ type Detail struct {
 	// being asked, where it is offered: "read" of a message. It takes no input.
 	Opens string
 }
+
+// At is the address below the screen's.
+func (d Detail) At() string { return cmp.Or(d.Path, "detail/{id}") }
 
 // Buttons are the actions of the detail and what opening it does.
 func (d Detail) Buttons() []Action {

@@ -95,7 +95,7 @@ func (m *maker) iconOf(name string) string {
 
 func (m *maker) detail(d resource.Detail) *Detail {
 	return &Detail{
-		URL:     m.screen.API() + detailPath(d),
+		URL:     m.screen.API() + d.At(),
 		Columns: m.columns(d.Columns),
 		Actions: m.actions(d.Actions),
 		Panel:   d.Panel,
@@ -109,11 +109,4 @@ func (m *maker) opens(name string) string {
 		return ""
 	}
 	return name
-}
-
-func detailPath(d resource.Detail) string {
-	if d.Path == "" {
-		return "detail/{id}"
-	}
-	return d.Path
 }

@@ -75,7 +75,7 @@ func (s *Schema) files() (map[string][]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		content, err := indented(v)
+		content, err := Indented(v)
 		if err != nil {
 			return nil, err
 		}

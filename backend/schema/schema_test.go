@@ -14,8 +14,30 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/i18n"
 	"backoffice/backend/resource"
+	"backoffice/backend/schema/schematest"
+	"backoffice/locales"
 )
+
+var (
+	admin  = resource.Actor{ID: 1, RoleID: resource.RoleAdmin}
+	editor = resource.Actor{ID: 2, RoleID: resource.RoleEditor}
+)
+
+func toySchema(t testing.TB) *Schema {
+	t.Helper()
+	texts, err := i18n.Load(locales.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := schematest.Toys()
+	s, err := New(Deps{Screens: set, Texts: texts, Locales: []string{"sk", "en"}, May: schematest.May(set)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
 
 func mustView(t testing.TB, actor resource.Actor, locale, name string) *View {
 	t.Helper()
@@ -36,7 +58,7 @@ func names(actions []Action) string {
 
 func TestViewsAreGolden(t *testing.T) {
 	for _, name := range []string{"shop/toy", "settings/main", "shop/tree", "stats"} {
-		got, err := indented(mustView(t, admin, "sk", name))
+		got, err := Indented(mustView(t, admin, "sk", name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -171,7 +193,7 @@ func TestViewJSONIsMadeOnce(t *testing.T) {
 	if unknown, _ := s.ViewJSON(t.Context(), admin, "xx", "shop/toy"); &unknown.Body[0] != &first.Body[0] {
 		t.Error("an unknown language is not the default's answer")
 	}
-	if _, err := New(Deps{Screens: append(toys(), toys()[0])}); err == nil {
+	if _, err := New(Deps{Screens: append(schematest.Toys(), schematest.Toys()[0])}); err == nil {
 		t.Error("two screens of one name were taken")
 	}
 }

@@ -10,9 +10,7 @@ import (
 )
 
 // pageSizes are offered in every list (decisions.md 6).
-var pageSizes = []int{10, 20, 50, 100}
-
-const perPage = 20
+var pageSizes = []int{10, resource.PerPage, 50, resource.MostPerPage}
 
 func (m *maker) list(l resource.List) *List {
 	sort := l.Sort.Key
@@ -23,7 +21,7 @@ func (m *maker) list(l resource.List) *List {
 		Columns:   m.columns(l.Columns),
 		Filters:   m.filters(l),
 		Sort:      sort,
-		PerPage:   perPage,
+		PerPage:   resource.PerPage,
 		PageSizes: pageSizes,
 		Bulk:      m.actions(l.Bulk),
 		Row:       m.actions(l.Row),

@@ -20,12 +20,12 @@ func ViewSchema() ([]byte, error) {
 	root.Description = "The data of GET /api/schema/{screen} and of GET /api/schema."
 	root.Ref = ""
 	root.AnyOf = []*jsonschema.Schema{{Ref: "#/$defs/View"}, {Ref: "#/$defs/Menu"}}
-	return indented(root)
+	return Indented(root)
 }
 
-// indented writes v the way that committed files are written: two spaces, no
+// Indented writes v the way that committed files are written: two spaces, no
 // escaped markup, a newline at the end.
-func indented(v any) ([]byte, error) {
+func Indented(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)

@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/fault"
+	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/store/db"
 )
@@ -79,7 +80,7 @@ func ParseOptions(o *bind.Source, params map[string]string, q url.Values) (Optio
 		case base == "ids" && (index == "" || isIndex(index)):
 			for _, value := range values {
 				id, err := strconv.ParseUint(value, 10, 63)
-				if err != nil || len(oq.IDs) == perPageMax {
+				if err != nil || len(oq.IDs) == resource.MostPerPage {
 					wrong.Add(base, fault.M("errors.option"))
 					break
 				}

@@ -13,17 +13,16 @@ import (
 	"backoffice/backend/engine/listcache"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
+	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/filter"
 	"backoffice/backend/store/db"
 )
 
 const (
-	perPageDefault = 20
-	perPageMax     = 100
-	pageMax        = 1_000_000_000
-	searchMax      = 255
-	valuesMax      = 100
+	pageMax   = 1_000_000_000
+	searchMax = 255
+	valuesMax = 100
 )
 
 // List is the parameters of a list, proven against its declaration.
@@ -55,7 +54,7 @@ type cond struct {
 // ParseList proves the parameters of a list. Returns Invalid and names every
 // parameter that is unknown or wrong, all at once.
 func ParseList(s *bind.Screen, q url.Values, locale string, paged bool, now time.Time) (*List, error) {
-	lq := &List{Screen: s, Locale: locale, Page: 1, PerPage: perPageDefault, now: now.Truncate(time.Second)}
+	lq := &List{Screen: s, Locale: locale, Page: 1, PerPage: resource.PerPage, now: now.Truncate(time.Second)}
 	wrong := fault.Fields{}
 	by := s.Decl.List.Sort
 	lq.sortKey, lq.desc = by.Key, by.Desc
@@ -92,7 +91,7 @@ func (lq *List) general(name, value string, wrong fault.Fields) {
 	case "page":
 		lq.Page = parseIntParam(name, "errors.page", value, pageMax, wrong)
 	case "per_page":
-		lq.PerPage = parseIntParam(name, "errors.perPage", value, perPageMax, wrong)
+		lq.PerPage = parseIntParam(name, "errors.perPage", value, resource.MostPerPage, wrong)
 	case "sort":
 		key, desc := strings.CutPrefix(value, "-")
 		if _, ok := lq.Screen.List.Sorts[key]; !ok {

@@ -19,7 +19,6 @@ const (
 	// usual is the range without one in the address: seven days up to yesterday.
 	usual      = 7
 	searchMost = 255
-	perPage    = 100
 	pageMost   = 1_000_000
 )
 
@@ -159,7 +158,7 @@ func (t *Table) page(q url.Values, wrong fault.Fields) Page {
 		*into = n
 	}
 	whole("page", "errors.page", pageMost, &p.Number)
-	whole("per_page", "errors.perPage", perPage, &p.PerPage)
+	whole("per_page", "errors.perPage", resource.MostPerPage, &p.PerPage)
 	if sort := q.Get("sort"); sort != "" {
 		key, falling := strings.CutPrefix(sort, "-")
 		p.Sort = resource.Sort{Key: key, Desc: falling}

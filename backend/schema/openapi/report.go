@@ -1,4 +1,4 @@
-package schema
+package openapi
 
 import (
 	"strings"
@@ -76,6 +76,6 @@ func figuresOf(columns column.List) map[string]any {
 
 // reading adds a read that may stand at {api} itself, without its last slash.
 func (p *screenPaths) reading(path string, o operation) {
-	o.id, o.tag, o.faults = p.m.screen.RouteName()+o.id, p.m.screen.Name, append(o.faults, "422")
-	p.d.operation(strings.TrimSuffix(p.m.screen.API()+path, "/"), "get", o.json())
+	o.id, o.tag, o.faults = p.of.Screen().RouteName()+o.id, p.of.Screen().Name, append(o.faults, "422")
+	p.d.operation(strings.TrimSuffix(p.of.Screen().API()+path, "/"), "get", o.json())
 }

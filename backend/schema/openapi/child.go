@@ -1,16 +1,17 @@
-package schema
+package openapi
 
 import (
 	"strings"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/schema"
 )
 
 // child adds the calls on a list below each record.
 func (p *screenPaths) child(d resource.ChildDef) {
 	c := &childPaths{
-		p: p, d: d, of: p.m.within(d), id: title(d.Name), component: p.name + title(d.Name),
-		at: strings.TrimPrefix(strings.TrimSuffix(d.At(p.m.screen), "/"), p.m.screen.API()),
+		p: p, d: d, of: p.of.Within(d), id: title(d.Name), component: p.name + title(d.Name),
+		at: strings.TrimPrefix(strings.TrimSuffix(d.At(p.of.Screen()), "/"), p.of.Screen().API()),
 	}
 	if d.Upload != "" {
 		c.upload()
@@ -28,7 +29,7 @@ func (p *screenPaths) child(d resource.ChildDef) {
 type childPaths struct {
 	p             *screenPaths
 	d             resource.ChildDef
-	of            *maker
+	of            schema.Full
 	id, component string
 	at            string // below the screen's address
 }
@@ -61,7 +62,7 @@ func (c *childPaths) list() {
 	}
 	for _, action := range []string{"publish", "hide", "destroy"} {
 		if c.d.Offers(action) {
-			c.write("/array/"+action, title(action), c.of.actionLabel(action), ref("Rows"), ref("Message"))
+			c.write("/array/"+action, title(action), c.of.ActionLabel(action), ref("Rows"), ref("Message"))
 		}
 	}
 	if c.d.Offers("destroy") {
@@ -74,10 +75,10 @@ func (c *childPaths) list() {
 	}
 	for _, command := range c.d.Screen.Commands {
 		if command.Has(resource.ScopeRow) {
-			c.write("/{child}/"+command.Name, title(command.Name), c.of.actionLabel(command.Name), c.input(command), ref("Message"))
+			c.write("/{child}/"+command.Name, title(command.Name), c.of.ActionLabel(command.Name), c.input(command), ref("Message"))
 		}
 		if command.Has(resource.ScopeBulk) {
-			c.write("/array/"+command.Name, "Array"+title(command.Name), c.of.actionLabel(command.Name), ref("Rows"), ref("Message"))
+			c.write("/array/"+command.Name, "Array"+title(command.Name), c.of.ActionLabel(command.Name), ref("Rows"), ref("Message"))
 		}
 	}
 	if body == nil {
@@ -85,8 +86,10 @@ func (c *childPaths) list() {
 	}
 	c.write("/{child}", "Save", "Change one", body, c.saved())
 	c.p.put(c.at+"/{child}", "put", operation{id: c.id + "SavePut", summary: "Change one", body: body, answer: c.saved(), faults: []string{"404", "409"}, write: true})
-	if c.d.View != resource.ViewImages {
+	if c.d.View != resource.ViewImages || len(c.d.Further()) > 0 {
 		c.p.get(c.at+"/{child}", c.id+"Load", "One of them to edit", dataOf(c.one()))
+	}
+	if c.d.View != resource.ViewImages {
 		c.p.put(c.at, "post", operation{id: c.id + "Create", summary: "Make one", status: "201", body: body, answer: c.saved(), faults: []string{"404"}, write: true})
 	}
 }
@@ -96,7 +99,7 @@ func (c *childPaths) input(command resource.CommandDef) any {
 	if len(command.Fields) == 0 {
 		return nil
 	}
-	form := c.of.form(resource.Form{Main: command.Fields}).Schema
+	form := c.of.Form(resource.Form{Main: command.Fields}).Schema
 	delete(form, "$schema")
 	return form
 }
@@ -114,7 +117,7 @@ func (c *childPaths) schemas() any {
 			locale[f.Name] = nullable("string")
 		}
 		languages := map[string]any{}
-		for _, l := range c.p.m.Locales {
+		for _, l := range c.p.of.Locales() {
 			languages[l] = objectOf(locale)
 		}
 		titles := map[string]any{"type": "object", "properties": languages}
@@ -128,20 +131,20 @@ func (c *childPaths) schemas() any {
 	var properties map[string]any
 	var body any
 	if f := c.d.Screen.Form; f != nil {
-		form := c.of.form(*f).Schema
+		form := c.of.Form(*f).Schema
 		delete(form, "$schema")
 		properties, _ = form["properties"].(map[string]any)
 		c.p.d.schemas[c.component+"Form"] = form
 		body = ref(c.component + "Form")
 	}
-	sub := &screenPaths{d: c.p.d, m: c.of, name: c.component + "Form"}
+	sub := &screenPaths{d: c.p.d, of: c.of, name: c.component + "Form"}
 	c.p.d.schemas[c.component] = sub.record(properties)
 	return body
 }
 
 // upload adds the calls by which files become children.
 func (c *childPaths) upload() {
-	at := strings.TrimPrefix(strings.TrimSuffix(c.d.UploadAt(c.p.m.screen), "/"), c.p.m.screen.API())
+	at := strings.TrimPrefix(strings.TrimSuffix(c.d.UploadAt(c.p.of.Screen()), "/"), c.p.of.Screen().API())
 	answer, status := c.saved(), "201"
 	if c.d.Of != "" {
 		answer = objectOf(map[string]any{"message": kind("string"), "data": map[string]any{"type": "object"}})

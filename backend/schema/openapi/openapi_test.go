@@ -1,4 +1,4 @@
-package schema
+package openapi
 
 import (
 	"bytes"
@@ -8,13 +8,32 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"backoffice/backend/i18n"
+	"backoffice/backend/schema"
+	"backoffice/backend/schema/schematest"
+	"backoffice/locales"
 )
 
 const oas = "testdata/openapi-3.1/schema.json"
 
+func toySchema(t *testing.T) *schema.Schema {
+	t.Helper()
+	texts, err := i18n.Load(locales.FS)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := schematest.Toys()
+	s, err := schema.New(schema.Deps{Screens: set, Texts: texts, Locales: []string{"sk", "en"}, May: schematest.May(set)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 func openAPI(t *testing.T) map[string]any {
 	t.Helper()
-	raw, err := toySchema(t).OpenAPI("en")
+	raw, err := Document(toySchema(t), "en")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +67,7 @@ func compileFile(t *testing.T, path string) *jsonschema.Schema {
 
 func TestOpenAPIMeetsItsOfficialSchema(t *testing.T) {
 	official := compileFile(t, oas)
-	raw, err := toySchema(t).OpenAPI("en")
+	raw, err := Document(toySchema(t), "en")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +184,7 @@ func TestOpenAPIHasTheDeclaredCallsOnly(t *testing.T) {
 
 func TestOpenAPIRefusesACallTwice(t *testing.T) {
 	form := PublicForm{Name: "contact"}
-	if _, err := toySchema(t).OpenAPI("en", form, form); err == nil {
+	if _, err := Document(toySchema(t), "en", form, form); err == nil {
 		t.Error("a call was declared twice")
 	}
 }

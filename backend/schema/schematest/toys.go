@@ -1,25 +1,24 @@
-package schema
+// Package schematest is a small product to make views of.
+package schematest
 
 import (
-	"testing"
+	"slices"
 
-	"backoffice/backend/i18n"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
-	"backoffice/locales"
 )
 
 type toy struct{ resource.Record }
 
-// toys is a small product: a list with everything, a settings record, a tree,
-// an option list and a screen of the administrator alone.
 func send(*resource.Call, *toy, struct{ Code string }) (resource.Reply, error) {
 	return resource.Reply{}, nil
 }
 
-func toys() resource.Set {
+// Toys is a list with everything, a settings record, a tree, an option list and
+// a screen of the administrator alone.
+func Toys() resource.Set {
 	return resource.Set{
 		resource.Resource[toy]{
 			Name: "shop/toy", Title: "langs.title", Menu: resource.Menu{Icon: "gift", Order: 20},
@@ -98,32 +97,11 @@ func toys() resource.Set {
 	}
 }
 
-var (
-	admin  = resource.Actor{ID: 1, RoleID: resource.RoleAdmin}
-	editor = resource.Actor{ID: 2, RoleID: resource.RoleEditor}
-)
-
-func toySchema(t testing.TB) *Schema {
-	t.Helper()
-	texts, err := i18n.Load(locales.FS)
-	if err != nil {
-		t.Fatal(err)
+// May is what the roles of the declarations allow.
+func May(set resource.Set) func(resource.Actor, string, resource.Act) bool {
+	return func(actor resource.Actor, name string, act resource.Act) bool {
+		return slices.ContainsFunc(set, func(s resource.Screen) bool {
+			return s.Name == name && slices.Contains(s.Access.Roles(act), actor.RoleID)
+		})
 	}
-	set := toys()
-	s, err := New(Deps{Screens: set, Texts: texts, Locales: []string{"sk", "en"}, May: func(actor resource.Actor, name string, act resource.Act) bool {
-		for _, screen := range set {
-			if screen.Name == name {
-				for _, role := range screen.Access.Roles(act) {
-					if role == actor.RoleID {
-						return true
-					}
-				}
-			}
-		}
-		return false
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
 }

@@ -1,6 +1,7 @@
-package schema
+package openapi
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -47,9 +48,9 @@ func (p *screenPaths) options(i int, o resource.Options) {
 	path := o.Path
 	if path == "" {
 		// {api} itself, without its last slash.
-		full := strings.TrimSuffix(p.m.screen.API(), "/")
+		full := strings.TrimSuffix(p.of.Screen().API(), "/")
 		p.d.operation(full, "get", operation{
-			id: p.m.screen.RouteName() + id, summary: "Options to choose from", tag: p.m.screen.Name,
+			id: p.of.Screen().RouteName() + id, summary: "Options to choose from", tag: p.of.Screen().Name,
 			params: params, answer: dataOf(array(ref("Option"))), faults: []string{"422"},
 		}.json())
 		return
@@ -99,7 +100,7 @@ func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) opera
 		data = ref("Summary")
 	}
 	o := operation{
-		id: id, summary: p.m.actionLabel(c.Name), write: true, faults: []string{"409", "502"},
+		id: id, summary: p.of.ActionLabel(c.Name), write: true, faults: []string{"409", "502"},
 		answer:  map[string]any{"type": "object", "properties": map[string]any{"message": kind("string"), "data": data}},
 		content: map[string]any{"application/octet-stream": map[string]any{}},
 	}
@@ -109,7 +110,7 @@ func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) opera
 	properties := map[string]any{}
 	var required any
 	if len(c.Fields) > 0 {
-		form := p.m.form(resource.Form{Main: c.Fields}).Schema
+		form := p.of.Form(resource.Form{Main: c.Fields}).Schema
 		delete(form, "$schema")
 		properties = form["properties"].(map[string]any)
 		required = form["required"]
@@ -124,7 +125,8 @@ func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) opera
 		if o.body == nil {
 			o.body = map[string]any{"type": "object", "properties": properties}
 		}
-		o.body.(map[string]any)["required"] = with(required, "rows")
+		names, _ := required.([]any)
+		o.body.(map[string]any)["required"] = append(slices.Clone(names), "rows")
 	}
 	return o
 }

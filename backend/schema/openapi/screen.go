@@ -1,4 +1,4 @@
-package schema
+package openapi
 
 import (
 	"maps"
@@ -9,17 +9,18 @@ import (
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
+	"backoffice/backend/schema"
 )
 
 // screenPaths adds the calls of one screen: only what is declared exists.
 type screenPaths struct {
 	d    *document
-	m    *maker
+	of   schema.Full
 	name string // of its components
 }
 
 func (p *screenPaths) all() {
-	s := p.m.screen
+	s := p.of.Screen()
 	if s.List != nil {
 		p.list(*s.List)
 	}
@@ -28,7 +29,7 @@ func (p *screenPaths) all() {
 	}
 	if s.Detail != nil {
 		p.d.schemas[p.name+"Detail"] = p.row(s.Detail.Columns)
-		p.get(detailPath(*s.Detail), "Detail", "One record to look at", dataOf(ref(p.name+"Detail")))
+		p.get(s.Detail.At(), "Detail", "One record to look at", dataOf(ref(p.name+"Detail")))
 	}
 	if s.Preview != "" {
 		p.get("preview/{id}", "Preview", "Address of the record on the public site", dataOf(map[string]any{"type": "string", "format": "uri"}))
@@ -62,8 +63,8 @@ func (p *screenPaths) all() {
 
 // offers says whether there is an action of that name.
 func (p *screenPaths) offers(name string) bool {
-	offered := slices.Clone(p.m.screen.Calls)
-	if l := p.m.screen.List; l != nil {
+	offered := slices.Clone(p.of.Screen().Calls)
+	if l := p.of.Screen().List; l != nil {
 		offered = append(append(offered, l.Row...), l.Bulk...)
 	}
 	return slices.ContainsFunc(offered, func(a resource.Action) bool { return a.Name == name })
@@ -72,10 +73,10 @@ func (p *screenPaths) offers(name string) bool {
 // put adds a call at path, which lies below the screen's address unless it is
 // whole: children may be called at an address of their own.
 func (p *screenPaths) put(path, method string, o operation) {
-	o.id, o.tag = p.m.screen.RouteName()+o.id, p.m.screen.Name
+	o.id, o.tag = p.of.Screen().RouteName()+o.id, p.of.Screen().Name
 	full := path
 	if !strings.HasPrefix(path, "/") {
-		full = p.m.screen.API() + path
+		full = p.of.Screen().API() + path
 	}
 	full = strings.ReplaceAll(full, "?}", "}")
 	o.params = append(pathParams(full), o.params...)
@@ -118,7 +119,7 @@ func (p *screenPaths) list(l resource.List) {
 	filters := p.listParams(l)
 	paged := append([]any{
 		queryParam("page", map[string]any{"type": "integer", "minimum": 1, "default": 1}),
-		queryParam("per_page", map[string]any{"type": "integer", "minimum": 1, "maximum": 100, "default": perPage}),
+		queryParam("per_page", map[string]any{"type": "integer", "minimum": 1, "maximum": resource.MostPerPage, "default": resource.PerPage}),
 	}, filters...)
 	p.get("", "List", "The list, filtered, sorted and paged",
 		objectOf(map[string]any{"data": array(ref(p.name + "Row")), "meta": ref("Meta")}), paged...)
@@ -174,7 +175,7 @@ func (p *screenPaths) listParams(l resource.List) []any {
 			params = append(params, queryParam(f.Name, kind("string")))
 		}
 	}
-	if p.m.canRestore(l) {
+	if p.of.CanRestore(l) {
 		params = append(params, queryParam("removed", map[string]any{"type": "integer", "enum": []int{0, 1}}))
 	}
 	return params
@@ -226,7 +227,7 @@ func cellOf(k column.Kind) map[string]any {
 
 // form adds loading and saving, and a call for each unique field.
 func (p *screenPaths) form(f resource.Form) {
-	body := p.m.form(f).Schema
+	body := p.of.Form(f).Schema
 	delete(body, "$schema")
 	properties := maps.Clone(body["properties"].(map[string]any))
 	properties["version"] = map[string]any{"type": []string{"integer", "null"}, "description": "As loaded; absent: no check for a conflict."}
@@ -234,7 +235,7 @@ func (p *screenPaths) form(f resource.Form) {
 	p.d.schemas[p.name] = body
 	p.d.schemas[p.name+"Record"] = p.record(properties)
 	saved := objectOf(map[string]any{"message": kind("string"), "data": ref(p.name + "Record")})
-	if s := p.m.screen.Singleton; s != nil {
+	if s := p.of.Screen().Singleton; s != nil {
 		p.get(s.Key, "Load", "The settings", dataOf(ref(p.name+"Record")))
 		for method, id := range map[string]string{"post": "Save", "put": "SavePut"} {
 			p.put(s.Key, method, operation{id: id, summary: "Save the settings", body: ref(p.name), answer: saved, faults: []string{"409"}, write: true})
@@ -242,10 +243,10 @@ func (p *screenPaths) form(f resource.Form) {
 		p.freeCalls(f)
 		return
 	}
-	if !p.m.screen.TellsItself() {
+	if !p.of.Screen().TellsItself() {
 		p.get("{id}", "Load", "One record to edit", dataOf(ref(p.name+"Record")))
 	}
-	if p.m.canCreate() {
+	if p.of.CanCreate() {
 		p.put("", "post", operation{id: "Create", summary: "Make a record", status: "201", body: ref(p.name), answer: saved, faults: []string{"409"}, write: true})
 	}
 	for _, method := range []string{"post", "put"} {
@@ -278,7 +279,7 @@ func (p *screenPaths) record(form map[string]any) map[string]any {
 	maps.Copy(properties, map[string]any{
 		"id": kind("integer"), "version": kind("integer"), "created_at": at, "updated_at": at, "deleted_at": at, "can": array(kind("string")),
 	})
-	if p.m.screen.Hooks.Locked != nil {
+	if p.of.Screen().Hooks.Locked != nil {
 		properties["locked"] = map[string]any{
 			"type": "object", "description": "Why the caller may not change a field, by its name", "additionalProperties": kind("string"),
 		}
@@ -290,7 +291,7 @@ func (p *screenPaths) record(form map[string]any) map[string]any {
 func (p *screenPaths) history(at string) {
 	past := map[string]any{"type": "array", "items": map[string]any{"type": "object"}}
 	p.get(at+"/history", "History", "What was done to the record, the latest first", dataOf(past))
-	if p.m.screen.Form != nil {
+	if p.of.Screen().Form != nil {
 		p.put(at+"/revert", "post", operation{
 			id: "Revert", summary: "Give the record back the state after an entry of its history",
 			answer: ref("Message"), faults: []string{"404", "409", "422"}, write: true,

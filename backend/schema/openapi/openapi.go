@@ -1,4 +1,5 @@
-package schema
+// Package openapi describes the whole API by the declarations of its screens.
+package openapi
 
 import (
 	"fmt"
@@ -6,13 +7,14 @@ import (
 	"strings"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/schema"
 )
 
-// OpenAPI returns the whole API as an OpenAPI 3.1 document, made from the same
+// Document returns the whole API as an OpenAPI 3.1 document, made from the same
 // declarations as the views, what people see named in the given language, with
 // the forms that visitors of the public site send. A call that is declared twice
 // is an error.
-func (s *Schema) OpenAPI(locale string, forms ...PublicForm) ([]byte, error) {
+func Document(all *schema.Schema, locale string, forms ...PublicForm) ([]byte, error) {
 	d := &document{paths: map[string]any{}, schemas: commonSchemas()}
 	d.add(sessionPaths())
 	d.add(plainPaths())
@@ -20,16 +22,14 @@ func (s *Schema) OpenAPI(locale string, forms ...PublicForm) ([]byte, error) {
 	for _, form := range forms {
 		d.add(formPaths(form))
 	}
-	for _, screen := range s.deps.Screens {
-		m := &maker{Deps: s.deps, locale: s.locale(locale), screen: screen, key: screen.Key()}
-		m.May = func(resource.Actor, string, resource.Act) bool { return true }
-		p := &screenPaths{d: d, m: m, name: componentName(screen)}
+	for _, s := range all.Full(locale) {
+		p := &screenPaths{d: d, of: s, name: componentName(s.Screen())}
 		p.all()
 	}
 	if d.err != nil {
 		return nil, d.err
 	}
-	return indented(map[string]any{
+	return schema.Indented(map[string]any{
 		"openapi": "3.1.0",
 		"info":    map[string]any{"title": "Back office", "version": "1"},
 		"servers": []any{map[string]any{"url": "/"}},
@@ -44,7 +44,7 @@ func (s *Schema) OpenAPI(locale string, forms ...PublicForm) ([]byte, error) {
 			"parameters": map[string]any{
 				"language": map[string]any{
 					"name": "Accept-Language", "in": "header", "required": false,
-					"schema":      map[string]any{"type": "string", "enum": s.deps.Texts.Locales()},
+					"schema":      map[string]any{"type": "string", "enum": all.Languages()},
 					"description": "The language of texts in the answer.",
 				},
 			},
