@@ -45,6 +45,9 @@ func (e *Engine) count(call *resource.Call, c Caller, s *Screen, tile resource.T
 	if err != nil {
 		return 0, err
 	}
+	if err := e.steady(call, lq); err != nil {
+		return 0, err
+	}
 	m, err := e.core.CacheFor(call, s)
 	if err != nil {
 		return 0, err

@@ -23,6 +23,9 @@ func (e *Engine) List(ctx context.Context, c Caller, screen string, q url.Values
 	if err != nil {
 		return nil, err
 	}
+	if err := e.steady(ctx, lq); err != nil {
+		return nil, err
+	}
 	ids, total, err := e.pageIDs(ctx, lq)
 	if err != nil {
 		return nil, err

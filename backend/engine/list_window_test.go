@@ -113,3 +113,68 @@ func TestWindowStates(t *testing.T) {
 		})
 	})
 }
+
+// What shows now is one question for as long as nothing begins or ends to show,
+// so that its list is remembered; it is another from that moment on.
+func TestWindowIsRemembered(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		begun := time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
+		now := begun
+		if err := d.Write(t.Context()).AutoMigrate(&notice{}); err != nil {
+			t.Fatal(err)
+		}
+		at := func(minutes int) *time.Time {
+			moment := begun.Add(time.Duration(minutes) * time.Minute)
+			return &moment
+		}
+		for i := range 40 {
+			n := notice{Title: fmt.Sprintf("notice %02d", i), Status: i%5 != 0, From: at(10 * (i%4 - 1)), Until: at(10 * (i % 6))}
+			n.ID, n.Live = uint64(i+1), live()
+			if err := d.Write(t.Context()).Create(&n).Error; err != nil {
+				t.Fatal(err)
+			}
+		}
+		store := memkv.New(memkv.Options{})
+		t.Cleanup(func() { _ = store.Close() })
+		set := notices()
+		e, err := New(Deps{DB: d, KV: store, Screens: set, Locales: []string{"sk"}, Guard: readGuard{set},
+			Texts: readTexts{}, Files: readFiles{}, Now: func() time.Time { return now }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.core.Cache.Least = 0
+		keys := map[string]bool{}
+		for minute := range 60 {
+			now = begun.Add(time.Duration(minute) * time.Minute)
+			for _, text := range []string{"status=1", "status=scheduled", "status=ended", "status[0]=ended&status[1]=0"} {
+				fresh, err := e.listOf(readAdmin, e.core.ByName["test/notice"], values(t, text), true)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, err := e.core.Read(t.Context()).IDs(fresh.IDs(100, 0), 100)
+				if err != nil {
+					t.Fatal(err)
+				}
+				lq, err := e.listOf(readAdmin, e.core.ByName["test/notice"], values(t, text), true)
+				if err == nil {
+					err = e.steady(t.Context(), lq)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				keys[lq.OrderKey()] = true
+				page, err := e.List(t.Context(), readAdmin, "test/notice", values(t, text+"&per_page=100"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got := idsOf(page.Data); fmt.Sprint(got) != fmt.Sprint(append([]uint64{}, want...)) {
+					t.Fatalf("minute %d, %q: %v, the database says %v", minute, text, got, want)
+				}
+			}
+		}
+		// Six moments of an hour, four lists.
+		if len(keys) > 4*6 {
+			t.Errorf("%d questions in an hour in which something changed six times", len(keys))
+		}
+	})
+}

@@ -185,6 +185,9 @@ func (c *Cache) View(ctx context.Context, name, table string, depends ...string)
 	return View{cache: c, stamp: name + "\x00" + stamp + "\x00"}, nil
 }
 
+// Keeps says whether anything is kept.
+func (m View) Keeps() bool { return m.cache != nil }
+
 // Get returns the cached answer, or asks and keeps the answer with its size in
 // bytes. Of those who ask the same at once one queries.
 func Get[T any](ctx context.Context, m View, question string, ask func() (T, int, error)) (T, error) {

@@ -14,7 +14,6 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/filter"
 	"backoffice/backend/store/db"
 )
@@ -37,8 +36,9 @@ type List struct {
 	Removed bool
 	conds   []cond
 	now     time.Time
-	asked   []string // the filters in a fixed spelling, for the cache
-	needle  string   // the free text that is searched for, folded; empty where none is
+	asked   []string     // the filters in a fixed spelling, for the cache
+	window  *bind.Filter // of what shows between two moments, where it is asked by; nil else
+	needle  string       // the free text that is searched for, folded; empty where none is
 }
 
 // cond is one condition. On a table that is not yet joined it says so.
@@ -49,6 +49,8 @@ type cond struct {
 	lang bool // needs the localised row of the locale
 	raw  bool // written by the developer over the record's table alone
 	free bool // of the free text
+	// timed says that each argument is the moment of the question.
+	timed bool
 }
 
 // ParseList proves the parameters of a list. Returns Invalid and names every
@@ -245,6 +247,7 @@ func (lq *List) choose(f *bind.Filter, given []string) (cond, bool) {
 		args[i] = arg
 	}
 	if f.From != nil {
+		lq.window = f
 		return lq.showing(f, args), true
 	}
 	is := " = ?"
@@ -259,37 +262,6 @@ func (lq *List) choose(f *bind.Filter, given []string) (cond, bool) {
 		return c, true
 	}
 	return lq.column(f, is, args...), true
-}
-
-// showing is the condition of the states that what has a window is in now. Its
-// answers are true for the second that they are kept by.
-func (lq *List) showing(f *bind.Filter, states []any) cond {
-	main := model.Quote(lq.Screen.Main.Name) + "."
-	status, from, until := main+f.Value.Column.Quoted(), main+f.From.Column.Quoted(), main+f.Until.Column.Quoted()
-	begun := "(" + from + " IS NULL OR " + from + " <= ?)"
-	c := cond{main: true}
-	var parts []string
-	add := func(sql string) {
-		parts = append(parts, "("+sql+")")
-		for range strings.Count(sql, "?") {
-			c.args = append(c.args, lq.now)
-		}
-	}
-	for _, state := range states {
-		switch state {
-		case false:
-			add(status + " = 0")
-		case true:
-			add(status + " = 1 AND " + begun + " AND (" + until + " IS NULL OR " + until + " > ?)")
-		case column.Scheduled.Value:
-			add(status + " = 1 AND " + from + " > ?")
-		case column.Ended.Value:
-			add(status + " = 1 AND " + begun + " AND " + until + " <= ?")
-		}
-	}
-	c.sql = "(" + strings.Join(parts, " OR ") + ")"
-	lq.asked = append(lq.asked, "now", lq.now.Format(time.DateTime))
-	return c
 }
 
 // parseChoice reads one chosen value: one of the fixed choice, else an id.
