@@ -41,23 +41,3 @@ func gramsOf(text string) string {
 	}
 	return all.String()
 }
-
-// needleGrams is the expression that finds what has every third of a needle's
-// words, and its last: fewer words to look up, and LIKE looks again anyway.
-func needleGrams(needle string) string {
-	letters := []rune(needle)
-	var b strings.Builder
-	add := func(at int) {
-		if b.Len() > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteByte('+')
-		gram(&b, letters[at:at+shortest])
-	}
-	last := len(letters) - shortest
-	for at := 0; at < last; at += shortest {
-		add(at)
-	}
-	add(last)
-	return b.String()
-}

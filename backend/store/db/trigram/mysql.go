@@ -81,6 +81,9 @@ func (x *Index) buildMySQL(ctx context.Context, t *Table, gentle bool) error {
 			return err
 		}
 		if left < freshenMost {
+			if err := x.look(ctx, t); err != nil {
+				return err
+			}
 			x.setReady(t.Name, true)
 			return nil
 		}
@@ -191,13 +194,17 @@ func (t *Table) write(tx *gorm.DB, rows []staleRow) error {
 }
 
 func (x *Index) findMySQL(ctx context.Context, t *Table, locale, needle string, most int) (Found, bool, error) {
+	words, ok := x.sampled(t).expression(needle)
+	if !ok {
+		return Found{}, false, nil
+	}
 	pattern := db.LikeContains(needle)
 	stale, fresh, err := x.staleMatches(ctx, t, locale, pattern)
 	if err != nil || stale == nil {
 		return Found{}, false, err
 	}
 	text, args := "SELECT id, owner FROM "+t.index()+" WHERE MATCH (grams) AGAINST (? IN BOOLEAN MODE) AND text LIKE ? ESCAPE '!'",
-		[]any{needleGrams(needle), pattern}
+		[]any{words, pattern}
 	if len(t.Locales) > 0 {
 		text, args = text+" AND locale = ?", append(args, locale)
 	}

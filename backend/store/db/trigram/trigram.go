@@ -39,11 +39,13 @@ type Index struct {
 	tables []Table
 	mu     sync.Mutex
 	ready  map[string]bool
+	// samples are of MySQL's indexes.
+	samples map[string]*sample
 }
 
 // New returns the indexes of tables, of which none is used before Build.
 func New(d *db.DB, tables []Table) *Index {
-	return &Index{Least: Least, db: d, tables: tables, ready: map[string]bool{}}
+	return &Index{Least: Least, db: d, tables: tables, ready: map[string]bool{}, samples: map[string]*sample{}}
 }
 
 // Found is what an index has found.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"gorm.io/gorm"
 
@@ -120,15 +121,21 @@ func same(t *testing.T, d *db.DB, x *trigram.Index, r *rand.Rand) (told int) {
 					t.Fatalf("%q in %s: %v", needle, table.Name, err)
 				}
 				if !ok {
-					if len([]rune(needle)) >= 3 {
+					// What most texts have is quicker read where one is asked by words.
+					if len([]rune(needle)) >= 3 && (d.Dialect == db.SQLite || len(want) < 5) {
 						t.Fatalf("%q in %s is not served", needle, table.Name)
 					}
 					continue
 				}
 				told++
-				slices.Sort(found.IDs)
-				if d.Dialect == db.MySQL {
-					found.IDs = existing(t, d, table, found.IDs)
+				if found.IDs = sorted(t, d, table, found.IDs); d.Dialect == db.MySQL {
+					// InnoDB may leave words out while it writes its cache of them to the disk.
+					for deadline := time.Now().Add(10 * time.Second); !slices.Equal(found.IDs, want) && time.Now().Before(deadline); {
+						if found, _, err = x.Find(ctx, table.Name, locale, needle, 100_000); err != nil {
+							t.Fatal(err)
+						}
+						found.IDs = sorted(t, d, table, found.IDs)
+					}
 				}
 				if !slices.Equal(found.IDs, want) {
 					t.Fatalf("%q in %s (%s): the index found %v, LIKE %v", needle, table.Name, locale, found.IDs, want)
@@ -142,10 +149,14 @@ func same(t *testing.T, d *db.DB, x *trigram.Index, r *rand.Rand) (told int) {
 	return told
 }
 
-// existing leaves out what was deleted, of which MySQL's index does not hear: who
-// asks it looks rows up.
-func existing(t *testing.T, d *db.DB, table trigram.Table, ids []uint64) []uint64 {
+// sorted puts ids in order and leaves out what was deleted, of which MySQL's index
+// does not hear: who asks it looks rows up.
+func sorted(t *testing.T, d *db.DB, table trigram.Table, ids []uint64) []uint64 {
 	t.Helper()
+	slices.Sort(ids)
+	if d.Dialect == db.SQLite {
+		return ids
+	}
 	owner := "id"
 	if table.Owner != "" {
 		owner = table.Owner
@@ -173,7 +184,7 @@ func TestFindsWhatLikeFinds(t *testing.T) {
 			t.Fatal(err)
 		}
 		told, next := 0, 61
-		for range 150 {
+		for range 70 {
 			for range 1 + r.IntN(3) {
 				change(t, d, r, 1+r.IntN(next-1))
 			}
@@ -188,7 +199,7 @@ func TestFindsWhatLikeFinds(t *testing.T) {
 				}
 			}
 		}
-		if told < 300 {
+		if told < 150 {
 			t.Errorf("the index told %d times only", told)
 		}
 	})
@@ -312,11 +323,8 @@ func TestBuiltBesideSaves(t *testing.T) {
 					table := tables[0]
 					needle := word(r, 3, 3)
 					found, ok, err := x.Find(context.Background(), table.Name, "", needle, 100_000)
-					slices.Sort(found.IDs)
-					if d.Dialect == db.MySQL {
-						found.IDs = existing(t, d, table, found.IDs)
-					}
-					if want := like(t, d, table, "", needle); err != nil || !ok || !slices.Equal(found.IDs, want) {
+					found.IDs = sorted(t, d, table, found.IDs)
+					if want := like(t, d, table, "", needle); err != nil || !ok && (d.Dialect == db.SQLite || len(want) < 300) || ok && !slices.Equal(found.IDs, want) {
 						t.Fatalf("%q: %v %v, the index found %v, LIKE %v", needle, ok, err, found.IDs, want)
 					}
 				}

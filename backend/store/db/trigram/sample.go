@@ -1,0 +1,87 @@
+package trigram
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+)
+
+const (
+	// A sample is so many rows from each of so many places of a table.
+	samplePlaces, sampleRows = 20, 100
+	sampleAge                = time.Hour
+	// sampleLeast is how many rows tell anything.
+	sampleLeast = 200
+	// commonest is the share of texts from which on a word is slower to look up
+	// than all texts are to read.
+	commonest = 0.15
+	// rareEnough is the share that needs no second word beside it.
+	rareEnough = 0.005
+)
+
+// sample tells how common words are: MySQL reads the whole list of each word that
+// it is asked for, and does not know which is short.
+type sample struct {
+	rows  int
+	words map[string]int
+	until time.Time
+}
+
+func (s *sample) share(word string) float64 {
+	return float64(s.words[word]) / float64(max(1, s.rows))
+}
+
+// expression is what finds a needle soonest, by its rarest words; ok is false
+// where even that is too common.
+func (s *sample) expression(needle string) (text string, ok bool) {
+	words := strings.Fields(gramsOf(needle))
+	slices.SortStableFunc(words, func(a, b string) int { return s.words[a] - s.words[b] })
+	rarest := s.share(words[0])
+	if rarest > commonest && s.rows >= sampleLeast {
+		return "", false
+	}
+	if rarest <= rareEnough || len(words) == 1 {
+		return "+" + words[0], true
+	}
+	return "+" + words[0] + " +" + words[1], true
+}
+
+// look takes a sample of a table's index where the last one is old.
+func (x *Index) look(ctx context.Context, t *Table) error {
+	x.mu.Lock()
+	known := x.samples[t.Name]
+	x.mu.Unlock()
+	if known != nil && time.Now().Before(known.until) {
+		return nil
+	}
+	s := &sample{words: map[string]int{}, until: time.Now().Add(sampleAge)}
+	var newest int64
+	if err := x.db.Read(ctx).Raw("SELECT COALESCE(MAX(id), 0) FROM " + t.index()).Scan(&newest).Error; err != nil {
+		return err
+	}
+	for place := range int64(samplePlaces) {
+		var texts []string
+		err := x.db.Read(ctx).Raw("SELECT grams FROM "+t.index()+" WHERE id > ? AND id <= ? ORDER BY id LIMIT ?",
+			newest*place/samplePlaces, newest*(place+1)/samplePlaces, sampleRows).Scan(&texts).Error
+		if err != nil {
+			return err
+		}
+		for _, text := range texts {
+			s.rows++
+			for _, word := range strings.Fields(text) {
+				s.words[word]++
+			}
+		}
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.samples[t.Name] = s
+	return nil
+}
+
+func (x *Index) sampled(t *Table) *sample {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.samples[t.Name]
+}
