@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"sync"
 
 	"gorm.io/gorm"
@@ -19,6 +20,7 @@ import (
 	"backoffice/backend/outbox"
 	"backoffice/backend/schema/openapi"
 	"backoffice/backend/settings"
+	"backoffice/backend/store/blob"
 	"backoffice/backend/web"
 )
 
@@ -231,4 +233,12 @@ func sendMail(sender mail.Sender, site *settings.Store) outbox.Handler {
 		}
 		return err
 	}
+}
+
+// files opens what records hold the keys of.
+type files struct{ *blob.Bucket }
+
+// Open opens the file at key.
+func (f files) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
+	return f.Bucket.Open(ctx, key)
 }

@@ -125,7 +125,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 			rules:    m.rules,
 			forms:    forms.Deps{Texts: m.Texts},
 			settings: settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts, Limits: m.stores.kv.Limits()},
-			shop:     shop.Deps{Texts: m.Texts},
+			shop:     shop.Deps{Texts: m.Texts, Files: files{m.stores.blob}},
 			stats:    stats.Deps{Source: stats.Rollups{DB: m.DB}, Counts: func(c *resource.Call) (map[string]int64, error) { return m.Engine.Counts(c) }},
 			tell: func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.ChangeView, error) {
 				return m.Engine.Describe(ctx, c, screen, all)

@@ -12,6 +12,7 @@ type Action struct {
 	Danger  bool
 	Command bool
 	Panel   bool // opens the screen's panel of that name
+	Opens   bool // opens what the feed of that name answers, a file, in a new tab
 }
 
 // The actions that every list knows.
@@ -88,11 +89,19 @@ func PanelAction(name, icon string) Action {
 	return Action{Name: name, Label: name, Icon: icon, Panel: true}
 }
 
+// OpenAction is the button of a row that opens what the feed called name answers
+// about the record, a file, in a new tab. It needs the right to a preview.
+func OpenAction(name, icon string) Action {
+	return Action{Name: name, Label: name, Icon: icon, Opens: true}
+}
+
 // Act is the right that the action needs.
 func (a Action) Act() Act {
 	switch {
 	case a.Command:
 		return CommandAct(a.Name)
+	case a.Opens:
+		return ActPreview
 	case a.Name == "hide":
 		return ActPublish
 	case a.Name == "duplicate":

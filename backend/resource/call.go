@@ -49,9 +49,11 @@ type Reply struct {
 	AuditValues map[uint64]map[string][]string
 }
 
-// File is an answer that the browser saves.
+// File is an answer that the browser saves, or shows.
 type File struct {
 	Name string
 	Type string
 	Body io.ReadCloser
+	// Inline lets the browser show it: only for what the program itself has made.
+	Inline bool
 }

@@ -10,12 +10,25 @@ func (m *maker) actions(list []resource.Action) []Action {
 			continue
 		}
 		out := Action{Name: a.Name, Label: m.actionLabel(a.Label), Icon: Icon(a.Icon), Danger: a.Danger, Command: a.Command}
+		if a.Opens {
+			out.Opens = m.feedAddress(a.Name)
+		}
 		if a.Confirm || a.Command && m.asks(a.Name) {
 			out.Confirm = m.confirm(a.Label)
 		}
 		actions = append(actions, out)
 	}
 	return actions
+}
+
+// feedAddress is where the feed called name answers.
+func (m *maker) feedAddress(name string) string {
+	for _, f := range m.screen.Feeds {
+		if f.Name == name {
+			return m.screen.API() + f.Path
+		}
+	}
+	return ""
 }
 
 // asks says whether the command called name wants to be confirmed.

@@ -183,6 +183,7 @@ type Action struct {
 	Icon    Icon     `json:"icon"`
 	Danger  bool     `json:"danger,omitempty"`
 	Command bool     `json:"command,omitempty"`
+	Opens   string   `json:"opens,omitempty"` // address of a file, opened in a new tab: "/api/shop/product/voucher/{id}"
 	Confirm *Confirm `json:"confirm,omitempty"`
 }
 

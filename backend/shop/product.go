@@ -104,7 +104,7 @@ var supplies = []filter.Case{
 	{Value: "0", Key: "sold_out", Where: "shipping_order_start IS NULL AND NOT " + inStock},
 }
 
-var _ = Screens.Add(func(Deps) resource.Screen {
+var _ = Screens.Add(func(d Deps) resource.Screen {
 	return resource.Resource[Product]{
 		Name:  "shop/product",
 		Title: "langs.title",
@@ -132,13 +132,16 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			},
 			Sort: resource.Asc("order"),
 			Bulk: resource.PublishHideDestroy,
-			Row:  append([]resource.Action{openProductImages}, resource.EditCopyPreview...),
+			Row:  append(append([]resource.Action{openProductImages}, resource.EditCopyPreview...), openVoucher),
 		},
 		Form:     productForm,
 		Children: []resource.ChildDef{productImages},
 		Panels:   []string{openProductImages.Name},
 		Options:  []resource.Options{{Path: "list", Label: "langs.title"}},
-		Preview:  "/{locale}/product/{title_url}",
+		Feeds: []resource.Feed{{
+			Name: openVoucher.Name, Path: "preview_voucher/{id}", Act: resource.ActPreview, Record: resource.RecordFeed(d.previewVoucher),
+		}},
+		Preview: "/{locale}/product/{title_url}",
 		Hooks: resource.Hooks[Product]{
 			Prepare:       prepareProduct,
 			BeforeSave:    checkProduct,

@@ -10,6 +10,8 @@ type Deps struct {
 	Texts interface {
 		Text(locale, key string, args map[string]any) string
 	}
+	// Files are the pictures of records.
+	Files Files
 }
 
 // Screens gathers the screens of the catalogue.

@@ -141,7 +141,11 @@ func data(c *gin.Context, value any) { c.JSON(http.StatusOK, gin.H{"data": value
 func (s *Server) sendFile(c *gin.Context, f *resource.File) {
 	defer f.Body.Close()
 	c.Header("Content-Type", f.Type)
-	c.Header("Content-Disposition", attachment(f.Name))
+	disposition := attachment(f.Name)
+	if f.Inline {
+		disposition = mime.FormatMediaType("inline", map[string]string{"filename": f.Name})
+	}
+	c.Header("Content-Disposition", disposition)
 	c.Status(http.StatusOK)
 	if _, err := io.Copy(c.Writer, f.Body); err != nil {
 		of(c).err = err

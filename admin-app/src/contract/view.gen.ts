@@ -218,6 +218,7 @@ export interface Action {
   icon: Icon;
   danger?: boolean;
   command?: boolean;
+  opens?: string;
   confirm?: Confirm;
 }
 export interface Confirm {

@@ -99,6 +99,31 @@ describe('the actions', () => {
     expect(tab.opener).toBeNull();
   });
 
+  it('open a file that the server makes in a tab of its own, and close it where there is none', async () => {
+    const voucher = { name: 'voucher', label: 'Poukaz', icon: 'gift', opens: '/api/content/page/voucher/{id}' } as const;
+    const shown = { ...pages, list: { ...pages.list!, row: [...pages.list!.row, voucher] } };
+    serve(shown, some.map((row) => ({ ...row, can: [...(row.can ?? []), 'voucher'] })));
+    const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() };
+    vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: vi.fn(() => 'blob:poukaz'), revokeObjectURL: vi.fn() }));
+    let made = true;
+    server.use(
+      http.get('/api/content/page/voucher/1', () =>
+        made ? HttpResponse.arrayBuffer(new ArrayBuffer(4)) : HttpResponse.json({ message: 'Nemá názov poukazu.' }, { status: 409 }),
+      ),
+    );
+    const user = open(shown);
+    await rowOf('O nás');
+    const press = () => user.click(screen.getByRole('button', { name: 'Poukaz: O nás' }));
+    await press();
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('blob:poukaz'));
+    expect(tab.close).not.toHaveBeenCalled();
+    made = false;
+    await press();
+    await waitFor(() => expect(tab.close).toHaveBeenCalledOnce());
+    expect(await screen.findByText(/Nemá názov poukazu/)).toBeInTheDocument();
+  });
+
   it('close the tab again when there is no preview, or an address that would run code', async () => {
     serve(pages, some);
     const tab = { opener: {}, location: { replace: vi.fn() }, close: vi.fn() };

@@ -10,7 +10,7 @@ import { t } from '@/i18n/texts';
 import type { Row } from './cells/cell';
 import { useConfirm } from './confirm';
 import { notifyFailure } from './failure';
-import { openPreview } from './preview';
+import { openFile, openPreview } from './preview';
 import { copyAddress, panelOf, recordAddress, rowName } from './record';
 // Commands may ask for values; where their form comes from is said here.
 import '@/form/provide';
@@ -88,6 +88,10 @@ export function useActions(view: View, search: string, reload: () => void): Acti
     async (action: Action, row: Row) => {
       if (action.name === 'preview') {
         await openPreview(view.api, row.id);
+        return false;
+      }
+      if (action.opens) {
+        await openFile(action.opens.replace('{id}', String(row.id)));
         return false;
       }
       const command = commandOf(view, action, 'row');

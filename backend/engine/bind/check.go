@@ -349,6 +349,13 @@ func (b *binder) checkButtons(s *Screen, at string, actions []resource.Action, s
 			if scope != resource.ScopeRow || !slices.Contains(s.Decl.Panels, a.Name) {
 				b.problem(s.Decl.Name, "S040", here, "no panel of a row is called %q", a.Name)
 			}
+		case a.Opens:
+			opened := func(f resource.Feed) bool {
+				return f.Name == a.Name && f.Record.Run != nil && f.Act == resource.ActPreview && len(f.Query) == 0
+			}
+			if scope != resource.ScopeRow || !slices.ContainsFunc(s.Decl.Feeds, opened) {
+				b.problem(s.Decl.Name, "S040", here, "no feed %q of one record, of the right to a preview and without parameters", a.Name)
+			}
 		case a.Name == "edit" && s.Decl.Form == nil:
 			b.problem(s.Decl.Name, "S040", here, "edit needs a form")
 		case a.Name == "detail" && s.Decl.Detail == nil && s.Decl.Form == nil:

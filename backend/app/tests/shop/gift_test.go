@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/resource"
 )
 
 // A fresh database has the category of gift vouchers as its first. It stays in
@@ -60,5 +61,35 @@ func TestGiftCategory(t *testing.T) {
 		if all, _ := json.Marshal([]uint64{1, soaps}); !strings.Contains(view(), `"contains":{"enum":`+string(all)+`}`) {
 			t.Errorf("the view does not name both marked categories, %s", all)
 		}
+	})
+}
+
+// The preview of the voucher that a product is sold as: a PDF in the language
+// that is asked in, to be shown; a product without one says so.
+func TestPreviewVoucher(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		const path = products + "preview_voucher/"
+		b := p.Admin(t)
+		lang := func(s string) map[string]any {
+			return map[string]any{"title": "Poukaz " + s, "title_url": "poukaz-" + s, "title_voucher": "Poukaz " + s, "content_voucher": "<p>Ľúbezné prekvapenie</p>"}
+		}
+		made := createGoods(b, goods("gift-1", 1, map[string]any{"langs": map[string]any{"sk": lang("sk"), "en": lang("en")}, "price": 50}))
+		soap := createGoods(b, goods("soap-1", apptest.ShopCategory(t, b, "mydla"), nil))
+		answer := b.Get(path + id(made)).Is(http.StatusOK)
+		if kind := answer.Header.Get("Content-Type"); kind != "application/pdf" || !strings.HasPrefix(answer.Body, "%PDF-") {
+			t.Errorf("it is %s", kind)
+		}
+		if how := answer.Header.Get("Content-Disposition"); !strings.HasPrefix(how, "inline;") {
+			t.Errorf("it is sent as %q", how)
+		}
+		if !strings.Contains(answer.Body, "/Lang (sk)") {
+			t.Error("it is not told to be Slovak")
+		}
+		if message, _ := b.Get(path + id(soap)).Is(http.StatusConflict).Problem(); !strings.Contains(message, "poukazu") {
+			t.Errorf("soap: %s", message)
+		}
+		b.Get(path + "999").Is(http.StatusNotFound)
+		p.Staff(t, "jana@example.com", resource.RoleEditor).Get(path + id(made)).Is(http.StatusOK)
+		p.Browser(t).Get(path + id(made)).Is(http.StatusUnauthorized)
 	})
 }

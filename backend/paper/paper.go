@@ -1,0 +1,88 @@
+// Package paper makes documents to print: A4 pages as PDF, in fonts of their own
+// that have every letter of the languages of the European Union in Latin script.
+// It knows no record and asks nobody; see docs/adr/0044-pdf-by-fpdf.md.
+package paper
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"io"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+)
+
+// A page, in millimetres.
+const (
+	Width  = 210.0
+	Height = 297.0
+)
+
+// Font is the family that documents are set in: Lora, under the Open Font Licence.
+const Font = "Lora"
+
+var (
+	//go:embed fonts/Lora-Regular.ttf
+	regular []byte
+	//go:embed fonts/Lora-Bold.ttf
+	bold []byte
+	//go:embed fonts/Lora-Italic.ttf
+	italic []byte
+)
+
+// Color is red, green and blue, 0 to 255 each.
+type Color struct{ R, G, B int }
+
+// Document is a PDF in the making, with one empty page. Its text can be searched,
+// copied and read aloud in the order in which it was written.
+type Document struct{ *fpdf.Fpdf }
+
+// About is what programs that open a document tell of it.
+type About struct {
+	Title  string
+	Locale string // "sk": the language that it is read aloud in
+	Made   time.Time
+}
+
+// New returns a document with margins of that many millimetres.
+func New(a About, margin float64) *Document {
+	d := &Document{fpdf.New("P", "mm", "A4", "")}
+	d.AddUTF8FontFromBytes(Font, "", regular)
+	d.AddUTF8FontFromBytes(Font, "B", bold)
+	d.AddUTF8FontFromBytes(Font, "I", italic)
+	d.SetTitle(a.Title, true)
+	d.SetLang(a.Locale)
+	d.SetCreator("Back office", true)
+	d.SetCreationDate(a.Made)
+	d.SetModificationDate(a.Made)
+	d.SetCatalogSort(true)
+	d.SetMargins(margin, margin, margin)
+	d.AddPage()
+	return d
+}
+
+// Ink sets what is written and filled from here on.
+func (d *Document) Ink(c Color) {
+	d.SetTextColor(c.R, c.G, c.B)
+	d.SetFillColor(c.R, c.G, c.B)
+	d.SetDrawColor(c.R, c.G, c.B)
+}
+
+// Bytes ends the document. It fails where anything before it did.
+func (d *Document) Bytes() ([]byte, error) {
+	var out bytes.Buffer
+	if err := d.Output(&out); err != nil {
+		return nil, fmt.Errorf("write a PDF: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// Body is a whole document as an answer has it.
+func Body(pdf []byte) io.ReadCloser { return io.NopCloser(bytes.NewReader(pdf)) }
+
+// Apart sets letters that many millimetres apart from here on, 0 as the font has
+// them. Words stay whole for who searches them or has them read aloud.
+func (d *Document) Apart(mm float64) {
+	d.RawWriteStr(fmt.Sprintf("%.3f Tc\n", mm*72/25.4))
+}

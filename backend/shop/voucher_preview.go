@@ -1,0 +1,75 @@
+package shop
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/paper"
+	"backoffice/backend/resource"
+	"backoffice/backend/shop/giftvoucher"
+)
+
+// Files opens what a record's column holds the key of.
+type Files interface {
+	Open(ctx context.Context, key string) (io.ReadSeekCloser, error)
+}
+
+// openVoucher shows the gift voucher that a product is sold as.
+var openVoucher = resource.OpenAction("preview_voucher", "gift")
+
+// giftMonths is how long a gift voucher is valid (decisions.md 20).
+const giftMonths = 12
+
+// previewVoucher draws the gift voucher that the product is sold as, in the
+// caller's language, with a code that is none. It answers Conflict where the
+// product has no title of a voucher in that language.
+func (d Deps) previewVoucher(c *resource.Call, p *Product, _ map[string]string) (resource.Reply, error) {
+	lang := p.lang(c.Locale)
+	if lang == nil || lang.TitleVoucher == "" {
+		return resource.Reply{}, fault.New(fault.Conflict, "errors.noVoucher")
+	}
+	say := func(key string) string { return d.Texts.Text(lang.Locale, "shop.giftvoucher."+key, nil) }
+	v := giftvoucher.Voucher{
+		Locale: lang.Locale, Title: lang.TitleVoucher, Content: lang.ContentVoucher, Amount: d.amount(lang.Locale, p.Price),
+		Code: say("sample"), ValidUntil: c.Now.In(c.Zone).AddDate(0, giftMonths, 0).Format(say("date")), Made: c.Now,
+		Words: giftvoucher.Words{Heading: say("heading"), Code: say("code"), ValidUntil: say("valid_until"), HowTo: say("how_to")},
+	}
+	if p.Image != "" {
+		picture, err := d.Files.Open(c, p.Image)
+		if err != nil && fault.CodeOf(err) != fault.NotFound {
+			return resource.Reply{}, fmt.Errorf("open the picture of product %d: %w", p.ID, err)
+		}
+		if err == nil {
+			defer picture.Close()
+			v.Picture = picture
+		}
+	}
+	pdf, err := giftvoucher.Draw(v)
+	if err != nil {
+		return resource.Reply{}, fmt.Errorf("draw the voucher of product %d: %w", p.ID, err)
+	}
+	name := say("file") + "-" + strconv.FormatUint(p.ID, 10) + ".pdf"
+	return resource.Reply{File: &resource.File{Name: name, Type: "application/pdf", Body: paper.Body(pdf), Inline: true}}, nil
+}
+
+// lang is the product in a locale; nil where it has none.
+func (p *Product) lang(locale string) *ProductLang {
+	for i := range p.Langs {
+		if p.Langs[i].Locale == locale {
+			return &p.Langs[i]
+		}
+	}
+	return nil
+}
+
+// amount is money as a person reads it, without cents where there are none.
+func (d Deps) amount(locale string, m resource.Money) string {
+	text := fmt.Sprintf("%d.%02d", m/1000, m%1000/10)
+	if m%1000 == 0 {
+		text = strconv.FormatInt(int64(m/1000), 10)
+	}
+	return d.Texts.Text(locale, "shop.voucher.amount", map[string]any{"Value": fault.Decimal(text)})
+}
