@@ -38,6 +38,17 @@ func CheckStock(ctx context.Context, c Config) (wrong []string, err error) {
 	return stock.Check(ctx, d)
 }
 
+// CheckLists tells of every list that is not answered, as remembered and by its
+// search index, as the database would, a line each. Missing indexes are built.
+func CheckLists(ctx context.Context, c Config, o Options) (wrong []string, err error) {
+	m, err := New(ctx, c, o)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, m.Close()) }()
+	return m.Engine.CheckLists(ctx)
+}
+
 // Schemas makes what the browser sees of every screen, without any store, in
 // the given content locales.
 func Schemas(content []string) (*schema.Schema, error) {

@@ -156,3 +156,12 @@ func TestWrongCalls(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// Lists that answer what the database does are said to, and the call succeeds.
+func TestCheckLists(t *testing.T) {
+	alone(t)
+	out, err := call(t, "", "check", "lists")
+	if err != nil || !strings.Contains(out, "all lists and their search indexes answer") {
+		t.Errorf("%q, %v", out, err)
+	}
+}

@@ -79,6 +79,22 @@ func check(args []string, out io.Writer) error {
 	return err
 }
 
+// checkLists tells which lists do not answer what the database does.
+func checkLists(ctx context.Context, c app.Config, out io.Writer) error {
+	wrong, err := app.CheckLists(ctx, c, app.Options{})
+	if err != nil {
+		return err
+	}
+	for _, line := range wrong {
+		fmt.Fprintln(out, line)
+	}
+	if len(wrong) > 0 {
+		return errors.New("lists do not answer what the database does")
+	}
+	fmt.Fprintln(out, "all lists and their search indexes answer what the database does")
+	return nil
+}
+
 // checkStock tells where the stock and its movements do not agree.
 func checkStock(ctx context.Context, c app.Config, out io.Writer) error {
 	wrong, err := app.CheckStock(ctx, c)

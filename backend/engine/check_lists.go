@@ -1,0 +1,140 @@
+package engine
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/url"
+	"slices"
+
+	"backoffice/backend/engine/listcache"
+	"backoffice/backend/engine/model"
+	"backoffice/backend/engine/query"
+)
+
+const (
+	checkSamples = 5 // texts of each searched table
+	checkTries   = 3 // what was saved meanwhile makes no two of them differ
+)
+
+// CheckLists asks every list twice, as it is remembered and found by the index of
+// its texts and as the database answers, in each language, with searches for parts
+// of what there is. It returns a line for each that differs. Indexes that are
+// missing are built first.
+func (e *Engine) CheckLists(ctx context.Context) (wrong []string, err error) {
+	if err := e.core.Search.Build(ctx); err != nil {
+		return nil, err
+	}
+	if wrong, err = e.core.Search.Check(ctx); err != nil {
+		return nil, err
+	}
+	for _, s := range e.core.Screens {
+		if s.List == nil || s.Decl.NoHistoryNoCache {
+			continue
+		}
+		asked := []url.Values{{}}
+		needles, err := e.needles(ctx, s)
+		if err != nil {
+			return nil, err
+		}
+		for _, needle := range needles {
+			asked = append(asked, url.Values{s.List.Search.Decl.Name: {needle}})
+		}
+		for _, locale := range e.core.Deps.Locales {
+			for _, q := range asked {
+				line, err := e.checkList(ctx, s, locale, q)
+				if err != nil {
+					return nil, fmt.Errorf("check the list of %s: %w", s.Decl.Name, err)
+				}
+				if line != "" {
+					wrong = append(wrong, line)
+				}
+			}
+		}
+	}
+	return wrong, nil
+}
+
+// needles are parts of texts that a list searches.
+func (e *Engine) needles(ctx context.Context, s *Screen) (needles []string, err error) {
+	f := s.List.Search
+	if f == nil {
+		return nil, nil
+	}
+	table := s.Main.Name
+	if f.Lang {
+		table = s.Langs.Table.Name
+	}
+	newest, err := e.core.Read(ctx).Number(query.Statement{Text: "SELECT COALESCE(MAX(`id`), 0) FROM " + model.Quote(table)})
+	if err != nil {
+		return nil, err
+	}
+	for i := range int64(checkSamples) {
+		text := "SELECT `search_norm` FROM " + model.Quote(table) + " WHERE `live` = 1 AND `id` >= ? ORDER BY `id` LIMIT 1"
+		err := e.core.Read(ctx).Each(text, []any{newest * i / checkSamples}, func(rows *sql.Rows) error {
+			var found string
+			if err := rows.Scan(&found); err != nil {
+				return err
+			}
+			if letters := []rune(found); len(letters) > 0 {
+				from := len(letters) / 3
+				needles = append(needles, string(letters[from:min(len(letters), from+3+int(i))]))
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return needles, nil
+}
+
+// checkList returns what is wrong with one list; nothing where it is right.
+func (e *Engine) checkList(ctx context.Context, s *Screen, locale string, q url.Values) (line string, err error) {
+	for range checkTries {
+		if line, err = e.compareList(ctx, s, locale, q); err != nil || line == "" {
+			return line, err
+		}
+	}
+	return line, nil
+}
+
+func (e *Engine) compareList(ctx context.Context, s *Screen, locale string, q url.Values) (line string, err error) {
+	lq, err := query.ParseList(s, q, locale, true, e.core.Deps.Now())
+	if err == nil {
+		err = e.steady(ctx, lq)
+	}
+	if err != nil {
+		return "", err
+	}
+	fresh, err := e.core.Read(ctx).IDs(lq.IDs(listcache.OrderMost, 0), 1024)
+	if err != nil {
+		return "", err
+	}
+	told := func(how string, ids []uint64, total int64) string {
+		if slices.Equal(ids, fresh) && total == int64(len(fresh)) {
+			return ""
+		}
+		return fmt.Sprintf("%s (%s, %q): %s it has %d records, the database tells %d", s.Decl.Name, locale, q.Encode(), how, total, len(fresh))
+	}
+	found, ok, err := e.find(ctx, lq, 0, listcache.OrderMost)
+	if err != nil {
+		return "", err
+	}
+	if ok {
+		if line := told("by the search index", found.ids, found.total); line != "" {
+			return line, nil
+		}
+	}
+	for range 3 {
+		ids, total, ok, err := e.core.Cache.Page(ctx, e.question(lq), 0, listcache.OrderMost)
+		if err != nil {
+			return "", err
+		}
+		if ok {
+			return told("as remembered", ids, total), nil
+		}
+		e.core.Cache.Settle()
+	}
+	return "", nil
+}

@@ -1,0 +1,57 @@
+package trigram
+
+import (
+	"context"
+	"fmt"
+
+	"backoffice/backend/store/db"
+)
+
+// Check tells, a line each, of indexes in use that do not hold what their tables
+// do. What is written meanwhile may be told too.
+func (x *Index) Check(ctx context.Context) (wrong []string, err error) {
+	for i := range x.tables {
+		t := &x.tables[i]
+		if !x.isReady(t.Name) {
+			continue
+		}
+		check := x.checkMySQL
+		if x.db.Dialect == db.SQLite {
+			check = x.checkSQLite
+		}
+		lines, err := check(ctx, t)
+		if err != nil {
+			return nil, fmt.Errorf("check the search index of %s: %w", t.Name, err)
+		}
+		wrong = append(wrong, lines...)
+	}
+	return wrong, nil
+}
+
+func (x *Index) checkSQLite(ctx context.Context, t *Table) (wrong []string, err error) {
+	_, which := t.key("")
+	var rows, held int64
+	if err := x.db.Write(ctx).Raw("SELECT COUNT(*) FROM `" + t.Name + "` WHERE " + which).Scan(&rows).Error; err != nil {
+		return nil, err
+	}
+	if err := x.db.Write(ctx).Raw("SELECT COUNT(*) FROM " + t.index() + "_docsize").Scan(&held).Error; err != nil {
+		return nil, err
+	}
+	if rows != held {
+		wrong = append(wrong, fmt.Sprintf("%s: the search index holds %d texts, the table %d", t.Name, held, rows))
+	}
+	if err := x.db.Write(ctx).Exec("INSERT INTO " + t.index() + " (" + t.index() + ") VALUES ('integrity-check')").Error; err != nil {
+		wrong = append(wrong, fmt.Sprintf("%s: the search index is damaged: %v", t.Name, err))
+	}
+	return wrong, nil
+}
+
+func (x *Index) checkMySQL(ctx context.Context, t *Table) (wrong []string, err error) {
+	var other int64
+	err = x.db.Write(ctx).Raw("SELECT COUNT(*) FROM `" + t.Name + "` AS r LEFT JOIN " + t.index() + " AS s ON s.id = r.id" +
+		" WHERE r.search_stale IS NULL AND r.live = 1 AND r.search_norm <> '' AND (s.text IS NULL OR s.text <> r.search_norm)").Scan(&other).Error
+	if err == nil && other > 0 {
+		wrong = append(wrong, fmt.Sprintf("%s: the search index holds another text of %d rows", t.Name, other))
+	}
+	return wrong, err
+}
