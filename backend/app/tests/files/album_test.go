@@ -214,6 +214,21 @@ func albumActivity(t *testing.T, p *apptest.Product, admin *webtest.Client, raw 
 		{Name: "destroy", Client: admin, Method: http.MethodDelete, Path: g.API(fmt.Sprintf("/destroy/%d", a.ID)),
 			Status: 200, Activity: image("destroy")},
 	})
+	var log []struct {
+		Model, Route, Action string
+		RowID                uint64 `json:"row_id"`
+	}
+	admin.Get("/api/user/logs/1").Is(http.StatusOK).Data(&log)
+	for _, entry := range log {
+		// It leads to the gallery, not to one of the image's number.
+		if entry.Model == "GalleryImage" && entry.Action == "rotate" {
+			if entry.Route != "gallery" || fmt.Sprint(entry.RowID) != fmt.Sprint(g.ID) || entry.RowID == a.ID {
+				t.Errorf("image %d of gallery %v is told as %+v", a.ID, g.ID, entry)
+			}
+			return
+		}
+	}
+	t.Errorf("the log tells of no turned image: %+v", log)
 }
 
 // albumRights: whoever may update a gallery may do everything to its images;
