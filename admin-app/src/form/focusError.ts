@@ -7,10 +7,13 @@ const FRAMES = 30;
 
 /** The first field with an error in the order it is seen; within one locale where one is named. */
 function firstField(form: HTMLElement, state: FormState, locale?: string): HTMLElement | undefined {
-  return [...form.querySelectorAll<HTMLElement>('[data-field][data-error]')].find((field) => {
-    const path = state.pathOf(field.dataset.field ?? '');
-    return locale === undefined || (locale === '' ? !path.includes('langs') : path.includes(locale));
-  });
+  const wrong = [...form.querySelectorAll<HTMLElement>('[data-field][data-error]')];
+  const pathOf = (field: HTMLElement) => state.pathOf(field.dataset.field ?? '');
+  if (locale !== undefined) return wrong.find((field) => (locale === '' ? !pathOf(field).includes('langs') : pathOf(field).includes(locale)));
+  const isOf = (id: string | undefined, field: HTMLElement) => id !== undefined && pathOf(field).includes(id);
+  const hidden = (field: HTMLElement) => state.setup.locales.some(({ id }) => id !== state.locale && isOf(id, field));
+  // A tab is left only where nothing is wrong in it.
+  return wrong[0] && hidden(wrong[0]) ? (wrong.find((field) => isOf(state.locale, field)) ?? wrong[0]) : wrong[0];
 }
 
 /** Goes to the first error: opens the tab that holds it, scrolls to it and focuses its input. */

@@ -86,6 +86,19 @@ test('an error in the locale that is not shown is counted, jumped to and shown',
   await form.submit();
 });
 
+test('a tab is left for an error only where it has none itself', async ({ page, word }) => {
+  const form = await (await new Screen(page, 'blog').open()).create();
+  const english = form.panel.getByRole('tab', { name: /^English/ });
+  await form.locale('English');
+  await form.save.click();
+  await expect(form.field('common.fields.title')).toBeFocused();
+  await expect(english).toHaveAttribute('aria-selected', 'true');
+  await form.field('common.fields.title').fill(`Article ${word}`);
+  await form.save.click();
+  await expect(form.panel.getByRole('tab', { name: /^Slovenčina/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(form.field('common.fields.title')).toBeFocused();
+});
+
 test('what the server refuses is shown at its field', async ({ page, t, word, api, provoked }) => {
   provoked(422, 503, /could not be checked/);
   await api.create('content/page', { langs: langs(word), status: true });
