@@ -72,6 +72,14 @@ test.describe('the dashboard of a site with visitors', () => {
         await expect(page.locator('.report-chart canvas')).toBeVisible();
 
         if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/dashboard-${language}-${colorScheme}-${width}.png`, fullPage: true });
+        if (width > 1000) {
+          const drawn = async () => (await page.locator('.report-chart canvas').boundingBox())!.width;
+          const before = await drawn();
+          await page.getByRole('button', { name: t('shell.menu.collapse') }).click();
+          await expect.poll(drawn, { message: 'the chart takes the room of the navigation' }).toBeGreaterThan(before + 50);
+          await page.getByRole('button', { name: t('shell.menu.expand') }).click();
+          await expect.poll(drawn).toBe(before);
+        }
         await pages.click();
         await expect(page).toHaveURL(/content\/page$/);
         expect(complaints).toEqual([]);

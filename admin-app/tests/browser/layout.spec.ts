@@ -79,6 +79,23 @@ for (const width of WIDTHS) {
       if (width < 800) await expect(row.getByRole('term').filter({ hasText: 'Poradie' })).toBeInViewport();
     });
 
+    test('a number in its row says its bound, and moves the row once it is saved', async ({ page, t, word, api }) => {
+      for (const [n, order] of [[1, 3], [2, 5]] as const) {
+        const id = await gallery(api, word, n);
+        await api.write(`/api/gallery/order/${id}`, { order });
+      }
+      await page.goto(`/admin/app/gallery?search=${word}&sort=order`);
+      const titles = page.locator('.list-card .list-title-link, .list-table .list-title-link');
+      await expect(titles).toContainText([`Album ${word} 1`, `Album ${word} 2`]);
+      const order = page.getByRole('spinbutton', { name: new RegExp(`: Album ${word} 1$`) });
+      await order.fill('-5');
+      await order.press('Enter');
+      await expect(page.getByText(t('list.inline.least', { Min: 0 }))).toBeVisible();
+      await order.fill('9');
+      await order.press('Enter');
+      await expect(titles).toContainText([`Album ${word} 2`, `Album ${word} 1`]);
+    });
+
     test('an error stays with its field', async ({ page, t }) => {
       const form = await (await new Screen(page, 'user').open()).create();
       await form.save.click();
