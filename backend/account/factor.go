@@ -117,7 +117,7 @@ func (a *Accounts) ConfirmFactor(ctx context.Context, i Identity, code, address 
 		return nil, err
 	}
 	err = a.DB.Tx(ctx, func(tx *gorm.DB) error {
-		if err := a.takeCode(tx, i.ID, code, false); err != nil {
+		if err := a.useCode(tx, i.ID, code, false); err != nil {
 			return err
 		}
 		if err := tx.Model(&secondFactor{}).Where("user_id = ?", i.ID).UpdateColumn("confirmed", true).Error; err != nil {
@@ -126,7 +126,7 @@ func (a *Accounts) ConfirmFactor(ctx context.Context, i Identity, code, address 
 		if err := setFactor(tx, i.ID, true); err != nil {
 			return err
 		}
-		if codes, err = a.freshCodes(tx, i.ID); err != nil {
+		if codes, err = a.replaceCodes(tx, i.ID); err != nil {
 			return err
 		}
 		if err := a.note(tx, i, actionEnable, NoteChange{valueFactor, false, true}, NoteChange{valueCodes, nil, recoveryCount}); err != nil {
@@ -148,7 +148,7 @@ func (a *Accounts) RenewCodes(ctx context.Context, i Identity, password, code, a
 		if err != nil {
 			return err
 		}
-		if codes, err = a.freshCodes(tx, i.ID); err != nil {
+		if codes, err = a.replaceCodes(tx, i.ID); err != nil {
 			return err
 		}
 		return a.note(tx, i, actionRenew, NoteChange{valueCodes, left, recoveryCount})
@@ -198,7 +198,7 @@ func (a *Accounts) confirm(ctx context.Context, i Identity, password, code, addr
 		return fault.Field("password", "account.messages.wrongPassword")
 	}
 	err := a.DB.Tx(ctx, func(tx *gorm.DB) error {
-		if err := a.takeCode(tx, i.ID, code, true); err != nil {
+		if err := a.useCode(tx, i.ID, code, true); err != nil {
 			return err
 		}
 		return action(tx)
@@ -209,9 +209,9 @@ func (a *Accounts) confirm(ctx context.Context, i Identity, password, code, addr
 	return a.throttle.forgiveCode(ctx, i.ID)
 }
 
-// takeCode uses up a code of the app, or a recovery code: of many calls with
+// useCode uses up a code of the app, or a recovery code: of many calls with
 // one code, in whatever copy of the program, one succeeds.
-func (a *Accounts) takeCode(tx *gorm.DB, id uint64, code string, confirmed bool) error {
+func (a *Accounts) useCode(tx *gorm.DB, id uint64, code string, confirmed bool) error {
 	code = strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(code))
 	if code == "" {
 		return fault.Field("code", "errors.required")
@@ -225,7 +225,7 @@ func (a *Accounts) takeCode(tx *gorm.DB, id uint64, code string, confirmed bool)
 		return fmt.Errorf("read the second factor of user %d: %w", id, err)
 	}
 	if confirmed && len(code) == recoveryLength {
-		return a.takeRecovery(tx, id, code)
+		return a.useRecoveryCode(tx, id, code)
 	}
 	// A secret that was sealed with a lost key proves nothing; recovery codes still do.
 	secret, err := a.Box.Open(factorPurpose(id), row.Secret)
@@ -253,7 +253,7 @@ func (a *Accounts) takeCode(tx *gorm.DB, id uint64, code string, confirmed bool)
 	return fault.Field("code", "account.messages.wrongCode")
 }
 
-func (a *Accounts) takeRecovery(tx *gorm.DB, id uint64, code string) error {
+func (a *Accounts) useRecoveryCode(tx *gorm.DB, id uint64, code string) error {
 	used := tx.Model(&recoveryCode{}).Where("user_id = ? AND code_hash = ? AND used_at IS NULL", id, hashCode(id, code)).
 		UpdateColumn("used_at", a.Now())
 	if used.Error != nil {
@@ -274,8 +274,8 @@ func hashCode(id uint64, code string) []byte {
 	return sum[:]
 }
 
-// freshCodes replaces the recovery codes and returns them as people read them.
-func (a *Accounts) freshCodes(tx *gorm.DB, id uint64) ([]string, error) {
+// replaceCodes replaces the recovery codes and returns them as people read them.
+func (a *Accounts) replaceCodes(tx *gorm.DB, id uint64) ([]string, error) {
 	if err := tx.Where("user_id = ?", id).Delete(&recoveryCode{}).Error; err != nil {
 		return nil, fmt.Errorf("forget recovery codes of user %d: %w", id, err)
 	}
@@ -349,7 +349,7 @@ func (a *Accounts) SignInCode(ctx context.Context, id uint64, epoch int64, code,
 	if !may || i.Epoch != epoch || !i.SecondFactor {
 		return Identity{}, fault.New(fault.Unauthorized, "errors.unauthorized")
 	}
-	if err := a.DB.Tx(ctx, func(tx *gorm.DB) error { return a.takeCode(tx, id, code, true) }); err != nil {
+	if err := a.DB.Tx(ctx, func(tx *gorm.DB) error { return a.useCode(tx, id, code, true) }); err != nil {
 		return Identity{}, err
 	}
 	if err := a.throttle.forgiveCode(ctx, id); err != nil {

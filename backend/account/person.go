@@ -75,14 +75,14 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			Panels: append([]resource.Panel{{Name: "password", Fields: r.password(true)}}, addresses...),
 		},
 		Commands: []resource.Command[User]{{
-			Name: resetFactor, Confirm: true, When: field.When("second_factor", true), Run: resource.EachRow(takeFactorAway),
+			Name: resetFactor, Confirm: true, When: field.When("second_factor", true), Run: resource.EachRow(removeFactor),
 		}},
 		Access: resource.Access{
 			resource.ActCreate: resource.AdminOnly, ActGrant: resource.AdminOnly,
 			resource.CommandAct(resetFactor): resource.AdminOnly,
 		},
 		Hooks: resource.Hooks[User]{
-			May: mayTouch, Locked: lockUser, BeforeTx: r.proveOneself, BeforeSave: r.saveUser, BeforePublish: blockUser, BeforeDestroy: removeUser,
+			May: mayTouch, Locked: lockUser, BeforeTx: r.requireOwnPassword, BeforeSave: r.saveUser, BeforePublish: blockUser, BeforeDestroy: removeUser,
 		},
 	}.Screen()
 })
@@ -101,7 +101,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			Main:   r.person(),
 			Panels: append([]resource.Panel{{Name: "password", Fields: r.password(false)}}, addresses...),
 		},
-		Hooks: resource.Hooks[User]{BeforeTx: r.proveOneself, BeforeSave: r.saveUser},
+		Hooks: resource.Hooks[User]{BeforeTx: r.requireOwnPassword, BeforeSave: r.saveUser},
 	}.Screen()
 })
 

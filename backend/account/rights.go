@@ -87,8 +87,8 @@ func withView(rights []string) []string {
 	return slices.Compact(all)
 }
 
-// held are the rights that a role has, by the policies.
-func (o *Roles) held(role uint64) []string {
+// grantedTo are the rights that a role has, by the policies.
+func (o *Roles) grantedTo(role uint64) []string {
 	rights := []string{}
 	for _, s := range o.Screens {
 		if !s.HasView() || s.Name == everybodys {

@@ -82,7 +82,7 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			resource.CommandAct(requireFactor): resource.AdminOnly, resource.CommandAct(waiveFactor): resource.AdminOnly,
 		},
 		Hooks: resource.Hooks[Role]{
-			Prepare: r.tellRights, May: mayChangeRole, BeforeSave: r.saveRole, BeforeDestroy: removeRole,
+			Prepare: r.describeRights, May: mayChangeRole, BeforeSave: r.saveRole, BeforeDestroy: removeRole,
 		},
 	}.Screen()
 })
@@ -99,11 +99,11 @@ func mayChangeRole(_ resource.Actor, act resource.Act, r *Role) bool {
 	return true
 }
 
-// tellRights shows what the policies say, not what was once ticked.
-func (r Rules) tellRights(_ *resource.Call, role *Role) error {
+// describeRights shows what the policies say, not what was once ticked.
+func (r Rules) describeRights(_ *resource.Call, role *Role) error {
 	role.Fixed = IsFixed(role.ID)
 	if role.Fixed {
-		role.Rights = r.Roles.held(role.ID)
+		role.Rights = r.Roles.grantedTo(role.ID)
 	}
 	return nil
 }

@@ -64,10 +64,10 @@ func lockUser(actor resource.Actor, u *User) map[string]string {
 	return locks
 }
 
-// proveOneself lets the own password, or the address that a new one would be
+// requireOwnPassword lets the own password, or the address that a new one would be
 // mailed to, change only with the password of now, tried no more often than in
 // signing in: an open session alone must not be enough to take an account over.
-func (r Rules) proveOneself(c *resource.Call, u, old *User) error {
+func (r Rules) requireOwnPassword(c *resource.Call, u, old *User) error {
 	if old == nil {
 		return nil
 	}
@@ -96,7 +96,7 @@ func (r Rules) proveOneself(c *resource.Call, u, old *User) error {
 
 // saveUser runs in the saving transaction, where a new password is its hash.
 func (r Rules) saveUser(c *resource.Call, u, old *User) error {
-	*u = u.Named(r.Locale)
+	*u = u.WithKeys(r.Locale)
 	u.CurrentPassword = ""
 	if err := keepRole(c, u, old); err != nil {
 		return err
@@ -164,7 +164,7 @@ func removeUser(c *resource.Call, u *User) error {
 	return EndSessions(c.Tx, u.ID)
 }
 
-func takeFactorAway(c *resource.Call, u *User, _ struct{}) (resource.Reply, error) {
+func removeFactor(c *resource.Call, u *User, _ struct{}) (resource.Reply, error) {
 	u.SecondFactor = false
 	u.SessionEpoch++
 	return resource.Reply{}, forgetSecrets(c.Tx, u.ID)

@@ -108,7 +108,7 @@ func (a *Accounts) add(ctx context.Context, u User, password string) (User, erro
 		return User{}, err
 	}
 	live := true
-	u = u.Named(a.Locales[0])
+	u = u.WithKeys(a.Locales[0])
 	u.Live, u.PasswordHash = &live, hash
 	err = a.DB.Tx(ctx, func(tx *gorm.DB) error {
 		if err := address(tx, &u); err != nil {

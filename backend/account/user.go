@@ -54,9 +54,9 @@ type User struct {
 	OnlineAt   *time.Time
 }
 
-// Named returns u with everything that follows from its name and e-mail. The
+// WithKeys returns u with everything that follows from its name and e-mail. The
 // sort key is that of locale, the first content locale.
-func (u User) Named(locale string) User {
+func (u User) WithKeys(locale string) User {
 	u.Email = Canonical(u.Email)
 	u.Fullname = strings.TrimSpace(u.Name + " " + u.Surname)
 	u.SearchNorm = db.SearchText(db.SearchRunes, u.Fullname, u.Email, text(u.Phone), text(u.Cellphone), text(u.City),

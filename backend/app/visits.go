@@ -13,9 +13,9 @@ type visits struct{ *collect.Collector }
 
 var _ web.Visits = visits{}
 
-// Take is the collector's.
-func (v visits) Take(ctx context.Context, from netip.Addr, agent, site string, body []byte) error {
-	return v.Collector.Take(ctx, collect.Hit{Address: from, Agent: agent, Site: site, Body: body})
+// Record is the collector's.
+func (v visits) Record(ctx context.Context, from netip.Addr, agent, site string, body []byte) error {
+	return v.Collector.Record(ctx, collect.Hit{Address: from, Agent: agent, Site: site, Body: body})
 }
 
 // Script is the collector's.

@@ -43,8 +43,8 @@ func (g guest) token() string {
 	return ""
 }
 
-// enter signs in, from an address where a proxy may tell one.
-func (g guest) enter(address string) (session, error) {
+// signIn signs in, from an address where a proxy may tell one.
+func (g guest) signIn(address string) (session, error) {
 	form := url.Values{"email": {email}, "password": {password}}
 	r, _ := http.NewRequest(http.MethodPost, g.site.String()+"/api/login", strings.NewReader(form.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
@@ -73,7 +73,7 @@ func signIn(base string) (session, error) {
 	if err != nil {
 		return session{}, err
 	}
-	return g.enter("")
+	return g.signIn("")
 }
 
 func (s session) request(method, path string, body any) *http.Request {

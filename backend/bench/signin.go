@@ -27,7 +27,7 @@ func (v visiting) signingIn() error {
 	}
 	cpu, began := cpuTime(v.PID), time.Now()
 	for i, g := range guests {
-		if _, err := g.enter(fmt.Sprintf("203.0.113.%d", i)); err != nil {
+		if _, err := g.signIn(fmt.Sprintf("203.0.113.%d", i)); err != nil {
 			return err
 		}
 	}

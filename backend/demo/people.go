@@ -114,5 +114,5 @@ func parsePerson(line string, role uint64, now time.Time, locale string) (accoun
 		street := "Obchodná 5"
 		u.ShippingName, u.ShippingAddress, u.ShippingCity, u.ShippingZip, u.ShippingCountryID = &full, &street, &at[5], &at[6], &country
 	}
-	return u.Named(locale), nil
+	return u.WithKeys(locale), nil
 }

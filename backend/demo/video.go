@@ -80,7 +80,7 @@ func (f *filling) uploadVideo(ctx context.Context, e *Entry) error {
 			return nothingToClose{bytes.NewReader(raw)}, nil
 		}},
 	}, resource.Bounds{MaxBytes: size, InPlace: true})
-	if err != nil || !session.Whole() {
+	if err != nil || !session.IsComplete() {
 		return err
 	}
 	defer session.Release()

@@ -37,7 +37,7 @@ func (e *Engine) actOnChildren(ctx context.Context, c Caller, of save.ChildOf, a
 	if err != nil {
 		return Result{}, err
 	}
-	if !k.Child.Decl.Offers(action) || !slices.Contains([]string{"publish", "hide", "destroy"}, action) {
+	if !k.Child.Decl.HasAction(action) || !slices.Contains([]string{"publish", "hide", "destroy"}, action) {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	k.Version = version

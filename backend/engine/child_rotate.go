@@ -25,13 +25,13 @@ func (e *Engine) RotateChild(ctx context.Context, c Caller, of save.ChildOf, id 
 	for key := range rest {
 		return Result{}, fault.Field(input.Printable(key), "errors.unknown")
 	}
-	files, can := e.core.Deps.Files.(save.Turner)
-	if !can || !k.Child.Decl.Offers(resource.Rotate.Name) {
+	files, can := e.core.Deps.Files.(save.Rotator)
+	if !can || !k.Child.Decl.HasAction(resource.Rotate.Name) {
 		return Result{}, fault.Wrap(errors.New("nothing turns these pictures"), fault.NotFound, "errors.notFound")
 	}
 	k.Version = version
 	for range 3 {
-		row, again, err := k.Turn(ctx, files, id)
+		row, again, err := k.Rotate(ctx, files, id)
 		if err != nil || !again {
 			return Result{Message: "common.messages.rotated", Data: row}, err
 		}

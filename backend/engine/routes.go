@@ -83,7 +83,7 @@ func Routes(s *Screen) []Route {
 		if d.Tree == nil && (d.List == nil || !d.List.NoCreate) {
 			add(posted, "", RouteSave, "")
 		}
-		if !d.TellsItself() {
+		if !d.DescribesItself() {
 			add(read, "{id}", RouteLoad, "")
 		}
 		add(written, "{id}", RouteSave, "")

@@ -20,7 +20,7 @@ import (
 // Attach marks a taken file as belonging to a record, in the record's
 // transaction. Returns an Invalid fault where the file was swept meanwhile.
 func (l *Library) Attach(tx *gorm.DB, key string) error {
-	done := l.turn(tx, key, pending, kept)
+	done := l.setState(tx, key, pending, kept)
 	if done.Error == nil && done.RowsAffected == 0 {
 		return fault.New(fault.Invalid, "errors.fileGone")
 	}
@@ -30,16 +30,16 @@ func (l *Library) Attach(tx *gorm.DB, key string) error {
 // Detach marks a file as used no more, in the transaction that stops using
 // it. From then on it is not served; the sweeper removes its bytes later.
 func (l *Library) Detach(tx *gorm.DB, key string) error {
-	return l.turn(tx, key, kept, released).Error
+	return l.setState(tx, key, kept, released).Error
 }
 
 // Replace marks a file as used no more, in the transaction that puts another
 // form of the same picture in its place. It is served for an hour still.
 func (l *Library) Replace(tx *gorm.DB, key string) error {
-	return l.turn(tx, key, kept, replaced).Error
+	return l.setState(tx, key, kept, replaced).Error
 }
 
-func (l *Library) turn(tx *gorm.DB, key, from, to string) *gorm.DB {
+func (l *Library) setState(tx *gorm.DB, key, from, to string) *gorm.DB {
 	return tx.Model(&File{}).Where(map[string]any{"key": key, "state": from}).
 		Updates(map[string]any{"state": to, "changed_at": l.now()})
 }
@@ -75,7 +75,7 @@ func (l *Library) Discard(ctx context.Context, key string) {
 	// The request may be over already; the file is not wanted all the same.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
-	if done := l.turn(l.db.Write(ctx), key, pending, released); done.Error == nil && done.RowsAffected == 1 {
+	if done := l.setState(l.db.Write(ctx), key, pending, released); done.Error == nil && done.RowsAffected == 1 {
 		_, _ = l.forget(ctx, key) // released is what the sweeper looks for
 	}
 }

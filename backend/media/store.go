@@ -44,7 +44,7 @@ func (l *Library) Store(ctx context.Context, u *resource.Upload, accept []string
 		return resource.StoredFile{}, refused(image)
 	}
 	if image {
-		err = l.takeImage(ctx, source, &file)
+		err = l.storeImage(ctx, source, &file)
 	} else {
 		file.Key = newKey(sniffed.Extension())
 		err = l.store(ctx, &file, []version{{Documents, file.Type, source, file.Size}})
@@ -60,8 +60,8 @@ func tooLarge(maxBytes int64) error {
 	return fault.New(fault.Invalid, "errors.fileSize", "Megabytes", int((maxBytes+1<<19)>>20))
 }
 
-// takeImage stores a picture and its two smaller sizes.
-func (l *Library) takeImage(ctx context.Context, source io.ReadSeeker, file *File) error {
+// storeImage stores a picture and its two smaller sizes.
+func (l *Library) storeImage(ctx context.Context, source io.ReadSeeker, file *File) error {
 	if err := l.decoding.Acquire(ctx, 1); err != nil {
 		return err
 	}

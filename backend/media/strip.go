@@ -14,8 +14,8 @@ import (
 // orientation, the movement of an animation. It returns the size too. What is
 // no picture of ours comes back as it is.
 func stripMetadata(source io.ReadSeeker, kind string, size int64) (io.Reader, int64, error) {
-	strip := map[string]func(io.ReadSeeker, int64) (*bareReader, error){
-		"image/jpeg": bareJPEG, "image/png": barePNG, "image/webp": bareWebP, "image/gif": bareGIF,
+	strip := map[string]func(io.ReadSeeker, int64) (*strippedReader, error){
+		"image/jpeg": stripJPEG, "image/png": stripPNG, "image/webp": stripWebP, "image/gif": stripGIF,
 	}[kind]
 	if strip == nil {
 		_, err := source.Seek(0, io.SeekStart)
@@ -41,14 +41,14 @@ func fromStart(source io.ReadSeeker) (*bufio.Reader, error) {
 	return bufio.NewReaderSize(source, 64<<10), nil
 }
 
-func bareJPEG(source io.ReadSeeker, _ int64) (*bareReader, error) {
-	b := &bareReader{head: []byte{0xff, 0xd8}}
+func stripJPEG(source io.ReadSeeker, _ int64) (*strippedReader, error) {
+	b := &strippedReader{head: []byte{0xff, 0xd8}}
 	if turn := orientation(source, "jpeg"); turn != 1 {
 		b.head = append(b.head, orientationSegment(turn)...)
 	}
 	r, err := fromStart(source)
 	if err == nil {
-		b.spans, err = keptSpans(r)
+		b.spans, err = spansWithoutMetadata(r)
 	}
 	return b, err
 }
@@ -79,8 +79,8 @@ func joined(spans []span, next span) []span {
 	return append(spans, next)
 }
 
-// bareReader yields head, then spans of source, then tail.
-type bareReader struct {
+// strippedReader yields head, then spans of source, then tail.
+type strippedReader struct {
 	source     io.ReadSeeker
 	head, tail []byte
 	spans      []span
@@ -88,7 +88,7 @@ type bareReader struct {
 }
 
 // Read reads on.
-func (b *bareReader) Read(p []byte) (int, error) {
+func (b *strippedReader) Read(p []byte) (int, error) {
 	if len(b.head) > 0 {
 		n := copy(p, b.head)
 		b.head = b.head[n:]
@@ -135,12 +135,12 @@ func (j *jpegScan) ReadByte() (byte, error) {
 	return b, err
 }
 
-func (j *jpegScan) keep(start int64) { j.spans = joined(j.spans, span{start, j.at}) }
+func (j *jpegScan) addSpan(start int64) { j.spans = joined(j.spans, span{start, j.at}) }
 
-// keptSpans are the parts of a JPEG that are worth keeping, behind its first
+// spansWithoutMetadata are the parts of a JPEG that are worth keeping, behind its first
 // two bytes. What follows its end, where some cameras put further pictures, is
 // none of them.
-func keptSpans(r *bufio.Reader) ([]span, error) {
+func spansWithoutMetadata(r *bufio.Reader) ([]span, error) {
 	j := &jpegScan{Reader: r}
 	first, _ := j.ReadByte()
 	if second, err := j.ReadByte(); err != nil || first != 0xff || second != 0xd8 {
@@ -157,10 +157,10 @@ func keptSpans(r *bufio.Reader) ([]span, error) {
 		start := j.at - 2
 		switch {
 		case code == 0xd9:
-			j.keep(start)
+			j.addSpan(start)
 			return j.spans, nil
 		case code == 0x01 || code >= 0xd0 && code <= 0xd7:
-			j.keep(start)
+			j.addSpan(start)
 			continue
 		}
 		wanted, err := j.segment(code)
@@ -168,14 +168,14 @@ func keptSpans(r *bufio.Reader) ([]span, error) {
 			return nil, err
 		}
 		if wanted {
-			j.keep(start)
+			j.addSpan(start)
 		}
 		if code == 0xda {
 			start = j.at
 			if err := j.pixels(); err != nil {
 				return nil, err
 			}
-			j.keep(start)
+			j.addSpan(start)
 		}
 	}
 }

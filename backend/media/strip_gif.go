@@ -47,7 +47,7 @@ func (g *gifScan) parts() error {
 	}
 }
 
-func bareGIF(source io.ReadSeeker, _ int64) (*bareReader, error) {
+func stripGIF(source io.ReadSeeker, _ int64) (*strippedReader, error) {
 	r, err := fromStart(source)
 	if err != nil {
 		return nil, err
@@ -69,7 +69,7 @@ func bareGIF(source io.ReadSeeker, _ int64) (*bareReader, error) {
 		case err != nil:
 		case kind[0] == 0x3b: // the end; what follows it is no part of the picture
 			g.spans = joined(g.spans, span{start, g.at})
-			return &bareReader{spans: g.spans}, nil
+			return &strippedReader{spans: g.spans}, nil
 		case kind[0] == 0x2c:
 			err = g.image()
 		case kind[0] == 0x21:
@@ -78,7 +78,7 @@ func bareGIF(source io.ReadSeeker, _ int64) (*bareReader, error) {
 			err = errors.New("an unknown block")
 		}
 		if err != nil && images > 0 {
-			return &bareReader{spans: g.spans, tail: []byte{0x3b}}, nil // decoders forgive a missing end
+			return &strippedReader{spans: g.spans, tail: []byte{0x3b}}, nil // decoders forgive a missing end
 		}
 		if err != nil {
 			return nil, fmt.Errorf("a block cut short: %w", err)

@@ -14,7 +14,7 @@ const pngSignature = "\x89PNG\r\n\x1a\n"
 // saysMore are the chunks of a PNG that say something else than its pixels.
 var saysMore = map[string]bool{"eXIf": true, "tEXt": true, "zTXt": true, "iTXt": true, "tIME": true}
 
-func barePNG(source io.ReadSeeker, _ int64) (*bareReader, error) {
+func stripPNG(source io.ReadSeeker, _ int64) (*strippedReader, error) {
 	turn := orientation(source, "png")
 	r, err := fromStart(source)
 	if err != nil {
@@ -24,7 +24,7 @@ func barePNG(source io.ReadSeeker, _ int64) (*bareReader, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &bareReader{}
+	b := &strippedReader{}
 	b.head, b.spans, err = pngHead(source, spans, turn)
 	return b, err
 }

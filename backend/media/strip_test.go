@@ -147,7 +147,7 @@ func TestTurn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		turned, err := l.Turn(ctx, stored.Key, 90)
+		turned, err := l.Rotate(ctx, stored.Key, 90)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +164,7 @@ func TestTurn(t *testing.T) {
 		if ok, err := l.bucket.Exists(ctx, Originals+"/"+turned.Key); err != nil || !ok {
 			t.Errorf("the original was not taken over: %v", err)
 		}
-		if _, err := l.Turn(ctx, "no/such.jpg", 90); err == nil {
+		if _, err := l.Rotate(ctx, "no/such.jpg", 90); err == nil {
 			t.Error("a picture that is not there was turned")
 		}
 	})
@@ -181,7 +181,7 @@ func TestTurnRoundLosesNothing(t *testing.T) {
 		}
 		now := stored
 		for turn, size := range [][2]int{{300, 200}, {200, 300}, {300, 200}, {200, 300}} {
-			if now, err = l.Turn(ctx, now.Key, (turn+1)*90%360); err != nil {
+			if now, err = l.Rotate(ctx, now.Key, (turn+1)*90%360); err != nil {
 				t.Fatal(err)
 			}
 			wantSize(t, l, now.URL, size[0], size[1])

@@ -88,13 +88,13 @@ func webpEXIF(source io.ReadSeeker) io.ReadSeeker {
 	return bytes.NewReader(nil)
 }
 
-func bareWebP(source io.ReadSeeker, size int64) (*bareReader, error) {
+func stripWebP(source io.ReadSeeker, size int64) (*strippedReader, error) {
 	turn := orientation(source, "webp")
 	chunks, err := webpChunks(source)
 	if err != nil {
 		return nil, err
 	}
-	b := &bareReader{}
+	b := &strippedReader{}
 	var extended []byte
 	length := int64(len("WEBP"))
 	for i, c := range chunks {

@@ -29,7 +29,7 @@ func (l *Library) Sweep(ctx context.Context) (int, error) {
 		if f.State != released {
 			// A form that is saved at this moment wins over the sweep, or loses to
 			// it, before any byte is gone.
-			done := l.turn(l.db.Write(ctx).Where("NOT EXISTS (SELECT 1 FROM file_uses u WHERE u.file_key = files.`key`)"),
+			done := l.setState(l.db.Write(ctx).Where("NOT EXISTS (SELECT 1 FROM file_uses u WHERE u.file_key = files.`key`)"),
 				f.Key, f.State, released)
 			if done.Error != nil {
 				return swept, fmt.Errorf("release file %s: %w", f.Key, done.Error)

@@ -307,8 +307,8 @@ func (u *Uploads) hold(ctx context.Context, key string) (release func(), err err
 	}
 }
 
-// settle notes how the upload ended, once.
-func (row *uploadSession) settle(tx *gorm.DB, now time.Time, state string, answer any) error {
+// finish notes how the upload ended, once.
+func (row *uploadSession) finish(tx *gorm.DB, now time.Time, state string, answer any) error {
 	text, err := json.Marshal(answer)
 	if err != nil {
 		return fmt.Errorf("note the end of upload %d: %w", row.ID, err)

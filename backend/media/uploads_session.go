@@ -27,9 +27,9 @@ type Session struct {
 
 var _ resource.Incoming = (*Session)(nil)
 
-// Whole says that the file is to be made a record now: take Upload, call Finish
+// IsComplete says that the file is to be made a record now: take Upload, call Finish
 // in the record's transaction, and Close in any case.
-func (s *Session) Whole() bool { return s.row != nil }
+func (s *Session) IsComplete() bool { return s.row != nil }
 
 // Upload is the whole file.
 func (s *Session) Upload() *resource.Upload {
@@ -39,7 +39,7 @@ func (s *Session) Upload() *resource.Upload {
 
 // Finish notes the answer that every late part of the file will get.
 func (s *Session) Finish(tx *gorm.DB, answer any) error {
-	return s.row.settle(tx, s.uploads.library.now(), finished, answer)
+	return s.row.finish(tx, s.uploads.library.now(), finished, answer)
 }
 
 // Close ends the session, with the error that saving the record returned. It
@@ -102,7 +102,7 @@ func (u *Uploads) end(ctx context.Context, row *uploadSession, err error) (*Sess
 		if !final(err) {
 			return nil, err
 		}
-		settled := row.settle(u.library.db.Write(ctx), u.library.now(), declined, refusalOf(err))
+		settled := row.finish(u.library.db.Write(ctx), u.library.now(), declined, refusalOf(err))
 		if fault.CodeOf(settled) == fault.Conflict {
 			// The lock ran out, and another ended it meanwhile.
 			settled = u.library.db.Write(ctx).Where("id = ?", row.ID).Take(row).Error

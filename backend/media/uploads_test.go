@@ -45,7 +45,7 @@ type keeper struct {
 // put sends a part, and makes a record of the file that it makes whole.
 func (k *keeper) put(ctx context.Context, u *Uploads, c resource.Chunk) (*Session, error) {
 	s, err := u.Receive(ctx, c, resource.Bounds{MaxBytes: k.most})
-	if err != nil || !s.Whole() {
+	if err != nil || !s.IsComplete() {
 		return s, err
 	}
 	defer s.Release()

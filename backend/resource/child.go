@@ -117,8 +117,8 @@ func (c ChildDef) Act(act Act) Act {
 // Single says that the child is one file of the record itself.
 func (c ChildDef) Single() bool { return c.Owner == "id" }
 
-// Offers says whether an action of that name is declared.
-func (c ChildDef) Offers(name string) bool {
+// HasAction says whether an action of that name is declared.
+func (c ChildDef) HasAction(name string) bool {
 	if c.Screen.List == nil {
 		return false
 	}

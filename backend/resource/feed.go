@@ -25,9 +25,9 @@ type Feed struct {
 	Record RecordRunner
 }
 
-// TellsItself says that a feed stands at the address at which a record is
+// DescribesItself says that a feed stands at the address at which a record is
 // loaded: GET {api}{id} is what that tells.
-func (s Screen) TellsItself() bool {
+func (s Screen) DescribesItself() bool {
 	return slices.ContainsFunc(s.Feeds, func(f Feed) bool { return f.Path == "{id}" })
 }
 

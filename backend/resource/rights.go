@@ -31,7 +31,7 @@ func (s Screen) AvailableActions() []Act {
 	}
 	add(ActView, true)
 	add(ActCreate, s.Form != nil && s.Singleton == nil && s.Tree == nil && (s.List == nil || !s.List.NoCreate))
-	add(ActUpdate, s.Form != nil || s.Tree != nil || s.keepsChildren())
+	add(ActUpdate, s.Form != nil || s.Tree != nil || s.hasOwnChildren())
 	add(ActPublish, has("publish", "hide") || numbers)
 	add(ActDestroy, has("destroy"))
 	add(ActRestore, has("restore"))
@@ -56,8 +56,8 @@ func (s Screen) AvailableActions() []Act {
 	return acts
 }
 
-// keepsChildren says whether the records have lists of their own, beyond one file.
-func (s Screen) keepsChildren() bool {
+// hasOwnChildren says whether the records have lists of their own, beyond one file.
+func (s Screen) hasOwnChildren() bool {
 	return slices.ContainsFunc(s.Children, func(c ChildDef) bool { return c.Of == "" && !c.Single() })
 }
 

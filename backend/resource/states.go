@@ -164,26 +164,26 @@ func (m States[T]) erase(s *Screen, index int) {
 func (s Screen) StateTables() string {
 	var b strings.Builder
 	for _, m := range s.States {
-		fmt.Fprintf(&b, "### %s %s\n\nNew: %s\n\n", s.Name, m.Field, s.named(m.Field, m.Initial))
+		fmt.Fprintf(&b, "### %s %s\n\nNew: %s\n\n", s.Name, m.Field, s.valueNames(m.Field, m.Initial))
 		b.WriteString("| Action | From | To | Also when | Roles |\n|---|---|---|---|---|\n")
 		for _, t := range m.Transitions {
 			guard, roles := "", "code alone"
 			if t.Guard != nil {
-				guard = t.Guard.Text(s.named)
+				guard = t.Guard.Text(s.valueNames)
 			}
 			if !t.Internal {
 				roles = strings.Trim(fmt.Sprint(s.Access.Roles(CommandAct(t.Action))), "[]")
 			}
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", t.Action, s.named(m.Field, t.From), s.named(m.Field, []any{t.To}), guard, roles)
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", t.Action, s.valueNames(m.Field, t.From), s.valueNames(m.Field, []any{t.To}), guard, roles)
 		}
 		b.WriteByte('\n')
 	}
 	return b.String()
 }
 
-// named are values of a field as a table has them: by the keys of its machine,
+// valueNames are values of a field as a table has them: by the keys of its machine,
 // where it has one.
-func (s Screen) named(name string, values []any) string {
+func (s Screen) valueNames(name string, values []any) string {
 	texts := make([]string, len(values))
 	for i, v := range values {
 		texts[i] = fmt.Sprint(v)

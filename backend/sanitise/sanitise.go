@@ -17,7 +17,7 @@ var policy = newPolicy()
 func HTML(html string) string {
 	clean := html
 	if !plain(html) {
-		clean = settle(html)
+		clean = normalize(html)
 	}
 	if strings.TrimSpace(clean) == "" {
 		return ""
@@ -58,7 +58,7 @@ var plainTags = func() map[string]bool {
 	return tags
 }()
 
-func settle(html string) string {
+func normalize(html string) string {
 	clean := once(html)
 	// Taking something out may bring together what then means something else;
 	// it settles at once for all but made-up input.

@@ -41,8 +41,8 @@ func TestPlain(t *testing.T) {
 		if got := plain(html); got != want {
 			t.Errorf("%q: %v", html, got)
 		}
-		if plain(html) && settle(html) != html {
-			t.Errorf("%q becomes %q", html, settle(html))
+		if plain(html) && normalize(html) != html {
+			t.Errorf("%q becomes %q", html, normalize(html))
 		}
 	}
 }
@@ -128,8 +128,8 @@ func FuzzHTML(f *testing.F) {
 		if twice := HTML(once); twice != once {
 			t.Fatalf("%q\n once %q\ntwice %q", html, once, twice)
 		}
-		if plain(html) && settle(html) != html {
-			t.Fatalf("%q is no plain text: %q", html, settle(html))
+		if plain(html) && normalize(html) != html {
+			t.Fatalf("%q is no plain text: %q", html, normalize(html))
 		}
 		low := strings.ToLower(once)
 		for _, bad := range forbidden {

@@ -10,10 +10,10 @@ var orders = resource.Tile{
 }
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
-	totals := resource.Report[asked]{
+	totals := resource.Report[period]{
 		Name: "stats/totals", Menu: resource.Menu{None: true},
-		Summary: &resource.Summary[asked]{
-			Run: resource.Figures(func(c *resource.Call, in asked) ([][]resource.Point, map[string]any, error) {
+		Summary: &resource.Summary[period]{
+			Run: resource.Figures(func(c *resource.Call, in period) ([][]resource.Point, map[string]any, error) {
 				t, err := d.Source.Traffic(c, in.From, in.To)
 				if err != nil {
 					return nil, nil, err

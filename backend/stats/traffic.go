@@ -5,15 +5,15 @@ import (
 	"backoffice/backend/resource"
 )
 
-// asked is what a report about nothing but days is asked.
-type asked struct{ resource.Days }
+// period is what a report about nothing but days is asked.
+type period struct{ resource.Days }
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
-	return resource.Report[asked]{
+	return resource.Report[period]{
 		Name: "stats/traffic", Menu: resource.Menu{None: true},
-		Summary: &resource.Summary[asked]{
+		Summary: &resource.Summary[period]{
 			Series: []string{"totalUsers", "newUsers", "screenPageViews"},
-			Run: resource.Figures(func(c *resource.Call, in asked) ([][]resource.Point, analytics.Totals, error) {
+			Run: resource.Figures(func(c *resource.Call, in period) ([][]resource.Point, analytics.Totals, error) {
 				t, err := d.Source.Traffic(c, in.From, in.To)
 				return [][]resource.Point{
 					series(t, func(d analytics.Day) int64 { return d.Users }),

@@ -67,15 +67,15 @@ func (h *child) list(r gin.IRouter, at string) {
 	if d.Order != "" {
 		r.POST(at+"/reorder", h.written(http.StatusOK, h.Children.OrderChildren))
 	}
-	if d.Offers(resource.Rotate.Name) {
+	if d.HasAction(resource.Rotate.Name) {
 		r.POST(at+"/rotate/:p1", h.writtenOne(h.Children.RotateChild))
 	}
 	for _, action := range []string{"publish", "hide", "destroy"} {
-		if d.Offers(action) {
+		if d.HasAction(action) {
 			r.POST(at+"/array/"+action, h.written(http.StatusOK, h.bulk(action)))
 		}
 	}
-	if d.Offers("destroy") {
+	if d.HasAction("destroy") {
 		r.DELETE(at+"/destroy/:p1", h.destroy)
 		if d.View != resource.ViewImages {
 			r.DELETE(at+"/:p1", h.destroy)

@@ -93,7 +93,7 @@ func (s *Server) confirmFactor(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	s.tellCodes(c, "account.messages.factorEnabled", codes)
+	s.writeCodes(c, "account.messages.factorEnabled", codes)
 }
 
 func (s *Server) renewCodes(c *gin.Context) {
@@ -106,10 +106,10 @@ func (s *Server) renewCodes(c *gin.Context) {
 		s.fail(c, err)
 		return
 	}
-	s.tellCodes(c, "account.messages.codesRenewed", codes)
+	s.writeCodes(c, "account.messages.codesRenewed", codes)
 }
 
-func (s *Server) tellCodes(c *gin.Context, message string, codes []string) {
+func (s *Server) writeCodes(c *gin.Context, message string, codes []string) {
 	c.Header("Cache-Control", "no-store")
 	s.done(c, http.StatusOK, engine.Result{Message: message, Data: gin.H{"recovery_codes": codes}})
 }

@@ -65,9 +65,9 @@ type Accounts interface {
 
 // Visits counts page views of the public site.
 type Visits interface {
-	// Take notes one view: body is what the script posted from a page of site,
+	// Record notes one view: body is what the script posted from a page of site,
 	// a host. Returns Invalid, Throttled and Unavailable.
-	Take(ctx context.Context, from netip.Addr, agent, site string, body []byte) error
+	Record(ctx context.Context, from netip.Addr, agent, site string, body []byte) error
 	// Script is what the site loads.
 	Script() []byte
 	// MaxBody is the longest body, in bytes.

@@ -226,8 +226,8 @@ func (s *Server) tree(screen string) gin.HandlerFunc {
 	}
 }
 
-// free says whether a value is not taken; asked by GET, the address is the body.
-func (s *Server) free(screen, field string) gin.HandlerFunc {
+// isAvailable says whether a value is not taken; asked by GET, the address is the body.
+func (s *Server) isAvailable(screen, field string) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		var in engine.Body
 		var err error

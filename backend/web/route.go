@@ -122,9 +122,9 @@ func (s *Server) handler(screen *engine.Screen, rt engine.Route) gin.HandlerFunc
 	case engine.RouteBulk:
 		return s.bulk(name, rt.Name)
 	case engine.RouteOrder:
-		return s.order(name, rt.Name)
+		return s.changeOrder(name, rt.Name)
 	case engine.RouteValidate:
-		return s.throttled(s.free(name, rt.Name))
+		return s.throttled(s.isAvailable(name, rt.Name))
 	case engine.RouteOptions:
 		return s.options(name, rt.Index)
 	case engine.RouteFeed:

@@ -32,7 +32,7 @@ type Uploads interface {
 // begin, the file itself, whole or in Dropzone's parts, and which have come.
 func (h *child) uploads(r gin.IRouter, at, upload string) {
 	r.GET(at+"/token/check", h.check)
-	r.POST(upload, h.take)
+	r.POST(upload, h.receive)
 	if h.decl.Decl.Of == "" {
 		r.GET(upload+"/:p1", h.received)
 	}
@@ -70,8 +70,8 @@ func (h *child) received(c *gin.Context) {
 	data(c, gin.H{"received": parts})
 }
 
-// take takes a file, whole or in parts.
-func (h *child) take(c *gin.Context) {
+// receive takes a file, whole or in parts.
+func (h *child) receive(c *gin.Context) {
 	of, ok := h.of(c)
 	if !ok {
 		return
@@ -93,15 +93,15 @@ func (h *child) take(c *gin.Context) {
 		part.Name = media.CleanName(part.Name)
 	}
 	if err == nil && chunk == nil && h.decl.Bounds().InPlace {
-		chunk, err = wholeChunk(part)
+		chunk, err = singleChunk(part)
 	}
 	ctx := c.Request.Context()
 	switch {
 	case err == nil && refused != nil:
-		err = h.late(ctx, who, of, chunk, refused)
+		err = h.allowRepeated(ctx, who, of, chunk, refused)
 	case err == nil && chunk == nil:
 		row, err := h.Children.ReceiveFile(ctx, who, of, resource.Plain{File: part})
-		h.taken(c, row, err)
+		h.writeReceived(c, row, err)
 		return
 	}
 	if err != nil {
@@ -125,7 +125,7 @@ func (h *child) part(c *gin.Context, of engine.ChildOf, chunk resource.Chunk) {
 	}
 	defer session.Release()
 	answer := session.Answer
-	if session.Whole() {
+	if session.IsComplete() {
 		// Whoever sent the last part may be gone; the file is not.
 		ctx = context.WithoutCancel(ctx)
 		_, err := h.Children.ReceiveFile(ctx, caller(c), of, session)
@@ -142,12 +142,12 @@ func (h *child) part(c *gin.Context, of engine.ChildOf, chunk resource.Chunk) {
 		h.fail(c, errBrokenAnswer)
 		return
 	}
-	h.taken(c, answer, nil)
+	h.writeReceived(c, answer, nil)
 }
 
-// late lets a part through that comes once more after its own file was taken:
+// allowRepeated lets a part through that comes once more after its own file was taken:
 // it is told what the last one was. Any other is refused.
-func (h *child) late(ctx context.Context, who engine.Caller, of engine.ChildOf, chunk *resource.Chunk, refused error) error {
+func (h *child) allowRepeated(ctx context.Context, who engine.Caller, of engine.ChildOf, chunk *resource.Chunk, refused error) error {
 	if chunk == nil {
 		return refused
 	}
@@ -158,8 +158,8 @@ func (h *child) late(ctx context.Context, who engine.Caller, of engine.ChildOf, 
 	return err
 }
 
-// wholeChunk is a small file as the one part of itself.
-func wholeChunk(part *engine.Upload) (*resource.Chunk, error) {
+// singleChunk is a small file as the one part of itself.
+func singleChunk(part *engine.Upload) (*resource.Chunk, error) {
 	if part.Size == 0 {
 		return nil, fault.Field("file", "errors.video")
 	}
@@ -170,9 +170,9 @@ func wholeChunk(part *engine.Upload) (*resource.Chunk, error) {
 	return &resource.Chunk{UUID: hex.EncodeToString(id[:]), Count: 1, Size: part.Size, ChunkSize: part.Size, Part: part}, nil
 }
 
-// taken answers with what a file became: 201, but 200 for the one file of a
+// writeReceived answers with what a file became: 201, but 200 for the one file of a
 // record (001 §4).
-func (h *child) taken(c *gin.Context, record any, err error) {
+func (h *child) writeReceived(c *gin.Context, record any, err error) {
 	if err != nil {
 		h.fail(c, atFile(err))
 		return

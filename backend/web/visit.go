@@ -50,7 +50,7 @@ func (s *Server) visit(c *gin.Context) {
 	body, err := io.ReadAll(http.MaxBytesReader(c.Writer, c.Request.Body, s.Visits.MaxBody()))
 	if err == nil {
 		_, site, _ := strings.Cut(origin, "://")
-		err = s.Visits.Take(c.Request.Context(), s.client(c), c.GetHeader("User-Agent"), site, body)
+		err = s.Visits.Record(c.Request.Context(), s.client(c), c.GetHeader("User-Agent"), site, body)
 	}
 	if err != nil {
 		s.fail(c, err)

@@ -87,7 +87,7 @@ func (s *Server) answer(c *gin.Context) func(engine.Result, error) {
 	}
 }
 
-func (s *Server) order(screen, key string) gin.HandlerFunc {
+func (s *Server) changeOrder(screen, key string) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		id, ok := s.paramID(c)
 		if !ok {

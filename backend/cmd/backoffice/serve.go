@@ -18,7 +18,7 @@ func serve(ctx context.Context, c app.Config, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	tellFirst(out, m)
+	printFirstSteps(out, m)
 	if err := m.Serve(); err != nil {
 		return errors.Join(err, m.Close())
 	}
@@ -40,9 +40,9 @@ func serve(ctx context.Context, c app.Config, out io.Writer) error {
 	}
 }
 
-// tellFirst tells of the first administrator where this start made one: a
+// printFirstSteps tells of the first administrator where this start made one: a
 // generated password can never be told again.
-func tellFirst(out io.Writer, m *app.Main) {
+func printFirstSteps(out io.Writer, m *app.Main) {
 	if m.First == nil {
 		return
 	}
@@ -59,7 +59,7 @@ func seed(ctx context.Context, c app.Config, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	tellFirst(out, m)
+	printFirstSteps(out, m)
 	return errors.Join(m.Fill(ctx), m.Close())
 }
 

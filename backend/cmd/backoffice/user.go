@@ -24,7 +24,7 @@ func user(ctx context.Context, c app.Config, args []string, in io.Reader, out io
 		return err
 	}
 	defer func() { err = errors.Join(err, m.Close()) }()
-	tellFirst(out, m)
+	printFirstSteps(out, m)
 	switch verb, args := args[0], args[1:]; verb {
 	case "list":
 		return list(ctx, m, out)
@@ -38,12 +38,12 @@ func user(ctx context.Context, c app.Config, args []string, in io.Reader, out io
 		if err != nil {
 			return err
 		}
-		return told(m, m.Accounts.SetPassword(ctx, args[0], password))
+		return translated(m, m.Accounts.SetPassword(ctx, args[0], password))
 	case "factor-off":
 		if len(args) != 1 {
 			return fmt.Errorf("user factor-off: %w", errUsage)
 		}
-		return told(m, m.Accounts.ResetFactor(ctx, args[0]))
+		return translated(m, m.Accounts.ResetFactor(ctx, args[0]))
 	default:
 		return fmt.Errorf("user %s: %w", verb, errUsage)
 	}
@@ -87,7 +87,7 @@ func add(ctx context.Context, m *app.Main, args []string, in io.Reader, out io.W
 		return err
 	}
 	_, err = m.Accounts.Add(ctx, words[1], words[2], words[0], password, *role)
-	return told(m, err)
+	return translated(m, err)
 }
 
 // ask reads a password: as an argument it would show in the list of processes.
@@ -101,8 +101,8 @@ func ask(in io.Reader, out io.Writer) (string, error) {
 	return strings.TrimRight(line, "\r\n"), nil
 }
 
-// told writes a refusal in words.
-func told(m *app.Main, err error) error {
+// translated says a refusal in words.
+func translated(m *app.Main, err error) error {
 	f := fault.As(err)
 	if f == nil {
 		return err

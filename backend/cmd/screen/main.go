@@ -63,7 +63,7 @@ func run(args []string, out io.Writer) error {
 	if err := p.write(); err != nil {
 		return err
 	}
-	return p.tell(out)
+	return p.report(out)
 }
 
 // moduleRoot is the nearest folder upwards that holds go.mod.

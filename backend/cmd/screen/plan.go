@@ -176,8 +176,8 @@ func (p *plan) write() error {
 	return nil
 }
 
-// tell says what was written and what is left to do.
-func (p *plan) tell(out io.Writer) error {
+// report says what was written and what is left to do.
+func (p *plan) report(out io.Writer) error {
 	var text strings.Builder
 	for _, f := range p.files {
 		verb := "new     "

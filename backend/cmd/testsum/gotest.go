@@ -37,7 +37,7 @@ func watchGo(in io.Reader, out io.Writer) (count, []string) {
 		line, err := lines.ReadString('\n')
 		var e event
 		if json.Unmarshal([]byte(line), &e) == nil && e.Action != "" {
-			g.take(e)
+			g.add(e)
 		} else {
 			fmt.Fprint(out, line)
 		}
@@ -47,7 +47,7 @@ func watchGo(in io.Reader, out io.Writer) (count, []string) {
 	}
 }
 
-func (g *goRun) take(e event) {
+func (g *goRun) add(e event) {
 	key := e.Package + e.ImportPath + "\x00" + e.Test
 	switch e.Action {
 	case "output", "build-output":

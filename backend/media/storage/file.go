@@ -101,7 +101,7 @@ func placeFile(c *resource.Call, rec, old *File) error {
 	}
 	rec.Name = clean(rec.Name)
 	rec.NameKey = keyOf(rec.Name)
-	name, err := free(c.Tx, "storage_files", "folder_id", rec.FolderID, rec.Name, rec.ID, nil)
+	name, err := availableName(c.Tx, "storage_files", "folder_id", rec.FolderID, rec.Name, rec.ID, nil)
 	if err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func moveFiles(c *resource.Call, recs []*File, in moveInput) (resource.Reply, er
 		if rec.FolderID == in.FolderID {
 			continue
 		}
-		name, err := free(c.Tx, "storage_files", "folder_id", in.FolderID, rec.Name, rec.ID, taken)
+		name, err := availableName(c.Tx, "storage_files", "folder_id", in.FolderID, rec.Name, rec.ID, taken)
 		if err != nil {
 			return resource.Reply{}, err
 		}

@@ -76,7 +76,7 @@ func placeFolder(c *resource.Call, rec, old *Folder) error {
 	rec.NameKey = keyOf(rec.Name)
 	rec.SearchNorm = db.Fold(rec.Name)
 	if old == nil || *rec.ParentID != *old.ParentID || rec.NameKey != old.NameKey {
-		name, err := free(c.Tx, "storage_folders", "parent_id", *rec.ParentID, rec.Name, rec.ID, nil)
+		name, err := availableName(c.Tx, "storage_folders", "parent_id", *rec.ParentID, rec.Name, rec.ID, nil)
 		if err != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func placeFolder(c *resource.Call, rec, old *Folder) error {
 	if err != nil {
 		return err
 	}
-	if all.levelOf(*rec.ParentID)+all.heightOf(rec.ID) >= depth {
+	if all.depthOf(*rec.ParentID)+all.heightOf(rec.ID) >= depth {
 		return fault.Field("parent_id", "errors.folderDepth", "Count", depth)
 	}
 	return nil
@@ -123,8 +123,8 @@ func readTree(tx *gorm.DB) (tree, error) {
 	return t, nil
 }
 
-// levelOf is how many folders lie around one.
-func (t tree) levelOf(id uint64) int {
+// depthOf is how many folders lie around one.
+func (t tree) depthOf(id uint64) int {
 	level := 0
 	for at, inner := t.parent[id]; inner && level <= depth; at, inner = t.parent[at] {
 		level++
@@ -206,13 +206,13 @@ func removeFolders(c *resource.Call, recs []*Folder, in removeInput) (resource.R
 	}
 	reply := resource.Reply{Message: "common.messages.destroyed", AuditValues: map[uint64]map[string][]string{}}
 	for _, rec := range recs {
-		reply.AuditValues[rec.ID] = all.held(rec.ID, files)
+		reply.AuditValues[rec.ID] = all.contentsBelow(rec.ID, files)
 	}
 	return reply, media.ReleaseAll(c.Tx, keysOf(files), c.Now)
 }
 
-// held is what a folder holds at any depth, by its path from there.
-func (t tree) held(id uint64, files []*File) map[string][]string {
+// contentsBelow is what a folder holds at any depth, by its path from there.
+func (t tree) contentsBelow(id uint64, files []*File) map[string][]string {
 	paths := map[uint64]string{id: ""}
 	var folders, names []string
 	for _, at := range t.below(id)[1:] {

@@ -74,9 +74,9 @@ func hold(tx *gorm.DB, id uint64, at string) error {
 	return nil
 }
 
-// free returns name, or name with a number where the folder has that already:
+// availableName returns name, or name with a number where the folder has that already:
 // "leto (2).jpg". What is in besides, by its key, it is about to have.
-func free(tx *gorm.DB, table, within string, folder uint64, name string, own uint64, besides map[string]bool) (string, error) {
+func availableName(tx *gorm.DB, table, within string, folder uint64, name string, own uint64, besides map[string]bool) (string, error) {
 	extension := path.Ext(name)
 	if len([]rune(extension)) > 20 || extension == name {
 		extension = ""

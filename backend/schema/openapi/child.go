@@ -57,15 +57,15 @@ func (c *childPaths) list() {
 		order := map[string]any{"type": "object", "required": []string{c.d.Name}, "properties": map[string]any{c.d.Name: array(kind("integer"))}}
 		c.write("/reorder", "Reorder", "Put them in order; where some are named, they share their places", order, ref("Message"))
 	}
-	if c.d.Offers(resource.Rotate.Name) {
+	if c.d.HasAction(resource.Rotate.Name) {
 		c.write("/rotate/{child}", "Rotate", "Turn an image by 90 degrees clockwise", nil, c.saved())
 	}
 	for _, action := range []string{"publish", "hide", "destroy"} {
-		if c.d.Offers(action) {
+		if c.d.HasAction(action) {
 			c.write("/array/"+action, title(action), c.of.ActionLabel(action), ref("Rows"), ref("Message"))
 		}
 	}
-	if c.d.Offers("destroy") {
+	if c.d.HasAction("destroy") {
 		gone := operation{id: c.id + "DestroyOne", summary: "Remove one for good", answer: ref("Message"), faults: []string{"404"}, write: true}
 		c.p.put(c.at+"/destroy/{child}", "delete", gone)
 		if c.d.View != resource.ViewImages {

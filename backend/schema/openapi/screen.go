@@ -243,7 +243,7 @@ func (p *screenPaths) form(f resource.Form) {
 		p.freeCalls(f)
 		return
 	}
-	if !p.of.Screen().TellsItself() {
+	if !p.of.Screen().DescribesItself() {
 		p.get("{id}", "Load", "One record to edit", dataOf(ref(p.name+"Record")))
 	}
 	if p.of.CanCreate() {

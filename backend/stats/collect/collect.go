@@ -111,11 +111,11 @@ func New(d *db.DB, o Options) (*Collector, error) {
 	return c, nil
 }
 
-// Take notes one view. It is written within half a second by Run. Known bots
+// Record notes one view. It is written within half a second by Run. Known bots
 // are left out in silence. Returns Invalid for what script.js would not send,
 // Throttled where the address sends more than a person could look at, and
 // Unavailable while too many views wait for the database.
-func (c *Collector) Take(ctx context.Context, h Hit) error {
+func (c *Collector) Record(ctx context.Context, h Hit) error {
 	now := c.now()
 	if wait := c.throttle.over(h.Address, now); wait > 0 {
 		return fault.New(fault.Throttled, "errors.throttled").With(wait)

@@ -82,7 +82,7 @@ func hit(person int, path, referrer string) collect.Hit {
 
 func (w *world) see(person int, path, referrer string) {
 	w.t.Helper()
-	if err := w.Take(w.t.Context(), hit(person, path, referrer)); err != nil {
+	if err := w.Record(w.t.Context(), hit(person, path, referrer)); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -169,7 +169,7 @@ func TestNewUsers(t *testing.T) {
 	w.see(2, "/kontakt", "https://www.example.com/") // was here before the day began
 	again := hit(3, "/", "")
 	again.Body = []byte(`{"p":"/","a":true}`)
-	if err := w.Take(t.Context(), again); err != nil {
+	if err := w.Record(t.Context(), again); err != nil {
 		t.Fatal(err)
 	}
 	if got := w.sums("2026-11-14"); got.Users != 3 || got.NewUsers != 1 {
@@ -226,7 +226,7 @@ func TestCopies(t *testing.T) {
 			wait.Go(func() {
 				for person := range people {
 					for look := range looks / 3 {
-						if err := c.Take(t.Context(), hit(person, fmt.Sprintf("/%d", (person+look)%40), "")); err != nil {
+						if err := c.Record(t.Context(), hit(person, fmt.Sprintf("/%d", (person+look)%40), "")); err != nil {
 							t.Error(err)
 						}
 					}
@@ -336,12 +336,12 @@ func TestTakeRefuses(t *testing.T) {
 	} {
 		h := hit(1, "", "")
 		h.Body = []byte(b)
-		if err := w.Take(t.Context(), h); fault.CodeOf(err) != fault.Invalid {
+		if err := w.Record(t.Context(), h); fault.CodeOf(err) != fault.Invalid {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	long := hit(1, "/"+strings.Repeat("a", collect.MaxBody), "")
-	if err := w.Take(t.Context(), long); fault.CodeOf(err) != fault.TooLarge {
+	if err := w.Record(t.Context(), long); fault.CodeOf(err) != fault.TooLarge {
 		t.Errorf("too long: %v", err)
 	}
 	if got := w.sums("2026-11-14"); got.Views != 0 {
@@ -357,7 +357,7 @@ func TestValuesAreBounded(t *testing.T) {
 		w.see(1, "/%zz%ff", "https://Example.org:8080/A/?b=c")
 		odd := hit(1, "/", "")
 		odd.Body = []byte(`{"p":"/odd","l":"<script>","z":"Mars/Olympus"}`)
-		if err := w.Take(t.Context(), odd); err != nil {
+		if err := w.Record(t.Context(), odd); err != nil {
 			t.Fatal(err)
 		}
 		w.sums("2026-11-14")
@@ -390,7 +390,7 @@ func TestThrottle(t *testing.T) {
 	for range 200 {
 		w.see(1, "/", "")
 	}
-	err := w.Take(t.Context(), hit(1, "/", ""))
+	err := w.Record(t.Context(), hit(1, "/", ""))
 	if f := fault.As(err); f == nil || f.Code != fault.Throttled || f.Data != 10*time.Second {
 		t.Errorf("the 201st view: %v", err)
 	}

@@ -27,7 +27,7 @@ func BenchmarkThousandViews(b *testing.B) {
 					who := n/32_000*8000 + n%8000
 					h := collect.Hit{Address: netip.AddrFrom4([4]byte{11, byte(who >> 16), byte(who >> 8), byte(who)}), Agent: chrome, Site: site}
 					h.Body = fmt.Appendf(nil, `{"p":"/sk/stranka-%d","r":"https://www.example.com/sk/stranka-%d","l":"sk-SK","z":"Europe/Bratislava"}`, pages.Uint64(), pages.Uint64())
-					if err := c.Take(b.Context(), h); err != nil {
+					if err := c.Record(b.Context(), h); err != nil {
 						b.Fatal(err)
 					}
 					n++

@@ -29,8 +29,8 @@ func (r *recent) asOf(day string, views int64) map[[16]byte]session {
 	return r.visitors
 }
 
-// keep remembers what was written, after which the day has so many views.
-func (r *recent) keep(views int64, written map[[16]byte]*session) {
+// expireAfter remembers what was written, after which the day has so many views.
+func (r *recent) expireAfter(views int64, written map[[16]byte]*session) {
 	r.views = views
 	for id, s := range written {
 		r.visitors[id] = *s

@@ -127,7 +127,7 @@ func (v *values) add(ctx context.Context, d *db.DB, kind string, texts []string)
 			for i, text := range part {
 				rows[i] = map[string]any{"kind": kind, "value": text}
 			}
-			if err := tx.Table("traffic_values").Clauses(keep("kind", "value")).Create(rows).Error; err != nil {
+			if err := tx.Table("traffic_values").Clauses(onConflictKeep("kind", "value")).Create(rows).Error; err != nil {
 				return fmt.Errorf("write values of %s: %w", kind, err)
 			}
 		}

@@ -57,7 +57,7 @@ func (c *Collector) write(ctx context.Context, views []view) error {
 		if err := c.values.name(tx, sessions); err != nil {
 			return err
 		}
-		t := Tally{Day: day}
+		t := Counters{Day: day}
 		for i := range views {
 			t.add(&views[i], sessions[views[i].visitor], &c.values)
 		}
@@ -70,12 +70,12 @@ func (c *Collector) write(ctx context.Context, views []view) error {
 		c.recent = recent{}
 		return fmt.Errorf("write %d views of %s: %w", len(views), day, err)
 	}
-	c.recent.keep(before+int64(len(views)), sessions)
+	c.recent.expireAfter(before+int64(len(views)), sessions)
 	return nil
 }
 
 // add counts one view and moves its visitor's session on.
-func (t *Tally) add(v *view, s *session, known *values) {
+func (t *Counters) add(v *view, s *session, known *values) {
 	at := v.at.UnixMilli()
 	t.Sums.Views++
 	if !s.known {

@@ -40,7 +40,7 @@ type member struct {
 func (g *group) run(ctx context.Context, fn func(tx *gorm.DB) error) error {
 	for again := false; ; again = true {
 		m := &member{ctx: ctx, fn: fn, wake: make(chan bool, 1), err: errAgain, own: again}
-		if g.enter(m) {
+		if g.join(m) {
 			g.lead(m)
 		}
 		if !errors.Is(m.err, errAgain) {
@@ -49,8 +49,8 @@ func (g *group) run(ctx context.Context, fn func(tx *gorm.DB) error) error {
 	}
 }
 
-// enter waits until m leads, which it returns, or is settled by who does.
-func (g *group) enter(m *member) bool {
+// join waits until m leads, which it returns, or is settled by who does.
+func (g *group) join(m *member) bool {
 	g.mu.Lock()
 	if !g.busy {
 		g.busy = true
@@ -97,7 +97,7 @@ func (g *group) lead(m *member) {
 	if m.err = part(tx, m); m.err != nil {
 		return
 	}
-	others = g.take()
+	others = g.next()
 	// Until the commit nobody's part is settled, not even a refusal: it may
 	// rest on what another wrote.
 	settled := make([]error, len(others))
@@ -171,8 +171,8 @@ func behindSavepoint(tx *gorm.DB, m *member) (failure, broken error) {
 	return failure, nil
 }
 
-// take returns those who wait and may follow.
-func (g *group) take() []*member {
+// next returns those who wait and may follow.
+func (g *group) next() []*member {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	n := 0

@@ -74,8 +74,8 @@ func (c watched) Close() error {
 	return c.TCPConn.Close()
 }
 
-// keep asks until ctx ends.
-func (w *watch) keep(ctx context.Context) {
+// renew asks until ctx ends.
+func (w *watch) renew(ctx context.Context) {
 	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()
 	for {
@@ -118,7 +118,7 @@ func (w *watch) beat(ctx context.Context) {
 func (d *DB) watching(w *watch) {
 	ctx, stop := context.WithCancel(context.Background())
 	var running sync.WaitGroup
-	running.Go(func() { w.keep(ctx) })
+	running.Go(func() { w.renew(ctx) })
 	d.unwatch = func() error {
 		stop()
 		running.Wait()

@@ -44,7 +44,7 @@ func openMySQL(ctx context.Context, address string) (*DB, error) {
 	pool.SetConnMaxIdleTime(time.Minute)
 	// Shorter than what servers and proxies between usually allow.
 	pool.SetConnMaxLifetime(3 * time.Minute)
-	d := &DB{Dialect: MySQL, read: pool, write: pool, scripts: untimed, migrate: namedLock(untimed)}
+	d := &DB{Dialect: MySQL, read: pool, write: pool, scripts: untimed, migrate: migrationLock(untimed)}
 	d.watching(w)
 	if err = d.Ping(ctx); err == nil {
 		d.Gorm, err = gorm.Open(mysqlDialector(pool), config())
@@ -153,9 +153,9 @@ type mysqlTranslator struct{ *mysql.Dialector }
 
 func (mysqlTranslator) Translate(err error) error { return translate(err) }
 
-// namedLock runs one migration at a time for each database name on a server.
+// migrationLock runs one migration at a time for each database name on a server.
 // The server frees the lock when the connection ends.
-func namedLock(pool *sql.DB) func(context.Context, func() error) error {
+func migrationLock(pool *sql.DB) func(context.Context, func() error) error {
 	return func(ctx context.Context, run func() error) (err error) {
 		conn, err := pool.Conn(ctx)
 		if err != nil {

@@ -18,20 +18,20 @@ type Written struct {
 }
 
 type (
-	writtenKey struct{}
-	notingKey  struct{}
+	tablesKey struct{}
+	notingKey struct{}
 )
 
 // WithWritten gives ctx a place where NoteWrites of its transactions notes.
 func WithWritten(ctx context.Context) (context.Context, *Written) {
 	w := &Written{}
-	return context.WithValue(ctx, writtenKey{}, w), w
+	return context.WithValue(ctx, tablesKey{}, w), w
 }
 
 // NoteWrites returns tx such that the tables its statements change are noted, where
 // its context has a place for it; of tx itself nothing is.
 func NoteWrites(tx *gorm.DB) *gorm.DB {
-	w, ok := tx.Statement.Context.Value(writtenKey{}).(*Written)
+	w, ok := tx.Statement.Context.Value(tablesKey{}).(*Written)
 	if !ok {
 		return tx
 	}

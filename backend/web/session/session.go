@@ -132,7 +132,7 @@ func (m *Manager) Matches(ctx context.Context, token string) bool {
 // sends both cookies.
 func (m *Manager) Begin(ctx context.Context, w http.ResponseWriter, secure bool) error {
 	if m.scs.GetString(ctx, keyCSRF) == "" {
-		m.fresh(ctx)
+		m.renewToken(ctx)
 	}
 	return m.commit(ctx, w, secure)
 }
@@ -143,7 +143,7 @@ func (m *Manager) SignIn(ctx context.Context, w http.ResponseWriter, secure bool
 	if err := m.scs.RenewToken(ctx); err != nil {
 		return fmt.Errorf("renew a session: %w", err)
 	}
-	m.fresh(ctx)
+	m.renewToken(ctx)
 	for _, owed := range []string{keyAwaited, keyAwaitedEpoch, keyAwaitedAt} {
 		m.scs.Remove(ctx, owed)
 	}
@@ -158,7 +158,7 @@ func (m *Manager) Await(ctx context.Context, w http.ResponseWriter, secure bool,
 	if err := m.scs.RenewToken(ctx); err != nil {
 		return fmt.Errorf("renew a session: %w", err)
 	}
-	m.fresh(ctx)
+	m.renewToken(ctx)
 	m.scs.Remove(ctx, keyUser)
 	m.scs.Put(ctx, keyAwaited, int64(id))
 	m.scs.Put(ctx, keyAwaitedEpoch, epoch)
@@ -175,7 +175,7 @@ func (m *Manager) Awaited(ctx context.Context) (id uint64, epoch int64) {
 	return uint64(m.scs.GetInt64(ctx, keyAwaited)), m.scs.GetInt64(ctx, keyAwaitedEpoch)
 }
 
-func (m *Manager) fresh(ctx context.Context) {
+func (m *Manager) renewToken(ctx context.Context) {
 	m.scs.Put(ctx, keyCSRF, rand.Text()+rand.Text())
 	m.scs.Put(ctx, keyStarted, m.now().Unix())
 	m.scs.Put(ctx, keyTouched, m.now().Unix())

@@ -14,12 +14,12 @@ import (
 	"backoffice/backend/resource"
 )
 
-// Turn makes a picture like that of key under a key of its own, for an address
+// Rotate makes a picture like that of key under a key of its own, for an address
 // names one content for ever: turned clockwise by degrees, a multiple of 90,
 // counted from how it was uploaded. Its sizes are made of the original each
 // time, so that no turn costs sharpness. It is pending until Keep; the original
 // is taken over as it is. Returns NotFound where there is no such picture.
-func (l *Library) Turn(ctx context.Context, key string, degrees int) (resource.StoredFile, error) {
+func (l *Library) Rotate(ctx context.Context, key string, degrees int) (resource.StoredFile, error) {
 	var was File
 	err := l.db.Write(ctx).Where(map[string]any{"key": key}).Where("width > 0 AND state <> ?", released).Take(&was).Error
 	if errors.Is(err, gorm.ErrRecordNotFound) {

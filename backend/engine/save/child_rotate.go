@@ -13,17 +13,17 @@ import (
 	"backoffice/backend/resource"
 )
 
-// Turner is a store of files that can turn a picture.
-type Turner interface {
-	// Turn makes a picture of another, turned clockwise by degrees.
-	Turn(ctx context.Context, key string, degrees int) (port.Stored, error)
+// Rotator is a store of files that can turn a picture.
+type Rotator interface {
+	// Rotate makes a picture of another, turned clockwise by degrees.
+	Rotate(ctx context.Context, key string, degrees int) (port.Stored, error)
 	// Replace lets go of a picture in the transaction that puts its turned form
 	// in its place.
 	Replace(tx *gorm.DB, key string) error
 }
 
-// Turn turns the image called id. It says again where somebody else turned the image meanwhile.
-func (k *ChildCall) Turn(ctx context.Context, files Turner, id uint64) (row port.Row, again bool, err error) {
+// Rotate turns the image called id. It says again where somebody else turned the image meanwhile.
+func (k *ChildCall) Rotate(ctx context.Context, files Rotator, id uint64) (row port.Row, again bool, err error) {
 	read := k.Deps.DB.Write(ctx)
 	if _, err := k.Open(read, rows.Live); err != nil {
 		return nil, false, err
@@ -34,7 +34,7 @@ func (k *ChildCall) Turn(ctx context.Context, files Turner, id uint64) (row port
 	}
 	before, _ := model.IntOf(k.Value(was, "rotation"))
 	after := (before + 90) % 360
-	stored, err := files.Turn(ctx, k.FileOf(was), int(after))
+	stored, err := files.Rotate(ctx, k.FileOf(was), int(after))
 	if err != nil {
 		return nil, false, err
 	}

@@ -26,8 +26,8 @@ type Part struct {
 	Millis          int64 // of the sessions that the value had a part in
 }
 
-// Tally is what is to be added to a day.
-type Tally struct {
+// Counters is what is to be added to a day.
+type Counters struct {
 	Day   string // 2026-11-14
 	Sums  Sums
 	parts map[uint64]*tallied
@@ -38,7 +38,7 @@ type tallied struct {
 	Part
 }
 
-func (t *Tally) part(kind string, id uint64) *Part {
+func (t *Counters) part(kind string, id uint64) *Part {
 	if t.parts == nil {
 		t.parts = map[uint64]*tallied{}
 	}
@@ -96,7 +96,7 @@ func (day Day) write(d *db.DB, tx *gorm.DB, known *values) error {
 	if err := tx.Table("traffic_days").Where("day = ?", day.Day).Count(&rows).Error; err != nil || rows > 0 {
 		return err
 	}
-	t := Tally{Day: day.Day, Sums: day.Sums}
+	t := Counters{Day: day.Day, Sums: day.Sums}
 	for kind, byText := range day.Parts {
 		for text, part := range byText {
 			*t.part(kind, known.id(value{kind, bounded(text)})) = part
@@ -113,11 +113,11 @@ func (day Day) write(d *db.DB, tx *gorm.DB, known *values) error {
 // what the others counted.
 func open(tx *gorm.DB, day string) error {
 	row := map[string]any{"day": day, "users": 0, "new_users": 0, "sessions": 0, "views": 0, "bounces": 0, "millis": 0}
-	return tx.Table("traffic_days").Clauses(keep("day")).Create(row).Error
+	return tx.Table("traffic_days").Clauses(onConflictKeep("day")).Create(row).Error
 }
 
 // write adds the tally to its day. The day must be open.
-func (t *Tally) write(d *db.DB, tx *gorm.DB) error {
+func (t *Counters) write(d *db.DB, tx *gorm.DB) error {
 	s := t.Sums
 	_, err := prepared.Exec(tx, "UPDATE traffic_days SET users = users + ?, new_users = new_users + ?, sessions = sessions + ?,"+
 		" views = views + ?, bounces = bounces + ?, millis = millis + ? WHERE day = ?",
