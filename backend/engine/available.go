@@ -24,5 +24,5 @@ func (e *Engine) IsAvailable(ctx context.Context, caller Caller, screen, name st
 	if f == nil {
 		return false, fault.New(fault.NotFound, "errors.notFound")
 	}
-	return validate.IsFree(e.core.Read(ctx), e.core.Deps.Locales, s, f, caller.Locale, body)
+	return validate.IsAvailable(e.core.Read(ctx), e.core.Deps.Locales, s, f, caller.Locale, body)
 }

@@ -21,21 +21,21 @@ type Engine struct{ core *save.Saver }
 func New(d Deps) (*Engine, error) {
 	screens, problems := bind.Screens(d.Screens, d.Locales)
 	if len(problems) > 0 {
-		return nil, told(problems)
+		return nil, problemsError(problems)
 	}
 	columns, err := d.DB.Columns(context.Background())
 	if err != nil {
 		return nil, err
 	}
 	if problems := bind.Tables(screens, columns); len(problems) > 0 {
-		return nil, told(problems)
+		return nil, problemsError(problems)
 	}
 	core, err := save.NewSaver(d, screens)
 	return &Engine{core: core}, err
 }
 
-// told is the error of a set of screens that cannot start, one problem a line.
-func told(problems []bind.Problem) error {
+// problemsError is the error of a set of screens that cannot start, one problem a line.
+func problemsError(problems []bind.Problem) error {
 	lines := make([]string, len(problems))
 	for i, p := range problems {
 		lines[i] = p.String()

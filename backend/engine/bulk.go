@@ -49,7 +49,7 @@ func (e *Engine) single(ctx context.Context, caller Caller, screen, action strin
 
 func (e *Engine) action(caller Caller, screen, action string) (*bulk.Action, error) {
 	s, ok := e.Screen(screen)
-	if !ok || !offers(s.Decl, action) {
+	if !ok || !hasAction(s.Decl, action) {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
 	if err := e.core.Deps.Guard.Require(caller.Actor, screen, resource.Action{Name: action}.Act()); err != nil {
@@ -58,8 +58,8 @@ func (e *Engine) action(caller Caller, screen, action string) (*bulk.Action, err
 	return &bulk.Action{Saver: e.core, Caller: caller, Screen: s, Name: action, Label: s.Decl.ActionLabel(action)}, nil
 }
 
-// offers reports whether a screen declares one of the actions that need no command.
-func offers(s resource.Screen, action string) bool {
+// hasAction reports whether a screen declares one of the actions that need no command.
+func hasAction(s resource.Screen, action string) bool {
 	switch action {
 	case "publish", "hide", "destroy", "restore":
 	default:

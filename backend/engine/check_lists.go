@@ -127,14 +127,14 @@ func (e *Engine) compareList(ctx context.Context, s *Screen, locale string, q ur
 		}
 	}
 	for range 3 {
-		ids, total, ok, err := e.core.Cache.Page(ctx, e.question(lq), 0, listcache.OrderMost)
+		ids, total, ok, err := e.core.Cache.Page(ctx, e.cacheQuery(lq), 0, listcache.OrderMost)
 		if err != nil {
 			return "", err
 		}
 		if ok {
 			return told("as remembered", ids, total), nil
 		}
-		e.core.Cache.Settle()
+		e.core.Cache.Wait()
 	}
 	return "", nil
 }

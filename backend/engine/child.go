@@ -79,7 +79,7 @@ func versionOf(body Body) (*int64, Body, error) {
 	if raw == nil || raw == "" {
 		return nil, rest, nil
 	}
-	n, ok := kind.ParseWhole(raw)
+	n, ok := kind.ParseInt(raw)
 	if !ok || n < 0 {
 		return nil, rest, fault.Field("version", "errors.type")
 	}

@@ -103,10 +103,10 @@ func (e *Engine) within(ctx context.Context, base *query.List, ids []uint64, off
 	if base.Screen.Decl.NoHistoryNoCache {
 		return nil, 0, false, nil
 	}
-	return e.core.Cache.Within(ctx, e.question(base), ids, offset, limit)
+	return e.core.Cache.Within(ctx, e.cacheQuery(base), ids, offset, limit)
 }
 
 // remembers says whether the order of a list is remembered.
 func (e *Engine) remembers(lq *query.List) bool {
-	return !lq.Screen.Decl.NoHistoryNoCache && e.core.Cache.Remembers(e.question(lq).Key)
+	return !lq.Screen.Decl.NoHistoryNoCache && e.core.Cache.Remembers(e.cacheQuery(lq).Key)
 }

@@ -72,8 +72,8 @@ func TestSearchByIndex(t *testing.T) {
 					}
 				}
 			}
-			one.core.Cache.Settle()
-			two.core.Cache.Settle()
+			one.core.Cache.Wait()
+			two.core.Cache.Wait()
 		}
 	})
 }
@@ -106,7 +106,7 @@ func TestSearchReadsNoTexts(t *testing.T) {
 				t.Errorf("nothing, %s: %+v, %v", way, found, ok)
 			}
 			w.remembered(w.e, "sort=-title", 0, 1)
-			w.e.core.Cache.Settle()
+			w.e.core.Cache.Wait()
 			if _, total, ok := w.remembered(w.e, "sort=-title", 0, 1); !ok || total != 60 {
 				t.Fatalf("the list is not remembered: %d", total)
 			}

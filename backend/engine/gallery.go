@@ -23,7 +23,7 @@ func (e *Engine) Gallery(ctx context.Context, at string) (string, error) {
 			continue
 		}
 		_, key, _ := strings.Cut(rest, "/")
-		held, err := e.held(ctx, s)
+		held, err := e.currentFiles(ctx, s)
 		if err != nil {
 			return "", err
 		}
@@ -35,8 +35,8 @@ func (e *Engine) Gallery(ctx context.Context, at string) (string, error) {
 	return at, nil
 }
 
-// held are the files of a singleton's record.
-func (e *Engine) held(ctx context.Context, s *Screen) ([]rows.FormFile, error) {
+// currentFiles are the files of a singleton's record.
+func (e *Engine) currentFiles(ctx context.Context, s *Screen) ([]rows.FormFile, error) {
 	rec, err := rows.One(e.core.Read(ctx), s, s.Decl.Singleton.RecordID())
 	if err != nil || rec == nil {
 		return nil, err

@@ -20,7 +20,7 @@ func (e *Engine) History(ctx context.Context, c Caller, screen string, id uint64
 	if err != nil {
 		return nil, err
 	}
-	id, err = storedID(s, c, id)
+	id, err = singletonID(s, c, id)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 	if err != nil {
 		return Result{}, err
 	}
-	at, err := storedID(s, c, id)
+	at, err := singletonID(s, c, id)
 	if err != nil {
 		return Result{}, err
 	}
@@ -101,9 +101,9 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 	return done, err
 }
 
-// storedID is the id that the log knows the record of a call by. A screen that is
+// singletonID is the id that the log knows the record of a call by. A screen that is
 // one record is asked for by the id 1.
-func storedID(s *Screen, c Caller, id uint64) (uint64, error) {
+func singletonID(s *Screen, c Caller, id uint64) (uint64, error) {
 	only := s.Decl.Singleton
 	switch {
 	case only == nil:

@@ -82,7 +82,7 @@ func (e *Engine) SaveInline(ctx context.Context, caller Caller, screen, key stri
 	if unchanged {
 		return Result{Message: save.UnchangedMessage}, nil
 	}
-	e.core.TellLists(ctx, s, written, id)
+	e.core.InvalidateLists(ctx, s, written, id)
 	return Result{Message: "common.messages.ordered"}, nil
 }
 

@@ -103,7 +103,7 @@ func meta(lq *query.List, total int64, rows int) Meta {
 func (e *Engine) pageIDs(ctx context.Context, lq *query.List) ([]uint64, int64, error) {
 	offset := (lq.Page - 1) * lq.PerPage
 	if !lq.Screen.Decl.NoHistoryNoCache {
-		if ids, total, ok, err := e.core.Cache.Page(ctx, e.question(lq), offset, lq.PerPage); err != nil || ok {
+		if ids, total, ok, err := e.core.Cache.Page(ctx, e.cacheQuery(lq), offset, lq.PerPage); err != nil || ok {
 			return ids, total, err
 		}
 	}
@@ -135,9 +135,9 @@ func (e *Engine) stretch(ctx context.Context, lq *query.List, offset, limit int)
 	return stretch{ids: ids}, err
 }
 
-// question is a list as the cache of orders asks it.
-func (e *Engine) question(lq *query.List) listcache.Question {
-	return listcache.Question{
+// cacheQuery is a list as the cache of orders asks it.
+func (e *Engine) cacheQuery(lq *query.List) listcache.Query {
+	return listcache.Query{
 		Key: listcache.Key(lq.Screen.Decl.Name, lq.OrderKey()), Table: lq.Screen.Main.Name, Depends: e.core.Tables(lq.Sort.Deps),
 		All: func(ctx context.Context) ([]uint64, error) {
 			if found, ok, err := e.find(ctx, lq, 0, listcache.OrderMost+1); err != nil || ok {

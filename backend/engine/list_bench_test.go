@@ -187,7 +187,7 @@ func benchMended(b *testing.B, query string) {
 	}
 	for range 3 {
 		list()
-		e.core.Cache.Settle()
+		e.core.Cache.Wait()
 	}
 	b.ReportAllocs()
 	for b.Loop() {

@@ -40,7 +40,7 @@ func (w *readWorld) remembered(e *Engine, text string, offset, limit int) (ids [
 	w.t.Helper()
 	lq, err := e.listOf(readAdmin, e.core.ByName["test/item"], values(w.t, text), true)
 	w.must(err)
-	ids, total, ok, err = e.core.Cache.Page(context.Background(), e.question(lq), offset, limit)
+	ids, total, ok, err = e.core.Cache.Page(context.Background(), e.cacheQuery(lq), offset, limit)
 	w.must(err)
 	return ids, total, ok
 }
@@ -54,7 +54,7 @@ func (w *readWorld) warm(e *Engine) {
 			if _, _, ok := w.remembered(e, text, 0, 1); ok {
 				kept++
 			}
-			e.core.Cache.Settle()
+			e.core.Cache.Wait()
 		}
 		if kept == len(orderQuestions) {
 			return
@@ -182,7 +182,7 @@ func TestOrderOutlivesSaves(t *testing.T) {
 			return tx.Table("read_item_langs").Where("read_item_id = 30").Updates(map[string]any{"title": "Aha", "sort_key": db.SortKey("sk", "Aha"), "search_norm": "aha"}).Error
 		}))
 		ctx, written := db.WithWritten(context.Background())
-		one.core.TellLists(ctx, one.core.ByName["test/item"], written, 30)
+		one.core.InvalidateLists(ctx, one.core.ByName["test/item"], written, 30)
 		for i, e := range []*Engine{one, two} {
 			ids, total, ok := w.remembered(e, "", 0, 2)
 			if !ok || !slices.Equal(ids, []uint64{30, 1}) || total != 30 {
@@ -190,7 +190,7 @@ func TestOrderOutlivesSaves(t *testing.T) {
 			}
 		}
 		// What the records show of others hangs on those.
-		one.core.TellLists(ctx, one.core.ByName["test/kind"], written, 1)
+		one.core.InvalidateLists(ctx, one.core.ByName["test/kind"], written, 1)
 		if _, _, ok := w.remembered(two, "sort=kind_title", 0, 2); ok {
 			t.Error("a label changed, and the order by labels is kept")
 		}
@@ -199,7 +199,7 @@ func TestOrderOutlivesSaves(t *testing.T) {
 		w.must(w.d.Tx(ctx, func(tx *gorm.DB) error {
 			return db.NoteWrites(tx).Exec("UPDATE read_items SET `rank` = 9 WHERE id = 3").Error
 		}))
-		one.core.TellLists(ctx, one.core.ByName["test/item"], written, 4)
+		one.core.InvalidateLists(ctx, one.core.ByName["test/item"], written, 4)
 		if _, _, ok := w.remembered(two, "", 0, 2); ok {
 			t.Error("a hook wrote to the table, and the order is kept")
 		}

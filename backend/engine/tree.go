@@ -50,6 +50,6 @@ func (e *Engine) SaveTree(ctx context.Context, caller Caller, screen string, bod
 	if err != nil {
 		return Result{}, err
 	}
-	e.core.TellLists(ctx, s, written)
+	e.core.InvalidateLists(ctx, s, written)
 	return Result{Message: "common.messages.ordered", Data: map[string]any{"version": version}}, nil
 }

@@ -54,7 +54,7 @@ func (a *Action) Run(ctx context.Context) (port.Result, error) {
 	if a.changed == 0 {
 		return port.Result{Message: save.UnchangedMessage}, nil
 	}
-	a.Saver.TellLists(ctx, a.Screen, written, a.IDs...)
+	a.Saver.InvalidateLists(ctx, a.Screen, written, a.IDs...)
 	message, known := messages[a.Label]
 	if !known {
 		message = a.Screen.Decl.Key() + ".messages." + a.Label
@@ -71,7 +71,7 @@ func (a *Action) write(tx *gorm.DB) error {
 	if err != nil {
 		return err
 	}
-	if recs, err = a.own(tx, recs); err != nil {
+	if recs, err = a.ownedByParent(tx, recs); err != nil {
 		return err
 	}
 	if err := a.complete(recs); err != nil {
@@ -94,7 +94,7 @@ func (a *Action) write(tx *gorm.DB) error {
 		return err
 	}
 	a.changed = len(recs)
-	return a.noted(tx, call, recs)
+	return a.log(tx, call, recs)
 }
 
 func (a *Action) act() resource.Act { return resource.Action{Name: a.Name}.Act() }

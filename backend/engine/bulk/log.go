@@ -11,8 +11,8 @@ import (
 	"backoffice/backend/resource"
 )
 
-// own keeps of what was found what belongs to the record, which it locks.
-func (a *Action) own(tx *gorm.DB, recs []*rows.Record) ([]*rows.Record, error) {
+// ownedByParent keeps of what was found what belongs to the record, which it locks.
+func (a *Action) ownedByParent(tx *gorm.DB, recs []*rows.Record) ([]*rows.Record, error) {
 	if a.Child == nil {
 		return recs, nil
 	}
@@ -20,9 +20,9 @@ func (a *Action) own(tx *gorm.DB, recs []*rows.Record) ([]*rows.Record, error) {
 	return slices.DeleteFunc(recs, func(rec *rows.Record) bool { return a.Child.Owns(rec) != nil }), err
 }
 
-// noted writes to the log what the action did; nothing holds the files of
+// log writes to the log what the action did; nothing holds the files of
 // destroyed children any more.
-func (a *Action) noted(tx *gorm.DB, call *resource.Call, recs []*rows.Record) error {
+func (a *Action) log(tx *gorm.DB, call *resource.Call, recs []*rows.Record) error {
 	entries := make([]port.Entry, len(recs))
 	for i, rec := range recs {
 		entries[i] = a.entry(call, rec)

@@ -38,7 +38,7 @@ func (a *Action) restore(tx *gorm.DB, call *resource.Call, recs []*rows.Record) 
 		err := validate.EveryUnique(tx, a.Screen, rec, nil)
 		f := fault.As(err)
 		if f != nil {
-			if err = a.taken(tx, rec, f); fault.As(err) == nil {
+			if err = a.explainDuplicate(tx, rec, f); fault.As(err) == nil {
 				return err
 			}
 			f = fault.As(err)

@@ -13,9 +13,9 @@ import (
 	"backoffice/backend/fault"
 )
 
-// taken says of a removed record whose values others hold by now which values
+// explainDuplicate says of a removed record whose values others hold by now which values
 // those are, in which language, and who holds them.
-func (a *Action) taken(tx *gorm.DB, rec *rows.Record, f *fault.Fault) error {
+func (a *Action) explainDuplicate(tx *gorm.DB, rec *rows.Record, f *fault.Fault) error {
 	fields := fault.Fields{}
 	var first *fault.Message
 	for _, path := range f.Fields.Paths() {
@@ -29,7 +29,7 @@ func (a *Action) taken(tx *gorm.DB, rec *rows.Record, f *fault.Fault) error {
 			if err != nil {
 				return err
 			}
-			m = a.takenBy(path, value, id, other)
+			m = a.duplicateOf(path, value, id, other)
 		}
 		fields.Add(path, m)
 		if first == nil {
@@ -44,7 +44,7 @@ func (a *Action) taken(tx *gorm.DB, rec *rows.Record, f *fault.Fault) error {
 	return &told
 }
 
-func (a *Action) takenBy(path string, value any, id uint64, other *rows.Record) fault.Message {
+func (a *Action) duplicateOf(path string, value any, id uint64, other *rows.Record) fault.Message {
 	t := revision.NewDescriber(a.Saver.Rows, a.Caller, a.Screen)
 	_, locale := t.Field(path)
 	label, title := t.Label(path, locale), ""

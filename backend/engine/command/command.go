@@ -26,7 +26,7 @@ import (
 // changes in its records is saved.
 func (r *Call) Do(ctx context.Context, id uint64, body port.Body) (port.Result, error) {
 	r.ctx = ctx
-	if err := r.prove(id, body); err != nil {
+	if err := r.checkRecord(id, body); err != nil {
 		return port.Result{}, err
 	}
 	if err := r.run(); err != nil {
@@ -61,8 +61,8 @@ type answer struct {
 	err     error
 }
 
-// prove decodes and checks what the command is given.
-func (r *Call) prove(id uint64, body port.Body) error {
+// checkRecord decodes and checks what the command is given.
+func (r *Call) checkRecord(id uint64, body port.Body) error {
 	faults := fault.Fields{}
 	var beside []string
 	if r.Scope == resource.ScopeBulk {

@@ -44,7 +44,7 @@ func (d *Decoder) Form(form resource.Form, body port.Body) Form {
 		}
 	}
 	if raw, ok := body["version"]; ok && raw != nil && raw != "" && !known["version"] {
-		if n, ok := kind.ParseWhole(raw); ok && n >= 0 {
+		if n, ok := kind.ParseInt(raw); ok && n >= 0 {
 			in.Version = &n
 		} else {
 			d.Faults.Add("version", fault.M("errors.type"))

@@ -95,7 +95,7 @@ func put(into reflect.Value, f field.Field, value any) error {
 			}
 		}
 		value = v.Units
-	case kind.FileMark:
+	case kind.FileChange:
 		return nil
 	}
 	from := reflect.ValueOf(value)

@@ -15,7 +15,7 @@ import (
 
 var (
 	_ = define(field.KindSelect, Kind{
-		Decode: readChoice, Recall: recallChoice,
+		Decode: readChoice, Input: choiceInput,
 		Columns: []model.Kind{model.KindUint, model.KindInt, model.KindText, model.KindBool},
 		Default: func(f field.Field, v reflect.Value) bool {
 			if len(f.Options) == 0 {
@@ -29,7 +29,7 @@ var (
 		},
 	})
 	_ = define(field.KindMulti, Kind{
-		Decode: readChoices, Check: checkCount, Store: storeList, Read: tellList, Recall: recallChoice,
+		Decode: readChoices, Check: checkCount, Store: storeList, Read: encodeList, Input: choiceInput,
 		Columns: []model.Kind{model.KindJSON, model.KindOther}, Default: isSlice,
 		Entry: func(t reflect.Type) bool { return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Uint64 },
 		Member: func(f field.Field, t reflect.Type) string {
@@ -44,7 +44,7 @@ func oneChosen(f field.Field) (is func(reflect.Type) bool, name string) {
 	case f.Source != nil:
 		return isID, "uint64"
 	case len(f.Options) > 0 && reflect.TypeOf(f.Options[0].Value).Kind() != reflect.String:
-		return isWhole, "int"
+		return isInt, "int"
 	}
 	return isText, "string"
 }
@@ -98,7 +98,7 @@ func readChoices(r Reader, f field.Field, raw any, at string) (any, bool) {
 // chosen reads one chosen value; of a fixed choice it returns the declared one.
 func chosen(f field.Field, raw any) (value any, key string) {
 	if len(f.Options) == 0 {
-		n, ok := ParseWhole(raw)
+		n, ok := ParseInt(raw)
 		switch {
 		case ok && n > 0:
 			return uint64(n), ""
@@ -113,7 +113,7 @@ func chosen(f field.Field, raw any) (value any, key string) {
 	for _, o := range f.Options {
 		switch want := FromGo(o.Value).(type) {
 		case json.Number:
-			if n, ok := ParseWhole(raw); ok && strconv.FormatInt(n, 10) == want.String() {
+			if n, ok := ParseInt(raw); ok && strconv.FormatInt(n, 10) == want.String() {
 				return n, ""
 			}
 		case string:
@@ -129,7 +129,7 @@ func chosen(f field.Field, raw any) (value any, key string) {
 	return nil, "errors.option"
 }
 
-func recallChoice(f field.Field, stored any) any {
+func choiceInput(f field.Field, stored any) any {
 	switch v := stored.(type) {
 	case int64:
 		if f.Source != nil && v > 0 {
@@ -162,7 +162,7 @@ func checkCount(f field.Field, value any, broken func(fault.Message)) {
 	}
 }
 
-func tellList(f field.Field, stored any) any {
+func encodeList(f field.Field, stored any) any {
 	if stored == nil {
 		return []any{}
 	}

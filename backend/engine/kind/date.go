@@ -14,14 +14,14 @@ var (
 	times  = []model.Kind{model.KindTime}
 
 	_ = define(field.KindDate, Kind{
-		Decode: readDate, Columns: times, Default: isString, Member: isTime, View: ViewDate, Read: tellDay,
+		Decode: readDate, Columns: times, Default: isString, Member: isTime, View: ViewDate, Read: encodeDay,
 	})
 	_ = define(field.KindDateTime, Kind{
 		Decode: readDateTime, Columns: times, Default: isString, Member: isTime, View: ViewDateTime,
 	})
 )
 
-func tellDay(_ field.Field, stored any) any {
+func encodeDay(_ field.Field, stored any) any {
 	if t, ok := stored.(time.Time); ok {
 		return t.Format(time.DateOnly)
 	}

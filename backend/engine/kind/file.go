@@ -10,13 +10,13 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// FileMark says what happens to a stored file that no upload replaces.
-type FileMark string
+// FileChange says what happens to a stored file that no upload replaces.
+type FileChange string
 
 // The marks of a file.
 const (
-	FileKept    FileMark = "kept"
-	FileRemoved FileMark = "removed"
+	FileKept    FileChange = "kept"
+	FileRemoved FileChange = "removed"
 )
 
 var uploadType = reflect.TypeFor[*resource.Upload]()
@@ -25,7 +25,7 @@ var (
 	file = Kind{
 		Decode: readFile, Hidden: FileRemoved, Columns: []model.Kind{model.KindText},
 		Member: memberOf("*resource.Upload", func(t reflect.Type) bool { return t == uploadType }),
-		Recall: func(_ field.Field, stored any) any {
+		Input: func(_ field.Field, stored any) any {
 			if _, held := stored.(string); held {
 				return FileKept
 			}

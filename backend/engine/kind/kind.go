@@ -35,8 +35,8 @@ type Kind struct {
 	Store func(c *model.Column, rec reflect.Value, value any) error
 	// Read is a stored value as the wire has it.
 	Read func(f field.Field, stored any) any
-	// Recall is a stored value as Decode would have made it.
-	Recall func(f field.Field, stored any) any
+	// Input is a stored value as Decode would have made it.
+	Input func(f field.Field, stored any) any
 	// View is how the log shows it; empty is ViewText.
 	View string
 }
@@ -82,8 +82,8 @@ func define(k field.Kind, is Kind) bool {
 	if is.Read == nil {
 		is.Read = read
 	}
-	if is.Recall == nil {
-		is.Recall = recall
+	if is.Input == nil {
+		is.Input = plainInput
 	}
 	if is.View == "" {
 		is.View = ViewText
@@ -125,9 +125,9 @@ func when(ok bool, need string) string {
 	return need
 }
 
-func isText(t reflect.Type) bool  { return t.Kind() == reflect.String }
-func isID(t reflect.Type) bool    { return t.Kind() == reflect.Uint64 }
-func isWhole(t reflect.Type) bool { return model.KindOf(t.Kind()) == model.KindInt }
+func isText(t reflect.Type) bool { return t.Kind() == reflect.String }
+func isID(t reflect.Type) bool   { return t.Kind() == reflect.Uint64 }
+func isInt(t reflect.Type) bool  { return model.KindOf(t.Kind()) == model.KindInt }
 
 func isString(_ field.Field, v reflect.Value) bool { return v.Kind() == reflect.String }
 func isSlice(_ field.Field, v reflect.Value) bool  { return v.Kind() == reflect.Slice }

@@ -27,7 +27,7 @@ func (k MapValues) IDs() []uint64 {
 }
 
 var _ = define(field.KindMap, Kind{
-	Decode: readMap, Store: storeMap, Read: tellMap, Recall: recallMap, View: ViewItems,
+	Decode: readMap, Store: storeMap, Read: encodeMap, Input: mapInput, View: ViewItems,
 	Member: func(f field.Field, t reflect.Type) string {
 		return when(t.Kind() == reflect.Map && t.Key().Kind() == reflect.Uint64 && Misfit(t.Elem(), f.Fields[0]) == "", "map[uint64] of its value")
 	},
@@ -113,7 +113,7 @@ func entryOf(t reflect.Type, value any) reflect.Value {
 	return reflect.ValueOf(n.Units)
 }
 
-func tellMap(f field.Field, stored any) any {
+func encodeMap(f field.Field, stored any) any {
 	out := map[string]any{}
 	entries := reflect.ValueOf(stored)
 	if entries.Kind() != reflect.Map {
@@ -136,9 +136,9 @@ func widen(v any) any {
 	return v
 }
 
-// recallMap tells which records a stored Map has entries for, and what they
+// mapInput tells which records a stored Map has entries for, and what they
 // chose; what else they are does not matter to who asks.
-func recallMap(f field.Field, stored any) any {
+func mapInput(f field.Field, stored any) any {
 	out := MapValues{}
 	if entries := reflect.ValueOf(stored); entries.Kind() == reflect.Map {
 		for _, id := range entries.MapKeys() {

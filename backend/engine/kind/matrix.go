@@ -17,7 +17,7 @@ const (
 )
 
 var _ = define(field.KindMatrix, Kind{
-	Decode: readMatrix, Check: checkCount, Store: storeList, Read: tellList, Columns: []model.Kind{model.KindJSON},
+	Decode: readMatrix, Check: checkCount, Store: storeList, Read: encodeList, Columns: []model.Kind{model.KindJSON},
 	Member: memberOf("[]string", func(t reflect.Type) bool { return t.Kind() == reflect.Slice && isText(t.Elem()) }),
 })
 

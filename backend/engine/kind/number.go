@@ -15,20 +15,20 @@ import (
 
 var (
 	_ = define(field.KindNumber, Kind{
-		Decode: readNumber, Check: checkNumber, Default: isNumber, Read: tellNumber, Recall: recallNumber, View: ViewNumber,
+		Decode: readNumber, Check: checkNumber, Default: isNumber, Read: encodeNumber, Input: numberInput, View: ViewNumber,
 		Columns: []model.Kind{model.KindInt, model.KindUint, model.KindFloat, model.KindMoney},
 		Entry: func(t reflect.Type) bool {
 			return model.KindOf(t.Kind()) == model.KindFloat || t.Kind() == reflect.Int64 && t != model.MoneyType
 		},
 		Member: func(f field.Field, t reflect.Type) string {
 			if f.Decimals > 0 {
-				return when(isWhole(t), "int64, in the smallest unit, or resource.Money")
+				return when(isInt(t), "int64, in the smallest unit, or resource.Money")
 			}
-			return when(isWhole(t) && t != model.MoneyType, "int or int64")
+			return when(isInt(t) && t != model.MoneyType, "int or int64")
 		},
 	})
 	_ = define(field.KindMoney, Kind{
-		Decode: readNumber, Check: checkNumber, Default: isNumber, Recall: recallNumber, View: ViewMoney,
+		Decode: readNumber, Check: checkNumber, Default: isNumber, Input: numberInput, View: ViewMoney,
 		Columns: []model.Kind{model.KindMoney},
 		Entry:   func(t reflect.Type) bool { return t == model.MoneyType },
 		Member:  memberOf("resource.Money", func(t reflect.Type) bool { return t == model.MoneyType }),
@@ -89,14 +89,14 @@ func checkNumber(f field.Field, value any, broken func(fault.Message)) {
 	}
 }
 
-func tellNumber(f field.Field, stored any) any {
+func encodeNumber(f field.Field, stored any) any {
 	if n, whole := stored.(int64); whole && f.Decimals > 0 {
 		return json.Number(resource.FormatDecimal(n, f.Decimals))
 	}
 	return stored
 }
 
-func recallNumber(f field.Field, stored any) any {
+func numberInput(f field.Field, stored any) any {
 	switch v := stored.(type) {
 	case resource.Money:
 		return Number{Units: int64(v), Decimals: 3}
@@ -140,8 +140,8 @@ func PlainDecimal(s string) (string, bool) {
 	return s, true
 }
 
-// ParseWhole reads a whole number of either encoding.
-func ParseWhole(raw any) (int64, bool) {
+// ParseInt reads a whole number of either encoding.
+func ParseInt(raw any) (int64, bool) {
 	text, ok := asText(raw)
 	if !ok {
 		return 0, false
@@ -156,7 +156,7 @@ func ParseWhole(raw any) (int64, bool) {
 
 // ParseID reads the id of a record: above zero, and one that a database holds.
 func ParseID(raw any) (uint64, bool) {
-	n, ok := ParseWhole(raw)
+	n, ok := ParseInt(raw)
 	return uint64(n), ok && n > 0
 }
 

@@ -55,7 +55,7 @@ func IsEmpty(value any) bool {
 		return len(v) == 0
 	case MapValues:
 		return len(v.IDs()) == 0
-	case FileMark:
+	case FileChange:
 		return v == FileRemoved
 	}
 	return false
@@ -128,8 +128,8 @@ func read(_ field.Field, stored any) any {
 	return stored
 }
 
-// recall is a plain stored value as a body would have said it.
-func recall(_ field.Field, stored any) any {
+// plainInput is a plain stored value as a body would have said it.
+func plainInput(_ field.Field, stored any) any {
 	if m, ok := stored.(resource.Money); ok {
 		return Number{Units: int64(m), Decimals: 3}
 	}

@@ -59,11 +59,11 @@ func (c *Cache) raise(ctx context.Context, table string, ids []uint64) error {
 	if err := c.store.Set(ctx, key, told, changesTTL); err != nil {
 		return err
 	}
-	c.told.keep(key, ids, c.Now())
+	c.told.remember(key, ids, c.Now())
 	return nil
 }
 
-func (k *changes) keep(key string, ids []uint64, now time.Time) {
+func (k *changes) remember(key string, ids []uint64, now time.Time) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.kept.Put(key, ids, len(key)+8*len(ids)+100, now.Add(changesTTL))
@@ -101,7 +101,7 @@ func (c *Cache) changesOf(ctx context.Context, key string) ([]uint64, bool) {
 			return nil, false
 		}
 		if ok = found; ok {
-			c.told.keep(key, ids, c.Now())
+			c.told.remember(key, ids, c.Now())
 			break
 		}
 		select {

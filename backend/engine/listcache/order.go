@@ -27,9 +27,9 @@ const (
 	settling = time.Second
 )
 
-// Question is a list that is asked for. Its statements are the list's own, so that
+// Query is a list that is asked for. Its statements are the list's own, so that
 // a remembered order is mended by the database that would make it anew.
-type Question struct {
+type Query struct {
 	Key     string   // of the list and everything that is asked of it, but for the page
 	Table   string   // of its records
 	Depends []string // further tables that say which records it has, in what order
@@ -42,17 +42,17 @@ type Question struct {
 // orders are remembered orders of whole lists.
 type orders struct {
 	mu    sync.Mutex
-	kept  *lru.Cache[*order]
+	kept  *lru.Cache[*orderedIDs]
 	asked *lru.Cache[time.Time] // from when on a list that was asked for is read whole
 	build chan struct{}         // holds one who reads a whole list
 	work  sync.WaitGroup
 }
 
 func newOrders(bytes int) *orders {
-	return &orders{kept: lru.New[*order](orderEntries, bytes), asked: lru.New[time.Time](orderEntries, 1<<20), build: make(chan struct{}, 1)}
+	return &orders{kept: lru.New[*orderedIDs](orderEntries, bytes), asked: lru.New[time.Time](orderEntries, 1<<20), build: make(chan struct{}, 1)}
 }
 
-type order struct {
+type orderedIDs struct {
 	mu     sync.Mutex
 	ids    *idList
 	own    int64  // the revision of the list's own table that it is true to
@@ -65,22 +65,22 @@ type order struct {
 // Page returns a stretch of a remembered list and how long all of it is. ok is
 // false where it is not remembered; it is from the second time on that one asks,
 // once it has been read behind the answer.
-func (c *Cache) Page(ctx context.Context, q Question, offset, limit int) (ids []uint64, total int64, ok bool, err error) {
-	ok, err = c.held(ctx, q, func(list *idList) { ids, total = list.page(offset, limit), int64(list.total) })
+func (c *Cache) Page(ctx context.Context, q Query, offset, limit int) (ids []uint64, total int64, ok bool, err error) {
+	ok, err = c.cached(ctx, q, func(list *idList) { ids, total = list.page(offset, limit), int64(list.total) })
 	return ids, total, ok, err
 }
 
 // Within returns a stretch of those of a remembered list that are among ids, in
 // its order, and how many all of them are. It is remembered as for Page.
-func (c *Cache) Within(ctx context.Context, q Question, among []uint64, offset, limit int) (ids []uint64, total int64, ok bool, err error) {
+func (c *Cache) Within(ctx context.Context, q Query, among []uint64, offset, limit int) (ids []uint64, total int64, ok bool, err error) {
 	set := newIDSet(among)
-	ok, err = c.held(ctx, q, func(list *idList) { ids, total = list.within(set, offset, limit) })
+	ok, err = c.cached(ctx, q, func(list *idList) { ids, total = list.within(set, offset, limit) })
 	return ids, total, ok, err
 }
 
-// held hands out a remembered order, true to what was told; ok is false where
+// cached hands out a remembered order, true to what was told; ok is false where
 // there is none.
-func (c *Cache) held(ctx context.Context, q Question, use func(list *idList)) (ok bool, err error) {
+func (c *Cache) cached(ctx context.Context, q Query, use func(list *idList)) (ok bool, err error) {
 	if worth, err := c.cacheable(ctx, q.Table); err != nil || !worth {
 		return false, err
 	}
@@ -116,11 +116,11 @@ func (c *Cache) Remembers(key string) bool {
 	return ok
 }
 
-// Settle waits until no list is being read; tests and benchmarks ask for it.
-func (c *Cache) Settle() { c.orders.work.Wait() }
+// Wait waits until no list is being read; tests and benchmarks ask for it.
+func (c *Cache) Wait() { c.orders.work.Wait() }
 
 // standing are the revisions of the list's own table, and of everything else.
-func (c *Cache) standing(ctx context.Context, q Question) (own int64, others string, ok bool) {
+func (c *Cache) standing(ctx context.Context, q Query) (own int64, others string, ok bool) {
 	own, ok = c.revision(ctx, q.Table)
 	if !ok {
 		return 0, "", false
@@ -131,7 +131,7 @@ func (c *Cache) standing(ctx context.Context, q Question) (own int64, others str
 
 // order returns the remembered order, or nil; then it is read if this is not the
 // first time that one asks.
-func (c *Cache) order(q Question) *order {
+func (c *Cache) order(q Query) *orderedIDs {
 	s := c.orders
 	s.mu.Lock()
 	now := c.Now()
@@ -147,7 +147,7 @@ func (c *Cache) order(q Question) *order {
 	return o
 }
 
-func (c *Cache) forget(key string, o *order) {
+func (c *Cache) forget(key string, o *orderedIDs) {
 	c.orders.mu.Lock()
 	defer c.orders.mu.Unlock()
 	if kept, _, _ := c.orders.kept.Get(key, c.Now()); kept == o {
@@ -157,7 +157,7 @@ func (c *Cache) forget(key string, o *order) {
 
 // remember reads a whole list behind the answer, one list at a time: who finds
 // another being read leaves it to the next who asks.
-func (c *Cache) remember(q Question) {
+func (c *Cache) remember(q Query) {
 	s := c.orders
 	s.mu.Lock()
 	from, _, _ := s.asked.Get(q.Key, c.Now())
@@ -190,7 +190,7 @@ func (c *Cache) remember(q Question) {
 		now := c.Now()
 		took := now.Sub(begun)
 		stays, rests := max(Freshness, buildShare*took), restShare*took
-		o := &order{ids: list, own: own, others: others, fresh: begun.Add(stays / 2), until: begun.Add(stays), recent: map[uint64]time.Time{}}
+		o := &orderedIDs{ids: list, own: own, others: others, fresh: begun.Add(stays / 2), until: begun.Add(stays), recent: map[uint64]time.Time{}}
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.asked.Put(q.Key, now.Add(rests), len(q.Key), now.Add(rests+Freshness))
@@ -200,7 +200,7 @@ func (c *Cache) remember(q Question) {
 
 // mend makes an order true to a revision of its table. It returns false where
 // that is not known to succeed.
-func (c *Cache) mend(ctx context.Context, q Question, o *order, own int64) bool {
+func (c *Cache) mend(ctx context.Context, q Query, o *orderedIDs, own int64) bool {
 	if own < o.own {
 		// Somebody mended it meanwhile; or the store forgot and counts again.
 		own, _ = c.revision(ctx, q.Table)

@@ -22,8 +22,8 @@ func ordering(t *testing.T, bytes int) *Cache {
 }
 
 // counted is a list of so many ids, counting how often the whole of it is read.
-func counted(key string, length int, read *int) Question {
-	return Question{Key: key, Table: "things",
+func counted(key string, length int, read *int) Query {
+	return Query{Key: key, Table: "things",
 		All: func(context.Context) ([]uint64, error) {
 			*read++
 			ids := make([]uint64, length)
@@ -36,13 +36,13 @@ func counted(key string, length int, read *int) Question {
 	}
 }
 
-func (c *Cache) keeps(t *testing.T, q Question) bool {
+func (c *Cache) keeps(t *testing.T, q Query) bool {
 	t.Helper()
 	_, _, ok, err := c.Page(t.Context(), q, 0, 20)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Settle()
+	c.Wait()
 	return ok
 }
 

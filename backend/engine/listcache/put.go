@@ -18,7 +18,7 @@ type seeker struct {
 // by asking in what order they and some of the list stand: three times for a
 // million. It returns false where the list does not stand still; then the order is
 // not to be used.
-func put(ctx context.Context, q Question, list *idList, ids []uint64) bool {
+func put(ctx context.Context, q Query, list *idList, ids []uint64) bool {
 	in, err := q.Among(ctx, ids)
 	if err != nil {
 		return false
@@ -48,7 +48,7 @@ func put(ctx context.Context, q Question, list *idList, ids []uint64) bool {
 
 // narrow asks once for all who have no place yet. stays are those that the list
 // still has.
-func narrow(ctx context.Context, q Question, list *idList, open []*seeker) (stays map[uint64]bool, ok bool) {
+func narrow(ctx context.Context, q Query, list *idList, open []*seeker) (stays map[uint64]bool, ok bool) {
 	each := min(98, max(2, (probesMost-len(open))/len(open)))
 	at := map[uint64]int{} // the position of each probe
 	asked := make([]uint64, 0, probesMost)

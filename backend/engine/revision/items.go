@@ -142,7 +142,7 @@ func matchItems(was, is itemViews) {
 	from, at := 0, 0
 	for _, same := range append(commonRuns(parts(was), parts(is)), run{len(was), len(is), 0}) {
 		for i, j := from, at; i < same.was && j < same.is; i, j = i+1, j+1 {
-			markParts(was[i].Parts, is[j].Parts)
+			markChangedParts(was[i].Parts, is[j].Parts)
 		}
 		for n := range same.length {
 			was[same.was+n].Same, is[same.is+n].Same = true, true
@@ -151,7 +151,7 @@ func matchItems(was, is itemViews) {
 	}
 }
 
-func markParts(was, is []PartView) {
+func markChangedParts(was, is []PartView) {
 	mark := func(these, those []PartView) {
 		for i, one := range these {
 			these[i].Changed = !slices.ContainsFunc(those, func(other PartView) bool {

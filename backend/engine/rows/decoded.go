@@ -34,7 +34,7 @@ func (l *Record) Decoded(s *bind.Screen, path string) any {
 	if f.Column == nil {
 		return nil
 	}
-	return kind.Of(f.Decl).Recall(f.Decl, f.Column.Get(rec))
+	return kind.Of(f.Decl).Input(f.Decl, f.Column.Get(rec))
 }
 
 // Level is what is stored in rec as a body would have said it.
@@ -54,7 +54,7 @@ func (l *Record) Level(fields []*bind.Field, rec reflect.Value) kind.Values {
 			ids, _ := f.Column.Get(rec).([]uint64)
 			out[name] = refsOf(ids)
 		default:
-			out[name] = kind.Of(f.Decl).Recall(f.Decl, f.Column.Get(rec))
+			out[name] = kind.Of(f.Decl).Input(f.Decl, f.Column.Get(rec))
 		}
 	}
 	return out

@@ -255,7 +255,7 @@ func (r *RowSet) loadRecords(ctx context.Context) error {
 	}
 	read := readHeads
 	if r.Whole {
-		read = readWhole
+		read = readRecords
 	}
 	recs, err := read(r.p.Read(ctx), r.s, r.ids)
 	if err != nil {

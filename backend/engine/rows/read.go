@@ -61,8 +61,8 @@ func readHeads(r query.Reader, s *bind.Screen, ids []uint64) (map[uint64]reflect
 	return byID, err
 }
 
-// readWhole is readHeads with what belongs to the records.
-func readWhole(r query.Reader, s *bind.Screen, ids []uint64) (map[uint64]reflect.Value, error) {
+// readRecords is readHeads with what belongs to the records.
+func readRecords(r query.Reader, s *bind.Screen, ids []uint64) (map[uint64]reflect.Value, error) {
 	in, args := query.InClause(ids, nil)
 	list, err := Read(r, s, " WHERE `id` IN ("+in+")", args...)
 	byID := make(map[uint64]reflect.Value, len(list))

@@ -61,7 +61,7 @@ func (a *assigner) field(f *bind.Field, rec reflect.Value, value any, at string)
 		case *resource.Upload:
 			stored := a.files[v]
 			return errors.Join(f.Column.Set(rec, stored.Key), a.size(f, rec, stored.Size))
-		case kind.FileMark:
+		case kind.FileChange:
 			if v == kind.FileKept {
 				return nil
 			}
@@ -118,8 +118,8 @@ func (a *assigner) langs(l *model.Langs, fields []*bind.Field, owner reflect.Val
 	return nil
 }
 
-// kept refuses that an item goes which is not to be taken away.
-func (a *assigner) kept(g *bind.Group, known map[uint64]reflect.Value, items []kind.Item, at string) {
+// checkKept refuses that an item goes which is not to be taken away.
+func (a *assigner) checkKept(g *bind.Group, known map[uint64]reflect.Value, items []kind.Item, at string) {
 	if g.Removable == nil {
 		return
 	}
@@ -140,7 +140,7 @@ func (a *assigner) group(g *bind.Group, rec reflect.Value, items []kind.Item, at
 			known[rows.IDOf(g.Table, it)] = it
 		}
 	}
-	a.kept(g, known, items, at)
+	a.checkKept(g, known, items, at)
 	g.List(rec).SetZero()
 	for i, it := range items {
 		path := at + "." + strconv.Itoa(i)

@@ -101,8 +101,8 @@ func (w *saveOp) answered(tx *gorm.DB) error {
 	return w.incoming.Finish(tx, row)
 }
 
-// noted writes the save of a child to the log: nothing where nothing changed.
-func (w *saveOp) noted(tx *gorm.DB, e port.Entry) error {
+// logEntry writes the save of a child to the log: nothing where nothing changed.
+func (w *saveOp) logEntry(tx *gorm.DB, e port.Entry) error {
 	c := w.screen.AsChild
 	if c == nil {
 		return w.Deps.Journal.Write(tx, e)

@@ -85,7 +85,7 @@ func (w *saveOp) run(body port.Body) (port.Result, error) {
 		done.Message = "common.messages.created"
 	}
 	if !w.nothing {
-		e.TellLists(ctx, s, written, rows.HeadOf(s, w.rec.Val).ID)
+		e.InvalidateLists(ctx, s, written, rows.HeadOf(s, w.rec.Val).ID)
 	}
 	if w.incoming != nil {
 		return done, nil // its sender has been answered

@@ -195,9 +195,9 @@ func (e *Saver) recordNames(ctx context.Context, c port.Caller, screen string, i
 	return out, nil
 }
 
-// TellLists tells the lists after a commit which records of the screen were
+// InvalidateLists tells the lists after a commit which records of the screen were
 // saved, and which tables hooks wrote to; without ids, that any record may have been.
-func (e *Saver) TellLists(ctx context.Context, s *bind.Screen, w *db.Written, ids ...uint64) {
+func (e *Saver) InvalidateLists(ctx context.Context, s *bind.Screen, w *db.Written, ids ...uint64) {
 	tables, known := w.Tables()
 	own := s.Main.Name
 	if s.AsChild != nil {

@@ -21,9 +21,9 @@ var fileAddress = regexp.MustCompile(`/files/(?:screen|thumb|document)/([a-z0-9]
 func (w *saveOp) trackNamedFiles(tx *gorm.DB) error {
 	var had, has map[string]string
 	if w.old != nil {
-		had = namedFiles(w.screen, w.old.Val)
+		had = fileNamesOf(w.screen, w.old.Val)
 	}
-	has = namedFiles(w.screen, w.rec.Val)
+	has = fileNamesOf(w.screen, w.rec.Val)
 	if len(had) == 0 && len(has) == 0 {
 		return nil
 	}
@@ -56,9 +56,9 @@ func missingIn(a, b map[string]string) []string {
 	return keys
 }
 
-// namedFiles are the keys of the files whose addresses stand in the record's
+// fileNamesOf are the keys of the files whose addresses stand in the record's
 // texts, each with the path of the text; nil where there are none.
-func namedFiles(s *bind.Screen, rec reflect.Value) map[string]string {
+func fileNamesOf(s *bind.Screen, rec reflect.Value) map[string]string {
 	n := &addresses{}
 	n.fields(s.Fields, rec, "")
 	if s.Langs != nil {

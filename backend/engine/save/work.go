@@ -163,7 +163,7 @@ func (w *Work) Done() error {
 			}
 			again = again || changed
 		}
-		if err := w.markGone(); err != nil {
+		if err := w.softDelete(); err != nil {
 			return err
 		}
 		if !again {
@@ -173,8 +173,8 @@ func (w *Work) Done() error {
 	return fmt.Errorf("the hooks of %s change each other's records without end", w.lent[0].screen.Decl.Name)
 }
 
-// markGone marks what was removed, which frees its unique values.
-func (w *Work) markGone() error {
+// softDelete marks what was removed, which frees its unique values.
+func (w *Work) softDelete() error {
 	for s, ids := range w.gone {
 		for part := range slices.Chunk(ids, 500) {
 			if err := write.SetDeleted(w.Tx, s, part, "`deleted_at` = ?", "NULL", w.Call.Now, w.Call.Now); err != nil {
@@ -220,7 +220,7 @@ func (w *Work) save(l *Lent) (changed bool, err error) {
 	l.Extra = nil
 	switch {
 	case gone:
-		err = one.gone(w.Tx, w.Call)
+		err = one.remove(w.Tx, w.Call)
 		w.gone[l.screen] = append(w.gone[l.screen], one.id)
 	case changed:
 		err = one.persist(w.Tx, w.Call)

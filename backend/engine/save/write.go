@@ -207,14 +207,14 @@ func (w *saveOp) log(tx *gorm.DB, call *resource.Call) error {
 	if w.command {
 		told = append(append(told, revision.ColumnChanges(w.screen, w.old, w.rec)...), w.extra...)
 	}
-	return w.noted(tx, port.Entry{
+	return w.logEntry(tx, port.Entry{
 		ActorID: w.caller.Actor.ID, Screen: w.screen.Decl.Name, Model: w.screen.Decl.Model,
 		RowID: rows.HeadOf(w.screen, w.rec.Val).ID, Action: w.action, Title: w.Rows.Title(w.screen, w.rec.Val), Changes: told, At: call.Now,
 	})
 }
 
-// gone does what a screen wants done before the record is marked as removed.
-func (w *saveOp) gone(tx *gorm.DB, call *resource.Call) error {
+// remove does what a screen wants done before the record is marked as removed.
+func (w *saveOp) remove(tx *gorm.DB, call *resource.Call) error {
 	if hook := w.screen.Decl.Hooks.BeforeDestroy; hook != nil {
 		if err := hook(call, w.rec.Ptr); err != nil {
 			return err

@@ -44,7 +44,7 @@ func Parse(body port.Body) (Plan, error) {
 		}
 	}
 	if raw := body["version"]; raw != nil && raw != "" {
-		n, ok := kind.ParseWhole(raw)
+		n, ok := kind.ParseInt(raw)
 		if !ok {
 			faults.Add("version", fault.M("errors.type"))
 		}

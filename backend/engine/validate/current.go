@@ -10,10 +10,10 @@ import (
 	"backoffice/backend/fault"
 )
 
-// held are the choices of the stored record, by their keys. What it
+// current are the choices of the stored record, by their keys. What it
 // uses already it may keep, though it is offered no more (decisions.md 24):
 // because it was hidden or removed, or stands elsewhere now.
-func (all *Sources) held(s *bind.Screen, id uint64, rec *rows.Record) map[string]bool {
+func (all *Sources) current(s *bind.Screen, id uint64, rec *rows.Record) map[string]bool {
 	if rec == nil {
 		return nil
 	}

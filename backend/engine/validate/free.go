@@ -14,9 +14,9 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// IsFree says whether no other live record holds the value of a unique field that
+// IsAvailable says whether no other live record holds the value of a unique field that
 // the body asks about; language is that of whoever asks.
-func IsFree(r query.Reader, locales query.Locales, s *bind.Screen, f *bind.Field, language string, body port.Body) (bool, error) {
+func IsAvailable(r query.Reader, locales query.Locales, s *bind.Screen, f *bind.Field, language string, body port.Body) (bool, error) {
 	q, err := availabilityQuery(locales, s, f, language, body)
 	if err != nil || q == nil {
 		return q == nil && err == nil, err

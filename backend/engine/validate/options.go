@@ -43,7 +43,7 @@ type Sources struct {
 // the stored record, whose choices may stay as they are.
 func (all *Sources) Form(ctx context.Context, s *bind.Screen, id uint64, in input.Form, faults fault.Fields, previous func(string) any, current func() *rows.Record) error {
 	o := &optionCheck{Sources: all, own: id, faults: faults, previous: previous, table: s.Main.Name, root: in.Main}
-	o.current = func() map[string]bool { return all.held(s, id, current()) }
+	o.current = func() map[string]bool { return all.current(s, id, current()) }
 	o.fields(declared(s.Fields), in.Main, "")
 	for locale, values := range in.Langs {
 		o.fields(declared(s.Locales), values, "langs."+locale+".")

@@ -104,15 +104,17 @@ type PublicForm struct {
 	Required, Optional []string // its fields
 }
 
-func told(about string) map[string]any { return map[string]any{"type": "string", "description": about} }
+func textSchema(about string) map[string]any {
+	return map[string]any{"type": "string", "description": about}
+}
 
 // visitPaths are what the pages of the public site call.
 func visitPaths() map[string]any {
 	return map[string]any{"/api/public/visit": map[string]any{"post": said("public")(operation{
 		id: "visit", summary: "Count one page that is looked at, as visit.js does", status: "204", public: true, faults: []string{"403", "422", "429"},
 		body: objectOf(map[string]any{
-			"p": told("Path of the page."), "r": told("What led there."), "l": told("Language of the browser."),
-			"z": told("Time zone of the browser."), "a": kind("boolean"),
+			"p": textSchema("Path of the page."), "r": textSchema("What led there."), "l": textSchema("Language of the browser."),
+			"z": textSchema("Time zone of the browser."), "a": kind("boolean"),
 		}),
 	})}}
 }
@@ -121,8 +123,8 @@ func visitPaths() map[string]any {
 func formPaths(f PublicForm) map[string]any {
 	say := said("public")
 	properties := map[string]any{
-		"language": told("Of the answer."), "confirm_url": told("To be hidden from people, and left empty."),
-		"elapsed": told("Milliseconds from showing the form to sending it."),
+		"language": textSchema("Of the answer."), "confirm_url": textSchema("To be hidden from people, and left empty."),
+		"elapsed": textSchema("Milliseconds from showing the form to sending it."),
 	}
 	for _, name := range slices.Concat(f.Required, f.Optional) {
 		properties[name] = kind("string")

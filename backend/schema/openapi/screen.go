@@ -53,16 +53,16 @@ func (p *screenPaths) all() {
 	for _, f := range s.Feeds {
 		p.feed(f)
 	}
-	if p.offers(resource.Destroy.Name) {
+	if p.hasAction(resource.Destroy.Name) {
 		p.put("{id}", "delete", operation{id: "Destroy", summary: "Remove the record softly", answer: ref("Message"), faults: []string{"404", "409"}, write: true})
 	}
-	if p.offers(resource.Restore.Name) {
+	if p.hasAction(resource.Restore.Name) {
 		p.put("{id}/restore", "post", operation{id: "Restore", summary: "Bring the removed record back", answer: ref("Message"), faults: []string{"404", "409"}, write: true})
 	}
 }
 
-// offers says whether there is an action of that name.
-func (p *screenPaths) offers(name string) bool {
+// hasAction says whether there is an action of that name.
+func (p *screenPaths) hasAction(name string) bool {
 	offered := slices.Clone(p.of.Screen().Calls)
 	if l := p.of.Screen().List; l != nil {
 		offered = append(append(offered, l.Row...), l.Bulk...)
@@ -240,7 +240,7 @@ func (p *screenPaths) form(f resource.Form) {
 		for method, id := range map[string]string{"post": "Save", "put": "SavePut"} {
 			p.put(s.Key, method, operation{id: id, summary: "Save the settings", body: ref(p.name), answer: saved, faults: []string{"409"}, write: true})
 		}
-		p.freeCalls(f)
+		p.availableCalls(f)
 		return
 	}
 	if !p.of.Screen().DescribesItself() {
@@ -255,11 +255,11 @@ func (p *screenPaths) form(f resource.Form) {
 			faults: []string{"404", "409"}, write: true,
 		})
 	}
-	p.freeCalls(f)
+	p.availableCalls(f)
 }
 
-// freeCalls adds a call for each unique field.
-func (p *screenPaths) freeCalls(f resource.Form) {
+// availableCalls adds a call for each unique field.
+func (p *screenPaths) availableCalls(f resource.Form) {
 	for _, list := range []field.List{f.Locales, f.All()} {
 		for _, one := range list {
 			if one.UniqueRule != nil {
