@@ -13,6 +13,7 @@ export const keys = {
   album: (address: string) => ['album', address],
   picture: (address: string, id: number) => ['picture', address, id],
   video: (address: string) => ['video', address],
+  tree: (address: string) => ['tree', address],
   children: (address: string) => ['children', address],
   history: (address: string) => ['history', address],
   options: (url: string | null, wanted?: Readonly<Record<string, unknown>>) => ['options', url, wanted ?? null],

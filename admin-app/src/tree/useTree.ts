@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { api } from '@/api/client';
 import { notify } from '@/api/notices';
-import { isAbort, Problem } from '@/api/problem';
+import { Problem } from '@/api/problem';
+import { keys, queryClient, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved } from '@/api/saved';
 import { valueAt } from '@/contract/source';
 import type { View } from '@/contract/view.gen';
@@ -38,40 +39,26 @@ const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.me
 
 /** Loads and saves the tree of a screen, always the whole of it, one save after another. */
 export function useTree(view: View): Loaded {
-  const [tree, setTree] = useState<Tree | null>(null);
-  const [loading, setLoading] = useState(true);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [shown, setShown] = useState<Tree | null>(null);
   const [saving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [reloadKey, setReloadKey] = useState(0);
-  const stored = useRef<Stored | null>(null);
   const waiting = useRef<Tree | null>(null);
   const busy = useRef(false);
-  const load = useRef<AbortController | null>(null);
+  const { api: address } = view;
   const path = view.tree?.label_path ?? '';
 
-  useEffect(() => {
-    const controller = new AbortController();
-    load.current = controller;
-    setLoading(true);
-    api.get<{ data: ServerNode[]; version: number }>(`${view.api}tree`, { signal: controller.signal, quiet: true }).then(
-      ({ data, version }) => {
-        const next = fromServer(data, (node) => valueAt(node, path));
-        stored.current = { tree: next, version };
-        setTree(next);
-        setFailure(null);
-        setLoading(false);
-      },
-      (cause: unknown) => {
-        if (isAbort(cause)) return;
-        setFailure(messageOf(cause));
-        setLoading(false);
-      },
-    );
-    return () => controller.abort();
-  }, [view.api, path, reloadKey]);
+  const { data: stored, error, isFetching, refetch } = useApiQuery({
+    queryKey: keys.tree(address),
+    queryFn: async ({ signal }): Promise<Stored> => {
+      const { data, version } = await api.get<{ data: ServerNode[]; version: number }>(`${address}tree`, { signal, quiet: true });
+      return { tree: fromServer(data, (node) => valueAt(node, path)), version };
+    },
+    ...READ_ONCE,
+    // A tree that was saved is the one that is shown: nobody's grip on a node is lost.
+    structuralSharing: false,
+  });
 
-  const reload = useCallback(() => setReloadKey((n) => n + 1), []);
+  const reload = useCallback(() => void refetch(), [refetch]);
   const refresh = useCallback(() => {
     // What would come may be older than what is being saved.
     if (!busy.current) reload();
@@ -80,7 +67,6 @@ export function useTree(view: View): Loaded {
   const refuse = useCallback(
     (cause: unknown) => {
       waiting.current = null;
-      setTree(stored.current?.tree ?? null);
       // The guard takes the person to sign-in, where there is nothing left to say.
       if (cause instanceof Problem && cause.status === 401) return;
       if (cause instanceof Problem && cause.status === 409) {
@@ -103,9 +89,9 @@ export function useTree(view: View): Loaded {
       while (waiting.current) {
         const next = waiting.current;
         waiting.current = null;
-        const body = { tree: toPayload(next), version: stored.current?.version };
-        const answer = await api.post<{ message?: string; data: { version: number } }>(view.api, body, { quiet: true });
-        stored.current = { tree: next, version: answer.data.version };
+        const version = queryClient.getQueryData<Stored>(keys.tree(address))?.version;
+        const answer = await api.post<{ message?: string; data: { version: number } }>(address, { tree: toPayload(next), version }, { quiet: true });
+        queryClient.setQueryData<Stored>(keys.tree(address), { tree: next, version: answer.data.version });
         message = answer.message;
       }
       if (message) notify('success', message);
@@ -114,21 +100,30 @@ export function useTree(view: View): Loaded {
       refuse(cause);
     } finally {
       busy.current = false;
+      setShown(null);
       setSaving(false);
     }
-  }, [view.api, refuse]);
+  }, [address, refuse]);
 
   const save = useCallback(
     (next: Tree) => {
-      load.current?.abort();
-      setLoading(false);
+      void queryClient.cancelQueries({ queryKey: keys.tree(address) });
       setConflict(null);
-      setTree(next);
+      setShown(next);
       waiting.current = next;
       void send();
     },
-    [send],
+    [address, send],
   );
 
-  return { tree, loading, failure, saving, conflict, forgetConflict: useCallback(() => setConflict(null), []), reload: refresh, save };
+  return {
+    tree: shown ?? stored?.tree ?? null,
+    loading: isFetching,
+    failure: error ? messageOf(error) : null,
+    saving,
+    conflict,
+    forgetConflict: useCallback(() => setConflict(null), []),
+    reload: refresh,
+    save,
+  };
 }
