@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { fetchFile } from '@/api/download';
-import { isAbort } from '@/api/problem';
+import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import type { View } from '@/contract/view.gen';
 import { choose, isRecord, type Stored, type Values } from './record';
 import { optionsOf, type Schema, type UISchema, uiOf } from './schema';
@@ -56,19 +56,19 @@ export async function copyOf(schema: Schema, ui: UISchema, record: Values, signa
 
 /** Loads what a copy of the record begins with; nothing where there is none to copy. */
 export function useCopy(view: View, from: number | null): Copy {
-  const [copy, setCopy] = useState<Copy>(from === null ? NOTHING : { status: 'loading' });
-  useEffect(() => {
-    if (from === null) return setCopy(NOTHING);
-    const controller = new AbortController();
-    const load = async () => {
-      const { data } = await api.get<Envelope<Values>>(recordAddress(view, from), { signal: controller.signal, quiet: true });
-      const values = await copyOf((view.form?.schema ?? {}), (view.form?.ui_schema ?? {}), data, controller.signal);
-      setCopy({ status: 'ready', values });
-    };
-    load().catch((cause: unknown) => {
-      if (!isAbort(cause)) setCopy({ status: 'failed', message: cause instanceof Error ? cause.message : String(cause) });
-    });
-    return () => controller.abort();
-  }, [view, from]);
-  return copy;
+  const address = from === null ? null : recordAddress(view, from);
+  const { data: values, error } = useApiQuery({
+    queryKey: keys.copy(address),
+    queryFn: async ({ signal }) => {
+      const { data } = await api.get<Envelope<Values>>(address!, { signal, quiet: true });
+      return copyOf(view.form?.schema ?? {}, view.form?.ui_schema ?? {}, data, signal);
+    },
+    enabled: address !== null,
+    ...READ_ONCE,
+  });
+  return useMemo(() => {
+    if (address === null) return NOTHING;
+    if (error) return { status: 'failed', message: error.message };
+    return values ? { status: 'ready', values } : { status: 'loading' };
+  }, [address, values, error]);
 }
