@@ -2,31 +2,36 @@ package web
 
 import (
 	"crypto/rand"
+	"embed"
 	"fmt"
+	"io/fs"
 	"net/http"
 	"strings"
 
 	"github.com/gin-gonic/gin"
+
+	"backoffice/backend/web/static"
 )
 
-// policyText is what the app's page may do. Inline styles of elements stay allowed:
-// without them the editor loses the colours of stored texts.
-const policyText = "default-src 'self'; script-src 'self' 'nonce-%[1]s'; style-src 'self' 'nonce-%[1]s'; " +
-	"style-src-attr 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self' data:; connect-src 'self'; " +
-	"media-src 'self' blob:; worker-src 'self' blob:; " +
-	"frame-src 'self' %[2]s; " +
-	"object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+//go:embed all:dist
+var embedded embed.FS
 
-// policy is what a page with that nonce may do.
-func (s *Server) policy(nonce string) string {
-	return fmt.Sprintf(policyText, nonce, strings.Join(s.Frames, " "))
+// browserApp opens a build of the browser app; nil: the one within the binary.
+func browserApp(build fs.FS, languages []string) (*static.Files, error) {
+	if build == nil {
+		var err error
+		if build, err = fs.Sub(embedded, "dist"); err != nil {
+			return nil, fmt.Errorf("open the browser app: %w", err)
+		}
+	}
+	return static.Load(build, languages)
 }
 
 // app serves the browser app: a built file where the address names one, else
 // its page, which finds its own way.
 func (s *Server) app(c *gin.Context) {
 	name := strings.TrimPrefix(strings.TrimPrefix(c.Request.URL.Path, "/admin"), "/")
-	if a, ok := s.dist.asset(name, c.GetHeader("Accept-Encoding")); ok {
+	if a, ok := s.dist.Asset(name, c.GetHeader("Accept-Encoding")); ok {
 		sendAsset(c, a)
 		return
 	}
@@ -35,8 +40,8 @@ func (s *Server) app(c *gin.Context) {
 		return
 	}
 	nonce := rand.Text()
-	c.Header("Content-Security-Policy", s.policy(nonce))
-	if s.dist.index == nil {
+	c.Header("Content-Security-Policy", static.Policy(nonce, s.Frames))
+	if !s.dist.Built() {
 		c.Header("Cache-Control", "no-store")
 		c.String(http.StatusServiceUnavailable, "%s", s.Texts.Text(of(c).locale, "web.app.missing", nil))
 		return
@@ -46,22 +51,22 @@ func (s *Server) app(c *gin.Context) {
 		return
 	}
 	c.Header("Cache-Control", "no-store")
-	c.Data(http.StatusOK, "text/html; charset=utf-8", s.dist.page(nonce))
+	c.Data(http.StatusOK, "text/html; charset=utf-8", s.dist.Page(nonce))
 }
 
-func sendAsset(c *gin.Context, a asset) {
+func sendAsset(c *gin.Context, a static.Asset) {
 	c.Writer.Header().Del("Vary")
 	c.Writer.Header().Del("Content-Language")
-	if a.varies {
+	if a.Varies {
 		c.Writer.Header().Add("Vary", "Accept-Encoding")
 	}
-	if a.encoding != "" {
-		c.Header("Content-Encoding", a.encoding)
+	if a.Encoding != "" {
+		c.Header("Content-Encoding", a.Encoding)
 	}
-	if !a.hashed {
-		sendAs(c, a.kind, a.body, etag(a.body))
+	if !a.Hashed {
+		sendAs(c, a.Type, a.Body, etag(a.Body))
 		return
 	}
 	c.Header("Cache-Control", "public, max-age=31536000, immutable")
-	c.Data(http.StatusOK, a.kind, a.body)
+	c.Data(http.StatusOK, a.Type, a.Body)
 }

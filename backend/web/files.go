@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/web/body"
+	"backoffice/backend/web/problem"
 )
 
 // maxImage is the bound of a picture (decisions.md 33).
@@ -45,7 +46,7 @@ func (s *Server) upload(c *gin.Context) {
 	// It waits for the text that will show it to be saved (media.Refer).
 	stored, err := s.Files.Store(c.Request.Context(), u, pictures, maxImage, true)
 	if err != nil {
-		s.fail(c, atFile(err))
+		s.fail(c, problem.AtFile(err))
 		return
 	}
 	c.JSON(http.StatusCreated, gin.H{"data": gin.H{"url": stored.URL}, "location": stored.URL})

@@ -10,6 +10,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/web/static"
 )
 
 // managerPath is the file manager's page, a page of its own so that it can
@@ -57,6 +58,6 @@ func (s *Server) manager(c *gin.Context) {
 		return
 	}
 	nonce := rand.Text()
-	c.Header("Content-Security-Policy", strings.Replace(s.policy(nonce), "frame-ancestors 'none'", "frame-ancestors 'self'", 1))
-	c.Data(http.StatusOK, "text/html; charset=utf-8", s.dist.page(nonce))
+	c.Header("Content-Security-Policy", strings.Replace(static.Policy(nonce, s.Frames), "frame-ancestors 'none'", "frame-ancestors 'self'", 1))
+	c.Data(http.StatusOK, "text/html; charset=utf-8", s.dist.Page(nonce))
 }

@@ -11,6 +11,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/schema"
+	"backoffice/backend/web/problem"
 )
 
 // plainRoutes are those that need no session.
@@ -90,5 +91,5 @@ func (s *Server) noRoute(c *gin.Context) {
 
 func (s *Server) noMethod(c *gin.Context) {
 	of(c).err = nil
-	c.AbortWithStatusJSON(http.StatusMethodNotAllowed, problem{Message: s.Texts.Text(of(c).locale, "errors.method", nil)})
+	c.AbortWithStatusJSON(http.StatusMethodNotAllowed, problem.Problem{Message: s.Texts.Text(of(c).locale, "errors.method", nil)})
 }

@@ -2,10 +2,8 @@ package web
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"encoding/json"
-	"fmt"
+	"errors"
 	"net/http"
 	"time"
 
@@ -16,6 +14,7 @@ import (
 	"backoffice/backend/media"
 	"backoffice/backend/resource"
 	"backoffice/backend/web/body"
+	"backoffice/backend/web/problem"
 )
 
 // joinTime is how long the last part of a large file may wait for its answer,
@@ -88,12 +87,12 @@ func (h *child) receive(c *gin.Context) {
 		h.fail(c, err)
 		return
 	}
-	part, chunk, err := readChunk(in)
+	part, chunk, err := body.Chunk(in)
 	if err == nil {
 		part.Name = media.CleanName(part.Name)
 	}
 	if err == nil && chunk == nil && h.decl.Bounds().InPlace {
-		chunk, err = singleChunk(part)
+		chunk, err = body.SingleChunk(part)
 	}
 	ctx := c.Request.Context()
 	switch {
@@ -105,7 +104,7 @@ func (h *child) receive(c *gin.Context) {
 		return
 	}
 	if err != nil {
-		h.fail(c, atFile(err))
+		h.fail(c, problem.AtFile(err))
 		return
 	}
 	if h.decl.Bounds().InPlace {
@@ -120,7 +119,7 @@ func (h *child) part(c *gin.Context, of engine.ChildOf, chunk resource.Chunk) {
 	ctx := c.Request.Context()
 	session, err := h.Uploads.Receive(ctx, chunk, h.decl.Bounds())
 	if err != nil {
-		h.fail(c, atFile(err))
+		h.fail(c, problem.AtFile(err))
 		return
 	}
 	defer session.Release()
@@ -130,7 +129,7 @@ func (h *child) part(c *gin.Context, of engine.ChildOf, chunk resource.Chunk) {
 		ctx = context.WithoutCancel(ctx)
 		_, err := h.Children.ReceiveFile(ctx, caller(c), of, session)
 		if answer, err = session.Close(ctx, err); err != nil {
-			h.fail(c, atFile(err))
+			h.fail(c, problem.AtFile(err))
 			return
 		}
 	}
@@ -158,23 +157,11 @@ func (h *child) allowRepeated(ctx context.Context, who engine.Caller, of engine.
 	return err
 }
 
-// singleChunk is a small file as the one part of itself.
-func singleChunk(part *engine.Upload) (*resource.Chunk, error) {
-	if part.Size == 0 {
-		return nil, fault.Field("file", "errors.video")
-	}
-	var id [18]byte
-	if _, err := rand.Read(id[:]); err != nil {
-		return nil, fmt.Errorf("name an upload: %w", err)
-	}
-	return &resource.Chunk{UUID: hex.EncodeToString(id[:]), Count: 1, Size: part.Size, ChunkSize: part.Size, Part: part}, nil
-}
-
 // writeReceived answers with what a file became: 201, but 200 for the one file of a
 // record (001 §4).
 func (h *child) writeReceived(c *gin.Context, record any, err error) {
 	if err != nil {
-		h.fail(c, atFile(err))
+		h.fail(c, problem.AtFile(err))
 		return
 	}
 	status := http.StatusCreated
@@ -183,3 +170,8 @@ func (h *child) writeReceived(c *gin.Context, record any, err error) {
 	}
 	c.JSON(status, gin.H{"message": h.Texts.Text(of(c).locale, "common.messages.uploaded", nil), "data": record})
 }
+
+var errBrokenAnswer = errors.New("the stored answer of an upload is no JSON")
+
+// uploading notes that Dropzone asks, which shows an answer's "error".
+func uploading(c *gin.Context) { of(c).upload = true }

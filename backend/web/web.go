@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"strings"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -20,7 +19,9 @@ import (
 	"backoffice/backend/schema"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/kv"
+	"backoffice/backend/web/middleware"
 	"backoffice/backend/web/session"
+	"backoffice/backend/web/static"
 )
 
 // Deps are what a server works with.
@@ -67,7 +68,7 @@ type Deps struct {
 // Server answers every call. Make it with New.
 type Server struct {
 	Deps
-	dist   *dist
+	dist   *static.Files
 	probes probes
 	posts  kv.Limit
 	sites  map[string]bool // origins of the public site
@@ -99,7 +100,7 @@ func (s *Site) Calls() []Call {
 // New returns what answers every call, or an error where two screens claim one
 // address.
 func New(d Deps) (*Site, error) {
-	files, err := loadDist(d.App, d.Texts.Locales())
+	files, err := browserApp(d.App, d.Texts.Locales())
 	if err != nil {
 		return nil, err
 	}
@@ -127,23 +128,9 @@ func New(d Deps) (*Site, error) {
 	}
 	s.childRoutes(r)
 	s.managerRoutes(r)
-	handler, err := compressed(slashless(r))
+	handler, err := middleware.Compress(middleware.TrimSlash(r))
 	if err != nil {
 		return nil, err
 	}
 	return &Site{handler, r}, nil
-}
-
-// slashless has an address mean the same with and without a slash at its end.
-func slashless(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if path := r.URL.Path; len(path) > 1 && strings.HasSuffix(path, "/") {
-			r.URL.Path = strings.TrimRight(path, "/")
-			if r.URL.Path == "" {
-				r.URL.Path = "/"
-			}
-			r.URL.RawPath = ""
-		}
-		next.ServeHTTP(w, r)
-	})
 }

@@ -1,25 +1,20 @@
-package web
+package body
 
 import (
-	"errors"
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
 	"maps"
 	"strconv"
-
-	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
 
-var errBrokenAnswer = errors.New("the stored answer of an upload is no JSON")
-
-// uploading notes that Dropzone asks, which shows an answer's "error".
-func uploading(c *gin.Context) { of(c).upload = true }
-
-// readChunk reads the file part of an upload and what Dropzone says of it; no
+// Chunk reads the file part of an upload and what Dropzone says of it; no
 // chunk where it says nothing. Returns Invalid.
-func readChunk(in engine.Body) (*engine.Upload, *resource.Chunk, error) {
+func Chunk(in engine.Body) (*engine.Upload, *resource.Chunk, error) {
 	part, ok := in["file"].(*engine.Upload)
 	if !ok {
 		return nil, nil, fault.Field("file", "errors.required")
@@ -55,13 +50,14 @@ func readChunk(in engine.Body) (*engine.Upload, *resource.Chunk, error) {
 	return part, c, nil
 }
 
-// atFile names the file as what is wrong, where nothing else is named.
-func atFile(err error) error {
-	f := fault.As(err)
-	if f == nil || f.Code != fault.Invalid || len(f.Fields) > 0 {
-		return err
+// SingleChunk is a small file as the one part of itself.
+func SingleChunk(part *engine.Upload) (*resource.Chunk, error) {
+	if part.Size == 0 {
+		return nil, fault.Field("file", "errors.video")
 	}
-	named := *f
-	named.Fields = fault.Fields{"file": {f.Message}}
-	return &named
+	var id [18]byte
+	if _, err := rand.Read(id[:]); err != nil {
+		return nil, fmt.Errorf("name an upload: %w", err)
+	}
+	return &resource.Chunk{UUID: hex.EncodeToString(id[:]), Count: 1, Size: part.Size, ChunkSize: part.Size, Part: part}, nil
 }

@@ -1,25 +1,27 @@
-package web
+package preview
 
 import (
-	"crypto/rand"
 	_ "embed"
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"io"
 	"slices"
 	"strings"
 	"time"
 
 	"backoffice/backend/engine"
+	"backoffice/backend/fault"
+	"backoffice/backend/i18n"
 	"backoffice/backend/resource/column"
 )
 
 //go:embed preview.html
-var previewHTML string
+var pageHTML string
 
-var previewTemplate = template.Must(template.New("preview").Parse(previewHTML))
+var pageTemplate = template.Must(template.New("preview").Parse(pageHTML))
 
-type previewPage struct {
+type page struct {
 	Lang, Nonce, Heading, Title, State string
 	Live                               bool
 	Window                             []string
@@ -27,7 +29,57 @@ type previewPage struct {
 	Parts                              []template.HTML
 }
 
-func newNonce() string { return rand.Text() }
+const policyText = "default-src 'none'; img-src 'self' https: http: data:; media-src 'self'; style-src 'nonce-%s'; style-src-attr 'unsafe-inline'; " +
+	"frame-src %s; " +
+	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// Policy is what the page with that nonce may do; frames are the origins whose
+// pages may stand in a text.
+func Policy(nonce string, frames []string) string {
+	return fmt.Sprintf(policyText, nonce, strings.Join(frames, " "))
+}
+
+// Renderer makes the page of a record.
+type Renderer struct {
+	Screens  []*engine.Screen
+	Zone     *time.Location
+	Texts    *i18n.Bundle
+	Sanitise func(html string) string
+	Now      func() time.Time
+}
+
+// Write writes the page of a record as its form has it; video is the address of
+// its one file, empty where it has none.
+func (r Renderer) Write(w io.Writer, nonce string, p Pass, row engine.Row, video string) error {
+	lang := inLocale(row, p.Locale, r.Texts.Locales())
+	say := func(key string, pairs ...any) string {
+		m := fault.M(key, pairs...)
+		return r.Texts.Text(p.Locale, m.Key, m.Args)
+	}
+	shown := shownOf(r.Screens, p.Screen)
+	out := page{Lang: p.Locale, Nonce: nonce, Heading: say("web.preview.title"), Title: text(lang, shown.title)}
+	if out.Title == "" {
+		out.Title = text(row, shown.title)
+	}
+	state := shown.state(row, r.Now())
+	out.Live, out.State = state == "live", say("web.preview."+state)
+	for _, end := range []struct{ name, key string }{{shown.from, "web.preview.from"}, {shown.until, "web.preview.until"}} {
+		if at, ok := moment(row, end.name); ok {
+			out.Window = append(out.Window, say(end.key, "At", at.In(r.Zone).Format(engine.DayLayout(say("web.preview.day"))+" 15:04:05")))
+		}
+	}
+	out.Image, out.Video = imageOf(row, shown.image), video
+	for _, name := range shown.rich {
+		html := text(lang, name)
+		if html == "" {
+			html = text(row, name)
+		}
+		if html != "" {
+			out.Parts = append(out.Parts, safe(r.Sanitise(html)))
+		}
+	}
+	return pageTemplate.Execute(w, out)
+}
 
 // safe marks what the sanitiser let through.
 func safe(sanitised string) template.HTML { return template.HTML(sanitised) }
@@ -84,8 +136,7 @@ type shown struct {
 }
 
 // shownOf reads it off the declaration.
-func (s *Server) shownOf(screen string) shown {
-	all := s.Engine.Screens()
+func shownOf(all []*engine.Screen, screen string) shown {
 	at := slices.IndexFunc(all, func(one *engine.Screen) bool { return one.Decl.Name == screen && one.Decl.Form != nil })
 	if at < 0 {
 		return shown{}

@@ -1,4 +1,5 @@
-package web
+// Package middleware wraps whatever answers over HTTP.
+package middleware
 
 import (
 	"fmt"
@@ -8,10 +9,10 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// compressed packs the larger JSON answers for clients that take it. The
+// Compress packs the larger JSON answers for clients that take it. The
 // browser app's files are packed when they are built. A few random bytes keep
 // the length of an answer from telling what stands beside a guess in it.
-func compressed(next http.Handler) (http.Handler, error) {
+func Compress(next http.Handler) (http.Handler, error) {
 	wrap, err := gzhttp.NewWrapper(
 		gzhttp.ContentTypes([]string{"application/json"}),
 		// What fits in a few packets arrives as soon either way.

@@ -1,4 +1,4 @@
-package web
+package middleware
 
 import (
 	"compress/gzip"
@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func TestCompressed(t *testing.T) {
+func TestCompress(t *testing.T) {
 	long := `{"data":"` + strings.Repeat("čučoriedka ", 500) + `"}`
 	answers := map[string]struct {
 		kind, body string
@@ -21,7 +21,7 @@ func TestCompressed(t *testing.T) {
 	}
 	for name, a := range answers {
 		t.Run(name, func(t *testing.T) {
-			handler, err := compressed(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			handler, err := Compress(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set("Content-Type", a.kind)
 				w.Header().Set("ETag", `"x"`)
 				io.WriteString(w, a.body)
