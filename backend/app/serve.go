@@ -9,6 +9,8 @@ import (
 	"net/http"
 	"os"
 	"time"
+
+	"backoffice/backend/shop"
 )
 
 // The server's own bounds; forms with files put theirs off.
@@ -21,6 +23,7 @@ const (
 	sweepPause   = 10 * time.Minute
 	retryPause   = 2 * time.Second
 	onlinePause  = 20 * time.Second
+	salePause    = 5 * time.Second
 	// What the demo content or an import brought is known to the planner soon.
 	optimizeSoon  = 2 * time.Minute
 	optimizePause = time.Hour
@@ -83,6 +86,7 @@ func (m *Main) Serve() error {
 	m.work.Go(func() {
 		m.Accounts.KeepOnline(ctx, onlinePause, func(err error) { m.log.Error("note who is online", "error", err) })
 	})
+	m.work.Go(func() { m.turnSales(ctx) })
 	m.work.Go(func() {
 		m.DB.OptimizeEvery(ctx, optimizeSoon, optimizePause, func(err error) { m.log.Error("optimize", "error", err) })
 	})
@@ -104,6 +108,26 @@ func (m *Main) doJobs(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 		case <-time.After(retryPause):
+		}
+	}
+}
+
+// turnSales turns the sales of products on and off at their moments.
+func (m *Main) turnSales(ctx context.Context) {
+	tick := time.NewTicker(salePause)
+	defer tick.Stop()
+	for {
+		turned, err := shop.TurnSales(ctx, m.DB, m.now())
+		if turned > 0 {
+			err = errors.Join(err, m.Engine.Invalidate(ctx, "shop/product"))
+		}
+		if err != nil && ctx.Err() == nil {
+			m.log.Error("turn sales", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
 		}
 	}
 }

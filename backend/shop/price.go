@@ -22,10 +22,10 @@ type PriceChange struct {
 	Offered          bool            // whether the goods were published
 }
 
-// inForce is what the product costs as it stands.
+// inForce is what the product costs at a moment, as it stands.
 func (p *Product) inForce(at time.Time) PriceChange {
 	change := PriceChange{CreatedAt: at, ProductID: p.ID, Price: p.Price, Offered: p.Status}
-	if p.Sale && p.PriceSale != nil {
+	if p.reduced(at) {
 		reduced := *p.PriceSale
 		change.PriceSale = &reduced
 	}
@@ -42,6 +42,11 @@ func (c PriceChange) same(other PriceChange) bool {
 // notePrice writes what a save changed about what the product costs.
 func notePrice(c *resource.Call, rec, old *Product) error {
 	change := rec.inForce(c.Now)
+	if old != nil {
+		if err := old.noteTurns(c.Tx, c.Now); err != nil {
+			return err
+		}
+	}
 	if old != nil && change.same(old.inForce(c.Now)) {
 		return nil
 	}
@@ -72,7 +77,7 @@ func tellLowest(c *resource.Call, p *Product) error {
 		return nil
 	}
 	var rows []PriceChange
-	err := c.Tx.Where("product_id = ? AND product_variant_id IS NULL", p.ID).Order("id").Find(&rows).Error
+	err := c.Tx.Where("product_id = ? AND product_variant_id IS NULL", p.ID).Order("created_at, id").Find(&rows).Error
 	if err != nil {
 		return fmt.Errorf("read the prices of product %d: %w", p.ID, err)
 	}

@@ -23,6 +23,10 @@ type Product struct {
 	PriceWS            resource.Money  `gorm:"column:price_ws"` // wholesale
 	Sale               bool
 	PriceSale          *resource.Money
+	SaleUp             *time.Time      // when the sale begins by itself, nil: at once
+	SaleDown           *time.Time      // and ends
+	SaleOn             bool            // whether it holds now, see sale.go
+	SaleTurnsAt        *time.Time      // when that changes next, nil: never
 	PriceLowest        *resource.Money `gorm:"-"` // the lowest of the 30 days before the sale
 	PriceLowestSince   *time.Time      `gorm:"-"`
 	Stock              int             // pieces
@@ -128,7 +132,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				filter.Status("status"),
 				filter.Select("category").On("categories"),
 				filter.Choice("stock", supplies...),
-				filter.YesNo("sale"),
+				filter.YesNo("sale").On("sale_on"),
 			},
 			Sort: resource.Asc("order"),
 			Bulk: resource.PublishHideDestroy,

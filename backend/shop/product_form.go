@@ -14,6 +14,11 @@ var (
 
 	onSale = field.When("sale", true)
 	// A product that once was on sale keeps showing for how much (002 §2).
+	// Between these moments it holds; without them, as long as it is on.
+	saleWindow = func() field.List {
+		w := field.Window("sale_up", "sale_down")
+		return field.List{w[0].ShownWhen(onSale), w[1].ShownWhen(onSale)}
+	}()
 	hasSalePrice = field.Not(field.When("price_sale", nil))
 )
 
@@ -47,6 +52,7 @@ var productForm = resource.Form{
 			field.Money("price_ws").Required().Min(1),
 			field.Bool("sale"),
 			field.Money("price_sale").Min(1).RequiredWhen(onSale).ShownWhen(field.Or(onSale, hasSalePrice)).ClearedWhen(onSale),
+			saleWindow[0], saleWindow[1],
 			field.Money("price_lowest").ReadOnly().ShownWhen(onSale),
 			field.DateTime("price_lowest_since").ReadOnly().ShownWhen(onSale),
 			field.Group("currencies",
@@ -88,6 +94,7 @@ var productForm = resource.Form{
 
 // checkProduct refuses what no field can tell by itself.
 func checkProduct(c *resource.Call, rec, _ *Product) error {
+	rec.schedule(c.Now)
 	wrong := fault.Fields{}
 	for _, span := range []struct {
 		from, to *int

@@ -1,0 +1,94 @@
+package shop
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/store/db"
+)
+
+// reduced says whether the product is sold at its sale price at a moment: while
+// the sale is on, from its beginning and before its end, where it has them.
+func (p *Product) reduced(at time.Time) bool {
+	return p.Sale && p.PriceSale != nil && (p.SaleUp == nil || !at.Before(*p.SaleUp)) && (p.SaleDown == nil || at.Before(*p.SaleDown))
+}
+
+// nextTurn is the first moment after at when the sale begins or ends by itself;
+// nil where it does neither.
+func (p *Product) nextTurn(at time.Time) *time.Time {
+	if !p.Sale || p.PriceSale == nil {
+		return nil
+	}
+	var next *time.Time
+	for _, turn := range []*time.Time{p.SaleUp, p.SaleDown} {
+		if turn != nil && turn.After(at) && (next == nil || turn.Before(*next)) {
+			next = turn
+		}
+	}
+	return next
+}
+
+// schedule notes, before a save, whether the product is reduced and when that changes.
+func (p *Product) schedule(now time.Time) {
+	p.SaleOn, p.SaleTurnsAt = p.reduced(now), p.nextTurn(now)
+}
+
+// noteTurns writes into the ledger of prices what the sale did by itself until
+// now, each change at the moment when it held.
+func (p *Product) noteTurns(tx *gorm.DB, now time.Time) error {
+	for at := p.SaleTurnsAt; at != nil && !at.After(now); at = p.nextTurn(*at) {
+		if err := writePrice(tx, p.inForce(*at)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// turnMost is how many sales are turned in one go.
+const turnMost = 500
+
+// TurnSales turns the sales on and off whose moment has come, and writes the
+// ledger of prices. It returns how many there were. Any number of copies of the
+// program may do so at once: each sale turns once.
+func TurnSales(ctx context.Context, d *db.DB, now time.Time) (turned int, err error) {
+	var due []Product
+	if err := d.Read(ctx).Select("id", "sale_turns_at").Where("sale_turns_at <= ? AND live = ?", now, true).
+		Order("sale_turns_at").Limit(turnMost).Find(&due).Error; err != nil {
+		return 0, fmt.Errorf("look for sales that begin or end: %w", err)
+	}
+	for _, p := range due {
+		won := false
+		err := d.Tx(ctx, func(tx *gorm.DB) (err error) {
+			won, err = turnSale(tx, p.ID, *p.SaleTurnsAt, now)
+			return err
+		})
+		if err != nil {
+			return turned, fmt.Errorf("turn the sale of product %d: %w", p.ID, err)
+		}
+		if won {
+			turned++
+		}
+	}
+	return turned, nil
+}
+
+func turnSale(tx *gorm.DB, id uint64, at, now time.Time) (bool, error) {
+	// Whoever takes the moment away turns the sale; the row is locked from here on.
+	taken := tx.Model(&Product{}).Where("id = ? AND sale_turns_at = ?", id, at).UpdateColumn("sale_turns_at", nil)
+	if taken.Error != nil || taken.RowsAffected == 0 {
+		return false, taken.Error
+	}
+	var p Product
+	if err := tx.Where("id = ?", id).First(&p).Error; err != nil {
+		return false, err
+	}
+	p.SaleTurnsAt = &at
+	if err := p.noteTurns(tx, now); err != nil {
+		return false, err
+	}
+	return true, tx.Model(&Product{}).Where("id = ?", id).
+		UpdateColumns(map[string]any{"sale_on": p.reduced(now), "sale_turns_at": p.nextTurn(now)}).Error
+}
