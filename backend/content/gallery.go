@@ -93,7 +93,7 @@ var _ = Screens.Declare(resource.Resource[Gallery]{
 		}}},
 	},
 	Children: []resource.ChildDef{resource.Child[GalleryImage]{
-		Name: "images", Path: "image", Owner: "gallery_id", Order: "order", Upload: "file", View: resource.ViewImages,
+		Name: "images", Path: "image", Owner: "gallery_id", Position: "order", Upload: "file", View: resource.ViewImages,
 		Locales: field.List{field.Text("title").Max(255)},
 		Fields:  field.List{field.Image("file").Required().CreateOnly(), field.Bool("status").Default(true)},
 		Actions: []resource.Action{resource.Publish, resource.Hide, resource.Rotate, resource.Destroy},

@@ -69,7 +69,7 @@ type childNote struct {
 func withChild(change func(*resource.ChildDef)) resource.Set {
 	return spoiled(func(r *testItem) {
 		def := resource.Child[childNote]{
-			Name: "notes", Owner: "item_id", Title: "text", Model: "Note", Order: "rank", View: resource.ViewTable,
+			Name: "notes", Owner: "item_id", Title: "text", Model: "Note", Position: "rank", View: resource.ViewTable,
 			Columns: column.List{column.Text("text")}, Fields: field.List{field.Text("text").Required()},
 			Actions: []resource.Action{resource.Destroy},
 		}.Def()
@@ -295,7 +295,7 @@ var badDeclarations = []struct {
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Owner = "nobody_id" })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Path = "array" })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Name = "Notes" })},
-	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Order = "text" })},
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Position = "text" })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Upload = "text" })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.View = resource.ViewImages })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Screen.Model = "a note" })},

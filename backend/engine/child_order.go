@@ -27,7 +27,7 @@ func (e *Engine) OrderChildren(ctx context.Context, c Caller, of save.ChildOf, b
 	if err != nil {
 		return Result{}, err
 	}
-	if k.Child.Order == nil {
+	if k.Child.Position == nil {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	if k.Version, body, err = versionOf(body); err != nil {
@@ -45,7 +45,7 @@ func (e *Engine) OrderChildren(ctx context.Context, c Caller, of save.ChildOf, b
 		before, stands := make([]uint64, len(recs)), make(map[uint64]any, len(recs))
 		for i, rec := range recs {
 			before[i] = rows.HeadOf(k.Child.Self, rec.Val).ID
-			stands[before[i]] = k.Child.Order.Get(rec.Val)
+			stands[before[i]] = k.Child.Position.Get(rec.Val)
 		}
 		after, err := rearranged(before, ids, of.Child)
 		if err != nil || slices.Equal(before, after) {
@@ -55,7 +55,7 @@ func (e *Engine) OrderChildren(ctx context.Context, c Caller, of save.ChildOf, b
 			if stands[id] == any(int64(i+1)) {
 				continue
 			}
-			if err := k.Update(tx, now, map[string]any{k.Child.Order.Name: i + 1}, id); err != nil {
+			if err := k.Update(tx, now, map[string]any{k.Child.Position.Name: i + 1}, id); err != nil {
 				return err
 			}
 		}

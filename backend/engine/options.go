@@ -38,7 +38,7 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 	}
 	locale := e.core.Locales().Content(c.Locale)
 	return listcache.Get(ctx, m, oq.Key(list, locale), func() ([]Row, int, error) {
-		rows, err := e.core.Read(ctx).Options(o, oq, e.core.Locales().Order(locale))
+		rows, err := e.core.Read(ctx).Options(o, oq, e.core.Locales().Preferring(locale))
 		return rows, 300 * len(rows), err
 	})
 }

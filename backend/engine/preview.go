@@ -38,7 +38,7 @@ func (e *Engine) PreviewPath(ctx context.Context, c Caller, screen string, id ui
 	}
 	path, complete := s.Decl.Preview, true
 	path = bind.BracePattern.ReplaceAllStringFunc(path, func(brace string) string {
-		part := e.previewPart(s, rec, strings.Trim(brace, "{}"), e.core.Locales().Order(c.Locale), id)
+		part := e.previewPart(s, rec, strings.Trim(brace, "{}"), e.core.Locales().Preferring(c.Locale), id)
 		complete = complete && part != ""
 		return url.PathEscape(part)
 	})

@@ -22,7 +22,7 @@ func (e *Engine) Tree(ctx context.Context, c Caller, screen string) ([]Row, int6
 	if s.Decl.Tree == nil {
 		return nil, 0, fault.New(fault.NotFound, "errors.notFound")
 	}
-	return tree.Read(e.core.Read(ctx), s, e.core.Locales().Order(c.Locale))
+	return tree.Read(e.core.Read(ctx), s, e.core.Locales().Preferring(c.Locale))
 }
 
 // SaveTree gives the records of a screen's tree the places that the body's

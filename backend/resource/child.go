@@ -22,14 +22,14 @@ type Child[T any] struct {
 	Path string // its address below the screen's, "{id}/contacts" below the record's; empty: Name
 	// Owner is the column with the id of the record that it belongs to. "id"
 	// says that T is that record itself, of which the child is one file.
-	Owner   string
-	Title   string // column that names one in the log; empty: the name of its file
-	Model   string // name in the log; empty: that of T
-	Columns column.List
-	Locales field.List
-	Fields  field.List
-	Newest  bool   // the last made stands first
-	Order   string // column of the place in which one stands, changed by hand; empty: they stand as they were made
+	Owner    string
+	Title    string // column that names one in the log; empty: the name of its file
+	Model    string // name in the log; empty: that of T
+	Columns  column.List
+	Locales  field.List
+	Fields   field.List
+	Newest   bool   // the last made stands first
+	Position string // column of the place in which one stands, changed by hand; empty: they stand as they were made
 	// Upload is the field that a file fills which is sent by itself, whole or in
 	// parts: {path}/{id}/upload. A list of images takes new ones in no other way.
 	Upload   string
@@ -57,15 +57,15 @@ var Rotate = Action{Name: "rotate", Label: "rotate", Icon: "redo"}
 
 // ChildDef is a child, its record's type erased.
 type ChildDef struct {
-	Name   string
-	Path   string
-	Owner  string
-	Order  string
-	Newest bool
-	Upload string
-	Most   int
-	Acts   map[Act]Act
-	View   string
+	Name     string
+	Path     string
+	Owner    string
+	Position string
+	Newest   bool
+	Upload   string
+	Most     int
+	Acts     map[Act]Act
+	View     string
 	// Of is the screen on which children have a life of their own: its form,
 	// rights and hooks hold, and here files are only put below a record. Address
 	// is then that of these calls below /api/, NameField what is called like the file.
@@ -92,7 +92,7 @@ func (c Child[T]) Def() ChildDef {
 		s.List = &list
 	}
 	def := ChildDef{
-		Name: c.Name, Path: c.Path, Owner: c.Owner, Order: c.Order, Newest: c.Newest, Upload: c.Upload, Most: c.Most, Acts: c.Acts, View: c.View, Screen: s,
+		Name: c.Name, Path: c.Path, Owner: c.Owner, Position: c.Position, Newest: c.Newest, Upload: c.Upload, Most: c.Most, Acts: c.Acts, View: c.View, Screen: s,
 	}
 	if def.Path == "" {
 		def.Path = c.Name

@@ -20,7 +20,7 @@ func (m *maker) children() []Child {
 
 func (m *maker) child(d resource.ChildDef) Child {
 	of := m.within(d)
-	c := Child{Name: d.Name, View: d.View, API: d.At(m.screen), Can: []string{}, Ordered: d.Order != "", Upload: d.Upload != ""}
+	c := Child{Name: d.Name, View: d.View, API: d.At(m.screen), Can: []string{}, Ordered: d.Position != "", Upload: d.Upload != ""}
 	for _, act := range []resource.Act{resource.ActCreate, resource.ActUpdate, resource.ActPublish, resource.ActDestroy} {
 		if of.may(act) && (!d.Single() || act == resource.ActCreate || act == resource.ActDestroy) {
 			c.Can = append(c.Can, string(act))

@@ -33,7 +33,7 @@ var openProductImages = resource.PanelAction("gallery", "picture")
 // productImages are the pictures of a product; everybody who may edit it may
 // remove them (002 §6).
 var productImages = resource.Child[ProductImage]{
-	Name: "images", Path: "image", Owner: "product_id", Order: "order", Upload: "file", View: resource.ViewImages,
+	Name: "images", Path: "image", Owner: "product_id", Position: "order", Upload: "file", View: resource.ViewImages,
 	Locales: field.List{field.Text("title").Max(255)},
 	Fields: field.List{
 		field.Image("file").Required().CreateOnly(),

@@ -64,7 +64,7 @@ type child struct {
 func (h *child) list(r gin.IRouter, at string) {
 	d := h.decl.Decl
 	r.GET(at, h.rows)
-	if d.Order != "" {
+	if d.Position != "" {
 		r.POST(at+"/reorder", h.written(http.StatusOK, h.Children.OrderChildren))
 	}
 	if d.HasAction(resource.Rotate.Name) {

@@ -28,7 +28,7 @@ func (r *rowBuilder) count(here string, c column.Column, sortable bool) {
 		Tail:  ")" + live + " GROUP BY " + owner,
 	})
 	if sortable {
-		r.l.Sorts[c.Key] = Sorting{Main: true, Order: []string{
+		r.l.Sorts[c.Key] = Sorting{Main: true, Columns: []string{
 			"(SELECT COUNT(*) FROM " + table + " AS `n` WHERE `n`." + owner + " = " + model.Quote(r.s.Main.Name) + ".`id`" + live + ")",
 		}}
 	}
@@ -117,7 +117,7 @@ func (r *rowBuilder) sort(here string, c column.Column, v *Value) {
 			c.Path, v.Column.Name)
 		return
 	}
-	r.l.Sorts[c.Key] = Sorting{Order: []string{alias + "." + by.Quoted()}, Lang: v.Lang, Main: !v.Lang}
+	r.l.Sorts[c.Key] = Sorting{Columns: []string{alias + "." + by.Quoted()}, Lang: v.Lang, Main: !v.Lang}
 }
 
 // bytewise says that the order of the bytes is the order a reader expects:

@@ -17,7 +17,7 @@ type Child struct {
 	Self  *Screen // what one of them is
 
 	OwnerColumn *model.Column // the id of the record it belongs to, in Self
-	Order       *model.Column // nil where they stand as they were made
+	Position    *model.Column // nil where they stand as they were made
 	Upload      *Field        // nil where no file is sent by itself
 
 	// Further are the fields of an image beside its file, its status and its titles.
@@ -107,9 +107,9 @@ func (b *binder) checkChild(c *Child, problem func(string, ...any)) {
 	if d.Single() && self.Main.Name != c.Owner.Main.Name {
 		problem("the one file of a record stands in its own table, %q, not in %q", c.Owner.Main.Name, self.Main.Name)
 	}
-	if d.Order != "" {
-		if c.Order = self.Main.StoredColumn(d.Order); c.Order == nil || c.Order.Kind != model.KindInt {
-			problem("%q is no column of a whole number", d.Order)
+	if d.Position != "" {
+		if c.Position = self.Main.StoredColumn(d.Position); c.Position == nil || c.Position.Kind != model.KindInt {
+			problem("%q is no column of a whole number", d.Position)
 		}
 	}
 	if d.Upload != "" {

@@ -59,11 +59,11 @@ type countColumn struct {
 // Sorting is how a list is ordered by one column. Each expression of order
 // takes the direction.
 type Sorting struct {
-	Order []string
-	Join  string // what must be joined beside the record; one argument each mark, the locale
-	Lang  bool   // the localised row of the caller's language is needed
-	Main  bool   // the record itself is needed
-	Deps  []string
+	Columns []string
+	Join    string // what must be joined beside the record; one argument each mark, the locale
+	Lang    bool   // the localised row of the caller's language is needed
+	Main    bool   // the record itself is needed
+	Deps    []string
 }
 
 // boundList is a list, or the columns of a detail, resolved to SQL once.
@@ -302,7 +302,7 @@ func (r *rowBuilder) choice(here string, c column.Column, f *Field, sortable boo
 	if f.Source == nil {
 		r.l.Cells = append(r.l.Cells, Cell{Path: c.RowPath(), Expr: own, Column: v.Column, Option: f})
 		if sortable {
-			r.l.Sorts[c.Key] = Sorting{Order: []string{own}, Main: true}
+			r.l.Sorts[c.Key] = Sorting{Columns: []string{own}, Main: true}
 		}
 		return
 	}
@@ -316,7 +316,7 @@ func (r *rowBuilder) label(alias string, src *Source, key string) (expr string, 
 		expr = coalesce(r.joinLangs(alias, src.Screen, key), src.Label.Column)
 		lang := src.Screen.Langs
 		by.Join = " LEFT JOIN " + model.Quote(lang.Table.Name) + " AS `o` ON `o`." + lang.Owner.Quoted() + " = " + key + " AND `o`.`locale` = ?"
-		by.Order = []string{"`o`." + SortColumn(src.Screen.SortLang, src.Label.Column).Quoted()}
+		by.Columns = []string{"`o`." + SortColumn(src.Screen.SortLang, src.Label.Column).Quoted()}
 		return expr, by
 	}
 	a := model.Quote(alias)
@@ -324,7 +324,7 @@ func (r *rowBuilder) label(alias string, src *Source, key string) (expr string, 
 	join := " LEFT JOIN " + model.Quote(src.Screen.Main.Name) + " AS %s ON %s.`id` = " + key
 	r.Joins = append(r.Joins, fmt.Sprintf(join, a, a))
 	by.Join = fmt.Sprintf(join, "`o`", "`o`")
-	by.Order = []string{"`o`." + SortColumn(src.Screen.SortMain, src.Label.Column).Quoted()}
+	by.Columns = []string{"`o`." + SortColumn(src.Screen.SortMain, src.Label.Column).Quoted()}
 	return a + "." + src.Label.Column.Quoted(), by
 }
 

@@ -43,8 +43,8 @@ func firstImage(c *Child, owner string) string {
 		text += " AND `t`.`status` = 1"
 	}
 	text += " ORDER BY "
-	if c.Order != nil {
-		text += "`t`." + c.Order.Quoted() + ", "
+	if c.Position != nil {
+		text += "`t`." + c.Position.Quoted() + ", "
 	}
 	return text + "`t`.`id` LIMIT 1"
 }

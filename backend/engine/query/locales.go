@@ -3,8 +3,8 @@ package query
 // Locales are the content locales of a program, the default first.
 type Locales []string
 
-// Order is the content locales with that of a caller's language first.
-func (all Locales) Order(locale string) []string {
+// Preferring is the content locales with that of a caller's language first.
+func (all Locales) Preferring(locale string) []string {
 	list := make([]string, 1, len(all)+1)
 	list[0] = all.Content(locale)
 	for _, l := range all {

@@ -89,7 +89,7 @@ func (lq *List) order(id string) string {
 		dir = " DESC"
 	}
 	order := ""
-	for _, expr := range lq.Sort.Order {
+	for _, expr := range lq.Sort.Columns {
 		order += expr + dir + ", "
 	}
 	return order + id + dir

@@ -83,7 +83,7 @@ func (t *Describer) option(ctx context.Context, o *bind.Source, key string) (str
 	if err != nil {
 		return key, nil //nolint:nilerr // an option of no record is called by its key
 	}
-	rows, err := t.p.Read(ctx).Options(o, query.OptionList{Args: make([]string, len(o.Params)), IDs: []uint64{id}}, t.p.Locales.Order(t.caller.Locale))
+	rows, err := t.p.Read(ctx).Options(o, query.OptionList{Args: make([]string, len(o.Params)), IDs: []uint64{id}}, t.p.Locales.Preferring(t.caller.Locale))
 	if err != nil {
 		return "", err
 	}

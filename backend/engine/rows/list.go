@@ -79,7 +79,7 @@ func (r *RowSet) Ordered(removed bool) []port.Row {
 
 // loadColumns reads the record's columns, the localised ones and the labels of choices.
 func (r *RowSet) loadColumns(ctx context.Context) error {
-	order := r.p.Locales.Order(r.locale)
+	order := r.p.Locales.Preferring(r.locale)
 	args := make([]any, 0, r.l.Locales*len(order)+100)
 	for range r.l.Locales {
 		for _, locale := range order {
@@ -169,7 +169,7 @@ func (r *RowSet) loadBadges(ctx context.Context) error {
 		}
 		var args []any
 		if b.Source != nil && b.Source.Label.Lang {
-			for _, locale := range r.p.Locales.Order(r.locale) {
+			for _, locale := range r.p.Locales.Preferring(r.locale) {
 				args = append(args, locale)
 			}
 		}

@@ -78,8 +78,8 @@ func (k *ChildCall) All(tx *gorm.DB) ([]*rows.Record, error) {
 	if k.Child.Decl.Newest {
 		order = "`id` DESC"
 	}
-	if k.Child.Order != nil {
-		order = k.Child.Order.Quoted() + ", `id`"
+	if k.Child.Position != nil {
+		order = k.Child.Position.Quoted() + ", `id`"
 	}
 	return rows.Read(query.In(tx), k.Child.Self, " WHERE "+k.Child.OwnerColumn.Quoted()+" = ? AND `live` = ? ORDER BY "+order, int64(k.id), true)
 }

@@ -29,8 +29,8 @@ func (k *ChildCall) Shown(ctx context.Context, recs []*rows.Record) ([]port.Row,
 	}
 	for i, row := range out {
 		// No field of the form has the order, so that a loaded child, which is sent back, goes without.
-		if k.Child.Order != nil {
-			row[k.Child.Order.Name] = k.Child.Order.Get(recs[i].Val)
+		if k.Child.Position != nil {
+			row[k.Child.Position.Name] = k.Child.Position.Get(recs[i].Val)
 		}
 		cells := set.ByID[ids[i]]
 		maps.DeleteFunc(cells, func(key string, _ any) bool { _, told := row[key]; return told })
@@ -91,7 +91,7 @@ func (k *ChildCall) imageRows(tx *gorm.DB, recs []*rows.Record) ([]port.Row, err
 		}
 		out[i] = port.Row{
 			"id": rows.HeadOf(s, rec.Val).ID, "path": file.URL, "url": file.URL, "thumb": file.Thumb, "name": file.Name,
-			"status": 0, "order": k.Value(rec, k.Child.Decl.Order), "rotation": k.Value(rec, "rotation"), "languages": languages,
+			"status": 0, "order": k.Value(rec, k.Child.Decl.Position), "rotation": k.Value(rec, "rotation"), "languages": languages,
 		}
 		if k.Value(rec, "status") == true {
 			out[i]["status"] = 1

@@ -30,8 +30,8 @@ func (k *ChildCall) Ask(ctx context.Context) error {
 // the record has as many as it may.
 func (k *ChildCall) place(tx *gorm.DB, rec *rows.Record) error {
 	main, last := k.Child.Self.Main, "0"
-	if k.Child.Order != nil {
-		last = "COALESCE(MAX(" + k.Child.Order.Quoted() + "), 0)"
+	if k.Child.Position != nil {
+		last = "COALESCE(MAX(" + k.Child.Position.Quoted() + "), 0)"
 	}
 	var have struct{ Count, Last int64 }
 	err := tx.Table(main.Name).Where(k.Child.OwnerColumn.Quoted()+" = ? AND `live` = ?", k.id, true).
@@ -46,10 +46,10 @@ func (k *ChildCall) place(tx *gorm.DB, rec *rows.Record) error {
 		}
 		return fault.Field(at, "errors.childrenFull", "Count", k.Child.Decl.Most)
 	}
-	if err := k.Child.OwnerColumn.Set(rec.Val, k.id); err != nil || k.Child.Order == nil {
+	if err := k.Child.OwnerColumn.Set(rec.Val, k.id); err != nil || k.Child.Position == nil {
 		return err
 	}
-	return k.Child.Order.Set(rec.Val, have.Last+1)
+	return k.Child.Position.Set(rec.Val, have.Last+1)
 }
 
 // lock keeps the record from others that the saved child belongs to.
