@@ -16,6 +16,7 @@ type RouteKind string
 const (
 	RouteList     RouteKind = "list"      // List
 	RouteExport   RouteKind = "export"    // Export
+	RouteImport   RouteKind = "import"    // Import
 	RouteLoad     RouteKind = "load"      // Load; of a singleton, id 1
 	RouteDetail   RouteKind = "detail"    // Detail
 	RouteSave     RouteKind = "save"      // Save; without {id} it creates, of a singleton id 1
@@ -69,6 +70,9 @@ func Routes(s *Screen) []Route {
 	if d.List != nil {
 		add(read, "", RouteList, "")
 		add(read, "export", RouteExport, "")
+		if d.List.Import != nil {
+			add(posted, "import", RouteImport, "")
+		}
 	}
 	if d.Tree != nil {
 		add(read, "tree", RouteTree, "")

@@ -25,6 +25,8 @@ type Call struct {
 	// Key is the same as long as the record that a command asks a service about
 	// stays as it is: for the service, to know a repeated question by.
 	Key string
+	// Import is the name of the file that the records come from; empty in a form.
+	Import string
 	// Records are lent to Find and Add; nil in a read.
 	Records Records
 	// Named tells what records of any screen are called; those that are not

@@ -9,14 +9,21 @@ import (
 // Meant is a guess at what a misspelt name of a declaration should be, to stand
 // behind a problem: `; did you mean "price"?`, or empty where nothing is near.
 func Meant(name string, known []string) string {
+	best := Nearest(name, known)
+	if best == "" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// Nearest is the one of the known names that is probably meant by a misspelt
+// one; empty where nothing is near.
+func Nearest(name string, known []string) string {
 	best, least := "", 1+min(len(name)/3, 3)
 	for _, one := range known {
 		if d := levenshtein.ComputeDistance(name, one); d < least {
 			best, least = one, d
 		}
 	}
-	if best == "" {
-		return ""
-	}
-	return fmt.Sprintf("; did you mean %q?", best)
+	return best
 }

@@ -94,6 +94,9 @@ func (r Resource[T]) Screen() Screen {
 	s.shown()
 	s.listed()
 	s.detailed()
+	if s.List != nil && s.List.Import != nil {
+		s.AuditActions = append(slices.Clone(s.AuditActions), importAudit)
+	}
 	s.windowed()
 	for _, c := range r.Commands {
 		def := c.erase()

@@ -49,7 +49,8 @@ type List struct {
 	Row      []Action
 	Top      []Action // commands of the whole list, beside the create button
 	NoCreate bool
-	Panel    string // a custom React component in place of the table; a record's address still shows the table
+	Import   *Import // nil: records come from the form alone
+	Panel    string  // a custom React component in place of the table; a record's address still shows the table
 }
 
 // Panel is a titled part of a form. Its title is the locale key
@@ -71,6 +72,9 @@ type Form struct {
 
 // All returns the fields of the form that do not depend on a locale.
 func (f Form) All() field.List {
+	if len(f.Panels) == 0 {
+		return slices.Clip(f.Main)
+	}
 	all := append(field.List{}, f.Main...)
 	for _, p := range f.Panels {
 		all = append(all, p.Fields...)

@@ -29,7 +29,27 @@ func (m *maker) list(l resource.List) *List {
 		CanCreate: m.canCreate(),
 		CanExport: m.may(resource.ActExport),
 		Panel:     l.Panel,
+		Import:    m.imports(l),
 	}
+}
+
+// imports tells how a file may call its columns; nil where the caller may not import.
+func (m *maker) imports(l resource.List) *Import {
+	if l.Import == nil || !m.may(resource.ActUpdate) {
+		return nil
+	}
+	out := &Import{Columns: []string{l.Import.By}}
+	for _, name := range l.Import.Fields {
+		own, localised := strings.CutPrefix(name, "langs.")
+		if !localised {
+			out.Columns = append(out.Columns, name)
+			continue
+		}
+		for _, locale := range m.Locales {
+			out.Columns = append(out.Columns, own+"."+locale)
+		}
+	}
+	return out
 }
 
 func (m *maker) columns(list column.List) []Column {

@@ -107,6 +107,14 @@ type List struct {
 	CanCreate bool     `json:"can_create"`
 	Panel     string   `json:"panel,omitempty"` // a custom component in place of the table
 	CanExport bool     `json:"can_export"`      // GET {api}export?format=csv|xlsx and the list's own parameters
+	Import    *Import  `json:"import,omitempty"`
+}
+
+// Import says what a file may hold whose rows become records, POST {api}import
+// with the file and dry=1 to be told what would change. Rows are matched by the
+// first column.
+type Import struct {
+	Columns []string `json:"columns"`
 }
 
 // Column is one column of the table. The value stands at Path in the row.

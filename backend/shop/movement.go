@@ -54,5 +54,14 @@ func noteStock(c *resource.Call, rec, old *Product) error {
 	if old != nil {
 		change.Quantity -= old.Stock
 	}
-	return stock.Note(c.Tx, stock.Cause{Reason: stock.ReasonForm, UserID: c.Actor.ID, At: c.Now}, change)
+	return stock.Note(c.Tx, causeOf(c), change)
+}
+
+// causeOf is why a save changes stock: somebody counted, or a file told it.
+func causeOf(c *resource.Call) stock.Cause {
+	why := stock.Cause{Reason: stock.ReasonForm, UserID: c.Actor.ID, At: c.Now}
+	if c.Import != "" {
+		why.Reason, why.Reference = stock.ReasonImport, c.Import
+	}
+	return why
 }

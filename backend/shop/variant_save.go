@@ -40,7 +40,7 @@ func noteVariants(c *resource.Call, variants, before []*ProductVariant) error {
 	}
 	return errors.Join(
 		linkValues(c.Tx, fresh),
-		stock.Note(c.Tx, stock.Cause{Reason: stock.ReasonForm, UserID: c.Actor.ID, At: c.Now}, changes...),
+		stock.Note(c.Tx, causeOf(c), changes...),
 	)
 }
 

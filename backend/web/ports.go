@@ -15,6 +15,8 @@ import (
 type Engine interface {
 	Screens() []*engine.Screen
 	List(ctx context.Context, c engine.Caller, screen string, q url.Values) (*engine.Page, error)
+	MayImport(c engine.Caller, screen string) error
+	Import(ctx context.Context, c engine.Caller, screen string, file engine.ImportFile) (engine.ImportReport, error)
 	Export(ctx context.Context, c engine.Caller, screen string, q url.Values, format string, w io.Writer) error
 	Load(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Row, error)
 	Detail(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Row, error)

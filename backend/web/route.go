@@ -103,6 +103,8 @@ func (s *Server) handler(screen *engine.Screen, rt engine.Route) gin.HandlerFunc
 		return s.list(name)
 	case engine.RouteExport:
 		return s.export(name)
+	case engine.RouteImport:
+		return s.imports(name)
 	case engine.RouteLoad:
 		return s.load(name, only)
 	case engine.RouteDetail:

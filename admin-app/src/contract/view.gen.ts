@@ -138,6 +138,7 @@ export interface List {
   can_create: boolean;
   panel?: string;
   can_export: boolean;
+  import?: Import;
 }
 export interface Column {
   key: string;
@@ -229,6 +230,9 @@ export interface Confirm {
   };
   ok: string;
   cancel: string;
+}
+export interface Import {
+  columns: string[];
 }
 export interface Form {
   schema: {};

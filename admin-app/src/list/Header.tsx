@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { List, View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { ExportButton } from './ExportButton';
+import { ImportButton } from './ImportButton';
 import { filterQuery, type ListParams } from './params';
 
 interface Props {
@@ -25,6 +26,7 @@ export function Header({ view, list, params, loading, onReload, onCreate, childr
       <div className="list-tools">
         <Button icon={<ReloadOutlined spin={loading} aria-hidden />} aria-label={t('list.refresh')} data-tooltip={t('list.refresh')} onClick={onReload} />
         {list.can_export && <ExportButton url={`${view.api}export`} query={filterQuery(params)} name={view.name.replaceAll('/', '-')} />}
+        {list.import && <ImportButton view={view} onDone={onReload} />}
         {children}
         {onCreate && (
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onCreate}>

@@ -29,6 +29,7 @@ type Screen struct {
 
 	Children []*Child // lists below each record
 	AsChild  *Child   // of what one of such a list is
+	Import   *Import  // nil where no file is imported
 
 	// What the save path writes beside the fields themselves.
 	SearchMain  []*model.Column // folded, joined by a space, into search_norm of the record
@@ -115,6 +116,7 @@ func Screens(set resource.Set, locales []string) ([]*Screen, []Problem) {
 	// A list may show the first of a record's images.
 	for _, s := range b.screens {
 		b.children(s)
+		b.imports(s)
 	}
 	// A list may sort by the title of another screen's records.
 	for _, s := range b.screens {

@@ -31,7 +31,8 @@ type saveOp struct {
 	// Extra what the log tells of it beside.
 	command bool
 	extra   []port.Change
-	child   *ChildCall // where it is a child of a record
+	form    *resource.Form // of many saves at once: read once, without panels
+	child   *ChildCall     // where it is a child of a record
 	// incoming is the file that the record is made of, where it was sent by
 	// itself, and answer what its sender is told.
 	incoming resource.Incoming
@@ -128,7 +129,7 @@ func (w *saveOp) resolveID() error {
 func (w *saveOp) parse(body port.Body) error {
 	creating := w.id == 0
 	body = w.fromByField(body)
-	form, err := w.Sources.KnownForm(w.ctx, w.screen)
+	form, err := w.knownForm()
 	if err != nil {
 		return err
 	}
@@ -156,6 +157,14 @@ func (w *saveOp) parse(body port.Body) error {
 		}
 	}
 	return w.faults.Err()
+}
+
+// knownForm is the form, of many saves at once the one that they share.
+func (w *saveOp) knownForm() (resource.Form, error) {
+	if w.form != nil {
+		return *w.form, nil
+	}
+	return w.Sources.KnownForm(w.ctx, w.screen)
 }
 
 func (w *saveOp) say(key string, pairs ...any) {

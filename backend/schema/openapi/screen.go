@@ -127,6 +127,13 @@ func (p *screenPaths) list(l resource.List) {
 		id: "Export", summary: "The list as filtered, as a file", params: append([]any{exportFormat}, filters...), faults: []string{"422"},
 		content: exportContent,
 	})
+	if l.Import != nil {
+		p.put("import", "post", operation{
+			id: "Import", summary: "Records of the rows of a file, CSV or JSON, all or none; dry only tells what would change",
+			body:   objectOf(map[string]any{"file": map[string]any{"type": "string", "format": "binary"}, "dry": map[string]any{"type": "boolean"}}),
+			answer: ref("Message"), faults: []string{"413", "422"}, write: true,
+		})
+	}
 	done := map[string]bool{}
 	for _, a := range l.Bulk {
 		if !a.Command && !done[a.Name] {

@@ -132,7 +132,7 @@ func needed(s resource.Screen, route engine.Route) resource.Act {
 		return resource.Action{Name: route.Name}.Act()
 	case engine.RouteCommand:
 		return resource.CommandAct(route.Name)
-	case engine.RouteSaveTree, engine.RouteRevert:
+	case engine.RouteSaveTree, engine.RouteRevert, engine.RouteImport:
 		return resource.ActUpdate
 	case engine.RouteOrder:
 		return resource.ActPublish

@@ -1,0 +1,57 @@
+package bind
+
+import (
+	"strings"
+
+	"backoffice/backend/resource"
+)
+
+// Import is a declared import, bound to the fields of the form.
+type Import struct {
+	By     *Field
+	Fields []*Field // By first
+}
+
+// imports binds what a file may hold.
+func (b *binder) imports(s *Screen) {
+	if s.Decl.List == nil || s.Decl.List.Import == nil {
+		return
+	}
+	decl, out := s.Decl.List.Import, &Import{}
+	problem := func(text string, args ...any) { b.problem(s.Decl.Name, "S082", "List.Import", text, args...) }
+	if !s.Decl.IsCreatable() {
+		problem("an import makes and changes records: the screen needs a form")
+		return
+	}
+	names := make([]string, 0, len(s.ByPath))
+	for name := range s.ByPath {
+		names = append(names, name)
+	}
+	for i, name := range append([]string{decl.By}, decl.Fields...) {
+		f := s.ByPath[name]
+		switch {
+		case f == nil:
+			problem("there is no field %q%s", name, resource.Meant(name, names))
+			continue
+		case !isImportable(f):
+			problem("%q cannot be written in one cell", name)
+			continue
+		case i == 0 && (f.Decl.UniqueRule == nil || len(f.Decl.UniqueRule.By) > 0 || strings.HasPrefix(name, "langs.") || f.Column == nil):
+			problem("rows are matched by %q, which is not unique by itself", name)
+			continue
+		}
+		if i == 0 {
+			out.By = f
+		}
+		out.Fields = append(out.Fields, f)
+	}
+	if out.By != nil {
+		s.Import = out
+	}
+}
+
+// isImportable says whether one text can hold the field's value.
+func isImportable(f *Field) bool {
+	t := f.Decl.Traits()
+	return !t.HasParts && !t.HasItems && !t.HasEntries && !t.HasCells && !t.IsFile && !t.IsWriteOnly && f.Decl.Compute == nil
+}

@@ -1,0 +1,116 @@
+package engine
+
+import (
+	"context"
+	"io"
+	"strings"
+
+	"backoffice/backend/engine/revision"
+	"backoffice/backend/engine/save"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+// ImportFile is a file whose rows become records.
+type ImportFile struct {
+	Name     string // for the log
+	Open     func() (io.ReadCloser, error)
+	Dry      bool           // only tells what would change
+	Leave    bool           // leaves out rows that are refused, where else one refuses all
+	Known    bool           // refuses rows that match no record
+	Progress func(rows int) // hears how many rows are written; may be nil
+}
+
+// ImportReport tells in the caller's language what an import does, or did.
+type ImportReport struct {
+	Rows      int           `json:"rows"`
+	Created   int           `json:"created"`
+	Changed   int           `json:"changed"`
+	Unchanged int           `json:"unchanged"`
+	Refused   int           `json:"refused"`
+	Shown     []ImportRow   `json:"shown"`  // the first 100 of those that are made or changed
+	Faults    []ImportFault `json:"faults"` // the first 500
+}
+
+// ImportRow is a row that makes or changes a record.
+type ImportRow struct {
+	Line    int          `json:"line"`
+	ID      uint64       `json:"id,omitempty"` // none: a new record
+	Title   string       `json:"title"`
+	Changes []ChangeView `json:"changes"`
+}
+
+// ImportFault is what is wrong with a row, or with one field of it.
+type ImportFault struct {
+	Line    int    `json:"line"`
+	Field   string `json:"field,omitempty"`
+	Label   string `json:"label,omitempty"`
+	Message string `json:"message"`
+}
+
+// Import saves the rows of a file as records of a screen that declares it:
+// those that match one by the declared field change it, others make new ones.
+// It tells the lists once, and the log of every record and of the import.
+// Returns NotFound, Forbidden, and Invalid for a file that cannot be read or of
+// which rows are refused: nothing is saved then, and Data is the report.
+func (e *Engine) Import(ctx context.Context, c Caller, screen string, file ImportFile) (ImportReport, error) {
+	s, err := e.importOf(c, screen)
+	if err != nil {
+		return ImportReport{}, err
+	}
+	run := &save.Importing{
+		Saver: e.core, Caller: c, Screen: s, Source: file.Name, Open: file.Open,
+		Dry: file.Dry, Leave: file.Leave, Known: file.Known, Progress: file.Progress,
+	}
+	done, failed := run.Run(ctx)
+	report, err := e.importReport(ctx, c, s, done)
+	if err != nil {
+		return report, err
+	}
+	if f := fault.As(failed); f != nil && f.Data == nil && report.Rows > 0 {
+		return report, f.With(report)
+	}
+	return report, failed
+}
+
+// MayImport says whether the caller may import to a screen, before a file is
+// read. Returns NotFound and Forbidden.
+func (e *Engine) MayImport(c Caller, screen string) error {
+	_, err := e.importOf(c, screen)
+	return err
+}
+
+func (e *Engine) importOf(c Caller, screen string) (*Screen, error) {
+	s, err := e.authorize(c, screen, resource.ActUpdate)
+	if err == nil && s.Import == nil {
+		err = fault.New(fault.NotFound, "errors.notFound")
+	}
+	return s, err
+}
+
+// importReport is a report in the caller's language.
+func (e *Engine) importReport(ctx context.Context, c Caller, s *Screen, r save.ImportReport) (ImportReport, error) {
+	out := ImportReport{
+		Rows: r.Rows, Created: r.Created, Changed: r.Changed, Unchanged: r.Unchanged, Refused: r.Refused,
+		Shown: make([]ImportRow, len(r.Shown)), Faults: make([]ImportFault, len(r.Faults)),
+	}
+	for i, row := range r.Shown {
+		views, err := e.Describe(ctx, c, s.Decl.Name, row.Changes)
+		if err != nil {
+			return out, err
+		}
+		out.Shown[i] = ImportRow{Line: row.Line, ID: row.ID, Title: row.Title, Changes: views}
+	}
+	named := revision.NewDescriber(e.core.Rows, c, s)
+	for i, one := range r.Faults {
+		out.Faults[i] = ImportFault{Line: one.Line, Field: one.Field, Message: e.core.Deps.Texts.Text(c.Locale, one.Message.Key, one.Message.Args)}
+		if one.Field != "" {
+			locale := ""
+			if rest, localised := strings.CutPrefix(one.Field, "langs."); localised {
+				locale, _, _ = strings.Cut(rest, ".")
+			}
+			out.Faults[i].Label = named.Label(one.Field, locale)
+		}
+	}
+	return out, nil
+}

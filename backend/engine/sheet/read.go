@@ -1,0 +1,220 @@
+package sheet
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"backoffice/backend/fault"
+)
+
+// Line is one row of a table that is read: of CSV each value is a text, of JSON
+// also a number, a truth, nothing or a list.
+type Line struct {
+	Number int // of CSV the line of the file, of JSON the place in the list, both from 1
+	Values map[string]any
+}
+
+// Reader reads the rows of a table, one after the other.
+type Reader interface {
+	// Next returns io.EOF after the last row, and Invalid for what cannot be read.
+	Next() (Line, error)
+}
+
+// NewReader reads CSV, whatever of ; , and tab separates it, or a JSON list of
+// objects: what it is follows from how it begins. Returns Invalid where it is
+// neither or not in UTF-8.
+func NewReader(r io.Reader) (Reader, error) {
+	in := bufio.NewReaderSize(r, 64<<10)
+	head, err := in.Peek(3)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, unreadable(err)
+	}
+	switch {
+	case bytes.Equal(head, []byte("\xef\xbb\xbf")):
+		_, _ = in.Discard(3) // it was peeked at
+	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
+		return nil, fault.Field("file", "errors.import.encoding", "Line", 1)
+	}
+	first, err := firstLetter(in)
+	if err != nil {
+		return nil, err
+	}
+	if first == '[' {
+		return newJSONReader(in)
+	}
+	return newCSVReader(in)
+}
+
+func firstLetter(in *bufio.Reader) (byte, error) {
+	for {
+		one, err := in.ReadByte()
+		if errors.Is(err, io.EOF) {
+			return 0, fault.Field("file", "errors.import.empty")
+		}
+		if err != nil {
+			return 0, unreadable(err)
+		}
+		if !strings.ContainsRune(" \t\r\n", rune(one)) {
+			return one, in.UnreadByte()
+		}
+	}
+}
+
+// unreadable is what the network or the disk failed at, not the file.
+func unreadable(err error) error { return fmt.Errorf("read a table: %w", err) }
+
+type csvReader struct {
+	r       *csv.Reader
+	columns []string
+}
+
+func newCSVReader(in *bufio.Reader) (Reader, error) {
+	s := &csvReader{r: csv.NewReader(in)}
+	s.r.Comma, s.r.ReuseRecord = separator(in), true
+	head, err := s.record()
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	for _, title := range head {
+		title = strings.TrimSpace(title)
+		switch {
+		case title == "":
+			return nil, fault.Field("file", "errors.import.unnamed", "Column", len(s.columns)+1)
+		case seen[title]:
+			return nil, fault.Field("file", "errors.import.twice", "Column", title)
+		}
+		seen[title] = true
+		s.columns = append(s.columns, title)
+	}
+	return s, nil
+}
+
+// separator is what the first line has most of.
+func separator(in *bufio.Reader) rune {
+	head, _ := in.Peek(16 << 10) // what is shorter is told as an error, and is what there is
+	if end := bytes.IndexByte(head, '\n'); end >= 0 {
+		head = head[:end]
+	}
+	best := ';'
+	for _, one := range ",\t" {
+		if bytes.Count(head, []byte(string(one))) > bytes.Count(head, []byte(string(best))) {
+			best = one
+		}
+	}
+	return best
+}
+
+func (s *csvReader) record() ([]string, error) {
+	record, err := s.r.Read()
+	if broken, is := errors.AsType[*csv.ParseError](err); is {
+		if errors.Is(broken.Err, csv.ErrFieldCount) {
+			return nil, fault.Field("file", "errors.import.cells", "Line", broken.StartLine, "Want", len(s.columns), "Count", len(record))
+		}
+		return nil, fault.Field("file", "errors.import.quotes", "Line", broken.Line)
+	}
+	if errors.Is(err, io.EOF) {
+		return nil, io.EOF
+	}
+	if err != nil {
+		return nil, unreadable(err)
+	}
+	for _, text := range record {
+		if !utf8.ValidString(text) || strings.ContainsRune(text, 0) {
+			line, _ := s.r.FieldPos(0)
+			return nil, fault.Field("file", "errors.import.encoding", "Line", line)
+		}
+	}
+	return record, nil
+}
+
+func (s *csvReader) Next() (Line, error) {
+	record, err := s.record()
+	if err != nil {
+		return Line{}, err
+	}
+	line := Line{Values: make(map[string]any, len(record))}
+	line.Number, _ = s.r.FieldPos(0)
+	for i, text := range record {
+		line.Values[s.columns[i]] = unguarded(text)
+	}
+	return line, nil
+}
+
+// unguarded takes away what keeps an exported text from being computed.
+func unguarded(text string) string {
+	if rest, is := strings.CutPrefix(text, "'"); is && opensFormula(rest) {
+		return rest
+	}
+	return text
+}
+
+type jsonReader struct {
+	d    *json.Decoder
+	line int
+}
+
+func newJSONReader(in *bufio.Reader) (Reader, error) {
+	s := &jsonReader{d: json.NewDecoder(in)}
+	s.d.UseNumber()
+	if _, err := s.d.Token(); err != nil {
+		return nil, s.broken(err)
+	}
+	return s, nil
+}
+
+func (s *jsonReader) broken(err error) error {
+	_, syntax := errors.AsType[*json.SyntaxError](err)
+	_, shape := errors.AsType[*json.UnmarshalTypeError](err)
+	if syntax || shape || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return fault.Field("file", "errors.import.json", "Line", s.line+1)
+	}
+	return unreadable(err)
+}
+
+func (s *jsonReader) Next() (Line, error) {
+	if !s.d.More() {
+		if _, err := s.d.Token(); err != nil {
+			return Line{}, s.broken(err)
+		}
+		if _, err := s.d.Token(); !errors.Is(err, io.EOF) {
+			return Line{}, fault.Field("file", "errors.import.json", "Line", s.line+1)
+		}
+		return Line{}, io.EOF
+	}
+	var raw json.RawMessage
+	if err := s.d.Decode(&raw); err != nil {
+		return Line{}, s.broken(err)
+	}
+	if !utf8.Valid(raw) {
+		return Line{}, fault.Field("file", "errors.import.encoding", "Line", s.line+1)
+	}
+	one := json.NewDecoder(bytes.NewReader(raw))
+	one.UseNumber()
+	var tree map[string]any
+	if err := one.Decode(&tree); err != nil || tree == nil {
+		return Line{}, fault.Field("file", "errors.import.json", "Line", s.line+1)
+	}
+	s.line++
+	line := Line{Number: s.line, Values: map[string]any{}}
+	flatten(line.Values, "", tree)
+	return line, nil
+}
+
+// flatten names what is nested by its dotted path: langs.sk.title.
+func flatten(out map[string]any, path string, tree map[string]any) {
+	for key, value := range tree {
+		if inner, nested := value.(map[string]any); nested {
+			flatten(out, path+key+".", inner)
+			continue
+		}
+		out[path+key] = value
+	}
+}
