@@ -18,12 +18,15 @@ function named(ui: unknown, into = new Set<string>()): Set<string> {
   return into;
 }
 
+type Ui = Record<string, Record<string, unknown> | undefined>;
+
 /** The labels of what a form shows at once: in one locale, whatever else is chosen, in the mode that it opens in. */
-const labels = (schema: Schema | undefined, creating: boolean): string[] =>
+const labels = (schema: Schema | undefined, ui: Ui | undefined, creating: boolean): string[] =>
   Object.entries(schema?.properties ?? {}).flatMap(([name, inner]) => {
-    if (inner['x-when'] || (inner['x-mode'] && (inner['x-mode'] === 'create') !== creating)) return [];
-    if (name === 'langs') return labels(inner.properties?.sk, creating);
-    return inner.properties ? labels(inner, creating) : [inner.title ?? ''];
+    const look = ui?.[name];
+    if (look?.['ui:widget'] === 'hidden' || inner['x-when'] || (inner['x-mode'] && (inner['x-mode'] === 'create') !== creating)) return [];
+    if (name === 'langs') return labels(inner.properties?.sk, look?.sk as Ui, creating);
+    return inner.properties ? labels(inner, look as Ui, creating) : [inner.title ?? ''];
   });
 
 // Measuring every text area against all styles takes jsdom seconds, and nothing here is about sizes.
@@ -56,7 +59,7 @@ describe.each(viewNames().map((name) => [name, viewOf(name)] as const).filter(([
     });
     open(view, id);
     await screen.findByText('Uložiť', {}, { timeout: 15_000 });
-    const shown = labels(schema, creating);
+    const shown = labels(schema, view.form!.ui_schema, creating);
     expect(shown.length).toBeGreaterThan(0);
     const said = [document.body.textContent, ...[...document.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label'))].join('\n');
     for (const label of shown) expect(said).toContain(label);
