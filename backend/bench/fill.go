@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"backoffice/backend/demo"
 	"backoffice/backend/store/db"
@@ -35,6 +37,44 @@ func fill(dbURL string, rows int, more func(ctx context.Context, d *db.DB) error
 		}
 	}
 	return d.Analyze(ctx)
+}
+
+// indexedRows is how many rows a table has before the product indexes its texts.
+const indexedRows = 2000
+
+// awaitIndex waits until the product has built the index that searches go by, which
+// it does behind its first answers.
+func awaitIndex(dbURL string, rows int) error {
+	if rows < indexedRows {
+		return nil
+	}
+	ctx := context.Background()
+	d, err := db.Open(ctx, dbURL)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	built := "SELECT COUNT(*) FROM search_indexes WHERE name = 'page_langs' AND done = 1"
+	left := "SELECT 0"
+	if d.Dialect == db.MySQL {
+		left = "SELECT COUNT(*) FROM page_langs WHERE search_stale = 1"
+	}
+	for deadline := time.Now().Add(time.Hour); time.Now().Before(deadline); time.Sleep(time.Second) {
+		var whole, stale int64
+		if err := d.Read(ctx).Raw(built).Scan(&whole).Error; err != nil {
+			return err
+		}
+		if whole == 0 {
+			continue
+		}
+		if err := d.Read(ctx).Raw(left).Scan(&stale).Error; err != nil {
+			return err
+		}
+		if stale == 0 {
+			return nil
+		}
+	}
+	return errors.New("the product has built no index of texts in an hour")
 }
 
 // withoutIndexes drops the indexes of the tables that are filled, and returns

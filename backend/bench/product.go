@@ -75,6 +75,10 @@ func StartProduct(setup Setup) (Subject, error) {
 			return Subject{}, err
 		}
 	}
+	if err := awaitIndex(setup.DBURL, setup.Rows); err != nil {
+		stop(command)
+		return Subject{}, err
+	}
 	s, err := signIn("http://" + address)
 	if err != nil {
 		stop(command)
