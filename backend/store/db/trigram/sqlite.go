@@ -71,7 +71,13 @@ func (t *Table) definition() string {
 		lines = append(lines, all[name])
 	}
 	slices.Sort(lines)
-	return strings.Join(lines, ";\n")
+	return strings.Join(append(lines, t.unmerged()), ";\n")
+}
+
+// unmerged has SQLite not write a part of the index anew because a tenth of it is
+// gone: with that, changing a title took ten times as long.
+func (t *Table) unmerged() string {
+	return "INSERT INTO " + t.index() + " (" + t.index() + ", rank) VALUES ('deletemerge', 0)"
 }
 
 // stands says whether the database has the index just as it is defined: a
@@ -142,6 +148,9 @@ func (x *Index) makeSQLite(ctx context.Context, t *Table) error {
 			if err := tx.Exec(all[f+name]).Error; err != nil {
 				return err
 			}
+		}
+		if err := tx.Exec(t.unmerged()).Error; err != nil {
+			return err
 		}
 		return tx.Save(&noted{Name: t.Name, Definition: t.definition()}).Error
 	})
