@@ -20,7 +20,7 @@ func (s *Screen) shown() {
 	for _, name := range s.List.Show {
 		f := s.fieldAt(name)
 		columns = append(columns, columnOf(name, f))
-		if f.Kind == field.KindText {
+		if f.Traits().IsText {
 			texts = append(texts, name)
 		}
 	}
@@ -53,29 +53,21 @@ func (s *Screen) fieldAt(path string) field.Field {
 // columnOf is the column that shows a field, by its kind. What is no field is a
 // moment, such as created_at, or a text.
 func columnOf(path string, f field.Field) column.Column {
-	switch f.Kind {
-	case "":
-		if strings.HasSuffix(path, "_at") {
-			return column.DateTime(path)
-		}
-	case field.KindBool:
-		return column.YesNo(path)
-	case field.KindNumber:
-		c := column.Number(path)
-		c.Decimals = f.Decimals
-		return c
-	case field.KindMoney:
-		return column.Money(path, 2)
-	case field.KindDate:
-		return column.Date(path)
-	case field.KindDateTime:
+	if f.Kind == "" && strings.HasSuffix(path, "_at") {
 		return column.DateTime(path)
-	case field.KindColor:
-		return column.Color(path)
-	case field.KindImage:
-		return column.Image(path)
-	case field.KindMulti:
+	}
+	switch kind := f.Traits().Column; kind {
+	case "":
+	case column.KindMoney:
+		return column.Money(path, 2)
+	case column.KindBadges:
 		return column.Badges(path)
+	case column.KindImage:
+		return column.Image(path)
+	default:
+		c := column.Text(path)
+		c.Kind, c.Decimals = kind, f.Decimals
+		return c
 	}
 	switch f.Format {
 	case field.FormatEmail:

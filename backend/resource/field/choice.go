@@ -1,5 +1,7 @@
 package field
 
+import "backoffice/backend/resource/column"
+
 // KindSelect is one of many, from a source or a fixed choice.
 const KindSelect Kind = "select"
 
@@ -8,7 +10,7 @@ var _ = define(KindSelect, Traits{IsChoice: true, MissingKey: "errors.requiredSe
 // KindMulti is several of many, in the order chosen.
 const KindMulti Kind = "multi"
 
-var _ = define(KindMulti, Traits{IsChoice: true, IsList: true, MissingKey: "errors.requiredSelect"})
+var _ = define(KindMulti, Traits{IsChoice: true, IsList: true, Column: column.KindBadges, MissingKey: "errors.requiredSelect"})
 
 // Option is one entry of a fixed choice. Its label is the locale key
 // <screen>.options.<field>.<Key>.

@@ -1,9 +1,11 @@
 package field
 
+import "backoffice/backend/resource/column"
+
 // KindImage is an uploaded picture.
 const KindImage Kind = "image"
 
-var _ = define(KindImage, Traits{IsFile: true, IsPicture: true})
+var _ = define(KindImage, Traits{IsFile: true, IsPicture: true, Column: column.KindImage})
 
 // KindFile is an uploaded document.
 const KindFile Kind = "file"

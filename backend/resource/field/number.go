@@ -1,14 +1,16 @@
 package field
 
+import "backoffice/backend/resource/column"
+
 // KindNumber is a whole number, or a decimal where Decimals is set.
 const KindNumber Kind = "number"
 
-var _ = define(KindNumber, Traits{IsNumber: true})
+var _ = define(KindNumber, Traits{IsNumber: true, Column: column.KindNumber})
 
 // KindMoney is an amount of the product's currency with at most three decimals.
 const KindMoney Kind = "money"
 
-var _ = define(KindMoney, Traits{IsNumber: true})
+var _ = define(KindMoney, Traits{IsNumber: true, Column: column.KindMoney})
 
 // Number is a whole number.
 func Number(name string) Field { return Field{Kind: KindNumber, Name: name} }
