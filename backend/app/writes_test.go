@@ -82,6 +82,7 @@ var writesPastEngine = map[string]string{
 	"shop.EnsureVATRates":              atStart,
 	"shop.linkValues":                  noScreen,
 	"shop.removeVariant":               "the version of the product, whose form shows its variants; the entry in the log is the variant's",
+	"shop.turnSale":                    "the clock begins or ends what a form planned: nobody asks, and the columns are in no form",
 	"shop.writePrice":                  ledger,
 	"shop/stock.move":                  ledger,
 	"shop/stock.Note":                  ledger,
