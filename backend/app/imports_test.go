@@ -76,7 +76,7 @@ var rooms = map[string][]string{
 	"revision":  {"port", "model", "kind", "input", "bind", "query", "rows"},
 	"write":     {"model", "bind", "query", "rows"},
 	"validate":  {"port", "model", "kind", "input", "bind", "query", "rows"},
-	"save":      {"port", "model", "listcache", "kind", "input", "bind", "query", "rows", "revision", "write", "validate"},
+	"save":      {"port", "model", "listcache", "kind", "input", "bind", "query", "rows", "revision", "write", "validate", "sheet"},
 	"bulk":      {"port", "model", "bind", "query", "rows", "revision", "write", "validate", "save"},
 	"command":   {"port", "input", "bind", "rows", "revision", "write", "save"},
 	"rekey":     {"model", "bind", "query", "rows", "write", "save"},

@@ -8,11 +8,11 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/sheet"
 	"backoffice/backend/fault"
-	"backoffice/backend/resource/field"
 )
 
 // Columns are what a file may call its columns, the one first that rows are
@@ -101,6 +101,9 @@ var (
 	untrue = []string{"0", "false", "no", "nie", ""}
 )
 
+// isTruth says whether the field is true or false.
+func isTruth(f *bind.Field) bool { return f.Column != nil && f.Column.Kind == model.KindBool }
+
 // cell is a cell as a form would have sent it: with a decimal point, without
 // the spaces of thousands.
 func cell(f *bind.Field, value any) any {
@@ -119,9 +122,9 @@ func cell(f *bind.Field, value any) any {
 			text = strings.Replace(text, ",", ".", 1)
 		}
 		return text
-	case f.Decl.Kind == field.KindBool && slices.Contains(truths, strings.ToLower(text)):
+	case isTruth(f) && slices.Contains(truths, strings.ToLower(text)):
 		return true
-	case f.Decl.Kind == field.KindBool && slices.Contains(untrue, strings.ToLower(text)):
+	case isTruth(f) && slices.Contains(untrue, strings.ToLower(text)):
 		return false
 	case t.IsList:
 		list := []any{}
