@@ -34,6 +34,7 @@ type Child[T any] struct {
 	// parts: {path}/{id}/upload. A list of images takes new ones in no other way.
 	Upload   string
 	Most     int // how many a record may have; 0: 5000
+	Shown    int // how many are shown at most, the first of their order; 0: all
 	Actions  []Action
 	Commands []Command[T] // of one of them, or of those that are ticked
 	// Acts maps what is done to them to the right on the screen that it needs,
@@ -64,6 +65,7 @@ type ChildDef struct {
 	Newest   bool
 	Upload   string
 	Most     int
+	Shown    int
 	Acts     map[Act]Act
 	View     string
 	// Of is the screen on which children have a life of their own: its form,
@@ -92,7 +94,7 @@ func (c Child[T]) Def() ChildDef {
 		s.List = &list
 	}
 	def := ChildDef{
-		Name: c.Name, Path: c.Path, Owner: c.Owner, Position: c.Position, Newest: c.Newest, Upload: c.Upload, Most: c.Most, Acts: c.Acts, View: c.View, Screen: s,
+		Name: c.Name, Path: c.Path, Owner: c.Owner, Position: c.Position, Newest: c.Newest, Upload: c.Upload, Most: c.Most, Shown: c.Shown, Acts: c.Acts, View: c.View, Screen: s,
 	}
 	if def.Path == "" {
 		def.Path = c.Name

@@ -24,6 +24,10 @@ type Command[T any] struct {
 	Confirm bool
 	// Payload is what its button sends along: no caller may send others.
 	Payload map[string]any
+	// Starts names the feed of one record whose answer its form begins with. Where
+	// that tells a version, it is sent along, and a record that was changed
+	// meanwhile is refused with a Conflict.
+	Starts string
 	// AuditValues are the values that its Reply has for the log, each called by the locale
 	// key common.fields.<value>.
 	AuditValues []string
@@ -139,6 +143,7 @@ type CommandDef struct {
 	When        *field.Condition
 	Confirm     bool
 	Payload     map[string]any
+	Starts      string
 	AuditValues []string
 	Scopes      []Scope // in which it can be called
 	Message     string  // locale key of the answer, where Run names none
@@ -167,7 +172,7 @@ func (c CommandDef) At(scope Scope) string {
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{
 		Name: c.Name, Icon: c.Icon, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm,
-		Payload: c.Payload, AuditValues: c.AuditValues, RunnerDef: c.Run.RunnerDef,
+		Payload: c.Payload, Starts: c.Starts, AuditValues: c.AuditValues, RunnerDef: c.Run.RunnerDef,
 	}
 }
 

@@ -1,6 +1,10 @@
 package schema
 
-import "backoffice/backend/resource"
+import (
+	"slices"
+
+	"backoffice/backend/resource"
+)
 
 // actions are those that the caller may do.
 func (m *maker) actions(list []resource.Action) []Action {
@@ -62,6 +66,9 @@ func (m *maker) command(c resource.CommandDef, scope resource.Scope) Command {
 	if len(c.Fields) > 0 {
 		out.Form = m.form(resource.Form{Main: c.Fields})
 		out.Form.CanCreate = true
+	}
+	if i := slices.IndexFunc(m.screen.Feeds, func(f resource.Feed) bool { return f.Name == c.Starts }); c.Starts != "" && i >= 0 {
+		out.Start = m.screen.API() + m.screen.Feeds[i].Path
 	}
 	if c.Confirm {
 		out.Confirm = m.confirm(c.Name)

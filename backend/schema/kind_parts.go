@@ -11,9 +11,19 @@ var (
 		shape:    func(b *formMaker, f field.Field, at place) map[string]any { return b.group(f, at) },
 		messages: func(s *speaker) { s.counts() },
 		ui: func(b *formMaker, f field.Field, at place) map[string]any {
-			return map[string]any{"ui:ArrayFieldTemplate": "GroupList", "items": b.uiItem(f, at)}
+			items := b.uiItem(f, at)
+			if f.IsTable {
+				return map[string]any{"ui:field": "TableField", "items": items}
+			}
+			return map[string]any{"ui:ArrayFieldTemplate": "GroupList", "items": items}
 		},
-		options: func(_ *formMaker, f field.Field, o map[string]any) {
+		options: func(b *formMaker, f field.Field, o map[string]any) {
+			if f.IsFixed {
+				o["fixed"] = true
+			}
+			if f.Combines != nil {
+				o["combines"] = b.combination(f, *f.Combines)
+			}
 			if f.RemovableBy != "" {
 				o["removableBy"] = f.RemovableBy
 			}
@@ -35,6 +45,24 @@ var (
 	_ = define(field.KindComputed, fieldKind{widget: "ComputedText"})
 	_ = define(field.KindTold, fieldKind{widget: "hidden"})
 )
+
+// combination is what the browser makes combinations of.
+func (b *formMaker) combination(f field.Field, c field.Combination) map[string]any {
+	by, _ := f.Fields.Find(c.By)
+	values := *by.Source
+	values.Create = true
+	out := map[string]any{
+		"by": c.By, "values": b.source(values), "groups": b.source(field.Source{Name: c.Of}), "parent": c.Parent,
+		"code": c.Code, "codeFrom": c.CodeFrom, "taken": "/api/" + c.Taken,
+	}
+	if made := b.created(values); made != nil {
+		out["create"] = made
+	}
+	if f.MaxValue != nil {
+		out["most"] = *f.MaxValue
+	}
+	return out
+}
 
 func (b *formMaker) group(f field.Field, at place) map[string]any {
 	inner := place{names: at.path(f.Name) + ".", steps: at.step(f.Name, "[]"), item: true}

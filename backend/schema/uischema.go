@@ -133,6 +133,9 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 	if f.ClearIf != nil {
 		o["clearedWhen"] = condition(f.ClearIf)
 	}
+	if f.IsNotCopied {
+		o["notCopied"] = true
+	}
 	if f.IsCurrent {
 		o["current"] = true
 	}

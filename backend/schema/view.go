@@ -321,5 +321,6 @@ type Command struct {
 	URL     string         `json:"url"` // braces: "/api/order/{id}/tracking"
 	Form    *Form          `json:"form,omitempty"`
 	Payload map[string]any `json:"payload,omitempty"` // goes along in the body
+	Start   string         `json:"start,omitempty"`   // address of what its form begins with, braces as in url
 	Confirm *Confirm       `json:"confirm,omitempty"`
 }

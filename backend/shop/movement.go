@@ -1,6 +1,8 @@
 package shop
 
 import (
+	"cmp"
+
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/filter"
@@ -9,11 +11,29 @@ import (
 
 var movementReasons = []column.State{
 	{Value: stock.ReasonForm, Key: "form", Color: "info"},
+	{Value: stock.ReasonReceipt, Key: "receipt", Color: "success"},
+	{Value: stock.ReasonCount, Key: "count", Color: "info"},
+	{Value: stock.ReasonLoss, Key: "loss", Color: "danger"},
 	{Value: stock.ReasonImport, Key: "import", Color: "dark"},
 	{Value: stock.ReasonOrder, Key: "order", Color: "primary"},
 	{Value: stock.ReasonCancel, Key: "cancel", Color: "warning"},
 	{Value: stock.ReasonReturn, Key: "return", Color: "secondary"},
 }
+
+// movements are the newest movements of a product, told with it.
+var movements = resource.Child[stock.Movement]{
+	Name: "movements", Path: "movement", Owner: "product_id", Title: "reference", Model: "StockMovement", Newest: true, Shown: 200,
+	Columns: column.List{
+		column.DateTime("created_at"),
+		column.Text("product_variant_id").As("variant").From("shop/product_variant/all").Unsorted(),
+		column.Number("quantity"),
+		column.Number("balance"),
+		column.Status("reason", movementReasons...),
+		column.Text("reference").Unsorted(),
+		column.Text("user_id").As("user").From("staff").Unsorted(),
+	},
+	View: resource.ViewTable,
+}.Def()
 
 // The ledger is read: what is in it was written with what it tells of.
 var _ = Screens.Add(func(Deps) resource.Screen {
@@ -54,14 +74,15 @@ func noteStock(c *resource.Call, rec, old *Product) error {
 	if old != nil {
 		change.Quantity -= old.Stock
 	}
-	return stock.Note(c.Tx, causeOf(c), change)
+	return stock.Note(c.Tx, causeOf(c, rec.Why), change)
 }
 
-// causeOf is why a save changes stock: somebody counted, or a file told it.
-func causeOf(c *resource.Call) stock.Cause {
-	why := stock.Cause{Reason: stock.ReasonForm, UserID: c.Actor.ID, At: c.Now}
+// causeOf is why a save changes stock: what somebody has said, a file that
+// told it, else the form.
+func causeOf(c *resource.Call, why stock.Cause) stock.Cause {
 	if c.Import != "" {
 		why.Reason, why.Reference = stock.ReasonImport, c.Import
 	}
+	why.Reason, why.UserID, why.At = cmp.Or(why.Reason, stock.ReasonForm), c.Actor.ID, c.Now
 	return why
 }

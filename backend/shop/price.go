@@ -1,7 +1,9 @@
 package shop
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -17,19 +19,68 @@ type PriceChange struct {
 	CreatedAt        time.Time
 	ProductID        uint64
 	ProductVariantID *uint64
+	CurrencyID       *uint64 // nil: the currency of the house
 	Price            resource.Money
 	PriceSale        *resource.Money // nil: no sale
-	Offered          bool            // whether the goods were published
+	Offered          bool            // whether the goods were sold at this price
+}
+
+// pricedGoods names goods with a ledger of prices of their own: a product, one of
+// its variants, or a product in a currency.
+type pricedGoods struct{ variant, currency uint64 }
+
+func (c PriceChange) of() pricedGoods {
+	var of pricedGoods
+	if c.ProductVariantID != nil {
+		of.variant = *c.ProductVariantID
+	}
+	if c.CurrencyID != nil {
+		of.currency = *c.CurrencyID
+	}
+	return of
 }
 
 // inForce is what the product costs at a moment, as it stands.
 func (p *Product) inForce(at time.Time) PriceChange {
-	change := PriceChange{CreatedAt: at, ProductID: p.ID, Price: p.Price, Offered: p.Status}
-	if p.reduced(at) {
-		reduced := *p.PriceSale
-		change.PriceSale = &reduced
+	return PriceChange{CreatedAt: at, ProductID: p.ID, Price: p.Price, PriceSale: p.reducedTo(p.PriceSale, at), Offered: p.Status}
+}
+
+// reducedTo is a sale price at a moment at which the product is reduced.
+func (p *Product) reducedTo(price *resource.Money, at time.Time) *resource.Money {
+	if !p.reduced(at) || price == nil {
+		return nil
 	}
-	return change
+	reduced := *price
+	return &reduced
+}
+
+// pricesInForce are what the product, its variants and its prices in other
+// currencies are as they stand. A variant costs what the product does where it
+// has no price of its own; one with a price of its own is on sale only with a
+// sale price of its own.
+func (p *Product) pricesInForce(at time.Time) map[pricedGoods]PriceChange {
+	own := p.inForce(at)
+	all := map[pricedGoods]PriceChange{{}: own}
+	for _, v := range p.Variants {
+		change, id := own, v.ID
+		change.ProductVariantID, change.Offered = &id, own.Offered && v.Status
+		if v.Price != nil {
+			change.Price, change.PriceSale = *v.Price, nil
+		}
+		if sale := p.reducedTo(v.PriceSale, at); sale != nil {
+			change.PriceSale = sale
+		}
+		all[change.of()] = change
+	}
+	for _, c := range p.Currencies {
+		if c.CurrencyID == nil || c.Price == nil {
+			continue // what follows from the rate has no history of its own
+		}
+		change, id := own, *c.CurrencyID
+		change.CurrencyID, change.Price, change.PriceSale = &id, *c.Price, p.reducedTo(c.PriceSale, at)
+		all[change.of()] = change
+	}
+	return all
 }
 
 func (c PriceChange) same(other PriceChange) bool {
@@ -39,54 +90,85 @@ func (c PriceChange) same(other PriceChange) bool {
 	return c.PriceSale == nil || *c.PriceSale == *other.PriceSale
 }
 
-// notePrice writes what a save changed about what the product costs.
+// notePrice writes what a save changed about what the product, its variants
+// and its prices in other currencies are.
 func notePrice(c *resource.Call, rec, old *Product) error {
-	change := rec.inForce(c.Now)
+	before := map[pricedGoods]PriceChange{}
 	if old != nil {
 		if err := old.noteTurns(c.Tx, c.Now); err != nil {
 			return err
 		}
+		before = old.pricesInForce(c.Now)
 	}
-	if old != nil && change.same(old.inForce(c.Now)) {
-		return nil
-	}
-	return writePrice(c.Tx, change)
+	return writePrices(c.Tx, before, rec.pricesInForce(c.Now))
 }
 
 // notePublished writes that the product is offered, or is no more.
 func notePublished(c *resource.Call, rec *Product, published bool) error {
-	change := rec.inForce(c.Now)
-	if change.Offered == published {
-		return nil
-	}
-	change.Offered = published
-	return writePrice(c.Tx, change)
+	before := rec.pricesInForce(c.Now)
+	changed := *rec
+	changed.Status = published
+	return writePrices(c.Tx, before, changed.pricesInForce(c.Now))
 }
 
-func writePrice(tx *gorm.DB, change PriceChange) error {
-	if err := tx.Create(&change).Error; err != nil {
-		return fmt.Errorf("note the price of product %d: %w", change.ProductID, err)
+// writePrices writes what differs. What has no price of its own any more is
+// offered at none.
+func writePrices(tx *gorm.DB, before, after map[pricedGoods]PriceChange) error {
+	var changes []PriceChange
+	for of, is := range after {
+		if was, known := before[of]; !known || !is.same(was) {
+			changes = append(changes, is)
+		}
+	}
+	for of, was := range before {
+		if _, still := after[of]; !still && was.Offered {
+			was.Offered = false
+			changes = append(changes, was)
+		}
+	}
+	if len(changes) == 0 {
+		return nil
+	}
+	slices.SortFunc(changes, func(a, b PriceChange) int {
+		return cmp.Or(cmp.Compare(a.of().variant, b.of().variant), cmp.Compare(a.of().currency, b.of().currency))
+	})
+	if err := tx.CreateInBatches(&changes, 200).Error; err != nil {
+		return fmt.Errorf("note prices of product %d: %w", changes[0].ProductID, err)
 	}
 	return nil
 }
 
 // tellLowest fills in the prior price of a reduction, which the law has told
-// beside it (Act 108/2024 §7).
+// beside it (Act 108/2024 §7), of the product, its variants and its prices in
+// other currencies.
 func tellLowest(c *resource.Call, p *Product) error {
 	if !p.Sale || p.ID == 0 {
 		return nil
 	}
 	var rows []PriceChange
-	err := c.Tx.Where("product_id = ? AND product_variant_id IS NULL", p.ID).Order("created_at, id").Find(&rows).Error
-	if err != nil {
+	if err := c.Tx.Where("product_id = ?", p.ID).Order("created_at, id").Find(&rows).Error; err != nil {
 		return fmt.Errorf("read the prices of product %d: %w", p.ID, err)
 	}
-	changes := make([]pricing.Change, len(rows))
-	for i, row := range rows {
-		changes[i] = pricing.Change{At: row.CreatedAt, Price: row.Price, Sale: row.PriceSale, Offered: row.Offered}
+	ledgers := map[pricedGoods][]pricing.Change{}
+	for _, row := range rows {
+		ledgers[row.of()] = append(ledgers[row.of()], pricing.Change{At: row.CreatedAt, Price: row.Price, Sale: row.PriceSale, Offered: row.Offered})
 	}
-	if lowest, since, found := pricing.Lowest(changes); found {
-		p.PriceLowest, p.PriceLowestSince = &lowest, &since
+	lowest := func(of pricedGoods) (*resource.Money, *time.Time) {
+		price, since, found := pricing.Lowest(ledgers[of])
+		if !found {
+			return nil, nil
+		}
+		return &price, &since
+	}
+	p.PriceLowest, p.PriceLowestSince = lowest(pricedGoods{})
+	for i := range p.Variants {
+		v := &p.Variants[i]
+		v.PriceLowest, v.PriceLowestSince = lowest(pricedGoods{variant: v.ID})
+	}
+	for i := range p.Currencies {
+		if c := &p.Currencies[i]; c.CurrencyID != nil {
+			c.PriceLowest, c.PriceLowestSince = lowest(pricedGoods{currency: *c.CurrencyID})
+		}
 	}
 	return nil
 }

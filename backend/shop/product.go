@@ -8,6 +8,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/filter"
+	"backoffice/backend/shop/stock"
 )
 
 // Product is what the shop sells (002 §3). Prices are with VAT.
@@ -55,6 +56,7 @@ type Product struct {
 	VariantsIDs        []uint64       `gorm:"-"`
 	Properties         []ChosenValues `gorm:"-"` // what its variants differ in
 	Langs              []ProductLang
+	Why                stock.Cause `gorm:"-"` // of a change of stock, where it is more than a save of the form
 }
 
 // ProductLang is a product in one locale.
@@ -96,6 +98,9 @@ type ProductCurrency struct {
 	CurrencyID *uint64
 	Price      *resource.Money
 	PriceSale  *resource.Money
+
+	PriceLowest      *resource.Money `gorm:"-"` // as the product's, in this currency
+	PriceLowestSince *time.Time      `gorm:"-"`
 }
 
 // Something can be sent at once while the product or one of its variants is in
@@ -138,15 +143,17 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Bulk: resource.PublishHideDestroy,
 			Import: resource.ImportBy("sku", "langs.title", "langs.title_url", "langs.content_short", "langs.content", "categories",
 				"ean", "vat", "price", "price_ws", "sale", "price_sale", "stock", "weight", "volume", "physical", "status", "order"),
-			Row: append(append([]resource.Action{openProductImages}, resource.EditCopyPreview...), openVoucher),
+			Row: slices.Concat([]resource.Action{resource.CommandAction("stock", "import"), openProductImages}, resource.EditCopyPreview, []resource.Action{openVoucher}),
 		},
 		Form:     productForm,
-		Children: []resource.ChildDef{productImages},
+		Children: []resource.ChildDef{productImages, movements},
 		Panels:   []string{openProductImages.Name},
 		Options:  []resource.Options{{Path: "list", Label: "langs.title"}},
-		Feeds: []resource.Feed{{
-			Name: openVoucher.Name, Path: "preview_voucher/{id}", Act: resource.ActPreview, Record: resource.RecordFeed(d.previewVoucher),
-		}},
+		Commands: []resource.Command[Product]{stockCommand},
+		Feeds: []resource.Feed{
+			{Name: openVoucher.Name, Path: "preview_voucher/{id}", Act: resource.ActPreview, Record: resource.RecordFeed(d.previewVoucher)},
+			{Name: "stock", Path: "stock/{id}", Act: resource.CommandAct("stock"), Record: resource.RecordFeed(tellStock)},
+		},
 		Preview: "/{locale}/product/{title_url}",
 		Hooks: resource.Hooks[Product]{
 			Prepare:       prepareProduct,
@@ -163,7 +170,7 @@ func noteProduct(c *resource.Call, rec, old *Product) error {
 	if old != nil {
 		before = pointers(old.Variants)
 	}
-	return errors.Join(noteStock(c, rec, old), noteVariants(c, pointers(rec.Variants), before), notePrice(c, rec, old))
+	return errors.Join(noteStock(c, rec, old), noteVariants(c, rec.Why, pointers(rec.Variants), before), notePrice(c, rec, old))
 }
 
 // ChosenValues is a property with the values of it that variants have.

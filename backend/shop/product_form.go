@@ -59,10 +59,12 @@ var productForm = resource.Form{
 				field.Select("currency_id").From("currency/list").Required(),
 				field.Money("price").Min(0.001).In(""),
 				field.Money("price_sale").Min(0.001).In(""),
+				field.Told("price_lowest"),
+				field.Told("price_lowest_since"),
 			).Max(50),
 		}},
 		{Name: "stock", Fields: field.List{
-			field.Number("stock").Min(0).Default(0).In("common.units.pcs"),
+			field.Number("stock").Min(0).Default(0).NotCopied().In("common.units.pcs"),
 			field.Bool("physical").Default(true),
 			field.Number("shipping_stock_start").Min(0).Max(365).In("common.units.days"),
 			field.Number("shipping_stock_end").Min(0).Max(365).In("common.units.days"),
@@ -70,7 +72,10 @@ var productForm = resource.Form{
 			field.Number("shipping_order_end").Min(0).Max(365).In("common.units.days"),
 		}},
 		{Name: "variants", Wide: true, Fields: field.List{
-			field.Group("variants", variantFields...).RemovableWhen("remove").Max(mostVariants),
+			field.Group("variants", variantFields...).RemovableWhen("remove").Max(mostVariants).Combining(field.Combination{
+				By: "value_ids", Of: "shop/property/list", Parent: "property_id",
+				Code: "sku", CodeFrom: "sku", Taken: "shop/product/variant/codes",
+			}),
 			field.Told("properties"),
 			field.Told("variantsIds"),
 		}},

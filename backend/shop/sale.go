@@ -2,6 +2,7 @@ package shop
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -40,7 +41,7 @@ func (p *Product) schedule(now time.Time) {
 // now, each change at the moment when it held.
 func (p *Product) noteTurns(tx *gorm.DB, now time.Time) error {
 	for at := p.SaleTurnsAt; at != nil && !at.After(now); at = p.nextTurn(*at) {
-		if err := writePrice(tx, p.inForce(*at)); err != nil {
+		if err := writePrices(tx, p.pricesInForce(at.Add(-time.Millisecond)), p.pricesInForce(*at)); err != nil {
 			return err
 		}
 	}
@@ -83,6 +84,12 @@ func turnSale(tx *gorm.DB, id uint64, at, now time.Time) (bool, error) {
 	}
 	var p Product
 	if err := tx.Where("id = ?", id).First(&p).Error; err != nil {
+		return false, err
+	}
+	if err := errors.Join(
+		tx.Where("product_id = ? AND deleted_at IS NULL", id).Find(&p.Variants).Error,
+		tx.Where("product_id = ?", id).Find(&p.Currencies).Error,
+	); err != nil {
 		return false, err
 	}
 	p.SaleTurnsAt = &at

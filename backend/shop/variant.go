@@ -63,7 +63,7 @@ var variantFields = field.List{
 	field.Money("price").Min(1),
 	field.Money("price_sale").Min(1),
 	field.Money("price_ws").Min(1),
-	field.Number("stock").Min(0).Default(0).In("common.units.pcs"),
+	field.Number("stock").Min(0).Default(0).NotCopied().In("common.units.pcs"),
 	field.Decimal("weight", 3).Min(0).In("common.units.kg"),
 	field.Bool("status").Default(true),
 	field.Told("label"),

@@ -23,7 +23,7 @@ func pointers(variants []ProductVariant) []*ProductVariant {
 
 // noteVariants writes what a save changed in variants: which values they have,
 // and their stock.
-func noteVariants(c *resource.Call, variants, before []*ProductVariant) error {
+func noteVariants(c *resource.Call, why stock.Cause, variants, before []*ProductVariant) error {
 	old := make(map[uint64]*ProductVariant, len(before))
 	for _, v := range before {
 		old[v.ID] = v
@@ -40,7 +40,7 @@ func noteVariants(c *resource.Call, variants, before []*ProductVariant) error {
 	}
 	return errors.Join(
 		linkValues(c.Tx, fresh),
-		stock.Note(c.Tx, causeOf(c), changes...),
+		stock.Note(c.Tx, causeOf(c, why), changes...),
 	)
 }
 

@@ -1,12 +1,15 @@
 package shop
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"strconv"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/stock"
 )
 
 // A variant has calls of its own beside the form of its product (002 §7). What
@@ -20,8 +23,12 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Form: resource.Form{
 			Main: append(field.List{field.Select("product_id").From("shop/product/list").Required().CreateOnly()}, variantFields...),
 		},
-		Calls:  []resource.Action{resource.Destroy},
-		Feeds:  []resource.Feed{{Name: "variants", Path: "{id}", Run: listVariants}},
+		Options: []resource.Options{{Path: "all", Label: "sku"}},
+		Calls:   []resource.Action{resource.Destroy},
+		Feeds: []resource.Feed{
+			{Name: "variants", Path: "{id}", Run: listVariants},
+			{Name: "codes", Path: "codes", Query: []string{"prefix", "id"}, Run: listCodes},
+		},
 		Access: resource.Access{resource.ActDestroy: resource.Staff},
 		Hooks: resource.Hooks[ProductVariant]{
 			Prepare:       describeVariant,
@@ -57,6 +64,28 @@ func listVariants(c *resource.Call, params map[string]string) (resource.Reply, e
 		list[i] = v.row()
 	}
 	return resource.Reply{Data: list}, nil
+}
+
+// listCodes are the codes with a beginning that products and variants of
+// products other than id hold, so that a form proposes one that is free.
+func listCodes(c *resource.Call, params map[string]string) (resource.Reply, error) {
+	prefix := params["prefix"]
+	if len(prefix) < 2 {
+		return resource.Reply{}, fault.Field("prefix", "errors.parameter")
+	}
+	id, err := strconv.ParseUint(cmp.Or(params["id"], "0"), 10, 63)
+	if err != nil {
+		return resource.Reply{}, fault.Field("id", "errors.parameter")
+	}
+	// The letter after all others ends the range: an index finds it.
+	codes, end := []string{}, prefix+"\U0010FFFF"
+	err = c.Tx.Raw("SELECT sku FROM product_variants WHERE sku >= ? AND sku < ? AND live = ? AND product_id <> ?"+
+		" UNION SELECT sku FROM products WHERE sku >= ? AND sku < ? AND live = ? AND id <> ? LIMIT 5000",
+		prefix, end, true, id, prefix, end, true, id).Scan(&codes).Error
+	if err != nil {
+		return resource.Reply{}, fmt.Errorf("read codes: %w", err)
+	}
+	return resource.Reply{Data: codes}, nil
 }
 
 // variantRow is a variant as its calls tell it.
@@ -141,7 +170,27 @@ func noteVariant(c *resource.Call, rec, old *ProductVariant) error {
 	if old != nil {
 		before = append(before, old)
 	}
-	return noteVariants(c, []*ProductVariant{rec}, before)
+	return errors.Join(
+		noteVariants(c, stock.Cause{}, []*ProductVariant{rec}, before),
+		noteVariantPrice(c, rec, old),
+	)
+}
+
+// noteVariantPrice writes what was changed about what one variant costs; nil
+// stands for one that is not there.
+func noteVariantPrice(c *resource.Call, rec, old *ProductVariant) error {
+	var p Product
+	if err := c.Tx.Where("id = ?", cmp.Or(rec, old).ProductID).Limit(1).Find(&p).Error; err != nil {
+		return fmt.Errorf("read the product of a variant: %w", err)
+	}
+	inForce := func(v *ProductVariant) map[pricedGoods]PriceChange {
+		p.Variants = nil
+		if v != nil {
+			p.Variants = []ProductVariant{*v}
+		}
+		return p.pricesInForce(c.Now)
+	}
+	return writePrices(c.Tx, inForce(old), inForce(rec))
 }
 
 func removeVariant(c *resource.Call, v *ProductVariant) error {
@@ -151,5 +200,5 @@ func removeVariant(c *resource.Call, v *ProductVariant) error {
 	if err := c.Tx.Exec("UPDATE products SET version = version + 1, updated_at = ? WHERE id = ?", c.Now, v.ProductID).Error; err != nil {
 		return fmt.Errorf("note the removal of variant %d: %w", v.ID, err)
 	}
-	return nil
+	return noteVariantPrice(c, nil, v)
 }

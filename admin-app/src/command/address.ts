@@ -6,6 +6,8 @@ export interface Job {
   confirm?: Confirm;
   danger?: boolean;
   form?: Form;
+  /** Where what the form begins with is asked for. */
+  start?: string;
   url: string;
   method?: 'POST' | 'DELETE';
   /** How many records it is done to; one where it does not say. */
@@ -21,11 +23,13 @@ export interface Target {
 
 /** The job of a declared command: one record's by its id, that of ticked rows with their ids. */
 export function jobOf(command: Command, { id, rows }: Target = {}): Job {
+  const filled = (url: string) => url.replace(/\{\w+\??\}/g, encodeURIComponent(String(id ?? '')));
   return {
     label: command.label,
     confirm: command.confirm,
     form: command.form,
-    url: command.url.replace(/\{\w+\??\}/g, encodeURIComponent(String(id ?? ''))),
+    start: command.scope === 'row' && command.start ? filled(command.start) : undefined,
+    url: filled(command.url),
     count: rows?.length,
     body: command.scope === 'bulk' ? { ...command.payload, rows } : command.payload,
   };

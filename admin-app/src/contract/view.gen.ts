@@ -275,6 +275,7 @@ export interface Command {
   url: string;
   form?: Form;
   payload?: {};
+  start?: string;
   confirm?: Confirm;
 }
 export interface Report {

@@ -29,6 +29,8 @@ interface Props {
   steps?: Steps;
   /** The record that a new one is a copy of. */
   from?: number | null;
+  /** What a new record begins with. */
+  values?: Values | null;
   /** A new record was saved and is to stay open. */
   onMade?: (id: number) => void;
   /** What is shown below the form of a loaded record. */
@@ -38,7 +40,7 @@ interface Props {
 }
 
 /** The form of a record, slid up over the screen. */
-export function FormPanel({ view, id, tools, below, steps, from = null, onMade, onClose, onSaved }: Props) {
+export function FormPanel({ view, id, tools, below, steps, from = null, values = null, onMade, onClose, onSaved }: Props) {
   const { state, reload } = useRecord(view, id);
   const copy = useCopy(view, id === null ? from : null);
   const [place, setPlace] = useState<Place | null>(null);
@@ -87,7 +89,7 @@ export function FormPanel({ view, id, tools, below, steps, from = null, onMade, 
               view={view}
               id={id}
               loaded={state.loaded}
-              start={copy.values}
+              start={copy.values ?? values}
               place={place}
               below={below}
               onRelated={setRelated}
@@ -129,7 +131,7 @@ function RelatedPanel({ related, onClose }: { related: Related; onClose: () => v
   const made = (record: Values | undefined) => {
     if (typeof record?.id === 'number') related.onMade(record.id);
   };
-  return <FormPanel view={state.view} id={null} onClose={onClose} onSaved={made} />;
+  return <FormPanel view={state.view} id={null} values={related.values} onClose={onClose} onSaved={made} />;
 }
 
 export default FormPanel;

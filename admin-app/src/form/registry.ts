@@ -5,6 +5,7 @@ import { FileField } from './fields/FileField';
 import { ImageField } from './fields/ImageField';
 import { MapField } from './fields/MapField';
 import { MatrixField } from './fields/MatrixField';
+import { TableField } from './table/TableField';
 import { FieldTemplate } from './templates/FieldTemplate';
 import { FormLayout } from './templates/FormLayout';
 import { GroupItem } from './templates/GroupItem';
@@ -48,7 +49,7 @@ export const widgets: RegistryWidgetsType = {
  * Inputs whose value is an object, by the names a uiSchema calls them. A number is what its input says: the library's own
  * field would make one of texts such as "0x10".
  */
-export const fields: RegistryFieldsType = { ImageField, FileField, MapField, MatrixField, NumberField: StringField as RegistryFieldsType[string] };
+export const fields: RegistryFieldsType = { ImageField, FileField, MapField, MatrixField, TableField, NumberField: StringField as RegistryFieldsType[string] };
 
 const nothing = () => null;
 

@@ -42,6 +42,7 @@ async function sameFile(value: unknown, signal: AbortSignal): Promise<unknown> {
 export async function copyOf(schema: Schema, ui: UISchema, record: Values, signal: AbortSignal): Promise<Values> {
   const walk = async (at: Schema | undefined, of: UISchema | undefined, value: unknown, locale?: string): Promise<unknown> => {
     const unique = optionsOf(of ?? {}).unique as Unique | undefined;
+    if (optionsOf(of ?? {}).notCopied) return at?.default ?? null;
     if (unique) return typeof value === 'string' && of?.['ui:widget'] === 'SlugInput' ? freeText(unique, value, locale, signal) : null;
     if (at?.['x-file']) return sameFile(value, signal);
     if (Array.isArray(value)) return Promise.all(value.map((item) => walk(at?.items, of && uiOf(of, 0), item, locale)));

@@ -1,3 +1,4 @@
+import { isRecord } from './record';
 import { nearest, optionsOf, type Path, type Schema, schemaAt, type UISchema, uiAt, valueAt, type When } from './schema';
 
 /** What decides whether a field is shown. */
@@ -31,6 +32,9 @@ export function holds(schema: Schema, when: When, path: Path, values: unknown): 
 export function isShown({ schema, ui, creating }: Visibility, path: Path, values: unknown): boolean {
   for (let depth = 1; depth <= path.length; depth++) {
     const at = path.slice(0, depth);
+    // An item of a group is new as long as it has no number of its own.
+    const item = typeof path[depth - 2] === 'number' ? valueAt(values, path.slice(0, depth - 1)) : undefined;
+    if (isRecord(item)) creating = (item.id ?? null) === null;
     const options = optionsOf(uiAt(ui, at));
     if (options.hidden || (options.createOnly && !creating) || (options.editOnly && creating)) return false;
     const when = (options.when as When | undefined) ?? schemaAt(schema, at)?.['x-when'];

@@ -41,6 +41,9 @@ func (b *binder) checkCommands(s *Screen) {
 			b.checkInput(s, at, c.Input, c.Fields)
 		}
 		seen[c.Name] = true
+		if c.Starts != "" && !slices.ContainsFunc(s.Decl.Feeds, func(f resource.Feed) bool { return f.Name == c.Starts && f.Record.Type != nil }) {
+			b.problem(s.Decl.Name, "S083", at, "no feed of one record is called %q", c.Starts)
+		}
 		if c.When != nil && c.On == resource.OnWhole {
 			b.problem(s.Decl.Name, "S042", at, "the whole list has no state that %q could need", c.Name)
 		}
@@ -77,6 +80,9 @@ func (b *binder) checkInput(s *Screen, at string, t reflect.Type, fields field.L
 	for j, f := range fields {
 		here := fmt.Sprintf("%s.Fields[%d]", at, j)
 		member, ok := have[f.Name]
+		if f.Traits().IsDerived {
+			continue
+		}
 		if !ok {
 			b.problem(s.Decl.Name, "S060", here, "%s has no member for %q%s", t, f.Name, resource.Meant(f.Name, slices.Sorted(maps.Keys(have))))
 			continue

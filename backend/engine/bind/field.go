@@ -206,6 +206,7 @@ func (b *binder) group(s *Screen, t *model.Table, here string, decl field.Field)
 		return nil
 	}
 	g.Fields = b.fields(s, items, decl.Fields, here+".Fields", "", "-")
+	b.checkCombination(s, here, decl)
 	if g.JSON {
 		b.removable(s, here, decl, g)
 		if len(decl.Locales) > 0 {

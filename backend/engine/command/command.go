@@ -46,12 +46,13 @@ type Call struct {
 	Scope   resource.Scope
 	Child   *save.ChildCall // where its records are children of another
 
-	ctx    context.Context
-	ids    []uint64
-	input  any
-	asked  map[uint64]*answer // what BeforeTx said, by record; 0 for the whole list
-	reply  resource.Reply
-	failed []failure
+	ctx     context.Context
+	ids     []uint64
+	input   any
+	version *int64             // of the record that the form began with
+	asked   map[uint64]*answer // what BeforeTx said, by record; 0 for the whole list
+	reply   resource.Reply
+	failed  []failure
 }
 
 // answer is what BeforeTx returned of a record as it was at a version.
@@ -65,6 +66,10 @@ type answer struct {
 func (r *Call) checkRecord(id uint64, body port.Body) error {
 	faults := fault.Fields{}
 	var beside []string
+	if r.Command.Starts != "" && r.Scope == resource.ScopeRow {
+		beside = append(beside, "version")
+		r.version = input.Version(body, faults)
+	}
 	if r.Scope == resource.ScopeBulk {
 		beside = []string{"rows"}
 		var err error

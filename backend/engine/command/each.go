@@ -75,6 +75,9 @@ func (r *Call) one(tx *gorm.DB, id uint64, rec *rows.Record) error {
 	if err := r.open(rec); err != nil {
 		return err
 	}
+	if err := r.Saver.Conflict(tx, r.Caller, r.Screen, rows.HeadOf(r.Screen, rec.Val), r.version); err != nil {
+		return err
+	}
 	var answers []any
 	if r.Command.BeforeTx != nil {
 		asked := r.asked[id]

@@ -43,17 +43,28 @@ func (d *Decoder) Form(form resource.Form, body port.Body) Form {
 			d.Unknown("", key)
 		}
 	}
-	if raw, ok := body["version"]; ok && raw != nil && raw != "" && !known["version"] {
-		if n, ok := kind.ParseInt(raw); ok && n >= 0 {
-			in.Version = &n
-		} else {
-			d.Faults.Add("version", fault.M("errors.type"))
-		}
+	if !known["version"] {
+		in.Version = Version(body, d.Faults)
 	}
 	in.Echo = d.echo(body, known)
 	in.Main = d.level(main, body, "")
 	in.Langs = d.Localised(form.Locales, body["langs"], "langs", d.Creating)
 	return in
+}
+
+// Version is the version of a record that a body was made from; nil where it
+// does not say.
+func Version(body port.Body, faults fault.Fields) *int64 {
+	raw, said := body["version"]
+	if !said || raw == nil || raw == "" {
+		return nil
+	}
+	n, ok := kind.ParseInt(raw)
+	if !ok || n < 0 {
+		faults.Add("version", fault.M("errors.type"))
+		return nil
+	}
+	return &n
 }
 
 // Input reads the body of a command.

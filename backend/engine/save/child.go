@@ -3,6 +3,7 @@ package save
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"gorm.io/gorm"
@@ -80,6 +81,9 @@ func (k *ChildCall) All(tx *gorm.DB) ([]*rows.Record, error) {
 	}
 	if k.Child.Position != nil {
 		order = k.Child.Position.Quoted() + ", `id`"
+	}
+	if n := k.Child.Decl.Shown; n > 0 {
+		order += " LIMIT " + strconv.Itoa(n)
 	}
 	return rows.Read(query.In(tx), k.Child.Self, " WHERE "+k.Child.OwnerColumn.Quoted()+" = ? AND `live` = ? ORDER BY "+order, int64(k.id), true)
 }

@@ -61,6 +61,10 @@ type Field struct {
 	Locales  List   // of one item of a group, per locale
 	// RemovableBy is the member of a group's item that says whether it may be taken away.
 	RemovableBy string
+	IsTable     bool         // of a group: its items are rows of a table
+	IsFixed     bool         // of a group: the form adds and takes away none
+	Combines    *Combination // of a group: what tells its items apart
+	IsNotCopied bool         // a copy of the record begins with the default
 	Compute     *Formula
 	MaxBytes    int64
 	HasSizes    bool     // of a file: a picture gets its smaller sizes, and may be shown

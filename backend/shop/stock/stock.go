@@ -18,11 +18,14 @@ import (
 
 // The reasons of a movement.
 const (
-	ReasonForm   = "form"   // counted anew by staff
-	ReasonImport = "import" // told by a feed
-	ReasonOrder  = "order"  // sold
-	ReasonCancel = "cancel" // the order was called off
-	ReasonReturn = "return" // sent back
+	ReasonForm    = "form"    // set by staff
+	ReasonReceipt = "receipt" // delivered by who makes it
+	ReasonCount   = "count"   // counted anew
+	ReasonLoss    = "loss"    // broken, lost or given away
+	ReasonImport  = "import"  // told by a feed
+	ReasonOrder   = "order"   // sold
+	ReasonCancel  = "cancel"  // the order was called off
+	ReasonReturn  = "return"  // sent back
 )
 
 // Movement is one change. Nobody edits it: a mistake is mended by another one.

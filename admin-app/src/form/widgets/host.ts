@@ -21,6 +21,8 @@ export interface OptionsQuery {
 /** A record to be made for a field. */
 export interface Related {
   screen: string;
+  /** What it begins with. */
+  values?: Readonly<Record<string, unknown>>;
   /** It was saved. */
   onMade: (id: number) => void;
 }

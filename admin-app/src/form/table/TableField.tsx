@@ -1,0 +1,120 @@
+import type { ErrorSchema, FieldProps } from '@rjsf/utils';
+import { Pagination } from 'antd';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '@/i18n/texts';
+import type { Values } from '../record';
+import { optionsOf, type Schema, type UISchema } from '../schema';
+import { useForm } from '../state';
+import { isFixed } from '../templates/needed';
+import { idsOf } from '../widgets/described';
+import { Combiner, type Combination } from './Combiner';
+import { columnsOf } from './columns';
+import { TableRow } from './TableRow';
+import './table.css';
+
+/** How many rows are drawn at once. */
+const PAGE = 25;
+
+/** What is wrong with the rows, by their index. */
+const indices = (errors: ErrorSchema | undefined): number[] =>
+  Object.keys(errors ?? {}).map(Number).filter((n) => Number.isInteger(n)).sort((a, b) => a - b);
+
+/** The items of a group as the rows of a table, a page of them at a time. */
+export function TableField(props: FieldProps) {
+  const { fieldPathId, formData, registry, uiSchema, errorSchema, onChange, readonly, disabled, schema } = props;
+  const form = useForm();
+  const rows = useMemo(() => (Array.isArray(formData) ? (formData as Values[]) : []), [formData]);
+  const options = optionsOf(uiSchema ?? {});
+  const combines = options.combines as Combination | undefined;
+  const removableBy = options.removableBy as string | undefined;
+  const items = (schema as Schema).items!;
+  const columns = useMemo(() => columnsOf(items, (uiSchema?.items ?? {}) as UISchema, combines?.by), [items, uiSchema, combines]);
+  const [page, setPage] = useState(1);
+  const last = Math.max(1, Math.ceil(rows.length / PAGE));
+  const shown = Math.min(page, last);
+  const from = (shown - 1) * PAGE;
+  const id = fieldPathId.$id;
+  const ids = idsOf(id);
+  const locked = readonly === true || disabled === true;
+
+  // Rows are told what happens to them without being drawn anew for it.
+  const latest = useRef({ rows, write: (next: readonly Values[]) => onChange(next, fieldPathId.path) });
+  latest.current = { rows, write: (next) => onChange(next, fieldPathId.path) };
+  const onCell = useCallback((index: number, name: string, value: unknown) => {
+    const { rows: now, write } = latest.current;
+    const next = now.map((row, at) => (at === index ? { ...row, [name]: value } : row));
+    latest.current.rows = next; // several cells may be written before the form is drawn again
+    write(next);
+  }, []);
+  const onRemove = useCallback((index: number) => latest.current.write(latest.current.rows.filter((_, at) => at !== index)), []);
+  const write = useCallback((next: readonly Values[]) => latest.current.write(next), []);
+
+  const own = fieldPathId.path.length;
+  useEffect(
+    () =>
+      form.onReveal((path) => {
+        const index = path[own];
+        if (fieldPathId.path.every((step, at) => path[at] === step) && typeof index === 'number') setPage(Math.floor(index / PAGE) + 1);
+      }),
+    [form, own, fieldPathId],
+  );
+
+  const label = (row: Values, index: number) => String(row.label || row[combines?.code ?? ''] || t('form.group.item', { number: index + 1 }));
+  const wrongElsewhere = indices(errorSchema).filter((index) => index < from || index >= from + PAGE);
+  return (
+    <fieldset className="form-table" aria-describedby={`${ids.help} ${ids.error}`}>
+      <legend className="form-legend" id={ids.label}>
+        {schema.title}
+        <span className="form-count">{rows.length}</span>
+      </legend>
+      {combines && (
+        <Combiner id={id} combination={combines} items={items} rows={rows} locked={locked} removableBy={removableBy} path={fieldPathId.path} onRows={write} />
+      )}
+      {rows.length === 0 ? (
+        <p className="form-empty">{t('form.group.empty')}</p>
+      ) : (
+        <div className="table-scroll">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{String((items.properties?.label)?.title ?? t('form.table.row'))}</th>
+                {columns.map((column) => (
+                  <th scope="col" key={column.name}>
+                    {column.title}
+                    {column.unit && <small> ({column.unit})</small>}
+                  </th>
+                ))}
+                {!options.fixed && <th scope="col"><span className="shell-hidden">{t('form.table.tools')}</span></th>}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(from, from + PAGE).map((row, at) => (
+                <TableRow
+                  key={(row.id as number | undefined) ?? `${from + at}-${String(row[combines?.by ?? ''])}`}
+                  id={`${id}.${from + at}`}
+                  index={from + at}
+                  row={row}
+                  label={label(row, from + at)}
+                  columns={columns}
+                  errors={(errorSchema as Record<number, ErrorSchema> | undefined)?.[from + at]}
+                  registry={registry}
+                  locked={locked}
+                  removable={options.fixed ? null : !isFixed(row, removableBy)}
+                  onCell={onCell}
+                  onRemove={onRemove}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {wrongElsewhere.map((index) => (
+        // What is wrong on another page is found by who looks for the first error, which opens that page.
+        <span key={index} hidden data-field={`${id}.${index}`} data-error />
+      ))}
+      {rows.length > PAGE && (
+        <Pagination className="table-pages" size="small" current={shown} pageSize={PAGE} total={rows.length} showSizeChanger={false} onChange={setPage} />
+      )}
+    </fieldset>
+  );
+}
