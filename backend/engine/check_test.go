@@ -326,6 +326,9 @@ var badDeclarations = []struct {
 		r.List.Row = []resource.Action{{Name: "edit", Label: "edit", Icon: "edti"}}
 	})},
 	{"S073", "Tiles[0].Icon", spoiled(addTile(resource.Tile{Key: "Item", Icon: "pen"}))},
+	{"S083", "Form.Panels[0].Fields[1]", spoiled(setTags(field.Group("tags", field.Text("name")).Combining(field.Combination{By: "name"})))},
+	{"S083", "Form.Panels[0].Fields[1]", spoiled(setTags(field.Group("tags", field.Text("name")).PerLocale(field.Text("label")).Table()))},
+	{"S084", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Starts: "nothing", Run: resource.EachRow(ran)}))},
 	{"S082", "Tiles[0].Key", spoiled(addTile(resource.Tile{Key: "item"}))},
 	{"S082", "Tiles[1].Key", spoiled(addTile(resource.Tile{Key: "Item"}, resource.Tile{Key: "Item"}))},
 	{"S082", "Tiles[0]", spoiled(func(r *testItem) {
@@ -337,6 +340,14 @@ var badDeclarations = []struct {
 	{"S065", "Params[0]", reported(field.Text("kind"))},
 	{"S066", "Summary.Run", reported(field.Text("kind"))},
 	{"S067", "Tables[0].Run", reported(field.Text("kind"))},
+}
+
+func setTags(f field.Field) func(*testItem) {
+	return func(r *testItem) {
+		r.Form.Panels = slices.Clone(r.Form.Panels)
+		r.Form.Panels[0].Fields = slices.Clone(r.Form.Panels[0].Fields)
+		r.Form.Panels[0].Fields[1] = f
+	}
 }
 
 func addTile(tiles ...resource.Tile) func(*testItem) {

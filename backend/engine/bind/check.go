@@ -78,8 +78,8 @@ import (
 //	S080 a total of what is no number of the record
 //	S081 Creatable where records are not made, or in a list with parameters
 //	S082 tile whose key is malformed or taken, or that counts no list of its screen
-//	S082 table or combination malformed
-//	S083 command that begins with a feed which is not there
+//	S083 table or combination malformed
+//	S084 command that begins with a feed which is not there
 type Problem struct {
 	Number string // "S014"
 	Screen string // "content/page"

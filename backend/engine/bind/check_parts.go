@@ -42,7 +42,7 @@ func (b *binder) checkCommands(s *Screen) {
 		}
 		seen[c.Name] = true
 		if c.Starts != "" && !slices.ContainsFunc(s.Decl.Feeds, func(f resource.Feed) bool { return f.Name == c.Starts && f.Record.Type != nil }) {
-			b.problem(s.Decl.Name, "S083", at, "no feed of one record is called %q", c.Starts)
+			b.problem(s.Decl.Name, "S084", at, "no feed of one record is called %q", c.Starts)
 		}
 		if c.When != nil && c.On == resource.OnWhole {
 			b.problem(s.Decl.Name, "S042", at, "the whole list has no state that %q could need", c.Name)
