@@ -43,8 +43,8 @@ func (j *Journal) Recent(ctx context.Context, actor resource.Actor, locale strin
 	for i, r := range rows {
 		item := Item{
 			ID: r.ID, Model: r.Model, RowID: r.RowID, Action: r.Action, Title: r.Title, CreatedAt: r.CreatedAt.UTC(),
-			ActionLabel: j.texts.First(locale, "common.activity."+r.Action, "common.actions."+r.Action,
-				resource.Screen{Name: r.Screen}.Key()+".actions."+r.Action),
+			ActionLabel: j.texts.First(locale, "common.activity."+r.Action,
+				resource.Screen{Name: r.Screen}.Key()+".actions."+r.Action, "common.actions."+r.Action),
 		}
 		if r.OwnerID != 0 {
 			item.RowID = r.OwnerID

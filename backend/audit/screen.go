@@ -135,7 +135,9 @@ func actions(set resource.Set) []column.State {
 			if slices.ContainsFunc(all, func(known column.State) bool { return known.Value == c.Name }) {
 				continue
 			}
-			all = append(all, column.State{Value: c.Name, Key: c.Name, Label: s.Key() + ".actions." + c.Name, Color: "primary"})
+			all = append(all, column.State{
+				Value: c.Name, Key: c.Name, Label: "common.activity." + c.Name, Fallback: s.Key() + ".actions." + c.Name, Color: "primary",
+			})
 		}
 	}
 	return all

@@ -69,8 +69,12 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			Opens:   markRead.Name,
 		},
 		States: []resource.States[Contact]{opening[Contact]()},
-		Hooks: resource.Hooks[Contact]{
-			Prepare: func(c *resource.Call, rec *Contact) error { return rec.nameUser(c) },
-		},
+		Hooks: resource.Hooks[Contact]{PrepareAll: func(c *resource.Call, recs []*Contact) error {
+			senders := make([]*Sender, len(recs))
+			for i, rec := range recs {
+				senders[i] = &rec.Sender
+			}
+			return nameUsers(c, senders)
+		}},
 	}.Screen()
 })

@@ -4,7 +4,6 @@
 package forms
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -58,17 +57,31 @@ type Sender struct {
 	UserName, UserSurname, UserFullname string  `gorm:"-"`
 }
 
-// nameUser tells who has the account, of a record that is looked at.
-func (s *Sender) nameUser(c *resource.Call) error {
-	if s.UserID == nil {
+// nameUsers tells who has the accounts, of records that are looked at.
+func nameUsers(c *resource.Call, senders []*Sender) error {
+	var ids []uint64
+	for _, s := range senders {
+		if s.UserID != nil {
+			ids = append(ids, *s.UserID)
+		}
+	}
+	if len(ids) == 0 {
 		return nil
 	}
-	var u account.User
-	err := c.Tx.Model(&account.User{}).Select("name", "surname", "fullname").Where("id = ?", *s.UserID).Take(&u).Error
-	if err != nil && !errors.Is(err, gorm.ErrRecordNotFound) {
-		return fmt.Errorf("read whose account user %d is: %w", *s.UserID, err)
+	var users []account.User
+	if err := c.Tx.Model(&account.User{}).Select("id", "name", "surname", "fullname").Where("id IN ?", ids).Find(&users).Error; err != nil {
+		return fmt.Errorf("read whose accounts %d users are: %w", len(ids), err)
 	}
-	s.UserName, s.UserSurname, s.UserFullname = u.Name, u.Surname, u.Fullname
+	byID := make(map[uint64]account.User, len(users))
+	for _, u := range users {
+		byID[u.ID] = u
+	}
+	for _, s := range senders {
+		if s.UserID != nil {
+			u := byID[*s.UserID]
+			s.UserName, s.UserSurname, s.UserFullname = u.Name, u.Surname, u.Fullname
+		}
+	}
 	return nil
 }
 

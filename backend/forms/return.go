@@ -124,11 +124,15 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				Path: "{id}/status", Payload: map[string]any{"status": completed},
 			}},
 		}},
-		Hooks: resource.Hooks[Return]{Prepare: func(c *resource.Call, rec *Return) error {
-			if d.Texts != nil {
-				rec.TypeText = d.Texts.Text(c.Locale, typeKey(rec.Type), nil)
+		Hooks: resource.Hooks[Return]{PrepareAll: func(c *resource.Call, recs []*Return) error {
+			senders := make([]*Sender, len(recs))
+			for i, rec := range recs {
+				senders[i] = &rec.Sender
+				if d.Texts != nil {
+					rec.TypeText = d.Texts.Text(c.Locale, typeKey(rec.Type), nil)
+				}
 			}
-			return rec.nameUser(c)
+			return nameUsers(c, senders)
 		}},
 	}.Screen()
 })

@@ -149,7 +149,7 @@ func (s *Screen) stated() {
 func filterStates(states []column.State) []filter.State {
 	out := make([]filter.State, len(states))
 	for i, v := range states {
-		out[i] = filter.State{Value: v.Value, Key: v.Key, Label: v.Label}
+		out[i] = filter.State{Value: v.Value, Key: v.Key, Label: v.Label, Fallback: v.Fallback}
 	}
 	return out
 }

@@ -39,6 +39,9 @@ type Resource[T any] struct {
 type Hooks[T any] struct {
 	// Prepare fills in what a new or loaded record shows beyond its columns.
 	Prepare func(c *Call, rec *T) error
+	// PrepareAll is Prepare for records that are read together, in lists and
+	// exports: for what would cost a query each. A screen declares one of the two.
+	PrepareAll func(c *Call, recs []*T) error
 	// BeforeTx runs once before the transaction, with everything validated: for
 	// what takes long, such as asking a service. What it changes is not kept.
 	BeforeTx func(c *Call, rec, old *T) error
@@ -62,6 +65,7 @@ type Hooks[T any] struct {
 // AnyHooks are Hooks with the record's type erased; records are *T.
 type AnyHooks struct {
 	Prepare       func(c *Call, rec any) error
+	PrepareAll    func(c *Call, recs []any) error // what Prepare does, for several
 	BeforeTx      func(c *Call, rec, old any) error
 	BeforeSave    func(c *Call, rec, old any) error
 	AfterSave     func(c *Call, rec, old any) error
@@ -113,7 +117,8 @@ func (r Resource[T]) Screen() Screen {
 
 func (h Hooks[T]) erase() AnyHooks {
 	return AnyHooks{
-		Prepare:       one(h.Prepare),
+		Prepare:       one(h.prepareOne()),
+		PrepareAll:    all(h.PrepareAll, h.Prepare),
 		BeforeTx:      two(h.BeforeTx),
 		BeforeSave:    two(h.BeforeSave),
 		AfterSave:     two(h.AfterSave),
@@ -122,6 +127,30 @@ func (h Hooks[T]) erase() AnyHooks {
 		May:           may(h.May),
 		Locked:        locked(h.Locked),
 	}
+}
+
+func (h Hooks[T]) prepareOne() func(*Call, *T) error {
+	if h.Prepare != nil || h.PrepareAll == nil {
+		return h.Prepare
+	}
+	return func(c *Call, rec *T) error { return h.PrepareAll(c, []*T{rec}) }
+}
+
+func all[T any](hook func(*Call, []*T) error, each func(*Call, *T) error) func(*Call, []any) error {
+	switch {
+	case hook != nil:
+		return func(c *Call, recs []any) error { return hook(c, typed[T](recs)) }
+	case each != nil:
+		return func(c *Call, recs []any) error {
+			for _, rec := range recs {
+				if err := each(c, rec.(*T)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}
+	return nil
 }
 
 func one[T any](hook func(*Call, *T) error) func(*Call, any) error {

@@ -118,9 +118,19 @@ func (m *maker) detail(d resource.Detail) *Detail {
 		URL:     m.screen.API() + d.At(),
 		Columns: m.columns(d.Columns),
 		Actions: m.actions(d.Actions),
+		Main:    m.main(d.Actions),
 		Panel:   d.Panel,
 		Opens:   m.opens(d.Opens),
 	}
+}
+
+// main is what the declaration names first, where it is a command that the
+// caller may run: nothing moves up in place of what a role may not do.
+func (m *maker) main(declared []resource.Action) string {
+	if len(declared) == 0 || !declared[0].Command || !m.may(declared[0].Act()) {
+		return ""
+	}
+	return declared[0].Name
 }
 
 // opens is the command of that name; empty where the caller may not run it.

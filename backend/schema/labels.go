@@ -1,6 +1,10 @@
 package schema
 
-import "strings"
+import (
+	"strings"
+
+	"backoffice/backend/resource/column"
+)
 
 // Labels are never written in a declaration: they follow from names, the most
 // particular key first.
@@ -38,11 +42,8 @@ func (m *maker) label(own, name string, kinds ...string) string {
 	return m.Texts.First(m.locale, keys...)
 }
 
-func (m *maker) stateLabel(key, own string) string {
-	if own != "" {
-		return m.Texts.First(m.locale, own, "common.actions."+key)
-	}
-	return m.Texts.First(m.locale, m.key+".states."+key, "common.states."+key)
+func (m *maker) stateLabel(s column.State) string {
+	return m.Texts.First(m.locale, s.LabelKeys(m.key)...)
 }
 
 func (m *maker) optionLabel(path, key string) string {

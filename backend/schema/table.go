@@ -99,7 +99,7 @@ func (m *maker) column(c column.Column) Column {
 		out.URL = m.screen.API() + c.Key + "/{id}"
 	}
 	for _, s := range c.States {
-		out.States = append(out.States, State{Value: s.Value, Label: m.stateLabel(s.Key, s.Label), Color: s.Color, Bold: s.Bold})
+		out.States = append(out.States, State{Value: s.Value, Label: m.stateLabel(s), Color: s.Color, Bold: s.Bold})
 	}
 	for _, f := range c.Flags {
 		label := m.Texts.First(m.locale, m.key+".flags."+f.Key, m.key+".fields."+f.Key, "common.fields."+f.Key)
@@ -169,7 +169,7 @@ func (m *maker) filter(f filter.Filter, all filter.List) Filter {
 		}
 	case filter.KindSelect:
 		for _, s := range f.States {
-			out.Options = append(out.Options, Option{Value: inAddress(s.Value), Label: m.stateLabel(s.Key, s.Label)})
+			out.Options = append(out.Options, Option{Value: inAddress(s.Value), Label: m.stateLabel(column.State{Key: s.Key, Label: s.Label, Fallback: s.Fallback})})
 		}
 		if len(out.Options) == 0 {
 			m.choice(f, all, &out)
@@ -222,7 +222,7 @@ func (m *maker) choice(f filter.Filter, all filter.List, out *Filter) {
 	}
 	source.Under = under
 	if of.AllKey != "" {
-		out.Options = []Option{{Value: 0, Label: m.stateLabel(of.AllKey, "")}}
+		out.Options = []Option{{Value: 0, Label: m.stateLabel(column.State{Key: of.AllKey})}}
 	}
 	out.Source = m.source(source)
 	out.Source.NotOwn = false
@@ -233,7 +233,7 @@ func (m *maker) choice(f filter.Filter, all filter.List, out *Filter) {
 }
 
 func (m *maker) yesNo() []Option {
-	return []Option{{Value: 1, Label: m.stateLabel("yes", "")}, {Value: 0, Label: m.stateLabel("no", "")}}
+	return []Option{{Value: 1, Label: m.stateLabel(column.State{Key: "yes"})}, {Value: 0, Label: m.stateLabel(column.State{Key: "no"})}}
 }
 
 // inAddress is a value as the list's address has it.

@@ -220,6 +220,7 @@ type Detail struct {
 	URL     string   `json:"url"` // "/api/form/return/detail/{id}"
 	Columns []Column `json:"columns"`
 	Actions []Action `json:"actions"`
+	Main    string   `json:"main,omitempty"`  // the command among the actions that one comes for
 	Panel   string   `json:"panel,omitempty"` // a custom component in place of the columns
 	Opens   string   `json:"opens,omitempty"` // the command that opening it does to a record that offers it
 }

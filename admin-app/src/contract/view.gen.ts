@@ -244,6 +244,7 @@ export interface Detail {
   url: string;
   columns: Column[];
   actions: Action[];
+  main?: string;
   panel?: string;
   opens?: string;
 }

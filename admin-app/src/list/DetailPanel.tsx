@@ -99,8 +99,7 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved, steps 
   };
 
   const offered = detail.actions.filter(({ name }) => name !== 'restore' && row?.can?.includes(name));
-  // What the detail names first is what one came for, where it is a command.
-  const main = detail.actions[0]?.command ? detail.actions[0] : undefined;
+  const main = detail.actions.find(({ name }) => name === detail.main);
   const button = (action: Action) => (
     <Button
       key={action.name}

@@ -55,10 +55,7 @@ func (x *Readable) plain(c column.Column, row port.Row) any {
 	case column.KindStatus:
 		for _, state := range c.States {
 			if bind.Equal(state.Value, v) {
-				if state.Label != "" {
-					return x.text(state.Label, "common.actions."+state.Key)
-				}
-				return x.text(x.s.Decl.Key()+".states."+state.Key, "common.states."+state.Key)
+				return x.text(state.LabelKeys(x.s.Decl.Key())...)
 			}
 		}
 	case column.KindYesNo, column.KindDot:

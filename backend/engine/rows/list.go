@@ -266,12 +266,16 @@ func (r *RowSet) loadRecords(ctx context.Context) error {
 		return nil
 	}
 	call := r.p.Call(ctx, r.caller)
-	for id, rec := range recs {
-		if hooks.Prepare != nil {
-			if err := hooks.Prepare(call, rec.Addr().Interface()); err != nil {
-				return err
-			}
+	if hooks.PrepareAll != nil && len(recs) > 0 {
+		all := make([]any, 0, len(recs))
+		for _, rec := range recs {
+			all = append(all, rec.Addr().Interface())
 		}
+		if err := hooks.PrepareAll(call, all); err != nil {
+			return err
+		}
+	}
+	for id, rec := range recs {
 		row := r.ByID[id]
 		if row == nil {
 			continue

@@ -35,8 +35,22 @@ type State struct {
 	Value any    // bool or int, as in the row
 	Key   string // "published"
 	Label string // locale key, where it does not follow from Key
-	Color string // success, warning, danger, info, dark, secondary, light, primary
-	Bold  bool   // the title of a row in this state is bold: somebody has yet to look at it
+	// Fallback is the locale key that says it where Label has no text.
+	Fallback string
+	Color    string // success, warning, danger, info, dark, secondary, light, primary
+	Bold     bool   // the title of a row in this state is bold: somebody has yet to look at it
+}
+
+// LabelKeys are the locale keys of what the state is called, in the order in
+// which they are looked up. screen is the key of the screen that shows it.
+func (s State) LabelKeys(screen string) []string {
+	switch {
+	case s.Fallback != "":
+		return []string{s.Label, s.Fallback, "common.actions." + s.Key}
+	case s.Label != "":
+		return []string{s.Label, "common.actions." + s.Key}
+	}
+	return []string{screen + ".states." + s.Key, "common.states." + s.Key}
 }
 
 // Flag is one icon of a flags column: on where the row's value at Path is set.

@@ -46,6 +46,8 @@ type State struct {
 	Value any
 	Key   string
 	Label string // locale key, where it does not follow from Key
+	// Fallback is the locale key that says it where Label has no text.
+	Fallback string
 }
 
 // List is the filters of a list, in the order shown.

@@ -79,6 +79,45 @@ func TestContactMessages(t *testing.T) {
 				t.Errorf("unread again: %v", got)
 			}
 		})
+		t.Run("what is done is no main button of who may not remove", func(t *testing.T) {
+			clerk := s.Staff(t, "clerk@example.com", resource.RoleEditor)
+			for screen, want := range map[string]string{"form/contact": "", "form/return": "complete"} {
+				var view struct{ Detail struct{ Main string } }
+				clerk.Get("/api/schema/" + screen).Is(200).Data(&view)
+				if view.Detail.Main != want {
+					t.Errorf("%s: the main button is %q, want %q", screen, view.Detail.Main, want)
+				}
+			}
+		})
+		t.Run("the log says what was done in nouns", func(t *testing.T) {
+			for language, want := range map[string]string{
+				"sk": "prečítanie, vrátenie medzi neprečítané, vybavenie, vytvorenie série",
+				"en": "read, marked as unread, completed, batch created",
+			} {
+				reader := *admin
+				reader.Language = language
+				var view struct {
+					List struct {
+						Columns []struct {
+							Key    string
+							States []struct{ Value, Label any }
+						}
+					}
+				}
+				reader.Get("/api/schema/activity").Is(200).Data(&view)
+				words := map[any]any{}
+				for _, c := range view.List.Columns {
+					for _, state := range c.States {
+						if c.Key == "action" {
+							words[state.Value] = state.Label
+						}
+					}
+				}
+				if got := fmt.Sprintf("%v, %v, %v, %v", words["read"], words["unread"], words["complete"], words["batch"]); got != want {
+					t.Errorf("%s: %s, want %s", language, got, want)
+				}
+			}
+		})
 		t.Run("who may look and no more leaves it unread", func(t *testing.T) {
 			_, guest := s.Extra(t, admin, "Hosť", "form/contact:view")
 			var got map[string]any
