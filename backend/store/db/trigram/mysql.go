@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"hash/crc32"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -19,12 +20,21 @@ import (
 // the server computes and indexes, says whether that is still its text. Whoever
 // writes makes a row stale by that alone; stale rows are asked by LIKE until they
 // are freshened, so that what is found is true all the time.
+//
+// InnoDB forgets its cache of new words a moment before the transaction commits
+// that wrote them to the disk, and finds none of them meanwhile. Each time that
+// rows are freshened one of the witnesses is written with them: an answer without
+// all of the witnesses is not believed.
 const (
 	// staleMost is how many stale rows are read beside the index; with more of
 	// them it is not used.
 	staleMost = 500
 	// freshenMost is how many rows are freshened in one transaction.
 	freshenMost = 200
+	// witnesses are rows of the index that every question finds, of the owner 0.
+	// So many freshenings would have to pass in that moment to hide it.
+	witnesses   = 16
+	witnessWord = "qwitness"
 )
 
 // checksum is that of the text of a live row; of any other it is 0.
@@ -55,7 +65,21 @@ func (t *Table) alterTable() []string {
 }
 
 func (t *Table) definitionMySQL() string {
-	return t.makeTable() + ";\n" + strings.Join(t.alterTable(), ";\n")
+	return t.makeTable() + ";\n" + t.putWitnesses() + ";\n" + strings.Join(t.alterTable(), ";\n")
+}
+
+// putWitnesses writes all of the witnesses.
+func (t *Table) putWitnesses() string {
+	all := make([]string, witnesses)
+	for i := range all {
+		all[i] = t.witness(uint64(i))
+	}
+	return "REPLACE INTO " + t.index() + " (id, owner, locale, text, grams) VALUES " + strings.Join(all, ", ")
+}
+
+// witness is the row of one of the witnesses, above every id.
+func (t *Table) witness(n uint64) string {
+	return fmt.Sprintf("(%d, 0, '', '', '%s')", math.MaxUint64-n%witnesses, witnessWord)
 }
 
 // standsMySQL says which parts of the index the database has.
@@ -113,7 +137,7 @@ func (x *Index) makeMySQL(ctx context.Context, t *Table) error {
 		} else if slices.Contains(has[t.Name], "search_of") {
 			statements = append(statements, "ALTER TABLE `"+t.Name+"` DROP COLUMN search_of")
 		}
-		statements = append(statements, "DROP TABLE IF EXISTS "+t.index(), t.makeTable())
+		statements = append(statements, "DROP TABLE IF EXISTS "+t.index(), t.makeTable(), t.putWitnesses())
 		for _, statement := range append(statements, t.alterTable()...) {
 			if err := run(statement); err != nil {
 				return fmt.Errorf("%s: %w", statement, err)
@@ -151,6 +175,7 @@ func (x *Index) freshen(ctx context.Context, t *Table, wait bool) (left int, err
 	if !wait {
 		locking += " SKIP LOCKED"
 	}
+	next := x.freshened.Add(1)
 	err = x.db.Tx(ctx, func(tx *gorm.DB) error {
 		var rows []staleRow
 		err := tx.Raw(fmt.Sprintf("SELECT id, %s AS owner, %s AS locale, search_norm, live FROM `%s` WHERE id IN (?) ORDER BY id%s",
@@ -158,14 +183,15 @@ func (x *Index) freshen(ctx context.Context, t *Table, wait bool) (left int, err
 		if err != nil || len(rows) == 0 {
 			return err
 		}
-		return t.write(tx, rows)
+		return t.write(tx, rows, next)
 	})
 	return len(stale), err
 }
 
-// write puts rows, which are locked, into the index.
-func (t *Table) write(tx *gorm.DB, rows []staleRow) error {
-	var put, marks []string
+// write puts rows, which are locked, into the index, and the next witness.
+func (t *Table) write(tx *gorm.DB, rows []staleRow, next uint64) error {
+	put := []string{t.witness(next)}
+	var marks []string
 	var gone []uint64
 	var putArgs, sums, ids []any
 	for _, r := range rows {
@@ -179,11 +205,9 @@ func (t *Table) write(tx *gorm.DB, rows []staleRow) error {
 		sums = append(sums, r.ID, checksumOf(r.Live.Bool, r.SearchNorm))
 		ids = append(ids, r.ID)
 	}
-	if len(put) > 0 {
-		err := tx.Exec("REPLACE INTO "+t.index()+" (id, owner, locale, text, grams) VALUES "+strings.Join(put, ", "), putArgs...).Error
-		if err != nil {
-			return err
-		}
+	err := tx.Exec("REPLACE INTO "+t.index()+" (id, owner, locale, text, grams) VALUES "+strings.Join(put, ", "), putArgs...).Error
+	if err != nil {
+		return err
 	}
 	if len(gone) > 0 {
 		if err := tx.Exec("DELETE FROM "+t.index()+" WHERE id IN (?)", gone).Error; err != nil {
@@ -203,30 +227,38 @@ func (x *Index) findMySQL(ctx context.Context, t *Table, locale, needle string, 
 	if err != nil || stale == nil {
 		return Found{}, false, err
 	}
-	text, args := "SELECT id, owner FROM "+t.index()+" WHERE MATCH (grams) AGAINST (? IN BOOLEAN MODE) AND text LIKE ? ESCAPE '!'",
-		[]any{words, pattern}
+	found := Found{IDs: fresh}
+	matches, args := "text LIKE ? ESCAPE '!'", []any{"(" + words + ") " + witnessWord, pattern}
 	if len(t.Locales) > 0 {
-		text, args = text+" AND locale = ?", append(args, locale)
+		matches, args = matches+" AND locale = ?", append(args, locale)
 	}
-	rows, err := x.db.Query(ctx, text+" LIMIT ?", append(args, most+1+len(stale))...)
+	rows, err := x.db.Query(ctx, "SELECT id, owner FROM "+t.index()+" WHERE MATCH (grams) AGAINST (? IN BOOLEAN MODE) AND (owner = 0 OR "+
+		matches+") LIMIT ?", append(args, most+1+len(stale)+witnesses)...)
 	if err != nil {
 		return Found{}, false, err
 	}
 	defer rows.Close()
-	found := Found{IDs: fresh}
+	seen := 0
 	for rows.Next() {
 		var id, owner uint64
 		if err := rows.Scan(&id, &owner); err != nil {
 			return Found{}, false, err
 		}
-		if !stale[id] {
+		switch {
+		case owner == 0:
+			seen++
+		case !stale[id]:
 			found.IDs = append(found.IDs, owner)
 		}
 	}
-	if len(found.IDs) > most {
-		found.IDs, found.More = found.IDs[:most], true
+	if err := rows.Err(); err != nil {
+		return Found{}, false, err
 	}
-	return found, true, rows.Err()
+	if len(found.IDs) > most {
+		// Enough is known without them.
+		return Found{IDs: found.IDs[:most], More: true}, true, nil
+	}
+	return found, seen == witnesses, nil
 }
 
 // staleMatches are the ids of all stale rows, nil where they are too many, and

@@ -2,6 +2,7 @@ package trigram
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -57,7 +58,7 @@ func (x *Index) look(ctx context.Context, t *Table) error {
 	}
 	s := &sample{words: map[string]int{}, until: time.Now().Add(sampleAge)}
 	var newest int64
-	if err := x.db.Read(ctx).Raw("SELECT COALESCE(MAX(id), 0) FROM " + t.index()).Scan(&newest).Error; err != nil {
+	if err := x.db.Read(ctx).Raw("SELECT COALESCE(MAX(id), 0) FROM "+t.index()+" WHERE id <= ?", math.MaxInt64).Scan(&newest).Error; err != nil {
 		return err
 	}
 	for place := range int64(samplePlaces) {

@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"backoffice/backend/store/db"
@@ -41,6 +42,8 @@ type Index struct {
 	ready  map[string]bool
 	// samples are of MySQL's indexes.
 	samples map[string]*sample
+	// freshened counts what was freshened, so that witnesses take turns.
+	freshened atomic.Uint64
 }
 
 // New returns the indexes of tables, of which none is used before Build.
