@@ -83,7 +83,7 @@ var writesPastEngine = map[string]string{
 	"shop.linkValues":                  noScreen,
 	"shop.removeVariant":               "the version of the product, whose form shows its variants; the entry in the log is the variant's",
 	"shop.turnSale":                    "the clock begins or ends what a form planned: nobody asks, and the columns are in no form",
-	"shop.writePrice":                  ledger,
+	"shop.writePrices":                 ledger,
 	"shop/stock.move":                  ledger,
 	"shop/stock.Note":                  ledger,
 	"stats/collect.Collector.expire":   noScreen,

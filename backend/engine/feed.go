@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
@@ -22,20 +23,8 @@ import (
 // that changes something does all of it or nothing.
 func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params map[string]string, q url.Values) (resource.Reply, error) {
 	var none resource.Reply
-	s, ok := e.core.ByName[screen]
-	if !ok {
-		return none, fault.New(fault.NotFound, "errors.notFound")
-	}
-	at := slices.IndexFunc(s.Decl.Feeds, func(f resource.Feed) bool { return f.Name == name })
-	if at < 0 {
-		return none, fault.New(fault.NotFound, "errors.notFound")
-	}
-	feed := s.Decl.Feeds[at]
-	act := feed.Act
-	if act == "" {
-		act = resource.ActView
-	}
-	if err := e.core.Deps.Guard.Require(c.Actor, screen, act); err != nil {
+	s, feed, act, err := e.mayFeed(c, screen, name)
+	if err != nil {
 		return none, err
 	}
 	all := make(map[string]string, len(params)+len(q))
@@ -72,7 +61,7 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 		return feed.Record.Run(call, rec.Ptr, all)
 	}
 	reply := none
-	err := e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
+	err = e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
 		w := e.core.Begin(ctx, tx, c)
 		if feed.Record.Run == nil {
 			reply, err = feed.Run(w.Call, all)
@@ -126,4 +115,27 @@ func (e *Engine) authorizeRecord(s *Screen, c Caller, act resource.Act, rec *row
 		return fault.New(fault.NotFound, "errors.notFound")
 	}
 	return rows.MayDo(s, c.Actor, act, rec.Ptr)
+}
+
+// MayFeed refuses a feed to whoever lacks the right to it, before what is asked
+// for is read.
+func (e *Engine) MayFeed(c Caller, screen, name string) error {
+	_, _, _, err := e.mayFeed(c, screen, name)
+	return err
+}
+
+func (e *Engine) mayFeed(c Caller, screen, name string) (s *bind.Screen, feed resource.Feed, act resource.Act, err error) {
+	s, ok := e.core.ByName[screen]
+	if !ok {
+		return nil, feed, "", fault.New(fault.NotFound, "errors.notFound")
+	}
+	at := slices.IndexFunc(s.Decl.Feeds, func(f resource.Feed) bool { return f.Name == name })
+	if at < 0 {
+		return nil, feed, "", fault.New(fault.NotFound, "errors.notFound")
+	}
+	feed = s.Decl.Feeds[at]
+	if act = feed.Act; act == "" {
+		act = resource.ActView
+	}
+	return s, feed, act, e.core.Deps.Guard.Require(c.Actor, screen, act)
 }

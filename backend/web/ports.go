@@ -25,6 +25,7 @@ type Engine interface {
 	Table(ctx context.Context, c engine.Caller, screen string, index int, q url.Values) (*engine.Page, error)
 	ExportTable(ctx context.Context, c engine.Caller, screen string, index int, q url.Values, format string, w io.Writer) error
 	Zone() *time.Location
+	MayFeed(c engine.Caller, screen, name string) error
 	Feed(ctx context.Context, c engine.Caller, screen, name string, params map[string]string, q url.Values) (resource.Reply, error)
 	Tree(ctx context.Context, c engine.Caller, screen string) ([]engine.Row, int64, error)
 	PreviewPath(ctx context.Context, c engine.Caller, screen string, id uint64) (string, error)

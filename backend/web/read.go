@@ -167,6 +167,10 @@ func (s *Server) options(screen string, list int) gin.HandlerFunc {
 
 func (s *Server) feed(screen, name string) gin.HandlerFunc {
 	return func(c *gin.Context) {
+		if err := s.Engine.MayFeed(caller(c), screen, name); err != nil {
+			s.fail(c, err)
+			return
+		}
 		q, ok := s.parameters(c)
 		if !ok {
 			return
