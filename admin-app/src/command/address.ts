@@ -3,6 +3,8 @@ import type { Action, Command, Confirm, Form } from '@/contract/view.gen';
 /** Something to be done on the server: what is asked before, where it is sent, and with what. */
 export interface Job {
   label: string;
+  /** The name of the one record that it is done to. */
+  subject?: string;
   confirm?: Confirm;
   danger?: boolean;
   form?: Form;
@@ -18,14 +20,17 @@ export interface Job {
 /** What a command is done to. */
 export interface Target {
   id?: number | string;
+  /** What the record is called. */
+  name?: string;
   rows?: readonly (number | string)[];
 }
 
 /** The job of a declared command: one record's by its id, that of ticked rows with their ids. */
-export function jobOf(command: Command, { id, rows }: Target = {}): Job {
+export function jobOf(command: Command, { id, name, rows }: Target = {}): Job {
   const filled = (url: string) => url.replace(/\{\w+\??\}/g, encodeURIComponent(String(id ?? '')));
   return {
     label: command.label,
+    subject: name,
     confirm: command.confirm,
     form: command.form,
     start: command.scope === 'row' && command.start ? filled(command.start) : undefined,

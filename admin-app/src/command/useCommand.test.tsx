@@ -2,6 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { notices } from '@/api/notices';
+import '@/form/provide';
 import { useCommand } from './useCommand';
 
 afterEach(() => {
@@ -49,4 +50,21 @@ it('says of many which failed and why', async () => {
   await userEvent.click(screen.getByText('start'));
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(data));
   expect(notices.get()).toMatchObject({ kind: 'danger', text: 'Vykonané: 1. Šálka – nedá sa #7 – nie je' });
+});
+
+function Asking() {
+  const { start, dialog } = useCommand();
+  const form = { schema: { type: 'object', properties: {} }, ui_schema: {} } as never;
+  return (
+    <>
+      <button onClick={() => start({ label: 'Sklad', subject: 'Bylinkové mydlo', url: '/api/x', form }, vi.fn())}>start</button>
+      {dialog}
+    </>
+  );
+}
+
+it('names the record that it asks about', async () => {
+  render(<Asking />);
+  await userEvent.click(screen.getByText('start'));
+  expect(await screen.findByRole('dialog', { name: 'Sklad – Bylinkové mydlo' }, { timeout: 15_000 })).toBeInTheDocument();
 });

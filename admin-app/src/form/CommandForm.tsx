@@ -65,7 +65,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
   return (
     <Modal
       open
-      title={job.confirm?.title || job.label}
+      title={job.confirm?.title || [job.label, job.subject].filter(Boolean).join(' – ')}
       okText={job.confirm?.ok || (start ? t('form.save') : job.label)}
       cancelText={job.confirm?.cancel || t('form.cancel')}
       confirmLoading={busy}

@@ -3,9 +3,8 @@ import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { t } from '@/i18n/texts';
 import type { Options } from '../widgets/options';
-import { keyOf, type Line } from './combine';
+import { type Combination, keyOf, type Line } from './combine';
 import { CombineLine } from './CombineLine';
-import type { Combination } from './Combiner';
 
 interface Props {
   id: string;

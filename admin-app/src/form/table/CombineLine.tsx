@@ -4,8 +4,7 @@ import { labelOf } from '@/contract/source';
 import { t } from '@/i18n/texts';
 import { useHost } from '../widgets/host';
 import type { Options } from '../widgets/options';
-import type { Line } from './combine';
-import type { Combination } from './Combiner';
+import type { Combination, Line } from './combine';
 
 interface Props {
   id: string;

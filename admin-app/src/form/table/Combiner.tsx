@@ -2,7 +2,6 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { labelOf } from '@/contract/source';
-import type { Source } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { blank, type Values } from '../record';
 import type { Path, Schema } from '../schema';
@@ -10,23 +9,9 @@ import { useForm, useFromForm } from '../state';
 import { isFixed } from '../templates/needed';
 import { useOptions } from '../widgets/options';
 import { AddDialog } from './AddDialog';
-import { changeOf, countOf, keyOf, type Line, linesOf, withCodes } from './combine';
+import { changeOf, type Combination, countOf, keyOf, type Line, linesOf, withCodes } from './combine';
 import { CombineLine } from './CombineLine';
 import { useTaken } from './useTaken';
-
-/** What tells the rows of a table apart, as the view says it. */
-export interface Combination {
-  by: string;
-  values: Source;
-  groups: Source;
-  /** The member of a value's option that names what it belongs to. */
-  parent: string;
-  code: string;
-  codeFrom: string;
-  taken: string;
-  create?: { screen: string; title: string };
-  most?: number;
-}
 
 interface Props {
   id: string;

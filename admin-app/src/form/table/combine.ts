@@ -1,5 +1,20 @@
+import type { Source } from '@/contract/view.gen';
 import type { Values } from '../record';
 import { slugOf } from '../widgets/slug';
+
+/** What tells the rows of a table apart, as the view says it. */
+export interface Combination {
+  by: string;
+  values: Source;
+  groups: Source;
+  /** The member of a value's option that names what it belongs to. */
+  parent: string;
+  code: string;
+  codeFrom: string;
+  taken: string;
+  create?: { screen: string; title: string };
+  most?: number;
+}
 
 /** A property with the values of it that are combined. */
 export interface Line {
