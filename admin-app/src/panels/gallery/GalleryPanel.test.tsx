@@ -249,7 +249,7 @@ describe('the image manager', () => {
 
   it('says where nothing is, and why nothing came', async () => {
     open([]);
-    expect(await screen.findByText('V galérii zatiaľ nie sú žiadne obrázky.')).toBeInTheDocument();
+    expect(await screen.findByText('Zatiaľ tu nie sú žiadne obrázky.')).toBeInTheDocument();
   });
 
   it('offers another try where the images did not come', async () => {
