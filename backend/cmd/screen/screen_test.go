@@ -196,7 +196,8 @@ func TestFeatureByHand(t *testing.T) {
 	}
 }
 
-// TestGenerated builds the product with new screens laid over it, checks it and
+// TestGenerated builds the product with new screens laid over it, one with a field
+// whose name SQL keeps for itself, checks it and
 // makes their tables.
 func TestGenerated(t *testing.T) {
 	root := tree(t)
@@ -208,7 +209,7 @@ func TestGenerated(t *testing.T) {
 	for i, k := range kinds {
 		every[i] = "a_" + k.Name + ":" + k.Name
 	}
-	out := screen(t, root, "-fields", "title:text,"+strings.Join(every, ","), "content/sundial") + screen(t, root, "-in", "content", "lantern")
+	out := screen(t, root, "-fields", "title:text,when:date,"+strings.Join(every, ","), "content/sundial") + screen(t, root, "-in", "content", "lantern")
 	// The vet tool goes into the folder of every package, so the new one comes after it.
 	goTool(t, project, "vet", "-overlay", overlaid(t, project, root), "./backend/content")
 	out += screen(t, root, "garden/flower_pot")
