@@ -87,10 +87,11 @@ test('an added language is chosen, and every screen speaks it', async ({ page, s
       await page.goto(`/admin/app/${view.path}${id ? `/${id}` : ''}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
       if (id) await expect(page.getByRole('dialog')).toBeVisible();
-      if (id && view.list!.row.some((action) => PANELS.includes(action.name))) {
+      const panel = view.list?.row.find((action) => PANELS.includes(action.name));
+      if (id && panel) {
         await look();
         await page.goto(`/admin/app/${view.path}`);
-        const opener = page.locator('.list-table tbody tr[data-row-key]').getByRole('button', { name: `${t(`common.actions.${name}`)}: ` });
+        const opener = page.locator('.list-table tbody tr[data-row-key]').getByRole('button', { name: `${t(`common.actions.${panel.name}`)}: ` });
         await opener.first().click();
         await expect(page.getByRole('dialog')).toBeVisible();
       }

@@ -49,7 +49,7 @@ func solve(_ *resource.Call, event *KitEvent, in struct{ Answer string }) (resou
 
 // otherEvents are those of the same kit, for the detail's own panel.
 func otherEvents(c *resource.Call, event *KitEvent, _ map[string]string) (resource.Reply, error) {
-	var others []map[string]any
+	others := []map[string]any{}
 	err := c.Tx.Model(&KitEvent{}).Select("id", "title", "solved").Order("id DESC").Limit(20).
 		Where("live = ? AND id <> ? AND kit_id = ?", true, event.ID, event.KitID).Find(&others).Error
 	return resource.Reply{Data: others}, err
