@@ -18,7 +18,7 @@ var layers = map[string]struct {
 	"fault":       {[]string{"fault"}, nil},
 	"store":       {[]string{"store"}, []string{"fault"}},
 	"resource":    {[]string{"resource"}, []string{"fault", "store"}},
-	"integration": {[]string{"integration"}, []string{"fault"}},
+	"integration": {[]string{"integration"}, []string{"fault", "paper"}},
 	"lookup":      {[]string{"media", "lookup"}, []string{"fault", "resource", "store"}},
 	"sanitise":    {[]string{"sanitise"}, nil},
 	"paper":       {[]string{"paper"}, nil},
