@@ -40,32 +40,39 @@ func notices() resource.Set {
 	}.Screen()}
 }
 
+// noticeBoard is an engine over these notices, by a clock that the test moves.
+func noticeBoard(t *testing.T, d *db.DB, now *time.Time, rows []notice) *Engine {
+	t.Helper()
+	if err := d.Write(t.Context()).AutoMigrate(&notice{}); err != nil {
+		t.Fatal(err)
+	}
+	for i, n := range rows {
+		n.ID, n.Live = uint64(i+1), live()
+		if err := d.Write(t.Context()).Create(&n).Error; err != nil {
+			t.Fatal(err)
+		}
+	}
+	store := memkv.New(memkv.Options{})
+	t.Cleanup(func() { _ = store.Close() })
+	set := notices()
+	e, err := New(Deps{DB: d, KV: store, Screens: set, Locales: []string{"sk"}, Guard: readGuard{set},
+		Texts: readTexts{}, Files: readFiles{}, Now: func() time.Time { return *now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
 // A window makes four states of two, by the clock: in lists and their filter,
 // in the detail and in exports.
 func TestWindowStates(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		now := time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
-		if err := d.Write(t.Context()).AutoMigrate(&notice{}); err != nil {
-			t.Fatal(err)
-		}
 		at := func(hours int) *time.Time { moment := now.Add(time.Duration(hours) * time.Hour); return &moment }
-		for i, n := range []notice{
+		e := noticeBoard(t, d, &now, []notice{
 			{Title: "always", Status: true}, {Title: "hidden", From: at(1)}, {Title: "over", Status: true, From: at(-2), Until: at(0)},
 			{Title: "since", Status: true, From: at(0), Until: at(2)}, {Title: "soon", Status: true, From: at(1)}, {Title: "until", Status: true, Until: at(2)},
-		} {
-			n.ID, n.Live = uint64(i+1), live()
-			if err := d.Write(t.Context()).Create(&n).Error; err != nil {
-				t.Fatal(err)
-			}
-		}
-		store := memkv.New(memkv.Options{})
-		t.Cleanup(func() { _ = store.Close() })
-		set := notices()
-		e, err := New(Deps{DB: d, KV: store, Screens: set, Locales: []string{"sk"}, Guard: readGuard{set},
-			Texts: readTexts{}, Files: readFiles{}, Now: func() time.Time { return now }})
-		if err != nil {
-			t.Fatal(err)
-		}
+		})
 		states := func(query string) string {
 			page, err := e.List(context.Background(), readAdmin, "test/notice", values(t, query))
 			if err != nil {
@@ -120,28 +127,15 @@ func TestWindowIsRemembered(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		begun := time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
 		now := begun
-		if err := d.Write(t.Context()).AutoMigrate(&notice{}); err != nil {
-			t.Fatal(err)
-		}
 		at := func(minutes int) *time.Time {
 			moment := begun.Add(time.Duration(minutes) * time.Minute)
 			return &moment
 		}
-		for i := range 40 {
-			n := notice{Title: fmt.Sprintf("notice %02d", i), Status: i%5 != 0, From: at(10 * (i%4 - 1)), Until: at(10 * (i % 6))}
-			n.ID, n.Live = uint64(i+1), live()
-			if err := d.Write(t.Context()).Create(&n).Error; err != nil {
-				t.Fatal(err)
-			}
+		rows := make([]notice, 40)
+		for i := range rows {
+			rows[i] = notice{Title: fmt.Sprintf("notice %02d", i), Status: i%5 != 0, From: at(10 * (i%4 - 1)), Until: at(10 * (i % 6))}
 		}
-		store := memkv.New(memkv.Options{})
-		t.Cleanup(func() { _ = store.Close() })
-		set := notices()
-		e, err := New(Deps{DB: d, KV: store, Screens: set, Locales: []string{"sk"}, Guard: readGuard{set},
-			Texts: readTexts{}, Files: readFiles{}, Now: func() time.Time { return now }})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := noticeBoard(t, d, &now, rows)
 		e.core.Cache.Least = 0
 		keys := map[string]bool{}
 		for minute := range 60 {

@@ -72,15 +72,7 @@ func TestViewsAndMenuMeetTheirSchema(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := jsonschema.NewCompiler()
-	if err := c.AddResource("view.json", doc); err != nil {
-		t.Fatal(err)
-	}
-	compiled := c.MustCompile("view.json")
+	compiled := schematest.Compile(t, raw)
 	s := toySchema(t)
 	for _, actor := range []resource.Actor{admin, editor} {
 		answers := []any{s.Menu(actor, "sk")}

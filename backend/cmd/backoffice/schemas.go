@@ -79,20 +79,26 @@ func check(args []string, out io.Writer) error {
 	return err
 }
 
+// tell prints what a check found wrong, and fails with bad where it found
+// anything; else it prints good.
+func tell(out io.Writer, wrong []string, bad, good string) error {
+	for _, line := range wrong {
+		fmt.Fprintln(out, line)
+	}
+	if len(wrong) > 0 {
+		return errors.New(bad)
+	}
+	fmt.Fprintln(out, good)
+	return nil
+}
+
 // checkLists tells which lists do not answer what the database does.
 func checkLists(ctx context.Context, c app.Config, out io.Writer) error {
 	wrong, err := app.CheckLists(ctx, c, app.Options{})
 	if err != nil {
 		return err
 	}
-	for _, line := range wrong {
-		fmt.Fprintln(out, line)
-	}
-	if len(wrong) > 0 {
-		return errors.New("lists do not answer what the database does")
-	}
-	fmt.Fprintln(out, "all lists and their search indexes answer what the database does")
-	return nil
+	return tell(out, wrong, "lists do not answer what the database does", "all lists and their search indexes answer what the database does")
 }
 
 // checkStock tells where the stock and its movements do not agree.
@@ -101,12 +107,5 @@ func checkStock(ctx context.Context, c app.Config, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	for _, line := range wrong {
-		fmt.Fprintln(out, line)
-	}
-	if len(wrong) > 0 {
-		return errors.New("the stock is not what its movements make")
-	}
-	fmt.Fprintln(out, "the stock of all goods is the sum of its movements")
-	return nil
+	return tell(out, wrong, "the stock is not what its movements make", "the stock of all goods is the sum of its movements")
 }

@@ -159,6 +159,17 @@ func sorted(t *testing.T, d *db.DB, table trigram.Table, ids []uint64) []uint64 
 	return slices.DeleteFunc(ids, func(id uint64) bool { return !slices.Contains(there, id) })
 }
 
+// built is an index of these tables, also where they are short.
+func built(t *testing.T, d *db.DB, all []trigram.Table) *trigram.Index {
+	t.Helper()
+	x := trigram.New(d, all)
+	x.Least = 10
+	if err := x.Build(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
 // The index finds what LIKE finds, whatever is written by whom, before it is
 // freshened and after.
 func TestFindsWhatLikeFinds(t *testing.T) {
@@ -169,11 +180,7 @@ func TestFindsWhatLikeFinds(t *testing.T) {
 			add(t, d, r, thing+1)
 		}
 		ctx := context.Background()
-		x := trigram.New(d, tables)
-		x.Least = 10
-		if err := x.Build(ctx); err != nil {
-			t.Fatal(err)
-		}
+		x := built(t, d, tables)
 		told, next := 0, 61
 		for range 70 {
 			for range 1 + r.IntN(3) {
@@ -248,17 +255,9 @@ func TestBuiltAgain(t *testing.T) {
 			add(t, d, r, thing+1)
 		}
 		ctx := context.Background()
-		built := func(all []trigram.Table) *trigram.Index {
-			x := trigram.New(d, all)
-			x.Least = 10
-			if err := x.Build(ctx); err != nil {
-				t.Fatal(err)
-			}
-			return x
-		}
-		built([]trigram.Table{tables[0], {Name: "thing_langs", Owner: "thing_id", Locales: []string{"de", "sk"}}})
+		built(t, d, []trigram.Table{tables[0], {Name: "thing_langs", Owner: "thing_id", Locales: []string{"de", "sk"}}})
 		for range 20 {
-			same(t, d, built(tables), r)
+			same(t, d, built(t, d, tables), r)
 		}
 		if d.Dialect == db.SQLite {
 			exec(t, d, "DROP TRIGGER search_of_things_update")
@@ -267,7 +266,7 @@ func TestBuiltAgain(t *testing.T) {
 		}
 		exec(t, d, "UPDATE things SET search_norm = CONCAT('abc', search_norm)")
 		for range 20 {
-			same(t, d, built(tables), r)
+			same(t, d, built(t, d, tables), r)
 		}
 		broken, stop := context.WithCancel(ctx)
 		stop()
@@ -277,7 +276,7 @@ func TestBuiltAgain(t *testing.T) {
 			t.Error("it was built although nobody waited for it")
 		}
 		for range 20 {
-			same(t, d, built(tables), r)
+			same(t, d, built(t, d, tables), r)
 		}
 	})
 }
