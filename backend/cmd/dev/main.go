@@ -39,13 +39,14 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// Without what debuggers need it links in a third of the time, and without
-	// inlining its own packages it compiles in three quarters.
+	// Without what debuggers need it links in a third of the time, without
+	// inlining its own packages it compiles in three quarters, and a tenth goes
+	// where the compiler does not collect garbage and git is not asked.
 	server := loop{
-		root: ".", build: []string{"go", "build", "-tags", "nomsgpack", "-gcflags", "backoffice/...=-l", "-ldflags", "-s -w",
-			"-o", "bin/backoffice-dev", "./backend/cmd/backoffice"},
+		root: ".", build: []string{"env", "GOGC=off", "go", "build", "-buildvcs=false", "-tags", "nomsgpack", "-gcflags", "backoffice/...=-l",
+			"-ldflags", "-s -w", "-o", "bin/backoffice-dev", "./backend/cmd/backoffice"},
 		serve: []string{"bin/backoffice-dev", "serve"}, watched: []string{"backend", "locales", "go.mod", "go.sum", ".env"},
-		every: 200 * time.Millisecond, log: os.Stderr,
+		every: 100 * time.Millisecond, log: os.Stderr,
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
