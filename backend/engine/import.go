@@ -15,10 +15,7 @@ import (
 type ImportFile struct {
 	Name     string // for the log
 	Open     func() (io.ReadCloser, error)
-	Dry      bool           // only tells what would change
-	Leave    bool           // leaves out rows that are refused, where else one refuses all
-	Known    bool           // refuses rows that match no record
-	Progress func(rows int) // hears how many rows are written; may be nil
+	Dry      bool // only tells what would change
 }
 
 // ImportReport tells in the caller's language what an import does, or did.
@@ -60,7 +57,7 @@ func (e *Engine) Import(ctx context.Context, c Caller, screen string, file Impor
 	}
 	run := &save.Importing{
 		Saver: e.core, Caller: c, Screen: s, Source: file.Name, Open: file.Open,
-		Dry: file.Dry, Leave: file.Leave, Known: file.Known, Progress: file.Progress,
+		Dry: file.Dry,
 	}
 	done, failed := run.Run(ctx)
 	report, err := e.importReport(ctx, c, s, done)

@@ -15,6 +15,21 @@ import (
 	"backoffice/backend/fault"
 )
 
+// importRow is a row of a file.
+type importRow struct {
+	line int
+	cols []string  // what the file calls its columns that no field has
+	key  string    // by which it is matched, as it is stored; empty: by nothing
+	by   bool      // it has the column by which it is matched
+	body port.Body // as a form would have sent it
+}
+
+// cellField is the field that a column of a file fills.
+type cellField struct {
+	*bind.Field
+	locale string // of a localised field
+}
+
 // Columns are what a file may call its columns, the one first that rows are
 // matched by: a field of each language by its name and the language, "title.sk".
 func (m *Importing) Columns() []string {
@@ -32,22 +47,22 @@ func (m *Importing) Columns() []string {
 	return out
 }
 
-// names are the paths of fields by all that a file may call them: also as the
+// columnNames are the fields by all that a file may call them: also as the
 // form does in the caller's language.
-func (m *Importing) names() map[string]string {
+func (m *Importing) columnNames() map[string]*cellField {
 	named := revision.NewDescriber(m.Rows, m.Caller, m.Screen)
-	out := map[string]string{}
+	out := map[string]*cellField{}
 	for _, f := range m.Screen.Import.Fields {
 		name, localised := strings.CutPrefix(f.Path, "langs.")
 		if !localised {
-			out[fold(named.Label(name, ""))] = name
-			out[fold(name)] = name
+			of := &cellField{Field: f}
+			out[fold(named.Label(name, ""))], out[fold(name)] = of, of
 			continue
 		}
 		for _, locale := range m.Screen.ContentLocales {
-			path := "langs." + locale + "." + name
-			out[fold(named.Label(path, locale)+" ("+locale+")")] = path
-			out[fold(name+"."+locale)], out[fold(path)] = path, path
+			of, path := &cellField{Field: f, locale: locale}, "langs."+locale+"."+name
+			out[fold(named.Label(path, locale)+" ("+locale+")")] = of
+			out[fold(name+"."+locale)], out[fold(path)] = of, of
 		}
 	}
 	return out
@@ -55,45 +70,55 @@ func (m *Importing) names() map[string]string {
 
 func fold(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
 
-// key is what a row is matched by.
-func (m *Importing) key(line sheet.Line) string {
-	for name, value := range line.Values {
-		if m.columns[fold(name)] == m.Screen.Import.By.Path && value != nil {
-			// As it is stored: a code in capitals, a text without spaces around.
-			d := &input.Decoder{Faults: fault.Fields{}}
-			if said, ok := d.Value(m.Screen.Import.By.Decl, cell(m.Screen.Import.By, value), ""); ok && said != nil {
-				return fmt.Sprint(said)
-			}
-			return ""
-		}
+// head is the field of a column; nil where there is none.
+func (m *Importing) head(column string) *cellField {
+	of, known := m.heads[column]
+	if !known {
+		of = m.names[fold(column)]
+		m.heads[column] = of
 	}
-	return ""
+	return of
 }
 
-// body is a row as a form would have sent it.
-func (m *Importing) body(line sheet.Line) port.Body {
-	body, langs := port.Body{}, map[string]any{}
-	for name, value := range line.Values {
-		path := m.columns[fold(name)]
-		rest, localised := strings.CutPrefix(path, "langs.")
-		if !localised {
-			if f := m.Screen.ByPath[path]; f != nil {
-				body[path] = cell(f, value)
+// row reads a line.
+func (m *Importing) row(line sheet.Line) importRow {
+	r := importRow{line: line.Number, body: port.Body{}}
+	var langs map[string]any
+	for column, value := range line.Values {
+		f := m.head(column)
+		switch {
+		case f == nil:
+			r.cols = append(r.cols, column)
+		case f.locale == "":
+			value = cell(f.Field, value)
+			r.body[f.Path] = value
+			if f.Field == m.Screen.Import.By {
+				r.by, r.key = true, keyOf(f.Field, value)
 			}
-			continue
+		default:
+			if langs == nil {
+				langs = map[string]any{}
+				r.body["langs"] = langs
+			}
+			of, begun := langs[f.locale].(map[string]any)
+			if !begun {
+				of = map[string]any{}
+				langs[f.locale] = of
+			}
+			of[f.Decl.Name] = value
 		}
-		locale, own, _ := strings.Cut(rest, ".")
-		of, ok := langs[locale].(map[string]any)
-		if !ok {
-			of = map[string]any{}
-			langs[locale] = of
-		}
-		of[own] = value
 	}
-	if len(langs) > 0 {
-		body["langs"] = langs
+	return r
+}
+
+// keyOf is what a row is matched by, as it is stored: a code in capitals, a
+// text without spaces around.
+func keyOf(by *bind.Field, value any) string {
+	d := &input.Decoder{Faults: fault.Fields{}}
+	if said, ok := d.Value(by.Decl, value, ""); value != nil && ok && said != nil {
+		return fmt.Sprint(said)
 	}
-	return body
+	return ""
 }
 
 var (
@@ -103,6 +128,9 @@ var (
 
 // isTruth says whether the field is true or false.
 func isTruth(f *bind.Field) bool { return f.Column != nil && f.Column.Kind == model.KindBool }
+
+// thousands are the spaces that separate thousands.
+var thousands = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "")
 
 // cell is a cell as a form would have sent it: with a decimal point, without
 // the spaces of thousands.
@@ -117,7 +145,7 @@ func cell(f *bind.Field, value any) any {
 	text = strings.TrimSpace(text)
 	switch t := f.Decl.Traits(); {
 	case t.IsNumber:
-		text = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "").Replace(text)
+		text = thousands.Replace(text)
 		if !strings.Contains(text, ".") {
 			text = strings.Replace(text, ",", ".", 1)
 		}

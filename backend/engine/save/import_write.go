@@ -1,0 +1,113 @@
+package save
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/query"
+	"backoffice/backend/engine/rows"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+// write is the transaction. It may run again after a deadlock.
+func (m *Importing) write(tx *gorm.DB) error {
+	err := m.each(func(batch []importRow) error {
+		known, err := m.known(tx, batch, rows.Locked)
+		if err != nil {
+			return err
+		}
+		work := m.Begin(m.ctx, tx, m.Caller)
+		work.Call.Import = m.Source
+		for _, row := range batch {
+			if err := m.writeRow(tx, work.Call, row, known[row.key]); err != nil {
+				return atLine(row.line, err)
+			}
+		}
+		return work.Done()
+	})
+	if err != nil {
+		return err
+	}
+	return m.log(tx)
+}
+
+func (m *Importing) writeRow(tx *gorm.DB, call *resource.Call, row importRow, rec *rows.Record) error {
+	one := m.op(rec)
+	if err := one.parse(row.body); err != nil {
+		return err
+	}
+	if rec == nil {
+		return one.explainIn(tx, one.create(tx, call))
+	}
+	one.old, one.rec = rec, rec.Clone(m.Screen)
+	if err := one.assign(one.rec, rec); err != nil {
+		return err
+	}
+	if same, err := rows.Unchanged(m.Screen, one.rec, rec); err != nil || same {
+		return err
+	}
+	if err := errors.Join(one.allowed(resource.ActUpdate, rec), one.checkFieldRights(rec), one.checkLocked(rec)); err != nil {
+		return err
+	}
+	return one.explainIn(tx, one.persist(tx, call))
+}
+
+// atLine names the row in what is wrong with it: lines.12.price.
+func atLine(line int, err error) error {
+	f := fault.As(err)
+	if f == nil {
+		return fmt.Errorf("import line %d: %w", line, err)
+	}
+	again := *f
+	again.Fields = fault.Fields{}
+	at := fmt.Sprintf("lines.%d", line)
+	if len(f.Fields) == 0 {
+		again.Fields.Add(at, f.Message)
+	}
+	for path, messages := range f.Fields {
+		again.Fields[at+"."+path] = messages
+	}
+	return &again
+}
+
+// log tells of the import as a whole; each record tells of itself.
+func (m *Importing) log(tx *gorm.DB) error {
+	return m.Deps.Journal.Write(tx, port.Entry{
+		ActorID: m.Caller.Actor.ID, Screen: m.Screen.Decl.Name, Model: m.Screen.Decl.Model, Action: "import", Title: m.Source, At: m.Deps.Now(),
+		Changes: []port.Change{
+			{Field: "import_created", After: m.report.Created}, {Field: "import_changed", After: m.report.Changed},
+		},
+	})
+}
+
+// known are the records that rows match, by what they are matched by.
+func (m *Importing) known(tx *gorm.DB, batch []importRow, want rows.Want) (map[string]*rows.Record, error) {
+	by := m.Screen.Import.By
+	args := make([]any, 0, len(batch))
+	for _, row := range batch {
+		if row.key != "" {
+			args = append(args, row.key)
+		}
+	}
+	byKey := make(map[string]*rows.Record, len(args))
+	if len(args) == 0 {
+		return byKey, nil
+	}
+	end := ""
+	if want == rows.Locked {
+		end = rows.ForUpdate(tx)
+	}
+	found, err := rows.Read(query.In(tx), m.Screen, " WHERE "+by.Column.Quoted()+" IN "+query.InList(len(args))+" AND `live` = 1 ORDER BY `id`"+end, args...)
+	if err != nil {
+		return nil, err
+	}
+	for _, rec := range found {
+		byKey[strings.TrimSpace(fmt.Sprint(by.Column.Get(rec.Val)))] = rec
+	}
+	return byKey, nil
+}
