@@ -16,7 +16,6 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
-	"backoffice/backend/store/db/prepared"
 )
 
 const (
@@ -78,7 +77,7 @@ func (j *Journal) Write(tx *gorm.DB, e engine.Entry) error {
 		changes = string(text)
 	}
 	title := truncateText(e.Title, titleRunes)
-	_, err := prepared.Exec(tx, insert,
+	err := db.InsertRows(tx, insert,
 		e.ActorID, e.Screen, e.Model, e.RowID, e.OwnerID, e.Action, title, changes, e.At, truncateText(db.Fold(title), normRunes))
 	if err != nil {
 		return fmt.Errorf("write activity of %s %d: %w", e.Model, e.RowID, err)

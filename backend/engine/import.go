@@ -13,9 +13,9 @@ import (
 
 // ImportFile is a file whose rows become records.
 type ImportFile struct {
-	Name     string // for the log
-	Open     func() (io.ReadCloser, error)
-	Dry      bool // only tells what would change
+	Name string // for the log
+	Open func() (io.ReadCloser, error)
+	Dry  bool // only tells what would change
 }
 
 // ImportReport tells in the caller's language what an import does, or did.

@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/pricing"
+	"backoffice/backend/store/db"
 )
 
 // PriceChange is a line of the ledger of prices: what goods cost from a moment
@@ -132,7 +133,7 @@ func writePrices(tx *gorm.DB, before, after map[pricedGoods]PriceChange) error {
 	slices.SortFunc(changes, func(a, b PriceChange) int {
 		return cmp.Or(cmp.Compare(a.of().variant, b.of().variant), cmp.Compare(a.of().currency, b.of().currency))
 	})
-	if err := tx.CreateInBatches(&changes, 200).Error; err != nil {
+	if err := db.Insert(tx, &changes); err != nil {
 		return fmt.Errorf("note prices of product %d: %w", changes[0].ProductID, err)
 	}
 	return nil

@@ -98,7 +98,7 @@ var productForm = resource.Form{
 }
 
 // checkProduct refuses what no field can tell by itself.
-func checkProduct(c *resource.Call, rec, _ *Product) error {
+func checkProduct(c *resource.Call, rec, old *Product) error {
 	rec.schedule(c.Now)
 	wrong := fault.Fields{}
 	for _, span := range []struct {
@@ -125,11 +125,13 @@ func checkProduct(c *resource.Call, rec, _ *Product) error {
 	if err := rule.check(rec.SKU, rec.ID, pointers(rec.Variants)); err != nil {
 		return err
 	}
-	switch taken, err := codeOfVariant(c.Tx, rec.SKU, rec.ID); {
-	case err != nil:
-		return err
-	case taken:
-		wrong.Add("sku", fault.M("errors.skuUnique"))
+	if old == nil || old.SKU != rec.SKU {
+		switch taken, err := codeOfVariant(c.Tx, rec.SKU, rec.ID); {
+		case err != nil:
+			return err
+		case taken:
+			wrong.Add("sku", fault.M("errors.skuUnique"))
+		}
 	}
 	return wrong.Err()
 }

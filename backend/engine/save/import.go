@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/sheet"
+	"backoffice/backend/engine/validate"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -58,7 +59,8 @@ type Importing struct {
 	names   map[string]*cellField // by what a file may call a column
 	heads   map[string]*cellField // by what this file calls it; nil: no field
 	refused map[int]bool          // lines
-	form    resource.Form
+	values  map[string]int        // the lines of values that only one record may have, by path and value
+	shared  manySaves
 	report  ImportReport
 }
 
@@ -73,7 +75,7 @@ func (m *Importing) Run(ctx context.Context) (ImportReport, error) {
 	if err != nil {
 		return m.report, err
 	}
-	m.form = resource.Form{Locales: form.Locales, Main: form.All()}
+	m.shared.form = resource.Form{Locales: form.Locales, Main: form.All()}
 	if err := m.check(); err != nil {
 		return m.report, err
 	}
@@ -121,6 +123,7 @@ func (m *Importing) each(do func(batch []importRow) error) error {
 			batch = append(batch, m.row(line))
 		}
 		if len(batch) == importBatch || ended && len(batch) > 0 {
+			m.shared.offered = validate.Offered{} // as it is now: others change what is offered
 			if err := do(batch); err != nil {
 				return err
 			}

@@ -1,6 +1,10 @@
 package save
 
 import (
+	"fmt"
+	"reflect"
+
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/validate"
@@ -10,6 +14,7 @@ import (
 
 // check finds what is wrong, and what would change.
 func (m *Importing) check() error {
+	m.values = map[string]int{}
 	seen := map[string]int{}
 	strange := map[string]bool{}
 	return m.each(func(batch []importRow) error {
@@ -20,6 +25,7 @@ func (m *Importing) check() error {
 		if err != nil {
 			return err
 		}
+		found := make([]*checkedRow, 0, len(batch))
 		for _, row := range batch {
 			m.report.Rows++
 			if before, twice := seen[row.key]; twice && row.key != "" {
@@ -27,12 +33,21 @@ func (m *Importing) check() error {
 				continue
 			}
 			seen[row.key] = row.line
-			if err := m.checkRow(row, known[row.key]); err != nil {
+			one, err := m.checkRow(row, known[row.key])
+			if err != nil {
 				return err
 			}
+			found = append(found, one)
 		}
-		return nil
+		return m.settle(found)
 	})
+}
+
+// checkedRow is a row on its way through the check.
+type checkedRow struct {
+	*saveOp
+	line int
+	err  error // what is wrong with it
 }
 
 // headed refuses names that no field has, with a guess, before anything is
@@ -60,25 +75,91 @@ func (m *Importing) headed(batch []importRow, strange map[string]bool) error {
 	return faults.Err()
 }
 
-// checkRow says what one row does. rec is the record that it matches, nil for
-// none.
-func (m *Importing) checkRow(row importRow, rec *rows.Record) error {
-	one := m.op(rec)
+// checkRow makes the record as the row has it, and notes what is wrong with it.
+// rec is the record that it matches, nil for none.
+func (m *Importing) checkRow(row importRow, rec *rows.Record) (*checkedRow, error) {
+	one := &checkedRow{saveOp: m.op(rec), line: row.line}
 	if rec == nil {
 		if err := m.Deps.Guard.Require(m.Caller.Actor, m.Screen.Decl.Name, resource.ActCreate); err != nil {
+			return nil, err
+		}
+	}
+	if one.err = one.parse(row.body); one.err != nil {
+		return one, nil
+	}
+	one.old, one.rec = nil, rows.New(m.Screen)
+	if rec != nil {
+		one.old, one.rec = rec, rec.Clone(m.Screen)
+	}
+	one.err = one.assign(one.rec, one.old)
+	return one, nil
+}
+
+// settle looks for values that others hold, and says what each row does.
+func (m *Importing) settle(found []*checkedRow) error {
+	pairs := make([]validate.Pair, 0, len(found))
+	for _, one := range found {
+		if one.err == nil {
+			pairs = append(pairs, validate.Pair{Rec: one.rec, Old: one.old})
+		}
+	}
+	suspect, err := validate.Suspects(m.Deps.DB.Read(m.ctx), m.Screen, pairs)
+	if err != nil {
+		return err
+	}
+	for _, one := range found {
+		if one.err == nil && suspect[one.rec] {
+			one.err = one.everyUnique(m.Deps.DB.Read(m.ctx))
+		}
+		if one.err == nil {
+			one.err = m.twice(one)
+		}
+		if err := m.note(one); err != nil {
 			return err
 		}
 	}
-	err := one.parse(row.body)
-	if err == nil {
-		err = m.prepare(one, rec)
+	return nil
+}
+
+// twice refuses values of which a file may hold each once, and holds it before.
+func (m *Importing) twice(one *checkedRow) error {
+	wrong := fault.Fields{}
+	look := func(f *bind.Field, row reflect.Value, path string) {
+		if f.Decl.UniqueRule == nil || len(f.Decl.UniqueRule.By) > 0 || f.Column == nil {
+			return
+		}
+		value := f.Column.Get(row)
+		if value == nil || value == "" {
+			return
+		}
+		key := fmt.Sprint(path, "\x00", value)
+		if line, before := m.values[key]; before {
+			wrong.Add(path, fault.M("errors.import.duplicate", "Line", line))
+			return
+		}
+		m.values[key] = one.line
 	}
-	if err != nil {
-		return m.noteRefusal(row.line, err)
+	for _, f := range m.Screen.Fields {
+		look(f, one.rec.Val, f.Path)
 	}
-	if rec == nil {
+	for _, f := range m.Screen.Locales {
+		for _, locale := range m.Screen.ContentLocales {
+			if row, there := m.Screen.Langs.Row(one.rec.Val, locale); there {
+				look(f, row, "langs."+locale+"."+f.Decl.Name)
+			}
+		}
+	}
+	return wrong.Err()
+}
+
+// note says in the report what a row does.
+func (m *Importing) note(one *checkedRow) error {
+	if one.err != nil {
+		return m.noteRefusal(one.line, one.err)
+	}
+	if one.old == nil {
 		m.report.Created++
-		m.show(row.line, one)
+		m.show(one)
 		return nil
 	}
 	same, err := rows.Unchanged(m.Screen, one.rec, one.old)
@@ -89,38 +170,26 @@ func (m *Importing) checkRow(row importRow, rec *rows.Record) error {
 		m.report.Unchanged++
 	default:
 		m.report.Changed++
-		m.show(row.line, one)
+		m.show(one)
 	}
 	return nil
 }
 
 // op begins the save of a row that matches rec, nil for none.
 func (m *Importing) op(rec *rows.Record) *saveOp {
-	one := &saveOp{Saver: m.Saver, ctx: m.ctx, caller: m.Caller, screen: m.Screen, action: "update", faults: fault.Fields{}, known: rec, form: &m.form}
+	one := &saveOp{Saver: m.Saver, ctx: m.ctx, caller: m.Caller, screen: m.Screen, action: "update", faults: fault.Fields{}, known: rec, many: &m.shared}
 	if rec != nil {
 		one.id = rows.HeadOf(m.Screen, rec.Val).ID
 	}
 	return one
 }
 
-// prepare makes the record as the row has it, and looks for values that others hold.
-func (m *Importing) prepare(one *saveOp, rec *rows.Record) error {
-	one.old, one.rec = nil, rows.New(m.Screen)
-	if rec != nil {
-		one.old, one.rec = rec, rec.Clone(m.Screen)
-	}
-	if err := one.assign(one.rec, one.old); err != nil {
-		return err
-	}
-	return validate.EveryUnique(m.Deps.DB.Read(m.ctx), m.Screen, one.rec, one.old)
-}
-
-func (m *Importing) show(line int, one *saveOp) {
+func (m *Importing) show(one *checkedRow) {
 	if len(m.report.Shown) >= importShown {
 		return
 	}
 	m.report.Shown = append(m.report.Shown, ImportRow{
-		Line: line, ID: one.id, Title: m.Rows.Title(m.Screen, one.rec.Val), Changes: revision.Changes(m.Screen, one.old, one.rec),
+		Line: one.line, ID: one.id, Title: m.Rows.Title(m.Screen, one.rec.Val), Changes: revision.Changes(m.Screen, one.old, one.rec),
 	})
 }
 

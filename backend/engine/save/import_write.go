@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // write is the transaction. It may run again after a deadlock.
@@ -21,14 +22,7 @@ func (m *Importing) write(tx *gorm.DB) error {
 		if err != nil {
 			return err
 		}
-		work := m.Begin(m.ctx, tx, m.Caller)
-		work.Call.Import = m.Source
-		for _, row := range batch {
-			if err := m.writeRow(tx, work.Call, row, known[row.key]); err != nil {
-				return atLine(row.line, err)
-			}
-		}
-		return work.Done()
+		return m.writeBatch(tx, batch, known)
 	})
 	if err != nil {
 		return err
@@ -36,13 +30,54 @@ func (m *Importing) write(tx *gorm.DB) error {
 	return m.log(tx)
 }
 
-func (m *Importing) writeRow(tx *gorm.DB, call *resource.Call, row importRow, rec *rows.Record) error {
-	one := m.op(rec)
-	if err := one.parse(row.body); err != nil {
+// writeBatch saves rows and writes together what they add to further tables.
+// Where the database refuses that, they are saved again one by one, to tell
+// which of them it was.
+func (m *Importing) writeBatch(tx *gorm.DB, batch []importRow, known map[string]*rows.Record) error {
+	if err := tx.SavePoint("import").Error; err != nil {
+		return err
+	}
+	together, gathered := db.Gather(tx)
+	row, one, err := m.writeRows(together, batch, known)
+	if err == nil {
+		err = gathered.Flush()
+	}
+	if !db.IsConstraint(err) {
+		return row.at(err)
+	}
+	if err := tx.RollbackTo("import").Error; err != nil {
+		return err
+	}
+	if row, one, err = m.writeRows(tx, batch, known); !db.IsConstraint(err) {
+		return row.at(err)
+	}
+	// Whoever holds the value is not the row itself, which is taken back.
+	if err := tx.RollbackTo("import").Error; err != nil {
+		return err
+	}
+	return row.at(one.explainIn(tx, err))
+}
+
+// writeRows saves rows; with an error it tells whose it is.
+func (m *Importing) writeRows(tx *gorm.DB, batch []importRow, known map[string]*rows.Record) (row importRow, one *saveOp, err error) {
+	work := m.Begin(m.ctx, tx, m.Caller)
+	work.Call.Import = m.Source
+	for _, row = range batch {
+		rec := known[row.key]
+		one = m.op(rec)
+		if err := m.writeRow(tx, work.Call, one, row.body, rec); err != nil {
+			return row, one, err
+		}
+	}
+	return row, one, work.Done()
+}
+
+func (m *Importing) writeRow(tx *gorm.DB, call *resource.Call, one *saveOp, body port.Body, rec *rows.Record) error {
+	if err := one.parse(body); err != nil {
 		return err
 	}
 	if rec == nil {
-		return one.explainIn(tx, one.create(tx, call))
+		return one.create(tx, call)
 	}
 	one.old, one.rec = rec, rec.Clone(m.Screen)
 	if err := one.assign(one.rec, rec); err != nil {
@@ -54,18 +89,21 @@ func (m *Importing) writeRow(tx *gorm.DB, call *resource.Call, row importRow, re
 	if err := errors.Join(one.allowed(resource.ActUpdate, rec), one.checkFieldRights(rec), one.checkLocked(rec)); err != nil {
 		return err
 	}
-	return one.explainIn(tx, one.persist(tx, call))
+	return one.persist(tx, call)
 }
 
-// atLine names the row in what is wrong with it: lines.12.price.
-func atLine(line int, err error) error {
+// at names the row in what is wrong with it: lines.12.price.
+func (r importRow) at(err error) error {
+	if err == nil {
+		return nil
+	}
 	f := fault.As(err)
 	if f == nil {
-		return fmt.Errorf("import line %d: %w", line, err)
+		return fmt.Errorf("import line %d: %w", r.line, err)
 	}
 	again := *f
 	again.Fields = fault.Fields{}
-	at := fmt.Sprintf("lines.%d", line)
+	at := fmt.Sprintf("lines.%d", r.line)
 	if len(f.Fields) == 0 {
 		again.Fields.Add(at, f.Message)
 	}

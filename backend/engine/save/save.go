@@ -31,12 +31,13 @@ type saveOp struct {
 	// Extra what the log tells of it beside.
 	command bool
 	extra   []port.Change
-	form    *resource.Form // of many saves at once: read once, without panels
-	child   *ChildCall     // where it is a child of a record
+	many    *manySaves // what many saves at once share; nil of one
+	child   *ChildCall // where it is a child of a record
 	// incoming is the file that the record is made of, where it was sent by
 	// itself, and answer what its sender is told.
 	incoming resource.Incoming
 	answer   port.Row
+	shape    resource.Form // the form with its conditions as they are now
 
 	// Of the transaction's last run.
 	old     *rows.Record
@@ -133,11 +134,12 @@ func (w *saveOp) parse(body port.Body) error {
 	if err != nil {
 		return err
 	}
+	w.shape = form
 	d := &input.Decoder{Faults: w.faults, Creating: creating, Locales: w.Deps.Locales, KeepsAbsent: w.caller.KeepsAbsent}
 	w.in = d.Form(form, body)
 	input.CheckForm(form, w.Deps.Locales, creating, w.in, w.previousValue, w.faults)
 	w.sanitise()
-	if err := w.Sources.Form(w.ctx, w.screen, w.id, w.in, w.faults, w.previousValue, w.stored); err != nil {
+	if err := w.Sources.Form(w.ctx, w.screen, w.id, w.in, w.faults, w.previousValue, w.stored, w.many.choices()); err != nil {
 		return err
 	}
 	if err := w.storeFiles(); err != nil {
@@ -161,8 +163,8 @@ func (w *saveOp) parse(body port.Body) error {
 
 // knownForm is the form, of many saves at once the one that they share.
 func (w *saveOp) knownForm() (resource.Form, error) {
-	if w.form != nil {
-		return *w.form, nil
+	if w.many != nil {
+		return w.many.form, nil
 	}
 	return w.Sources.KnownForm(w.ctx, w.screen)
 }

@@ -40,15 +40,25 @@ type Sources struct {
 // Form proves that what was chosen in a form exists, is not removed and is
 // offered to the record called id, 0 while it is made: one query a source and
 // parameters. previous tells a value that the body left as it is, and current
-// the stored record, whose choices may stay as they are.
-func (all *Sources) Form(ctx context.Context, s *bind.Screen, id uint64, in input.Form, faults fault.Fields, previous func(string) any, current func() *rows.Record) error {
-	o := &optionCheck{Sources: all, own: id, faults: faults, previous: previous, table: s.Main.Name, root: in.Main}
+// the stored record, whose choices may stay as they are. What known holds is
+// not asked again; it may be nil.
+func (all *Sources) Form(ctx context.Context, s *bind.Screen, id uint64, in input.Form, faults fault.Fields, previous func(string) any, current func() *rows.Record, known Offered) error {
+	o := &optionCheck{Sources: all, own: id, faults: faults, previous: previous, table: s.Main.Name, root: in.Main, offered: known}
 	o.current = func() map[string]bool { return all.current(s, id, current()) }
-	o.fields(declared(s.Fields), in.Main, "")
+	o.said(s.Fields, in.Main, "")
 	for locale, values := range in.Langs {
-		o.fields(declared(s.Locales), values, "langs."+locale+".")
+		o.said(s.Locales, values, "langs."+locale+".")
 	}
 	return o.run(ctx)
+}
+
+// said gathers what a body chose in fields.
+func (o *optionCheck) said(fields []*bind.Field, values kind.Values, path string) {
+	for _, f := range fields {
+		if value, said := values[f.Decl.Name]; said && !kind.IsEmpty(value) {
+			o.field(f.Decl, value, values, path)
+		}
+	}
 }
 
 // Input proves the same of what a command is given about the record called id.
@@ -68,7 +78,12 @@ type optionCheck struct {
 	previous func(path string) any
 	current  func() map[string]bool // the choices that may stay as they are; nil where none may
 	list     []picked
+	offered  Offered
 }
+
+// Offered remembers what sources have answered, for many forms that are proved
+// one after the other: by source and parameters, then by id.
+type Offered map[string]map[uint64]bool
 
 func declared(fields []*bind.Field) field.List {
 	list := make(field.List, len(fields))
@@ -80,35 +95,38 @@ func declared(fields []*bind.Field) field.List {
 
 func (o *optionCheck) fields(list field.List, values kind.Values, path string) {
 	for _, f := range list {
-		value, said := values[f.Name]
-		if !said || kind.IsEmpty(value) {
-			continue
+		if value, said := values[f.Name]; said && !kind.IsEmpty(value) {
+			o.field(f, value, values, path)
 		}
-		at := path + f.Name
-		switch v := value.(type) {
-		case kind.Values:
-			o.fields(f.Fields, v, at+".")
-		case []kind.Item:
-			for i, it := range v {
-				o.fields(f.Fields, it.Values, fmt.Sprintf("%s.%d.", at, i))
-				for locale, inner := range it.Langs {
-					o.fields(f.Locales, inner, fmt.Sprintf("%s.%d.langs.%s.", at, i, locale))
-				}
+	}
+}
+
+// field gathers what one field chose; values are those beside it.
+func (o *optionCheck) field(f field.Field, value any, values kind.Values, path string) {
+	at := path + f.Name
+	switch v := value.(type) {
+	case kind.Values:
+		o.fields(f.Fields, v, at+".")
+	case []kind.Item:
+		for i, it := range v {
+			o.fields(f.Fields, it.Values, fmt.Sprintf("%s.%d.", at, i))
+			for locale, inner := range it.Langs {
+				o.fields(f.Locales, inner, fmt.Sprintf("%s.%d.langs.%s.", at, i, locale))
 			}
-		case kind.MapValues:
-			for _, id := range v.IDs() {
-				here := at + "." + strconv.FormatUint(id, 10)
-				o.pick(f, []uint64{id}, values, here, path)
-				if chosen, several := v[id].([]any); several {
-					// The key is a value beside the choice, by which its options are narrowed.
-					o.pick(f.Fields[0], idsOf(chosen), kind.Values{field.EntryKey: id}, here, here+".")
-				}
-			}
-		case uint64:
-			o.pick(f, []uint64{v}, values, at, path)
-		case []any:
-			o.pick(f, idsOf(v), values, at, path)
 		}
+	case kind.MapValues:
+		for _, id := range v.IDs() {
+			here := at + "." + strconv.FormatUint(id, 10)
+			o.pick(f, []uint64{id}, values, here, path)
+			if chosen, several := v[id].([]any); several {
+				// The key is a value beside the choice, by which its options are narrowed.
+				o.pick(f.Fields[0], idsOf(chosen), kind.Values{field.EntryKey: id}, here, here+".")
+			}
+		}
+	case uint64:
+		o.pick(f, []uint64{v}, values, at, path)
+	case []any:
+		o.pick(f, idsOf(v), values, at, path)
 	}
 }
 
@@ -181,28 +199,30 @@ func (o *optionCheck) run(ctx context.Context) error {
 		key := fmt.Sprintf("%s %v", p.ref.Source.Name, p.args)
 		groups[key] = append(groups[key], p)
 	}
-	for _, group := range groups {
-		if err := o.check(ctx, group); err != nil {
+	for key, group := range groups {
+		if err := o.check(ctx, key, group); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// check asks one source about everything that was chosen from it.
-func (o *optionCheck) check(ctx context.Context, group []picked) error {
+// ask has one source tell which of what was chosen from it it offers.
+func (o *optionCheck) ask(ctx context.Context, group []picked, offered map[uint64]bool) error {
 	source := group[0].ref.Source
-	ids := map[uint64]bool{}
+	var list []uint64
 	for _, p := range group {
 		for _, id := range p.ids {
-			ids[id] = false
+			if _, known := offered[id]; !known {
+				offered[id] = false
+				list = append(list, id)
+			}
 		}
 	}
-	list := make([]uint64, 0, len(ids))
-	for id := range ids {
-		list = append(list, id)
-	}
 	where, args, possible := narrowCondition(source, group[0].args)
+	if len(list) == 0 || !possible {
+		return nil
+	}
 	if source.Decl.Where != "" {
 		where += " AND (" + source.Decl.Where + ")"
 	}
@@ -211,21 +231,27 @@ func (o *optionCheck) check(ctx context.Context, group []picked) error {
 		where += " AND " + on
 	}
 	args = append(args, days...)
-	offered := map[uint64]bool{}
-	if possible {
-		text := "SELECT `id` FROM " + model.Quote(source.Screen.Main.Name) + " WHERE `id` IN " + query.InList(len(list)) +
-			" AND `deleted_at` IS NULL" + where
-		err := o.Read(ctx).Each(text, append(query.IDArgs(list), args...), func(rows *sql.Rows) error {
-			var id uint64
-			if err := rows.Scan(&id); err != nil {
-				return err
-			}
-			offered[id] = true
-			return nil
-		})
-		if err != nil {
-			return err
+	text := "SELECT `id` FROM " + model.Quote(source.Screen.Main.Name) + " WHERE `id` IN " + query.InList(len(list)) +
+		" AND `deleted_at` IS NULL" + where
+	return o.Read(ctx).Each(text, append(query.IDArgs(list), args...), func(rows *sql.Rows) error {
+		var id uint64
+		err := rows.Scan(&id)
+		offered[id] = true
+		return err
+	})
+}
+
+// check proves everything that was chosen from one source.
+func (o *optionCheck) check(ctx context.Context, key string, group []picked) error {
+	offered := o.offered[key]
+	if offered == nil {
+		offered = map[uint64]bool{}
+		if o.offered != nil {
+			o.offered[key] = offered
 		}
+	}
+	if err := o.ask(ctx, group, offered); err != nil {
+		return err
 	}
 	var held map[string]bool
 	for _, p := range group {

@@ -3,7 +3,6 @@ package write
 import (
 	"fmt"
 	"reflect"
-	"strings"
 
 	"gorm.io/gorm"
 
@@ -129,12 +128,11 @@ func Langs(tx *gorm.DB, l *model.Langs, before []reflect.Value, owner reflect.Va
 	return nil
 }
 
-// insertRows inserts rows with one statement. They do not learn their ids.
+// insertRows inserts rows. They do not learn their ids.
 func insertRows(tx *gorm.DB, t *model.Table, rows []reflect.Value) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	head, mark, _ := strings.Cut(t.Insert, " VALUES ")
 	var args []any
 	for _, row := range rows {
 		one, err := t.InsertArgs(row)
@@ -143,9 +141,7 @@ func insertRows(tx *gorm.DB, t *model.Table, rows []reflect.Value) error {
 		}
 		args = append(args, one...)
 	}
-	statement := head + " VALUES " + mark + strings.Repeat(", "+mark, len(rows)-1)
-	_, err := Exec(tx, statement, args...)
-	return err
+	return db.InsertRows(tx, t.Insert, args...)
 }
 
 // Update writes the columns in which row differs from old, what it was. A

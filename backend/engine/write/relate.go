@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"gorm.io/gorm"
@@ -63,13 +62,11 @@ func (w *relation) writeLinks(tx *gorm.DB, f *bind.Field, id uint64) error {
 	if len(refs) == 0 {
 		return nil
 	}
-	head, mark, _ := strings.Cut(f.Join.Insert, " VALUES ")
 	args := make([]any, 0, 3*len(refs))
 	for i, ref := range refs {
 		args = append(args, int64(id), int64(ref), i)
 	}
-	_, err := Exec(tx, head+" VALUES "+mark+strings.Repeat(", "+mark, len(refs)-1), args...)
-	return err
+	return db.InsertRows(tx, f.Join.Insert, args...)
 }
 
 // writeItems removes, changes and adds the rows of a group.

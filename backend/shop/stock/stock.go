@@ -14,6 +14,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // The reasons of a movement.
@@ -158,7 +159,7 @@ func Note(tx *gorm.DB, why Cause, changes ...Change) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	if err := tx.CreateInBatches(&rows, 200).Error; err != nil {
+	if err := db.Insert(tx, &rows); err != nil {
 		return fmt.Errorf("note movements of product %d: %w", rows[0].ProductID, err)
 	}
 	return tellRestocked(tx, why.At, changes)

@@ -137,6 +137,16 @@ func TestProductImport(t *testing.T) {
 				t.Errorf("the right row of a wrong file was saved: %+v, before %+v", after, before)
 			}
 		})
+		t.Run("an address twice in one file", func(t *testing.T) {
+			text := "sku;title.sk;title_url.sk;title.en;title_url.en;vat;price;price_ws;categories\n" +
+				"twin-1;Dvojča;dvojca;Twin;twin;1;5;4;" + id(soaps) + "\ntwin-2;Dvojča;dvojca;Twin;twin-two;1;5;4;" + id(soaps) + "\n" +
+				"twin-3;Iné;vyrobok-soap-1;Other;other;1;5;4;" + id(soaps) + "\n"
+			r := dry(text)
+			if r.Refused != 2 || r.Created != 1 || len(r.Faults) != 2 || r.Faults[0].Line != 3 || r.Faults[0].Field != "langs.sk.title_url" ||
+				!strings.Contains(r.Faults[0].Message, "2") || r.Faults[1].Line != 4 || r.Faults[1].Field != "langs.sk.title_url" {
+				t.Errorf("%+v", r)
+			}
+		})
 		t.Run("files that are no table of products", func(t *testing.T) {
 			for text, hint := range map[string]string{
 				"sku;prize\nsoap-1;5\n":                 "price",
