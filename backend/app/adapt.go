@@ -20,8 +20,10 @@ import (
 	"backoffice/backend/outbox"
 	"backoffice/backend/schema/openapi"
 	"backoffice/backend/settings"
+	"backoffice/backend/shop"
 	"backoffice/backend/store/blob"
 	"backoffice/backend/web"
+	"backoffice/backend/web/preview"
 )
 
 // auditAdapter lets package account, which knows no engine, write to the activity log.
@@ -181,17 +183,35 @@ func public(submissions *forms.Submissions) map[string]web.Public {
 		}}
 	}
 	return map[string]web.Public{
-		"contact": form("form.contact.messages.taken", submissions.Contact),
-		"return":  form("form.return.messages.taken", submissions.Return),
+		"form/contact": form("form.contact.messages.taken", submissions.Contact),
+		"form/return":  form("form.return.messages.taken", submissions.Return),
+		"watchdog":     form("shop.watchdog.messages.taken", submissions.Watchdog),
 	}
 }
 
 // publicForms are the same as the document of the API tells them.
 func publicForms() []openapi.PublicForm {
 	return []openapi.PublicForm{
-		{Name: "contact", Required: forms.ContactFields.Required, Optional: forms.ContactFields.Optional},
-		{Name: "return", Required: forms.ReturnFields.Required, Optional: forms.ReturnFields.Optional},
+		{Path: "form/contact", Required: forms.ContactFields.Required, Optional: forms.ContactFields.Optional},
+		{Path: "form/return", Required: forms.ReturnFields.Required, Optional: forms.ReturnFields.Optional},
+		{Path: "watchdog", Required: forms.WatchdogFields.Required, Optional: forms.WatchdogFields.Optional},
 	}
+}
+
+// links are what mails to visitors lead to.
+func links(dogs *shop.Watchdogs) map[string]web.Link {
+	return map[string]web.Link{
+		"watchdog/confirm":     {Texts: "shop.watchdog.confirm", Read: dogs.Asked, Do: dogs.Confirm},
+		"watchdog/unsubscribe": {Texts: "shop.watchdog.unsubscribe", Read: dogs.Leaving, Do: dogs.Leave},
+	}
+}
+
+// siteAddress makes addresses of the public site; nil where none is configured.
+func siteAddress(template string) func(locale, path string) string {
+	if template == "" {
+		return nil
+	}
+	return func(locale, path string) string { return preview.SiteAddress(template, locale, path) }
 }
 
 // serve lets web send files of the library.

@@ -81,6 +81,7 @@ type Main struct {
 	now      func() time.Time
 	rules    account.Rules
 	forms    *forms.Submissions
+	dogs     *shop.Watchdogs
 	stores   *stores
 	sessions *session.Store // nil where Redis keeps them
 	log      *slog.Logger
@@ -187,8 +188,13 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		}
 		return m.Accounts.SendLink(ctx, f)
 	})
+	m.dogs = shop.NewWatchdogs(shop.WatchdogDeps{
+		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Box: m.stores.box, Limits: m.stores.kv.Limits(), Address: c.Address(), SiteAddress: siteAddress(c.SiteURL),
+		Now: o.Now, Locale: c.Locales[0], Invalidate: m.Engine.Invalidate,
+	})
+	m.Outbox.Handle(shop.RestockedKind, m.dogs.Tell)
 	m.forms = forms.NewSubmissions(forms.SubmissionDeps{
-		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Settings: m.Settings, Address: c.Address(), Now: o.Now, Locale: c.Locales[0], Invalidate: m.Engine.Invalidate,
+		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Settings: m.Settings, Address: c.Address(), Now: o.Now, Locale: c.Locales[0], Invalidate: m.Engine.Invalidate, Watchdogs: m.dogs,
 	})
 	if err := m.seed(ctx); err != nil {
 		return err
@@ -271,6 +277,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		Activity: journal, DB: m.DB, Files: m.Media, Children: m.Engine, Uploads: m.Uploads, Serve: serve(m.Engine, m.Media), Ready: m.stores.ready,
 		Limits: m.stores.kv.Limits(), Visits: visits{m.Visits},
 		Public:   public(m.forms),
+		Links:    links(m.dogs),
 		Sanitise: sanitise.HTML, Frames: sanitise.Frames(), Log: o.Log, Now: o.Now,
 		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies, App: o.App,
 	})

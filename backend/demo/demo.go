@@ -82,7 +82,7 @@ type filling struct {
 func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		f.saveFiles, f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveProducts, f.saveReferences,
-		f.saveVideos, f.fillGalleries, f.uploadVideos, f.savePeople, f.saveSite, f.saveShop, f.saveForms, f.backdate, f.saveTraffic,
+		f.saveVideos, f.fillGalleries, f.uploadVideos, f.savePeople, f.saveSite, f.saveShop, f.saveWatchdogs, f.saveForms, f.backdate, f.saveTraffic,
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -124,7 +124,7 @@ func wantWhole(t *testing.T, d *db.DB, languages int) {
 		"storage_folders": 1 + len(s.Folders), "storage_files": papers,
 		"pages": len(s.Pages), "articles": len(s.Articles), "categories": len(s.Categories),
 		"galleries": len(s.Galleries), "videos": len(s.Videos), "texts": len(s.Texts),
-		"setting_langs": 4 * languages, "conversions": 1, "form_contacts": 8, "form_returns": 5,
+		"setting_langs": 4 * languages, "conversions": 1, "form_contacts": 8, "form_returns": 5, "watchdogs": 8,
 		"page_langs": len(s.Pages) * languages, "gallery_langs": len(s.Galleries) * languages,
 	} {
 		if got := count(t, d, "SELECT COUNT(*) FROM "+table); got != want {

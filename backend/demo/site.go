@@ -98,20 +98,29 @@ const returns = `
 // saveForms writes what visitors sent, as if they had: without mails about it.
 func (f *filling) saveForms(ctx context.Context) error {
 	return f.DB.Tx(ctx, func(tx *gorm.DB) error {
-		var all []lookup.Language
-		if err := tx.Find(&all).Error; err != nil {
-			return fmt.Errorf("look for the languages: %w", err)
-		}
-		// Someone may write in a language that the site has not.
-		languages := map[string]*uint64{}
-		for i := range all {
-			languages[all[i].Code] = &all[i].ID
+		languages, err := languageIDs(tx)
+		if err != nil {
+			return err
 		}
 		if err := f.saveContacts(tx, languages); err != nil {
 			return err
 		}
 		return f.saveReturns(tx, languages)
 	})
+}
+
+// languageIDs are the ids of the languages by their codes. Someone may write in a
+// language that the site has not.
+func languageIDs(tx *gorm.DB) (map[string]*uint64, error) {
+	var all []lookup.Language
+	if err := tx.Find(&all).Error; err != nil {
+		return nil, fmt.Errorf("look for the languages: %w", err)
+	}
+	ids := map[string]*uint64{}
+	for i := range all {
+		ids[all[i].Code] = &all[i].ID
+	}
+	return ids, nil
 }
 
 func (f *filling) saveContacts(tx *gorm.DB, languages map[string]*uint64) error {
@@ -142,13 +151,13 @@ func (f *filling) saveReturns(tx *gorm.DB, languages map[string]*uint64) error {
 	})
 }
 
-// eachLine saves a record a line, the first part being its age in hours, into
-// a table that has none yet.
-// seen has the forms of the last two days wait to be read.
+// seenState has the forms of the last two days wait to be read.
 func (f *filling) seenState(head resource.Record) forms.Seen {
 	return forms.Seen{Opened: head.CreatedAt.Before(f.Now().Add(-48 * time.Hour))}
 }
 
+// saveLines saves a record a line, the first part being its age in hours, into
+// a table that has none yet.
 func (f *filling) saveLines(tx *gorm.DB, table, lines string, parts int, record func([]string, resource.Record) any) error {
 	var there int64
 	if err := tx.Table(table).Limit(1).Count(&there).Error; err != nil || there > 0 {

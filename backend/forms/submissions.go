@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
+	"backoffice/backend/shop"
 	"backoffice/backend/store/db"
 )
 
@@ -32,6 +33,7 @@ type SubmissionDeps struct {
 	Locale   string // the first content locale, as whose readers names are sorted
 	// Invalidate tells the lists that records of a screen were written past the engine.
 	Invalidate func(ctx context.Context, screens ...string) error
+	Watchdogs  *shop.Watchdogs
 }
 
 // Submissions takes in what visitors send. A form that it confirms is stored, and
@@ -148,14 +150,10 @@ func (sub *Submissions) store(ctx context.Context, locale, screen, email string,
 
 // identify fills in the language and whose account it may be.
 func (sub *Submissions) identify(tx *gorm.DB, locale, email string, s *Sender) error {
-	var languages []uint64
-	if err := tx.Model(&lookup.Language{}).Where("code = ?", locale).Limit(1).Pluck("id", &languages).Error; err != nil {
+	var err error
+	if s.LanguageID, err = lookup.LanguageID(tx, locale); err != nil {
 		return err
 	}
-	if s.LanguageID = nil; len(languages) > 0 {
-		s.LanguageID = &languages[0]
-	}
-	var err error
 	s.UserID, err = owner(tx, email)
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
 	"backoffice/backend/resource"
@@ -23,6 +24,27 @@ var _ = Screens.Declare(resource.Resource[Language]{
 	Menu:    resource.Menu{None: true},
 	Options: []resource.Options{{Label: "title", Sort: "id", Extra: []string{"code"}}},
 })
+
+// LanguageID is the id of the language of that code; nil where there is none.
+func LanguageID(tx *gorm.DB, code string) (*uint64, error) {
+	var ids []uint64
+	if err := tx.Model(&Language{}).Where("code = ?", code).Limit(1).Pluck("id", &ids).Error; err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	return &ids[0], nil
+}
+
+// LanguageCode is the code of the language with that id, or otherwise.
+func LanguageCode(tx *gorm.DB, id *uint64, otherwise string) (string, error) {
+	if id == nil {
+		return otherwise, nil
+	}
+	var codes []string
+	if err := tx.Model(&Language{}).Where("id = ?", *id).Limit(1).Pluck("code", &codes).Error; err != nil || len(codes) == 0 {
+		return otherwise, err
+	}
+	return codes[0], nil
+}
 
 // EnsureLanguages writes the content locales that are missing; one that is no
 // longer used stays for what was written in it. Any number of processes may call it.

@@ -143,6 +143,12 @@ func (o *Outbox) AddOnce(tx *gorm.DB, kind, key string, payload any) error {
 	return o.add(tx, kind, oncePrefix+key, o.opt.Now(), payload)
 }
 
+// Put queues a job in tx for a rule that knows no Outbox, since it holds in every
+// program that works on the database: it is found at the next poll.
+func Put(tx *gorm.DB, kind string, at time.Time, payload any) error {
+	return write(tx, insert, kind, nil, at, at, payload)
+}
+
 // Queued reports whether a job of that key waits.
 func (o *Outbox) Queued(tx *gorm.DB, key string) (bool, error) {
 	var n int64
@@ -151,10 +157,6 @@ func (o *Outbox) Queued(tx *gorm.DB, key string) (bool, error) {
 }
 
 func (o *Outbox) add(tx *gorm.DB, kind, key string, at time.Time, payload any) error {
-	text, err := json.Marshal(payload)
-	if err != nil {
-		return fmt.Errorf("queue %s: %w", kind, err)
-	}
 	var unique any
 	statement := insert
 	if key != "" {
@@ -165,14 +167,23 @@ func (o *Outbox) add(tx *gorm.DB, kind, key string, at time.Time, payload any) e
 			db.SQLite: " ON CONFLICT (unique_key) DO NOTHING", db.MySQL: " ON DUPLICATE KEY UPDATE id = id",
 		}[o.db.Dialect]
 	}
-	_, err = prepared.Exec(tx, statement,
-		kind, string(text), waiting, at.UTC().Truncate(time.Millisecond), unique, o.opt.Now())
-	if err != nil {
-		return fmt.Errorf("queue %s: %w", kind, err)
+	if err := write(tx, statement, kind, unique, at, o.opt.Now(), payload); err != nil {
+		return err
 	}
 	if !at.After(o.opt.Now()) {
 		ctx := context.WithoutCancel(tx.Statement.Context)
 		db.AfterCommit(tx, o, func() { o.Wake(ctx) })
+	}
+	return nil
+}
+
+func write(tx *gorm.DB, statement, kind string, unique any, at, now time.Time, payload any) error {
+	text, err := json.Marshal(payload)
+	if err == nil {
+		_, err = prepared.Exec(tx, statement, kind, string(text), waiting, at.UTC().Truncate(time.Millisecond), unique, now)
+	}
+	if err != nil {
+		return fmt.Errorf("queue %s: %w", kind, err)
 	}
 	return nil
 }

@@ -13,7 +13,7 @@ var protection = newProtection()
 func newProtection() *http.CrossOriginProtection {
 	p := http.NewCrossOriginProtection()
 	// Nobody is signed in there; public asks by itself who sends.
-	p.AddInsecureBypassPattern(publicForms)
+	p.AddInsecureBypassPattern(publicCalls)
 	return p
 }
 

@@ -14,9 +14,9 @@ import (
 	"backoffice/backend/web/body"
 )
 
-// publicForms is where visitors of the site send their forms to, without being
+// publicCalls is where visitors of the site send their forms to, without being
 // signed in.
-const publicForms = "/api/public/form/"
+const publicCalls = "/api/public/"
 
 // postsPerAddress is how many forms one address may send a minute; behind one
 // address there may be an office.
@@ -30,9 +30,13 @@ type Public struct {
 }
 
 func (s *Server) publicRoutes(r gin.IRouter) {
-	for name, form := range s.Public {
-		r.POST(publicForms+name, s.cors, s.post(form))
-		r.OPTIONS(publicForms+name, s.cors)
+	for path, form := range s.Public {
+		r.POST(publicCalls+path, s.cors, s.post(form))
+		r.OPTIONS(publicCalls+path, s.cors)
+	}
+	for path, link := range s.Links {
+		r.GET(publicPages+path, s.askLink(link))
+		r.POST(publicPages+path, s.followLink(link))
 	}
 }
 

@@ -45,9 +45,11 @@ type Deps struct {
 	// Ready returns an error while a store is out of reach.
 	Ready  func(ctx context.Context) error
 	Limits limiter.Store
-	// Public are the forms that visitors of the site send, by the last part of
-	// their address, /api/public/form/{name}.
-	Public   map[string]Public
+	// Public are the forms that visitors of the site send, by their address below
+	// /api/public/.
+	Public map[string]Public
+	// Links are what mails to visitors lead to, by their address below /public/.
+	Links    map[string]Link
 	Sanitise func(html string) string
 	// Frames are the origins whose pages may stand in a text.
 	Frames []string

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/netip"
+	"strings"
 	"sync"
 	"testing"
 
@@ -37,7 +38,8 @@ func SiteEmail() map[string]any {
 	}
 }
 
-// Visit is a call of somebody on the public site, without cookies.
+// Visit is a call of somebody on the public site, without cookies. Path is below
+// /api/public/form/, or whole.
 type Visit struct {
 	Path, Kind, Origin, From, Language string
 	Body                               io.Reader
@@ -47,7 +49,11 @@ type Visit struct {
 // Visit sends a public form as a visitor's browser does.
 func (s *Site) Visit(t *testing.T, v Visit) (status int, message string, fields map[string][]string, header http.Header) {
 	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.Base()+"/api/public/form/"+v.Path, v.Body)
+	path := v.Path
+	if !strings.HasPrefix(path, "/") {
+		path = "/api/public/form/" + path
+	}
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.Base()+path, v.Body)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package bind
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -39,11 +40,16 @@ func (r *rowBuilder) count(here string, c column.Column, sortable bool) {
 	}
 }
 
-// badges binds a column of the labels that a Multi field chose.
+// badges binds a column of the labels that a Multi field chose, or of those of
+// a list that Prepare fills in.
 func (r *rowBuilder) badges(here string, c column.Column) {
 	f := r.s.ByPath[c.Path]
 	if f == nil || f.Join == nil {
-		r.b.problem(r.s.Decl.Name, "S022", here, "badges need a Multi field with a table of its own, %q is none", c.Path)
+		if v := r.s.Value(c.Path); v != nil && !v.Column.Stored && v.Column.Go.FieldType == reflect.TypeFor[[]any]() {
+			r.AddCell(v, c.RowPath(), c, nil)
+			return
+		}
+		r.b.problem(r.s.Decl.Name, "S022", here, "badges need a Multi field with a table of its own, or a []any that Prepare fills in, %q is neither", c.Path)
 		return
 	}
 	out := Badges{Key: c.Key, ItemPath: c.ItemPath, ItemKey: c.ItemKey, Join: f.Join, All: f.Decl.AllKey}

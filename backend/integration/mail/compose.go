@@ -39,6 +39,11 @@ func Compose(m Message, from Address, at time.Time) (*gomail.Msg, error) {
 	} else {
 		msg.SetMessageID()
 	}
+	if m.Unsubscribe != "" {
+		// RFC 8058: a mailbox offers it as a button of its own.
+		msg.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+m.Unsubscribe+">")
+		msg.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
+	}
 	msg.SetBodyString(gomail.TypeTextPlain, m.Text)
 	if m.HTML != "" {
 		msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)

@@ -16,7 +16,9 @@ type Texts interface {
 // Letter is a mail before it is written in a language. Its words are the texts
 // mail.<Kind>.subject and mail.<Kind>.text, in which an empty line begins a new
 // paragraph, and where it has a Link mail.<Kind>.action, which names the button.
-// Nothing in Args or Rows is taken for markup.
+// A letter to somebody who is no user of the back office has an Unsubscribe:
+// mail.<Kind>.footer then tells why they get it, with that link. Nothing in Args
+// or Rows is taken for markup.
 type Letter struct {
 	Kind   string
 	Locale string
@@ -24,6 +26,8 @@ type Letter struct {
 	Rows   []Row  // a table below the text
 	Quote  string // somebody else's words, below the table
 	Link   string // where the button leads
+	// Unsubscribe is where who gets it says that they want no more.
+	Unsubscribe string
 }
 
 // Row is a label and its value.
@@ -38,17 +42,20 @@ var frame = template.Must(template.New("frame").Parse(frameText))
 // Write fills in the subject of m, its plain text and its HTML.
 func (l Letter) Write(texts Texts, m *Message) error {
 	say := func(part string) string { return texts.Text(l.Locale, "mail."+l.Kind+"."+part, l.Args) }
-	m.Locale, m.Subject = l.Locale, line(say("subject"))
+	m.Locale, m.Subject, m.Unsubscribe = l.Locale, line(say("subject")), l.Unsubscribe
 	page := struct {
-		Locale, Subject, Quote, Link, Action, Copy, Footer string
-		Paragraphs                                         [][]string
-		Rows                                               []Row
-	}{Locale: l.Locale, Subject: m.Subject, Quote: l.Quote, Link: l.Link, Rows: l.Rows}
+		Locale, Subject, Quote, Link, Action, Copy, Footer, Unsubscribe, Leave string
+		Paragraphs                                                             [][]string
+		Rows                                                                   []Row
+	}{Locale: l.Locale, Subject: m.Subject, Quote: l.Quote, Link: l.Link, Rows: l.Rows, Unsubscribe: l.Unsubscribe}
 	said := strings.TrimSpace(say("text"))
 	for _, paragraph := range strings.Split(said, "\n\n") {
 		page.Paragraphs = append(page.Paragraphs, strings.Split(paragraph, "\n"))
 	}
 	page.Footer = texts.Text(l.Locale, "mail.frame.footer", nil)
+	if l.Unsubscribe != "" {
+		page.Footer, page.Leave = say("footer"), texts.Text(l.Locale, "mail.frame.unsubscribe", nil)
+	}
 	if l.Link != "" {
 		page.Action, page.Copy = say("action"), texts.Text(l.Locale, "mail.frame.copy", nil)
 	}
@@ -71,6 +78,10 @@ func (l Letter) Write(texts Texts, m *Message) error {
 	if l.Link != "" {
 		parts = append(parts, page.Action+":\n"+l.Link)
 	}
-	m.Text = strings.Join(append(parts, "-- \n"+page.Footer), "\n\n") + "\n"
+	parts = append(parts, "-- \n"+page.Footer)
+	if l.Unsubscribe != "" {
+		parts = append(parts, page.Leave+":\n"+l.Unsubscribe)
+	}
+	m.Text = strings.Join(parts, "\n\n") + "\n"
 	return nil
 }

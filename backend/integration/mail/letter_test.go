@@ -31,6 +31,14 @@ func letters(locale string) []mail.Letter {
 			Kind: "contact", Locale: locale, Args: map[string]any{"Name": hostile}, Link: "https://www.example.com/admin/app/form/contact/7",
 			Rows: []mail.Row{{Label: "E-mail", Value: hostile}}, Quote: "<b>Dobrý deň</b>\n\nriadok\n",
 		},
+		{
+			Kind: "watchdog_confirm", Locale: locale, Args: map[string]any{"Title": hostile},
+			Link: "https://www.example.com/public/watchdog/confirm?token=a%2Bb", Unsubscribe: "https://www.example.com/public/watchdog/unsubscribe?token=c%2Bd",
+		},
+		{
+			Kind: "watchdog", Locale: locale, Args: map[string]any{"Title": hostile}, Link: "https://www.example.com/sk/product/caj",
+			Unsubscribe: "https://www.example.com/public/watchdog/unsubscribe?token=c%2Bd",
+		},
 		{Kind: "return", Locale: locale, Args: map[string]any{"Name": hostile, "Type": "Reklamácia"}, Link: "https://www.example.com/x"},
 	}
 }
@@ -66,6 +74,11 @@ func TestLetters(t *testing.T) {
 				}
 				if letter.Link != "" && (!strings.Contains(got.Text, letter.Link) || !strings.Contains(got.HTML, `href="`+strings.ReplaceAll(letter.Link, "&", "&amp;")+`"`)) {
 					t.Errorf("the link is not whole:\n%s\n%s", got.Text, got.HTML)
+				}
+				if leave := got.Header["List-Unsubscribe"]; letter.Unsubscribe == "" && leave != "" || letter.Unsubscribe != "" &&
+					(leave != "<"+letter.Unsubscribe+">" || got.Header["List-Unsubscribe-Post"] != "List-Unsubscribe=One-Click" ||
+						!strings.Contains(got.Text, letter.Unsubscribe) || !strings.Contains(got.HTML, `href="`+letter.Unsubscribe+`"`)) {
+					t.Errorf("who wants no more: %q\n%s\n%s", leave, got.Text, got.HTML)
 				}
 				if !strings.Contains(got.HTML, `<html lang="`+locale+`">`) {
 					t.Error("the language is not told")

@@ -15,7 +15,8 @@ type Address struct {
 
 // Message is a mail. ID, when given, is the same each time the same mail is
 // tried again. From is the sender where it is not the usual one; Locale the
-// language it is written in.
+// language it is written in. Unsubscribe is the address at which who gets it
+// says that they want no more: a GET shows the question, a POST is the answer.
 type Message struct {
 	ID      string  `json:"id,omitempty"`
 	Locale  string  `json:"locale,omitempty"`
@@ -23,8 +24,11 @@ type Message struct {
 	To      Address `json:"to"`
 	ReplyTo Address `json:"reply_to,omitzero"`
 	Subject string  `json:"subject"`
-	Text    string  `json:"text"`
-	HTML    string  `json:"html,omitempty"`
+
+	Unsubscribe string `json:"unsubscribe,omitempty"`
+
+	Text string `json:"text"`
+	HTML string `json:"html,omitempty"`
 }
 
 // Sender sends mails, one at a time or many at once.

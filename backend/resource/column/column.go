@@ -139,7 +139,8 @@ func Web(path string) Column { return linked(LinkWeb, path) }
 
 func linked(link Link, path string) Column { c := of(KindText, path); c.Link = link; return c }
 
-// Badges shows the labels of what a Multi field chose.
+// Badges shows the labels of what a Multi field chose, or of the items of a []any
+// that Prepare fills in: each a map[string]any with its label at Items.
 func Badges(path string) Column { c := of(KindBadges, path); c.NoSort = true; return c }
 
 // Published and Hidden are the states of content.

@@ -166,7 +166,7 @@ func TestOpenAPIHasTheDeclaredCallsOnly(t *testing.T) {
 }
 
 func TestOpenAPIRefusesACallTwice(t *testing.T) {
-	form := PublicForm{Name: "contact"}
+	form := PublicForm{Path: "form/contact"}
 	if _, err := Document(toySchema(t), "en", form, form); err == nil {
 		t.Error("a call was declared twice")
 	}

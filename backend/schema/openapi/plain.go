@@ -1,6 +1,9 @@
 package openapi
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // said makes operations of one tag.
 func said(tag string) func(operation) map[string]any {
@@ -100,7 +103,7 @@ func plainPaths() map[string]any {
 
 // PublicForm is a form that visitors of the public site send.
 type PublicForm struct {
-	Name               string   // last part of its address, below /api/public/form/
+	Path               string   // its address below /api/public/
 	Required, Optional []string // its fields
 }
 
@@ -130,8 +133,9 @@ func formPaths(f PublicForm) map[string]any {
 		properties[name] = kind("string")
 	}
 	body := map[string]any{"type": "object", "required": f.Required, "properties": properties, "additionalProperties": false}
-	id, faults := "form"+title(f.Name), []string{"403", "422", "429"}
-	return map[string]any{"/api/public/form/" + f.Name: map[string]any{
+	first, rest, _ := strings.Cut(f.Path, "/")
+	id, faults := first+title(rest), []string{"403", "422", "429"}
+	return map[string]any{"/api/public/" + f.Path: map[string]any{
 		"post": say(operation{
 			id: id, summary: "Send the form; no session is needed", status: "201", public: true, answer: ref("Message"), body: body, faults: faults,
 		}),

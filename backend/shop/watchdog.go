@@ -1,0 +1,103 @@
+package shop
+
+import (
+	"fmt"
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/filter"
+)
+
+// Watchdog is somebody who asked to be told when goods are in stock again: a
+// product, or one of its variants (000 §2.9). It is told once.
+type Watchdog struct {
+	resource.Record
+	resource.Keys
+	Email            string `order:"bytes"`
+	ProductID        uint64
+	ProductVariantID *uint64 // nil: the product, in whichever variant
+	PropertyValues   []any   `gorm:"-"` // of the variant, as items of badges
+	ProductTitle     string  // as it was when it was asked for, to be searched
+	LanguageID       *uint64
+	SentAt           *time.Time // when the mail was written, nil: it waits
+}
+
+var _ = Screens.Add(func(Deps) resource.Screen {
+	variant := column.Badges("property_values").Items("value_lang.title").At("variant.property_values")
+	product := column.Text("product_id").As("product").From("shop/product/list").At("product.lang.title")
+	return resource.Resource[Watchdog]{
+		Name:  "shop/watchdog",
+		Title: "email",
+		Menu:  resource.Menu{Icon: "bell", Order: 35},
+		List: resource.List{
+			Columns: column.List{
+				column.Email("email"),
+				product,
+				variant.Wide(),
+				column.DateTime("sent_at"),
+				column.DateTime("created_at"),
+			},
+			Filters: filter.List{
+				filter.Search("email", "product_title"),
+				filter.Set("sent_at"),
+				filter.DateRange("created_at"),
+			},
+			Sort:     resource.Desc("created_at"),
+			Bulk:     resource.DestroyOnly,
+			NoCreate: true,
+		},
+		Detail: &resource.Detail{
+			Path: "{id}",
+			Columns: column.List{
+				column.Email("email"),
+				product,
+				variant,
+				column.DateTime("sent_at"),
+				column.Text("language_id").From("language").As("language").At("language.title"),
+				column.DateTime("created_at"),
+			},
+			Actions: resource.DestroyOnly,
+		},
+		Hooks: resource.Hooks[Watchdog]{PrepareAll: describeWatchdogs},
+	}.Screen()
+})
+
+// describeWatchdogs fills in what the variants are that are waited for.
+func describeWatchdogs(c *resource.Call, recs []*Watchdog) error {
+	var ids []uint64
+	for _, rec := range recs {
+		if rec.PropertyValues = []any{}; rec.ProductVariantID != nil {
+			ids = append(ids, *rec.ProductVariantID)
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	var variants []ProductVariant
+	if err := c.Tx.Select("id", "value_ids").Where("id IN ?", ids).Find(&variants).Error; err != nil {
+		return fmt.Errorf("read the variants of %d watchdogs: %w", len(ids), err)
+	}
+	var values []uint64
+	of := make(map[uint64][]uint64, len(variants))
+	for _, v := range variants {
+		of[v.ID] = v.ValueIDs
+		values = append(values, v.ValueIDs...)
+	}
+	titles, err := valueTitles(c, values)
+	if err != nil {
+		return err
+	}
+	for _, rec := range recs {
+		if rec.ProductVariantID == nil {
+			continue
+		}
+		for _, id := range of[*rec.ProductVariantID] {
+			value := titles[id]
+			rec.PropertyValues = append(rec.PropertyValues, map[string]any{
+				"id": id, "property_id": value.PropertyID, "value_lang": map[string]any{"title": value.Lang.Title},
+			})
+		}
+	}
+	return nil
+}

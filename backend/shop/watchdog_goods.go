@@ -1,0 +1,112 @@
+package shop
+
+import (
+	"slices"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+// watched is goods that somebody waits for, as they are in one language.
+type watched struct {
+	product     *Product // nil: there is none
+	variant     *ProductVariant
+	asksVariant bool
+	title, slug string
+	label       string // of the variant
+	stock       int    // pieces of what is waited for
+	inStock     uint64 // of a product in whichever variant: one that is in stock; 0: the product itself
+}
+
+// name is the goods as a person calls them.
+func (g watched) name() string {
+	if g.label == "" {
+		return g.title
+	}
+	return g.title + " – " + g.label
+}
+
+func (g watched) productOffered(now time.Time) bool {
+	p := g.product
+	return p != nil && p.Status && (p.PublishUp == nil || !now.Before(*p.PublishUp)) && (p.PublishDown == nil || now.Before(*p.PublishDown))
+}
+
+// offered says whether the site shows the goods.
+func (g watched) offered(now time.Time) bool {
+	return g.productOffered(now) && (!g.asksVariant || g.variant != nil && g.variant.Status)
+}
+
+// wrong is why nobody can wait for the goods, by the field that named them.
+func (g watched) wrong(now time.Time) fault.Fields {
+	wrong, field := fault.Fields{}, "product_id"
+	if g.asksVariant {
+		field = "variant_id"
+	}
+	switch {
+	case !g.productOffered(now):
+		wrong.Add("product_id", fault.M("errors.option"))
+	case !g.offered(now):
+		wrong.Add(field, fault.M("errors.option"))
+	case g.stock > 0:
+		wrong.Add(field, fault.M("errors.inStock"))
+	}
+	return wrong
+}
+
+// goodsIn reads a product, or one of its variants.
+func goodsIn(tx *gorm.DB, locale string, product, variant uint64) (watched, error) {
+	g := watched{asksVariant: variant != 0}
+	var found []Product
+	err := tx.Select("id", "status", "stock", "publish_up", "publish_down").Where("id = ? AND live = ?", product, true).Find(&found).Error
+	if err != nil || len(found) == 0 {
+		return g, err
+	}
+	g.product, g.stock = &found[0], found[0].Stock
+	var langs []ProductLang
+	var variants []ProductVariant
+	if err := tx.Select("locale", "title", "title_url").Where("product_id = ?", product).Order("id").Find(&langs).Error; err != nil {
+		return g, err
+	}
+	if err := tx.Select("id", "status", "stock", "value_ids").Where("product_id = ? AND live = ?", product, true).Order("position, id").Find(&variants).Error; err != nil {
+		return g, err
+	}
+	for _, l := range langs {
+		if l.Title != "" && (g.title == "" || l.Locale == locale) {
+			g.title, g.slug = l.Title, l.TitleURL
+		}
+	}
+	if variant == 0 {
+		g.any(variants)
+		return g, nil
+	}
+	at := slices.IndexFunc(variants, func(v ProductVariant) bool { return v.ID == variant })
+	if at < 0 {
+		g.stock = 0
+		return g, nil
+	}
+	g.variant, g.stock = &variants[at], variants[at].Stock
+	titles, err := valueTitles(&resource.Call{Context: tx.Statement.Context, Tx: tx, Locale: locale}, slices.Clone(g.variant.ValueIDs))
+	for _, id := range g.variant.ValueIDs {
+		if g.label != "" {
+			g.label += ", "
+		}
+		g.label += titles[id].Lang.Title
+	}
+	return g, err
+}
+
+// any counts what is in stock of a product in whichever variant.
+func (g *watched) any(variants []ProductVariant) {
+	own := g.stock > 0
+	for _, v := range variants {
+		if v.Status && v.Stock > 0 {
+			g.stock += v.Stock
+			if !own && g.inStock == 0 {
+				g.inStock = v.ID
+			}
+		}
+	}
+}
