@@ -5,7 +5,7 @@ package paper
 
 import (
 	"bytes"
-	_ "embed"
+	"embed"
 	"fmt"
 	"io"
 	"time"
@@ -19,24 +19,31 @@ const (
 	Height = 297.0
 )
 
-// Font is the family that documents are set in: Lora, under the Open Font Licence.
-const Font = "Lora"
-
-var (
-	//go:embed fonts/Lora-Regular.ttf
-	regular []byte
-	//go:embed fonts/Lora-Bold.ttf
-	bold []byte
-	//go:embed fonts/Lora-Italic.ttf
-	italic []byte
+// The families that documents are set in, both under the Open Font Licence: Lora
+// for what is read, and Source Sans for tables, whose figures are equally wide.
+// Sans has no italic.
+const (
+	Font = "Lora"
+	Sans = "Source Sans 3"
 )
+
+//go:embed fonts/*.ttf
+var fonts embed.FS
+
+var files = map[string]string{
+	Font: "fonts/Lora-Regular.ttf", Font + "B": "fonts/Lora-Bold.ttf", Font + "I": "fonts/Lora-Italic.ttf",
+	Sans: "fonts/SourceSans3-Regular.ttf", Sans + "B": "fonts/SourceSans3-SemiBold.ttf",
+}
 
 // Color is red, green and blue, 0 to 255 each.
 type Color struct{ R, G, B int }
 
 // Document is a PDF in the making, with one empty page. Its text can be searched,
 // copied and read aloud in the order in which it was written.
-type Document struct{ *fpdf.Fpdf }
+type Document struct {
+	*fpdf.Fpdf
+	loaded map[string]bool
+}
 
 // About is what programs that open a document tell of it.
 type About struct {
@@ -47,10 +54,7 @@ type About struct {
 
 // New returns a document with margins of that many millimetres.
 func New(a About, margin float64) *Document {
-	d := &Document{fpdf.New("P", "mm", "A4", "")}
-	d.AddUTF8FontFromBytes(Font, "", regular)
-	d.AddUTF8FontFromBytes(Font, "B", bold)
-	d.AddUTF8FontFromBytes(Font, "I", italic)
+	d := &Document{Fpdf: fpdf.New("P", "mm", "A4", ""), loaded: map[string]bool{}}
 	d.SetTitle(a.Title, true)
 	d.SetLang(a.Locale)
 	d.SetCreator("Back office", true)
@@ -60,6 +64,22 @@ func New(a About, margin float64) *Document {
 	d.SetMargins(margin, margin, margin)
 	d.AddPage()
 	return d
+}
+
+// SetFont sets what is written from here on in a family, a style ("", "B", "I")
+// and a size in points. A font is read when it is first asked for.
+func (d *Document) SetFont(family, style string, size float64) {
+	name := family + style
+	if !d.loaded[name] {
+		font, err := fonts.ReadFile(files[name])
+		if err != nil {
+			d.SetErrorf("no font %s: %w", name, err)
+			return
+		}
+		d.AddUTF8FontFromBytes(family, style, font)
+		d.loaded[name] = true
+	}
+	d.Fpdf.SetFont(family, style, size)
 }
 
 // Ink sets what is written and filled from here on.
