@@ -1,0 +1,162 @@
+package builtin
+
+import (
+	"strconv"
+	"strings"
+
+	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/paper"
+)
+
+func (s *sheet) title() string { return s.say("title." + string(s.doc.Key.Kind)) }
+
+// head tells who sends what, on the first page.
+func (s *sheet) head() {
+	supplier := s.doc.Supplier
+	s.fill(0, 0, paper.Width, 3.2, s.accent)
+	const half = 92.0
+	trade := style{paper.Font, "B", 15, ink}
+	y := s.wrap(left, top+1, half, trade, supplier.Name)
+	y = s.wrap(left, y+0.8, half, small, joined("  ·  ", supplier.Web, supplier.Email, supplier.Phone))
+	x := left + half + 4
+	s.write(x, top-0.6, right-x, style{paper.Font, "", 22, s.accent}, "R", s.title())
+	s.write(x, top+9.6, right-x, style{paper.Sans, "B", 13, ink}, "R", s.doc.Number)
+	if s.doc.Supplier.VATID != "" && s.doc.Key.Kind != invoicing.Confirmation {
+		s.write(x, top+15.6, right-x, small, "R", s.say("subtitle."+string(s.doc.Key.Kind)))
+	}
+	s.y = max(y, top+20) + 5
+}
+
+// running is the head of every further page.
+func (s *sheet) running() {
+	s.fill(0, 0, paper.Width, 3.2, s.accent)
+	s.write(left, s.y, width/2, strong, "L", s.title()+" "+s.doc.Number)
+	s.write(left+width/2, s.y, width/2, small, "R", s.doc.Supplier.Name)
+	s.y += 9
+}
+
+// foot is what stands below every page: where the company is entered, as its
+// documents must tell, and which page this is.
+func (s *sheet) foot() {
+	y := paper.Height - 20.0
+	s.rule(y-2, 0.2, hair)
+	s.wrap(left, y, width-34, small.in(soft), joined(". ", strings.TrimSuffix(s.doc.Supplier.Register, "."), s.say("electronic")))
+	of := strconv.Itoa(max(s.of, s.PageNo()))
+	s.write(right-32, y, 32, small, "R", s.say("page", "Page", strconv.Itoa(s.PageNo()), "Of", of))
+}
+
+// parties are who sells, who buys and, where it is elsewhere, who receives.
+func (s *sheet) parties() {
+	const gap, pad = 6.0, 5.0
+	w := (width - gap) / 2
+	// The customer's card is as high as what it holds.
+	deliver := s.doc.DeliverTo
+	start := s.y
+	draw := func() (float64, float64) {
+		sold := s.party(left, start+pad, w-pad, s.say("supplier"), s.doc.Supplier, true)
+		x := left + w + gap
+		bought := s.party(x+pad, start+pad, w-2*pad, s.say("customer"), s.doc.Customer, true)
+		if deliver != nil {
+			bought = s.party(x+pad, bought+3, w-2*pad, s.say("deliver_to"), *deliver, false)
+		}
+		return sold, bought
+	}
+	sold, bought := s.measured(draw)
+	s.fill(left+w+gap, start, w, bought-start+pad, s.tint)
+	s.fill(left+w+gap, start, 0.9, bought-start+pad, s.accent)
+	draw()
+	s.y = max(sold, bought+pad) + 6
+}
+
+// measured finds where a drawing ends by drawing it onto a page that is thrown
+// away.
+func (s *sheet) measured(draw func() (float64, float64)) (float64, float64) {
+	kept := s.Document
+	s.Document = paper.New(paper.About{Made: kept.GetCreationDate()}, left)
+	s.SetCellMargin(0)
+	s.SetAutoPageBreak(false, 0)
+	a, b := draw()
+	s.Document = kept
+	return a, b
+}
+
+func (s *sheet) party(x, y, w float64, title string, p invoicing.Party, numbers bool) float64 {
+	s.write(x, y, w, label.in(s.accent), "L", title)
+	y = s.wrap(x, y+5, w, name, p.Name)
+	y = s.wrap(x, y+0.6, w, body, p.Street)
+	y = s.wrap(x, y, w, body, joined(" ", p.PostalCode, p.City))
+	y = s.wrap(x, y, w, body, p.CountryIn)
+	if !numbers {
+		return s.wrap(x, y, w, small, p.Phone)
+	}
+	y += 1.6
+	for _, pair := range [][2]string{{"company_id", p.CompanyID}, {"tax_id", p.TaxID}, {"vat_id", p.VATID}} {
+		if pair[1] == "" {
+			continue
+		}
+		s.write(x, y, 18, small, "L", s.say(pair[0]))
+		y = s.wrap(x+16, y-0.3, w-16, body, pair[1])
+	}
+	return y
+}
+
+// facts are the dates and the ways, three beside each other.
+func (s *sheet) facts() {
+	d := s.doc
+	var list [][2]string
+	add := func(key, value string) {
+		if value != "" {
+			list = append(list, [2]string{s.say(key), value})
+		}
+	}
+	add("issued", s.day(d.Issued))
+	add("supplied", s.day(d.Supplied))
+	if d.Key.Kind == invoicing.Invoice {
+		add("due", s.day(d.Due))
+	}
+	add("order", joined(" ", d.Order.Number, bracketed(s.day(d.Order.On))))
+	add("paid_by", d.Payment.Title)
+	add("delivery", d.Delivery)
+	const columns = 3
+	w := width / columns
+	for from := 0; from < len(list); from += columns {
+		s.rule(s.y, 0.2, hair)
+		end := s.y
+		for i, fact := range list[from:min(from+columns, len(list))] {
+			x := left + float64(i)*w
+			s.write(x, s.y+2, w-4, label, "L", fact[0])
+			end = max(end, s.wrap(x, s.y+5.8, w-4, strong, fact[1]))
+		}
+		s.y = end + 2
+	}
+	s.rule(s.y, 0.2, hair)
+	s.y += 5
+}
+
+// reference says which document this one corrects, and why.
+func (s *sheet) reference() {
+	if s.doc.Preceding == nil || s.doc.Key.Kind != invoicing.CreditNote {
+		return
+	}
+	text := s.say("corrects", "Number", s.doc.Preceding.Number, "On", s.day(s.doc.Preceding.On))
+	s.y = s.wrap(left, s.y, width, strong, text)
+	s.y = s.wrap(left, s.y+0.5, width, body, s.say("reason", "Reason", s.doc.Reason)) + 4
+}
+
+// joined are those texts that are not empty.
+func joined(between string, texts ...string) string {
+	var all []string
+	for _, text := range texts {
+		if text != "" {
+			all = append(all, text)
+		}
+	}
+	return strings.Join(all, between)
+}
+
+func bracketed(text string) string {
+	if text == "" {
+		return ""
+	}
+	return "(" + text + ")"
+}

@@ -1,0 +1,116 @@
+package builtin
+
+import (
+	"strconv"
+
+	"backoffice/backend/integration/invoicing"
+)
+
+// column is one of the table of lines.
+type column struct {
+	key   string
+	width float64
+	value func(r row) string
+}
+
+// row is a line or an adjustment as the table shows it.
+type row struct {
+	name, detail    string
+	count, unit     string
+	percent         string
+	net, gross, all string
+}
+
+// pad is the space above and below a row.
+const pad = 1.7
+
+// taxed says whether the document tells of VAT at all.
+func (s *sheet) taxed() bool {
+	for _, v := range s.doc.VAT {
+		if v.Category != invoicing.OutsideVAT {
+			return true
+		}
+	}
+	return false
+}
+
+// columns are those beside the name, from left to right.
+func (s *sheet) columns() []column {
+	count := column{"count", 17, func(r row) string { return r.count }}
+	all := column{"line_gross", 26, func(r row) string { return r.all }}
+	if !s.taxed() {
+		all.key = "line_total"
+		return []column{count, {"unit_price", 26, func(r row) string { return r.unit }}, all}
+	}
+	return []column{
+		count,
+		{"unit_net", 24, func(r row) string { return r.unit }},
+		{"vat", 14, func(r row) string { return r.percent }},
+		{"line_net", 24, func(r row) string { return r.net }},
+		all,
+	}
+}
+
+// rows are the lines, and below them what is added and taken off.
+func (s *sheet) rows() []row {
+	var all []row
+	for _, l := range s.doc.Lines {
+		all = append(all, row{
+			name: l.Name, detail: joined("  ·  ", l.Detail, l.SKU), count: strconv.FormatInt(l.Quantity, 10) + nbsp + s.say("unit."+string(l.Unit)),
+			unit: s.price(l.UnitNet), percent: s.percent(l.Tax), net: s.amount(s.sign * l.Net), all: s.amount(s.sign * l.Gross),
+		})
+	}
+	for _, a := range s.doc.Adjustments {
+		sign := s.sign
+		if !a.Charge {
+			sign = -sign
+		}
+		all = append(all, row{name: a.Reason, percent: s.percent(a.Tax), net: s.amount(sign * a.Net), all: s.amount(sign * a.Gross)})
+	}
+	return all
+}
+
+// table lists what is charged; its head stands on every page that it reaches.
+func (s *sheet) table() {
+	columns := s.columns()
+	w := width
+	for _, c := range columns {
+		w -= c.width
+	}
+	s.room(24)
+	s.tableHead(columns, w)
+	for _, r := range s.rows() {
+		title, detail := s.lines(w-3, body, r.name), s.lines(w-3, small, r.detail)
+		h := float64(len(title))*body.line() + float64(len(detail))*small.line() + 2*pad
+		if s.room(h) {
+			s.tableHead(columns, w)
+		}
+		y := s.flow(left, s.y+pad, w-3, body, title...)
+		s.flow(left, y, w-3, small, detail...)
+		x := left + w
+		for i, c := range columns {
+			st := body
+			if i == len(columns)-1 {
+				st = strong
+			}
+			s.write(x+1, s.y+pad, c.width-1, st, "R", c.value(r))
+			x += c.width
+		}
+		s.y += h
+		s.rule(s.y, 0.15, hair)
+	}
+	s.y += 6
+}
+
+func (s *sheet) tableHead(columns []column, w float64) {
+	const h = 7.0
+	s.fill(left, s.y, width, h, s.accent)
+	st := label.in(white)
+	s.write(left+2, s.y+2, w-4, st, "L", s.say("item"))
+	x := left + w
+	for _, c := range columns {
+		s.write(x+1, s.y+2, c.width-2, st, "R", s.say(c.key))
+		x += c.width
+	}
+	s.y += h
+}

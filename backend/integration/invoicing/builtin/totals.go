@@ -1,0 +1,184 @@
+package builtin
+
+import (
+	"strings"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/integration/invoicing/paybysquare"
+	"backoffice/backend/paper"
+)
+
+const (
+	sumsWidth = 78.0
+	qrSide    = 36.0
+)
+
+// totals are the recapitulation of VAT on the left, the sums on the right, and
+// below them where to pay. They stay on one page.
+func (s *sheet) totals() error {
+	recap, sums := s.recapHeight(), s.sumsHeight()
+	pay := 0.0
+	if s.payable() {
+		pay = qrSide + 12
+	}
+	s.room(max(recap, sums) + pay)
+	start := s.y
+	s.recap()
+	end := s.y
+	s.y = start
+	s.sums()
+	s.y = max(s.y, end) + 6
+	if !s.payable() {
+		return nil
+	}
+	return s.pay()
+}
+
+func (s *sheet) recapHeight() float64 {
+	if !s.taxed() {
+		return 0
+	}
+	return 12 + float64(len(s.doc.VAT)+1)*6
+}
+
+// recap tells base and tax of each percentage.
+func (s *sheet) recap() {
+	w := width - sumsWidth - 12
+	if s.taxed() {
+		columns := []float64{0.2, 0.28, 0.24, 0.28}
+		line := func(st style, cells ...string) {
+			x := left
+			for i, cell := range cells {
+				align := "R"
+				if i == 0 {
+					align = "L"
+				}
+				s.write(x, s.y+1.2, columns[i]*w-1, st, align, cell)
+				x += columns[i] * w
+			}
+			s.y += 6
+			s.Ink(hair)
+			s.Rect(left, s.y, w, 0.15, "F")
+		}
+		s.write(left, s.y, w, strong.in(s.accent), "L", s.say("recap", "Currency", s.doc.Currency))
+		s.y += 5.5
+		line(label, s.say("rate"), s.say("base"), s.say("vat"), s.say("together"))
+		for _, v := range s.doc.VAT {
+			line(body, s.percent(v.Tax), s.amount(s.sign*v.Base), s.amount(s.sign*v.Amount), s.amount(s.sign*(v.Base+v.Amount)))
+		}
+		s.y += 2
+	}
+	for _, v := range s.doc.VAT {
+		s.y = s.wrap(left, s.y, w, body, v.Reason)
+	}
+	if e := s.doc.Exchange; e != nil {
+		rate := fault.Decimal(trimmed(invoicing.Price(e.Rate / 100).Decimal()))
+		s.y = s.wrap(left, s.y+0.5, w, body, s.say("vat_in_eur", "Amount", s.money(s.sign*e.VAT, "EUR")))
+		s.y = s.wrap(left, s.y, w, small, s.say("exchange", "Rate", rate, "Currency", s.doc.Currency, "On", s.day(e.On)))
+	}
+}
+
+// sum is one line of the sums.
+type sum struct {
+	label  string
+	amount invoicing.Amount
+}
+
+func (s *sheet) sumLines() []sum {
+	t := s.doc.Totals
+	var all []sum
+	if s.taxed() {
+		all = append(all, sum{s.say("net"), t.Net}, sum{s.say("vat_total"), t.VAT})
+	}
+	if s.taxed() && (len(s.doc.Prepaid) > 0 || t.Rounding != 0) {
+		all = append(all, sum{s.say("gross"), t.Gross})
+	}
+	for _, p := range s.doc.Prepaid {
+		all = append(all, sum{p.Reason, -p.Amount})
+	}
+	if t.Rounding != 0 {
+		all = append(all, sum{s.say("rounding"), t.Rounding})
+	}
+	return all
+}
+
+const (
+	sumHeight = 6.0
+	dueHeight = 15.0
+)
+
+func (s *sheet) sumsHeight() float64 { return float64(len(s.sumLines()))*sumHeight + dueHeight + 4 }
+
+// sums end in what is to be paid, was paid, or is paid back.
+func (s *sheet) sums() {
+	x := right - sumsWidth
+	for _, one := range s.sumLines() {
+		s.write(x+4, s.y, sumsWidth/2, body.in(soft), "L", one.label)
+		s.write(x+sumsWidth/2, s.y, sumsWidth/2-4, body, "R", s.money(s.sign*one.amount, s.doc.Currency))
+		s.y += sumHeight
+	}
+	s.y++
+	s.fill(x, s.y, sumsWidth, dueHeight, s.accent)
+	text := s.say("due_amount")
+	switch {
+	case s.doc.Key.Kind == invoicing.CreditNote:
+		text = s.say("credited")
+	case s.doc.Payment.PaidOn != "":
+		text = s.say("paid", "On", s.day(s.doc.Payment.PaidOn))
+	}
+	s.write(x+4, s.y+5, 30, body.in(white), "L", text)
+	s.write(x+34, s.y+3.6, sumsWidth-38, style{paper.Sans, "B", 16, white}, "R", s.money(s.sign*s.doc.Totals.Due, s.doc.Currency))
+	s.y += dueHeight
+}
+
+// payable says whether somebody has to send money to the account.
+func (s *sheet) payable() bool {
+	d := s.doc
+	return d.Key.Kind != invoicing.CreditNote && d.Payment.IBAN != "" && d.Payment.PaidOn == "" && d.Payment.Means == invoicing.Transfer && d.Totals.Due > 0
+}
+
+// pay tells where to pay, for people and for their banks' applications.
+func (s *sheet) pay() error {
+	d := s.doc
+	code, err := paybysquare.Encode(paybysquare.Order{
+		Invoice: d.Number, Amount: d.Totals.Due.Decimal(), Currency: d.Currency, Due: strings.ReplaceAll(string(d.Due), "-", ""),
+		VariableSymbol: d.Payment.VariableSymbol, Note: s.title() + " " + d.Number, IBAN: d.Payment.IBAN, BIC: d.Payment.BIC,
+		Name: d.Supplier.Name, Street: d.Supplier.Street, City: d.Supplier.City,
+	})
+	if err != nil {
+		return err
+	}
+	h := qrSide + 8
+	s.fill(left, s.y, width, h, s.tint)
+	s.write(left+6, s.y+5, 90, name.in(s.accent), "L", s.say("pay"))
+	y := s.y + 13
+	for _, pair := range [][2]string{
+		{"account", grouped(d.Payment.IBAN)}, {"bank", d.Payment.BIC}, {"symbol", d.Payment.VariableSymbol},
+		{"amount", s.money(d.Totals.Due, d.Currency)}, {"due", s.day(d.Due)},
+	} {
+		if pair[1] != "" {
+			s.write(left+6, y, 36, small, "L", s.say(pair[0]))
+			s.write(left+42, y-0.4, 76, strong, "L", pair[1])
+			y += 5.6
+		}
+	}
+	x := right - qrSide - 5
+	if err := s.QR(code, x, s.y+2.2, qrSide); err != nil {
+		return err
+	}
+	s.write(x, s.y+qrSide+2.8, qrSide, label.in(ink), "C", "PAY by square")
+	s.y += h + 5
+	return nil
+}
+
+// notes are what the shop says below.
+func (s *sheet) notes() {
+	if s.doc.Note == "" {
+		return
+	}
+	for _, text := range s.lines(width, body, s.doc.Note) {
+		s.room(body.line())
+		s.y = s.flow(left, s.y, width, body, text)
+	}
+}

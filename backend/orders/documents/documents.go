@@ -1,0 +1,157 @@
+// Package documents keeps the documents of orders for good: each under the next
+// number of its series and year, with no gap however many are issued at once,
+// and never changed afterwards; see docs/adr/0054-documents.md.
+package documents
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/integration/invoicing/builtin"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/blob"
+	"backoffice/backend/store/db"
+)
+
+// Document is an issued document. Total is below zero where money is taken back.
+type Document struct {
+	resource.Record
+	OrderID       uint64
+	Kind          string
+	Part          int
+	Series        string
+	Year          int
+	Serial        int64
+	Number        string
+	IssuedOn      time.Time
+	Customer      string
+	Currency      string
+	Total         resource.Money
+	Content       string
+	ContentSHA256 string `gorm:"column:content_sha256"`
+}
+
+// TableName is the table of issued documents.
+func (Document) TableName() string { return "documents" }
+
+// Ledger keeps documents in the database and their files in a bucket.
+type Ledger struct {
+	db     *db.DB
+	bucket *blob.Bucket
+	now    func() time.Time
+	zone   *time.Location
+}
+
+var _ builtin.Ledger = (*Ledger)(nil)
+
+// NewLedger makes a ledger whose days are those of zone.
+func NewLedger(d *db.DB, bucket *blob.Bucket, now func() time.Time, zone *time.Location) *Ledger {
+	return &Ledger{d, bucket, now, zone}
+}
+
+// Issue keeps the document in one transaction, or returns what its key has.
+func (l *Ledger) Issue(ctx context.Context, series string, d invoicing.Document) (builtin.Entry, error) {
+	var row Document
+	err := l.db.Tx(ctx, func(tx *gorm.DB) (err error) {
+		row, err = l.insert(tx, series, d)
+		return err
+	})
+	if db.IsDuplicate(err) { // somebody else was faster
+		return l.Find(ctx, d.Key)
+	}
+	if err != nil {
+		return builtin.Entry{}, fmt.Errorf("issue a document of order %d: %w", d.Key.Order, err)
+	}
+	return row.entry()
+}
+
+// insert raises the number last but one: whoever waits for it waits no longer
+// than the row takes to be written.
+func (l *Ledger) insert(tx *gorm.DB, series string, d invoicing.Document) (Document, error) {
+	year := l.now().In(l.zone).Year()
+	raise := "INSERT INTO document_series (series, year, serial) VALUES (?, ?, 1) " + l.db.OnKey([]string{"series", "year"}, nil, []string{"serial"})
+	if err := tx.Exec(raise, series, year).Error; err != nil {
+		return Document{}, fmt.Errorf("raise the number: %w", err)
+	}
+	var serial int64
+	if err := tx.Raw("SELECT serial FROM document_series WHERE series = ? AND year = ?", series, year).Scan(&serial).Error; err != nil {
+		return Document{}, fmt.Errorf("read the number: %w", err)
+	}
+	// The day is read while the number is held, so that days rise with numbers;
+	// who waited past the end of a year is still of that year.
+	now := l.now()
+	on := now.In(l.zone)
+	if on.Year() != year {
+		on = time.Date(year, time.December, 31, 0, 0, 0, 0, l.zone)
+	}
+	issued := d.As(fmt.Sprintf("%s%d%06d", series, year, serial), invoicing.DayOf(on))
+	content, err := json.Marshal(issued)
+	if err != nil {
+		return Document{}, err
+	}
+	live := true
+	row := Document{
+		Record:  resource.Record{CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1},
+		OrderID: d.Key.Order, Kind: string(d.Key.Kind), Part: d.Key.Part, Series: series, Year: year, Serial: serial, Number: issued.Number,
+		IssuedOn: time.Date(on.Year(), on.Month(), on.Day(), 0, 0, 0, 0, time.UTC), Customer: cut(d.Customer.Name), Currency: d.Currency,
+		Total: resource.Money(d.Totals.Gross) * 10, Content: string(content), ContentSHA256: sum(content),
+	}
+	if d.Key.Kind == invoicing.CreditNote {
+		row.Total = -row.Total
+	}
+	return row, tx.Create(&row).Error
+}
+
+// Find returns the entry of a key.
+func (l *Ledger) Find(ctx context.Context, key invoicing.Key) (builtin.Entry, error) {
+	return l.first(ctx, "order_id = ? AND kind = ? AND part = ?", key.Order, string(key.Kind), key.Part)
+}
+
+// Load returns the entry of an id.
+func (l *Ledger) Load(ctx context.Context, id uint64) (builtin.Entry, error) {
+	return l.first(ctx, "id = ?", id)
+}
+
+func (l *Ledger) first(ctx context.Context, where string, args ...any) (builtin.Entry, error) {
+	var row Document
+	err := l.db.Write(ctx).Where(where, args...).Take(&row).Error
+	if errors.Is(err, gorm.ErrRecordNotFound) {
+		return builtin.Entry{}, fault.Wrap(err, fault.NotFound, "errors.notFound")
+	}
+	if err != nil {
+		return builtin.Entry{}, fmt.Errorf("read a document: %w", err)
+	}
+	return row.entry()
+}
+
+// entry is the row's content, which must be what was issued.
+func (d Document) entry() (builtin.Entry, error) {
+	e := builtin.Entry{ID: d.ID}
+	if sum([]byte(d.Content)) != d.ContentSHA256 {
+		return e, fmt.Errorf("document %s: its content is not the one that was issued", d.Number)
+	}
+	if err := json.Unmarshal([]byte(d.Content), &e.Document); err != nil {
+		return e, fmt.Errorf("read document %s: %w", d.Number, err)
+	}
+	return e, nil
+}
+
+func sum(raw []byte) string {
+	s := sha256.Sum256(raw)
+	return hex.EncodeToString(s[:])
+}
+
+// cut keeps a name within its column.
+func cut(name string) string {
+	letters := []rune(name)
+	return string(letters[:min(len(letters), 255)])
+}

@@ -1,0 +1,78 @@
+package db
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+
+	"github.com/go-sql-driver/mysql"
+	"github.com/pressly/goose/v3"
+)
+
+// documentGuardsVersion is where the guards of documents stand among the scripts.
+const documentGuardsVersion = 235
+
+// documentGuards are the rules that not even a statement by hand may break:
+// what was issued stays as it is, and numbers are raised one by one. TRUNCATE
+// and DROP know no triggers.
+var documentGuards = []struct{ name, when, unless string }{
+	{"documents_no_update", "UPDATE ON documents", ""},
+	{"documents_no_delete", "DELETE ON documents", ""},
+	{"document_files_no_update", "UPDATE ON document_files", ""},
+	{"document_files_no_delete", "DELETE ON document_files", ""},
+	{"document_series_raise", "UPDATE ON document_series", "NEW.serial = OLD.serial + 1 AND NEW.series = OLD.series AND NEW.year = OLD.year"},
+	{"document_series_no_delete", "DELETE ON document_series", ""},
+}
+
+// noTriggers are the answers of servers that have no triggers, or let only their
+// administrator make them: the statement is unknown, not supported or denied.
+var noTriggers = []uint16{1064, 1142, 1227, 1235, 1419}
+
+// documentGuards makes the triggers. It is no script, since a server that
+// refuses them must not keep the program from starting: there the program alone
+// guards documents, and the log says so.
+func (d *DB) documentGuards() *goose.Migration {
+	return goose.NewGoMigration(documentGuardsVersion, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+		for _, guard := range documentGuards {
+			for _, statement := range d.trigger(guard.name, guard.when, guard.unless) {
+				_, err := tx.ExecContext(ctx, statement)
+				if e, ok := errors.AsType[*mysql.MySQLError](err); ok && slices.Contains(noTriggers, e.Number) {
+					slog.WarnContext(ctx, "the database server makes no triggers, so that issued documents are guarded by the program alone", "cause", err)
+					return nil
+				}
+				if err != nil {
+					return fmt.Errorf("guard documents by %s: %w", guard.name, err)
+				}
+			}
+		}
+		return nil
+	}}, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+		for _, guard := range documentGuards {
+			if _, err := tx.ExecContext(ctx, "DROP TRIGGER IF EXISTS "+guard.name); err != nil {
+				return err
+			}
+		}
+		return nil
+	}})
+}
+
+// trigger is what makes one anew: MySQL keeps those of a run that broke off.
+func (d *DB) trigger(name, when, unless string) []string {
+	body := "SELECT RAISE(ABORT, 'issued documents do not change');"
+	if d.Dialect == MySQL {
+		body = "SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'issued documents do not change';"
+	}
+	start, end := "BEGIN ", " END"
+	if unless != "" && d.Dialect == MySQL {
+		start, end = "BEGIN IF NOT ("+unless+") THEN ", " END IF; END"
+	} else if unless != "" {
+		start = "WHEN NOT (" + unless + ") BEGIN "
+	}
+	return []string{
+		"DROP TRIGGER IF EXISTS " + name,
+		"CREATE TRIGGER " + name + " BEFORE " + when + " FOR EACH ROW " + start + body + end,
+	}
+}
