@@ -55,6 +55,7 @@ var onlyIn = map[string][]string{
 	"golang.org/x/image/draw":              {"media", "paper"},
 	"codeberg.org/go-pdf/fpdf":             {"paper"},
 	"github.com/makiuchi-d/gozxing":        nil,
+	"github.com/ulikunitz/xz":              {"integration/invoicing/paybysquare"},
 	"github.com/oschwald/maxminddb-golang": {"stats/collect"},
 	"github.com/maxmind/mmdbwriter":        {"stats/collect/placetest"},
 	"github.com/mileusna/useragent":        {"stats/collect"},

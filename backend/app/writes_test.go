@@ -25,6 +25,7 @@ const (
 	noScreen  = "no screen shows the table"
 	signingIn = "ADR 0037"
 	ledger    = "ADRs 0039 and 0040: the ledger itself, in the transaction of a save that has its entry in the log"
+	documents = "ADR 0054: issued documents, which nothing changes afterwards"
 	atStart   = "written at the program's start or on the command line, where nobody asks and no list is remembered"
 	visitors  = "a visitor of the public site made the record, nobody who has an entry in the log; lists are told"
 	invented  = "an invented record of an empty database, with a version and keys of its own"
@@ -79,6 +80,8 @@ var writesPastEngine = map[string]string{
 	"media.Uploads.part":               noScreen,
 	"media.uploadSession.finish":       noScreen,
 	"media/storage.placeFile":          noScreen,
+	"orders/documents.Ledger.insert":   documents,
+	"orders/documents.Ledger.KeepFile": documents,
 	"shop.checkVariant":                "the version of the product, whose form shows its variants; the entry in the log is the variant's",
 	"shop.EnsureVATRates":              atStart,
 	"shop.linkValues":                  noScreen,

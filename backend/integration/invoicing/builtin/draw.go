@@ -8,13 +8,14 @@ import (
 // Draw returns the document as a PDF: as many A4 pages as it takes, numbered, the
 // table's head on each. The same document is the same file each time.
 func Draw(d invoicing.Document, texts Texts) ([]byte, error) {
-	counted, err := drawn(d, texts, 0)
+	whole, err := drawn(d, texts, 1)
 	if err != nil {
 		return nil, err
 	}
-	whole, err := drawn(d, texts, counted.PageCount())
-	if err != nil {
-		return nil, err
+	if pages := whole.PageCount(); pages > 1 { // how many only shows in the end
+		if whole, err = drawn(d, texts, pages); err != nil {
+			return nil, err
+		}
 	}
 	return whole.Bytes()
 }

@@ -8,6 +8,9 @@ import (
 	"backoffice/backend/paper"
 )
 
+// subtitles say what the tax office takes a document for.
+var subtitles = map[invoicing.Kind]string{invoicing.Invoice: "subtitle.invoice", invoicing.CreditNote: "subtitle.credit_note"}
+
 func (s *sheet) title() string { return s.say("title." + string(s.doc.Key.Kind)) }
 
 // head tells who sends what, on the first page.
@@ -21,8 +24,8 @@ func (s *sheet) head() {
 	x := left + half + 4
 	s.write(x, top-0.6, right-x, style{paper.Font, "", 22, s.accent}, "R", s.title())
 	s.write(x, top+9.6, right-x, style{paper.Sans, "B", 13, ink}, "R", s.doc.Number)
-	if s.doc.Supplier.VATID != "" && s.doc.Key.Kind != invoicing.Confirmation {
-		s.write(x, top+15.6, right-x, small, "R", s.say("subtitle."+string(s.doc.Key.Kind)))
+	if subtitle := subtitles[s.doc.Key.Kind]; subtitle != "" && supplier.VATID != "" {
+		s.write(x, top+15.6, right-x, small, "R", s.say(subtitle))
 	}
 	s.y = max(y, top+20) + 5
 }
@@ -41,15 +44,13 @@ func (s *sheet) foot() {
 	y := paper.Height - 20.0
 	s.rule(y-2, 0.2, hair)
 	s.wrap(left, y, width-34, small.in(soft), joined(". ", strings.TrimSuffix(s.doc.Supplier.Register, "."), s.say("electronic")))
-	of := strconv.Itoa(max(s.of, s.PageNo()))
-	s.write(right-32, y, 32, small, "R", s.say("page", "Page", strconv.Itoa(s.PageNo()), "Of", of))
+	s.write(right-32, y, 32, small, "R", s.say("page", "Page", strconv.Itoa(s.PageNo()), "Of", strconv.Itoa(s.of)))
 }
 
 // parties are who sells, who buys and, where it is elsewhere, who receives.
 func (s *sheet) parties() {
 	const gap, pad = 6.0, 5.0
 	w := (width - gap) / 2
-	// The customer's card is as high as what it holds.
 	deliver := s.doc.DeliverTo
 	start := s.y
 	draw := func() (float64, float64) {
@@ -62,10 +63,11 @@ func (s *sheet) parties() {
 		return sold, bought
 	}
 	sold, bought := s.measured(draw)
-	s.fill(left+w+gap, start, w, bought-start+pad, s.tint)
-	s.fill(left+w+gap, start, 0.9, bought-start+pad, s.accent)
+	h := max(sold, bought) - start + pad
+	s.fill(left+w+gap, start, w, h, s.tint)
+	s.fill(left+w+gap, start, 0.9, h, s.accent)
 	draw()
-	s.y = max(sold, bought+pad) + 6
+	s.y = start + h + 6
 }
 
 // measured finds where a drawing ends by drawing it onto a page that is thrown
@@ -94,8 +96,8 @@ func (s *sheet) party(x, y, w float64, title string, p invoicing.Party, numbers 
 		if pair[1] == "" {
 			continue
 		}
-		s.write(x, y, 18, small, "L", s.say(pair[0]))
-		y = s.wrap(x+16, y-0.3, w-16, body, pair[1])
+		s.write(x, y, 19, small, "L", s.say(pair[0]))
+		y = s.wrap(x+20, y-0.3, w-20, body, pair[1])
 	}
 	return y
 }

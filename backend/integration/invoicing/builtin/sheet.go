@@ -11,7 +11,7 @@ const (
 	right  = paper.Width - left
 	width  = right - left
 	top    = 14.0
-	bottom = paper.Height - 27 // above the foot
+	bottom = paper.Height - 24 // above the foot
 	mm     = 25.4 / 72         // of a point
 )
 
@@ -57,7 +57,7 @@ type sheet struct {
 	words
 	doc    invoicing.Document
 	y      float64 // where the next thing goes
-	of     int     // how many pages there are; 0 while they are counted
+	of     int     // how many pages there are
 	accent paper.Color
 	tint   paper.Color
 	sign   invoicing.Amount // -1 where money is taken back

@@ -21,8 +21,11 @@ type row struct {
 	net, gross, all string
 }
 
-// pad is the space above and below a row.
-const pad = 1.7
+// The space above and below a row, and beside it.
+const (
+	pad   = 1.7
+	inset = 2.0
+)
 
 // taxed says whether the document tells of VAT at all.
 func (s *sheet) taxed() bool {
@@ -44,7 +47,7 @@ func (s *sheet) columns() []column {
 	}
 	return []column{
 		count,
-		{"unit_net", 24, func(r row) string { return r.unit }},
+		{"unit_net", 27, func(r row) string { return r.unit }},
 		{"vat", 14, func(r row) string { return r.percent }},
 		{"line_net", 24, func(r row) string { return r.net }},
 		all,
@@ -80,20 +83,20 @@ func (s *sheet) table() {
 	s.room(24)
 	s.tableHead(columns, w)
 	for _, r := range s.rows() {
-		title, detail := s.lines(w-3, body, r.name), s.lines(w-3, small, r.detail)
+		title, detail := s.lines(w-4, body, r.name), s.lines(w-4, small, r.detail)
 		h := float64(len(title))*body.line() + float64(len(detail))*small.line() + 2*pad
 		if s.room(h) {
 			s.tableHead(columns, w)
 		}
-		y := s.flow(left, s.y+pad, w-3, body, title...)
-		s.flow(left, y, w-3, small, detail...)
+		y := s.flow(left+inset, s.y+pad, w-4, body, title...)
+		s.flow(left+inset, y, w-4, small, detail...)
 		x := left + w
 		for i, c := range columns {
 			st := body
 			if i == len(columns)-1 {
 				st = strong
 			}
-			s.write(x+1, s.y+pad, c.width-1, st, "R", c.value(r))
+			s.write(x, s.y+pad, c.width-inset, st, "R", c.value(r))
 			x += c.width
 		}
 		s.y += h
@@ -106,10 +109,10 @@ func (s *sheet) tableHead(columns []column, w float64) {
 	const h = 7.0
 	s.fill(left, s.y, width, h, s.accent)
 	st := label.in(white)
-	s.write(left+2, s.y+2, w-4, st, "L", s.say("item"))
+	s.write(left+inset, s.y+2, w-4, st, "L", s.say("item"))
 	x := left + w
 	for _, c := range columns {
-		s.write(x+1, s.y+2, c.width-2, st, "R", s.say(c.key))
+		s.write(x, s.y+2, c.width-inset, st, "R", s.say(c.key))
 		x += c.width
 	}
 	s.y += h

@@ -10,19 +10,16 @@ import (
 )
 
 const (
-	sumsWidth = 78.0
-	qrSide    = 36.0
+	sumsWidth  = 78.0
+	recapWidth = width - sumsWidth - 12
+	recapLine  = 6.0
+	qrSide     = 34.0
 )
 
 // totals are the recapitulation of VAT on the left, the sums on the right, and
-// below them where to pay. They stay on one page.
+// below them where to pay.
 func (s *sheet) totals() error {
-	recap, sums := s.recapHeight(), s.sumsHeight()
-	pay := 0.0
-	if s.payable() {
-		pay = qrSide + 12
-	}
-	s.room(max(recap, sums) + pay)
+	s.room(max(s.recapHeight(), s.sumsHeight()))
 	start := s.y
 	s.recap()
 	end := s.y
@@ -36,15 +33,22 @@ func (s *sheet) totals() error {
 }
 
 func (s *sheet) recapHeight() float64 {
-	if !s.taxed() {
-		return 0
+	h := 0.0
+	if s.taxed() {
+		h = 8 + float64(len(s.doc.VAT)+1)*recapLine
 	}
-	return 12 + float64(len(s.doc.VAT)+1)*6
+	for _, v := range s.doc.VAT {
+		h += float64(len(s.lines(recapWidth, body, v.Reason))) * body.line()
+	}
+	if s.doc.Exchange != nil {
+		h += 10
+	}
+	return h
 }
 
 // recap tells base and tax of each percentage.
 func (s *sheet) recap() {
-	w := width - sumsWidth - 12
+	const w = recapWidth
 	if s.taxed() {
 		columns := []float64{0.2, 0.28, 0.24, 0.28}
 		line := func(st style, cells ...string) {
@@ -57,7 +61,7 @@ func (s *sheet) recap() {
 				s.write(x, s.y+1.2, columns[i]*w-1, st, align, cell)
 				x += columns[i] * w
 			}
-			s.y += 6
+			s.y += recapLine
 			s.Ink(hair)
 			s.Rect(left, s.y, w, 0.15, "F")
 		}
@@ -91,8 +95,12 @@ func (s *sheet) sumLines() []sum {
 	if s.taxed() {
 		all = append(all, sum{s.say("net"), t.Net}, sum{s.say("vat_total"), t.VAT})
 	}
-	if s.taxed() && (len(s.doc.Prepaid) > 0 || t.Rounding != 0) {
-		all = append(all, sum{s.say("gross"), t.Gross})
+	if len(s.doc.Prepaid) > 0 || t.Rounding != 0 {
+		label := s.say("gross")
+		if !s.taxed() {
+			label = s.say("together")
+		}
+		all = append(all, sum{label, t.Gross})
 	}
 	for _, p := range s.doc.Prepaid {
 		all = append(all, sum{p.Reason, -p.Amount})
@@ -149,10 +157,11 @@ func (s *sheet) pay() error {
 	if err != nil {
 		return err
 	}
-	h := qrSide + 8
+	const h = qrSide + 7
+	s.room(h)
 	s.fill(left, s.y, width, h, s.tint)
 	s.write(left+6, s.y+5, 90, name.in(s.accent), "L", s.say("pay"))
-	y := s.y + 13
+	y := s.y + 12
 	for _, pair := range [][2]string{
 		{"account", grouped(d.Payment.IBAN)}, {"bank", d.Payment.BIC}, {"symbol", d.Payment.VariableSymbol},
 		{"amount", s.money(d.Totals.Due, d.Currency)}, {"due", s.day(d.Due)},
@@ -164,10 +173,10 @@ func (s *sheet) pay() error {
 		}
 	}
 	x := right - qrSide - 5
-	if err := s.QR(code, x, s.y+2.2, qrSide); err != nil {
+	if err := s.QR(code, x, s.y+1.8, qrSide); err != nil {
 		return err
 	}
-	s.write(x, s.y+qrSide+2.8, qrSide, label.in(ink), "C", "PAY by square")
+	s.write(x, s.y+qrSide+2.2, qrSide, label.in(ink), "C", "PAY by square")
 	s.y += h + 5
 	return nil
 }

@@ -32,7 +32,15 @@ func (w words) day(d invoicing.Day) string {
 
 // number is a decimal with a true minus sign.
 func (w words) number(digits string) string {
-	return strings.Replace(w.say("number", "Value", fault.Decimal(digits)), "-", "−", 1)
+	return signed(digits, func(plain string) string { return w.say("number", "Value", fault.Decimal(plain)) })
+}
+
+// signed puts the minus sign before everything else.
+func signed(digits string, say func(plain string) string) string {
+	if plain, negative := strings.CutPrefix(digits, "-"); negative {
+		return "−" + say(plain)
+	}
+	return say(digits)
 }
 
 // amount is a number of the document's currency, which the head of its column names.
@@ -44,7 +52,7 @@ func (w words) money(a invoicing.Amount, currency string) string {
 	if currency == "EUR" {
 		key = "euro"
 	}
-	return strings.Replace(w.say(key, "Value", fault.Decimal(a.Decimal()), "Currency", currency), "-", "−", 1)
+	return signed(a.Decimal(), func(plain string) string { return w.say(key, "Value", fault.Decimal(plain), "Currency", currency) })
 }
 
 // price has two decimals, and up to four where they tell something.
