@@ -17,9 +17,9 @@ import (
 const notRun = 125
 
 func main() {
-	needed := flag.String("need", "mysql,redis,s3,chromium", "what the command needs, by comma")
+	needed := flag.String("need", "mysql,redis,s3,chromium,poppler", "what the command needs, by comma")
 	flag.Usage = func() {
-		fmt.Fprintln(os.Stderr, "usage: testenv [-need=mysql,redis,s3,chromium] -- command [arguments]")
+		fmt.Fprintln(os.Stderr, "usage: testenv [-need=mysql,redis,s3,chromium,poppler] -- command [arguments]")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
@@ -68,7 +68,7 @@ func pick(needed string) ([]service, error) {
 	for name := range strings.SplitSeq(needed, ",") {
 		s, known := catalogue[strings.TrimSpace(name)]
 		if !known {
-			return nil, fmt.Errorf("-need: %q is none of mysql, redis, s3, chromium", name)
+			return nil, fmt.Errorf("-need: %q is none of mysql, redis, s3, chromium, poppler", name)
 		}
 		picked = append(picked, s)
 	}

@@ -33,6 +33,7 @@ var catalogue = map[string]service{
 	"redis":    redis,
 	"s3":       s3,
 	"chromium": chromium,
+	"poppler":  poppler,
 }
 
 // raise brings up all services at once and returns the variables to export.

@@ -49,7 +49,7 @@ func everything(temporary string) []phase {
 		{
 			append(lint(), step{
 				name: "go",
-				command: []string{"bin/testenv", "-need=mysql,redis,s3", "--",
+				command: []string{"bin/testenv", "-need=mysql,redis,s3,poppler", "--",
 					// A third package computes while two wait for a server, a clock or a kill.
 					"go", "test", "-json", "-count=1", "-vet=off", "-p=3", "-timeout=25m", "./..."},
 				watch: watchGo,

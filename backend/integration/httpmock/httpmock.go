@@ -3,6 +3,7 @@
 package httpmock
 
 import (
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -43,4 +44,18 @@ func JSON(status int, kind, body string) http.HandlerFunc {
 }
 
 // Silence answers nothing until the caller has gone.
-func Silence(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
+func Silence(_ http.ResponseWriter, r *http.Request) {
+	// A server notices that only once it has read what was sent.
+	_, _ = io.Copy(io.Discard, r.Body)
+	<-r.Context().Done()
+}
+
+// Broken does what is asked for, and the connection ends before the answer is whole.
+func Broken(do http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		do(httptest.NewRecorder(), r)
+		w.Header().Set("Content-Length", "100000")
+		w.WriteHeader(http.StatusOK)
+		panic(http.ErrAbortHandler)
+	}
+}
