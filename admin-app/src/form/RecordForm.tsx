@@ -42,20 +42,20 @@ interface Props {
 export default function RecordForm({ view, id, loaded, below, start, place, onRelated, covered, onGuard, onSaved, onKept, onCancel, onReload }: Props) {
   const prefix = useId();
   const box = useRef<HTMLDivElement>(null);
+  const readOnly = isReadOnly(view, loaded);
   const state = useMemo(
     () =>
       new FormState({
         prefix,
         schema: (view.form?.schema ?? {}),
-        ui: lockedUI(view.form?.ui_schema ?? {}, loaded),
+        ui: lockedUI(view.form?.ui_schema ?? {}, loaded, readOnly),
         locales: view.locales,
         id,
         loaded,
         start,
       }),
-    [prefix, view, id, loaded, start],
+    [prefix, view, id, loaded, start, readOnly],
   );
-  const readOnly = isReadOnly(view, loaded);
   state.readOnly = readOnly;
   state.makeRelated = onRelated;
   const messages = useErrors(state);

@@ -26,4 +26,10 @@ describe('what is locked in a record', () => {
     expect(drawn).toEqual(ui);
     expect(isShown({ schema, ui: drawn, creating: false }, ['current_password'], {})).toBe(true);
   });
+
+  it('has no passwords where it is only to be read', () => {
+    const drawn = lockedUI(ui, { can: [] }, true);
+    const shown = (name: string) => isShown({ schema, ui: drawn, creating: false }, [name], {});
+    expect(['email', 'password', 'password_2', 'current_password'].filter(shown)).toEqual(['email']);
+  });
 });
