@@ -81,6 +81,7 @@ func askAll(texts *i18n.Bundle) error {
 			continue
 		}
 		for _, c := range screen.Commands {
+			texts.First(i18n.Default, "common.activity."+c.Name)
 			for _, value := range c.AuditValues {
 				texts.First(i18n.Default, "common.fields."+value)
 			}
