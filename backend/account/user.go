@@ -84,3 +84,14 @@ var _ = Screens.Add(func(Rules) resource.Screen {
 		Access:  resource.Access{resource.ActList: resource.AdminOnly},
 	}.Screen()
 })
+
+// Whom the shop's orders may belong to, found by their e-mail.
+var _ = Screens.Add(func(Rules) resource.Screen {
+	return resource.Resource[User]{
+		Name:    "customer",
+		Title:   "email",
+		Menu:    resource.Menu{None: true},
+		Options: []resource.Options{{Label: "email", Where: "role_id = 3", Extra: []string{"name", "surname", "phone", "address", "city", "zip", "country_id"}}},
+		Access:  resource.Access{resource.ActList: resource.AdminOnly, resource.ActOptions: resource.Staff},
+	}.Screen()
+})

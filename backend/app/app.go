@@ -28,6 +28,7 @@ import (
 	"backoffice/backend/integration/newsletter/mailchimp"
 	"backoffice/backend/lookup"
 	"backoffice/backend/media"
+	"backoffice/backend/orders"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 	"backoffice/backend/sanitise"
@@ -127,6 +128,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 			forms:    forms.Deps{Texts: m.Texts},
 			settings: settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts, Limits: m.stores.kv.Limits()},
 			shop:     shop.Deps{Texts: m.Texts, Files: files{m.stores.blob}},
+			orders:   orders.Deps{Texts: m.Texts, Rates: settings.Rates, GiftMonths: c.GiftMonths, Unpaid: c.OrderUnpaid},
 			stats:    stats.Deps{Source: stats.Rollups{DB: m.DB}, Counts: func(c *resource.Call) (map[string]int64, error) { return m.Engine.Counts(c) }},
 			tell: func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.ChangeView, error) {
 				return m.Engine.Describe(ctx, c, screen, all)

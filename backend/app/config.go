@@ -43,7 +43,9 @@ type Config struct {
 	Proxies       []netip.Prefix
 	Zone          *time.Location
 	GeoIPFile     string
-	ListMemory    int // MB that remembered lists may take
+	ListMemory    int           // MB that remembered lists may take
+	GiftMonths    int           // that a gift voucher is valid
+	OrderUnpaid   time.Duration // that an order keeps its goods before it is paid online
 }
 
 // Locales are the content locales where nothing else is configured: those that
@@ -73,6 +75,8 @@ var names = map[string]string{
 	"TIME_ZONE":           "Europe/Bratislava",
 	"GEOIP_FILE":          "",
 	"LIST_MEMORY":         "64",
+	"GIFT_MONTHS":         "12",
+	"ORDER_UNPAID_HOURS":  "24",
 }
 
 // Load reads the environment and, for what is not set there, the file .env of
@@ -113,6 +117,8 @@ func Parse(get func(name string) string) (Config, error) {
 		Zone:          p.zone("TIME_ZONE"),
 		GeoIPFile:     p.text("GEOIP_FILE"),
 		ListMemory:    p.number("LIST_MEMORY", 1, 16384),
+		GiftMonths:    p.number("GIFT_MONTHS", 1, 120),
+		OrderUnpaid:   time.Duration(p.number("ORDER_UNPAID_HOURS", 1, 720)) * time.Hour,
 	}
 	c.DBURL = p.schemeOr("DB_URL", "sqlite://"+filepath.Join(c.StorageDir, "app.db"), "sqlite", "mysql")
 	c.BlobURL = p.schemeOr("BLOB_URL", "file://"+filepath.Join(c.StorageDir, "uploads"), "file", "s3")

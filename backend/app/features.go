@@ -7,6 +7,7 @@ import (
 	"backoffice/backend/forms"
 	"backoffice/backend/lookup"
 	"backoffice/backend/media/storage"
+	"backoffice/backend/orders"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
@@ -19,6 +20,7 @@ type needs struct {
 	forms    forms.Deps
 	settings settings.Deps
 	shop     shop.Deps
+	orders   orders.Deps
 	stats    stats.Deps
 	tell     audit.Describe
 }
@@ -37,6 +39,7 @@ func screens(n needs) resource.Set {
 		account.Screens.Screens(n.rules),
 		content.Screens.Screens(struct{}{}),
 		shop.Screens.Screens(n.shop),
+		orders.Screens.Screens(n.orders),
 		forms.Screens.Screens(n.forms),
 		settings.Screens.Screens(n.settings),
 		storage.Screens.Screens(struct{}{}),

@@ -28,6 +28,7 @@ const (
 	documents = "ADR 0054: issued documents, which nothing changes afterwards"
 	atStart   = "written at the program's start or on the command line, where nobody asks and no list is remembered"
 	visitors  = "a visitor of the public site made the record, nobody who has an entry in the log; lists are told"
+	placing   = "ADR 0050: belongs to an order, in the transaction of what the engine saves and logs of it; lists are told by c.Tx"
 	invented  = "an invented record of an empty database, with a version and keys of its own"
 )
 
@@ -99,6 +100,17 @@ var writesPastEngine = map[string]string{
 	"stats/collect.open":               noScreen,
 	"stats/collect.Counters.write":     noScreen,
 	"stats/collect.values.add":         noScreen,
+	"orders.Deps.cancelGifts":          placing,
+	"orders.Deps.makeGift":             placing,
+	"orders.Deps.place":                placing,
+	"orders.Order.draw":                placing,
+	"orders.enter":                     placing,
+	"orders.insertEvent":               placing,
+	"orders.redeem":                    placing,
+	"orders.returnLines":               placing,
+	"orders.unredeem":                  placing,
+	"shop.ReturnVoucher":               placing,
+	"shop.UseVoucher":                  placing,
 }
 
 var (

@@ -20,6 +20,10 @@ func (e *Engine) Run(ctx context.Context, caller Caller, screen, name string, id
 	if !ok {
 		return Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
+	// What is wrong with the body is told to those who may do something there.
+	if err := e.mayRun(caller, screen, command.At(s.Decl, name)); err != nil {
+		return Result{}, err
+	}
 	c, err := command.Find(s.Decl, name, id != 0, body)
 	if err != nil {
 		return Result{}, err
@@ -32,6 +36,17 @@ func (e *Engine) Run(ctx context.Context, caller Caller, screen, name string, id
 		return Result{}, err
 	}
 	return call.Do(ctx, id, body)
+}
+
+// mayRun refuses who may run none of the commands; where there are none it leaves
+// that to be told.
+func (e *Engine) mayRun(caller Caller, screen string, names []string) (refused error) {
+	for _, name := range names {
+		if refused = e.core.Deps.Guard.Require(caller.Actor, screen, resource.CommandAct(name)); refused == nil {
+			return nil
+		}
+	}
+	return refused
 }
 
 // RunChild runs a command on one of the children of a record, or on those that

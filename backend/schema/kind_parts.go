@@ -68,7 +68,9 @@ func (b *formMaker) group(f field.Field, at place) map[string]any {
 	inner := place{names: at.path(f.Name) + ".", steps: at.step(f.Name, "[]"), item: true}
 	item := b.object(f.Fields, inner)
 	properties := item["properties"].(map[string]any)
-	properties["id"] = map[string]any{"type": []any{"integer", "null"}, "minimum": 1}
+	if !f.HasOwnID() {
+		properties["id"] = map[string]any{"type": []any{"integer", "null"}, "minimum": 1}
+	}
 	if f.RemovableBy != "" {
 		properties[f.RemovableBy] = map[string]any{"type": "boolean", "readOnly": true}
 	}
@@ -81,8 +83,11 @@ func (b *formMaker) group(f field.Field, at place) map[string]any {
 func (b *formMaker) uiItem(f field.Field, at place) map[string]any {
 	inner := place{names: at.path(f.Name) + ".", steps: at.step(f.Name, "[]")}
 	ui := b.uiObject(f.Fields, inner)
-	order := append([]any{"id"}, ui["ui:order"].([]any)...)
-	ui["id"] = map[string]any{"ui:widget": "hidden"}
+	order := ui["ui:order"].([]any)
+	if !f.HasOwnID() {
+		order = append([]any{"id"}, order...)
+		ui["id"] = map[string]any{"ui:widget": "hidden"}
+	}
 	if f.RemovableBy != "" {
 		ui[f.RemovableBy] = map[string]any{"ui:widget": "hidden"}
 		order = append(order, f.RemovableBy)

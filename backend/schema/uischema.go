@@ -111,7 +111,11 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 	if more := kinds[f.Kind].options; more != nil {
 		more(b, f, o)
 	}
-	if f.ResetBy != "" && f.ResetBy != "id" {
+	switch f.ResetBy {
+	case "", "id":
+	case field.ItemID:
+		o["resetBy"] = "id"
+	default:
 		o["resetBy"] = f.ResetBy
 	}
 	if len(f.SlugFrom) > 0 {

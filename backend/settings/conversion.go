@@ -2,6 +2,9 @@ package settings
 
 import (
 	"fmt"
+	"math"
+
+	"gorm.io/gorm"
 
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
@@ -30,6 +33,22 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Feeds: []resource.Feed{{Name: "list", Run: currencies}},
 	}.Screen()
 })
+
+// Rates are how many millionths of each currency one euro is worth, by the
+// currency's id, as they are set.
+func Rates(tx *gorm.DB) (map[uint64]int64, error) {
+	var saved []Conversion
+	if err := tx.Where("id = ?", 1).Find(&saved).Error; err != nil {
+		return nil, fmt.Errorf("read conversion: %w", err)
+	}
+	rates := map[uint64]int64{}
+	if len(saved) > 0 {
+		for id, value := range saved[0].Conversion {
+			rates[id] = int64(math.Round(value * 1_000_000))
+		}
+	}
+	return rates, nil
+}
 
 // rate is a currency as GET /api/currency/ tells it (000 §7).
 type rate struct {

@@ -10,6 +10,7 @@ import (
 type Payment struct {
 	resource.Record
 	Status    bool
+	Method    string   // how the money comes: one of paymentMethods
 	Countries []uint64 `gorm:"-"`
 	VATID     *uint64  `gorm:"column:vat"`
 	Price     resource.Money
@@ -27,6 +28,10 @@ type PaymentLang struct {
 	ShippingTime string // how long a parcel takes when paid so
 }
 
+// paymentMethods are how money comes: what may be done next with an order follows
+// from it (decisions.md 41).
+var paymentMethods = []string{"card", "benefit", "transfer", "cod"}
+
 var _ = Screens.Add(func(Deps) resource.Screen {
 	return resource.Resource[Payment]{
 		Name:  "shop/payment",
@@ -42,7 +47,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 				field.Rich("content"),
 				field.Text("shipping_time").Max(255),
 			},
-			Main: append(priced("payment_countries", "payment_id"),
+			Main: append(append(field.List{field.Select("method").OneOf(paymentMethods...).Required().Default("transfer")}, priced("payment_countries", "payment_id")...),
 				field.Image("image"),
 				field.Bool("status").Default(true),
 			),

@@ -23,7 +23,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Form: resource.Form{
 			Main: append(field.List{field.Select("product_id").From("shop/product/list").Required().CreateOnly()}, variantFields...),
 		},
-		Options: []resource.Options{{Path: "all", Label: "sku"}},
+		Options: []resource.Options{{Path: "all", Label: "sku"}, {Path: "of/{product_id}", Label: "sku", Where: "status = 1", Extra: []string{"stock"}, Sort: "position"}},
 		Calls:   []resource.Action{resource.Destroy},
 		Feeds: []resource.Feed{
 			{Name: "variants", Path: "{id}", Run: listVariants},

@@ -47,7 +47,7 @@ func makeBatch(c *resource.Call, in batch) (resource.Reply, error) {
 	if err := checkVoucher(c, &Voucher{FixedValue: in.FixedValue, Value: in.Value, Type: in.Type}, nil); err != nil {
 		return resource.Reply{}, err
 	}
-	codes, err := freeCodes(c, in.Count)
+	codes, err := FreeCodes(c, in.Count)
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -64,9 +64,9 @@ func makeBatch(c *resource.Call, in batch) (resource.Reply, error) {
 	return resource.Reply{Message: "shop.voucher.messages.batch"}, nil
 }
 
-// freeCodes draws n codes that no voucher has, removed ones neither: whoever
+// FreeCodes draws n codes that no voucher has, removed ones neither: whoever
 // holds an old one must not be taken for somebody else.
-func freeCodes(c *resource.Call, n int) ([]string, error) {
+func FreeCodes(c *resource.Call, n int) ([]string, error) {
 	free := map[string]bool{}
 	for len(free) < n {
 		drawn := make([]string, 0, n)

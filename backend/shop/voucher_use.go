@@ -1,6 +1,12 @@
 package shop
 
 import (
+	"fmt"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 )
@@ -19,4 +25,82 @@ type VoucherUse struct {
 var voucherOrders = resource.Child[VoucherUse]{
 	Name: "orders", Path: "{id}/orders", Owner: "voucher_id", Title: "email", View: resource.ViewTable, Newest: true,
 	Columns: column.List{column.Text("email"), column.Text("product_title"), column.DateTime("created_at")},
+}
+
+// VoucherByCode is the live voucher of a code in capitals, with what it is
+// limited to; nil where there is none.
+func VoucherByCode(tx *gorm.DB, code string) (*Voucher, error) {
+	var found []Voucher
+	if err := tx.Where("code = ? AND live = ?", code, true).Limit(1).Find(&found).Error; err != nil {
+		return nil, fmt.Errorf("find a voucher by its code: %w", err)
+	}
+	if len(found) == 0 {
+		return nil, nil
+	}
+	v := &found[0]
+	for _, of := range []struct {
+		table, ref string
+		into       *[]uint64
+	}{{"voucher_categories", "category_id", &v.Categories}, {"voucher_products", "product_id", &v.Products}} {
+		if err := tx.Table(of.table).Where("voucher_id = ?", v.ID).Pluck(of.ref, of.into).Error; err != nil {
+			return nil, fmt.Errorf("read what voucher %d is limited to: %w", v.ID, err)
+		}
+	}
+	return v, nil
+}
+
+// Left is what a gift voucher still pays.
+func (v *Voucher) Left() resource.Money {
+	if v.Balance != nil {
+		return *v.Balance
+	}
+	return resource.Money(v.Value * 10)
+}
+
+// UseVoucher notes that an order placed now uses a voucher: one of its uses goes,
+// or amount of what a gift voucher holds. Of two orders that want the last of it
+// one is refused, as Invalid in the field voucher.
+func UseVoucher(tx *gorm.DB, v *Voucher, amount resource.Money, use VoucherUse, now time.Time) error {
+	const usable = " WHERE id = ? AND live = 1 AND status = 1 AND used = 0 AND (publish_up IS NULL OR publish_up <= ?) AND (publish_down IS NULL OR publish_down > ?)"
+	var done *gorm.DB
+	if v.Type == VoucherGift {
+		done = tx.Exec("UPDATE vouchers SET balance = COALESCE(balance, value * 10) - ?, version = version + 1, updated_at = ?"+usable+
+			" AND COALESCE(balance, value * 10) >= ?", amount, now, v.ID, now, now, amount)
+	} else {
+		done = tx.Exec("UPDATE vouchers SET uses_left = uses_left - 1, version = version + 1, updated_at = ?"+usable+
+			" AND (uses_left IS NULL OR uses_left >= 1)", now, v.ID, now, now)
+	}
+	switch {
+	case done.Error != nil:
+		return fmt.Errorf("use voucher %d: %w", v.ID, done.Error)
+	case done.RowsAffected == 0:
+		return fault.Field("voucher", "errors.voucherInvalid")
+	}
+	if v.Type == VoucherGift {
+		if err := tx.Exec("UPDATE vouchers SET used = 1 WHERE id = ? AND balance = 0", v.ID).Error; err != nil {
+			return fmt.Errorf("use voucher %d: %w", v.ID, err)
+		}
+	}
+	use.VoucherID = v.ID
+	if err := tx.Create(&use).Error; err != nil {
+		return fmt.Errorf("note the use of voucher %d: %w", v.ID, err)
+	}
+	return nil
+}
+
+// ReturnVoucher gives back what an order used of a voucher, once: a second call
+// does nothing.
+func ReturnVoucher(tx *gorm.DB, voucher, order uint64, amount resource.Money, now time.Time) error {
+	done := tx.Exec("UPDATE voucher_uses SET deleted_at = ?, updated_at = ?, live = NULL, version = version + 1"+
+		" WHERE voucher_id = ? AND order_id = ? AND deleted_at IS NULL", now, now, voucher, order)
+	if done.Error == nil && done.RowsAffected == 1 {
+		// Whoever has the voucher's form open is told, removed or not.
+		done = tx.Exec("UPDATE vouchers SET uses_left = CASE WHEN type = ? THEN uses_left ELSE uses_left + 1 END,"+
+			" balance = CASE WHEN type = ? THEN balance + ? ELSE balance END, used = CASE WHEN type = ? AND ? > 0 THEN 0 ELSE used END,"+
+			" version = version + 1, updated_at = ? WHERE id = ?", VoucherGift, VoucherGift, amount, VoucherGift, amount, now, voucher)
+	}
+	if done.Error != nil {
+		return fmt.Errorf("give back voucher %d: %w", voucher, done.Error)
+	}
+	return nil
 }

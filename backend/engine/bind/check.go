@@ -227,13 +227,13 @@ func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 			refs = append(refs, f.Compute.Args...)
 		}
 		for _, ref := range refs {
-			if ref != "" && ref != "id" && !fieldExists(list, known, ref) {
+			if ref != "" && ref != "id" && ref != field.ItemID && !fieldExists(list, known, ref) {
 				b.problem(s.Decl.Name, "S018", here, "there is no field %q%s", ref, resource.Meant(ref, namesOf(list, known)))
 			}
 		}
 		if f.Source != nil {
 			for _, under := range f.Source.Under {
-				if under != "id" && !fieldExists(list, known, under) {
+				if under != "id" && under != field.ItemID && !fieldExists(list, known, under) {
 					b.problem(s.Decl.Name, "S016", here, "there is no field %q to narrow the options by", under)
 				}
 			}

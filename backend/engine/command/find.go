@@ -11,6 +11,17 @@ import (
 	"backoffice/backend/resource"
 )
 
+// At are the names of the commands that a call of one may mean: all at its address.
+func At(s resource.Screen, name string) (names []string) {
+	c := bind.Command(s, name)
+	for i := range s.Commands {
+		if one := &s.Commands[i]; c != nil && (one == c || c.Path != "" && one.Path == c.Path) {
+			names = append(names, one.Name)
+		}
+	}
+	return names
+}
+
 // Find is the command that a call means: of several at one address the
 // one whose payload the body has.
 func Find(s resource.Screen, name string, row bool, body port.Body) (*resource.CommandDef, error) {

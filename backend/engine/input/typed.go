@@ -65,7 +65,7 @@ func put(into reflect.Value, f field.Field, value any) error {
 			if err := fill(into.Index(i), f.Fields, it.Values); err != nil {
 				return err
 			}
-			if id, ok := Members(into.Type().Elem())["id"]; ok {
+			if id, ok := Members(into.Type().Elem())["id"]; ok && !f.HasOwnID() {
 				into.Index(i).FieldByIndex(id.Index).SetUint(it.ID)
 			}
 		}

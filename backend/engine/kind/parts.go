@@ -49,7 +49,7 @@ func readGroup(r Reader, f field.Field, raw any, at string) (any, bool) {
 			continue
 		}
 		id := uint64(0)
-		if raw := tree["id"]; raw != nil && raw != "" {
+		if raw := tree["id"]; raw != nil && raw != "" && !f.HasOwnID() {
 			id, ok = ParseID(raw)
 			switch {
 			case !ok:

@@ -154,8 +154,12 @@ func (o *optionCheck) pick(f field.Field, ids []uint64, values kind.Values, at, 
 	}
 	c := input.Checker{Faults: o.faults, Creating: o.own == 0, Root: o.root, Previous: o.previous}
 	for _, under := range f.Source.Under {
-		if under == "id" {
+		switch under {
+		case "id":
 			p.args = append(p.args, o.own)
+			continue
+		case field.ItemID:
+			p.args = append(p.args, values["id"])
 			continue
 		}
 		p.args = append(p.args, c.Value(under, values, path))

@@ -60,8 +60,10 @@ type LineTotal struct{ Gross, Share resource.Money }
 
 // Rate is what is taxed at one percentage: Gross = Base + Tax.
 type Rate struct {
-	Percent          int64
-	Base, Tax, Gross resource.Money
+	Percent int64          `json:"percent"`
+	Base    resource.Money `json:"base"`
+	Tax     resource.Money `json:"tax"`
+	Gross   resource.Money `json:"gross"`
 }
 
 // Price prices a basket.

@@ -15,6 +15,9 @@ export interface Options {
 /** What stands for the id of the record that an entry of a map is for. */
 const ENTRY_KEY = 'key';
 
+/** What stands for the field called id of the same item. */
+const ITEM_ID = 'item.id';
+
 /** The address of a field's options, and the label of the field that must be filled in first where one must. */
 export function useAddress(source: Source | undefined, path: Path): { url: string | null; awaits: string | null } {
   const host = useHost();
@@ -22,6 +25,7 @@ export function useAddress(source: Source | undefined, path: Path): { url: strin
     if (!source) return null;
     const read = (name: string) => {
       if (name === 'id') return host.id;
+      if (name === ITEM_ID) return host.read([...path.slice(0, -1), 'id']);
       if (name === ENTRY_KEY) return path.at(-1);
       const at = host.near(path, name);
       return at && host.read(at);

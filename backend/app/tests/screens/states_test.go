@@ -159,7 +159,7 @@ func TestOrderRefusals(t *testing.T) {
 				{Name: "new", Client: b, Method: "POST", Path: orderAPI, JSON: map[string]any{"name": "Iná", "status_admin": 4}, Status: 422, Contains: []string{`"status_admin"`}},
 			})
 			history := b.Get(orderAPI + "1/history").Is(http.StatusOK).Body
-			for _, want := range []string{`"action_label":"completed"`, `"action_label":"Mark as paid"`, `"label":"Payment status"`, `"before":"unpaid","after":"paid"`} {
+			for _, want := range []string{`"action_label":"completed"`, `"action_label":"marking as paid"`, `"label":"Payment status"`, `"before":"unpaid","after":"paid"`} {
 				if !strings.Contains(history, want) {
 					t.Errorf("the history lacks %s: %s", want, history)
 				}

@@ -1,0 +1,134 @@
+package orders_test
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/lookup"
+	"backoffice/backend/resource"
+)
+
+// An order of the desk: its prices, what it takes, and how list, form and detail
+// tell it.
+func TestPlace(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		id := d.place(t, map[string]any{"payment_id": d.cod})
+		if n := d.stock(t, d.soap); n != 8 {
+			t.Errorf("%d soaps are left, want 8", n)
+		}
+		var rows []struct {
+			Fullname, Number string
+			Price            float64
+			Status           int
+			StatusAdmin      int    `json:"status_admin"`
+			PaymentType      string `json:"payment_type"`
+		}
+		answer := d.b.Get(orders + "?search=cierny").Is(http.StatusOK)
+		answer.Data(&rows)
+		if len(rows) != 1 || rows[0].Fullname != "Ján Čierny" || rows[0].Price != 31 || rows[0].Status != 8 || rows[0].StatusAdmin != 3 || rows[0].PaymentType != "Dobierka" {
+			t.Errorf("the list tells %s", answer.Body)
+		}
+		if d.b.Get(orders + "?search=" + rows[0].Number).Is(http.StatusOK).Data(&rows); len(rows) != 1 {
+			t.Error("no order is found by its number")
+		}
+		detail := strings.ReplaceAll(d.b.Get("/api/order/detail/1").Is(http.StatusOK).Body, "\u00a0", " ")
+		for _, want := range []string{
+			`"price_formated":"31,00 €"`, `"price_vat_formated":"5,80 €"`, `"email":"jan@example.com"`, `"lang":{"title":"Výrobok soap-1"}`,
+			`"country":"Slovensko"`, `"payment":{"id":3,"method":"cod","lang":{"title":"Dobierka"}}`, `{"percent":23,"base":25.2,"tax":5.8,"gross":31}`,
+		} {
+			if !strings.Contains(detail, want) {
+				t.Errorf("the detail lacks %s: %s", want, detail)
+			}
+		}
+		form := d.b.Get(at(id, "")).Is(http.StatusOK).Body
+		for _, want := range []string{`"products":[{"gift":false,"id":1,"quantity":2,"variant":null}]`, `"billing_vat":"Mení sa len v novej objednávke."`} {
+			if !strings.Contains(form, want) {
+				t.Errorf("the form lacks %s: %s", want, form)
+			}
+		}
+		// What was sold stays as it was shown (decisions.md 40).
+		d.b.PostJSON("/api/shop/product/1", map[string]any{"price": 99, "version": d.number(t, "SELECT version FROM products WHERE id = 1")}).Is(http.StatusOK)
+		if again := strings.ReplaceAll(d.b.Get("/api/order/detail/1").Is(http.StatusOK).Body, "\u00a0", " "); again != detail {
+			t.Errorf("a new price changed the order: %s", again)
+		}
+		d.sound(t)
+	})
+}
+
+// What the form of an order refuses, each wrong field by its name (002 §5).
+func TestPlaceRefused(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		form := apptest.Goods("tee-1", d.category)
+		form["stock"] = 5
+		for name, c := range map[string]struct {
+			set   map[string]any
+			wrong []string
+		}{
+			"everything at once": {map[string]any{
+				"name": "J", "surname": "", "email": "x", "address": "H", "address_number": "", "city": "K", "zip": "04", "country_id": nil, "language_id": nil,
+				"payment_id": nil, "shipping_id": nil, "voucher": "ABC", "status": nil, "status_admin": nil,
+				"products": []any{map[string]any{"quantity": 0}},
+			}, []string{
+				"address", "address_number", "city", "country_id", "email", "language_id", "name", "payment_id", "products.0.id", "products.0.quantity",
+				"shipping_id", "status", "status_admin", "surname", "voucher", "zip",
+			}},
+			"nothing":                        {map[string]any{"products": []any{}}, []string{"products"}},
+			"a product that is not there":    {map[string]any{"products": []any{d.item(999, 1)}}, []string{"products.0.id"}},
+			"more than there are":            {map[string]any{"products": []any{d.item(d.balm, 1), d.item(d.soap, 11)}}, []string{"products.1.quantity"}},
+			"in two lines together":          {map[string]any{"products": []any{d.item(d.soap, 6), d.item(d.soap, 5)}}, []string{"products.1.quantity"}},
+			"a variant of nothing":           {map[string]any{"products": []any{map[string]any{"id": d.soap, "quantity": 1, "variant": 7}}}, []string{"products.0.variant"}},
+			"goods as a gift":                {map[string]any{"products": []any{map[string]any{"id": d.soap, "quantity": 1, "gift": true}}}, []string{"products.0.gift"}},
+			"a code that nobody made":        {map[string]any{"voucher": "NIKTOTO"}, []string{"voucher"}},
+			"a state that none begins with":  {map[string]any{"status": 2, "status_admin": 4}, []string{"status", "status_admin"}},
+			"a way not offered in a country": {map[string]any{"country_id": lookup.CountryCZ, "shipping_id": d.pickup}, []string{"shipping_id"}},
+			"half an address":                {map[string]any{"shipping_name": "Eva"}, []string{"shipping_address", "shipping_city", "shipping_zip"}},
+			"a field that nobody knows":      {map[string]any{"price": 1}, []string{"price"}},
+			"a currency without a rate":      {map[string]any{"currency_id": 1}, []string{"currency_id"}},
+		} {
+			_, wrong := d.b.PostJSON(orders, d.order(c.set)).Is(http.StatusUnprocessableEntity).Problem()
+			if got := slices.Sorted(maps.Keys(wrong)); !slices.Equal(got, c.wrong) {
+				t.Errorf("%s: wrong are %v, want %v", name, got, c.wrong)
+			}
+		}
+		if n := d.number(t, "SELECT COUNT(*) FROM orders") + d.number(t, "SELECT COUNT(*) FROM order_lines") + d.number(t, "SELECT COUNT(*) FROM order_events"); n != 0 {
+			t.Errorf("what was refused left %d rows", n)
+		}
+		if n := d.stock(t, d.soap); n != 10 {
+			t.Errorf("%d soaps are left", n)
+		}
+	})
+}
+
+// Who may do what with orders (002 §6).
+func TestRights(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		id := d.place(t, nil)
+		editor := d.Staff(t, "jana@example.com", resource.RoleEditor)
+		editor.Delete(at(id, "")).Is(http.StatusForbidden)
+		editor.Post(orders+"array/destroy", map[string]string{"rows[0]": "1"}).Is(http.StatusForbidden)
+		editor.PostJSON(orders, d.order(nil)).Is(http.StatusCreated)
+		editor.PostJSON(at(id, "/status"), map[string]any{"status": 1}).Is(http.StatusOK)
+		editor.PostJSON(at(id, ""), map[string]any{"name": "Jana", "version": d.number(t, "SELECT version FROM orders WHERE id = ?", id)}).Is(http.StatusOK)
+		editor.PostJSON(at(id, "/notes/"), map[string]any{"text": "Volať po 16:00"}).Is(http.StatusCreated)
+		out := d.Browser(t)
+		out.Get(orders).Is(http.StatusUnauthorized)
+		out.Get(at(id, "")).Is(http.StatusUnauthorized)
+		out.Get("/api/order/detail/1").Is(http.StatusUnauthorized)
+
+		// Removing what was not sent gives back what it held, once.
+		before := d.stock(t, d.soap)
+		d.b.Delete(at(id, "")).Is(http.StatusOK)
+		if n := d.stock(t, d.soap); n != before+2 {
+			t.Errorf("%d soaps after an order was removed, want %d", n, before+2)
+		}
+		d.b.Delete(at(id, "")).Is(http.StatusNotFound)
+		d.sound(t)
+	})
+}

@@ -1,0 +1,128 @@
+package orders
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+)
+
+// Event is something that happened to an order, as its timeline tells it.
+// Nobody edits it.
+type Event struct {
+	resource.Record
+	OrderID uint64
+	Kind    string
+	UserID  *uint64
+	Actor   string         // who did it where it was none of the staff: a site, a service
+	Data    map[string]any `gorm:"serializer:json"`
+}
+
+// TableName is where events are kept.
+func (Event) TableName() string { return "order_events" }
+
+// The kinds of events that orders themselves write.
+const (
+	EventPlaced        = "placed"
+	EventPaid          = "paid"
+	EventPaidLate      = "paid_late" // money for an order that had ended
+	EventCharged       = "charged"   // money that is not all of it
+	EventRepaid        = "repaid"
+	EventShipped       = "shipped"
+	EventCompleted     = "completed"
+	EventCancelled     = "cancelled"
+	EventExpired       = "expired"
+	EventRefunded      = "refunded"
+	EventGiftMade      = "gift_made"
+	EventGiftCancelled = "gift_cancelled"
+	EventGiftProlonged = "gift_prolonged"
+)
+
+// eventKinds are shown as badges; other packages add theirs at start.
+var eventKinds = []column.State{
+	{Value: EventPlaced, Key: EventPlaced, Color: "info"},
+	{Value: EventPaid, Key: EventPaid, Color: "success"},
+	{Value: EventPaidLate, Key: EventPaidLate, Color: "danger"},
+	{Value: EventCharged, Key: EventCharged, Color: "warning"},
+	{Value: EventRepaid, Key: EventRepaid, Color: "light"},
+	{Value: EventShipped, Key: EventShipped, Color: "primary"},
+	{Value: EventCompleted, Key: EventCompleted, Color: "success"},
+	{Value: EventCancelled, Key: EventCancelled, Color: "dark"},
+	{Value: EventExpired, Key: EventExpired, Color: "dark"},
+	{Value: EventRefunded, Key: EventRefunded, Color: "light"},
+	{Value: EventGiftMade, Key: EventGiftMade, Color: "info"},
+	{Value: EventGiftCancelled, Key: EventGiftCancelled, Color: "dark"},
+	{Value: EventGiftProlonged, Key: EventGiftProlonged, Color: "secondary"},
+}
+
+// Tell writes what happened to an order into its timeline, in the transaction of
+// the call, and has those hear of it who asked. data holds what the words of the
+// kind name; it may be nil.
+func (d Deps) Tell(c *resource.Call, order uint64, kind string, data map[string]any) error {
+	e := Event{Record: begun(c), OrderID: order, Kind: kind, Data: data}
+	if c.Actor.ID != 0 {
+		e.UserID = &c.Actor.ID
+	} else {
+		e.Actor = c.Actor.Name
+	}
+	if err := insertEvent(c.Tx, e); err != nil || d.Heard == nil {
+		return err
+	}
+	return d.Heard(c, order, kind)
+}
+
+func insertEvent(tx *gorm.DB, e Event) error {
+	data, err := json.Marshal(e.Data)
+	if err == nil {
+		err = tx.Exec("INSERT INTO order_events (created_at, updated_at, live, version, order_id, kind, user_id, actor, data) VALUES (?, ?, 1, 1, ?, ?, ?, ?, ?)",
+			e.CreatedAt, e.UpdatedAt, e.OrderID, e.Kind, e.UserID, e.Actor, string(data)).Error
+	}
+	if err != nil {
+		return fmt.Errorf("note %s of order %d: %w", e.Kind, e.OrderID, err)
+	}
+	return nil
+}
+
+// begun is the head of a record that is written past the engine.
+func begun(c *resource.Call) resource.Record {
+	live := true
+	return resource.Record{CreatedAt: c.Now, UpdatedAt: c.Now, Live: &live, Version: 1}
+}
+
+// events are the timeline of an order, told with it.
+var events = resource.Child[Event]{
+	Name: "events", Path: "{id}/events", Owner: "order_id", Title: "kind", Model: "OrderEvent", View: resource.ViewTable, Newest: true, Shown: 500,
+	Columns: column.List{
+		column.DateTime("created_at"),
+		column.Status("kind", eventKinds...),
+		column.Text("user_id").As("user").From("staff").Unsorted(),
+		column.Text("actor").Unsorted(),
+		column.Text("data").Carried(),
+	},
+}
+
+// OrderNote is what staff tell each other about an order.
+type OrderNote struct {
+	resource.Record
+	OrderID uint64
+	UserID  *uint64
+	Text    string
+}
+
+// notes are the internal notes of an order.
+var notes = resource.Child[OrderNote]{
+	Name: "notes", Path: "{id}/notes", Owner: "order_id", Title: "text", View: resource.ViewTable, Newest: true, Most: 500,
+	Columns: column.List{column.DateTime("created_at"), column.Text("user_id").As("user").From("staff").Unsorted(), column.Text("text").Unsorted()},
+	Fields:  field.List{field.Area("text").Required().Max(4000)},
+	Actions: []resource.Action{resource.Destroy},
+	Hooks: resource.Hooks[OrderNote]{BeforeSave: func(c *resource.Call, rec, old *OrderNote) error {
+		if old == nil && c.Actor.ID != 0 {
+			rec.UserID = &c.Actor.ID
+		}
+		return nil
+	}},
+}

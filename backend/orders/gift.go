@@ -1,0 +1,145 @@
+package orders
+
+import (
+	"cmp"
+	"fmt"
+	"time"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/shop"
+)
+
+// giftMonths is how long a gift voucher is valid where nothing is configured
+// (decisions.md 20).
+const giftMonths = 12
+
+// makeGifts makes the gift vouchers that the order sold, one for each piece,
+// worth what was paid for it; those that are made already stay (decisions.md 20).
+func (d Deps) makeGifts(c *resource.Call, o *Order) error {
+	var lines []Line
+	if err := c.Tx.Where("order_id = ? AND gift = ?", o.ID, true).Order("id").Find(&lines).Error; err != nil || len(lines) == 0 {
+		return err
+	}
+	var made []Gift
+	if err := c.Tx.Where("order_id = ?", o.ID).Find(&made).Error; err != nil {
+		return fmt.Errorf("read gifts of order %d: %w", o.ID, err)
+	}
+	known := map[[2]uint64]bool{}
+	for _, g := range made {
+		known[[2]uint64{g.LineID, uint64(g.Part)}] = true
+	}
+	for _, l := range lines {
+		for part := range int(l.Quantity) {
+			if known[[2]uint64{l.ID, uint64(part + 1)}] {
+				continue
+			}
+			if err := d.makeGift(c, o, l, part+1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (d Deps) makeGift(c *resource.Call, o *Order, l Line, part int) error {
+	codes, err := shop.FreeCodes(c, 1)
+	if err != nil {
+		return err
+	}
+	value := l.Price
+	if o.CurrencyID != nil { // vouchers are kept in euro
+		value = resource.Money(int64(value) * euroRate / o.CurrencyRate)
+	}
+	until := c.Now.In(zoneOf(c)).AddDate(0, cmp.Or(d.GiftMonths, giftMonths), 0).UTC()
+	v := &shop.Voucher{
+		Status: true, Protected: true, Code: codes[0], Type: shop.VoucherGift, FixedValue: true, Value: int64(value+5) / 10, PublishDown: &until, Batch: "#" + o.Number,
+	}
+	if err := resource.Add(c, v); err != nil {
+		return fmt.Errorf("make a gift voucher of order %d: %w", o.ID, err)
+	}
+	g := Gift{Record: begun(c), OrderID: o.ID, LineID: l.ID, Part: part, VoucherID: v.ID, Code: v.Code, Value: value, ValidUntil: until}
+	if err := c.Tx.Create(&g).Error; err != nil {
+		return fmt.Errorf("note a gift voucher of order %d: %w", o.ID, err)
+	}
+	return d.Tell(c, o.ID, EventGiftMade, map[string]any{"code": v.Code})
+}
+
+func zoneOf(c *resource.Call) *time.Location { return cmp.Or(c.Zone, time.UTC) }
+
+// cancelGifts ends the gift vouchers of the order that nobody was sent and nobody
+// has used.
+func (d Deps) cancelGifts(c *resource.Call, o *Order) error {
+	var unsent []Gift
+	if err := c.Tx.Where("order_id = ? AND sent_at IS NULL AND cancelled_at IS NULL AND redeemed_at IS NULL", o.ID).Order("id").Find(&unsent).Error; err != nil {
+		return fmt.Errorf("read gifts of order %d: %w", o.ID, err)
+	}
+	for _, g := range unsent {
+		found, err := resource.Find[shop.Voucher](c, "id = ? AND balance IS NULL AND used = ?", g.VoucherID, false)
+		if err != nil {
+			return err
+		}
+		if len(found) == 0 {
+			continue // something was paid by it
+		}
+		found[0].Status = false
+		if err := c.Tx.Exec("UPDATE order_gifts SET cancelled_at = ?, updated_at = ?, version = version + 1 WHERE id = ?", c.Now, c.Now, g.ID).Error; err != nil {
+			return fmt.Errorf("cancel gift %d: %w", g.ID, err)
+		}
+		if err := d.Tell(c, o.ID, EventGiftCancelled, map[string]any{"code": g.Code}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// redeem notes on a gift voucher that was sold here which order it paid for.
+func redeem(c *resource.Call, o *Order) error {
+	if o.VoucherType != shop.VoucherGift {
+		return nil
+	}
+	err := c.Tx.Exec("UPDATE order_gifts SET redeemed_at = ?, redeemed_order_id = ?, redeemed_user_id = ?, redeemed_email = ?, updated_at = ?, version = version + 1"+
+		" WHERE voucher_id = ? AND redeemed_at IS NULL", c.Now, o.ID, o.UserID, o.Email, c.Now, *o.VoucherID).Error
+	if err != nil {
+		return fmt.Errorf("note that gift voucher %s is used: %w", o.VoucherCode, err)
+	}
+	return nil
+}
+
+// unredeem takes that back with the order.
+func unredeem(c *resource.Call, o *Order) error {
+	if o.VoucherType != shop.VoucherGift {
+		return nil
+	}
+	err := c.Tx.Exec("UPDATE order_gifts SET redeemed_at = NULL, redeemed_order_id = NULL, redeemed_user_id = NULL, redeemed_email = NULL, updated_at = ?, version = version + 1"+
+		" WHERE voucher_id = ? AND redeemed_order_id = ?", c.Now, *o.VoucherID, o.ID).Error
+	if err != nil {
+		return fmt.Errorf("note that gift voucher %s is free again: %w", o.VoucherCode, err)
+	}
+	return nil
+}
+
+// prolongInput is what the call that prolongs a gift sends.
+type prolongInput struct {
+	ValidUntil time.Time `json:"valid_until"`
+}
+
+// prolong moves the last day of a gift voucher; it cannot lie in the past (002 §4).
+func (d Deps) prolong(c *resource.Call, g *Gift, in prolongInput) (resource.Reply, error) {
+	switch {
+	case in.ValidUntil.Before(c.Now):
+		return resource.Reply{}, fault.Field("valid_until", "errors.pastMoment")
+	case g.CancelledAt != nil:
+		return resource.Reply{}, fault.New(fault.Conflict, "errors.giftCancelled")
+	}
+	found, err := resource.Find[shop.Voucher](c, "id = ?", g.VoucherID)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	if len(found) == 0 {
+		return resource.Reply{}, fault.New(fault.Conflict, "errors.giftCancelled")
+	}
+	until := in.ValidUntil.UTC()
+	found[0].PublishDown, g.ValidUntil = &until, until
+	return resource.Reply{Message: "order.messages.prolonged"}, d.Tell(c, g.OrderID, EventGiftProlonged, map[string]any{"code": g.Code, "until": until})
+}

@@ -1,0 +1,119 @@
+package orders
+
+import (
+	"fmt"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/resource"
+)
+
+// enter writes money that came or went. It says false, and writes nothing,
+// where the service has told of it before.
+func enter(c *resource.Call, o *Order, e Entry) (bool, error) {
+	e.Record, e.OrderID, e.Currency = begun(c), o.ID, o.Currency
+	if c.Actor.ID != 0 {
+		e.UserID = &c.Actor.ID
+	}
+	var known int64
+	if err := c.Tx.Model(&Entry{}).Where("service = ? AND service_id = ? AND kind = ?", e.Service, e.ServiceID, e.Kind).Count(&known).Error; err != nil {
+		return false, fmt.Errorf("look for money of order %d: %w", o.ID, err)
+	}
+	if known > 0 {
+		return false, nil
+	}
+	if err := c.Tx.Create(&e).Error; err != nil {
+		return false, fmt.Errorf("note money of order %d: %w", o.ID, err)
+	}
+	return true, nil
+}
+
+// held is what came for the order and did not go back.
+func held(tx *gorm.DB, order uint64) (sum resource.Money, err error) {
+	err = tx.Raw("SELECT COALESCE(SUM(CASE WHEN kind = ? THEN amount ELSE -amount END), 0) FROM order_payments WHERE order_id = ?", EntryCharge, order).Scan(&sum).Error
+	if err != nil {
+		return 0, fmt.Errorf("add up money of order %d: %w", order, err)
+	}
+	return sum, nil
+}
+
+// paid does what the payment of an order brings along: the time, the gift
+// vouchers, the timeline. An order that has ended keeps its money and gets
+// nothing for it: staff decide.
+func (d Deps) paid(c *resource.Call, o *Order, service string) error {
+	o.ExpiresAt = nil
+	if o.PaidAt == nil {
+		o.PaidAt = &c.Now
+	}
+	data := map[string]any{"price": o.Price, "currency": o.Currency, "service": service}
+	if o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded {
+		return d.Tell(c, o.ID, EventPaidLate, data)
+	}
+	if err := d.Tell(c, o.ID, EventPaid, data); err != nil {
+		return err
+	}
+	return d.makeGifts(c, o)
+}
+
+// markPaid is staff saying that the rest of the money has come.
+func (d Deps) markPaid(c *resource.Call, o *Order) error {
+	sum, err := held(c.Tx, o.ID)
+	if err != nil {
+		return err
+	}
+	if rest := o.Price - sum; rest > 0 {
+		if _, err := enter(c, o, Entry{Kind: EntryCharge, Amount: rest, Service: ServiceStaff, ServiceID: o.Number}); err != nil {
+			return err
+		}
+	}
+	return d.paid(c, o, ServiceStaff)
+}
+
+// Services that no program asks: the staff, and gift vouchers.
+const (
+	ServiceStaff   = "staff"
+	ServiceVoucher = "voucher"
+)
+
+// Charge notes money that a service took for an order, once for its id there.
+// An order that is covered by it is paid; money for one that has ended is kept
+// and told. o was lent by resource.Find, in the transaction of c.
+func (d Deps) Charge(c *resource.Call, o *Order, amount resource.Money, service, id string) error {
+	fresh, err := enter(c, o, Entry{Kind: EntryCharge, Amount: amount, Service: service, ServiceID: id})
+	if err != nil || !fresh {
+		return err
+	}
+	sum, err := held(c.Tx, o.ID)
+	if err != nil {
+		return err
+	}
+	if sum < o.Price || o.Status == Paid {
+		return d.Tell(c, o.ID, EventCharged, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
+	}
+	o.Status = Paid
+	return d.paid(c, o, service)
+}
+
+// Repay notes money that a service gave back, once for its id there: all of it
+// leaves the order repaid, a part of it partly.
+func (d Deps) Repay(c *resource.Call, o *Order, amount resource.Money, service, id string) error {
+	before, err := held(c.Tx, o.ID)
+	if err != nil {
+		return err
+	}
+	if amount > before {
+		return fmt.Errorf("order %d holds %s, not %s to repay", o.ID, before, amount)
+	}
+	fresh, err := enter(c, o, Entry{Kind: EntryRefund, Amount: amount, Service: service, ServiceID: id})
+	if err != nil || !fresh {
+		return err
+	}
+	switch {
+	case o.Status != Paid && o.Status != PartlyRepaid:
+	case amount == before:
+		o.Status = Repaid
+	default:
+		o.Status = PartlyRepaid
+	}
+	return d.Tell(c, o.ID, EventRepaid, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
+}

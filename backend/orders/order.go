@@ -1,0 +1,240 @@
+package orders
+
+import (
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/shop/pricing"
+)
+
+// Order is what somebody ordered, with everything as it was shown then: later
+// changes of products, prices and people do not touch it (decisions.md 40).
+// Money is in the order's currency.
+type Order struct {
+	resource.Record
+	resource.Keys
+	Number       string `order:"bytes"` // the id, as a text to be searched
+	Token        string // by which the site asks for it
+	Status       int
+	StatusAdmin  int
+	IsOpen       bool // neither completed nor ended
+	LanguageID   uint64
+	UserID       *uint64
+	UserUpdateID *uint64
+
+	Name          string
+	Surname       string
+	Fullname      string
+	Email         string
+	Phone         string
+	Address       string
+	AddressNumber string
+	City          string
+	Zip           string
+	CountryID     uint64
+	Country       string
+
+	BillingName          string
+	BillingAddress       string
+	BillingAddressNumber string
+	BillingCity          string
+	BillingZip           string
+	BillingCountryID     *uint64
+	BillingCountry       string
+	BillingBusinessID    string
+	BillingTaxID         string
+	BillingVAT           string `gorm:"column:billing_vat"`
+	HasVAT               bool   `gorm:"column:has_vat"`
+
+	ShippingName      string
+	ShippingAddress   string
+	ShippingCity      string
+	ShippingZip       string
+	ShippingCountryID *uint64
+	ShippingCountry   string
+	ShippingPhone     string
+
+	PaymentID     uint64
+	PaymentTitle  string
+	PaymentMethod string
+	PaymentPrice  resource.Money
+	PaymentVAT    int64 `gorm:"column:payment_vat"`
+
+	ShippingID       uint64
+	ShippingTitle    string
+	ShippingProvider int
+	ShippingPickup   bool
+	TrackingLink     string
+	ShippingPrice    resource.Money
+	ShippingVAT      int64 `gorm:"column:shipping_vat"`
+	ShippingPointID  string
+	ShippingPoint    *Point `gorm:"serializer:json"`
+
+	VoucherID    *uint64
+	VoucherCode  string
+	VoucherType  int
+	VoucherPrice resource.Money // what it took off, or paid
+
+	CurrencyID   *uint64 // nil: euro
+	Currency     string
+	CurrencyRate int64 // millionths of the currency for a euro
+
+	Products []Item `gorm:"serializer:json"` // as they were asked for; Lines are what was sold
+	Pieces   int64
+	OnSale   bool // something was sold at a reduced price
+
+	PriceGoods    resource.Money
+	PriceDiscount resource.Money
+	PriceFees     resource.Money
+	Price         resource.Money
+	PriceNet      resource.Money
+	PriceVAT      resource.Money `gorm:"column:price_vat"`
+	PricePaid     resource.Money // by a gift voucher
+	PriceDue      resource.Money
+	VATRates      []pricing.Rate `gorm:"column:vat_rates;serializer:json"`
+
+	Note        string
+	Gifted      bool
+	SendOrder   bool
+	SendInvoice bool
+	SendGift    bool
+
+	PaidAt    *time.Time
+	ShippedAt *time.Time
+	EndedAt   *time.Time // cancelled or refunded
+	ExpiresAt *time.Time // when it gives its goods back unless it is paid
+
+	TrackingID        string
+	TrackingSentAt    *time.Time
+	DPDShipmentID     string `gorm:"column:dpd_shipment_id"`
+	PacketaShipmentID string
+	ParcelCreatedAt   *time.Time
+
+	SFOrderID     string `gorm:"column:sf_order_id"`
+	OrderLink     string
+	OrderSentAt   *time.Time
+	SFInvoiceID   string `gorm:"column:sf_invoice_id"`
+	InvoiceLink   string
+	InvoiceSentAt *time.Time
+	SFStornoID    string `gorm:"column:sf_storno_id"`
+	StornoLink    string
+	StornoSentAt  *time.Time
+
+	CartID               string
+	GopayID              string
+	BenefitPlusOrderGUID string `gorm:"column:benefit_plus_order_guid"`
+
+	SiteKeyID   *uint64
+	RequestKey  *string
+	RequestHash string
+
+	// What Prepare fills in.
+	Voucher      string       `gorm:"-"` // the code, as the form has it
+	Lines        []LineView   `gorm:"-"`
+	Gifts        []GiftView   `gorm:"-"`
+	Payment      *MethodView  `gorm:"-"`
+	Shipping     *MethodView  `gorm:"-"`
+	VoucherView  *VoucherView `gorm:"-"`
+	User         *PersonView  `gorm:"-"`
+	UserUpdate   *PersonView  `gorm:"-"`
+	Entries      []EntryView  `gorm:"-"`
+	PriceText    string       `gorm:"-"`
+	NetText      string       `gorm:"-"`
+	VATText      string       `gorm:"-"`
+	DiscountText string       `gorm:"-"`
+
+	priced *Quote // what it is placed by, where that was asked for before the transaction
+}
+
+// Point is where a parcel is picked up, as the carrier's list tells it.
+type Point struct {
+	ID      string `json:"id"`
+	Name    string `json:"name,omitempty"`
+	Place   string `json:"place,omitempty"`
+	Street  string `json:"street,omitempty"`
+	City    string `json:"city,omitempty"`
+	Zip     string `json:"zip,omitempty"`
+	Country string `json:"country,omitempty"`
+	URL     string `json:"url,omitempty"`
+}
+
+// Item is one line of a basket as it is asked for.
+type Item struct {
+	ID       uint64  `json:"id"` // of the product
+	Variant  *uint64 `json:"variant"`
+	Quantity int64   `json:"quantity"`
+	// Gift says that gift vouchers are made of the pieces once they are paid.
+	Gift bool `json:"gift"`
+}
+
+// Line is what was sold, as it was shown (002 §3, order line).
+type Line struct {
+	ID        uint64 `gorm:"primaryKey"`
+	OrderID   uint64
+	Position  int
+	ProductID uint64
+	VariantID *uint64
+	Title     string
+	Label     string // what its variant is called
+	SKU       string `gorm:"column:sku"`
+	EAN       string `gorm:"column:ean"`
+	Quantity  int64
+	Taken     int64          // pieces that stock gave
+	Returned  int64          // of these, those that it got back
+	Price     resource.Money // of a piece, with tax
+	PriceFull resource.Money // without the reduction
+	OnSale    bool
+	Gross     resource.Money
+	Share     resource.Money // of the discount
+	VAT       int64          `gorm:"column:vat"`
+	Gift      bool           // gift vouchers are made of its pieces
+	Weight    *int64         // grams, of a piece
+}
+
+// TableName is where lines are kept.
+func (Line) TableName() string { return "order_lines" }
+
+// Gift is a voucher that an order sold, one for each piece.
+type Gift struct {
+	resource.Record
+	OrderID         uint64
+	LineID          uint64
+	Part            int // which of the pieces of its line
+	VoucherID       uint64
+	Code            string
+	Value           resource.Money
+	ValidUntil      time.Time
+	SentAt          *time.Time
+	CancelledAt     *time.Time
+	RedeemedAt      *time.Time
+	RedeemedOrderID *uint64
+	RedeemedUserID  *uint64
+	RedeemedEmail   string
+}
+
+// TableName is where the gift vouchers of orders are kept.
+func (Gift) TableName() string { return "order_gifts" }
+
+// Entry is money that came or went: the entries are the truth about what is
+// paid. A service's own id makes one of an answer that comes twice.
+type Entry struct {
+	resource.Record
+	OrderID   uint64
+	Kind      string // EntryCharge, EntryRefund or EntryChargeback
+	Amount    resource.Money
+	Currency  string
+	Service   string // "gopay", "benefit_plus", "voucher", "staff", …
+	ServiceID string
+	UserID    *uint64
+	Note      string
+}
+
+// The kinds of entries.
+const (
+	EntryCharge     = "charge"
+	EntryRefund     = "refund"
+	EntryChargeback = "chargeback"
+)
+
+// TableName is where entries are kept.
+func (Entry) TableName() string { return "order_payments" }

@@ -1,0 +1,63 @@
+// Package orders is what a shop sells to whom: pricing and placing of orders,
+// their states, what they took of stock and vouchers and give back, the gift
+// vouchers that they sell, and the calls of a shop's site (specification 002).
+package orders
+
+import (
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/resource"
+)
+
+// Deps are what orders work with; the zero value does for reading their
+// declarations.
+type Deps struct {
+	// Texts gives the text at a locale key, in a language.
+	Texts interface {
+		Text(locale, key string, args map[string]any) string
+	}
+	// Rates are how many millionths of each currency one euro is worth, by its id.
+	Rates func(tx *gorm.DB) (map[uint64]int64, error)
+	// Heard is told what happened to an order, by its kind, in the transaction in
+	// which it did: what is to be done outside is queued there. nil: nobody listens.
+	Heard func(c *resource.Call, order uint64, kind string) error
+	// GiftMonths is how long a gift voucher is valid (decisions.md 20).
+	GiftMonths int
+	// Unpaid is how long an order that is to be paid at once keeps its goods.
+	Unpaid time.Duration
+}
+
+// Screens gathers the screens of orders.
+var Screens resource.Registry[Deps]
+
+// How an order is paid for, as a way of payment says it.
+const (
+	MethodCard     = "card"
+	MethodBenefit  = "benefit"
+	MethodTransfer = "transfer"
+	MethodCOD      = "cod"
+)
+
+// Payment states (decisions.md 17).
+const (
+	Paid         = 1
+	Waiting      = 2
+	Authorised   = 3
+	TimedOut     = 4
+	MethodChosen = 5
+	Repaid       = 6
+	PartlyRepaid = 7
+	Expected     = 8
+	Unpaid       = 9
+)
+
+// Fulfilment states (decisions.md 18).
+const (
+	Completed = 1
+	Shipped   = 2
+	Awaiting  = 3
+	Cancelled = 4
+	Refunded  = 5
+)

@@ -1,0 +1,282 @@
+package orders
+
+import (
+	"cmp"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/account"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/shop"
+	"backoffice/backend/shop/stock"
+)
+
+// settle completes a new order before it is written: what it costs, the copies
+// of what it shows, its number. An order that cannot be placed is refused, with
+// every wrong field.
+func (d Deps) settle(c *resource.Call, o *Order) (err error) {
+	q := o.priced
+	if q == nil {
+		locale, err := localeOf(c.Tx, o.LanguageID)
+		if err != nil {
+			return err
+		}
+		if q, err = d.priced(c.Tx, c.Now, o.basket(locale)); err != nil {
+			return err
+		}
+	}
+	if len(o.Products) == 0 {
+		q.Wrong.Add("products", fault.M("errors.required"))
+	}
+	if err := q.Wrong.Err(); err != nil {
+		return err
+	}
+	o.priced = q
+	o.copyQuote(q)
+	if m := q.Shipping; m == nil {
+		return fault.Field("shipping_id", "errors.requiredSelect")
+	}
+	if m := q.Payment; m == nil {
+		return fault.Field("payment_id", "errors.requiredSelect")
+	}
+	if err := o.copyPlaces(c.Tx, q.Basket.Locale); err != nil {
+		return err
+	}
+	o.Fullname = fullname(o.Name, o.Surname)
+	o.Email = account.Canonical(o.Email)
+	if c.Actor.ID != 0 {
+		o.UserUpdateID = &c.Actor.ID
+	}
+	if o.UserID == nil {
+		if o.UserID, err = accountOf(c.Tx, o.Email); err != nil {
+			return err
+		}
+	}
+	switch {
+	case o.PriceDue == 0:
+		o.Status = Paid
+	case o.Status == Unpaid && (o.PaymentMethod == MethodTransfer || o.PaymentMethod == MethodCOD):
+		o.Status = Expected
+	}
+	if o.Status == Paid {
+		o.PaidAt = &c.Now
+	} else if o.PaymentMethod == MethodCard || o.PaymentMethod == MethodBenefit {
+		until := c.Now.Add(cmp.Or(d.Unpaid, unpaidUsual))
+		o.ExpiresAt = &until
+	}
+	o.Token, err = secret()
+	if err != nil {
+		return err
+	}
+	return o.draw(c)
+}
+
+// unpaidUsual is how long goods are kept where nothing is configured.
+const unpaidUsual = 24 * time.Hour
+
+// basket is what the order asks for.
+func (o *Order) basket(locale string) Basket {
+	country := o.CountryID
+	if o.ShippingCountryID != nil {
+		country = *o.ShippingCountryID
+	}
+	return Basket{
+		Items: o.Products, CountryID: country, ShippingID: o.ShippingID, PaymentID: o.PaymentID, Voucher: o.Voucher,
+		CurrencyID: o.CurrencyID, Locale: locale,
+	}
+}
+
+// copyQuote keeps what was shown.
+func (o *Order) copyQuote(q *Quote) {
+	o.Currency, o.CurrencyRate, o.Pieces, o.OnSale = q.Currency, q.Rate, q.pieces(), q.saleGoods()
+	o.PriceGoods, o.PriceDiscount, o.PriceFees, o.Price = q.Total.Goods, q.Total.Discount, q.Total.Fees, q.Total.Total
+	o.PriceNet, o.PriceVAT, o.PricePaid, o.PriceDue, o.VATRates = q.Net(), q.VAT(), q.Total.Paid, q.Total.Due, q.Total.VAT
+	if m := q.Shipping; m != nil {
+		o.ShippingTitle, o.ShippingProvider, o.ShippingPickup, o.TrackingLink, o.ShippingPrice, o.ShippingVAT = m.Title, m.Provider, m.Pickup, m.TrackingLink, m.Price, m.Percent
+	}
+	if m := q.Payment; m != nil {
+		o.PaymentTitle, o.PaymentMethod, o.PaymentPrice, o.PaymentVAT = m.Title, m.Kind, m.Price, m.Percent
+	}
+	o.VoucherCode = ""
+	if v := q.Voucher; v != nil {
+		o.VoucherID, o.VoucherCode, o.VoucherType, o.VoucherPrice = &v.ID, v.Code, v.Type, q.Total.Discount+q.Total.Paid
+	}
+}
+
+// copyPlaces keeps what the countries of the addresses are called.
+func (o *Order) copyPlaces(tx *gorm.DB, locale string) error {
+	ids := []uint64{o.CountryID}
+	for _, id := range []*uint64{o.BillingCountryID, o.ShippingCountryID} {
+		if id != nil {
+			ids = append(ids, *id)
+		}
+	}
+	var rows []struct {
+		CountryID    uint64
+		Locale, Name string
+	}
+	if err := tx.Raw("SELECT country_id, locale, name FROM country_langs WHERE country_id IN ? ORDER BY id", ids).Scan(&rows).Error; err != nil {
+		return fmt.Errorf("read names of countries: %w", err)
+	}
+	names := map[uint64]string{}
+	for _, row := range rows {
+		if names[row.CountryID] == "" || row.Locale == locale {
+			names[row.CountryID] = row.Name
+		}
+	}
+	o.Country, o.BillingCountry, o.ShippingCountry = names[o.CountryID], "", ""
+	if o.BillingCountryID != nil {
+		o.BillingCountry = names[*o.BillingCountryID]
+	}
+	if o.ShippingCountryID != nil {
+		o.ShippingCountry = names[*o.ShippingCountryID]
+	}
+	return nil
+}
+
+// accountOf is the live account of an e-mail, nil where there is none.
+func accountOf(tx *gorm.DB, email string) (*uint64, error) {
+	var ids []uint64
+	err := tx.Model(&account.User{}).Where("email = ? AND live = ?", email, true).Limit(1).Pluck("id", &ids).Error
+	if err != nil || len(ids) == 0 {
+		return nil, err
+	}
+	return &ids[0], nil
+}
+
+// draw gives the order its id, which is its number too: drawn before it is
+// written, so that its keys can hold it. A number that was drawn in vain is left out.
+func (o *Order) draw(c *resource.Call) error {
+	n := orderNumber{CreatedAt: c.Now}
+	if err := c.Tx.Create(&n).Error; err != nil {
+		return fmt.Errorf("draw the number of an order: %w", err)
+	}
+	o.ID, o.Number = n.ID, strconv.FormatUint(n.ID, 10)
+	return nil
+}
+
+type orderNumber struct {
+	ID        uint64 `gorm:"primaryKey"`
+	CreatedAt time.Time
+}
+
+// secret is what nobody can guess.
+func secret() (string, error) {
+	raw := make([]byte, 24)
+	if _, err := rand.Read(raw); err != nil {
+		return "", fmt.Errorf("draw a secret: %w", err)
+	}
+	return base64.RawURLEncoding.EncodeToString(raw), nil
+}
+
+// place does what an order does to everything else, in its transaction: lines,
+// voucher, stock last, so that goods which many want are held shortly.
+func (d Deps) place(c *resource.Call, o *Order) error {
+	q := o.priced
+	lines := make([]Line, len(q.Lines))
+	for i, l := range q.Lines {
+		g := l.Goods
+		lines[i] = Line{
+			OrderID: o.ID, Position: i, ProductID: l.ID, VariantID: l.Variant, Title: g.Title, Label: g.Label, SKU: g.SKU, EAN: g.EAN,
+			Quantity: l.Quantity, Price: g.Price, PriceFull: g.Full, OnSale: g.OnSale, Gross: q.Total.Lines[i].Gross, Share: q.Total.Lines[i].Share,
+			VAT: g.Percent, Gift: l.Gift, Weight: g.Weight,
+		}
+		if g.Limited {
+			lines[i].Taken = l.Quantity
+		}
+	}
+	if v := q.Voucher; v != nil {
+		use := shop.VoucherUse{Record: begun(c), OrderID: o.ID, Email: o.Email, ProductTitle: titles(lines)}
+		if err := shop.UseVoucher(c.Tx, v, o.PricePaid, use, c.Now); err != nil {
+			return err
+		}
+		if err := redeem(c, o); err != nil {
+			return err
+		}
+	}
+	if err := d.Tell(c, o.ID, EventPlaced, map[string]any{"price": o.Price, "currency": o.Currency}); err != nil {
+		return err
+	}
+	if err := takeStock(c, o, q, lines); err != nil {
+		return err
+	}
+	if err := c.Tx.CreateInBatches(&lines, 200).Error; err != nil {
+		return fmt.Errorf("write lines of order %d: %w", o.ID, err)
+	}
+	if o.PricePaid > 0 {
+		if _, err := enter(c, o, Entry{Kind: EntryCharge, Amount: o.PricePaid, Service: ServiceVoucher, ServiceID: o.Number}); err != nil {
+			return err
+		}
+	}
+	if o.Status != Paid {
+		return nil
+	}
+	return d.markPaid(c, o)
+}
+
+// titles are what goods are called, as far as a line of a table shows.
+func titles(lines []Line) string {
+	names := make([]string, len(lines))
+	for i, l := range lines {
+		names[i] = l.Title
+	}
+	text := []rune(strings.Join(slices.Compact(names), ", "))
+	if len(text) > 255 {
+		return string(text[:254]) + "…"
+	}
+	return string(text)
+}
+
+// takeStock takes the goods of lines out of stock: of limited goods all pieces or
+// none of the order, of others what there is. Short ones are told by line.
+func takeStock(c *resource.Call, o *Order, q *Quote, lines []Line) error {
+	why := stock.Cause{Reason: stock.ReasonOrder, Reference: o.Number, UserID: c.Actor.ID, At: c.Now}
+	inOrder := make([]int, len(lines))
+	for i := range lines {
+		inOrder[i] = i
+	}
+	// One order for all, so that two orders of the same goods never wait for each other.
+	slices.SortStableFunc(inOrder, func(a, b int) int {
+		x, y := q.Lines[a].Goods.Wanted, q.Lines[b].Goods.Wanted
+		return cmp.Or(cmp.Compare(x.ProductID, y.ProductID), cmp.Compare(x.VariantID, y.VariantID))
+	})
+	for _, i := range inOrder {
+		g := q.Lines[i].Goods
+		taken, err := take(c.Tx, why, g, lines[i].Quantity)
+		if fault.CodeOf(err) == fault.Conflict {
+			f := fault.As(err)
+			return fault.Field(fmt.Sprintf("products.%d.quantity", i), f.Message.Key, "Count", f.Message.Args["Count"])
+		}
+		if err != nil {
+			return err
+		}
+		lines[i].Taken = taken
+	}
+	return nil
+}
+
+// take takes pieces of goods; of those that are not limited what there is.
+func take(tx *gorm.DB, why stock.Cause, g *shop.Offer, pieces int64) (int64, error) {
+	for {
+		err := stock.Move(tx, why, stock.Line{ProductID: g.ProductID, VariantID: g.VariantID, Quantity: -int(pieces)})
+		if g.Limited || fault.CodeOf(err) != fault.Conflict {
+			return pieces, err
+		}
+		there, _ := fault.As(err).Message.Args["Count"].(int)
+		// Somebody else may take or bring some in between; it never asks for more than before.
+		pieces = min(int64(there), pieces-1)
+		if pieces <= 0 {
+			return 0, nil
+		}
+	}
+}
+
+func fullname(name, surname string) string { return strings.TrimSpace(name + " " + surname) }

@@ -1,0 +1,244 @@
+package orders
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/lookup"
+	"backoffice/backend/resource"
+	"backoffice/backend/shop"
+	"backoffice/backend/shop/pricing"
+)
+
+// Basket is what is to be priced.
+type Basket struct {
+	Items      []Item
+	CountryID  uint64 // where it is sent
+	ShippingID uint64 // 0: not chosen yet
+	PaymentID  uint64
+	Voucher    string
+	CurrencyID *uint64 // nil: euro
+	Locale     string  // of the titles
+	AnyGift    bool    // goods that are no gift may be asked for as one, which they are not
+}
+
+// Quote is what a basket costs now, and what an order of it is placed by.
+type Quote struct {
+	Basket   Basket
+	Now      time.Time
+	Lines    []PricedLine
+	Total    pricing.Total
+	Shipping *Method
+	Payment  *Method
+	Voucher  *shop.Voucher
+	Currency string
+	Rate     int64
+	Weight   int64 // grams
+	// Wrong is what keeps it from being ordered, by path.
+	Wrong fault.Fields
+}
+
+// PricedLine is an item with the goods that it names; nil where they are not for sale.
+type PricedLine struct {
+	Item
+	Goods *shop.Offer
+	Gift  bool
+}
+
+// euro is the currency that prices are kept in.
+const (
+	euro     = "EUR"
+	euroRate = 1_000_000
+)
+
+// priced prices a basket. What is wrong with it stands in the quote; an error
+// is one of the database.
+func (d Deps) priced(tx *gorm.DB, now time.Time, b Basket) (*Quote, error) {
+	q := &Quote{Basket: b, Now: now, Currency: euro, Rate: euroRate, Wrong: fault.Fields{}}
+	for _, step := range []func(*gorm.DB) error{
+		func(tx *gorm.DB) error { return d.inCurrency(tx, q) }, q.readLines, q.readMethods, q.readVoucher,
+	} {
+		if err := step(tx); err != nil {
+			return nil, err
+		}
+	}
+	q.price()
+	return q, nil
+}
+
+func (d Deps) inCurrency(tx *gorm.DB, q *Quote) error {
+	if q.Basket.CurrencyID == nil {
+		return nil
+	}
+	var found []lookup.Currency
+	if err := tx.Where("id = ? AND live = ?", *q.Basket.CurrencyID, true).Find(&found).Error; err != nil {
+		return fmt.Errorf("read a currency: %w", err)
+	}
+	rates := map[uint64]int64{}
+	if d.Rates != nil {
+		var err error
+		if rates, err = d.Rates(tx); err != nil {
+			return err
+		}
+	}
+	if len(found) == 0 || rates[*q.Basket.CurrencyID] == 0 {
+		q.Wrong.Add("currency_id", fault.M("errors.option"))
+		q.Basket.CurrencyID = nil
+		return nil
+	}
+	q.Currency, q.Rate = found[0].NameShort, rates[found[0].ID]
+	return nil
+}
+
+// in turns an amount of the house into the currency of the quote.
+func (q *Quote) in(euros resource.Money) resource.Money {
+	if q.Basket.CurrencyID == nil {
+		return euros
+	}
+	return pricing.Convert(euros, q.Rate)
+}
+
+func (q *Quote) readLines(tx *gorm.DB) error {
+	wanted := make([]shop.Wanted, len(q.Basket.Items))
+	for i, item := range q.Basket.Items {
+		wanted[i].ProductID = item.ID
+		if item.Variant != nil {
+			wanted[i].VariantID = *item.Variant
+		}
+	}
+	market := shop.Market{Now: q.Now, Locale: q.Basket.Locale, Rate: q.Rate}
+	if q.Basket.CurrencyID != nil {
+		market.CurrencyID = *q.Basket.CurrencyID
+	}
+	offers, err := shop.Offers(tx, market, wanted)
+	if err != nil {
+		return err
+	}
+	left := map[shop.Wanted]int64{} // the same goods in two lines count together
+	for i, item := range q.Basket.Items {
+		line := PricedLine{Item: item, Goods: offers[i]}
+		at := "products." + strconv.Itoa(i) + "."
+		switch o := line.Goods; {
+		case o == nil && item.Variant != nil:
+			q.Wrong.Add(at+"variant", fault.M("errors.option"))
+		case o == nil:
+			q.Wrong.Add(at+"id", fault.M("errors.option"))
+		case o.HasVariants && item.Variant == nil:
+			q.Wrong.Add(at+"variant", fault.M("errors.requiredSelect"))
+			line.Goods = nil
+		default:
+			line.Gift = o.Gift && item.Gift
+			if item.Gift && !o.Gift && !q.Basket.AnyGift {
+				q.Wrong.Add(at+"gift", fault.M("errors.giftOption"))
+			}
+			if _, known := left[o.Wanted]; !known {
+				left[o.Wanted] = int64(o.Stock)
+			}
+			if left[o.Wanted] -= item.Quantity; o.Limited && left[o.Wanted] < 0 {
+				q.Wrong.Add(at+"quantity", fault.M("errors.stockShort", "Count", max(0, int(left[o.Wanted]+item.Quantity))))
+			}
+			if o.Weight != nil {
+				q.Weight += *o.Weight * item.Quantity
+			}
+		}
+		q.Lines = append(q.Lines, line)
+	}
+	return nil
+}
+
+// readVoucher finds what the code stands for.
+func (q *Quote) readVoucher(tx *gorm.DB) error {
+	code := strings.ToUpper(strings.TrimSpace(q.Basket.Voucher))
+	if code == "" {
+		return nil
+	}
+	found, err := shop.VoucherByCode(tx, code)
+	switch {
+	case err != nil:
+		return err
+	case found == nil || !found.Usable(q.Now):
+		q.Wrong.Add("voucher", fault.M("errors.voucherInvalid"))
+	case found.Type == shop.VoucherGift && q.Basket.CurrencyID != nil:
+		q.Wrong.Add("voucher", fault.M("errors.voucherCurrency"))
+	default:
+		q.Voucher = found
+	}
+	return nil
+}
+
+// price adds everything up. A line that is not for sale costs nothing.
+func (q *Quote) price() {
+	basket := pricing.Basket{}
+	for _, line := range q.Lines {
+		priced := pricing.Line{Quantity: line.Quantity, Product: line.ID, Gift: line.Gift}
+		if o := line.Goods; o != nil {
+			priced.Unit, priced.Percent, priced.Categories, priced.OnSale = o.Price, o.Percent, o.Categories, o.OnSale
+		}
+		basket.Lines = append(basket.Lines, priced)
+	}
+	if q.Voucher != nil {
+		if basket.Discount = q.Voucher.Discount(); basket.Discount != nil {
+			basket.Discount.Fixed, basket.Discount.Minimum = q.in(basket.Discount.Fixed), q.in(basket.Discount.Minimum)
+			if !basket.Discount.Reaches(basket.Lines) {
+				q.Wrong.Add("voucher", fault.M("errors.voucherReach"))
+			}
+		} else {
+			basket.Balance = q.Voucher.Left()
+		}
+	}
+	goods := pricing.Price(pricing.Basket{Lines: basket.Lines}).Goods
+	for _, m := range []*Method{q.Shipping, q.Payment} {
+		if m == nil {
+			continue
+		}
+		m.Price = q.in(m.Price)
+		if m.Free != nil && goods >= q.in(*m.Free) {
+			m.Price = 0
+		}
+		basket.Fees = append(basket.Fees, pricing.Fee{Gross: m.Price, Percent: m.Percent})
+	}
+	if s := q.Shipping; s != nil && s.ValueMost != nil && goods > q.in(*s.ValueMost) || s != nil && s.WeightMost != nil && q.Weight > *s.WeightMost {
+		q.Wrong.Add("shipping_id", fault.M("errors.shippingMost"))
+	}
+	q.Total = pricing.Price(basket)
+}
+
+// Net and VAT are what the total is without tax, and the tax in it.
+func (q *Quote) Net() resource.Money { return q.Total.Total - q.VAT() }
+
+// VAT is the tax in the total.
+func (q *Quote) VAT() (sum resource.Money) {
+	for _, rate := range q.Total.VAT {
+		sum += rate.Tax
+	}
+	return sum
+}
+
+// saleGoods says that something of it is sold at a reduced price.
+func (q *Quote) saleGoods() bool {
+	return slices.ContainsFunc(q.Lines, func(l PricedLine) bool { return l.Goods != nil && l.Goods.OnSale })
+}
+
+// pieces is how many there are.
+func (q *Quote) pieces() (n int64) {
+	for _, l := range q.Lines {
+		n += l.Quantity
+	}
+	return n
+}
+
+// localeOf is the code of a language, the first one's where there is none.
+func localeOf(tx *gorm.DB, id uint64) (string, error) {
+	var codes []string
+	if err := tx.Table("languages").Where("id = ?", id).Limit(1).Pluck("code", &codes).Error; err != nil {
+		return "", fmt.Errorf("read a language: %w", err)
+	}
+	return cmp.Or(append(codes, "")[0], "sk"), nil
+}

@@ -1,0 +1,222 @@
+package orders
+
+import (
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+)
+
+// cases are the states of an order as a filter offers them.
+func cases(column string, states []column.State) []filter.Case {
+	list := make([]filter.Case, len(states))
+	for i, s := range states {
+		value := string(rune('0' + s.Value.(int)))
+		list[i] = filter.Case{Value: value, Key: s.Key, Where: column + " = " + value}
+	}
+	return list
+}
+
+// open is what is neither completed nor ended (decisions.md 18).
+var open = filter.Case{Value: "99", Key: "open", Where: "is_open = 1"}
+
+// flags are what happened to an order, at a glance (002 §2).
+var flags = column.Flags("flags",
+	column.Flag{Path: "voucher_id", Icon: "percentage", Key: "discount"},
+	column.Flag{Path: "order_sent_at", Icon: "mail", Key: "order_sent_at"},
+	column.Flag{Path: "invoice_sent_at", Icon: "file-text", Key: "invoice_sent_at"},
+	column.Flag{Path: "storno_sent_at", Icon: "rollback", Key: "storno_sent_at"},
+	column.Flag{Path: "tracking_sent_at", Icon: "car", Key: "tracking_sent_at"},
+)
+
+// actions are the buttons of an order by its states; the next sensible one first.
+var actions = resource.Commands("mark_paid", "ship", "complete", "refund", "cancel")
+
+var _ = Screens.Add(func(d Deps) resource.Screen {
+	return resource.Resource[Order]{
+		Name:   "order",
+		Title:  "fullname",
+		Model:  "ShopOrder",
+		Menu:   resource.Menu{Icon: "shopping", Order: 28, Group: "shop"},
+		Tiles:  []resource.Tile{{Key: "ShopOrder", Order: 55}},
+		States: d.states(),
+		List: resource.List{
+			Columns: column.List{
+				column.Text("fullname").Note("number"),
+				column.Status("status_admin", adminStates...),
+				column.Money("price", 2),
+				column.Text("payment_title").As("payment_type").Unsorted(),
+				column.Status("status", paymentStates...),
+				flags,
+				column.DateTime("created_at"),
+				column.Text("currency").Carried(),
+				column.Text("email").Carried(),
+				column.Text("shipping_provider").Carried(),
+				column.Text("parcel_created_at").Carried(),
+			},
+			Filters: filter.List{
+				filter.Search("number", "fullname", "email", "phone", "tracking_id", "billing_name", "city"),
+				filter.Choice("others",
+					filter.Case{Value: "sale", Key: "sale", Where: "on_sale = 1"},
+					filter.Case{Value: "vat", Key: "vat", Where: "has_vat = 1"}),
+				filter.Select("country").On("country_id"),
+				filter.Select("language").On("language_id"),
+				filter.Choice("status", cases("status", paymentStates)...),
+				filter.Choice("status_admin", append(cases("status_admin", adminStates), open)...),
+				filter.DateRange("created_at"),
+			},
+			Sort: resource.Desc("created_at"),
+			Bulk: resource.DestroyOnly,
+			Row:  resource.Actions{resource.View}.And(actions...).And(resource.EditDestroy...),
+		},
+		Form: orderForm,
+		Detail: &resource.Detail{
+			Columns: detailColumns,
+			Actions: actions.And(resource.DestroyOnly...),
+		},
+		Children: []resource.ChildDef{events.Def(), notes.Def()},
+		Hooks: resource.Hooks[Order]{
+			Prepare:       d.tell,
+			BeforeSave:    d.beforeSave,
+			AfterSave:     d.afterSave,
+			BeforeDestroy: d.mayRemove,
+			Locked:        locked,
+		},
+	}.Screen()
+})
+
+// chosen is a state as the form of a new order offers it (002 §4).
+func chosen(name string, usual int, states ...column.State) field.Field {
+	options := make([]field.Option, len(states))
+	for i, s := range states {
+		options[i] = field.Option{Value: s.Value, Key: s.Key}
+	}
+	return field.Select(name).Of(options...).Required().CreateOnly().Default(usual)
+}
+
+// orderForm are the fields of an order with the rules of 002 §5.
+var orderForm = resource.Form{
+	Main: field.List{
+		field.Select("user_id").From("customer").Searched(),
+		field.Text("name").Required().Min(2).Max(120),
+		field.Text("surname").Required().Min(2).Max(120),
+		field.Email("email").Required().Max(191),
+		field.Phone("phone").Max(60),
+		field.Text("address").Required().Min(2).Max(255),
+		field.Text("address_number").Required().Min(1).Max(60),
+		field.Text("city").Required().Min(2).Max(255),
+		field.Text("zip").Required().Min(3).Max(20),
+		field.Select("country_id").From("country").Required(),
+		field.Select("language_id").From("language").Required(),
+	},
+	Panels: []resource.Panel{
+		{Name: "billing", Fields: field.List{
+			field.Text("billing_name").Max(255),
+			field.Text("billing_address").Max(255),
+			field.Text("billing_address_number").Max(60),
+			field.Text("billing_city").Max(255),
+			field.Text("billing_zip").Max(20),
+			field.Select("billing_country_id").From("country"),
+			field.Text("billing_business_id").Max(60),
+			field.Text("billing_tax_id").Max(60),
+			field.Text("billing_vat").Max(60),
+		}},
+		{Name: "shipping", Fields: field.List{
+			field.Text("shipping_name").Max(255),
+			field.Text("shipping_address").Max(255),
+			field.Text("shipping_city").Max(255),
+			field.Text("shipping_zip").Max(20),
+			field.Select("shipping_country_id").From("country"),
+			field.Phone("shipping_phone").Max(60),
+		}},
+		{Name: "products", Wide: true, Fields: field.List{
+			field.Group("products", basketFields(false)...).Max(mostLines).Required(),
+		}},
+		{Name: "others", Fields: field.List{
+			field.Select("currency_id").From("currency/list"),
+			field.Select("payment_id").From("shop/payment/list").Under("country_id").Required(),
+			field.Select("shipping_id").From("shop/shipping/list").Under("country_id").Required(),
+			field.Text("voucher").Min(6).Max(32),
+			chosen("status", Unpaid, paymentStates[0], paymentStates[7], paymentStates[8]),
+			chosen("status_admin", Awaiting, adminStates[:3]...),
+			field.Bool("gifted"),
+			field.Bool("send_order").Default(true),
+			field.Bool("send_invoice").Default(true),
+			field.Bool("send_gift").Default(true),
+			field.Area("note").Max(2000),
+		}},
+	},
+}
+
+// mostLines is how many lines an order may have.
+const mostLines = 100
+
+// basketFields are what is ordered, as the form, the quote and the site say it.
+// Whoever sells to visitors makes gift vouchers of goods that are sold as such.
+func basketFields(gift bool) field.List {
+	return field.List{
+		field.Select("id").From("shop/product/list").Required().Searched(),
+		field.Select("variant").From("shop/product_variant/of").Under(field.ItemID),
+		field.Number("quantity").Required().Min(1).Max(10_000).Default(1),
+		field.Bool("gift").Default(gift),
+	}
+}
+
+// placed are the fields that stay as they were placed (002 §5).
+var placed = []string{
+	"user_id", "products", "country_id", "language_id", "currency_id", "payment_id", "shipping_id", "voucher", "billing_vat",
+	"shipping_country_id", "send_order", "send_invoice", "send_gift",
+}
+
+// locked keeps what an order was placed with from being edited.
+func locked(_ resource.Actor, o *Order) map[string]string {
+	if o.ID == 0 {
+		return nil
+	}
+	fields := make(map[string]string, len(placed))
+	for _, name := range placed {
+		fields[name] = "order.locked.placed"
+	}
+	return fields
+}
+
+// beforeSave settles what follows from what was entered.
+func (d Deps) beforeSave(c *resource.Call, o, old *Order) error {
+	if old == nil {
+		if err := d.settle(c, o); err != nil {
+			return err
+		}
+	} else {
+		o.Fullname = fullname(o.Name, o.Surname)
+		if o.BillingCountryID != nil && (old.BillingCountryID == nil || *o.BillingCountryID != *old.BillingCountryID) || o.BillingCountryID == nil && old.BillingCountryID != nil {
+			locale, err := localeOf(c.Tx, o.LanguageID)
+			if err != nil {
+				return err
+			}
+			if err := o.copyPlaces(c.Tx, locale); err != nil {
+				return err
+			}
+		}
+	}
+	if !o.ShippingPickup && o.ShippingName != "" && (o.ShippingAddress == "" || o.ShippingCity == "" || o.ShippingZip == "") {
+		wrong := fault.Fields{}
+		for name, value := range map[string]string{"shipping_address": o.ShippingAddress, "shipping_city": o.ShippingCity, "shipping_zip": o.ShippingZip} {
+			if value == "" {
+				wrong.Add(name, fault.M("errors.required"))
+			}
+		}
+		return wrong.Err()
+	}
+	o.IsOpen = o.StatusAdmin == Awaiting || o.StatusAdmin == Shipped
+	o.HasVAT = o.BillingVAT != ""
+	return nil
+}
+
+// afterSave places a new order.
+func (d Deps) afterSave(c *resource.Call, o, old *Order) error {
+	if old != nil {
+		return nil
+	}
+	return d.place(c, o)
+}

@@ -1,0 +1,116 @@
+package orders
+
+import (
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/stock"
+)
+
+// How an order is paid (decisions.md 17).
+var paymentStates = []column.State{
+	{Value: Paid, Key: "paid", Color: "success"}, {Value: Waiting, Key: "waiting", Color: "warning"},
+	{Value: Authorised, Key: "authorised", Color: "info"}, {Value: TimedOut, Key: "timed_out", Color: "dark"},
+	{Value: MethodChosen, Key: "method_chosen", Color: "secondary"}, {Value: Repaid, Key: "repaid", Color: "light"},
+	{Value: PartlyRepaid, Key: "partly_repaid", Color: "light"}, {Value: Expected, Key: "expected", Color: "primary"},
+	{Value: Unpaid, Key: "unpaid", Color: "danger"},
+}
+
+// How far an order has come (decisions.md 18).
+var adminStates = []column.State{
+	{Value: Completed, Key: "completed", Color: "success"}, {Value: Shipped, Key: "shipped", Color: "primary"},
+	{Value: Awaiting, Key: "awaiting", Color: "danger"}, {Value: Cancelled, Key: "cancelled", Color: "dark"},
+	{Value: Refunded, Key: "refunded", Color: "light"},
+}
+
+// What can be done with an order (002 §4). Docs of the state table are printed
+// from here.
+func (d Deps) states() []resource.States[Order] {
+	return []resource.States[Order]{
+		{Field: "status", Values: paymentStates, Initial: []any{Paid, Expected, Unpaid}, Transitions: []resource.Transition[Order]{
+			asked("status", resource.Transition[Order]{Action: "mark_paid", Icon: "dollar", From: []any{Waiting, MethodChosen, Expected, Unpaid}, To: Paid, Run: along(d.markPaid)}),
+			{Action: "choose_method", From: []any{Unpaid, Expected, TimedOut}, To: MethodChosen, Internal: true},
+			{Action: "start_payment", From: []any{MethodChosen, Expected, Unpaid, TimedOut}, To: Waiting, Internal: true},
+			{Action: "authorise", From: []any{Waiting, MethodChosen}, To: Authorised, Internal: true},
+			// A service may tell of money at any time, for a payment that was given up too.
+			{Action: "charge", From: []any{Waiting, Authorised, TimedOut, MethodChosen, Expected, Unpaid}, To: Paid, Internal: true},
+			{Action: "time_out", From: []any{Waiting, Authorised, MethodChosen, Unpaid}, To: TimedOut, Internal: true},
+			{Action: "repay", From: []any{Paid, PartlyRepaid}, To: Repaid, Internal: true},
+			{Action: "repay_part", From: []any{Paid}, To: PartlyRepaid, Internal: true},
+		}},
+		{Field: "status_admin", Values: adminStates, Initial: []any{Completed, Shipped, Awaiting}, Transitions: []resource.Transition[Order]{
+			asked("status_admin", resource.Transition[Order]{
+				Action: "complete", Icon: "check-circle", From: []any{Shipped, Awaiting}, To: Completed, Guard: field.When("status", Paid), Run: along(d.complete),
+			}),
+			// An order that was completed can be shipped until tracking was sent.
+			asked("status_admin", resource.Transition[Order]{
+				Action: "ship", Icon: "car", From: []any{Completed, Awaiting}, To: Shipped,
+				Guard: field.Or(field.When("status_admin", Awaiting), field.When("tracking_sent_at", nil)), Run: along(d.ship),
+			}),
+			asked("status_admin", resource.Transition[Order]{
+				Action: "refund", Icon: "rollback", From: []any{Completed, Shipped, Awaiting}, To: Refunded, Guard: field.When("status", Paid), Run: along(d.refund),
+			}),
+			asked("status_admin", resource.Transition[Order]{Action: "cancel", Icon: "stop", From: []any{Shipped, Awaiting, Refunded}, To: Cancelled, Run: along(d.cancel)}),
+		}},
+	}
+}
+
+// asked gives a transition the confirmation, the address and the body of 002 §4
+// and §7.
+func asked(name string, t resource.Transition[Order]) resource.Transition[Order] {
+	t.Confirm, t.Path, t.Payload = true, "{id}/status", map[string]any{name: t.To}
+	t.Message = "order.messages." + t.Action
+	return t
+}
+
+// along is what happens along with a transition.
+func along(do func(c *resource.Call, o *Order) error) resource.Runner[Order] {
+	return resource.EachRow(func(c *resource.Call, o *Order, _ struct{}) (resource.Reply, error) {
+		o.touch(c)
+		return resource.Reply{}, do(c, o)
+	})
+}
+
+// touch notes who of the staff was the last to change the order.
+func (o *Order) touch(c *resource.Call) {
+	if c.Actor.ID != 0 {
+		o.UserUpdateID = &c.Actor.ID
+	}
+}
+
+func (d Deps) complete(c *resource.Call, o *Order) error { return d.Tell(c, o.ID, EventCompleted, nil) }
+
+func (d Deps) ship(c *resource.Call, o *Order) error {
+	o.ShippedAt = &c.Now
+	return d.Tell(c, o.ID, EventShipped, nil)
+}
+
+func (d Deps) cancel(c *resource.Call, o *Order) error {
+	return d.end(c, o, stock.ReasonCancel, EventCancelled)
+}
+
+func (d Deps) refund(c *resource.Call, o *Order) error {
+	return d.end(c, o, stock.ReasonReturn, EventRefunded)
+}
+
+// end gives back what the order holds. Others have their part done in the same
+// transaction: a credit note, a mail.
+func (d Deps) end(c *resource.Call, o *Order, reason, event string) error {
+	o.ExpiresAt = nil
+	if o.EndedAt == nil {
+		o.EndedAt = &c.Now
+	}
+	if err := d.giveBack(c, o, reason); err != nil {
+		return err
+	}
+	return d.Tell(c, o.ID, event, nil)
+}
+
+// mayRemove ends an order that is removed before it was sent: nobody else could
+// give back what it holds.
+func (d Deps) mayRemove(c *resource.Call, o *Order) error {
+	if o.StatusAdmin != Awaiting {
+		return nil
+	}
+	return d.giveBack(c, o, stock.ReasonCancel)
+}

@@ -1,0 +1,234 @@
+package shop
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/shop/pricing"
+)
+
+// Wanted names goods that somebody wants to buy.
+type Wanted struct {
+	ProductID uint64
+	VariantID uint64 // 0: the product itself
+}
+
+// Market is where and when goods are offered: their titles in a language, their
+// prices in a currency.
+type Market struct {
+	Now        time.Time
+	Locale     string
+	CurrencyID uint64 // 0: euro
+	Rate       int64  // millionths of the currency for a euro
+}
+
+// Offer is what wanted goods are sold for now.
+type Offer struct {
+	Wanted
+	HasVariants bool // one of them has to be chosen
+	Title       string
+	Label       string // what the variant is called
+	SKU         string
+	EAN         string
+	Price       resource.Money // of a piece, with tax
+	Full        resource.Money // without the reduction
+	OnSale      bool
+	Percent     int64 // of tax
+	Categories  []uint64
+	Gift        bool   // sold as a gift voucher
+	Weight      *int64 // grams
+	Stock       int
+	// Limited says that no more can be sold than are in stock: not of what is made
+	// to order, and of what is nothing to hold.
+	Limited bool
+}
+
+// Offers tells what each of the wanted goods is sold for, in their order; nil of
+// what is not for sale.
+func Offers(tx *gorm.DB, in Market, wanted []Wanted) ([]*Offer, error) {
+	goods, err := readGoods(tx, in, wanted)
+	if err != nil {
+		return nil, err
+	}
+	offers := make([]*Offer, len(wanted))
+	for i, w := range wanted {
+		offers[i] = goods.offer(w)
+	}
+	return offers, nil
+}
+
+// goodsRead is what Offers reads of wanted goods, in a few questions for all of them.
+type goodsRead struct {
+	in         Market
+	products   map[uint64]*Product
+	titles     map[uint64]string
+	categories map[uint64][]uint64
+	gift       map[uint64]bool
+	percents   map[uint64]int64
+	labels     map[uint64]string // of variants
+}
+
+func readGoods(tx *gorm.DB, in Market, wanted []Wanted) (*goodsRead, error) {
+	var ids []uint64
+	for _, w := range wanted {
+		ids = append(ids, w.ProductID)
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	g := &goodsRead{in: in, products: map[uint64]*Product{}, titles: map[uint64]string{}, categories: map[uint64][]uint64{}, gift: map[uint64]bool{}, percents: map[uint64]int64{}, labels: map[uint64]string{}}
+	for _, read := range []func(*gorm.DB, []uint64) error{g.readProducts, g.readTitles, g.readCategories, g.readVariants, g.readPercents} {
+		if err := read(tx, ids); err != nil {
+			return nil, fmt.Errorf("read goods to be sold: %w", err)
+		}
+	}
+	return g, nil
+}
+
+func (g *goodsRead) readProducts(tx *gorm.DB, ids []uint64) error {
+	var rows []Product
+	if err := tx.Where("id IN ? AND live = ?", ids, true).Find(&rows).Error; err != nil {
+		return err
+	}
+	for i := range rows {
+		g.products[rows[i].ID] = &rows[i]
+	}
+	if g.in.CurrencyID == 0 {
+		return nil
+	}
+	var prices []ProductCurrency
+	if err := tx.Where("product_id IN ? AND currency_id = ?", ids, g.in.CurrencyID).Find(&prices).Error; err != nil {
+		return err
+	}
+	for _, price := range prices {
+		if p := g.products[price.ProductID]; p != nil {
+			p.Currencies = append(p.Currencies, price)
+		}
+	}
+	return nil
+}
+
+func (g *goodsRead) readTitles(tx *gorm.DB, ids []uint64) error {
+	var rows []struct {
+		ProductID     uint64
+		Locale, Title string
+	}
+	if err := tx.Raw("SELECT product_id, locale, title FROM product_langs WHERE product_id IN ? ORDER BY id", ids).Scan(&rows).Error; err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if row.Title != "" && (g.titles[row.ProductID] == "" || row.Locale == g.in.Locale) {
+			g.titles[row.ProductID] = row.Title
+		}
+	}
+	return nil
+}
+
+func (g *goodsRead) readCategories(tx *gorm.DB, ids []uint64) error {
+	var rows []struct {
+		ProductID, CategoryID uint64
+		Gift                  bool
+	}
+	err := tx.Raw("SELECT p.product_id, p.category_id, c.gift FROM product_categories p JOIN categories c ON c.id = p.category_id WHERE p.product_id IN ?", ids).
+		Scan(&rows).Error
+	for _, row := range rows {
+		g.categories[row.ProductID] = append(g.categories[row.ProductID], row.CategoryID)
+		g.gift[row.ProductID] = g.gift[row.ProductID] || row.Gift
+	}
+	return err
+}
+
+func (g *goodsRead) readVariants(tx *gorm.DB, ids []uint64) error {
+	var rows []ProductVariant
+	if err := tx.Where("product_id IN ? AND live = ?", ids, true).Order("position, id").Find(&rows).Error; err != nil || len(rows) == 0 {
+		return err
+	}
+	if err := describeVariants(&resource.Call{Locale: g.in.Locale, Tx: tx}, rows); err != nil {
+		return err
+	}
+	for _, v := range rows {
+		g.labels[v.ID] = v.Label
+		if p := g.products[v.ProductID]; p != nil {
+			p.Variants = append(p.Variants, v)
+		}
+	}
+	return nil
+}
+
+func (g *goodsRead) readPercents(tx *gorm.DB, _ []uint64) (err error) {
+	g.percents, err = Percents(tx)
+	return err
+}
+
+// Percents are the percentages of the rates of tax, by their ids.
+func Percents(tx *gorm.DB) (map[uint64]int64, error) {
+	var rows []VatRate
+	if err := tx.Select("id", "percent").Find(&rows).Error; err != nil {
+		return nil, fmt.Errorf("read rates of tax: %w", err)
+	}
+	percents := make(map[uint64]int64, len(rows))
+	for _, row := range rows {
+		percents[row.ID] = int64(row.Percent)
+	}
+	return percents, nil
+}
+
+// shownAt says whether the public site shows the product at a moment.
+func (p *Product) shownAt(at time.Time) bool {
+	return p.Status && (p.PublishUp == nil || !at.Before(*p.PublishUp)) && (p.PublishDown == nil || at.Before(*p.PublishDown))
+}
+
+func (g *goodsRead) offer(w Wanted) *Offer {
+	p := g.products[w.ProductID]
+	if p == nil || !p.shownAt(g.in.Now) {
+		return nil
+	}
+	prices := p.pricesInForce(g.in.Now)
+	o := &Offer{
+		Wanted: w, HasVariants: len(p.Variants) > 0, Title: g.titles[p.ID], SKU: p.SKU, EAN: p.EAN, Categories: g.categories[p.ID],
+		Gift: g.gift[p.ID], Weight: p.Weight, Stock: p.Stock,
+	}
+	o.Limited = p.Physical && p.ShippingOrderStart == nil && !o.Gift
+	if p.VATID != nil {
+		o.Percent = g.percents[*p.VATID]
+	}
+	own := false
+	if w.VariantID != 0 {
+		at := slices.IndexFunc(p.Variants, func(v ProductVariant) bool { return v.ID == w.VariantID })
+		if at < 0 || !p.Variants[at].Status {
+			return nil
+		}
+		v := p.Variants[at]
+		o.Label, o.SKU, o.EAN, o.Stock, own = g.labels[v.ID], v.SKU, v.EAN, v.Stock, v.Price != nil
+		if v.Weight != nil {
+			o.Weight = v.Weight
+		}
+	}
+	o.price(prices, own, g.in)
+	return o
+}
+
+// price sets what a piece costs: in another currency what is set for it, else
+// what follows from the rate. A variant with a price of its own has none there.
+func (o *Offer) price(prices map[pricedGoods]PriceChange, own bool, in Market) {
+	is := prices[pricedGoods{variant: o.VariantID}]
+	foreign, set := prices[pricedGoods{currency: in.CurrencyID}]
+	switch {
+	case in.CurrencyID == 0:
+	case set && !own:
+		is = foreign
+	default:
+		is.Price = pricing.Convert(is.Price, in.Rate)
+		if is.PriceSale != nil {
+			converted := pricing.Convert(*is.PriceSale, in.Rate)
+			is.PriceSale = &converted
+		}
+	}
+	o.Price, o.Full = is.Price, is.Price
+	if is.PriceSale != nil {
+		o.Price, o.OnSale = *is.PriceSale, true
+	}
+}
