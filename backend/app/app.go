@@ -24,6 +24,7 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/forms"
 	"backoffice/backend/i18n"
+	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/newsletter"
 	"backoffice/backend/integration/newsletter/mailchimp"
 	"backoffice/backend/lookup"
@@ -55,6 +56,8 @@ type Options struct {
 	More resource.Set
 	// Newsletter is the service asked about newsletters; nil: Mailchimp.
 	Newsletter newsletter.Service
+	// Invoicing issues documents; nil: as configured.
+	Invoicing invoicing.Service
 	// Texts are locale files beside the product's own, as i18n.Load reads them.
 	Texts []fs.FS
 	// App is the built browser app; nil: the one within the binary.
@@ -75,6 +78,8 @@ type Main struct {
 	Visits   *collect.Collector
 	Texts    *i18n.Bundle
 	Settings *settings.Store
+	// Invoicing issues the documents of orders.
+	Invoicing invoicing.Service
 	// First is the first administrator where this start made one.
 	First   *account.First
 	Handler *web.Site
@@ -158,6 +163,9 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	}
 	m.Media = media.New(m.DB, m.stores.blob, o.Now)
 	m.Uploads = media.NewUploads(m.Media, m.stores.kv)
+	if m.Invoicing, err = m.invoicing(o); err != nil {
+		return fmt.Errorf("INVOICING_URL: %w", err)
+	}
 	m.Outbox = outbox.New(m.DB, m.stores.kv, outbox.Options{Now: o.Now, Log: o.Log})
 	m.Outbox.Handle(account.MailKind, sendMail(m.stores.mail, m.Settings))
 	if m.Guard, err = access.New(o.Screens); err != nil {

@@ -18,6 +18,7 @@ import (
 
 	"github.com/joho/godotenv"
 
+	"backoffice/backend/integration/invoicing/superfaktura"
 	"backoffice/backend/store/secret"
 )
 
@@ -30,6 +31,7 @@ type Config struct {
 	KVURL         string
 	MailURL       string
 	MailFrom      string
+	InvoicingURL  string
 	SiteURL       string
 	AdminURL      string // without a slash at its end; empty: follows from HTTPAddr
 	S3AccessKey   string
@@ -61,6 +63,7 @@ var names = map[string]string{
 	"KV_URL":              "memory://",
 	"MAIL_URL":            "",
 	"MAIL_FROM":           "noreply@example.com",
+	"INVOICING_URL":       "builtin://",
 	"SITE_URL":            "",
 	"ADMIN_URL":           "",
 	"S3_ACCESS_KEY":       "",
@@ -105,6 +108,7 @@ func Parse(get func(name string) string) (Config, error) {
 		SiteURL:       p.site("SITE_URL"),
 		AdminURL:      p.origin("ADMIN_URL"),
 		MailFrom:      p.email("MAIL_FROM"),
+		InvoicingURL:  p.invoicing("INVOICING_URL"),
 		S3AccessKey:   p.text("S3_ACCESS_KEY"),
 		S3SecretKey:   p.text("S3_SECRET_KEY"),
 		SecretKey:     p.text("SECRET_KEY"),
@@ -174,6 +178,17 @@ func (p *parser) schemeOr(name, fallback string, schemes ...string) string {
 	scheme, _, found := strings.Cut(value, "://")
 	if !found || !slices.Contains(schemes, scheme) {
 		p.problem(name, "must start with "+strings.Join(schemes, ":// or ")+"://")
+	}
+	return value
+}
+
+// invoicing is who issues documents: the product itself, or an account elsewhere.
+func (p *parser) invoicing(name string) string {
+	value := p.scheme(name, "builtin", "superfaktura")
+	if strings.HasPrefix(value, "superfaktura://") {
+		if _, err := superfaktura.New(value); err != nil {
+			p.problem(name, err.Error())
+		}
 	}
 	return value
 }

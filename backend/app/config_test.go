@@ -22,7 +22,7 @@ func TestDefaults(t *testing.T) {
 	}
 	want := Config{
 		Zone: zone, HTTPAddr: "127.0.0.1:8080", StorageDir: "storage", DBURL: "sqlite://storage/app.db", BlobURL: "file://storage/uploads",
-		KVURL: "memory://", MailURL: "file://storage/mail", MailFrom: "noreply@example.com", AdminEmail: "admin@example.com",
+		KVURL: "memory://", MailURL: "file://storage/mail", MailFrom: "noreply@example.com", InvoicingURL: "builtin://", AdminEmail: "admin@example.com",
 		MinPassword: 5, ListMemory: 64, Locales: []string{"sk", "en"},
 	}
 	if !reflect.DeepEqual(c, want) {
@@ -47,6 +47,18 @@ func TestStoresThatNoSecondCopySees(t *testing.T) {
 		}
 		if shared, local := config.stores(); strings.Join(shared, " ") != c.shared || strings.Join(local, " ") != c.local {
 			t.Errorf("%+v: shared %v, local %v", c, shared, local)
+		}
+	}
+}
+
+func TestInvoicing(t *testing.T) {
+	for value, good := range map[string]bool{
+		"": true, "builtin://": true, "superfaktura://shop%40example.com:key@sandbox.superfaktura.sk?company_id=7": true,
+		"builtin": false, "https://moja.superfaktura.sk": false, "superfaktura://sandbox.superfaktura.sk": false, "superfaktura://a:s3cret@x?b=c": false,
+	} {
+		_, err := parse(map[string]string{"INVOICING_URL": value})
+		if (err == nil) != good || err != nil && (!strings.Contains(err.Error(), "INVOICING_URL") || strings.Contains(err.Error(), "s3cret")) {
+			t.Errorf("%s: %v", value, err)
 		}
 	}
 }

@@ -94,6 +94,12 @@ func (p *Paper) Text(page int) string {
 	return p.text(page)
 }
 
+// Aloud is the text of a page in the order in which it is read to who cannot see it.
+func (p *Paper) Aloud(page int) string {
+	p.t.Helper()
+	return p.text(page, "-raw")
+}
+
 // Within is the text in a box of a page, in millimetres.
 func (p *Paper) Within(page int, x, y, w, h float64) string {
 	p.t.Helper()

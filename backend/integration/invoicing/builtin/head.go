@@ -27,7 +27,7 @@ func (s *sheet) head() {
 	if subtitle := subtitles[s.doc.Key.Kind]; subtitle != "" && supplier.VATID != "" {
 		s.write(x, top+15.6, right-x, small, "R", s.say(subtitle))
 	}
-	s.y = max(y, top+20) + 5
+	s.y = max(y, top+20) + 3
 }
 
 // running is the head of every further page.
@@ -67,7 +67,7 @@ func (s *sheet) parties() {
 	s.fill(left+w+gap, start, w, h, s.tint)
 	s.fill(left+w+gap, start, 0.9, h, s.accent)
 	draw()
-	s.y = start + h + 6
+	s.y = start + h + 5
 }
 
 // measured finds where a drawing ends by drawing it onto a page that is thrown
@@ -102,7 +102,7 @@ func (s *sheet) party(x, y, w float64, title string, p invoicing.Party, numbers 
 	return y
 }
 
-// facts are the dates and the ways, three beside each other.
+// facts are the dates and the ways, some beside each other.
 func (s *sheet) facts() {
 	d := s.doc
 	var list [][2]string
@@ -119,8 +119,11 @@ func (s *sheet) facts() {
 	add("order", joined(" ", d.Order.Number, bracketed(s.day(d.Order.On))))
 	add("paid_by", d.Payment.Title)
 	add("delivery", d.Delivery)
-	const columns = 3
-	w := width / columns
+	columns := 3
+	if len(list) == 4 {
+		columns = 4
+	}
+	w := width / float64(columns)
 	for from := 0; from < len(list); from += columns {
 		s.rule(s.y, 0.2, hair)
 		end := s.y
@@ -132,7 +135,7 @@ func (s *sheet) facts() {
 		s.y = end + 2
 	}
 	s.rule(s.y, 0.2, hair)
-	s.y += 5
+	s.y += 4
 }
 
 // reference says which document this one corrects, and why.

@@ -1,6 +1,8 @@
 package builtin
 
 import (
+	"strings"
+
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/paper"
 )
@@ -79,13 +81,17 @@ func (s *sheet) write(x, y, w float64, st style, align, text string) {
 	s.CellFormat(w, st.line(), text, "", 0, align, false, 0, "")
 }
 
-// lines are a text in lines of that width; words that are longer are cut.
+// mostLines of one text are shown: no cell may be higher than a page.
+const mostLines = 40
+
+// lines are a text in lines of that width, those that it has itself kept apart.
 func (s *sheet) lines(w float64, st style, text string) []string {
-	if text == "" {
-		return nil
-	}
 	s.set(st)
-	return s.SplitText(text, w)
+	var all []string
+	for own := range strings.SplitSeq(text, "\n") {
+		all = append(all, s.Lines(own, w, mostLines)...)
+	}
+	return all[:min(len(all), mostLines)]
 }
 
 // flow writes lines below each other and returns where the next would stand.

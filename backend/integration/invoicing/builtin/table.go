@@ -59,7 +59,7 @@ func (s *sheet) rows() []row {
 	var all []row
 	for _, l := range s.doc.Lines {
 		all = append(all, row{
-			name: l.Name, detail: joined("  ·  ", l.Detail, l.SKU), count: strconv.FormatInt(l.Quantity, 10) + nbsp + s.say("unit."+string(l.Unit)),
+			name: l.Name, detail: joined("  ·  ", l.Detail, l.SKU), count: strconv.FormatInt(l.Quantity, 10) + nbsp + s.say("unit."+string(l.Unit), "Count", l.Quantity),
 			unit: s.price(l.UnitNet), percent: s.percent(l.Tax), net: s.amount(s.sign * l.Net), all: s.amount(s.sign * l.Gross),
 		})
 	}
@@ -102,7 +102,7 @@ func (s *sheet) table() {
 		s.y += h
 		s.rule(s.y, 0.15, hair)
 	}
-	s.y += 6
+	s.y += 5
 }
 
 func (s *sheet) tableHead(columns []column, w float64) {

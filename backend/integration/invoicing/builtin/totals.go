@@ -25,7 +25,7 @@ func (s *sheet) totals() error {
 	end := s.y
 	s.y = start
 	s.sums()
-	s.y = max(s.y, end) + 6
+	s.y = max(s.y, end) + 5
 	if !s.payable() {
 		return nil
 	}
@@ -177,7 +177,7 @@ func (s *sheet) pay() error {
 		return err
 	}
 	s.write(x, s.y+qrSide+2.2, qrSide, label.in(ink), "C", "PAY by square")
-	s.y += h + 5
+	s.y += h + 4
 	return nil
 }
 
