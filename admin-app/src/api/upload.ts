@@ -147,7 +147,7 @@ export class Upload {
           continue;
         }
         const problem = await problemOf(answer);
-        throw problem.message ? problem : new Problem(problem.status, t('album.upload.responseError', { status: problem.status }), problem.errors);
+        throw problem.message ? problem : new Problem(problem.status, t('images.upload.responseError', { status: problem.status }), problem.errors);
       } catch (cause) {
         if (!(cause instanceof Problem)) throw cause;
         if (!isTransient(cause.status) || attempt === this.retries) {

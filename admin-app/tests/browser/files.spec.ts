@@ -49,7 +49,7 @@ for (const language of ['sk', 'en'] as Language[]) {
       ]);
       await said(t('files.upload.failed', { Count: 1 }));
       await expect.poll(() => names(page)).toEqual(['Archív', berries, 'hora.png', 'zmluva 🌞.txt']);
-      await page.getByRole('button', { name: t('album.upload.clear') }).click();
+      await page.getByRole('button', { name: t('images.upload.clear') }).click();
       await expect(cell(page, 'hora.png').locator('img')).toHaveJSProperty('complete', true);
       await accessible();
 

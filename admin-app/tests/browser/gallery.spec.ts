@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 import { noise, picture } from './picture';
 import { Screen, still } from './screen';
 
-const cells = (page: Page): Locator => page.locator('.album-cell');
+const cells = (page: Page): Locator => page.locator('.gallery-cell');
 
 /** The ids of the images in the order that is shown. */
 const order = (page: Page): Promise<string[]> =>
@@ -18,7 +18,7 @@ test('the images of a gallery, from upload to removal', async ({ page, api, t, w
   await screen.row(name).getByRole('button', { name: `${t('common.actions.gallery')}: ` }).click();
   await expect(page).toHaveURL(new RegExp(`gallery/${id}\\?.*panel=gallery`));
   const panel = page.getByRole('dialog', { name: new RegExp(name) });
-  await expect(panel.getByText(t('album.empty'))).toBeVisible();
+  await expect(panel.getByText(t('images.empty'))).toBeVisible();
 
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -31,22 +31,22 @@ test('the images of a gallery, from upload to removal', async ({ page, api, t, w
     { name: 'tretí.png', mimeType: 'image/png', buffer: noise(640, 640) },
     { name: 'zmluva.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') },
   ]);
-  await expect(panel.getByText(t('album.upload.invalidType'))).toBeVisible();
+  await expect(panel.getByText(t('images.upload.invalidType'))).toBeVisible();
   // What was refused at once is counted among what failed.
-  await screen.said(t('album.upload.error', { Count: 1 }));
+  await screen.said(t('images.upload.error', { Count: 1 }));
   await expect(cells(page)).toHaveCount(3);
   expect(sent[0]).toBe('check');
   expect(sent.filter((one) => one === 'upload').length).toBeGreaterThan(6);
-  await expect(panel.locator('.album-picture img').first()).toHaveJSProperty('complete', true);
+  await expect(panel.locator('.gallery-picture img').first()).toHaveJSProperty('complete', true);
   await accessible();
 
   const [first, second, third] = (await order(page)) as [string, string, string];
-  const cell = (which: string) => page.locator(`.album-cell[data-id="${which}"]`);
-  const grip = (which: string) => cell(which).getByRole('button', { name: `${t('album.move.lift')}: ` });
+  const cell = (which: string) => page.locator(`.gallery-cell[data-id="${which}"]`);
+  const grip = (which: string) => cell(which).getByRole('button', { name: `${t('images.move.lift')}: ` });
   const reordered = () => page.waitForRequest((request) => request.url().includes('/reorder'));
 
   let saving = reordered();
-  await cell(first).locator('.album-picture').dragTo(cell(third), { targetPosition: { x: 150, y: 100 } });
+  await cell(first).locator('.gallery-picture').dragTo(cell(third), { targetPosition: { x: 150, y: 100 } });
   await saving;
   await expect.poll(() => order(page)).toEqual([second, third, first]);
   await screen.said(t('common.messages.ordered'));
@@ -68,26 +68,26 @@ test('the images of a gallery, from upload to removal', async ({ page, api, t, w
 
   const picture = cell(first).locator('img');
   const before = await picture.getAttribute('src');
-  await cell(first).getByRole('button', { name: `${t('album.rotate')}: ` }).click();
+  await cell(first).getByRole('button', { name: `${t('images.rotate')}: ` }).click();
   await expect(picture).not.toHaveAttribute('src', before!);
   await expect(picture).toHaveJSProperty('complete', true);
 
-  await cell(third).getByRole('button', { name: `${t('album.titles.edit')}: ` }).click();
-  await page.getByRole('textbox', { name: t('album.titles.field', { Locale: 'Slovenčina' }) }).fill('Čučoriedky');
-  await page.getByRole('textbox', { name: t('album.titles.field', { Locale: 'English' }) }).fill('Blueberries');
+  await cell(third).getByRole('button', { name: `${t('images.titles.edit')}: ` }).click();
+  await page.getByRole('textbox', { name: t('images.titles.field', { Locale: 'Slovenčina' }) }).fill('Čučoriedky');
+  await page.getByRole('textbox', { name: t('images.titles.field', { Locale: 'English' }) }).fill('Blueberries');
   await accessible();
-  await page.getByRole('button', { name: t('album.titles.save'), exact: true }).click();
+  await page.getByRole('button', { name: t('images.titles.save'), exact: true }).click();
   await expect(cell(third)).toContainText('Čučoriedky');
-  await expect(cell(third)).toContainText(t('album.hasTitle'));
+  await expect(cell(third)).toContainText(t('images.hasTitle'));
 
   await cell(second).getByRole('checkbox').check();
   await panel.getByRole('button', { name: t('list.bulkActions') }).click();
   await page.getByRole('menuitem', { name: t('common.actions.hide') }).click();
-  await page.getByRole('dialog', { name: t('album.confirm.hide.title') }).getByRole('button', { name: t('common.actions.hide') }).click();
-  await expect(cell(second)).toContainText(t('album.hidden'));
+  await page.getByRole('dialog', { name: t('images.confirm.hide.title') }).getByRole('button', { name: t('common.actions.hide') }).click();
+  await expect(cell(second)).toContainText(t('images.hidden'));
 
-  await cell(second).getByRole('button', { name: `${t('album.zoom')}: ` }).click();
-  const show = page.locator('.album-show');
+  await cell(second).getByRole('button', { name: `${t('images.zoom')}: ` }).click();
+  const show = page.locator('.gallery-show');
   await expect(show.getByRole('status')).toHaveText('1 / 3');
   await page.keyboard.press('ArrowLeft');
   await expect(show.getByRole('img', { name: 'Čučoriedky' })).toBeVisible();
@@ -96,13 +96,13 @@ test('the images of a gallery, from upload to removal', async ({ page, api, t, w
   await expect(show).toBeHidden();
   await expect(panel).toBeVisible();
 
-  await cell(first).getByRole('button', { name: `${t('album.destroy')}: ` }).click();
-  await page.getByRole('dialog', { name: t('album.confirm.destroy.title', { Count: 1 }) }).getByRole('button', { name: t('common.actions.destroy') }).click();
+  await cell(first).getByRole('button', { name: `${t('images.destroy')}: ` }).click();
+  await page.getByRole('dialog', { name: t('images.confirm.destroy.title', { Count: 1 }) }).getByRole('button', { name: t('common.actions.destroy') }).click();
   await expect(cells(page)).toHaveCount(2);
 
   await page.reload();
   await expect.poll(() => order(page)).toEqual([second, third]);
-  await expect(cell(second)).toContainText(t('album.hidden'));
+  await expect(cell(second)).toContainText(t('images.hidden'));
   await expect(cell(third)).toContainText('Čučoriedky');
 
   await page.setViewportSize({ width: 390, height: 844 });
@@ -129,7 +129,7 @@ test.describe('a phone', () => {
     await expect(cells(page).nth(3)).toBeVisible();
     const before = await order(page);
     const middle = async (which: string): Promise<Point> => {
-      const box = await still(page.locator(`.album-cell[data-id="${which}"] .album-picture`));
+      const box = await still(page.locator(`.gallery-cell[data-id="${which}"] .gallery-picture`));
       return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
     };
     const [from, to] = [await middle(before[0]!), await middle(before[3]!)];
@@ -151,12 +151,12 @@ test.describe('a phone', () => {
       await Promise.all([...sent, touch('touchEnd')]);
     };
     const drop = async (end: Point) => {
-      await expect(page.locator('.album-cell[data-dragging]')).toHaveCount(1);
+      await expect(page.locator('.gallery-cell[data-dragging]')).toHaveCount(1);
       await touch('touchMove', end);
-      await expect(page.locator('.album-gap')).toBeVisible();
+      await expect(page.locator('.gallery-gap')).toBeVisible();
       await touch('touchEnd');
     };
-    const scrolled = () => page.locator('.album').evaluate((one) => one.scrollTop);
+    const scrolled = () => page.locator('.gallery').evaluate((one) => one.scrollTop);
     return { before, from, to, touch, along, swipe, drop, scrolled };
   };
 
@@ -166,7 +166,7 @@ test.describe('a phone', () => {
     await swipe(to, 200);
     await expect.poll(scrolled).toBeGreaterThan(60);
     expect(await order(page)).toEqual(before);
-    await page.locator('.album').evaluate((one) => one.scrollTo({ top: 0 }));
+    await page.locator('.gallery').evaluate((one) => one.scrollTo({ top: 0 }));
     await expect.poll(scrolled).toBe(0);
 
     const saving = page.waitForRequest((request) => request.url().includes('/reorder'));
@@ -184,7 +184,7 @@ test.describe('a phone', () => {
   test('a page that is busy takes a quick finger for no resting one, and a resting one for no quick one', async ({ page, api, word }) => {
     const { before, from, to, touch, along, swipe, drop, scrolled } = await opened(page, api, word);
     await page.evaluate(() =>
-      document.querySelector('.album')!.addEventListener('touchstart', () => {
+      document.querySelector('.gallery')!.addEventListener('touchstart', () => {
         const until = performance.now() + 600;
         while (performance.now() < until);
       }),
@@ -192,7 +192,7 @@ test.describe('a phone', () => {
     await swipe(to, 200);
     await expect.poll(scrolled).toBeGreaterThan(60);
     expect(await order(page)).toEqual(before);
-    await page.locator('.album').evaluate((one) => one.scrollTo({ top: 0 }));
+    await page.locator('.gallery').evaluate((one) => one.scrollTo({ top: 0 }));
     await expect.poll(scrolled).toBe(0);
 
     const saving = page.waitForRequest((request) => request.url().includes('/reorder'));

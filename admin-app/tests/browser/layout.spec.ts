@@ -9,7 +9,7 @@ const boxOf = async (one: Locator) => (await one.boundingBox())!;
 const localised = (title: string) => ({ title, title_url: title.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll(' ', '-') });
 
 async function gallery(api: Api, word: string, n: number): Promise<number> {
-  const { id } = await api.create('gallery', { langs: { sk: localised(`Album ${word} ${n}`), en: localised(`Album en ${word} ${n}`) } });
+  const { id } = await api.create('gallery', { langs: { sk: localised(`Gallery ${word} ${n}`), en: localised(`Gallery en ${word} ${n}`) } });
   return id;
 }
 
@@ -47,12 +47,12 @@ for (const width of WIDTHS) {
 
     test('every panel has its name, its cross and its buttons at the same places', async ({ page, t, word, api }) => {
       const { id } = await api.create('content/page', { langs: { sk: localised(`Strana ${word}`), en: localised(`Page ${word}`) } });
-      const album = await gallery(api, word, 1);
+      const pictured = await gallery(api, word, 1);
       const video = await api.create('video', { langs: { sk: localised(`Film ${word}`), en: localised(`Film en ${word}`) } });
       await write(api, `Žofia ${word}`, 'Dobrý deň');
       const [message] = await api.read<{ id: number }[]>(`/api/form/contact/?search=${word}`);
       const places: unknown[] = [];
-      for (const address of [`content/page/${id}`, `gallery/${album}?panel=gallery`, `video/${video.id}?panel=video`, `form/contact/${message!.id}`]) {
+      for (const address of [`content/page/${id}`, `gallery/${pictured}?panel=gallery`, `video/${video.id}?panel=video`, `form/contact/${message!.id}`]) {
         await page.goto(`/admin/app/${address}`);
         const panel = page.getByRole('dialog', { name: new RegExp(word) });
         await expect(panel).toBeVisible();
@@ -86,14 +86,14 @@ for (const width of WIDTHS) {
       }
       await page.goto(`/admin/app/gallery?search=${word}&sort=order`);
       const titles = page.locator('.list-card .list-title-link, .list-table .list-title-link');
-      await expect(titles).toContainText([`Album ${word} 1`, `Album ${word} 2`]);
-      const order = page.getByRole('spinbutton', { name: new RegExp(`: Album ${word} 1$`) });
+      await expect(titles).toContainText([`Gallery ${word} 1`, `Gallery ${word} 2`]);
+      const order = page.getByRole('spinbutton', { name: new RegExp(`: Gallery ${word} 1$`) });
       await order.fill('-5');
       await order.press('Enter');
       await expect(page.getByText(t('list.inline.least', { Min: 0 }))).toBeVisible();
       await order.fill('9');
       await order.press('Enter');
-      await expect(titles).toContainText([`Album ${word} 2`, `Album ${word} 1`]);
+      await expect(titles).toContainText([`Gallery ${word} 2`, `Gallery ${word} 1`]);
     });
 
     test('an error stays with its field', async ({ page, t }) => {
@@ -144,12 +144,12 @@ for (const width of WIDTHS) {
       await expect(rows.last().locator('.cell-thumb img')).toHaveCount(0);
 
       await page.goto(`/admin/app/gallery/${first}?search=${word}&sort=title&panel=gallery`);
-      await page.getByRole('dialog', { name: `Album ${word} 1` }).getByRole('button', { name: t('form.step.after') }).click();
-      const next = page.getByRole('dialog', { name: `Album ${word} 2` });
-      await expect(next.getByText(t('album.empty'))).toBeVisible();
+      await page.getByRole('dialog', { name: `Gallery ${word} 1` }).getByRole('button', { name: t('form.step.after') }).click();
+      const next = page.getByRole('dialog', { name: `Gallery ${word} 2` });
+      await expect(next.getByText(t('images.empty'))).toBeVisible();
       await expect(next.getByRole('button', { name: t('form.step.after') })).toBeDisabled();
       await next.getByRole('button', { name: t('form.step.before') }).click();
-      await expect(page.getByRole('dialog', { name: `Album ${word} 1` }).locator('.album-cell')).toHaveCount(1);
+      await expect(page.getByRole('dialog', { name: `Gallery ${word} 1` }).locator('.gallery-cell')).toHaveCount(1);
     });
   });
 }

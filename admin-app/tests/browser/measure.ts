@@ -60,7 +60,7 @@ async function managerOpen(page: Page, title: string): Promise<number> {
         const began = performance.now();
         one.click();
         const look = () => {
-          const drawn = [...document.querySelectorAll<HTMLImageElement>('.album-cell img')];
+          const drawn = [...document.querySelectorAll<HTMLImageElement>('.gallery-cell img')];
           if (drawn.length > 0 && drawn.slice(0, 6).every(({ complete, naturalWidth }) => complete && naturalWidth > 0)) seen(performance.now() - began);
           else requestAnimationFrame(look);
         };
@@ -71,7 +71,7 @@ async function managerOpen(page: Page, title: string): Promise<number> {
 
 /** Milliseconds between the frames that are drawn while an image is dragged about. */
 async function dragFrames(page: Page): Promise<number[]> {
-  const cells = page.locator('.album-cell .album-picture');
+  const cells = page.locator('.gallery-cell .gallery-picture');
   const from = (await cells.first().boundingBox())!;
   await page.mouse.move(from.x + 60, from.y + 60);
   await page.mouse.down();
@@ -105,7 +105,7 @@ test('measure the image manager', async ({ browser, baseURL, administrator }) =>
   const opened: number[] = [];
   for (let run = 0; run < RUNS; run++) opened.push(await managerOpen(page, title));
   const frames = (await dragFrames(page)).sort((a, b) => a - b);
-  const cells = await page.locator('.album-cell').count();
+  const cells = await page.locator('.gallery-cell').count();
   await context.close();
   console.log(`\nimage manager, ${IMAGES} images (${cells} of them drawn), opened   ${median(opened).toFixed(0)} ms`);
   console.log(`frame while dragging, median and p95 of ${frames.length}   ${median(frames).toFixed(1)} ms, ${frames[Math.floor(frames.length * 0.95)]!.toFixed(1)} ms\n`);

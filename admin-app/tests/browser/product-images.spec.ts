@@ -18,9 +18,9 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
       await expect(page).toHaveURL(new RegExp(`shop/product/${product.id}\\?.*panel=gallery`));
       const panel = page.getByRole('dialog', { name: new RegExp(word) });
       await panel.locator('input[type=file]').setInputFiles({ name: 'mydlo.png', mimeType: 'image/png', buffer: noise(300, 240) });
-      await expect(page.locator('.album-cell')).toHaveCount(1);
+      await expect(page.locator('.gallery-cell')).toHaveCount(1);
 
-      await page.locator('.album-cell').getByRole('button', { name: `${t('album.titles.edit')}: ` }).focus();
+      await page.locator('.gallery-cell').getByRole('button', { name: `${t('images.titles.edit')}: ` }).focus();
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog').filter({ has: page.locator('.form-map') });
       await dialog.getByRole('textbox', { name: t('shop.product.images.fields.title') }).filter({ visible: true }).fill('Mydlo na miske');
@@ -30,9 +30,9 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
       await values.press('Escape');
       await expect(dialog).toBeVisible();
       await accessible();
-      await dialog.getByRole('button', { name: t('album.titles.save'), exact: true }).click();
+      await dialog.getByRole('button', { name: t('images.titles.save'), exact: true }).click();
       await expect(dialog).toBeHidden();
-      await expect(page.locator('.album-cell')).toContainText('Mydlo na miske');
+      await expect(page.locator('.gallery-cell')).toContainText('Mydlo na miske');
 
       const [image] = (await api.read<{ id: number }[]>(`/api/shop/product/image/${product.id}`));
       const kept = await api.read<{ values_lang: Record<string, number[]> }>(`/api/shop/product/image/${product.id}/${image!.id}`);

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { View } from '@/contract/view.gen';
 import { Notifications } from '@/shell/Notifications';
 import { type Answer, type Call, serve, speak } from '../../../tests/form-world';
-import type { Picture } from './album';
+import type { Picture } from './gallery';
 import GalleryPanel from './GalleryPanel';
 
 configure({ asyncUtilTimeout: 8000 });
@@ -61,11 +61,11 @@ function open(pictures: readonly Picture[], answers: Record<string, Answer | ((c
 const writes = (calls: Call[]) => calls.filter(({ method }) => method !== 'GET').map(({ method, path, form }) => [`${method} ${path}`, form]);
 const images = () =>
   waitFor(() => {
-    const found = [...document.querySelectorAll<HTMLElement>('.album-cell')].sort((a, b) => Number(a.getAttribute('aria-posinset')) - Number(b.getAttribute('aria-posinset')));
+    const found = [...document.querySelectorAll<HTMLElement>('.gallery-cell')].sort((a, b) => Number(a.getAttribute('aria-posinset')) - Number(b.getAttribute('aria-posinset')));
     expect(found.length).toBeGreaterThan(0);
     return found;
   });
-const names = async () => (await images()).map((item) => item.querySelector('.album-name')!.textContent);
+const names = async () => (await images()).map((item) => item.querySelector('.gallery-name')!.textContent);
 const button = (name: string) => screen.getByRole('button', { name });
 const said = (message: string): Answer => ({ body: { message } });
 
@@ -204,7 +204,7 @@ describe('the image manager', () => {
     await images();
     await user.click(button('Zväčšiť: Obrázok 2'));
     expect(await screen.findByRole('img', { name: 'Obrázok 2' })).toHaveAttribute('src', '/files/2.jpg');
-    const show = document.querySelector<HTMLElement>('.album-show')!;
+    const show = document.querySelector<HTMLElement>('.gallery-show')!;
     await user.keyboard('{ArrowRight}');
     expect(within(show).getByRole('status')).toHaveTextContent('3 / 3');
     await user.keyboard('{ArrowRight}');
@@ -219,7 +219,7 @@ describe('the image manager', () => {
     await images();
     await user.click(button('Zväčšiť: Les'));
     await screen.findByRole('img', { name: 'Les' });
-    const stage = document.querySelector('.album-show-stage')!;
+    const stage = document.querySelector('.gallery-show-stage')!;
     const finger = (from: number, to: number) => {
       // The simulated browser's own pointer events have no place.
       fireEvent(stage, new MouseEvent('pointerdown', { bubbles: true, clientX: from }));

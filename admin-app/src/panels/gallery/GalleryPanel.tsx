@@ -7,8 +7,8 @@ import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import type { PanelProps } from '../panel';
 import { usePanelRecord } from '../usePanelRecord';
-import { albumAddress, albumCalls } from './album';
-import { AlbumView } from './AlbumView';
+import { galleryAddress, galleryCalls } from './gallery';
+import { GalleryView } from './GalleryView';
 import type { UploadQueue } from './queue';
 import './gallery.css';
 
@@ -16,18 +16,18 @@ import './gallery.css';
 export default function GalleryPanel({ view, id, steps, onClose, onSaved }: PanelProps) {
   const { modal } = App.useApp();
   const record = usePanelRecord(view, id, onClose);
-  const address = albumAddress(view, id);
-  const calls = useMemo(() => (address === undefined ? null : albumCalls(address)), [address]);
+  const address = galleryAddress(view, id);
+  const calls = useMemo(() => (address === undefined ? null : galleryCalls(address)), [address]);
   const queue = useRef<UploadQueue | null>(null);
   const changed = useRef(false);
 
   const leave = async (go: () => void) => {
     if (queue.current?.isBusy()) {
       const left = await modal.confirm({
-        title: t('album.leave.title'),
-        content: t('album.leave.text'),
-        okText: t('album.leave.ok'),
-        cancelText: t('album.leave.stay'),
+        title: t('images.leave.title'),
+        content: t('images.leave.text'),
+        okText: t('images.leave.ok'),
+        cancelText: t('images.leave.stay'),
         okButtonProps: { danger: true },
         focusable: { autoFocusButton: 'cancel' },
         centered: true,
@@ -45,15 +45,15 @@ export default function GalleryPanel({ view, id, steps, onClose, onSaved }: Pane
   const name = titleOf(record, language());
   return (
     <SlidePanel
-      bodyClass="album-body"
-      heading={t('album.title')}
+      bodyClass="gallery-body"
+      heading={t('images.title')}
       name={record ? name || `#${id}` : undefined}
       steps={steps}
       leave={(go) => void leave(go)}
       onClose={() => void leave(onClose)}
     >
       {typeof record?.deleted_at === 'string' && <RemovedBanner at={record.deleted_at} />}
-      {calls ? <AlbumView view={view} calls={calls} onChanged={note} queue={queue} /> : <Alert type="error" showIcon title={t('album.none')} />}
+      {calls ? <GalleryView view={view} calls={calls} onChanged={note} queue={queue} /> : <Alert type="error" showIcon title={t('images.none')} />}
     </SlidePanel>
   );
 }

@@ -2,10 +2,10 @@ import { DeleteOutlined, DragOutlined, EditOutlined, EyeInvisibleOutlined, FontS
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { useDrag } from 'react-dnd';
 import { t } from '@/i18n/texts';
-import { isHidden, nameOf, type Picture, type Rights, titleIn } from './album';
+import { isHidden, nameOf, type Picture, type Rights, titleIn } from './gallery';
 
 /** What is dragged over the grid. */
-export const IMAGE = 'album-image';
+export const IMAGE = 'gallery-image';
 
 /** What can be done to one image. */
 export interface CellActions {
@@ -47,7 +47,7 @@ interface ToolProps {
 
 function Tool({ label, name, icon, disabled, danger, onClick }: ToolProps) {
   return (
-    <button type="button" className="album-tool" title={label} aria-label={`${label}: ${name}`} disabled={disabled} data-danger={danger || undefined} onClick={onClick}>
+    <button type="button" className="gallery-tool" title={label} aria-label={`${label}: ${name}`} disabled={disabled} data-danger={danger || undefined} onClick={onClick}>
       {icon}
     </button>
   );
@@ -79,7 +79,7 @@ export const ImageCell = memo(function ImageCell({ picture, index, total, x, y, 
       role="listitem"
       aria-posinset={index + 1}
       aria-setsize={total}
-      className="album-cell"
+      className="gallery-cell"
       data-id={id}
       data-ticked={ticked || undefined}
       data-carried={carried || undefined}
@@ -90,43 +90,43 @@ export const ImageCell = memo(function ImageCell({ picture, index, total, x, y, 
       onFocus={() => actions.onFocus(id)}
     >
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- for the mouse alone: keys and readers have the button below */}
-      <div className="album-picture" onClick={() => actions.onZoom(id)}>
+      <div className="gallery-picture" onClick={() => actions.onZoom(id)}>
         <img key={picture.thumb} src={picture.thumb} alt="" width={150} height={120} decoding="async" draggable={false} />
       </div>
       {(rights.publish || rights.destroy) && (
-        <label className="album-tick">
+        <label className="gallery-tick">
           <input
             type="checkbox"
             checked={ticked}
-            aria-label={`${t('album.select')}: ${name}`}
+            aria-label={`${t('images.select')}: ${name}`}
             onChange={(event) => actions.onTick(id, (event.nativeEvent as MouseEvent).shiftKey)}
           />
         </label>
       )}
-      <span className="album-marks">
+      <span className="gallery-marks">
         {isHidden(picture) && (
-          <span className="album-mark" data-kind="hidden">
-            <EyeInvisibleOutlined aria-hidden /> {t('album.hidden')}
+          <span className="gallery-mark" data-kind="hidden">
+            <EyeInvisibleOutlined aria-hidden /> {t('images.hidden')}
           </span>
         )}
         {title && (
-          <span className="album-mark" title={title}>
+          <span className="gallery-mark" title={title}>
             <FontSizeOutlined aria-hidden />
-            <span className="shell-hidden">{t('album.hasTitle')}</span>
+            <span className="shell-hidden">{t('images.hasTitle')}</span>
           </span>
         )}
       </span>
-      <p className="album-name" data-empty={!title || undefined}>
+      <p className="gallery-name" data-empty={!title || undefined}>
         {name}
       </p>
-      <div className="album-tools">
+      <div className="gallery-tools">
         {rights.update && (
           <button
             type="button"
-            className="album-tool album-grip"
-            title={t('album.move.lift')}
-            aria-label={`${t('album.move.lift')}: ${name}`}
-            aria-describedby="album-grip-help"
+            className="gallery-tool gallery-grip"
+            title={t('images.move.lift')}
+            aria-label={`${t('images.move.lift')}: ${name}`}
+            aria-describedby="gallery-grip-help"
             aria-pressed={carried}
             onClick={() => actions.onLift(id)}
             onKeyDown={(event) => actions.onGripKey(event, id)}
@@ -134,14 +134,14 @@ export const ImageCell = memo(function ImageCell({ picture, index, total, x, y, 
             <DragOutlined aria-hidden />
           </button>
         )}
-        <Tool label={t('album.zoom')} name={name} icon={<ZoomInOutlined aria-hidden />} onClick={() => actions.onZoom(id)} />
+        <Tool label={t('images.zoom')} name={name} icon={<ZoomInOutlined aria-hidden />} onClick={() => actions.onZoom(id)} />
         {rights.update && (
           <>
-            <Tool label={t('album.rotate')} name={name} icon={<RotateRightOutlined aria-hidden />} disabled={busy} onClick={() => actions.onRotate(id)} />
-            <Tool label={t('album.titles.edit')} name={name} icon={<EditOutlined aria-hidden />} onClick={() => actions.onTitles(id)} />
+            <Tool label={t('images.rotate')} name={name} icon={<RotateRightOutlined aria-hidden />} disabled={busy} onClick={() => actions.onRotate(id)} />
+            <Tool label={t('images.titles.edit')} name={name} icon={<EditOutlined aria-hidden />} onClick={() => actions.onTitles(id)} />
           </>
         )}
-        {rights.destroy && <Tool label={t('album.destroy')} name={name} icon={<DeleteOutlined aria-hidden />} danger disabled={busy} onClick={() => actions.onDestroy(id)} />}
+        {rights.destroy && <Tool label={t('images.destroy')} name={name} icon={<DeleteOutlined aria-hidden />} danger disabled={busy} onClick={() => actions.onDestroy(id)} />}
       </div>
     </div>
   );

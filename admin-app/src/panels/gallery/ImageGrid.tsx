@@ -3,7 +3,7 @@ import { DndProvider } from 'react-dnd';
 import { HTML5Backend } from 'react-dnd-html5-backend';
 import { TouchBackend } from 'react-dnd-touch-backend';
 import { t } from '@/i18n/texts';
-import type { Picture, Rights } from './album';
+import type { Picture, Rights } from './gallery';
 import { KeyboardMoveBar } from './KeyboardMoveBar';
 import { type CellActions, ImageCell } from './ImageCell';
 import { cornerOf } from './layout';
@@ -66,7 +66,7 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
     if (wanted.current === null || wanted.current !== focused) return;
     wanted.current = null;
     reveal(focused);
-    grid.current?.querySelector<HTMLElement>(`[data-id="${focused}"] .album-grip`)?.focus({ preventScroll: true });
+    grid.current?.querySelector<HTMLElement>(`[data-id="${focused}"] .gallery-grip`)?.focus({ preventScroll: true });
   }, [focused, reveal]);
 
   const { over, drop } = useDropPlace({ grid, mark, now, onOrder });
@@ -90,8 +90,8 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
   return (
     <>
       {move && <KeyboardMoveBar move={move} onStep={step} onPut={put} onCancel={cancel} />}
-      <p id="album-grip-help" className="shell-hidden">
-        {t('album.move.help')}
+      <p id="gallery-grip-help" className="shell-hidden">
+        {t('images.move.help')}
       </p>
       <div role="status" className="shell-hidden">
         {announcement}
@@ -102,8 +102,8 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
           drop(node);
         }}
         role="list"
-        aria-label={t('album.images')}
-        className="album-grid"
+        aria-label={t('images.list')}
+        className="gallery-grid"
         style={{ height: layout.height }}
         {...handlers}
       >
@@ -127,7 +127,7 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
             />
           );
         })}
-        <div ref={mark} className="album-gap" hidden={!over} aria-hidden />
+        <div ref={mark} className="gallery-gap" hidden={!over} aria-hidden />
       </div>
     </>
   );

@@ -15,25 +15,25 @@ export function KeyboardMoveBar({ move: { carried, rest, at }, onStep, onPut, on
   const [atStart, atEnd] = [at === 0, at === rest.length];
   return (
     <div
-      className="album-move"
+      className="gallery-move"
       role="toolbar"
-      aria-label={t('album.move.bar')}
+      aria-label={t('images.move.bar')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
         onCancel();
       }}
     >
-      <span className="album-move-text">{t('album.move.at', { count: carried.length, place: at + 1, total: carried.length + rest.length })}</span>
-      <span className="album-move-steps">
-        <Button icon={<VerticalRightOutlined aria-hidden />} disabled={atStart} aria-label={t('album.move.first')} title={t('album.move.first')} onClick={() => onStep(-Infinity)} />
-        <Button icon={<LeftOutlined aria-hidden />} disabled={atStart} aria-label={t('album.move.earlier')} title={t('album.move.earlier')} onClick={() => onStep(-1)} />
-        <Button icon={<RightOutlined aria-hidden />} disabled={atEnd} aria-label={t('album.move.later')} title={t('album.move.later')} onClick={() => onStep(1)} />
-        <Button icon={<VerticalLeftOutlined aria-hidden />} disabled={atEnd} aria-label={t('album.move.last')} title={t('album.move.last')} onClick={() => onStep(Infinity)} />
+      <span className="gallery-move-text">{t('images.move.at', { count: carried.length, place: at + 1, total: carried.length + rest.length })}</span>
+      <span className="gallery-move-steps">
+        <Button icon={<VerticalRightOutlined aria-hidden />} disabled={atStart} aria-label={t('images.move.first')} title={t('images.move.first')} onClick={() => onStep(-Infinity)} />
+        <Button icon={<LeftOutlined aria-hidden />} disabled={atStart} aria-label={t('images.move.earlier')} title={t('images.move.earlier')} onClick={() => onStep(-1)} />
+        <Button icon={<RightOutlined aria-hidden />} disabled={atEnd} aria-label={t('images.move.later')} title={t('images.move.later')} onClick={() => onStep(1)} />
+        <Button icon={<VerticalLeftOutlined aria-hidden />} disabled={atEnd} aria-label={t('images.move.last')} title={t('images.move.last')} onClick={() => onStep(Infinity)} />
       </span>
-      <Button onClick={onCancel}>{t('album.move.cancel')}</Button>
+      <Button onClick={onCancel}>{t('images.move.cancel')}</Button>
       <Button type="primary" onClick={onPut}>
-        {t('album.move.put')}
+        {t('images.move.put')}
       </Button>
     </div>
   );

@@ -12,11 +12,11 @@ import { FormState } from '@/form/state';
 import { useErrors } from '@/form/useErrors';
 import { useSubmit } from '@/form/useSubmit';
 import { t } from '@/i18n/texts';
-import type { AlbumCalls, Picture, Titles } from './album';
+import type { GalleryCalls, Picture, Titles } from './gallery';
 
 interface Props {
   form: Form;
-  calls: AlbumCalls;
+  calls: GalleryCalls;
   picture: Picture;
   name: string;
   locales: readonly Locale[];
@@ -34,9 +34,9 @@ export default function PictureDialog(props: Props) {
   });
   if (data) return <PictureForm {...props} loaded={data} />;
   return (
-    <Modal open centered width={720} title={t('album.picture', { name })} onCancel={onClose} footer={null}>
+    <Modal open centered width={720} title={t('images.picture', { name })} onCancel={onClose} footer={null}>
       {error ? (
-        <p className="album-error" role="alert">
+        <p className="gallery-error" role="alert">
           {error.message}
         </p>
       ) : (
@@ -75,17 +75,17 @@ function PictureForm({ form, picture, name, locales, loaded, onSave, onClose }: 
       open
       centered
       width={720}
-      title={t('album.picture', { name })}
-      okText={t('album.titles.save')}
-      cancelText={t('album.titles.close')}
+      title={t('images.picture', { name })}
+      okText={t('images.titles.save')}
+      cancelText={t('images.titles.close')}
       confirmLoading={busy}
       onOk={() => void save()}
       onCancel={onClose}
     >
-      <div className="form-command album-titles" ref={box}>
-        <img className="album-titles-picture" src={picture.thumb} alt="" width={150} height={120} />
+      <div className="form-command gallery-titles" ref={box}>
+        <img className="gallery-titles-picture" src={picture.thumb} alt="" width={150} height={120} />
         {messages.general.map((message) => (
-          <p key={message} className="album-error" role="alert">
+          <p key={message} className="gallery-error" role="alert">
             {message}
           </p>
         ))}

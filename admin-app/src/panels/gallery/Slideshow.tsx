@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Modal } from 'antd';
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { t } from '@/i18n/texts';
-import { nameOf, type Picture } from './album';
+import { nameOf, type Picture } from './gallery';
 import './show.css';
 
 // How far a finger goes before it means the next picture, in pixels.
@@ -57,21 +57,21 @@ export function Slideshow({ pictures, start, onClose }: Props) {
     <Modal
       open
       width="100vw"
-      rootClassName="album-show"
+      rootClassName="gallery-show"
       footer={null}
-      closable={{ 'aria-label': t('album.show.close') }}
+      closable={{ 'aria-label': t('images.show.close') }}
       onCancel={onClose}
       title={
-        <span className="album-show-head">
-          <span className="album-show-name">{name}</span>
-          <span className="album-show-count" role="status" aria-label={t('album.show.count', { place: index + 1, total: count })}>
+        <span className="gallery-show-head">
+          <span className="gallery-show-name">{name}</span>
+          <span className="gallery-show-count" role="status" aria-label={t('images.show.count', { place: index + 1, total: count })}>
             {index + 1} / {count}
           </span>
         </span>
       }
     >
       <div
-        className="album-show-stage"
+        className="gallery-show-stage"
         onPointerDown={(event) => {
           from.current = event.clientX;
         }}
@@ -84,10 +84,10 @@ export function Slideshow({ pictures, start, onClose }: Props) {
       </div>
       {count > 1 && (
         <>
-          <button type="button" className="album-show-step" data-to="previous" aria-label={t('album.show.previous')} onClick={() => go(-1)}>
+          <button type="button" className="gallery-show-step" data-to="previous" aria-label={t('images.show.previous')} onClick={() => go(-1)}>
             <LeftOutlined aria-hidden />
           </button>
-          <button type="button" className="album-show-step" data-to="next" aria-label={t('album.show.next')} onClick={() => go(1)}>
+          <button type="button" className="gallery-show-step" data-to="next" aria-label={t('images.show.next')} onClick={() => go(1)}>
             <RightOutlined aria-hidden />
           </button>
         </>

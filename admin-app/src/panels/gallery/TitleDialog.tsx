@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { isAbort, Problem } from '@/api/problem';
 import type { Locale } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
-import type { Picture, Titles } from './album';
+import type { Picture, Titles } from './gallery';
 
 const MAX = 255;
 
@@ -43,25 +43,25 @@ export function TitleDialog({ picture, name, locales, onSave, onClose }: Props) 
       open
       centered
       width={480}
-      title={t('album.titles.title', { name })}
+      title={t('images.titles.title', { name })}
       onCancel={onClose}
       footer={[
         <Button key="close" onClick={onClose}>
-          {t('album.titles.close')}
+          {t('images.titles.close')}
         </Button>,
         <Button key="save" type="primary" htmlType="submit" form={id} loading={saving}>
-          {t('album.titles.save')}
+          {t('images.titles.save')}
         </Button>,
       ]}
     >
-      <form id={id} className="album-titles" onSubmit={(event) => void save(event)}>
-        <img className="album-titles-picture" src={picture.thumb} alt="" width={150} height={120} />
+      <form id={id} className="gallery-titles" onSubmit={(event) => void save(event)}>
+        <img className="gallery-titles-picture" src={picture.thumb} alt="" width={150} height={120} />
         {locales.map((locale, index) => {
           const error = errorOf(locale.id);
           const field = `${id}-${locale.id}`;
           return (
-            <div key={locale.id} className="album-titles-field">
-              <label htmlFor={field}>{t('album.titles.field', { locale: locale.title })}</label>
+            <div key={locale.id} className="gallery-titles-field">
+              <label htmlFor={field}>{t('images.titles.field', { locale: locale.title })}</label>
               <Input
                 id={field}
                 lang={locale.id}
@@ -74,7 +74,7 @@ export function TitleDialog({ picture, name, locales, onSave, onClose }: Props) 
                 onChange={(event) => setTitles((before) => ({ ...before, [locale.id]: event.target.value }))}
               />
               {error && (
-                <p id={`${field}-error`} className="album-error" role="alert">
+                <p id={`${field}-error`} className="gallery-error" role="alert">
                   {error}
                 </p>
               )}
@@ -82,7 +82,7 @@ export function TitleDialog({ picture, name, locales, onSave, onClose }: Props) 
           );
         })}
         {problem && !named && (
-          <p className="album-error" role="alert">
+          <p className="gallery-error" role="alert">
             {problem.message}
           </p>
         )}

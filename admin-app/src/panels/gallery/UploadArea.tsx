@@ -16,25 +16,25 @@ const UploadRow = memo(function UploadRow({ entry, queue }: { entry: Entry; queu
   const underWay = state === 'waiting' || state === 'sending';
   const share = state === 'done' ? 100 : Math.floor((100 * sent) / Math.max(1, size));
   return (
-    <li className="album-file" data-state={state}>
-      <span className="album-file-name" title={name}>
+    <li className="gallery-file" data-state={state}>
+      <span className="gallery-file-name" title={name}>
         {name}
       </span>
-      <span className="album-file-size">{formatBytes(size)}</span>
-      <span className="album-file-state">
-        {underWay && <Progress percent={share} size="small" status="normal" aria-label={t('album.upload.progress', { name })} />}
+      <span className="gallery-file-size">{formatBytes(size)}</span>
+      <span className="gallery-file-state">
+        {underWay && <Progress percent={share} size="small" status="normal" aria-label={t('images.upload.progress', { name })} />}
         {state === 'done' && (
-          <span className="album-file-done">
-            <CheckCircleFilled aria-hidden /> {t('album.upload.done')}
+          <span className="gallery-file-done">
+            <CheckCircleFilled aria-hidden /> {t('images.upload.done')}
           </span>
         )}
-        {message && <span className="album-error">{message}</span>}
+        {message && <span className="gallery-error">{message}</span>}
       </span>
       {underWay && (
-        <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} title={t('album.upload.cancel')} aria-label={`${t('album.upload.cancel')}: ${name}`} onClick={() => queue.cancel(id)} />
+        <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} title={t('images.upload.cancel')} aria-label={`${t('images.upload.cancel')}: ${name}`} onClick={() => queue.cancel(id)} />
       )}
       {(state === 'failed' || state === 'cancelled') && (
-        <Button type="text" size="small" icon={<ReloadOutlined aria-hidden />} title={t('album.upload.retry')} aria-label={`${t('album.upload.retry')}: ${name}`} onClick={() => queue.retry(id)} />
+        <Button type="text" size="small" icon={<ReloadOutlined aria-hidden />} title={t('images.upload.retry')} aria-label={`${t('images.upload.retry')}: ${name}`} onClick={() => queue.retry(id)} />
       )}
     </li>
   );
@@ -48,20 +48,20 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
   const failed = entries.filter(({ state }) => state === 'failed' || state === 'refused').length;
   const again = entries.filter(({ state }) => state === 'failed' || state === 'cancelled').length;
   return (
-    <div className="album-queue">
-      <div className="album-queue-head">
-        <span role="status">{left > 0 ? t('album.upload.left', { count: left }) : t('album.upload.finished')}</span>
-        {failed > 0 && <span className="album-error">{t('album.upload.failed', { count: failed })}</span>}
+    <div className="gallery-queue">
+      <div className="gallery-queue-head">
+        <span role="status">{left > 0 ? t('images.upload.left', { count: left }) : t('images.upload.finished')}</span>
+        {failed > 0 && <span className="gallery-error">{t('images.upload.failed', { count: failed })}</span>}
         {again > 1 && (
           <Button size="small" icon={<ReloadOutlined aria-hidden />} onClick={() => queue.retryAll()}>
-            {t('album.upload.retryAll')}
+            {t('images.upload.retryAll')}
           </Button>
         )}
         <Button type="text" size="small" disabled={left === entries.length} onClick={() => queue.clear()}>
-          {t('album.upload.clear')}
+          {t('images.upload.clear')}
         </Button>
       </div>
-      <ul className="album-files">
+      <ul className="gallery-files">
         {[...entries].sort((a, b) => RANK[a.state] - RANK[b.state]).map((entry) => (
           <UploadRow key={entry.id} entry={entry} queue={queue} />
         ))}
@@ -74,21 +74,21 @@ export function UploadList({ queue }: { queue: UploadQueue }) {
 export function UploadArea({ queue, over }: { queue: UploadQueue; over: boolean }) {
   const input = useRef<HTMLInputElement>(null);
   return (
-    <section className="album-upload" aria-label={t('album.upload.title')}>
-      <div className="album-drop" data-over={over || undefined}>
-        <CloudUploadOutlined className="album-drop-icon" aria-hidden />
-        <p className="album-drop-text">
-          {t(canDrop ? 'album.upload.drop' : 'album.upload.fallback')}
-          <small>{t('album.upload.limits', { size: formatLimit(MAX_BYTES) })}</small>
+    <section className="gallery-upload" aria-label={t('images.upload.title')}>
+      <div className="gallery-drop" data-over={over || undefined}>
+        <CloudUploadOutlined className="gallery-drop-icon" aria-hidden />
+        <p className="gallery-drop-text">
+          {t(canDrop ? 'images.upload.drop' : 'images.upload.fallback')}
+          <small>{t('images.upload.limits', { size: formatLimit(MAX_BYTES) })}</small>
         </p>
-        <Button onClick={() => input.current?.click()}>{t('album.upload.choose')}</Button>
+        <Button onClick={() => input.current?.click()}>{t('images.upload.choose')}</Button>
         <input
           ref={input}
           type="file"
           multiple
           hidden
           accept={ACCEPTED.join(',')}
-          aria-label={t('album.upload.choose')}
+          aria-label={t('images.upload.choose')}
           onChange={(event) => {
             queue.add(event.target.files ?? []);
             // The same file may be chosen again.

@@ -1,6 +1,6 @@
 import type { Action } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
-import type { BulkName, Rights } from './album';
+import type { BulkName, Rights } from './gallery';
 
 const ICONS: Readonly<Record<BulkName, Action['icon']>> = { publish: 'eye', hide: 'eye-invisible', destroy: 'delete' };
 
@@ -13,8 +13,8 @@ export function imageAction(name: BulkName, count: number): Action & { name: Bul
     icon: ICONS[name],
     danger: name === 'destroy',
     confirm: {
-      title: t(`album.confirm.${name}.title`, { count }),
-      text: t(`album.confirm.${name}.text`, { count }),
+      title: t(`images.confirm.${name}.title`, { count }),
+      text: t(`images.confirm.${name}.text`, { count }),
       ok: label,
       cancel: t('common.actions.cancel'),
     },

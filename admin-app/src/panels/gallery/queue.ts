@@ -55,10 +55,10 @@ interface Options {
   refusal?: (file: File) => string | undefined;
 }
 
-/** Why a file is no image of an album. */
+/** Why a file is no image of an gallery. */
 const noImage = (file: File): string | undefined => {
-  if (!ACCEPTED.includes(file.type)) return t('album.upload.invalidType');
-  return file.size > MAX_BYTES ? t('album.upload.tooBig', { size: formatLimit(MAX_BYTES) }) : undefined;
+  if (!ACCEPTED.includes(file.type)) return t('images.upload.invalidType');
+  return file.size > MAX_BYTES ? t('images.upload.tooBig', { size: formatLimit(MAX_BYTES) }) : undefined;
 };
 
 const FINAL: readonly UploadState[] = ['refused', 'done'];
@@ -98,7 +98,7 @@ export class UploadQueue {
     for (const file of files) {
       const id = ++this.last;
       let message = (this.options.refusal ?? noImage)(file);
-      if (!message && waiting === MAX_FILES) message = t('album.upload.maxFiles', { count: MAX_FILES });
+      if (!message && waiting === MAX_FILES) message = t('images.upload.maxFiles', { count: MAX_FILES });
       if (!message) {
         waiting++;
         this.jobs.set(id, { upload: new Upload(this.options.url, file, this.options.options), choice });
@@ -114,7 +114,7 @@ export class UploadQueue {
   /** Stops a file that waits or is being sent. */
   cancel(id: number): void {
     const entry = this.entries.find((each) => each.id === id);
-    if (entry?.state === 'waiting') this.change(id, { state: 'cancelled', message: t('album.upload.cancelled') });
+    if (entry?.state === 'waiting') this.change(id, { state: 'cancelled', message: t('images.upload.cancelled') });
     this.jobs.get(id)?.controller?.abort();
   }
 
@@ -192,7 +192,7 @@ export class UploadQueue {
     this.change(id, { state: 'sending', sent: 0 });
     try {
       const { status, body } = await job.upload.send(controller.signal, (sent) => this.change(id, { sent }));
-      if (status !== 201) throw new Error(t('album.upload.responseError', { status }));
+      if (status !== 201) throw new Error(t('images.upload.responseError', { status }));
       this.outcome.done++;
       const became = (body as { data?: { id?: unknown } } | null)?.data?.id;
       if (typeof became === 'number') {
@@ -201,7 +201,7 @@ export class UploadQueue {
       }
       this.change(id, { state: 'done' });
     } catch (cause) {
-      if (isAbort(cause)) this.change(id, { state: 'cancelled', message: t('album.upload.cancelled') });
+      if (isAbort(cause)) this.change(id, { state: 'cancelled', message: t('images.upload.cancelled') });
       else {
         this.outcome.failed++;
         this.change(id, { state: 'failed', message: messageOf(cause) });

@@ -32,7 +32,7 @@ export function useKeyboardMove({ order, ticked, columns, onOrder, onWalk }: Opt
   now.current = { move, order, ticked, columns, onOrder, onWalk };
 
   const announce = useCallback((key: string, { carried, rest, at }: KeyboardMove) => {
-    setAnnouncement(t(`album.move.${key}`, { count: carried.length, place: at + 1, total: carried.length + rest.length }));
+    setAnnouncement(t(`images.move.${key}`, { count: carried.length, place: at + 1, total: carried.length + rest.length }));
   }, []);
 
   const step = useCallback(
@@ -56,7 +56,7 @@ export function useKeyboardMove({ order, ticked, columns, onOrder, onWalk }: Opt
 
   const cancel = useCallback(() => {
     setMove(null);
-    setAnnouncement(t('album.move.cancelled'));
+    setAnnouncement(t('images.move.cancelled'));
   }, []);
 
   const toggle = useCallback(

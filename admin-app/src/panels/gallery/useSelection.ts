@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { Picture } from './album';
+import type { Picture } from './gallery';
 
 /** The images that are ticked. */
 export interface Selection {

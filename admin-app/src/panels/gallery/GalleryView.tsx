@@ -6,13 +6,13 @@ import { BulkMenu } from '@/list/BulkMenu';
 import { useConfirm } from '@/list/confirm';
 import { childShownAs } from '@/view/child';
 import { bulkActions, imageAction } from './actions';
-import { type AlbumCalls, type BulkName, nameOf, type Picture, rightsOf } from './album';
+import { type GalleryCalls, type BulkName, nameOf, type Picture, rightsOf } from './gallery';
 import { ImageGrid } from './ImageGrid';
 import type { UploadQueue } from './queue';
 import { Slideshow } from './Slideshow';
 import { TitleDialog } from './TitleDialog';
 import { UploadArea } from './UploadArea';
-import { useAlbum } from './useAlbum';
+import { useGallery } from './useGallery';
 import { useSelection } from './useSelection';
 import { useUploads } from './useUploads';
 
@@ -20,7 +20,7 @@ const PictureDialog = lazy(() => import('./PictureDialog'));
 
 interface Props {
   view: View;
-  calls: AlbumCalls;
+  calls: GalleryCalls;
   onChanged: () => void;
   /** Hands over the queue, so that the panel can ask before it closes. */
   queue: { current: UploadQueue | null };
@@ -30,9 +30,9 @@ const NONE: readonly Picture[] = [];
 const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
 /** The images of one record, with all that can be done to them. */
-export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
-  const album = useAlbum(calls, onChanged);
-  const { state, reload, rotate, reorder } = album;
+export function GalleryView({ view, calls, onChanged, queue: kept }: Props) {
+  const gallery = useGallery(calls, onChanged);
+  const { state, reload, rotate, reorder } = gallery;
   const pictures = state.status === 'ready' ? state.pictures : NONE;
   const chosen = useSelection(pictures);
   const rights = useMemo(() => rightsOf(view), [view]);
@@ -51,7 +51,7 @@ export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
   );
   kept.current = queue;
 
-  const { destroy } = album;
+  const { destroy } = gallery;
   const { tick } = chosen;
   const actions = useMemo(
     () => ({
@@ -67,7 +67,7 @@ export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
   );
   const runBulk = async (action: Action) => {
     const ids = pictures.map(({ id }) => id).filter((id) => chosen.ids.has(id));
-    if ((await confirm(action)) && (await album.bulk(action.name as BulkName, ids))) chosen.none();
+    if ((await confirm(action)) && (await gallery.bulk(action.name as BulkName, ids))) chosen.none();
   };
 
   const all = pictures.length > 0 && chosen.ids.size === pictures.length;
@@ -76,7 +76,7 @@ export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
   return (
     <div
       ref={scroller}
-      className="album"
+      className="gallery"
       onDragOver={(event) => {
         if (!rights.create || !holdsFiles(event)) return;
         event.preventDefault();
@@ -95,28 +95,28 @@ export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
       {queue && rights.create && <UploadArea queue={queue} over={over} />}
       {state.status === 'loading' && <Skeleton active paragraph={{ rows: 6 }} />}
       {state.status === 'failed' && (
-        <div className="album-failed" role="alert">
-          <p>{state.message || t('album.loadError')}</p>
+        <div className="gallery-failed" role="alert">
+          <p>{state.message || t('images.loadError')}</p>
           <Button type="primary" onClick={reload}>
             {t('list.retry')}
           </Button>
         </div>
       )}
-      {state.status === 'ready' && pictures.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('album.empty')} />}
+      {state.status === 'ready' && pictures.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('images.empty')} />}
       {pictures.length > 0 && (
         <>
-          <div className="album-bar">
-            <span className="album-count">
-              {chosen.ids.size > 0 ? t('album.selected', { count: chosen.ids.size, total: pictures.length }) : t('album.count', { count: pictures.length })}
+          <div className="gallery-bar">
+            <span className="gallery-count">
+              {chosen.ids.size > 0 ? t('images.selected', { count: chosen.ids.size, total: pictures.length }) : t('images.count', { count: pictures.length })}
             </span>
             {bulk.length > 0 && (
               <>
-                <Button onClick={all ? chosen.none : chosen.all}>{t(all ? 'album.selectNone' : 'album.selectAll')}</Button>
+                <Button onClick={all ? chosen.none : chosen.all}>{t(all ? 'images.selectNone' : 'images.selectAll')}</Button>
                 <BulkMenu actions={bulk} count={chosen.ids.size} onClear={chosen.none} onRun={(action) => void runBulk(action)} />
               </>
             )}
           </div>
-          <ImageGrid pictures={pictures} rights={rights} ticked={chosen.ids} busy={album.busy} scroller={scroller} onOrder={reorder} actions={actions} />
+          <ImageGrid pictures={pictures} rights={rights} ticked={chosen.ids} busy={gallery.busy} scroller={scroller} onOrder={reorder} actions={actions} />
         </>
       )}
       {zoomed !== null && <Slideshow pictures={pictures} start={zoomed} onClose={() => setZoomed(null)} />}
@@ -128,7 +128,7 @@ export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
             picture={pictures[titledAt]!}
             name={nameOf(pictures[titledAt]!, titledAt)}
             locales={view.locales}
-            onSave={(titles, further) => album.save(titled!, titles, further)}
+            onSave={(titles, further) => gallery.save(titled!, titles, further)}
             onClose={() => setTitled(null)}
           />
         </Suspense>
@@ -138,7 +138,7 @@ export function AlbumView({ view, calls, onChanged, queue: kept }: Props) {
           picture={pictures[titledAt]!}
           name={nameOf(pictures[titledAt]!, titledAt)}
           locales={view.locales}
-          onSave={(titles) => album.save(titled!, titles)}
+          onSave={(titles) => gallery.save(titled!, titles)}
           onClose={() => setTitled(null)}
         />
       )}

@@ -4,15 +4,15 @@ import { keys, queryClient, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved } from '@/api/saved';
 import { t } from '@/i18n/texts';
 import { notifyFailure } from '@/list/failure';
-import { type AlbumCalls, type BulkName, type Picture, type Titles } from './album';
+import { type GalleryCalls, type BulkName, type Picture, type Titles } from './gallery';
 import { changedRange } from './order';
 
 /** How far the images of a record have come. */
-export type AlbumState = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'ready'; pictures: readonly Picture[] };
+export type GalleryState = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'ready'; pictures: readonly Picture[] };
 
 /** The images of a record and what can be done to them. */
-export interface Album {
-  state: AlbumState;
+export interface Gallery {
+  state: GalleryState;
   /** The images that a change is under way for. */
   busy: ReadonlySet<number>;
   reload: () => void;
@@ -32,14 +32,14 @@ function inOrder(pictures: readonly Picture[], ids: readonly number[]): Picture[
 }
 
 /** Loads the images of a record and changes them. `onChanged` hears of each change that the server took. */
-export function useAlbum(calls: AlbumCalls, onChanged: () => void): Album {
-  const key = useMemo(() => keys.album(calls.address), [calls]);
+export function useGallery(calls: GalleryCalls, onChanged: () => void): Gallery {
+  const key = useMemo(() => keys.gallery(calls.address), [calls]);
   const { data, error, refetch } = useApiQuery({
     queryKey: key,
     queryFn: ({ signal }) => calls.load(signal).then(({ data: pictures }): readonly Picture[] => pictures),
     ...READ_ONCE,
   });
-  const state = useMemo<AlbumState>(
+  const state = useMemo<GalleryState>(
     () => (error ? { status: 'failed', message: error.message } : data ? { status: 'ready', pictures: data } : { status: 'loading' }),
     [data, error],
   );
@@ -108,7 +108,7 @@ export function useAlbum(calls: AlbumCalls, onChanged: () => void): Album {
     async (id: number, languages: Titles, further?: Readonly<Record<string, unknown>>) => {
       const { message } = await calls.save(id, languages, further);
       edit((pictures) => pictures.map((picture) => (picture.id === id ? { ...picture, languages: { ...picture.languages, ...languages } } : picture)));
-      notify('success', message || t('album.titles.saved'));
+      notify('success', message || t('images.titles.saved'));
       emitSaved();
       onChanged();
     },

@@ -16,7 +16,7 @@ import (
 	"backoffice/backend/web/webtest"
 )
 
-func TestAlbum(t *testing.T) {
+func TestGallery(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		admin := p.Admin(t)
 		raw := apptest.JPEGOf(t, 60, 40)
@@ -169,7 +169,7 @@ func TestAlbum(t *testing.T) {
 		})
 		t.Run("products", func(t *testing.T) {
 			slug := "vyrobky-" + strconv.FormatInt(time.Now().UnixNano(), 36)
-			first, second := p.Product(t, admin, "album-1"), p.Product(t, admin, "album-2")
+			first, second := p.Product(t, admin, "gallery-1"), p.Product(t, admin, "gallery-2")
 			lang := map[string]any{"title": "Výrobky", "title_url": slug}
 			var rec struct{ ID uint64 }
 			admin.PostJSON("/api/gallery/", map[string]any{"langs": map[string]any{"sk": lang, "en": lang}, "products": []uint64{second, first}}).
@@ -185,8 +185,8 @@ func TestAlbum(t *testing.T) {
 				t.Errorf("listed as %+v", rows)
 			}
 		})
-		t.Run("activity", func(t *testing.T) { albumActivity(t, p, admin, raw) })
-		t.Run("rights", func(t *testing.T) { albumRights(t, p, admin, raw) })
+		t.Run("activity", func(t *testing.T) { galleryActivity(t, p, admin, raw) })
+		t.Run("rights", func(t *testing.T) { galleryRights(t, p, admin, raw) })
 		t.Run("version", func(t *testing.T) {
 			g := apptest.NewGallery(t, p, admin)
 			rec := g.Add("a.jpg", raw)
@@ -196,7 +196,7 @@ func TestAlbum(t *testing.T) {
 	})
 }
 
-func albumActivity(t *testing.T, p *apptest.Product, admin *webtest.Client, raw []byte) {
+func galleryActivity(t *testing.T, p *apptest.Product, admin *webtest.Client, raw []byte) {
 	g := apptest.NewGallery(t, p, admin)
 	a, b := g.Add("a.jpg", raw), g.Add("b.jpg", raw)
 	image := func(action string) []string { return []string{fmt.Sprintf("GalleryImage %d %s", a.ID, action)} }
@@ -231,9 +231,9 @@ func albumActivity(t *testing.T, p *apptest.Product, admin *webtest.Client, raw 
 	t.Errorf("the log tells of no turned image: %+v", log)
 }
 
-// albumRights: whoever may update a gallery may do everything to its images;
+// galleryRights: whoever may update a gallery may do everything to its images;
 // signed out may nothing; a removed gallery has none.
-func albumRights(t *testing.T, p *apptest.Product, admin *webtest.Client, raw []byte) {
+func galleryRights(t *testing.T, p *apptest.Product, admin *webtest.Client, raw []byte) {
 	g := apptest.NewGallery(t, p, admin)
 	other := apptest.NewGallery(t, p, admin)
 	rec, foreign := g.Add("a.jpg", raw), other.Add("b.jpg", raw)

@@ -47,10 +47,10 @@ export const isHidden = ({ status }: Picture): boolean => !status;
 export const titleIn = ({ languages }: Picture): string => languages[language()]?.title?.trim() ?? '';
 
 /** How an image is called: its title in the language in use, else its place. */
-export const nameOf = (picture: Picture, index: number): string => titleIn(picture) || t('album.image', { number: index + 1 });
+export const nameOf = (picture: Picture, index: number): string => titleIn(picture) || t('images.image', { number: index + 1 });
 
 /** Where the images of a record are, or nothing where the screen has none. */
-export const albumAddress = (view: View, id: number): string | undefined => {
+export const galleryAddress = (view: View, id: number): string | undefined => {
   const images = childShownAs(view, 'images');
   return images && childAddress(images, id);
 };
@@ -58,7 +58,7 @@ export const albumAddress = (view: View, id: number): string | undefined => {
 const quiet = { quiet: true };
 
 /** The calls of one record's images. Each throws a Problem and shows nothing. */
-export const albumCalls = (address: string) => ({
+export const galleryCalls = (address: string) => ({
   address,
   load: (signal: AbortSignal) => api.get<Envelope<Picture[]>>(address.replace(/\/$/, ''), { ...quiet, signal }),
   checkToken: (signal: AbortSignal) => api.get<unknown>(`${address}token/check`, { ...quiet, signal }),
@@ -72,4 +72,4 @@ export const albumCalls = (address: string) => ({
 });
 
 /** The calls of one record's images. */
-export type AlbumCalls = ReturnType<typeof albumCalls>;
+export type GalleryCalls = ReturnType<typeof galleryCalls>;
