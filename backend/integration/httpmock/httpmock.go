@@ -59,3 +59,6 @@ func Broken(do http.HandlerFunc) http.HandlerFunc {
 		panic(http.ErrAbortHandler)
 	}
 }
+
+// Break breaks the connection off without an answer.
+func Break(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }

@@ -1,0 +1,80 @@
+// Package call asks outside services over HTTP, bounded in time and size, and
+// tells whether a call that failed can have been heard.
+package call
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"net/url"
+	"sync/atomic"
+	"time"
+)
+
+// ErrLong is an answer over its bound.
+var ErrLong = errors.New("the answer is too long")
+
+// Client asks services. It is safe for use by many goroutines.
+type Client struct {
+	http *http.Client
+	most int64
+}
+
+// New makes a client that waits at most so long for a whole answer and reads at
+// most that many bytes of it.
+func New(timeout time.Duration, most int64) *Client {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	// On a connection of its own a call that fails before it is sent is surely not
+	// heard; on a kept one that the service was just closing, nobody knows.
+	transport.DisableKeepAlives = true
+	return &Client{most: most, http: &http.Client{
+		Timeout: timeout, Transport: transport,
+		// Secrets must not follow a redirect to anybody else.
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// Answer is what came back.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   []byte
+	Heard  bool // the service can have heard the call, whatever came of it
+}
+
+// Do sends body and reads the whole answer. Where it fails, Heard of the answer
+// tells whether the service can have heard the call. Its error holds no address,
+// since keys may stand in one.
+func (c *Client) Do(ctx context.Context, method, address string, headers map[string]string, body []byte) (Answer, error) {
+	var heard atomic.Bool
+	traced := httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { heard.Store(true) }})
+	req, err := http.NewRequestWithContext(traced, method, address, bytes.NewReader(body))
+	if err != nil {
+		return Answer{}, bare(err)
+	}
+	for name, value := range headers {
+		req.Header.Set(name, value)
+	}
+	res, err := c.http.Do(req)
+	if err != nil {
+		return Answer{Heard: heard.Load()}, bare(err)
+	}
+	defer res.Body.Close()
+	a := Answer{Status: res.StatusCode, Header: res.Header, Heard: true}
+	a.Body, err = io.ReadAll(io.LimitReader(res.Body, c.most+1))
+	if err == nil && int64(len(a.Body)) > c.most {
+		err = ErrLong
+	}
+	return a, bare(err)
+}
+
+// bare is err without the address of the call.
+func bare(err error) error {
+	if u, ok := errors.AsType[*url.Error](err); ok {
+		return u.Err
+	}
+	return err
+}
