@@ -122,7 +122,7 @@ func Words(text string, secrets ...string) string {
 			text = strings.ReplaceAll(text, secret, "…")
 		}
 	}
-	return Clip(strings.Join(strings.Fields(text), " "), mostWords)
+	return Clip(strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " "), mostWords)
 }
 
 // Clip is the beginning of a text of at most that many letters.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"time"
 )
 
 // Service takes payments. Every method may be called by many goroutines. What a
@@ -41,7 +42,7 @@ type Service interface {
 type Traits struct {
 	Name     string // of the service: "GoPay"; of our own methods a word for the log
 	Redirect bool   // the customer pays at Payment.Address
-	Notifies bool   // it tells changes at Order.NotifyURL; else ask until Status.Settled
+	Notifies bool   // it tells changes at Order.NotifyURL; else ask by PollAfter until Status.Settled
 	Manual   bool   // money moves by hand: Read tells nothing new, Refund is refused
 	Sums     bool   // it tells how much was given back
 }
@@ -109,3 +110,19 @@ func (r Refund) Done(p Payment) (bool, error) {
 // NotifiedID is the payment that a notification, or the customer's return, is
 // about; empty where it tells none.
 func NotifiedID(q url.Values) string { return q.Get("id") }
+
+// polls are how long to wait between two questions about a payment, by its age.
+var polls = []struct{ age, wait time.Duration }{
+	{15 * time.Minute, 30 * time.Second}, {2 * time.Hour, 5 * time.Minute}, {24 * time.Hour, 30 * time.Minute}, {7 * 24 * time.Hour, 6 * time.Hour},
+}
+
+// PollAfter tells how long to wait before asking again about a payment that began
+// so long ago and is not settled; false where nothing will come of it any more.
+func PollAfter(age time.Duration) (time.Duration, bool) {
+	for _, one := range polls {
+		if age < one.age {
+			return one.wait, true
+		}
+	}
+	return 0, false
+}
