@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode"
 
 	"backoffice/backend/fault"
 )
@@ -122,7 +123,8 @@ func Words(text string, secrets ...string) string {
 			text = strings.ReplaceAll(text, secret, "…")
 		}
 	}
-	return Clip(strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " "), mostWords)
+	between := func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
+	return Clip(strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, ""), between), " "), mostWords)
 }
 
 // Clip is the beginning of a text of at most that many letters.

@@ -82,7 +82,7 @@ func TestFailure(t *testing.T) {
 }
 
 func TestWords(t *testing.T) {
-	if got := Words(" a\n\tsecret\x00\xff b ", "secret", ""); got != "a …\x00 b" {
+	if got := Words(" a\n\tsecret\x00\xff b ", "secret", ""); got != "a … b" {
 		t.Errorf("%q", got)
 	}
 	if got := Words(strings.Repeat("ž", 999)); got != strings.Repeat("ž", 300) {

@@ -3,6 +3,7 @@ package gopay
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -55,9 +56,9 @@ func (c *Client) Create(ctx context.Context, o payment.Order) (payment.Payment, 
 	if err := o.Check(); err != nil {
 		return payment.Payment{}, err
 	}
-	body, err := encode(c.newPayment(o))
+	body, err := call.JSON(c.newPayment(o))
 	if err != nil {
-		return payment.Payment{}, err
+		return payment.Payment{}, fmt.Errorf("write a payment for GoPay: %w", err)
 	}
 	var answer paymentObject
 	err = c.ask(ctx, request{

@@ -1,14 +1,11 @@
 package gopay
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 
+	"backoffice/backend/integration/call"
 	"backoffice/backend/integration/payment"
 )
 
@@ -135,17 +132,6 @@ func errorLanguage(locale string) string {
 	return "en-US"
 }
 
-// encode leaves letters as they are: GoPay's firewall refuses escaped ones.
-func encode(v any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return nil, fmt.Errorf("write a payment for GoPay: %w", err)
-	}
-	return bytes.TrimSpace(b.Bytes()), nil
-}
-
 // payment is the answer in our words, or what makes no sense in it.
 func (a paymentObject) payment() (payment.Payment, error) {
 	status, known := statuses[a.State]
@@ -159,10 +145,7 @@ func (a paymentObject) payment() (payment.Payment, error) {
 	}
 	p := payment.Payment{
 		ID: strconv.FormatInt(a.ID, 10), Reference: a.OrderNumber, Status: status, State: a.State, Method: a.Instrument,
-		Amount: a.Amount, Currency: a.Currency,
-	}
-	if u, err := url.Parse(strings.TrimSpace(a.Address)); err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" {
-		p.Address = u.String()
+		Amount: a.Amount, Currency: a.Currency, Address: call.Address(a.Address),
 	}
 	if status.HasMoney() {
 		p.Paid = a.Amount
