@@ -53,7 +53,7 @@ const mostForm = 4 << 10
 func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
-	h.Set("Referrer-Policy", "no-referrer")
+	h.Set("Referrer-Policy", "same-origin") // without it forms have no origin either
 	h.Set("X-Robots-Tag", "noindex, nofollow")
 	id, ok := p.Gate.open(path.Base(r.URL.Path))
 	if !ok {
@@ -177,6 +177,9 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request, status int, rec reco
 		out.Message = say("web.pay.paid")
 	case stateCanceled:
 		out.Message = say("web.pay.refused")
+	}
+	if !out.Open {
+		out.Rows[len(out.Rows)-1].Label = say("web.pay.amountOf")
 	}
 	p.write(w, r, status, out, rec.ReturnURL)
 }

@@ -65,7 +65,7 @@ func TestPage(t *testing.T) {
 	if nonce == nil || shown.Header().Get("Content-Security-Policy") != strings.Replace(wantPolicy, "%", nonce[1], 1) {
 		t.Errorf("the policy is %s, the nonce %v", shown.Header().Get("Content-Security-Policy"), nonce)
 	}
-	for name, want := range map[string]string{"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow"} {
+	for name, want := range map[string]string{"Cache-Control": "no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex, nofollow"} {
 		if got := shown.Header().Get(name); got != want {
 			t.Errorf("%s: %s", name, got)
 		}
