@@ -12,15 +12,15 @@ type Fault string
 
 // The faults.
 const (
-	Down     Fault = "down"     // 503 and a page for people
-	Limit    Fault = "limit"    // 429: too many calls
-	Slow     Fault = "slow"     // nothing until the caller has gone
-	Nonsense Fault = "nonsense" // 200 and a page for people
-	Empty    Fault = "empty"    // 200 and {}
-	Twice    Fault = "twice"    // does it, and answers twice in one
-	Lost     Fault = "lost"     // does it, and the connection breaks
-	Broken   Fault = "broken"   // the connection breaks before anything is done
-	Endless  Fault = "endless"  // 200 and an answer that is far too long
+	Down      Fault = "down"     // 503 and a page for people
+	Limit     Fault = "limit"    // 429: too many calls
+	Slow      Fault = "slow"     // nothing until the caller has gone
+	Nonsense  Fault = "nonsense" // 200 and a page for people
+	Empty     Fault = "empty"    // 200 and {}
+	Twice     Fault = "twice"    // does it, and answers twice in one
+	Lost      Fault = "lost"     // does it, and the connection breaks
+	BrokenOff Fault = "broken"   // the connection breaks before anything is done
+	Endless   Fault = "endless"  // 200 and an answer that is far too long
 )
 
 // Faults are how a stub misbehaves with its next calls.
@@ -64,13 +64,12 @@ func (f *Faults) Guard(call string, answer http.HandlerFunc) http.HandlerFunc {
 			JSON(http.StatusOK, "text/html", "<h1>Maintenance</h1>")(w, r)
 		case Empty:
 			JSON(http.StatusOK, "application/json", "{}")(w, r)
-		case Broken:
+		case BrokenOff:
 			Break(w, r)
 		case Endless:
 			JSON(http.StatusOK, "application/json", `{"x":"`+strings.Repeat("x", 4<<20)+`"}`)(w, r)
 		case Lost:
-			answer(httptest.NewRecorder(), r)
-			Break(w, r)
+			Broken(answer)(w, r)
 		case Twice:
 			kept := httptest.NewRecorder()
 			answer(kept, r)

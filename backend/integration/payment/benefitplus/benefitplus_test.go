@@ -146,7 +146,7 @@ func TestCurrency(t *testing.T) {
 
 // What is known after each call that went wrong in each way.
 func TestFaults(t *testing.T) {
-	for _, broken := range []httpmock.Fault{httpmock.Down, httpmock.Limit, httpmock.Slow, httpmock.Nonsense, httpmock.Empty, httpmock.Twice, httpmock.Lost, httpmock.Broken, httpmock.Endless} {
+	for _, broken := range []httpmock.Fault{httpmock.Down, httpmock.Limit, httpmock.Slow, httpmock.Nonsense, httpmock.Empty, httpmock.Twice, httpmock.Lost, httpmock.BrokenOff, httpmock.Endless} {
 		t.Run(string(broken), func(t *testing.T) {
 			stub := benefitplustest.New(t)
 			c := client(stub)

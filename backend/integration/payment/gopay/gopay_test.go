@@ -175,7 +175,7 @@ func TestTokens(t *testing.T) {
 
 // What is known after each call that went wrong in each way.
 func TestFaults(t *testing.T) {
-	all := []httpmock.Fault{httpmock.Down, httpmock.Limit, httpmock.Slow, httpmock.Nonsense, httpmock.Empty, httpmock.Twice, httpmock.Lost, httpmock.Broken, httpmock.Endless}
+	all := []httpmock.Fault{httpmock.Down, httpmock.Limit, httpmock.Slow, httpmock.Nonsense, httpmock.Empty, httpmock.Twice, httpmock.Lost, httpmock.BrokenOff, httpmock.Endless}
 	for _, broken := range all {
 		t.Run(string(broken), func(t *testing.T) {
 			stub := gopaytest.New(t)
