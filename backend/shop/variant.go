@@ -11,25 +11,25 @@ import (
 // of values of properties, with a code and a stock of its own (002 §3). A price
 // that is empty is the product's.
 type ProductVariant struct {
-	resource.Record
-	ProductID        uint64
-	Position         int
-	Status           bool
-	Combination      string   // the values in the order of their ids: told apart by the database
-	ValueIDs         []uint64 `gorm:"serializer:json"`
-	SKU              string
-	EAN              string
-	Price            *resource.Money
-	PriceWS          *resource.Money `gorm:"column:price_ws"`
-	PriceSale        *resource.Money
-	PriceLowest      *resource.Money `gorm:"-"` // as the product's
-	PriceLowestSince *time.Time      `gorm:"-"`
-	Stock            int             // pieces
-	Weight           *int64          // grams
-	Label            string          `gorm:"-"` // the titles of its values
-	Properties       []Chosen        `gorm:"-"`
-	PropertyValues   []ValueTitle    `gorm:"-"`
-	Remove           bool            `gorm:"-"` // nothing refers to it
+	resource.Record  `json:"-"`
+	ProductID        uint64          `json:"product_id"`
+	Position         int             `json:"-"`
+	Status           bool            `json:"status"`
+	Combination      string          `json:"-"` // the values in the order of their ids: told apart by the database
+	ValueIDs         []uint64        `json:"value_ids" gorm:"serializer:json"`
+	SKU              string          `json:"sku"`
+	EAN              string          `json:"ean"`
+	Price            *resource.Money `json:"price"`
+	PriceWS          *resource.Money `json:"price_ws" gorm:"column:price_ws"`
+	PriceSale        *resource.Money `json:"price_sale"`
+	PriceLowest      *resource.Money `json:"-" gorm:"-"` // as the product's
+	PriceLowestSince *time.Time      `json:"-" gorm:"-"`
+	Stock            int             `json:"stock"`          // pieces
+	Weight           *int64          `json:"-"`              // grams
+	Label            string          `json:"label" gorm:"-"` // the titles of its values
+	Properties       []Chosen        `json:"properties" gorm:"-"`
+	PropertyValues   []ValueTitle    `json:"property_values" gorm:"-"`
+	Remove           bool            `json:"remove" gorm:"-"` // nothing refers to it
 }
 
 // Chosen is a property with the value that a variant has.

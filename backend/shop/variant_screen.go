@@ -90,30 +90,14 @@ func listCodes(c *resource.Call, params map[string]string) (resource.Reply, erro
 
 // variantRow is a variant as its calls tell it.
 type variantRow struct {
-	ID             uint64          `json:"id"`
-	Version        int64           `json:"version"`
-	ProductID      uint64          `json:"product_id"`
-	Label          string          `json:"label"`
-	SKU            string          `json:"sku"`
-	EAN            string          `json:"ean"`
-	Price          *resource.Money `json:"price"`
-	PriceSale      *resource.Money `json:"price_sale"`
-	PriceWS        *resource.Money `json:"price_ws"`
-	Stock          int             `json:"stock"`
-	Weight         *float64        `json:"weight"`
-	Status         bool            `json:"status"`
-	ValueIDs       []uint64        `json:"value_ids"`
-	Properties     []Chosen        `json:"properties"`
-	PropertyValues []ValueTitle    `json:"property_values"`
-	Remove         bool            `json:"remove"`
+	ID      uint64   `json:"id"`
+	Version int64    `json:"version"`
+	Weight  *float64 `json:"weight"` // kilograms
+	ProductVariant
 }
 
 func (v ProductVariant) row() variantRow {
-	row := variantRow{
-		ID: v.ID, Version: v.Version, ProductID: v.ProductID, Label: v.Label, SKU: v.SKU, EAN: v.EAN, Price: v.Price, PriceSale: v.PriceSale,
-		PriceWS: v.PriceWS, Stock: v.Stock, Status: v.Status, ValueIDs: v.ValueIDs, Properties: v.Properties,
-		PropertyValues: v.PropertyValues, Remove: v.Remove,
-	}
+	row := variantRow{ID: v.ID, Version: v.Version, ProductVariant: v}
 	if v.Weight != nil {
 		kilograms := float64(*v.Weight) / 1000
 		row.Weight = &kilograms
@@ -128,24 +112,31 @@ func describeVariant(c *resource.Call, v *ProductVariant) error {
 	return err
 }
 
+// touchProduct takes the product's row first, as every save of its form does:
+// whoever has that open is told that a variant changed.
+func touchProduct(c *resource.Call, id uint64) error {
+	if err := c.Tx.Exec("UPDATE products SET version = version + 1, updated_at = ? WHERE id = ?", c.Now, id).Error; err != nil {
+		return fmt.Errorf("note a change of a variant of product %d: %w", id, err)
+	}
+	return nil
+}
+
 // checkVariant holds a variant that is saved by itself against the others.
 func checkVariant(c *resource.Call, rec, _ *ProductVariant) error {
 	var others []ProductVariant
-	// The product's row first, as every save of its form takes it: whoever has that open is told.
-	done := c.Tx.Exec("UPDATE products SET version = version + 1, updated_at = ? WHERE id = ? AND deleted_at IS NULL", c.Now, rec.ProductID)
-	if done.Error == nil && done.RowsAffected == 0 {
-		return fault.Field("product_id", "errors.option")
+	var codes []string
+	err := touchProduct(c, rec.ProductID)
+	if err == nil {
+		err = c.Tx.Raw("SELECT sku FROM products WHERE id = ? AND deleted_at IS NULL", rec.ProductID).Scan(&codes).Error
 	}
-	err := done.Error
 	if err == nil {
 		err = c.Tx.Where("product_id = ? AND deleted_at IS NULL AND id <> ?", rec.ProductID, rec.ID).Order("position, id").Find(&others).Error
 	}
-	var sku string
-	if err == nil {
-		err = c.Tx.Raw("SELECT sku FROM products WHERE id = ?", rec.ProductID).Scan(&sku).Error
-	}
 	if err != nil {
 		return fmt.Errorf("read variants of product %d: %w", rec.ProductID, err)
+	}
+	if len(codes) == 0 {
+		return fault.Field("product_id", "errors.option")
 	}
 	if rec.ID == 0 && len(others) > 0 {
 		rec.Position = others[len(others)-1].Position + 1
@@ -155,7 +146,7 @@ func checkVariant(c *resource.Call, rec, _ *ProductVariant) error {
 	}
 	wrong := fault.Fields{}
 	rule := variantRule{tx: c.Tx, wrong: wrong, path: func(int) string { return "" }}
-	if err := rule.codes(sku, rec.ProductID, []*ProductVariant{rec}); err != nil {
+	if err := rule.codes(codes[0], rec.ProductID, []*ProductVariant{rec}); err != nil {
 		return err
 	}
 	// The others stand first, so that what is wrong is told of this one.
@@ -197,8 +188,8 @@ func removeVariant(c *resource.Call, v *ProductVariant) error {
 	if err := keepUsed(c, v); err != nil {
 		return err
 	}
-	if err := c.Tx.Exec("UPDATE products SET version = version + 1, updated_at = ? WHERE id = ?", c.Now, v.ProductID).Error; err != nil {
-		return fmt.Errorf("note the removal of variant %d: %w", v.ID, err)
+	if err := touchProduct(c, v.ProductID); err != nil {
+		return err
 	}
 	return noteVariantPrice(c, nil, v)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/paper"
@@ -33,7 +34,7 @@ func (d Deps) previewVoucher(c *resource.Call, p *Product, _ map[string]string) 
 	}
 	say := func(key string) string { return d.Texts.Text(lang.Locale, "shop.giftvoucher."+key, nil) }
 	v := giftvoucher.Voucher{
-		Locale: lang.Locale, Title: lang.TitleVoucher, Content: lang.ContentVoucher, Amount: d.amount(lang.Locale, p.Price),
+		Locale: lang.Locale, Title: lang.TitleVoucher, Content: lang.ContentVoucher, Amount: d.amount(lang.Locale, int64(p.Price/10), true),
 		Code: say("sample"), ValidUntil: c.Now.In(c.Zone).AddDate(0, giftMonths, 0).Format(say("date")), Made: c.Now,
 		Words: giftvoucher.Words{Heading: say("heading"), Code: say("code"), ValidUntil: say("valid_until"), HowTo: say("how_to")},
 	}
@@ -65,11 +66,12 @@ func (p *Product) lang(locale string) *ProductLang {
 	return nil
 }
 
-// amount is money as a person reads it, without cents where there are none.
-func (d Deps) amount(locale string, m resource.Money) string {
-	text := fmt.Sprintf("%d.%02d", m/1000, m%1000/10)
-	if m%1000 == 0 {
-		text = strconv.FormatInt(int64(m/1000), 10)
+// amount is a number of cents as a person reads money; short leaves them out
+// where there are none.
+func (d Deps) amount(locale string, cents int64, short bool) string {
+	text := fmt.Sprintf("%d.%02d", cents/100, cents%100)
+	if short {
+		text = strings.TrimSuffix(text, ".00")
 	}
 	return d.Texts.Text(locale, "shop.voucher.amount", map[string]any{"Value": fault.Decimal(text)})
 }

@@ -82,10 +82,10 @@ func (v *Voucher) Discount() *pricing.Discount {
 // describeVoucher fills in what lists and details show of a voucher.
 func (d Deps) describeVoucher(c *resource.Call, rec *Voucher) error {
 	rec.State = rec.state()
-	key, value := "shop.voucher.percent", resource.FormatDecimal(rec.Value, 2)
 	if rec.FixedValue {
-		key, value = "shop.voucher.amount", fmt.Sprintf("%d.%02d", rec.Value/100, rec.Value%100)
+		rec.ValueFormat = d.amount(c.Locale, rec.Value, false)
+		return nil
 	}
-	rec.ValueFormat = d.Texts.Text(c.Locale, key, map[string]any{"Value": fault.Decimal(value)})
+	rec.ValueFormat = d.Texts.Text(c.Locale, "shop.voucher.percent", map[string]any{"Value": fault.Decimal(resource.FormatDecimal(rec.Value, 2))})
 	return nil
 }
