@@ -28,6 +28,9 @@ type Command[T any] struct {
 	// that tells a version, it is sent along, and a record that was changed
 	// meanwhile is refused with a Conflict.
 	Starts string
+	// Previewed has its form show what would change before it is done: a call with
+	// "dry" does all of it, undoes it, and tells which records it changed and how.
+	Previewed bool
 	// AuditValues are the values that its Reply has for the log, each called by the locale
 	// key common.fields.<value>.
 	AuditValues []string
@@ -144,6 +147,7 @@ type CommandDef struct {
 	Confirm     bool
 	Payload     map[string]any
 	Starts      string
+	Previewed   bool
 	AuditValues []string
 	Scopes      []Scope // in which it can be called
 	Message     string  // locale key of the answer, where Run names none
@@ -172,7 +176,7 @@ func (c CommandDef) At(scope Scope) string {
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{
 		Name: c.Name, Icon: c.Icon, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm,
-		Payload: c.Payload, Starts: c.Starts, AuditValues: c.AuditValues, RunnerDef: c.Run.RunnerDef,
+		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, AuditValues: c.AuditValues, RunnerDef: c.Run.RunnerDef,
 	}
 }
 

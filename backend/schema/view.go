@@ -323,5 +323,6 @@ type Command struct {
 	Form    *Form          `json:"form,omitempty"`
 	Payload map[string]any `json:"payload,omitempty"` // goes along in the body
 	Start   string         `json:"start,omitempty"`   // address of what its form begins with, braces as in url
+	Preview bool           `json:"preview,omitempty"` // sent with dry it tells what it would change, and changes nothing
 	Confirm *Confirm       `json:"confirm,omitempty"`
 }

@@ -35,7 +35,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			Filters: filter.List{filter.Search("title")},
 			Sort:    resource.Desc("valid_from"),
 			Bulk:    resource.DestroyOnly,
-			Row:     resource.EditDestroy,
+			Row:     append([]resource.Action{resource.CommandAction(moveCommand.Name, "dollar")}, resource.EditDestroy...),
 		},
 		Form: resource.Form{Main: field.List{
 			field.Text("title").Required().Min(2).Max(60),
@@ -43,11 +43,12 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			field.Date("valid_from").Required(),
 			field.Date("valid_to").After("valid_from"),
 		}},
+		Commands: []resource.Command[VatRate]{moveCommand},
 		Options: []resource.Options{{
 			Path: "list", Label: "title", Extra: []string{"percent"}, Valid: &resource.Validity{From: "valid_from", To: "valid_to"},
 		}},
 		Access: resource.Access{
-			resource.ActCreate: resource.AdminOnly, resource.ActUpdate: resource.AdminOnly,
+			resource.ActCreate: resource.AdminOnly, resource.ActUpdate: resource.AdminOnly, resource.CommandAct(moveCommand.Name): resource.AdminOnly,
 			resource.ActOptions: resource.Staff,
 		},
 	}.Screen()

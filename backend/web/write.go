@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"time"
 
 	"github.com/gin-gonic/gin"
 
@@ -116,6 +117,8 @@ func (s *Server) command(screen, name string, row bool) gin.HandlerFunc {
 				return
 			}
 		}
+		// What it changes may be every record there is.
+		_ = http.NewResponseController(c.Writer).SetWriteDeadline(time.Now().Add(importTime))
 		s.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
 			return s.Engine.Run(c.Request.Context(), caller(c), screen, name, id, in)
 		})

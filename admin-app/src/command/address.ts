@@ -10,6 +10,8 @@ export interface Job {
   form?: Form;
   /** Where what the form begins with is asked for. */
   start?: string;
+  /** Whether what it would change is shown before it is done. */
+  preview?: boolean;
   url: string;
   method?: 'POST' | 'DELETE';
   /** How many records it is done to; one where it does not say. */
@@ -34,6 +36,7 @@ export function jobOf(command: Command, { id, name, rows }: Target = {}): Job {
     confirm: command.confirm,
     form: command.form,
     start: command.scope === 'row' && command.start ? filled(command.start) : undefined,
+    preview: command.preview,
     url: filled(command.url),
     count: rows?.length,
     body: command.scope === 'bulk' ? { ...command.payload, rows } : command.payload,

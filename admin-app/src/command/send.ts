@@ -25,6 +25,12 @@ export async function send(job: Job, values: Readonly<Record<string, unknown>> =
   return body.data;
 }
 
+/** Asks what a job would change. Throws a Problem, which is not shown. */
+export async function ask<T>(job: Job, values: Readonly<Record<string, unknown>>): Promise<T> {
+  const answer = await request(job.method ?? 'POST', job.url, { body: { ...job.body, ...values, dry: true }, quiet: true });
+  return ((await answer.json()) as { data: T }).data;
+}
+
 /** A record that an action was not done to, and why. */
 interface FailedRow {
   id: number;

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { notices } from '@/api/notices';
 import '@/form/provide';
+import '@/list/provide';
 import { useCommand } from './useCommand';
 
 afterEach(() => {
@@ -67,4 +68,41 @@ it('names the record that it asks about', async () => {
   render(<Asking />);
   await userEvent.click(screen.getByText('start'));
   expect(await screen.findByRole('dialog', { name: 'Sklad – Bylinkové mydlo' }, { timeout: 15_000 })).toBeInTheDocument();
+});
+
+const choice = {
+  schema: { type: 'object', properties: { keep: { type: 'boolean', title: 'Nechať' } } },
+  ui_schema: { keep: { 'ui:widget': 'SwitchInput' } },
+} as never;
+
+function Previewing({ onDone }: { onDone: () => void }) {
+  const { start, dialog } = useCommand();
+  return (
+    <>
+      <button onClick={() => start({ label: 'Presunúť', url: '/api/x', form: choice, preview: true }, onDone)}>start</button>
+      {dialog}
+    </>
+  );
+}
+
+it('shows what would change before it is done, and anew when the form is changed', async () => {
+  const data = { changed: 2, shown: [{ id: 7, label: 'Produkt', title: 'Šálka', changes: [{ field: 'price', label: 'Cena', kind: 'text', before: '12,30', after: '11,90' }] }] };
+  const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+    Promise.resolve(new Response(JSON.stringify({ message: 'ok', data }), { headers: { 'Content-Type': 'application/json' } })),
+  );
+  document.cookie = 'XSRF-TOKEN=abc';
+  const bodies = () => sent.mock.calls.filter(([url]) => String(url).includes('/api/x')).map(([, init]) => [...(init!.body as FormData).entries()].map(String));
+  const onDone = vi.fn();
+  render(<Previewing onDone={onDone} />);
+  await userEvent.click(screen.getByText('start'));
+  await userEvent.click(await screen.findByRole('button', { name: 'form.preview.show' }, { timeout: 15_000 }));
+  expect(await screen.findByText('Šálka', {}, { timeout: 15_000 })).toBeInTheDocument();
+  expect(screen.getByText('11,90')).toBeInTheDocument();
+  expect(bodies()).toEqual([expect.arrayContaining(['dry,true'])]);
+  await userEvent.click(screen.getByRole('switch'));
+  expect(screen.queryByText('Šálka')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'form.preview.show' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Presunúť' }));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(bodies()[2]).not.toContain('dry,true');
 });

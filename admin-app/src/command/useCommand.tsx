@@ -22,6 +22,25 @@ export function provideCommandForm(load: () => Promise<{ default: ComponentType<
   CommandForm = undefined;
 }
 
+/** What a command would change, as its call answers it when it is sent dry. */
+export interface Preview {
+  changed: number;
+  shown: readonly { id: number; label: string; title: string; changes: readonly unknown[] }[];
+}
+
+let PreviewList: ComponentType<{ preview: Preview }> | undefined;
+
+/** Says what shows the preview of a command: changes are drawn by the list's layer, above this one. */
+export function providePreview(load: () => Promise<{ default: ComponentType<{ preview: Preview }> }>): void {
+  PreviewList = lazy(load);
+}
+
+/** What shows the preview of a command. */
+export function previewList(): ComponentType<{ preview: Preview }> {
+  if (!PreviewList) throw new Error('nothing that shows previews was provided');
+  return PreviewList;
+}
+
 interface Running {
   job: Job;
   onDone?: (outcome: Outcome) => void;

@@ -277,6 +277,7 @@ export interface Command {
   form?: Form;
   payload?: {};
   start?: string;
+  preview?: boolean;
   confirm?: Confirm;
 }
 export interface Report {

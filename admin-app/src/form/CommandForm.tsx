@@ -1,10 +1,10 @@
 import { Modal } from 'antd';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { notify } from '@/api/notices';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
-import { send } from '@/command/send';
-import type { CommandFormProps } from '@/command/useCommand';
+import { ask, send } from '@/command/send';
+import { type CommandFormProps, type Preview, previewList } from '@/command/useCommand';
 import { t } from '@/i18n/texts';
 import { textFor } from '@/view/confirm';
 import { focusError } from './focusError';
@@ -58,18 +58,26 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
   const wide = Object.values(state.setup.ui).some((field) => (field as Record<string, unknown> | null)?.['ui:field'] === 'TableField');
   const messages = useErrors(state);
   const { submit, busy } = useSubmit({ state, messages, onInvalid: () => box.current && focusError(box.current, state) });
-  const done = () => submit(async () =>
-    onDone(await send(job, { ...payloadOf({ ...state.setup, creating: true }, state.values), ...(start && { version: start.version }) }, true)),
-  );
+  // What was shown counts for the values it was shown of.
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const done = () =>
+    submit(async () => {
+      const values = { ...payloadOf({ ...state.setup, creating: true }, state.values), ...(start && { version: start.version }) };
+      if (job.preview && !preview) setPreview(await ask<Preview>(job, values));
+      else onDone(await send(job, values, true));
+    });
+  const PreviewList = preview && previewList();
+  const okText = start ? t('form.save') : job.label;
 
   return (
     <Modal
       open
       title={job.confirm?.title || [job.label, job.subject].filter(Boolean).join(' – ')}
-      okText={job.confirm?.ok || (start ? t('form.save') : job.label)}
+      okText={job.preview && !preview ? t('form.preview.show') : job.confirm?.ok || okText}
+      okButtonProps={{ disabled: preview?.changed === 0 }}
       cancelText={job.confirm?.cancel || t('form.cancel')}
       confirmLoading={busy}
-      width={wide ? 920 : 560}
+      width={wide || preview ? 920 : 560}
       onOk={() => void done()}
       onCancel={onClose}
     >
@@ -80,7 +88,12 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
             {message}
           </p>
         ))}
-        <SchemaForm state={state} errors={messages.errors} onSubmit={() => void done()} />
+        <SchemaForm state={state} errors={messages.errors} onChange={() => setPreview(null)} onSubmit={() => void done()} />
+        {PreviewList && (
+          <Suspense fallback={null}>
+            <PreviewList preview={preview} />
+          </Suspense>
+        )}
       </div>
     </Modal>
   );

@@ -14,6 +14,7 @@ import { openFile, openPreview } from './preview';
 import { copyAddress, panelOf, recordAddress, rowName } from './record';
 // Commands may ask for values; where their form comes from is said here.
 import '@/form/provide';
+import './provide';
 
 interface Message {
   message: string;

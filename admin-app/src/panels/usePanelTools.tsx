@@ -7,6 +7,7 @@ import type { Row } from '@/list/cells/cell';
 import type { PanelTools } from './panel';
 // Commands may ask for values; where their form comes from is said here.
 import '@/form/provide';
+import '@/list/provide';
 
 /** The feeds and commands of a screen, or of one of its records; `dialog` is what a command asks, to be rendered. */
 export function usePanelTools(view: View, record: Row | null, reload: () => void): PanelTools & { dialog: ReactNode } {

@@ -44,6 +44,9 @@ func (b *binder) checkCommands(s *Screen) {
 		if c.Starts != "" && !slices.ContainsFunc(s.Decl.Feeds, func(f resource.Feed) bool { return f.Name == c.Starts && f.Record.Type != nil }) {
 			b.problem(s.Decl.Name, "S084", at, "no feed of one record is called %q", c.Starts)
 		}
+		if c.Previewed && (c.BeforeTx != nil || len(c.Fields) == 0) {
+			b.problem(s.Decl.Name, "S086", at, "%q cannot be previewed: that needs a form, and nothing asked outside", c.Name)
+		}
 		if c.When != nil && c.On == resource.OnWhole {
 			b.problem(s.Decl.Name, "S042", at, "the whole list has no state that %q could need", c.Name)
 		}

@@ -29,6 +29,9 @@ func (r *Call) Do(ctx context.Context, id uint64, body port.Body) (port.Result, 
 	if err := r.checkRecord(id, body); err != nil {
 		return port.Result{}, err
 	}
+	if r.dry {
+		return r.preview()
+	}
 	if err := r.run(); err != nil {
 		return port.Result{}, err
 	}
@@ -47,6 +50,7 @@ type Call struct {
 	Child   *save.ChildCall // where its records are children of another
 
 	ctx     context.Context
+	dry     bool // only tells what would change
 	ids     []uint64
 	input   any
 	version *int64             // of the record that the form began with
@@ -70,8 +74,12 @@ func (r *Call) checkRecord(id uint64, body port.Body) error {
 		beside = append(beside, "version")
 		r.version = input.Version(body, faults)
 	}
+	if r.Command.Previewed {
+		beside = append(beside, "dry")
+		r.dry = dryOf(body, faults)
+	}
 	if r.Scope == resource.ScopeBulk {
-		beside = []string{"rows"}
+		beside = append(beside, "rows")
 		var err error
 		if r.ids, err = input.RowIDs(port.Body{"rows": body["rows"]}); err != nil {
 			maps.Copy(faults, fault.As(err).Fields)
@@ -117,12 +125,17 @@ func (r *Call) run() error {
 		if errors.Is(err, errStale) {
 			continue
 		}
-		if fault.As(err) == nil && db.IsConstraint(err) {
-			err = fault.Wrap(err, fault.Conflict, "errors.conflict")
-		}
-		return err
+		return r.refused(err)
 	}
 	return fault.Wrap(errStale, fault.Conflict, "errors.conflict")
+}
+
+// refused says so of what the database alone refuses.
+func (r *Call) refused(err error) error {
+	if fault.As(err) == nil && db.IsConstraint(err) {
+		return fault.Wrap(err, fault.Conflict, "errors.conflict")
+	}
+	return err
 }
 
 // write is the transaction. It may run again after a deadlock.

@@ -26,7 +26,14 @@ type Work struct {
 	Tx     *gorm.DB
 	Call   *resource.Call
 	lent   []*Lent
+	byID   map[lentKey]*Lent
 	gone   map[*bind.Screen][]uint64 // what is to be marked as removed, all at once
+}
+
+// lentKey names a record of work: screens that share a table share its records.
+type lentKey struct {
+	table string
+	id    uint64
 }
 
 // Lent is one record of work.
@@ -42,7 +49,7 @@ type Lent struct {
 
 // Begin makes a transaction's call, with records to lend.
 func (e *Saver) Begin(ctx context.Context, tx *gorm.DB, caller port.Caller) *Work {
-	w := &Work{Saver: e, ctx: ctx, caller: caller, Tx: tx, Call: e.Call(tx, caller), gone: map[*bind.Screen][]uint64{}}
+	w := &Work{Saver: e, ctx: ctx, caller: caller, Tx: tx, Call: e.Call(tx, caller), byID: map[lentKey]*Lent{}, gone: map[*bind.Screen][]uint64{}}
 	w.Call.Records = w
 	return w
 }
@@ -51,6 +58,7 @@ func (e *Saver) Begin(ctx context.Context, tx *gorm.DB, caller port.Caller) *Wor
 func (w *Work) Lend(s *bind.Screen, rec *rows.Record, action string) *Lent {
 	l := &Lent{screen: s, old: rec, Rec: rec.Clone(s), action: action}
 	w.lent = append(w.lent, l)
+	w.byID[lentKey{s.Main.Name, rows.HeadOf(s, rec.Val).ID}] = l
 	return l
 }
 
@@ -94,12 +102,7 @@ func (w *Work) Find(record reflect.Type, where string, args []any) ([]any, error
 
 // held is the record where it is lent already.
 func (w *Work) held(s *bind.Screen, id uint64) *Lent {
-	for _, l := range w.lent {
-		if l.screen.Main == s.Main && rows.HeadOf(s, l.Rec.Val).ID == id {
-			return l
-		}
-	}
-	return nil
+	return w.byID[lentKey{s.Main.Name, id}]
 }
 
 // Add implements resource.Records.

@@ -120,6 +120,9 @@ func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) opera
 		properties[name] = map[string]any{"const": c.Payload[name]}
 		o.body = map[string]any{"type": "object", "properties": properties}
 	}
+	if c.Previewed {
+		properties["dry"] = map[string]any{"type": "boolean", "description": "Tells in data what would change, and changes nothing."}
+	}
 	if scope == resource.ScopeBulk {
 		properties["rows"] = map[string]any{"$ref": "#/components/schemas/Rows/properties/rows"}
 		if o.body == nil {
