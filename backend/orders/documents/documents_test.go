@@ -216,3 +216,61 @@ func TestYears(t *testing.T) {
 		}
 	})
 }
+
+// broken keeps no file the first time, as when the program ends in between.
+type broken struct {
+	*Ledger
+	failed bool
+}
+
+func (b *broken) KeepFile(ctx context.Context, e builtin.Entry, pdf []byte) ([]byte, error) {
+	if !b.failed {
+		b.failed = true
+		return nil, fault.New(fault.Unavailable, "errors.unavailable")
+	}
+	return b.Ledger.KeepFile(ctx, e, pdf)
+}
+
+// A document whose file could not be kept is issued all the same; who asks again
+// gets it under the same number, with its file.
+func TestFileComesLater(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		s := builtin.New(&broken{Ledger: ledger(t, d)}, plain{})
+		doc := invoicingtest.Simple(1, invoicing.Invoice)
+		if one, err := s.Issue(t.Context(), doc); fault.CodeOf(err) != fault.Unavailable {
+			t.Fatalf("%+v, %v", one, err)
+		}
+		// What the order says by then makes no other document.
+		doc.Note = "Zmenené"
+		one, err := s.Issue(t.Context(), doc)
+		if err != nil || one.Number != "FV2026000001" {
+			t.Fatalf("%+v, %v", one, err)
+		}
+		if pdf, err := s.File(t.Context(), one); err != nil || len(pdf) < 1000 {
+			t.Errorf("%d bytes, %v", len(pdf), err)
+		}
+		var stored []Document
+		if err := d.Read(t.Context()).Find(&stored).Error; err != nil || len(stored) != 1 || strings.Contains(stored[0].Content, "Zmenené") {
+			t.Errorf("stored %+v, %v", stored, err)
+		}
+	})
+}
+
+// Content that somebody wrote past the program is not taken for a document.
+func TestForgedContent(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		l := ledger(t, d)
+		e, err := l.Issue(t.Context(), "FV", invoicingtest.Simple(1, invoicing.Invoice))
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = d.Write(t.Context()).Exec("INSERT INTO documents (created_at, updated_at, version, order_id, kind, part, series, year, serial, number, issued_on, customer, currency, total, content, content_sha256)"+
+			" SELECT created_at, updated_at, version, 2, kind, part, series, year, 2, 'FV2026000002', issued_on, customer, currency, total, REPLACE(content, '1998', '9999'), content_sha256 FROM documents WHERE id = ?", e.ID).Error
+		if err != nil {
+			t.Fatal(err)
+		}
+		if forged, err := l.Find(t.Context(), invoicing.Key{Order: 2, Kind: invoicing.Invoice, Part: 1}); err == nil {
+			t.Errorf("read as %+v", forged.Document.Totals)
+		}
+	})
+}

@@ -34,7 +34,8 @@ func (s *sheet) head() {
 func (s *sheet) running() {
 	s.fill(0, 0, paper.Width, 3.2, s.accent)
 	s.write(left, s.y, width/2, strong, "L", s.title()+" "+s.doc.Number)
-	s.write(left+width/2, s.y, width/2, small, "R", s.doc.Supplier.Name)
+	s.set(small)
+	s.write(left+width/2, s.y, width/2, small, "R", joined("", s.Lines(s.doc.Supplier.Name, width/2, 1)...))
 	s.y += 9
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"backoffice/backend/i18n"
@@ -92,6 +93,19 @@ func samples() map[string]invoicing.Document {
 	small.Totals.Rounding = 5 - (small.Totals.Due % 5)
 	small.Totals.Due += small.Totals.Rounding
 	all["no-vat-2"] = small
+
+	far := of(5, invoicing.Invoice, invoicingtest.Company())
+	long200 := strings.Repeat("Spoločnosť s veľmi dlhým menom ", 6) + "s. r. o."
+	far.Supplier.Name, far.Customer.Name, far.Customer.Street = long200, long200, strings.Repeat("Predlhá", 12)
+	far.Supplier.Web, far.Supplier.Register = "www."+strings.Repeat("dlha-domena-", 8)+"example.com", strings.Repeat(far.Supplier.Register+", ", 3)
+	far.Delivery, far.Payment.Title = strings.Repeat("Výdajné miesto Packeta, Námestie slobody ", 3), strings.Repeat("Bankový prevod na účet ", 4)
+	for i := range far.Lines {
+		far.Lines[i].Name = strings.Repeat("Veľmi podrobný názov tovaru ", 2+i*9)
+		far.Lines[i].Quantity, far.Lines[i].UnitGross, far.Lines[i].Gross = 99_999, 111_1100, 99_999*111_11
+	}
+	far.Note = strings.Repeat("Poznámka, ktorá sa nezmestí na jednu stranu.\n", 70) + "Koniec"
+	far.Prepaid = []invoicing.Prepayment{{Reason: "Darčekový poukaz s veľmi dlhým názvom, ktorý sa sem nezmestí", Amount: 1234567890}}
+	all["far"] = invoicingtest.Seal(far)
 
 	for name, d := range all {
 		all[name] = d.As("FV2026000017", "2026-11-22")

@@ -114,6 +114,23 @@ func TestReadPages(t *testing.T) {
 	}
 }
 
+// What is too long for its place goes on below it, and nothing stands in the foot.
+func TestReadFar(t *testing.T) {
+	p := opened(t, "far", "sk")
+	whole := ""
+	for n := range p.Pages() {
+		whole += p.Aloud(n+1) + " "
+		if foot := p.Within(n+1, 16, 274, 178, 2); foot != "" {
+			t.Errorf("page %d has %q in its foot", n+1, foot)
+		}
+	}
+	d := samples()["far"]
+	wants(t, whole, d.Supplier.Name, d.Lines[4].Name, strings.TrimSpace(d.Payment.Title), strings.TrimSpace(d.Delivery), d.Prepaid[0].Reason, "Koniec", "11 110 888,89")
+	if got := strings.Count(whole, "Poznámka, ktorá sa nezmestí na jednu stranu."); got != 70 {
+		t.Errorf("%d lines of the note", got)
+	}
+}
+
 // The code on the paper is scanned and unpacked as a bank's application does it.
 func TestReadPayBySquare(t *testing.T) {
 	p := opened(t, "person-1", "sk")

@@ -1,8 +1,6 @@
 package builtin
 
 import (
-	"strings"
-
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/paper"
 )
@@ -84,14 +82,10 @@ func (s *sheet) write(x, y, w float64, st style, align, text string) {
 // mostLines of one text are shown: no cell may be higher than a page.
 const mostLines = 40
 
-// lines are a text in lines of that width, those that it has itself kept apart.
+// lines are a text in lines of that width; longer words come in pieces.
 func (s *sheet) lines(w float64, st style, text string) []string {
 	s.set(st)
-	var all []string
-	for own := range strings.SplitSeq(text, "\n") {
-		all = append(all, s.Lines(own, w, mostLines)...)
-	}
-	return all[:min(len(all), mostLines)]
+	return s.Lines(text, w, mostLines)
 }
 
 // flow writes lines below each other and returns where the next would stand.

@@ -19,7 +19,11 @@ const (
 // totals are the recapitulation of VAT on the left, the sums on the right, and
 // below them where to pay.
 func (s *sheet) totals() error {
-	s.room(max(s.recapHeight(), s.sumsHeight()))
+	h := max(s.recapHeight(), s.sumsHeight())
+	if !s.payable() {
+		h += s.shortNote()
+	}
+	s.room(h)
 	start := s.y
 	s.recap()
 	end := s.y
@@ -112,19 +116,26 @@ func (s *sheet) sumLines() []sum {
 }
 
 const (
-	sumHeight = 6.0
+	sumLabel  = 42.0
+	sumGap    = 1.6
 	dueHeight = 15.0
 )
 
-func (s *sheet) sumsHeight() float64 { return float64(len(s.sumLines()))*sumHeight + dueHeight + 4 }
+func (s *sheet) sumsHeight() float64 {
+	h := dueHeight + 1
+	for _, one := range s.sumLines() {
+		h += sumGap + float64(len(s.lines(sumLabel, body, one.label)))*body.line()
+	}
+	return h
+}
 
 // sums end in what is to be paid, was paid, or is paid back.
 func (s *sheet) sums() {
 	x := right - sumsWidth
 	for _, one := range s.sumLines() {
-		s.write(x+4, s.y, sumsWidth/2, body.in(soft), "L", one.label)
-		s.write(x+sumsWidth/2, s.y, sumsWidth/2-4, body, "R", s.money(s.sign*one.amount, s.doc.Currency))
-		s.y += sumHeight
+		end := s.wrap(x+4, s.y, sumLabel, body.in(soft), one.label)
+		s.write(x+4+sumLabel, s.y, sumsWidth-sumLabel-8, body, "R", s.money(s.sign*one.amount, s.doc.Currency))
+		s.y = end + sumGap
 	}
 	s.y++
 	s.fill(x, s.y, sumsWidth, dueHeight, s.accent)
@@ -158,7 +169,7 @@ func (s *sheet) pay() error {
 		return err
 	}
 	const h = qrSide + 7
-	s.room(h)
+	s.room(h + s.shortNote())
 	s.fill(left, s.y, width, h, s.tint)
 	s.write(left+6, s.y+5, 90, name.in(s.accent), "L", s.say("pay"))
 	y := s.y + 12
@@ -181,12 +192,26 @@ func (s *sheet) pay() error {
 	return nil
 }
 
-// notes are what the shop says below.
-func (s *sheet) notes() {
-	if s.doc.Note == "" {
-		return
+// noteLines are what the shop says below.
+func (s *sheet) noteLines() []string {
+	var all []string
+	for own := range strings.SplitSeq(s.doc.Note, "\n") {
+		all = append(all, s.lines(width, body, own)...)
 	}
-	for _, text := range s.lines(width, body, s.doc.Note) {
+	return all
+}
+
+// shortNote is the room that a note of few lines takes, which would be lonely on
+// a page of its own.
+func (s *sheet) shortNote() float64 {
+	if n := len(s.noteLines()); n > 0 && n < 5 {
+		return 4 + float64(n)*body.line()
+	}
+	return 0
+}
+
+func (s *sheet) notes() {
+	for _, text := range s.noteLines() {
 		s.room(body.line())
 		s.y = s.flow(left, s.y, width, body, text)
 	}
