@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"backoffice/backend/fault"
@@ -19,7 +20,19 @@ import (
 type response struct {
 	status int
 	limit  string // why no more is answered today
+	left   string // calls of the day
 	body   []byte
+}
+
+// blank says whether the body holds nothing, or nothing as JSON has it.
+func (r response) blank() bool {
+	return slices.Contains([]string{"", "null", "[]", "{}", "false"}, strings.TrimSpace(string(r.body)))
+}
+
+// spent says whether the answer may be one to a call too many.
+func (r response) spent() bool {
+	left, err := strconv.Atoi(r.left)
+	return r.limit != "" || err != nil || left <= 0
 }
 
 func (c *Client) call(ctx context.Context, method, path, form string, most int64) (response, error) {
@@ -51,20 +64,24 @@ func (c *Client) call(ctx context.Context, method, path, form string, most int64
 	if int64(len(raw)) > most {
 		return response{}, upstream(fmt.Errorf("an answer of more than %d bytes", most))
 	}
-	return response{res.StatusCode, res.Header.Get("X-RateLimit-Message"), raw}, nil
+	return response{res.StatusCode, res.Header.Get("X-RateLimit-Message"), res.Header.Get("X-RateLimit-DailyRemaining"), raw}, nil
 }
 
 // refusal is an Upstream fault for whatever is no answer to the question.
 func (r response) refusal() error {
 	switch {
 	case r.limit != "" && r.status != http.StatusOK, r.status == http.StatusTooManyRequests:
-		return fault.Wrap(fmt.Errorf("superfaktura: status %d: %s", r.status, r.limit), fault.Upstream, "errors.superfakturaLimit")
+		return limited(r)
 	case r.status == http.StatusUnauthorized, r.status == http.StatusForbidden:
 		return fault.Wrap(fmt.Errorf("superfaktura: status %d: %.200s", r.status, r.body), fault.Upstream, "errors.superfakturaKey")
 	case r.status != http.StatusOK:
 		return upstream(fmt.Errorf("status %d: %.200s", r.status, r.body))
 	}
 	return nil
+}
+
+func limited(r response) error {
+	return fault.Wrap(fmt.Errorf("superfaktura: status %d, %q calls left: %s", r.status, r.left, r.limit), fault.Upstream, "errors.superfakturaLimit")
 }
 
 // answer is what is read of an answer's JSON.

@@ -139,18 +139,23 @@ func (c *Client) Find(ctx context.Context, d invoicing.Document) (invoicing.Issu
 		return invoicing.Issued{}, err
 	}
 	none := fault.New(fault.NotFound, "errors.notFound")
-	if res.status == http.StatusNotFound {
+	// Whose calls are used up is answered with nothing: that says nothing of the
+	// document.
+	if res.blank() && res.spent() {
+		return invoicing.Issued{}, limited(res)
+	}
+	if res.status == http.StatusNotFound || res.status == http.StatusOK && res.blank() {
 		return invoicing.Issued{}, none
 	}
 	if err := res.refusal(); err != nil {
 		return invoicing.Issued{}, err
 	}
-	if empty := strings.TrimSpace(string(res.body)); empty == "" || empty == "null" || empty == "[]" || empty == "false" {
-		return invoicing.Issued{}, none
-	}
 	a, err := res.answer()
 	if err != nil {
 		return invoicing.Issued{}, upstream(err)
+	}
+	if a.Code != 0 && res.spent() {
+		return invoicing.Issued{}, limited(res)
 	}
 	if a.Code != 0 { // what it refused then may be right by now
 		return invoicing.Issued{}, none

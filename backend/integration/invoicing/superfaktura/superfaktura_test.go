@@ -136,17 +136,42 @@ func TestRefusals(t *testing.T) {
 		`{"error":"5","error_message":{"type":["Chýba položka","a cena"],"created":["Neplatný dátum."]},"data":[]}`: "created: Neplatný dátum. type: Chýba položka a cena",
 		`{"error":1,"error_message":"Incorrect currency","data":"none"}`:                                            "Incorrect currency",
 	} {
-		odd := httpmock.New(t).On("GET /api_logs/getResponseByChecksum/{checksum}", httpmock.JSON(404, "application/json", "{}")).
+		odd := httpmock.New(t).On("GET /api_logs/getResponseByChecksum/{checksum}", httpmock.JSON(404, "application/json", `{"error":1}`)).
 			On("POST /invoices/create", httpmock.JSON(200, "application/json", body))
 		_, err := at(odd.URL).Issue(t.Context(), invoicingtest.Simple(17, invoicing.Invoice))
 		if f := fault.As(err); f == nil || f.Code != fault.Invalid || f.Message.Args["Reply"] != want {
 			t.Errorf("%s is told as %v", body, f)
 		}
 	}
-	for body, none := range map[string]bool{"": true, "null": true, "[]": true, `{"error":1}`: true, `{}`: false, `"7"`: false, `{"error":0,"data":{}}`: false} {
-		odd := httpmock.New(t).On("GET /api_logs/getResponseByChecksum/{checksum}", httpmock.JSON(200, "application/json", body))
-		if _, err := at(odd.URL).Find(t.Context(), invoicingtest.Simple(17, invoicing.Invoice)); (fault.CodeOf(err) == fault.NotFound) != none || err == nil {
-			t.Errorf("the log says %q: %v", body, err)
+}
+
+// Nothing made is told apart from nothing known: what is answered when the calls
+// are used up is written down nowhere.
+func TestFindNothing(t *testing.T) {
+	for name, c := range map[string]struct {
+		status     int
+		left, body string
+		want       fault.Code
+	}{
+		"unknown":                      {404, "7", `{"error":1}`, fault.NotFound},
+		"unknown, in words":            {200, "7", `{"error":1,"error_message":"Not found"}`, fault.NotFound},
+		"unknown, blank":               {200, "7", "", fault.NotFound},
+		"unknown, a blank list":        {200, "7", "[]", fault.NotFound},
+		"blank and no calls left":      {200, "0", "", fault.Upstream},
+		"blank without a count":        {200, "", "null", fault.Upstream},
+		"no calls left, in words":      {200, "0", `{"error":1,"error_message":"Limit"}`, fault.Upstream},
+		"gone and no calls left":       {404, "0", "", fault.Upstream},
+		"a text":                       {200, "7", `"7"`, fault.Upstream},
+		"an answer without a document": {200, "7", `{"error":0,"data":{}}`, fault.Upstream},
+	} {
+		odd := httpmock.New(t).On("GET /api_logs/getResponseByChecksum/{checksum}", func(w http.ResponseWriter, r *http.Request) {
+			if c.left != "" {
+				w.Header().Set("X-RateLimit-DailyRemaining", c.left)
+			}
+			httpmock.JSON(c.status, "application/json", c.body)(w, r)
+		})
+		if _, err := at(odd.URL).Find(t.Context(), invoicingtest.Simple(17, invoicing.Invoice)); fault.CodeOf(err) != c.want {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
