@@ -52,55 +52,57 @@ func (s *sheet) foot() {
 func (s *sheet) parties() {
 	const gap, pad = 6.0, 5.0
 	w := (width - gap) / 2
-	deliver := s.doc.DeliverTo
-	start := s.y
-	draw := func() (float64, float64) {
-		sold := s.party(left, start+pad, w-pad, s.say("supplier"), s.doc.Supplier, true)
-		x := left + w + gap
-		bought := s.party(x+pad, start+pad, w-2*pad, s.say("customer"), s.doc.Customer, true)
-		if deliver != nil {
-			bought = s.party(x+pad, bought+3, w-2*pad, s.say("deliver_to"), *deliver, false)
-		}
-		return sold, bought
+	x := left + w + gap
+	sold, end := s.party(left, s.y+pad, w-pad, s.say("supplier"), s.doc.Supplier, true)
+	bought, until := s.party(x+pad, s.y+pad, w-2*pad, s.say("customer"), s.doc.Customer, true)
+	if to := s.doc.DeliverTo; to != nil {
+		var there []text
+		there, until = s.party(x+pad, until+3, w-2*pad, s.say("deliver_to"), *to, false)
+		bought = append(bought, there...)
 	}
-	sold, bought := s.measured(draw)
-	h := max(sold, bought) - start + pad
-	s.fill(left+w+gap, start, w, h, s.tint)
-	s.fill(left+w+gap, start, 0.9, h, s.accent)
-	draw()
-	s.y = start + h + 5
+	h := max(end, until) - s.y + pad
+	s.fill(x, s.y, w, h, s.tint)
+	s.fill(x, s.y, 0.9, h, s.accent)
+	for _, one := range append(sold, bought...) {
+		s.write(one.x, one.y, one.w, one.style, "L", one.line)
+	}
+	s.y += h + 5
 }
 
-// measured finds where a drawing ends by drawing it onto a page that is thrown
-// away.
-func (s *sheet) measured(draw func() (float64, float64)) (float64, float64) {
-	kept := s.Document
-	s.Document = paper.New(paper.About{Made: kept.GetCreationDate()}, left)
-	s.SetCellMargin(0)
-	s.SetAutoPageBreak(false, 0)
-	a, b := draw()
-	s.Document = kept
-	return a, b
+// text is a line that is yet to be written.
+type text struct {
+	x, y, w float64
+	style   style
+	line    string
 }
 
-func (s *sheet) party(x, y, w float64, title string, p invoicing.Party, numbers bool) float64 {
-	s.write(x, y, w, label.in(s.accent), "L", title)
-	y = s.wrap(x, y+5, w, name, p.Name)
-	y = s.wrap(x, y+0.6, w, body, p.Street)
-	y = s.wrap(x, y, w, body, joined(" ", p.PostalCode, p.City))
-	y = s.wrap(x, y, w, body, p.CountryIn)
+// party is what stands of somebody, and where it ends.
+func (s *sheet) party(x, y, w float64, title string, p invoicing.Party, numbers bool) (all []text, end float64) {
+	add := func(indent float64, st style, content string) {
+		for _, line := range s.lines(w-indent, st, content) {
+			all = append(all, text{x + indent, y, w - indent, st, line})
+			y += st.line()
+		}
+	}
+	all = append(all, text{x, y, w, label.in(s.accent), title})
+	y += 5
+	add(0, name, p.Name)
+	y += 0.6
+	add(0, body, p.Street)
+	add(0, body, joined(" ", p.PostalCode, p.City))
+	add(0, body, p.CountryIn)
 	if !numbers {
-		return s.wrap(x, y, w, small, p.Phone)
+		add(0, small, p.Phone)
+		return all, y
 	}
-	y += 1.6
+	y += 1.3
 	for _, pair := range [][2]string{{"company_id", p.CompanyID}, {"tax_id", p.TaxID}, {"vat_id", p.VATID}} {
-		if pair[1] == "" {
-			continue
+		if pair[1] != "" {
+			all = append(all, text{x, y + 0.3, 19, small, s.say(pair[0])})
+			add(20, body, pair[1])
 		}
-		s.write(x, y, 19, small, "L", s.say(pair[0]))
-		y = s.wrap(x+20, y-0.3, w-20, body, pair[1])
 	}
-	return y
+	return all, y
 }
 
 // facts are the dates and the ways, some beside each other.
