@@ -116,7 +116,7 @@ func decimal(n int64, places int) string {
 // CountryNumber is the ISO 3166-1 number of a country of two letters, "703" of SK.
 func CountryNumber(country string) (string, bool) {
 	region, err := language.ParseRegion(country)
-	if err != nil || region.M49() == 0 {
+	if err != nil || !region.IsCountry() {
 		return "", false
 	}
 	return fmt.Sprintf("%03d", region.M49()), true

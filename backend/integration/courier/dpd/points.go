@@ -1,0 +1,73 @@
+package dpd
+
+import (
+	"context"
+	"encoding/json"
+	"iter"
+	"net/http"
+	"strings"
+
+	"backoffice/backend/integration/courier"
+	"backoffice/backend/integration/courier/call"
+)
+
+// shop is a point as DPD tells it. What is a number at one host is a text at another.
+type shop struct {
+	ID      text `json:"id"`
+	Name    string
+	Street  string
+	House   text `json:"houseno"`
+	Zip     text `json:"zip"`
+	City    string
+	Country struct{ Code string }
+	Web     string
+}
+
+type text string
+
+func (t *text) UnmarshalJSON(raw []byte) error {
+	if string(raw) == "null" {
+		return nil
+	}
+	if raw[0] != '"' {
+		*t = text(raw)
+		return nil
+	}
+	var s string
+	err := json.Unmarshal(raw, &s)
+	*t = text(s)
+	return err
+}
+
+// Points reads DPD's points, for which no account is needed.
+func (c *Client) Points(ctx context.Context) iter.Seq2[courier.Point, error] {
+	return func(yield func(courier.Point, error) bool) {
+		ask, err := body("getAll", struct{}{})
+		if err != nil {
+			yield(courier.Point{}, c.failure(courier.Refused, err))
+			return
+		}
+		r, err := c.call.Stream(ctx, http.MethodPost, c.c.URL+"/parcelshop/json", map[string]string{"Content-Type": "application/json", "Accept": "application/json"}, ask)
+		if err != nil {
+			yield(courier.Point{}, c.failure(courier.Retry, err))
+			return
+		}
+		defer r.Close()
+		for s, err := range call.Records[shop](r) {
+			if err != nil {
+				yield(courier.Point{}, c.failure(courier.Retry, err))
+				return
+			}
+			country := strings.ToUpper(s.Country.Code)
+			if s.ID == "" || len(country) != 2 {
+				continue // no parcel can be sent there
+			}
+			if !yield(courier.Point{
+				ID: string(s.ID), Name: s.Name, Place: s.Name, Street: strings.TrimSpace(s.Street + " " + string(s.House)), City: s.City,
+				Zip: strings.ReplaceAll(string(s.Zip), " ", ""), Country: country, URL: s.Web, Open: true,
+			}, nil) {
+				return
+			}
+		}
+	}
+}
