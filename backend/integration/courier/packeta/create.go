@@ -3,6 +3,7 @@ package packeta
 import (
 	"context"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -137,7 +138,7 @@ func (c *Client) Send(ctx context.Context, p courier.Parcel) (courier.Shipment, 
 	a, err := c.ask(ctx, createPacket{Password: c.c.Password, Packet: k})
 	if err != nil {
 		// The number was looked at before, so that what is wrong with it is that it is there.
-		if f, ok := err.(*courier.Failure); ok && f.Outcome == courier.Refused && a.speaksOf("number") { //nolint:errorlint // ask returns it bare
+		if f, ok := errors.AsType[*courier.Failure](err); ok && f.Outcome == courier.Refused && a.speaksOf("number") {
 			f.Outcome = courier.Unknown
 		}
 		return courier.Shipment{}, err
