@@ -2,12 +2,12 @@ package paper
 
 import "strings"
 
-// Fit sets the font of text that is to stand in one line of w millimetres: from
+// Fit sets text that is to stand in one line of w millimetres in a font: from
 // points high or, where it is too long, as much smaller as it must be, down to
 // least. It tells whether it fits now.
-func (d *Document) Fit(text, style string, from, least, w float64) bool {
+func (d *Document) Fit(text, family, style string, from, least, w float64) bool {
 	for size := from; ; size -= 0.5 {
-		d.SetFont(Font, style, max(size, least))
+		d.SetFont(family, style, max(size, least))
 		if d.GetStringWidth(text) <= w {
 			return true
 		}

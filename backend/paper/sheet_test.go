@@ -53,17 +53,17 @@ func TestCode128(t *testing.T) {
 
 func TestFitAndLines(t *testing.T) {
 	d := sheet("")
-	if !d.Fit("Eva", "B", 20, 8, 40) {
+	if !d.Fit("Eva", paper.Font, "B", 20, 8, 40) {
 		t.Error("a short name does not fit")
 	}
 	if size, _ := d.GetFontSize(); size != 20 {
 		t.Errorf("a short name is made smaller: %v", size)
 	}
 	const long = "Ľubica Magdaléna Krivošíková-Žiaranová"
-	if !d.Fit(long, "B", 20, 8, 80) || d.GetStringWidth(long) > 80 {
+	if !d.Fit(long, paper.Font, "B", 20, 8, 80) || d.GetStringWidth(long) > 80 {
 		t.Error("a long name was not made to fit")
 	}
-	if d.Fit(strings.Repeat(long, 3), "B", 20, 8, 80) {
+	if d.Fit(strings.Repeat(long, 3), paper.Font, "B", 20, 8, 80) {
 		t.Error("what is too long fits")
 	}
 	d.SetFont(paper.Font, "", 12)

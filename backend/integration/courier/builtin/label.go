@@ -87,7 +87,7 @@ func (l label) draw(c Config, s courier.Sent) error {
 		return err
 	}
 	l.Ink(black)
-	l.SetFont(paper.Font, "B", 10.5)
+	l.SetFont(paper.Sans, "B", 10.5)
 	l.SetXY(l.x, l.y+125.8)
 	l.Apart(0.5)
 	l.CellFormat(width, 4.6, spaced(s.Number), "", 0, "C", false, 0, "")
@@ -108,10 +108,10 @@ func (l label) text(y, w, high float64, text, align string) {
 
 func (l label) sender(c Config, s courier.Sent) {
 	l.Ink(black)
-	l.Fit(c.Name, "B", 12, 8, width-30)
+	l.Fit(c.Name, paper.Sans, "B", 12, 8, width-30)
 	l.text(0, width-30, 5, c.Name, "L")
 	l.Ink(soft)
-	l.SetFont(paper.Font, "", 8)
+	l.SetFont(paper.Sans, "", 8)
 	l.text(0.4, width, 5, l.w.Sent+" "+l.w.Day(s.Made), "R")
 	l.small(7.2, l.w.From)
 	from := c.From
@@ -119,7 +119,7 @@ func (l label) sender(c Config, s courier.Sent) {
 	y := 10.6
 	for _, line := range []string{join(", ", from.Full(), from.Company), join(", ", from.Line(), join(" ", from.Zip, from.City)), from.Phone} {
 		if line != "" {
-			l.Fit(line, "", 9, 7, width)
+			l.Fit(line, paper.Sans, "", 9, 7, width)
 			l.text(y, width, 4, l.Lines(line, width, 1)[0], "L")
 			y += 4
 		}
@@ -158,7 +158,7 @@ func (l label) point(y float64, s courier.Sent) {
 	l.Ink(black)
 	y = l.block(y+3.8, s.PointID, "B", 17, 10, 1)
 	if name != "" {
-		y = l.block(y, name, "", 13, 9, 2)
+		y = l.block(y, name, "", 13, 11, 2)
 	}
 	l.below(y+1, s)
 }
@@ -173,7 +173,7 @@ func (l label) below(y float64, s courier.Sent) {
 		return
 	}
 	l.Ink(soft)
-	l.SetFont(paper.Font, "I", 8.5)
+	l.SetFont(paper.Sans, "", 8.5)
 	for _, line := range l.Lines(s.Note, width, min(3, int((78-y)/3.8))) {
 		l.text(y, width, 3.8, line, "L")
 		y += 3.8
@@ -184,10 +184,10 @@ func (l label) below(y float64, s courier.Sent) {
 // where it is longer still. It returns where the next one begins.
 func (l label) block(y float64, text, style string, from, least float64, most int) float64 {
 	lines := []string{text}
-	if !l.Fit(text, style, from, least, width) {
+	if !l.Fit(text, paper.Sans, style, from, least, width) {
 		// In lines there is room for larger letters again.
 		for size := from; size >= least; size-- {
-			l.SetFont(paper.Font, style, size)
+			l.SetFont(paper.Sans, style, size)
 			if lines = l.Lines(text, width, most+1); len(lines) <= most {
 				break
 			}
@@ -216,12 +216,12 @@ func (l label) facts(s courier.Sent) {
 	for i, column := range columns {
 		w := width * shares[i]
 		l.Ink(soft)
-		l.SetFont(paper.Font, "", 7)
+		l.SetFont(paper.Sans, "", 7)
 		l.SetXY(left, l.y+81.1)
 		l.CellFormat(w, 3.4, column.name, "", 0, "L", false, 0, "")
 		l.Ink(black)
 		value := column.value
-		if !l.Fit(value, "B", 11, 7, w-2) {
+		if !l.Fit(value, paper.Sans, "B", 11, 7, w-2) {
 			value = l.Lines(value, w-2, 1)[0]
 		}
 		l.SetXY(left, l.y+84.7)
@@ -238,24 +238,24 @@ func (l label) payment(s courier.Sent) {
 		l.SetLineWidth(0.2)
 		l.Rect(l.x, l.y+top, width, tall, "D")
 		l.Ink(soft)
-		l.SetFont(paper.Font, "", 10)
+		l.SetFont(paper.Sans, "", 10)
 		l.text(top, width, tall, l.w.NoCOD, "C")
 		return
 	}
 	l.Ink(black)
 	l.Rect(l.x, l.y+top, width, tall, "F")
 	l.Ink(white)
-	l.SetFont(paper.Font, "", 11)
+	l.SetFont(paper.Sans, "", 11)
 	l.SetXY(l.x+4, l.y+top)
 	l.CellFormat(width-8, tall, l.w.COD, "", 0, "L", false, 0, "")
-	l.SetFont(paper.Font, "B", 18)
+	l.SetFont(paper.Sans, "B", 18)
 	l.SetXY(l.x+4, l.y+top)
 	l.CellFormat(width-8, tall, l.money(s.COD)+"\u00a0"+s.Currency, "", 0, "R", false, 0, "")
 }
 
 func (l label) small(y float64, text string) {
 	l.Ink(soft)
-	l.SetFont(paper.Font, "", 7.5)
+	l.SetFont(paper.Sans, "", 7.5)
 	l.text(y, width, 3.6, text, "L")
 }
 
