@@ -22,6 +22,9 @@ import (
 // Saver saves a record as a form would.
 type Saver interface {
 	Save(ctx context.Context, caller engine.Caller, screen string, id uint64, body engine.Body) (engine.Result, error)
+	// Run runs a command of a screen.
+	Run(ctx context.Context, caller engine.Caller, screen, name string, id uint64, body engine.Body) (engine.Result, error)
+	SaveChild(ctx context.Context, caller engine.Caller, of engine.ChildOf, id uint64, body engine.Body) (engine.Result, error)
 	// ReceiveFile makes a child of a record, such as an image of a gallery, of a file.
 	ReceiveFile(ctx context.Context, caller engine.Caller, of engine.ChildOf, in resource.Incoming) (engine.Row, error)
 }
@@ -74,20 +77,26 @@ type filling struct {
 	pages      map[string]uint64
 	articles   map[string]uint64
 	references map[string]uint64
-	products   map[string]uint64 // the first of each family
+	products   map[string]uint64 // those that references name
+	goods      productIDs
+	values     map[string]savedValue
+	currencies map[string]uint64
 	videos     map[string]uint64
 	addresses  map[string]string // of the file manager's files
 }
 
 func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
-		f.saveFiles, f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveProducts, f.saveReferences,
-		f.saveVideos, f.fillGalleries, f.uploadVideos, f.savePeople, f.saveSite, f.saveShop, f.saveWatchdogs, f.saveForms, f.backdate, f.saveTraffic,
+		f.saveFiles, f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveVideos,
+		f.saveProperties, f.saveProducts, f.saveReferences, f.fillGalleries, f.uploadVideos, f.savePeople, f.saveSite, f.saveAlbums, f.saveShop,
+		f.saveWatchdogs, f.saveForms, f.backdate, f.startSales, f.saveStock, f.forgetLists, f.saveTraffic,
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	painting, pictures := errgroup.WithContext(ctx)
-	painting.Go(func() error { return f.pictures.paint(pictures, f.site.pictureNames()) })
+	painting.Go(func() error {
+		return f.pictures.paint(pictures, append(f.site.pictureNames(), f.site.Catalogue.pictures()...))
+	})
 	for _, step := range steps {
 		if err := step(ctx); err != nil {
 			cancel()
@@ -179,18 +188,11 @@ func (f *filling) existing(ctx context.Context, table, owner, column string, ent
 // backdate sets the times of records over the last year, for a site where
 // everything happened in one second looks like what it is.
 func (f *filling) backdate(ctx context.Context) error {
-	if err := f.setDates(ctx); err != nil || f.Invalidate == nil {
-		return err
-	}
-	return f.Invalidate(ctx, pageScreen, articleScreen, categoryScreen, galleryScreen, workScreen, videoScreen)
-}
-
-func (f *filling) setDates(ctx context.Context) error {
 	now := f.Now()
 	return f.DB.Tx(ctx, func(tx *gorm.DB) error {
 		for table, ids := range map[string]map[string]uint64{
 			"pages": f.pages, "articles": f.articles, "categories": f.categories, "galleries": f.galleries,
-			"site_references": f.references, "videos": f.videos,
+			"site_references": f.references, "videos": f.videos, "products": f.goods.ids,
 		} {
 			for key, id := range ids {
 				made, changed := recordTimes(table+key, now)
@@ -200,8 +202,21 @@ func (f *filling) setDates(ctx context.Context) error {
 				}
 			}
 		}
+		// What goods cost, they have cost since they were made.
+		err := tx.Exec("UPDATE price_changes SET created_at = (SELECT p.created_at FROM products p WHERE p.id = price_changes.product_id)").Error
+		if err != nil {
+			return fmt.Errorf("date the prices: %w", err)
+		}
 		return nil
 	})
+}
+
+// forgetLists tells lists that remember rows of what was written past the engine.
+func (f *filling) forgetLists(ctx context.Context) error {
+	if f.Invalidate == nil {
+		return nil
+	}
+	return f.Invalidate(ctx, pageScreen, articleScreen, categoryScreen, galleryScreen, workScreen, videoScreen, productScreen, "shop/movement", "shop/voucher")
 }
 
 // recordTimes are when a record was made and last changed, in working hours.

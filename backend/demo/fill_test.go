@@ -25,6 +25,7 @@ import (
 	"backoffice/backend/sanitise"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/stock"
 	"backoffice/backend/store/blob"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
@@ -45,6 +46,9 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		if err := list.Ensure(ctx, d, languages, text); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := content.EnsureGiftCategory(ctx, d, languages, text); err != nil {
+		t.Fatal(err)
 	}
 	bucket, err := blob.Open(ctx, "file://"+filepath.Join(t.TempDir(), "files"), blob.Credentials{})
 	if err != nil {
@@ -122,7 +126,9 @@ func wantWhole(t *testing.T, d *db.DB, languages int) {
 	}
 	for table, want := range map[string]int{
 		"storage_folders": 1 + len(s.Folders), "storage_files": papers,
-		"pages": len(s.Pages), "articles": len(s.Articles), "categories": len(s.Categories),
+		"pages": len(s.Pages), "articles": len(s.Articles), "categories": len(s.Categories) + 1, // that of gift vouchers
+		"products": len(s.Catalogue.all()), "properties": len(s.Catalogue.Properties),
+		"shippings": len(s.Catalogue.Methods.Shipping), "payments": len(s.Catalogue.Methods.Payment), "vouchers": 13 + 12 + 20,
 		"galleries": len(s.Galleries), "videos": len(s.Videos), "texts": len(s.Texts),
 		"setting_langs": 4 * languages, "conversions": 1, "form_contacts": 8, "form_returns": 5, "watchdogs": 8,
 		"page_langs": len(s.Pages) * languages, "gallery_langs": len(s.Galleries) * languages,
@@ -152,26 +158,39 @@ func TestFill(t *testing.T) {
 			}
 		}
 		for what, query := range map[string]string{
-			"pages of the third level": "SELECT COUNT(*) FROM pages a JOIN pages b ON b.id = a.navigation_parent_id WHERE b.navigation_parent_id IS NOT NULL",
-			"hidden pages":             "SELECT COUNT(*) FROM pages WHERE status = 0",
-			"articles to come":         "SELECT COUNT(*) FROM articles WHERE publish_up > CURRENT_TIMESTAMP",
-			"articles that are over":   "SELECT COUNT(*) FROM articles WHERE publish_down < CURRENT_TIMESTAMP",
-			"similar articles":         "SELECT COUNT(*) FROM article_similars",
-			"pages of a module":        "SELECT COUNT(*) FROM pages WHERE module_id IS NOT NULL",
-			"pictures":                 "SELECT COUNT(*) FROM articles WHERE image IS NOT NULL",
-			"days of change":           "SELECT COUNT(DISTINCT DATE(updated_at)) - 50 FROM pages",
-			"hidden references":        "SELECT COUNT(*) FROM site_references WHERE status = 0",
-			"references with pictures": "SELECT COUNT(*) - 4 FROM site_references WHERE image IS NOT NULL",
-			"products of references":   "SELECT COUNT(*) - 15 FROM reference_products",
-			"galleries of references":  "SELECT COUNT(*) FROM reference_galleries",
-			"published galleries":      "SELECT COUNT(*) - 6 FROM galleries WHERE status = 1",
-			"published videos":         "SELECT COUNT(*) - 3 FROM videos WHERE status = 1",
-			"full galleries":           "SELECT COUNT(*) - 7 FROM (SELECT gallery_id FROM gallery_images GROUP BY gallery_id HAVING COUNT(*) BETWEEN 8 AND 20) g",
-			"hidden videos":            "SELECT COUNT(*) FROM videos WHERE status = 0",
-			"videos with files":        "SELECT COUNT(*) - 3 FROM videos v JOIN files f ON f.`key` = v.file AND f.size = v.size AND f.state = 'kept'",
-			"videos without a file":    "SELECT COUNT(*) FROM videos WHERE file IS NULL",
-			"files that texts name":    "SELECT COUNT(DISTINCT u.file_key) - 5 FROM file_uses u JOIN storage_files f ON f.file = u.file_key",
-			"tables in texts":          "SELECT COUNT(*) FROM page_langs WHERE content LIKE '%<table>%<td>%'",
+			"pages of the third level":        "SELECT COUNT(*) FROM pages a JOIN pages b ON b.id = a.navigation_parent_id WHERE b.navigation_parent_id IS NOT NULL",
+			"hidden pages":                    "SELECT COUNT(*) FROM pages WHERE status = 0",
+			"articles to come":                "SELECT COUNT(*) FROM articles WHERE publish_up > CURRENT_TIMESTAMP",
+			"articles that are over":          "SELECT COUNT(*) FROM articles WHERE publish_down < CURRENT_TIMESTAMP",
+			"similar articles":                "SELECT COUNT(*) FROM article_similars",
+			"pages of a module":               "SELECT COUNT(*) FROM pages WHERE module_id IS NOT NULL",
+			"pictures":                        "SELECT COUNT(*) FROM articles WHERE image IS NOT NULL",
+			"days of change":                  "SELECT COUNT(DISTINCT DATE(updated_at)) - 50 FROM pages",
+			"hidden references":               "SELECT COUNT(*) FROM site_references WHERE status = 0",
+			"references with pictures":        "SELECT COUNT(*) - 4 FROM site_references WHERE image IS NOT NULL",
+			"products of references":          "SELECT COUNT(*) - 15 FROM reference_products",
+			"galleries of references":         "SELECT COUNT(*) FROM reference_galleries",
+			"published galleries":             "SELECT COUNT(*) - 6 FROM galleries WHERE status = 1",
+			"published videos":                "SELECT COUNT(*) - 3 FROM videos WHERE status = 1",
+			"full galleries":                  "SELECT COUNT(*) - 7 FROM (SELECT gallery_id FROM gallery_images GROUP BY gallery_id HAVING COUNT(*) BETWEEN 8 AND 20) g",
+			"hidden videos":                   "SELECT COUNT(*) FROM videos WHERE status = 0",
+			"videos with files":               "SELECT COUNT(*) - 3 FROM videos v JOIN files f ON f.`key` = v.file AND f.size = v.size AND f.state = 'kept'",
+			"videos without a file":           "SELECT COUNT(*) FROM videos WHERE file IS NULL",
+			"files that texts name":           "SELECT COUNT(DISTINCT u.file_key) - 5 FROM file_uses u JOIN storage_files f ON f.file = u.file_key",
+			"products of a hundred and fifty": "SELECT COUNT(*) - 149 FROM products WHERE image <> ''",
+			"variants of a hundred":           "SELECT COUNT(*) - 99 FROM product_variants v JOIN product_variant_values l ON l.product_variant_id = v.id",
+			"variants with two values":        "SELECT COUNT(*) FROM product_variants WHERE value_ids LIKE '%,%'",
+			"sales that are on":               "SELECT COUNT(*) - 5 FROM products WHERE sale_on = 1",
+			"sales to come":                   "SELECT COUNT(*) - 1 FROM products WHERE sale = 1 AND sale_on = 0 AND sale_turns_at > CURRENT_TIMESTAMP",
+			"prices before a sale":            "SELECT COUNT(*) - 5 FROM price_changes a JOIN price_changes b ON b.product_id = a.product_id AND b.id > a.id WHERE a.created_at < b.created_at AND b.price_sale IS NOT NULL",
+			"prices in crowns":                "SELECT COUNT(*) - 5 FROM product_currencies",
+			"gift vouchers for sale":          "SELECT COUNT(*) - 2 FROM products p JOIN product_categories c ON c.product_id = p.id JOIN categories g ON g.id = c.category_id AND g.gift = 1",
+			"pictures of variants":            "SELECT COUNT(*) - 5 FROM product_images WHERE values_lang LIKE '%[%'",
+			"goods that are sold out":         "SELECT COUNT(*) - 5 FROM products p WHERE stock = 0 AND physical = 1 AND NOT EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = p.id)",
+			"movements of every reason":       "SELECT COUNT(DISTINCT reason) - 5 FROM stock_movements",
+			"days of movements":               "SELECT COUNT(DISTINCT DATE(created_at)) - 99 FROM stock_movements",
+			"vouchers that are used":          "SELECT COUNT(*) - 2 FROM vouchers WHERE used = 1",
+			"tables in texts":                 "SELECT COUNT(*) FROM page_langs WHERE content LIKE '%<table>%<td>%'",
 		} {
 			if count(t, d, query) < 1 {
 				t.Errorf("no %s", what)
@@ -182,6 +201,9 @@ func TestFill(t *testing.T) {
 		}
 		if n := count(t, d, "SELECT COUNT(*) FROM galleries g WHERE NOT EXISTS (SELECT 1 FROM gallery_categories c WHERE c.gallery_id = g.id)"); n != 0 {
 			t.Errorf("%d galleries belong to no category", n)
+		}
+		if wrong, err := stock.Check(t.Context(), d); err != nil || len(wrong) > 0 {
+			t.Error("the ledger of stock:", wrong, err)
 		}
 		var href string
 		err := d.Write(t.Context()).Raw("SELECT content FROM page_langs WHERE locale = 'en' AND title_url = 'what-we-stand-by'").Scan(&href).Error

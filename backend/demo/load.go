@@ -38,6 +38,7 @@ type Site struct {
 	Texts      []*Entry
 	Navigation []Node
 	Folders    []FolderSpec
+	Catalogue  Catalogue
 }
 
 // Node is a page in the navigation, with those below it.
@@ -124,7 +125,10 @@ func Load() (*Site, error) {
 		return nil, fmt.Errorf("read navigation: %w", err)
 	}
 	s.Navigation = nodes(tree)
-	s.Folders, err = loadFolders()
+	if s.Folders, err = loadFolders(); err != nil {
+		return nil, err
+	}
+	s.Catalogue, err = loadCatalogue()
 	return s, err
 }
 

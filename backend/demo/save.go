@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path"
 	"runtime"
 	"slices"
 	"strconv"
@@ -59,17 +60,23 @@ func (f *filling) body(ctx context.Context, e *Entry, localised bool) (engine.Bo
 		}
 		b["image"] = picture
 	}
-	for name, days := range map[string]string{"publish_up": e.Up, "publish_down": e.Down} {
+	return b, f.window(b, "publish_up", e.Up, "publish_down", e.Down)
+}
+
+// window sets when something begins and ends, where it does: days from now,
+// such as +10d.
+func (f *filling) window(b engine.Body, up, begins, down, ends string) error {
+	for name, days := range map[string]string{up: begins, down: ends} {
 		if days == "" {
 			continue
 		}
 		n, err := strconv.Atoi(strings.TrimSuffix(days, "d"))
 		if err != nil {
-			return nil, fmt.Errorf("%s of %s: %w", name, e.Key, err)
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		b[name] = f.Now().UTC().Truncate(time.Hour).AddDate(0, 0, n).Format(time.RFC3339)
 	}
-	return b, nil
+	return nil
 }
 
 func (f *filling) saveCategories(ctx context.Context) (err error) {
@@ -246,9 +253,17 @@ func (p *pictures) once(name string) func() ([]byte, error) {
 	p.Lock()
 	defer p.Unlock()
 	if p.done[name] == nil {
-		p.done[name] = sync.OnceValues(func() ([]byte, error) { return picture.JPEG(name) })
+		p.done[name] = sync.OnceValues(func() ([]byte, error) { return paintOne(name) })
 	}
 	return p.done[name]
+}
+
+// paintOne paints a picture, or goods by their kind, look and code.
+func paintOne(name string) ([]byte, error) {
+	if part := strings.Split(name, "/"); len(part) == 3 {
+		return picture.Goods(part[0], part[1], part[2])
+	}
+	return picture.JPEG(name)
 }
 
 func (p *pictures) paint(ctx context.Context, names []string) error {
@@ -271,7 +286,7 @@ func (p *pictures) get(ctx context.Context, name string) (*resource.Upload, erro
 	if err != nil {
 		return nil, err
 	}
-	return &resource.Upload{Name: name + ".jpg", Size: int64(len(body)), Open: func() (io.ReadSeekCloser, error) {
+	return &resource.Upload{Name: strings.ToLower(path.Base(name)) + ".jpg", Size: int64(len(body)), Open: func() (io.ReadSeekCloser, error) {
 		return upload{bytes.NewReader(body)}, ctx.Err()
 	}}, nil
 }

@@ -57,13 +57,14 @@ func (g round) at(x, _ int) colour {
 // canvas is a picture in the making.
 type canvas struct {
 	*rand.Rand
+	w, h int
 	img  *image.RGBA
 	mask *image.Alpha
 	rast vector.Rasterizer
 }
 
-func newCanvas(r *rand.Rand) *canvas {
-	return &canvas{Rand: r, img: image.NewRGBA(image.Rect(0, 0, Width, Height)), mask: image.NewAlpha(image.Rect(0, 0, Width, Height))}
+func newCanvas(w, h int, r *rand.Rand) *canvas {
+	return &canvas{Rand: r, w: w, h: h, img: image.NewRGBA(image.Rect(0, 0, w, h)), mask: image.NewAlpha(image.Rect(0, 0, w, h))}
 }
 
 // between returns a number from a to b by chance.
@@ -73,12 +74,12 @@ func (c *canvas) between(a, b float64) float64 { return a + (b-a)*c.Float64() }
 func (c *canvas) either(list ...colour) colour { return list[c.IntN(len(list))] }
 
 func (c *canvas) background(p paint) {
-	for y := range Height {
+	for y := range c.h {
 		if _, flat := p.(downwards); flat {
-			c.row(y, 0, Width, p.at(0, y))
+			c.row(y, 0, c.w, p.at(0, y))
 			continue
 		}
-		for x := range Width {
+		for x := range c.w {
 			c.blend(x, y, p.at(x, y), 1)
 		}
 	}
@@ -120,7 +121,7 @@ func (s *shape) cube(x1, y1, x2, y2, x, y float64) {
 
 // fill paints the inside of s.
 func (c *canvas) fill(s *shape, p paint) {
-	x0, y0, x1, y1 := float64(Width), float64(Height), 0.0, 0.0
+	x0, y0, x1, y1 := float64(c.w), float64(c.h), 0.0, 0.0
 	for _, st := range s.steps {
 		for i := 0; i < map[byte]int{'m': 2, 'l': 2, 'q': 4, 'c': 6}[st.kind]; i += 2 {
 			x0, x1 = min(x0, st.p[i]), max(x1, st.p[i])

@@ -49,10 +49,19 @@ func JPEG(name string) ([]byte, error) {
 	if !known || err != nil || variant < 1 || variant > Variants {
 		return nil, fmt.Errorf("no picture is called %q", name)
 	}
+	c := newCanvas(Width, Height, chance(name))
+	paint(c, schemes[(variant-1)%len(schemes)])
+	return c.jpeg(name)
+}
+
+// chance is the same for the same name each time.
+func chance(name string) *rand.Rand {
 	hash := fnv.New64a()
 	hash.Write([]byte(name))
-	c := newCanvas(rand.New(rand.NewPCG(hash.Sum64(), 1)))
-	paint(c, schemes[(variant-1)%len(schemes)])
+	return rand.New(rand.NewPCG(hash.Sum64(), 1))
+}
+
+func (c *canvas) jpeg(name string) ([]byte, error) {
 	var b bytes.Buffer
 	if err := jpeg.Encode(&b, c.img, &jpeg.Options{Quality: 82}); err != nil {
 		return nil, fmt.Errorf("encode picture %s: %w", name, err)
