@@ -28,6 +28,9 @@ type albumPicture struct {
 // album are the pictures of g beside its first: each scent or colour that it
 // comes in, and what many people look at also in a room.
 func (f *filling) album(g *Product) []albumPicture {
+	if g.Look == "" {
+		return nil
+	}
 	var list []albumPicture
 	title := g.texts().text(0)
 	for _, axis := range g.By {

@@ -89,7 +89,7 @@ func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		f.saveFiles, f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveVideos,
 		f.saveProperties, f.saveProducts, f.saveReferences, f.fillGalleries, f.uploadVideos, f.savePeople, f.saveSite, f.saveAlbums, f.saveShop,
-		f.saveWatchdogs, f.saveForms, f.backdate, f.startSales, f.saveStock, f.forgetLists, f.saveTraffic,
+		f.saveForms, f.backdate, f.startSales, f.saveStock, f.saveWatchdogs, f.forgetLists, f.saveTraffic,
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -207,7 +207,7 @@ func (f *filling) backdate(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("date the prices: %w", err)
 		}
-		return nil
+		return f.dateShop(tx)
 	})
 }
 
@@ -216,7 +216,8 @@ func (f *filling) forgetLists(ctx context.Context) error {
 	if f.Invalidate == nil {
 		return nil
 	}
-	return f.Invalidate(ctx, pageScreen, articleScreen, categoryScreen, galleryScreen, workScreen, videoScreen, productScreen, "shop/movement", "shop/voucher")
+	return f.Invalidate(ctx, pageScreen, articleScreen, categoryScreen, galleryScreen, workScreen, videoScreen, productScreen,
+		"shop/movement", "shop/voucher", "shop/shipping", "shop/payment", "shop/watchdog")
 }
 
 // recordTimes are when a record was made and last changed, in working hours.

@@ -239,12 +239,15 @@ func TestFillAfterACrash(t *testing.T) {
 				e.Image = ""
 			}
 		}
+		for _, product := range site.Catalogue.all() {
+			product.Look = ""
+		}
 		for _, drawer := range site.Folders {
 			for i := range drawer.Files {
 				drawer.Files[i].Picture, drawer.Files[i].Text = "", "x"
 			}
 		}
-		for _, after := range []int64{5, 40, 120} {
+		for _, after := range []int64{5, 40, 120, 130, 120} {
 			with.Engine = &failing{Saver: whole, left: after}
 			if err := fill(t.Context(), with, site); !errors.Is(err, errBroken) {
 				t.Fatal(err)

@@ -60,7 +60,7 @@ type Product struct {
 	Weight     string            `yaml:"weight"`
 	Volume     int               `yaml:"volume"`
 	Picture    string            `yaml:"picture"`
-	Look       string            `yaml:"look"`  // a name of package picture
+	Look       string            `yaml:"look"`  // a name of package picture; none: no pictures
 	Stock      *int              `yaml:"stock"` // else as the shop happens to have
 	Order      []int             `yaml:"order"` // days until what is sold out arrives, from and to
 	Hidden     bool              `yaml:"hidden"`
@@ -152,7 +152,9 @@ func (c Catalogue) all() []*Product {
 func (c Catalogue) pictures() []string {
 	var names []string
 	for _, g := range c.all() {
-		names = append(names, g.picture(g.Look))
+		if g.Look != "" {
+			names = append(names, g.picture(g.Look))
+		}
 	}
 	return names
 }

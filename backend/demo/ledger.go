@@ -83,7 +83,7 @@ func (f *filling) uncounted(ctx context.Context) ([]counted, error) {
 		}
 		for _, row := range rows {
 			// Of what comes in variants there is nothing else.
-			if row.N > 0 || g.family.Gift || row.ID == 0 && len(rows) > 1 {
+			if row.N > 0 || row.ID == 0 && len(rows) > 1 {
 				continue
 			}
 			list = append(list, counted{product: id, variant: row.ID, code: row.Sku, target: onHand(g, row.Sku)})
@@ -117,7 +117,7 @@ func chanceOf(text string) *rand.Rand {
 // orderedAt is when an order was placed: the shop sells more than it used to.
 func orderedAt(number int, now time.Time) time.Time {
 	share := math.Pow(float64(lastOrder-number+1)/lastOrder, 1.25)
-	return now.Add(-time.Duration(share*ledgerDays*24*60) * time.Minute).Truncate(time.Minute)
+	return now.Add(-time.Duration(share * ledgerDays * float64(24*time.Hour))).Truncate(time.Second)
 }
 
 // history goes back from what there is today to the first delivery.

@@ -153,7 +153,9 @@ func (f *filling) product(ctx context.Context, g *Product, order int) (engine.Bo
 	if body["variants"], err = f.variants(g); err != nil {
 		return nil, err
 	}
-	body["image"], err = f.pictures.get(ctx, g.picture(g.Look))
+	if g.Look != "" {
+		body["image"], err = f.pictures.get(ctx, g.picture(g.Look))
+	}
 	return body, err
 }
 

@@ -174,3 +174,28 @@ func (f *filling) useVouchers(ctx context.Context) error {
 		return nil
 	})
 }
+
+// dateShop dates what is sold with: a batch of vouchers as one, and ways of
+// shipping and payment so that lists show them in the order of the shop.
+func (f *filling) dateShop(tx *gorm.DB) error {
+	for _, v := range f.site.Catalogue.Vouchers {
+		made, changed := recordTimes("vouchers"+v.Code+v.Batch, f.Now())
+		err := tx.Exec("UPDATE vouchers SET created_at = ?, updated_at = ? WHERE code = ? OR batch = ? AND batch <> ''", made, changed, v.Code, v.Batch).Error
+		if err != nil {
+			return fmt.Errorf("date vouchers: %w", err)
+		}
+	}
+	for _, table := range []string{"shippings", "payments"} {
+		var ids []uint64
+		if err := tx.Table(table).Order("updated_at DESC, id DESC").Pluck("id", &ids).Error; err != nil {
+			return fmt.Errorf("date %s: %w", table, err)
+		}
+		for i, id := range ids {
+			made, changed := recordTimes(table, f.Now().AddDate(0, 0, -13*i))
+			if err := tx.Exec("UPDATE "+table+" SET created_at = ?, updated_at = ? WHERE id = ?", made, changed, id).Error; err != nil {
+				return fmt.Errorf("date %s: %w", table, err)
+			}
+		}
+	}
+	return nil
+}

@@ -50,6 +50,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			Columns: column.List{
 				column.DateTime("created_at"),
 				column.Text("product_id").As("product").From("shop/product/list").Unsorted(),
+				column.Text("product_variant_id").As("variant").From("shop/product_variant/all").Unsorted().Wide(),
 				column.Number("quantity"),
 				column.Number("balance"),
 				column.Status("reason", movementReasons...),

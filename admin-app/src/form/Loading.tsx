@@ -6,7 +6,7 @@ export function Loading() {
   return (
     <div className="form-loading" role="status">
       <Spin size="large" />
-      <span className="shell-hidden">{t('form.loading')}</span>
+      <span className="visually-hidden">{t('form.loading')}</span>
     </div>
   );
 }

@@ -54,12 +54,12 @@ export function BulkMenu({ actions, count, disabledReason, onRun, onClear }: Pro
           </Button>
         )}
       />
-      <span className="cell-hidden" role="status">
+      <span className="visually-hidden" role="status">
         {count > 0 && t('list.bulk', { count })}
       </span>
       {/* The arrow keys pass over what is shut, so that the button itself tells of it. */}
       {shut.length > 0 && (
-        <span className="cell-hidden" id={reasons}>
+        <span className="visually-hidden" id={reasons}>
           {shut.map(({ action, reason }) => `${action.label}: ${reason}`).join(' ')}
         </span>
       )}

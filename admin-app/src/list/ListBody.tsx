@@ -43,7 +43,7 @@ export function ListBody({ loaded, onLeaveInline, emptyState, ...props }: Props)
       {first && failure === null && <Skeleton />}
       {!first && rows.length > 0 && (cards ? <RowCards {...props} totals={meta.totals} /> : <RowTable {...props} totals={meta.totals} />)}
       {!first && rows.length === 0 && failure === null && emptyState}
-      <span className="cell-hidden" role="status">
+      <span className="visually-hidden" role="status">
         {loading && t('list.loading')}
       </span>
     </div>

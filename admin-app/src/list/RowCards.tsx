@@ -82,7 +82,7 @@ function Card({ row, ...props }: RowsProps & { row: Row }) {
               <dl className="list-card-values">
                 {named.map((column) => (
                   <div key={column.key}>
-                    <dt className={standsAbove(column, sort) ? 'cell-hidden' : undefined}>{column.title}</dt>
+                    <dt className={standsAbove(column, sort) ? 'visually-hidden' : undefined}>{column.title}</dt>
                     <dd>
                       <CellView row={row} column={column} />
                     </dd>

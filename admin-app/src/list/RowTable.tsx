@@ -111,7 +111,7 @@ export const RowTable = memo(function RowTable(props: RowsProps) {
           ))}
           {list.row.length > 0 && (
             <th scope="col" className="list-col-actions">
-              <span className="cell-hidden">{t('list.actions')}</span>
+              <span className="visually-hidden">{t('list.actions')}</span>
             </th>
           )}
         </tr>

@@ -88,7 +88,7 @@ export function RangeBar({ days, params, today, draft, changed, loading, onChang
     >
       {days && (
         <>
-          <span id={label} className="cell-hidden">
+          <span id={label} className="visually-hidden">
             {t('report.preset')}
           </span>
           <Select<Preset>

@@ -96,7 +96,7 @@ function SeriesTable({ title, series, points }: { title: string; series: readonl
   return (
     <div className="report-scroll">
       <table className="report-rows">
-        <caption className="shell-hidden">{title}</caption>
+        <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
             <th scope="col">{t('report.day')}</th>

@@ -9,7 +9,7 @@ export function Brand({ short = false }: { short?: boolean }) {
         <rect width="32" height="32" rx="8" fill="#0b5fb0" />
         <path d="M8 9.5h16M8 16h10M8 22.5h13" stroke="#fff" strokeWidth="3" strokeLinecap="round" />
       </svg>
-      {short ? <span className="shell-hidden">{t('shell.product')}</span> : <span>{t('shell.product')}</span>}
+      {short ? <span className="visually-hidden">{t('shell.product')}</span> : <span>{t('shell.product')}</span>}
     </span>
   );
 }

@@ -16,7 +16,7 @@ export function Preloader({ cover = 'parent' }: { cover?: 'parent' | 'window' })
       {late && (
         <>
           <span className="shell-spinner" aria-hidden />
-          <span className="shell-hidden">{t('shell.loading')}</span>
+          <span className="visually-hidden">{t('shell.loading')}</span>
         </>
       )}
     </div>

@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           {t('shell.factor.download')}
         </Button>
       </div>
-      <span role="status" className="shell-hidden">
+      <span role="status" className="visually-hidden">
         {copied && t('shell.factor.copied')}
       </span>
       <Button type="primary" size="large" block onClick={onDone}>

@@ -51,7 +51,7 @@ export function UserMenu({ user }: { user: User }) {
       }}
       button={(opening) => (
         <button type="button" className="shell-tool shell-user" {...opening}>
-          <span className="shell-hidden">
+          <span className="visually-hidden">
             {t('shell.user')}: {fullName(user)}
           </span>
           <span className="shell-face" aria-hidden>{picture ? <img src={picture} alt="" width={28} height={28} /> : initials(user)}</span>

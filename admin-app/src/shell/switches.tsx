@@ -17,7 +17,7 @@ export function LanguageSwitch() {
       button={(opening) => (
         <button type="button" className="shell-tool" {...opening}>
           <GlobalOutlined aria-hidden />
-          <span className="shell-hidden">{t('shell.language.label')}: </span>
+          <span className="visually-hidden">{t('shell.language.label')}: </span>
           <span className="shell-wide">{language().toUpperCase()}</span>
         </button>
       )}

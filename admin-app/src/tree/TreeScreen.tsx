@@ -96,7 +96,7 @@ export function TreeScreen({ view }: { view: View }) {
             addressOf={addressOf}
           />
         )}
-        <span className="shell-hidden" role="status">
+        <span className="visually-hidden" role="status">
           {loading && !tree ? t('tree.loading') : saving ? t('tree.saving') : ''}
         </span>
       </div>

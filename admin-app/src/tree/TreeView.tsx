@@ -91,7 +91,7 @@ export function TreeView({ tree, label, canMove, small, collapsed, onCollapse, o
       <span id={helpId} hidden>
         {t('tree.handleHelp')}
       </span>
-      <span className="shell-hidden" role="status" aria-live="assertive" data-testid="tree-said">
+      <span className="visually-hidden" role="status" aria-live="assertive" data-testid="tree-said">
         {moves.announcement}
       </span>
     </DndProvider>

@@ -157,17 +157,21 @@ test.describe('a phone', () => {
       await touch('touchEnd');
     };
     const scrolled = () => page.locator('.gallery').evaluate((one) => one.scrollTop);
-    return { before, from, to, touch, along, swipe, drop, scrolled };
+    /** A quick finger scrolls and moves no image. */
+    const scrolls = async () => {
+      await swipe(to, 200);
+      await expect.poll(scrolled).toBeGreaterThan(60);
+      expect(await order(page)).toEqual(before);
+      await page.locator('.gallery').evaluate((one) => one.scrollTo({ top: 0 }));
+      await expect.poll(scrolled).toBe(0);
+    };
+    return { before, from, to, touch, along, drop, scrolls };
   };
 
   test('images are put in order by a finger that rests on one, and a quick one scrolls', async ({ page, api, t, word }) => {
-    const { before, from, to, touch, along, swipe, drop, scrolled } = await opened(page, api, word);
+    const { before, from, to, touch, along, drop, scrolls } = await opened(page, api, word);
     expect(to.x, 'two images stand beside each other').toBeGreaterThan(from.x);
-    await swipe(to, 200);
-    await expect.poll(scrolled).toBeGreaterThan(60);
-    expect(await order(page)).toEqual(before);
-    await page.locator('.gallery').evaluate((one) => one.scrollTo({ top: 0 }));
-    await expect.poll(scrolled).toBe(0);
+    await scrolls();
 
     const saving = page.waitForRequest((request) => request.url().includes('/reorder'));
     await touch('touchStart', from);
@@ -182,18 +186,14 @@ test.describe('a phone', () => {
   });
 
   test('a page that is busy takes a quick finger for no resting one, and a resting one for no quick one', async ({ page, api, word }) => {
-    const { before, from, to, touch, along, swipe, drop, scrolled } = await opened(page, api, word);
+    const { before, from, to, touch, along, drop, scrolls } = await opened(page, api, word);
     await page.evaluate(() =>
       document.querySelector('.gallery')!.addEventListener('touchstart', () => {
         const until = performance.now() + 600;
         while (performance.now() < until);
       }),
     );
-    await swipe(to, 200);
-    await expect.poll(scrolled).toBeGreaterThan(60);
-    expect(await order(page)).toEqual(before);
-    await page.locator('.gallery').evaluate((one) => one.scrollTo({ top: 0 }));
-    await expect.poll(scrolled).toBe(0);
+    await scrolls();
 
     const saving = page.waitForRequest((request) => request.url().includes('/reorder'));
     const resting = touch('touchStart', from);

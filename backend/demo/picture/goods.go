@@ -74,14 +74,14 @@ func Goods(kind, of, seed string) ([]byte, error) {
 // Where goods stand: the middle, and the line of the floor.
 const (
 	middle = Side / 2
-	floor  = 640
+	floor  = 590
 )
 
 // studio is a wall that runs into the floor, lit from the left.
 func (c *canvas) studio(s scheme) {
 	c.background(downwards{s.wall.lighter(0.35), s.wall.darker(0.04), 0, Side})
 	c.glow(c.between(180, 300), 160, 640, 520, hex(0xffffff).fade(0.5))
-	c.glow(middle, floor+60, 620, 150, hex(0xffffff).fade(0.35))
+	c.glow(middle, floor+60, 620, 190, hex(0xffffff).fade(0.35))
 	for _, x := range []float64{c.between(-40, 60), c.between(740, 840)} {
 		up := -1.57 + c.between(-0.5, 0.5)
 		c.branch(x, c.between(560, 760), c.between(300, 420), up, s.herb.fade(0.32), s.bloom.fade(0.4), c.IntN(4))

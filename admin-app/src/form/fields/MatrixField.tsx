@@ -112,7 +112,7 @@ function Locked({ title }: { title: string }) {
   return (
     <span className="matrix-locked" title={t('form.matrix.locked')}>
       <span aria-hidden>–</span>
-      <span className="shell-hidden">{`${title}: ${t('form.matrix.locked')}`}</span>
+      <span className="visually-hidden">{`${title}: ${t('form.matrix.locked')}`}</span>
     </span>
   );
 }

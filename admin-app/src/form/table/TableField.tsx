@@ -85,7 +85,7 @@ export function TableField(props: FieldProps) {
                     {column.unit && <small> ({column.unit})</small>}
                   </th>
                 ))}
-                {!options.fixed && <th scope="col"><span className="shell-hidden">{t('form.table.tools')}</span></th>}
+                {!options.fixed && <th scope="col"><span className="visually-hidden">{t('form.table.tools')}</span></th>}
               </tr>
             </thead>
             <tbody>

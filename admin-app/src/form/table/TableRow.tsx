@@ -46,7 +46,7 @@ export const TableRow = memo(function TableRow({ id, index, row, label, columns,
           <td key={column.name} data-field={at} data-kind={column.widget} data-error={messages?.length ? true : undefined}>
             <label htmlFor={at} id={idsOf(at).label}>
               {column.title}
-              <span className="shell-hidden">: {label}</span>
+              <span className="visually-hidden">: {label}</span>
             </label>
             <Widget {...props} />
             <Messages id={at} messages={messages} />

@@ -33,7 +33,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
               <span className="form-required" aria-hidden="true">
                 *
               </span>
-              <span className="shell-hidden">({t('form.required')})</span>
+              <span className="visually-hidden">({t('form.required')})</span>
             </>
           )}
         </label>

@@ -24,7 +24,7 @@ function TabLabel({ path, title }: { path: Path; title: string }) {
           <span className="form-badge" aria-hidden="true">
             {count}
           </span>
-          <span className="shell-hidden">{t('form.errors', { count })}</span>
+          <span className="visually-hidden">{t('form.errors', { count })}</span>
         </>
       )}
     </span>

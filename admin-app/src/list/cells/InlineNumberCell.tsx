@@ -135,7 +135,7 @@ export function InlineNumberCell({ row, column, value }: CellProps) {
         {stage.status === 'saving' && <LoadingOutlined />}
         {stage.status === 'saved' && <CheckOutlined className="cell-inline-saved" />}
       </span>
-      <span id={note} role="status" className={wrong ? 'cell-inline-wrong' : 'cell-hidden'}>
+      <span id={note} role="status" className={wrong ? 'cell-inline-wrong' : 'visually-hidden'}>
         {wrong && stage.message}
         {stage.status === 'saving' && t('list.inline.saving')}
         {stage.status === 'saved' && t('list.inline.saved')}

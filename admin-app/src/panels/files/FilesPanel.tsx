@@ -10,7 +10,7 @@ export default function FilesPanel({ view, id }: { view: View; id?: string }) {
   return (
     <section className="files-screen" aria-label={view.title}>
       {/* The folder's path stands where other screens have their name. */}
-      <h1 className="shell-hidden">{view.title}</h1>
+      <h1 className="visually-hidden">{view.title}</h1>
       <FileManager opened={id === undefined ? undefined : Number(id)} onClosed={() => navigate(areaPath(view.path) + search)} />
     </section>
   );

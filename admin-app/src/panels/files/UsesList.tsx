@@ -14,7 +14,7 @@ export function UsesList({ used }: { used: Usage }) {
             <span className="files-uses-label">{label}</span>{' '}
             <a href={`${APP}/${screen}/${id}`} target="_blank" rel="noopener noreferrer">
               {title || `#${id}`}
-              <span className="shell-hidden"> {t('files.uses.newTab')}</span>
+              <span className="visually-hidden"> {t('files.uses.newTab')}</span>
             </a>
             {removed && <span className="files-uses-removed"> {t('files.uses.removed')}</span>}
           </li>

@@ -112,7 +112,7 @@ export const ImageCell = memo(function ImageCell({ picture, index, total, x, y, 
         {title && (
           <span className="gallery-mark" title={title}>
             <FontSizeOutlined aria-hidden />
-            <span className="shell-hidden">{t('images.hasTitle')}</span>
+            <span className="visually-hidden">{t('images.hasTitle')}</span>
           </span>
         )}
       </span>

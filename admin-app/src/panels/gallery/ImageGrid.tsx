@@ -90,10 +90,10 @@ function Grid({ pictures, rights, ticked, busy, scroller, onOrder, actions: own 
   return (
     <>
       {move && <KeyboardMoveBar move={move} onStep={step} onPut={put} onCancel={cancel} />}
-      <p id="gallery-grip-help" className="shell-hidden">
+      <p id="gallery-grip-help" className="visually-hidden">
         {t('images.move.help')}
       </p>
-      <div role="status" className="shell-hidden">
+      <div role="status" className="visually-hidden">
         {announcement}
       </div>
       <div
