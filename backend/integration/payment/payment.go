@@ -40,7 +40,8 @@ type Service interface {
 
 // Traits are what a service can do.
 type Traits struct {
-	Name     string // of the service: "GoPay"; of our own methods a word for the log
+	Key      string // of the service, to be kept with its payments: "gopay"
+	Name     string // "GoPay"; of our own methods a word for the log
 	Redirect bool   // the customer pays at Payment.Address
 	Notifies bool   // it tells changes at Order.NotifyURL; else ask by PollAfter until Status.Settled
 	Manual   bool   // money moves by hand: Read tells nothing new, Refund is refused
@@ -71,6 +72,7 @@ type Transfer struct {
 	Currency        string
 	Symbol          string // variable symbol
 	Note            string
+	Square          string // text of the PAY by square code; empty where the account has no name
 }
 
 // ErrMismatch is a payment that is not the one expected.

@@ -113,3 +113,29 @@ func TestPollAfter(t *testing.T) {
 		t.Error("it is asked about for ever")
 	}
 }
+
+type named struct {
+	Service
+	key string
+}
+
+func (n named) Traits() Traits { return Traits{Key: n.key} }
+
+// New payments are made with the service of now, older ones asked about at their own.
+func TestServices(t *testing.T) {
+	s := NewServices(map[string]Service{"card": named{key: "new"}, "cod": named{key: "cod"}}, named{key: "old"})
+	if one, is := s.For("card"); !is || one.Traits().Key != "new" {
+		t.Errorf("%v, %v", one, is)
+	}
+	for _, key := range []string{"new", "old", "cod"} {
+		if one, is := s.By(key); !is || one.Traits().Key != key {
+			t.Errorf("%s: %v, %v", key, one, is)
+		}
+	}
+	if _, is := s.For("old"); is {
+		t.Error("a key is a method")
+	}
+	if _, is := s.By("card"); is {
+		t.Error("a method is a key")
+	}
+}

@@ -48,7 +48,9 @@ func New(c Config) *Client {
 
 // Traits are those of Benefit Plus: it tells changes to nobody, and not how much
 // of a payment was given back.
-func (*Client) Traits() payment.Traits { return payment.Traits{Name: name, Redirect: true} }
+func (*Client) Traits() payment.Traits {
+	return payment.Traits{Key: "benefit_plus", Name: name, Redirect: true}
+}
 
 // Create registers the order; the customer pays it on the gate's page.
 func (c *Client) Create(ctx context.Context, o payment.Order) (payment.Payment, error) {

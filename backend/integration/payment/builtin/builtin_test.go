@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/integration/invoicing/paybysquare"
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/integration/payment/builtin"
 	"backoffice/backend/integration/payment/paymenttest"
@@ -56,7 +57,18 @@ func TestManual(t *testing.T) {
 	}
 	p, err := builtin.Transfer(account).Create(t.Context(), paymenttest.Order("A1"))
 	want := payment.Transfer{IBAN: "SK3112000000198742637541", BIC: "TATRSKBX", Name: "Obchod, s. r. o.", Amount: 2490, Currency: "EUR", Symbol: "2026000123", Note: "2026000123"}
-	if err != nil || p.Transfer == nil || *p.Transfer != want {
+	if err != nil || p.Transfer == nil {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	square, err := paybysquare.Encode(paybysquare.Order{
+		Amount: "24.90", Currency: "EUR", VariableSymbol: "2026000123", Note: "2026000123", IBAN: want.IBAN, BIC: want.BIC, Name: want.Name,
+	})
+	if want.Square = square; err != nil || square == "" || *p.Transfer != want {
+		t.Errorf("\n got %+v\nwant %+v, %v", *p.Transfer, want, err)
+	}
+	// What is not set up yet has no code, but the symbol and the sum.
+	bare := builtin.Transfer(func(context.Context) (builtin.Account, error) { return builtin.Account{}, nil })
+	if p, err := bare.Create(t.Context(), paymenttest.Order("A1")); err != nil || p.Transfer.Square != "" || p.Transfer.Symbol != "2026000123" {
 		t.Errorf("%+v, %v", p.Transfer, err)
 	}
 	if p, err := builtin.COD().Create(t.Context(), paymenttest.Order("A1")); err != nil || p.Transfer != nil {

@@ -63,7 +63,7 @@ func (g *Gate) open(link string) (id string, ok bool) {
 
 // Traits are those of the page.
 func (s service) Traits() payment.Traits {
-	return payment.Traits{Name: name, Redirect: true, Notifies: true, Sums: true}
+	return payment.Traits{Key: "page_" + s.method, Name: name, Redirect: true, Notifies: true, Sums: true}
 }
 
 // Create keeps the payment. The same order again is the same payment.

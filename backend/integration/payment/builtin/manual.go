@@ -2,8 +2,10 @@ package builtin
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
+	"backoffice/backend/integration/invoicing/paybysquare"
 	"backoffice/backend/integration/payment"
 )
 
@@ -13,6 +15,7 @@ type Account struct{ IBAN, BIC, Name string }
 // manual takes payments whose money people see come. It keeps nothing: a payment's
 // id is its reference, and what came is known elsewhere.
 type manual struct {
+	key     string
 	name    string
 	account func(ctx context.Context) (Account, error)
 }
@@ -20,14 +23,16 @@ type manual struct {
 // Transfer takes payments by bank transfer to the account, whose error is that of
 // Create.
 func Transfer(account func(ctx context.Context) (Account, error)) payment.Service {
-	return manual{"bank transfer", account}
+	return manual{"transfer", "bank transfer", account}
 }
 
 // COD takes payments on delivery, through the courier.
-func COD() payment.Service { return manual{name: "cash on delivery"} }
+func COD() payment.Service { return manual{key: "cod", name: "cash on delivery"} }
 
 // Traits are those of money that moves by hand.
-func (m manual) Traits() payment.Traits { return payment.Traits{Name: m.name, Manual: true} }
+func (m manual) Traits() payment.Traits {
+	return payment.Traits{Key: m.key, Name: m.name, Manual: true}
+}
 
 // Create asks nobody. Of a bank transfer it returns what the bank is to be told.
 func (m manual) Create(ctx context.Context, o payment.Order) (payment.Payment, error) {
@@ -47,7 +52,14 @@ func (m manual) Create(ctx context.Context, o payment.Order) (payment.Payment, e
 		IBAN: strings.Join(strings.Fields(to.IBAN), ""), BIC: to.BIC, Name: to.Name, Amount: o.Amount, Currency: o.Currency,
 		Symbol: o.Symbol, Note: o.Number,
 	}
-	return p, nil
+	if p.Transfer.IBAN == "" || strings.TrimSpace(to.Name) == "" {
+		return p, nil // the standard asks for both
+	}
+	p.Transfer.Square, err = paybysquare.Encode(paybysquare.Order{
+		Amount: fmt.Sprintf("%d.%02d", o.Amount/100, o.Amount%100), Currency: o.Currency, VariableSymbol: o.Symbol, Note: o.Number,
+		IBAN: p.Transfer.IBAN, BIC: to.BIC, Name: to.Name,
+	})
+	return p, err
 }
 
 // Read tells nothing but that money is expected.

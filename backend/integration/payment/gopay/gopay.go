@@ -48,7 +48,7 @@ func New(c Config) *Client {
 
 // Traits are those of GoPay.
 func (*Client) Traits() payment.Traits {
-	return payment.Traits{Name: name, Redirect: true, Notifies: true, Sums: true}
+	return payment.Traits{Key: "gopay", Name: name, Redirect: true, Notifies: true, Sums: true}
 }
 
 // Create begins a payment that the customer makes at GoPay's gate.

@@ -115,7 +115,7 @@ func wrongRefunds(t *testing.T, k Kit) {
 
 func create(t *testing.T, k Kit) {
 	p, traits := made(t, k), k.Service.Traits()
-	if traits.Name == "" || p.ID == "" || len(p.ID) > 120 || p.State == "" || p.Paid != 0 || p.Refunded != 0 {
+	if traits.Name == "" || traits.Key == "" || len(traits.Key) > 20 || p.ID == "" || len(p.ID) > 120 || p.State == "" || p.Paid != 0 || p.Refunded != 0 {
 		t.Errorf("%+v, %+v", traits, p)
 	}
 	if err := p.Verify("2026000123A1", 2490, "EUR"); err != nil {
