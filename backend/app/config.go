@@ -19,6 +19,8 @@ import (
 	"github.com/joho/godotenv"
 
 	"backoffice/backend/integration/invoicing/superfaktura"
+	"backoffice/backend/integration/payment/benefitplus"
+	"backoffice/backend/integration/payment/gopay"
 	"backoffice/backend/store/secret"
 )
 
@@ -32,6 +34,8 @@ type Config struct {
 	MailURL       string
 	MailFrom      string
 	InvoicingURL  string
+	CardURL       string // who takes payments by card
+	BenefitURL    string // and from employees' benefits
 	SiteURL       string
 	AdminURL      string // without a slash at its end; empty: follows from HTTPAddr
 	S3AccessKey   string
@@ -64,6 +68,8 @@ var names = map[string]string{
 	"MAIL_URL":            "",
 	"MAIL_FROM":           "noreply@example.com",
 	"INVOICING_URL":       "builtin://",
+	"PAYMENT_CARD_URL":    "builtin://",
+	"PAYMENT_BENEFIT_URL": "builtin://",
 	"SITE_URL":            "",
 	"ADMIN_URL":           "",
 	"S3_ACCESS_KEY":       "",
@@ -109,6 +115,8 @@ func Parse(get func(name string) string) (Config, error) {
 		AdminURL:      p.origin("ADMIN_URL"),
 		MailFrom:      p.email("MAIL_FROM"),
 		InvoicingURL:  p.invoicing("INVOICING_URL"),
+		CardURL:       payer(&p, "PAYMENT_CARD_URL", "gopay", gopay.Parse),
+		BenefitURL:    payer(&p, "PAYMENT_BENEFIT_URL", "benefitplus", benefitplus.Parse),
 		S3AccessKey:   p.text("S3_ACCESS_KEY"),
 		S3SecretKey:   p.text("S3_SECRET_KEY"),
 		SecretKey:     p.text("SECRET_KEY"),
@@ -187,6 +195,17 @@ func (p *parser) invoicing(name string) string {
 	value := p.scheme(name, "builtin", "superfaktura")
 	if strings.HasPrefix(value, "superfaktura://") {
 		if _, err := superfaktura.New(value); err != nil {
+			p.problem(name, err.Error())
+		}
+	}
+	return value
+}
+
+// payer is who takes payments: the product's own page, or an account elsewhere.
+func payer[Account any](p *parser, name, scheme string, parse func(address string) (Account, error)) string {
+	value := p.scheme(name, "builtin", scheme)
+	if strings.HasPrefix(value, scheme+"://") {
+		if _, err := parse(value); err != nil {
 			p.problem(name, err.Error())
 		}
 	}

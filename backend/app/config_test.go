@@ -22,8 +22,8 @@ func TestDefaults(t *testing.T) {
 	}
 	want := Config{
 		Zone: zone, HTTPAddr: "127.0.0.1:8080", StorageDir: "storage", DBURL: "sqlite://storage/app.db", BlobURL: "file://storage/uploads",
-		KVURL: "memory://", MailURL: "file://storage/mail", MailFrom: "noreply@example.com", InvoicingURL: "builtin://", AdminEmail: "admin@example.com",
-		MinPassword: 5, ListMemory: 64, Locales: []string{"sk", "en"},
+		KVURL: "memory://", MailURL: "file://storage/mail", MailFrom: "noreply@example.com", InvoicingURL: "builtin://", CardURL: "builtin://", BenefitURL: "builtin://", AdminEmail: "admin@example.com",
+		MinPassword: 5, ListMemory: 64, GiftMonths: 12, OrderUnpaid: 24 * time.Hour, Locales: []string{"sk", "en"},
 	}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("\n got %+v\nwant %+v", c, want)

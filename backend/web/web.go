@@ -49,7 +49,9 @@ type Deps struct {
 	// /api/public/.
 	Public map[string]Public
 	// Links are what mails to visitors lead to, by their address below /public/.
-	Links    map[string]Link
+	Links map[string]Link
+	// Pay is the built-in pay page, at /public/pay; nil: none.
+	Pay      http.Handler
 	Sanitise func(html string) string
 	// Frames are the origins whose pages may stand in a text.
 	Frames []string
@@ -123,6 +125,7 @@ func New(d Deps) (*Site, error) {
 	r.NoMethod(s.noMethod)
 	s.plainRoutes(r)
 	s.publicRoutes(r)
+	s.payRoutes(r)
 	s.accountRoutes(r)
 	s.fileRoutes(r)
 	if err := s.screenRoutes(r.Group("/", s.session, s.csrf, s.auth)); err != nil {

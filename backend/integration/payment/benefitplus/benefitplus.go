@@ -5,8 +5,10 @@ package benefitplus
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 	"time"
@@ -22,6 +24,16 @@ type Config struct {
 	EShop    string // its GUID
 	Key      string
 	Currency string // the e-shop's own: amounts are sent without one
+}
+
+// Parse reads an e-shop written as "benefitplus://key@inside.benefit-plus.eu/guid",
+// whose currency is the euro. Its error repeats nothing of the address.
+func Parse(address string) (Config, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "benefitplus" || u.Host == "" || u.User.Username() == "" || u.RawQuery != "" || !guids.MatchString(strings.Trim(u.Path, "/")) {
+		return Config{}, errors.New("must be like benefitplus://key@inside.benefit-plus.eu/guid-of-the-e-shop")
+	}
+	return Config{URL: "https://" + u.Host + "/api_PG/v2", EShop: strings.Trim(u.Path, "/"), Key: u.User.Username(), Currency: "EUR"}, nil
 }
 
 // Bounds of a call.

@@ -235,3 +235,16 @@ func TestWords(t *testing.T) {
 		t.Errorf("nobody there: %v", err)
 	}
 }
+
+func TestParse(t *testing.T) {
+	want := Config{URL: "https://benefitv3.sprinx.cz/api_PG/v2", EShop: benefitplustest.EShop, Key: "a/b", Currency: "EUR"}
+	if c, err := Parse("benefitplus://a%2Fb@benefitv3.sprinx.cz/" + benefitplustest.EShop); err != nil || c != want {
+		t.Errorf("%+v, %v", c, err)
+	}
+	for _, bad := range []string{"", "https://topsecret@h/" + benefitplustest.EShop, "benefitplus://h/" + benefitplustest.EShop, "benefitplus://topsecret@h/x", "benefitplus://topsecret@h",
+		"benefitplus://topsecret@/" + benefitplustest.EShop, "benefitplus://topsecret@h/" + benefitplustest.EShop + "?x=1", "benefitplus://topsecret%zz"} {
+		if _, err := Parse(bad); err == nil || strings.Contains(err.Error(), "topsecret") {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}

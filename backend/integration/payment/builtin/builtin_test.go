@@ -21,7 +21,7 @@ import (
 const secret = "thirty-two letters that sign all"
 
 func gate(s builtin.Store) *builtin.Gate {
-	return &builtin.Gate{Secret: []byte(secret), Address: "https://admin.example.com/pay", Store: s, Now: time.Now}
+	return &builtin.Gate{Secret: []byte(secret), Address: "https://admin.example.com/public/pay", Store: s, Now: time.Now}
 }
 
 func TestGate(t *testing.T) {
@@ -172,7 +172,7 @@ func do(h http.Handler, method, address, form string) *httptest.ResponseRecorder
 	if err != nil {
 		panic(err)
 	}
-	r := httptest.NewRequest(method, u.Path, strings.NewReader(form))
+	r := httptest.NewRequest(method, u.RequestURI(), strings.NewReader(form))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)

@@ -14,17 +14,20 @@ import (
 	"backoffice/backend/integration/payment"
 )
 
-// The methods that the page stands in for.
+// The methods of payment, by the words that orders have. The page stands in for the
+// first two.
 const (
-	Card    = "card"
-	Benefit = "benefit"
+	Card       = "card"
+	Benefit    = "benefit"
+	ByTransfer = "transfer"
+	OnDelivery = "cod"
 )
 
 // Gate keeps the payments of the pay page. Several copies of the program with one
 // secret and one store are one gate.
 type Gate struct {
 	Secret  []byte // signs addresses
-	Address string // where Page is served, without a slash at its end
+	Address string // where Page is served, without a query
 	Store   Store
 	Now     func() time.Time
 }
@@ -52,7 +55,8 @@ func (g *Gate) seal(about string, parts ...string) string {
 	return strings.ToLower(letters.EncodeToString(mac.Sum(nil)[:15]))
 }
 
-// link is the last part of the address at which a payment is paid.
+// link is the token of the address at which a payment is paid. It stands in the
+// query, which no log has.
 func (g *Gate) link(id string) string { return id + "." + g.seal("link", id) }
 
 // open returns the payment of a link; false where it is not ours.
@@ -146,7 +150,7 @@ func (g *Gate) read(ctx context.Context, id string) (record, error) {
 func (g *Gate) payment(id string, r record) payment.Payment {
 	p := payment.Payment{
 		ID: id, Reference: r.Reference, Status: statuses[r.State], State: r.State, Amount: r.Amount, Currency: r.Currency,
-		Address: g.Address + "/" + g.link(id),
+		Address: g.Address + "?token=" + g.link(id),
 	}
 	if r.State == statePaid {
 		p.Method, p.Paid, p.Refunded = r.Method, r.Amount, r.Refunded

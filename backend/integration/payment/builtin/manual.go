@@ -23,11 +23,11 @@ type manual struct {
 // Transfer takes payments by bank transfer to the account, whose error is that of
 // Create.
 func Transfer(account func(ctx context.Context) (Account, error)) payment.Service {
-	return manual{"transfer", "bank transfer", account}
+	return manual{ByTransfer, "bank transfer", account}
 }
 
 // COD takes payments on delivery, through the courier.
-func COD() payment.Service { return manual{key: "cod", name: "cash on delivery"} }
+func COD() payment.Service { return manual{key: OnDelivery, name: "cash on delivery"} }
 
 // Traits are those of money that moves by hand.
 func (m manual) Traits() payment.Traits {

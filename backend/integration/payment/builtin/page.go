@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"path"
 	"regexp"
 
 	"backoffice/backend/fault"
@@ -28,8 +27,7 @@ type Texts interface {
 	Text(locale, key string, args map[string]any) string
 }
 
-// Page is the pay page, to be served below Gate.Address: the last part of a path
-// is a link of Gate. It needs no session and works without script.
+// Page is the pay page, to be served at Gate.Address. It needs no session and works without script.
 type Page struct {
 	Gate  *Gate
 	Texts Texts
@@ -55,7 +53,7 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("Referrer-Policy", "same-origin") // without it forms have no origin either
 	h.Set("X-Robots-Tag", "noindex, nofollow")
-	id, ok := p.Gate.open(path.Base(r.URL.Path))
+	id, ok := p.Gate.open(r.URL.Query().Get("token"))
 	if !ok {
 		p.say(w, r, http.StatusNotFound, "web.pay.invalid")
 		return
@@ -160,7 +158,7 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request, status int, rec reco
 	if rec.Currency == "EUR" {
 		amount = say("web.pay.euro", "Value", cents(rec.Amount))
 	}
-	id, _ := p.Gate.open(path.Base(r.URL.Path))
+	id, _ := p.Gate.open(r.URL.Query().Get("token"))
 	out := page{
 		Lang: rec.Locale, Title: say("web.pay.title"), Amount: amount, Open: rec.open(), Demo: say("web.pay.demo"),
 		Back: rec.back(id), BackLabel: say("web.pay.back"),

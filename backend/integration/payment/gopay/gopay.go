@@ -3,6 +3,7 @@ package gopay
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -21,6 +22,23 @@ type Config struct {
 	GoID         int64
 	ClientID     string
 	ClientSecret string
+}
+
+// Parse reads an account written as "gopay://client-id:secret@gate.gopay.cz/goid".
+// Its error repeats nothing of the address.
+func Parse(address string) (Config, error) {
+	wrong := errors.New("must be like gopay://client-id:secret@gate.gopay.cz/goid")
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "gopay" || u.Host == "" || u.User == nil || u.RawQuery != "" {
+		return Config{}, wrong
+	}
+	c := Config{URL: "https://" + u.Host + "/api", ClientID: u.User.Username()}
+	c.ClientSecret, _ = u.User.Password()
+	c.GoID, err = strconv.ParseInt(strings.Trim(u.Path, "/"), 10, 64)
+	if err != nil || c.GoID < 1 || c.ClientID == "" || c.ClientSecret == "" {
+		return Config{}, wrong
+	}
+	return c, nil
 }
 
 // Bounds of a call.

@@ -343,3 +343,16 @@ func TestOtherAnswers(t *testing.T) {
 		}
 	}
 }
+
+func TestParse(t *testing.T) {
+	want := Config{URL: "https://gw.sandbox.gopay.com/api", GoID: 8123456789, ClientID: "1689", ClientSecret: "a/b"}
+	if c, err := Parse("gopay://1689:a%2Fb@gw.sandbox.gopay.com/8123456789"); err != nil || c != want {
+		t.Errorf("%+v, %v", c, err)
+	}
+	for _, bad := range []string{"", "builtin://", "https://1:topsecret@gate.gopay.cz/1", "gopay://1:topsecret@gate.gopay.cz", "gopay://1:topsecret@gate.gopay.cz/x",
+		"gopay://1@gate.gopay.cz/1", "gopay://:topsecret@gate.gopay.cz/1", "gopay://1:topsecret@/1", "gopay://1:topsecret@gate.gopay.cz/1?x=1", "gopay://1:topsecret@gate.gopay.cz/-1", "gopay://topsecret%zz"} {
+		if _, err := Parse(bad); err == nil || strings.Contains(err.Error(), "topsecret") {
+			t.Errorf("%s: %v", bad, err)
+		}
+	}
+}
