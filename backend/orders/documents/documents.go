@@ -123,7 +123,7 @@ func (l *Ledger) Load(ctx context.Context, id uint64) (builtin.Entry, error) {
 
 func (l *Ledger) first(ctx context.Context, where string, args ...any) (builtin.Entry, error) {
 	var row Document
-	err := l.db.Write(ctx).Where(where, args...).Take(&row).Error
+	err := l.db.Read(ctx).Where(where, args...).Take(&row).Error
 	if errors.Is(err, gorm.ErrRecordNotFound) {
 		return builtin.Entry{}, fault.Wrap(err, fault.NotFound, "errors.notFound")
 	}

@@ -31,7 +31,7 @@ const mostFile = 64 << 20
 // kept.
 func (l *Ledger) File(ctx context.Context, id uint64) ([]byte, error) {
 	var rows []File
-	if err := l.db.Write(ctx).Where("document_id = ?", id).Find(&rows).Error; err != nil {
+	if err := l.db.Read(ctx).Where("document_id = ?", id).Find(&rows).Error; err != nil {
 		return nil, fmt.Errorf("find the file of document %d: %w", id, err)
 	}
 	if len(rows) == 0 {
