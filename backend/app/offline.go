@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/access"
 	"backoffice/backend/engine"
 	"backoffice/backend/i18n"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/schema"
 	"backoffice/backend/shop/stock"
 	"backoffice/backend/store/db"
@@ -36,6 +37,17 @@ func CheckStock(ctx context.Context, c Config) (wrong []string, err error) {
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
 	return stock.Check(ctx, d)
+}
+
+// CheckDocuments tells of every gap in the numbers of documents, and of every
+// document and file that is not what was issued, a line each.
+func CheckDocuments(ctx context.Context, c Config) (wrong []string, err error) {
+	s, err := open(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, s.close()) }()
+	return documents.NewLedger(s.db, s.blob, db.Now, c.Zone).Check(ctx)
 }
 
 // CheckLists tells of every list that is not answered, as remembered and by its

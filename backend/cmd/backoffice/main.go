@@ -23,6 +23,7 @@ const usage = `backoffice: a back office in one binary
   backoffice check [--sources=.]
                                 check every screen and text, without a database
   backoffice check stock        check that the stock of all goods is the sum of its movements
+  backoffice check documents    check that documents have no gap in their numbers and are as they were issued
   backoffice check lists        check that lists and their search indexes answer what the database does
   backoffice user list
   backoffice user add EMAIL NAME SURNAME [--role=2]
@@ -59,7 +60,7 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 	case "schemas":
 		return schemas(args, out)
 	case "check":
-		if len(args) == 0 || args[0] != "stock" && args[0] != "lists" {
+		if len(args) == 0 || checks[args[0]] == nil {
 			return check(args, out)
 		}
 	}
@@ -75,10 +76,7 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 	case "seed":
 		return seed(ctx, c, out)
 	case "check":
-		if args[0] == "lists" {
-			return checkLists(ctx, c, out)
-		}
-		return checkStock(ctx, c, out)
+		return checks[args[0]](ctx, c, out)
 	case "user":
 		return user(ctx, c, args, in, out)
 	case "secrets":

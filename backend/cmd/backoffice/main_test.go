@@ -165,3 +165,15 @@ func TestCheckLists(t *testing.T) {
 		t.Errorf("%q, %v", out, err)
 	}
 }
+
+// A shop that issued nothing has nothing wrong with it.
+func TestCheckDocuments(t *testing.T) {
+	alone(t)
+	if _, err := call(t, "", "migrate"); err != nil {
+		t.Fatal(err)
+	}
+	out, err := call(t, "", "check", "documents")
+	if err != nil || !strings.Contains(out, "no gap in their numbers") {
+		t.Errorf("%q, %v", out, err)
+	}
+}

@@ -92,6 +92,11 @@ func tell(out io.Writer, wrong []string, bad, good string) error {
 	return nil
 }
 
+// checks are those that need the stores.
+var checks = map[string]func(ctx context.Context, c app.Config, out io.Writer) error{
+	"stock": checkStock, "lists": checkLists, "documents": checkDocuments,
+}
+
 // checkLists tells which lists do not answer what the database does.
 func checkLists(ctx context.Context, c app.Config, out io.Writer) error {
 	wrong, err := app.CheckLists(ctx, c, app.Options{})
@@ -108,4 +113,13 @@ func checkStock(ctx context.Context, c app.Config, out io.Writer) error {
 		return err
 	}
 	return tell(out, wrong, "the stock is not what its movements make", "the stock of all goods is the sum of its movements")
+}
+
+// checkDocuments tells which documents are not as they were issued.
+func checkDocuments(ctx context.Context, c app.Config, out io.Writer) error {
+	wrong, err := app.CheckDocuments(ctx, c)
+	if err != nil {
+		return err
+	}
+	return tell(out, wrong, "documents are not as they were issued", "documents have no gap in their numbers and are as they were issued")
 }

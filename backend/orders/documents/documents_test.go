@@ -274,3 +274,41 @@ func TestForgedContent(t *testing.T) {
 		}
 	})
 }
+
+// What somebody did past the program is found: a gap, a content, a file.
+func TestCheck(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		l := ledger(t, d)
+		s := builtin.New(l, plain{})
+		for i := range 3 {
+			if _, err := s.Issue(t.Context(), invoicingtest.Simple(uint64(i+1), invoicing.Invoice)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if wrong, err := l.Check(t.Context()); err != nil || len(wrong) > 0 {
+			t.Fatalf("found %q, %v", wrong, err)
+		}
+		copied := "INSERT INTO documents (created_at, updated_at, version, order_id, kind, part, series, year, serial, number, issued_on, customer, currency, total, content, content_sha256)" +
+			" SELECT created_at, updated_at, version, 9, kind, part, series, year, 5, 'FV2026000005', issued_on, customer, currency, total, REPLACE(content, '1998', '9999'), content_sha256 FROM documents WHERE id = 1"
+		if err := d.Write(t.Context()).Exec(copied).Error; err != nil {
+			t.Fatal(err)
+		}
+		var f File
+		if err := d.Read(t.Context()).Where("document_id = 2").Take(&f).Error; err != nil {
+			t.Fatal(err)
+		}
+		if err := l.bucket.Delete(t.Context(), f.Path); err != nil {
+			t.Fatal(err)
+		}
+		wrong, err := l.Check(t.Context())
+		told := strings.Join(wrong, "\n")
+		if err != nil || len(wrong) != 3 {
+			t.Errorf("found %q, %v", wrong, err)
+		}
+		for _, want := range []string{"series FV of 2026 has 4 documents from 1 to 5, and gave 3 numbers", "document FV2026000005: its content is not", "file of document 2"} {
+			if !strings.Contains(told, want) {
+				t.Errorf("%q is not among %s", want, told)
+			}
+		}
+	})
+}
