@@ -89,6 +89,7 @@ type Main struct {
 	forms    *forms.Submissions
 	dogs     *shop.Watchdogs
 	stores   *stores
+	orders   orders.Deps
 	sessions *session.Store // nil where Redis keeps them
 	log      *slog.Logger
 	serving  context.Context // ends with Close
@@ -127,13 +128,14 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	}
 	m.DB, m.rules.Limits = m.stores.db, m.stores.kv.Limits()
 	m.Settings = settings.NewStore(m.DB, m.stores.box, c.Locales)
+	m.orders = orders.Deps{Texts: m.Texts, Rates: settings.Rates, GiftMonths: c.GiftMonths, Unpaid: c.OrderUnpaid}
 	if o.Screens == nil {
 		o.Screens = screens(needs{
 			rules:    m.rules,
 			forms:    forms.Deps{Texts: m.Texts},
 			settings: settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts, Limits: m.stores.kv.Limits()},
 			shop:     shop.Deps{Texts: m.Texts, Files: files{m.stores.blob}},
-			orders:   orders.Deps{Texts: m.Texts, Rates: settings.Rates, GiftMonths: c.GiftMonths, Unpaid: c.OrderUnpaid},
+			orders:   m.orders,
 			stats:    stats.Deps{Source: stats.Rollups{DB: m.DB}, Counts: func(c *resource.Call) (map[string]int64, error) { return m.Engine.Counts(c) }},
 			tell: func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.ChangeView, error) {
 				return m.Engine.Describe(ctx, c, screen, all)
@@ -286,7 +288,10 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		OpenAPI:  m.openAPI(),
 		Activity: journal, DB: m.DB, Files: m.Media, Children: m.Engine, Uploads: m.Uploads, Serve: serve(m.Engine, m.Media), Ready: m.stores.ready,
 		Limits: m.stores.kv.Limits(), Visits: visits{m.Visits},
-		Public:   public(m.forms),
+		Public: public(m.forms),
+		SiteKeys: func(ctx context.Context, key string) (resource.Actor, error) {
+			return orders.KeyBearer(ctx, m.DB, key, m.now())
+		},
 		Links:    links(m.dogs),
 		Sanitise: sanitise.HTML, Frames: sanitise.Frames(), Log: o.Log, Now: o.Now,
 		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies, App: o.App,

@@ -10,6 +10,8 @@ import (
 	"os"
 	"time"
 
+	"backoffice/backend/engine"
+	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 )
 
@@ -24,6 +26,7 @@ const (
 	retryPause   = 2 * time.Second
 	onlinePause  = 20 * time.Second
 	salePause    = 5 * time.Second
+	expirePause  = 30 * time.Second
 	// What the demo content or an import brought is known to the planner soon.
 	optimizeSoon  = 2 * time.Minute
 	optimizePause = time.Hour
@@ -87,6 +90,7 @@ func (m *Main) Serve() error {
 		m.Accounts.KeepOnline(ctx, onlinePause, func(err error) { m.log.Error("note who is online", "error", err) })
 	})
 	m.work.Go(func() { m.turnSales(ctx) })
+	m.work.Go(func() { m.expireOrders(ctx) })
 	m.work.Go(func() {
 		m.DB.OptimizeEvery(ctx, optimizeSoon, optimizePause, func(err error) { m.log.Error("optimize", "error", err) })
 	})
@@ -130,6 +134,32 @@ func (m *Main) turnSales(ctx context.Context) {
 		case <-tick.C:
 		}
 	}
+}
+
+// expireOrders ends the orders that were to be paid by now.
+func (m *Main) expireOrders(ctx context.Context) {
+	tick := time.NewTicker(expirePause)
+	defer tick.Stop()
+	for {
+		if _, err := m.ExpireOrders(ctx); err != nil && ctx.Err() == nil {
+			m.log.Error("end orders that were not paid", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// ExpireOrders ends the orders that were to be paid by now, and says how many.
+func (m *Main) ExpireOrders(ctx context.Context) (int, error) {
+	return m.orders.Expire(ctx, m.DB, m.now(), m.Within)
+}
+
+// Within runs code in a transaction of the engine's, for what no person calls for.
+func (m *Main) Within(ctx context.Context, do func(*resource.Call) error) error {
+	return m.Engine.Within(ctx, engine.Caller{Locale: m.Config.Locales[0]}, do)
 }
 
 func (m *Main) sweepSessions(ctx context.Context) {

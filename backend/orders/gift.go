@@ -7,6 +7,8 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/shop"
 )
 
@@ -67,6 +69,20 @@ func (d Deps) makeGift(c *resource.Call, o *Order, l Line, part int) error {
 
 func zoneOf(c *resource.Call) *time.Location { return cmp.Or(c.Zone, time.UTC) }
 
+// gifts are the gift vouchers of an order, below it.
+func (d Deps) gifts() resource.ChildDef {
+	return resource.Child[Gift]{
+		Name: "gifts", Path: "{id}/gift", Owner: "order_id", Title: "code", Model: "OrderGift", View: resource.ViewTable,
+		Columns: column.List{
+			column.Text("code").Unsorted(), column.Money("value", 2), column.DateTime("valid_until"), column.DateTime("sent_at"),
+			column.DateTime("redeemed_at"), column.Email("redeemed_email").Unsorted(), column.DateTime("cancelled_at"),
+		},
+		Commands: []resource.Command[Gift]{{
+			Name: "prolong", Icon: "calendar", Fields: field.List{field.DateTime("valid_until").Required()}, Run: resource.EachRow(d.prolong),
+		}},
+	}.Def()
+}
+
 // cancelGifts ends the gift vouchers of the order that nobody was sent and nobody
 // has used.
 func (d Deps) cancelGifts(c *resource.Call, o *Order) error {
@@ -75,7 +91,7 @@ func (d Deps) cancelGifts(c *resource.Call, o *Order) error {
 		return fmt.Errorf("read gifts of order %d: %w", o.ID, err)
 	}
 	for _, g := range unsent {
-		found, err := resource.Find[shop.Voucher](c, "id = ? AND balance IS NULL AND used = ?", g.VoucherID, false)
+		found, err := resource.Find[shop.Voucher](c, "id = ? AND used = ? AND (balance IS NULL OR balance = value * 10)", g.VoucherID, false)
 		if err != nil {
 			return err
 		}

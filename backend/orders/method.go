@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -105,4 +106,40 @@ func percentOf(percents map[uint64]int64, id *uint64) int64 {
 		return 0
 	}
 	return percents[*id]
+}
+
+// choices are the ways of shipping and of payment that may be chosen where the
+// basket is sent, with what they cost it.
+func (q *Quote) choices(tx *gorm.DB) (shippings, payments []QuoteMethod, err error) {
+	var ships []shop.Shipping
+	var pays []shop.Payment
+	err = errors.Join(
+		tx.Where("live = ? AND status = ?", true, true).Order("id").Find(&ships).Error,
+		tx.Where("live = ? AND status = ?", true, true).Order("id").Find(&pays).Error,
+	)
+	if err != nil {
+		return nil, nil, fmt.Errorf("read what may be chosen: %w", err)
+	}
+	shippings, payments = []QuoteMethod{}, []QuoteMethod{}
+	for _, s := range ships {
+		one := &Quote{Basket: q.Basket, Now: q.Now, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}}
+		one.Basket.ShippingID, one.Basket.PaymentID = s.ID, 0
+		if err := one.readMethods(tx); err != nil {
+			return nil, nil, err
+		}
+		if one.price(); len(one.Wrong) == 0 {
+			shippings = append(shippings, *one.Shipping.view(true))
+		}
+	}
+	for _, p := range pays {
+		one := &Quote{Basket: q.Basket, Now: q.Now, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}}
+		one.Basket.ShippingID, one.Basket.PaymentID = 0, p.ID
+		if err := one.readMethods(tx); err != nil {
+			return nil, nil, err
+		}
+		if one.price(); len(one.Wrong) == 0 {
+			payments = append(payments, *one.Payment.view(false))
+		}
+	}
+	return shippings, payments, nil
 }

@@ -75,7 +75,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Columns: detailColumns,
 			Actions: actions.And(resource.DestroyOnly...),
 		},
-		Children: []resource.ChildDef{events.Def(), notes.Def()},
+		Children: []resource.ChildDef{events.Def(), notes.Def(), d.gifts()},
+		Commands: []resource.Command[Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: quoteFields(false), Run: resource.WholeList[Order](d.quote(false))}},
 		Hooks: resource.Hooks[Order]{
 			Prepare:       d.tell,
 			BeforeSave:    d.beforeSave,

@@ -7,6 +7,10 @@ const (
 	RoleCustomer uint64 = 3 // cannot sign in to the back office
 )
 
+// RoleSite is where the roles of sites begin, which call with a key of theirs and
+// have the rights of that key: no role that a person has reaches so far.
+const RoleSite uint64 = 1 << 40
+
 // Act is what a caller does with a screen.
 type Act string
 
@@ -62,4 +66,6 @@ type Actor struct {
 	ID     uint64
 	RoleID uint64
 	Name   string // full name, as the activity log shows it
+	// SiteKey is the key of the site that asks; 0 of a person.
+	SiteKey uint64
 }

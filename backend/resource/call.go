@@ -25,6 +25,9 @@ type Call struct {
 	// Key is the same as long as the record that a command asks a service about
 	// stays as it is: for the service, to know a repeated question by.
 	Key string
+	// RequestKey is what whoever calls knows this request by: repeated, it is the
+	// same request. Empty where none was said.
+	RequestKey string
 	// Import is the name of the file that the records come from; empty in a form.
 	Import string
 	// Records are lent to Find and Add; nil in a read.

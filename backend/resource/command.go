@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -34,8 +35,16 @@ type Command[T any] struct {
 	// AuditValues are the values that its Reply has for the log, each called by the locale
 	// key common.fields.<value>.
 	AuditValues []string
-	Run         Runner[T]
+	// Reads says of a command of the whole list that it changes nothing: it only
+	// asks, with more than an address can hold. It has no transaction and leaves
+	// no entry in the log.
+	Reads bool
+	Run   Runner[T]
 }
+
+// ErrAgain is returned by a command that met what another one did at the same
+// time: what it had asked before is asked again, in a new transaction.
+var ErrAgain = errors.New("what a command had read was changed meanwhile")
 
 // Runner is what a command does to records of type T. Its input is a struct
 // whose members' json names are those of the command's Fields, struct{} where
@@ -149,6 +158,7 @@ type CommandDef struct {
 	Starts      string
 	Previewed   bool
 	AuditValues []string
+	Reads       bool
 	Scopes      []Scope // in which it can be called
 	Message     string  // locale key of the answer, where Run names none
 	// Transition is what the command does to a state, nil where it does nothing to one.
@@ -176,7 +186,7 @@ func (c CommandDef) At(scope Scope) string {
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{
 		Name: c.Name, Icon: c.Icon, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm,
-		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, AuditValues: c.AuditValues, RunnerDef: c.Run.RunnerDef,
+		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, AuditValues: c.AuditValues, Reads: c.Reads, RunnerDef: c.Run.RunnerDef,
 	}
 }
 

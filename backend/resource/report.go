@@ -161,5 +161,5 @@ func (r Report[In]) Screen() Screen {
 		}
 		def.Tables = append(def.Tables, table)
 	}
-	return Screen{Name: r.Name, Menu: r.Menu, Report: def, Access: r.Access, Record: new(noRecord)}
+	return Screen{Name: r.Name, Menu: r.Menu, Report: def, Access: r.Access, Record: new(NoRecord)}
 }

@@ -203,6 +203,9 @@ type Screen struct {
 	Calls     []Action // what can be done to a record by a call, with or without a button of a list
 	Access    Access
 	Preview   string // path of a record on the public site, "/{locale}/blog/{title_url}"; empty: none
+	// BySite says that a site calls, with a key of its own in place of a session:
+	// nobody of the staff does.
+	BySite bool
 	// NoHistoryNoCache is for records that are written past the engine: they have
 	// no history, and their lists are never cached.
 	NoHistoryNoCache bool

@@ -48,5 +48,5 @@ func patience(c *gin.Context) {
 }
 
 func small(path string) bool {
-	return path == "/api/login" || path == "/api/logout" || strings.HasPrefix(path, "/api/password") || strings.HasPrefix(path, publicCalls) || strings.HasPrefix(path, publicPages)
+	return path == "/api/login" || path == "/api/logout" || strings.HasPrefix(path, "/api/password") || strings.HasPrefix(path, publicCalls) || strings.HasPrefix(path, publicPages) || strings.HasPrefix(path, siteCalls)
 }

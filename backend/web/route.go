@@ -10,11 +10,15 @@ import (
 	"backoffice/backend/resource"
 )
 
-// screenRoutes registers the calls of every bound screen. Returns an error where
+// screenRoutes registers the calls of every bound screen, those of sites apart. Returns an error where
 // two of them claim one address.
-func (s *Server) screenRoutes(r gin.IRouter) error {
+func (s *Server) screenRoutes(people, sites gin.IRouter) error {
 	taken := map[string]string{}
 	for _, screen := range s.Engine.Screens() {
+		r := people
+		if screen.Decl.BySite {
+			r = sites
+		}
 		for _, rt := range engine.Routes(screen) {
 			handle := s.handler(screen, rt)
 			if rt.Changes {

@@ -27,7 +27,9 @@ func of(c *gin.Context) *state { return c.MustGet(stateKey).(*state) }
 // caller is who asks, in which language. Only behind auth.
 func caller(c *gin.Context) engine.Caller {
 	st := of(c)
-	return engine.Caller{Actor: st.person.Actor, Locale: st.locale, KeepsAbsent: c.ContentType() == "application/json"}
+	return engine.Caller{
+		Actor: st.person.Actor, Locale: st.locale, KeepsAbsent: c.ContentType() == "application/json", RequestKey: c.GetHeader("Idempotency-Key"),
+	}
 }
 
 // address is where the request comes from: of the client, where a trusted

@@ -16,6 +16,7 @@ import (
 	"backoffice/backend/audit"
 	"backoffice/backend/engine"
 	"backoffice/backend/i18n"
+	"backoffice/backend/resource"
 	"backoffice/backend/schema"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/kv"
@@ -51,7 +52,9 @@ type Deps struct {
 	// Links are what mails to visitors lead to, by their address below /public/.
 	Links map[string]Link
 	// Pay is the built-in pay page, at /public/pay; nil: none.
-	Pay      http.Handler
+	Pay http.Handler
+	// SiteKeys knows who calls with a site's key.
+	SiteKeys func(ctx context.Context, key string) (resource.Actor, error)
 	Sanitise func(html string) string
 	// Frames are the origins whose pages may stand in a text.
 	Frames []string
@@ -75,6 +78,7 @@ type Server struct {
 	dist   *static.Files
 	probes probes
 	posts  kv.Limit
+	keys   kv.Limit
 	sites  map[string]bool // origins of the public site
 	// catalogues are the texts of each language as the browser gets them.
 	catalogues map[string]func() (schema.Answer, error)
@@ -109,6 +113,7 @@ func New(d Deps) (*Site, error) {
 		return nil, err
 	}
 	s := &Server{Deps: d, dist: files, probes: newProbes(d.Limits)}
+	s.keys = kv.NewLimit(d.Limits, callsPerKey, time.Minute)
 	s.posts, s.sites = kv.NewLimit(d.Limits, postsPerAddress, time.Minute), origins(d.SiteURL, d.Texts.Locales())
 	s.catalogues = map[string]func() (schema.Answer, error){}
 	for _, lang := range d.Texts.Locales() {
@@ -128,7 +133,7 @@ func New(d Deps) (*Site, error) {
 	s.payRoutes(r)
 	s.accountRoutes(r)
 	s.fileRoutes(r)
-	if err := s.screenRoutes(r.Group("/", s.session, s.csrf, s.auth)); err != nil {
+	if err := s.screenRoutes(r.Group("/", s.session, s.csrf, s.auth), r.Group("/", s.siteKey)); err != nil {
 		return nil, err
 	}
 	s.childRoutes(r)

@@ -174,7 +174,7 @@ func (b *binder) checkShapes(s *Screen) {
 			b.problem(d.Name, "S045", "Access", "nothing does %q", act)
 		}
 		for _, role := range roles {
-			if role != resource.RoleAdmin && role != resource.RoleEditor {
+			if role != resource.RoleAdmin && role != resource.RoleEditor && !(d.BySite && role > resource.RoleSite) {
 				b.problem(d.Name, "S045", "Access", "role %d cannot sign in", role)
 			}
 		}

@@ -32,6 +32,11 @@ func (r *Call) Do(ctx context.Context, id uint64, body port.Body) (port.Result, 
 	if r.dry {
 		return r.preview()
 	}
+	if r.Command.Reads {
+		var err error
+		r.reply, err = r.Command.Run(r.Saver.ReadCall(ctx, r.Caller), nil, r.input, nil)
+		return r.done(), err
+	}
 	if err := r.run(); err != nil {
 		return port.Result{}, err
 	}
@@ -122,7 +127,7 @@ func (r *Call) run() error {
 			return err
 		}
 		err := r.Saver.Deps.DB.Tx(r.ctx, r.write)
-		if errors.Is(err, errStale) {
+		if errors.Is(err, errStale) || errors.Is(err, resource.ErrAgain) {
 			continue
 		}
 		return r.refused(err)
@@ -168,7 +173,8 @@ func (r *Call) write(tx *gorm.DB) error {
 	if err := r.call(w, given, answers); err != nil {
 		return err
 	}
-	if r.Command.On == resource.OnWhole {
+	// What is about no record has nothing to be told of.
+	if r.Command.On == resource.OnWhole && r.Screen.Decl.Model != "" {
 		return r.Saver.Deps.Journal.Write(tx, port.Entry{
 			ActorID: r.Caller.Actor.ID, Screen: r.Screen.Decl.Name, Model: r.Screen.Decl.Model, Action: r.Command.Name, At: w.Call.Now,
 		})

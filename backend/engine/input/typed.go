@@ -14,13 +14,12 @@ import (
 // Members are the members of a command's input by their json names.
 func Members(t reflect.Type) map[string]reflect.StructField {
 	all := make(map[string]reflect.StructField, t.NumField())
-	for i := range t.NumField() {
-		f := t.Field(i)
+	for _, f := range reflect.VisibleFields(t) {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if name == "" {
 			name = model.Naming.ColumnName("", f.Name)
 		}
-		if f.IsExported() && name != "-" {
+		if f.IsExported() && !f.Anonymous && name != "-" {
 			all[name] = f
 		}
 	}

@@ -24,6 +24,10 @@ var (
 			if f.Decimals > 0 {
 				return when(isInt(t), "int64, in the smallest unit, or resource.Money")
 			}
+			// The id of something, said as a number.
+			if isID(t) && f.MinValue != nil && *f.MinValue >= 0 {
+				return ""
+			}
 			return when(isInt(t) && t != model.MoneyType, "int or int64")
 		},
 	})

@@ -134,6 +134,8 @@ type Caller struct {
 	// came as JSON. The form encodings cannot write an empty list, so that there
 	// one left out is empty (contract, "Requests").
 	KeepsAbsent bool
+	// RequestKey is what the caller knows the request by, see resource.Call.
+	RequestKey string
 }
 
 // Body is a decoded request body: text, json.Number, bool, nil, *Upload,

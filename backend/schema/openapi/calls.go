@@ -107,6 +107,12 @@ func (p *screenPaths) command(c resource.CommandDef, scope resource.Scope) opera
 	if scope == resource.ScopeRow {
 		o.faults = append(o.faults, "404")
 	}
+	if p.of.Screen().BySite && !c.Reads {
+		o.params = append(o.params, map[string]any{
+			"name": "Idempotency-Key", "in": "header", "required": true, "schema": kind("string"),
+			"description": "What the site knows the request by: repeated, it is the same request.",
+		})
+	}
 	properties := map[string]any{}
 	var required any
 	if len(c.Fields) > 0 {

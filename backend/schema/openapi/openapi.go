@@ -39,6 +39,7 @@ func Document(all *schema.Schema, locale string, forms ...PublicForm) ([]byte, e
 			"responses": faultResponses(),
 			"securitySchemes": map[string]any{
 				"session": map[string]any{"type": "apiKey", "in": "cookie", "name": "session", "description": "Set by POST /api/login."},
+				"siteKey": map[string]any{"type": "http", "scheme": "bearer", "description": "A key of a shop's site, made in the settings and shown once."},
 				"csrf":    map[string]any{"type": "apiKey", "in": "header", "name": "X-XSRF-TOKEN", "description": "The value of the cookie XSRF-TOKEN, set by GET /sanctum/csrf-cookie."},
 			},
 			"parameters": map[string]any{
@@ -183,6 +184,7 @@ type operation struct {
 	body             any  // schema of the body; nil: none
 	public           bool // no session is needed
 	write            bool // the anti-forgery token is needed
+	bySite           bool // a site's key is needed in place of both
 	headers          map[string]any
 	faults           []string
 }
@@ -231,7 +233,10 @@ func (o operation) responses(status string, success any) map[string]any {
 		wrong = append(wrong, "401", "403")
 	}
 	if o.write {
-		wrong = append(wrong, "419", "422")
+		wrong = append(wrong, "422")
+	}
+	if o.write && !o.bySite {
+		wrong = append(wrong, "419")
 	}
 	if o.body != nil {
 		wrong = append(wrong, "413")
@@ -244,6 +249,9 @@ func (o operation) responses(status string, success any) map[string]any {
 
 func (o operation) security() []any {
 	needed := map[string]any{}
+	if o.bySite {
+		return []any{map[string]any{"siteKey": []string{}}}
+	}
 	if !o.public {
 		needed["session"] = []string{}
 	}

@@ -73,6 +73,7 @@ func (p *screenPaths) hasAction(name string) bool {
 // put adds a call at path, which lies below the screen's address unless it is
 // whole: children may be called at an address of their own.
 func (p *screenPaths) put(path, method string, o operation) {
+	o.bySite = p.of.Screen().BySite
 	o.id, o.tag = p.of.Screen().RouteName()+o.id, p.of.Screen().Name
 	full := path
 	if !strings.HasPrefix(path, "/") {

@@ -12,7 +12,7 @@ import (
 	"backoffice/backend/web/webtest"
 )
 
-const orders = "/api/order/"
+const orderAPI = "/api/order/"
 
 // desk is a shop with something to sell and ways to send it and to pay.
 type desk struct {
@@ -77,7 +77,7 @@ func (d *desk) item(id uint64, pieces int) map[string]any {
 // place places it.
 func (d *desk) place(t testing.TB, set map[string]any) uint64 {
 	t.Helper()
-	return d.make(t, orders, d.order(set))
+	return d.make(t, orderAPI, d.order(set))
 }
 
 func (d *desk) stock(t testing.TB, id uint64) (n int) {
@@ -105,7 +105,7 @@ func (d *desk) sound(t testing.TB) {
 	}
 }
 
-func at(id uint64, rest string) string { return fmt.Sprint(orders, id, rest) }
+func at(id uint64, rest string) string { return fmt.Sprint(orderAPI, id, rest) }
 
 // gift makes a product that is sold as a gift voucher.
 func (d *desk) gift(t testing.TB, sku string, price float64) uint64 {

@@ -28,12 +28,12 @@ func TestPlace(t *testing.T) {
 			StatusAdmin      int    `json:"status_admin"`
 			PaymentType      string `json:"payment_type"`
 		}
-		answer := d.b.Get(orders + "?search=cierny").Is(http.StatusOK)
+		answer := d.b.Get(orderAPI + "?search=cierny").Is(http.StatusOK)
 		answer.Data(&rows)
 		if len(rows) != 1 || rows[0].Fullname != "Ján Čierny" || rows[0].Price != 31 || rows[0].Status != 8 || rows[0].StatusAdmin != 3 || rows[0].PaymentType != "Dobierka" {
 			t.Errorf("the list tells %s", answer.Body)
 		}
-		if d.b.Get(orders + "?search=" + rows[0].Number).Is(http.StatusOK).Data(&rows); len(rows) != 1 {
+		if d.b.Get(orderAPI + "?search=" + rows[0].Number).Is(http.StatusOK).Data(&rows); len(rows) != 1 {
 			t.Error("no order is found by its number")
 		}
 		detail := strings.ReplaceAll(d.b.Get("/api/order/detail/1").Is(http.StatusOK).Body, "\u00a0", " ")
@@ -91,7 +91,7 @@ func TestPlaceRefused(t *testing.T) {
 			"a field that nobody knows":      {map[string]any{"price": 1}, []string{"price"}},
 			"a currency without a rate":      {map[string]any{"currency_id": 1}, []string{"currency_id"}},
 		} {
-			_, wrong := d.b.PostJSON(orders, d.order(c.set)).Is(http.StatusUnprocessableEntity).Problem()
+			_, wrong := d.b.PostJSON(orderAPI, d.order(c.set)).Is(http.StatusUnprocessableEntity).Problem()
 			if got := slices.Sorted(maps.Keys(wrong)); !slices.Equal(got, c.wrong) {
 				t.Errorf("%s: wrong are %v, want %v", name, got, c.wrong)
 			}
@@ -112,13 +112,13 @@ func TestRights(t *testing.T) {
 		id := d.place(t, nil)
 		editor := d.Staff(t, "jana@example.com", resource.RoleEditor)
 		editor.Delete(at(id, "")).Is(http.StatusForbidden)
-		editor.Post(orders+"array/destroy", map[string]string{"rows[0]": "1"}).Is(http.StatusForbidden)
-		editor.PostJSON(orders, d.order(nil)).Is(http.StatusCreated)
+		editor.Post(orderAPI+"array/destroy", map[string]string{"rows[0]": "1"}).Is(http.StatusForbidden)
+		editor.PostJSON(orderAPI, d.order(nil)).Is(http.StatusCreated)
 		editor.PostJSON(at(id, "/status"), map[string]any{"status": 1}).Is(http.StatusOK)
 		editor.PostJSON(at(id, ""), map[string]any{"name": "Jana", "version": d.number(t, "SELECT version FROM orders WHERE id = ?", id)}).Is(http.StatusOK)
 		editor.PostJSON(at(id, "/notes/"), map[string]any{"text": "Volať po 16:00"}).Is(http.StatusCreated)
 		out := d.Browser(t)
-		out.Get(orders).Is(http.StatusUnauthorized)
+		out.Get(orderAPI).Is(http.StatusUnauthorized)
 		out.Get(at(id, "")).Is(http.StatusUnauthorized)
 		out.Get("/api/order/detail/1").Is(http.StatusUnauthorized)
 

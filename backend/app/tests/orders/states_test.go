@@ -141,7 +141,7 @@ func TestWalk(t *testing.T) {
 				if m.voucher {
 					set["voucher"] = "LETO26"
 				}
-				answer := d.b.PostJSON(orders, d.order(set))
+				answer := d.b.PostJSON(orderAPI, d.order(set))
 				fits := m.pieces <= stock && (!m.voucher || uses > 0)
 				if fits != (answer.Status == http.StatusCreated) {
 					t.Fatalf("step %d: %+v of %d pieces and %d uses answers %d: %s", step, m, stock, uses, answer.Status, answer.Body)

@@ -1,0 +1,155 @@
+package orders_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/orders"
+	"backoffice/backend/resource"
+)
+
+// A paid order makes one voucher for each piece, once; it pays for a further
+// order, and gets back what it paid when that one is cancelled.
+func TestGifts(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		gift := d.gift(t, "gift-1", 50)
+		id := d.place(t, map[string]any{"products": []any{map[string]any{"id": gift, "quantity": 2, "gift": true}, d.item(d.soap, 1)}})
+		type made struct {
+			ID         uint64
+			Code       string
+			ValidUntil time.Time `json:"valid_until"`
+			Value      float64
+			Redeemed   *struct{ Email string } `json:"redeemed_user"`
+		}
+		gifts := func() (list []made) {
+			t.Helper()
+			var detail struct{ Gifts []made }
+			d.b.Get(fmt.Sprint("/api/order/detail/", id)).Is(http.StatusOK).Data(&detail)
+			return detail.Gifts
+		}
+		if got := gifts(); len(got) != 0 {
+			t.Fatalf("before it is paid there are %+v", got)
+		}
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status": 1}).Is(http.StatusOK)
+		list := gifts()
+		year := time.Now().AddDate(0, 12, 0)
+		if len(list) != 2 || list[0].Code == list[1].Code || list[0].Value != 50 || list[0].ValidUntil.Sub(year).Abs() > 2*time.Hour {
+			t.Fatalf("made are %+v", list)
+		}
+
+		// It pays 31.90 of 50, the rest stays; the money of goods is no discount.
+		paid := d.place(t, map[string]any{"voucher": list[0].Code, "email": "eva@example.com", "products": []any{d.item(d.soap, 2), d.item(d.balm, 1)}, "payment_id": d.card})
+		var order struct {
+			Price, Paid, Due float64
+			Status           int
+		}
+		d.b.Get(fmt.Sprint("/api/order/detail/", paid)).Is(http.StatusOK).Data(&order)
+		if n := d.number(t, "SELECT balance FROM vouchers WHERE code = ?", list[0].Code); n != 15_600 || order.Status != 1 {
+			t.Errorf("the voucher holds %d, the order is %+v", n, order)
+		}
+		if got := gifts(); got[0].Redeemed == nil || got[0].Redeemed.Email != "eva@example.com" {
+			t.Errorf("who redeemed it is not told: %+v", got[0])
+		}
+		d.b.PostJSON(at(paid, "/status"), map[string]any{"status_admin": 4}).Is(http.StatusOK)
+		if n := d.number(t, "SELECT balance FROM vouchers WHERE code = ?", list[0].Code); n != 50_000 {
+			t.Errorf("after the order was cancelled the voucher holds %d", n)
+		}
+
+		prolong := func(gift uint64, until time.Time) int {
+			return d.b.PostJSON(at(id, fmt.Sprint("/gift/", gift, "/prolong")), map[string]any{"valid_until": until.UTC().Format(time.RFC3339)}).Status
+		}
+		if got := prolong(list[1].ID, time.Now().Add(-time.Hour)); got != http.StatusUnprocessableEntity {
+			t.Errorf("into the past: %d", got)
+		}
+		if got := d.b.PostJSON(at(id, fmt.Sprint("/gift/", list[1].ID, "/prolong")), map[string]any{}).Status; got != http.StatusUnprocessableEntity {
+			t.Errorf("to nothing: %d", got)
+		}
+		until := time.Now().AddDate(2, 0, 0).Truncate(time.Second)
+		if got := prolong(list[1].ID, until); got != http.StatusOK || !gifts()[1].ValidUntil.Equal(until) {
+			t.Errorf("prolonging answers %d and leaves %+v", got, gifts()[1])
+		}
+		var voucher struct {
+			PublishDown time.Time `json:"publish_down"`
+		}
+		d.b.Get(fmt.Sprint("/api/shop/voucher/", d.number(t, "SELECT id FROM vouchers WHERE code = ?", list[1].Code))).Is(http.StatusOK).Data(&voucher)
+		if !voucher.PublishDown.Equal(until) {
+			t.Errorf("the voucher itself is valid until %s", voucher.PublishDown)
+		}
+		if got := d.Browser(t).Begin().PostJSON(at(id, "/gift/1/prolong"), map[string]any{"valid_until": until}).Status; got != http.StatusUnauthorized {
+			t.Errorf("a stranger: %d", got)
+		}
+
+		// What was not sent ends with the order, and cannot be prolonged.
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": 5}).Is(http.StatusOK)
+		if n := d.number(t, "SELECT COUNT(*) FROM vouchers WHERE status = 1 AND type = 2"); n != 0 {
+			t.Errorf("%d gift vouchers are active", n)
+		}
+		if got := prolong(list[1].ID, until.AddDate(1, 0, 0)); got != http.StatusConflict {
+			t.Errorf("prolonging what is cancelled: %d", got)
+		}
+		d.sound(t)
+	})
+}
+
+// What services tell of money counts once, and the payment state follows from
+// the sum; money for an order that has ended is kept.
+func TestMoney(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		deps := orders.Deps{}
+		with := func(id uint64, do func(c *resource.Call, o *orders.Order) error) error {
+			return d.Within(t.Context(), func(c *resource.Call) error {
+				found, err := resource.Find[orders.Order](c, "id = ?", id)
+				if err != nil {
+					return err
+				}
+				return do(c, found[0])
+			})
+		}
+		charge := func(id uint64, cents int64, service string) {
+			t.Helper()
+			if err := with(id, func(c *resource.Call, o *orders.Order) error { return deps.Charge(c, o, resource.Money(cents*10), "gopay", service) }); err != nil {
+				t.Error(err)
+			}
+		}
+		is := func(id uint64, status, entries int64) {
+			t.Helper()
+			if s, e := d.number(t, "SELECT status FROM orders WHERE id = ?", id), d.number(t, "SELECT COUNT(*) FROM order_payments WHERE order_id = ?", id); s != status || e != entries {
+				t.Errorf("status %d after %d entries, want %d after %d", s, e, status, entries)
+			}
+		}
+		id := d.place(t, map[string]any{"payment_id": d.card}) // 29.50
+		charge(id, 1000, "a")
+		is(id, 9, 1)
+		charge(id, 1950, "b")
+		is(id, 1, 2)
+		charge(id, 1950, "b")
+		is(id, 1, 2)
+		repay := func(cents int64, service string) error {
+			return with(id, func(c *resource.Call, o *orders.Order) error { return deps.Repay(c, o, resource.Money(cents*10), "gopay", service) })
+		}
+		if err := repay(2951, "r0"); err == nil {
+			t.Error("more went back than came")
+		}
+		if err := repay(950, "r1"); err != nil {
+			t.Error(err)
+		}
+		is(id, 7, 3)
+		if err := repay(2000, "r2"); err != nil {
+			t.Error(err)
+		}
+		is(id, 6, 4)
+
+		late := d.place(t, map[string]any{"payment_id": d.card})
+		d.b.PostJSON(at(late, "/status"), map[string]any{"status_admin": 4}).Is(http.StatusOK)
+		charge(late, 2950, "c")
+		is(late, 1, 1)
+		if n := d.number(t, "SELECT COUNT(*) FROM order_events WHERE order_id = ? AND kind = 'paid_late'", late); n != 1 {
+			t.Errorf("late money is told %d times", n)
+		}
+	})
+}

@@ -1,0 +1,69 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/shop/stock"
+	"backoffice/backend/store/db"
+)
+
+// expireMost is how many orders expire in one go.
+const expireMost = 200
+
+// expirable is what gives its goods back when its time is over: an order that
+// nobody has begun to pay, or whose payment was given up. One whose payment is
+// under way is left to its service, which tells how that ended.
+const expirable = "expires_at <= ? AND status_admin = 3 AND status IN (4, 5, 9)"
+
+// Expire cancels the orders that were to be paid by now and gives back what they
+// hold. Those for which any money has come are left to the staff. within runs a
+// transaction of the engine's. It returns how many there were; any number of
+// copies of the program may do so at once.
+func (d Deps) Expire(ctx context.Context, in *db.DB, now time.Time, within func(context.Context, func(*resource.Call) error) error) (expired int, err error) {
+	var due []uint64
+	if err := in.Read(ctx).Model(&Order{}).Where(expirable+" AND live = ?", now, true).Order("expires_at").Limit(expireMost).Pluck("id", &due).Error; err != nil {
+		return 0, fmt.Errorf("look for orders that were not paid: %w", err)
+	}
+	for _, id := range due {
+		won := false
+		err := within(ctx, func(c *resource.Call) (err error) {
+			won, err = d.expire(c, id, now)
+			return err
+		})
+		if err != nil {
+			return expired, fmt.Errorf("end order %d: %w", id, err)
+		}
+		if won {
+			expired++
+		}
+	}
+	return expired, nil
+}
+
+func (d Deps) expire(c *resource.Call, id uint64, now time.Time) (bool, error) {
+	found, err := resource.Find[Order](c, "id = ?", id)
+	if err != nil || len(found) == 0 {
+		return false, err
+	}
+	o := found[0]
+	// It may have been paid or prolonged while it was waited for.
+	if o.ExpiresAt == nil || o.ExpiresAt.After(now) || o.StatusAdmin != Awaiting || o.Status != Unpaid && o.Status != MethodChosen && o.Status != TimedOut {
+		return false, nil
+	}
+	sum, err := held(c.Tx, o.ID)
+	if err != nil {
+		return false, err
+	}
+	o.ExpiresAt = nil
+	if sum > o.PricePaid {
+		return false, nil
+	}
+	o.Status, o.StatusAdmin, o.EndedAt = TimedOut, Cancelled, &c.Now
+	if err := d.giveBack(c, o, stock.ReasonCancel); err != nil {
+		return false, err
+	}
+	return true, d.Tell(c, o.ID, EventExpired, nil)
+}

@@ -1,0 +1,96 @@
+package orders
+
+import (
+	"backoffice/backend/resource"
+	"backoffice/backend/shop/pricing"
+)
+
+// QuoteView is what a basket costs, as the form and a site are told.
+type QuoteView struct {
+	Lines       []QuoteLine    `json:"products"`
+	Goods       resource.Money `json:"goods"`
+	Discount    resource.Money `json:"discount"`
+	Fees        resource.Money `json:"fees"`
+	Shipping    *QuoteMethod   `json:"shipping"`
+	Payment     *QuoteMethod   `json:"payment"`
+	Total       resource.Money `json:"total"`
+	Net         resource.Money `json:"net"`
+	VAT         resource.Money `json:"vat"`
+	Rates       []pricing.Rate `json:"vat_rates"`
+	Paid        resource.Money `json:"paid"`
+	Due         resource.Money `json:"due"`
+	Currency    string         `json:"currency"`
+	TotalText   string         `json:"total_formated"`
+	Shippings   []QuoteMethod  `json:"shippings"`
+	Payments    []QuoteMethod  `json:"payments"`
+	VoucherType int            `json:"voucher_type"`
+	// Wrong is what keeps it from being ordered, by path, in the caller's language.
+	Wrong map[string][]string `json:"errors"`
+}
+
+// QuoteLine is a line of it; without prices where the goods are not for sale.
+type QuoteLine struct {
+	ID       uint64         `json:"id"`
+	Variant  *uint64        `json:"variant"`
+	Title    string         `json:"title"`
+	Label    string         `json:"label"`
+	SKU      string         `json:"sku"`
+	Quantity int64          `json:"quantity"`
+	Unit     resource.Money `json:"unit"`
+	Full     resource.Money `json:"unit_full"`
+	OnSale   bool           `json:"on_sale"`
+	Price    resource.Money `json:"price"`
+	Discount resource.Money `json:"discount"`
+	VAT      int64          `json:"vat"`
+	Stock    int            `json:"stock"`
+	Gift     bool           `json:"gift"`
+	CanGift  bool           `json:"can_gift"` // sold as a gift voucher
+}
+
+// QuoteMethod is a way of shipping or of payment that may be chosen.
+type QuoteMethod struct {
+	ID       uint64         `json:"id"`
+	Title    string         `json:"title"`
+	Price    resource.Money `json:"price"`
+	Method   string         `json:"method,omitempty"`
+	Provider *int           `json:"provider,omitempty"`
+	Pickup   *bool          `json:"pickup,omitempty"`
+}
+
+func (m *Method) view(shipping bool) *QuoteMethod {
+	if m == nil {
+		return nil
+	}
+	v := &QuoteMethod{ID: m.ID, Title: m.Title, Price: m.Price, Method: m.Kind}
+	if shipping {
+		v.Provider, v.Pickup = &m.Provider, &m.Pickup
+	}
+	return v
+}
+
+func (d Deps) viewOf(c *resource.Call, q *Quote) (*QuoteView, error) {
+	v := &QuoteView{
+		Lines: make([]QuoteLine, len(q.Lines)), Goods: q.Total.Goods, Discount: q.Total.Discount, Fees: q.Total.Fees, Total: q.Total.Total,
+		Shipping: q.Shipping.view(true), Payment: q.Payment.view(false), Net: q.Net(), VAT: q.VAT(), Rates: q.Total.VAT, Paid: q.Total.Paid, Due: q.Total.Due,
+		Currency: q.Currency, TotalText: d.amount(c.Locale, q.Total.Total, q.Currency), Wrong: map[string][]string{},
+	}
+	if q.Voucher != nil {
+		v.VoucherType = q.Voucher.Type
+	}
+	for i, l := range q.Lines {
+		line := QuoteLine{ID: l.ID, Variant: l.Variant, Quantity: l.Quantity, Gift: l.Gift, Price: q.Total.Lines[i].Gross, Discount: q.Total.Lines[i].Share}
+		if o := l.Goods; o != nil {
+			line.Title, line.Label, line.SKU, line.Unit, line.Full, line.OnSale = o.Title, o.Label, o.SKU, o.Price, o.Full, o.OnSale
+			line.VAT, line.Stock, line.CanGift = o.Percent, o.Stock, o.Gift
+		}
+		v.Lines[i] = line
+	}
+	for path, messages := range q.Wrong {
+		for _, m := range messages {
+			v.Wrong[path] = append(v.Wrong[path], d.Texts.Text(c.Locale, m.Key, m.Args))
+		}
+	}
+	var err error
+	v.Shippings, v.Payments, err = q.choices(c.Tx)
+	return v, err
+}

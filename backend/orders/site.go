@@ -1,0 +1,281 @@
+package orders
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/store/db"
+)
+
+// askedItems are the lines of a basket, ids as they come: what is wrong with one
+// is told beside the prices.
+func askedItems(gift bool) field.Field {
+	items := field.List{
+		field.Number("id").Required().Min(1),
+		field.Number("variant").Min(1),
+		field.Number("quantity").Required().Min(1).Max(10_000).Default(1),
+		field.Bool("gift").Default(gift),
+	}
+	for i, f := range items {
+		items[i] = f.Labelled("order.fields.products." + f.Name)
+	}
+	return field.Group("products", items...).Labelled("order.fields.products").Max(mostLines)
+}
+
+// quoteFields are what a quote asks for.
+func quoteFields(gift bool) field.List {
+	return named(field.List{
+		askedItems(gift),
+		field.Number("country_id").Min(1), field.Number("shipping_country_id").Min(1), field.Number("language_id").Min(1),
+		field.Number("shipping_id").Min(1), field.Number("payment_id").Min(1), field.Number("currency_id").Min(1),
+		field.Text("voucher").Max(32),
+	})
+}
+
+// quoteInput is what is to be priced.
+type quoteInput struct {
+	Products          []Item  `json:"products"`
+	CountryID         uint64  `json:"country_id"`
+	ShippingCountryID uint64  `json:"shipping_country_id"`
+	LanguageID        uint64  `json:"language_id"`
+	ShippingID        uint64  `json:"shipping_id"`
+	PaymentID         uint64  `json:"payment_id"`
+	CurrencyID        *uint64 `json:"currency_id"`
+	Voucher           string  `json:"voucher"`
+}
+
+func (d Deps) quoteOf(c *resource.Call, in quoteInput, site bool) (*Quote, error) {
+	locale := c.Locale
+	if in.LanguageID != 0 {
+		var err error
+		if locale, err = localeOf(c.Tx, in.LanguageID); err != nil {
+			return nil, err
+		}
+	}
+	b := Basket{
+		Items: in.Products, CountryID: in.CountryID, ShippingID: in.ShippingID, PaymentID: in.PaymentID, Voucher: in.Voucher,
+		CurrencyID: in.CurrencyID, Locale: locale, AnyGift: site,
+	}
+	if in.ShippingCountryID != 0 {
+		b.CountryID = in.ShippingCountryID
+	}
+	return d.priced(c.Tx, c.Now, b)
+}
+
+// quote prices a basket for the form of an order and for a site: the same call.
+func (d Deps) quote(site bool) func(c *resource.Call, in quoteInput) (resource.Reply, error) {
+	return func(c *resource.Call, in quoteInput) (resource.Reply, error) {
+		q, err := d.quoteOf(c, in, site)
+		if err != nil {
+			return resource.Reply{}, err
+		}
+		view, err := d.viewOf(c, q)
+		return resource.Reply{Data: view}, err
+	}
+}
+
+// siteOrder is what a site orders.
+type siteOrder struct {
+	quoteInput
+	Name                 string         `json:"name"`
+	Surname              string         `json:"surname"`
+	Email                string         `json:"email"`
+	Phone                string         `json:"phone"`
+	Address              string         `json:"address"`
+	AddressNumber        string         `json:"address_number"`
+	City                 string         `json:"city"`
+	Zip                  string         `json:"zip"`
+	BillingName          string         `json:"billing_name"`
+	BillingAddress       string         `json:"billing_address"`
+	BillingAddressNumber string         `json:"billing_address_number"`
+	BillingCity          string         `json:"billing_city"`
+	BillingZip           string         `json:"billing_zip"`
+	BillingCountryID     *uint64        `json:"billing_country_id"`
+	BillingBusinessID    string         `json:"billing_business_id"`
+	BillingTaxID         string         `json:"billing_tax_id"`
+	BillingVAT           string         `json:"billing_vat"`
+	ShippingName         string         `json:"shipping_name"`
+	ShippingAddress      string         `json:"shipping_address"`
+	ShippingCity         string         `json:"shipping_city"`
+	ShippingZip          string         `json:"shipping_zip"`
+	ShippingPhone        string         `json:"shipping_phone"`
+	ShippingPoint        *Point         `json:"shipping_point"`
+	Note                 string         `json:"note"`
+	Gifted               bool           `json:"gifted"`
+	CartID               string         `json:"cart_id"`
+	Total                resource.Money `json:"total"`
+}
+
+// siteOrderFields are those of the form of an order that a site fills in, and the
+// total that the customer was shown.
+func siteOrderFields() field.List {
+	fields := append(field.List{}, orderForm.Main[1:]...)
+	for _, p := range orderForm.Panels[:2] {
+		fields = append(fields, p.Fields...)
+	}
+	return named(append(fields,
+		askedItems(true),
+		field.Number("payment_id").Required().Min(1), field.Number("shipping_id").Required().Min(1), field.Number("currency_id").Min(1),
+		field.Text("voucher").Min(6).Max(32),
+		pointField(),
+		field.Bool("gifted"), field.Area("note").Max(2000), field.Text("cart_id").Max(120),
+		field.Money("total").Required().Min(0),
+	))
+}
+
+// pointField is the place where a parcel is picked up.
+func pointField() field.Field {
+	parts := field.List{
+		field.Text("id").Max(60), field.Text("name").Max(255), field.Text("place").Max(255), field.Text("street").Max(255),
+		field.Text("city").Max(255), field.Text("zip").Max(20), field.Text("country").Max(60), field.Text("url").Max(1024),
+	}
+	for i, f := range parts {
+		parts[i] = f.Labelled("order.fields.shipping_point." + f.Name)
+	}
+	return field.Object("shipping_point", parts...)
+}
+
+// named has fields called as those of the form of an order are.
+func named(list field.List) field.List {
+	for i, f := range list {
+		switch f.Name {
+		case "name", "surname", "email", "phone", "address", "city", "zip", "country_id", "products":
+		default:
+			list[i] = f.Labelled("order.fields." + f.Name)
+		}
+	}
+	return list
+}
+
+// The calls of a shop's site (decisions.md 39). Orders that it places are those
+// of the desk, by the same function.
+var _ = Screens.Add(func(d Deps) resource.Screen {
+	return resource.ReadOnlyScreen{
+		Name:   "site",
+		BySite: true,
+		Feeds:  []resource.Feed{{Name: "order", Path: "order/{token}", Run: d.tellSite}},
+		Commands: []resource.Command[resource.NoRecord]{
+			{Name: "quote", Path: "quote", Reads: true, Fields: quoteFields(true), Run: resource.WholeList[resource.NoRecord](d.quote(true))},
+			{Name: "order", Path: "order", Fields: siteOrderFields(), Run: resource.WholeListBeforeTx[resource.NoRecord](d.askSite, d.placeSite)},
+		},
+		Access: resource.Access{
+			resource.ActView: roles(mayRead), resource.CommandAct("quote"): roles(mayQuote), resource.CommandAct("order"): roles(mayOrder),
+		},
+	}.Screen()
+})
+
+// askSite prices the order before its transaction, which holds up others.
+func (d Deps) askSite(c *resource.Call, in siteOrder) (*Quote, error) {
+	return d.quoteOf(c, in.quoteInput, true)
+}
+
+// mostKey is how long a site's own key of a request may be.
+const mostKey = 191
+
+// placeSite places a site's order: once for the key of the request, and only at
+// the total that the customer was shown.
+func (d Deps) placeSite(c *resource.Call, in siteOrder, q *Quote) (resource.Reply, error) {
+	if c.RequestKey == "" || len(c.RequestKey) > mostKey {
+		return resource.Reply{}, fault.Field("Idempotency-Key", "errors.requestKey", "Count", mostKey)
+	}
+	body, err := json.Marshal(in)
+	if err != nil {
+		return resource.Reply{}, fmt.Errorf("read an order of a site: %w", err)
+	}
+	sum := sha256.Sum256(body)
+	hash := hex.EncodeToString(sum[:])
+	var before []Order
+	if err := c.Tx.Where("site_key_id = ? AND request_key = ?", c.Actor.SiteKey, c.RequestKey).Limit(1).Find(&before).Error; err != nil {
+		return resource.Reply{}, fmt.Errorf("look for an order by its request: %w", err)
+	}
+	if len(before) > 0 {
+		if before[0].RequestHash != hash {
+			return resource.Reply{}, fault.New(fault.Conflict, "errors.requestOther")
+		}
+		return d.siteReply(c, &before[0])
+	}
+	if err := q.Wrong.Err(); err != nil {
+		return resource.Reply{}, err
+	}
+	if q.Total.Total != in.Total {
+		view, err := d.viewOf(c, q)
+		if err != nil {
+			return resource.Reply{}, err
+		}
+		return resource.Reply{}, fault.New(fault.Conflict, "errors.priceChanged").
+			With(map[string]any{"expected": in.Total, "actual": q.Total.Total, "quote": view})
+	}
+	o := in.order()
+	o.SiteKeyID, o.RequestKey, o.RequestHash, o.priced = &c.Actor.SiteKey, &c.RequestKey, hash, q
+	if err := resource.Add(c, o); err != nil {
+		if db.IsDuplicate(err) { // the same request was a moment earlier
+			return resource.Reply{}, resource.ErrAgain
+		}
+		return resource.Reply{}, err
+	}
+	return d.siteReply(c, o)
+}
+
+func (in siteOrder) order() *Order {
+	o := &Order{
+		Status: Unpaid, StatusAdmin: Awaiting, LanguageID: in.LanguageID, Name: in.Name, Surname: in.Surname, Email: in.Email, Phone: in.Phone,
+		Address: in.Address, AddressNumber: in.AddressNumber, City: in.City, Zip: in.Zip, CountryID: in.CountryID,
+		BillingName: in.BillingName, BillingAddress: in.BillingAddress, BillingAddressNumber: in.BillingAddressNumber, BillingCity: in.BillingCity,
+		BillingZip: in.BillingZip, BillingCountryID: in.BillingCountryID, BillingBusinessID: in.BillingBusinessID, BillingTaxID: in.BillingTaxID,
+		BillingVAT: in.BillingVAT, ShippingName: in.ShippingName, ShippingAddress: in.ShippingAddress, ShippingCity: in.ShippingCity,
+		ShippingZip: in.ShippingZip, ShippingPhone: in.ShippingPhone, PaymentID: in.PaymentID, ShippingID: in.ShippingID, Voucher: in.Voucher,
+		CurrencyID: in.CurrencyID, Products: in.Products, Note: in.Note, Gifted: in.Gifted, SendOrder: true, SendInvoice: true, SendGift: true,
+		CartID: in.CartID,
+	}
+	if in.ShippingCountryID != 0 {
+		o.ShippingCountryID = &in.ShippingCountryID
+	}
+	if p := in.ShippingPoint; p != nil && p.ID != "" {
+		o.ShippingPoint, o.ShippingPointID = p, p.ID
+	}
+	return o
+}
+
+// SiteOrder is what a site is told of an order.
+type SiteOrder struct {
+	Number      string         `json:"number"`
+	Token       string         `json:"token"`
+	Status      int            `json:"status"`
+	StatusAdmin int            `json:"status_admin"`
+	Currency    string         `json:"currency"`
+	Total       resource.Money `json:"total"`
+	Due         resource.Money `json:"due"`
+	Method      string         `json:"payment_method"`
+	ExpiresAt   *time.Time     `json:"expires_at"`
+	TrackingID  string         `json:"tracking_id"`
+	Lines       []LineView     `json:"products"`
+	CreatedAt   time.Time      `json:"created_at"`
+}
+
+func (d Deps) siteReply(c *resource.Call, o *Order) (resource.Reply, error) {
+	if err := d.tellLines(c, o); err != nil {
+		return resource.Reply{}, err
+	}
+	return resource.Reply{Message: "order.messages.placed", Data: SiteOrder{
+		Number: o.Number, Token: o.Token, Status: o.Status, StatusAdmin: o.StatusAdmin, Currency: o.Currency, Total: o.Price, Due: o.PriceDue,
+		Method: o.PaymentMethod, ExpiresAt: o.ExpiresAt, TrackingID: o.TrackingID, Lines: o.Lines, CreatedAt: o.CreatedAt,
+	}}, nil
+}
+
+// tellSite tells a site of an order that was placed with its key.
+func (d Deps) tellSite(c *resource.Call, params map[string]string) (resource.Reply, error) {
+	var found []Order
+	if err := c.Tx.Where("token = ? AND site_key_id = ? AND live = ?", params["token"], c.Actor.SiteKey, true).Limit(1).Find(&found).Error; err != nil {
+		return resource.Reply{}, fmt.Errorf("look for an order by its token: %w", err)
+	}
+	if len(found) == 0 {
+		return resource.Reply{}, fault.New(fault.NotFound, "errors.notFound")
+	}
+	return d.siteReply(c, &found[0])
+}
