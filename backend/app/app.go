@@ -80,6 +80,8 @@ type Main struct {
 	Settings *settings.Store
 	// Invoicing issues the documents of orders.
 	Invoicing invoicing.Service
+	// Couriers carry parcels.
+	Couriers Couriers
 	// First is the first administrator where this start made one.
 	First   *account.First
 	Handler *web.Site
@@ -167,6 +169,9 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	m.Uploads = media.NewUploads(m.Media, m.stores.kv)
 	if m.Invoicing, err = m.invoicing(o); err != nil {
 		return fmt.Errorf("INVOICING_URL: %w", err)
+	}
+	if m.Couriers, err = m.couriers(o); err != nil {
+		return fmt.Errorf("DPD_URL, PACKETA_URL: %w", err)
 	}
 	m.Outbox = outbox.New(m.DB, m.stores.kv, outbox.Options{Now: o.Now, Log: o.Log})
 	m.Outbox.Handle(account.MailKind, sendMail(m.stores.mail, m.Settings))

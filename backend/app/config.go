@@ -18,6 +18,8 @@ import (
 
 	"github.com/joho/godotenv"
 
+	"backoffice/backend/integration/courier/dpd"
+	"backoffice/backend/integration/courier/packeta"
 	"backoffice/backend/integration/invoicing/superfaktura"
 	"backoffice/backend/integration/payment/benefitplus"
 	"backoffice/backend/integration/payment/gopay"
@@ -36,6 +38,8 @@ type Config struct {
 	InvoicingURL  string
 	CardURL       string // who takes payments by card
 	BenefitURL    string // and from employees' benefits
+	DPDURL        string
+	PacketaURL    string
 	SiteURL       string
 	AdminURL      string // without a slash at its end; empty: follows from HTTPAddr
 	S3AccessKey   string
@@ -70,6 +74,8 @@ var names = map[string]string{
 	"INVOICING_URL":       "builtin://",
 	"PAYMENT_CARD_URL":    "builtin://",
 	"PAYMENT_BENEFIT_URL": "builtin://",
+	"DPD_URL":             "builtin://",
+	"PACKETA_URL":         "builtin://",
 	"SITE_URL":            "",
 	"ADMIN_URL":           "",
 	"S3_ACCESS_KEY":       "",
@@ -115,8 +121,10 @@ func Parse(get func(name string) string) (Config, error) {
 		AdminURL:      p.origin("ADMIN_URL"),
 		MailFrom:      p.email("MAIL_FROM"),
 		InvoicingURL:  p.invoicing("INVOICING_URL"),
-		CardURL:       payer(&p, "PAYMENT_CARD_URL", "gopay", gopay.Parse),
-		BenefitURL:    payer(&p, "PAYMENT_BENEFIT_URL", "benefitplus", benefitplus.Parse),
+		CardURL:       elsewhere(&p, "PAYMENT_CARD_URL", "gopay", gopay.Parse),
+		BenefitURL:    elsewhere(&p, "PAYMENT_BENEFIT_URL", "benefitplus", benefitplus.Parse),
+		DPDURL:        elsewhere(&p, "DPD_URL", "dpd", dpd.Parse),
+		PacketaURL:    elsewhere(&p, "PACKETA_URL", "packeta", packeta.Parse),
 		S3AccessKey:   p.text("S3_ACCESS_KEY"),
 		S3SecretKey:   p.text("S3_SECRET_KEY"),
 		SecretKey:     p.text("SECRET_KEY"),
@@ -201,8 +209,8 @@ func (p *parser) invoicing(name string) string {
 	return value
 }
 
-// payer is who takes payments: the product's own page, or an account elsewhere.
-func payer[Account any](p *parser, name, scheme string, parse func(address string) (Account, error)) string {
+// elsewhere is who does what a service does: the product itself, or an account elsewhere.
+func elsewhere[Account any](p *parser, name, scheme string, parse func(address string) (Account, error)) string {
 	value := p.scheme(name, "builtin", scheme)
 	if strings.HasPrefix(value, scheme+"://") {
 		if _, err := parse(value); err != nil {

@@ -22,7 +22,8 @@ func TestDefaults(t *testing.T) {
 	}
 	want := Config{
 		Zone: zone, HTTPAddr: "127.0.0.1:8080", StorageDir: "storage", DBURL: "sqlite://storage/app.db", BlobURL: "file://storage/uploads",
-		KVURL: "memory://", MailURL: "file://storage/mail", MailFrom: "noreply@example.com", InvoicingURL: "builtin://", CardURL: "builtin://", BenefitURL: "builtin://", AdminEmail: "admin@example.com",
+		KVURL: "memory://", MailURL: "file://storage/mail", MailFrom: "noreply@example.com", InvoicingURL: "builtin://",
+		CardURL: "builtin://", BenefitURL: "builtin://", DPDURL: "builtin://", PacketaURL: "builtin://", AdminEmail: "admin@example.com",
 		MinPassword: 5, ListMemory: 64, GiftMonths: 12, OrderUnpaid: 24 * time.Hour, Locales: []string{"sk", "en"},
 	}
 	if !reflect.DeepEqual(c, want) {
@@ -59,6 +60,23 @@ func TestInvoicing(t *testing.T) {
 		_, err := parse(map[string]string{"INVOICING_URL": value})
 		if (err == nil) != good || err != nil && (!strings.Contains(err.Error(), "INVOICING_URL") || strings.Contains(err.Error(), "s3cret")) {
 			t.Errorf("%s: %v", value, err)
+		}
+	}
+}
+
+func TestCourierAddresses(t *testing.T) {
+	for _, one := range []struct {
+		name, value string
+		good        bool
+	}{
+		{"DPD_URL", "builtin://", true}, {"DPD_URL", "dpd://shop%40example.com:key@api.dpd.sk?delis=ABC123", true},
+		{"DPD_URL", "packeta://:key@x?key=a", false}, {"DPD_URL", "dpd://shop:s3cret@api.dpd.sk", false},
+		{"PACKETA_URL", "builtin://", true}, {"PACKETA_URL", "packeta://:s3cret@www.zasilkovna.cz?key=abc", true},
+		{"PACKETA_URL", "packeta://:s3cret@www.zasilkovna.cz", false}, {"PACKETA_URL", "https://www.zasilkovna.cz", false},
+	} {
+		_, err := parse(map[string]string{one.name: one.value})
+		if (err == nil) != one.good || err != nil && (!strings.Contains(err.Error(), one.name) || strings.Contains(err.Error(), "s3cret")) {
+			t.Errorf("%s: %v", one.value, err)
 		}
 	}
 }

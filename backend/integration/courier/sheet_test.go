@@ -1,6 +1,7 @@
 package courier_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +22,7 @@ import (
 func TestSheets(t *testing.T) {
 	stub, other := dpdtest.New(t), packetatest.New(t)
 	point := func(p courier.Parcel) courier.Parcel { p.PointID = "1234"; return p }
-	own := builtin.New(builtin.Config{Name: "Vlastný kuriér", Words: builtin.Words{Locale: "sk", Decimal: ",", Day: func(time.Time) string { return "" }}})
+	own := builtin.New(builtin.Config{Name: "Vlastný kuriér", From: func(context.Context) (courier.Address, error) { return courier.Address{}, nil }, Words: builtin.Words{Locale: "sk", Decimal: ",", Day: func(time.Time) string { return "" }}})
 	first := couriertest.Courier{Courier: dpd.New(dpd.Config{ClientKey: dpdtest.ClientKey, Email: dpdtest.Email, DelisID: dpdtest.DelisID, BankAccount: "1", URL: stub.URL})}
 	second := couriertest.Courier{Courier: packeta.New(packeta.Config{Password: packetatest.Password, URL: other.URL}), Carries: point}
 	third := couriertest.Courier{Courier: own}

@@ -92,6 +92,7 @@ func (s *sheet) slip(slip Slip) {
 	for _, l := range slip.Lines {
 		pieces += l.Quantity
 		s.row(columns, l, nil)
+		s.end()
 	}
 	s.sum(columns[2], pieces)
 	s.room(16)
@@ -106,16 +107,18 @@ func (s *sheet) slip(slip Slip) {
 // as many pages as they need.
 func (s *sheet) pick(columns []column, l Line, orders []string) {
 	const beside = 10
-	if len(orders) <= beside {
-		s.row(columns, l, orders)
-		return
-	}
-	s.row(columns, l, orders[:beside])
-	for _, text := range orders[beside:] {
+	s.row(columns, l, orders[:min(beside, len(orders))])
+	for _, text := range orders[min(beside, len(orders)):] {
 		s.room(line)
 		s.at(columns[3].x, s.GetY(), columns[3].w, "", 9, ink, text, "L")
 		s.SetY(s.GetY() + line)
 	}
+	s.end()
+}
+
+// end closes a row.
+func (s *sheet) end() {
+	s.SetY(s.GetY() + 1)
 	s.rule(hair, 0.15)
 	s.SetXY(margin, s.GetY()+1)
 }
@@ -144,9 +147,7 @@ func (s *sheet) row(columns []column, l Line, more []string) {
 	for i, text := range more {
 		s.at(columns[3].x, top+float64(i)*line, columns[3].w, "", 9, ink, text, "L")
 	}
-	s.SetXY(margin, top+high-1)
-	s.rule(hair, 0.15)
-	s.SetXY(margin, s.GetY()+1)
+	s.SetXY(margin, top+high-2)
 }
 
 // sum ends a table with how many pieces it has.

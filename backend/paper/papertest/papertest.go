@@ -114,11 +114,14 @@ func (p *Paper) text(page int, more ...string) string {
 	return strings.Join(strings.Fields(string(raw)), " ")
 }
 
-// Picture is a page as a printer of so many dots an inch prints it.
-func (p *Paper) Picture(page, dpi int) image.Image {
+// Picture is a box of a page, in millimetres, as a printer of so many dots an inch
+// prints it.
+func (p *Paper) Picture(page, dpi int, x, y, w, h float64) image.Image {
 	p.t.Helper()
 	n := strconv.Itoa(page)
-	m, err := png.Decode(bytes.NewReader(p.run("pdftoppm", "-png", "-gray", "-r", strconv.Itoa(dpi), "-f", n, "-l", n, p.file)))
+	dots := func(mm float64) string { return strconv.Itoa(int(mm * float64(dpi) / 25.4)) }
+	m, err := png.Decode(bytes.NewReader(p.run("pdftoppm", "-png", "-gray", "-r", strconv.Itoa(dpi), "-f", n, "-l", n,
+		"-x", dots(x), "-y", dots(y), "-W", dots(w), "-H", dots(h), p.file)))
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -139,12 +142,7 @@ func (p *Paper) QR(page int, x, y, w, h float64) string {
 
 func (p *Paper) code(reader gozxing.Reader, page int, x, y, w, h float64) string {
 	p.t.Helper()
-	const dpi = 300
-	dots := func(mm float64) int { return int(mm * dpi / 25.4) }
-	part := p.Picture(page, dpi).(interface {
-		SubImage(image.Rectangle) image.Image
-	}).SubImage(image.Rect(dots(x), dots(y), dots(x+w), dots(y+h)))
-	bits, err := gozxing.NewBinaryBitmapFromImage(part)
+	bits, err := gozxing.NewBinaryBitmapFromImage(p.Picture(page, 300, x, y, w, h))
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -16,8 +16,9 @@ import (
 
 // Config is how the courier is set up.
 type Config struct {
-	Name   string          // what people call it
-	From   courier.Address // who sends, for the labels
+	Name string // what people call it
+	// From is who sends, for the labels: people change it while the program runs.
+	From   func(ctx context.Context) (courier.Address, error)
 	Words  Words           // what is the same on every label
 	Points []courier.Point // where parcels may be collected
 	Now    func() time.Time

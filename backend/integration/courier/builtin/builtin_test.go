@@ -2,6 +2,7 @@ package builtin
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,7 +19,7 @@ var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 func slovak(now func() time.Time) Config {
 	return Config{
 		Name: "Vlastný kuriér",
-		From: courier.Address{Company: "Svetlo a vôňa, s. r. o.", Street: "Jazerná", Number: "7", City: "Košice", Zip: "040 12", Country: "SK", Phone: "+421 55 123 45 67"},
+		From: sender(courier.Address{Company: "Svetlo a vôňa, s. r. o.", Street: "Jazerná", Number: "7", City: "Košice", Zip: "040 12", Country: "SK", Phone: "+421 55 123 45 67"}),
 		Words: Words{
 			Locale: "sk", Title: "Štítky zásielok", From: "Odosielateľ", To: "Príjemca", Point: "Výdajné miesto", COD: "Dobierka", NoCOD: "Bez dobierky",
 			Weight: "Hmotnosť", Size: "Rozmery", Sent: "Podané", Reference: "Objednávka", Phone: "Tel.", Decimal: ",",
@@ -27,6 +28,10 @@ func slovak(now func() time.Time) Config {
 		Points: Samples(),
 		Now:    now,
 	}
+}
+
+func sender(a courier.Address) func(context.Context) (courier.Address, error) {
+	return func(context.Context) (courier.Address, error) { return a, nil }
 }
 
 func still() time.Time { return noon }

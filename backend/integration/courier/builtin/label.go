@@ -29,6 +29,10 @@ const (
 
 // draw puts labels on sheets, from a place on.
 func (c *Courier) draw(ctx context.Context, all []courier.Sent, place int) ([]byte, error) {
+	from, err := c.c.From(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("who sends: %w", err)
+	}
 	d := paper.New(paper.About{Title: c.c.Words.Title, Locale: c.c.Words.Locale, Made: made(all)}, 0)
 	d.SetAutoPageBreak(false, 0)
 	d.SetCellMargin(0)
@@ -44,7 +48,7 @@ func (c *Courier) draw(ctx context.Context, all []courier.Sent, place int) ([]by
 			cuts(d)
 		}
 		l := label{Document: d, x: float64(at%2)*wide + inset, y: float64(at%courier.Places/2)*high + inset, w: c.c.Words}
-		if err := l.draw(c.c, s); err != nil {
+		if err := l.draw(c.c.Name, from, s); err != nil {
 			return nil, fmt.Errorf("label of %s: %w", s.ID, err)
 		}
 	}
@@ -78,9 +82,9 @@ type label struct {
 	w    Words
 }
 
-func (l label) draw(c Config, s courier.Sent) error {
-	l.sender(c, s)
-	l.recipient(c, s)
+func (l label) draw(name string, from courier.Address, s courier.Sent) error {
+	l.sender(name, from, s)
+	l.recipient(from, s)
 	l.facts(s)
 	l.payment(s)
 	if err := l.Code128(s.Number, l.x-2, l.y+106.5, width+4, 18.5); err != nil {
@@ -106,15 +110,14 @@ func (l label) text(y, w, high float64, text, align string) {
 	l.CellFormat(w, high, text, "", 0, align, false, 0, "")
 }
 
-func (l label) sender(c Config, s courier.Sent) {
+func (l label) sender(name string, from courier.Address, s courier.Sent) {
 	l.Ink(black)
-	l.Fit(c.Name, paper.Sans, "B", 12, 8, width-30)
-	l.text(0, width-30, 5, c.Name, "L")
+	l.Fit(name, paper.Sans, "B", 12, 8, width-30)
+	l.text(0, width-30, 5, name, "L")
 	l.Ink(soft)
 	l.SetFont(paper.Sans, "", 8)
 	l.text(0.4, width, 5, l.w.Sent+" "+l.w.Day(s.Made), "R")
 	l.small(7.2, l.w.From)
-	from := c.From
 	l.Ink(black)
 	y := 10.6
 	for _, line := range []string{join(", ", from.Full(), from.Company), join(", ", from.Line(), join(" ", from.Zip, from.City)), from.Phone} {
@@ -127,10 +130,10 @@ func (l label) sender(c Config, s courier.Sent) {
 	l.rule(24.2)
 }
 
-func (l label) recipient(c Config, s courier.Sent) {
+func (l label) recipient(from courier.Address, s courier.Sent) {
 	to := s.To
 	place := join(" ", to.Zip, to.City)
-	if to.Country != c.From.Country {
+	if to.Country != from.Country {
 		place += " (" + to.Country + ")"
 	}
 	l.small(26.6, l.w.To)
