@@ -54,7 +54,7 @@ func (d Document) Check() error {
 	if d.DeliverTo != nil {
 		f.party("deliver_to", *d.DeliverTo)
 	}
-	f.payment(d.Payment)
+	f.payment(d)
 	f.pattern("currency", d.Currency, currencyPattern)
 	f.exchange(d)
 	f.lines(d)
@@ -118,11 +118,12 @@ func (f faults) party(path string, p Party) {
 	}
 }
 
-func (f faults) payment(p Payment) {
+func (f faults) payment(d Document) {
+	p := d.Payment
 	f.option("payment.means", slices.Contains([]Means{Cash, Transfer, Card, Online}, p.Means))
 	f.text("payment.title", p.Title)
 	f.pattern("payment.variable_symbol", p.VariableSymbol, symbolPattern)
-	if p.Means == Transfer && p.PaidOn == "" {
+	if p.Means == Transfer && p.PaidOn == "" && d.Key.Kind != CreditNote && d.Totals.Due > 0 {
 		f.text("payment.iban", p.IBAN)
 	}
 	if p.IBAN != "" && !validIBAN(p.IBAN) {

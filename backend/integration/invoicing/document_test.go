@@ -170,6 +170,31 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// An account is asked for where somebody has to pay to it.
+func TestCheckAccount(t *testing.T) {
+	for _, c := range []struct {
+		kind    invoicing.Kind
+		means   invoicing.Means
+		paidOn  invoicing.Day
+		prepaid bool
+		asks    bool
+	}{
+		{invoicing.Invoice, invoicing.Transfer, "", false, true}, {invoicing.Confirmation, invoicing.Transfer, "", false, true},
+		{invoicing.Invoice, invoicing.Transfer, "2026-11-20", false, false}, {invoicing.Invoice, invoicing.Card, "", false, false},
+		{invoicing.Invoice, invoicing.Transfer, "", true, false}, {invoicing.CreditNote, invoicing.Transfer, "", false, false},
+	} {
+		d := invoicingtest.Simple(17, c.kind)
+		d.Payment.Means, d.Payment.PaidOn, d.Payment.IBAN = c.means, c.paidOn, ""
+		if c.prepaid {
+			d.Prepaid = []invoicing.Prepayment{{Reason: "Poukaz", Amount: d.Totals.Gross}}
+			d.Sum()
+		}
+		if err := d.Check(); (err != nil) != c.asks {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
 // Tax that is further from its base than rounding explains is found, though all
 // sums agree.
 func TestCheckTax(t *testing.T) {
