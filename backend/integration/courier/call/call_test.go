@@ -20,7 +20,7 @@ func TestHeard(t *testing.T) {
 		On("POST /elsewhere", func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "/secret", http.StatusTemporaryRedirect)
 		})
-	c := New(200 * time.Millisecond)
+	c := New(time.Second)
 	do := func(address string) (Answer, error) {
 		return c.Do(t.Context(), http.MethodPost, address, nil, []byte("body"))
 	}
@@ -52,7 +52,7 @@ func TestHeard(t *testing.T) {
 
 func TestBounds(t *testing.T) {
 	s := httpmock.New(t).On("GET /long", func(w http.ResponseWriter, _ *http.Request) {
-		io.Copy(w, io.LimitReader(endless{}, Most+2))
+		_, _ = io.Copy(w, io.LimitReader(endless{}, Most+2)) // who has heard enough hangs up
 	}).On("GET /down", httpmock.JSON(503, "text/html", "<html>"))
 	c := New(20 * time.Second)
 	if _, err := c.Do(t.Context(), http.MethodGet, s.URL+"/long", nil, nil); !errors.Is(err, ErrLong) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -197,7 +198,10 @@ func points(t *testing.T, c Courier) {
 	if len(ids) != c.Points || c.Points < 2 {
 		t.Errorf("%d points, want %d", len(ids), c.Points)
 	}
-	for range c.Courier.Points(t.Context()) {
-		break // who has seen enough may go
+	// Who has seen enough may go.
+	next, stop := iter.Pull2(c.Courier.Points(t.Context()))
+	if _, err, more := next(); err != nil || !more {
+		t.Errorf("a first point: %v", err)
 	}
+	stop()
 }

@@ -114,7 +114,9 @@ func TestAccidents(t *testing.T) {
 		t.Run(one.surname, func(t *testing.T) {
 			stub := packetatest.New(t)
 			set := config(stub.URL)
-			set.Timeout = 300 * time.Millisecond
+			if one.surname == packetatest.Slow {
+				set.Timeout = time.Second
+			}
 			c := New(set)
 			p := parcel("A1")
 			p.To.Surname = one.surname
