@@ -96,9 +96,12 @@ func (f *Failure) told() *fault.Fault {
 	return fault.New(fault.Conflict, "errors.paymentRefused", "Service", f.Service)
 }
 
-// OutcomeOf tells what is known after an error of a Service. What is told neither
-// by a service nor by a check before it is Unknown.
+// OutcomeOf tells what is known after an error of a Service; empty where there was
+// none. What is told neither by a service nor by a check before it is Unknown.
 func OutcomeOf(err error) Outcome {
+	if err == nil {
+		return ""
+	}
 	if f, ok := errors.AsType[*Failure](err); ok {
 		return f.Outcome
 	}

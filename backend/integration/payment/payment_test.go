@@ -76,7 +76,7 @@ func TestFailure(t *testing.T) {
 			t.Errorf("%s: the cause is lost", name)
 		}
 	}
-	if OutcomeOf(cause) != Unknown || OutcomeOf(fault.Field("a", "errors.required")) != Refused {
+	if OutcomeOf(nil) != "" || OutcomeOf(cause) != Unknown || OutcomeOf(fault.Field("a", "errors.required")) != Refused {
 		t.Error("errors of others are misread")
 	}
 }

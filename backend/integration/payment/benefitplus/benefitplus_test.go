@@ -248,3 +248,17 @@ func TestParse(t *testing.T) {
 		}
 	}
 }
+
+// Another sum than was asked for is no refund that we know of.
+func TestOtherSum(t *testing.T) {
+	for name, body := range map[string]string{"less": `{"CanceledPrice":9.99}`, "more": `{"CanceledPrice":24.90}`, "no amount": `{"CanceledPrice":1.005}`, "nothing": `{}`} {
+		s := httpmock.New(t)
+		const at = "/api_PG/v2/eshops/{eshop}/eshoporders/{id}"
+		s.On("GET "+at, httpmock.JSON(200, "application/json", `{"OrderID":"A1","Price":24.9,"OrderState":"Confirmed","PaymentResults":[{"ResultCode":"Authorized","IsAuthorized":true,"PayedPrice":24.90}]}`))
+		s.On("POST "+at+"/_cancel", httpmock.JSON(200, "application/json", body))
+		c := New(Config{URL: s.URL + "/api_PG/v2", EShop: benefitplustest.EShop, Key: "k", Currency: "EUR"})
+		if p, err := c.Refund(t.Context(), payment.Refund{ID: missing, Amount: 1000}); payment.OutcomeOf(err) != payment.Unknown {
+			t.Errorf("%s: %+v, %v", name, p, err)
+		}
+	}
+}

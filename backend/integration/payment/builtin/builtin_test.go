@@ -141,6 +141,44 @@ func TestAtOnce(t *testing.T) {
 	wg.Wait()
 }
 
+// overtaken is a store in which somebody else is faster, once.
+type overtaken struct {
+	paymenttest.Store
+	faster func()
+}
+
+func (s *overtaken) Swap(ctx context.Context, id, from, to string) (bool, error) {
+	if faster := s.faster; faster != nil {
+		s.faster = nil
+		faster()
+	}
+	return s.Store.Swap(ctx, id, from, to)
+}
+
+// Who was overtaken decides anew by what the other left.
+func TestOvertaken(t *testing.T) {
+	store := &overtaken{}
+	g := gate(store)
+	s := g.Service(builtin.Card)
+	p, err := s.Create(t.Context(), paymenttest.Order("A1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages := page(t, g, nil)
+	store.faster = func() { do(pages, http.MethodPost, p.Address, "action=pay") }
+	if after, err := s.Cancel(t.Context(), p.ID); !errors.Is(err, payment.ErrPaid) {
+		t.Errorf("what was paid meanwhile is cancelled: %+v, %v", after, err)
+	}
+	store.faster = func() {
+		if _, err := s.Refund(t.Context(), payment.Refund{ID: p.ID, Amount: 1500}); err != nil {
+			t.Error(err)
+		}
+	}
+	if after, err := s.Refund(t.Context(), payment.Refund{ID: p.ID, Amount: 1000}); !errors.Is(err, payment.ErrSums) {
+		t.Errorf("two refunds of one rest: %+v, %v", after, err)
+	}
+}
+
 func read(t *testing.T, s payment.Service, id string) payment.Payment {
 	t.Helper()
 	p, err := s.Read(t.Context(), id)
