@@ -161,6 +161,12 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 	if f.PairWith != "" {
 		o["pair"] = f.PairWith
 	}
+	if f.HeldBy != "" {
+		o["held"] = f.HeldBy
+	}
+	if f.NotedBy != "" {
+		o["note"] = f.NotedBy
+	}
 	if f.Compute != nil {
 		o["compute"] = map[string]any{"op": f.Compute.Op, "args": f.Compute.Args}
 	}

@@ -9,7 +9,6 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/resource"
-	"backoffice/backend/shop/pricing"
 	"backoffice/backend/store/db"
 )
 
@@ -135,41 +134,6 @@ func writePrices(tx *gorm.DB, before, after map[pricedGoods]PriceChange) error {
 	})
 	if err := db.Insert(tx, &changes); err != nil {
 		return fmt.Errorf("note prices of product %d: %w", changes[0].ProductID, err)
-	}
-	return nil
-}
-
-// tellLowest fills in the prior price of a reduction, which the law has told
-// beside it (Act 108/2024 §7), of the product, its variants and its prices in
-// other currencies.
-func tellLowest(c *resource.Call, p *Product) error {
-	if !p.Sale || p.ID == 0 {
-		return nil
-	}
-	var rows []PriceChange
-	if err := c.Tx.Where("product_id = ?", p.ID).Order("created_at, id").Find(&rows).Error; err != nil {
-		return fmt.Errorf("read the prices of product %d: %w", p.ID, err)
-	}
-	ledgers := map[pricedGoods][]pricing.Change{}
-	for _, row := range rows {
-		ledgers[row.of()] = append(ledgers[row.of()], pricing.Change{At: row.CreatedAt, Price: row.Price, Sale: row.PriceSale, Offered: row.Offered})
-	}
-	lowest := func(of pricedGoods) (*resource.Money, *time.Time) {
-		price, since, found := pricing.Lowest(ledgers[of])
-		if !found {
-			return nil, nil
-		}
-		return &price, &since
-	}
-	p.PriceLowest, p.PriceLowestSince = lowest(pricedGoods{})
-	for i := range p.Variants {
-		v := &p.Variants[i]
-		v.PriceLowest, v.PriceLowestSince = lowest(pricedGoods{variant: v.ID})
-	}
-	for i := range p.Currencies {
-		if c := &p.Currencies[i]; c.CurrencyID != nil {
-			c.PriceLowest, c.PriceLowestSince = lowest(pricedGoods{currency: *c.CurrencyID})
-		}
 	}
 	return nil
 }

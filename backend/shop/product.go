@@ -7,6 +7,7 @@ import (
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
 	"backoffice/backend/shop/stock"
 )
@@ -30,6 +31,7 @@ type Product struct {
 	SaleTurnsAt        *time.Time      // when that changes next, nil: never
 	PriceLowest        *resource.Money `gorm:"-"` // the lowest of the 30 days before the sale
 	PriceLowestSince   *time.Time      `gorm:"-"`
+	PriceLowestNote    *field.Note     `gorm:"-"`
 	Stock              int             // pieces
 	Volume             *int            // millilitres
 	Weight             *int64          // grams
@@ -101,6 +103,9 @@ type ProductCurrency struct {
 
 	PriceLowest      *resource.Money `gorm:"-"` // as the product's, in this currency
 	PriceLowestSince *time.Time      `gorm:"-"`
+	PriceLowestNote  *field.Note     `gorm:"-"`
+
+	PriceHeld, PriceSaleHeld *resource.Money `gorm:"-"` // what follows from the rate
 }
 
 // Something can be sent at once while the product or one of its variants is in
@@ -156,21 +161,21 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		},
 		Preview: "/{locale}/product/{title_url}",
 		Hooks: resource.Hooks[Product]{
-			Prepare:       prepareProduct,
+			Prepare:       d.prepareProduct,
 			BeforeSave:    checkProduct,
-			AfterSave:     noteProduct,
+			AfterSave:     d.noteProduct,
 			BeforePublish: notePublished,
 		},
 	}.Screen()
 })
 
 // noteProduct writes into the ledgers what a save changed.
-func noteProduct(c *resource.Call, rec, old *Product) error {
+func (d Deps) noteProduct(c *resource.Call, rec, old *Product) error {
 	var before []*ProductVariant
 	if old != nil {
 		before = pointers(old.Variants)
 	}
-	return errors.Join(noteStock(c, rec, old), noteVariants(c, rec.Why, pointers(rec.Variants), before), notePrice(c, rec, old))
+	return errors.Join(noteStock(c, rec, old), noteVariants(c, rec.Why, pointers(rec.Variants), before), notePrice(c, rec, old), d.warnMisleading(c, rec))
 }
 
 // ChosenValues is a property with the values of it that variants have.
@@ -180,8 +185,8 @@ type ChosenValues struct {
 }
 
 // prepareProduct fills in what a product shows beyond its columns.
-func prepareProduct(c *resource.Call, p *Product) error {
-	if err := errors.Join(tellLowest(c, p), describeVariants(c, p.Variants)); err != nil {
+func (d Deps) prepareProduct(c *resource.Call, p *Product) error {
+	if err := errors.Join(d.tellPrices(c, p), describeVariants(c, p.Variants)); err != nil {
 		return err
 	}
 	p.VariantsIDs, p.Properties = []uint64{}, []ChosenValues{}

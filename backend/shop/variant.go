@@ -11,25 +11,27 @@ import (
 // of values of properties, with a code and a stock of its own (002 §3). A price
 // that is empty is the product's.
 type ProductVariant struct {
-	resource.Record  `json:"-"`
-	ProductID        uint64          `json:"product_id"`
-	Position         int             `json:"-"`
-	Status           bool            `json:"status"`
-	Combination      string          `json:"-"` // the values in the order of their ids: told apart by the database
-	ValueIDs         []uint64        `json:"value_ids" gorm:"serializer:json"`
-	SKU              string          `json:"sku"`
-	EAN              string          `json:"ean"`
-	Price            *resource.Money `json:"price"`
-	PriceWS          *resource.Money `json:"price_ws" gorm:"column:price_ws"`
-	PriceSale        *resource.Money `json:"price_sale"`
-	PriceLowest      *resource.Money `json:"-" gorm:"-"` // as the product's
-	PriceLowestSince *time.Time      `json:"-" gorm:"-"`
-	Stock            int             `json:"stock"`          // pieces
-	Weight           *int64          `json:"-"`              // grams
-	Label            string          `json:"label" gorm:"-"` // the titles of its values
-	Properties       []Chosen        `json:"properties" gorm:"-"`
-	PropertyValues   []ValueTitle    `json:"property_values" gorm:"-"`
-	Remove           bool            `json:"remove" gorm:"-"` // nothing refers to it
+	resource.Record                       `json:"-"`
+	ProductID                             uint64          `json:"product_id"`
+	Position                              int             `json:"-"`
+	Status                                bool            `json:"status"`
+	Combination                           string          `json:"-"` // the values in the order of their ids: told apart by the database
+	ValueIDs                              []uint64        `json:"value_ids" gorm:"serializer:json"`
+	SKU                                   string          `json:"sku"`
+	EAN                                   string          `json:"ean"`
+	Price                                 *resource.Money `json:"price"`
+	PriceWS                               *resource.Money `json:"price_ws" gorm:"column:price_ws"`
+	PriceSale                             *resource.Money `json:"price_sale"`
+	PriceLowest                           *resource.Money `json:"-" gorm:"-"` // as the product's
+	PriceLowestSince                      *time.Time      `json:"-" gorm:"-"`
+	PriceLowestNote                       *field.Note     `json:"-" gorm:"-"`
+	PriceHeld, PriceSaleHeld, PriceWSHeld *resource.Money `json:"-" gorm:"-"`     // what holds where its own are empty
+	Stock                                 int             `json:"stock"`          // pieces
+	Weight                                *int64          `json:"-"`              // grams
+	Label                                 string          `json:"label" gorm:"-"` // the titles of its values
+	Properties                            []Chosen        `json:"properties" gorm:"-"`
+	PropertyValues                        []ValueTitle    `json:"property_values" gorm:"-"`
+	Remove                                bool            `json:"remove" gorm:"-"` // nothing refers to it
 }
 
 // Chosen is a property with the value that a variant has.
@@ -60,9 +62,9 @@ var variantFields = field.List{
 	field.Multi("value_ids").From("shop/property_value/list").Required().CreateOnly().Max(mostValues),
 	field.Text("sku").Required().Min(5).Max(64).Unique(),
 	field.Text("ean").Max(32),
-	field.Money("price").Min(1),
-	field.Money("price_sale").Min(1),
-	field.Money("price_ws").Min(1),
+	field.Money("price").Min(1).Held("price_held"),
+	field.Money("price_sale").Min(1).Held("price_sale_held").Noted("price_lowest_note"),
+	field.Money("price_ws").Min(1).Held("price_ws_held"),
 	field.Number("stock").Min(0).Default(0).NotCopied().In("common.units.pcs"),
 	field.Decimal("weight", 3).Min(0).In("common.units.kg"),
 	field.Bool("status").Default(true),
@@ -71,4 +73,8 @@ var variantFields = field.List{
 	field.Told("property_values"),
 	field.Told("price_lowest"),
 	field.Told("price_lowest_since"),
+	field.Told("price_lowest_note"),
+	field.Told("price_held"),
+	field.Told("price_sale_held"),
+	field.Told("price_ws_held"),
 }

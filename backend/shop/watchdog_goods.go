@@ -30,8 +30,7 @@ func (g watched) name() string {
 }
 
 func (g watched) productOffered(now time.Time) bool {
-	p := g.product
-	return p != nil && p.Status && (p.PublishUp == nil || !now.Before(*p.PublishUp)) && (p.PublishDown == nil || now.Before(*p.PublishDown))
+	return g.product != nil && g.product.shownAt(now)
 }
 
 // offered says whether the site shows the goods.

@@ -222,7 +222,7 @@ func (b *binder) check(s *Screen) {
 func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 	for i, f := range list {
 		here := fmt.Sprintf("%s[%d] %s", at, i, f.Name)
-		refs := append([]string{f.EqualField, f.AfterField, f.PairWith, f.ResetBy}, f.SlugFrom...)
+		refs := append([]string{f.EqualField, f.AfterField, f.PairWith, f.ResetBy, f.HeldBy, f.NotedBy}, f.SlugFrom...)
 		if f.Compute != nil {
 			refs = append(refs, f.Compute.Args...)
 		}

@@ -56,6 +56,8 @@ type Field struct {
 	Join     *Join
 	AllKey   string // of a Multi: the state that nothing chosen stands for
 	ResetBy  string // cleared when that field changes
+	HeldBy   string // member of the record that tells what holds where the field is empty
+	NotedBy  string // member of the record that tells a Note about the field
 	PairWith string // shown beside that field as one date-time window
 	Fields   List   // of an object or of one item of a group
 	Locales  List   // of one item of a group, per locale

@@ -88,6 +88,8 @@ func TestWords(t *testing.T) {
 		"NotOwn":       {Field{}.NotOwn(), Field{Source: &Source{NotOwn: true}}},
 		"Through":      {Field{}.Through("t", "o", "r"), Field{Join: &Join{Table: "t", Owner: "o", Ref: "r"}}},
 		"PerLocale":    {Field{}.PerLocale(Text("a")), Field{Locales: List{Text("a")}}},
+		"Held":         {Field{}.Held("a"), Field{HeldBy: "a"}},
+		"Noted":        {Field{}.Noted("a"), Field{NotedBy: "a"}},
 		"Net":          {Field{}.Net("p", "v"), Field{Compute: &Formula{Op: "net", Args: []string{"p", "v"}}}},
 	} {
 		if !reflect.DeepEqual(c.got, c.want) {

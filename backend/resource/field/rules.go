@@ -187,6 +187,14 @@ func (f Field) PerLocale(fields ...Field) Field { f.Locales = fields; return f }
 // always be taken away.
 func (f Field) RemovableWhen(member string) Field { f.RemovableBy = member; return f }
 
+// Held shows what holds where the field is empty: the value that the record
+// tells under that name, by a field Told beside it.
+func (f Field) Held(member string) Field { f.HeldBy = member; return f }
+
+// Noted shows the Note that the record tells under that name below the input, by
+// a field Told beside it.
+func (f Field) Noted(member string) Field { f.NotedBy = member; return f }
+
 // Net computes the price without VAT: the field price divided by
 // (1 + percent/100) of the option chosen in vat (002 §9).
 func (f Field) Net(price, vat string) Field {

@@ -32,9 +32,18 @@ func (c Change) pays() resource.Money {
 // changes begins a reduction of its own (decisions.md 38). There is none where
 // nothing is reduced, or where the goods were never offered before.
 func Lowest(changes []Change) (price resource.Money, since time.Time, found bool) {
+	at, found := LowestAt(changes)
+	if !found {
+		return 0, time.Time{}, false
+	}
+	return changes[at].pays(), changes[at].At, true
+}
+
+// LowestAt is which of the changes Lowest tells of.
+func LowestAt(changes []Change) (at int, found bool) {
 	last := len(changes) - 1
 	if last < 0 || changes[last].Sale == nil || !changes[last].Offered {
-		return 0, time.Time{}, false
+		return 0, false
 	}
 	begun := last
 	for begun > 0 && changes[begun-1].Offered && changes[begun-1].Sale != nil && *changes[begun-1].Sale == *changes[last].Sale {
@@ -48,9 +57,9 @@ func Lowest(changes []Change) (price resource.Money, since time.Time, found bool
 		if !c.Offered || !until.After(c.At) || !until.After(start.Add(-window)) {
 			continue
 		}
-		if !found || c.pays() < price {
-			price, since, found = c.pays(), c.At, true
+		if !found || c.pays() < changes[at].pays() {
+			at, found = i, true
 		}
 	}
-	return price, since, found
+	return at, found
 }

@@ -5,6 +5,7 @@ import { type ComponentType, memo } from 'react';
 import { t } from '@/i18n/texts';
 import type { Values } from '../record';
 import { idsOf } from '../widgets/described';
+import { Note } from '../templates/Note';
 import type { Column } from './columns';
 
 interface Props {
@@ -40,6 +41,7 @@ export const TableRow = memo(function TableRow({ id, index, row, label, columns,
         const props = {
           id: at, name: column.name, label: column.title, value: row[column.name], schema: column.schema, uiSchema: {}, options: column.options,
           required: false, readonly: locked || column.readOnly, disabled: false, rawErrors: messages, registry, placeholder: '',
+          held: column.options.held ? row[column.options.held as string] : undefined,
           onChange: (value: unknown) => onCell(index, column.name, value), onBlur: () => undefined, onFocus: () => undefined,
         } as unknown as WidgetProps;
         return (
@@ -49,6 +51,7 @@ export const TableRow = memo(function TableRow({ id, index, row, label, columns,
               <span className="visually-hidden">: {label}</span>
             </label>
             <Widget {...props} />
+            {column.options.note !== undefined && <Note id={at} note={row[column.options.note as string]} />}
             <Messages id={at} messages={messages} />
           </td>
         );

@@ -4,6 +4,7 @@ import { t } from '@/i18n/texts';
 import { idsOf } from '../widgets/described';
 import { optionsOf, type Schema } from '../schema';
 import { useForm, useFromForm } from '../state';
+import { Note } from './Note';
 import { UniqueStatus } from './UniqueStatus';
 
 /** A field with its label, help and error. Objects and groups lay themselves out. */
@@ -13,6 +14,11 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const path = form.pathOf(id);
   const shown = useFromForm(form, () => path.length === 0 || form.shows(path));
   const mustFill = useFromForm(form, () => path.length > 0 && form.requires(path));
+  const noted = optionsOf(uiSchema ?? {}).note as string | undefined;
+  const note = useFromForm(form, () => {
+    const at = noted && form.near(path, noted);
+    return at ? form.read(at) : undefined;
+  });
   const { properties, items, type } = schema as Schema;
   if (hidden || !shown) return null;
   if (properties) return children;
@@ -44,6 +50,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
           {rawDescription}
         </div>
       )}
+      <Note id={id} note={note} />
       {options.unique !== undefined && <UniqueStatus path={path} id={id} />}
       <div id={ids.error} className="form-error">
         {rawErrors?.map((message) => (

@@ -1,6 +1,7 @@
 import type { ObjectFieldTemplateProps, ObjectFieldTemplatePropertyType } from '@rjsf/utils';
 import { optionsOf } from '../schema';
 import { useForm, useFromForm } from '../state';
+import { idsOf } from '../widgets/described';
 import { FieldList } from './FieldList';
 
 interface PanelSpec {
@@ -58,12 +59,22 @@ export function FormLayout({ properties, uiSchema }: ObjectFieldTemplateProps) {
   const wide = panels.filter((panel, index) => panel.wide && shown[index] === '1');
   const side = langs ? visible : visible.slice(1);
   const main = langs ? [] : visible.slice(0, 1);
-  const card = (panel: Panel) => (
-    <section key={panel.name} className="form-panel" aria-labelledby={panel.title ? `${form.setup.prefix}-${panel.name}` : undefined}>
-      {panel.title && <h2 id={`${form.setup.prefix}-${panel.name}`}>{panel.title}</h2>}
-      <FieldList properties={panel.properties} ui={ui} />
-    </section>
-  );
+  // The one group of a panel that is called as the panel is has the caption of both.
+  const captionOf = ({ title, properties }: Panel) => {
+    const [only, ...more] = properties.filter(({ hidden }) => !hidden);
+    const { 'ui:field': field, 'ui:ArrayFieldTemplate': list } = (only && (ui[only.name] as typeof ui | undefined)) ?? {};
+    return only && !more.length && (field || list) && form.labelAt([only.name]) === title ? idsOf(`${form.setup.prefix}.${only.name}`).label : null;
+  };
+  const card = (panel: Panel) => {
+    const caption = captionOf(panel);
+    const heading = panel.title && !caption ? `${form.setup.prefix}-${panel.name}` : undefined;
+    return (
+      <section key={panel.name} className={caption ? 'form-panel form-panel-captioned' : 'form-panel'} aria-labelledby={caption ?? heading}>
+        {heading && <h2 id={heading}>{panel.title}</h2>}
+        <FieldList properties={panel.properties} ui={ui} />
+      </section>
+    );
+  };
   const columns = side.length > 0 && (langs !== undefined || main.length > 0);
   return (
     <div className={columns ? 'form-layout' : `form-layout ${wide.length > 0 ? 'form-layout-wide' : 'form-layout-single'}`}>

@@ -1,11 +1,14 @@
 package shop_test
 
 import (
+	"encoding/json"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/web/webtest"
 )
 
 // The form shows the prior price of a reduction by the ledger of prices: saves
@@ -79,4 +82,109 @@ func TestPriorPrice(t *testing.T) {
 			t.Errorf("the ledger has %d lines, want 7: %v", lines, err)
 		}
 	})
+}
+
+// What holds where a price is empty, and what a reduction takes off, is told
+// beside the prices of a product, its variants and its currencies; one that
+// takes nothing off warns, and is saved.
+func TestToldBesidePrices(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		b := p.Admin(t)
+		b.PostJSON("/api/currency/1", map[string]any{"conversion": map[string]any{"1": 25.135, "2": 400}}).Is(http.StatusOK)
+		soaps := apptest.ShopCategory(t, b, "mydla")
+		red, blue := p.Property(t, b, "cervena"), p.Property(t, b, "modra")
+		form := goods("soap-1", soaps, map[string]any{
+			"price": 19.90, "price_ws": 8,
+			"variants": []any{
+				map[string]any{"value_ids": []uint64{red}, "sku": "soap-1-red", "status": true},
+				map[string]any{"value_ids": []uint64{blue}, "sku": "soap-1-blue", "status": true, "price": 30, "price_sale": 35},
+			},
+			"currencies": []any{map[string]any{"currency_id": 1}, map[string]any{"currency_id": 2, "price": 7000, "price_sale": 6000}},
+		})
+		form["langs"].(map[string]any)["en"] = map[string]any{"title": "Soap", "title_url": "soap"}
+		made := createGoods(b, form)
+		type note struct {
+			Text    string
+			Warning bool
+		}
+		type told struct {
+			Price    *float64
+			Held     *float64 `json:"price_held"`
+			SaleHeld *float64 `json:"price_sale_held"`
+			WSHeld   *float64 `json:"price_ws_held"`
+			Lowest   *float64 `json:"price_lowest"`
+			Note     *note    `json:"price_lowest_note"`
+		}
+		type record struct {
+			told
+			Version    int64
+			Variants   []told
+			Currencies []told
+		}
+		load := func(b *webtest.Client) (rec record) {
+			b.Get(products + id(made)).Is(http.StatusOK).Data(&rec)
+			return rec
+		}
+		is := func(what string, got *float64, want float64) {
+			t.Helper()
+			if got == nil && want != 0 || got != nil && *got != want {
+				t.Errorf("%s is %v, want %v", what, value(got), want)
+			}
+		}
+		rec := load(b)
+		is("the variant's price", rec.Variants[0].Held, 19.9)
+		is("the variant's wholesale price", rec.Variants[0].WSHeld, 8)
+		is("the variant's sale price without a sale", rec.Variants[0].SaleHeld, 0)
+		is("the price in crowns", rec.Currencies[0].Held, 500.19)
+		is("the sale price in crowns without a sale", rec.Currencies[0].SaleHeld, 0)
+		if rec.Note != nil {
+			t.Errorf("without a sale: %v", rec.Note)
+		}
+		save := func(fields map[string]any) string {
+			fields["version"] = load(b).Version
+			var answer struct{ Message string }
+			got := b.PostJSON(products+id(made), fields).Is(http.StatusOK)
+			if err := json.Unmarshal([]byte(got.Body), &answer); err != nil {
+				t.Fatal(err)
+			}
+			return answer.Message
+		}
+		// Prices that were never in force for a moment are no prior prices.
+		p.Exec(t, "UPDATE price_changes SET created_at = ?", time.Now().UTC().AddDate(0, 0, -40))
+		if message := save(map[string]any{"sale": true, "price_sale": 15}); !strings.Contains(message, "Zľava zavádza") {
+			t.Errorf("the blue one takes nothing off, and the save says %q", message)
+		}
+		rec = load(b)
+		is("the prior price", rec.Lowest, 19.9)
+		if rec.Note == nil || rec.Note.Warning || !strings.Contains(rec.Note.Text, "19,90 €. Platila od ") || !strings.Contains(rec.Note.Text, "ako bežná cena (cenník, riadok ") {
+			t.Errorf("beside the sale price: %+v", rec.Note)
+		}
+		is("the red one's sale price", rec.Variants[0].SaleHeld, 15)
+		is("the blue one's sale price, with a price of its own", rec.Variants[1].SaleHeld, 0)
+		if n := rec.Variants[0].Note; n == nil || n.Warning || !strings.Contains(n.Text, "19,90 €") {
+			t.Errorf("beside the red one's: %+v", n)
+		}
+		if n := rec.Variants[1].Note; n == nil || !n.Warning || !strings.Contains(n.Text, "30,00 €") {
+			t.Errorf("beside the blue one's: %+v", n)
+		}
+		is("the sale price in crowns", rec.Currencies[0].SaleHeld, 377.03)
+		if n := rec.Currencies[1].Note; n == nil || n.Warning || !strings.Contains(n.Text, "000,00 HUF") {
+			t.Errorf("beside the price in the second currency: %+v", n)
+		}
+		english := *b
+		english.Language = "en"
+		if n := load(&english).Note; n == nil || !strings.Contains(n.Text, "Lowest price of the 30 days before the sale: ") {
+			t.Errorf("in English: %+v", n)
+		}
+		if message := save(map[string]any{"price_sale": 14, "variants": []any{}}); strings.Contains(message, "zavádza") {
+			t.Errorf("an honest sale says %q", message)
+		}
+	})
+}
+
+func value(n *float64) any {
+	if n == nil {
+		return nil
+	}
+	return *n
 }

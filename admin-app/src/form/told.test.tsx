@@ -1,0 +1,46 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { useCommand } from '@/command/useCommand';
+import './provide';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const form = {
+  schema: {
+    type: 'object',
+    properties: { price: { type: ['number', 'null'], title: 'Cena', 'x-decimals': 3 }, price_held: { type: ['number', 'null'] }, price_note: { type: ['object', 'null'] } },
+  },
+  ui_schema: {
+    price: { 'ui:widget': 'MoneyInput', 'ui:options': { held: 'price_held', note: 'price_note' } },
+    price_held: { 'ui:widget': 'hidden' },
+    price_note: { 'ui:widget': 'hidden', 'ui:field': undefined },
+  },
+} as never;
+
+function Asking() {
+  const { start, dialog } = useCommand();
+  return (
+    <>
+      <button onClick={() => start({ label: 'Cena', url: '/api/x', start: '/api/x', form }, vi.fn())}>start</button>
+      {dialog}
+    </>
+  );
+}
+
+it('shows what holds where a field is empty, and what the record notes beside it', async () => {
+  const data = { price: null, price_held: 19.9, price_note: { text: 'Zľava zavádza.', warning: true } };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+    Promise.resolve(new Response(JSON.stringify({ data }), { headers: { 'Content-Type': 'application/json' } })),
+  );
+  render(<Asking />);
+  await userEvent.click(screen.getByText('start'));
+  const input = await screen.findByRole('spinbutton', {}, { timeout: 15_000 });
+  expect(input).toHaveAttribute('placeholder', '19,900');
+  expect(input).toHaveAccessibleDescription(/Zľava zavádza/);
+  await userEvent.type(input, '5');
+  expect(input).toHaveValue('5');
+});
