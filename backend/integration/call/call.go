@@ -19,22 +19,24 @@ var ErrLong = errors.New("the answer is too long")
 
 // Client asks services. It is safe for use by many goroutines.
 type Client struct {
-	http *http.Client
-	most int64
+	once, feed *http.Client
+	most       int64
 }
 
-// New makes a client that waits at most so long for a whole answer and reads at
-// most that many bytes of it.
+// New makes a client that waits at most so long for a whole answer, ten times
+// that for the end of a feed, and reads at most that many bytes of an answer.
 func New(timeout time.Duration, most int64) *Client {
+	// Secrets must not follow a redirect to anybody else.
+	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	// On a connection of its own a call that fails before it is sent is surely not
 	// heard; on a kept one that the service was just closing, nobody knows.
 	transport.DisableKeepAlives = true
-	return &Client{most: most, http: &http.Client{
-		Timeout: timeout, Transport: transport,
-		// Secrets must not follow a redirect to anybody else.
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
+	return &Client{
+		most: most,
+		once: &http.Client{Timeout: timeout, CheckRedirect: stay, Transport: transport},
+		feed: &http.Client{Timeout: 10 * timeout, CheckRedirect: stay},
+	}
 }
 
 // Answer is what came back.
@@ -51,16 +53,9 @@ type Answer struct {
 func (c *Client) Do(ctx context.Context, method, address string, headers map[string]string, body []byte) (Answer, error) {
 	var heard atomic.Bool
 	traced := httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) { heard.Store(true) }})
-	req, err := http.NewRequestWithContext(traced, method, address, bytes.NewReader(body))
+	res, err := send(traced, c.once, method, address, headers, body)
 	if err != nil {
-		return Answer{}, bare(err)
-	}
-	for name, value := range headers {
-		req.Header.Set(name, value)
-	}
-	res, err := c.http.Do(req)
-	if err != nil {
-		return Answer{Heard: heard.Load()}, bare(err)
+		return Answer{Heard: heard.Load()}, err
 	}
 	defer res.Body.Close()
 	a := Answer{Status: res.StatusCode, Header: res.Header, Heard: true}
@@ -69,6 +64,18 @@ func (c *Client) Do(ctx context.Context, method, address string, headers map[str
 		err = ErrLong
 	}
 	return a, bare(err)
+}
+
+func send(ctx context.Context, client *http.Client, method, address string, headers map[string]string, body []byte) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(body))
+	if err != nil {
+		return nil, bare(err)
+	}
+	for name, value := range headers {
+		req.Header.Set(name, value)
+	}
+	res, err := client.Do(req)
+	return res, bare(err)
 }
 
 // bare is err without the address of the call.

@@ -12,6 +12,9 @@ import (
 // to the right, then down.
 const Places = 4
 
+// MostAnswer is how many bytes a service may answer: labels of many parcels come in one.
+const MostAnswer = 32 << 20
+
 // Courier carries parcels. Every method may be called by many goroutines. What a
 // method returns besides its value is a *Failure, or an Invalid fault for input that
 // the service need not be asked about.

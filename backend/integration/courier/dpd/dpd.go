@@ -11,8 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/integration/call"
 	"backoffice/backend/integration/courier"
-	"backoffice/backend/integration/courier/call"
 )
 
 // Service is its name, as people know it.
@@ -79,7 +79,7 @@ func New(c Config) *Client {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	return &Client{c, call.New(c.Timeout)}
+	return &Client{c, call.New(c.Timeout, courier.MostAnswer)}
 }
 
 // security is who asks.

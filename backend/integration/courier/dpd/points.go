@@ -7,8 +7,8 @@ import (
 	"net/http"
 	"strings"
 
+	"backoffice/backend/integration/call"
 	"backoffice/backend/integration/courier"
-	"backoffice/backend/integration/courier/call"
 )
 
 // shop is a point as DPD tells it. What is a number at one host is a text at another.

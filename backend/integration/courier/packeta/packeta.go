@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/integration/call"
 	"backoffice/backend/integration/courier"
-	"backoffice/backend/integration/courier/call"
 )
 
 // Service is its name, as people know it.
@@ -65,7 +65,7 @@ func New(c Config) *Client {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	return &Client{c, call.New(c.Timeout)}
+	return &Client{c, call.New(c.Timeout, courier.MostAnswer)}
 }
 
 // answer is what every call gets.

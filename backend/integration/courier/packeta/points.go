@@ -8,8 +8,8 @@ import (
 	"net/url"
 	"strings"
 
+	"backoffice/backend/integration/call"
 	"backoffice/backend/integration/courier"
-	"backoffice/backend/integration/courier/call"
 )
 
 // branch is a point as the feeds tell it.
