@@ -47,6 +47,7 @@ func TestProcesses(t *testing.T) {
 		{"killed with videos", killedWithVideos, 7, 5},
 		{"killed while orders change", killedWithOrders, 6, 4},
 		{"killed with forms", killedWithForms, 4, 4},
+		{"killed while stock is saved", killedWithStock, 6, 4},
 	}
 	shared := func(t *testing.T) app.Config {
 		c := apptest.Scale(t)
