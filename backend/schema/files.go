@@ -68,7 +68,7 @@ func (s *Schema) files() (map[string][]byte, error) {
 	files := map[string][]byte{"view.schema.json": view}
 	admin := resource.Actor{RoleID: resource.RoleAdmin}
 	for _, screen := range s.deps.Screens {
-		if !hasView(screen) || !s.opens(admin, screen) {
+		if s.kind(screen) == "" || !s.opens(admin, screen) {
 			continue
 		}
 		v, err := s.View(admin, i18n.Default, screen.Name)

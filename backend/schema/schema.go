@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -35,7 +36,8 @@ type Deps struct {
 type Schema struct {
 	deps    Deps
 	byName  map[string]resource.Screen
-	answers sync.Map // answerKey to Answer
+	related map[string]bool // screens whose form others open, by name
+	answers sync.Map        // answerKey to Answer
 	made    atomic.Uint64
 }
 
@@ -62,6 +64,7 @@ func New(deps Deps) (*Schema, error) {
 		}
 		s.byName[screen.Name] = screen
 	}
+	s.related = related(deps.Screens)
 	return s, nil
 }
 
@@ -131,7 +134,7 @@ func (s *Schema) known(ctx context.Context, name string) (screen resource.Screen
 }
 
 func (s *Schema) viewOf(actor resource.Actor, locale string, screen resource.Screen) (*View, error) {
-	if !hasView(screen) {
+	if s.kind(screen) == "" {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
 	if !s.opens(actor, screen) {
@@ -149,8 +152,8 @@ func (s *Schema) locale(wanted string) string {
 	return wanted
 }
 
-// hasView says whether a screen has anything to show; one that only offers
-// options has not.
+// hasView says whether a screen is opened by itself; one that only offers options
+// is not.
 func hasView(s resource.Screen) bool { return kindOf(s) != "" }
 
 func kindOf(s resource.Screen) string {
@@ -172,8 +175,11 @@ func kindOf(s resource.Screen) string {
 // opens says whether the actor may open the screen at all.
 func (s *Schema) opens(actor resource.Actor, screen resource.Screen) bool {
 	act := resource.ActList
-	if kind := kindOf(screen); kind == "singleton" || kind == "panel" || kind == "report" {
+	switch s.kind(screen) {
+	case "singleton", "panel", "report":
 		act = resource.ActView
+	case "form":
+		act = resource.ActCreate
 	}
 	return s.deps.May(actor, screen.Name, act)
 }
@@ -199,7 +205,7 @@ func (m *maker) view() *View {
 		API:       s.API(),
 		Path:      s.Name,
 		RouteName: s.RouteName(),
-		Kind:      kindOf(s),
+		Kind:      cmp.Or(kindOf(s), formAlone),
 		Info:      m.optional(m.key + ".info"),
 		Locales:   m.contentLocales(),
 		Panels:    s.Panels,

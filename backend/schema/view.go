@@ -69,9 +69,9 @@ type View struct {
 	API       string    `json:"api"`  // "/api/content/page/"
 	Path      string    `json:"path"` // below /admin/app/
 	RouteName string    `json:"route_name"`
-	Kind      string    `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree,enum=panel,enum=report"` // panel: its first panel is the whole screen
-	Info      string    `json:"info,omitempty"`                                                              // a note above the screen
-	Locales   []Locale  `json:"locales"`                                                                     // content locales, the default first
+	Kind      string    `json:"kind" jsonschema:"enum=list,enum=singleton,enum=tree,enum=panel,enum=report,enum=form"` // panel: its first panel is the whole screen; form: opened from other forms alone
+	Info      string    `json:"info,omitempty"`                                                                        // a note above the screen
+	Locales   []Locale  `json:"locales"`                                                                               // content locales, the default first
 	List      *List     `json:"list,omitempty"`
 	Form      *Form     `json:"form,omitempty"`
 	Detail    *Detail   `json:"detail,omitempty"`

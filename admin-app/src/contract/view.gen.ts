@@ -106,7 +106,7 @@ export interface View {
   api: string;
   path: string;
   route_name: string;
-  kind: 'list' | 'singleton' | 'tree' | 'panel' | 'report';
+  kind: 'list' | 'singleton' | 'tree' | 'panel' | 'report' | 'form';
   info?: string;
   locales: Locale[];
   list?: List;

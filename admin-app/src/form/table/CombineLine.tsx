@@ -44,6 +44,8 @@ export function CombineLine({ id, combination, line, others, groups, values, sin
     <div className="combine-line">
       <Select
         id={id}
+        // Whoever has added a line chooses its property next.
+        autoFocus={line.group === null && !single}
         aria-label={t('form.combine.property')}
         className="combine-group"
         value={line.group ?? undefined}
