@@ -35,20 +35,25 @@ async function sameFile(value: unknown, signal: AbortSignal): Promise<unknown> {
   return choose(new File([blob], stored.name ?? name, { type: stored.type ?? blob.type }));
 }
 
+/** Whether a value that no two records may share is still one with a number behind it: an address of the site, a code. */
+const isNumbered = (at: Schema | undefined, of: UISchema | undefined): boolean =>
+  of?.['ui:widget'] === 'SlugInput' || (of?.['ui:widget'] === 'TextInput' && at?.format === undefined);
+
 /**
  * The values that a copy of a record begins with: those of the record, with its files, unpublished, and with every value
- * that no two records may share made free: an address gets a number, anything else is asked for anew.
+ * that no two records may share made free: an address or a code gets a number, anything else, and what rows of the record
+ * have, is asked for anew.
  */
 export async function copyOf(schema: Schema, ui: UISchema, record: Values, signal: AbortSignal): Promise<Values> {
-  const walk = async (at: Schema | undefined, of: UISchema | undefined, value: unknown, locale?: string): Promise<unknown> => {
+  const walk = async (at: Schema | undefined, of: UISchema | undefined, value: unknown, locale?: string, row = false): Promise<unknown> => {
     const unique = optionsOf(of ?? {}).unique as Unique | undefined;
     if (optionsOf(of ?? {}).notCopied) return at?.default ?? null;
-    if (unique) return typeof value === 'string' && of?.['ui:widget'] === 'SlugInput' ? freeText(unique, value, locale, signal) : null;
+    if (unique) return typeof value === 'string' && value !== '' && !row && isNumbered(at, of) ? freeText(unique, value, locale, signal) : null;
     if (at?.['x-file']) return sameFile(value, signal);
-    if (Array.isArray(value)) return Promise.all(value.map((item) => walk(at?.items, of && uiOf(of, 0), item, locale)));
+    if (Array.isArray(value)) return Promise.all(value.map((item) => walk(at?.items, of && uiOf(of, 0), item, locale, true)));
     if (!isRecord(value) || !at?.properties) return value;
     const parts = Object.keys(at.properties).filter((name) => name in value);
-    const copied = await Promise.all(parts.map((name) => walk(at.properties?.[name], of && uiOf(of, name), value[name], at === schema.properties?.langs ? name : locale)));
+    const copied = await Promise.all(parts.map((name) => walk(at.properties?.[name], of && uiOf(of, name), value[name], at === schema.properties?.langs ? name : locale, row)));
     return Object.fromEntries(parts.filter((name) => name !== 'id').map((name) => [name, copied[parts.indexOf(name)]]));
   };
   const values = (await walk(schema, ui, record)) as Values;
