@@ -110,7 +110,7 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
           await type(page, form.panel.getByRole('combobox', { name: t('form.combine.property') }).nth(at), property);
           const offered = form.panel.getByRole('combobox', { name: property, exact: true });
           await expect(offered).toBeEnabled();
-          await page.keyboard.press('Tab');
+          await focus(offered);
           await type(page, offered, ...values);
           await page.keyboard.press('Escape');
         };
