@@ -108,6 +108,9 @@ type Detail struct {
 	// Opens is the command that opening the detail does to the record without
 	// being asked, where it is offered: "read" of a message. It takes no input.
 	Opens string
+	// OfferedBy is the key of the list's column that says of each row whether the
+	// detail is offered there; empty: always.
+	OfferedBy string
 }
 
 // At is the address below the screen's.

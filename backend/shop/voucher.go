@@ -38,6 +38,7 @@ type Voucher struct {
 	FixedValue    bool            // Value is an amount; else a percentage
 	Value         int64           // hundredths of a euro or of a percent
 	ValueFormat   string          `gorm:"-"`
+	HasDetail     bool            `gorm:"-"` // an order used it
 	Balance       *resource.Money // what is left of a gift voucher; nil: all of it
 	MinOrderValue *resource.Money
 	UsesLeft      *int // nil: any number of times
@@ -86,6 +87,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Count("orders_count", "voucher_uses", "voucher_id").LiveOnly(),
 				column.Text("batch").Unsorted().Wide(),
 				column.DateTime("updated_at").Wide(),
+				column.YesNo("has_detail").Carried(),
 			},
 			Filters: filter.List{
 				filter.Search("code", "batch"),
@@ -102,7 +104,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Import: resource.ImportBy("code", "type", "fixed_value", "value", "min_order_value", "uses_left", "skips_sale", "status", "publish_up", "publish_down"),
 		},
 		Detail: &resource.Detail{
-			Path: "{id}/detail",
+			Path:      "{id}/detail",
+			OfferedBy: "has_detail",
 			Columns: column.List{
 				column.Text("code"),
 				column.Text("value_format").As("value"),
@@ -132,7 +135,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Commands: []resource.Command[Voucher]{{Name: "batch", Fields: batchFields, Run: resource.WholeList[Voucher](makeBatch)}},
 		Feeds:    []resource.Feed{{Name: "validate", Path: "validate", Query: []string{"value"}, Probe: true, Run: isUsable}},
 		Hooks: resource.Hooks[Voucher]{
-			Prepare:    d.describeVoucher,
+			PrepareAll: d.describeVouchers,
 			BeforeSave: checkVoucher,
 			May:        mayVoucher,
 		},

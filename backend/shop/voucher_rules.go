@@ -2,6 +2,7 @@ package shop
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -79,13 +80,22 @@ func (v *Voucher) Discount() *pricing.Discount {
 	return d
 }
 
-// describeVoucher fills in what lists and details show of a voucher.
-func (d Deps) describeVoucher(c *resource.Call, rec *Voucher) error {
-	rec.State = rec.state()
-	if rec.FixedValue {
-		rec.ValueFormat = d.amount(c.Locale, rec.Value, false)
-		return nil
+// describeVouchers fills in what lists and details show of vouchers.
+func (d Deps) describeVouchers(c *resource.Call, recs []*Voucher) error {
+	ids := make([]uint64, len(recs))
+	for i, rec := range recs {
+		ids[i] = rec.ID
 	}
-	rec.ValueFormat = d.Texts.Text(c.Locale, "shop.voucher.percent", map[string]any{"Value": fault.Decimal(resource.FormatDecimal(rec.Value, 2))})
+	var used []uint64
+	err := c.Tx.Model(&VoucherUse{}).Where("voucher_id IN ? AND deleted_at IS NULL", ids).Distinct().Pluck("voucher_id", &used).Error
+	if err != nil {
+		return fmt.Errorf("look for orders of %d vouchers: %w", len(ids), err)
+	}
+	for _, rec := range recs {
+		rec.State, rec.HasDetail = rec.state(), slices.Contains(used, rec.ID)
+		if rec.ValueFormat = d.amount(c.Locale, rec.Value, false); !rec.FixedValue {
+			rec.ValueFormat = d.Texts.Text(c.Locale, "shop.voucher.percent", map[string]any{"Value": fault.Decimal(resource.FormatDecimal(rec.Value, 2))})
+		}
+	}
 	return nil
 }

@@ -93,6 +93,10 @@ func (b *binder) lists(s *Screen) {
 	}
 	if s.Decl.Detail != nil {
 		s.Detail = b.columns(s, s.Decl.Detail.Columns, "Detail.Columns", false)
+		by := s.Decl.Detail.OfferedBy
+		if by != "" && (s.Decl.List == nil || !slices.ContainsFunc(s.Decl.List.Columns, func(c column.Column) bool { return c.Key == by && c.Kind == column.KindYesNo })) {
+			b.problem(s.Decl.Name, "S087", "Detail.OfferedBy", "the list has no column of yes and no called %q", by)
+		}
 	}
 }
 

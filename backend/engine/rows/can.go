@@ -22,6 +22,9 @@ func (r *RowSet) Can() {
 				can = append(can, a.Name)
 			}
 		}
+		if d := r.s.Decl.Detail; d != nil && d.OfferedBy != "" && r.l == r.s.List && row[d.OfferedBy] != true {
+			can = slices.DeleteFunc(can, func(name string) bool { return name == resource.View.Name })
+		}
 		row["can"] = r.p.withoutLook(r.s, can)
 	}
 }

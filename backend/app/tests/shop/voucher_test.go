@@ -65,6 +65,19 @@ func TestVouchers(t *testing.T) {
 			t.Errorf("used are %+v", got)
 		}
 
+		// The detail with its orders is offered where an order used the voucher.
+		p.Exec(t, "INSERT INTO voucher_uses (created_at, updated_at, live, version, voucher_id, order_id, email, product_title) VALUES ('2026-01-01', '2026-01-01', 1, 1, ?, 7, 'a@example.com', 'Mydlo')", percent)
+		var rows []struct {
+			Code      string
+			HasDetail bool `json:"has_detail"`
+			Can       []string
+		}
+		b.Get(path).Is(http.StatusOK).Data(&rows)
+		for _, row := range rows {
+			if used := row.Code == "LETO26"; row.HasDetail != used || slices.Contains(row.Can, "detail") != used || !slices.Contains(row.Can, "edit") {
+				t.Errorf("of %s the row offers %v, has_detail is %v", row.Code, row.Can, row.HasDetail)
+			}
+		}
 		p.Staff(t, "jana@example.com", resource.RoleEditor).Delete(path + percent).Is(http.StatusForbidden)
 		p.Exec(t, "UPDATE vouchers SET protected = 1 WHERE id = ?", percent)
 		b.Delete(path + percent).Is(http.StatusForbidden)
