@@ -130,13 +130,17 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	}
 	m.DB, m.rules.Limits = m.stores.db, m.stores.kv.Limits()
 	m.Settings = settings.NewStore(m.DB, m.stores.box, c.Locales)
+	products, err := productFeed(c)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("PRODUCT_FEED: %w", err), m.stores.close())
+	}
 	m.orders = orders.Deps{Texts: m.Texts, Rates: settings.Rates, GiftMonths: c.GiftMonths, Unpaid: c.OrderUnpaid}
 	if o.Screens == nil {
 		o.Screens = screens(needs{
 			rules:    m.rules,
 			forms:    forms.Deps{Texts: m.Texts},
 			settings: settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts, Limits: m.stores.kv.Limits()},
-			shop:     shop.Deps{Texts: m.Texts, Files: files{m.stores.blob}},
+			shop:     shop.Deps{Texts: m.Texts, Files: files{m.stores.blob}, Feed: products},
 			orders:   m.orders,
 			stats:    stats.Deps{Source: stats.Rollups{DB: m.DB}, Counts: func(c *resource.Call) (map[string]int64, error) { return m.Engine.Counts(c) }},
 			tell: func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.ChangeView, error) {
@@ -186,6 +190,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		DB: m.DB, KV: m.stores.kv, Screens: o.Screens, Locales: c.Locales, Guard: m.Guard, Journal: journal,
 		Outbox: m.Outbox, Files: m.Media, Texts: m.Texts, Sanitise: sanitise.HTML, Now: o.Now,
 		Secrets: m.stores.box, Hasher: m.rules.Hasher, Zone: c.Zone, ListMemory: c.ListMemory << 20,
+		Background: func(do func(context.Context)) { m.work.Go(func() { do(m.serving) }) },
 	})
 	if err != nil {
 		return fmt.Errorf("bind screens:\n%w", err)

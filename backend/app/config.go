@@ -20,6 +20,7 @@ import (
 
 	"backoffice/backend/integration/courier/dpd"
 	"backoffice/backend/integration/courier/packeta"
+	"backoffice/backend/integration/feed"
 	"backoffice/backend/integration/invoicing/superfaktura"
 	"backoffice/backend/integration/payment/benefitplus"
 	"backoffice/backend/integration/payment/gopay"
@@ -53,9 +54,11 @@ type Config struct {
 	Proxies       []netip.Prefix
 	Zone          *time.Location
 	GeoIPFile     string
-	ListMemory    int           // MB that remembered lists may take
-	GiftMonths    int           // that a gift voucher is valid
-	OrderUnpaid   time.Duration // that an order keeps its goods before it is paid online
+	ListMemory    int            // MB that remembered lists may take
+	ProductFeed   string         // a file or an address; empty: none
+	FeedNetworks  []netip.Prefix // private ones that it may come from
+	GiftMonths    int            // that a gift voucher is valid
+	OrderUnpaid   time.Duration  // that an order keeps its goods before it is paid online
 }
 
 // Locales are the content locales where nothing else is configured: those that
@@ -90,6 +93,8 @@ var names = map[string]string{
 	"TIME_ZONE":           "Europe/Bratislava",
 	"GEOIP_FILE":          "",
 	"LIST_MEMORY":         "64",
+	"PRODUCT_FEED":        "",
+	"FEED_NETWORKS":       "",
 	"GIFT_MONTHS":         "12",
 	"ORDER_UNPAID_HOURS":  "24",
 }
@@ -137,6 +142,8 @@ func Parse(get func(name string) string) (Config, error) {
 		Zone:          p.zone("TIME_ZONE"),
 		GeoIPFile:     p.text("GEOIP_FILE"),
 		ListMemory:    p.number("LIST_MEMORY", 1, 16384),
+		ProductFeed:   p.feed("PRODUCT_FEED"),
+		FeedNetworks:  p.prefixes("FEED_NETWORKS"),
 		GiftMonths:    p.number("GIFT_MONTHS", 1, 120),
 		OrderUnpaid:   time.Duration(p.number("ORDER_UNPAID_HOURS", 1, 720)) * time.Hour,
 	}
@@ -314,6 +321,15 @@ func (p *parser) prefixes(name string) []netip.Prefix {
 		all = append(all, prefix)
 	}
 	return all
+}
+
+// feed is a file or an address.
+func (p *parser) feed(name string) string {
+	value := p.text(name)
+	if _, err := feed.New(value, nil); err != nil {
+		p.problem(name, err.Error())
+	}
+	return value
 }
 
 // stores are the variables of stores that several copies of the program can

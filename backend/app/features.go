@@ -5,6 +5,7 @@ import (
 	"backoffice/backend/audit"
 	"backoffice/backend/content"
 	"backoffice/backend/forms"
+	"backoffice/backend/integration/feed"
 	"backoffice/backend/lookup"
 	"backoffice/backend/media/storage"
 	"backoffice/backend/orders"
@@ -52,3 +53,11 @@ func screens(n needs) resource.Set {
 
 // fixed are the option lists whose entries the program itself defines.
 var fixed = []lookup.Fixed{lookup.FixedModules, content.FixedPositions}
+
+// productFeed is the feed that is configured; nil where none is.
+func productFeed(c Config) (resource.FeedSource, error) {
+	if c.ProductFeed == "" {
+		return nil, nil
+	}
+	return feed.New(c.ProductFeed, c.FeedNetworks)
+}

@@ -339,6 +339,19 @@ var badDeclarations = []struct {
 	{"S082", "Tiles[0].Query", spoiled(addTile(resource.Tile{Key: "Item", Query: "colour=red"}))},
 	{"S082", "Tiles[0].Query", spoiled(addTile(resource.Tile{Key: "Item", Query: "status=%"}))},
 	{"S015", "Params[0]", reported(field.Select("kind").From("nowhere"))},
+	{"S088", "List.Import", imported("rank")},
+	{"S088", "List.Import", imported("none")},
+	{"S088", "List.Import", imported("langs.title_url")},
+	{"S088", "List.Import", imported("code", "none")},
+	{"S088", "List.Import", imported("code", "image")},
+	{"S088", "List.Import", imported("code", "lines")},
+	{"S088", "List.Import", spoiled(func(r *testItem) {
+		setMain(0, field.Code("code").Unique())(r)
+		r.List.Import = resource.ImportBy("code", "price").SyncedWith(nil, "rank")
+	})},
+	{"S088", "List.Import", spoiled(func(r *testItem) {
+		r.List.NoCreate, r.List.Import = true, resource.ImportBy("code")
+	})},
 	{"S065", "Params[0]", reported(field.Text("kind"))},
 	{"S066", "Summary.Run", reported(field.Text("kind"))},
 	{"S067", "Tables[0].Run", reported(field.Text("kind"))},
@@ -350,6 +363,14 @@ func setTags(f field.Field) func(*testItem) {
 		r.Form.Panels[0].Fields = slices.Clone(r.Form.Panels[0].Fields)
 		r.Form.Panels[0].Fields[1] = f
 	}
+}
+
+// imported takes records from files, matched by a field.
+func imported(by string, fields ...string) resource.Set {
+	return spoiled(func(r *testItem) {
+		setMain(0, field.Code("code").Unique())(r)
+		r.List.Import = resource.ImportBy(by, fields...)
+	})
 }
 
 func addTile(tiles ...resource.Tile) func(*testItem) {
@@ -368,6 +389,9 @@ func reported(param field.Field) resource.Set {
 func TestCheck(t *testing.T) {
 	if problems := Check(readSet(), []string{"sk", "en"}); len(problems) > 0 {
 		t.Fatalf("a good declaration: %v", problems)
+	}
+	if problems := Check(imported("code", "price", "langs.title"), []string{"sk", "en"}); len(problems) > 0 {
+		t.Fatalf("a good import: %v", problems)
 	}
 	for _, c := range badDeclarations {
 		problems := Check(c.set, []string{"sk", "en"})

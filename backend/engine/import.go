@@ -16,6 +16,9 @@ type ImportFile struct {
 	Name string // for the log
 	Open func() (io.ReadCloser, error)
 	Dry  bool // only tells what would change
+
+	feed     bool
+	progress func(written bool, rows int)
 }
 
 // ImportReport tells in the caller's language what an import does, or did.
@@ -57,7 +60,7 @@ func (e *Engine) Import(ctx context.Context, c Caller, screen string, file Impor
 	}
 	run := &save.Importing{
 		Saver: e.core, Caller: c, Screen: s, Source: file.Name, Open: file.Open,
-		Dry: file.Dry,
+		Dry: file.Dry, Feed: file.feed, Progress: file.progress,
 	}
 	done, failed := run.Run(ctx)
 	report, err := e.importReport(ctx, c, s, done)

@@ -14,25 +14,27 @@ type RouteKind string
 
 // The kinds of route, each with the method of Engine that answers it.
 const (
-	RouteList     RouteKind = "list"      // List
-	RouteExport   RouteKind = "export"    // Export
-	RouteImport   RouteKind = "import"    // Import
-	RouteLoad     RouteKind = "load"      // Load; of a singleton, id 1
-	RouteDetail   RouteKind = "detail"    // Detail
-	RouteSave     RouteKind = "save"      // Save; without {id} it creates, of a singleton id 1
-	RouteDestroy  RouteKind = "destroy"   // Destroy
-	RouteRestore  RouteKind = "restore"   // Restore
-	RouteBulk     RouteKind = "bulk"      // Bulk, the action is Name
-	RouteOrder    RouteKind = "order"     // SaveInline, the column is Name
-	RouteValidate RouteKind = "validate"  // IsAvailable, the field is Name
-	RouteOptions  RouteKind = "options"   // Options, the list is Index
-	RouteFeed     RouteKind = "feed"      // Feed, called Name
-	RouteCommand  RouteKind = "command"   // Run, called Name
-	RouteTree     RouteKind = "tree"      // Tree
-	RouteSaveTree RouteKind = "save_tree" // SaveTree
-	RoutePreview  RouteKind = "preview"   // PreviewPath
-	RouteHistory  RouteKind = "history"   // History
-	RouteRevert   RouteKind = "revert"    // Revert
+	RouteList     RouteKind = "list"       // List
+	RouteExport   RouteKind = "export"     // Export
+	RouteImport   RouteKind = "import"     // Import
+	RouteSync     RouteKind = "sync"       // Sync
+	RouteSyncInfo RouteKind = "sync_state" // SyncState
+	RouteLoad     RouteKind = "load"       // Load; of a singleton, id 1
+	RouteDetail   RouteKind = "detail"     // Detail
+	RouteSave     RouteKind = "save"       // Save; without {id} it creates, of a singleton id 1
+	RouteDestroy  RouteKind = "destroy"    // Destroy
+	RouteRestore  RouteKind = "restore"    // Restore
+	RouteBulk     RouteKind = "bulk"       // Bulk, the action is Name
+	RouteOrder    RouteKind = "order"      // SaveInline, the column is Name
+	RouteValidate RouteKind = "validate"   // IsAvailable, the field is Name
+	RouteOptions  RouteKind = "options"    // Options, the list is Index
+	RouteFeed     RouteKind = "feed"       // Feed, called Name
+	RouteCommand  RouteKind = "command"    // Run, called Name
+	RouteTree     RouteKind = "tree"       // Tree
+	RouteSaveTree RouteKind = "save_tree"  // SaveTree
+	RoutePreview  RouteKind = "preview"    // PreviewPath
+	RouteHistory  RouteKind = "history"    // History
+	RouteRevert   RouteKind = "revert"     // Revert
 
 	RouteSummary     RouteKind = "summary"      // Summary
 	RouteTable       RouteKind = "table"        // Table, the table is Index
@@ -72,6 +74,10 @@ func Routes(s *Screen) []Route {
 		add(read, "export", RouteExport, "")
 		if d.List.Import != nil {
 			add(posted, "import", RouteImport, "")
+			if d.List.Import.Sync != nil {
+				routes = append(routes, Route{Methods: read, Path: "sync", Kind: RouteSync, Changes: true})
+				add(read, "sync/state", RouteSyncInfo, "")
+			}
 		}
 	}
 	if d.Tree != nil {

@@ -1,5 +1,10 @@
 package resource
 
+import (
+	"context"
+	"io"
+)
+
 // Import declares that records come from a file as well: CSV or JSON, each row
 // matched with a record by a unique field. Rows that match none make new
 // records. What is imported is validated, saved and told like a form; all rows
@@ -7,6 +12,24 @@ package resource
 type Import struct {
 	By     string   // the unique field of the form by which a row is matched: "sku"
 	Fields []string // further fields that a file may hold: "price", "langs.title"
+	Sync   *Sync    // nil: from files alone
+}
+
+// Sync declares that records are changed from a feed too, which another program
+// keeps up to date: GET {api}sync begins, GET {api}sync/state tells how it goes.
+// Rows that match no record are refused, and so are wrong ones; the others are
+// saved, all or none.
+type Sync struct {
+	Feed   FeedSource // nil: none is configured, and the button is off
+	Fields []string   // those of the import that the feed may hold
+}
+
+// FeedSource is where a feed comes from.
+type FeedSource interface {
+	Name() string // what it is called, without secrets
+	// Open returns TooLarge for a feed known to have more than most bytes, and
+	// Upstream where it cannot be had.
+	Open(ctx context.Context, most int64) (io.ReadCloser, error)
 }
 
 // importAudit is what the log tells of an import as a whole, beside each record.
@@ -14,3 +37,9 @@ var importAudit = AuditAction{Name: "import", Values: []string{"import_created",
 
 // ImportBy matches rows by a unique field and takes the fields that are named.
 func ImportBy(by string, fields ...string) *Import { return &Import{By: by, Fields: fields} }
+
+// SyncedWith adds a feed that may hold some of the fields; it may be nil.
+func (i *Import) SyncedWith(feed FeedSource, fields ...string) *Import {
+	i.Sync = &Sync{Feed: feed, Fields: fields}
+	return i
+}

@@ -49,6 +49,12 @@ func (m *maker) imports(l resource.List) *Import {
 			out.Columns = append(out.Columns, own+"."+locale)
 		}
 	}
+	if sync := l.Import.Sync; sync != nil {
+		out.Sync = &Sync{Columns: append([]string{l.Import.By}, sync.Fields...)}
+		if sync.Feed != nil {
+			out.Sync.Source = sync.Feed.Name()
+		}
+	}
 	return out
 }
 

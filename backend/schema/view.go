@@ -115,6 +115,14 @@ type List struct {
 // first column.
 type Import struct {
 	Columns []string `json:"columns"`
+	Sync    *Sync    `json:"sync,omitempty"`
+}
+
+// Sync says that records are changed from a feed too: GET {api}sync begins, with
+// dry=1 to be told what would change, and GET {api}sync/state tells how it goes.
+type Sync struct {
+	Columns []string `json:"columns"`
+	Source  string   `json:"source,omitempty"` // what the feed is called; empty: none is configured
 }
 
 // Column is one column of the table. The value stands at Path in the row.

@@ -147,7 +147,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Sort: resource.Asc("order"),
 			Bulk: resource.PublishHideDestroy,
 			Import: resource.ImportBy("sku", "langs.title", "langs.title_url", "langs.content_short", "langs.content", "categories",
-				"ean", "vat", "price", "price_ws", "sale", "price_sale", "stock", "weight", "volume", "physical", "status", "order"),
+				"ean", "vat", "price", "price_ws", "sale", "price_sale", "stock", "weight", "volume", "physical", "status", "order").
+				SyncedWith(d.Feed, "ean", "stock", "price", "price_ws"),
 			Row: slices.Concat([]resource.Action{resource.CommandAction("stock", "import"), openProductImages}, resource.EditCopyPreview, []resource.Action{openVoucher}),
 		},
 		Form:     productForm,

@@ -72,3 +72,45 @@ func importOf(in engine.Body) (file *resource.Upload, dry bool, err error) {
 	}
 	return file, dry, wrong.Err()
 }
+
+// synchronise begins to change records from a feed, or with dry=1 to tell what
+// would change. It is a GET that changes something (decisions.md 28).
+func (s *Server) synchronise(screen string) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		q, ok := s.query(c)
+		if !ok {
+			return
+		}
+		wrong := fault.Fields{}
+		for key, values := range q {
+			switch {
+			case key != "dry" || len(values) != 1:
+				wrong.Add(key, fault.M("errors.parameter"))
+			case values[0] != "0" && values[0] != "1":
+				wrong.Add(key, fault.M("errors.type"))
+			}
+		}
+		if err := wrong.Err(); err != nil {
+			s.fail(c, err)
+			return
+		}
+		state, err := s.Engine.Sync(c.Request.Context(), caller(c), screen, q.Get("dry") == "1")
+		if err != nil {
+			s.fail(c, err)
+			return
+		}
+		s.done(c, http.StatusAccepted, engine.Result{Message: "common.messages.syncBegan", Data: state})
+	}
+}
+
+// syncState tells how the latest synchronisation goes.
+func (s *Server) syncState(screen string) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		state, err := s.Engine.SyncState(c.Request.Context(), caller(c), screen)
+		if err != nil {
+			s.fail(c, err)
+			return
+		}
+		data(c, state)
+	}
+}

@@ -17,6 +17,8 @@ type Engine interface {
 	List(ctx context.Context, c engine.Caller, screen string, q url.Values) (*engine.Page, error)
 	MayImport(c engine.Caller, screen string) error
 	Import(ctx context.Context, c engine.Caller, screen string, file engine.ImportFile) (engine.ImportReport, error)
+	Sync(ctx context.Context, c engine.Caller, screen string, dry bool) (engine.SyncState, error)
+	SyncState(ctx context.Context, c engine.Caller, screen string) (engine.SyncState, error)
 	Export(ctx context.Context, c engine.Caller, screen string, q url.Values, format string, w io.Writer) error
 	Load(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Row, error)
 	Detail(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Row, error)

@@ -109,6 +109,10 @@ func (s *Server) handler(screen *engine.Screen, rt engine.Route) gin.HandlerFunc
 		return s.export(name)
 	case engine.RouteImport:
 		return s.imports(name)
+	case engine.RouteSync:
+		return s.synchronise(name)
+	case engine.RouteSyncInfo:
+		return s.syncState(name)
 	case engine.RouteLoad:
 		return s.load(name, only)
 	case engine.RouteDetail:

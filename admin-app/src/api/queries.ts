@@ -25,6 +25,7 @@ export const keys = {
   files: (query: object) => ['files', query],
   folders: () => ['folders'],
   fileUses: (id: number) => ['file-uses', id],
+  sync: (address: string) => ['sync', address],
   secondFactor: (userId: number | undefined) => ['second-factor', userId],
 } as const;
 

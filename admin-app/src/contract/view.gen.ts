@@ -233,6 +233,11 @@ export interface Confirm {
 }
 export interface Import {
   columns: string[];
+  sync?: Sync;
+}
+export interface Sync {
+  columns: string[];
+  source?: string;
 }
 export interface Form {
   schema: {};

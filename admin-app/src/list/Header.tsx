@@ -6,6 +6,7 @@ import { t } from '@/i18n/texts';
 import { ExportButton } from './ExportButton';
 import { ImportButton } from './ImportButton';
 import { filterQuery, type ListParams } from './params';
+import { SyncButton } from './SyncButton';
 
 interface Props {
   view: View;
@@ -27,6 +28,7 @@ export function Header({ view, list, params, loading, onReload, onCreate, childr
         <Button icon={<ReloadOutlined spin={loading} aria-hidden />} aria-label={t('list.refresh')} data-tooltip={t('list.refresh')} onClick={onReload} />
         {list.can_export && <ExportButton url={`${view.api}export`} query={filterQuery(params)} name={view.name.replaceAll('/', '-')} />}
         {list.import && <ImportButton view={view} onDone={onReload} />}
+        {list.import?.sync && <SyncButton view={view} sync={list.import.sync} onDone={onReload} />}
         {children}
         {onCreate && (
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onCreate}>

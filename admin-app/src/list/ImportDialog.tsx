@@ -6,6 +6,7 @@ import { notify } from '@/api/notices';
 import { isAbort, Problem } from '@/api/problem';
 import { emitSaved } from '@/api/saved';
 import type { View } from '@/contract/view.gen';
+import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { ImportPreview } from './ImportPreview';
 import type { ImportReport } from './import';
@@ -117,7 +118,7 @@ export default function ImportDialog({ view, onDone, onClose }: Props) {
               <Spin size="small" /> {t('list.import.reading')}
             </p>
           )}
-          {report && <p className="import-sum">{t('list.import.sum', { rows: report.rows, created: report.created, changed: report.changed, unchanged: report.unchanged })}</p>}
+          {report && <p className="import-sum">{t('list.import.sum', { rows: formatNumber(report.rows), created: formatNumber(report.created), changed: formatNumber(report.changed), unchanged: formatNumber(report.unchanged) })}</p>}
         </div>
         {state.status === 'empty' && state.wrong && (
           <Alert type="error" showIcon role="alert" title={state.wrong.length === 1 ? state.wrong[0] : <ul className="import-wrong">{state.wrong.map((one) => <li key={one}>{one}</li>)}</ul>} />

@@ -3,41 +3,59 @@ import { t } from '@/i18n/texts';
 import { ChangeTable } from './cells/ChangeTable';
 import type { ImportReport } from './import';
 
-/** What is wrong with the rows of a file, or what they would change. */
-export function ImportPreview({ report }: { report: ImportReport }) {
-  const { faults, shown, refused } = report;
-  if (refused > 0) {
-    return (
-      <>
-        <Alert type="error" showIcon title={t('list.import.refused', { count: refused })} />
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys only where it has the focus */}
-        <div className="import-list" role="region" aria-label={t('list.import.faults')} tabIndex={0}>
-          <table className="import-faults">
-            <thead>
-              <tr>
-                <th scope="col">{t('list.import.line')}</th>
-                <th scope="col">{t('list.import.field')}</th>
-                <th scope="col">{t('list.import.fault')}</th>
+interface Props {
+  report: ImportReport;
+  /** Rows that are refused are left out; without it one refuses all. */
+  partial?: boolean;
+  /** It has been done. */
+  done?: boolean;
+}
+
+/** What is wrong with the rows of a file, and what they change. */
+export function ImportPreview({ report, partial, done }: Props) {
+  const { refused, shown } = report;
+  return (
+    <>
+      {refused > 0 && <Refused report={report} partial={partial} />}
+      {(refused === 0 || partial) && (shown.length === 0 ? <p className="import-none">{t(partial ? 'list.sync.nothing' : 'list.import.nothing')}</p> : <Changes report={report} done={done} />)}
+    </>
+  );
+}
+
+function Refused({ report: { faults, refused }, partial }: Props) {
+  return (
+    <>
+      <Alert type={partial ? 'warning' : 'error'} showIcon title={t(partial ? 'list.sync.refused' : 'list.import.refused', { count: refused })} />
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys only where it has the focus */}
+      <div className="import-list" role="region" aria-label={t('list.import.faults')} tabIndex={0}>
+        <table className="import-faults">
+          <thead>
+            <tr>
+              <th scope="col">{t('list.import.line')}</th>
+              <th scope="col">{t('list.import.field')}</th>
+              <th scope="col">{t('list.import.fault')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {faults.map(({ line, field, label, message }, index) => (
+              <tr key={index}>
+                <td>{line}</td>
+                <td>{label ?? field ?? '–'}</td>
+                <td>{message}</td>
               </tr>
-            </thead>
-            <tbody>
-              {faults.map(({ line, field, label, message }, index) => (
-                <tr key={index}>
-                  <td>{line}</td>
-                  <td>{label ?? field ?? '–'}</td>
-                  <td>{message}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </>
-    );
-  }
-  if (shown.length === 0) return <p className="import-none">{t('list.import.nothing')}</p>;
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Changes({ report: { shown, created, changed }, done }: Props) {
+  const rest = created + changed - shown.length;
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
-    <div className="import-list" role="region" aria-label={t('list.import.preview')} tabIndex={0}>
+    <div className="import-list" role="region" aria-label={t(done ? 'list.sync.done' : 'list.import.preview')} tabIndex={0}>
       {shown.map(({ line, id, title, changes }) => (
         <details key={line} className="import-row">
           <summary>
@@ -47,7 +65,7 @@ export function ImportPreview({ report }: { report: ImportReport }) {
           <ChangeTable changes={changes} />
         </details>
       ))}
-      {shown.length < report.created + report.changed && <p className="import-more">{t('list.import.more', { count: report.created + report.changed - shown.length })}</p>}
+      {rest > 0 && <p className="import-more">{t('list.import.more', { count: rest })}</p>}
     </div>
   );
 }

@@ -12,3 +12,18 @@ export interface ImportReport {
   /** The first of what is wrong. */
   faults: readonly { line: number; field?: string; label?: string; message: string }[];
 }
+
+/** How the latest synchronisation of a list goes, or went. */
+export interface SyncState {
+  status: 'none' | 'loading' | 'reading' | 'saving' | 'done' | 'failed';
+  dry: boolean;
+  rows: number;
+  total: number;
+  by: string;
+  ended_at: string | null;
+  report: ImportReport | null;
+  errors: readonly string[];
+}
+
+/** Whether a synchronisation is on its way. */
+export const runs = (state: SyncState | undefined): boolean => state !== undefined && ['loading', 'reading', 'saving'].includes(state.status);

@@ -1,5 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { request } from '@playwright/test';
+import { Api } from './api';
 import { expect, test } from './fixtures';
+import { plantGoods } from './goods';
+import { ADMINISTRATORS } from './people';
 import { Screen } from './screen';
+import { type Running, start } from './server';
+import { textOf } from './texts';
 
 for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
   test.describe(`import, ${language}, ${width} px`, () => {
@@ -44,3 +53,69 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
     });
   });
 }
+
+test('without a data source the button of synchronisation is off, and says why', async ({ page, t }) => {
+  await new Screen(page, 'shop/product', 'sk').open();
+  const button = page.getByRole('button', { name: t('list.sync.title') });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleName(`${t('list.sync.title')}: ${t('list.sync.off')}`);
+});
+
+test.describe('products follow a feed', () => {
+  test.describe.configure({ mode: 'serial' });
+  let product: Running;
+  const folder = mkdtempSync(join(tmpdir(), 'backoffice-feed-'));
+  const feed = join(folder, 'sklad.csv');
+
+  test.beforeAll(async () => {
+    test.setTimeout(120_000);
+    product = await start({ more: { PRODUCT_FEED: feed } });
+    await plantGoods(product.url, 'mydlo');
+  });
+  test.afterAll(async () => {
+    await product?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  for (const [language, width, price] of [['sk', 1440, '7.5'], ['en', 390, '8.25']] as const) {
+    test(`they are looked at first, ${language}, ${width} px`, async ({ browser, accessible }) => {
+      const t = (key: string, values?: Record<string, string | number>) => textOf(language, key, values);
+      const calls = await request.newContext({ baseURL: product.url });
+      const api = await Api.signIn(calls, ADMINISTRATORS[0]!, product.url);
+      const context = await browser.newContext({ baseURL: product.url, storageState: await api.state(), viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+      await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+      const page = await context.newPage();
+      writeFileSync(feed, `sku;stock;price;price_ws\nmydlo-1;4;${price};3\nnezname;1;2;1\n`);
+
+      await new Screen(page, 'shop/product', language).open();
+      await page.getByRole('button', { name: t('list.sync.title') }).focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: new RegExp(t('list.sync.title')) });
+      await expect(dialog).toContainText('sklad.csv');
+      await accessible(page);
+      await dialog.getByRole('button', { name: t('list.sync.look') }).click();
+      await expect(dialog.getByRole('status')).toContainText(t('list.sync.looked', { At: '|', By: '' }).split('|')[0]!);
+      const faults = dialog.getByRole('region', { name: t('list.import.faults') });
+      await expect(faults.getByRole('row').nth(1)).toContainText('3');
+      const preview = dialog.getByRole('region', { name: t('list.import.preview') });
+      await preview.locator('summary').first().focus();
+      await page.keyboard.press('Enter');
+      await expect(preview.locator('.change-table').first()).toContainText(price.replace('.', language === 'sk' ? ',' : '.'));
+      await accessible(page);
+
+      await dialog.getByRole('button', { name: t('list.sync.begin') }).click();
+      await expect(dialog.getByRole('region', { name: t('list.sync.done') })).toBeVisible();
+      await expect(dialog.getByRole('status')).toContainText(t('list.sync.last', { At: '|', By: '' }).split('|')[0]!);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await dialog.getByRole('button', { name: t('list.import.close') }).last().click();
+      await expect(page.getByText(new RegExp(Number(price).toFixed(2).replace('.', '[.,]'))).first()).toBeVisible();
+
+      writeFileSync(feed, 'sku;prize\nmydlo-1;5\n');
+      await page.getByRole('button', { name: t('list.sync.title') }).click();
+      await dialog.getByRole('button', { name: t('list.sync.begin') }).click();
+      await expect(dialog.getByRole('alert')).toContainText(t('errors.import.columnMeant', { Column: 'prize', Meant: 'price' }));
+      await context.close();
+      await calls.dispose();
+    });
+  }
+});

@@ -80,6 +80,7 @@ import (
 //	S082 tile whose key is malformed or taken, or that counts no list of its screen
 //	S083 table or combination malformed
 //	S084 command that begins with a feed which is not there
+//	S088 import by what is not unique, of a field that is not there or that no cell can hold, or a feed of more than it
 type Problem struct {
 	Number string // "S014"
 	Screen string // "content/page"

@@ -1,6 +1,7 @@
 package bind
 
 import (
+	"slices"
 	"strings"
 
 	"backoffice/backend/resource"
@@ -10,6 +11,7 @@ import (
 type Import struct {
 	By     *Field
 	Fields []*Field // By first
+	Synced []*Field // those that a feed may hold, By first
 }
 
 // imports binds what a file may hold.
@@ -18,7 +20,7 @@ func (b *binder) imports(s *Screen) {
 		return
 	}
 	decl, out := s.Decl.List.Import, &Import{}
-	problem := func(text string, args ...any) { b.problem(s.Decl.Name, "S082", "List.Import", text, args...) }
+	problem := func(text string, args ...any) { b.problem(s.Decl.Name, "S088", "List.Import", text, args...) }
 	if !s.Decl.IsCreatable() {
 		problem("an import makes and changes records: the screen needs a form")
 		return
@@ -44,6 +46,17 @@ func (b *binder) imports(s *Screen) {
 			out.By = f
 		}
 		out.Fields = append(out.Fields, f)
+	}
+	if decl.Sync != nil {
+		out.Synced = append(out.Synced, out.By)
+		for _, name := range decl.Sync.Fields {
+			at := slices.IndexFunc(out.Fields, func(f *Field) bool { return f.Path == name && f != out.By })
+			if at < 0 {
+				problem("a feed may not hold %q, which the import does not%s", name, resource.Meant(name, decl.Fields))
+				continue
+			}
+			out.Synced = append(out.Synced, out.Fields[at])
+		}
 	}
 	if out.By != nil {
 		s.Import = out

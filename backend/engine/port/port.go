@@ -34,6 +34,9 @@ type Deps struct {
 	Zone *time.Location
 	// ListMemory is how many bytes remembered lists may take; 0 is 64 MB.
 	ListMemory int
+	// Background runs what goes on after its call has been answered, until the
+	// program stops; nil leaves it running.
+	Background func(do func(ctx context.Context))
 }
 
 // Secrets seals texts that must not be readable in the database.

@@ -54,11 +54,17 @@ type Importing struct {
 	Source string // what the file is called, for the log
 	Open   func() (io.ReadCloser, error)
 	Dry    bool // only says what would be
+	// Feed has the rows of a feed: they hold no more fields than it may, match
+	// records that are there, and where some are refused the others are saved.
+	Feed bool
+	// Progress hears how many rows were read or written; nil where nobody asks.
+	Progress func(written bool, rows int)
 
 	ctx     context.Context
 	names   map[string]*cellField // by what a file may call a column
 	heads   map[string]*cellField // by what this file calls it; nil: no field
 	refused map[int]bool          // lines
+	counted map[int]*int          // where the report counts a line
 	values  map[string]int        // the lines of values that only one record may have, by path and value
 	shared  manySaves
 	report  ImportReport
@@ -68,7 +74,7 @@ type Importing struct {
 // while nothing waits, and once to write, in one transaction. Returns Invalid
 // for a file that cannot be read, or, with a report, where rows are refused.
 func (m *Importing) Run(ctx context.Context) (ImportReport, error) {
-	m.ctx, m.refused = ctx, map[int]bool{}
+	m.ctx, m.refused, m.counted = ctx, map[int]bool{}, map[int]*int{}
 	m.Caller.KeepsAbsent = true
 	m.names, m.heads = m.columnNames(), map[string]*cellField{}
 	form, err := m.Sources.KnownForm(ctx, m.Screen)
@@ -79,10 +85,11 @@ func (m *Importing) Run(ctx context.Context) (ImportReport, error) {
 	if err := m.check(); err != nil {
 		return m.report, err
 	}
-	if m.Dry || m.report.Created+m.report.Changed == 0 && m.report.Refused == 0 {
+	m.sortFaults()
+	if m.Dry || m.report.Created+m.report.Changed == 0 && (m.report.Refused == 0 || m.Feed) {
 		return m.report, nil
 	}
-	if m.report.Refused > 0 {
+	if m.report.Refused > 0 && !m.Feed {
 		return m.report, fault.New(fault.Invalid, "errors.import.refused", "Count", m.report.Refused)
 	}
 	ctx, written := db.WithWritten(ctx)
@@ -96,7 +103,7 @@ func (m *Importing) Run(ctx context.Context) (ImportReport, error) {
 }
 
 // each hands over the rows of the file, a batch at a time.
-func (m *Importing) each(do func(batch []importRow) error) error {
+func (m *Importing) each(writes bool, do func(batch []importRow) error) error {
 	file, err := m.Open()
 	if err != nil {
 		return fmt.Errorf("open an import: %w", err)
@@ -128,6 +135,9 @@ func (m *Importing) each(do func(batch []importRow) error) error {
 				return err
 			}
 			batch = batch[:0]
+			if m.Progress != nil {
+				m.Progress(writes, min(count+1, m.report.Rows))
+			}
 		}
 		if ended {
 			if count == 0 {

@@ -1,8 +1,10 @@
 package save
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/revision"
@@ -17,7 +19,7 @@ func (m *Importing) check() error {
 	m.values = map[string]int{}
 	seen := map[string]int{}
 	strange := map[string]bool{}
-	return m.each(func(batch []importRow) error {
+	return m.each(false, func(batch []importRow) error {
 		if err := m.headed(batch, strange); err != nil {
 			return err
 		}
@@ -29,7 +31,7 @@ func (m *Importing) check() error {
 		for _, row := range batch {
 			m.report.Rows++
 			if before, twice := seen[row.key]; twice && row.key != "" {
-				m.refuse(row.line, m.Screen.Import.By.Path, fault.M("errors.import.duplicate", "Line", before))
+				m.refuseTwice(row.line, before)
 				continue
 			}
 			seen[row.key] = row.line
@@ -48,6 +50,26 @@ type checkedRow struct {
 	*saveOp
 	line int
 	err  error // what is wrong with it
+}
+
+// refuseTwice refuses both of two lines that name the same record: nobody knows
+// which of them is right.
+func (m *Importing) refuseTwice(line, before int) {
+	by := m.Screen.Import.By.Path
+	m.refuse(line, by, fault.M("errors.import.duplicate", "Line", before))
+	if m.refused[before] {
+		return
+	}
+	m.refuse(before, by, fault.M("errors.import.duplicate", "Line", line))
+	if count := m.counted[before]; count != nil {
+		*count--
+		m.report.Shown = slices.DeleteFunc(m.report.Shown, func(r ImportRow) bool { return r.Line == before })
+	}
+}
+
+// sortFaults tells what is wrong in the order of the lines.
+func (m *Importing) sortFaults() {
+	slices.SortStableFunc(m.report.Faults, func(a, b ImportFault) int { return cmp.Compare(a.Line, b.Line) })
 }
 
 // headed refuses names that no field has, with a guess, before anything is
@@ -79,6 +101,10 @@ func (m *Importing) headed(batch []importRow, strange map[string]bool) error {
 // rec is the record that it matches, nil for none.
 func (m *Importing) checkRow(row importRow, rec *rows.Record) (*checkedRow, error) {
 	one := &checkedRow{saveOp: m.op(rec), line: row.line}
+	if rec == nil && m.Feed {
+		one.err = fault.Field(m.Screen.Import.By.Path, "errors.import.unknown")
+		return one, nil
+	}
 	if rec == nil {
 		if err := m.Deps.Guard.Require(m.Caller.Actor, m.Screen.Decl.Name, resource.ActCreate); err != nil {
 			return nil, err
@@ -108,6 +134,9 @@ func (m *Importing) settle(found []*checkedRow) error {
 		return err
 	}
 	for _, one := range found {
+		if m.refused[one.line] {
+			continue // a line behind it names the same record
+		}
 		if one.err == nil && suspect[one.rec] {
 			one.err = one.everyUnique(m.Deps.DB.Read(m.ctx))
 		}
@@ -157,19 +186,20 @@ func (m *Importing) note(one *checkedRow) error {
 	if one.err != nil {
 		return m.noteRefusal(one.line, one.err)
 	}
-	if one.old == nil {
-		m.report.Created++
-		m.show(one)
-		return nil
+	count := &m.report.Created
+	if one.old != nil {
+		count = &m.report.Changed
+		same, err := rows.Unchanged(m.Screen, one.rec, one.old)
+		if err != nil {
+			return err
+		}
+		if same {
+			count = &m.report.Unchanged
+		}
 	}
-	same, err := rows.Unchanged(m.Screen, one.rec, one.old)
-	switch {
-	case err != nil:
-		return err
-	case same:
-		m.report.Unchanged++
-	default:
-		m.report.Changed++
+	*count++
+	m.counted[one.line] = count
+	if count != &m.report.Unchanged {
 		m.show(one)
 	}
 	return nil

@@ -30,11 +30,19 @@ type cellField struct {
 	locale string // of a localised field
 }
 
+// fields are those that the file may hold.
+func (m *Importing) fields() []*bind.Field {
+	if m.Feed {
+		return m.Screen.Import.Synced
+	}
+	return m.Screen.Import.Fields
+}
+
 // Columns are what a file may call its columns, the one first that rows are
 // matched by: a field of each language by its name and the language, "title.sk".
 func (m *Importing) Columns() []string {
 	var out []string
-	for _, f := range m.Screen.Import.Fields {
+	for _, f := range m.fields() {
 		name, localised := strings.CutPrefix(f.Path, "langs.")
 		if !localised {
 			out = append(out, name)
@@ -52,7 +60,7 @@ func (m *Importing) Columns() []string {
 func (m *Importing) columnNames() map[string]*cellField {
 	named := revision.NewDescriber(m.Rows, m.Caller, m.Screen)
 	out := map[string]*cellField{}
-	for _, f := range m.Screen.Import.Fields {
+	for _, f := range m.fields() {
 		name, localised := strings.CutPrefix(f.Path, "langs.")
 		if !localised {
 			of := &cellField{Field: f}

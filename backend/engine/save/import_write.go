@@ -17,7 +17,7 @@ import (
 
 // write is the transaction. It may run again after a deadlock.
 func (m *Importing) write(tx *gorm.DB) error {
-	err := m.each(func(batch []importRow) error {
+	err := m.each(true, func(batch []importRow) error {
 		known, err := m.known(tx, batch, rows.Locked)
 		if err != nil {
 			return err
@@ -63,7 +63,13 @@ func (m *Importing) writeRows(tx *gorm.DB, batch []importRow, known map[string]*
 	work := m.Begin(m.ctx, tx, m.Caller)
 	work.Call.Import = m.Source
 	for _, row = range batch {
+		if m.refused[row.line] {
+			continue
+		}
 		rec := known[row.key]
+		if rec == nil && m.Feed {
+			continue // it was removed since the rows were looked at
+		}
 		one = m.op(rec)
 		if err := m.writeRow(tx, work.Call, one, row.body, rec); err != nil {
 			return row, one, err
@@ -119,6 +125,7 @@ func (m *Importing) log(tx *gorm.DB) error {
 		ActorID: m.Caller.Actor.ID, Screen: m.Screen.Decl.Name, Model: m.Screen.Decl.Model, Action: "import", Title: m.Source, At: m.Deps.Now(),
 		Changes: []port.Change{
 			{Field: "import_created", After: m.report.Created}, {Field: "import_changed", After: m.report.Changed},
+			{Field: "import_refused", After: m.report.Refused},
 		},
 	})
 }

@@ -104,6 +104,13 @@ func queryParam(name string, schema any) map[string]any {
 	return map[string]any{"name": name, "in": "query", "required": false, "schema": schema}
 }
 
+// syncAnswer tells how a synchronisation goes.
+var syncAnswer = dataOf(map[string]any{"type": "object", "properties": map[string]any{
+	"status": map[string]any{"enum": []string{"none", "loading", "reading", "saving", "done", "failed"}},
+	"dry":    kind("boolean"), "rows": kind("integer"), "total": kind("integer"), "source": kind("string"), "by": kind("string"),
+	"report": map[string]any{"type": []string{"object", "null"}}, "errors": array(kind("string")),
+}})
+
 func dataOf(schema any) map[string]any { return objectOf(map[string]any{"data": schema}) }
 
 // What every call that answers with a file of rows takes and answers.
@@ -134,6 +141,14 @@ func (p *screenPaths) list(l resource.List) {
 			body:   objectOf(map[string]any{"file": map[string]any{"type": "string", "format": "binary"}, "dry": map[string]any{"type": "boolean"}}),
 			answer: ref("Message"), faults: []string{"413", "422"}, write: true,
 		})
+	}
+	if l.Import != nil && l.Import.Sync != nil {
+		p.put("sync", "get", operation{
+			id: "Sync", summary: "Begins to change records from the feed that is configured; dry only tells what would change",
+			params: []any{map[string]any{"name": "dry", "in": "query", "schema": map[string]any{"type": "string", "enum": []any{"0", "1"}}}},
+			status: "202", answer: syncAnswer, faults: []string{"409", "422"}, write: true,
+		})
+		p.put("sync/state", "get", operation{id: "SyncState", summary: "How the latest synchronisation goes, or went", answer: syncAnswer})
 	}
 	done := map[string]bool{}
 	for _, a := range l.Bulk {

@@ -48,6 +48,7 @@ func TestProcesses(t *testing.T) {
 		{"killed while orders change", killedWithOrders, 6, 4},
 		{"killed with forms", killedWithForms, 4, 4},
 		{"killed while stock is saved", killedWithStock, 6, 4},
+		{"killed while products are imported", killedWithImports, 8, 8},
 	}
 	shared := func(t *testing.T) app.Config {
 		c := apptest.Scale(t)
@@ -100,7 +101,7 @@ func launch(t *testing.T, program string, c app.Config) (p *process, told <-chan
 	p.cmd.Env = []string{
 		"HTTP_ADDR=127.0.0.1:0", "STORAGE_DIR=" + c.StorageDir, "DB_URL=" + c.DBURL, "BLOB_URL=" + c.BlobURL,
 		"KV_URL=" + c.KVURL, "MAIL_URL=" + c.MailURL, "S3_ACCESS_KEY=" + c.S3AccessKey, "S3_SECRET_KEY=" + c.S3SecretKey,
-		"SECRET_KEY=" + c.SecretKey, "SITE_URL=" + c.SiteURL, "TRUSTED_PROXIES=" + strings.Join(proxies, ","),
+		"SECRET_KEY=" + c.SecretKey, "SITE_URL=" + c.SiteURL, "PRODUCT_FEED=" + c.ProductFeed, "TRUSTED_PROXIES=" + strings.Join(proxies, ","),
 		"ADMIN_EMAIL=" + apptest.AdminEmail, "ADMIN_PASSWORD=" + apptest.Password,
 	}
 	p.cmd.Stderr = p.log

@@ -135,7 +135,7 @@ func needed(s resource.Screen, route engine.Route) resource.Act {
 		return resource.Action{Name: route.Name}.Act()
 	case engine.RouteCommand:
 		return resource.CommandAct(route.Name)
-	case engine.RouteSaveTree, engine.RouteRevert, engine.RouteImport:
+	case engine.RouteSaveTree, engine.RouteRevert, engine.RouteImport, engine.RouteSync, engine.RouteSyncInfo:
 		return resource.ActUpdate
 	case engine.RouteOrder:
 		return resource.ActPublish
