@@ -47,7 +47,7 @@ func (f *filling) album(g *Product) []albumPicture {
 	}
 	if g.Popular {
 		kind, _, _ := strings.Cut(g.picture(g.Look), "/")
-		n := int(chanceOf(g.SKU()).IntN(picture.Variants))
+		n := chanceOf(g.SKU()).IntN(picture.Variants)
 		list = append(list, albumPicture{beside[kind] + "-" + strconv.Itoa(n+1), "", [2]string{title[0] + " v dielni", title[1] + " in the workshop"}})
 	}
 	return list

@@ -111,7 +111,7 @@ func (m *Importing) checkRow(row importRow, rec *rows.Record) (*checkedRow, erro
 		}
 	}
 	if one.err = one.parse(row.body); one.err != nil {
-		return one, nil
+		return one, nil //nolint:nilerr // what is wrong with a row is told with the others
 	}
 	one.old, one.rec = nil, rows.New(m.Screen)
 	if rec != nil {

@@ -38,7 +38,7 @@ func (m *Importing) writeBatch(tx *gorm.DB, batch []importRow, known map[string]
 		return err
 	}
 	together, gathered := db.Gather(tx)
-	row, one, err := m.writeRows(together, batch, known)
+	row, _, err := m.writeRows(together, batch, known)
 	if err == nil {
 		err = gathered.Flush()
 	}
@@ -48,7 +48,8 @@ func (m *Importing) writeBatch(tx *gorm.DB, batch []importRow, known map[string]
 	if err := tx.RollbackTo("import").Error; err != nil {
 		return err
 	}
-	if row, one, err = m.writeRows(tx, batch, known); !db.IsConstraint(err) {
+	row, one, err := m.writeRows(tx, batch, known)
+	if !db.IsConstraint(err) {
 		return row.at(err)
 	}
 	// Whoever holds the value is not the row itself, which is taken back.

@@ -3,6 +3,7 @@ package documents
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -41,8 +42,8 @@ func (l *Ledger) File(ctx context.Context, id uint64) ([]byte, error) {
 	if err != nil {
 		return nil, lost(id, err)
 	}
-	defer r.Close()
 	pdf, err := io.ReadAll(io.LimitReader(r, mostFile))
+	err = errors.Join(err, r.Close())
 	if err != nil {
 		return nil, fmt.Errorf("read the file of document %d: %w", id, err)
 	}

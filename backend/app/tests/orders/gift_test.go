@@ -112,7 +112,9 @@ func TestMoney(t *testing.T) {
 		}
 		charge := func(id uint64, cents int64, service string) {
 			t.Helper()
-			if err := with(id, func(c *resource.Call, o *orders.Order) error { return deps.Charge(c, o, resource.Money(cents*10), "gopay", service) }); err != nil {
+			if err := with(id, func(c *resource.Call, o *orders.Order) error {
+				return deps.Charge(c, o, resource.Money(cents*10), "gopay", service)
+			}); err != nil {
 				t.Error(err)
 			}
 		}
@@ -130,7 +132,9 @@ func TestMoney(t *testing.T) {
 		charge(id, 1950, "b")
 		is(id, 1, 2)
 		repay := func(cents int64, service string) error {
-			return with(id, func(c *resource.Call, o *orders.Order) error { return deps.Repay(c, o, resource.Money(cents*10), "gopay", service) })
+			return with(id, func(c *resource.Call, o *orders.Order) error {
+				return deps.Repay(c, o, resource.Money(cents*10), "gopay", service)
+			})
 		}
 		if err := repay(2951, "r0"); err == nil {
 			t.Error("more went back than came")

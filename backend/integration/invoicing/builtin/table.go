@@ -15,10 +15,10 @@ type column struct {
 
 // row is a line or an adjustment as the table shows it.
 type row struct {
-	name, detail    string
-	count, unit     string
-	percent         string
-	net, gross, all string
+	name, detail string
+	count, unit  string
+	percent      string
+	net, all     string
 }
 
 // The space above and below a row, and beside it.
