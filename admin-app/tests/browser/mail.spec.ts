@@ -1,6 +1,10 @@
+import { request } from '@playwright/test';
+import { Api } from './api';
 import { expect, NOBODY, test } from './fixtures';
+import { plantGoods } from './goods';
 import { Inbox, onFreePort } from './inbox';
-import { EDITOR } from './people';
+import { ADMINISTRATORS, EDITOR } from './people';
+import { Screen } from './screen';
 import { type Running, start } from './server';
 import { textOf } from './texts';
 
@@ -65,6 +69,73 @@ test.describe('mails of the real product', () => {
       await reader.goto(address);
       await expect(reader.getByRole('alert').filter({ hasText: t('shell.reset.no_token') })).toBeVisible();
       await expect(reader.getByLabel(t('shell.reset.password'), { exact: true })).toHaveCount(0);
+      await context.close();
+    });
+  }
+
+  for (const language of ['sk', 'en'] as const) {
+    test(`who waits for goods is told when they are back, ${language}`, async ({ browser, accessible }) => {
+      const t = (key: string, values?: Record<string, string | number>) => textOf(language, key, values);
+      const word = `pes-${language}`;
+      const email = `${word}@example.com`;
+      await plantGoods(product.url, word);
+      const calls = await request.newContext({ baseURL: product.url });
+      const api = await Api.signIn(calls, ADMINISTRATORS[0]!, product.url);
+      const [goods] = await api.read<{ id: number }[]>(`/api/shop/product/?search=${word}-1`);
+      const context = await browser.newContext({ baseURL: product.url, storageState: await api.state() });
+      await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+      const page = await context.newPage();
+      const mails = () => inbox.mails.filter(({ to }) => to.includes(email));
+
+      // Asked for, and confirmed by the button of the mail and that of the page.
+      const asks = async (times: number) => {
+        expect((await calls.post('/api/public/watchdog', { data: { email, product_id: goods!.id, language } })).status()).toBe(201);
+        await expect.poll(() => mails().length).toBe(times);
+        const mail = mails()[times - 1]!;
+        expect(mail.subject).toContain(`Vyrobok ${word}`);
+        const reader = await context.newPage();
+        await reader.setContent(mail.html);
+        await accessible(reader);
+        await reader.getByRole('link', { name: t('mail.watchdog_confirm.action') }).click();
+        await expect(reader.getByRole('heading', { level: 1 })).toHaveText(t('shop.watchdog.confirm.heading'));
+        await accessible(reader);
+        await reader.getByRole('button', { name: t('shop.watchdog.confirm.action') }).press('Enter');
+        await expect(reader.getByRole('heading', { level: 1 })).toHaveText(t('shop.watchdog.confirm.done_heading'));
+        await accessible(reader);
+        await reader.close();
+        return mail;
+      };
+      await asks(1);
+      const list = await new Screen(page, 'shop/watchdog', language).open(`?search=${word}&sent_at=0`);
+      await expect(list.rows()).toHaveCount(1);
+      await accessible(page);
+      await page.getByRole('button', { name: `${t('common.actions.detail')}: ` }).click();
+      const panel = page.locator('.ant-drawer').filter({ has: page.locator('.list-detail') });
+      await expect(panel).toContainText(`Vyrobok ${word}`);
+      await accessible(page);
+      await page.keyboard.press('Escape');
+
+      // Back in stock: told once, and no longer among those who wait.
+      await api.write(`/api/shop/product/${goods!.id}`, { stock: 2 });
+      await expect.poll(() => mails().length, { timeout: 15_000 }).toBe(2);
+      expect(mails()[1]!.subject).toBe(t('mail.watchdog.subject', { Title: `Vyrobok ${word}` }));
+      await list.open(`?search=${word}&sent_at=0`);
+      await expect(list.rows()).toHaveCount(0);
+      await list.open(`?search=${word}&sent_at=1`);
+      await expect(list.rows()).toHaveCount(1);
+
+      // Asked for again, and called off by the link in the mail.
+      await api.write(`/api/shop/product/${goods!.id}`, { stock: 0 });
+      const again = await asks(3);
+      const reader = await context.newPage();
+      await reader.setContent(again.html);
+      await reader.getByRole('link', { name: t('mail.frame.unsubscribe') }).click();
+      await reader.getByRole('button', { name: t('shop.watchdog.unsubscribe.action') }).click();
+      await expect(reader.getByRole('heading', { level: 1 })).toHaveText(t('shop.watchdog.unsubscribe.done_heading'));
+      await accessible(reader);
+      await list.open(`?search=${word}&sent_at=0`);
+      await expect(list.rows()).toHaveCount(0);
+      await calls.dispose();
       await context.close();
     });
   }
