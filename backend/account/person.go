@@ -81,6 +81,11 @@ var _ = Screens.Add(func(r Rules) resource.Screen {
 			resource.ActCreate: resource.AdminOnly, ActGrant: resource.AdminOnly,
 			resource.CommandAct(resetFactor): resource.AdminOnly,
 		},
+		Personal: []string{
+			"name", "surname", "fullname", "title_url", "email", "image", "sex", "address", "city", "zip", "phone", "cellphone",
+			"billing_name", "billing_address", "billing_city", "billing_zip", "billing_business_id", "billing_tax_id", "billing_vat",
+			"shipping_name", "shipping_address", "shipping_city", "shipping_zip", "search_norm", "sort_key",
+		},
 		Hooks: resource.Hooks[User]{
 			May: mayTouch, Locked: lockUser, BeforeTx: r.requireOwnPassword, BeforeSave: r.saveUser, BeforePublish: blockUser, BeforeDestroy: removeUser,
 		},

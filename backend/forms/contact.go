@@ -68,7 +68,8 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			Actions: resource.DestroyOnly.And(markUnread),
 			Opens:   markRead.Name,
 		},
-		States: []resource.States[Contact]{opening[Contact]()},
+		States:   []resource.States[Contact]{opening[Contact]()},
+		Personal: []string{"name", "email", "phone", "web", "message", "user_id", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[Contact]{PrepareAll: func(c *resource.Call, recs []*Contact) error {
 			senders := make([]*Sender, len(recs))
 			for i, rec := range recs {

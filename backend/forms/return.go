@@ -124,6 +124,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				Path: "{id}/status", Payload: map[string]any{"status": completed},
 			}},
 		}},
+		Personal: []string{"name", "surname", "fullname", "email", "phone", "message", "iban", "user_id", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[Return]{PrepareAll: func(c *resource.Call, recs []*Return) error {
 			senders := make([]*Sender, len(recs))
 			for i, rec := range recs {

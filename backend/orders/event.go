@@ -117,7 +117,7 @@ type OrderNote struct {
 var notes = resource.Child[OrderNote]{
 	Name: "notes", Path: "{id}/notes", Owner: "order_id", Title: "text", View: resource.ViewTable, Newest: true, Most: 500,
 	Columns: column.List{column.DateTime("created_at"), column.Text("user_id").As("user").From("staff").Unsorted(), column.Text("text").Unsorted()},
-	Fields:  field.List{field.Area("text").Required().Max(4000)},
+	Fields:  field.List{field.Area("text").Required().Max(4000).Personal()},
 	Actions: []resource.Action{resource.Destroy},
 	Hooks: resource.Hooks[OrderNote]{BeforeSave: func(c *resource.Call, rec, old *OrderNote) error {
 		if old == nil && c.Actor.ID != 0 {

@@ -77,6 +77,7 @@ func (d Deps) gifts() resource.ChildDef {
 			column.Text("code").Unsorted(), column.Money("value", 2), column.DateTime("valid_until"), column.DateTime("sent_at"),
 			column.DateTime("redeemed_at"), column.Email("redeemed_email").Unsorted(), column.DateTime("cancelled_at"),
 		},
+		Personal: []string{"redeemed_user_id", "redeemed_email"},
 		Commands: []resource.Command[Gift]{{
 			Name: "prolong", Icon: "calendar", Fields: field.List{field.DateTime("valid_until").Required()}, Run: resource.EachRow(d.prolong),
 		}},

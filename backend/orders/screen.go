@@ -77,6 +77,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		},
 		Children: []resource.ChildDef{events.Def(), notes.Def(), d.gifts()},
 		Commands: []resource.Command[Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: quoteFields(false), Run: resource.WholeList[Order](d.quote(false))}},
+		Personal: []string{"fullname", "token", "cart_id", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[Order]{
 			Prepare:       d.tell,
 			BeforeSave:    d.beforeSave,
@@ -110,7 +111,7 @@ var orderForm = resource.Form{
 		field.Text("zip").Required().Min(3).Max(20),
 		field.Select("country_id").From("country").Required(),
 		field.Select("language_id").From("language").Required(),
-	},
+	}.Personal("country_id", "language_id"),
 	Panels: []resource.Panel{
 		{Name: "billing", Fields: field.List{
 			field.Text("billing_name").Max(255),
@@ -122,7 +123,7 @@ var orderForm = resource.Form{
 			field.Text("billing_business_id").Max(60),
 			field.Text("billing_tax_id").Max(60),
 			field.Text("billing_vat").Max(60),
-		}},
+		}.Personal("billing_country_id")},
 		{Name: "shipping", Fields: field.List{
 			field.Text("shipping_name").Max(255),
 			field.Text("shipping_address").Max(255),
@@ -130,7 +131,7 @@ var orderForm = resource.Form{
 			field.Text("shipping_zip").Max(20),
 			field.Select("shipping_country_id").From("country"),
 			field.Phone("shipping_phone").Max(60),
-		}},
+		}.Personal("shipping_country_id")},
 		{Name: "products", Wide: true, Fields: field.List{
 			field.Group("products", basketFields(false)...).Max(mostLines).Required(),
 		}},
@@ -145,7 +146,7 @@ var orderForm = resource.Form{
 			field.Bool("send_order").Default(true),
 			field.Bool("send_invoice").Default(true),
 			field.Bool("send_gift").Default(true),
-			field.Area("note").Max(2000),
+			field.Area("note").Max(2000).Personal(),
 		}},
 	},
 }

@@ -126,7 +126,7 @@ func makeKey(c *resource.Call, in newKey) (resource.Reply, error) {
 	if err := resource.Add(c, k); err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{Message: "settings.site_key.messages.make", Data: map[string]any{"id": k.ID, "secret": text}}, nil
+	return resource.Reply{Message: "settings.site_key.messages.make", Secret: text}, nil
 }
 
 // hashOf is what is kept of a key: it is long and random, so that no slow hash

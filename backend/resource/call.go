@@ -49,6 +49,9 @@ type Reply struct {
 	Message string // locale key; empty: common.messages.done
 	Data    any
 	File    *File
+	// Secret is told this once, in place of Data: the browser shows it until it
+	// is put away.
+	Secret string
 	// AuditValues is what went with each record, by its id and the value that the log
 	// tells it as: the names of the files that a removed folder held.
 	AuditValues map[uint64]map[string][]string

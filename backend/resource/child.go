@@ -40,9 +40,11 @@ type Child[T any] struct {
 	// Acts maps what is done to them to the right on the screen that it needs,
 	// where that is another than: seeing needs view and everything else,
 	// removing too, needs update (001 §6).
-	Acts  map[Act]Act
-	View  string // how it is shown: ViewTable, ViewImages, ViewFile, or a registered component
-	Hooks Hooks[T]
+	Acts map[Act]Act
+	View string // how it is shown: ViewTable, ViewImages, ViewFile, or a registered component
+	// Personal are the columns beside its personal fields that tell who a person is.
+	Personal []string
+	Hooks    Hooks[T]
 }
 
 // The views that every product has. Those of images and of a file have the wire
@@ -88,7 +90,7 @@ func (c Child[T]) Def() ChildDef {
 		}
 	}
 	s := Resource[T]{
-		Title: c.Title, Model: c.Model, Form: Form{Locales: c.Locales, Main: c.Fields}, Commands: c.Commands, Hooks: c.Hooks, List: list,
+		Title: c.Title, Model: c.Model, Form: Form{Locales: c.Locales, Main: c.Fields}, Commands: c.Commands, Hooks: c.Hooks, List: list, Personal: c.Personal,
 	}.Screen()
 	if s.List == nil {
 		s.List = &list

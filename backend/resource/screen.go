@@ -206,6 +206,9 @@ type Screen struct {
 	Calls     []Action // what can be done to a record by a call, with or without a button of a list
 	Access    Access
 	Preview   string // path of a record on the public site, "/{locale}/blog/{title_url}"; empty: none
+	// Personal are the columns of the record beside the form's personal fields that
+	// tell who a person is, see PersonalColumns.
+	Personal []string
 	// BySite says that a site calls, with a key of its own in place of a session:
 	// nobody of the staff does.
 	BySite bool

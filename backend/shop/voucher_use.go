@@ -24,7 +24,8 @@ type VoucherUse struct {
 // voucherOrders is the table of orders below a voucher (002 §2).
 var voucherOrders = resource.Child[VoucherUse]{
 	Name: "orders", Path: "{id}/orders", Owner: "voucher_id", Title: "email", View: resource.ViewTable, Newest: true,
-	Columns: column.List{column.Text("email"), column.Text("product_title"), column.DateTime("created_at")},
+	Personal: []string{"email"},
+	Columns:  column.List{column.Text("email"), column.Text("product_title"), column.DateTime("created_at")},
 }
 
 // VoucherByCode is the live voucher of a code in capitals, with what it is

@@ -41,6 +41,17 @@ it('tells who waits that the server refused', async () => {
   expect(onDone).not.toHaveBeenCalled();
 });
 
+it('shows what is told only once until it is put away', async () => {
+  const answer = new Response(JSON.stringify({ message: 'Hotovo.', data: { secret: 'site_abc' } }), { headers: { 'Content-Type': 'application/json' } });
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
+  document.cookie = 'XSRF-TOKEN=abc';
+  render(<Probe onDone={vi.fn()} onCancel={vi.fn()} ask={false} />);
+  await userEvent.click(screen.getByText('start'));
+  expect(await screen.findByDisplayValue('site_abc')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'form.secret.kept' }));
+  await vi.waitFor(() => expect(screen.queryByDisplayValue('site_abc')).toBeNull());
+});
+
 it('says of many which failed and why', async () => {
   const data = { done: [1], failed: [{ id: 2, title: 'Šálka', message: 'nedá sa' }, { id: 7, title: '', message: 'nie je' }] };
   const answer = new Response(JSON.stringify({ message: 'Vykonané: 1.', data }), { headers: { 'Content-Type': 'application/json' } });

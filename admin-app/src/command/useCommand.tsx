@@ -6,6 +6,8 @@ import { textFor } from '@/view/confirm';
 import type { Job } from './address';
 import { type Outcome, send } from './send';
 
+const SecretDialog = lazy(() => import('./SecretDialog'));
+
 /** What a command's form is given. */
 export interface CommandFormProps {
   job: Job;
@@ -60,12 +62,18 @@ interface Starter {
 export function useCommand(): Starter {
   const [pending, setPending] = useState<Running | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
+  const [told, setTold] = useState<{ title: string; secret: string } | null>(null);
+  // What is told this once is shown until it is put away.
+  const keep = useCallback((job: Job, outcome: Outcome) => {
+    if (typeof outcome?.secret === 'string') setTold({ title: job.label, secret: outcome.secret });
+  }, []);
 
   const run = useCallback(async ({ job, onDone, onCancel }: Running) => {
     setBusy(job.url);
     try {
       const outcome = await send(job);
       setPending(null);
+      keep(job, outcome);
       onDone?.(outcome);
     } catch (cause) {
       // A refusal has been shown by the call; the question stays for another try.
@@ -74,7 +82,7 @@ export function useCommand(): Starter {
     } finally {
       setBusy(null);
     }
-  }, []);
+  }, [keep]);
 
   const start = useCallback(
     (job: Job, onDone?: (outcome: Outcome) => void, onCancel?: () => void) => {
@@ -106,9 +114,15 @@ export function useCommand(): Starter {
             onClose={cancel}
             onDone={(outcome) => {
               setPending(null);
+              keep(pending.job, outcome);
               pending.onDone?.(outcome);
             }}
           />
+        </Suspense>
+      )}
+      {told && (
+        <Suspense fallback={null}>
+          <SecretDialog {...told} onClose={() => setTold(null)} />
         </Suspense>
       )}
       {everOpened.current && <Modal

@@ -81,6 +81,7 @@ import (
 //	S083 table or combination malformed
 //	S084 command that begins with a feed which is not there
 //	S088 import by what is not unique, of a field that is not there or that no cell can hold, or a feed of more than it
+//	S087 personal column that is not there
 type Problem struct {
 	Number string // "S014"
 	Screen string // "content/page"

@@ -61,6 +61,11 @@ func (b *binder) checkCommands(s *Screen) {
 		b.checkRefs(s, at+".Fields", c.Fields, c.Fields)
 	}
 	b.checkStates(s)
+	for i, name := range s.Decl.Personal {
+		if s.Main.StoredColumn(name) == nil {
+			b.problem(s.Decl.Name, "S087", fmt.Sprintf("Personal[%d]", i), "no such column %q%s", name, s.meant(name))
+		}
+	}
 }
 
 // checkState checks that a condition looks at stored values of the record.

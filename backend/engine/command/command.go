@@ -212,6 +212,9 @@ func (r *Call) call(w *save.Work, given []*save.Lent, answers []any) error {
 // done is the answer.
 func (r *Call) done() port.Result {
 	done := port.Result{Message: r.reply.Message, Data: r.reply.Data, File: r.reply.File}
+	if r.reply.Secret != "" {
+		done.Data = map[string]string{"secret": r.reply.Secret}
+	}
 	if done.Message == "" {
 		done.Message = r.Command.Message
 	}

@@ -41,6 +41,7 @@ type Field struct {
 	Random       *Random           // what a new record begins with, in place of a default
 	Messages     map[string]string // rule to locale key, where the usual message does not fit
 
+	IsPersonal     bool // tells who somebody is, see Personal
 	IsSecret       bool // stored sealed, shown as SecretMask
 	CreateOnlyFlag bool
 	EditOnlyFlag   bool

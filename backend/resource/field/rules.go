@@ -82,6 +82,10 @@ func (f Field) Labelled(key string) Field { f.Label = key; return f }
 // In names the locale key of the unit shown beside the input.
 func (f Field) In(unit string) Field { f.Unit = unit; return f }
 
+// Personal says that the value tells who a person is, or about them: what an
+// export of their data has and what their erasure empties.
+func (f Field) Personal() Field { f.IsPersonal = true; return f }
+
 // Secret keeps a text sealed in the database. It is never told again: a form
 // has SecretMask in its place, and a save with that leaves it as it is.
 func (f Field) Secret() Field {
