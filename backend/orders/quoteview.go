@@ -2,6 +2,7 @@ package orders
 
 import (
 	"backoffice/backend/resource"
+	"backoffice/backend/shop"
 	"backoffice/backend/shop/pricing"
 )
 
@@ -24,8 +25,59 @@ type QuoteView struct {
 	Shippings   []QuoteMethod  `json:"shippings"`
 	Payments    []QuoteMethod  `json:"payments"`
 	VoucherType int            `json:"voucher_type"`
+	Summary     []SummaryLine  `json:"summary"`
 	// Wrong is what keeps it from being ordered, by path, in the caller's language.
 	Wrong map[string][]string `json:"errors"`
+}
+
+// SummaryLine is a line of a quote as a person reads it.
+type SummaryLine struct {
+	Label  string `json:"label"`
+	Text   string `json:"text"`
+	Strong bool   `json:"strong,omitempty"`
+}
+
+// summary is the quote as the form of an order shows it.
+func (d Deps) summary(c *resource.Call, q *Quote) []SummaryLine {
+	lines := []SummaryLine{}
+	add := func(label string, m resource.Money, strong bool) {
+		lines = append(lines, SummaryLine{Label: label, Text: d.amount(c.Locale, m, q.Currency), Strong: strong})
+	}
+	say := func(key string) string { return d.Texts.Text(c.Locale, "order.summary."+key, nil) }
+	for i, l := range q.Lines {
+		if o := l.Goods; o != nil {
+			label := d.Texts.Text(c.Locale, "order.summary.line", map[string]any{"Title": titleOf(o), "Count": int(l.Quantity), "Stock": o.Stock})
+			add(label, q.Total.Lines[i].Gross, false)
+		}
+	}
+	if len(lines) == 0 {
+		return lines
+	}
+	if q.Total.Discount > 0 {
+		add(say("discount"), -q.Total.Discount, false)
+	}
+	if m := q.Shipping; m != nil {
+		add(m.Title, m.Price, false)
+	}
+	if m := q.Payment; m != nil {
+		add(m.Title, m.Price, false)
+	}
+	add(say("net"), q.Net(), false)
+	add(say("vat"), q.VAT(), false)
+	add(say("total"), q.Total.Total, true)
+	if q.Total.Paid > 0 {
+		add(say("paid"), -q.Total.Paid, false)
+		add(say("due"), q.Total.Due, true)
+	}
+	return lines
+}
+
+// titleOf is what goods are called with their variant.
+func titleOf(o *shop.Offer) string {
+	if o.Label == "" {
+		return o.Title
+	}
+	return o.Title + " – " + o.Label
 }
 
 // QuoteLine is a line of it; without prices where the goods are not for sale.
@@ -73,6 +125,7 @@ func (d Deps) viewOf(c *resource.Call, q *Quote) (*QuoteView, error) {
 		Lines: make([]QuoteLine, len(q.Lines)), Goods: q.Total.Goods, Discount: q.Total.Discount, Fees: q.Total.Fees, Total: q.Total.Total,
 		Shipping: q.Shipping.view(true), Payment: q.Payment.view(false), Net: q.Net(), VAT: q.VAT(), Rates: q.Total.VAT, Paid: q.Total.Paid, Due: q.Total.Due,
 		Currency: q.Currency, TotalText: d.amount(c.Locale, q.Total.Total, q.Currency), Wrong: map[string][]string{},
+		Summary: d.summary(c, q),
 	}
 	if q.Voucher != nil {
 		v.VoucherType = q.Voucher.Type

@@ -99,6 +99,7 @@ func chosen(name string, usual int, states ...column.State) field.Field {
 
 // orderForm are the fields of an order with the rules of 002 §5.
 var orderForm = resource.Form{
+	Live: "quote",
 	Main: field.List{
 		field.Select("user_id").From("customer").Searched(),
 		field.Text("name").Required().Min(2).Max(120),
@@ -139,7 +140,7 @@ var orderForm = resource.Form{
 			field.Select("currency_id").From("currency/list"),
 			field.Select("payment_id").From("shop/payment/list").Under("country_id").Required(),
 			field.Select("shipping_id").From("shop/shipping/list").Under("country_id").Required(),
-			field.Text("voucher").Min(6).Max(32),
+			field.Text("voucher").Min(6).Max(32).HoldsBy("shop/voucher/validate", 5).Message("unique", "errors.voucherInvalid"),
 			chosen("status", Unpaid, paymentStates[0], paymentStates[7], paymentStates[8]),
 			chosen("status_admin", Awaiting, adminStates[:3]...),
 			field.Bool("gifted"),

@@ -68,6 +68,11 @@ type Form struct {
 	Locales field.List
 	Main    field.List
 	Panels  []Panel
+	// Live is the command of the whole list, one that only reads, whose answer a
+	// new record's form shows below its fields while they are filled in: lines of
+	// its summary, {"label","text","strong"}, and its errors by path. It is sent
+	// those of the form's values that it has fields for.
+	Live string
 }
 
 // All returns the fields of the form that do not depend on a locale.

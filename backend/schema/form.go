@@ -8,7 +8,22 @@ import (
 // form makes the JSON Schema and the uiSchema of a form.
 func (m *maker) form(f resource.Form) *Form {
 	b := &formMaker{maker: m, main: f.All(), locales: f.Locales}
-	return &Form{Schema: b.schema(), UISchema: b.uiSchema(f)}
+	return &Form{Schema: b.schema(), UISchema: b.uiSchema(f), Live: m.live(f)}
+}
+
+// live is the call whose answer is shown while a form is filled in; nil without.
+func (m *maker) live(f resource.Form) *Live {
+	for _, c := range m.screen.Commands {
+		if f.Live == "" || c.Name != f.Live {
+			continue
+		}
+		live := &Live{URL: m.screen.API() + c.At(resource.ScopeList)}
+		for _, one := range c.Fields {
+			live.Fields = append(live.Fields, one.Name)
+		}
+		return live
+	}
+	return nil
 }
 
 // formMaker makes one form.

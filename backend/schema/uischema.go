@@ -131,6 +131,9 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 			"localised": len(at.steps) > 0 && at.steps[0] == "langs",
 		}
 	}
+	if f.AskedOf != nil {
+		o["unique"] = map[string]any{"url": "/api/" + f.AskedOf.URL, "by": []string{}, "localised": false, "longer": f.AskedOf.Longer, "holds": true}
+	}
 	if f.ShownIf != nil {
 		o["when"] = condition(f.ShownIf)
 	}

@@ -221,6 +221,14 @@ type Form struct {
 	UISchema  map[string]any `json:"ui_schema"`
 	CanCreate bool           `json:"can_create"`
 	CanUpdate bool           `json:"can_update"`
+	Live      *Live          `json:"live,omitempty"` // what is shown below a new record's fields while they are filled in
+}
+
+// Live is a call that answers lines for what is filled in: POST of the values
+// of fields.
+type Live struct {
+	URL    string   `json:"url"`
+	Fields []string `json:"fields"`
 }
 
 // Detail is the read-only panel.

@@ -244,6 +244,11 @@ export interface Form {
   ui_schema: {};
   can_create: boolean;
   can_update: boolean;
+  live?: Live;
+}
+export interface Live {
+  url: string;
+  fields: string[];
 }
 export interface Detail {
   url: string;

@@ -4,6 +4,7 @@ import type { View } from '@/contract/view.gen';
 import { ConflictDialog } from './ConflictDialog';
 import { focusError } from './focusError';
 import { FormFooter } from './FormFooter';
+import { LivePanel } from './LivePanel';
 import { lockedUI } from './locks';
 import { type Place, placeOf, restorePlace } from './place';
 import type { Values } from './record';
@@ -114,6 +115,7 @@ export default function RecordForm({ view, id, loaded, below, start, place, onRe
             <Alert key={message} type="error" showIcon title={message} className="panel-banner" />
           ))}
           <SchemaForm state={state} errors={messages.errors} readOnly={readOnly} onSubmit={() => !readOnly && submit(false)} />
+          {view.form?.live && id === null && <LivePanel state={state} {...view.form.live} />}
           {below}
         </div>
       </div>

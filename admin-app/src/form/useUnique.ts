@@ -18,10 +18,14 @@ interface Rule {
   url: string;
   by?: readonly string[];
   localised?: boolean;
+  /** Texts up to this long are not checked. */
+  longer?: number;
+  /** It is asked whether the value holds, and what cannot be told does not. */
+  holds?: boolean;
 }
 
-const isCheckable = (value: unknown): boolean =>
-  typeof value === 'string' ? value.trim().length > TOO_SHORT : value !== null && value !== undefined;
+const isCheckable = (value: unknown, longer = TOO_SHORT): boolean =>
+  typeof value === 'string' ? value.trim().length > longer : value !== null && value !== undefined;
 
 /** Checks a field whose options ask for it against other records, and blocks the save while its value is taken. */
 export function useUnique(path: Path, elementId: string): Uniqueness {
@@ -40,7 +44,7 @@ export function useUnique(path: Path, elementId: string): Uniqueness {
     if (!rule) return;
     form.setDuplicate(key, null);
     const untouched = !form.creating && same(value, valueAt(form.initial, path)) && scoped === first.current;
-    if (untouched || !isCheckable(value)) {
+    if (untouched || !isCheckable(value, rule.longer)) {
       setState('unknown');
       return;
     }
@@ -65,6 +69,7 @@ export function useUnique(path: Path, elementId: string): Uniqueness {
         // The server checks again when the record is saved.
         console.error(`${key} could not be checked`, cause);
         setState('unknown');
+        if (rule.holds) form.setDuplicate(key, messageFor(schemaAt(form.setup.schema, path), 'unique'));
       }
     };
     setState('unknown');

@@ -82,6 +82,7 @@ import (
 //	S084 command that begins with a feed which is not there
 //	S088 import by what is not unique, of a field that is not there or that no cell can hold, or a feed of more than it
 //	S087 personal column that is not there
+//	S088 call shown with a form that is none, or changes something
 type Problem struct {
 	Number string // "S014"
 	Screen string // "content/page"

@@ -17,6 +17,12 @@ type Random struct {
 	Alphabet string
 }
 
+// Asked is a call that says of a value whether it holds.
+type Asked struct {
+	URL    string // below /api/
+	Longer int    // of texts longer than this
+}
+
 // Field is one field of a form. Build it with the constructors of this package.
 type Field struct {
 	Kind     Kind
@@ -35,6 +41,7 @@ type Field struct {
 	StepValue    float64
 	PatternText  string // must stay in what RE2 and JavaScript share
 	UniqueRule   *Unique
+	AskedOf      *Asked
 	EqualField   string // must equal that field
 	AfterField   string // must be later than that field
 	DefaultValue any

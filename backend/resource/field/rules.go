@@ -48,6 +48,15 @@ func (f Field) UniqueCall() string {
 	return f.Name
 }
 
+// HoldsBy has the form ask, 700 ms after typing, whether a text longer than so
+// many characters holds: POST of its value to the address below /api/, which
+// answers true or false. What does not, or cannot be told, has the message of
+// the rule "unique". It is an aid to whoever types: the save has to check.
+func (f Field) HoldsBy(url string, longer int) Field {
+	f.AskedOf = &Asked{URL: url, Longer: longer}
+	return f
+}
+
 // EqualTo says that the value must equal that of other.
 func (f Field) EqualTo(other string) Field { f.EqualField = other; return f }
 

@@ -51,7 +51,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
         </div>
       )}
       <Note id={id} note={note} />
-      {options.unique !== undefined && <UniqueStatus path={path} id={id} />}
+      {options.unique !== undefined && <UniqueStatus path={path} id={id} holds={(options.unique as { holds?: boolean }).holds === true} />}
       <div id={ids.error} className="form-error">
         {rawErrors?.map((message) => (
           <div key={message}>

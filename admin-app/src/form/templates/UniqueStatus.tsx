@@ -5,7 +5,7 @@ import type { Path } from '../schema';
 import { useUnique } from '../useUnique';
 
 /** Says whether a value that no two records may share is free. That it is taken is said as the field's error. */
-export function UniqueStatus({ path, id }: { path: Path; id: string }) {
+export function UniqueStatus({ path, id, holds }: { path: Path; id: string; holds: boolean }) {
   const state = useUnique(path, id);
   return (
     <div id={idsOf(id).unique} className="form-unique" role="status" data-state={state}>
@@ -16,7 +16,7 @@ export function UniqueStatus({ path, id }: { path: Path; id: string }) {
       )}
       {state === 'available' && (
         <>
-          <CheckCircleFilled aria-hidden /> {t('form.free')}
+          <CheckCircleFilled aria-hidden /> {t(holds ? 'form.holds' : 'form.free')}
         </>
       )}
     </div>

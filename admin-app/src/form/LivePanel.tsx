@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { api, type Envelope } from '@/api/client';
+import { isAbort } from '@/api/problem';
+import { t } from '@/i18n/texts';
+import { isRecord, type Values } from './record';
+import { type FormState, useFromForm } from './state';
+import { CHECK_DELAY } from './useUnique';
+import './live.css';
+
+/** What the server answers for the present values: lines to be read, and what is wrong with them. */
+interface Live {
+  summary: readonly { label: string; text: string; strong?: boolean }[];
+  errors: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What is filled in of the fields that the call takes; a line that names nothing yet is left out. */
+function asked(values: Values, fields: readonly string[]): Values {
+  const entries = fields.map((name) => {
+    const value = values[name];
+    return [name, Array.isArray(value) ? value.filter((line) => !isRecord(line) || (line.id ?? null) !== null) : value] as const;
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null && value !== ''));
+}
+
+/** Shows below a form what a call answers for its values while they are filled in. */
+export function LivePanel({ state, url, fields }: { state: FormState; url: string; fields: readonly string[] }) {
+  const body = useFromForm(state, () => JSON.stringify(asked(state.values, fields)));
+  const [live, setLive] = useState<Live | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    const ask = async () => {
+      try {
+        const { data } = await api.post<Envelope<Live>>(url, JSON.parse(body) as Values, { signal: controller.signal, quiet: true });
+        setLive(data);
+      } catch (cause) {
+        // What is not filled in yet is said by the fields themselves.
+        if (!isAbort(cause)) setLive(null);
+      }
+    };
+    const timer = setTimeout(() => void ask(), CHECK_DELAY);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [url, body]);
+  if (!live || live.summary.length === 0) return null;
+  return (
+    <section className="form-live" aria-live="polite" aria-label={t('form.live')}>
+      <dl>
+        {live.summary.map((line, at) => (
+          <div key={at} className={line.strong ? 'form-live-strong' : undefined}>
+            <dt>{line.label}</dt>
+            <dd>{line.text}</dd>
+          </div>
+        ))}
+      </dl>
+      {Object.entries(live.errors).map(([path, messages]) => (
+        <p key={path} className="form-live-wrong">
+          {messages.join(' ')}
+        </p>
+      ))}
+    </section>
+  );
+}

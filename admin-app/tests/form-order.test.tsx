@@ -1,0 +1,50 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { open, serve, speak, viewOf } from './form-world';
+
+const field = (label: string) => screen.getAllByLabelText(new RegExp(`^${label}`))[0]!;
+const ready = () => screen.findByText('Uložiť', {}, { timeout: 15_000 });
+const CODE = 'Kód kupónu alebo poukazu';
+const INVALID = 'Kód neplatí.';
+const NOTHING = { 'POST /api/order/quote': { body: { data: { summary: [], errors: {} } } } };
+
+beforeEach(() => speak('sk'));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+it('asks of a code of more than five characters whether it holds, and says where it does not', async () => {
+  const calls = serve({ ...NOTHING, 'POST /api/shop/voucher/validate': ({ form }) => ({ body: { data: form.value === 'LETO26' } }) });
+  open(viewOf('order.json'), null);
+  await ready();
+  const asked = () => calls.filter(({ path }) => path.endsWith('voucher/validate')).map(({ form }) => form.value);
+  fireEvent.change(field(CODE), { target: { value: 'LETO2' } });
+  fireEvent.change(field(CODE), { target: { value: 'LETO26' } });
+  expect(await screen.findByText('Platí.', {}, { timeout: 10_000 })).toBeInTheDocument();
+  fireEvent.change(field(CODE), { target: { value: 'ZIMA26' } });
+  expect(await screen.findByText(INVALID, {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(asked()).toEqual(['LETO26', 'ZIMA26']);
+});
+
+it('takes a code as not valid when that could not be told', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  serve({ ...NOTHING, 'POST /api/shop/voucher/validate': { status: 503, body: { message: 'Nedostupné.' } } });
+  open(viewOf('order.json'), null);
+  await ready();
+  fireEvent.change(field(CODE), { target: { value: 'LETO26' } });
+  expect(await screen.findByText(INVALID, {}, { timeout: 10_000 })).toBeInTheDocument();
+});
+
+it('shows what the order makes while it is filled in', async () => {
+  const calls = serve({
+    'POST /api/order/quote': { body: { data: { summary: [{ label: 'Spolu', text: '29,50 €', strong: true }], errors: { 'products.0.quantity': ['Na sklade sú 2 kusy.'] } } } },
+  });
+  open(viewOf('order.json'), null);
+  await ready();
+  fireEvent.change(field(CODE), { target: { value: 'LETO' } });
+  expect(await screen.findByText('29,50 €', {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(screen.getByText('Na sklade sú 2 kusy.')).toBeInTheDocument();
+  const last = () => calls.filter(({ path }) => path === '/api/order/quote').at(-1)?.form;
+  await waitFor(() => expect(last()).toMatchObject({ voucher: 'LETO' }), { timeout: 10_000 });
+});
