@@ -331,8 +331,8 @@ var badDeclarations = []struct {
 	{"S084", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Starts: "nothing", Run: resource.EachRow(ran)}))},
 	{"S087", "Detail.OfferedBy", spoiled(func(r *testItem) { r.Detail = &resource.Detail{OfferedBy: "nothing"} })},
 	{"S086", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Previewed: true, Run: resource.EachRow(ran)}))},
-	{"S088", "Form.Live", spoiled(func(r *testItem) { r.Form.Live = "nothing" })},
-	{"S087", "Personal[0]", spoiled(func(r *testItem) { r.Personal = []string{"nobody"} })},
+	{"S091", "Form.Live", spoiled(func(r *testItem) { r.Form.Live = "nothing" })},
+	{"S090", "Personal[0]", spoiled(func(r *testItem) { r.Personal = []string{"nobody"} })},
 	{"S082", "Tiles[0].Key", spoiled(addTile(resource.Tile{Key: "item"}))},
 	{"S082", "Tiles[1].Key", spoiled(addTile(resource.Tile{Key: "Item"}, resource.Tile{Key: "Item"}))},
 	{"S082", "Tiles[0]", spoiled(func(r *testItem) {

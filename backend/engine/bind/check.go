@@ -80,9 +80,11 @@ import (
 //	S082 tile whose key is malformed or taken, or that counts no list of its screen
 //	S083 table or combination malformed
 //	S084 command that begins with a feed which is not there
+//	S086 command previewed that cannot be
+//	S087 detail offered by a column that the list does not have
 //	S088 import by what is not unique, of a field that is not there or that no cell can hold, or a feed of more than it
-//	S087 personal column that is not there
-//	S088 call shown with a form that is none, or changes something
+//	S090 personal column that is not there
+//	S091 call shown with a form that is none, or changes something
 type Problem struct {
 	Number string // "S014"
 	Screen string // "content/page"

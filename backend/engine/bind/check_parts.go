@@ -63,12 +63,12 @@ func (b *binder) checkCommands(s *Screen) {
 	b.checkStates(s)
 	if f := s.Decl.Form; f != nil && f.Live != "" {
 		if c := Command(s.Decl, f.Live); c == nil || !c.Reads || c.On != resource.OnWhole {
-			b.problem(s.Decl.Name, "S088", "Form.Live", "%q is no command of the whole list that only reads", f.Live)
+			b.problem(s.Decl.Name, "S091", "Form.Live", "%q is no command of the whole list that only reads", f.Live)
 		}
 	}
 	for i, name := range s.Decl.Personal {
 		if s.Main.StoredColumn(name) == nil {
-			b.problem(s.Decl.Name, "S087", fmt.Sprintf("Personal[%d]", i), "no such column %q%s", name, s.meant(name))
+			b.problem(s.Decl.Name, "S090", fmt.Sprintf("Personal[%d]", i), "no such column %q%s", name, s.meant(name))
 		}
 	}
 }
