@@ -16,6 +16,8 @@ import (
 	"sync"
 	"time"
 
+	"gorm.io/gorm"
+
 	"backoffice/backend/access"
 	"backoffice/backend/account"
 	"backoffice/backend/audit"
@@ -135,6 +137,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		return nil, errors.Join(fmt.Errorf("PRODUCT_FEED: %w", err), m.stores.close())
 	}
 	m.orders = orders.Deps{Texts: m.Texts, Rates: settings.Rates, GiftMonths: c.GiftMonths, Unpaid: c.OrderUnpaid}
+	m.orders = orders.Deps{Texts: m.Texts, Files: m.describe, Rates: settings.Rates, GiftMonths: c.GiftMonths, Unpaid: c.OrderUnpaid}
 	if o.Screens == nil {
 		o.Screens = screens(needs{
 			rules:    m.rules,
@@ -315,4 +318,9 @@ func (m *Main) openAPI() func(locale string) ([]byte, error) {
 		made[locale] = sync.OnceValues(func() ([]byte, error) { return openapi.Document(m.Schema, locale, publicForms()...) })
 	}
 	return func(locale string) ([]byte, error) { return made[locale]() }
+}
+
+// describe tells of stored files by what records' columns hold.
+func (m *Main) describe(tx *gorm.DB, keys []string) (map[string]resource.StoredFile, error) {
+	return m.Media.Describe(tx, keys)
 }

@@ -201,6 +201,10 @@ var badDeclarations = []struct {
 	{"S049", "List.Columns[17].ThumbChild", spoiled(addColumn(column.Text("langs.slug").OrFirst("images")))},
 	{"S049", "List.Columns[17].ThumbChild", spoiled(addColumn(column.Text("langs.slug").Thumb("image").OrFirst("images")))},
 	{"S040", "Detail.Opens", spoiled(func(r *testItem) { r.Detail = &resource.Detail{Opens: "read"} })},
+	{"S085", "Detail.Head[1]", spoiled(func(r *testItem) {
+		r.Detail = &resource.Detail{Columns: column.List{column.Text("name")}, Head: []string{"name", "nmae"}}
+	})},
+	{"S085", "Detail.Next", spoiled(func(r *testItem) { r.Detail = &resource.Detail{Next: "next"} })},
 	{"S040", "Detail.Opens", spoiled(func(r *testItem) {
 		r.Detail = &resource.Detail{Opens: "read"}
 		r.Commands = []resource.Command[ReadItem]{{Name: "read", Confirm: true, Run: resource.EachRow(func(*resource.Call, *ReadItem, struct{}) (resource.Reply, error) {

@@ -20,6 +20,7 @@ type Event struct {
 	UserID  *uint64
 	Actor   string         // who did it where it was none of the staff: a site, a service
 	Data    map[string]any `gorm:"serializer:json"`
+	Said    string         `gorm:"-"`
 }
 
 // TableName is where events are kept.
@@ -93,16 +94,27 @@ func begun(c *resource.Call) resource.Record {
 	return resource.Record{CreatedAt: c.Now, UpdatedAt: c.Now, Live: &live, Version: 1}
 }
 
+// How the panel of the detail shows what is below an order.
+const (
+	viewEvents = "events"
+	viewNotes  = "notes"
+	viewGifts  = "gifts"
+)
+
 // events are the timeline of an order, told with it.
-var events = resource.Child[Event]{
-	Name: "events", Path: "{id}/events", Owner: "order_id", Title: "kind", Model: "OrderEvent", View: resource.ViewTable, Newest: true, Shown: 500,
-	Columns: column.List{
-		column.DateTime("created_at"),
-		column.Status("kind", eventKinds...),
-		column.Text("user_id").As("user").From("staff").Unsorted(),
-		column.Text("actor").Unsorted(),
-		column.Text("data").Carried(),
-	},
+func (d Deps) events() resource.Child[Event] {
+	return resource.Child[Event]{
+		Name: "events", Path: "{id}/events", Owner: "order_id", Title: "kind", Model: "OrderEvent", View: viewEvents, Newest: true, Shown: 500,
+		Hooks: resource.Hooks[Event]{Prepare: d.say},
+		Columns: column.List{
+			column.Text("said").Carried(),
+			column.DateTime("created_at"),
+			column.Status("kind", eventKinds...),
+			column.Text("user_id").As("user").From("staff").Unsorted(),
+			column.Text("actor").Unsorted(),
+			column.Text("data").Carried(),
+		},
+	}
 }
 
 // OrderNote is what staff tell each other about an order.
@@ -115,7 +127,7 @@ type OrderNote struct {
 
 // notes are the internal notes of an order.
 var notes = resource.Child[OrderNote]{
-	Name: "notes", Path: "{id}/notes", Owner: "order_id", Title: "text", View: resource.ViewTable, Newest: true, Most: 500,
+	Name: "notes", Path: "{id}/notes", Owner: "order_id", Title: "text", View: viewNotes, Newest: true, Most: 500,
 	Columns: column.List{column.DateTime("created_at"), column.Text("user_id").As("user").From("staff").Unsorted(), column.Text("text").Unsorted()},
 	Fields:  field.List{field.Area("text").Required().Max(4000).Personal()},
 	Actions: []resource.Action{resource.Destroy},

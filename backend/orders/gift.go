@@ -72,14 +72,16 @@ func zoneOf(c *resource.Call) *time.Location { return cmp.Or(c.Zone, time.UTC) }
 // gifts are the gift vouchers of an order, below it.
 func (d Deps) gifts() resource.ChildDef {
 	return resource.Child[Gift]{
-		Name: "gifts", Path: "{id}/gift", Owner: "order_id", Title: "code", Model: "OrderGift", View: resource.ViewTable,
+		Name: "gifts", Path: "{id}/gift", Owner: "order_id", Title: "code", Model: "OrderGift", View: viewGifts,
 		Columns: column.List{
 			column.Text("code").Unsorted(), column.Money("value", 2), column.DateTime("valid_until"), column.DateTime("sent_at"),
 			column.DateTime("redeemed_at"), column.Email("redeemed_email").Unsorted(), column.DateTime("cancelled_at"),
 		},
 		Personal: []string{"redeemed_user_id", "redeemed_email"},
+		Actions:  resource.Commands("prolong"),
 		Commands: []resource.Command[Gift]{{
 			Name: "prolong", Icon: "calendar", Fields: field.List{field.DateTime("valid_until").Required()}, Run: resource.EachRow(d.prolong),
+			When: field.And(field.When("cancelled_at", nil), field.When("redeemed_at", nil)),
 		}},
 	}.Def()
 }

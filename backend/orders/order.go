@@ -143,6 +143,9 @@ type Order struct {
 	VATText      string       `gorm:"-"`
 	DiscountText string       `gorm:"-"`
 
+	Next     []string                       `gorm:"-"`
+	Pictures map[uint64]resource.StoredFile `gorm:"-"`
+
 	priced *Quote // what it is placed by, where that was asked for before the transaction
 }
 

@@ -17,7 +17,10 @@ type Deps struct {
 	// Texts gives the text at a locale key, in a language.
 	Texts interface {
 		Text(locale, key string, args map[string]any) string
+		Has(key string) bool
 	}
+	// Files tells of stored files by what records' columns hold.
+	Files func(tx *gorm.DB, keys []string) (map[string]resource.StoredFile, error)
 	// Rates are how many millionths of each currency one euro is worth, by its id.
 	Rates func(tx *gorm.DB) (map[uint64]int64, error)
 	// Heard is told what happened to an order, by its kind, in the transaction in

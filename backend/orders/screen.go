@@ -73,9 +73,13 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Form: orderForm,
 		Detail: &resource.Detail{
 			Columns: detailColumns,
-			Actions: actions.And(resource.DestroyOnly...),
+			Actions: actions.And(resource.Edit).And(resource.DestroyOnly...),
+			Panel:   "order-detail",
+			Head:    []string{"number", "status_admin", "status", "flags"},
+			Next:    "next",
 		},
-		Children: []resource.ChildDef{events.Def(), notes.Def(), d.gifts()},
+		Children: []resource.ChildDef{d.events().Def(), notes.Def(), d.gifts()},
+		Feeds:    []resource.Feed{{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)}},
 		Commands: []resource.Command[Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: quoteFields(false), Run: resource.WholeList[Order](d.quote(false))}},
 		Personal: []string{"fullname", "token", "cart_id", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[Order]{

@@ -107,7 +107,8 @@ func (d Deps) tell(c *resource.Call, o *Order) error {
 	}
 	o.Payment = &MethodView{ID: o.PaymentID, Method: o.PaymentMethod, Lang: titled{Title: o.PaymentTitle}}
 	o.Shipping = &MethodView{ID: o.ShippingID, Provider: &o.ShippingProvider, Pickup: &o.ShippingPickup, Lang: titled{Title: o.ShippingTitle, TrackingLink: o.TrackingLink}}
-	for _, read := range []func(*resource.Call, *Order) error{d.tellLines, tellGifts, tellEntries, tellPeople} {
+	o.Next = nextSteps(o)
+	for _, read := range []func(*resource.Call, *Order) error{d.tellLines, d.tellPictures, tellGifts, tellEntries, tellPeople} {
 		if err := read(c, o); err != nil {
 			return err
 		}

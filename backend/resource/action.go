@@ -13,6 +13,9 @@ type Action struct {
 	Command bool
 	Panel   bool // opens the screen's panel of that name
 	Opens   bool // opens what the feed of that name answers, a file, in a new tab
+	// Part is where in the detail's own panel its button stands, beside what it
+	// is about: "parcel". Empty: with the others.
+	Part string
 }
 
 // The actions that every list knows.
@@ -48,6 +51,15 @@ func Commands(names ...string) Actions {
 
 // Commands returns a with the buttons of commands behind it.
 func (a Actions) Commands(names ...string) Actions { return a.And(Commands(names...)...) }
+
+// In returns a with its buttons standing in a part of the detail's own panel.
+func (a Actions) In(part string) Actions {
+	placed := slices.Clone(a)
+	for i := range placed {
+		placed[i].Part = part
+	}
+	return placed
+}
 
 // The sets of actions that most lists have. Restore is offered on removed rows only.
 var (

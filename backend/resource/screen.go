@@ -110,6 +110,12 @@ type Detail struct {
 	Actions []Action
 	Path    string
 	Panel   string // a custom React component in place of the columns, which it may use
+	// Head are the columns that stand beside the record's name.
+	Head []string
+	// Next is the column that names the actions that are sensible to go on with,
+	// the likeliest first, as the record is now: the first of them that is offered
+	// is the one button in sight, and the others are in a menu.
+	Next string
 	// Opens is the command that opening the detail does to the record without
 	// being asked, where it is offered: "read" of a message. It takes no input.
 	Opens string

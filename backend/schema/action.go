@@ -13,7 +13,7 @@ func (m *maker) actions(list []resource.Action) []Action {
 		if a.Name == resource.Preview.Name && m.screen.Preview == "" || !m.may(a.Act()) {
 			continue
 		}
-		out := Action{Name: a.Name, Label: m.actionLabel(a.Label), Icon: Icon(a.Icon), Danger: a.Danger, Command: a.Command}
+		out := Action{Name: a.Name, Label: m.actionLabel(a.Label), Icon: Icon(a.Icon), Danger: a.Danger, Command: a.Command, Part: a.Part}
 		if a.Opens {
 			out.Opens = m.feedAddress(a.Name)
 		}
@@ -120,6 +120,8 @@ func (m *maker) detail(d resource.Detail) *Detail {
 		Columns: m.columns(d.Columns),
 		Actions: m.actions(d.Actions),
 		Main:    m.main(d.Actions),
+		Head:    d.Head,
+		Next:    d.Next,
 		Panel:   d.Panel,
 		Opens:   m.opens(d.Opens),
 	}

@@ -60,7 +60,8 @@ func (m *maker) panelLabel(name string) string {
 	return m.Texts.First(m.locale, m.key+".panels."+name, "common.panels."+name)
 }
 
-// confirm is the question asked before an action.
+// confirm is the question asked before an action. What keeps things as they are
+// may be called otherwise than everywhere, and never like the action itself.
 func (m *maker) confirm(label string) *Confirm {
 	ok := m.actionLabel(label)
 	args := map[string]any{"Action": ok}
@@ -72,8 +73,12 @@ func (m *maker) confirm(label string) *Confirm {
 		}
 		return "common.confirm." + part
 	}
+	keep := "common.actions.cancel"
+	if own := key("cancel"); m.Texts.Has(own) {
+		keep = own
+	}
 	return &Confirm{
 		Title: m.Texts.Text(m.locale, key("title"), args), Text: m.Texts.Text(m.locale, key("text"), args),
-		Many: m.Texts.Forms(m.locale, key("text")), OK: ok, Cancel: m.actionLabel("cancel"),
+		Many: m.Texts.Forms(m.locale, key("text")), OK: ok, Cancel: m.Texts.Text(m.locale, keep, nil),
 	}
 }

@@ -82,6 +82,7 @@ func (m *maker) column(c column.Column) Column {
 		Link:          string(c.Link),
 		Sortable:      !c.NoSort,
 		Total:         c.IsTotalled,
+		Part:          c.Part,
 	}
 	if c.NotePath != "" {
 		out.NotePath = rowPath(c.NotePath)

@@ -145,6 +145,7 @@ type Column struct {
 	URL           string   `json:"url,omitempty"` // of an inline number: "/api/blog/order/{id}"
 	Sortable      bool     `json:"sortable"`
 	WideOnly      bool     `json:"wide_only,omitempty"`
+	Part          string   `json:"part,omitempty"`  // of the detail's own panel, in which the value stands: "payment"
 	Whole         bool     `json:"whole,omitempty"` // a text that is read to its end
 	Total         bool     `json:"total,omitempty"` // its sum over the whole list comes with the list
 	Hint          string   `json:"hint,omitempty"`  // of a box: what its number means
@@ -199,6 +200,7 @@ type Action struct {
 	Icon    Icon     `json:"icon"`
 	Danger  bool     `json:"danger,omitempty"`
 	Command bool     `json:"command,omitempty"`
+	Part    string   `json:"part,omitempty"`  // of the detail's own panel, in which the button stands: "parcel"
 	Opens   string   `json:"opens,omitempty"` // address of a file, opened in a new tab: "/api/shop/product/voucher/{id}"
 	Confirm *Confirm `json:"confirm,omitempty"`
 }
@@ -237,6 +239,8 @@ type Detail struct {
 	Columns []Column `json:"columns"`
 	Actions []Action `json:"actions"`
 	Main    string   `json:"main,omitempty"`  // the command among the actions that one comes for
+	Head    []string `json:"head,omitempty"`  // keys of columns that stand beside the record's name
+	Next    string   `json:"next,omitempty"`  // key of the value that names the actions to go on with, the likeliest first
 	Panel   string   `json:"panel,omitempty"` // a custom component in place of the columns
 	Opens   string   `json:"opens,omitempty"` // the command that opening it does to a record that offers it
 }

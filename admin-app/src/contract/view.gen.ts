@@ -177,6 +177,7 @@ export interface Column {
   url?: string;
   sortable: boolean;
   wide_only?: boolean;
+  part?: string;
   whole?: boolean;
   total?: boolean;
   hint?: string;
@@ -219,6 +220,7 @@ export interface Action {
   icon: Icon;
   danger?: boolean;
   command?: boolean;
+  part?: string;
   opens?: string;
   confirm?: Confirm;
 }
@@ -255,6 +257,8 @@ export interface Detail {
   columns: Column[];
   actions: Action[];
   main?: string;
+  head?: string[];
+  next?: string;
   panel?: string;
   opens?: string;
 }

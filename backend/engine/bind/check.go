@@ -80,6 +80,7 @@ import (
 //	S082 tile whose key is malformed or taken, or that counts no list of its screen
 //	S083 table or combination malformed
 //	S084 command that begins with a feed which is not there
+//	S085 detail that names a column which is not its own
 //	S086 command previewed that cannot be
 //	S087 detail offered by a column that the list does not have
 //	S088 import by what is not unique, of a field that is not there or that no cell can hold, or a feed of more than it
@@ -327,6 +328,27 @@ func (b *binder) checkActions(s *Screen) {
 	if d.Detail != nil {
 		b.checkButtons(s, "Detail.Actions", d.Detail.Actions, resource.ScopeRow)
 		b.checkOpens(s, d.Detail.Opens)
+		b.checkDetailColumns(s)
+	}
+}
+
+// checkDetailColumns checks that what a detail says by the names of its columns
+// names some.
+func (b *binder) checkDetailColumns(s *Screen) {
+	var keys []string
+	for _, c := range s.Decl.Detail.Columns {
+		keys = append(keys, c.Key)
+	}
+	check := func(at, key string) {
+		if !slices.Contains(keys, key) {
+			b.problem(s.Decl.Name, "S085", at, "no column %q of the detail%s", key, resource.Meant(key, keys))
+		}
+	}
+	for i, key := range s.Decl.Detail.Head {
+		check(fmt.Sprintf("Detail.Head[%d]", i), key)
+	}
+	if next := s.Decl.Detail.Next; next != "" {
+		check("Detail.Next", next)
 	}
 }
 

@@ -2,7 +2,10 @@
 // list shows: one value a column, plain data.
 package column
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Kind says how a column's value is shown.
 type Kind string
@@ -102,6 +105,7 @@ type Column struct {
 	WideOnly       bool // hidden on narrow screens
 	IsWhole        bool // a text of one word that is no good cut off
 	IsTotalled     bool // the sum over the whole list stands below it
+	Part           string
 }
 
 // Link is what a text is the address of.
@@ -297,6 +301,19 @@ func (c Column) At(path string) Column { c.InRow = path; return c }
 // Carried has the value in each row without a column of its own: for those who
 // read the rows.
 func (c Column) Carried() Column { c.IsCarried, c.NoSort = true, true; return c }
+
+// In has the column stand in a part of the detail's own panel, "payment", which
+// shows it where there is a value.
+func (c Column) In(part string) Column { c.Part = part; return c }
+
+// In has all of the columns stand in a part of the detail's own panel.
+func (l List) In(part string) List {
+	placed := slices.Clone(l)
+	for i := range placed {
+		placed[i].Part = part
+	}
+	return placed
+}
 
 // RowPath is where the value stands in a row.
 func (c Column) RowPath() []string {

@@ -1,0 +1,55 @@
+package orders
+
+import (
+	"maps"
+	"strconv"
+	"time"
+
+	"backoffice/backend/resource"
+)
+
+// say puts what happened into words of the caller's language. The words of a
+// kind stand under order.timeline.<kind> and name what its data holds: amounts
+// with their currency, days and services as people read them. A kind without
+// words of its own is told by its badge alone.
+func (d Deps) say(c *resource.Call, e *Event) error {
+	key := "order.timeline." + e.Kind
+	if d.Texts == nil || !d.Texts.Has(key) {
+		return nil
+	}
+	said := maps.Clone(e.Data)
+	if said == nil {
+		said = map[string]any{}
+	}
+	currency, _ := e.Data["currency"].(string)
+	for name, value := range e.Data {
+		switch v := value.(type) {
+		case float64: // of JSON, which knows no other number; its shortest writing is the amount
+			if sum, err := resource.ParseMoney(strconv.FormatFloat(v, 'f', -1, 64)); err == nil && currency != "" {
+				said[name] = d.amount(c.Locale, sum, currency)
+			}
+		case string:
+			if at, err := time.Parse(time.RFC3339, v); err == nil {
+				said[name] = d.day(c.Locale, at.In(zoneOf(c)))
+			}
+		}
+	}
+	if service, ok := e.Data["service"].(string); ok {
+		said["service"] = d.service(c.Locale, service)
+	}
+	e.Said = d.Texts.Text(c.Locale, key, said)
+	return nil
+}
+
+// day is a day as the language writes it.
+func (d Deps) day(locale string, at time.Time) string {
+	return at.Format(d.Texts.Text(locale, "shop.giftvoucher.date", nil))
+}
+
+// service is what people call whoever took the money.
+func (d Deps) service(locale, name string) string {
+	if key := "order.services." + name; d.Texts.Has(key) {
+		return d.Texts.Text(locale, key, nil)
+	}
+	return name
+}
