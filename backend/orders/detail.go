@@ -19,7 +19,7 @@ var detailColumns = column.List{
 	column.Number("language_id").Carried(),
 	column.Text("billing_name"), column.Text("billing_address"), column.Text("billing_address_number"), column.Text("billing_city"),
 	column.Text("billing_zip"), column.Text("billing_country"), column.Number("billing_country_id").Carried(),
-	column.Text("billing_business_id"), column.Text("billing_tax_id"), column.Text("billing_vat"),
+	column.Text("billing_business_id").In("billing"), column.Text("billing_tax_id").In("billing"), column.Text("billing_vat").In("billing"),
 	column.Text("shipping_name"), column.Text("shipping_address"), column.Text("shipping_city"), column.Text("shipping_zip"),
 	column.Text("shipping_country"), column.Number("shipping_country_id").Carried(), column.Phone("shipping_phone"),
 	column.Text("shipping_point_id").Carried(), column.Text("shipping_point").Carried(),

@@ -9,6 +9,8 @@ interface Props {
   heading: string;
   /** Of what it is, where that is known. */
   name?: string;
+  /** What is to be seen of the record at once, beside its name. */
+  marks?: ReactNode;
   /** Leads to the records before and after this one. */
   steps?: Steps;
   /** Asks what is to be asked before the panel is left for another record. */
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** A record slid up over its list: every panel has its name, its cross and its buttons at the same places. */
-export function SlidePanel({ heading, name, steps, leave, tools, footer, bodyClass, onClose, children }: Props) {
+export function SlidePanel({ heading, name, marks, steps, leave, tools, footer, bodyClass, onClose, children }: Props) {
   return (
     <Drawer
       open
@@ -44,6 +46,7 @@ export function SlidePanel({ heading, name, steps, leave, tools, footer, bodyCla
         <span className="panel-title">
           {name ? <span className="panel-kicker">{heading}</span> : heading}
           {name && <strong>{name}</strong>}
+          {marks && <span className="panel-marks">{marks}</span>}
         </span>
       }
       footer={footer && <div className="panel-buttons">{footer}</div>}

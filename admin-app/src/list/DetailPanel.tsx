@@ -17,6 +17,9 @@ import { isOn, type Row, textOf, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { ChildTables } from './ChildTables';
 import { HistoryButton } from './HistoryButton';
+import { CARDS, useMedia } from './media';
+import { NextSteps } from './NextSteps';
+import { PrintButton } from './PrintButton';
 import { titleColumn } from './record';
 import { useActions } from './useActions';
 import { useOpens } from './useOpens';
@@ -57,16 +60,30 @@ function Linked({ to, id, children }: { to: string | undefined; id: unknown; chi
   return to && isOn(id) ? <Link to={`${areaPath(to)}/${textOf(id)}`}>{children}</Link> : children;
 }
 
+interface CustomProps {
+  view: View;
+  detail: Detail;
+  row: Row;
+  buttons: (part: string) => ReactNode;
+  onChanged: () => void;
+}
+
 /** The record as a component of its own shows it, with the screen's feeds and commands. */
-function Custom({ view, detail, row, onChanged }: { view: View; detail: Detail; row: Row; onChanged: () => void }) {
+function Custom({ view, detail, row, buttons, onChanged }: CustomProps) {
   const { dialog, ...tools } = usePanelTools(view, row, onChanged);
   const Shown = DETAILS[detail.panel ?? ''];
   return (
     <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
-      {Shown && <Shown view={view} detail={detail} record={row} {...tools} />}
+      {Shown && <Shown view={view} detail={detail} record={row} buttons={buttons} {...tools} />}
       {dialog}
     </Suspense>
   );
+}
+
+/** What a detail shows beside the name of its record. */
+function Marks({ row, detail }: { row: Row; detail: Detail }) {
+  const columns = detail.head?.map((key) => detail.columns.find((column) => column.key === key));
+  return columns?.map((column) => column && <CellView key={column.key} row={row} column={column} />);
 }
 
 /** How the record is called, as its list has it. */
@@ -99,12 +116,13 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved, steps 
   };
 
   const offered = detail.actions.filter(({ name }) => name !== 'restore' && row?.can?.includes(name));
+  const phone = useMedia(CARDS);
   const main = detail.actions.find(({ name }) => name === detail.main);
-  const button = (action: Action) => (
+  const button = (action: Action, first: unknown = action === main) => (
     <Button
       key={action.name}
       danger={action.danger}
-      type={action === main ? 'primary' : 'default'}
+      type={first === true ? 'primary' : 'default'}
       icon={<Icon name={action.icon} />}
       loading={busy.has(id)}
       onClick={() => void act(action)}
@@ -113,25 +131,38 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved, steps 
     </Button>
   );
 
+  const buttonsOf = (part: string) => offered.filter((action) => action.part === part).map((action) => button(action));
+  const apart = offered.filter(({ part }) => !part);
+  const staged = row && detail.next !== undefined && (
+    <NextSteps actions={apart} next={valueAt(row, detail.next)} busy={busy.has(id)} phone={phone} button={button} onRun={(action) => void act(action)} />
+  );
+
   return (
     <SlidePanel
-      bodyClass="list-detail-body"
+      bodyClass={detail.panel ? 'list-detail-body list-detail-own' : 'list-detail-body'}
       heading={t('form.detail', { title: view.singular })}
       name={row && nameOf(view, row)}
+      marks={row && detail.head && <Marks row={row} detail={detail} />}
       steps={steps}
-      tools={<HistoryButton view={view} id={id} onReverted={changed} />}
+      tools={
+        <>
+          <HistoryButton view={view} id={id} onReverted={changed} />
+          <PrintButton />
+          {!phone && staged}
+        </>
+      }
       onClose={onClose}
       footer={
-        <>
+        detail.next !== undefined ? phone && staged : <>
           <Button onClick={onClose}>{t('form.close')}</Button>
-          {[...offered.filter((one) => one !== main), ...offered.filter((one) => one === main)].map(button)}
+          {[...apart.filter((one) => one !== main), ...apart.filter((one) => one === main)].map((one) => button(one))}
         </>
       }
     >
-      {row?.deleted_at && <RemovedBanner at={row.deleted_at} action={row.can?.includes('restore') && detail.actions.filter(({ name }) => name === 'restore').map(button)} />}
+      {row?.deleted_at && <RemovedBanner at={row.deleted_at} action={row.can?.includes('restore') && detail.actions.filter(({ name }) => name === 'restore').map((one) => button(one))} />}
       {dialog}
       {!row && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
-      {row && detail.panel && <Custom view={view} detail={detail} row={row} onChanged={changed} />}
+      {row && detail.panel && <Custom view={view} detail={detail} row={row} buttons={buttonsOf} onChanged={changed} />}
       {row && !detail.panel && <Values row={row} detail={detail} />}
       {row && !row.deleted_at && <ChildTables view={view} id={id} onChanged={onSaved} />}
     </SlidePanel>

@@ -17,6 +17,7 @@ export const LISTS: Readonly<Record<string, ComponentType<{ view: View; id?: str
 
 /** The components that stand in place of a detail's columns, by the names that screens know them by. */
 export const DETAILS: Readonly<Record<string, ComponentType<DetailPanelProps>>> = {
+  'order-detail': lazy(() => import('./order-detail/OrderDetail')),
   'sample-event': lazy(() => import('./sample/EventDetail')),
 };
 

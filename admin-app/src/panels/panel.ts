@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Command, Detail, View } from '@/contract/view.gen';
 import type { Steps } from '@/form/StepButtons';
 import type { Row } from '@/list/cells/cell';
@@ -44,4 +44,6 @@ export interface DetailPanelProps extends PanelTools {
   view: View;
   detail: Detail;
   record: Row;
+  /** The buttons that the server declared for a part of the panel, of what this person may do to the record now. */
+  buttons: (part: string) => ReactNode;
 }

@@ -1,0 +1,78 @@
+import type { Detail } from '@/contract/view.gen';
+import { t } from '@/i18n/texts';
+import { LinkedText } from '@/list/cells/LinkedText';
+import { addressLines, type Order, type Point } from './order';
+import { Part, Values } from './Part';
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <address>
+      {lines.map((line, at) => (
+        <span key={at}>{line}</span>
+      ))}
+    </address>
+  );
+}
+
+function PointLines({ point }: { point: Point }) {
+  const at = point.location?.address ?? point;
+  const name = point.place || point.name || point.id;
+  return (
+    <>
+      <p className="order-lead">
+        <LinkedText link="web" text={point.url ?? ''}>
+          {name}
+        </LinkedText>
+      </p>
+      <Lines lines={addressLines([at.street], [at.zip, at.city], [point.country])} />
+      <p className="order-soft order-code">{point.id}</p>
+    </>
+  );
+}
+
+/** Where the parcel goes: a point, an address of its own, or the customer's. */
+export function Delivery({ order }: { order: Order }) {
+  const { shipping_point: point, shipping } = order;
+  const own = addressLines(
+    [order.shipping_name],
+    [order.shipping_address],
+    [order.shipping_zip, order.shipping_city],
+    [order.shipping_country],
+  );
+  if (point) {
+    return (
+      <Part title={t('order.detail.point')}>
+        <PointLines point={point} />
+      </Part>
+    );
+  }
+  return (
+    <Part title={t('order.detail.delivery')}>
+      {shipping?.pickup && <p className="order-lead">{t('order.detail.pickup')}</p>}
+      {own.length > 0 ? <Lines lines={own} /> : !shipping?.pickup && <p className="order-soft">{t('order.detail.sameAddress')}</p>}
+      {order.shipping_phone && (
+        <p>
+          <LinkedText link="tel" text={order.shipping_phone}>
+            {order.shipping_phone}
+          </LinkedText>
+        </p>
+      )}
+    </Part>
+  );
+}
+
+/** Whom the invoice is made out to. */
+export function Billing({ order, detail }: { order: Order; detail: Detail }) {
+  const lines = addressLines(
+    [order.billing_name],
+    [order.billing_address, order.billing_address_number],
+    [order.billing_zip, order.billing_city],
+    [order.billing_country],
+  );
+  return (
+    <Part title={t('order.detail.billing')}>
+      {lines.length > 0 ? <Lines lines={lines} /> : <p className="order-soft">{t('order.detail.sameAddress')}</p>}
+      <Values detail={detail} record={order} part="billing" />
+    </Part>
+  );
+}

@@ -1,0 +1,81 @@
+import type { View } from '@/contract/view.gen';
+import { keys, useApiQuery } from '@/api/queries';
+import { formatDate } from '@/i18n/dates';
+import { t } from '@/i18n/texts';
+import { LinkedText } from '@/list/cells/LinkedText';
+import { StatusCell } from '@/list/cells/StatusCell';
+import { RecordLink } from '@/view/RecordLink';
+import { Link, useLocation } from 'umi';
+import { areaPath } from '@/view/address';
+import type { PanelTools } from '../panel';
+import { CopyText } from './CopyText';
+import { addressLines, type Customer as Told, type Order } from './order';
+import { Part } from './Part';
+
+function History({ told, view }: { told: Told; view: View }) {
+  const { search } = useLocation();
+  const state = view.list?.columns.find(({ key }) => key === 'status_admin');
+  const said = [told.orders > 0 ? t('order.detail.orders', { count: told.orders }) : t('order.detail.noOrders')];
+  if (told.sums.length > 0) said.push(t('order.detail.sums', { sums: told.sums.map(({ price_formated: sum }) => sum).join(' + ') }));
+  if (told.ended > 0) said.push(t('order.detail.ended', { count: told.ended }));
+  const first = told.others.length === 0;
+  return (
+    <>
+      <p className="order-history">{first ? t('order.detail.first') : said.join(' · ')}</p>
+      {!first && (
+        <details className="order-others">
+          <summary>{t('order.detail.others')}</summary>
+          <ul>
+            {told.others.map((other) => (
+              <li key={other.id}>
+                <Link to={`${areaPath(view.path)}/${other.id}${search}`}>{other.number}</Link>
+                {state && <StatusCell row={{ id: other.id }} column={state} value={other.status_admin} />}
+                <span className="order-soft">{formatDate(other.created_at)}</span>
+                <span className="order-aside">{other.price_formated}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Who ordered, how they are reached, and what else they ordered. */
+export function Customer({ order, view, feed }: { order: Order; view: View; feed: PanelTools['feed'] }) {
+  const { data, error } = useApiQuery({
+    queryKey: [...keys.detail(`${view.api}${order.id}/customer`), order.updated_at],
+    queryFn: ({ signal }) => feed<Told>('customer', undefined, signal),
+  });
+  const { user } = order;
+  return (
+    <Part title={t('order.detail.customer')}>
+      <p className="order-lead">
+        <RecordLink route="user" id={user?.id}>
+          {order.fullname}
+        </RecordLink>
+      </p>
+      <p>
+        <CopyText text={order.email}>
+          <LinkedText link="mailto" text={order.email}>
+            {order.email}
+          </LinkedText>
+        </CopyText>
+      </p>
+      {order.phone && (
+        <p>
+          <LinkedText link="tel" text={order.phone}>
+            {order.phone}
+          </LinkedText>
+        </p>
+      )}
+      <address>
+        {addressLines([order.address, order.address_number], [order.zip, order.city], [order.country]).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </address>
+      {data && <History told={data} view={view} />}
+      {error && <p role="alert">{error.message}</p>}
+    </Part>
+  );
+}

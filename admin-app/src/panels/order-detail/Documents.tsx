@@ -1,0 +1,50 @@
+import { FilePdfOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import type { Detail } from '@/contract/view.gen';
+import { formatDate } from '@/i18n/dates';
+import { t } from '@/i18n/texts';
+import type { Order } from './order';
+import { columnsOf, Part, Values } from './Part';
+
+interface Paper {
+  title: string;
+  number: string;
+  link: string;
+  sent: string | null;
+}
+
+const papersOf = (order: Order): Paper[] =>
+  [
+    { title: t('order.detail.confirmation'), number: order.sf_order_id, link: order.order_link, sent: order.order_sent_at },
+    { title: t('order.detail.invoice'), number: order.sf_invoice_id, link: order.invoice_link, sent: order.invoice_sent_at },
+    { title: t('order.detail.storno'), number: order.sf_storno_id, link: order.storno_link, sent: order.storno_sent_at },
+  ].filter(({ number, link, sent }) => number || link || sent);
+
+/** The documents of an order, those that were made. */
+export function Documents({ order, detail, buttons }: { order: Order; detail: Detail; buttons: ReactNode }) {
+  const papers = papersOf(order);
+  return (
+    <Part title={t('order.detail.documents')} buttons={buttons}>
+      {papers.length === 0 && columnsOf(detail, order, 'documents').length === 0 && <p className="order-soft">{t('order.detail.noDocuments')}</p>}
+      {papers.length > 0 && (
+        <ul className="order-papers">
+          {papers.map(({ title, number, link, sent }) => (
+            <li key={title}>
+              <FilePdfOutlined aria-hidden />
+              {link ? (
+                <a href={link} target="_blank" rel="noopener noreferrer">
+                  {title}
+                </a>
+              ) : (
+                <span>{title}</span>
+              )}
+              {number && <span className="order-soft order-code">{number}</span>}
+              <span className="order-soft order-aside">{sent ? t('order.detail.sent', { day: formatDate(sent) }) : t('order.detail.notSent')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Values detail={detail} record={order} part="documents" />
+    </Part>
+  );
+}
