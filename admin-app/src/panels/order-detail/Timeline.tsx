@@ -66,8 +66,8 @@ export function Timeline({ order, view }: { order: Order; view: View }) {
       {mayNote && <NoteForm address={notes.address} onAdded={() => notes.refetch()} />}
       {failed && <p role="alert">{failed.message}</p>}
       <ol>
-        {shown.map((one) => (
-          <Happening key={one.key} {...one} />
+        {shown.map(({ key, ...one }) => (
+          <Happening key={key} {...one} />
         ))}
       </ol>
       {happened.length > shown.length && (
