@@ -171,7 +171,7 @@ func (b *Bundle) Browser(locale string) map[string]any {
 func forBrowser(key string) bool {
 	subject, _, _ := strings.Cut(key, ".")
 	switch subject {
-	case "shell", "common", "errors", "list", "form", "tree", "images", "player", "files", "report":
+	case "shell", "common", "errors", "list", "form", "tree", "images", "player", "files", "report", "orderpage":
 		return true
 	}
 	return false

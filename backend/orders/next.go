@@ -6,13 +6,17 @@ package orders
 func nextSteps(o *Order) []string {
 	paid := o.Status == Paid
 	onDelivery := o.Status == Expected && o.PaymentMethod == MethodCOD
+	var steps []string
+	if o.StatusAdmin == Shipped && o.TrackingSentAt == nil {
+		steps = append(steps, "tracking")
+	}
 	switch {
 	case o.StatusAdmin == Awaiting && (paid || onDelivery):
 		return []string{"send_to_dpd", "send_to_packetery", "ship"}
 	case o.StatusAdmin == Shipped && paid:
-		return []string{"complete"}
+		return append(steps, "complete")
 	case o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded:
 		return []string{}
 	}
-	return []string{"mark_paid"}
+	return append(steps, "mark_paid")
 }

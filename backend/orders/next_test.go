@@ -3,6 +3,7 @@ package orders
 import (
 	"slices"
 	"testing"
+	"time"
 )
 
 func TestNextSteps(t *testing.T) {
@@ -16,8 +17,8 @@ func TestNextSteps(t *testing.T) {
 		{Expected, Awaiting, MethodTransfer, []string{"mark_paid"}},
 		{Expected, Awaiting, MethodCOD, send},
 		{Paid, Awaiting, MethodTransfer, send},
-		{Expected, Shipped, MethodCOD, []string{"mark_paid"}},
-		{Paid, Shipped, MethodCOD, []string{"complete"}},
+		{Expected, Shipped, MethodCOD, []string{"tracking", "mark_paid"}},
+		{Paid, Shipped, MethodCOD, []string{"tracking", "complete"}},
 		{Unpaid, Completed, MethodTransfer, []string{"mark_paid"}},
 		{Unpaid, Cancelled, MethodTransfer, nil},
 		{Paid, Cancelled, MethodCard, nil},
@@ -27,5 +28,9 @@ func TestNextSteps(t *testing.T) {
 		if got := nextSteps(o); !slices.Equal(got, test.want) {
 			t.Errorf("of %d %d by %s: %v, want %v", test.status, test.admin, test.method, got, test.want)
 		}
+	}
+	told := &Order{Status: Paid, StatusAdmin: Shipped, TrackingSentAt: new(time.Time)}
+	if got := nextSteps(told); !slices.Equal(got, []string{"complete"}) {
+		t.Errorf("of a parcel whose tracking was told: %v", got)
 	}
 }

@@ -48,7 +48,7 @@ func (d Deps) day(locale string, at time.Time) string {
 
 // service is what people call whoever took the money.
 func (d Deps) service(locale, name string) string {
-	if key := "order.services." + name; d.Texts.Has(key) {
+	if key := "orderpage.services." + name; d.Texts.Has(key) {
 		return d.Texts.Text(locale, key, nil)
 	}
 	return name

@@ -17,6 +17,7 @@ import { isOn, type Row, textOf, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { ChildTables } from './ChildTables';
 import { HistoryButton } from './HistoryButton';
+import { Marks } from './Marks';
 import { CARDS, useMedia } from './media';
 import { NextSteps } from './NextSteps';
 import { PrintButton } from './PrintButton';
@@ -78,12 +79,6 @@ function Custom({ view, detail, row, buttons, onChanged }: CustomProps) {
       {dialog}
     </Suspense>
   );
-}
-
-/** What a detail shows beside the name of its record. */
-function Marks({ row, detail }: { row: Row; detail: Detail }) {
-  const columns = detail.head?.map((key) => detail.columns.find((column) => column.key === key));
-  return columns?.map((column) => column && <CellView key={column.key} row={row} column={column} />);
 }
 
 /** How the record is called, as its list has it. */

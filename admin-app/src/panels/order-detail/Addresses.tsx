@@ -41,15 +41,15 @@ export function Delivery({ order }: { order: Order }) {
   );
   if (point) {
     return (
-      <Part title={t('order.detail.point')}>
+      <Part title={t('orderpage.point')}>
         <PointLines point={point} />
       </Part>
     );
   }
   return (
-    <Part title={t('order.detail.delivery')}>
-      {shipping?.pickup && <p className="order-lead">{t('order.detail.pickup')}</p>}
-      {own.length > 0 ? <Lines lines={own} /> : !shipping?.pickup && <p className="order-soft">{t('order.detail.sameAddress')}</p>}
+    <Part title={t('orderpage.delivery')}>
+      {shipping?.pickup && <p className="order-lead">{t('orderpage.pickup')}</p>}
+      {own.length > 0 ? <Lines lines={own} /> : !shipping?.pickup && <p className="order-soft">{t('orderpage.sameAddress')}</p>}
       {order.shipping_phone && (
         <p>
           <LinkedText link="tel" text={order.shipping_phone}>
@@ -70,8 +70,8 @@ export function Billing({ order, detail }: { order: Order; detail: Detail }) {
     [order.billing_country],
   );
   return (
-    <Part title={t('order.detail.billing')}>
-      {lines.length > 0 ? <Lines lines={lines} /> : <p className="order-soft">{t('order.detail.sameAddress')}</p>}
+    <Part title={t('orderpage.billing')}>
+      {lines.length > 0 ? <Lines lines={lines} /> : <p className="order-soft">{t('orderpage.sameBilling')}</p>}
       <Values detail={detail} record={order} part="billing" />
     </Part>
   );

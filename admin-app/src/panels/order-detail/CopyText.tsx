@@ -5,10 +5,10 @@ import { t } from '@/i18n/texts';
 
 /** A text, or what shows it, with a button that copies it. */
 export function CopyText({ text, children = text }: { text: string; children?: ReactNode }) {
-  const label = t('order.detail.copy', { text });
+  const label = t('orderpage.copy', { text });
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
-      () => notify('success', t('order.detail.copied', { text })),
+      () => notify('success', t('orderpage.copied', { text })),
       (cause: unknown) => notify('danger', String(cause)),
     );
   return (

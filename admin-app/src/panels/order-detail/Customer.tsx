@@ -15,16 +15,16 @@ import { Part } from './Part';
 function History({ told, view }: { told: Told; view: View }) {
   const { search } = useLocation();
   const state = view.list?.columns.find(({ key }) => key === 'status_admin');
-  const said = [told.orders > 0 ? t('order.detail.orders', { count: told.orders }) : t('order.detail.noOrders')];
-  if (told.sums.length > 0) said.push(t('order.detail.sums', { sums: told.sums.map(({ price_formated: sum }) => sum).join(' + ') }));
-  if (told.ended > 0) said.push(t('order.detail.ended', { count: told.ended }));
+  const said = [told.orders > 0 ? t('orderpage.orders', { count: told.orders }) : t('orderpage.noOrders')];
+  if (told.sums.length > 0) said.push(t('orderpage.sums', { sums: told.sums.map(({ price_formated: sum }) => sum).join(' + ') }));
+  if (told.ended > 0) said.push(t('orderpage.ended', { count: told.ended }));
   const first = told.others.length === 0;
   return (
     <>
-      <p className="order-history">{first ? t('order.detail.first') : said.join(' · ')}</p>
+      <p className="order-history">{first ? t('orderpage.first') : said.join(' · ')}</p>
       {!first && (
         <details className="order-others">
-          <summary>{t('order.detail.others')}</summary>
+          <summary>{t('orderpage.others')}</summary>
           <ul>
             {told.others.map((other) => (
               <li key={other.id}>
@@ -49,7 +49,7 @@ export function Customer({ order, view, feed }: { order: Order; view: View; feed
   });
   const { user } = order;
   return (
-    <Part title={t('order.detail.customer')}>
+    <Part title={t('orderpage.customer')}>
       <p className="order-lead">
         <RecordLink route="user" id={user?.id}>
           {order.fullname}

@@ -15,17 +15,17 @@ interface Paper {
 
 const papersOf = (order: Order): Paper[] =>
   [
-    { title: t('order.detail.confirmation'), number: order.sf_order_id, link: order.order_link, sent: order.order_sent_at },
-    { title: t('order.detail.invoice'), number: order.sf_invoice_id, link: order.invoice_link, sent: order.invoice_sent_at },
-    { title: t('order.detail.storno'), number: order.sf_storno_id, link: order.storno_link, sent: order.storno_sent_at },
+    { title: t('orderpage.confirmation'), number: order.sf_order_id, link: order.order_link, sent: order.order_sent_at },
+    { title: t('orderpage.invoice'), number: order.sf_invoice_id, link: order.invoice_link, sent: order.invoice_sent_at },
+    { title: t('orderpage.storno'), number: order.sf_storno_id, link: order.storno_link, sent: order.storno_sent_at },
   ].filter(({ number, link, sent }) => number || link || sent);
 
 /** The documents of an order, those that were made. */
 export function Documents({ order, detail, buttons }: { order: Order; detail: Detail; buttons: ReactNode }) {
   const papers = papersOf(order);
   return (
-    <Part title={t('order.detail.documents')} buttons={buttons}>
-      {papers.length === 0 && columnsOf(detail, order, 'documents').length === 0 && <p className="order-soft">{t('order.detail.noDocuments')}</p>}
+    <Part title={t('orderpage.documents')} buttons={buttons}>
+      {papers.length === 0 && columnsOf(detail, order, 'documents').length === 0 && <p className="order-soft">{t('orderpage.noDocuments')}</p>}
       {papers.length > 0 && (
         <ul className="order-papers">
           {papers.map(({ title, number, link, sent }) => (
@@ -39,7 +39,7 @@ export function Documents({ order, detail, buttons }: { order: Order; detail: De
                 <span>{title}</span>
               )}
               {number && <span className="order-soft order-code">{number}</span>}
-              <span className="order-soft order-aside">{sent ? t('order.detail.sent', { day: formatDate(sent) }) : t('order.detail.notSent')}</span>
+              <span className="order-soft order-aside">{sent ? t('orderpage.sent', { day: formatDate(sent) }) : t('orderpage.notSent')}</span>
             </li>
           ))}
         </ul>

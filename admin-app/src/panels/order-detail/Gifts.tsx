@@ -15,10 +15,10 @@ import { Part } from './Part';
 const ProlongDialog = lazy(() => import('./ProlongDialog'));
 
 function stateOf({ redeemed_at: redeemed, redeemed_user: user, cancelled_at: cancelled, valid_until: until }: Gift): string {
-  if (redeemed && user?.email) return t('order.detail.redeemedBy', { day: formatDate(redeemed), email: user.email });
-  if (redeemed) return t('order.detail.redeemed', { day: formatDate(redeemed) });
-  if (cancelled) return t('order.detail.cancelled', { day: formatDate(cancelled) });
-  return t('order.detail.validUntil', { day: formatDate(until) });
+  if (redeemed && user?.email) return t('orderpage.redeemedBy', { day: formatDate(redeemed), email: user.email });
+  if (redeemed) return t('orderpage.redeemed', { day: formatDate(redeemed) });
+  if (cancelled) return t('orderpage.cancelled', { day: formatDate(cancelled) });
+  return t('orderpage.validUntil', { day: formatDate(until) });
 }
 
 /** The gift vouchers that an order sold, which live longer where somebody says so. */
@@ -35,7 +35,7 @@ export function Gifts({ order, view, onChanged }: { order: Order; view: View; on
   const prolong = child?.commands?.find(({ name, scope }) => name === 'prolong' && scope === 'row');
   const may = (gift: Gift) => prolong && rows?.find(({ id }) => id === gift.id)?.can?.includes(prolong.name);
   return (
-    <Part title={t('order.detail.gifts')}>
+    <Part title={t('orderpage.gifts')}>
       <ul className="order-gifts">
         {order.gifts.map((gift) => (
           <li key={gift.id} data-over={Boolean(gift.cancelled_at ?? gift.redeemed_at) || undefined}>
@@ -47,8 +47,8 @@ export function Gifts({ order, view, onChanged }: { order: Order; view: View; on
             </span>
             <span className="order-aside">{formatMoney(gift.value)}</span>
             {may(gift) && (
-              <Button size="small" aria-label={`${t('order.detail.prolong')}: ${gift.code}`} onClick={() => setOpened(gift)}>
-                {t('order.detail.prolong')}
+              <Button size="small" aria-label={`${t('orderpage.prolong')}: ${gift.code}`} onClick={() => setOpened(gift)}>
+                {t('orderpage.prolong')}
               </Button>
             )}
           </li>

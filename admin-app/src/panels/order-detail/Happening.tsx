@@ -32,7 +32,7 @@ export function Happening({ row, state, note, onRemove }: Omit<Happened, 'key'>)
         </p>
       </div>
       {onRemove && (
-        <button type="button" className="list-action" aria-label={`${t('order.detail.removeNote')}: ${note}`} title={t('order.detail.removeNote')} onClick={onRemove}>
+        <button type="button" className="list-action" aria-label={`${t('orderpage.removeNote')}: ${note}`} title={t('orderpage.removeNote')} onClick={onRemove}>
           <DeleteOutlined aria-hidden />
         </button>
       )}

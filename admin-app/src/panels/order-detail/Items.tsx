@@ -18,8 +18,8 @@ function Product({ line, picture }: { line: Line; picture: unknown }) {
         </RecordLink>
         {variant && <span className="order-soft">{variant}</span>}
         {line.sku && <span className="order-soft order-code">{line.sku}</span>}
-        {line.gift && <span className="cell-tag cell-tag-info">{t('order.detail.gift')}</span>}
-        {line.returned > 0 && <span className="cell-tag cell-tag-light">{t('order.detail.returned', { count: line.returned })}</span>}
+        {line.gift && <span className="cell-tag cell-tag-info">{t('orderpage.gift')}</span>}
+        {line.returned > 0 && <span className="cell-tag cell-tag-light">{t('orderpage.returned', { count: line.returned })}</span>}
       </span>
     </span>
   );
@@ -29,22 +29,22 @@ function Product({ line, picture }: { line: Line; picture: unknown }) {
 export function Items({ order }: { order: Order }) {
   const { currency } = order;
   return (
-    <Part title={t('order.detail.items')} className="order-items">
+    <Part title={t('orderpage.items')} className="order-items">
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('order.detail.product')}</th>
+            <th scope="col">{t('orderpage.product')}</th>
             <th scope="col" className="order-number">
-              {t('order.detail.quantity')}
+              {t('orderpage.quantity')}
             </th>
             <th scope="col" className="order-number">
-              {t('order.detail.unit')}
+              {t('orderpage.unit')}
             </th>
             <th scope="col" className="order-number">
-              {t('order.detail.vat')}
+              {t('orderpage.vat')}
             </th>
             <th scope="col" className="order-number">
-              {t('order.detail.sum')}
+              {t('orderpage.sum')}
             </th>
           </tr>
         </thead>
@@ -54,16 +54,16 @@ export function Items({ order }: { order: Order }) {
               <td>
                 <Product line={line} picture={order.pictures?.[line.product_id]} />
               </td>
-              <td className="order-number" data-label={t('order.detail.quantity')}>
+              <td className="order-number" data-label={t('orderpage.quantity')}>
                 {formatNumber(line.quantity)}
               </td>
-              <td className="order-number" data-label={t('order.detail.unit')}>
+              <td className="order-number" data-label={t('orderpage.unit')}>
                 {line.on_sale && <s className="order-soft">{money(line.unit_full, currency)}</s>} {money(line.unit, currency)}
               </td>
-              <td className="order-number" data-label={t('order.detail.vat')}>
+              <td className="order-number" data-label={t('orderpage.vat')}>
                 {formatNumber(line.vat / 100, { style: 'percent' })}
               </td>
-              <td className="order-number order-sum" data-label={t('order.detail.sum')}>
+              <td className="order-number order-sum" data-label={t('orderpage.sum')}>
                 {line.price_formated}
               </td>
             </tr>

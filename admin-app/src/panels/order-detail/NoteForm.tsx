@@ -31,7 +31,7 @@ export function NoteForm({ address, onAdded }: { address: string; onAdded: () =>
 
   return (
     <form className="order-note-form" onSubmit={(event) => void add(event)}>
-      <label htmlFor={field}>{t('order.detail.note')}</label>
+      <label htmlFor={field}>{t('orderpage.note')}</label>
       <Input.TextArea
         id={field}
         value={text}
@@ -43,10 +43,10 @@ export function NoteForm({ address, onAdded }: { address: string; onAdded: () =>
       />
       <div>
         <span id={`${field}-hint`} className={wrong ? 'order-wrong' : 'order-soft'} role={wrong ? 'alert' : undefined}>
-          {wrong || t('order.detail.noteHint')}
+          {wrong || t('orderpage.noteHint')}
         </span>
         <Button htmlType="submit" loading={busy} disabled={text.trim() === ''}>
-          {t('order.detail.addNote')}
+          {t('orderpage.addNote')}
         </Button>
       </div>
     </form>

@@ -23,11 +23,11 @@ export default function OrderDetail({ view, detail, record, feed, buttons, reloa
     <div className="order-detail">
       <div className="order-wide">
         <h2 className="order-printed">
-          {t('order.detail.number', { number: order.number })} <small>{formatDateTime(textOf(order.created_at))}</small>
+          {t('orderpage.number', { number: order.number })} <small>{formatDateTime(textOf(order.created_at))}</small>
         </h2>
         {order.note && (
-          <aside className="order-said" aria-label={t('order.detail.customerNote')}>
-            <strong>{t('order.detail.customerNote')}</strong>
+          <aside className="order-said" aria-label={t('orderpage.customerNote')}>
+            <strong>{t('orderpage.customerNote')}</strong>
             <p>{order.note}</p>
           </aside>
         )}

@@ -8,11 +8,11 @@ import { Part, Values } from './Part';
 export function Others({ order, detail }: { order: Order; detail: Detail }) {
   const { user_update: person } = order;
   return (
-    <Part title={t('order.detail.rest')}>
+    <Part title={t('orderpage.rest')}>
       <Values detail={detail} record={order} part="others">
         {person && (
           <div>
-            <dt>{t('order.detail.changedBy')}</dt>
+            <dt>{t('orderpage.changedBy')}</dt>
             <dd>
               <RecordLink route="user" id={person.id}>
                 {[person.name, person.surname].filter(Boolean).join(' ')}

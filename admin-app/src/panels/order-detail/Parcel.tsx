@@ -11,9 +11,9 @@ export function Parcel({ order, detail, buttons }: { order: Order; detail: Detai
   const label = detail.columns.find(({ key }) => key === 'tracking_id')?.title;
   const nothing = !order.tracking_id && columnsOf(detail, order, 'parcel').length === 0;
   return (
-    <Part title={t('order.detail.parcel')} buttons={buttons}>
+    <Part title={t('orderpage.parcel')} buttons={buttons}>
       <p className="order-lead">{order.shipping?.lang.title}</p>
-      {nothing && <p className="order-soft">{t('order.detail.noParcel')}</p>}
+      {nothing && <p className="order-soft">{t('orderpage.noParcel')}</p>}
       {!nothing && (
         <Values detail={detail} record={order} part="parcel">
           {order.tracking_id && (
@@ -23,7 +23,7 @@ export function Parcel({ order, detail, buttons }: { order: Order; detail: Detai
                 <CopyText text={order.tracking_id} />
                 {url && (
                   <a href={url} target="_blank" rel="noopener noreferrer">
-                    {t('order.detail.track')}
+                    {t('orderpage.track')}
                   </a>
                 )}
               </dd>

@@ -7,14 +7,14 @@ import { money } from './money';
 import type { Entry, Order } from './order';
 import { Part, Values } from './Part';
 
-const SERVICE = 'order.services.';
+const SERVICE = 'orderpage.services.';
 
 function Money({ entry, currency }: { entry: Entry; currency: string }) {
   const service = hasText(SERVICE + entry.service) ? t(SERVICE + entry.service) : entry.service;
   return (
     <li>
       <span>
-        {t(`order.detail.entries.${entry.kind}`)} <span className="order-soft">{service}</span>
+        {t(`orderpage.entries.${entry.kind}`)} <span className="order-soft">{service}</span>
         <span className="order-soft">{formatDateTime(entry.created_at)}</span>
       </span>
       <span className="order-aside">{money(entry.kind === 'charge' ? entry.amount : -entry.amount, currency)}</span>
@@ -26,7 +26,7 @@ function Money({ entry, currency }: { entry: Entry; currency: string }) {
 export function Payment({ order, detail, buttons }: { order: Order; detail: Detail; buttons: ReactNode }) {
   const state = detail.columns.find(({ key }) => key === 'status');
   return (
-    <Part title={t('order.detail.payment')} buttons={buttons}>
+    <Part title={t('orderpage.payment')} buttons={buttons}>
       <p className="order-lead">
         {order.payment?.lang.title} {state && <CellView row={order} column={state} />}
       </p>

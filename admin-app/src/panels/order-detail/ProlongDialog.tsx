@@ -46,14 +46,14 @@ export default function ProlongDialog({ gift, url, onClose, onDone }: Props) {
       open
       centered
       width={380}
-      title={t('order.detail.prolongOf', { code: gift.code })}
+      title={t('orderpage.prolongOf', { code: gift.code })}
       okText={t('common.actions.confirm')}
       cancelText={t('common.actions.cancel')}
       confirmLoading={busy}
       onOk={() => void save()}
       onCancel={onClose}
     >
-      <label htmlFor={field}>{t('order.gifts.fields.valid_until')}</label>
+      <label htmlFor={field}>{t('orderpage.validity')}</label>
       <DatePicker
         id={field}
         autoFocus

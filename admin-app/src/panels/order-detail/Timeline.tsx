@@ -62,8 +62,8 @@ export function Timeline({ order, view }: { order: Order; view: View }) {
   const mayNote = notes.child?.can.includes('create') && notes.child.form?.can_create;
 
   return (
-    <Part title={t('order.detail.timeline')} className="order-timeline">
-      {mayNote && <NoteForm address={notes.address} onAdded={() => notes.refetch()} />}
+    <Part title={t('orderpage.timeline')} className="order-timeline">
+      {mayNote && <NoteForm address={notes.address} onAdded={() => void notes.refetch()} />}
       {failed && <p role="alert">{failed.message}</p>}
       <ol>
         {shown.map(({ key, ...one }) => (
@@ -72,7 +72,7 @@ export function Timeline({ order, view }: { order: Order; view: View }) {
       </ol>
       {happened.length > shown.length && (
         <Button type="link" onClick={() => setAll(true)}>
-          {t('order.detail.earlier', { count: happened.length - shown.length })}
+          {t('orderpage.earlier', { count: happened.length - shown.length })}
         </Button>
       )}
     </Part>

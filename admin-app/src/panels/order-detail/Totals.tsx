@@ -18,7 +18,7 @@ function Sum({ label, strong, children }: { label: ReactNode; strong?: boolean; 
 export function Totals({ order }: { order: Order }) {
   const { currency, voucher, shipping, payment } = order;
   const amount = (value: number) => money(value, currency);
-  const fee = (value: number) => (value ? amount(value) : t('order.detail.free'));
+  const fee = (value: number) => (value ? amount(value) : t('orderpage.free'));
   const code = voucher && (
     <RecordLink route="shopVoucher" id={voucher.id}>
       {voucher.code}
@@ -26,12 +26,12 @@ export function Totals({ order }: { order: Order }) {
   );
   return (
     <dl className="order-totals">
-      <Sum label={t('order.detail.goods')}>{amount(order.price_goods)}</Sum>
+      <Sum label={t('orderpage.goods')}>{amount(order.price_goods)}</Sum>
       {order.price_discount > 0 && (
         <Sum
           label={
             <>
-              {t('order.detail.discount')} {code}
+              {t('orderpage.discount')} {code}
             </>
           }
         >
@@ -60,12 +60,12 @@ export function Totals({ order }: { order: Order }) {
           {fee(order.payment_price)}
         </Sum>
       )}
-      <Sum label={t('order.detail.total')} strong>
+      <Sum label={t('orderpage.total')} strong>
         {amount(order.price)}
       </Sum>
-      <Sum label={t('order.detail.net')}>{amount(order.price_net)}</Sum>
+      <Sum label={t('orderpage.net')}>{amount(order.price_net)}</Sum>
       {order.vat_rates?.map(({ percent, base, tax }) => (
-        <Sum key={percent} label={t('order.detail.vatOf', { percent: formatNumber(percent), base: amount(base) })}>
+        <Sum key={percent} label={t('orderpage.vatOf', { percent: formatNumber(percent), base: amount(base) })}>
           {amount(tax)}
         </Sum>
       ))}
@@ -74,13 +74,13 @@ export function Totals({ order }: { order: Order }) {
           <Sum
             label={
               <>
-                {t('order.detail.paidBy')} {code}
+                {t('orderpage.paidBy')} {code}
               </>
             }
           >
             {amount(-order.price_paid)}
           </Sum>
-          <Sum label={t('order.detail.due')} strong>
+          <Sum label={t('orderpage.due')} strong>
             {amount(order.price_due)}
           </Sum>
         </>

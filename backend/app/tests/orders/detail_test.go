@@ -86,11 +86,11 @@ func TestDetail(t *testing.T) {
 			t.Errorf("of an order paid on delivery next are %v", detail.Next)
 		}
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": 2}).Is(http.StatusOK)
-		if read(); !slices.Equal(detail.Next, []string{"mark_paid"}) || !slices.Contains(detail.Can, "mark_paid") {
+		if read(); !slices.Equal(detail.Next, []string{"tracking", "mark_paid"}) || !slices.Contains(detail.Can, "mark_paid") {
 			t.Errorf("once it is sent next are %v of %v", detail.Next, detail.Can)
 		}
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status": 1}).Is(http.StatusOK)
-		if read(); !slices.Equal(detail.Next, []string{"complete"}) || len(detail.Gifts) != 1 {
+		if read(); !slices.Equal(detail.Next, []string{"tracking", "complete"}) || len(detail.Gifts) != 1 {
 			t.Fatalf("once it is paid next are %v, gifts %v", detail.Next, detail.Gifts)
 		}
 
