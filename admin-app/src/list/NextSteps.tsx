@@ -37,7 +37,7 @@ export function NextSteps({ actions, next, busy, phone, button, onRun }: Props) 
           disabled={busy}
           button={(props) => (
             <Button {...props} icon={<MoreOutlined aria-hidden />} disabled={busy} aria-label={t('list.more')}>
-              {!phone && t('list.more')}
+              {(!phone || !step) && t('list.more')}
             </Button>
           )}
         />

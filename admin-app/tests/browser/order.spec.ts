@@ -3,14 +3,15 @@ import type { Api } from './api';
 import { expect, test } from './fixtures';
 import { Screen } from './screen';
 
+const called = (title: string) => ({ sk: { title }, en: { title } });
 const texts = (title: string) => Object.fromEntries(['sk', 'en'].map((locale) => [locale, { title, title_url: `${title.toLowerCase().replaceAll(' ', '-')}-${locale}` }]));
 
 /** An order of somebody, paid on delivery, with goods made for it; its id. */
 async function place(api: Api, word: string): Promise<number> {
   const category = await api.create('content/category', { module_id: 5, status: true, langs: texts(`Mydla ${word}`) });
   const goods = await api.create('shop/product', { categories: [category.id], sku: `${word}-1`, vat: 1, price: 12.3, price_ws: 3, stock: 9, status: true, langs: texts(`Mydlo ${word}`) });
-  const shipping = await api.create('shop/shipping', { langs: texts(`Kurier ${word}`), provider: 0, vat: 1, price: 4.9, status: true });
-  const payment = await api.create('shop/payment', { langs: texts(`Dobierka ${word}`), method: 'cod', vat: 1, price: 1.5, status: true });
+  const shipping = await api.create('shop/shipping', { langs: called(`Kurier ${word}`), provider: 0, vat: 1, price: 4.9, status: true });
+  const payment = await api.create('shop/payment', { langs: called(`Dobierka ${word}`), method: 'cod', vat: 1, price: 1.5, status: true });
   const [country] = await api.read<{ id: number }[]>('/api/country');
   const order = await api.create('order', {
     name: 'Ján', surname: `Čierny ${word}`, email: `${word}@example.com`, phone: '+421 900 123 456', address: 'Hlavná', address_number: '12/A', city: 'Košice', zip: '040 01',
