@@ -136,7 +136,6 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("PRODUCT_FEED: %w", err), m.stores.close())
 	}
-	m.orders = orders.Deps{Texts: m.Texts, Rates: settings.Rates, GiftMonths: c.GiftMonths, Unpaid: c.OrderUnpaid}
 	m.orders = orders.Deps{Texts: m.Texts, Files: m.describe, Rates: settings.Rates, GiftMonths: c.GiftMonths, Unpaid: c.OrderUnpaid}
 	if o.Screens == nil {
 		o.Screens = screens(needs{

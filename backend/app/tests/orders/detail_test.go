@@ -67,12 +67,12 @@ func TestDetail(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
 		gift := d.gift(t, "gift-1", 50)
-		d.Exec(t, "UPDATE products SET image = ? WHERE id = ?", "nowhere.jpg", d.soap)
+		apptest.SendFile(t, d.b, fmt.Sprintf("/api/shop/product/image/%d/upload", d.soap), "soap.png", apptest.PicturePNG(t), nil).Is(http.StatusCreated)
 		id := d.place(t, map[string]any{"payment_id": d.cod, "products": []any{d.item(d.soap, 2), map[string]any{"id": gift, "quantity": 1, "gift": true}}})
 		var detail struct {
 			Next     []string
 			Can      []string
-			Pictures map[string]any
+			Pictures map[string]struct{ URL string }
 			Gifts    []struct {
 				ID         uint64
 				ValidUntil time.Time `json:"valid_until"`
@@ -84,6 +84,11 @@ func TestDetail(t *testing.T) {
 		}
 		if read(); !slices.Equal(detail.Next, []string{"send_to_dpd", "send_to_packetery", "ship"}) {
 			t.Errorf("of an order paid on delivery next are %v", detail.Next)
+		}
+		if picture := detail.Pictures[fmt.Sprint(d.soap)].URL; len(detail.Pictures) != 1 || picture == "" {
+			t.Errorf("pictures are told of %v", detail.Pictures)
+		} else {
+			d.b.Get(picture).Is(http.StatusOK)
 		}
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": 2}).Is(http.StatusOK)
 		if read(); !slices.Equal(detail.Next, []string{"tracking", "mark_paid"}) || !slices.Contains(detail.Can, "mark_paid") {
