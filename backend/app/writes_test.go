@@ -102,6 +102,7 @@ var writesPastEngine = map[string]string{
 	"stats/collect.Counters.write":     noScreen,
 	"stats/collect.values.add":         noScreen,
 	"orders.Deps.cancelGifts":          placing,
+	"orders.Deps.mayRemove":            placing,
 	"orders.Deps.makeGift":             placing,
 	"orders.Deps.place":                placing,
 	"orders.Order.draw":                placing,

@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"fmt"
+
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -112,5 +114,13 @@ func (d Deps) mayRemove(c *resource.Call, o *Order) error {
 	if o.StatusAdmin != Awaiting {
 		return nil
 	}
-	return d.giveBack(c, o, stock.ReasonCancel)
+	// It stays cancelled where it is brought back: nothing is held for it any more.
+	err := c.Tx.Exec("UPDATE orders SET status_admin = ?, is_open = ?, ended_at = ?, expires_at = NULL WHERE id = ?", Cancelled, false, c.Now, o.ID).Error
+	if err != nil {
+		return fmt.Errorf("end order %d: %w", o.ID, err)
+	}
+	if err := d.giveBack(c, o, stock.ReasonCancel); err != nil {
+		return err
+	}
+	return d.Tell(c, o.ID, EventCancelled, nil)
 }

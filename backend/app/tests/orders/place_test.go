@@ -129,6 +129,10 @@ func TestRights(t *testing.T) {
 			t.Errorf("%d soaps after an order was removed, want %d", n, before+2)
 		}
 		d.b.Delete(at(id, "")).Is(http.StatusNotFound)
+		d.b.Post(at(id, "/restore"), nil).Is(http.StatusOK)
+		if n := d.number(t, "SELECT status_admin FROM orders WHERE id = ?", id); n != 4 || d.stock(t, d.soap) != before+2 {
+			t.Errorf("brought back it is in state %d, %d soaps are left", n, d.stock(t, d.soap))
+		}
 		d.sound(t)
 	})
 }
