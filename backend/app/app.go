@@ -29,6 +29,8 @@ import (
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/newsletter"
 	"backoffice/backend/integration/newsletter/mailchimp"
+	"backoffice/backend/integration/payment"
+	"backoffice/backend/integration/payment/builtin"
 	"backoffice/backend/lookup"
 	"backoffice/backend/media"
 	"backoffice/backend/orders"
@@ -60,6 +62,8 @@ type Options struct {
 	Newsletter newsletter.Service
 	// Invoicing issues documents; nil: as configured.
 	Invoicing invoicing.Service
+	// Payments take payments; nil: as configured.
+	Payments *payment.Services
 	// Texts are locale files beside the product's own, as i18n.Load reads them.
 	Texts []fs.FS
 	// App is the built browser app; nil: the one within the binary.
@@ -93,6 +97,8 @@ type Main struct {
 	forms    *forms.Submissions
 	dogs     *shop.Watchdogs
 	stores   *stores
+	gate     *builtin.Gate // of the built-in pay page
+	payments payment.Services
 	orders   orders.Deps
 	sessions *session.Store // nil where Redis keeps them
 	log      *slog.Logger
@@ -136,7 +142,13 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("PRODUCT_FEED: %w", err), m.stores.close())
 	}
-	m.orders = orders.Deps{Texts: m.Texts, Files: m.describe, Rates: settings.Rates, GiftMonths: c.GiftMonths, Unpaid: c.OrderUnpaid}
+	if err := m.takePayments(ctx, o); err != nil {
+		return nil, errors.Join(err, m.stores.close())
+	}
+	m.orders = orders.Deps{
+		Texts: m.Texts, Files: m.describe, Rates: settings.Rates, GiftMonths: c.GiftMonths, Unpaid: c.OrderUnpaid, DB: m.DB, Within: m.Within,
+		Payments: m.payments, NotifyURL: c.Address() + "/public/payment",
+	}
 	if o.Screens == nil {
 		o.Screens = screens(needs{
 			rules:    m.rules,
@@ -305,6 +317,8 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 			return orders.KeyBearer(ctx, m.DB, key, m.now())
 		},
 		Links:    links(m.dogs),
+		Pay:      m.payPage(),
+		Notified: m.orders.Notified,
 		Sanitise: sanitise.HTML, Frames: sanitise.Frames(), Log: o.Log, Now: o.Now,
 		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies, App: o.App,
 	})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"time"
 
 	"gorm.io/gorm"
@@ -35,6 +36,35 @@ func Payments(c Config, gate *builtin.Gate, account func(ctx context.Context) (b
 		}
 	}
 	return payment.NewServices(methods, card, benefit)
+}
+
+// takePayments has everybody ready who takes payments.
+func (m *Main) takePayments(ctx context.Context, o Options) error {
+	secret, err := m.stores.secret(ctx, "payments")
+	if err != nil {
+		return err
+	}
+	m.gate = &builtin.Gate{Secret: secret, Address: m.Config.Address() + "/public/pay", Store: PayStore{DB: m.DB, Now: o.Now}, Now: o.Now}
+	if o.Payments != nil {
+		m.payments = *o.Payments
+		return nil
+	}
+	m.payments = Payments(m.Config, m.gate, m.bankAccount, m.log)
+	return nil
+}
+
+// bankAccount is the shop's, as its contact has it.
+func (m *Main) bankAccount(ctx context.Context) (builtin.Account, error) {
+	contact, err := m.Settings.Contact(ctx, m.Config.Locales[0])
+	return builtin.Account{IBAN: contact.ContactIban, BIC: contact.ContactSwift, Name: contact.ContactName}, err
+}
+
+// payPage is the built-in pay page.
+func (m *Main) payPage() http.Handler {
+	return &builtin.Page{
+		Gate: m.gate, Texts: m.Texts, Changed: m.orders.Notified, Log: m.log,
+		Locale: func(r *http.Request) string { return m.Texts.Match(r.Header.Get("Accept-Language")) },
+	}
 }
 
 // PayStore keeps the payments of the built-in page in the database.

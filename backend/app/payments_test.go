@@ -70,9 +70,6 @@ func TestPayments(t *testing.T) {
 
 func TestPayStore(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		if err := d.Write(t.Context()).Exec("CREATE TABLE IF NOT EXISTS pay_pages (id VARCHAR(32) NOT NULL PRIMARY KEY, value TEXT NOT NULL, updated_at DATETIME NOT NULL)").Error; err != nil {
-			t.Fatal(err)
-		}
 		paymenttest.RunStore(t, PayStore{DB: d, Now: time.Now})
 	})
 }

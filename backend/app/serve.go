@@ -27,6 +27,7 @@ const (
 	onlinePause  = 20 * time.Second
 	salePause    = 5 * time.Second
 	expirePause  = 30 * time.Second
+	paymentPause = 10 * time.Second
 	// What the demo content or an import brought is known to the planner soon.
 	optimizeSoon  = 2 * time.Minute
 	optimizePause = time.Hour
@@ -91,6 +92,7 @@ func (m *Main) Serve() error {
 	})
 	m.work.Go(func() { m.turnSales(ctx) })
 	m.work.Go(func() { m.expireOrders(ctx) })
+	m.work.Go(func() { m.pollPayments(ctx) })
 	m.work.Go(func() {
 		m.DB.OptimizeEvery(ctx, optimizeSoon, optimizePause, func(err error) { m.log.Error("optimize", "error", err) })
 	})
@@ -150,6 +152,28 @@ func (m *Main) expireOrders(ctx context.Context) {
 		case <-tick.C:
 		}
 	}
+}
+
+// pollPayments asks about payments whose services tell nothing by themselves, or
+// whose word was lost.
+func (m *Main) pollPayments(ctx context.Context) {
+	tick := time.NewTicker(paymentPause)
+	defer tick.Stop()
+	for {
+		if _, err := m.PollPayments(ctx); err != nil && ctx.Err() == nil {
+			m.log.Error("ask about payments", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// PollPayments asks about the payments whose time it is, and says how many.
+func (m *Main) PollPayments(ctx context.Context) (int, error) {
+	return m.orders.PollPayments(ctx, m.now())
 }
 
 // ExpireOrders ends the orders that were to be paid by now, and says how many.

@@ -106,6 +106,8 @@ var writesPastEngine = map[string]string{
 	"orders.Deps.makeGift":             placing,
 	"orders.Deps.place":                placing,
 	"orders.Order.draw":                placing,
+	"orders.keepAttempt":               placing,
+	"orders.Deps.PollPayments":         "when a service is asked next: nobody asks, and the column is in no form",
 	"orders.enter":                     placing,
 	"orders.insertEvent":               placing,
 	"orders.redeem":                    placing,

@@ -45,6 +45,7 @@ var detailColumns = column.List{
 	column.Text("sf_invoice_id").Carried(), column.Text("invoice_link").Carried(), column.DateTime("invoice_sent_at").Carried(),
 	column.Text("sf_storno_id").Carried(), column.Text("storno_link").Carried(), column.DateTime("storno_sent_at").Carried(),
 	column.Text("cart_id").Carried(), column.Text("gopay_id").In("payment"), column.Text("benefit_plus_order_guid").In("payment"),
+	column.Text("gopay").Carried(), column.Text("benefit_plus").Carried(),
 	column.Text("user").Carried(), column.Text("user_update").Carried(),
 	column.DateTime("created_at").In("others"), column.DateTime("updated_at").In("others"),
 }

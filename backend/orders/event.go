@@ -33,6 +33,9 @@ const (
 	EventPaidLate      = "paid_late" // money for an order that had ended
 	EventCharged       = "charged"   // money that is not all of it
 	EventRepaid        = "repaid"
+	EventPaymentBegan  = "payment_began"
+	EventPaymentFailed = "payment_failed" // refused, given up, or out of time
+	EventPaymentWrong  = "payment_wrong"  // another sum or currency than was asked for
 	EventShipped       = "shipped"
 	EventCompleted     = "completed"
 	EventCancelled     = "cancelled"
@@ -50,6 +53,9 @@ var eventKinds = []column.State{
 	{Value: EventPaidLate, Key: EventPaidLate, Color: "danger"},
 	{Value: EventCharged, Key: EventCharged, Color: "warning"},
 	{Value: EventRepaid, Key: EventRepaid, Color: "light"},
+	{Value: EventPaymentBegan, Key: EventPaymentBegan, Color: "secondary"},
+	{Value: EventPaymentFailed, Key: EventPaymentFailed, Color: "warning"},
+	{Value: EventPaymentWrong, Key: EventPaymentWrong, Color: "danger"},
 	{Value: EventShipped, Key: EventShipped, Color: "primary"},
 	{Value: EventCompleted, Key: EventCompleted, Color: "success"},
 	{Value: EventCancelled, Key: EventCancelled, Color: "dark"},

@@ -138,6 +138,8 @@ type Order struct {
 	User         *PersonView  `gorm:"-"`
 	UserUpdate   *PersonView  `gorm:"-"`
 	Entries      []EntryView  `gorm:"-"`
+	Gopay        *CardView    `gorm:"-"`
+	BenefitPlus  *BenefitView `gorm:"-"`
 	PriceText    string       `gorm:"-"`
 	NetText      string       `gorm:"-"`
 	VATText      string       `gorm:"-"`

@@ -4,11 +4,14 @@
 package orders
 
 import (
+	"context"
 	"time"
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/integration/payment"
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // Deps are what orders work with; the zero value does for reading their
@@ -26,6 +29,15 @@ type Deps struct {
 	// Heard is told what happened to an order, by its kind, in the transaction in
 	// which it did: what is to be done outside is queued there. nil: nobody listens.
 	Heard func(c *resource.Call, order uint64, kind string) error
+	// Payments are the services that take payments.
+	Payments payment.Services
+	// NotifyURL is where they tell that a payment changed.
+	NotifyURL string
+	// DB is read where there is no transaction.
+	DB *db.DB
+	// Within runs a transaction of the engine's, beside that of a call: a service
+	// is asked between two of them.
+	Within func(ctx context.Context, do func(*resource.Call) error) error
 	// GiftMonths is how long a gift voucher is valid (decisions.md 20).
 	GiftMonths int
 	// Unpaid is how long an order that is to be paid at once keeps its goods.

@@ -108,7 +108,7 @@ func (d Deps) tell(c *resource.Call, o *Order) error {
 	o.Payment = &MethodView{ID: o.PaymentID, Method: o.PaymentMethod, Lang: titled{Title: o.PaymentTitle}}
 	o.Shipping = &MethodView{ID: o.ShippingID, Provider: &o.ShippingProvider, Pickup: &o.ShippingPickup, Lang: titled{Title: o.ShippingTitle, TrackingLink: o.TrackingLink}}
 	o.Next = nextSteps(o)
-	for _, read := range []func(*resource.Call, *Order) error{d.tellLines, d.tellPictures, tellGifts, tellEntries, tellPeople} {
+	for _, read := range []func(*resource.Call, *Order) error{d.tellLines, d.tellPictures, tellGifts, tellEntries, tellPayments, tellPeople} {
 		if err := read(c, o); err != nil {
 			return err
 		}
@@ -173,6 +173,47 @@ func tellEntries(c *resource.Call, o *Order) error {
 		o.Entries[i] = EntryView{e.ID, e.Kind, e.Amount, e.Service, e.ServiceID, e.CreatedAt}
 	}
 	return nil
+}
+
+// CardView is the payment by card that was begun last (002 §3).
+type CardView struct {
+	ID        string         `json:"gopay_id"`
+	State     string         `json:"state"`
+	Payment   string         `json:"payment"`
+	Amount    resource.Money `json:"amount"`
+	Currency  string         `json:"currency"`
+	CreatedAt time.Time      `json:"created_at"`
+	UpdatedAt time.Time      `json:"updated_at"`
+}
+
+// BenefitView is the payment from benefits that was begun last (002 §3).
+type BenefitView struct {
+	OrderGUID    string    `json:"benefit_plus_order_guid"`
+	OrderState   string    `json:"order_state"`
+	PaymentGUID  string    `json:"payment_guid"`
+	PaymentState string    `json:"payment_state"`
+	CreatedAt    time.Time `json:"created_at"`
+	UpdatedAt    time.Time `json:"updated_at"`
+}
+
+func tellPayments(c *resource.Call, o *Order) error {
+	if o.GopayID != "" {
+		a, err := attemptBy(c.Tx, "order_id = ? AND service_id = ?", o.ID, o.GopayID)
+		if err != nil {
+			return err
+		}
+		if a != nil {
+			o.Gopay = &CardView{*a.ServiceID, a.State, a.PaidWith, resource.Money(a.Amount) * cent, a.Currency, a.CreatedAt, a.UpdatedAt}
+		}
+	}
+	if o.BenefitPlusOrderGUID == "" {
+		return nil
+	}
+	a, err := attemptBy(c.Tx, "order_id = ? AND service_id = ?", o.ID, o.BenefitPlusOrderGUID)
+	if err == nil && a != nil {
+		o.BenefitPlus = &BenefitView{*a.ServiceID, a.State, a.Attempt, a.AttemptState, a.CreatedAt, a.UpdatedAt}
+	}
+	return err
 }
 
 func tellPeople(c *resource.Call, o *Order) error {

@@ -163,9 +163,11 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Commands: []resource.Command[resource.NoRecord]{
 			{Name: "quote", Path: "quote", Reads: true, Fields: quoteFields(true), Run: resource.WholeList[resource.NoRecord](d.quote(true))},
 			{Name: "order", Path: "order", Fields: siteOrderFields(), Run: resource.WholeListBeforeTx[resource.NoRecord](d.askSite, d.placeSite)},
+			{Name: "pay", Path: "payment", Fields: payFields, Run: resource.WholeListBeforeTx[resource.NoRecord](d.pay, d.paying)},
 		},
 		Access: resource.Access{
 			resource.ActView: roles(mayRead), resource.CommandAct("quote"): roles(mayQuote), resource.CommandAct("order"): roles(mayOrder),
+			resource.CommandAct("pay"): roles(mayOrder),
 		},
 	}.Screen()
 })
@@ -277,5 +279,12 @@ func (d Deps) tellSite(c *resource.Call, params map[string]string) (resource.Rep
 	if len(found) == 0 {
 		return resource.Reply{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	return d.siteReply(c, &found[0])
+	if err := d.look(c, found[0].ID); err != nil {
+		return resource.Reply{}, err
+	}
+	var o Order
+	if err := c.Tx.Where("id = ?", found[0].ID).Take(&o).Error; err != nil {
+		return resource.Reply{}, fmt.Errorf("read an order for its site: %w", err)
+	}
+	return d.siteReply(c, &o)
 }

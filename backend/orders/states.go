@@ -31,7 +31,7 @@ func (d Deps) states() []resource.States[Order] {
 	return []resource.States[Order]{
 		{Field: "status", Values: paymentStates, Initial: []any{Paid, Expected, Unpaid}, Transitions: []resource.Transition[Order]{
 			asked("status", resource.Transition[Order]{Action: "mark_paid", Icon: "dollar", From: []any{Waiting, MethodChosen, Expected, Unpaid}, To: Paid, Run: along(d.markPaid)}),
-			{Action: "choose_method", From: []any{Unpaid, Expected, TimedOut}, To: MethodChosen, Internal: true},
+			{Action: "choose_method", From: []any{Waiting, Unpaid, Expected, TimedOut}, To: MethodChosen, Internal: true},
 			{Action: "start_payment", From: []any{MethodChosen, Expected, Unpaid, TimedOut}, To: Waiting, Internal: true},
 			{Action: "authorise", From: []any{Waiting, MethodChosen}, To: Authorised, Internal: true},
 			// A service may tell of money at any time, for a payment that was given up too.

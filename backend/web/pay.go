@@ -19,3 +19,30 @@ func (s *Server) payRoutes(r gin.IRouter) {
 		r.Handle(method, payPage, gin.WrapH(s.Pay))
 	}
 }
+
+// paymentNotices is where payment services tell that a payment changed.
+const paymentNotices = publicPages + "payment"
+
+// noticesPerAddress is how many of them one address may tell a minute.
+const noticesPerAddress = 600
+
+// noticeRoutes take what services tell of payments. Nothing but the id counts, so
+// that a notice may come from anybody.
+func (s *Server) noticeRoutes(r gin.IRouter) {
+	if s.Notified == nil {
+		return
+	}
+	r.GET(paymentNotices, func(c *gin.Context) {
+		ctx := c.Request.Context()
+		err := s.notices.Pass(ctx, "payment:"+s.network(c))
+		if err == nil {
+			err = s.Notified(ctx, c.Query("id"))
+		}
+		if err != nil {
+			s.fail(c, err)
+			return
+		}
+		c.Header("Cache-Control", "no-store")
+		c.Status(http.StatusOK)
+	})
+}

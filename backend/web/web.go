@@ -53,6 +53,9 @@ type Deps struct {
 	Links map[string]Link
 	// Pay is the built-in pay page, at /public/pay; nil: none.
 	Pay http.Handler
+	// Notified is told by payment services, which anybody may say to be, that a payment
+	// changed; where it fails they tell again. nil: nobody listens.
+	Notified func(ctx context.Context, id string) error
 	// SiteKeys knows who calls with a site's key.
 	SiteKeys func(ctx context.Context, key string) (resource.Actor, error)
 	Sanitise func(html string) string
@@ -75,11 +78,12 @@ type Deps struct {
 // Server answers every call. Make it with New.
 type Server struct {
 	Deps
-	dist   *static.Files
-	probes probes
-	posts  kv.Limit
-	keys   kv.Limit
-	sites  map[string]bool // origins of the public site
+	dist    *static.Files
+	probes  probes
+	posts   kv.Limit
+	notices kv.Limit // of payments
+	keys    kv.Limit
+	sites   map[string]bool // origins of the public site
 	// catalogues are the texts of each language as the browser gets them.
 	catalogues map[string]func() (schema.Answer, error)
 }
@@ -113,6 +117,7 @@ func New(d Deps) (*Site, error) {
 		return nil, err
 	}
 	s := &Server{Deps: d, dist: files, probes: newProbes(d.Limits)}
+	s.notices = kv.NewLimit(d.Limits, noticesPerAddress, time.Minute)
 	s.keys = kv.NewLimit(d.Limits, callsPerKey, time.Minute)
 	s.posts, s.sites = kv.NewLimit(d.Limits, postsPerAddress, time.Minute), origins(d.SiteURL, d.Texts.Locales())
 	s.catalogues = map[string]func() (schema.Answer, error){}
@@ -131,6 +136,7 @@ func New(d Deps) (*Site, error) {
 	s.plainRoutes(r)
 	s.publicRoutes(r)
 	s.payRoutes(r)
+	s.noticeRoutes(r)
 	s.accountRoutes(r)
 	s.fileRoutes(r)
 	if err := s.screenRoutes(r.Group("/", s.session, s.csrf, s.auth), r.Group("/", s.siteKey)); err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"backoffice/backend/account"
 	"backoffice/backend/app"
+	"backoffice/backend/integration/payment"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/blob/blobtest"
 	"backoffice/backend/store/db"
@@ -59,6 +60,8 @@ type Product struct {
 	Clock  *Clock
 	Log    *Logged
 	T      testing.TB
+	// Payments take payments from the next start on; nil: as configured.
+	Payments *payment.Services
 }
 
 // Logged is the log's text.
@@ -153,7 +156,7 @@ func (p *Product) Boot() {
 	p.Log = &Logged{}
 	m, err := app.Start(p.T.Context(), p.Config, app.Options{
 		Log: slog.New(slog.NewJSONHandler(p.Log, nil)), Now: p.Clock.Now,
-		HashCost: cheap, App: browserApp,
+		HashCost: cheap, App: browserApp, Payments: p.Payments,
 	})
 	if err != nil {
 		p.T.Fatal(err)

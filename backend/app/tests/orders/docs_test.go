@@ -21,7 +21,7 @@ func TestSitePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	examples := example.FindAllStringSubmatch(string(page), -1)
-	if len(examples) != 3 {
+	if len(examples) != 4 {
 		t.Fatalf("%d examples are found", len(examples))
 	}
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
@@ -35,7 +35,7 @@ func TestSitePage(t *testing.T) {
 				name, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
 				b.Header.Set(name, fill.Replace(value))
 			}
-			answer := b.Do(e[1], fill.Replace(e[2]), "application/json", []byte(e[4])).Is(http.StatusOK)
+			answer := b.Do(e[1], fill.Replace(e[2]), "application/json", []byte(fill.Replace(e[4]))).Is(http.StatusOK)
 			var want, got struct{ Data map[string]any }
 			if err := json.Unmarshal([]byte(e[5]), &want); err != nil {
 				t.Fatal(err)

@@ -19,7 +19,7 @@ var pages = []string{
 	"GET /files/{}", "HEAD /files/{}", // pictures, videos and documents
 	"GET /visit.js", "HEAD /visit.js",
 	"GET /preview/{}",
-	"GET /public/pay", "HEAD /public/pay", "POST /public/pay",
+	"GET /public/pay", "HEAD /public/pay", "POST /public/pay", "GET /public/payment",
 	"GET /public/watchdog/confirm", "POST /public/watchdog/confirm", "GET /public/watchdog/unsubscribe", "POST /public/watchdog/unsubscribe",
 }
 

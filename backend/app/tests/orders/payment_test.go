@@ -1,0 +1,373 @@
+package orders_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/integration/payment"
+	"backoffice/backend/orders"
+	"backoffice/backend/web/webtest"
+)
+
+const sitePay = "/api/site/payment"
+
+// till is a service that takes payments as a test says.
+type till struct {
+	mu       sync.Mutex
+	made     map[string]payment.Payment // by id
+	orders   []payment.Order
+	reads    int
+	fail     error // of whatever is asked next
+	breaks   bool  // a payment is made, and its answer lost
+	refunded []payment.Refund
+	blind    bool // it does not tell sums
+}
+
+func (s *till) Traits() payment.Traits {
+	return payment.Traits{Key: "till", Name: "Till", Redirect: true, Sums: !s.blind}
+}
+
+func (s *till) Create(_ context.Context, o payment.Order) (payment.Payment, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := o.Check(); err != nil {
+		return payment.Payment{}, err
+	}
+	if s.fail != nil {
+		return payment.Payment{}, s.fail
+	}
+	id := fmt.Sprint("T-", len(s.made)+1)
+	p := payment.Payment{ID: id, Reference: o.Reference, Status: payment.Created, State: "CREATED", Amount: o.Amount, Currency: o.Currency, Address: "https://till.example/" + id}
+	s.made[id] = p
+	s.orders = append(s.orders, o)
+	if s.breaks {
+		return payment.Payment{}, &payment.Failure{Outcome: payment.Unknown, Service: "Till"}
+	}
+	return p, nil
+}
+
+func (s *till) Read(_ context.Context, id string) (payment.Payment, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.reads++
+	return s.made[id], s.fail
+}
+
+func (s *till) Refund(_ context.Context, r payment.Refund) (payment.Payment, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p := s.made[r.ID]
+	if s.fail != nil {
+		return payment.Payment{}, s.fail
+	}
+	s.refunded = append(s.refunded, r)
+	done, err := r.Done(p)
+	if err != nil {
+		return payment.Payment{}, &payment.Failure{Outcome: payment.Refused, Service: "Till", Cause: err}
+	}
+	if !done {
+		p.Refunded += r.Amount
+	}
+	p.Status = payment.Returned(p.Paid, p.Refunded)
+	s.made[r.ID] = p
+	if s.breaks {
+		return payment.Payment{}, &payment.Failure{Outcome: payment.Unknown, Service: "Till"}
+	}
+	return p, nil
+}
+
+func (s *till) Cancel(_ context.Context, id string) (payment.Payment, error) {
+	return s.Read(context.Background(), id)
+}
+
+// set has the service do so from now on.
+func (s *till) set(do func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	do()
+}
+
+// pays has the customer pay.
+func (s *till) pays(id string, amount int64) {
+	s.set(func() {
+		p := s.made[id]
+		p.Status, p.State, p.Method, p.Amount, p.Paid = payment.Paid, "PAID", "PAYMENT_CARD", amount, amount
+		s.made[id] = p
+	})
+}
+
+// ends has the service end a payment without money.
+func (s *till) ends(id string) {
+	s.set(func() {
+		p := s.made[id]
+		p.Status, p.State = payment.Cancelled, "TIMEOUTED"
+		s.made[id] = p
+	})
+}
+
+// openWith opens a shop whose cards a till takes.
+func openWith(t testing.TB, p *apptest.Product) (*desk, *till, *webtest.Client) {
+	t.Helper()
+	s := &till{made: map[string]payment.Payment{}}
+	all := payment.NewServices(map[string]payment.Service{orders.MethodCard: s})
+	p.Payments = &all
+	p.Restart()
+	d := open(t, p)
+	return d, s, d.site(t, d.key(t, nil), "cart-1")
+}
+
+// buy places an order to be paid by card.
+func (d *desk) buy(t testing.TB, site *webtest.Client, set map[string]any) (id int64, token string) {
+	t.Helper()
+	var placed struct{ Number, Token string }
+	form := d.siteForm(map[string]any{"payment_id": d.card})
+	for name, value := range set {
+		form[name] = value
+	}
+	site.PostJSON(siteOrder, form).Is(http.StatusOK).Data(&placed)
+	return d.number(t, "SELECT id FROM orders WHERE number = ?", placed.Number), placed.Token
+}
+
+type paying struct {
+	Status   int
+	Amount   float64
+	Address  string
+	Transfer *struct {
+		IBAN   string `json:"iban"`
+		Symbol string `json:"variable_symbol"`
+	}
+}
+
+// begin begins the payment of an order.
+func begin(site *webtest.Client, token string) (got paying) {
+	site.PostJSON(sitePay, map[string]any{"token": token, "return_url": "https://shop.example/thanks"}).Is(http.StatusOK).Data(&got)
+	return got
+}
+
+// stands demands the two states of an order.
+func (d *desk) stands(t testing.TB, id int64, status, admin int64) {
+	t.Helper()
+	if s, a := d.number(t, "SELECT status FROM orders WHERE id = ?", id), d.number(t, "SELECT status_admin FROM orders WHERE id = ?", id); s != status || a != admin {
+		t.Errorf("the order stands at %d and %d, not %d and %d", s, a, status, admin)
+	}
+}
+
+// told is how often something was told of an order.
+func (d *desk) told(t testing.TB, id int64, kind string) int64 {
+	t.Helper()
+	return d.number(t, "SELECT COUNT(*) FROM order_events WHERE order_id = ? AND kind = ?", id, kind)
+}
+
+func (d *desk) charges(t testing.TB, id int64) int64 {
+	t.Helper()
+	return d.number(t, "SELECT COUNT(*) FROM order_payments WHERE order_id = ? AND kind = 'charge'", id)
+}
+
+// A fresh product takes an order through the built-in page to its money.
+func TestPayPage(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		site := d.site(t, d.key(t, nil), "cart-1")
+		id, token := d.buy(t, site, nil)
+		first := begin(site, token)
+		path, isOurs := strings.CutPrefix(first.Address, d.Config.Address())
+		if !isOurs || first.Amount != 29.5 || first.Status != 2 || begin(site, token) != first {
+			t.Fatalf("the payment is %+v, and then %+v", first, begin(site, token))
+		}
+		d.stands(t, id, 2, 3)
+		press := func(path, action string) {
+			t.Helper()
+			customer := d.Browser(t)
+			customer.Header = http.Header{"Origin": {d.Base()}}
+			customer.Do(http.MethodPost, path, "application/x-www-form-urlencoded", []byte("action="+action))
+		}
+		press(path, "refuse")
+		d.stands(t, id, 4, 3)
+		again := begin(site, token)
+		if again.Address == first.Address || again.Status != 2 {
+			t.Errorf("after a refusal the payment is %+v", again)
+		}
+		path, _ = strings.CutPrefix(again.Address, d.Config.Address())
+		press(path, "pay")
+		press(path, "pay")
+		d.stands(t, id, 1, 3)
+		if done := begin(site, token); done.Address != "" || done.Status != 1 || d.charges(t, id) != 1 || d.told(t, id, "paid") != 1 {
+			t.Errorf("a paid order is %+v with %d charges", done, d.charges(t, id))
+		}
+		var shown struct {
+			Gopay struct {
+				ID      string `json:"gopay_id"`
+				State   string
+				Payment string
+				Amount  float64
+			}
+		}
+		d.b.Get(fmt.Sprint(orderAPI, "detail/", id)).Is(http.StatusOK).Data(&shown)
+		if shown.Gopay.State != "PAID" || shown.Gopay.Amount != 29.5 || shown.Gopay.Payment != "card" || shown.Gopay.ID == "" {
+			t.Errorf("the detail tells %+v", shown)
+		}
+	})
+}
+
+// What a service tells is read once, counted once and compared; nobody is asked
+// about what is not ours.
+func TestNotified(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, s, site := openWith(t, p)
+		id, token := d.buy(t, site, nil)
+		begin(site, token)
+		anybody := d.Browser(t)
+		anybody.Get("/public/payment?id=T-999").Is(http.StatusOK)
+		anybody.Get("/public/payment").Is(http.StatusOK)
+		if s.reads != 0 {
+			t.Errorf("a stranger had the service asked %d times", s.reads)
+		}
+		s.set(func() { s.fail = &payment.Failure{Outcome: payment.Retry, Service: "Till"} })
+		anybody.Get("/public/payment?id=T-1").Is(http.StatusBadGateway)
+		site.Get(siteOrder + "/" + token).Is(http.StatusOK)
+		s.set(func() { s.fail = nil })
+		s.pays("T-1", 2950)
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() { d.Browser(t).Get("/public/payment?id=T-1").Is(http.StatusOK) })
+		}
+		all.Wait()
+		d.stands(t, id, 1, 3)
+		if d.charges(t, id) != 1 || d.told(t, id, "paid") != 1 {
+			t.Errorf("eight notices are %d charges", d.charges(t, id))
+		}
+
+		site.Header.Set("Idempotency-Key", "cart-2")
+		id, token = d.buy(t, site, nil)
+		begin(site, token)
+		s.pays("T-2", 2949)
+		anybody.Get("/public/payment?id=T-2").Is(http.StatusOK)
+		anybody.Get("/public/payment?id=T-2").Is(http.StatusOK)
+		d.stands(t, id, 2, 3)
+		if d.charges(t, id) != 0 || d.told(t, id, "payment_wrong") != 1 {
+			t.Errorf("another sum is %d charges, told %d times", d.charges(t, id), d.told(t, id, "payment_wrong"))
+		}
+	})
+}
+
+// Money for an order that was cancelled is kept and shown as such.
+func TestLateMoney(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, s, site := openWith(t, p)
+		id, token := d.buy(t, site, nil)
+		begin(site, token)
+		s.ends("T-1")
+		site.Get(siteOrder + "/" + token).Is(http.StatusOK)
+		p.Clock.Pass(25 * time.Hour)
+		if _, err := p.PollPayments(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.ExpireOrders(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		d.stands(t, id, 4, 4)
+		site.PostJSON(sitePay, map[string]any{"token": token, "return_url": "https://shop.example/thanks"}).Is(http.StatusConflict)
+		s.pays("T-1", 2950)
+		d.Browser(t).Get("/public/payment?id=T-1").Is(http.StatusOK)
+		d.stands(t, id, 1, 4)
+		if d.charges(t, id) != 1 || d.told(t, id, "paid_late") != 1 || d.stock(t, d.soap) != 10 {
+			t.Errorf("late money is %d charges, told %d times, %d soaps are left", d.charges(t, id), d.told(t, id, "paid_late"), d.stock(t, d.soap))
+		}
+		d.sound(t)
+	})
+}
+
+// A connection that broke after the service had begun leads to a new attempt
+// under another reference; a service that tells nothing is asked; what nothing
+// comes of is given up.
+func TestAttempts(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, s, site := openWith(t, p)
+		id, token := d.buy(t, site, nil)
+		form := map[string]any{"token": token, "return_url": "https://shop.example/thanks"}
+		s.set(func() { s.breaks = true })
+		site.PostJSON(sitePay, form).Is(http.StatusBadGateway)
+		d.stands(t, id, 9, 3)
+		s.set(func() { s.breaks = false })
+		begin(site, token)
+		if len(s.orders) != 2 || s.orders[0].Reference == s.orders[1].Reference {
+			t.Errorf("the service was asked for %+v", s.orders)
+		}
+		if n := d.number(t, "SELECT COUNT(*) FROM order_attempts WHERE outcome = 'unknown' AND open_order IS NULL"); n != 1 {
+			t.Errorf("%d attempts are of unknown outcome", n)
+		}
+		s.pays("T-2", 2950)
+		p.Clock.Pass(time.Minute)
+		if _, err := p.PollPayments(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		d.stands(t, id, 1, 3)
+
+		site.Header.Set("Idempotency-Key", "cart-2")
+		id, token = d.buy(t, site, nil)
+		begin(site, token)
+		p.Clock.Pass(8 * 24 * time.Hour)
+		for range 2 {
+			if _, err := p.PollPayments(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.stands(t, id, 4, 3)
+		if d.told(t, id, "payment_failed") != 1 || d.number(t, "SELECT COUNT(*) FROM order_attempts WHERE outcome = 'given_up' AND next_poll_at IS NULL") != 1 {
+			t.Error("a payment of which nothing came is not given up once")
+		}
+
+		// Killed between the service's answer and the database: whoever comes after it begins anew.
+		site.Header.Set("Idempotency-Key", "cart-3")
+		id, token = d.buy(t, site, nil)
+		begin(site, token)
+		if err := d.DB.Write(t.Context()).Exec("UPDATE order_attempts SET service_id = NULL, address = '' WHERE open_order = ?", id).Error; err != nil {
+			t.Fatal(err)
+		}
+		form["token"] = token
+		site.PostJSON(sitePay, form).Is(http.StatusConflict)
+		p.Clock.Pass(2 * time.Minute)
+		if got := begin(site, token); got.Address == "" || len(s.orders) != 5 {
+			t.Errorf("the payment is %+v, the service was asked %d times", got, len(s.orders))
+		}
+		if n := d.number(t, "SELECT COUNT(*) FROM order_attempts WHERE open_order = ?", id); n != 1 {
+			t.Errorf("%d attempts are open", n)
+		}
+	})
+}
+
+// Many that begin the same payment at once have one; keys without the right, and
+// those of others, have none.
+func TestPayOnce(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, s, site := openWith(t, p)
+		id, token := d.buy(t, site, nil)
+		key := strings.TrimPrefix(site.Header.Get("Authorization"), "Bearer ")
+		form := map[string]any{"token": token, "return_url": "https://shop.example/thanks"}
+		var all sync.WaitGroup
+		for range 8 {
+			all.Go(func() {
+				if got := d.site(t, key, "").PostJSON(sitePay, form).Status; got != http.StatusOK && got != http.StatusConflict {
+					t.Errorf("answers %d", got)
+				}
+			})
+		}
+		all.Wait()
+		if n := d.number(t, "SELECT COUNT(*) FROM order_attempts WHERE order_id = ?", id); n != 1 || len(s.orders) != 1 {
+			t.Errorf("there are %d attempts, the service was asked %d times", n, len(s.orders))
+		}
+		d.site(t, d.key(t, map[string]any{"name": "Iný"}), "").PostJSON(sitePay, form).Is(http.StatusNotFound)
+		d.site(t, d.key(t, map[string]any{"name": "Čítač", "may_order": false}), "").PostJSON(sitePay, form).Is(http.StatusForbidden)
+		d.b.PostJSON(sitePay, form).Is(http.StatusUnauthorized)
+		_, wrong := site.PostJSON(sitePay, map[string]any{"token": "", "return_url": ""}).Is(http.StatusUnprocessableEntity).Problem()
+		if len(wrong["token"]) != 1 || len(wrong["return_url"]) != 1 {
+			t.Errorf("wrong are %v", wrong)
+		}
+	})
+}

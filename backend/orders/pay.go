@@ -1,0 +1,251 @@
+package orders
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/payment"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// sitePayment is what begins a payment.
+type sitePayment struct {
+	Token     string `json:"token"`
+	ReturnURL string `json:"return_url"`
+}
+
+// payFields are the same as a site sends them.
+var payFields = field.List{
+	field.Text("token").Required().Max(64).Labelled("order.fields.token"),
+	field.Text("return_url").Required().Max(512).Labelled("order.fields.return_url"),
+}
+
+// SitePayment is where a customer pays: at Address, or by a transfer as it says.
+// Where both are absent nothing is to be done, or is paid on delivery.
+type SitePayment struct {
+	Status   int            `json:"status"`
+	Method   string         `json:"payment_method"`
+	Amount   resource.Money `json:"amount"`
+	Currency string         `json:"currency"`
+	Address  string         `json:"address"`
+	Transfer *SiteTransfer  `json:"transfer"`
+}
+
+// SiteTransfer is what the customer's bank is to be told.
+type SiteTransfer struct {
+	IBAN   string `json:"iban"`
+	BIC    string `json:"bic"`
+	Name   string `json:"name"`
+	Symbol string `json:"variable_symbol"`
+	Square string `json:"pay_by_square"`
+}
+
+// lookPause is how long what a service said is good for.
+const lookPause = 2 * time.Second
+
+// mostTries bounds how often a payment that ended meanwhile is begun anew.
+const mostTries = 3
+
+// pay begins the payment of an order, or goes on with the one that is open. The
+// service is asked outside any transaction, before that of the call.
+func (d Deps) pay(c *resource.Call, in sitePayment) (SitePayment, error) {
+	for range mostTries {
+		b, err := d.begin(c, in.Token)
+		if err != nil || b.done {
+			return b.view(""), err
+		}
+		if b.service.Traits().Manual || b.attempt.ServiceID == nil {
+			return d.create(c, b, in)
+		}
+		// The kept address does where the service does not answer now.
+		if err := d.reread(c, b.attempt); payment.OutcomeOf(err) == payment.Refused {
+			return SitePayment{}, err
+		}
+		a, err := attemptBy(d.DB.Read(c), "id = ?", b.attempt.ID)
+		if err != nil {
+			return SitePayment{}, err
+		}
+		if a != nil && a.OpenOrder != nil {
+			return b.view(a.Address), nil
+		}
+	}
+	return SitePayment{}, fault.New(fault.Conflict, "errors.paymentBegins")
+}
+
+// beginning is a payment that is about to begin.
+type beginning struct {
+	order   *Order
+	amount  int64
+	service payment.Service
+	attempt *Attempt
+	done    bool // nothing is to be paid
+	locale  string
+	country string
+}
+
+func (b beginning) view(address string) SitePayment {
+	if b.order == nil {
+		return SitePayment{}
+	}
+	return SitePayment{Status: b.order.Status, Method: b.order.PaymentMethod, Amount: resource.Money(b.amount) * cent, Currency: b.order.Currency, Address: address}
+}
+
+// begin keeps the attempt before the service is asked, so that there is one of
+// many that begin at once.
+func (d Deps) begin(c *resource.Call, token string) (b beginning, err error) {
+	err = d.Within(c, func(w *resource.Call) error {
+		b = beginning{}
+		found, err := resource.Find[Order](w, "token = ? AND site_key_id = ?", token, c.Actor.SiteKey)
+		if err != nil {
+			return err
+		}
+		if len(found) == 0 {
+			return fault.New(fault.NotFound, "errors.notFound")
+		}
+		o := found[0]
+		sum, err := held(w.Tx, o.ID)
+		if err != nil {
+			return err
+		}
+		copied := *o
+		b.order, b.amount = &copied, int64((o.Price-sum)/cent)
+		if o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded {
+			return fault.New(fault.Conflict, "errors.orderEnded")
+		}
+		if b.done = o.Status == Paid || o.Status == Repaid || o.Status == PartlyRepaid || b.amount <= 0; b.done {
+			return nil
+		}
+		var ok bool
+		if b.service, ok = d.Payments.For(o.PaymentMethod); !ok {
+			return fmt.Errorf("nobody takes payments by %q", o.PaymentMethod)
+		}
+		if b.locale, err = localeOf(w.Tx, o.LanguageID); err != nil {
+			return err
+		}
+		if err := w.Tx.Raw("SELECT code FROM countries WHERE id = ?", o.CountryID).Scan(&b.country).Error; err != nil {
+			return fmt.Errorf("read a country: %w", err)
+		}
+		if b.service.Traits().Manual {
+			return nil
+		}
+		return d.attempt(w, o, &b)
+	})
+	return b, err
+}
+
+func (d Deps) attempt(c *resource.Call, o *Order, b *beginning) error {
+	open, err := attemptBy(c.Tx, "open_order = ?", o.ID)
+	if err != nil {
+		return err
+	}
+	if open != nil && open.ServiceID == nil && c.Now.Sub(open.CreatedAt) < startTime {
+		return fault.New(fault.Conflict, "errors.paymentBegins")
+	}
+	if open != nil && open.ServiceID != nil {
+		b.attempt = open
+		return nil
+	}
+	if open != nil { // whoever began it is gone, and nobody has its address
+		open.close(string(payment.Unknown))
+		if err := keepAttempt(c, open); err != nil {
+			return err
+		}
+	}
+	var before int64
+	if err := c.Tx.Model(&Attempt{}).Where("order_id = ?", o.ID).Count(&before).Error; err != nil {
+		return fmt.Errorf("count attempts of order %d: %w", o.ID, err)
+	}
+	b.attempt = &Attempt{
+		CreatedAt: c.Now, OrderID: o.ID, OpenOrder: &o.ID, Service: b.service.Traits().Key, Reference: fmt.Sprintf("%sP%d", o.Number, before+1),
+		Amount: b.amount, Currency: o.Currency, Status: payment.Created, Method: o.PaymentMethod,
+	}
+	return keepAttempt(c, b.attempt)
+}
+
+// create asks the service, and keeps what it answered.
+func (d Deps) create(c *resource.Call, b beginning, in sitePayment) (SitePayment, error) {
+	o := b.order
+	asked := payment.Order{
+		Reference: o.Number, Number: o.Number, Symbol: o.Number, Amount: b.amount, Currency: o.Currency, Locale: b.locale,
+		ReturnURL: in.ReturnURL, NotifyURL: d.NotifyURL,
+		Customer: payment.Customer{
+			Name: o.Name, Surname: o.Surname, Email: o.Email, Phone: o.Phone, Street: o.Address + " " + o.AddressNumber, City: o.City, Zip: o.Zip, Country: b.country,
+		},
+	}
+	if b.attempt != nil {
+		asked.Reference = b.attempt.Reference
+	}
+	p, err := b.service.Create(c, asked)
+	if b.attempt == nil {
+		view := b.view("")
+		if t := p.Transfer; err == nil && t != nil {
+			view.Transfer = &SiteTransfer{IBAN: t.IBAN, BIC: t.BIC, Name: t.Name, Symbol: t.Symbol, Square: t.Square}
+		}
+		return view, err
+	}
+	view := b.view(p.Address)
+	failed := d.Within(c, func(w *resource.Call) error {
+		a, o, err2 := lockAttempt(w, b.attempt.ID)
+		if err2 != nil {
+			return err2
+		}
+		if err != nil {
+			a.close(string(payment.OutcomeOf(err)))
+			return keepAttempt(w, a)
+		}
+		view.Status, err2 = d.kept(w, o, a, p, b.service.Traits())
+		return err2
+	})
+	if err := errors.Join(err, failed); err != nil {
+		return SitePayment{}, err
+	}
+	if view.Status != Waiting {
+		return SitePayment{}, fault.New(fault.Conflict, "errors.paymentBegins")
+	}
+	return view, nil
+}
+
+// kept keeps what a service began: known from now on, and where the attempt was
+// given up meanwhile, told to nobody.
+func (d Deps) kept(c *resource.Call, o *Order, a *Attempt, p payment.Payment, t payment.Traits) (status int, err error) {
+	a.take(p)
+	a.ServiceID = &p.ID
+	open := a.OpenOrder != nil && o != nil && o.StatusAdmin != Cancelled && o.StatusAdmin != Refunded
+	a.plan(t, c.Now)
+	if !open {
+		a.OpenOrder = nil
+	}
+	if err := keepAttempt(c, a); err != nil || !open {
+		return 0, err
+	}
+	switch o.Status {
+	case MethodChosen, Expected, Unpaid, TimedOut:
+		o.Status = Waiting
+	}
+	switch a.Method {
+	case MethodCard:
+		o.GopayID = p.ID
+	case MethodBenefit:
+		o.BenefitPlusOrderGUID = p.ID
+	}
+	return o.Status, d.Tell(c, o.ID, EventPaymentBegan, map[string]any{"amount": resource.Money(a.Amount) * cent, "currency": a.Currency, "service": a.Service})
+}
+
+// paying is the answer to a site that began a payment.
+func (d Deps) paying(_ *resource.Call, _ sitePayment, got SitePayment) (resource.Reply, error) {
+	return resource.Reply{Message: "order.messages.paying", Data: got}, nil
+}
+
+// look has the payment of an order read where it is open: the customer may be
+// back before the service has told. One that cannot be read now is asked about later.
+func (d Deps) look(c *resource.Call, order uint64) error {
+	a, err := attemptBy(d.DB.Read(c), "open_order = ? AND service_id IS NOT NULL", order)
+	if err != nil || a == nil || c.Now.Sub(a.UpdatedAt) < lookPause {
+		return err
+	}
+	_ = d.reread(c, a)
+	return nil
+}

@@ -1,0 +1,10 @@
+-- +goose Up
+-- Payments of the built-in pay page.
+CREATE TABLE IF NOT EXISTS pay_pages (
+    id         VARCHAR(32) NOT NULL PRIMARY KEY,
+    value      TEXT NOT NULL,
+    updated_at DATETIME NOT NULL
+);
+
+-- +goose Down
+DROP TABLE IF EXISTS pay_pages;
