@@ -233,13 +233,20 @@ func serve(galleries *engine.Engine, library *media.Library) func(ctx context.Co
 // sendMail does the jobs that account and others queue, from the sender that is
 // set for the mail's language. A mail that can never be sent is given up at once.
 func sendMail(sender mail.Sender, site *settings.Store) outbox.Handler {
+	send := sendMailOnce(sender, site)
 	return func(ctx context.Context, id uint64, payload json.RawMessage) error {
+		return send(ctx, fmt.Sprintf("job-%d", id), payload)
+	}
+}
+
+// sendMailOnce is sendMail for mails that have a key of their own.
+func sendMailOnce(sender mail.Sender, site *settings.Store) outbox.OnceHandler {
+	return func(ctx context.Context, key string, payload json.RawMessage) error {
 		var m mail.Message
 		if err := json.Unmarshal(payload, &m); err != nil {
-			return &outbox.Permanent{Err: fmt.Errorf("read mail of job %d: %w", id, err)}
+			return &outbox.Permanent{Err: fmt.Errorf("read mail %s: %w", key, err)}
 		}
-		// The same job tried again is the same mail.
-		m.ID = fmt.Sprintf("job-%d", id)
+		m.ID = key // the same job tried again is the same mail
 		if m.From.Email == "" {
 			from, err := site.Sender(ctx, m.Locale)
 			if err != nil {

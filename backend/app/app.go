@@ -193,6 +193,8 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	}
 	m.Outbox = outbox.New(m.DB, m.stores.kv, outbox.Options{Now: o.Now, Log: o.Log})
 	m.Outbox.Handle(account.MailKind, sendMail(m.stores.mail, m.Settings))
+	m.Outbox.HandleOnce(orders.WriteMailJob, m.orders.WriteMail)
+	m.Outbox.HandleOnce(orders.SendMailJob, sendMailOnce(m.stores.mail, m.Settings))
 	if m.Guard, err = access.New(o.Screens); err != nil {
 		return err
 	}

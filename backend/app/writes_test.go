@@ -108,6 +108,7 @@ var writesPastEngine = map[string]string{
 	"orders.Order.draw":                placing,
 	"orders.keepAttempt":               placing,
 	"orders.Deps.PollPayments":         "when a service is asked next: nobody asks, and the column is in no form",
+	"orders.Deps.WriteMail":            "when a mail was queued, in the transaction in which it was: nobody asks, and the columns are in no form; lists are told",
 	"orders.enter":                     placing,
 	"orders.insertEvent":               placing,
 	"orders.redeem":                    placing,

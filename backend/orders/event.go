@@ -76,7 +76,10 @@ func (d Deps) Tell(c *resource.Call, order uint64, kind string, data map[string]
 	} else {
 		e.Actor = c.Actor.Name
 	}
-	if err := insertEvent(c.Tx, e); err != nil || d.Heard == nil {
+	if err := insertEvent(c.Tx, e); err != nil {
+		return err
+	}
+	if err := askMail(c, order, kind); err != nil || d.Heard == nil {
 		return err
 	}
 	return d.Heard(c, order, kind)
