@@ -89,7 +89,7 @@ var _ = Screens.Add(func(Rules) resource.Screen {
 var _ = Screens.Add(func(Rules) resource.Screen {
 	return resource.Resource[User]{
 		Name:    "customer",
-		Title:   "email",
+		Title:   "fullname",
 		Menu:    resource.Menu{None: true},
 		Options: []resource.Options{{Label: "email", Where: "role_id = 3", Extra: []string{"name", "surname", "phone", "address", "city", "zip", "country_id"}}},
 		Access:  resource.Access{resource.ActList: resource.AdminOnly, resource.ActOptions: resource.Staff},

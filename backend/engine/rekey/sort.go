@@ -5,7 +5,9 @@ package rekey
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gorm.io/gorm"
@@ -42,7 +44,11 @@ func Sort(ctx context.Context, e *save.Saver) error {
 	for _, h := range have {
 		made[h.Name] = h.MadeBy
 	}
-	for _, t := range sortedTables(e) {
+	tables, err := sortedTables(e)
+	if err != nil {
+		return err
+	}
+	for _, t := range tables {
 		by := db.SortedBy(e.Deps.Locales[0])
 		if t.langs != nil {
 			by = db.SortedBy(e.Deps.Locales...)
@@ -64,9 +70,11 @@ func Sort(ctx context.Context, e *save.Saver) error {
 	return nil
 }
 
-// sortedTables are all tables with keys, each once.
-func sortedTables(e *save.Saver) []sorted {
+// sortedTables are all tables with keys, each once. It fails where two screens
+// would keep different texts in one key.
+func sortedTables(e *save.Saver) ([]sorted, error) {
 	var all []sorted
+	var wrong []error
 	at := map[string]int{}
 	add := func(t sorted) {
 		if len(t.keys) == 0 {
@@ -80,9 +88,14 @@ func sortedTables(e *save.Saver) []sorted {
 		}
 		// Several screens may share a table, and each sort by other columns of it.
 		for _, k := range t.keys {
-			if bind.SortColumn(all[i].keys, k.From) == k.From {
-				all[i].keys = append(all[i].keys, k)
+			if bind.SortColumn(all[i].keys, k.From) != k.From {
+				continue
 			}
+			if other := slices.IndexFunc(all[i].keys, func(o bind.SortKey) bool { return o.Key == k.Key }); other >= 0 {
+				wrong = append(wrong, fmt.Errorf("%s of %s cannot be the key of both %s and %s", k.Key.Name, t.table.Name, all[i].keys[other].From.Name, k.From.Name))
+				continue
+			}
+			all[i].keys = append(all[i].keys, k)
 		}
 	}
 	for _, s := range e.Screens {
@@ -102,7 +115,7 @@ func sortedTables(e *save.Saver) []sorted {
 			}
 		}
 	}
-	return all
+	return all, errors.Join(wrong...)
 }
 
 func childScreens(s *bind.Screen) []*bind.Screen {
