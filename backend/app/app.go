@@ -26,6 +26,7 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/forms"
 	"backoffice/backend/i18n"
+	"backoffice/backend/integration/courier"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/newsletter"
 	"backoffice/backend/integration/newsletter/mailchimp"
@@ -34,6 +35,7 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/media"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/parcels"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 	"backoffice/backend/sanitise"
@@ -148,6 +150,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	m.orders = orders.Deps{
 		Texts: m.Texts, Files: m.describe, Rates: settings.Rates, GiftMonths: c.GiftMonths, Unpaid: c.OrderUnpaid, DB: m.DB, Within: m.Within,
 		Payments: m.payments, NotifyURL: c.Address() + "/public/payment",
+		Parcels: &parcels.Ledger{DB: m.DB, Now: o.Now, Of: func(provider int) (courier.Courier, bool) { return m.Couriers.Of(provider) }},
 	}
 	if o.Screens == nil {
 		o.Screens = screens(needs{

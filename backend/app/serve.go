@@ -28,6 +28,7 @@ const (
 	salePause    = 5 * time.Second
 	expirePause  = 30 * time.Second
 	paymentPause = 10 * time.Second
+	parcelPause  = time.Minute
 	// What the demo content or an import brought is known to the planner soon.
 	optimizeSoon  = 2 * time.Minute
 	optimizePause = time.Hour
@@ -93,6 +94,7 @@ func (m *Main) Serve() error {
 	m.work.Go(func() { m.turnSales(ctx) })
 	m.work.Go(func() { m.expireOrders(ctx) })
 	m.work.Go(func() { m.pollPayments(ctx) })
+	m.work.Go(func() { m.keepParcels(ctx) })
 	m.work.Go(func() {
 		m.DB.OptimizeEvery(ctx, optimizeSoon, optimizePause, func(err error) { m.log.Error("optimize", "error", err) })
 	})

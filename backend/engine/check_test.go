@@ -337,6 +337,7 @@ var badDeclarations = []struct {
 	{"S086", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Previewed: true, Run: resource.EachRow(ran)}))},
 	{"S091", "Form.Live", spoiled(func(r *testItem) { r.Form.Live = "nothing" })},
 	{"S090", "Personal[0]", spoiled(func(r *testItem) { r.Personal = []string{"nobody"} })},
+	{"S094", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Reads: true, Run: resource.EachRow(ran)}))},
 	{"S082", "Tiles[0].Key", spoiled(addTile(resource.Tile{Key: "item"}))},
 	{"S082", "Tiles[1].Key", spoiled(addTile(resource.Tile{Key: "Item"}, resource.Tile{Key: "Item"}))},
 	{"S082", "Tiles[0]", spoiled(func(r *testItem) {

@@ -64,6 +64,11 @@ var eventKinds = []column.State{
 	{Value: EventGiftMade, Key: EventGiftMade, Color: "info"},
 	{Value: EventGiftCancelled, Key: EventGiftCancelled, Color: "dark"},
 	{Value: EventGiftProlonged, Key: EventGiftProlonged, Color: "secondary"},
+	{Value: EventParcelSent, Key: EventParcelSent, Color: "info"},
+	{Value: EventParcelUnknown, Key: EventParcelUnknown, Color: "danger"},
+	{Value: EventParcelGivenUp, Key: EventParcelGivenUp, Color: "secondary"},
+	{Value: EventParcelMoved, Key: EventParcelMoved, Color: "primary"},
+	{Value: EventTracking, Key: EventTracking, Color: "success"},
 }
 
 // Tell writes what happened to an order into its timeline, in the transaction of

@@ -10,6 +10,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/integration/payment"
+	"backoffice/backend/orders/parcels"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 )
@@ -29,6 +30,8 @@ type Deps struct {
 	// Heard is told what happened to an order, by its kind, in the transaction in
 	// which it did: what is to be done outside is queued there. nil: nobody listens.
 	Heard func(c *resource.Call, order uint64, kind string) error
+	// Parcels keeps what couriers were asked to take.
+	Parcels *parcels.Ledger
 	// Payments are the services that take payments.
 	Payments payment.Services
 	// NotifyURL is where they tell that a payment changed.

@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"slices"
+
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -31,7 +33,12 @@ var flags = column.Flags("flags",
 )
 
 // actions are the buttons of an order by its states; the next sensible one first.
-var actions = resource.Commands("mark_paid", "ship", "complete", "refund", "cancel")
+var actions = resource.Commands(
+	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "complete", "refund", "cancel",
+)
+
+// bulk are the buttons of ticked orders (002 §2), and what lies on a packing table.
+var bulk = resource.Commands("send_all_to_packetery", "labels", "label_sheets", "picking_list", "packing_slips")
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
 	return resource.Resource[Order]{
@@ -54,6 +61,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("email").Carried(),
 				column.Text("shipping_provider").Carried(),
 				column.Text("parcel_created_at").Carried(),
+				column.Status("parcel_state", parcelStates...).Wide().Unsorted(),
 			},
 			Filters: filter.List{
 				filter.Search("number", "fullname", "email", "phone", "tracking_id", "billing_name", "city"),
@@ -67,7 +75,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				filter.DateRange("created_at"),
 			},
 			Sort: resource.Desc("created_at"),
-			Bulk: resource.DestroyOnly,
+			Bulk: bulk.And(resource.DestroyOnly...),
 			Row:  resource.Actions{resource.View}.And(actions...).And(resource.EditDestroy...),
 		},
 		Form: orderForm,
@@ -79,8 +87,11 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Next:    "next",
 		},
 		Children: []resource.ChildDef{d.events().Def(), notes.Def(), d.gifts()},
-		Feeds:    []resource.Feed{{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)}},
-		Commands: []resource.Command[Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: quoteFields(false), Run: resource.WholeList[Order](d.quote(false))}},
+		Feeds:    []resource.Feed{{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)}, d.labelFeed(), trackingFeed},
+		Commands: slices.Concat(
+			[]resource.Command[Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: quoteFields(false), Run: resource.WholeList[Order](d.quote(false))}},
+			d.parcelCommands(), d.labelCommands(), d.packingCommands(), d.trackingCommands(),
+		),
 		Personal: []string{"fullname", "token", "cart_id", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[Order]{
 			Prepare:       d.tell,

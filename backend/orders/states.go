@@ -82,9 +82,16 @@ func (o *Order) touch(c *resource.Call) {
 
 func (d Deps) complete(c *resource.Call, o *Order) error { return d.Tell(c, o.ID, EventCompleted, nil) }
 
+// ship begins the tracking: the number of a parcel that a courier has is sent by
+// itself (002 §4).
 func (d Deps) ship(c *resource.Call, o *Order) error {
 	o.ShippedAt = &c.Now
-	return d.Tell(c, o.ID, EventShipped, nil)
+	err := d.Tell(c, o.ID, EventShipped, nil)
+	if code := o.code(); err == nil && code != "" {
+		o.TrackingID = code
+		err = d.tellTracking(c, o)
+	}
+	return err
 }
 
 func (d Deps) cancel(c *resource.Call, o *Order) error {

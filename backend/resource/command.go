@@ -35,9 +35,10 @@ type Command[T any] struct {
 	// AuditValues are the values that its Reply has for the log, each called by the locale
 	// key common.fields.<value>.
 	AuditValues []string
-	// Reads says of a command of the whole list that it changes nothing: it only
-	// asks, with more than an address can hold. It has no transaction and leaves
-	// no entry in the log.
+	// Reads says of a command that it changes nothing: it only asks, with more than
+	// an address can hold, or makes a file of the records. It has no transaction, so
+	// that it may take its time, and leaves no entry in the log. Of ticked records it
+	// runs once, as AllRows.
 	Reads bool
 	Run   Runner[T]
 }

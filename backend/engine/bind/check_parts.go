@@ -47,6 +47,9 @@ func (b *binder) checkCommands(s *Screen) {
 		if c.Previewed && (c.BeforeTx != nil || len(c.Fields) == 0) {
 			b.problem(s.Decl.Name, "S086", at, "%q cannot be previewed: that needs a form, and nothing asked outside", c.Name)
 		}
+		if c.Reads && (c.BeforeTx != nil || s.AsChild != nil || c.On == resource.OnEach && c.Has(resource.ScopeBulk)) {
+			b.problem(s.Decl.Name, "S094", at, "%q reads: it asks within Run, no child, and ticked records all at once", c.Name)
+		}
 		if c.When != nil && c.On == resource.OnWhole {
 			b.problem(s.Decl.Name, "S042", at, "the whole list has no state that %q could need", c.Name)
 		}

@@ -33,9 +33,7 @@ func (r *Call) Do(ctx context.Context, id uint64, body port.Body) (port.Result, 
 		return r.preview()
 	}
 	if r.Command.Reads {
-		var err error
-		r.reply, err = r.Command.Run(r.Saver.ReadCall(ctx, r.Caller), nil, r.input, nil)
-		return r.done(), err
+		return r.read()
 	}
 	if err := r.run(); err != nil {
 		return port.Result{}, err
@@ -43,6 +41,24 @@ func (r *Call) Do(ctx context.Context, id uint64, body port.Body) (port.Result, 
 	// A command may write where only it knows.
 	r.Saver.Drop(r.ctx)
 	return r.done(), nil
+}
+
+// read runs a command that changes nothing.
+func (r *Call) read() (port.Result, error) {
+	call := r.Saver.ReadCall(r.ctx, r.Caller)
+	recs, err := r.load(r.Saver.Deps.DB.Read(r.ctx), rows.Live)
+	if err == nil && len(recs) > 0 {
+		err = r.allowed(recs)
+	}
+	if err != nil {
+		return port.Result{}, err
+	}
+	given := make([]any, len(recs))
+	for i, rec := range recs {
+		given[i] = rec.Ptr
+	}
+	r.reply, err = r.Command.Run(call, given, r.input, nil)
+	return r.done(), err
 }
 
 // Call is one command on its way.
@@ -155,7 +171,7 @@ func (r *Call) write(tx *gorm.DB) error {
 		return r.each(tx)
 	}
 	w := r.Saver.Begin(r.ctx, tx, r.Caller)
-	recs, err := r.load(tx)
+	recs, err := r.load(tx, rows.Locked)
 	if err != nil {
 		return err
 	}

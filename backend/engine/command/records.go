@@ -13,8 +13,8 @@ import (
 )
 
 // load reads the records in the order asked for, all of them.
-func (r *Call) load(tx *gorm.DB) ([]*rows.Record, error) {
-	recs, err := r.found(tx, rows.Locked)
+func (r *Call) load(tx *gorm.DB, which rows.Want) ([]*rows.Record, error) {
+	recs, err := r.found(tx, which)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,31 @@
+package orders_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/paper/papertest"
+)
+
+// What lies on the packing table tells every order in the order asked for, and all
+// pieces of the same goods at once.
+func TestPacking(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		first, second := d.place(t, nil), d.place(t, map[string]any{"products": []any{d.item(d.soap, 1), d.item(d.balm, 3)}})
+		rows := map[string]any{"rows": []uint64{second, first}}
+		list := papertest.Open(t, []byte(d.b.PostJSON(orderAPI+"array/picking_list", rows).Is(http.StatusOK).Body))
+		if text := list.Text(1); list.Pages() != 1 || !strings.Contains(text, "soap-1") || !strings.Contains(text, fmt.Sprintf("%d, %d", second, first)) || !strings.Contains(text, "Spolu kusov: 6") {
+			t.Errorf("the list says %q", text)
+		}
+		slips := papertest.Open(t, []byte(d.b.PostJSON(orderAPI+"array/packing_slips", rows).Is(http.StatusOK).Body))
+		if slips.Pages() != 2 || !strings.Contains(slips.Text(1), fmt.Sprint("objednávke ", second)) || !strings.Contains(slips.Text(2), fmt.Sprint("objednávke ", first)) || !strings.Contains(slips.Text(2), "Ján Čierny") {
+			t.Errorf("%d slips, the first says %q", slips.Pages(), slips.Text(1))
+		}
+		p.Browser(t).Begin().PostJSON(orderAPI+"array/picking_list", rows).Is(http.StatusUnauthorized)
+		p.Staff(t, "packer@example.com", apptest.Editor).PostJSON(orderAPI+"array/packing_slips", rows).Is(http.StatusOK)
+	})
+}

@@ -1,0 +1,203 @@
+package orders
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/courier"
+	"backoffice/backend/orders/parcels"
+	"backoffice/backend/paper"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/shop"
+)
+
+// hasParcel is when the label of an order can be printed (002 §4).
+var hasParcel = field.Or(
+	field.And(field.When("shipping_provider", shop.ProviderCourier, shop.ProviderDPDPickup), field.Not(field.When("dpd_shipment_id", nil))),
+	field.And(field.When("shipping_provider", shop.ProviderPacketaPickup, shop.ProviderPacketaCarrier), field.Not(field.When("packeta_shipment_id", nil))),
+)
+
+// positions are the places of an A4 sheet of labels, counted as courier.Places are.
+var positions = []field.Option{{Value: 1, Key: "1"}, {Value: 2, Key: "2"}, {Value: 3, Key: "3"}, {Value: 4, Key: "4"}}
+
+// labelsAtOnce are how many labels of a zip couriers are asked for at a time.
+const labelsAtOnce = 4
+
+// labelCommands print labels: one at a place of its sheet, ticked ones as a zip of a
+// file each (002 §7) or as sheets from the next free place on.
+func (d Deps) labelCommands() []resource.Command[Order] {
+	return []resource.Command[Order]{
+		{
+			Name: "label", Icon: "printer", Path: "{id}/shipping-label", Reads: true, When: hasParcel, Starts: "label",
+			Fields: field.List{field.Select("position").Of(positions...).Required()}, Run: resource.EachRow(d.label),
+		},
+		{Name: "labels", Icon: "download", Path: "array/shipping-label", Reads: true, Run: resource.AllRows(d.labels)},
+		{
+			Name: "label_sheets", Icon: "printer", Reads: true,
+			Fields: field.List{field.Select("position").Of(positions...)}, Run: resource.AllRows(d.labelSheets),
+		},
+	}
+}
+
+// labelInput is what the form of a label sends; without a place it is the next free
+// one of whoever asks.
+type labelInput struct {
+	Position int `json:"position"`
+}
+
+// labelFeed is what the form of a label begins with: the next free place of the sheet.
+func (d Deps) labelFeed() resource.Feed {
+	return resource.Feed{Name: "label", Path: "{id}/shipping-label", Record: resource.RecordFeed(func(c *resource.Call, _ *Order, _ map[string]string) (resource.Reply, error) {
+		place, err := parcels.Place(c.Tx, c.Actor.ID)
+		return resource.Reply{Data: labelInput{place}}, err
+	})}
+}
+
+func (d Deps) label(c *resource.Call, o *Order, in labelInput) (resource.Reply, error) {
+	all, err := parcels.Of(c.Tx, []uint64{o.ID})
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	pdf, err := d.sheets(c, []*Order{o}, all, in.Position)
+	return pdfNamed("label.pdf", pdf), err
+}
+
+// labelSheets are the labels of several orders, four on a sheet, in the order asked for.
+func (d Deps) labelSheets(c *resource.Call, list []*Order, in labelInput) (resource.Reply, error) {
+	all, err := parcels.Of(c.Tx, ids(list))
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	place := in.Position
+	if place == 0 {
+		if place, err = parcels.Place(c.Tx, c.Actor.ID); err != nil {
+			return resource.Reply{}, err
+		}
+	}
+	pdf, err := d.sheets(c, list, all, place)
+	return pdfNamed("labels.pdf", pdf), err
+}
+
+// sheets are the labels of orders, each of which must have a parcel, from a place on;
+// where they end is remembered for whoever asks.
+func (d Deps) sheets(c *resource.Call, list []*Order, all map[uint64]parcels.Row, place int) ([]byte, error) {
+	var batches []courier.Batch
+	var missing []string
+	for _, o := range list {
+		row, ok := all[o.ID]
+		if !ok {
+			missing = append(missing, o.Number)
+			continue
+		}
+		carrier, err := d.Parcels.Carrier(row.Provider)
+		if err != nil {
+			return nil, err
+		}
+		if last := len(batches) - 1; last >= 0 && batches[last].Courier == carrier {
+			batches[last].Parcels = append(batches[last].Parcels, row.Whole())
+			continue
+		}
+		batches = append(batches, courier.Batch{Courier: carrier, Parcels: []courier.Sent{row.Whole()}})
+	}
+	if len(missing) > 0 {
+		return nil, fault.New(fault.Conflict, "errors.parcelNone", "Orders", strings.Join(missing, ", "))
+	}
+	pdf, err := courier.Sheets(c.Context, batches, place)
+	if err != nil {
+		return nil, err
+	}
+	return pdf, d.Parcels.RememberPlace(c.Context, c.Actor.ID, courier.Next(place, len(list)))
+}
+
+// labels are the labels of several orders, a file each; a report names those that
+// could not be made, and why.
+func (d Deps) labels(c *resource.Call, list []*Order, _ struct{}) (resource.Reply, error) {
+	all, err := parcels.Of(c.Tx, ids(list))
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	made, failed := make([][]byte, len(list)), make([]error, len(list))
+	var wait sync.WaitGroup
+	slots := make(chan struct{}, labelsAtOnce)
+	for i, o := range list {
+		slots <- struct{}{}
+		wait.Go(func() {
+			defer func() { <-slots }()
+			made[i], failed[i] = d.labelOf(c.Context, o, all)
+		})
+	}
+	wait.Wait()
+	var file bytes.Buffer
+	z := zip.NewWriter(&file)
+	var report strings.Builder
+	for i, o := range list {
+		if failed[i] != nil {
+			fmt.Fprintf(&report, "%s: %s\r\n", o.Number, d.said(c.Locale, failed[i]))
+			continue
+		}
+		// A PDF is compressed already.
+		if err := pack(z, "label-"+o.Number+".pdf", zip.Store, made[i]); err != nil {
+			return resource.Reply{}, err
+		}
+	}
+	if report.Len() > 0 {
+		name := d.Texts.Text(c.Locale, "order.labels.report", nil)
+		if err := pack(z, name, zip.Deflate, []byte("\ufeff"+report.String())); err != nil {
+			return resource.Reply{}, err
+		}
+	}
+	if err := z.Close(); err != nil {
+		return resource.Reply{}, fmt.Errorf("pack labels: %w", err)
+	}
+	return resource.Reply{File: &resource.File{Name: "labels.zip", Type: "application/zip", Body: paper.Body(file.Bytes())}}, nil
+}
+
+func (d Deps) labelOf(ctx context.Context, o *Order, all map[uint64]parcels.Row) ([]byte, error) {
+	row, ok := all[o.ID]
+	if !ok {
+		return nil, fault.New(fault.Conflict, "errors.parcelNone", "Orders", o.Number)
+	}
+	carrier, err := d.Parcels.Carrier(row.Provider)
+	if err != nil {
+		return nil, err
+	}
+	return carrier.Labels(ctx, []courier.Sent{row.Whole()}, 1)
+}
+
+func pack(z *zip.Writer, name string, method uint16, body []byte) error {
+	w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: method})
+	if err == nil {
+		_, err = w.Write(body)
+	}
+	if err != nil {
+		return fmt.Errorf("pack %s: %w", name, err)
+	}
+	return nil
+}
+
+// said is an error as a person reads it.
+func (d Deps) said(locale string, err error) string {
+	m := fault.M("errors.internal")
+	if f := fault.As(err); f != nil {
+		m = f.Message
+	}
+	return d.Texts.Text(locale, m.Key, m.Args)
+}
+
+func pdfNamed(name string, pdf []byte) resource.Reply {
+	return resource.Reply{File: &resource.File{Name: name, Type: "application/pdf", Body: paper.Body(pdf)}}
+}
+
+func ids(list []*Order) []uint64 {
+	all := make([]uint64, len(list))
+	for i, o := range list {
+		all[i] = o.ID
+	}
+	return all
+}

@@ -1,0 +1,88 @@
+package orders
+
+import (
+	"fmt"
+	"strings"
+
+	"backoffice/backend/orders/packing"
+	"backoffice/backend/orders/parcels"
+	"backoffice/backend/resource"
+)
+
+// packingCommands print what lies on a packing table, in the order of the labels.
+func (d Deps) packingCommands() []resource.Command[Order] {
+	return []resource.Command[Order]{
+		{Name: "picking_list", Icon: "ordered-list", Reads: true, Run: resource.AllRows(d.packed("picking_list", packing.List))},
+		{Name: "packing_slips", Icon: "file-text", Reads: true, Run: resource.AllRows(d.packed("packing_slips", packing.Slips))},
+	}
+}
+
+// packed draws the slips of orders as a file.
+func (d Deps) packed(name string, draw func([]packing.Slip, packing.Words) ([]byte, error)) func(*resource.Call, []*Order, struct{}) (resource.Reply, error) {
+	return func(c *resource.Call, list []*Order, _ struct{}) (resource.Reply, error) {
+		slips, err := d.slips(c, list)
+		if err != nil {
+			return resource.Reply{}, err
+		}
+		pdf, err := draw(slips, d.packingWords(c))
+		if err != nil {
+			return resource.Reply{}, fmt.Errorf("draw what is packed: %w", err)
+		}
+		return pdfNamed(d.Texts.Text(c.Locale, "order.packing."+name, nil), pdf), nil
+	}
+}
+
+// slips are orders as they are packed.
+func (d Deps) slips(c *resource.Call, list []*Order) ([]packing.Slip, error) {
+	sent, err := parcels.Of(c.Tx, ids(list))
+	if err != nil {
+		return nil, err
+	}
+	var lines []Line
+	if err := c.Tx.Where("order_id IN ?", ids(list)).Order("order_id, position").Find(&lines).Error; err != nil {
+		return nil, fmt.Errorf("read lines to pack: %w", err)
+	}
+	of := map[uint64][]packing.Line{}
+	for _, l := range lines {
+		if left := l.Quantity - l.Returned; left > 0 {
+			of[l.OrderID] = append(of[l.OrderID], packing.Line{SKU: l.SKU, Title: l.Title, Variant: l.Label, Quantity: int(left)})
+		}
+	}
+	day := d.Texts.Text(c.Locale, "courier.day", nil)
+	slips := make([]packing.Slip, len(list))
+	for i, o := range list {
+		slips[i] = packing.Slip{
+			Number: o.Number, Placed: o.CreatedAt.In(zoneOf(c)).Format(day), Recipient: o.address(), Shipping: o.ShippingTitle, Payment: o.PaymentTitle,
+			Tracking: sent[o.ID].Shipment.Number, Note: o.Note, Lines: of[o.ID],
+		}
+	}
+	return slips, nil
+}
+
+// address is where an order is sent, as lines.
+func (o *Order) address() (lines []string) {
+	to, country := o.recipient(), o.Country
+	if o.ShippingCountry != "" {
+		country = o.ShippingCountry
+	}
+	all := []string{to.Full(), to.Company, to.Line(), strings.TrimSpace(to.Zip + " " + to.City), country}
+	if p := o.ShippingPoint; p != nil {
+		all = []string{to.Full(), p.Name, p.Street, strings.TrimSpace(p.Zip + " " + p.City), p.Country}
+	}
+	for _, line := range append(all, to.Phone) {
+		if line != "" {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+func (d Deps) packingWords(c *resource.Call) packing.Words {
+	say := func(key string) string { return d.Texts.Text(c.Locale, "order.packing."+key, nil) }
+	now := c.Now.In(zoneOf(c))
+	return packing.Words{
+		Locale: c.Locale, List: say("list"), Slip: say("slip"), Made: say("made"), Time: now.Format(say("time")), SKU: say("sku"), Goods: say("goods"),
+		Quantity: say("quantity"), Orders: say("orders"), Pieces: say("pieces"), Placed: say("placed"), Recipient: say("recipient"), Shipping: say("shipping"),
+		Payment: say("payment"), Tracking: say("tracking"), Note: say("note"), Packed: say("packed"), Page: say("page"), Printed: now,
+	}
+}

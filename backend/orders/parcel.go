@@ -1,0 +1,326 @@
+package orders
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strconv"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/courier"
+	"backoffice/backend/lookup"
+	"backoffice/backend/orders/parcels"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/shop"
+)
+
+// What a timeline tells of parcels.
+const (
+	EventParcelSent    = "parcel_sent"
+	EventParcelUnknown = "parcel_unknown"
+	EventParcelGivenUp = "parcel_given_up"
+	EventParcelMoved   = "parcel_moved"
+	EventTracking      = "tracking"
+)
+
+// parcelUnknown is the state of a parcel of which nobody knows whether its courier has it.
+const parcelUnknown = "unknown"
+
+// parcelStates are how far a parcel is.
+var parcelStates = []column.State{
+	{Value: string(courier.Announced), Key: "announced", Color: "light"}, {Value: string(courier.Accepted), Key: "accepted", Color: "info"},
+	{Value: string(courier.OnTheWay), Key: "on_the_way", Color: "primary"}, {Value: string(courier.OutForDelivery), Key: "out_for_delivery", Color: "primary"},
+	{Value: string(courier.AtPoint), Key: "at_point", Color: "warning"}, {Value: string(courier.Delivered), Key: "delivered", Color: "success"},
+	{Value: string(courier.Returning), Key: "returning", Color: "danger"}, {Value: string(courier.Returned), Key: "returned_parcel", Color: "danger"},
+	{Value: string(courier.Cancelled), Key: "cancelled_parcel", Color: "dark"}, {Value: string(courier.Other), Key: "other", Color: "secondary"},
+	{Value: parcelUnknown, Key: "parcel_unknown", Color: "danger"},
+}
+
+// When parcels are sent, and how (002 §4): to pick-up services, where their countries
+// or a chosen point let them; to the courier, once.
+var (
+	hasPoint  = field.Not(field.When("shipping_point_id", nil))
+	toPacketa = field.And(
+		field.When("shipping_provider", shop.ProviderPacketaPickup, shop.ProviderPacketaCarrier), field.When("parcel_created_at", nil),
+		field.Or(
+			field.When("shipping_country_id", lookup.CountrySK, lookup.CountryCZ),
+			field.And(field.When("shipping_country_id", nil), field.When("country_id", lookup.CountrySK, lookup.CountryCZ)),
+			hasPoint,
+		),
+	)
+	toDPD = field.And(field.When("dpd_shipment_id", nil), field.Or(
+		field.When("shipping_provider", shop.ProviderCourier), field.And(field.When("shipping_provider", shop.ProviderDPDPickup), hasPoint),
+	))
+)
+
+// senders are the addresses where DPD collects (002 §5).
+var senders = []field.Option{{Value: 1000, Key: "pickup"}}
+
+// parcelCommands send parcels (002 §4, §5, §7). Each asks its courier before the
+// transaction; the ledger of parcels makes that happen once.
+func (d Deps) parcelCommands() []resource.Command[Order] {
+	return []resource.Command[Order]{
+		{
+			Name: "send_to_dpd", Icon: "truck", Path: "{id}/send-to-dpd", When: toDPD,
+			Fields: field.List{
+				field.Select("sender_address_id").Of(senders...).Required().Default(1000),
+				field.Number("depth").Required().Min(1).Max(999).In("common.units.cm"),
+				field.Number("width").Required().Min(1).Max(999).In("common.units.cm"),
+				field.Number("height").Required().Min(1).Max(999).In("common.units.cm"),
+				field.Decimal("weight", 1).Required().Min(0.1).Max(999).In("common.units.kg"),
+			},
+			Run: resource.EachRowBeforeTx(d.sendToDPD, d.noteSent),
+		},
+		{Name: "send_to_packetery", Icon: "send", Path: "{id}/send-to-packetery", When: toPacketa, Confirm: true, Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
+		{Name: "send_all_to_packetery", Icon: "send", Path: "array/send-to-packetery", When: toPacketa, Confirm: true, Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
+		{
+			Name: "settle_parcel", Icon: "question-circle", When: field.When("parcel_state", parcelUnknown),
+			Fields: field.List{field.Code("shipment_id").Max(64)}, Run: resource.EachRow(d.settleParcel),
+		},
+	}
+}
+
+// dpdInput is what the form of a parcel for the courier sends.
+type dpdInput struct {
+	Sender int   `json:"sender_address_id"`
+	Depth  int   `json:"depth"`
+	Width  int   `json:"width"`
+	Height int   `json:"height"`
+	Weight int64 `json:"weight"` // tenths of a kilogram
+}
+
+func noInput(run func(*resource.Call, *Order, dpdInput, parcels.Row) (resource.Reply, error)) func(*resource.Call, *Order, struct{}, parcels.Row) (resource.Reply, error) {
+	return func(c *resource.Call, o *Order, _ struct{}, row parcels.Row) (resource.Reply, error) {
+		return run(c, o, dpdInput{}, row)
+	}
+}
+
+func (d Deps) sendToDPD(c *resource.Call, o *Order, in dpdInput) (parcels.Row, error) {
+	p, err := parcelOf(c.Tx, o)
+	if err != nil {
+		return parcels.Row{}, err
+	}
+	p.Sender, p.Depth, p.Width, p.Height, p.Weight = strconv.Itoa(in.Sender), in.Depth, in.Width, in.Height, int(in.Weight)*100
+	return d.send(c, o, p)
+}
+
+// usualBox is how large a parcel is told to be where nobody measures it, in centimetres.
+const usualBox = 20
+
+func (d Deps) sendToPacketa(c *resource.Call, o *Order, _ struct{}) (parcels.Row, error) {
+	p, err := parcelOf(c.Tx, o)
+	if err != nil {
+		return parcels.Row{}, err
+	}
+	p.Depth, p.Width, p.Height = usualBox, usualBox, usualBox
+	return d.send(c, o, p)
+}
+
+// send has the courier take the parcel. Where nobody knows whether it did, the order
+// says so at once.
+func (d Deps) send(c *resource.Call, o *Order, p courier.Parcel) (parcels.Row, error) {
+	var user *uint64
+	if c.Actor.ID != 0 {
+		user = &c.Actor.ID
+	}
+	row, err := d.Parcels.Send(c.Context, o.ID, o.ShippingProvider, user, p)
+	if row.State == parcels.Unknown {
+		if noting := d.hear(context.WithoutCancel(c.Context), o.ID); noting != nil {
+			return row, fmt.Errorf("%w; %w", err, noting)
+		}
+	}
+	return row, err
+}
+
+// noteSent has the order tell of the parcel that its courier took.
+func (d Deps) noteSent(c *resource.Call, o *Order, _ dpdInput, row parcels.Row) (resource.Reply, error) {
+	o.touch(c)
+	reply := resource.Reply{Message: "order.messages.parcel_sent"}
+	if row.Shipment.Warning != "" {
+		reply.Data = map[string]string{"warning": row.Shipment.Warning}
+	}
+	return reply, d.tellSent(c, o, row)
+}
+
+func (d Deps) tellSent(c *resource.Call, o *Order, row parcels.Row) error {
+	made := row.Shipment.Made.UTC()
+	o.ParcelCreatedAt, o.ParcelState = &made, cmp.Or(row.Track, string(courier.Announced))
+	if row.Provider <= shop.ProviderDPDPickup {
+		o.DPDShipmentID = row.Shipment.ID
+	} else {
+		o.PacketaShipmentID = row.Shipment.ID
+	}
+	data := map[string]any{"number": row.Shipment.Number}
+	if row.Shipment.Warning != "" {
+		data["warning"] = row.Shipment.Warning
+	}
+	if err := d.Tell(c, o.ID, EventParcelSent, data); err != nil {
+		return err
+	}
+	return parcels.Noted(c.Tx, row)
+}
+
+// hear has an order tell what became of its parcel where whoever sent it could not.
+func (d Deps) hear(ctx context.Context, order uint64) error {
+	return d.Within(ctx, func(c *resource.Call) error {
+		found, err := resource.Find[Order](c, "id = ?", order)
+		if err != nil || len(found) == 0 {
+			return err
+		}
+		row, err := d.Parcels.Relearn(c.Tx, order)
+		switch {
+		case err != nil || row.Noted:
+			return err
+		case row.State == parcels.Sent:
+			return d.tellSent(c, found[0], row)
+		case row.State != parcels.Unknown:
+			return nil
+		}
+		found[0].ParcelState = parcelUnknown
+		if err := d.Tell(c, order, EventParcelUnknown, map[string]any{"reference": row.Reference}); err != nil {
+			return err
+		}
+		return parcels.Noted(c.Tx, row)
+	})
+}
+
+// KeepParcels has orders tell of parcels whose senders died, and of what couriers
+// tell of those that they have. failed hears of parcels that could not be asked about.
+func (d Deps) KeepParcels(ctx context.Context, failed func(error)) error {
+	rows, err := d.Parcels.Unheard(ctx)
+	if err != nil {
+		return err
+	}
+	for _, row := range rows {
+		if err := d.hear(ctx, row.OrderID); err != nil {
+			return fmt.Errorf("tell of the parcel %s: %w", row.Reference, err)
+		}
+	}
+	return d.Parcels.Track(ctx, func(h parcels.Heard) error { return d.follow(ctx, h) }, failed)
+}
+
+// follow writes into the timeline of an order where its parcel has been.
+func (d Deps) follow(ctx context.Context, h parcels.Heard) error {
+	return d.Within(ctx, func(c *resource.Call) error {
+		found, err := resource.Find[Order](c, "id = ?", h.Row.OrderID)
+		if err != nil {
+			return err
+		}
+		fresh, err := parcels.Followed(c.Tx, h)
+		if err != nil || !fresh || len(found) == 0 {
+			return err
+		}
+		found[0].ParcelState = h.Row.Track
+		for _, e := range h.Events {
+			data := map[string]any{"state": e.State}
+			for name, value := range map[string]string{"words": e.Words, "where": e.Where} {
+				if value != "" {
+					data[name] = value
+				}
+			}
+			if !e.At.IsZero() {
+				data["at"] = e.At
+			}
+			if err := d.Tell(c, h.Row.OrderID, EventParcelMoved, data); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// settleInput is what a person found out about a parcel.
+type settleInput struct {
+	ID string `json:"shipment_id"`
+}
+
+// settleParcel ends what nobody knew: the courier has the parcel under that number,
+// or has it not where the number is empty, and it can be sent anew.
+func (d Deps) settleParcel(c *resource.Call, o *Order, in settleInput) (resource.Reply, error) {
+	row, err := d.Parcels.Settle(c.Tx, o.ID, in.ID)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	o.touch(c)
+	if row.State == parcels.Sent {
+		return resource.Reply{Message: "order.messages.parcel_sent"}, d.tellSent(c, o, row)
+	}
+	o.ParcelState = ""
+	return resource.Reply{Message: "order.messages.parcel_given_up"}, d.Tell(c, o.ID, EventParcelGivenUp, map[string]any{"reference": row.Reference})
+}
+
+// parcelOf is the parcel of an order, without what its packer measures.
+func parcelOf(tx *gorm.DB, o *Order) (courier.Parcel, error) {
+	locale, err := localeOf(tx, o.LanguageID)
+	if err != nil {
+		return courier.Parcel{}, err
+	}
+	lines, err := LinesOf(tx, o.ID)
+	if err != nil {
+		return courier.Parcel{}, err
+	}
+	p := courier.Parcel{
+		Reference: parcels.Reference(o.ID, 1), To: o.recipient(), Value: cents(o.Price), Currency: o.Currency, Note: o.Note, Locale: locale,
+		PaymentRef: o.Number, Weight: weigh(lines),
+	}
+	if o.PaymentMethod == MethodCOD && o.Status != Paid {
+		p.COD = cents(o.PriceDue)
+	}
+	switch o.ShippingProvider {
+	case shop.ProviderDPDPickup, shop.ProviderPacketaPickup:
+		p.PointID = o.ShippingPointID
+		if o.ShippingPoint != nil {
+			p.PointName = o.ShippingPoint.Name
+		}
+		if p.PointID == "" {
+			return p, fault.New(fault.Conflict, "errors.parcelPoint")
+		}
+	case shop.ProviderPacketaCarrier:
+		var carriers []int64
+		if err := tx.Model(&shop.Shipping{}).Where("id = ? AND packeta_id IS NOT NULL", o.ShippingID).Pluck("packeta_id", &carriers).Error; err != nil {
+			return p, fmt.Errorf("read the carrier of order %d: %w", o.ID, err)
+		}
+		if len(carriers) == 0 {
+			return p, fault.New(fault.Conflict, "errors.parcelCarrier")
+		}
+		p.CarrierID = strconv.FormatInt(carriers[0], 10)
+	}
+	return p, nil
+}
+
+// recipient is where an order is sent.
+func (o *Order) recipient() courier.Address {
+	a := courier.Address{
+		Name: o.Name, Surname: o.Surname, Company: o.BillingName, Street: o.Address, Number: o.AddressNumber, City: o.City, Zip: o.Zip,
+		Country: lookup.CountryCodes[o.CountryID-1], Phone: cmp.Or(o.ShippingPhone, o.Phone), Email: o.Email,
+	}
+	if o.ShippingName != "" && !o.ShippingPickup {
+		a.Name, a.Surname, a.Company = o.ShippingName, "", ""
+		a.Street, a.Number, a.City, a.Zip = o.ShippingAddress, "", o.ShippingCity, o.ShippingZip
+	}
+	if o.ShippingCountryID != nil {
+		a.Country = lookup.CountryCodes[*o.ShippingCountryID-1]
+	}
+	return a
+}
+
+// lightest is what a parcel weighs at least, in grams.
+const lightest = 100
+
+// weigh adds up goods whose weight is known.
+func weigh(lines []Line) int {
+	sum := int64(0)
+	for _, l := range lines {
+		if l.Weight != nil {
+			sum += *l.Weight * l.Quantity
+		}
+	}
+	return int(max(sum, lightest))
+}
+
+// cents are hundredths of a currency.
+func cents(m resource.Money) int64 { return (int64(m) + 5) / 10 }
