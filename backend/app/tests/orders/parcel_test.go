@@ -34,8 +34,8 @@ func carried(t testing.TB, p *apptest.Product) (*desk, *dpdtest.Stub, *packetate
 	return d, door, points
 }
 
-// told is the detail of an order as these tests look at it.
-type told struct {
+// parcel is the detail of an order as these tests look at it.
+type parcel struct {
 	DPD      string     `json:"dpd_shipment_id"`
 	Packeta  string     `json:"packeta_shipment_id"`
 	Made     *time.Time `json:"parcel_created_at"`
@@ -45,7 +45,7 @@ type told struct {
 	Can      []string
 }
 
-func (d *desk) told(t testing.TB, id uint64) (o told) {
+func (d *desk) parcel(t testing.TB, id uint64) (o parcel) {
 	t.Helper()
 	d.b.Get(fmt.Sprint("/api/order/detail/", id)).Is(http.StatusOK).Data(&o)
 	return o
@@ -80,7 +80,7 @@ func TestParcelByCourier(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d, door, _ := carried(t, p)
 		id := d.place(t, map[string]any{"payment_id": d.cod, "zip": "04001"})
-		if o := d.told(t, id); !slices.Contains(o.Can, "send_to_dpd") || slices.Contains(o.Can, "send_to_packetery") || slices.Contains(o.Can, "label") {
+		if o := d.parcel(t, id); !slices.Contains(o.Can, "send_to_dpd") || slices.Contains(o.Can, "send_to_packetery") || slices.Contains(o.Can, "label") {
 			t.Fatalf("offered are %v", o.Can)
 		}
 		d.b.PostJSON(at(id, "/shipping-label"), map[string]any{"position": 1}).Is(http.StatusConflict)
@@ -93,7 +93,7 @@ func TestParcelByCourier(t *testing.T) {
 		}
 		d.b.PostJSON(at(id, "/send-to-dpd"), box).Is(http.StatusOK)
 		d.b.PostJSON(at(id, "/send-to-dpd"), box).Is(http.StatusConflict)
-		o := d.told(t, id)
+		o := d.parcel(t, id)
 		if o.DPD == "" || o.Made == nil || o.State != "announced" || door.Parcels() != 1 || slices.Contains(o.Can, "send_to_dpd") || !slices.Contains(o.Can, "label") {
 			t.Fatalf("%d parcels, the order is %+v", door.Parcels(), o)
 		}
@@ -109,7 +109,7 @@ func TestParcelByCourier(t *testing.T) {
 		}
 		d.b.PostJSON(at(id, "/shipping-label"), map[string]any{"position": 5}).Is(http.StatusUnprocessableEntity)
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": 2}).Is(http.StatusOK)
-		if o = d.told(t, id); o.Tracking != o.DPD[:14] || o.Sent == nil || d.happened(t, id, "tracking") != 1 {
+		if o = d.parcel(t, id); o.Tracking != o.DPD[:14] || o.Sent == nil || d.happened(t, id, "tracking") != 1 {
 			t.Errorf("after it was shipped the order is %+v", o)
 		}
 	})
@@ -128,7 +128,7 @@ func TestParcelOfUnknownEnd(t *testing.T) {
 				d.b.PostJSON(at(id, "/send-to-dpd"), box).Is(http.StatusConflict)
 			}
 			asked := len(door.Requests())
-			if o := d.told(t, id); o.State != "unknown" || o.DPD != "" || !slices.Contains(o.Can, "settle_parcel") || door.Parcels() > before+1 {
+			if o := d.parcel(t, id); o.State != "unknown" || o.DPD != "" || !slices.Contains(o.Can, "settle_parcel") || door.Parcels() > before+1 {
 				t.Fatalf("%s: %d parcels, the order is %+v", accident, door.Parcels()-before, o)
 			}
 			if d.happened(t, id, "parcel_unknown") != 1 {
@@ -146,7 +146,7 @@ func TestParcelOfUnknownEnd(t *testing.T) {
 				continue
 			}
 			d.b.PostJSON(at(id, "/settle_parcel"), map[string]any{"shipment_id": "13010000000042-20261122"}).Is(http.StatusOK)
-			if o := d.told(t, id); o.DPD != "13010000000042-20261122" || o.State != "announced" || !slices.Contains(o.Can, "label") || len(door.Requests()) != asked {
+			if o := d.parcel(t, id); o.DPD != "13010000000042-20261122" || o.State != "announced" || !slices.Contains(o.Can, "label") || len(door.Requests()) != asked {
 				t.Errorf("%s: settled is %+v", accident, o)
 			}
 		}
@@ -160,7 +160,7 @@ func TestParcelAtOnce(t *testing.T) {
 		d, door, points := carried(t, p)
 		id := d.place(t, map[string]any{"phone": "123"})
 		d.b.PostJSON(at(id, "/send-to-dpd"), box).Is(http.StatusUnprocessableEntity)
-		if len(door.Requests()) != 0 || d.told(t, id).State != "" {
+		if len(door.Requests()) != 0 || d.parcel(t, id).State != "" {
 			t.Fatal("DPD was asked about what it cannot take")
 		}
 		d.Exec(t, "UPDATE orders SET phone = '+421900123456' WHERE id = ?", id)
@@ -185,7 +185,7 @@ func TestParcelAtOnce(t *testing.T) {
 		d.b.PostJSON(at(broken, "/send-to-packetery"), none).Is(http.StatusBadGateway)
 		d.Exec(t, "UPDATE orders SET surname = 'Biela' WHERE id = ?", broken)
 		d.b.PostJSON(at(broken, "/send-to-packetery"), none).Is(http.StatusOK)
-		if o := d.told(t, broken); o.Packeta == "" || points.Packets() != 1 {
+		if o := d.parcel(t, broken); o.Packeta == "" || points.Packets() != 1 {
 			t.Errorf("%d packets, the order is %+v", points.Packets(), o)
 		}
 	})
@@ -199,7 +199,7 @@ func TestParcelsTogether(t *testing.T) {
 		good, bad, other := d.atPoint(t, nil), d.atPoint(t, map[string]any{"phone": "123"}), d.place(t, map[string]any{"shipping_id": d.courier})
 		far := d.atPoint(t, nil)
 		d.Exec(t, "UPDATE orders SET country_id = 1, shipping_point_id = NULL, shipping_point = NULL WHERE id = ?", far)
-		if slices.Contains(d.told(t, far).Can, "send_to_packetery") {
+		if slices.Contains(d.parcel(t, far).Can, "send_to_packetery") {
 			t.Error("it is offered for a country without points")
 		}
 		rows := map[string]any{"rows": []uint64{good, bad, other, far}}
@@ -307,10 +307,10 @@ func TestParcelOfTheDead(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if o := d.told(t, sent); o.DPD == "" || d.happened(t, sent, "parcel_sent") != 1 {
+		if o := d.parcel(t, sent); o.DPD == "" || d.happened(t, sent, "parcel_sent") != 1 {
 			t.Errorf("what was sent is %+v", o)
 		}
-		if o := d.told(t, asked); o.State != "unknown" || d.happened(t, asked, "parcel_unknown") != 1 {
+		if o := d.parcel(t, asked); o.State != "unknown" || d.happened(t, asked, "parcel_unknown") != 1 {
 			t.Errorf("what was asked is %+v", o)
 		}
 		d.b.PostJSON(at(asked, "/send-to-dpd"), box).Is(http.StatusConflict)
@@ -360,7 +360,7 @@ func TestTracking(t *testing.T) {
 			}
 			d.b.PostJSON(at(id, "/"+c.name), form).Is(http.StatusConflict)
 			d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": 2}).Is(http.StatusOK)
-			can := slices.DeleteFunc(d.told(t, id).Can, func(name string) bool { return !strings.HasPrefix(name, "tracking") })
+			can := slices.DeleteFunc(d.parcel(t, id).Can, func(name string) bool { return !strings.HasPrefix(name, "tracking") })
 			if !slices.Equal(can, []string{c.name}) {
 				t.Errorf("%s: offered are %v", c.name, can)
 			}
@@ -368,7 +368,7 @@ func TestTracking(t *testing.T) {
 				d.b.PostJSON(at(id, "/tracking"), map[string]any{"tracking_id": "AB"}).Is(http.StatusUnprocessableEntity)
 			}
 			d.b.PostJSON(at(id, "/"+c.name), form).Is(http.StatusOK)
-			if o := d.told(t, id); o.Sent == nil || (o.Tracking != "") != (len(form) > 0) {
+			if o := d.parcel(t, id); o.Sent == nil || (o.Tracking != "") != (len(form) > 0) {
 				t.Errorf("%s: the order is %+v", c.name, o)
 			}
 		}
