@@ -35,6 +35,7 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/media"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/billing"
 	"backoffice/backend/orders/parcels"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
@@ -102,6 +103,7 @@ type Main struct {
 	gate     *builtin.Gate // of the built-in pay page
 	payments payment.Services
 	orders   orders.Deps
+	billing  *billing.Desk
 	sessions *session.Store // nil where Redis keeps them
 	log      *slog.Logger
 	serving  context.Context // ends with Close
@@ -148,8 +150,8 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		return nil, errors.Join(err, m.stores.close())
 	}
 	m.orders = orders.Deps{
-		Texts: m.Texts, Files: m.describe, Rates: settings.Rates, GiftMonths: c.GiftMonths, Unpaid: c.OrderUnpaid, DB: m.DB, Within: m.Within,
-		Payments: m.payments, NotifyURL: c.Address() + "/public/payment",
+		Texts: m.Texts, Files: m.describe, Rates: settings.Rates, GiftMonths: c.GiftMonths, GiftVAT: c.GiftVAT, Unpaid: c.OrderUnpaid, DB: m.DB, Within: m.Within,
+		Heard: m.heard, Document: m.document, Payments: m.payments, NotifyURL: c.Address() + "/public/payment",
 		Parcels: &parcels.Ledger{DB: m.DB, Now: o.Now, Of: func(provider int) (courier.Courier, bool) { return m.Couriers.Of(provider) }},
 	}
 	if o.Screens == nil {
@@ -198,6 +200,8 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	m.Outbox.Handle(account.MailKind, sendMail(m.stores.mail, m.Settings))
 	m.Outbox.HandleOnce(orders.WriteMailJob, m.orders.WriteMail)
 	m.Outbox.HandleOnce(orders.SendMailJob, sendMailOnce(m.stores.mail, m.Settings))
+	m.billing = m.newBilling()
+	m.Outbox.HandleOnce(orders.PaperJob, m.billing.Issue)
 	if m.Guard, err = access.New(o.Screens); err != nil {
 		return err
 	}

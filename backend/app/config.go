@@ -58,6 +58,7 @@ type Config struct {
 	ProductFeed   string         // a file or an address; empty: none
 	FeedNetworks  []netip.Prefix // private ones that it may come from
 	GiftMonths    int            // that a gift voucher is valid
+	GiftVAT       bool           // gift vouchers are taxed when they are sold
 	OrderUnpaid   time.Duration  // that an order keeps its goods before it is paid online
 }
 
@@ -96,6 +97,7 @@ var names = map[string]string{
 	"PRODUCT_FEED":        "",
 	"FEED_NETWORKS":       "",
 	"GIFT_MONTHS":         "12",
+	"GIFT_VAT":            "0",
 	"ORDER_UNPAID_HOURS":  "24",
 }
 
@@ -145,6 +147,7 @@ func Parse(get func(name string) string) (Config, error) {
 		ProductFeed:   p.feed("PRODUCT_FEED"),
 		FeedNetworks:  p.prefixes("FEED_NETWORKS"),
 		GiftMonths:    p.number("GIFT_MONTHS", 1, 120),
+		GiftVAT:       p.truth("GIFT_VAT"),
 		OrderUnpaid:   time.Duration(p.number("ORDER_UNPAID_HOURS", 1, 720)) * time.Hour,
 	}
 	c.DBURL = p.schemeOr("DB_URL", "sqlite://"+filepath.Join(c.StorageDir, "app.db"), "sqlite", "mysql")

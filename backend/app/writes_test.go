@@ -29,6 +29,7 @@ const (
 	atStart   = "written at the program's start or on the command line, where nobody asks and no list is remembered"
 	visitors  = "a visitor of the public site made the record, nobody who has an entry in the log; lists are told"
 	placing   = "ADR 0050: belongs to an order, in the transaction of what the engine saves and logs of it; lists are told by c.Tx"
+	papers    = "ADR 0058: what becomes of a document belongs to its order, whose timeline tells of it"
 	invented  = "an invented record of an empty database, with a version and keys of its own"
 )
 
@@ -125,6 +126,10 @@ var writesPastEngine = map[string]string{
 	"orders/parcels.Ledger.note":          noScreen,
 	"orders/parcels.Ledger.postpone":      noScreen,
 	"orders/parcels.Noted":                noScreen,
+	"orders.AskPaper":                     papers,
+	"orders/billing.drop":                 papers,
+	"orders/billing.Desk.failed":          papers,
+	"orders/billing.Desk.note":            papers,
 }
 
 var (

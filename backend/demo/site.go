@@ -31,7 +31,7 @@ var siteTexts = map[string]map[string][2]string{
 		"contact_phone": {"+421 900 000 112"}, "contact_lat": {"48.634200"}, "contact_lng": {"19.421500"},
 		"contact_business_id": {"51 204 777"}, "contact_tax_id": {"2120634411"}, "contact_vat": {"SK2120634411"},
 		"contact_bank": {"Tatra banka, a. s."}, "contact_iban": {"SK31 1200 0000 1987 4263 7541"}, "contact_swift": {"TATRSKBX"},
-		"contact_others": {"Zapísaná v Obchodnom registri Okresného súdu Banská Bystrica, oddiel Sro, vložka č. 41207/S", "Registered in the Commercial Register of the District Court Banská Bystrica, section Sro, insert no. 41207/S"},
+		"contact_register": {"Obchodný register Okresného súdu Banská Bystrica, oddiel Sro, vložka č. 41207/S", "Commercial Register of the District Court Banská Bystrica, section Sro, insert no. 41207/S"},
 	},
 	"settings/email": {
 		"email_recipient": {"obchod@example.com"}, "email_sender": {"web@example.com"}, "email_sender_name": {"Dúškovo", "Dúškovo"},

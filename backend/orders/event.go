@@ -44,6 +44,10 @@ const (
 	EventGiftMade      = "gift_made"
 	EventGiftCancelled = "gift_cancelled"
 	EventGiftProlonged = "gift_prolonged"
+	EventConfirmed     = "confirmation_issued"
+	EventInvoiced      = "invoice_issued"
+	EventCredited      = "credit_note_issued"
+	EventPaperFailed   = "document_failed"
 )
 
 // eventKinds are shown as badges; other packages add theirs at start.
@@ -69,6 +73,10 @@ var eventKinds = []column.State{
 	{Value: EventParcelGivenUp, Key: EventParcelGivenUp, Color: "secondary"},
 	{Value: EventParcelMoved, Key: EventParcelMoved, Color: "primary"},
 	{Value: EventTracking, Key: EventTracking, Color: "success"},
+	{Value: EventConfirmed, Key: EventConfirmed, Color: "info"},
+	{Value: EventInvoiced, Key: EventInvoiced, Color: "info"},
+	{Value: EventCredited, Key: EventCredited, Color: "light"},
+	{Value: EventPaperFailed, Key: EventPaperFailed, Color: "danger"},
 }
 
 // Tell writes what happened to an order into its timeline, in the transaction of

@@ -85,7 +85,7 @@ func (d Deps) WriteMail(ctx context.Context, _ string, payload json.RawMessage) 
 
 // letter is the mail in the language of the order.
 func (d Deps) letter(c *resource.Call, o *Order, rule mailRule) (m mail.Message, err error) {
-	locale, err := localeOf(c.Tx, o.LanguageID)
+	locale, err := LocaleOf(c.Tx, o.LanguageID)
 	if err != nil {
 		return m, err
 	}

@@ -41,6 +41,11 @@ type Deps struct {
 	// Within runs a transaction of the engine's, beside that of a call: a service
 	// is asked between two of them.
 	Within func(ctx context.Context, do func(*resource.Call) error) error
+	// Document reads the file of an issued document; nil: there are none.
+	Document fileOf
+	// GiftVAT has gift vouchers taxed when they are sold, as those are that can be
+	// used for goods of one rate only; else they are money, and their goods are taxed.
+	GiftVAT bool
 	// GiftMonths is how long a gift voucher is valid (decisions.md 20).
 	GiftMonths int
 	// Unpaid is how long an order that is to be paid at once keeps its goods.

@@ -255,7 +255,7 @@ func (d Deps) settleParcel(c *resource.Call, o *Order, in settleInput) (resource
 
 // parcelOf is the parcel of an order, without what its packer measures.
 func parcelOf(tx *gorm.DB, o *Order) (courier.Parcel, error) {
-	locale, err := localeOf(tx, o.LanguageID)
+	locale, err := LocaleOf(tx, o.LanguageID)
 	if err != nil {
 		return courier.Parcel{}, err
 	}

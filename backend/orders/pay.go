@@ -122,7 +122,7 @@ func (d Deps) begin(c *resource.Call, token string) (b beginning, err error) {
 		if b.service, ok = d.Payments.For(o.PaymentMethod); !ok {
 			return fmt.Errorf("nobody takes payments by %q", o.PaymentMethod)
 		}
-		if b.locale, err = localeOf(w.Tx, o.LanguageID); err != nil {
+		if b.locale, err = LocaleOf(w.Tx, o.LanguageID); err != nil {
 			return err
 		}
 		if err := w.Tx.Raw("SELECT code FROM countries WHERE id = ?", o.CountryID).Scan(&b.country).Error; err != nil {

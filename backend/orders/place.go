@@ -25,7 +25,7 @@ import (
 func (d Deps) settle(c *resource.Call, o *Order) (err error) {
 	q := o.priced
 	if q == nil {
-		locale, err := localeOf(c.Tx, o.LanguageID)
+		locale, err := LocaleOf(c.Tx, o.LanguageID)
 		if err != nil {
 			return err
 		}
@@ -119,18 +119,9 @@ func (o *Order) copyPlaces(tx *gorm.DB, locale string) error {
 			ids = append(ids, *id)
 		}
 	}
-	var rows []struct {
-		CountryID    uint64
-		Locale, Name string
-	}
-	if err := tx.Raw("SELECT country_id, locale, name FROM country_langs WHERE country_id IN ? ORDER BY id", ids).Scan(&rows).Error; err != nil {
-		return fmt.Errorf("read names of countries: %w", err)
-	}
-	names := map[uint64]string{}
-	for _, row := range rows {
-		if names[row.CountryID] == "" || row.Locale == locale {
-			names[row.CountryID] = row.Name
-		}
+	names, err := countryNames(tx, ids, locale)
+	if err != nil {
+		return err
 	}
 	o.Country, o.BillingCountry, o.ShippingCountry = names[o.CountryID], "", ""
 	if o.BillingCountryID != nil {
@@ -140,6 +131,29 @@ func (o *Order) copyPlaces(tx *gorm.DB, locale string) error {
 		o.ShippingCountry = names[*o.ShippingCountryID]
 	}
 	return nil
+}
+
+// CountryName is what a country is called in a locale, or in the first that names it.
+func CountryName(tx *gorm.DB, id uint64, locale string) (string, error) {
+	names, err := countryNames(tx, []uint64{id}, locale)
+	return names[id], err
+}
+
+func countryNames(tx *gorm.DB, ids []uint64, locale string) (map[uint64]string, error) {
+	var rows []struct {
+		CountryID    uint64
+		Locale, Name string
+	}
+	if err := tx.Raw("SELECT country_id, locale, name FROM country_langs WHERE country_id IN ? ORDER BY id", ids).Scan(&rows).Error; err != nil {
+		return nil, fmt.Errorf("read names of countries: %w", err)
+	}
+	names := map[uint64]string{}
+	for _, row := range rows {
+		if names[row.CountryID] == "" || row.Locale == locale {
+			names[row.CountryID] = row.Name
+		}
+	}
+	return names, nil
 }
 
 // accountOf is the live account of an e-mail, nil where there is none.
@@ -187,7 +201,7 @@ func (d Deps) place(c *resource.Call, o *Order) error {
 		lines[i] = Line{
 			OrderID: o.ID, Position: i, ProductID: l.ID, VariantID: l.Variant, Title: g.Title, Label: g.Label, SKU: g.SKU, EAN: g.EAN,
 			Quantity: l.Quantity, Price: g.Price, PriceFull: g.Full, OnSale: g.OnSale, Gross: q.Total.Lines[i].Gross, Share: q.Total.Lines[i].Share,
-			VAT: g.Percent, Gift: l.Gift, Weight: g.Weight,
+			VAT: l.Percent, Gift: l.Gift, Weight: g.Weight,
 		}
 		if g.Limited {
 			lines[i].Taken = l.Quantity

@@ -48,8 +48,9 @@ type Quote struct {
 // PricedLine is an item with the goods that it names; nil where they are not for sale.
 type PricedLine struct {
 	Item
-	Goods *shop.Offer
-	Gift  bool
+	Goods   *shop.Offer
+	Gift    bool
+	Percent int64 // of VAT
 }
 
 // euro is the currency that prices are kept in.
@@ -63,7 +64,7 @@ const (
 func (d Deps) priced(tx *gorm.DB, now time.Time, b Basket) (*Quote, error) {
 	q := &Quote{Basket: b, Now: now, Currency: euro, Rate: euroRate, Wrong: fault.Fields{}}
 	for _, step := range []func(*gorm.DB) error{
-		func(tx *gorm.DB) error { return d.inCurrency(tx, q) }, q.readLines, q.readMethods, q.readVoucher,
+		func(tx *gorm.DB) error { return d.inCurrency(tx, q) }, q.readLines, d.taxLines(q), q.readMethods, q.readVoucher,
 	} {
 		if err := step(tx); err != nil {
 			return nil, err
@@ -153,6 +154,19 @@ func (q *Quote) readLines(tx *gorm.DB) error {
 	return nil
 }
 
+// taxLines gives each line the tax of its goods. A gift voucher that may be used
+// for goods of any rate is money: what it pays for is taxed when it is used.
+func (d Deps) taxLines(q *Quote) func(*gorm.DB) error {
+	return func(*gorm.DB) error {
+		for i := range q.Lines {
+			if l := &q.Lines[i]; l.Goods != nil && (d.GiftVAT || !l.Gift) {
+				l.Percent = l.Goods.Percent
+			}
+		}
+		return nil
+	}
+}
+
 // readVoucher finds what the code stands for.
 func (q *Quote) readVoucher(tx *gorm.DB) error {
 	code := strings.ToUpper(strings.TrimSpace(q.Basket.Voucher))
@@ -179,7 +193,7 @@ func (q *Quote) price() {
 	for _, line := range q.Lines {
 		priced := pricing.Line{Quantity: line.Quantity, Product: line.ID, Gift: line.Gift}
 		if o := line.Goods; o != nil {
-			priced.Unit, priced.Percent, priced.Categories, priced.OnSale = o.Price, o.Percent, o.Categories, o.OnSale
+			priced.Unit, priced.Percent, priced.Categories, priced.OnSale = o.Price, line.Percent, o.Categories, o.OnSale
 		}
 		basket.Lines = append(basket.Lines, priced)
 	}
@@ -234,8 +248,8 @@ func (q *Quote) pieces() (n int64) {
 	return n
 }
 
-// localeOf is the code of a language, the first one's where there is none.
-func localeOf(tx *gorm.DB, id uint64) (string, error) {
+// LocaleOf is the code of a language, the first one's where there is none.
+func LocaleOf(tx *gorm.DB, id uint64) (string, error) {
 	var codes []string
 	if err := tx.Table("languages").Where("id = ?", id).Limit(1).Pluck("code", &codes).Error; err != nil {
 		return "", fmt.Errorf("read a language: %w", err)

@@ -34,7 +34,7 @@ var flags = column.Flags("flags",
 
 // actions are the buttons of an order by its states; the next sensible one first.
 var actions = resource.Commands(
-	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "complete", "refund", "cancel",
+	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "complete", "generate_invoice", "generate_confirmation", "refund", "cancel",
 )
 
 // bulk are the buttons of ticked orders (002 §2), and what lies on a packing table.
@@ -86,11 +86,15 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Head:    []string{"number", "status_admin", "status", "flags"},
 			Next:    "next",
 		},
-		Children: []resource.ChildDef{d.events().Def(), notes.Def(), d.gifts()},
-		Feeds:    []resource.Feed{{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)}, d.labelFeed(), trackingFeed},
+		Children: []resource.ChildDef{d.events().Def(), notes.Def(), d.gifts(), d.papers()},
+		Feeds: []resource.Feed{
+			{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)},
+			{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.paperFile)},
+			d.labelFeed(), trackingFeed,
+		},
 		Commands: slices.Concat(
 			[]resource.Command[Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: quoteFields(false), Run: resource.WholeList[Order](d.quote(false))}},
-			d.parcelCommands(), d.labelCommands(), d.packingCommands(), d.trackingCommands(),
+			paperCommands, d.parcelCommands(), d.labelCommands(), d.packingCommands(), d.trackingCommands(),
 		),
 		Personal: []string{"fullname", "token", "cart_id", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[Order]{
@@ -208,7 +212,7 @@ func (d Deps) beforeSave(c *resource.Call, o, old *Order) error {
 	} else {
 		o.Fullname = fullname(o.Name, o.Surname)
 		if o.BillingCountryID != nil && (old.BillingCountryID == nil || *o.BillingCountryID != *old.BillingCountryID) || o.BillingCountryID == nil && old.BillingCountryID != nil {
-			locale, err := localeOf(c.Tx, o.LanguageID)
+			locale, err := LocaleOf(c.Tx, o.LanguageID)
 			if err != nil {
 				return err
 			}

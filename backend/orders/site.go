@@ -54,7 +54,7 @@ func (d Deps) quoteOf(c *resource.Call, in quoteInput, site bool) (*Quote, error
 	locale := c.Locale
 	if in.LanguageID != 0 {
 		var err error
-		if locale, err = localeOf(c.Tx, in.LanguageID); err != nil {
+		if locale, err = LocaleOf(c.Tx, in.LanguageID); err != nil {
 			return nil, err
 		}
 	}

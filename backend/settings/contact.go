@@ -29,6 +29,7 @@ type ContactLang struct {
 	ContactBusinessID string
 	ContactTaxID      string
 	ContactVat        string
+	ContactRegister   string
 	ContactBank       string
 	ContactIban       string
 	ContactSwift      string
@@ -60,6 +61,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			field.Text("contact_business_id"),
 			field.Text("contact_tax_id"),
 			field.Text("contact_vat"),
+			field.Text("contact_register").Max(255),
 			field.Text("contact_bank"),
 			field.Text("contact_iban"),
 			field.Text("contact_swift"),

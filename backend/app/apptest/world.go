@@ -15,6 +15,7 @@ import (
 
 	"backoffice/backend/account"
 	"backoffice/backend/app"
+	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/blob/blobtest"
@@ -62,6 +63,8 @@ type Product struct {
 	T      testing.TB
 	// Payments take payments from the next start on; nil: as configured.
 	Payments *payment.Services
+	// Invoicing issues documents from the next Boot on; nil: as configured.
+	Invoicing invoicing.Service
 }
 
 // Logged is the log's text.
@@ -156,7 +159,7 @@ func (p *Product) Boot() {
 	p.Log = &Logged{}
 	m, err := app.Start(p.T.Context(), p.Config, app.Options{
 		Log: slog.New(slog.NewJSONHandler(p.Log, nil)), Now: p.Clock.Now,
-		HashCost: cheap, App: browserApp, Payments: p.Payments,
+		HashCost: cheap, App: browserApp, Payments: p.Payments, Invoicing: p.Invoicing,
 	})
 	if err != nil {
 		p.T.Fatal(err)

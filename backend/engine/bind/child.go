@@ -79,6 +79,7 @@ func (b *binder) childScreen(owner *Screen, c *Child, at string) *Screen {
 		return nil
 	}
 	s.Main = main
+	s.watch()
 	if s.Langs, err = model.ParseLangs(main); err != nil {
 		b.problem(owner.Decl.Name, "S004", at+".Langs", "%v", err)
 		return nil

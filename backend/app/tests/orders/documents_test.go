@@ -1,0 +1,196 @@
+package orders_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/lookup"
+	"backoffice/backend/orders"
+	"backoffice/backend/resource"
+)
+
+// company fills in who the shop is.
+func (d *desk) company(t testing.TB, set map[string]any) {
+	t.Helper()
+	form := map[string]any{
+		"contact_name": "Voňavá dielňa s. r. o.", "contact_address": "Ružinovská 42", "contact_city": "Bratislava", "contact_zip": "821 01",
+		"contact_country_id": lookup.CountrySK, "contact_phone": "+421 2 123 456 78", "contact_business_id": "50123456", "contact_tax_id": "2120123456",
+		"contact_vat": "SK2120123456", "contact_register": "OR MS Bratislava III, oddiel Sro, vložka č. 123456/B",
+		"contact_iban": "SK31 1200 0000 1987 4263 7541", "contact_swift": "TATRSKBX",
+	}
+	maps.Copy(form, set)
+	for name, value := range form {
+		form[name] = map[string]any{"sk": value, "en": value}
+	}
+	form["version"] = d.number(t, "SELECT COALESCE(MAX(version), 0) FROM settings WHERE id = 2")
+	d.b.PostJSON("/api/settings/2", form).Is(http.StatusOK)
+}
+
+// quiet waits until nothing waits to be done.
+func (d *desk) quiet(t testing.TB) {
+	t.Helper()
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if waits, _, err := d.Outbox.Pending(t.Context()); err == nil && waits == 0 {
+			return
+		}
+	}
+	t.Fatal("jobs still wait")
+}
+
+// paper is a document as the order's list tells it.
+type paper struct {
+	ID                                       uint64
+	Kind, Number, State, Why, Link, Currency string
+	Total                                    float64
+}
+
+func (d *desk) papers(t testing.TB, order uint64) (all []paper) {
+	t.Helper()
+	d.b.Get(at(order, "/documents/")).Is(http.StatusOK).Data(&all)
+	return all
+}
+
+// told are the papers in one line.
+func told(all []paper) string {
+	var words []string
+	for _, p := range all {
+		words = append(words, fmt.Sprintf("%s %s %.2f", p.Kind, p.State, p.Total))
+	}
+	return strings.Join(words, ", ")
+}
+
+// document is what the built-in service keeps.
+func (d *desk) document(t testing.TB, order uint64, kind invoicing.Kind) (doc invoicing.Document) {
+	t.Helper()
+	var content string
+	if err := d.DB.Read(t.Context()).Raw("SELECT content FROM documents WHERE order_id = ? AND kind = ? ORDER BY part DESC LIMIT 1", order, string(kind)).Scan(&content).Error; err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(content), &doc); err != nil {
+		t.Fatalf("document of order %d: %v %q", order, err, content)
+	}
+	return doc
+}
+
+// The documents of an order's life: confirmed when placed, invoiced when paid,
+// called off when cancelled; each once, with its file for staff alone.
+func TestDocuments(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, nil)
+		id := d.place(t, nil)
+		d.quiet(t)
+		if got := told(d.papers(t, id)); got != "order issued 29.50" {
+			t.Fatalf("a placed order has %s", got)
+		}
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status": orders.Paid}).Is(http.StatusOK)
+		d.quiet(t)
+		all := d.papers(t, id)
+		if got := told(all); got != "order issued 29.50, invoice issued 29.50" {
+			t.Fatalf("a paid order has %s", got)
+		}
+		doc := d.document(t, id, invoicing.Invoice)
+		if doc.Preceding == nil || doc.Preceding.Number != all[0].Number || doc.Preceding.ID == "" {
+			t.Errorf("the invoice follows %+v", doc.Preceding)
+		}
+		if doc.Totals.Gross != 2950 || doc.Totals.VAT != 552 || doc.Payment.PaidOn == "" || doc.Customer.Name != "Ján Čierny" || doc.Customer.Street != "Hlavná 12/A" {
+			t.Errorf("the invoice tells %+v", doc)
+		}
+		// Asked for again it is the same; the button is offered no more.
+		d.b.Post(at(id, "/generate-invoice"), nil).Is(http.StatusConflict)
+		if err := p.Within(t.Context(), func(c *resource.Call) error {
+			return orders.AskPaper(c, orders.PaperKey{Order: id, Kind: invoicing.Invoice, Part: 1})
+		}); err != nil {
+			t.Fatal(err)
+		}
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(http.StatusOK)
+		d.quiet(t)
+		all = d.papers(t, id)
+		if got := told(all); got != "order issued 29.50, invoice issued 29.50, credit_note issued -29.50" {
+			t.Errorf("a cancelled order has %s", got)
+		}
+		if note := d.document(t, id, invoicing.CreditNote); note.Preceding == nil || note.Preceding.Number != all[1].Number || note.Totals.Gross != 2950 {
+			t.Errorf("the credit note tells %+v", note)
+		}
+		var row orders.Order
+		if err := d.DB.Read(t.Context()).Where("id = ?", id).Take(&row).Error; err != nil {
+			t.Fatal(err)
+		}
+		for what, link := range map[string][2]string{"order": {row.SFOrderID, row.OrderLink}, "invoice": {row.SFInvoiceID, row.InvoiceLink}, "storno": {row.SFStornoID, row.StornoLink}} {
+			if link[0] == "" || link[1] == "" {
+				t.Errorf("the order has no %s: %v", what, link)
+			}
+			if pdf := d.b.Get(link[1]).Is(http.StatusOK); !strings.HasPrefix(pdf.Body, "%PDF-") {
+				t.Errorf("%s is no PDF", link[1])
+			}
+			d.Browser(t).Get(link[1]).Is(http.StatusUnauthorized)
+		}
+		d.b.Get(at(id, "/document/invoice/2")).Is(http.StatusNotFound)
+		d.b.Get(at(id+1, "/document/invoice/1")).Is(http.StatusNotFound)
+		for _, kind := range []string{orders.EventConfirmed, orders.EventInvoiced, orders.EventCredited} {
+			if n := d.number(t, "SELECT COUNT(*) FROM order_events WHERE order_id = ? AND kind = ?", id, kind); n != 1 {
+				t.Errorf("the timeline tells %s %d times", kind, n)
+			}
+		}
+	})
+}
+
+// Who wants no documents gets none unasked; staff may have them issued.
+func TestDocumentsAskedFor(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, nil)
+		id := d.place(t, map[string]any{"send_order": false, "send_invoice": false, "status": orders.Paid})
+		d.quiet(t)
+		if got := told(d.papers(t, id)); got != "" {
+			t.Fatalf("unasked there are %s", got)
+		}
+		editor := d.Staff(t, "jana@example.com", resource.RoleEditor)
+		editor.Post(at(id, "/generate-invoice"), nil).Is(http.StatusConflict) // there is no confirmation yet (002 §4)
+		editor.Post(at(id, "/generate-confirmation"), nil).Is(http.StatusOK)
+		d.quiet(t)
+		editor.Post(at(id, "/generate-invoice"), nil).Is(http.StatusOK)
+		d.quiet(t)
+		if got := told(d.papers(t, id)); got != "order issued 29.50, invoice issued 29.50" {
+			t.Errorf("asked for there are %s", got)
+		}
+		// A cancelled order that was never invoiced needs no credit note.
+		other := d.place(t, map[string]any{"send_invoice": false, "status": orders.Paid})
+		d.b.PostJSON(at(other, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(http.StatusOK)
+		d.quiet(t)
+		if n := d.number(t, "SELECT COUNT(*) FROM order_documents WHERE order_id = ? AND kind <> 'order'", other); n != 0 {
+			t.Errorf("an order that was not invoiced has %d further documents", n)
+		}
+	})
+}
+
+// What keeps a document from being issued is told in the reader's words, and once
+// mended it is issued by a button.
+func TestDocumentRefused(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, map[string]any{"contact_register": "", "contact_iban": "SK00"})
+		id := d.place(t, nil)
+		d.quiet(t)
+		all := d.papers(t, id)
+		if got := told(all); got != "order failed 0.00" || !strings.Contains(all[0].Why, "Kontakt") || !strings.Contains(all[0].Why, "zápis v registri") || !strings.Contains(all[0].Why, "IBAN") {
+			t.Fatalf("without a register there is %s: %s", got, all[0].Why)
+		}
+		if n := d.number(t, "SELECT COUNT(*) FROM documents") + d.number(t, "SELECT COUNT(*) FROM document_series"); n != 0 {
+			t.Errorf("what was refused took %d numbers", n)
+		}
+		d.company(t, nil)
+		d.b.Post(at(id, fmt.Sprintf("/documents/%d/issue_again", all[0].ID)), nil).Is(http.StatusOK)
+		d.quiet(t)
+		if all = d.papers(t, id); told(all) != "order issued 29.50" || all[0].Why != "" || all[0].Link == "" {
+			t.Errorf("mended there is %+v", all)
+		}
+	})
+}

@@ -1,0 +1,206 @@
+package billing
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/orders"
+	"backoffice/backend/outbox"
+	"backoffice/backend/resource"
+	"backoffice/backend/settings"
+	"backoffice/backend/store/db"
+)
+
+// Deps are what documents are issued with.
+type Deps struct {
+	DB       *db.DB
+	Service  invoicing.Service
+	Name     string // of the service: "builtin", "superfaktura"
+	Settings *settings.Store
+	Orders   func() orders.Deps
+	Texts    interface {
+		Text(locale, key string, args map[string]any) string
+	}
+	Now  func() time.Time
+	Zone *time.Location
+	// Within runs a transaction of the engine's, in which records are borrowed.
+	Within func(ctx context.Context, do func(*resource.Call) error) error
+}
+
+// Desk has the documents of orders issued. It is safe for use by many goroutines.
+type Desk struct{ d Deps }
+
+// New makes a Desk.
+func New(d Deps) *Desk { return &Desk{d} }
+
+// Heard asks for the documents that follow from what happened to an order, in
+// the transaction in which it did.
+func (k *Desk) Heard(c *resource.Call, order uint64, kind string) error {
+	switch kind {
+	case orders.EventPlaced, orders.EventPaid, orders.EventCancelled, orders.EventRefunded:
+	default:
+		return nil
+	}
+	var wants struct{ SendOrder, SendInvoice bool }
+	if err := c.Tx.Table("orders").Select("send_order", "send_invoice").Where("id = ?", order).Take(&wants).Error; err != nil {
+		return fmt.Errorf("read what is sent of order %d: %w", order, err)
+	}
+	switch kind {
+	case orders.EventPlaced:
+		if wants.SendOrder {
+			return orders.AskPaper(c, orders.PaperKey{Order: order, Kind: invoicing.Confirmation, Part: 1})
+		}
+	case orders.EventPaid:
+		if wants.SendInvoice {
+			return orders.AskPaper(c, orders.PaperKey{Order: order, Kind: invoicing.Invoice, Part: 1})
+		}
+	default:
+		return callOff(c, order)
+	}
+	return nil
+}
+
+// callOff asks for the credit note of an order that has ended, where it was
+// invoiced. An invoice that is on its way is called off once it is there.
+func callOff(c *resource.Call, order uint64) error {
+	invoice, err := orders.PaperOf(c.Tx, orders.PaperKey{Order: order, Kind: invoicing.Invoice, Part: 1})
+	if err != nil || invoice == nil || invoice.State != orders.PaperIssued {
+		return err
+	}
+	return orders.AskPaper(c, orders.PaperKey{Order: order, Kind: invoicing.CreditNote, Part: 1})
+}
+
+// Issue does the effect orders.PaperJob: outside any transaction the service is
+// asked, then what it answered is noted. Where it is not known whether a document
+// exists now, the next try tells; none is made twice.
+func (k *Desk) Issue(ctx context.Context, _ string, payload json.RawMessage) error {
+	var key orders.PaperKey
+	if err := json.Unmarshal(payload, &key); err != nil {
+		return &outbox.Permanent{Err: fmt.Errorf("read which document to issue: %w", err)}
+	}
+	doc, ended, err := k.compose(ctx, key)
+	if err != nil || doc == nil {
+		return err
+	}
+	var issued invoicing.Issued
+	if ended && key.Kind != invoicing.CreditNote {
+		// Nothing is issued for what was cancelled before; what may have been is found.
+		issued, err = k.d.Service.Find(ctx, *doc)
+		if fault.CodeOf(err) == fault.NotFound && err != nil {
+			return k.d.Within(ctx, func(c *resource.Call) error { return drop(c, key) })
+		}
+	} else {
+		issued, err = k.d.Service.Issue(ctx, *doc)
+	}
+	if err == nil {
+		return k.d.Within(ctx, func(c *resource.Call) error { return k.note(c, key, *doc, issued) })
+	}
+	known := fault.As(err)
+	final := known != nil && (known.Code == fault.Invalid || known.Code == fault.Conflict)
+	if told := k.d.Within(ctx, func(c *resource.Call) error { return k.failed(c, key, err, final) }); told != nil {
+		return errors.Join(err, told)
+	}
+	if final {
+		return &outbox.Permanent{Err: err}
+	}
+	return err
+}
+
+// compose makes the document; nil where it is issued or nobody waits for it any more.
+func (k *Desk) compose(ctx context.Context, key orders.PaperKey) (doc *invoicing.Document, ended bool, err error) {
+	tx := k.d.DB.Read(ctx)
+	paper, err := orders.PaperOf(tx, key)
+	if err != nil || paper == nil || paper.State == orders.PaperIssued {
+		return nil, false, err
+	}
+	var o orders.Order
+	if err := tx.Where("id = ?", key.Order).Take(&o).Error; err != nil {
+		return nil, false, fmt.Errorf("read order %d: %w", key.Order, err)
+	}
+	s := Source{Order: &o, Zone: k.d.Zone, Now: k.d.Now()}
+	if s.Lines, err = orders.LinesOf(tx, o.ID); err != nil {
+		return nil, false, err
+	}
+	if s.Locale, err = orders.LocaleOf(tx, o.LanguageID); err != nil {
+		return nil, false, err
+	}
+	s.Say = func(name string, args map[string]any) string { return k.d.Texts.Text(s.Locale, name, args) }
+	if s.Countries, err = codes(tx); err != nil {
+		return nil, false, err
+	}
+	if err := k.supplier(ctx, tx, &s); err != nil {
+		return nil, false, err
+	}
+	before := map[invoicing.Kind]invoicing.Kind{invoicing.Invoice: invoicing.Confirmation, invoicing.CreditNote: invoicing.Invoice}[key.Kind]
+	if before != "" {
+		first, err := orders.PaperOf(tx, orders.PaperKey{Order: o.ID, Kind: before, Part: 1})
+		if err != nil {
+			return nil, false, err
+		}
+		s.Preceding = k.reference(first)
+	}
+	d := s.Compose(key)
+	return &d, o.StatusAdmin == orders.Cancelled || o.StatusAdmin == orders.Refunded, nil
+}
+
+// reference names a document on another one; its id only to the service that
+// issued it.
+func (k *Desk) reference(p *orders.Paper) *invoicing.Reference {
+	if p == nil || p.State != orders.PaperIssued {
+		return nil
+	}
+	r := invoicing.Reference{Number: p.Number}
+	if p.IssuedOn != nil {
+		r.On = invoicing.DayOf(*p.IssuedOn)
+	}
+	if p.Service == k.d.Name {
+		r.ID = p.ServiceID
+	}
+	return &r
+}
+
+// supplier is the company of the settings, in the order's language.
+func (k *Desk) supplier(ctx context.Context, tx *gorm.DB, s *Source) error {
+	set, err := k.d.Settings.Contact(ctx, s.Locale)
+	if err != nil {
+		return err
+	}
+	sender, err := k.d.Settings.Sender(ctx, s.Locale)
+	if err != nil {
+		return err
+	}
+	s.Supplier = invoicing.Party{
+		Name: set.ContactName, Street: set.ContactAddress, City: set.ContactCity, PostalCode: set.ContactZip, CompanyID: set.ContactBusinessID,
+		TaxID: set.ContactTaxID, VATID: plain(set.ContactVat), Register: set.ContactRegister, Email: sender.Email, Phone: set.ContactPhone,
+	}
+	s.IBAN, s.BIC = set.ContactIban, set.ContactSwift
+	if set.ContactCountryID == nil {
+		return nil
+	}
+	s.Supplier.Country = s.Countries[*set.ContactCountryID]
+	s.Supplier.CountryIn, err = orders.CountryName(tx, *set.ContactCountryID, s.Locale)
+	return err
+}
+
+// codes are the codes of countries by their ids.
+func codes(tx *gorm.DB) (map[uint64]string, error) {
+	var rows []struct {
+		ID   uint64
+		Code string
+	}
+	if err := tx.Table("countries").Select("id", "code").Find(&rows).Error; err != nil {
+		return nil, fmt.Errorf("read the codes of countries: %w", err)
+	}
+	all := make(map[uint64]string, len(rows))
+	for _, row := range rows {
+		all[row.ID] = row.Code
+	}
+	return all, nil
+}

@@ -1,0 +1,266 @@
+// Package billing makes the documents of orders: confirmations, invoices and
+// credit notes whose sums are those of the order, and has them issued, each once.
+package billing
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/orders"
+	"backoffice/backend/resource"
+)
+
+// Source is all that a document is made of.
+type Source struct {
+	Order    *orders.Order
+	Lines    []orders.Line
+	Supplier invoicing.Party
+	IBAN     string
+	BIC      string
+	// Countries are the codes of countries by their ids.
+	Countries map[uint64]string
+	Locale    string
+	Zone      *time.Location
+	Now       time.Time
+	// Preceding is the confirmation before an invoice, or the invoice that a credit
+	// note calls off; nil where there is none.
+	Preceding *invoicing.Reference
+	Say       func(key string, args map[string]any) string
+}
+
+// dueDays is until when a transfer is awaited.
+const dueDays = 14
+
+// Compose makes the document. Its total is the order's, its VAT by rate too,
+// where the supplier pays VAT.
+func (s Source) Compose(k orders.PaperKey) invoicing.Document {
+	o := s.Order
+	d := invoicing.Document{
+		Key: invoicing.Key{Order: o.ID, Kind: k.Kind, Part: k.Part}, Locale: s.Locale,
+		Order:    invoicing.Reference{Number: o.Number, On: s.day(o.CreatedAt)},
+		Supplier: s.Supplier, Customer: s.customer(), DeliverTo: s.deliverTo(), Currency: o.Currency,
+		Payment: s.payment(k.Kind), Delivery: s.delivery(), Preceding: s.Preceding,
+	}
+	d.Supplied = s.supplied(k.Kind)
+	if o.PaidAt == nil {
+		d.Due = s.day(s.Now.AddDate(0, 0, dueDays))
+	}
+	if k.Kind == invoicing.CreditNote {
+		d.Due, d.Reason = "", s.Say("order.document.reason.cancelled", nil)
+	}
+	s.lines(&d)
+	s.adjust(&d)
+	s.tax(&d)
+	if o.PricePaid > 0 {
+		key := "order.document.voucher_paid"
+		if k.Kind == invoicing.CreditNote {
+			key = "order.document.voucher_returned"
+		}
+		d.Prepaid = []invoicing.Prepayment{{Reason: s.Say(key, map[string]any{"Code": o.VoucherCode}), Amount: amount(o.PricePaid)}}
+	}
+	d.Sum()
+	if o.Currency != "EUR" {
+		d.Exchange = &invoicing.Exchange{Rate: o.CurrencyRate, On: s.day(o.CreatedAt), VAT: inEuro(d.Totals.VAT, o.CurrencyRate)}
+	}
+	return d
+}
+
+// inEuro rounds half away from zero.
+func inEuro(a invoicing.Amount, rate int64) invoicing.Amount {
+	if rate <= 0 {
+		return 0
+	}
+	return invoicing.Amount((2*int64(a)*1_000_000 + rate) / (2 * rate))
+}
+
+func (s Source) day(at time.Time) invoicing.Day { return invoicing.DayOf(at.In(s.Zone)) }
+
+// supplied is when goods were handed over or money came, whichever was first.
+func (s Source) supplied(kind invoicing.Kind) invoicing.Day {
+	var first *time.Time
+	for _, at := range []*time.Time{s.Order.PaidAt, s.Order.ShippedAt} {
+		if at != nil && (first == nil || at.Before(*first)) {
+			first = at
+		}
+	}
+	switch {
+	case kind == invoicing.CreditNote && s.Order.EndedAt != nil:
+		return s.day(*s.Order.EndedAt)
+	case first != nil && kind != invoicing.CreditNote:
+		return s.day(*first)
+	case kind == invoicing.Confirmation:
+		return ""
+	}
+	return s.day(s.Now)
+}
+
+func amount(m resource.Money) invoicing.Amount { return invoicing.Amount(m / 10) }
+
+// rate is how something of that percentage is taxed by this supplier.
+func (s Source) rate(percent int64) invoicing.Tax {
+	switch {
+	case s.Supplier.VATID == "":
+		return invoicing.Tax{Category: invoicing.OutsideVAT}
+	case percent > 0:
+		return invoicing.Tax{Category: invoicing.Standard, Percent: invoicing.Percent(percent * 100)}
+	case slices.ContainsFunc(s.Lines, func(l orders.Line) bool { return l.Gift && l.VAT == 0 }):
+		return invoicing.Tax{Category: invoicing.OutsideVAT}
+	}
+	return invoicing.Tax{Category: invoicing.Exempt}
+}
+
+// untaxed is why no tax is charged, in the law's words.
+func (s Source) untaxed(t invoicing.Tax) string {
+	switch {
+	case t.Category == invoicing.Standard:
+		return ""
+	case s.Supplier.VATID == "":
+		return s.Say("order.document.untaxed.supplier", nil)
+	case t.Category == invoicing.OutsideVAT:
+		return s.Say("order.document.untaxed.voucher", nil)
+	}
+	return s.Say("order.document.untaxed.exempt", nil)
+}
+
+func (s Source) lines(d *invoicing.Document) {
+	for _, l := range s.Lines {
+		d.Lines = append(d.Lines, invoicing.Line{
+			Name: l.Title, Detail: l.Label, SKU: l.SKU, Quantity: l.Quantity, Unit: invoicing.Piece, Tax: s.rate(l.VAT),
+			UnitGross: invoicing.Price(l.Price * 10), Gross: amount(l.Gross),
+		})
+	}
+}
+
+// adjust adds what a code took off, one allowance a rate, and what delivery and
+// payment cost.
+func (s Source) adjust(d *invoicing.Document) {
+	o := s.Order
+	shares := map[invoicing.Tax]invoicing.Amount{}
+	var taxes []invoicing.Tax
+	for _, l := range s.Lines {
+		t := s.rate(l.VAT)
+		if !slices.Contains(taxes, t) {
+			taxes = append(taxes, t)
+		}
+		shares[t] += amount(l.Share)
+	}
+	for _, t := range taxes {
+		if shares[t] > 0 {
+			d.Adjustments = append(d.Adjustments, invoicing.Adjustment{
+				Reason: s.Say("order.document.discount", map[string]any{"Code": o.VoucherCode}), Tax: t, Gross: shares[t],
+			})
+		}
+	}
+	for _, fee := range []struct {
+		title string
+		gross resource.Money
+		vat   int64
+	}{{o.ShippingTitle, o.ShippingPrice, o.ShippingVAT}, {o.PaymentTitle, o.PaymentPrice, o.PaymentVAT}} {
+		if cents := (fee.gross + 5) / 10; cents > 0 {
+			d.Adjustments = append(d.Adjustments, invoicing.Adjustment{Charge: true, Reason: fee.title, Tax: s.rate(fee.vat), Gross: invoicing.Amount(cents)})
+		}
+	}
+}
+
+// tax recapitulates the order's own VAT, for what stands on the document.
+func (s Source) tax(d *invoicing.Document) {
+	var used []invoicing.Tax
+	for _, l := range d.Lines {
+		used = append(used, l.Tax)
+	}
+	for _, a := range d.Adjustments {
+		used = append(used, a.Tax)
+	}
+	for _, r := range s.Order.VATRates {
+		t := s.rate(r.Percent)
+		base, vat := amount(r.Base), amount(r.Tax)
+		if t.Percent == 0 {
+			base, vat = base+vat, 0
+		}
+		at := slices.IndexFunc(d.VAT, func(v invoicing.VAT) bool { return v.Tax == t })
+		switch {
+		case !slices.Contains(used, t):
+		case at >= 0:
+			d.VAT[at].Base += base
+		default:
+			d.VAT = append(d.VAT, invoicing.VAT{Tax: t, Base: base, Amount: vat, Reason: s.untaxed(t)})
+		}
+	}
+}
+
+func (s Source) customer() invoicing.Party {
+	o := s.Order
+	p := invoicing.Party{
+		Name: o.Fullname, Street: street(o.Address, o.AddressNumber), City: o.City, PostalCode: o.Zip, Country: s.Countries[o.CountryID], CountryIn: o.Country,
+		Email: o.Email, Phone: o.Phone,
+	}
+	if o.BillingName != "" {
+		p.Name = o.BillingName
+	}
+	if o.BillingAddress != "" && o.BillingCity != "" && o.BillingZip != "" {
+		p.Street, p.City, p.PostalCode = street(o.BillingAddress, o.BillingAddressNumber), o.BillingCity, o.BillingZip
+		if o.BillingCountryID != nil {
+			p.Country, p.CountryIn = s.Countries[*o.BillingCountryID], o.BillingCountry
+		}
+	}
+	p.CompanyID, p.TaxID, p.VATID = o.BillingBusinessID, o.BillingTaxID, plain(o.BillingVAT)
+	return p
+}
+
+// deliverTo is where goods go, where that is not the customer's address.
+func (s Source) deliverTo() *invoicing.Party {
+	o := s.Order
+	p := invoicing.Party{Country: s.Countries[o.CountryID], CountryIn: o.Country}
+	switch {
+	case o.ShippingPickup && o.ShippingPoint != nil:
+		at := o.ShippingPoint
+		p.Name, p.Street, p.City, p.PostalCode = at.Name, at.Street, at.City, at.Zip
+		if at.Place != "" {
+			p.Name = at.Place
+		}
+	case o.ShippingName != "":
+		p.Name, p.Street, p.City, p.PostalCode, p.Phone = o.ShippingName, o.ShippingAddress, o.ShippingCity, o.ShippingZip, o.ShippingPhone
+		if o.ShippingCountryID != nil {
+			p.Country, p.CountryIn = s.Countries[*o.ShippingCountryID], o.ShippingCountry
+		}
+	case o.BillingAddress != "": // the customer stands on it with another address
+		p.Name, p.Street, p.City, p.PostalCode = o.Fullname, street(o.Address, o.AddressNumber), o.City, o.Zip
+	}
+	if p.Name == "" || p.Street == "" || p.City == "" || p.PostalCode == "" {
+		return nil
+	}
+	return &p
+}
+
+func street(name, number string) string { return strings.TrimSpace(name + " " + number) }
+
+// plain is a number as registers write it, without spaces.
+func plain(number string) string { return strings.ToUpper(strings.Join(strings.Fields(number), "")) }
+
+func (s Source) delivery() string {
+	if at := s.Order.ShippingPoint; at != nil && at.Name != "" {
+		return s.Order.ShippingTitle + " – " + at.Name
+	}
+	return s.Order.ShippingTitle
+}
+
+func (s Source) payment(kind invoicing.Kind) invoicing.Payment {
+	o := s.Order
+	p := invoicing.Payment{Title: o.PaymentTitle, IBAN: plain(s.IBAN), BIC: plain(s.BIC), VariableSymbol: o.Number}
+	switch o.PaymentMethod {
+	case orders.MethodCard:
+		p.Means = invoicing.Card
+	case orders.MethodBenefit:
+		p.Means = invoicing.Online
+	case orders.MethodCOD:
+		p.Means = invoicing.Cash
+	default:
+		p.Means = invoicing.Transfer
+	}
+	if o.PaidAt != nil && kind != invoicing.CreditNote {
+		p.PaidOn = s.day(*o.PaidAt)
+	}
+	return p
+}

@@ -1,0 +1,125 @@
+package billing_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/integration/invoicing/invoicingtest"
+	"backoffice/backend/orders"
+	"backoffice/backend/orders/billing"
+	"backoffice/backend/resource"
+	"backoffice/backend/shop/pricing"
+)
+
+const seventeen = 17
+
+// placed is an order as placing writes it, of a basket.
+func placed(b pricing.Basket) billing.Source {
+	total := pricing.Price(b)
+	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+	o := &orders.Order{
+		Number: "17", Fullname: "Ján Čierny", Address: "Hlavná", AddressNumber: "12/A", City: "Košice", Zip: "040 01", CountryID: 1, Country: "Slovensko",
+		PaymentTitle: "Prevod", PaymentMethod: orders.MethodTransfer, ShippingTitle: "Kuriér", Currency: "EUR", CurrencyRate: 1_000_000, VoucherCode: "JAR26",
+		Price: total.Total, PricePaid: total.Paid, VATRates: total.VAT, PaidAt: &at,
+	}
+	o.ID, o.CreatedAt = seventeen, at
+	s := billing.Source{
+		Order: o, Supplier: invoicingtest.Supplier(), IBAN: "SK31 1200 0000 1987 4263 7541", Countries: map[uint64]string{1: "SK"}, Locale: "sk", Zone: time.UTC, Now: at,
+		Say: func(key string, _ map[string]any) string { return key },
+	}
+	for i, l := range b.Lines {
+		s.Lines = append(s.Lines, orders.Line{
+			Title: "Tovar", Quantity: l.Quantity, Price: l.Unit, Gross: total.Lines[i].Gross, Share: total.Lines[i].Share, VAT: l.Percent, Gift: l.Gift,
+		})
+	}
+	if len(b.Fees) > 0 {
+		o.ShippingPrice, o.ShippingVAT = b.Fees[0].Gross, b.Fees[0].Percent
+	}
+	return s
+}
+
+// random is a basket with gift vouchers, codes of each kind and fees.
+func random(r *rand.Rand) pricing.Basket {
+	b := pricing.Basket{}
+	for range 1 + r.IntN(6) {
+		l := pricing.Line{Unit: resource.Money(1 + r.IntN(200_000)), Quantity: int64(1 + r.IntN(12)), Percent: []int64{23, 19, 5}[r.IntN(3)], Gift: r.IntN(6) == 0}
+		if l.Gift {
+			l.Percent = 0
+		}
+		b.Lines = append(b.Lines, l)
+	}
+	switch r.IntN(4) {
+	case 0:
+		b.Discount = &pricing.Discount{Fixed: resource.Money(r.IntN(300_000))}
+	case 1:
+		b.Discount = &pricing.Discount{Percent: int64(1 + r.IntN(10_000))}
+	case 2:
+		b.Balance = resource.Money(r.IntN(100_000)) * 10
+	}
+	if r.IntN(2) == 0 {
+		b.Fees = []pricing.Fee{{Gross: resource.Money(r.IntN(9000)), Percent: 23}}
+	}
+	return b
+}
+
+// Whatever is ordered, the document holds together, its total is the order's and
+// its VAT the one that was shown, by rate.
+func TestDocumentsAgreeWithOrders(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 58))
+	preceding := &invoicing.Reference{Number: "FV1", On: "2026-11-20"}
+	gifts, codes := 0, 0
+	for range 5_000 {
+		b := random(r)
+		s := placed(b)
+		if s.Order.PricePaid > 0 {
+			codes++
+		}
+		if r.IntN(3) == 0 {
+			s.Order.Currency, s.Order.CurrencyRate = "CZK", int64(20_000_000+r.IntN(10_000_000))
+		}
+		for _, kind := range []invoicing.Kind{invoicing.Confirmation, invoicing.Invoice, invoicing.CreditNote} {
+			s.Preceding = nil
+			if kind == invoicing.CreditNote {
+				s.Preceding = preceding
+			}
+			d := s.Compose(orders.PaperKey{Order: seventeen, Kind: kind, Part: 1})
+			if err := d.Check(); err != nil {
+				t.Fatalf("%s of %+v: %v", kind, b, err)
+			}
+			if int64(d.Totals.Gross)*10 != int64(s.Order.Price) || int64(d.Totals.Prepaid)*10 != int64(s.Order.PricePaid) {
+				t.Fatalf("%s of %+v: %d, prepaid %d, ordered %d and %d", kind, b, d.Totals.Gross, d.Totals.Prepaid, s.Order.Price, s.Order.PricePaid)
+			}
+			for _, rate := range s.Order.VATRates {
+				at := slices.IndexFunc(d.VAT, func(v invoicing.VAT) bool { return int64(v.Percent) == rate.Percent*100 })
+				if at < 0 && rate.Tax != 0 || at >= 0 && int64(d.VAT[at].Amount)*10 != int64(rate.Tax) {
+					t.Fatalf("%s of %+v: VAT %+v, ordered %+v", kind, b, d.VAT, rate)
+				}
+				if at >= 0 && rate.Percent == 0 {
+					gifts++
+					if d.VAT[at].Category != invoicing.OutsideVAT || d.VAT[at].Amount != 0 {
+						t.Fatalf("a gift voucher is taxed: %+v", d.VAT[at])
+					}
+				}
+			}
+		}
+	}
+	if gifts < 500 || codes < 500 {
+		t.Errorf("only %d documents with gift vouchers and %d orders paid by one", gifts, codes)
+	}
+}
+
+// Whoever pays no VAT charges none, though goods have a rate.
+func TestNoVAT(t *testing.T) {
+	s := placed(pricing.Basket{Lines: []pricing.Line{{Unit: 19900, Quantity: 1, Percent: 23}, {Unit: 5500, Quantity: 1, Percent: 5}}})
+	s.Supplier.VATID = ""
+	d := s.Compose(orders.PaperKey{Order: seventeen, Kind: invoicing.Invoice, Part: 1})
+	if err := d.Check(); err != nil {
+		t.Fatal(err)
+	}
+	if d.Totals.Gross != 2540 || d.Totals.VAT != 0 || len(d.VAT) != 1 || d.VAT[0].Reason == "" {
+		t.Errorf("it tells %+v %+v", d.Totals, d.VAT)
+	}
+}

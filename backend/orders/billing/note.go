@@ -1,0 +1,104 @@
+package billing
+
+import (
+	"fmt"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/orders"
+	"backoffice/backend/resource"
+)
+
+// note writes down that a document was issued: once, however many were told so.
+// What waited for it goes on.
+func (k *Desk) note(c *resource.Call, key orders.PaperKey, doc invoicing.Document, issued invoicing.Issued) error {
+	found, err := resource.Find[orders.Order](c, "id = ?", key.Order)
+	if err != nil {
+		return err
+	}
+	on, err := issued.On.Time()
+	if err != nil {
+		return fmt.Errorf("%s was issued on %q: %w", key, issued.On, err)
+	}
+	total := resource.Money(doc.Totals.Gross) * 10
+	if key.Kind == invoicing.CreditNote {
+		total = -total
+	}
+	done := c.Tx.Exec("UPDATE order_documents SET state = ?, problem = '', service = ?, service_id = ?, number = ?, token = ?, locale = ?, issued_on = ?,"+
+		" total = ?, currency = ?, updated_at = ?, version = version + 1 WHERE order_id = ? AND kind = ? AND part = ? AND state <> ?",
+		orders.PaperIssued, k.d.Name, issued.ID, issued.Number, issued.Token, issued.Locale, on, total, doc.Currency, c.Now,
+		key.Order, string(key.Kind), key.Part, orders.PaperIssued)
+	if done.Error != nil {
+		return fmt.Errorf("note %s: %w", key, done.Error)
+	}
+	if done.RowsAffected == 0 || len(found) == 0 { // noted before; or the order was removed
+		return nil
+	}
+	o := found[0]
+	link, event := orders.PaperLink(o.ID, string(key.Kind), key.Part), ""
+	switch key.Kind {
+	case invoicing.Confirmation:
+		o.SFOrderID, o.OrderLink, event = issued.ID, link, orders.EventConfirmed
+	case invoicing.Invoice:
+		o.SFInvoiceID, o.InvoiceLink, event = issued.ID, link, orders.EventInvoiced
+	default:
+		o.SFStornoID, o.StornoLink, event = issued.ID, link, orders.EventCredited
+	}
+	if err := k.d.Orders().Tell(c, o.ID, event, map[string]any{"number": issued.Number, "amount": total, "currency": doc.Currency}); err != nil {
+		return err
+	}
+	if key.Kind == invoicing.Invoice && (o.StatusAdmin == orders.Cancelled || o.StatusAdmin == orders.Refunded) {
+		return callOff(c, o.ID)
+	}
+	return next(c, key)
+}
+
+// next queues the documents of the order that waited behind key.
+func next(c *resource.Call, key orders.PaperKey) error {
+	after := map[invoicing.Kind]invoicing.Kind{invoicing.Confirmation: invoicing.Invoice, invoicing.Invoice: invoicing.CreditNote}[key.Kind]
+	var waiting []orders.Paper
+	if err := c.Tx.Where("order_id = ? AND kind = ? AND state = ?", key.Order, string(after), orders.PaperWaiting).Order("part").Find(&waiting).Error; err != nil {
+		return fmt.Errorf("read what waits for %s: %w", key, err)
+	}
+	for _, p := range waiting {
+		if err := orders.QueuePaper(c, orders.PaperKey{Order: p.OrderID, Kind: after, Part: p.Part}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drop forgets a document that nobody needs any more.
+func drop(c *resource.Call, key orders.PaperKey) error {
+	err := c.Tx.Exec("DELETE FROM order_documents WHERE order_id = ? AND kind = ? AND part = ? AND state <> ?",
+		key.Order, string(key.Kind), key.Part, orders.PaperIssued).Error
+	if err != nil {
+		return fmt.Errorf("forget %s: %w", key, err)
+	}
+	return next(c, key)
+}
+
+// failed writes down why a document was not issued, and tells the order's
+// timeline once. What waited behind one that will not come goes on without it.
+func (k *Desk) failed(c *resource.Call, key orders.PaperKey, cause error, final bool) error {
+	state, problem := orders.PaperWaiting, "errors.internal"
+	if final {
+		state = orders.PaperFailed
+	}
+	if f := fault.As(cause); f != nil {
+		problem = orders.ProblemOf(f)
+	}
+	done := c.Tx.Exec("UPDATE order_documents SET state = ?, problem = ?, updated_at = ?, version = version + 1"+
+		" WHERE order_id = ? AND kind = ? AND part = ? AND state <> ? AND COALESCE(problem, '') <> ?",
+		state, problem, c.Now, key.Order, string(key.Kind), key.Part, orders.PaperIssued, problem)
+	if done.Error != nil {
+		return fmt.Errorf("note that %s failed: %w", key, done.Error)
+	}
+	if done.RowsAffected == 0 {
+		return nil
+	}
+	if err := k.d.Orders().Tell(c, key.Order, orders.EventPaperFailed, map[string]any{"document": string(key.Kind)}); err != nil || !final {
+		return err
+	}
+	return next(c, key)
+}

@@ -1,0 +1,232 @@
+package orders
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+)
+
+// Paper is a document of an order: one that was issued, or is to be. Its content
+// is kept by the service that issued it.
+type Paper struct {
+	resource.Record
+	OrderID   uint64
+	Kind      string // as invoicing has it
+	Part      int
+	State     string
+	Problem   string  // what kept it from being issued: a locale key and, after a space, the fields
+	Content   *string // of a credit note, what it takes back; nil: all
+	Service   string  // who issued it
+	ServiceID string
+	Number    string
+	Token     string
+	Locale    string
+	IssuedOn  *time.Time `gorm:"type:date"`
+	Total     resource.Money
+	Currency  string
+
+	Why  string `gorm:"-"`
+	Link string `gorm:"-"`
+}
+
+// TableName is where the documents of orders are listed.
+func (Paper) TableName() string { return "order_documents" }
+
+// States of a document.
+const (
+	PaperWaiting = "waiting" // queued, or behind another one of its order
+	PaperIssued  = "issued"
+	PaperFailed  = "failed" // staff are told why, and have it tried again
+)
+
+// PaperJob is the effect that issues a document. Its payload is a PaperKey.
+const PaperJob = "order_document"
+
+// PaperKey names a document of an order.
+type PaperKey struct {
+	Order uint64         `json:"order"`
+	Kind  invoicing.Kind `json:"kind"`
+	Part  int            `json:"part"`
+}
+
+// String is what the effect is known by.
+func (k PaperKey) String() string { return fmt.Sprintf("document/%d/%s/%d", k.Order, k.Kind, k.Part) }
+
+// PaperOf reads a document of an order; nil where none is asked for.
+func PaperOf(tx *gorm.DB, k PaperKey) (*Paper, error) {
+	var found []Paper
+	if err := tx.Where("order_id = ? AND kind = ? AND part = ?", k.Order, string(k.Kind), k.Part).Find(&found).Error; err != nil {
+		return nil, fmt.Errorf("read %s: %w", k, err)
+	}
+	if len(found) == 0 {
+		return nil, nil
+	}
+	return &found[0], nil
+}
+
+// AskPaper has a document issued after the transaction of the call, once: a second
+// asking changes nothing, unless the first failed. An invoice waits for the
+// confirmation that is on its way, a credit note for its invoice: whoever
+// issues those goes on with what waits.
+func AskPaper(c *resource.Call, k PaperKey) error {
+	known, err := PaperOf(c.Tx, k)
+	if err != nil || known != nil && known.State == PaperIssued {
+		return err
+	}
+	if known == nil {
+		p := Paper{Record: begun(c), OrderID: k.Order, Kind: string(k.Kind), Part: k.Part, State: PaperWaiting}
+		err = c.Tx.Create(&p).Error
+	} else {
+		err = c.Tx.Exec("UPDATE order_documents SET state = ?, problem = '', updated_at = ?, version = version + 1 WHERE id = ?", PaperWaiting, c.Now, known.ID).Error
+	}
+	if err != nil {
+		return fmt.Errorf("ask for %s: %w", k, err)
+	}
+	before := map[invoicing.Kind]invoicing.Kind{invoicing.Invoice: invoicing.Confirmation, invoicing.CreditNote: invoicing.Invoice}[k.Kind]
+	if before != "" {
+		first, err := PaperOf(c.Tx, PaperKey{k.Order, before, 1})
+		if err != nil || first != nil && first.State == PaperWaiting && known == nil {
+			return err
+		}
+	}
+	return QueuePaper(c, k)
+}
+
+// QueuePaper queues the effect that issues a document.
+func QueuePaper(c *resource.Call, k PaperKey) error { return c.EffectOnce(PaperJob, k.String(), k) }
+
+// askAgain has a document that failed, or was given up, tried again.
+func askAgain(c *resource.Call, p *Paper, _ struct{}) (resource.Reply, error) {
+	p.State, p.Problem = PaperWaiting, ""
+	return resource.Reply{Message: "order.messages.document_asked"}, QueuePaper(c, PaperKey{p.OrderID, invoicing.Kind(p.Kind), p.Part})
+}
+
+// ask is a command that has a document of an order issued.
+func ask(kind invoicing.Kind) resource.Runner[Order] {
+	return resource.EachRow(func(c *resource.Call, o *Order, _ struct{}) (resource.Reply, error) {
+		return resource.Reply{Message: "order.messages.document_asked"}, AskPaper(c, PaperKey{o.ID, kind, 1})
+	})
+}
+
+var paperCommands = []resource.Command[Order]{
+	{
+		Name: "generate_invoice", Icon: "file-text", Path: "{id}/generate-invoice", Run: ask(invoicing.Invoice),
+		When: field.And(field.Not(field.When("sf_order_id", nil, "")), field.When("sf_invoice_id", nil, ""), field.When("status_admin", Completed, Shipped, Awaiting)),
+	},
+	{
+		Name: "generate_confirmation", Icon: "file-done", Path: "{id}/generate-confirmation", Run: ask(invoicing.Confirmation),
+		When: field.And(field.When("sf_order_id", nil, ""), field.When("status_admin", Completed, Shipped, Awaiting)),
+	},
+}
+
+var (
+	paperKinds = []column.State{
+		{Value: string(invoicing.Confirmation), Key: "order", Color: "info"}, {Value: string(invoicing.Invoice), Key: "invoice", Color: "primary"},
+		{Value: string(invoicing.CreditNote), Key: "credit_note", Color: "light"},
+	}
+	paperStates = []column.State{
+		{Value: PaperWaiting, Key: "waiting", Color: "warning"}, {Value: PaperIssued, Key: "issued", Color: "success"},
+		{Value: PaperFailed, Key: "failed", Color: "danger"},
+	}
+)
+
+// papers are the documents of an order, below it.
+func (d Deps) papers() resource.ChildDef {
+	return resource.Child[Paper]{
+		Name: "documents", Path: "{id}/documents", Owner: "order_id", Title: "number", Model: "OrderDocument", View: resource.ViewTable,
+		Columns: column.List{
+			column.Status("kind", paperKinds...), column.Text("number").Unsorted(), column.Date("issued_on"), column.Money("total", 2),
+			column.Text("currency").Carried(), column.Status("state", paperStates...), column.Text("why").Unsorted(), column.Text("link").Carried(),
+		},
+		Actions: resource.Commands("issue_again"),
+		Commands: []resource.Command[Paper]{{
+			Name: "issue_again", Icon: "redo", Run: resource.EachRow(askAgain), When: field.When("state", PaperWaiting, PaperFailed),
+		}},
+		Hooks: resource.Hooks[Paper]{Prepare: d.tellPaper},
+	}.Def()
+}
+
+// tellPaper fills in why a document was not issued, in the caller's language,
+// and where its file is.
+func (d Deps) tellPaper(c *resource.Call, p *Paper) error {
+	if p.State == PaperIssued {
+		p.Link = PaperLink(p.OrderID, p.Kind, p.Part)
+	}
+	key, fields, _ := strings.Cut(p.Problem, " ")
+	if key == "" {
+		return nil
+	}
+	var names []string
+	for _, name := range strings.Split(fields, ",") {
+		names = append(names, d.Texts.Text(c.Locale, "order.document.parts."+name, nil))
+	}
+	p.Why = d.Texts.Text(c.Locale, key, map[string]any{"Fields": strings.Join(names, ", "), "Reply": fields})
+	return nil
+}
+
+// PaperLink is where staff read the file of a document.
+func PaperLink(order uint64, kind string, part int) string {
+	return fmt.Sprintf("/api/order/%d/document/%s/%d", order, kind, part)
+}
+
+// paperFile sends the kept file of a document.
+func (d Deps) paperFile(c *resource.Call, o *Order, params map[string]string) (resource.Reply, error) {
+	var found []Paper
+	err := c.Tx.Where("order_id = ? AND kind = ? AND part = ? AND state = ?", o.ID, params["kind"], params["part"], PaperIssued).Find(&found).Error
+	if err != nil {
+		return resource.Reply{}, fmt.Errorf("read a document of order %d: %w", o.ID, err)
+	}
+	if len(found) == 0 || d.Document == nil {
+		return resource.Reply{}, fault.New(fault.NotFound, "errors.notFound")
+	}
+	p := found[0]
+	pdf, err := d.Document(c, invoicing.Issued{ID: p.ServiceID, Number: p.Number, Token: p.Token, Locale: p.Locale})
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	return resource.Reply{File: &resource.File{Name: p.Number + ".pdf", Type: "application/pdf", Body: io.NopCloser(bytes.NewReader(pdf)), Inline: true}}, nil
+}
+
+// fileOf reads the file of an issued document.
+type fileOf = func(ctx context.Context, issued invoicing.Issued) ([]byte, error)
+
+// ProblemOf is what a failed document tells: a locale key and what it names.
+func ProblemOf(f *fault.Fault) string {
+	if len(f.Fields) == 0 {
+		return strings.TrimSpace(f.Message.Key + " " + reply(f.Message.Args))
+	}
+	groups := map[string][]string{}
+	for _, path := range f.Fields.Paths() {
+		group, name, found := strings.Cut(path, ".")
+		switch {
+		case path == "payment.iban":
+			group, name = "supplier", "iban"
+		case !found || group != "supplier" && group != "customer" && group != "deliver_to":
+			group, name = "content", path
+		}
+		groups[group] = append(groups[group], name)
+	}
+	for _, group := range []string{"supplier", "customer", "deliver_to"} {
+		if names := groups[group]; names != nil {
+			return "order.document.problems." + group + " " + strings.Join(names, ",")
+		}
+	}
+	return "order.document.problems.content " + strings.Join(groups["content"], ",")
+}
+
+func reply(args map[string]any) string {
+	text, _ := json.Marshal(args["Reply"])
+	return strings.Trim(string(text), `"`)
+}
