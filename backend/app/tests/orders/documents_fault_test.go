@@ -1,0 +1,206 @@
+package orders_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/orders"
+	"backoffice/backend/resource"
+)
+
+// shaky is a service elsewhere that keeps its documents by their keys and answers
+// as it is told to.
+type shaky struct {
+	mu     sync.Mutex
+	issued map[invoicing.Key]invoicing.Issued
+	asked  int
+	answer func(asked int) (keeps bool, err error)
+}
+
+func newShaky() *shaky { return &shaky{issued: map[invoicing.Key]invoicing.Issued{}} }
+
+func (s *shaky) answers(how func(asked int) (keeps bool, err error)) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.answer = how
+}
+
+func (s *shaky) Issue(_ context.Context, d invoicing.Document) (invoicing.Issued, error) {
+	if err := d.Check(); err != nil {
+		return invoicing.Issued{}, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked++
+	keeps, err := true, error(nil)
+	if s.answer != nil {
+		keeps, err = s.answer(s.asked)
+	}
+	one, known := s.issued[d.Key]
+	if !known && keeps {
+		number := string(d.Key.Kind) + "-" + d.Order.Number
+		one = invoicing.Issued{ID: "id-" + number, Number: number, Token: "secret", On: "2026-11-22", Locale: d.Locale}
+		s.issued[d.Key] = one
+	}
+	if err != nil {
+		return invoicing.Issued{}, err
+	}
+	return one, nil
+}
+
+func (s *shaky) Find(_ context.Context, d invoicing.Document) (invoicing.Issued, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if one, known := s.issued[d.Key]; known {
+		return one, nil
+	}
+	return invoicing.Issued{}, fault.New(fault.NotFound, "errors.notFound")
+}
+
+func (s *shaky) File(_ context.Context, i invoicing.Issued) ([]byte, error) {
+	if i.Token != "secret" {
+		return nil, fault.New(fault.NotFound, "errors.notFound")
+	}
+	return []byte("%PDF-" + i.Number), nil
+}
+
+func (s *shaky) counted() (documents, asked int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.issued), s.asked
+}
+
+// elsewhere runs a test with the service in place of the product's own.
+func elsewhere(t *testing.T, test func(t *testing.T, d *desk, s *shaky)) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		s := newShaky()
+		p.Invoicing = s
+		p.Restart()
+		d := open(t, p)
+		d.company(t, nil)
+		test(t, d, s)
+	})
+}
+
+// A service that is down, and one that did it although the connection broke: the
+// order tells so, nothing is lost, nothing is there twice.
+func TestDocumentsOfAShakyService(t *testing.T) {
+	down := fault.Wrap(errors.New("connection reset"), fault.Upstream, "errors.superfakturaDown")
+	for name, keeps := range map[string]bool{"down": false, "broken after it was done": true} {
+		t.Run(name, func(t *testing.T) {
+			elsewhere(t, func(t *testing.T, d *desk, s *shaky) {
+				s.answers(func(asked int) (bool, error) {
+					if asked == 1 {
+						return keeps, down
+					}
+					return true, nil
+				})
+				id := d.place(t, nil)
+				for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+					if all := d.papers(t, id); len(all) == 1 && all[0].Why != "" {
+						break
+					}
+				}
+				all := d.papers(t, id)
+				if told(all) != "order waiting 0.00" || !strings.Contains(all[0].Why, "SuperFaktúra neodpovedala") {
+					t.Fatalf("meanwhile there is %s: %s", told(all), all[0].Why)
+				}
+				d.Clock.Pass(time.Minute)
+				d.quiet(t)
+				if got := told(d.papers(t, id)); got != "order issued 29.50" {
+					t.Errorf("in the end there is %s", got)
+				}
+				if documents, asked := s.counted(); documents != 1 || asked != 2 {
+					t.Errorf("%d documents by %d calls", documents, asked)
+				}
+				if body := d.b.Get(at(id, "/document/order/1")).Body; !strings.HasPrefix(body, "%PDF-order-") {
+					t.Errorf("the file is %q", body)
+				}
+			})
+		})
+	}
+}
+
+// Paid and cancelled while the invoice is being made: it is called off once it is
+// there. One that was not made yet is not made any more.
+func TestCancelledWhileInvoiced(t *testing.T) {
+	elsewhere(t, func(t *testing.T, d *desk, s *shaky) {
+		begun, goOn := make(chan struct{}), make(chan struct{})
+		id := d.place(t, map[string]any{"payment_id": d.cod})
+		d.quiet(t)
+		var once sync.Once
+		s.answers(func(int) (bool, error) {
+			once.Do(func() { close(begun); <-goOn })
+			return true, nil
+		})
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status": orders.Paid}).Is(200)
+		<-begun
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(200)
+		close(goOn)
+		d.quiet(t)
+		if got := told(d.papers(t, id)); got != "order issued 31.00, invoice issued 31.00, credit_note issued -31.00" {
+			t.Errorf("cancelled while it was invoiced there is %s", got)
+		}
+		late := d.place(t, map[string]any{"send_invoice": false})
+		d.quiet(t)
+		d.b.PostJSON(at(late, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(200)
+		if err := d.Within(t.Context(), func(c *resource.Call) error {
+			return orders.AskPaper(c, orders.PaperKey{Order: late, Kind: invoicing.Invoice, Part: 1})
+		}); err != nil {
+			t.Fatal(err)
+		}
+		d.quiet(t)
+		if got := told(d.papers(t, late)); got != "order issued 29.50" {
+			t.Errorf("invoiced after the end there is %s", got)
+		}
+	})
+}
+
+// Two copies on one database, and everybody asks again: each document is there
+// once, and noted once.
+func TestDocumentsOfTwoCopies(t *testing.T) {
+	if apptest.OnlyLocal() {
+		t.Skip("needs the servers")
+	}
+	config := apptest.Scale(t)
+	d := open(t, apptest.Start(t, config))
+	d.company(t, nil)
+	other := apptest.Start(t, config)
+	const many = 8
+	d.Exec(t, "UPDATE products SET stock = 100 WHERE id = ?", d.balm)
+	var wait sync.WaitGroup
+	for range many {
+		id := d.place(t, map[string]any{"products": []any{d.item(d.balm, 1)}, "status": orders.Paid})
+		for _, p := range []*apptest.Product{d.Product, other, d.Product, other} {
+			wait.Go(func() {
+				for _, kind := range []invoicing.Kind{invoicing.Confirmation, invoicing.Invoice} {
+					err := p.Within(t.Context(), func(c *resource.Call) error {
+						return orders.AskPaper(c, orders.PaperKey{Order: id, Kind: kind, Part: 1})
+					})
+					if err != nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+	}
+	wait.Wait()
+	d.quiet(t)
+	for what, query := range map[string]string{
+		"documents":       "SELECT COUNT(*) FROM documents",
+		"highest serials": "SELECT SUM(serial) FROM document_series",
+		"notes":           "SELECT COUNT(*) FROM order_documents WHERE state = 'issued'",
+		"events":          "SELECT COUNT(*) FROM order_events WHERE kind IN ('confirmation_issued', 'invoice_issued')",
+	} {
+		if n := d.number(t, query); n != 2*many {
+			t.Errorf("%d %s, want %d", n, what, 2*many)
+		}
+	}
+}
