@@ -113,7 +113,7 @@ func TestDocumentsOfAShakyService(t *testing.T) {
 					t.Fatalf("meanwhile there is %s: %s", told(all), all[0].Why)
 				}
 				d.Clock.Pass(time.Minute)
-				d.quiet(t)
+				d.issued(t)
 				if got := told(d.papers(t, id)); got != "order issued 29.50" {
 					t.Errorf("in the end there is %s", got)
 				}
@@ -134,7 +134,7 @@ func TestCancelledWhileInvoiced(t *testing.T) {
 	elsewhere(t, func(t *testing.T, d *desk, s *shaky) {
 		begun, goOn := make(chan struct{}), make(chan struct{})
 		id := d.place(t, map[string]any{"payment_id": d.cod})
-		d.quiet(t)
+		d.issued(t)
 		var once sync.Once
 		s.answers(func(int) (bool, error) {
 			once.Do(func() { close(begun); <-goOn })
@@ -144,19 +144,19 @@ func TestCancelledWhileInvoiced(t *testing.T) {
 		<-begun
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(200)
 		close(goOn)
-		d.quiet(t)
+		d.issued(t)
 		if got := told(d.papers(t, id)); got != "order issued 31.00, invoice issued 31.00, credit_note issued -31.00" {
 			t.Errorf("cancelled while it was invoiced there is %s", got)
 		}
 		late := d.place(t, map[string]any{"send_invoice": false})
-		d.quiet(t)
+		d.issued(t)
 		d.b.PostJSON(at(late, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(200)
 		if err := d.Within(t.Context(), func(c *resource.Call) error {
 			return orders.AskPaper(c, orders.PaperKey{Order: late, Kind: invoicing.Invoice, Part: 1})
 		}); err != nil {
 			t.Fatal(err)
 		}
-		d.quiet(t)
+		d.issued(t)
 		if got := told(d.papers(t, late)); got != "order issued 29.50" {
 			t.Errorf("invoiced after the end there is %s", got)
 		}
@@ -192,7 +192,7 @@ func TestDocumentsOfTwoCopies(t *testing.T) {
 		}
 	}
 	wait.Wait()
-	d.quiet(t)
+	d.issued(t)
 	for what, query := range map[string]string{
 		"documents":       "SELECT COUNT(*) FROM documents",
 		"highest serials": "SELECT SUM(serial) FROM document_series",

@@ -33,8 +33,8 @@ func (d *desk) company(t testing.TB, set map[string]any) {
 	d.b.PostJSON("/api/settings/2", form).Is(http.StatusOK)
 }
 
-// quiet waits until nothing waits to be done.
-func (d *desk) quiet(t testing.TB) {
+// issued waits until nothing waits to be done.
+func (d *desk) issued(t testing.TB) {
 	t.Helper()
 	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if waits, _, err := d.Outbox.Pending(t.Context()); err == nil && waits == 0 {
@@ -86,12 +86,12 @@ func TestDocuments(t *testing.T) {
 		d := open(t, p)
 		d.company(t, nil)
 		id := d.place(t, nil)
-		d.quiet(t)
+		d.issued(t)
 		if got := told(d.papers(t, id)); got != "order issued 29.50" {
 			t.Fatalf("a placed order has %s", got)
 		}
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status": orders.Paid}).Is(http.StatusOK)
-		d.quiet(t)
+		d.issued(t)
 		all := d.papers(t, id)
 		if got := told(all); got != "order issued 29.50, invoice issued 29.50" {
 			t.Fatalf("a paid order has %s", got)
@@ -111,7 +111,7 @@ func TestDocuments(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(http.StatusOK)
-		d.quiet(t)
+		d.issued(t)
 		all = d.papers(t, id)
 		if got := told(all); got != "order issued 29.50, invoice issued 29.50, credit_note issued -29.50" {
 			t.Errorf("a cancelled order has %s", got)
@@ -148,23 +148,23 @@ func TestDocumentsAskedFor(t *testing.T) {
 		d := open(t, p)
 		d.company(t, nil)
 		id := d.place(t, map[string]any{"send_order": false, "send_invoice": false, "status": orders.Paid})
-		d.quiet(t)
+		d.issued(t)
 		if got := told(d.papers(t, id)); got != "" {
 			t.Fatalf("unasked there are %s", got)
 		}
 		editor := d.Staff(t, "jana@example.com", resource.RoleEditor)
 		editor.Post(at(id, "/generate-invoice"), nil).Is(http.StatusConflict) // there is no confirmation yet (002 §4)
 		editor.Post(at(id, "/generate-confirmation"), nil).Is(http.StatusOK)
-		d.quiet(t)
+		d.issued(t)
 		editor.Post(at(id, "/generate-invoice"), nil).Is(http.StatusOK)
-		d.quiet(t)
+		d.issued(t)
 		if got := told(d.papers(t, id)); got != "order issued 29.50, invoice issued 29.50" {
 			t.Errorf("asked for there are %s", got)
 		}
 		// A cancelled order that was never invoiced needs no credit note.
 		other := d.place(t, map[string]any{"send_invoice": false, "status": orders.Paid})
 		d.b.PostJSON(at(other, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(http.StatusOK)
-		d.quiet(t)
+		d.issued(t)
 		if n := d.number(t, "SELECT COUNT(*) FROM order_documents WHERE order_id = ? AND kind <> 'order'", other); n != 0 {
 			t.Errorf("an order that was not invoiced has %d further documents", n)
 		}
@@ -178,7 +178,7 @@ func TestDocumentRefused(t *testing.T) {
 		d := open(t, p)
 		d.company(t, map[string]any{"contact_register": "", "contact_iban": "SK00"})
 		id := d.place(t, nil)
-		d.quiet(t)
+		d.issued(t)
 		all := d.papers(t, id)
 		if got := told(all); got != "order failed 0.00" || !strings.Contains(all[0].Why, "Kontakt") || !strings.Contains(all[0].Why, "zápis v registri") || !strings.Contains(all[0].Why, "IBAN") {
 			t.Fatalf("without a register there is %s: %s", got, all[0].Why)
@@ -188,7 +188,7 @@ func TestDocumentRefused(t *testing.T) {
 		}
 		d.company(t, nil)
 		d.b.Post(at(id, fmt.Sprintf("/documents/%d/issue_again", all[0].ID)), nil).Is(http.StatusOK)
-		d.quiet(t)
+		d.issued(t)
 		if all = d.papers(t, id); told(all) != "order issued 29.50" || all[0].Why != "" || all[0].Link == "" {
 			t.Errorf("mended there is %+v", all)
 		}
