@@ -101,16 +101,23 @@ func AskPaper(c *resource.Call, k PaperKey) error {
 			return err
 		}
 	}
-	return QueuePaper(c, k)
+	version := int64(0)
+	if known != nil {
+		version = known.Version
+	}
+	return QueuePaper(c, k, version)
 }
 
-// QueuePaper queues the effect that issues a document.
-func QueuePaper(c *resource.Call, k PaperKey) error { return c.EffectOnce(PaperJob, k.String(), k) }
+// QueuePaper queues the effect that issues a document, once for each version of
+// what is known of it: one that failed, and was mended, is another try.
+func QueuePaper(c *resource.Call, k PaperKey, version int64) error {
+	return c.EffectOnce(PaperJob, fmt.Sprintf("%s/%d", k, version), k)
+}
 
 // askAgain has a document that failed, or was given up, tried again.
 func askAgain(c *resource.Call, p *Paper, _ struct{}) (resource.Reply, error) {
 	p.State, p.Problem = PaperWaiting, ""
-	return resource.Reply{Message: "order.messages.document_asked"}, QueuePaper(c, PaperKey{p.OrderID, invoicing.Kind(p.Kind), p.Part})
+	return resource.Reply{Message: "order.messages.document_asked"}, QueuePaper(c, PaperKey{p.OrderID, invoicing.Kind(p.Kind), p.Part}, p.Version)
 }
 
 // ask is a command that has a document of an order issued.

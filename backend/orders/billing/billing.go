@@ -107,8 +107,8 @@ func (k *Desk) Issue(ctx context.Context, _ string, payload json.RawMessage) err
 	if told := k.d.Within(ctx, func(c *resource.Call) error { return k.failed(c, key, err, final) }); told != nil {
 		return errors.Join(err, told)
 	}
-	if final {
-		return &outbox.Permanent{Err: err}
+	if final { // it stands on the order, with a button: nothing is given up
+		return nil
 	}
 	return err
 }

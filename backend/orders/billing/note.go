@@ -61,7 +61,7 @@ func next(c *resource.Call, key orders.PaperKey) error {
 		return fmt.Errorf("read what waits for %s: %w", key, err)
 	}
 	for _, p := range waiting {
-		if err := orders.QueuePaper(c, orders.PaperKey{Order: p.OrderID, Kind: after, Part: p.Part}); err != nil {
+		if err := orders.QueuePaper(c, orders.PaperKey{Order: p.OrderID, Kind: after, Part: p.Part}, p.Version); err != nil {
 			return err
 		}
 	}
