@@ -89,7 +89,8 @@ func AskPaper(c *resource.Call, k PaperKey) error {
 		p := Paper{Record: begun(c), OrderID: k.Order, Kind: string(k.Kind), Part: k.Part, State: PaperWaiting}
 		err = c.Tx.Create(&p).Error
 	} else {
-		err = c.Tx.Exec("UPDATE order_documents SET state = ?, problem = '', updated_at = ?, version = version + 1 WHERE id = ?", PaperWaiting, c.Now, known.ID).Error
+		err = c.Tx.Exec("UPDATE order_documents SET state = ?, problem = '', updated_at = ?, version = version + 1 WHERE id = ? AND state <> ?",
+			PaperWaiting, c.Now, known.ID, PaperIssued).Error // the update decides: it may be issued by now
 	}
 	if err != nil {
 		return fmt.Errorf("ask for %s: %w", k, err)

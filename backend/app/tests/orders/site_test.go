@@ -214,6 +214,7 @@ func TestExpiry(t *testing.T) {
 		if n, err := d.ExpireOrders(t.Context()); err != nil || n != 0 {
 			t.Errorf("at once %d expire, %v", n, err)
 		}
+		d.issued(t)
 		d.Clock.Pass(25 * time.Hour)
 		if n, err := d.ExpireOrders(t.Context()); err != nil || n != 1 {
 			t.Errorf("after a day %d expire, %v", n, err)
@@ -227,7 +228,8 @@ func TestExpiry(t *testing.T) {
 		var events []struct{ Kind string }
 		d.b = d.Admin(t)
 		d.b.Get(at(card, "/events")).Is(http.StatusOK).Data(&events)
-		if len(events) != 2 || events[0].Kind != "expired" || events[1].Kind != "placed" {
+		// A shop without the details of its company cannot confirm it.
+		if len(events) != 3 || events[0].Kind != "expired" || events[1].Kind != "document_failed" || events[2].Kind != "placed" {
 			t.Errorf("the timeline is %+v", events)
 		}
 		d.sound(t)
