@@ -289,7 +289,7 @@ func (m *Main) Fill(ctx context.Context) error {
 	if err == nil {
 		err = demo.Fill(ctx, demo.Deps{
 			Engine: m.Engine, DB: m.DB, Files: m.Media, Uploads: m.Uploads, Locales: m.Config.Locales, Now: m.now, Zone: m.Config.Zone,
-			Actor: admin, Invalidate: m.Engine.Invalidate,
+			Actor: admin, Orders: m.orders, Invalidate: m.Engine.Invalidate,
 		})
 	}
 	if err != nil {

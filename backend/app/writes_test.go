@@ -130,6 +130,7 @@ var writesPastEngine = map[string]string{
 	"orders/billing.drop":                 papers,
 	"orders/billing.Desk.failed":          papers,
 	"orders/billing.Desk.note":            papers,
+	"demo.filling.beginOrders":            invented,
 }
 
 var (

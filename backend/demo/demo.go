@@ -15,6 +15,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine"
+	"backoffice/backend/orders"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 )
@@ -24,6 +25,8 @@ type Saver interface {
 	Save(ctx context.Context, caller engine.Caller, screen string, id uint64, body engine.Body) (engine.Result, error)
 	// Run runs a command of a screen.
 	Run(ctx context.Context, caller engine.Caller, screen, name string, id uint64, body engine.Body) (engine.Result, error)
+	// Within runs code in a transaction that lends it records.
+	Within(ctx context.Context, caller engine.Caller, do func(*resource.Call) error) error
 	SaveChild(ctx context.Context, caller engine.Caller, of engine.ChildOf, id uint64, body engine.Body) (engine.Result, error)
 	// ReceiveFile makes a child of a record, such as an image of a gallery, of a file.
 	ReceiveFile(ctx context.Context, caller engine.Caller, of engine.ChildOf, in resource.Incoming) (engine.Row, error)
@@ -38,6 +41,7 @@ type Deps struct {
 	Locales []string // content locales, the default first; those without texts get the Slovak ones
 	Actor   resource.Actor
 	Now     func() time.Time
+	Orders  orders.Deps
 	Zone    *time.Location // where the site's days begin and end; nil is UTC
 	// Invalidate tells lists that remember rows of changes past the engine; nil where none do.
 	Invalidate func(ctx context.Context, screens ...string) error
@@ -89,7 +93,7 @@ func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		f.saveFiles, f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveVideos,
 		f.saveProperties, f.saveProducts, f.saveReferences, f.fillGalleries, f.uploadVideos, f.savePeople, f.saveSite, f.saveAlbums, f.saveShop,
-		f.saveForms, f.backdate, f.startSales, f.saveStock, f.saveWatchdogs, f.forgetLists, f.saveTraffic,
+		f.saveForms, f.backdate, f.startSales, f.saveOrders, f.useVouchers, f.saveWatchdogs, f.forgetLists, f.saveTraffic,
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -217,7 +221,7 @@ func (f *filling) forgetLists(ctx context.Context) error {
 		return nil
 	}
 	return f.Invalidate(ctx, pageScreen, articleScreen, categoryScreen, galleryScreen, workScreen, videoScreen, productScreen,
-		"shop/movement", "shop/voucher", "shop/shipping", "shop/payment", "shop/watchdog")
+		"order", "shop/movement", "shop/voucher", "shop/shipping", "shop/payment", "shop/watchdog")
 }
 
 // recordTimes are when a record was made and last changed, in working hours.

@@ -20,7 +20,9 @@ type Methods struct {
 
 // Method is a way of shipping or of payment.
 type Method struct {
-	SK        []string `yaml:"sk"` // title and description
+	Key       string   `yaml:"key"`    // what orders of the demo call it by
+	Kind      string   `yaml:"method"` // of payment: how the money comes
+	SK        []string `yaml:"sk"`     // title and description
 	EN        []string `yaml:"en"`
 	Countries []string `yaml:"countries"` // none: the whole world
 	Price     string   `yaml:"price"`
@@ -48,7 +50,9 @@ func (m *Method) body(locales []string, shipping bool) engine.Body {
 	if m.Time != nil {
 		texts["shipping_time"] = m.Time.texts()
 	}
-	if shipping {
+	if !shipping {
+		body["method"] = m.Kind
+	} else {
 		body["provider"], body["pickup"], body["add_shipping_days"] = strconv.Itoa(m.Provider), m.Pickup, strconv.Itoa(m.Days)
 		if m.PacketaID > 0 {
 			body["packeta_id"] = strconv.Itoa(m.PacketaID)
@@ -109,7 +113,6 @@ type VoucherSpec struct {
 	Worth      string   `yaml:"worth"`
 	Min        string   `yaml:"min"`
 	Uses       *int     `yaml:"uses"`
-	Used       bool     `yaml:"used"`
 	SkipsSale  bool     `yaml:"skips_sale"`
 	Hidden     bool     `yaml:"hidden"`
 	From       string   `yaml:"from"`
@@ -156,20 +159,15 @@ func (f *filling) saveVouchers(ctx context.Context) error {
 			return fmt.Errorf("voucher %s%s: %w", v.Code, v.Batch, err)
 		}
 	}
-	return f.useVouchers(ctx)
+	return nil
 }
 
-// useVouchers marks those of which nothing is left.
+// useVouchers marks the discounts of which no use is left.
 func (f *filling) useVouchers(ctx context.Context) error {
 	return f.DB.Tx(ctx, func(tx *gorm.DB) error {
-		for _, v := range f.site.Catalogue.Vouchers {
-			if !v.Used {
-				continue
-			}
-			err := tx.Exec("UPDATE vouchers SET used = ?, balance = CASE WHEN type = ? THEN 0 END WHERE code = ?", true, shop.VoucherGift, v.Code).Error
-			if err != nil {
-				return fmt.Errorf("use voucher %s: %w", v.Code, err)
-			}
+		err := tx.Exec("UPDATE vouchers SET used = ? WHERE type = ? AND uses_left = 0", true, shop.VoucherDiscount).Error
+		if err != nil {
+			return fmt.Errorf("mark used vouchers: %w", err)
 		}
 		return nil
 	})

@@ -88,11 +88,11 @@ const contacts = `
 // returns are invented forms: hours ago, language, type, name, surname, e-mail,
 // telephone, order, IBAN, serial number, state, message.
 const returns = `
-5|sk|2|Mária|Tóthová|maria.tothova@example.com|+421 918 221 906|1042||DF-2207|0|Difuzér po týždni začal presakovať pri hrdle. Prikladám číslo z dna.
-30|sk|1|Peter|Horváth|peter.horvath@example.com|+421 907 640 118|1037|SK3112000000198742637541||0|Sviečky sú krásne, ale vôňa je pre nás prisilná. Nezapálil som ich.
-55|sk|3|Lucia|Hudecová|lucia.hudecova@example.com|+421 908 751 463|1029|||0|Prosila by som výmenu krému na normálnu pleť za krém na suchú, objednala som nesprávny.
-140|cs|2|Tereza|Dvořáková|tereza.dvorakova@example.com|+420 602 418 773|1011||VR-118|1|Elektrický difuzér se přestal vypínat po nastavené době.
-260|sk|1|Marek|Polák|marek.polak@example.com|+421 918 476 395|998|SK8975000000000012345671||1|Vraciam jedno neotvorené balenie, prišlo omylom dvakrát.
+5|sk|2|Mária|Tóthová|maria.tothova@example.com|+421 918 221 906|1009||DF-2207|0|Difuzér po týždni začal presakovať pri hrdle. Prikladám číslo z dna.
+30|sk|1|Peter|Horváth|peter.horvath@example.com|+421 907 640 118|1021|SK3112000000198742637541||0|Sviečky sú krásne, ale vôňa je pre nás prisilná. Nezapálil som ich.
+55|sk|3|Lucia|Hudecová|lucia.hudecova@example.com|+421 908 751 463|1016|||0|Prosila by som výmenu krému na normálnu pleť za krém na suchú, objednala som nesprávny.
+140|cs|2|Tereza|Dvořáková|tereza.dvorakova@example.com|+420 602 418 773|998||VR-118|1|Elektrický difuzér se přestal vypínat po nastavené době.
+260|sk|1|Marek|Polák|marek.polak@example.com|+421 918 476 395|962|SK8975000000000012345671||1|Vraciam jedno neotvorené balenie, prišlo omylom dvakrát.
 `
 
 // saveForms writes what visitors sent, as if they had: without mails about it.

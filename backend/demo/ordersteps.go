@@ -1,0 +1,131 @@
+package demo
+
+import (
+	"fmt"
+	"time"
+
+	"backoffice/backend/orders"
+	"backoffice/backend/resource"
+)
+
+// steps are what happens to an order after it was placed, as far as today, and
+// when it gives its goods back: never, where that is zero.
+func (s *selling) steps(p *planned, o *plannedOrder) (all []happening, back time.Time) {
+	latest := o.at
+	then := func(at time.Time, staff bool, do func(*resource.Call, *orders.Order) error) bool {
+		if at.Before(latest) || at.After(p.now.Add(-2*time.Minute)) {
+			return false
+		}
+		latest = at
+		all = append(all, happening{at: at, staff: staff, order: o, do: s.with(o, do)})
+		return true
+	}
+	switch o.fate {
+	case isFresh:
+		if o.number == lastOrder-3 {
+			then(o.at.Add(40*time.Second), false, s.does("authorise"))
+		}
+		return all, back
+	case expires:
+		if at := o.at.Add(24 * time.Hour); then(at, false, s.expire) {
+			back = at
+		}
+		return all, back
+	case isCancelled:
+		if at := p.workday(o.at, 3+p.IntN(4)); then(at, true, s.does("cancel")) {
+			back = at
+		}
+		return all, back
+	}
+	paid := o.at
+	if o.method == orders.MethodTransfer {
+		if paid = p.workday(o.at, 1+p.IntN(2)); !then(paid, true, s.does("mark_paid")) {
+			return all, back
+		}
+	}
+	done := p.workday(paid, 1)
+	if !o.gift {
+		sent := p.workday(paid, 1+p.IntN(2))
+		if !then(sent, true, s.does("ship")) {
+			return all, back
+		}
+		done = p.workday(sent, 2+p.IntN(3))
+	}
+	ending := []string{"complete"}
+	if o.method == orders.MethodCOD {
+		ending = []string{"mark_paid", "complete"}
+	}
+	if !then(done, true, s.does(ending...)) {
+		return all, back
+	}
+	switch at := p.workday(done, 3+p.IntN(8)); o.fate {
+	case isRefunded:
+		if then(at, true, s.refund) {
+			back = at
+		}
+	case isPartlyRepaid:
+		then(at, true, s.repayLine)
+	}
+	return all, back
+}
+
+// with finds the order for a step. One that is not there was removed meanwhile.
+func (s *selling) with(o *plannedOrder, do func(*resource.Call, *orders.Order) error) func(*resource.Call) error {
+	return func(c *resource.Call) error {
+		found, err := resource.Find[orders.Order](c, "email = ? AND id = ?", o.who.email, o.number)
+		if err != nil || len(found) == 0 {
+			return err
+		}
+		return do(c, found[0])
+	}
+}
+
+// does takes an order through transitions. What is paid already is not paid again.
+func (s *selling) does(actions ...string) func(*resource.Call, *orders.Order) error {
+	return func(c *resource.Call, o *orders.Order) error {
+		for _, action := range actions {
+			if action == "mark_paid" && o.Status == orders.Paid {
+				continue
+			}
+			if err := s.Orders.Do(c, o, action); err != nil {
+				return fmt.Errorf("%s: %w", action, err)
+			}
+		}
+		return nil
+	}
+}
+
+func (s *selling) expire(c *resource.Call, o *orders.Order) error {
+	o.ExpiresAt = &c.Now
+	_, err := s.Orders.EndUnpaid(c, o.ID)
+	return err
+}
+
+// refund takes the whole order back, and gives the money back that came for it.
+func (s *selling) refund(c *resource.Call, o *orders.Order) error {
+	if err := s.Orders.Do(c, o, "refund"); err != nil || o.PriceDue == 0 {
+		return err
+	}
+	return s.Orders.Repay(c, o, o.Price, repaidBy(o), "demo-"+o.Number)
+}
+
+// repayLine gives back the price of a piece that came broken.
+func (s *selling) repayLine(c *resource.Call, o *orders.Order) error {
+	var line orders.Line
+	if err := c.Tx.Where("order_id = ?", o.ID).Order("position").First(&line).Error; err != nil {
+		return fmt.Errorf("read the first line: %w", err)
+	}
+	amount := (line.Gross - line.Share) / resource.Money(2*line.Quantity)
+	if amount <= 0 {
+		return nil
+	}
+	return s.Orders.Repay(c, o, amount, repaidBy(o), "demo-"+o.Number)
+}
+
+// repaidBy is the service that the money goes back by.
+func repaidBy(o *orders.Order) string {
+	if service := services[o.PaymentMethod]; service != "" {
+		return service
+	}
+	return orders.ServiceStaff
+}
