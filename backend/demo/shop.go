@@ -137,7 +137,7 @@ func (f *filling) voucher(v *VoucherSpec) (engine.Body, error) {
 }
 
 func (f *filling) saveVouchers(ctx context.Context) error {
-	known, err := f.codes(ctx, "SELECT MIN(id) AS id, CASE WHEN batch = '' THEN code ELSE batch END AS code FROM vouchers GROUP BY 2")
+	known, err := f.codes(ctx, "SELECT MIN(id) AS id, CASE WHEN COALESCE(batch, '') = '' THEN code ELSE batch END AS code FROM vouchers GROUP BY 2")
 	if err != nil {
 		return err
 	}
