@@ -191,7 +191,7 @@ func (s *selling) run(ctx context.Context, some []happening) error {
 	if some[0].staff {
 		who.Actor = resource.Actor{ID: s.staff[some[0].at.YearDay()%len(s.staff)], RoleID: resource.RoleEditor}
 	}
-	return s.Engine.Within(ctx, who, func(c *resource.Call) error {
+	return s.Engine.Within(orders.Silently(ctx), who, func(c *resource.Call) error {
 		// What is invented is told to nobody outside.
 		c.Effect = func(string, any) error { return nil }
 		c.EffectOnce = func(string, string, any) error { return nil }

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 
@@ -89,7 +90,7 @@ func (d Deps) Tell(c *resource.Call, order uint64, kind string, data map[string]
 	} else {
 		e.Actor = c.Actor.Name
 	}
-	if err := insertEvent(c.Tx, e); err != nil {
+	if err := insertEvent(c.Tx, e); err != nil || c.Value(silence{}) != nil {
 		return err
 	}
 	if err := askMail(c, order, kind); err != nil || d.Heard == nil {
@@ -97,6 +98,13 @@ func (d Deps) Tell(c *resource.Call, order uint64, kind string, data map[string]
 	}
 	return d.Heard(c, order, kind)
 }
+
+type silence struct{}
+
+// Silently is a context in which what happens to orders is told to their
+// timelines alone: nobody is mailed, and no document is issued, for what is
+// written down of former times.
+func Silently(ctx context.Context) context.Context { return context.WithValue(ctx, silence{}, true) }
 
 func insertEvent(tx *gorm.DB, e Event) error {
 	data, err := json.Marshal(e.Data)
