@@ -192,9 +192,6 @@ func (s *selling) run(ctx context.Context, some []happening) error {
 		who.Actor = resource.Actor{ID: s.staff[some[0].at.YearDay()%len(s.staff)], RoleID: resource.RoleEditor}
 	}
 	return s.Engine.Within(orders.Silently(ctx), who, func(c *resource.Call) error {
-		// What is invented is told to nobody outside.
-		c.Effect = func(string, any) error { return nil }
-		c.EffectOnce = func(string, string, any) error { return nil }
 		for _, h := range some {
 			c.Now = h.at
 			if err := h.do(c); err != nil {
