@@ -191,9 +191,9 @@ func (p *planned) choose(o *plannedOrder) {
 	age := p.now.Sub(o.at).Hours() / 24
 	switch n := p.IntN(100); {
 	case o.gift || o.fate != goesWell || !o.euro():
-	case age > 42 && age < 120 && n < 20:
+	case age > 42 && age < 120 && n < 13:
 		o.voucher = "JARMOK26"
-	case age > 130 && n < 20:
+	case age > 130 && n < 9:
 		o.voucher = "SUSEDIA"
 	case age < 60 && n < 9:
 		o.voucher = "P3VHK6"
