@@ -374,4 +374,3 @@ func TestTracking(t *testing.T) {
 		}
 	})
 }
-
