@@ -46,7 +46,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Title:  "fullname",
 		Model:  "ShopOrder",
 		Menu:   resource.Menu{Icon: "shopping", Order: 28, Group: "shop"},
-		Tiles:  []resource.Tile{{Key: "ShopOrder", Order: 55}},
+		Tiles:  []resource.Tile{{Key: "Order", Order: 80}},
 		States: d.states(),
 		List: resource.List{
 			Columns: column.List{

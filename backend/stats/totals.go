@@ -2,15 +2,8 @@ package stats
 
 import "backoffice/backend/resource"
 
-// orders is counted by the specification (000 §2.5) before there is a screen of
-// orders, whose tile this is.
-var orders = resource.Tile{
-	Key: "Order", Icon: "shopping-cart", Order: 80,
-	Count: func(*resource.Call) (int64, error) { return 0, nil },
-}
-
 var _ = Screens.Add(func(d Deps) resource.Screen {
-	totals := resource.Report[period]{
+	return resource.Report[period]{
 		Name: "stats/totals", Menu: resource.Menu{None: true},
 		Summary: &resource.Summary[period]{
 			Run: resource.Figures(func(c *resource.Call, in period) ([][]resource.Point, map[string]any, error) {
@@ -30,6 +23,4 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			}),
 		},
 	}.Screen()
-	totals.Tiles = []resource.Tile{orders}
-	return totals
 })

@@ -280,7 +280,7 @@ func TestStartTogetherMakesOneSystem(t *testing.T) {
 				"SELECT COUNT(*) FROM users":                                          1,
 				"SELECT COUNT(*) FROM modules":                                        6,
 				"SELECT COUNT(*) FROM module_langs":                                   12,
-				"SELECT COUNT(*) FROM secrets":                                        3,
+				"SELECT COUNT(*) FROM secrets":                                        4,
 				"SELECT COUNT(*) - COUNT(DISTINCT version_id) FROM schema_migrations": 0,
 			} {
 				if n := count(query); n != want {

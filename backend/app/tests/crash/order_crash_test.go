@@ -75,9 +75,11 @@ func treeText(nodes []*node) string {
 	return b.String()
 }
 
-// treeOf hangs ids into each other at random.
+// treeOf hangs ids into each other at random, no deeper than a call may say.
 func treeOf(dice *rand.Rand, ids []json.Number) []*node {
-	var all []*node
+	const deepest = 7
+	var all []*node // that may have children
+	depth := map[*node]int{}
 	root := &node{Children: []*node{}}
 	for _, i := range dice.Perm(len(ids)) {
 		n := &node{ID: ids[i], Children: []*node{}}
@@ -86,7 +88,9 @@ func treeOf(dice *rand.Rand, ids []json.Number) []*node {
 			above = all[dice.IntN(len(all))]
 		}
 		above.Children = append(above.Children, n)
-		all = append(all, n)
+		if depth[n] = depth[above] + 1; depth[n] < deepest {
+			all = append(all, n)
+		}
 	}
 	return root.Children
 }

@@ -222,8 +222,11 @@ func askedToStop(t *testing.T, program string, c app.Config) {
 		if took := p.stop(t); took > 3*time.Second {
 			t.Errorf("it took %v to stop with nothing to do", took)
 		}
-		if text := p.log.String(); text != "" {
-			t.Errorf("it complained:\n%s", text)
+		for line := range strings.Lines(p.log.String()) {
+			// Every start without a service of payments says that none moves money.
+			if !strings.Contains(line, "move no money") {
+				t.Errorf("it complained:\n%s", line)
+			}
 		}
 	}
 }
