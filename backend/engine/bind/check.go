@@ -86,6 +86,7 @@ import (
 //	S088 import by what is not unique, of a field that is not there or that no cell can hold, or a feed of more than it
 //	S090 personal column that is not there
 //	S091 call shown with a form that is none, or changes something
+//	S094 command that reads and asks outside, belongs to a child, or takes ticked records one by one
 type Problem struct {
 	Number string // "S014"
 	Screen string // "content/page"
