@@ -32,7 +32,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Menu:  resource.Menu{Icon: "bell", Order: 35},
 		List: resource.List{
 			Columns: column.List{
-				column.Email("email"),
+				column.Text("email"),
 				product,
 				variant.Wide(),
 				column.DateTime("sent_at"),
