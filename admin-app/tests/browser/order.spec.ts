@@ -6,16 +6,18 @@ import { Screen } from './screen';
 const called = (title: string) => ({ sk: { title }, en: { title } });
 const texts = (title: string) => Object.fromEntries(['sk', 'en'].map((locale) => [locale, { title, title_url: `${title.toLowerCase().replaceAll(' ', '-')}-${locale}` }]));
 
+/** Where the carrier takes parcels to (002 §4). */
+const SLOVAKIA = 193;
+
 /** An order of somebody, paid on delivery, with goods made for it; its id. */
 async function place(api: Api, word: string): Promise<number> {
   const category = await api.create('content/category', { module_id: 5, status: true, langs: texts(`Mydla ${word}`) });
   const goods = await api.create('shop/product', { categories: [category.id], sku: `${word}-1`, vat: 1, price: 12.3, price_ws: 3, stock: 9, status: true, langs: texts(`Mydlo ${word}`) });
-  const shipping = await api.create('shop/shipping', { langs: called(`Kurier ${word}`), provider: 0, vat: 1, price: 4.9, status: true });
+  const shipping = await api.create('shop/shipping', { langs: called(`Kurier ${word}`), provider: 3, packeta_id: 106, vat: 1, price: 4.9, status: true });
   const payment = await api.create('shop/payment', { langs: called(`Dobierka ${word}`), method: 'cod', vat: 1, price: 1.5, status: true });
-  const [country] = await api.read<{ id: number }[]>('/api/country');
   const order = await api.create('order', {
     name: 'Ján', surname: `Čierny ${word}`, email: `${word}@example.com`, phone: '+421 900 123 456', address: 'Hlavná', address_number: '12/A', city: 'Košice', zip: '040 01',
-    country_id: country!.id, language_id: 1, payment_id: payment.id, shipping_id: shipping.id, products: [{ id: goods.id, quantity: 2 }], note: 'Prosím, zazvoniť.',
+    country_id: SLOVAKIA, language_id: 1, payment_id: payment.id, shipping_id: shipping.id, products: [{ id: goods.id, quantity: 2 }], note: 'Prosím, zazvoniť.',
   });
   return order.id;
 }
@@ -49,6 +51,7 @@ for (const [language, width] of [['sk', 1440], ['sk', 390], ['en', 1440], ['en',
 
       // The one step to go on with is in sight, at the foot where there is little room.
       const steps = [
+        ['send_to_packetery', 'order.states.awaiting'],
         ['ship', 'order.states.shipped'],
         ['mark_paid', 'order.states.paid'],
         ['complete', 'order.states.completed'],
@@ -100,9 +103,9 @@ test.describe('who may not remove', () => {
     const id = await place(administrator, word);
     await new Screen(page, 'order').open(`/${id}?panel=detail`);
     const panel = shown(page);
-    await expect(panel.getByRole('button', { name: t('order.actions.ship'), exact: true })).toBeVisible();
+    await expect(panel.getByRole('button', { name: t('order.actions.send_to_packetery'), exact: true })).toBeVisible();
     await panel.getByRole('button', { name: t('list.more'), exact: true }).click();
-    await expect(page.getByRole('menuitem', { name: t('order.actions.cancel') })).toBeVisible();
+    for (const action of ['ship', 'cancel']) await expect(page.getByRole('menuitem', { name: t(`order.actions.${action}`), exact: true })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: t('common.actions.destroy') })).toHaveCount(0);
   });
 });
