@@ -56,9 +56,9 @@ func (r mailRule) key(order uint64) string { return fmt.Sprintf("%s-%d", r.lette
 // in one transaction.
 func (d Deps) WriteMail(ctx context.Context, _ string, payload json.RawMessage) error {
 	var in mailPayload
-	rule, is := mailRule{}, false
 	err := json.Unmarshal(payload, &in)
-	if rule, is = mailRules[in.Event]; err != nil || !is {
+	rule, is := mailRules[in.Event]
+	if err != nil || !is {
 		return &outbox.Permanent{Err: fmt.Errorf("read which mail of an order to write, %q: %w", in.Event, err)}
 	}
 	return d.Within(ctx, func(c *resource.Call) error {

@@ -35,7 +35,8 @@ func (k *Desk) note(c *resource.Call, key orders.PaperKey, doc invoicing.Documen
 		return nil
 	}
 	o := found[0]
-	link, event := orders.PaperLink(o.ID, string(key.Kind), key.Part), ""
+	link := orders.PaperLink(o.ID, string(key.Kind), key.Part)
+	var event string
 	switch key.Kind {
 	case invoicing.Confirmation:
 		o.SFOrderID, o.OrderLink, event = issued.ID, link, orders.EventConfirmed
