@@ -1,0 +1,83 @@
+package bind
+
+// Problem is one thing that is wrong with a declaration. Each number has one
+// meaning and one test:
+//
+//	S001 name of a screen malformed or taken
+//	S002 record does not embed resource.Record
+//	S003 record cannot be bound to a table
+//	S004 localised rows missing or malformed
+//	S005 title missing or no column
+//	S010 name of a field malformed or taken
+//	S011 field without a struct field
+//	S012 name of a table or column malformed
+//	S013 group cannot be bound
+//	S014 choice without options
+//	S015 option list unknown
+//	S016 option list given the wrong number of parameters, or from unknown fields
+//	S017 field kind does not suit the struct field
+//	S018 field refers to an unknown field
+//	S019 rule wrong: pattern, bounds, default, unique
+//	S020 key of a column taken
+//	S021 column unknown
+//	S022 badges over something else than a Multi field
+//	S023 default sort missing or not sortable
+//	S024 computed column sortable
+//	S025 sortable text without a sort key
+//	S026 name of a filter malformed or taken
+//	S027 filter over an unknown column
+//	S028 search without resource.Keys
+//	S029 filter does not suit its column, or has no options
+//	S030 option list declared twice
+//	S031 option list over an unknown column
+//	S032 field of a locale or of a group's item needs rows that nobody writes
+//	S033 number may be more than its column holds
+//	S034 column from an option list that holds no id, or is no text
+//	S035 map malformed, or its struct field
+//	S036 matrix without the feed of its cells
+//	S037 hash of a password that no column keeps
+//	S038 Else over no text, or with a state for the empty text
+//	S040 action needs something that is not declared
+//	S041 command malformed or its name taken
+//	S042 condition names an unknown field
+//	S043 feed malformed or its path taken
+//	S044 tree, singleton or detail malformed
+//	S045 access of an act that nobody can do
+//	S046 preview names an unknown value
+//	S047 child malformed, its name or path taken, or of columns, actions or rights that are not there
+//	S049 small picture before a text of what is no image
+//	S050 content locales missing or doubled
+//	S060 input of a command is not what its fields give
+//	S061 states malformed, or changed by more than their transitions
+//	S062 state that nothing leads to
+//	S063 transition whose name is taken
+//	S064 commands at one address that the body does not tell apart
+//	S065 input of a report malformed, or its parameters
+//	S066 summary of a report malformed
+//	S067 table of a report malformed
+//	S070 table missing in the database
+//	S071 column missing in the database
+//	S072 condition waits for a value that its field never holds
+//	S073 icon unknown
+//	S074 rows of a group without their position
+//	S080 a total of what is no number of the record
+//	S081 Creatable where records are not made, or in a list with parameters
+//	S082 tile whose key is malformed or taken, or that counts no list of its screen
+//	S083 table or combination malformed
+//	S084 command that begins with a feed which is not there
+//	S085 detail that names a column which is not its own
+//	S086 command previewed that cannot be
+//	S087 detail offered by a column that the list does not have
+//	S088 import by what is not unique, of a field that is not there or that no cell can hold, or a feed of more than it
+//	S090 personal column that is not there
+//	S091 call shown with a form that is none, or changes something
+//	S094 command that reads and asks outside, belongs to a child, or takes ticked records one by one
+type Problem struct {
+	Number string // "S014"
+	Screen string // "content/page"
+	At     string // "List.Filters[2]"
+	Text   string
+	Source string // file and line of the declaration: "backend/content/page.go:31"; empty: not known
+
+	cause string // what one mistake is told by, wherever it shows
+}
