@@ -4,6 +4,7 @@ package dpd
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -59,20 +60,13 @@ var _ courier.Courier = (*Client)(nil)
 
 // New makes a client; what is empty of c is as usual.
 func New(c Config) *Client {
-	or := func(value *string, usual string) {
-		if *value = strings.TrimSuffix(*value, "/"); *value == "" {
-			*value = usual
-		}
-	}
-	or(&c.URL, URL)
-	or(&c.TrackURL, TrackURL)
-	or(&c.Sender, Sender)
+	c.URL = cmp.Or(strings.TrimSuffix(c.URL, "/"), URL)
+	c.TrackURL = cmp.Or(strings.TrimSuffix(c.TrackURL, "/"), TrackURL)
+	c.Sender = cmp.Or(strings.TrimSuffix(c.Sender, "/"), Sender)
 	if c.Product == 0 {
 		c.Product = Home
 	}
-	if c.Timeout == 0 {
-		c.Timeout = 20 * time.Second
-	}
+	c.Timeout = cmp.Or(c.Timeout, 20*time.Second)
 	if c.Zone == nil {
 		c.Zone = time.UTC
 	}

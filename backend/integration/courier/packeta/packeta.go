@@ -4,6 +4,7 @@ package packeta
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/xml"
 	"fmt"
@@ -48,17 +49,10 @@ var _ courier.Courier = (*Client)(nil)
 
 // New makes a client; what is empty of c is as usual.
 func New(c Config) *Client {
-	or := func(value *string, usual string) {
-		if *value = strings.TrimSuffix(*value, "/"); *value == "" {
-			*value = usual
-		}
-	}
-	or(&c.URL, URL)
-	or(&c.FeedURL, FeedURL)
-	or(&c.Locale, "sk")
-	if c.Timeout == 0 {
-		c.Timeout = 20 * time.Second
-	}
+	c.URL = cmp.Or(strings.TrimSuffix(c.URL, "/"), URL)
+	c.FeedURL = cmp.Or(strings.TrimSuffix(c.FeedURL, "/"), FeedURL)
+	c.Locale = cmp.Or(strings.TrimSuffix(c.Locale, "/"), "sk")
+	c.Timeout = cmp.Or(c.Timeout, 20*time.Second)
 	if c.Zone == nil {
 		c.Zone = time.UTC
 	}
