@@ -85,13 +85,20 @@ var _ = Screens.Add(func(Rules) resource.Screen {
 	}.Screen()
 })
 
+// customerFields are what an order takes over from its customer, beside the e-mail.
+var customerFields = []string{
+	"name", "surname", "phone", "address", "city", "zip", "country_id",
+	"billing_name", "billing_address", "billing_city", "billing_zip", "billing_country_id", "billing_business_id", "billing_tax_id", "billing_vat",
+	"shipping_name", "shipping_address", "shipping_city", "shipping_zip", "shipping_country_id",
+}
+
 // Whom the shop's orders may belong to, found by their e-mail.
 var _ = Screens.Add(func(Rules) resource.Screen {
 	return resource.Resource[User]{
 		Name:    "customer",
 		Title:   "fullname",
 		Menu:    resource.Menu{None: true},
-		Options: []resource.Options{{Label: "email", Where: "role_id = 3", Extra: []string{"name", "surname", "phone", "address", "city", "zip", "country_id"}}},
+		Options: []resource.Options{{Label: "email", Where: "role_id = 3", Extra: customerFields}},
 		Access:  resource.Access{resource.ActList: resource.AdminOnly, resource.ActOptions: resource.Staff},
 	}.Screen()
 })

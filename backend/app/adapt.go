@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -232,15 +233,15 @@ func serve(galleries *engine.Engine, library *media.Library) func(ctx context.Co
 
 // sendMail does the jobs that account and others queue, from the sender that is
 // set for the mail's language. A mail that can never be sent is given up at once.
-func sendMail(sender mail.Sender, site *settings.Store) outbox.Handler {
-	send := sendMailOnce(sender, site)
+func sendMail(sender mail.Sender, site *settings.Store, bucket *blob.Bucket) outbox.Handler {
+	send := sendMailOnce(sender, site, bucket)
 	return func(ctx context.Context, id uint64, payload json.RawMessage) error {
 		return send(ctx, fmt.Sprintf("job-%d", id), payload)
 	}
 }
 
 // sendMailOnce is sendMail for mails that have a key of their own.
-func sendMailOnce(sender mail.Sender, site *settings.Store) outbox.OnceHandler {
+func sendMailOnce(sender mail.Sender, site *settings.Store, bucket *blob.Bucket) outbox.OnceHandler {
 	return func(ctx context.Context, key string, payload json.RawMessage) error {
 		var m mail.Message
 		if err := json.Unmarshal(payload, &m); err != nil {
@@ -254,12 +255,50 @@ func sendMailOnce(sender mail.Sender, site *settings.Store) outbox.OnceHandler {
 			}
 			m.From = from
 		}
-		err := sender.Send(ctx, m)
+		err := attach(ctx, bucket, m.Attachments)
+		if err == nil {
+			err = sender.Send(ctx, m)
+		}
 		if fault.CodeOf(err) == fault.Invalid {
 			return &outbox.Permanent{Err: err}
 		}
 		return err
 	}
+}
+
+// sendOrderMail is send for mails of orders, which are told where no server will
+// take one.
+func (m *Main) sendOrderMail(send outbox.OnceHandler) outbox.OnceHandler {
+	return func(ctx context.Context, key string, payload json.RawMessage) error {
+		err := send(ctx, key, payload)
+		if _, final := errors.AsType[*outbox.Permanent](err); final {
+			err = errors.Join(err, m.letters.Refused(ctx, payload))
+		}
+		return err
+	}
+}
+
+// attach reads the attachments of a mail that are kept in the store of files. One
+// that is gone makes the mail one that can never be sent.
+func attach(ctx context.Context, bucket *blob.Bucket, all []mail.Attachment) error {
+	for i := range all {
+		a := &all[i]
+		if a.Path == "" {
+			continue
+		}
+		r, err := bucket.Open(ctx, a.Path)
+		if fault.CodeOf(err) == fault.NotFound {
+			return fault.Wrap(err, fault.Invalid, "errors.notFound")
+		}
+		if err != nil {
+			return err
+		}
+		a.Content, err = io.ReadAll(io.LimitReader(r, mail.MaxAttachments+1))
+		if err = errors.Join(err, r.Close()); err != nil {
+			return fmt.Errorf("read attachment %s: %w", a.Path, err)
+		}
+	}
+	return nil
 }
 
 // files opens what records hold the keys of.

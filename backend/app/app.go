@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -26,16 +27,20 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/forms"
 	"backoffice/backend/i18n"
+	"backoffice/backend/integration/analytics"
 	"backoffice/backend/integration/courier"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/newsletter"
 	"backoffice/backend/integration/newsletter/mailchimp"
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/integration/payment/builtin"
+	"backoffice/backend/integration/vies"
 	"backoffice/backend/lookup"
 	"backoffice/backend/media"
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/billing"
+	"backoffice/backend/orders/einvoices"
+	"backoffice/backend/orders/letters"
 	"backoffice/backend/orders/parcels"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
@@ -46,6 +51,7 @@ import (
 	"backoffice/backend/shop"
 	"backoffice/backend/stats"
 	"backoffice/backend/stats/collect"
+	"backoffice/backend/stats/sales"
 	"backoffice/backend/store/db"
 	"backoffice/backend/web"
 	"backoffice/backend/web/session"
@@ -67,6 +73,10 @@ type Options struct {
 	Invoicing invoicing.Service
 	// Payments take payments; nil: as configured.
 	Payments *payment.Services
+	// Analytics is an outside service that counted visitors; nil: as configured.
+	Analytics analytics.Source
+	// Register knows VAT numbers; nil: as configured.
+	Register vies.Checker
 	// Texts are locale files beside the product's own, as i18n.Load reads them.
 	Texts []fs.FS
 	// App is the built browser app; nil: the one within the binary.
@@ -104,6 +114,7 @@ type Main struct {
 	payments payment.Services
 	orders   orders.Deps
 	billing  *billing.Desk
+	letters  letters.Deps
 	sessions *session.Store // nil where Redis keeps them
 	log      *slog.Logger
 	serving  context.Context // ends with Close
@@ -146,22 +157,42 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("PRODUCT_FEED: %w", err), m.stores.close())
 	}
+	counted, err := visitors(c, m.DB, m.stores.kv, o)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("ANALYTICS_URL: %w", err), m.stores.close())
+	}
 	if err := m.takePayments(ctx, o); err != nil {
 		return nil, errors.Join(err, m.stores.close())
 	}
 	m.orders = orders.Deps{
+		Origin: func(ctx context.Context, address netip.Addr, agent, site string) (collect.Origin, error) {
+			return m.Visits.OriginOf(ctx, address, agent, site)
+		},
 		Texts: m.Texts, Files: m.describe, Rates: settings.Rates, GiftMonths: c.GiftMonths, GiftVAT: c.GiftVAT, Unpaid: c.OrderUnpaid, DB: m.DB, Within: m.Within,
 		Heard: m.heard, Document: m.document, Payments: m.payments, NotifyURL: c.Address() + "/public/payment",
-		Parcels: &parcels.Ledger{DB: m.DB, Now: o.Now, Of: func(provider int) (courier.Courier, bool) { return m.Couriers.Of(provider) }},
+		Seller: m.seller, VAT: m.vatDesk(o), Zone: c.Zone,
+		CheckPaper: m.checkPaper,
+		Parcels:    &parcels.Ledger{DB: m.DB, Now: o.Now, Of: func(provider int) (courier.Courier, bool) { return m.Couriers.Of(provider) }},
+	}
+	catalogue := shop.Deps{Texts: m.Texts, Files: files{m.stores.blob}, Feed: products}
+	m.letters = letters.Deps{
+		DB: m.DB, Files: m.stores.blob, Settings: m.Settings, Texts: m.Texts, Orders: func() orders.Deps { return m.orders }, Shop: catalogue,
+		Mail: m.stores.mail, Limits: m.stores.kv.Limits(), Now: o.Now, Zone: c.Zone, Within: m.Within,
 	}
 	if o.Screens == nil {
 		o.Screens = screens(needs{
-			rules:    m.rules,
-			forms:    forms.Deps{Texts: m.Texts},
-			settings: settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts, Limits: m.stores.kv.Limits()},
-			shop:     shop.Deps{Texts: m.Texts, Files: files{m.stores.blob}, Feed: products},
-			orders:   m.orders,
-			stats:    stats.Deps{Source: stats.Rollups{DB: m.DB}, Counts: func(c *resource.Call) (map[string]int64, error) { return m.Engine.Counts(c) }},
+			rules:     m.rules,
+			forms:     forms.Deps{Texts: m.Texts},
+			settings:  settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts, Limits: m.stores.kv.Limits()},
+			shop:      catalogue,
+			orders:    m.orders,
+			letters:   m.letters,
+			einvoices: einvoices.Deps{Sends: c.EInvoiceURL != "", Texts: m.Texts, DB: m.DB, File: m.documentFile},
+			stats: stats.Deps{
+				Source: counted, Own: stats.Rollups{DB: m.DB}, Sales: sales.Book{DB: m.DB, Zone: c.Zone}, Texts: m.Texts,
+				Presence: &stats.Presence{DB: m.DB, Now: o.Now},
+				Counts:   func(c *resource.Call) (map[string]int64, error) { return m.Engine.Counts(c) },
+			},
 			tell: func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.ChangeView, error) {
 				return m.Engine.Describe(ctx, c, screen, all)
 			},
@@ -197,11 +228,15 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		return fmt.Errorf("DPD_URL, PACKETA_URL: %w", err)
 	}
 	m.Outbox = outbox.New(m.DB, m.stores.kv, outbox.Options{Now: o.Now, Log: o.Log})
-	m.Outbox.Handle(account.MailKind, sendMail(m.stores.mail, m.Settings))
-	m.Outbox.HandleOnce(orders.WriteMailJob, m.orders.WriteMail)
-	m.Outbox.HandleOnce(orders.SendMailJob, sendMailOnce(m.stores.mail, m.Settings))
+	m.Outbox.Handle(account.MailKind, sendMail(m.stores.mail, m.Settings, m.stores.blob))
+	m.Outbox.HandleOnce(orders.WriteMailJob, m.letters.Write)
+	m.Outbox.HandleOnce(orders.SendMailJob, m.sendOrderMail(sendMailOnce(m.stores.mail, m.Settings, m.stores.blob)))
 	m.billing = m.newBilling()
 	m.Outbox.HandleOnce(orders.PaperJob, m.billing.Issue)
+	if err := m.sendEInvoices(); err != nil {
+		return err
+	}
+	m.Outbox.HandleOnce(orders.RepayJob, m.orders.Repaying)
 	if m.Guard, err = access.New(o.Screens); err != nil {
 		return err
 	}
@@ -273,6 +308,12 @@ func (m *Main) seed(ctx context.Context) (err error) {
 	if err := lookup.EnsureCountries(ctx, m.DB, c.Locales); err != nil {
 		return err
 	}
+	if err := sales.Ensure(ctx, m.DB, c.Zone); err != nil {
+		return err
+	}
+	if err := shop.EnsureCountryRates(ctx, m.DB, c.Locales[0]); err != nil {
+		return err
+	}
 	if err := m.Engine.FillLocales(ctx); err != nil {
 		return err
 	}
@@ -285,11 +326,14 @@ func (m *Main) Fill(ctx context.Context) error {
 	if !m.Config.Demo {
 		return nil
 	}
+	if err := m.KeepPoints(ctx); err != nil {
+		return err
+	}
 	admin, err := m.Accounts.Administrator(ctx)
 	if err == nil {
 		err = demo.Fill(ctx, demo.Deps{
 			Engine: m.Engine, DB: m.DB, Files: m.Media, Uploads: m.Uploads, Locales: m.Config.Locales, Now: m.now, Zone: m.Config.Zone,
-			Actor: admin, Orders: m.orders, Invalidate: m.Engine.Invalidate,
+			Actor: admin, Orders: m.orders, Document: m.former(), Invalidate: m.Engine.Invalidate,
 		})
 	}
 	if err != nil {

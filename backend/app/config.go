@@ -4,26 +4,23 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/mail"
 	"net/netip"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 	_ "time/tzdata" // machines without zones of their own
 
 	"github.com/joho/godotenv"
 
+	"backoffice/backend/integration/analytics/ga4"
 	"backoffice/backend/integration/courier/dpd"
 	"backoffice/backend/integration/courier/packeta"
-	"backoffice/backend/integration/feed"
-	"backoffice/backend/integration/invoicing/superfaktura"
+	"backoffice/backend/integration/invoicing/ubl"
 	"backoffice/backend/integration/payment/benefitplus"
 	"backoffice/backend/integration/payment/gopay"
+	"backoffice/backend/integration/vies"
 	"backoffice/backend/store/secret"
 )
 
@@ -41,6 +38,8 @@ type Config struct {
 	BenefitURL    string // and from employees' benefits
 	DPDURL        string
 	PacketaURL    string
+	AnalyticsURL  string // who counted the site's visitors
+	VIESURL       string // the register of VAT numbers
 	SiteURL       string
 	AdminURL      string // without a slash at its end; empty: follows from HTTPAddr
 	S3AccessKey   string
@@ -59,6 +58,9 @@ type Config struct {
 	FeedNetworks  []netip.Prefix // private ones that it may come from
 	GiftMonths    int            // that a gift voucher is valid
 	GiftVAT       bool           // gift vouchers are taxed when they are sold
+	EInvoice      bool           // invoices for companies are kept as UBL too
+	EInvoiceURL   string         // the access point that they travel by
+	EInvoiceIDs   ubl.Options    // the schemes of a Slovak participant's address and company number
 	OrderUnpaid   time.Duration  // that an order keeps its goods before it is paid online
 }
 
@@ -80,6 +82,8 @@ var names = map[string]string{
 	"PAYMENT_BENEFIT_URL": "builtin://",
 	"DPD_URL":             "builtin://",
 	"PACKETA_URL":         "builtin://",
+	"ANALYTICS_URL":       "builtin://",
+	"VIES_URL":            "builtin://",
 	"SITE_URL":            "",
 	"ADMIN_URL":           "",
 	"S3_ACCESS_KEY":       "",
@@ -98,8 +102,14 @@ var names = map[string]string{
 	"FEED_NETWORKS":       "",
 	"GIFT_MONTHS":         "12",
 	"GIFT_VAT":            "0",
+	"EINVOICE":            "1",
+	"EINVOICE_SCHEMES":    "0245,0158",
+	"EINVOICE_URL":        "builtin://",
 	"ORDER_UNPAID_HOURS":  "24",
 }
+
+// participantScheme is an entry of the lists that EN 16931 names parties by.
+var participantScheme = regexp.MustCompile(`^[0-9]{4}$`)
 
 // Load reads the environment and, for what is not set there, the file .env of
 // the working folder. Its error tells every problem, one a line.
@@ -132,6 +142,8 @@ func Parse(get func(name string) string) (Config, error) {
 		BenefitURL:    elsewhere(&p, "PAYMENT_BENEFIT_URL", "benefitplus", benefitplus.Parse),
 		DPDURL:        elsewhere(&p, "DPD_URL", "dpd", dpd.Parse),
 		PacketaURL:    elsewhere(&p, "PACKETA_URL", "packeta", packeta.Parse),
+		AnalyticsURL:  elsewhere(&p, "ANALYTICS_URL", "ga4", ga4.Parse),
+		VIESURL:       elsewhere(&p, "VIES_URL", "vies", vies.ParseURL),
 		S3AccessKey:   p.text("S3_ACCESS_KEY"),
 		S3SecretKey:   p.text("S3_SECRET_KEY"),
 		SecretKey:     p.text("SECRET_KEY"),
@@ -148,7 +160,15 @@ func Parse(get func(name string) string) (Config, error) {
 		FeedNetworks:  p.prefixes("FEED_NETWORKS"),
 		GiftMonths:    p.number("GIFT_MONTHS", 1, 120),
 		GiftVAT:       p.truth("GIFT_VAT"),
+		EInvoice:      p.truth("EINVOICE"),
+		EInvoiceURL:   p.accessPoint("EINVOICE_URL"),
 		OrderUnpaid:   time.Duration(p.number("ORDER_UNPAID_HOURS", 1, 720)) * time.Hour,
+	}
+	schemes := strings.Split(p.text("EINVOICE_SCHEMES"), ",")
+	if len(schemes) != 2 || !participantScheme.MatchString(schemes[0]) || !participantScheme.MatchString(schemes[1]) {
+		p.problem("EINVOICE_SCHEMES", "two schemes of four digits, of the address and of the company number, with a comma between")
+	} else {
+		c.EInvoiceIDs = ubl.Options{EndpointScheme: schemes[0], CompanyScheme: schemes[1]}
 	}
 	c.DBURL = p.schemeOr("DB_URL", "sqlite://"+filepath.Join(c.StorageDir, "app.db"), "sqlite", "mysql")
 	c.BlobURL = p.schemeOr("BLOB_URL", "file://"+filepath.Join(c.StorageDir, "uploads"), "file", "s3")
@@ -163,176 +183,6 @@ func Parse(get func(name string) string) (Config, error) {
 		p.problem("ADMIN_PASSWORD", fmt.Sprintf("must have at least %d characters", c.MinPassword))
 	}
 	return c, errors.Join(p.problems...)
-}
-
-// parser reads variables and gathers what is wrong with them. Secrets may
-// stand in addresses, so no problem repeats a value.
-type parser struct {
-	get      func(name string) string
-	problems []error
-}
-
-func (p *parser) problem(name, text string) {
-	p.problems = append(p.problems, fmt.Errorf("%s: %s", name, text))
-}
-
-func (p *parser) text(name string) string {
-	if value := strings.TrimSpace(p.get(name)); value != "" {
-		return value
-	}
-	return names[name]
-}
-
-func (p *parser) address(name string) string {
-	value := p.text(name)
-	_, port, err := net.SplitHostPort(value)
-	if n, bad := strconv.Atoi(port); err != nil || bad != nil || n < 0 || n > 65535 {
-		p.problem(name, "must be host:port, such as 127.0.0.1:8080")
-	}
-	return value
-}
-
-func (p *parser) scheme(name string, schemes ...string) string {
-	return p.schemeOr(name, names[name], schemes...)
-}
-
-func (p *parser) schemeOr(name, fallback string, schemes ...string) string {
-	value := p.text(name)
-	if value == "" {
-		value = fallback
-	}
-	scheme, _, found := strings.Cut(value, "://")
-	if !found || !slices.Contains(schemes, scheme) {
-		p.problem(name, "must start with "+strings.Join(schemes, ":// or ")+"://")
-	}
-	return value
-}
-
-// invoicing is who issues documents: the product itself, or an account elsewhere.
-func (p *parser) invoicing(name string) string {
-	value := p.scheme(name, "builtin", "superfaktura")
-	if strings.HasPrefix(value, "superfaktura://") {
-		if _, err := superfaktura.New(value); err != nil {
-			p.problem(name, err.Error())
-		}
-	}
-	return value
-}
-
-// elsewhere is who does what a service does: the product itself, or an account elsewhere.
-func elsewhere[Account any](p *parser, name, scheme string, parse func(address string) (Account, error)) string {
-	value := p.scheme(name, "builtin", scheme)
-	if strings.HasPrefix(value, scheme+"://") {
-		if _, err := parse(value); err != nil {
-			p.problem(name, err.Error())
-		}
-	}
-	return value
-}
-
-func (p *parser) site(name string) string {
-	value := p.text(name)
-	if value == "" {
-		return ""
-	}
-	u, err := url.Parse(strings.NewReplacer("{", "", "}", "").Replace(value))
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-		p.problem(name, "must be a whole address, such as https://www.example.com or https://www.example.com/{locale}/{path}")
-	}
-	return value
-}
-
-// origin is an address that paths are put behind: scheme, host and nothing else,
-// since the paths of the back office begin at the root.
-func (p *parser) origin(name string) string {
-	value := strings.TrimRight(p.text(name), "/")
-	if value == "" {
-		return ""
-	}
-	u, err := url.Parse(value)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.User != nil || value != u.Scheme+"://"+u.Host {
-		p.problem(name, "must be scheme and host, such as https://admin.example.com")
-	}
-	return value
-}
-
-func (p *parser) email(name string) string {
-	value := p.text(name)
-	if parsed, err := mail.ParseAddress(value); err != nil || parsed.Address != value {
-		p.problem(name, "must be an e-mail address")
-	}
-	return value
-}
-
-func (p *parser) number(name string, low, high int) int {
-	n, err := strconv.Atoi(p.text(name))
-	if err != nil || n < low || n > high {
-		p.problem(name, fmt.Sprintf("must be a whole number from %d to %d", low, high))
-	}
-	return n
-}
-
-func (p *parser) truth(name string) bool {
-	switch strings.ToLower(p.text(name)) {
-	case "1", "true", "on", "yes":
-		return true
-	case "0", "false", "off", "no":
-		return false
-	}
-	p.problem(name, "must be 0 or 1")
-	return false
-}
-
-var locale = regexp.MustCompile(`^[a-z]{2,3}(-[A-Z]{2})?$`)
-
-func (p *parser) locales(name string) []string {
-	var all []string
-	for _, one := range strings.Split(p.text(name), ",") {
-		one = strings.TrimSpace(one)
-		if !locale.MatchString(one) || slices.Contains(all, one) {
-			p.problem(name, "must be different language codes, the default first, such as sk,en")
-			return all
-		}
-		all = append(all, one)
-	}
-	return all
-}
-
-// zone reads the name of a time zone; the program brings them all along.
-func (p *parser) zone(name string) *time.Location {
-	value := p.text(name)
-	zone, err := time.LoadLocation(value)
-	if err != nil || value == "Local" {
-		p.problem(name, "must be a time zone, such as Europe/Bratislava or UTC")
-		return time.UTC
-	}
-	return zone
-}
-
-func (p *parser) prefixes(name string) []netip.Prefix {
-	var all []netip.Prefix
-	for _, one := range strings.FieldsFunc(p.text(name), func(r rune) bool { return r == ',' || r == ' ' }) {
-		prefix, err := netip.ParsePrefix(one)
-		if err != nil {
-			at, bad := netip.ParseAddr(one)
-			if bad != nil {
-				p.problem(name, "must be addresses or networks, such as 10.0.0.0/8")
-				return all
-			}
-			prefix = netip.PrefixFrom(at, at.BitLen())
-		}
-		all = append(all, prefix)
-	}
-	return all
-}
-
-// feed is a file or an address.
-func (p *parser) feed(name string) string {
-	value := p.text(name)
-	if _, err := feed.New(value, nil); err != nil {
-		p.problem(name, err.Error())
-	}
-	return value
 }
 
 // stores are the variables of stores that several copies of the program can

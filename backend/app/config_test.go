@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"backoffice/backend/integration/invoicing/ubl"
 )
 
 func parse(values map[string]string) (Config, error) {
@@ -23,8 +25,9 @@ func TestDefaults(t *testing.T) {
 	want := Config{
 		Zone: zone, HTTPAddr: "127.0.0.1:8080", StorageDir: "storage", DBURL: "sqlite://storage/app.db", BlobURL: "file://storage/uploads",
 		KVURL: "memory://", MailURL: "file://storage/mail", MailFrom: "noreply@example.com", InvoicingURL: "builtin://",
-		CardURL: "builtin://", BenefitURL: "builtin://", DPDURL: "builtin://", PacketaURL: "builtin://", AdminEmail: "admin@example.com",
+		CardURL: "builtin://", BenefitURL: "builtin://", DPDURL: "builtin://", PacketaURL: "builtin://", AnalyticsURL: "builtin://", VIESURL: "builtin://", AdminEmail: "admin@example.com",
 		MinPassword: 5, ListMemory: 64, GiftMonths: 12, OrderUnpaid: 24 * time.Hour, Locales: []string{"sk", "en"},
+		EInvoice: true, EInvoiceIDs: ubl.Options{EndpointScheme: "0245", CompanyScheme: "0158"},
 	}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("\n got %+v\nwant %+v", c, want)

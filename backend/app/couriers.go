@@ -27,6 +27,16 @@ func (c Couriers) Of(provider int) (courier.Courier, bool) {
 	return nil, false
 }
 
+// Lists are whose pick-up points the list of a provider has; false where a fresh
+// machine has none.
+func (c Couriers) Lists(provider int) (courier.Courier, bool) {
+	of, ok := c.Of(provider)
+	if own, is := of.(*builtin.Courier); is {
+		return of, own.HasPoints()
+	}
+	return of, ok
+}
+
 // couriers are as configured: the built-in one, where nothing is.
 func (m *Main) couriers(o Options) (c Couriers, err error) {
 	own := builtin.New(m.ownCourier(o))

@@ -9,6 +9,8 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/media/storage"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/einvoices"
+	"backoffice/backend/orders/letters"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
@@ -17,13 +19,15 @@ import (
 
 // needs are what screens work with beyond the engine.
 type needs struct {
-	rules    account.Rules
-	forms    forms.Deps
-	settings settings.Deps
-	shop     shop.Deps
-	orders   orders.Deps
-	stats    stats.Deps
-	tell     audit.Describe
+	rules     account.Rules
+	forms     forms.Deps
+	settings  settings.Deps
+	shop      shop.Deps
+	orders    orders.Deps
+	einvoices einvoices.Deps
+	letters   letters.Deps
+	stats     stats.Deps
+	tell      audit.Describe
 }
 
 // Screens are the screens of the product as they are without a configuration,
@@ -41,6 +45,8 @@ func screens(n needs) resource.Set {
 		content.Screens.Screens(struct{}{}),
 		shop.Screens.Screens(n.shop),
 		orders.Screens.Screens(n.orders),
+		letters.Screens.Screens(n.letters),
+		einvoices.Screens.Screens(n.einvoices),
 		forms.Screens.Screens(n.forms),
 		settings.Screens.Screens(n.settings),
 		storage.Screens.Screens(struct{}{}),
@@ -52,7 +58,7 @@ func screens(n needs) resource.Set {
 }
 
 // fixed are the option lists whose entries the program itself defines.
-var fixed = []lookup.Fixed{lookup.FixedModules, content.FixedPositions}
+var fixed = []lookup.Fixed{lookup.FixedModules, content.FixedPositions, letters.Fixed}
 
 // productFeed is the feed that is configured; nil where none is.
 func productFeed(c Config) (resource.FeedSource, error) {

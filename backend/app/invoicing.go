@@ -2,14 +2,22 @@ package app
 
 import (
 	"context"
+	"fmt"
+	"strconv"
 	"strings"
+	"time"
 
+	"gorm.io/gorm"
+
+	"backoffice/backend/integration/einvoicing/accesspoint"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/invoicing/builtin"
 	"backoffice/backend/integration/invoicing/superfaktura"
+	"backoffice/backend/integration/invoicing/ubl"
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/billing"
 	"backoffice/backend/orders/documents"
+	"backoffice/backend/orders/einvoices"
 	"backoffice/backend/resource"
 )
 
@@ -22,7 +30,44 @@ func (m *Main) invoicing(o Options) (invoicing.Service, error) {
 	if strings.HasPrefix(m.Config.InvoicingURL, "superfaktura://") {
 		return superfaktura.New(m.Config.InvoicingURL)
 	}
-	return builtin.New(documents.NewLedger(m.DB, m.stores.blob, o.Now, m.Config.Zone), m.Texts), nil
+	service := builtin.New(m.ledger(o.Now), m.Texts)
+	if m.Config.EInvoice {
+		service = service.With(func(d invoicing.Document) error {
+			_, err := ubl.Issue(d, m.Config.EInvoiceIDs)
+			return err
+		})
+	}
+	return service, nil
+}
+
+// sendEInvoices hands e-invoices over to the access point that is configured.
+func (m *Main) sendEInvoices() error {
+	if m.Config.EInvoiceURL == "" {
+		return nil
+	}
+	transport, err := accesspoint.New(m.Config.EInvoiceURL)
+	if err != nil {
+		return fmt.Errorf("EINVOICE_URL: %w", err)
+	}
+	m.Outbox.HandleOnce(einvoices.SendJob, einvoices.Sender{
+		DB: m.DB, Transport: transport, Now: m.now, Changed: func(ctx context.Context) error { return m.Engine.Invalidate(ctx, "einvoice") },
+	}.Send)
+	return nil
+}
+
+// ledger keeps documents, and with them their structured form.
+func (m *Main) ledger(now func() time.Time) *documents.Ledger {
+	ledger := documents.NewLedger(m.DB, m.stores.blob, now, m.Config.Zone)
+	if !m.Config.EInvoice {
+		return ledger
+	}
+	keeper := einvoices.Keeper{Options: m.Config.EInvoiceIDs, Locale: m.Config.Locales[0]}
+	if m.Config.EInvoiceURL != "" {
+		keeper.Queue = func(tx *gorm.DB, kind, key string, payload any) error {
+			return m.Outbox.AddOnce(tx, kind, key, payload)
+		}
+	}
+	return ledger.Along(keeper.Keep)
 }
 
 // newBilling has the documents of orders issued.
@@ -37,10 +82,34 @@ func (m *Main) newBilling() *billing.Desk {
 // heard tells those who asked what happened to an order, in the transaction in
 // which it did.
 func (m *Main) heard(c *resource.Call, order uint64, kind string) error {
-	return m.billing.Heard(c, order, kind)
+	if err := m.billing.Heard(c, order, kind); err != nil {
+		return err
+	}
+	return m.letters.Heard(c, order, kind)
+}
+
+// checkPaper tells what keeps an order's document from being issued.
+func (m *Main) checkPaper(c *resource.Call, o *orders.Order, kind invoicing.Kind) error {
+	return m.billing.Check(c, o, kind)
 }
 
 // document reads the file of an issued document.
 func (m *Main) document(ctx context.Context, issued invoicing.Issued) ([]byte, error) {
 	return m.Invoicing.File(ctx, issued)
+}
+
+// documentFile reads the file of a document of the ledger's.
+func (m *Main) documentFile(ctx context.Context, id uint64) ([]byte, error) {
+	return m.Invoicing.File(ctx, invoicing.Issued{ID: strconv.FormatUint(id, 10)})
+}
+
+// former writes down documents of former times; nil where another service issues them.
+func (m *Main) former() func(*resource.Call, *orders.Order, invoicing.Kind) error {
+	if _, own := m.Invoicing.(*builtin.Service); !own {
+		return nil
+	}
+	ledger := m.ledger(m.now)
+	return func(c *resource.Call, o *orders.Order, kind invoicing.Kind) error {
+		return m.billing.Former(c, o, kind, ledger.Former)
+	}
 }

@@ -23,9 +23,11 @@ const (
 	idleTime     = 2 * time.Minute
 	shutdownTime = 25 * time.Second
 	sweepPause   = 10 * time.Minute
+	attachPause  = 6 * time.Hour
 	retryPause   = 2 * time.Second
 	onlinePause  = 20 * time.Second
 	salePause    = 5 * time.Second
+	foldPause    = 20 * time.Second
 	expirePause  = 30 * time.Second
 	paymentPause = 10 * time.Second
 	parcelPause  = time.Minute
@@ -88,13 +90,16 @@ func (m *Main) Serve() error {
 	m.work.Go(func() {
 		m.Uploads.SweepEvery(ctx, sweepPause, func(err error) { m.log.Error("sweep uploads", "error", err) })
 	})
+	m.work.Go(func() { m.sweepAttachments(ctx) })
 	m.work.Go(func() {
 		m.Accounts.KeepOnline(ctx, onlinePause, func(err error) { m.log.Error("note who is online", "error", err) })
 	})
 	m.work.Go(func() { m.turnSales(ctx) })
+	m.work.Go(func() { m.foldSums(ctx) })
 	m.work.Go(func() { m.expireOrders(ctx) })
 	m.work.Go(func() { m.pollPayments(ctx) })
 	m.work.Go(func() { m.keepParcels(ctx) })
+	m.work.Go(func() { m.keepPoints(ctx) })
 	m.work.Go(func() {
 		m.DB.OptimizeEvery(ctx, optimizeSoon, optimizePause, func(err error) { m.log.Error("optimize", "error", err) })
 	})
@@ -116,6 +121,22 @@ func (m *Main) doJobs(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 		case <-time.After(retryPause):
+		}
+	}
+}
+
+// foldSums keeps the kept sums of lists short.
+func (m *Main) foldSums(ctx context.Context) {
+	tick := time.NewTicker(foldPause)
+	defer tick.Stop()
+	for {
+		if err := m.Engine.FoldSums(ctx); err != nil && ctx.Err() == nil {
+			m.log.Error("fold the sums of lists", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
 		}
 	}
 }
@@ -186,6 +207,22 @@ func (m *Main) ExpireOrders(ctx context.Context) (int, error) {
 // Within runs code in a transaction of the engine's, for what no person calls for.
 func (m *Main) Within(ctx context.Context, do func(*resource.Call) error) error {
 	return m.Engine.Within(ctx, engine.Caller{Locale: m.Config.Locales[0]}, do)
+}
+
+// sweepAttachments removes the files of mails that were sent long ago.
+func (m *Main) sweepAttachments(ctx context.Context) {
+	tick := time.NewTicker(attachPause)
+	defer tick.Stop()
+	for {
+		if err := m.letters.Sweep(ctx); err != nil && ctx.Err() == nil {
+			m.log.Error("sweep attachments", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
 }
 
 func (m *Main) sweepSessions(ctx context.Context) {

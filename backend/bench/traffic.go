@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	trafficViews = 10_000_000
+	trafficViews = 100_000_000
 	trafficDays  = 730
 	viewsAVisit  = 3.2
 )
@@ -23,7 +23,7 @@ var trafficKinds = map[string]int{
 	collect.Browser: 12, collect.System: 8,
 }
 
-// visited leaves the sums that ten million page views of two years do: the
+// visited leaves the sums that a hundred million page views of two years do: the
 // first values of a kind have the most, pages change from day to day.
 func visited(ctx context.Context, d *db.DB) error {
 	today := time.Now().UTC()
@@ -37,6 +37,9 @@ func visited(ctx context.Context, d *db.DB) error {
 		}
 		left -= views
 		days = append(days, dayOf(at.Format(time.DateOnly), views, back))
+	}
+	if err := sold(ctx, d); err != nil {
+		return err
 	}
 	return collect.Import(ctx, d, days)
 }

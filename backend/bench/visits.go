@@ -64,7 +64,7 @@ func Visits(folder, dbURL string, load Load) error {
 	v.server = serverOf(v.db)
 	time.Sleep(3 * time.Second) // until what the start needed is given back
 	fmt.Printf("\nvisitors on %s; %d processors, shared with who asks; %s wanted one in the minute before\n\n", where, runtime.NumCPU(), busy())
-	for _, row := range []func() error{v.counting, v.others, v.dashboard, v.signingIn} {
+	for _, row := range []func() error{v.counting, v.others, v.dashboard, v.statistics, v.signingIn} {
 		if err := row(); err != nil {
 			return err
 		}

@@ -15,6 +15,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine"
+	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -42,7 +43,10 @@ type Deps struct {
 	Actor   resource.Actor
 	Now     func() time.Time
 	Orders  orders.Deps
-	Zone    *time.Location // where the site's days begin and end; nil is UTC
+	// Document writes down a document that an order was given in former times; nil
+	// where another service issues them.
+	Document func(c *resource.Call, o *orders.Order, kind invoicing.Kind) error
+	Zone     *time.Location // where the site's days begin and end; nil is UTC
 	// Invalidate tells lists that remember rows of changes past the engine; nil where none do.
 	Invalidate func(ctx context.Context, screens ...string) error
 }

@@ -17,10 +17,13 @@ import (
 	"backoffice/backend/content"
 	"backoffice/backend/engine"
 	"backoffice/backend/i18n"
+	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/lookup"
 	"backoffice/backend/media"
 	"backoffice/backend/media/storage"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/billing"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 	"backoffice/backend/sanitise"
@@ -69,6 +72,10 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	}
 	set = append(set, shop.Screens.Screens(shop.Deps{Texts: texts})...)
 	selling := orders.Deps{Texts: texts, Rates: settings.Rates}
+	papers := documents.NewLedger(d, bucket, db.Now, time.UTC)
+	desk := billing.New(billing.Deps{
+		DB: d, Name: "builtin", Settings: settings.NewStore(d, nil, languages), Texts: texts, Now: db.Now, Zone: time.UTC, Orders: func() orders.Deps { return selling },
+	})
 	set = append(set, orders.Screens.Screens(selling)...)
 	set = append(set, settings.Screens.Screens(settings.Deps{})...)
 	rules := account.Rules{MinPassword: 5, Hasher: account.NewHasher(account.Cost{Memory: 64, Iterations: 1}), Limits: store.Limits()}
@@ -90,6 +97,9 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	return Deps{
 		Engine: e, DB: d, Files: library, Uploads: media.NewUploads(library, store), Locales: languages, Now: db.Now, Orders: selling,
 		Actor: resource.Actor{ID: 1, RoleID: resource.RoleAdmin, Name: "Admin"},
+		Document: func(c *resource.Call, o *orders.Order, kind invoicing.Kind) error {
+			return desk.Former(c, o, kind, papers.Former)
+		},
 	}
 }
 

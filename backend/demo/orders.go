@@ -11,9 +11,12 @@ import (
 
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
+	"backoffice/backend/integration/courier"
 	"backoffice/backend/lookup"
 	"backoffice/backend/orders"
 	"backoffice/backend/resource"
+	"backoffice/backend/shop"
+	"backoffice/backend/shop/pickup"
 	"backoffice/backend/shop/stock"
 )
 
@@ -37,7 +40,7 @@ func (f *filling) saveOrders(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s := &selling{filling: f, zone: f.Zone}
+	s := &selling{filling: f, zone: f.Zone, carrier: ownCarrier(f.Now)}
 	if s.zone == nil {
 		s.zone = time.UTC
 	}
@@ -90,7 +93,38 @@ type selling struct {
 	languages map[string]*uint64
 	shippings map[string]uint64
 	payments  map[string]uint64
+	carrier   courier.Courier
+	points    map[int][]pickup.Point // by the provider whose list they stand in
 }
+
+// pointNear is a point of the courier, in the town where there is one there; nil
+// where its list has none in the country.
+func (s *selling) pointNear(shipping, city string, country uint64) *pickup.Point {
+	provider := shop.ProviderPacketaPickup
+	if shipping == "dpd-point" {
+		provider = shop.ProviderDPDPickup
+	}
+	var there, near []pickup.Point
+	for _, p := range s.points[provider] {
+		if p.CountryID != country {
+			continue
+		}
+		there = append(there, p)
+		if p.City == city {
+			near = append(near, p)
+		}
+	}
+	if len(near) > 0 {
+		there = near
+	}
+	if len(there) == 0 {
+		return nil
+	}
+	return &there[chanceOf(city+shipping).IntN(len(there))]
+}
+
+// mostPoints is how many points of a list the demo chooses from.
+const mostPoints = 200
 
 func (s *selling) lookAround(ctx context.Context) (err error) {
 	db := s.DB.Write(ctx)
@@ -114,6 +148,16 @@ func (s *selling) lookAround(ctx context.Context) (err error) {
 	methods := s.site.Catalogue.Methods
 	if s.shippings, err = byTitle("SELECT shipping_id AS id, title AS code FROM shipping_langs WHERE live = 1 AND locale = ?", methods.Shipping); err != nil {
 		return err
+	}
+	s.points = map[int][]pickup.Point{}
+	for _, provider := range shop.AtPoint {
+		for _, country := range []uint64{lookup.CountrySK, lookup.CountryCZ} {
+			found, _, err := pickup.Search(db, pickup.Query{Provider: provider, CountryID: country, PerPage: mostPoints})
+			if err != nil {
+				return err
+			}
+			s.points[provider] = append(s.points[provider], found...)
+		}
 	}
 	s.payments, err = byTitle("SELECT payment_id AS id, title AS code FROM payment_langs WHERE live = 1 AND locale = ?", methods.Payment)
 	return err
@@ -230,21 +274,27 @@ func (s *selling) placing(o *plannedOrder) func(*resource.Call) error {
 		if err != nil {
 			return err
 		}
-		c.Now = o.at
 		found, err := resource.Find[orders.Order](c, "id = ?", rec.ID)
 		if err != nil || len(found) == 0 {
 			return errors.Join(err, errUnlessFound(len(found)))
 		}
 		rec = found[0]
+		if err := s.confirm(c, rec); err != nil {
+			return err
+		}
+		c.Now = o.at
 		switch {
 		case o.state != "":
 			return s.Orders.Do(c, rec, o.state)
 		case pays && rec.Status != orders.Paid:
-			return s.Orders.Charge(c, rec, rec.PriceDue, services[o.method], fmt.Sprintf("demo-%d", o.number))
+			err = s.Orders.Charge(c, rec, rec.PriceDue, services[o.method], fmt.Sprintf("demo-%d", o.number))
 		case o.fate == expires:
 			rec.ExpiresAt = nil // the clock of today leaves it alone
 		}
-		return nil
+		if err != nil || rec.Status != orders.Paid {
+			return err
+		}
+		return s.invoice(c, rec, o)
 	}
 }
 
@@ -297,8 +347,12 @@ func (s *selling) record(o *plannedOrder) *orders.Order {
 	if o.shipping == "packeta" || o.shipping == "packeta-cz" || o.shipping == "dpd-point" {
 		id := fmt.Sprint(10_000 + chanceOf(b.city+o.shipping).IntN(9_000))
 		place := map[string]string{"packeta": "Z-BOX", "packeta-cz": "Z-BOX", "dpd-point": "DPD Pickup"}[o.shipping]
-		rec.ShippingPointID = id
-		rec.ShippingPoint = &orders.Point{ID: id, Name: place + " " + b.city, Place: "Potraviny", Street: "Hlavná 1", City: b.city, Zip: b.zip, Country: b.country}
+		if p := s.pointNear(o.shipping, b.city, country); p != nil {
+			rec.PickupPointID = &p.ID
+		} else {
+			rec.ShippingPointID = id
+			rec.ShippingPoint = &orders.Point{ID: id, Name: place + " " + b.city, Place: "Potraviny", Street: "Hlavná 1", City: b.city, Zip: b.zip, Country: b.country}
+		}
 	}
 	for _, l := range o.lines {
 		item := orders.Item{ID: l.of.product, Quantity: int64(l.quantity), Gift: l.gift}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
 	"backoffice/backend/resource"
 )
@@ -32,30 +33,28 @@ func (s *selling) steps(p *planned, o *plannedOrder) (all []happening, back time
 		}
 		return all, back
 	case isCancelled:
-		if at := p.workday(o.at, 3+p.IntN(4)); then(at, true, s.does("cancel")) {
+		if at := p.workday(o.at, 3+p.IntN(4)); then(at, true, s.cancel) {
 			back = at
 		}
 		return all, back
 	}
 	paid := o.at
 	if o.method == orders.MethodTransfer {
-		if paid = p.workday(o.at, 1+p.IntN(2)); !then(paid, true, s.does("mark_paid")) {
+		if paid = p.workday(o.at, 1+p.IntN(2)); !then(paid, true, s.pays(o)) {
 			return all, back
 		}
 	}
 	done := p.workday(paid, 1)
 	if !o.gift {
 		sent := p.workday(paid, 1+p.IntN(2))
-		if !then(sent, true, s.does("ship")) {
+		if !then(sent, true, s.sends(o)) {
 			return all, back
 		}
-		done = p.workday(sent, 2+p.IntN(3))
+		done = p.workday(sent, 3+p.IntN(3))
 	}
-	ending := []string{"complete"}
-	if o.method == orders.MethodCOD {
-		ending = []string{"mark_paid", "complete"}
-	}
-	if !then(done, true, s.does(ending...)) {
+	if !then(done, true, s.completes(o)) {
+		// What is on its way still is followed as far as it is, each a second apart.
+		then(p.now.Add(-3*time.Minute-time.Duration(lastOrder-o.number)*time.Second), false, s.follow)
 		return all, back
 	}
 	switch at := p.workday(done, 3+p.IntN(8)); o.fate {
@@ -95,37 +94,18 @@ func (s *selling) does(actions ...string) func(*resource.Call, *orders.Order) er
 	}
 }
 
-func (s *selling) expire(c *resource.Call, o *orders.Order) error {
-	o.ExpiresAt = &c.Now
-	_, err := s.Orders.EndUnpaid(c, o.ID)
-	return err
-}
-
-// refund takes the whole order back, and gives the money back that came for it.
-func (s *selling) refund(c *resource.Call, o *orders.Order) error {
-	if err := s.Orders.Do(c, o, "refund"); err != nil || o.PriceDue == 0 {
-		return err
-	}
-	return s.Orders.Repay(c, o, o.Price, repaidBy(o), "demo-"+o.Number)
-}
-
-// repayLine gives back the price of a piece that came broken.
+// repayLine gives back half the price of a piece that came broken.
 func (s *selling) repayLine(c *resource.Call, o *orders.Order) error {
 	var line orders.Line
 	if err := c.Tx.Where("order_id = ?", o.ID).Order("position").First(&line).Error; err != nil {
 		return fmt.Errorf("read the first line: %w", err)
 	}
-	amount := (line.Gross - line.Share) / resource.Money(2*line.Quantity)
+	amount := (line.Gross - line.Share) / resource.Money(2*line.Quantity) / 10 * 10
 	if amount <= 0 {
 		return nil
 	}
-	return s.Orders.Repay(c, o, amount, repaidBy(o), "demo-"+o.Number)
-}
-
-// repaidBy is the service that the money goes back by.
-func repaidBy(o *orders.Order) string {
-	if service := services[o.PaymentMethod]; service != "" {
-		return service
+	if err := s.Orders.RefundAmount(c, o, amount, "poškodený kus"); err != nil || o.InvoiceSentAt == nil {
+		return err
 	}
-	return orders.ServiceStaff
+	return s.document(c, o, invoicing.CreditNote)
 }

@@ -100,6 +100,8 @@ func addToPanel(group int, f field.Field) func(*testItem) {
 
 func addToLines(f field.Field) func(*testItem) { return addToPanel(0, f) }
 
+func addSums(sums resource.Sums) func(*testItem) { return func(r *testItem) { r.List.Sums = &sums } }
+
 func addColumn(c column.Column) func(*testItem) {
 	return func(r *testItem) { r.List.Columns = append(slices.Clone(r.List.Columns), c) }
 }
@@ -231,6 +233,15 @@ var badDeclarations = []struct {
 	{"S080", "List.Columns[17]", spoiled(addColumn(column.Text("full").As("sum").Unsorted().Total()))},
 	{"S080", "List.Columns[17]", spoiled(addColumn(column.Count("lines", "read_lines", "read_item_id").Total()))},
 	{"S080", "List.Columns[17]", spoiled(addColumn(column.Badges("kinds").As("sum").Total()))},
+	{"S104", "List.Columns[17]", spoiled(addColumn(column.Text("code").As("under").Below("nothing")))},
+	{"S104", "List.Columns[17]", spoiled(addColumn(column.Text("code").As("under").Below("under")))},
+	{"S104", "List.Columns[17]", spoiled(addColumn(column.Money("price", 2).As("cost").Currency("nothing")))},
+	{"S104", "List.Columns[17]", spoiled(addColumn(column.Text("rank").As("cost").Currency("code")))},
+	{"S103", "List.Sums.Of", spoiled(addSums(resource.Sums{Of: "rank", By: "code"}))},
+	{"S103", "List.Sums.Of", spoiled(addSums(resource.Sums{Of: "nothing", By: "code"}))},
+	{"S103", "List.Sums.By", spoiled(addSums(resource.Sums{Of: "price", By: "langs.title"}))},
+	{"S103", "List.Sums.Keys", spoiled(addSums(resource.Sums{Of: "price", By: "code", Keys: []string{"status", "nothing"}}))},
+	{"S103", "List.Sums.Apart", spoiled(addSums(resource.Sums{Of: "price", By: "code", Apart: "rank = 1 AND status = 0", Keys: []string{"status"}}))},
 	{"S081", "Form.Main[14].Source", spoiled(addMain(field.Select("rank").From("test/kind/list").Creatable()))},
 	{"S030", "Options[2]", spoiled(addOptions(resource.Options{Path: "list", Label: "code"}))},
 	{"S031", "Options[2].Label", spoiled(addOptions(resource.Options{Path: "more", Label: "langs.none"}))},
@@ -302,6 +313,7 @@ var badDeclarations = []struct {
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Position = "text" })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Upload = "text" })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.View = resource.ViewImages })},
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Paged, c.Shown = true, 5 })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Screen.Model = "a note" })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Acts = map[resource.Act]resource.Act{resource.ActDestroy: "fly"} })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Acts = map[resource.Act]resource.Act{"fly": resource.ActUpdate} })},
@@ -335,9 +347,22 @@ var badDeclarations = []struct {
 	{"S084", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Starts: "nothing", Run: resource.EachRow(ran)}))},
 	{"S087", "Detail.OfferedBy", spoiled(func(r *testItem) { r.Detail = &resource.Detail{OfferedBy: "nothing"} })},
 	{"S086", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Previewed: true, Run: resource.EachRow(ran)}))},
+	{"S095", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Live: "nothing", Run: resource.EachRow(ran)}))},
 	{"S091", "Form.Live", spoiled(func(r *testItem) { r.Form.Live = "nothing" })},
 	{"S090", "Personal[0]", spoiled(func(r *testItem) { r.Personal = []string{"nobody"} })},
 	{"S094", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Reads: true, Run: resource.EachRow(ran)}))},
+	{"S100", "Options[0].Words", spoiled(func(r *testItem) {
+		r.Options = []resource.Options{{Path: "list", Label: "langs.title", Words: "words"}}
+	})},
+	{"S100", "Options[0].Narrow", spoiled(func(r *testItem) {
+		r.Options = []resource.Options{{Path: "list", Label: "langs.title", Narrow: map[string]string{"kind_id": "id = ?"}}}
+	})},
+	{"S100", "Options[0].Narrow", spoiled(func(r *testItem) {
+		r.Options = []resource.Options{{Path: "list/{kind}", Label: "langs.title", Narrow: map[string]string{"kind": "id = 1"}}}
+	})},
+	{"S101", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Then: &resource.Follow{Commands: []string{"nothing"}}, Run: resource.EachRow(ran)}))},
+	{"S102", "Form[15] tags", spoiled(setTags(field.Select("tags").From("test/kind/list").Fills("nobody")))},
+	{"S101", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Then: &resource.Follow{}, Run: resource.EachRow(ran)}))},
 	{"S082", "Tiles[0].Key", spoiled(addTile(resource.Tile{Key: "item"}))},
 	{"S082", "Tiles[1].Key", spoiled(addTile(resource.Tile{Key: "Item"}, resource.Tile{Key: "Item"}))},
 	{"S082", "Tiles[0]", spoiled(func(r *testItem) {
@@ -362,6 +387,7 @@ var badDeclarations = []struct {
 	{"S065", "Params[0]", reported(field.Text("kind"))},
 	{"S066", "Summary.Run", reported(field.Text("kind"))},
 	{"S067", "Tables[0].Run", reported(field.Text("kind"))},
+	{"S109", "Live.Run", reported(field.Text("kind"))},
 }
 
 func setTags(f field.Field) func(*testItem) {
@@ -388,7 +414,7 @@ func addTile(tiles ...resource.Tile) func(*testItem) {
 func reported(param field.Field) resource.Set {
 	type asked struct{ Kind uint64 }
 	return resource.Set{resource.Report[asked]{
-		Name: "test/report", Params: field.List{param}, Summary: &resource.Summary[asked]{Path: "sums"},
+		Name: "test/report", Params: field.List{param}, Summary: &resource.Summary[asked]{Path: "sums"}, Live: &resource.Live{Path: "now"},
 		Tables: []resource.Table[asked]{{Name: "rows", Path: "rows", Columns: column.List{column.Text("kind")}, Sort: resource.Asc("kind")}},
 	}.Screen()}
 }

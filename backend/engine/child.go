@@ -2,9 +2,13 @@ package engine
 
 import (
 	"context"
+	"net/url"
 	"strings"
 
+	"gorm.io/gorm"
+
 	"backoffice/backend/engine/kind"
+	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
@@ -25,16 +29,45 @@ func (e *Engine) childCall(c Caller, of save.ChildOf, act resource.Act) (*save.C
 	return e.core.ChildCall(c, child, of.Owner, act)
 }
 
+// openChildren begins to read the children of a record.
+func (e *Engine) openChildren(ctx context.Context, c Caller, of save.ChildOf) (*save.ChildCall, *gorm.DB, error) {
+	k, err := e.childCall(c, of, resource.ActView)
+	if err != nil {
+		return nil, nil, err
+	}
+	tx := e.core.Deps.DB.Read(ctx)
+	_, err = k.Open(tx, rows.Live)
+	return k, tx, err
+}
+
+// ChildPage returns a page of the children of a record that are paged. Returns
+// as Children does, and Invalid naming every parameter that is unknown or wrong.
+func (e *Engine) ChildPage(ctx context.Context, c Caller, of save.ChildOf, q url.Values) (*Page, error) {
+	k, tx, err := e.openChildren(ctx, c, of)
+	if err != nil {
+		return nil, err
+	}
+	page, perPage, err := query.ParsePage(q)
+	if err != nil {
+		return nil, err
+	}
+	recs, total, err := k.Page(tx, page, perPage)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := k.Shown(ctx, recs)
+	if err != nil {
+		return nil, err
+	}
+	return &Page{Data: shown, Meta: meta(page, perPage, total, len(shown))}, nil
+}
+
 // Children returns the children of a record in their order; of one file that a
 // record has, the file. Returns NotFound for a record that is not there or is
 // removed, and Forbidden.
 func (e *Engine) Children(ctx context.Context, c Caller, of save.ChildOf) ([]Row, error) {
-	k, err := e.childCall(c, of, resource.ActView)
+	k, tx, err := e.openChildren(ctx, c, of)
 	if err != nil {
-		return nil, err
-	}
-	tx := e.core.Deps.DB.Read(ctx)
-	if _, err := k.Open(tx, rows.Live); err != nil {
 		return nil, err
 	}
 	recs, err := k.All(tx)
@@ -47,12 +80,8 @@ func (e *Engine) Children(ctx context.Context, c Caller, of save.ChildOf) ([]Row
 // Child returns one of the children as its form has it. Returns NotFound and
 // Forbidden.
 func (e *Engine) Child(ctx context.Context, c Caller, of save.ChildOf, id uint64) (Row, error) {
-	k, err := e.childCall(c, of, resource.ActView)
+	k, tx, err := e.openChildren(ctx, c, of)
 	if err != nil {
-		return nil, err
-	}
-	tx := e.core.Deps.DB.Read(ctx)
-	if _, err := k.Open(tx, rows.Live); err != nil {
 		return nil, err
 	}
 	rec, err := k.One(tx, id, rows.Live)

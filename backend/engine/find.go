@@ -59,6 +59,11 @@ func (e *Engine) find(ctx context.Context, lq *query.List, offset, limit int) (f
 // counted counts a list: by the index of its texts where that can.
 func (e *Engine) counted(ctx context.Context, lq *query.List) (int64, error) {
 	needle, tables := lq.Needle()
+	if lq.KeepsSums() {
+		if all, err := e.kept(ctx, lq); err != nil || len(all) > 0 {
+			return countOf(all), err
+		}
+	}
 	if needle == "" {
 		return e.core.Read(ctx).Number(lq.Total())
 	}

@@ -34,8 +34,11 @@ func (e *Engine) List(ctx context.Context, c Caller, screen string, q url.Values
 	if err != nil {
 		return nil, err
 	}
-	about := meta(lq, total, len(rows))
+	about := meta(lq.Page, lq.PerPage, total, len(rows))
 	if about.Totals, err = e.totals(ctx, lq); err != nil {
+		return nil, err
+	}
+	if about.Sums, err = e.sums(ctx, lq, total); err != nil {
 		return nil, err
 	}
 	return &Page{Data: rows, Meta: about}, nil
@@ -86,13 +89,14 @@ func (e *Engine) listOf(c Caller, s *Screen, q url.Values, paged bool) (*query.L
 	return lq, nil
 }
 
-func meta(lq *query.List, total int64, rows int) Meta {
-	m := Meta{CurrentPage: lq.Page, PerPage: lq.PerPage, Total: total, LastPage: 1}
+// meta tells where rows stand among all of them.
+func meta(page, perPage int, total int64, rows int) Meta {
+	m := Meta{CurrentPage: page, PerPage: perPage, Total: total, LastPage: 1}
 	if total > 0 {
-		m.LastPage = int((total + int64(lq.PerPage) - 1) / int64(lq.PerPage))
+		m.LastPage = int((total + int64(perPage) - 1) / int64(perPage))
 	}
 	if rows > 0 {
-		from := (lq.Page-1)*lq.PerPage + 1
+		from := (page-1)*perPage + 1
 		to := from + rows - 1
 		m.From, m.To = &from, &to
 	}

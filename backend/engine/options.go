@@ -39,6 +39,22 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 	locale := e.core.Locales().Content(c.Locale)
 	return listcache.Get(ctx, m, oq.Key(list, locale), func() ([]Row, int, error) {
 		rows, err := e.core.Read(ctx).Options(o, oq, e.core.Locales().Preferring(locale))
+		if err == nil && o.Decl.Describe != nil {
+			err = describe(e.core.ReadCall(ctx, c), o.Decl, rows)
+		}
 		return rows, 300 * len(rows), err
 	})
+}
+
+// describe gives options the labels that no column holds.
+func describe(c *resource.Call, o resource.Options, rows []Row) error {
+	ids := make([]uint64, len(rows))
+	for i, row := range rows {
+		ids[i], _ = row["id"].(uint64)
+	}
+	labels, err := o.Describe(c, ids)
+	for i, row := range rows {
+		row[resource.DescribedLabel] = labels[ids[i]]
+	}
+	return err
 }

@@ -22,6 +22,9 @@ func reportRoutes(d resource.Screen) []Route {
 	if s := d.Report.Summary; s != nil {
 		routes = append(routes, Route{Methods: read, Path: s.Path, Kind: RouteSummary})
 	}
+	if l := d.Report.Live; l != nil {
+		routes = append(routes, Route{Methods: read, Path: l.Path, Kind: RouteLive})
+	}
 	for i, t := range d.Report.Tables {
 		routes = append(routes,
 			Route{Methods: read, Path: t.Path, Kind: RouteTable, Index: i},
@@ -71,6 +74,32 @@ func (e *Engine) Summary(ctx context.Context, c Caller, screen string, q url.Val
 	return append(answer, totals), nil
 }
 
+// Moment is what goes on as the wire has it.
+type Moment struct {
+	Totals any `json:"totals"`
+	Rows   any `json:"rows"`
+}
+
+// Live answers what goes on at this moment. It takes no parameter. Returns what
+// Summary does.
+func (e *Engine) Live(ctx context.Context, c Caller, screen string, q url.Values) (Moment, error) {
+	s, err := e.reportOf(c, screen, resource.ActView)
+	if err != nil {
+		return Moment{}, err
+	}
+	if err := report.NoInput(q); err != nil {
+		return Moment{}, err
+	}
+	totals, rows, err := s.Decl.Report.Live.Run(e.core.ReadCall(ctx, c))
+	if err != nil {
+		return Moment{}, fmt.Errorf("tell what goes on in %s: %w", screen, err)
+	}
+	if reflect.ValueOf(rows).IsNil() {
+		rows = []Row{}
+	}
+	return Moment{totals, rows}, nil
+}
+
 // Table answers one table of a report, in the shape of a list. Returns what
 // Summary does.
 func (e *Engine) Table(ctx context.Context, c Caller, screen string, index int, q url.Values) (*Page, error) {
@@ -84,18 +113,12 @@ func (e *Engine) Table(ctx context.Context, c Caller, screen string, index int, 
 		return nil, err
 	}
 	rows, total := t.Rows(answer, page)
-	out := &Page{Data: make([]Row, len(rows)), Meta: Meta{CurrentPage: page.Number, PerPage: page.PerPage, Total: int64(total), LastPage: 1}}
+	if page.PerPage == 0 {
+		page.Number, page.PerPage = 1, max(len(rows), 1)
+	}
+	out := &Page{Data: make([]Row, len(rows)), Meta: meta(page.Number, page.PerPage, int64(total), len(rows))}
 	for i, row := range rows {
 		out.Data[i] = row
-	}
-	if page.PerPage == 0 {
-		out.Meta.CurrentPage, out.Meta.PerPage = 1, max(len(rows), 1)
-	}
-	out.Meta.LastPage = max(1, int(math.Ceil(float64(total)/float64(out.Meta.PerPage))))
-	if len(rows) > 0 {
-		from := (out.Meta.CurrentPage-1)*out.Meta.PerPage + 1
-		to := from + len(rows) - 1
-		out.Meta.From, out.Meta.To = &from, &to
 	}
 	return out, nil
 }

@@ -37,6 +37,7 @@ const (
 	RouteRevert   RouteKind = "revert"     // Revert
 
 	RouteSummary     RouteKind = "summary"      // Summary
+	RouteLive        RouteKind = "live"         // Live
 	RouteTable       RouteKind = "table"        // Table, the table is Index
 	RouteTableExport RouteKind = "table_export" // ExportTable, the table is Index
 )

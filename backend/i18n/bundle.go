@@ -12,6 +12,8 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
+
+	"backoffice/backend/fault"
 )
 
 // Default is the language of a reader who has chosen none, where Prefer says no other.
@@ -121,7 +123,7 @@ func (b *Bundle) Text(locale, key string, args map[string]any) string {
 		if e.fixed {
 			return e.text
 		}
-		config := &i18n.LocalizeConfig{MessageID: key, TemplateData: formatNumbers(b.tags[from], args)}
+		config := &i18n.LocalizeConfig{MessageID: key, TemplateData: formatNumbers(b.tags[from], b.nested(from, args))}
 		if e.forms != nil {
 			config.PluralCount = operand(args["Count"])
 		}
@@ -132,6 +134,17 @@ func (b *Bundle) Text(locale, key string, args map[string]any) string {
 		return key
 	}
 	return key
+}
+
+// nested puts arguments that are messages themselves into the language.
+func (b *Bundle) nested(locale string, args map[string]any) map[string]any {
+	for name, arg := range args {
+		if m, ok := arg.(fault.Message); ok {
+			args = maps.Clone(args)
+			args[name] = b.Text(locale, m.Key, m.Args)
+		}
+	}
+	return args
 }
 
 // Forms returns the plural forms of the text at key by their category, their

@@ -27,10 +27,13 @@ func (d Deps) apply(c *resource.Call, id uint64, p payment.Payment) error {
 	if p.Status.Settled() {
 		a.close("")
 	}
-	if err := keepAttempt(c, a); err != nil || o == nil {
+	if err := keepAttempt(c, a); err != nil {
 		return err
 	}
 	switch {
+	case o == nil && p.Status.HasMoney():
+		return d.chargeRemoved(c, a, p)
+	case o == nil:
 	case p.Status.HasMoney():
 		if err := d.Charge(c, o, resource.Money(p.Paid)*cent, a.Service, *a.ServiceID); err != nil {
 			return err
@@ -44,6 +47,21 @@ func (d Deps) apply(c *resource.Call, id uint64, p payment.Payment) error {
 		return d.unpaid(c, o, a)
 	}
 	return nil
+}
+
+// chargeRemoved notes money for an order that was removed meanwhile: it is told
+// where the order is looked at, and staff decide.
+func (d Deps) chargeRemoved(c *resource.Call, a *Attempt, p payment.Payment) error {
+	var o Order
+	if err := c.Tx.Where("id = ?", a.OrderID).Take(&o).Error; err != nil {
+		return fmt.Errorf("read the removed order of %s: %w", a.Reference, err)
+	}
+	amount := resource.Money(p.Paid) * cent
+	fresh, err := enter(c, &o, Entry{Kind: EntryCharge, Amount: amount, Service: a.Service, ServiceID: *a.ServiceID})
+	if err != nil || !fresh {
+		return err
+	}
+	return d.Tell(c, o.ID, EventPaidLate, map[string]any{"price": amount, "currency": o.Currency, "service": a.Service})
 }
 
 // lockAttempt is an attempt with its order, which is locked first; the order is nil

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/stats/sales"
 )
 
 // Event is something that happened to an order, as its timeline tells it.
@@ -42,6 +43,11 @@ const (
 	EventCancelled     = "cancelled"
 	EventExpired       = "expired"
 	EventRefunded      = "refunded"
+	EventRefundedPart  = "refunded_part"
+	EventSentBack      = "sent_back" // money that nothing was owed for is on its way
+	EventRepayFailed   = "repay_failed"
+	EventRepayUnknown  = "repay_unknown" // nobody knows whether the money went back
+	EventRepayDropped  = "repay_dropped"
 	EventGiftMade      = "gift_made"
 	EventGiftCancelled = "gift_cancelled"
 	EventGiftProlonged = "gift_prolonged"
@@ -49,6 +55,9 @@ const (
 	EventInvoiced      = "invoice_issued"
 	EventCredited      = "credit_note_issued"
 	EventPaperFailed   = "document_failed"
+	EventVATChecked    = "vat_checked"
+	EventMailed        = "mailed"      // a mail was handed over to be sent
+	EventMailFailed    = "mail_failed" // and no server will take it
 )
 
 // eventKinds are shown as badges; other packages add theirs at start.
@@ -66,6 +75,11 @@ var eventKinds = []column.State{
 	{Value: EventCancelled, Key: EventCancelled, Color: "dark"},
 	{Value: EventExpired, Key: EventExpired, Color: "dark"},
 	{Value: EventRefunded, Key: EventRefunded, Color: "light"},
+	{Value: EventRefundedPart, Key: EventRefundedPart, Color: "light"},
+	{Value: EventSentBack, Key: EventSentBack, Color: "light"},
+	{Value: EventRepayFailed, Key: EventRepayFailed, Color: "danger"},
+	{Value: EventRepayUnknown, Key: EventRepayUnknown, Color: "danger"},
+	{Value: EventRepayDropped, Key: EventRepayDropped, Color: "secondary"},
 	{Value: EventGiftMade, Key: EventGiftMade, Color: "info"},
 	{Value: EventGiftCancelled, Key: EventGiftCancelled, Color: "dark"},
 	{Value: EventGiftProlonged, Key: EventGiftProlonged, Color: "secondary"},
@@ -78,10 +92,13 @@ var eventKinds = []column.State{
 	{Value: EventInvoiced, Key: EventInvoiced, Color: "info"},
 	{Value: EventCredited, Key: EventCredited, Color: "light"},
 	{Value: EventPaperFailed, Key: EventPaperFailed, Color: "danger"},
+	{Value: EventVATChecked, Key: EventVATChecked, Color: "info"},
+	{Value: EventMailed, Key: EventMailed, Color: "info"},
+	{Value: EventMailFailed, Key: EventMailFailed, Color: "danger"},
 }
 
 // Tell writes what happened to an order into its timeline, in the transaction of
-// the call, and has those hear of it who asked. data holds what the words of the
+// the call, counts the order anew, and has those hear of it who asked. data holds what the words of the
 // kind name; it may be nil.
 func (d Deps) Tell(c *resource.Call, order uint64, kind string, data map[string]any) error {
 	e := Event{Record: begun(c), OrderID: order, Kind: kind, Data: data}
@@ -90,11 +107,14 @@ func (d Deps) Tell(c *resource.Call, order uint64, kind string, data map[string]
 	} else {
 		e.Actor = c.Actor.Name
 	}
-	if err := insertEvent(c.Tx, e); err != nil || c.Value(silence{}) != nil {
+	if err := insertEvent(c.Tx, e); err != nil {
 		return err
 	}
-	if err := askMail(c, order, kind); err != nil || d.Heard == nil {
+	if err := sales.Keep(c.Tx, c.Zone, order); err != nil || c.Value(silence{}) != nil {
 		return err
+	}
+	if d.Heard == nil {
+		return nil
 	}
 	return d.Heard(c, order, kind)
 }

@@ -61,7 +61,7 @@ func (d Deps) expire(c *resource.Call, id uint64, now time.Time) (bool, error) {
 	if sum > o.PricePaid {
 		return false, nil
 	}
-	o.Status, o.StatusAdmin, o.EndedAt = TimedOut, Cancelled, &c.Now
+	o.Status, o.StatusAdmin, o.EndedAt = TimedOut, Cancelled, new(c.Now)
 	if err := d.giveBack(c, o, stock.ReasonCancel); err != nil {
 		return false, err
 	}

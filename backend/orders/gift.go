@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"gorm.io/gorm"
+
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -78,22 +80,51 @@ func (d Deps) gifts() resource.ChildDef {
 			column.DateTime("redeemed_at"), column.Email("redeemed_email").Unsorted(), column.DateTime("cancelled_at"),
 		},
 		Personal: []string{"redeemed_user_id", "redeemed_email"},
-		Actions:  resource.Commands("prolong"),
+		Actions:  resource.Commands("prolong", "send_gift"),
 		Commands: []resource.Command[Gift]{{
 			Name: "prolong", Icon: "calendar", Fields: field.List{field.DateTime("valid_until").Required()}, Run: resource.EachRow(d.prolong),
 			When: field.And(field.When("cancelled_at", nil), field.When("redeemed_at", nil)),
+		}, {
+			Name: "send_gift", Icon: "mail", Confirm: true, Run: resource.EachRow(sendGift), When: field.When("cancelled_at", nil),
 		}},
 	}.Def()
 }
 
-// cancelGifts ends the gift vouchers of the order that nobody was sent and nobody
-// has used.
-func (d Deps) cancelGifts(c *resource.Call, o *Order) error {
-	var unsent []Gift
-	if err := c.Tx.Where("order_id = ? AND sent_at IS NULL AND cancelled_at IS NULL AND redeemed_at IS NULL", o.ID).Order("id").Find(&unsent).Error; err != nil {
+// everyGift is more gift vouchers than an order has.
+const everyGift = 1 << 40
+
+// usedGifts are how many gift vouchers of each line of an order were used, if
+// only a part of them: nobody can take those back.
+func usedGifts(tx *gorm.DB, order uint64) (map[uint64]int64, error) {
+	var rows []struct {
+		LineID uint64
+		N      int64
+	}
+	err := tx.Raw("SELECT g.line_id, COUNT(*) AS n FROM order_gifts g JOIN vouchers v ON v.id = g.voucher_id WHERE g.order_id = ? AND g.cancelled_at IS NULL"+
+		" AND (g.redeemed_at IS NOT NULL OR v.used = ? OR v.balance <> v.value * 10) GROUP BY g.line_id", order, true).Scan(&rows).Error
+	if err != nil {
+		return nil, fmt.Errorf("count used gifts of order %d: %w", order, err)
+	}
+	used := map[uint64]int64{}
+	for _, row := range rows {
+		used[row.LineID] = row.N
+	}
+	return used, nil
+}
+
+// cancelGifts ends some of the gift vouchers of the order that meet a condition
+// and that nobody has used, those that nobody was sent first.
+func (d Deps) cancelGifts(c *resource.Call, o *Order, where string, most int64, args ...any) error {
+	var unused []Gift
+	err := c.Tx.Where("order_id = ? AND cancelled_at IS NULL AND redeemed_at IS NULL", o.ID).Where(where, args...).
+		Order("CASE WHEN sent_at IS NULL THEN 0 ELSE 1 END, id").Find(&unused).Error
+	if err != nil {
 		return fmt.Errorf("read gifts of order %d: %w", o.ID, err)
 	}
-	for _, g := range unsent {
+	for _, g := range unused {
+		if most == 0 {
+			return nil
+		}
 		found, err := resource.Find[shop.Voucher](c, "id = ? AND used = ? AND (balance IS NULL OR balance = value * 10)", g.VoucherID, false)
 		if err != nil {
 			return err
@@ -101,6 +132,7 @@ func (d Deps) cancelGifts(c *resource.Call, o *Order) error {
 		if len(found) == 0 {
 			continue // something was paid by it
 		}
+		most--
 		found[0].Status = false
 		if err := c.Tx.Exec("UPDATE order_gifts SET cancelled_at = ?, updated_at = ?, version = version + 1 WHERE id = ?", c.Now, c.Now, g.ID).Error; err != nil {
 			return fmt.Errorf("cancel gift %d: %w", g.ID, err)

@@ -9,11 +9,11 @@ import (
 )
 
 // giveBack returns what the order still holds, once on every path: pieces to
-// stock, the use of its voucher, and gift vouchers that nobody was sent. The
-// order's row is locked.
+// stock, the use of its voucher, and gift vouchers that nobody has used: those that
+// were sent only where the money goes back. The order's row is locked.
 func (d Deps) giveBack(c *resource.Call, o *Order, reason string) error {
 	var lines []Line
-	if err := c.Tx.Where("order_id = ? AND taken > returned", o.ID).Order("id").Find(&lines).Error; err != nil {
+	if err := c.Tx.Where("order_id = ? AND taken > returned + written_off", o.ID).Order("id").Find(&lines).Error; err != nil {
 		return fmt.Errorf("read lines of order %d: %w", o.ID, err)
 	}
 	if o.VoucherID != nil {
@@ -23,11 +23,34 @@ func (d Deps) giveBack(c *resource.Call, o *Order, reason string) error {
 		if err := unredeem(c, o); err != nil {
 			return err
 		}
+		if err := d.voucherBack(c, o); err != nil {
+			return err
+		}
 	}
-	if err := d.cancelGifts(c, o); err != nil {
+	unsent := "sent_at IS NULL"
+	if reason == stock.ReasonReturn { // their money goes back
+		unsent = "1 = 1"
+	}
+	if err := d.cancelGifts(c, o, unsent, everyGift); err != nil {
 		return err
 	}
 	return returnLines(c, o, reason, lines)
+}
+
+// voucherBack notes, once, that what a gift voucher paid is on it again.
+func (d Deps) voucherBack(c *resource.Call, o *Order) error {
+	if o.PricePaid == 0 {
+		return nil
+	}
+	sum, err := held(c.Tx, o.ID)
+	if err != nil || sum < o.PricePaid {
+		return err
+	}
+	fresh, err := enter(c, o, Entry{Kind: EntryRefund, Amount: o.PricePaid, Service: ServiceVoucher, ServiceID: o.Number})
+	if err == nil && fresh && sum == o.PricePaid && (o.Status == Paid || o.Status == PartlyRepaid) {
+		o.Status = Repaid
+	}
+	return err
 }
 
 // returnLines gives back to stock what lines still hold of it.
@@ -36,18 +59,14 @@ func returnLines(c *resource.Call, o *Order, reason string, lines []Line) error 
 	var back []stock.Line
 	for _, l := range lines {
 		// The update decides: what was read before could be back by now.
-		done := c.Tx.Exec("UPDATE order_lines SET returned = taken WHERE id = ? AND returned = ?", l.ID, l.Returned)
+		done := c.Tx.Exec("UPDATE order_lines SET returned = taken - written_off WHERE id = ? AND returned = ? AND written_off = ?", l.ID, l.Returned, l.WrittenOff)
 		if done.Error != nil {
 			return fmt.Errorf("give back line %d: %w", l.ID, done.Error)
 		}
 		if done.RowsAffected == 0 {
 			continue
 		}
-		line := stock.Line{ProductID: l.ProductID, Quantity: int(l.Taken - l.Returned)}
-		if l.VariantID != nil {
-			line.VariantID = *l.VariantID
-		}
-		back = append(back, line)
+		back = append(back, l.goods(l.Taken-l.Returned-l.WrittenOff))
 	}
 	return stock.Move(c.Tx, why, back...)
 }

@@ -2,12 +2,16 @@ package orders
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
+	"net/url"
+	"regexp"
+	"strings"
 
-	"backoffice/backend/integration/mail"
-	"backoffice/backend/outbox"
+	"gorm.io/gorm"
+
+	"backoffice/backend/integration/payment"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 )
 
 // The jobs of mails to customers: one writes a mail, the other sends it.
@@ -16,109 +20,144 @@ const (
 	SendMailJob  = "order_mail_send"
 )
 
-// mailRule says which mail follows from what happened to an order, and whether
-// the customer is to have it.
-type mailRule struct {
-	letter string // its texts are mail.<letter>.subject and .text
-	sent   string // the column that tells when it was queued; empty: none
-	wanted func(o *Order) bool
-}
+// The mails of an order that staff have sent again.
+const (
+	MailPlaced     = "placed"
+	MailInvoice    = "invoice"
+	MailGift       = "gift"
+	MailCreditNote = "credit_note"
+	MailCancelled  = "cancelled"
+	MailRefunded   = "refunded"
+)
 
-func always(*Order) bool { return true }
-
-// mailRules are the mails by the kinds of events. An order has each letter once.
-var mailRules = map[string]mailRule{
-	EventPlaced:    {"order_placed", "order_sent_at", func(o *Order) bool { return o.SendOrder }},
-	EventPaid:      {"order_paid", "", func(o *Order) bool { return o.SendOrder && o.PriceDue > 0 }},
-	EventCancelled: {"order_cancelled", "storno_sent_at", always},
-	EventExpired:   {"order_expired", "storno_sent_at", always},
-	EventRefunded:  {"order_refunded", "storno_sent_at", always},
-}
-
-// mailPayload is what a mail is written from.
-type mailPayload struct {
+// MailAsk says which mail of an order is to be written.
+type MailAsk struct {
 	Order uint64 `json:"order"`
-	Event string `json:"event"`
+	Mail  string `json:"mail"`
+	// Part is which of several: a credit note's part, a gift voucher's id, how many
+	// times tracking was told.
+	Part uint64 `json:"part,omitempty"`
+	// Again is the version of the record whose button was pressed to have it sent
+	// again; 0 of a mail that follows from what happened.
+	Again int64 `json:"again,omitempty"`
 }
 
-// askMail queues the mail that follows from what happened, with what happened.
-func askMail(c *resource.Call, order uint64, event string) error {
-	rule, is := mailRules[event]
-	if !is {
-		return nil
+// Key is what the mail is known by: the same is sent once.
+func (a MailAsk) Key() string {
+	key := fmt.Sprintf("order_%s-%d", a.Mail, a.Order)
+	if a.Part != 0 {
+		key += fmt.Sprintf("-%d", a.Part)
 	}
-	return c.EffectOnce(WriteMailJob, "write-"+rule.key(order), mailPayload{order, event})
+	if a.Again != 0 {
+		key += fmt.Sprintf("-again-%d", a.Again)
+	}
+	return key
 }
 
-func (r mailRule) key(order uint64) string { return fmt.Sprintf("%s-%d", r.letter, order) }
+// AskMail has a mail written after the transaction of the call, once.
+func AskMail(c *resource.Call, a MailAsk) error {
+	return c.EffectOnce(WriteMailJob, "write-"+a.Key(), a)
+}
 
-// WriteMail does the job WriteMailJob: the mail is queued, and the order told so,
-// in one transaction.
-func (d Deps) WriteMail(ctx context.Context, _ string, payload json.RawMessage) error {
-	var in mailPayload
-	err := json.Unmarshal(payload, &in)
-	rule, is := mailRules[in.Event]
-	if err != nil || !is {
-		return &outbox.Permanent{Err: fmt.Errorf("read which mail of an order to write, %q: %w", in.Event, err)}
+// mailCommands send a customer a mail again, or one that was not wanted at first
+// (002 §3, send_order and send_invoice).
+func mailCommands() []resource.Command[Order] {
+	return []resource.Command[Order]{
+		{
+			Name: "send_order", Icon: "mail", Confirm: true, Path: "{id}/send-order", Run: resource.EachRow(sendOrder),
+			When: field.Not(field.When("status_admin", Cancelled, Refunded)),
+		},
+		{
+			Name: "send_invoice", Icon: "mail", Confirm: true, Path: "{id}/send-invoice", Run: resource.EachRow(sendInvoice),
+			When: field.Not(field.When("sf_invoice_id", nil, "")),
+		},
+		{
+			Name: "send_storno", Icon: "mail", Confirm: true, Path: "{id}/send-storno", Run: resource.EachRow(sendStorno),
+			When: field.When("status_admin", Cancelled, Refunded),
+		},
 	}
-	return d.Within(ctx, func(c *resource.Call) error {
-		var found []Order
-		if err := c.Tx.Where("id = ? AND live = ?", in.Order, true).Find(&found).Error; err != nil {
-			return fmt.Errorf("read order %d for its mail: %w", in.Order, err)
-		}
-		if len(found) == 0 || !rule.wanted(&found[0]) {
-			return nil
-		}
-		o := &found[0]
-		m, err := d.letter(c, o, rule)
-		if err != nil {
-			return err
-		}
-		if rule.sent != "" {
-			if err := c.Tx.Exec("UPDATE orders SET "+rule.sent+" = ? WHERE id = ?", c.Now, o.ID).Error; err != nil {
-				return fmt.Errorf("note the mail of order %d: %w", o.ID, err)
-			}
-		}
-		return c.EffectOnce(SendMailJob, rule.key(o.ID), m)
+}
+
+// The moment each of them notes makes a version of its own, and so a mail.
+
+func sendOrder(c *resource.Call, o *Order, _ struct{}) (resource.Reply, error) {
+	o.touch(c)
+	o.OrderSentAt = &c.Now
+	return mailed, AskMail(c, MailAsk{Order: o.ID, Mail: MailPlaced, Again: o.Version})
+}
+
+func sendInvoice(c *resource.Call, o *Order, _ struct{}) (resource.Reply, error) {
+	o.touch(c)
+	o.InvoiceSentAt = &c.Now
+	return mailed, AskMail(c, MailAsk{Order: o.ID, Mail: MailInvoice, Again: o.Version})
+}
+
+// sendStorno sends the latest credit note or, where nothing was invoiced, word of
+// the end.
+func sendStorno(c *resource.Call, o *Order, _ struct{}) (resource.Reply, error) {
+	o.touch(c)
+	o.StornoSentAt = &c.Now
+	ask := MailAsk{Order: o.ID, Mail: map[int]string{Cancelled: MailCancelled, Refunded: MailRefunded}[o.StatusAdmin], Again: o.Version}
+	var part uint64
+	err := c.Tx.Model(&Paper{}).Select("COALESCE(MAX(part), 0)").Where("order_id = ? AND kind = ? AND state = ?", o.ID, MailCreditNote, PaperIssued).Scan(&part).Error
+	if err != nil {
+		return resource.Reply{}, fmt.Errorf("look for credit notes of order %d: %w", o.ID, err)
+	}
+	if part > 0 {
+		ask.Mail, ask.Part = MailCreditNote, part
+	}
+	return mailed, AskMail(c, ask)
+}
+
+// sendGift sends one gift voucher again.
+func sendGift(c *resource.Call, g *Gift, _ struct{}) (resource.Reply, error) {
+	g.SentAt = &c.Now
+	return mailed, AskMail(c, MailAsk{Order: g.OrderID, Mail: MailGift, Part: g.ID, Again: g.Version})
+}
+
+var mailed = resource.Reply{Message: "order.messages.mailed"}
+
+// Amount is money as a person reads it, with its currency.
+func (d Deps) Amount(locale string, m resource.Money, currency string) string {
+	return d.amount(locale, m, currency)
+}
+
+var linkPlace = regexp.MustCompile(`\{\w*\}`)
+
+// TrackingURL is where the customer follows the parcel; empty where its courier
+// has no such address, or no number was told.
+func (o *Order) TrackingURL() string {
+	code := url.PathEscape(o.TrackingID)
+	switch {
+	case code == "" || !strings.HasPrefix(o.TrackingLink, "http://") && !strings.HasPrefix(o.TrackingLink, "https://"):
+		return ""
+	case linkPlace.MatchString(o.TrackingLink):
+		return linkPlace.ReplaceAllLiteralString(o.TrackingLink, code)
+	}
+	return o.TrackingLink + code
+}
+
+// TransferOf is what the bank of who pays the order by transfer is to be told;
+// nil where it is paid otherwise, nothing is left to pay, or the order has ended.
+func (d Deps) TransferOf(ctx context.Context, tx *gorm.DB, o *Order, locale string) (*payment.Transfer, error) {
+	service, ok := d.Payments.For(o.PaymentMethod)
+	if !ok || o.PaymentMethod != MethodTransfer || o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded {
+		return nil, nil
+	}
+	sum, err := held(tx, o.ID)
+	due := int64((o.Price - sum) / cent)
+	if err != nil || due <= 0 || o.Status == Paid || o.Status == Repaid || o.Status == PartlyRepaid {
+		return nil, err
+	}
+	p, err := service.Create(ctx, payment.Order{
+		Reference: o.Number, Number: o.Number, Symbol: o.Number, Amount: due, Currency: o.Currency, Locale: locale,
+		ReturnURL: d.NotifyURL, Customer: payment.Customer{Name: o.Name, Surname: o.Surname, Email: o.Email},
 	})
+	if err != nil {
+		return nil, fmt.Errorf("read where order %d is paid to: %w", o.ID, err)
+	}
+	return p.Transfer, nil
 }
 
-// letter is the mail in the language of the order.
-func (d Deps) letter(c *resource.Call, o *Order, rule mailRule) (m mail.Message, err error) {
-	locale, err := LocaleOf(c.Tx, o.LanguageID)
-	if err != nil {
-		return m, err
-	}
-	lines, err := LinesOf(c.Tx, o.ID)
-	if err != nil {
-		return m, err
-	}
-	say := func(key string) string { return d.Texts.Text(locale, "mail.order."+key, nil) }
-	var rows []mail.Row
-	worth := func(name string, m resource.Money) string { return name + ", " + d.amount(locale, m, o.Currency) }
-	for _, l := range lines {
-		name := l.Title
-		if l.Label != "" {
-			name += " (" + l.Label + ")"
-		}
-		rows = append(rows, mail.Row{Label: fmt.Sprintf("%d ×", l.Quantity), Value: worth(name, l.Gross)})
-	}
-	if o.PriceDiscount > 0 {
-		rows = append(rows, mail.Row{Label: say("discount"), Value: d.amount(locale, -o.PriceDiscount, o.Currency)})
-	}
-	rows = append(rows,
-		mail.Row{Label: say("shipping"), Value: worth(o.ShippingTitle, o.ShippingPrice)},
-		mail.Row{Label: say("payment"), Value: worth(o.PaymentTitle, o.PaymentPrice)},
-		mail.Row{Label: say("total"), Value: d.amount(locale, o.Price, o.Currency)},
-	)
-	if o.PricePaid > 0 {
-		rows = append(rows, mail.Row{Label: say("voucher"), Value: d.amount(locale, -o.PricePaid, o.Currency)},
-			mail.Row{Label: say("due"), Value: d.amount(locale, o.PriceDue, o.Currency)})
-	}
-	l := mail.Letter{
-		Kind: rule.letter, Locale: locale, Rows: rows,
-		Args: map[string]any{"Number": o.Number, "Total": d.amount(locale, o.Price, o.Currency)},
-	}
-	m.To = mail.Address{Name: o.Fullname, Email: o.Email}
-	return m, l.Write(d.Texts, &m)
-}
+// TransferDays is until when a transfer is awaited.
+const TransferDays = 14

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/pricing"
 )
 
 // Method is a way of shipping or of payment that an order chose, or may choose.
@@ -17,7 +18,7 @@ type Method struct {
 	ID         uint64
 	Title      string
 	Price      resource.Money
-	Percent    int64
+	Percent    pricing.Percent
 	Free       *resource.Money // the sum of goods from which it costs nothing
 	ValueMost  *resource.Money
 	WeightMost *int64 // grams
@@ -31,7 +32,7 @@ type Method struct {
 // readMethods reads what was chosen, and refuses what is not offered where the
 // basket is sent.
 func (q *Quote) readMethods(tx *gorm.DB) error {
-	percents, err := shop.Percents(tx)
+	taxes, err := shop.Taxes(tx)
 	if err != nil {
 		return err
 	}
@@ -47,9 +48,10 @@ func (q *Quote) readMethods(tx *gorm.DB) error {
 		if offered {
 			s := found[0]
 			q.Shipping = &Method{
-				ID: s.ID, Price: s.Price, Percent: percentOf(percents, s.VATID), Free: s.PriceFree, ValueMost: s.ValueMax, WeightMost: s.WeightMax,
+				ID: s.ID, Free: s.PriceFree, ValueMost: s.ValueMax, WeightMost: s.WeightMax,
 				Provider: s.Provider, Pickup: s.Pickup,
 			}
+			q.Shipping.Price, q.Shipping.Percent = q.tax.taxed(s.Price, taxOf(taxes, s.VATID))
 			if q.Shipping.Title, q.Shipping.TrackingLink, err = methodTexts(tx, "shipping_langs", "shipping_id", "tracking_link", s.ID, q.Basket.Locale); err != nil {
 				return err
 			}
@@ -67,7 +69,8 @@ func (q *Quote) readMethods(tx *gorm.DB) error {
 		return err
 	}
 	p := found[0]
-	q.Payment = &Method{ID: p.ID, Price: p.Price, Percent: percentOf(percents, p.VATID), Kind: p.Method}
+	q.Payment = &Method{ID: p.ID, Kind: p.Method}
+	q.Payment.Price, q.Payment.Percent = q.tax.taxed(p.Price, taxOf(taxes, p.VATID))
 	q.Payment.Title, _, err = methodTexts(tx, "payment_langs", "payment_id", "shipping_time", p.ID, q.Basket.Locale)
 	return err
 }
@@ -101,11 +104,11 @@ func methodTexts(tx *gorm.DB, table, owner, more string, id uint64, locale strin
 	return title, text, nil
 }
 
-func percentOf(percents map[uint64]int64, id *uint64) int64 {
+func taxOf(taxes map[uint64]shop.Tax, id *uint64) shop.Tax {
 	if id == nil {
-		return 0
+		return shop.Tax{}
 	}
-	return percents[*id]
+	return taxes[*id]
 }
 
 // choices are the ways of shipping and of payment that may be chosen where the
@@ -122,7 +125,7 @@ func (q *Quote) choices(tx *gorm.DB) (shippings, payments []QuoteMethod, err err
 	}
 	shippings, payments = []QuoteMethod{}, []QuoteMethod{}
 	for _, s := range ships {
-		one := &Quote{Basket: q.Basket, Now: q.Now, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}}
+		one := &Quote{Basket: q.Basket, Now: q.Now, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}, tax: q.tax}
 		one.Basket.ShippingID, one.Basket.PaymentID = s.ID, 0
 		if err := one.readMethods(tx); err != nil {
 			return nil, nil, err
@@ -132,7 +135,7 @@ func (q *Quote) choices(tx *gorm.DB) (shippings, payments []QuoteMethod, err err
 		}
 	}
 	for _, p := range pays {
-		one := &Quote{Basket: q.Basket, Now: q.Now, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}}
+		one := &Quote{Basket: q.Basket, Now: q.Now, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}, tax: q.tax}
 		one.Basket.ShippingID, one.Basket.PaymentID = 0, p.ID
 		if err := one.readMethods(tx); err != nil {
 			return nil, nil, err

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"errors"
 	"fmt"
 
 	"gorm.io/gorm"
@@ -43,7 +44,7 @@ func held(tx *gorm.DB, order uint64) (sum resource.Money, err error) {
 func (d Deps) paid(c *resource.Call, o *Order, service string) error {
 	o.ExpiresAt = nil
 	if o.PaidAt == nil {
-		o.PaidAt = &c.Now
+		o.PaidAt = new(c.Now)
 	}
 	data := map[string]any{"price": o.Price, "currency": o.Currency, "service": service}
 	if o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded {
@@ -66,6 +67,9 @@ func (d Deps) markPaid(c *resource.Call, o *Order) error {
 			return err
 		}
 	}
+	if err := recount(c, o); err != nil {
+		return err
+	}
 	return d.paid(c, o, ServiceStaff)
 }
 
@@ -87,7 +91,14 @@ func (d Deps) Charge(c *resource.Call, o *Order, amount resource.Money, service,
 	if err != nil {
 		return err
 	}
-	if sum < o.Price || o.Status == Paid {
+	if err := recount(c, o); err != nil {
+		return err
+	}
+	price := o.Price
+	if o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded {
+		price = o.PriceDue // its voucher was given back
+	}
+	if sum < price || o.Status == Paid || o.Status == PartlyRepaid || o.Status == Repaid {
 		return d.Tell(c, o.ID, EventCharged, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
 	}
 	o.Status = Paid
@@ -95,23 +106,24 @@ func (d Deps) Charge(c *resource.Call, o *Order, amount resource.Money, service,
 }
 
 // Repay notes money that a service gave back, once for its id there: all of it
-// leaves the order repaid, a part of it partly.
+// leaves the order repaid, a part of it partly, and what had come twice as it is.
 func (d Deps) Repay(c *resource.Call, o *Order, amount resource.Money, service, id string) error {
 	before, err := held(c.Tx, o.ID)
 	if err != nil {
 		return err
 	}
-	if amount > before {
-		return fmt.Errorf("order %d holds %s, not %s to repay", o.ID, before, amount)
-	}
 	fresh, err := enter(c, o, Entry{Kind: EntryRefund, Amount: amount, Service: service, ServiceID: id})
-	if err != nil || !fresh {
-		return err
+	if err == nil && fresh && amount > before {
+		err = fmt.Errorf("order %d holds %s, not %s to repay", o.ID, before, amount)
+	}
+	if failed := recount(c, o); err != nil || !fresh || failed != nil {
+		return errors.Join(err, failed)
 	}
 	switch {
 	case o.Status != Paid && o.Status != PartlyRepaid:
 	case amount == before:
 		o.Status = Repaid
+	case o.PriceRefunded == 0 && before-amount >= o.Price: // what had come twice
 	default:
 		o.Status = PartlyRepaid
 	}

@@ -43,8 +43,12 @@ type Order struct {
 	BillingCountry       string
 	BillingBusinessID    string
 	BillingTaxID         string
-	BillingVAT           string `gorm:"column:billing_vat"`
-	HasVAT               bool   `gorm:"column:has_vat"`
+	BillingVAT           string    `gorm:"column:billing_vat"`
+	HasVAT               bool      `gorm:"column:has_vat"`
+	VATMode              string    `gorm:"column:vat_mode"` // where it is taxed, one of TaxedHome and others
+	VATCheck             *VATCheck `gorm:"column:vat_check;serializer:json"`
+	VATState             string    `gorm:"-"`
+	VATConsultation      string    `gorm:"-"`
 
 	ShippingName      string
 	ShippingAddress   string
@@ -58,7 +62,7 @@ type Order struct {
 	PaymentTitle  string
 	PaymentMethod string
 	PaymentPrice  resource.Money
-	PaymentVAT    int64 `gorm:"column:payment_vat"`
+	PaymentVAT    pricing.Percent `gorm:"column:payment_vat"`
 
 	ShippingID       uint64
 	ShippingTitle    string
@@ -66,9 +70,10 @@ type Order struct {
 	ShippingPickup   bool
 	TrackingLink     string
 	ShippingPrice    resource.Money
-	ShippingVAT      int64 `gorm:"column:shipping_vat"`
-	ShippingPointID  string
-	ShippingPoint    *Point `gorm:"serializer:json"`
+	ShippingVAT      pricing.Percent `gorm:"column:shipping_vat"`
+	PickupPointID    *uint64         // of our list; nil where a site told a point that is in none
+	ShippingPointID  string          // what its courier calls the point
+	ShippingPoint    *Point          `gorm:"serializer:json"`
 
 	VoucherID    *uint64
 	VoucherCode  string
@@ -91,6 +96,8 @@ type Order struct {
 	PriceVAT      resource.Money `gorm:"column:price_vat"`
 	PricePaid     resource.Money // by a gift voucher
 	PriceDue      resource.Money
+	PriceRefunded resource.Money // what was taken back of it
+	PriceOver     resource.Money // of its money, what nothing is owed for: it can be sent back
 	VATRates      []pricing.Rate `gorm:"column:vat_rates;serializer:json"`
 
 	Note        string
@@ -139,6 +146,7 @@ type Order struct {
 	User         *PersonView  `gorm:"-"`
 	UserUpdate   *PersonView  `gorm:"-"`
 	Entries      []EntryView  `gorm:"-"`
+	Refunds      []RefundView `gorm:"-"`
 	Gopay        *CardView    `gorm:"-"`
 	BenefitPlus  *BenefitView `gorm:"-"`
 	PriceText    string       `gorm:"-"`
@@ -152,18 +160,6 @@ type Order struct {
 	priced *Quote // what it is placed by, where that was asked for before the transaction
 }
 
-// Point is where a parcel is picked up, as the carrier's list tells it.
-type Point struct {
-	ID      string `json:"id"`
-	Name    string `json:"name,omitempty"`
-	Place   string `json:"place,omitempty"`
-	Street  string `json:"street,omitempty"`
-	City    string `json:"city,omitempty"`
-	Zip     string `json:"zip,omitempty"`
-	Country string `json:"country,omitempty"`
-	URL     string `json:"url,omitempty"`
-}
-
 // Item is one line of a basket as it is asked for.
 type Item struct {
 	ID       uint64  `json:"id"` // of the product
@@ -175,26 +171,28 @@ type Item struct {
 
 // Line is what was sold, as it was shown (002 §3, order line).
 type Line struct {
-	ID        uint64 `gorm:"primaryKey"`
-	OrderID   uint64
-	Position  int
-	ProductID uint64
-	VariantID *uint64
-	Title     string
-	Label     string // what its variant is called
-	SKU       string `gorm:"column:sku"`
-	EAN       string `gorm:"column:ean"`
-	Quantity  int64
-	Taken     int64          // pieces that stock gave
-	Returned  int64          // of these, those that it got back
-	Price     resource.Money // of a piece, with tax
-	PriceFull resource.Money // without the reduction
-	OnSale    bool
-	Gross     resource.Money
-	Share     resource.Money // of the discount
-	VAT       int64          `gorm:"column:vat"`
-	Gift      bool           // gift vouchers are made of its pieces
-	Weight    *int64         // grams, of a piece
+	ID         uint64 `gorm:"primaryKey"`
+	OrderID    uint64
+	Position   int
+	ProductID  uint64
+	VariantID  *uint64
+	Title      string
+	Label      string // what its variant is called
+	SKU        string `gorm:"column:sku"`
+	EAN        string `gorm:"column:ean"`
+	Quantity   int64
+	Taken      int64          // pieces that stock gave
+	Returned   int64          // of these, those that it got back
+	Refunded   int64          // pieces that were taken back
+	WrittenOff int64          // of Taken, those that were taken back and did not come into stock
+	Price      resource.Money // of a piece, with tax
+	PriceFull  resource.Money // without the reduction
+	OnSale     bool
+	Gross      resource.Money
+	Share      resource.Money  // of the discount
+	VAT        pricing.Percent `gorm:"column:vat"`
+	Gift       bool            // gift vouchers are made of its pieces
+	Weight     *int64          // grams, of a piece
 }
 
 // TableName is where lines are kept.

@@ -5,13 +5,17 @@ package orders
 
 import (
 	"context"
+	"net/netip"
 	"time"
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/orders/parcels"
+	"backoffice/backend/orders/vatcheck"
 	"backoffice/backend/resource"
+	"backoffice/backend/stats/collect"
 	"backoffice/backend/store/db"
 )
 
@@ -30,12 +34,21 @@ type Deps struct {
 	// Heard is told what happened to an order, by its kind, in the transaction in
 	// which it did: what is to be done outside is queued there. nil: nobody listens.
 	Heard func(c *resource.Call, order uint64, kind string) error
+	// Seller is who sells, for where sales are taxed; nil: at home.
+	Seller func(ctx context.Context) (Seller, error)
+	// VAT asks the register of VAT numbers; nil: nobody does.
+	VAT *vatcheck.Desk
+	// Zone is where a day begins; nil: UTC.
+	Zone *time.Location
 	// Parcels keeps what couriers were asked to take.
 	Parcels *parcels.Ledger
 	// Payments are the services that take payments.
 	Payments payment.Services
 	// NotifyURL is where they tell that a payment changed.
 	NotifyURL string
+	// Origin tells what led to the visit that a visitor of the site makes now; nil:
+	// nobody counts visits.
+	Origin func(ctx context.Context, address netip.Addr, agent, site string) (collect.Origin, error)
 	// DB is read where there is no transaction.
 	DB *db.DB
 	// Within runs a transaction of the engine's, beside that of a call: a service
@@ -43,6 +56,9 @@ type Deps struct {
 	Within func(ctx context.Context, do func(*resource.Call) error) error
 	// Document reads the file of an issued document; nil: there are none.
 	Document fileOf
+	// CheckPaper tells, before a document of the order is asked for, what would keep
+	// it from being issued: Invalid with the order's fields named. nil: nothing does.
+	CheckPaper func(c *resource.Call, o *Order, kind invoicing.Kind) error
 	// GiftVAT has gift vouchers taxed when they are sold, as those are that can be
 	// used for goods of one rate only; else they are money, and their goods are taxed.
 	GiftVAT bool

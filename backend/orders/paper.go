@@ -26,9 +26,8 @@ type Paper struct {
 	Kind      string // as invoicing has it
 	Part      int
 	State     string
-	Problem   string  // what kept it from being issued: a locale key and, after a space, the fields
-	Content   *string // of a credit note, what it takes back; nil: all
-	Service   string  // who issued it
+	Problem   string // what kept it from being issued: a locale key and, after a space, the fields
+	Service   string // who issued it
 	ServiceID string
 	Number    string
 	Token     string
@@ -122,21 +121,28 @@ func askAgain(c *resource.Call, p *Paper, _ struct{}) (resource.Reply, error) {
 }
 
 // ask is a command that has a document of an order issued.
-func ask(kind invoicing.Kind) resource.Runner[Order] {
+func (d Deps) ask(kind invoicing.Kind) resource.Runner[Order] {
 	return resource.EachRow(func(c *resource.Call, o *Order, _ struct{}) (resource.Reply, error) {
+		if d.CheckPaper != nil {
+			if err := d.CheckPaper(c, o, kind); err != nil {
+				return resource.Reply{}, err
+			}
+		}
 		return resource.Reply{Message: "order.messages.document_asked"}, AskPaper(c, PaperKey{o.ID, kind, 1})
 	})
 }
 
-var paperCommands = []resource.Command[Order]{
-	{
-		Name: "generate_invoice", Icon: "file-text", Path: "{id}/generate-invoice", Run: ask(invoicing.Invoice),
-		When: field.And(field.Not(field.When("sf_order_id", nil, "")), field.When("sf_invoice_id", nil, ""), field.When("status_admin", Completed, Shipped, Awaiting)),
-	},
-	{
-		Name: "generate_confirmation", Icon: "file-done", Path: "{id}/generate-confirmation", Run: ask(invoicing.Confirmation),
-		When: field.And(field.When("sf_order_id", nil, ""), field.When("status_admin", Completed, Shipped, Awaiting)),
-	},
+func (d Deps) paperCommands() []resource.Command[Order] {
+	return []resource.Command[Order]{
+		{
+			Name: "generate_invoice", Icon: "file-text", Path: "{id}/generate-invoice", Run: d.ask(invoicing.Invoice),
+			When: field.And(field.Not(field.When("sf_order_id", nil, "")), field.When("sf_invoice_id", nil, ""), field.When("status_admin", Completed, Shipped, Awaiting)),
+		},
+		{
+			Name: "generate_confirmation", Icon: "file-done", Path: "{id}/generate-confirmation", Run: d.ask(invoicing.Confirmation),
+			When: field.And(field.When("sf_order_id", nil, ""), field.When("status_admin", Completed, Shipped, Awaiting)),
+		},
+	}
 }
 
 var (

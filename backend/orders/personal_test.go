@@ -14,7 +14,7 @@ import (
 // is known of such a name and tells of nobody stands apart.
 var (
 	who     = regexp.MustCompile(`(^|_)(name|surname|fullname|email|phone|address|number|city|zip|business|tax|vat|user|note|token|cart)(_|$)`)
-	nobody  = []string{"number", "user_update_id", "has_vat", "payment_vat", "shipping_vat", "price_vat", "vat_rates"}
+	nobody  = []string{"number", "user_update_id", "has_vat", "payment_vat", "shipping_vat", "price_vat", "vat_rates", "vat_mode"}
 	naming  = schema.NamingStrategy{}
 	initial = regexp.MustCompile(`column:([a-z_]+)`)
 )

@@ -36,6 +36,11 @@ func (d Deps) settle(c *resource.Call, o *Order) (err error) {
 	if len(o.Products) == 0 {
 		q.Wrong.Add("products", fault.M("errors.required"))
 	}
+	if m := q.Shipping; m != nil {
+		if err := o.choosePoint(c.Tx, m.Provider, q.Basket.CountryID, q.Basket.Locale, q.Wrong); err != nil {
+			return err
+		}
+	}
 	if err := q.Wrong.Err(); err != nil {
 		return err
 	}
@@ -67,7 +72,7 @@ func (d Deps) settle(c *resource.Call, o *Order) (err error) {
 		o.Status = Expected
 	}
 	if o.Status == Paid {
-		o.PaidAt = &c.Now
+		o.PaidAt = new(c.Now)
 	} else if o.PaymentMethod == MethodCard || o.PaymentMethod == MethodBenefit {
 		until := c.Now.Add(cmp.Or(d.Unpaid, unpaidUsual))
 		o.ExpiresAt = &until
@@ -90,7 +95,7 @@ func (o *Order) basket(locale string) Basket {
 	}
 	return Basket{
 		Items: o.Products, CountryID: country, ShippingID: o.ShippingID, PaymentID: o.PaymentID, Voucher: o.Voucher,
-		CurrencyID: o.CurrencyID, Locale: locale,
+		CurrencyID: o.CurrencyID, Locale: locale, BillingVAT: o.BillingVAT,
 	}
 }
 
@@ -105,6 +110,7 @@ func (o *Order) copyQuote(q *Quote) {
 	if m := q.Payment; m != nil {
 		o.PaymentTitle, o.PaymentMethod, o.PaymentPrice, o.PaymentVAT = m.Title, m.Kind, m.Price, m.Percent
 	}
+	o.VATMode, o.VATCheck = q.tax.mode, q.tax.check
 	o.VoucherCode = ""
 	if v := q.Voucher; v != nil {
 		o.VoucherID, o.VoucherCode, o.VoucherType, o.VoucherPrice = &v.ID, v.Code, v.Type, q.Total.Discount+q.Total.Paid

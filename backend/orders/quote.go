@@ -26,6 +26,7 @@ type Basket struct {
 	Voucher    string
 	CurrencyID *uint64 // nil: euro
 	Locale     string  // of the titles
+	BillingVAT string  // the buyer's, by which businesses of other member states are not taxed
 	AnyGift    bool    // goods that are no gift may be asked for as one, which they are not
 }
 
@@ -43,6 +44,8 @@ type Quote struct {
 	Weight   int64 // grams
 	// Wrong is what keeps it from being ordered, by path.
 	Wrong fault.Fields
+
+	tax taxation
 }
 
 // PricedLine is an item with the goods that it names; nil where they are not for sale.
@@ -50,7 +53,7 @@ type PricedLine struct {
 	Item
 	Goods   *shop.Offer
 	Gift    bool
-	Percent int64 // of VAT
+	Percent pricing.Percent // of VAT
 }
 
 // euro is the currency that prices are kept in.
@@ -64,7 +67,7 @@ const (
 func (d Deps) priced(tx *gorm.DB, now time.Time, b Basket) (*Quote, error) {
 	q := &Quote{Basket: b, Now: now, Currency: euro, Rate: euroRate, Wrong: fault.Fields{}}
 	for _, step := range []func(*gorm.DB) error{
-		func(tx *gorm.DB) error { return d.inCurrency(tx, q) }, q.readLines, d.taxLines(q), q.readMethods, q.readVoucher,
+		func(tx *gorm.DB) error { return d.inCurrency(tx, q) }, d.readTaxation(q), q.readLines, d.taxLines(q), q.readMethods, q.readVoucher,
 	} {
 		if err := step(tx); err != nil {
 			return nil, err
@@ -152,19 +155,6 @@ func (q *Quote) readLines(tx *gorm.DB) error {
 		q.Lines = append(q.Lines, line)
 	}
 	return nil
-}
-
-// taxLines gives each line the tax of its goods. A gift voucher that may be used
-// for goods of any rate is money: what it pays for is taxed when it is used.
-func (d Deps) taxLines(q *Quote) func(*gorm.DB) error {
-	return func(*gorm.DB) error {
-		for i := range q.Lines {
-			if l := &q.Lines[i]; l.Goods != nil && (d.GiftVAT || !l.Gift) {
-				l.Percent = l.Goods.Percent
-			}
-		}
-		return nil
-	}
 }
 
 // readVoucher finds what the code stands for.

@@ -26,6 +26,8 @@ type QuoteView struct {
 	Payments    []QuoteMethod  `json:"payments"`
 	VoucherType int            `json:"voucher_type"`
 	Summary     []SummaryLine  `json:"summary"`
+	VATMode     string         `json:"vat_mode"` // where it is taxed: "" at home, oss, intra, reverse, export
+	VATCheck    *VATCheck      `json:"vat_check"`
 	// Wrong is what keeps it from being ordered, by path, in the caller's language.
 	Wrong map[string][]string `json:"errors"`
 }
@@ -64,6 +66,12 @@ func (d Deps) summary(c *resource.Call, q *Quote) []SummaryLine {
 	}
 	add(say("net"), q.Net(), false)
 	add(say("vat"), q.VAT(), false)
+	if q.tax.mode != TaxedHome {
+		lines = append(lines, SummaryLine{Label: say("taxed") + ": " + say(taxedTexts[q.tax.mode])})
+	}
+	if check := q.tax.check; check != nil {
+		lines = append(lines, SummaryLine{Label: check.Number + ": " + say(numberTexts[check.State])})
+	}
 	add(say("total"), q.Total.Total, true)
 	if q.Total.Paid > 0 {
 		add(say("paid"), -q.Total.Paid, false)
@@ -71,6 +79,12 @@ func (d Deps) summary(c *resource.Call, q *Quote) []SummaryLine {
 	}
 	return lines
 }
+
+// The texts of a summary by where it is taxed, and by what is known of the number.
+var (
+	taxedTexts  = map[string]string{TaxedOSS: "taxed_oss", TaxedIntra: "taxed_intra", TaxedReverse: "taxed_reverse", TaxedExport: "taxed_export"}
+	numberTexts = map[string]string{VATValid: "vat_valid", VATInvalid: "vat_invalid", VATUnchecked: "vat_unchecked"}
+)
 
 // titleOf is what goods are called with their variant.
 func titleOf(o *shop.Offer) string {
@@ -82,21 +96,21 @@ func titleOf(o *shop.Offer) string {
 
 // QuoteLine is a line of it; without prices where the goods are not for sale.
 type QuoteLine struct {
-	ID       uint64         `json:"id"`
-	Variant  *uint64        `json:"variant"`
-	Title    string         `json:"title"`
-	Label    string         `json:"label"`
-	SKU      string         `json:"sku"`
-	Quantity int64          `json:"quantity"`
-	Unit     resource.Money `json:"unit"`
-	Full     resource.Money `json:"unit_full"`
-	OnSale   bool           `json:"on_sale"`
-	Price    resource.Money `json:"price"`
-	Discount resource.Money `json:"discount"`
-	VAT      int64          `json:"vat"`
-	Stock    int            `json:"stock"`
-	Gift     bool           `json:"gift"`
-	CanGift  bool           `json:"can_gift"` // sold as a gift voucher
+	ID       uint64          `json:"id"`
+	Variant  *uint64         `json:"variant"`
+	Title    string          `json:"title"`
+	Label    string          `json:"label"`
+	SKU      string          `json:"sku"`
+	Quantity int64           `json:"quantity"`
+	Unit     resource.Money  `json:"unit"`
+	Full     resource.Money  `json:"unit_full"`
+	OnSale   bool            `json:"on_sale"`
+	Price    resource.Money  `json:"price"`
+	Discount resource.Money  `json:"discount"`
+	VAT      pricing.Percent `json:"vat"`
+	Stock    int             `json:"stock"`
+	Gift     bool            `json:"gift"`
+	CanGift  bool            `json:"can_gift"` // sold as a gift voucher
 }
 
 // QuoteMethod is a way of shipping or of payment that may be chosen.
@@ -125,6 +139,7 @@ func (d Deps) viewOf(c *resource.Call, q *Quote) (*QuoteView, error) {
 		Lines: make([]QuoteLine, len(q.Lines)), Goods: q.Total.Goods, Discount: q.Total.Discount, Fees: q.Total.Fees, Total: q.Total.Total,
 		Shipping: q.Shipping.view(true), Payment: q.Payment.view(false), Net: q.Net(), VAT: q.VAT(), Rates: q.Total.VAT, Paid: q.Total.Paid, Due: q.Total.Due,
 		Currency: q.Currency, TotalText: d.amount(c.Locale, q.Total.Total, q.Currency), Wrong: map[string][]string{},
+		VATMode: q.tax.mode, VATCheck: q.tax.check,
 		Summary: d.summary(c, q),
 	}
 	if q.Voucher != nil {
@@ -134,7 +149,7 @@ func (d Deps) viewOf(c *resource.Call, q *Quote) (*QuoteView, error) {
 		line := QuoteLine{ID: l.ID, Variant: l.Variant, Quantity: l.Quantity, Gift: l.Gift, Price: q.Total.Lines[i].Gross, Discount: q.Total.Lines[i].Share}
 		if o := l.Goods; o != nil {
 			line.Title, line.Label, line.SKU, line.Unit, line.Full, line.OnSale = o.Title, o.Label, o.SKU, o.Price, o.Full, o.OnSale
-			line.VAT, line.Stock, line.CanGift = o.Percent, o.Stock, o.Gift
+			line.VAT, line.Stock, line.CanGift = l.Percent, o.Stock, o.Gift
 		}
 		v.Lines[i] = line
 	}

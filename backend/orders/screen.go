@@ -8,6 +8,7 @@ import (
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
+	"backoffice/backend/stats/sales"
 )
 
 // cases are the states of an order as a filter offers them.
@@ -34,7 +35,7 @@ var flags = column.Flags("flags",
 
 // actions are the buttons of an order by its states; the next sensible one first.
 var actions = resource.Commands(
-	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "complete", "generate_invoice", "generate_confirmation", "refund", "cancel",
+	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "complete", "complete_rest", "generate_invoice", "generate_confirmation", "send_order", "send_invoice", "send_storno", "check_vat", "refund_part", "send_back", "refund", "cancel",
 )
 
 // bulk are the buttons of ticked orders (002 §2), and what lies on a packing table.
@@ -52,16 +53,16 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Columns: column.List{
 				column.Text("fullname").Note("number"),
 				column.Status("status_admin", adminStates...),
-				column.Money("price", 2),
-				column.Text("payment_title").As("payment_type").Unsorted(),
+				column.Money("price", 2).Currency("currency"),
 				column.Status("status", paymentStates...),
+				column.Text("payment_title").As("payment_type").Unsorted().Below("status"),
 				flags,
 				column.DateTime("created_at"),
 				column.Text("currency").Carried(),
 				column.Text("email").Carried(),
 				column.Text("shipping_provider").Carried(),
 				column.Text("parcel_created_at").Carried(),
-				column.Status("parcel_state", parcelStates...).Wide().Unsorted(),
+				column.Status("parcel_state", parcelStates...).Unsorted().Below("status_admin"),
 			},
 			Filters: filter.List{
 				filter.Search("number", "fullname", "email", "phone", "tracking_id", "billing_name", "city"),
@@ -75,6 +76,10 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				filter.DateRange("created_at"),
 			},
 			Sort: resource.Desc("created_at"),
+			Sums: &resource.Sums{
+				Of: "price", By: "currency", Apart: "status_admin IN (4, 5)", Kept: "order_sums",
+				Keys: []string{"status", "status_admin", "is_open", "country_id", "language_id", "on_sale", "has_vat"},
+			},
 			Bulk: bulk.And(resource.DestroyOnly...),
 			Row:  resource.Actions{resource.View}.And(actions...).And(resource.EditDestroy...),
 		},
@@ -86,17 +91,17 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Head:    []string{"number", "status_admin", "status", "flags"},
 			Next:    "next",
 		},
-		Children: []resource.ChildDef{d.events().Def(), notes.Def(), d.gifts(), d.papers()},
+		Children: []resource.ChildDef{d.events().Def(), notes.Def(), d.gifts(), d.papers(), d.repayments()},
 		Feeds: []resource.Feed{
 			{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)},
 			{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.paperFile)},
-			d.labelFeed(), trackingFeed,
+			d.labelFeed(), trackingFeed, d.refundFeed(),
 		},
 		Commands: slices.Concat(
-			[]resource.Command[Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: quoteFields(false), Run: resource.WholeList[Order](d.quote(false))}},
-			paperCommands, d.parcelCommands(), d.labelCommands(), d.packingCommands(), d.trackingCommands(),
+			[]resource.Command[Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: quoteFields(false), Run: resource.WholeList[Order](d.quote)}},
+			d.paperCommands(), d.vatCommands(), d.parcelCommands(), d.labelCommands(), d.packingCommands(), d.trackingCommands(), mailCommands(), d.refundCommands(),
 		),
-		Personal: []string{"fullname", "token", "cart_id", "search_norm", "sort_key"},
+		Personal: []string{"fullname", "token", "cart_id", "vat_check", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[Order]{
 			Prepare:       d.tell,
 			BeforeSave:    d.beforeSave,
@@ -116,11 +121,23 @@ func chosen(name string, usual int, states ...column.State) field.Field {
 	return field.Select(name).Of(options...).Required().CreateOnly().Default(usual)
 }
 
+var (
+	// sentTo is the country that decides what may be chosen: that of the delivery
+	// address where there is one (002 §7).
+	sentTo = field.FirstOf("shipping_country_id", "country_id")
+	// atPoint is when the parcel is collected at a pick-up point.
+	atPoint = field.WhenMarked("shipping_id", "at_point")
+)
+
 // orderForm are the fields of an order with the rules of 002 §5.
 var orderForm = resource.Form{
 	Live: "quote",
 	Main: field.List{
-		field.Select("user_id").From("customer").Searched(),
+		field.Select("user_id").From("customer").Searched().Fills(
+			"name", "surname", "email", "phone", "address", "city", "zip", "country_id",
+			"billing_name", "billing_address", "billing_city", "billing_zip", "billing_country_id", "billing_business_id", "billing_tax_id", "billing_vat",
+			"shipping_name", "shipping_address", "shipping_city", "shipping_zip", "shipping_country_id",
+		),
 		field.Text("name").Required().Min(2).Max(120),
 		field.Text("surname").Required().Min(2).Max(120),
 		field.Email("email").Required().Max(191),
@@ -157,8 +174,9 @@ var orderForm = resource.Form{
 		}},
 		{Name: "others", Fields: field.List{
 			field.Select("currency_id").From("currency/list"),
-			field.Select("payment_id").From("shop/payment/list").Under("country_id").Required(),
-			field.Select("shipping_id").From("shop/shipping/list").Under("country_id").Required(),
+			field.Select("shipping_id").From("shop/shipping/list").Under(sentTo).Required(),
+			field.Select("pickup_point_id").From("shop/pickup_point/of").Under("shipping_id", sentTo).Searched().ShownWhen(atPoint).RequiredWhen(atPoint),
+			field.Select("payment_id").From("shop/payment/list").Under(sentTo).Required(),
 			field.Text("voucher").Min(6).Max(32).HoldsBy("shop/voucher/validate", 5).Message("unique", "errors.voucherInvalid"),
 			chosen("status", Unpaid, paymentStates[0], paymentStates[7], paymentStates[8]),
 			chosen("status_admin", Awaiting, adminStates[:3]...),
@@ -200,6 +218,9 @@ func locked(_ resource.Actor, o *Order) map[string]string {
 	for _, name := range placed {
 		fields[name] = "order.locked.placed"
 	}
+	if o.pointLocked() {
+		fields["pickup_point_id"] = "order.locked.point"
+	}
 	return fields
 }
 
@@ -211,6 +232,9 @@ func (d Deps) beforeSave(c *resource.Call, o, old *Order) error {
 		}
 	} else {
 		o.Fullname = fullname(o.Name, o.Surname)
+		if err := o.changePoint(c.Tx, old); err != nil {
+			return err
+		}
 		if o.BillingCountryID != nil && (old.BillingCountryID == nil || *o.BillingCountryID != *old.BillingCountryID) || o.BillingCountryID == nil && old.BillingCountryID != nil {
 			locale, err := LocaleOf(c.Tx, o.LanguageID)
 			if err != nil {
@@ -235,10 +259,13 @@ func (d Deps) beforeSave(c *resource.Call, o, old *Order) error {
 	return nil
 }
 
-// afterSave places a new order.
+// afterSave places a new order; an edited one may be of another buyer.
 func (d Deps) afterSave(c *resource.Call, o, old *Order) error {
 	if old != nil {
-		return nil
+		if o.Email == old.Email {
+			return nil
+		}
+		return sales.Keep(c.Tx, c.Zone, o.ID)
 	}
 	return d.place(c, o)
 }

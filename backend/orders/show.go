@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/account"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/shop/pricing"
 )
 
 // titled is a text that a language has.
@@ -24,19 +25,20 @@ type LineView struct {
 	Product   struct {
 		Lang titled `json:"lang"`
 	} `json:"product"`
-	Variant       *VariantView   `json:"variant"`
-	SKU           string         `json:"sku"`
-	EAN           string         `json:"ean"`
-	Quantity      int64          `json:"quantity"`
-	Returned      int64          `json:"returned"`
-	Unit          resource.Money `json:"unit"`
-	Full          resource.Money `json:"unit_full"`
-	OnSale        bool           `json:"on_sale"`
-	Price         resource.Money `json:"price"`
-	Discount      resource.Money `json:"discount"`
-	VAT           int64          `json:"vat"`
-	Gift          bool           `json:"gift"`
-	PriceFormated string         `json:"price_formated"`
+	Variant       *VariantView    `json:"variant"`
+	SKU           string          `json:"sku"`
+	EAN           string          `json:"ean"`
+	Quantity      int64           `json:"quantity"`
+	Returned      int64           `json:"returned"`
+	Refunded      int64           `json:"refunded"`
+	Unit          resource.Money  `json:"unit"`
+	Full          resource.Money  `json:"unit_full"`
+	OnSale        bool            `json:"on_sale"`
+	Price         resource.Money  `json:"price"`
+	Discount      resource.Money  `json:"discount"`
+	VAT           pricing.Percent `json:"vat"`
+	Gift          bool            `json:"gift"`
+	PriceFormated string          `json:"price_formated"`
 }
 
 // VariantView is a variant that was sold, by the titles of its values then.
@@ -97,6 +99,7 @@ type EntryView struct {
 // tell fills in what the form and the detail show beyond the columns.
 func (d Deps) tell(c *resource.Call, o *Order) error {
 	o.Voucher = o.VoucherCode
+	o.tellTaxation()
 	if o.ID == 0 {
 		return nil
 	}
@@ -108,7 +111,7 @@ func (d Deps) tell(c *resource.Call, o *Order) error {
 	o.Payment = &MethodView{ID: o.PaymentID, Method: o.PaymentMethod, Lang: titled{Title: o.PaymentTitle}}
 	o.Shipping = &MethodView{ID: o.ShippingID, Provider: &o.ShippingProvider, Pickup: &o.ShippingPickup, Lang: titled{Title: o.ShippingTitle, TrackingLink: o.TrackingLink}}
 	o.Next = nextSteps(o)
-	for _, read := range []func(*resource.Call, *Order) error{d.tellLines, d.tellPictures, tellGifts, tellEntries, tellPayments, tellPeople} {
+	for _, read := range []func(*resource.Call, *Order) error{d.tellLines, d.tellPictures, tellGifts, tellEntries, tellRefunds, tellPayments, tellPeople} {
 		if err := read(c, o); err != nil {
 			return err
 		}
@@ -124,7 +127,7 @@ func (d Deps) tellLines(c *resource.Call, o *Order) error {
 	o.Lines = make([]LineView, len(lines))
 	for i, l := range lines {
 		v := LineView{
-			ID: l.ID, ProductID: l.ProductID, SKU: l.SKU, EAN: l.EAN, Quantity: l.Quantity, Returned: l.Returned, Unit: l.Price, Full: l.PriceFull,
+			ID: l.ID, ProductID: l.ProductID, SKU: l.SKU, EAN: l.EAN, Quantity: l.Quantity, Returned: l.Returned, Refunded: l.Refunded, Unit: l.Price, Full: l.PriceFull,
 			OnSale: l.OnSale, Price: l.Gross, Discount: l.Share, VAT: l.VAT, Gift: l.Gift, PriceFormated: d.amount(c.Locale, l.Gross, o.Currency),
 		}
 		v.Product.Lang.Title = l.Title

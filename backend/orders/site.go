@@ -5,11 +5,14 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"net/netip"
 	"time"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/stats/collect"
+	"backoffice/backend/stats/sales"
 	"backoffice/backend/store/db"
 )
 
@@ -34,9 +37,12 @@ func quoteFields(gift bool) field.List {
 		askedItems(gift),
 		field.Number("country_id").Min(1), field.Number("shipping_country_id").Min(1), field.Number("language_id").Min(1),
 		field.Number("shipping_id").Min(1), field.Number("payment_id").Min(1), field.Number("currency_id").Min(1),
-		field.Text("voucher").Max(32),
+		field.Text("voucher").Max(32), field.Text("billing_vat").Max(60),
 	})
 }
+
+// cartField is what the site knows a basket by.
+func cartField() field.Field { return field.Text("cart_id").Max(120) }
 
 // quoteInput is what is to be priced.
 type quoteInput struct {
@@ -48,6 +54,13 @@ type quoteInput struct {
 	PaymentID         uint64  `json:"payment_id"`
 	CurrencyID        *uint64 `json:"currency_id"`
 	Voucher           string  `json:"voucher"`
+	BillingVAT        string  `json:"billing_vat"`
+}
+
+// siteQuote is what a site has priced, and what it knows the basket by.
+type siteQuote struct {
+	quoteInput
+	CartID string `json:"cart_id"`
 }
 
 func (d Deps) quoteOf(c *resource.Call, in quoteInput, site bool) (*Quote, error) {
@@ -60,7 +73,7 @@ func (d Deps) quoteOf(c *resource.Call, in quoteInput, site bool) (*Quote, error
 	}
 	b := Basket{
 		Items: in.Products, CountryID: in.CountryID, ShippingID: in.ShippingID, PaymentID: in.PaymentID, Voucher: in.Voucher,
-		CurrencyID: in.CurrencyID, Locale: locale, AnyGift: site,
+		CurrencyID: in.CurrencyID, Locale: locale, BillingVAT: in.BillingVAT, AnyGift: site,
 	}
 	if in.ShippingCountryID != 0 {
 		b.CountryID = in.ShippingCountryID
@@ -68,16 +81,41 @@ func (d Deps) quoteOf(c *resource.Call, in quoteInput, site bool) (*Quote, error
 	return d.priced(c.Tx, c.Now, b)
 }
 
-// quote prices a basket for the form of an order and for a site: the same call.
-func (d Deps) quote(site bool) func(c *resource.Call, in quoteInput) (resource.Reply, error) {
-	return func(c *resource.Call, in quoteInput) (resource.Reply, error) {
-		q, err := d.quoteOf(c, in, site)
-		if err != nil {
-			return resource.Reply{}, err
-		}
-		view, err := d.viewOf(c, q)
-		return resource.Reply{Data: view}, err
+// quote prices a basket for the form of an order.
+func (d Deps) quote(c *resource.Call, in quoteInput) (resource.Reply, error) {
+	return d.quoted(c, in, false)
+}
+
+// quoteSite prices a basket for a site, and counts it.
+func (d Deps) quoteSite(c *resource.Call, in siteQuote) (resource.Reply, error) {
+	if err := d.countCart(c, in.Products, in.CartID); err != nil {
+		return resource.Reply{}, err
 	}
+	return d.quoted(c, in.quoteInput, true)
+}
+
+func (d Deps) quoted(c *resource.Call, in quoteInput, site bool) (resource.Reply, error) {
+	if err := d.verify(c, in.BillingVAT); err != nil {
+		return resource.Reply{}, err
+	}
+	q, err := d.quoteOf(c, in, site)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	view, err := d.viewOf(c, q)
+	return resource.Reply{Data: view}, err
+}
+
+// countCart counts the basket of a site, where it says by what it knows it.
+func (d Deps) countCart(c *resource.Call, items []Item, id string) error {
+	if id == "" || len(items) == 0 || c.Actor.SiteKey == 0 || d.DB == nil {
+		return nil
+	}
+	var pieces int64
+	for _, item := range items {
+		pieces += item.Quantity
+	}
+	return sales.Cart(c, d.DB, c.Zone, c.Now, c.Actor.SiteKey, id, pieces)
 }
 
 // siteOrder is what a site orders.
@@ -99,17 +137,25 @@ type siteOrder struct {
 	BillingCountryID     *uint64        `json:"billing_country_id"`
 	BillingBusinessID    string         `json:"billing_business_id"`
 	BillingTaxID         string         `json:"billing_tax_id"`
-	BillingVAT           string         `json:"billing_vat"`
 	ShippingName         string         `json:"shipping_name"`
 	ShippingAddress      string         `json:"shipping_address"`
 	ShippingCity         string         `json:"shipping_city"`
 	ShippingZip          string         `json:"shipping_zip"`
 	ShippingPhone        string         `json:"shipping_phone"`
-	ShippingPoint        *Point         `json:"shipping_point"`
+	ShippingPoint        *toldPoint     `json:"shipping_point"`
 	Note                 string         `json:"note"`
 	Gifted               bool           `json:"gifted"`
 	CartID               string         `json:"cart_id"`
+	Visitor              siteVisitor    `json:"visitor"`
 	Total                resource.Money `json:"total"`
+}
+
+// siteVisitor is who orders, as the site's server sees them: by it the visit is
+// found that the order is placed in. None of it is kept.
+type siteVisitor struct {
+	Address string `json:"address"`
+	Agent   string `json:"user_agent"`
+	Site    string `json:"site"`
 }
 
 // siteOrderFields are those of the form of an order that a site fills in, and the
@@ -124,9 +170,18 @@ func siteOrderFields() field.List {
 		field.Number("payment_id").Required().Min(1), field.Number("shipping_id").Required().Min(1), field.Number("currency_id").Min(1),
 		field.Text("voucher").Min(6).Max(32),
 		pointField(),
-		field.Bool("gifted"), field.Area("note").Max(2000), field.Text("cart_id").Max(120),
+		field.Bool("gifted"), field.Area("note").Max(2000), cartField(), visitorField(),
 		field.Money("total").Required().Min(0),
 	))
+}
+
+// visitorField is who orders, for the statistics.
+func visitorField() field.Field {
+	parts := field.List{field.Text("address").Max(60), field.Text("user_agent").Max(1024), field.Text("site").Max(255)}
+	for i, f := range parts {
+		parts[i] = f.Labelled("order.fields.visitor." + f.Name)
+	}
+	return field.Object("visitor", parts...)
 }
 
 // pointField is the place where a parcel is picked up.
@@ -159,9 +214,12 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 	return resource.ReadOnlyScreen{
 		Name:   "site",
 		BySite: true,
-		Feeds:  []resource.Feed{{Name: "order", Path: "order/{token}", Run: d.tellSite}},
+		Feeds: []resource.Feed{
+			{Name: "order", Path: "order/{token}", Run: d.tellSite},
+			{Name: "points", Path: "points", Query: []string{"shipping_id", "country_id", "query", "page"}, Act: resource.CommandAct("quote"), Run: sitePoints},
+		},
 		Commands: []resource.Command[resource.NoRecord]{
-			{Name: "quote", Path: "quote", Reads: true, Fields: quoteFields(true), Run: resource.WholeList[resource.NoRecord](d.quote(true))},
+			{Name: "quote", Path: "quote", Reads: true, Fields: append(quoteFields(true), cartField().Labelled("order.fields.cart_id")), Run: resource.WholeList[resource.NoRecord](d.quoteSite)},
 			{Name: "order", Path: "order", Fields: siteOrderFields(), Run: resource.WholeListBeforeTx[resource.NoRecord](d.askSite, d.placeSite)},
 			{Name: "pay", Path: "payment", Fields: payFields, Run: resource.WholeListBeforeTx[resource.NoRecord](d.pay, d.paying)},
 		},
@@ -172,9 +230,33 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 	}.Screen()
 })
 
-// askSite prices the order before its transaction, which holds up others.
-func (d Deps) askSite(c *resource.Call, in siteOrder) (*Quote, error) {
-	return d.quoteOf(c, in.quoteInput, true)
+// askedSite is what is asked before the order's transaction, which holds up others.
+type askedSite struct {
+	*Quote
+	from collect.Origin
+}
+
+// askSite prices the order, counts its basket and finds the visit that it is
+// placed in.
+func (d Deps) askSite(c *resource.Call, in siteOrder) (askedSite, error) {
+	var asked askedSite
+	if in.Visitor.Address != "" {
+		address, err := netip.ParseAddr(in.Visitor.Address)
+		if err != nil {
+			return asked, fault.Field("visitor.address", "errors.format")
+		}
+		if d.Origin != nil {
+			if asked.from, err = d.Origin(c, address, in.Visitor.Agent, in.Visitor.Site); err != nil {
+				return asked, err
+			}
+		}
+	}
+	if err := d.countCart(c, in.Products, in.CartID); err != nil {
+		return asked, err
+	}
+	var err error
+	asked.Quote, err = d.quoteOf(c, in.quoteInput, true)
+	return asked, err
 }
 
 // mostKey is how long a site's own key of a request may be.
@@ -182,7 +264,8 @@ const mostKey = 191
 
 // placeSite places a site's order: once for the key of the request, and only at
 // the total that the customer was shown.
-func (d Deps) placeSite(c *resource.Call, in siteOrder, q *Quote) (resource.Reply, error) {
+func (d Deps) placeSite(c *resource.Call, in siteOrder, asked askedSite) (resource.Reply, error) {
+	q := asked.Quote
 	if c.RequestKey == "" || len(c.RequestKey) > mostKey {
 		return resource.Reply{}, fault.Field("Idempotency-Key", "errors.requestKey", "Count", mostKey)
 	}
@@ -202,6 +285,13 @@ func (d Deps) placeSite(c *resource.Call, in siteOrder, q *Quote) (resource.Repl
 		}
 		return d.siteReply(c, &before[0])
 	}
+	o := in.order()
+	o.SiteKeyID = &c.Actor.SiteKey
+	if m := q.Shipping; m != nil {
+		if err := o.choosePoint(c.Tx, m.Provider, q.Basket.CountryID, q.Basket.Locale, q.Wrong); err != nil {
+			return resource.Reply{}, err
+		}
+	}
 	if err := q.Wrong.Err(); err != nil {
 		return resource.Reply{}, err
 	}
@@ -213,12 +303,14 @@ func (d Deps) placeSite(c *resource.Call, in siteOrder, q *Quote) (resource.Repl
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.priceChanged").
 			With(map[string]any{"expected": in.Total, "actual": q.Total.Total, "quote": view})
 	}
-	o := in.order()
-	o.SiteKeyID, o.RequestKey, o.RequestHash, o.priced = &c.Actor.SiteKey, &c.RequestKey, hash, q
+	o.RequestKey, o.RequestHash, o.priced = &c.RequestKey, hash, q
 	if err := resource.Add(c, o); err != nil {
 		if db.IsDuplicate(err) { // the same request was a moment earlier
 			return resource.Reply{}, resource.ErrAgain
 		}
+		return resource.Reply{}, err
+	}
+	if err := sales.Join(c.Tx, o.ID, asked.from); err != nil {
 		return resource.Reply{}, err
 	}
 	return d.siteReply(c, o)
@@ -239,7 +331,7 @@ func (in siteOrder) order() *Order {
 		o.ShippingCountryID = &in.ShippingCountryID
 	}
 	if p := in.ShippingPoint; p != nil && p.ID != "" {
-		o.ShippingPoint, o.ShippingPointID = p, p.ID
+		o.ShippingPoint, o.ShippingPointID = p.point(), p.ID
 	}
 	return o
 }

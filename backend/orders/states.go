@@ -1,8 +1,10 @@
 package orders
 
 import (
+	"errors"
 	"fmt"
 
+	"backoffice/backend/orders/refunds"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -46,12 +48,15 @@ func (d Deps) states() []resource.States[Order] {
 			}),
 			// An order that was completed can be shipped until tracking was sent.
 			asked("status_admin", resource.Transition[Order]{
+				Then:   &resource.Follow{When: field.When("tracking_sent_at", nil), Commands: []string{"tracking", "tracking_simple", "tracking_pickup"}},
 				Action: "ship", Icon: "car", From: []any{Completed, Awaiting}, To: Shipped,
 				Guard: field.Or(field.When("status_admin", Awaiting), field.When("tracking_sent_at", nil)), Run: along(d.ship),
 			}),
 			asked("status_admin", resource.Transition[Order]{
 				Action: "refund", Icon: "rollback", From: []any{Completed, Shipped, Awaiting}, To: Refunded, Guard: field.When("status", Paid), Run: along(d.refund),
 			}),
+			// What was not taken back of an order is completed as any other (002 §4 knows no refund of a part).
+			{Action: "complete_rest", Icon: "check-circle", From: []any{Shipped, Awaiting}, To: Completed, Guard: field.When("status", PartlyRepaid), Confirm: true, Message: "order.messages.complete", Run: along(d.complete)},
 			asked("status_admin", resource.Transition[Order]{Action: "cancel", Icon: "stop", From: []any{Shipped, Awaiting, Refunded}, To: Cancelled, Run: along(d.cancel)}),
 		}},
 	}
@@ -85,7 +90,7 @@ func (d Deps) complete(c *resource.Call, o *Order) error { return d.Tell(c, o.ID
 // ship begins the tracking: the number of a parcel that a courier has is sent by
 // itself (002 §4).
 func (d Deps) ship(c *resource.Call, o *Order) error {
-	o.ShippedAt = &c.Now
+	o.ShippedAt = new(c.Now)
 	err := d.Tell(c, o.ID, EventShipped, nil)
 	if code := o.code(); err == nil && code != "" {
 		o.TrackingID = code
@@ -94,11 +99,22 @@ func (d Deps) ship(c *resource.Call, o *Order) error {
 	return err
 }
 
+// cancel leaves the money where it is: staff send it back where they mean to. Of an
+// order that was taken back in part the rest is noted, for its credit note.
 func (d Deps) cancel(c *resource.Call, o *Order) error {
+	if o.PriceRefunded > 0 {
+		if _, err := d.takeBack(c, o, taking{Ask: refunds.Ask{All: true}, restock: true, keepMoney: true}); err != nil {
+			return err
+		}
+	}
 	return d.end(c, o, stock.ReasonCancel, EventCancelled)
 }
 
+// refund takes back all that is left of the order, and sends the money back.
 func (d Deps) refund(c *resource.Call, o *Order) error {
+	if _, err := d.takeBack(c, o, taking{Ask: refunds.Ask{All: true}, restock: true}); err != nil {
+		return err
+	}
 	return d.end(c, o, stock.ReasonReturn, EventRefunded)
 }
 
@@ -107,9 +123,9 @@ func (d Deps) refund(c *resource.Call, o *Order) error {
 func (d Deps) end(c *resource.Call, o *Order, reason, event string) error {
 	o.ExpiresAt = nil
 	if o.EndedAt == nil {
-		o.EndedAt = &c.Now
+		o.EndedAt = new(c.Now)
 	}
-	if err := d.giveBack(c, o, reason); err != nil {
+	if err := errors.Join(d.giveBack(c, o, reason), recount(c, o)); err != nil {
 		return err
 	}
 	return d.Tell(c, o.ID, event, nil)

@@ -37,6 +37,9 @@ func (d Deps) say(c *resource.Call, e *Event) error {
 	if service, ok := e.Data["service"].(string); ok {
 		said["service"] = d.service(c.Locale, service)
 	}
+	if mail, ok := e.Data["mail"].(string); ok {
+		said["mail"] = d.Texts.Text(c.Locale, "order.mails."+mail, nil)
+	}
 	e.Said = d.Texts.Text(c.Locale, key, said)
 	return nil
 }

@@ -62,6 +62,6 @@ func (d Deps) trackSimply(c *resource.Call, o *Order, _ struct{}) (resource.Repl
 }
 
 func (d Deps) tellTracking(c *resource.Call, o *Order) error {
-	o.TrackingSentAt = &c.Now
+	o.TrackingSentAt = new(c.Now)
 	return d.Tell(c, o.ID, EventTracking, map[string]any{"tracking_id": o.TrackingID})
 }

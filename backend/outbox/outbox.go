@@ -149,6 +149,16 @@ func Put(tx *gorm.DB, kind string, at time.Time, payload any) error {
 	return write(tx, insert, kind, nil, at, at, payload)
 }
 
+// Asked reports whether an effect of that key was queued by AddOnce, be it done or
+// not.
+func Asked(tx *gorm.DB, key string) (bool, error) {
+	var n int64
+	if err := tx.Table("jobs").Where("unique_key = ?", oncePrefix+key).Limit(1).Count(&n).Error; err != nil {
+		return false, fmt.Errorf("look for the effect %s: %w", key, err)
+	}
+	return n > 0, nil
+}
+
 // Queued reports whether a job of that key waits.
 func (o *Outbox) Queued(tx *gorm.DB, key string) (bool, error) {
 	var n int64

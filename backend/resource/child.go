@@ -32,9 +32,12 @@ type Child[T any] struct {
 	Position string // column of the place in which one stands, changed by hand; empty: they stand as they were made
 	// Upload is the field that a file fills which is sent by itself, whole or in
 	// parts: {path}/{id}/upload. A list of images takes new ones in no other way.
-	Upload   string
-	Most     int // how many a record may have; 0: 5000
-	Shown    int // how many are shown at most, the first of their order; 0: all
+	Upload string
+	Most   int // how many a record may have; 0: 5000
+	Shown  int // how many are shown at most, the first of their order; 0: all
+	// Paged says that they may be very many, and are asked for a page at a time
+	// as a list is: ?page and per_page, with the meta of a list.
+	Paged    bool
 	Actions  []Action
 	Commands []Command[T] // of one of them, or of those that are ticked
 	// Acts maps what is done to them to the right on the screen that it needs,
@@ -68,6 +71,7 @@ type ChildDef struct {
 	Upload   string
 	Most     int
 	Shown    int
+	Paged    bool
 	Acts     map[Act]Act
 	View     string
 	// Of is the screen on which children have a life of their own: its form,
@@ -96,7 +100,7 @@ func (c Child[T]) Def() ChildDef {
 		s.List = &list
 	}
 	def := ChildDef{
-		Name: c.Name, Path: c.Path, Owner: c.Owner, Position: c.Position, Newest: c.Newest, Upload: c.Upload, Most: c.Most, Shown: c.Shown, Acts: c.Acts, View: c.View, Screen: s,
+		Name: c.Name, Path: c.Path, Owner: c.Owner, Position: c.Position, Newest: c.Newest, Upload: c.Upload, Most: c.Most, Shown: c.Shown, Paged: c.Paged, Acts: c.Acts, View: c.View, Screen: s,
 	}
 	if def.Path == "" {
 		def.Path = c.Name

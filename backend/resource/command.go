@@ -32,6 +32,10 @@ type Command[T any] struct {
 	// Previewed has its form show what would change before it is done: a call with
 	// "dry" does all of it, undoes it, and tells which records it changed and how.
 	Previewed bool
+	// Live names the command of one record, one that only reads, whose answer is shown
+	// below its form while it is filled in: lines under "summary", and under "errors"
+	// what is wrong, by path.
+	Live string
 	// AuditValues are the values that its Reply has for the log, each called by the locale
 	// key common.fields.<value>.
 	AuditValues []string
@@ -40,7 +44,17 @@ type Command[T any] struct {
 	// that it may take its time, and leaves no entry in the log. Of ticked records it
 	// runs once, as AllRows.
 	Reads bool
-	Run   Runner[T]
+	// Then is what whoever ran it on one record goes on with.
+	Then *Follow
+	Run  Runner[T]
+}
+
+// Follow names commands of the same record of which the first that is offered begins
+// by itself once another command is done, while When holds; nil: always. The other
+// command answers no data of its own.
+type Follow struct {
+	When     *field.Condition
+	Commands []string
 }
 
 // ErrAgain is returned by a command that met what another one did at the same
@@ -158,8 +172,10 @@ type CommandDef struct {
 	Payload     map[string]any
 	Starts      string
 	Previewed   bool
+	Live        string
 	AuditValues []string
 	Reads       bool
+	Then        *Follow
 	Scopes      []Scope // in which it can be called
 	Message     string  // locale key of the answer, where Run names none
 	// Transition is what the command does to a state, nil where it does nothing to one.
@@ -187,7 +203,7 @@ func (c CommandDef) At(scope Scope) string {
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{
 		Name: c.Name, Icon: c.Icon, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm,
-		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, AuditValues: c.AuditValues, Reads: c.Reads, RunnerDef: c.Run.RunnerDef,
+		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, Live: c.Live, AuditValues: c.AuditValues, Reads: c.Reads, Then: c.Then, RunnerDef: c.Run.RunnerDef,
 	}
 }
 
@@ -217,6 +233,8 @@ func (s Screen) scopes(c CommandDef) []Scope {
 		return scopes
 	case c.On == OnAll:
 		return []Scope{ScopeBulk}
+	case strings.Contains(c.Path, "{id}"):
+		return []Scope{ScopeRow}
 	}
 	return []Scope{ScopeRow, ScopeBulk}
 }

@@ -46,6 +46,7 @@ type Report[In any] struct {
 	Menu    Menu
 	Params  field.List // of kind select
 	Summary *Summary[In]
+	Live    *Live
 	Tables  []Table[In]
 	Access  Access
 }
@@ -78,6 +79,28 @@ func Figures[In, T any](run func(c *Call, in In) ([][]Point, T, error)) SummaryR
 	return SummaryRun[In]{totals: reflect.TypeFor[T](), run: func(c *Call, in In) ([][]Point, any, error) { return run(c, in) }}
 }
 
+// Live is what goes on at this moment, whatever days are chosen: GET
+// {api}{Path}, which the browser asks again and again while somebody looks.
+// What runs should therefore be cheap, and its rows few: all of them are shown.
+type Live struct {
+	Path    string      // title: the locale key <screen>.live
+	Boxes   column.List // as those of a summary
+	Columns column.List // of the rows, as those of a table, unsorted
+	Run     LiveRun
+}
+
+// LiveRun answers what goes on; Moment makes it.
+type LiveRun struct {
+	totals, row reflect.Type
+	run         func(c *Call) (any, any, error)
+}
+
+// Moment makes what a Live runs: run tells the totals and the rows, structs that
+// name a box and a column by their JSON.
+func Moment[T, R any](run func(c *Call) (T, []R, error)) LiveRun {
+	return LiveRun{totals: reflect.TypeFor[T](), row: reflect.TypeFor[R](), run: func(c *Call) (any, any, error) { return run(c) }}
+}
+
 // Table is rows of a report, sorted, searched in its texts and paged like a
 // list: GET {api}{Path}, and {Path}/export as a file. Without per_page it
 // answers with up to a thousand rows.
@@ -106,6 +129,7 @@ type ReportDef struct {
 	Params  field.List
 	In      reflect.Type
 	Summary *SummaryDef
+	Live    *LiveDef
 	Tables  []TableDef
 }
 
@@ -116,6 +140,14 @@ type SummaryDef struct {
 	Boxes  column.List
 	Totals reflect.Type
 	Run    func(c *Call, in any) ([][]Point, any, error) // nil: not declared
+}
+
+// LiveDef is what goes on at this moment; Run returns the totals and a slice of Row.
+type LiveDef struct {
+	Path           string
+	Boxes, Columns column.List
+	Totals, Row    reflect.Type
+	Run            func(c *Call) (totals, rows any, err error) // nil: not declared
 }
 
 // TableDef is a table; Run returns a slice of Row.
@@ -153,6 +185,9 @@ func (r Report[In]) Screen() Screen {
 		if run := s.Run.run; run != nil {
 			def.Summary.Run = func(c *Call, in any) ([][]Point, any, error) { return run(c, in.(In)) }
 		}
+	}
+	if l := r.Live; l != nil {
+		def.Live = &LiveDef{Path: l.Path, Boxes: l.Boxes, Columns: l.Columns, Totals: l.Run.totals, Row: l.Run.row, Run: l.Run.run}
 	}
 	for _, t := range r.Tables {
 		table := TableDef{Name: t.Name, Path: t.Path, Columns: t.Columns, Sort: t.Sort, Row: t.Run.row}

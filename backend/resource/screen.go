@@ -50,6 +50,7 @@ type List struct {
 	Top      []Action // commands of the whole list, beside the create button
 	NoCreate bool
 	Import   *Import // nil: records come from the form alone
+	Sums     *Sums   // what the records make together, in the foot; nil: nothing is told
 	Panel    string  // a custom React component in place of the table; a record's address still shows the table
 }
 
@@ -148,7 +149,20 @@ type Options struct {
 	Where  string   // SQL over the record's table, written by the developer
 	Sort   string   // column; empty: by label
 	Valid  *Validity
+	// Words is the table of folded words that a text is searched by, instead of the
+	// label, and its column that names the record: "pickup_words.point_id". The text
+	// finds records that have for each of its words one that begins with it.
+	Words string
+	// Describe are the labels of records in the caller's language, where no column
+	// holds them; Label is what the list is sorted and searched by all the same.
+	Describe func(c *Call, ids []uint64) (map[uint64]string, error)
+	// Narrow is SQL over the record's table, written by the developer with one ? for
+	// the value, of parameters of Path that are no column of it.
+	Narrow map[string]string
 }
+
+// DescribedLabel is where an option holds the label that Describe made.
+const DescribedLabel = "text"
 
 // Validity offers a record only on the days from From to To, both inclusive and
 // both columns of days of the record's table; an empty one does not bound it.

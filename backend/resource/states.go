@@ -39,6 +39,7 @@ type Transition[T any] struct {
 	// Path it chooses which is meant.
 	Payload map[string]any
 	Message string // locale key of the answer
+	Then    *Follow
 	// Internal has no button, address or right: code alone makes the change,
 	// within another transition or a command.
 	Internal bool
@@ -151,7 +152,7 @@ func (m States[T]) erase(s *Screen, index int) {
 		}
 		c := CommandDef{
 			Name: t.Action, Icon: t.Icon, Path: t.Path, Fields: t.Fields, When: one.When(), Confirm: t.Confirm, Payload: t.Payload,
-			Message: t.Message, Transition: &one, RunnerDef: run.RunnerDef,
+			Message: t.Message, Then: t.Then, Transition: &one, RunnerDef: run.RunnerDef,
 		}
 		c.Scopes = s.scopes(c)
 		s.Commands = append(s.Commands, c)

@@ -64,7 +64,7 @@ func (m *maker) command(c resource.CommandDef, scope resource.Scope) Command {
 		Scope: string(scope), URL: m.screen.API() + c.At(scope), Payload: c.Payload,
 	}
 	if len(c.Fields) > 0 {
-		out.Form = m.form(resource.Form{Main: c.Fields})
+		out.Form = m.form(resource.Form{Main: c.Fields, Live: c.Live})
 		out.Form.CanCreate = true
 	}
 	if i := slices.IndexFunc(m.screen.Feeds, func(f resource.Feed) bool { return f.Name == c.Starts }); c.Starts != "" && i >= 0 {

@@ -21,6 +21,9 @@ func (m *maker) children() []Child {
 func (m *maker) child(d resource.ChildDef) Child {
 	of := m.within(d)
 	c := Child{Name: d.Name, View: d.View, API: d.At(m.screen), Can: []string{}, Ordered: d.Position != "", Upload: d.Upload != ""}
+	if d.Paged {
+		c.PageSizes = pageSizes
+	}
 	for _, act := range []resource.Act{resource.ActCreate, resource.ActUpdate, resource.ActPublish, resource.ActDestroy} {
 		if of.may(act) && (!d.Single() || act == resource.ActCreate || act == resource.ActDestroy) {
 			c.Can = append(c.Can, string(act))

@@ -17,7 +17,7 @@ func (m *maker) live(f resource.Form) *Live {
 		if f.Live == "" || c.Name != f.Live {
 			continue
 		}
-		live := &Live{URL: m.screen.API() + c.At(resource.ScopeList)}
+		live := &Live{URL: m.screen.API() + c.At(c.Scopes[0])}
 		for _, one := range c.Fields {
 			live.Fields = append(live.Fields, one.Name)
 		}

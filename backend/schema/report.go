@@ -28,9 +28,16 @@ func (m *maker) report(r resource.ReportDef) *Report {
 		for i, name := range s.Series {
 			out.Summary.Series[i] = ReportSeries{Name: name, Label: m.columnLabel("", name)}
 		}
-		for i, box := range s.Boxes {
-			out.Summary.Boxes[i].Hint = m.optional(m.key + ".hints." + box.Key)
-			out.Summary.Boxes[i].Sortable = false
+		m.explain(out.Summary.Boxes)
+	}
+	if l := r.Live; l != nil {
+		out.Live = &ReportLive{
+			Title: m.Texts.First(m.locale, m.key+".live"), Hint: m.optional(m.key + ".hints.live"), URL: m.below(l.Path), Seconds: liveSeconds,
+			Boxes: m.figures(l.Boxes), Columns: m.figures(l.Columns),
+		}
+		m.explain(out.Live.Boxes)
+		for i := range out.Live.Columns {
+			out.Live.Columns[i].Sortable = false
 		}
 	}
 	for i, t := range r.Tables {
@@ -48,6 +55,17 @@ func (m *maker) report(r resource.ReportDef) *Report {
 		out.Tables[i] = table
 	}
 	return out
+}
+
+// liveSeconds is how long what goes on stays as it was shown.
+const liveSeconds = 10
+
+// explain says of boxes what their numbers mean.
+func (m *maker) explain(boxes []Column) {
+	for i := range boxes {
+		boxes[i].Hint = m.optional(m.key + ".hints." + boxes[i].Key)
+		boxes[i].Sortable = false
+	}
 }
 
 // zone is the name of the site's time zone.

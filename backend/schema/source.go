@@ -18,6 +18,9 @@ func (m *maker) source(s field.Source) *Source {
 	if list.Flat {
 		out.Label = strings.TrimPrefix(list.Label, "langs.")
 	}
+	if list.Describe != nil {
+		out.Label = resource.DescribedLabel
+	}
 	var parts []string
 	given := 0
 	for _, part := range strings.Split(list.Path, "/") {

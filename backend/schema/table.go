@@ -30,7 +30,20 @@ func (m *maker) list(l resource.List) *List {
 		CanExport: m.may(resource.ActExport),
 		Panel:     l.Panel,
 		Import:    m.imports(l),
+		Sums:      m.sums(l),
 	}
+}
+
+// sums says what the foot tells; nil where it tells nothing.
+func (m *maker) sums(l resource.List) *Sums {
+	if l.Sums == nil {
+		return nil
+	}
+	out := &Sums{Note: m.Texts.Text(m.locale, m.key+".sums.note", nil)}
+	if l.Sums.Apart != "" {
+		out.Apart = m.Texts.Text(m.locale, m.key+".sums.apart", nil)
+	}
+	return out
 }
 
 // imports tells how a file may call its columns; nil where the caller may not import.
@@ -82,7 +95,12 @@ func (m *maker) column(c column.Column) Column {
 		Link:          string(c.Link),
 		Sortable:      !c.NoSort,
 		Total:         c.IsTotalled,
+		LessIsBetter:  c.IsLessBetter,
 		Part:          c.Part,
+		Below:         c.BelowKey,
+	}
+	if c.CurrencyPath != "" {
+		out.CurrencyPath = rowPath(c.CurrencyPath)
 	}
 	if c.NotePath != "" {
 		out.NotePath = rowPath(c.NotePath)
@@ -94,7 +112,9 @@ func (m *maker) column(c column.Column) Column {
 		out.ThumbPath = rowPath(c.ThumbPath)
 	}
 	if c.Screen != "" {
-		out.To = m.opened(c.Screen)
+		if out.To = m.opened(c.Screen); out.To != "" {
+			out.ToPath = c.IDPath
+		}
 	}
 	switch c.Kind {
 	case column.KindBadges:

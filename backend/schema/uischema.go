@@ -104,6 +104,9 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 		if f.Source.NotOwn {
 			o["excluded"] = true
 		}
+		if len(f.Source.Fills) > 0 {
+			o["fills"] = f.Source.Fills
+		}
 		if made := b.created(*f.Source); made != nil {
 			o["create"] = made
 		}

@@ -108,6 +108,13 @@ type List struct {
 	Panel     string   `json:"panel,omitempty"` // a custom component in place of the table
 	CanExport bool     `json:"can_export"`      // GET {api}export?format=csv|xlsx and the list's own parameters
 	Import    *Import  `json:"import,omitempty"`
+	Sums      *Sums    `json:"sums,omitempty"` // the answer's meta tells what the list makes together
+}
+
+// Sums say how a list's foot calls what the records make together.
+type Sums struct {
+	Note  string `json:"note"`            // what is added up
+	Apart string `json:"apart,omitempty"` // what stands beside
 }
 
 // Import says what a file may hold whose rows become records, POST {api}import
@@ -141,14 +148,18 @@ type Column struct {
 	Flags         []Flag   `json:"flags,omitempty"`
 	Decimals      int      `json:"decimals,omitempty"`
 	Min           *float64 `json:"min,omitempty"`
-	To            string   `json:"to,omitempty"`  // path of the screen whose record the value is the id of
-	URL           string   `json:"url,omitempty"` // of an inline number: "/api/blog/order/{id}"
+	To            string   `json:"to,omitempty"`      // path of the screen whose record the value is the id of
+	ToPath        string   `json:"to_path,omitempty"` // where the id stands in the row, where it is not the value
+	URL           string   `json:"url,omitempty"`     // of an inline number: "/api/blog/order/{id}"
 	Sortable      bool     `json:"sortable"`
 	WideOnly      bool     `json:"wide_only,omitempty"`
-	Part          string   `json:"part,omitempty"`  // of the detail's own panel, in which the value stands: "payment"
-	Whole         bool     `json:"whole,omitempty"` // a text that is read to its end
-	Total         bool     `json:"total,omitempty"` // its sum over the whole list comes with the list
-	Hint          string   `json:"hint,omitempty"`  // of a box: what its number means
+	Part          string   `json:"part,omitempty"`           // of the detail's own panel, in which the value stands: "payment"
+	Whole         bool     `json:"whole,omitempty"`          // a text that is read to its end
+	Total         bool     `json:"total,omitempty"`          // its sum over the whole list comes with the list
+	Below         string   `json:"below,omitempty"`          // the key of the column in whose cell of a table it stands, under its value
+	CurrencyPath  string   `json:"currency_path,omitempty"`  // of money: the code of its currency in the row; absent: the site's
+	Hint          string   `json:"hint,omitempty"`           // of a box: what its number means
+	LessIsBetter  bool     `json:"less_is_better,omitempty"` // of a box: a fall is what one wishes for
 }
 
 // State is one value of a status.
@@ -223,11 +234,11 @@ type Form struct {
 	UISchema  map[string]any `json:"ui_schema"`
 	CanCreate bool           `json:"can_create"`
 	CanUpdate bool           `json:"can_update"`
-	Live      *Live          `json:"live,omitempty"` // what is shown below a new record's fields while they are filled in
+	Live      *Live          `json:"live,omitempty"` // what is shown below the fields of a new record, or of a command, while they are filled in
 }
 
 // Live is a call that answers lines for what is filled in: POST of the values
-// of fields.
+// of fields. That of a command names its record as {id}.
 type Live struct {
 	URL    string   `json:"url"`
 	Fields []string `json:"fields"`
@@ -256,19 +267,22 @@ type Tree struct {
 // actions, commands and form are as those of a screen's list; POST {api}reorder
 // takes the ids under the list's name.
 type Child struct {
-	Name     string    `json:"name"`
-	Title    string    `json:"title,omitempty"`
-	Singular string    `json:"singular,omitempty"`
-	View     string    `json:"view"` // table, images, file, or a registered component
-	API      string    `json:"api"`  // "/api/gallery/image/{id}/", the id being that of the record
-	Can      []string  `json:"can"`  // what the caller may do to them: create update publish destroy
-	Ordered  bool      `json:"ordered,omitempty"`
-	Upload   bool      `json:"upload,omitempty"` // files are sent to {api}upload
-	Columns  []Column  `json:"columns,omitempty"`
-	Row      []Action  `json:"row,omitempty"`
-	Bulk     []Action  `json:"bulk,omitempty"`
-	Form     *Form     `json:"form,omitempty"`
-	Commands []Command `json:"commands,omitempty"`
+	Name     string   `json:"name"`
+	Title    string   `json:"title,omitempty"`
+	Singular string   `json:"singular,omitempty"`
+	View     string   `json:"view"` // table, images, file, or a registered component
+	API      string   `json:"api"`  // "/api/gallery/image/{id}/", the id being that of the record
+	Can      []string `json:"can"`  // what the caller may do to them: create update publish destroy
+	Ordered  bool     `json:"ordered,omitempty"`
+	Upload   bool     `json:"upload,omitempty"` // files are sent to {api}upload
+	// PageSizes are offered where they are asked for a page at a time, as a list
+	// is, the first page by resource.PerPage; empty: they come all at once.
+	PageSizes []int     `json:"page_sizes,omitempty"`
+	Columns   []Column  `json:"columns,omitempty"`
+	Row       []Action  `json:"row,omitempty"`
+	Bulk      []Action  `json:"bulk,omitempty"`
+	Form      *Form     `json:"form,omitempty"`
+	Commands  []Command `json:"commands,omitempty"`
 }
 
 // Report is a screen of numbers: what it is asked, a summary and tables.
@@ -276,6 +290,7 @@ type Report struct {
 	Days    *ReportDays    `json:"days,omitempty"` // it is about a range: startDate and endDate, both inclusive
 	Params  []ReportParam  `json:"params"`
 	Summary *ReportSummary `json:"summary,omitempty"`
+	Live    *ReportLive    `json:"live,omitempty"`
 	Tables  []ReportTable  `json:"tables"`
 }
 
@@ -302,6 +317,17 @@ type ReportSummary struct {
 	URL    string         `json:"url"` // "/api/stats/traffic"
 	Series []ReportSeries `json:"series"`
 	Boxes  []Column       `json:"boxes"`
+}
+
+// ReportLive is what goes on at this moment: GET url answers with totals and
+// rows. It is asked again so many seconds later, while somebody looks.
+type ReportLive struct {
+	Title   string   `json:"title"`
+	Hint    string   `json:"hint,omitempty"`
+	URL     string   `json:"url"` // "/api/stats/traffic/now"
+	Seconds int      `json:"seconds"`
+	Boxes   []Column `json:"boxes"`
+	Columns []Column `json:"columns"`
 }
 
 // ReportSeries is one series of a chart.

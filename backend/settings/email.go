@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/ulule/limiter/v3"
+
 	"backoffice/backend/account"
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/mail"
@@ -94,7 +96,27 @@ func (d Deps) checkTestRecipient(c *resource.Call, email string) error {
 	if people+set == 0 {
 		return fault.Field("email", "settings.messages.testUnknownRecipient")
 	}
-	return kv.NewLimit(d.Limits, testsPerHour, time.Hour).Pass(c, fmt.Sprintf("test-mail:%d", c.Actor.ID))
+	return PassTestMail(c, d.Limits)
+}
+
+// PassTestMail counts a test mail of the caller; Throttled where there were too
+// many of any kind in the last hour.
+func PassTestMail(c *resource.Call, limits limiter.Store) error {
+	return kv.NewLimit(limits, testsPerHour, time.Hour).Pass(c, fmt.Sprintf("test-mail:%d", c.Actor.ID))
+}
+
+// SendTestMail sends m at once and says, in the caller's words, why it was not sent.
+func SendTestMail(c *resource.Call, sender mail.Sender, m mail.Message) error {
+	ctx, cancel := context.WithTimeout(c, sendTimeout)
+	defer cancel()
+	err := sender.Send(ctx, m)
+	if err == nil {
+		return nil
+	}
+	if refused, ok := errors.AsType[*mail.Refusal](err); ok {
+		return fault.Wrap(err, fault.Upstream, "errors.mailRefused", "Reply", refused.Reply())
+	}
+	return fault.Wrap(err, fault.Upstream, "errors.mailNotSent")
 }
 
 // sendTest sends at once, for whoever tries the sending wants its true result.
@@ -114,15 +136,7 @@ func (d Deps) sendTest(c *resource.Call, in testInput) (none struct{}, err error
 	if err := letter.Write(d.Texts, &m); err != nil {
 		return none, err
 	}
-	ctx, cancel := context.WithTimeout(c, sendTimeout)
-	defer cancel()
-	if err := d.Mail.Send(ctx, m); err != nil {
-		if refused, ok := errors.AsType[*mail.Refusal](err); ok {
-			return none, fault.Wrap(err, fault.Upstream, "errors.mailRefused", "Reply", refused.Reply())
-		}
-		return none, fault.Wrap(err, fault.Upstream, "errors.mailNotSent")
-	}
-	return none, nil
+	return none, SendTestMail(c, d.Mail, m)
 }
 
 func testMailSent(*resource.Call, testInput, struct{}) (resource.Reply, error) {

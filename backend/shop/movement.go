@@ -20,9 +20,9 @@ var movementReasons = []column.State{
 	{Value: stock.ReasonReturn, Key: "return", Color: "secondary"},
 }
 
-// movements are the newest movements of a product, told with it.
+// movements are the movements of a product, told with it, the newest first.
 var movements = resource.Child[stock.Movement]{
-	Name: "movements", Path: "movement", Owner: "product_id", Title: "reference", Model: "StockMovement", Newest: true, Shown: 200,
+	Name: "movements", Path: "movement", Owner: "product_id", Title: "reference", Model: "StockMovement", Newest: true, Paged: true,
 	Columns: column.List{
 		column.DateTime("created_at"),
 		column.Text("product_variant_id").As("variant").From("shop/product_variant/all").Unsorted(),

@@ -37,7 +37,8 @@ type Offer struct {
 	Price       resource.Money // of a piece, with tax
 	Full        resource.Money // without the reduction
 	OnSale      bool
-	Percent     int64 // of tax
+	Tax         Tax // of the home country
+	Physical    bool
 	Categories  []uint64
 	Gift        bool   // sold as a gift voucher
 	Weight      *int64 // grams
@@ -68,7 +69,7 @@ type goodsRead struct {
 	titles     map[uint64]string
 	categories map[uint64][]uint64
 	gift       map[uint64]bool
-	percents   map[uint64]int64
+	taxes      map[uint64]Tax
 	labels     map[uint64]string // of variants
 }
 
@@ -79,8 +80,8 @@ func readGoods(tx *gorm.DB, in Market, wanted []Wanted) (*goodsRead, error) {
 	}
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
-	g := &goodsRead{in: in, products: map[uint64]*Product{}, titles: map[uint64]string{}, categories: map[uint64][]uint64{}, gift: map[uint64]bool{}, percents: map[uint64]int64{}, labels: map[uint64]string{}}
-	for _, read := range []func(*gorm.DB, []uint64) error{g.readProducts, g.readTitles, g.readCategories, g.readVariants, g.readPercents} {
+	g := &goodsRead{in: in, products: map[uint64]*Product{}, titles: map[uint64]string{}, categories: map[uint64][]uint64{}, gift: map[uint64]bool{}, taxes: map[uint64]Tax{}, labels: map[uint64]string{}}
+	for _, read := range []func(*gorm.DB, []uint64) error{g.readProducts, g.readTitles, g.readCategories, g.readVariants, g.readTaxes} {
 		if err := read(tx, ids); err != nil {
 			return nil, fmt.Errorf("read goods to be sold: %w", err)
 		}
@@ -158,22 +159,29 @@ func (g *goodsRead) readVariants(tx *gorm.DB, ids []uint64) error {
 	return nil
 }
 
-func (g *goodsRead) readPercents(tx *gorm.DB, _ []uint64) (err error) {
-	g.percents, err = Percents(tx)
+func (g *goodsRead) readTaxes(tx *gorm.DB, _ []uint64) (err error) {
+	g.taxes, err = Taxes(tx)
 	return err
 }
 
-// Percents are the percentages of the rates of tax, by their ids.
-func Percents(tx *gorm.DB) (map[uint64]int64, error) {
+// Tax is a rate of the home country: what it is there, and which of another
+// country's rates takes its place.
+type Tax struct {
+	Percent pricing.Percent
+	Level   int
+}
+
+// Taxes are the rates of the home country by their ids.
+func Taxes(tx *gorm.DB) (map[uint64]Tax, error) {
 	var rows []VatRate
-	if err := tx.Select("id", "percent").Find(&rows).Error; err != nil {
+	if err := tx.Select("id", "percent", "level").Find(&rows).Error; err != nil {
 		return nil, fmt.Errorf("read rates of tax: %w", err)
 	}
-	percents := make(map[uint64]int64, len(rows))
+	taxes := make(map[uint64]Tax, len(rows))
 	for _, row := range rows {
-		percents[row.ID] = int64(row.Percent)
+		taxes[row.ID] = Tax{pricing.Percent(row.Percent), row.Level}
 	}
-	return percents, nil
+	return taxes, nil
 }
 
 // shownAt says whether the public site shows the product at a moment.
@@ -191,9 +199,9 @@ func (g *goodsRead) offer(w Wanted) *Offer {
 		Wanted: w, HasVariants: len(p.Variants) > 0, Title: g.titles[p.ID], SKU: p.SKU, EAN: p.EAN, Categories: g.categories[p.ID],
 		Gift: g.gift[p.ID], Weight: p.Weight, Stock: p.Stock,
 	}
-	o.Limited = p.Physical && p.ShippingOrderStart == nil && !o.Gift
+	o.Limited, o.Physical = p.Physical && p.ShippingOrderStart == nil && !o.Gift, p.Physical
 	if p.VATID != nil {
-		o.Percent = g.percents[*p.VATID]
+		o.Tax = g.taxes[*p.VATID]
 	}
 	own := false
 	if w.VariantID != 0 {

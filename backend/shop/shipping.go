@@ -28,9 +28,11 @@ type Shipping struct {
 	resource.Record
 	Status          bool
 	Provider        int
-	PacketaID       *int64   // the carrier's number at Packeta
-	Countries       []uint64 `gorm:"-"`
-	VATID           *uint64  `gorm:"column:vat"`
+	AtPoint         bool        // its parcels are collected at points of its courier's list
+	PointsNote      *field.Note `gorm:"-"`
+	PacketaID       *int64      // the carrier's number at Packeta
+	Countries       []uint64    `gorm:"-"`
+	VATID           *uint64     `gorm:"column:vat"`
 	Price           resource.Money
 	PriceNet        *resource.Money `gorm:"-"`
 	PriceFree       *resource.Money // the sum of goods from which it costs nothing (decisions.md 36)
@@ -71,7 +73,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				field.Rich("content"),
 			},
 			Main: append(field.List{
-				field.Select("provider").Of(providers...).Required(),
+				field.Select("provider").Of(providers...).Required().Noted("points_note"),
+				field.Told("points_note"),
 				field.Number("packeta_id").Min(1).ShownWhen(field.When("provider", ProviderPacketaCarrier)).
 					RequiredWhen(field.When("provider", ProviderPacketaCarrier)),
 			}, append(priced("shipping_countries", "shipping_id"),
@@ -85,6 +88,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			)...),
 		},
 		Options: priceOptions,
+		Hooks:   resource.Hooks[Shipping]{Prepare: d.tellPoints, BeforeSave: markPoint},
 		Feeds:   []resource.Feed{{Name: "providers", Path: "providers", Run: d.listProviders}},
 	}.Screen()
 })

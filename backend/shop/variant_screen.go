@@ -14,7 +14,7 @@ import (
 
 // A variant has calls of its own beside the form of its product (002 §7). What
 // they do is what the form does: the same rules, ledgers and log.
-var _ = Screens.Add(func(Deps) resource.Screen {
+var _ = Screens.Add(func(d Deps) resource.Screen {
 	return resource.Resource[ProductVariant]{
 		Name:    "shop/product_variant",
 		Address: "shop/product/variant",
@@ -23,7 +23,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Form: resource.Form{
 			Main: append(field.List{field.Select("product_id").From("shop/product/list").Required().CreateOnly()}, variantFields...),
 		},
-		Options: []resource.Options{{Path: "all", Label: "sku"}, {Path: "of/{product_id}", Label: "sku", Where: "status = 1", Extra: []string{"stock"}, Sort: "position"}},
+		Options: []resource.Options{{Path: "all", Label: "sku"}, {Path: "of/{product_id}", Label: "sku", Where: "status = 1", Extra: []string{"stock"}, Sort: "position", Describe: d.variantChoices}},
 		Calls:   []resource.Action{resource.Destroy},
 		Feeds: []resource.Feed{
 			{Name: "variants", Path: "{id}", Run: listVariants},
@@ -38,6 +38,23 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		},
 	}.Screen()
 })
+
+// variantChoices are variants as an order chooses them: by their values, how many
+// there are, and the code.
+func (d Deps) variantChoices(c *resource.Call, ids []uint64) (map[uint64]string, error) {
+	var list []ProductVariant
+	if err := c.Tx.Where("id IN ?", ids).Find(&list).Error; err != nil {
+		return nil, fmt.Errorf("read variants to choose from: %w", err)
+	}
+	if err := describeVariants(c, list); err != nil {
+		return nil, err
+	}
+	labels := make(map[uint64]string, len(list))
+	for _, v := range list {
+		labels[v.ID] = d.Texts.Text(c.Locale, "shop.product_variant.choice", map[string]any{"Label": cmp.Or(v.Label, v.SKU), "Count": v.Stock, "SKU": v.SKU})
+	}
+	return labels, nil
+}
 
 // listVariants are the variants of a product, which may be none.
 func listVariants(c *resource.Call, params map[string]string) (resource.Reply, error) {

@@ -16,6 +16,7 @@ type VatRate struct {
 	resource.Keys
 	Title     string
 	Percent   int
+	Level     int // which rate of another country takes its place: one of LevelStandard and others
 	ValidFrom *time.Time
 	ValidTo   *time.Time // the last day, nil while no end is known
 }
@@ -29,6 +30,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			Columns: column.List{
 				column.Text("title"),
 				column.Number("percent"),
+				column.Text("level"),
 				column.Date("valid_from"),
 				column.Date("valid_to"),
 			},
@@ -40,6 +42,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Form: resource.Form{Main: field.List{
 			field.Text("title").Required().Min(2).Max(60),
 			field.Number("percent").Required().Min(0).Max(100).In("common.units.percent"),
+			field.Select("level").Of(levels...).Required().Default(LevelStandard),
 			field.Date("valid_from").Required(),
 			field.Date("valid_to").After("valid_from"),
 		}},

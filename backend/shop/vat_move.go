@@ -7,6 +7,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/pricing"
 )
 
 // What stays as it is when prices move to another rate.
@@ -45,7 +46,7 @@ func moveRate(c *resource.Call, from *VatRate, in rateMove) (resource.Reply, err
 	move := func(prices ...*resource.Money) {
 		for _, price := range prices {
 			if price != nil && in.Keep == keepNet {
-				*price = atRate(*price, from.Percent, to.Percent)
+				*price = pricing.AtRate(*price, pricing.Percent(from.Percent), pricing.Percent(to.Percent))
 			}
 		}
 	}
@@ -73,11 +74,4 @@ func moveRate(c *resource.Call, from *VatRate, in rateMove) (resource.Reply, err
 		move(&p.Price)
 	}
 	return resource.Reply{Message: "shop.vat.messages.moved"}, errors.Join(err, failed, fails)
-}
-
-// atRate is the price with VAT of another rate that leaves the same without it,
-// rounded to whole cents, half of one up.
-func atRate(gross resource.Money, from, to int) resource.Money {
-	n, d := int64(gross)*int64(100+to), int64(100+from)*10
-	return resource.Money((2*n + d) / (2 * d) * 10)
 }

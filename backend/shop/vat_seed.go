@@ -14,13 +14,13 @@ import (
 // The rates that Slovak law has or had (Act 222/2004 §27, changed by Act
 // 278/2024), by the ids of 002 §3 and decisions.md 24. Append only.
 var slovakRates = []struct {
-	percent  int
-	from, to string
+	percent, level int
+	from, to       string
 }{
-	{23, "2025-01-01", ""},
-	{10, "2011-01-01", "2024-12-31"},
-	{5, "2023-01-01", ""},
-	{19, "2025-01-01", ""},
+	{23, LevelStandard, "2025-01-01", ""},
+	{10, LevelReduced, "2011-01-01", "2024-12-31"},
+	{5, LevelSecond, "2023-01-01", ""},
+	{19, LevelReduced, "2025-01-01", ""},
 }
 
 // EnsureVATRates writes the rates that are missing. What people changed in
@@ -45,7 +45,7 @@ func EnsureVATRates(ctx context.Context, d *db.DB, locale string) error {
 		err := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&VatRate{
 			Record: resource.Record{ID: id, CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1},
 			Keys:   resource.Keys{SearchNorm: db.Fold(title), SortKey: db.SortKey(locale, title)},
-			Title:  title, Percent: rate.percent, ValidFrom: dayOf(rate.from), ValidTo: dayOf(rate.to),
+			Title:  title, Percent: rate.percent, Level: rate.level, ValidFrom: dayOf(rate.from), ValidTo: dayOf(rate.to),
 		}).Error
 		if err != nil {
 			return fmt.Errorf("write the VAT rate of %d %%: %w", rate.percent, err)

@@ -6,6 +6,9 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"time"
+
+	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/paper"
@@ -33,15 +36,51 @@ func (d Deps) previewVoucher(c *resource.Call, p *Product, _ map[string]string) 
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.noVoucher")
 	}
 	say := func(key string) string { return d.Texts.Text(lang.Locale, "shop.giftvoucher."+key, nil) }
+	pdf, err := d.drawVoucher(c, p, SoldVoucher{
+		Locale: lang.Locale, Title: lang.TitleVoucher, Value: p.Price, Code: say("sample"), Until: c.Now.In(c.Zone).AddDate(0, giftMonths, 0), Made: c.Now,
+	})
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	name := say("file") + "-" + strconv.FormatUint(p.ID, 10) + ".pdf"
+	return resource.Reply{File: &resource.File{Name: name, Type: "application/pdf", Body: paper.Body(pdf), Inline: true}}, nil
+}
+
+// SoldVoucher is a gift voucher that an order sold.
+type SoldVoucher struct {
+	Locale    string
+	ProductID uint64
+	Title     string // what it was sold as, where the product has no title of a voucher
+	Value     resource.Money
+	Code      string
+	Until     time.Time // in the zone of the shop
+	Made      time.Time
+}
+
+// DrawVoucher draws a gift voucher that was sold, as its product looks now; one
+// that is gone, or has no such language, lends it nothing.
+func (d Deps) DrawVoucher(ctx context.Context, tx *gorm.DB, v SoldVoucher) ([]byte, error) {
+	var found []Product
+	if err := tx.Preload("Langs").Where("id = ?", v.ProductID).Find(&found).Error; err != nil {
+		return nil, fmt.Errorf("read product %d: %w", v.ProductID, err)
+	}
+	return d.drawVoucher(ctx, &append(found, Product{})[0], v)
+}
+
+func (d Deps) drawVoucher(ctx context.Context, p *Product, sold SoldVoucher) ([]byte, error) {
+	say := func(key string) string { return d.Texts.Text(sold.Locale, "shop.giftvoucher."+key, nil) }
 	v := giftvoucher.Voucher{
-		Locale: lang.Locale, Title: lang.TitleVoucher, Content: lang.ContentVoucher, Amount: d.amount(lang.Locale, int64(p.Price/10), true),
-		Code: say("sample"), ValidUntil: c.Now.In(c.Zone).AddDate(0, giftMonths, 0).Format(say("date")), Made: c.Now,
+		Locale: sold.Locale, Title: sold.Title, Amount: d.amount(sold.Locale, int64(sold.Value/10), true), Code: sold.Code,
+		ValidUntil: sold.Until.Format(say("date")), Made: sold.Made,
 		Words: giftvoucher.Words{Heading: say("heading"), Code: say("code"), ValidUntil: say("valid_until"), HowTo: say("how_to")},
 	}
+	if lang := p.lang(sold.Locale); lang != nil && lang.TitleVoucher != "" {
+		v.Title, v.Content = lang.TitleVoucher, lang.ContentVoucher
+	}
 	if p.Image != "" {
-		picture, err := d.Files.Open(c, p.Image)
+		picture, err := d.Files.Open(ctx, p.Image)
 		if err != nil && fault.CodeOf(err) != fault.NotFound {
-			return resource.Reply{}, fmt.Errorf("open the picture of product %d: %w", p.ID, err)
+			return nil, fmt.Errorf("open the picture of product %d: %w", p.ID, err)
 		}
 		if err == nil {
 			defer picture.Close()
@@ -50,10 +89,9 @@ func (d Deps) previewVoucher(c *resource.Call, p *Product, _ map[string]string) 
 	}
 	pdf, err := giftvoucher.Draw(v)
 	if err != nil {
-		return resource.Reply{}, fmt.Errorf("draw the voucher of product %d: %w", p.ID, err)
+		return nil, fmt.Errorf("draw the voucher of product %d: %w", p.ID, err)
 	}
-	name := say("file") + "-" + strconv.FormatUint(p.ID, 10) + ".pdf"
-	return resource.Reply{File: &resource.File{Name: name, Type: "application/pdf", Body: paper.Body(pdf), Inline: true}}, nil
+	return pdf, nil
 }
 
 // lang is the product in a locale; nil where it has none.

@@ -23,7 +23,7 @@ type VoucherUse struct {
 
 // voucherOrders is the table of orders below a voucher (002 §2).
 var voucherOrders = resource.Child[VoucherUse]{
-	Name: "orders", Path: "{id}/orders", Owner: "voucher_id", Title: "email", View: resource.ViewTable, Newest: true,
+	Name: "orders", Path: "{id}/orders", Owner: "voucher_id", Title: "email", View: resource.ViewTable, Newest: true, Paged: true,
 	Personal: []string{"email"},
 	Columns:  column.List{column.Text("email"), column.Text("product_title"), column.DateTime("created_at")},
 }

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 	"time"
 
 	"backoffice/backend/integration/analytics"
+	"backoffice/backend/resource"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/store/db"
 )
@@ -17,8 +19,7 @@ type Rollups struct{ DB *db.DB }
 
 var _ analytics.Source = Rollups{}
 
-// Traffic implements analytics.Source. Orders are not counted here: the totals
-// have no conversions.
+// Traffic implements analytics.Source.
 func (r Rollups) Traffic(ctx context.Context, from, to string) (analytics.Traffic, error) {
 	byDay, all, err := r.read(ctx, from, to)
 	if err != nil {
@@ -35,6 +36,57 @@ func (r Rollups) Traffic(ctx context.Context, from, to string) (analytics.Traffi
 		t.Days = append(t.Days, analytics.Day{Date: date, Users: sums.Users, NewUsers: sums.NewUsers, Views: sums.Views})
 	}
 	return t, nil
+}
+
+// Table implements analytics.Source.
+func (r Rollups) Table(ctx context.Context, from, to string, by analytics.Dimension) ([]analytics.Row, error) {
+	parts, err := r.Parts(ctx, string(by), resource.Days{From: from, To: to})
+	if err != nil {
+		return nil, err
+	}
+	rows := make([]analytics.Row, 0, len(parts))
+	for _, p := range parts {
+		if p.Sessions > 0 {
+			rows = append(rows, analytics.Row{Value: p.Value, Sessions: p.Sessions, Seconds: rounded(float64(p.Millis)/1000/float64(p.Sessions), 100)})
+		}
+	}
+	return rows, nil
+}
+
+// Part is what is counted of a value in some days.
+type Part struct {
+	Value string
+	collect.Part
+}
+
+// Parts are the values of a kind of the collector's, in any order. Whole months
+// are read as one.
+func (r Rollups) Parts(ctx context.Context, kind string, days resource.Days) ([]Part, error) {
+	var texts []string
+	var args []any
+	for _, s := range days.Spans() {
+		table, column := "traffic_parts", "day"
+		if s.Months {
+			table, column = "traffic_months", "month"
+		}
+		texts = append(texts, "SELECT value_id, views, sessions, millis FROM "+table+" WHERE kind = ? AND "+column+" BETWEEN ? AND ?")
+		args = append(args, kind, s.From, s.To)
+	}
+	rows, err := r.DB.Query(ctx, "SELECT v.value, p.views, p.sessions, p.millis FROM (SELECT value_id, SUM(views) AS views, SUM(sessions) AS sessions,"+
+		" SUM(millis) AS millis FROM ("+strings.Join(texts, " UNION ALL ")+") AS a GROUP BY value_id) AS p JOIN traffic_values AS v ON v.id = p.value_id", args...)
+	if err != nil {
+		return nil, fmt.Errorf("read traffic by %s: %w", kind, err)
+	}
+	defer rows.Close()
+	var all []Part
+	for rows.Next() {
+		var p Part
+		if err := rows.Scan(&p.Value, &p.Views, &p.Sessions, &p.Millis); err != nil {
+			return nil, fmt.Errorf("read traffic by %s: %w", kind, err)
+		}
+		all = append(all, p)
+	}
+	return all, rows.Err()
 }
 
 // read reads the days that have a row, and what they add up to.

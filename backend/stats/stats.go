@@ -6,11 +6,22 @@ package stats
 import (
 	"backoffice/backend/integration/analytics"
 	"backoffice/backend/resource"
+	"backoffice/backend/stats/sales"
 )
 
 // Deps are what the statistics ask.
 type Deps struct {
 	Source analytics.Source
+	// Own is what the own collector counted, whatever the source is.
+	Own Rollups
+	// Sales are the shop's own orders, whatever the source of traffic is.
+	Sales sales.Book
+	// Presence tells who is on the site now.
+	Presence *Presence
+	// Texts gives the text at a locale key, in a language.
+	Texts interface {
+		Text(locale, key string, args map[string]any) string
+	}
 	// Counts tells the tiles of all screens that the actor may see, by their keys.
 	Counts func(c *resource.Call) (map[string]int64, error)
 }

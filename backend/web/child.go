@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"strings"
 
 	"github.com/gin-gonic/gin"
@@ -14,6 +15,7 @@ import (
 // Children is the part of the engine that keeps the lists below records.
 type Children interface {
 	Children(ctx context.Context, c engine.Caller, of engine.ChildOf) ([]engine.Row, error)
+	ChildPage(ctx context.Context, c engine.Caller, of engine.ChildOf, q url.Values) (*engine.Page, error)
 	Child(ctx context.Context, c engine.Caller, of engine.ChildOf, id uint64) (engine.Row, error)
 	SaveChild(ctx context.Context, c engine.Caller, of engine.ChildOf, id uint64, body engine.Body) (engine.Result, error)
 	OrderChildren(ctx context.Context, c engine.Caller, of engine.ChildOf, body engine.Body) (engine.Result, error)
@@ -63,7 +65,11 @@ type child struct {
 
 func (h *child) list(r gin.IRouter, at string) {
 	d := h.decl.Decl
-	r.GET(at, h.rows)
+	if d.Paged {
+		r.GET(at, h.page)
+	} else {
+		r.GET(at, h.rows)
+	}
 	if d.Position != "" {
 		r.POST(at+"/reorder", h.written(http.StatusOK, h.Children.OrderChildren))
 	}
@@ -114,6 +120,19 @@ func (h *child) rows(c *gin.Context) {
 	if rows, ok := h.all(c); ok {
 		data(c, rows)
 	}
+}
+
+func (h *child) page(c *gin.Context) {
+	of, ok := h.of(c)
+	if !ok {
+		return
+	}
+	page, err := h.Children.ChildPage(c.Request.Context(), caller(c), of, c.Request.URL.Query())
+	if err != nil {
+		h.fail(c, err)
+		return
+	}
+	c.JSON(http.StatusOK, page)
 }
 
 // file answers with the one file of a record.

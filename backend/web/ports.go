@@ -24,6 +24,7 @@ type Engine interface {
 	Detail(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Row, error)
 	Options(ctx context.Context, c engine.Caller, screen string, list int, params map[string]string, q url.Values) ([]engine.Row, error)
 	Summary(ctx context.Context, c engine.Caller, screen string, q url.Values) (any, error)
+	Live(ctx context.Context, c engine.Caller, screen string, q url.Values) (engine.Moment, error)
 	Table(ctx context.Context, c engine.Caller, screen string, index int, q url.Values) (*engine.Page, error)
 	ExportTable(ctx context.Context, c engine.Caller, screen string, index int, q url.Values, format string, w io.Writer) error
 	Zone() *time.Location

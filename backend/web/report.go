@@ -25,6 +25,21 @@ func (s *Server) summary(screen string) gin.HandlerFunc {
 	}
 }
 
+func (s *Server) live(screen string) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		q, ok := s.query(c)
+		if !ok {
+			return
+		}
+		answer, err := s.Engine.Live(c.Request.Context(), caller(c), screen, q)
+		if err != nil {
+			s.fail(c, err)
+			return
+		}
+		data(c, answer)
+	}
+}
+
 func (s *Server) table(screen string, index int) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		q, ok := s.query(c)

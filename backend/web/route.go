@@ -146,6 +146,8 @@ func (s *Server) handler(screen *engine.Screen, rt engine.Route) gin.HandlerFunc
 		return s.command(name, rt.Name, !rt.Static())
 	case engine.RouteSummary:
 		return s.summary(name)
+	case engine.RouteLive:
+		return s.live(name)
 	case engine.RouteTable:
 		return s.table(name, rt.Index)
 	case engine.RouteTableExport:

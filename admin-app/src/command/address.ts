@@ -16,6 +16,8 @@ export interface Job {
   method?: 'POST' | 'DELETE';
   /** How many records it is done to; one where it does not say. */
   count?: number;
+  /** The job of the command that begins by itself afterwards, by its name. */
+  next?: (name: string) => Job | undefined;
   body?: Readonly<Record<string, unknown>>;
 }
 
@@ -27,18 +29,26 @@ export interface Target {
   rows?: readonly (number | string)[];
 }
 
-/** The job of a declared command: one record's by its id, that of ticked rows with their ids. */
-export function jobOf(command: Command, { id, name, rows }: Target = {}): Job {
+/**
+ * The job of a declared command: one record's by its id, that of ticked rows with their ids. `all` are the commands of
+ * its screen, of which one may begin by itself when this one is done to a record.
+ */
+export function jobOf(command: Command, target: Target = {}, all: readonly Command[] = []): Job {
+  const { id, name, rows } = target;
   const filled = (url: string) => url.replace(/\{\w+\??\}/g, encodeURIComponent(String(id ?? '')));
   return {
     label: command.label,
     subject: name,
     confirm: command.confirm,
-    form: command.form,
+    form: command.form?.live ? { ...command.form, live: { ...command.form.live, url: filled(command.form.live.url) } } : command.form,
     start: command.scope === 'row' && command.start ? filled(command.start) : undefined,
     preview: command.preview,
     url: filled(command.url),
     count: rows?.length,
+    next: (following) => {
+      const next = all.find((one) => one.name === following && one.scope === 'row');
+      return next && jobOf(next, target, all);
+    },
     body: command.scope === 'bulk' ? { ...command.payload, rows } : command.payload,
   };
 }

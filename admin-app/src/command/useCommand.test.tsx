@@ -1,9 +1,11 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { notices } from '@/api/notices';
+import type { Command } from '@/contract/view.gen';
 import '@/form/provide';
 import '@/list/provide';
+import { jobOf } from './address';
 import { useCommand } from './useCommand';
 
 afterEach(() => {
@@ -116,4 +118,46 @@ it('shows what would change before it is done, and anew when the form is changed
   await userEvent.click(await screen.findByRole('button', { name: 'Presunúť' }));
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(bodies()[2]).not.toContain('dry,true');
+});
+
+const commands = [
+  { name: 'ship', label: 'Odoslať', icon: 'car', scope: 'row', url: '/api/x/{id}/status', confirm: { title: 'Odoslať?', text: '', ok: 'Áno', cancel: 'Nie' } },
+  { name: 'tracking', label: 'Sledovanie', icon: 'car', scope: 'row', url: '/api/x/{id}/tracking', form: choice },
+] as never as Command[];
+
+function Following({ onDone }: { onDone: () => void }) {
+  const { start, dialog } = useCommand();
+  return (
+    <>
+      <button onClick={() => start(jobOf(commands[0]!, { id: 7, name: 'Eva' }, commands), onDone)}>start</button>
+      {dialog}
+    </>
+  );
+}
+
+it('goes on with what the server says, once the first is done', async () => {
+  const answer = (data: unknown) => new Response(JSON.stringify({ message: 'ok', data }), { headers: { 'Content-Type': 'application/json' } });
+  const sent = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(answer({ then: 'tracking' })).mockResolvedValueOnce(answer(null));
+  document.cookie = 'XSRF-TOKEN=abc';
+  const onDone = vi.fn();
+  render(<Following onDone={onDone} />);
+  await userEvent.click(screen.getByText('start'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Áno' }));
+  // In tests the titles of all dialogs have one id.
+  const form = (await screen.findByText('Sledovanie – Eva', {}, { timeout: 15_000 })).closest<HTMLElement>('[role="dialog"]')!;
+  expect(onDone).toHaveBeenCalledOnce();
+  await userEvent.click(within(form).getByRole('button', { name: 'Sledovanie' }));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(2));
+  expect(sent.mock.calls.map(([url]) => String(url))).toEqual([expect.stringContaining('/api/x/7/status'), expect.stringContaining('/api/x/7/tracking')]);
+});
+
+it('leaves it at the first where nothing follows', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{"message":"ok"}', { headers: { 'Content-Type': 'application/json' } }));
+  document.cookie = 'XSRF-TOKEN=abc';
+  const onDone = vi.fn();
+  render(<Following onDone={onDone} />);
+  await userEvent.click(screen.getByText('start'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Áno' }));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(screen.queryByText('Sledovanie – Eva')).toBeNull();
 });

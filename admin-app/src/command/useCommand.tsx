@@ -68,13 +68,24 @@ export function useCommand(): Starter {
     if (typeof outcome?.secret === 'string') setTold({ title: job.label, secret: outcome.secret });
   }, []);
 
-  const run = useCallback(async ({ job, onDone, onCancel }: Running) => {
-    setBusy(job.url);
-    try {
-      const outcome = await send(job);
+  // What begins by itself afterwards is asked in place of what was asked; to call it off undoes nothing.
+  const follow = useRef<Starter['start']>(undefined);
+  const finish = useCallback(
+    ({ job, onDone }: Running, outcome: Outcome) => {
       setPending(null);
       keep(job, outcome);
       onDone?.(outcome);
+      const next = typeof outcome?.then === 'string' ? job.next?.(outcome.then) : undefined;
+      if (next) follow.current?.(next, onDone);
+    },
+    [keep],
+  );
+
+  const run = useCallback(async (running: Running) => {
+    const { job, onCancel } = running;
+    setBusy(job.url);
+    try {
+      finish(running, await send(job));
     } catch (cause) {
       // A refusal has been shown by the call; the question stays for another try.
       if (!(cause instanceof Problem)) throw cause;
@@ -82,7 +93,7 @@ export function useCommand(): Starter {
     } finally {
       setBusy(null);
     }
-  }, [keep]);
+  }, [finish]);
 
   const start = useCallback(
     (job: Job, onDone?: (outcome: Outcome) => void, onCancel?: () => void) => {
@@ -91,6 +102,7 @@ export function useCommand(): Starter {
     },
     [run],
   );
+  follow.current = start;
 
   const cancel = () => {
     setPending(null);
@@ -110,13 +122,10 @@ export function useCommand(): Starter {
       {pending?.job.form && Form && (
         <Suspense fallback={null}>
           <Form
+            key={pending.job.url}
             job={pending.job}
             onClose={cancel}
-            onDone={(outcome) => {
-              setPending(null);
-              keep(pending.job, outcome);
-              pending.onDone?.(outcome);
-            }}
+            onDone={(outcome) => finish(pending, outcome)}
           />
         </Suspense>
       )}

@@ -139,6 +139,7 @@ export interface List {
   panel?: string;
   can_export: boolean;
   import?: Import;
+  sums?: Sums;
 }
 export interface Column {
   key: string;
@@ -174,13 +175,17 @@ export interface Column {
   decimals?: number;
   min?: number;
   to?: string;
+  to_path?: string;
   url?: string;
   sortable: boolean;
   wide_only?: boolean;
   part?: string;
   whole?: boolean;
   total?: boolean;
+  below?: string;
+  currency_path?: string;
   hint?: string;
+  less_is_better?: boolean;
 }
 export interface State {
   value: unknown;
@@ -241,6 +246,10 @@ export interface Sync {
   columns: string[];
   source?: string;
 }
+export interface Sums {
+  note: string;
+  apart?: string;
+}
 export interface Form {
   schema: {};
   ui_schema: {};
@@ -276,6 +285,7 @@ export interface Child {
   can: string[];
   ordered?: boolean;
   upload?: boolean;
+  page_sizes?: number[];
   columns?: Column[];
   row?: Action[];
   bulk?: Action[];
@@ -298,6 +308,7 @@ export interface Report {
   days?: ReportDays;
   params: ReportParam[];
   summary?: ReportSummary;
+  live?: ReportLive;
   tables: ReportTable[];
 }
 export interface ReportDays {
@@ -320,6 +331,14 @@ export interface ReportSummary {
 export interface ReportSeries {
   name: string;
   label: string;
+}
+export interface ReportLive {
+  title: string;
+  hint?: string;
+  url: string;
+  seconds: number;
+  boxes: Column[];
+  columns: Column[];
 }
 export interface ReportTable {
   name: string;

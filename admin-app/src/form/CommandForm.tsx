@@ -8,6 +8,7 @@ import { type CommandFormProps, type Preview, previewList } from '@/command/useC
 import { t } from '@/i18n/texts';
 import { textFor } from '@/view/confirm';
 import { focusError } from './focusError';
+import { LivePanel } from './LivePanel';
 import { payloadOf } from './payload';
 import { blank, type Values } from './record';
 import SchemaForm from './SchemaForm';
@@ -89,6 +90,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
           </p>
         ))}
         <SchemaForm state={state} errors={messages.errors} onChange={() => setPreview(null)} onSubmit={() => void done()} />
+        {job.form?.live && <LivePanel state={state} url={job.form.live.url} fields={job.form.live.fields} />}
         {PreviewList && (
           <Suspense fallback={null}>
             <PreviewList preview={preview} />

@@ -1,7 +1,9 @@
+import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { isAbort } from '@/api/problem';
 import { t } from '@/i18n/texts';
+import { payloadOf } from './payload';
 import { isRecord, type Values } from './record';
 import { type FormState, useFromForm } from './state';
 import { CHECK_DELAY } from './useUnique';
@@ -13,7 +15,7 @@ interface Live {
   errors: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What is filled in of the fields that the call takes; a line that names nothing yet is left out. */
+/** What is filled in, as it would be sent, of the fields that the call takes; a line that names nothing yet is left out. */
 function asked(values: Values, fields: readonly string[]): Values {
   const entries = fields.map((name) => {
     const value = values[name];
@@ -24,8 +26,9 @@ function asked(values: Values, fields: readonly string[]): Values {
 
 /** Shows below a form what a call answers for its values while they are filled in. */
 export function LivePanel({ state, url, fields }: { state: FormState; url: string; fields: readonly string[] }) {
-  const body = useFromForm(state, () => JSON.stringify(asked(state.values, fields)));
+  const body = useFromForm(state, () => JSON.stringify(asked(payloadOf({ ...state.setup, creating: true }, state.values), fields)));
   const [live, setLive] = useState<Live | null>(null);
+  const [asks, setAsks] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
     const ask = async () => {
@@ -42,7 +45,7 @@ export function LivePanel({ state, url, fields }: { state: FormState; url: strin
       clearTimeout(timer);
       controller.abort();
     };
-  }, [url, body]);
+  }, [url, body, asks]);
   if (!live || live.summary.length === 0) return null;
   return (
     <section className="form-live" aria-live="polite" aria-label={t('form.live')}>
@@ -54,6 +57,9 @@ export function LivePanel({ state, url, fields }: { state: FormState; url: strin
           </div>
         ))}
       </dl>
+      <Button size="small" onClick={() => setAsks(asks + 1)}>
+        {t('form.live_again')}
+      </Button>
       {Object.entries(live.errors).map(([path, messages]) => (
         <p key={path} className="form-live-wrong">
           {messages.join(' ')}

@@ -1,81 +1,10 @@
-import { Modal } from 'antd';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { history as navigation } from 'umi';
-import { t } from '@/i18n/texts';
+import { useCallback } from 'react';
 import { type FormState, useFromForm } from './state';
+import { type Guard, useUnsaved } from './useUnsaved';
 
-interface Change {
-  retry: () => void;
-}
-
-// The router can be held back; its type does not tell.
-const history = navigation as unknown as { block?: (blocker: (change: Change) => void) => () => void } | undefined;
-
-interface Guard {
-  /** Goes on at once where nothing would be lost, else asks first. */
-  leave: (go: () => void) => void;
-  /** Lets the next change of address pass: what was changed is saved. */
-  release: () => void;
-  question: ReactNode;
-}
-
-/** Asks before unsaved changes are lost: by closing, by going elsewhere in the product, or by leaving the page. */
+/** Asks before unsaved changes of a form are lost: by closing, by going elsewhere in the product, or by leaving the page. */
 export function useLeaveGuard(state: FormState, readOnly: boolean): Guard {
-  const [pending, setPending] = useState<(() => void) | null>(null);
-  const released = useRef(false);
   const dirty = useFromForm(state, () => state.isDirty()) && !readOnly;
-
-  useEffect(() => {
-    if (!dirty) return;
-    const unload = (event: BeforeUnloadEvent) => {
-      if (!released.current) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', unload);
-    const unblock = history?.block?.((change) => {
-      const go = () => {
-        unblock?.();
-        change.retry();
-      };
-      if (released.current || !state.isDirty()) go();
-      else setPending(() => go);
-    });
-    return () => {
-      window.removeEventListener('beforeunload', unload);
-      unblock?.();
-    };
-  }, [dirty, state]);
-
-  const release = useCallback(() => {
-    released.current = true;
-  }, []);
-
-  const leave = useCallback(
-    (go: () => void) => {
-      if (readOnly || released.current || !state.isDirty()) go();
-      else setPending(() => go);
-    },
-    [readOnly, state],
-  );
-
-  const question = (
-    <Modal
-      open={pending !== null}
-      title={t('form.unsaved.title')}
-      okText={t('form.unsaved.leave')}
-      cancelText={t('form.unsaved.stay')}
-      okButtonProps={{ danger: true }}
-      width={440}
-      centered
-      onCancel={() => setPending(null)}
-      onOk={() => {
-        release();
-        const go = pending;
-        setPending(null);
-        go?.();
-      }}
-    >
-      {t('form.unsaved.text')}
-    </Modal>
-  );
-  return { leave, release, question };
+  const isDirty = useCallback(() => !readOnly && state.isDirty(), [readOnly, state]);
+  return useUnsaved(dirty, isDirty);
 }

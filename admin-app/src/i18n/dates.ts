@@ -42,3 +42,31 @@ export const formatDate = (value: ConfigType): string => shown(value, 'date');
 
 /** A date with its time to the second, in the reader's time zone; a dash when there is none. */
 export const formatDateTime = (value: ConfigType): string => shown(value, 'dateTime');
+
+// Slovak writes a point behind a month that is cut off, which no calendar of the browser does.
+const SLOVAK_MONTHS = ['jan.', 'febr.', 'mar.', 'apr.', 'máj', 'jún', 'júl', 'aug.', 'sept.', 'okt.', 'nov.', 'dec.'];
+
+function ofCalendar(day: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** A day of a chart, 2026-11-15, without its year: 15. nov. */
+export const formatDayOfMonth = (day: string): string =>
+  language() === 'sk'
+    ? `${Number(day.slice(8))}.\u00a0${SLOVAK_MONTHS[Number(day.slice(5, 7)) - 1]}`
+    : ofCalendar(day, { day: 'numeric', month: 'short' });
+
+/** A day of a chart, 2026-11-15, with its month by name: 15. nov. 2026 */
+export const formatDay = (day: string): string =>
+  language() === 'sk' ? `${formatDayOfMonth(day)}\u00a0${day.slice(0, 4)}` : ofCalendar(day, { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** The month of a day with its year: november 2026 */
+export const formatMonth = (day: string): string => ofCalendar(day, { month: 'long', year: 'numeric' });
+
+/** The same for where there is little room: nov. 2026 */
+export const formatShortMonth = (day: string): string =>
+  language() === 'sk' ? `${SLOVAK_MONTHS[Number(day.slice(5, 7)) - 1]}\u00a0${day.slice(0, 4)}` : ofCalendar(day, { month: 'short', year: 'numeric' });
+
+/** The time of a moment to the second, in the reader's time zone: 14:05:09 */
+export const formatTime = (moment: number): string =>
+  new Intl.DateTimeFormat(language(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(moment);

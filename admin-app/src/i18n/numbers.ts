@@ -25,8 +25,8 @@ export const formatNumber = (value: Amount, options: Intl.NumberFormatOptions = 
 const CURRENCY = 'EUR';
 
 /** An amount of money with its currency's sign; a dash when there is none. */
-export const formatMoney = (value: Amount, digits = 2): string =>
-  shown(value, { style: 'currency', currency: CURRENCY, minimumFractionDigits: digits, maximumFractionDigits: digits });
+export const formatMoney = (value: Amount, digits = 2, currency: string = CURRENCY): string =>
+  shown(value, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 const mark = (type: 'decimal' | 'group'): string => formatter({ useGrouping: true }).formatToParts(1234567.5).find((part) => part.type === type)?.value ?? '';
 

@@ -1,7 +1,8 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined } from '@ant-design/icons';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react';
-import { api, type Envelope } from '@/api/client';
+import { api } from '@/api/client';
 import { keys, queryClient, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved } from '@/api/saved';
 import type { Action, Child, View } from '@/contract/view.gen';
@@ -9,8 +10,11 @@ import { t } from '@/i18n/texts';
 import { type Row, textOf, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { notifyFailure } from './failure';
+import { CARDS, useMedia } from './media';
+import { Pager } from './Pager';
 import { RowActions } from './RowActions';
 import { useActions } from './useActions';
+import type { Meta } from './useRows';
 import './child.css';
 
 const FormPanel = lazy(() => import('@/form/FormPanel'));
@@ -22,19 +26,34 @@ interface Props {
   onChanged: () => void;
 }
 
-type State = { status: 'loading' } | { status: 'failed'; message: string } | { status: 'ready'; rows: readonly Row[] };
+interface Rows {
+  data: readonly Row[];
+  meta?: Meta;
+}
+
+type State = { status: 'loading' } | { status: 'failed'; message: string } | ({ status: 'ready' } & Rows);
+
+/** How many rows a page has before anybody chooses. */
+const PER_PAGE = 20;
 
 /** A list below a record: looked at, added to, changed, put in order and removed from. */
 export default function ChildTable({ child, view, onChanged }: Props) {
   const heading = useId();
   const body = useRef<HTMLTableSectionElement>(null);
-  const key = keys.children(view.api);
-  const { data, error, refetch } = useApiQuery({
+  const small = useMedia(CARDS);
+  const sizes = child.page_sizes;
+  const [asked, setAsked] = useState({ page: 1, per_page: PER_PAGE });
+  const query = sizes ? asked : {};
+  const key = [...keys.children(view.api), query];
+  const { data, error, refetch } = useApiQuery<Rows, readonly unknown[]>({
     queryKey: key,
-    queryFn: ({ signal }) => api.get<Envelope<Row[]>>(view.api.replace(/\/$/, ''), { quiet: true, signal }).then(({ data: found }): readonly Row[] => found),
+    queryFn: ({ signal }) => api.get<Rows>(view.api.replace(/\/$/, ''), { query, quiet: true, signal }),
+    placeholderData: keepPreviousData,
     ...READ_ONCE,
   });
-  const state: State = error ? { status: 'failed', message: error.message } : data ? { status: 'ready', rows: data } : { status: 'loading' };
+  // What was removed may have been the last of its page.
+  if (data?.meta && asked.page > data.meta.last_page) setAsked({ ...asked, page: data.meta.last_page });
+  const state: State = error ? { status: 'failed', message: error.message } : data ? { status: 'ready', ...data } : { status: 'loading' };
   const [opened, setOpened] = useState<number | 'new' | null>(null);
   const [moving, setMoving] = useState(false);
   const [said, setSaid] = useState('');
@@ -47,7 +66,7 @@ export default function ChildTable({ child, view, onChanged }: Props) {
   const { run, busy, dialog } = useActions(view, '', changed);
 
   const columns = child.columns ?? [];
-  const rows = state.status === 'ready' ? state.rows : [];
+  const rows = state.status === 'ready' ? state.data : [];
   const nameOf = (row: Row) => textOf(columns[0] && valueAt(row, columns[0].path)) || `#${row.id}`;
   const may = (right: string) => child.can.includes(right);
   const actions: readonly Action[] = child.row ?? [];
@@ -59,15 +78,16 @@ export default function ChildTable({ child, view, onChanged }: Props) {
     const order = [...rows];
     const [row] = order.splice(from, 1);
     order.splice(to, 0, row!);
-    queryClient.setQueryData<readonly Row[]>(key, order);
+    queryClient.setQueryData<Rows>(key, { data: order });
     setMoving(true);
     try {
       await api.post(`${view.api}reorder/`, { [child.name]: order.map(({ id }) => id) }, { quiet: true });
       setSaid(t('list.child.moved', { name: nameOf(row!), place: to + 1, total: order.length }));
       emitSaved();
-      // The button that was pressed goes along with its row.
+      setMoving(false);
+      // The button that was pressed goes along with its row, and takes the next press as soon as it has the focus.
       const step = (which: string) => body.current?.querySelector<HTMLElement>(`[data-row-key="${row!.id}"] ${which}:not(:disabled)`);
-      (step(`[data-step="${to < from ? 'up' : 'down'}"]`) ?? step('[data-step]'))?.focus();
+      requestAnimationFrame(() => (step(`[data-step="${to < from ? 'up' : 'down'}"]`) ?? step('[data-step]'))?.focus());
     } catch (cause) {
       notifyFailure('store', cause);
       reload();
@@ -138,6 +158,17 @@ export default function ChildTable({ child, view, onChanged }: Props) {
             </tbody>
           </table>
         </div>
+      )}
+      {sizes && state.status === 'ready' && state.meta && state.meta.total > Math.min(...sizes) && (
+        <Pager
+          meta={state.meta}
+          page={asked.page}
+          perPage={asked.per_page}
+          sizes={sizes}
+          small={small}
+          onPage={(page) => setAsked({ ...asked, page })}
+          onPerPage={(size) => setAsked({ page: 1, per_page: size })}
+        />
       )}
       <span className="child-hidden" role="status">
         {said}

@@ -16,6 +16,7 @@ import { CARDS, useMedia } from './media';
 import { EmptyState } from './EmptyState';
 import { RecordOverlay } from './RecordOverlay';
 import { Pager } from './Pager';
+import { Sums } from './Sums';
 import { NEW, panelOf, recordAddress, rowName, titleAction } from './record';
 import { preloadOverlay } from './preload';
 import { useActions } from './useActions';
@@ -113,6 +114,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
             onRun={useCallback((action: Action, row: Row) => void run(action, row), [run])}
             emptyState={<EmptyState params={params} onCreate={create} onReset={reset} />}
           />
+          {list.sums && meta && meta.total > 0 && <Sums declared={list.sums} sums={meta.sums} />}
           {meta && meta.total > 0 && (
             <Pager
               meta={meta}

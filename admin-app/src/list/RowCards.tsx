@@ -2,7 +2,7 @@ import { SortAscendingOutlined, SortDescendingOutlined } from '@ant-design/icons
 import { Button, Select } from 'antd';
 import type { Column } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
-import { type Row, valueAt } from './cells/cell';
+import { isEmpty, type Row, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { isBold, titleColumn } from './record';
 import { RowActions } from './RowActions';
@@ -15,9 +15,6 @@ import { TotalValue } from './Totals';
 // These say what they are without a heading.
 const PLAIN: ReadonlySet<Column['kind']> = new Set(['status', 'badges', 'flags']);
 const isPlain = ({ kind, link }: Column): boolean => PLAIN.has(kind) || link !== undefined;
-
-// What a card leaves out: it says nothing, and on a narrow screen it costs a line.
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 // A table that is narrow leaves these out; a card too, unless the rows stand in their order.
 const finds = (column: Column, sort: string): boolean => !column.wide_only || column.key === sort.replace(/^-/, '');

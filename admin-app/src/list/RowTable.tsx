@@ -1,7 +1,7 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Action, Column, List } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
-import type { Row } from './cells/cell';
+import { isEmpty, type Row, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { NARROW, useMedia } from './media';
 import { isBold, titleColumn } from './record';
@@ -32,17 +32,29 @@ export interface RowsProps {
 
 const RIGHT: ReadonlySet<Column['kind']> = new Set(['money', 'number', 'count']);
 
+/** The columns that stand in the cell of another one, by that one's key; a column whose place is hidden stands by itself. */
+function placed(columns: readonly Column[]): { shown: readonly Column[]; below: ReadonlyMap<string, readonly Column[]> } {
+  const below = new Map<string, Column[]>();
+  const shown = columns.filter((column) => {
+    if (!column.below || !columns.some(({ key }) => key === column.below)) return true;
+    below.set(column.below, [...(below.get(column.below) ?? []), column]);
+    return false;
+  });
+  return { shown, below };
+}
+
 interface LineProps extends Pick<RowsProps, 'list' | 'columns' | 'onTick' | 'nameOf' | 'addressOf' | 'onRun'> {
   row: Row;
   ticked: boolean;
   busy: boolean;
+  below: ReadonlyMap<string, readonly Column[]>;
 }
 
 const classOf = (column: Column, title: Column | undefined): string =>
   `list-col list-col-${column === title ? 'title' : column.kind}${RIGHT.has(column.kind) ? ' list-col-end' : ''}${column.whole ? ' list-col-whole' : ''}`;
 
 // Rows are drawn anew only where something about them changed: ticking one of a hundred is not to draw the others.
-const Line = memo(function Line({ row, list, columns, ticked, onTick, busy, nameOf, addressOf, onRun }: LineProps) {
+const Line = memo(function Line({ row, list, columns, below, ticked, onTick, busy, nameOf, addressOf, onRun }: LineProps) {
   const title = titleColumn(list);
   const name = nameOf(row);
   return (
@@ -62,6 +74,15 @@ const Line = memo(function Line({ row, list, columns, ticked, onTick, busy, name
               </TitleLink>
             ) : (
               cell
+            )}
+            {below.get(column.key)?.map(
+              (under) =>
+                !isEmpty(valueAt(row, under.path)) && (
+                  <div key={under.key} className="list-below">
+                    <span className="visually-hidden">{under.title}: </span>
+                    <CellView row={row} column={under} />
+                  </div>
+                ),
             )}
           </td>
         );
@@ -93,7 +114,7 @@ export const RowTable = memo(function RowTable(props: RowsProps) {
   const { list, caption, rows, columns, sort, onSort, ticked, onTick, busy, nameOf, addressOf, onRun, totals } = props;
   const narrow = useMedia(NARROW);
   const title = titleColumn(list);
-  const shown = narrow ? columns.filter((column) => !column.wide_only) : columns;
+  const { shown, below } = useMemo(() => placed(narrow ? columns.filter((column) => !column.wide_only) : columns), [narrow, columns]);
   const all = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
   return (
     <table className="list-table" aria-label={caption}>
@@ -123,6 +144,7 @@ export const RowTable = memo(function RowTable(props: RowsProps) {
             row={row}
             list={list}
             columns={shown}
+            below={below}
             ticked={ticked.has(row.id)}
             onTick={onTick}
             busy={busy.has(row.id)}

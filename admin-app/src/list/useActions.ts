@@ -97,7 +97,7 @@ export function useActions(view: View, search: string, reload: () => void): Acti
       }
       const command = commandOf(view, action, 'row');
       if (command) {
-        start(jobOf(command, { id: row.id, name: view.list && rowName(row, view.list) }), reload);
+        start(jobOf(command, { id: row.id, name: view.list && rowName(row, view.list) }, view.commands), reload);
         return false;
       }
       if (WRITES.has(action.name)) return change(action, [row], () => write(view.api, action, row.id));

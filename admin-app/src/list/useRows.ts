@@ -6,6 +6,7 @@ import { freshFromBootstrap, keys, useApiQuery } from '@/api/queries';
 import { currentUser, storeUser } from '@/api/session';
 import type { Row } from './cells/cell';
 import { type ListParams, listQuery } from './params';
+import type { Sum } from './Sums';
 import type { Totals } from './Totals';
 
 /** Where a page of rows stands among all of them. */
@@ -18,6 +19,8 @@ export interface Meta {
   to: number | null;
   /** What totalled columns make together in the whole list. */
   totals?: Totals;
+  /** What the whole list makes together, where it declares that; absent where too many records would have to be added up. */
+  sums?: readonly Sum[];
 }
 
 /** The rows as far as they have come. Old rows stay while new ones load. */

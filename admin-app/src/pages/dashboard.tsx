@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { t } from '@/i18n/texts';
 import { Tiles } from '@/panels/stats/Tiles';
 import { Totals } from '@/panels/stats/Totals';
-import { spanOf, todayIn, USUAL } from '@/report/range';
-import { SeriesPanel, type Summary } from '@/report/SeriesPanel';
-import { useAnswer } from '@/report/useAnswer';
+import { type Span, spanOf, todayIn, USUAL } from '@/report/range';
+import { SeriesPanel, seriesOf, type Summary } from '@/report/SeriesPanel';
+import { type AsyncState, useAnswer } from '@/report/useAnswer';
 import { ActivityList } from '@/shell/ActivityList';
 import { useUser } from '@/shell/Guarded';
 import { useLook } from '@/shell/look';
@@ -22,6 +22,16 @@ const today = () =>
     new Date(),
   );
 
+// The server knows which days those are where the site is.
+const USUAL_DAYS = {};
+
+/** The days that an answer is of. */
+function toldSpan(answer: AsyncState<Summary>): Span | undefined {
+  const days = answer.status === 'ready' ? seriesOf(answer.data)[0] : undefined;
+  const [first, last] = [days?.[0], days?.at(-1)];
+  return first && last && { startDate: first.date, endDate: last.date };
+}
+
 /** What to do where nobody has been counted yet; who looks after the site is told how. */
 function NoTraffic({ administrator }: { administrator: boolean }) {
   return (
@@ -37,9 +47,9 @@ export default function Dashboard() {
   const { screens, tiles } = useNavigation();
   const user = useUser();
   const { look } = useLook();
-  const span = useMemo(() => spanOf(USUAL, todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)), []);
-  const traffic = useAnswer<Summary>('/api/stats/traffic', span);
-  const totals = useAnswer<Record<string, number>>('/api/stats/totals', span);
+  const traffic = useAnswer<Summary>('/api/stats/traffic', USUAL_DAYS);
+  const totals = useAnswer<Record<string, number>>('/api/stats/totals', USUAL_DAYS);
+  const span = useMemo(() => toldSpan(traffic) ?? spanOf(USUAL, todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone)), [traffic]);
   const name = user?.name;
   useTitle(t('shell.dashboard.title'));
   const statistics = screens.find(({ route_name: route }) => route === 'statsTraffic');

@@ -32,7 +32,7 @@ export function usePanelTools(view: View, record: Row | null, reload: () => void
           name: command.name,
           label: command.label,
           icon: command.icon,
-          run: () => start(jobOf(command, { id }), reload),
+          run: () => start(jobOf(command, { id }, view.commands), reload),
         })),
     [view.commands, id, can, start, reload],
   );

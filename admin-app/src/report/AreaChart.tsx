@@ -1,14 +1,16 @@
-import { Area } from '@ant-design/charts';
+import { Base } from '@ant-design/charts';
 import { useEffect, useRef } from 'react';
-import { formatDate } from '@/i18n/dates';
-import { language } from '@/i18n/language';
+import { formatDayOfMonth, formatShortMonth } from '@/i18n/dates';
 import { formatNumber } from '@/i18n/numbers';
+import { later, lengthOf, type Span } from './range';
+import { nameOf, type Unit } from './units';
 
-/** One day of a series. */
-export interface Point {
-  date: string;
-  value: number;
-  type: string;
+/** One series over the parts of a range, and what it was in as many days before. */
+export interface Line {
+  name: string;
+  label: string;
+  values: readonly number[];
+  earlier?: readonly number[];
 }
 
 /** What a chart is drawn in. */
@@ -19,29 +21,49 @@ const COLORS: Record<Look, string[]> = { light: ['#0b5fb0', '#389e0d', '#b07d2b'
 const GREY: Record<Look, string> = { light: '#5b6675', dark: '#9aa5b4' };
 const EDGE: Record<Look, string> = { light: '#e3e8ee', dark: '#262d37' };
 
-// The marks know it, though the component's types do not. A chart that draws itself slowly says nothing more.
-const STILL = { animate: false };
-
 // What the component's types leave out of its chart.
 interface Fitted {
   chart?: { forceFit?: () => unknown };
 }
 
+interface Drawn {
+  at: string;
+  name: string;
+  value: number;
+  said: string;
+}
+
 interface Props {
-  series: Point[];
-  /** The names of the series by their types, in their order. */
-  names: Record<string, string>;
+  lines: readonly Line[];
+  parts: readonly Span[];
+  unit: Unit;
+  /** The days that the earlier values are of. */
+  earlier: Span;
   height: number;
   look: Look;
 }
 
-const SHORT: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', timeZone: 'UTC' };
-const day = (date: string) => new Intl.DateTimeFormat(language(), SHORT).format(new Date(date));
+const COMPACT: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 };
 
-/** Series by day as areas over one another. */
-export default function AreaChart({ series, names, height, look }: Props) {
-  const data = series.map(({ date, value, type }) => ({ date, value, name: names[type] ?? type }));
-  const label = { labelFill: GREY[look], labelFillOpacity: 1, labelFontSize: 12 };
+/** Series over days, weeks or months as areas over one another; dashed, what they were before. */
+export default function AreaChart({ lines, parts, unit, earlier, height, look }: Props) {
+  const first = parts[0]?.startDate ?? '';
+  const shift = lengthOf({ startDate: earlier.startDate, endDate: first }) - 1;
+  const compared = lines.some((line) => line.earlier);
+  const named = (at: string) => parts.find(({ startDate }) => startDate === at) ?? { startDate: at, endDate: at };
+  const past = ({ startDate, endDate }: Span): Span => ({ startDate: later(startDate, -shift), endDate: later(endDate, -shift) });
+  const data = (of: (line: Line) => readonly number[] | undefined, said: (label: string, part: Span) => string): Drawn[] =>
+    lines.flatMap((line) =>
+      parts.map((part, at) => ({ at: part.startDate, name: line.label, value: of(line)?.[at] ?? 0, said: said(line.label, part) })),
+    );
+  const now = data(({ values }) => values, (label) => label);
+  const then = compared ? data((line) => line.earlier, (label, part) => `${label}, ${nameOf(past(part), 'day')}`) : [];
+  const label = { labelFill: GREY[look], labelFillOpacity: 1, labelOpacity: 1, labelFontSize: 12 };
+  const encode = { x: 'at', y: 'value', color: 'name', shape: 'smooth' };
+  const told = {
+    title: ({ at }: Drawn) => nameOf(named(at), unit),
+    items: [({ said, value }: Drawn) => ({ name: said, value: formatNumber(value) })],
+  };
   // The chart itself follows the window alone, not the navigation that makes room for it.
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<Fitted | null>(null);
@@ -50,34 +72,43 @@ export default function AreaChart({ series, names, height, look }: Props) {
     if (box.current) watch.observe(box.current);
     return () => watch.disconnect();
   }, []);
+  // A chart that draws itself slowly says nothing more.
+  const still = { animate: false } as const;
   return (
     <div ref={box} className="stats-fit">
-    <Area
-      onReady={(made) => {
-        chart.current = made as Fitted;
-      }}
-      data={data}
-      xField="date"
-      yField="value"
-      colorField="name"
-      shapeField="smooth"
-      height={height}
-      autoFit
-      {...STILL}
-      theme={{ type: look === 'dark' ? 'classicDark' : 'classic', view: { viewFill: 'transparent' } }}
-      style={{ fillOpacity: 0.16 }}
-      line={{ style: { lineWidth: 2 }, tooltip: false, ...STILL }}
-      scale={{ color: { domain: Object.values(names), range: COLORS[look] }, y: { nice: true, domainMin: 0 }, x: { range: [0.02, 0.98] } }}
-      axis={{
-        x: { title: false, labelFormatter: day, line: false, tick: false, labelAutoHide: true, labelAutoRotate: false, ...label },
-        y: { title: false, labelFormatter: (n: number) => formatNumber(n), gridStroke: EDGE[look], gridStrokeOpacity: 1, gridLineDash: [0, 0], ...label },
-      }}
-      legend={{ color: { position: 'top', itemMarker: 'circle', itemLabelFill: GREY[look], itemLabelFillOpacity: 1, itemLabelFontSize: 13 } }}
-      tooltip={{
-        title: ({ date }: { date: string }) => formatDate(date),
-        items: [({ name, value }: { name: string; value: number }) => ({ name, value: formatNumber(value) })],
-      }}
-    />
+      <Base
+        onReady={(made: unknown) => {
+          chart.current = made as Fitted;
+        }}
+        type="view"
+        height={height}
+        autoFit
+        theme={{ type: look === 'dark' ? 'classicDark' : 'classic', view: { viewFill: 'transparent' } }}
+        scale={{
+          color: { domain: lines.map((line) => line.label), range: COLORS[look] },
+          y: { nice: true, domainMin: 0 },
+          x: { range: [0.02, 0.98] },
+        }}
+        axis={{
+          x: {
+            title: false, labelFormatter: unit === 'month' ? formatShortMonth : formatDayOfMonth, line: false, tick: false,
+            labelAutoHide: true, labelAutoRotate: false, ...label,
+          },
+          y: {
+            title: false, tick: false, labelFormatter: (n: number) => formatNumber(n, n >= 100_000 ? COMPACT : {}),
+            gridStroke: EDGE[look], gridStrokeOpacity: 1, gridLineDash: [0, 0], ...label,
+          },
+        }}
+        legend={{ color: { position: 'top', itemMarker: 'circle', itemLabelFill: GREY[look], itemLabelFillOpacity: 1, itemLabelFontSize: 13 } }}
+        interaction={{ tooltip: { shared: true } }}
+        children={[
+          { type: 'area', data: now, encode, style: { fillOpacity: 0.16 }, tooltip: false, ...still },
+          { type: 'line', data: now, encode, style: { lineWidth: 2 }, tooltip: told, ...still },
+          ...(compared
+            ? [{ type: 'line', data: then, encode, style: { lineWidth: 1.5, lineDash: [4, 4], strokeOpacity: 0.8 }, tooltip: told, ...still }]
+            : []),
+        ]}
+      />
     </div>
   );
 }

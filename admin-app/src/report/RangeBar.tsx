@@ -1,4 +1,4 @@
-import { Button, DatePicker, Select } from 'antd';
+import { Button, DatePicker, Select, Switch } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useId } from 'react';
 import type { ReportDays, ReportParam } from '@/contract/view.gen';
@@ -7,17 +7,12 @@ import { t } from '@/i18n/texts';
 import { useMedia } from '@/list/media';
 import type { FilterValue } from '@/list/params';
 import { SelectFilter } from '@/list/SelectFilter';
-import { later, presetOf, PRESETS, type Preset, type Range, type Span, spanOf } from './range';
+import type { Asked } from './asked';
+import { later, presetOf, PRESETS, type Preset, type Span, spanOf } from './range';
 
 /** Below this two calendars have no room beside each other. */
 const SINGLE = '(max-width: 1049px)';
 const SENT = 'YYYY-MM-DD';
-
-/** What a report is asked. */
-export interface Asked {
-  range: Range;
-  params: Readonly<Record<string, string>>;
-}
 
 interface Props {
   days: ReportDays | undefined;
@@ -26,9 +21,10 @@ interface Props {
   /** What is chosen, and not yet applied. */
   draft: Asked;
   changed: boolean;
-  loading: boolean;
   onChange: (draft: Asked) => void;
   onApply: () => void;
+  /** Tells the days before beside it, or no more; undefined where there is nothing of which they can be told. */
+  onCompare: ((compared: boolean) => void) | undefined;
 }
 
 function Days({ days, today, span, onChange }: { days: ReportDays; today: string; span: Span; onChange: (span: Span) => void }) {
@@ -67,7 +63,7 @@ function Days({ days, today, span, onChange }: { days: ReportDays; today: string
 }
 
 /** What a report is asked: its days, by name or one by one, and its choices. They hold once they are applied. */
-export function RangeBar({ days, params, today, draft, changed, loading, onChange, onApply }: Props) {
+export function RangeBar({ days, params, today, draft, changed, onChange, onApply, onCompare }: Props) {
   const label = useId();
   const span = spanOf(draft.range, today);
   const preset = typeof draft.range === 'string' ? draft.range : presetOf(span, today);
@@ -110,9 +106,15 @@ export function RangeBar({ days, params, today, draft, changed, loading, onChang
           onChange={(value) => set(param.name, value ?? (param.required ? String(param.default ?? '') : undefined))}
         />
       ))}
-      <Button type="primary" htmlType="submit" disabled={!changed} loading={loading && !changed}>
+      <Button type="primary" htmlType="submit" disabled={!changed}>
         {t('report.apply')}
       </Button>
+      {onCompare && (
+        <label className="report-compare">
+          <Switch checked={draft.compared} onChange={onCompare} aria-label={t('report.compare')} />
+          <span aria-hidden>{t('report.compare')}</span>
+        </label>
+      )}
     </form>
   );
 }

@@ -1,27 +1,33 @@
 import { InfoCircleFilled, ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Report, ReportSummary, View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { Tooltip } from '@/list/Tooltip';
 import type { Look } from './AreaChart';
+import { type Asked, comparable, queryOf, useAsked } from './asked';
 import { Boxes } from './Boxes';
-import { type Asked, RangeBar } from './RangeBar';
-import { rememberedRange, rememberRange, type Span, spanOf, todayIn } from './range';
+import { LivePanel } from './LivePanel';
+import { before, lengthOf, type Span, spanOf, todayIn } from './range';
+import { RangeBar } from './RangeBar';
 import { SeriesPanel, type Summary } from './SeriesPanel';
 import { TablePanel } from './TablePanel';
+import { formatSpan } from './units';
 import { type AsyncState, useAnswer } from './useAnswer';
 import '@/list/cells/cells.css';
 import '@/list/list.css';
 import '@/list/bar.css';
 import '@/list/table.css';
 import './report.css';
+import './print.css';
 
 interface SummaryProps {
   title: string;
+  report: Report;
   summary: ReportSummary;
-  asked: Readonly<Record<string, unknown>>;
+  asked: Asked;
   span: Span;
+  today: string;
   look: Look;
 }
 
@@ -30,18 +36,40 @@ function totalsOf(answer: AsyncState<unknown>, charted: boolean): AsyncState<unk
   return answer.status === 'ready' && charted ? { status: 'ready', data: (answer.data as Summary).at(-1) } : answer;
 }
 
-function Overview({ title, summary, asked, span, look }: SummaryProps) {
-  const answer = useAnswer<unknown>(summary.url, asked);
+/** Which days are compared with which, in words. */
+function Compared({ span, today, answer }: { span: Span; today: string; answer: AsyncState<unknown> }) {
+  return (
+    <p className="report-compared" role={answer.status === 'failed' ? 'alert' : 'status'}>
+      {t('report.compared', { days: formatSpan(before(span)), count: lengthOf(span) })}
+      {span.endDate === today && ` ${t('report.comparedToday')}`}
+      {answer.status === 'failed' && (
+        <>
+          {' '}
+          {answer.message} <Button size="small" onClick={answer.retry}>{t('report.retry')}</Button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Overview({ title, report, summary, asked, span, today, look }: SummaryProps) {
+  const { params } = asked;
+  const compared = asked.compared && comparable(report);
+  const answer = useAnswer<unknown>(summary.url, queryOf(report, span, params));
+  const then = useAnswer<unknown>(summary.url, queryOf(report, before(span), params), undefined, compared);
+  const earlier = compared ? then : undefined;
   const charted = summary.series.length > 0;
   return (
     <>
-      {summary.boxes.length > 0 && <Boxes boxes={summary.boxes} totals={totalsOf(answer, charted)} />}
+      {earlier && <Compared span={span} today={today} answer={earlier} />}
+      {summary.boxes.length > 0 && <Boxes boxes={summary.boxes} totals={totalsOf(answer, charted)} earlier={earlier && totalsOf(earlier, charted)} />}
       {charted && (
         <SeriesPanel
           title={title}
           span={span}
           series={summary.series}
           answer={answer as AsyncState<Summary<unknown>>}
+          earlier={earlier as AsyncState<Summary<unknown>> | undefined}
           look={look}
           empty={<p>{t('report.empty')}</p>}
         />
@@ -50,24 +78,16 @@ function Overview({ title, summary, asked, span, look }: SummaryProps) {
   );
 }
 
-const defaults = ({ params }: Report): Record<string, string> =>
-  Object.fromEntries(params.filter((param) => param.default !== undefined).map((param) => [param.name, String(param.default)]));
-
 /** A screen of numbers: what it is asked, its summary and its tables. */
 export default function ReportScreen({ view, report, look }: { view: View; report: Report; look: Look }) {
   const today = todayIn(report.days?.zone ?? 'UTC');
-  const [applied, setApplied] = useState<Asked>(() => ({
-    range: rememberedRange(today, report.days?.most ?? 1),
-    params: defaults(report),
-  }));
-  const [draft, setDraft] = useState(applied);
+  const [asked, apply] = useAsked(report, today);
+  // What is chosen belongs to what was applied when it was: the way back forgets it.
+  const whole = JSON.stringify(asked);
+  const [chosen, setChosen] = useState({ of: whole, draft: asked });
+  const draft = chosen.of === whole ? chosen.draft : asked;
   const [turn, setTurn] = useState(0);
-  const span = spanOf(applied.range, today);
-  const asked = useMemo(
-    () => ({ ...(report.days && { startDate: span.startDate, endDate: span.endDate }), ...applied.params }),
-    [report.days, span.startDate, span.endDate, applied.params],
-  );
-  const changed = JSON.stringify(draft) !== JSON.stringify(applied);
+  const span = spanOf(asked.range, today);
 
   return (
     <section className="report" aria-label={view.title}>
@@ -91,18 +111,19 @@ export default function ReportScreen({ view, report, look }: { view: View; repor
         params={report.params}
         today={today}
         draft={draft}
-        changed={changed}
-        loading={false}
-        onChange={setDraft}
-        onApply={() => {
-          rememberRange(draft.range);
-          setApplied(draft);
-        }}
+        changed={JSON.stringify(draft) !== whole}
+        onChange={(next) => setChosen({ of: whole, draft: next })}
+        onApply={() => apply(draft)}
+        onCompare={comparable(report) ? (compared) => apply({ ...asked, compared }) : undefined}
       />
+      {report.days && <p className="report-printed">{formatSpan(span)}</p>}
       <div key={turn} className="report-parts">
-        {report.summary && <Overview title={view.title} summary={report.summary} asked={asked} span={span} look={look} />}
+        {report.summary && (
+          <Overview title={view.title} report={report} summary={report.summary} asked={asked} span={span} today={today} look={look} />
+        )}
+        {report.live && <LivePanel live={report.live} />}
         {report.tables.map((table) => (
-          <TablePanel key={table.name} table={table} asked={asked} />
+          <TablePanel key={table.name} table={table} asked={queryOf(report, span, asked.params)} />
         ))}
       </div>
       <Tooltip />

@@ -1,17 +1,18 @@
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react';
 import type { ReportSeries } from '@/contract/view.gen';
-import { formatDate } from '@/i18n/dates';
 import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
-import type { Look, Point } from './AreaChart';
-import type { Span } from './range';
+import type { Line, Look } from './AreaChart';
+import { before, lengthOf, type Span } from './range';
+import { formatSpan, nameOf, partsOf, type Point, sumsOf, unitOf } from './units';
 import type { AsyncState } from './useAnswer';
 import './report.css';
 
-// The chart library is larger than all the rest of the page.
-const AreaChart = lazy(() => import('./AreaChart'));
+const loadChart = () => import('./AreaChart');
+// The chart library is larger than all the rest of the page: it comes while the numbers are asked for, not after them.
+const AreaChart = lazy(loadChart);
 
 /** The height of a chart, in pixels (specification 000 §9). */
 export const CHART_HEIGHT = 361;
@@ -22,33 +23,48 @@ export type Summary<Totals = Readonly<Record<string, number>>> = readonly [...Po
 /** The series of a summary's answer. */
 export const seriesOf = (answer: Summary<unknown>): readonly Point[][] => answer.slice(0, -1) as Point[][];
 
-const sum = (points: readonly Point[] = []): number => points.reduce((all, { value }) => all + value, 0);
+const total = (numbers: readonly number[] = []): number => numbers.reduce((all, n) => all + n, 0);
 
 interface Props {
   title: string;
   span: Span;
   series: readonly ReportSeries[];
   answer: AsyncState<Summary<unknown>>;
+  /** The same of as many days before; undefined where nothing is compared. */
+  earlier?: AsyncState<Summary<unknown>>;
   look: Look;
   /** What is shown where every day of every series is empty. */
   empty: ReactNode;
 }
 
-/** Series by day: a chart, and the same numbers as a table. */
-export function SeriesPanel({ title, span, series, answer, look, empty }: Props) {
+/** Series over days: a chart, and the same numbers as a table. Days that are too many for a chart are added up to weeks or months. */
+export function SeriesPanel({ title, span, series, answer, earlier, look, empty }: Props) {
   const heading = useId();
   const [table, setTable] = useState(false);
-  const points = answer.status === 'ready' ? seriesOf(answer.data) : [];
-  const some = points.some((one) => sum(one) > 0);
-  const from = formatDate(span.startDate);
-  const to = formatDate(span.endDate);
+  useEffect(() => void loadChart().catch(() => undefined), []);
+  const unit = unitOf(span);
+  const parts = useMemo(() => partsOf(span, unit), [span, unit]);
+  const lines = useMemo<Line[]>(() => {
+    if (answer.status !== 'ready') return [];
+    const now = seriesOf(answer.data);
+    const then = earlier?.status === 'ready' ? seriesOf(earlier.data) : undefined;
+    return series.map(({ name, label }, at) => ({
+      name,
+      label,
+      values: sumsOf(now[at] ?? [], parts),
+      earlier: then && sumsOf(then[at] ?? [], parts, lengthOf(span)),
+    }));
+  }, [answer, earlier, series, parts, span]);
+  const some = lines.some(({ values, earlier: then }) => total(values) !== 0 || total(then) !== 0);
+  const days = formatSpan(span);
   return (
-    <section className="shell-panel" aria-labelledby={heading}>
+    <section className="shell-panel report-series" aria-labelledby={heading}>
       <header className="report-head">
         <div>
           <h2 id={heading}>{title}</h2>
           <p>
-            {from} – {to}
+            {days}
+            {unit !== 'day' && `, ${t(`report.by.${unit}`)}`}
           </p>
         </div>
         {some && (
@@ -66,53 +82,64 @@ export function SeriesPanel({ title, span, series, answer, look, empty }: Props)
           </div>
         )}
         {answer.status === 'ready' && !some && <div className="report-nothing">{empty}</div>}
-        {some && table && <SeriesTable title={title} series={series} points={points} />}
+        {some && table && <SeriesTable title={title} lines={lines} names={parts.map((part) => nameOf(part, unit))} first={t(`report.${unit}`)} />}
         {some && !table && (
           <div
             role="img"
             aria-label={t('report.chart', {
               title,
-              from,
-              to,
-              series: series.map(({ label }, at) => `${label} ${formatNumber(sum(points[at]))}`).join(', '),
+              days,
+              series: lines
+                .map(({ label, values, earlier: then }) =>
+                  [label, formatNumber(total(values)), then && `(${t('report.change.before')} ${formatNumber(total(then))})`].filter(Boolean).join(' '),
+                )
+                .join(', '),
             })}
           >
             <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 9 }} />}>
-              <AreaChart
-                series={points.flat()}
-                names={Object.fromEntries(series.map(({ name, label }) => [name, label]))}
-                height={CHART_HEIGHT}
-                look={look}
-              />
+              <AreaChart lines={lines} parts={parts} unit={unit} earlier={before(span)} height={CHART_HEIGHT} look={look} />
             </Suspense>
           </div>
         )}
       </div>
+      {some && !table && lines[0]?.earlier && <p className="report-key">{t('report.dashed', { days: formatSpan(before(span)) })}</p>}
     </section>
   );
 }
 
-function SeriesTable({ title, series, points }: { title: string; series: readonly ReportSeries[]; points: readonly Point[][] }) {
+interface TableProps {
+  title: string;
+  lines: readonly Line[];
+  /** How the rows are called, and the first column. */
+  names: readonly string[];
+  first: string;
+}
+
+function SeriesTable({ title, lines, names, first }: TableProps) {
+  const columns = lines.flatMap(({ label, values, earlier }) => [
+    { label, values },
+    ...(earlier ? [{ label: t('report.earlier', { series: label }), values: earlier }] : []),
+  ]);
   return (
     <div className="report-scroll">
       <table className="report-rows">
         <caption className="visually-hidden">{title}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('report.day')}</th>
-            {series.map(({ name, label }) => (
-              <th key={name} scope="col">
+            <th scope="col">{first}</th>
+            {columns.map(({ label }) => (
+              <th key={label} scope="col">
                 {label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {points[0]?.map(({ date }, row) => (
-            <tr key={date}>
-              <th scope="row">{formatDate(date)}</th>
-              {points.map((one, column) => (
-                <td key={column}>{formatNumber(one[row]?.value)}</td>
+          {names.map((name, row) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {columns.map(({ label, values }) => (
+                <td key={label}>{formatNumber(values[row])}</td>
               ))}
             </tr>
           ))}

@@ -1,15 +1,15 @@
 import { Button, Skeleton } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Column, ReportTable } from '@/contract/view.gen';
+import type { ReportTable } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import type { Row } from '@/list/cells/cell';
-import { CellView } from '@/list/cells/CellView';
 import { ExportButton } from '@/list/ExportButton';
 import { CARDS, useMedia } from '@/list/media';
 import { Pager } from '@/list/Pager';
 import { SearchFilter } from '@/list/SearchFilter';
 import { SortHeading, sortedBy } from '@/list/SortHeading';
 import type { Meta } from '@/list/useRows';
+import { Rows } from './Rows';
 import { useAnswer } from './useAnswer';
 
 interface Page {
@@ -22,8 +22,6 @@ interface Props {
   /** The days and choices that hold. */
   asked: Readonly<Record<string, unknown>>;
 }
-
-const isText = ({ kind }: Column) => kind === 'text' || kind === 'date';
 
 /** A table of a report: sorted, searched and paged on the server, taken along as a file. */
 export function TablePanel({ table, asked }: Props) {
@@ -73,46 +71,26 @@ export function TablePanel({ table, asked }: Props) {
         {answer.status === 'loading' && !shown && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
         {shown && shown.data.length === 0 && <p className="report-nothing">{t(search ? 'report.notFound' : 'report.empty')}</p>}
         {shown && shown.data.length > 0 && (
-          <div className="report-scroll">
-            <table className="report-rows" aria-label={table.title}>
-              <thead>
-                <tr>
-                  {table.columns.map((column) => (
-                    <th
-                      key={column.key}
-                      scope="col"
-                      className={isText(column) ? 'report-text' : undefined}
-                      aria-sort={column.sortable ? (sortedBy(sort, column) ?? 'none') : undefined}
-                    >
-                      {column.sortable ? (
-                        <SortHeading
-                          column={column}
-                          sort={sort}
-                          onSort={(next) => {
-                            setSort(next);
-                            go(1);
-                          }}
-                        />
-                      ) : (
-                        column.title
-                      )}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {shown.data.map((row, at) => (
-                  <tr key={at}>
-                    {table.columns.map((column) => (
-                      <td key={column.key} className={isText(column) ? 'report-text' : undefined}>
-                        <CellView row={row} column={column} />
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Rows
+            title={table.title}
+            columns={table.columns}
+            rows={shown.data}
+            sorted={(column) => (column.sortable ? (sortedBy(sort, column) ?? 'none') : undefined)}
+            heading={(column) =>
+              column.sortable ? (
+                <SortHeading
+                  column={column}
+                  sort={sort}
+                  onSort={(next) => {
+                    setSort(next);
+                    go(1);
+                  }}
+                />
+              ) : (
+                column.title
+              )
+            }
+          />
         )}
       </div>
       {shown && shown.meta.total > 0 && (

@@ -50,6 +50,12 @@ export function spanOf(range: Range, today: string): Span {
   }
 }
 
+/** How many days a span has. */
+export const lengthOf = ({ startDate, endDate }: Span): number => (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000 + 1;
+
+/** As many days as a span has, right before it: what it is compared with. */
+export const before = (span: Span): Span => ({ startDate: later(span.startDate, -lengthOf(span)), endDate: later(span.startDate, -1) });
+
 /** The name of a range, where it has one on that day. */
 export const presetOf = (span: Span, today: string): Preset | undefined =>
   PRESETS.find((name) => {
@@ -57,19 +63,34 @@ export const presetOf = (span: Span, today: string): Preset | undefined =>
     return startDate === span.startDate && endDate === span.endDate;
   });
 
-/** The range last chosen on any report; the usual one where none was, or what is kept makes no sense today. */
-export function rememberedRange(today: string, most: number): Range {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as unknown;
-    if (PRESETS.includes(kept as Preset)) return kept as Preset;
-    const { startDate, endDate } = kept as Span;
-    const sound = DAY.test(startDate) && DAY.test(endDate) && startDate <= endDate && endDate <= today;
-    if (sound && endDate < later(startDate, most)) return { startDate, endDate };
-  } catch {
-    // Somebody else's words, or nothing.
-  }
-  return USUAL;
+const isDay = (text: unknown): text is string => typeof text === 'string' && DAY.test(text) && !Number.isNaN(Date.parse(text)) && later(text, 0) === text;
+
+/** What was written down as a range; undefined where it makes no sense today. */
+export function readRange(written: unknown, today: string, most: number): Range | undefined {
+  if (PRESETS.includes(written as Preset)) return written as Preset;
+  const { startDate, endDate } = (written ?? {}) as Partial<Span>;
+  const sound = isDay(startDate) && isDay(endDate) && startDate <= endDate && endDate <= today && endDate < later(startDate, most);
+  return sound ? { startDate, endDate } : undefined;
 }
+
+function kept(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as unknown;
+  } catch {
+    return null; // Somebody else's words.
+  }
+}
+
+/** The range last chosen on any report; the usual one where none was, or what is kept makes no sense today. */
+export const rememberedRange = (today: string, most: number): Range => readRange(kept(KEY), today, most) ?? USUAL;
 
 /** Keeps the range for the next visit. */
 export const rememberRange = (range: Range): void => localStorage.setItem(KEY, JSON.stringify(range));
+
+const COMPARED = 'report.compared';
+
+/** Whether reports were last compared with the days before. */
+export const rememberedComparison = (): boolean => kept(COMPARED) === true;
+
+/** Keeps it for the next visit. */
+export const rememberComparison = (on: boolean): void => localStorage.setItem(COMPARED, JSON.stringify(on));

@@ -14,6 +14,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  attachments: string[] | null;
 }
 
 /** A real mail server that keeps what is sent to it. */

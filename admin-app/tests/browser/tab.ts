@@ -11,9 +11,12 @@ export const focused = (page: Page): Promise<string> =>
     return (at.getAttribute('aria-label') ?? by ?? label ?? at.innerText).replace(/\s+/g, ' ').trim();
   });
 
+/** As many as the longest form has fields, which is that of roles: a box for each right on each screen. */
+const MOST = 400;
+
 async function press(page: Page, key: string, there: (name: string) => boolean | Promise<boolean>, wanted: unknown): Promise<void> {
   const passed: string[] = [];
-  for (let presses = 0; presses < 160; presses++) {
+  for (let presses = 0; presses < MOST; presses++) {
     const name = await focused(page);
     if (await there(name)) return;
     passed.push(name.slice(0, 30));

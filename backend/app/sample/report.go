@@ -41,7 +41,7 @@ type reportEvent struct {
 }
 
 var _ = registry.Add(func(struct{}) resource.Screen {
-	figures := column.List{column.Number("events"), column.Percent("solved_share", 1), column.Duration("answered_in"), column.Money("worth", 2)}
+	figures := column.List{column.Number("events"), column.Percent("solved_share", 1), column.Duration("answered_in").LessIsBetter(), column.Money("worth", 2)}
 	return resource.Report[reported]{
 		Name: "sample/report", Menu: resource.Menu{Icon: "line-chart", Order: 91},
 		Params: field.List{
@@ -49,6 +49,10 @@ var _ = registry.Add(func(struct{}) resource.Screen {
 			field.Select("state").OneOf("open", "solved"),
 		},
 		Summary: &resource.Summary[reported]{Series: []string{"events", "solved"}, Boxes: figures, Run: resource.Figures(sumUp)},
+		Live: &resource.Live{
+			Path: "now", Boxes: column.List{column.Number("waiting")}, Columns: column.List{column.Text("kit"), column.Number("waiting")},
+			Run: resource.Moment(waiting),
+		},
 		Tables: []resource.Table[reported]{{
 			Name: "kits", Path: "kits", Sort: resource.Desc("events"),
 			Columns: append(column.List{column.Text("kit")}, figures...), Run: resource.Rows(byKit),
@@ -72,6 +76,30 @@ func sumUp(c *resource.Call, in reported) ([][]resource.Point, reportTotals, err
 		}
 	}
 	return [][]resource.Point{counts, solved}, totalsOf(events), err
+}
+
+// reportWaiting is how many events nobody has solved.
+type reportWaiting struct {
+	Waiting int `json:"waiting"`
+}
+
+// reportWaitingRow is the same of one kit.
+type reportWaitingRow struct {
+	Kit     string `json:"kit"`
+	Waiting int    `json:"waiting"`
+}
+
+func waiting(c *resource.Call) (reportWaiting, []reportWaitingRow, error) {
+	var rows []reportWaitingRow
+	err := c.Tx.Table("kit_events AS e").
+		Joins("JOIN kit_langs AS l ON l.kit_id = e.kit_id AND l.locale = ?", c.Locale).
+		Select("l.title AS kit, COUNT(*) AS waiting").Where("e.live = ? AND e.solved = ?", true, false).
+		Group("l.title").Order("waiting DESC, kit").Limit(10).Scan(&rows).Error
+	all := reportWaiting{}
+	for _, row := range rows {
+		all.Waiting += row.Waiting
+	}
+	return all, rows, err
 }
 
 func byKit(c *resource.Call, in reported) ([]reportRow, error) {

@@ -25,11 +25,13 @@ const usage = `backoffice: a back office in one binary
   backoffice check stock        check that the stock of all goods is the sum of its movements
   backoffice check documents    check that documents have no gap in their numbers and are as they were issued
   backoffice check lists        check that lists and their search indexes answer what the database does
+  backoffice check stats        check that the sums of the statistics are those of the orders
   backoffice user list
   backoffice user add EMAIL NAME SURNAME [--role=2]
   backoffice user password EMAIL
   backoffice user factor-off EMAIL
                                 take a lost second factor away; passwords are read from the standard input
+  backoffice rebuild stats      count all orders anew, where their sums are in doubt
   backoffice secrets renew      give up what was sealed with a lost SECRET_KEY
   backoffice health             succeed while a running copy can serve
 
@@ -84,6 +86,11 @@ func run(ctx context.Context, args []string, in io.Reader, out io.Writer) error 
 			return fmt.Errorf("secrets: %w", errUsage)
 		}
 		return app.RenewSecrets(ctx, c)
+	case "rebuild":
+		if len(args) != 1 || args[0] != "stats" {
+			return fmt.Errorf("rebuild: %w", errUsage)
+		}
+		return app.RebuildStats(ctx, c)
 	case "health":
 		return health(ctx, c)
 	}

@@ -94,7 +94,16 @@ func tell(out io.Writer, wrong []string, bad, good string) error {
 
 // checks are those that need the stores.
 var checks = map[string]func(ctx context.Context, c app.Config, out io.Writer) error{
-	"stock": checkStock, "lists": checkLists, "documents": checkDocuments,
+	"stock": checkStock, "lists": checkLists, "documents": checkDocuments, "stats": checkStats,
+}
+
+// checkStats tells which sums of orders are not those of the orders.
+func checkStats(ctx context.Context, c app.Config, out io.Writer) error {
+	wrong, err := app.CheckStats(ctx, c)
+	if err != nil {
+		return err
+	}
+	return tell(out, wrong, "sums of the statistics are not those of the orders", "all sums of the statistics are those of the orders")
 }
 
 // checkLists tells which lists do not answer what the database does.

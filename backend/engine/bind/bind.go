@@ -256,7 +256,11 @@ func (f *Field) IsFile() bool { return f.Decl.Traits().IsFile }
 func (s *Screen) watch() {
 	s.Watched = map[string]*Value{}
 	for _, c := range s.Decl.Commands {
-		for _, name := range c.When.Names() {
+		watched := c.When.Names()
+		if c.Then != nil {
+			watched = append(watched, c.Then.When.Names()...)
+		}
+		for _, name := range watched {
 			if v := s.Value(name); v != nil && !v.Lang && v.Column.Stored {
 				s.Watched[name] = v
 			}

@@ -147,7 +147,7 @@ func (b *binder) check(s *Screen) {
 func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 	for i, f := range list {
 		here := fmt.Sprintf("%s[%d] %s", at, i, f.Name)
-		refs := append([]string{f.EqualField, f.AfterField, f.PairWith, f.ResetBy, f.HeldBy, f.NotedBy}, f.SlugFrom...)
+		refs := slices.Concat([]string{f.EqualField, f.AfterField, f.PairWith, f.HeldBy, f.NotedBy}, field.Alternatives(f.ResetBy), f.SlugFrom)
 		if f.Compute != nil {
 			refs = append(refs, f.Compute.Args...)
 		}
@@ -157,8 +157,9 @@ func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 			}
 		}
 		if f.Source != nil {
-			for _, under := range f.Source.Under {
-				if under != "id" && under != field.ItemID && !fieldExists(list, known, under) {
+			b.checkFills(s, here, *f.Source, list, known)
+			for _, under := range field.Alternatives(field.FirstOf(f.Source.Under...)) {
+				if under != "" && under != "id" && under != field.ItemID && !fieldExists(list, known, under) {
 					b.problem(s.Decl.Name, "S016", here, "there is no field %q to narrow the options by", under)
 				}
 			}

@@ -50,6 +50,10 @@ func (b *binder) checkCommands(s *Screen) {
 		if c.Reads && (c.BeforeTx != nil || s.AsChild != nil || c.On == resource.OnEach && c.Has(resource.ScopeBulk)) {
 			b.problem(s.Decl.Name, "S094", at, "%q reads: it asks within Run, no child, and ticked records all at once", c.Name)
 		}
+		b.checkFollow(s, at, c)
+		if live := Command(s.Decl, c.Live); c.Live != "" && (live == nil || !live.Reads || live.On != resource.OnEach || !c.Has(resource.ScopeRow)) {
+			b.problem(s.Decl.Name, "S095", at, "%q is shown with a form and is no command of one record that only reads", c.Live)
+		}
 		if c.When != nil && c.On == resource.OnWhole {
 			b.problem(s.Decl.Name, "S042", at, "the whole list has no state that %q could need", c.Name)
 		}
@@ -86,6 +90,22 @@ func (b *binder) checkState(s *Screen, at string, when *field.Condition) {
 			b.problem(s.Decl.Name, "S042", at, "the condition on %q names no values", leaf.Field)
 		} else {
 			b.checkConditionOn(s, at, leaf)
+		}
+	}
+}
+
+// checkFollow checks what a command is followed by.
+func (b *binder) checkFollow(s *Screen, at string, c resource.CommandDef) {
+	if c.Then == nil {
+		return
+	}
+	b.checkState(s, at, c.Then.When)
+	if c.On != resource.OnEach || c.Reads || len(c.Then.Commands) == 0 {
+		b.problem(s.Decl.Name, "S101", at, "%q is run on each record and changes it, so that it can be followed by commands", c.Name)
+	}
+	for _, name := range c.Then.Commands {
+		if next := Command(s.Decl, name); next == nil || name == c.Name || !next.Has(resource.ScopeRow) {
+			b.problem(s.Decl.Name, "S101", at, "%q is no other command of one record", name)
 		}
 	}
 }

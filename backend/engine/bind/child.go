@@ -113,6 +113,9 @@ func (b *binder) checkChild(c *Child, problem func(string, ...any)) {
 			problem("%q is no column of a whole number", d.Position)
 		}
 	}
+	if d.Paged && (d.Position != "" || d.Upload != "" || d.Shown > 0) {
+		problem("a list of pages is not put in order by hand, holds no files and shows all of itself")
+	}
 	if d.Upload != "" {
 		if c.Upload, _ = self.Field(d.Upload); c.Upload == nil || !c.Upload.IsFile() {
 			problem("%q is no field of an image or a file", d.Upload)

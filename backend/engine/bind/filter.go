@@ -21,6 +21,7 @@ type Filter struct {
 	Lang     bool   // a search looks at the localised ones
 	From     *Value // of a status with a window: where it begins and ends
 	Until    *Value
+	Kept     bool // the kept sums of the list can be narrowed by it
 }
 
 // Reserved are the parameters of every list.

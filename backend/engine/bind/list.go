@@ -76,6 +76,7 @@ type List struct {
 	Sorts    map[string]Sorting
 	Filters  map[string]*Filter
 	Totals   []Total
+	Sums     *Sums   // nil where the foot tells nothing
 	Search   *Filter // the free text; nil where there is none
 
 	RowSQL  string // up to the ids
@@ -90,6 +91,7 @@ func (b *binder) lists(s *Screen) {
 		s.List = b.columns(s, s.Decl.List.Columns, "List.Columns", true)
 		b.filters(s)
 		b.defaultSort(s)
+		b.sums(s)
 	}
 	if s.Decl.Detail != nil {
 		s.Detail = b.columns(s, s.Decl.Detail.Columns, "Detail.Columns", false)
@@ -135,6 +137,15 @@ func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) 
 		}
 		r.column(here, c, sortable)
 		r.total(here, c)
+	}
+	for i, c := range cols {
+		here := fmt.Sprintf("%s[%d]", at, i)
+		if host := slices.IndexFunc(cols, func(o column.Column) bool { return o.Key == c.BelowKey }); c.BelowKey != "" && (host < 0 || cols[host].IsCarried || cols[host].BelowKey != "" || host == i) {
+			b.problem(s.Decl.Name, "S104", here, "there is no column %q that it could stand below", c.BelowKey)
+		}
+		if c.CurrencyPath != "" && (c.Kind != column.KindMoney || !slices.ContainsFunc(cols, func(o column.Column) bool { return o.Path == c.CurrencyPath })) {
+			b.problem(s.Decl.Name, "S104", here, "%q is no column that holds the currency of money", c.CurrencyPath)
+		}
 	}
 	r.conditions()
 	main := model.Quote(s.Main.Name)

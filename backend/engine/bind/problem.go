@@ -71,7 +71,14 @@ package bind
 //	S088 import by what is not unique, of a field that is not there or that no cell can hold, or a feed of more than it
 //	S090 personal column that is not there
 //	S091 call shown with a form that is none, or changes something
+//	S103 sums of what is no money, or by what the record does not have
+//	S104 column below one that is not there, or in a currency that no column holds
 //	S094 command that reads and asks outside, belongs to a child, or takes ticked records one by one
+//	S100 option list whose words or whose SQL of a parameter is malformed
+//	S101 command followed by what is no command of one record
+//	S102 choice that fills in a field which is not there, or that its list does not tell
+//	S109 what a report tells of this moment malformed
+//	S095 call shown with the form of a command that is none of one record, or changes something
 type Problem struct {
 	Number string // "S014"
 	Screen string // "content/page"

@@ -19,6 +19,8 @@ func (b *binder) report(s *Screen) {
 			b.problem(s.Decl.Name, "S065", p.At, "%s", p.Text)
 		case report.PartSummary:
 			b.problem(s.Decl.Name, "S066", p.At, "%s", p.Text)
+		case report.PartLive:
+			b.problem(s.Decl.Name, "S109", p.At, "%s", p.Text)
 		case report.PartTables:
 			b.problem(s.Decl.Name, "S067", p.At, "%s", p.Text)
 		}

@@ -2,6 +2,8 @@ package bind
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -38,11 +40,15 @@ type sourceParam struct {
 	Optional bool
 	Column   *model.Column
 	chosen   *field.Join // of a Multi field, narrowed by what it chose
+	sql      string      // of Narrow
 	orNone   bool        // a record that chose nothing is offered too
 }
 
 // Narrow is the condition that a value of the parameter makes on table.
 func (p sourceParam) Narrow(table string) string {
+	if p.sql != "" {
+		return "(" + p.sql + ")"
+	}
 	if p.chosen == nil {
 		return table + "." + p.Column.Quoted() + " = ?"
 	}
@@ -55,7 +61,7 @@ func (p sourceParam) Narrow(table string) string {
 }
 
 // Narrows says that the parameter is more than a record to leave out.
-func (p sourceParam) Narrows() bool { return p.Column != nil || p.chosen != nil }
+func (p sourceParam) Narrows() bool { return p.Column != nil || p.chosen != nil || p.sql != "" }
 
 // LabelKey is where an option holds its label: "title".
 func (s *Source) LabelKey() string {
@@ -95,12 +101,32 @@ func (b *binder) sources(s *Screen) {
 		}
 		for _, name := range decl.Params() {
 			p := sourceParam{Name: strings.TrimSuffix(name, "?"), Optional: strings.HasSuffix(name, "?")}
+			if p.sql = decl.Narrow[p.Name]; p.sql != "" {
+				o.Params = append(o.Params, p)
+				continue
+			}
 			if f, ok := chosenBy(s.Decl.Form, p.Name); ok && s.Main.StoredColumn(p.Name) == nil {
 				p.chosen, p.orNone = f.Join, f.AllKey != ""
 			} else if p.Name != "id" {
 				p.Column = b.optionColumn(s, at+".Path", p.Name)
 			}
 			o.Params = append(o.Params, p)
+		}
+		b.narrowed(s, at, decl)
+		if table, owner, ok := strings.Cut(decl.Words, "."); decl.Words != "" && (!ok || table == "" || owner == "") {
+			b.problem(s.Decl.Name, "S100", at+".Words", "%q is no table and column, as words.record_id is", decl.Words)
+		}
+	}
+}
+
+// narrowed looks at the SQL of parameters.
+func (b *binder) narrowed(s *Screen, at string, decl resource.Options) {
+	for _, name := range slices.Sorted(maps.Keys(decl.Narrow)) {
+		if strings.Count(decl.Narrow[name], "?") != 1 {
+			b.problem(s.Decl.Name, "S100", at+".Narrow", "that of %q needs one ? for the value", name)
+		}
+		if !slices.Contains(decl.Params(), name) && !slices.Contains(decl.Params(), name+"?") {
+			b.problem(s.Decl.Name, "S100", at+".Narrow", "no parameter of the path is called %q", name)
 		}
 	}
 }
@@ -138,6 +164,20 @@ func (b *binder) optionColumn(s *Screen, at, name string) *model.Column {
 		b.problem(s.Decl.Name, "S031", at, "no such column %q%s", name, s.meant(name))
 	}
 	return c
+}
+
+// checkFills checks that fields which a choice fills in are there, and told by its
+// option list.
+func (b *binder) checkFills(s *Screen, at string, from field.Source, list, known field.List) {
+	_, offered, _, _ := b.set.Source(from.Name)
+	for _, name := range from.Fills {
+		if !fieldExists(list, known, name) {
+			b.problem(s.Decl.Name, "S102", at, "there is no field %q to fill in%s", name, resource.Meant(name, namesOf(list, known)))
+		}
+		if offered.Label != name && !slices.Contains(offered.Extra, name) {
+			b.problem(s.Decl.Name, "S102", at, "the option list %q does not tell %q", from.Name, name)
+		}
+	}
 }
 
 // sourceOf finds the source of a choice; nil for a fixed choice.

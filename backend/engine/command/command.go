@@ -77,6 +77,7 @@ type Call struct {
 	version *int64             // of the record that the form began with
 	asked   map[uint64]*answer // what BeforeTx said, by record; 0 for the whole list
 	reply   resource.Reply
+	then    string // the command that begins by itself
 	failed  []failure
 }
 
@@ -161,7 +162,7 @@ func (r *Call) refused(err error) error {
 
 // write is the transaction. It may run again after a deadlock.
 func (r *Call) write(tx *gorm.DB) error {
-	r.reply, r.failed = resource.Reply{}, nil
+	r.reply, r.then, r.failed = resource.Reply{}, "", nil
 	if r.Child != nil {
 		if _, err := r.Child.Open(tx, rows.Locked); err != nil {
 			return err
@@ -230,6 +231,9 @@ func (r *Call) done() port.Result {
 	done := port.Result{Message: r.reply.Message, Data: r.reply.Data, File: r.reply.File}
 	if r.reply.Secret != "" {
 		done.Data = map[string]string{"secret": r.reply.Secret}
+	}
+	if r.then != "" && done.Data == nil {
+		done.Data = map[string]string{"then": r.then}
 	}
 	if done.Message == "" {
 		done.Message = r.Command.Message

@@ -5,6 +5,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/save"
@@ -90,7 +91,28 @@ func (r *Call) one(tx *gorm.DB, id uint64, rec *rows.Record) error {
 		answers = []any{asked.value}
 	}
 	w := r.Saver.Begin(r.ctx, tx, r.Caller)
-	return r.call(w, []*save.Lent{w.Lend(r.Screen, rec, r.Command.Name)}, answers)
+	lent := w.Lend(r.Screen, rec, r.Command.Name)
+	if err := r.call(w, []*save.Lent{lent}, answers); err != nil {
+		return err
+	}
+	r.then = r.next(lent.Rec)
+	return nil
+}
+
+// next is the command that begins by itself after this one; empty where none does.
+func (r *Call) next(rec *rows.Record) string {
+	f := r.Command.Then
+	if f == nil || r.Scope != resource.ScopeRow || !rec.Meets(r.Screen, f.When) {
+		return ""
+	}
+	for _, name := range f.Commands {
+		next, act := bind.Command(r.Screen.Decl, name), resource.CommandAct(name)
+		if next != nil && rec.Meets(r.Screen, next.When) && r.Saver.Rows.Require(r.Caller.Actor, r.Screen, act) == nil &&
+			rows.MayDo(r.Screen, r.Caller.Actor, act, rec.Ptr) == nil {
+			return name
+		}
+	}
+	return ""
 }
 
 // noneDone is the answer where every record failed: what the first says, with

@@ -172,6 +172,18 @@ type Meta struct {
 	// Totals are the sums of the totalled columns over the whole list, by their
 	// keys: exact decimals, as texts, since JSON numbers are not.
 	Totals map[string]string `json:"totals,omitempty"`
+	// Sums are what the whole list makes together where it declares that, one for
+	// each currency; absent where too many records would have to be added up.
+	Sums *[]Sum `json:"sums,omitempty"`
+}
+
+// Sum is what records in one currency make together. Amounts are exact decimals.
+type Sum struct {
+	Currency string `json:"currency"`
+	Records  int64  `json:"records"`
+	Amount   string `json:"amount"`
+	Apart    int64  `json:"apart"`  // records that are told beside the others
+	Beside   string `json:"beside"` // what those make
 }
 
 // Result is the answer of a write: a locale key with its arguments, and data.

@@ -130,7 +130,12 @@ func optionSQL(o *bind.Source, oq OptionList, locales []string) (st Statement, c
 	default:
 		where, args = narrowOptions(o, []string{main + ".`live` = 1"}, args, oq)
 	}
-	if oq.text != "" {
+	switch table, owner, _ := strings.Cut(o.Decl.Words, "."); {
+	case oq.text == "":
+	case table != "":
+		words, texts := db.WordConditions(main+".`id`", model.Quote(table), model.Quote(owner), oq.text)
+		where, args = append(where, words...), append(args, texts...)
+	default:
 		inMemory = !hasColumn(searchable, o.Label.Column)
 		if !inMemory {
 			where, args = append(where, norm+" LIKE ? ESCAPE '!'"), append(args, db.LikeContains(oq.text))

@@ -49,6 +49,7 @@ type cond struct {
 	lang bool // needs the localised row of the locale
 	raw  bool // written by the developer over the record's table alone
 	free bool // of the free text
+	kept bool // the kept sums can be narrowed by it
 	// timed says that each argument is the moment of the question.
 	timed bool
 }
@@ -116,6 +117,25 @@ func (lq *List) general(name, value string, wrong fault.Fields) {
 	}
 }
 
+// ParsePage proves the parameters of what is only paged. Returns Invalid and
+// names every parameter that is unknown or wrong.
+func ParsePage(q url.Values) (page, perPage int, err error) {
+	page, perPage = 1, resource.PerPage
+	wrong := fault.Fields{}
+	for _, name := range slices.Sorted(maps.Keys(q)) {
+		switch {
+		case name != "page" && name != "per_page" || len(q[name]) > 1:
+			wrong.Add(name, fault.M("errors.parameter"))
+		case q.Get(name) == "":
+		case name == "page":
+			page = parseIntParam(name, "errors.page", q.Get(name), pageMax, wrong)
+		default:
+			perPage = parseIntParam(name, "errors.perPage", q.Get(name), resource.MostPerPage, wrong)
+		}
+	}
+	return page, perPage, wrong.Err()
+}
+
 func parseIntParam(name, key, value string, most int, wrong fault.Fields) int {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 1 || n > most {
@@ -176,6 +196,7 @@ func (lq *List) filter(f *bind.Filter, values map[string][]string, wrong fault.F
 		return
 	}
 	slices.Sort(given)
+	c.kept = f.Kept
 	lq.conds = append(lq.conds, c)
 	lq.asked = append(lq.asked, name, listcache.Key(given...))
 }

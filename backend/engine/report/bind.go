@@ -52,6 +52,7 @@ const (
 	PartInput   Part = iota // parameters, and the struct that takes them
 	PartSummary             // series and boxes
 	PartTables
+	PartLive
 )
 
 // Bind resolves the names of a report, and tells everything that is wrong with it.
@@ -63,6 +64,9 @@ func Bind(def *resource.ReportDef) (*Report, []Problem) {
 	}
 	if def.Summary != nil {
 		b.summary(def.Summary)
+	}
+	if def.Live != nil {
+		b.live(def.Live)
 	}
 	names := map[string]bool{}
 	for i, t := range def.Tables {
@@ -97,7 +101,8 @@ func (b *binder) input() {
 		b.problem(PartInput, "Params", "the input %v is no struct", in)
 		return
 	}
-	seen := map[string]bool{"startDate": true, "endDate": true}
+	// The browser keeps the range in its address under the latter two.
+	seen := map[string]bool{"startDate": true, "endDate": true, "range": true, "compared": true}
 	for _, reserved := range pageParams {
 		seen[reserved] = true
 	}
@@ -170,6 +175,19 @@ func (b *binder) summary(s *resource.SummaryDef) {
 	b.columns(PartSummary, "Summary.Boxes", s.Boxes, s.Totals, boxKinds)
 }
 
+func (b *binder) live(l *resource.LiveDef) {
+	b.free(PartLive, "Live.Path", l.Path)
+	if l.Run == nil {
+		b.problem(PartLive, "Live.Run", "it answers nothing: use resource.Moment")
+		return
+	}
+	if len(l.Boxes) == 0 {
+		b.problem(PartLive, "Live.Boxes", "it needs a box")
+	}
+	b.columns(PartLive, "Live.Boxes", l.Boxes, l.Totals, boxKinds)
+	b.columns(PartLive, "Live.Columns", l.Columns, l.Row, cellKinds)
+}
+
 func (b *binder) table(at string, t resource.TableDef) {
 	b.free(PartTables, at+".Path", t.Path)
 	b.free(PartTables, at+".Path", path.Clean(t.ExportPath()))
@@ -224,6 +242,15 @@ func (b *binder) columns(part Part, at string, list column.List, of reflect.Type
 			b.problem(part, here, "%v.%s is a %v, which is not shown as %s", of, member.Name, member.Type, c.Kind)
 		}
 		index[c.Key] = member.Index
+		if c.IDPath == "" {
+			continue
+		}
+		id, ok := members[c.IDPath]
+		if !ok || id.Type.Kind() != reflect.Uint64 || c.Kind != column.KindText {
+			b.problem(part, here, "%v has no uint64 whose JSON is called %q for the text to lead to", of, c.IDPath)
+			continue
+		}
+		index[c.IDPath] = id.Index
 	}
 	return index
 }

@@ -57,6 +57,15 @@ func (r *Report) Input(q url.Values, t *Table, now time.Time, zone *time.Locatio
 	return value.Interface(), page, wrong.Err()
 }
 
+// NoInput returns Invalid naming every parameter of a call that takes none.
+func NoInput(q url.Values) error {
+	wrong := fault.Fields{}
+	for _, name := range sortedKeys(q) {
+		wrong.Add(name, fault.M("errors.parameter"))
+	}
+	return wrong.Err()
+}
+
 // names are the parameters that a call takes.
 func (r *Report) names(t *Table) []string {
 	var names []string

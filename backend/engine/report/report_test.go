@@ -30,6 +30,7 @@ type line struct {
 	Share   float64        `json:"sessionsRate"`
 	Revenue resource.Money `json:"revenue"`
 	Note    string
+	PageID  uint64 `json:"page_id"`
 }
 
 type sums struct {
@@ -47,6 +48,10 @@ func traffic(change func(*resource.Report[input])) *resource.ReportDef {
 		Summary: &resource.Summary[input]{
 			Series: []string{"visits"}, Boxes: column.List{column.Number("sessions")},
 			Run: resource.Figures(func(*resource.Call, input) ([][]resource.Point, sums, error) { return nil, sums{}, nil }),
+		},
+		Live: &resource.Live{
+			Path: "now", Boxes: column.List{column.Number("sessions")}, Columns: column.List{column.Text("pagePath")},
+			Run: resource.Moment(func(*resource.Call) (sums, []line, error) { return sums{}, nil, nil }),
 		},
 		Tables: []resource.Table[input]{{
 			Name: "pages", Path: "pages", Sort: resource.Desc("sessions"),
@@ -153,7 +158,7 @@ func TestRows(t *testing.T) {
 	r := bound(t)
 	table := r.Tables[0]
 	answer := []line{
-		{"/čaj", 5, 0.5, 1000, ""}, {"/balík žltý", 3, 0.25, 2500, ""}, {"/auto", 3, 0.25, 0, ""}, {"/dom", 9, 1, 10, ""},
+		{"/čaj", 5, 0.5, 1000, "", 0}, {"/balík žltý", 3, 0.25, 2500, "", 0}, {"/auto", 3, 0.25, 0, "", 0}, {"/dom", 9, 1, 10, "", 0},
 	}
 	for text, want := range map[string]string{
 		"":                          "/dom /čaj /auto /balík žltý",
@@ -187,6 +192,13 @@ func TestRows(t *testing.T) {
 	if want := (report.Row{"pagePath": "/čaj", "sessions": int64(5), "sessionsRate": 0.5, "revenue": resource.Money(1000)}); !reflect.DeepEqual(row, want) {
 		t.Errorf("a row is %v, want %v", row, want)
 	}
+	leading := traffic(func(r *resource.Report[input]) {
+		r.Tables[0].Columns[0] = column.Text("pagePath").Leads("content/page", "page_id")
+	})
+	led, problems := report.Bind(leading)
+	if row := led.Tables[0].All([]line{{Path: "/x", PageID: 7}}, report.Page{Sort: resource.Desc("sessions")})[0]; len(problems) > 0 || row["page_id"] != uint64(7) {
+		t.Errorf("a row that leads to a record is %v, %v", row, problems)
+	}
 	many := make([]line, 1500)
 	if rows, total := table.Rows(many, report.Page{Number: 1, Sort: resource.Desc("sessions")}); len(rows) != 1000 || total != 1500 {
 		t.Errorf("%d of %d rows without a page's size", len(rows), total)
@@ -199,15 +211,24 @@ func TestBindTellsEverything(t *testing.T) {
 		part   report.Part
 		at     string
 	}{
-		"nothing":         {func(r *resource.Report[input]) { r.Summary, r.Tables = nil, nil }, report.PartSummary, "Summary"},
-		"text parameter":  {func(r *resource.Report[input]) { r.Params[0] = field.Text("channel") }, report.PartInput, "Params[0]"},
-		"no field":        {func(r *resource.Report[input]) { r.Params[0] = field.Select("vat").From("vat") }, report.PartInput, "Params[0]"},
-		"wrong type":      {func(r *resource.Report[input]) { r.Params[0] = field.Select("kind").From("kind") }, report.PartInput, "Params[0]"},
-		"reserved name":   {func(r *resource.Report[input]) { r.Params[0].Name = "page" }, report.PartInput, "Params[0]"},
-		"no summary run":  {func(r *resource.Report[input]) { r.Summary.Run = resource.SummaryRun[input]{} }, report.PartSummary, "Summary.Run"},
-		"series twice":    {func(r *resource.Report[input]) { r.Summary.Series = []string{"a", "a"} }, report.PartSummary, "Summary.Series[1]"},
-		"unknown box":     {func(r *resource.Report[input]) { r.Summary.Boxes = column.List{column.Number("views")} }, report.PartSummary, "Summary.Boxes[0]"},
-		"text box":        {func(r *resource.Report[input]) { r.Summary.Boxes = column.List{column.Text("sessions")} }, report.PartSummary, "Summary.Boxes[0]"},
+		"nothing":        {func(r *resource.Report[input]) { r.Summary, r.Tables = nil, nil }, report.PartSummary, "Summary"},
+		"text parameter": {func(r *resource.Report[input]) { r.Params[0] = field.Text("channel") }, report.PartInput, "Params[0]"},
+		"no field":       {func(r *resource.Report[input]) { r.Params[0] = field.Select("vat").From("vat") }, report.PartInput, "Params[0]"},
+		"wrong type":     {func(r *resource.Report[input]) { r.Params[0] = field.Select("kind").From("kind") }, report.PartInput, "Params[0]"},
+		"reserved name":  {func(r *resource.Report[input]) { r.Params[0].Name = "page" }, report.PartInput, "Params[0]"},
+		"of the address": {func(r *resource.Report[input]) { r.Params[0].Name = "compared" }, report.PartInput, "Params[0]"},
+		"no summary run": {func(r *resource.Report[input]) { r.Summary.Run = resource.SummaryRun[input]{} }, report.PartSummary, "Summary.Run"},
+		"series twice":   {func(r *resource.Report[input]) { r.Summary.Series = []string{"a", "a"} }, report.PartSummary, "Summary.Series[1]"},
+		"unknown box":    {func(r *resource.Report[input]) { r.Summary.Boxes = column.List{column.Number("views")} }, report.PartSummary, "Summary.Boxes[0]"},
+		"text box":       {func(r *resource.Report[input]) { r.Summary.Boxes = column.List{column.Text("sessions")} }, report.PartSummary, "Summary.Boxes[0]"},
+		"leads nowhere": {func(r *resource.Report[input]) {
+			r.Tables[0].Columns[0] = column.Text("pagePath").Leads("content/page", "none")
+		}, report.PartTables, "Tables[0].Columns[0]"},
+		"no live run":     {func(r *resource.Report[input]) { r.Live.Run = resource.LiveRun{} }, report.PartLive, "Live.Run"},
+		"no live box":     {func(r *resource.Report[input]) { r.Live.Boxes = nil }, report.PartLive, "Live.Boxes"},
+		"live box":        {func(r *resource.Report[input]) { r.Live.Boxes = column.List{column.Number("none")} }, report.PartLive, "Live.Boxes[0]"},
+		"live column":     {func(r *resource.Report[input]) { r.Live.Columns[0] = column.Text("none") }, report.PartLive, "Live.Columns[0]"},
+		"live address":    {func(r *resource.Report[input]) { r.Live.Path = "pages" }, report.PartTables, "Tables[0].Path"},
 		"no table run":    {func(r *resource.Report[input]) { r.Tables[0].Run = resource.TableRun[input]{} }, report.PartTables, "Tables[0].Run"},
 		"no columns":      {func(r *resource.Report[input]) { r.Tables[0].Columns = nil }, report.PartTables, "Tables[0].Columns"},
 		"unknown column":  {func(r *resource.Report[input]) { r.Tables[0].Columns[1] = column.Number("Note") }, report.PartTables, "Tables[0].Columns[1]"},

@@ -48,6 +48,9 @@ func (t *Table) row(v reflect.Value) Row {
 	row := make(Row, len(t.Def.Columns))
 	for _, c := range t.Def.Columns {
 		row[c.Key] = v.FieldByIndex(t.index[c.Key]).Interface()
+		if c.IDPath != "" {
+			row[c.IDPath] = v.FieldByIndex(t.index[c.IDPath]).Interface()
+		}
 	}
 	return row
 }

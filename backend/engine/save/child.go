@@ -75,6 +75,24 @@ func (k *ChildCall) Write(ctx context.Context, change func(tx *gorm.DB, now time
 
 // All reads the children in their order.
 func (k *ChildCall) All(tx *gorm.DB) ([]*rows.Record, error) {
+	bound := ""
+	if n := k.Child.Decl.Shown; n > 0 {
+		bound = " LIMIT " + strconv.Itoa(n)
+	}
+	return k.read(tx, bound)
+}
+
+// Page reads a page of the children in their order, and how many there are.
+func (k *ChildCall) Page(tx *gorm.DB, page, perPage int) ([]*rows.Record, int64, error) {
+	var total int64
+	if err := tx.Table(k.Child.Self.Main.Name).Where(k.Child.OwnerColumn.Quoted()+" = ? AND `live` = ?", k.id, true).Count(&total).Error; err != nil {
+		return nil, 0, fmt.Errorf("count %s of %d: %w", k.Child.Self.Decl.Name, k.id, err)
+	}
+	recs, err := k.read(tx, fmt.Sprintf(" LIMIT %d OFFSET %d", perPage, (page-1)*perPage))
+	return recs, total, err
+}
+
+func (k *ChildCall) read(tx *gorm.DB, bound string) ([]*rows.Record, error) {
 	order := "`id`"
 	if k.Child.Decl.Newest {
 		order = "`id` DESC"
@@ -82,10 +100,7 @@ func (k *ChildCall) All(tx *gorm.DB) ([]*rows.Record, error) {
 	if k.Child.Position != nil {
 		order = k.Child.Position.Quoted() + ", `id`"
 	}
-	if n := k.Child.Decl.Shown; n > 0 {
-		order += " LIMIT " + strconv.Itoa(n)
-	}
-	return rows.Read(query.In(tx), k.Child.Self, " WHERE "+k.Child.OwnerColumn.Quoted()+" = ? AND `live` = ? ORDER BY "+order, int64(k.id), true)
+	return rows.Read(query.In(tx), k.Child.Self, " WHERE "+k.Child.OwnerColumn.Quoted()+" = ? AND `live` = ? ORDER BY "+order+bound, int64(k.id), true)
 }
 
 // One reads one of the children; NotFound where the record has none of that id.

@@ -162,7 +162,13 @@ func (o *optionCheck) pick(f field.Field, ids []uint64, values kind.Values, at, 
 			p.args = append(p.args, values["id"])
 			continue
 		}
-		p.args = append(p.args, c.Value(under, values, path))
+		var value any
+		for _, name := range field.Alternatives(under) {
+			if value = c.Value(name, values, path); !kind.IsEmpty(value) {
+				break
+			}
+		}
+		p.args = append(p.args, value)
 	}
 	own := f.Source.NotOwn
 	for i, param := range ref.Source.Params {

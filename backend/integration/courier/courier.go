@@ -4,7 +4,9 @@ package courier
 
 import (
 	"context"
+	"fmt"
 	"iter"
+	"regexp"
 	"time"
 )
 
@@ -85,14 +87,36 @@ type Event struct {
 
 // Point is a place where a parcel may be collected.
 type Point struct {
-	ID      string `json:"id"`
-	Name    string `json:"name"`
-	Place   string `json:"place"` // whose shop it is in
-	Street  string `json:"street"`
-	City    string `json:"city"`
-	Zip     string `json:"zip"`     // without spaces
-	Country string `json:"country"` // "SK"
-	URL     string `json:"url"`
-	Box     bool   `json:"box"`  // a machine, open day and night
-	Open    bool   `json:"open"` // takes parcels now
+	ID      string    `json:"id"`
+	Name    string    `json:"name"`
+	Place   string    `json:"place"` // whose shop it is in
+	Street  string    `json:"street"`
+	City    string    `json:"city"`
+	Zip     string    `json:"zip"`     // without spaces
+	Country string    `json:"country"` // "SK"
+	URL     string    `json:"url"`
+	Box     bool      `json:"box"`             // a machine, open day and night
+	Open    bool      `json:"open"`            // takes parcels now
+	Hours   []Opening `json:"hours,omitempty"` // in the order of the week; empty where nobody tells them
+}
+
+// Opening is a time of the week in which a point is open; a day may have several.
+type Opening struct {
+	Day  int    `json:"day"`  // 1 is Monday, 7 Sunday
+	From string `json:"from"` // "08:00"
+	To   string `json:"to"`
+}
+
+var clock = regexp.MustCompile(`([0-2]?\d)[:.]([0-5]\d)\s*[-–—]\s*([0-2]?\d)[:.]([0-5]\d)`)
+
+// Openings reads the times of a day as feeds write them, "8:00-12:00, 13:00-17:30";
+// what is no such time is left out.
+func Openings(day int, text string) (all []Opening) {
+	for _, m := range clock.FindAllStringSubmatch(text, -1) {
+		o := Opening{Day: day, From: fmt.Sprintf("%02s:%s", m[1], m[2]), To: fmt.Sprintf("%02s:%s", m[3], m[4])}
+		if day >= 1 && day <= 7 && o.From < o.To && o.To <= "24:00" {
+			all = append(all, o)
+		}
+	}
+	return all
 }

@@ -126,13 +126,14 @@ func (f faults) payment(d Document) {
 	if p.Means == Transfer && p.PaidOn == "" && d.Key.Kind != CreditNote && d.Totals.Due > 0 {
 		f.text("payment.iban", p.IBAN)
 	}
-	if p.IBAN != "" && !validIBAN(p.IBAN) {
+	if p.IBAN != "" && !ValidIBAN(p.IBAN) {
 		f.Add("payment.iban", fault.M("errors.iban"))
 	}
 }
 
-// validIBAN holds an account against its check digits (ISO 13616).
-func validIBAN(iban string) bool {
+// ValidIBAN holds an account, written without spaces, against its check digits
+// (ISO 13616).
+func ValidIBAN(iban string) bool {
 	if !ibanPattern.MatchString(iban) {
 		return false
 	}

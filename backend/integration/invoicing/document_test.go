@@ -16,8 +16,8 @@ import (
 func priced(b pricing.Basket) (invoicing.Document, pricing.Total) {
 	total := pricing.Price(b)
 	d := invoicingtest.Order(17, invoicing.Invoice)
-	tax := func(percent int64) invoicing.Tax {
-		return invoicing.Tax{Category: invoicing.Standard, Percent: invoicing.Percent(percent * 100)}
+	tax := func(percent pricing.Percent) invoicing.Tax {
+		return invoicing.Tax{Category: invoicing.Standard, Percent: invoicing.Percent(percent.Hundredths())}
 	}
 	for i, l := range b.Lines {
 		line := invoicingtest.Add(&d, "Tovar", l.Quantity, invoicing.Price(l.Unit*10), tax(l.Percent))
@@ -84,7 +84,7 @@ func TestRandomBaskets(t *testing.T) {
 		b := pricing.Basket{}
 		for range 1 + r.IntN(6) {
 			b.Lines = append(b.Lines, pricing.Line{
-				Unit: resource.Money(r.IntN(200_000)), Quantity: int64(1 + r.IntN(12)), Percent: []int64{23, 19, 5}[r.IntN(3)],
+				Unit: resource.Money(r.IntN(200_000)), Quantity: int64(1 + r.IntN(12)), Percent: []pricing.Percent{23, 19, 5}[r.IntN(3)],
 			})
 		}
 		if r.IntN(2) == 0 {

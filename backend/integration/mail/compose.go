@@ -1,7 +1,9 @@
 package mail
 
 import (
+	"bytes"
 	"fmt"
+	"mime"
 	"strings"
 	"time"
 	"unicode"
@@ -48,7 +50,36 @@ func Compose(m Message, from Address, at time.Time) (*gomail.Msg, error) {
 	if m.HTML != "" {
 		msg.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
 	}
+	for _, a := range m.Attachments {
+		var err error
+		if a.ID != "" {
+			err = msg.EmbedReader(a.Name, bytes.NewReader(a.Content), a.part("inline"))
+		} else {
+			err = msg.AttachReader(a.Name, bytes.NewReader(a.Content), a.part("attachment"))
+		}
+		if err != nil {
+			return nil, invalid("attachment", err)
+		}
+	}
 	return msg, nil
+}
+
+// part writes the head of an attachment's part: a name beyond ASCII as RFC 2231
+// has it, which every mail program reads.
+func (a Attachment) part(disposition string) gomail.FileOption {
+	name := strings.Map(func(r rune) rune {
+		if r == '/' || r == '\\' {
+			return '-'
+		}
+		return r
+	}, line(a.Name))
+	return func(f *gomail.File) {
+		f.Header.Set(gomail.HeaderContentType.String(), mime.FormatMediaType(a.Type, map[string]string{"name": name}))
+		f.Header.Set(gomail.HeaderContentDisposition.String(), mime.FormatMediaType(disposition, map[string]string{"filename": name}))
+		if a.ID != "" {
+			f.Header.Set(gomail.HeaderContentID.String(), "<"+line(a.ID)+">")
+		}
+	}
 }
 
 // line keeps a text to one header line: what would begin another, or cannot be

@@ -29,7 +29,25 @@ type Message struct {
 
 	Text string `json:"text"`
 	HTML string `json:"html,omitempty"`
+
+	Attachments []Attachment `json:"attachments,omitempty"`
 }
+
+// Attachment is a file that goes along with a mail. Its bytes are Content, or are
+// read from Path before the mail is sent, so that a mail that waits stays small.
+type Attachment struct {
+	Name string `json:"name"` // as the reader saves it, in any script
+	Type string `json:"type"` // "application/pdf"
+	// ID is what the HTML shows it by, as cid:<ID>; a picture that has one is not
+	// listed among the attachments.
+	ID      string `json:"id,omitempty"`
+	Path    string `json:"path,omitempty"` // in the store of files
+	Content []byte `json:"content,omitempty"`
+}
+
+// MaxAttachments is how many bytes go along with one mail: more than most servers
+// take, with a third added by their encoding.
+const MaxAttachments = 15 << 20
 
 // Sender sends mails, one at a time or many at once.
 type Sender interface {
@@ -39,13 +57,23 @@ type Sender interface {
 	Close() error
 }
 
-// Check returns Invalid where a mail lacks a recipient, a subject or a text.
+// Check returns Invalid where a mail lacks a recipient, a subject, a text or the
+// bytes of an attachment, or carries too many.
 func (m Message) Check() error {
 	fields := fault.Fields{}
 	for path, value := range map[string]string{"to.email": m.To.Email, "subject": m.Subject, "text": m.Text} {
 		if value == "" {
 			fields.Add(path, fault.M("errors.required"))
 		}
+	}
+	size := 0
+	for _, a := range m.Attachments {
+		if size += len(a.Content); len(a.Content) == 0 || a.Name == "" {
+			fields.Add("attachments", fault.M("errors.required"))
+		}
+	}
+	if size > MaxAttachments {
+		fields.Add("attachments", fault.M("errors.attachmentsTooLarge"))
 	}
 	return fields.Err()
 }

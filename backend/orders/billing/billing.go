@@ -44,7 +44,7 @@ func New(d Deps) *Desk { return &Desk{d} }
 // the transaction in which it did.
 func (k *Desk) Heard(c *resource.Call, order uint64, kind string) error {
 	switch kind {
-	case orders.EventPlaced, orders.EventPaid, orders.EventCancelled, orders.EventRefunded:
+	case orders.EventPlaced, orders.EventPaid, orders.EventCancelled, orders.EventRefunded, orders.EventRefundedPart:
 	default:
 		return nil
 	}
@@ -67,14 +67,30 @@ func (k *Desk) Heard(c *resource.Call, order uint64, kind string) error {
 	return nil
 }
 
-// callOff asks for the credit note of an order that has ended, where it was
-// invoiced. An invoice that is on its way is called off once it is there.
+// callOff asks for the credit notes of what was taken back of an order, where it
+// was invoiced: one for each refund, and one of all where it has ended without.
+// An invoice that is on its way is called off once it is there.
 func callOff(c *resource.Call, order uint64) error {
 	invoice, err := orders.PaperOf(c.Tx, orders.PaperKey{Order: order, Kind: invoicing.Invoice, Part: 1})
 	if err != nil || invoice == nil || invoice.State != orders.PaperIssued {
 		return err
 	}
-	return orders.AskPaper(c, orders.PaperKey{Order: order, Kind: invoicing.CreditNote, Part: 1})
+	list, err := orders.RefundsOf(c.Tx, order)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		list = []orders.Refund{{Part: 1, Amount: 1}}
+	}
+	for _, r := range list {
+		if r.Amount == 0 {
+			continue // nothing is credited for what cost nothing
+		}
+		if err := orders.AskPaper(c, orders.PaperKey{Order: order, Kind: invoicing.CreditNote, Part: r.Part}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Issue does the effect orders.PaperJob: outside any transaction the service is
@@ -124,30 +140,41 @@ func (k *Desk) compose(ctx context.Context, key orders.PaperKey) (doc *invoicing
 	if err := tx.Where("id = ?", key.Order).Take(&o).Error; err != nil {
 		return nil, false, fmt.Errorf("read order %d: %w", key.Order, err)
 	}
-	s := Source{Order: &o, Zone: k.d.Zone, Now: k.d.Now()}
-	if s.Lines, err = orders.LinesOf(tx, o.ID); err != nil {
+	d, err := k.document(ctx, tx, key, &o, k.d.Now())
+	if err != nil {
 		return nil, false, err
 	}
+	return &d, o.StatusAdmin == orders.Cancelled || o.StatusAdmin == orders.Refunded, nil
+}
+
+// document is what stands on a document of the order that is issued now.
+func (k *Desk) document(ctx context.Context, tx *gorm.DB, key orders.PaperKey, o *orders.Order, now time.Time) (doc invoicing.Document, err error) {
+	s := Source{Order: o, Zone: k.d.Zone, Now: now}
+	if s.Lines, err = orders.LinesOf(tx, o.ID); err != nil {
+		return doc, err
+	}
 	if s.Locale, err = orders.LocaleOf(tx, o.LanguageID); err != nil {
-		return nil, false, err
+		return doc, err
 	}
 	s.Say = func(name string, args map[string]any) string { return k.d.Texts.Text(s.Locale, name, args) }
 	if s.Countries, err = codes(tx); err != nil {
-		return nil, false, err
+		return doc, err
 	}
 	if err := k.supplier(ctx, tx, &s); err != nil {
-		return nil, false, err
+		return doc, err
 	}
 	before := map[invoicing.Kind]invoicing.Kind{invoicing.Invoice: invoicing.Confirmation, invoicing.CreditNote: invoicing.Invoice}[key.Kind]
 	if before != "" {
 		first, err := orders.PaperOf(tx, orders.PaperKey{Order: o.ID, Kind: before, Part: 1})
 		if err != nil {
-			return nil, false, err
+			return doc, err
 		}
 		s.Preceding = k.reference(first)
 	}
-	d := s.Compose(key)
-	return &d, o.StatusAdmin == orders.Cancelled || o.StatusAdmin == orders.Refunded, nil
+	if s.Refunds, err = orders.RefundsOf(tx, o.ID); err != nil {
+		return invoicing.Document{}, err
+	}
+	return s.Compose(key), nil
 }
 
 // reference names a document on another one; its id only to the service that

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
 	"backoffice/backend/resource"
+	"backoffice/backend/shop/pricing"
 )
 
 // Source is all that a document is made of.
@@ -27,14 +28,14 @@ type Source struct {
 	// Preceding is the confirmation before an invoice, or the invoice that a credit
 	// note calls off; nil where there is none.
 	Preceding *invoicing.Reference
-	Say       func(key string, args map[string]any) string
+	// Refunds are what was taken back; a credit note is of the one of its part, and
+	// of all where there is none.
+	Refunds []orders.Refund
+	Say     func(key string, args map[string]any) string
 }
 
-// dueDays is until when a transfer is awaited.
-const dueDays = 14
-
 // Compose makes the document. Its total is the order's, its VAT by rate too,
-// where the supplier pays VAT.
+// where the supplier pays VAT; of a credit note those of what was taken back.
 func (s Source) Compose(k orders.PaperKey) invoicing.Document {
 	o := s.Order
 	d := invoicing.Document{
@@ -45,20 +46,23 @@ func (s Source) Compose(k orders.PaperKey) invoicing.Document {
 	}
 	d.Supplied = s.supplied(k.Kind)
 	if o.PaidAt == nil {
-		d.Due = s.day(s.Now.AddDate(0, 0, dueDays))
+		d.Due = s.day(s.Now.AddDate(0, 0, orders.TransferDays))
 	}
+	refund := s.refund(k)
+	paid, paidBy := o.PricePaid, "order.document.voucher_paid"
 	if k.Kind == invoicing.CreditNote {
-		d.Due, d.Reason = "", s.Say("order.document.reason.cancelled", nil)
+		d.Due, d.Reason, paidBy = "", s.Say("order.document.reason.cancelled", nil), "order.document.voucher_returned"
 	}
-	s.lines(&d)
-	s.adjust(&d)
-	s.tax(&d)
-	if o.PricePaid > 0 {
-		key := "order.document.voucher_paid"
-		if k.Kind == invoicing.CreditNote {
-			key = "order.document.voucher_returned"
-		}
-		d.Prepaid = []invoicing.Prepayment{{Reason: s.Say(key, map[string]any{"Code": o.VoucherCode}), Amount: amount(o.PricePaid)}}
+	if refund == nil {
+		s.lines(&d)
+		s.adjust(&d)
+		s.tax(&d, o.VATRates)
+	} else {
+		s.credit(&d, refund)
+		paid = refund.Content.Voucher
+	}
+	if paid > 0 {
+		d.Prepaid = []invoicing.Prepayment{{Reason: s.Say(paidBy, map[string]any{"Code": o.VoucherCode}), Amount: amount(paid)}}
 	}
 	d.Sum()
 	if o.Currency != "EUR" {
@@ -99,16 +103,23 @@ func (s Source) supplied(kind invoicing.Kind) invoicing.Day {
 func amount(m resource.Money) invoicing.Amount { return invoicing.Amount(m / 10) }
 
 // rate is how something of that percentage is taxed by this supplier.
-func (s Source) rate(percent int64) invoicing.Tax {
+func (s Source) rate(percent pricing.Percent) invoicing.Tax {
 	switch {
 	case s.Supplier.VATID == "":
 		return invoicing.Tax{Category: invoicing.OutsideVAT}
 	case percent > 0:
-		return invoicing.Tax{Category: invoicing.Standard, Percent: invoicing.Percent(percent * 100)}
+		return invoicing.Tax{Category: invoicing.Standard, Percent: invoicing.Percent(percent.Hundredths())}
+	case untaxedModes[s.Order.VATMode] != "":
+		return invoicing.Tax{Category: untaxedModes[s.Order.VATMode]}
 	case slices.ContainsFunc(s.Lines, func(l orders.Line) bool { return l.Gift && l.VAT == 0 }):
 		return invoicing.Tax{Category: invoicing.OutsideVAT}
 	}
 	return invoicing.Tax{Category: invoicing.Exempt}
+}
+
+// untaxedModes are the categories of orders that are not taxed, by where they would be.
+var untaxedModes = map[string]invoicing.Category{
+	orders.TaxedIntra: invoicing.IntraEU, orders.TaxedReverse: invoicing.ReverseCharge, orders.TaxedExport: invoicing.Export,
 }
 
 // untaxed is why no tax is charged, in the law's words.
@@ -118,6 +129,8 @@ func (s Source) untaxed(t invoicing.Tax) string {
 		return ""
 	case s.Supplier.VATID == "":
 		return s.Say("order.document.untaxed.supplier", nil)
+	case t.Category == untaxedModes[s.Order.VATMode]:
+		return s.Say("order.document.untaxed."+s.Order.VATMode, nil)
 	case t.Category == invoicing.OutsideVAT:
 		return s.Say("order.document.untaxed.voucher", nil)
 	}
@@ -156,7 +169,7 @@ func (s Source) adjust(d *invoicing.Document) {
 	for _, fee := range []struct {
 		title string
 		gross resource.Money
-		vat   int64
+		vat   pricing.Percent
 	}{{o.ShippingTitle, o.ShippingPrice, o.ShippingVAT}, {o.PaymentTitle, o.PaymentPrice, o.PaymentVAT}} {
 		if cents := (fee.gross + 5) / 10; cents > 0 {
 			d.Adjustments = append(d.Adjustments, invoicing.Adjustment{Charge: true, Reason: fee.title, Tax: s.rate(fee.vat), Gross: invoicing.Amount(cents)})
@@ -164,8 +177,8 @@ func (s Source) adjust(d *invoicing.Document) {
 	}
 }
 
-// tax recapitulates the order's own VAT, for what stands on the document.
-func (s Source) tax(d *invoicing.Document) {
+// tax recapitulates VAT as the order has it, for what stands on the document.
+func (s Source) tax(d *invoicing.Document, rates []pricing.Rate) {
 	var used []invoicing.Tax
 	for _, l := range d.Lines {
 		used = append(used, l.Tax)
@@ -173,7 +186,7 @@ func (s Source) tax(d *invoicing.Document) {
 	for _, a := range d.Adjustments {
 		used = append(used, a.Tax)
 	}
-	for _, r := range s.Order.VATRates {
+	for _, r := range rates {
 		t := s.rate(r.Percent)
 		base, vat := amount(r.Base), amount(r.Tax)
 		if t.Percent == 0 {

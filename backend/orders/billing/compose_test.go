@@ -45,7 +45,7 @@ func placed(b pricing.Basket) billing.Source {
 func random(r *rand.Rand) pricing.Basket {
 	b := pricing.Basket{}
 	for range 1 + r.IntN(6) {
-		l := pricing.Line{Unit: resource.Money(1 + r.IntN(200_000)), Quantity: int64(1 + r.IntN(12)), Percent: []int64{23, 19, 5}[r.IntN(3)], Gift: r.IntN(6) == 0}
+		l := pricing.Line{Unit: resource.Money(1 + r.IntN(200_000)), Quantity: int64(1 + r.IntN(12)), Percent: []pricing.Percent{23, 19, 5}[r.IntN(3)], Gift: r.IntN(6) == 0}
 		if l.Gift {
 			l.Percent = 0
 		}
@@ -93,7 +93,7 @@ func TestDocumentsAgreeWithOrders(t *testing.T) {
 				t.Fatalf("%s of %+v: %d, prepaid %d, ordered %d and %d", kind, b, d.Totals.Gross, d.Totals.Prepaid, s.Order.Price, s.Order.PricePaid)
 			}
 			for _, rate := range s.Order.VATRates {
-				at := slices.IndexFunc(d.VAT, func(v invoicing.VAT) bool { return int64(v.Percent) == rate.Percent*100 })
+				at := slices.IndexFunc(d.VAT, func(v invoicing.VAT) bool { return int64(v.Percent) == rate.Percent.Hundredths() })
 				if at < 0 && rate.Tax != 0 || at >= 0 && int64(d.VAT[at].Amount)*10 != int64(rate.Tax) {
 					t.Fatalf("%s of %+v: VAT %+v, ordered %+v", kind, b, d.VAT, rate)
 				}

@@ -48,7 +48,7 @@ func (k *Desk) note(c *resource.Call, key orders.PaperKey, doc invoicing.Documen
 	if err := k.d.Orders().Tell(c, o.ID, event, map[string]any{"number": issued.Number, "amount": total, "currency": doc.Currency}); err != nil {
 		return err
 	}
-	if key.Kind == invoicing.Invoice && (o.StatusAdmin == orders.Cancelled || o.StatusAdmin == orders.Refunded) {
+	if key.Kind == invoicing.Invoice && (o.StatusAdmin == orders.Cancelled || o.StatusAdmin == orders.Refunded || o.PriceRefunded > 0) {
 		return callOff(c, o.ID)
 	}
 	return next(c, key)

@@ -49,13 +49,21 @@ type Ledger struct {
 	bucket *blob.Bucket
 	now    func() time.Time
 	zone   *time.Location
+	along  func(tx *gorm.DB, row Document, d invoicing.Document) error
 }
 
 var _ builtin.Ledger = (*Ledger)(nil)
 
 // NewLedger makes a ledger whose days are those of zone.
 func NewLedger(d *db.DB, bucket *blob.Bucket, now func() time.Time, zone *time.Location) *Ledger {
-	return &Ledger{d, bucket, now, zone}
+	return &Ledger{db: d, bucket: bucket, now: now, zone: zone}
+}
+
+// Along returns the ledger that has keep called in the transaction of each document
+// that it issues: what is not kept keeps the document from being issued.
+func (l Ledger) Along(keep func(tx *gorm.DB, row Document, d invoicing.Document) error) *Ledger {
+	l.along = keep
+	return &l
 }
 
 // Issue keeps the document in one transaction, or returns what its key has.
@@ -72,6 +80,20 @@ func (l *Ledger) Issue(ctx context.Context, series string, d invoicing.Document)
 		return builtin.Entry{}, fmt.Errorf("issue a document of order %d: %w", d.Key.Order, err)
 	}
 	return row.entry()
+}
+
+// Former keeps, in a transaction of the caller's, a document that was issued at a
+// time that is over. Its file is drawn when somebody asks for it. It is for those
+// who write down former times in their order: days rise with numbers.
+func (l *Ledger) Former(tx *gorm.DB, at time.Time, d invoicing.Document) (invoicing.Issued, error) {
+	then := *l
+	then.now = func() time.Time { return at }
+	row, err := then.insert(tx, builtin.Series(d.Key.Kind), d)
+	if err != nil {
+		return invoicing.Issued{}, fmt.Errorf("issue a document of order %d: %w", d.Key.Order, err)
+	}
+	e, err := row.entry()
+	return e.Issued(), err
 }
 
 // insert raises the number last but one: whoever waits for it waits no longer
@@ -108,7 +130,10 @@ func (l *Ledger) insert(tx *gorm.DB, series string, d invoicing.Document) (Docum
 	if d.Key.Kind == invoicing.CreditNote {
 		row.Total = -row.Total
 	}
-	return row, tx.Create(&row).Error
+	if err := tx.Create(&row).Error; err != nil || l.along == nil {
+		return row, err
+	}
+	return row, l.along(tx, row, issued)
 }
 
 // Find returns the entry of a key.

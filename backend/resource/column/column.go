@@ -81,6 +81,8 @@ type Column struct {
 	InRow         string // where the value stands in a row, where it does not follow from Key
 	IsCarried     bool   // in each row, in no column
 	NotePath      string // shown on a second line
+	BelowKey      string // of the column in whose cell of a table it stands, under its value
+	CurrencyPath  string // of money: where the row holds the code of its currency
 	NoteRunes     int    // letters of the note that a row is sent, on one line; 0: all of it, as it is
 	AvatarPath    string // stored picture shown round before the text, which gives the initials where there is none
 	ThumbPath     string // stored picture shown small before the text; an empty frame where there is none
@@ -89,6 +91,7 @@ type Column struct {
 	RecentMinutes int    // minutes for which a moment counts as now
 	Label         string // locale key, where it does not follow from Key
 	Screen        string // screen whose record the value is the id of; shown as a link to it
+	IDPath        string // of a text: where the row holds the id of Screen's record
 	Source        string // option list whose label stands for the id in Path
 	FallbackPath  string // column whose state's label, one of FallbackStates, stands for an empty text
 	ItemPath      string // of badges: where an item of the row holds its label
@@ -105,6 +108,7 @@ type Column struct {
 	WideOnly       bool // hidden on narrow screens
 	IsWhole        bool // a text of one word that is no good cut off
 	IsTotalled     bool // the sum over the whole list stands below it
+	IsLessBetter   bool // of a report's box: a fall is what one wishes for
 	Part           string
 }
 
@@ -262,6 +266,10 @@ func (c Column) From(source string) Column { c.Source = source; return c }
 // is such a screen and the reader may open it.
 func (c Column) To(screen string) Column { c.Screen = screen; return c }
 
+// Leads shows a text of a report as a link to the record of a screen, whose id
+// the row holds at id, where there is such a screen and the reader may open it.
+func (c Column) Leads(screen, id string) Column { c.Screen, c.IDPath = screen, id; return c }
+
 // Labelled names the locale key of the heading.
 func (c Column) Labelled(key string) Column { c.Label = key; return c }
 
@@ -326,6 +334,18 @@ func (c Column) RowPath() []string {
 	return []string{c.Key}
 }
 
+// Below has the table show the value in the cell of another column of the list, under
+// that one's; it stays a column in all else: cards, exports, what may be hidden.
+func (c Column) Below(key string) Column { c.BelowKey = key; return c }
+
+// Currency says where the record holds the code of the money's currency; without it
+// money is in the site's. The list must have that column, carried at least.
+func (c Column) Currency(path string) Column { c.CurrencyPath = path; return c }
+
 // Total shows below the column what its numbers make together in the whole
 // list as it is filtered, not only on the page. It takes one more read of the list.
 func (c Column) Total() Column { c.IsTotalled = true; return c }
+
+// LessIsBetter says of a number in a report's box, such as cancelled orders,
+// that a fall is for the better.
+func (c Column) LessIsBetter() Column { c.IsLessBetter = true; return c }

@@ -43,6 +43,7 @@ func TestWords(t *testing.T) {
 		"Now":      {Column{}.Recent(5), Column{RecentMinutes: 5}},
 		"From":     {Column{}.From("list"), Column{Source: "list"}},
 		"To":       {Column{}.To("order"), Column{Screen: "order"}},
+		"Leads":    {Column{}.Leads("order", "order_id"), Column{Screen: "order", IDPath: "order_id"}},
 		"Labelled": {Column{}.Labelled("k"), Column{Label: "k"}},
 		"Items":    {Column{}.Items("position.title"), Column{ItemPath: "position.title"}},
 		"AtLeast":  {Column{}.AtLeast(2), Column{Min: &two}},

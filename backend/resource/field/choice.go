@@ -27,6 +27,7 @@ type Source struct {
 	Search bool     // many options: searched on the server while typing
 	Create bool     // a new one is made from within the field, by who may
 	NotOwn bool     // the record itself, and what lies below it, is not offered
+	Fills  []string // fields of the form that take over what the chosen record says of them
 }
 
 // Select is a choice of one.

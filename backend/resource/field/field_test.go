@@ -83,6 +83,8 @@ func TestWords(t *testing.T) {
 		"MadeFrom":     {Field{}.MadeFrom("a", "b"), Field{SlugFrom: []string{"a", "b"}}},
 		"Of":           {Field{}.Of(Option{Value: 1, Key: "k"}), Field{Options: []Option{{Value: 1, Key: "k"}}}},
 		"From":         {Field{}.From("a"), Field{Source: &Source{Name: "a"}}},
+		"Fills":        {Field{}.From("list").Fills("a", "b"), Field{Source: &Source{Name: "list", Fills: []string{"a", "b"}}}},
+		"FirstOf":      {Field{}.Under(FirstOf("a", "b"), "c"), Field{Source: &Source{Under: []string{"a|b", "c"}}, ResetBy: "a|b"}},
 		"Under":        {Field{}.Under("a", "b"), Field{Source: &Source{Under: []string{"a", "b"}}, ResetBy: "a"}},
 		"Searched":     {Field{}.Searched(), Field{Source: &Source{Search: true}}},
 		"NotOwn":       {Field{}.NotOwn(), Field{Source: &Source{NotOwn: true}}},

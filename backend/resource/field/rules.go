@@ -1,5 +1,7 @@
 package field
 
+import "strings"
+
 // Required says that the field must be filled in.
 func (f Field) Required() Field { f.IsRequired = true; return f }
 
@@ -170,8 +172,25 @@ func (f Field) Under(fields ...string) Field {
 	return f
 }
 
+// FirstOf names the first of several fields that is filled in, for Under: the
+// country of an address that may be left out, else that of the other one.
+func FirstOf(fields ...string) string { return strings.Join(fields, "|") }
+
+// Alternatives are the fields that a name of Under stands for, in their order.
+func Alternatives(name string) []string { return strings.Split(name, "|") }
+
 // Searched says that the source is searched on the server while typing.
 func (f Field) Searched() Field { s := f.source(); s.Search = true; f.Source = &s; return f }
+
+// Fills names fields of the same form that are filled in, in the browser, with what
+// the option list tells of the record that a person chooses: its label or one of its
+// Extra columns of that name. What the record does not have stays as it was typed.
+func (f Field) Fills(fields ...string) Field {
+	s := f.source()
+	s.Fills = fields
+	f.Source = &s
+	return f
+}
 
 // Creatable lets who has the right to create what is chosen from do so from
 // within the field: its screen's form opens over this one, and what is saved is chosen.

@@ -52,7 +52,11 @@ func (c *childPaths) file() {
 // list adds the calls on a list and on each of it.
 func (c *childPaths) list() {
 	body := c.schemas()
-	c.p.get(c.at, c.id, "What the record has, in its order", dataOf(array(c.one())))
+	if c.d.Paged {
+		c.p.get(c.at, c.id, "What the record has, in its order, paged", pageOf(c.one()), paging()...)
+	} else {
+		c.p.get(c.at, c.id, "What the record has, in its order", dataOf(array(c.one())))
+	}
 	if c.d.Position != "" {
 		order := map[string]any{"type": "object", "required": []string{c.d.Name}, "properties": map[string]any{c.d.Name: array(kind("integer"))}}
 		c.write("/reorder", "Reorder", "Put them in order; where some are named, they share their places", order, ref("Message"))

@@ -125,6 +125,10 @@ func commonSchemas() map[string]any {
 				"type": "object", "additionalProperties": kind("string"),
 				"description": "Sums of the columns that declare one, over the whole list; decimals as texts.",
 			},
+			"sums": map[string]any{
+				"type": "array", "description": "What the whole list makes together, by currency, where it declares that; absent where too many records would have to be added up. Amounts as texts.",
+				"items": objectOf(map[string]any{"currency": kind("string"), "records": kind("integer"), "amount": kind("string"), "apart": kind("integer"), "beside": kind("string")}),
+			},
 		}),
 		"Rows": objectOf(map[string]any{"rows": map[string]any{"type": "array", "items": id, "minItems": 1}}),
 		"Summary": objectOf(map[string]any{

@@ -39,6 +39,10 @@ func (p *screenPaths) report(r resource.ReportDef) {
 		}
 		p.reading(s.Path, operation{id: "Summary", summary: "The series and behind them the totals", params: asked, answer: dataOf(answer)})
 	}
+	if l := r.Live; l != nil {
+		p.d.schemas[p.name+"Live"] = objectOf(map[string]any{"totals": figuresOf(l.Boxes), "rows": array(figuresOf(l.Columns))})
+		p.reading(l.Path, operation{id: "Live", summary: "What goes on at this moment", answer: dataOf(ref(p.name + "Live"))})
+	}
 	for _, t := range r.Tables {
 		component := p.name + title(t.Name)
 		p.d.schemas[component] = figuresOf(t.Columns)
@@ -57,7 +61,7 @@ func (p *screenPaths) report(r resource.ReportDef) {
 		}, sought...)
 		p.reading(t.Path, operation{
 			id: "Table" + title(t.Name), summary: "The rows, sorted, searched and paged", params: paged,
-			answer: objectOf(map[string]any{"data": array(ref(component)), "meta": ref("Meta")}),
+			answer: pageOf(ref(component)),
 		})
 		p.reading(t.ExportPath(), operation{
 			id: "Export" + title(t.Name), summary: "The rows as a file", params: append([]any{exportFormat}, sought...), content: exportContent,
@@ -70,6 +74,9 @@ func figuresOf(columns column.List) map[string]any {
 	properties := map[string]any{}
 	for _, c := range columns {
 		properties[c.Key] = cellOf(c.Kind)
+		if c.IDPath != "" {
+			properties[c.IDPath] = kind("integer")
+		}
 	}
 	return map[string]any{"type": "object", "properties": properties}
 }

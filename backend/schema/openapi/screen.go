@@ -111,6 +111,19 @@ var syncAnswer = dataOf(map[string]any{"type": "object", "properties": map[strin
 	"report": map[string]any{"type": []string{"object", "null"}}, "errors": array(kind("string")),
 }})
 
+// paging are the parameters of what is asked for a page at a time.
+func paging() []any {
+	return []any{
+		queryParam("page", map[string]any{"type": "integer", "minimum": 1, "default": 1}),
+		queryParam("per_page", map[string]any{"type": "integer", "minimum": 1, "maximum": resource.MostPerPage, "default": resource.PerPage}),
+	}
+}
+
+// pageOf is a page of rows, with what tells where they stand among all.
+func pageOf(row any) map[string]any {
+	return objectOf(map[string]any{"data": array(row), "meta": ref("Meta")})
+}
+
 func dataOf(schema any) map[string]any { return objectOf(map[string]any{"data": schema}) }
 
 // What every call that answers with a file of rows takes and answers.
@@ -125,12 +138,7 @@ var (
 func (p *screenPaths) list(l resource.List) {
 	p.d.schemas[p.name+"Row"] = p.row(l.Columns)
 	filters := p.listParams(l)
-	paged := append([]any{
-		queryParam("page", map[string]any{"type": "integer", "minimum": 1, "default": 1}),
-		queryParam("per_page", map[string]any{"type": "integer", "minimum": 1, "maximum": resource.MostPerPage, "default": resource.PerPage}),
-	}, filters...)
-	p.get("", "List", "The list, filtered, sorted and paged",
-		objectOf(map[string]any{"data": array(ref(p.name + "Row")), "meta": ref("Meta")}), paged...)
+	p.get("", "List", "The list, filtered, sorted and paged", pageOf(ref(p.name+"Row")), append(paging(), filters...)...)
 	p.put("export", "get", operation{
 		id: "Export", summary: "The list as filtered, as a file", params: append([]any{exportFormat}, filters...), faults: []string{"422"},
 		content: exportContent,

@@ -89,7 +89,7 @@ func TestDiscountIsThatOfTheModel(t *testing.T) {
 		var b Basket
 		for range 1 + r.IntN(7) {
 			b.Lines = append(b.Lines, Line{
-				Unit: resource.Money(r.Int64N(60_000)), Quantity: 1 + r.Int64N(5), Percent: []int64{5, 19, 23}[r.IntN(3)],
+				Unit: resource.Money(r.Int64N(60_000)), Quantity: 1 + r.Int64N(5), Percent: []Percent{5, 19, 23}[r.IntN(3)],
 				Product: uint64(r.IntN(5)), Categories: []uint64{uint64(r.IntN(4)), uint64(r.IntN(4))}, OnSale: r.IntN(3) == 0, Gift: r.IntN(9) == 0,
 			})
 		}

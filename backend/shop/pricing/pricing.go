@@ -7,6 +7,7 @@ package pricing
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -16,11 +17,20 @@ import (
 // cent is the smallest sum that anybody pays.
 const cent = 10
 
+// Percent is a percentage of tax with at most two decimals: 23, 25.5.
+type Percent float64
+
+// Hundredths is the percentage as a whole number, which all is counted with.
+func (p Percent) Hundredths() int64 { return int64(math.Round(float64(p) * 100)) }
+
+// whole is a hundred percent.
+const whole = 100_00
+
 // Line is some pieces of one product at one price.
 type Line struct {
 	Unit       resource.Money // with tax, in the currency of the basket
 	Quantity   int64
-	Percent    int64 // of tax
+	Percent    Percent // of tax
 	Product    uint64
 	Categories []uint64
 	OnSale     bool // Unit is a reduced price
@@ -30,7 +40,7 @@ type Line struct {
 // Fee is what delivery or payment costs, with tax.
 type Fee struct {
 	Gross   resource.Money
-	Percent int64
+	Percent Percent
 }
 
 // Basket is what is to be priced. A voucher is one of discount or gift.
@@ -60,7 +70,7 @@ type LineTotal struct{ Gross, Share resource.Money }
 
 // Rate is what is taxed at one percentage: Gross = Base + Tax.
 type Rate struct {
-	Percent int64          `json:"percent"`
+	Percent Percent        `json:"percent"`
 	Base    resource.Money `json:"base"`
 	Tax     resource.Money `json:"tax"`
 	Gross   resource.Money `json:"gross"`
@@ -76,7 +86,7 @@ func Price(b Basket) Total {
 	if b.Discount != nil {
 		t.Discount = b.Discount.apply(b.Lines, t.Lines)
 	}
-	gross := map[int64]resource.Money{}
+	gross := map[Percent]resource.Money{}
 	for i, line := range b.Lines {
 		gross[line.Percent] += t.Lines[i].Gross - t.Lines[i].Share
 	}
@@ -94,7 +104,7 @@ func Price(b Basket) Total {
 
 // rates takes the tax out of the sum of each percentage once: tax of single
 // lines, added up, differs from it by cents.
-func rates(gross map[int64]resource.Money) []Rate {
+func rates(gross map[Percent]resource.Money) []Rate {
 	list := make([]Rate, 0, len(gross))
 	for percent, sum := range gross {
 		tax := TaxIn(sum, percent)
@@ -105,8 +115,15 @@ func rates(gross map[int64]resource.Money) []Rate {
 }
 
 // TaxIn is the tax at percent within a sum that holds it, in cents.
-func TaxIn(gross resource.Money, percent int64) resource.Money {
-	return cent * portion(gross, percent, (100+percent)*cent)
+func TaxIn(gross resource.Money, percent Percent) resource.Money {
+	of := percent.Hundredths()
+	return cent * portion(gross, of, (whole+of)*cent)
+}
+
+// AtRate is the price with tax of another percentage that leaves the same without
+// it, rounded to cents.
+func AtRate(gross resource.Money, from, to Percent) resource.Money {
+	return cent * portion(gross, whole+to.Hundredths(), (whole+from.Hundredths())*cent)
 }
 
 // Convert turns a unit price into another currency, of which one euro is worth
@@ -115,10 +132,10 @@ func Convert(unit resource.Money, rate int64) resource.Money {
 	return cent * portion(unit, rate, 1_000_000*cent)
 }
 
-// Part is the k-th of n parts (k from 1) of a sum that is given back in parts:
-// all parts make the sum.
-func Part(sum resource.Money, k, n int64) resource.Money {
-	return cent*portion(sum, k, n*cent) - cent*portion(sum, k-1, n*cent)
+// Part is what the pieces behind the first from of n, up to the to-th, are due of
+// a sum: whatever it is cut into, all parts make the sum.
+func Part(sum resource.Money, from, to, n int64) resource.Money {
+	return cent*portion(sum, to, n*cent) - cent*portion(sum, from, n*cent)
 }
 
 // cents rounds to cents, half away from zero.

@@ -26,7 +26,7 @@ func line(t *testing.T, text string) Line {
 	var l Line
 	var unit string
 	parts := strings.Fields(text)
-	if _, err := fmt.Sscanf(strings.Join(parts[:4], " "), "%d x %s @%d", &l.Quantity, &unit, &l.Percent); err != nil {
+	if _, err := fmt.Sscanf(strings.Join(parts[:4], " "), "%d x %s @%g", &l.Quantity, &unit, &l.Percent); err != nil {
 		t.Fatalf("%q: %v", text, err)
 	}
 	l.Unit = money(t, unit)
@@ -59,7 +59,7 @@ func TestPrice(t *testing.T) {
 		name     string
 		lines    []string
 		fee      string // of delivery, at 23 %
-		feeAt    int64
+		feeAt    Percent
 		voucher  *Discount
 		balance  string
 		shares   string
@@ -87,6 +87,7 @@ func TestPrice(t *testing.T) {
 		{name: "a gift voucher is not discounted", lines: []string{"1 x 50 @0 gift", "1 x 10 @23"}, voucher: percent(10), discount: "1", shares: "0 1", total: "59", tax: "0:0 23:1.68"},
 		{name: "a gift voucher pays, tax stays", lines: []string{"1 x 10 @23"}, balance: "4", total: "10", tax: "23:1.87", due: "6"},
 		{name: "and keeps what is over", lines: []string{"1 x 10 @23"}, balance: "40", total: "10", tax: "23:1.87", due: "0"},
+		{name: "half a percent", lines: []string{"1 x 12.55 @25.5", "2 x 9.99 @13.5"}, fee: "4.90", feeAt: 25.5, total: "37.43", tax: "13.5:2.38 25.5:3.55"},
 		{name: "nothing at all", total: "0"},
 	} {
 		b := Basket{Discount: c.voucher}
@@ -105,7 +106,7 @@ func TestPrice(t *testing.T) {
 			shares = append(shares, l.Share.String())
 		}
 		for _, r := range got.VAT {
-			tax = append(tax, fmt.Sprintf("%d:%s", r.Percent, r.Tax))
+			tax = append(tax, fmt.Sprintf("%v:%s", r.Percent, r.Tax))
 		}
 		if got.Total != money(t, c.total) || strings.Join(tax, " ") != c.tax {
 			t.Errorf("%s: %s with tax %s, want %s with %s", c.name, got.Total, strings.Join(tax, " "), c.total, c.tax)
@@ -129,7 +130,7 @@ func TestPriceHolds(t *testing.T) {
 		var b Basket
 		for range 1 + r.IntN(6) {
 			b.Lines = append(b.Lines, Line{
-				Unit: resource.Money(r.Int64N(200_000)), Quantity: 1 + r.Int64N(9), Percent: []int64{0, 5, 19, 23}[r.IntN(4)],
+				Unit: resource.Money(r.Int64N(200_000)), Quantity: 1 + r.Int64N(9), Percent: []Percent{0, 5, 19, 23}[r.IntN(4)],
 				Product: uint64(r.IntN(4)), Categories: []uint64{uint64(r.IntN(3))}, OnSale: r.IntN(3) == 0, Gift: r.IntN(8) == 0,
 			})
 		}
@@ -178,7 +179,7 @@ func TestPart(t *testing.T) {
 		var got []resource.Money
 		var sum resource.Money
 		for k := range c.parts {
-			part := Part(c.sum, k+1, c.parts)
+			part := Part(c.sum, k, k+1, c.parts)
 			got = append(got, part)
 			sum += part
 		}

@@ -85,7 +85,8 @@ type Collector struct {
 	waiting []view
 	writing sync.Mutex
 	recent  recent
-	expired string // the day up to which everything passing was thrown away
+	expired string    // the day up to which everything passing was thrown away
+	forgot  time.Time // when who left the site was last thrown away
 }
 
 // New makes a Collector. Returns an error where Places names a file that
@@ -135,7 +136,7 @@ func (c *Collector) Record(ctx context.Context, h Hit) error {
 	}
 	inside := said.inside(h.Site)
 	v := view{day: day, at: now, visitor: visitor(salt, h), fresh: !inside && !said.Again}
-	v.values = c.describe(said, known, h, inside)
+	v.values, v.event = c.describe(said, known, h, inside), said.Event
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.waiting) >= mostWaiting {
@@ -167,9 +168,9 @@ func (c *Collector) Run(ctx context.Context) {
 }
 
 // Tick does what Run does three times a second: it writes what was taken, and throws
-// away salts and visitors of days that are over.
+// away salts and visitors of days that are over, and who left the site.
 func (c *Collector) Tick(ctx context.Context) error {
-	return errors.Join(c.Flush(ctx), c.expire(ctx))
+	return errors.Join(c.Flush(ctx), c.expire(ctx), c.forget(ctx))
 }
 
 // Flush writes everything taken so far. What could not be written is kept for

@@ -130,24 +130,28 @@ func (t *Counters) write(d *db.DB, tx *gorm.DB) error {
 	slices.SortFunc(ids, func(a, b uint64) int {
 		return cmp.Or(cmp.Compare(t.parts[a].kind, t.parts[b].kind), cmp.Compare(a, b))
 	})
-	args := make([]any, 0, (len(partKey)+len(partSums))*len(ids))
-	for _, id := range ids {
-		p := t.parts[id]
-		args = append(args, p.kind, t.Day, int64(id), p.Views, p.Sessions, p.Millis)
-	}
 	if len(ids) == 0 {
 		return nil
 	}
-	last := t.parts[ids[len(ids)-1]]
-	nothing := []any{last.kind, t.Day, int64(ids[len(ids)-1]), 0, 0, 0}
-	columns := slices.Concat(partKey, partSums)
-	if err := insert(tx, "traffic_parts", columns, d.OnKey(partKey, nil, partSums), args, nothing); err != nil {
-		return fmt.Errorf("count the parts of %s: %w", t.Day, err)
+	for _, table := range []string{"day", "month"} { // always in this order, as rows are held until the end
+		period := t.Day[:len(map[string]string{"day": "2026-11-14", "month": "2026-11"}[table])]
+		args := make([]any, 0, (3+len(partSums))*len(ids))
+		for _, id := range ids {
+			p := t.parts[id]
+			args = append(args, p.kind, period, int64(id), p.Views, p.Sessions, p.Millis)
+		}
+		last := t.parts[ids[len(ids)-1]]
+		nothing := []any{last.kind, period, int64(ids[len(ids)-1]), 0, 0, 0}
+		key := []string{"kind", table, "value_id"}
+		if err := insert(tx, partTables[table], slices.Concat(key, partSums), d.OnKey(key, nil, partSums), args, nothing); err != nil {
+			return fmt.Errorf("count the parts of %s: %w", t.Day, err)
+		}
 	}
 	return nil
 }
 
 var (
-	partKey  = []string{"kind", "day", "value_id"}
 	partSums = []string{"views", "sessions", "millis"}
+	// partTables keep parts by day, and by month so that a year is read as months.
+	partTables = map[string]string{"day": "traffic_parts", "month": "traffic_months"}
 )

@@ -153,3 +153,49 @@ func (v *values) load(tx *gorm.DB, kind string, texts []string) error {
 	}
 	return nil
 }
+
+// IDs are the ids of texts of a kind, which are written where they have none,
+// in the transaction of tx. The caller bounds how many there are.
+func IDs(tx *gorm.DB, kind string, texts []string) (map[string]uint64, error) {
+	v := values{ids: map[value]uint64{}, kinds: map[uint64]string{}}
+	if err := v.load(tx, kind, texts); err != nil {
+		return nil, err
+	}
+	var missing []map[string]any
+	for _, text := range texts {
+		if v.ids[value{kind, text}] == 0 {
+			missing = append(missing, map[string]any{"kind": kind, "value": text})
+		}
+	}
+	if len(missing) > 0 {
+		if err := tx.Table("traffic_values").Clauses(onConflictKeep("kind", "value")).Create(missing).Error; err != nil {
+			return nil, fmt.Errorf("write values of %s: %w", kind, err)
+		}
+		if err := v.load(tx, kind, texts); err != nil {
+			return nil, err
+		}
+	}
+	ids := make(map[string]uint64, len(texts))
+	for _, text := range texts {
+		ids[text] = v.ids[value{kind, text}]
+	}
+	return ids, nil
+}
+
+// Texts are the texts of values by their ids.
+func Texts(ctx context.Context, d *db.DB, ids []uint64) (map[uint64]string, error) {
+	texts := make(map[uint64]string, len(ids))
+	for part := range chunks(ids, 1000) {
+		var found []struct {
+			ID    uint64
+			Value string
+		}
+		if err := d.Read(ctx).Table("traffic_values").Select("id", "value").Where("id IN ?", part).Find(&found).Error; err != nil {
+			return nil, fmt.Errorf("read values: %w", err)
+		}
+		for _, f := range found {
+			texts[f.ID] = f.Value
+		}
+	}
+	return texts, nil
+}

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/integration/analytics"
 )
 
 // MaxBody is the longest body that a view may have, in bytes.
@@ -23,20 +24,24 @@ const (
 
 // Kinds of value that views are counted by.
 const (
-	Page     = "page"     // path without query: "/sk/blog/leto"
-	Referrer = "referrer" // page that led here, without scheme and query: "www.google.com/"
-	Country  = "country"  // ISO 3166: "SK"
-	City     = "city"     // with its country before it: "SK/Bratislava"
-	Language = "language" // ISO 639: "sk"
-	Browser  = "browser"
-	System   = "system"
+	Page     = string(analytics.Page)
+	Referrer = string(analytics.Referrer)
+	Country  = string(analytics.Country)
+	City     = string(analytics.City)
+	Language = string(analytics.Language)
+	Browser  = string(analytics.Browser)
+	System   = string(analytics.System)
+	// What only the own script tells.
+	Campaign = "campaign" // of links that say one: "newsletter / email / jar"
+	Missing  = "missing"  // path of a page that is not there
+	Search   = "search"   // words that the site's own search found nothing for
 )
 
-// Values that stand where there is none, in the words of Google Analytics.
+// Values that stand where there is none.
 const (
-	NotSet = "(not set)"
-	Direct = "(direct)" // no page led here
-	Other  = "(other)"  // one of more values than are kept in a day
+	NotSet = analytics.NotSet
+	Direct = analytics.Direct
+	Other  = analytics.Other // one of more values than are kept in a day
 )
 
 // value is one thing that views are counted by.
@@ -48,7 +53,8 @@ type view struct {
 	at      time.Time
 	visitor [16]byte
 	fresh   bool // would be a new user's, were it the first of the day
-	values  [7]value
+	event   bool // something on a page that is counted already
+	values  []value
 }
 
 // message is what script.js posts.
@@ -58,6 +64,10 @@ type message struct {
 	Language string `json:"l"`
 	Zone     string `json:"z"`
 	Again    bool   `json:"a"` // reloaded, or gone back to
+	Campaign string `json:"c"` // of the link that led here
+	Missing  bool   `json:"n"` // there is no such page
+	Search   string `json:"q"` // was looked for on the site, without a result
+	Event    bool   `json:"e"` // Missing or Search came true on a page that was told before
 }
 
 // read reads a body. Returns Invalid naming what is wrong with it.
@@ -71,6 +81,9 @@ func read(body []byte) (message, error) {
 	}
 	if !strings.HasPrefix(m.Path, "/") || !utf8.ValidString(m.Path) {
 		return m, fault.Field("p", "errors.format")
+	}
+	if m.Event && !m.Missing && m.searched() == "" {
+		return m, fault.Field("e", "errors.format")
 	}
 	return m, nil
 }
@@ -120,16 +133,37 @@ func (m message) language() string {
 
 // describe is what a view is counted by. The referrer counts where a session
 // begins; one that goes on after a long pause has none.
-func (c *Collector) describe(m message, a agent, h Hit, inside bool) [7]value {
+func (c *Collector) describe(m message, a agent, h Hit, inside bool) []value {
+	var events []value
+	if m.Missing {
+		events = append(events, value{Missing, m.path()})
+	}
+	if words := m.searched(); words != "" {
+		events = append(events, value{Search, words})
+	}
+	if m.Event {
+		return events
+	}
 	at := c.places.of(h.Address, m.Zone)
 	from := Direct
 	if !inside {
 		from = m.referrer()
 	}
-	return [7]value{
-		{Page, m.path()}, {Referrer, from}, {Country, at.country}, {City, at.city}, {Language, m.language()},
-		{Browser, a.browser}, {System, a.system},
+	all := append(events,
+		value{Referrer, from}, value{Country, at.country}, value{City, at.city}, value{Language, m.language()},
+		value{Browser, a.browser}, value{System, a.system})
+	if !m.Missing {
+		all = append(all, value{Page, m.path()})
 	}
+	if text := bounded(m.Campaign); text != "" && !inside {
+		all = append(all, value{Campaign, text})
+	}
+	return all
+}
+
+// searched are the words that were looked for, so that one search is one row.
+func (m message) searched() string {
+	return bounded(strings.ToLower(strings.Join(strings.Fields(m.Search), " ")))
 }
 
 // bounded is text without control characters, cut to what a column holds.

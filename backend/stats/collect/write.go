@@ -29,21 +29,23 @@ type session struct {
 	views   int64 // of the running session
 	millis  int64
 	counted []uint64 // values that the running session is counted under
+	came    came
 	known   bool
 }
 
 // write counts views, all of one day, in one transaction.
 func (c *Collector) write(ctx context.Context, views []view) error {
 	day := views[0].day
-	wanted := make([]value, 0, 7*len(views))
+	wanted := make([]value, 0, 9*len(views))
 	for i := range views {
-		wanted = append(wanted, views[i].values[:]...)
+		wanted = append(wanted, views[i].values...)
 	}
 	if err := c.values.find(ctx, c.db, day, wanted); err != nil {
 		return err
 	}
 	var before int64
 	var sessions map[[16]byte]*session
+	var seen int64
 	err := c.db.Tx(ctx, func(tx *gorm.DB) (err error) {
 		if err := open(tx, day); err != nil {
 			return err
@@ -64,18 +66,28 @@ func (c *Collector) write(ctx context.Context, views []view) error {
 		if err := writeSessions(c.db, tx, day, sessions); err != nil {
 			return err
 		}
+		seen = t.Sums.Views
+		if err := writePresence(c.db, tx, views, &c.values); err != nil {
+			return err
+		}
 		return t.write(c.db, tx)
 	})
 	if err != nil {
 		c.recent = recent{}
 		return fmt.Errorf("write %d views of %s: %w", len(views), day, err)
 	}
-	c.recent.expireAfter(before+int64(len(views)), sessions)
+	c.recent.expireAfter(before+seen, sessions)
 	return nil
 }
 
 // add counts one view and moves its visitor's session on.
 func (t *Counters) add(v *view, s *session, known *values) {
+	if v.event {
+		for _, val := range v.values {
+			t.part(val.kind, known.id(val)).Views++
+		}
+		return
+	}
 	at := v.at.UnixMilli()
 	t.Sums.Views++
 	if !s.known {
@@ -105,9 +117,12 @@ func (t *Counters) add(v *view, s *session, known *values) {
 		}
 	}
 	s.lastAt = max(s.lastAt, at)
+	if s.views == 0 {
+		s.came.begin(v, known)
+	}
 	for _, val := range v.values {
 		// What led to a session is the referrer of its first page.
-		if val.kind == Referrer && s.views > 0 {
+		if (val.kind == Referrer || val.kind == Campaign) && s.views > 0 {
 			continue
 		}
 		id := known.id(val)
@@ -129,7 +144,7 @@ func readSessions(tx *gorm.DB, views []view, recent map[[16]byte]session) (map[[
 	var visitors []any
 	for i := range views {
 		id := views[i].visitor
-		if sessions[id] != nil {
+		if sessions[id] != nil || views[i].event {
 			continue
 		}
 		s, known := recent[id]
@@ -144,17 +159,18 @@ func readSessions(tx *gorm.DB, views []view, recent map[[16]byte]session) (map[[
 		return sessions, nil
 	}
 	for part := range fixed(visitors, visitors[len(visitors)-1:]) {
-		rows, err := prepared.Query(tx, "SELECT visitor, last_at, views, millis, counted_in FROM traffic_visitors"+
+		rows, err := prepared.Query(tx, "SELECT visitor, last_at, views, millis, counted_in, came FROM traffic_visitors"+
 			" WHERE day = ? AND visitor IN ("+marks(len(part))+")", slices.Concat([]any{views[0].day}, part)...)
 		if err != nil {
 			return nil, err
 		}
 		for rows.Next() {
-			var id, counted []byte
+			var id, counted, from []byte
 			s := session{known: true}
-			if err := rows.Scan(&id, &s.lastAt, &s.views, &s.millis, &counted); err != nil {
+			if err := rows.Scan(&id, &s.lastAt, &s.views, &s.millis, &counted, &from); err != nil {
 				return nil, err
 			}
+			s.came = cameOf(from)
 			for ; len(counted) >= 4; counted = counted[4:] {
 				s.counted = append(s.counted, uint64(binary.LittleEndian.Uint32(counted)))
 			}
@@ -168,18 +184,21 @@ func readSessions(tx *gorm.DB, views []view, recent map[[16]byte]session) (map[[
 }
 
 func writeSessions(d *db.DB, tx *gorm.DB, day string, sessions map[[16]byte]*session) error {
+	if len(sessions) == 0 {
+		return nil
+	}
 	visitors := slices.Collect(maps.Keys(sessions))
 	// In the order of the key the table grows page by page.
 	slices.SortFunc(visitors, func(a, b [16]byte) int { return bytes.Compare(a[:], b[:]) })
-	args := make([]any, 0, 6*len(visitors))
+	args := make([]any, 0, 7*len(visitors))
 	for i := range visitors {
 		s := sessions[visitors[i]]
 		counted := make([]byte, 0, 4*len(s.counted))
 		for _, id := range s.counted {
 			counted = binary.LittleEndian.AppendUint32(counted, uint32(id))
 		}
-		args = append(args, day, visitors[i][:], s.lastAt, s.views, s.millis, counted)
+		args = append(args, day, visitors[i][:], s.lastAt, s.views, s.millis, counted, s.came.bytes())
 	}
-	key, rest := []string{"day", "visitor"}, []string{"last_at", "views", "millis", "counted_in"}
-	return insert(tx, "traffic_visitors", slices.Concat(key, rest), d.OnKey(key, rest, nil), args, args[len(args)-6:])
+	key, rest := []string{"day", "visitor"}, []string{"last_at", "views", "millis", "counted_in", "came"}
+	return insert(tx, "traffic_visitors", slices.Concat(key, rest), d.OnKey(key, rest, nil), args, args[len(args)-7:])
 }

@@ -10,8 +10,10 @@ type afterKey struct{}
 
 // after is what waits for a transaction's commit, in the order asked for.
 type after struct {
-	keys []any
-	run  []func()
+	keys     []any
+	run      []func()
+	lastKeys []any
+	last     map[any]func(*gorm.DB) error
 }
 
 // AfterCommit has fn run once the transaction tx was given in has committed,
@@ -38,7 +40,7 @@ func collecting(ctx context.Context) (context.Context, *after) {
 }
 
 // forget begins a further attempt of the transaction.
-func (a *after) forget() { a.keys, a.run = nil, nil }
+func (a *after) forget() { *a = after{} }
 
 func (a *after) committed() {
 	for _, fn := range a.run {

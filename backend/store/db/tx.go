@@ -21,7 +21,10 @@ func (d *DB) Tx(ctx context.Context, fn func(tx *gorm.DB) error) error {
 	ctx, waits := collecting(ctx)
 	part := func(tx *gorm.DB) error {
 		waits.forget()
-		return fn(tx)
+		if err := fn(tx); err != nil {
+			return err
+		}
+		return waits.finish(tx)
 	}
 	err := retry(ctx, func() error {
 		if d.group != nil {

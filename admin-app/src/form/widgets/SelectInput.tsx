@@ -7,8 +7,8 @@ import type { Source } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { type Choice, type Chosen, fixedChoices } from './choices';
 import { described, statusOf } from './described';
-import { useHost, useValue } from './host';
-import { useAddress, useOptions, useWithdrawn } from './options';
+import { type Entry, type Host, type Path, useFromHost, useHost } from './host';
+import { firstOf, useAddress, useOptions, useWithdrawn } from './options';
 import { useSearch } from './useSearch';
 
 const plain = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
@@ -99,7 +99,11 @@ export function SelectInput(props: WidgetProps) {
         notFoundContent={loading ? t('form.select.searching') : t('form.select.none')}
         onChange={(next) => {
           if (multiple) onChange(((next as Choice[] | undefined) ?? []).map((choice) => choice.value));
-          else onChange((next as Choice | undefined)?.value ?? null);
+          else {
+            const one = (next as Choice | undefined)?.value ?? null;
+            onChange(one);
+            fillIn(host, path, options.fills as readonly string[] | undefined, entries.find((entry) => entry.id === one));
+          }
         }}
       />)}
       {waiting && <div className="form-help form-awaits">{t('form.select.depends', { field: awaits })}</div>}
@@ -115,10 +119,19 @@ export function SelectInput(props: WidgetProps) {
   );
 }
 
+/** Fills in other fields with what is known of the one that was chosen; of what is not known they keep what they have. */
+function fillIn(host: Host, path: Path, names: readonly string[] = [], entry: Entry | undefined): void {
+  for (const name of names) {
+    const at = host.near(path, name);
+    const value = entry?.[name] ?? '';
+    if (at && value !== '') host.write(at, value);
+  }
+}
+
 /** Empties a choice when the field it depends on is changed; the value that was loaded with the record stays. */
 function useReset(by: string | undefined, path: readonly (string | number)[], reset: () => void): void {
   const host = useHost();
-  const leader = useValue(by ? host.near(path, by) : undefined);
+  const leader = useFromHost(host, () => (by ? firstOf(host, path, by) : undefined));
   const known = useRef(leader);
   const act = useRef(reset);
   act.current = reset;

@@ -44,6 +44,8 @@ export interface Host {
   near(from: Path, name: string): Path | undefined;
   /** Whether a condition, as the view has it, holds of the present values around a field. */
   meets(path: Path, when: unknown): boolean;
+  /** Puts a value in place, as if it had been typed. */
+  write(path: Path, value: unknown): void;
   /** The present value at a path. */
   read(path: Path): unknown;
   /** The label of the field at a path. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { sourceUrl } from '@/contract/source';
 import type { Source } from '@/contract/view.gen';
-import { type Entry, type Path, useFromHost, useHost } from './host';
+import { type Entry, type Host, type Path, useFromHost, useHost } from './host';
 
 /** The options of a choice. */
 export interface Options {
@@ -18,6 +18,19 @@ const ENTRY_KEY = 'key';
 /** What stands for the field called id of the same item. */
 const ITEM_ID = 'item.id';
 
+/** The fields that a name stands for, of which the first that is filled in counts. */
+const alternatives = (name: string) => name.split('|');
+
+/** The value of the first field that is filled in, of those that a name stands for. */
+export function firstOf(host: Host, path: Path, name: string): unknown {
+  for (const one of alternatives(name)) {
+    const at = host.near(path, one);
+    const value = at && host.read(at);
+    if (value !== undefined && value !== null && value !== '') return value;
+  }
+  return undefined;
+}
+
 /** The address of a field's options, and the label of the field that must be filled in first where one must. */
 export function useAddress(source: Source | undefined, path: Path): { url: string | null; awaits: string | null } {
   const host = useHost();
@@ -27,13 +40,12 @@ export function useAddress(source: Source | undefined, path: Path): { url: strin
       if (name === 'id') return host.id;
       if (name === ITEM_ID) return host.read([...path.slice(0, -1), 'id']);
       if (name === ENTRY_KEY) return path.at(-1);
-      const at = host.near(path, name);
-      return at && host.read(at);
+      return firstOf(host, path, name);
     };
     return sourceUrl(source, read);
   });
   const parent = source?.under?.find((name) => name !== 'id' && name !== ENTRY_KEY);
-  const at = parent ? host.near(path, parent) : undefined;
+  const at = parent ? host.near(path, alternatives(parent).at(-1)!) : undefined;
   return { url, awaits: source && url === null ? (at ? host.labelAt(at) : (parent ?? '')) : null };
 }
 

@@ -46,6 +46,9 @@ export function valueAt(row: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], row);
 }
 
+/** A value that says nothing. */
+export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** A value as text; empty when there is none. */
 export const textOf = (value: unknown): string =>
   value === null || value === undefined || typeof value === 'object' ? '' : String(value);

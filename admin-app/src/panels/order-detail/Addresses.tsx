@@ -1,8 +1,9 @@
 import type { Detail } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { LinkedText } from '@/list/cells/LinkedText';
-import { addressLines, type Order, type Point } from './order';
+import { addressLines, type Order } from './order';
 import { Part, Values } from './Part';
+import { PickupPoint } from './PickupPoint';
 
 function Lines({ lines }: { lines: readonly string[] }) {
   return (
@@ -11,22 +12,6 @@ function Lines({ lines }: { lines: readonly string[] }) {
         <span key={at}>{line}</span>
       ))}
     </address>
-  );
-}
-
-function PointLines({ point }: { point: Point }) {
-  const at = point.location?.address ?? point;
-  const name = point.place || point.name || point.id;
-  return (
-    <>
-      <p className="order-lead">
-        <LinkedText link="web" text={point.url ?? ''}>
-          {name}
-        </LinkedText>
-      </p>
-      <Lines lines={addressLines([at.street], [at.zip, at.city], [point.country])} />
-      <p className="order-soft order-code">{point.id}</p>
-    </>
   );
 }
 
@@ -42,7 +27,7 @@ export function Delivery({ order }: { order: Order }) {
   if (point) {
     return (
       <Part title={t('orderpage.point')}>
-        <PointLines point={point} />
+        <PickupPoint point={point} />
       </Part>
     );
   }

@@ -1,16 +1,24 @@
 import { Button, Input } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useCallback, useId, useRef, useState } from 'react';
 import { api } from '@/api/client';
 import { notify } from '@/api/notices';
 import { Problem } from '@/api/problem';
+import { useUnsaved } from '@/form/useUnsaved';
 import { t } from '@/i18n/texts';
 
-/** Adds a note to an order. What was written stays until the server has it. */
+/** Adds a note to an order. What was written stays until the server has it, and is asked for before it is left. */
 export function NoteForm({ address, onAdded }: { address: string; onAdded: () => void }) {
   const field = useId();
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState('');
   const [busy, setBusy] = useState(false);
+  const begun = text.trim() !== '';
+  const latest = useRef(begun);
+  latest.current = begun;
+  const { question } = useUnsaved(
+    begun,
+    useCallback(() => latest.current, []),
+  );
 
   const add = async (event: FormEvent) => {
     event.preventDefault();
@@ -49,6 +57,7 @@ export function NoteForm({ address, onAdded }: { address: string; onAdded: () =>
           {t('orderpage.addNote')}
         </Button>
       </div>
+      {question}
     </form>
   );
 }

@@ -11,6 +11,7 @@ import type { Order } from './order';
 import { Others } from './Others';
 import { Parcel } from './Parcel';
 import { Payment } from './Payment';
+import { Refunds } from './Refunds';
 import { Timeline } from './Timeline';
 import './order.css';
 import './lines.css';
@@ -41,6 +42,7 @@ export default function OrderDetail({ view, detail, record, feed, buttons, reloa
         <Delivery order={order} />
         <Billing order={order} detail={detail} />
         <Payment order={order} detail={detail} buttons={buttons('payment')} />
+        <Refunds order={order} />
         <Gifts order={order} view={view} onChanged={reload} />
         <Others order={order} detail={detail} />
       </div>

@@ -25,8 +25,15 @@ function Money({ entry, currency }: { entry: Entry; currency: string }) {
 /** How the order is paid, what the service says of it, and the money that came and went. */
 export function Payment({ order, detail, buttons }: { order: Order; detail: Detail; buttons: ReactNode }) {
   const state = detail.columns.find(({ key }) => key === 'status');
+  // Money for an order that was removed is nobody's: whoever looks is to give it back.
+  const held = order.entries.reduce((sum, { kind, amount }) => (kind === 'charge' ? sum + amount : sum - amount), 0);
   return (
     <Part title={t('orderpage.payment')} buttons={buttons}>
+      {order.deleted_at && held > 0 && (
+        <p role="alert" className="order-wrong">
+          {t('orderpage.heldMoney', { amount: money(held, order.currency) })}
+        </p>
+      )}
       <p className="order-lead">
         {order.payment?.lang.title} {state && <CellView row={order} column={state} />}
       </p>

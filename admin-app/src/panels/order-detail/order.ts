@@ -40,6 +40,26 @@ export interface Entry {
   created_at: string;
 }
 
+/** A time of the week in which a point is open; 1 is Monday. */
+export interface Opening {
+  day: number;
+  from: string;
+  to: string;
+}
+
+/** What was taken back of an order at once. */
+export interface Refund {
+  id: number;
+  amount: number;
+  reason: string;
+  restock: boolean;
+  lines: readonly { title: string; quantity: number }[];
+  shipping: number;
+  payment: number;
+  free: number;
+  created_at: string;
+}
+
 /** Where a parcel is picked up, as either carrier tells it. */
 export interface Point {
   id: string;
@@ -50,6 +70,9 @@ export interface Point {
   zip?: string;
   country?: string;
   url?: string;
+  /** Whether it is a machine. */
+  box?: boolean;
+  hours?: readonly Opening[];
   location?: { address?: { street?: string; city?: string; zip?: string } };
 }
 
@@ -106,6 +129,7 @@ export interface Order extends Row {
   pictures: Readonly<Record<string, { url?: string; thumb?: string }>> | null;
   gifts: readonly Gift[];
   entries: readonly Entry[];
+  refunds: readonly Refund[] | null;
   note: string;
   tracking_id: string;
   tracking_link: string;

@@ -23,7 +23,11 @@ func main() {
 	inbox.Taken = func(m mailtest.Mail) {
 		mu.Lock()
 		defer mu.Unlock()
-		line, err := json.Marshal(map[string]any{"to": m.To, "subject": m.Header["Subject"], "text": m.Text, "html": m.HTML})
+		var names []string
+		for _, a := range m.Attachments {
+			names = append(names, a.Name)
+		}
+		line, err := json.Marshal(map[string]any{"to": m.To, "subject": m.Header["Subject"], "text": m.Text, "html": m.HTML, "attachments": names})
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			return

@@ -49,6 +49,7 @@ func TestProcesses(t *testing.T) {
 		{"killed with forms", killedWithForms, 4, 4},
 		{"killed while stock is saved", killedWithStock, 6, 4},
 		{"killed while products are imported", killedWithImports, 8, 8},
+		{"killed while mails of orders are sent", killedWithLetters, 4, 4},
 	}
 	shared := func(t *testing.T) app.Config {
 		c := apptest.Scale(t)

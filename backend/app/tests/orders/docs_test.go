@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/integration/courier/builtin"
 )
 
 var example = regexp.MustCompile("(?s)```http\n(GET|POST) (\\S+)\n(.*?)\n(?:\n(.*?))?```\n\n```json\n(.*?)```")
@@ -21,11 +22,15 @@ func TestSitePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	examples := example.FindAllStringSubmatch(string(page), -1)
-	if len(examples) != 4 {
+	if len(examples) != 5 {
 		t.Fatalf("%d examples are found", len(examples))
 	}
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
+		p.Couriers.Points = builtin.New(builtin.Config{Points: builtin.Samples()})
+		if err := p.KeepPoints(t.Context()); err != nil {
+			t.Fatal(err)
+		}
 		key, token := d.key(t, nil), ""
 		for _, e := range examples {
 			fill := strings.NewReplacer("{key}", key, "{token}", token)

@@ -17,7 +17,7 @@ func TestGifts(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
 		gift := d.gift(t, "gift-1", 50)
-		id := d.place(t, map[string]any{"products": []any{map[string]any{"id": gift, "quantity": 2, "gift": true}, d.item(d.soap, 1)}})
+		id := d.place(t, map[string]any{"send_gift": false, "products": []any{map[string]any{"id": gift, "quantity": 2, "gift": true}, d.item(d.soap, 1)}})
 		type made struct {
 			ID         uint64
 			Code       string

@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/lookup"
 	"backoffice/backend/shop/stock"
+	"backoffice/backend/stats/sales"
 	"backoffice/backend/web/webtest"
 )
 
@@ -102,6 +103,10 @@ func (d *desk) sound(t testing.TB) {
 	wrong, err := stock.Check(t.Context(), d.DB)
 	if err != nil || len(wrong) > 0 {
 		t.Errorf("the stock does not agree with its movements: %v %v", wrong, err)
+	}
+	wrong, err = sales.Check(t.Context(), d.DB, d.Config.Zone)
+	if err != nil || len(wrong) > 0 {
+		t.Errorf("the statistics do not agree with the orders: %v %v", wrong, err)
 	}
 }
 

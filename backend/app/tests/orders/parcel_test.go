@@ -2,6 +2,7 @@ package orders_test
 
 import (
 	"archive/zip"
+	"context"
 	"fmt"
 	"net/http"
 	"slices"
@@ -12,12 +13,14 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/courier"
+	"backoffice/backend/integration/courier/builtin"
 	"backoffice/backend/integration/courier/dpd"
 	"backoffice/backend/integration/courier/dpd/dpdtest"
 	"backoffice/backend/integration/courier/packeta"
 	"backoffice/backend/integration/courier/packeta/packetatest"
 	"backoffice/backend/paper/papertest"
 	"backoffice/backend/resource"
+	"backoffice/backend/shop/pickup"
 	"backoffice/backend/web/webtest"
 )
 
@@ -30,7 +33,7 @@ func carried(t testing.TB, p *apptest.Product) (*desk, *dpdtest.Stub, *packetate
 	p.Couriers.Door = dpd.New(dpd.Config{
 		ClientKey: dpdtest.ClientKey, Email: dpdtest.Email, DelisID: dpdtest.DelisID, BankAccount: "7", URL: door.URL, TrackURL: door.URL, Timeout: patience, Now: p.Clock.Now,
 	})
-	p.Couriers.Points = packeta.New(packeta.Config{Password: packetatest.Password, Key: packetatest.Key, URL: points.URL, Timeout: patience, Now: p.Clock.Now})
+	p.Couriers.Points = packeta.New(packeta.Config{Password: packetatest.Password, Key: packetatest.Key, URL: points.URL, FeedURL: points.URL, Timeout: patience, Now: p.Clock.Now})
 	return d, door, points
 }
 
@@ -65,13 +68,26 @@ var box = map[string]any{"sender_address_id": 1000, "depth": 30, "width": 20, "h
 // at a point of Packeta's.
 func (d *desk) atPoint(t testing.TB, set map[string]any) uint64 {
 	t.Helper()
-	form := map[string]any{"shipping_id": d.pickup}
+	list := pickup.Reader{DB: d.DB, Now: d.Clock.Now, Locale: "sk", Changed: func(ctx context.Context) error { return d.Engine.Invalidate(ctx) }}
+	from := builtin.New(builtin.Config{Points: []courier.Point{{ID: "1234", Name: "Trafika", City: "Košice", Country: "SK", Open: true}}})
+	if _, err := list.Read(t.Context(), 2, from); err != nil {
+		t.Fatal(err)
+	}
+	form := map[string]any{"shipping_id": d.pickup, "pickup_point_id": d.point(t, 2, "1234")}
 	for name, value := range set {
 		form[name] = value
 	}
-	id := d.place(t, form)
-	d.Exec(t, "UPDATE orders SET shipping_point_id = '1234', shipping_point = ? WHERE id = ?", `{"id":"1234","name":"Trafika"}`, id)
-	return id
+	return d.place(t, form)
+}
+
+// point is the id of a point of a courier's list.
+func (d *desk) point(t testing.TB, provider int, code string) uint64 {
+	t.Helper()
+	id := d.number(t, "SELECT id FROM pickup_points WHERE provider = ? AND code = ?", provider, code)
+	if id == 0 {
+		t.Fatalf("no point %s", code)
+	}
+	return uint64(id)
 }
 
 // A parcel goes to the courier once, its label is printed, and shipping sends the
@@ -371,6 +387,36 @@ func TestTracking(t *testing.T) {
 			if o := d.parcel(t, id); o.Sent == nil || (o.Tracking != "") != (len(form) > 0) {
 				t.Errorf("%s: the order is %+v", c.name, o)
 			}
+		}
+	})
+}
+
+// Shipping an order goes on with the tracking: by a form where a number is to be
+// entered, by a question where there is none, and by nothing where the courier's
+// number was sent along (002 §4).
+func TestShipGoesOn(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, _, _ := carried(t, p)
+		linked := d.make(t, "/api/shop/shipping/", map[string]any{"provider": 0, "vat": 1, "price": 2, "langs": map[string]any{
+			"sk": map[string]any{"title": "So sledovaním", "tracking_link": "https://example.com/"}, "en": map[string]any{"title": "Tracked", "tracking_link": "https://example.com/"},
+		}})
+		collected := d.make(t, "/api/shop/shipping/", map[string]any{"langs": titled("Osobný odber"), "provider": 0, "pickup": true, "vat": 1, "price": 0})
+		ship := func(id uint64) string {
+			t.Helper()
+			var said struct{ Then string }
+			d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": 2}).Is(http.StatusOK).Data(&said)
+			return said.Then
+		}
+		for want, shipping := range map[string]uint64{"tracking": linked, "tracking_simple": d.courier, "tracking_pickup": collected} {
+			id := d.place(t, map[string]any{"shipping_id": shipping, "products": []any{d.item(d.balm, 1)}})
+			if got := ship(id); got != want {
+				t.Errorf("after shipping follows %q, want %q", got, want)
+			}
+		}
+		sent := d.place(t, map[string]any{"shipping_id": linked, "zip": "04001", "products": []any{d.item(d.balm, 1)}})
+		d.b.PostJSON(at(sent, "/send-to-dpd"), box).Is(http.StatusOK)
+		if got := ship(sent); got != "" || d.parcel(t, sent).Sent == nil {
+			t.Errorf("after shipping what the courier has follows %q", got)
 		}
 	})
 }

@@ -283,6 +283,35 @@ func TestLateMoney(t *testing.T) {
 	})
 }
 
+// Money for an order that somebody has removed meanwhile is not lost: it is noted
+// once, and told where the removed order is looked at.
+func TestMoneyOfRemoved(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d, s, site := openWith(t, p)
+		id, token := d.buy(t, site, nil)
+		begin(site, token)
+		d.b.PostJSON(orderAPI+"array/destroy", map[string]any{"rows": []int64{id}}).Is(http.StatusOK)
+		s.pays("T-1", 2950)
+		d.Browser(t).Get("/public/payment?id=T-1").Is(http.StatusOK)
+		d.Browser(t).Get("/public/payment?id=T-1").Is(http.StatusOK)
+		if d.charges(t, id) != 1 || d.told(t, id, "paid_late") != 1 || d.stock(t, d.soap) != 10 {
+			t.Errorf("money of a removed order is %d charges, told %d times, %d soaps are left", d.charges(t, id), d.told(t, id, "paid_late"), d.stock(t, d.soap))
+		}
+		var detail struct {
+			Entries []struct {
+				Kind   string
+				Amount float64
+			}
+		}
+		d.b.Get(fmt.Sprint("/api/order/detail/", id)).Is(http.StatusOK).Data(&detail)
+		if len(detail.Entries) != 1 || detail.Entries[0].Kind != "charge" || detail.Entries[0].Amount != 29.5 {
+			t.Errorf("the removed order tells of %+v", detail.Entries)
+		}
+		d.stands(t, id, 2, 4)
+		d.sound(t)
+	})
+}
+
 // A connection that broke after the service had begun leads to a new attempt
 // under another reference; a service that tells nothing is asked; what nothing
 // comes of is given up.

@@ -86,7 +86,7 @@ func TestPlaceRefused(t *testing.T) {
 			"goods as a gift":                {map[string]any{"products": []any{map[string]any{"id": d.soap, "quantity": 1, "gift": true}}}, []string{"products.0.gift"}},
 			"a code that nobody made":        {map[string]any{"voucher": "NIKTOTO"}, []string{"voucher"}},
 			"a state that none begins with":  {map[string]any{"status": 2, "status_admin": 4}, []string{"status", "status_admin"}},
-			"a way not offered in a country": {map[string]any{"country_id": lookup.CountryCZ, "shipping_id": d.pickup}, []string{"shipping_id"}},
+			"a way not offered in a country": {map[string]any{"country_id": lookup.CountryCZ, "shipping_id": d.pickup}, []string{"pickup_point_id", "shipping_id"}},
 			"half an address":                {map[string]any{"shipping_name": "Eva"}, []string{"shipping_address", "shipping_city", "shipping_zip"}},
 			"a field that nobody knows":      {map[string]any{"price": 1}, []string{"price"}},
 			"a currency without a rate":      {map[string]any{"currency_id": 1}, []string{"currency_id"}},

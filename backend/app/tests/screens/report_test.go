@@ -125,6 +125,23 @@ func TestReport(t *testing.T) {
 				t.Error("the workbook is none")
 			}
 
+			// What goes on now knows no days, and no parameter at all.
+			var moment struct {
+				Totals struct{ Waiting int }
+				Rows   []struct {
+					Kit     string
+					Waiting int
+				}
+			}
+			b.Get(api + "/now").Is(http.StatusOK).Data(&moment)
+			if got := fmt.Sprint(moment); got != "{{4} [{Balík 2} {Čaj 2}]}" {
+				t.Errorf("waiting are %s", got)
+			}
+			_, fields := b.Get(api + "/now?startDate=" + day(1) + "&word=x").Is(http.StatusUnprocessableEntity).Problem()
+			if len(fields) != 2 || fields["startDate"] == nil || fields["word"] == nil {
+				t.Errorf("parameters of now: %v", fields)
+			}
+
 			if _, err := m.Accounts.Add(t.Context(), "Jana", "Nová", "jana@example.com", apptest.Password, resource.RoleEditor); err != nil {
 				t.Fatal(err)
 			}
@@ -148,7 +165,7 @@ func TestReport(t *testing.T) {
 				t.Errorf("who may not export is shown %+v", view.Report.Tables)
 			}
 			rule(resource.ActView)
-			for _, path := range []string{api, api + "/kits", "/api/schema/sample/report"} {
+			for _, path := range []string{api, api + "/kits", api + "/now", "/api/schema/sample/report"} {
 				someone.Get(path).Is(http.StatusForbidden)
 			}
 			webtest.New(t, "http://"+m.Addr()).Begin().Get(api).Is(http.StatusUnauthorized)
@@ -157,7 +174,7 @@ func TestReport(t *testing.T) {
 			if err := json.Unmarshal([]byte(b.Get("/api/openapi.json").Is(http.StatusOK).Body), &document); err != nil {
 				t.Fatal(err)
 			}
-			for _, path := range []string{api, api + "/kits", api + "/kits/export"} {
+			for _, path := range []string{api, api + "/kits", api + "/now", api + "/kits/export"} {
 				if document.Paths[path] == nil {
 					t.Errorf("%s is not in the document", path)
 				}

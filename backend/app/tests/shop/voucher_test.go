@@ -198,6 +198,19 @@ func TestVoucherUse(t *testing.T) {
 		if b.Get(path + made + "/orders").Is(http.StatusOK).Data(&orders); len(orders) != 2 || orders[0].Email != "druha@example.com" {
 			t.Errorf("orders are %v, want the newest first", orders)
 		}
+		page := b.Get(path + made + "/orders?page=2&per_page=1").Is(http.StatusOK)
+		if page.Data(&orders); len(orders) != 1 || orders[0].Email != "prva@example.com" {
+			t.Errorf("the second page is %v", orders)
+		}
+		for _, want := range []string{`"current_page":2`, `"last_page":2`, `"total":2`, `"from":2`, `"to":2`} {
+			if !strings.Contains(page.Body, want) {
+				t.Errorf("the meta of the second page lacks %s: %s", want, page.Body)
+			}
+		}
+		_, wrong = b.Get(path + made + "/orders?page=0&per_page=101&sort=email").Is(http.StatusUnprocessableEntity).Problem()
+		if len(wrong) != 3 || wrong["page"] == nil || wrong["per_page"] == nil || wrong["sort"] == nil {
+			t.Errorf("wrong parameters: %v", wrong)
+		}
 		b.Post(path+made+"/orders", map[string]string{"email": "x@example.com"}).Is(http.StatusMethodNotAllowed)
 		var detail map[string]any
 		b.Get(path + made + "/detail").Is(http.StatusOK).Data(&detail)

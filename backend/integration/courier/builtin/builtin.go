@@ -146,6 +146,9 @@ func (c *Courier) Cancel(_ context.Context, s courier.Sent) error {
 	return nil
 }
 
+// HasPoints tells whether it was set up with any.
+func (c *Courier) HasPoints() bool { return len(c.c.Points) > 0 }
+
 // Points are those that it was set up with.
 func (c *Courier) Points(context.Context) iter.Seq2[courier.Point, error] {
 	return func(yield func(courier.Point, error) bool) {

@@ -286,9 +286,9 @@ func TestPoints(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, fmt.Sprintf("%s %s, %s, %s %s %s", p.ID, p.Name, p.Street, p.Zip, p.City, p.Country))
+		got = append(got, fmt.Sprintf("%s %s, %s, %s %s %s %v", p.ID, p.Name, p.Street, p.Zip, p.City, p.Country, p.Hours))
 	}
-	if fmt.Sprint(got) != "[SK10001 Potraviny Čučoriedka, Hlavná 12, 04001 Košice SK SK10002 Kvety Ruža, Dlhá 5, 81101 Bratislava SK SK10003 Trafika, Krátka, 97401 Banská Bystrica SK CZ20001 Večerka U Lípy, Dlouhá 9, 11000 Praha 1 CZ]" {
+	if fmt.Sprint(got) != "[SK10001 Potraviny Čučoriedka, Hlavná 12, 04001 Košice SK [{1 08:00 18:00}] SK10002 Kvety Ruža, Dlhá 5, 81101 Bratislava SK [] SK10003 Trafika, Krátka, 97401 Banská Bystrica SK [] CZ20001 Večerka U Lípy, Dlouhá 9, 11000 Praha 1 CZ []]" {
 		t.Errorf("got %v", got)
 	}
 	for name, answer := range map[string]string{"a page": "<html>", "a fault": `{"error":{"code":500}}`, "half": `{"result":{"parcelshops":[{"id":"SK1","country":{"code":"SK"}},{"id`} {

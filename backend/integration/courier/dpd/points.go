@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"iter"
 	"net/http"
+	"slices"
+	"strconv"
 	"strings"
 
 	"backoffice/backend/integration/call"
@@ -21,6 +23,22 @@ type shop struct {
 	City    string
 	Country struct{ Code string }
 	Web     string
+	Hours   struct {
+		Days []struct {
+			ID       text `json:"id"` // 1 is Monday
+			From, To text
+		} `json:"day"`
+	} `json:"openingHours"`
+}
+
+func (s shop) openings() (all []courier.Opening) {
+	for _, d := range s.Hours.Days {
+		if day, err := strconv.Atoi(string(d.ID)); err == nil {
+			all = append(all, courier.Openings(day, string(d.From)+"-"+string(d.To))...)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b courier.Opening) int { return a.Day - b.Day })
+	return all
 }
 
 type text string
@@ -65,6 +83,7 @@ func (c *Client) Points(ctx context.Context) iter.Seq2[courier.Point, error] {
 			if !yield(courier.Point{
 				ID: string(s.ID), Name: s.Name, Place: s.Name, Street: strings.TrimSpace(s.Street + " " + string(s.House)), City: s.City,
 				Zip: strings.ReplaceAll(string(s.Zip), " ", ""), Country: country, URL: s.Web, Open: true,
+				Hours: s.openings(),
 			}, nil) {
 				return
 			}

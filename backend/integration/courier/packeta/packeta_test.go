@@ -272,11 +272,11 @@ func TestPoints(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, fmt.Sprintf("%s %s %s %s %s box=%v open=%v url=%q", p.ID, p.Street, p.Zip, p.City, p.Country, p.Box, p.Open, p.URL))
+		got = append(got, fmt.Sprintf("%s %s %s %s %s box=%v open=%v url=%q %v", p.ID, p.Street, p.Zip, p.City, p.Country, p.Box, p.Open, p.URL, p.Hours))
 	}
-	want := `1234 Hlavná 12 04001 Košice SK box=false open=true url="https://www.zasilkovna.cz/pobocky/1234"
-1235 Dlouhá 9 11000 Praha 1 CZ box=false open=false url=""
-77001 Krátka 3 01001 Žilina SK box=true open=true url=""`
+	want := `1234 Hlavná 12 04001 Košice SK box=false open=true url="https://www.zasilkovna.cz/pobocky/1234" [{1 08:00 12:00} {1 13:00 18:00} {6 08:00 11:30}]
+1235 Dlouhá 9 11000 Praha 1 CZ box=false open=false url="" []
+77001 Krátka 3 01001 Žilina SK box=true open=true url="" []`
 	if strings.Join(got, "\n") != want {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
 	}

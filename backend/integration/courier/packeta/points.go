@@ -26,6 +26,23 @@ type branch struct {
 	Status  struct {
 		ID text `json:"statusId"`
 	}
+	Hours week `json:"openingHours"`
+}
+
+// week is when a point is open, by the names of days. Feeds that have no hours have
+// something else in its place.
+type week []courier.Opening
+
+var days = []string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
+
+func (w *week) UnmarshalJSON(raw []byte) error {
+	var told struct{ Regular map[string]string }
+	if json.Unmarshal(raw, &told) == nil {
+		for i, day := range days {
+			*w = append(*w, courier.Openings(i+1, told.Regular[day])...)
+		}
+	}
+	return nil
 }
 
 // text is a value that some feeds write as a number or a truth.
@@ -82,6 +99,7 @@ func (c *Client) feed(ctx context.Context, kind string, yield func(courier.Point
 		if !yield(courier.Point{
 			ID: string(b.ID), Name: b.Name, Place: b.Place, Street: b.Street, City: b.City, Zip: strings.ReplaceAll(b.Zip, " ", ""),
 			Country: strings.ToUpper(b.Country), URL: string(b.URL), Box: kind == "box", Open: open,
+			Hours: b.Hours,
 		}, nil) {
 			return false
 		}

@@ -43,14 +43,35 @@ type Texts interface {
 type Service struct {
 	ledger Ledger
 	texts  Texts
+	also   func(invoicing.Document) error
 }
 
 var _ invoicing.Service = (*Service)(nil)
 
 // New makes a service that keeps its documents in ledger.
-func New(ledger Ledger, texts Texts) *Service { return &Service{ledger, texts} }
+func New(ledger Ledger, texts Texts) *Service {
+	return &Service{ledger, texts, func(invoicing.Document) error { return nil }}
+}
 
-// series are the letters before the year and the number, by kind.
+// With returns the service that also asks check before it issues a document.
+func (s Service) With(check func(invoicing.Document) error) *Service {
+	s.also = check
+	return &s
+}
+
+// Check returns Invalid, with the fields named, for what Issue would refuse besides
+// what the document's own Check refuses.
+func (s *Service) Check(d invoicing.Document) error { return s.also(d) }
+
+// Issued is what the entry's service answers about it.
+func (e Entry) Issued() invoicing.Issued {
+	d := e.Document
+	return invoicing.Issued{ID: strconv.FormatUint(e.ID, 10), Number: d.Number, On: d.Issued, Locale: d.Locale}
+}
+
+// Series are the letters before the year and the number of a kind's documents.
+func Series(kind invoicing.Kind) string { return series[kind] }
+
 var series = map[invoicing.Kind]string{invoicing.Confirmation: "OP", invoicing.Invoice: "FV", invoicing.CreditNote: "DB"}
 
 // Issue numbers and keeps the document, then draws it: where drawing fails the
@@ -61,6 +82,9 @@ func (s *Service) Issue(ctx context.Context, d invoicing.Document) (invoicing.Is
 		if err := d.Check(); err != nil {
 			return invoicing.Issued{}, err
 		}
+		if err := s.also(d); err != nil {
+			return invoicing.Issued{}, err
+		}
 		entry, err = s.ledger.Issue(ctx, series[d.Key.Kind], d)
 	}
 	if err != nil {
@@ -69,7 +93,7 @@ func (s *Service) Issue(ctx context.Context, d invoicing.Document) (invoicing.Is
 	if _, err := s.file(ctx, entry); err != nil {
 		return invoicing.Issued{}, err
 	}
-	return issued(entry), nil
+	return entry.Issued(), nil
 }
 
 // Find returns what was issued for the document's key.
@@ -78,7 +102,7 @@ func (s *Service) Find(ctx context.Context, d invoicing.Document) (invoicing.Iss
 	if err != nil {
 		return invoicing.Issued{}, err
 	}
-	return issued(entry), nil
+	return entry.Issued(), nil
 }
 
 // File returns the file that was kept when the document was issued.
@@ -103,9 +127,4 @@ func (s *Service) file(ctx context.Context, e Entry) ([]byte, error) {
 		return nil, fmt.Errorf("draw document %s: %w", e.Document.Number, err)
 	}
 	return s.ledger.KeepFile(ctx, e, pdf)
-}
-
-func issued(e Entry) invoicing.Issued {
-	d := e.Document
-	return invoicing.Issued{ID: strconv.FormatUint(e.ID, 10), Number: d.Number, On: d.Issued, Locale: d.Locale}
 }

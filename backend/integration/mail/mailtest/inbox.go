@@ -4,6 +4,7 @@ package mailtest
 
 import (
 	"bytes"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"mime/quotedprintable"
 	"net"
 	"net/mail"
+	"net/textproto"
 	"strings"
 	"sync"
 	"testing"
@@ -26,8 +28,16 @@ type Mail struct {
 	To   []string // of the envelope
 	Raw  []byte
 	// Header is decoded; Text and HTML are the parts of those types.
-	Header     map[string]string
-	Text, HTML string
+	Header      map[string]string
+	Text, HTML  string
+	Attachments []Attachment
+}
+
+// Attachment is a part of a mail beside its text.
+type Attachment struct {
+	Name, Type string
+	ID         string // by which the HTML shows it
+	Content    []byte
 }
 
 // Inbox is a running mail server.
@@ -152,39 +162,52 @@ func (m *Mail) read() error {
 		}
 		m.Header[name] = decoded
 	}
-	kind, params, err := mime.ParseMediaType(message.Header.Get("Content-Type"))
+	return m.part(textproto.MIMEHeader(message.Header), message.Body)
+}
+
+// part reads a part of the mail, and those within it.
+func (m *Mail) part(header textproto.MIMEHeader, body io.Reader) error {
+	kind, params, err := mime.ParseMediaType(header.Get("Content-Type"))
 	if err != nil {
 		return err
 	}
-	if !strings.HasPrefix(kind, "multipart/") {
-		m.Text, err = decoded(message.Header.Get("Content-Transfer-Encoding"), message.Body)
+	if strings.HasPrefix(kind, "multipart/") {
+		parts := multipart.NewReader(body, params["boundary"])
+		for {
+			part, err := parts.NextRawPart()
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			if err := m.part(part.Header, part); err != nil {
+				return err
+			}
+		}
+	}
+	content, err := decoded(header.Get("Content-Transfer-Encoding"), body)
+	if err != nil {
 		return err
 	}
-	parts := multipart.NewReader(message.Body, params["boundary"])
-	for {
-		part, err := parts.NextRawPart()
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		text, err := decoded(part.Header.Get("Content-Transfer-Encoding"), part)
-		if err != nil {
-			return err
-		}
-		if strings.HasPrefix(part.Header.Get("Content-Type"), "text/html") {
-			m.HTML = text
-		} else {
-			m.Text = text
-		}
+	disposition, named, _ := mime.ParseMediaType(header.Get("Content-Disposition"))
+	switch {
+	case disposition != "":
+		m.Attachments = append(m.Attachments, Attachment{named["filename"], kind, strings.Trim(header.Get("Content-ID"), "<>"), content})
+	case kind == "text/html":
+		m.HTML = strings.ReplaceAll(string(content), "\r\n", "\n")
+	default:
+		m.Text = strings.ReplaceAll(string(content), "\r\n", "\n")
 	}
+	return nil
 }
 
-func decoded(encoding string, body io.Reader) (string, error) {
-	if strings.EqualFold(encoding, "quoted-printable") {
+func decoded(encoding string, body io.Reader) ([]byte, error) {
+	switch strings.ToLower(encoding) {
+	case "quoted-printable":
 		body = quotedprintable.NewReader(body)
+	case "base64":
+		body = base64.NewDecoder(base64.StdEncoding, body)
 	}
-	text, err := io.ReadAll(body)
-	return strings.ReplaceAll(string(text), "\r\n", "\n"), err
+	return io.ReadAll(body)
 }

@@ -45,7 +45,7 @@ func (c *Client) ask(ctx context.Context, r request, out any) error {
 		}
 		answer, err := c.call.Do(ctx, r.method, c.config.URL+r.path, headers, r.body)
 		if err == nil && denied(answer) && !renewed {
-			c.tokens[r.scope].drop(token)
+			c.tokens[r.scope].Drop(token)
 			continue
 		}
 		return c.read(answer, err, r.safe, out, token)
@@ -116,30 +116,20 @@ func (c *Client) explain(f *payment.Failure, a call.Answer, token string) {
 	}
 }
 
-// token is one kept until shortly before its time is out.
-type token struct {
-	busy  chan struct{}
-	value string
-	until time.Time
-}
-
-func newToken() *token { return &token{busy: make(chan struct{}, 1)} }
-
-// spare is how long before its end a token is not used any more.
-const spare = 30 * time.Second
-
 // token returns the token of a scope; of many callers one fetches it.
 func (c *Client) token(ctx context.Context, scope string) (string, error) {
-	t := c.tokens[scope]
-	select {
-	case t.busy <- struct{}{}:
-		defer func() { <-t.busy }()
-	case <-ctx.Done():
-		return "", again(ctx.Err())
+	var failed error
+	value, err := c.tokens[scope].Get(ctx, func() (value string, lasts time.Duration, err error) {
+		value, lasts, failed = c.fetchToken(ctx, scope)
+		return value, lasts, failed
+	})
+	if err != nil && failed == nil {
+		return "", again(err)
 	}
-	if t.value != "" && time.Now().Before(t.until) {
-		return t.value, nil
-	}
+	return value, err
+}
+
+func (c *Client) fetchToken(ctx context.Context, scope string) (value string, lasts time.Duration, err error) {
 	login := base64.StdEncoding.EncodeToString([]byte(c.config.ClientID + ":" + c.config.ClientSecret))
 	a, err := c.call.Do(ctx, http.MethodPost, c.config.URL+"/oauth2/token", map[string]string{
 		"Accept": "application/json", "Authorization": "Basic " + login, "Content-Type": formKind,
@@ -151,21 +141,10 @@ func (c *Client) token(ctx context.Context, scope string) (string, error) {
 	}
 	// Whatever became of it, nothing was done yet.
 	if err := c.read(a, err, true, &answer, login); err != nil {
-		return "", err
+		return "", 0, err
 	}
 	if answer.Token == "" || !strings.EqualFold(answer.Type, "bearer") || strings.ContainsAny(answer.Token, "\r\n") {
-		return "", again(payment.Nonsense("no token"))
+		return "", 0, again(payment.Nonsense("no token"))
 	}
-	lasts := time.Duration(min(answer.Expires, 86400)) * time.Second
-	t.value, t.until = answer.Token, time.Now().Add(max(lasts-spare, lasts/2))
-	return t.value, nil
-}
-
-// drop forgets a token, where no other has taken its place meanwhile.
-func (t *token) drop(value string) {
-	t.busy <- struct{}{}
-	defer func() { <-t.busy }()
-	if t.value == value {
-		t.value = ""
-	}
+	return answer.Token, time.Duration(min(answer.Expires, 86400)) * time.Second, nil
 }

@@ -53,7 +53,7 @@ const name = "GoPay"
 type Client struct {
 	config Config
 	call   *call.Client
-	tokens map[string]*token // by scope
+	tokens map[string]*call.Token // by scope
 }
 
 var _ payment.Service = (*Client)(nil)
@@ -61,7 +61,7 @@ var _ payment.Service = (*Client)(nil)
 // New makes a client; nobody is asked yet.
 func New(c Config) *Client {
 	c.URL = strings.TrimSuffix(c.URL, "/")
-	return &Client{config: c, call: call.New(timeout, mostAnswer), tokens: map[string]*token{scopeCreate: newToken(), scopeAll: newToken()}}
+	return &Client{config: c, call: call.New(timeout, mostAnswer), tokens: map[string]*call.Token{scopeCreate: call.NewToken(), scopeAll: call.NewToken()}}
 }
 
 // Traits are those of GoPay.

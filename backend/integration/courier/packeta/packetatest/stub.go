@@ -308,7 +308,7 @@ func fault(w io.Writer, name, text, detail string) {
 }
 
 const branches = `[
-{"id":"1234","name":"Košice, Hlavná 12 (Potraviny)","place":"Potraviny","street":"Hlavná 12","city":"Košice","zip":"040 01","country":"sk","currency":"EUR","status":{"statusId":1,"description":"Open"},"displayFrontend":1,"latitude":"48.7","longitude":"21.2","url":"https://www.zasilkovna.cz/pobocky/1234","maxWeight":10,"labelRouting":"K","labelName":"Košice","photos":[{"thumbnail":"x","normal":"y"}],"openingHours":{"compactShort":"Po-Pi 8-18"}},
+{"id":"1234","name":"Košice, Hlavná 12 (Potraviny)","place":"Potraviny","street":"Hlavná 12","city":"Košice","zip":"040 01","country":"sk","currency":"EUR","status":{"statusId":1,"description":"Open"},"displayFrontend":1,"latitude":"48.7","longitude":"21.2","url":"https://www.zasilkovna.cz/pobocky/1234","maxWeight":10,"labelRouting":"K","labelName":"Košice","photos":[{"thumbnail":"x","normal":"y"}],"openingHours":{"compactShort":"Po-Pi 8-18","regular":{"monday":"08:00–12:00, 13:00–18:00","saturday":"8:00-11:30","sunday":""}}},
 {"id":1235,"name":"Praha 1, Dlouhá 9","place":"Večerka","street":"Dlouhá 9","city":"Praha 1","zip":"11000","country":"cz","status":{"statusId":"2","description":"Closed"},"displayFrontend":"1","url":{"link":"x"}},
 {"id":"1236","name":"Zrušené","place":"","street":"","city":"","zip":"","country":"sk","displayFrontend":"0"}
 ]`

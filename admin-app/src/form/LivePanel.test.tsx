@@ -1,0 +1,18 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { api } from '@/api/client';
+import { LivePanel } from './LivePanel';
+import type { FormState } from './state';
+
+vi.mock('./state', () => ({ useFromForm: (_state: unknown, read: () => unknown) => read() }));
+
+// What a service answers may change while the form does not.
+test('asks again where somebody wants it', async () => {
+  const post = vi.spyOn(api, 'post').mockResolvedValue({ data: { summary: [{ label: 'Spolu', text: '29,50 €' }], errors: {} } });
+  render(<LivePanel state={{ setup: { schema: {}, ui: {} }, values: { products: [{ id: 1 }, { id: null }], voucher: '' } } as unknown as FormState} url="/api/order/quote" fields={['products', 'voucher']} />);
+  await screen.findByText('29,50 €', {}, { timeout: 3000 });
+  expect(post).toHaveBeenCalledTimes(1);
+  expect(post.mock.calls[0]?.[1]).toEqual({ products: [{ id: 1 }] });
+  fireEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(post).toHaveBeenCalledTimes(2), { timeout: 3000 });
+});

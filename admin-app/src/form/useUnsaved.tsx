@@ -1,0 +1,79 @@
+import { Modal } from 'antd';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { history as navigation } from 'umi';
+import { t } from '@/i18n/texts';
+
+interface Change {
+  retry: () => void;
+}
+
+// The router can be held back; its type does not tell.
+const history = navigation as unknown as { block?: (blocker: (change: Change) => void) => () => void } | undefined;
+
+export interface Guard {
+  /** Goes on at once where nothing would be lost, else asks first. */
+  leave: (go: () => void) => void;
+  /** Lets the next change of address pass: what was changed is saved. */
+  release: () => void;
+  question: ReactNode;
+}
+
+/** Asks before what was written and not saved is lost. `dirty` says that there is such; `isDirty` says it at the moment of leaving. */
+export function useUnsaved(dirty: boolean, isDirty: () => boolean): Guard {
+  const [pending, setPending] = useState<(() => void) | null>(null);
+  const released = useRef(false);
+
+  useEffect(() => {
+    if (!dirty) return;
+    const unload = (event: BeforeUnloadEvent) => {
+      if (!released.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', unload);
+    const unblock = history?.block?.((change) => {
+      const go = () => {
+        unblock?.();
+        change.retry();
+      };
+      if (released.current || !isDirty()) go();
+      else setPending(() => go);
+    });
+    return () => {
+      window.removeEventListener('beforeunload', unload);
+      unblock?.();
+    };
+  }, [dirty, isDirty]);
+
+  const release = useCallback(() => {
+    released.current = true;
+  }, []);
+
+  const leave = useCallback(
+    (go: () => void) => {
+      if (released.current || !isDirty()) go();
+      else setPending(() => go);
+    },
+    [isDirty],
+  );
+
+  const question = (
+    <Modal
+      open={pending !== null}
+      title={t('form.unsaved.title')}
+      okText={t('form.unsaved.leave')}
+      cancelText={t('form.unsaved.stay')}
+      okButtonProps={{ danger: true }}
+      width={440}
+      centered
+      onCancel={() => setPending(null)}
+      onOk={() => {
+        release();
+        const go = pending;
+        setPending(null);
+        go?.();
+      }}
+    >
+      {t('form.unsaved.text')}
+    </Modal>
+  );
+  return { leave, release, question };
+}

@@ -1,0 +1,73 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'umi';
+import type { Column } from '@/contract/view.gen';
+import { isOn, type Row, textOf, valueAt } from '@/list/cells/cell';
+import { CellView } from '@/list/cells/CellView';
+import { areaPath } from '@/view/address';
+
+interface Props {
+  title: string;
+  columns: readonly Column[];
+  rows: readonly Row[];
+  /** How a column is headed, where it is not by its title alone. */
+  heading?: (column: Column) => ReactNode;
+  /** How the rows are sorted by a column; undefined where they cannot be. */
+  sorted?: (column: Column) => 'ascending' | 'descending' | 'none' | undefined;
+}
+
+const isText = ({ kind }: Column) => kind === 'text' || kind === 'date';
+
+/** Rows of a report. */
+export function Rows({ title, columns, rows, heading, sorted }: Props) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys only where it has the focus
+    <div className="report-scroll" role="region" aria-label={title} tabIndex={0}>
+      <table className="report-rows" aria-label={title}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={isText(column) ? 'report-text' : undefined} aria-sort={sorted?.(column)}>
+                {heading ? heading(column) : column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {columns.map((column) => (
+                <Cell key={column.key} row={row} column={column} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What is shown of a record leads to it, where there is one that the reader may open. */
+function Leading({ to, id, children }: { to: string | undefined; id: unknown; children: ReactNode }) {
+  return to && isOn(id) ? (
+    <Link className="cell-link" to={`${areaPath(to)}/${textOf(id)}`}>
+      {children}
+    </Link>
+  ) : (
+    children
+  );
+}
+
+/** A value of a row; a share has its length below it. */
+function Cell({ row, column }: { row: Row; column: Column }) {
+  const share = column.kind === 'percent' ? Math.min(1, Math.max(0, Number(valueAt(row, column.path)) || 0)) : null;
+  return (
+    <td
+      className={isText(column) ? 'report-text' : share !== null ? 'report-share' : undefined}
+      style={share === null ? undefined : ({ '--share': share } as CSSProperties)}
+    >
+      <Leading to={column.to} id={column.to_path && valueAt(row, column.to_path)}>
+        <CellView row={row} column={column} />
+      </Leading>
+    </td>
+  );
+}

@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useMemo } from 'react';
+import { useLocation, useNavigate } from 'umi';
+import type { Report } from '@/contract/view.gen';
+import { type Range, readRange, rememberComparison, rememberedComparison, rememberedRange, rememberRange, type Span } from './range';
+
+/** What a report is asked. */
+export interface Asked {
+  range: Range;
+  params: Readonly<Record<string, string>>;
+  /** Whether the days before are told beside it. */
+  compared: boolean;
+}
+
+const RANGE = 'range';
+const COMPARED = 'compared';
+
+/** What the address asks; what it does not say is as it was last, and the parameters as they are declared. */
+export function readAsked(search: string, report: Report, today: string): Asked {
+  const query = new URLSearchParams(search);
+  const most = report.days?.most ?? 1;
+  const written = query.get(RANGE) ?? { startDate: query.get('startDate'), endDate: query.get('endDate') };
+  const params: Record<string, string> = {};
+  for (const { name, default: usual } of report.params) {
+    const value = query.get(name) ?? (usual === undefined ? '' : String(usual));
+    if (value !== '') params[name] = value;
+  }
+  const compared = query.get(COMPARED);
+  return {
+    range: readRange(written, today, most) ?? rememberedRange(today, most),
+    params,
+    compared: compared === null ? rememberedComparison() : compared === '1',
+  };
+}
+
+/** The address that asks it, so that it can be shared, reloaded and walked back to. */
+export function writeAsked({ range, params, compared }: Asked, report: Report): string {
+  const query = new URLSearchParams();
+  if (report.days) {
+    if (typeof range === 'string') query.set(RANGE, range);
+    else for (const [name, day] of Object.entries(range)) query.set(name, day);
+    if (comparable(report)) query.set(COMPARED, compared ? '1' : '0');
+  }
+  for (const { name, default: usual } of report.params) {
+    const value = params[name] ?? '';
+    if (value !== '' || usual !== undefined) query.set(name, value);
+  }
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+/** Whether a report has anything of which the days before can be told. */
+export const comparable = ({ days, summary }: Report): boolean => days !== undefined && summary !== undefined;
+
+/** What a call for a span of days is asked. */
+export const queryOf = (report: Report, span: Span, params: Asked['params']): Readonly<Record<string, string>> => ({
+  ...(report.days && { startDate: span.startDate, endDate: span.endDate }),
+  ...params,
+});
+
+/** Keeps what a report is asked in the address and, for all reports, in the browser. */
+export function useAsked(report: Report, today: string): [Asked, (next: Asked) => void] {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const asked = useMemo(() => readAsked(search, report, today), [search, report, today]);
+  const written = writeAsked(asked, report);
+  useEffect(() => {
+    if (written !== search) navigate(pathname + written, { replace: true });
+  }, [written, search, pathname, navigate]);
+  const apply = useCallback(
+    (next: Asked) => {
+      if (report.days) rememberRange(next.range);
+      if (comparable(report)) rememberComparison(next.compared);
+      navigate(pathname + writeAsked(next, report));
+    },
+    [report, pathname, navigate],
+  );
+  return [asked, apply];
+}

@@ -1,0 +1,33 @@
+package app
+
+import (
+	"context"
+	"errors"
+
+	"backoffice/backend/stats/sales"
+	"backoffice/backend/store/db"
+)
+
+// RebuildStats counts all orders anew, in the days of the configured time zone,
+// while copies of the program may be serving.
+func RebuildStats(ctx context.Context, c Config) error {
+	d, err := db.Open(ctx, c.DBURL)
+	if err != nil {
+		return err
+	}
+	if err := d.Migrate(ctx); err != nil {
+		return errors.Join(err, d.Close())
+	}
+	return errors.Join(sales.Rebuild(ctx, d, c.Zone), d.Close())
+}
+
+// CheckStats tells of every sum of orders that is kept otherwise than the
+// orders have it, a line each.
+func CheckStats(ctx context.Context, c Config) (wrong []string, err error) {
+	d, err := db.Open(ctx, c.DBURL)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	return sales.Check(ctx, d, c.Zone)
+}

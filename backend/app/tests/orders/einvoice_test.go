@@ -1,0 +1,136 @@
+package orders_test
+
+import (
+	"archive/zip"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/integration/invoicing/ubl"
+	"backoffice/backend/orders"
+	"backoffice/backend/resource"
+)
+
+// bill has the order billed to a company.
+func (d *desk) bill(t testing.TB, order uint64, taxID string) {
+	t.Helper()
+	d.exec(t, "UPDATE orders SET billing_name = 'Kaviareň, s. r. o.', billing_business_id = '36987654', billing_tax_id = ?, billing_vat = ?, send_invoice = ? WHERE id = ?",
+		taxID, "SK2020987654", false, order)
+}
+
+func (d *desk) exec(t testing.TB, statement string, args ...any) {
+	t.Helper()
+	if err := d.DB.Write(t.Context()).Exec(statement, args...).Error; err != nil {
+		t.Fatal(err)
+	}
+}
+
+// eInvoice is one of the list.
+type eInvoice struct {
+	ID                            uint64
+	Number, Kind, State, Currency string
+	Total                         float64
+}
+
+// A company's invoice and credit note are kept as e-invoices too; what they lack is
+// told at the order's field before anything is issued.
+func TestEInvoices(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, nil)
+		person, firm := d.place(t, nil), d.place(t, nil)
+		d.issued(t)
+		d.bill(t, firm, "")
+		refused := d.b.Post(at(firm, "/generate-invoice"), nil).Is(http.StatusUnprocessableEntity)
+		if !strings.Contains(refused.Body, `"billing_tax_id"`) || !strings.Contains(refused.Body, "Elektronická adresa odberateľa") {
+			t.Errorf("refused by %s", refused.Body)
+		}
+		d.bill(t, firm, "12345")
+		if refused := d.b.Post(at(firm, "/generate-invoice"), nil).Is(http.StatusUnprocessableEntity); !strings.Contains(refused.Body, "desať číslic") {
+			t.Errorf("refused by %s", refused.Body)
+		}
+		if got := told(d.papers(t, firm)); got != "order issued 29.50" {
+			t.Errorf("refused, the order has %s", got)
+		}
+		d.bill(t, firm, "2020987654")
+		for _, id := range []uint64{person, firm} {
+			d.b.Post(at(id, "/generate-invoice"), nil).Is(http.StatusOK)
+		}
+		d.issued(t)
+		d.b.PostJSON(at(firm, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(http.StatusOK)
+		d.issued(t)
+
+		var all []eInvoice
+		d.b.Get("/api/einvoice/?sort=number").Is(http.StatusOK).Data(&all)
+		if len(all) != 2 || all[0].Kind != "credit_note" || all[0].Total != -29.5 || all[1].Kind != "invoice" || all[1].Total != 29.5 || all[1].State != "kept" {
+			t.Fatalf("the list tells %+v", all)
+		}
+		for query, want := range map[string]int{"kind=invoice": 1, "state=sent": 0, "search=kaviaren": 2, "search=" + all[0].Number: 1} {
+			var some []eInvoice
+			if d.b.Get("/api/einvoice/?" + query).Is(http.StatusOK).Data(&some); len(some) != want {
+				t.Errorf("%s finds %d", query, len(some))
+			}
+		}
+		editor := d.Staff(t, "ema@example.com", resource.RoleEditor)
+		for _, e := range all {
+			file := editor.Post(fmt.Sprintf("/api/einvoice/%d/ubl", e.ID), nil).Is(http.StatusOK)
+			root, err := ubl.Parse(strings.NewReader(file.Body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if wrong := ubl.Validate(root); len(wrong) > 0 || root.Value("ID") != e.Number {
+				t.Errorf("%s: %v", e.Number, wrong)
+			}
+			if doc, err := ubl.Read(root); err != nil || doc.Totals.Gross != 2950 || doc.Customer.CompanyID != "36987654" || doc.Customer.TaxID != "2020987654" {
+				t.Errorf("%s: %+v, %v", e.Number, doc, err)
+			}
+		}
+		d.bundled(t, all)
+		// Nobody makes or removes one by hand.
+		d.b.PostJSON("/api/einvoice/", map[string]any{"number": "1"}).Is(http.StatusMethodNotAllowed)
+		d.b.Delete(fmt.Sprintf("/api/einvoice/%d", all[0].ID)).Is(http.StatusNotFound)
+	})
+}
+
+// bundled downloads what an accountant needs, and holds it against the list.
+func (d *desk) bundled(t testing.TB, all []eInvoice) {
+	t.Helper()
+	d.b.PostJSON("/api/einvoice/month", map[string]any{"from": "2026-02-01", "to": "2026-01-01"}).Is(http.StatusUnprocessableEntity)
+	day := time.Now().UTC()
+	body := d.b.PostJSON("/api/einvoice/month", map[string]any{"from": day.AddDate(0, 0, -300).Format(time.DateOnly), "to": day.AddDate(0, 0, 60).Format(time.DateOnly)}).Is(http.StatusOK).Body
+	files, err := zip.NewReader(strings.NewReader(body), int64(len(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := map[string]string{}
+	for _, f := range files.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text[f.Name] = string(raw)
+	}
+	for _, e := range all {
+		if !strings.HasPrefix(text["pdf/"+e.Number+".pdf"], "%PDF-") || !strings.Contains(text["ubl/"+e.Number+".xml"], e.Number) {
+			t.Errorf("%s is not whole in %d files", e.Number, len(text))
+		}
+		if !strings.Contains(text["dph.csv"], e.Number+";") {
+			t.Errorf("%s is not in %s", e.Number, text["dph.csv"])
+		}
+	}
+	// A person's invoice is in the ledger too.
+	if len(text) != 7 || strings.Count(text["dph.csv"], "23,00;23,98;5,52;29,50") != 2 || !strings.Contains(text["dph.csv"], "-29,50;EUR") {
+		t.Errorf("%d files, the ledger is %s", len(text), text["dph.csv"])
+	}
+	if !strings.Contains(text["kontrola.txt"], "3 doklady") || !strings.Contains(text["kontrola.txt"], "bez medzier") {
+		t.Errorf("the report tells %s", text["kontrola.txt"])
+	}
+}

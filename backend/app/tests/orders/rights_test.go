@@ -1,0 +1,90 @@
+package orders_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/orders"
+	"backoffice/backend/resource"
+	"backoffice/backend/web/webtest"
+)
+
+// Documents and labels hold names and addresses: they are for whoever may look at
+// orders, and nobody else; only who may change an order has one issued again, a
+// label printed or a parcel sent.
+func TestRightsOfFiles(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, nil)
+		id := d.place(t, map[string]any{"status": orders.Paid})
+		d.issued(t)
+		d.b.PostJSON(at(id, "/send-to-dpd"), map[string]any{"sender_address_id": 1000, "depth": 20, "width": 20, "height": 20, "weight": 1}).Is(http.StatusOK)
+		paper := d.papers(t, id)[0]
+		d.Exec(t, "UPDATE order_documents SET state = 'failed', problem = '' WHERE order_id = ? AND kind = 'invoice'", id)
+		failed := d.number(t, "SELECT id FROM order_documents WHERE order_id = ? AND kind = 'invoice'", id)
+
+		type call struct {
+			name  string
+			ask   func(b *webtest.Client) *webtest.Answer
+			reads bool // whoever may look may do so
+		}
+		calls := []call{
+			{"documents", func(b *webtest.Client) *webtest.Answer { return b.Get(at(id, "/documents/")) }, true},
+			{"a document", func(b *webtest.Client) *webtest.Answer { return b.Get(paper.Link) }, true},
+			{"a label", func(b *webtest.Client) *webtest.Answer {
+				return b.PostJSON(at(id, "/shipping-label"), map[string]any{"position": 1})
+			}, false},
+			{"labels", func(b *webtest.Client) *webtest.Answer {
+				return b.PostJSON(orderAPI+"array/shipping-label", map[string]any{"rows": []uint64{id}})
+			}, false},
+			{"issue again", func(b *webtest.Client) *webtest.Answer {
+				return b.Post(at(id, fmt.Sprintf("/documents/%d/issue_again", failed)), nil)
+			}, false},
+			{"the parcel anew", func(b *webtest.Client) *webtest.Answer {
+				return b.PostJSON(at(id, "/settle_parcel"), map[string]any{"shipment_id": ""})
+			}, false},
+		}
+		_, looks := d.Extra(t, d.b, "Pozerá", "order:view")
+		_, other := d.Extra(t, d.b, "Obsah", "content/text:view")
+		site := d.site(t, d.key(t, map[string]any{"may_order": true, "may_read": true}), "")
+		for _, c := range calls {
+			// Who is not signed in has no anti-forgery token either.
+			out := map[bool]int{true: http.StatusUnauthorized, false: 419}[c.reads]
+			if got := c.ask(d.Browser(t)).Status; got != out {
+				t.Errorf("%s, signed out: %d", c.name, got)
+			}
+			if got := c.ask(site).Status; got != out {
+				t.Errorf("%s, a site's key: %d", c.name, got)
+			}
+			if got := c.ask(other).Status; got != http.StatusForbidden {
+				t.Errorf("%s, who has nothing to do with orders: %d", c.name, got)
+			}
+			want := map[bool]int{true: http.StatusOK, false: http.StatusForbidden}[c.reads]
+			if got := c.ask(looks).Status; got != want {
+				t.Errorf("%s, who may only look: %d, want %d", c.name, got, want)
+			}
+		}
+		if state := d.number(t, "SELECT COUNT(*) FROM order_documents WHERE id = ? AND state = 'failed'", failed); state != 1 {
+			t.Error("who may not has had a document issued again")
+		}
+		editor := d.Staff(t, "jana@example.com", resource.RoleEditor)
+		for _, c := range calls[:4] {
+			if got := c.ask(editor); got.Status != http.StatusOK || c.name == "a document" && !strings.HasPrefix(got.Body, "%PDF-") {
+				t.Errorf("%s, an editor: %d", c.name, got.Status)
+			}
+		}
+		if got := calls[4].ask(editor).Status; got != http.StatusOK {
+			t.Errorf("issue again, an editor: %d", got)
+		}
+		d.issued(t)
+		if n := d.number(t, "SELECT COUNT(*) FROM documents WHERE order_id = ? AND kind = 'invoice'", id); n != 1 {
+			t.Errorf("issued again there are %d invoices", n)
+		}
+		// Nobody reaches a document by the address of another order.
+		next := d.place(t, nil)
+		d.b.Get(strings.Replace(paper.Link, fmt.Sprintf("/order/%d/", id), fmt.Sprintf("/order/%d/", next+1), 1)).Is(http.StatusNotFound)
+	})
+}

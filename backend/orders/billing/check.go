@@ -1,0 +1,48 @@
+package billing
+
+import (
+	"fmt"
+	"strings"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/orders"
+	"backoffice/backend/resource"
+)
+
+// checker is a service that refuses documents for more than what is wrong in them
+// alone, such as what their structured form asks for.
+type checker interface {
+	Check(d invoicing.Document) error
+}
+
+// fieldsOf are the fields of an order that stand for those of a document's customer.
+var fieldsOf = map[string]string{
+	"name": "billing_name", "street": "billing_address", "city": "billing_city", "postal_code": "billing_zip", "country": "billing_country_id",
+	"company_id": "billing_business_id", "tax_id": "billing_tax_id", "vat_id": "billing_vat",
+}
+
+// Check tells what the service would refuse a document of the order for, at the
+// order's fields: nothing is asked for that will not be issued.
+func (k *Desk) Check(c *resource.Call, o *orders.Order, kind invoicing.Kind) error {
+	service, asks := k.d.Service.(checker)
+	if !asks {
+		return nil
+	}
+	doc, err := k.document(c.Context, c.Tx, orders.PaperKey{Order: o.ID, Kind: kind, Part: 1}, o, c.Now)
+	if err != nil {
+		return fmt.Errorf("compose the %s of order %d: %w", kind, o.ID, err)
+	}
+	f := fault.As(service.Check(doc))
+	if f == nil {
+		return nil
+	}
+	named := fault.Fields{}
+	for path, messages := range f.Fields {
+		if name, of := strings.CutPrefix(path, "customer."); of && fieldsOf[name] != "" {
+			path = fieldsOf[name]
+		}
+		named[path] = messages
+	}
+	return named.Err()
+}

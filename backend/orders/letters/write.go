@@ -1,0 +1,180 @@
+package letters
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
+
+	"backoffice/backend/integration/mail"
+	"backoffice/backend/orders"
+	"backoffice/backend/outbox"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/blob"
+)
+
+// queued is a mail that waits to be sent, with what it is about.
+type queued struct {
+	mail.Message
+	Order uint64 `json:"order"`
+	Mail  string `json:"mail"`
+}
+
+// Write does the job orders.WriteMailJob. Outside any transaction the mail is
+// written and its files are stored; then it is queued and the order told so, in
+// one transaction. Where several do so at once, one mail is queued.
+func (d Deps) Write(ctx context.Context, _ string, payload json.RawMessage) error {
+	var ask orders.MailAsk
+	err := json.Unmarshal(payload, &ask)
+	k, _ := find(ask.Mail)
+	if err != nil || k == nil {
+		return &outbox.Permanent{Err: fmt.Errorf("read which mail of an order to write, %q: %w", ask.Mail, err)}
+	}
+	tx := d.DB.Read(ctx)
+	o, err := orderOf(tx, ask.Order)
+	if err != nil || o == nil {
+		return err
+	}
+	set, err := d.textsOf(tx, k)
+	if err != nil {
+		return err
+	}
+	if ask.Again == 0 && (!k.wanted(o) || !set.Status) {
+		return nil
+	}
+	l, err := d.compose(ctx, tx, k, set, o, ask)
+	if err != nil || l == nil {
+		return err
+	}
+	for i := range l.message.Attachments {
+		if err := d.store(ctx, ask.Key(), i, &l.message.Attachments[i]); err != nil {
+			return err
+		}
+	}
+	return d.Within(ctx, func(c *resource.Call) error { return d.queue(c, k, o, ask, l) })
+}
+
+// orderOf reads an order; nil where it was removed.
+func orderOf(tx *gorm.DB, id uint64) (*orders.Order, error) {
+	var found []orders.Order
+	if err := tx.Where("id = ? AND live = ?", id, true).Find(&found).Error; err != nil {
+		return nil, fmt.Errorf("read order %d for its mail: %w", id, err)
+	}
+	if len(found) == 0 {
+		return nil, nil
+	}
+	return &found[0], nil
+}
+
+// errChanged has the mail written anew.
+var errChanged = errors.New("a gift voucher was cancelled or sent meanwhile")
+
+// queue notes that the mail is sent, and has it sent.
+func (d Deps) queue(c *resource.Call, k *kind, o *orders.Order, ask orders.MailAsk, l *letter) error {
+	// Whoever cancels the order waits, or is waited for.
+	var held []uint64
+	if err := c.Tx.Model(&orders.Order{}).Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", o.ID).Pluck("id", &held).Error; err != nil {
+		return fmt.Errorf("hold order %d for its mail: %w", o.ID, err)
+	}
+	key := ask.Key()
+	if len(l.gifts) > 0 && ask.Again == 0 {
+		key = fmt.Sprintf("%s-%d", key, l.gifts[0].ID)
+	}
+	// The program may have died between this transaction and the note that it is done.
+	if known, err := outbox.Asked(c.Tx, key); err != nil || known {
+		return err
+	}
+	if len(l.gifts) > 0 {
+		if err := d.claim(c, ask, l.gifts); err != nil {
+			return err
+		}
+	}
+	if k.sent != "" {
+		if err := c.Tx.Exec("UPDATE orders SET "+k.sent+" = ? WHERE id = ?", c.Now, o.ID).Error; err != nil {
+			return fmt.Errorf("note the mail of order %d: %w", o.ID, err)
+		}
+	}
+	if err := d.Orders().Tell(c, o.ID, orders.EventMailed, map[string]any{"mail": k.code}); err != nil {
+		return err
+	}
+	if err := c.EffectOnce(orders.SendMailJob, key, queued{l.message, o.ID, k.code}); err != nil || !l.more {
+		return err
+	}
+	ask.Part = l.gifts[len(l.gifts)-1].ID // whoever comes behind these
+	return orders.AskMail(c, ask)
+}
+
+// claim notes that gift vouchers are sent: of several that send them one does.
+func (d Deps) claim(c *resource.Call, ask orders.MailAsk, gifts []orders.Gift) error {
+	ids := make([]uint64, len(gifts))
+	for i, g := range gifts {
+		ids[i] = g.ID
+	}
+	free := c.Tx.Table(orders.Gift{}.TableName()).Where("id IN ? AND cancelled_at IS NULL", ids)
+	if ask.Again == 0 {
+		free = free.Where("sent_at IS NULL")
+	}
+	done := free.Updates(map[string]any{"sent_at": c.Now, "updated_at": c.Now, "version": gorm.Expr("version + 1")})
+	if done.Error != nil {
+		return fmt.Errorf("note that gift vouchers of order %d are sent: %w", ask.Order, done.Error)
+	}
+	if done.RowsAffected != int64(len(ids)) {
+		return errChanged
+	}
+	return nil
+}
+
+// attachmentsAt is where attachments wait. A path is used once, so that what is
+// old there is needed no more.
+const attachmentsAt = "mail/"
+
+// keptFor is how long attachments are kept: much longer than a mail is tried.
+const keptFor = 14 * 24 * time.Hour
+
+// store keeps a file where every copy of the program reads it.
+func (d Deps) store(ctx context.Context, key string, n int, a *mail.Attachment) error {
+	if a.ID != "" { // a small picture goes along with the mail
+		return nil
+	}
+	a.Path = fmt.Sprintf("%s%s/%d", attachmentsAt, key, n)
+	if err := d.Files.Put(ctx, a.Path, bytes.NewReader(a.Content), int64(len(a.Content)), a.Type); err != nil {
+		return fmt.Errorf("keep %s: %w", a.Path, err)
+	}
+	a.Content = nil
+	return nil
+}
+
+// Sweep removes the attachments of mails that were sent long ago.
+func (d Deps) Sweep(ctx context.Context) error {
+	var old []string
+	err := d.Files.List(ctx, attachmentsAt, func(a blob.Attrs) error {
+		if d.Now().Sub(a.ModTime) > keptFor {
+			old = append(old, a.Key)
+		}
+		return nil
+	})
+	for _, path := range old {
+		err = errors.Join(err, d.Files.Delete(ctx, path))
+	}
+	if err != nil {
+		return fmt.Errorf("sweep attachments: %w", err)
+	}
+	return nil
+}
+
+// Refused tells the order of a queued mail that no server will take it: staff
+// mend the address and send it again.
+func (d Deps) Refused(ctx context.Context, payload json.RawMessage) error {
+	var q queued
+	if err := json.Unmarshal(payload, &q); err != nil || q.Order == 0 {
+		return err
+	}
+	return d.Within(ctx, func(c *resource.Call) error {
+		return d.Orders().Tell(c, q.Order, orders.EventMailFailed, map[string]any{"mail": q.Mail})
+	})
+}

@@ -1,0 +1,269 @@
+package orders
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/orders/refunds"
+	"backoffice/backend/resource"
+	"backoffice/backend/shop/stock"
+)
+
+// Refund is what was taken back of an order at once. It is never changed: its
+// credit note has the same part.
+type Refund struct {
+	resource.Record
+	OrderID uint64
+	Part    int // counts the refunds of an order
+	Amount  resource.Money
+	Reason  string
+	Restock bool            // the goods came back into stock
+	Content refunds.Content `gorm:"serializer:json"`
+	UserID  *uint64
+}
+
+// TableName is where refunds are kept.
+func (Refund) TableName() string { return "order_refunds" }
+
+// RefundsOf are the refunds of an order, in their order.
+func RefundsOf(tx *gorm.DB, order uint64) (list []Refund, err error) {
+	if err := tx.Where("order_id = ?", order).Order("part").Find(&list).Error; err != nil {
+		return nil, fmt.Errorf("read refunds of order %d: %w", order, err)
+	}
+	return list, nil
+}
+
+// refundable is what an order can be taken back of, with its lines.
+func refundable(tx *gorm.DB, o *Order) (of refunds.Order, lines []Line, err error) {
+	if lines, err = LinesOf(tx, o.ID); err != nil {
+		return of, nil, err
+	}
+	before, err := RefundsOf(tx, o.ID)
+	if err != nil {
+		return of, nil, err
+	}
+	kept, err := usedGifts(tx, o.ID)
+	if err != nil {
+		return of, nil, err
+	}
+	of = refunds.Order{
+		Shipping: refunds.Fee{Gross: refunds.Cents(o.ShippingPrice), Percent: o.ShippingVAT},
+		Payment:  refunds.Fee{Gross: refunds.Cents(o.PaymentPrice), Percent: o.PaymentVAT}, Rates: o.VATRates,
+	}
+	for _, l := range lines {
+		of.Lines = append(of.Lines, refunds.Line{
+			ID: l.ID, Unit: l.Price, Quantity: l.Quantity, Gross: l.Gross, Share: l.Share, Percent: l.VAT, Refunded: l.Refunded, Kept: kept[l.ID],
+		})
+	}
+	for _, r := range before {
+		of.Before = append(of.Before, r.Content)
+	}
+	return of, lines, nil
+}
+
+// taking is a refund that is asked for.
+type taking struct {
+	refunds.Ask
+	restock bool
+	reason  string
+	iban    string
+	// keepMoney leaves the money with the order: nothing is sent back.
+	keepMoney bool
+}
+
+// takeBack takes a part of the order back, or all that is left of it: pieces to
+// stock, gift vouchers that nobody used, and the money by the way it came. It
+// says whether nothing is left: the caller ends the order then.
+func (d Deps) takeBack(c *resource.Call, o *Order, t taking) (whole bool, err error) {
+	of, lines, err := refundable(c.Tx, o)
+	if err != nil {
+		return false, err
+	}
+	content, whole, err := d.taken(c, o, of, t.Ask)
+	if err != nil {
+		return false, err
+	}
+	gross := content.Gross()
+	money := gross - content.Voucher
+	free, err := freeMoney(c.Tx, o)
+	switch {
+	case err != nil:
+		return false, err
+	case whole: // also what was paid twice; a free order has none
+		money = min(free, money+o.PriceOver)
+	case money > free:
+		return false, fault.New(fault.Invalid, "errors.refundMoney", "Amount", d.amount(c.Locale, free, o.Currency))
+	case gross == 0 && len(content.Lines) == 0:
+		return false, fault.New(fault.Invalid, "errors.refundNothing")
+	}
+	var refund *uint64
+	if gross > 0 || len(content.Lines) > 0 {
+		r := Refund{
+			Record: begun(c), OrderID: o.ID, Part: len(of.Before) + 1, Amount: gross, Reason: t.reason, Restock: t.restock, Content: content,
+		}
+		if c.Actor.ID != 0 {
+			r.UserID = &c.Actor.ID
+		}
+		if err := c.Tx.Create(&r).Error; err != nil {
+			return false, fmt.Errorf("note a refund of order %d: %w", o.ID, err)
+		}
+		refund = &r.ID
+		o.PriceRefunded += gross
+	}
+	if err := d.takeLines(c, o, lines, content, t.restock); err != nil {
+		return false, err
+	}
+	if t.keepMoney {
+		money = 0
+	}
+	if err := d.sendBack(c, o, money, Repayment{RefundID: refund, Reason: t.reason, IBAN: t.iban}); err != nil || whole {
+		return whole, err
+	}
+	return false, d.Tell(c, o.ID, EventRefundedPart, map[string]any{"amount": gross, "currency": o.Currency, "reason": t.reason})
+}
+
+// taken is what is asked for; more than there is left is an Invalid fault. What a
+// gift voucher paid goes back on it with the last part of the order.
+func (d Deps) taken(c *resource.Call, o *Order, of refunds.Order, ask refunds.Ask) (refunds.Content, bool, error) {
+	content, whole, err := of.Take(ask)
+	if errors.Is(err, refunds.ErrFree) {
+		return content, false, fault.Field("amount", "errors.refundMost", "Amount", d.amount(c.Locale, of.Left(), o.Currency))
+	}
+	if err == nil && whole {
+		content.Voucher = min(o.PricePaid, content.Gross())
+	}
+	return content, whole, err
+}
+
+// takeLines notes the pieces on their lines, and gives them back to stock unless
+// they are lost.
+func (d Deps) takeLines(c *resource.Call, o *Order, lines []Line, content refunds.Content, restock bool) error {
+	why := stock.Cause{Reason: stock.ReasonReturn, Reference: o.Number, UserID: c.Actor.ID, At: c.Now}
+	var goods []stock.Line
+	for _, p := range content.Lines {
+		l := lines[slices.IndexFunc(lines, func(l Line) bool { return l.ID == p.Line })]
+		held := min(p.Quantity, l.Taken-l.Returned-l.WrittenOff)
+		column := "returned"
+		if !restock {
+			column = "written_off"
+		}
+		// The order is locked; the update decides nevertheless.
+		done := c.Tx.Exec("UPDATE order_lines SET refunded = refunded + ?, "+column+" = "+column+" + ? WHERE id = ? AND refunded + ? <= quantity AND returned + written_off + ? <= taken",
+			p.Quantity, held, l.ID, p.Quantity, held)
+		if done.Error != nil || done.RowsAffected == 0 {
+			return fmt.Errorf("take back %d pieces of line %d: %w", p.Quantity, l.ID, errors.Join(done.Error, refunds.ErrPieces))
+		}
+		if l.Gift {
+			if err := d.cancelGifts(c, o, "line_id = ?", p.Quantity, l.ID); err != nil {
+				return err
+			}
+		}
+		if held > 0 && restock {
+			goods = append(goods, l.goods(held))
+		}
+	}
+	return stock.Move(c.Tx, why, goods...)
+}
+
+// goods are pieces of the line as stock knows them.
+func (l Line) goods(pieces int64) stock.Line {
+	line := stock.Line{ProductID: l.ProductID, Quantity: int(pieces)}
+	if l.VariantID != nil {
+		line.VariantID = *l.VariantID
+	}
+	return line
+}
+
+// refundSum is what makes out the sum of a refund.
+type refundSum struct {
+	Lines    []refundLine    `json:"lines"`
+	Shipping bool            `json:"shipping"`
+	Payment  bool            `json:"payment"`
+	Amount   *resource.Money `json:"amount"`
+}
+
+// refundInput is what the form of a refund sends.
+type refundInput struct {
+	refundSum
+	Reason  string `json:"reason"`
+	Restock bool   `json:"restock"`
+	IBAN    string `json:"iban"`
+}
+
+type refundLine struct {
+	ID       uint64 `json:"id"`
+	Quantity int64  `json:"quantity"`
+}
+
+// asked checks what a form asks for against what is left.
+func (in refundSum) asked(of refunds.Order) (refunds.Ask, error) {
+	a := refunds.Ask{Pieces: map[uint64]int64{}, Shipping: in.Shipping, Payment: in.Payment}
+	wrong := fault.Fields{}
+	for i, row := range in.Lines {
+		at := slices.IndexFunc(of.Lines, func(l refunds.Line) bool { return l.ID == row.ID })
+		path := fmt.Sprintf("lines.%d.", i)
+		switch _, twice := a.Pieces[row.ID]; {
+		case at < 0:
+			wrong.Add(path+"id", fault.M("errors.option"))
+		case twice:
+			wrong.Add(path+"id", fault.M("errors.duplicate"))
+		case row.Quantity > of.Lines[at].Left():
+			wrong.Add(path+"quantity", fault.M("errors.refundPieces", "Count", int(of.Lines[at].Left())))
+		}
+		a.Pieces[row.ID] = row.Quantity
+	}
+	if in.Amount != nil {
+		if a.Free = *in.Amount; a.Free%cent != 0 {
+			wrong.Add("amount", fault.M("errors.refundCents"))
+		}
+	}
+	return a, wrong.Err()
+}
+
+// refundPart takes back what the form says. Where nothing is left then, the order
+// is refunded as by the action of 002 §4.
+func (d Deps) refundPart(c *resource.Call, o *Order, in refundInput) (resource.Reply, error) {
+	of, _, err := refundable(c.Tx, o)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	ask, err := in.asked(of)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	iban, err := ibanOf(in.IBAN)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	o.touch(c)
+	whole, err := d.takeBack(c, o, taking{Ask: ask, restock: in.Restock, reason: in.Reason, iban: iban})
+	if err != nil || !whole {
+		return resource.Reply{Message: "order.messages.refund_part"}, err
+	}
+	o.StatusAdmin = Refunded
+	if !in.Restock {
+		if err := writeOff(c.Tx, o.ID); err != nil {
+			return resource.Reply{}, err
+		}
+	}
+	return resource.Reply{Message: "order.messages.refund"}, d.end(c, o, stock.ReasonReturn, EventRefunded)
+}
+
+// writeOff keeps what lines still hold from coming back to stock.
+func writeOff(tx *gorm.DB, order uint64) error {
+	if err := tx.Exec("UPDATE order_lines SET written_off = taken - returned WHERE order_id = ?", order).Error; err != nil {
+		return fmt.Errorf("write off what order %d holds: %w", order, err)
+	}
+	return nil
+}
+
+// RefundAmount gives back an amount that belongs to no goods, for code that has no
+// button to press. o was lent by resource.Find, in the transaction of c.
+func (d Deps) RefundAmount(c *resource.Call, o *Order, amount resource.Money, reason string) error {
+	_, err := d.refundPart(c, o, refundInput{refundSum: refundSum{Amount: &amount}, Reason: reason, Restock: true})
+	return err
+}

@@ -1,0 +1,240 @@
+package orders
+
+import (
+	"slices"
+	"time"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/orders/refunds"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// refundFields are the form of a refund: pieces of each line, the fees, an amount
+// of no goods, and what becomes of the goods.
+var refundFields = append(slices.Clone(sumFields),
+	field.Text("reason").Required().Min(2).Max(255).Personal(),
+	field.Bool("restock").Default(true),
+	field.Text("iban").Max(42).Personal(),
+)
+
+// sumFields are those that make out its sum.
+var sumFields = field.List{
+	field.Group("lines",
+		field.Told("label"),
+		field.Told("left"),
+		field.Number("quantity").Required().Min(0).Max(10_000).Default(0),
+	).Max(mostLines).Table().Fixed(),
+	field.Bool("shipping"),
+	field.Bool("payment"),
+	field.Money("amount").Min(0.01),
+}
+
+// backFields are the form of money that nothing is owed for.
+var backFields = field.List{
+	field.Text("reason").Required().Min(2).Max(255).Personal(),
+	field.Text("iban").Max(42).Personal(),
+}
+
+// refundCommands take a part of an order back, and send money back that nothing
+// is owed for: of a cancelled order, or paid twice.
+func (d Deps) refundCommands() []resource.Command[Order] {
+	may := field.And(field.When("status", Paid, PartlyRepaid), field.When("status_admin", Completed, Shipped, Awaiting))
+	return []resource.Command[Order]{
+		{
+			Name: "refund_part", Icon: "rollback", Path: "{id}/refund", Starts: "refund", Live: "refund_quote", When: may, Fields: refundFields,
+			Run: resource.EachRow(d.refundPart),
+		},
+		{Name: "refund_quote", Icon: "dollar", Path: "{id}/refund/quote", Reads: true, When: may, Fields: sumFields, Run: resource.EachRow(d.refundQuote)},
+		{
+			Name: "send_back", Icon: "dollar", Path: "{id}/send-back", When: field.Not(field.When("price_over", 0)), Fields: backFields,
+			Run: resource.EachRow(d.sendOver),
+		},
+	}
+}
+
+// refundFeed is what the form of a refund begins with: the lines with what is left
+// of each.
+func (d Deps) refundFeed() resource.Feed {
+	type row struct {
+		ID       uint64 `json:"id"`
+		Label    string `json:"label"`
+		Left     string `json:"left"`
+		Quantity int64  `json:"quantity"`
+	}
+	return resource.Feed{Name: "refund", Path: "{id}/refund", Record: resource.RecordFeed(func(c *resource.Call, o *Order, _ map[string]string) (resource.Reply, error) {
+		of, lines, err := refundable(c.Tx, o)
+		if err != nil {
+			return resource.Reply{}, err
+		}
+		rows := []row{}
+		for i, l := range lines {
+			if left := of.Lines[i].Left(); left > 0 {
+				args := map[string]any{"Count": int(left), "Price": d.amount(c.Locale, l.Price, o.Currency)}
+				rows = append(rows, row{ID: l.ID, Label: l.called(), Left: d.Texts.Text(c.Locale, "order.refund.left", args)})
+			}
+		}
+		return resource.Reply{Data: struct {
+			Version int64 `json:"version"`
+			Lines   []row `json:"lines"`
+			Restock bool  `json:"restock"`
+		}{o.Version, rows, true}}, nil
+	})}
+}
+
+// called is what the line's goods are called with their variant.
+func (l Line) called() string {
+	if l.Label == "" {
+		return l.Title
+	}
+	return l.Title + " – " + l.Label
+}
+
+// RefundQuote is what a refund comes to, as its form shows it.
+type RefundQuote struct {
+	Summary []SummaryLine       `json:"summary"`
+	Total   resource.Money      `json:"total"`
+	Wrong   map[string][]string `json:"errors"`
+}
+
+// refundQuote tells what is filled in comes to, and what is wrong with it.
+func (d Deps) refundQuote(c *resource.Call, o *Order, in refundSum) (resource.Reply, error) {
+	q := RefundQuote{Summary: []SummaryLine{}, Wrong: map[string][]string{}}
+	of, lines, err := refundable(c.Tx, o)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	ask, err := in.asked(of)
+	var content refunds.Content
+	var whole bool
+	if err == nil {
+		content, whole, err = d.taken(c, o, of, ask)
+	}
+	if f := fault.As(err); f != nil && f.Code == fault.Invalid {
+		for path, messages := range f.Fields {
+			for _, m := range messages {
+				q.Wrong[path] = append(q.Wrong[path], d.Texts.Text(c.Locale, m.Key, m.Args))
+			}
+		}
+		return resource.Reply{Data: q}, nil
+	}
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	add := func(label string, m resource.Money, strong bool) {
+		q.Summary = append(q.Summary, SummaryLine{Label: label, Text: d.amount(c.Locale, m, o.Currency), Strong: strong})
+	}
+	say := func(key string, args map[string]any) string { return d.Texts.Text(c.Locale, "order.refund."+key, args) }
+	rest := content.Gross() - content.Free() - content.Shipping - content.Payment
+	for _, p := range content.Lines {
+		for _, l := range lines {
+			if l.ID == p.Line {
+				add(say("line", map[string]any{"Title": l.called(), "Count": int(p.Quantity)}), p.Gross-p.Share, false)
+				rest -= p.Gross - p.Share
+			}
+		}
+	}
+	if content.Shipping > 0 {
+		add(o.ShippingTitle, content.Shipping, false)
+	}
+	if content.Payment > 0 {
+		add(o.PaymentTitle, content.Payment, false)
+	}
+	if content.Free() > 0 {
+		add(say("free", nil), content.Free(), false)
+	}
+	if rest != 0 {
+		add(say("before", nil), rest, false)
+	}
+	if len(q.Summary) == 0 {
+		return resource.Reply{Data: q}, nil
+	}
+	for _, r := range content.Rates {
+		if r.Tax != 0 {
+			add(say("tax", map[string]any{"Percent": int(r.Percent)}), r.Tax, false)
+		}
+	}
+	q.Total = content.Gross()
+	if content.Voucher > 0 {
+		add(say("voucher", map[string]any{"Code": o.VoucherCode}), content.Voucher, false)
+	}
+	if whole {
+		q.Summary = append(q.Summary, SummaryLine{Label: say("whole", nil)})
+	}
+	add(say("total", nil), q.Total-content.Voucher, true)
+	return resource.Reply{Data: q}, nil
+}
+
+// backInput is what the form of money that nothing is owed for sends.
+type backInput struct {
+	Reason string `json:"reason"`
+	IBAN   string `json:"iban"`
+}
+
+// sendOver sends back what nothing is owed for.
+func (d Deps) sendOver(c *resource.Call, o *Order, in backInput) (resource.Reply, error) {
+	iban, err := ibanOf(in.IBAN)
+	if err == nil {
+		err = recount(c, o)
+	}
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	if o.PriceOver == 0 {
+		return resource.Reply{}, fault.New(fault.Conflict, "errors.refundNothing")
+	}
+	o.touch(c)
+	sum := o.PriceOver
+	if err := d.sendBack(c, o, sum, Repayment{Reason: in.Reason, IBAN: iban}); err != nil {
+		return resource.Reply{}, err
+	}
+	return resource.Reply{Message: "order.messages.send_back"}, d.Tell(c, o.ID, EventSentBack, map[string]any{"amount": sum, "currency": o.Currency, "reason": in.Reason})
+}
+
+// RefundView is what was taken back of an order at once, as the detail tells it.
+type RefundView struct {
+	ID        uint64           `json:"id"`
+	Part      int              `json:"part"`
+	Amount    resource.Money   `json:"amount"`
+	Reason    string           `json:"reason"`
+	Restock   bool             `json:"restock"`
+	Lines     []RefundViewLine `json:"lines"`
+	Shipping  resource.Money   `json:"shipping"`
+	Payment   resource.Money   `json:"payment"`
+	Free      resource.Money   `json:"free"`
+	CreatedAt time.Time        `json:"created_at"`
+}
+
+// RefundViewLine is what was taken back of a line.
+type RefundViewLine struct {
+	Title    string `json:"title"`
+	Quantity int64  `json:"quantity"`
+}
+
+// tellRefunds fills in what was taken back.
+func tellRefunds(c *resource.Call, o *Order) error {
+	list, err := RefundsOf(c.Tx, o.ID)
+	if err != nil {
+		return err
+	}
+	o.Refunds = make([]RefundView, len(list))
+	if len(list) == 0 {
+		return nil
+	}
+	lines, err := LinesOf(c.Tx, o.ID)
+	titles := map[uint64]string{}
+	for _, l := range lines {
+		titles[l.ID] = l.called()
+	}
+	for i, r := range list {
+		v := RefundView{
+			ID: r.ID, Part: r.Part, Amount: r.Amount, Reason: r.Reason, Restock: r.Restock, Lines: []RefundViewLine{},
+			Shipping: r.Content.Shipping, Payment: r.Content.Payment, Free: r.Content.Free(), CreatedAt: r.CreatedAt,
+		}
+		for _, p := range r.Content.Lines {
+			v.Lines = append(v.Lines, RefundViewLine{titles[p.Line], p.Quantity})
+		}
+		o.Refunds[i] = v
+	}
+	return err
+}

@@ -1,0 +1,247 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/vies"
+	"backoffice/backend/lookup"
+	"backoffice/backend/orders/vatcheck"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/settings"
+	"backoffice/backend/shop"
+	"backoffice/backend/shop/pricing"
+)
+
+// Where an order is taxed (docs/adr/0068); documents name the VAT categories.
+const (
+	TaxedHome    = ""        // S: at the rates of the home country
+	TaxedOSS     = "oss"     // S: at those of the country of destination
+	TaxedIntra   = "intra"   // K: goods to a business of another member state
+	TaxedReverse = "reverse" // AE: what is nothing to hold, to such a business
+	TaxedExport  = "export"  // G: goods that leave the Union
+)
+
+// What is known of the VAT number of an order.
+const (
+	VATValid     = "valid"
+	VATInvalid   = "invalid"
+	VATUnchecked = "unchecked"
+)
+
+var vatStates = []column.State{
+	{Value: VATValid, Key: VATValid, Color: "success"}, {Value: VATInvalid, Key: VATInvalid, Color: "danger"}, {Value: VATUnchecked, Key: VATUnchecked, Color: "warning"},
+}
+
+var taxModes = []column.State{
+	{Value: TaxedOSS, Key: TaxedOSS, Color: "info"}, {Value: TaxedIntra, Key: TaxedIntra, Color: "primary"},
+	{Value: TaxedReverse, Key: TaxedReverse, Color: "primary"}, {Value: TaxedExport, Key: TaxedExport, Color: "primary"},
+}
+
+// Seller is who sells, as far as tax goes.
+type Seller struct {
+	Country string // ISO code
+	VATID   string // empty: pays no VAT
+}
+
+// VATCheck is what was known of a VAT number when an order was placed, or was asked since.
+type VATCheck struct {
+	Number       string     `json:"number"`
+	State        string     `json:"state"`
+	Name         string     `json:"name,omitempty"`
+	Address      string     `json:"address,omitempty"`
+	Consultation string     `json:"consultation,omitempty"`
+	At           *time.Time `json:"at,omitempty"` // nil: it was not checked
+}
+
+// taxation is where a basket is taxed.
+type taxation struct {
+	mode   string
+	levels map[int]pricing.Percent // of the country of destination
+	net    bool                    // prices without tax stay
+	check  *VATCheck               // of a number of another member state
+}
+
+// readTaxation decides where the basket is taxed: at home, unless the settings say
+// otherwise for where it is sent.
+func (d Deps) readTaxation(q *Quote) func(*gorm.DB) error {
+	return func(tx *gorm.DB) error {
+		code, seller, err := d.destination(tx, q.Basket.CountryID)
+		if err != nil || code == "" {
+			return err
+		}
+		set, err := settings.ReadVAT(tx)
+		if err != nil {
+			return err
+		}
+		if !shop.InEU(code) {
+			if set.Export {
+				q.tax.mode = TaxedExport
+			}
+			return nil
+		}
+		if n, foreign := foreignNumber(q.Basket.BillingVAT, seller); foreign && set.Reverse {
+			known, err := vatcheck.Latest(tx, n, q.Now.Add(-vatcheck.Fresh))
+			if err != nil {
+				return err
+			}
+			q.tax.check = checkOf(n, known)
+			if q.tax.check.State == VATValid {
+				q.tax.mode = TaxedIntra
+				return nil
+			}
+		}
+		if !set.OSS {
+			return nil
+		}
+		day := q.Now
+		if d.Zone != nil {
+			day = day.In(d.Zone)
+		}
+		if q.tax.levels, err = shop.CountryTaxes(tx, q.Basket.CountryID, day); err != nil {
+			return err
+		}
+		if q.tax.levels == nil {
+			q.Wrong.Add("country_id", fault.M("errors.countryRate"))
+			return nil
+		}
+		q.tax.mode, q.tax.net = TaxedOSS, set.Keep == settings.KeepNet
+		return nil
+	}
+}
+
+// destination is the code of a country that is not the seller's; empty where it is,
+// where it is not known yet, and where the seller pays no VAT.
+func (d Deps) destination(tx *gorm.DB, country uint64) (string, Seller, error) {
+	if d.Seller == nil || country == 0 || country > uint64(len(lookup.CountryCodes)) {
+		return "", Seller{}, nil
+	}
+	seller, err := d.Seller(tx.Statement.Context)
+	code := lookup.CountryCodes[country-1]
+	if err != nil || seller.VATID == "" || code == seller.Country {
+		return "", seller, err
+	}
+	return code, seller, nil
+}
+
+// foreignNumber is a VAT number of another member state than the seller's.
+func foreignNumber(text string, seller Seller) (vies.Number, bool) {
+	n, ok := vies.Parse(text)
+	return n, ok && n.Country() != seller.Country && shop.InEU(n.Country())
+}
+
+func checkOf(n vies.Number, e *vatcheck.Evidence) *VATCheck {
+	c := &VATCheck{Number: n.String(), State: VATUnchecked}
+	if e != nil {
+		c.State = VATInvalid
+		if e.Valid {
+			c.State = VATValid
+		}
+		c.Name, c.Address, c.Consultation, c.At = e.Name, e.Address, e.Consultation, &e.CheckedAt
+	}
+	return c
+}
+
+// taxed gives the percentage by which something is taxed that has that rate at home,
+// and its price: businesses and what is exported pay the price without tax, others
+// what the settings say.
+func (t taxation) taxed(price resource.Money, home shop.Tax) (resource.Money, pricing.Percent) {
+	switch {
+	case t.mode == TaxedHome || home.Percent == 0:
+		return price, home.Percent
+	case t.mode == TaxedOSS:
+		there := t.levels[home.Level]
+		if t.net {
+			price = pricing.AtRate(price, home.Percent, there)
+		}
+		return price, there
+	}
+	return pricing.AtRate(price, home.Percent, 0), 0
+}
+
+// taxLines gives each line the tax of its goods. A gift voucher that may be used
+// for goods of any rate is money: what it pays for is taxed when it is used.
+func (d Deps) taxLines(q *Quote) func(*gorm.DB) error {
+	return func(*gorm.DB) error {
+		physical := false
+		for i := range q.Lines {
+			l := &q.Lines[i]
+			if l.Goods == nil {
+				continue
+			}
+			physical = physical || l.Goods.Physical
+			if !d.GiftVAT && l.Gift {
+				continue
+			}
+			full := l.Goods.Full
+			l.Goods.Price, l.Percent = q.tax.taxed(l.Goods.Price, l.Goods.Tax)
+			l.Goods.Full, _ = q.tax.taxed(full, l.Goods.Tax)
+		}
+		if q.tax.mode == TaxedIntra && !physical && len(q.Lines) > 0 {
+			q.tax.mode = TaxedReverse
+		}
+		return nil
+	}
+}
+
+// verify has the register asked about a number on which the tax of a basket depends,
+// before it is priced. To be called outside any transaction.
+func (d Deps) verify(ctx context.Context, number string) error {
+	if number == "" || d.VAT == nil || d.Seller == nil {
+		return nil
+	}
+	set, err := settings.ReadVAT(d.DB.Read(ctx))
+	if err != nil || !set.Reverse {
+		return err
+	}
+	seller, err := d.Seller(ctx)
+	if err != nil {
+		return err
+	}
+	n, foreign := foreignNumber(number, seller)
+	if !foreign || seller.VATID == "" {
+		return nil
+	}
+	return d.VAT.Ensure(ctx, n)
+}
+
+// vatCommands ask the register about the number of an order once more. What the order
+// costs stays: it was agreed.
+func (d Deps) vatCommands() []resource.Command[Order] {
+	ask := func(c *resource.Call, o *Order, _ struct{}) (*VATCheck, error) {
+		n, ok := vies.Parse(o.BillingVAT)
+		if !ok || !shop.InEU(n.Country()) {
+			return nil, fault.New(fault.Conflict, "errors.vatNumber")
+		}
+		e, err := d.VAT.Ask(c, n)
+		return checkOf(n, e), err
+	}
+	note := func(c *resource.Call, o *Order, _ struct{}, got *VATCheck) (resource.Reply, error) {
+		if got.State == VATUnchecked {
+			return resource.Reply{}, fault.New(fault.Upstream, "errors.vatUnchecked")
+		}
+		o.touch(c)
+		o.VATCheck = got
+		data := map[string]any{"number": got.Number, "state": got.State, "consultation": got.Consultation}
+		return resource.Reply{Message: map[string]string{VATValid: "order.messages.vat_valid", VATInvalid: "order.messages.vat_invalid"}[got.State]}, d.Tell(c, o.ID, EventVATChecked, data)
+	}
+	return []resource.Command[Order]{{
+		Name: "check_vat", Icon: "check-circle", Path: "{id}/check-vat", When: field.When("has_vat", true), Run: resource.EachRowBeforeTx(ask, note),
+	}}
+}
+
+// tellTaxation tells of the VAT number as people read it.
+func (o *Order) tellTaxation() {
+	if c := o.VATCheck; c != nil {
+		o.VATState = c.State
+		if c.Consultation != "" {
+			o.VATConsultation = fmt.Sprintf("%s (%s)", c.Consultation, c.Number)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package sales
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+)
+
+// Book answers what was sold on which days of the site's time zone, from the
+// sums that Keep keeps.
+type Book struct {
+	DB   *db.DB
+	Zone *time.Location
+}
+
+// Sums are what is counted of a day: orders and their worth on the day on which
+// they were placed, revenue on that of the money.
+type Sums struct {
+	Paid, NotPaid, Cancelled int64
+	Buyers                   int64          // different e-mail addresses that placed an order which is paid
+	Vouchers                 int64          // orders with one that were not cancelled
+	Discount                 resource.Money // what these took off, or paid
+	Value                    resource.Money // of the orders that were not cancelled, with tax and shipping
+	Revenue                  resource.Money
+	Carts                    int64 // baskets that the site had priced first on this day
+	CartPieces               int64 // in them, as they were priced last
+}
+
+func (s *Sums) add(o Sums) {
+	s.Paid += o.Paid
+	s.NotPaid += o.NotPaid
+	s.Cancelled += o.Cancelled
+	s.Buyers += o.Buyers
+	s.Vouchers += o.Vouchers
+	s.Discount += o.Discount
+	s.Value += o.Value
+	s.Revenue += o.Revenue
+	s.Carts += o.Carts
+	s.CartPieces += o.CartPieces
+}
+
+// Part is what was sold of a product, or in orders of one value, such as a way
+// of paying. Cancelled orders count with their money alone.
+type Part struct {
+	ID      uint64 // of the product, or of the value
+	Orders  int64
+	Paid    int64 // of these
+	Pieces  int64
+	Value   resource.Money
+	Revenue resource.Money // of whole orders; of a product it is not known
+}
+
+func (p *Part) add(o Part) {
+	p.Orders += o.Orders
+	p.Paid += o.Paid
+	p.Pieces += o.Pieces
+	p.Value += o.Value
+	p.Revenue += o.Revenue
+}
+
+// Totals are the days' sums, by day and all together.
+func (b Book) Totals(ctx context.Context, days resource.Days) (byDay map[string]Sums, all Sums, err error) {
+	rows, err := b.DB.Query(ctx, "SELECT day, "+strings.Join(sumColumns, ", ")+" FROM sales_days WHERE day BETWEEN ? AND ?", days.From, days.To)
+	if err != nil {
+		return nil, all, fmt.Errorf("read sums of orders: %w", err)
+	}
+	defer rows.Close()
+	byDay = map[string]Sums{}
+	for rows.Next() {
+		var day string
+		var s Sums
+		if err := rows.Scan(&day, &s.Paid, &s.NotPaid, &s.Cancelled, &s.Buyers, &s.Vouchers, &s.Discount, &s.Value, &s.Revenue, &s.Carts, &s.CartPieces); err != nil {
+			return nil, all, fmt.Errorf("read sums of orders: %w", err)
+		}
+		byDay[day] = s
+		all.add(s)
+	}
+	return byDay, all, rows.Err()
+}
+
+// Parts are what was sold by a kind, in any order; what comes to nothing is left out.
+func (b Book) Parts(ctx context.Context, kind string, days resource.Days) ([]Part, error) {
+	columns := "value_id, " + strings.Join(partColumns, ", ")
+	var texts []string
+	var args []any
+	for _, s := range days.Spans() {
+		table, column := "sales_parts", "day"
+		if s.Months {
+			table, column = "sales_months", "month"
+		}
+		texts = append(texts, "SELECT "+columns+" FROM "+table+" WHERE kind = ? AND "+column+" BETWEEN ? AND ?")
+		args = append(args, kind, s.From, s.To)
+	}
+	sums := make([]string, len(partColumns))
+	for i, name := range partColumns {
+		sums[i] = "SUM(" + name + ")"
+	}
+	rows, err := b.DB.Query(ctx, "SELECT value_id, "+strings.Join(sums, ", ")+" FROM ("+strings.Join(texts, " UNION ALL ")+") AS a GROUP BY value_id", args...)
+	if err != nil {
+		return nil, fmt.Errorf("read orders by %s: %w", kind, err)
+	}
+	defer rows.Close()
+	var all []Part
+	for rows.Next() {
+		var p Part
+		if err := rows.Scan(&p.ID, &p.Orders, &p.Paid, &p.Pieces, &p.Value, &p.Revenue); err != nil {
+			return nil, fmt.Errorf("read orders by %s: %w", kind, err)
+		}
+		if p != (Part{ID: p.ID}) {
+			all = append(all, p)
+		}
+	}
+	return all, rows.Err()
+}

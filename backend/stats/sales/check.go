@@ -1,0 +1,77 @@
+package sales
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+)
+
+// Check counts all orders one by one and tells the days and parts whose sums are
+// kept otherwise. Orders that change meanwhile may be told.
+func Check(ctx context.Context, d *db.DB, zone *time.Location) (wrong []string, err error) {
+	c, err := countAll(d.Write(ctx), zone, func([]*record) error { return nil })
+	if err != nil {
+		return nil, err
+	}
+	always := resource.Days{From: "0000-01-01", To: "9999-12-31"}
+	book := Book{DB: d, Zone: zone}
+	days, _, err := book.Totals(ctx, always)
+	if err != nil {
+		return nil, err
+	}
+	for day := range days {
+		c.day(day)
+	}
+	for _, day := range slices.Sorted(maps.Keys(c.days)) {
+		kept := days[day]
+		kept.Carts, kept.CartPieces = 0, 0 // no order tells of them
+		if kept != *c.days[day] {
+			wrong = append(wrong, fmt.Sprintf("%s: kept %+v, counted %+v", day, kept, *c.days[day]))
+		}
+	}
+	sums := map[partKey]Part{}
+	for _, table := range []string{"sales_parts", "sales_months"} {
+		var rows []struct {
+			Kind, Period         string
+			ValueID              uint64
+			Orders, Paid, Pieces int64
+			Value, Revenue       resource.Money
+		}
+		column := map[string]string{"sales_parts": "day", "sales_months": "month"}[table]
+		err := d.Write(ctx).Table(table).Select("kind, " + column + " AS period, value_id, orders, paid, pieces, value, revenue").Find(&rows).Error
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", table, err)
+		}
+		for _, r := range rows {
+			sums[partKey{r.Kind, r.Period, r.ValueID}] = Part{r.ValueID, r.Orders, r.Paid, r.Pieces, r.Value, r.Revenue}
+		}
+	}
+	counted := map[partKey]Part{}
+	for key, p := range c.parts {
+		counted[key] = *p
+		key.day = key.day[:len("2026-11")]
+		month := counted[key]
+		month.ID = p.ID
+		month.add(*p)
+		counted[key] = month
+	}
+	for key := range sums {
+		if _, known := counted[key]; !known {
+			counted[key] = Part{ID: key.id}
+		}
+	}
+	for key, p := range counted {
+		kept := sums[key]
+		kept.ID = key.id // of what is nowhere kept
+		if kept != p {
+			wrong = append(wrong, fmt.Sprintf("%s %d of %s: kept %+v, counted %+v", key.kind, key.id, key.day, kept, p))
+		}
+	}
+	slices.Sort(wrong)
+	return wrong, nil
+}
