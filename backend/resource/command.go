@@ -44,6 +44,9 @@ type Command[T any] struct {
 	// that it may take its time, and leaves no entry in the log. Of ticked records it
 	// runs once, as AllRows.
 	Reads bool
+	// Off is the locale key of why it cannot be done as the program is configured: no
+	// button stands for it, and who calls it all the same is refused with that Conflict.
+	Off string
 	// Then is what whoever ran it on one record goes on with.
 	Then *Follow
 	Run  Runner[T]
@@ -175,6 +178,7 @@ type CommandDef struct {
 	Live        string
 	AuditValues []string
 	Reads       bool
+	Off         string
 	Then        *Follow
 	Scopes      []Scope // in which it can be called
 	Message     string  // locale key of the answer, where Run names none
@@ -203,7 +207,7 @@ func (c CommandDef) At(scope Scope) string {
 func (c Command[T]) erase() CommandDef {
 	return CommandDef{
 		Name: c.Name, Icon: c.Icon, Path: c.Path, Fields: c.Fields, When: c.When, Confirm: c.Confirm,
-		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, Live: c.Live, AuditValues: c.AuditValues, Reads: c.Reads, Then: c.Then, RunnerDef: c.Run.RunnerDef,
+		Payload: c.Payload, Starts: c.Starts, Previewed: c.Previewed, Live: c.Live, AuditValues: c.AuditValues, Reads: c.Reads, Off: c.Off, Then: c.Then, RunnerDef: c.Run.RunnerDef,
 	}
 }
 

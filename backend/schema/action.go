@@ -10,7 +10,7 @@ import (
 func (m *maker) actions(list []resource.Action) []Action {
 	actions := make([]Action, 0, len(list))
 	for _, a := range list {
-		if a.Name == resource.Preview.Name && m.screen.Preview == "" || !m.may(a.Act()) {
+		if a.Name == resource.Preview.Name && m.screen.Preview == "" || !m.may(a.Act()) || m.isOff(a) {
 			continue
 		}
 		out := Action{Name: a.Name, Label: m.actionLabel(a.Label), Icon: Icon(a.Icon), Danger: a.Danger, Command: a.Command, Part: a.Part}
@@ -23,6 +23,12 @@ func (m *maker) actions(list []resource.Action) []Action {
 		actions = append(actions, out)
 	}
 	return actions
+}
+
+// isOff says that the button is for a command that cannot be done as the program
+// is configured.
+func (m *maker) isOff(a resource.Action) bool {
+	return a.Command && slices.ContainsFunc(m.screen.Commands, func(c resource.CommandDef) bool { return c.Name == a.Name && c.Off != "" })
 }
 
 // feedAddress is where the feed called name answers.
@@ -48,7 +54,7 @@ func (m *maker) asks(name string) bool {
 func (m *maker) commands() []Command {
 	var commands []Command
 	for _, c := range m.screen.Commands {
-		if !m.may(resource.CommandAct(c.Name)) {
+		if !m.may(resource.CommandAct(c.Name)) || c.Off != "" {
 			continue
 		}
 		for _, scope := range c.Scopes {
@@ -130,7 +136,7 @@ func (m *maker) detail(d resource.Detail) *Detail {
 // main is what the declaration names first, where it is a command that the
 // caller may run: nothing moves up in place of what a role may not do.
 func (m *maker) main(declared []resource.Action) string {
-	if len(declared) == 0 || !declared[0].Command || !m.may(declared[0].Act()) {
+	if len(declared) == 0 || !declared[0].Command || !m.may(declared[0].Act()) || m.isOff(declared[0]) {
 		return ""
 	}
 	return declared[0].Name

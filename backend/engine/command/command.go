@@ -26,6 +26,9 @@ import (
 // changes in its records is saved.
 func (r *Call) Do(ctx context.Context, id uint64, body port.Body) (port.Result, error) {
 	r.ctx = ctx
+	if r.Command.Off != "" {
+		return port.Result{}, fault.New(fault.Conflict, r.Command.Off)
+	}
 	if err := r.checkRecord(id, body); err != nil {
 		return port.Result{}, err
 	}

@@ -79,7 +79,7 @@ func (p *Ports) Offered(s *bind.Screen, c port.Caller, a resource.Action, remove
 		return false
 	}
 	if a.Command {
-		if cmd := bind.Command(s.Decl, a.Name); cmd != nil && !meets(cmd.When, state) {
+		if cmd := bind.Command(s.Decl, a.Name); cmd != nil && (cmd.Off != "" || !meets(cmd.When, state)) {
 			return false
 		}
 	}

@@ -59,6 +59,10 @@ func cases(name string, states []column.State) filter.Filter {
 }
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
+	off := ""
+	if !d.Sends {
+		off = "errors.noAccessPoint"
+	}
 	return resource.Resource[EInvoice]{
 		Name:  "einvoice",
 		Title: "number",
@@ -91,8 +95,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				Name: "month", Icon: "download", Reads: true, Run: resource.WholeList[EInvoice](d.month),
 				Fields: field.List{field.Date("from").Required(), field.Date("to").Required()},
 			},
-			{Name: "send", Icon: "send", Run: resource.EachRow(d.send), When: field.When("state", Kept)},
-			{Name: "send_again", Icon: "redo", Run: resource.EachRow(d.send), When: field.When("state", Waiting, Refused)},
+			{Name: "send", Icon: "send", Run: resource.EachRow(d.send), When: field.When("state", Kept), Off: off},
+			{Name: "send_again", Icon: "redo", Run: resource.EachRow(d.send), When: field.When("state", Waiting, Refused), Off: off},
 			{Name: "ubl", Icon: "download", Reads: true, Run: resource.EachRow(func(_ *resource.Call, e *EInvoice, _ struct{}) (resource.Reply, error) {
 				content, err := e.sound()
 				return resource.Reply{File: &resource.File{Name: e.Number + ".xml", Type: "application/xml", Body: io.NopCloser(bytes.NewReader(content))}}, err

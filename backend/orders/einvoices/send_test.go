@@ -142,3 +142,25 @@ func TestRefused(t *testing.T) {
 		}
 	})
 }
+
+// An e-invoice is written along with its document and in no other way, and nothing
+// of it changes but how far it has come, not even by hand.
+func TestKeptStays(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		issue(t, d, 1)
+		const columns = "created_at, updated_at, live, version, search_norm, sort_key, kind, issued_on, customer, receiver, sender, currency, total, state, problem, attempt, content, content_sha256"
+		for _, statement := range []string{
+			"DELETE FROM einvoices", "UPDATE einvoices SET content = 'x'", "UPDATE einvoices SET total = total + 1", "UPDATE einvoices SET live = NULL",
+			"UPDATE einvoices SET number = 'FV1'", "UPDATE einvoices SET deleted_at = updated_at", "UPDATE einvoices SET attempt = attempt - 1",
+			"INSERT INTO einvoices (document_id, order_id, number, " + columns + ") SELECT document_id + 1, order_id, number, " + columns + " FROM einvoices",
+			"INSERT INTO einvoices (document_id, order_id, number, " + columns + ") SELECT document_id, order_id, 'FV1', " + columns + " FROM einvoices",
+		} {
+			if err := d.Write(t.Context()).Exec(statement).Error; err == nil || !strings.Contains(err.Error(), "issued documents do not change") {
+				t.Errorf("%s: %v", statement, err)
+			}
+		}
+		if err := d.Write(t.Context()).Exec("UPDATE einvoices SET state = ?, problem = ?, version = version + 1, search_norm = ?", Waiting, "x", "y").Error; err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 
 	"github.com/go-sql-driver/mysql"
 	"github.com/pressly/goose/v3"
@@ -18,13 +19,36 @@ const documentGuardsVersion = 235
 // documentGuards are the rules that not even a statement by hand may break:
 // what was issued stays as it is, and numbers are raised one by one. TRUNCATE
 // and DROP know no triggers.
-var documentGuards = []struct{ name, when, unless string }{
-	{"documents_no_update", "UPDATE ON documents", ""},
-	{"documents_no_delete", "DELETE ON documents", ""},
-	{"document_files_no_update", "UPDATE ON document_files", ""},
-	{"document_files_no_delete", "DELETE ON document_files", ""},
-	{"document_series_raise", "UPDATE ON document_series", "NEW.serial = OLD.serial + 1 AND NEW.series = OLD.series AND NEW.year = OLD.year"},
-	{"document_series_no_delete", "DELETE ON document_series", ""},
+var documentGuards = []guard{
+	{name: "documents_no_update", when: "UPDATE ON documents"},
+	{name: "documents_no_delete", when: "DELETE ON documents"},
+	{name: "document_files_no_update", when: "UPDATE ON document_files"},
+	{name: "document_files_no_delete", when: "DELETE ON document_files"},
+	{name: "document_series_raise", when: "UPDATE ON document_series", unless: "NEW.serial = OLD.serial + 1 AND NEW.series = OLD.series AND NEW.year = OLD.year"},
+	{name: "document_series_no_delete", when: "DELETE ON document_series"},
+}
+
+// guard is a rule of a table: what is done to it is refused unless a condition over
+// NEW and OLD holds, and all the columns of same are what they were.
+type guard struct {
+	name, when, unless string
+	same               []string
+}
+
+// unless is the whole condition of a guard, by which nothing is equal to nothing.
+func (d *DB) unless(g guard) string {
+	parts := []string{}
+	if g.unless != "" {
+		parts = append(parts, g.unless)
+	}
+	equal := " IS "
+	if d.Dialect == MySQL {
+		equal = " <=> "
+	}
+	for _, column := range g.same {
+		parts = append(parts, "NEW."+column+equal+"OLD."+column)
+	}
+	return strings.Join(parts, " AND ")
 }
 
 // noTriggers are the answers of servers that have no triggers, or let only their
@@ -35,9 +59,14 @@ var noTriggers = []uint16{1064, 1142, 1227, 1235, 1419}
 // refuses them must not keep the program from starting: there the program alone
 // guards documents, and the log says so.
 func (d *DB) documentGuards() *goose.Migration {
-	return goose.NewGoMigration(documentGuardsVersion, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
-		for _, guard := range documentGuards {
-			for _, statement := range d.trigger(guard.name, guard.when, guard.unless) {
+	return d.guards(documentGuardsVersion, documentGuards)
+}
+
+// guards makes the triggers of a version.
+func (d *DB) guards(version int64, guards []guard) *goose.Migration {
+	return goose.NewGoMigration(version, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+		for _, guard := range guards {
+			for _, statement := range d.trigger(guard.name, guard.when, d.unless(guard)) {
 				_, err := tx.ExecContext(ctx, statement)
 				if e, ok := errors.AsType[*mysql.MySQLError](err); ok && slices.Contains(noTriggers, e.Number) {
 					slog.WarnContext(ctx, "the database server makes no triggers, so that issued documents are guarded by the program alone", "cause", err)
@@ -50,7 +79,7 @@ func (d *DB) documentGuards() *goose.Migration {
 		}
 		return nil
 	}}, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
-		for _, guard := range documentGuards {
+		for _, guard := range guards {
 			if _, err := tx.ExecContext(ctx, "DROP TRIGGER IF EXISTS "+guard.name); err != nil {
 				return err
 			}

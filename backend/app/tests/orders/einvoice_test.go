@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -34,6 +35,7 @@ type eInvoice struct {
 	ID                            uint64
 	Number, Kind, State, Currency string
 	Total                         float64
+	Can                           []string
 }
 
 // A company's invoice and credit note are kept as e-invoices too; what they lack is
@@ -88,6 +90,14 @@ func TestEInvoices(t *testing.T) {
 			if doc, err := ubl.Read(root); err != nil || doc.Totals.Gross != 2950 || doc.Customer.CompanyID != "36987654" || doc.Customer.TaxID != "2020987654" {
 				t.Errorf("%s: %+v, %v", e.Number, doc, err)
 			}
+		}
+		// Without an access point nothing offers to send them, and it is refused.
+		refused = d.b.Post(fmt.Sprintf("/api/einvoice/%d/send", all[0].ID), nil).Is(http.StatusConflict)
+		if !strings.Contains(refused.Body, "EINVOICE_URL") || slices.Contains(all[0].Can, "send") || !slices.Contains(all[0].Can, "ubl") {
+			t.Errorf("it can %v, and says %s", all[0].Can, refused.Body)
+		}
+		if view := d.b.Get("/api/schema/einvoice").Is(http.StatusOK); strings.Contains(view.Body, `"name":"send"`) || !strings.Contains(view.Body, `"name":"ubl"`) {
+			t.Errorf("the view is %s", view.Body)
 		}
 		d.bundled(t, all)
 		// Nobody makes or removes one by hand.
