@@ -348,6 +348,7 @@ var badDeclarations = []struct {
 	{"S087", "Detail.OfferedBy", spoiled(func(r *testItem) { r.Detail = &resource.Detail{OfferedBy: "nothing"} })},
 	{"S086", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Previewed: true, Run: resource.EachRow(ran)}))},
 	{"S095", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Live: "nothing", Run: resource.EachRow(ran)}))},
+	{"S114", "Form.LiveRecord", spoiled(func(r *testItem) { r.Form.LiveRecord = "nothing" })},
 	{"S091", "Form.Live", spoiled(func(r *testItem) { r.Form.Live = "nothing" })},
 	{"S090", "Personal[0]", spoiled(func(r *testItem) { r.Personal = []string{"nobody"} })},
 	{"S094", "Commands[1]", spoiled(addCommand(resource.Command[ReadItem]{Name: "count", Reads: true, Run: resource.EachRow(ran)}))},

@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"time"
+
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/pricing"
@@ -105,12 +107,29 @@ type QuoteLine struct {
 	Unit     resource.Money  `json:"unit"`
 	Full     resource.Money  `json:"unit_full"`
 	OnSale   bool            `json:"on_sale"`
+	Prior    *QuotePrior     `json:"prior"` // of a reduction (Act 108/2024 § 7)
 	Price    resource.Money  `json:"price"`
 	Discount resource.Money  `json:"discount"`
 	VAT      pricing.Percent `json:"vat"`
 	Stock    int             `json:"stock"`
 	Gift     bool            `json:"gift"`
 	CanGift  bool            `json:"can_gift"` // sold as a gift voucher
+}
+
+// QuotePrior is what has to be told beside a reduced price: the lowest price of the
+// 30 days before the reduction, since when it held, and by how many per cent the
+// goods are cheaper than it.
+type QuotePrior struct {
+	Price resource.Money `json:"price"`
+	Since time.Time      `json:"since"`
+	Off   int            `json:"off"`
+}
+
+func priorView(p *shop.PriorPrice) *QuotePrior {
+	if p == nil {
+		return nil
+	}
+	return &QuotePrior{Price: p.Price, Since: p.Since.UTC(), Off: p.Off}
 }
 
 // QuoteMethod is a way of shipping or of payment that may be chosen.
@@ -149,6 +168,7 @@ func (d Deps) viewOf(c *resource.Call, q *Quote) (*QuoteView, error) {
 		line := QuoteLine{ID: l.ID, Variant: l.Variant, Quantity: l.Quantity, Gift: l.Gift, Price: q.Total.Lines[i].Gross, Discount: q.Total.Lines[i].Share}
 		if o := l.Goods; o != nil {
 			line.Title, line.Label, line.SKU, line.Unit, line.Full, line.OnSale = o.Title, o.Label, o.SKU, o.Price, o.Full, o.OnSale
+			line.Prior = priorView(o.Prior)
 			line.VAT, line.Stock, line.CanGift = l.Percent, o.Stock, o.Gift
 		}
 		v.Lines[i] = line

@@ -74,6 +74,9 @@ type Form struct {
 	// its summary, {"label","text","strong"}, and its errors by path. It is sent
 	// those of the form's values that it has fields for.
 	Live string
+	// LiveRecord is the same below the form of a record that exists: the command of
+	// one record.
+	LiveRecord string
 }
 
 // All returns the fields of the form that do not depend on a locale.

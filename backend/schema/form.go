@@ -8,18 +8,21 @@ import (
 // form makes the JSON Schema and the uiSchema of a form.
 func (m *maker) form(f resource.Form) *Form {
 	b := &formMaker{maker: m, main: f.All(), locales: f.Locales}
-	return &Form{Schema: b.schema(), UISchema: b.uiSchema(f), Live: m.live(f)}
+	return &Form{Schema: b.schema(), UISchema: b.uiSchema(f), Live: m.live(f.Live), LiveRecord: m.live(f.LiveRecord)}
 }
 
 // live is the call whose answer is shown while a form is filled in; nil without.
-func (m *maker) live(f resource.Form) *Live {
+func (m *maker) live(name string) *Live {
 	for _, c := range m.screen.Commands {
-		if f.Live == "" || c.Name != f.Live {
+		if name == "" || c.Name != name {
 			continue
 		}
 		live := &Live{URL: m.screen.API() + c.At(c.Scopes[0])}
 		for _, one := range c.Fields {
 			live.Fields = append(live.Fields, one.Name)
+			for _, part := range one.Fields {
+				live.Fields = append(live.Fields, one.Name+"."+part.Name)
+			}
 		}
 		return live
 	}

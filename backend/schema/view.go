@@ -235,10 +235,13 @@ type Form struct {
 	CanCreate bool           `json:"can_create"`
 	CanUpdate bool           `json:"can_update"`
 	Live      *Live          `json:"live,omitempty"` // what is shown below the fields of a new record, or of a command, while they are filled in
+	// LiveRecord is the same below the fields of a record that exists, named as {id}.
+	LiveRecord *Live `json:"live_record,omitempty"`
 }
 
 // Live is a call that answers lines for what is filled in: POST of the values
-// of fields. That of a command names its record as {id}.
+// of fields; those of the lines of a group follow it, as "variants.price". That of
+// a command or a record that exists names it as {id}.
 type Live struct {
 	URL    string   `json:"url"`
 	Fields []string `json:"fields"`

@@ -8,6 +8,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/settings"
 	"backoffice/backend/shop/pricing"
 )
 
@@ -37,7 +38,8 @@ type Offer struct {
 	Price       resource.Money // of a piece, with tax
 	Full        resource.Money // without the reduction
 	OnSale      bool
-	Tax         Tax // of the home country
+	Prior       *PriorPrice // of the reduction; nil where there is none
+	Tax         Tax         // of the home country
 	Physical    bool
 	Categories  []uint64
 	Gift        bool   // sold as a gift voucher
@@ -71,6 +73,9 @@ type goodsRead struct {
 	gift       map[uint64]bool
 	taxes      map[uint64]Tax
 	labels     map[uint64]string // of variants
+	ledgers    ledgers           // of what is on sale
+	// progressive says how reductions that only grow are counted.
+	progressive bool
 }
 
 func readGoods(tx *gorm.DB, in Market, wanted []Wanted) (*goodsRead, error) {
@@ -81,7 +86,7 @@ func readGoods(tx *gorm.DB, in Market, wanted []Wanted) (*goodsRead, error) {
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
 	g := &goodsRead{in: in, products: map[uint64]*Product{}, titles: map[uint64]string{}, categories: map[uint64][]uint64{}, gift: map[uint64]bool{}, taxes: map[uint64]Tax{}, labels: map[uint64]string{}}
-	for _, read := range []func(*gorm.DB, []uint64) error{g.readProducts, g.readTitles, g.readCategories, g.readVariants, g.readTaxes} {
+	for _, read := range []func(*gorm.DB, []uint64) error{g.readProducts, g.readTitles, g.readCategories, g.readVariants, g.readTaxes, g.readPriors} {
 		if err := read(tx, ids); err != nil {
 			return nil, fmt.Errorf("read goods to be sold: %w", err)
 		}
@@ -164,6 +169,26 @@ func (g *goodsRead) readTaxes(tx *gorm.DB, _ []uint64) (err error) {
 	return err
 }
 
+// readPriors reads the ledgers of what is reduced and needs a prior price.
+func (g *goodsRead) readPriors(tx *gorm.DB, _ []uint64) (err error) {
+	var reduced []uint64
+	for id, p := range g.products {
+		if p.reduced(g.in.Now) && !p.Perishable {
+			reduced = append(reduced, id)
+		}
+	}
+	if len(reduced) == 0 {
+		return nil
+	}
+	set, err := settings.ReadCatalogue(tx)
+	if err != nil {
+		return err
+	}
+	g.progressive = set.Progressive
+	g.ledgers, err = readLedgers(tx, reduced)
+	return err
+}
+
 // Tax is a rate of the home country: what it is there, and which of another
 // country's rates takes its place.
 type Tax struct {
@@ -216,7 +241,27 @@ func (g *goodsRead) offer(w Wanted) *Offer {
 		}
 	}
 	o.price(prices, own, g.in)
+	o.prior(g, prices, own)
 	return o
+}
+
+// prior sets the prior price of a reduction: by the ledger of the prices in the
+// currency where there are any, else by that in the currency of the house at the
+// rate of the day, as the price itself is.
+func (o *Offer) prior(g *goodsRead, prices map[pricedGoods]PriceChange, own bool) {
+	if !o.OnSale {
+		return
+	}
+	of := pricedGoods{variant: o.VariantID}
+	_, set := prices[pricedGoods{currency: g.in.CurrencyID}]
+	set = set && !own && g.in.CurrencyID != 0
+	if set {
+		of = pricedGoods{currency: g.in.CurrencyID}
+	}
+	o.Prior = g.ledgers[o.ProductID][of].prior(g.progressive)
+	if o.Prior != nil && g.in.CurrencyID != 0 && !set {
+		o.Prior.Price = pricing.Convert(o.Prior.Price, g.in.Rate)
+	}
 }
 
 // price sets what a piece costs: in another currency what is set for it, else

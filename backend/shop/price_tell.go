@@ -51,34 +51,38 @@ func (in *ProductCurrency) convert(p *Product, rates map[uint64]int64) {
 	}
 }
 
+// ReductionPrior is what is told beside the sale price of a product, a variant or
+// a price in another currency.
+type ReductionPrior struct {
+	PriceLowest      *resource.Money `json:"-" gorm:"-"` // the lowest of the 30 days before the sale
+	PriceLowestSince *time.Time      `json:"-" gorm:"-"`
+	PriceLowestOff   *int            `json:"-" gorm:"-"` // per cent that the sale takes off it
+	PriceLowestNote  *field.Note     `json:"-" gorm:"-"`
+}
+
 // tellLowest fills in the prior price of a reduction, which the law has told
-// beside it (Act 108/2024 §7), of the product, its variants and its prices in
+// beside it (Act 108/2024 § 7), of the product, its variants and its prices in
 // other currencies.
 func (d Deps) tellLowest(c *resource.Call, p *Product) error {
 	if !p.reduced(c.Now) || p.ID == 0 {
 		return nil
 	}
-	var rows []PriceChange
-	if err := c.Tx.Where("product_id = ?", p.ID).Order("created_at, id").Find(&rows).Error; err != nil {
-		return fmt.Errorf("read the prices of product %d: %w", p.ID, err)
-	}
-	currencies, err := currencyNames(c, p)
+	t, err := d.lowestTeller(c, p)
 	if err != nil {
 		return err
 	}
-	ledgers := map[pricedGoods][]PriceChange{}
-	for _, row := range rows {
-		ledgers[row.of()] = append(ledgers[row.of()], row)
+	all, err := readLedgers(c.Tx, []uint64{p.ID})
+	if err != nil {
+		return err
 	}
-	t := lowestTeller{Deps: d, c: c, currencies: currencies}
-	p.PriceLowest, p.PriceLowestSince, p.PriceLowestNote = t.tell(ledgers[pricedGoods{}])
+	of := all[p.ID]
+	p.ReductionPrior = t.tell(of, pricedGoods{})
 	for i := range p.Variants {
-		v := &p.Variants[i]
-		v.PriceLowest, v.PriceLowestSince, v.PriceLowestNote = t.tell(ledgers[pricedGoods{variant: v.ID}])
+		p.Variants[i].ReductionPrior = t.tell(of, pricedGoods{variant: p.Variants[i].ID})
 	}
 	for i := range p.Currencies {
 		if in := &p.Currencies[i]; in.CurrencyID != nil {
-			in.PriceLowest, in.PriceLowestSince, in.PriceLowestNote = t.tell(ledgers[pricedGoods{currency: *in.CurrencyID}])
+			in.ReductionPrior = t.tell(of, pricedGoods{currency: *in.CurrencyID})
 		}
 	}
 	return nil
@@ -104,44 +108,67 @@ func currencyNames(c *resource.Call, p *Product) (map[uint64]string, error) {
 // lowestTeller says in the caller's language what the ledger of some goods has.
 type lowestTeller struct {
 	Deps
-	c          *resource.Call
-	currencies map[uint64]string
+	c           *resource.Call
+	p           *Product
+	currencies  map[uint64]string
+	progressive bool
 }
 
-// tell returns the prior price of the reduction at the end of a ledger, since
-// when it held, and both with the line of the ledger as a note, which warns where
-// the reduction takes nothing off.
-func (t lowestTeller) tell(ledger []PriceChange) (*resource.Money, *time.Time, *field.Note) {
-	changes := make([]pricing.Change, len(ledger))
-	for i, row := range ledger {
-		changes[i] = pricing.Change{At: row.CreatedAt, Price: row.Price, Sale: row.PriceSale, Offered: row.Offered}
+func (d Deps) lowestTeller(c *resource.Call, p *Product) (lowestTeller, error) {
+	t := lowestTeller{Deps: d, c: c, p: p}
+	set, err := settings.ReadCatalogue(c.Tx)
+	if err == nil {
+		t.progressive = set.Progressive
+		t.currencies, err = currencyNames(c, p)
 	}
-	last := len(ledger) - 1
-	if last < 0 || ledger[last].PriceSale == nil || !ledger[last].Offered {
-		return nil, nil, nil
+	return t, err
+}
+
+// tell returns the prior price of the reduction at the end of the ledger of goods,
+// and a note of what it is, which warns where the reduction takes nothing off.
+func (t lowestTeller) tell(all map[pricedGoods]ledger, of pricedGoods) (told ReductionPrior) {
+	rows := all[of]
+	found, reduced := pricing.PriorPrice(rows.changes(), t.progressive)
+	if !reduced {
+		return told
 	}
-	at, found := pricing.LowestAt(changes)
-	if !found {
-		return nil, nil, &field.Note{Text: t.say("none", nil)}
+	why := t.whyAt(of)
+	switch {
+	case t.p.Perishable:
+		told.PriceLowestNote = &field.Note{Text: t.say("perishable", nil)}
+	case !found.Found:
+		told.PriceLowestNote = &field.Note{Text: t.say("none", nil), Why: why}
+	default:
+		row := rows[found.At]
+		price, sale := row.change().Pays(), *rows[len(rows)-1].PriceSale
+		off := pricing.Off(price, sale)
+		told.PriceLowest, told.PriceLowestSince, told.PriceLowestOff = &price, &row.CreatedAt, &off
+		note := &field.Note{Warning: sale >= price, Why: why, Text: t.say("note", map[string]any{
+			"Price": t.money(price, row.CurrencyID), "Since": t.day(row.CreatedAt), "Kind": t.say(row.kind(), nil), "Row": fmt.Sprint(row.ID),
+		})}
+		if note.Warning {
+			note.Text = t.say("misleading", nil) + " " + note.Text
+		} else {
+			note.Text += " " + t.say("off", map[string]any{"Off": off})
+		}
+		told.PriceLowestNote = note
 	}
-	row, kind := ledger[at], "full"
-	price := row.Price
-	if row.PriceSale != nil {
-		price, kind = *row.PriceSale, "reduced"
+	return told
+}
+
+// kind is the key of what the price was that customers paid.
+func (c PriceChange) kind() string {
+	if c.PriceSale != nil {
+		return "reduced"
 	}
-	args := map[string]any{
-		"Price": t.money(price, row.CurrencyID), "Since": row.CreatedAt.In(t.c.Zone).Format(t.say("date", nil)), "Kind": t.say(kind, nil), "Row": fmt.Sprint(row.ID),
-	}
-	note := &field.Note{Text: t.say("note", args), Warning: *ledger[last].PriceSale >= price}
-	if note.Warning {
-		note.Text = t.say("misleading", nil) + " " + note.Text
-	}
-	return &price, &row.CreatedAt, note
+	return "full"
 }
 
 func (t lowestTeller) say(key string, args map[string]any) string {
 	return t.Texts.Text(t.c.Locale, "shop.product.lowest."+key, args)
 }
+
+func (t lowestTeller) day(at time.Time) string { return at.In(t.c.Zone).Format(t.say("date", nil)) }
 
 // money is a price with two decimals, or three where it has them.
 func (t lowestTeller) money(m resource.Money, currency *uint64) string {

@@ -7,7 +7,6 @@ import (
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
-	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
 	"backoffice/backend/shop/stock"
 )
@@ -16,27 +15,26 @@ import (
 type Product struct {
 	resource.Record
 	resource.Keys
-	Status             bool
-	SKU                string
-	EAN                string
-	VATID              *uint64 `gorm:"column:vat"`
-	Price              resource.Money
-	PriceNet           *resource.Money `gorm:"-"`
-	PriceWS            resource.Money  `gorm:"column:price_ws"` // wholesale
-	Sale               bool
-	PriceSale          *resource.Money
-	SaleUp             *time.Time      // when the sale begins by itself, nil: at once
-	SaleDown           *time.Time      // and ends
-	SaleOn             bool            // whether it holds now, see sale.go
-	SaleTurnsAt        *time.Time      // when that changes next, nil: never
-	PriceLowest        *resource.Money `gorm:"-"` // the lowest of the 30 days before the sale
-	PriceLowestSince   *time.Time      `gorm:"-"`
-	PriceLowestNote    *field.Note     `gorm:"-"`
-	Stock              int             // pieces
-	Volume             *int            // millilitres
-	Weight             *int64          // grams
-	Physical           bool            // has to be sent
-	ShippingStockStart *int            // days until what is in stock arrives, at the least
+	Status      bool
+	SKU         string
+	EAN         string
+	VATID       *uint64 `gorm:"column:vat"`
+	Price       resource.Money
+	PriceNet    *resource.Money `gorm:"-"`
+	PriceWS     resource.Money  `gorm:"column:price_ws"` // wholesale
+	Sale        bool
+	PriceSale   *resource.Money
+	SaleUp      *time.Time // when the sale begins by itself, nil: at once
+	SaleDown    *time.Time // and ends
+	SaleOn      bool       // whether it holds now, see sale.go
+	SaleTurnsAt *time.Time // when that changes next, nil: never
+	ReductionPrior
+	Perishable         bool   // spoils quickly: a sale of it needs no prior price
+	Stock              int    // pieces
+	Volume             *int   // millilitres
+	Weight             *int64 // grams
+	Physical           bool   // has to be sent
+	ShippingStockStart *int   // days until what is in stock arrives, at the least
 	ShippingStockEnd   *int
 	ShippingOrderStart *int // days until what has to be ordered first arrives
 	ShippingOrderEnd   *int
@@ -101,9 +99,7 @@ type ProductCurrency struct {
 	Price      *resource.Money
 	PriceSale  *resource.Money
 
-	PriceLowest      *resource.Money `gorm:"-"` // as the product's, in this currency
-	PriceLowestSince *time.Time      `gorm:"-"`
-	PriceLowestNote  *field.Note     `gorm:"-"`
+	ReductionPrior // as the product's, in this currency
 
 	PriceHeld, PriceSaleHeld *resource.Money `gorm:"-"` // what follows from the rate
 }
@@ -155,10 +151,11 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Children: []resource.ChildDef{productImages, movements},
 		Panels:   []string{openProductImages.Name},
 		Options:  []resource.Options{{Path: "list", Label: "langs.title"}},
-		Commands: []resource.Command[Product]{stockCommand},
+		Commands: []resource.Command[Product]{stockCommand, d.priceCheck()},
 		Feeds: []resource.Feed{
 			{Name: openVoucher.Name, Path: "preview_voucher/{id}", Act: resource.ActPreview, Record: resource.RecordFeed(d.previewVoucher)},
 			{Name: "stock", Path: "stock/{id}", Act: resource.CommandAct("stock"), Record: resource.RecordFeed(tellStock)},
+			d.whyFeed(),
 		},
 		Preview: "/{locale}/product/{title_url}",
 		Hooks: resource.Hooks[Product]{

@@ -24,6 +24,7 @@ var (
 
 // productForm are the fields of a product with the rules of 002 §5.
 var productForm = resource.Form{
+	LiveRecord: "price_check",
 	Locales: field.List{
 		field.Text("title").Required().Min(3).Max(255),
 		field.Slug("title_url").MadeFrom("title").Required().Min(3).Max(255).Unique().Message("unique", "errors.titleUrlUnique"),
@@ -53,8 +54,10 @@ var productForm = resource.Form{
 			field.Bool("sale"),
 			field.Money("price_sale").Min(1).RequiredWhen(onSale).ShownWhen(field.Or(onSale, hasSalePrice)).ClearedWhen(onSale).Noted("price_lowest_note"),
 			saleWindow[0], saleWindow[1],
+			field.Bool("perishable"),
 			field.Told("price_lowest"),
 			field.Told("price_lowest_since"),
+			field.Told("price_lowest_off"),
 			field.Told("price_lowest_note"),
 			field.Group("currencies",
 				field.Select("currency_id").From("currency/list").Required(),
@@ -64,6 +67,7 @@ var productForm = resource.Form{
 				field.Told("price_sale_held"),
 				field.Told("price_lowest"),
 				field.Told("price_lowest_since"),
+				field.Told("price_lowest_off"),
 				field.Told("price_lowest_note"),
 			).Max(50),
 		}},

@@ -1,8 +1,6 @@
 package shop
 
 import (
-	"time"
-
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -22,9 +20,7 @@ type ProductVariant struct {
 	Price                                 *resource.Money `json:"price"`
 	PriceWS                               *resource.Money `json:"price_ws" gorm:"column:price_ws"`
 	PriceSale                             *resource.Money `json:"price_sale"`
-	PriceLowest                           *resource.Money `json:"-" gorm:"-"` // as the product's
-	PriceLowestSince                      *time.Time      `json:"-" gorm:"-"`
-	PriceLowestNote                       *field.Note     `json:"-" gorm:"-"`
+	ReductionPrior                        `json:"-"`      // as the product's
 	PriceHeld, PriceSaleHeld, PriceWSHeld *resource.Money `json:"-" gorm:"-"`     // what holds where its own are empty
 	Stock                                 int             `json:"stock"`          // pieces
 	Weight                                *int64          `json:"-"`              // grams
@@ -73,6 +69,7 @@ var variantFields = field.List{
 	field.Told("property_values"),
 	field.Told("price_lowest"),
 	field.Told("price_lowest_since"),
+	field.Told("price_lowest_off"),
 	field.Told("price_lowest_note"),
 	field.Told("price_held"),
 	field.Told("price_sale_held"),

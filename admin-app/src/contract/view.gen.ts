@@ -256,6 +256,7 @@ export interface Form {
   can_create: boolean;
   can_update: boolean;
   live?: Live;
+  live_record?: Live;
 }
 export interface Live {
   url: string;

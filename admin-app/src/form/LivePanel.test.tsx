@@ -9,10 +9,10 @@ vi.mock('./state', () => ({ useFromForm: (_state: unknown, read: () => unknown) 
 // What a service answers may change while the form does not.
 test('asks again where somebody wants it', async () => {
   const post = vi.spyOn(api, 'post').mockResolvedValue({ data: { summary: [{ label: 'Spolu', text: '29,50 €' }], errors: {} } });
-  render(<LivePanel state={{ setup: { schema: {}, ui: {} }, values: { products: [{ id: 1 }, { id: null }], voucher: '' } } as unknown as FormState} url="/api/order/quote" fields={['products', 'voucher']} />);
+  render(<LivePanel state={{ setup: { schema: {}, ui: {} }, values: { products: [{ id: 1, quantity: 2, label: 'told' }, { id: null }], voucher: '' } } as unknown as FormState} url="/api/order/quote" fields={['products', 'products.id', 'products.quantity', 'voucher']} />);
   await screen.findByText('29,50 €', {}, { timeout: 3000 });
   expect(post).toHaveBeenCalledTimes(1);
-  expect(post.mock.calls[0]?.[1]).toEqual({ products: [{ id: 1 }] });
+  expect(post.mock.calls[0]?.[1]).toEqual({ products: [{ id: 1, quantity: 2 }] });
   fireEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(post).toHaveBeenCalledTimes(2), { timeout: 3000 });
 });

@@ -15,11 +15,21 @@ interface Live {
   errors: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What is filled in, as it would be sent, of the fields that the call takes; a line that names nothing yet is left out. */
+/** Of the lines of a group those that name something, with what the call takes of each. */
+function linesOf(name: string, lines: readonly unknown[], fields: readonly string[]): unknown[] {
+  const taken = fields.filter((field) => field.startsWith(`${name}.`)).map((field) => field.slice(name.length + 1));
+  return lines.flatMap((line) => {
+    if (!isRecord(line) || taken.length === 0) return [line];
+    if ((line.id ?? null) === null) return [];
+    return [Object.fromEntries(Object.entries(line).filter(([key]) => key === 'id' || taken.includes(key)))];
+  });
+}
+
+/** What is filled in, as it would be sent, of the fields that the call takes. */
 function asked(values: Values, fields: readonly string[]): Values {
   const entries = fields.map((name) => {
     const value = values[name];
-    return [name, Array.isArray(value) ? value.filter((line) => !isRecord(line) || (line.id ?? null) !== null) : value] as const;
+    return [name, Array.isArray(value) ? linesOf(name, value, fields) : value] as const;
   });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null && value !== ''));
 }

@@ -116,6 +116,9 @@ export default function RecordForm({ view, id, loaded, below, start, place, onRe
           ))}
           <SchemaForm state={state} errors={messages.errors} readOnly={readOnly} onSubmit={() => !readOnly && submit(false)} />
           {view.form?.live && id === null && <LivePanel state={state} {...view.form.live} />}
+          {view.form?.live_record && id !== null && !readOnly && (
+            <LivePanel state={state} fields={view.form.live_record.fields} url={view.form.live_record.url.replace('{id}', String(id))} />
+          )}
           {below}
         </div>
       </div>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useCommand } from '@/command/useCommand';
 import './provide';
+import { Note } from './templates/Note';
 
 afterEach(() => {
   cleanup();
@@ -43,4 +44,18 @@ it('shows what holds where a field is empty, and what the record notes beside it
   expect(input).toHaveAccessibleDescription(/Zľava zavádza/);
   await userEvent.type(input, '5');
   expect(input).toHaveValue('5');
+});
+
+it('opens why a note says what it says', async () => {
+  const answer = { title: 'Why this number?', text: 'The lowest price.', facts: [{ label: 'Prior price', text: '18.00 €' }], columns: ['In force', 'Counted'], rows: [{ cells: ['1 Jan – 2 Jan', 'Yes'], strong: true }] };
+  const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
+    Promise.resolve(new Response(JSON.stringify({ data: answer }), { headers: { 'Content-Type': 'application/json' } })),
+  );
+  render(<Note id="root_price" note={{ text: 'Lowest price 18.00 €.', warning: false, why: 'shop/product/lowest/5?variant=3' }} />);
+  await userEvent.click(screen.getByRole('button'));
+  expect(await screen.findByRole('table', {}, { timeout: 15_000 })).toHaveTextContent('1 Jan – 2 JanYes');
+  expect(screen.getByText('18.00 €')).toBeInTheDocument();
+  expect(String(fetch.mock.calls[0]?.[0])).toContain('/api/shop/product/lowest/5?variant=3');
+  render(<Note id="root_other" note={{ text: 'Nothing to explain.', warning: false }} />);
+  expect(screen.getAllByText('Prečo toto číslo?', { selector: 'button *' })).toHaveLength(1);
 });

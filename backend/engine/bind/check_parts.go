@@ -68,6 +68,11 @@ func (b *binder) checkCommands(s *Screen) {
 		b.checkRefs(s, at+".Fields", c.Fields, c.Fields)
 	}
 	b.checkStates(s)
+	if f := s.Decl.Form; f != nil && f.LiveRecord != "" {
+		if c := Command(s.Decl, f.LiveRecord); c == nil || !c.Reads || c.On != resource.OnEach || !c.Has(resource.ScopeRow) {
+			b.problem(s.Decl.Name, "S114", "Form.LiveRecord", "%q is no command of one record that only reads", f.LiveRecord)
+		}
+	}
 	if f := s.Decl.Form; f != nil && f.Live != "" {
 		if c := Command(s.Decl, f.Live); c == nil || !c.Reads || c.On != resource.OnWhole {
 			b.problem(s.Decl.Name, "S091", "Form.Live", "%q is no command of the whole list that only reads", f.Live)

@@ -77,6 +77,7 @@ package bind
 //	S100 option list whose words or whose SQL of a parameter is malformed
 //	S101 command followed by what is no command of one record
 //	S102 choice that fills in a field which is not there, or that its list does not tell
+//	S114 call shown with the form of a record that exists and is none of one record, or changes something
 //	S109 what a report tells of this moment malformed
 //	S095 call shown with the form of a command that is none of one record, or changes something
 type Problem struct {

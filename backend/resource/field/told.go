@@ -9,6 +9,34 @@ var _ = define(KindTold, Traits{IsDerived: true})
 type Note struct {
 	Text    string `json:"text"`
 	Warning bool   `json:"warning"` // something is wrong with the value, though it may be saved
+	// Why is the address below /api/ that answers an Explanation of it; empty: none.
+	Why string `json:"why,omitempty"`
+}
+
+// Fact is a line that is read: what it is about, and what it says.
+type Fact struct {
+	Label  string `json:"label"`
+	Text   string `json:"text"`
+	Strong bool   `json:"strong,omitempty"`
+}
+
+// Explanation is why a Note says what it says, in the reader's language: facts, and
+// a table of what led to it.
+type Explanation struct {
+	Title   string           `json:"title"`
+	Text    string           `json:"text"`
+	Facts   []Fact           `json:"facts"`
+	Columns []string         `json:"columns"`
+	Rows    []ExplanationRow `json:"rows"`
+	Foot    string           `json:"foot,omitempty"` // what was left out of the table
+}
+
+// ExplanationRow is a line of the table, a cell a column: one that decided, or one
+// that did not count.
+type ExplanationRow struct {
+	Cells  []string `json:"cells"`
+	Strong bool     `json:"strong,omitempty"`
+	Muted  bool     `json:"muted,omitempty"`
 }
 
 // Told is a member of the record that loading tells, for other programs and for

@@ -18,48 +18,104 @@ type Change struct {
 	Offered bool            // whether they could be bought at all
 }
 
-// pays is what a customer pays.
-func (c Change) pays() resource.Money {
+// Pays is what a customer pays.
+func (c Change) Pays() resource.Money {
 	if c.Sale != nil {
 		return *c.Sale
 	}
 	return c.Price
 }
 
-// Lowest is the prior price of the reduction that holds after the last of
-// changes, which are in the order of time: the lowest price that was in force in
-// the 30 days before it began, and since when that one was. A sale price that
-// changes begins a reduction of its own (decisions.md 38). There is none where
-// nothing is reduced, or where the goods were never offered before.
-func Lowest(changes []Change) (price resource.Money, since time.Time, found bool) {
-	at, found := LowestAt(changes)
-	if !found {
-		return 0, time.Time{}, false
-	}
-	return changes[at].pays(), changes[at].At, true
+// Verdict is why a change decides a prior price or does not.
+type Verdict string
+
+// The verdicts.
+const (
+	Decides  Verdict = "decides"  // the lowest one in force within the window
+	Higher   Verdict = "higher"   // in force within the window, not the lowest
+	Earlier  Verdict = "earlier"  // over before the window began
+	Unsold   Verdict = "unsold"   // nothing could be bought at it
+	Replaced Verdict = "replaced" // changed again at once: nobody could pay it
+	Reducing Verdict = "reducing" // of the reduction itself
+)
+
+// Prior is the prior price of a reduction with what led to it.
+type Prior struct {
+	Found    bool
+	At       int             // the change that decided, where one was found
+	Begun    time.Time       // when the reduction began
+	From     time.Time       // where the window begins: 30 days earlier, or when the goods were first sold
+	Verdicts []Verdict       // of every change
+	Counted  []time.Duration // how long each was in force within the window
 }
 
-// LowestAt is which of the changes Lowest tells of.
-func LowestAt(changes []Change) (at int, found bool) {
+// PriorPrice tells the prior price of the reduction that holds after the last of
+// changes, which are in the order of time: the lowest price that was in force in
+// the 30 days before it began. A sale price that changes begins a reduction of its
+// own; where progressive is true, one that only falls, step by step, is one
+// reduction, which began with its first step (decisions.md 38). ok is false where
+// nothing is reduced; none is found where the goods were never sold before.
+func PriorPrice(changes []Change, progressive bool) (p Prior, ok bool) {
 	last := len(changes) - 1
 	if last < 0 || changes[last].Sale == nil || !changes[last].Offered {
-		return 0, false
+		return p, false
 	}
 	begun := last
-	for begun > 0 && changes[begun-1].Offered && changes[begun-1].Sale != nil && *changes[begun-1].Sale == *changes[last].Sale {
+	for begun > 0 && changes[begun-1].Offered && changes[begun-1].Sale != nil && continues(*changes[begun-1].Sale, *changes[begun].Sale, progressive) {
 		begun--
 	}
-	start := changes[begun].At
-	for i, c := range changes[:begun] {
-		// In force until the next change: also what began before the window counts.
-		// What was changed again at once was no price that anybody could pay.
-		until := changes[i+1].At
-		if !c.Offered || !until.After(c.At) || !until.After(start.Add(-window)) {
+	p = Prior{Begun: changes[begun].At, Verdicts: make([]Verdict, len(changes)), Counted: make([]time.Duration, len(changes))}
+	p.From = p.Begun.Add(-window)
+	first := true
+	for i, c := range changes {
+		if i >= begun {
+			p.Verdicts[i] = Reducing
 			continue
 		}
-		if !found || c.pays() < changes[at].pays() {
-			at, found = i, true
+		// In force until the next change: also what began before the window counts.
+		until := changes[i+1].At
+		switch {
+		case !c.Offered:
+			p.Verdicts[i] = Unsold
+		case !until.After(c.At):
+			p.Verdicts[i] = Replaced
+		case !until.After(p.Begun.Add(-window)):
+			p.Verdicts[i], first = Earlier, false
+		default:
+			if first && c.At.After(p.From) {
+				p.From = c.At // on sale for less than 30 days
+			}
+			first = false
+			p.Verdicts[i], p.Counted[i] = Higher, until.Sub(later(c.At, p.From))
+			if !p.Found || c.Pays() < changes[p.At].Pays() {
+				p.At, p.Found = i, true
+			}
 		}
 	}
-	return at, found
+	if p.Found {
+		p.Verdicts[p.At] = Decides
+	}
+	return p, true
+}
+
+// continues says whether a sale price goes on with the reduction that one before
+// it began.
+func continues(before, now resource.Money, progressive bool) bool {
+	return before == now || progressive && now < before
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// Off is how many per cent a price lies below the prior price, rounded down, so
+// that no more is announced than is taken off; 0 where it does not.
+func Off(prior, now resource.Money) int {
+	if prior <= 0 || now >= prior {
+		return 0
+	}
+	return int((prior - now) * 100 / prior)
 }

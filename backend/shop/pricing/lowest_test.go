@@ -1,28 +1,31 @@
-package pricing
+package pricing_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/shop/pricing"
+	"backoffice/backend/shop/pricing/pricingtest"
 )
 
 var dayZero = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 func at(day int) time.Time { return dayZero.AddDate(0, 0, day) }
 
-func costs(day int, price resource.Money) Change {
-	return Change{At: at(day), Price: price * 1000, Offered: true}
+func costs(day int, price resource.Money) pricing.Change {
+	return pricing.Change{At: at(day), Price: price * 1000, Offered: true}
 }
 
-func sale(day int, price, reduced resource.Money) Change {
+func sale(day int, price, reduced resource.Money) pricing.Change {
 	reduced *= 1000
-	return Change{At: at(day), Price: price * 1000, Sale: &reduced, Offered: true}
+	return pricing.Change{At: at(day), Price: price * 1000, Sale: &reduced, Offered: true}
 }
 
-func hidden(day int, price resource.Money) Change {
-	return Change{At: at(day), Price: price * 1000}
+func hidden(day int, price resource.Money) pricing.Change {
+	return pricing.Change{At: at(day), Price: price * 1000}
 }
 
 // As a shopkeeper would read it: what the prior price is, and since which day
@@ -30,79 +33,97 @@ func hidden(day int, price resource.Money) Change {
 func TestLowest(t *testing.T) {
 	for _, c := range []struct {
 		name    string
-		changes []Change
+		changes []pricing.Change
 		want    resource.Money // 0: none
 		since   int
 	}{
 		{"nothing yet", nil, 0, 0},
-		{"no sale", []Change{costs(0, 100)}, 0, 0},
-		{"on sale from the first day", []Change{sale(0, 100, 80)}, 0, 0},
-		{"one price before", []Change{costs(0, 100), sale(50, 100, 80)}, 100, 0},
-		{"dearer for twenty days only", []Change{costs(-100, 80), costs(-20, 100), sale(0, 100, 90)}, 80, -100},
-		{"dearer for just thirty days", []Change{costs(-100, 80), costs(-30, 100), sale(0, 100, 90)}, 100, -30},
-		{"dearer for twenty-nine days", []Change{costs(-100, 70), costs(-29, 100), sale(0, 100, 90)}, 70, -100},
-		{"an earlier sale within the window", []Change{costs(-100, 100), sale(0, 100, 80), costs(10, 100), sale(25, 100, 90)}, 80, 0},
-		{"an earlier sale before the window", []Change{costs(-100, 100), sale(0, 100, 80), costs(10, 100), sale(40, 100, 90)}, 100, 10},
-		{"a deeper cut counts anew", []Change{costs(-100, 100), sale(0, 100, 80), sale(10, 100, 60)}, 80, 0},
-		{"the same sale, while the usual price rises", []Change{costs(-100, 100), sale(0, 100, 80), sale(10, 120, 80)}, 100, -100},
-		{"less than thirty days in the shop", []Change{costs(-5, 50), sale(0, 50, 40)}, 50, -5},
-		{"a price at which nothing could be bought", []Change{costs(-100, 100), hidden(-20, 10), costs(-10, 100), sale(0, 100, 90)}, 100, -100},
-		{"published and reduced in one moment", []Change{hidden(-100, 100), costs(0, 100), sale(0, 100, 90)}, 0, 0},
-		{"a sale of what is hidden", []Change{costs(-100, 100), {At: at(0), Price: 100_000, Sale: new(resource.Money)}}, 0, 0},
+		{"no sale", []pricing.Change{costs(0, 100)}, 0, 0},
+		{"on sale from the first day", []pricing.Change{sale(0, 100, 80)}, 0, 0},
+		{"one price before", []pricing.Change{costs(0, 100), sale(50, 100, 80)}, 100, 0},
+		{"dearer for twenty days only", []pricing.Change{costs(-100, 80), costs(-20, 100), sale(0, 100, 90)}, 80, -100},
+		{"dearer for just thirty days", []pricing.Change{costs(-100, 80), costs(-30, 100), sale(0, 100, 90)}, 100, -30},
+		{"dearer for twenty-nine days", []pricing.Change{costs(-100, 70), costs(-29, 100), sale(0, 100, 90)}, 70, -100},
+		{"an earlier sale within the window", []pricing.Change{costs(-100, 100), sale(0, 100, 80), costs(10, 100), sale(25, 100, 90)}, 80, 0},
+		{"an earlier sale before the window", []pricing.Change{costs(-100, 100), sale(0, 100, 80), costs(10, 100), sale(40, 100, 90)}, 100, 10},
+		{"a deeper cut counts anew", []pricing.Change{costs(-100, 100), sale(0, 100, 80), sale(10, 100, 60)}, 80, 0},
+		{"the same sale, while the usual price rises", []pricing.Change{costs(-100, 100), sale(0, 100, 80), sale(10, 120, 80)}, 100, -100},
+		{"less than thirty days in the shop", []pricing.Change{costs(-5, 50), sale(0, 50, 40)}, 50, -5},
+		{"a price at which nothing could be bought", []pricing.Change{costs(-100, 100), hidden(-20, 10), costs(-10, 100), sale(0, 100, 90)}, 100, -100},
+		{"published and reduced in one moment", []pricing.Change{hidden(-100, 100), costs(0, 100), sale(0, 100, 90)}, 0, 0},
+		{"a sale of what is hidden", []pricing.Change{costs(-100, 100), {At: at(0), Price: 100_000, Sale: new(resource.Money)}}, 0, 0},
 	} {
-		price, since, found := Lowest(c.changes)
-		if found != (c.want != 0) || price != c.want*1000 || found && !since.Equal(at(c.since)) {
-			t.Errorf("%s: %v since %v, %v; want %d since day %d", c.name, price, since, found, c.want, c.since)
+		prior, _ := pricing.PriorPrice(c.changes, false)
+		if prior.Found != (c.want != 0) || prior.Found && (c.changes[prior.At].Pays() != c.want*1000 || !c.changes[prior.At].At.Equal(at(c.since))) {
+			t.Errorf("%s: %+v; want %d since day %d", c.name, prior, c.want, c.since)
+		}
+	}
+}
+
+// Reductions that only grow are one, where the setting says so.
+func TestProgressive(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		changes []pricing.Change
+		want    resource.Money
+	}{
+		{"two steps down", []pricing.Change{costs(-100, 100), sale(0, 100, 80), sale(10, 100, 60)}, 100},
+		{"three steps over two months", []pricing.Change{costs(-100, 100), sale(0, 100, 80), sale(30, 100, 70), sale(60, 100, 60)}, 100},
+		{"up and down again", []pricing.Change{costs(-100, 100), sale(0, 100, 60), sale(10, 100, 80), sale(20, 100, 70)}, 60},
+		{"broken off between", []pricing.Change{costs(-100, 100), sale(0, 100, 80), costs(10, 100), sale(20, 100, 70)}, 80},
+		{"hidden between", []pricing.Change{costs(-100, 100), sale(0, 100, 80), hidden(10, 100), sale(20, 100, 70)}, 80},
+	} {
+		if prior, _ := pricing.PriorPrice(c.changes, true); !prior.Found || c.changes[prior.At].Pays() != c.want*1000 {
+			t.Errorf("%s: %+v, want %d", c.name, prior, c.want)
+		}
+	}
+}
+
+// What decided, what was left out and why, and over how many days each counted.
+func TestVerdicts(t *testing.T) {
+	changes := []pricing.Change{hidden(-120, 10), costs(-100, 50), costs(-60, 100), costs(-20, 90), {At: at(-20), Price: 95_000, Offered: true}, hidden(-10, 20), costs(-5, 120), sale(0, 120, 80), sale(3, 130, 80)}
+	prior, ok := pricing.PriorPrice(changes, false)
+	want := []pricing.Verdict{pricing.Unsold, pricing.Earlier, pricing.Higher, pricing.Replaced, pricing.Decides, pricing.Unsold, pricing.Higher, pricing.Reducing, pricing.Reducing}
+	if !ok || !slices.Equal(prior.Verdicts, want) || !prior.Begun.Equal(at(0)) || !prior.From.Equal(at(-30)) {
+		t.Errorf("%+v, want %v", prior, want)
+	}
+	for i, days := range []int{0, 0, 10, 0, 10, 0, 5, 0, 0} {
+		if prior.Counted[i] != time.Duration(days)*24*time.Hour {
+			t.Errorf("change %d counted %v, want %d days", i, prior.Counted[i], days)
+		}
+	}
+	if young, _ := pricing.PriorPrice([]pricing.Change{hidden(-9, 10), costs(-7, 50), sale(0, 50, 40)}, false); !young.From.Equal(at(-7)) {
+		t.Errorf("goods sold for a week are looked at from %v", young.From)
+	}
+}
+
+func TestOff(t *testing.T) {
+	for _, c := range []struct {
+		prior, now resource.Money
+		want       int
+	}{{100_000, 75_000, 25}, {19_900, 15_000, 24}, {10_000, 10_000, 0}, {10_000, 12_000, 0}, {0, 0, 0}, {3_000, 1_000, 66}} {
+		if got := pricing.Off(c.prior, c.now); got != c.want {
+			t.Errorf("%v after %v is %d %% off, want %d", c.now, c.prior, got, c.want)
 		}
 	}
 }
 
 // A slow and obvious model asks every hour of the window what was paid then.
-func TestLowestAgreesWithAModel(t *testing.T) {
+func TestPriorPriceAgreesWithAModel(t *testing.T) {
 	chance := rand.New(rand.NewPCG(1, 2))
-	for range 300 {
-		var changes []Change
-		day := 0
-		for range 2 + chance.IntN(8) {
-			day += 1 + chance.IntN(20)
-			price := resource.Money(50 + chance.IntN(5)*10)
-			switch chance.IntN(5) {
-			case 0:
-				changes = append(changes, hidden(day, price))
-			case 1, 2:
-				changes = append(changes, sale(day, price, price-resource.Money(10*(1+chance.IntN(3)))))
-			default:
-				changes = append(changes, costs(day, price))
-			}
+	found := 0
+	for i := range 4000 {
+		changes, progressive := pricingtest.Changes(chance, dayZero), i%2 == 1
+		want, held := pricingtest.Prior(changes, progressive)
+		prior, _ := pricing.PriorPrice(changes, progressive)
+		if prior.Found != held || held && changes[prior.At].Pays() != want {
+			t.Fatalf("%+v: %+v, the model says %v, %t", changes, prior, want, held)
 		}
-		inForce := func(hour time.Time) *Change {
-			var now *Change
-			for i := range changes {
-				if !changes[i].At.After(hour) {
-					now = &changes[i]
-				}
-			}
-			return now
+		if held {
+			found++
 		}
-		last := changes[len(changes)-1]
-		var want resource.Money
-		if last.Offered && last.Sale != nil {
-			start := last.At
-			for hour := last.At; ; hour = hour.Add(-time.Hour) {
-				c := inForce(hour)
-				if c == nil || !c.Offered || c.Sale == nil || *c.Sale != *last.Sale {
-					break
-				}
-				start = hour
-			}
-			for hour := start.Add(-time.Hour); hour.After(start.Add(-window - time.Hour)); hour = hour.Add(-time.Hour) {
-				if c := inForce(hour); c != nil && c.Offered && (want == 0 || c.pays() < want) {
-					want = c.pays()
-				}
-			}
-		}
-		if got, _, _ := Lowest(changes); got != want {
-			t.Fatalf("%+v: %v, the model says %v", changes, got, want)
-		}
+	}
+	if found < 1000 {
+		t.Errorf("only %d of the histories end in a reduction with a prior price", found)
 	}
 }

@@ -1,0 +1,142 @@
+package shop
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/pricing"
+)
+
+// whyFeed answers why a prior price is what it is: the lines of the ledger that
+// decided, over how many days each counted, and which were left out and why.
+func (d Deps) whyFeed() resource.Feed {
+	return resource.Feed{Name: "lowest", Path: "lowest/{id}", Query: []string{"variant", "currency"}, Record: resource.RecordFeed(d.tellWhy)}
+}
+
+// whyAt is the address, below /api/, at which the prior price of goods is explained.
+func (t lowestTeller) whyAt(of pricedGoods) string {
+	at := fmt.Sprintf("shop/product/lowest/%d", t.p.ID)
+	switch {
+	case of.variant != 0:
+		at += fmt.Sprintf("?variant=%d", of.variant)
+	case of.currency != 0:
+		at += fmt.Sprintf("?currency=%d", of.currency)
+	}
+	return at
+}
+
+func (d Deps) tellWhy(c *resource.Call, p *Product, params map[string]string) (resource.Reply, error) {
+	wrong, of := fault.Fields{}, pricedGoods{}
+	for name, id := range map[string]*uint64{"variant": &of.variant, "currency": &of.currency} {
+		var err error
+		if *id, err = strconv.ParseUint(cmp.Or(params[name], "0"), 10, 63); err != nil {
+			wrong.Add(name, fault.M("errors.parameter"))
+		}
+	}
+	if of.variant != 0 && of.currency != 0 {
+		wrong.Add("currency", fault.M("errors.parameter"))
+	}
+	if err := wrong.Err(); err != nil {
+		return resource.Reply{}, err
+	}
+	t, err := d.lowestTeller(c, p)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	all, err := readLedgers(c.Tx, []uint64{p.ID})
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	rows, known := all[p.ID][of]
+	if !known {
+		return resource.Reply{}, fault.New(fault.NotFound, "errors.notFound")
+	}
+	return resource.Reply{Data: t.explain(rows)}, nil
+}
+
+var verdictTexts = map[pricing.Verdict]string{
+	pricing.Decides:  "shop.product.lowest.why.verdicts.decides",
+	pricing.Higher:   "shop.product.lowest.why.verdicts.higher",
+	pricing.Earlier:  "shop.product.lowest.why.verdicts.earlier",
+	pricing.Unsold:   "shop.product.lowest.why.verdicts.unsold",
+	pricing.Replaced: "shop.product.lowest.why.verdicts.replaced",
+	pricing.Reducing: "shop.product.lowest.why.verdicts.reducing",
+}
+
+// earlierShown is how many prices are shown that were over before the window began.
+const earlierShown = 3
+
+func (t lowestTeller) explain(rows ledger) field.Explanation {
+	e := field.Explanation{Title: t.say("why.title", nil), Facts: []field.Fact{}, Columns: []string{}, Rows: []field.ExplanationRow{}}
+	for _, column := range []string{"from", "days", "price", "counted", "line"} {
+		e.Columns = append(e.Columns, t.say("why.columns."+column, nil))
+	}
+	found, reduced := pricing.PriorPrice(rows.changes(), t.progressive)
+	if !reduced {
+		e.Text = t.say("why.noSale", nil)
+		return e
+	}
+	last := rows[len(rows)-1]
+	e.Text = t.say("why.text", nil)
+	fact := func(key, text string, strong bool) {
+		e.Facts = append(e.Facts, field.Fact{Label: t.say("why."+key, nil), Text: text, Strong: strong})
+	}
+	fact("begun", t.moment(found.Begun), false)
+	fact("window", t.say("why.span", map[string]any{"From": t.moment(found.From), "Until": t.moment(found.Begun)}), false)
+	fact("rule", t.say(map[bool]string{false: "why.anew", true: "why.progressive"}[t.progressive], nil), false)
+	fact("sale", t.money(*last.PriceSale, last.CurrencyID), false)
+	if found.Found {
+		prior := rows[found.At].change().Pays()
+		fact("prior", t.money(prior, last.CurrencyID), true)
+		fact("off", t.say("why.percent", map[string]any{"Off": pricing.Off(prior, *last.PriceSale)}), true)
+	} else {
+		fact("prior", t.say("none", nil), true)
+	}
+	if t.p.Perishable {
+		fact("exempt", t.say("perishable", nil), true)
+	}
+	earlier := 0
+	for i := range slices.Backward(rows) {
+		verdict := found.Verdicts[i]
+		if verdict == pricing.Earlier {
+			if earlier++; earlier > earlierShown {
+				continue
+			}
+		}
+		until := t.say("why.now", nil)
+		if i+1 < len(rows) {
+			until = t.moment(rows[i+1].CreatedAt)
+		}
+		e.Rows = append(e.Rows, field.ExplanationRow{
+			Cells: []string{
+				t.say("why.span", map[string]any{"From": t.moment(rows[i].CreatedAt), "Until": until}), t.days(found.Counted[i]),
+				t.money(rows[i].change().Pays(), last.CurrencyID) + " · " + t.say(rows[i].kind(), nil),
+				t.Texts.Text(t.c.Locale, verdictTexts[verdict], nil), fmt.Sprint(rows[i].ID),
+			},
+			Strong: verdict == pricing.Decides, Muted: verdict != pricing.Decides && verdict != pricing.Higher,
+		})
+	}
+	if left := earlier - earlierShown; left > 0 {
+		e.Foot = t.say("why.earlier", map[string]any{"Count": left})
+	}
+	return e
+}
+
+func (t lowestTeller) moment(at time.Time) string {
+	return at.In(t.c.Zone).Format(t.say("why.moment", nil))
+}
+
+// days is a time in days with one decimal.
+func (t lowestTeller) days(counted time.Duration) string {
+	if counted == 0 {
+		return "–"
+	}
+	tenths := max(int64(counted.Hours()/2.4), 1)
+	return t.say("why.days", map[string]any{"Days": fault.Decimal(fmt.Sprintf("%d.%d", tenths/10, tenths%10))})
+}
