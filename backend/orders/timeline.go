@@ -3,6 +3,7 @@ package orders
 import (
 	"maps"
 	"strconv"
+	"strings"
 	"time"
 
 	"backoffice/backend/resource"
@@ -37,11 +38,31 @@ func (d Deps) say(c *resource.Call, e *Event) error {
 	if service, ok := e.Data["service"].(string); ok {
 		said["service"] = d.service(c.Locale, service)
 	}
+	if state, ok := e.Data["state"].(string); ok && e.Kind == EventParcelMoved {
+		said["state"] = d.movedTo(c.Locale, state, e.Data)
+	}
 	if mail, ok := e.Data["mail"].(string); ok {
 		said["mail"] = d.Texts.Text(c.Locale, "order.mails."+mail, nil)
 	}
 	e.Said = d.Texts.Text(c.Locale, key, said)
 	return nil
+}
+
+// movedTo is how far a parcel came, with the place and the words of its courier where
+// it told any.
+func (d Deps) movedTo(locale, state string, data map[string]any) string {
+	parts := []string{state}
+	for _, known := range parcelStates {
+		if known.Value == state {
+			parts[0] = d.Texts.Text(locale, "order.states."+known.Key, nil)
+		}
+	}
+	for _, name := range []string{"where", "words"} {
+		if told, ok := data[name].(string); ok && told != "" {
+			parts = append(parts, told)
+		}
+	}
+	return strings.Join(parts, " – ")
 }
 
 // day is a day as the language writes it.

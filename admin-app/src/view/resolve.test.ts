@@ -45,6 +45,13 @@ describe('resolve', () => {
     expect(resolve('/app/content', navigation)).toEqual({ kind: 'redirect', to: '/app/content/page' });
   });
 
+  it('a section leads to what lies below its address, whatever stands before it in the menu', () => {
+    const shop = { key: 'shop', title: 'Obchod', icon: '' as const, path: 'order', route_name: 'shop', children: [leaf('order', 'Objednávky'), leaf('shop/product', 'Produkty')] };
+    expect(resolve('/app/shop', { ...navigation, menu: [shop] })).toEqual({ kind: 'redirect', to: '/app/shop/product' });
+    const people = { ...shop, key: 'people', children: [leaf('user', 'Používatelia'), leaf('user/role', 'Roly')] };
+    expect(resolve('/app/people', { ...navigation, menu: [people] })).toEqual({ kind: 'redirect', to: '/app/user' });
+  });
+
   it.each(['/app/nowhere', '/app/content/page/17/edit', '/app/content/page/abc', '/app/content/navigation/5', '/app/settings/main/1', '/app/blogs'])(
     '%s is nothing',
     (path) => {

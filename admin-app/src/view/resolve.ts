@@ -13,13 +13,15 @@ export const opensRecords = (screen: ScreenLink): boolean => screen.kind === 'li
 /** The address of a menu entry. A section's is its key: the path it carries is that of its first screen. */
 export const nodeAddress = (node: MenuItem): string => areaPath(node.children?.length ? node.key : node.path || node.key);
 
-function firstLeaf(node: MenuItem): string | undefined {
-  if (!node.children?.length) return node.path ? areaPath(node.path) : undefined;
-  for (const child of node.children) {
-    const path = firstLeaf(child);
-    if (path) return path;
-  }
-  return undefined;
+function leaves(node: MenuItem): string[] {
+  if (!node.children?.length) return node.path ? [areaPath(node.path)] : [];
+  return node.children.flatMap(leaves);
+}
+
+/** Where the address of a section leads: to the first of its screens, of those that lie below that address if any do. */
+function entrance(group: MenuItem): string | undefined {
+  const all = leaves(group);
+  return all.find((path) => path.startsWith(`${nodeAddress(group)}/`)) ?? all[0];
 }
 
 function findGroup(menu: readonly MenuItem[], path: string): MenuItem | undefined {
@@ -49,7 +51,7 @@ export function resolve(pathname: string, { menu, screens }: Menu): Resolved {
     return { kind: 'screen', screen: best.screen, id: best.rest };
   }
   const group = findGroup(menu, path);
-  const to = group && firstLeaf(group);
+  const to = group && entrance(group);
   return to && to !== path ? { kind: 'redirect', to } : { kind: 'not-found' };
 }
 

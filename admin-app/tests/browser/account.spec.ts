@@ -96,6 +96,14 @@ test('a session that ends while working leads to sign-in and back', async ({ bro
   await context.close();
 });
 
+test('the address of a section leads to its first screen', async ({ page }) => {
+  // Document 000, section 2.1.
+  for (const [section, screen] of Object.entries({ '': 'dashboard', content: 'content/page', shop: 'shop/product', form: 'form/contact', settings: 'settings/main', stats: 'stats/traffic' })) {
+    await page.goto(`/admin/app/${section}`);
+    await expect(page).toHaveURL((url) => url.pathname === `/admin/app/${screen}`);
+  }
+});
+
 test('someone signed in is kept from public pages', async ({ page, t }) => {
   await page.goto('/admin/login');
   await expect(page).toHaveURL(/\/app\/dashboard$/);

@@ -71,13 +71,18 @@ func SearchText(runes int, parts ...string) string {
 	return folded
 }
 
-// notSlug is what stands between the words of a slug.
-var notSlug = regexp.MustCompile(`[^a-z0-9]+`)
+// What a slug has none of, once its words stand apart, and what may have come to
+// stand between them.
+var (
+	notSlug = regexp.MustCompile(`[^a-z0-9_-]+`)
+	hyphens = regexp.MustCompile(`-+`)
+)
 
-// Slug is a title as it stands in an address: "čaj & med" as "caj-med". It is
-// what forms propose for a title.
+// Slug is a title as it stands in an address: "čaj & med" as "caj-med", "a child's"
+// as "a-childs". It is what forms propose for a title (document 000, section 5).
 func Slug(title string) string {
-	return strings.Trim(notSlug.ReplaceAllString(Fold(title), "-"), "-")
+	words := notSlug.ReplaceAllString(strings.Join(strings.Fields(Fold(title)), "-"), "")
+	return strings.Trim(hyphens.ReplaceAllString(words, "-"), "-")
 }
 
 func isASCII(s string) bool {

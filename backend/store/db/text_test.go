@@ -131,6 +131,7 @@ func TestSortByLanguage(t *testing.T) {
 func TestSlug(t *testing.T) {
 	for in, want := range map[string]string{
 		"": "", "Žltý čaj & med!": "zlty-caj-med", "  už--slug ": "uz-slug", "100 % bavlna": "100-bavlna", "…": "",
+		"A children's book": "a-childrens-book", "a_b – c": "a_b-c", "čaj/káva": "cajkava",
 	} {
 		if got := db.Slug(in); got != want {
 			t.Errorf("Slug(%q) = %q, want %q", in, got, want)

@@ -300,6 +300,12 @@ func TestParcelMoves(t *testing.T) {
 				t.Errorf("after %s: %d events", step.pass, got)
 			}
 		}
+		var events []struct{ Said string }
+		d.b = d.Admin(t)
+		d.b.Get(at(id, "/events/")).Is(http.StatusOK).Data(&events)
+		if !slices.ContainsFunc(events, func(e struct{ Said string }) bool { return strings.HasPrefix(e.Said, "Zásielka: doručená") }) {
+			t.Errorf("the timeline does not say how far the parcel came: %+v", events)
+		}
 	})
 }
 
