@@ -40,6 +40,7 @@ import (
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/billing"
 	"backoffice/backend/orders/einvoices"
+	"backoffice/backend/orders/inbox"
 	"backoffice/backend/orders/letters"
 	"backoffice/backend/orders/parcels"
 	"backoffice/backend/outbox"
@@ -188,6 +189,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 			orders:    m.orders,
 			letters:   m.letters,
 			einvoices: einvoices.Deps{Sends: c.EInvoiceURL != "", Texts: m.Texts, DB: m.DB, File: m.documentFile},
+			inbox:     inbox.Deps{Files: m.stores.blob, Texts: m.Texts, Most: c.EInvoiceMost},
 			stats: stats.Deps{
 				Source: counted, Own: stats.Rollups{DB: m.DB}, Sales: sales.Book{DB: m.DB, Zone: c.Zone}, Texts: m.Texts,
 				Presence: &stats.Presence{DB: m.DB, Now: o.Now},
@@ -365,7 +367,8 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		OpenAPI:  m.openAPI(),
 		Activity: journal, DB: m.DB, Files: m.Media, Children: m.Engine, Uploads: m.Uploads, Serve: serve(m.Engine, m.Media), Ready: m.stores.ready,
 		Limits: m.stores.kv.Limits(), Visits: visits{m.Visits},
-		Public: public(m.forms),
+		Public:    public(m.forms),
+		SiteFiles: map[string]int64{"einvoice/deliver": m.Config.EInvoiceMost},
 		SiteKeys: func(ctx context.Context, key string) (resource.Actor, error) {
 			return orders.KeyBearer(ctx, m.DB, key, m.now())
 		},

@@ -60,6 +60,7 @@ type Config struct {
 	GiftVAT       bool           // gift vouchers are taxed when they are sold
 	EInvoice      bool           // invoices for companies are kept as UBL too
 	EInvoiceURL   string         // the access point that they travel by
+	EInvoiceMost  int64          // bytes that a received e-invoice may have
 	EInvoiceIDs   ubl.Options    // the schemes of a Slovak participant's address and company number
 	OrderUnpaid   time.Duration  // that an order keeps its goods before it is paid online
 }
@@ -105,6 +106,7 @@ var names = map[string]string{
 	"EINVOICE":            "1",
 	"EINVOICE_SCHEMES":    "0245,0158",
 	"EINVOICE_URL":        "builtin://",
+	"EINVOICE_MEGABYTES":  "20",
 	"ORDER_UNPAID_HOURS":  "24",
 }
 
@@ -162,6 +164,7 @@ func Parse(get func(name string) string) (Config, error) {
 		GiftVAT:       p.truth("GIFT_VAT"),
 		EInvoice:      p.truth("EINVOICE"),
 		EInvoiceURL:   p.accessPoint("EINVOICE_URL"),
+		EInvoiceMost:  int64(p.number("EINVOICE_MEGABYTES", 1, ubl.MostBytes>>20)) << 20,
 		OrderUnpaid:   time.Duration(p.number("ORDER_UNPAID_HOURS", 1, 720)) * time.Hour,
 	}
 	schemes := strings.Split(p.text("EINVOICE_SCHEMES"), ",")

@@ -27,7 +27,7 @@ func TestDefaults(t *testing.T) {
 		KVURL: "memory://", MailURL: "file://storage/mail", MailFrom: "noreply@example.com", InvoicingURL: "builtin://",
 		CardURL: "builtin://", BenefitURL: "builtin://", DPDURL: "builtin://", PacketaURL: "builtin://", AnalyticsURL: "builtin://", VIESURL: "builtin://", AdminEmail: "admin@example.com",
 		MinPassword: 5, ListMemory: 64, GiftMonths: 12, OrderUnpaid: 24 * time.Hour, Locales: []string{"sk", "en"},
-		EInvoice: true, EInvoiceIDs: ubl.Options{EndpointScheme: "0245", CompanyScheme: "0158"},
+		EInvoice: true, EInvoiceMost: 20 << 20, EInvoiceIDs: ubl.Options{EndpointScheme: "0245", CompanyScheme: "0158"},
 	}
 	if !reflect.DeepEqual(c, want) {
 		t.Errorf("\n got %+v\nwant %+v", c, want)

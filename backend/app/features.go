@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/media/storage"
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/einvoices"
+	"backoffice/backend/orders/inbox"
 	"backoffice/backend/orders/letters"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
@@ -25,6 +26,7 @@ type needs struct {
 	shop      shop.Deps
 	orders    orders.Deps
 	einvoices einvoices.Deps
+	inbox     inbox.Deps
 	letters   letters.Deps
 	stats     stats.Deps
 	tell      audit.Describe
@@ -47,6 +49,7 @@ func screens(n needs) resource.Set {
 		orders.Screens.Screens(n.orders),
 		letters.Screens.Screens(n.letters),
 		einvoices.Screens.Screens(n.einvoices),
+		inbox.Screens.Screens(n.inbox),
 		forms.Screens.Screens(n.forms),
 		settings.Screens.Screens(n.settings),
 		storage.Screens.Screens(struct{}{}),

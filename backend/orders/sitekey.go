@@ -27,8 +27,10 @@ type SiteKey struct {
 	MayQuote bool
 	MayOrder bool
 	MayRead  bool
-	UsedAt   *time.Time
-	UserID   *uint64 // who made it
+	// MayDeliver is for who brings e-invoices that suppliers send, such as an access point.
+	MayDeliver bool
+	UsedAt     *time.Time
+	UserID     *uint64 // who made it
 }
 
 // TableName is where keys are kept.
@@ -39,8 +41,12 @@ const (
 	mayQuote = 1 << iota
 	mayOrder
 	mayRead
-	everyRight = mayQuote | mayOrder | mayRead
+	mayDeliver
+	everyRight = mayQuote | mayOrder | mayRead | mayDeliver
 )
+
+// MayDeliver are the roles of the keys that may bring e-invoices.
+func MayDeliver() []uint64 { return roles(mayDeliver) }
 
 // roles are those of the keys that have a right.
 func roles(right uint64) (list []uint64) {
@@ -55,7 +61,7 @@ func roles(right uint64) (list []uint64) {
 // actor is who calls with the key.
 func (k *SiteKey) actor() resource.Actor {
 	role := resource.RoleSite
-	for right, has := range map[uint64]bool{mayQuote: k.MayQuote, mayOrder: k.MayOrder, mayRead: k.MayRead} {
+	for right, has := range map[uint64]bool{mayQuote: k.MayQuote, mayOrder: k.MayOrder, mayRead: k.MayRead, mayDeliver: k.MayDeliver} {
 		if has {
 			role += right
 		}
@@ -69,6 +75,7 @@ var keyRights = field.List{
 	field.Bool("may_quote").Default(true),
 	field.Bool("may_order").Default(true),
 	field.Bool("may_read").Default(true),
+	field.Bool("may_deliver"),
 }
 
 var _ = Screens.Add(func(Deps) resource.Screen {
@@ -81,7 +88,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 				column.Text("name"),
 				column.Text("shown").Unsorted(),
 				column.Status("status", column.State{Value: true, Key: "active", Color: "success"}, column.State{Value: false, Key: "inactive", Color: "secondary"}),
-				column.YesNo("may_quote"), column.YesNo("may_order"), column.YesNo("may_read"),
+				column.YesNo("may_quote"), column.YesNo("may_order"), column.YesNo("may_read"), column.YesNo("may_deliver"),
 				column.DateTime("used_at"),
 				column.DateTime("created_at").Wide(),
 			},
@@ -103,10 +110,11 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 
 // newKey is what the making of a key asks for.
 type newKey struct {
-	Name     string `json:"name"`
-	MayQuote bool   `json:"may_quote"`
-	MayOrder bool   `json:"may_order"`
-	MayRead  bool   `json:"may_read"`
+	Name       string `json:"name"`
+	MayQuote   bool   `json:"may_quote"`
+	MayOrder   bool   `json:"may_order"`
+	MayRead    bool   `json:"may_read"`
+	MayDeliver bool   `json:"may_deliver"`
 }
 
 // keyPrefix tells a key from other secrets, in a log that should not have it too.
@@ -119,7 +127,7 @@ func makeKey(c *resource.Call, in newKey) (resource.Reply, error) {
 		return resource.Reply{}, err
 	}
 	text = keyPrefix + text
-	k := &SiteKey{Name: in.Name, Status: true, Hash: hashOf(text), Shown: text[:len(keyPrefix)+4] + "…", MayQuote: in.MayQuote, MayOrder: in.MayOrder, MayRead: in.MayRead}
+	k := &SiteKey{Name: in.Name, Status: true, Hash: hashOf(text), Shown: text[:len(keyPrefix)+4] + "…", MayQuote: in.MayQuote, MayOrder: in.MayOrder, MayRead: in.MayRead, MayDeliver: in.MayDeliver}
 	if c.Actor.ID != 0 {
 		k.UserID = &c.Actor.ID
 	}

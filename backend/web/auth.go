@@ -10,7 +10,7 @@ import (
 // second factor that their role requires.
 func (s *Server) auth(c *gin.Context) {
 	if s.know(c) && s.factored(c) {
-		patience(c)
+		s.patience(c)
 		c.Next()
 	}
 }

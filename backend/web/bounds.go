@@ -23,6 +23,9 @@ func (s *Server) bounds(c *gin.Context) {
 	if small(c.Request.URL.Path) {
 		limit = maxSmall
 	}
+	if file := s.siteFile(c.Request.URL.Path); file > 0 {
+		limit = file + maxSmall
+	}
 	if c.Request.ContentLength > limit {
 		// The rest of the body is not worth reading.
 		c.Header("Connection", "close")
@@ -35,10 +38,20 @@ func (s *Server) bounds(c *gin.Context) {
 	c.Next()
 }
 
+// siteFile is how large a file may be that a site brings there; 0: none is brought.
+func (s *Server) siteFile(path string) int64 {
+	path, is := strings.CutPrefix(path, siteCalls)
+	if !is {
+		return 0
+	}
+	return s.SiteFiles[strings.TrimSuffix(path, "/")]
+}
+
 // patience gives forms with files time to arrive. Who is not signed in has the
 // short bound of every other call.
-func patience(c *gin.Context) {
-	if !strings.HasPrefix(c.GetHeader("Content-Type"), "multipart/") || small(c.Request.URL.Path) {
+func (s *Server) patience(c *gin.Context) {
+	path := c.Request.URL.Path
+	if !strings.HasPrefix(c.GetHeader("Content-Type"), "multipart/") || small(path) && s.siteFile(path) == 0 {
 		return
 	}
 	control := http.NewResponseController(c.Writer)

@@ -38,6 +38,7 @@ func (s *Server) siteKey(c *gin.Context) {
 		return
 	}
 	of(c).person = &Person{Actor: actor}
+	s.patience(c)
 	c.Header("Cache-Control", "no-store")
 	c.Next()
 }

@@ -56,6 +56,9 @@ type Deps struct {
 	// Notified is told by payment services, which anybody may say to be, that a payment
 	// changed; where it fails they tell again. nil: nobody listens.
 	Notified func(ctx context.Context, id string) error
+	// SiteFiles are the calls of sites that bring a file, by their address below
+	// /api/site/, with the bytes that it may have.
+	SiteFiles map[string]int64
 	// SiteKeys knows who calls with a site's key.
 	SiteKeys func(ctx context.Context, key string) (resource.Actor, error)
 	Sanitise func(html string) string

@@ -18,6 +18,7 @@ export const LISTS: Readonly<Record<string, ComponentType<{ view: View; id?: str
 /** The components that stand in place of a detail's columns, by the names that screens know them by. */
 export const DETAILS: Readonly<Record<string, ComponentType<DetailPanelProps>>> = {
   'order-detail': lazy(() => import('./order-detail/OrderDetail')),
+  sheet: lazy(() => import('./sheet/SheetDetail')),
   'sample-event': lazy(() => import('./sample/EventDetail')),
 };
 

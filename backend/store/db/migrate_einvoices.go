@@ -21,3 +21,18 @@ var einvoiceGuards = []guard{
 func (d *DB) einvoiceGuards() *goose.Migration {
 	return d.guards(einvoiceGuardsVersion, einvoiceGuards)
 }
+
+// receivedGuardsVersion is where the guards of received e-invoices stand among the scripts.
+const receivedGuardsVersion = 369
+
+// receivedGuards keep what came as it came: only its state changes, why it is disputed,
+// and whether it was removed from the list.
+var receivedGuards = []guard{
+	{name: "received_invoices_no_update", when: "UPDATE ON received_invoices", unless: "NEW.version >= OLD.version", same: []string{
+		"id", "created_at", "kind", "number", "issued_on", "due_on", "seller", "seller_no", "currency", "net", "total", "due", "validity", "problems",
+		"source", "brought_by", "same_key", "sha256", "size", "path",
+	}},
+	{name: "received_invoices_no_delete", when: "DELETE ON received_invoices"},
+}
+
+func (d *DB) receivedGuards() *goose.Migration { return d.guards(receivedGuardsVersion, receivedGuards) }

@@ -1,0 +1,132 @@
+import { Alert, Skeleton } from 'antd';
+import { useEffect, useId, useState } from 'react';
+import { isAbort } from '@/api/problem';
+import { CellView } from '@/list/cells/CellView';
+import { isOn, valueAt } from '@/list/cells/cell';
+import type { DetailPanelProps } from '../panel';
+import type { Pair, Sheet } from './sheet';
+import './sheet.css';
+
+function Pairs({ pairs, className }: { pairs: readonly Pair[]; className: string }) {
+  return (
+    <dl className={className}>
+      {pairs.map(({ label, value, strong }, at) => (
+        <div key={at} className={strong ? 'sheet-strong' : undefined}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Table({ title, columns, rows }: Sheet['tables'][number]) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading}>{title}</h3>
+      {/* A table that is wider than a phone is moved sideways, by the keyboard too. */}
+      <div className="sheet-scroll" tabIndex={0} role="group" aria-labelledby={heading}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map(({ label, number }) => (
+                <th key={label} scope="col" className={number ? 'sheet-number' : undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              <tr key={row}>
+                {cells.map((cell, at) => (
+                  <td key={at} className={columns[at]?.number ? 'sheet-number' : undefined}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** A document as one sheet, and above it what the columns of the detail say of it; the feed `sheet` tells the document. */
+export default function SheetDetail({ detail, record, feed }: DetailPanelProps) {
+  const [sheet, setSheet] = useState<Sheet | string>();
+  const { id } = record;
+  useEffect(() => {
+    const controller = new AbortController();
+    feed<Sheet>('sheet', undefined, controller.signal).then(setSheet, (cause: unknown) => {
+      if (!isAbort(cause)) setSheet(cause instanceof Error ? cause.message : String(cause));
+    });
+    return () => controller.abort();
+  }, [feed, id]);
+  const about = detail.columns.filter((column) => !detail.head?.includes(column.key) && isOn(valueAt(record, column.path)));
+  return (
+    <div className="sheet-detail">
+      {about.length > 0 && (
+        <dl className="list-detail">
+          {about.map((column) => (
+            <div key={column.key}>
+              <dt>{column.title}</dt>
+              <dd>
+                <CellView row={record} column={column} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {sheet === undefined && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {typeof sheet === 'string' && <p role="alert">{sheet}</p>}
+      {sheet && typeof sheet !== 'string' && (
+        <>
+          <Alert
+            type={sheet.problems.length === 0 ? 'success' : sheet.problems.every(({ warning }) => warning) ? 'warning' : 'error'}
+            showIcon
+            title={sheet.verdict}
+            description={
+              sheet.problems.length > 0 && (
+                <ul className="sheet-problems">
+                  {sheet.problems.map(({ label, rule, text, path }, at) => (
+                    <li key={at}>
+                      <strong>
+                        {label} {rule}
+                      </strong>{' '}
+                      {text} <code>{path}</code>
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          />
+          <article className="sheet">
+            <h2>{sheet.title}</h2>
+            <div className="sheet-parties">
+              {sheet.parties.map(({ title, name, lines }, at) => (
+                <section key={at}>
+                  <h3>{title}</h3>
+                  <address>
+                    <strong>{name}</strong>
+                    {lines.map((line, row) => (
+                      <span key={row}>{line}</span>
+                    ))}
+                  </address>
+                </section>
+              ))}
+            </div>
+            <Pairs pairs={sheet.facts} className="sheet-facts" />
+            {sheet.tables.map((table, at) => (
+              <Table key={at} {...table} />
+            ))}
+            <Pairs pairs={sheet.sums} className="sheet-sums" />
+            {sheet.notes.length > 0 && <Pairs pairs={sheet.notes} className="sheet-notes" />}
+          </article>
+        </>
+      )}
+    </div>
+  );
+}
