@@ -35,4 +35,6 @@ var receivedGuards = []guard{
 	{name: "received_invoices_no_delete", when: "DELETE ON received_invoices"},
 }
 
-func (d *DB) receivedGuards() *goose.Migration { return d.guards(receivedGuardsVersion, receivedGuards) }
+func (d *DB) receivedGuards() *goose.Migration {
+	return d.guards(receivedGuardsVersion, receivedGuards)
+}
