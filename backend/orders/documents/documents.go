@@ -25,6 +25,7 @@ import (
 // Document is an issued document. Total is below zero where money is taken back.
 type Document struct {
 	resource.Record
+	resource.Keys
 	OrderID       uint64
 	Kind          string
 	Part          int
@@ -36,8 +37,12 @@ type Document struct {
 	Customer      string
 	Currency      string
 	Total         resource.Money
-	Content       string
-	ContentSHA256 string `gorm:"column:content_sha256"`
+	Content       string `log:"-"`
+	ContentSHA256 string `gorm:"column:content_sha256" log:"-"`
+	Company       bool   // the customer has a company number
+	Rates         string `log:"-"` // the percentages of VAT in it, as db.Rates writes them
+
+	FormState string `gorm:"-"` // how far its structured form is
 }
 
 // TableName is the table of issued documents.
@@ -126,6 +131,8 @@ func (l *Ledger) insert(tx *gorm.DB, series string, d invoicing.Document) (Docum
 		OrderID: d.Key.Order, Kind: string(d.Key.Kind), Part: d.Key.Part, Series: series, Year: year, Serial: serial, Number: issued.Number,
 		IssuedOn: time.Date(on.Year(), on.Month(), on.Day(), 0, 0, 0, 0, time.UTC), Customer: cut(d.Customer.Name), Currency: d.Currency,
 		Total: resource.Money(d.Totals.Gross) * 10, Content: string(content), ContentSHA256: sum(content),
+		Keys:    resource.Keys{SearchNorm: db.SearchText(db.SearchRunes, issued.Number, d.Customer.Name), SortKey: db.SortKey("sk", issued.Number)},
+		Company: d.Customer.CompanyID != "", Rates: rates(d),
 	}
 	if d.Key.Kind == invoicing.CreditNote {
 		row.Total = -row.Total
@@ -173,6 +180,15 @@ func (d Document) entry() (builtin.Entry, error) {
 func sum(raw []byte) string {
 	s := sha256.Sum256(raw)
 	return hex.EncodeToString(s[:])
+}
+
+// rates are the percentages of VAT in a document.
+func rates(d invoicing.Document) string {
+	percents := make([]int64, len(d.VAT))
+	for i, v := range d.VAT {
+		percents[i] = int64(v.Percent)
+	}
+	return db.Rates(percents)
 }
 
 // cut keeps a name within its column.

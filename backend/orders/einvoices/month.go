@@ -38,20 +38,34 @@ func (d Deps) month(c *resource.Call, in period) (resource.Reply, error) {
 	if in.To.Before(in.From) || in.To.Sub(in.From) > longest*24*time.Hour {
 		return resource.Reply{}, fault.Field("to", "errors.einvoicePeriod", "Days", longest)
 	}
+	return d.bundled(c, in, selection{
+		where: "issued_on BETWEEN ? AND ? AND kind IN ?", args: []any{in.From, in.To, []string{string(invoicing.Invoice), string(invoicing.CreditNote)}},
+	}), nil
+}
+
+// selection are the documents that a download has, a condition over their table.
+type selection struct {
+	where string
+	args  []any
+}
+
+// bundled is the download of the documents of a selection; in are their days.
+func (d Deps) bundled(c *resource.Call, in period, of selection) resource.Reply {
 	read, write := io.Pipe()
-	b := bundle{deps: d, ctx: c.Context, in: in, zip: zip.NewWriter(write), say: func(key string, args map[string]any) string {
+	b := bundle{deps: d, ctx: c.Context, in: in, of: of, zip: zip.NewWriter(write), say: func(key string, args map[string]any) string {
 		return d.Texts.Text(c.Locale, "einvoice.month."+key, args)
 	}}
 	b.zip.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestSpeed) })
 	go func() { _ = write.CloseWithError(b.write()) }()
 	name := in.From.Format(time.DateOnly) + "_" + in.To.Format(time.DateOnly) + ".zip"
-	return resource.Reply{File: &resource.File{Name: name, Type: "application/zip", Body: read}}, nil
+	return resource.Reply{File: &resource.File{Name: name, Type: "application/zip", Body: read}}
 }
 
 type bundle struct {
 	deps   Deps
 	ctx    context.Context
 	in     period
+	of     selection
 	zip    *zip.Writer
 	say    func(key string, args map[string]any) string
 	ledger *csv.Writer
@@ -68,8 +82,7 @@ func (b *bundle) write() error {
 	}
 	for last := uint64(0); ; {
 		var rows []documents.Document
-		err := b.deps.DB.Read(b.ctx).Where("issued_on BETWEEN ? AND ? AND kind IN ? AND id > ?", b.in.From, b.in.To,
-			[]string{string(invoicing.Invoice), string(invoicing.CreditNote)}, last).Order("id").Limit(atOnce).Find(&rows).Error
+		err := b.deps.DB.Read(b.ctx).Where(b.of.where, b.of.args...).Where("id > ?", last).Order("id").Limit(atOnce).Find(&rows).Error
 		if err != nil {
 			return fmt.Errorf("read documents: %w", err)
 		}
@@ -132,6 +145,9 @@ func (b *bundle) documents(rows []documents.Document) error {
 			if err := b.file("ubl/"+row.Number+".xml", zip.Deflate, content); err != nil {
 				return err
 			}
+		}
+		if row.Kind == string(invoicing.Confirmation) { // no tax document
+			continue
 		}
 		if err := b.enter(row); err != nil {
 			return err

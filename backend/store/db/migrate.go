@@ -25,7 +25,7 @@ func (d *DB) Migrate(ctx context.Context) error {
 	provider, err := goose.NewProvider(dialect, pool, migrations.Files(string(d.Dialect)),
 		goose.WithTableName("schema_migrations"),
 		goose.WithDisableGlobalRegistry(true),
-		goose.WithGoMigrations(slugMigration(), d.documentGuards(), d.orderSums(), d.einvoiceGuards(), d.receivedGuards()),
+		goose.WithGoMigrations(slugMigration(), d.documentGuards(), d.orderSums(), d.einvoiceGuards(), d.receivedGuards(), d.documentFacts()),
 		// Each area owns a range of numbers, so a lower one may come later.
 		goose.WithAllowOutofOrder(true))
 	if err != nil {

@@ -66,15 +66,8 @@ func (d *DB) documentGuards() *goose.Migration {
 func (d *DB) guards(version int64, guards []guard) *goose.Migration {
 	return goose.NewGoMigration(version, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
 		for _, guard := range guards {
-			for _, statement := range d.trigger(guard.name, guard.when, d.unless(guard)) {
-				_, err := tx.ExecContext(ctx, statement)
-				if e, ok := errors.AsType[*mysql.MySQLError](err); ok && slices.Contains(noTriggers, e.Number) {
-					slog.WarnContext(ctx, "the database server makes no triggers, so that issued documents are guarded by the program alone", "cause", err)
-					return nil
-				}
-				if err != nil {
-					return fmt.Errorf("guard documents by %s: %w", guard.name, err)
-				}
+			if err := d.guardBy(ctx, tx, guard); err != nil {
+				return err
 			}
 		}
 		return nil
@@ -86,6 +79,28 @@ func (d *DB) guards(version int64, guards []guard) *goose.Migration {
 		}
 		return nil
 	}})
+}
+
+// guardBy makes the trigger of a guard, where the server makes any.
+func (d *DB) guardBy(ctx context.Context, tx *sql.Tx, g guard) error {
+	for _, statement := range d.trigger(g.name, g.when, d.unless(g)) {
+		_, err := tx.ExecContext(ctx, statement)
+		if refusesTriggers(err) {
+			slog.WarnContext(ctx, "the database server makes no triggers, so that issued documents are guarded by the program alone", "cause", err)
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("guard documents by %s: %w", g.name, err)
+		}
+	}
+	return nil
+}
+
+// refusesTriggers says whether the server has none, or lets only its administrator
+// make them.
+func refusesTriggers(err error) bool {
+	e, ok := errors.AsType[*mysql.MySQLError](err)
+	return ok && slices.Contains(noTriggers, e.Number)
 }
 
 // trigger is what makes one anew: MySQL keeps those of a run that broke off.

@@ -112,6 +112,122 @@ func (d *desk) bundled(t testing.TB, all []eInvoice) {
 	d.b.PostJSON("/api/einvoice/month", map[string]any{"from": "2026-02-01", "to": "2026-01-01"}).Is(http.StatusUnprocessableEntity)
 	day := time.Now().UTC()
 	body := d.b.PostJSON("/api/einvoice/month", map[string]any{"from": day.AddDate(0, 0, -300).Format(time.DateOnly), "to": day.AddDate(0, 0, 60).Format(time.DateOnly)}).Is(http.StatusOK).Body
+	text := unzipped(t, body)
+	for _, e := range all {
+		if !strings.HasPrefix(text["pdf/"+e.Number+".pdf"], "%PDF-") || !strings.Contains(text["ubl/"+e.Number+".xml"], e.Number) {
+			t.Errorf("%s is not whole in %d files", e.Number, len(text))
+		}
+		if !strings.Contains(text["dph.csv"], e.Number+";") {
+			t.Errorf("%s is not in %s", e.Number, text["dph.csv"])
+		}
+	}
+	// A person's invoice is in the ledger too.
+	if len(text) != 7 || strings.Count(text["dph.csv"], "23,00;23,98;5,52;29,50") != 2 || !strings.Contains(text["dph.csv"], "-29,50;EUR") {
+		t.Errorf("%d files, the ledger is %s", len(text), text["dph.csv"])
+	}
+	if !strings.Contains(text["kontrola.txt"], "3 doklady") || !strings.Contains(text["kontrola.txt"], "bez medzier") {
+		t.Errorf("the report tells %s", text["kontrola.txt"])
+	}
+}
+
+// The list of documents has those of every order, narrowed as asked, and their sums
+// are the orders'; those that are chosen or asked for are downloaded, and the check
+// finds a gap, a double and a sum that is not the order's.
+func TestDocumentList(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, nil)
+		person, firm := d.place(t, nil), d.place(t, nil)
+		d.issued(t)
+		d.bill(t, firm, "2020987654")
+		for _, id := range []uint64{person, firm} {
+			d.b.Post(at(id, "/generate-invoice"), nil).Is(http.StatusOK)
+		}
+		d.issued(t)
+		d.b.PostJSON(at(firm, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(http.StatusOK)
+		d.issued(t)
+		editor := d.Staff(t, "ema@example.com", resource.RoleEditor)
+		type row struct {
+			ID        uint64
+			Number    string
+			Kind      string
+			Total     float64
+			FormState string `json:"form_state"`
+			OrderID   uint64 `json:"order_id"`
+		}
+		find := func(query string) (rows []row) {
+			editor.Get("/api/document/?" + query).Is(http.StatusOK).Data(&rows)
+			return rows
+		}
+		all := find("sort=number")
+		for query, want := range map[string]int{
+			"": 5, "kind=order": 2, "kind=invoice": 2, "kind=credit_note": 1, "rate=23": 5, "rate=5": 0, "buyer=company": 2, "buyer=person": 3,
+			"einvoice=kept": 2, "einvoice=none": 3, "einvoice=sent": 0, "state=ended": 3, "state=paid": 0, "state=unpaid": 2, "search=" + all[0].Number: 1,
+		} {
+			if got := find(query); len(got) != want {
+				t.Errorf("%s finds %d, want %d", query, len(got), want)
+			}
+		}
+		var invoiced, ordered float64
+		for _, one := range find("kind=invoice") {
+			invoiced += one.Total
+			if one.OrderID != person && one.OrderID != firm || one.OrderID == firm && one.FormState != "kept" {
+				t.Errorf("it tells %+v", one)
+			}
+		}
+		if ordered = float64(d.number(t, "SELECT SUM(price) FROM orders")) / 1000; invoiced != ordered {
+			t.Errorf("invoices make %v, orders %v", invoiced, ordered)
+		}
+		var ids []uint64
+		for _, one := range find("buyer=company") {
+			ids = append(ids, one.ID)
+		}
+		chosen := editor.PostJSON("/api/document/array/bundle_chosen", map[string]any{"rows": ids}).Is(http.StatusOK).Body
+		day := func(days int) string {
+			return p.Clock.Now().In(p.Config.Zone).AddDate(0, 0, days).Format(time.DateOnly)
+		}
+		asked := editor.PostJSON("/api/document/bundle", map[string]any{"from": day(-300), "to": day(60), "buyer": "company", "rate": "23"}).Is(http.StatusOK).Body
+		for name, body := range map[string]string{"chosen": chosen, "asked": asked} {
+			if files := unzipped(t, body); len(files) != 6 || strings.Count(files["dph.csv"], "23,98;") != 2 {
+				t.Errorf("%s: %d files, the ledger is %s", name, len(files), files["dph.csv"])
+			}
+		}
+		everything := unzipped(t, editor.PostJSON("/api/document/bundle", map[string]any{"from": day(-300), "to": day(60)}).Is(http.StatusOK).Body)
+		if len(everything) != 9 || strings.Count(everything["dph.csv"], "\n") != 4 {
+			t.Errorf("%d files, the ledger is %s", len(everything), everything["dph.csv"])
+		}
+		editor.PostJSON("/api/document/bundle", map[string]any{"from": day(0), "to": day(-1), "kind": "x"}).Is(http.StatusUnprocessableEntity)
+		if pdf := editor.Post(fmt.Sprintf("/api/document/%d/pdf", all[0].ID), nil).Is(http.StatusOK).Body; !strings.HasPrefix(pdf, "%PDF-") {
+			t.Errorf("the PDF begins %.20q", pdf)
+		}
+		d.b.Delete(fmt.Sprintf("/api/document/%d", all[0].ID)).Is(http.StatusNotFound)
+		// The check.
+		var sum struct{ Documents, Missing, Twice, Differ int }
+		check := func() {
+			editor.Get("/api/document/check/summary?startDate=" + day(-300) + "&endDate=" + day(0)).Is(http.StatusOK).Data(&sum)
+		}
+		if check(); sum.Documents != 5 || sum.Missing+sum.Twice+sum.Differ != 0 {
+			t.Errorf("the check tells %+v", sum)
+		}
+		d.exec(t, "UPDATE orders SET price = price + 10 WHERE id = ?", person)
+		d.exec(t, "UPDATE document_series SET serial = serial + 1 WHERE series = 'FV'")
+		if check(); sum.Missing != 1 || sum.Differ != 1 {
+			t.Errorf("the check tells %+v", sum)
+		}
+		var series []struct {
+			Series  string
+			Missing int
+		}
+		editor.Get("/api/document/check/series?startDate=" + day(-300) + "&endDate=" + day(0)).Is(http.StatusOK).Data(&series)
+		if len(series) != 3 || series[1].Series != "FV" || series[1].Missing != 1 {
+			t.Errorf("the series are %+v", series)
+		}
+	})
+}
+
+// unzipped are the files of a zip.
+func unzipped(t testing.TB, body string) map[string]string {
+	t.Helper()
 	files, err := zip.NewReader(strings.NewReader(body), int64(len(body)))
 	if err != nil {
 		t.Fatal(err)
@@ -128,19 +244,5 @@ func (d *desk) bundled(t testing.TB, all []eInvoice) {
 		}
 		text[f.Name] = string(raw)
 	}
-	for _, e := range all {
-		if !strings.HasPrefix(text["pdf/"+e.Number+".pdf"], "%PDF-") || !strings.Contains(text["ubl/"+e.Number+".xml"], e.Number) {
-			t.Errorf("%s is not whole in %d files", e.Number, len(text))
-		}
-		if !strings.Contains(text["dph.csv"], e.Number+";") {
-			t.Errorf("%s is not in %s", e.Number, text["dph.csv"])
-		}
-	}
-	// A person's invoice is in the ledger too.
-	if len(text) != 7 || strings.Count(text["dph.csv"], "23,00;23,98;5,52;29,50") != 2 || !strings.Contains(text["dph.csv"], "-29,50;EUR") {
-		t.Errorf("%d files, the ledger is %s", len(text), text["dph.csv"])
-	}
-	if !strings.Contains(text["kontrola.txt"], "3 doklady") || !strings.Contains(text["kontrola.txt"], "bez medzier") {
-		t.Errorf("the report tells %s", text["kontrola.txt"])
-	}
+	return text
 }
