@@ -41,25 +41,32 @@ func (d *DB) documentFacts() *goose.Migration {
 // factsAtOnce is how many documents are read at a time.
 const factsAtOnce = 500
 
+// documentRow is what facts are taken from.
+type documentRow struct {
+	id                        int64
+	number, customer, content string
+}
+
+func someDocuments(ctx context.Context, tx *sql.Tx, last int64) (some []documentRow, err error) {
+	found, err := tx.QueryContext(ctx, "SELECT id, number, customer, content FROM documents WHERE id > ? ORDER BY id LIMIT ?", last, factsAtOnce)
+	if err != nil {
+		return nil, err
+	}
+	defer found.Close()
+	for found.Next() {
+		var r documentRow
+		if err := found.Scan(&r.id, &r.number, &r.customer, &r.content); err != nil {
+			return nil, err
+		}
+		some = append(some, r)
+	}
+	return some, found.Err()
+}
+
 func fillDocuments(ctx context.Context, tx *sql.Tx) error {
 	for last := int64(0); ; {
-		type row struct {
-			id                        int64
-			number, customer, content string
-		}
-		var some []row
-		found, err := tx.QueryContext(ctx, "SELECT id, number, customer, content FROM documents WHERE id > ? ORDER BY id LIMIT ?", last, factsAtOnce)
+		some, err := someDocuments(ctx, tx, last)
 		if err != nil {
-			return err
-		}
-		for found.Next() {
-			var r row
-			if err := found.Scan(&r.id, &r.number, &r.customer, &r.content); err != nil {
-				return closed(found, err)
-			}
-			some = append(some, r)
-		}
-		if err := closed(found, found.Err()); err != nil {
 			return err
 		}
 		for _, r := range some {
@@ -88,13 +95,6 @@ func fillDocuments(ctx context.Context, tx *sql.Tx) error {
 			return nil
 		}
 	}
-}
-
-func closed(rows *sql.Rows, err error) error {
-	if failed := rows.Close(); err == nil {
-		return failed
-	}
-	return err
 }
 
 // Rates are hundredths of percentages as a list of documents is filtered by them,
