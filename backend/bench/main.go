@@ -26,6 +26,8 @@ func main() {
 	photos := flag.Int("photos", 100, "photos to upload; 0: none")
 	video := flag.Float64("video", 5, "size of the video to upload, in gigabytes; 0: none")
 	visits := flag.Bool("visits", true, "measure visitors, the dashboard and signing in")
+	eInvoices := flag.Int("einvoices", 1000, "e-invoices to write and validate; 0: none")
+	month := flag.Int("month", 20_000, "documents of a month to download; 0: none")
 	dbURL := flag.String("db", "", "MySQL server for the product, without a database's name; empty: SQLite in a temporary folder")
 	flag.Parse()
 
@@ -45,6 +47,9 @@ func main() {
 	}
 	if err == nil && *visits {
 		err = Visits(filepath.Join(folder, "visits"), *dbURL, load)
+	}
+	if err == nil && *dbURL == "" && *eInvoices > 0 {
+		err = EInvoices(folder, *eInvoices, *month)
 	}
 	os.RemoveAll(folder)
 	if err != nil {
