@@ -175,7 +175,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		CheckPaper: m.checkPaper,
 		Parcels:    &parcels.Ledger{DB: m.DB, Now: o.Now, Of: func(provider int) (courier.Courier, bool) { return m.Couriers.Of(provider) }},
 	}
-	catalogue := shop.Deps{Texts: m.Texts, Files: files{m.stores.blob}, Feed: products}
+	catalogue := shop.Deps{Texts: m.Texts, Locales: m.Config.Locales, Files: files{m.stores.blob}, Feed: products}
 	m.letters = letters.Deps{
 		DB: m.DB, Files: m.stores.blob, Settings: m.Settings, Texts: m.Texts, Orders: func() orders.Deps { return m.orders }, Shop: catalogue,
 		Mail: m.stores.mail, Limits: m.stores.kv.Limits(), Now: o.Now, Zone: c.Zone, Within: m.Within,

@@ -141,13 +141,17 @@ func (m *Main) foldSums(ctx context.Context) {
 	}
 }
 
-// turnSales turns the sales of products on and off at their moments.
+// turnSales turns the sales of products on and off at their moments, and tells anew
+// how complete products are once the rules of that were changed.
 func (m *Main) turnSales(ctx context.Context) {
+	weighedBy := int64(0)
 	tick := time.NewTicker(salePause)
 	defer tick.Stop()
 	for {
 		turned, err := shop.TurnSales(ctx, m.DB, m.now())
-		if turned > 0 {
+		rules, weighed, failed := shop.WeighProducts(ctx, m.DB, m.Config.Locales, weighedBy)
+		weighedBy, err = rules, errors.Join(err, failed)
+		if turned+weighed > 0 {
 			err = errors.Join(err, m.Engine.Invalidate(ctx, "shop/product"))
 		}
 		if err != nil && ctx.Err() == nil {

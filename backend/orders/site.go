@@ -216,6 +216,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		BySite: true,
 		Feeds: []resource.Feed{
 			{Name: "order", Path: "order/{token}", Run: d.tellSite},
+			{Name: "goods", Path: "goods/{id}", Query: []string{"variant"}, Act: resource.CommandAct("quote"), Run: d.siteGoods},
 			{Name: "points", Path: "points", Query: []string{"shipping_id", "country_id", "query", "page"}, Act: resource.CommandAct("quote"), Run: sitePoints},
 		},
 		Commands: []resource.Command[resource.NoRecord]{

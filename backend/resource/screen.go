@@ -56,11 +56,13 @@ type List struct {
 
 // Panel is a titled part of a form. Its title is the locale key
 // <screen>.panels.<Name>, then common.panels.<Name>. A wide one has the whole
-// width of the form, below all that is not.
+// width of the form, below all that is not. A closed one shows its title alone
+// until somebody opens it, or something in it is wrong.
 type Panel struct {
 	Name   string
 	Fields field.List
 	Wide   bool
+	Closed bool
 }
 
 // Form declares a screen's slide-up form: fields per locale, the main panel,

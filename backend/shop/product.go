@@ -7,6 +7,7 @@ import (
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
 	"backoffice/backend/shop/stock"
 )
@@ -29,12 +30,17 @@ type Product struct {
 	SaleOn      bool       // whether it holds now, see sale.go
 	SaleTurnsAt *time.Time // when that changes next, nil: never
 	ReductionPrior
-	Perishable         bool   // spoils quickly: a sale of it needs no prior price
-	Stock              int    // pieces
-	Volume             *int   // millilitres
-	Weight             *int64 // grams
-	Physical           bool   // has to be sent
-	ShippingStockStart *int   // days until what is in stock arrives, at the least
+	ProductDuties
+	Filled
+	CompletenessNote *field.Note `gorm:"-"`
+	UnitPrices
+	UnitNote           *field.Note `gorm:"-"`
+	Perishable         bool        // spoils quickly: a sale of it needs no prior price
+	Stock              int         // pieces
+	Volume             *int        // millilitres
+	Weight             *int64      // grams
+	Physical           bool        // has to be sent
+	ShippingStockStart *int        // days until what is in stock arrives, at the least
 	ShippingStockEnd   *int
 	ShippingOrderStart *int // days until what has to be ordered first arrives
 	ShippingOrderEnd   *int
@@ -71,6 +77,8 @@ type ProductLang struct {
 	ContentVoucher  string
 	MetaTitle       string
 	MetaDescription string
+	Warnings        string
+	RepairInfo      string
 }
 
 // ProductFeature is a line of the table of what a product is like.
@@ -100,6 +108,7 @@ type ProductCurrency struct {
 	PriceSale  *resource.Money
 
 	ReductionPrior // as the product's, in this currency
+	UnitPrices
 
 	PriceHeld, PriceSaleHeld *resource.Money `gorm:"-"` // what follows from the rate
 }
@@ -131,6 +140,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Badges("categories").As("categories_all").Items("category_lang.title").ItemID("category_id"),
 				column.Money("price", 2),
 				column.InlineNumber("order").AtLeast(0),
+				column.Text("completeness").Unsorted().Wide(),
 				column.DateTime("updated_at").Wide(),
 			},
 			Filters: filter.List{
@@ -139,11 +149,14 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				filter.Select("category").On("categories"),
 				filter.Choice("stock", supplies...),
 				filter.YesNo("sale").On("sale_on"),
+				filter.YesNo("incomplete"),
 			},
 			Sort: resource.Asc("order"),
 			Bulk: resource.PublishHideDestroy,
 			Import: resource.ImportBy("sku", "langs.title", "langs.title_url", "langs.content_short", "langs.content", "categories",
-				"ean", "vat", "price", "price_ws", "sale", "price_sale", "stock", "weight", "volume", "physical", "status", "order").
+				"ean", "vat", "price", "price_ws", "sale", "price_sale", "stock", "weight", "volume", "physical", "status", "order",
+				"langs.warnings", "langs.repair_info", "manufacturer_id", "responsible_id", "guarantee_years", "guarantee_months", "repair_score",
+				"unit", "unit_quantity", "food", "allergens", "perishable").
 				SyncedWith(d.Feed, "ean", "stock", "price", "price_ws"),
 			Row: slices.Concat([]resource.Action{resource.CommandAction("stock", "import"), openProductImages}, resource.EditCopyPreview, []resource.Action{openVoucher}),
 		},
@@ -160,9 +173,9 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Preview: "/{locale}/product/{title_url}",
 		Hooks: resource.Hooks[Product]{
 			Prepare:       d.prepareProduct,
-			BeforeSave:    checkProduct,
+			BeforeSave:    d.checkProduct,
 			AfterSave:     d.noteProduct,
-			BeforePublish: notePublished,
+			BeforePublish: d.publishComplete,
 		},
 	}.Screen()
 })
@@ -184,7 +197,7 @@ type ChosenValues struct {
 
 // prepareProduct fills in what a product shows beyond its columns.
 func (d Deps) prepareProduct(c *resource.Call, p *Product) error {
-	if err := errors.Join(d.tellPrices(c, p), describeVariants(c, p.Variants)); err != nil {
+	if err := errors.Join(d.tellPrices(c, p), d.tellUnits(c, p), d.tellComplete(c, p), describeVariants(c, p.Variants)); err != nil {
 		return err
 	}
 	p.VariantsIDs, p.Properties = []uint64{}, []ChosenValues{}

@@ -25,7 +25,7 @@ var (
 // productForm are the fields of a product with the rules of 002 §5.
 var productForm = resource.Form{
 	LiveRecord: "price_check",
-	Locales: field.List{
+	Locales: append(field.List{
 		field.Text("title").Required().Min(3).Max(255),
 		field.Slug("title_url").MadeFrom("title").Required().Min(3).Max(255).Unique().Message("unique", "errors.titleUrlUnique"),
 		field.Rich("content_short"),
@@ -34,7 +34,7 @@ var productForm = resource.Form{
 		field.Rich("content_voucher").RequiredWhen(soldAsGift),
 		field.Text("meta_title").Max(60),
 		field.Area("meta_description").Max(160),
-	},
+	}, dutyLocales...),
 	Main: append(field.List{
 		field.Multi("categories").From("content/category/list/5").Required().Through("product_categories", "product_id", "category_id"),
 		field.Text("sku").Required().Min(5).Max(64).Unique().AskedAt("sku_unique"),
@@ -43,9 +43,10 @@ var productForm = resource.Form{
 		field.Bool("new"),
 		field.Bool("popular"),
 		field.Number("order").Min(0).Default(0),
-		field.Bool("status").Default(true),
+		field.Bool("status").Default(true).Noted("completeness_note"),
+		field.Told("completeness_note"),
 	}, field.Window("publish_up", "publish_down")...),
-	Panels: []resource.Panel{
+	Panels: append([]resource.Panel{
 		{Name: "price", Fields: field.List{
 			field.Select("vat").From("shop/vat/list").Required(),
 			field.Money("price").Required().Min(1),
@@ -69,6 +70,8 @@ var productForm = resource.Form{
 				field.Told("price_lowest_since"),
 				field.Told("price_lowest_off"),
 				field.Told("price_lowest_note"),
+				field.Told("unit_price"),
+				field.Told("unit_price_sale"),
 			).Max(50),
 		}},
 		{Name: "stock", Fields: field.List{
@@ -102,13 +105,17 @@ var productForm = resource.Form{
 			field.Select("video_id").From("video/list"),
 			field.Select("video_intro_id").From("video/list"),
 		}},
-	},
+	}, dutyPanels...),
 }
 
 // checkProduct refuses what no field can tell by itself.
-func checkProduct(c *resource.Call, rec, old *Product) error {
+func (d Deps) checkProduct(c *resource.Call, rec, old *Product) error {
 	rec.schedule(c.Now)
 	wrong := fault.Fields{}
+	rec.check(wrong)
+	if err := d.checkComplete(c, rec, old, wrong); err != nil {
+		return err
+	}
 	for _, span := range []struct {
 		from, to *int
 		name     string

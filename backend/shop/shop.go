@@ -10,6 +10,8 @@ type Deps struct {
 	Texts interface {
 		Text(locale, key string, args map[string]any) string
 	}
+	// Locales are those of the content.
+	Locales []string
 	// Feed is where stock and prices are kept up to date; nil: nowhere.
 	Feed resource.FeedSource
 	// Files are the pictures of records.

@@ -21,6 +21,9 @@ type ProductVariant struct {
 	PriceWS                               *resource.Money `json:"price_ws" gorm:"column:price_ws"`
 	PriceSale                             *resource.Money `json:"price_sale"`
 	ReductionPrior                        `json:"-"`      // as the product's
+	UnitPrices                            `json:"-"`
+	UnitQuantity                          *int64          `json:"-"`              // thousandths of the product's unit; nil: as much as the product
+	UnitQuantityHeld                      *int64          `json:"-" gorm:"-"`     // what holds where it is empty
 	PriceHeld, PriceSaleHeld, PriceWSHeld *resource.Money `json:"-" gorm:"-"`     // what holds where its own are empty
 	Stock                                 int             `json:"stock"`          // pieces
 	Weight                                *int64          `json:"-"`              // grams
@@ -63,7 +66,11 @@ var variantFields = field.List{
 	field.Money("price_ws").Min(1).Held("price_ws_held"),
 	field.Number("stock").Min(0).Default(0).NotCopied().In("common.units.pcs"),
 	field.Decimal("weight", 3).Min(0).In("common.units.kg"),
+	field.Decimal("unit_quantity", 3).Min(0.001).Max(1_000_000).Held("unit_quantity_held"),
 	field.Bool("status").Default(true),
+	field.Told("unit_quantity_held"),
+	field.Told("unit_price"),
+	field.Told("unit_price_sale"),
 	field.Told("label"),
 	field.Told("properties"),
 	field.Told("property_values"),

@@ -26,6 +26,7 @@ export function focusError(form: HTMLElement, state: FormState, locale?: string)
     if (field && field !== revealed) {
       revealed = field;
       state.reveal(state.pathOf(field.dataset.field ?? ''));
+      field.closest('details')?.setAttribute('open', '');
     }
     const visible = field && field.getClientRects().length > 0;
     if (!visible && ++frames < FRAMES) return void requestAnimationFrame(attempt);

@@ -14,7 +14,7 @@ export const VIEWS: readonly View[] = readdirSync(folder)
   .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as View);
 
 /** Screens whose records keep each other out, so that none can be made twice of the same choices; the server's tests tell their life. */
-const APART = new Set(['shop/vat_country']);
+const APART = new Set(['shop/vat_country', 'shop/manufacturer', 'shop/responsible']);
 
 /**
  * Those that are lists in which records are made with a form; trees, singletons, panels and feeds live in other ways, and so

@@ -9,6 +9,7 @@ interface PanelSpec {
   title?: string;
   fields?: readonly string[];
   wide?: boolean;
+  closed?: boolean;
 }
 
 interface Panel {
@@ -16,11 +17,13 @@ interface Panel {
   title: string;
   properties: ObjectFieldTemplatePropertyType[];
   wide: boolean;
+  /** It opens where somebody asks for it, or something in it is wrong. */
+  closed: boolean;
 }
 
 function panelsOf(specs: readonly PanelSpec[], properties: readonly ObjectFieldTemplatePropertyType[]): Panel[] {
   const left = new Map(properties.map((property) => [property.name, property]));
-  const panels = specs.map(({ name, title, fields, wide }) => {
+  const panels = specs.map(({ name, title, fields, wide, closed }) => {
     const own: ObjectFieldTemplatePropertyType[] = [];
     for (const field of fields ?? []) {
       // A dotted name stands within the object that begins it.
@@ -29,12 +32,12 @@ function panelsOf(specs: readonly PanelSpec[], properties: readonly ObjectFieldT
       if (property) own.push(property);
       left.delete(root);
     }
-    return { name, title: title ?? '', properties: own, wide: wide === true };
+    return { name, title: title ?? '', properties: own, wide: wide === true, closed: closed === true };
   });
   if (left.size) {
     const first = panels[0];
     if (first) first.properties.push(...left.values());
-    else panels.push({ name: '', title: '', properties: [...left.values()], wide: false });
+    else panels.push({ name: '', title: '', properties: [...left.values()], wide: false, closed: false });
   }
   return panels;
 }
@@ -68,6 +71,16 @@ export function FormLayout({ properties, uiSchema }: ObjectFieldTemplateProps) {
   const card = (panel: Panel) => {
     const caption = captionOf(panel);
     const heading = panel.title && !caption ? `${form.setup.prefix}-${panel.name}` : undefined;
+    if (panel.closed) {
+      return (
+        <details key={panel.name} className="form-panel form-panel-closed">
+          <summary>
+            <h2 id={heading}>{panel.title}</h2>
+          </summary>
+          <FieldList properties={panel.properties} ui={ui} />
+        </details>
+      );
+    }
     return (
       <section key={panel.name} className={caption ? 'form-panel form-panel-captioned' : 'form-panel'} aria-labelledby={caption ?? heading}>
         {heading && <h2 id={heading}>{panel.title}</h2>}

@@ -22,7 +22,7 @@ func TestSitePage(t *testing.T) {
 		t.Fatal(err)
 	}
 	examples := example.FindAllStringSubmatch(string(page), -1)
-	if len(examples) != 5 {
+	if len(examples) != 6 {
 		t.Fatalf("%d examples are found", len(examples))
 	}
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {

@@ -1,0 +1,30 @@
+package orders
+
+import (
+	"cmp"
+	"strconv"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+	"backoffice/backend/shop"
+)
+
+// siteGoods tells a site what its page of a product has to say, in the language of the
+// call; of a variant with ?variant=.
+func (d Deps) siteGoods(c *resource.Call, params map[string]string) (resource.Reply, error) {
+	wrong, w := fault.Fields{}, shop.Wanted{}
+	for name, id := range map[string]*uint64{"id": &w.ProductID, "variant": &w.VariantID} {
+		var err error
+		if *id, err = strconv.ParseUint(cmp.Or(params[name], "0"), 10, 63); err != nil {
+			wrong.Add(name, fault.M("errors.parameter"))
+		}
+	}
+	if err := wrong.Err(); err != nil {
+		return resource.Reply{}, err
+	}
+	goods, err := shop.TellGoods(c.Tx, shop.Market{Now: c.Now, Locale: c.Locale}, w, func(key string) string { return d.Texts.Text(c.Locale, key, nil) })
+	if err == nil && goods == nil {
+		err = fault.New(fault.NotFound, "errors.notFound")
+	}
+	return resource.Reply{Data: goods}, err
+}
