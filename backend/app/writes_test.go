@@ -98,6 +98,7 @@ var writesPastEngine = map[string]string{
 	"shop.linkValues":                     noScreen,
 	"shop.touchProduct":                   "the version of the product, whose form shows its variants; the entry in the log is the variant's",
 	"shop.turnSale":                       "the clock begins or ends what a form planned: nobody asks, and the columns are in no form",
+	"shop.weighSome":                      "a column that follows from the others, of the whole catalogue at once: no change that anybody made",
 	"shop.Watchdogs.add":                  visitors,
 	"shop.Watchdogs.Leave":                visitors,
 	"shop.Watchdogs.tellSome":             "the clock of the stock tells who waits: nobody asks, and the column is in no form; lists are told",
