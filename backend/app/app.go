@@ -43,6 +43,7 @@ import (
 	"backoffice/backend/orders/inbox"
 	"backoffice/backend/orders/letters"
 	"backoffice/backend/orders/parcels"
+	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 	"backoffice/backend/sanitise"
@@ -116,6 +117,7 @@ type Main struct {
 	orders   orders.Deps
 	billing  *billing.Desk
 	letters  letters.Deps
+	withdraw withdrawals.Deps
 	sessions *session.Store // nil where Redis keeps them
 	log      *slog.Logger
 	serving  context.Context // ends with Close
@@ -180,6 +182,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		DB: m.DB, Files: m.stores.blob, Settings: m.Settings, Texts: m.Texts, Orders: func() orders.Deps { return m.orders }, Shop: catalogue,
 		Mail: m.stores.mail, Limits: m.stores.kv.Limits(), Now: o.Now, Zone: c.Zone, Within: m.Within,
 	}
+	m.withdraw = m.withdrawals(o)
 	if o.Screens == nil {
 		o.Screens = screens(needs{
 			rules:     m.rules,
@@ -188,6 +191,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 			shop:      catalogue,
 			orders:    m.orders,
 			letters:   m.letters,
+			withdraw:  m.withdraw,
 			einvoices: einvoices.Deps{Sends: c.EInvoiceURL != "", Texts: m.Texts, DB: m.DB, File: m.documentFile},
 			inbox:     inbox.Deps{Files: m.stores.blob, Texts: m.Texts, Most: c.EInvoiceMost},
 			stats: stats.Deps{
@@ -233,6 +237,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	m.Outbox.Handle(account.MailKind, sendMail(m.stores.mail, m.Settings, m.stores.blob))
 	m.Outbox.HandleOnce(orders.WriteMailJob, m.letters.Write)
 	m.Outbox.HandleOnce(orders.SendMailJob, m.sendOrderMail(sendMailOnce(m.stores.mail, m.Settings, m.stores.blob)))
+	m.Outbox.HandleOnce(withdrawals.MailJob, m.withdraw.Mail)
 	m.billing = m.newBilling()
 	m.Outbox.HandleOnce(orders.PaperJob, m.billing.Issue)
 	if err := m.sendEInvoices(); err != nil {
@@ -374,6 +379,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		},
 		Links:    links(m.dogs),
 		Pay:      m.payPage(),
+		Withdraw: m.withdrawPage(),
 		Notified: m.orders.Notified,
 		Sanitise: sanitise.HTML, Frames: sanitise.Frames(), Log: o.Log, Now: o.Now,
 		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies, App: o.App,

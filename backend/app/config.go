@@ -57,6 +57,7 @@ type Config struct {
 	ProductFeed   string         // a file or an address; empty: none
 	FeedNetworks  []netip.Prefix // private ones that it may come from
 	GiftMonths    int            // that a gift voucher is valid
+	WithdrawDays  int            // in which customers may withdraw from a contract
 	GiftVAT       bool           // gift vouchers are taxed when they are sold
 	EInvoice      bool           // invoices for companies are kept as UBL too
 	EInvoiceURL   string         // the access point that they travel by
@@ -102,6 +103,7 @@ var names = map[string]string{
 	"PRODUCT_FEED":        "",
 	"FEED_NETWORKS":       "",
 	"GIFT_MONTHS":         "12",
+	"WITHDRAWAL_DAYS":     "14",
 	"GIFT_VAT":            "0",
 	"EINVOICE":            "1",
 	"EINVOICE_SCHEMES":    "0245,0158",
@@ -161,6 +163,7 @@ func Parse(get func(name string) string) (Config, error) {
 		ProductFeed:   p.feed("PRODUCT_FEED"),
 		FeedNetworks:  p.prefixes("FEED_NETWORKS"),
 		GiftMonths:    p.number("GIFT_MONTHS", 1, 120),
+		WithdrawDays:  p.number("WITHDRAWAL_DAYS", 14, 365),
 		GiftVAT:       p.truth("GIFT_VAT"),
 		EInvoice:      p.truth("EINVOICE"),
 		EInvoiceURL:   p.accessPoint("EINVOICE_URL"),

@@ -26,7 +26,7 @@ func TestDefaults(t *testing.T) {
 		Zone: zone, HTTPAddr: "127.0.0.1:8080", StorageDir: "storage", DBURL: "sqlite://storage/app.db", BlobURL: "file://storage/uploads",
 		KVURL: "memory://", MailURL: "file://storage/mail", MailFrom: "noreply@example.com", InvoicingURL: "builtin://",
 		CardURL: "builtin://", BenefitURL: "builtin://", DPDURL: "builtin://", PacketaURL: "builtin://", AnalyticsURL: "builtin://", VIESURL: "builtin://", AdminEmail: "admin@example.com",
-		MinPassword: 5, ListMemory: 64, GiftMonths: 12, OrderUnpaid: 24 * time.Hour, Locales: []string{"sk", "en"},
+		MinPassword: 5, ListMemory: 64, GiftMonths: 12, WithdrawDays: 14, OrderUnpaid: 24 * time.Hour, Locales: []string{"sk", "en"},
 		EInvoice: true, EInvoiceMost: 20 << 20, EInvoiceIDs: ubl.Options{EndpointScheme: "0245", CompanyScheme: "0158"},
 	}
 	if !reflect.DeepEqual(c, want) {

@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/orders/einvoices"
 	"backoffice/backend/orders/inbox"
 	"backoffice/backend/orders/letters"
+	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
@@ -27,6 +28,7 @@ type needs struct {
 	orders    orders.Deps
 	einvoices einvoices.Deps
 	inbox     inbox.Deps
+	withdraw  withdrawals.Deps
 	letters   letters.Deps
 	stats     stats.Deps
 	tell      audit.Describe
@@ -50,6 +52,7 @@ func screens(n needs) resource.Set {
 		letters.Screens.Screens(n.letters),
 		einvoices.Screens.Screens(n.einvoices),
 		inbox.Screens.Screens(n.inbox),
+		withdrawals.Screens.Screens(n.withdraw),
 		forms.Screens.Screens(n.forms),
 		settings.Screens.Screens(n.settings),
 		storage.Screens.Screens(struct{}{}),

@@ -56,7 +56,7 @@ var onlyIn = map[string][]string{
 	"codeberg.org/go-pdf/fpdf":             {"paper"},
 	"github.com/boombuler/barcode/code128": {"paper"},
 	"github.com/pdfcpu/pdfcpu":             {"paper"},
-	"github.com/rickar/cal":                {"integration/courier/dpd"},
+	"github.com/rickar/cal":                {"integration/courier/dpd", "orders/withdrawals"},
 	"github.com/makiuchi-d/gozxing":        nil,
 	"github.com/ulikunitz/xz":              {"integration/invoicing/paybysquare"},
 	"github.com/oschwald/maxminddb-golang": {"stats/collect"},

@@ -100,6 +100,7 @@ func (m *Main) Serve() error {
 	m.work.Go(func() { m.pollPayments(ctx) })
 	m.work.Go(func() { m.keepParcels(ctx) })
 	m.work.Go(func() { m.keepPoints(ctx) })
+	m.work.Go(func() { m.ageWithdrawals(ctx) })
 	m.work.Go(func() {
 		m.DB.OptimizeEvery(ctx, optimizeSoon, optimizePause, func(err error) { m.log.Error("optimize", "error", err) })
 	})

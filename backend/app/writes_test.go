@@ -32,6 +32,7 @@ const (
 	placing     = "ADR 0050: belongs to an order, in the transaction of what the engine saves and logs of it; lists are told by c.Tx"
 	papers      = "ADR 0058: what becomes of a document belongs to its order, whose timeline tells of it"
 	invented    = "an invented record of an empty database, with a version and keys of its own"
+	withdrawn   = "ADR 0069: belongs to a withdrawal, in the transaction of what the engine saves and logs of it; lists are told by c.Tx"
 	refunded    = "ADR 0059: what goes back belongs to its order, which tells of it; lists are told by c.Tx"
 )
 
@@ -95,6 +96,11 @@ var writesPastEngine = map[string]string{
 	"shop.EnsureVATRates":                 atStart,
 	"shop.EnsureCountryRates":             atStart,
 	"orders/vatcheck.Desk.Ask":            noScreen,
+	"orders.moveLine":                     refunded,
+	"orders/withdrawals.Deps.Age":         "the clock says how near refunds are: nobody asks, and the column is in no form; lists are told by c.Tx",
+	"orders/withdrawals.Deps.back":        withdrawn,
+	"orders/withdrawals.Deps.keep":        withdrawn,
+	"orders/withdrawals.step":             withdrawn,
 	"shop.linkValues":                     noScreen,
 	"shop.touchProduct":                   "the version of the product, whose form shows its variants; the entry in the log is the variant's",
 	"shop.turnSale":                       "the clock begins or ends what a form planned: nobody asks, and the columns are in no form",

@@ -93,6 +93,9 @@ var eventKinds = []column.State{
 	{Value: EventCredited, Key: EventCredited, Color: "light"},
 	{Value: EventPaperFailed, Key: EventPaperFailed, Color: "danger"},
 	{Value: EventVATChecked, Key: EventVATChecked, Color: "info"},
+	{Value: EventWithdrawn, Key: EventWithdrawn, Color: "warning"},
+	{Value: EventGoodsBack, Key: EventGoodsBack, Color: "info"},
+	{Value: EventWithdrawalRefused, Key: EventWithdrawalRefused, Color: "dark"},
 	{Value: EventMailed, Key: EventMailed, Color: "info"},
 	{Value: EventMailFailed, Key: EventMailFailed, Color: "danger"},
 }

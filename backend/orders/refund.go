@@ -146,7 +146,8 @@ func (d Deps) takeLines(c *resource.Call, o *Order, lines []Line, content refund
 	var goods []stock.Line
 	for _, p := range content.Lines {
 		l := lines[slices.IndexFunc(lines, func(l Line) bool { return l.ID == p.Line })]
-		held := min(p.Quantity, l.Taken-l.Returned-l.WrittenOff)
+		// Pieces may have come back before their money went.
+		held := max(0, min(l.Taken, l.Refunded+p.Quantity)-l.Returned-l.WrittenOff)
 		column := "returned"
 		if !restock {
 			column = "written_off"

@@ -40,6 +40,8 @@ type Transition[T any] struct {
 	Payload map[string]any
 	Message string // locale key of the answer
 	Then    *Follow
+	Starts  string // as a command's
+	Live    string // as a command's
 	// Internal has no button, address or right: code alone makes the change,
 	// within another transition or a command.
 	Internal bool
@@ -152,7 +154,7 @@ func (m States[T]) erase(s *Screen, index int) {
 		}
 		c := CommandDef{
 			Name: t.Action, Icon: t.Icon, Path: t.Path, Fields: t.Fields, When: one.When(), Confirm: t.Confirm, Payload: t.Payload,
-			Message: t.Message, Then: t.Then, Transition: &one, RunnerDef: run.RunnerDef,
+			Message: t.Message, Then: t.Then, Starts: t.Starts, Live: t.Live, Transition: &one, RunnerDef: run.RunnerDef,
 		}
 		c.Scopes = s.scopes(c)
 		s.Commands = append(s.Commands, c)

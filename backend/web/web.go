@@ -53,6 +53,9 @@ type Deps struct {
 	Links map[string]Link
 	// Pay is the built-in pay page, at /public/pay; nil: none.
 	Pay http.Handler
+	// Withdraw is the built-in page on which customers withdraw from a contract, at
+	// /public/withdrawal; nil: none.
+	Withdraw http.Handler
 	// Notified is told by payment services, which anybody may say to be, that a payment
 	// changed; where it fails they tell again. nil: nobody listens.
 	Notified func(ctx context.Context, id string) error
@@ -139,6 +142,7 @@ func New(d Deps) (*Site, error) {
 	s.plainRoutes(r)
 	s.publicRoutes(r)
 	s.payRoutes(r)
+	s.withdrawRoutes(r)
 	s.noticeRoutes(r)
 	s.accountRoutes(r)
 	s.fileRoutes(r)

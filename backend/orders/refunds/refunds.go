@@ -118,6 +118,8 @@ type Ask struct {
 	Shipping bool
 	Payment  bool
 	Free     resource.Money // of no goods: shared among the rates by what is left of each
+	// ShippingMost is the most of the fee for delivery; 0: all that is left of it.
+	ShippingMost resource.Money
 }
 
 // rest is what is left of each percentage of tax.
@@ -142,25 +144,13 @@ func (o Order) Left() (sum resource.Money) {
 	return sum
 }
 
-// fees says which fees were not taken back before.
-func (o Order) fees() (shipping, payment bool) {
-	shipping, payment = o.Shipping.Gross > 0, o.Payment.Gross > 0
-	for _, c := range o.Before {
-		shipping, payment = shipping && c.Shipping == 0, payment && c.Payment == 0
-	}
-	return shipping, payment
-}
-
 // Fees are what is left of the fees for delivery and payment.
 func (o Order) Fees() (shipping, payment resource.Money) {
-	ship, pay := o.fees()
-	if ship {
-		shipping = o.Shipping.Gross
+	shipping, payment = o.Shipping.Gross, o.Payment.Gross
+	for _, c := range o.Before {
+		shipping, payment = shipping-c.Shipping, payment-c.Payment
 	}
-	if pay {
-		payment = o.Payment.Gross
-	}
-	return shipping, payment
+	return max(0, shipping), max(0, payment)
 }
 
 // Take says what a refund takes back, and whether nothing is left then. A fee that
@@ -189,7 +179,9 @@ func (o Order) Take(a Ask) (c Content, whole bool, err error) {
 	}
 	shipping, payment := o.Fees()
 	if a.All || a.Shipping {
-		c.Shipping = shipping
+		if c.Shipping = shipping; a.ShippingMost > 0 && !a.All {
+			c.Shipping = min(shipping, a.ShippingMost)
+		}
 	}
 	if a.All || a.Payment {
 		c.Payment = payment

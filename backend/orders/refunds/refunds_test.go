@@ -47,6 +47,9 @@ func ask(r *rand.Rand, o refunds.Order) refunds.Ask {
 			a.Pieces[l.ID] = r.Int64N(left + 1)
 		}
 	}
+	if r.IntN(3) == 0 {
+		a.ShippingMost = resource.Money(1+r.Int64N(900)) * 10
+	}
 	if left := int64(o.Left() / 10); left > 0 && r.IntN(3) == 0 {
 		a.Free = resource.Money(r.Int64N(left/3+1)) * 10
 	}

@@ -1,0 +1,62 @@
+package app
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"time"
+
+	"backoffice/backend/integration/mail"
+	"backoffice/backend/orders"
+	"backoffice/backend/orders/withdrawals"
+)
+
+// agePause is how often it is looked how near refunds are.
+const agePause = 5 * time.Minute
+
+// withdrawals are what withdrawals work with.
+func (m *Main) withdrawals(o Options) withdrawals.Deps {
+	return withdrawals.Deps{
+		DB: m.DB, Texts: m.Texts, Settings: m.Settings, Orders: func() orders.Deps { return m.orders }, Limits: m.stores.kv.Limits(),
+		Zone: m.Config.Zone, Now: o.Now, Locale: m.Config.Locales[0], Days: m.Config.WithdrawDays, Address: m.Config.Address(), Within: m.Within,
+		Send: func(ctx context.Context, key string, letter mail.Message) error {
+			payload, err := json.Marshal(letter)
+			if err != nil {
+				return fmt.Errorf("write mail %s: %w", key, err)
+			}
+			return sendMailOnce(m.stores.mail, m.Settings, m.stores.blob)(ctx, key, payload)
+		},
+	}
+}
+
+// withdrawPage is the built-in page on which customers withdraw.
+func (m *Main) withdrawPage() http.Handler {
+	return &withdrawals.Page{
+		Deps: m.withdraw, Log: m.log,
+		Locale: func(r *http.Request) string {
+			if asked := r.URL.Query().Get("language"); asked != "" {
+				return m.Texts.Match(asked)
+			}
+			return m.Texts.Match(r.Header.Get("Accept-Language"))
+		},
+	}
+}
+
+// AgeWithdrawals writes down how near refunds are.
+func (m *Main) AgeWithdrawals(ctx context.Context) (int64, error) { return m.withdraw.Age(ctx) }
+
+func (m *Main) ageWithdrawals(ctx context.Context) {
+	tick := time.NewTicker(agePause)
+	defer tick.Stop()
+	for {
+		if _, err := m.AgeWithdrawals(ctx); err != nil && ctx.Err() == nil {
+			m.log.Error("look how near refunds are", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}

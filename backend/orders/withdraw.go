@@ -1,0 +1,252 @@
+package orders
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/courier"
+	"backoffice/backend/orders/refunds"
+	"backoffice/backend/resource"
+	"backoffice/backend/shop/stock"
+)
+
+// What a timeline tells of withdrawals from the contract.
+const (
+	EventWithdrawn         = "withdrawn"
+	EventGoodsBack         = "goods_back"
+	EventWithdrawalRefused = "withdrawal_refused"
+)
+
+// KeyRoles are the roles of site keys that may order: what whoever buys may do.
+func KeyRoles() []uint64 { return roles(mayOrder) }
+
+// MostKey is how long a site's own key of a request may be.
+const MostKey = mostKey
+
+// DeliveredAt is when the courier reported that the customer has the last parcel
+// of an order; zero where nobody reported it.
+func DeliveredAt(tx *gorm.DB, order uint64) (at time.Time, err error) {
+	var rows []struct {
+		CreatedAt time.Time
+		Data      string
+	}
+	if err := tx.Raw("SELECT created_at, data FROM order_events WHERE order_id = ? AND kind = ? ORDER BY id", order, EventParcelMoved).Scan(&rows).Error; err != nil {
+		return at, fmt.Errorf("look when order %d was delivered: %w", order, err)
+	}
+	for _, row := range rows {
+		var told struct {
+			State string    `json:"state"`
+			At    time.Time `json:"at"`
+		}
+		if err := json.Unmarshal([]byte(row.Data), &told); err != nil || told.State != string(courier.Delivered) {
+			continue
+		}
+		if told.At.IsZero() {
+			told.At = row.CreatedAt
+		}
+		if told.At.After(at) {
+			at = told.At
+		}
+	}
+	return at, nil
+}
+
+// CheapestShipping is what the cheapest delivery costs that is offered for what an
+// order has, and at most what it paid: that much is given back where all of it is
+// withdrawn from (2011/83/EU art. 13).
+func (d Deps) CheapestShipping(tx *gorm.DB, now time.Time, o *Order) (resource.Money, error) {
+	paid := refunds.Cents(o.ShippingPrice)
+	b := Basket{Items: o.Products, CountryID: o.CountryID, CurrencyID: o.CurrencyID, AnyGift: true, BillingVAT: o.BillingVAT}
+	if o.ShippingCountryID != nil {
+		b.CountryID = *o.ShippingCountryID
+	}
+	var err error
+	if b.Locale, err = LocaleOf(tx, o.LanguageID); err != nil {
+		return 0, err
+	}
+	q, err := d.priced(tx, now, b)
+	if err != nil {
+		return 0, err
+	}
+	offered, _, err := q.choices(tx)
+	for _, way := range offered {
+		paid = min(paid, refunds.Cents(way.Price))
+	}
+	return paid, err
+}
+
+// Pieces are how many pieces of a line somebody may still withdraw from, and how
+// many may still come back without having been refunded.
+type Pieces struct {
+	Line
+	Left int64 // neither refunded nor a gift voucher that was used
+	// Out are those that stock may still get back: a piece that was refunded by
+	// other means came back then, or was written off.
+	Out int64
+}
+
+// PiecesOf are the lines of an order with what is left of each.
+func PiecesOf(tx *gorm.DB, o *Order) ([]Pieces, error) {
+	of, lines, err := refundable(tx, o)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Pieces, len(lines))
+	for i, l := range lines {
+		ahead := max(0, l.Returned+l.WrittenOff-min(l.Taken, l.Refunded))
+		all[i] = Pieces{Line: l, Left: of.Lines[i].Left(), Out: max(0, l.Quantity-l.Refunded-ahead)}
+	}
+	return all, nil
+}
+
+// Called is what the goods of a line are called with their variant.
+func (l Line) Called() string { return l.called() }
+
+// Back is what came back of a line: pieces for stock, and others.
+type Back struct {
+	Line                uint64
+	Restocked, Scrapped int64
+}
+
+// ReceiveBack has goods come back that are not refunded yet: into stock, or written
+// off. A later refund of the same pieces moves no stock. The order's row is locked.
+func (d Deps) ReceiveBack(c *resource.Call, o *Order, all []Back) error {
+	lines, err := PiecesOf(c.Tx, o)
+	if err != nil {
+		return err
+	}
+	var goods []stock.Line
+	for _, b := range all {
+		for _, l := range lines {
+			if l.ID != b.Line {
+				continue
+			}
+			if b.Restocked+b.Scrapped > l.Out {
+				return fault.New(fault.Conflict, "errors.withdrawalOut", "Title", l.called(), "Count", int(l.Out))
+			}
+			// Stock may have given less than was sold: it gets no more back than that.
+			free := l.Taken - l.Returned - l.WrittenOff
+			in := min(b.Restocked, free)
+			off := min(b.Scrapped, free-in)
+			if err := moveLine(c.Tx, l.ID, in, off); err != nil {
+				return err
+			}
+			if in > 0 {
+				goods = append(goods, l.goods(in))
+			}
+		}
+	}
+	return stock.Move(c.Tx, stock.Cause{Reason: stock.ReasonReturn, Reference: o.Number, UserID: c.Actor.ID, At: c.Now}, goods...)
+}
+
+// Recover has pieces come into stock that a refund wrote off before they were back.
+func (d Deps) Recover(c *resource.Call, o *Order, all []Back) error {
+	lines, err := LinesOf(c.Tx, o.ID)
+	if err != nil {
+		return err
+	}
+	var goods []stock.Line
+	for _, b := range all {
+		for _, l := range lines {
+			in := min(b.Restocked, l.WrittenOff)
+			if l.ID != b.Line || in <= 0 {
+				continue
+			}
+			if err := moveLine(c.Tx, l.ID, in, -in); err != nil {
+				return err
+			}
+			goods = append(goods, l.goods(in))
+		}
+	}
+	return stock.Move(c.Tx, stock.Cause{Reason: stock.ReasonReturn, Reference: o.Number, UserID: c.Actor.ID, At: c.Now}, goods...)
+}
+
+// moveLine notes pieces that came into stock and that did not; the update decides.
+func moveLine(tx *gorm.DB, line uint64, in, off int64) error {
+	done := tx.Exec("UPDATE order_lines SET returned = returned + ?, written_off = written_off + ? WHERE id = ? AND written_off + ? >= 0 AND returned + written_off + ? <= taken",
+		in, off, line, off, in+off)
+	if done.Error != nil {
+		return fmt.Errorf("note what came back of line %d: %w", line, done.Error)
+	}
+	if done.RowsAffected == 0 {
+		return fault.New(fault.Conflict, "errors.conflict")
+	}
+	return nil
+}
+
+// Withdrawn is what a withdrawal takes back of an order.
+type Withdrawn struct {
+	Pieces       map[uint64]int64 // by line
+	ShippingMost resource.Money   // of the delivery, where nothing is left of the order
+	Arrived      bool             // the goods are back, else they are written off until they are
+	Reason       string
+	IBAN         string
+}
+
+// ask is the refund of it: where all goods of the order are taken back, the fee of
+// the payment goes back too, and what the cheapest delivery costs.
+func (w Withdrawn) ask(of refunds.Order) refunds.Ask {
+	a := refunds.Ask{Pieces: w.Pieces}
+	for _, l := range of.Lines {
+		if l.Left() > w.Pieces[l.ID] {
+			return a
+		}
+	}
+	a.Payment, a.Shipping, a.ShippingMost = true, w.ShippingMost > 0, w.ShippingMost
+	return a
+}
+
+// WithdrawnQuote tells what a withdrawal comes to.
+func (d Deps) WithdrawnQuote(tx *gorm.DB, o *Order, w Withdrawn) (refunds.Content, error) {
+	of, _, err := refundable(tx, o)
+	if err != nil {
+		return refunds.Content{}, err
+	}
+	content, _, err := of.Take(w.ask(of))
+	return content, err
+}
+
+// Payable says whether money of the order can be given back now.
+func (o *Order) Payable() bool {
+	return (o.Status == Paid || o.Status == PartlyRepaid) && (o.StatusAdmin == Completed || o.StatusAdmin == Shipped || o.StatusAdmin == Awaiting)
+}
+
+// Ended says that the order was cancelled or refunded as a whole.
+func (o *Order) Ended() bool { return o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded }
+
+// RefundWithdrawn takes pieces back and sends the money by the way it came, as any
+// refund does. o was lent by resource.Find. It returns what was taken back.
+func (d Deps) RefundWithdrawn(c *resource.Call, o *Order, w Withdrawn) (resource.Money, error) {
+	if !o.Payable() {
+		return 0, fault.New(fault.Conflict, "errors.withdrawalUnpaid")
+	}
+	of, _, err := refundable(c.Tx, o)
+	if err != nil {
+		return 0, err
+	}
+	iban, err := ibanOf(w.IBAN)
+	if err != nil {
+		return 0, err
+	}
+	before := o.PriceRefunded
+	o.touch(c)
+	whole, err := d.takeBack(c, o, taking{Ask: w.ask(of), restock: w.Arrived, reason: w.Reason, iban: iban})
+	if errors.Is(err, refunds.ErrPieces) {
+		return 0, fault.New(fault.Conflict, "errors.withdrawalRefunded")
+	}
+	if err != nil || !whole {
+		return o.PriceRefunded - before, err
+	}
+	o.StatusAdmin = Refunded
+	if !w.Arrived {
+		if err := writeOff(c.Tx, o.ID); err != nil {
+			return 0, err
+		}
+	}
+	return o.PriceRefunded - before, d.end(c, o, stock.ReasonReturn, EventRefunded)
+}

@@ -1,0 +1,382 @@
+package withdrawals
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/account"
+	"backoffice/backend/fault"
+	"backoffice/backend/forms"
+	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/orders"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/kv"
+)
+
+// Who is what tells an order and whose it is.
+type Who struct {
+	Number string `json:"number"`
+	Email  string `json:"email"`
+}
+
+// Offer is what may be withdrawn from.
+type Offer struct {
+	Number      string      `json:"number"`
+	Currency    string      `json:"currency"`
+	Lines       []OfferLine `json:"lines"`
+	DeliveredOn string      `json:"delivered_on"` // "2026-11-23"; empty: nobody reported it
+	EndsOn      string      `json:"ends_on"`
+	Late        bool        `json:"late"`
+}
+
+// OfferLine is a line of it: so many pieces of Price each.
+type OfferLine struct {
+	ID    uint64         `json:"id"`
+	Title string         `json:"title"`
+	Left  int64          `json:"quantity"`
+	Price resource.Money `json:"price"`
+}
+
+// Declaration is what somebody confirms.
+type Declaration struct {
+	Who
+	Lines  []Piece `json:"lines"`
+	Reason string  `json:"reason"`
+	IBAN   string  `json:"iban"`
+}
+
+// Piece is so many pieces of a line.
+type Piece struct {
+	ID       uint64 `json:"id"`
+	Quantity int64  `json:"quantity"`
+}
+
+// Receipt is what is told of a declaration that was kept.
+type Receipt struct {
+	Number    string    `json:"number"`
+	Order     string    `json:"order"`
+	CreatedAt time.Time `json:"created_at"`
+	Late      bool      `json:"late"`
+}
+
+// Tries that are counted within triesIn.
+const (
+	triesIn         = 15 * time.Minute
+	triesPerNumber  = 30
+	triesPerEmail   = 30
+	triesPerAddress = 30
+)
+
+// Pass counts a try of a visitor: by the address where the caller knows it, by the
+// number and by the e-mail. Returns Throttled when there were too many.
+func (d Deps) Pass(ctx context.Context, who Who, address string) error {
+	if d.Limits == nil {
+		return nil
+	}
+	for _, one := range []struct {
+		times    int64
+		of, what string
+	}{{triesPerAddress, "address", address}, {triesPerNumber, "number", clean(who.Number)}, {triesPerEmail, "email", account.Canonical(who.Email)}} {
+		if one.what == "" {
+			continue
+		}
+		sum := sha256.Sum256([]byte(one.what))
+		if err := kv.NewLimit(d.Limits, one.times, triesIn).Pass(ctx, "withdrawal:"+one.of+":"+hex.EncodeToString(sum[:12])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// clean is a number as people copy it from a mail.
+func clean(number string) string { return strings.TrimPrefix(strings.TrimSpace(number), "#") }
+
+// errUnknown is the one answer to whoever is not the customer of the order.
+func errUnknown() error { return fault.New(fault.NotFound, "errors.withdrawalUnknown") }
+
+// orderOf finds the order of whoever asks.
+func orderOf(tx *gorm.DB, who Who) (uint64, error) {
+	var found []orders.Order
+	if err := tx.Select("id", "email", "status_admin").Where("number = ? AND live = ?", clean(who.Number), true).Limit(1).Find(&found).Error; err != nil {
+		return 0, fmt.Errorf("look for the order of a withdrawal: %w", err)
+	}
+	if len(found) == 0 || account.Canonical(found[0].Email) != account.Canonical(who.Email) || found[0].Ended() {
+		return 0, errUnknown()
+	}
+	return found[0].ID, nil
+}
+
+// declared are the pieces of an order's lines that withdrawals hold whose money has
+// not gone yet.
+func declared(tx *gorm.DB, order uint64) (map[uint64]int64, error) {
+	var rows []struct {
+		LineID   uint64
+		Quantity int64
+	}
+	err := tx.Raw(`SELECT l.line_id, SUM(l.quantity) AS quantity FROM withdrawal_lines l JOIN withdrawals w ON w.id = l.withdrawal_id
+		WHERE w.order_id = ? AND w.live = 1 AND w.status IN (?, ?, ?) GROUP BY l.line_id`, order, Late, Waiting, Received).Scan(&rows).Error
+	if err != nil {
+		return nil, fmt.Errorf("read what was withdrawn from of order %d: %w", order, err)
+	}
+	held := map[uint64]int64{}
+	for _, row := range rows {
+		held[row.LineID] = row.Quantity
+	}
+	return held, nil
+}
+
+// leftOf are the lines of an order with what may still be withdrawn from.
+func leftOf(tx *gorm.DB, o *orders.Order) ([]orders.Pieces, error) {
+	lines, err := orders.PiecesOf(tx, o)
+	if err != nil {
+		return nil, err
+	}
+	held, err := declared(tx, o.ID)
+	for i := range lines {
+		lines[i].Left = max(0, lines[i].Left-held[lines[i].ID])
+	}
+	return lines, err
+}
+
+// period is when the order was delivered and until when one may withdraw from it.
+func (d Deps) period(tx *gorm.DB, order uint64, now time.Time) (delivered, ends *time.Time, late bool, err error) {
+	at, err := orders.DeliveredAt(tx, order)
+	if err != nil || at.IsZero() {
+		return nil, nil, false, err
+	}
+	day := d.dayOf(at)
+	end := endOf(day, d.days())
+	return &day, &end, d.dayOf(now).After(end), nil
+}
+
+// Start tells what of an order may be withdrawn from; NotFound where the two do not
+// belong together, or there is no such order.
+func (d Deps) Start(tx *gorm.DB, now time.Time, who Who) (*Offer, error) {
+	id, err := orderOf(tx, who)
+	if err != nil {
+		return nil, err
+	}
+	var o orders.Order
+	if err := tx.Where("id = ?", id).Take(&o).Error; err != nil {
+		return nil, fmt.Errorf("read order %d: %w", id, err)
+	}
+	lines, err := leftOf(tx, &o)
+	if err != nil {
+		return nil, err
+	}
+	delivered, ends, late, err := d.period(tx, id, now)
+	offer := &Offer{Number: o.Number, Currency: o.Currency, Lines: []OfferLine{}, DeliveredOn: dated(delivered), EndsOn: dated(ends), Late: late}
+	for _, l := range lines {
+		if l.Left > 0 {
+			offer.Lines = append(offer.Lines, OfferLine{ID: l.ID, Title: l.Called(), Left: l.Left, Price: l.Price})
+		}
+	}
+	return offer, err
+}
+
+func dated(day *time.Time) string {
+	if day == nil {
+		return ""
+	}
+	return day.Format(time.DateOnly)
+}
+
+// Confirm keeps a declaration, once for the key of the request of its site (0: the
+// built-in page), with its return form and its receipt. What is wrong is an Invalid
+// fault that names every field.
+func (d Deps) Confirm(c *resource.Call, site uint64, key string, in Declaration) (*Receipt, error) {
+	body, err := json.Marshal(in)
+	if err != nil {
+		return nil, fmt.Errorf("read a withdrawal: %w", err)
+	}
+	sum := sha256.Sum256(body)
+	hash := hex.EncodeToString(sum[:])
+	id, err := orderOf(c.Tx, in.Who)
+	if err != nil && fault.CodeOf(err) != fault.NotFound {
+		return nil, err
+	}
+	var before []Withdrawal
+	if found := c.Tx.Where("site_key_id = ? AND request_key = ?", site, key).Limit(1).Find(&before).Error; found != nil {
+		return nil, fmt.Errorf("look for a withdrawal by its request: %w", found)
+	}
+	if len(before) > 0 {
+		if before[0].RequestHash != hash {
+			return nil, fault.New(fault.Conflict, "errors.requestOther")
+		}
+		return receipt(&before[0], clean(in.Number)), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	found, err := resource.Find[orders.Order](c, "id = ?", id)
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 || found[0].Ended() {
+		return nil, errUnknown()
+	}
+	w, lines, err := d.declare(c, found[0], in)
+	if err != nil {
+		return nil, err
+	}
+	w.SiteKeyID, w.RequestKey, w.RequestHash = site, key, hash
+	if err := d.keep(c, found[0], w, lines); err != nil {
+		if db.IsDuplicate(err) { // the same request was a moment earlier
+			return nil, resource.ErrAgain
+		}
+		return nil, err
+	}
+	return receipt(w, found[0].Number), nil
+}
+
+func receipt(w *Withdrawal, order string) *Receipt {
+	return &Receipt{Number: w.Number, Order: order, CreatedAt: w.CreatedAt, Late: w.Late}
+}
+
+// declare checks a declaration against what is left of its order, which is held.
+func (d Deps) declare(c *resource.Call, o *orders.Order, in Declaration) (*Withdrawal, []Line, error) {
+	left, err := leftOf(c.Tx, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	lines, err := chosen(left, in.Lines)
+	wrong := fault.Fields{}
+	if f := fault.As(err); f != nil {
+		wrong = f.Fields
+	}
+	iban := strings.ToUpper(strings.Join(strings.Fields(in.IBAN), ""))
+	if iban != "" && !invoicing.ValidIBAN(iban) {
+		wrong.Add("iban", fault.M("errors.iban"))
+	}
+	if err := wrong.Err(); err != nil {
+		return nil, nil, err
+	}
+	locale, err := orders.LocaleOf(c.Tx, o.LanguageID)
+	if err != nil {
+		return nil, nil, err
+	}
+	w := &Withdrawal{
+		OrderID: o.ID, Status: Waiting, Fullname: o.Fullname, Email: o.Email, Phone: o.Phone, IBAN: iban, Reason: in.Reason,
+		Locale: locale, Currency: o.Currency, Business: o.BillingBusinessID != "", DueOn: d.dayOf(c.Now).AddDate(0, 0, legalDays),
+	}
+	for _, l := range lines {
+		w.Pieces += l.Quantity
+	}
+	if w.DeliveredOn, w.EndsOn, w.Late, err = d.period(c.Tx, o.ID, c.Now); err != nil {
+		return nil, nil, err
+	}
+	if w.Late {
+		w.Status = Late
+	}
+	w.Due = dueOf(w.Status, w.DueOn, d.dayOf(c.Now))
+	w.ShippingMost, err = d.Orders().CheapestShipping(c.Tx, c.Now, o)
+	return w, lines, err
+}
+
+// chosen are the lines of a declaration; what is wrong with any is an Invalid fault.
+func chosen(left []orders.Pieces, asked []Piece) ([]Line, error) {
+	wrong, seen := fault.Fields{}, map[uint64]bool{}
+	var lines []Line
+	for i, p := range asked {
+		path := fmt.Sprintf("lines.%d.", i)
+		var of *orders.Pieces
+		for at := range left {
+			if left[at].ID == p.ID {
+				of = &left[at]
+			}
+		}
+		switch {
+		case of == nil:
+			wrong.Add(path+"id", fault.M("errors.option"))
+		case seen[p.ID]:
+			wrong.Add(path+"id", fault.M("errors.duplicate"))
+		case p.Quantity > of.Left:
+			wrong.Add(path+"quantity", fault.M("errors.refundPieces", "Count", int(of.Left)))
+		case p.Quantity > 0:
+			lines = append(lines, Line{LineID: p.ID, Title: of.Called(), Quantity: p.Quantity})
+		}
+		seen[p.ID] = true
+	}
+	if len(wrong) == 0 && len(lines) == 0 {
+		wrong.Add("lines", fault.M("errors.withdrawalEmpty"))
+	}
+	return lines, wrong.Err()
+}
+
+// returnType is the type of a return form that withdraws (000 §4).
+const returnType = 1
+
+// keep writes a declaration down: its return form, itself, its lines, the first step,
+// the order's event, and the receipt.
+func (d Deps) keep(c *resource.Call, o *orders.Order, w *Withdrawal, lines []Line) error {
+	var message []string
+	if w.Reason != "" {
+		message = append(message, w.Reason, "")
+	}
+	for _, l := range lines {
+		message = append(message, fmt.Sprintf("%d × %s", l.Quantity, l.Title))
+	}
+	form := &forms.Return{
+		Type: returnType, Name: o.Name, Surname: o.Surname, Fullname: o.Fullname, Email: o.Email, Phone: o.Phone, Iban: w.IBAN,
+		Message: strings.Join(message, "\n"), OrderID: &o.ID, Sender: forms.Sender{LanguageID: &o.LanguageID, UserID: o.UserID},
+	}
+	if err := resource.Add(c, form); err != nil {
+		return fmt.Errorf("keep the form of a withdrawal: %w", err)
+	}
+	var earlier int64
+	if err := c.Tx.Model(&Withdrawal{}).Where("order_id = ?", o.ID).Count(&earlier).Error; err != nil {
+		return fmt.Errorf("count the withdrawals of order %d: %w", o.ID, err)
+	}
+	w.FormID, w.Number = form.ID, fmt.Sprintf("%sW%d", o.Number, earlier+1)
+	if err := resource.Add(c, w); err != nil {
+		return err
+	}
+	for i := range lines {
+		lines[i].Record, lines[i].WithdrawalID = head(c), w.ID
+	}
+	if err := c.Tx.Create(&lines).Error; err != nil {
+		return fmt.Errorf("keep the lines of withdrawal %s: %w", w.Number, err)
+	}
+	return errors.Join(
+		step(c, w, StepDeclared, ""),
+		d.Orders().Tell(c, o.ID, orders.EventWithdrawn, map[string]any{"number": w.Number}),
+		d.ask(c, w, mailReceipt), d.tellShop(c, o, w, lines),
+	)
+}
+
+// head begins a record that is written past the engine.
+func head(c *resource.Call) resource.Record {
+	live := true
+	return resource.Record{CreatedAt: c.Now, UpdatedAt: c.Now, Live: &live, Version: 1}
+}
+
+// Kinds of steps.
+const (
+	StepDeclared = "declared"
+	StepAccepted = "accepted"
+	StepGoods    = "goods"
+	StepMoney    = "money"
+	StepRefused  = "refused_step"
+	StepSettled  = "settled"
+)
+
+// step notes what was done with a withdrawal.
+func step(c *resource.Call, w *Withdrawal, kind, note string) error {
+	s := Step{Record: head(c), WithdrawalID: w.ID, Kind: kind, Note: note}
+	if c.Actor.ID != 0 {
+		s.UserID = &c.Actor.ID
+	}
+	if err := c.Tx.Create(&s).Error; err != nil {
+		return fmt.Errorf("note a step of withdrawal %s: %w", w.Number, err)
+	}
+	return nil
+}

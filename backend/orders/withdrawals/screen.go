@@ -1,0 +1,146 @@
+package withdrawals
+
+import (
+	"time"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+)
+
+var dues = []column.State{
+	{Value: DueLater, Key: "due_later", Color: "secondary"}, {Value: DueSoon, Key: "due_soon", Color: "warning"},
+	{Value: DueOverdue, Key: "due_overdue", Color: "danger"}, {Value: DueSettled, Key: "due_settled", Color: "light"},
+}
+
+// cases are states as a filter offers them.
+func cases(name string, states []column.State) filter.Filter {
+	var list []filter.Case
+	for _, s := range states {
+		list = append(list, filter.Case{Value: s.Value.(string), Key: s.Key, Where: name + " = '" + s.Value.(string) + "'"})
+	}
+	return filter.Choice(name, list...)
+}
+
+var _ = Screens.Add(func(d Deps) resource.Screen {
+	due := cases("due", dues)
+	due.Cases = append(due.Cases, filter.Case{Value: "open", Key: "open", Where: "due <> '" + DueSettled + "'"})
+	work := resource.Commands("receive_goods", "refund", "accept_late", "receive_after", "refund_early", "settle", "refuse", "label")
+	return resource.Resource[Withdrawal]{
+		Name:   "withdrawal",
+		Title:  "number",
+		Model:  "Withdrawal",
+		Menu:   resource.Menu{Icon: "rollback", Order: 28, Group: "shop"},
+		Tiles:  []resource.Tile{{Key: "Withdrawal", Order: 81, Query: "due=open"}},
+		States: []resource.States[Withdrawal]{d.states()},
+		List: resource.List{
+			Columns: column.List{
+				column.Text("number").Note("fullname"),
+				column.Status("status", statuses...),
+				column.Status("due", dues...),
+				column.Text("due_text").Unsorted(),
+				column.Date("due_on"),
+				column.Text("order_id").To("order").Wide(),
+				column.YesNo("late").Wide(),
+				column.Number("pieces").Wide(),
+				column.DateTime("created_at"),
+			},
+			Filters: filter.List{
+				filter.Search("number", "fullname", "email"), cases("status", statuses), due, filter.YesNo("late"),
+				filter.DateRange("due_on"), filter.DateRange("created_at"),
+			},
+			Sort:     resource.Asc("due_on"),
+			Row:      resource.Actions{resource.View}.And(resource.DestroyOnly...),
+			Bulk:     resource.DestroyOnly,
+			NoCreate: true,
+		},
+		Detail: &resource.Detail{
+			Columns: column.List{
+				column.Text("number"),
+				column.Status("status", statuses...),
+				column.Status("due", dues...),
+				column.Text("next").Carried(),
+				column.Text("order_id").To("order"),
+				column.Text("form_id").To("form/return"),
+				column.Text("fullname"), column.Email("email"), column.Phone("phone"),
+				column.YesNo("business"),
+				column.DateTime("created_at"),
+				column.Text("period"),
+				column.YesNo("late"),
+				column.Date("due_on"), column.Text("due_text"),
+				column.DateTime("goods_at"), column.DateTime("refunded_at"),
+				column.Money("amount", 2), column.Text("currency").Carried(),
+				column.Text("iban"), column.Text("reason"), column.Text("note"),
+				column.Date("delivered_on").Carried(), column.Date("ends_on").Carried(),
+			},
+			Actions: work.And(resource.DestroyOnly...),
+			Head:    []string{"number", "status", "due"},
+			Next:    "next",
+		},
+		Children: []resource.ChildDef{lines, d.steps()},
+		Feeds:    []resource.Feed{d.goodsFeed(), moneyFeed()},
+		Commands: []resource.Command[Withdrawal]{
+			{Name: "refund_quote", Icon: "dollar", Path: "{id}/refund/quote", Reads: true, Fields: field.List{field.Text("iban").Max(42).Personal()}, Run: resource.EachRow(d.quote)},
+			{Name: "label", Icon: "printer", Reads: true, Run: resource.EachRow(d.label), When: field.When("status", Late, Waiting, Refunded)},
+		},
+		Personal: []string{"fullname", "email", "phone", "iban", "reason", "note", "search_norm", "sort_key"},
+		Hooks:    resource.Hooks[Withdrawal]{Prepare: d.tell},
+	}.Screen()
+})
+
+// lines are what of the order a withdrawal is about.
+var lines = resource.Child[Line]{
+	Name: "lines", Path: "{id}/lines", Owner: "withdrawal_id", Title: "title", Model: "WithdrawalLine", View: resource.ViewTable,
+	Columns: column.List{
+		column.Text("title").Unsorted(), column.Number("quantity").Unsorted(), column.Number("restocked").Unsorted(),
+		column.Number("written_off").Unsorted(), column.Text("reason").Unsorted(),
+	},
+}.Def()
+
+var stepKinds = []column.State{
+	{Value: StepDeclared, Key: StepDeclared, Color: "info"}, {Value: StepAccepted, Key: StepAccepted, Color: "primary"},
+	{Value: StepGoods, Key: StepGoods, Color: "primary"}, {Value: StepMoney, Key: StepMoney, Color: "success"},
+	{Value: StepRefused, Key: StepRefused, Color: "dark"}, {Value: StepSettled, Key: StepSettled, Color: "secondary"},
+}
+
+// steps are what was done with it.
+func (d Deps) steps() resource.ChildDef {
+	return resource.Child[Step]{
+		Name: "steps", Path: "{id}/steps", Owner: "withdrawal_id", Title: "kind", Model: "WithdrawalStep", View: resource.ViewTable,
+		Columns: column.List{
+			column.DateTime("created_at"), column.Status("kind", stepKinds...).Unsorted(),
+			column.Text("user_id").As("user").From("staff").Unsorted(), column.Text("note").Unsorted(),
+		},
+		Personal: []string{"note"},
+	}.Def()
+}
+
+// nextSteps are the actions that are sensible in a state, the likeliest first.
+var nextSteps = map[string][]string{
+	Late: {"accept_late", "refuse"}, Waiting: {"receive_goods"}, Received: {"refund"}, Refunded: {"receive_after"},
+}
+
+// tell puts into words how long is left, in the caller's language.
+func (d Deps) tell(c *resource.Call, w *Withdrawal) error {
+	w.Next = nextSteps[w.Status]
+	if d.Texts == nil {
+		return nil
+	}
+	day := func(at time.Time) string { return at.Format(d.Texts.Text(c.Locale, "shop.giftvoucher.date", nil)) }
+	switch left := daysBetween(d.dayOf(c.Now), w.DueOn); {
+	case w.Due == DueSettled:
+	case left < 0:
+		w.DueText = d.Texts.Text(c.Locale, "withdrawal.overdue", map[string]any{"Count": -left})
+	case left == 0:
+		w.DueText = d.Texts.Text(c.Locale, "withdrawal.today", nil)
+	default:
+		w.DueText = d.Texts.Text(c.Locale, "withdrawal.in_days", map[string]any{"Count": left})
+	}
+	if w.DeliveredOn == nil || w.EndsOn == nil {
+		w.Period = d.Texts.Text(c.Locale, "withdrawal.period_unknown", nil)
+		return nil
+	}
+	w.Period = d.Texts.Text(c.Locale, "withdrawal.period", map[string]any{"Delivered": day(*w.DeliveredOn), "Ends": day(*w.EndsOn)})
+	return nil
+}

@@ -1,0 +1,46 @@
+-- +goose Up
+-- Withdrawals from the contract: what was declared, until when goods and money are due.
+CREATE TABLE IF NOT EXISTS withdrawals (
+    id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+    created_at    DATETIME(3) NOT NULL,
+    updated_at    DATETIME(3) NOT NULL,
+    deleted_at    DATETIME(3) NULL,
+    live          TINYINT(1) NULL,
+    version       BIGINT NOT NULL DEFAULT 0,
+    search_norm   VARCHAR(512) COLLATE utf8mb4_bin NOT NULL,
+    sort_key      VARBINARY(255) NOT NULL,
+    number        VARCHAR(30) NOT NULL,
+    order_id      BIGINT UNSIGNED NOT NULL,
+    form_id       BIGINT UNSIGNED NOT NULL,
+    site_key_id   BIGINT UNSIGNED NOT NULL DEFAULT 0,
+    request_key   VARCHAR(191) NOT NULL,
+    request_hash  CHAR(64) NOT NULL,
+    status        VARCHAR(20) NOT NULL,
+    due           VARCHAR(20) NOT NULL,
+    fullname      VARCHAR(255) NOT NULL,
+    email         VARCHAR(255) NOT NULL,
+    phone         VARCHAR(60) NULL,
+    iban          VARCHAR(42) NULL,
+    reason        TEXT NULL,
+    note          TEXT NULL,
+    locale        VARCHAR(20) NOT NULL,
+    pieces        BIGINT NOT NULL,
+    currency      CHAR(3) NOT NULL,
+    amount        BIGINT NOT NULL DEFAULT 0,
+    shipping_most BIGINT NOT NULL DEFAULT 0,
+    late          TINYINT(1) NOT NULL,
+    business      TINYINT(1) NOT NULL,
+    delivered_on  DATE NULL,
+    ends_on       DATE NULL,
+    due_on        DATE NOT NULL,
+    goods_at      DATETIME(3) NULL,
+    refunded_at   DATETIME(3) NULL,
+    UNIQUE KEY withdrawals_request (site_key_id, request_key),
+    KEY withdrawals_order (order_id, id),
+    KEY withdrawals_due (live, due, due_on, id),
+    KEY withdrawals_created (live, created_at, id),
+    CONSTRAINT fk_withdrawals_order_id FOREIGN KEY (order_id) REFERENCES orders (id)
+) ENGINE = InnoDB DEFAULT CHARSET = utf8mb4 COLLATE = utf8mb4_bin;
+
+-- +goose Down
+DROP TABLE IF EXISTS withdrawals;
