@@ -109,6 +109,43 @@ func TestCheckTables(t *testing.T) {
 	}
 }
 
+// Sums that the database keeps need their table with every key.
+func TestCheckTablesOfKeptSums(t *testing.T) {
+	type sold struct {
+		resource.Record
+		Title    string `order:"bytes"`
+		Price    resource.Money
+		Currency string
+		Paid     bool
+	}
+	set := resource.Set{resource.Resource[sold]{
+		Name: "test/sold", Title: "title",
+		List: resource.List{
+			Columns: column.List{column.Text("title"), column.Money("price", 2), column.Text("currency").Carried()}, Sort: resource.Asc("title"),
+			Sums: &resource.Sums{Of: "price", By: "currency", Kept: "sold_sums", Keys: []string{"paid"}},
+		},
+		Form: resource.Form{Main: field.List{field.Text("title")}},
+	}.Screen()}
+	record := []string{"id", "created_at", "updated_at", "deleted_at", "live", "version", "title", "price", "currency", "paid"}
+	for want, columns := range map[string][]string{
+		"": {"id", "live", "records", "price", "currency", "paid"},
+		`S071 test/sold List.Sums.Kept: the table "sold_sums" has no column "paid": a migration lacks it`: {"id", "live", "records", "price", "currency"},
+		`S070 test/sold List.Sums.Kept: the database has no table "sold_sums": a migration is missing`:    nil,
+	} {
+		has := map[string][]string{"solds": record}
+		if columns != nil {
+			has["sold_sums"] = columns
+		}
+		var got []string
+		for _, p := range CheckTables(set, []string{"sk"}, has) {
+			got = append(got, p.String())
+		}
+		if strings.Join(got, "\n") != want {
+			t.Errorf("told %q, want %q", got, want)
+		}
+	}
+}
+
 // A group's rows without a position would come back in any order.
 func TestGroupWithoutPosition(t *testing.T) {
 	type bareRow struct {

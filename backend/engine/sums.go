@@ -120,9 +120,17 @@ func (e *Engine) FoldSums(ctx context.Context) error {
 		if s.List == nil || s.List.Sums == nil || s.List.Sums.Decl.Kept == "" {
 			continue
 		}
-		err := e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) error { return fold(tx, s) })
-		if err != nil && !errors.Is(err, errFolded) {
-			return fmt.Errorf("fold the sums of %s: %w", s.Decl.Name, err)
+		for more := true; more; {
+			err := e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
+				more, err = fold(tx, s)
+				return err
+			})
+			if errors.Is(err, errFolded) {
+				break
+			}
+			if err != nil {
+				return fmt.Errorf("fold the sums of %s: %w", s.Decl.Name, err)
+			}
 		}
 	}
 	return nil
@@ -135,12 +143,14 @@ type folded struct {
 	records, price int64
 }
 
-func fold(tx *gorm.DB, s *bind.Screen) error {
+// fold makes one row of those of the oldest foldMost rows that tell of the same
+// records, and says whether rows are left that it did not look at.
+func fold(tx *gorm.DB, s *bind.Screen) (more bool, err error) {
 	decl := s.List.Sums.Decl
 	table := model.Quote(decl.Kept)
 	var count int64
 	if err := tx.Raw("SELECT COUNT(*) FROM " + table).Scan(&count).Error; err != nil || count < foldFrom {
-		return err
+		return false, err
 	}
 	keys := append(append([]string{"live"}, decl.Keys...), decl.By)
 	columns := make([]string, len(keys))
@@ -150,7 +160,7 @@ func fold(tx *gorm.DB, s *bind.Screen) error {
 	names := strings.Join(columns, ", ") + ", `records`, " + s.List.Sums.Of
 	groups, err := readFolded(tx, "SELECT `id`, "+names+" FROM "+table+" ORDER BY `id` LIMIT ?", len(keys))
 	if err != nil {
-		return err
+		return false, err
 	}
 	var gone []uint64
 	var whole []*folded
@@ -167,19 +177,19 @@ func fold(tx *gorm.DB, s *bind.Screen) error {
 	for part := range slices.Chunk(gone, 500) {
 		done := tx.Exec("DELETE FROM "+table+" WHERE `id` IN ?", part)
 		if done.Error != nil {
-			return done.Error
+			return false, done.Error
 		}
 		if done.RowsAffected != int64(len(part)) {
-			return errFolded
+			return false, errFolded
 		}
 	}
 	insert := "INSERT INTO " + table + " (" + names + ") VALUES (" + strings.Repeat("?, ", len(keys)+1) + "?)"
 	for _, g := range whole {
 		if err := tx.Exec(insert, append(slices.Clone(g.keys), g.records, g.price)...).Error; err != nil {
-			return err
+			return false, err
 		}
 	}
-	return nil
+	return count > foldMost && len(gone) > 0, nil
 }
 
 // readFolded reads sums, those of the same keys together.

@@ -39,6 +39,14 @@ type Message struct {
 // shows it as its language writes numbers.
 type Decimal string
 
+// Money is an argument that is an amount of money, its value a Decimal and its
+// currency by its ISO 4217 code: the text shows it with the currency's sign, as
+// its language writes amounts.
+type Money struct {
+	Value    Decimal
+	Currency string
+}
+
 // M makes a Message from a key and pairs of argument name and value.
 func M(key string, pairs ...any) Message {
 	m := Message{Key: key}

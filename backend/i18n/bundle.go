@@ -136,12 +136,16 @@ func (b *Bundle) Text(locale, key string, args map[string]any) string {
 	return key
 }
 
-// nested puts arguments that are messages themselves into the language.
+// nested puts arguments that are messages or amounts of money into the language.
 func (b *Bundle) nested(locale string, args map[string]any) map[string]any {
 	for name, arg := range args {
-		if m, ok := arg.(fault.Message); ok {
+		switch m := arg.(type) {
+		case fault.Message:
 			args = maps.Clone(args)
 			args[name] = b.Text(locale, m.Key, m.Args)
+		case fault.Money:
+			args = maps.Clone(args)
+			args[name] = b.amount(locale, m)
 		}
 	}
 	return args

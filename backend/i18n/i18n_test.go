@@ -248,6 +248,25 @@ func TestNumbersInTexts(t *testing.T) {
 	}
 }
 
+func TestMoney(t *testing.T) {
+	b, err := Load(fstest.MapFS{
+		"a.sk.json": {Data: []byte(`{"common.amount.sign":"{{.Value}} {{.Sign}}","common.amount.word":"{{.Value}} {{.Sign}}","sum":"Spolu {{.Amount}}"}`)},
+		"a.en.json": {Data: []byte(`{"common.amount.sign":"{{.Sign}}{{.Value}}","common.amount.word":"{{.Sign}} {{.Value}}","sum":"Total {{.Amount}}"}`)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ locale, value, currency, want string }{
+		{"sk", "689.12", "CZK", "Spolu 689,12 Kč"}, {"en", "689.12", "CZK", "Total Kč 689.12"},
+		{"sk", "-5.00", "EUR", "Spolu -5,00 €"}, {"en", "-5.00", "EUR", "Total -€5.00"},
+		{"en", "5.00", "HUF", "Total Ft 5.00"}, {"en", "5.00", "???", "Total ???5.00"},
+	} {
+		if got := b.Text(c.locale, "sum", map[string]any{"Amount": fault.Money{Value: fault.Decimal(c.value), Currency: c.currency}}); got != c.want {
+			t.Errorf("%s %s in %s reads %q, want %q", c.value, c.currency, c.locale, got, c.want)
+		}
+	}
+}
+
 func TestDecimalMark(t *testing.T) {
 	for locale, want := range map[string]string{"sk": ",", "cs": ",", "de": ",", "en": ".", "": ".", "no such": "."} {
 		if got := DecimalMark(locale); got != want {

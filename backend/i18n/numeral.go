@@ -4,7 +4,10 @@ import (
 	"maps"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
+	"golang.org/x/text/currency"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 	"golang.org/x/text/number"
@@ -35,6 +38,32 @@ func formatDecimal(tag language.Tag, digits string) string {
 	}
 	_, decimals, _ := strings.Cut(digits, ".")
 	return message.NewPrinter(tag).Sprint(number.Decimal(value, number.Scale(len(decimals))))
+}
+
+// amount writes money as the language does: its sign stands where the language
+// puts it, a sign that is a word apart.
+func (b *Bundle) amount(locale string, m fault.Money) string {
+	sign := currencySign(m.Currency)
+	key := "common.amount.sign"
+	if last, _ := utf8.DecodeLastRuneInString(sign); unicode.IsLetter(last) {
+		key = "common.amount.word"
+	}
+	digits, negative := strings.CutPrefix(string(m.Value), "-")
+	text := b.Text(locale, key, map[string]any{"Value": fault.Decimal(digits), "Sign": sign})
+	if negative {
+		return "-" + text
+	}
+	return text
+}
+
+// currencySign is what people write for a currency, "Kč" for "CZK", as browsers
+// show it by currencyDisplay narrowSymbol; its code where there is none.
+func currencySign(code string) string {
+	unit, err := currency.ParseISO(code)
+	if err != nil {
+		return code
+	}
+	return message.NewPrinter(language.Und).Sprint(currency.NarrowSymbol(unit))
 }
 
 // DecimalMark is what the language writes between a number's whole part and

@@ -35,12 +35,12 @@ func (d Deps) labelCommands() []resource.Command[Order] {
 	return []resource.Command[Order]{
 		{
 			Name: "label", Icon: "printer", Path: "{id}/shipping-label", Reads: true, When: hasParcel, Starts: "label",
-			Fields: field.List{field.Select("position").Of(positions...).Required()}, Run: resource.EachRow(d.label),
+			Fields: field.List{field.Select("position").Of(positions...).OnSheet(2).Required()}, Run: resource.EachRow(d.label),
 		},
 		{Name: "labels", Icon: "download", Path: "array/shipping-label", Reads: true, Run: resource.AllRows(d.labels)},
 		{
 			Name: "label_sheets", Icon: "printer", Reads: true,
-			Fields: field.List{field.Select("position").Of(positions...)}, Run: resource.AllRows(d.labelSheets),
+			Fields: field.List{field.Select("position").Of(positions...).OnSheet(2)}, Run: resource.AllRows(d.labelSheets),
 		},
 	}
 }

@@ -154,6 +154,11 @@ type Order struct {
 	VATText      string       `gorm:"-"`
 	DiscountText string       `gorm:"-"`
 
+	// The numbers of the documents that the ids name.
+	SFOrderNumber   string `gorm:"-"`
+	SFInvoiceNumber string `gorm:"-"`
+	SFStornoNumber  string `gorm:"-"`
+
 	Next     []string                       `gorm:"-"`
 	Pictures map[uint64]resource.StoredFile `gorm:"-"`
 

@@ -161,7 +161,7 @@ func (d Deps) papers() resource.ChildDef {
 	return resource.Child[Paper]{
 		Name: "documents", Path: "{id}/documents", Owner: "order_id", Title: "number", Model: "OrderDocument", View: resource.ViewTable,
 		Columns: column.List{
-			column.Status("kind", paperKinds...), column.Text("number").Unsorted(), column.Date("issued_on"), column.Money("total", 2),
+			column.Status("kind", paperKinds...), column.Text("number").Unsorted(), column.Date("issued_on"), column.Money("total", 2).Currency("currency"),
 			column.Text("currency").Carried(), column.Status("state", paperStates...), column.Text("why").Unsorted(), column.Text("link").Carried(),
 		},
 		Actions: resource.Commands("issue_again"),

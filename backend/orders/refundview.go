@@ -23,11 +23,12 @@ var sumFields = field.List{
 	field.Group("lines",
 		field.Told("label"),
 		field.Told("left"),
-		field.Number("quantity").Required().Min(0).Max(10_000).Default(0),
+		field.Number("quantity").Required().Min(0).Max(10_000).Default(0).Noted("left"),
 	).Max(mostLines).Table().Fixed(),
 	field.Bool("shipping"),
 	field.Bool("payment"),
-	field.Money("amount").Min(0.01),
+	field.Told("currency"),
+	field.Money("amount").Min(0.01).Currency("currency"),
 }
 
 // backFields are the form of money that nothing is owed for.
@@ -57,10 +58,10 @@ func (d Deps) refundCommands() []resource.Command[Order] {
 // of each.
 func (d Deps) refundFeed() resource.Feed {
 	type row struct {
-		ID       uint64 `json:"id"`
-		Label    string `json:"label"`
-		Left     string `json:"left"`
-		Quantity int64  `json:"quantity"`
+		ID       uint64     `json:"id"`
+		Label    string     `json:"label"`
+		Left     field.Note `json:"left"`
+		Quantity int64      `json:"quantity"`
 	}
 	return resource.Feed{Name: "refund", Path: "{id}/refund", Record: resource.RecordFeed(func(c *resource.Call, o *Order, _ map[string]string) (resource.Reply, error) {
 		of, lines, err := refundable(c.Tx, o)
@@ -71,14 +72,15 @@ func (d Deps) refundFeed() resource.Feed {
 		for i, l := range lines {
 			if left := of.Lines[i].Left(); left > 0 {
 				args := map[string]any{"Count": int(left), "Price": d.amount(c.Locale, l.Price, o.Currency)}
-				rows = append(rows, row{ID: l.ID, Label: l.called(), Left: d.Texts.Text(c.Locale, "order.refund.left", args)})
+				rows = append(rows, row{ID: l.ID, Label: l.called(), Left: field.Note{Text: d.Texts.Text(c.Locale, "order.refund.left", args)}})
 			}
 		}
 		return resource.Reply{Data: struct {
-			Version int64 `json:"version"`
-			Lines   []row `json:"lines"`
-			Restock bool  `json:"restock"`
-		}{o.Version, rows, true}}, nil
+			Version  int64  `json:"version"`
+			Lines    []row  `json:"lines"`
+			Restock  bool   `json:"restock"`
+			Currency string `json:"currency"`
+		}{o.Version, rows, true, o.Currency}}, nil
 	})}
 }
 

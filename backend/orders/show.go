@@ -8,6 +8,7 @@ import (
 
 	"backoffice/backend/account"
 	"backoffice/backend/fault"
+	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/pricing"
 )
@@ -111,7 +112,7 @@ func (d Deps) tell(c *resource.Call, o *Order) error {
 	o.Payment = &MethodView{ID: o.PaymentID, Method: o.PaymentMethod, Lang: titled{Title: o.PaymentTitle}}
 	o.Shipping = &MethodView{ID: o.ShippingID, Provider: &o.ShippingProvider, Pickup: &o.ShippingPickup, Lang: titled{Title: o.ShippingTitle, TrackingLink: o.TrackingLink}}
 	o.Next = nextSteps(o)
-	for _, read := range []func(*resource.Call, *Order) error{d.tellLines, d.tellPictures, tellGifts, tellEntries, tellRefunds, tellPayments, tellPeople} {
+	for _, read := range []func(*resource.Call, *Order) error{d.tellLines, d.tellPictures, tellGifts, tellEntries, tellRefunds, tellPayments, tellPapers, tellPeople} {
 		if err := read(c, o); err != nil {
 			return err
 		}
@@ -219,6 +220,29 @@ func tellPayments(c *resource.Call, o *Order) error {
 	return err
 }
 
+// tellPapers fills in the numbers of the documents: their ids are what the
+// service that issued them calls them.
+func tellPapers(c *resource.Call, o *Order) error {
+	if o.SFOrderID == "" && o.SFInvoiceID == "" && o.SFStornoID == "" {
+		return nil
+	}
+	var papers []Paper
+	if err := c.Tx.Select("kind", "service_id", "number").Where("order_id = ? AND state = ?", o.ID, PaperIssued).Find(&papers).Error; err != nil {
+		return fmt.Errorf("read numbers of documents of order %d: %w", o.ID, err)
+	}
+	for _, p := range papers {
+		switch {
+		case p.Kind == string(invoicing.Confirmation) && p.ServiceID == o.SFOrderID:
+			o.SFOrderNumber = p.Number
+		case p.Kind == string(invoicing.Invoice) && p.ServiceID == o.SFInvoiceID:
+			o.SFInvoiceNumber = p.Number
+		case p.Kind == string(invoicing.CreditNote) && p.ServiceID == o.SFStornoID:
+			o.SFStornoNumber = p.Number
+		}
+	}
+	return nil
+}
+
 func tellPeople(c *resource.Call, o *Order) error {
 	var ids []uint64
 	for _, id := range []*uint64{o.UserID, o.UserUpdateID} {
@@ -252,8 +276,5 @@ func (d Deps) amount(locale string, m resource.Money, currency string) string {
 		sign, m = "-", -m
 	}
 	value := fault.Decimal(fmt.Sprintf("%s%d.%02d", sign, m/1000, m%1000/10))
-	if currency == euro {
-		return d.Texts.Text(locale, "shop.voucher.amount", map[string]any{"Value": value})
-	}
-	return d.Texts.Text(locale, "order.amount", map[string]any{"Value": value, "Currency": currency})
+	return d.Texts.Text(locale, "order.amount", map[string]any{"Amount": fault.Money{Value: value, Currency: currency}})
 }

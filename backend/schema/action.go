@@ -76,6 +76,7 @@ func (m *maker) command(c resource.CommandDef, scope resource.Scope) Command {
 	if i := slices.IndexFunc(m.screen.Feeds, func(f resource.Feed) bool { return f.Name == c.Starts }); c.Starts != "" && i >= 0 {
 		out.Start = m.screen.API() + m.screen.Feeds[i].Path
 	}
+	out.Submit = m.optional(m.key + ".submit." + c.Name)
 	out.Preview = c.Previewed
 	if c.Confirm {
 		out.Confirm = m.confirm(c.Name)

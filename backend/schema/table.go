@@ -98,6 +98,7 @@ func (m *maker) column(c column.Column) Column {
 		LessIsBetter:  c.IsLessBetter,
 		Part:          c.Part,
 		Below:         c.BelowKey,
+		Unit:          string(c.MeasuredIn),
 	}
 	if c.CurrencyPath != "" {
 		out.CurrencyPath = rowPath(c.CurrencyPath)

@@ -88,6 +88,9 @@ func (b *formMaker) uiField(f field.Field, at place) map[string]any {
 		ui["ui:widget"] = "SecretInput"
 	case is.widget != "":
 		ui["ui:widget"] = is.widget
+		if f.PerRow != 0 {
+			ui["ui:widget"] = "SheetInput"
+		}
 	case is.field != "":
 		ui["ui:field"] = is.field
 	}
@@ -172,6 +175,12 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 	}
 	if f.HeldBy != "" {
 		o["held"] = f.HeldBy
+	}
+	if f.MoneyIn != "" {
+		o["currency"] = f.MoneyIn
+	}
+	if f.PerRow != 0 {
+		o["perRow"] = f.PerRow
 	}
 	if f.NotedBy != "" {
 		o["note"] = f.NotedBy

@@ -153,13 +153,14 @@ type Column struct {
 	URL           string   `json:"url,omitempty"`     // of an inline number: "/api/blog/order/{id}"
 	Sortable      bool     `json:"sortable"`
 	WideOnly      bool     `json:"wide_only,omitempty"`
-	Part          string   `json:"part,omitempty"`           // of the detail's own panel, in which the value stands: "payment"
-	Whole         bool     `json:"whole,omitempty"`          // a text that is read to its end
-	Total         bool     `json:"total,omitempty"`          // its sum over the whole list comes with the list
-	Below         string   `json:"below,omitempty"`          // the key of the column in whose cell of a table it stands, under its value
-	CurrencyPath  string   `json:"currency_path,omitempty"`  // of money: the code of its currency in the row; absent: the site's
-	Hint          string   `json:"hint,omitempty"`           // of a box: what its number means
-	LessIsBetter  bool     `json:"less_is_better,omitempty"` // of a box: a fall is what one wishes for
+	Part          string   `json:"part,omitempty"`                           // of the detail's own panel, in which the value stands: "payment"
+	Whole         bool     `json:"whole,omitempty"`                          // a text that is read to its end
+	Total         bool     `json:"total,omitempty"`                          // its sum over the whole list comes with the list
+	Below         string   `json:"below,omitempty"`                          // the key of the column in whose cell of a table it stands, under its value
+	CurrencyPath  string   `json:"currency_path,omitempty"`                  // of money: the code of its currency in the row; absent: the site's
+	Unit          string   `json:"unit,omitempty" jsonschema:"enum=percent"` // of a number: what it is shown with, as CLDR calls it
+	Hint          string   `json:"hint,omitempty"`                           // of a box: what its number means
+	LessIsBetter  bool     `json:"less_is_better,omitempty"`                 // of a box: a fall is what one wishes for
 }
 
 // State is one value of a status.
@@ -366,6 +367,7 @@ type Feed struct {
 type Command struct {
 	Name    string         `json:"name"`
 	Label   string         `json:"label"`
+	Submit  string         `json:"submit,omitempty"` // what the button of its form says, where that is not the label
 	Icon    Icon           `json:"icon"`
 	Scope   string         `json:"scope" jsonschema:"enum=row,enum=bulk,enum=list"`
 	URL     string         `json:"url"` // braces: "/api/order/{id}/tracking"

@@ -2,7 +2,9 @@ package shop
 
 import (
 	"slices"
+	"strconv"
 
+	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/shop/pickup"
@@ -47,7 +49,7 @@ func (d Deps) tellPoints(c *resource.Call, s *Shipping) error {
 	}
 	s.PointsNote = &field.Note{Text: say("none", nil), Warning: true}
 	if state.ReadAt != nil {
-		s.PointsNote = &field.Note{Text: say("read", map[string]any{"Count": state.Points, "At": state.ReadAt.In(c.Zone).Format(say("time", nil))})}
+		s.PointsNote = &field.Note{Text: say("read", map[string]any{"Count": fault.Decimal(strconv.Itoa(state.Points)), "At": state.ReadAt.In(c.Zone).Format(say("time", nil))})}
 	}
 	if state.FailedAt != nil {
 		s.PointsNote.Text += " " + say(state.Problem, map[string]any{"At": state.FailedAt.In(c.Zone).Format(say("time", nil))})

@@ -29,7 +29,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		List: resource.List{
 			Columns: column.List{
 				column.Text("title"),
-				column.Number("percent"),
+				column.Number("percent").Unit(column.UnitPercent),
 				column.Text("level"),
 				column.Date("valid_from"),
 				column.Date("valid_to"),

@@ -47,7 +47,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Menu:  resource.Menu{Icon: "percentage", Order: 39},
 		List: resource.List{
 			Columns: column.List{
-				column.Text("country_id"), column.Text("level"), column.Number("percent"), column.Date("valid_from"), column.Date("valid_to"), column.YesNo("verified"),
+				column.Text("country_id"), column.Text("level"), column.Number("percent").Unit(column.UnitPercent), column.Date("valid_from"), column.Date("valid_to"), column.YesNo("verified"),
 			},
 			Filters: filter.List{filter.Search("title"), filter.Select("country").On("country_id"), filter.YesNo("verified")},
 			Sort:    resource.Asc("country_id"),

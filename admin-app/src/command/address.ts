@@ -3,6 +3,8 @@ import type { Action, Command, Confirm, Form } from '@/contract/view.gen';
 /** Something to be done on the server: what is asked before, where it is sent, and with what. */
 export interface Job {
   label: string;
+  /** What the button of its form says, where that is not the label. */
+  submit?: string;
   /** The name of the one record that it is done to. */
   subject?: string;
   confirm?: Confirm;
@@ -38,6 +40,7 @@ export function jobOf(command: Command, target: Target = {}, all: readonly Comma
   const filled = (url: string) => url.replace(/\{\w+\??\}/g, encodeURIComponent(String(id ?? '')));
   return {
     label: command.label,
+    submit: command.submit,
     subject: name,
     confirm: command.confirm,
     form: command.form?.live ? { ...command.form, live: { ...command.form.live, url: filled(command.form.live.url) } } : command.form,

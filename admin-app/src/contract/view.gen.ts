@@ -184,6 +184,7 @@ export interface Column {
   total?: boolean;
   below?: string;
   currency_path?: string;
+  unit?: 'percent';
   hint?: string;
   less_is_better?: boolean;
 }
@@ -296,6 +297,7 @@ export interface Child {
 export interface Command {
   name: string;
   label: string;
+  submit?: string;
   icon: Icon;
   scope: 'row' | 'bulk' | 'list';
   url: string;

@@ -68,7 +68,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
       else onDone(await send(job, values, true));
     });
   const PreviewList = preview && previewList();
-  const okText = start ? t('form.save') : job.label;
+  const okText = job.submit ?? job.label;
 
   return (
     <Modal

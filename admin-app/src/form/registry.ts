@@ -23,6 +23,7 @@ import { PasswordInput } from './widgets/PasswordInput';
 import { RichInput } from './widgets/RichInput';
 import { SecretInput } from './widgets/SecretInput';
 import { SelectInput } from './widgets/SelectInput';
+import { SheetInput } from './widgets/SheetInput';
 import { SlugInput } from './widgets/SlugInput';
 import { SwitchInput } from './widgets/SwitchInput';
 import { TextInput } from './widgets/TextInput';
@@ -42,6 +43,7 @@ export const widgets: RegistryWidgetsType = {
   DateInput,
   DateTimeInput,
   SelectInput,
+  SheetInput,
   ComputedText,
 };
 

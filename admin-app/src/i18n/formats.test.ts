@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DASH, formatDate, formatDateTime } from './dates';
 import { adoptLanguage, language, LANGUAGES } from './language';
-import { decimalMark, formatMoney, formatNumber, readNumber } from './numbers';
+import { currencySign, decimalMark, formatMoney, formatNumber, readNumber } from './numbers';
 
 function speak(id: string) {
   adoptLanguage(id);
@@ -46,6 +46,21 @@ describe('numbers', () => {
   it('money in English', () => {
     speak('en');
     expect(formatMoney('9.9')).toBe('€9.90');
+  });
+  it('money with the sign that people write', () => {
+    speak('sk');
+    expect(formatMoney(1234.5, 2, 'CZK')).toBe('1\u00a0234,50\u00a0Kč');
+    expect(formatMoney(5, 2, 'HUF')).toBe('5,00\u00a0Ft');
+    expect(currencySign('CZK')).toBe('Kč');
+    speak('en');
+    expect(formatMoney(1234.5, 2, 'CZK')).toBe('Kč\u00a01,234.50');
+    expect(formatMoney(5, 2, 'GBP')).toBe('£5.00');
+  });
+  it('per cent as the language writes it', () => {
+    speak('sk');
+    expect(formatNumber(5.5, { style: 'unit', unit: 'percent' })).toBe('5,5\u00a0%');
+    speak('en');
+    expect(formatNumber(23, { style: 'unit', unit: 'percent' })).toBe('23%');
   });
   it('the decimal mark is that of the language', () => {
     speak('cs');

@@ -26,7 +26,11 @@ const CURRENCY = 'EUR';
 
 /** An amount of money with its currency's sign; a dash when there is none. */
 export const formatMoney = (value: Amount, digits = 2, currency: string = CURRENCY): string =>
-  shown(value, { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits });
+  shown(value, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** What people write for a currency: "Kč" for "CZK". */
+export const currencySign = (currency: string): string =>
+  formatter({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0).find((part) => part.type === 'currency')?.value ?? currency;
 
 const mark = (type: 'decimal' | 'group'): string => formatter({ useGrouping: true }).formatToParts(1234567.5).find((part) => part.type === type)?.value ?? '';
 

@@ -134,7 +134,7 @@ export default function ChildTable({ child, view, onChanged }: Props) {
               {rows.map((row, index) => (
                 <tr key={row.id} data-row-key={row.id}>
                   {columns.map((column, at) => (
-                    <td key={column.key}>
+                    <td key={column.key} data-label={column.title}>
                       {at === 0 && child.form ? (
                         <button type="button" className="child-open" onClick={() => setOpened(row.id)}>
                           <CellView row={row} column={column} />

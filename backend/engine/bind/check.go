@@ -147,7 +147,7 @@ func (b *binder) check(s *Screen) {
 func (b *binder) checkRefs(s *Screen, at string, list, known field.List) {
 	for i, f := range list {
 		here := fmt.Sprintf("%s[%d] %s", at, i, f.Name)
-		refs := slices.Concat([]string{f.EqualField, f.AfterField, f.PairWith, f.HeldBy, f.NotedBy}, field.Alternatives(f.ResetBy), f.SlugFrom)
+		refs := slices.Concat([]string{f.EqualField, f.AfterField, f.PairWith, f.HeldBy, f.MoneyIn, f.NotedBy}, field.Alternatives(f.ResetBy), f.SlugFrom)
 		if f.Compute != nil {
 			refs = append(refs, f.Compute.Args...)
 		}

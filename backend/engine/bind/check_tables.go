@@ -36,6 +36,7 @@ func Tables(screens []*Screen, has map[string][]string) []Problem {
 			c.table("Record.Langs", s.Langs.Table)
 		}
 		c.fields("Form", append(slices.Clone(s.Locales), s.Fields...))
+		c.kept(s)
 		if s.Decl.List != nil {
 			for i, col := range s.Decl.List.Columns {
 				if t := col.ChildCount; t != nil {
@@ -49,6 +50,15 @@ func Tables(screens []*Screen, has map[string][]string) []Problem {
 		}
 	}
 	return c.problems
+}
+
+// kept checks the table of sums that the database keeps for a list.
+func (c *tableCheck) kept(s *Screen) {
+	if s.List == nil || s.List.Sums == nil || s.List.Sums.Decl.Kept == "" {
+		return
+	}
+	d := s.List.Sums.Decl
+	c.columns("List.Sums.Kept", d.Kept, append([]string{"id", "live", "records", d.By, d.Of}, d.Keys...))
 }
 
 // readsOnly says that the screen has no table of its own.

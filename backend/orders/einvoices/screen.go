@@ -73,7 +73,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("number").Note("customer"),
 				column.Status("kind", kinds...),
 				column.Date("issued_on"),
-				column.Money("total", 2),
+				column.Money("total", 2).Currency("currency"),
 				column.Text("currency").Carried(),
 				column.Status("state", states...),
 				column.Text("why").Unsorted(),

@@ -107,8 +107,25 @@ func (w *writer) along(ctx context.Context) (ready bool, err error) {
 		return w.document(ctx)
 	case orders.MailGift:
 		return w.vouchers(ctx)
+	case mailRefundedPart:
+		return w.refund()
 	}
 	return true, nil
+}
+
+// refund tells what a refund of a part came to.
+func (w *writer) refund() (ready bool, err error) {
+	if w.sample {
+		w.values["{refunded}"] = w.money(w.order.ShippingPrice)
+		return true, nil
+	}
+	all, err := orders.RefundsOf(w.tx, w.order.ID)
+	for _, r := range all { // a preview is of the latest
+		if w.ask.Part == 0 || uint64(r.Part) == w.ask.Part {
+			w.values["{refunded}"], ready = w.money(r.Amount), true
+		}
+	}
+	return ready, err
 }
 
 // transfer tells who pays by transfer what the bank is to be told.

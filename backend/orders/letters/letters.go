@@ -68,7 +68,12 @@ var kinds = []kind{
 	{code: orders.MailCancelled, event: orders.EventCancelled, sent: "storno_sent_at", wanted: always, goods: true},
 	{code: "expired", event: orders.EventExpired, sent: "storno_sent_at", wanted: always, goods: true},
 	{code: orders.MailRefunded, event: orders.EventRefunded, sent: "storno_sent_at", wanted: always, goods: true},
+	{code: mailRefundedPart, event: orders.EventRefundedPart, wanted: always, values: []string{"refunded"}},
 }
+
+// mailRefundedPart tells of a refund of a part of an order that was not invoiced:
+// there is no credit note that would tell of it.
+const mailRefundedPart = "refunded_part"
 
 // Codes are what the mails are called, in the order of their ids.
 func Codes() []string {
@@ -109,8 +114,8 @@ func (d Deps) Heard(c *resource.Call, order uint64, event string) error {
 	return nil
 }
 
-// asks are the mails that follow now: of credit notes one each, and one whenever
-// tracking is told.
+// asks are the mails that follow now: of credit notes one each, one whenever
+// tracking is told, and one for each refund that no credit note tells of.
 func (k kind) asks(c *resource.Call, order uint64) ([]orders.MailAsk, error) {
 	ask := orders.MailAsk{Order: order, Mail: k.code}
 	var parts []uint64
@@ -122,6 +127,12 @@ func (k kind) asks(c *resource.Call, order uint64) ([]orders.MailAsk, error) {
 		var times int64
 		err = c.Tx.Model(&orders.Event{}).Where("order_id = ? AND kind = ?", order, k.event).Count(&times).Error
 		parts = []uint64{uint64(times)}
+	case orders.EventRefundedPart:
+		var invoices int64
+		err = c.Tx.Model(&orders.Paper{}).Where("order_id = ? AND kind = ?", order, orders.MailInvoice).Count(&invoices).Error
+		if err == nil && invoices == 0 {
+			err = c.Tx.Model(&orders.Refund{}).Where("order_id = ?", order).Order("part DESC").Limit(1).Pluck("part", &parts).Error
+		}
 	default:
 		return []orders.MailAsk{ask}, nil
 	}

@@ -107,6 +107,7 @@ type Column struct {
 	NoSort         bool
 	WideOnly       bool // hidden on narrow screens
 	IsWhole        bool // a text of one word that is no good cut off
+	MeasuredIn     Unit // of a number: what it is shown with
 	IsTotalled     bool // the sum over the whole list stands below it
 	IsLessBetter   bool // of a report's box: a fall is what one wishes for
 	Part           string
@@ -121,6 +122,13 @@ const (
 	LinkTel  Link = "tel"
 	LinkWeb  Link = "web"
 )
+
+// Unit is what a number is a number of, as CLDR calls it: each language writes it
+// its own way.
+type Unit string
+
+// UnitPercent is for numbers that are per cent already: 23 is 23 %.
+const UnitPercent Unit = "percent"
 
 // excerptRunes is what a line of a list shows of a text.
 const excerptRunes = 160
@@ -341,6 +349,9 @@ func (c Column) Below(key string) Column { c.BelowKey = key; return c }
 // Currency says where the record holds the code of the money's currency; without it
 // money is in the site's. The list must have that column, carried at least.
 func (c Column) Currency(path string) Column { c.CurrencyPath = path; return c }
+
+// Unit shows a number with what it is a number of.
+func (c Column) Unit(u Unit) Column { c.MeasuredIn = u; return c }
 
 // Total shows below the column what its numbers make together in the whole
 // list as it is filtered, not only on the page. It takes one more read of the list.

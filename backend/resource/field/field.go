@@ -65,6 +65,8 @@ type Field struct {
 	AllKey   string // of a Multi: the state that nothing chosen stands for
 	ResetBy  string // cleared when that field changes
 	HeldBy   string // member of the record that tells what holds where the field is empty
+	MoneyIn  string // of money: member of the record that tells the code of its currency
+	PerRow   int    // of a Select: its options are drawn as the places of a sheet, so many a row
 	NotedBy  string // member of the record that tells a Note about the field
 	PairWith string // shown beside that field as one date-time window
 	Fields   List   // of an object or of one item of a group

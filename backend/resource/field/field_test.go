@@ -91,6 +91,8 @@ func TestWords(t *testing.T) {
 		"Through":      {Field{}.Through("t", "o", "r"), Field{Join: &Join{Table: "t", Owner: "o", Ref: "r"}}},
 		"PerLocale":    {Field{}.PerLocale(Text("a")), Field{Locales: List{Text("a")}}},
 		"Held":         {Field{}.Held("a"), Field{HeldBy: "a"}},
+		"Currency":     {Field{}.Currency("a"), Field{MoneyIn: "a"}},
+		"OnSheet":      {Field{}.OnSheet(2), Field{PerRow: 2}},
 		"Noted":        {Field{}.Noted("a"), Field{NotedBy: "a"}},
 		"Net":          {Field{}.Net("p", "v"), Field{Compute: &Formula{Op: "net", Args: []string{"p", "v"}}}},
 	} {
@@ -124,7 +126,7 @@ func TestWordsLeaveTheFieldAsItIs(t *testing.T) {
 				arg.SetString("other")
 			case reflect.Float64:
 				arg.SetFloat(9)
-			case reflect.Int64:
+			case reflect.Int, reflect.Int64:
 				arg.SetInt(9)
 			case reflect.Interface:
 				arg.Set(reflect.ValueOf(9))

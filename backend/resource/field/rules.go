@@ -223,6 +223,14 @@ func (f Field) RemovableWhen(member string) Field { f.RemovableBy = member; retu
 // tells under that name, by a field Told beside it.
 func (f Field) Held(member string) Field { f.HeldBy = member; return f }
 
+// Currency shows money in the currency whose code the record tells under that
+// name, by a field Told beside it.
+func (f Field) Currency(member string) Field { f.MoneyIn = member; return f }
+
+// OnSheet draws the options of a Select as the places of a printed sheet, so many
+// a row, from the upper left one on; one is pointed at, or chosen by the arrow keys.
+func (f Field) OnSheet(perRow int) Field { f.PerRow = perRow; return f }
+
 // Noted shows the Note that the record tells under that name below the input, by
 // a field Told beside it.
 func (f Field) Noted(member string) Field { f.NotedBy = member; return f }

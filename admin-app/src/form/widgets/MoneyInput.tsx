@@ -1,5 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { formatNumber } from '@/i18n/numbers';
+import { currencySign, formatNumber } from '@/i18n/numbers';
 import { useHost, useValue } from './host';
 import { NumberInput } from './NumberInput';
 
@@ -11,6 +11,7 @@ interface Props extends WidgetProps {
 /** An amount of money; with all its decimals while nobody writes into it. */
 export function MoneyInput(props: Props) {
   const asks = props.options.held !== undefined && !('held' in props);
+  if (props.options.currency !== undefined) return <OwnCurrencyInput {...props} />;
   return asks ? <HeldInput {...props} /> : <AmountInput {...props} />;
 }
 
@@ -19,6 +20,14 @@ function HeldInput(props: Props) {
   const form = useHost();
   const held = useValue(form.near(form.pathOf(props.id), props.options.held as string));
   return <AmountInput {...props} held={held} />;
+}
+
+/** One in the currency that its record tells. */
+function OwnCurrencyInput(props: Props) {
+  const form = useHost();
+  const code = useValue(form.near(form.pathOf(props.id), props.options.currency as string));
+  const options = typeof code === 'string' && code !== '' ? { ...props.options, unit: currencySign(code) } : props.options;
+  return <AmountInput {...props} options={options} />;
 }
 
 function AmountInput({ held, ...props }: Props) {

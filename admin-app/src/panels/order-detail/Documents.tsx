@@ -15,9 +15,9 @@ interface Paper {
 
 const papersOf = (order: Order): Paper[] =>
   [
-    { title: t('orderpage.confirmation'), number: order.sf_order_id, link: order.order_link, sent: order.order_sent_at },
-    { title: t('orderpage.invoice'), number: order.sf_invoice_id, link: order.invoice_link, sent: order.invoice_sent_at },
-    { title: t('orderpage.storno'), number: order.sf_storno_id, link: order.storno_link, sent: order.storno_sent_at },
+    { title: t('orderpage.confirmation'), number: order.sf_order_number, link: order.order_link, sent: order.order_sent_at },
+    { title: t('orderpage.invoice'), number: order.sf_invoice_number, link: order.invoice_link, sent: order.invoice_sent_at },
+    { title: t('orderpage.storno'), number: order.sf_storno_number, link: order.storno_link, sent: order.storno_sent_at },
   ].filter(({ number, link, sent }) => number || link || sent);
 
 /** The documents of an order, those that were made. */

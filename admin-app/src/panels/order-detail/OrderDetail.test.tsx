@@ -84,8 +84,8 @@ describe('an order', () => {
   it('tells of the customer and where the parcel goes', async () => {
     const others = [{ id: 3, number: '3', status_admin: 4, price_formated: '9,80 €', created_at: '2026-10-01T10:00:00Z' }];
     const point = { id: 'z1', place: 'Z-BOX Košice', street: 'Mlynská 1', city: 'Košice', zip: '040 01' };
-    show(order({ user: { id: 2, name: 'Ján', surname: 'Čierny' }, shipping_point: point, billing_name: 'Firma, s. r. o.', billing_business_id: '12345678' }), {}, { orders: 3, ended: 1, sums: [{ currency: 'EUR', price_formated: '54,00 €' }, { currency: 'CZK', price_formated: '200,00 CZK' }], others });
-    expect(await screen.findByText('3 objednávky · spolu 54,00 € + 200,00 CZK · 1 stornovaná alebo vrátená')).toBeInTheDocument();
+    show(order({ user: { id: 2, name: 'Ján', surname: 'Čierny' }, shipping_point: point, billing_name: 'Firma, s. r. o.', billing_business_id: '12345678' }), {}, { orders: 3, ended: 1, sums: [{ currency: 'EUR', price_formated: '54,00 €' }, { currency: 'CZK', price_formated: '200,00 Kč' }], others });
+    expect(await screen.findByText('3 objednávky · spolu 54,00 € + 200,00 Kč · 1 stornovaná alebo vrátená')).toBeInTheDocument();
     expect(screen.getByText('stornovaná').closest('li')).toHaveTextContent('9,80 €');
     expect(part('Zákazník').getByRole('link', { name: 'Ján Čierny' })).toHaveAttribute('href', '/app/x/user/2');
     expect(part('Výdajné miesto').getByText('Z-BOX Košice')).toBeInTheDocument();

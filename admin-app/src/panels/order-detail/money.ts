@@ -1,4 +1,4 @@
-import { formatNumber } from '@/i18n/numbers';
+import { formatMoney } from '@/i18n/numbers';
 
 /** An amount in the currency of its order. */
-export const money = (value: number, currency: string): string => formatNumber(value, { style: 'currency', currency });
+export const money = (value: number, currency: string): string => formatMoney(value, 2, currency);

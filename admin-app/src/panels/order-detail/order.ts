@@ -135,13 +135,13 @@ export interface Order extends Row {
   tracking_link: string;
   order_link: string;
   order_sent_at: string | null;
-  sf_order_id: string;
+  sf_order_number: string;
   invoice_link: string;
   invoice_sent_at: string | null;
-  sf_invoice_id: string;
+  sf_invoice_number: string;
   storno_link: string;
   storno_sent_at: string | null;
-  sf_storno_id: string;
+  sf_storno_number: string;
   user: Person | null;
   user_update: Person | null;
 }

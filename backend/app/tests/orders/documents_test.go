@@ -132,6 +132,13 @@ func TestDocuments(t *testing.T) {
 			}
 			d.Browser(t).Get(link[1]).Is(http.StatusUnauthorized)
 		}
+		var detail map[string]any
+		d.b.Get(fmt.Sprintf("/api/order/detail/%d", id)).Is(http.StatusOK).Data(&detail)
+		for i, column := range []string{"sf_order_number", "sf_invoice_number", "sf_storno_number"} {
+			if detail[column] != all[i].Number {
+				t.Errorf("the detail calls %s %v, not %s", column, detail[column], all[i].Number)
+			}
+		}
 		d.b.Get(at(id, "/document/invoice/2")).Is(http.StatusNotFound)
 		d.b.Get(at(id+1, "/document/invoice/1")).Is(http.StatusNotFound)
 		for _, kind := range []string{orders.EventConfirmed, orders.EventInvoiced, orders.EventCredited} {

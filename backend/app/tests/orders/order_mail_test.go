@@ -47,7 +47,7 @@ func TestOrderMailTexts(t *testing.T) {
 			Lang struct{ Title string }
 		}
 		d.b.Get(mailAPI).Is(http.StatusOK).Data(&rows)
-		if len(rows) != 9 {
+		if len(rows) != 10 {
 			t.Fatalf("there are %+v", rows)
 		}
 		usual := d.mailForm(t, mailPlaced)

@@ -173,6 +173,16 @@ func TestSums(t *testing.T) {
 			t.Errorf("%d rows are left of the sums of %d orders", n, len(ids))
 		}
 		d.wantFoots(t, "folded")
+		// More than one transaction takes are folded all the same.
+		d.Exec(t, "INSERT INTO order_sums (live, status, status_admin, is_open, country_id, language_id, on_sale, has_vat, currency, records, price) "+
+			"SELECT o.live, o.status, o.status_admin, o.is_open, o.country_id, o.language_id, o.on_sale, o.has_vat, o.currency, 0, 0 FROM orders o, countries a, countries b LIMIT 20500")
+		if err := d.Engine.FoldSums(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if n := d.number(t, "SELECT COUNT(*) FROM order_sums"); n > int64(2*len(ids)) {
+			t.Errorf("%d rows are left of more than a turn folds", n)
+		}
+		d.wantFoots(t, "folded in turns")
 		// A database that keeps no sums adds up, which takes longer.
 		d.Exec(t, "DELETE FROM order_sums")
 		d.wantFoots(t, "not kept")

@@ -48,11 +48,9 @@ func (w words) amount(a invoicing.Amount) string { return w.number(a.Decimal()) 
 
 // money is an amount with its currency.
 func (w words) money(a invoicing.Amount, currency string) string {
-	key := "money"
-	if currency == "EUR" {
-		key = "euro"
-	}
-	return signed(a.Decimal(), func(plain string) string { return w.say(key, "Value", fault.Decimal(plain), "Currency", currency) })
+	return signed(a.Decimal(), func(plain string) string {
+		return w.say("money", "Amount", fault.Money{Value: fault.Decimal(plain), Currency: currency})
+	})
 }
 
 // price has two decimals, and up to four where they tell something.

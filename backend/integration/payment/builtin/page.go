@@ -154,7 +154,7 @@ func (p *Page) show(w http.ResponseWriter, r *http.Request, status int, rec reco
 		m := fault.M(key, pairs...)
 		return p.Texts.Text(rec.Locale, m.Key, m.Args)
 	}
-	amount := say("web.pay.amount", "Value", cents(rec.Amount), "Currency", rec.Currency)
+	amount := say("web.pay.amount", "Amount", fault.Money{Value: cents(rec.Amount), Currency: rec.Currency})
 	if rec.Currency == "EUR" {
 		amount = say("web.pay.euro", "Value", cents(rec.Amount))
 	}

@@ -145,7 +145,7 @@ func TestPageOdd(t *testing.T) {
 	if strings.Contains(res.Header().Get("Content-Security-Policy"), "script-src") || strings.Contains(res.Body.String(), "<b>") {
 		t.Errorf("%s\n%s", res.Header().Get("Content-Security-Policy"), res.Body)
 	}
-	if !strings.Contains(res.Body.String(), "sk:web.pay.amount[0.05][CZK]") {
+	if !strings.Contains(res.Body.String(), "sk:web.pay.amount[{0.05 CZK}]") {
 		t.Errorf("the amount is not told:\n%s", res.Body)
 	}
 }
