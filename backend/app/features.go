@@ -5,6 +5,7 @@ import (
 	"backoffice/backend/audit"
 	"backoffice/backend/content"
 	"backoffice/backend/forms"
+	"backoffice/backend/gdpr"
 	"backoffice/backend/integration/feed"
 	"backoffice/backend/lookup"
 	"backoffice/backend/media/storage"
@@ -27,13 +28,14 @@ type needs struct {
 	einvoices einvoices.Deps
 	letters   letters.Deps
 	stats     stats.Deps
+	gdpr      *gdpr.Desk
 	tell      audit.Describe
 }
 
 // Screens are the screens of the product as they are without a configuration,
 // to be read; what some need to work with is missing.
 func Screens() resource.Set {
-	return screens(needs{rules: account.Rules{MinPassword: 5, Hasher: account.NewHasher(account.Strong)}})
+	return screens(needs{rules: account.Rules{MinPassword: 5, Hasher: account.NewHasher(account.Strong)}, gdpr: &gdpr.Desk{}})
 }
 
 // screens is the one place that lists the features.
@@ -50,6 +52,7 @@ func screens(n needs) resource.Set {
 		forms.Screens.Screens(n.forms),
 		settings.Screens.Screens(n.settings),
 		storage.Screens.Screens(struct{}{}),
+		gdpr.Screens.Screens(n.gdpr),
 		stats.Screens.Screens(n.stats),
 	} {
 		set = append(set, feature...)
