@@ -26,6 +26,7 @@ import (
 	"backoffice/backend/demo"
 	"backoffice/backend/engine"
 	"backoffice/backend/forms"
+	"backoffice/backend/gdpr"
 	"backoffice/backend/i18n"
 	"backoffice/backend/integration/analytics"
 	"backoffice/backend/integration/courier"
@@ -118,6 +119,7 @@ type Main struct {
 	billing  *billing.Desk
 	letters  letters.Deps
 	withdraw withdrawals.Deps
+	desk     *gdpr.Desk
 	sessions *session.Store // nil where Redis keeps them
 	log      *slog.Logger
 	serving  context.Context // ends with Close
@@ -183,8 +185,10 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		Mail: m.stores.mail, Limits: m.stores.kv.Limits(), Now: o.Now, Zone: c.Zone, Within: m.Within,
 	}
 	m.withdraw = m.withdrawals(o)
+	m.desk = &gdpr.Desk{DB: m.DB, Texts: m.Texts, Now: o.Now, Changed: func(ctx context.Context) error { return m.Engine.Invalidate(ctx) }}
 	if o.Screens == nil {
 		o.Screens = screens(needs{
+			gdpr:      m.desk,
 			rules:     m.rules,
 			forms:     forms.Deps{Texts: m.Texts},
 			settings:  settings.Deps{Store: m.Settings, Newsletter: o.Newsletter, Mail: m.stores.mail, Texts: m.Texts, Limits: m.stores.kv.Limits()},
@@ -203,6 +207,9 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 				return m.Engine.Describe(ctx, c, screen, all)
 			},
 		})
+		if m.desk.Atlas, err = gdpr.NewAtlas(o.Screens); err != nil {
+			return nil, errors.Join(err, m.stores.close())
+		}
 	}
 	o.Screens = append(o.Screens, o.More...)
 	if c.SecretKey == "" && (strings.HasPrefix(c.DBURL, "mysql://") || strings.HasPrefix(c.KVURL, "redis")) {
@@ -244,6 +251,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	m.Outbox.HandleOnce(orders.RepayJob, m.orders.Repaying)
+	m.Outbox.HandleOnce(gdpr.EraseJob, m.desk.Erase)
 	if m.Guard, err = access.New(o.Screens); err != nil {
 		return err
 	}
@@ -251,6 +259,9 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		return m.Guard.May(resource.Actor{RoleID: role}, screen, act)
 	}}
 	journal := audit.New(m.DB, o.Screens, account.Names, m.Texts)
+	m.desk.Note = func(tx *gorm.DB, actor uint64, screen, model string, id uint64, at time.Time) error {
+		return journal.Write(tx, engine.Entry{ActorID: actor, Screen: screen, Model: model, RowID: id, Action: "anonymise", At: at})
+	}
 	m.Engine, err = engine.New(engine.Deps{
 		DB: m.DB, KV: m.stores.kv, Screens: o.Screens, Locales: c.Locales, Guard: m.Guard, Journal: journal,
 		Outbox: m.Outbox, Files: m.Media, Texts: m.Texts, Sanitise: sanitise.HTML, Now: o.Now,

@@ -5,6 +5,7 @@ import (
 	"backoffice/backend/audit"
 	"backoffice/backend/content"
 	"backoffice/backend/forms"
+	"backoffice/backend/gdpr"
 	"backoffice/backend/integration/feed"
 	"backoffice/backend/lookup"
 	"backoffice/backend/media/storage"
@@ -31,13 +32,14 @@ type needs struct {
 	withdraw  withdrawals.Deps
 	letters   letters.Deps
 	stats     stats.Deps
+	gdpr      *gdpr.Desk
 	tell      audit.Describe
 }
 
 // Screens are the screens of the product as they are without a configuration,
 // to be read; what some need to work with is missing.
 func Screens() resource.Set {
-	return screens(needs{rules: account.Rules{MinPassword: 5, Hasher: account.NewHasher(account.Strong)}})
+	return screens(needs{rules: account.Rules{MinPassword: 5, Hasher: account.NewHasher(account.Strong)}, gdpr: &gdpr.Desk{}})
 }
 
 // screens is the one place that lists the features.
@@ -56,6 +58,7 @@ func screens(n needs) resource.Set {
 		forms.Screens.Screens(n.forms),
 		settings.Screens.Screens(n.settings),
 		storage.Screens.Screens(struct{}{}),
+		gdpr.Screens.Screens(n.gdpr),
 		stats.Screens.Screens(n.stats),
 	} {
 		set = append(set, feature...)

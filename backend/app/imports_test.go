@@ -26,6 +26,7 @@ var layers = map[string]struct {
 	"content":     {[]string{"content"}, []string{"fault", "resource", "store", "integration", "lookup", "outbox", "account"}},
 	"shop":        {[]string{"shop", "forms", "settings", "stats"}, []string{"fault", "resource", "store", "integration", "lookup", "outbox", "account", "content", "paper"}},
 	"orders":      {[]string{"orders"}, []string{"fault", "resource", "store", "integration", "lookup", "outbox", "account", "content", "shop", "paper"}},
+	"gdpr":        {[]string{"gdpr"}, []string{"fault", "resource", "store", "paper"}},
 	"outbox":      {[]string{"outbox"}, []string{"fault", "resource", "store"}},
 	"i18n":        {[]string{"access", "i18n"}, []string{"fault", "resource", "store"}},
 	"schema":      {[]string{"schema"}, []string{"fault", "resource", "i18n"}},

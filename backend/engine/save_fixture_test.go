@@ -200,15 +200,15 @@ func markAll(_ *resource.Call, recs []*gadget, _ struct{}) (resource.Reply, erro
 func gadgetScreens(hooks resource.Hooks[gadget], more ...resource.Command[gadget]) resource.Set {
 	return resource.Set{
 		resource.Resource[maker]{
-			Name: "maker", Title: "name", Menu: resource.Menu{None: true},
+			Name: "maker", Title: "name", Menu: resource.Menu{None: true}, Personal: []string{"name"},
 			Options: []resource.Options{{Label: "name"}},
 		}.Screen(),
 		resource.Resource[line]{
-			Name: "line", Title: "name", Menu: resource.Menu{None: true},
+			Name: "line", Title: "name", Menu: resource.Menu{None: true}, NotPersonal: map[string]string{"name": "what a line of goods is called"},
 			Options: []resource.Options{{Path: "list/{maker_id}", Label: "name"}},
 		}.Screen(),
 		resource.Resource[gadget]{
-			Name: "gadget", Title: "langs.title", Model: "Gadget",
+			Name: "gadget", Title: "langs.title", Model: "Gadget", Personal: []string{"phone", "email", "born", "place_city"},
 			List: resource.List{
 				Columns: column.List{
 					column.Text("langs.title"), column.Status("status"), column.InlineNumber("sequence").AtLeast(0),

@@ -10,8 +10,9 @@ type Currency struct {
 }
 
 var _ = Screens.Declare(resource.Resource[Currency]{
-	Name:    "currency",
-	Title:   "name_short",
-	Menu:    resource.Menu{None: true},
-	Options: []resource.Options{{Path: "list", Label: "name_short", Sort: "id"}},
+	Name:        "currency",
+	Title:       "name_short",
+	Menu:        resource.Menu{None: true},
+	NotPersonal: map[string]string{"name_short": "what a currency is called"},
+	Options:     []resource.Options{{Path: "list", Label: "name_short", Sort: "id"}},
 })

@@ -158,7 +158,8 @@ const (
 func (d Deps) events() resource.Child[Event] {
 	return resource.Child[Event]{
 		Name: "events", Path: "{id}/events", Owner: "order_id", Title: "kind", Model: "OrderEvent", View: viewEvents, Newest: true, Shown: 500,
-		Hooks: resource.Hooks[Event]{Prepare: d.say},
+		Personal: []string{"data"}, // the reason of a refund
+		Hooks:    resource.Hooks[Event]{Prepare: d.say},
 		Columns: column.List{
 			column.Text("said").Carried(),
 			column.DateTime("created_at"),

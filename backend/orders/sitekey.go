@@ -80,9 +80,10 @@ var keyRights = field.List{
 
 var _ = Screens.Add(func(Deps) resource.Screen {
 	return resource.Resource[SiteKey]{
-		Name:  "settings/site_key",
-		Title: "name",
-		Menu:  resource.Menu{Icon: "key", Order: 97},
+		Name:        "settings/site_key",
+		Title:       "name",
+		Menu:        resource.Menu{Icon: "key", Order: 97},
+		NotPersonal: map[string]string{"name": "what a site is called"},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("name"),

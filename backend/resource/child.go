@@ -47,7 +47,9 @@ type Child[T any] struct {
 	View string // how it is shown: ViewTable, ViewImages, ViewFile, or a registered component
 	// Personal are the columns beside its personal fields that tell who a person is.
 	Personal []string
-	Hooks    Hooks[T]
+	// NotPersonal are columns that look so and are not, see Screen.
+	NotPersonal map[string]string
+	Hooks       Hooks[T]
 }
 
 // The views that every product has. Those of images and of a file have the wire
@@ -94,7 +96,7 @@ func (c Child[T]) Def() ChildDef {
 		}
 	}
 	s := Resource[T]{
-		Title: c.Title, Model: c.Model, Form: Form{Locales: c.Locales, Main: c.Fields}, Commands: c.Commands, Hooks: c.Hooks, List: list, Personal: c.Personal,
+		Title: c.Title, Model: c.Model, Form: Form{Locales: c.Locales, Main: c.Fields}, Commands: c.Commands, Hooks: c.Hooks, List: list, Personal: c.Personal, NotPersonal: c.NotPersonal,
 	}.Screen()
 	if s.List == nil {
 		s.List = &list

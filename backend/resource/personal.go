@@ -1,6 +1,7 @@
 package resource
 
 import (
+	"regexp"
 	"slices"
 
 	"backoffice/backend/resource/field"
@@ -29,3 +30,10 @@ func (s Screen) PersonalColumns() []string {
 	slices.Sort(columns)
 	return columns
 }
+
+// telling are the words in the name of a column that mostly tells who somebody is.
+var telling = regexp.MustCompile(`(^|_)(e?mail|phone|cellphone|mobile|name|surname|fullname|firstname|lastname|address|street|city|zip|postcode|birth|birthday|born|iban|bank|ip|sex|gender|tax_id|business_id|customer|recipient|receiver|sender)(_|$)`)
+
+// LooksPersonal says whether a column of that name mostly tells who somebody is.
+// What only refers to another record, as "country_id" does, is judged there.
+func LooksPersonal(column string) bool { return telling.MatchString(column) }

@@ -239,6 +239,10 @@ type Screen struct {
 	// Personal are the columns of the record beside the form's personal fields that
 	// tell who a person is, see PersonalColumns.
 	Personal []string
+	// NotPersonal are columns whose name looks as if they told who a person is, each
+	// with the reason why they tell of nobody. A column that looks so is in the one
+	// or the other, see LooksPersonal.
+	NotPersonal map[string]string
 	// BySite says that a site calls, with a key of its own in place of a session:
 	// nobody of the staff does.
 	BySite bool

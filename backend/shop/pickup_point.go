@@ -21,6 +21,9 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Name:  "shop/pickup_point",
 		Title: "label",
 		Menu:  resource.Menu{None: true},
+		NotPersonal: map[string]string{
+			"name": "what a courier calls its point", "street": "where a point is", "city": "where a point is", "zip": "where a point is",
+		},
 		Options: []resource.Options{{
 			Path: "of/{shipping_id}/{country_id?}", Label: "label", Words: pickup.WordsTable + "." + pickup.WordsOwner,
 			Narrow: map[string]string{"shipping_id": "provider = (SELECT provider FROM shippings WHERE id = ?)"},

@@ -27,9 +27,10 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 	variant := column.Badges("property_values").Items("value_lang.title").At("variant.property_values")
 	product := column.Text("product_id").As("product").From("shop/product/list").At("product.lang.title")
 	return resource.Resource[Watchdog]{
-		Name:  "shop/watchdog",
-		Title: "email",
-		Menu:  resource.Menu{Icon: "bell", Order: 35},
+		Name:     "shop/watchdog",
+		Title:    "email",
+		Menu:     resource.Menu{Icon: "bell", Order: 35},
+		Personal: []string{"email", "search_norm", "sort_key"},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("email"),

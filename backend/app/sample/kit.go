@@ -77,6 +77,7 @@ var grade = field.Select("grade").OneOf("basic", "better", "best").Required()
 
 var _ = registry.Declare(resource.Resource[Kit]{
 	Name: "sample/kit", Title: "langs.title", Menu: resource.Menu{Icon: "appstore", Order: 90},
+	Personal: []string{"born", "email", "phone", "place_city"},
 	List: resource.List{
 		Columns: column.List{
 			column.Text("langs.title").Note("langs.summary"),

@@ -71,6 +71,7 @@ func toState(t resource.Transition[Order], name string) resource.Transition[Orde
 
 var _ = registry.Declare(resource.Resource[Order]{
 	Name: "sample/order", Title: "name", States: orderStates,
+	Personal: []string{"name"},
 	List: resource.List{
 		Columns: column.List{
 			column.Text("name"), column.Status("status_admin"), column.Status("status"), column.DateTime("created_at"),

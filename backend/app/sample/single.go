@@ -41,7 +41,7 @@ var _ = registry.Declare(resource.Resource[Front]{
 	Name: "sample/front", Title: "langs.meta_title", Singleton: &resource.Singleton{Key: "1", ByField: true},
 	Form: resource.Form{
 		Locales: field.List{field.Text("meta_title").Required().Min(3), field.Area("intro").Max(160)},
-		Main:    field.List{field.Phone("phone"), field.Image("logo")},
+		Main:    field.List{field.Phone("phone").Personal(), field.Image("logo")},
 	},
 })
 

@@ -24,7 +24,8 @@ type Contact struct {
 
 var contacts = resource.Child[Contact]{
 	Name: "contacts", Path: "contact", Owner: "supplier_id", Title: "name", Position: "order", View: resource.ViewTable,
-	Columns: column.List{column.Text("name"), column.Text("email"), column.Text("phone").Wide(), column.Status("status")},
+	Personal: []string{"name", "email", "phone"},
+	Columns:  column.List{column.Text("name"), column.Text("email"), column.Text("phone").Wide(), column.Status("status")},
 	Fields: field.List{
 		field.Text("name").Required().Min(3).Max(120), field.Email("email").Required().UniqueBy("supplier_id"),
 		field.Phone("phone"), field.Bool("status").Default(true),

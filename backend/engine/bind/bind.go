@@ -123,6 +123,7 @@ func Screens(set resource.Set, locales []string) ([]*Screen, []Problem) {
 		b.lists(s)
 		b.check(s)
 	}
+	b.personal()
 	return b.screens, b.problems
 }
 

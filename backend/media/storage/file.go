@@ -44,8 +44,9 @@ var accepted = append(slices.Clone(field.ImageTypes),
 
 var _ = Screens.Declare(resource.Resource[File]{
 	Name: "storage", Title: "name", Model: "Storage",
-	Menu:  resource.Menu{Icon: "folder-open", Order: 45},
-	Tiles: []resource.Tile{{Key: "Storage", Order: 100}},
+	Menu:        resource.Menu{Icon: "folder-open", Order: 45},
+	Tiles:       []resource.Tile{{Key: "Storage", Order: 100}},
+	NotPersonal: map[string]string{"name": "what a file is called", "name_key": "what a file is called"},
 	List: resource.List{
 		Columns: column.List{
 			column.Image("file"),

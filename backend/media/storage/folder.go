@@ -30,7 +30,8 @@ func (Folder) TableName() string { return "storage_folders" }
 
 var _ = Screens.Declare(resource.Resource[Folder]{
 	Name: "storage/folder", Title: "name", Model: "StorageFolder",
-	Menu: resource.Menu{Icon: "folder", None: true},
+	Menu:        resource.Menu{Icon: "folder", None: true},
+	NotPersonal: map[string]string{"name": "what a folder is called", "name_key": "what a folder is called"},
 	Form: resource.Form{Main: field.List{
 		nameField(),
 		field.Select("parent_id").From("storage/folder/list").NotOwn().Required(),

@@ -89,7 +89,9 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Bulk:     resource.Commands("send", "send_again"),
 			NoCreate: true,
 		},
-		Hooks: resource.Hooks[EInvoice]{Prepare: d.tell},
+		Personal:    []string{"customer", "receiver", "content", "search_norm"},
+		NotPersonal: map[string]string{"sender": "the shop itself"},
+		Hooks:       resource.Hooks[EInvoice]{Prepare: d.tell},
 		Commands: []resource.Command[EInvoice]{
 			{
 				Name: "month", Icon: "download", Reads: true, Run: resource.WholeList[EInvoice](d.month),

@@ -1,0 +1,224 @@
+package orders_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/app/apptest"
+	"backoffice/backend/gdpr"
+	"backoffice/backend/orders"
+	"backoffice/backend/paper/papertest"
+	"backoffice/backend/resource"
+)
+
+const gdprAPI = "/api/gdpr/request/"
+
+type finding struct {
+	ID                     uint64
+	What, Which, Why, Fate string
+	FoundBy                string `json:"found_by"`
+	Included               bool
+	DoneAt                 *string `json:"done_at"`
+}
+
+func (d *desk) findings(t testing.TB, request uint64) (all []finding) {
+	t.Helper()
+	d.b.Get(fmt.Sprintf("%s%d/findings/?per_page=100", gdprAPI, request)).Is(http.StatusOK).Data(&all)
+	return all
+}
+
+// ask makes a request of the person, whose identity is known.
+func (d *desk) ask(t testing.TB, set map[string]any) uint64 {
+	t.Helper()
+	form := map[string]any{"kind": gdpr.KindErase, "received_on": time.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly), "email": "jan@example.com", "verified": true}
+	for name, value := range set {
+		form[name] = value
+	}
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Log(d.Log.String())
+		}
+	})
+	return d.make(t, gdprAPI, form)
+}
+
+// A guest's orders, notes, messages and log are found, given to them and anonymised;
+// sums, documents and statistics stay as they are.
+func TestGDPR(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		d.company(t, nil)
+		done, others := d.place(t, nil), d.place(t, map[string]any{"email": "ina@example.com", "name": "Iná", "surname": "Osoba", "phone": "+421 900 999 999"})
+		namesake := d.place(t, map[string]any{"email": "druhy@example.com", "phone": "0900/123456"})
+		d.issued(t)
+		d.b.Post(at(done, "/generate-invoice"), nil).Is(http.StatusOK)
+		d.issued(t)
+		d.b.PostJSON(at(done, "/notes"), map[string]any{"text": "Volal pán Čierny"})
+		d.b.PostJSON(at(done, ""), map[string]any{"city": "Prešov"}).Is(http.StatusOK)
+		d.exec(t, "INSERT INTO form_contacts (created_at, updated_at, live, version, search_norm, sort_key, name, email, phone, web, message, language_id, opened) VALUES (?, ?, 1, 1, 'jan cierny', '', 'Ján Čierny', 'jan@example.com', '', '', 'Dobrý deň', 1, ?)",
+			time.Now().UTC(), time.Now().UTC(), false)
+		d.exec(t, "UPDATE orders SET is_open = ?, status_admin = ? WHERE id IN ?", false, orders.Completed, []uint64{done, namesake, others})
+		before := d.sums(t, done)
+
+		id := d.ask(t, map[string]any{"phone": "+421900123456", "name": "Cierny Jan"})
+		row := fmt.Sprint(gdprAPI, id)
+		// Nobody but the administrator may, whatever the call.
+		for _, who := range []uint64{resource.RoleEditor} {
+			b := d.Staff(t, "ema@example.com", who)
+			b.Get(gdprAPI).Is(http.StatusForbidden)
+			b.Get(row).Is(http.StatusForbidden)
+			b.Get(row + "/findings/").Is(http.StatusForbidden)
+			b.PostJSON(gdprAPI, map[string]any{}).Is(http.StatusForbidden)
+			for _, command := range []string{"search", "export_json", "export_pdf", "anonymise", "plan", "extend", "answer", "refuse"} {
+				if got := b.PostJSON(row+"/"+command, map[string]any{}); got.Status != http.StatusForbidden {
+					t.Errorf("an editor's %s is answered %d", command, got.Status)
+				}
+			}
+		}
+		d.b.Post(row+"/export_json", nil).Is(http.StatusConflict) // nothing was looked for
+		d.b.Post(row+"/search", nil).Is(http.StatusOK)
+		found := d.findings(t, id)
+		sure, doubted := map[string]int{}, map[string]int{}
+		var doubt finding
+		for _, f := range found {
+			if f.Included {
+				sure[f.What]++
+			} else if doubted[f.What]++; f.What == "Objednávka" {
+				doubt = f
+			}
+		}
+		if sure["Objednávka"] != 1 || sure["Správa z formulára"] != 1 || sure["Doklad"] == 0 || sure["Záznam o činnosti"] == 0 || doubted["Objednávka"] != 1 || doubt.FoundBy != gdpr.ByPhone {
+			t.Fatalf("found for sure %v, doubtful %v, %+v", sure, doubted, doubt)
+		}
+
+		file := d.b.Post(row+"/export_json", nil).Is(http.StatusOK).Body
+		var exported struct {
+			Records []struct {
+				Kind string
+				Data map[string]any
+			}
+			Elsewhere []string
+		}
+		if err := json.Unmarshal([]byte(file), &exported); err != nil {
+			t.Fatal(err)
+		}
+		if len(exported.Elsewhere) == 0 || strings.Contains(file, "ina@example.com") || strings.Contains(file, "druhy@example.com") || !strings.Contains(file, "Prešov") || strings.Contains(file, "search_norm") {
+			t.Errorf("the export is %.600s", file)
+		}
+		pdf := d.b.Post(row+"/export_pdf", nil).Is(http.StatusOK).Body
+		if text := papertest.Open(t, []byte(pdf)).Text(1); !strings.Contains(text, "Prešov") || !strings.Contains(text, "Kópia osobných údajov") || strings.Contains(text, "druhy@example.com") {
+			t.Errorf("the PDF reads %.600s", text)
+		}
+
+		plan := d.b.PostJSON(row+"/plan", map[string]any{"agreed": false}).Is(http.StatusOK).Body
+		if !strings.Contains(plan, "431/2002") || !strings.Contains(plan, "Vymaže sa") {
+			t.Errorf("the plan is %s", plan)
+		}
+		d.b.PostJSON(row+"/anonymise", map[string]any{"agreed": false}).Is(http.StatusUnprocessableEntity)
+		d.b.PostJSON(row+"/anonymise", map[string]any{"agreed": true}).Is(http.StatusOK)
+		d.issued(t)
+		if n := d.number(t, "SELECT COUNT(*) FROM orders WHERE id = ? AND fullname = '' AND phone = '' AND city = '' AND email LIKE '%@anonymised.invalid'", done); n != 1 {
+			t.Error("the order is not anonymised")
+		}
+		for what, n := range map[string]int64{
+			"orders of others":   2 - d.number(t, "SELECT COUNT(*) FROM orders WHERE id IN ? AND fullname <> ''", []uint64{namesake, others}),
+			"messages":           d.number(t, "SELECT COUNT(*) FROM form_contacts WHERE email = ?", "jan@example.com"),
+			"notes":              d.number(t, "SELECT COUNT(*) FROM order_notes WHERE order_id = ?", done),
+			"entries of the log": d.number(t, "SELECT COUNT(*) FROM activity_log WHERE model = 'ShopOrder' AND row_id = ? AND (title <> '' OR changes LIKE ?)", done, "%Prešov%"),
+			"audit rows missing": 1 - d.number(t, "SELECT COUNT(*) FROM activity_log WHERE model = 'ShopOrder' AND row_id = ? AND action = 'anonymise' AND changes IS NULL", done),
+			"invoices missing":   min(0, d.number(t, "SELECT COUNT(*) FROM documents WHERE order_id = ? AND customer = 'Ján Čierny'", done)-1),
+		} {
+			if n != 0 {
+				t.Errorf("%s: %d", what, n)
+			}
+		}
+		if after := d.sums(t, done); after != before {
+			t.Errorf("the sums were %s and are %s", before, after)
+		}
+		d.sound(t)
+		// Once more does nothing, and a second request finds nothing but what is kept.
+		payload, _ := json.Marshal(map[string]any{"id": id, "actor": 1})
+		version := d.number(t, "SELECT version FROM orders WHERE id = ?", done)
+		if err := p.DB.Tx(t.Context(), func(tx *gorm.DB) error { return p.Outbox.AddOnce(tx, gdpr.EraseJob, "again", json.RawMessage(payload)) }); err != nil {
+			t.Fatal(err)
+		}
+		d.issued(t)
+		if again := d.number(t, "SELECT version FROM orders WHERE id = ?", done); again != version {
+			t.Errorf("a second run changed the order")
+		}
+		next := d.ask(t, nil)
+		d.b.Post(fmt.Sprint(gdprAPI, next, "/search"), nil).Is(http.StatusOK)
+		for _, f := range d.findings(t, next) {
+			if f.What == "Objednávka" || f.What == "Správa z formulára" {
+				t.Errorf("still there: %+v", f)
+			}
+		}
+	})
+}
+
+// An order that is not done with is kept, and with it another one of that day.
+func TestGDPRKeepsOpen(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		running, done := d.place(t, nil), d.place(t, nil)
+		d.exec(t, "UPDATE orders SET is_open = ?, status_admin = ? WHERE id = ?", false, orders.Completed, done)
+		id := d.ask(t, nil)
+		row := fmt.Sprint(gdprAPI, id)
+		d.b.Post(row+"/search", nil).Is(http.StatusOK)
+		d.b.PostJSON(row+"/anonymise", map[string]any{"agreed": true}).Is(http.StatusOK)
+		d.issued(t)
+		if n := d.number(t, "SELECT COUNT(*) FROM orders WHERE id IN ? AND email = 'jan@example.com'", []uint64{running, done}); n != 2 {
+			t.Errorf("%d orders are kept", n)
+		}
+		d.sound(t)
+	})
+}
+
+// What a request asks wrongly is told at its fields, and the time is the law's.
+func TestGDPRRequest(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		_, fields := d.b.PostJSON(gdprAPI, map[string]any{"kind": gdpr.KindAccess, "received_on": "2026-01-31"}).Is(http.StatusUnprocessableEntity).Problem()
+		if fields["email"] == nil || fields["name"] == nil || fields["phone"] == nil {
+			t.Errorf("nobody to look for: %v", fields)
+		}
+		_, fields = d.b.PostJSON(gdprAPI, map[string]any{"kind": 99, "received_on": "2999-01-31", "email": "x", "phone": "12"}).Is(http.StatusUnprocessableEntity).Problem()
+		if fields["kind"] == nil || fields["email"] == nil {
+			t.Errorf("a wrong kind and e-mail: %v", fields)
+		}
+		late := d.ask(t, map[string]any{"received_on": "2026-01-31"})
+		if n := d.number(t, "SELECT COUNT(*) FROM gdpr_requests WHERE id = ? AND due_on = '2026-02-28'", late) + d.number(t, "SELECT COUNT(*) FROM gdpr_requests WHERE id = ? AND due_on LIKE '2026-02-28%'", late); n == 0 {
+			t.Error("a request of 31 January is not due on 28 February")
+		}
+		d.b.PostJSON(fmt.Sprint(gdprAPI, late, "/extend"), map[string]any{"reason": "Veľa objednávok."}).Is(http.StatusConflict)
+		soon := d.ask(t, nil)
+		d.b.PostJSON(fmt.Sprint(gdprAPI, soon, "/extend"), map[string]any{"reason": ""}).Is(http.StatusUnprocessableEntity)
+		d.b.PostJSON(fmt.Sprint(gdprAPI, soon, "/extend"), map[string]any{"reason": "Veľa objednávok."}).Is(http.StatusOK)
+		d.b.PostJSON(fmt.Sprint(gdprAPI, soon, "/refuse"), map[string]any{"reason": "Nejde o zákazníka."}).Is(http.StatusOK)
+		d.b.Post(fmt.Sprint(gdprAPI, soon, "/search"), nil).Is(http.StatusConflict)
+		if n := d.number(t, "SELECT COUNT(*) FROM activity_log WHERE model = 'GDPRRequest' AND (changes LIKE ? OR title LIKE ?)", "%jan@example.com%", "%jan@%"); n != 0 {
+			t.Errorf("%d entries of the log tell who asked", n)
+		}
+		d.b.PostJSON(fmt.Sprint(gdprAPI, soon), map[string]any{"name": "Iný"}).Is(http.StatusConflict)
+	})
+}
+
+// sums are what must not change: of the order, and of the statistics.
+func (d *desk) sums(t testing.TB, order uint64) string {
+	t.Helper()
+	var rows []map[string]any
+	if err := d.DB.Read(t.Context()).Raw("SELECT price, price_net, price_vat, vat_rates, products, status, status_admin FROM orders WHERE id = ?", order).Find(&rows).Error; err != nil {
+		t.Fatal(err)
+	}
+	var days []map[string]any
+	if err := d.DB.Read(t.Context()).Raw("SELECT paid, not_paid, buyers, value, revenue FROM sales_days ORDER BY day").Find(&days).Error; err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprint(rows, days)
+}

@@ -1,0 +1,215 @@
+package gdpr
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+	"backoffice/backend/store/db"
+)
+
+// Desk is what the screens work with; the zero value does for reading them.
+type Desk struct {
+	DB    *db.DB
+	Atlas *Atlas
+	Texts interface {
+		Text(locale, key string, args map[string]any) string
+		First(locale string, keys ...string) string
+	}
+	// Note writes into the activity log, with no word of what was there, that a record
+	// was anonymised.
+	Note func(tx *gorm.DB, actor uint64, screen, model string, id uint64, at time.Time) error
+	// Changed tells the lists that records were written past the engine.
+	Changed func(ctx context.Context) error
+	Now     func() time.Time
+}
+
+// Screens gathers the screens of the desk.
+var Screens resource.Registry[*Desk]
+
+var (
+	kinds = []column.State{
+		{Value: KindAccess, Key: "access", Color: "info"}, {Value: KindRectify, Key: "rectify", Color: "light"},
+		{Value: KindErase, Key: "erase", Color: "danger"}, {Value: KindRestrict, Key: "restrict", Color: "light"},
+		{Value: KindPortability, Key: "portability", Color: "primary"}, {Value: KindObject, Key: "object", Color: "light"},
+	}
+	states = []column.State{
+		{Value: Received, Key: "received", Color: "danger"}, {Value: Searched, Key: "searched", Color: "warning"},
+		{Value: Answered, Key: "answered", Color: "success"}, {Value: Refused, Key: "refused", Color: "secondary"},
+	}
+	fates = []column.State{
+		{Value: string(Emptied), Key: "emptied", Color: "warning"}, {Value: string(Erased), Key: "erased", Color: "danger"},
+		{Value: string(Kept), Key: "kept", Color: "secondary"},
+	}
+	founds = []column.State{
+		{Value: ByEmail, Key: ByEmail, Color: "success"}, {Value: ByPhone, Key: ByPhone, Color: "warning"},
+		{Value: ByName, Key: ByName, Color: "warning"}, {Value: ByPart, Key: ByPart, Color: "light"},
+	}
+	openStates = []any{Received, Searched}
+)
+
+// adminOnly leaves everything on a screen to the administrator.
+func adminOnly(commands ...string) resource.Access {
+	a := resource.Access{}
+	for _, act := range []resource.Act{
+		resource.ActList, resource.ActView, resource.ActCreate, resource.ActUpdate, resource.ActDestroy, resource.ActRestore, resource.ActExport, resource.ActOptions,
+	} {
+		a[act] = resource.AdminOnly
+	}
+	for _, name := range commands {
+		a[resource.CommandAct(name)] = resource.AdminOnly
+	}
+	return a
+}
+
+func options(states []column.State) []field.Option {
+	list := make([]field.Option, len(states))
+	for i, s := range states {
+		list[i] = field.Option{Value: s.Value, Key: s.Key}
+	}
+	return list
+}
+
+func cases(name string, states []column.State) []filter.Case {
+	list := make([]filter.Case, len(states))
+	for i, s := range states {
+		list[i] = filter.Case{Value: fmt.Sprint(s.Value), Key: s.Key, Where: fmt.Sprintf("%s = %v", name, s.Value)}
+	}
+	return list
+}
+
+var requestActions = resource.Commands("search", "export_pdf", "export_json", "anonymise", "extend", "answer", "refuse")
+
+var _ = Screens.Add(func(d *Desk) resource.Screen {
+	reason := field.List{field.Area("reason").Required().Min(5).Max(2000).Personal()}
+	return resource.Resource[Request]{
+		Name:  requestKey,
+		Title: "number",
+		Model: "GDPRRequest",
+		Menu:  resource.Menu{Icon: "safety-certificate", Order: 80, Group: "people"},
+		List: resource.List{
+			Columns: column.List{
+				column.Text("number").Note("email"),
+				column.Status("kind", kinds...),
+				column.Status("status"),
+				column.Date("due_on"),
+				column.Text("left").Unsorted(),
+				column.Date("received_on").Wide(),
+				column.Text("email").Carried(),
+			},
+			Filters: filter.List{
+				filter.Search("number", "email", "name", "phone"), filter.Choice("status", cases("status", states)...), filter.Choice("kind", cases("kind", kinds)...),
+				filter.DateRange("due_on"),
+			},
+			Sort: resource.Asc("due_on"),
+			Row:  resource.Actions{resource.View}.And(requestActions...).And(resource.EditDestroy...),
+			Bulk: resource.DestroyOnly,
+		},
+		Form: resource.Form{Main: field.List{
+			field.Select("kind").Of(options(kinds)...).Required().Default(KindAccess),
+			field.Date("received_on").Required(),
+			field.Email("email").Max(191).Personal(),
+			field.Text("name").Max(255).Personal(),
+			field.Phone("phone").Max(60).Personal(),
+			field.Bool("verified").Default(false),
+			field.Area("note").Max(2000).Personal(),
+		}},
+		Personal: []string{"reason", "search_norm"},
+		Detail: &resource.Detail{
+			Columns: column.List{
+				column.Status("kind", kinds...), column.Status("status"), column.Date("received_on"), column.Date("due_on"), column.Text("left").Unsorted(),
+				column.Text("number").Carried(), column.YesNo("extended"), column.Text("email"), column.Text("name"), column.Text("phone"), column.YesNo("verified"), column.Text("note"),
+				column.Text("reason"), column.DateTime("searched_at"), column.DateTime("answered_at"), column.DateTime("erased_at"),
+			},
+			Actions: requestActions.And(resource.Edit).And(resource.DestroyOnly...),
+			Head:    []string{"number", "status"},
+		},
+		Children: []resource.ChildDef{d.findings()},
+		States: []resource.States[Request]{{
+			Field: "status", Values: states, Initial: []any{Received}, Transitions: []resource.Transition[Request]{
+				{Action: "searched", Internal: true, From: []any{Received}, To: Searched},
+				{Action: "answer", Icon: "check-circle", From: []any{Searched}, To: Answered, Access: resource.AdminOnly, Guard: field.When("verified", true),
+					Fields: field.List{field.Area("reason").Max(2000).Personal()}, Run: resource.EachRow(d.close)},
+				{Action: "refuse", Icon: "stop", From: openStates, To: Refused, Access: resource.AdminOnly, Fields: reason, Run: resource.EachRow(d.close)},
+			},
+		}},
+		Commands: []resource.Command[Request]{
+			{Name: "search", Icon: "search", When: field.When("status", openStates...), Run: resource.EachRowBeforeTx(d.look, d.search)},
+			{Name: "export_pdf", Icon: "file-pdf", Reads: true, When: may, Run: resource.EachRow(d.exportPDF)},
+			{Name: "export_json", Icon: "download", Reads: true, When: may, Run: resource.EachRow(d.exportJSON)},
+			{Name: "anonymise", Icon: "delete", When: may, Live: "plan", Fields: agreed, Run: resource.EachRow(d.anonymise)},
+			{Name: "plan", Icon: "search", Path: "{id}/plan", Reads: true, When: may, Fields: agreed, Run: resource.EachRow(d.plan)},
+			{Name: "extend", Icon: "clock-circle", When: field.And(field.When("status", openStates...), field.When("extended", false)), Fields: reason, Run: resource.EachRow(d.extend)},
+		},
+		Access: adminOnly("search", "export_pdf", "export_json", "anonymise", "plan", "extend"),
+		Hooks:  resource.Hooks[Request]{Prepare: d.tell, BeforeSave: d.save},
+	}.Screen()
+})
+
+// agreed is what whoever erases confirms.
+var agreed = field.List{field.Bool("agreed").Default(false)}
+
+// may is when the data of a person may be given to them: it is known that it is they
+// who ask, and what there is was looked for.
+var may = field.And(field.When("status", Searched), field.When("verified", true))
+
+// findings are the records that a request found, below it.
+func (d *Desk) findings() resource.ChildDef {
+	return resource.Child[Finding]{
+		Name: "findings", Path: "{id}/findings", Owner: "request_id", Title: "place", Model: "GDPRFinding", View: resource.ViewTable, Paged: true, Most: 100_000,
+		Columns: column.List{
+			column.Text("what").Unsorted(), column.Text("which").Unsorted(), column.Status("found_by", founds...), column.YesNo("included"),
+			column.Status("fate", fates...), column.Text("why").Unsorted(), column.DateTime("done_at").Wide(),
+		},
+		Actions: resource.Commands("include", "exclude"),
+		Commands: []resource.Command[Finding]{
+			{Name: "include", Icon: "check-circle", When: field.And(field.When("included", false), field.When("done_at", nil)), Run: resource.EachRow(d.include)},
+			{Name: "exclude", Icon: "stop", When: field.And(field.When("included", true), field.When("done_at", nil)), Run: resource.EachRow(d.exclude)},
+		},
+		Hooks: resource.Hooks[Finding]{Prepare: d.tellFinding},
+	}.Def()
+}
+
+// tell says how long there is to answer.
+func (d *Desk) tell(c *resource.Call, r *Request) error {
+	if d.Texts == nil || r.Status == Answered || r.Status == Refused || r.DueOn.IsZero() {
+		return nil
+	}
+	days := int(r.DueOn.Sub(today(c)).Hours() / 24)
+	if days < 0 {
+		r.Left = d.Texts.Text(c.Locale, "gdpr.request.late", map[string]any{"Count": -days})
+	} else {
+		r.Left = d.Texts.Text(c.Locale, "gdpr.request.left", map[string]any{"Count": days})
+	}
+	return nil
+}
+
+// tellFinding puts a finding into words.
+func (d *Desk) tellFinding(c *resource.Call, f *Finding) error {
+	if d.Texts == nil {
+		return nil
+	}
+	f.What, f.Which = d.placeLabel(c.Locale, f.Place), f.Title
+	if f.Which == "" {
+		f.Which = fmt.Sprint("#", f.RowID)
+	}
+	if f.Reason != "" {
+		f.Why = d.Texts.Text(c.Locale, "gdpr.reasons."+f.Reason, nil)
+	}
+	return nil
+}
+
+// placeLabel is what records of a place are called.
+func (d *Desk) placeLabel(locale, key string) string {
+	return d.Texts.Text(locale, rules[key].Label, nil)
+}
+
+// screenKey is how a screen's locale keys begin.
+func screenKey(name string) string { return strings.ReplaceAll(name, "/", ".") }
