@@ -97,7 +97,7 @@ func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		f.saveFiles, f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveVideos,
 		f.saveProperties, f.saveProducts, f.saveReferences, f.fillGalleries, f.uploadVideos, f.savePeople, f.saveSite, f.saveAlbums, f.saveShop,
-		f.saveForms, f.backdate, f.startSales, f.saveOrders, f.useVouchers, f.saveWatchdogs, f.forgetLists, f.saveTraffic,
+		f.saveForms, f.backdate, f.startSales, f.saveOrders, f.useVouchers, f.saveWatchdogs, f.saveReceived, f.forgetLists, f.saveTraffic,
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
