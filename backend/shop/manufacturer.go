@@ -50,6 +50,12 @@ var contactList = resource.List{
 	Row:     resource.EditDestroy,
 }
 
+// published is why a contact tells of nobody: the law has it stand with the goods
+// (Regulation (EU) 2023/988, art. 9 and 16).
+var published = map[string]string{"name": byLaw, "address": byLaw, "city": byLaw, "zip": byLaw, "email": byLaw}
+
+const byLaw = "published with the goods, as the law demands"
+
 // reached says that an electronic address is missing.
 func (c Contact) reached(wrong fault.Fields) {
 	if c.Email == "" && c.Web == "" {
@@ -79,11 +85,13 @@ func (Responsible) TableName() string { return "responsible_persons" }
 
 var _ = Screens.Add(func(Deps) resource.Screen {
 	return resource.Resource[Responsible]{
-		Name:  "shop/responsible",
-		Title: "name",
-		Menu:  resource.Menu{Icon: "safety-certificate", Order: 36},
-		List:  contactList,
-		Form:  resource.Form{Main: contactFields},
+		Name: "shop/responsible",
+
+		NotPersonal: published,
+		Title:       "name",
+		Menu:        resource.Menu{Icon: "safety-certificate", Order: 36},
+		List:        contactList,
+		Form:        resource.Form{Main: contactFields},
 		Hooks: resource.Hooks[Responsible]{
 			BeforeSave: func(_ *resource.Call, rec, _ *Responsible) error {
 				wrong := fault.Fields{}
@@ -99,11 +107,13 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 
 var _ = Screens.Add(func(Deps) resource.Screen {
 	return resource.Resource[Manufacturer]{
-		Name:  "shop/manufacturer",
-		Title: "name",
-		Menu:  resource.Menu{Icon: "shop", Order: 35},
-		List:  contactList,
-		Form:  resource.Form{Main: append(append(field.List{}, contactFields...), field.Select("responsible_id").From("shop/responsible/list"))},
+		Name: "shop/manufacturer",
+
+		NotPersonal: published,
+		Title:       "name",
+		Menu:        resource.Menu{Icon: "shop", Order: 35},
+		List:        contactList,
+		Form:        resource.Form{Main: append(append(field.List{}, contactFields...), field.Select("responsible_id").From("shop/responsible/list"))},
 		Hooks: resource.Hooks[Manufacturer]{
 			BeforeSave: func(_ *resource.Call, rec, _ *Manufacturer) error {
 				wrong := fault.Fields{}
