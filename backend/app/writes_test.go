@@ -33,6 +33,7 @@ const (
 	papers      = "ADR 0058: what becomes of a document belongs to its order, whose timeline tells of it"
 	invented    = "an invented record of an empty database, with a version and keys of its own"
 	withdrawn   = "ADR 0069: belongs to a withdrawal, in the transaction of what the engine saves and logs of it; lists are told by c.Tx"
+	forgotten   = "ADR 0070: takes what is personal out of records on request, with versions and an entry in the log that tells none of it; lists are told"
 	refunded    = "ADR 0059: what goes back belongs to its order, which tells of it; lists are told by c.Tx"
 )
 
@@ -149,6 +150,12 @@ var writesPastEngine = map[string]string{
 	"shop.ReturnVoucher":                  placing,
 	"shop.UseVoucher":                     placing,
 	"orders.KeyBearer":                    "when a key was last used: nobody asks, and the column is in no form",
+	"gdpr.Desk.empty":                     forgotten,
+	"gdpr.Desk.erase":                     forgotten,
+	"gdpr.Desk.eraseGroup":                forgotten,
+	"gdpr.Desk.rename":                    forgotten,
+	"gdpr.Desk.scrub":                     forgotten,
+	"gdpr.Desk.search":                    "ADR 0070: findings of a request, in the transaction of what the engine saves and logs of it",
 	"orders/parcels.Followed":             noScreen,
 	"orders/parcels.Ledger.RememberPlace": noScreen,
 	"orders/parcels.Ledger.Relearn":       noScreen,

@@ -8,22 +8,26 @@ import (
 // rules are what an erasure does in each place. What it keeps it keeps for one of the
 // reasons of article 17(3), which the texts at gdpr.reasons name with their source.
 var rules = map[string]Rule{
-	"user":                {Label: "gdpr.places.user", Category: "accounts", Fate: Emptied, Reason: "account", Unless: "role_id <> 3", Because: "staff"},
-	"order":               {Label: "gdpr.places.order", Category: "orders", Fate: Emptied, Reason: "order", Unless: openOrder, Because: "open"},
-	"order.notes":         {Label: "gdpr.places.order_notes", Category: "orders", Fate: Erased},
-	"order.gifts":         {Label: "gdpr.places.order_gifts", Category: "orders", Fate: Emptied, Reason: "gift"},
-	"order.events":        {Label: "gdpr.places.order_events", Category: "orders", Fate: Emptied, Reason: "event"},
-	"order.repayments":    {Label: "gdpr.places.order_repayments", Category: "accounting", Fate: Kept, Reason: "accounting"},
-	"shop/voucher.orders": {Label: "gdpr.places.shop_voucher_orders", Category: "orders", Fate: Emptied, Reason: "gift"},
-	"einvoice":            {Label: "gdpr.places.einvoice", Category: "accounting", Fate: Kept, Reason: "accounting"},
-	"documents":           {Label: "gdpr.places.documents", Category: "accounting", Fate: Kept, Reason: "accounting"},
-	"vat_checks":          {Label: "gdpr.places.vat_checks", Category: "accounting", Fate: Kept, Reason: "vat"},
-	"form/contact":        {Label: "gdpr.places.form_contact", Category: "messages", Fate: Erased},
-	"form/return":         {Label: "gdpr.places.form_return", Category: "returns", Fate: Erased, Unless: "status = 0", Because: "return"},
-	"shop/watchdog":       {Label: "gdpr.places.shop_watchdog", Category: "watchdogs", Fate: Erased},
-	"jobs":                {Label: "gdpr.places.jobs", Category: "mails", Fate: Erased, Unless: "state = 0", Because: "waiting"},
-	"activity_log":        {Label: "gdpr.places.activity_log", Category: "log", Fate: Emptied, Reason: "log"},
-	"gdpr/request":        {Label: "gdpr.places.gdpr_request", Category: "requests", Fate: Kept, Reason: "request"},
+	"user":                   {Label: "gdpr.places.user", Category: "accounts", Fate: Emptied, Reason: "account", Unless: "role_id <> 3", Because: "staff"},
+	"order":                  {Label: "gdpr.places.order", Category: "orders", Fate: Emptied, Reason: "order", Unless: openOrder, Because: "open"},
+	"order.notes":            {Label: "gdpr.places.order_notes", Category: "orders", Fate: Erased},
+	"order.gifts":            {Label: "gdpr.places.order_gifts", Category: "orders", Fate: Emptied, Reason: "gift"},
+	"order.events":           {Label: "gdpr.places.order_events", Category: "orders", Fate: Emptied, Reason: "event"},
+	"order.repayments":       {Label: "gdpr.places.order_repayments", Category: "accounting", Fate: Kept, Reason: "accounting"},
+	"shop/voucher.orders":    {Label: "gdpr.places.shop_voucher_orders", Category: "orders", Fate: Emptied, Reason: "gift"},
+	"einvoice":               {Label: "gdpr.places.einvoice", Category: "accounting", Fate: Kept, Reason: "accounting"},
+	"document":               {Label: "gdpr.places.documents", Category: "accounting", Fate: Kept, Reason: "accounting"},
+	"received_invoice":       {Label: "gdpr.places.received_invoice", Category: "accounting", Fate: Kept, Reason: "accounting"},
+	"received_invoice.notes": {Label: "gdpr.places.received_invoice_notes", Category: "accounting", Fate: Erased},
+	"withdrawal":             {Label: "gdpr.places.withdrawal", Category: "returns", Fate: Emptied, Reason: "withdrawal", Unless: "status IN ('late', 'waiting', 'received', 'refunded')", Because: "return"},
+	"withdrawal.steps":       {Label: "gdpr.places.withdrawal_steps", Category: "returns", Fate: Emptied, Reason: "event"},
+	"vat_checks":             {Label: "gdpr.places.vat_checks", Category: "accounting", Fate: Kept, Reason: "vat"},
+	"form/contact":           {Label: "gdpr.places.form_contact", Category: "messages", Fate: Erased},
+	"form/return":            {Label: "gdpr.places.form_return", Category: "returns", Fate: Erased, Unless: "status = 0", Because: "return"},
+	"shop/watchdog":          {Label: "gdpr.places.shop_watchdog", Category: "watchdogs", Fate: Erased},
+	"jobs":                   {Label: "gdpr.places.jobs", Category: "mails", Fate: Erased, Unless: "state = 0", Because: "waiting"},
+	"activity_log":           {Label: "gdpr.places.activity_log", Category: "log", Fate: Emptied, Reason: "log"},
+	"gdpr/request":           {Label: "gdpr.places.gdpr_request", Category: "requests", Fate: Kept, Reason: "request"},
 }
 
 // openOrder is an order that is not done with: whoever ordered waits for it (article
@@ -39,23 +43,9 @@ var belongs = map[string][]link{
 	"form/return":         {{"user_id", "user"}},
 	"shop/voucher.orders": {{"order_id", "order"}},
 	"einvoice":            {{"order_id", "order"}},
-	"documents":           {{"order_id", "order"}},
+	"document":            {{"order_id", "order"}},
+	"withdrawal":          {{"order_id", "order"}},
 }
-
-// document is an issued document as the ledger keeps it.
-type document struct {
-	ID        uint64 `gorm:"primaryKey"`
-	CreatedAt time.Time
-	OrderID   uint64
-	Kind      string
-	Number    string
-	IssuedOn  time.Time
-	Customer  string
-	Currency  string
-	Content   string
-}
-
-func (document) TableName() string { return "documents" }
 
 // vatCheck is what the register said of a VAT number.
 type vatCheck struct {
@@ -102,7 +92,6 @@ func outside() []*Place {
 		return &Place{Key: key, record: reflect.TypeOf(record), Personal: personal}
 	}
 	return []*Place{
-		place("documents", document{}, "customer", "content"),
 		place("vat_checks", vatCheck{}, "number", "name", "address"),
 		place("jobs", job{}, "payload"),
 		place("activity_log", logEntry{}, "title", "changes"),

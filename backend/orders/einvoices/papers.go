@@ -143,7 +143,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			NoCreate: true,
 		},
 		NoHistoryNoCache: true,
-		Personal:         []string{"customer", "search_norm", "sort_key"},
+		Personal:         []string{"customer", "content", "search_norm", "sort_key"},
 		Hooks:            resource.Hooks[documents.Document]{PrepareAll: fill},
 		Commands: []resource.Command[documents.Document]{
 			{

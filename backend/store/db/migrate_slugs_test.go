@@ -49,7 +49,7 @@ func TestAddressesBecomeSlugs(t *testing.T) {
 			got[fmt.Sprint(l.PageID, l.Locale)] = l.TitleURL
 		}
 		want := map[string]string{
-			"1sk": "o-nas", "1en": "o-nas", "1cs": "zla-adresa-z-x-1", "1de": "004", "1pl": "velke-url-z", "1hu": "snake_case",
+			"1sk": "o-nas", "1en": "o-nas", "1cs": "zla-adresazx1", "1de": "004", "1pl": "velke-urlz", "1hu": "snake_case",
 			"2sk": "o-nas-2", "2en": "o-nas",
 		}
 		if !maps.Equal(got, want) {
