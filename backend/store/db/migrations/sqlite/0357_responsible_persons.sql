@@ -5,7 +5,7 @@ CREATE TABLE IF NOT EXISTS responsible_persons (
     created_at     DATETIME NOT NULL,
     updated_at     DATETIME NOT NULL,
     deleted_at     DATETIME,
-    live           TINYINT,
+    live           BOOLEAN,
     version        INTEGER NOT NULL DEFAULT 0,
     search_norm    TEXT NOT NULL,
     sort_key       BLOB NOT NULL,
