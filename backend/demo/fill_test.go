@@ -24,6 +24,7 @@ import (
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/billing"
 	"backoffice/backend/orders/documents"
+	"backoffice/backend/orders/inbox"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 	"backoffice/backend/sanitise"
@@ -77,6 +78,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		DB: d, Name: "builtin", Settings: settings.NewStore(d, nil, languages), Texts: texts, Now: db.Now, Zone: time.UTC, Orders: func() orders.Deps { return selling },
 	})
 	set = append(set, orders.Screens.Screens(selling)...)
+	set = append(set, inbox.Screens.Screens(inbox.Deps{Files: bucket, Texts: texts})...)
 	set = append(set, settings.Screens.Screens(settings.Deps{})...)
 	rules := account.Rules{MinPassword: 5, Hasher: account.NewHasher(account.Cost{Memory: 64, Iterations: 1}), Limits: store.Limits()}
 	set = append(set, account.Screens.Screens(rules)...)
