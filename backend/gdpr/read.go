@@ -57,7 +57,8 @@ func (d *Desk) read(ctx context.Context, tx *gorm.DB, locale string, p *Place, s
 		var values []Value
 		id := uint64(0)
 		for _, f := range p.fields {
-			v, empty := f.ValueOf(ctx, rec)
+			_, empty := f.ValueOf(ctx, rec)
+			v := f.ReflectValueOf(ctx, rec).Interface() // not what its serializer writes
 			if f.DBName == "id" {
 				id = idOf(v)
 			}

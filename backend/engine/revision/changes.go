@@ -16,7 +16,7 @@ import (
 
 // Changes lists the fields in which two states of a record differ, by dotted
 // path. old is nil of a new record. Passwords are never told, whether or not
-// they changed.
+// they changed, and neither is what the struct tags `log:"-"`.
 func Changes(s *bind.Screen, old, rec *rows.Record) []port.Change {
 	d := differ{}
 	var was reflect.Value
@@ -74,6 +74,7 @@ func (d *differ) fields(fields []*bind.Field, was, is reflect.Value, path string
 		at := path + f.Decl.Name
 		switch {
 		case f.Decl.Traits().IsWriteOnly || f.Decl.Traits().IsDerived:
+		case f.Column != nil && f.Column.Go != nil && f.Column.Go.Tag.Get("log") == "-":
 		case f.Decl.Traits().HasParts:
 			d.fields(f.Fields, was, is, at+".", old, rec)
 		case f.Group != nil:

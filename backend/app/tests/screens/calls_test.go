@@ -20,6 +20,7 @@ var pages = []string{
 	"GET /visit.js", "HEAD /visit.js",
 	"GET /preview/{}",
 	"GET /public/pay", "HEAD /public/pay", "POST /public/pay", "GET /public/payment",
+	"GET /public/withdrawal", "HEAD /public/withdrawal", "POST /public/withdrawal",
 	"GET /public/watchdog/confirm", "POST /public/watchdog/confirm", "GET /public/watchdog/unsubscribe", "POST /public/watchdog/unsubscribe",
 }
 
