@@ -204,9 +204,15 @@ func (d Deps) Confirm(c *resource.Call, site uint64, key string, in Declaration)
 	if err != nil && fault.CodeOf(err) != fault.NotFound {
 		return nil, err
 	}
+	var held []*orders.Order
+	if id != 0 { // of the same request twice at once the other waits here
+		if held, err = resource.Find[orders.Order](c, "id = ?", id); err != nil {
+			return nil, err
+		}
+	}
 	var before []Withdrawal
-	if found := c.Tx.Where("site_key_id = ? AND request_key = ?", site, key).Limit(1).Find(&before).Error; found != nil {
-		return nil, fmt.Errorf("look for a withdrawal by its request: %w", found)
+	if err := c.Tx.Where("site_key_id = ? AND request_key = ?", site, key).Limit(1).Find(&before).Error; err != nil {
+		return nil, fmt.Errorf("look for a withdrawal by its request: %w", err)
 	}
 	if len(before) > 0 {
 		if before[0].RequestHash != hash {
@@ -214,28 +220,22 @@ func (d Deps) Confirm(c *resource.Call, site uint64, key string, in Declaration)
 		}
 		return receipt(&before[0], clean(in.Number)), nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	found, err := resource.Find[orders.Order](c, "id = ?", id)
-	if err != nil {
-		return nil, err
-	}
-	if len(found) == 0 || found[0].Ended() {
+	if len(held) == 0 || held[0].Ended() {
 		return nil, errUnknown()
 	}
-	w, lines, err := d.declare(c, found[0], in)
+	o := held[0]
+	w, lines, err := d.declare(c, o, in)
 	if err != nil {
 		return nil, err
 	}
 	w.SiteKeyID, w.RequestKey, w.RequestHash = site, key, hash
-	if err := d.keep(c, found[0], w, lines); err != nil {
+	if err := d.keep(c, o, w, lines); err != nil {
 		if db.IsDuplicate(err) { // the same request was a moment earlier
 			return nil, resource.ErrAgain
 		}
 		return nil, err
 	}
-	return receipt(w, found[0].Number), nil
+	return receipt(w, o.Number), nil
 }
 
 func receipt(w *Withdrawal, order string) *Receipt {
