@@ -93,7 +93,11 @@ func (d *Desk) Erase(ctx context.Context, _ string, payload json.RawMessage) err
 	if err != nil {
 		return fmt.Errorf("read what request %d found: %w", j.ID, err)
 	}
-	for _, group := range groups(all, d.emailsOf(ctx, all)) {
+	emails, err := d.emailsOf(ctx, all)
+	if err != nil {
+		return fmt.Errorf("erase what request %d found: %w", j.ID, err)
+	}
+	for _, group := range groups(all, emails) {
 		if err := d.DB.Tx(ctx, func(tx *gorm.DB) error { return d.eraseGroup(tx, j.Actor, group) }); err != nil {
 			return fmt.Errorf("erase %s of request %d: %w", group[0].Place, j.ID, err)
 		}
@@ -102,7 +106,7 @@ func (d *Desk) Erase(ctx context.Context, _ string, payload json.RawMessage) err
 }
 
 // emailsOf are the e-mails of the orders among findings.
-func (d *Desk) emailsOf(ctx context.Context, all []Finding) map[uint64]string {
+func (d *Desk) emailsOf(ctx context.Context, all []Finding) (map[uint64]string, error) {
 	emails := map[uint64]string{}
 	var ids []uint64
 	for _, f := range all {
@@ -116,13 +120,13 @@ func (d *Desk) emailsOf(ctx context.Context, all []Finding) map[uint64]string {
 			Email string
 		}
 		if err := d.DB.Write(ctx).Table("orders").Select("id", "email").Where("id IN ?", some).Find(&rows).Error; err != nil {
-			continue // each order is then a group of its own
+			return nil, fmt.Errorf("read e-mails of orders: %w", err)
 		}
 		for _, r := range rows {
 			emails[r.ID] = r.Email
 		}
 	}
-	return emails
+	return emails, nil
 }
 
 // groups are findings that are done together: orders by their e-mail, so that they
