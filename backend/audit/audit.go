@@ -8,6 +8,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -37,6 +39,7 @@ type Texts interface {
 type Journal struct {
 	db      *db.DB
 	screens map[string]resource.Screen
+	apart   map[string][]string // of a screen: those whose records have the same model and are others
 	names   Names
 	texts   Texts
 }
@@ -54,7 +57,37 @@ func New(d *db.DB, set resource.Set, names Names, texts Texts) *Journal {
 			screens[c.Screen.Name] = s
 		}
 	}
-	return &Journal{db: d, screens: screens, names: names, texts: texts}
+	return &Journal{db: d, screens: screens, apart: apart(set), names: names, texts: texts}
+}
+
+// apart finds the screens that share a model with another one and not its records, as
+// the forms of the public site do (document 000, section 3): an id of the one is not
+// that of the other.
+func apart(set resource.Set) map[string][]string {
+	all := slices.Clone(set)
+	for _, s := range set {
+		for _, c := range s.Children {
+			all = append(all, c.Screen)
+		}
+	}
+	others := map[string][]string{}
+	for _, s := range all {
+		for _, o := range all {
+			if s.Model == o.Model && s.Name != o.Name && reflect.TypeOf(s.Record) != reflect.TypeOf(o.Record) {
+				others[s.Name] = append(others[s.Name], o.Name)
+			}
+		}
+	}
+	return others
+}
+
+// of are the entries of one record of a screen.
+func (j *Journal) of(tx *gorm.DB, screen, model string, rowID uint64) *gorm.DB {
+	tx = tx.Table("activity_log").Where("model = ? AND row_id = ?", model, rowID)
+	if others := j.apart[screen]; len(others) > 0 {
+		tx = tx.Where("screen NOT IN ?", others)
+	}
+	return tx
 }
 
 const insert = "INSERT INTO activity_log (actor_id, screen, model, row_id, owner_id, action, title, changes, created_at, search_norm)" +
@@ -87,13 +120,12 @@ func (j *Journal) Write(tx *gorm.DB, e engine.Entry) error {
 
 // Last returns who changed a record last, and when; zero values for a record
 // that the log does not know.
-func (j *Journal) Last(tx *gorm.DB, model string, rowID uint64) (uint64, string, time.Time, error) {
+func (j *Journal) Last(tx *gorm.DB, screen, model string, rowID uint64) (uint64, string, time.Time, error) {
 	var row struct {
 		ActorID   uint64
 		CreatedAt time.Time
 	}
-	err := tx.Table("activity_log").Select("actor_id", "created_at").
-		Where("model = ? AND row_id = ?", model, rowID).Order("id DESC").Limit(1).Take(&row).Error
+	err := j.of(tx, screen, model, rowID).Select("actor_id", "created_at").Order("id DESC").Limit(1).Take(&row).Error
 	if errors.Is(err, gorm.ErrRecordNotFound) {
 		return 0, "", time.Time{}, nil
 	}
@@ -108,10 +140,9 @@ func (j *Journal) Last(tx *gorm.DB, model string, rowID uint64) (uint64, string,
 }
 
 // History returns the entries of one record, the newest first, with what changed.
-func (j *Journal) History(ctx context.Context, model string, rowID uint64, limit int) ([]engine.Entry, error) {
+func (j *Journal) History(ctx context.Context, screen, model string, rowID uint64, limit int) ([]engine.Entry, error) {
 	var rows []entryRow
-	err := j.db.Read(ctx).Table("activity_log").Where("model = ? AND row_id = ?", model, rowID).
-		Order("id DESC").Limit(limit).Find(&rows).Error
+	err := j.of(j.db.Read(ctx), screen, model, rowID).Order("id DESC").Limit(limit).Find(&rows).Error
 	if err != nil {
 		return nil, fmt.Errorf("read activity of %s %d: %w", model, rowID, err)
 	}

@@ -67,7 +67,7 @@ func TestJournal(t *testing.T) {
 			t.Errorf("an editor reads another's log: %v", err)
 		}
 
-		history, err := j.History(ctx, "Page", 7, 10)
+		history, err := j.History(ctx, "content/page", "Page", 7, 10)
 		if err != nil || len(history) != 2 {
 			t.Fatalf("%d entries, %v", len(history), err)
 		}
@@ -79,12 +79,47 @@ func TestJournal(t *testing.T) {
 			t.Errorf("a long title is cut to %d", n)
 		}
 
-		id, name, when, err := j.Last(d.Read(ctx), "Page", 7)
+		id, name, when, err := j.Last(d.Read(ctx), "content/page", "Page", 7)
 		if err != nil || id != 2 || name != "Anna Adminová" || !when.Equal(at.Add(time.Minute)) {
 			t.Errorf("last is %d, %s, %v, %v", id, name, when, err)
 		}
-		if id, _, when, err = j.Last(d.Read(ctx), "Page", 999); err != nil || id != 0 || !when.IsZero() {
+		if id, _, when, err = j.Last(d.Read(ctx), "content/page", "Page", 999); err != nil || id != 0 || !when.IsZero() {
 			t.Errorf("an unknown record has %d, %v, %v", id, when, err)
+		}
+	})
+}
+
+type message struct{ ID uint64 }
+
+type complaint struct{ ID uint64 }
+
+// Screens may share a model and have records of their own: what happened to one with
+// the id of another is not told of it.
+func TestJournalOfSharedModel(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		set := resource.Set{
+			{Name: "form/contact", Model: "Form", Record: &message{}},
+			{Name: "form/return", Model: "Form", Record: &complaint{}},
+			{Name: "form/archive", Model: "Form", Record: &complaint{}},
+		}
+		j := audit.New(d, set, names, texts{})
+		for n, screen := range []string{"form/contact", "form/return", "form/archive"} {
+			e := engine.Entry{ActorID: uint64(n + 1), Screen: screen, Model: "Form", RowID: 5, Action: "update", At: time.Now()}
+			if err := d.Tx(t.Context(), func(tx *gorm.DB) error { return j.Write(tx, e) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for screen, want := range map[string]struct {
+			entries int
+			last    uint64
+		}{"form/contact": {1, 1}, "form/return": {2, 3}, "form/archive": {2, 3}} {
+			past, err := j.History(t.Context(), screen, "Form", 5, 10)
+			if err != nil || len(past) != want.entries {
+				t.Errorf("%s: %d entries, %v", screen, len(past), err)
+			}
+			if id, _, _, err := j.Last(d.Read(t.Context()), screen, "Form", 5); err != nil || id != want.last {
+				t.Errorf("%s was changed last by %d, %v", screen, id, err)
+			}
 		}
 	})
 }

@@ -44,7 +44,7 @@ func TestOpenFormMeetsWhatACommandDid(t *testing.T) {
 // fields that changed.
 func (b *bench) lastEntry(t *testing.T, model string, id uint64) string {
 	t.Helper()
-	entries, err := b.journal.History(ctx, model, id, 1)
+	entries, err := b.journal.History(ctx, strings.ToLower(model), model, id, 1)
 	if err != nil || len(entries) == 0 {
 		t.Fatalf("no entry of %s %d: %v", model, id, err)
 	}

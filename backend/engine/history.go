@@ -37,7 +37,7 @@ func (e *Engine) History(ctx context.Context, c Caller, screen string, id uint64
 	if err := rows.MayDo(s, c.Actor, resource.ActView, rec.Ptr); err != nil {
 		return nil, err
 	}
-	entries, err := e.core.Deps.Journal.History(ctx, s.Decl.Model, id, historyLimit)
+	entries, err := e.core.Deps.Journal.History(ctx, s.Decl.Name, s.Decl.Model, id, historyLimit)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (e *Engine) Revert(ctx context.Context, c Caller, screen string, id uint64,
 			return Result{}, err
 		}
 	}
-	entries, err := e.core.Deps.Journal.History(ctx, s.Decl.Model, at, historyLimit)
+	entries, err := e.core.Deps.Journal.History(ctx, s.Decl.Name, s.Decl.Model, at, historyLimit)
 	if err != nil {
 		return Result{}, err
 	}

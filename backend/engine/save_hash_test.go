@@ -72,7 +72,7 @@ func TestPasswordIsHashedOutside(t *testing.T) {
 		if n := b.hasher.asked(); n != 1 || kept(id) != "hash of second one" {
 			t.Errorf("a new password made %d hashes and keeps %q", n, kept(id))
 		}
-		log, err := b.journal.History(ctx, "Gadget", id, 1)
+		log, err := b.journal.History(ctx, "gadget", "Gadget", id, 1)
 		if err != nil || len(log) != 1 || len(log[0].Changes) != 0 {
 			t.Errorf("the log tells %+v, %v", log, err)
 		}

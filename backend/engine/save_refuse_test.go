@@ -250,7 +250,7 @@ func TestOrderAndCommand(t *testing.T) {
 		if n := b.count(t, "SELECT COUNT(*) FROM jobs WHERE kind = 'stamped'"); n != 1 {
 			t.Errorf("%d effects are queued", n)
 		}
-		history, err := b.journal.History(ctx, "Gadget", id, 1)
+		history, err := b.journal.History(ctx, "gadget", "Gadget", id, 1)
 		if err != nil || len(history) != 1 || history[0].Action != "stamp" || len(history[0].Changes) != 1 || history[0].Changes[0].Field != "stock" {
 			t.Errorf("history %+v, %v", history, err)
 		}

@@ -165,7 +165,7 @@ func TestUpdate(t *testing.T) {
 		if len(b.files.released) != 1 {
 			t.Errorf("the removed image is not released: %v", b.files.released)
 		}
-		history, err := b.journal.History(ctx, "Gadget", id, 10)
+		history, err := b.journal.History(ctx, "gadget", "Gadget", id, 10)
 		if err != nil || len(history) != 2 || history[0].Action != "update" || history[0].ActorID != 2 {
 			t.Fatalf("history %+v, %v", history, err)
 		}

@@ -48,7 +48,7 @@ func TestChangesBehindPointersAreTold(t *testing.T) {
 			t.Errorf("answered %s", done.Message)
 		}
 		told := map[string]bool{}
-		entries, err := b.journal.History(ctx, "Gadget", id, 1)
+		entries, err := b.journal.History(ctx, "gadget", "Gadget", id, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -323,7 +323,14 @@ func (d *Desk) scrubLog(tx *gorm.DB, p *Place, ids []uint64) error {
 	if p.Model == "" {
 		return nil
 	}
-	return d.scrub(tx, "model = ? AND row_id IN ?", p.Model, ids)
+	// Some screens share a model and not their records (document 000, section 3).
+	apart := []string{""}
+	for _, o := range d.Atlas.places {
+		if o.Model == p.Model && o.Table != p.Table {
+			apart = append(apart, o.Key)
+		}
+	}
+	return d.scrub(tx, "model = ? AND row_id IN ? AND screen NOT IN ?", p.Model, ids, apart)
 }
 
 // scrub takes titles and personal values out of entries of the log: who did what to

@@ -59,10 +59,11 @@ type Guard interface {
 // Journal writes the activity log, in the transaction of what it tells.
 type Journal interface {
 	Write(tx *gorm.DB, e Entry) error
-	// Last returns who saved a record last, and when: for the answer to a conflict.
-	Last(tx *gorm.DB, model string, rowID uint64) (actorID uint64, name string, at time.Time, err error)
-	// History returns the entries of one record, the latest first.
-	History(ctx context.Context, model string, rowID uint64, limit int) ([]Entry, error)
+	// Last returns who saved a record of a screen last, and when: for the answer to a
+	// conflict.
+	Last(tx *gorm.DB, screen, model string, rowID uint64) (actorID uint64, name string, at time.Time, err error)
+	// History returns the entries of one record of a screen, the latest first.
+	History(ctx context.Context, screen, model string, rowID uint64, limit int) ([]Entry, error)
 }
 
 // Entry is one line of the activity log.

@@ -15,7 +15,7 @@ func (e *Saver) Conflict(tx *gorm.DB, caller port.Caller, s *bind.Screen, head *
 	if version == nil || *version == head.Version {
 		return nil
 	}
-	actor, name, at, err := e.Deps.Journal.Last(tx, s.Decl.Model, head.ID)
+	actor, name, at, err := e.Deps.Journal.Last(tx, s.Decl.Name, s.Decl.Model, head.ID)
 	if err != nil {
 		return err
 	}

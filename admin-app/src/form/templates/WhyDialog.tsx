@@ -19,6 +19,7 @@ const marked = ({ strong, muted }: { strong?: boolean; muted?: boolean }) => (st
 
 function Table({ title, columns, rows }: Pick<Explanation, 'title' | 'columns' | 'rows'>) {
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled by keys only where it has the focus
     <div className="why-rows" role="region" aria-label={title} tabIndex={0}>
       <table>
         <thead>

@@ -82,7 +82,7 @@ func shipping(courier string) error {
 		return err
 	}
 	screen := resource.Resource[parcel]{
-		Name: "parcel", Title: "name",
+		Name: "parcel", Title: "name", NotPersonal: map[string]string{"name": "what a parcel is called"},
 		List: resource.List{Columns: column.List{column.Text("name")}, Sort: resource.Asc("name"), Row: []resource.Action{resource.CommandAction("ship", "car")}},
 		Form: resource.Form{Main: field.List{field.Text("name").Required().Max(60)}},
 		Commands: []resource.Command[parcel]{{Name: "ship", When: field.When("shipped", 0), Run: resource.EachRowBeforeTx(
