@@ -170,7 +170,7 @@ func TestOrderMailPreviewAndTest(t *testing.T) {
 			stranger.PostJSON(mailShipped, words(1, true, [2]string{}, [2]string{})).Is(who)
 		}
 		// There is no other mail, and none is made or removed.
-		d.b.Get(mailAPI + "10/preview").Is(http.StatusNotFound)
+		d.b.Get(mailAPI + "99/preview").Is(http.StatusNotFound)
 		if got := d.b.PostJSON(mailAPI, words(0, true, [2]string{}, [2]string{})).Status; got < 400 {
 			t.Errorf("a mail is made: %d", got)
 		}
