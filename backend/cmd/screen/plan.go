@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 	"text/template"
+
+	"backoffice/backend/store/db"
 )
 
 //go:embed template/*.tmpl
@@ -124,7 +126,7 @@ var numbered = regexp.MustCompile(`^(\d{4})_`)
 // migrations makes the scripts of both tables on both engines, which share
 // their numbers.
 func (p *plan) migrations() error {
-	next := 30 // lower ones belong to the stores
+	next := max(30, db.LastGoMigration()+1) // lower ones belong to the stores
 	for _, dialect := range []string{"sqlite", "mysql"} {
 		entries, err := os.ReadDir(filepath.Join(p.root, migrationsDir, dialect))
 		if err != nil {

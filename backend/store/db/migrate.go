@@ -25,7 +25,7 @@ func (d *DB) Migrate(ctx context.Context) error {
 	provider, err := goose.NewProvider(dialect, pool, migrations.Files(string(d.Dialect)),
 		goose.WithTableName("schema_migrations"),
 		goose.WithDisableGlobalRegistry(true),
-		goose.WithGoMigrations(slugMigration(), d.documentGuards(), d.orderSums(), d.einvoiceGuards(), d.receivedGuards(), d.documentFacts()),
+		goose.WithGoMigrations(d.goMigrations()...),
 		// Each area owns a range of numbers, so a lower one may come later.
 		goose.WithAllowOutofOrder(true))
 	if err != nil {
@@ -44,6 +44,20 @@ func (d *DB) Migrate(ctx context.Context) error {
 		return fmt.Errorf("migrate %s: %w", d.Dialect, err)
 	}
 	return nil
+}
+
+// goMigrations are the migrations that are no scripts.
+func (d *DB) goMigrations() []*goose.Migration {
+	return []*goose.Migration{slugMigration(), d.documentGuards(), d.orderSums(), d.einvoiceGuards(), d.receivedGuards(), d.documentFacts()}
+}
+
+// LastGoMigration is the highest number of a migration that is no script.
+func LastGoMigration() int {
+	last := int64(0)
+	for _, m := range (&DB{}).goMigrations() {
+		last = max(last, m.Version)
+	}
+	return int(last)
 }
 
 // sortingInFiles runs what may sort whole tables. SQLite's writer else keeps
