@@ -26,6 +26,7 @@ const soap = (changes: Record<string, unknown>) => ({
 
 const answers = (changes: Record<string, unknown>) => ({
   'GET /api/shop/product/7': { body: { data: soap(changes) } },
+  'POST /api/shop/product/7/price-check': { body: { data: { summary: [], errors: {} } } },
   'GET /api/shop/vat/list': { body: { data: [{ id: 1, title: '23 %', percent: 23 }] } },
 });
 const price = () => screen.queryByLabelText(/^Akčná cena s DPH/);
@@ -40,9 +41,9 @@ describe('the sale price of a product', () => {
     const sale = await screen.findByRole('switch', { name: 'V akcii' }, { timeout: 15_000 });
     expect(price()).toBeNull();
     await user.click(sale);
-    await waitFor(() => expect(price()).toBeVisible());
+    await waitFor(() => expect(price()).toBeVisible(), { timeout: 10_000 });
     await user.click(sale);
-    await waitFor(() => expect(price()).toBeNull());
+    await waitFor(() => expect(price()).toBeNull(), { timeout: 10_000 });
   });
 
   it('of an earlier sale is shown, and emptied when the next one begins', async () => {
@@ -50,8 +51,8 @@ describe('the sale price of a product', () => {
     serve(answers({ price_sale: 9.5 }));
     open(viewOf('shop.product.json'), 7);
     const sale = await screen.findByRole('switch', { name: 'V akcii' }, { timeout: 15_000 });
-    await waitFor(() => expect(price()).toHaveValue('9,500'));
+    await waitFor(() => expect(price()).toHaveValue('9,500'), { timeout: 10_000 });
     await user.click(sale);
-    await waitFor(() => expect(price()).toHaveValue(''));
+    await waitFor(() => expect(price()).toHaveValue(''), { timeout: 10_000 });
   });
 });

@@ -13,8 +13,8 @@ export const VIEWS: readonly View[] = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as View);
 
-/** Screens whose records keep each other out, so that none can be made twice of the same choices; the server's tests tell their life. */
-const APART = new Set(['shop/vat_country', 'shop/manufacturer', 'shop/responsible']);
+/** Screens whose records cannot be made of any values, since they keep each other out or one value asks for another; the server's tests tell their life. */
+const APART = new Set(['shop/vat_country', 'shop/manufacturer', 'shop/responsible', 'gdpr/request']);
 
 /**
  * Those that are lists in which records are made with a form; trees, singletons, panels and feeds live in other ways, and so
