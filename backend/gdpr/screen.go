@@ -93,7 +93,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 		Name:  requestKey,
 		Title: "number",
 		Model: "GDPRRequest",
-		Menu:  resource.Menu{Icon: "safety-certificate", Order: 80, Group: "people"},
+		Menu:  resource.Menu{Icon: "team", Order: 92, Group: "people"},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("number").Note("email"),
