@@ -29,7 +29,7 @@ const WAITING = '.form-loading, .ant-skeleton, .list-skeleton, .tree-skeleton, .
 const WORD = 'rericha';
 const PANELS = ['gallery', 'video'];
 const DAY = /^(pondělí|úterý|středa|čtvrtek|pátek|sobota|neděle) \d{1,2}\. \p{L}+ \d{4}$/u;
-const CONTENT = new RegExp(`${WORD}|${WORD.toUpperCase()}|^Admin Hlavný$|^Ctrl\\+S$|Jana|Kováčová|Milan|Novák|Eva Horáková|^[A-Z]{2}$|@example\\.com|^(CZK|EUR|GBP|HUF|PLN|USD)$|^(${COUNTRIES})$|^<script |^Slovenčina$|^\\d+ / strana$|${DAY.source}`, 'u');
+const CONTENT = new RegExp(`${WORD}|${WORD.toUpperCase()}|^Admin Hlavný$|^Ctrl\\+S$|Jana|Kováčová|Milan|Novák|Eva Horáková|^[A-Z]{2}$|^[A-Z]{2} \\d+\\s%(, [A-Z]{2} \\d+\\s%)*$|@example\\.com|^(CZK|EUR|GBP|HUF|PLN|USD)$|^(${COUNTRIES})$|^<script |^Slovenčina$|^\\d+ / strana$|${DAY.source}`, 'u');
 const MOMENT = /^\d{1,2}\. \d{1,2}\. \d{4},? \d{1,2}:\d{2}:\d{2}$/;
 
 test.use({ as: 'nobody' });
