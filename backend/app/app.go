@@ -49,7 +49,6 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/sanitise"
 	"backoffice/backend/schema"
-	"backoffice/backend/schema/openapi"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
 	"backoffice/backend/stats"
@@ -395,15 +394,6 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		Sanitise: sanitise.HTML, Frames: sanitise.Frames(), Log: o.Log, Now: o.Now,
 		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies, App: o.App,
 	})
-}
-
-// openAPI makes the document of each language once, when it is first asked for.
-func (m *Main) openAPI() func(locale string) ([]byte, error) {
-	made := map[string]func() ([]byte, error){}
-	for _, locale := range m.Texts.Locales() {
-		made[locale] = sync.OnceValues(func() ([]byte, error) { return openapi.Document(m.Schema, locale, publicForms()...) })
-	}
-	return func(locale string) ([]byte, error) { return made[locale]() }
 }
 
 // describe tells of stored files by what records' columns hold.
