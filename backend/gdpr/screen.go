@@ -77,14 +77,6 @@ func options(states []column.State) []field.Option {
 	return list
 }
 
-func cases(name string, states []column.State) []filter.Case {
-	list := make([]filter.Case, len(states))
-	for i, s := range states {
-		list[i] = filter.Case{Value: fmt.Sprint(s.Value), Key: s.Key, Where: fmt.Sprintf("%s = %v", name, s.Value)}
-	}
-	return list
-}
-
 var requestActions = resource.Commands("search", "export_pdf", "export_json", "anonymise", "extend", "answer", "refuse")
 
 var _ = Screens.Add(func(d *Desk) resource.Screen {
@@ -105,7 +97,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 				column.Text("email").Carried(),
 			},
 			Filters: filter.List{
-				filter.Search("number", "email", "name", "phone"), filter.Choice("status", cases("status", states)...), filter.Choice("kind", cases("kind", kinds)...),
+				filter.Search("number", "email", "name", "phone"), resource.ChoiceOf("status", states), resource.ChoiceOf("kind", kinds),
 				filter.DateRange("due_on"),
 			},
 			Sort: resource.Asc("due_on"),

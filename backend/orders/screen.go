@@ -11,16 +11,6 @@ import (
 	"backoffice/backend/stats/sales"
 )
 
-// cases are the states of an order as a filter offers them.
-func cases(column string, states []column.State) []filter.Case {
-	list := make([]filter.Case, len(states))
-	for i, s := range states {
-		value := string(rune('0' + s.Value.(int)))
-		list[i] = filter.Case{Value: value, Key: s.Key, Where: column + " = " + value}
-	}
-	return list
-}
-
 // open is what is neither completed nor ended (decisions.md 18).
 var open = filter.Case{Value: "99", Key: "open", Where: "is_open = 1"}
 
@@ -71,8 +61,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 					filter.Case{Value: "vat", Key: "vat", Where: "has_vat = 1"}),
 				filter.Select("country").On("country_id"),
 				filter.Select("language").On("language_id"),
-				filter.Choice("status", cases("status", paymentStates)...),
-				filter.Choice("status_admin", append(cases("status_admin", adminStates), open)...),
+				resource.ChoiceOf("status", paymentStates),
+				resource.ChoiceOf("status_admin", adminStates, open),
 				filter.DateRange("created_at"),
 			},
 			Sort: resource.Desc("created_at"),

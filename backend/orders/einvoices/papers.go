@@ -132,7 +132,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("order_id").To("order").Unsorted(),
 			},
 			Filters: filter.List{
-				filter.Search("number", "customer"), cases("kind", documentKinds), stateCases(), rateCases(),
+				filter.Search("number", "customer"), resource.ChoiceOf("kind", documentKinds), stateCases(), rateCases(),
 				filter.Choice("buyer", filter.Case{Value: "company", Key: "company", Where: "company = 1"}, filter.Case{Value: "person", Key: "person", Where: "company = 0"}),
 				formCases(), filter.DateRange("issued_on"), filter.NumberRange("total"),
 			},

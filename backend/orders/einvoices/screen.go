@@ -49,15 +49,6 @@ var (
 	}
 )
 
-// cases are states as a filter offers them.
-func cases(name string, states []column.State) filter.Filter {
-	var list []filter.Case
-	for _, s := range states {
-		list = append(list, filter.Case{Value: s.Value.(string), Key: s.Key, Where: name + " = '" + s.Value.(string) + "'"})
-	}
-	return filter.Choice(name, list...)
-}
-
 var _ = Screens.Add(func(d Deps) resource.Screen {
 	off := ""
 	if !d.Sends {
@@ -81,7 +72,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("receiver").Wide().Unsorted(),
 			},
 			Filters: filter.List{
-				filter.Search("number", "customer"), cases("state", states), cases("kind", kinds), filter.DateRange("issued_on"),
+				filter.Search("number", "customer"), resource.ChoiceOf("state", states), resource.ChoiceOf("kind", kinds), filter.DateRange("issued_on"),
 			},
 			Sort:     resource.Desc("issued_on"),
 			Top:      []resource.Action{resource.CommandAction("month", "download")},

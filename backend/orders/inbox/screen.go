@@ -30,15 +30,6 @@ var (
 	}
 )
 
-// cases are states as a filter offers them.
-func cases(name string, states []column.State) filter.Filter {
-	var list []filter.Case
-	for _, s := range states {
-		list = append(list, filter.Case{Value: s.Value.(string), Key: s.Key, Where: name + " = '" + s.Value.(string) + "'"})
-	}
-	return filter.Choice(name, list...)
-}
-
 // machine is what becomes of a document: it is paid once it was accepted, and every
 // step can be gone back.
 var machine = resource.States[Received]{Field: "state", Values: states, Initial: []any{New}, Transitions: []resource.Transition[Received]{
@@ -112,7 +103,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.DateTime("created_at").Wide(),
 			},
 			Filters: filter.List{
-				filter.Search("number", "seller", "seller_no"), cases("state", states), cases("validity", validities), cases("kind", kinds),
+				filter.Search("number", "seller", "seller_no"), resource.ChoiceOf("state", states), resource.ChoiceOf("validity", validities), resource.ChoiceOf("kind", kinds),
 				filter.DateRange("issued_on"), filter.DateRange("due_on"), filter.NumberRange("total"),
 			},
 			Sort:     resource.Desc("created_at"),

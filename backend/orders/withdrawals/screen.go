@@ -14,18 +14,8 @@ var dues = []column.State{
 	{Value: DueOverdue, Key: "due_overdue", Color: "danger"}, {Value: DueSettled, Key: "due_settled", Color: "light"},
 }
 
-// cases are states as a filter offers them.
-func cases(name string, states []column.State) filter.Filter {
-	var list []filter.Case
-	for _, s := range states {
-		list = append(list, filter.Case{Value: s.Value.(string), Key: s.Key, Where: name + " = '" + s.Value.(string) + "'"})
-	}
-	return filter.Choice(name, list...)
-}
-
 var _ = Screens.Add(func(d Deps) resource.Screen {
-	due := cases("due", dues)
-	due.Cases = append(due.Cases, filter.Case{Value: "open", Key: "open", Where: "due <> '" + DueSettled + "'"})
+	due := resource.ChoiceOf("due", dues, filter.Case{Value: "open", Key: "open", Where: "due <> '" + DueSettled + "'"})
 	work := resource.Commands("receive_goods", "refund", "accept_late", "receive_after", "refund_early", "settle", "refuse", "label")
 	return resource.Resource[Withdrawal]{
 		Name:   "withdrawal",
@@ -47,7 +37,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.DateTime("created_at"),
 			},
 			Filters: filter.List{
-				filter.Search("number", "fullname", "email"), cases("status", statuses), due, filter.YesNo("late"),
+				filter.Search("number", "fullname", "email"), resource.ChoiceOf("status", statuses), due, filter.YesNo("late"),
 				filter.DateRange("due_on"), filter.DateRange("created_at"),
 			},
 			Sort:     resource.Asc("due_on"),

@@ -1,0 +1,24 @@
+package resource
+
+import (
+	"fmt"
+
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/filter"
+)
+
+// ChoiceOf is a filter that offers the states of a column, and whatever more is
+// given after them. The values are numbers or words of the declaration, without
+// quotes.
+func ChoiceOf(name string, states []column.State, more ...filter.Case) filter.Filter {
+	cases := make([]filter.Case, 0, len(states)+len(more))
+	for _, s := range states {
+		value := fmt.Sprint(s.Value)
+		literal := value
+		if _, word := s.Value.(string); word {
+			literal = "'" + value + "'"
+		}
+		cases = append(cases, filter.Case{Value: value, Key: s.Key, Where: name + " = " + literal})
+	}
+	return filter.Choice(name, append(cases, more...)...)
+}

@@ -1,0 +1,19 @@
+package resource_test
+
+import (
+	"reflect"
+	"testing"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/filter"
+)
+
+func TestChoiceOf(t *testing.T) {
+	more := filter.Case{Value: "99", Key: "open", Where: "state IN (2, 3)"}
+	got := resource.ChoiceOf("state", []column.State{{Value: 10, Key: "done"}, {Value: "late", Key: "late"}}, more)
+	want := filter.Choice("state", filter.Case{Value: "10", Key: "done", Where: "state = 10"}, filter.Case{Value: "late", Key: "late", Where: "state = 'late'"}, more)
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
