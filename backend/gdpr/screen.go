@@ -69,14 +69,6 @@ func adminOnly(commands ...string) resource.Access {
 	return a
 }
 
-func options(states []column.State) []field.Option {
-	list := make([]field.Option, len(states))
-	for i, s := range states {
-		list[i] = field.Option{Value: s.Value, Key: s.Key}
-	}
-	return list
-}
-
 var requestActions = resource.Commands("search", "export_pdf", "export_json", "anonymise", "extend", "answer", "refuse")
 
 var _ = Screens.Add(func(d *Desk) resource.Screen {
@@ -105,7 +97,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 			Bulk: resource.DestroyOnly,
 		},
 		Form: resource.Form{Main: field.List{
-			field.Select("kind").Of(options(kinds)...).Required().Default(KindAccess),
+			field.Select("kind").Of(resource.OptionsOf(kinds)...).Required().Default(KindAccess),
 			field.Date("received_on").Required(),
 			field.Email("email").Max(191).Personal(),
 			field.Text("name").Max(255).Personal(),

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
 )
 
@@ -21,4 +22,13 @@ func ChoiceOf(name string, states []column.State, more ...filter.Case) filter.Fi
 		cases = append(cases, filter.Case{Value: value, Key: s.Key, Where: name + " = " + literal})
 	}
 	return filter.Choice(name, append(cases, more...)...)
+}
+
+// OptionsOf are the states of a column as a field offers them.
+func OptionsOf(states []column.State) []field.Option {
+	list := make([]field.Option, len(states))
+	for i, s := range states {
+		list[i] = field.Option{Value: s.Value, Key: s.Key}
+	}
+	return list
 }

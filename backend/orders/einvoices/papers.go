@@ -79,14 +79,6 @@ func (a asked) where() selection {
 	return s
 }
 
-func options(states []column.State) []field.Option {
-	list := make([]field.Option, len(states))
-	for i, s := range states {
-		list[i] = field.Option{Value: s.Value, Key: s.Key}
-	}
-	return list
-}
-
 func rateOptions() []field.Option {
 	list := make([]field.Option, len(rates))
 	for i, r := range rates {
@@ -149,7 +141,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			{
 				Name: "bundle", Icon: "download", Reads: true, Run: resource.WholeList[documents.Document](d.bundle),
 				Fields: field.List{
-					field.Date("from").Required(), field.Date("to").Required(), field.Select("kind").Of(options(documentKinds)...),
+					field.Date("from").Required(), field.Date("to").Required(), field.Select("kind").Of(resource.OptionsOf(documentKinds)...),
 					field.Select("buyer").Of(field.Option{Value: "company", Key: "company"}, field.Option{Value: "person", Key: "person"}), field.Select("rate").Of(rateOptions()...),
 				},
 			},
