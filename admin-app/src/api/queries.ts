@@ -26,6 +26,7 @@ export const keys = {
   folders: () => ['folders'],
   fileUses: (id: number) => ['file-uses', id],
   sync: (address: string) => ['sync', address],
+  why: (address: string) => ['why', address],
   secondFactor: (userId: number | undefined) => ['second-factor', userId],
 } as const;
 

@@ -1,7 +1,6 @@
 import { Button, Modal, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
-import { isAbort } from '@/api/problem';
+import { keys, useApiQuery } from '@/api/queries';
 import { t } from '@/i18n/texts';
 import './why.css';
 
@@ -49,20 +48,12 @@ function Table({ title, columns, rows }: Pick<Explanation, 'title' | 'columns' |
 
 /** Asks the server why a note says what it says, and shows its answer. */
 export default function WhyDialog({ address, onClose }: { address: string; onClose: () => void }) {
-  const [answer, setAnswer] = useState<Explanation | null>(null);
-  const [failed, setFailed] = useState('');
-  const [asks, setAsks] = useState(0);
-  useEffect(() => {
-    const controller = new AbortController();
-    setFailed('');
-    api
-      .get<Envelope<Explanation>>(`/api/${address}`, { signal: controller.signal, quiet: true })
-      .then(({ data }) => setAnswer(data))
-      .catch((cause: unknown) => {
-        if (!isAbort(cause)) setFailed(cause instanceof Error ? cause.message : String(cause));
-      });
-    return () => controller.abort();
-  }, [address, asks]);
+  const { data: answer, error, isFetching, refetch } = useApiQuery({
+    queryKey: keys.why(address),
+    queryFn: ({ signal }) => api.get<Envelope<Explanation>>(`/api/${address}`, { signal, quiet: true }).then(({ data }) => data),
+    // Prices may have changed since it was last asked.
+    gcTime: 0,
+  });
   return (
     <Modal
       open
@@ -76,13 +67,13 @@ export default function WhyDialog({ address, onClose }: { address: string; onClo
         </Button>
       }
     >
-      {failed && (
+      {error && !isFetching && (
         <div role="alert">
-          <p>{failed}</p>
-          <Button onClick={() => setAsks(asks + 1)}>{t('report.retry')}</Button>
+          <p>{error.message}</p>
+          <Button onClick={() => void refetch()}>{t('report.retry')}</Button>
         </div>
       )}
-      {!answer && !failed && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+      {!answer && isFetching && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {answer && (
         <div className="why">
           <p>{answer.text}</p>
