@@ -19,6 +19,7 @@ import (
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/media"
 	"backoffice/backend/outbox"
+	"backoffice/backend/resource"
 	"backoffice/backend/schema/openapi"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
@@ -307,4 +308,9 @@ type files struct{ *blob.Bucket }
 // Open opens the file at key.
 func (f files) Open(ctx context.Context, key string) (io.ReadSeekCloser, error) {
 	return f.Bucket.Open(ctx, key)
+}
+
+// describe tells of stored files by what records' columns hold.
+func (m *Main) describe(tx *gorm.DB, keys []string) (map[string]resource.StoredFile, error) {
+	return m.Media.Describe(tx, keys)
 }

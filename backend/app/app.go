@@ -395,8 +395,3 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies, App: o.App,
 	})
 }
-
-// describe tells of stored files by what records' columns hold.
-func (m *Main) describe(tx *gorm.DB, keys []string) (map[string]resource.StoredFile, error) {
-	return m.Media.Describe(tx, keys)
-}
