@@ -10,6 +10,7 @@ import { t } from '@/i18n/texts';
 import { type Row, textOf, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { notifyFailure } from './failure';
+import { LinkedCell } from './LinkedCell';
 import { CARDS, useMedia } from './media';
 import { Pager } from './Pager';
 import { RowActions } from './RowActions';
@@ -140,7 +141,7 @@ export default function ChildTable({ child, view, onChanged }: Props) {
                           <CellView row={row} column={column} />
                         </button>
                       ) : (
-                        <CellView row={row} column={column} />
+                        <LinkedCell row={row} column={column} />
                       )}
                     </td>
                   ))}

@@ -1,6 +1,5 @@
 import { Button, Skeleton } from 'antd';
 import { type ReactNode, Suspense, useCallback, useEffect } from 'react';
-import { Link } from 'umi';
 import { api, type Envelope } from '@/api/client';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import type { Action, Detail, View } from '@/contract/view.gen';
@@ -11,13 +10,12 @@ import type { Steps } from '@/form/StepButtons';
 import { t } from '@/i18n/texts';
 import { DETAILS } from '@/panels';
 import { usePanelTools } from '@/panels/usePanelTools';
-import { areaPath } from '@/view/address';
 import { Icon } from '@/view/Icon';
-import { isOn, type Row, textOf, valueAt } from './cells/cell';
-import { CellView } from './cells/CellView';
+import { type Row, textOf, valueAt } from './cells/cell';
+import { LinkedCell } from './LinkedCell';
 import { ChildTables } from './ChildTables';
 import { HistoryButton } from './HistoryButton';
-import { Marks } from './Marks';
+import { columnsBelow, Marks } from './Marks';
 import { CARDS, useMedia } from './media';
 import { NextSteps } from './NextSteps';
 import { PrintButton } from './PrintButton';
@@ -39,13 +37,11 @@ interface Props {
 function Values({ row, detail }: { row: Row; detail: Detail }) {
   return (
     <dl className="list-detail">
-      {detail.columns.map((column) => (
+      {columnsBelow(detail).map((column) => (
         <div key={column.key} className={column.kind === 'changes' || isLong(valueAt(row, column.path)) ? 'list-detail-long' : undefined}>
           <dt>{column.title}</dt>
           <dd>
-            <Linked to={column.to} id={valueAt(row, column.path)}>
-              <CellView row={row} column={column} />
-            </Linked>
+            <LinkedCell row={row} column={column} />
           </dd>
         </div>
       ))}
@@ -55,11 +51,6 @@ function Values({ row, detail }: { row: Row; detail: Detail }) {
 
 // What a person wrote needs the width of the panel; a name or a number does not.
 const isLong = (value: unknown): boolean => /\n/.test(textOf(value)) || textOf(value).length > 80;
-
-/** A value that is the id of another record, leading there. */
-function Linked({ to, id, children }: { to: string | undefined; id: unknown; children: ReactNode }) {
-  return to && isOn(id) ? <Link to={`${areaPath(to)}/${textOf(id)}`}>{children}</Link> : children;
-}
 
 interface CustomProps {
   view: View;

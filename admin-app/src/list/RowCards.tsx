@@ -4,6 +4,7 @@ import type { Column } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { isEmpty, type Row, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
+import { LinkedCell } from './LinkedCell';
 import { isBold, titleColumn } from './record';
 import { RowActions } from './RowActions';
 import type { RowsProps } from './RowTable';
@@ -73,7 +74,7 @@ function Card({ row, ...props }: RowsProps & { row: Row }) {
         {rest.length > 0 && (
           <div className="list-card-more">
             {plain.map((column) => (
-              <CellView key={column.key} row={row} column={column} />
+              <LinkedCell key={column.key} row={row} column={column} />
             ))}
             {named.length > 0 && (
               <dl className="list-card-values">
@@ -81,7 +82,7 @@ function Card({ row, ...props }: RowsProps & { row: Row }) {
                   <div key={column.key}>
                     <dt className={standsAbove(column, sort) ? 'visually-hidden' : undefined}>{column.title}</dt>
                     <dd>
-                      <CellView row={row} column={column} />
+                      <LinkedCell row={row} column={column} />
                     </dd>
                   </div>
                 ))}

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import type { Column, List } from '@/contract/view.gen';
+import type { Row } from './cells/cell';
 import { RowTable } from './RowTable';
 
 const column = (key: string, more: Partial<Column> = {}): Column => ({ key, kind: 'text', title: key.toUpperCase(), path: key, sortable: false, ...more });
@@ -12,13 +13,13 @@ const rows = [
   { id: 2, name: 'Ján', state: 'new', way: null, price: 2, currency: 'EUR' },
 ];
 
-function table(shown: readonly Column[]) {
+function table(shown: readonly Column[], shownRows: readonly Row[] = rows) {
   render(
     <MemoryRouter>
       <RowTable
         list={list}
         caption="orders"
-        rows={rows}
+        rows={shownRows}
         columns={shown}
         sort="name"
         onSort={vi.fn()}
@@ -50,4 +51,14 @@ it('shows money in the currency of its record', () => {
   const [, first, second] = table(columns);
   expect(first?.[2]).toMatch(/HUF|Ft/);
   expect(second?.[2]).toMatch(/€|EUR/);
+});
+
+it('leads from the id of another record to it, and from nothing nowhere', () => {
+  const base = rows.map((row, at) => ({ ...row, order_id: at === 0 ? 17 : null, part: 'A', part_id: 5 }));
+  table([column('name'), column('order_id', { to: 'order' }), column('part', { to: 'shop/product', to_path: 'part_id' })], base);
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['17', '/app/order/17'],
+    ['A', '/app/shop/product/5'],
+    ['A', '/app/shop/product/5'],
+  ]);
 });

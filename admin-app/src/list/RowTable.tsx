@@ -3,6 +3,7 @@ import type { Action, Column, List } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { isEmpty, type Row, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
+import { LinkedCell } from './LinkedCell';
 import { NARROW, useMedia } from './media';
 import { isBold, titleColumn } from './record';
 import { RowActions } from './RowActions';
@@ -65,22 +66,21 @@ const Line = memo(function Line({ row, list, columns, below, ticked, onTick, bus
         </td>
       )}
       {columns.map((column) => {
-        const cell = <CellView row={row} column={column} />;
         return (
           <td key={column.key} className={classOf(column, title)}>
             {column === title ? (
               <TitleLink row={row} to={addressOf(row)}>
-                {cell}
+                <CellView row={row} column={column} />
               </TitleLink>
             ) : (
-              cell
+              <LinkedCell row={row} column={column} />
             )}
             {below.get(column.key)?.map(
               (under) =>
                 !isEmpty(valueAt(row, under.path)) && (
                   <div key={under.key} className="list-below">
                     <span className="visually-hidden">{under.title}: </span>
-                    <CellView row={row} column={under} />
+                    <LinkedCell row={row} column={under} />
                   </div>
                 ),
             )}

@@ -1,9 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Link } from 'umi';
 import type { Column } from '@/contract/view.gen';
-import { isOn, type Row, textOf, valueAt } from '@/list/cells/cell';
-import { CellView } from '@/list/cells/CellView';
-import { areaPath } from '@/view/address';
+import { type Row, valueAt } from '@/list/cells/cell';
+import { LinkedCell } from '@/list/LinkedCell';
 
 interface Props {
   title: string;
@@ -46,17 +44,6 @@ export function Rows({ title, columns, rows, heading, sorted }: Props) {
   );
 }
 
-/** What is shown of a record leads to it, where there is one that the reader may open. */
-function Leading({ to, id, children }: { to: string | undefined; id: unknown; children: ReactNode }) {
-  return to && isOn(id) ? (
-    <Link className="cell-link" to={`${areaPath(to)}/${textOf(id)}`}>
-      {children}
-    </Link>
-  ) : (
-    children
-  );
-}
-
 /** A value of a row; a share has its length below it. */
 function Cell({ row, column }: { row: Row; column: Column }) {
   const share = column.kind === 'percent' ? Math.min(1, Math.max(0, Number(valueAt(row, column.path)) || 0)) : null;
@@ -65,9 +52,7 @@ function Cell({ row, column }: { row: Row; column: Column }) {
       className={isText(column) ? 'report-text' : share !== null ? 'report-share' : undefined}
       style={share === null ? undefined : ({ '--share': share } as CSSProperties)}
     >
-      <Leading to={column.to} id={column.to_path && valueAt(row, column.to_path)}>
-        <CellView row={row} column={column} />
-      </Leading>
+      <LinkedCell row={row} column={column} />
     </td>
   );
 }

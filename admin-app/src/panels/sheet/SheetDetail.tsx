@@ -1,8 +1,9 @@
 import { Alert, Skeleton } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { isAbort } from '@/api/problem';
-import { CellView } from '@/list/cells/CellView';
+import { LinkedCell } from '@/list/LinkedCell';
 import { isOn, valueAt } from '@/list/cells/cell';
+import { columnsBelow } from '@/list/Marks';
 import type { DetailPanelProps } from '../panel';
 import type { Pair, Sheet } from './sheet';
 import './sheet.css';
@@ -66,7 +67,7 @@ export default function SheetDetail({ detail, record, feed }: DetailPanelProps) 
     });
     return () => controller.abort();
   }, [feed, id]);
-  const about = detail.columns.filter((column) => !detail.head?.includes(column.key) && isOn(valueAt(record, column.path)));
+  const about = columnsBelow(detail).filter((column) => isOn(valueAt(record, column.path)));
   return (
     <div className="sheet-detail">
       {about.length > 0 && (
@@ -75,7 +76,7 @@ export default function SheetDetail({ detail, record, feed }: DetailPanelProps) 
             <div key={column.key}>
               <dt>{column.title}</dt>
               <dd>
-                <CellView row={record} column={column} />
+                <LinkedCell row={record} column={column} />
               </dd>
             </div>
           ))}
