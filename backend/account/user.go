@@ -92,13 +92,19 @@ var customerFields = []string{
 	"shipping_name", "shipping_address", "shipping_city", "shipping_zip", "shipping_country_id",
 }
 
+// customerTexts are the addresses as an order has them: street and number apart.
+var customerTexts = []resource.Made{
+	{Name: "address", Of: "address", Text: Street}, {Name: "address_number", Of: "address", Text: HouseNumber},
+	{Name: "billing_address", Of: "billing_address", Text: Street}, {Name: "billing_address_number", Of: "billing_address", Text: HouseNumber},
+}
+
 // Whom the shop's orders may belong to, found by their e-mail.
 var _ = Screens.Add(func(Rules) resource.Screen {
 	return resource.Resource[User]{
 		Name:    "customer",
 		Title:   "fullname",
 		Menu:    resource.Menu{None: true},
-		Options: []resource.Options{{Label: "email", Where: "role_id = 3", Extra: customerFields}},
+		Options: []resource.Options{{Label: "email", Where: "role_id = 3", Extra: customerFields, Made: customerTexts}},
 		Access:  resource.Access{resource.ActList: resource.AdminOnly, resource.ActOptions: resource.Staff},
 	}.Screen()
 })

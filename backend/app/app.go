@@ -22,7 +22,6 @@ import (
 	"backoffice/backend/access"
 	"backoffice/backend/account"
 	"backoffice/backend/audit"
-	"backoffice/backend/content"
 	"backoffice/backend/demo"
 	"backoffice/backend/engine"
 	"backoffice/backend/forms"
@@ -36,7 +35,6 @@ import (
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/integration/payment/builtin"
 	"backoffice/backend/integration/vies"
-	"backoffice/backend/lookup"
 	"backoffice/backend/media"
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/billing"
@@ -184,7 +182,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		Mail: m.stores.mail, Limits: m.stores.kv.Limits(), Now: o.Now, Zone: c.Zone, Within: m.Within,
 	}
 	m.withdraw = m.withdrawals(o)
-	m.desk = &gdpr.Desk{DB: m.DB, Texts: m.Texts, Now: o.Now, Changed: func(ctx context.Context) error { return m.Engine.Invalidate(ctx) }}
+	m.desk = m.newDesk(o)
 	if o.Screens == nil {
 		o.Screens = screens(needs{
 			gdpr:      m.desk,
@@ -196,7 +194,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 			letters:   m.letters,
 			withdraw:  m.withdraw,
 			einvoices: einvoices.Deps{Sends: c.EInvoiceURL != "", Texts: m.Texts, DB: m.DB, File: m.documentFile},
-			inbox:     inbox.Deps{Files: m.stores.blob, Texts: m.Texts, Most: c.EInvoiceMost},
+			inbox:     inbox.Deps{Files: m.stores.blob, Texts: m.Texts, Most: c.EInvoiceMost, Shop: m.shopNumbers},
 			stats: stats.Deps{
 				Source: counted, Own: stats.Rollups{DB: m.DB}, Sales: sales.Book{DB: m.DB, Zone: c.Zone}, Texts: m.Texts,
 				Presence: &stats.Presence{DB: m.DB, Now: o.Now},
@@ -251,6 +249,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	}
 	m.Outbox.HandleOnce(orders.RepayJob, m.orders.Repaying)
 	m.Outbox.HandleOnce(gdpr.EraseJob, m.desk.Erase)
+	m.Outbox.HandleOnce(gdpr.RetainJob, m.desk.Retain)
 	if m.Guard, err = access.New(o.Screens); err != nil {
 		return err
 	}
@@ -270,7 +269,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return fmt.Errorf("bind screens:\n%w", err)
 	}
-	m.Schema, err = schema.New(schema.Deps{Screens: o.Screens, Texts: m.Texts, Locales: c.Locales, Zone: c.Zone, May: m.Guard.May, Revision: m.Guard.Revision, Marked: m.Engine.Marked})
+	m.Schema, err = schema.New(schema.Deps{Screens: o.Screens, Texts: m.Texts, Locales: c.Locales, Zone: c.Zone, Site: siteOrigin(c.SiteURL), May: m.Guard.May, Revision: m.Guard.Revision, Marked: m.Engine.Marked})
 	if err != nil {
 		return err
 	}
@@ -300,43 +299,6 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	return err
 }
 
-// seed writes what the program itself defines. Any number of copies may do so at once.
-func (m *Main) seed(ctx context.Context) (err error) {
-	c := m.Config
-	if m.First, err = m.Accounts.Setup(ctx, c.AdminEmail, c.AdminPassword); err != nil {
-		return err
-	}
-	if err := lookup.EnsureLanguages(ctx, m.DB, c.Locales, m.Texts.Title); err != nil {
-		return err
-	}
-	text := func(locale, key string) string { return m.Texts.Text(locale, key, nil) }
-	for _, list := range fixed {
-		err := list.Ensure(ctx, m.DB, c.Locales, text)
-		if err != nil {
-			return err
-		}
-	}
-	if err := content.EnsureGiftCategory(ctx, m.DB, c.Locales, text); err != nil {
-		return err
-	}
-	if err := shop.EnsureVATRates(ctx, m.DB, c.Locales[0]); err != nil {
-		return err
-	}
-	if err := lookup.EnsureCountries(ctx, m.DB, c.Locales); err != nil {
-		return err
-	}
-	if err := sales.Ensure(ctx, m.DB, c.Zone); err != nil {
-		return err
-	}
-	if err := shop.EnsureCountryRates(ctx, m.DB, c.Locales[0]); err != nil {
-		return err
-	}
-	if err := m.Engine.FillLocales(ctx); err != nil {
-		return err
-	}
-	return m.Engine.SortAnew(ctx)
-}
-
 // Fill fills an empty database with demo content where the configuration asks
 // for it. It takes some seconds, once; where it breaks off the next call goes on.
 func (m *Main) Fill(ctx context.Context) error {
@@ -350,7 +312,7 @@ func (m *Main) Fill(ctx context.Context) error {
 	if err == nil {
 		err = demo.Fill(ctx, demo.Deps{
 			Engine: m.Engine, DB: m.DB, Files: m.Media, Uploads: m.Uploads, Locales: m.Config.Locales, Now: m.now, Zone: m.Config.Zone,
-			Actor: admin, Orders: m.orders, Document: m.former(), Invalidate: m.Engine.Invalidate,
+			Actor: admin, Orders: m.orders, Withdrawals: m.withdraw, Document: m.former(), Invalidate: m.Engine.Invalidate,
 		})
 	}
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/orders/einvoices"
 	"backoffice/backend/orders/inbox"
 	"backoffice/backend/orders/letters"
+	"backoffice/backend/orders/numbering"
 	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
@@ -52,6 +53,7 @@ func screens(n needs) resource.Set {
 		shop.Screens.Screens(n.shop),
 		orders.Screens.Screens(n.orders),
 		letters.Screens.Screens(n.letters),
+		numbering.Screens.Screens(struct{}{}),
 		einvoices.Screens.Screens(n.einvoices),
 		inbox.Screens.Screens(n.inbox),
 		withdrawals.Screens.Screens(n.withdraw),
@@ -67,7 +69,7 @@ func screens(n needs) resource.Set {
 }
 
 // fixed are the option lists whose entries the program itself defines.
-var fixed = []lookup.Fixed{lookup.FixedModules, content.FixedPositions, letters.Fixed}
+var fixed = []lookup.Fixed{lookup.FixedModules, content.FixedPositions, letters.Fixed, gdpr.FixedProcessings}
 
 // productFeed is the feed that is configured; nil where none is.
 func productFeed(c Config) (resource.FeedSource, error) {

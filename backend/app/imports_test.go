@@ -18,22 +18,23 @@ var layers = map[string]struct {
 	"fault":       {[]string{"fault"}, nil},
 	"store":       {[]string{"store"}, []string{"fault"}},
 	"resource":    {[]string{"resource"}, []string{"fault", "store"}},
-	"integration": {[]string{"integration"}, []string{"fault", "paper"}},
+	"integration": {[]string{"integration"}, []string{"fault", "paper", "plainpage"}},
 	"lookup":      {[]string{"media", "lookup"}, []string{"fault", "resource", "store"}},
 	"sanitise":    {[]string{"sanitise"}, nil},
 	"paper":       {[]string{"paper"}, nil},
+	"plainpage":   {[]string{"plainpage"}, nil},
 	"account":     {[]string{"account"}, []string{"fault", "resource", "store", "integration", "lookup", "outbox"}},
 	"content":     {[]string{"content"}, []string{"fault", "resource", "store", "integration", "lookup", "outbox", "account"}},
 	"shop":        {[]string{"shop", "forms", "settings", "stats"}, []string{"fault", "resource", "store", "integration", "lookup", "outbox", "account", "content", "paper"}},
-	"orders":      {[]string{"orders"}, []string{"fault", "resource", "store", "integration", "lookup", "outbox", "account", "content", "shop", "paper"}},
-	"gdpr":        {[]string{"gdpr"}, []string{"fault", "resource", "store", "paper"}},
+	"orders":      {[]string{"orders"}, []string{"fault", "resource", "store", "integration", "lookup", "outbox", "account", "content", "shop", "paper", "plainpage"}},
+	"gdpr":        {[]string{"gdpr"}, []string{"fault", "resource", "store", "lookup", "paper"}},
 	"outbox":      {[]string{"outbox"}, []string{"fault", "resource", "store"}},
 	"i18n":        {[]string{"access", "i18n"}, []string{"fault", "resource", "store"}},
 	"schema":      {[]string{"schema"}, []string{"fault", "resource", "i18n"}},
 	"engine":      {[]string{"engine"}, []string{"fault", "resource", "store", "i18n", "outbox"}},
 	// The log writes what the engine tells it, in the engine's words.
 	"audit": {[]string{"audit"}, []string{"fault", "resource", "store", "engine"}},
-	"web":   {[]string{"web"}, []string{"fault", "resource", "store", "lookup", "i18n", "audit", "outbox", "schema", "engine"}},
+	"web":   {[]string{"web"}, []string{"fault", "resource", "store", "lookup", "i18n", "audit", "outbox", "schema", "engine", "plainpage"}},
 }
 
 // onlyIn are libraries and the one place that may know each.

@@ -18,6 +18,7 @@ import (
 	"backoffice/backend/orders/billing"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/einvoices"
+	"backoffice/backend/orders/inbox"
 	"backoffice/backend/resource"
 )
 
@@ -57,7 +58,8 @@ func (m *Main) sendEInvoices() error {
 
 // ledger keeps documents, and with them their structured form.
 func (m *Main) ledger(now func() time.Time) *documents.Ledger {
-	ledger := documents.NewLedger(m.DB, m.stores.blob, now, m.Config.Zone)
+	ledger := documents.NewLedger(m.DB, m.stores.blob, now, m.Config.Zone).
+		Telling(func(ctx context.Context) error { return m.Engine.Invalidate(ctx, "settings/document_number") })
 	if !m.Config.EInvoice {
 		return ledger
 	}
@@ -101,6 +103,12 @@ func (m *Main) document(ctx context.Context, issued invoicing.Issued) ([]byte, e
 // documentFile reads the file of a document of the ledger's.
 func (m *Main) documentFile(ctx context.Context, id uint64) ([]byte, error) {
 	return m.Invoicing.File(ctx, invoicing.Issued{ID: strconv.FormatUint(id, 10)})
+}
+
+// shopNumbers are what the configured company is known by.
+func (m *Main) shopNumbers(ctx context.Context) (inbox.Shop, error) {
+	set, err := m.Settings.Contact(ctx, m.Config.Locales[0])
+	return inbox.Shop{CompanyID: set.ContactBusinessID, TaxID: set.ContactTaxID, VATID: set.ContactVat}, err
 }
 
 // former writes down documents of former times; nil where another service issues them.

@@ -1,24 +1,10 @@
 package app
 
-import (
-	"context"
-	"time"
-)
+import "context"
 
 // keepParcels has orders tell of their parcels.
 func (m *Main) keepParcels(ctx context.Context) {
-	tick := time.NewTicker(parcelPause)
-	defer tick.Stop()
-	for {
-		if err := m.KeepParcels(ctx); err != nil && ctx.Err() == nil {
-			m.log.Error("keep parcels", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	m.every(ctx, parcelPause, "keep parcels", m.KeepParcels)
 }
 
 // KeepParcels has orders tell of parcels whose senders died, and of where couriers

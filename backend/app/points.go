@@ -14,18 +14,7 @@ const pointsPause = 5 * time.Minute
 
 // keepPoints has the lists of pick-up points as couriers have them.
 func (m *Main) keepPoints(ctx context.Context) {
-	tick := time.NewTicker(pointsPause)
-	defer tick.Stop()
-	for {
-		if err := m.KeepPoints(ctx); err != nil && ctx.Err() == nil {
-			m.log.Error("keep pick-up points", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	m.every(ctx, pointsPause, "keep pick-up points", m.KeepPoints)
 }
 
 // KeepPoints reads the lists of pick-up points that are due. One that cannot be read

@@ -77,6 +77,10 @@ func (m *Main) Serve() error {
 	m.work.Go(func() { m.doJobs(ctx) })
 	m.work.Go(func() { m.Visits.Run(ctx) })
 	m.work.Go(func() {
+		// Another program may have written records, or a copy that knows fewer locales.
+		if err := m.Engine.FillLocales(ctx); err != nil && ctx.Err() == nil {
+			m.log.Error("fill the locales", "error", err)
+		}
 		if err := m.Engine.Refold(ctx); err != nil && ctx.Err() == nil {
 			m.log.Error("write what lists search by", "error", err)
 		}
@@ -101,6 +105,7 @@ func (m *Main) Serve() error {
 	m.work.Go(func() { m.keepParcels(ctx) })
 	m.work.Go(func() { m.keepPoints(ctx) })
 	m.work.Go(func() { m.ageWithdrawals(ctx) })
+	m.work.Go(func() { m.keepNoLonger(ctx) })
 	m.work.Go(func() {
 		m.DB.OptimizeEvery(ctx, optimizeSoon, optimizePause, func(err error) { m.log.Error("optimize", "error", err) })
 	})
@@ -126,13 +131,14 @@ func (m *Main) doJobs(ctx context.Context) {
 	}
 }
 
-// foldSums keeps the kept sums of lists short.
-func (m *Main) foldSums(ctx context.Context) {
-	tick := time.NewTicker(foldPause)
+// every does something at once and after each pause until ctx ends, and logs where
+// it fails.
+func (m *Main) every(ctx context.Context, pause time.Duration, what string, do func(context.Context) error) {
+	tick := time.NewTicker(pause)
 	defer tick.Stop()
 	for {
-		if err := m.Engine.FoldSums(ctx); err != nil && ctx.Err() == nil {
-			m.log.Error("fold the sums of lists", "error", err)
+		if err := do(ctx); err != nil && ctx.Err() == nil {
+			m.log.Error(what, "error", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -140,63 +146,45 @@ func (m *Main) foldSums(ctx context.Context) {
 		case <-tick.C:
 		}
 	}
+}
+
+// uncounted is do without how many it did.
+func uncounted[N any](do func(context.Context) (N, error)) func(context.Context) error {
+	return func(ctx context.Context) error {
+		_, err := do(ctx)
+		return err
+	}
+}
+
+// foldSums keeps the kept sums of lists short.
+func (m *Main) foldSums(ctx context.Context) {
+	m.every(ctx, foldPause, "fold the sums of lists", m.Engine.FoldSums)
 }
 
 // turnSales turns the sales of products on and off at their moments, and tells anew
 // how complete products are once the rules of that were changed.
 func (m *Main) turnSales(ctx context.Context) {
 	weighedBy := int64(0)
-	tick := time.NewTicker(salePause)
-	defer tick.Stop()
-	for {
+	m.every(ctx, salePause, "turn sales", func(ctx context.Context) error {
 		turned, err := shop.TurnSales(ctx, m.DB, m.now())
 		rules, weighed, failed := shop.WeighProducts(ctx, m.DB, m.Config.Locales, weighedBy)
 		weighedBy, err = rules, errors.Join(err, failed)
 		if turned+weighed > 0 {
 			err = errors.Join(err, m.Engine.Invalidate(ctx, "shop/product"))
 		}
-		if err != nil && ctx.Err() == nil {
-			m.log.Error("turn sales", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+		return err
+	})
 }
 
 // expireOrders ends the orders that were to be paid by now.
 func (m *Main) expireOrders(ctx context.Context) {
-	tick := time.NewTicker(expirePause)
-	defer tick.Stop()
-	for {
-		if _, err := m.ExpireOrders(ctx); err != nil && ctx.Err() == nil {
-			m.log.Error("end orders that were not paid", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	m.every(ctx, expirePause, "end orders that were not paid", uncounted(m.ExpireOrders))
 }
 
 // pollPayments asks about payments whose services tell nothing by themselves, or
 // whose word was lost.
 func (m *Main) pollPayments(ctx context.Context) {
-	tick := time.NewTicker(paymentPause)
-	defer tick.Stop()
-	for {
-		if _, err := m.PollPayments(ctx); err != nil && ctx.Err() == nil {
-			m.log.Error("ask about payments", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	m.every(ctx, paymentPause, "ask about payments", uncounted(m.PollPayments))
 }
 
 // PollPayments asks about the payments whose time it is, and says how many.
@@ -216,33 +204,11 @@ func (m *Main) Within(ctx context.Context, do func(*resource.Call) error) error 
 
 // sweepAttachments removes the files of mails that were sent long ago.
 func (m *Main) sweepAttachments(ctx context.Context) {
-	tick := time.NewTicker(attachPause)
-	defer tick.Stop()
-	for {
-		if err := m.letters.Sweep(ctx); err != nil && ctx.Err() == nil {
-			m.log.Error("sweep attachments", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	m.every(ctx, attachPause, "sweep attachments", m.letters.Sweep)
 }
 
 func (m *Main) sweepSessions(ctx context.Context) {
-	tick := time.NewTicker(sweepPause)
-	defer tick.Stop()
-	for {
-		if err := m.sessions.Sweep(ctx); err != nil && ctx.Err() == nil {
-			m.log.Error("sweep sessions", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	m.every(ctx, sweepPause, "sweep sessions", m.sessions.Sweep)
 }
 
 // FillBehind does what Fill does while the product is served, and logs where it

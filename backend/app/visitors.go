@@ -33,9 +33,24 @@ func visitors(c Config, database *db.DB, store kv.Store, o Options) (analytics.S
 
 // siteHost is the host of the public site; empty where none is configured.
 func siteHost(template string) string {
-	u, err := url.Parse(strings.NewReplacer("{", "", "}", "").Replace(template))
-	if err != nil {
+	u := siteParts(template)
+	return strings.ToLower(u.Hostname())
+}
+
+// siteOrigin is what stands before a path of the public site; empty where it has
+// no address.
+func siteOrigin(template string) string {
+	u := siteParts(template)
+	if u.Host == "" {
 		return ""
 	}
-	return strings.ToLower(u.Hostname())
+	return u.Scheme + "://" + u.Host
+}
+
+func siteParts(template string) *url.URL {
+	u, err := url.Parse(strings.NewReplacer("{", "", "}", "").Replace(template))
+	if err != nil {
+		return &url.URL{}
+	}
+	return u
 }

@@ -47,16 +47,5 @@ func (m *Main) withdrawPage() http.Handler {
 func (m *Main) AgeWithdrawals(ctx context.Context) (int64, error) { return m.withdraw.Age(ctx) }
 
 func (m *Main) ageWithdrawals(ctx context.Context) {
-	tick := time.NewTicker(agePause)
-	defer tick.Stop()
-	for {
-		if _, err := m.AgeWithdrawals(ctx); err != nil && ctx.Err() == nil {
-			m.log.Error("look how near refunds are", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	m.every(ctx, agePause, "look how near refunds are", uncounted(m.AgeWithdrawals))
 }

@@ -26,10 +26,15 @@ func main() {
 	photos := flag.Int("photos", 100, "photos to upload; 0: none")
 	video := flag.Float64("video", 5, "size of the video to upload, in gigabytes; 0: none")
 	visits := flag.Bool("visits", true, "measure visitors, the dashboard and signing in")
+	reports := flag.Bool("statistics", false, "of visitors and the rest only ask the calls of the statistics")
 	eInvoices := flag.Int("einvoices", 1000, "e-invoices to write and validate; 0: none")
 	month := flag.Int("month", 20_000, "documents of a month to download; 0: none")
+	orders := flag.Int("orders", 1_000_000, "orders to fill in, in a shop that is measured; 0: none")
 	dbURL := flag.String("db", "", "MySQL server for the product, without a database's name; empty: SQLite in a temporary folder")
 	flag.Parse()
+	if *reports {
+		*rows, *grow, *photos, *video, *eInvoices, *orders = 0, "", 0, 0, 0, 0
+	}
 
 	folder, err := os.MkdirTemp("", "bench-")
 	if err != nil {
@@ -46,7 +51,10 @@ func main() {
 		err = Files(filepath.Join(folder, "files"), *photos, *video)
 	}
 	if err == nil && *visits {
-		err = Visits(filepath.Join(folder, "visits"), *dbURL, load)
+		err = Visits(filepath.Join(folder, "visits"), *dbURL, load, *reports)
+	}
+	if err == nil && *orders > 0 {
+		err = Orders(filepath.Join(folder, "orders"), *dbURL, *orders, load)
 	}
 	if err == nil && *dbURL == "" && *eInvoices > 0 {
 		err = EInvoices(folder, *eInvoices, *month)

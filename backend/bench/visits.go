@@ -35,8 +35,8 @@ type visiting struct {
 }
 
 // Visits measures how visitors are counted, what others at work notice of
-// them, the dashboard, and signing in.
-func Visits(folder, dbURL string, load Load) error {
+// them, the dashboard, and signing in; or the calls of the statistics alone.
+func Visits(folder, dbURL string, load Load, reports bool) error {
 	where := "SQLite"
 	if dbURL != "" {
 		where = "MySQL"
@@ -64,7 +64,11 @@ func Visits(folder, dbURL string, load Load) error {
 	v.server = serverOf(v.db)
 	time.Sleep(3 * time.Second) // until what the start needed is given back
 	fmt.Printf("\nvisitors on %s; %d processors, shared with who asks; %s wanted one in the minute before\n\n", where, runtime.NumCPU(), busy())
-	for _, row := range []func() error{v.counting, v.others, v.dashboard, v.statistics, v.signingIn} {
+	measured := []func() error{v.counting, v.others, v.dashboard, v.statistics, v.signingIn}
+	if reports {
+		measured = []func() error{v.statistics}
+	}
+	for _, row := range measured {
 		if err := row(); err != nil {
 			return err
 		}

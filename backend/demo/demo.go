@@ -17,6 +17,7 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 )
@@ -43,6 +44,8 @@ type Deps struct {
 	Actor   resource.Actor
 	Now     func() time.Time
 	Orders  orders.Deps
+	// Withdrawals takes what customers withdraw from.
+	Withdrawals withdrawals.Deps
 	// Document writes down a document that an order was given in former times; nil
 	// where another service issues them.
 	Document func(c *resource.Call, o *orders.Order, kind invoicing.Kind) error
@@ -86,6 +89,7 @@ type filling struct {
 	articles   map[string]uint64
 	references map[string]uint64
 	products   map[string]uint64 // those that references name
+	makers     map[string]uint64
 	goods      productIDs
 	values     map[string]savedValue
 	currencies map[string]uint64
@@ -96,8 +100,8 @@ type filling struct {
 func (f *filling) run(ctx context.Context) error {
 	steps := []func(context.Context) error{
 		f.saveFiles, f.saveCategories, f.saveGalleries, f.savePages, f.saveArticles, f.relateArticles, f.saveTexts, f.saveVideos,
-		f.saveProperties, f.saveProducts, f.saveReferences, f.fillGalleries, f.uploadVideos, f.savePeople, f.saveSite, f.saveAlbums, f.saveShop,
-		f.saveForms, f.backdate, f.startSales, f.saveOrders, f.useVouchers, f.saveWatchdogs, f.saveReceived, f.forgetLists, f.saveTraffic,
+		f.saveProperties, f.saveMakers, f.saveProducts, f.saveReferences, f.fillGalleries, f.uploadVideos, f.savePeople, f.saveSite, f.saveAlbums, f.saveShop,
+		f.saveForms, f.backdate, f.startSales, f.saveOrders, f.useVouchers, f.saveWatchdogs, f.saveReceived, f.saveRequests, f.forgetLists, f.saveCarts, f.saveTraffic,
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -225,7 +229,7 @@ func (f *filling) forgetLists(ctx context.Context) error {
 		return nil
 	}
 	return f.Invalidate(ctx, pageScreen, articleScreen, categoryScreen, galleryScreen, workScreen, videoScreen, productScreen,
-		"order", "shop/movement", "shop/voucher", "shop/shipping", "shop/payment", "shop/watchdog")
+		"order", "withdrawal", "form/return", "shop/movement", "shop/voucher", "shop/shipping", "shop/payment", "shop/watchdog")
 }
 
 // recordTimes are when a record was made and last changed, in working hours.

@@ -16,6 +16,8 @@ import (
 	"backoffice/backend/audit"
 	"backoffice/backend/content"
 	"backoffice/backend/engine"
+	"backoffice/backend/forms"
+	"backoffice/backend/gdpr"
 	"backoffice/backend/i18n"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/lookup"
@@ -25,6 +27,7 @@ import (
 	"backoffice/backend/orders/billing"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/inbox"
+	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 	"backoffice/backend/sanitise"
@@ -47,7 +50,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		t.Fatal(err)
 	}
 	text := func(locale, key string) string { return texts.Text(locale, key, nil) }
-	for _, list := range []lookup.Fixed{account.FixedRoles, lookup.FixedModules, content.FixedPositions} {
+	for _, list := range []lookup.Fixed{account.FixedRoles, lookup.FixedModules, content.FixedPositions, gdpr.FixedProcessings} {
 		if err := list.Ensure(ctx, d, languages, text); err != nil {
 			t.Fatal(err)
 		}
@@ -78,10 +81,21 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		DB: d, Name: "builtin", Settings: settings.NewStore(d, nil, languages), Texts: texts, Now: db.Now, Zone: time.UTC, Orders: func() orders.Deps { return selling },
 	})
 	set = append(set, orders.Screens.Screens(selling)...)
+	withdrawing := withdrawals.Deps{Texts: texts, Settings: settings.NewStore(d, nil, languages), Orders: func() orders.Deps { return selling }, Locale: languages[0]}
+	set = append(set, withdrawals.Screens.Screens(withdrawing)...)
+	set = append(set, forms.Screens.Screens(forms.Deps{})...)
 	set = append(set, inbox.Screens.Screens(inbox.Deps{Files: bucket, Texts: texts})...)
 	set = append(set, settings.Screens.Screens(settings.Deps{})...)
 	rules := account.Rules{MinPassword: 5, Hasher: account.NewHasher(account.Cost{Memory: 64, Iterations: 1}), Limits: store.Limits()}
 	set = append(set, account.Screens.Screens(rules)...)
+	office := &gdpr.Desk{DB: d, Texts: texts, Now: db.Now, Zone: time.UTC}
+	if err := office.EnsurePeriods(ctx); err != nil {
+		t.Fatal(err)
+	}
+	set = append(set, gdpr.Screens.Screens(office)...)
+	if office.Atlas, err = gdpr.NewAtlas(set); err != nil {
+		t.Fatal(err)
+	}
 	guard, err := access.New(set)
 	if err != nil {
 		t.Fatal(err)
@@ -96,8 +110,12 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	if err != nil {
 		t.Fatal(err)
 	}
+	withdrawing.Now = db.Now
+	withdrawing.Within = func(ctx context.Context, do func(*resource.Call) error) error {
+		return e.Within(ctx, engine.Caller{Locale: languages[0]}, do)
+	}
 	return Deps{
-		Engine: e, DB: d, Files: library, Uploads: media.NewUploads(library, store), Locales: languages, Now: db.Now, Orders: selling,
+		Engine: e, DB: d, Files: library, Uploads: media.NewUploads(library, store), Locales: languages, Now: db.Now, Orders: selling, Withdrawals: withdrawing,
 		Actor: resource.Actor{ID: 1, RoleID: resource.RoleAdmin, Name: "Admin"},
 		Document: func(c *resource.Call, o *orders.Order, kind invoicing.Kind) error {
 			return desk.Former(c, o, kind, papers.Former)
@@ -158,7 +176,7 @@ func wantWhole(t *testing.T, d *db.DB, languages int) {
 		"products": len(s.Catalogue.all()), "properties": len(s.Catalogue.Properties),
 		"shippings": len(s.Catalogue.Methods.Shipping), "payments": len(s.Catalogue.Methods.Payment), "vouchers WHERE COALESCE(batch, '') NOT LIKE '#%'": 13 + 12 + 20, "orders": orderCount,
 		"galleries": len(s.Galleries), "videos": len(s.Videos), "texts": len(s.Texts),
-		"setting_langs": 4 * languages, "conversions": 1, "form_contacts": 8, "form_returns": 5, "watchdogs": 8,
+		"setting_langs": 4 * languages, "conversions": 1, "form_contacts": 8, "form_returns WHERE id NOT IN (SELECT form_id FROM withdrawals)": 5, "watchdogs": 8,
 		"page_langs": len(s.Pages) * languages, "gallery_langs": len(s.Galleries) * languages,
 	} {
 		if got := count(t, d, "SELECT COUNT(*) FROM "+table); got != want {
@@ -180,6 +198,9 @@ func TestFill(t *testing.T) {
 		for table, want := range map[string]map[string]int{"form_contacts": {"sk": 5, "en": 2, "": 1}, "form_returns": {"sk": 4, "": 1}} {
 			for language, n := range want {
 				query := "SELECT COUNT(*) FROM " + table + " f LEFT JOIN languages l ON l.id = f.language_id WHERE COALESCE(l.code, '') = '" + language + "'"
+				if table == "form_returns" {
+					query += " AND f.id NOT IN (SELECT form_id FROM withdrawals)"
+				}
 				if got := count(t, d, query); got != n {
 					t.Errorf("%d of %s are in %q, want %d", got, table, language, n)
 				}
@@ -218,6 +239,13 @@ func TestFill(t *testing.T) {
 			"movements of every reason":       "SELECT COUNT(DISTINCT reason) - 5 FROM stock_movements",
 			"days of movements":               "SELECT COUNT(DISTINCT DATE(created_at)) - 99 FROM stock_movements",
 			"vouchers that are used":          "SELECT COUNT(*) - 2 FROM vouchers WHERE used = 1",
+			"withdrawals of each state":       "SELECT COUNT(DISTINCT status) - 4 FROM withdrawals",
+			"refunds of each nearness":        "SELECT COUNT(DISTINCT due) - 3 FROM withdrawals",
+			"complete goods":                  "SELECT COUNT(*) - 39 FROM products WHERE incomplete = 0",
+			"foods with an allergen":          "SELECT COUNT(*) FROM products WHERE food = 1 AND allergens LIKE '%8%'",
+			"makers outside the Union":        "SELECT COUNT(*) FROM manufacturers WHERE responsible_id IS NOT NULL",
+			"prices by the unit":              "SELECT COUNT(*) - 39 FROM products WHERE unit <> '' AND unit_quantity > 0",
+			"warnings in English":             "SELECT COUNT(*) - 39 FROM product_langs WHERE locale = 'en' AND warnings <> ''",
 			"tables in texts":                 "SELECT COUNT(*) FROM page_langs WHERE content LIKE '%<table>%<td>%'",
 		} {
 			if count(t, d, query) < 1 {
@@ -234,6 +262,7 @@ func TestFill(t *testing.T) {
 			t.Error("the ledger of stock:", wrong, err)
 		}
 		wantOrders(t, d)
+		wantRequests(t, d)
 		var href string
 		err := d.Write(t.Context()).Raw("SELECT content FROM page_langs WHERE locale = 'en' AND title_url = 'what-we-stand-by'").Scan(&href).Error
 		if err != nil || !strings.Contains(href, `href="/en/sustainability-without-big-words"`) {
@@ -293,6 +322,7 @@ func TestFillAfterACrash(t *testing.T) {
 		}
 		wantWhole(t, d, 2)
 		wantOrders(t, d)
+		wantRequests(t, d)
 		if n := count(t, d, "SELECT COUNT(*) FROM page_langs WHERE locale = 'cs' AND title = 'O nás'"); n != 1 {
 			t.Error("a locale without texts did not get the Slovak ones")
 		}

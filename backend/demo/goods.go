@@ -14,6 +14,7 @@ type Catalogue struct {
 	Families   []*Family
 	Methods    Methods
 	Vouchers   []*VoucherSpec
+	Duties     Duties
 }
 
 // Property is what variants differ in: its title and address, and its values.
@@ -100,7 +101,7 @@ func (g *Product) picture(look string) string {
 }
 
 func loadCatalogue() (c Catalogue, err error) {
-	for name, into := range map[string]any{"properties": &c.Properties, "methods": &c.Methods, "vouchers": &c.Vouchers} {
+	for name, into := range map[string]any{"properties": &c.Properties, "methods": &c.Methods, "vouchers": &c.Vouchers, "duties": &c.Duties} {
 		if err := readYAML("content/shop/"+name+".yaml", into); err != nil {
 			return c, err
 		}

@@ -13,7 +13,7 @@ import (
 const (
 	lastOrder  = 1046
 	orderCount = 600
-	ledgerDays = 310
+	ledgerDays = trafficDays
 )
 
 // What becomes of an order beyond being paid, sent and completed.
@@ -115,9 +115,15 @@ func (p *planned) moments() []time.Time {
 	for _, minutes := range []int{14, 51, 96, 170, 305} {
 		all = append(all, p.now.Add(-time.Duration(minutes)*time.Minute))
 	}
+	// Some days have many, others none.
+	draws := make([]float64, orderCount-len(all))
+	for n := range draws {
+		draws[n] = p.Float64() * sum
+	}
+	slices.Sort(draws)
 	passed, back := 0.0, ledgerDays-1
-	for n := range orderCount - len(all) {
-		for passed+weights[back] < (float64(n)+0.5)/float64(orderCount-5)*sum && back > 0 {
+	for _, draw := range draws {
+		for passed+weights[back] < draw && back > 0 {
 			passed += weights[back]
 			back--
 		}

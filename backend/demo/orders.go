@@ -40,9 +40,9 @@ func (f *filling) saveOrders(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s := &selling{filling: f, zone: f.Zone, carrier: ownCarrier(f.Now)}
-	if s.zone == nil {
-		s.zone = time.UTC
+	s := &selling{filling: f, zone: f.zone(), carrier: ownCarrier(f.Now), withdrawn: map[int]bool{}}
+	if s.from, err = f.findOrigins(ctx); err != nil {
+		return err
 	}
 	if err := s.lookAround(ctx); err != nil {
 		return err
@@ -60,7 +60,8 @@ func (f *filling) saveOrders(ctx context.Context) error {
 		}
 		all = all[n:]
 	}
-	return nil
+	_, err = s.Withdrawals.Age(ctx)
+	return err
 }
 
 // beginOrders has the numbers of orders go on from those of the shop before this
@@ -95,6 +96,8 @@ type selling struct {
 	payments  map[string]uint64
 	carrier   courier.Courier
 	points    map[int][]pickup.Point // by the provider whose list they stand in
+	from      origins
+	withdrawn map[int]bool // of withdrawnOrders, those whose order is found
 }
 
 // pointNear is a point of the courier, in the town where there is one there; nil
@@ -279,6 +282,9 @@ func (s *selling) placing(o *plannedOrder) func(*resource.Call) error {
 			return errors.Join(err, errUnlessFound(len(found)))
 		}
 		rec = found[0]
+		if err := s.joins(c.Tx, rec.ID, o); err != nil {
+			return err
+		}
 		if err := s.confirm(c, rec); err != nil {
 			return err
 		}

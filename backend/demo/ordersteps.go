@@ -64,6 +64,10 @@ func (s *selling) steps(p *planned, o *plannedOrder) (all []happening, back time
 		}
 	case isPartlyRepaid:
 		then(at, true, s.repayLine)
+	case goesWell:
+		if !o.gift {
+			back = s.withdraws(p, o, done, then)
+		}
 	}
 	return all, back
 }

@@ -127,7 +127,7 @@ func (f *filling) product(ctx context.Context, g *Product, order int) (engine.Bo
 		return nil, err
 	}
 	body := engine.Body{
-		"langs": localised(f.Locales, texts), "sku": g.SKU(), "ean": articleNumber(order), "categories": refs(f.categories, []string{category}),
+		"sku": g.SKU(), "ean": articleNumber(order), "categories": refs(f.categories, []string{category}),
 		"vat": ref(cmp.Or(fam.VAT, 1)), "price": g.Price, "price_ws": max(price*6/10/50*50, 1000).String(),
 		"stock": "0", "physical": !fam.Gift, "shipping_stock_start": "1", "shipping_stock_end": "2",
 		"order": strconv.Itoa(order), "status": !g.Hidden, "new": g.New, "popular": g.Popular, "features": f.features(fam),
@@ -153,6 +153,8 @@ func (f *filling) product(ctx context.Context, g *Product, order int) (engine.Bo
 	if body["variants"], err = f.variants(g); err != nil {
 		return nil, err
 	}
+	f.duty(g, body, texts)
+	body["langs"] = localised(f.Locales, texts)
 	if g.Look != "" {
 		body["image"], err = f.pictures.get(ctx, g.picture(g.Look))
 	}

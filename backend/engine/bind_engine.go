@@ -14,7 +14,10 @@ import (
 )
 
 // Engine does what declarations say. It is safe for use by many goroutines.
-type Engine struct{ core *save.Saver }
+type Engine struct {
+	core  *save.Saver
+	turns turns
+}
 
 // New checks the declarations and binds them. Its error lists every problem,
 // one a line; a wrong declaration never starts.
@@ -31,7 +34,7 @@ func New(d Deps) (*Engine, error) {
 		return nil, problemsError(problems)
 	}
 	core, err := save.NewSaver(d, screens)
-	return &Engine{core: core}, err
+	return &Engine{core: core, turns: newTurns()}, err
 }
 
 // problemsError is the error of a set of screens that cannot start, one problem a line.

@@ -245,6 +245,7 @@ var badDeclarations = []struct {
 	{"S081", "Form.Main[14].Source", spoiled(addMain(field.Select("rank").From("test/kind/list").Creatable()))},
 	{"S030", "Options[2]", spoiled(addOptions(resource.Options{Path: "list", Label: "code"}))},
 	{"S031", "Options[2].Label", spoiled(addOptions(resource.Options{Path: "more", Label: "langs.none"}))},
+	{"S031", "Options[2].Made[0]", spoiled(addOptions(resource.Options{Path: "more", Label: "code", Made: []resource.Made{{Name: "x", Of: "code", Text: strings.ToUpper}}}))},
 	{"S031", "Options[2].Path", spoiled(addOptions(resource.Options{Path: "more/{none}", Label: "code"}))},
 	{"S032", "Form.Panels[0].Fields[0].Fields[1]", spoiled(addToLines(field.Multi("kinds").From("test/kind/list").Through("a", "b", "c")))},
 	{"S032", "Form.Panels[0].Fields[0].Fields[1]", spoiled(addToLines(field.Group("langs", field.Text("label"))))},
@@ -293,6 +294,7 @@ var badDeclarations = []struct {
 	{"S042", "Form[14] x", spoiled(addMain(field.Text("x").ShownWhen(field.When("nobody", true))))},
 	{"S042", "Form", spoiled(addMain(field.Text("x").ShownWhen(field.WhenMarked("title", "gift"))))},
 	{"S042", "Form", spoiled(addMain(field.Text("x").ShownWhen(field.WhenMarked("kind_id", "gift"))))},
+	{"S042", "Form", spoiled(addMain(field.Text("x").ShownWhen(field.WhenMarked("kind_id", "parts.gift"))))},
 	{"S043", "Feeds[0]", spoiled(func(r *testItem) { r.Feeds = []resource.Feed{{Name: "x", Path: "x"}} })},
 	{"S043", "Feeds[0]", spoiled(func(r *testItem) {
 		r.Feeds = []resource.Feed{{Name: "x", Path: "x", Record: resource.RecordFeed(fedOf[ReadItem])}}

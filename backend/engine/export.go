@@ -40,7 +40,7 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 	}
 	// The ids are taken at once: pages taken one by one could lose or double
 	// what moves meanwhile, and each would count from the start.
-	ids, err := e.core.Read(ctx).IDs(lq.IDs(math.MaxInt32, 0), exportBatch)
+	ids, err := inTurn(ctx, e, lq, func() ([]uint64, error) { return e.core.Read(ctx).IDs(lq.IDs(math.MaxInt32, 0), exportBatch) })
 	if err != nil {
 		return err
 	}

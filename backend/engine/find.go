@@ -64,8 +64,9 @@ func (e *Engine) counted(ctx context.Context, lq *query.List) (int64, error) {
 			return countOf(all), err
 		}
 	}
+	count := func() (int64, error) { return e.core.Read(ctx).Number(lq.Total()) }
 	if needle == "" {
-		return e.core.Read(ctx).Number(lq.Total())
+		return inTurn(ctx, e, lq, count)
 	}
 	base, only := lq.Unsearched()
 	if only && len(tables) == 1 {
@@ -84,7 +85,7 @@ func (e *Engine) counted(ctx context.Context, lq *query.List) (int64, error) {
 			return 0, err
 		}
 	}
-	return e.core.Read(ctx).Number(lq.Total())
+	return inTurn(ctx, e, lq, count)
 }
 
 // countMost is how many records are counted by looking for each in a remembered

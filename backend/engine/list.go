@@ -56,7 +56,7 @@ func (e *Engine) totals(ctx context.Context, lq *query.List) (map[string]string,
 	}
 	declared := lq.Screen.List.Totals
 	return listcache.Get(ctx, m, lq.SumsKey(), func() (map[string]string, int, error) {
-		sums, err := e.core.Read(ctx).Numbers(st, len(declared))
+		sums, err := inTurn(ctx, e, lq, func() ([]*big.Int, error) { return e.core.Read(ctx).Numbers(st, len(declared)) })
 		if err != nil {
 			return nil, 0, err
 		}
@@ -135,8 +135,14 @@ func (e *Engine) stretch(ctx context.Context, lq *query.List, offset, limit int)
 	if found, ok, err := e.find(ctx, lq, offset, limit); err != nil || ok {
 		return found, err
 	}
-	ids, err := e.core.Read(ctx).IDs(lq.IDs(limit, offset), limit)
-	return stretch{ids: ids}, err
+	read := func() (stretch, error) {
+		ids, err := e.core.Read(ctx).IDs(lq.IDs(limit, offset), limit)
+		return stretch{ids: ids}, err
+	}
+	if lq.Unfiltered() && offset < nearOffset {
+		return read()
+	}
+	return inTurn(ctx, e, lq, read)
 }
 
 // cacheQuery is a list as the cache of orders asks it.
@@ -147,7 +153,7 @@ func (e *Engine) cacheQuery(lq *query.List) listcache.Query {
 			if found, ok, err := e.find(ctx, lq, 0, listcache.OrderMost+1); err != nil || ok {
 				return found.ids, err
 			}
-			return e.core.Read(ctx).IDs(lq.IDs(listcache.OrderMost+1, 0), 1024)
+			return inTurn(ctx, e, lq, func() ([]uint64, error) { return e.core.Read(ctx).IDs(lq.IDs(listcache.OrderMost+1, 0), 1024) })
 		},
 		Among: func(ctx context.Context, ids []uint64) ([]uint64, error) {
 			return e.core.Read(ctx).IDs(lq.Among(ids), len(ids))

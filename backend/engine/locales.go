@@ -12,7 +12,8 @@ import (
 // locale, so that lists may join plainly. A new row holds no texts; it is
 // found and sorted by those of the first locale that has the record, which it
 // is also shown by. Any number of processes may call it at start; where nothing
-// is missing it only counts rows, each of a table's once.
+// is missing it only counts rows, each of a table's once, which takes as long as
+// there are many.
 func (e *Engine) FillLocales(ctx context.Context) error {
 	filled := map[string]bool{}
 	for _, s := range e.Screens() {
@@ -25,6 +26,12 @@ func (e *Engine) FillLocales(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// EnsureLocales is FillLocales where nobody has called it with these locales since
+// the last change of the tables; else it reads one row.
+func (e *Engine) EnsureLocales(ctx context.Context) error {
+	return rekey.Locales(ctx, e.core, func() error { return e.FillLocales(ctx) })
 }
 
 // SortAnew makes the sort keys of all records anew that were made for other

@@ -42,8 +42,24 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 		if err == nil && o.Decl.Describe != nil {
 			err = describe(e.core.ReadCall(ctx, c), o.Decl, rows)
 		}
+		makeTexts(o.Decl.Made, rows)
 		return rows, 300 * len(rows), err
 	})
+}
+
+// makeTexts gives options the texts that are made of others: each of what the
+// others were, whatever came in their place.
+func makeTexts(list []resource.Made, rows []Row) {
+	made := make([]string, len(list))
+	for _, row := range rows {
+		for i, m := range list {
+			text, _ := row[m.Of].(string)
+			made[i] = m.Text(text)
+		}
+		for i, m := range list {
+			row[m.Name] = made[i]
+		}
+	}
 }
 
 // describe gives options the labels that no column holds.

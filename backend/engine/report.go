@@ -108,11 +108,15 @@ func (e *Engine) Table(ctx context.Context, c Caller, screen string, index int, 
 		return nil, err
 	}
 	t := s.Report.Tables[index]
-	answer, page, err := e.tableOf(ctx, c, s, t, q)
+	call := e.core.ReadCall(ctx, c)
+	answer, page, err := e.tableOf(call, s, t, q)
 	if err != nil {
 		return nil, err
 	}
-	rows, total := t.Rows(answer, page)
+	rows, total, err := t.Rows(call, answer, page)
+	if err != nil {
+		return nil, fmt.Errorf("name rows of %s: %w", screen, err)
+	}
 	if page.PerPage == 0 {
 		page.Number, page.PerPage = 1, max(len(rows), 1)
 	}
@@ -135,9 +139,14 @@ func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index
 		return err
 	}
 	t := s.Report.Tables[index]
-	answer, page, err := e.tableOf(ctx, c, s, t, q)
+	call := e.core.ReadCall(ctx, c)
+	answer, page, err := e.tableOf(call, s, t, q)
 	if err != nil {
 		return err
+	}
+	rows, err := t.All(call, answer, page)
+	if err != nil {
+		return fmt.Errorf("name rows of %s: %w", screen, err)
 	}
 	out, err := e.sheet(c, format, w)
 	if err != nil {
@@ -155,7 +164,7 @@ func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index
 	if err := out.Head(titles); err != nil {
 		return err
 	}
-	for _, row := range t.All(answer, page) {
+	for _, row := range rows {
 		values := make([]any, len(cols))
 		for i, col := range cols {
 			values[i] = figure(col, x.Value(col, row))
@@ -167,13 +176,13 @@ func (e *Engine) ExportTable(ctx context.Context, c Caller, screen string, index
 	return out.Close()
 }
 
-func (e *Engine) tableOf(ctx context.Context, c Caller, s *Screen, t *report.Table, q url.Values) (any, report.Page, error) {
+func (e *Engine) tableOf(c *resource.Call, s *Screen, t *report.Table, q url.Values) (any, report.Page, error) {
 	in, page, err := s.Report.Input(q, t, e.core.Deps.Now(), e.core.Deps.Zone)
 	if err != nil {
 		return nil, page, err
 	}
 	page.Locale = c.Locale
-	answer, err := t.Def.Run(e.core.ReadCall(ctx, c), in)
+	answer, err := t.Def.Run(c, in)
 	if err != nil {
 		return nil, page, fmt.Errorf("tabulate %s: %w", s.Decl.Name, err)
 	}

@@ -62,7 +62,7 @@ func (e *Engine) addUp(ctx context.Context, lq *query.List, total int64) (*[]por
 	if ids != nil && len(ids) == 0 {
 		return &[]port.Sum{}, nil
 	}
-	all, err := e.foot(ctx, lq, false, ids)
+	all, err := inTurn(ctx, e, lq, func() ([]port.Sum, error) { return e.foot(ctx, lq, false, ids) })
 	return &all, err
 }
 

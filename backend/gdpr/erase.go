@@ -2,6 +2,7 @@ package gdpr
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -76,18 +78,29 @@ func (d *Desk) anonymise(c *resource.Call, r *Request, in agreedInput) (resource
 	if !in.Agreed {
 		return resource.Reply{}, fault.Field("agreed", "errors.gdprAgree")
 	}
-	r.ErasedAt = &c.Now
+	r.Erasure, r.ErasedAt = ErasureWaits, nil
 	return resource.Reply{Message: "gdpr.request.messages.anonymised"},
 		c.EffectOnce(EraseJob, fmt.Sprintf("gdpr/%d/%d", r.ID, r.Version), eraseJob{ID: r.ID, Actor: c.Actor.ID})
 }
 
-// Erase does the effect EraseJob: each group of records in a transaction of its own
-// with the note that it is done.
+// Erase does the effect EraseJob and notes how it went. A job that is done twice finds
+// nothing to do; one that failed is tried again by whoever keeps the jobs.
 func (d *Desk) Erase(ctx context.Context, _ string, payload json.RawMessage) error {
 	var j eraseJob
 	if err := json.Unmarshal(payload, &j); err != nil {
 		return fmt.Errorf("read which request to erase: %w", err)
 	}
+	err := d.eraseAll(ctx, j)
+	if ctx.Err() != nil {
+		return errors.Join(err, ctx.Err()) // the program ends: another one goes on
+	}
+	noted := d.noteErasure(ctx, j.ID, err)
+	return errors.Join(err, noted, d.Changed(ctx))
+}
+
+// eraseAll anonymises what a request found: each group of records in a transaction of
+// its own with the note that it is done.
+func (d *Desk) eraseAll(ctx context.Context, j eraseJob) error {
 	var all []Finding
 	err := d.DB.Write(ctx).Where("request_id = ? AND included = ? AND done_at IS NULL", j.ID, true).Order("id").Find(&all).Error
 	if err != nil {
@@ -102,7 +115,31 @@ func (d *Desk) Erase(ctx context.Context, _ string, payload json.RawMessage) err
 			return fmt.Errorf("erase %s of request %d: %w", group[0].Place, j.ID, err)
 		}
 	}
-	return d.Changed(ctx)
+	var r Request
+	if err := d.DB.Write(ctx).Select("email").Where("id = ?", j.ID).Find(&r).Error; err != nil {
+		return fmt.Errorf("read request %d: %w", j.ID, err)
+	}
+	if d.ForgetMails == nil || r.Email == "" {
+		return nil
+	}
+	return d.ForgetMails(ctx, r.Email)
+}
+
+// noteErasure writes into a request that its erasure is done, or that it failed.
+func (d *Desk) noteErasure(ctx context.Context, id uint64, failed error) error {
+	now := d.Now()
+	sets := map[string]any{"erasure": ErasureDone, "erased_at": now, "updated_at": now, "version": gorm.Expr("version + 1")}
+	if failed != nil {
+		sets["erasure"] = ErasureFailed
+		delete(sets, "erased_at")
+	}
+	err := d.DB.Tx(ctx, func(tx *gorm.DB) error {
+		return tx.Table("gdpr_requests").Where("id = ? AND erasure IN ?", id, []int{ErasureWaits, ErasureFailed}).Updates(sets).Error
+	})
+	if err != nil {
+		return fmt.Errorf("note how the erasure of request %d went: %w", id, err)
+	}
+	return nil
 }
 
 // emailsOf are the e-mails of the orders among findings.
@@ -132,7 +169,6 @@ func (d *Desk) emailsOf(ctx context.Context, all []Finding) (map[uint64]string, 
 // groups are findings that are done together: orders by their e-mail, so that they
 // go on having one buyer, others a hundred of a place at a time.
 func groups(all []Finding, emails map[uint64]string) [][]Finding {
-	const together = 100
 	var list [][]Finding
 	byEmail := map[string]int{}
 	at := map[string]int{}
@@ -163,31 +199,28 @@ func (d *Desk) eraseGroup(tx *gorm.DB, actor uint64, group []Finding) error {
 	if p == nil {
 		return nil
 	}
+	at := make([]uint64, len(group))
+	for i, f := range group {
+		at[i] = f.ID
+	}
+	// Two copies of the program that work on a request at once wait for each other here.
+	err := tx.Clauses(clause.Locking{Strength: "UPDATE"}).Where("id IN ? AND done_at IS NULL", at).Order("id").Find(&group).Error
+	if err != nil {
+		return fmt.Errorf("read what is left to erase: %w", err)
+	}
 	ids := make([]uint64, len(group))
 	for i, f := range group {
 		ids[i] = f.RowID
 	}
-	kept, err := p.kept(tx, ids)
+	gone, kept, err := p.sift(tx, ids)
 	if err != nil {
 		return err
 	}
-	beside := map[uint64]bool{}
-	if p.Key == "order" {
-		if beside, err = besideOthers(tx, ids, kept); err != nil {
-			return err
-		}
-	}
 	now := d.Now()
-	var gone []uint64
 	for _, f := range group {
 		fate, reason := string(p.Rule.Fate), p.Rule.Reason
-		switch {
-		case kept[f.RowID]:
+		if kept[f.RowID] {
 			fate, reason = string(Kept), p.Rule.Because
-		case beside[f.RowID]:
-			fate, reason = string(Kept), "open"
-		case p.Rule.Fate != Kept:
-			gone = append(gone, f.RowID)
 		}
 		err := tx.Exec("UPDATE gdpr_findings SET done_at = ?, fate = ?, reason = ?, updated_at = ?, version = version + 1 WHERE id = ?", now, fate, reason, now, f.ID).Error
 		if err != nil {
@@ -195,6 +228,27 @@ func (d *Desk) eraseGroup(tx *gorm.DB, actor uint64, group []Finding) error {
 		}
 	}
 	return d.erase(tx, p, actor, gone, now)
+}
+
+// sift says which records of a place may go, and which are kept as they are now though
+// others of their place are not.
+func (p *Place) sift(tx *gorm.DB, ids []uint64) (gone []uint64, kept map[uint64]bool, err error) {
+	if kept, err = p.kept(tx, ids); err != nil {
+		return nil, nil, err
+	}
+	if p.Key == "order" {
+		beside, err := besideOthers(tx, ids, kept)
+		if err != nil {
+			return nil, nil, err
+		}
+		maps.Copy(kept, beside)
+	}
+	for _, id := range ids {
+		if !kept[id] && p.Rule.Fate != Kept {
+			gone = append(gone, id)
+		}
+	}
+	return gone, kept, nil
 }
 
 // besideOthers are orders of which another one of the same buyer and day stays: they
@@ -277,6 +331,13 @@ func (d *Desk) empty(tx *gorm.DB, p *Place, ids []uint64, now time.Time) error {
 			return err
 		}
 		sets["email"] = token
+		delete(sets, "token")
+		// Each address of an order goes, and none may be that of another.
+		for _, id := range ids {
+			if err := tx.Exec("UPDATE orders SET token = ? WHERE id = ?", "anonymised-"+rand.Text(), id).Error; err != nil {
+				return wrapped(p, err)
+			}
+		}
 	}
 	if err := tx.Table(p.Table).Where("id IN ?", ids).Updates(sets).Error; err != nil {
 		return wrapped(p, err)

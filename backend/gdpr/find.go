@@ -120,7 +120,7 @@ func (s *search) byEmail(p *Place) error {
 		return nil
 	}
 	if p.Key == "jobs" {
-		ids, err := s.ids(p, "LOWER(payload) LIKE ? ESCAPE '!'", db.LikeContains(quotedJSON(email)))
+		ids, err := s.ids(p, "state IN (0, 1) AND LOWER(payload) LIKE ? ESCAPE '!'", db.LikeContains(quotedJSON(email)))
 		s.add(p, ids, ByEmail, true)
 		return err
 	}

@@ -10,11 +10,11 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 
 	"gorm.io/gorm/schema"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // Fate is what an erasure does to a record.
@@ -48,6 +48,7 @@ type Place struct {
 	Model  string // in the activity log
 	Title  string // column that names a record and tells of nobody, "number"; empty: its id
 	Rule   Rule
+	term   term
 	screen string // whose locale keys name its columns
 	record reflect.Type
 	fields []*schema.Field // stored, in the order of the struct
@@ -96,7 +97,10 @@ func NewAtlas(set resource.Set) (*Atlas, error) {
 			p.links = append(p.links, links...)
 		}
 	}
-	return a, a.ruled()
+	if err := a.ruled(); err != nil {
+		return nil, err
+	}
+	return a, a.termed()
 }
 
 func (a *Atlas) add(p *Place) {
@@ -120,13 +124,11 @@ func (a *Atlas) ruled() error {
 	return nil
 }
 
-var parsed sync.Map
-
 func tableOf(s resource.Screen) string {
 	if s.Record == nil || s.Report != nil {
 		return ""
 	}
-	parsed, err := schema.Parse(s.Record, &parsed, schema.NamingStrategy{})
+	parsed, err := db.Schema(s.Record)
 	if err != nil {
 		return ""
 	}
@@ -163,7 +165,7 @@ func (a *Atlas) declared(byTable map[string]*Place, s resource.Screen, owner *Pl
 
 // parse finds out by which columns somebody is found.
 func (p *Place) parse() error {
-	s, err := schema.Parse(reflect.New(p.record).Interface(), &parsed, schema.NamingStrategy{})
+	s, err := db.Schema(reflect.New(p.record).Interface())
 	if err != nil {
 		return fmt.Errorf("gdpr: read the columns of %s: %w", p.Key, err)
 	}

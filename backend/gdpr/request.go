@@ -31,6 +31,24 @@ const (
 	Refused  = 3
 )
 
+// States of the erasure of a request.
+const (
+	NotErased     = 0
+	ErasureWaits  = 1 // queued, or under way
+	ErasureDone   = 2
+	ErasureFailed = 3 // it is tried again by itself a few times, then by hand
+)
+
+// Nearnesses of the day on which an answer is due.
+const (
+	DueLater = "due_later"
+	DueSoon  = "due_soon" // within soonDays
+	DueLate  = "due_late"
+)
+
+// soonDays are the last days of the time for an answer, of which people are warned.
+const soonDays = 7
+
 // requestKey is the place of requests themselves.
 const requestKey = "gdpr/request"
 
@@ -52,9 +70,11 @@ type Request struct {
 	Status     int
 	SearchedAt *time.Time
 	AnsweredAt *time.Time
-	ErasedAt   *time.Time
+	Erasure    int
+	ErasedAt   *time.Time // when the erasure was done
 
-	Left string `gorm:"-"` // what is left of the time, in words
+	Urgency string `gorm:"-"` // one of the nearnesses; empty of what is closed
+	Left    string `gorm:"-"` // what is left of the time, in words
 }
 
 // TableName is where requests are kept.
@@ -255,15 +275,31 @@ func (d *Desk) close(c *resource.Call, r *Request, in reasonInput) (resource.Rep
 }
 
 // include says that a record is of who asks.
-func (d *Desk) include(_ *resource.Call, f *Finding, _ struct{}) (resource.Reply, error) {
+func (d *Desk) include(c *resource.Call, f *Finding, _ struct{}) (resource.Reply, error) {
 	f.Included = true
-	return resource.Reply{Message: "common.messages.updated"}, nil
+	return resource.Reply{Message: "common.messages.updated"}, decides(c, f)
 }
 
 // exclude says that it is somebody else's.
-func (d *Desk) exclude(_ *resource.Call, f *Finding, _ struct{}) (resource.Reply, error) {
+func (d *Desk) exclude(c *resource.Call, f *Finding, _ struct{}) (resource.Reply, error) {
 	f.Included = false
-	return resource.Reply{Message: "common.messages.updated"}, nil
+	return resource.Reply{Message: "common.messages.updated"}, decides(c, f)
+}
+
+// decides refuses to change what a request is about once it is closed, or while
+// that is being erased.
+func decides(c *resource.Call, f *Finding) error {
+	var r Request
+	if err := c.Tx.Select("status", "erasure").Where("id = ?", f.RequestID).Take(&r).Error; err != nil {
+		return fmt.Errorf("read request %d: %w", f.RequestID, err)
+	}
+	switch {
+	case r.Status == Answered || r.Status == Refused:
+		return fault.New(fault.Conflict, "errors.gdprClosed")
+	case r.Erasure == ErasureWaits:
+		return fault.New(fault.Conflict, "errors.gdprErasing")
+	}
+	return nil
 }
 
 // today is the day of the site as a date.

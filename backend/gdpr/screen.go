@@ -26,10 +26,22 @@ type Desk struct {
 	// Note writes into the activity log, with no word of what was there, that a record
 	// was anonymised.
 	Note func(tx *gorm.DB, actor uint64, screen, model string, id uint64, at time.Time) error
+	// ForgetMails deletes copies of sent mails to an address that the program keeps
+	// itself; nil where it keeps none.
+	ForgetMails func(ctx context.Context, email string) error
 	// Changed tells the lists that records were written past the engine.
 	Changed func(ctx context.Context) error
 	Now     func() time.Time
+	Zone    *time.Location
+	// Queue queues an effect that happens once for key.
+	Queue func(tx *gorm.DB, kind, key string, payload any) error
+	// Controller is who is responsible for the data, in a language, as names of facts
+	// and their values.
+	Controller func(ctx context.Context, locale string) ([]Fact, error)
 }
+
+// Fact is a value with what it is called.
+type Fact struct{ Label, Value string }
 
 // Screens gathers the screens of the desk.
 var Screens resource.Registry[*Desk]
@@ -51,6 +63,13 @@ var (
 	founds = []column.State{
 		{Value: ByEmail, Key: ByEmail, Color: "success"}, {Value: ByPhone, Key: ByPhone, Color: "warning"},
 		{Value: ByName, Key: ByName, Color: "warning"}, {Value: ByPart, Key: ByPart, Color: "light"},
+	}
+	erasures = []column.State{
+		{Value: NotErased, Key: "not_erased", Color: "light"}, {Value: ErasureWaits, Key: "erasure_waits", Color: "warning"},
+		{Value: ErasureDone, Key: "erasure_done", Color: "success"}, {Value: ErasureFailed, Key: "erasure_failed", Color: "danger", Bold: true},
+	}
+	urgencies = []column.State{
+		{Value: DueLater, Key: DueLater, Color: "light"}, {Value: DueSoon, Key: DueSoon, Color: "warning"}, {Value: DueLate, Key: DueLate, Color: "danger"},
 	}
 	openStates = []any{Received, Searched}
 )
@@ -84,7 +103,8 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 				column.Status("kind", kinds...),
 				column.Status("status"),
 				column.Date("due_on"),
-				column.Text("left").Unsorted(),
+				column.Status("urgency", urgencies...).Unsorted(),
+				column.Text("left").Unsorted().Below("urgency"),
 				column.Date("received_on").Wide(),
 				column.Text("email").Carried(),
 			},
@@ -108,9 +128,9 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 		Personal: []string{"reason", "search_norm"},
 		Detail: &resource.Detail{
 			Columns: column.List{
-				column.Status("kind", kinds...), column.Status("status"), column.Date("received_on"), column.Date("due_on"), column.Text("left").Unsorted(),
+				column.Status("kind", kinds...), column.Status("status"), column.Date("received_on"), column.Date("due_on"), column.Status("urgency", urgencies...).Unsorted(), column.Text("left").Unsorted(),
 				column.Text("number").Carried(), column.YesNo("extended"), column.Text("email"), column.Text("name"), column.Text("phone"), column.YesNo("verified"), column.Text("note"),
-				column.Text("reason"), column.DateTime("searched_at"), column.DateTime("answered_at"), column.DateTime("erased_at"),
+				column.Text("reason"), column.DateTime("searched_at"), column.DateTime("answered_at"), column.Status("erasure", erasures...), column.DateTime("erased_at"),
 			},
 			Actions: requestActions.And(resource.Edit).And(resource.DestroyOnly...),
 			Head:    []string{"number", "status"},
@@ -119,16 +139,16 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 		States: []resource.States[Request]{{
 			Field: "status", Values: states, Initial: []any{Received}, Transitions: []resource.Transition[Request]{
 				{Action: "searched", Internal: true, From: []any{Received}, To: Searched},
-				{Action: "answer", Icon: "check-circle", From: []any{Searched}, To: Answered, Access: resource.AdminOnly, Guard: field.When("verified", true),
+				{Action: "answer", Icon: "check-circle", From: []any{Searched}, To: Answered, Access: resource.AdminOnly, Guard: answerable,
 					Fields: field.List{field.Area("reason").Max(2000).Personal()}, Run: resource.EachRow(d.close)},
 				{Action: "refuse", Icon: "stop", From: openStates, To: Refused, Access: resource.AdminOnly, Fields: reason, Run: resource.EachRow(d.close)},
 			},
 		}},
 		Commands: []resource.Command[Request]{
-			{Name: "search", Icon: "search", When: field.When("status", openStates...), Run: resource.EachRowBeforeTx(d.look, d.search)},
+			{Name: "search", Icon: "search", When: field.And(field.When("status", openStates...), still), Run: resource.EachRowBeforeTx(d.look, d.search)},
 			{Name: "export_pdf", Icon: "file-pdf", Reads: true, When: may, Run: resource.EachRow(d.exportPDF)},
 			{Name: "export_json", Icon: "download", Reads: true, When: may, Run: resource.EachRow(d.exportJSON)},
-			{Name: "anonymise", Icon: "delete", When: may, Live: "plan", Fields: agreed, Run: resource.EachRow(d.anonymise)},
+			{Name: "anonymise", Icon: "delete", When: field.And(may, still), Live: "plan", Fields: agreed, Run: resource.EachRow(d.anonymise)},
 			{Name: "plan", Icon: "search", Path: "{id}/plan", Reads: true, When: may, Fields: agreed, Run: resource.EachRow(d.plan)},
 			{Name: "extend", Icon: "clock-circle", When: field.And(field.When("status", openStates...), field.When("extended", false)), Fields: reason, Run: resource.EachRow(d.extend)},
 		},
@@ -143,6 +163,12 @@ var agreed = field.List{field.Bool("agreed").Default(false)}
 // may is when the data of a person may be given to them: it is known that it is they
 // who ask, and what there is was looked for.
 var may = field.And(field.When("status", Searched), field.When("verified", true))
+
+// still is while nothing is being erased; answerable, when that is done where it was begun.
+var (
+	still      = field.Not(field.When("erasure", ErasureWaits))
+	answerable = field.And(field.When("verified", true), field.When("erasure", NotErased, ErasureDone))
+)
 
 // findings are the records that a request found, below it.
 func (d *Desk) findings() resource.ChildDef {
@@ -167,11 +193,16 @@ func (d *Desk) tell(c *resource.Call, r *Request) error {
 		return nil
 	}
 	days := int(r.DueOn.Sub(today(c)).Hours() / 24)
-	if days < 0 {
-		r.Left = d.Texts.Text(c.Locale, "gdpr.request.late", map[string]any{"Count": -days})
-	} else {
-		r.Left = d.Texts.Text(c.Locale, "gdpr.request.left", map[string]any{"Count": days})
+	key := "gdpr.request.left"
+	switch {
+	case days < 0:
+		r.Urgency, key, days = DueLate, "gdpr.request.late", -days
+	case days <= soonDays:
+		r.Urgency = DueSoon
+	default:
+		r.Urgency = DueLater
 	}
+	r.Left = d.Texts.Text(c.Locale, key, map[string]any{"Count": days})
 	return nil
 }
 

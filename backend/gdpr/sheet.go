@@ -2,6 +2,7 @@ package gdpr
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -18,7 +19,6 @@ var (
 const (
 	margin = 18.0
 	width  = paper.Width - 2*margin
-	floor  = paper.Height - margin - 8
 	line   = 4.8
 	labels = 56.0
 )
@@ -26,72 +26,37 @@ const (
 // mostLines is how many lines a value may take; what is longer stands whole in the JSON.
 const mostLines = 40
 
-// sheet is a document that goes on on a next page by itself.
-type sheet struct {
-	*paper.Document
-	foot string
-	page int
-}
+// sheet is a document of facts.
+type sheet struct{ *paper.Sheet }
 
 func newSheet(foot, locale string, at time.Time) *sheet {
-	s := &sheet{Document: paper.New(paper.About{Title: foot, Locale: locale, Made: at}, margin), foot: foot, page: 1}
-	s.SetAutoPageBreak(false, 0)
-	s.SetCellMargin(0)
-	s.footer()
-	s.SetXY(margin, margin)
+	s := &sheet{paper.NewSheet(paper.About{Title: foot, Locale: locale, Made: at}, margin, line, strconv.Itoa)}
+	s.Part(foot, false)
 	return s
-}
-
-func (s *sheet) footer() {
-	s.at(margin, paper.Height-margin, width-20, "", 8.5, soft, s.foot, "L")
-	s.at(margin+width-20, paper.Height-margin, 20, "", 8.5, soft, fmt.Sprint(s.page), "R")
-}
-
-// room turns the page where so much height is not left.
-func (s *sheet) room(high float64) {
-	if s.GetY()+high <= floor {
-		return
-	}
-	s.AddPage()
-	s.page++
-	s.footer()
-	s.SetXY(margin, margin)
-}
-
-// at writes one line at a place, and leaves the pen where it was.
-func (s *sheet) at(x, y, w float64, style string, size float64, c paper.Color, text, align string) {
-	oldX, oldY := s.GetXY()
-	s.Ink(c)
-	s.SetFont(paper.Sans, style, size)
-	s.SetXY(x, y)
-	s.CellFormat(w, line, text, "", 0, align, false, 0, "")
-	s.SetXY(oldX, oldY)
 }
 
 func (s *sheet) title(text, aside string) {
 	s.Ink(ink)
 	s.Fit(text, paper.Sans, "B", 20, 12, width)
 	s.CellFormat(width, 9, text, "", 2, "L", false, 0, "")
-	s.at(margin, s.GetY(), width, "", 10, soft, aside, "L")
+	s.At(margin, s.GetY(), width, "", 10, soft, aside, "L")
 	s.SetXY(margin, s.GetY()+9)
 }
 
 func (s *sheet) heading(text string) {
-	s.room(24)
+	s.Room(24)
 	s.SetXY(margin, s.GetY()+4)
-	s.at(margin, s.GetY(), width, "B", 13, ink, text, "L")
+	s.At(margin, s.GetY(), width, "B", 13, ink, text, "L")
 	s.SetXY(margin, s.GetY()+6.5)
-	s.Ink(ink)
-	s.SetLineWidth(0.3)
-	s.Line(margin, s.GetY(), margin+width, s.GetY())
+	s.Rule(ink, 0.3)
 	s.SetXY(margin, s.GetY()+1.5)
 }
 
 func (s *sheet) paragraph(text string) {
 	s.SetFont(paper.Sans, "", 10)
 	for _, one := range s.Lines(text, width, mostLines) {
-		s.room(line)
-		s.at(margin, s.GetY(), width, "", 10, ink, one, "L")
+		s.Room(line)
+		s.At(margin, s.GetY(), width, "", 10, ink, one, "L")
 		s.SetXY(margin, s.GetY()+line)
 	}
 	s.SetXY(margin, s.GetY()+1.5)
@@ -107,12 +72,12 @@ func (s *sheet) fact(label, value string) {
 	s.SetFont(paper.Sans, "", 10)
 	values := s.Lines(value, width-labels, mostLines)
 	for i := range max(len(names), len(values)) {
-		s.room(line)
+		s.Room(line)
 		if i < len(names) {
-			s.at(margin, s.GetY(), labels-4, "", 9, soft, names[i], "L")
+			s.At(margin, s.GetY(), labels-4, "", 9, soft, names[i], "L")
 		}
 		if i < len(values) {
-			s.at(margin+labels, s.GetY(), width-labels, "", 10, ink, values[i], "L")
+			s.At(margin+labels, s.GetY(), width-labels, "", 10, ink, values[i], "L")
 		}
 		s.SetXY(margin, s.GetY()+line)
 	}
@@ -120,12 +85,12 @@ func (s *sheet) fact(label, value string) {
 
 // record is one record: what names it, and its values.
 func (s *sheet) record(title string, id uint64, values []Value, zone *time.Location) {
-	s.room(3 * line)
+	s.Room(3 * line)
 	if title == "" {
 		title = fmt.Sprint("#", id)
 	}
 	s.SetXY(margin, s.GetY()+1.5)
-	s.at(margin, s.GetY(), width, "B", 10.5, ink, title, "L")
+	s.At(margin, s.GetY(), width, "B", 10.5, ink, title, "L")
 	s.SetXY(margin, s.GetY()+line+0.6)
 	for _, v := range values {
 		if v.Column == "id" {
@@ -133,7 +98,7 @@ func (s *sheet) record(title string, id uint64, values []Value, zone *time.Locat
 		}
 		s.fact(v.Label, readable(v.Value, zone))
 	}
-	s.room(2)
+	s.Room(2)
 	s.Ink(hair)
 	s.SetLineWidth(0.15)
 	s.Line(margin, s.GetY()+1, margin+width, s.GetY()+1)

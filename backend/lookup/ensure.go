@@ -20,6 +20,7 @@ type Fixed struct {
 	Owner  string   // "module_id"
 	Names  []string // in the order of the ids; append only
 	Prefix string   // of the locale keys: "lookup.modules."
+	Places []int    // of each name, in the column "position" of a new entry; nil: the table has none
 }
 
 // FixedModules is the list of Modules.
@@ -34,7 +35,7 @@ func (f Fixed) Ensure(ctx context.Context, d *db.DB, locales []string, text func
 		now := db.Now()
 		for i, name := range f.Names {
 			id := uint64(i + 1)
-			if err := f.ensureEntry(tx, id, now); err != nil {
+			if err := f.ensureEntry(tx, i, now); err != nil {
 				return err
 			}
 			for _, locale := range locales {
@@ -51,13 +52,18 @@ func (f Fixed) Ensure(ctx context.Context, d *db.DB, locales []string, text func
 	return nil
 }
 
-func (f Fixed) ensureEntry(tx *gorm.DB, id uint64, now time.Time) error {
+func (f Fixed) ensureEntry(tx *gorm.DB, at int, now time.Time) error {
+	id := uint64(at + 1)
 	var rows int64
 	if err := tx.Table(f.Table).Where("id = ?", id).Count(&rows).Error; err != nil || rows > 0 {
 		return err
 	}
 	live := true
-	return ignoreDuplicate(tx.Table(f.Table).Create(&resource.Record{ID: id, CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1}))
+	err := ignoreDuplicate(tx.Table(f.Table).Create(&resource.Record{ID: id, CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1}))
+	if err != nil || f.Places == nil {
+		return err
+	}
+	return tx.Table(f.Table).Where("id = ?", id).Update("position", f.Places[at]).Error
 }
 
 func (f Fixed) ensureTitle(tx *gorm.DB, id uint64, locale, title string) error {

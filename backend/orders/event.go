@@ -113,7 +113,7 @@ func (d Deps) Tell(c *resource.Call, order uint64, kind string, data map[string]
 	if err := insertEvent(c.Tx, e); err != nil {
 		return err
 	}
-	if err := sales.Keep(c.Tx, c.Zone, order); err != nil || c.Value(silence{}) != nil {
+	if err := sales.Keep(c.Tx, c.Zone, order); err != nil || Silent(c) {
 		return err
 	}
 	if d.Heard == nil {
@@ -128,6 +128,9 @@ type silence struct{}
 // timelines alone: nobody is mailed, and no document is issued, for what is
 // written down of former times.
 func Silently(ctx context.Context) context.Context { return context.WithValue(ctx, silence{}, true) }
+
+// Silent says that ctx is one in which nobody is written to.
+func Silent(ctx context.Context) bool { return ctx.Value(silence{}) != nil }
 
 func insertEvent(tx *gorm.DB, e Event) error {
 	data, err := json.Marshal(e.Data)

@@ -44,15 +44,16 @@ var parcelStates = []column.State{
 // or a chosen point let them; to the courier, once.
 var (
 	hasPoint  = field.Not(field.When("shipping_point_id", nil))
+	settled   = field.Not(field.When("parcel_state", parcelUnknown)) // else a person looks first
 	toPacketa = field.And(
-		field.When("shipping_provider", shop.ProviderPacketaPickup, shop.ProviderPacketaCarrier), field.When("parcel_created_at", nil),
+		settled, field.When("shipping_provider", shop.ProviderPacketaPickup, shop.ProviderPacketaCarrier), field.When("parcel_created_at", nil),
 		field.Or(
 			field.When("shipping_country_id", lookup.CountrySK, lookup.CountryCZ),
 			field.And(field.When("shipping_country_id", nil), field.When("country_id", lookup.CountrySK, lookup.CountryCZ)),
 			hasPoint,
 		),
 	)
-	toDPD = field.And(field.When("dpd_shipment_id", nil), field.Or(
+	toDPD = field.And(settled, field.When("dpd_shipment_id", nil), field.Or(
 		field.When("shipping_provider", shop.ProviderCourier), field.And(field.When("shipping_provider", shop.ProviderDPDPickup), hasPoint),
 	))
 )

@@ -167,7 +167,7 @@ func (d Deps) repay(c *resource.Call, o *Order, r Repayment) error {
 	if r.AttemptID == nil {
 		r.State = RepayByHand
 	}
-	if c.Value(silence{}) != nil { // of former times: it went
+	if Silent(c) { // of former times: it went
 		r.State, r.SentAt = RepayDone, new(c.Now)
 	}
 	if err := c.Tx.Create(&r).Error; err != nil {

@@ -25,7 +25,7 @@ var flags = column.Flags("flags",
 
 // actions are the buttons of an order by its states; the next sensible one first.
 var actions = resource.Commands(
-	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "complete", "complete_rest", "generate_invoice", "generate_confirmation", "send_order", "send_invoice", "send_storno", "check_vat", "refund_part", "send_back", "refund", "cancel",
+	"mark_paid", "send_to_dpd", "send_to_packetery", "label", "ship", "tracking", "tracking_simple", "tracking_pickup", "settle_parcel", "complete", "generate_invoice", "generate_confirmation", "send_order", "send_invoice", "send_storno", "check_vat", "refund_part", "send_back", "refund", "cancel",
 )
 
 // bulk are the buttons of ticked orders (002 §2), and what lies on a packing table.
@@ -117,6 +117,9 @@ var (
 	sentTo = field.FirstOf("shipping_country_id", "country_id")
 	// atPoint is when the parcel is collected at a pick-up point.
 	atPoint = field.WhenMarked("shipping_id", "at_point")
+	// soldAsGift is when the product of a line is one that gift vouchers are made of
+	// (002 §5, decisions.md 20).
+	soldAsGift = field.WhenMarked("id", "categories.gift")
 )
 
 // orderForm are the fields of an order with the rules of 002 §5.
@@ -124,52 +127,52 @@ var orderForm = resource.Form{
 	Live: "quote",
 	Main: field.List{
 		field.Select("user_id").From("customer").Searched().Fills(
-			"name", "surname", "email", "phone", "address", "city", "zip", "country_id",
-			"billing_name", "billing_address", "billing_city", "billing_zip", "billing_country_id", "billing_business_id", "billing_tax_id", "billing_vat",
+			"name", "surname", "email", "phone", "address", "address_number", "city", "zip", "country_id",
+			"billing_name", "billing_address", "billing_address_number", "billing_city", "billing_zip", "billing_country_id", "billing_business_id", "billing_tax_id", "billing_vat",
 			"shipping_name", "shipping_address", "shipping_city", "shipping_zip", "shipping_country_id",
 		),
 		field.Text("name").Required().Min(2).Max(120),
-		field.Text("surname").Required().Min(2).Max(120),
+		field.Text("surname").Required().Min(2).Max(120).Beside("name"),
 		field.Email("email").Required().Max(191),
-		field.Phone("phone").Max(60),
+		field.Phone("phone").Max(60).Beside("email"),
 		field.Text("address").Required().Min(2).Max(255),
-		field.Text("address_number").Required().Min(1).Max(60),
+		field.Text("address_number").Required().Min(1).Max(60).Beside("address"),
 		field.Text("city").Required().Min(2).Max(255),
-		field.Text("zip").Required().Min(3).Max(20),
+		field.Text("zip").Required().Min(3).Max(20).Beside("city"),
 		field.Select("country_id").From("country").Required(),
-		field.Select("language_id").From("language").Required(),
+		field.Select("language_id").From("language").Required().Beside("country_id"),
 	}.Personal("country_id", "language_id"),
 	Panels: []resource.Panel{
 		{Name: "billing", Fields: field.List{
 			field.Text("billing_name").Max(255),
 			field.Text("billing_address").Max(255),
-			field.Text("billing_address_number").Max(60),
+			field.Text("billing_address_number").Max(60).Beside("billing_address"),
 			field.Text("billing_city").Max(255),
-			field.Text("billing_zip").Max(20),
+			field.Text("billing_zip").Max(20).Beside("billing_city"),
 			field.Select("billing_country_id").From("country"),
 			field.Text("billing_business_id").Max(60),
-			field.Text("billing_tax_id").Max(60),
+			field.Text("billing_tax_id").Max(60).Beside("billing_business_id"),
 			field.Text("billing_vat").Max(60),
 		}.Personal("billing_country_id")},
 		{Name: "shipping", Fields: field.List{
 			field.Text("shipping_name").Max(255),
 			field.Text("shipping_address").Max(255),
 			field.Text("shipping_city").Max(255),
-			field.Text("shipping_zip").Max(20),
+			field.Text("shipping_zip").Max(20).Beside("shipping_city"),
 			field.Select("shipping_country_id").From("country"),
 			field.Phone("shipping_phone").Max(60),
 		}.Personal("shipping_country_id")},
-		{Name: "products", Wide: true, Fields: field.List{
-			field.Group("products", basketFields(false)...).Max(mostLines).Required(),
+		{Name: "products", Main: true, Fields: field.List{
+			field.Group("products", lineFields()...).Max(mostLines).Required(),
 		}},
-		{Name: "others", Fields: field.List{
-			field.Select("currency_id").From("currency/list"),
+		{Name: "others", Main: true, Fields: field.List{
 			field.Select("shipping_id").From("shop/shipping/list").Under(sentTo).Required(),
 			field.Select("pickup_point_id").From("shop/pickup_point/of").Under("shipping_id", sentTo).Searched().ShownWhen(atPoint).RequiredWhen(atPoint),
-			field.Select("payment_id").From("shop/payment/list").Under(sentTo).Required(),
+			field.Select("payment_id").From("shop/payment/list").Under(sentTo).Required().Beside("shipping_id"),
 			field.Text("voucher").Min(6).Max(32).HoldsBy("shop/voucher/validate", 5).Message("unique", "errors.voucherInvalid"),
+			field.Select("currency_id").From("currency/list").Beside("voucher"),
 			chosen("status", Unpaid, paymentStates[0], paymentStates[7], paymentStates[8]),
-			chosen("status_admin", Awaiting, adminStates[:3]...),
+			chosen("status_admin", Awaiting, adminStates[:3]...).Beside("status"),
 			field.Bool("gifted"),
 			field.Bool("send_order").Default(true),
 			field.Bool("send_invoice").Default(true),
@@ -188,9 +191,21 @@ func basketFields(gift bool) field.List {
 	return field.List{
 		field.Select("id").From("shop/product/list").Required().Searched(),
 		field.Select("variant").From("shop/product_variant/of").Under(field.ItemID),
-		field.Number("quantity").Required().Min(1).Max(10_000).Default(1),
+		field.Number("quantity").Required().Min(1).Max(10_000).Default(1).Beside("variant"),
 		field.Bool("gift").Default(gift),
 	}
+}
+
+// lineFields are what is ordered, as the form asks for it: what is no gift voucher
+// is not offered as one.
+func lineFields() field.List {
+	fields := basketFields(false)
+	for i, f := range fields {
+		if f.Name == "gift" {
+			fields[i] = f.ShownWhen(soldAsGift)
+		}
+	}
+	return fields
 }
 
 // placed are the fields that stay as they were placed (002 §5).

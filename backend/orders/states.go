@@ -43,8 +43,9 @@ func (d Deps) states() []resource.States[Order] {
 			{Action: "repay_part", From: []any{Paid}, To: PartlyRepaid, Internal: true},
 		}},
 		{Field: "status_admin", Values: adminStates, Initial: []any{Completed, Shipped, Awaiting}, Transitions: []resource.Transition[Order]{
+			// 002 §4 knows no refund of a part: what was not taken back is completed as any other order.
 			asked("status_admin", resource.Transition[Order]{
-				Action: "complete", Icon: "check-circle", From: []any{Shipped, Awaiting}, To: Completed, Guard: field.When("status", Paid), Run: along(d.complete),
+				Action: "complete", Icon: "check-circle", From: []any{Shipped, Awaiting}, To: Completed, Guard: field.When("status", Paid, PartlyRepaid), Run: along(d.complete),
 			}),
 			// An order that was completed can be shipped until tracking was sent.
 			asked("status_admin", resource.Transition[Order]{
@@ -55,8 +56,6 @@ func (d Deps) states() []resource.States[Order] {
 			asked("status_admin", resource.Transition[Order]{
 				Action: "refund", Icon: "rollback", From: []any{Completed, Shipped, Awaiting}, To: Refunded, Guard: field.When("status", Paid), Run: along(d.refund),
 			}),
-			// What was not taken back of an order is completed as any other (002 §4 knows no refund of a part).
-			{Action: "complete_rest", Icon: "check-circle", From: []any{Shipped, Awaiting}, To: Completed, Guard: field.When("status", PartlyRepaid), Confirm: true, Message: "order.messages.complete", Run: along(d.complete)},
 			asked("status_admin", resource.Transition[Order]{Action: "cancel", Icon: "stop", From: []any{Shipped, Awaiting, Refunded}, To: Cancelled, Run: along(d.cancel)}),
 		}},
 	}

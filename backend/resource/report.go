@@ -112,16 +112,34 @@ type Table[In any] struct {
 	Run     TableRun[In]
 }
 
-// TableRun answers a table; Rows makes it.
+// TableRun answers a table; Rows and Named make it.
 type TableRun[In any] struct {
-	row reflect.Type
-	run func(c *Call, in In) (any, error)
+	row  reflect.Type
+	run  func(c *Call, in In) (any, error)
+	name func(c *Call, rows any, at []int) error
 }
 
 // Rows makes what a table runs: run tells all of its rows in any order, structs
 // that name a column's key by their JSON.
 func Rows[In, R any](run func(c *Call, in In) ([]R, error)) TableRun[In] {
 	return TableRun[In]{row: reflect.TypeFor[R](), run: func(c *Call, in In) (any, error) { return run(c, in) }}
+}
+
+// Named makes what a table runs whose texts cost something: run tells all of its
+// rows as Rows does, but without their texts, and name sets those of the rows
+// that are shown, sorted by a text or searched in. So a page of twenty reads
+// twenty texts, however many rows are behind it.
+func Named[In, R any](run func(c *Call, in In) ([]R, error), name func(c *Call, rows []*R) error) TableRun[In] {
+	r := Rows(run)
+	r.name = func(c *Call, rows any, at []int) error {
+		all := rows.([]R)
+		some := make([]*R, len(at))
+		for i, n := range at {
+			some[i] = &all[n]
+		}
+		return name(c, some)
+	}
+	return r
 }
 
 // ReportDef is a report, the types of its input and its answers erased.
@@ -150,7 +168,8 @@ type LiveDef struct {
 	Run            func(c *Call) (totals, rows any, err error) // nil: not declared
 }
 
-// TableDef is a table; Run returns a slice of Row.
+// TableDef is a table; Run returns a slice of Row, of which SetTexts sets the
+// texts of those at the indexes, nil where they are set already.
 type TableDef struct {
 	Name    string
 	Path    string
@@ -158,6 +177,8 @@ type TableDef struct {
 	Sort    Sort
 	Row     reflect.Type
 	Run     func(c *Call, in any) (any, error) // nil: not declared
+
+	SetTexts func(c *Call, rows any, at []int) error
 }
 
 // ExportPath is the address below {api} of the table as a file.
@@ -190,7 +211,7 @@ func (r Report[In]) Screen() Screen {
 		def.Live = &LiveDef{Path: l.Path, Boxes: l.Boxes, Columns: l.Columns, Totals: l.Run.totals, Row: l.Run.row, Run: l.Run.run}
 	}
 	for _, t := range r.Tables {
-		table := TableDef{Name: t.Name, Path: t.Path, Columns: t.Columns, Sort: t.Sort, Row: t.Run.row}
+		table := TableDef{Name: t.Name, Path: t.Path, Columns: t.Columns, Sort: t.Sort, Row: t.Run.row, SetTexts: t.Run.name}
 		if run := t.Run.run; run != nil {
 			table.Run = func(c *Call, in any) (any, error) { return run(c, in.(In)) }
 		}

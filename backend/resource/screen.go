@@ -56,12 +56,14 @@ type List struct {
 
 // Panel is a titled part of a form. Its title is the locale key
 // <screen>.panels.<Name>, then common.panels.<Name>. A wide one has the whole
-// width of the form, below all that is not. A closed one shows its title alone
-// until somebody opens it, or something in it is wrong.
+// width of the form, below all that is not. A main one stands in the wide column,
+// below what is first there. A closed one shows its title alone until somebody
+// opens it, or something in it is wrong.
 type Panel struct {
 	Name   string
 	Fields field.List
 	Wide   bool
+	Main   bool
 	Closed bool
 }
 
@@ -164,6 +166,20 @@ type Options struct {
 	// Narrow is SQL over the record's table, written by the developer with one ? for
 	// the value, of parameters of Path that are no column of it.
 	Narrow map[string]string
+	// Made are texts that are made of those of Extra, under names of their own or in
+	// their place: the street and the number of an address.
+	Made []Made
+}
+
+// Made is a text of an option that Text makes of the one called Of.
+type Made struct {
+	Name, Of string
+	Text     func(string) string
+}
+
+// Tells says whether the options hold a value called name.
+func (o Options) Tells(name string) bool {
+	return o.Label == name || slices.Contains(o.Extra, name) || slices.ContainsFunc(o.Made, func(m Made) bool { return m.Name == name })
 }
 
 // DescribedLabel is where an option holds the label that Describe made.

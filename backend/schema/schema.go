@@ -23,6 +23,7 @@ type Deps struct {
 	Texts   *i18n.Bundle
 	Locales []string       // content locales, the default first
 	Zone    *time.Location // where the site's days begin and end; nil: UTC
+	Site    string         // of the public site what stands before a path, "https://www.example.com"; empty: it has no address
 	// May says whether an actor may do an act on a screen, by role alone.
 	May func(actor resource.Actor, screen string, act resource.Act) bool
 	// Marked tells which records carry the marks that the conditions of a screen's

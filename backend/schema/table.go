@@ -100,6 +100,11 @@ func (m *maker) column(c column.Column) Column {
 		Below:         c.BelowKey,
 		Unit:          string(c.MeasuredIn),
 	}
+	if c.Link == column.LinkSite {
+		if out.Site = m.Site; out.Site == "" {
+			out.Link = ""
+		}
+	}
 	if c.CurrencyPath != "" {
 		out.CurrencyPath = rowPath(c.CurrencyPath)
 	}

@@ -32,6 +32,9 @@ func (b *formMaker) panels(f resource.Form) []any {
 		if p.Wide {
 			panel["wide"] = true
 		}
+		if p.Main {
+			panel["main"] = true
+		}
 		if p.Closed {
 			panel["closed"] = true
 		}

@@ -137,13 +137,14 @@ type Column struct {
 	Key           string   `json:"key"`
 	Kind          string   `json:"kind" jsonschema:"enum=text,enum=badges,enum=status,enum=yes_no,enum=dot,enum=money,enum=number,enum=bytes,enum=count,enum=flags,enum=inline_number,enum=date,enum=date_time,enum=image,enum=changes,enum=percent,enum=duration,enum=color"`
 	Title         string   `json:"title"`
-	Path          string   `json:"path"`                                                      // dotted: "lang.title"
-	NotePath      string   `json:"note_path,omitempty"`                                       // second line
-	AvatarPath    string   `json:"avatar_path,omitempty"`                                     // round picture before a text: {"url","thumb"} or null
-	ThumbPath     string   `json:"thumb_path,omitempty"`                                      // small picture before a text, as the round one; null: an empty frame
-	Link          string   `json:"link,omitempty" jsonschema:"enum=mailto,enum=tel,enum=web"` // what a text is the address of
-	RecentMinutes int      `json:"recent_minutes,omitempty"`                                  // minutes for which a moment counts as now
-	ItemPath      string   `json:"item_path,omitempty"`                                       // of badges: label within an item
+	Path          string   `json:"path"`                                                                // dotted: "lang.title"
+	NotePath      string   `json:"note_path,omitempty"`                                                 // second line
+	AvatarPath    string   `json:"avatar_path,omitempty"`                                               // round picture before a text: {"url","thumb"} or null
+	ThumbPath     string   `json:"thumb_path,omitempty"`                                                // small picture before a text, as the round one; null: an empty frame
+	Link          string   `json:"link,omitempty" jsonschema:"enum=mailto,enum=tel,enum=web,enum=site"` // what a text is the address of
+	Site          string   `json:"site,omitempty"`                                                      // of a link to it: what stands before the path, "https://www.example.com"
+	RecentMinutes int      `json:"recent_minutes,omitempty"`                                            // minutes for which a moment counts as now
+	ItemPath      string   `json:"item_path,omitempty"`                                                 // of badges: label within an item
 	States        []State  `json:"states,omitempty"`
 	Flags         []Flag   `json:"flags,omitempty"`
 	Decimals      int      `json:"decimals,omitempty"`

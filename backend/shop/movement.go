@@ -54,7 +54,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 				column.Number("quantity"),
 				column.Number("balance"),
 				column.Status("reason", movementReasons...),
-				column.Text("reference").Unsorted().Wide(),
+				column.Text("reference").Unsorted().Wide().Below("reason"),
 				column.Text("user_id").As("user").From("staff").Unsorted().Wide(),
 			},
 			Filters: filter.List{

@@ -140,7 +140,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Badges("categories").As("categories_all").Items("category_lang.title").ItemID("category_id"),
 				column.Money("price", 2),
 				column.InlineNumber("order").AtLeast(0),
-				column.Text("completeness").Unsorted().Wide(),
+				column.Text("completeness").Unsorted().Wide().Below("status"),
 				column.DateTime("updated_at").Wide(),
 			},
 			Filters: filter.List{

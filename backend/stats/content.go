@@ -12,6 +12,8 @@ type eventRow struct {
 	PagePath string `json:"pagePath"`
 	Search   string `json:"searchTerm"`
 	Count    int64  `json:"eventCount"`
+
+	value string // as it is counted, for its text
 }
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
@@ -19,26 +21,30 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Name: "stats/content", Menu: resource.Menu{Icon: "file-text", Order: 61},
 		Tables: []resource.Table[period]{
 			d.visitorTable("", "pagePath", analytics.Page),
-			d.eventTable("missing", "pagePath", collect.Missing, func(r *eventRow, text string) { r.PagePath = text }),
-			d.eventTable("search", "searchTerm", collect.Search, func(r *eventRow, text string) { r.Search = text }),
+			d.eventTable("missing", "pagePath", column.SitePath, collect.Missing, func(r *eventRow, path string) { r.PagePath = path }),
+			d.eventTable("search", "searchTerm", column.Text, collect.Search, func(r *eventRow, words string) { r.Search = words }),
 		},
 	}.Screen()
 })
 
 // eventTable is a table of what visitors met with, counted by a kind.
-func (d Deps) eventTable(name, key, kind string, set func(r *eventRow, text string)) resource.Table[period] {
+func (d Deps) eventTable(name, key string, text func(string) column.Column, kind string, set func(r *eventRow, text string)) resource.Table[period] {
 	return resource.Table[period]{
 		Name: name, Path: name, Sort: resource.Desc("eventCount"),
-		Columns: column.List{column.Text(key), column.Number("eventCount")},
-		Run: resource.Rows(func(c *resource.Call, in period) ([]eventRow, error) {
+		Columns: column.List{text(key), column.Number("eventCount")},
+		Run: resource.Named(func(c *resource.Call, in period) ([]eventRow, error) {
 			parts, err := d.Own.Parts(c, kind, in.Days)
-			label := d.labels(c.Locale, "")
 			rows := make([]eventRow, len(parts))
 			for i, p := range parts {
-				rows[i].Count = p.Views
-				set(&rows[i], label(p.Value))
+				rows[i] = eventRow{Count: p.Views, value: p.Value}
 			}
 			return rows, err
+		}, func(c *resource.Call, rows []*eventRow) error {
+			label := d.labels(c.Locale, "")
+			for _, row := range rows {
+				set(row, label(row.value))
+			}
+			return nil
 		}),
 	}
 }

@@ -67,7 +67,7 @@ type presenceRow struct {
 func (d Deps) presence() *resource.Live {
 	users := column.List{column.Number("usersNow"), column.Number("usersLately")}
 	return &resource.Live{
-		Path: "now", Boxes: users, Columns: append(column.List{column.Text("pagePath")}, users...),
+		Path: "now", Boxes: users, Columns: append(column.List{column.SitePath("pagePath")}, users...),
 		Run: resource.Moment(func(c *resource.Call) (presenceTotals, []presenceRow, error) {
 			p, err := d.Presence.Read(c)
 			rows := make([]presenceRow, len(p.Pages))

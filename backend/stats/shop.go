@@ -3,6 +3,7 @@ package stats
 import (
 	"cmp"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -35,10 +36,12 @@ type soldRow struct {
 	Rate      float64        `json:"ordersRate"` // of all orders in the table, 0 to 1, four decimals
 	Pieces    int64          `json:"pieces"`
 	Value     resource.Money `json:"value"`
+
+	id uint64 // of what it was sold of: a product, or a way of paying
 }
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
-	sold := column.List{column.Number("orders"), column.Percent("ordersRate", 2), column.Number("pieces"), column.Money("value", 2)}
+	numbers := column.List{column.Number("orders"), column.Percent("ordersRate", 2), column.Number("pieces"), column.Money("value", 2)}
 	return resource.Report[period]{
 		Name: "stats/shop", Menu: resource.Menu{Icon: "shopping-cart", Order: 65},
 		Summary: &resource.Summary[period]{
@@ -53,11 +56,11 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Tables: []resource.Table[period]{
 			{
 				Name: "product", Path: "product", Sort: resource.Desc("orders"),
-				Columns: append(column.List{column.Text("product").Leads("shop/product", "product_id")}, sold...), Run: resource.Rows(d.products),
+				Columns: append(column.List{column.Text("product").Leads("shop/product", "product_id")}, numbers...), Run: d.soldRows(sales.KindProduct, d.nameProducts),
 			},
 			{
 				Name: "type", Path: "table", Sort: resource.Desc("orders"),
-				Columns: append(column.List{column.Text("type")}, sold...), Run: resource.Rows(d.types),
+				Columns: append(column.List{column.Text("type")}, numbers...), Run: d.soldRows(sales.KindType, d.nameTypes),
 			},
 		},
 	}.Screen()
@@ -81,89 +84,80 @@ func (d Deps) orders(c *resource.Call, in period) ([][]resource.Point, shopTotal
 	}, nil
 }
 
-func (d Deps) products(c *resource.Call, in period) ([]soldRow, error) {
-	parts, err := d.Sales.Parts(c, sales.KindProduct, in.Days)
-	if err != nil {
-		return nil, err
-	}
-	titles, err := d.productTitles(c, ids(parts))
-	if err != nil {
-		return nil, err
-	}
-	return soldRows(parts, func(row *soldRow, p sales.Part) {
-		row.ProductID, row.Product = p.ID, cmp.Or(titles[p.ID], fmt.Sprintf("#%d", p.ID))
-	}), nil
-}
-
-func (d Deps) types(c *resource.Call, in period) ([]soldRow, error) {
-	parts, err := d.Sales.Parts(c, sales.KindType, in.Days)
-	if err != nil {
-		return nil, err
-	}
-	types, err := collect.Texts(c, d.Sales.DB, ids(parts))
-	return soldRows(parts, func(row *soldRow, p sales.Part) {
-		row.Type = d.Texts.Text(c.Locale, "stats.shop.types."+types[p.ID], nil)
-	}), err
-}
-
-func ids(parts []sales.Part) []uint64 {
-	all := make([]uint64, len(parts))
-	for i, p := range parts {
-		all[i] = p.ID
-	}
-	return all
-}
-
-func soldRows(parts []sales.Part, name func(row *soldRow, p sales.Part)) []soldRow {
-	var orders int64
-	for _, p := range parts {
-		orders += p.Orders
-	}
-	rows := make([]soldRow, 0, len(parts))
-	for _, p := range parts {
-		if p.Orders == 0 { // only money of orders of other days
-			continue
+// soldRows tells what was sold by a kind; titles names it.
+func (d Deps) soldRows(kind string, titles func(c *resource.Call, rows []*soldRow) error) resource.TableRun[period] {
+	return resource.Named(func(c *resource.Call, in period) ([]soldRow, error) {
+		parts, err := d.Sales.Parts(c, kind, in.Days, sales.Placed)
+		var orders int64
+		for _, p := range parts {
+			orders += p.Orders
 		}
-		row := soldRow{Orders: p.Orders, Rate: share(p.Orders, orders), Pieces: p.Pieces, Value: p.Value}
-		name(&row, p)
-		rows = append(rows, row)
-	}
-	return rows
+		rows := make([]soldRow, 0, len(parts))
+		for _, p := range parts {
+			if p.Orders != 0 { // else only money of orders of other days
+				rows = append(rows, soldRow{id: p.ID, Orders: p.Orders, Rate: share(p.Orders, orders), Pieces: p.Pieces, Value: p.Value})
+			}
+		}
+		return rows, err
+	}, titles)
 }
 
-// titlesAtOnce is how many titles are read by one statement.
-const titlesAtOnce = 500
+// nameTypes names ways of paying.
+func (d Deps) nameTypes(c *resource.Call, rows []*soldRow) error {
+	types, err := collect.Texts(c, d.Sales.DB, idsOf(rows))
+	for _, row := range rows {
+		row.Type = d.Texts.Text(c.Locale, "stats.shop.types."+types[row.id], nil)
+	}
+	return err
+}
 
-// productTitles are what products are called in the caller's language, or in
+// titlesAtOnce is how many titles are read by one statement at the most.
+const titlesAtOnce = 512 // a power of two
+
+// nameProducts names products as they are called in the caller's language, or in
 // another where that is missing; removed ones too.
-func (d Deps) productTitles(c *resource.Call, ids []uint64) (map[uint64]string, error) {
-	titles := make(map[uint64]string, len(ids))
-	for part := range slices.Chunk(ids, titlesAtOnce) {
-		// Always as many, so that the statement is one that is kept prepared.
-		args := make([]any, titlesAtOnce)
+func (d Deps) nameProducts(c *resource.Call, rows []*soldRow) error {
+	titles := make(map[uint64]string, len(rows))
+	for part := range slices.Chunk(idsOf(rows), titlesAtOnce) {
+		// Of few lengths, so that the statements are few and are kept prepared.
+		args := make([]any, 1<<bits.Len(uint(len(part)-1)))
 		for i := range args {
 			args[i] = part[min(i, len(part)-1)]
 		}
-		rows, err := d.Sales.DB.Query(c, "SELECT product_id, locale, title FROM product_langs WHERE title <> '' AND product_id IN (?"+
-			strings.Repeat(", ?", titlesAtOnce-1)+")", args...)
-		if err != nil {
-			return nil, fmt.Errorf("read titles of products: %w", err)
-		}
-		for rows.Next() {
-			var id uint64
-			var locale, title string
-			if err := rows.Scan(&id, &locale, &title); err != nil {
-				rows.Close()
-				return nil, fmt.Errorf("read titles of products: %w", err)
-			}
-			if titles[id] == "" || locale == c.Locale {
-				titles[id] = title
-			}
-		}
-		rows.Close()
-		if err := rows.Err(); err != nil {
-			return nil, fmt.Errorf("read titles of products: %w", err)
+		if err := d.readTitles(c, args, titles); err != nil {
+			return fmt.Errorf("read titles of products: %w", err)
 		}
 	}
-	return titles, nil
+	for _, row := range rows {
+		row.ProductID, row.Product = row.id, cmp.Or(titles[row.id], fmt.Sprintf("#%d", row.id))
+	}
+	return nil
+}
+
+func (d Deps) readTitles(c *resource.Call, ids []any, titles map[uint64]string) error {
+	rows, err := d.Sales.DB.Query(c, "SELECT product_id, locale, title FROM product_langs WHERE title <> '' AND product_id IN (?"+
+		strings.Repeat(", ?", len(ids)-1)+")", ids...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id uint64
+		var locale, title string
+		if err := rows.Scan(&id, &locale, &title); err != nil {
+			return err
+		}
+		if titles[id] == "" || locale == c.Locale {
+			titles[id] = title
+		}
+	}
+	return rows.Err()
+}
+
+func idsOf(rows []*soldRow) []uint64 {
+	ids := make([]uint64, len(rows))
+	for i, row := range rows {
+		ids[i] = row.id
+	}
+	return ids
 }

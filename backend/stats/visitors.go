@@ -26,6 +26,8 @@ type visitorRow struct {
 	Sessions int64   `json:"sessions"`
 	Rate     float64 `json:"sessionsRate"`           // of all sessions in the table, 0 to 1, four decimals
 	Seconds  float64 `json:"averageSessionDuration"` // of such a session
+
+	value string // as it is counted, for its text
 }
 
 // set writes the text of a dimension.
@@ -50,10 +52,14 @@ func (r *visitorRow) set(by analytics.Dimension, text string) {
 
 // visitorTable is a table of visitors by a dimension, whose text stands under key.
 func (d Deps) visitorTable(path, key string, by analytics.Dimension) resource.Table[period] {
+	text := column.Text
+	if by == analytics.Page {
+		text = column.SitePath
+	}
 	return resource.Table[period]{
 		Name: cmp.Or(path, key), Path: path, Sort: resource.Desc("sessions"),
-		Columns: column.List{column.Text(key), column.Number("sessions"), column.Percent("sessionsRate", 2), column.Duration("averageSessionDuration")},
-		Run: resource.Rows(func(c *resource.Call, in period) ([]visitorRow, error) {
+		Columns: column.List{text(key), column.Number("sessions"), column.Percent("sessionsRate", 2), column.Duration("averageSessionDuration")},
+		Run: resource.Named(func(c *resource.Call, in period) ([]visitorRow, error) {
 			found, err := d.Source.Table(c, in.From, in.To, by)
 			if err != nil {
 				return nil, err
@@ -62,13 +68,17 @@ func (d Deps) visitorTable(path, key string, by analytics.Dimension) resource.Ta
 			for _, f := range found {
 				sessions += f.Sessions
 			}
-			label := d.labels(c.Locale, by)
 			rows := make([]visitorRow, len(found))
 			for i, f := range found {
-				rows[i] = visitorRow{Sessions: f.Sessions, Rate: share(f.Sessions, sessions), Seconds: f.Seconds}
-				rows[i].set(by, label(f.Value))
+				rows[i] = visitorRow{Sessions: f.Sessions, Rate: share(f.Sessions, sessions), Seconds: f.Seconds, value: f.Value}
 			}
 			return rows, nil
+		}, func(c *resource.Call, rows []*visitorRow) error {
+			label := d.labels(c.Locale, by)
+			for _, row := range rows {
+				row.set(by, label(row.value))
+			}
+			return nil
 		}),
 	}
 }

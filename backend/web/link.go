@@ -5,13 +5,13 @@ import (
 	"crypto/rand"
 	_ "embed"
 	"fmt"
-	"html/template"
 	"net/http"
 	"strings"
 
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/plainpage"
 )
 
 // publicPages is where the links in mails to visitors lead.
@@ -32,7 +32,7 @@ type Link struct {
 //go:embed link.html
 var linkHTML string
 
-var linkPage = template.Must(template.New("link").Parse(linkHTML))
+var linkPage = plainpage.New("link", linkHTML)
 
 const linkPolicy = "default-src 'none'; style-src 'nonce-%s'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 

@@ -24,8 +24,10 @@ export const keys = {
   numbers: (path: string, query: Readonly<Record<string, unknown>>) => ['numbers', path, query],
   files: (query: object) => ['files', query],
   folders: () => ['folders'],
+  file: (id: number) => ['file', id],
   fileUses: (id: number) => ['file-uses', id],
   sync: (address: string) => ['sync', address],
+  sheet: (name: string, id: number) => ['sheet', name, id],
   why: (address: string) => ['why', address],
   secondFactor: (userId: number | undefined) => ['second-factor', userId],
 } as const;

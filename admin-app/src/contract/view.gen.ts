@@ -167,7 +167,8 @@ export interface Column {
   note_path?: string;
   avatar_path?: string;
   thumb_path?: string;
-  link?: 'mailto' | 'tel' | 'web';
+  link?: 'mailto' | 'tel' | 'web' | 'site';
+  site?: string;
   recent_minutes?: number;
   item_path?: string;
   states?: State[];

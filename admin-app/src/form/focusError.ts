@@ -16,11 +16,17 @@ function firstField(form: HTMLElement, state: FormState, locale?: string): HTMLE
   return wrong[0] && hidden(wrong[0]) ? (wrong.find((field) => isOf(state.locale, field)) ?? wrong[0]) : wrong[0];
 }
 
-/** Goes to the first error: opens the tab that holds it, scrolls to it and focuses its input. */
+/**
+ * Goes to the first error: opens the tab that holds it, scrolls to it and focuses its input. Whoever has gone to another field
+ * meanwhile, as a slow browser lets them, stays there: what they type must not end up elsewhere.
+ */
 export function focusError(form: HTMLElement, state: FormState, locale?: string): void {
+  const begun = document.activeElement;
+  const left = () => document.activeElement !== begun && document.activeElement !== null && document.activeElement.matches(FOCUSABLE) && form.contains(document.activeElement);
   let frames = 0;
   let revealed: HTMLElement | undefined;
   const attempt = () => {
+    if (left()) return;
     // The messages are on the page only after the form has rendered them.
     const field = firstField(form, state, locale);
     if (field && field !== revealed) {

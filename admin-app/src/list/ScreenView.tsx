@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { t } from '@/i18n/texts';
 import { LISTS } from '@/panels';
+import { ReportScreen } from '@/report/screen';
 import { useView } from '@/view/useView';
 import { HistoryButton } from './HistoryButton';
 import { ListScreen } from './ListScreen';
@@ -10,7 +11,6 @@ import { Skeleton } from './Skeleton';
 
 const SingletonForm = lazy(() => import('@/form/SingletonForm'));
 const ScreenPanel = lazy(() => import('@/panels/ScreenPanel'));
-const ReportScreen = lazy(() => import('@/report/ReportScreen'));
 const TreeScreen = lazy(() => import('@/tree/TreeScreen'));
 
 /** A screen by its name and, where one is opened, its record. */
@@ -46,13 +46,7 @@ export default function ScreenView({ name, id, look = 'light' }: { name: string;
       </Suspense>
     );
   }
-  if (view.report) {
-    return (
-      <Suspense fallback={<Skeleton />}>
-        <ReportScreen view={view} report={view.report} look={look} />
-      </Suspense>
-    );
-  }
+  if (view.report) return <ReportScreen view={view} report={view.report} look={look} waiting={<Skeleton />} />;
   if (view.kind !== 'singleton' && view.kind !== 'tree') return null;
   return (
     <Suspense fallback={<Skeleton />}>

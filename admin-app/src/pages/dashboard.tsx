@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { t } from '@/i18n/texts';
 import { Tiles } from '@/panels/stats/Tiles';
 import { Totals } from '@/panels/stats/Totals';
 import { type Span, spanOf, todayIn, USUAL } from '@/report/range';
+import { ReportScreen } from '@/report/screen';
 import { SeriesPanel, seriesOf, type Summary } from '@/report/SeriesPanel';
 import { type AsyncState, useAnswer } from '@/report/useAnswer';
 import { ActivityList } from '@/shell/ActivityList';
@@ -10,6 +11,7 @@ import { useUser } from '@/shell/Guarded';
 import { useLook } from '@/shell/look';
 import { useTitle } from '@/shell/title';
 import { areaPath } from '@/view/address';
+import { whenIdle } from '@/view/idle';
 import { useNavigation } from '@/view/navigation';
 import '@/panels/stats/stats.css';
 import '@/shell/dashboard.css';
@@ -53,6 +55,9 @@ export default function Dashboard() {
   const name = user?.name;
   useTitle(t('shell.dashboard.title'));
   const statistics = screens.find(({ route_name: route }) => route === 'statsTraffic');
+  const told = traffic.status === 'ready' && statistics !== undefined;
+  // Who reads the numbers here looks closer next.
+  useEffect(() => (told ? whenIdle(ReportScreen.preload) : undefined), [told]);
   return (
     <>
       <header className="shell-page-head">

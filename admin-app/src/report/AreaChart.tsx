@@ -45,6 +45,9 @@ interface Props {
 
 const COMPACT: Intl.NumberFormatOptions = { notation: 'compact', maximumFractionDigits: 1 };
 
+/** Of what is counted there is no half. */
+const countOf = (n: number) => (Number.isInteger(n) ? formatNumber(n, n >= 100_000 ? COMPACT : {}) : '');
+
 /** Series over days, weeks or months as areas over one another; dashed, what they were before. */
 export default function AreaChart({ lines, parts, unit, earlier, height, look }: Props) {
   const first = parts[0]?.startDate ?? '';
@@ -95,7 +98,7 @@ export default function AreaChart({ lines, parts, unit, earlier, height, look }:
             labelAutoHide: true, labelAutoRotate: false, ...label,
           },
           y: {
-            title: false, tick: false, labelFormatter: (n: number) => formatNumber(n, n >= 100_000 ? COMPACT : {}),
+            title: false, tick: false, labelFormatter: countOf,
             gridStroke: EDGE[look], gridStrokeOpacity: 1, gridLineDash: [0, 0], ...label,
           },
         }}

@@ -1,18 +1,18 @@
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import type { ReportSeries } from '@/contract/view.gen';
 import { formatNumber } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
+import { later } from '@/view/later';
 import type { Line, Look } from './AreaChart';
 import { before, lengthOf, type Span } from './range';
 import { formatSpan, nameOf, partsOf, type Point, sumsOf, unitOf } from './units';
 import type { AsyncState } from './useAnswer';
 import './report.css';
 
-const loadChart = () => import('./AreaChart');
 // The chart library is larger than all the rest of the page: it comes while the numbers are asked for, not after them.
-const AreaChart = lazy(loadChart);
+const AreaChart = later(() => import('./AreaChart'));
 
 /** The height of a chart, in pixels (specification 000 §9). */
 export const CHART_HEIGHT = 361;
@@ -41,7 +41,7 @@ interface Props {
 export function SeriesPanel({ title, span, series, answer, earlier, look, empty }: Props) {
   const heading = useId();
   const [table, setTable] = useState(false);
-  useEffect(() => void loadChart().catch(() => undefined), []);
+  useEffect(() => void AreaChart.preload().catch(() => undefined), []);
   const unit = unitOf(span);
   const parts = useMemo(() => partsOf(span, unit), [span, unit]);
   const lines = useMemo<Line[]>(() => {
@@ -96,9 +96,15 @@ export function SeriesPanel({ title, span, series, answer, earlier, look, empty 
                 .join(', '),
             })}
           >
-            <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 9 }} />}>
-              <AreaChart lines={lines} parts={parts} unit={unit} earlier={before(span)} height={CHART_HEIGHT} look={look} />
-            </Suspense>
+            <AreaChart
+              lines={lines}
+              parts={parts}
+              unit={unit}
+              earlier={before(span)}
+              height={CHART_HEIGHT}
+              look={look}
+              waiting={<Skeleton active title={false} paragraph={{ rows: 9 }} />}
+            />
           </div>
         )}
       </div>

@@ -208,4 +208,11 @@ test('a text takes its picture and a linked file from the file manager', async (
     const used = await api.read<{ uses: { screen: string; id: number }[] }>(`/api/storage/${file.id}/uses`);
     expect(used.uses).toMatchObject([{ screen: 'content/text', id }]);
   }
+
+  // Opened by its address, as from the log, a file says as much of itself as in its folder.
+  const { id: written } = (await api.read<{ id: number; name: string }[]>(`/api/storage/?folder=${folder.id}&search=cenn`))[0]!;
+  await page.goto(`/admin/app/storage/${written}`);
+  const detail = page.getByRole('dialog', { name: 'cenník.txt' });
+  await expect(detail).toContainText('text/plain');
+  await expect(detail).toContainText('7 B');
 });

@@ -52,16 +52,18 @@ test.describe('mails of orders', () => {
       await subject.fill('{cislo} {number}');
       await form.save.click();
       await expect(subject).toHaveAccessibleDescription(/\{cislo\}.*\{number\}/);
+      await expect(subject).toBeFocused();
       await subject.fill(`Ozaj ${language} {number}`);
       const editor = await form.editor();
       await editor.fill('Milá {name}, máme to.');
+      await expect(subject).toHaveValue(`Ozaj ${language} {number}`);
       await form.submit();
 
       // Shown in a new tab in both languages, the reader's own first.
       const opened = context.waitForEvent('page');
       await list.act(name, t('settings.order_mail.actions.preview_mail'));
       const shown = await opened;
-      await expect(shown.getByRole('heading', { level: 1, name: new RegExp(`^Ozaj ${language} \\d+`) })).toBeVisible();
+      await expect(shown.getByRole('heading', { level: 1, name: new RegExp(`^Ozaj ${language} \\d+$`) })).toBeVisible();
       await expect(shown.getByRole('heading', { level: 2 }).first()).toHaveText(title);
       await expect(shown.getByText(t('settings.order_mail.preview.sample'))).toBeVisible();
       await accessible(shown);

@@ -88,6 +88,7 @@ test.describe('screens that are declared and nothing more', () => {
 
     // The pressed button goes along with its row, so that it is pressed again.
     await list.getByRole('button', { name: `${t('list.child.up')}: Eva` }).press('Enter');
+    await expect(page.getByText(t('list.child.moved', { Name: 'Eva', Place: 2, Total: 3 }))).toBeAttached();
     await expect(list.getByRole('button', { name: `${t('list.child.up')}: Eva` })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect.poll(names).toEqual(['Eva', 'Jana', 'Peter']);

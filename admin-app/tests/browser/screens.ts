@@ -14,7 +14,7 @@ export const VIEWS: readonly View[] = readdirSync(folder)
   .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as View);
 
 /** Screens whose records cannot be made of any values, since they keep each other out or one value asks for another; the server's tests tell their life. */
-const APART = new Set(['shop/vat_country', 'shop/manufacturer', 'shop/responsible', 'gdpr/request']);
+const APART = new Set(['shop/vat_country', 'shop/manufacturer', 'shop/responsible', 'gdpr/request', 'settings/document_number']);
 
 /**
  * Those that are lists in which records are made with a form; trees, singletons, panels and feeds live in other ways, and so

@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/store/db"
 )
 
 // Field is one field of a form, bound to where its value is kept.
@@ -257,7 +258,7 @@ func parseItems(g *Group) (*model.Table, error) {
 	if !g.JSON {
 		return model.ParseTable(reflect.New(g.Type).Interface())
 	}
-	parsed, err := schema.Parse(reflect.New(g.Type).Interface(), &model.Schemas, model.Naming)
+	parsed, err := db.Schema(reflect.New(g.Type).Interface())
 	if err != nil {
 		return nil, err
 	}

@@ -112,6 +112,11 @@ func (b *binder) sources(s *Screen) {
 			}
 			o.Params = append(o.Params, p)
 		}
+		for j, made := range decl.Made {
+			if !slices.Contains(decl.Extra, made.Of) || made.Text == nil {
+				b.problem(s.Decl.Name, "S031", fmt.Sprintf("%s.Made[%d]", at, j), "%q is made of no text of Extra: %q", made.Name, made.Of)
+			}
+		}
 		b.narrowed(s, at, decl)
 		if table, owner, ok := strings.Cut(decl.Words, "."); decl.Words != "" && (!ok || table == "" || owner == "") {
 			b.problem(s.Decl.Name, "S100", at+".Words", "%q is no table and column, as words.record_id is", decl.Words)
@@ -174,7 +179,7 @@ func (b *binder) checkFills(s *Screen, at string, from field.Source, list, known
 		if !fieldExists(list, known, name) {
 			b.problem(s.Decl.Name, "S102", at, "there is no field %q to fill in%s", name, resource.Meant(name, namesOf(list, known)))
 		}
-		if offered.Label != name && !slices.Contains(offered.Extra, name) {
+		if !offered.Tells(name) {
 			b.problem(s.Decl.Name, "S102", at, "the option list %q does not tell %q", from.Name, name)
 		}
 	}

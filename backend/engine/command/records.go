@@ -72,14 +72,16 @@ func (r *Call) open(rec *rows.Record) error {
 	return r.refuseState(rec)
 }
 
-// refuseState says in the caller's language in which state a record is, where the
-// command needs another.
+// refuseState says in the caller's language what of a record's state keeps the
+// command from being run.
 func (r *Call) refuseState(rec *rows.Record) error {
 	t := revision.NewDescriber(r.Saver.Rows, r.Caller, r.Screen)
 	state, found := rows.StateOf(r.Screen, rec.Val), map[string]any{}
 	var said []string
 	for _, name := range r.Command.When.Names() {
 		found[name] = state[name]
+	}
+	for _, name := range r.Command.When.Blockers(rows.Holding(state)) {
 		said = append(said, t.State(name, state[name]))
 	}
 	label := r.Saver.Deps.Texts.First(r.Caller.Locale, r.Screen.Decl.Key()+".actions."+r.Command.Name, "common.actions."+r.Command.Name)

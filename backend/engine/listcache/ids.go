@@ -82,27 +82,39 @@ func (l *idList) insert(at int, id uint64) {
 	}
 }
 
-// remove takes ids out, those that are there.
-func (l *idList) remove(ids map[uint64]bool) {
+// remove takes ids out, those that are there, and returns where each stood: how
+// many of those that stay stand before it.
+func (l *idList) remove(ids map[uint64]bool) (stood map[uint64]int) {
 	// A look at the last bits spares most of a million the look into the map.
 	var may [1024]bool
 	for id := range ids {
 		may[id&1023] = true
 	}
 	gone := func(id uint32) bool { return may[id&1023] && ids[uint64(id)] }
-	emptied := false
+	stood = make(map[uint64]int, len(ids))
+	emptied, before := false, 0
 	for i, b := range l.blocks {
 		if !slices.ContainsFunc(b, gone) {
+			before += len(b)
 			continue
 		}
-		before := len(b)
-		l.blocks[i] = slices.DeleteFunc(b, gone)
-		l.total -= before - len(l.blocks[i])
-		emptied = emptied || len(l.blocks[i]) == 0
+		stay := b[:0]
+		for _, id := range b {
+			if gone(id) {
+				stood[uint64(id)] = before + len(stay)
+			} else {
+				stay = append(stay, id)
+			}
+		}
+		l.blocks[i] = stay
+		l.total -= len(b) - len(stay)
+		before += len(stay)
+		emptied = emptied || len(stay) == 0
 	}
 	if emptied {
 		l.blocks = slices.DeleteFunc(l.blocks, func(b []uint32) bool { return len(b) == 0 })
 	}
+	return stood
 }
 
 // bitsMost is the largest id of a set that is kept as bits, of 8 MB at most.

@@ -145,8 +145,8 @@ func (c *Cache) revision(ctx context.Context, table string) (n int64, ok bool) {
 	return n, err == nil
 }
 
-// cacheable says whether the table has so many records that answers are kept.
-func (c *Cache) cacheable(ctx context.Context, table string) (bool, error) {
+// Long says whether the table has so many records that answers are kept.
+func (c *Cache) Long(ctx context.Context, table string) (bool, error) {
 	c.mu.Lock()
 	known, ok := c.sizes[table]
 	c.mu.Unlock()
@@ -174,7 +174,7 @@ type View struct {
 // View opens the cache for a query of the list called name, of records of table,
 // that depends on other tables too. Open it before querying.
 func (c *Cache) View(ctx context.Context, name, table string, depends ...string) (View, error) {
-	worth, err := c.cacheable(ctx, table)
+	worth, err := c.Long(ctx, table)
 	if err != nil || !worth {
 		return View{}, err
 	}

@@ -22,9 +22,12 @@ const (
 	mendTime  = 5 * time.Second
 	// OrderMost is how many ids an order has at most.
 	OrderMost = 8_000_000
-	// settling is how long a changed record is placed anew with each later change:
-	// while it was placed, another may have been committed and not yet told of.
-	settling = time.Second
+	// settling is how long a record is placed anew where one changes by which its
+	// place was found: that may have been committed then and not yet told of.
+	// A busy machine may take seconds from the one to the other.
+	settling = 10 * time.Second
+	// settlingMost bounds how many records are kept in mind for it.
+	settlingMost = 20_000
 )
 
 // Query is a list that is asked for. Its statements are the list's own, so that
@@ -59,7 +62,13 @@ type orderedIDs struct {
 	others string // those of everything else
 	fresh  time.Time
 	until  time.Time
-	recent map[uint64]time.Time // until when a changed record is placed anew
+	recent map[uint64]placed // what was placed lately
+}
+
+// placed is by which other records the place of one was found.
+type placed struct {
+	beside []uint64
+	until  time.Time // how long one of them may have changed without being told of
 }
 
 // Page returns a stretch of a remembered list and how long all of it is. ok is
@@ -81,7 +90,7 @@ func (c *Cache) Within(ctx context.Context, q Query, among []uint64, offset, lim
 // cached hands out a remembered order, true to what was told; ok is false where
 // there is none.
 func (c *Cache) cached(ctx context.Context, q Query, use func(list *idList)) (ok bool, err error) {
-	if worth, err := c.cacheable(ctx, q.Table); err != nil || !worth {
+	if worth, err := c.Long(ctx, q.Table); err != nil || !worth {
 		return false, err
 	}
 	o := c.order(q)
@@ -190,7 +199,7 @@ func (c *Cache) remember(q Query) {
 		now := c.Now()
 		took := now.Sub(begun)
 		stays, rests := max(Freshness, buildShare*took), restShare*took
-		o := &orderedIDs{ids: list, own: own, others: others, fresh: begun.Add(stays / 2), until: begun.Add(stays), recent: map[uint64]time.Time{}}
+		o := &orderedIDs{ids: list, own: own, others: others, fresh: begun.Add(stays / 2), until: begun.Add(stays), recent: map[uint64]placed{}}
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.asked.Put(q.Key, now.Add(rests), len(q.Key), now.Add(rests+Freshness))
@@ -218,23 +227,40 @@ func (c *Cache) mend(ctx context.Context, q Query, o *orderedIDs, own int64) boo
 	if !whole {
 		return false
 	}
-	now := c.Now()
-	maps.DeleteFunc(o.recent, func(_ uint64, until time.Time) bool { return !now.Before(until) })
-	for _, id := range changed {
-		o.recent[id] = now.Add(settling)
-	}
-	moved := slices.Collect(maps.Keys(o.recent))
-	if len(moved) > 2*changesMost {
+	moved := o.touched(changed, c.Now())
+	if len(moved) > 2*changesMost || len(o.recent) > settlingMost {
 		return false
 	}
-	gone := make(map[uint64]bool, len(moved))
-	for _, id := range moved {
-		gone[id] = true
-	}
-	o.ids.remove(gone)
-	if !put(ctx, q, o.ids, moved) {
+	probes, ok := put(ctx, q, o.ids, slices.Collect(maps.Keys(moved)), o.ids.remove(moved))
+	if !ok {
 		return false
+	}
+	until := c.Now().Add(settling)
+	for id, compared := range probes {
+		o.recent[id] = placed{compared, until}
 	}
 	o.own = own
 	return true
+}
+
+// touched are the records that changed, and those placed a moment ago beside one
+// of these: what that was compared by may not have been told of then.
+func (o *orderedIDs) touched(changed []uint64, now time.Time) map[uint64]bool {
+	maps.DeleteFunc(o.recent, func(_ uint64, p placed) bool { return !now.Before(p.until) })
+	moved := make(map[uint64]bool, len(changed))
+	var may [1024]bool // spares most looks into the map, as in remove
+	move := func(id uint64) { moved[id], may[id&1023] = true, true }
+	for _, id := range changed {
+		move(id)
+	}
+	for grew := true; grew; {
+		grew = false
+		for id, p := range o.recent {
+			if !moved[id] && slices.ContainsFunc(p.beside, func(other uint64) bool { return may[other&1023] && moved[other] }) {
+				move(id)
+				grew = true
+			}
+		}
+	}
+	return moved
 }

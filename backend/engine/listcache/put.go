@@ -1,64 +1,104 @@
 package listcache
 
 import (
+	"cmp"
 	"context"
 	"slices"
 )
 
-// probesMost is how many ids one question of order names.
-const probesMost = 490
+const (
+	// probesMost is how many ids one question of order names.
+	probesMost = 490
+	// probesEach is how many of the list one record is compared with at once: a
+	// million are searched with four questions.
+	probesEach = 32
+)
 
 // seeker is a record on the search for its place: somewhere from low to high.
 type seeker struct {
 	id        uint64
 	low, high int
+	first     bool     // nothing was asked of it yet
+	stood     int      // its place until now; -1 where it had none
+	probes    []uint64 // what it was compared with
 }
 
 // put inserts those of the ids that the list has at their places, which it finds
-// by asking in what order they and some of the list stand: three times for a
-// million. It returns false where the list does not stand still; then the order is
-// not to be used.
-func put(ctx context.Context, q Query, list *idList, ids []uint64) bool {
-	in, err := q.Among(ctx, ids)
-	if err != nil {
-		return false
-	}
-	seekers := make([]*seeker, len(in))
-	for i, id := range in {
-		seekers[i] = &seeker{id: id, high: list.total}
-	}
-	for {
-		open := slices.DeleteFunc(slices.Clone(seekers), func(s *seeker) bool { return s.low == s.high })
-		if len(open) == 0 {
-			break
+// by asking in what order they and some of the list stand: first beside their
+// neighbours where they stood until now, for most changes move nothing. It
+// returns for each what it was compared with; ok is false where the list does not
+// stand still, and the order is not to be used.
+func put(ctx context.Context, q Query, list *idList, ids []uint64, stood map[uint64]int) (probes map[uint64][]uint64, ok bool) {
+	all := make([]*seeker, len(ids))
+	for i, id := range ids {
+		all[i] = &seeker{id: id, high: list.total, first: true, stood: -1}
+		if at, known := stood[id]; known {
+			all[i].stood = at
 		}
-		stays, ok := narrow(ctx, q, list, open)
+	}
+	seekers, open := slices.Clone(all), slices.Clone(all)
+	for len(open) > 0 {
+		rank, ok := narrow(ctx, q, list, open)
 		if !ok {
-			return false
+			return nil, false
 		}
-		seekers = slices.DeleteFunc(seekers, func(s *seeker) bool { return s.low < s.high && !stays[s.id] })
+		for _, s := range open {
+			if _, there := rank[s.id]; !there { // the list does not have it, or no more
+				seekers = slices.DeleteFunc(seekers, func(other *seeker) bool { return other == s })
+			}
+		}
+		if len(open) == len(all) { // the one answer that knows the order among themselves
+			slices.SortFunc(seekers, func(a, b *seeker) int { return cmp.Compare(rank[a.id], rank[b.id]) })
+		}
+		open = slices.DeleteFunc(slices.Clone(seekers), func(s *seeker) bool { return s.low == s.high })
 	}
 	// From the end, so that no place found moves; of several at one place the
 	// last goes first.
+	slices.SortStableFunc(seekers, func(a, b *seeker) int { return cmp.Compare(a.low, b.low) })
 	for _, s := range slices.Backward(seekers) {
 		list.insert(s.low, s.id)
 	}
-	return true
+	probes = make(map[uint64][]uint64, len(all))
+	for _, s := range all {
+		probes[s.id] = s.probes
+	}
+	return probes, true
 }
 
-// narrow asks once for all who have no place yet. stays are those that the list
-// still has.
-func narrow(ctx context.Context, q Query, list *idList, open []*seeker) (stays map[uint64]bool, ok bool) {
-	each := min(98, max(2, (probesMost-len(open))/len(open)))
-	at := map[uint64]int{} // the position of each probe
+// positions are those of the list that a record is compared with next: at first
+// its neighbours until now, or none, for most of what was not in the list is not now.
+func (s *seeker) positions(each, total int) []int {
+	if s.first {
+		return slices.DeleteFunc([]int{s.stood - 1, s.stood}, func(i int) bool { return s.stood < 0 || i < 0 || i >= total })
+	}
+	width := s.high - s.low
+	n := min(each, width)
+	at := make([]int, n)
+	for i := range at {
+		at[i] = s.low + (i*width+width/2)/n
+	}
+	return at
+}
+
+// narrow asks once for all who have no place yet. rank is the place in the answer
+// of those that the list has.
+func narrow(ctx context.Context, q Query, list *idList, open []*seeker) (rank map[uint64]int, ok bool) {
+	each := min(probesEach, max(2, (probesMost-len(open))/len(open)))
 	asked := make([]uint64, 0, probesMost)
-	for _, s := range open {
+	known := map[uint64]bool{}
+	type probe struct {
+		id uint64
+		at int
+	}
+	tried := make([][]probe, len(open))
+	for i, s := range open {
 		asked = append(asked, s.id)
-		width := s.high - s.low
-		for i := range min(each, width) {
-			position := s.low + (i*width+width/2)/min(each, width)
-			if id := list.at(position); !has(at, id) {
-				at[id] = position
+		for _, at := range s.positions(each, list.total) {
+			id := list.at(at)
+			tried[i] = append(tried[i], probe{id, at})
+			s.probes = append(s.probes, id)
+			if !known[id] {
+				known[id] = true
 				asked = append(asked, id)
 			}
 		}
@@ -67,30 +107,27 @@ func narrow(ctx context.Context, q Query, list *idList, open []*seeker) (stays m
 	if err != nil {
 		return nil, false
 	}
-	rank := make(map[uint64]int, len(answer))
+	rank = make(map[uint64]int, len(answer))
 	for i, id := range answer {
 		rank[id] = i
 	}
-	stays = map[uint64]bool{}
-	for _, s := range open {
+	for i, s := range open {
 		mine, there := rank[s.id]
 		if !there {
 			continue // it left the list; whoever did that tells of it
 		}
-		stays[s.id] = true
-		before := s.high - s.low
-		for id, position := range at {
-			r, there := rank[id]
-			if !there || position < s.low || position >= s.high {
-				continue
-			}
-			if r < mine {
-				s.low = position + 1
-			} else {
-				s.high = position
+		before, first := s.high-s.low, s.first
+		s.first = false
+		for _, p := range tried[i] {
+			switch r, there := rank[p.id]; {
+			case !there || p.at < s.low || p.at >= s.high:
+			case r < mine:
+				s.low = p.at + 1
+			default:
+				s.high = p.at
 			}
 		}
-		if s.high-s.low < before {
+		if s.high-s.low < before || first {
 			continue
 		}
 		// None of its probes is in the list any more; whoever changed those tells
@@ -100,7 +137,5 @@ func narrow(ctx context.Context, q Query, list *idList, open []*seeker) (stays m
 		}
 		s.high = s.low
 	}
-	return stays, true
+	return rank, true
 }
-
-func has(at map[uint64]int, id uint64) bool { _, ok := at[id]; return ok }

@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
-	"sync"
 	"time"
 
 	"gorm.io/gorm/schema"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // Table is a struct type bound to its table. The statements are made once and
@@ -31,14 +31,12 @@ type Table struct {
 	All    map[string]*Column // by name, those that no column stores included
 }
 
-var (
-	Schemas sync.Map
-	Naming  schema.NamingStrategy
-)
+// Naming is how columns are named after what they hold.
+var Naming schema.NamingStrategy
 
 // ParseTable binds the struct that sample points at.
 func ParseTable(sample any) (*Table, error) {
-	parsed, err := schema.Parse(sample, &Schemas, Naming)
+	parsed, err := db.Schema(sample)
 	if err != nil {
 		return nil, err
 	}

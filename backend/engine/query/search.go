@@ -38,6 +38,9 @@ func (lq *List) Needle() (text string, tables []string) {
 	return lq.needle, tables
 }
 
+// Unfiltered says that the list has no filter and no free text.
+func (lq *List) Unfiltered() bool { return len(lq.conds) == 0 }
+
 // Unsearched is the list without its free text; only says that it then has no
 // filter at all.
 func (lq *List) Unsearched() (base *List, only bool) {

@@ -62,12 +62,17 @@ func Sort(ctx context.Context, e *save.Saver) error {
 		if err := e.Cache.Invalidate(ctx, t.table.Name); err != nil {
 			return err
 		}
-		note := "INSERT INTO sort_orders (name, made_by) VALUES (?, ?) " + e.Deps.DB.OnKey([]string{"name"}, []string{"made_by"}, nil)
-		if err := e.Deps.DB.Tx(ctx, func(tx *gorm.DB) error { return tx.Exec(note, t.table.Name, by).Error }); err != nil {
+		if err := note(ctx, e.Deps.DB, t.table.Name, by); err != nil {
 			return fmt.Errorf("note what %s is sorted by: %w", t.table.Name, err)
 		}
 	}
 	return nil
+}
+
+// note writes down by what something was made.
+func note(ctx context.Context, d *db.DB, name, by string) error {
+	put := "INSERT INTO sort_orders (name, made_by) VALUES (?, ?) " + d.OnKey([]string{"name"}, []string{"made_by"}, nil)
+	return d.Tx(ctx, func(tx *gorm.DB) error { return tx.Exec(put, name, by).Error })
 }
 
 // sortedTables are all tables with keys, each once. It fails where two screens

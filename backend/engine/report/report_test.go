@@ -176,7 +176,10 @@ func TestRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows, total := table.Rows(answer, page)
+		rows, total, err := table.Rows(nil, answer, page)
+		if err != nil {
+			t.Fatal(err)
+		}
 		var paths []string
 		for _, row := range rows {
 			paths = append(paths, row["pagePath"].(string))
@@ -188,20 +191,20 @@ func TestRows(t *testing.T) {
 			t.Errorf("%q counts %d rows, want %d", text, total, wanted)
 		}
 	}
-	row := table.All(answer[:1], report.Page{Sort: resource.Desc("sessions")})[0]
-	if want := (report.Row{"pagePath": "/čaj", "sessions": int64(5), "sessionsRate": 0.5, "revenue": resource.Money(1000)}); !reflect.DeepEqual(row, want) {
-		t.Errorf("a row is %v, want %v", row, want)
+	rows, err := table.All(nil, answer[:1], report.Page{Sort: resource.Desc("sessions")})
+	if want := (report.Row{"pagePath": "/čaj", "sessions": int64(5), "sessionsRate": 0.5, "revenue": resource.Money(1000)}); err != nil || !reflect.DeepEqual(rows, []report.Row{want}) {
+		t.Errorf("the rows are %v, want %v, %v", rows, want, err)
 	}
 	leading := traffic(func(r *resource.Report[input]) {
 		r.Tables[0].Columns[0] = column.Text("pagePath").Leads("content/page", "page_id")
 	})
 	led, problems := report.Bind(leading)
-	if row := led.Tables[0].All([]line{{Path: "/x", PageID: 7}}, report.Page{Sort: resource.Desc("sessions")})[0]; len(problems) > 0 || row["page_id"] != uint64(7) {
-		t.Errorf("a row that leads to a record is %v, %v", row, problems)
+	if rows, err := led.Tables[0].All(nil, []line{{Path: "/x", PageID: 7}}, report.Page{Sort: resource.Desc("sessions")}); len(problems) > 0 || err != nil || rows[0]["page_id"] != uint64(7) {
+		t.Errorf("a row that leads to a record is %v, %v, %v", rows, problems, err)
 	}
 	many := make([]line, 1500)
-	if rows, total := table.Rows(many, report.Page{Number: 1, Sort: resource.Desc("sessions")}); len(rows) != 1000 || total != 1500 {
-		t.Errorf("%d of %d rows without a page's size", len(rows), total)
+	if rows, total, err := table.Rows(nil, many, report.Page{Number: 1, Sort: resource.Desc("sessions")}); err != nil || len(rows) != 1000 || total != 1500 {
+		t.Errorf("%d of %d rows without a page's size, %v", len(rows), total, err)
 	}
 }
 
@@ -252,5 +255,67 @@ func TestBindTellsEverything(t *testing.T) {
 	}}.Screen().Report
 	if _, problems := report.Bind(def); len(problems) != 1 || problems[0].At != "Summary.Series" {
 		t.Errorf("series without days: %v", problems)
+	}
+}
+
+// Of a table that names its rows late, a page has those named that it shows, and
+// those that are equal to them; sorted by a text or searched, all.
+func TestNamedRows(t *testing.T) {
+	named := 0
+	declared := traffic(func(r *resource.Report[input]) {
+		r.Tables[0].Sort = resource.Desc("sessions")
+		r.Tables[0].Run = resource.Named(func(*resource.Call, input) ([]line, error) {
+			rows := make([]line, 200)
+			for i := range rows {
+				rows[i] = line{Visits: int64(1000 - i/2), PageID: uint64(200 - i)}
+			}
+			return rows, nil
+		}, func(_ *resource.Call, rows []*line) error {
+			named += len(rows)
+			for _, row := range rows {
+				row.Path = fmt.Sprintf("/%03d", row.PageID)
+			}
+			return nil
+		})
+	})
+	r, problems := report.Bind(declared)
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	table := r.Tables[0]
+	for text, want := range map[string]string{
+		"per_page=3":                        "4: /199 /200 /197",
+		"per_page=3&page=2":                 "4: /198 /195 /196",
+		"per_page=2&page=100":               "2: /001 /002",
+		"per_page=2&sort=pagePath":          "200: /001 /002",
+		"per_page=2&sort=-pagePath":         "200: /200 /199",
+		"per_page=3&search=19":              "200: /199 /197 /198",
+		"per_page=3&page=1000":              "0:",
+		"per_page=2&sort=sessions&search=7": "200: /007 /017",
+	} {
+		_, page, err := r.Input(query(t, text), table, now, zone(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := table.Def.Run(nil, input{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		named = 0
+		rows, _, err := table.Rows(nil, answer, page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var paths string
+		for _, row := range rows {
+			paths += " " + row["pagePath"].(string)
+		}
+		if got := fmt.Sprint(named, ":", paths); got != want {
+			t.Errorf("%q names %s, want %s", text, got, want)
+		}
+	}
+	answer, _ := table.Def.Run(nil, input{})
+	if rows, err := table.All(nil, answer, report.Page{Sort: resource.Desc("sessions")}); err != nil || len(rows) != 200 || rows[199]["pagePath"] != "/002" {
+		t.Errorf("all rows are %v, %v", rows, err)
 	}
 }

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"bytes"
-	"cmp"
 	"reflect"
 	"slices"
 	"strings"
@@ -20,28 +18,27 @@ type Row = map[string]any
 
 // Rows turns what a table's Run returned, a slice of Def.Row, into the rows that
 // p wants, sorted, and how many there are of which the search leaves all.
-func (t *Table) Rows(answer any, p Page) (rows []Row, total int) {
-	found := t.found(answer, p)
-	from, to := 0, min(len(found), rowsMost)
+func (t *Table) Rows(c *resource.Call, answer any, p Page) (rows []Row, total int, err error) {
+	f, err := t.find(c, answer, p)
+	if err != nil {
+		return nil, 0, err
+	}
+	from, to := 0, min(len(f.rows), rowsMost)
 	if p.PerPage > 0 {
-		from = min((p.Number-1)*p.PerPage, len(found))
-		to = min(from+p.PerPage, len(found))
+		from = min((p.Number-1)*p.PerPage, len(f.rows))
+		to = min(from+p.PerPage, len(f.rows))
 	}
-	rows = make([]Row, 0, to-from)
-	for _, v := range found[from:to] {
-		rows = append(rows, t.row(v))
-	}
-	return rows, len(found)
+	rows, err = f.window(from, to)
+	return rows, len(f.rows), err
 }
 
 // All is every row that p's search leaves, sorted.
-func (t *Table) All(answer any, p Page) []Row {
-	found := t.found(answer, p)
-	rows := make([]Row, len(found))
-	for i, v := range found {
-		rows[i] = t.row(v)
+func (t *Table) All(c *resource.Call, answer any, p Page) ([]Row, error) {
+	f, err := t.find(c, answer, p)
+	if err != nil {
+		return nil, err
 	}
-	return rows
+	return f.window(0, len(f.rows))
 }
 
 func (t *Table) row(v reflect.Value) Row {
@@ -53,57 +50,6 @@ func (t *Table) row(v reflect.Value) Row {
 		}
 	}
 	return row
-}
-
-// found is the rows that the search leaves, sorted; those that are equal by p.Sort
-// stand in the order of their columns, so that pages never overlap.
-func (t *Table) found(answer any, p Page) []reflect.Value {
-	all := reflect.ValueOf(answer)
-	found := make([]reflect.Value, 0, all.Len())
-	for i := range all.Len() {
-		if v := all.Index(i); p.Search == "" || t.matches(v, p.Search) {
-			found = append(found, v)
-		}
-	}
-	order := append([]string{p.Sort.Key}, t.keys()...)
-	type entry struct {
-		v     reflect.Value
-		texts [][]byte // sort keys, made once a row
-	}
-	entries := make([]entry, len(found))
-	for i, v := range found {
-		texts := make([][]byte, len(order))
-		for n, key := range order {
-			if member := v.FieldByIndex(t.index[key]); member.Kind() == reflect.String {
-				texts[n] = db.SortKey(p.Locale, member.String())
-			}
-		}
-		entries[i] = entry{v, texts}
-	}
-	slices.SortStableFunc(entries, func(a, b entry) int {
-		for n, key := range order {
-			by := compare(a.v.FieldByIndex(t.index[key]), b.v.FieldByIndex(t.index[key]), a.texts[n], b.texts[n])
-			if n == 0 && p.Sort.Desc {
-				by = -by
-			}
-			if by != 0 {
-				return by
-			}
-		}
-		return 0
-	})
-	for i, e := range entries {
-		found[i] = e.v
-	}
-	return found
-}
-
-func (t *Table) keys() []string {
-	keys := make([]string, len(t.Def.Columns))
-	for i, c := range t.Def.Columns {
-		keys[i] = c.Key
-	}
-	return keys
 }
 
 // matches says whether every word of the search stands in a text of the row.
@@ -121,18 +67,6 @@ func (t *Table) matches(v reflect.Value, search string) bool {
 		}
 	}
 	return true
-}
-
-func compare(a, b reflect.Value, textA, textB []byte) int {
-	switch {
-	case a.Kind() == reflect.String:
-		return bytes.Compare(textA, textB)
-	case a.CanInt():
-		return cmp.Compare(a.Int(), b.Int())
-	case a.CanUint():
-		return cmp.Compare(a.Uint(), b.Uint())
-	}
-	return cmp.Compare(a.Float(), b.Float())
 }
 
 // Searchable says whether the table has a text to search in.

@@ -281,6 +281,9 @@ func (t *Describer) State(name string, held any) string {
 
 // readable is a value as a text within a sentence.
 func (t *Describer) readable(v any) string {
+	if _, moment := v.(time.Time); moment {
+		v = true // that it happened is what matters
+	}
 	var key string
 	switch v {
 	case nil:

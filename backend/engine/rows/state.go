@@ -2,6 +2,7 @@ package rows
 
 import (
 	"reflect"
+	"slices"
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/fault"
@@ -17,14 +18,15 @@ func (l *Record) Meets(s *bind.Screen, when *field.Condition) bool {
 // Meets says whether a condition is true of stored values, by the names of
 // their fields.
 func meets(when *field.Condition, state map[string]any) bool {
-	return when == nil || when.Holds(func(name string, wanted []any) bool {
-		for _, want := range wanted {
-			if bind.Equal(want, state[name]) {
-				return true
-			}
-		}
-		return false
-	})
+	return when == nil || when.Holds(Holding(state))
+}
+
+// Holding tells of stored values, by the names of their fields, whether one is
+// among those wanted.
+func Holding(state map[string]any) func(name string, wanted []any) bool {
+	return func(name string, wanted []any) bool {
+		return slices.ContainsFunc(wanted, func(want any) bool { return bind.Equal(want, state[name]) })
+	}
 }
 
 // StateOf are the fields of a record that commands' conditions look at.

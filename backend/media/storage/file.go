@@ -75,6 +75,10 @@ var _ = Screens.Declare(resource.Resource[File]{
 		nameField(),
 		field.Select("folder_id").From("storage/folder/list").Required(),
 		field.File("file", accepted...).UpTo(FileBytes).Sized().Required().CreateOnly(),
+		field.Text("type").ReadOnly(),
+		field.Number("size").ReadOnly(),
+		field.Number("width").ReadOnly(),
+		field.Number("height").ReadOnly(),
 	}},
 	Commands: []resource.Command[File]{
 		{Name: "move", Run: resource.AllRows(moveFiles), Fields: field.List{

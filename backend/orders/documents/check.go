@@ -7,10 +7,11 @@ import (
 	"backoffice/backend/fault"
 )
 
-// gaps finds series whose numbers are not 1 to the last one that was given.
+// gaps finds series whose numbers are not those from the first one to the last one that
+// was given.
 const gaps = `SELECT d.series AS series, d.year AS year, COUNT(*) AS has, MIN(d.serial) AS low, MAX(d.serial) AS high, COALESCE(MAX(s.serial), 0) AS last
 	FROM documents d LEFT JOIN document_series s ON s.series = d.series AND s.year = d.year
-	GROUP BY d.series, d.year HAVING MIN(d.serial) <> 1 OR MAX(d.serial) <> COUNT(*) OR COALESCE(MAX(s.serial), 0) <> COUNT(*)
+	GROUP BY d.series, d.year HAVING MIN(d.serial) <> COALESCE(MAX(s.begins), 1) OR MAX(d.serial) - MIN(d.serial) + 1 <> COUNT(*) OR COALESCE(MAX(s.serial), 0) <> MAX(d.serial)
 	ORDER BY d.series, d.year`
 
 const checkAtOnce = 200
@@ -29,7 +30,7 @@ func (l *Ledger) Check(ctx context.Context) ([]string, error) {
 		return nil, fmt.Errorf("check the numbers of documents: %w", err)
 	}
 	for _, s := range series {
-		all = append(all, fmt.Sprintf("series %s of %d has %d documents from %d to %d, and gave %d numbers", s.Series, s.Year, s.Has, s.Low, s.High, s.Last))
+		all = append(all, fmt.Sprintf("series %s of %d has %d documents from %d to %d, and gave numbers to %d", s.Series, s.Year, s.Has, s.Low, s.High, s.Last))
 	}
 	for last := uint64(0); ; {
 		var rows []Document

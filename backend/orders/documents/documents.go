@@ -17,6 +17,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/invoicing/builtin"
+	"backoffice/backend/orders/numbering"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/blob"
 	"backoffice/backend/store/db"
@@ -55,6 +56,7 @@ type Ledger struct {
 	now    func() time.Time
 	zone   *time.Location
 	along  func(tx *gorm.DB, row Document, d invoicing.Document) error
+	told   func(ctx context.Context) error
 }
 
 var _ builtin.Ledger = (*Ledger)(nil)
@@ -71,6 +73,12 @@ func (l Ledger) Along(keep func(tx *gorm.DB, row Document, d invoicing.Document)
 	return &l
 }
 
+// Telling returns the ledger that calls told after each document that it issues.
+func (l Ledger) Telling(told func(ctx context.Context) error) *Ledger {
+	l.told = told
+	return &l
+}
+
 // Issue keeps the document in one transaction, or returns what its key has.
 func (l *Ledger) Issue(ctx context.Context, series string, d invoicing.Document) (builtin.Entry, error) {
 	var row Document
@@ -83,6 +91,11 @@ func (l *Ledger) Issue(ctx context.Context, series string, d invoicing.Document)
 	}
 	if err != nil {
 		return builtin.Entry{}, fmt.Errorf("issue a document of order %d: %w", d.Key.Order, err)
+	}
+	if l.told != nil {
+		if err := l.told(ctx); err != nil {
+			return builtin.Entry{}, err
+		}
 	}
 	return row.entry()
 }
@@ -102,16 +115,13 @@ func (l *Ledger) Former(tx *gorm.DB, at time.Time, d invoicing.Document) (invoic
 }
 
 // insert raises the number last but one: whoever waits for it waits no longer
-// than the row takes to be written.
+// than the row takes to be written. series is the prefix of the number where the
+// settings have no other.
 func (l *Ledger) insert(tx *gorm.DB, series string, d invoicing.Document) (Document, error) {
 	year := l.now().In(l.zone).Year()
-	raise := "INSERT INTO document_series (series, year, serial) VALUES (?, ?, 1) " + l.db.OnKey([]string{"series", "year"}, nil, []string{"serial"})
-	if err := tx.Exec(raise, series, year).Error; err != nil {
-		return Document{}, fmt.Errorf("raise the number: %w", err)
-	}
-	var serial int64
-	if err := tx.Raw("SELECT serial FROM document_series WHERE series = ? AND year = ?", series, year).Scan(&serial).Error; err != nil {
-		return Document{}, fmt.Errorf("read the number: %w", err)
+	n, serial, err := numbering.Take(l.db, tx, string(d.Key.Kind), year, series, l.now())
+	if err != nil {
+		return Document{}, err
 	}
 	// The day is read while the number is held, so that days rise with numbers;
 	// who waited past the end of a year is still of that year.
@@ -120,7 +130,7 @@ func (l *Ledger) insert(tx *gorm.DB, series string, d invoicing.Document) (Docum
 	if on.Year() != year {
 		on = time.Date(year, time.December, 31, 0, 0, 0, 0, l.zone)
 	}
-	issued := d.As(fmt.Sprintf("%s%d%06d", series, year, serial), invoicing.DayOf(on))
+	issued := d.As(n.Number(serial), invoicing.DayOf(on))
 	content, err := json.Marshal(issued)
 	if err != nil {
 		return Document{}, err
@@ -128,7 +138,7 @@ func (l *Ledger) insert(tx *gorm.DB, series string, d invoicing.Document) (Docum
 	live := true
 	row := Document{
 		Record:  resource.Record{CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1},
-		OrderID: d.Key.Order, Kind: string(d.Key.Kind), Part: d.Key.Part, Series: series, Year: year, Serial: serial, Number: issued.Number,
+		OrderID: d.Key.Order, Kind: string(d.Key.Kind), Part: d.Key.Part, Series: n.Prefix, Year: year, Serial: serial, Number: issued.Number,
 		IssuedOn: time.Date(on.Year(), on.Month(), on.Day(), 0, 0, 0, 0, time.UTC), Customer: cut(d.Customer.Name), Currency: d.Currency,
 		Total: resource.Money(d.Totals.Gross) * 10, Content: string(content), ContentSHA256: sum(content),
 		Keys:    resource.Keys{SearchNorm: db.SearchText(db.SearchRunes, issued.Number, d.Customer.Name), SortKey: db.SortKey("sk", issued.Number)},

@@ -305,7 +305,7 @@ func TestCheck(t *testing.T) {
 		if err != nil || len(wrong) != 3 {
 			t.Errorf("found %q, %v", wrong, err)
 		}
-		for _, want := range []string{"series FV of 2026 has 4 documents from 1 to 5, and gave 3 numbers", "document FV2026000005: its content is not", "file of document 2"} {
+		for _, want := range []string{"series FV of 2026 has 4 documents from 1 to 5, and gave numbers to 3", "document FV2026000005: its content is not", "file of document 2"} {
 			if !strings.Contains(told, want) {
 				t.Errorf("%q is not among %s", want, told)
 			}

@@ -3,6 +3,7 @@ package einvoices
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"backoffice/backend/fault"
@@ -12,6 +13,7 @@ import (
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
+	"backoffice/backend/store/db"
 )
 
 // documentKinds are the documents of orders.
@@ -24,67 +26,106 @@ var rates = []string{"23", "20", "19", "10", "5", "0"}
 const noForm = "none"
 
 // formCases ask how far the structured form of a document is.
-func formCases() filter.Filter {
+func formCases() []filter.Case {
 	const kept = "EXISTS (SELECT 1 FROM einvoices e WHERE e.document_id = documents.id"
 	list := []filter.Case{{Value: noForm, Key: noForm, Where: "NOT " + kept + ")"}}
 	for _, s := range states {
 		list = append(list, filter.Case{Value: s.Value.(string), Key: s.Key, Where: kept + " AND e.state = '" + s.Value.(string) + "')"})
 	}
-	return filter.Choice("einvoice", list...)
+	return list
 }
 
 // stateCases ask what became of the order.
-func stateCases() filter.Filter {
+func stateCases() []filter.Case {
 	order := func(where string) string {
 		return "EXISTS (SELECT 1 FROM orders o WHERE o.id = documents.order_id AND " + where + ")"
 	}
-	return filter.Choice("state",
-		filter.Case{Value: "paid", Key: "paid", Where: order("o.status = 1 AND o.status_admin NOT IN (4, 5)")},
-		filter.Case{Value: "unpaid", Key: "unpaid", Where: order("o.status <> 1 AND o.status_admin NOT IN (4, 5)")},
-		filter.Case{Value: "ended", Key: "ended", Where: order("o.status_admin IN (4, 5)")})
+	return []filter.Case{
+		{Value: "paid", Key: "paid", Where: order("o.status = 1 AND o.status_admin NOT IN (4, 5)")},
+		{Value: "unpaid", Key: "unpaid", Where: order("o.status <> 1 AND o.status_admin NOT IN (4, 5)")},
+		{Value: "ended", Key: "ended", Where: order("o.status_admin IN (4, 5)")},
+	}
 }
 
-func rateCases() filter.Filter {
-	var list []filter.Case
+func rateCases() (list []filter.Case) {
 	for _, r := range rates {
 		list = append(list, filter.Case{Value: r, Key: "r" + r, Where: "documents.rates LIKE '% " + r + " %'"})
 	}
-	return filter.Choice("rate", list...)
+	return list
+}
+
+func buyerCases() []filter.Case {
+	return []filter.Case{{Value: "company", Key: "company", Where: "company = 1"}, {Value: "person", Key: "person", Where: "company = 0"}}
+}
+
+// narrowing is what both the list and a download may be narrowed by.
+var narrowing = []struct {
+	name  string
+	cases []filter.Case
+}{{"state", stateCases()}, {"rate", rateCases()}, {"buyer", buyerCases()}, {"einvoice", formCases()}}
+
+// choices are the filters of the list that choose.
+func choices() (list filter.List) {
+	for _, n := range narrowing {
+		list = append(list, filter.Choice(n.name, n.cases...))
+	}
+	return list
+}
+
+// choiceFields are the same for the form of a download.
+func choiceFields() (list field.List) {
+	for _, n := range narrowing {
+		options := make([]field.Option, len(n.cases))
+		for i, one := range n.cases {
+			options[i] = field.Option{Value: one.Value, Key: one.Key}
+		}
+		list = append(list, field.Select(n.name).Of(options...))
+	}
+	return list
 }
 
 var buyers = []column.State{{Value: true, Key: "company", Color: "info"}, {Value: false, Key: "person", Color: "secondary"}}
 
 // asked is what a download of documents asks for: whole days, both included, and what
-// they may be narrowed by.
+// they may be narrowed by, as the list is.
 type asked struct {
-	From  time.Time `json:"from"`
-	To    time.Time `json:"to"`
-	Kind  string    `json:"kind"`
-	Buyer string    `json:"buyer"`
-	Rate  string    `json:"rate"`
+	From     time.Time       `json:"from"`
+	To       time.Time       `json:"to"`
+	Kind     string          `json:"kind"`
+	State    string          `json:"state"`
+	Rate     string          `json:"rate"`
+	Buyer    string          `json:"buyer"`
+	EInvoice string          `json:"einvoice"`
+	Search   string          `json:"search"`
+	Least    *resource.Money `json:"total_from"`
+	Most     *resource.Money `json:"total_to"`
 }
 
 // where is the condition of what was asked for.
 func (a asked) where() selection {
 	s := selection{where: "issued_on BETWEEN ? AND ?", args: []any{a.From, a.To}}
-	if a.Kind != "" {
-		s.where, s.args = s.where+" AND kind = ?", append(s.args, a.Kind)
+	add := func(is bool, where string, args ...any) {
+		if is {
+			s.where, s.args = s.where+" AND "+where, append(s.args, args...)
+		}
 	}
-	if a.Buyer != "" {
-		s.where, s.args = s.where+" AND company = ?", append(s.args, a.Buyer == "company")
+	add(a.Kind != "", "kind = ?", a.Kind)
+	chosen := map[string]string{"state": a.State, "rate": a.Rate, "buyer": a.Buyer, "einvoice": a.EInvoice}
+	for _, n := range narrowing {
+		for _, one := range n.cases {
+			add(one.Value == chosen[n.name], one.Where)
+		}
 	}
-	if slices.Contains(rates, a.Rate) {
-		s.where, s.args = s.where+" AND rates LIKE ?", append(s.args, "% "+a.Rate+" %")
+	for word := range strings.FieldsSeq(db.SearchText(db.LongSearchRunes, a.Search)) {
+		add(true, "search_norm LIKE ? ESCAPE '!'", db.LikeContains(word))
+	}
+	if a.Least != nil {
+		add(true, "total >= ?", *a.Least)
+	}
+	if a.Most != nil {
+		add(true, "total <= ?", *a.Most)
 	}
 	return s
-}
-
-func rateOptions() []field.Option {
-	list := make([]field.Option, len(rates))
-	for i, r := range rates {
-		list[i] = field.Option{Value: r, Key: "r" + r}
-	}
-	return list
 }
 
 // fill tells of documents how far their structured forms are, and which orders they
@@ -123,11 +164,10 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Status("form_state", forms...).Unsorted(),
 				column.Text("order_id").To("order").Unsorted(),
 			},
-			Filters: filter.List{
-				filter.Search("number", "customer"), resource.ChoiceOf("kind", documentKinds), stateCases(), rateCases(),
-				filter.Choice("buyer", filter.Case{Value: "company", Key: "company", Where: "company = 1"}, filter.Case{Value: "person", Key: "person", Where: "company = 0"}),
-				formCases(), filter.DateRange("issued_on"), filter.NumberRange("total"),
-			},
+			Filters: slices.Concat(
+				filter.List{filter.Search("number", "customer"), resource.ChoiceOf("kind", documentKinds)}, choices(),
+				filter.List{filter.DateRange("issued_on"), filter.NumberRange("total")},
+			),
 			Sort:     resource.Desc("issued_on"),
 			Top:      resource.Commands("bundle"),
 			Row:      resource.Actions{}.Commands("pdf"),
@@ -140,10 +180,10 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Commands: []resource.Command[documents.Document]{
 			{
 				Name: "bundle", Icon: "download", Reads: true, Run: resource.WholeList[documents.Document](d.bundle),
-				Fields: field.List{
-					field.Date("from").Required(), field.Date("to").Required(), field.Select("kind").Of(resource.OptionsOf(documentKinds)...),
-					field.Select("buyer").Of(field.Option{Value: "company", Key: "company"}, field.Option{Value: "person", Key: "person"}), field.Select("rate").Of(rateOptions()...),
-				},
+				Fields: slices.Concat(
+					field.List{field.Date("from").Required(), field.Date("to").Required(), field.Select("kind").Of(resource.OptionsOf(documentKinds)...)}, choiceFields(),
+					field.List{field.Text("search").Max(100), field.Money("total_from"), field.Money("total_to")},
+				),
 			},
 			{Name: "bundle_chosen", Icon: "download", Reads: true, Run: resource.AllRows(d.chosen)},
 			{Name: "pdf", Icon: "file-text", Reads: true, Run: resource.EachRow(d.pdf)},

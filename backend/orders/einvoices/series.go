@@ -27,6 +27,7 @@ type seriesRow struct {
 	Low     int64  `json:"low"`
 	High    int64  `json:"high"`
 	Given   int64  `json:"given"`
+	Begins  int64  `json:"-"`
 	Missing int64  `json:"missing"`
 	Twice   int64  `json:"twice"`
 }
@@ -51,14 +52,14 @@ type checked struct {
 // series are all series of the years that the days are of.
 func series(c *resource.Call, in days) (rows []seriesRow, err error) {
 	from, to := in.bounds()
-	err = c.Tx.Raw("SELECT d.series AS series, d.year AS year, COUNT(*) AS has, MIN(d.serial) AS low, MAX(d.serial) AS high, COALESCE(MAX(s.serial), 0) AS given,"+
+	err = c.Tx.Raw("SELECT d.series AS series, d.year AS year, COUNT(*) AS has, MIN(d.serial) AS low, MAX(d.serial) AS high, COALESCE(MAX(s.serial), 0) AS given, COALESCE(MAX(s.begins), 1) AS begins,"+
 		" COUNT(*) - COUNT(DISTINCT d.number) AS twice FROM documents d LEFT JOIN document_series s ON s.series = d.series AND s.year = d.year"+
 		" WHERE d.year BETWEEN ? AND ? GROUP BY d.series, d.year ORDER BY d.series, d.year", from.Year(), to.Year()).Scan(&rows).Error
 	if err != nil {
 		return nil, fmt.Errorf("look for gaps: %w", err)
 	}
 	for i := range rows {
-		rows[i].Missing = max(rows[i].High, rows[i].Given) - (rows[i].Has - rows[i].Twice)
+		rows[i].Missing = max(rows[i].High, rows[i].Given) - rows[i].Begins + 1 - (rows[i].Has - rows[i].Twice)
 	}
 	return rows, nil
 }

@@ -46,6 +46,8 @@ type Received struct {
 	SHA256    string    `gorm:"column:sha256" log:"-"`
 	Size      int64
 	Path      string `log:"-"`
+
+	Addressed string `gorm:"-"` // whom it is for, as the shop's numbers are now
 }
 
 // TableName is where received e-invoices are kept.
@@ -93,6 +95,8 @@ type Deps struct {
 	Texts Texts
 	// Most bounds the bytes of a document; 0: ubl.MostBytes, which it may not exceed.
 	Most int64
+	// Shop is what the configured company is known by; nil: nothing is.
+	Shop func(ctx context.Context) (Shop, error)
 }
 
 func (d Deps) most() int64 {
@@ -118,6 +122,8 @@ type Told struct {
 	Validity string   `json:"validity"`
 	Problems []string `json:"problems"` // in the caller's language
 	Known    bool     `json:"known"`    // it was there before
+	// Addressed says whether it is the shop's: here, partly, other, unnamed or unset.
+	Addressed string `json:"addressed"`
 }
 
 // read reads a document before any transaction, and keeps its bytes, whose path is
@@ -133,6 +139,9 @@ func (d Deps) read(c *resource.Call, in brought) (*Received, error) {
 	}
 	rec, err := recordOf(root)
 	if err != nil {
+		return nil, err
+	}
+	if rec.Addressed, _, err = d.addressed(c, root, c.Locale); err != nil {
 		return nil, err
 	}
 	sum := sha256.Sum256(raw)
@@ -221,7 +230,10 @@ func (d Deps) receive(c *resource.Call, _ brought, rec *Received) (resource.Repl
 			return resource.Reply{}, err
 		}
 	}
-	told := Told{ID: known.ID, Number: known.Number, Seller: known.Seller, Validity: known.Validity, Problems: []string{}, Known: message != "received_invoice.messages.receive"}
+	told := Told{ID: known.ID, Number: known.Number, Seller: known.Seller, Validity: known.Validity, Problems: []string{}, Known: message != "received_invoice.messages.receive", Addressed: rec.Addressed}
+	if !told.Known && (told.Addressed == addressedOther || told.Addressed == addressedPartly) {
+		message = "received_invoice.messages.other"
+	}
 	for _, p := range known.Problems {
 		told.Problems = append(told.Problems, p.Rule+": "+d.text(c.Locale, p))
 	}

@@ -47,6 +47,10 @@ func draw(s Sheet, about paper.About, foot string) ([]byte, error) {
 		p.y += 8
 	}
 	p.y += 3
+	if s.Notice != nil && s.Notice.Warning {
+		p.paragraph(s.Notice.Text, danger)
+		p.y += 3
+	}
 	p.blocks(s.Parties)
 	p.pairs(s.Facts)
 	for _, t := range s.Tables {

@@ -156,6 +156,11 @@ func (d Deps) view(c *resource.Call, rec *Received) (Sheet, error) {
 		return Sheet{}, err
 	}
 	s := d.sheetOf(root, c.Locale)
+	_, notice, err := d.addressed(c, root, c.Locale)
+	if err != nil {
+		return Sheet{}, err
+	}
+	s.Notice = &notice
 	say := func(key string) string { return d.Texts.Text(c.Locale, "received_invoice.sheet."+key, nil) }
 	if s.Verdict = say("sound"); len(rec.Problems) > 0 {
 		s.Verdict = say("problems")

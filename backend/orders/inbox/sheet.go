@@ -17,6 +17,8 @@ type Sheet struct {
 	Tables  []Table `json:"tables"`
 	Sums    []Pair  `json:"sums"`
 	Notes   []Pair  `json:"notes"`
+	// Notice is what has to be known of it before it is read; nil: nothing.
+	Notice *Notice `json:"notice,omitempty"`
 	// Problems are the rules that it broke when it came, and Verdict what they say together.
 	Verdict  string    `json:"verdict"`
 	Problems []Finding `json:"problems"`

@@ -103,8 +103,13 @@ func (w *writer) along(ctx context.Context) (ready bool, err error) {
 		if w.order.TrackingID != "" {
 			w.page.Facts = append(w.page.Facts, row{Label: w.say("tracking_number", nil), Value: w.order.TrackingID})
 		}
-	case orders.MailInvoice, orders.MailCreditNote:
+	case orders.MailInvoice:
 		return w.document(ctx)
+	case orders.MailCreditNote:
+		if ready, err = w.document(ctx); err == nil && ready {
+			err = w.happened()
+		}
+		return ready, err
 	case orders.MailGift:
 		return w.vouchers(ctx)
 	case mailRefundedPart:
@@ -126,6 +131,23 @@ func (w *writer) refund() (ready bool, err error) {
 		}
 	}
 	return ready, err
+}
+
+// happened says for what a credit note is: the end of the order, or a part of it
+// that was taken back.
+func (w *writer) happened() error {
+	all, err := orders.RefundsOf(w.tx, w.order.ID)
+	key, amount := "cancelled", w.order.Price
+	if w.order.StatusAdmin == orders.Refunded {
+		key = "refunded"
+	}
+	for i, r := range all {
+		if uint64(r.Part) == w.ask.Part && (i < len(all)-1 || w.order.StatusAdmin != orders.Cancelled && w.order.StatusAdmin != orders.Refunded) {
+			key, amount = "refunded_part", r.Amount
+		}
+	}
+	w.values["{happened}"] = w.say("happened."+key, map[string]any{"Number": w.order.Number, "Amount": w.money(amount)})
+	return err
 }
 
 // transfer tells who pays by transfer what the bank is to be told.

@@ -46,12 +46,16 @@ var Screens resource.Registry[Deps]
 // .text.
 type kind struct {
 	code   string
+	place  int    // in the life of an order, as the settings list them
 	event  string // that it follows from
 	sent   string // the column that tells when it was sent; empty: none
 	wanted func(o *orders.Order) bool
 	values []string // placeholders beside those of every mail
 	goods  bool     // shows what was ordered
 	places bool     // and where it goes
+	// credited says that the mail of a credit note tells of it as well: where one
+	// comes, this mail does not.
+	credited bool
 }
 
 func always(*orders.Order) bool { return true }
@@ -59,20 +63,19 @@ func always(*orders.Order) bool { return true }
 // kinds are the mails; the id of each in the settings is its place, counted from
 // one. Append only.
 var kinds = []kind{
-	{code: orders.MailPlaced, event: orders.EventPlaced, sent: "order_sent_at", wanted: func(o *orders.Order) bool { return o.SendOrder }, values: []string{"due"}, goods: true, places: true},
-	{code: "paid", event: orders.EventPaid, wanted: func(o *orders.Order) bool { return o.SendOrder && o.PriceDue > 0 }, goods: true},
-	{code: "shipped", event: orders.EventTracking, wanted: always, values: []string{"tracking_number", "shipping"}, goods: true, places: true},
-	{code: orders.MailInvoice, event: orders.EventInvoiced, sent: "invoice_sent_at", wanted: func(o *orders.Order) bool { return o.SendInvoice }, values: []string{"document"}},
-	{code: orders.MailGift, event: orders.EventGiftMade, wanted: func(o *orders.Order) bool { return o.SendGift }},
-	{code: orders.MailCreditNote, event: orders.EventCredited, sent: "storno_sent_at", wanted: always, values: []string{"document"}},
-	{code: orders.MailCancelled, event: orders.EventCancelled, sent: "storno_sent_at", wanted: always, goods: true},
-	{code: "expired", event: orders.EventExpired, sent: "storno_sent_at", wanted: always, goods: true},
-	{code: orders.MailRefunded, event: orders.EventRefunded, sent: "storno_sent_at", wanted: always, goods: true},
-	{code: mailRefundedPart, event: orders.EventRefundedPart, wanted: always, values: []string{"refunded"}},
+	{code: orders.MailPlaced, place: 1, event: orders.EventPlaced, sent: "order_sent_at", wanted: func(o *orders.Order) bool { return o.SendOrder }, values: []string{"due"}, goods: true, places: true},
+	{code: "paid", place: 2, event: orders.EventPaid, wanted: func(o *orders.Order) bool { return o.SendOrder && o.PriceDue > 0 }, goods: true},
+	{code: "shipped", place: 5, event: orders.EventTracking, wanted: always, values: []string{"tracking_number", "shipping"}, goods: true, places: true},
+	{code: orders.MailInvoice, place: 3, event: orders.EventInvoiced, sent: "invoice_sent_at", wanted: func(o *orders.Order) bool { return o.SendInvoice }, values: []string{"document"}},
+	{code: orders.MailGift, place: 4, event: orders.EventGiftMade, wanted: func(o *orders.Order) bool { return o.SendGift }},
+	{code: orders.MailCreditNote, place: 8, event: orders.EventCredited, sent: "storno_sent_at", wanted: always, values: []string{"document", "happened"}},
+	{code: orders.MailCancelled, place: 9, event: orders.EventCancelled, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
+	{code: "expired", place: 10, event: orders.EventExpired, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
+	{code: orders.MailRefunded, place: 7, event: orders.EventRefunded, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
+	{code: mailRefundedPart, place: 6, event: orders.EventRefundedPart, wanted: always, values: []string{"refunded"}, credited: true},
 }
 
-// mailRefundedPart tells of a refund of a part of an order that was not invoiced:
-// there is no credit note that would tell of it.
+// mailRefundedPart tells of a refund of a part of an order.
 const mailRefundedPart = "refunded_part"
 
 // Codes are what the mails are called, in the order of their ids.
@@ -82,6 +85,15 @@ func Codes() []string {
 		codes[i] = k.code
 	}
 	return codes
+}
+
+// places are where in the life of an order they belong, in the order of their ids.
+func places() []int {
+	list := make([]int, len(kinds))
+	for i, k := range kinds {
+		list[i] = k.place
+	}
+	return list
 }
 
 // find is the mail of that code and its id; nil where there is none.
@@ -101,6 +113,13 @@ func (d Deps) Heard(c *resource.Call, order uint64, event string) error {
 		if k.event != event {
 			continue
 		}
+		told, err := d.credited(c, k, order)
+		if err != nil {
+			return err
+		}
+		if told {
+			continue
+		}
 		asks, err := k.asks(c, order)
 		if err != nil {
 			return err
@@ -114,8 +133,31 @@ func (d Deps) Heard(c *resource.Call, order uint64, event string) error {
 	return nil
 }
 
-// asks are the mails that follow now: of credit notes one each, one whenever
-// tracking is told, and one for each refund that no credit note tells of.
+// credited says whether the mail of a credit note will tell the customer what
+// this one would: one that is on its way, or waits for its invoice. An invoice of
+// an order that has ended is not waited for, as it is not issued any more.
+func (d Deps) credited(c *resource.Call, k kind, order uint64) (bool, error) {
+	if !k.credited {
+		return false, nil
+	}
+	note, _ := find(orders.MailCreditNote)
+	if set, err := d.textsOf(c.Tx, note); err != nil || !set.Status {
+		return false, err
+	}
+	kinds := []string{orders.MailCreditNote}
+	if k.event == orders.EventRefundedPart {
+		kinds = append(kinds, orders.MailInvoice)
+	}
+	var waits int64
+	err := c.Tx.Model(&orders.Paper{}).Where("order_id = ? AND kind IN ? AND state = ?", order, kinds, orders.PaperWaiting).Count(&waits).Error
+	if err != nil {
+		return false, fmt.Errorf("look for credit notes that come of order %d: %w", order, err)
+	}
+	return waits > 0, nil
+}
+
+// asks are the mails that follow now: of credit notes and refunds of a part one
+// each, and one whenever tracking is told.
 func (k kind) asks(c *resource.Call, order uint64) ([]orders.MailAsk, error) {
 	ask := orders.MailAsk{Order: order, Mail: k.code}
 	var parts []uint64
@@ -128,11 +170,7 @@ func (k kind) asks(c *resource.Call, order uint64) ([]orders.MailAsk, error) {
 		err = c.Tx.Model(&orders.Event{}).Where("order_id = ? AND kind = ?", order, k.event).Count(&times).Error
 		parts = []uint64{uint64(times)}
 	case orders.EventRefundedPart:
-		var invoices int64
-		err = c.Tx.Model(&orders.Paper{}).Where("order_id = ? AND kind = ?", order, orders.MailInvoice).Count(&invoices).Error
-		if err == nil && invoices == 0 {
-			err = c.Tx.Model(&orders.Refund{}).Where("order_id = ?", order).Order("part DESC").Limit(1).Pluck("part", &parts).Error
-		}
+		err = c.Tx.Model(&orders.Refund{}).Where("order_id = ?", order).Order("part DESC").Limit(1).Pluck("part", &parts).Error
 	default:
 		return []orders.MailAsk{ask}, nil
 	}

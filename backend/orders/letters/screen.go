@@ -19,8 +19,9 @@ import (
 // OrderMail is what staff have changed in a mail. Its id says which mail it is.
 type OrderMail struct {
 	resource.Record
-	Status bool // it is sent by itself
-	Langs  []OrderMailLang
+	Status   bool // it is sent by itself
+	Position int  // where in the life of an order it belongs
+	Langs    []OrderMailLang
 }
 
 // OrderMailLang is a mail in one locale; what is empty is the usual text.
@@ -33,7 +34,7 @@ type OrderMailLang struct {
 }
 
 // Fixed are the mails that there are.
-var Fixed = lookup.Fixed{Table: "order_mails", Langs: "order_mail_langs", Owner: "order_mail_id", Names: Codes(), Prefix: "order.mails."}
+var Fixed = lookup.Fixed{Table: "order_mails", Langs: "order_mail_langs", Owner: "order_mail_id", Names: Codes(), Prefix: "order.mails.", Places: places()}
 
 // mostSubject is how long a subject may be: mail programs show half of it.
 const mostSubject = 200
@@ -45,12 +46,13 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Menu:  resource.Menu{Icon: "mail", Order: 96},
 		List: resource.List{
 			Columns: column.List{
+				column.Number("position"),
 				column.Text("langs.title"),
 				column.Status("status", column.State{Value: true, Key: "active", Color: "success"}, column.State{Value: false, Key: "inactive", Color: "secondary"}),
 				column.DateTime("updated_at").Wide(),
 			},
 			Filters:  filter.List{filter.Search("langs.title")},
-			Sort:     resource.Asc("title"),
+			Sort:     resource.Asc("position"),
 			Row:      resource.Actions{resource.Edit, resource.OpenAction("preview_mail", "eye")}.Commands("test_mail"),
 			NoCreate: true,
 		},

@@ -10,7 +10,7 @@ import (
 // with the orders it belongs to in the order of their labels.
 func List(all []Slip, w Words) ([]byte, error) {
 	s := newSheet(w.List, w)
-	s.part(w.Made+" "+w.Time, false)
+	s.Part(w.Made+" "+w.Time, false)
 	picks := gather(all)
 	pieces := 0
 	for _, p := range picks {
@@ -38,7 +38,7 @@ func List(all []Slip, w Words) ([]byte, error) {
 func Slips(all []Slip, w Words) ([]byte, error) {
 	s := newSheet(w.Slip, w)
 	for i, slip := range all {
-		s.part(w.Slip+" "+slip.Number, i > 0)
+		s.Part(w.Slip+" "+slip.Number, i > 0)
 		s.slip(slip)
 	}
 	return s.Bytes()
@@ -49,7 +49,7 @@ func (s *sheet) slip(slip Slip) {
 	s.title(w.Slip+" "+slip.Number, w.Placed+" "+slip.Placed)
 	top := s.GetY()
 	half := width/2 - 4
-	s.at(margin, top, half, "", 8.5, soft, w.Recipient, "L")
+	s.At(margin, top, half, "", 8.5, soft, w.Recipient, "L")
 	y := top + line
 	for i, text := range slip.Recipient {
 		style := ""
@@ -57,7 +57,7 @@ func (s *sheet) slip(slip Slip) {
 			style = "B"
 		}
 		for _, one := range s.lines(text, style, 11, half) {
-			s.at(margin, y, half, style, 11, ink, one, "L")
+			s.At(margin, y, half, style, 11, ink, one, "L")
 			y += line
 		}
 	}
@@ -66,27 +66,27 @@ func (s *sheet) slip(slip Slip) {
 		if fact.value == "" {
 			continue
 		}
-		s.at(x, right, half, "", 8.5, soft, fact.name, "L")
+		s.At(x, right, half, "", 8.5, soft, fact.name, "L")
 		right += line - 0.6
 		for _, one := range s.lines(fact.value, "", 10.5, half) {
-			s.at(x, right, half, "", 10.5, ink, one, "L")
+			s.At(x, right, half, "", 10.5, ink, one, "L")
 			right += line
 		}
 		right++
 	}
 	s.SetXY(margin, max(y, right)+4)
 	if slip.Note != "" {
-		s.at(margin, s.GetY(), width, "", 8.5, soft, w.Note, "L")
+		s.At(margin, s.GetY(), width, "", 8.5, soft, w.Note, "L")
 		s.SetY(s.GetY() + line - 0.4)
 		for _, one := range s.lines(slip.Note, "", 10.5, width) {
-			s.room(line)
-			s.at(margin, s.GetY(), width, "", 10.5, ink, one, "L")
+			s.Room(line)
+			s.At(margin, s.GetY(), width, "", 10.5, ink, one, "L")
 			s.SetY(s.GetY() + line)
 		}
 		s.SetY(s.GetY() + 3)
 	}
 	columns := []column{{w.SKU, margin + 8, 42, "L"}, {w.Goods, margin + 52, width - 74, "L"}, {w.Quantity, margin + width - 20, 20, "R"}}
-	s.room(30)
+	s.Room(30)
 	s.heading(columns)
 	pieces := 0
 	for _, l := range slip.Lines {
@@ -95,9 +95,9 @@ func (s *sheet) slip(slip Slip) {
 		s.end()
 	}
 	s.sum(columns[2], pieces)
-	s.room(16)
+	s.Room(16)
 	s.SetY(s.GetY() + 8)
-	s.at(margin, s.GetY(), 60, "", 9, soft, w.Packed, "L")
+	s.At(margin, s.GetY(), 60, "", 9, soft, w.Packed, "L")
 	s.Ink(hair)
 	s.SetLineWidth(0.2)
 	s.Line(margin+30, s.GetY()+line, margin+90, s.GetY()+line)
@@ -109,8 +109,8 @@ func (s *sheet) pick(columns []column, l Line, orders []string) {
 	const beside = 10
 	s.row(columns, l, orders[:min(beside, len(orders))])
 	for _, text := range orders[min(beside, len(orders)):] {
-		s.room(line)
-		s.at(columns[3].x, s.GetY(), columns[3].w, "", 9, ink, text, "L")
+		s.Room(line)
+		s.At(columns[3].x, s.GetY(), columns[3].w, "", 9, ink, text, "L")
 		s.SetY(s.GetY() + line)
 	}
 	s.end()
@@ -119,7 +119,7 @@ func (s *sheet) pick(columns []column, l Line, orders []string) {
 // end closes a row.
 func (s *sheet) end() {
 	s.SetY(s.GetY() + 1)
-	s.rule(hair, 0.15)
+	s.Rule(hair, 0.15)
 	s.SetXY(margin, s.GetY()+1)
 }
 
@@ -129,31 +129,31 @@ func (s *sheet) row(columns []column, l Line, more []string) {
 	goods := s.goods(l, columns[1].w)
 	skus := s.lines(l.SKU, "", 10, columns[0].w)
 	high := float64(max(len(goods), len(skus), len(more), 1))*line + 2
-	s.room(high)
+	s.Room(high)
 	top := s.GetY()
 	s.box(top + 0.5)
 	for i, text := range skus {
-		s.at(columns[0].x, top+float64(i)*line, columns[0].w, "", 10, ink, text, "L")
+		s.At(columns[0].x, top+float64(i)*line, columns[0].w, "", 10, ink, text, "L")
 	}
 	for i, c := range goods {
-		s.at(columns[1].x, top+float64(i)*line, columns[1].w, "", c.size, c.c, c.text, "L")
+		s.At(columns[1].x, top+float64(i)*line, columns[1].w, "", c.size, c.c, c.text, "L")
 	}
 	// One piece is what everybody takes; more must not be missed.
 	style := ""
 	if l.Quantity != 1 {
 		style = "B"
 	}
-	s.at(columns[2].x, top, columns[2].w, style, 12, ink, strconv.Itoa(l.Quantity), "R")
+	s.At(columns[2].x, top, columns[2].w, style, 12, ink, strconv.Itoa(l.Quantity), "R")
 	for i, text := range more {
-		s.at(columns[3].x, top+float64(i)*line, columns[3].w, "", 9, ink, text, "L")
+		s.At(columns[3].x, top+float64(i)*line, columns[3].w, "", 9, ink, text, "L")
 	}
 	s.SetXY(margin, top+high-2)
 }
 
 // sum ends a table with how many pieces it has.
 func (s *sheet) sum(quantity column, pieces int) {
-	s.room(8)
+	s.Room(8)
 	s.SetY(s.GetY() + 1)
-	s.at(margin, s.GetY(), quantity.x+quantity.w-margin, "B", 11, ink, fmt.Sprintf("%s %d", s.w.Pieces, pieces), "R")
+	s.At(margin, s.GetY(), quantity.x+quantity.w-margin, "B", 11, ink, fmt.Sprintf("%s %d", s.w.Pieces, pieces), "R")
 	s.SetY(s.GetY() + 7)
 }

@@ -21,75 +21,25 @@ const (
 	line   = 5.0
 )
 
-// sheet is a document in the making that goes on on a next page by itself.
+// sheet is a document in the making.
 type sheet struct {
-	*paper.Document
-	w    Words
-	foot string // before the number of the page
-	page int    // of the present part
-	head func() // of a table, on every page
+	*paper.Sheet
+	w Words
 }
 
 func newSheet(title string, w Words) *sheet {
-	s := &sheet{Document: paper.New(paper.About{Title: title, Locale: w.Locale, Made: w.Printed}, margin), w: w, page: 1}
-	s.SetAutoPageBreak(false, 0)
-	s.SetCellMargin(0)
+	s := &sheet{Sheet: paper.NewSheet(paper.About{Title: title, Locale: w.Locale, Made: w.Printed}, margin, line, func(n int) string { return fmt.Sprintf("%s %d", w.Page, n) }), w: w}
+	s.Floor = floor
 	return s
-}
-
-// part begins a part on a page of its own.
-func (s *sheet) part(foot string, fresh bool) {
-	if fresh {
-		s.AddPage()
-	}
-	s.foot, s.page, s.head = foot, 1, nil
-	s.footer()
-	s.SetXY(margin, margin)
-}
-
-// room turns the page where so much height is not left.
-func (s *sheet) room(high float64) {
-	if s.GetY()+high <= floor {
-		return
-	}
-	s.AddPage()
-	s.page++
-	s.footer()
-	s.SetXY(margin, margin)
-	if s.head != nil {
-		s.head()
-	}
-}
-
-func (s *sheet) footer() {
-	s.at(margin, paper.Height-margin, width/2, "", 8.5, soft, s.foot, "L")
-	s.at(margin+width/2, paper.Height-margin, width/2, "", 8.5, soft, fmt.Sprintf("%s %d", s.w.Page, s.page), "R")
-}
-
-// at writes one line at a place, and leaves the pen where it was.
-func (s *sheet) at(x, y, w float64, style string, size float64, c paper.Color, text, align string) {
-	oldX, oldY := s.GetXY()
-	s.Ink(c)
-	s.SetFont(paper.Sans, style, size)
-	s.SetXY(x, y)
-	s.CellFormat(w, line, text, "", 0, align, false, 0, "")
-	s.SetXY(oldX, oldY)
 }
 
 // title is the head of a part.
 func (s *sheet) title(text, aside string) {
-	s.at(margin, s.GetY()+1, width, "", 9.5, soft, aside, "R")
+	s.At(margin, s.GetY()+1, width, "", 9.5, soft, aside, "R")
 	s.Ink(ink)
 	s.Fit(text, paper.Sans, "B", 20, 12, width-60)
 	s.CellFormat(width, 9, text, "", 2, "L", false, 0, "")
 	s.SetXY(margin, s.GetY()+4)
-}
-
-// rule is a line over the whole width.
-func (s *sheet) rule(c paper.Color, thick float64) {
-	s.Ink(c)
-	s.SetLineWidth(thick)
-	s.Line(margin, s.GetY(), margin+width, s.GetY())
 }
 
 // column is one of a table: its left edge, its width and how it is set.
@@ -101,15 +51,15 @@ type column struct {
 
 // heading is the head of a table, now and on every page that follows.
 func (s *sheet) heading(columns []column) {
-	s.head = func() {
+	s.Head = func() {
 		for _, c := range columns {
-			s.at(c.x, s.GetY(), c.w, "", 8.5, soft, c.name, c.align)
+			s.At(c.x, s.GetY(), c.w, "", 8.5, soft, c.name, c.align)
 		}
 		s.SetY(s.GetY() + 5.8)
-		s.rule(ink, 0.35)
+		s.Rule(ink, 0.35)
 		s.SetXY(margin, s.GetY()+0.8)
 	}
-	s.head()
+	s.Head()
 }
 
 // box is to be ticked with a pen.

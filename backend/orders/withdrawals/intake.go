@@ -36,6 +36,7 @@ type Offer struct {
 	DeliveredOn string      `json:"delivered_on"` // "2026-11-23"; empty: nobody reported it
 	EndsOn      string      `json:"ends_on"`
 	Late        bool        `json:"late"`
+	Business    bool        `json:"business"` // bought for a company, which the law gives no withdrawal
 }
 
 // OfferLine is a line of it: so many pieces of Price each.
@@ -174,7 +175,7 @@ func (d Deps) Start(tx *gorm.DB, now time.Time, who Who) (*Offer, error) {
 		return nil, err
 	}
 	delivered, ends, late, err := d.period(tx, id, now)
-	offer := &Offer{Number: o.Number, Currency: o.Currency, Lines: []OfferLine{}, DeliveredOn: dated(delivered), EndsOn: dated(ends), Late: late}
+	offer := &Offer{Number: o.Number, Currency: o.Currency, Lines: []OfferLine{}, DeliveredOn: dated(delivered), EndsOn: dated(ends), Late: late, Business: o.BillingBusinessID != ""}
 	for _, l := range lines {
 		if l.Left > 0 {
 			offer.Lines = append(offer.Lines, OfferLine{ID: l.ID, Title: l.Called(), Left: l.Left, Price: l.Price})

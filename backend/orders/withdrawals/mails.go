@@ -33,6 +33,9 @@ type mailAsk struct {
 
 // ask has a mail written after the transaction, once.
 func (d Deps) ask(c *resource.Call, w *Withdrawal, kind string) error {
+	if orders.Silent(c) {
+		return nil
+	}
 	return c.EffectOnce(MailJob, fmt.Sprintf("%s-%d", kind, w.ID), mailAsk{w.ID, kind})
 }
 
@@ -115,6 +118,9 @@ func (d Deps) moment(locale string, at time.Time) string {
 
 // tellShop writes to whoever reads the shop's mail.
 func (d Deps) tellShop(c *resource.Call, o *orders.Order, w *Withdrawal, lines []Line) error {
+	if orders.Silent(c) {
+		return nil
+	}
 	locale := d.Locale
 	set, err := d.Settings.Email(c, locale)
 	if err != nil || set.EmailRecipient == "" {

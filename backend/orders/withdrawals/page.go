@@ -6,7 +6,6 @@ import (
 	"crypto/rand"
 	_ "embed"
 	"fmt"
-	"html/template"
 	"log/slog"
 	"net/http"
 	"slices"
@@ -14,13 +13,14 @@ import (
 	"strings"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/plainpage"
 	"backoffice/backend/resource"
 )
 
 //go:embed page.html
 var pageHTML string
 
-var pageTemplate = template.Must(template.New("withdrawal").Parse(pageHTML))
+var pageTemplate = plainpage.New("withdrawal", pageHTML)
 
 // Page is the plain page on which customers withdraw, for shops whose site has none.
 // It works without script and without a session.
@@ -176,6 +176,8 @@ func (p *Page) offer(data *pageData, offer *Offer) {
 		data.Step, data.Text, data.Ended = "end", "", data.say("nothing")
 	case offer.Late:
 		data.Period = data.say("late")
+	case offer.Business:
+		data.Period = data.say("business")
 	case offer.EndsOn == "":
 		data.Period = data.say("undelivered")
 	}

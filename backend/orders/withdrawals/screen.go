@@ -29,7 +29,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("number").Note("fullname"),
 				column.Status("status", statuses...),
 				column.Status("due", dues...),
-				column.Text("due_text").Unsorted(),
+				column.Text("due_text").Unsorted().Below("due"),
 				column.Date("due_on"),
 				column.Text("order_id").To("order").Wide(),
 				column.YesNo("late").Wide(),
@@ -126,10 +126,13 @@ func (d Deps) tell(c *resource.Call, w *Withdrawal) error {
 	default:
 		w.DueText = d.Texts.Text(c.Locale, "withdrawal.in_days", map[string]any{"Count": left})
 	}
-	if w.DeliveredOn == nil || w.EndsOn == nil {
+	switch {
+	case w.Business:
+		w.Period = d.Texts.Text(c.Locale, "withdrawal.period_business", nil)
+	case w.DeliveredOn == nil || w.EndsOn == nil:
 		w.Period = d.Texts.Text(c.Locale, "withdrawal.period_unknown", nil)
-		return nil
+	default:
+		w.Period = d.Texts.Text(c.Locale, "withdrawal.period", map[string]any{"Delivered": day(*w.DeliveredOn), "Ends": day(*w.EndsOn)})
 	}
-	w.Period = d.Texts.Text(c.Locale, "withdrawal.period", map[string]any{"Delivered": day(*w.DeliveredOn), "Ends": day(*w.EndsOn)})
 	return nil
 }

@@ -121,6 +121,7 @@ const (
 	LinkMail Link = "mailto"
 	LinkTel  Link = "tel"
 	LinkWeb  Link = "web"
+	LinkSite Link = "site"
 )
 
 // Unit is what a number is a number of, as CLDR calls it: each language writes it
@@ -152,6 +153,11 @@ func Phone(path string) Column { return linked(LinkTel, path) }
 
 // Web shows the address of a page, which a click opens beside the back office.
 func Web(path string) Column { return linked(LinkWeb, path) }
+
+// SitePath shows the path of a page, which a click opens on the public site,
+// where its address is configured. A text that does not begin with a slash is
+// shown as it is.
+func SitePath(path string) Column { return linked(LinkSite, path) }
 
 func linked(link Link, path string) Column { c := of(KindText, path); c.Link = link; return c }
 

@@ -11,7 +11,7 @@ import (
 type Condition struct {
 	Field  string
 	Values []any
-	Mark   string // in place of Values: the column that what is chosen in Field has true
+	Mark   string // in place of Values: the column that what is chosen in Field has true, see WhenMarked
 	All    []*Condition
 	Any    []*Condition
 	Not    *Condition
@@ -47,6 +47,37 @@ func (c *Condition) Holds(holds func(field string, values []any) bool) bool {
 		return !slices.ContainsFunc(c.All, func(one *Condition) bool { return !one.Holds(holds) })
 	}
 	return holds(c.Field, c.Values)
+}
+
+// Blockers are the fields that keep the condition from being true, each once; none
+// where it is.
+func (c *Condition) Blockers(holds func(field string, values []any) bool) []string {
+	var names []string
+	for _, leaf := range c.deciding(holds, true) {
+		if !slices.Contains(names, leaf.Field) {
+			names = append(names, leaf.Field)
+		}
+	}
+	return names
+}
+
+// deciding are the leaves that keep c from being as it is wanted.
+func (c *Condition) deciding(holds func(field string, values []any) bool, wanted bool) []*Condition {
+	if c.Holds(holds) == wanted {
+		return nil
+	}
+	if c.Not != nil {
+		return c.Not.deciding(holds, !wanted)
+	}
+	inner := append(slices.Clone(c.All), c.Any...)
+	if len(inner) == 0 {
+		return []*Condition{c}
+	}
+	var leaves []*Condition
+	for _, one := range inner {
+		leaves = append(leaves, one.deciding(holds, wanted)...)
+	}
+	return leaves
 }
 
 // Leaves are the conditions on one field that c is made of.

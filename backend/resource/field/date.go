@@ -28,7 +28,7 @@ func Window(from, to string) List {
 // Published returns the two fields of the list that Window made.
 func (l List) Published() (from, until string, ok bool) {
 	for _, f := range l {
-		if f.Kind == KindDateTime && f.PairWith != "" {
+		if f.Kind == KindDateTime && f.PairWith != "" && f.AfterField == f.PairWith {
 			return f.PairWith, f.Name, true
 		}
 	}

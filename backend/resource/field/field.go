@@ -68,7 +68,7 @@ type Field struct {
 	MoneyIn  string // of money: member of the record that tells the code of its currency
 	PerRow   int    // of a Select: its options are drawn as the places of a sheet, so many a row
 	NotedBy  string // member of the record that tells a Note about the field
-	PairWith string // shown beside that field as one date-time window
+	PairWith string // shown beside that field, where there is room: see Beside and Window
 	Fields   List   // of an object or of one item of a group
 	Locales  List   // of one item of a group, per locale
 	// RemovableBy is the member of a group's item that says whether it may be taken away.

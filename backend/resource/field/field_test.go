@@ -172,6 +172,7 @@ func TestKnown(t *testing.T) {
 		Text("a").RequiredWhen(Or(When("b", true), Not(marked))),
 		Group("g", Text("c").ShownWhen(marked)).PerLocale(Text("d").ClearedWhen(And(marked, When("b", true)))),
 		Text("e"),
+		Group("lines", Select("kind").From("kinds"), Bool("f").ShownWhen(marked)),
 	}
 	known := list.Known(ids)
 	text := func(c *Condition) string {
@@ -181,13 +182,32 @@ func TestKnown(t *testing.T) {
 		text(known[0].RequiredIf):         "b is [true] or not (kind is [kind.gift])",
 		text(known[1].Fields[0].ShownIf):  "kind is [kind.gift]",
 		text(known[1].Locales[0].ClearIf): "kind is [kind.gift] and b is [true]",
+		text(known[3].Fields[1].ShownIf):  "kind is [lines.kind.gift]", // the one beside it
+		list.Marks()[3].Field:             "lines.kind",
 		text(list[0].RequiredIf):          "b is [true] or not (kind has gift)",
-		fmt.Sprint(len(list.Marks())):     "3",
+		fmt.Sprint(len(list.Marks())):     "4",
 		fmt.Sprint(len(known.Marks())):    "0",
 		fmt.Sprint(known[2].RequiredIf):   "<nil>",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// What keeps a condition from being true is told, and nothing that does not.
+func TestBlockers(t *testing.T) {
+	state := map[string]any{"a": 1, "b": 2, "c": nil}
+	holds := func(name string, wanted []any) bool { return slices.Contains(wanted, state[name]) }
+	for want, c := range map[string]*Condition{
+		"[]":    And(When("a", 1), Not(When("b", 1))),
+		"[b]":   And(When("a", 1), When("b", 1)),
+		"[b c]": Or(And(When("a", 1), When("b", 1)), When("c", 1)),
+		"[a c]": And(When("a", 1), Not(And(When("a", 1), When("c", nil)))),
+		"[a]":   Not(Or(When("a", 1), When("c", 1))),
+	} {
+		if got := fmt.Sprint(c.Blockers(holds)); got != want {
+			t.Errorf("of %v blocked by %s, not %s", c, got, want)
 		}
 	}
 }

@@ -2,36 +2,64 @@ package field
 
 // WhenMarked is the condition that one of the records chosen in field, a Select
 // or a Multi over the option list of a screen, carries a mark: the column called
-// mark of its table is true. Which records those are is read when it is asked:
-// by the server at each save, by the browser with the view of the form.
+// mark of its table is true, or "categories.gift", that of one of the records
+// which it has chosen in its own Multi field. Which those are is read when it is
+// asked: by the server at each save, by the browser with the view of the form.
 func WhenMarked(field, mark string) *Condition { return &Condition{Field: field, Mark: mark} }
 
-// Marks are the conditions of WhenMarked that the fields of l are under.
-func (l List) Marks() []*Condition {
+// places tells where in the form the field stands that a condition names: beside
+// it, as "products.id", or around it.
+type places func(name string) string
+
+func anywhere(name string) string { return name }
+
+// within is at for the fields of f, a group or an object at path.
+func (at places) within(f Field) places {
+	return func(name string) string {
+		if _, beside := f.Fields.Find(name); beside {
+			return at(f.Name) + "." + name
+		}
+		return at(name)
+	}
+}
+
+// Marks are the conditions of WhenMarked that the fields of l are under, each with
+// the path of the field that it looks at.
+func (l List) Marks() []*Condition { return l.marks(anywhere) }
+
+func (l List) marks(at places) []*Condition {
 	var all []*Condition
 	for _, f := range l {
 		for _, c := range []*Condition{f.RequiredIf, f.ShownIf, f.ClearIf} {
 			for _, leaf := range c.Leaves() {
 				if leaf.Mark != "" {
-					all = append(all, leaf)
+					all = append(all, WhenMarked(at(leaf.Field), leaf.Mark))
 				}
 			}
 		}
-		all = append(append(all, f.Fields.Marks()...), f.Locales.Marks()...)
+		inner := at.within(f)
+		all = append(append(all, f.Fields.marks(inner)...), f.Locales.marks(inner)...)
 	}
 	return all
 }
 
 // Known is l with every condition of WhenMarked turned into one of When: ids
-// tells the records that carry a mark. What it is called on stays as it is.
+// tells the records that carry a mark, by the path of the field that chooses
+// them. What it is called on stays as it is.
 func (l List) Known(ids func(field, mark string) []any) List {
 	if len(l.Marks()) == 0 {
 		return l
 	}
+	return l.known(anywhere, ids)
+}
+
+func (l List) known(at places, ids func(field, mark string) []any) List {
+	here := func(field, mark string) []any { return ids(at(field), mark) }
 	known := make(List, len(l))
 	for i, f := range l {
-		f.RequiredIf, f.ShownIf, f.ClearIf = f.RequiredIf.known(ids), f.ShownIf.known(ids), f.ClearIf.known(ids)
-		f.Fields, f.Locales = f.Fields.Known(ids), f.Locales.Known(ids)
+		inner := at.within(f)
+		f.RequiredIf, f.ShownIf, f.ClearIf = f.RequiredIf.known(here), f.ShownIf.known(here), f.ClearIf.known(here)
+		f.Fields, f.Locales = f.Fields.known(inner, ids), f.Locales.known(inner, ids)
 		known[i] = f
 	}
 	return known

@@ -262,3 +262,7 @@ func (l List) Find(name string) (Field, bool) {
 	}
 	return Field{}, false
 }
+
+// Beside shows the field beside the one called name, which stands in the same
+// panel, where there is room for both.
+func (f Field) Beside(name string) Field { f.PairWith = name; return f }

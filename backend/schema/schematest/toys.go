@@ -60,9 +60,10 @@ func Toys() resource.Set {
 				}, field.Window("publish_up", "publish_down")...),
 				Panels: []resource.Panel{{Name: "others", Wide: true, Fields: field.List{
 					field.Image("image"), field.Password("password").Required().Min(5),
-					field.Password("password_2").EqualTo("password").Message("equal", "errors.passwordEqual"),
-					field.Group("variants", field.Text("sku").Required().Min(5)).PerLocale(field.Text("title").Required()),
+					field.Password("password_2").EqualTo("password").Message("equal", "errors.passwordEqual").Beside("password"),
 					field.Computed("price_net").Net("price", "vat"),
+				}}, {Name: "variants", Main: true, Fields: field.List{
+					field.Group("variants", field.Text("sku").Required().Min(5)).PerLocale(field.Text("title").Required()),
 				}}},
 			},
 			Options: []resource.Options{{Path: "list", Label: "langs.title"}},

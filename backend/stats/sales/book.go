@@ -82,9 +82,19 @@ func (b Book) Totals(ctx context.Context, days resource.Days) (byDay map[string]
 	return byDay, all, rows.Err()
 }
 
+// Asked is which numbers of a part are asked for; the others stay zero. Each one
+// is a tenth of what a month costs.
+type Asked []string
+
+// What there is to ask for.
+var (
+	Placed = Asked{"orders", "pieces", "value"} // of the orders of the days
+	Earned = Asked{"paid", "revenue"}           // which of them are paid, and the days' money
+)
+
 // Parts are what was sold by a kind, in any order; what comes to nothing is left out.
-func (b Book) Parts(ctx context.Context, kind string, days resource.Days) ([]Part, error) {
-	columns := "value_id, " + strings.Join(partColumns, ", ")
+func (b Book) Parts(ctx context.Context, kind string, days resource.Days, asked Asked) ([]Part, error) {
+	columns := "value_id, " + strings.Join(asked, ", ")
 	var texts []string
 	var args []any
 	for _, s := range days.Spans() {
@@ -95,8 +105,8 @@ func (b Book) Parts(ctx context.Context, kind string, days resource.Days) ([]Par
 		texts = append(texts, "SELECT "+columns+" FROM "+table+" WHERE kind = ? AND "+column+" BETWEEN ? AND ?")
 		args = append(args, kind, s.From, s.To)
 	}
-	sums := make([]string, len(partColumns))
-	for i, name := range partColumns {
+	sums := make([]string, len(asked))
+	for i, name := range asked {
 		sums[i] = "SUM(" + name + ")"
 	}
 	rows, err := b.DB.Query(ctx, "SELECT value_id, "+strings.Join(sums, ", ")+" FROM ("+strings.Join(texts, " UNION ALL ")+") AS a GROUP BY value_id", args...)
@@ -104,10 +114,14 @@ func (b Book) Parts(ctx context.Context, kind string, days resource.Days) ([]Par
 		return nil, fmt.Errorf("read orders by %s: %w", kind, err)
 	}
 	defer rows.Close()
+	var p Part
+	into := []any{&p.ID}
+	for _, name := range asked {
+		into = append(into, p.number(name))
+	}
 	var all []Part
 	for rows.Next() {
-		var p Part
-		if err := rows.Scan(&p.ID, &p.Orders, &p.Paid, &p.Pieces, &p.Value, &p.Revenue); err != nil {
+		if err := rows.Scan(into...); err != nil {
 			return nil, fmt.Errorf("read orders by %s: %w", kind, err)
 		}
 		if p != (Part{ID: p.ID}) {
@@ -115,4 +129,9 @@ func (b Book) Parts(ctx context.Context, kind string, days resource.Days) ([]Par
 		}
 	}
 	return all, rows.Err()
+}
+
+// number is where a part has the number of a column.
+func (p *Part) number(column string) any {
+	return map[string]any{"orders": &p.Orders, "paid": &p.Paid, "pieces": &p.Pieces, "value": &p.Value, "revenue": &p.Revenue}[column]
 }

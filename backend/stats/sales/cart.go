@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -79,4 +80,25 @@ func cartOf(tx *gorm.DB, as []byte) (*cart, error) {
 		return nil, nil
 	}
 	return &found[0], nil
+}
+
+// Carts are baskets of a day as another program, or a demonstration, counted them.
+type Carts struct{ Carts, Pieces int64 }
+
+// ImportCarts adds baskets of whole days. Days that have some already are left as
+// they are, so that an import that broke off can be run again.
+func ImportCarts(ctx context.Context, d *db.DB, days map[string]Carts) error {
+	return d.Tx(ctx, func(tx *gorm.DB) error {
+		var known []string
+		if err := tx.Table("sales_days").Where("carts > 0").Pluck("day", &known).Error; err != nil {
+			return fmt.Errorf("look for baskets: %w", err)
+		}
+		c := newCounters()
+		for day, n := range days {
+			if !slices.Contains(known, day) {
+				c.days[day] = &Sums{Carts: n.Carts, CartPieces: n.Pieces}
+			}
+		}
+		return c.write(tx)
+	})
 }

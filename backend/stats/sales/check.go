@@ -7,22 +7,37 @@ import (
 	"slices"
 	"time"
 
+	"gorm.io/gorm"
+
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 )
 
 // Check counts all orders one by one and tells the days and parts whose sums are
-// kept otherwise. Orders that change meanwhile may be told.
+// kept otherwise, all as they were at one moment.
 func Check(ctx context.Context, d *db.DB, zone *time.Location) (wrong []string, err error) {
-	c, err := countAll(d.Write(ctx), zone, func([]*record) error { return nil })
+	err = d.View(ctx, func(tx *gorm.DB) error {
+		wrong, err = check(tx, zone)
+		return err
+	})
+	return wrong, err
+}
+
+func check(tx *gorm.DB, zone *time.Location) (wrong []string, err error) {
+	c, err := countAll(tx, zone, func([]*record) error { return nil })
 	if err != nil {
 		return nil, err
 	}
-	always := resource.Days{From: "0000-01-01", To: "9999-12-31"}
-	book := Book{DB: d, Zone: zone}
-	days, _, err := book.Totals(ctx, always)
-	if err != nil {
-		return nil, err
+	var kept []struct {
+		Day  string
+		Sums `gorm:"embedded"`
+	}
+	if err := tx.Table("sales_days").Find(&kept).Error; err != nil {
+		return nil, fmt.Errorf("read the sums of days: %w", err)
+	}
+	days := map[string]Sums{}
+	for _, row := range kept {
+		days[row.Day] = row.Sums
 	}
 	for day := range days {
 		c.day(day)
@@ -43,7 +58,7 @@ func Check(ctx context.Context, d *db.DB, zone *time.Location) (wrong []string, 
 			Value, Revenue       resource.Money
 		}
 		column := map[string]string{"sales_parts": "day", "sales_months": "month"}[table]
-		err := d.Write(ctx).Table(table).Select("kind, " + column + " AS period, value_id, orders, paid, pieces, value, revenue").Find(&rows).Error
+		err := tx.Table(table).Select("kind, " + column + " AS period, value_id, orders, paid, pieces, value, revenue").Find(&rows).Error
 		if err != nil {
 			return nil, fmt.Errorf("read %s: %w", table, err)
 		}

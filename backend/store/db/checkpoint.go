@@ -3,6 +3,7 @@ package db
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"os"
 	"time"
 )
@@ -10,13 +11,21 @@ import (
 const (
 	checkpointPause = 250 * time.Millisecond
 	checkpointFrom  = 4 << 20 // bytes of log that are worth writing back
+	// restartFrom is how many bytes of log there may be before it begins anew at
+	// its start, for which saves wait: while others read and write without a pause
+	// it never does by itself.
+	restartFrom = 48 << 20
+	// restartTime bounds how long saves wait for those who read; then it is tried
+	// again a moment later.
+	restartTime = 100 * time.Millisecond
 )
 
 // startCheckpoints writes SQLite's log back into the database now and then, on
 // a connection of its own, so that no save waits for it. It returns what ends
 // that.
 func startCheckpoints(ctx context.Context, path string) (stop func() error, err error) {
-	pool, err := openPool(ctx, path, commonPragmas, 1)
+	pragmas := fmt.Sprintf("_pragma=busy_timeout(%d)&_time_format=sqlite&_timezone=UTC", restartTime.Milliseconds())
+	pool, err := openPool(ctx, path, pragmas, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -42,12 +51,18 @@ func startCheckpoints(ctx context.Context, path string) (stop func() error, err 
 	}, nil
 }
 
-// checkpoint writes back what the log holds, beside readers and the writer. A
-// failure is the writer's to meet: it does the same where the log grows on.
+// checkpoint writes back what the log holds, beside readers and the writer, and has
+// a long one begin anew. A failure is the writer's to meet: it does the same where the log grows on.
 func checkpoint(ctx context.Context, pool *sql.DB, path string) {
 	log, err := os.Stat(path + "-wal")
 	if err != nil || log.Size() < checkpointFrom {
 		return
 	}
-	_, _ = pool.ExecContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)")
+	var busy, frames, written int64
+	err = pool.QueryRowContext(ctx, "PRAGMA wal_checkpoint(PASSIVE)").Scan(&busy, &frames, &written)
+	if err == nil && frames*pageSize > restartFrom {
+		// Nearly all is written back by now: what is left, and those who still read
+		// the log, take a moment.
+		_, _ = pool.ExecContext(ctx, "PRAGMA wal_checkpoint(RESTART)")
+	}
 }

@@ -46,9 +46,20 @@ func (d *DB) Migrate(ctx context.Context) error {
 	return nil
 }
 
+// Edition tells one state of the tables from another: how many migrations they have
+// seen, and the highest of them.
+func (d *DB) Edition(ctx context.Context) (string, error) {
+	var count, last int64
+	row := d.Read(ctx).Raw("SELECT COUNT(*), COALESCE(MAX(version_id), 0) FROM schema_migrations").Row()
+	if err := row.Scan(&count, &last); err != nil {
+		return "", fmt.Errorf("read the edition of the tables: %w", err)
+	}
+	return fmt.Sprintf("%d/%d", count, last), nil
+}
+
 // goMigrations are the migrations that are no scripts.
 func (d *DB) goMigrations() []*goose.Migration {
-	return []*goose.Migration{slugMigration(), d.documentGuards(), d.orderSums(), d.einvoiceGuards(), d.receivedGuards(), d.documentFacts()}
+	return []*goose.Migration{slugMigration(), d.documentGuards(), d.seriesGuards(), d.orderSums(), d.einvoiceGuards(), d.receivedGuards(), d.documentFacts()}
 }
 
 // LastGoMigration is the highest number of a migration that is no script.

@@ -28,6 +28,19 @@ var documentGuards = []guard{
 	{name: "document_series_no_delete", when: "DELETE ON document_series"},
 }
 
+// seriesGuardsVersion is where the guard of series also keeps their first numbers.
+const seriesGuardsVersion = 265
+
+var seriesGuards = []guard{
+	{name: "document_series_raise", when: "UPDATE ON document_series", unless: "NEW.serial = OLD.serial + 1", same: []string{"series", "year", "begins"}},
+}
+
+// seriesGuards makes the trigger of document_series anew. Going back it stays as it is,
+// which the former column does without.
+func (d *DB) seriesGuards() *goose.Migration {
+	return d.guards(seriesGuardsVersion, seriesGuards)
+}
+
 // guard is a rule of a table: what is done to it is refused unless a condition over
 // NEW and OLD holds, and all the columns of same are what they were.
 type guard struct {

@@ -2,11 +2,13 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"math/rand/v2"
 	"time"
 
 	"gorm.io/gorm"
+	"gorm.io/plugin/dbresolver"
 )
 
 const attempts = 5
@@ -36,6 +38,16 @@ func (d *DB) Tx(ctx context.Context, fn func(tx *gorm.DB) error) error {
 		waits.committed()
 	}
 	return err
+}
+
+// View has all statements of fn read what was committed at one moment, that of the
+// first of them. It keeps nobody from writing; fn may not write.
+func (d *DB) View(ctx context.Context, fn func(tx *gorm.DB) error) error {
+	one := &sql.TxOptions{ReadOnly: true}
+	if d.Dialect == MySQL { // SQLite has no lesser one, and its driver takes no other
+		one.Isolation = sql.LevelRepeatableRead
+	}
+	return d.Gorm.WithContext(ctx).Clauses(dbresolver.Read).Transaction(fn, one)
 }
 
 func retry(ctx context.Context, run func() error) error {

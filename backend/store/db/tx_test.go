@@ -186,3 +186,29 @@ func TestTxEndsWithItsContext(t *testing.T) {
 		}
 	})
 }
+
+// What is read in a view is of one moment, whoever writes between its statements.
+func TestViewIsOfOneMoment(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		err := d.View(t.Context(), func(tx *gorm.DB) error {
+			var before, after int64
+			if err := tx.Model(&secret{}).Count(&before).Error; err != nil {
+				return err
+			}
+			if err := d.Tx(t.Context(), func(tx *gorm.DB) error { return tx.Create(&secret{"a", []byte("b")}).Error }); err != nil {
+				return err
+			}
+			err := tx.Model(&secret{}).Count(&after).Error
+			if before != 0 || after != 0 {
+				t.Errorf("a view of nothing has %d rows, then %d", before, after)
+			}
+			if tx.Create(&secret{"b", []byte("b")}).Error == nil {
+				t.Error("a view writes")
+			}
+			return err
+		})
+		if err != nil || count(t, d) != 1 {
+			t.Fatal(err, count(t, d))
+		}
+	})
+}

@@ -13,13 +13,14 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
 	"backoffice/backend/i18n"
+	"backoffice/backend/plainpage"
 	"backoffice/backend/resource/column"
 )
 
 //go:embed preview.html
 var pageHTML string
 
-var pageTemplate = template.Must(template.New("preview").Parse(pageHTML))
+var pageTemplate = plainpage.New("preview", pageHTML)
 
 type page struct {
 	Lang, Nonce, Heading, Title, State string

@@ -9,6 +9,7 @@ interface PanelSpec {
   title?: string;
   fields?: readonly string[];
   wide?: boolean;
+  main?: boolean;
   closed?: boolean;
 }
 
@@ -17,13 +18,14 @@ interface Panel {
   title: string;
   properties: ObjectFieldTemplatePropertyType[];
   wide: boolean;
+  main: boolean;
   /** It opens where somebody asks for it, or something in it is wrong. */
   closed: boolean;
 }
 
 function panelsOf(specs: readonly PanelSpec[], properties: readonly ObjectFieldTemplatePropertyType[]): Panel[] {
   const left = new Map(properties.map((property) => [property.name, property]));
-  const panels = specs.map(({ name, title, fields, wide, closed }) => {
+  const panels = specs.map(({ name, title, fields, wide, main, closed }) => {
     const own: ObjectFieldTemplatePropertyType[] = [];
     for (const field of fields ?? []) {
       // A dotted name stands within the object that begins it.
@@ -32,19 +34,19 @@ function panelsOf(specs: readonly PanelSpec[], properties: readonly ObjectFieldT
       if (property) own.push(property);
       left.delete(root);
     }
-    return { name, title: title ?? '', properties: own, wide: wide === true, closed: closed === true };
+    return { name, title: title ?? '', properties: own, wide: wide === true, main: main === true, closed: closed === true };
   });
   if (left.size) {
     const first = panels[0];
     if (first) first.properties.push(...left.values());
-    else panels.push({ name: '', title: '', properties: [...left.values()], wide: false, closed: false });
+    else panels.push({ name: '', title: '', properties: [...left.values()], wide: false, main: false, closed: false });
   }
   return panels;
 }
 
 /**
- * The whole form: what is localised on the left, the rest in panels; below each other where there is no room. A wide panel
- * has the whole width, below them.
+ * The whole form: what is localised on the left, with the panels that are main ones below, the rest in panels beside it;
+ * below each other where there is no room. A wide panel has the whole width, below them.
  */
 export function FormLayout({ properties, uiSchema }: ObjectFieldTemplateProps) {
   const form = useForm();
@@ -60,8 +62,9 @@ export function FormLayout({ properties, uiSchema }: ObjectFieldTemplateProps) {
   );
   const visible = panels.filter((panel, index) => !panel.wide && shown[index] === '1');
   const wide = panels.filter((panel, index) => panel.wide && shown[index] === '1');
-  const side = langs ? visible : visible.slice(1);
-  const main = langs ? [] : visible.slice(0, 1);
+  const isMain = (panel: Panel, index: number) => panel.main || (!langs && index === 0);
+  const main = visible.filter(isMain);
+  const side = visible.filter((panel, index) => !isMain(panel, index));
   // The one group of a panel that is called as the panel is has the caption of both.
   const captionOf = ({ title, properties }: Panel) => {
     const [only, ...more] = properties.filter(({ hidden }) => !hidden);

@@ -3,18 +3,23 @@ import type { ArrayFieldTemplateProps } from '@rjsf/utils';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import { t } from '@/i18n/texts';
+import { blank } from '../record';
+import { schemaAt } from '../schema';
+import { useForm } from '../state';
 import { idsOf } from '../widgets/described';
 import { isFixed, NeededItems } from './needed';
 
 /** A repeated group of fields. */
-export function GroupList({ title, items, canAdd, onAddClick, readonly, disabled, fieldPathId, required, schema, uiSchema, formData }: ArrayFieldTemplateProps) {
+export function GroupList({ title, items, canAdd, readonly, disabled, fieldPathId, required, schema, uiSchema, formData }: ArrayFieldTemplateProps) {
   const ids = idsOf(fieldPathId.$id);
+  const form = useForm();
   const list = useRef<HTMLDivElement>(null);
   const removableBy = uiSchema?.['ui:options']?.removableBy as string | undefined;
   const rows = Array.isArray(formData) ? (formData as unknown[]) : [];
   const needed = rows.flatMap((row, index) => (isFixed(row, removableBy) ? [index] : []));
   function add() {
-    onAddClick();
+    // The library would begin an item without the defaults of its fields.
+    form.write(fieldPathId.path, [...rows, blank(schemaAt(form.setup.schema, fieldPathId.path)?.items ?? {})]);
     // The new item is there after the form has rendered.
     setTimeout(() => {
       list.current?.querySelector<HTMLElement>('.form-group-item:last-child :is(input, textarea, button[role=switch])')?.focus();

@@ -101,8 +101,9 @@ export function SelectInput(props: WidgetProps) {
           if (multiple) onChange(((next as Choice[] | undefined) ?? []).map((choice) => choice.value));
           else {
             const one = (next as Choice | undefined)?.value ?? null;
+            const before = entries.find((entry) => entry.id === chosen[0]);
             onChange(one);
-            fillIn(host, path, options.fills as readonly string[] | undefined, entries.find((entry) => entry.id === one));
+            fillIn(host, path, options.fills as readonly string[] | undefined, entries.find((entry) => entry.id === one), before);
           }
         }}
       />)}
@@ -119,12 +120,17 @@ export function SelectInput(props: WidgetProps) {
   );
 }
 
-/** Fills in other fields with what is known of the one that was chosen; of what is not known they keep what they have. */
-function fillIn(host: Host, path: Path, names: readonly string[] = [], entry: Entry | undefined): void {
+/**
+ * Fills in other fields with what is known of the one that was chosen. What is not known of it they keep as it was typed; what
+ * the one before had filled in goes with it.
+ */
+function fillIn(host: Host, path: Path, names: readonly string[] = [], entry: Entry | undefined, before: Entry | undefined): void {
   for (const name of names) {
     const at = host.near(path, name);
     const value = entry?.[name] ?? '';
-    if (at && value !== '') host.write(at, value);
+    const old = before?.[name] ?? '';
+    if (!at || (value === '' && (old === '' || host.read(at) !== old))) continue;
+    host.write(at, value === '' ? null : value);
   }
 }
 

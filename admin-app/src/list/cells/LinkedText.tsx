@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react';
 import type { Column } from '@/contract/view.gen';
 
-const HREF: Readonly<Record<NonNullable<Column['link']>, (text: string) => string | undefined>> = {
+const HREF: Readonly<Record<NonNullable<Column['link']>, (text: string, site: string) => string | undefined>> = {
   mailto: (text) => `mailto:${encodeURIComponent(text).replace('%40', '@')}`,
   tel: (text) => `tel:${text.replace(/[^\d+*#]/g, '')}`,
   // Whatever else an address may begin with could run script.
   web: (text) => (/^https?:\/\//i.test(text) ? text : undefined),
+  // A path as it is read; "(other)" and its like are none.
+  site: (text, site) => (text.startsWith('/') ? site + text.split('/').map(encodeURIComponent).join('/') : undefined),
 };
 
 /** A text that leads to where it is the address of; plain where it is the address of nothing. */
-export function LinkedText({ link, text, children }: { link: Column['link']; text: string; children: ReactNode }) {
-  const href = link && text ? HREF[link](text) : undefined;
+export function LinkedText({ link, site = '', text, children }: Pick<Column, 'link' | 'site'> & { text: string; children: ReactNode }) {
+  const href = link && text ? HREF[link](text, site) : undefined;
   if (!href) return children;
   return (
-    <a className="cell-link" href={href} {...(link === 'web' && { target: '_blank', rel: 'noopener noreferrer' })}>
+    <a className="cell-link" href={href} {...((link === 'web' || link === 'site') && { target: '_blank', rel: 'noopener noreferrer' })}>
       {children}
     </a>
   );

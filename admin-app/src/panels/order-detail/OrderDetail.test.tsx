@@ -27,7 +27,7 @@ const order = (changes: object = {}) =>
     id: 7, version: 1, number: '7', fullname: 'Ján Čierny', email: 'jan@example.com', phone: '', address: 'Hlavná', address_number: '12', city: 'Košice', zip: '040 01',
     country: 'Slovensko', status: 8, status_admin: 3, shipping_point: null, payment: { id: 3, lang: { title: 'Dobierka' } }, payment_price: 1.5,
     shipping: { id: 4, pickup: false, lang: { title: 'Kuriér' } }, shipping_price: 0, voucher: null, price_goods: 24.6, price_discount: 0, price: 26.1, price_net: 21.22,
-    price_paid: 0, price_due: 26.1, vat_rates: [{ percent: 23, base: 21.22, tax: 4.88 }], currency: 'EUR', products: [line(1)], pictures: {}, gifts: [], entries: [],
+    price_paid: 0, price_due: 26.1, vat_rates: [{ percent: 10, base: 0, tax: 0 }, { percent: 23, base: 21.22, tax: 4.88 }], currency: 'EUR', products: [line(1)], pictures: {}, gifts: [], entries: [],
     created_at: '2026-11-20T10:00:00Z', updated_at: '2026-11-20T10:00:00Z', user: null, user_update: null, ...changes,
   }) as unknown as Order;
 
@@ -75,6 +75,7 @@ describe('an order', () => {
     expect(items.getByText('vrátené 2 kusy')).toBeInTheDocument();
     expect(items.getByText('15,00 €').tagName).toBe('S');
     expect(items.getByText('DPH 23 % zo základu 21,22 €')).toBeInTheDocument();
+    expect(items.queryByText(/^DPH 10 %/)).toBeNull(); // what was free has a rate, and no tax
     expect(items.getByText('-2,00 €')).toBeInTheDocument();
     // Nobody here may open ways of shipping.
     expect(screen.queryByRole('link', { name: 'Kuriér' })).toBeNull();

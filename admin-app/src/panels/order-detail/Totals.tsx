@@ -64,7 +64,7 @@ export function Totals({ order }: { order: Order }) {
         {amount(order.price)}
       </Sum>
       <Sum label={t('orderpage.net')}>{amount(order.price_net)}</Sum>
-      {order.vat_rates?.map(({ percent, base, tax }) => (
+      {order.vat_rates?.filter(({ base, tax }) => base || tax).map(({ percent, base, tax }) => (
         <Sum key={percent} label={t('orderpage.vatOf', { percent: formatNumber(percent), base: amount(base) })}>
           {amount(tax)}
         </Sum>

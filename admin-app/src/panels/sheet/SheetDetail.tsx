@@ -1,6 +1,6 @@
 import { Alert, Skeleton } from 'antd';
-import { useEffect, useId, useState } from 'react';
-import { isAbort } from '@/api/problem';
+import { useId } from 'react';
+import { keys, useApiQuery } from '@/api/queries';
 import { LinkedCell } from '@/list/LinkedCell';
 import { isOn, valueAt } from '@/list/cells/cell';
 import { columnsBelow } from '@/list/Marks';
@@ -57,16 +57,12 @@ function Table({ title, columns, rows }: Sheet['tables'][number]) {
 }
 
 /** A document as one sheet, and above it what the columns of the detail say of it; the feed `sheet` tells the document. */
-export default function SheetDetail({ detail, record, feed }: DetailPanelProps) {
-  const [sheet, setSheet] = useState<Sheet | string>();
+export default function SheetDetail({ view, detail, record, feed }: DetailPanelProps) {
   const { id } = record;
-  useEffect(() => {
-    const controller = new AbortController();
-    feed<Sheet>('sheet', undefined, controller.signal).then(setSheet, (cause: unknown) => {
-      if (!isAbort(cause)) setSheet(cause instanceof Error ? cause.message : String(cause));
-    });
-    return () => controller.abort();
-  }, [feed, id]);
+  const { data: sheet, error } = useApiQuery({
+    queryKey: keys.sheet(view.name, Number(id)),
+    queryFn: ({ signal }) => feed<Sheet>('sheet', undefined, signal),
+  });
   const about = columnsBelow(detail).filter((column) => isOn(valueAt(record, column.path)));
   return (
     <div className="sheet-detail">
@@ -82,10 +78,11 @@ export default function SheetDetail({ detail, record, feed }: DetailPanelProps) 
           ))}
         </dl>
       )}
-      {sheet === undefined && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
-      {typeof sheet === 'string' && <p role="alert">{sheet}</p>}
-      {sheet && typeof sheet !== 'string' && (
+      {!sheet && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {error && !sheet && <p role="alert">{error.message}</p>}
+      {sheet && (
         <>
+          {sheet.notice && <Alert type={sheet.notice.warning ? 'warning' : 'info'} showIcon title={sheet.notice.text} className="sheet-notice" />}
           <Alert
             type={sheet.problems.length === 0 ? 'success' : sheet.problems.every(({ warning }) => warning) ? 'warning' : 'error'}
             showIcon

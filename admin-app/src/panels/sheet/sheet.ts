@@ -6,6 +6,8 @@ export interface Sheet {
   tables: { title: string; columns: { label: string; number?: boolean }[]; rows: string[][] }[];
   sums: Pair[];
   notes: Pair[];
+  /** What has to be known before it is read. */
+  notice?: { text: string; warning?: boolean };
   verdict: string;
   problems: { label: string; rule: string; text: string; path: string; warning?: boolean }[];
 }

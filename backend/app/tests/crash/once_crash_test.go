@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"sync"
 	"testing"
 	"time"
@@ -138,14 +137,15 @@ func TestKilledBetweenAnswerAndNote(t *testing.T) {
 		prepareParcel(t, c)
 
 		var mu sync.Mutex
-		asked, effects, running := map[string]int{}, map[string]map[string]int{}, (*exec.Cmd)(nil)
+		asked, effects := map[string]int{}, map[string]map[string]int{}
 		killAt := ""
+		program := &apptest.Mortal{}
 		courier := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 			mu.Lock()
 			defer mu.Unlock()
 			key := r.Header.Get("Idempotency-Key")
 			if r.URL.Path == killAt {
-				_ = running.Process.Kill()
+				program.Kill()
 				return
 			}
 			if asked[r.URL.Path]++; effects[r.URL.Path] == nil {
@@ -154,22 +154,14 @@ func TestKilledBetweenAnswerAndNote(t *testing.T) {
 			effects[r.URL.Path][key] = 1
 		}))
 		t.Cleanup(courier.Close)
+		program.Environ = apptest.Environ(c, courierVar+"="+courier.URL, "KV_URL=memory://")
 		ship := func(at string, later time.Duration) {
 			t.Helper()
 			mu.Lock()
-			killAt, running = at, exec.Command(os.Args[0], "-test.run=^$")
-			running.Env = append(os.Environ(), courierVar+"="+courier.URL, laterVar+"="+later.String(), "HTTP_ADDR=127.0.0.1:0",
-				"STORAGE_DIR="+c.StorageDir, "DB_URL="+c.DBURL, "BLOB_URL="+c.BlobURL, "MAIL_URL="+c.MailURL, "KV_URL=memory://",
-				"ADMIN_EMAIL="+apptest.AdminEmail, "ADMIN_PASSWORD="+apptest.Password)
-			said := &apptest.Logged{}
-			running.Stderr = said
-			started := running.Start()
+			killAt = at
 			mu.Unlock()
-			if started != nil {
-				t.Fatal(started)
-			}
-			if err := running.Wait(); (err != nil) != (at != "") {
-				t.Fatalf("killed at %q it ended with %v\n%s", at, err, said)
+			if killed := program.Run(t, laterVar+"="+later.String()); killed != (at != "") {
+				t.Fatalf("to be killed at %q it was killed: %v", at, killed)
 			}
 		}
 		ship("/answered/ship", 0)

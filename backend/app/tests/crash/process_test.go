@@ -50,6 +50,7 @@ func TestProcesses(t *testing.T) {
 		{"killed while stock is saved", killedWithStock, 6, 4},
 		{"killed while products are imported", killedWithImports, 8, 8},
 		{"killed while mails of orders are sent", killedWithLetters, 4, 4},
+		{"killed while customers withdraw", killedWithWithdrawals, 5, 4},
 	}
 	shared := func(t *testing.T) app.Config {
 		c := apptest.Scale(t)
@@ -95,16 +96,7 @@ func launch(t *testing.T, program string, c app.Config) (p *process, told <-chan
 	t.Helper()
 	p = &process{cmd: exec.Command(program, "serve"), log: &apptest.Logged{}, ended: make(chan error, 1)}
 	p.cmd.Dir = t.TempDir()
-	var proxies []string
-	for _, network := range c.Proxies {
-		proxies = append(proxies, network.String())
-	}
-	p.cmd.Env = []string{
-		"HTTP_ADDR=127.0.0.1:0", "STORAGE_DIR=" + c.StorageDir, "DB_URL=" + c.DBURL, "BLOB_URL=" + c.BlobURL,
-		"KV_URL=" + c.KVURL, "MAIL_URL=" + c.MailURL, "S3_ACCESS_KEY=" + c.S3AccessKey, "S3_SECRET_KEY=" + c.S3SecretKey,
-		"SECRET_KEY=" + c.SecretKey, "SITE_URL=" + c.SiteURL, "PRODUCT_FEED=" + c.ProductFeed, "TRUSTED_PROXIES=" + strings.Join(proxies, ","),
-		"ADMIN_EMAIL=" + apptest.AdminEmail, "ADMIN_PASSWORD=" + apptest.Password,
-	}
+	p.cmd.Env = apptest.Environ(c)
 	p.cmd.Stderr = p.log
 	out, err := p.cmd.StdoutPipe()
 	if err == nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -195,6 +196,33 @@ func TestDocumentList(t *testing.T) {
 		everything := unzipped(t, editor.PostJSON("/api/document/bundle", map[string]any{"from": day(-300), "to": day(60)}).Is(http.StatusOK).Body)
 		if len(everything) != 9 || strings.Count(everything["dph.csv"], "\n") != 4 {
 			t.Errorf("%d files, the ledger is %s", len(everything), everything["dph.csv"])
+		}
+		// A download is narrowed by all that the list is.
+		for _, by := range []map[string]any{
+			{"state": "ended"}, {"state": "unpaid"}, {"rate": "23"}, {"rate": "5"}, {"buyer": "person"}, {"einvoice": "kept"}, {"einvoice": "none"},
+			{"search": all[0].Number}, {"kind": "invoice", "total_from": 20}, {"total_to": 0},
+		} {
+			query, body := url.Values{}, map[string]any{"from": day(-300), "to": day(60)}
+			for name, value := range by {
+				body[name] = value
+				switch name {
+				case "total_from":
+					query.Set("total[from]", fmt.Sprint(value))
+				case "total_to":
+					query.Set("total[to]", fmt.Sprint(value))
+				default:
+					query.Set(name, fmt.Sprint(value))
+				}
+			}
+			listed, downloaded := find(query.Encode()), 0
+			for name := range unzipped(t, editor.PostJSON("/api/document/bundle", body).Is(http.StatusOK).Body) {
+				if strings.HasSuffix(name, ".pdf") {
+					downloaded++
+				}
+			}
+			if downloaded != len(listed) {
+				t.Errorf("%v: %d are listed, %d downloaded", by, len(listed), downloaded)
+			}
 		}
 		editor.PostJSON("/api/document/bundle", map[string]any{"from": day(0), "to": day(-1), "kind": "x"}).Is(http.StatusUnprocessableEntity)
 		if pdf := editor.Post(fmt.Sprintf("/api/document/%d/pdf", all[0].ID), nil).Is(http.StatusOK).Body; !strings.HasPrefix(pdf, "%PDF-") {

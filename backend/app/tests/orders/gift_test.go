@@ -3,6 +3,7 @@ package orders_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"testing"
 	"time"
 
@@ -92,6 +93,58 @@ func TestGifts(t *testing.T) {
 			t.Errorf("prolonging what is cancelled: %d", got)
 		}
 		d.sound(t)
+	})
+}
+
+// Only what is in a category of gifts is offered as a gift voucher (002 §5): the
+// browser knows which goods those are, also of a product that becomes one, and the
+// server makes nothing of what a form says of others.
+func TestGiftOption(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		gift := d.gift(t, "gift-1", 50)
+		offered := func(want ...uint64) {
+			t.Helper()
+			var view struct {
+				Form struct {
+					Schema struct {
+						Properties struct {
+							Products struct {
+								Items struct {
+									Properties struct {
+										Gift struct {
+											When struct {
+												Field  string
+												Values []uint64
+											} `json:"x-when"`
+										}
+									}
+								}
+							}
+						}
+					}
+				}
+			}
+			d.b.Get("/api/schema/order").Is(http.StatusOK).Data(&view)
+			if when := view.Form.Schema.Properties.Products.Items.Properties.Gift.When; when.Field != "id" || !slices.Equal(when.Values, want) {
+				t.Errorf("offered by %+v, want %v", when, want)
+			}
+		}
+		offered(gift)
+		p.Exec(t, "INSERT INTO product_categories (product_id, category_id, position) VALUES (?, 1, 9)", d.balm)
+		offered(d.balm, gift)
+		p.Exec(t, "UPDATE products SET deleted_at = created_at, live = NULL WHERE id = ?", d.balm)
+		offered(gift)
+
+		id := d.place(t, map[string]any{"status": orders.Paid, "products": []any{
+			map[string]any{"id": d.soap, "quantity": 1, "gift": true}, map[string]any{"id": gift, "quantity": 1, "gift": true},
+		}})
+		if n := d.number(t, "SELECT COUNT(*) FROM order_gifts WHERE order_id = ?", id); n != 1 {
+			t.Errorf("%d gift vouchers were made of one", n)
+		}
+		if n := d.number(t, "SELECT COUNT(*) FROM order_lines WHERE order_id = ? AND gift = ? AND product_id <> ?", id, true, gift); n != 0 {
+			t.Error("goods were sold as a gift voucher")
+		}
 	})
 }
 

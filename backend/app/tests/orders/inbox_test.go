@@ -78,6 +78,29 @@ func TestInbox(t *testing.T) {
 			t.Fatalf("told %+v", told)
 		}
 		first := told.ID
+		// Whom it is for is told at the document, as the shop's numbers are now.
+		notice := func() string {
+			var sheet struct {
+				Notice struct {
+					Text    string
+					Warning bool
+				}
+			}
+			editor.Get(fmt.Sprintf("%s%d/sheet", inboxList, first)).Is(http.StatusOK).Data(&sheet)
+			return fmt.Sprint(sheet.Notice.Warning, " ", sheet.Notice.Text)
+		}
+		if n := notice(); !strings.HasPrefix(n, "true Nevieme overiť") {
+			t.Errorf("of whom it is for it tells %s", n)
+		}
+		d.company(t, nil)
+		if n := notice(); !strings.HasPrefix(n, "true Doklad nie je adresovaný vašej firme") {
+			t.Errorf("of whom it is for it tells %s", n)
+		}
+		company := invoicingtest.Company()
+		d.company(t, map[string]any{"contact_business_id": company.CompanyID, "contact_tax_id": company.TaxID, "contact_vat": company.VATID})
+		if n := notice(); !strings.HasPrefix(n, "false ") {
+			t.Errorf("of whom it is for it tells %s", n)
+		}
 		// The same bytes, the same number of the same seller and day, from anybody: known.
 		other := bytes.Replace(raw, []byte("\n"), []byte("\n\n"), 1)
 		site := d.site(t, d.key(t, map[string]any{"name": "Poštár", "may_deliver": true, "may_order": false, "may_quote": false, "may_read": false}), "")

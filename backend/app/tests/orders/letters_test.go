@@ -2,8 +2,10 @@ package orders_test
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -123,8 +125,10 @@ func TestLetters(t *testing.T) {
 
 		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": 4}).Is(http.StatusOK)
 		d.issued(t)
-		if notes := about(inbox, "Dobropis č."); len(notes) != 1 || len(notes[0].Attachments) != 1 || len(about(inbox, "je stornovaná")) != 1 {
+		if notes := about(inbox, "Dobropis č."); len(notes) != 1 || len(notes[0].Attachments) != 1 || len(about(inbox, "je stornovaná")) != 0 {
 			t.Errorf("there are %q", subjects(inbox))
+		} else {
+			holds(t, notes[0], "Vašu objednávku č. "+n+" sme stornovali.")
 		}
 		if n := d.number(t, "SELECT COUNT(*) FROM orders WHERE storno_sent_at IS NOT NULL"); n != 1 {
 			t.Error("the end is not told")
@@ -134,6 +138,8 @@ func TestLetters(t *testing.T) {
 		}
 	})
 }
+
+var trackingNumber = regexp.MustCompile(`AB 12/\d`)
 
 // A parcel is told of with the address at which it is followed, whenever a number
 // is told.
@@ -153,6 +159,10 @@ func TestLetterOfAParcel(t *testing.T) {
 		if len(told) != 2 {
 			t.Fatalf("there are %q", subjects(inbox))
 		}
+		// Jobs of one moment are done side by side; each tells what holds when it is done.
+		slices.SortFunc(told, func(a, b mailtest.Mail) int {
+			return cmp.Compare(trackingNumber.FindString(a.Text), trackingNumber.FindString(b.Text))
+		})
 		holds(t, told[1], "https://t.example.com/AB%2012%2F4/en", "AB 12/4", "Tracked")
 	})
 }
@@ -257,6 +267,19 @@ func TestLetterIsRefused(t *testing.T) {
 			return strings.Contains(e.Said, "Potvrdenie objednávky") && strings.Contains(e.Said, "nepodarilo")
 		}) {
 			t.Errorf("the timeline says %v", events)
+		}
+	})
+}
+
+// Of what is taken back of an invoiced order its credit note tells, in one mail.
+func TestLettersOfRefund(t *testing.T) {
+	posted(t, func(t *testing.T, d *desk, inbox *mailtest.Inbox) {
+		id := d.place(t, map[string]any{"status": orders.Paid})
+		d.issued(t)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Refunded}).Is(http.StatusOK)
+		d.issued(t)
+		if notes, words := about(inbox, "Dobropis"), about(inbox, "je vrátená"); len(notes) != 1 || len(words) != 0 {
+			t.Errorf("a refund is told by %q", subjects(inbox))
 		}
 	})
 }

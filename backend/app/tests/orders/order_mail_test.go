@@ -15,10 +15,11 @@ const mailAPI = "/api/settings/order_mail/"
 
 // The ids of some mails.
 const (
-	mailPlaced  = mailAPI + "1"
-	mailPaid    = mailAPI + "2"
-	mailShipped = mailAPI + "3"
-	mailInvoice = mailAPI + "4"
+	mailPlaced     = mailAPI + "1"
+	mailPaid       = mailAPI + "2"
+	mailShipped    = mailAPI + "3"
+	mailInvoice    = mailAPI + "4"
+	mailCreditNote = mailAPI + "6"
 )
 
 type mailForm struct {

@@ -83,7 +83,6 @@ func TestPlaceRefused(t *testing.T) {
 			"more than there are":            {map[string]any{"products": []any{d.item(d.balm, 1), d.item(d.soap, 11)}}, []string{"products.1.quantity"}},
 			"in two lines together":          {map[string]any{"products": []any{d.item(d.soap, 6), d.item(d.soap, 5)}}, []string{"products.1.quantity"}},
 			"a variant of nothing":           {map[string]any{"products": []any{map[string]any{"id": d.soap, "quantity": 1, "variant": 7}}}, []string{"products.0.variant"}},
-			"goods as a gift":                {map[string]any{"products": []any{map[string]any{"id": d.soap, "quantity": 1, "gift": true}}}, []string{"products.0.gift"}},
 			"a code that nobody made":        {map[string]any{"voucher": "NIKTOTO"}, []string{"voucher"}},
 			"a state that none begins with":  {map[string]any{"status": 2, "status_admin": 4}, []string{"status", "status_admin"}},
 			"a way not offered in a country": {map[string]any{"country_id": lookup.CountryCZ, "shipping_id": d.pickup}, []string{"pickup_point_id", "shipping_id"}},

@@ -239,7 +239,7 @@ func TestChoicesOfAnOrder(t *testing.T) {
 		d.Exec(t, "UPDATE users SET address = 'Dlhá 5', billing_vat = 'SK2020' WHERE id = ?", user)
 		var found []map[string]any
 		p.Staff(t, "editor@example.com", 2).Get("/api/customer?query=kupuje").Is(http.StatusOK).Data(&found)
-		if len(found) != 1 || found[0]["address"] != "Dlhá 5" || found[0]["billing_vat"] != "SK2020" || found[0]["email"] != "kupuje@example.com" {
+		if len(found) != 1 || found[0]["address"] != "Dlhá" || found[0]["address_number"] != "5" || found[0]["billing_address_number"] != "" || found[0]["billing_vat"] != "SK2020" || found[0]["email"] != "kupuje@example.com" {
 			t.Errorf("told is %v", found)
 		}
 	})

@@ -207,7 +207,7 @@ func TestRefundRefused(t *testing.T) {
 			t.Errorf("%d refunds are noted", n)
 		}
 		// What is left of it can be completed as any other order.
-		editor.Post(at(id, "/complete_rest"), nil).Is(http.StatusOK)
+		editor.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Completed}).Is(http.StatusOK)
 		d.stands(t, int64(id), 7, 1)
 	})
 }

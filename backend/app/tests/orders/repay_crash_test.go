@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"sync"
 	"testing"
 	"time"
@@ -28,12 +27,14 @@ const (
 )
 
 func TestMain(m *testing.M) {
-	if address := os.Getenv(tillVar); address != "" {
-		if err := repaying(address); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+	for name, program := range map[string]func(address string) error{tillVar: repaying, servicesVar: serving, eraseVar: erasing} {
+		if address := os.Getenv(name); address != "" {
+			if err := program(address); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			return
 		}
-		return
 	}
 	os.Exit(m.Run())
 }
@@ -135,7 +136,7 @@ func repayKilled(t *testing.T, p *apptest.Product, blind bool) {
 	s.set(func() { s.fail = nil })
 
 	var mu sync.Mutex
-	var running *exec.Cmd
+	program := &apptest.Mortal{}
 	kills, asked := 2, 0
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var in payment.Refund
@@ -162,7 +163,7 @@ func repayKilled(t *testing.T, p *apptest.Product, blind bool) {
 			}
 			if kills > 0 {
 				kills--
-				_ = running.Process.Kill()
+				program.Kill()
 				return
 			}
 		}
@@ -172,28 +173,9 @@ func repayKilled(t *testing.T, p *apptest.Product, blind bool) {
 		_ = json.NewEncoder(w).Encode(answer)
 	}))
 	t.Cleanup(server.Close)
-	c := p.Config
-	run := func(later time.Duration) {
-		t.Helper()
-		said := &apptest.Logged{}
-		mu.Lock()
-		running = exec.Command(os.Args[0], "-test.run=^$")
-		running.Env = append(os.Environ(), tillVar+"="+server.URL, laterVar+"="+later.String(), "HTTP_ADDR=127.0.0.1:0", "STORAGE_DIR="+c.StorageDir,
-			"DB_URL="+c.DBURL, "BLOB_URL="+c.BlobURL, "S3_ACCESS_KEY="+c.S3AccessKey, "S3_SECRET_KEY="+c.S3SecretKey, "MAIL_URL="+c.MailURL, "KV_URL="+c.KVURL,
-			"SECRET_KEY="+c.SecretKey, "ADMIN_EMAIL="+apptest.AdminEmail, "ADMIN_PASSWORD="+apptest.Password, blindVar+"="+map[bool]string{true: "1"}[blind])
-		running.Stderr = said
-		started := running.Start()
-		mu.Unlock()
-		if started != nil {
-			t.Fatal(started)
-		}
-		// The first one or two are killed.
-		if err := running.Wait(); err != nil && running.ProcessState.Exited() {
-			t.Fatalf("it ended with %v\n%s", err, said)
-		}
-	}
-	for hours := 1; hours <= 4; hours++ {
-		run(time.Duration(hours) * time.Hour)
+	program.Environ = apptest.Environ(p.Config, tillVar+"="+server.URL, blindVar+"="+map[bool]string{true: "1"}[blind])
+	for hours := 1; hours <= 4; hours++ { // the first one or two are killed
+		program.Run(t, laterVar+"="+(time.Duration(hours)*time.Hour).String())
 	}
 	d.Clock.Pass(6 * time.Hour)
 	p.Boot()

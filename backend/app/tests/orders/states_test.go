@@ -23,7 +23,7 @@ type action struct {
 }
 
 var actions = []action{
-	{"complete", "status_admin", 1, func(s, a int, _ bool) bool { return (a == 3 || a == 2) && s == 1 }},
+	{"complete", "status_admin", 1, func(s, a int, _ bool) bool { return (a == 3 || a == 2) && (s == 1 || s == 7) }},
 	{"mark_paid", "status", 1, func(s, _ int, _ bool) bool { return s == 9 || s == 8 || s == 5 || s == 2 }},
 	{"ship", "status_admin", 2, func(_, a int, tracked bool) bool { return a == 3 || a == 1 && !tracked }},
 	{"refund", "status_admin", 5, func(s, a int, _ bool) bool { return a != 5 && a != 4 && s == 1 }},

@@ -163,6 +163,9 @@ func TestSums(t *testing.T) {
 			d.wantFoots(t, fmt.Sprintf("after turn %d, %d of order %d", turn, what, id))
 		}
 		d.Exec(t, "UPDATE orders SET price = price + 1 WHERE live = 1")
+		if d.number(t, "SELECT COUNT(*) FROM order_sums") == 0 {
+			t.Fatal("the database keeps no sums")
+		}
 		for d.number(t, "SELECT COUNT(*) FROM order_sums") < 500 {
 			d.Exec(t, "UPDATE orders SET price = price + 1")
 		}

@@ -13,6 +13,7 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/mail/mailtest"
+	"backoffice/backend/lookup"
 	"backoffice/backend/orders"
 	"backoffice/backend/resource"
 	"backoffice/backend/web/webtest"
@@ -235,6 +236,9 @@ func (d *desk) declarationRefused(t *testing.T, site *webtest.Client, o offered,
 		t.Errorf("without a key of the request wrong are %v", wrong)
 	}
 	d.site(t, d.key(t, map[string]any{"name": "Tretí", "may_order": false}), "w-9").PostJSON(withdrawConfirm, form).Is(http.StatusForbidden)
+	// A key without the right is refused at the start already, of its own orders too.
+	d.site(t, d.key(t, map[string]any{"name": "Štvrtý", "may_order": false}), "").PostJSON(withdrawStart, who(id)).Is(http.StatusForbidden)
+	d.b.PostJSON(withdrawStart, who(id)).Is(http.StatusUnauthorized)
 	d.b.PostJSON(withdrawConfirm, form).Is(http.StatusUnauthorized)
 	d.Browser(t).Begin().Get(withdrawAPI).Is(http.StatusUnauthorized)
 	site.Get(withdrawAPI).Is(http.StatusUnauthorized)
@@ -316,6 +320,49 @@ func TestWithdrawalLate(t *testing.T) {
 		if len(receipts[0].Attachments) != 1 || !strings.HasPrefix(string(receipts[0].Attachments[0].Content), "%PDF-") {
 			t.Errorf("the receipt has %d files", len(receipts[0].Attachments))
 		}
+	})
+}
+
+// The law gives a company no withdrawal: staff are told, and refuse, or accept it with
+// an e-credit note to its e-invoice.
+func TestWithdrawalOfACompany(t *testing.T) {
+	posted(t, func(t *testing.T, d *desk, inbox *mailtest.Inbox) {
+		d.company(t, nil)
+		buy := func() uint64 {
+			return d.place(t, map[string]any{
+				"status": orders.Paid, "billing_name": "Kaviareň, s. r. o.", "billing_business_id": "36987654", "billing_tax_id": "2020987654", "billing_vat": "SK2020987654",
+				"billing_address": "Hlavná", "billing_address_number": "1", "billing_city": "Košice", "billing_zip": "040 01", "billing_country_id": lookup.CountrySK,
+			})
+		}
+		kept := func(order uint64, kind string) int64 {
+			return d.number(t, "SELECT COUNT(*) FROM einvoices e JOIN documents k ON k.id = e.document_id WHERE k.order_id = ? AND k.kind = ?", order, kind)
+		}
+		first, second := buy(), buy()
+		d.issued(t)
+		if kept(first, "invoice") != 1 || kept(second, "invoice") != 1 {
+			t.Fatal("the e-invoices are not there")
+		}
+		var o struct{ Business bool }
+		d.site(t, d.key(t, nil), "").PostJSON(withdrawStart, who(first)).Is(http.StatusOK).Data(&o)
+		if !o.Business {
+			t.Error("the customer is not told that a company bought it")
+		}
+		one := d.withdrawn(t, first, 1)
+		if w := d.withdrawal(t, one); !w.Business || !strings.Contains(w.Period, "firme zákon právo odstúpiť nedáva") || w.Status != "waiting" {
+			t.Errorf("it is %+v", w)
+		}
+		d.b.PostJSON(withdrawAt(one, "/refuse"), map[string]any{"note": "Firme zákon právo odstúpiť nedáva."}).Is(http.StatusOK)
+		two := d.withdrawn(t, second, 2)
+		d.b.PostJSON(withdrawAt(two, "/receive_goods"), d.goodsBack(t, two, [2]int{2, 0})).Is(http.StatusOK)
+		d.b.PostJSON(withdrawAt(two, "/refund"), map[string]any{"iban": ""}).Is(http.StatusOK)
+		d.issued(t)
+		if kept(first, "credit_note") != 0 || kept(second, "credit_note") != 1 {
+			t.Errorf("there are %d and %d e-credit notes", kept(first, "credit_note"), kept(second, "credit_note"))
+		}
+		if refusals := about(inbox, "sme neuznali"); len(refusals) != 1 {
+			t.Errorf("there are %v", subjects(inbox))
+		}
+		d.sound(t)
 	})
 }
 

@@ -129,12 +129,12 @@ func TestOrderRefusals(t *testing.T) {
 			id := putOrder(t, m, "Nová", 9, 3, false)
 			status := orderAPI + fmt.Sprint(id, "/status")
 			said, _ := b.PostJSON(status, map[string]any{"status_admin": 1}).Is(http.StatusConflict).Problem()
-			if want := "Akcia „Vybaviť“ sa v tomto stave nedá vykonať: Stav objednávky – čaká na odoslanie, Stav platby – nezaplatená."; said != want {
+			if want := "Akcia „Vybaviť“ sa v tomto stave nedá vykonať: Stav platby – nezaplatená."; said != want {
 				t.Errorf("got %q, want %q", said, want)
 			}
 			b.Language = "en"
 			said, _ = b.PostJSON(status, map[string]any{"status_admin": 1}).Is(http.StatusConflict).Problem()
-			if want := "“Complete” cannot be done in this state: Order status – awaiting shipping, Payment status – unpaid."; said != want {
+			if want := "“Complete” cannot be done in this state: Payment status – unpaid."; said != want {
 				t.Errorf("got %q, want %q", said, want)
 			}
 			for body, wrong := range map[string][]string{

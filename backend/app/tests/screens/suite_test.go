@@ -26,10 +26,11 @@ func TestEveryScreen(t *testing.T) {
 // decidedElsewhere are the screens whose records cannot be made of fields alone,
 // each with where its life is tested.
 var decidedElsewhere = map[string]string{
-	"order":             "stock, prices and vouchers decide whether one can be placed, and what was placed stays: app/tests/orders",
-	"shop/manufacturer": "one outside the Union needs a responsible person: TestContactsOfGoods of app/tests/shop",
-	"shop/responsible":  "a responsible person is in the Union: TestContactsOfGoods of app/tests/shop",
-	"shop/vat_country":  "a rate of one kind holds at a time, and the program knows them all: TestCountryRates of app/tests/orders",
+	"order":                    "stock, prices and vouchers decide whether one can be placed, and what was placed stays: app/tests/orders",
+	"shop/manufacturer":        "one outside the Union needs a responsible person: TestContactsOfGoods of app/tests/shop",
+	"shop/responsible":         "a responsible person is in the Union: TestContactsOfGoods of app/tests/shop",
+	"settings/document_number": "a kind has one numbering a year: TestDocumentNumbers of app/tests/orders",
+	"shop/vat_country":         "a rate of one kind holds at a time, and the program knows them all: TestCountryRates of app/tests/orders",
 }
 
 func everyScreen(t *testing.T, p *apptest.Product, set resource.Set) {

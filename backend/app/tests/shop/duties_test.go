@@ -177,6 +177,11 @@ func TestCompleteness(t *testing.T) {
 		if !strings.Contains(got.Body, "soap-1") || !strings.Contains(got.Body, "EAN") {
 			t.Errorf("the list says %s", got.Body)
 		}
+		// So does a file, which publishes nothing of what it has.
+		got = sendImport(t, b, productImport, "tovar.csv", "sku,status\nsoap-1,1\n", false).Is(http.StatusUnprocessableEntity)
+		if !strings.Contains(got.Body, `"lines.2.ean"`) {
+			t.Errorf("a file is told %s", got.Body)
+		}
 		if slices.Contains(listGoods(b, "status=1"), made) {
 			t.Error("it was published all the same")
 		}

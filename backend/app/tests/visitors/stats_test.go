@@ -194,3 +194,46 @@ func TestSeventhReport(t *testing.T) {
 	}
 	b.Get("/api/stats/weekday/export?format=csv").Is(http.StatusOK)
 }
+
+// Paths of pages lead to the public site, where its address is known.
+func TestStatsLeadToSite(t *testing.T) {
+	type table struct {
+		Columns []struct{ Key, Link, Site string }
+	}
+	links := func(t *testing.T, p *apptest.Product) string {
+		t.Helper()
+		var found []string
+		for _, screen := range []string{"traffic", "content", "source", "demography"} {
+			var view struct {
+				Report struct {
+					Tables []table
+					Live   *table
+				}
+			}
+			p.Admin(t).Get("/api/schema/stats/" + screen).Is(http.StatusOK).Data(&view)
+			tables := view.Report.Tables
+			if view.Report.Live != nil {
+				tables = append(tables, *view.Report.Live)
+			}
+			for _, one := range tables {
+				for _, c := range one.Columns {
+					if c.Link != "" || c.Site != "" {
+						found = append(found, screen+" "+c.Key+" "+c.Link+" "+c.Site)
+					}
+				}
+			}
+		}
+		return strings.Join(found, ", ")
+	}
+	c := apptest.Embedded(t)
+	if got := links(t, apptest.Start(t, c)); got != "" {
+		t.Errorf("without a site lead %s", got)
+	}
+	c = apptest.Embedded(t)
+	c.SiteURL = apptest.SiteOrigin + "/shop/{locale}/{path}"
+	const to = " site " + apptest.SiteOrigin
+	want := "traffic pagePath" + to + ", content pagePath" + to + ", content pagePath" + to + ", source landingPage" + to
+	if got := links(t, apptest.Start(t, c)); got != want {
+		t.Errorf("%s lead, want %s", got, want)
+	}
+}

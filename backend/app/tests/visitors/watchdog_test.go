@@ -171,7 +171,7 @@ func TestWatchdog(t *testing.T) {
 			t.Errorf("the mail to confirm: %v\n%s", asking.Header, asking.Text)
 		}
 		if status, page := s.open(http.MethodGet, confirm); status != http.StatusOK || !strings.Contains(page, `<html lang="sk">`) ||
-			!strings.Contains(page, "Výrobok caj-01") || !strings.Contains(page, jana) || !strings.Contains(page, "<button>Áno, dajte mi vedieť</button>") {
+			!strings.Contains(page, "Výrobok caj-01") || !strings.Contains(page, jana) || !strings.Contains(page, `<button class="main">Áno, dajte mi vedieť</button>`) {
 			t.Errorf("the question: %d %s", status, page)
 		}
 		if rows := s.rows(s.admin, ""); len(rows) != 0 {

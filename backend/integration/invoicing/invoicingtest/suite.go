@@ -16,8 +16,12 @@ func Suite(t *testing.T, open func(t *testing.T) invoicing.Service) {
 	t.Run("issue", func(t *testing.T) {
 		s := open(t)
 		ids := map[string]bool{}
+		var before invoicing.Issued
 		for _, kind := range []invoicing.Kind{invoicing.Confirmation, invoicing.Invoice, invoicing.CreditNote} {
 			d := Simple(17, kind)
+			if kind == invoicing.CreditNote {
+				d.Preceding = &invoicing.Reference{ID: before.ID, Number: before.Number, On: before.On}
+			}
 			if _, err := s.Find(t.Context(), d); fault.CodeOf(err) != fault.NotFound {
 				t.Errorf("found %s before it is there: %v", kind, err)
 			}
@@ -25,7 +29,7 @@ func Suite(t *testing.T, open func(t *testing.T) invoicing.Service) {
 			if err != nil || one.Number == "" || one.ID == "" || ids[one.ID] {
 				t.Fatalf("%s: %+v, %v", kind, one, err)
 			}
-			ids[one.ID] = true
+			ids[one.ID], before = true, one
 			for name, ask := range map[string]func() (invoicing.Issued, error){
 				"issued again": func() (invoicing.Issued, error) { return s.Issue(t.Context(), d) },
 				"found":        func() (invoicing.Issued, error) { return s.Find(t.Context(), d) },

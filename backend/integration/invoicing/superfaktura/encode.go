@@ -148,13 +148,18 @@ func encode(d invoicing.Document, confirmation string) ([]byte, error) {
 	if d.Payment.PaidOn != "" {
 		r.Invoice.Paid, r.Invoice.PaidOn = 1, string(d.Payment.PaidOn)
 	}
-	if d.Totals.Prepaid > 0 {
+	reasons := []string{d.Note}
+	switch credit := d.Key.Kind == invoicing.CreditNote; {
+	case d.Totals.Prepaid > 0 && credit: // no document of the service describes a deposit that is given back: words do
+		for _, p := range d.Prepaid {
+			reasons = append(reasons, p.Reason+": "+written(d.Locale, p.Amount.Decimal())+" "+d.Currency)
+		}
+	case d.Totals.Prepaid > 0:
 		r.Invoice.Deposit = json.Number(d.Totals.Prepaid.Decimal())
 	}
 	if d.Totals.Rounding != 0 {
 		r.Invoice.RoundCash = 1
 	}
-	reasons := []string{d.Note}
 	for _, v := range d.VAT {
 		reasons = append(reasons, v.Reason)
 		if v.Category == invoicing.ReverseCharge {
@@ -200,7 +205,7 @@ func items(d invoicing.Document) []item {
 		i := item{Name: l.Name, Description: l.Detail, Quantity: l.Quantity, Unit: units[l.Unit], SKU: l.SKU}
 		gross := l.UnitGross
 		if gross%100 != 0 {
-			i.Description = strings.Join(filled([]string{l.Detail, fmt.Sprintf("%d × %s", l.Quantity, plain(gross.Decimal()))}), ", ")
+			i.Description = strings.Join(filled([]string{l.Detail, fmt.Sprintf("%d × %s", l.Quantity, written(d.Locale, plain(gross.Decimal())))}), ", ")
 			i.Quantity, i.Unit, gross = 1, "", invoicing.Price(l.Gross)*100
 		}
 		add(i, gross, l.Tax)
@@ -223,6 +228,15 @@ func net(gross invoicing.Price, percent invoicing.Percent) invoicing.Price {
 		return -invoicing.Price((-twice + of) / (2 * of))
 	}
 	return invoicing.Price((twice + of) / (2 * of))
+}
+
+// written is a decimal as people of that language write it: of those that the
+// service knows all but English have a comma.
+func written(locale, digits string) string {
+	if language(locale) == "eng" {
+		return digits
+	}
+	return strings.Replace(digits, ".", ",", 1)
 }
 
 // plain is a decimal without zeros at its end.

@@ -4,6 +4,7 @@ package superfaktura
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,6 +36,7 @@ type Account struct {
 	// Confirmation is what an order's confirmation is at the service: "order",
 	// "proforma" or "estimate".
 	Confirmation string
+	Timeout      time.Duration // of a call; 0: as usual
 }
 
 // Client issues documents at the service. It is safe for use by many goroutines.
@@ -74,7 +76,7 @@ func New(address string) (*Client, error) {
 // At makes a client that asks address.
 func At(address string, a Account) *Client {
 	return &Client{base: strings.TrimSuffix(address, "/"), account: a, http: &http.Client{
-		Timeout: timeout,
+		Timeout: cmp.Or(a.Timeout, timeout),
 		// The key must not follow a redirect to anybody else.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}

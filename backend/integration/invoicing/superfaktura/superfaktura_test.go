@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -52,7 +54,7 @@ func TestBytes(t *testing.T) {
 		`"Invoice":{"type":"regular","delivery":"2026-11-20","due":"2026-12-06","variable":"17","order_no":"17","invoice_currency":"EUR","payment_type":"transfer",` +
 		`"proforma_id":"41","deposit":5.00,"rounding":"item_ext","comment":"Ďakujeme."},` +
 		`"InvoiceItem":[{"name":"Mydlo „Tri ruže“","description":"100 g","quantity":2,"unit":"ks","unit_price":8.1220,"tax":23,"sku":"SKU-001"},` +
-		`{"name":"Čaj","description":"3 × 3.333","quantity":1,"unit_price":8.4034,"tax":19,"sku":"SKU-002"},` +
+		`{"name":"Čaj","description":"3 × 3,333","quantity":1,"unit_price":8.4034,"tax":19,"sku":"SKU-002"},` +
 		`{"name":"Doprava","quantity":1,"unit_price":3.9837,"tax":23},{"name":"Kupón","quantity":1,"unit_price":-1.6260,"tax":23}],` +
 		`"InvoiceSetting":{"language":"slo","bysquare":true},"checksum":"` + checksum(d) + `"}`
 	if stub.Bodies[0] != body {
@@ -76,8 +78,76 @@ func TestBytes(t *testing.T) {
 	}
 }
 
-// However it fails, there is one document in the end and never a second one.
+// What was taken back of an invoice in parts: pieces of a line, with what a code took
+// off them, then an amount of no goods, of which a gift voucher got its share; letter
+// by letter, each under a checksum of its own and with the invoice that it is of.
+func TestPartialCreditNotes(t *testing.T) {
+	stub := superfakturatest.New(t)
+	c := at(stub.URL)
+	invoice := invoicingtest.Order(17, invoicing.Invoice)
+	invoicingtest.Add(&invoice, "Mydlo „Tri ruže“", 3, 9_9900, invoicingtest.Full)
+	invoicingtest.Add(&invoice, "Čaj", 2, 3_3300, invoicingtest.Reduced)
+	invoice.Adjustments = []invoicing.Adjustment{{Reason: "Kupón LETO", Tax: invoicingtest.Full, Gross: 300}}
+	of, err := c.Issue(t.Context(), invoicingtest.Seal(invoice))
+	if err != nil {
+		t.Fatal(err)
+	}
+	part := func(n int) invoicing.Document {
+		d := invoicingtest.Order(17, invoicing.CreditNote)
+		d.Key.Part, d.Due = n, ""
+		d.Preceding = &invoicing.Reference{ID: of.ID, Number: of.Number, On: of.On}
+		return d
+	}
+	first := part(1)
+	invoicingtest.Add(&first, "Mydlo „Tri ruže“", 1, 9_9900, invoicingtest.Full)
+	first.Adjustments = []invoicing.Adjustment{{Reason: "Kupón LETO", Tax: invoicingtest.Full, Gross: 100}, {Charge: true, Reason: "Zaokrúhlenie", Tax: invoicingtest.Full, Gross: 1}}
+	second := part(2)
+	second.Reason = "Zľava za poškodený obal"
+	invoicingtest.Add(&second, "Zľava z objednávky č. 17", 1, 5_0000, invoicingtest.Reduced).SKU = ""
+	second.Prepaid = []invoicing.Prepayment{{Reason: "Vrátené na darčekový poukaz DAR-1", Amount: 200}}
+	parts := []invoicing.Document{invoicingtest.Seal(first), invoicingtest.Seal(second)}
+
+	head := `{"Client":{"name":"Ľubica Ďuríčková","address":"Štefánikova 7/12","city":"Žilina","zip":"010 01","country_iso_id":"SK",` +
+		`"email":"lubica@example.com","phone":"+421 900 123 456","update_addressbook":0},` +
+		`"Invoice":{"type":"cancel","delivery":"2026-11-20","variable":"17","order_no":"17","invoice_currency":"EUR","payment_type":"transfer","parent_id":"1","rounding":"item_ext","comment":`
+	want := []string{
+		`"Odstúpenie od zmluvy"},"InvoiceItem":[{"name":"Mydlo „Tri ruže“","quantity":1,"unit":"ks","unit_price":-8.1220,"tax":23,"sku":"SKU-001"},` +
+			`{"name":"Kupón LETO","quantity":1,"unit_price":0.8130,"tax":23},{"name":"Zaokrúhlenie","quantity":1,"unit_price":-0.0081,"tax":23}],`,
+		`"Vrátené na darčekový poukaz DAR-1: 2,00 EUR\nZľava za poškodený obal"},"InvoiceItem":[{"name":"Zľava z objednávky č. 17","quantity":1,"unit":"ks","unit_price":-4.2017,"tax":19}],`,
+	}
+	for i, d := range parts {
+		got, err := c.Issue(t.Context(), d)
+		if err != nil || got.ID != strconv.Itoa(i+2) || got.Number != fmt.Sprintf("2026%03d", i+1) {
+			t.Fatalf("part %d is %+v, %v", i+1, got, err)
+		}
+		whole := head + want[i] + `"InvoiceSetting":{"language":"slo","bysquare":true},"checksum":"` + checksum(d) + `"}`
+		if stub.Bodies[i+1] != whole {
+			t.Errorf("sent %s\nwant %s", stub.Bodies[i+1], whole)
+		}
+		if again, err := c.Issue(t.Context(), d); err != nil || again != got || stub.Made() != i+2 {
+			t.Errorf("asked again part %d is %+v of %d, %v", i+1, again, stub.Made(), err)
+		}
+	}
+	// Of an invoice that is not there, or was issued elsewhere, nothing is credited.
+	for name, id := range map[string]string{"unknown": "99", "a credit note": "2", "issued elsewhere": ""} {
+		d := part(3)
+		d.Preceding.ID = id
+		invoicingtest.Add(&d, "Čaj", 1, 3_3300, invoicingtest.Reduced)
+		_, err := c.Issue(t.Context(), invoicingtest.Seal(d))
+		if f := fault.As(err); f == nil || f.Code != fault.Invalid || f.Message.Args["Reply"] != "Invoice not found" || stub.Made() != 3 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// However it fails, there is one document in the end and never a second one: an
+// invoice, and a credit note of a part of one.
 func TestFaults(t *testing.T) {
+	t.Run("invoice", func(t *testing.T) { testFaults(t, invoicing.Invoice, 0) })
+	t.Run("credit note", func(t *testing.T) { testFaults(t, invoicing.CreditNote, 1) })
+}
+
+func testFaults(t *testing.T, kind invoicing.Kind, before int) {
 	for name, c := range map[string]struct {
 		fault superfakturatest.Fault
 		code  fault.Code // of the first call; empty: it is issued
@@ -95,7 +165,13 @@ func TestFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			stub := superfakturatest.New(t)
 			service := at(stub.URL)
-			d := invoicingtest.Simple(17, invoicing.Invoice)
+			d := invoicingtest.Simple(17, kind)
+			if kind == invoicing.CreditNote { // the second of two, of an invoice that is there
+				if _, err := service.Issue(t.Context(), invoicingtest.Simple(17, invoicing.Invoice)); err != nil {
+					t.Fatal(err)
+				}
+				d.Key.Part = 2
+			}
 			stub.Fail(c.fault)
 			first, err := service.Issue(t.Context(), d)
 			if c.code == "" && err != nil || c.code != "" && (err == nil || fault.CodeOf(err) != c.code) {
@@ -104,12 +180,12 @@ func TestFaults(t *testing.T) {
 			if err != nil && strings.Contains(err.Error(), superfakturatest.Key) {
 				t.Error("the error tells the key")
 			}
-			if stub.Made() != c.made {
+			if stub.Made() != before+c.made {
 				t.Errorf("%d documents after the first call", stub.Made())
 			}
 			stub.Fail(superfakturatest.None)
 			again, err := service.Issue(t.Context(), d)
-			if err != nil || again.ID != "1" || stub.Made() != 1 {
+			if err != nil || again.ID != strconv.Itoa(before+1) || stub.Made() != before+1 {
 				t.Errorf("then %+v of %d, %v", again, stub.Made(), err)
 			}
 			if c.code == "" && first != again {

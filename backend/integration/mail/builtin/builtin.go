@@ -7,6 +7,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io/fs"
+	netmail "net/mail"
 	"os"
 	"path/filepath"
 	"strings"
@@ -76,6 +78,52 @@ func (s *Sender) write(name string, fill func(*os.File) error) error {
 		return err
 	}
 	return s.root.Rename(part, name)
+}
+
+// Forget deletes the mails to an address. Deleting them again finds none.
+func (s *Sender) Forget(ctx context.Context, address string) error {
+	files, err := fs.Glob(s.root.FS(), "*.eml")
+	if err != nil {
+		return fmt.Errorf("list the mail folder: %w", err)
+	}
+	for _, name := range files {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		is, err := s.isTo(name, address)
+		if err == nil && is {
+			err = s.root.Remove(name)
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("forget mail %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// isTo reads only the head of a mail.
+func (s *Sender) isTo(name, address string) (bool, error) {
+	f, err := s.root.Open(name)
+	if err != nil {
+		return false, err
+	}
+	m, err := netmail.ReadMessage(f)
+	err = errors.Join(err, f.Close())
+	if err != nil {
+		return false, err
+	}
+	for _, field := range []string{"To", "Cc", "Bcc", "Reply-To"} {
+		list, err := m.Header.AddressList(field)
+		if err != nil && !errors.Is(err, netmail.ErrHeaderNotPresent) {
+			return false, err
+		}
+		for _, one := range list {
+			if strings.EqualFold(one.Address, strings.TrimSpace(address)) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
 }
 
 // Close lets go of the folder.

@@ -69,3 +69,27 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+// Mails to somebody are forgotten with their copies, those to others stay.
+func TestForget(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(dir, port.Address{Name: "Obchod", Email: "noreply@example.com"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for id, to := range map[string]string{"job-1": "zofia@example.com", "job-2": "ZOFIA@example.com", "job-3": "ana.zofia@example.com"} {
+		if err := s.Send(t.Context(), port.Message{ID: id, To: port.Address{Name: "Žofia, Nová", Email: to}, Subject: "zofia@example.com", Text: "zofia@example.com"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 {
+		if err := s.Forget(t.Context(), " zofia@example.com"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, _ := os.ReadDir(dir)
+	if len(files) != 1 || files[0].Name() != "job-3.eml" {
+		t.Errorf("left are %v", files)
+	}
+}

@@ -3,6 +3,7 @@
 package benefitplus
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,7 +24,8 @@ type Config struct {
 	URL      string // "https://inside.benefit-plus.eu/api_PG/v2"
 	EShop    string // its GUID
 	Key      string
-	Currency string // the e-shop's own: amounts are sent without one
+	Currency string        // the e-shop's own: amounts are sent without one
+	Timeout  time.Duration // of a call; 0: as usual
 }
 
 // Parse reads an e-shop written as "benefitplus://key@inside.benefit-plus.eu/guid",
@@ -55,7 +57,7 @@ var _ payment.Service = (*Client)(nil)
 // New makes a client; nobody is asked yet.
 func New(c Config) *Client {
 	c.URL = strings.TrimSuffix(c.URL, "/")
-	return &Client{config: c, call: call.New(timeout, mostAnswer)}
+	return &Client{config: c, call: call.New(cmp.Or(c.Timeout, timeout), mostAnswer)}
 }
 
 // Traits are those of Benefit Plus: it tells changes to nobody, and not how much

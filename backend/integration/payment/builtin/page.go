@@ -7,7 +7,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"html/template"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -15,12 +14,13 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/payment"
+	"backoffice/backend/plainpage"
 )
 
 //go:embed page.html
 var pageHTML string
 
-var pageTemplate = template.Must(template.New("pay").Parse(pageHTML))
+var pageTemplate = plainpage.New("pay", pageHTML)
 
 // Texts are the product's texts in its languages.
 type Texts interface {

@@ -2,6 +2,7 @@
 package gopay
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,6 +23,7 @@ type Config struct {
 	GoID         int64
 	ClientID     string
 	ClientSecret string
+	Timeout      time.Duration // of a call; 0: as usual
 }
 
 // Parse reads an account written as "gopay://client-id:secret@gate.gopay.cz/goid".
@@ -61,7 +63,7 @@ var _ payment.Service = (*Client)(nil)
 // New makes a client; nobody is asked yet.
 func New(c Config) *Client {
 	c.URL = strings.TrimSuffix(c.URL, "/")
-	return &Client{config: c, call: call.New(timeout, mostAnswer), tokens: map[string]*call.Token{scopeCreate: call.NewToken(), scopeAll: call.NewToken()}}
+	return &Client{config: c, call: call.New(cmp.Or(c.Timeout, timeout), mostAnswer), tokens: map[string]*call.Token{scopeCreate: call.NewToken(), scopeAll: call.NewToken()}}
 }
 
 // Traits are those of GoPay.

@@ -15,7 +15,7 @@ import (
 // A database must not show what an earlier test did to it.
 func TestEachDatabaseIsFresh(t *testing.T) {
 	for _, dialect := range dbtest.Dialects() {
-		for range 4 {
+		for round := range 4 {
 			t.Run(string(dialect), func(t *testing.T) {
 				d := dbtest.Open(t, dialect)
 				ctx := context.Background()
@@ -32,6 +32,9 @@ func TestEachDatabaseIsFresh(t *testing.T) {
 					"CREATE TABLE leftover (id INTEGER)",
 					"INSERT INTO secrets (name, value) VALUES ('a', 'b')",
 					"DELETE FROM schema_migrations",
+				}
+				if round == 0 || round == 3 { // making one anew takes a while
+					statements = append(statements, "DROP TRIGGER order_sums_insert")
 				}
 				for _, statement := range statements {
 					if err := d.Write(ctx).Exec(statement).Error; err != nil {

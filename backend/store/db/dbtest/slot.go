@@ -16,7 +16,8 @@ const collation = " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin"
 
 // slot is a reusable database. Beside it lies <name>_pristine, which remembers
 // what the tables looked like after the migrations: their fingerprints in the
-// table dbtest_state, and a copy of every table that was not empty.
+// table dbtest_state, and a copy of every table that was not empty; and which
+// triggers there were, in dbtest_triggers.
 type slot struct {
 	conn *sql.Conn
 	name string
@@ -27,6 +28,9 @@ type state struct {
 	checksum, nextID sql.NullInt64
 	empty            bool
 }
+
+// triggers are those that a database has.
+const triggers = "SELECT trigger_name FROM information_schema.triggers WHERE trigger_schema = ?"
 
 func (s slot) lock(ctx context.Context) (bool, error) {
 	var got sql.NullInt64
@@ -54,6 +58,14 @@ func (s slot) prepare(ctx context.Context) error {
 		return err
 	}
 	if len(want) == 0 {
+		return s.create(ctx)
+	}
+	dropped, err := s.states(ctx, "SELECT name, NULL, NULL, FALSE FROM "+s.pristine("dbtest_triggers")+
+		" WHERE name NOT IN ("+triggers+")", s.name)
+	if err != nil {
+		return err
+	}
+	if len(dropped) > 0 {
 		return s.create(ctx)
 	}
 	have, err := s.inspect(ctx)
@@ -130,6 +142,8 @@ func (s slot) create(ctx context.Context) error {
 	}
 	// The state comes last: without it, a slot whose making broke off is made again.
 	return s.run(ctx,
+		"CREATE TABLE "+s.pristine("dbtest_triggers")+" (name VARCHAR(64) PRIMARY KEY)",
+		"INSERT INTO "+s.pristine("dbtest_triggers")+" "+strings.ReplaceAll(triggers, "?", "'"+s.name+"'"),
 		"CREATE TABLE "+s.pristine("dbtest_state")+
 			" (name VARCHAR(64) PRIMARY KEY, checksum BIGINT, next_id BIGINT, empty BOOL)",
 		"INSERT INTO "+s.pristine("dbtest_state")+" VALUES "+strings.Join(rows, ", "))
@@ -168,8 +182,8 @@ func (s slot) dropStale(ctx context.Context) error {
 func (s slot) remembered(ctx context.Context) (map[string]state, error) {
 	var made int
 	err := s.conn.QueryRowContext(ctx, "SELECT COUNT(*) FROM information_schema.tables"+
-		" WHERE table_schema = ? AND table_name = 'dbtest_state'", s.name+"_pristine").Scan(&made)
-	if err != nil || made == 0 {
+		" WHERE table_schema = ? AND table_name IN ('dbtest_state', 'dbtest_triggers')", s.name+"_pristine").Scan(&made)
+	if err != nil || made < 2 {
 		return nil, err
 	}
 	return s.states(ctx, "SELECT name, next_id, checksum, empty FROM "+s.pristine("dbtest_state"))

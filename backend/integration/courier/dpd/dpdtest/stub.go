@@ -40,19 +40,20 @@ const (
 // Stub is a DPD.
 type Stub struct {
 	*httpmock.Server
-	t        testing.TB
-	mu       sync.Mutex
-	requests []string
-	parcels  map[string]bool // by number; false: deleted
-	NoPrint  bool            // it has no method that prints labels
-	Linked   bool            // it tells where labels are in place of sending them
-	PDFs     func() []byte   // what it prints in place of labels
-	Points   string          // what it answers about points
+	t          testing.TB
+	mu         sync.Mutex
+	requests   []string
+	parcels    map[string]bool     // by number; false: deleted
+	references map[string][]string // the numbers of each
+	NoPrint    bool                // it has no method that prints labels
+	Linked     bool                // it tells where labels are in place of sending them
+	PDFs       func() []byte       // what it prints in place of labels
+	Points     string              // what it answers about points
 }
 
 // New starts one.
 func New(t testing.TB) *Stub {
-	s := &Stub{t: t, Server: httpmock.New(t), parcels: map[string]bool{}, Points: points}
+	s := &Stub{t: t, Server: httpmock.New(t), parcels: map[string]bool{}, references: map[string][]string{}, Points: points}
 	s.On("POST /shipment/json", s.rpc)
 	s.On("POST /parcelshop/json", s.shops)
 	s.On("GET /labels", s.label)
@@ -78,6 +79,13 @@ func (s *Stub) Parcels() int {
 		}
 	}
 	return n
+}
+
+// Of are the numbers of the parcels of a reference, as its portal shows them.
+func (s *Stub) Of(reference string) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]string{}, s.references[reference]...)
 }
 
 func (s *Stub) note(r *http.Request) []byte {
@@ -175,7 +183,7 @@ func (s *Stub) create(w http.ResponseWriter, r *http.Request, c call) {
 	if one.Recipient.City == "WARN" {
 		code, message = "successWithWarning", "Čas príchodu kuriéra bol upravený."
 	}
-	entry := fmt.Sprintf(`{"reference":%q,"success":true,"ackCode":%q,"messages":[%q],"mpsid":"%s20261124","label":"%s/labels?data=%[4]s"}`, one.Reference, code, message, s.take(), s.URL)
+	entry := fmt.Sprintf(`{"reference":%q,"success":true,"ackCode":%q,"messages":[%q],"mpsid":"%s20261124","label":"%s/labels?data=%[4]s"}`, one.Reference, code, message, s.take(one), s.URL)
 	if one.Note == Twice {
 		entry += "," + entry
 	}
@@ -186,10 +194,10 @@ func (s *Stub) create(w http.ResponseWriter, r *http.Request, c call) {
 func (s *Stub) accident(w http.ResponseWriter, r *http.Request, c call, one shipment) bool {
 	switch one.Note {
 	case Slow:
-		s.take()
+		s.take(one)
 		httpmock.Silence(w, r)
 	case Broken:
-		httpmock.Broken(func(http.ResponseWriter, *http.Request) { s.take() })(w, r)
+		httpmock.Broken(func(http.ResponseWriter, *http.Request) { s.take(one) })(w, r)
 	case Boom:
 		w.WriteHeader(http.StatusInternalServerError)
 		fail(w, c.ID, 500, "Internal error")
@@ -209,11 +217,12 @@ func (s *Stub) accident(w http.ResponseWriter, r *http.Request, c call, one ship
 	return true
 }
 
-func (s *Stub) take() string {
+func (s *Stub) take(one shipment) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	number := fmt.Sprintf("0505%010d", len(s.parcels)+1)
 	s.parcels[number] = true
+	s.references[one.Reference] = append(s.references[one.Reference], number)
 	return number
 }
 

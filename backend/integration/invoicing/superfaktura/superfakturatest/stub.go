@@ -51,6 +51,8 @@ type Stub struct {
 	made    []string          // answers, in order
 	answers map[string]string // by checksum
 	numbers map[string]int
+	kinds   []string // of the documents, in order
+	open    []int64  // what is left of each to be taken back, in cents
 	left    int
 }
 
@@ -69,6 +71,13 @@ func (s *Stub) Fail(f Fault) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fault = f
+}
+
+// Tomorrow begins another day, of which no call was made yet.
+func (s *Stub) Tomorrow() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.left = 1000
 }
 
 // Made counts the documents that exist.
@@ -157,15 +166,16 @@ func (s *Stub) complaint(doc document, f Fault) string {
 		return `{"error":5,"error_message":{"created":["Neplatný dátum."],"type":["Dokument musí obsahovať aspoň jednu položku"]},"error_data":{"Invoice":{}}}`
 	case len(doc.Invoice.Currency) != 3:
 		return `{"error":1,"error_message":"Incorrect currency"}`
-	case doc.Invoice.Type == "cancel" && !s.exists(doc.Invoice.ParentID):
+	case doc.Invoice.Type == "cancel" && !s.exists(doc.Invoice.ParentID, "regular"):
 		return `{"error":1,"error_message":"Invoice not found"}`
 	}
 	return ""
 }
 
-func (s *Stub) exists(id string) bool {
+// exists says whether there is a document of that id and, unless it is empty, kind.
+func (s *Stub) exists(id, kind string) bool {
 	n, err := strconv.Atoi(id)
-	return err == nil && n > 0 && n <= len(s.made)
+	return err == nil && n > 0 && n <= len(s.made) && (kind == "" || s.kinds[n-1] == kind)
 }
 
 // make answers with the sums of rounding "item_ext".
@@ -176,9 +186,14 @@ func (s *Stub) make(doc document) string {
 	for _, i := range doc.Items {
 		total += i.cents(s.t) * i.Quantity
 	}
-	if doc.Invoice.Type == "cancel" && total > 0 {
-		s.t.Errorf("a credit note of %d cents takes nothing back", total)
+	if doc.Invoice.Type == "cancel" {
+		parent, err := strconv.Atoi(doc.Invoice.ParentID)
+		if err != nil || total >= 0 || s.open[parent-1]+total < 0 {
+			s.t.Errorf("a credit note of %d cents, of an invoice of which %d are left", total, s.open[parent-1])
+		}
+		s.open[parent-1] += total
 	}
+	s.kinds, s.open = append(s.kinds, doc.Invoice.Type), append(s.open, total)
 	// Ids come as texts or as numbers, as they do from the service.
 	written := strconv.Itoa(id)
 	if id%2 == 1 {
@@ -202,7 +217,7 @@ func decimal(cents int64) string {
 func (s *Stub) logged(w http.ResponseWriter, r *http.Request, f Fault) {
 	answer, known := s.answers[r.PathValue("checksum")]
 	switch {
-	case f == Forgetful && len(s.made) > 0:
+	case f == Forgetful && known:
 		w.WriteHeader(http.StatusBadGateway)
 	case !known && s.left%2 == 0: // what an unknown checksum is answered with is not written down
 		httpmock.JSON(404, "application/json", `{"error":1,"error_message":"Not found"}`)(w, r)
@@ -215,7 +230,7 @@ func (s *Stub) logged(w http.ResponseWriter, r *http.Request, f Fault) {
 
 func (s *Stub) file(w http.ResponseWriter, r *http.Request, _ Fault) {
 	id := r.PathValue("id")
-	if !s.exists(id) || r.PathValue("token") != "token:tok"+id {
+	if !s.exists(id, "") || r.PathValue("token") != "token:tok"+id {
 		w.WriteHeader(http.StatusNotFound)
 		return
 	}
@@ -223,4 +238,15 @@ func (s *Stub) file(w http.ResponseWriter, r *http.Request, _ Fault) {
 	var pdf bytes.Buffer
 	fmt.Fprintf(&pdf, "%%PDF-1.4\n%% document %s in %s\n%%%%EOF\n", id, r.PathValue("lang"))
 	_, _ = w.Write(pdf.Bytes()) // who hung up is told so by the call
+}
+
+// Left is what may still be taken back of an invoice, in cents.
+func (s *Stub) Left(id string) int64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n, err := strconv.Atoi(id)
+	if err != nil || n < 1 || n > len(s.open) {
+		s.t.Fatalf("there is no document %s", id)
+	}
+	return s.open[n-1]
 }

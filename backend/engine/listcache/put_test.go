@@ -1,0 +1,128 @@
+package listcache
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// table is a list by a key that each id has, 0: it is not in the list.
+type table struct {
+	keys             map[uint64]int
+	questions, names int // how often it was asked, and for how many ids
+}
+
+func newTable(length int) *table {
+	t := &table{keys: map[uint64]int{}}
+	for id := range uint64(length) {
+		t.keys[id+1] = 10 * int(id+1)
+	}
+	return t
+}
+
+func (t *table) sorted(ids []uint64) []uint64 {
+	ids = slices.DeleteFunc(slices.Clone(ids), func(id uint64) bool { return t.keys[id] == 0 })
+	slices.SortFunc(ids, func(a, b uint64) int { return cmp.Or(cmp.Compare(t.keys[a], t.keys[b]), cmp.Compare(a, b)) })
+	return ids
+}
+
+func (t *table) all() []uint64 {
+	ids := make([]uint64, 0, len(t.keys))
+	for id := range t.keys {
+		ids = append(ids, id)
+	}
+	return t.sorted(ids)
+}
+
+func (t *table) query() Query {
+	return Query{Key: "keys", Table: "things",
+		All: func(context.Context) ([]uint64, error) { return t.all(), nil },
+		Among: func(_ context.Context, ids []uint64) ([]uint64, error) {
+			t.questions++
+			t.names += len(ids)
+			return t.sorted(ids), nil
+		},
+	}
+}
+
+// A record that stays where it is takes one question about its neighbours, one
+// that moves, comes or goes a few.
+func TestMendAsksLittle(t *testing.T) {
+	for name, is := range map[string]struct {
+		change           func(keys map[uint64]int)
+		questions, names int
+	}{
+		"stays":      {func(map[uint64]int) {}, 1, 3},
+		"moves":      {func(keys map[uint64]int) { keys[500] = 777_777 }, 5, 140},
+		"goes":       {func(keys map[uint64]int) { keys[500] = 0 }, 1, 3},
+		"steps back": {func(keys map[uint64]int) { keys[500] = 4985 }, 5, 140},
+	} {
+		c, db := ordering(t, 0), newTable(100_000)
+		q := db.query()
+		for range 3 {
+			c.keeps(t, q)
+		}
+		is.change(db.keys)
+		db.questions, db.names = 0, 0
+		if err := c.Changed(t.Context(), "things", 500); err != nil {
+			t.Fatal(err)
+		}
+		got, total, ok, err := c.Page(t.Context(), q, 0, len(db.keys))
+		if want := db.all(); err != nil || !ok || !slices.Equal(got, want) || total != int64(len(want)) {
+			t.Errorf("%s: %d ids of %d, remembered %v, %v", name, len(got), total, ok, err)
+		}
+		if db.questions > is.questions || db.names > is.names {
+			t.Errorf("%s: %d questions about %d records", name, db.questions, db.names)
+		}
+	}
+}
+
+// What was committed and is told of later misleads nobody for long: who was placed
+// beside it is placed anew.
+func TestMendBeforeAllIsTold(t *testing.T) {
+	seed := rand.Uint64()
+	dice := rand.New(rand.NewPCG(seed, 0))
+	c, db := ordering(t, 0), newTable(300)
+	q := db.query()
+	for range 3 {
+		c.keeps(t, q)
+	}
+	for round := range 200 {
+		untold := []uint64{}
+		for range 1 + dice.IntN(5) {
+			id := dice.Uint64N(310) + 1
+			db.keys[id] = max(0, dice.IntN(3200)-100)
+			untold = append(untold, id)
+		}
+		for _, id := range untold {
+			if err := c.Changed(t.Context(), "things", id); err != nil {
+				t.Fatal(err)
+			}
+			if dice.IntN(3) > 0 {
+				c.keeps(t, q) // mended by what is told until now
+			}
+		}
+		got, _, ok, err := c.Page(t.Context(), q, 0, 1000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			for range 3 {
+				c.keeps(t, q)
+			}
+			continue
+		}
+		if want := db.all(); !slices.Equal(got, want) {
+			t.Fatalf("seed %d, round %d: %v, want %v", seed, round, got, want)
+		}
+	}
+	kept := false
+	for range 3 {
+		kept = kept || c.keeps(t, q)
+	}
+	if !kept {
+		t.Error("nothing is kept")
+	}
+}
