@@ -27,7 +27,11 @@ export const keys = {
   file: (id: number) => ['file', id],
   fileUses: (id: number) => ['file-uses', id],
   sync: (address: string) => ['sync', address],
-  sheet: (name: string, id: number) => ['sheet', name, id],
+  unique: (url: string | null, asked: string | null) => ['unique', url, asked],
+  live: (url: string, asked: string) => ['live', url, asked],
+  feed: (screen: string, name: string, record?: object) => ['feed', screen, name, record ?? null],
+  link: (token: string | null) => ['link', token],
+  conflict: (address: string, version: number | undefined) => ['conflict', address, version],
   why: (address: string) => ['why', address],
   secondFactor: (userId: number | undefined) => ['second-factor', userId],
 } as const;

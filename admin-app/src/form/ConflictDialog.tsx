@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Radio, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { api, type Envelope } from '@/api/client';
-import { isAbort } from '@/api/problem';
+import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { currentUser } from '@/api/session';
 import type { View } from '@/contract/view.gen';
 import { formatDateTime } from '@/i18n/dates';
@@ -18,7 +18,7 @@ import { HostContext } from './widgets/host';
 import './conflict.css';
 
 interface Props {
-  conflict: Conflict | null;
+  conflict: Conflict;
   view: View;
   state: FormState;
   onReload: () => void;
@@ -27,50 +27,41 @@ interface Props {
   onCancel: () => void;
 }
 
-function titleOf(conflict: Conflict | null): string {
-  return t(conflict?.user?.id !== undefined && conflict.user.id === currentUser()?.id ? 'form.conflict.ownTitle' : 'form.conflict.title');
+function titleOf(conflict: Conflict): string {
+  return t(conflict.user?.id !== undefined && conflict.user.id === currentUser()?.id ? 'form.conflict.ownTitle' : 'form.conflict.title');
 }
 
-function textOf(conflict: Conflict | null): string {
-  const { user, updated_at: at } = conflict ?? {};
+function textOf(conflict: Conflict): string {
+  const { user, updated_at: at } = conflict;
   if (user?.id !== undefined && user.id === currentUser()?.id) return t('form.conflict.ownText', { at: formatDateTime(at) });
   return user?.name ? t('form.conflict.text', { by: user.name, at: formatDateTime(at) }) : t('form.conflict.textUnknown');
 }
 
 /** Tells who saved the record meanwhile, and asks of each field that differs whose value is to stay. */
 export function ConflictDialog({ conflict, view, state, onReload, onSave, onCancel }: Props) {
-  const [found, setFound] = useState<readonly Difference[] | null>(null);
-  const [failure, setFailure] = useState('');
-  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
-
-  useEffect(() => {
-    setFound(null);
-    setFailure('');
-    if (!conflict) return;
-    const controller = new AbortController();
-    api.get<Envelope<Values>>(recordAddress(view, state.id as number | null), { signal: controller.signal, quiet: true }).then(
-      ({ data }) => {
-        const loaded = isByField(view) ? toLangs(data, view.locales.map(({ id }) => id), localisedNames(view)) : data;
-        const all = differences(state, formValues(state.setup.schema, loaded));
-        setFound(all);
-        // What was not touched here is theirs, unless one says otherwise.
-        setTheirs(new Set(all.filter(({ touched }) => !touched).map(({ path }) => dotted(path))));
-      },
-      (cause: unknown) => !isAbort(cause) && setFailure(cause instanceof Error ? cause.message : String(cause)),
-    );
-    return () => controller.abort();
-  }, [conflict, view, state]);
+  const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
+  const address = recordAddress(view, state.id as number | null);
+  const { data: found, error } = useApiQuery({
+    queryKey: keys.conflict(address, conflict.version),
+    queryFn: async ({ signal }) => {
+      const { data } = await api.get<Envelope<Values>>(address, { signal, quiet: true });
+      const loaded = isByField(view) ? toLangs(data, view.locales.map(({ id }) => id), localisedNames(view)) : data;
+      return differences(state, formValues(state.setup.schema, loaded));
+    },
+    ...READ_ONCE,
+  });
+  // What was not touched here is theirs, unless one says otherwise.
+  const isTheirs = ({ path, touched }: Difference) => chosen[dotted(path)] ?? !touched;
 
   function save() {
-    for (const { path, theirs: value } of found ?? []) if (theirs.has(dotted(path))) state.write(path, value);
+    for (const one of found ?? []) if (isTheirs(one)) state.write(one.path, one.theirs);
     // The form takes the values over before they are sent.
-    setTimeout(() => onSave(conflict?.version ?? 0));
+    setTimeout(() => onSave(conflict.version ?? 0));
   }
 
-  const choose = (key: string, on: boolean) => setTheirs((before) => new Set(on ? [...before, key] : [...before].filter((one) => one !== key)));
   return (
     <Modal
-      open={conflict !== null}
+      open
       title={titleOf(conflict)}
       width={760}
       centered
@@ -79,15 +70,15 @@ export function ConflictDialog({ conflict, view, state, onReload, onSave, onCanc
         <div className="form-dialog-tools">
           <Button onClick={onCancel}>{t('form.cancel')}</Button>
           <Button onClick={onReload}>{t('form.conflict.reload')}</Button>
-          <Button type="primary" disabled={found === null} onClick={save}>
+          <Button type="primary" disabled={!found} onClick={save}>
             {t('form.conflict.save')}
           </Button>
         </div>
       }
     >
       <p>{textOf(conflict)}</p>
-      {failure && <Alert type="error" showIcon title={failure} />}
-      {conflict && found === null && !failure && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {error && <Alert type="error" showIcon title={error.message} />}
+      {!found && !error && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {found?.length === 0 && <p>{t('form.conflict.same')}</p>}
       {found && found.length > 0 && (
         <HostContext value={state}>
@@ -98,7 +89,7 @@ export function ConflictDialog({ conflict, view, state, onReload, onSave, onCanc
                 <li key={key}>
                   <fieldset>
                     <legend>{one.label}</legend>
-                    <Radio.Group className="conflict-choice" name={key} value={theirs.has(key)} onChange={(event) => choose(key, event.target.value === true)}>
+                    <Radio.Group className="conflict-choice" name={key} value={isTheirs(one)} onChange={(event) => setChosen({ ...chosen, [key]: event.target.value === true })}>
                       <Radio value={false}>
                         <span className="conflict-whose">{t('form.conflict.mine')}</span>
                         <DifferenceValue state={state} path={one.path} value={one.mine} />

@@ -1,11 +1,12 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
-import { isAbort } from '@/api/problem';
+import { keys, useApiQuery } from '@/api/queries';
 import { t } from '@/i18n/texts';
 import { payloadOf } from './payload';
 import { isRecord, type Values } from './record';
 import { type FormState, useFromForm } from './state';
+import { useRested } from './useRested';
 import { CHECK_DELAY } from './useUnique';
 import './live.css';
 
@@ -37,25 +38,15 @@ function asked(values: Values, fields: readonly string[]): Values {
 /** Shows below a form what a call answers for its values while they are filled in. */
 export function LivePanel({ state, url, fields }: { state: FormState; url: string; fields: readonly string[] }) {
   const body = useFromForm(state, () => JSON.stringify(asked(payloadOf({ ...state.setup, creating: true }, state.values), fields)));
-  const [live, setLive] = useState<Live | null>(null);
-  const [asks, setAsks] = useState(0);
-  useEffect(() => {
-    const controller = new AbortController();
-    const ask = async () => {
-      try {
-        const { data } = await api.post<Envelope<Live>>(url, JSON.parse(body) as Values, { signal: controller.signal, quiet: true });
-        setLive(data);
-      } catch (cause) {
-        // What is not filled in yet is said by the fields themselves.
-        if (!isAbort(cause)) setLive(null);
-      }
-    };
-    const timer = setTimeout(() => void ask(), CHECK_DELAY);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [url, body, asks]);
+  const rested = useRested(body, CHECK_DELAY);
+  const { data, isError, refetch } = useApiQuery<Live, readonly unknown[]>({
+    queryKey: keys.live(url, rested),
+    queryFn: ({ signal }) => api.post<Envelope<Live>>(url, JSON.parse(rested) as Values, { signal, quiet: true }).then((answer) => answer.data),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  // What is not filled in yet is said by the fields themselves.
+  const live = isError ? null : data;
   if (!live || live.summary.length === 0) return null;
   return (
     <section className="form-live" aria-live="polite" aria-label={t('form.live')}>
@@ -67,7 +58,7 @@ export function LivePanel({ state, url, fields }: { state: FormState; url: strin
           </div>
         ))}
       </dl>
-      <Button size="small" onClick={() => setAsks(asks + 1)}>
+      <Button size="small" onClick={() => void refetch()}>
         {t('form.live_again')}
       </Button>
       {Object.entries(live.errors).map(([path, messages]) => (

@@ -133,17 +133,19 @@ export default function RecordForm({ view, id, loaded, below, start, place, onRe
         onCancel={() => leave(onCancel)}
       />
       {guard.question}
-      <ConflictDialog
-        conflict={conflict}
-        onCancel={forgetConflict}
-        onReload={() => {
-          forgetConflict();
-          onReload();
-        }}
-        view={view}
-        state={state}
-        onSave={(version) => void save(version)}
-      />
+      {conflict && (
+        <ConflictDialog
+          conflict={conflict}
+          onCancel={forgetConflict}
+          onReload={() => {
+            forgetConflict();
+            onReload();
+          }}
+          view={view}
+          state={state}
+          onSave={(version) => void save(version)}
+        />
+      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { api, type Envelope } from '@/api/client';
-import { isAbort } from '@/api/problem';
-import { same } from './record';
+import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
+import { same, type Values } from './record';
 import { dotted, optionsOf, type Path, schemaAt, uiAt, valueAt } from './schema';
 import { useForm, useFromForm } from './state';
+import { useRested } from './useRested';
 import { messageFor } from './validator';
 
 /** How long after the last key a value is checked, in milliseconds. */
@@ -27,11 +28,16 @@ interface Rule {
 const isCheckable = (value: unknown, longer = TOO_SHORT): boolean =>
   typeof value === 'string' ? value.trim().length > longer : value !== null && value !== undefined;
 
+const verdict = (free: boolean | undefined, asking: boolean): Uniqueness => {
+  if (asking) return 'checking';
+  if (free === undefined) return 'unknown';
+  return free ? 'available' : 'duplicate';
+};
+
 /** Checks a field whose options ask for it against other records, and blocks the save while its value is taken. */
 export function useUnique(path: Path, elementId: string): Uniqueness {
   const form = useForm();
   const rule = optionsOf(uiAt(form.setup.ui, path)).unique as Rule | undefined;
-  const [state, setState] = useState<Uniqueness>('unknown');
   const key = dotted(path);
   const value = useFromForm(form, () => (rule ? valueAt(form.values, path) : undefined));
   const scope = (rule?.by ?? []).map((name) => [name, form.near(path, name)] as const);
@@ -39,49 +45,38 @@ export function useUnique(path: Path, elementId: string): Uniqueness {
     JSON.stringify(scope.map(([, at]) => (at ? (valueAt(form.values, at) ?? null) : null))),
   );
   const first = useRef(scoped);
+  const untouched = !form.creating && same(value, valueAt(form.initial, path));
 
-  useEffect(() => {
-    if (!rule) return;
-    form.setDuplicate(key, null);
-    const untouched = !form.creating && same(value, valueAt(form.initial, path)) && scoped === first.current;
-    if (untouched || !isCheckable(value, rule.longer)) {
-      setState('unknown');
-      return;
-    }
-    const controller = new AbortController();
-    const locale = rule.localised ? path[path.indexOf('langs') + 1] : undefined;
+  const bodyOf = () => {
     const values = JSON.parse(scoped) as unknown[];
-    const body = {
+    return JSON.stringify({
       value,
       id: form.setup.id ?? undefined,
-      locale,
+      locale: rule?.localised ? path[path.indexOf('langs') + 1] : undefined,
       ...Object.fromEntries(scope.map(([name], index) => [name, values[index]])),
-    };
-    const check = async () => {
-      setState('checking');
-      try {
-        const { data } = await api.post<Envelope<boolean>>(rule.url, body, { signal: controller.signal, quiet: true });
-        const available = data !== false;
-        setState(available ? 'available' : 'duplicate');
-        if (!available) form.setDuplicate(key, messageFor(schemaAt(form.setup.schema, path), 'unique'));
-      } catch (cause) {
-        if (isAbort(cause) || controller.signal.aborted) return;
-        // The server checks again when the record is saved.
-        console.error(`${key} could not be checked`, cause);
-        setState('unknown');
-        if (rule.holds) form.setDuplicate(key, messageFor(schemaAt(form.setup.schema, path), 'unique'));
-      }
-    };
-    setState('unknown');
-    const rested = Date.now() - (form.typedAt.get(elementId) ?? Date.now());
-    const timer = setTimeout(() => void check(), Math.max(0, CHECK_DELAY - rested));
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-      form.setDuplicate(key, null);
-    };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- rule, path and scope are fixed for a mounted field; what changes is what they hold
-  }, [form, key, value, scoped]);
+    });
+  };
+  const asked = !rule || (untouched && scoped === first.current) || !isCheckable(value, rule.longer) ? null : bodyOf();
+  const rested = useRested(asked, Math.max(0, CHECK_DELAY - (Date.now() - (form.typedAt.get(elementId) ?? Date.now()))));
+  const known = rested !== null && rested === asked;
+  const { data: free, isFetching, isError } = useApiQuery({
+    queryKey: keys.unique(rule?.url ?? null, rested),
+    queryFn: ({ signal }) =>
+      api.post<Envelope<boolean>>(rule!.url, JSON.parse(rested!) as Values, { signal, quiet: true }).then(({ data }) => data !== false),
+    enabled: known,
+    // The server checks again when the record is saved.
+    meta: { warning: `${key} could not be checked` },
+    ...READ_ONCE,
+  });
+
+  const state = known ? verdict(free, isFetching) : 'unknown';
+  const wrong = state === 'duplicate' || (known && isError && !isFetching && Boolean(rule?.holds));
+  useEffect(() => {
+    if (!rule) return;
+    form.setDuplicate(key, wrong ? messageFor(schemaAt(form.setup.schema, path), 'unique') : null);
+    return () => form.setDuplicate(key, null);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- rule and path are fixed for a mounted field
+  }, [form, key, wrong]);
 
   return state;
 }

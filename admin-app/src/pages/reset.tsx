@@ -1,8 +1,8 @@
 import { Alert, Form, Input, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link as To, useSearchParams } from 'umi';
 import { api, type Envelope, fetchCsrfCookie } from '@/api/client';
-import { isAbort } from '@/api/problem';
+import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { t } from '@/i18n/texts';
 import { AccountCard } from '@/shell/AccountCard';
 import { AccountForm } from '@/shell/AccountForm';
@@ -24,22 +24,17 @@ export default function Reset() {
   const [query] = useSearchParams();
   const token = query.get('token');
   const [done, setDone] = useState<string | null>(null);
-  const [link, setLink] = useState<Link>(token ? 'asked' : 'bad');
-
-  useEffect(() => {
-    if (!token) return;
-    const controller = new AbortController();
-    const ask = async () => {
-      await fetchCsrfCookie(controller.signal);
-      const { data } = await api.post<Envelope<boolean>>('/api/password/link', { token }, { quiet: true, signal: controller.signal });
-      setLink(data ? 'good' : 'bad');
-    };
-    ask().catch((cause: unknown) => {
-      // What cannot be asked now is said when the password is sent.
-      if (!isAbort(cause)) setLink('good');
-    });
-    return () => controller.abort();
-  }, [token]);
+  const { data: holds, isFetching } = useApiQuery({
+    queryKey: keys.link(token),
+    queryFn: async ({ signal }) => {
+      await fetchCsrfCookie(signal);
+      return (await api.post<Envelope<boolean>>('/api/password/link', { token }, { quiet: true, signal })).data;
+    },
+    enabled: Boolean(token),
+    ...READ_ONCE,
+  });
+  // What cannot be asked now is said when the password is sent.
+  const link: Link = !token || holds === false ? 'bad' : isFetching ? 'asked' : 'good';
 
   async function send(values: Values) {
     const { message } = await api.post<{ message: string }>('/api/password/reset', { token, ...values }, { quiet: true });

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { useRested } from '../useRested';
 import { type Entry, useHost } from './host';
 import type { Options } from './options';
 
@@ -8,22 +9,13 @@ export const SEARCH_DELAY = 500;
 
 const NONE: readonly unknown[] = [];
 
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), SEARCH_DELAY);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-}
-
 /** Options searched on the server while typing, with those that are chosen already, and those made from within the field. */
 export function useSearch(url: string | null, text: string, chosen: readonly unknown[], made: readonly unknown[] = NONE): Options {
   const host = useHost();
   // What is chosen later was found by a search, so its label is known.
   const [before] = useState(chosen);
   const ids = useMemo(() => [...before, ...made], [before, made]);
-  const listed = useQuery({ ...host.optionsQuery(url, { query: useRested(text) }), placeholderData: keepPreviousData }, host.queries);
+  const listed = useQuery({ ...host.optionsQuery(url, { query: useRested(text, SEARCH_DELAY) }), placeholderData: keepPreviousData }, host.queries);
   const named = useQuery({ ...host.optionsQuery(url, { ids }), enabled: url !== null && ids.length > 0 }, host.queries);
   const known = useRef(new Map<unknown, Entry>());
   const { data: found, refetch: search } = listed;

@@ -1,5 +1,4 @@
 import type { View } from '@/contract/view.gen';
-import { keys, useApiQuery } from '@/api/queries';
 import { formatDate } from '@/i18n/dates';
 import { t } from '@/i18n/texts';
 import { LinkedText } from '@/list/cells/LinkedText';
@@ -8,6 +7,7 @@ import { RecordLink } from '@/view/RecordLink';
 import { Link, useLocation } from 'umi';
 import { areaPath } from '@/view/address';
 import type { PanelTools } from '../panel';
+import { useFeed } from '../useFeed';
 import { CopyText } from './CopyText';
 import { addressLines, type Customer as Told, type Order } from './order';
 import { Part } from './Part';
@@ -43,10 +43,7 @@ function History({ told, view }: { told: Told; view: View }) {
 
 /** Who ordered, how they are reached, and what else they ordered. */
 export function Customer({ order, view, feed }: { order: Order; view: View; feed: PanelTools['feed'] }) {
-  const { data, error } = useApiQuery({
-    queryKey: [...keys.detail(`${view.api}${order.id}/customer`), order.updated_at],
-    queryFn: ({ signal }) => feed<Told>('customer', undefined, signal),
-  });
+  const { data, error } = useFeed<Told>({ view, feed, record: order }, 'customer');
   const { user } = order;
   return (
     <Part title={t('orderpage.customer')}>

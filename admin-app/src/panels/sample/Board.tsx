@@ -1,8 +1,7 @@
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
-import { isAbort } from '@/api/problem';
 import { formatNumber } from '@/i18n/numbers';
 import type { ScreenPanelProps } from '../panel';
+import { useFeed } from '../useFeed';
 import './sample.css';
 
 interface Supply {
@@ -11,24 +10,17 @@ interface Supply {
 }
 
 /** How much there is of each kit: a screen that one feed fills. */
-export default function Board({ view, feed, reload }: ScreenPanelProps) {
-  const [supply, setSupply] = useState<readonly Supply[] | string | null>(null);
-  useEffect(() => {
-    const controller = new AbortController();
-    feed<Supply[]>('supply', undefined, controller.signal).then(setSupply, (cause: unknown) => {
-      if (!isAbort(cause)) setSupply(cause instanceof Error ? cause.message : String(cause));
-    });
-    return () => controller.abort();
-  }, [feed]);
-  if (typeof supply === 'string') {
+export default function Board({ view, feed }: ScreenPanelProps) {
+  const { data: supply, error, refetch } = useFeed<Supply[]>({ view, feed }, 'supply');
+  if (error) {
     return (
       <p role="alert">
-        {supply} <Button onClick={reload}>↻</Button>
+        {error.message} <Button onClick={() => void refetch()}>↻</Button>
       </p>
     );
   }
   return (
-    <ul className="sample-board" aria-label={view.title} aria-busy={supply === null}>
+    <ul className="sample-board" aria-label={view.title} aria-busy={supply === undefined}>
       {supply?.map(({ title, stock }) => (
         <li key={title}>
           <span>{title}</span>

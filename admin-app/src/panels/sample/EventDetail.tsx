@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
-import { isAbort } from '@/api/problem';
 import { CellView } from '@/list/cells/CellView';
 import type { DetailPanelProps } from '../panel';
+import { useFeed } from '../useFeed';
 import './sample.css';
 
 interface Other {
@@ -11,15 +10,8 @@ interface Other {
 }
 
 /** A report of a kit as its columns tell it, and beside it the others of the same kit, which a feed of the record tells. */
-export default function EventDetail({ detail, record, feed }: DetailPanelProps) {
-  const [others, setOthers] = useState<readonly Other[] | string>([]);
-  useEffect(() => {
-    const controller = new AbortController();
-    feed<Other[]>('others', undefined, controller.signal).then(setOthers, (cause: unknown) => {
-      if (!isAbort(cause)) setOthers(cause instanceof Error ? cause.message : String(cause));
-    });
-    return () => controller.abort();
-  }, [feed, record]);
+export default function EventDetail({ view, detail, record, feed }: DetailPanelProps) {
+  const { data: others, error } = useFeed<Other[]>({ view, feed, record }, 'others');
   return (
     <div className="sample-event">
       <dl className="list-detail">
@@ -32,11 +24,11 @@ export default function EventDetail({ detail, record, feed }: DetailPanelProps) 
           </div>
         ))}
       </dl>
-      {typeof others === 'string' ? (
-        <p role="alert">{others}</p>
+      {error ? (
+        <p role="alert">{error.message}</p>
       ) : (
         <ul className="sample-others">
-          {others.map(({ id, title, solved }) => (
+          {others?.map(({ id, title, solved }) => (
             <li key={id} data-solved={solved || undefined}>
               {title}
             </li>

@@ -1,10 +1,10 @@
 import { Alert, Skeleton } from 'antd';
 import { useId } from 'react';
-import { keys, useApiQuery } from '@/api/queries';
 import { LinkedCell } from '@/list/LinkedCell';
 import { isOn, valueAt } from '@/list/cells/cell';
 import { columnsBelow } from '@/list/Marks';
 import type { DetailPanelProps } from '../panel';
+import { useFeed } from '../useFeed';
 import type { Pair, Sheet } from './sheet';
 import './sheet.css';
 
@@ -58,11 +58,7 @@ function Table({ title, columns, rows }: Sheet['tables'][number]) {
 
 /** A document as one sheet, and above it what the columns of the detail say of it; the feed `sheet` tells the document. */
 export default function SheetDetail({ view, detail, record, feed }: DetailPanelProps) {
-  const { id } = record;
-  const { data: sheet, error } = useApiQuery({
-    queryKey: keys.sheet(view.name, Number(id)),
-    queryFn: ({ signal }) => feed<Sheet>('sheet', undefined, signal),
-  });
+  const { data: sheet, error } = useFeed<Sheet>({ view, feed, record }, 'sheet');
   const about = columnsBelow(detail).filter((column) => isOn(valueAt(record, column.path)));
   return (
     <div className="sheet-detail">
