@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 type vitestReport struct {
@@ -16,8 +17,9 @@ type vitestReport struct {
 		Status           string
 		Message          string
 		AssertionResults []struct {
-			FullName string
-			Status   string
+			FullName        string
+			Status          string
+			FailureMessages []string
 		}
 	}
 }
@@ -36,7 +38,7 @@ func readVitest(path string) (count, []string, error) {
 		for _, test := range file.AssertionResults {
 			if test.Status == "failed" {
 				failed++
-				notes = append(notes, filepath.Base(file.Name)+": "+test.FullName)
+				notes = append(notes, because(filepath.Base(file.Name)+": "+test.FullName, strings.Join(test.FailureMessages, "\n")))
 			}
 		}
 		if file.Status == "failed" && failed == 0 {
@@ -56,6 +58,23 @@ type playwrightSuite struct {
 type playwrightSpec struct {
 	Title string
 	OK    bool
+	Tests []struct {
+		Results []struct {
+			Errors []struct{ Message string }
+		}
+	}
+}
+
+func (s playwrightSpec) said() string {
+	var said []string
+	for _, test := range s.Tests {
+		for _, result := range test.Results {
+			for _, fault := range result.Errors {
+				said = append(said, fault.Message)
+			}
+		}
+	}
+	return strings.Join(said, "\n")
 }
 
 type playwrightReport struct {
@@ -93,7 +112,7 @@ func (s playwrightSuite) failures(above string) []string {
 	path := above + s.Title + ": "
 	for _, spec := range s.Specs {
 		if !spec.OK {
-			names = append(names, path+spec.Title)
+			names = append(names, because(path+spec.Title, spec.said()))
 		}
 	}
 	for _, suite := range s.Suites {

@@ -69,7 +69,7 @@ func (g *goRun) add(e event) {
 		g.outcome[e.Package][e.Test] = e.Action
 		if e.Action == "fail" {
 			fmt.Fprint(g.out, g.text(key))
-			g.notes = append(g.notes, strings.TrimPrefix(e.Package, "backoffice/")+" "+e.Test)
+			g.notes = append(g.notes, because(strings.TrimPrefix(e.Package, "backoffice/")+" "+e.Test, complaint(g.text(key))))
 		}
 	default:
 		return
@@ -100,6 +100,15 @@ func (g *goRun) text(key string) string {
 		return ""
 	}
 	return g.output[key].String()
+}
+
+// complaint is what a test said, without the lines that tell of its course.
+func complaint(said string) string {
+	lines := slices.DeleteFunc(strings.Split(said, "\n"), func(line string) bool {
+		line = strings.TrimSpace(line)
+		return line == "" || strings.HasPrefix(line, "=== ") || strings.HasPrefix(line, "--- ")
+	})
+	return strings.Join(lines, "\n")
 }
 
 func (g *goRun) count() count {

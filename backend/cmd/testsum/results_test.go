@@ -53,6 +53,16 @@ func TestWatchGo(t *testing.T) {
 			want:  count{failed: 1},
 			notes: []string{"a did not run to its end"},
 		},
+		{
+			name: "what a failed test said stands beside it, its course does not",
+			events: `{"Action":"output","Package":"backoffice/a","Test":"TestX","Output":"=== RUN   TestX\n"}
+{"Action":"output","Package":"backoffice/a","Test":"TestX","Output":"    x_test.go:7: 1, want 2\n"}
+{"Action":"output","Package":"backoffice/a","Test":"TestX","Output":"--- FAIL: TestX (0.00s)\n"}
+{"Action":"fail","Package":"backoffice/a","Test":"TestX"}
+{"Action":"fail","Package":"backoffice/a"}`,
+			want:  count{failed: 1},
+			notes: []string{"a TestX\n    x_test.go:7: 1, want 2"},
+		},
 		{name: "a last line without its end is read", events: `{"Action":"pass","Package":"b","Test":"TestZ"}`, want: count{passed: 1}},
 	}
 	for _, tt := range tests {
@@ -76,7 +86,7 @@ func write(t *testing.T, content string) string {
 
 func TestReadVitest(t *testing.T) {
 	path := write(t, `{"numPassedTests":4,"numFailedTests":1,"numPendingTests":2,"testResults":[
-		{"name":"/x/list.test.ts","status":"failed","message":"","assertionResults":[{"fullName":"list sorts","status":"failed"}]},
+		{"name":"/x/list.test.ts","status":"failed","message":"","assertionResults":[{"fullName":"list sorts","status":"failed","failureMessages":["expected 1\n to be 2"]}]},
 		{"name":"/x/form.test.ts","status":"failed","message":"cannot find module","assertionResults":[]}]}`)
 	got, notes, err := readVitest(path)
 	if err != nil {
@@ -85,14 +95,14 @@ func TestReadVitest(t *testing.T) {
 	if want := (count{4, 2, 2}); got != want {
 		t.Errorf("count %+v, want %+v", got, want)
 	}
-	if want := []string{"list.test.ts: list sorts", "form.test.ts: cannot find module"}; !slices.Equal(notes, want) {
+	if want := []string{"list.test.ts: list sorts\n    expected 1\n     to be 2", "form.test.ts: cannot find module"}; !slices.Equal(notes, want) {
 		t.Errorf("notes %q, want %q", notes, want)
 	}
 }
 
 func TestReadPlaywright(t *testing.T) {
 	path := write(t, `{"stats":{"expected":3,"unexpected":1,"flaky":1,"skipped":0},"errors":[],"suites":[
-		{"title":"a.spec.ts","specs":[{"title":"opens","ok":true}],"suites":[{"title":"form","specs":[{"title":"saves","ok":false}]}]}]}`)
+		{"title":"a.spec.ts","specs":[{"title":"opens","ok":true}],"suites":[{"title":"form","specs":[{"title":"saves","ok":false,"tests":[{"results":[{"errors":[{"message":"`+strings.Repeat(`line\n`, 20)+`"}]}]}]}]}]}]}`)
 	got, notes, err := readPlaywright(path)
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +110,7 @@ func TestReadPlaywright(t *testing.T) {
 	if want := (count{3, 2, 0}); got != want {
 		t.Errorf("count %+v, want %+v", got, want)
 	}
-	if want := []string{"1 passed only when repeated", "a.spec.ts: form: saves"}; !slices.Equal(notes, want) {
+	if want := []string{"1 passed only when repeated", "a.spec.ts: form: saves" + strings.Repeat("\n    line", mostReason) + "\n    …"}; !slices.Equal(notes, want) {
 		t.Errorf("notes %q, want %q", notes, want)
 	}
 }

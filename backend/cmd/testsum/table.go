@@ -3,8 +3,25 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
 )
+
+// mostReason is how much is repeated of what a failed test said, in lines.
+const mostReason = 14
+
+// because is a failed test with what it said, so that who sees only the end of a
+// log sees why.
+func because(test, said string) string {
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	if len(lines) > mostReason {
+		lines = append(lines[:mostReason], "…")
+	}
+	if lines[0] == "" {
+		return test
+	}
+	return test + "\n    " + strings.Join(lines, "\n    ")
+}
 
 // printTable lists the steps with their times, then what failed, and returns
 // the sum. Steps overlap: took is how long the whole took.
