@@ -248,6 +248,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	m.Outbox.HandleOnce(orders.RepayJob, m.orders.Repaying)
+	m.Outbox.HandleOnce(orders.DropJob, m.orders.Dropping)
 	m.Outbox.HandleOnce(gdpr.EraseJob, m.desk.Erase)
 	m.Outbox.HandleOnce(gdpr.RetainJob, m.desk.Retain)
 	if m.Guard, err = access.New(o.Screens); err != nil {

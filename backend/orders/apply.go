@@ -120,7 +120,8 @@ func givenBack(c *resource.Call, a *Attempt) (sum resource.Money, err error) {
 	return sum, nil
 }
 
-// unpaid leaves the order to be paid anew, where no other attempt is under way.
+// unpaid leaves the order to be paid anew, unless it has ended, where no other attempt
+// is under way.
 func (d Deps) unpaid(c *resource.Call, o *Order, a *Attempt) error {
 	other, err := attemptBy(c.Tx, "open_order = ?", o.ID)
 	if err != nil || other != nil {
@@ -130,7 +131,11 @@ func (d Deps) unpaid(c *resource.Call, o *Order, a *Attempt) error {
 	case Waiting, Authorised, MethodChosen, Unpaid:
 		o.Status = TimedOut
 	}
-	return d.Tell(c, o.ID, EventPaymentFailed, map[string]any{"service": a.Service})
+	event := EventPaymentFailed
+	if o.Ended() {
+		event = EventPaymentDropped
+	}
+	return d.Tell(c, o.ID, event, map[string]any{"service": a.Service})
 }
 
 // giveUp ends an attempt of which nothing came in all the time that was waited.

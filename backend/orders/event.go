@@ -30,34 +30,35 @@ func (Event) TableName() string { return "order_events" }
 
 // The kinds of events that orders themselves write.
 const (
-	EventPlaced        = "placed"
-	EventPaid          = "paid"
-	EventPaidLate      = "paid_late" // money for an order that had ended
-	EventCharged       = "charged"   // money that is not all of it
-	EventRepaid        = "repaid"
-	EventPaymentBegan  = "payment_began"
-	EventPaymentFailed = "payment_failed" // refused, given up, or out of time
-	EventPaymentWrong  = "payment_wrong"  // another sum or currency than was asked for
-	EventShipped       = "shipped"
-	EventCompleted     = "completed"
-	EventCancelled     = "cancelled"
-	EventExpired       = "expired"
-	EventRefunded      = "refunded"
-	EventRefundedPart  = "refunded_part"
-	EventSentBack      = "sent_back" // money that nothing was owed for is on its way
-	EventRepayFailed   = "repay_failed"
-	EventRepayUnknown  = "repay_unknown" // nobody knows whether the money went back
-	EventRepayDropped  = "repay_dropped"
-	EventGiftMade      = "gift_made"
-	EventGiftCancelled = "gift_cancelled"
-	EventGiftProlonged = "gift_prolonged"
-	EventConfirmed     = "confirmation_issued"
-	EventInvoiced      = "invoice_issued"
-	EventCredited      = "credit_note_issued"
-	EventPaperFailed   = "document_failed"
-	EventVATChecked    = "vat_checked"
-	EventMailed        = "mailed"      // a mail was handed over to be sent
-	EventMailFailed    = "mail_failed" // and no server will take it
+	EventPlaced         = "placed"
+	EventPaid           = "paid"
+	EventPaidLate       = "paid_late" // money for an order that had ended
+	EventCharged        = "charged"   // money that is not all of it
+	EventRepaid         = "repaid"
+	EventPaymentBegan   = "payment_began"
+	EventPaymentFailed  = "payment_failed"  // refused, given up, or out of time
+	EventPaymentDropped = "payment_dropped" // of an order that ended
+	EventPaymentWrong   = "payment_wrong"   // another sum or currency than was asked for
+	EventShipped        = "shipped"
+	EventCompleted      = "completed"
+	EventCancelled      = "cancelled"
+	EventExpired        = "expired"
+	EventRefunded       = "refunded"
+	EventRefundedPart   = "refunded_part"
+	EventSentBack       = "sent_back" // money that nothing was owed for is on its way
+	EventRepayFailed    = "repay_failed"
+	EventRepayUnknown   = "repay_unknown" // nobody knows whether the money went back
+	EventRepayDropped   = "repay_dropped"
+	EventGiftMade       = "gift_made"
+	EventGiftCancelled  = "gift_cancelled"
+	EventGiftProlonged  = "gift_prolonged"
+	EventConfirmed      = "confirmation_issued"
+	EventInvoiced       = "invoice_issued"
+	EventCredited       = "credit_note_issued"
+	EventPaperFailed    = "document_failed"
+	EventVATChecked     = "vat_checked"
+	EventMailed         = "mailed"      // a mail was handed over to be sent
+	EventMailFailed     = "mail_failed" // and no server will take it
 )
 
 // eventKinds are shown as badges; other packages add theirs at start.
@@ -69,6 +70,7 @@ var eventKinds = []column.State{
 	{Value: EventRepaid, Key: EventRepaid, Color: "light"},
 	{Value: EventPaymentBegan, Key: EventPaymentBegan, Color: "secondary"},
 	{Value: EventPaymentFailed, Key: EventPaymentFailed, Color: "warning"},
+	{Value: EventPaymentDropped, Key: EventPaymentDropped, Color: "dark"},
 	{Value: EventPaymentWrong, Key: EventPaymentWrong, Color: "danger"},
 	{Value: EventShipped, Key: EventShipped, Color: "primary"},
 	{Value: EventCompleted, Key: EventCompleted, Color: "success"},

@@ -8,8 +8,8 @@ import (
 	"backoffice/backend/shop/stock"
 )
 
-// giveBack returns what the order still holds, once on every path: pieces to
-// stock, the use of its voucher, and gift vouchers that nobody has used: those that
+// giveBack returns what the order still holds, once on every path, and has its open
+// payment given up: pieces to stock, the use of its voucher, and gift vouchers that nobody has used: those that
 // were sent only where the money goes back. The order's row is locked.
 func (d Deps) giveBack(c *resource.Call, o *Order, reason string) error {
 	var lines []Line
@@ -32,6 +32,9 @@ func (d Deps) giveBack(c *resource.Call, o *Order, reason string) error {
 		unsent = "1 = 1"
 	}
 	if err := d.cancelGifts(c, o, unsent, everyGift); err != nil {
+		return err
+	}
+	if err := d.dropOpen(c, o); err != nil {
 		return err
 	}
 	return returnLines(c, o, reason, lines)

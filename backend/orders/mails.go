@@ -141,7 +141,7 @@ func (o *Order) TrackingURL() string {
 // nil where it is paid otherwise, nothing is left to pay, or the order has ended.
 func (d Deps) TransferOf(ctx context.Context, tx *gorm.DB, o *Order, locale string) (*payment.Transfer, error) {
 	service, ok := d.Payments.For(o.PaymentMethod)
-	if !ok || o.PaymentMethod != MethodTransfer || o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded {
+	if !ok || o.PaymentMethod != MethodTransfer || o.Ended() {
 		return nil, nil
 	}
 	sum, err := held(tx, o.ID)

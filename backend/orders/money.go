@@ -47,7 +47,7 @@ func (d Deps) paid(c *resource.Call, o *Order, service string) error {
 		o.PaidAt = new(c.Now)
 	}
 	data := map[string]any{"price": o.Price, "currency": o.Currency, "service": service}
-	if o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded {
+	if o.Ended() {
 		return d.Tell(c, o.ID, EventPaidLate, data)
 	}
 	if err := d.Tell(c, o.ID, EventPaid, data); err != nil {
@@ -95,7 +95,7 @@ func (d Deps) Charge(c *resource.Call, o *Order, amount resource.Money, service,
 		return err
 	}
 	price := o.Price
-	if o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded {
+	if o.Ended() {
 		price = o.PriceDue // its voucher was given back
 	}
 	if sum < price || o.Status == Paid || o.Status == PartlyRepaid || o.Status == Repaid {

@@ -15,7 +15,7 @@ func nextSteps(o *Order) []string {
 		return []string{"send_to_dpd", "send_to_packetery", "ship"}
 	case o.StatusAdmin == Shipped && paid:
 		return append(steps, "complete")
-	case o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded:
+	case o.Ended():
 		return []string{}
 	}
 	return append(steps, "mark_paid")

@@ -112,7 +112,7 @@ func (d Deps) begin(c *resource.Call, token string) (b beginning, err error) {
 		}
 		copied := *o
 		b.order, b.amount = &copied, int64((o.Price-sum)/cent)
-		if o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded {
+		if o.Ended() {
 			return fault.New(fault.Conflict, "errors.orderEnded")
 		}
 		if b.done = o.Status == Paid || o.Status == Repaid || o.Status == PartlyRepaid || b.amount <= 0; b.done {
@@ -209,16 +209,17 @@ func (d Deps) create(c *resource.Call, b beginning, in sitePayment) (SitePayment
 }
 
 // kept keeps what a service began: known from now on, and where the attempt was
-// given up meanwhile, told to nobody.
+// given up meanwhile, told to nobody and dropped.
 func (d Deps) kept(c *resource.Call, o *Order, a *Attempt, p payment.Payment, t payment.Traits) (status int, err error) {
 	a.take(p)
 	a.ServiceID = &p.ID
-	open := a.OpenOrder != nil && o != nil && o.StatusAdmin != Cancelled && o.StatusAdmin != Refunded
+	open := a.OpenOrder != nil && o != nil && !o.Ended()
 	a.plan(t, c.Now)
 	if !open {
 		a.OpenOrder = nil
+		return 0, errors.Join(keepAttempt(c, a), dropAttempt(c, a))
 	}
-	if err := keepAttempt(c, a); err != nil || !open {
+	if err := keepAttempt(c, a); err != nil {
 		return 0, err
 	}
 	switch o.Status {

@@ -181,7 +181,10 @@ func (c *Client) Cancel(ctx context.Context, id string) (payment.Payment, error)
 	if err := c.ask(ctx, request{method: http.MethodPost, path: "/" + id + "/_cancel", body: cancelObject{}, safe: true}, nil); err != nil {
 		return payment.Payment{}, err
 	}
-	return c.Read(ctx, id)
+	if p, err = c.Read(ctx, id); err == nil && !p.Status.Settled() {
+		return payment.Payment{}, &payment.Failure{Outcome: payment.Retry, Service: name, Cause: payment.Nonsense("it is %s after it was cancelled", p.State)}
+	}
+	return p, err
 }
 
 // request is one call about orders of the e-shop.

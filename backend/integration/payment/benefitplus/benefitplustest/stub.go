@@ -103,6 +103,16 @@ func (s *Stub) Set(id, state, code string, authorized bool) {
 	}
 }
 
+// State is that of an order; empty where there is none.
+func (s *Stub) State(id string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if o := s.orders[id]; o != nil {
+		return o.State
+	}
+	return ""
+}
+
 func (o *order) put(code string, authorized bool) {
 	r := result{ResultCode: code, GUID: fmt.Sprintf("00000000-0000-4000-8000-%012d", len(o.Results)+1), Currency: "EUR", IncomePrice: o.Price, PayedPrice: "0"}
 	if authorized {

@@ -1,0 +1,77 @@
+package orders
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"backoffice/backend/integration/payment"
+	"backoffice/backend/outbox"
+	"backoffice/backend/resource"
+)
+
+// DropJob is the effect that has a service give up a payment that nobody is to make
+// any more. Its payload is the id of the attempt.
+const DropJob = "order_payment_drop"
+
+// dropOpen has the payment of an order that ends given up, where one is under way.
+// One that its service has not answered yet is given up when it does.
+func (d Deps) dropOpen(c *resource.Call, o *Order) error {
+	a, err := attemptBy(c.Tx, "open_order = ? AND service_id IS NOT NULL", o.ID)
+	if err != nil || a == nil {
+		return err
+	}
+	return dropAttempt(c, a)
+}
+
+func dropAttempt(c *resource.Call, a *Attempt) error {
+	return c.EffectOnce(DropJob, "drop/"+a.Reference, a.ID)
+}
+
+// Dropping does the effect DropJob, outside any transaction: the customer cannot pay
+// an order that has ended, where the service knows such a call. Money that came before
+// is noted as that of any ended order is.
+func (d Deps) Dropping(ctx context.Context, _ string, payload json.RawMessage) error {
+	var id uint64
+	if err := json.Unmarshal(payload, &id); err != nil {
+		return &outbox.Permanent{Err: fmt.Errorf("read which payment to give up: %w", err)}
+	}
+	a, err := d.toDrop(ctx, id)
+	if err != nil || a == nil {
+		return err
+	}
+	service, ok := d.Payments.By(a.Service)
+	if !ok {
+		return &outbox.Permanent{Err: fmt.Errorf("attempt %s: nobody is %s any more", a.Reference, a.Service)}
+	}
+	asking, done := context.WithTimeout(ctx, repayMost)
+	defer done()
+	p, failure := service.Cancel(asking, *a.ServiceID)
+	switch payment.OutcomeOf(failure) {
+	case payment.Refused: // money came first
+		return d.reread(ctx, a)
+	case "":
+		return d.Within(ctx, func(c *resource.Call) error { return d.apply(c, a.ID, p) })
+	}
+	return failure
+}
+
+// toDrop is the attempt where it is still to be given up; nil where it is not.
+func (d Deps) toDrop(ctx context.Context, id uint64) (*Attempt, error) {
+	a, err := attemptBy(d.DB.Read(ctx), "id = ?", id)
+	if err != nil || a == nil || a.ServiceID == nil || a.Status.Settled() {
+		return nil, err
+	}
+	if a.OpenOrder == nil { // its address was told to nobody
+		return a, nil
+	}
+	var going int64
+	err = d.DB.Read(ctx).Model(&Order{}).Where("id = ? AND live = ? AND status_admin NOT IN ?", a.OrderID, true, []int{Cancelled, Refunded}).Count(&going).Error
+	if err != nil {
+		return nil, fmt.Errorf("look at order %d: %w", a.OrderID, err)
+	}
+	if going > 0 {
+		return nil, nil
+	}
+	return a, nil
+}
