@@ -44,7 +44,7 @@ const indexedRows = 2000
 
 // awaitIndex waits until the product has built the index that searches go by, which
 // it does behind its first answers.
-func awaitIndex(dbURL string, rows int) error {
+func awaitIndex(dbURL, table string, rows int) error {
 	if rows < indexedRows {
 		return nil
 	}
@@ -54,14 +54,14 @@ func awaitIndex(dbURL string, rows int) error {
 		return err
 	}
 	defer d.Close()
-	built := "SELECT COUNT(*) FROM search_indexes WHERE name = 'page_langs' AND done = 1"
+	built := "SELECT COUNT(*) FROM search_indexes WHERE name = ? AND done = 1"
 	left := "SELECT 0"
 	if d.Dialect == db.MySQL {
-		left = "SELECT COUNT(*) FROM page_langs WHERE search_stale = 1"
+		left = "SELECT COUNT(*) FROM `" + table + "` WHERE search_stale = 1"
 	}
 	for deadline := time.Now().Add(time.Hour); time.Now().Before(deadline); time.Sleep(time.Second) {
 		var whole, stale int64
-		if err := d.Read(ctx).Raw(built).Scan(&whole).Error; err != nil {
+		if err := d.Read(ctx).Raw(built, table).Scan(&whole).Error; err != nil {
 			return err
 		}
 		if whole == 0 {

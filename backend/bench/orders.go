@@ -75,6 +75,10 @@ func Orders(folder, dbURL string, count int, load Load) error {
 		return fmt.Errorf("fill orders: %w", err)
 	}
 	log.Printf("%d orders are filled in after %v", count, time.Since(began).Round(time.Second))
+	if err := awaitIndex(dbURL, "orders", count); err != nil {
+		return err
+	}
+	log.Printf("they can be searched after %v", time.Since(began).Round(time.Second))
 	fmt.Printf("\n%d orders of %d lines on %s; %s wanted a processor in the minute before\n\n", count, orderLinesOfEach, where, busy())
 	if err := o.reading(load); err != nil {
 		return err

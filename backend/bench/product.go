@@ -75,7 +75,7 @@ func StartProduct(setup Setup) (Subject, error) {
 			return Subject{}, err
 		}
 	}
-	if err := awaitIndex(setup.DBURL, setup.Rows); err != nil {
+	if err := awaitIndex(setup.DBURL, "page_langs", setup.Rows); err != nil {
 		stop(command)
 		return Subject{}, err
 	}

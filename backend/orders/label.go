@@ -145,6 +145,7 @@ func (d Deps) labels(c *resource.Call, list []*Order, _ struct{}) (resource.Repl
 		if err := pack(z, "label-"+o.Number+".pdf", zip.Store, made[i]); err != nil {
 			return resource.Reply{}, err
 		}
+		made[i] = nil
 	}
 	if report.Len() > 0 {
 		name := d.Texts.Text(c.Locale, "order.labels.report", nil)

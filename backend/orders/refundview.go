@@ -25,8 +25,10 @@ var sumFields = field.List{
 		field.Told("left"),
 		field.Number("quantity").Required().Min(0).Max(10_000).Default(0).Noted("left"),
 	).Max(mostLines).Table().Fixed(),
-	field.Bool("shipping"),
-	field.Bool("payment"),
+	field.Told("shipping_left"),
+	field.Bool("shipping").ShownWhen(field.Not(field.When("shipping_left", 0))),
+	field.Told("payment_left"),
+	field.Bool("payment").ShownWhen(field.Not(field.When("payment_left", 0))),
 	field.Told("currency"),
 	field.Money("amount").Min(0.01).Currency("currency"),
 }
@@ -55,7 +57,7 @@ func (d Deps) refundCommands() []resource.Command[Order] {
 }
 
 // refundFeed is what the form of a refund begins with: the lines with what is left
-// of each.
+// of each, and of the fees.
 func (d Deps) refundFeed() resource.Feed {
 	type row struct {
 		ID       uint64     `json:"id"`
@@ -75,12 +77,15 @@ func (d Deps) refundFeed() resource.Feed {
 				rows = append(rows, row{ID: l.ID, Label: l.called(), Left: field.Note{Text: d.Texts.Text(c.Locale, "order.refund.left", args)}})
 			}
 		}
+		shipping, payment := of.Fees()
 		return resource.Reply{Data: struct {
-			Version  int64  `json:"version"`
-			Lines    []row  `json:"lines"`
-			Restock  bool   `json:"restock"`
-			Currency string `json:"currency"`
-		}{o.Version, rows, true, o.Currency}}, nil
+			Version  int64          `json:"version"`
+			Lines    []row          `json:"lines"`
+			Restock  bool           `json:"restock"`
+			Currency string         `json:"currency"`
+			Shipping resource.Money `json:"shipping_left"`
+			Payment  resource.Money `json:"payment_left"`
+		}{o.Version, rows, true, o.Currency, shipping, payment}}, nil
 	})}
 }
 

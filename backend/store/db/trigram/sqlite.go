@@ -156,25 +156,34 @@ func (x *Index) makeSQLite(ctx context.Context, t *Table) error {
 	})
 }
 
+// span is the last id of the next so many rows, and taking puts those between two ids
+// into the index: both by the ids alone. An index of the table that knows the condition
+// would be read whole for each step.
+func (t *Table) span() string {
+	return "SELECT MAX(id) FROM (SELECT id FROM `" + t.Name + "` NOT INDEXED WHERE id > ? ORDER BY id LIMIT ?)"
+}
+
+func (t *Table) taking() string {
+	key, which := t.key("")
+	return "INSERT OR REPLACE INTO " + t.index() + " (rowid, text) SELECT " + key + ", search_norm FROM `" + t.Name +
+		"` NOT INDEXED WHERE id > ? AND id <= ? AND " + which
+}
+
 // step takes the next rows into the index.
 func (x *Index) step(ctx context.Context, t *Table, rows int) (done bool, err error) {
-	key, which := t.key("")
 	err = x.db.Tx(ctx, func(tx *gorm.DB) error {
 		var known noted
 		if err := tx.First(&known, "name = ?", t.Name).Error; err != nil {
 			return err
 		}
 		var last sql.NullInt64
-		err := tx.Raw("SELECT MAX(id) FROM (SELECT id FROM `"+t.Name+"` WHERE id > ? ORDER BY id LIMIT ?)", known.Reached, rows).Scan(&last).Error
-		if err != nil {
+		if err := tx.Raw(t.span(), known.Reached, rows).Scan(&last).Error; err != nil {
 			return err
 		}
 		if done = known.Done || !last.Valid; done {
 			return tx.Model(&known).Update("done", true).Error
 		}
-		err = tx.Exec("INSERT OR REPLACE INTO "+t.index()+" (rowid, text) SELECT "+key+", search_norm FROM `"+t.Name+
-			"` WHERE id > ? AND id <= ? AND "+which, known.Reached, last.Int64).Error
-		if err != nil {
+		if err := tx.Exec(t.taking(), known.Reached, last.Int64).Error; err != nil {
 			return err
 		}
 		return tx.Model(&known).Update("reached", last.Int64).Error
