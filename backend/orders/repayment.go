@@ -168,7 +168,7 @@ func (d Deps) repay(c *resource.Call, o *Order, r Repayment) error {
 		r.State = RepayByHand
 	}
 	if Silent(c) { // of former times: it went
-		r.State, r.SentAt = RepayDone, new(c.Now)
+		r.State, r.SentAt, r.Service = RepayDone, new(c.Now), cmp.Or(repaidBy[o.PaymentMethod], ServiceStaff)
 	}
 	if err := c.Tx.Create(&r).Error; err != nil {
 		return fmt.Errorf("note that money of order %d goes back: %w", o.ID, err)
@@ -177,7 +177,7 @@ func (d Deps) repay(c *resource.Call, o *Order, r Repayment) error {
 	case RepayAsked:
 		return d.queueRepay(c, &r)
 	case RepayDone:
-		return d.Repay(c, o, r.Amount, cmp.Or(repaidBy[o.PaymentMethod], ServiceStaff), r.Reference)
+		return d.Repay(c, o, r.Amount, r.Service, r.Reference)
 	}
 	return nil
 }
@@ -209,7 +209,7 @@ func (d Deps) repayments() resource.ChildDef {
 	return resource.Child[Repayment]{
 		Name: "repayments", Path: "{id}/repayments", Owner: "order_id", Title: "reference", Model: "OrderRepayment", View: resource.ViewTable,
 		Columns: column.List{
-			column.DateTime("created_at"), column.Money("amount", 2), column.Text("currency").Carried(), column.Text("way").Unsorted(),
+			column.DateTime("created_at"), column.Money("amount", 2).Currency("currency"), column.Text("currency").Carried(), column.Text("way").Unsorted(),
 			column.Status("state", repayStates...), column.Text("todo").Unsorted(), column.Text("reason").Unsorted(), column.DateTime("sent_at"),
 		},
 		Personal: []string{"iban", "reason"},
