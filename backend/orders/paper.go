@@ -36,8 +36,9 @@ type Paper struct {
 	Total     resource.Money
 	Currency  string
 
-	Why  string `gorm:"-"`
-	Link string `gorm:"-"`
+	Why    string     `gorm:"-"`
+	Link   string     `gorm:"-"`
+	SentAt *time.Time `gorm:"-"` // by mail to the customer
 }
 
 // TableName is where the documents of orders are listed.
@@ -159,10 +160,10 @@ var (
 // papers are the documents of an order, below it.
 func (d Deps) papers() resource.ChildDef {
 	return resource.Child[Paper]{
-		Name: "documents", Path: "{id}/documents", Owner: "order_id", Title: "number", Model: "OrderDocument", View: resource.ViewTable,
+		Name: "documents", Path: "{id}/documents", Owner: "order_id", Title: "number", Model: "OrderDocument", View: resource.ViewTable, Part: "documents",
 		Columns: column.List{
-			column.Status("kind", paperKinds...), column.Text("number").Unsorted(), column.Date("issued_on"), column.Money("total", 2).Currency("currency"),
-			column.Text("currency").Carried(), column.Status("state", paperStates...), column.Text("why").Unsorted(), column.Text("link").Carried(),
+			column.Status("kind", paperKinds...), column.File("number", "link").Unsorted(), column.Date("issued_on"), column.Money("total", 2).Currency("currency"),
+			column.Text("currency").Carried(), column.Status("state", paperStates...), column.Text("why").Unsorted().Below("state"), column.Date("sent_at").Unsorted(),
 		},
 		Actions: resource.Commands("issue_again"),
 		Commands: []resource.Command[Paper]{{
@@ -173,10 +174,16 @@ func (d Deps) papers() resource.ChildDef {
 }
 
 // tellPaper fills in why a document was not issued, in the caller's language,
-// and where its file is.
+// where its file is, and when it was mailed: of credit notes the last one was.
 func (d Deps) tellPaper(c *resource.Call, p *Paper) error {
 	if p.State == PaperIssued {
 		p.Link = PaperLink(p.OrderID, p.Kind, p.Part)
+		sent := map[invoicing.Kind]string{invoicing.Confirmation: "order_sent_at", invoicing.Invoice: "invoice_sent_at", invoicing.CreditNote: "storno_sent_at"}[invoicing.Kind(p.Kind)]
+		var mailed struct{ At *time.Time }
+		if err := c.Tx.Raw("SELECT "+sent+" AS at FROM orders WHERE id = ?", p.OrderID).Scan(&mailed).Error; err != nil {
+			return fmt.Errorf("read when %s was sent: %w", p.Number, err)
+		}
+		p.SentAt = mailed.At
 	}
 	key, fields, _ := strings.Cut(p.Problem, " ")
 	if key == "" {

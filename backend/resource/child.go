@@ -45,6 +45,7 @@ type Child[T any] struct {
 	// removing too, needs update (001 §6).
 	Acts map[Act]Act
 	View string // how it is shown: ViewTable, ViewImages, ViewFile, or a registered component
+	Part string // of the detail's own panel, in which its table stands; empty: below the panel
 	// Personal are the columns beside its personal fields that tell who a person is.
 	Personal []string
 	// NotPersonal are columns that look so and are not, see Screen.
@@ -76,6 +77,7 @@ type ChildDef struct {
 	Paged    bool
 	Acts     map[Act]Act
 	View     string
+	Part     string
 	// Of is the screen on which children have a life of their own: its form,
 	// rights and hooks hold, and here files are only put below a record. Address
 	// is then that of these calls below /api/, NameField what is called like the file.
@@ -102,7 +104,7 @@ func (c Child[T]) Def() ChildDef {
 		s.List = &list
 	}
 	def := ChildDef{
-		Name: c.Name, Path: c.Path, Owner: c.Owner, Position: c.Position, Newest: c.Newest, Upload: c.Upload, Most: c.Most, Shown: c.Shown, Paged: c.Paged, Acts: c.Acts, View: c.View, Screen: s,
+		Name: c.Name, Path: c.Path, Owner: c.Owner, Position: c.Position, Newest: c.Newest, Upload: c.Upload, Most: c.Most, Shown: c.Shown, Paged: c.Paged, Acts: c.Acts, View: c.View, Part: c.Part, Screen: s,
 	}
 	if def.Path == "" {
 		def.Path = c.Name

@@ -20,7 +20,7 @@ func (m *maker) children() []Child {
 
 func (m *maker) child(d resource.ChildDef) Child {
 	of := m.within(d)
-	c := Child{Name: d.Name, View: d.View, API: d.At(m.screen), Can: []string{}, Ordered: d.Position != "", Upload: d.Upload != ""}
+	c := Child{Name: d.Name, View: d.View, Part: d.Part, API: d.At(m.screen), Can: []string{}, Ordered: d.Position != "", Upload: d.Upload != ""}
 	if d.Paged {
 		c.PageSizes = pageSizes
 	}

@@ -108,6 +108,9 @@ func (m *maker) column(c column.Column) Column {
 	if c.CurrencyPath != "" {
 		out.CurrencyPath = rowPath(c.CurrencyPath)
 	}
+	if c.AddressPath != "" {
+		out.AddressPath = rowPath(c.AddressPath)
+	}
 	if c.NotePath != "" {
 		out.NotePath = rowPath(c.NotePath)
 	}

@@ -141,7 +141,8 @@ type Column struct {
 	NotePath      string   `json:"note_path,omitempty"`                                                 // second line
 	AvatarPath    string   `json:"avatar_path,omitempty"`                                               // round picture before a text: {"url","thumb"} or null
 	ThumbPath     string   `json:"thumb_path,omitempty"`                                                // small picture before a text, as the round one; null: an empty frame
-	Link          string   `json:"link,omitempty" jsonschema:"enum=mailto,enum=tel,enum=web,enum=site"` // what a text is the address of
+	Link          string   `json:"link,omitempty" jsonschema:"enum=mailto,enum=tel,enum=web,enum=site,enum=file"` // what a text is the address of, or the name of: a file at address_path
+	AddressPath   string   `json:"address_path,omitempty"`
 	Site          string   `json:"site,omitempty"`                                                      // of a link to it: what stands before the path, "https://www.example.com"
 	RecentMinutes int      `json:"recent_minutes,omitempty"`                                            // minutes for which a moment counts as now
 	ItemPath      string   `json:"item_path,omitempty"`                                                 // of badges: label within an item
@@ -276,6 +277,7 @@ type Child struct {
 	Title    string   `json:"title,omitempty"`
 	Singular string   `json:"singular,omitempty"`
 	View     string   `json:"view"` // table, images, file, or a registered component
+	Part     string   `json:"part,omitempty"` // of the detail's own panel, in which its table stands
 	API      string   `json:"api"`  // "/api/gallery/image/{id}/", the id being that of the record
 	Can      []string `json:"can"`  // what the caller may do to them: create update publish destroy
 	Ordered  bool     `json:"ordered,omitempty"`

@@ -167,7 +167,8 @@ export interface Column {
   note_path?: string;
   avatar_path?: string;
   thumb_path?: string;
-  link?: 'mailto' | 'tel' | 'web' | 'site';
+  link?: 'mailto' | 'tel' | 'web' | 'site' | 'file';
+  address_path?: string;
   site?: string;
   recent_minutes?: number;
   item_path?: string;
@@ -284,6 +285,7 @@ export interface Child {
   title?: string;
   singular?: string;
   view: string;
+  part?: string;
   api: string;
   can: string[];
   ordered?: boolean;

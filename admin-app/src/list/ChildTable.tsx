@@ -7,6 +7,7 @@ import { keys, queryClient, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved } from '@/api/saved';
 import type { Action, Child, View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
+import { Below, placed } from './Below';
 import { type Row, textOf, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { notifyFailure } from './failure';
@@ -24,6 +25,8 @@ interface Props {
   child: Child;
   /** What one of the children is, as the view of a screen. */
   view: View;
+  /** Whether it stands in a part of a panel, whose heading names it. */
+  within?: boolean;
   onChanged: () => void;
 }
 
@@ -38,7 +41,7 @@ type State = { status: 'loading' } | { status: 'failed'; message: string } | ({ 
 const PER_PAGE = 20;
 
 /** A list below a record: looked at, added to, changed, put in order and removed from. */
-export default function ChildTable({ child, view, onChanged }: Props) {
+export default function ChildTable({ child, view, within, onChanged }: Props) {
   const heading = useId();
   const body = useRef<HTMLTableSectionElement>(null);
   const small = useMedia(CARDS);
@@ -67,6 +70,7 @@ export default function ChildTable({ child, view, onChanged }: Props) {
   const { run, busy, dialog } = useActions(view, '', changed);
 
   const columns = child.columns ?? [];
+  const { shown, below } = placed(columns);
   const rows = state.status === 'ready' ? state.data : [];
   const nameOf = (row: Row) => textOf(columns[0] && valueAt(row, columns[0].path)) || `#${row.id}`;
   const may = (right: string) => child.can.includes(right);
@@ -98,8 +102,8 @@ export default function ChildTable({ child, view, onChanged }: Props) {
   };
 
   return (
-    <section className="child" aria-labelledby={heading}>
-      <header className="child-head">
+    <section className={within ? 'child child-within' : 'child'} aria-labelledby={within ? undefined : heading}>
+      <header className="child-head" hidden={within}>
         <h3 id={heading}>{view.title}</h3>
         {may('create') && child.form?.can_create && (
           <Button icon={<PlusOutlined aria-hidden />} onClick={() => setOpened('new')}>
@@ -121,7 +125,7 @@ export default function ChildTable({ child, view, onChanged }: Props) {
           <table className="child-table">
             <thead>
               <tr>
-                {columns.map((column) => (
+                {shown.map((column) => (
                   <th key={column.key} scope="col">
                     {column.title}
                   </th>
@@ -134,7 +138,7 @@ export default function ChildTable({ child, view, onChanged }: Props) {
             <tbody ref={body}>
               {rows.map((row, index) => (
                 <tr key={row.id} data-row-key={row.id}>
-                  {columns.map((column, at) => (
+                  {shown.map((column, at) => (
                     <td key={column.key} data-label={column.title}>
                       {at === 0 && child.form ? (
                         <button type="button" className="child-open" onClick={() => setOpened(row.id)}>
@@ -143,6 +147,7 @@ export default function ChildTable({ child, view, onChanged }: Props) {
                       ) : (
                         <LinkedCell row={row} column={column} />
                       )}
+                      <Below row={row} columns={below.get(column.key)} />
                     </td>
                   ))}
                   <td className="child-actions">

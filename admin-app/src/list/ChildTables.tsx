@@ -8,15 +8,17 @@ const ChildTable = lazy(() => import('./ChildTable'));
 interface Props {
   view: View;
   id: number;
+  /** Of the lists those that stand in a part of the detail's own panel, or beside all parts; undefined: all of them. */
+  part?: string | null;
   onChanged: () => void;
 }
 
 /** The lists below a record that are shown as tables, each as a screen of its own would be. */
-export function ChildTables({ view, id, onChanged }: Props) {
+export function ChildTables({ view, id, part, onChanged }: Props) {
   const tables = useMemo(
     () =>
       (view.children ?? [])
-        .filter(({ view: shown }) => shown === 'table')
+        .filter((child) => child.view === 'table' && (part === undefined || (child.part ?? null) === part))
         .map((child) => {
           const own: View = {
             ...view,
@@ -35,11 +37,11 @@ export function ChildTables({ view, id, onChanged }: Props) {
           };
           return { child, own };
         }),
-    [view, id],
+    [view, id, part],
   );
   return tables.map(({ child, own }) => (
     <Suspense key={child.name} fallback={null}>
-      <ChildTable child={child} view={own} onChanged={onChanged} />
+      <ChildTable child={child} view={own} within={typeof part === 'string'} onChanged={onChanged} />
     </Suspense>
   ));
 }

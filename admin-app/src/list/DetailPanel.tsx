@@ -57,16 +57,17 @@ interface CustomProps {
   detail: Detail;
   row: Row;
   buttons: (part: string) => ReactNode;
+  tables: (part: string) => ReactNode;
   onChanged: () => void;
 }
 
 /** The record as a component of its own shows it, with the screen's feeds and commands. */
-function Custom({ view, detail, row, buttons, onChanged }: CustomProps) {
+function Custom({ view, detail, row, buttons, tables, onChanged }: CustomProps) {
   const { dialog, ...tools } = usePanelTools(view, row, onChanged);
   const Shown = DETAILS[detail.panel ?? ''];
   return (
     <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
-      {Shown && <Shown view={view} detail={detail} record={row} buttons={buttons} {...tools} />}
+      {Shown && <Shown view={view} detail={detail} record={row} buttons={buttons} tables={tables} {...tools} />}
       {dialog}
     </Suspense>
   );
@@ -148,9 +149,9 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved, steps 
       {row?.deleted_at && <RemovedBanner at={row.deleted_at} action={row.can?.includes('restore') && detail.actions.filter(({ name }) => name === 'restore').map((one) => button(one))} />}
       {dialog}
       {!row && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
-      {row && detail.panel && <Custom view={view} detail={detail} row={row} buttons={buttonsOf} onChanged={changed} />}
+      {row && detail.panel && <Custom view={view} detail={detail} row={row} buttons={buttonsOf} tables={(part) => <ChildTables view={view} id={id} part={part} onChanged={onSaved} />} onChanged={changed} />}
       {row && !detail.panel && <Values row={row} detail={detail} />}
-      {row && !row.deleted_at && <ChildTables view={view} id={id} onChanged={onSaved} />}
+      {row && !row.deleted_at && <ChildTables view={view} id={id} part={null} onChanged={onSaved} />}
     </SlidePanel>
   );
 }

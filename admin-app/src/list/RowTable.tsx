@@ -1,7 +1,8 @@
 import { memo, useMemo } from 'react';
 import type { Action, Column, List } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
-import { isEmpty, type Row, valueAt } from './cells/cell';
+import { Below, placed, type Under } from './Below';
+import type { Row } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { LinkedCell } from './LinkedCell';
 import { NARROW, useMedia } from './media';
@@ -33,22 +34,11 @@ export interface RowsProps {
 
 const RIGHT: ReadonlySet<Column['kind']> = new Set(['money', 'number', 'count']);
 
-/** The columns that stand in the cell of another one, by that one's key; a column whose place is hidden stands by itself. */
-function placed(columns: readonly Column[]): { shown: readonly Column[]; below: ReadonlyMap<string, readonly Column[]> } {
-  const below = new Map<string, Column[]>();
-  const shown = columns.filter((column) => {
-    if (!column.below || !columns.some(({ key }) => key === column.below)) return true;
-    below.set(column.below, [...(below.get(column.below) ?? []), column]);
-    return false;
-  });
-  return { shown, below };
-}
-
 interface LineProps extends Pick<RowsProps, 'list' | 'columns' | 'onTick' | 'nameOf' | 'addressOf' | 'onRun'> {
   row: Row;
   ticked: boolean;
   busy: boolean;
-  below: ReadonlyMap<string, readonly Column[]>;
+  below: Under;
 }
 
 const classOf = (column: Column, title: Column | undefined): string =>
@@ -75,15 +65,7 @@ const Line = memo(function Line({ row, list, columns, below, ticked, onTick, bus
             ) : (
               <LinkedCell row={row} column={column} />
             )}
-            {below.get(column.key)?.map(
-              (under) =>
-                !isEmpty(valueAt(row, under.path)) && (
-                  <div key={under.key} className="list-below">
-                    <span className="visually-hidden">{under.title}: </span>
-                    <LinkedCell row={row} column={under} />
-                  </div>
-                ),
-            )}
+            <Below row={row} columns={below.get(column.key)} />
           </td>
         );
       })}

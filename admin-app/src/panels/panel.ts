@@ -46,4 +46,6 @@ export interface DetailPanelProps extends PanelTools {
   record: Row;
   /** The buttons that the server declared for a part of the panel, of what this person may do to the record now. */
   buttons: (part: string) => ReactNode;
+  /** The lists below the record that the server declared for a part of the panel. */
+  tables: (part: string) => ReactNode;
 }

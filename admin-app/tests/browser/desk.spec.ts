@@ -121,8 +121,8 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
     await expect(marks).toContainText(t('order.states.paid'));
 
     // Paid, it has its invoice without anybody's doing; a document is a file.
-    const documents = panel.getByRole('region', { name: t('orderpage.documents') });
-    const invoice = await page.context().request.get((await documents.getByRole('link', { name: t('orderpage.invoice') }).getAttribute('href'))!);
+    const documents = panel.getByRole('region', { name: t('orderpage.documents') }).first();
+    const invoice = await page.context().request.get((await documents.getByRole('row').filter({ hasText: t('order.documents.states.invoice') }).getByRole('link').getAttribute('href'))!);
     expect((await invoice.body()).subarray(0, 5).toString()).toBe('%PDF-');
 
     // The courier is told of the parcel, its label printed at a chosen place of the sheet.

@@ -113,6 +113,9 @@ func (b *binder) checkChild(c *Child, problem func(string, ...any)) {
 			problem("%q is no column of a whole number", d.Position)
 		}
 	}
+	if d.Part != "" && (d.View != resource.ViewTable || c.Owner.Decl.Detail == nil || c.Owner.Decl.Detail.Panel == "") {
+		problem("only a table stands in a part of the detail's own panel, %q", d.Part)
+	}
 	if d.Paged && (d.Position != "" || d.Upload != "" || d.Shown > 0) {
 		problem("a list of pages is not put in order by hand, holds no files and shows all of itself")
 	}

@@ -160,6 +160,11 @@ func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) 
 
 // column binds one column.
 func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
+	if c.AddressPath != "" {
+		if v := r.value(here+".AddressPath", c.AddressPath); v != nil {
+			r.AddCell(v, RowPath(c.AddressPath), column.Column{Path: c.AddressPath}, nil)
+		}
+	}
 	if c.NotePath != "" {
 		if v := r.value(here+".NotePath", c.NotePath); v != nil {
 			r.AddCell(v, RowPath(c.NotePath), column.Column{Path: c.NotePath, NoteRunes: c.NoteRunes}, nil)

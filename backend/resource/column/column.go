@@ -91,6 +91,7 @@ type Column struct {
 	RecentMinutes int    // minutes for which a moment counts as now
 	Label         string // locale key, where it does not follow from Key
 	Screen        string // screen whose record the value is the id of; shown as a link to it
+	AddressPath   string // of a link to a file: where the row holds its address
 	IDPath        string // of a text: where the row holds the id of Screen's record
 	Source        string // option list whose label stands for the id in Path
 	FallbackPath  string // column whose state's label, one of FallbackStates, stands for an empty text
@@ -122,6 +123,7 @@ const (
 	LinkTel  Link = "tel"
 	LinkWeb  Link = "web"
 	LinkSite Link = "site"
+	LinkFile Link = "file"
 )
 
 // Unit is what a number is a number of, as CLDR calls it: each language writes it
@@ -158,6 +160,14 @@ func Web(path string) Column { return linked(LinkWeb, path) }
 // where its address is configured. A text that does not begin with a slash is
 // shown as it is.
 func SitePath(path string) Column { return linked(LinkSite, path) }
+
+// File shows a text as a link to a file that the product serves, whose address the row
+// holds at address; plain where it holds none.
+func File(path, address string) Column {
+	c := linked(LinkFile, path)
+	c.AddressPath = address
+	return c
+}
 
 func linked(link Link, path string) Column { c := of(KindText, path); c.Link = link; return c }
 

@@ -7,6 +7,7 @@ const HREF: Readonly<Record<NonNullable<Column['link']>, (text: string, site: st
   // Whatever else an address may begin with could run script.
   web: (text) => (/^https?:\/\//i.test(text) ? text : undefined),
   // A path as it is read; "(other)" and its like are none.
+  file: (text) => (text.startsWith('/api/') ? text : undefined),
   site: (text, site) => (text.startsWith('/') ? site + text.split('/').map(encodeURIComponent).join('/') : undefined),
 };
 
@@ -15,7 +16,7 @@ export function LinkedText({ link, site = '', text, children }: Pick<Column, 'li
   const href = link && text ? HREF[link](text, site) : undefined;
   if (!href) return children;
   return (
-    <a className="cell-link" href={href} {...((link === 'web' || link === 'site') && { target: '_blank', rel: 'noopener noreferrer' })}>
+    <a className="cell-link" href={href} {...((link === 'web' || link === 'site' || link === 'file') && { target: '_blank', rel: 'noopener noreferrer' })}>
       {children}
     </a>
   );

@@ -11,7 +11,7 @@ export function TextCell({ row, column, value }: CellProps) {
   const text = textOf(value);
   const lines = (
     <>
-      <LinkedText link={column.link} site={column.site} text={text}>
+      <LinkedText link={column.link} site={column.site} text={column.address_path ? textOf(valueAt(row, column.address_path)) : text}>
         <Clipped text={text || DASH} className={column.whole ? 'cell-whole' : undefined} />
       </LinkedText>
       {note && <Clipped text={note} className="cell-note" />}

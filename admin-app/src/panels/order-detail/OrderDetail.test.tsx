@@ -48,6 +48,7 @@ function show(record: Order, answers: Record<string, Answer> = {}, customer: obj
               commands={[]}
               reload={reload}
               feed={<T,>() => Promise.resolve(customer as T)}
+              tables={() => null}
               buttons={(part) => (part === 'parcel' ? [<button key="x">Štítok</button>] : [])}
             />
           </NavigationProvider>

@@ -4,12 +4,12 @@ import { textOf } from '@/list/cells/cell';
 import type { DetailPanelProps } from '../panel';
 import { Billing, Delivery } from './Addresses';
 import { Customer } from './Customer';
-import { Documents } from './Documents';
 import { Gifts } from './Gifts';
 import { Items } from './Items';
 import type { Order } from './order';
 import { Others } from './Others';
 import { Parcel } from './Parcel';
+import { Part, Values } from './Part';
 import { Payment } from './Payment';
 import { Refunds } from './Refunds';
 import { Timeline } from './Timeline';
@@ -18,7 +18,7 @@ import './lines.css';
 import './timeline.css';
 
 /** An order as one page: what is worked on in the wide column, whom and how it concerns in the narrow one. */
-export default function OrderDetail({ view, detail, record, feed, buttons, reload }: DetailPanelProps) {
+export default function OrderDetail({ view, detail, record, feed, buttons, tables, reload }: DetailPanelProps) {
   const order = record as Order;
   return (
     <div className="order-detail">
@@ -34,7 +34,12 @@ export default function OrderDetail({ view, detail, record, feed, buttons, reloa
         )}
         <Items order={order} />
         <Parcel order={order} detail={detail} buttons={buttons('parcel')} />
-        <Documents order={order} detail={detail} buttons={buttons('documents')} />
+        {!order.deleted_at && (
+          <Part title={t('orderpage.documents')} buttons={buttons('documents')}>
+            <Values detail={detail} record={order} part="documents" />
+            {tables('documents')}
+          </Part>
+        )}
         {!order.deleted_at && <Timeline order={order} view={view} />}
       </div>
       <div className="order-narrow">

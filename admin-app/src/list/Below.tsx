@@ -1,0 +1,29 @@
+import type { Column } from '@/contract/view.gen';
+import { isEmpty, type Row, valueAt } from './cells/cell';
+import { LinkedCell } from './LinkedCell';
+
+export type Under = ReadonlyMap<string, readonly Column[]>;
+
+/** The columns that stand in the cell of another one, by that one's key; a column whose place is hidden stands by itself. */
+export function placed(columns: readonly Column[]): { shown: readonly Column[]; below: Under } {
+  const below = new Map<string, Column[]>();
+  const shown = columns.filter((column) => {
+    if (!column.below || !columns.some(({ key }) => key === column.below)) return true;
+    below.set(column.below, [...(below.get(column.below) ?? []), column]);
+    return false;
+  });
+  return { shown, below };
+}
+
+/** What stands under a value in its cell, where there is something. */
+export function Below({ row, columns }: { row: Row; columns: readonly Column[] | undefined }) {
+  return columns?.map(
+    (under) =>
+      !isEmpty(valueAt(row, under.path)) && (
+        <div key={under.key} className="list-below">
+          <span className="visually-hidden">{under.title}: </span>
+          <LinkedCell row={row} column={under} />
+        </div>
+      ),
+  );
+}
