@@ -94,15 +94,18 @@ var (
 
 // Parts are what was sold by a kind, in any order; what comes to nothing is left out.
 func (b Book) Parts(ctx context.Context, kind string, days resource.Days, asked Asked) ([]Part, error) {
-	columns := "value_id, " + strings.Join(asked, ", ")
 	var texts []string
 	var args []any
-	for _, s := range days.Spans() {
+	for _, s := range days.Spans(time.Now()) {
 		table, column := "sales_parts", "day"
 		if s.Months {
 			table, column = "sales_months", "month"
 		}
-		texts = append(texts, "SELECT "+columns+" FROM "+table+" WHERE kind = ? AND "+column+" BETWEEN ? AND ?")
+		numbers := strings.Join(asked, ", ")
+		if s.Minus {
+			numbers = "-" + strings.Join(asked, ", -")
+		}
+		texts = append(texts, "SELECT value_id, "+numbers+" FROM "+table+" WHERE kind = ? AND "+column+" BETWEEN ? AND ?")
 		args = append(args, kind, s.From, s.To)
 	}
 	sums := make([]string, len(asked))
