@@ -16,6 +16,13 @@ const (
 	ledgerDays = trafficDays
 )
 
+// lastMinutes is how long ago the last orders were placed, of which the fresh are
+// not paid yet.
+var (
+	lastMinutes = []int{14, 51, 96, 170, 205, 240, 285, 330, 390}
+	fresh       = []string{"start_payment", "start_payment", "choose_method", ""} // how far payment has come
+)
+
 // What becomes of an order beyond being paid, sent and completed.
 const (
 	goesWell = iota
@@ -71,9 +78,11 @@ func planOrders(now time.Time, zone *time.Location, goods []counted) *planned {
 	for i, at := range p.moments() {
 		o := &plannedOrder{number: lastOrder - orderCount + 1 + i, at: at}
 		p.choose(o)
-		fresh := []string{"start_payment", "start_payment", "choose_method", ""}
-		if left := orderCount - 1 - i; left < len(fresh) {
-			o.method, o.payment, o.fate, o.state, o.voucher = orders.MethodCard, "card", isFresh, fresh[len(fresh)-1-left], ""
+		if left := orderCount - 1 - i; left < len(lastMinutes) {
+			o.method, o.payment, o.fate, o.voucher = orders.MethodCard, "card", goesWell, ""
+			if left < len(fresh) {
+				o.fate, o.state = isFresh, fresh[len(fresh)-1-left]
+			}
 		}
 		switch {
 		case o.gift && o.fate == goesWell:
@@ -89,6 +98,14 @@ func planOrders(now time.Time, zone *time.Location, goods []counted) *planned {
 
 // euro says that the order is paid in euro.
 func (o *plannedOrder) euro() bool { return o.who.country == "SK" || o.who.country == "AT" }
+
+// pace draws the last orders together, so that they are of today soon after
+// midnight too.
+func (p *planned) pace() float64 {
+	today := p.now.In(p.zone)
+	since := today.Sub(time.Date(today.Year(), today.Month(), today.Day(), 0, 0, 0, 0, p.zone))
+	return min(1, max(10, since.Minutes())/400)
+}
 
 // moments are when orders are placed: more than there used to be, more before
 // Christmas and Easter, in the evening, and fewer at weekends.
@@ -111,9 +128,8 @@ func (p *planned) moments() []time.Time {
 		weights[back], sum = w, sum+w
 	}
 	var all []time.Time
-	// Those of the last hours stand alone, whatever the time of the day is.
-	for _, minutes := range []int{14, 51, 96, 170, 305} {
-		all = append(all, p.now.Add(-time.Duration(minutes)*time.Minute))
+	for _, minutes := range lastMinutes {
+		all = append(all, p.now.Add(-time.Duration(float64(minutes)*p.pace()*float64(time.Minute))))
 	}
 	// Some days have many, others none.
 	draws := make([]float64, orderCount-len(all))

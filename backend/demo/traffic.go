@@ -62,9 +62,7 @@ func (f *filling) saveTraffic(ctx context.Context) error {
 	for back := trafficDays; back >= 1; back-- {
 		days = append(days, trafficOf(today.AddDate(0, 0, -back), back, pages))
 	}
-	if part := passed(today); part > 0.02 {
-		days = append(days, partOf(trafficOf(today, 0, pages), part))
-	}
+	days = append(days, partOf(trafficOf(today, 0, pages), passed(today)))
 	return collect.Import(ctx, f.DB, days)
 }
 
@@ -72,7 +70,10 @@ func (f *filling) saveTraffic(ctx context.Context) error {
 // in the evening.
 func passed(at time.Time) float64 {
 	hour := float64(at.Hour()) + float64(at.Minute())/60
-	return max(0, min(1, (hour-6)/17))
+	if hour < 6 {
+		return max(0.02, 0.05*hour/6)
+	}
+	return min(1, 0.05+0.95*(hour-6)/17)
 }
 
 // visitedPages are the site's pages, those that come first visited the most.

@@ -60,16 +60,20 @@ type Part struct {
 }
 
 // Parts are the values of a kind of the collector's, in any order. Whole months
-// are read as one.
+// are read as one; what was only on days that are taken off is left out.
 func (r Rollups) Parts(ctx context.Context, kind string, days resource.Days) ([]Part, error) {
 	var texts []string
 	var args []any
-	for _, s := range days.Spans() {
+	for _, s := range days.Spans(time.Now()) {
 		table, column := "traffic_parts", "day"
 		if s.Months {
 			table, column = "traffic_months", "month"
 		}
-		texts = append(texts, "SELECT value_id, views, sessions, millis FROM "+table+" WHERE kind = ? AND "+column+" BETWEEN ? AND ?")
+		numbers := "views, sessions, millis"
+		if s.Minus {
+			numbers = "-views, -sessions, -millis"
+		}
+		texts = append(texts, "SELECT value_id, "+numbers+" FROM "+table+" WHERE kind = ? AND "+column+" BETWEEN ? AND ?")
 		args = append(args, kind, s.From, s.To)
 	}
 	rows, err := r.DB.Query(ctx, "SELECT v.value, p.views, p.sessions, p.millis FROM (SELECT value_id, SUM(views) AS views, SUM(sessions) AS sessions,"+
@@ -84,7 +88,9 @@ func (r Rollups) Parts(ctx context.Context, kind string, days resource.Days) ([]
 		if err := rows.Scan(&p.Value, &p.Views, &p.Sessions, &p.Millis); err != nil {
 			return nil, fmt.Errorf("read traffic by %s: %w", kind, err)
 		}
-		all = append(all, p)
+		if p.Part != (collect.Part{}) {
+			all = append(all, p)
+		}
 	}
 	return all, rows.Err()
 }

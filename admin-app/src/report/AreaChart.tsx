@@ -110,6 +110,13 @@ export default function AreaChart({ lines, parts, unit, earlier, height, look }:
           ...(compared
             ? [{ type: 'line', data: then, encode, style: { lineWidth: 1.5, lineDash: [4, 4], strokeOpacity: 0.8 }, tooltip: told, ...still }]
             : []),
+          // A line of one day has no length.
+          ...(parts.length === 1
+            ? [
+                ...(compared ? [{ type: 'point', data: then, encode: { ...encode, shape: 'hollow' }, style: { r: 7, lineWidth: 2 }, tooltip: false, ...still }] : []),
+                { type: 'point', data: now, encode: { ...encode, shape: 'point' }, style: { r: 5 }, tooltip: false, ...still },
+              ]
+            : []),
         ]}
       />
     </div>

@@ -108,7 +108,7 @@ export function SeriesPanel({ title, span, series, answer, earlier, look, empty 
           </div>
         )}
       </div>
-      {some && !table && lines[0]?.earlier && <p className="report-key">{t('report.dashed', { days: formatSpan(before(span)) })}</p>}
+      {some && !table && lines[0]?.earlier && <p className="report-key">{t(parts.length === 1 ? 'report.hollow' : 'report.dashed', { days: formatSpan(before(span)) })}</p>}
     </section>
   );
 }

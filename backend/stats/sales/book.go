@@ -3,6 +3,7 @@ package sales
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -94,22 +95,23 @@ var (
 
 // Parts are what was sold by a kind, in any order; what comes to nothing is left out.
 func (b Book) Parts(ctx context.Context, kind string, days resource.Days, asked Asked) ([]Part, error) {
-	columns := "value_id, " + strings.Join(asked, ", ")
 	var texts []string
 	var args []any
-	for _, s := range days.Spans() {
+	for _, s := range days.Spans(time.Now()) {
 		table, column := "sales_parts", "day"
 		if s.Months {
 			table, column = "sales_months", "month"
 		}
-		texts = append(texts, "SELECT "+columns+" FROM "+table+" WHERE kind = ? AND "+column+" BETWEEN ? AND ?")
+		sign := ""
+		if s.Minus {
+			sign = "-"
+		}
+		// Each is grouped by itself: all of them as one table would be written down first.
+		texts = append(texts, "SELECT value_id, "+sign+"SUM("+strings.Join(asked, "), "+sign+"SUM(")+") FROM "+table+
+			" WHERE kind = ? AND "+column+" BETWEEN ? AND ? GROUP BY value_id")
 		args = append(args, kind, s.From, s.To)
 	}
-	sums := make([]string, len(asked))
-	for i, name := range asked {
-		sums[i] = "SUM(" + name + ")"
-	}
-	rows, err := b.DB.Query(ctx, "SELECT value_id, "+strings.Join(sums, ", ")+" FROM ("+strings.Join(texts, " UNION ALL ")+") AS a GROUP BY value_id", args...)
+	rows, err := b.DB.Query(ctx, strings.Join(texts, " UNION ALL "), args...)
 	if err != nil {
 		return nil, fmt.Errorf("read orders by %s: %w", kind, err)
 	}
@@ -119,16 +121,20 @@ func (b Book) Parts(ctx context.Context, kind string, days resource.Days, asked 
 	for _, name := range asked {
 		into = append(into, p.number(name))
 	}
+	at := map[uint64]int{}
 	var all []Part
 	for rows.Next() {
 		if err := rows.Scan(into...); err != nil {
 			return nil, fmt.Errorf("read orders by %s: %w", kind, err)
 		}
-		if p != (Part{ID: p.ID}) {
-			all = append(all, p)
+		if i, known := at[p.ID]; known {
+			all[i].add(p)
+			continue
 		}
+		at[p.ID] = len(all)
+		all = append(all, p)
 	}
-	return all, rows.Err()
+	return slices.DeleteFunc(all, func(p Part) bool { return p == Part{ID: p.ID} }), rows.Err()
 }
 
 // number is where a part has the number of a column.
