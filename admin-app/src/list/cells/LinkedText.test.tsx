@@ -26,3 +26,17 @@ it('leads nowhere from what is no path', () => {
   );
   expect(screen.queryByRole('link')).toBeNull();
 });
+
+it.each([
+  ['/api/order/7/document/invoice/1', true],
+  ['javascript:alert(1)', false],
+  ['//evil.example/x', false],
+  ['', false],
+])('opens a file of the product at %s: %s', (address, leads) => {
+  render(
+    <LinkedText link="file" text={address}>
+      FV2026000001
+    </LinkedText>,
+  );
+  expect(screen.queryByRole('link', { name: 'FV2026000001' })?.getAttribute('href')).toBe(leads ? address : undefined);
+});
