@@ -59,7 +59,9 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
   if (data?.meta && asked.page > data.meta.last_page) setAsked({ ...asked, page: data.meta.last_page });
   const state: State = error ? { status: 'failed', message: error.message } : data ? { status: 'ready', ...data } : { status: 'loading' };
   const [opened, setOpened] = useState<number | 'new' | null>(null);
-  const [moving, setMoving] = useState(false);
+  // The order that was asked for last; orders are saved one after the other, and those in between are left out.
+  const pending = useRef<{ order: readonly Row[]; row: Row; place: number } | null>(null);
+  const saving = useRef(false);
   const [said, setSaid] = useState('');
   const reload = useCallback(() => void refetch(), [refetch]);
 
@@ -77,28 +79,35 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
   const actions: readonly Action[] = child.row ?? [];
   const ordered = Boolean(child.ordered) && may('update') && rows.length > 1;
 
-  const move = async (from: number, to: number) => {
-    // A button that is disabled meanwhile would lose the focus.
-    if (moving) return;
+  const save = async () => {
+    if (saving.current) return;
+    saving.current = true;
+    try {
+      for (let moved = pending.current; moved; moved = pending.current) {
+        pending.current = null;
+        await api.post(`${view.api}reorder/`, { [child.name]: moved.order.map(({ id }) => id) }, { quiet: true });
+        setSaid(t('list.child.moved', { name: nameOf(moved.row), place: moved.place + 1, total: moved.order.length }));
+      }
+      emitSaved();
+    } catch (cause) {
+      pending.current = null;
+      notifyFailure('store', cause);
+      reload();
+    } finally {
+      saving.current = false;
+    }
+  };
+
+  const move = (from: number, to: number) => {
     const order = [...rows];
     const [row] = order.splice(from, 1);
     order.splice(to, 0, row!);
     queryClient.setQueryData<Rows>(key, { data: order });
-    setMoving(true);
-    try {
-      await api.post(`${view.api}reorder/`, { [child.name]: order.map(({ id }) => id) }, { quiet: true });
-      setSaid(t('list.child.moved', { name: nameOf(row!), place: to + 1, total: order.length }));
-      emitSaved();
-      setMoving(false);
-      // The button that was pressed goes along with its row, and takes the next press as soon as it has the focus.
-      const step = (which: string) => body.current?.querySelector<HTMLElement>(`[data-row-key="${row!.id}"] ${which}:not(:disabled)`);
-      requestAnimationFrame(() => (step(`[data-step="${to < from ? 'up' : 'down'}"]`) ?? step('[data-step]'))?.focus());
-    } catch (cause) {
-      notifyFailure('store', cause);
-      reload();
-    } finally {
-      setMoving(false);
-    }
+    pending.current = { order, row: row!, place: to };
+    void save();
+    // The button that was pressed goes along with its row.
+    const step = (which: string) => body.current?.querySelector<HTMLElement>(`[data-row-key="${row!.id}"] ${which}:not(:disabled)`);
+    requestAnimationFrame(() => (step(`[data-step="${to < from ? 'up' : 'down'}"]`) ?? step('[data-step]'))?.focus());
   };
 
   return (
@@ -153,8 +162,8 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
                   <td className="child-actions">
                     {ordered && (
                       <>
-                        <Step label={`${t('list.child.up')}: ${nameOf(row)}`} step="up" disabled={index === 0} onClick={() => void move(index, index - 1)} />
-                        <Step label={`${t('list.child.down')}: ${nameOf(row)}`} step="down" disabled={index === rows.length - 1} onClick={() => void move(index, index + 1)} />
+                        <Step label={`${t('list.child.up')}: ${nameOf(row)}`} step="up" disabled={index === 0} onClick={() => move(index, index - 1)} />
+                        <Step label={`${t('list.child.down')}: ${nameOf(row)}`} step="down" disabled={index === rows.length - 1} onClick={() => move(index, index + 1)} />
                       </>
                     )}
                     <RowActions row={row} name={nameOf(row)} actions={actions} busy={busy.has(row.id)} onRun={(action) => void run(action, row)} />

@@ -1,5 +1,6 @@
-import { render, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { api } from '@/api/client';
 import type { Child, Column, View } from '@/contract/view.gen';
 import { serve } from '../../tests/form-world';
 import { MemoryRouter } from '../../tests/umi';
@@ -46,4 +47,30 @@ it.each([
   expect(within(cell).getByText('no VAT number')).toBeTruthy();
   expect(screen.getAllByRole('columnheader')).toHaveLength(3);
   expect(screen.queryByRole('heading')).toBeNull();
+});
+
+// Whoever presses faster than the server answers loses no press.
+it('saves the order that was asked for last, once those before are saved', async () => {
+  const of = (id: number) => ({ id, number: `N${id}`, link: '', state: 'new', why: '' });
+  serve({ 'GET /api/kit/7/notes': { body: { data: [of(1), of(2), of(3), of(4)] } } });
+  const held: (() => void)[] = [];
+  const post = vi.spyOn(api, 'post').mockImplementation(() => new Promise((done) => held.push(() => done({}))));
+  const own = { ...view, children: [list('notes', { ordered: true, can: ['update'] })] } as View;
+  render(
+    <MemoryRouter>
+      <ChildTables view={own} id={7} onChanged={() => undefined} />
+    </MemoryRouter>,
+  );
+  const up = () => screen.getByText('N4').closest('tr')!.querySelector<HTMLElement>('[data-step=up]')!;
+  await screen.findByText('N4');
+  for (const order of ['N1N2N4N3', 'N1N4N2N3', 'N4N1N2N3']) {
+    act(() => up().click());
+    await waitFor(() => expect(screen.getAllByText(/^N\d$/).map(({ textContent }) => textContent).join('')).toBe(order));
+  }
+  expect(post).toHaveBeenCalledTimes(1);
+  await act(async () => held[0]!());
+  await waitFor(() => expect(post).toHaveBeenCalledTimes(2));
+  await act(async () => held[1]!());
+  expect(post.mock.calls.map(([, sent]) => (sent as { notes: number[] }).notes)).toEqual([[1, 2, 4, 3], [4, 1, 2, 3]]);
+  post.mockRestore();
 });
