@@ -165,11 +165,7 @@ func (d *Desk) lookPeriod(c *resource.Call, rec *Processing, _ struct{}) ([]Run,
 	before := p.before(c.Now, c.Zone, rec.Months)
 	var rows []Run
 	for _, place := range d.Atlas.of(p.Key) {
-		found, _, err := d.over(c, place, before)
-		if err != nil {
-			return nil, err
-		}
-		oldest, err := d.oldest(c, place)
+		found, oldest, err := d.overdue(c, place, before)
 		if err != nil {
 			return nil, err
 		}
@@ -185,10 +181,7 @@ func (d *Desk) check(c *resource.Call, rec *Processing, _ struct{}, rows []Run) 
 	for i := range rows {
 		r := &rows[i]
 		r.CreatedAt, r.UpdatedAt, r.DoneAt, r.Live, r.Version = c.Now, c.Now, &c.Now, &live, 1
-		rec.Due += r.Found
-		if r.Oldest != nil && (rec.Oldest == nil || r.Oldest.Before(*rec.Oldest)) {
-			rec.Oldest = r.Oldest
-		}
+		rec.due(r.Found, r.Oldest)
 		if r.Found == 0 {
 			r.Oldest = nil
 		}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"gorm.io/gorm"
+
+	"backoffice/backend/store/db"
 )
 
 // RetainJob is the effect that looks what is over its period and, where somebody
@@ -112,9 +114,12 @@ func (d *Desk) begin(ctx context.Context, run string, set *Processing, place *Pl
 	if row, err := known(); err != nil || row != nil {
 		return row, err
 	}
-	found, oldest, err := d.over(ctx, place, before)
+	found, oldest, err := d.overdue(ctx, place, before)
 	if err != nil {
 		return nil, err
+	}
+	if found == 0 {
+		oldest = nil
 	}
 	now, live := d.Now(), true
 	row := &Run{ProcessingID: set.ID, Run: run, Place: place.Key, Found: found, Oldest: oldest, Erasing: set.Erases && !processingOf(set.ID).Told}
@@ -128,17 +133,14 @@ func (d *Desk) begin(ctx context.Context, run string, set *Processing, place *Pl
 	return row, nil
 }
 
-// over counts what of a place is over its period, and tells the oldest.
-func (d *Desk) over(ctx context.Context, place *Place, before time.Time) (found int64, oldest *time.Time, err error) {
-	q := d.DB.Write(ctx).Table(place.Table).Where(place.expired(), before)
-	if err := q.Count(&found).Error; err != nil {
+// overdue counts what of a place is over its period, and tells the moment from which that
+// of its oldest record runs, over or not; nil where there is none.
+func (d *Desk) overdue(ctx context.Context, place *Place, before time.Time) (found int64, oldest *time.Time, err error) {
+	if oldest, err = d.oldest(ctx, place); err != nil || oldest == nil || !oldest.Before(before) {
+		return 0, oldest, err
+	}
+	if err := d.DB.Write(ctx).Table(place.Table).Where(place.expired(), before).Count(&found).Error; err != nil {
 		return 0, nil, fmt.Errorf("count what of %s is over its period: %w", place.Key, err)
-	}
-	if found == 0 {
-		return 0, nil, nil
-	}
-	if oldest, err = d.oldest(ctx, place); err != nil {
-		return 0, nil, err
 	}
 	return found, oldest, nil
 }
@@ -153,15 +155,14 @@ func (d *Desk) oldest(ctx context.Context, place *Place) (*time.Time, error) {
 	if place.Rule.Unless != "" {
 		q = q.Where("NOT (" + place.Rule.Unless + ")")
 	}
-	var rows []struct{ Since moment }
+	var rows []struct{ Since db.Moment }
 	if err := q.Order("since").Limit(1).Find(&rows).Error; err != nil {
 		return nil, fmt.Errorf("look for the oldest of %s: %w", place.Key, err)
 	}
 	if len(rows) == 0 {
 		return nil, nil
 	}
-	at := time.Time(rows[0].Since)
-	return &at, nil
+	return &rows[0].Since.Time, nil
 }
 
 // tally writes into a processing how much of it is over its period now.
@@ -182,20 +183,21 @@ func (d *Desk) tally(ctx context.Context, set *Processing, p *processing, before
 func (d *Desk) count(ctx context.Context, set *Processing, p *processing, before time.Time) error {
 	set.Due, set.Oldest = 0, nil
 	for _, place := range d.Atlas.of(p.Key) {
-		found, _, err := d.over(ctx, place, before)
+		found, oldest, err := d.overdue(ctx, place, before)
 		if err != nil {
 			return err
 		}
-		oldest, err := d.oldest(ctx, place)
-		if err != nil {
-			return err
-		}
-		set.Due += found
-		if oldest != nil && (set.Oldest == nil || oldest.Before(*set.Oldest)) {
-			set.Oldest = oldest
-		}
+		set.due(found, oldest)
 	}
 	return nil
+}
+
+// due adds what was found in one of its places.
+func (p *Processing) due(found int64, oldest *time.Time) {
+	p.Due += found
+	if oldest != nil && (p.Oldest == nil || oldest.Before(*p.Oldest)) {
+		p.Oldest = oldest
+	}
 }
 
 // together is how many records go in one transaction.

@@ -63,7 +63,14 @@ func processingOf(id uint64) *processing {
 
 // EnsurePeriods writes the periods that nobody set yet. Any number of copies may call it.
 func (d *Desk) EnsurePeriods(ctx context.Context) error {
+	var unset []uint64
+	if err := d.DB.Read(ctx).Raw("SELECT id FROM gdpr_processings WHERE months = 0").Scan(&unset).Error; err != nil {
+		return fmt.Errorf("look for periods that nobody set: %w", err)
+	}
 	for i, p := range processings {
+		if !slices.Contains(unset, uint64(i+1)) {
+			continue
+		}
 		err := d.DB.Write(ctx).Exec("UPDATE gdpr_processings SET months = ?, erases = ? WHERE id = ? AND months = 0", p.Months, p.Self, i+1).Error
 		if err != nil {
 			return fmt.Errorf("write how long %s are kept: %w", p.Key, err)

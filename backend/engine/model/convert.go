@@ -2,10 +2,10 @@ package model
 
 import (
 	"strconv"
-	"strings"
 	"time"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // TextOf reads a text as a driver or an accessor gives it.
@@ -84,12 +84,5 @@ func TimeOf(src any) (time.Time, bool) {
 	if !ok {
 		return time.Time{}, false
 	}
-	for _, layout := range []string{
-		"2006-01-02 15:04:05.999999999-07:00", "2006-01-02 15:04:05.999999999", time.RFC3339Nano, time.DateOnly,
-	} {
-		if at, err := time.Parse(layout, strings.TrimSuffix(text, " +0000 UTC")); err == nil {
-			return at.UTC(), true
-		}
-	}
-	return time.Time{}, false
+	return db.ParseMoment(text)
 }
