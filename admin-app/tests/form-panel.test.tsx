@@ -79,7 +79,7 @@ describe('creating', () => {
     fireEvent.change(field('Názov'), { target: { value: 'O nás' } });
     fireEvent.change(field('Názov', 1), { target: { value: 'About' } });
     expect(await screen.findByText('Túto adresu URL už používa iný záznam.', {}, { timeout: 3000 })).toBeInTheDocument();
-    expect(await screen.findByText('Hodnota je voľná.')).toBeInTheDocument();
+    expect(await screen.findByText('Voľné.')).toBeInTheDocument();
     const asked = calls.filter(({ path }) => path.endsWith('validate/title_url'));
     expect(asked.map(({ form }) => `${form.locale} ${form.value}`).sort()).toEqual(['en about', 'sk o-nas']);
     press('Uložiť');

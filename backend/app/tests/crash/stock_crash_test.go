@@ -38,10 +38,12 @@ type storekeeper struct {
 	sender
 	product          string
 	saves, doubts    int
+	begun            func() // says that a save was confirmed since the program began
 	confirmed, doubt string // the stocks as they stand for certain, and as they were asked last without an answer
 }
 
 func (s *storekeeper) work() {
+	defer s.begun() // nobody waits for whom the program refused
 	path := "/api/shop/product/stock/" + s.product
 	for {
 		status, answer, err := s.call(http.MethodGet, path, "application/json", nil)
@@ -72,6 +74,7 @@ func (s *storekeeper) work() {
 			return
 		}
 		s.saves++
+		s.begun()
 		s.confirmed, s.doubt = s.doubt, ""
 	}
 }
@@ -90,14 +93,17 @@ func killedWithStock(t *testing.T, program string, c app.Config, rounds int) {
 		keepers = append(keepers, &storekeeper{product: variedGoods(t, admin, n), confirmed: "0 0 0 0 0 0 0"})
 	}
 	for range rounds {
-		var wait sync.WaitGroup
+		var wait, begun sync.WaitGroup
+		begun.Add(len(keepers))
 		for n, s := range keepers {
 			name := fmt.Sprintf("inventúra %d", n)
 			s.sender = sender{t: t, base: p.base, cookie: cookie, token: token, name: name}
 			s.dice = diceOf(seed+uint64(s.saves), name)
+			s.begun = sync.OnceFunc(begun.Done)
 			wait.Go(s.work)
 		}
-		time.Sleep(time.Duration(50+kills.IntN(400)) * time.Millisecond)
+		begun.Wait()
+		time.Sleep(time.Duration(kills.IntN(400)) * time.Millisecond)
 		p.kill(t)
 		wait.Wait()
 		p = run(t, program, c)
