@@ -1,5 +1,5 @@
 import { createCache, StyleProvider } from '@ant-design/cssinjs';
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
 import { http, HttpResponse } from 'msw';
@@ -33,8 +33,6 @@ const texts = (language: string): Texts =>
       JSON.parse(readFileSync(`${process.cwd()}/../locales/${name}.${language}.json`, 'utf8')) as Texts,
     ),
   ) as Texts;
-
-configure({ asyncUtilTimeout: 8000 });
 
 /** Answers the calls of a test. */
 export const server = setupServer();

@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { queryClient } from '@/api/queries';
+
+// A busy machine takes its time; what never comes is known to be missing a little later.
+configure({ asyncUtilTimeout: 8000 });
 
 // What antd asks of a browser and jsdom does not have.
 if (!window.matchMedia) {

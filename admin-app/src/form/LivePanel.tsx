@@ -6,7 +6,7 @@ import { t } from '@/i18n/texts';
 import { payloadOf } from './payload';
 import { isRecord, type Values } from './record';
 import { type FormState, useFromForm } from './state';
-import { useRested } from './useRested';
+import { useRested } from './widgets/useRested';
 import { CHECK_DELAY } from './useUnique';
 import './live.css';
 

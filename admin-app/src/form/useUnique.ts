@@ -4,7 +4,7 @@ import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import { same, type Values } from './record';
 import { dotted, optionsOf, type Path, schemaAt, uiAt, valueAt } from './schema';
 import { useForm, useFromForm } from './state';
-import { useRested } from './useRested';
+import { useRested } from './widgets/useRested';
 import { messageFor } from './validator';
 
 /** How long after the last key a value is checked, in milliseconds. */

@@ -1,5 +1,5 @@
 import { createCache, StyleProvider } from '@ant-design/cssinjs';
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { App } from 'antd';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
@@ -11,8 +11,6 @@ import { MemoryRouter } from '../../tests/umi';
 import { cells } from './cells/registry';
 import { ListScreen } from './ListScreen';
 import { readParams, writeParams } from './params';
-
-configure({ asyncUtilTimeout: 8000 });
 
 const folder = `${process.cwd()}/../schemas/views`;
 const views = (existsSync(folder) ? readdirSync(folder) : [])

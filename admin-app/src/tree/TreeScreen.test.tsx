@@ -1,4 +1,4 @@
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -10,8 +10,6 @@ import { setTexts, type Texts } from '@/i18n/texts';
 import { Notifications } from '@/shell/Notifications';
 import { NavigationProvider } from '@/view/navigation';
 import TreeScreen from './TreeScreen';
-
-configure({ asyncUtilTimeout: 8000 });
 
 const read = (path: string): unknown => JSON.parse(readFileSync(`${process.cwd()}/../${path}`, 'utf8'));
 const view = read('schemas/views/content.navigation.json') as View;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { useRested } from '../useRested';
+import { useRested } from './useRested';
 import { type Entry, useHost } from './host';
 import type { Options } from './options';
 

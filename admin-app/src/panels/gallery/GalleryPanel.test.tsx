@@ -1,5 +1,5 @@
 import { createCache, StyleProvider } from '@ant-design/cssinjs';
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,8 +8,6 @@ import { Notifications } from '@/shell/Notifications';
 import { type Answer, type Call, serve, speak } from '../../../tests/form-world';
 import type { Picture } from './gallery';
 import GalleryPanel from './GalleryPanel';
-
-configure({ asyncUtilTimeout: 8000 });
 
 const ALL = ['create', 'update', 'publish', 'destroy'];
 const view = (can = ALL) =>

@@ -1,5 +1,5 @@
 import { createCache, StyleProvider } from '@ant-design/cssinjs';
-import { configure, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { App } from 'antd';
 import dayjs from 'dayjs';
@@ -10,8 +10,6 @@ import { type Answer, serve, speak, viewOf } from '../../../tests/form-world';
 import { MemoryRouter } from '../../../tests/umi';
 import { addressLines, type Order, trackingUrl } from './order';
 import OrderDetail from './OrderDetail';
-
-configure({ asyncUtilTimeout: 8000 });
 
 const view = viewOf('order.json');
 
