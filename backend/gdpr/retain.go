@@ -162,7 +162,7 @@ func (d *Desk) oldest(ctx context.Context, place *Place) (*time.Time, error) {
 	if len(rows) == 0 {
 		return nil, nil
 	}
-	return &rows[0].Since.Time, nil
+	return new(time.Time(rows[0].Since)), nil
 }
 
 // tally writes into a processing how much of it is over its period now.

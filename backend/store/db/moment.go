@@ -21,14 +21,14 @@ func ParseMoment(text string) (time.Time, bool) {
 
 // Moment is what an expression of SQL tells: of a column SQLite knows that it holds
 // moments, of an expression only the text.
-type Moment struct{ time.Time }
+type Moment time.Time
 
 // Scan takes what a driver has. Nothing is an error: a query asks for what is there.
 func (m *Moment) Scan(v any) error {
 	var text string
 	switch v := v.(type) {
 	case time.Time:
-		m.Time = v.UTC()
+		*m = Moment(v.UTC())
 		return nil
 	case string:
 		text = v
@@ -41,6 +41,6 @@ func (m *Moment) Scan(v any) error {
 	if !ok {
 		return fmt.Errorf("%q is no moment", text)
 	}
-	m.Time = at
+	*m = Moment(at)
 	return nil
 }
