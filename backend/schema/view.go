@@ -137,15 +137,15 @@ type Column struct {
 	Key           string   `json:"key"`
 	Kind          string   `json:"kind" jsonschema:"enum=text,enum=badges,enum=status,enum=yes_no,enum=dot,enum=money,enum=number,enum=bytes,enum=count,enum=flags,enum=inline_number,enum=date,enum=date_time,enum=image,enum=changes,enum=percent,enum=duration,enum=color"`
 	Title         string   `json:"title"`
-	Path          string   `json:"path"`                                                                // dotted: "lang.title"
-	NotePath      string   `json:"note_path,omitempty"`                                                 // second line
-	AvatarPath    string   `json:"avatar_path,omitempty"`                                               // round picture before a text: {"url","thumb"} or null
-	ThumbPath     string   `json:"thumb_path,omitempty"`                                                // small picture before a text, as the round one; null: an empty frame
+	Path          string   `json:"path"`                                                                          // dotted: "lang.title"
+	NotePath      string   `json:"note_path,omitempty"`                                                           // second line
+	AvatarPath    string   `json:"avatar_path,omitempty"`                                                         // round picture before a text: {"url","thumb"} or null
+	ThumbPath     string   `json:"thumb_path,omitempty"`                                                          // small picture before a text, as the round one; null: an empty frame
 	Link          string   `json:"link,omitempty" jsonschema:"enum=mailto,enum=tel,enum=web,enum=site,enum=file"` // what a text is the address of, or the name of: a file at address_path
 	AddressPath   string   `json:"address_path,omitempty"`
-	Site          string   `json:"site,omitempty"`                                                      // of a link to it: what stands before the path, "https://www.example.com"
-	RecentMinutes int      `json:"recent_minutes,omitempty"`                                            // minutes for which a moment counts as now
-	ItemPath      string   `json:"item_path,omitempty"`                                                 // of badges: label within an item
+	Site          string   `json:"site,omitempty"`           // of a link to it: what stands before the path, "https://www.example.com"
+	RecentMinutes int      `json:"recent_minutes,omitempty"` // minutes for which a moment counts as now
+	ItemPath      string   `json:"item_path,omitempty"`      // of badges: label within an item
 	States        []State  `json:"states,omitempty"`
 	Flags         []Flag   `json:"flags,omitempty"`
 	Decimals      int      `json:"decimals,omitempty"`
@@ -276,10 +276,10 @@ type Child struct {
 	Name     string   `json:"name"`
 	Title    string   `json:"title,omitempty"`
 	Singular string   `json:"singular,omitempty"`
-	View     string   `json:"view"` // table, images, file, or a registered component
+	View     string   `json:"view"`           // table, images, file, or a registered component
 	Part     string   `json:"part,omitempty"` // of the detail's own panel, in which its table stands
-	API      string   `json:"api"`  // "/api/gallery/image/{id}/", the id being that of the record
-	Can      []string `json:"can"`  // what the caller may do to them: create update publish destroy
+	API      string   `json:"api"`            // "/api/gallery/image/{id}/", the id being that of the record
+	Can      []string `json:"can"`            // what the caller may do to them: create update publish destroy
 	Ordered  bool     `json:"ordered,omitempty"`
 	Upload   bool     `json:"upload,omitempty"` // files are sent to {api}upload
 	// PageSizes are offered where they are asked for a page at a time, as a list
