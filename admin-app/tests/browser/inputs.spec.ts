@@ -87,7 +87,8 @@ test('a slug follows a title that was just written', async ({ page, t, word, api
   await page.keyboard.insertText(`Yellow ${word}`);
   // Sent before the typing has rested: nothing is missing.
   await page.keyboard.press('ControlOrMeta+s');
-  await expect(form.panel).toBeHidden();
+  // It stays open under the address of its own that it has now.
+  await expect(page).toHaveURL(/\/\d+$/);
   const { data } = (await (await api.call('GET', `/api/${KIT}?search=${word}`)).json()) as { data: { id: number }[] };
   expect((await api.load(KIT, data[0]!.id)).langs).toMatchObject({ sk: { title_url: `zlta-${word}` }, en: { title_url: `yellow-${word}` } });
 });
