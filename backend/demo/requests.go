@@ -37,9 +37,7 @@ var personRequests = []personRequest{
 // received is the day of a request whose answer is due in so many days. Where no day
 // has that one a month later, as none has the 31st of March, it is the last before.
 func (r personRequest) received(now time.Time) time.Time {
-	due := now.AddDate(0, 0, r.left)
-	first := time.Date(due.Year(), due.Month()-1, 1, 0, 0, 0, 0, time.UTC)
-	return first.AddDate(0, 0, min(due.Day(), first.AddDate(0, 1, -1).Day())-1)
+	return gdpr.MonthsAfter(now.AddDate(0, 0, r.left), -1)
 }
 
 // did says whether a step was done by a fill that broke off behind it.

@@ -101,12 +101,19 @@ type Finding struct {
 // TableName is where findings are kept.
 func (Finding) TableName() string { return "gdpr_findings" }
 
-// due is the last day of the months after a day: a request of 31 January that has a
-// month is due on the last of February (Regulation 1182/71, article 3(2)(c)).
-func due(received time.Time, months int) time.Time {
-	first := time.Date(received.Year(), received.Month()+time.Month(months), 1, 0, 0, 0, 0, time.UTC)
+// MonthsAfter is the same day so many months after, or before, where they are less than
+// 0: its midnight where the day is. Where that month has no such day it is its last one:
+// a request of 31 January that has a month is due on the last of February (Regulation
+// 1182/71, article 3(2)(c)).
+func MonthsAfter(day time.Time, months int) time.Time {
+	first := time.Date(day.Year(), day.Month()+time.Month(months), 1, 0, 0, 0, 0, day.Location())
 	last := first.AddDate(0, 1, -1).Day()
-	return first.AddDate(0, 0, min(received.Day(), last)-1)
+	return first.AddDate(0, 0, min(day.Day(), last)-1)
+}
+
+// due is the last day of the months after a day, as days are kept.
+func due(received time.Time, months int) time.Time {
+	return MonthsAfter(time.Date(received.Year(), received.Month(), received.Day(), 0, 0, 0, 0, time.UTC), months)
 }
 
 // The time for an answer, in months (article 12(3)).

@@ -89,10 +89,7 @@ func (p processing) before(now time.Time, zone *time.Location, months int) time.
 	if p.Years {
 		return time.Date(at.Year()-(months+11)/12, 1, 1, 0, 0, 0, 0, zone).UTC()
 	}
-	// The day by the calendar, or the last of a shorter month.
-	first := time.Date(at.Year(), at.Month()-time.Month(months), 1, 0, 0, 0, 0, zone)
-	last := first.AddDate(0, 1, -1).Day()
-	return first.AddDate(0, 0, min(at.Day(), last)-1).UTC()
+	return MonthsAfter(at, -months).UTC()
 }
 
 // over is when what began at a moment is over its period.
@@ -101,7 +98,7 @@ func (p processing) over(from time.Time, zone *time.Location, months int) time.T
 	if p.Years {
 		return time.Date(at.Year()+(months+11)/12+1, 1, 1, 0, 0, 0, 0, zone)
 	}
-	return due(time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC), months).AddDate(0, 0, 1)
+	return due(at, months).AddDate(0, 0, 1)
 }
 
 // term is how long records of a place are kept: Since is SQL of the moment from which
