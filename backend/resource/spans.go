@@ -1,6 +1,9 @@
 package resource
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Span is a part of what a range is made of: days, or whole months of which
 // sums are kept.
@@ -37,8 +40,8 @@ func (d Days) Spans(now time.Time) []Span {
 	}
 	for month := from.AddDate(0, 0, 1-from.Day()); !month.After(to); month = month.AddDate(0, 1, 0) {
 		end := month.AddDate(0, 1, -1)
-		first, final := later(month, from), earlier(end, to)
-		outside := days(month, first) + max(0, days(final, earlier(end, last)))
+		first, final := latest(month, from), earliest(end, to)
+		outside := days(month, first) + max(0, days(final, earliest(end, last)))
 		whole := first.Equal(month) && final.Equal(end)
 		if !whole && outside+monthCost >= days(first, final)+1 {
 			add(Span{From: first.Format(time.DateOnly), To: final.Format(time.DateOnly)})
@@ -64,16 +67,5 @@ func follows(before, s Span) bool {
 
 func days(from, to time.Time) int { return int(to.Sub(from) / (24 * time.Hour)) }
 
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
-}
-
-func earlier(a, b time.Time) time.Time {
-	if a.Before(b) {
-		return a
-	}
-	return b
-}
+func latest(of ...time.Time) time.Time   { return slices.MaxFunc(of, time.Time.Compare) }
+func earliest(of ...time.Time) time.Time { return slices.MinFunc(of, time.Time.Compare) }

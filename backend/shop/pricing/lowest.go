@@ -1,6 +1,7 @@
 package pricing
 
 import (
+	"slices"
 	"time"
 
 	"backoffice/backend/resource"
@@ -86,7 +87,7 @@ func PriorPrice(changes []Change, progressive bool) (p Prior, ok bool) {
 				p.From = c.At // on sale for less than 30 days
 			}
 			first = false
-			p.Verdicts[i], p.Counted[i] = Higher, until.Sub(later(c.At, p.From))
+			p.Verdicts[i], p.Counted[i] = Higher, until.Sub(slices.MaxFunc([]time.Time{c.At, p.From}, time.Time.Compare))
 			if !p.Found || c.Pays() < changes[p.At].Pays() {
 				p.At, p.Found = i, true
 			}
@@ -102,13 +103,6 @@ func PriorPrice(changes []Change, progressive bool) (p Prior, ok bool) {
 // it began.
 func continues(before, now resource.Money, progressive bool) bool {
 	return before == now || progressive && now < before
-}
-
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }
 
 // Off is how many per cent a price lies below the prior price, rounded down, so
