@@ -169,32 +169,54 @@ func (d Deps) papers() resource.ChildDef {
 		Commands: []resource.Command[Paper]{{
 			Name: "issue_again", Icon: "redo", Run: resource.EachRow(askAgain), When: field.When("state", PaperWaiting, PaperFailed),
 		}},
-		Hooks: resource.Hooks[Paper]{Prepare: d.tellPaper},
+		Hooks: resource.Hooks[Paper]{PrepareAll: d.tellPapersBelow},
 	}.Def()
 }
 
-// tellPaper fills in why a document was not issued, in the caller's language,
-// where its file is, and when it was mailed: of credit notes the last one was.
-func (d Deps) tellPaper(c *resource.Call, p *Paper) error {
-	if p.State == PaperIssued {
-		p.Link = PaperLink(p.OrderID, p.Kind, p.Part)
-		sent := map[invoicing.Kind]string{invoicing.Confirmation: "order_sent_at", invoicing.Invoice: "invoice_sent_at", invoicing.CreditNote: "storno_sent_at"}[invoicing.Kind(p.Kind)]
-		var mailed struct{ At *time.Time }
-		if err := c.Tx.Raw("SELECT "+sent+" AS at FROM orders WHERE id = ?", p.OrderID).Scan(&mailed).Error; err != nil {
-			return fmt.Errorf("read when %s was sent: %w", p.Number, err)
-		}
-		p.SentAt = mailed.At
+// tellPapersBelow fills in why documents were not issued, in the caller's language,
+// where their files are, and when they were mailed: of credit notes the last one was.
+func (d Deps) tellPapersBelow(c *resource.Call, papers []*Paper) error {
+	var ids []uint64
+	for _, p := range papers {
+		ids = append(ids, p.OrderID)
 	}
-	key, fields, _ := strings.Cut(p.Problem, " ")
+	var orders []struct {
+		ID                                       uint64
+		OrderSentAt, InvoiceSentAt, StornoSentAt *time.Time
+	}
+	if err := c.Tx.Raw("SELECT id, order_sent_at, invoice_sent_at, storno_sent_at FROM orders WHERE id IN ?", ids).Scan(&orders).Error; err != nil {
+		return fmt.Errorf("read when documents were sent: %w", err)
+	}
+	type document struct {
+		order uint64
+		kind  invoicing.Kind
+	}
+	sent := map[document]*time.Time{}
+	for _, o := range orders {
+		sent[document{o.ID, invoicing.Confirmation}] = o.OrderSentAt
+		sent[document{o.ID, invoicing.Invoice}] = o.InvoiceSentAt
+		sent[document{o.ID, invoicing.CreditNote}] = o.StornoSentAt
+	}
+	for _, p := range papers {
+		if p.State == PaperIssued {
+			p.Link, p.SentAt = PaperLink(p.OrderID, p.Kind, p.Part), sent[document{p.OrderID, invoicing.Kind(p.Kind)}]
+		}
+		p.Why = d.why(c.Locale, p.Problem)
+	}
+	return nil
+}
+
+// why is what kept a document from being issued, in a language.
+func (d Deps) why(locale, problem string) string {
+	key, fields, _ := strings.Cut(problem, " ")
 	if key == "" {
-		return nil
+		return ""
 	}
 	var names []string
 	for _, name := range strings.Split(fields, ",") {
-		names = append(names, d.Texts.Text(c.Locale, "order.document.parts."+name, nil))
+		names = append(names, d.Texts.Text(locale, "order.document.parts."+name, nil))
 	}
-	p.Why = d.Texts.Text(c.Locale, key, map[string]any{"Fields": strings.Join(names, ", "), "Reply": fields})
-	return nil
+	return d.Texts.Text(locale, key, map[string]any{"Fields": strings.Join(names, ", "), "Reply": fields})
 }
 
 // PaperLink is where staff read the file of a document.
