@@ -195,8 +195,8 @@ func (w *writer) send(method, path string, form map[string]any, want int) (answe
 // killed kills the program again and again while it is written to, and holds
 // it to every answer that it gave.
 func killed(t *testing.T, program string, c app.Config, rounds int) {
-	seed := seedOf(t)
-	kills := diceOf(seed, "kills")
+	seed := apptest.Seed(t)
+	kills := apptest.Dice(seed, "kills")
 	// In the midst of its first steps, at some of which the tables are half made.
 	for range 3 {
 		p, _ := launch(t, program, c)
@@ -221,7 +221,7 @@ func killed(t *testing.T, program string, c app.Config, rounds int) {
 		var wait sync.WaitGroup
 		for i := range 4 {
 			w := &writer{t: t, base: p.base, cookie: cookie, token: token, name: fmt.Sprintf("%d-%d", round, i), category: category}
-			w.dice, w.answered = diceOf(seed, w.name), &answered
+			w.dice, w.answered = apptest.Dice(seed, w.name), &answered
 			writers = append(writers, w)
 			wait.Go(w.work)
 		}

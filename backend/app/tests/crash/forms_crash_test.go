@@ -78,7 +78,7 @@ func killedWithForms(t *testing.T, program string, c app.Config, rounds int) {
 	c.Proxies = append(c.Proxies, apptest.Loopback)
 	p := run(t, program, c)
 	webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password).PostJSON("/api/settings/3", apptest.SiteEmail()).Is(http.StatusOK)
-	kills := diceOf(seedOf(t), "kills")
+	kills := apptest.Dice(apptest.Seed(t), "kills")
 	var posters []*poster
 	for round := range rounds {
 		var wait sync.WaitGroup

@@ -14,9 +14,7 @@ import (
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/lookup"
-	"backoffice/backend/outbox"
 	"backoffice/backend/store/db/dbtest"
-	"backoffice/backend/store/kv/kvtest"
 	"backoffice/backend/web/webtest"
 )
 
@@ -75,14 +73,13 @@ func giftShop(t *testing.T, admin *webtest.Client) []byte {
 // their mails sent: afterwards each order has each of its mails, with its files,
 // once, and no voucher is left behind.
 func killedWithLetters(t *testing.T, program string, c app.Config, rounds int) {
-	seed := seedOf(t)
-	kills := diceOf(seed, "kills")
+	seed := apptest.Seed(t)
+	kills := apptest.Dice(seed, "kills")
 	p := run(t, program, c)
 	admin := webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password)
 	cookie, token := "session="+admin.Cookie("session"), admin.Cookie("XSRF-TOKEN")
 	order := giftShop(t, admin)
 	d := dbtest.MustOpen(t, c.DBURL)
-	queue := outbox.New(d, kvtest.Memory(t), outbox.Options{})
 	buyers := []*buyer{{order: order}, {order: order}}
 	for range rounds {
 		var wait sync.WaitGroup
@@ -95,17 +92,7 @@ func killedWithLetters(t *testing.T, program string, c app.Config, rounds int) {
 		wait.Wait()
 		p = run(t, program, c)
 	}
-	apptest.Soon(t, "the jobs are done", func() bool {
-		// As if the leases of the dead were over.
-		if err := d.Write(t.Context()).Exec("UPDATE jobs SET run_at = created_at WHERE state = 0").Error; err != nil {
-			t.Fatal(err)
-		}
-		waits, given, err := queue.Pending(t.Context())
-		if given > 0 {
-			t.Fatalf("%d jobs were given up\n%s", given, p.log)
-		}
-		return err == nil && waits == 0
-	})
+	jobsDone(t, d, p)
 	var ids []uint64
 	if err := d.Read(t.Context()).Raw("SELECT id FROM orders").Scan(&ids).Error; err != nil {
 		t.Fatal(err)

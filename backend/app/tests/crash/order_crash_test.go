@@ -177,8 +177,8 @@ func orderedNumber(t *testing.T, admin *webtest.Client) *ordered {
 // one and by two at once: what it confirmed last is there, or what it was
 // asked for and could not answer, and never something of both.
 func killedWithOrders(t *testing.T, program string, c app.Config, rounds int) {
-	seed := seedOf(t)
-	kills := diceOf(seed, "kills")
+	seed := apptest.Seed(t)
+	kills := apptest.Dice(seed, "kills")
 	p := run(t, program, c)
 	admin := webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password)
 	cookie, token := "session="+admin.Cookie("session"), admin.Cookie("XSRF-TOKEN")
@@ -191,7 +191,7 @@ func killedWithOrders(t *testing.T, program string, c app.Config, rounds int) {
 		var wait sync.WaitGroup
 		for _, target := range targets {
 			for n := range 1 + round%2 {
-				dice := diceOf(seed, fmt.Sprint(target.name, round, n))
+				dice := apptest.Dice(seed, fmt.Sprint(target.name, round, n))
 				o := &orderer{sender: sender{t: t, base: p.base, cookie: cookie, token: token, dice: dice}, of: target}
 				working[target] = append(working[target], o)
 				wait.Go(o.work)

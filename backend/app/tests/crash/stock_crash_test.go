@@ -83,8 +83,8 @@ func (s *storekeeper) work() {
 // and their variants is saved: every save is there whole or not at all, and the
 // ledger makes what stands in stock.
 func killedWithStock(t *testing.T, program string, c app.Config, rounds int) {
-	seed := seedOf(t)
-	kills := diceOf(seed, "kills")
+	seed := apptest.Seed(t)
+	kills := apptest.Dice(seed, "kills")
 	p := run(t, program, c)
 	admin := webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password)
 	cookie, token := "session="+admin.Cookie("session"), admin.Cookie("XSRF-TOKEN")
@@ -98,7 +98,7 @@ func killedWithStock(t *testing.T, program string, c app.Config, rounds int) {
 		for n, s := range keepers {
 			name := fmt.Sprintf("inventúra %d", n)
 			s.sender = sender{t: t, base: p.base, cookie: cookie, token: token, name: name}
-			s.dice = diceOf(seed+uint64(s.saves), name)
+			s.dice = apptest.Dice(seed+uint64(s.saves), name)
 			s.begun = sync.OnceFunc(begun.Done)
 			wait.Go(s.work)
 		}

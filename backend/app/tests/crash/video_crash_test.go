@@ -220,12 +220,12 @@ func killedWithVideos(t *testing.T, program string, c app.Config, rounds int) {
 	p := run(t, program, c)
 	admin := webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password)
 	cookie, token := "session="+admin.Cookie("session"), admin.Cookie("XSRF-TOKEN")
-	seed := seedOf(t)
-	kills := diceOf(seed, "kills")
+	seed := apptest.Seed(t)
+	kills := apptest.Dice(seed, "kills")
 	var senders []*sender
 	var stored atomic.Int64
 	for i := range 3 {
-		senders = append(senders, &sender{t: t, name: strconv.Itoa(i), cookie: cookie, token: token, dice: diceOf(seed, strconv.Itoa(i)), stored: &stored})
+		senders = append(senders, &sender{t: t, name: strconv.Itoa(i), cookie: cookie, token: token, dice: apptest.Dice(seed, strconv.Itoa(i)), stored: &stored})
 	}
 	for range rounds {
 		var wait sync.WaitGroup

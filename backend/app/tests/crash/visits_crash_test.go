@@ -111,7 +111,7 @@ func killedWithVisitors(t *testing.T, program string, c app.Config, rounds int) 
 			t.Fatal(err)
 		}
 	}
-	kills := diceOf(seedOf(t), "kills")
+	kills := apptest.Dice(apptest.Seed(t), "kills")
 	all, answered, must, lost := map[string]looked{}, 0, 0, 0
 	for round := range rounds {
 		stretched, end := standstill(t, d)

@@ -14,10 +14,8 @@ import (
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/lookup"
-	"backoffice/backend/outbox"
 	"backoffice/backend/shop/stock"
 	"backoffice/backend/store/db/dbtest"
-	"backoffice/backend/store/kv/kvtest"
 	"backoffice/backend/web/webtest"
 )
 
@@ -138,8 +136,8 @@ func (w *withdrawer) withdraw() error {
 // goods come and money goes: afterwards each withdrawal is there once, with one form,
 // one receipt, one refund, and stock agrees with its movements.
 func killedWithWithdrawals(t *testing.T, program string, c app.Config, rounds int) {
-	seed := seedOf(t)
-	kills := diceOf(seed, "kills")
+	seed := apptest.Seed(t)
+	kills := apptest.Dice(seed, "kills")
 	p := run(t, program, c)
 	admin := webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password)
 	cookie, token := "session="+admin.Cookie("session"), admin.Cookie("XSRF-TOKEN")
@@ -157,7 +155,6 @@ func killedWithWithdrawals(t *testing.T, program string, c app.Config, rounds in
 	var key struct{ Secret string }
 	admin.PostJSON("/api/settings/site_key/make", map[string]any{"name": "E-shop", "may_quote": true, "may_order": true, "may_read": true}).Is(http.StatusOK).Data(&key)
 	d := dbtest.MustOpen(t, c.DBURL)
-	queue := outbox.New(d, kvtest.Memory(t), outbox.Options{})
 	workers := []*withdrawer{{}, {}}
 	for round := range rounds + 1 {
 		var wait sync.WaitGroup
@@ -183,17 +180,7 @@ func killedWithWithdrawals(t *testing.T, program string, c app.Config, rounds in
 		wait.Wait()
 		p = run(t, program, c)
 	}
-	apptest.Soon(t, "the jobs are done", func() bool {
-		// As if the leases of the dead were over.
-		if err := d.Write(t.Context()).Exec("UPDATE jobs SET run_at = created_at WHERE state = 0").Error; err != nil {
-			t.Fatal(err)
-		}
-		waits, given, err := queue.Pending(t.Context())
-		if given > 0 {
-			t.Fatalf("%d jobs were given up\n%s", given, p.log)
-		}
-		return err == nil && waits == 0
-	})
+	jobsDone(t, d, p)
 	count := func(query string, args ...any) (n int) {
 		if err := d.Read(t.Context()).Raw(query, args...).Scan(&n).Error; err != nil {
 			t.Error(err)
