@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -104,23 +105,33 @@ func withoutIndexes(ctx context.Context, d *db.DB) (restore func() error, err er
 	}, nil
 }
 
-// makeDatabase makes a fresh database on the MySQL server at url, turns url
-// into its address, and returns what drops it.
-func makeDatabase(url *string) (drop func(), err error) {
-	const name = "backoffice_bench"
-	server, err := db.Open(context.Background(), strings.TrimSuffix(*url, "/")+"/mysql")
-	if err != nil {
-		return nil, err
+// database is where a row of the benchmark keeps its data.
+type database struct {
+	URL   string
+	Where string // as its table says it
+	Drop  func()
+}
+
+// makeDatabase makes a fresh database: on the MySQL server at url, or in folder
+// where there is none.
+func makeDatabase(url, folder string) (database, error) {
+	if url == "" {
+		return database{"sqlite://" + filepath.Join(folder, "app.db"), "SQLite", func() {}}, nil
 	}
-	drop = func() {
+	const name = "backoffice_bench"
+	url = strings.TrimSuffix(url, "/")
+	server, err := db.Open(context.Background(), url+"/mysql")
+	if err != nil {
+		return database{}, err
+	}
+	drop := func() {
 		server.Write(context.Background()).Exec("DROP DATABASE IF EXISTS " + name)
 		server.Close()
 	}
 	server.Write(context.Background()).Exec("DROP DATABASE IF EXISTS " + name)
 	if err := server.Write(context.Background()).Exec("CREATE DATABASE " + name + " CHARACTER SET utf8mb4 COLLATE utf8mb4_bin").Error; err != nil {
 		server.Close()
-		return nil, err
+		return database{}, err
 	}
-	*url = strings.TrimSuffix(*url, "/") + "/" + name
-	return drop, nil
+	return database{url + "/" + name, "MySQL", drop}, nil
 }

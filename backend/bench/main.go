@@ -66,14 +66,12 @@ func main() {
 }
 
 func run(folder string, rows int, dbURL string, load Load, withPeer bool) error {
-	if dbURL != "" {
-		drop, err := makeDatabase(&dbURL)
-		if err != nil {
-			return err
-		}
-		defer drop()
+	data, err := makeDatabase(dbURL, filepath.Join(folder, "product"))
+	if err != nil {
+		return err
 	}
-	ours, err := StartProduct(Setup{Folder: filepath.Join(folder, "product"), Rows: rows, DBURL: dbURL})
+	defer data.Drop()
+	ours, err := StartProduct(Setup{Folder: filepath.Join(folder, "product"), Rows: rows, DBURL: data.URL})
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"io"
 	"log"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -46,24 +45,18 @@ type ordering struct {
 // Orders measures a shop with so many orders: its list by every filter beside the list
 // of pages, details, placing by sites, and labels.
 func Orders(folder, dbURL string, count int, load Load) error {
-	where := "SQLite"
-	if dbURL != "" {
-		where = "MySQL"
-		drop, err := makeDatabase(&dbURL)
-		if err != nil {
-			return err
-		}
-		defer drop()
-	} else {
-		dbURL = "sqlite://" + filepath.Join(folder, "app.db")
+	data, err := makeDatabase(dbURL, folder)
+	if err != nil {
+		return err
 	}
-	subject, err := StartProduct(Setup{Folder: folder, Rows: orderPages, DBURL: dbURL})
+	defer data.Drop()
+	subject, err := StartProduct(Setup{Folder: folder, Rows: orderPages, DBURL: data.URL})
 	if err != nil {
 		return err
 	}
 	defer subject.Stop()
 	o := &ordering{session: subject.Session, subject: subject}
-	if o.db, err = db.Open(context.Background(), dbURL); err != nil {
+	if o.db, err = db.Open(context.Background(), data.URL); err != nil {
 		return err
 	}
 	defer o.db.Close()
@@ -75,11 +68,11 @@ func Orders(folder, dbURL string, count int, load Load) error {
 		return fmt.Errorf("fill orders: %w", err)
 	}
 	log.Printf("%d orders are filled in after %v", count, time.Since(began).Round(time.Second))
-	if err := awaitIndex(dbURL, "orders", count); err != nil {
+	if err := awaitIndex(data.URL, "orders", count); err != nil {
 		return err
 	}
 	log.Printf("they can be searched after %v", time.Since(began).Round(time.Second))
-	fmt.Printf("\n%d orders of %d lines on %s; %s wanted a processor in the minute before\n\n", count, orderLinesOfEach, where, busy())
+	fmt.Printf("\n%d orders of %d lines on %s; %s wanted a processor in the minute before\n\n", count, orderLinesOfEach, data.Where, busy())
 	if err := o.reading(load); err != nil {
 		return err
 	}
