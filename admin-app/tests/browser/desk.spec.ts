@@ -3,7 +3,7 @@ import { Api } from './api';
 import { expect, test } from './fixtures';
 import { onFreePort } from './inbox';
 import { ADMINISTRATORS } from './people';
-import { pick, Screen } from './screen';
+import { agree, orderDetail, pick, Screen } from './screen';
 import { type Running, start } from './server';
 import { type Language, textOf } from './texts';
 
@@ -54,28 +54,16 @@ async function pay(page: Page, token: string, language: Language): Promise<void>
 const issued = async (number: string, kind: string) =>
   (await api.read<{ kind: string; state: string; total: number }[]>(`/api/order/${number}/documents/`)).filter((one) => one.kind === kind && one.state === 'issued').map(({ total }) => total);
 
-const shown = (page: Page): Locator => page.locator('.ant-drawer').filter({ has: page.locator('.order-detail') });
-
 /** The detail of an order; the first one of a browser comes with the whole app. */
 async function opened(page: Page, number: string, language: Language): Promise<Locator> {
   await new Screen(page, 'order', language).open(`/${number}?panel=detail`);
-  await expect(shown(page)).toBeVisible({ timeout: 60_000 });
-  return shown(page);
-}
-
-/** Does what is asked next, by keys alone. */
-async function agree(page: Page, title: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: title });
-  await expect(dialog).toBeVisible();
-  const ok = dialog.getByRole('button').last();
-  await ok.focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
+  await expect(orderDetail(page)).toBeVisible({ timeout: 60_000 });
+  return orderDetail(page);
 }
 
 /** Opens one of the steps that are not the next one. */
 async function choose(page: Page, t: Told, action: string): Promise<void> {
-  await shown(page).getByRole('button', { name: t('list.more'), exact: true }).press('Enter');
+  await orderDetail(page).getByRole('button', { name: t('list.more'), exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: t(`order.actions.${action}`), exact: true }).press('Enter');
 }
 
@@ -260,7 +248,7 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
     const detail = await api.read<{ shipping_point: { city: string }; address: string; address_number: string }>(`/api/order/detail/${latest!.id}`);
     expect(detail).toMatchObject({ shipping_point: { city: 'Trnava' }, address_number: '3' });
     await page.goto(`/admin/app/order/${latest!.id}?panel=detail`);
-    await expect(shown(page).getByRole('region', { name: t('orderpage.point') })).toContainText('Trnava');
+    await expect(orderDetail(page).getByRole('region', { name: t('orderpage.point') })).toContainText('Trnava');
     await accessible(page);
     await page.context().close();
   });

@@ -1,7 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
 import type { Api } from './api';
 import { expect, test } from './fixtures';
-import { Screen } from './screen';
+import { agree, orderDetail, Screen } from './screen';
 
 const called = (title: string) => ({ sk: { title }, en: { title } });
 const texts = (title: string) => Object.fromEntries(['sk', 'en'].map((locale) => [locale, { title, title_url: `${title.toLowerCase().replaceAll(' ', '-')}-${locale}` }]));
@@ -22,18 +21,6 @@ async function place(api: Api, word: string): Promise<number> {
   return order.id;
 }
 
-/** Says yes to what is asked, by keys alone. */
-async function agree(page: Page, title: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: title });
-  await expect(dialog).toBeVisible();
-  const ok = dialog.getByRole('button').last();
-  await ok.focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-}
-
-const shown = (page: Page): Locator => page.locator('.ant-drawer').filter({ has: page.locator('.order-detail') });
-
 for (const [language, width] of [['sk', 1440], ['sk', 390], ['en', 1440], ['en', 390]] as const) {
   test.describe(`an order, ${language}, ${width} px`, () => {
     test.use({ language, viewport: { width, height: 900 } });
@@ -41,7 +28,7 @@ for (const [language, width] of [['sk', 1440], ['sk', 390], ['en', 1440], ['en',
     test('goes its way from being placed to being completed', async ({ page, api, t, word, accessible }) => {
       const id = await place(api, word);
       await new Screen(page, 'order', language).open(`/${id}?panel=detail`);
-      const panel = shown(page);
+      const panel = orderDetail(page);
       await expect(panel.getByRole('region', { name: t('orderpage.items') })).toContainText(`Mydlo ${word}`);
       await expect(panel.getByText('Prosím, zazvoniť.')).toBeVisible();
       await expect(panel.getByText(t('orderpage.first'))).toBeVisible();
@@ -88,7 +75,7 @@ for (const [language, width] of [['sk', 1440], ['sk', 390], ['en', 1440], ['en',
     test('is cancelled, which is not asked by one word twice, and can be stepped from', async ({ page, api, t, word }) => {
       const id = await place(api, word);
       await new Screen(page, 'order', language).open(`/${id}?panel=detail&search=${word}`);
-      const panel = shown(page);
+      const panel = orderDetail(page);
       await panel.getByRole('button', { name: t('list.more'), exact: true }).press('Enter');
       await page.getByRole('menuitem', { name: t('order.actions.cancel') }).click();
       const dialog = page.getByRole('dialog', { name: t('order.confirm.cancel.title') });
@@ -109,7 +96,7 @@ test.describe('who may not remove', () => {
   test('is offered every step of an order, and no removal', async ({ page, administrator, t, word }) => {
     const id = await place(administrator, word);
     await new Screen(page, 'order').open(`/${id}?panel=detail`);
-    const panel = shown(page);
+    const panel = orderDetail(page);
     await expect(panel.getByRole('button', { name: t('order.actions.send_to_packetery'), exact: true })).toBeVisible();
     await panel.getByRole('button', { name: t('list.more'), exact: true }).click();
     for (const action of ['ship', 'cancel']) await expect(page.getByRole('menuitem', { name: t(`order.actions.${action}`), exact: true })).toBeVisible();

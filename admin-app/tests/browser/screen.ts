@@ -166,3 +166,16 @@ export async function still(one: Locator): Promise<{ x: number; y: number; width
     .toBe(true);
   return box!;
 }
+
+/** Says yes to what is asked, by keys alone. */
+export async function agree(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog).toBeVisible();
+  const ok = dialog.getByRole('button').last();
+  await ok.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
+/** The detail of an order, where one is open. */
+export const orderDetail = (page: Page): Locator => page.locator('.ant-drawer').filter({ has: page.locator('.order-detail') });

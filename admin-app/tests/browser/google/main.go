@@ -9,10 +9,9 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"os/signal"
-	"syscall"
 	"testing"
 
+	"backoffice/admin-app/tests/browser/serving"
 	"backoffice/backend/app"
 	"backoffice/backend/integration/analytics/ga4"
 	"backoffice/backend/integration/analytics/ga4/ga4test"
@@ -39,27 +38,16 @@ func (s *standing) Fatal(args ...any) {
 	os.Exit(1)
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
-	defer stop()
-	if err := run(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
+func main() { serving.Main(start) }
 
-func run(ctx context.Context) error {
-	c, err := app.Load()
-	if err != nil {
-		return err
-	}
+func start(ctx context.Context, c app.Config) (*app.Main, func(), error) {
 	t := &standing{folder: c.StorageDir}
 	stub := ga4test.New(t)
-	defer func() {
+	after := func() {
 		for _, end := range t.ends {
 			end()
 		}
-	}()
+	}
 	stub.On("POST /fail/{how}", func(w http.ResponseWriter, r *http.Request) {
 		switch r.PathValue("how") {
 		case "once":
@@ -73,15 +61,10 @@ func run(ctx context.Context) error {
 		}
 	})
 	if err := os.WriteFile("google.url", []byte(stub.URL), 0o600); err != nil {
-		return err
+		return nil, after, err
 	}
 	m, err := app.Start(ctx, c, app.Options{
 		Analytics: ga4.New(ga4.Config{URL: stub.URL, Property: ga4test.Property, KeyFile: stub.KeyFile(), Site: "www.example.com"}),
 	})
-	if err != nil {
-		return err
-	}
-	fmt.Printf("http://%s/admin\n", m.Addr())
-	<-ctx.Done()
-	return m.Close()
+	return m, after, err
 }

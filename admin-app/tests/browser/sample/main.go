@@ -8,12 +8,11 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"os/signal"
 	"strconv"
-	"syscall"
 
 	"gorm.io/gorm"
 
+	"backoffice/admin-app/tests/browser/serving"
 	"backoffice/backend/app"
 	"backoffice/backend/app/sample"
 	"backoffice/backend/media"
@@ -22,39 +21,23 @@ import (
 	"backoffice/backend/store/db"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
-	defer stop()
-	if err := run(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
+func main() { serving.Main(start) }
 
-func run(ctx context.Context) error {
-	c, err := app.Load()
-	if err != nil {
-		return err
-	}
+func start(ctx context.Context, c app.Config) (*app.Main, func(), error) {
 	d, err := db.Open(ctx, c.DBURL)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	if err := errors.Join(sample.CreateTables(ctx, d), d.Close()); err != nil {
-		return err
+		return nil, nil, err
 	}
 	m, err := app.Start(ctx, c, app.Options{
 		More: sample.Screens(), Texts: []fs.FS{sample.Texts},
 	})
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	if err := keep(ctx, m.DB, os.Getenv("SAMPLE_FILES")); err != nil {
-		return errors.Join(err, m.Close())
-	}
-	fmt.Printf("http://%s/admin\n", m.Addr())
-	<-ctx.Done()
-	return m.Close()
+	return m, nil, keep(ctx, m.DB, os.Getenv("SAMPLE_FILES"))
 }
 
 // keep puts so many files into a folder of the file manager, as if they had
