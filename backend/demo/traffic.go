@@ -134,7 +134,14 @@ func trafficOf(at time.Time, back int, pages []weightedValue) collect.Day {
 	s.Bounces = int64(float64(s.Sessions) * (0.41 + 0.04*pseudoRandom(day.Day+"bounces")))
 	s.Millis = int64(float64(s.Sessions) * (128_000 + 20_000*pseudoRandom(day.Day+"millis")))
 	for kind, list := range shares {
-		day.Parts[kind] = distribute(day.Day, *s, list, 1)
+		parts := distribute(day.Day, *s, list, 1)
+		// Each session has one of each: the first gets what the others leave.
+		first := parts[list[0].text]
+		for _, p := range parts {
+			first.Sessions -= p.Sessions
+		}
+		first.Sessions += s.Sessions
+		parts[list[0].text], day.Parts[kind] = first, parts
 	}
 	// A session sees several pages, so their sessions are more than there are.
 	day.Parts[collect.Page] = distribute(day.Day, *s, pages, 2.1)

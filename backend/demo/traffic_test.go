@@ -19,12 +19,17 @@ func TestTrafficIsBelievable(t *testing.T) {
 			s.Bounces >= s.Sessions || s.Millis < s.Sessions*60_000 {
 			t.Errorf("%s has %+v", day.Day, s)
 		}
-		var sessions int64
-		for _, p := range day.Parts[collect.Browser] {
-			sessions += p.Sessions
-		}
-		if sessions < s.Sessions*7/10 || sessions > s.Sessions*13/10 {
-			t.Errorf("%s: browsers have %d of %d sessions", day.Day, sessions, s.Sessions)
+		for kind, list := range shares {
+			var sessions int64
+			for _, p := range day.Parts[kind] {
+				sessions += p.Sessions
+			}
+			if sessions != s.Sessions {
+				t.Errorf("%s: %s has %d of %d sessions", day.Day, kind, sessions, s.Sessions)
+			}
+			if most := day.Parts[kind][list[0].text]; most.Sessions < s.Sessions/5 || most.Views < most.Sessions {
+				t.Errorf("%s: of %d sessions %s has %+v", day.Day, s.Sessions, list[0].text, most)
+			}
 		}
 	}
 	if len(seen) < trafficDays/2 {

@@ -243,6 +243,11 @@ func TestNumbersInTexts(t *testing.T) {
 			t.Errorf("%s: %q, want %q", locale, got, want)
 		}
 	}
+	for locale, want := range map[string]string{"sk": "Vyberte rozsah s najviac 1\u00a0098 dňami.", "en": "Choose a range of at most 1,098 days."} {
+		if got := b.Text(locale, "errors.daysMost", map[string]any{"Count": 1098}); got != want {
+			t.Errorf("%s: %q, want %q", locale, got, want)
+		}
+	}
 	if args["Value"] != fault.Decimal("-1234567.50") {
 		t.Error("the caller's arguments were changed")
 	}

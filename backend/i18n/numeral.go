@@ -15,16 +15,24 @@ import (
 	"backoffice/backend/fault"
 )
 
-// formatNumbers returns args with their numbers as the language writes them; the
-// caller's own stay as they are.
+// formatNumbers returns args with their decimals and the Count as the language
+// writes them; the caller's own stay as they are. Other whole numbers name something:
+// an order, a year.
 func formatNumbers(tag language.Tag, args map[string]any) map[string]any {
 	for name, arg := range args {
-		digits, ok := arg.(fault.Decimal)
-		if !ok {
-			continue
+		text := ""
+		switch n := arg.(type) {
+		case fault.Decimal:
+			text = formatDecimal(tag, string(n))
+		case int, int64, uint64:
+			if name == "Count" {
+				text = message.NewPrinter(tag).Sprint(number.Decimal(n))
+			}
 		}
-		args = maps.Clone(args)
-		args[name] = formatDecimal(tag, string(digits))
+		if text != "" {
+			args = maps.Clone(args)
+			args[name] = text
+		}
 	}
 	return args
 }

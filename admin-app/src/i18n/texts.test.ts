@@ -16,7 +16,8 @@ describe('t', () => {
     [2, '2 záznamy'],
     [4, '4 záznamy'],
     [5, '5 záznamov'],
-    [1.5, '1.5 záznamu'],
+    [1.5, '1,5 záznamu'],
+    [1098, '1\u00a0098 záznamov'],
   ])('takes the Slovak plural of %d', (count, expected) => {
     expect(t('list.info', { count })).toBe(expected);
   });

@@ -1,4 +1,5 @@
 import { adoptLanguage, language, otherLanguage } from './language';
+import { formatNumber } from './numbers';
 
 /** The plural forms of one text, by the categories of Intl.PluralRules. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
@@ -62,7 +63,7 @@ function pick(entry: Plural, count: unknown): string | undefined {
 
 /**
  * The text under the key in the language in use, with `{{.Name}}` filled from args; `count` picks the plural form
- * and also fills `{{.Count}}`. A missing key is shown as it is and reported once to the console.
+ * and also fills `{{.Count}}`, as the language writes numbers. A missing key is shown as it is and reported once to the console.
  */
 export function t(key: string, args: Record<string, unknown> = {}): string {
   const entry = catalogue.texts[key];
@@ -84,6 +85,8 @@ function fill(text: string, args: Record<string, unknown>): string {
   if (!text.includes('{{')) return text;
   return text.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (whole, name: string) => {
     const value = args[name] ?? args[name.charAt(0).toLowerCase() + name.slice(1)];
-    return value === undefined ? whole : String(value);
+    if (value === undefined) return whole;
+    // Other numbers name something: an order, a year.
+    return name === 'Count' && typeof value === 'number' ? formatNumber(value) : String(value);
   });
 }

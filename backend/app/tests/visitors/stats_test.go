@@ -31,8 +31,8 @@ func TestStatsRefuse(t *testing.T) {
 		today := p.Clock.Now().In(p.Config.Zone)
 		tomorrow, ago := today.AddDate(0, 0, 1).Format(time.DateOnly), today.AddDate(-10, 0, 0).Format(time.DateOnly)
 		for locale, words := range map[string]map[string]string{
-			"sk": {"date": "Zadajte platný dátum.", "future": "Vyberte deň, ktorý už nastal.", "reversed": "Koniec nesmie byť pred začiatkom.", "unknown": "Tento parameter nepoznáme.", "most": "1098 dňami"},
-			"en": {"date": "Enter a valid date.", "future": "Choose a day that has already come.", "reversed": "The end cannot be before the start.", "unknown": "This parameter is unknown.", "most": "1098 days"},
+			"sk": {"date": "Zadajte platný dátum.", "future": "Vyberte deň, ktorý už nastal.", "reversed": "Koniec nesmie byť pred začiatkom.", "unknown": "Tento parameter nepoznáme.", "most": "1\u00a0098 dňami"},
+			"en": {"date": "Enter a valid date.", "future": "Choose a day that has already come.", "reversed": "The end cannot be before the start.", "unknown": "This parameter is unknown.", "most": "1,098 days"},
 		} {
 			admin.Header = http.Header{"Accept-Language": {locale}}
 			for query, want := range map[string]map[string]string{
