@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"strings"
 
@@ -105,11 +106,14 @@ func (e *Engine) importReport(ctx context.Context, c Caller, s *Screen, r save.I
 	for i, one := range r.Faults {
 		out.Faults[i] = ImportFault{Line: one.Line, Field: one.Field, Message: e.core.Deps.Texts.Text(c.Locale, one.Message.Key, one.Message.Args)}
 		if one.Field != "" {
-			locale := ""
-			if rest, localised := strings.CutPrefix(one.Field, "langs."); localised {
-				locale, _, _ = strings.Cut(rest, ".")
+			rest, localised := strings.CutPrefix(one.Field, "langs.")
+			if !localised {
+				out.Faults[i].Label = named.Label(one.Field, "")
+				continue
 			}
-			out.Faults[i].Label = named.Label(one.Field, locale)
+			// As a file may call the column.
+			locale, _, _ := strings.Cut(rest, ".")
+			out.Faults[i].Label = fmt.Sprintf("%s (%s)", named.Label(one.Field, locale), locale)
 		}
 	}
 	return out, nil

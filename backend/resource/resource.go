@@ -47,6 +47,10 @@ type Hooks[T any] struct {
 	// BeforeTx runs once before the transaction, with everything validated: for
 	// what takes long, such as asking a service. What it changes is not kept.
 	BeforeTx func(c *Call, rec, old *T) error
+	// Check refuses what no field can tell by itself; old is nil while creating. It runs
+	// in the transaction of a save, before BeforeSave, and where an import tells what it
+	// would do, outside of any: it only reads, and may fill in what follows from rec.
+	Check func(c *Call, rec, old *T) error
 	// BeforeSave runs in the transaction, after validation; old is nil while creating.
 	BeforeSave func(c *Call, rec, old *T) error
 	// AfterSave runs in the transaction, when the record has its id.
@@ -69,6 +73,7 @@ type AnyHooks struct {
 	Prepare       func(c *Call, rec any) error
 	PrepareAll    func(c *Call, recs []any) error // what Prepare does, for several
 	BeforeTx      func(c *Call, rec, old any) error
+	Check         func(c *Call, rec, old any) error
 	BeforeSave    func(c *Call, rec, old any) error
 	AfterSave     func(c *Call, rec, old any) error
 	BeforePublish func(c *Call, rec any, published bool) error
@@ -122,6 +127,7 @@ func (h Hooks[T]) erase() AnyHooks {
 		Prepare:       one(h.prepareOne()),
 		PrepareAll:    all(h.PrepareAll, h.Prepare),
 		BeforeTx:      two(h.BeforeTx),
+		Check:         two(h.Check),
 		BeforeSave:    two(h.BeforeSave),
 		AfterSave:     two(h.AfterSave),
 		BeforePublish: publishing(h.BeforePublish),

@@ -173,7 +173,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Preview: "/{locale}/product/{title_url}",
 		Hooks: resource.Hooks[Product]{
 			Prepare:       d.prepareProduct,
-			BeforeSave:    d.checkProduct,
+			Check:         d.checkProduct,
 			AfterSave:     d.noteProduct,
 			BeforePublish: d.publishComplete,
 		},

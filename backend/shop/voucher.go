@@ -136,7 +136,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Feeds:    []resource.Feed{{Name: "validate", Path: "validate", Query: []string{"value"}, Probe: true, Run: isUsable}},
 		Hooks: resource.Hooks[Voucher]{
 			PrepareAll: d.describeVouchers,
-			BeforeSave: checkVoucher,
+			Check:      checkVoucher,
 			May:        mayVoucher,
 		},
 	}.Screen()

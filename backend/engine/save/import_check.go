@@ -133,6 +133,8 @@ func (m *Importing) settle(found []*checkedRow) error {
 	if err != nil {
 		return err
 	}
+	call := m.ReadCall(m.ctx, m.Caller)
+	call.Import = m.Source
 	for _, one := range found {
 		if m.refused[one.line] {
 			continue // a line behind it names the same record
@@ -143,7 +145,7 @@ func (m *Importing) settle(found []*checkedRow) error {
 		if one.err == nil {
 			one.err = m.twice(one)
 		}
-		if err := m.note(one); err != nil {
+		if err := m.note(call, one); err != nil {
 			return err
 		}
 	}
@@ -182,7 +184,7 @@ func (m *Importing) twice(one *checkedRow) error {
 }
 
 // note says in the report what a row does.
-func (m *Importing) note(one *checkedRow) error {
+func (m *Importing) note(call *resource.Call, one *checkedRow) error {
 	if one.err != nil {
 		return m.noteRefusal(one.line, one.err)
 	}
@@ -195,6 +197,11 @@ func (m *Importing) note(one *checkedRow) error {
 		}
 		if same {
 			count = &m.report.Unchanged
+		}
+	}
+	if count != &m.report.Unchanged {
+		if err := one.runCheck(call); err != nil {
+			return m.noteRefusal(one.line, err)
 		}
 	}
 	*count++

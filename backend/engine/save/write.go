@@ -63,10 +63,8 @@ func (w *saveOp) insertNew(tx *gorm.DB, call *resource.Call) error {
 	if err := validate.Unique(tx, w.indexes, w.screen, w.rec, w.old); err != nil {
 		return err
 	}
-	if hook := w.screen.Decl.Hooks.BeforeSave; hook != nil {
-		if err := hook(call, w.rec.Ptr, nil); err != nil {
-			return err
-		}
+	if err := w.runChecks(call); err != nil {
+		return err
 	}
 	if err := w.checkStates(); err != nil {
 		return err
@@ -124,6 +122,33 @@ func (w *saveOp) flagItems(call *resource.Call, rec *rows.Record) error {
 	return w.screen.Decl.Hooks.Prepare(call, rec.Ptr)
 }
 
+// runChecks has the screen look at the record before it is written.
+func (w *saveOp) runChecks(call *resource.Call) error {
+	if err := w.runCheck(call); err != nil {
+		return err
+	}
+	if hook := w.screen.Decl.Hooks.BeforeSave; hook != nil {
+		return hook(call, w.rec.Ptr, w.oldPtr())
+	}
+	return nil
+}
+
+// runCheck has the screen refuse what no field can tell by itself.
+func (w *saveOp) runCheck(call *resource.Call) error {
+	if hook := w.screen.Decl.Hooks.Check; hook != nil {
+		return hook(call, w.rec.Ptr, w.oldPtr())
+	}
+	return nil
+}
+
+// oldPtr is the record as it was; nil while it is created.
+func (w *saveOp) oldPtr() any {
+	if w.old == nil {
+		return nil
+	}
+	return w.old.Ptr
+}
+
 // persist writes what w.rec differs in from w.old, which stands in the
 // database: changed columns only.
 func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
@@ -135,10 +160,8 @@ func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
 	}
 	was, head := rows.HeadOf(w.screen, w.old.Val), rows.HeadOf(w.screen, w.rec.Val)
 	head.UpdatedAt, head.Version = call.Now, was.Version+1
-	if hook := w.screen.Decl.Hooks.BeforeSave; hook != nil {
-		if err := hook(call, w.rec.Ptr, w.old.Ptr); err != nil {
-			return err
-		}
+	if err := w.runChecks(call); err != nil {
+		return err
 	}
 	if err := w.checkStates(); err != nil {
 		return err

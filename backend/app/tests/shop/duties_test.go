@@ -177,11 +177,14 @@ func TestCompleteness(t *testing.T) {
 		if !strings.Contains(got.Body, "soap-1") || !strings.Contains(got.Body, "EAN") {
 			t.Errorf("the list says %s", got.Body)
 		}
-		// So does a file, which publishes nothing of what it has.
-		got = sendImport(t, b, productImport, "tovar.csv", "sku,status\nsoap-1,1\n", false).Is(http.StatusUnprocessableEntity)
-		if !strings.Contains(got.Body, `"lines.2.ean"`) {
-			t.Errorf("a file is told %s", got.Body)
+		// So does a file, beforehand, and publishes nothing of what it has.
+		var looked importReport
+		sendImport(t, b, productImport, "tovar.csv", "sku,status\nsoap-1,1\n", true).Is(http.StatusOK).Data(&looked)
+		if looked.Refused != 1 || len(looked.Faults) != 3 || looked.Faults[0].Line != 2 || looked.Faults[0].Field != "ean" ||
+			!strings.Contains(looked.Faults[0].Message, "zverejniť") || looked.Faults[1].Label != "Krátky popis (en)" {
+			t.Errorf("looked at, a file says %+v", looked)
 		}
+		sendImport(t, b, productImport, "tovar.csv", "sku,status\nsoap-1,1\n", false).Is(http.StatusUnprocessableEntity)
 		if slices.Contains(listGoods(b, "status=1"), made) {
 			t.Error("it was published all the same")
 		}
