@@ -34,7 +34,7 @@ build: toolchain $(BROWSER_APP) ## build bin/backoffice with the browser app ins
 bench: toolchain tools ## run the benchmarks beside the real servers, in twenty minutes
 	@go run ./backend/bench
 	@bin/testenv -need=mysql -- sh -c 'go run ./backend/bench -db "$$TEST_MYSQL_URL" -peer=false'
-	@bin/testenv -need=s3 -- go run ./backend/bench -rows 0 -grow '' -visits=false -orders 0
+	@bin/testenv -need=s3 -- go run ./backend/bench -rows 0 -grow '' -visits=false -goods 0 -orders 0
 
 schemas: toolchain binary ## write schemas/ from the declarations
 	@bin/backoffice schemas

@@ -30,10 +30,11 @@ func main() {
 	eInvoices := flag.Int("einvoices", 1000, "e-invoices to write and validate; 0: none")
 	month := flag.Int("month", 20_000, "documents of a month to download; 0: none")
 	orders := flag.Int("orders", 1_000_000, "orders to fill in, in a shop that is measured; 0: none")
+	goods := flag.Int("goods", 100_000, "products to fill in, in a catalogue that is measured; 0: none")
 	dbURL := flag.String("db", "", "MySQL server for the product, without a database's name; empty: SQLite in a temporary folder")
 	flag.Parse()
 	if *reports {
-		*rows, *grow, *photos, *video, *eInvoices, *orders = 0, "", 0, 0, 0, 0
+		*rows, *grow, *photos, *video, *eInvoices, *orders, *goods = 0, "", 0, 0, 0, 0, 0
 	}
 
 	folder, err := os.MkdirTemp("", "bench-")
@@ -52,6 +53,9 @@ func main() {
 	}
 	if err == nil && *visits {
 		err = Visits(filepath.Join(folder, "visits"), *dbURL, load, *reports)
+	}
+	if err == nil && *goods > 0 {
+		err = Goods(filepath.Join(folder, "goods"), *dbURL, *goods, load)
 	}
 	if err == nil && *orders > 0 {
 		err = Orders(filepath.Join(folder, "orders"), *dbURL, *orders, load)

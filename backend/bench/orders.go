@@ -167,44 +167,19 @@ func (o *ordering) fill(count uint64) error {
 		}
 	}
 	o.first, o.count = slices.Max(templates)+1, count
-	columns, err := o.columns("orders")
-	if err != nil {
-		return err
-	}
-	lines, err := o.columns("order_lines")
-	if err != nil {
-		return err
-	}
-	text := func(expression string) string {
-		if o.db.Dialect == db.MySQL {
-			return "CAST(" + expression + " AS CHAR)"
-		}
-		return "CAST(" + expression + " AS TEXT)"
-	}
-	series := "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < @size) "
-	insert := func(table string, columns []string, as map[string]string, from string) string {
-		var values []string
-		for _, column := range columns {
-			if expression, other := as[column]; other {
-				values = append(values, expression)
-			} else {
-				values = append(values, "t.`"+column+"`")
-			}
-		}
-		into := "INSERT INTO " + table + " (`" + strings.Join(columns, "`, `") + "`) "
-		query := "SELECT " + strings.Join(values, ", ") + " FROM n JOIN " + table + " t ON " + from
-		if o.db.Dialect == db.MySQL {
-			return into + series + query
-		}
-		return series + into + query
-	}
+	c := copying{o.db}
 	const id = "(@base + n.i)"
-	orderText := insert("orders", columns, map[string]string{
-		"id": id, "number": text(id), "token": text(id), "request_key": "NULL", "created_at": "@at", "updated_at": "@at",
+	orderText, err := c.insert("orders", map[string]string{
+		"id": id, "number": c.text(id), "token": c.text(id), "request_key": "NULL", "created_at": "@at", "updated_at": "@at",
 		"on_sale": "CASE WHEN n.i % 5 = 0 THEN 1 ELSE 0 END", "has_vat": "CASE WHEN n.i % 7 = 0 THEN 1 ELSE 0 END",
 	}, fmt.Sprintf("t.id = %d + n.i %% %d", templates[0], orderTemplates))
-	lineText := insert("order_lines", slices.DeleteFunc(lines, func(c string) bool { return c == "id" }), map[string]string{"order_id": id},
-		fmt.Sprintf("t.order_id = %d + n.i %% %d", templates[0], orderTemplates))
+	if err != nil {
+		return err
+	}
+	lineText, err := c.insert("order_lines", map[string]string{"id": "", "order_id": id}, fmt.Sprintf("t.order_id = %d + n.i %% %d", templates[0], orderTemplates))
+	if err != nil {
+		return err
+	}
 	today := time.Now().UTC()
 	for done := uint64(0); done < count; done += orderFillBatch {
 		values := map[string]any{"size": min(orderFillBatch, count-done) - 1, "base": o.first + done, "at": today.Add(-400 * 24 * time.Hour * time.Duration(count-done) / time.Duration(count))}
@@ -219,16 +194,6 @@ func (o *ordering) fill(count uint64) error {
 		return err
 	}
 	return o.db.Analyze(ctx)
-}
-
-// columns are those of a table.
-func (o *ordering) columns(table string) ([]string, error) {
-	rows, err := o.db.Read(context.Background()).Raw("SELECT * FROM " + table + " LIMIT 1").Rows()
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	return rows.Columns()
 }
 
 // reading measures the list by each filter beside the list of pages, and the detail.

@@ -38,6 +38,15 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 	}
 	locale := e.core.Locales().Content(c.Locale)
 	return listcache.Get(ctx, m, oq.Key(list, locale), func() ([]Row, int, error) {
+		if text, table := oq.Needle(o); text != "" {
+			ids, more, ok, err := e.having(ctx, []string{table}, locale, text, foundMost)
+			if err != nil || ok && len(ids) == 0 {
+				return []Row{}, 0, err
+			}
+			if ok && !more {
+				oq = oq.Among(ids)
+			}
+		}
 		rows, err := e.core.Read(ctx).Options(o, oq, e.core.Locales().Preferring(locale))
 		if err == nil && o.Decl.Describe != nil {
 			err = describe(e.core.ReadCall(ctx, c), o.Decl, rows)

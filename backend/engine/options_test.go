@@ -3,8 +3,12 @@ package engine
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"net/url"
 	"reflect"
 	"testing"
+
+	memkv "backoffice/backend/store/kv/memory"
 )
 
 func (w *readWorld) options(screen string, list int, params map[string]string, query string) []Row {
@@ -53,6 +57,36 @@ func TestOptions(t *testing.T) {
 		}
 		if got := idsOf(w.options("test/kind", 0, nil, "query=caj")); !reflect.DeepEqual(got, []uint64{2}) {
 			t.Errorf("caj finds %v", got)
+		}
+	})
+}
+
+// Options that are searched are the same by the index of texts as without.
+func TestOptionsByIndex(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		store := memkv.New(memkv.Options{})
+		defer store.Close()
+		one, two := w.twoCopies(store)
+		for id := range uint64(120) {
+			kind := id%3 + 1
+			w.item(id+1, fmt.Sprintf("%s %d", []string{"Bez", "Vec", "Čaj", "Žltá 100%"}[id%4], id), fmt.Sprint("Thing ", id), func(it *ReadItem) { it.KindID = &kind })
+		}
+		w.index(one)
+		for _, text := range []string{"bez", "VEC 1", "caj", "zlta", "100%", "0%", "thing", "nic take", "v", "ec 10", ""} {
+			for list, params := range []map[string]string{{"kind_id": "2"}, nil} {
+				for _, locale := range []string{"sk", "en"} {
+					caller := readAdmin
+					caller.Locale = locale
+					ask := func(e *Engine) []Row {
+						rows, err := e.Options(context.Background(), caller, "test/item", list, params, url.Values{"query": {text}})
+						w.must(err)
+						return rows
+					}
+					if got, want := ask(one), ask(two); !reflect.DeepEqual(got, want) {
+						t.Errorf("%q of list %d in %s: %v, want %v", text, list, locale, idsOf(got), idsOf(want))
+					}
+				}
+			}
 		}
 	})
 }

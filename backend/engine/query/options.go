@@ -31,7 +31,28 @@ type OptionList struct {
 	IDs      []uint64
 	text     string
 	searched bool
+	found    []uint64  // those that have text, where an index told; nil: it is looked for
 	Day      time.Time // today, of a list that changes with the days
+}
+
+// Needle is what is searched for, and in which table; empty where an index cannot
+// help.
+func (q OptionList) Needle(o *bind.Source) (text, table string) {
+	switch {
+	case q.text == "" || o.Decl.Words != "":
+		return "", ""
+	case o.Label.Lang && hasColumn(o.Screen.SearchLang, o.Label.Column):
+		return q.text, o.Screen.Langs.Table.Name
+	case !o.Label.Lang && hasColumn(o.Screen.SearchMain, o.Label.Column):
+		return q.text, o.Screen.Main.Name
+	}
+	return "", ""
+}
+
+// Among are the options among those that have what is searched for.
+func (q OptionList) Among(ids []uint64) OptionList {
+	q.found = append([]uint64{}, ids...)
+	return q
 }
 
 // Key is the question's key in the cache of a screen; list is the place of the
@@ -132,6 +153,10 @@ func optionSQL(o *bind.Source, oq OptionList, locales []string) (st Statement, c
 	}
 	switch table, owner, _ := strings.Cut(o.Decl.Words, "."); {
 	case oq.text == "":
+	case oq.found != nil:
+		var in string
+		in, args = InClause(oq.found, args)
+		where = append(where, main+".`id` IN ("+in+")")
 	case table != "":
 		words, texts := db.WordConditions(main+".`id`", model.Quote(table), model.Quote(owner), oq.text)
 		where, args = append(where, words...), append(args, texts...)
