@@ -341,8 +341,21 @@ func (s *selling) imports(load Load) error {
 		}
 		done <- outcome{time.Since(began), err}
 	}()
-	beside := load.once(s.subject, lists, load.Length)
-	ended := <-done
+	// The slowest part counts: a preview first, then the one transaction.
+	var beside Figure
+	var ended outcome
+	for over := false; !over; {
+		f := load.once(s.subject, lists, load.Length)
+		if f.Errors += beside.Errors; f.P50 > beside.P50 {
+			beside = f
+		}
+		beside.Errors = f.Errors
+		select {
+		case ended = <-done:
+			over = true
+		default:
+		}
+	}
 	if ended.err != nil {
 		return fmt.Errorf("import: %w", ended.err)
 	}

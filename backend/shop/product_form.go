@@ -2,6 +2,7 @@ package shop
 
 import (
 	"fmt"
+	"slices"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -136,9 +137,11 @@ func (d Deps) checkProduct(c *resource.Call, rec, old *Product) error {
 			seen[*price.CurrencyID] = true
 		}
 	}
-	rule := variantRule{tx: c.Tx, wrong: wrong, path: func(i int) string { return fmt.Sprintf("variants.%d.", i) }}
-	if err := rule.check(rec.SKU, rec.ID, pointers(rec.Variants)); err != nil {
-		return err
+	if !rec.sameVariants(old) {
+		rule := variantRule{tx: c.Tx, wrong: wrong, path: func(i int) string { return fmt.Sprintf("variants.%d.", i) }}
+		if err := rule.check(rec.SKU, rec.ID, pointers(rec.Variants)); err != nil {
+			return err
+		}
 	}
 	if old == nil || old.SKU != rec.SKU {
 		switch taken, err := codeOfVariant(c.Tx, rec.SKU, rec.ID); {
@@ -149,4 +152,11 @@ func (d Deps) checkProduct(c *resource.Call, rec, old *Product) error {
 		}
 	}
 	return wrong.Err()
+}
+
+// sameVariants says that the codes and combinations are as they were.
+func (p *Product) sameVariants(old *Product) bool {
+	return old != nil && p.SKU == old.SKU && slices.EqualFunc(p.Variants, old.Variants, func(a, b ProductVariant) bool {
+		return a.ID == b.ID && a.SKU == b.SKU && slices.Equal(a.ValueIDs, b.ValueIDs)
+	})
 }

@@ -17,7 +17,7 @@ import (
 
 // The bounds of an import: what is in memory at once, and what its report tells.
 const (
-	importBatch   = 500
+	importBatch   = 250
 	importRows    = 200_000
 	importShown   = 100
 	importRefused = 500
@@ -92,7 +92,7 @@ func (m *Importing) Run(ctx context.Context) (ImportReport, error) {
 	if m.report.Refused > 0 && !m.Feed {
 		return m.report, fault.New(fault.Invalid, "errors.import.refused", "Count", m.report.Refused)
 	}
-	ctx, written := db.WithWritten(ctx)
+	ctx, written := db.WithWritten(db.Alone(ctx))
 	m.ctx = ctx
 	if err := m.Deps.DB.Tx(ctx, m.write); err != nil {
 		return m.report, err

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -32,11 +33,20 @@ func (m *Importing) write(tx *gorm.DB) error {
 
 // writeBatch saves rows and writes together what they add to further tables.
 // Where the database refuses that, they are saved again one by one, to tell
-// which of them it was.
+// which of them it was. What it leaves of its savepoint would be a burden to each
+// statement after it: SQLite remembers what a savepoint has changed.
 func (m *Importing) writeBatch(tx *gorm.DB, batch []importRow, known map[string]*rows.Record) error {
-	if err := tx.SavePoint("import").Error; err != nil {
+	if _, err := write.Exec(tx, "SAVEPOINT import_rows"); err != nil {
 		return err
 	}
+	if err := m.saveBatch(tx, batch, known); err != nil {
+		return err
+	}
+	_, err := write.Exec(tx, "RELEASE SAVEPOINT import_rows")
+	return err
+}
+
+func (m *Importing) saveBatch(tx *gorm.DB, batch []importRow, known map[string]*rows.Record) error {
 	together, gathered := db.Gather(tx)
 	row, _, err := m.writeRows(together, batch, known)
 	if err == nil {
@@ -45,7 +55,7 @@ func (m *Importing) writeBatch(tx *gorm.DB, batch []importRow, known map[string]
 	if !db.IsConstraint(err) {
 		return row.at(err)
 	}
-	if err := tx.RollbackTo("import").Error; err != nil {
+	if _, err := write.Exec(tx, "ROLLBACK TO SAVEPOINT import_rows"); err != nil {
 		return err
 	}
 	row, one, err := m.writeRows(tx, batch, known)
@@ -53,7 +63,7 @@ func (m *Importing) writeBatch(tx *gorm.DB, batch []importRow, known map[string]
 		return row.at(err)
 	}
 	// Whoever holds the value is not the row itself, which is taken back.
-	if err := tx.RollbackTo("import").Error; err != nil {
+	if _, err := write.Exec(tx, "ROLLBACK TO SAVEPOINT import_rows"); err != nil {
 		return err
 	}
 	return row.at(one.explainIn(tx, err))

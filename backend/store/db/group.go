@@ -37,9 +37,15 @@ type member struct {
 	own  bool // leads or waits, and is nobody's follower
 }
 
+type aloneKey struct{}
+
+// Alone returns ctx such that its transactions follow nobody's into a shared commit:
+// for what takes so long that nobody should wait for it to hear that a save is kept.
+func Alone(ctx context.Context) context.Context { return context.WithValue(ctx, aloneKey{}, true) }
+
 func (g *group) run(ctx context.Context, fn func(tx *gorm.DB) error) error {
 	for again := false; ; again = true {
-		m := &member{ctx: ctx, fn: fn, wake: make(chan bool, 1), err: errAgain, own: again}
+		m := &member{ctx: ctx, fn: fn, wake: make(chan bool, 1), err: errAgain, own: again || ctx.Value(aloneKey{}) != nil}
 		if g.join(m) {
 			g.lead(m)
 		}
