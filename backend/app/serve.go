@@ -111,6 +111,7 @@ func (m *Main) Serve() error {
 	})
 	if m.sessions != nil {
 		m.work.Go(func() { m.sweepSessions(ctx) })
+		m.work.Go(func() { m.every(ctx, onlinePause, "prolong sessions", m.sessions.WriteProlonged) })
 	}
 	return nil
 }

@@ -152,15 +152,16 @@ func (m *Importing) settle(found []*checkedRow) error {
 	return nil
 }
 
-// twice refuses values of which a file may hold each once, and holds it before.
+// twice refuses values of which a file may hold each once, and holds it before. What a
+// record keeps is refused to others by the database.
 func (m *Importing) twice(one *checkedRow) error {
 	wrong := fault.Fields{}
-	look := func(f *bind.Field, row reflect.Value, path string) {
+	look := func(f *bind.Field, row, old reflect.Value, path string) {
 		if f.Decl.UniqueRule == nil || len(f.Decl.UniqueRule.By) > 0 || f.Column == nil {
 			return
 		}
 		value := f.Column.Get(row)
-		if value == nil || value == "" {
+		if value == nil || value == "" || old.IsValid() && f.Column.Get(old) == value {
 			return
 		}
 		key := fmt.Sprint(path, "\x00", value)
@@ -170,14 +171,26 @@ func (m *Importing) twice(one *checkedRow) error {
 		}
 		m.values[key] = one.line
 	}
+	var old reflect.Value
+	if one.old != nil {
+		old = one.old.Val
+	}
 	for _, f := range m.Screen.Fields {
-		look(f, one.rec.Val, f.Path)
+		look(f, one.rec.Val, old, f.Path)
 	}
 	for _, f := range m.Screen.Locales {
 		for _, locale := range m.Screen.ContentLocales {
-			if row, there := m.Screen.Langs.Row(one.rec.Val, locale); there {
-				look(f, row, "langs."+locale+"."+f.Decl.Name)
+			row, there := m.Screen.Langs.Row(one.rec.Val, locale)
+			if !there {
+				continue
 			}
+			var before reflect.Value
+			if old.IsValid() {
+				if kept, had := m.Screen.Langs.Row(old, locale); had {
+					before = kept
+				}
+			}
+			look(f, row, before, "langs."+locale+"."+f.Decl.Name)
 		}
 	}
 	return wrong.Err()

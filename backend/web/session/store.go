@@ -19,13 +19,15 @@ import (
 const cacheSize = 10_000
 
 // Store keeps sessions in the database, for one copy of the program: it
-// remembers what it read, so that a hot session costs no query.
+// remembers what it read, so that a hot session costs no query, and no request
+// waits for a write because its session goes on.
 type Store struct {
 	db  *db.DB
 	now func() time.Time
 
-	mu    sync.Mutex
-	cache map[string]row
+	mu        sync.Mutex
+	cache     map[string]row
+	prolonged map[string]row // whose end was put off, and not written yet
 }
 
 type row struct {
@@ -42,7 +44,7 @@ var _ scs.CtxStore = (*Store)(nil)
 
 // NewStore makes a Store over d.
 func NewStore(d *db.DB, now func() time.Time) *Store {
-	return &Store{db: d, now: now, cache: map[string]row{}}
+	return &Store{db: d, now: now, cache: map[string]row{}, prolonged: map[string]row{}}
 }
 
 // FindCtx returns the data of a session that has not expired.
@@ -66,7 +68,8 @@ func (s *Store) FindCtx(ctx context.Context, token string) ([]byte, bool, error)
 func (s *Store) CommitCtx(ctx context.Context, token string, data []byte, expiry time.Time) error {
 	r := row{Token: token, Data: data, Expiry: expiry.UTC().Truncate(time.Millisecond), UserID: owner(ctx)}
 	if prolongs(ctx) {
-		return s.prolong(ctx, r)
+		s.prolong(r)
+		return nil
 	}
 	err := s.db.Write(ctx).Clauses(clause.OnConflict{
 		Columns:   []clause.Column{{Name: "token"}},
@@ -79,25 +82,49 @@ func (s *Store) CommitCtx(ctx context.Context, token string, data []byte, expiry
 	return nil
 }
 
-// prolong writes a session only where it still is: a request that was under
-// way while its session ended must not bring it back.
-func (s *Store) prolong(ctx context.Context, r row) error {
-	done := s.db.Write(ctx).Model(&row{}).Where("token = ?", r.Token).
-		Updates(map[string]any{"data": r.Data, "expiry": r.Expiry})
-	if done.Error != nil {
-		return fmt.Errorf("prolong a session: %w", done.Error)
+// prolong puts off the end of a session, where it still is: a request that was under
+// way while its session ended must not bring it back. WriteProlonged writes it down:
+// whoever reads waits for no writer.
+func (s *Store) prolong(r row) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, known := s.cache[r.Token]; known {
+		s.cache[r.Token], s.prolonged[r.Token] = r, r
 	}
-	if done.RowsAffected == 0 {
-		s.forget(r.Token)
+}
+
+// WriteProlonged writes down which sessions were put off since the last time. What
+// cannot be written is tried again the next time; what is lost with the program
+// costs a session the time since.
+func (s *Store) WriteProlonged(ctx context.Context) error {
+	s.mu.Lock()
+	rows := s.prolonged
+	s.prolonged = map[string]row{}
+	s.mu.Unlock()
+	if len(rows) == 0 {
+		return nil
+	}
+	err := s.db.Tx(ctx, func(tx *gorm.DB) error {
+		for token, r := range rows {
+			err := tx.Model(&row{}).Where("token = ?", token).Updates(map[string]any{"data": r.Data, "expiry": r.Expiry}).Error
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err == nil {
 		return nil
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	// What was forgotten meanwhile is not remembered again.
-	if _, known := s.cache[r.Token]; known {
-		s.cache[r.Token] = r
+	for token, r := range rows {
+		_, known := s.cache[token]
+		if _, newer := s.prolonged[token]; known && !newer {
+			s.prolonged[token] = r
+		}
 	}
-	return nil
+	return fmt.Errorf("prolong %d sessions: %w", len(rows), err)
 }
 
 // DeleteCtx ends a session.
@@ -177,4 +204,5 @@ func (s *Store) forget(token string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.cache, token)
+	delete(s.prolonged, token)
 }

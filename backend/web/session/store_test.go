@@ -53,8 +53,30 @@ func TestStore(t *testing.T) {
 		if n != 1 {
 			t.Errorf("%d sessions are left", n)
 		}
+		// Its end is put off at once, and written later.
+		later := at.at.Add(3 * time.Hour)
+		put := func(s *Store) { must(s.CommitCtx(context.WithValue(ctx, prolongKey{}, true), "a", []byte("two"), later)) }
+		put(s)
+		at.at = at.at.Add(2 * time.Hour)
+		find(s, "a", "two")
+		find(NewStore(d, at.now), "a", "")
+		must(s.WriteProlonged(ctx))
+		find(NewStore(d, at.now), "a", "two")
+		broken, stop := context.WithCancel(ctx)
+		stop()
+		later = later.Add(time.Hour)
+		put(s)
+		if err := s.WriteProlonged(broken); err == nil {
+			t.Error("nothing was written, and nothing said so")
+		}
+		must(s.WriteProlonged(ctx))
+		at.at = at.at.Add(90 * time.Minute)
+		find(NewStore(d, at.now), "a", "two")
+
+		put(s)
 		must(s.DeleteCtx(ctx, "a"))
 		find(s, "a", "")
+		must(s.WriteProlonged(ctx))
 
 		// A request under way does not bring an ended session back.
 		must(s.CommitCtx(context.WithValue(ctx, prolongKey{}, true), "a", []byte("ghost"), at.at.Add(time.Hour)))
