@@ -55,7 +55,9 @@ func TestStore(t *testing.T) {
 		}
 		// Its end is put off at once, and written later.
 		later := at.at.Add(3 * time.Hour)
-		put := func(s *Store) { must(s.CommitCtx(context.WithValue(ctx, prolongKey{}, true), "a", []byte("two"), later)) }
+		put := func(s *Store) {
+			must(s.CommitCtx(context.WithValue(ctx, prolongKey{}, true), "a", []byte("two"), later))
+		}
 		put(s)
 		at.at = at.at.Add(2 * time.Hour)
 		find(s, "a", "two")
