@@ -27,5 +27,8 @@ export function textOf(language: Language, key: string, values: Record<string, s
   const text = all[language][key];
   if (text === undefined) throw new Error(`no text ${key} in ${language}`);
   const form = typeof text === 'string' ? text : (text[new Intl.PluralRules(language).select(Number(values.Count))] ?? text.other!);
-  return form.replace(/\{\{\.(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  return form.replace(/\{\{\.(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name] ?? '';
+    return name === 'Count' && typeof value === 'number' ? value.toLocaleString(language) : String(value);
+  });
 }

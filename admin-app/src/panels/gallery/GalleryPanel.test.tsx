@@ -242,7 +242,7 @@ describe('the image manager', () => {
   it('keeps few of two thousand images on the page', async () => {
     open(Array.from({ length: 2000 }, (_, n) => picture(n + 1)));
     expect((await images()).length).toBeLessThan(100);
-    expect(screen.getByText('2000 obrázkov')).toBeInTheDocument();
+    expect(screen.getByText('2 000 obrázkov')).toBeInTheDocument();
   });
 
   it('says where nothing is, and why nothing came', async () => {
