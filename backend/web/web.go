@@ -84,12 +84,13 @@ type Deps struct {
 // Server answers every call. Make it with New.
 type Server struct {
 	Deps
-	dist    *static.Files
-	probes  probes
-	posts   kv.Limit
-	notices kv.Limit // of payments
-	keys    kv.Limit
-	sites   map[string]bool // origins of the public site
+	dist         *static.Files
+	probes       probes
+	posts        kv.Limit
+	notices      kv.Limit // of payments
+	declarations kv.Limit // of withdrawal
+	keys         kv.Limit
+	sites        map[string]bool // origins of the public site
 	// catalogues are the texts of each language as the browser gets them.
 	catalogues map[string]func() (schema.Answer, error)
 }
@@ -124,6 +125,7 @@ func New(d Deps) (*Site, error) {
 	}
 	s := &Server{Deps: d, dist: files, probes: newProbes(d.Limits)}
 	s.notices = kv.NewLimit(d.Limits, noticesPerAddress, time.Minute)
+	s.declarations = kv.NewLimit(d.Limits, declarationsPerAddress, time.Minute)
 	s.keys = kv.NewLimit(d.Limits, callsPerKey, time.Minute)
 	s.posts, s.sites = kv.NewLimit(d.Limits, postsPerAddress, time.Minute), origins(d.SiteURL, d.Texts.Locales())
 	s.catalogues = map[string]func() (schema.Answer, error){}

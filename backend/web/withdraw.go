@@ -9,8 +9,13 @@ import (
 // withdrawPage is where the built-in page is on which customers withdraw.
 const withdrawPage = publicPages + "withdrawal"
 
-// withdrawRoutes serve it, where there is one. Anybody may be there: what is sent is
-// counted as the forms of the site are.
+// declarationsPerAddress is how many times a minute the page may be sent from one
+// address, behind which many customers may be: of a mobile network, of a town. Whoever
+// guesses is stopped sooner, by the numbers and e-mails of orders.
+const declarationsPerAddress = 60
+
+// withdrawRoutes serve it, where there is one. Anybody may be there, and the law has it
+// be there (2011/83/EU art. 11a).
 func (s *Server) withdrawRoutes(r gin.IRouter) {
 	if s.Withdraw == nil {
 		return
@@ -24,7 +29,7 @@ func (s *Server) withdrawRoutes(r gin.IRouter) {
 			s.fail(c, fault.New(fault.Forbidden, "errors.forbidden"))
 			return
 		}
-		if err := s.posts.Pass(c.Request.Context(), "public:"+s.network(c)); err != nil {
+		if err := s.declarations.Pass(c.Request.Context(), "withdrawal:"+s.network(c)); err != nil {
 			s.fail(c, err)
 			return
 		}

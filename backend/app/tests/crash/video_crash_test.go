@@ -275,9 +275,15 @@ func noVideoLeft(t *testing.T, c app.Config, whole int) {
 		t.Fatal(err)
 	}
 	defer m.Close()
-	if _, err := m.Uploads.Sweep(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	// What the dead held is let go of some seconds after, and left alone until then.
+	apptest.Soon(t, "the uploads are swept", func() bool {
+		if _, err := m.Uploads.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var left int
+		err := m.DB.Read(t.Context()).Raw("SELECT COUNT(*) FROM uploads").Scan(&left).Error
+		return err == nil && left == 0
+	})
 	if _, err := m.Media.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}

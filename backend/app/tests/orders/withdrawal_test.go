@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -425,6 +426,26 @@ func TestWithdrawalThrottled(t *testing.T) {
 		}
 		if stopped != 10 {
 			t.Errorf("%d of 40 tries were stopped", stopped)
+		}
+		// Behind one address many customers may be; on the page each is stopped by the
+		// number that is tried, all of them only by far more.
+		send := func(number string) int {
+			fields := url.Values{"number": {number}, "email": {"b@example.com" + number}}
+			return d.Browser(t).Do(http.MethodPost, "/public/withdrawal?language=sk", "application/x-www-form-urlencoded", []byte(fields.Encode())).Status
+		}
+		byNumber, byAddress := 0, 0
+		for range 40 {
+			if send("8000") == http.StatusTooManyRequests {
+				byNumber++
+			}
+		}
+		for n := range 40 {
+			if send(fmt.Sprint(9000+n)) == http.StatusTooManyRequests {
+				byAddress++
+			}
+		}
+		if byNumber != 10 || byAddress < 15 || byAddress > 20 {
+			t.Errorf("the page stopped %d of 40 tries of a number, %d of 40 others", byNumber, byAddress)
 		}
 	})
 }
