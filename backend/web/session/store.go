@@ -27,7 +27,13 @@ type Store struct {
 
 	mu        sync.Mutex
 	cache     map[string]row
-	prolonged map[string]row // whose end was put off, and not written yet
+	prolonged map[string]prolonged // whose end was put off, and not written yet
+}
+
+// prolonged is a session whose end was put off since its data was written.
+type prolonged struct {
+	row
+	written []byte
 }
 
 type row struct {
@@ -44,7 +50,7 @@ var _ scs.CtxStore = (*Store)(nil)
 
 // NewStore makes a Store over d.
 func NewStore(d *db.DB, now func() time.Time) *Store {
-	return &Store{db: d, now: now, cache: map[string]row{}, prolonged: map[string]row{}}
+	return &Store{db: d, now: now, cache: map[string]row{}, prolonged: map[string]prolonged{}}
 }
 
 // FindCtx returns the data of a session that has not expired.
@@ -78,6 +84,7 @@ func (s *Store) CommitCtx(ctx context.Context, token string, data []byte, expiry
 	if err != nil {
 		return fmt.Errorf("write a session: %w", err)
 	}
+	s.forget(token) // with what waits to be written of it
 	s.remember(r)
 	return nil
 }
@@ -88,43 +95,65 @@ func (s *Store) CommitCtx(ctx context.Context, token string, data []byte, expiry
 func (s *Store) prolong(r row) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, known := s.cache[r.Token]; known {
-		s.cache[r.Token], s.prolonged[r.Token] = r, r
+	known, is := s.cache[r.Token]
+	if !is {
+		return
 	}
+	next := prolonged{r, known.Data}
+	if before, waits := s.prolonged[r.Token]; waits {
+		next.written = before.written
+	}
+	s.cache[r.Token], s.prolonged[r.Token] = r, next
 }
 
-// WriteProlonged writes down which sessions were put off since the last time. What
-// cannot be written is tried again the next time; what is lost with the program
-// costs a session the time since.
+// WriteProlonged writes down which sessions were put off since the last time, unless
+// they changed or ended meanwhile: then what was remembered of them is forgotten. What
+// cannot be written is tried again the next time; what is lost with the program costs a
+// session the time since.
 func (s *Store) WriteProlonged(ctx context.Context) error {
 	s.mu.Lock()
-	rows := s.prolonged
-	s.prolonged = map[string]row{}
+	all := s.prolonged
+	s.prolonged = map[string]prolonged{}
 	s.mu.Unlock()
-	if len(rows) == 0 {
+	if len(all) == 0 {
 		return nil
 	}
+	var other []string
 	err := s.db.Tx(ctx, func(tx *gorm.DB) error {
-		for token, r := range rows {
-			err := tx.Model(&row{}).Where("token = ?", token).Updates(map[string]any{"data": r.Data, "expiry": r.Expiry}).Error
-			if err != nil {
-				return err
+		other = nil
+		for token, r := range all {
+			done := tx.Model(&row{}).Where("token = ? AND data = ?", token, r.written).Updates(map[string]any{"data": r.Data, "expiry": r.Expiry})
+			if done.Error != nil {
+				return done.Error
+			}
+			if done.RowsAffected == 0 {
+				other = append(other, token)
 			}
 		}
 		return nil
 	})
-	if err == nil {
-		return nil
+	if err != nil {
+		s.again(all)
+		return fmt.Errorf("prolong %d sessions: %w", len(all), err)
 	}
+	for _, token := range other {
+		s.forget(token)
+	}
+	return nil
+}
+
+// again has what could not be written be written the next time.
+func (s *Store) again(all map[string]prolonged) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for token, r := range rows {
-		_, known := s.cache[token]
-		if _, newer := s.prolonged[token]; known && !newer {
+	for token, r := range all {
+		if newer, waits := s.prolonged[token]; waits {
+			r.row = newer.row
+		}
+		if _, known := s.cache[token]; known {
 			s.prolonged[token] = r
 		}
 	}
-	return fmt.Errorf("prolong %d sessions: %w", len(rows), err)
 }
 
 // DeleteCtx ends a session.

@@ -55,9 +55,21 @@ func TestStore(t *testing.T) {
 		}
 		// Its end is put off at once, and written later.
 		later := at.at.Add(3 * time.Hour)
-		put := func(s *Store) {
-			must(s.CommitCtx(context.WithValue(ctx, prolongKey{}, true), "a", []byte("two"), later))
+		prolong := func(s *Store, data string) {
+			must(s.CommitCtx(context.WithValue(ctx, prolongKey{}, true), "a", []byte(data), later))
 		}
+		put := func(s *Store) { prolong(s, "two") }
+		// Of what changed meanwhile nothing is undone, and that is what is found then.
+		prolong(s, "stale")
+		find(s, "a", "stale")
+		must(s.WriteProlonged(ctx))
+		find(s, "a", "x")
+		must(s.CommitCtx(ctx, "a", []byte("one"), at.at.Add(time.Hour)))
+		prolong(s, "stale")
+		must(s.CommitCtx(ctx, "a", []byte("two"), at.at.Add(time.Hour)))
+		must(s.WriteProlonged(ctx))
+		find(s, "a", "two")
+		find(NewStore(d, at.now), "a", "two")
 		put(s)
 		at.at = at.at.Add(2 * time.Hour)
 		find(s, "a", "two")
@@ -71,9 +83,10 @@ func TestStore(t *testing.T) {
 		if err := s.WriteProlonged(broken); err == nil {
 			t.Error("nothing was written, and nothing said so")
 		}
+		prolong(s, "newer")
 		must(s.WriteProlonged(ctx))
 		at.at = at.at.Add(90 * time.Minute)
-		find(NewStore(d, at.now), "a", "two")
+		find(NewStore(d, at.now), "a", "newer")
 
 		put(s)
 		must(s.DeleteCtx(ctx, "a"))
