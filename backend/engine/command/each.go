@@ -156,26 +156,12 @@ func (r *Call) textOf(f *fault.Fault) string {
 	return fmt.Sprintf("%s: %s", t.Label(paths[0], locale), r.Saver.Deps.Texts.Text(r.Caller.Locale, m.Key, m.Args))
 }
 
-// behindSavepoint runs a part of a transaction that leaves nothing behind where
-// it fails.
+// behindSavepoint runs a part of a transaction that leaves nothing behind where it is
+// refused, or the database refuses it.
 func behindSavepoint(tx *gorm.DB, part func() error) error {
-	if _, err := write.Exec(tx, "SAVEPOINT one_row"); err != nil {
-		return fmt.Errorf("begin a part: %w", err)
+	err := write.Behind(tx, func(err error) bool { return fault.As(err) != nil || db.IsConstraint(err) }, part)
+	if fault.As(err) == nil && db.IsConstraint(err) {
+		return fault.Wrap(err, fault.Conflict, "errors.conflict")
 	}
-	failure := part()
-	if failure != nil {
-		if fault.As(failure) == nil && !db.IsConstraint(failure) {
-			return failure // the whole transaction is undone, or was by the database
-		}
-		if fault.As(failure) == nil {
-			failure = fault.Wrap(failure, fault.Conflict, "errors.conflict")
-		}
-		if _, err := write.Exec(tx, "ROLLBACK TO one_row"); err != nil {
-			return fmt.Errorf("undo a part: %w", err)
-		}
-	}
-	if _, err := write.Exec(tx, "RELEASE SAVEPOINT one_row"); err != nil {
-		return fmt.Errorf("end a part: %w", err)
-	}
-	return failure
+	return err
 }

@@ -35,8 +35,8 @@ type OptionList struct {
 	Day      time.Time // today, of a list that changes with the days
 }
 
-// Needle is what is searched for, and in which table; empty where an index cannot
-// help.
+// Needle is what is searched for, and in which table its folded texts are; empty
+// where no table has them.
 func (q OptionList) Needle(o *bind.Source) (text, table string) {
 	switch {
 	case q.text == "" || o.Decl.Words != "":
@@ -49,9 +49,9 @@ func (q OptionList) Needle(o *bind.Source) (text, table string) {
 	return "", ""
 }
 
-// Among are the options among those that have what is searched for.
+// Among are the options among ids, at least one, which have what is searched for.
 func (q OptionList) Among(ids []uint64) OptionList {
-	q.found = append([]uint64{}, ids...)
+	q.found = ids
 	return q
 }
 
@@ -128,10 +128,9 @@ func optionSQL(o *bind.Source, oq OptionList, locales []string) (st Statement, c
 	}
 	order := main + "." + bind.SortColumn(o.Screen.SortMain, o.Label.Column).Quoted()
 	norm := main + ".`search_norm`"
-	searchable := o.Screen.SearchMain
 	if o.Label.Lang {
 		order = "`l0`." + bind.SortColumn(o.Screen.SortLang, o.Label.Column).Quoted()
-		norm, searchable = "`l0`.`search_norm`", o.Screen.SearchLang
+		norm = "`l0`.`search_norm`"
 	}
 	if o.Sort != nil {
 		order = main + "." + o.Sort.Quoted() + ", " + order
@@ -161,8 +160,8 @@ func optionSQL(o *bind.Source, oq OptionList, locales []string) (st Statement, c
 		words, texts := db.WordConditions(main+".`id`", model.Quote(table), model.Quote(owner), oq.text)
 		where, args = append(where, words...), append(args, texts...)
 	default:
-		inMemory = !hasColumn(searchable, o.Label.Column)
-		if !inMemory {
+		needle, _ := oq.Needle(o)
+		if inMemory = needle == ""; !inMemory {
 			where, args = append(where, norm+" LIKE ? ESCAPE '!'"), append(args, db.LikeContains(oq.text))
 		}
 	}

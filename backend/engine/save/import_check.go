@@ -186,9 +186,7 @@ func (m *Importing) twice(one *checkedRow) error {
 			}
 			var before reflect.Value
 			if old.IsValid() {
-				if kept, had := m.Screen.Langs.Row(old, locale); had {
-					before = kept
-				}
+				before, _ = m.Screen.Langs.Row(old, locale)
 			}
 			look(f, row, before, "langs."+locale+"."+f.Decl.Name)
 		}
@@ -213,7 +211,7 @@ func (m *Importing) note(call *resource.Call, one *checkedRow) error {
 		}
 	}
 	if count != &m.report.Unchanged {
-		if err := one.runCheck(call); err != nil {
+		if err := one.check(call); err != nil {
 			return m.noteRefusal(one.line, err)
 		}
 	}

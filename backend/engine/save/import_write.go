@@ -33,39 +33,28 @@ func (m *Importing) write(tx *gorm.DB) error {
 
 // writeBatch saves rows and writes together what they add to further tables.
 // Where the database refuses that, they are saved again one by one, to tell
-// which of them it was. What it leaves of its savepoint would be a burden to each
-// statement after it: SQLite remembers what a savepoint has changed.
+// which of them it was.
 func (m *Importing) writeBatch(tx *gorm.DB, batch []importRow, known map[string]*rows.Record) error {
-	if _, err := write.Exec(tx, "SAVEPOINT import_rows"); err != nil {
-		return err
-	}
-	if err := m.saveBatch(tx, batch, known); err != nil {
-		return err
-	}
-	_, err := write.Exec(tx, "RELEASE SAVEPOINT import_rows")
-	return err
-}
-
-func (m *Importing) saveBatch(tx *gorm.DB, batch []importRow, known map[string]*rows.Record) error {
-	together, gathered := db.Gather(tx)
-	row, _, err := m.writeRows(together, batch, known)
-	if err == nil {
-		err = gathered.Flush()
-	}
+	var row importRow
+	var one *saveOp
+	err := write.Behind(tx, db.IsConstraint, func() (err error) {
+		together, gathered := db.Gather(tx)
+		if row, _, err = m.writeRows(together, batch, known); err != nil {
+			return err
+		}
+		return gathered.Flush()
+	})
 	if !db.IsConstraint(err) {
 		return row.at(err)
 	}
-	if _, err := write.Exec(tx, "ROLLBACK TO SAVEPOINT import_rows"); err != nil {
+	err = write.Behind(tx, db.IsConstraint, func() (err error) {
+		row, one, err = m.writeRows(tx, batch, known)
 		return err
-	}
-	row, one, err := m.writeRows(tx, batch, known)
+	})
 	if !db.IsConstraint(err) {
 		return row.at(err)
 	}
 	// Whoever holds the value is not the row itself, which is taken back.
-	if _, err := write.Exec(tx, "ROLLBACK TO SAVEPOINT import_rows"); err != nil {
-		return err
-	}
 	return row.at(one.explainIn(tx, err))
 }
 

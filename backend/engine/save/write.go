@@ -63,7 +63,7 @@ func (w *saveOp) insertNew(tx *gorm.DB, call *resource.Call) error {
 	if err := validate.Unique(tx, w.indexes, w.screen, w.rec, w.old); err != nil {
 		return err
 	}
-	if err := w.runChecks(call); err != nil {
+	if err := w.beforeWrite(call); err != nil {
 		return err
 	}
 	if err := w.checkStates(); err != nil {
@@ -122,9 +122,9 @@ func (w *saveOp) flagItems(call *resource.Call, rec *rows.Record) error {
 	return w.screen.Decl.Hooks.Prepare(call, rec.Ptr)
 }
 
-// runChecks has the screen look at the record before it is written.
-func (w *saveOp) runChecks(call *resource.Call) error {
-	if err := w.runCheck(call); err != nil {
+// beforeWrite has the screen look at the record before it is written.
+func (w *saveOp) beforeWrite(call *resource.Call) error {
+	if err := w.check(call); err != nil {
 		return err
 	}
 	if hook := w.screen.Decl.Hooks.BeforeSave; hook != nil {
@@ -133,8 +133,8 @@ func (w *saveOp) runChecks(call *resource.Call) error {
 	return nil
 }
 
-// runCheck has the screen refuse what no field can tell by itself.
-func (w *saveOp) runCheck(call *resource.Call) error {
+// check has the screen refuse what no field can tell by itself.
+func (w *saveOp) check(call *resource.Call) error {
 	if hook := w.screen.Decl.Hooks.Check; hook != nil {
 		return hook(call, w.rec.Ptr, w.oldPtr())
 	}
@@ -160,7 +160,7 @@ func (w *saveOp) persist(tx *gorm.DB, call *resource.Call) error {
 	}
 	was, head := rows.HeadOf(w.screen, w.old.Val), rows.HeadOf(w.screen, w.rec.Val)
 	head.UpdatedAt, head.Version = call.Now, was.Version+1
-	if err := w.runChecks(call); err != nil {
+	if err := w.beforeWrite(call); err != nil {
 		return err
 	}
 	if err := w.checkStates(); err != nil {
