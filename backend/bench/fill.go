@@ -135,3 +135,38 @@ func makeDatabase(url, folder string) (database, error) {
 	}
 	return database{url + "/" + name, "MySQL", drop}, nil
 }
+
+// begun is a product that runs, and the database that it runs on.
+type begun struct {
+	session
+	subject Subject
+	db      *db.DB
+	data    database
+}
+
+// begin fills and starts a product on a database of its own: one of the MySQL server at
+// the setup's address, or a file in its folder.
+func begin(setup Setup) (b *begun, err error) {
+	b = &begun{}
+	if b.data, err = makeDatabase(setup.DBURL, setup.Folder); err != nil {
+		return nil, err
+	}
+	setup.DBURL = b.data.URL
+	if b.subject, err = StartProduct(setup); err != nil {
+		b.data.Drop()
+		return nil, err
+	}
+	b.session = b.subject.Session
+	if b.db, err = db.Open(context.Background(), b.data.URL); err != nil {
+		b.subject.Stop()
+		b.data.Drop()
+		return nil, err
+	}
+	return b, nil
+}
+
+func (b *begun) end() {
+	b.db.Close()
+	b.subject.Stop()
+	b.data.Drop()
+}

@@ -37,14 +37,13 @@ const (
 	goodsPages         = 100_000
 	goodsTemplates     = 10
 	goodsVariants      = 3
+	goodsSizes         = 20
 	goodsBatch         = 1000
 )
 
 // selling is a catalogue that is measured.
 type selling struct {
-	session
-	subject    Subject
-	db         *db.DB
+	*begun
 	categories []uint64
 	values     []uint64 // of two properties: sizes, then colours
 	templates  []uint64
@@ -56,21 +55,12 @@ type selling struct {
 // Goods measures a catalogue of so many products: its list beside that of pages, its
 // search, a form with many variants, the stock and an import.
 func Goods(folder, dbURL string, count int, load Load) error {
-	data, err := makeDatabase(dbURL, folder)
+	b, err := begin(Setup{Folder: folder, Rows: goodsPages, DBURL: dbURL})
 	if err != nil {
 		return err
 	}
-	defer data.Drop()
-	subject, err := StartProduct(Setup{Folder: folder, Rows: goodsPages, DBURL: data.URL})
-	if err != nil {
-		return err
-	}
-	defer subject.Stop()
-	s := &selling{session: subject.Session, subject: subject, count: uint64(count)}
-	if s.db, err = db.Open(context.Background(), data.URL); err != nil {
-		return err
-	}
-	defer s.db.Close()
+	defer b.end()
+	s := &selling{begun: b, count: uint64(count)}
 	if err := s.open(); err != nil {
 		return fmt.Errorf("open a catalogue: %w", err)
 	}
@@ -78,11 +68,11 @@ func Goods(folder, dbURL string, count int, load Load) error {
 	if err := s.fill(); err != nil {
 		return fmt.Errorf("fill a catalogue: %w", err)
 	}
-	if err := awaitIndex(data.URL, "product_langs", count); err != nil {
+	if err := awaitIndex(s.data.URL, "product_langs", count); err != nil {
 		return err
 	}
 	log.Printf("%d products can be searched after %v", count, time.Since(began).Round(time.Second))
-	fmt.Printf("\n%d products of %d variants on %s; %s wanted a processor in the minute before\n\n", count, goodsVariants, data.Where, busy())
+	fmt.Printf("\n%d products of %d variants on %s; %s wanted a processor in the minute before\n\n", count, goodsVariants, s.data.Where, busy())
 	s.reading(load)
 	if err := s.decrements(load); err != nil {
 		return err
@@ -112,29 +102,26 @@ func (s *selling) open() error {
 		}
 		s.categories = append(s.categories, made.ID)
 	}
-	for name, count := range map[string]int{"Veľkosť": 20, "Farba": 10} {
+	for _, property := range []struct {
+		name   string
+		values int
+	}{{"Veľkosť", goodsSizes}, {"Farba", manyVariants / goodsSizes}} {
 		var values []any
-		for i := range count {
-			title := map[string]any{"title": fmt.Sprint(name, " ", i)}
+		for i := range property.values {
+			title := map[string]any{"title": fmt.Sprint(property.name, " ", i)}
 			values = append(values, map[string]any{"langs": map[string]any{"sk": title, "en": title}})
 		}
-		if err := s.made("/api/shop/property/", map[string]any{"langs": both(name), "values": values}, &made); err != nil {
+		if err := s.made("/api/shop/property/", map[string]any{"langs": both(property.name), "values": values}, &made); err != nil {
 			return err
 		}
-		var ids []uint64
 		for _, value := range made.Values {
-			ids = append(ids, value.ID)
-		}
-		if name == "Veľkosť" {
-			s.values = append(ids, s.values...)
-		} else {
-			s.values = append(s.values, ids...)
+			s.values = append(s.values, value.ID)
 		}
 	}
 	product := func(sku string, i, variants int) (uint64, error) {
 		var rows []any
 		for v := range variants {
-			rows = append(rows, map[string]any{"sku": fmt.Sprint(sku, "-", v), "stock": 5, "status": true, "value_ids": []uint64{s.values[v%20], s.values[20+v/20]}})
+			rows = append(rows, map[string]any{"sku": fmt.Sprint(sku, "-", v), "stock": 5, "status": true, "value_ids": []uint64{s.values[v%goodsSizes], s.values[goodsSizes+v/goodsSizes]}})
 		}
 		err := s.made("/api/shop/product/", map[string]any{
 			"langs": both("Mydlo " + sku), "categories": []uint64{s.categories[i]}, "sku": sku, "vat": 1, "price": 12.3, "price_ws": 8, "status": true,
@@ -161,12 +148,11 @@ func (s *selling) fill() error {
 	const id = "(@base + n.i)"
 	like := fmt.Sprintf("%d + n.i %% %d", s.templates[0], goodsTemplates)
 	variant := fmt.Sprintf("(%d + (@base + n.i) * 10 + t.position)", 1_000_000)
-	type table struct {
+	tables := []struct {
 		name string
 		as   map[string]string
 		from string
-	}
-	tables := []table{
+	}{
 		{"products", map[string]string{"id": id, "sku": c.joined("'goods-'", c.text(id)), "order": id, "updated_at": "@at", "created_at": "@at"}, "t.id = " + like},
 		{"product_langs", map[string]string{
 			"id": "", "product_id": id, "title": c.joined("t.title", "' '", c.text(id)), "title_url": c.joined("t.title_url", "'-'", c.text(id)),
@@ -207,12 +193,7 @@ func (s *selling) reading(load Load) {
 	s.subject.Scenarios = []Scenario{
 		{Name: "list of pages", Status: 200, Rows: true, Request: get("/api/content/page/?page=1&per_page=20&sort=title")},
 		{Name: "products of a category in stock", Status: 200, Rows: true, Request: get(filtered)},
-		{Name: "options of products by a word", Status: 200, Rows: true, Request: func(n int64) *http.Request {
-			return s.request(http.MethodGet, fmt.Sprint("/api/shop/product/list?query=", s.first+uint64(n)*7919%s.count), nil)
-		}},
 	}
-	searched := s.subject.Scenarios[2]
-	s.subject.Scenarios = s.subject.Scenarios[:2]
 	results := load.Measure(s.subject)
 	fmt.Print(Table("Products", load, results))
 	figures := results[0].Figures
@@ -220,7 +201,9 @@ func (s *selling) reading(load Load) {
 	verdict("products of a category in stock, times the list of pages", fmt.Sprintf("%.2f", times), times <= goodsListTimes && figures[1].Errors == 0, fmt.Sprint(goodsListTimes))
 	typing := load
 	typing.Pause = otherPause
-	s.subject.Scenarios = []Scenario{searched}
+	s.subject.Scenarios = []Scenario{{Name: "options of products by a word", Status: 200, Rows: true, Request: func(n int64) *http.Request {
+		return s.request(http.MethodGet, fmt.Sprint("/api/shop/product/list?query=", s.first+uint64(n)*7919%s.count), nil)
+	}}}
 	found := typing.Measure(s.subject)[0].Figures[0]
 	verdict(fmt.Sprintf("options of products by a word, p99 (p50 %s; %d people type)", short(found.P50), typing.Connections), short(found.P99),
 		found.P99 <= goodsSearchAim && found.Errors == 0, short(goodsSearchAim))
@@ -243,11 +226,11 @@ func (s *selling) reading(load Load) {
 // decrements has a few products sold at once by many: none is lost or doubled.
 func (s *selling) decrements(load Load) error {
 	ctx := context.Background()
-	pieces := int64(decrementsAim) * 100
+	const pieces = decrementsAim * 100
 	last := s.first + hotGoods - 1
 	err := s.db.Tx(ctx, func(tx *gorm.DB) error {
 		for id := s.first; id <= last; id++ {
-			if err := stock.Move(tx, stock.Cause{Reason: stock.ReasonReceipt, At: db.Now()}, stock.Line{ProductID: id, Quantity: int(pieces)}); err != nil {
+			if err := stock.Move(tx, stock.Cause{Reason: stock.ReasonReceipt, At: db.Now()}, stock.Line{ProductID: id, Quantity: pieces}); err != nil {
 				return err
 			}
 		}
@@ -290,8 +273,8 @@ func (s *selling) decrements(load Load) error {
 	if err := errors.Join(failed, err); err != nil {
 		return fmt.Errorf("take from a stock: %w", err)
 	}
-	a := float64(sold.Load()) / took.Seconds()
-	verdict(fmt.Sprintf("pieces taken from the stock of %d goods a second", hotGoods), fmt.Sprintf("%.0f", a), a >= decrementsAim, fmt.Sprint(decrementsAim))
+	second := float64(sold.Load()) / took.Seconds()
+	verdict(fmt.Sprintf("pieces taken from the stock of %d goods a second", hotGoods), fmt.Sprintf("%.0f", second), second >= decrementsAim, fmt.Sprint(decrementsAim))
 	verdict("pieces lost or doubled", fmt.Sprint(before-after-sold.Load()), before-after == sold.Load(), "0")
 	return nil
 }

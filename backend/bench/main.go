@@ -70,17 +70,12 @@ func main() {
 }
 
 func run(folder string, rows int, dbURL string, load Load, withPeer bool) error {
-	data, err := makeDatabase(dbURL, filepath.Join(folder, "product"))
+	ours, err := begin(Setup{Folder: filepath.Join(folder, "product"), Rows: rows, DBURL: dbURL})
 	if err != nil {
 		return err
 	}
-	defer data.Drop()
-	ours, err := StartProduct(Setup{Folder: filepath.Join(folder, "product"), Rows: rows, DBURL: data.URL})
-	if err != nil {
-		return err
-	}
-	defer ours.Stop()
-	subjects := []Subject{ours}
+	defer ours.end()
+	subjects := []Subject{ours.subject}
 	if withPeer {
 		theirs, err := StartPeer(filepath.Join(folder, "peer"), rows)
 		if err != nil {

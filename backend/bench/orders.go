@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"backoffice/backend/store/db"
 )
 
 // What orders may take, at a million of them with three lines each.
@@ -33,9 +31,7 @@ const (
 
 // ordering is a shop whose orders are measured.
 type ordering struct {
-	session
-	subject           Subject
-	db                *db.DB
+	*begun
 	goods             []uint64
 	courier, transfer uint64
 	keys              []string
@@ -45,21 +41,12 @@ type ordering struct {
 // Orders measures a shop with so many orders: its list by every filter beside the list
 // of pages, details, placing by sites, and labels.
 func Orders(folder, dbURL string, count int, load Load) error {
-	data, err := makeDatabase(dbURL, folder)
+	b, err := begin(Setup{Folder: folder, Rows: orderPages, DBURL: dbURL})
 	if err != nil {
 		return err
 	}
-	defer data.Drop()
-	subject, err := StartProduct(Setup{Folder: folder, Rows: orderPages, DBURL: data.URL})
-	if err != nil {
-		return err
-	}
-	defer subject.Stop()
-	o := &ordering{session: subject.Session, subject: subject}
-	if o.db, err = db.Open(context.Background(), data.URL); err != nil {
-		return err
-	}
-	defer o.db.Close()
+	defer b.end()
+	o := &ordering{begun: b}
 	if err := o.open(); err != nil {
 		return fmt.Errorf("open a shop: %w", err)
 	}
@@ -68,11 +55,11 @@ func Orders(folder, dbURL string, count int, load Load) error {
 		return fmt.Errorf("fill orders: %w", err)
 	}
 	log.Printf("%d orders are filled in after %v", count, time.Since(began).Round(time.Second))
-	if err := awaitIndex(data.URL, "orders", count); err != nil {
+	if err := awaitIndex(o.data.URL, "orders", count); err != nil {
 		return err
 	}
 	log.Printf("they can be searched after %v", time.Since(began).Round(time.Second))
-	fmt.Printf("\n%d orders of %d lines on %s; %s wanted a processor in the minute before\n\n", count, orderLinesOfEach, data.Where, busy())
+	fmt.Printf("\n%d orders of %d lines on %s; %s wanted a processor in the minute before\n\n", count, orderLinesOfEach, o.data.Where, busy())
 	if err := o.reading(load); err != nil {
 		return err
 	}

@@ -36,27 +36,18 @@ type visiting struct {
 // Visits measures how visitors are counted, what others at work notice of
 // them, the dashboard, and signing in; or the calls of the statistics alone.
 func Visits(folder, dbURL string, load Load, reports bool) error {
-	data, err := makeDatabase(dbURL, folder)
-	if err != nil {
-		return err
-	}
-	defer data.Drop()
-	subject, err := StartProduct(Setup{
-		Folder: folder, Rows: visitPages, DBURL: data.URL, More: visited,
+	b, err := begin(Setup{
+		Folder: folder, Rows: visitPages, DBURL: dbURL, More: visited,
 		Env: []string{"SITE_URL=" + benchSite, "TRUSTED_PROXIES=127.0.0.1", "TIME_ZONE=UTC"},
 	})
 	if err != nil {
 		return err
 	}
-	defer subject.Stop()
-	v := visiting{Subject: subject, session: subject.Session, load: load}
-	if v.db, err = db.Open(context.Background(), data.URL); err != nil {
-		return err
-	}
-	defer v.db.Close()
+	defer b.end()
+	v := visiting{Subject: b.subject, session: b.session, load: load, db: b.db}
 	v.server = serverOf(v.db)
 	time.Sleep(3 * time.Second) // until what the start needed is given back
-	fmt.Printf("\nvisitors on %s; %d processors, shared with who asks; %s wanted one in the minute before\n\n", data.Where, runtime.NumCPU(), busy())
+	fmt.Printf("\nvisitors on %s; %d processors, shared with who asks; %s wanted one in the minute before\n\n", b.data.Where, runtime.NumCPU(), busy())
 	measured := []func() error{v.counting, v.others, v.dashboard, v.statistics, v.signingIn}
 	if reports {
 		measured = []func() error{v.statistics}
