@@ -35,6 +35,25 @@ type Call struct {
 	// Named tells what records of any screen are called; those that are not
 	// there are absent.
 	Names func(screen string, ids []uint64) (map[uint64]RecordName, error)
+
+	known map[string]any
+}
+
+// Once is what read answers, asked once in a call: many records that are saved
+// together need the same settings. name is that of the answer.
+func Once[T any](c *Call, name string, read func() (T, error)) (T, error) {
+	if known, ok := c.known[name].(T); ok {
+		return known, nil
+	}
+	value, err := read()
+	if err != nil {
+		return value, err
+	}
+	if c.known == nil {
+		c.known = map[string]any{}
+	}
+	c.known[name] = value
+	return value, nil
 }
 
 // RecordName is what a record is called.

@@ -96,11 +96,16 @@ func (p *Product) weigh(locales []string, set settings.Catalogue) []gap {
 	return all
 }
 
+// catalogueRules are the rules that goods are offered by.
+func catalogueRules(c *resource.Call) (settings.Catalogue, error) {
+	return resource.Once(c, "catalogue", func() (settings.Catalogue, error) { return settings.ReadCatalogue(c.Tx) })
+}
+
 // checkComplete weighs a product that is saved, and refuses to publish an incomplete
 // one where the rules say so. One that was published incomplete stays so until it is
 // complete once.
 func (d Deps) checkComplete(c *resource.Call, rec, old *Product, wrong fault.Fields) error {
-	set, err := settings.ReadCatalogue(c.Tx)
+	set, err := catalogueRules(c)
 	if err != nil {
 		return err
 	}
@@ -129,7 +134,7 @@ func addGaps(wrong fault.Fields, all []gap) {
 // lacks.
 func (d Deps) publishComplete(c *resource.Call, rec *Product, published bool) error {
 	if published {
-		set, err := settings.ReadCatalogue(c.Tx)
+		set, err := catalogueRules(c)
 		if err != nil {
 			return err
 		}
@@ -162,7 +167,7 @@ func (d Deps) tellComplete(c *resource.Call, p *Product) error {
 	if p.ID == 0 {
 		return nil
 	}
-	set, err := settings.ReadCatalogue(c.Tx)
+	set, err := catalogueRules(c)
 	if err != nil {
 		return err
 	}

@@ -8,8 +8,8 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/field"
 	"backoffice/backend/settings"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/shop/pricing"
 )
 
@@ -116,7 +116,7 @@ type lowestTeller struct {
 
 func (d Deps) lowestTeller(c *resource.Call, p *Product) (lowestTeller, error) {
 	t := lowestTeller{Deps: d, c: c, p: p}
-	set, err := settings.ReadCatalogue(c.Tx)
+	set, err := catalogueRules(c)
 	if err == nil {
 		t.progressive = set.Progressive
 		t.currencies, err = currencyNames(c, p)

@@ -218,14 +218,21 @@ func (w *duplicates) unchanged(f *bind.Field, row reflect.Value, locale string) 
 }
 
 // uniqueItems holds the items of a group against each other and against those
-// of other records.
+// of other records, which cannot have what an item of this one had already.
 func (w *duplicates) uniqueItems(tx *gorm.DB, group *bind.Field, id uint64, faults fault.Fields) error {
 	g := group.Group
 	for _, f := range g.Fields {
 		if f.Decl.UniqueRule == nil || f.Column == nil {
 			continue
 		}
+		held := map[string]bool{}
+		if w.old != nil {
+			for _, it := range g.Items(w.old.Val) {
+				held[fmt.Sprint(f.Column.Get(it))] = true
+			}
+		}
 		at := map[string]string{}
+		var args []any
 		for i, it := range g.Items(w.rec.Val) {
 			value, err := f.Column.Arg(it)
 			if err != nil {
@@ -241,15 +248,14 @@ func (w *duplicates) uniqueItems(tx *gorm.DB, group *bind.Field, id uint64, faul
 				continue
 			}
 			at[text] = path
+			if !held[fmt.Sprint(f.Column.Get(it))] {
+				args = append(args, text)
+			}
 		}
-		if len(at) == 0 {
+		if len(args) == 0 {
 			continue
 		}
 		q := duplicateQuery{table: g.Table, id: g.Owner, own: id}
-		var args []any
-		for text := range at {
-			args = append(args, text)
-		}
 		q.where = append(q.where, f.Column.Quoted()+" IN "+query.InList(len(args)))
 		q.args = append(q.args, args...)
 		found, err := q.rows(tx, f.Column.Quoted())

@@ -20,14 +20,16 @@ import (
 const (
 	readers  = 4
 	pageSize = 16 << 10 // bytes
+	// How many pages a connection keeps, in kB.
+	writerCache, readerCache = 32_000, 8_000
 	// The busy timeout comes first: switching to WAL already needs it.
 	commonPragmas = "_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)" +
 		"&_time_format=sqlite&_timezone=UTC"
 	// The checkpointer writes back what the log holds, beside the writer; the
 	// writer itself only does where the log grew by 80 MB all the same.
-	writerPragmas = commonPragmas + "&_pragma=cache_size(-32000)&_pragma=temp_store(MEMORY)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
+	writerPragmas = commonPragmas + "&_pragma=temp_store(MEMORY)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
 		"&_pragma=journal_size_limit(200000000)&_pragma=wal_autocheckpoint(5000)&_txlock=immediate"
-	readerPragmas = commonPragmas + "&_pragma=cache_size(-8000)&_pragma=query_only(1)"
+	readerPragmas = commonPragmas + "&_pragma=query_only(1)"
 )
 
 func openSQLite(ctx context.Context, path string) (*DB, error) {
@@ -35,14 +37,17 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open sqlite: %w", err)
 	}
+	if err := onePageMemory(); err != nil {
+		return nil, fmt.Errorf("open sqlite: %w", err)
+	}
 	if err := sizePages(ctx, path); err != nil {
 		return nil, fmt.Errorf("open sqlite: %w", err)
 	}
-	write, err := openPool(ctx, path, writerPragmas, 1)
+	write, err := openPool(ctx, path, cached(writerPragmas, writerCache), 1)
 	if err != nil {
 		return nil, fmt.Errorf("open sqlite writer: %w", err)
 	}
-	read, err := openPool(ctx, path, readerPragmas, readers)
+	read, err := openPool(ctx, path, cached(readerPragmas, readerCache), readers)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("open sqlite readers: %w", err), write.Close())
 	}
@@ -133,6 +138,10 @@ func sizePages(ctx context.Context, path string) (err error) {
 		_, err := pool.ExecContext(ctx, fmt.Sprintf("PRAGMA page_size = %d; PRAGMA journal_mode = WAL", pageSize))
 		return err
 	})
+}
+
+func cached(pragmas string, kB int) string {
+	return fmt.Sprintf("%s&_pragma=cache_size(-%d)", pragmas, kB)
 }
 
 func openPool(ctx context.Context, path, pragmas string, size int) (*sql.DB, error) {
