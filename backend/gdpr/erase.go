@@ -17,6 +17,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 )
 
 // EraseJob is the effect that anonymises what a request found.
@@ -30,13 +31,6 @@ type eraseJob struct {
 
 type agreedInput struct {
 	Agreed bool `json:"agreed"`
-}
-
-// planLine is a line below the form of the dialog.
-type planLine struct {
-	Label  string `json:"label"`
-	Text   string `json:"text"`
-	Strong bool   `json:"strong"`
 }
 
 // plan says what an erasure would do, and what stays and why.
@@ -56,17 +50,15 @@ func (d *Desk) plan(c *resource.Call, r *Request, in agreedInput) (resource.Repl
 	groups := slices.SortedFunc(maps.Keys(counts), func(a, b group) int {
 		return strings.Compare(order[a.fate]+a.place+a.reason, order[b.fate]+b.place+b.reason)
 	})
-	lines := []planLine{}
+	told := field.NewForecast()
 	for _, g := range groups {
 		text := d.Texts.Text(c.Locale, "gdpr.request.findings.states."+g.fate, nil)
 		if g.reason != "" {
 			text += ": " + d.Texts.Text(c.Locale, "gdpr.reasons."+g.reason, nil)
 		}
-		lines = append(lines, planLine{Label: fmt.Sprintf("%s (%d)", d.placeLabel(c.Locale, g.place), counts[g]), Text: text, Strong: g.fate == string(Kept)})
+		told.Summary = append(told.Summary, field.Fact{Label: fmt.Sprintf("%s (%d)", d.placeLabel(c.Locale, g.place), counts[g]), Text: text, Strong: g.fate == string(Kept)})
 	}
-	return resource.Reply{Data: struct {
-		Summary []planLine `json:"summary"`
-	}{lines}}, nil
+	return resource.Reply{Data: told}, nil
 }
 
 // order is how fates follow each other in the plan.

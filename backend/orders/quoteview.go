@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/pricing"
 )
@@ -27,25 +28,18 @@ type QuoteView struct {
 	Shippings   []QuoteMethod  `json:"shippings"`
 	Payments    []QuoteMethod  `json:"payments"`
 	VoucherType int            `json:"voucher_type"`
-	Summary     []SummaryLine  `json:"summary"`
+	Summary     []field.Fact   `json:"summary"`
 	VATMode     string         `json:"vat_mode"` // where it is taxed: "" at home, oss, intra, reverse, export
 	VATCheck    *VATCheck      `json:"vat_check"`
 	// Wrong is what keeps it from being ordered, by path, in the caller's language.
 	Wrong map[string][]string `json:"errors"`
 }
 
-// SummaryLine is a line of a quote as a person reads it.
-type SummaryLine struct {
-	Label  string `json:"label"`
-	Text   string `json:"text"`
-	Strong bool   `json:"strong,omitempty"`
-}
-
 // summary is the quote as the form of an order shows it.
-func (d Deps) summary(c *resource.Call, q *Quote) []SummaryLine {
-	lines := []SummaryLine{}
+func (d Deps) summary(c *resource.Call, q *Quote) []field.Fact {
+	lines := []field.Fact{}
 	add := func(label string, m resource.Money, strong bool) {
-		lines = append(lines, SummaryLine{Label: label, Text: d.amount(c.Locale, m, q.Currency), Strong: strong})
+		lines = append(lines, field.Fact{Label: label, Text: d.amount(c.Locale, m, q.Currency), Strong: strong})
 	}
 	say := func(key string) string { return d.Texts.Text(c.Locale, "order.summary."+key, nil) }
 	for i, l := range q.Lines {
@@ -69,10 +63,10 @@ func (d Deps) summary(c *resource.Call, q *Quote) []SummaryLine {
 	add(say("net"), q.Net(), false)
 	add(say("vat"), q.VAT(), false)
 	if q.tax.mode != TaxedHome {
-		lines = append(lines, SummaryLine{Label: say("taxed") + ": " + say(taxedTexts[q.tax.mode])})
+		lines = append(lines, field.Fact{Label: say("taxed") + ": " + say(taxedTexts[q.tax.mode])})
 	}
 	if check := q.tax.check; check != nil {
-		lines = append(lines, SummaryLine{Label: check.Number + ": " + say(numberTexts[check.State])})
+		lines = append(lines, field.Fact{Label: check.Number + ": " + say(numberTexts[check.State])})
 	}
 	add(say("total"), q.Total.Total, true)
 	if q.Total.Paid > 0 {

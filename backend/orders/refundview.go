@@ -99,14 +99,13 @@ func (l Line) called() string {
 
 // RefundQuote is what a refund comes to, as its form shows it.
 type RefundQuote struct {
-	Summary []SummaryLine       `json:"summary"`
-	Total   resource.Money      `json:"total"`
-	Wrong   map[string][]string `json:"errors"`
+	field.Forecast
+	Total resource.Money `json:"total"`
 }
 
 // refundQuote tells what is filled in comes to, and what is wrong with it.
 func (d Deps) refundQuote(c *resource.Call, o *Order, in refundSum) (resource.Reply, error) {
-	q := RefundQuote{Summary: []SummaryLine{}, Wrong: map[string][]string{}}
+	q := RefundQuote{Forecast: field.NewForecast()}
 	of, lines, err := refundable(c.Tx, o)
 	if err != nil {
 		return resource.Reply{}, err
@@ -129,7 +128,7 @@ func (d Deps) refundQuote(c *resource.Call, o *Order, in refundSum) (resource.Re
 		return resource.Reply{}, err
 	}
 	add := func(label string, m resource.Money, strong bool) {
-		q.Summary = append(q.Summary, SummaryLine{Label: label, Text: d.amount(c.Locale, m, o.Currency), Strong: strong})
+		q.Summary = append(q.Summary, field.Fact{Label: label, Text: d.amount(c.Locale, m, o.Currency), Strong: strong})
 	}
 	say := func(key string, args map[string]any) string { return d.Texts.Text(c.Locale, "order.refund."+key, args) }
 	rest := content.Gross() - content.Free() - content.Shipping - content.Payment
@@ -166,7 +165,7 @@ func (d Deps) refundQuote(c *resource.Call, o *Order, in refundSum) (resource.Re
 		add(say("voucher", map[string]any{"Code": o.VoucherCode}), content.Voucher, false)
 	}
 	if whole {
-		q.Summary = append(q.Summary, SummaryLine{Label: say("whole", nil)})
+		q.Summary = append(q.Summary, field.Fact{Label: say("whole", nil)})
 	}
 	add(say("total", nil), q.Total-content.Voucher, true)
 	return resource.Reply{Data: q}, nil

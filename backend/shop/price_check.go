@@ -40,17 +40,11 @@ type priceOf struct {
 	PriceSale *resource.Money `json:"price_sale"`
 }
 
-// SaleCheck is what a sale would come to: lines to be read, and what is wrong by path.
-type SaleCheck struct {
-	Summary []field.Fact        `json:"summary"`
-	Wrong   map[string][]string `json:"errors"`
-}
-
 // checkedShown is how many goods are told at most, those first that mislead.
 const checkedShown = 12
 
 func (d Deps) checkPrices(c *resource.Call, rec *Product, in priceInput) (resource.Reply, error) {
-	check := SaleCheck{Summary: []field.Fact{}, Wrong: map[string][]string{}}
+	check := field.NewForecast()
 	p := in.applied(*rec)
 	begins := c.Now
 	if p.SaleUp != nil && p.SaleUp.After(begins) {

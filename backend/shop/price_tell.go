@@ -8,8 +8,8 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
-	"backoffice/backend/settings"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/settings"
 	"backoffice/backend/shop/pricing"
 )
 

@@ -69,12 +69,14 @@ export const freshFromBootstrap = ({ state }: { state: { dataUpdateCount: number
 export const READ_ONCE = { gcTime: 0, staleTime: Infinity } as const;
 
 const SAVED_CHANGES = ['options', 'activity', 'numbers'] as const;
+// What was done to a record may have changed the lists below it, and what was done to one of those others beside it.
+const ROWS_CHANGE = ['rows', 'children'] as const;
 
 // The one place that says what a saved record may have changed elsewhere.
 onSaved(({ rows }) => {
   for (const kind of SAVED_CHANGES) void queryClient.invalidateQueries({ queryKey: [kind] });
   queryClient.removeQueries({ queryKey: ['rows'], type: 'inactive' });
-  if (rows) void queryClient.invalidateQueries({ queryKey: ['rows'] });
+  if (rows) for (const kind of ROWS_CHANGE) void queryClient.invalidateQueries({ queryKey: [kind] });
 });
 
 // Menus and views are cut to the rights of who asked.

@@ -13,9 +13,10 @@ export type Outcome = Readonly<Record<string, unknown>> | undefined;
  */
 export async function send(job: Job, values: Readonly<Record<string, unknown>> = {}, quiet = false): Promise<Outcome> {
   const answer = await request(job.method ?? 'POST', job.url, { body: { ...job.body, ...values }, quiet, headers: { Accept: '*/*' } });
-  const json = /\bjson\b/.test(answer.headers.get('Content-Type') ?? '');
-  if (answer.status !== 204 && !json) {
-    saveFile({ blob: await answer.blob(), name: fileName(answer.headers.get('Content-Disposition'), job.label) });
+  // A file may be JSON too, which its name tells from an answer.
+  const named = answer.headers.get('Content-Disposition');
+  if (named !== null) {
+    saveFile({ blob: await answer.blob(), name: fileName(named, job.label) });
     emitSaved();
     return undefined;
   }

@@ -1,12 +1,15 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { saveFile } from '@/api/download';
 import { notices } from '@/api/notices';
 import type { Command } from '@/contract/view.gen';
 import '@/form/provide';
 import '@/list/provide';
 import { jobOf } from './address';
 import { useCommand } from './useCommand';
+
+vi.mock('@/api/download', async (actual) => ({ ...(await actual<object>()), saveFile: vi.fn() }));
 
 afterEach(() => {
   cleanup();
@@ -41,6 +44,18 @@ it('tells who waits that the server refused', async () => {
   await userEvent.click(screen.getByText('start'));
   await vi.waitFor(() => expect(onCancel).toHaveBeenCalledOnce());
   expect(onDone).not.toHaveBeenCalled();
+});
+
+it('keeps a file that comes back, JSON too', async () => {
+  const headers = { 'Content-Type': 'application/json', 'Content-Disposition': 'attachment; filename=GDPR-1.json' };
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{"message":"je v súbore"}', { headers }));
+  document.cookie = 'XSRF-TOKEN=abc';
+  const onDone = vi.fn();
+  render(<Probe onDone={onDone} onCancel={vi.fn()} ask={false} />);
+  await userEvent.click(screen.getByText('start'));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledWith(undefined));
+  expect(vi.mocked(saveFile).mock.calls.map(([{ name }]) => name)).toEqual(['GDPR-1.json']);
+  expect(notices.get()?.text).not.toBe('je v súbore');
 });
 
 it('shows what is told only once until it is put away', async () => {

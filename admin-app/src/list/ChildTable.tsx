@@ -65,11 +65,7 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
   const [said, setSaid] = useState('');
   const reload = useCallback(() => void refetch(), [refetch]);
 
-  const changed = useCallback(() => {
-    reload();
-    onChanged();
-  }, [reload, onChanged]);
-  const { run, busy, dialog } = useActions(view, '', changed);
+  const { run, busy, dialog } = useActions(view, '', onChanged);
 
   const columns = child.columns ?? [];
   const { shown, below } = placed(columns);
@@ -102,6 +98,7 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
     const order = [...rows];
     const [row] = order.splice(from, 1);
     order.splice(to, 0, row!);
+    void queryClient.cancelQueries({ queryKey: key });
     queryClient.setQueryData<Rows>(key, { data: order });
     pending.current = { order, row: row!, place: to };
     void save();
@@ -196,7 +193,7 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
             view={view}
             id={opened === 'new' ? null : opened}
             onClose={() => setOpened(null)}
-            onSaved={changed}
+            onSaved={onChanged}
           />
         </Suspense>
       )}

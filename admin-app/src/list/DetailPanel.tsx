@@ -34,18 +34,22 @@ interface Props {
   steps?: Steps;
 }
 
-function Values({ row, detail }: { row: Row; detail: Detail }) {
+function Values({ title, row, detail }: { title: string; row: Row; detail: Detail }) {
   return (
-    <dl className="list-detail">
-      {columnsBelow(detail).map((column) => (
-        <div key={column.key} className={column.kind === 'changes' || isLong(valueAt(row, column.path)) ? 'list-detail-long' : undefined}>
-          <dt>{column.title}</dt>
-          <dd>
-            <LinkedCell row={row} column={column} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    // The panel is scrolled by keys only where something in it has the focus, and a record may have nothing to press.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+    <div role="group" aria-label={title} tabIndex={0}>
+      <dl className="list-detail">
+        {columnsBelow(detail).map((column) => (
+          <div key={column.key} className={column.kind === 'changes' || isLong(valueAt(row, column.path)) ? 'list-detail-long' : undefined}>
+            <dt>{column.title}</dt>
+            <dd>
+              <LinkedCell row={row} column={column} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 
@@ -150,7 +154,7 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved, steps 
       {dialog}
       {!row && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {row && detail.panel && <Custom view={view} detail={detail} row={row} buttons={buttonsOf} tables={(part) => <ChildTables view={view} id={id} part={part} onChanged={onSaved} />} onChanged={changed} />}
-      {row && !detail.panel && <Values row={row} detail={detail} />}
+      {row && !detail.panel && <Values title={view.singular} row={row} detail={detail} />}
       {row && !row.deleted_at && <ChildTables view={view} id={id} part={null} onChanged={onSaved} />}
     </SlidePanel>
   );

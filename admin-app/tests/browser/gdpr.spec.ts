@@ -3,11 +3,14 @@ import { type Download, type Locator, type Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import { Screen } from './screen';
 
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Bratislava' }).format(new Date());
+
 /** The detail of the request of an address. */
 const detailOf = (page: Page, email: string): Locator => page.locator('.ant-drawer').filter({ hasText: email });
 
 /** What a person gets when they press a button. */
 async function downloaded(page: Page, button: Locator): Promise<Download> {
+  await expect(button).not.toHaveClass(/loading/);
   const waited = page.waitForEvent('download');
   await button.press('Enter');
   return waited;
@@ -32,9 +35,8 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
         await expect(form.panel.getByText(t('errors.required')).first()).toBeVisible();
         await accessible();
         await form.choose('gdpr.request.fields.kind', t('gdpr.request.states.erase'));
-        const day = new Intl.DateTimeFormat(language === 'sk' ? 'sk-SK' : 'en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' });
         const received = form.field('gdpr.request.fields.received_on');
-        await received.fill(day.format(new Date()).replaceAll(' ', ''));
+        await received.fill(today());
         await received.press('Enter');
         await form.save.press('Enter');
         await expect(form.panel.getByText(t('errors.gdprNobody')).first()).toBeVisible();

@@ -315,15 +315,9 @@ func (d Deps) settle(c *resource.Call, w *Withdrawal, in noteInput) (resource.Re
 	return resource.Reply{}, d.turn(c, w, StepSettled, in.Note)
 }
 
-// Quote is what a refund comes to, as its form shows it.
-type Quote struct {
-	Summary []orders.SummaryLine `json:"summary"`
-	Wrong   map[string][]string  `json:"errors"`
-}
-
 // quote tells what the money comes to in the state as it is.
 func (d Deps) quote(c *resource.Call, w *Withdrawal, _ accountInput) (resource.Reply, error) {
-	q := Quote{Summary: []orders.SummaryLine{}, Wrong: map[string][]string{}}
+	q := field.NewForecast()
 	var o orders.Order
 	if err := c.Tx.Where("id = ?", w.OrderID).Take(&o).Error; err != nil {
 		return resource.Reply{}, fmt.Errorf("read the order of withdrawal %s: %w", w.Number, err)
@@ -335,7 +329,7 @@ func (d Deps) quote(c *resource.Call, w *Withdrawal, _ accountInput) (resource.R
 	content, err := d.Orders().WithdrawnQuote(c.Tx, &o, what)
 	switch {
 	case errors.Is(err, refunds.ErrPieces):
-		q.Summary = append(q.Summary, orders.SummaryLine{Label: d.Texts.Text(c.Locale, "errors.withdrawalRefunded", nil)})
+		q.Summary = append(q.Summary, field.Fact{Label: d.Texts.Text(c.Locale, "errors.withdrawalRefunded", nil)})
 		return resource.Reply{Data: q}, nil
 	case err != nil:
 		return resource.Reply{}, err
@@ -345,14 +339,14 @@ func (d Deps) quote(c *resource.Call, w *Withdrawal, _ accountInput) (resource.R
 }
 
 // summary are the lines of what goes back.
-func (d Deps) summary(c *resource.Call, o *orders.Order, content refunds.Content) ([]orders.SummaryLine, error) {
+func (d Deps) summary(c *resource.Call, o *orders.Order, content refunds.Content) ([]field.Fact, error) {
 	lines, err := orders.LinesOf(c.Tx, o.ID)
 	if err != nil {
 		return nil, err
 	}
-	summary := []orders.SummaryLine{}
+	summary := []field.Fact{}
 	add := func(label string, m resource.Money, strong bool) {
-		summary = append(summary, orders.SummaryLine{Label: label, Text: d.Orders().Amount(c.Locale, m, o.Currency), Strong: strong})
+		summary = append(summary, field.Fact{Label: label, Text: d.Orders().Amount(c.Locale, m, o.Currency), Strong: strong})
 	}
 	for _, p := range content.Lines {
 		for _, l := range lines {

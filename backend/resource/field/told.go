@@ -20,6 +20,16 @@ type Fact struct {
 	Strong bool   `json:"strong,omitempty"`
 }
 
+// Forecast is what a call of a form's Live answers for what is filled in so far: what
+// it comes to, and what is wrong with it, by path. Neither is nil.
+type Forecast struct {
+	Summary []Fact              `json:"summary"`
+	Wrong   map[string][]string `json:"errors"`
+}
+
+// NewForecast is one that says nothing yet.
+func NewForecast() Forecast { return Forecast{Summary: []Fact{}, Wrong: map[string][]string{}} }
+
 // Explanation is why a Note says what it says, in the reader's language: facts, and
 // a table of what led to it.
 type Explanation struct {

@@ -27,7 +27,7 @@ export function Gifts({ order, view, onChanged }: { order: Order; view: View; on
   const child = childShownAs(view, 'gifts');
   const address = child ? childAddress(child, order.id) : '';
   const { data: rows } = useApiQuery({
-    queryKey: [...keys.children(address), order.updated_at, order.gifts],
+    queryKey: keys.children(address),
     queryFn: ({ signal }) => api.get<Envelope<Row[]>>(address.replace(/\/$/, ''), { signal, quiet: true }).then(({ data }) => data),
     enabled: address !== '' && order.gifts.length > 0,
   });

@@ -22,7 +22,7 @@ function useBelow(view: View, order: Order, shown: string) {
   const child = childShownAs(view, shown);
   const address = child ? childAddress(child, order.id) : '';
   const { data, error, refetch } = useApiQuery({
-    queryKey: [...keys.children(address), order.updated_at, order.version],
+    queryKey: keys.children(address),
     queryFn: ({ signal }) => api.get<Envelope<Row[]>>(address.replace(/\/$/, ''), { signal, quiet: true }).then(({ data: rows }) => rows),
     enabled: address !== '',
     placeholderData: (before) => before,

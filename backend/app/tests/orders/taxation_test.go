@@ -17,6 +17,7 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/orders"
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
 )
 
 // abroad runs a test on shops that ask a register of VAT numbers.
@@ -61,7 +62,7 @@ type taxed struct {
 	Rates      []struct{ Percent, Base, Tax float64 } `json:"vat_rates"`
 	Products   []struct{ VAT float64 }
 	Errors     map[string][]string
-	Summary    []orders.SummaryLine
+	Summary    []field.Fact
 }
 
 func (d *desk) quoted(t testing.TB, country, number string) (q taxed) {
@@ -202,7 +203,7 @@ func TestRegisterDown(t *testing.T) {
 	})
 }
 
-func said(lines []orders.SummaryLine, text string) bool {
+func said(lines []field.Fact, text string) bool {
 	for _, l := range lines {
 		if strings.Contains(l.Label, text) {
 			return true
