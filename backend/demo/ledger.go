@@ -92,10 +92,16 @@ func supply(of counted, byOrders []change, now time.Time, zone *time.Location, s
 		back = append(back, movement{line, stock.Cause{Reason: reason, Reference: reference, UserID: staff[r.IntN(len(staff))], At: at}})
 		left -= quantity
 	}
-	// Before anybody orders.
 	early := func(day time.Time, minute int) time.Time {
 		day = day.In(zone)
 		return time.Date(day.Year(), day.Month(), day.Day(), 5, minute, r.IntN(60), 0, zone).UTC()
+	}
+	// Early on the day of its first order, and before that: some order at night.
+	before := func(order time.Time, minute int) time.Time {
+		if at := early(order, minute); at.Before(order) {
+			return at
+		}
+		return order.Add(-time.Second)
 	}
 	first := now.AddDate(0, 0, -ledgerDays-2)
 	for i := len(byOrders) - 1; i >= 0; i-- {
@@ -111,12 +117,12 @@ func supply(of counted, byOrders []change, now time.Time, zone *time.Location, s
 		}
 		switch what := r.IntN(14); {
 		case left > 45 || left > 14 && what < 3:
-			at := early(c.at, 10+r.IntN(40))
+			at := before(c.at, 10+r.IntN(40))
 			add(at, min(left, []int{12, 18, 24, 30, 36}[r.IntN(5)]), stock.ReasonReceipt, batchOf(at))
 		case what == 3 && left > 2:
-			add(early(c.at, 5), []int{-2, -1, 1, 2}[r.IntN(4)], stock.ReasonCount, "Inventúra")
+			add(before(c.at, 5), []int{-2, -1, 1, 2}[r.IntN(4)], stock.ReasonCount, "Inventúra")
 		case what == 4:
-			add(early(c.at, 2), -1, stock.ReasonLoss, []string{"Rozbité pri balení", "Vzorka na trhy", "Poškodený obal"}[r.IntN(3)])
+			add(before(c.at, 2), -1, stock.ReasonLoss, []string{"Rozbité pri balení", "Vzorka na trhy", "Poškodený obal"}[r.IntN(3)])
 		}
 	}
 	if left > 0 {

@@ -1,6 +1,9 @@
 package demo
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
 	"testing"
 	"time"
 )
@@ -41,5 +44,56 @@ func TestTodayIsNeverEmpty(t *testing.T) {
 				t.Errorf("%s, %v: visitors are %+v", name, clock, day)
 			}
 		}
+	}
+}
+
+// There is always enough for the orders, those after midnight too, and in the end as
+// much as there shall be.
+func TestThereIsEnoughForOrdersAtNight(t *testing.T) {
+	zone, err := time.LoadLocation("Europe/Bratislava")
+	if err != nil {
+		t.Fatal(err)
+	}
+	night := 0
+	for day := range 40 {
+		now := time.Date(2026, 11, day, 0, 15, 0, 0, zone)
+		goods := make([]counted, 60)
+		for i := range goods {
+			code := fmt.Sprintf("NOC-%d-%d", day, i)
+			goods[i] = counted{product: uint64(i + 1), code: code, target: onHand(&Product{}, code), popular: i%3 == 0, gift: i == 0}
+		}
+		changes := map[uint64][]change{}
+		for _, o := range planOrders(now.UTC(), zone, goods).orders {
+			for _, l := range o.lines {
+				changes[l.of.product] = append(changes[l.of.product], change{o.at, -l.quantity})
+				if o.at.In(zone).Hour() < 5 {
+					night++
+				}
+			}
+		}
+		for _, g := range goods {
+			byOrders := changes[g.product]
+			slices.SortStableFunc(byOrders, func(a, b change) int { return a.at.Compare(b.at) })
+			all := slices.Clone(byOrders)
+			for _, m := range supply(g, byOrders, now, zone, []uint64{1, 2}) {
+				all = append(all, change{m.At, m.Quantity})
+				if m.At.After(now) {
+					t.Errorf("%v: %d of %s are to come at %v", now, m.Quantity, g.code, m.At)
+				}
+			}
+			slices.SortStableFunc(all, func(a, b change) int { return cmp.Compare(a.at.UnixNano(), b.at.UnixNano()) })
+			left := 0
+			for _, c := range all {
+				if left += c.quantity; left < 0 {
+					t.Fatalf("%v: there are %d of %s at %v", now, left, g.code, c.at)
+				}
+			}
+			if left != g.target {
+				t.Errorf("%v: %d of %s are left, want %d", now, left, g.code, g.target)
+			}
+		}
+	}
+	if night == 0 {
+		t.Error("nobody orders at night")
 	}
 }

@@ -133,7 +133,7 @@ func (d *Desk) save(c *resource.Call, r, old *Request) error {
 	} else if r.Phone != "" && len(digitsOf(r.Phone)) < leastDigits {
 		fields.Add("phone", fault.M("errors.gdprPhone", "Digits", leastDigits))
 	}
-	if r.ReceivedOn.After(c.Now.In(c.Zone)) {
+	if r.ReceivedOn.After(today(c)) {
 		fields.Add("received_on", fault.M("errors.gdprFuture"))
 	}
 	if old != nil && (old.Status == Answered || old.Status == Refused) {
