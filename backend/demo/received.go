@@ -42,13 +42,17 @@ var receivedInvoices = []receivedInvoice{
 func (r receivedInvoice) document(now time.Time) []byte {
 	on := invoicing.DayOf(now.AddDate(0, 0, -r.age))
 	tax := invoicing.Tax{Category: invoicing.Standard, Percent: 2300}
-	buyer := invoicing.Party{Name: "Voňavá dielňa, s. r. o.", Street: "Ružinovská 42", City: "Bratislava", PostalCode: "821 01", Country: "SK", CompanyID: "50123456", TaxID: "2120123456", VATID: "SK2120123456"}
+	shop := func(name string) string { return siteTexts["settings/contact"]["contact_"+name][0] }
+	buyer := invoicing.Party{
+		Name: shop("name"), Street: shop("address"), City: shop("city"), PostalCode: shop("zip"), Country: "SK",
+		CompanyID: strings.ReplaceAll(shop("business_id"), " ", ""), TaxID: shop("tax_id"), VATID: shop("vat"),
+	}
 	d := invoicing.Document{
 		Key: invoicing.Key{Kind: r.kind}, Locale: "sk", Supplied: on, Due: invoicing.DayOf(now.AddDate(0, 0, 14-r.age)), Order: invoicing.Reference{Number: r.number}, Currency: "EUR",
 		Supplier: invoicing.Party{
 			Name: r.seller, Street: "Priemyselná 7", City: "Zvolen", PostalCode: "960 01", Country: "SK", CompanyID: r.companyID, TaxID: r.taxID, VATID: "SK" + r.taxID, Email: "fakturacia@example.com",
 		},
-		Customer: buyer, Payment: invoicing.Payment{Means: invoicing.Transfer, Title: "Prevodom", IBAN: "SK3112000000198742637541", VariableSymbol: strings.Map(digits, r.number)},
+		Customer: buyer, Payment: invoicing.Payment{Means: invoicing.Transfer, Title: "Prevodom", IBAN: "SK8975000000000012345671", VariableSymbol: strings.Map(digits, r.number)},
 	}
 	if r.kind == invoicing.CreditNote {
 		d.Preceding = &invoicing.Reference{Number: "26-00873", On: invoicing.DayOf(now.AddDate(0, 0, -18))}
