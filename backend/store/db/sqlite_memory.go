@@ -15,7 +15,7 @@ import (
 // so, each page of 16 kB is a region of 64 kB of the allocator, all of which stays in
 // memory once anything else has used it: an import held three times its caches. The
 // block is the process's own, to be given before the first database is opened, and is
-// kept to the end.
+// kept to the end (ADR 0086).
 var onePageMemory = sync.OnceValue(func() error {
 	tls := libc.NewTLS()
 	defer tls.Close()
