@@ -11,28 +11,26 @@ import (
 
 // QuoteView is what a basket costs, as the form and a site are told.
 type QuoteView struct {
-	Lines       []QuoteLine    `json:"products"`
-	Goods       resource.Money `json:"goods"`
-	Discount    resource.Money `json:"discount"`
-	Fees        resource.Money `json:"fees"`
-	Shipping    *QuoteMethod   `json:"shipping"`
-	Payment     *QuoteMethod   `json:"payment"`
-	Total       resource.Money `json:"total"`
-	Net         resource.Money `json:"net"`
-	VAT         resource.Money `json:"vat"`
-	Rates       []pricing.Rate `json:"vat_rates"`
-	Paid        resource.Money `json:"paid"`
-	Due         resource.Money `json:"due"`
-	Currency    string         `json:"currency"`
-	TotalText   string         `json:"total_formated"`
-	Shippings   []QuoteMethod  `json:"shippings"`
-	Payments    []QuoteMethod  `json:"payments"`
-	VoucherType int            `json:"voucher_type"`
-	Summary     []field.Fact   `json:"summary"`
-	VATMode     string         `json:"vat_mode"` // where it is taxed: "" at home, oss, intra, reverse, export
-	VATCheck    *VATCheck      `json:"vat_check"`
-	// Wrong is what keeps it from being ordered, by path, in the caller's language.
-	Wrong map[string][]string `json:"errors"`
+	Lines          []QuoteLine    `json:"products"`
+	Goods          resource.Money `json:"goods"`
+	Discount       resource.Money `json:"discount"`
+	Fees           resource.Money `json:"fees"`
+	Shipping       *QuoteMethod   `json:"shipping"`
+	Payment        *QuoteMethod   `json:"payment"`
+	Total          resource.Money `json:"total"`
+	Net            resource.Money `json:"net"`
+	VAT            resource.Money `json:"vat"`
+	Rates          []pricing.Rate `json:"vat_rates"`
+	Paid           resource.Money `json:"paid"`
+	Due            resource.Money `json:"due"`
+	Currency       string         `json:"currency"`
+	TotalText      string         `json:"total_formated"`
+	Shippings      []QuoteMethod  `json:"shippings"`
+	Payments       []QuoteMethod  `json:"payments"`
+	VoucherType    int            `json:"voucher_type"`
+	VATMode        string         `json:"vat_mode"` // where it is taxed: "" at home, oss, intra, reverse, export
+	VATCheck       *VATCheck      `json:"vat_check"`
+	field.Forecast                // how the form shows it, and what keeps it from being ordered
 }
 
 // summary is the quote as the form of an order shows it.
@@ -151,10 +149,11 @@ func (d Deps) viewOf(c *resource.Call, q *Quote) (*QuoteView, error) {
 	v := &QuoteView{
 		Lines: make([]QuoteLine, len(q.Lines)), Goods: q.Total.Goods, Discount: q.Total.Discount, Fees: q.Total.Fees, Total: q.Total.Total,
 		Shipping: q.Shipping.view(true), Payment: q.Payment.view(false), Net: q.Net(), VAT: q.VAT(), Rates: q.Total.VAT, Paid: q.Total.Paid, Due: q.Total.Due,
-		Currency: q.Currency, TotalText: d.amount(c.Locale, q.Total.Total, q.Currency), Wrong: map[string][]string{},
+		Currency: q.Currency, TotalText: d.amount(c.Locale, q.Total.Total, q.Currency),
 		VATMode: q.tax.mode, VATCheck: q.tax.check,
-		Summary: d.summary(c, q),
+		Forecast: field.NewForecast(),
 	}
+	v.Summary = d.summary(c, q)
 	if q.Voucher != nil {
 		v.VoucherType = q.Voucher.Type
 	}

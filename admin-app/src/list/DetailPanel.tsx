@@ -12,8 +12,8 @@ import { DETAILS } from '@/panels';
 import { usePanelTools } from '@/panels/usePanelTools';
 import { Icon } from '@/view/Icon';
 import { type Row, textOf, valueAt } from './cells/cell';
-import { LinkedCell } from './LinkedCell';
 import { ChildTables } from './ChildTables';
+import { DetailValues } from './DetailValues';
 import { HistoryButton } from './HistoryButton';
 import { columnsBelow, Marks } from './Marks';
 import { CARDS, useMedia } from './media';
@@ -33,28 +33,6 @@ interface Props {
   /** Leads to the records before and after this one. */
   steps?: Steps;
 }
-
-function Values({ title, row, detail }: { title: string; row: Row; detail: Detail }) {
-  return (
-    // The panel is scrolled by keys only where something in it has the focus, and a record may have nothing to press.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
-    <div role="group" aria-label={title} tabIndex={0}>
-      <dl className="list-detail">
-        {columnsBelow(detail).map((column) => (
-          <div key={column.key} className={column.kind === 'changes' || isLong(valueAt(row, column.path)) ? 'list-detail-long' : undefined}>
-            <dt>{column.title}</dt>
-            <dd>
-              <LinkedCell row={row} column={column} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  );
-}
-
-// What a person wrote needs the width of the panel; a name or a number does not.
-const isLong = (value: unknown): boolean => /\n/.test(textOf(value)) || textOf(value).length > 80;
 
 interface CustomProps {
   view: View;
@@ -154,7 +132,13 @@ export default function DetailPanel({ view, detail, id, onClose, onSaved, steps 
       {dialog}
       {!row && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {row && detail.panel && <Custom view={view} detail={detail} row={row} buttons={buttonsOf} tables={(part) => <ChildTables view={view} id={id} part={part} onChanged={onSaved} />} onChanged={changed} />}
-      {row && !detail.panel && <Values title={view.singular} row={row} detail={detail} />}
+      {row && !detail.panel && (
+        // The panel is scrolled by keys only where something in it has the focus, and a record may have nothing to press.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+        <div role="group" aria-label={view.singular} tabIndex={0}>
+          <DetailValues row={row} columns={columnsBelow(detail)} />
+        </div>
+      )}
       {row && !row.deleted_at && <ChildTables view={view} id={id} part={null} onChanged={onSaved} />}
     </SlidePanel>
   );

@@ -3,7 +3,7 @@ import { Api } from './api';
 import { expect, test } from './fixtures';
 import { onFreePort } from './inbox';
 import { ADMINISTRATORS } from './people';
-import { agree, orderDetail, pick, Screen } from './screen';
+import { agree, fits, orderDetail, pick, Screen } from './screen';
 import { type Running, start } from './server';
 import { type Language, textOf } from './texts';
 
@@ -72,8 +72,6 @@ async function open(browser: Browser, language: Language, width: number): Promis
   await context.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
   return context.newPage();
 }
-
-const fits = async (page: Page, width: number) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 
 test.use({ as: 'nobody' });
 test.describe.configure({ mode: 'serial' });

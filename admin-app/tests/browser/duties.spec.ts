@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { Screen } from './screen';
+import { fits, Screen } from './screen';
 
 const both = (title: string, more: object = {}) => ({ sk: { title, ...more }, en: { title, ...more } });
 
@@ -10,7 +10,6 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
     test('are filled in, counted and searched for', async ({ page, api, t, word, accessible, provoked }) => {
       test.slow();
       provoked(422);
-      const narrow = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       const category = await api.create('content/category', { module_id: 5, status: true, langs: both(`Med ${word}`, { title_url: `med-${word}` }) });
       const goods = await api.create('shop/product', {
         categories: [category.id], sku: `MED-${word}`, vat: 1, price: 6, price_ws: 3, status: true, langs: both(`Lipový med ${word}`, { title_url: `lipovy-med-${word}` }),
@@ -22,7 +21,7 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
         await form.save.press('Enter');
         await expect(form.panel.locator('[aria-invalid=true]').first()).toBeVisible();
         await accessible();
-        await narrow();
+        await fits(page, width);
         await form.cancel.press('Enter');
       });
       const maker = await api.create('shop/manufacturer', {
@@ -49,7 +48,7 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
         };
         await take('none');
         await take('milk');
-        await narrow();
+        await fits(page, width);
         await accessible();
         await form.save.press('Enter');
         await expect(form.panel.getByText(t('errors.allergenFree')).first()).toBeVisible();

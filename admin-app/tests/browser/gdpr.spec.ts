@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, type Locator, type Page } from '@playwright/test';
+import { day } from './day';
 import { expect, test } from './fixtures';
-import { Screen } from './screen';
-
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Bratislava' }).format(new Date());
+import { fits, Screen } from './screen';
 
 /** The detail of the request of an address. */
 const detailOf = (page: Page, email: string): Locator => page.locator('.ant-drawer').filter({ hasText: email });
@@ -24,7 +23,6 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
       test.slow();
       provoked(422);
       const email = `${word}@example.com`;
-      const narrow = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await api.write('/api/public/form/contact', { name: `Zofia ${word}`, email, phone: '', web: '', message: `Kde je moja zásielka ${word}?` });
       const [message] = await api.read<{ id: number }[]>(`/api/form/contact/?search=${word}`);
       const screen = await new Screen(page, 'gdpr/request', language).open();
@@ -36,7 +34,7 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
         await accessible();
         await form.choose('gdpr.request.fields.kind', t('gdpr.request.states.erase'));
         const received = form.field('gdpr.request.fields.received_on');
-        await received.fill(today());
+        await received.fill(day(0));
         await received.press('Enter');
         await form.save.press('Enter');
         await expect(form.panel.getByText(t('errors.gdprNobody')).first()).toBeVisible();
@@ -44,7 +42,7 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
         await form.submit();
         await screen.open(`?search=${word}`);
         await expect(page.getByText(t('gdpr.request.states.due_later')).first()).toBeVisible();
-        await narrow();
+        await fits(page, width);
         await accessible();
       });
 
@@ -60,7 +58,7 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
         await expect(panel.getByText(t('gdpr.request.states.searched')).first()).toBeVisible();
         await expect(act('export_pdf')).toHaveCount(0);
         await expect(act('anonymise')).toHaveCount(0);
-        await narrow();
+        await fits(page, width);
         await accessible();
         await screen.open(address);
         const form = await screen.form();
@@ -84,7 +82,7 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
         const dialog = page.getByRole('dialog').filter({ hasText: t('gdpr.request.fields.agreed') }).last();
         const erase = dialog.getByRole('button', { name: t('gdpr.request.actions.anonymise'), exact: true });
         await expect(erase).toBeVisible();
-        await narrow();
+        await fits(page, width);
         await accessible();
         await erase.press('Enter');
         await expect(dialog.getByText(t('errors.gdprAgree')).first()).toBeVisible();
@@ -105,7 +103,7 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
         await dialog.getByRole('button', { name: t('gdpr.request.actions.answer'), exact: true }).press('Enter');
         await expect(panel.getByText(t('gdpr.request.states.answered')).first()).toBeVisible();
         await expect(act('anonymise')).toHaveCount(0);
-        await narrow();
+        await fits(page, width);
       });
     });
   });

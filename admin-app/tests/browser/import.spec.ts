@@ -6,7 +6,7 @@ import { Api } from './api';
 import { expect, test } from './fixtures';
 import { plantGoods } from './goods';
 import { ADMINISTRATORS } from './people';
-import { Screen } from './screen';
+import { fits, Screen } from './screen';
 import { type Running, start } from './server';
 import { textOf } from './texts';
 
@@ -49,7 +49,7 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
       await expect(dialog).toBeHidden();
       await expect(page.getByTestId('notice')).toContainText(t('common.messages.imported', { Count: 2 }));
       await expect(page.getByText(`${code}B`).first()).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await fits(page, width);
     });
   });
 }
@@ -106,7 +106,7 @@ test.describe('products follow a feed', () => {
       await dialog.getByRole('button', { name: t('list.sync.begin') }).click();
       await expect(dialog.getByRole('region', { name: t('list.sync.done') })).toBeVisible();
       await expect(dialog.getByRole('status')).toContainText(t('list.sync.last', { At: '|', By: '' }).split('|')[0]!);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await fits(page, width);
       await dialog.getByRole('button', { name: t('list.import.close') }).last().click();
       await expect(page.getByText(new RegExp(Number(price).toFixed(2).replace('.', '[.,]'))).first()).toBeVisible();
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Api } from './api';
 import { expect, test } from './fixtures';
-import { type Form, Screen } from './screen';
+import { fits, type Form, Screen } from './screen';
 
 const both = (title: string, more: object = {}) => ({ sk: { title, ...more }, en: { title, ...more } });
 
@@ -120,7 +120,7 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
         await expect(rows(form)).toHaveCount(4);
         await expect(rows(form).first().locator('input').first()).toHaveValue(`${sku}-ruza-mala`);
         await accessible();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        await fits(page, width);
         await saved(form, 'common.messages.created');
         await found();
         [{ id }] = (await api.read<{ id: number }[]>(`/api/shop/product/?search=${word}`)) as [{ id: number }];

@@ -1,8 +1,7 @@
+import { day } from './day';
 import { expect } from './fixtures';
 import { KIT, kit, test } from './sample-test';
 
-const day = (back: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Bratislava' }).format(new Date(Date.now() - back * 86_400_000));
 
 test.describe.configure({ mode: 'serial' });
 

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { day } from './day';
 import { expect, NOBODY, test } from './fixtures';
 import { ADMINISTRATORS, PASSWORD } from './people';
 import { type Running, start } from './server';
@@ -6,8 +7,6 @@ import { type Language, textOf } from './texts';
 import { expectWholeWords } from './words';
 
 const SCREENS = ['traffic', 'content', 'source', 'demography', 'device', 'shop'] as const;
-const day = (back: number) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Bratislava' }).format(new Date(Date.now() - back * 86_400_000));
 
 test.use({ as: 'nobody' });
 test.describe.configure({ mode: 'serial' });

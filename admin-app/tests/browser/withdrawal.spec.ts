@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import type { Api } from './api';
 import { expect, test } from './fixtures';
-import { Screen } from './screen';
+import { fits, Screen } from './screen';
 
 // Who issues documents is one for everybody.
 test.use({ alone: true });
@@ -46,8 +45,6 @@ async function place(api: Api, word: string): Promise<Placed> {
 /** How many e-invoices of a company are kept. */
 const kept = async (api: Api, word: string) => (await api.read<{ kind: string }[]>(`/api/einvoice/?search=${word}`)).map(({ kind }) => kind).sort();
 
-const narrow = async (page: Page, width: number) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-
 for (const [language, width] of [['sk', 1440], ['sk', 390], ['en', 1440], ['en', 390]] as const) {
   test.describe(`a withdrawal, ${language}, ${width} px`, () => {
     test.use({ language, viewport: { width, height: 900 } });
@@ -77,7 +74,7 @@ for (const [language, width] of [['sk', 1440], ['sk', 390], ['en', 1440], ['en',
       await page.keyboard.press('Enter');
       const pieces = page.getByRole('spinbutton');
       await expect(pieces).toHaveValue('3');
-      await narrow(page, width);
+      await fits(page, width);
       await accessible();
       await pieces.fill('4');
       const confirm = page.getByRole('button', { name: t('withdrawal.page.confirm') });
@@ -91,7 +88,7 @@ for (const [language, width] of [['sk', 1440], ['sk', 390], ['en', 1440], ['en',
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('withdrawal.page.done_title'));
       await expect(page.getByText(`${id}W1`)).toBeVisible();
-      await narrow(page, width);
+      await fits(page, width);
       await accessible();
 
       // Staff: goods back, one of them broken, then the money of both.
@@ -103,7 +100,7 @@ for (const [language, width] of [['sk', 1440], ['sk', 390], ['en', 1440], ['en',
       const panel = page.locator('.ant-drawer').filter({ hasText: `Nehodí sa ${word}` });
       await expect(panel.getByText(t('withdrawal.states.waiting')).first()).toBeVisible();
       await accessible();
-      await narrow(page, width);
+      await fits(page, width);
       await panel.getByRole('button', { name: t('withdrawal.actions.receive_goods'), exact: true }).press('Enter');
       const dialog = page.getByRole('dialog').filter({ has: page.getByRole('spinbutton') }).last();
       await dialog.getByRole('spinbutton').nth(0).fill('1');

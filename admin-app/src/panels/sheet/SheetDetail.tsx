@@ -1,6 +1,6 @@
 import { Alert, Skeleton } from 'antd';
 import { useId } from 'react';
-import { LinkedCell } from '@/list/LinkedCell';
+import { DetailValues } from '@/list/DetailValues';
 import { isOn, valueAt } from '@/list/cells/cell';
 import { columnsBelow } from '@/list/Marks';
 import type { DetailPanelProps } from '../panel';
@@ -62,18 +62,7 @@ export default function SheetDetail({ view, detail, record, feed }: DetailPanelP
   const about = columnsBelow(detail).filter((column) => isOn(valueAt(record, column.path)));
   return (
     <div className="sheet-detail">
-      {about.length > 0 && (
-        <dl className="list-detail">
-          {about.map((column) => (
-            <div key={column.key}>
-              <dt>{column.title}</dt>
-              <dd>
-                <LinkedCell row={record} column={column} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {about.length > 0 && <DetailValues row={record} columns={about} />}
       {!sheet && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {error && !sheet && <p role="alert">{error.message}</p>}
       {sheet && (
