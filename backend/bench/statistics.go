@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 )
 
@@ -44,7 +45,7 @@ func sold(ctx context.Context, d *db.DB) error {
 	}
 	today := time.Now().UTC()
 	var days, parts [][]any
-	months := map[[3]any][4]int64{}
+	longer := map[resource.Tier]map[[3]any][4]int64{resource.PerTenDays: {}, resource.PerMonth: {}}
 	for back := soldDays; back >= 1; back-- {
 		day := today.AddDate(0, 0, -back).Format(time.DateOnly)
 		n := int64(soldOrders / soldDays)
@@ -60,21 +61,26 @@ func sold(ctx context.Context, d *db.DB) error {
 					orders = 1
 				}
 				parts = append(parts, []any{kind, day, i + 1, orders, orders, orders * 2, orders * 20_000, orders * 18_000})
-				key := [3]any{kind, day[:7], i + 1}
-				sum := months[key]
-				months[key] = [4]int64{sum[0] + orders, sum[1] + orders*2, sum[2] + orders*20_000, sum[3] + orders*18_000}
+				for tier, sums := range longer {
+					key := [3]any{kind, tier.Key(day), i + 1}
+					sum := sums[key]
+					sums[key] = [4]int64{sum[0] + orders, sum[1] + orders*2, sum[2] + orders*20_000, sum[3] + orders*18_000}
+				}
 			}
 		}
 	}
-	var goods, langs, whole [][]any
+	var goods, langs [][]any
 	for i := range soldProducts {
 		goods = append(goods, []any{i + 1, today, today, 1})
 		for _, locale := range []string{"sk", "en"} {
 			langs = append(langs, []any{locale, "", []byte{}, true, i + 1, fmt.Sprintf("Mydlo z včelieho vosku %d", i)})
 		}
 	}
-	for key, sum := range months {
-		whole = append(whole, []any{key[0], key[1], key[2], sum[0], sum[0], sum[1], sum[2], sum[3]})
+	whole := map[resource.Tier][][]any{}
+	for tier, sums := range longer {
+		for key, sum := range sums {
+			whole[tier] = append(whole[tier], []any{key[0], key[1], key[2], sum[0], sum[0], sum[1], sum[2], sum[3]})
+		}
 	}
 	for _, table := range []struct {
 		name, columns string
@@ -84,7 +90,8 @@ func sold(ctx context.Context, d *db.DB) error {
 		{"product_langs", "locale, search_norm, sort_key, live, product_id, title", langs},
 		{"sales_days", "day, paid, not_paid, cancelled, buyers, vouchers, discount, value, revenue, carts, cart_pieces", days},
 		{"sales_parts", "kind, day, value_id, orders, paid, pieces, value, revenue", parts},
-		{"sales_months", "kind, month, value_id, orders, paid, pieces, value, revenue", whole},
+		{"sales_months", "kind, month, value_id, orders, paid, pieces, value, revenue", whole[resource.PerMonth]},
+		{"sales_ten_days", "kind, ten_days, value_id, orders, paid, pieces, value, revenue", whole[resource.PerTenDays]},
 		{"sales_state", "id, zone", [][]any{{1, "UTC"}}},
 	} {
 		if err := write(table.name, table.columns, table.rows); err != nil {

@@ -1,71 +1,112 @@
 package resource
 
-import (
-	"slices"
-	"time"
+import "time"
+
+// Tier is what sums are kept of. Its number is how much of a day's date names
+// one: "2026-11-14", "2026-11-1", "2026-11".
+type Tier int
+
+// The tiers, each of which is made of whole ones of those before it.
+const (
+	PerDay     = Tier(len(time.DateOnly))
+	PerTenDays = PerDay - 1 // from a month's 1st, 10th, 20th and 30th
+	PerMonth   = Tier(len("2006-01"))
 )
 
-// Span is a part of what a range is made of: days, or whole months of which
-// sums are kept.
-type Span struct {
-	Months   bool
-	Minus    bool   // to be taken off: days of a month that are not in the range
-	From, To string // both included: "2026-11-14", or "2026-11" of months
+// Key names what a day, "2026-11-14", is counted in.
+func (t Tier) Key(day string) string { return day[:t] }
+
+// cost is how many days cost what one costs: whatever is longer than a day has
+// about twice as many values, however long it is.
+func (t Tier) cost() int {
+	if t == PerDay {
+		return 1
+	}
+	return 2
 }
 
-// monthCost is how many days cost what a month costs: it has more values than one of them.
-const monthCost = 2
+// Span is a part of what a range is made of: days, or what is longer, of which
+// sums are kept.
+type Span struct {
+	Tier     Tier
+	Minus    bool   // to be taken off: days that are not in the range
+	From, To string // both included: "2026-11-14", or "2026-11" of months
 
-// Spans are the range as months and days, where sums of months are kept beside
-// those of days: added up, with those of Minus taken off, they are the range.
-// Whole months are read as such, and so is a month of which less is to be taken
-// off than there would be to add up. Nothing is kept of days after now, which
-// says only what is cheaper: with any now the spans are the same range.
-func (d Days) Spans(now time.Time) []Span {
+	next time.Time // the day after it
+}
+
+// Spans are the range as spans of days and of the tiers that are kept beside
+// them, the longest first: added up, with those of Minus taken off, they are the
+// range. Of a month or ten days that lie partly in the range all is read where
+// less is to be taken off than there would be to add up. Nothing is kept of days
+// after now, which says only what is cheaper: with any now the spans are the
+// same range.
+func (d Days) Spans(now time.Time, tiers ...Tier) []Span {
 	from, _ := time.Parse(time.DateOnly, d.From)
 	to, _ := time.Parse(time.DateOnly, d.To)
-	last := now.UTC().AddDate(0, 0, 1).Truncate(24 * time.Hour) // of a day that began anywhere
+	c := cover{tiers: append(tiers, PerDay), last: now.UTC().AddDate(0, 0, 1)} // of a day that began anywhere
 	var all []Span
-	add := func(s Span) {
-		if s.From > s.To {
-			return
-		}
-		for i, before := range all {
-			if before.Months == s.Months && before.Minus == s.Minus && follows(before, s) {
-				all[i].To = s.To
-				return
-			}
-		}
-		all = append(all, s)
-	}
 	for month := from.AddDate(0, 0, 1-from.Day()); !month.After(to); month = month.AddDate(0, 1, 0) {
-		end := month.AddDate(0, 1, -1)
-		first, final := latest(month, from), earliest(end, to)
-		outside := days(month, first) + max(0, days(final, earliest(end, last)))
-		whole := first.Equal(month) && final.Equal(end)
-		if !whole && outside+monthCost >= days(first, final)+1 {
-			add(Span{From: first.Format(time.DateOnly), To: final.Format(time.DateOnly)})
-			continue
+		var days []coveredDay
+		for at := month; at.Month() == month.Month(); at = at.AddDate(0, 0, 1) {
+			days = append(days, coveredDay{at, !at.Before(from) && !at.After(to)})
 		}
-		key := month.Format("2006-01")
-		add(Span{Months: true, From: key, To: key})
-		add(Span{Minus: true, From: month.Format(time.DateOnly), To: first.AddDate(0, 0, -1).Format(time.DateOnly)})
-		add(Span{Minus: true, From: final.AddDate(0, 0, 1).Format(time.DateOnly), To: end.Format(time.DateOnly)})
+		spans, _ := c.parts(0, days, false)
+		for _, s := range spans {
+			all = joined(all, s)
+		}
 	}
 	return all
 }
 
-// follows says whether a span goes on where another of its sort ends.
-func follows(before, s Span) bool {
-	layout, months, days := time.DateOnly, 0, 1
-	if s.Months {
-		layout, months, days = "2006-01", 1, 0
-	}
-	end, err := time.Parse(layout, before.To)
-	return err == nil && end.AddDate(0, months, days).Format(layout) == s.From
+type cover struct {
+	tiers []Tier
+	last  time.Time
 }
 
-func days(from, to time.Time) int { return int(to.Sub(from) / (24 * time.Hour)) }
+type coveredDay struct {
+	at time.Time
+	in bool
+}
 
-func latest(of ...time.Time) time.Time   { return slices.MaxFunc(of, time.Time.Compare) }
-func earliest(of ...time.Time) time.Time { return slices.MinFunc(of, time.Time.Compare) }
+// parts are the spans of days that lie in the range, or with minus of those that
+// do not, in units of c.tiers[tier] and what is shorter; and what they cost.
+func (c cover) parts(tier int, days []coveredDay, minus bool) (all []Span, cost int) {
+	t := c.tiers[tier]
+	for len(days) > 0 {
+		key := t.Key(days[0].at.Format(time.DateOnly))
+		n, wanted, of := 0, 0, t.cost()
+		for ; n < len(days) && t.Key(days[n].at.Format(time.DateOnly)) == key; n++ {
+			if days[n].in != minus {
+				wanted++
+			}
+		}
+		if days[0].at.After(c.last) {
+			of = 0
+		}
+		unit := []Span{{Tier: t, Minus: minus, From: key, To: key, next: days[n-1].at.AddDate(0, 0, 1)}}
+		switch {
+		case wanted == 0:
+			unit, of = nil, 0
+		case wanted < n:
+			less, off := c.parts(tier+1, days[:n], !minus)
+			more, sum := c.parts(tier+1, days[:n], minus)
+			if unit, of = append(unit, less...), of+off; sum <= of {
+				unit, of = more, sum
+			}
+		}
+		all, cost, days = append(all, unit...), cost+of, days[n:]
+	}
+	return all, cost
+}
+
+// joined are spans with one more, which lengthens the one of its sort that it follows.
+func joined(all []Span, s Span) []Span {
+	for i, before := range all {
+		if before.Tier == s.Tier && before.Minus == s.Minus && before.next.Format(time.DateOnly)[:s.Tier] == s.From {
+			all[i].To, all[i].next = s.To, s.next
+			return all
+		}
+	}
+	return append(all, s)
+}

@@ -9,49 +9,72 @@ import (
 )
 
 // The spans of a range, those of Minus taken off, have each of its days once,
-// and no other.
+// and no other, whatever tiers are kept.
 func TestSpans(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 63))
 	start := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
-	months, minus := 0, 0
-	for range 2000 {
-		from := start.AddDate(0, 0, r.IntN(900))
-		to := from.AddDate(0, 0, r.IntN(1+r.IntN(800)))
-		days := resource.Days{From: from.Format(time.DateOnly), To: to.Format(time.DateOnly)}
-		spans := days.Spans(start.AddDate(0, 0, r.IntN(1800)))
-		if len(spans) == 0 || len(spans) > 5 {
-			t.Fatalf("%v has %d spans", days, len(spans))
-		}
-		for at := from.AddDate(0, 0, -40); !at.After(to.AddDate(0, 0, 40)); at = at.AddDate(0, 0, 1) {
-			day, n := at.Format(time.DateOnly), 0
-			for _, s := range spans {
-				key := day
-				if s.Months {
-					key = day[:7]
+	for _, tiers := range [][]resource.Tier{nil, {resource.PerMonth}, {resource.PerTenDays}, {resource.PerMonth, resource.PerTenDays}} {
+		longer, minus := 0, 0
+		for range 2000 {
+			from := start.AddDate(0, 0, r.IntN(900))
+			to := from.AddDate(0, 0, r.IntN(1+r.IntN(800)))
+			days := resource.Days{From: from.Format(time.DateOnly), To: to.Format(time.DateOnly)}
+			spans := days.Spans(start.AddDate(0, 0, r.IntN(1800)), tiers...)
+			for at := from.AddDate(0, 0, -40); !at.After(to.AddDate(0, 0, 40)); at = at.AddDate(0, 0, 1) {
+				day, n := at.Format(time.DateOnly), 0
+				for _, s := range spans {
+					if key := s.Tier.Key(day); s.From <= key && key <= s.To {
+						if n++; s.Minus {
+							n -= 2
+						}
+					}
 				}
-				if s.From <= key && key <= s.To {
-					if n++; s.Minus {
-						n -= 2
+				if within := !at.Before(from) && !at.After(to); within != (n == 1) || !within && n != 0 {
+					t.Fatalf("%s is in %d spans of %v: %v", day, n, days, spans)
+				}
+			}
+			for i, s := range spans {
+				if s.Minus {
+					minus++
+				}
+				if s.Tier != resource.PerDay {
+					longer++
+				}
+				for _, before := range spans[:i] {
+					if before.Tier == s.Tier && before.Minus == s.Minus && before.To >= s.From {
+						t.Fatalf("%v are not in the order of their days, or not apart: %v", days, spans)
 					}
 				}
 			}
-			if within := !at.Before(from) && !at.After(to); within != (n == 1) || !within && n != 0 {
-				t.Fatalf("%s is in %d spans of %v: %v", day, n, days, spans)
-			}
 		}
-		for _, s := range spans {
-			if s.Minus {
-				minus++
-			}
-			if s.Months {
-				months++
-			} else if len(spans) == 1 && to.Sub(from) > 62*24*time.Hour {
-				t.Fatalf("%v has no month: %v", days, spans)
-			}
+		if len(tiers) > 0 && (longer < 500 || minus < 500) {
+			t.Errorf("%v: only %d spans are longer than days, and %d are taken off", tiers, longer, minus)
 		}
 	}
-	if months < 500 || minus < 500 {
-		t.Errorf("only %d ranges have a month, and of %d something is taken off", months, minus)
+}
+
+// However thirty days lie, they are read as half as many periods at most, and
+// thirteen months as one for each month and as many more.
+func TestSpansAreFew(t *testing.T) {
+	start, now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2029, 1, 1, 0, 0, 0, 0, time.UTC)
+	for length, allowed := range map[int]int{30: 15, 396: 28} {
+		for first := range 365 {
+			from := start.AddDate(0, 0, first)
+			to := from.AddDate(0, 0, length-1)
+			days := resource.Days{From: from.Format(time.DateOnly), To: to.Format(time.DateOnly)}
+			spans := days.Spans(now, resource.PerMonth, resource.PerTenDays)
+			read := map[resource.Span]bool{}
+			for at := from.AddDate(0, 0, -31); !at.After(to.AddDate(0, 0, 31)); at = at.AddDate(0, 0, 1) {
+				for _, s := range spans {
+					if key := s.Tier.Key(at.Format(time.DateOnly)); s.From <= key && key <= s.To {
+						read[resource.Span{Tier: s.Tier, From: key}] = true
+					}
+				}
+			}
+			if len(read) > allowed {
+				t.Errorf("%v is read as %d periods: %v", days, len(read), spans)
+			}
+		}
 	}
 }
 
@@ -61,18 +84,18 @@ func TestSpansOfARunningMonth(t *testing.T) {
 		now := time.Date(2026, 10, day, 9, 0, 0, 0, time.UTC)
 		days := resource.Days{From: now.AddDate(0, 0, -30).Format(time.DateOnly), To: now.AddDate(0, 0, -1).Format(time.DateOnly)}
 		read := 0
-		for _, s := range days.Spans(now) {
+		for _, s := range days.Spans(now, resource.PerMonth) {
 			from, _ := time.Parse(time.DateOnly, s.From)
 			to, _ := time.Parse(time.DateOnly, s.To)
 			if to.After(now) {
 				to = now // nothing is kept of what comes
 			}
-			if !s.Months {
+			if s.Tier == resource.PerDay {
 				read += 1 + int(to.Sub(from).Hours()/24)
 			}
 		}
 		if read > 18 {
-			t.Errorf("on %s %d days are read: %v", now.Format(time.DateOnly), read, days.Spans(now))
+			t.Errorf("on %s %d days are read: %v", now.Format(time.DateOnly), read, days.Spans(now, resource.PerMonth))
 		}
 	}
 }

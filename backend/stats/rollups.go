@@ -64,9 +64,9 @@ type Part struct {
 func (r Rollups) Parts(ctx context.Context, kind string, days resource.Days) ([]Part, error) {
 	var texts []string
 	var args []any
-	for _, s := range days.Spans(time.Now()) {
+	for _, s := range days.Spans(time.Now(), resource.PerMonth) {
 		table, column := "traffic_parts", "day"
-		if s.Months {
+		if s.Tier == resource.PerMonth {
 			table, column = "traffic_months", "month"
 		}
 		numbers := "views, sessions, millis"
@@ -76,8 +76,8 @@ func (r Rollups) Parts(ctx context.Context, kind string, days resource.Days) ([]
 		texts = append(texts, "SELECT value_id, "+numbers+" FROM "+table+" WHERE kind = ? AND "+column+" BETWEEN ? AND ?")
 		args = append(args, kind, s.From, s.To)
 	}
-	rows, err := r.DB.Query(ctx, "SELECT v.value, p.views, p.sessions, p.millis FROM (SELECT value_id, SUM(views) AS views, SUM(sessions) AS sessions,"+
-		" SUM(millis) AS millis FROM ("+strings.Join(texts, " UNION ALL ")+") AS a GROUP BY value_id) AS p JOIN traffic_values AS v ON v.id = p.value_id", args...)
+	rows, err := r.DB.Query(ctx, "SELECT v.value, p.views, p.sessions, p.millis FROM (SELECT value_id, "+r.DB.Sum("views")+" AS views, "+r.DB.Sum("sessions")+
+		" AS sessions, "+r.DB.Sum("millis")+" AS millis FROM ("+strings.Join(texts, " UNION ALL ")+") AS a GROUP BY value_id) AS p JOIN traffic_values AS v ON v.id = p.value_id", args...)
 	if err != nil {
 		return nil, fmt.Errorf("read traffic by %s: %w", kind, err)
 	}

@@ -97,18 +97,23 @@ var (
 func (b Book) Parts(ctx context.Context, kind string, days resource.Days, asked Asked) ([]Part, error) {
 	var texts []string
 	var args []any
-	for _, s := range days.Spans(time.Now()) {
-		table, column := "sales_parts", "day"
-		if s.Months {
-			table, column = "sales_months", "month"
+	for _, s := range days.Spans(time.Now(), resource.PerMonth, resource.PerTenDays) {
+		of, group := partTables[s.Tier], ""
+		numbers := []string{"value_id"}
+		for _, number := range asked {
+			if s.From != s.To {
+				number = b.DB.Sum(number)
+			}
+			if s.Minus {
+				number = "-" + number
+			}
+			numbers = append(numbers, number)
 		}
-		sign := ""
-		if s.Minus {
-			sign = "-"
+		if s.From != s.To {
+			// Each is grouped by itself: all of them as one table would be written down first.
+			group = " GROUP BY value_id"
 		}
-		// Each is grouped by itself: all of them as one table would be written down first.
-		texts = append(texts, "SELECT value_id, "+sign+"SUM("+strings.Join(asked, "), "+sign+"SUM(")+") FROM "+table+
-			" WHERE kind = ? AND "+column+" BETWEEN ? AND ? GROUP BY value_id")
+		texts = append(texts, "SELECT "+strings.Join(numbers, ", ")+" FROM "+of.name+" WHERE kind = ? AND "+of.period+" BETWEEN ? AND ?"+group)
 		args = append(args, kind, s.From, s.To)
 	}
 	rows, err := b.DB.Query(ctx, strings.Join(texts, " UNION ALL "), args...)

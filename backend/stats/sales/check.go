@@ -49,44 +49,43 @@ func check(tx *gorm.DB, zone *time.Location) (wrong []string, err error) {
 			wrong = append(wrong, fmt.Sprintf("%s: kept %+v, counted %+v", day, kept, *c.days[day]))
 		}
 	}
-	sums := map[partKey]Part{}
-	for _, table := range []string{"sales_parts", "sales_months"} {
-		var rows []struct {
-			Kind, Period         string
-			ValueID              uint64
-			Orders, Paid, Pieces int64
-			Value, Revenue       resource.Money
-		}
-		column := map[string]string{"sales_parts": "day", "sales_months": "month"}[table]
-		err := tx.Table(table).Select("kind, " + column + " AS period, value_id, orders, paid, pieces, value, revenue").Find(&rows).Error
+	for _, tier := range tiers {
+		of, err := checkParts(tx, tier, partsOf(tier, c.parts))
 		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", table, err)
+			return nil, err
 		}
-		for _, r := range rows {
-			sums[partKey{r.Kind, r.Period, r.ValueID}] = Part{r.ValueID, r.Orders, r.Paid, r.Pieces, r.Value, r.Revenue}
-		}
+		wrong = append(wrong, of...)
 	}
-	counted := map[partKey]Part{}
-	for key, p := range c.parts {
-		counted[key] = *p
-		key.day = key.day[:len("2026-11")]
-		month := counted[key]
-		month.ID = p.ID
-		month.add(*p)
-		counted[key] = month
+	slices.Sort(wrong)
+	return wrong, nil
+}
+
+func checkParts(tx *gorm.DB, tier resource.Tier, counted map[partKey]*Part) (wrong []string, err error) {
+	of := partTables[tier]
+	var rows []struct {
+		Kind, Period         string
+		ValueID              uint64
+		Orders, Paid, Pieces int64
+		Value, Revenue       resource.Money
 	}
-	for key := range sums {
-		if _, known := counted[key]; !known {
-			counted[key] = Part{ID: key.id}
+	err = tx.Table(of.name).Select("kind, " + of.period + " AS period, value_id, orders, paid, pieces, value, revenue").Find(&rows).Error
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", of.name, err)
+	}
+	sums := map[partKey]Part{}
+	for _, r := range rows {
+		key := partKey{r.Kind, r.Period, r.ValueID}
+		sums[key] = Part{r.ValueID, r.Orders, r.Paid, r.Pieces, r.Value, r.Revenue}
+		if counted[key] == nil {
+			counted[key] = &Part{ID: r.ValueID}
 		}
 	}
 	for key, p := range counted {
 		kept := sums[key]
 		kept.ID = key.id // of what is nowhere kept
-		if kept != p {
-			wrong = append(wrong, fmt.Sprintf("%s %d of %s: kept %+v, counted %+v", key.kind, key.id, key.day, kept, p))
+		if kept != *p {
+			wrong = append(wrong, fmt.Sprintf("%s %d of %s: kept %+v, counted %+v", key.kind, key.id, key.period, kept, *p))
 		}
 	}
-	slices.Sort(wrong)
 	return wrong, nil
 }

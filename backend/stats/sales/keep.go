@@ -1,10 +1,8 @@
 package sales
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -132,36 +130,6 @@ func holdDay(tx *gorm.DB, day string) error {
 	return nil
 }
 
-// counters is what is to be added to days and months.
-type counters struct {
-	days  map[string]*Sums
-	parts map[partKey]*Part
-}
-
-type partKey struct {
-	kind, day string
-	id        uint64
-}
-
-func newCounters() *counters {
-	return &counters{days: map[string]*Sums{}, parts: map[partKey]*Part{}}
-}
-
-func (c *counters) day(day string) *Sums {
-	if c.days[day] == nil {
-		c.days[day] = &Sums{}
-	}
-	return c.days[day]
-}
-
-func (c *counters) part(kind, day string, id uint64) *Part {
-	key := partKey{kind, day, id}
-	if c.parts[key] == nil {
-		c.parts[key] = &Part{ID: id}
-	}
-	return c.parts[key]
-}
-
 // order counts an order as r says, or with sign -1 takes it off. Its buyer is
 // counted apart.
 func (c *counters) order(o *Order, r *record, sign int64) error {
@@ -221,72 +189,4 @@ func (c *counters) buyer(tx *gorm.DB, before, now *record) error {
 		}
 	}
 	return nil
-}
-
-var (
-	sumColumns  = []string{"paid", "not_paid", "cancelled", "buyers", "vouchers", "discount", "value", "revenue", "carts", "cart_pieces"}
-	partColumns = []string{"orders", "paid", "pieces", "value", "revenue"}
-)
-
-// write adds what was counted, in the order of the days.
-func (c *counters) write(tx *gorm.DB) error {
-	var args []any
-	for _, day := range slices.Sorted(maps.Keys(c.days)) {
-		if s := c.days[day]; *s != (Sums{}) {
-			args = append(args, day, s.Paid, s.NotPaid, s.Cancelled, s.Buyers, s.Vouchers, s.Discount, s.Value, s.Revenue, s.Carts, s.CartPieces)
-		}
-	}
-	if err := add(tx, "sales_days", []string{"day"}, sumColumns, args); err != nil {
-		return err
-	}
-	keys := slices.SortedFunc(maps.Keys(c.parts), func(a, b partKey) int {
-		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.day, b.day), cmp.Compare(a.id, b.id))
-	})
-	months := map[partKey]*Part{}
-	args = nil
-	for _, key := range keys {
-		p := c.parts[key]
-		if *p == (Part{ID: key.id}) {
-			continue
-		}
-		args = append(args, key.kind, key.day, int64(key.id), p.Orders, p.Paid, p.Pieces, p.Value, p.Revenue)
-		key.day = key.day[:len("2026-11")]
-		if months[key] == nil {
-			months[key] = &Part{ID: key.id}
-		}
-		months[key].add(*p)
-	}
-	if err := add(tx, "sales_parts", []string{"kind", "day", "value_id"}, partColumns, args); err != nil {
-		return err
-	}
-	args = nil
-	for _, key := range slices.SortedFunc(maps.Keys(months), func(a, b partKey) int {
-		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.day, b.day), cmp.Compare(a.id, b.id))
-	}) {
-		p := months[key]
-		args = append(args, key.kind, key.day, int64(key.id), p.Orders, p.Paid, p.Pieces, p.Value, p.Revenue)
-	}
-	return add(tx, "sales_months", []string{"kind", "month", "value_id"}, partColumns, args)
-}
-
-// mostRows is how many rows a statement adds to.
-const mostRows = 200
-
-// add adds rows of numbers, whose arguments follow one another, to a table.
-func add(tx *gorm.DB, table string, key, sums []string, args []any) error {
-	columns := slices.Concat(key, sums)
-	row := "(?" + strings.Repeat(", ?", len(columns)-1) + ")"
-	for part := range slices.Chunk(args, mostRows*len(columns)) {
-		text := "INSERT INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES " + row +
-			strings.Repeat(", "+row, len(part)/len(columns)-1) + " " + onKey(tx, key, nil, sums)
-		if err := tx.Exec(text, part...).Error; err != nil {
-			return fmt.Errorf("count in %s: %w", table, err)
-		}
-	}
-	return nil
-}
-
-func onKey(tx *gorm.DB, key, set, sums []string) string {
-	d := db.DB{Dialect: db.Dialect(tx.Name())}
-	return d.OnKey(key, set, sums)
 }

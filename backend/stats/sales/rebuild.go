@@ -82,10 +82,14 @@ func zoneOf(tx *gorm.DB) (string, error) {
 
 func rebuild(tx *gorm.DB, zone *time.Location) error {
 	// Nothing is read before these are held: who counts meanwhile is done, or waits.
-	for _, text := range []string{
+	begin := []string{
 		"UPDATE sales_days SET paid = 0, not_paid = 0, cancelled = 0, buyers = 0, vouchers = 0, discount = 0, value = 0, revenue = 0",
-		"DELETE FROM sales_orders", "DELETE FROM sales_parts", "DELETE FROM sales_months",
-	} {
+		"DELETE FROM sales_orders",
+	}
+	for _, tier := range tiers {
+		begin = append(begin, "DELETE FROM "+partTables[tier].name)
+	}
+	for _, text := range begin {
 		if err := tx.Exec(text).Error; err != nil {
 			return fmt.Errorf("begin to count orders anew: %w", err)
 		}
