@@ -17,8 +17,8 @@ const (
 	// commonest is the share of texts from which on a word is slower to look up
 	// than all texts are to read.
 	commonest = 0.15
-	// rareEnough is the share that needs no second word beside it.
-	rareEnough = 0.005
+	// rowCost is how many rows' entries of a word are read in the time of one row.
+	rowCost = 8
 )
 
 // sample tells how common words are: MySQL reads the whole list of each word that
@@ -42,7 +42,8 @@ func (s *sample) expression(needle string) (text string, ok bool) {
 	if rarest > commonest && s.rows >= sampleLeast {
 		return "", false
 	}
-	if rarest <= rareEnough || len(words) == 1 {
+	// A second word leaves fewer rows to be read, and has a list of its own.
+	if len(words) == 1 || s.words[words[1]] > rowCost*(s.words[words[0]]+1) {
 		return "+" + words[0], true
 	}
 	return "+" + words[0] + " +" + words[1], true

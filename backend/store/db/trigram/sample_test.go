@@ -1,0 +1,26 @@
+package trigram
+
+import "testing"
+
+// A needle is found by its rarest word, and by a second one where its list is
+// read sooner than the rows that it leaves out. What most texts have finds nothing.
+func TestExpression(t *testing.T) {
+	for name, test := range map[string]struct {
+		words map[string]int
+		want  string
+	}{
+		"both rare":           {map[string]int{"q318": 8, "q186": 9, "q860": 10}, "+q318 +q186"},
+		"never seen":          {map[string]int{}, "+q318 +q186"},
+		"the second common":   {map[string]int{"q318": 8, "q186": 1500, "q860": 1400}, "+q318"},
+		"the others not rare": {map[string]int{"q318": 200, "q186": 250, "q860": 1400}, "+q318 +q186"},
+		"all too common":      {map[string]int{"q318": 1700, "q186": 1600, "q860": 1400}, ""},
+	} {
+		s := &sample{rows: 2000, words: test.words}
+		if got, ok := s.expression("31860"); got != test.want || ok != (test.want != "") {
+			t.Errorf("%s: %q, %v, want %q", name, got, ok, test.want)
+		}
+	}
+	if got, ok := (&sample{rows: 2000, words: map[string]int{}}).expression("318"); got != "+q318" || !ok {
+		t.Errorf("one word: %q, %v", got, ok)
+	}
+}
