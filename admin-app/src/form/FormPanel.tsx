@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { notify } from '@/api/notices';
 import type { View } from '@/contract/view.gen';
 import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import { useView } from '@/view/useView';
+import { RecordForm } from './forms';
 import { LoadFailed, Loading } from './Loading';
 import type { Place } from './place';
 import { titleOf, type Values } from './record';
@@ -13,9 +14,6 @@ import type { Steps } from './StepButtons';
 import { useCopy } from './useCopy';
 import { useRecord } from './useRecord';
 import type { Related } from './widgets/host';
-
-// The form library and the editor come only when a form is opened.
-const RecordForm = lazy(() => import('./RecordForm'));
 
 interface Props {
   view: View;
@@ -83,9 +81,9 @@ export function FormPanel({ view, id, tools, below, steps, from = null, values =
         {(state.status === 'loading' || copy.status === 'loading') && <Loading />}
         {state.status === 'failed' && <LoadFailed message={state.message} onRetry={reload} />}
         {state.status === 'ready' && copy.status === 'ready' && (
-          <Suspense fallback={<Loading />}>
             <RecordForm
               key={state.reloadKey}
+              waiting={<Loading />}
               view={view}
               id={id}
               loaded={state.loaded}
@@ -109,7 +107,6 @@ export function FormPanel({ view, id, tools, below, steps, from = null, values =
                 onClose();
               }}
             />
-          </Suspense>
         )}
       </SlidePanel>
       {related && <RelatedPanel related={related} onClose={() => setRelated(null)} />}

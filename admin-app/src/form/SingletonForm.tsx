@@ -1,12 +1,11 @@
 import { Alert } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { CommandButton } from '@/command/CommandButton';
 import type { View } from '@/contract/view.gen';
+import { RecordForm } from './forms';
 import { LoadFailed, Loading } from './Loading';
 import { useRecord } from './useRecord';
 import './panel.css';
-
-const RecordForm = lazy(() => import('./RecordForm'));
 
 const nothing = () => undefined;
 
@@ -29,9 +28,9 @@ export function SingletonForm({ view, tools }: { view: View; tools?: (reload: ()
       {(state.status === 'failed' || state.status === 'missing') && <LoadFailed message={state.message} onRetry={reload} />}
       {state.status === 'loading' && <Loading />}
       {state.status === 'ready' && (
-        <Suspense fallback={<Loading />}>
           <RecordForm
             key={state.reloadKey}
+            waiting={<Loading />}
             view={view}
             id={null}
             loaded={state.loaded}
@@ -40,7 +39,6 @@ export function SingletonForm({ view, tools }: { view: View; tools?: (reload: ()
             onReload={reload}
             onSaved={(record) => (record ? show(record) : reload())}
           />
-        </Suspense>
       )}
     </div>
   );

@@ -1,11 +1,12 @@
 import { ArrowDownOutlined, ArrowUpOutlined, PlusOutlined } from '@ant-design/icons';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { lazy, Suspense, useCallback, useId, useRef, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import { api } from '@/api/client';
 import { keys, queryClient, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved } from '@/api/saved';
 import type { Action, Child, View } from '@/contract/view.gen';
+import { FormPanel } from '@/form/forms';
 import { t } from '@/i18n/texts';
 import { Below, placed } from './Below';
 import { type Row, textOf, valueAt } from './cells/cell';
@@ -18,8 +19,6 @@ import { RowActions } from './RowActions';
 import { useActions } from './useActions';
 import type { Meta } from './useRows';
 import './child.css';
-
-const FormPanel = lazy(() => import('@/form/FormPanel'));
 
 interface Props {
   child: Child;
@@ -187,15 +186,14 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
       </span>
       {dialog}
       {opened !== null && (
-        <Suspense fallback={null}>
           <FormPanel
+            waiting={null}
             key={opened}
             view={view}
             id={opened === 'new' ? null : opened}
             onClose={() => setOpened(null)}
             onSaved={onChanged}
           />
-        </Suspense>
       )}
     </section>
   );

@@ -1,17 +1,15 @@
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'umi';
 import { notify } from '@/api/notices';
 import type { View } from '@/contract/view.gen';
+import { FormPanel } from '@/form/forms';
 import { t } from '@/i18n/texts';
 import { PANELS } from '@/panels';
 import type { Row } from './cells/cell';
 import { HistoryButton } from './HistoryButton';
 import { ChildTables } from './ChildTables';
-import { importDetail, importForm } from './preload';
+import { DetailPanel } from './preload';
 import { FROM, NEW, PANEL, recordAddress } from './record';
-
-const FormPanel = lazy(importForm);
-const DetailPanel = lazy(importDetail);
 
 interface Props {
   view: View;
@@ -50,7 +48,7 @@ export function RecordOverlay({ view, id, search, rows = [], onSaved }: Props) {
       {Custom ? (
         <Custom key={id} view={view} id={number!} steps={steps} onClose={close} onSaved={onSaved} />
       ) : detail ? (
-        <DetailPanel key={id} steps={steps} view={view} detail={view.detail!} id={number} onClose={close} onSaved={onSaved} />
+        <DetailPanel key={id} steps={steps} view={view} detail={view.detail!} id={number} onClose={close} onSaved={onSaved} waiting={null} />
       ) : view.form ? (
         <FormPanel
           key={id}
@@ -61,6 +59,7 @@ export function RecordOverlay({ view, id, search, rows = [], onSaved }: Props) {
           onMade={(made) => navigate(recordAddress(view, search, made), { replace: true })}
           onClose={close}
           onSaved={onSaved}
+          waiting={null}
           below={number !== null && <ChildTables view={view} id={number} onChanged={onSaved} />}
           tools={(reload) => (
             <HistoryButton

@@ -1,14 +1,14 @@
 import type { View } from '@/contract/view.gen';
+import { FormPanel, RecordForm } from '@/form/forms';
 import { whenIdle } from '@/view/idle';
+import { later } from '@/view/later';
 
-/** The form and all it is made of; a list is often only looked at, so they do not come with it. */
-export const importForm = () => import('@/form/FormPanel');
-/** The same of what a record is only looked at in. */
-export const importDetail = () => import('./DetailPanel');
+/** What a record is only looked at in. */
+export const DetailPanel = later(() => import('./DetailPanel'));
 
 async function load(view: View): Promise<void> {
-  if (view.form) await Promise.all([importForm(), import('@/form/RecordForm')]);
-  if (view.detail) await importDetail();
+  if (view.form) await Promise.all([FormPanel.preload(), RecordForm.preload()]);
+  if (view.detail) await DetailPanel.preload();
 }
 
 /** Loads what a row of the list is opened in while nothing else is to be done; the answer calls it off. */
