@@ -4,7 +4,7 @@ import type { View } from '@/contract/view.gen';
 import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import { useView } from '@/view/useView';
-import { RecordForm } from './forms';
+import { RecordForm } from './onDemand';
 import { LoadFailed, Loading } from './Loading';
 import type { Place } from './place';
 import { titleOf, type Values } from './record';

@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { CommandButton } from '@/command/CommandButton';
 import type { View } from '@/contract/view.gen';
-import { RecordForm } from './forms';
+import { RecordForm } from './onDemand';
 import { LoadFailed, Loading } from './Loading';
 import { useRecord } from './useRecord';
 import './panel.css';

@@ -1,7 +1,8 @@
 import type { View } from '@/contract/view.gen';
-import { FormPanel, RecordForm } from '@/form/forms';
+import { RecordForm } from '@/form/onDemand';
 import { whenIdle } from '@/view/idle';
 import { later } from '@/view/later';
+import { FormPanel } from './onDemand';
 
 /** What a record is only looked at in. */
 export const DetailPanel = later(() => import('./DetailPanel'));

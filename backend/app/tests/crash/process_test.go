@@ -51,6 +51,7 @@ func TestProcesses(t *testing.T) {
 		{"killed while products are imported", killedWithImports, 8, 8},
 		{"killed while mails of orders are sent", killedWithLetters, 4, 4},
 		{"killed while customers withdraw", killedWithWithdrawals, 5, 4},
+		{"killed while data are erased", killedWithRetention, 6, 4},
 	}
 	shared := func(t *testing.T) app.Config {
 		c := apptest.Scale(t)

@@ -1,0 +1,4 @@
+import { later } from '@/view/later';
+
+/** A record's form, and all it is made of: a list is often only looked at, so they do not come with it. */
+export const RecordForm = later(() => import('./RecordForm'));
