@@ -35,16 +35,15 @@ type Span struct {
 	next time.Time // the day after it
 }
 
-// Spans are the range as spans of days and of the tiers that are kept beside
-// them, the longest first: added up, with those of Minus taken off, they are the
-// range. Of a month or ten days that lie partly in the range all is read where
+// Spans are the range as spans of the tiers that are kept, the longest first and
+// PerDay last: added up, with those of Minus taken off, they are the range. Of a month or ten days that lie partly in the range all is read where
 // less is to be taken off than there would be to add up. Nothing is kept of days
 // after now, which says only what is cheaper: with any now the spans are the
 // same range.
 func (d Days) Spans(now time.Time, tiers ...Tier) []Span {
 	from, _ := time.Parse(time.DateOnly, d.From)
 	to, _ := time.Parse(time.DateOnly, d.To)
-	c := cover{tiers: append(tiers, PerDay), last: now.UTC().AddDate(0, 0, 1)} // of a day that began anywhere
+	c := cover{tiers: tiers, last: now.UTC().AddDate(0, 0, 1)} // of a day that began anywhere
 	var all []Span
 	for month := from.AddDate(0, 0, 1-from.Day()); !month.After(to); month = month.AddDate(0, 1, 0) {
 		var days []coveredDay

@@ -13,7 +13,7 @@ import (
 func TestSpans(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 63))
 	start := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC)
-	for _, tiers := range [][]resource.Tier{nil, {resource.PerMonth}, {resource.PerTenDays}, {resource.PerMonth, resource.PerTenDays}} {
+	for _, tiers := range [][]resource.Tier{{resource.PerDay}, {resource.PerMonth, resource.PerDay}, {resource.PerTenDays, resource.PerDay}, {resource.PerMonth, resource.PerTenDays, resource.PerDay}} {
 		longer, minus := 0, 0
 		for range 2000 {
 			from := start.AddDate(0, 0, r.IntN(900))
@@ -47,7 +47,7 @@ func TestSpans(t *testing.T) {
 				}
 			}
 		}
-		if len(tiers) > 0 && (longer < 500 || minus < 500) {
+		if len(tiers) > 1 && (longer < 500 || minus < 500) {
 			t.Errorf("%v: only %d spans are longer than days, and %d are taken off", tiers, longer, minus)
 		}
 	}
@@ -62,7 +62,7 @@ func TestSpansAreFew(t *testing.T) {
 			from := start.AddDate(0, 0, first)
 			to := from.AddDate(0, 0, length-1)
 			days := resource.Days{From: from.Format(time.DateOnly), To: to.Format(time.DateOnly)}
-			spans := days.Spans(now, resource.PerMonth, resource.PerTenDays)
+			spans := days.Spans(now, resource.PerMonth, resource.PerTenDays, resource.PerDay)
 			read := map[resource.Span]bool{}
 			for at := from.AddDate(0, 0, -31); !at.After(to.AddDate(0, 0, 31)); at = at.AddDate(0, 0, 1) {
 				for _, s := range spans {
@@ -84,7 +84,7 @@ func TestSpansOfARunningMonth(t *testing.T) {
 		now := time.Date(2026, 10, day, 9, 0, 0, 0, time.UTC)
 		days := resource.Days{From: now.AddDate(0, 0, -30).Format(time.DateOnly), To: now.AddDate(0, 0, -1).Format(time.DateOnly)}
 		read := 0
-		for _, s := range days.Spans(now, resource.PerMonth) {
+		for _, s := range days.Spans(now, resource.PerMonth, resource.PerDay) {
 			from, _ := time.Parse(time.DateOnly, s.From)
 			to, _ := time.Parse(time.DateOnly, s.To)
 			if to.After(now) {
@@ -95,7 +95,7 @@ func TestSpansOfARunningMonth(t *testing.T) {
 			}
 		}
 		if read > 18 {
-			t.Errorf("on %s %d days are read: %v", now.Format(time.DateOnly), read, days.Spans(now, resource.PerMonth))
+			t.Errorf("on %s %d days are read: %v", now.Format(time.DateOnly), read, days.Spans(now, resource.PerMonth, resource.PerDay))
 		}
 	}
 }

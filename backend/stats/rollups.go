@@ -64,7 +64,7 @@ type Part struct {
 func (r Rollups) Parts(ctx context.Context, kind string, days resource.Days) ([]Part, error) {
 	var texts []string
 	var args []any
-	for _, s := range days.Spans(time.Now(), resource.PerMonth) {
+	for _, s := range days.Spans(time.Now(), resource.PerMonth, resource.PerDay) {
 		table, column := "traffic_parts", "day"
 		if s.Tier == resource.PerMonth {
 			table, column = "traffic_months", "month"

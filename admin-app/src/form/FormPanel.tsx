@@ -4,8 +4,8 @@ import type { View } from '@/contract/view.gen';
 import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import { useView } from '@/view/useView';
-import { RecordForm } from './onDemand';
 import { LoadFailed, Loading } from './Loading';
+import { RecordForm } from './onDemand';
 import type { Place } from './place';
 import { titleOf, type Values } from './record';
 import { isReadOnly } from './rights';
@@ -81,32 +81,32 @@ export function FormPanel({ view, id, tools, below, steps, from = null, values =
         {(state.status === 'loading' || copy.status === 'loading') && <Loading />}
         {state.status === 'failed' && <LoadFailed message={state.message} onRetry={reload} />}
         {state.status === 'ready' && copy.status === 'ready' && (
-            <RecordForm
-              key={state.reloadKey}
-              waiting={<Loading />}
-              view={view}
-              id={id}
-              loaded={state.loaded}
-              start={copy.values ?? values}
-              place={place}
-              below={below}
-              onRelated={setRelated}
-              covered={related !== null}
-              onGuard={setGuard}
-              onCancel={onClose}
-              onReload={reload}
-              onKept={(record, at) => {
-                onSaved(record);
-                setPlace(at);
-                if (id !== null) reload();
-                else if (typeof record?.id === 'number' && onMade) onMade(record.id);
-                else onClose();
-              }}
-              onSaved={(record) => {
-                onSaved(record);
-                onClose();
-              }}
-            />
+          <RecordForm
+            key={state.reloadKey}
+            waiting={<Loading />}
+            view={view}
+            id={id}
+            loaded={state.loaded}
+            start={copy.values ?? values}
+            place={place}
+            below={below}
+            onRelated={setRelated}
+            covered={related !== null}
+            onGuard={setGuard}
+            onCancel={onClose}
+            onReload={reload}
+            onKept={(record, at) => {
+              onSaved(record);
+              setPlace(at);
+              if (id !== null) reload();
+              else if (typeof record?.id === 'number' && onMade) onMade(record.id);
+              else onClose();
+            }}
+            onSaved={(record) => {
+              onSaved(record);
+              onClose();
+            }}
+          />
         )}
       </SlidePanel>
       {related && <RelatedPanel related={related} onClose={() => setRelated(null)} />}

@@ -2,8 +2,8 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { CommandButton } from '@/command/CommandButton';
 import type { View } from '@/contract/view.gen';
-import { RecordForm } from './onDemand';
 import { LoadFailed, Loading } from './Loading';
+import { RecordForm } from './onDemand';
 import { useRecord } from './useRecord';
 import './panel.css';
 
@@ -28,17 +28,17 @@ export function SingletonForm({ view, tools }: { view: View; tools?: (reload: ()
       {(state.status === 'failed' || state.status === 'missing') && <LoadFailed message={state.message} onRetry={reload} />}
       {state.status === 'loading' && <Loading />}
       {state.status === 'ready' && (
-          <RecordForm
-            key={state.reloadKey}
-            waiting={<Loading />}
-            view={view}
-            id={null}
-            loaded={state.loaded}
-            onGuard={nothing}
-            onCancel={reload}
-            onReload={reload}
-            onSaved={(record) => (record ? show(record) : reload())}
-          />
+        <RecordForm
+          key={state.reloadKey}
+          waiting={<Loading />}
+          view={view}
+          id={null}
+          loaded={state.loaded}
+          onGuard={nothing}
+          onCancel={reload}
+          onReload={reload}
+          onSaved={(record) => (record ? show(record) : reload())}
+        />
       )}
     </div>
   );

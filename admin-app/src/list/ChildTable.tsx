@@ -11,9 +11,9 @@ import { Below, placed } from './Below';
 import { type Row, textOf, valueAt } from './cells/cell';
 import { CellView } from './cells/CellView';
 import { notifyFailure } from './failure';
-import { FormPanel } from './onDemand';
 import { LinkedCell } from './LinkedCell';
 import { CARDS, useMedia } from './media';
+import { FormPanel } from './onDemand';
 import { Pager } from './Pager';
 import { RowActions } from './RowActions';
 import { useActions } from './useActions';
@@ -186,14 +186,14 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
       </span>
       {dialog}
       {opened !== null && (
-          <FormPanel
-            waiting={null}
-            key={opened}
-            view={view}
-            id={opened === 'new' ? null : opened}
-            onClose={() => setOpened(null)}
-            onSaved={onChanged}
-          />
+        <FormPanel
+          waiting={null}
+          key={opened}
+          view={view}
+          id={opened === 'new' ? null : opened}
+          onClose={() => setOpened(null)}
+          onSaved={onChanged}
+        />
       )}
     </section>
   );

@@ -5,9 +5,9 @@ import type { View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { PANELS } from '@/panels';
 import type { Row } from './cells/cell';
-import { FormPanel } from './onDemand';
 import { HistoryButton } from './HistoryButton';
 import { ChildTables } from './ChildTables';
+import { FormPanel } from './onDemand';
 import { DetailPanel } from './preload';
 import { FROM, NEW, PANEL, recordAddress } from './record';
 

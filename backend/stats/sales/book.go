@@ -97,11 +97,11 @@ var (
 func (b Book) Parts(ctx context.Context, kind string, days resource.Days, asked Asked) ([]Part, error) {
 	var texts []string
 	var args []any
-	for _, s := range days.Spans(time.Now(), resource.PerMonth, resource.PerTenDays) {
-		of, group := partTables[s.Tier], ""
+	for _, s := range days.Spans(time.Now(), tiers...) {
+		of, group, several := partTables[s.Tier], "", s.From != s.To
 		numbers := []string{"value_id"}
 		for _, number := range asked {
-			if s.From != s.To {
+			if several {
 				number = b.DB.Sum(number)
 			}
 			if s.Minus {
@@ -109,7 +109,7 @@ func (b Book) Parts(ctx context.Context, kind string, days resource.Days, asked 
 			}
 			numbers = append(numbers, number)
 		}
-		if s.From != s.To {
+		if several {
 			// Each is grouped by itself: all of them as one table would be written down first.
 			group = " GROUP BY value_id"
 		}

@@ -47,8 +47,9 @@ var (
 	sumColumns  = []string{"paid", "not_paid", "cancelled", "buyers", "vouchers", "discount", "value", "revenue", "carts", "cart_pieces"}
 	partColumns = []string{"orders", "paid", "pieces", "value", "revenue"}
 
-	// Parts are kept of three tiers, which are written in this order.
-	tiers      = []resource.Tier{resource.PerDay, resource.PerTenDays, resource.PerMonth}
+	// Parts are kept of three tiers. They are written from the last on: everybody
+	// waits for the row of a month.
+	tiers      = []resource.Tier{resource.PerMonth, resource.PerTenDays, resource.PerDay}
 	partTables = map[resource.Tier]struct{ name, period string }{
 		resource.PerDay:     {"sales_parts", "day"},
 		resource.PerTenDays: {"sales_ten_days", "ten_days"},
@@ -67,7 +68,7 @@ func (c *counters) write(tx *gorm.DB) error {
 	if err := add(tx, "sales_days", []string{"day"}, sumColumns, args); err != nil {
 		return err
 	}
-	for _, tier := range tiers {
+	for _, tier := range slices.Backward(tiers) {
 		if err := c.writeParts(tx, tier); err != nil {
 			return err
 		}

@@ -232,7 +232,7 @@ func killedWithJobs(t *testing.T, program string, c app.Config) {
 	folder := filepath.Join(c.StorageDir, "mail")
 	one, two := run(t, program, c), run(t, program, c)
 	d := dbtest.MustOpen(t, c.DBURL)
-	queue := outbox.New(d, kvtest.Memory(t), outbox.Options{})
+	queue := queueOf(t, d)
 	err := d.Tx(t.Context(), func(tx *gorm.DB) error {
 		for range mails {
 			m := mail.Message{To: mail.Address{Email: "jana@example.com"}, Subject: "Ahoj", Text: "Ahoj"}
@@ -270,15 +270,25 @@ func killedWithJobs(t *testing.T, program string, c app.Config) {
 
 // jobsDone waits until all jobs are done, as if the leases of the dead were over.
 func jobsDone(t *testing.T, d *db.DB, p *process) {
-	queue := outbox.New(d, kvtest.Memory(t), outbox.Options{})
+	queue := queueOf(t, d)
 	apptest.Soon(t, "the jobs are done", func() bool {
-		if err := d.Write(t.Context()).Exec("UPDATE jobs SET run_at = created_at WHERE state = 0").Error; err != nil {
-			t.Fatal(err)
-		}
+		leasesOver(t, d)
 		waits, given, err := queue.Pending(t.Context())
 		if given > 0 {
 			t.Fatalf("%d jobs were given up\n%s", given, p.log)
 		}
 		return err == nil && waits == 0
 	})
+}
+
+// leasesOver has the jobs of the dead done by whoever lives.
+func leasesOver(t *testing.T, d *db.DB) {
+	t.Helper()
+	if err := d.Write(t.Context()).Exec("UPDATE jobs SET run_at = created_at WHERE state = 0").Error; err != nil {
+		t.Fatal(err)
+	}
+}
+
+func queueOf(t *testing.T, d *db.DB) *outbox.Outbox {
+	return outbox.New(d, kvtest.Memory(t), outbox.Options{})
 }

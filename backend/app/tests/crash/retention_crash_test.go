@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -13,9 +12,7 @@ import (
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/gdpr"
-	"backoffice/backend/outbox"
 	"backoffice/backend/store/db/dbtest"
-	"backoffice/backend/store/kv/kvtest"
 	"backoffice/backend/web/webtest"
 )
 
@@ -23,7 +20,7 @@ import (
 // its period: each time as much is erased as the run says, and in the end all of it is
 // and nothing else.
 func killedWithRetention(t *testing.T, program string, c app.Config, rounds int) {
-	const old, young, atOnce = 40_000, 100, 500
+	const old, young = 40_000, 100
 	p := run(t, program, c)
 	admin := webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password)
 	messages := fmt.Sprint("/api/gdpr/processing/", slices.Index(gdpr.Processings(), "messages")+1)
@@ -32,24 +29,9 @@ func killedWithRetention(t *testing.T, program string, c app.Config, rounds int)
 
 	d := dbtest.MustOpen(t, c.DBURL)
 	err := d.Tx(t.Context(), func(tx *gorm.DB) error {
-		write := func(at time.Time, n int) error {
-			row := "(?, ?, 1, 1, 'jan', '', 'Ján Čierny', 'jan@example.com', '', '', 'Dobrý deň', 1, 0)"
-			var args []any
-			for range n {
-				args = append(args, at, at)
-			}
-			return tx.Exec("INSERT INTO form_contacts (created_at, updated_at, live, version, search_norm, sort_key, name, email, phone, web, message, language_id, opened) VALUES "+
-				row+strings.Repeat(", "+row, n-1), args...).Error
-		}
-		for range old / atOnce {
-			if err := write(time.Now().AddDate(-2, 0, 0), atOnce); err != nil {
-				return err
-			}
-		}
-		if err := write(time.Now(), young); err != nil {
-			return err
-		}
-		return outbox.New(d, kvtest.Memory(t), outbox.Options{}).Add(tx, gdpr.RetainJob, map[string]any{"run": "killed"})
+		apptest.Messages(t, tx, "jan@example.com", time.Now().AddDate(-2, 0, 0), old)
+		apptest.Messages(t, tx, "jan@example.com", time.Now(), young)
+		return queueOf(t, d).Add(tx, gdpr.RetainJob, map[string]any{"run": "killed"})
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -73,10 +55,7 @@ func killedWithRetention(t *testing.T, program string, c app.Config, rounds int)
 		if kept, told := left(), number("SELECT COALESCE(SUM(erased), 0) FROM gdpr_runs WHERE run = 'killed'"); kept+told != old+young {
 			t.Errorf("%d are left, and %d are told to be erased, of %d", kept, told, old+young)
 		}
-		// As if the lease of the dead were over.
-		if err := d.Write(t.Context()).Exec("UPDATE jobs SET run_at = created_at WHERE state = 0").Error; err != nil {
-			t.Fatal(err)
-		}
+		leasesOver(t, d)
 		p = run(t, program, c)
 	}
 	if under == 0 {

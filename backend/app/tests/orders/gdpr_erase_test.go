@@ -57,9 +57,7 @@ func erasing(killedAt string) error {
 // write has somebody write so many messages.
 func (d *desk) write(t testing.TB, email string, at time.Time, messages int) {
 	t.Helper()
-	d.exec(t, "INSERT INTO form_contacts (created_at, updated_at, live, version, search_norm, sort_key, name, email, phone, web, message, language_id, opened)"+
-		" WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"+
-		" SELECT ?, ?, 1, 1, 'jan cierny', '', 'Ján Čierny', ?, '', '', 'Dobrý deň', 1, ? FROM n", messages, at, at, email, false)
+	apptest.Messages(t, d.DB.Write(t.Context()), email, at, messages)
 }
 
 // state is that of a request's erasure, once it is no more under way.

@@ -38,8 +38,7 @@ func (s *sample) share(word string) float64 {
 func (s *sample) expression(needle string) (text string, ok bool) {
 	words := strings.Fields(gramsOf(needle))
 	slices.SortStableFunc(words, func(a, b string) int { return s.words[a] - s.words[b] })
-	rarest := s.share(words[0])
-	if rarest > commonest && s.rows >= sampleLeast {
+	if s.share(words[0]) > commonest && s.rows >= sampleLeast {
 		return "", false
 	}
 	// A second word leaves fewer rows to be read, and has a list of its own.
