@@ -120,6 +120,9 @@ func (m *maker) column(c column.Column) Column {
 	if c.ThumbPath != "" {
 		out.ThumbPath = rowPath(c.ThumbPath)
 	}
+	if c.AbsentKey != "" {
+		out.Absent = m.stateLabel(column.State{Key: c.AbsentKey})
+	}
 	if c.Screen != "" {
 		if out.To = m.opened(c.Screen); out.To != "" {
 			out.ToPath = c.IDPath

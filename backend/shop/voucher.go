@@ -112,7 +112,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("type"),
 				column.YesNo("fixed_value"),
 				column.Status("state", voucherStates...).As("status"),
-				column.Number("uses_left"),
+				column.Number("uses_left").Absent("unlimited"),
 				column.Money("min_order_value", 2),
 				column.Badges("categories"),
 				column.Badges("products"),

@@ -25,7 +25,7 @@ type VoucherUse struct {
 var voucherOrders = resource.Child[VoucherUse]{
 	Name: "orders", Path: "{id}/orders", Owner: "voucher_id", Title: "email", View: resource.ViewTable, Newest: true, Paged: true,
 	Personal: []string{"email"},
-	Columns:  column.List{column.Text("email"), column.Text("product_title"), column.DateTime("created_at")},
+	Columns:  column.List{column.Text("email").Leads("order", "order_id"), column.Text("product_title"), column.DateTime("created_at")},
 }
 
 // VoucherByCode is the live voucher of a code in capitals, with what it is

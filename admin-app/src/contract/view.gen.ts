@@ -188,6 +188,7 @@ export interface Column {
   currency_path?: string;
   unit?: 'percent';
   hint?: string;
+  absent?: string;
   less_is_better?: boolean;
 }
 export interface State {

@@ -89,7 +89,7 @@ var _ = registry.Declare(resource.Resource[Kit]{
 			column.Dot("born"),
 			column.YesNo("place.shown").As("shown"),
 			column.Money("price", 2).Total(),
-			column.Number("weight").Total(),
+			column.Number("weight").Total().Absent("unweighed"),
 			column.Count("part_count", "kit_parts", "kit_id"),
 			column.InlineNumber("stock").AtLeast(0),
 			column.Badges("similars"),

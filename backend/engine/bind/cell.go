@@ -106,6 +106,19 @@ func (r *rowBuilder) labelled(c column.Column, src *Source, own string, sortable
 	}
 }
 
+// leads binds the id of the record that a text leads to.
+func (r *rowBuilder) leads(here string, c column.Column) {
+	if c.IDPath == "" {
+		return
+	}
+	id := r.s.Main.StoredColumn(c.IDPath)
+	if id == nil || id.Kind != model.KindUint || c.Kind != column.KindText {
+		r.b.problem(r.s.Decl.Name, "S110", here, "Leads needs a text, and a column of the record that holds an id: %q is none%s", c.IDPath, resource.Meant(c.IDPath, r.s.Main.Names()))
+		return
+	}
+	r.AddCell(&Value{Column: id}, []string{c.IDPath}, column.Column{Path: c.IDPath}, nil)
+}
+
 // sort binds the order by a value of the record.
 func (r *rowBuilder) sort(here string, c column.Column, v *Value) {
 	if !v.Column.Stored {

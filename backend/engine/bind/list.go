@@ -160,21 +160,10 @@ func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) 
 
 // column binds one column.
 func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
-	if c.AddressPath != "" {
-		if v := r.value(here+".AddressPath", c.AddressPath); v != nil {
-			r.AddCell(v, RowPath(c.AddressPath), column.Column{Path: c.AddressPath}, nil)
-		}
-	}
-	if c.NotePath != "" {
-		if v := r.value(here+".NotePath", c.NotePath); v != nil {
-			r.AddCell(v, RowPath(c.NotePath), column.Column{Path: c.NotePath, NoteRunes: c.NoteRunes}, nil)
-		}
-	}
-	if c.AvatarPath != "" {
-		if v := r.value(here+".AvatarPath", c.AvatarPath); v != nil {
-			r.AddCell(v, RowPath(c.AvatarPath), column.Column{Path: c.AvatarPath, Kind: column.KindImage}, nil)
-		}
-	}
+	r.beside(here+".AddressPath", column.Column{Path: c.AddressPath})
+	r.beside(here+".NotePath", column.Column{Path: c.NotePath, NoteRunes: c.NoteRunes})
+	r.beside(here+".AvatarPath", column.Column{Path: c.AvatarPath, Kind: column.KindImage})
+	r.leads(here, c)
 	r.thumb(here, c)
 	sortable = sortable && !c.NoSort
 	if c.Source != "" {
@@ -211,6 +200,16 @@ func (r *rowBuilder) column(here string, c column.Column, sortable bool) {
 	r.window(here, c)
 	if sortable {
 		r.sort(here, c, v)
+	}
+}
+
+// beside adds a value that is told beside a column's own.
+func (r *rowBuilder) beside(here string, c column.Column) {
+	if c.Path == "" {
+		return
+	}
+	if v := r.value(here, c.Path); v != nil {
+		r.AddCell(v, RowPath(c.Path), c, nil)
 	}
 }
 

@@ -79,6 +79,7 @@ package bind
 //	S102 choice that fills in a field which is not there, or that its list does not tell
 //	S114 call shown with the form of a record that exists and is none of one record, or changes something
 //	S109 what a report tells of this moment malformed
+//	S110 text that leads to a record whose id the row does not hold
 //	S112 column that looks personal and is said to be neither that nor not
 //	S113 column said not to be personal that is not there, has no reason, or is marked
 //	S095 call shown with the form of a command that is none of one record, or changes something

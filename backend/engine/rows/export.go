@@ -51,6 +51,9 @@ func (x *Readable) Value(c column.Column, row port.Row) any {
 
 func (x *Readable) plain(c column.Column, row port.Row) any {
 	v := port.ValueAt(row, c.ShownPath())
+	if v == nil && c.AbsentKey != "" {
+		return x.text(column.State{Key: c.AbsentKey}.LabelKeys(x.s.Decl.Key())...)
+	}
 	switch c.Kind {
 	case column.KindStatus:
 		for _, state := range c.States {

@@ -106,11 +106,12 @@ type Column struct {
 	Decimals       int
 	Min            *float64
 	NoSort         bool
-	WideOnly       bool // hidden on narrow screens
-	IsWhole        bool // a text of one word that is no good cut off
-	MeasuredIn     Unit // of a number: what it is shown with
-	IsTotalled     bool // the sum over the whole list stands below it
-	IsLessBetter   bool // of a report's box: a fall is what one wishes for
+	WideOnly       bool   // hidden on narrow screens
+	IsWhole        bool   // a text of one word that is no good cut off
+	MeasuredIn     Unit   // of a number: what it is shown with
+	AbsentKey      string // what no value means: a state, looked up as those of a status are
+	IsTotalled     bool   // the sum over the whole list stands below it
+	IsLessBetter   bool   // of a report's box: a fall is what one wishes for
 	Part           string
 }
 
@@ -290,8 +291,9 @@ func (c Column) From(source string) Column { c.Source = source; return c }
 // is such a screen and the reader may open it.
 func (c Column) To(screen string) Column { c.Screen = screen; return c }
 
-// Leads shows a text of a report as a link to the record of a screen, whose id
-// the row holds at id, where there is such a screen and the reader may open it.
+// Leads shows a text as a link to the record of a screen, where there is such a
+// screen and the reader may open it. id is where its id stands: a column of the
+// record, or a number in the rows of a report.
 func (c Column) Leads(screen, id string) Column { c.Screen, c.IDPath = screen, id; return c }
 
 // Labelled names the locale key of the heading.
@@ -372,6 +374,10 @@ func (c Column) Unit(u Unit) Column { c.MeasuredIn = u; return c }
 // Total shows below the column what its numbers make together in the whole
 // list as it is filtered, not only on the page. It takes one more read of the list.
 func (c Column) Total() Column { c.IsTotalled = true; return c }
+
+// Absent says what it means that there is no value, where a dash would not tell:
+// the state key, looked up as <screen>.states.<key>, then common.states.<key>.
+func (c Column) Absent(key string) Column { c.AbsentKey = key; return c }
 
 // LessIsBetter says of a number in a report's box, such as cancelled orders,
 // that a fall is for the better.

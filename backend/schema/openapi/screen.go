@@ -232,6 +232,9 @@ func (p *screenPaths) row(columns column.List) map[string]any {
 		if now := c.NowKey(); now != "" {
 			properties[now] = cellOf(c.Kind)
 		}
+		if c.IDPath != "" {
+			properties[c.IDPath] = nullable("integer")
+		}
 	}
 	return map[string]any{"type": "object", "properties": properties, "required": []string{"id"}}
 }

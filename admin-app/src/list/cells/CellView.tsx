@@ -1,9 +1,11 @@
 import type { Column } from '@/contract/view.gen';
-import { type Row, valueAt } from './cell';
+import { isEmpty, type Row, valueAt } from './cell';
 import { cells } from './registry';
 
 /** A row's value in a column, shown the way the column's kind is. */
 export function CellView({ row, column }: { row: Row; column: Column }) {
   const Shown = cells[column.kind];
-  return <Shown row={row} column={column} value={valueAt(row, column.path)} />;
+  const value = valueAt(row, column.path);
+  if (column.absent && isEmpty(value)) return column.absent;
+  return <Shown row={row} column={column} value={value} />;
 }

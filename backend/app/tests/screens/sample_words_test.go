@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"testing"
 
 	"backoffice/backend/app/apptest"
@@ -121,6 +122,37 @@ func TestTotals(t *testing.T) {
 			}
 			if _, told := page.Meta["totals"]; told {
 				t.Errorf("totals of nothing: %v", page.Meta)
+			}
+		})
+	}
+}
+
+// TestAbsentIsSaid holds that a column says what no value means, on the screen
+// and in a sheet, in the reader's language.
+func TestAbsentIsSaid(t *testing.T) {
+	for _, dialect := range dbtest.Dialects() {
+		t.Run(string(dialect), func(t *testing.T) {
+			_, b := startSample(t, dialect)
+			const api = "/api/sample/kit/"
+			b.PostJSON(api, kitOf("Aaa", 1, nil, 0)).Is(http.StatusCreated)
+			b.PostJSON(api, kitOf("Baa", 1, 0, 0)).Is(http.StatusCreated)
+			for language, want := range map[string]string{"sk": "nevážené", "en": "not weighed"} {
+				reader := speaking(b, language)
+				var view struct {
+					List struct {
+						Columns []struct{ Key, Absent string }
+					}
+				}
+				reader.Get("/api/schema/sample/kit").Is(http.StatusOK).Data(&view)
+				for _, c := range view.List.Columns {
+					if said := map[bool]string{true: want}[c.Key == "weight"]; c.Absent != said {
+						t.Errorf("%s: no %s is told as %q, want %q", language, c.Key, c.Absent, said)
+					}
+				}
+				sheet := reader.Get(api + "export?format=csv").Is(http.StatusOK).Body
+				if n := strings.Count(sheet, want); n != 1 {
+					t.Errorf("%s: of two kits one of which weighs nothing, %d are %q:\n%s", language, n, want, sheet)
+				}
 			}
 		})
 	}

@@ -188,15 +188,18 @@ func TestVoucherUse(t *testing.T) {
 		b.Post(path+"validate", map[string]string{"code": "X"}).Is(http.StatusUnprocessableEntity)
 		p.Browser(t).Get(path + "validate?value=LETO26").Is(http.StatusUnauthorized)
 
-		var orders []struct{ Email string }
+		var orders []struct {
+			Email string
+			Order uint64 `json:"order_id"`
+		}
 		if b.Get(path + made + "/orders").Is(http.StatusOK).Data(&orders); len(orders) != 0 {
 			t.Errorf("orders before any: %v", orders)
 		}
 		for i, email := range []string{"prva@example.com", "druha@example.com"} {
 			p.Exec(t, "INSERT INTO voucher_uses (created_at, updated_at, live, voucher_id, order_id, email, product_title) VALUES ('2026-01-01', '2026-01-01', 1, ?, ?, ?, 'Mydlo')", made, i+1, email)
 		}
-		if b.Get(path + made + "/orders").Is(http.StatusOK).Data(&orders); len(orders) != 2 || orders[0].Email != "druha@example.com" {
-			t.Errorf("orders are %v, want the newest first", orders)
+		if b.Get(path + made + "/orders").Is(http.StatusOK).Data(&orders); len(orders) != 2 || orders[0].Email != "druha@example.com" || orders[0].Order != 2 {
+			t.Errorf("orders are %v, want the newest first, each with the id that it leads to", orders)
 		}
 		page := b.Get(path + made + "/orders?page=2&per_page=1").Is(http.StatusOK)
 		if page.Data(&orders); len(orders) != 1 || orders[0].Email != "prva@example.com" {

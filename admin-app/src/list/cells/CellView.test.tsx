@@ -1,0 +1,20 @@
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { Column } from '@/contract/view.gen';
+import { CellView } from './CellView';
+
+const column = { key: 'left', kind: 'number', title: 'Left', path: 'left', sortable: false } satisfies Column;
+
+const shown = (left: unknown, absent?: string) => render(<CellView row={{ id: 1, left }} column={{ ...column, absent }} />).container.textContent;
+
+it('says what no value means', () => {
+  expect(shown(null, 'unlimited')).toBe('unlimited');
+});
+
+it('shows a nought as the number that it is', () => {
+  expect(shown(0, 'unlimited')).toBe('0');
+});
+
+it('shows a dash where nothing is said', () => {
+  expect(shown(null)).toBe('–');
+});
