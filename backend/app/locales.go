@@ -85,6 +85,10 @@ func askAll(texts *i18n.Bundle) error {
 			for _, value := range c.AuditValues {
 				texts.First(i18n.Default, "common.fields."+value)
 			}
+			// What keeps it from being done is told by name.
+			for _, name := range c.When.Names() {
+				texts.First(i18n.Default, resource.FieldLabelKeys(screen.Key(), name)...)
+			}
 		}
 		for _, deed := range screen.AuditActions {
 			texts.First(i18n.Default, "common.activity."+deed.Name)

@@ -8,6 +8,7 @@ import (
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
+	"backoffice/backend/shop"
 	"backoffice/backend/stats/sales"
 )
 
@@ -50,7 +51,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.DateTime("created_at"),
 				column.Text("currency").Carried(),
 				column.Text("email").Carried(),
-				column.Text("shipping_provider").Carried(),
+				column.Status("shipping_provider", shop.ProviderStates()...).Carried(),
 				column.Text("parcel_created_at").Carried(),
 				column.Status("parcel_state", parcelStates...).Unsorted().Below("status_admin"),
 			},

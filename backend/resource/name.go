@@ -80,3 +80,23 @@ func (set Set) Source(name string) (screen Screen, list Options, fixed []string,
 	}
 	return screen, list, fixed, found
 }
+
+// FieldLabelKeys are the locale keys of what a field or column is called, in the
+// order in which they are looked up; screen is the key of its screen, empty where
+// that is not known.
+func FieldLabelKeys(screen, name string) []string {
+	names := []string{name}
+	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
+		names = append(names, name[dot+1:])
+	}
+	var keys []string
+	if screen != "" {
+		for _, n := range names {
+			keys = append(keys, screen+".fields."+n, screen+".columns."+n)
+		}
+	}
+	for _, n := range names {
+		keys = append(keys, "common.fields."+n, "common.columns."+n)
+	}
+	return keys
+}

@@ -23,6 +23,15 @@ var providers = []field.Option{
 	{Value: ProviderPacketaCarrier, Key: "packeta_carrier"},
 }
 
+// ProviderStates are what the number of a provider stands for.
+func ProviderStates() []column.State {
+	states := make([]column.State, len(providers))
+	for i, p := range providers {
+		states[i] = column.State{Value: p.Value, Key: p.Key, Label: "shop.shipping.options.provider." + p.Key}
+	}
+	return states
+}
+
 // Shipping is a way in which an order reaches the customer (002 §3).
 type Shipping struct {
 	resource.Record

@@ -82,7 +82,11 @@ func (r *Call) refuseState(rec *rows.Record) error {
 		found[name] = state[name]
 	}
 	for _, name := range r.Command.When.Blockers(rows.Holding(state)) {
-		said = append(said, t.State(name, state[name]))
+		text, err := t.State(r.ctx, name, state[name], r.Command.When.AsksWhether(name))
+		if err != nil {
+			return err
+		}
+		said = append(said, text)
 	}
 	label := r.Saver.Deps.Texts.First(r.Caller.Locale, r.Screen.Decl.Key()+".actions."+r.Command.Name, "common.actions."+r.Command.Name)
 	return fault.New(fault.Conflict, "errors.notOffered", "Action", label, "State", strings.Join(said, ", ")).

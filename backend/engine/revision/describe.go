@@ -14,6 +14,7 @@ import (
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
 
@@ -105,19 +106,11 @@ func (t *Describer) Field(at string) (*bind.Field, string) {
 // where it is localised.
 func (t *Describer) Label(at, locale string) string {
 	name := strings.TrimPrefix(at, "langs."+locale+".")
-	names := []string{name}
-	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
-		names = append(names, name[dot+1:])
-	}
-	var keys []string
+	var screen string
 	if t.screen != nil {
-		for _, n := range names {
-			keys = append(keys, t.screen.Decl.Key()+".fields."+n, t.screen.Decl.Key()+".columns."+n)
-		}
+		screen = t.screen.Decl.Key()
 	}
-	for _, n := range names {
-		keys = append(keys, "common.fields."+n, "common.columns."+n)
-	}
+	keys := resource.FieldLabelKeys(screen, name)
 	if label := t.p.Texts.First(t.caller.Locale, keys...); label != keys[0] {
 		return label
 	}
@@ -231,8 +224,7 @@ func (t *Describer) states(name string) map[string]any {
 		}
 		labels := map[string]any{fmt.Sprint(nil): nil}
 		for _, s := range column.States {
-			labels[fmt.Sprint(s.Value)] = t.p.Texts.First(t.caller.Locale,
-				t.screen.Decl.Key()+".states."+s.Key, "common.states."+s.Key)
+			labels[fmt.Sprint(s.Value)] = t.p.Texts.First(t.caller.Locale, s.LabelKeys(t.screen.Decl.Key())...)
 		}
 		return labels
 	}
@@ -271,29 +263,4 @@ func flat(v any) any {
 		return strings.Join(texts, ", ")
 	}
 	return v
-}
-
-// State is a column and what it holds, within a sentence.
-func (t *Describer) State(name string, held any) string {
-	_, _, value := t.undeclared(port.Change{Field: name, After: held})
-	return t.Label(name, "") + " – " + t.readable(value)
-}
-
-// readable is a value as a text within a sentence.
-func (t *Describer) readable(v any) string {
-	if _, moment := v.(time.Time); moment {
-		v = true // that it happened is what matters
-	}
-	var key string
-	switch v {
-	case nil:
-		key = "common.values.empty"
-	case true:
-		key = "common.yes"
-	case false:
-		key = "common.no"
-	default:
-		return fmt.Sprint(v)
-	}
-	return t.p.Texts.Text(t.caller.Locale, key, nil)
 }

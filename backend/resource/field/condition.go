@@ -110,6 +110,14 @@ func (c *Condition) Names() []string {
 	return names
 }
 
+// AsksWhether says that the condition only looks at whether a field holds
+// anything, not at what.
+func (c *Condition) AsksWhether(name string) bool {
+	return !slices.ContainsFunc(c.Leaves(), func(leaf *Condition) bool {
+		return leaf.Field == name && slices.ContainsFunc(leaf.Values, func(v any) bool { return v != nil && v != "" })
+	})
+}
+
 // Text is the condition as a person reads it; values writes those of a field.
 func (c *Condition) Text(values func(field string, values []any) string) string {
 	join := func(list []*Condition, word string) string {

@@ -64,6 +64,17 @@ func TestEInvoices(t *testing.T) {
 			d.b.Post(at(id, "/generate-invoice"), nil).Is(http.StatusOK)
 		}
 		d.issued(t)
+		// Nothing is issued twice, and who tries is told why, in words.
+		for language, want := range map[string]string{
+			"sk": "Akcia „Vystaviť faktúru“ sa v tomto stave nedá vykonať: Vystavená faktúra – Áno.",
+			"en": "“Issue the invoice” cannot be done in this state: Invoice issued – Yes.",
+		} {
+			reader := *d.b
+			reader.Language = language
+			if said, _ := reader.Post(at(firm, "/generate-invoice"), nil).Is(http.StatusConflict).Problem(); said != want {
+				t.Errorf("issued again: %q, want %q", said, want)
+			}
+		}
 		d.b.PostJSON(at(firm, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(http.StatusOK)
 		d.issued(t)
 
