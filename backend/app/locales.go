@@ -87,7 +87,7 @@ func askAll(texts *i18n.Bundle) error {
 			}
 			// What keeps it from being done is told by name.
 			for _, name := range c.When.Names() {
-				texts.First(i18n.Default, resource.FieldLabelKeys(screen.Key(), name)...)
+				texts.First(i18n.Default, resource.LabelKeys(screen.Key(), name, "fields", "columns")...)
 			}
 		}
 		for _, deed := range screen.AuditActions {

@@ -81,22 +81,25 @@ func (set Set) Source(name string) (screen Screen, list Options, fixed []string,
 	return screen, list, fixed, found
 }
 
-// FieldLabelKeys are the locale keys of what a field or column is called, in the
-// order in which they are looked up; screen is the key of its screen, empty where
-// that is not known.
-func FieldLabelKeys(screen, name string) []string {
+// LabelKeys are the locale keys of what name is called, in the order in which they
+// are looked up: those of its screen before the common ones, the kinds ("fields",
+// "columns") in their order. Of a dotted name its last part is enough. screen is the
+// key of the screen, empty where that is not known.
+func LabelKeys(screen, name string, kinds ...string) []string {
 	names := []string{name}
 	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
 		names = append(names, name[dot+1:])
 	}
 	var keys []string
-	if screen != "" {
-		for _, n := range names {
-			keys = append(keys, screen+".fields."+n, screen+".columns."+n)
+	for _, start := range []string{screen, "common"} {
+		if start == "" {
+			continue
 		}
-	}
-	for _, n := range names {
-		keys = append(keys, "common.fields."+n, "common.columns."+n)
+		for _, n := range names {
+			for _, kind := range kinds {
+				keys = append(keys, start+"."+kind+"."+n)
+			}
+		}
 	}
 	return keys
 }

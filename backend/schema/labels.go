@@ -3,6 +3,7 @@ package schema
 import (
 	"strings"
 
+	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 )
 
@@ -21,25 +22,13 @@ func (m *maker) filterLabel(own, name string) string {
 	return m.label(own, name, "filters", "columns", "fields")
 }
 
-// label looks name up among the screen's kinds of label, then among the common
-// ones. Of a dotted name its last part is enough.
+// label looks up own, where there is such a key, then name among the kinds of label.
 func (m *maker) label(own, name string, kinds ...string) string {
 	var keys []string
 	if own != "" {
 		keys = append(keys, own)
 	}
-	names := []string{name}
-	if dot := strings.LastIndexByte(name, '.'); dot >= 0 {
-		names = append(names, name[dot+1:])
-	}
-	for _, start := range []string{m.key, "common"} {
-		for _, n := range names {
-			for _, kind := range kinds {
-				keys = append(keys, start+"."+kind+"."+n)
-			}
-		}
-	}
-	return m.Texts.First(m.locale, keys...)
+	return m.Texts.First(m.locale, append(keys, resource.LabelKeys(m.key, name, kinds...)...)...)
 }
 
 func (m *maker) stateLabel(s column.State) string {

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 )
 
@@ -192,7 +193,7 @@ func (b *formMaker) uiOptions(f field.Field, at place) map[string]any {
 		o["compute"] = map[string]any{"op": f.Compute.Op, "args": f.Compute.Args}
 	}
 	if f.AllKey != "" {
-		o["placeholder"] = b.Texts.First(b.locale, b.key+".states."+f.AllKey, "common.states."+f.AllKey)
+		o["placeholder"] = b.stateLabel(column.State{Key: f.AllKey})
 	}
 	if placeholder := b.optional(b.key+".placeholders."+at.path(f.Name), b.key+".placeholders."+f.Name); placeholder != "" {
 		o["placeholder"] = placeholder

@@ -110,7 +110,7 @@ func (t *Describer) Label(at, locale string) string {
 	if t.screen != nil {
 		screen = t.screen.Decl.Key()
 	}
-	keys := resource.FieldLabelKeys(screen, name)
+	keys := resource.LabelKeys(screen, name, "fields", "columns")
 	if label := t.p.Texts.First(t.caller.Locale, keys...); label != keys[0] {
 		return label
 	}

@@ -7,6 +7,7 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/sheet"
+	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 )
 
@@ -28,12 +29,7 @@ func (x *Readable) Title(c column.Column) string {
 	if c.Label != "" {
 		keys = append(keys, c.Label)
 	}
-	for _, start := range []string{x.s.Decl.Key(), "common"} {
-		for _, part := range []string{".columns.", ".fields."} {
-			keys = append(keys, start+part+c.Key)
-		}
-	}
-	return x.p.Texts.First(x.locale, keys...)
+	return x.text(append(keys, resource.LabelKeys(x.s.Decl.Key(), c.Key, "columns", "fields")...)...)
 }
 
 func (x *Readable) text(keys ...string) string { return x.p.Texts.First(x.locale, keys...) }

@@ -211,7 +211,7 @@ func (r *RowSet) all(b *bind.Badges) {
 	if b.All == "" {
 		return
 	}
-	label := r.p.Texts.First(r.caller.Locale, r.s.Decl.Key()+".states."+b.All, "common.states."+b.All)
+	label := r.p.Texts.First(r.caller.Locale, column.State{Key: b.All}.LabelKeys(r.s.Decl.Key())...)
 	for _, row := range r.ByID {
 		if chosen, _ := row[b.Key].([]any); len(chosen) == 0 {
 			item := map[string]any{"id": uint64(0)}
