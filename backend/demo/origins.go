@@ -65,21 +65,15 @@ func (f *filling) findOrigins(ctx context.Context) (o origins, err error) {
 	for _, one := range campaigns {
 		texts = append(texts, one.text)
 	}
-	err = f.DB.Tx(ctx, func(tx *gorm.DB) error {
-		for _, kind := range []struct {
-			name  string
-			texts []string
-			into  *map[string]uint64
-		}{{collect.Referrer, referrers, &o.referrers}, {collect.Page, pages, &o.pages}, {collect.Campaign, texts, &o.campaigns}} {
-			if *kind.into, err = collect.IDs(tx, kind.name, kind.texts); err != nil {
-				return err
-			}
-		}
-		return nil
+	var ids map[string]map[string]uint64
+	err = f.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
+		ids, err = collect.IDs(tx, map[string][]string{collect.Referrer: referrers, collect.Page: pages, collect.Campaign: texts})
+		return err
 	})
 	if err != nil {
 		return o, fmt.Errorf("write what led to orders: %w", err)
 	}
+	o.referrers, o.pages, o.campaigns = ids[collect.Referrer], ids[collect.Page], ids[collect.Campaign]
 	return o, nil
 }
 

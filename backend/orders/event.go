@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"gorm.io/gorm"
 
@@ -102,9 +103,16 @@ var eventKinds = []column.State{
 	{Value: EventMailFailed, Key: EventMailFailed, Color: "danger"},
 }
 
+// uncounted are the kinds after which an order counts as it did: of its money and
+// its state nothing changed.
+var uncounted = []string{
+	EventMailed, EventMailFailed, EventConfirmed, EventInvoiced, EventCredited, EventPaperFailed, EventVATChecked,
+	EventParcelSent, EventParcelUnknown, EventParcelGivenUp, EventParcelMoved, EventTracking, EventGiftMade, EventGiftProlonged,
+}
+
 // Tell writes what happened to an order into its timeline, in the transaction of
-// the call, counts the order anew, and has those hear of it who asked. data holds what the words of the
-// kind name; it may be nil.
+// the call, counts the order anew where it may count otherwise since, and has those
+// hear of it who asked. data holds what the words of the kind name; it may be nil.
 func (d Deps) Tell(c *resource.Call, order uint64, kind string, data map[string]any) error {
 	e := Event{Record: begun(c), OrderID: order, Kind: kind, Data: data}
 	if c.Actor.ID != 0 {
@@ -115,10 +123,12 @@ func (d Deps) Tell(c *resource.Call, order uint64, kind string, data map[string]
 	if err := insertEvent(c.Tx, e); err != nil {
 		return err
 	}
-	if err := sales.Keep(c.Tx, c.Zone, order); err != nil || Silent(c) {
-		return err
+	if !slices.Contains(uncounted, kind) {
+		if err := sales.Keep(c.Tx, c.Zone, order); err != nil {
+			return err
+		}
 	}
-	if d.Heard == nil {
+	if Silent(c) || d.Heard == nil {
 		return nil
 	}
 	return d.Heard(c, order, kind)

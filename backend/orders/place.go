@@ -258,7 +258,7 @@ func titles(lines []Line) string {
 // takeStock takes the goods of lines out of stock: of limited goods all pieces or
 // none of the order, of others what there is. Short ones are told by line.
 func takeStock(c *resource.Call, o *Order, q *Quote, lines []Line) error {
-	why := stock.Cause{Reason: stock.ReasonOrder, Reference: o.Number, UserID: c.Actor.ID, At: c.Now}
+	goods := stock.Mover{Tx: c.Tx, Why: stock.Cause{Reason: stock.ReasonOrder, Reference: o.Number, UserID: c.Actor.ID, At: c.Now}}
 	inOrder := make([]int, len(lines))
 	for i := range lines {
 		inOrder[i] = i
@@ -270,7 +270,7 @@ func takeStock(c *resource.Call, o *Order, q *Quote, lines []Line) error {
 	})
 	for _, i := range inOrder {
 		g := q.Lines[i].Goods
-		taken, err := take(c.Tx, why, g, lines[i].Quantity)
+		taken, err := take(&goods, g, lines[i].Quantity)
 		if fault.CodeOf(err) == fault.Conflict {
 			f := fault.As(err)
 			return fault.Field(fmt.Sprintf("products.%d.quantity", i), f.Message.Key, "Count", f.Message.Args["Count"])
@@ -280,13 +280,13 @@ func takeStock(c *resource.Call, o *Order, q *Quote, lines []Line) error {
 		}
 		lines[i].Taken = taken
 	}
-	return nil
+	return goods.Note()
 }
 
 // take takes pieces of goods; of those that are not limited what there is.
-func take(tx *gorm.DB, why stock.Cause, g *shop.Offer, pieces int64) (int64, error) {
+func take(goods *stock.Mover, g *shop.Offer, pieces int64) (int64, error) {
 	for {
-		err := stock.Move(tx, why, stock.Line{ProductID: g.ProductID, VariantID: g.VariantID, Quantity: -int(pieces)})
+		err := goods.Move(stock.Line{ProductID: g.ProductID, VariantID: g.VariantID, Quantity: -int(pieces)})
 		if g.Limited || fault.CodeOf(err) != fault.Conflict {
 			return pieces, err
 		}

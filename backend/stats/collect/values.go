@@ -154,30 +154,45 @@ func (v *values) load(tx *gorm.DB, kind string, texts []string) error {
 	return nil
 }
 
-// IDs are the ids of texts of a kind, which are written where they have none,
-// in the transaction of tx. The caller bounds how many there are.
-func IDs(tx *gorm.DB, kind string, texts []string) (map[string]uint64, error) {
-	v := values{ids: map[value]uint64{}, kinds: map[uint64]string{}}
-	if err := v.load(tx, kind, texts); err != nil {
+// IDs are the ids of texts by their kinds, all read at once. Those that have none
+// are written in the transaction of tx. The caller bounds how many there are.
+func IDs(tx *gorm.DB, texts map[string][]string) (ids map[string]map[string]uint64, err error) {
+	if ids, err = readIDs(tx, texts); err != nil {
 		return nil, err
 	}
 	var missing []map[string]any
-	for _, text := range texts {
-		if v.ids[value{kind, text}] == 0 {
-			missing = append(missing, map[string]any{"kind": kind, "value": text})
+	for kind, all := range texts {
+		for _, text := range all {
+			if ids[kind][text] == 0 {
+				missing = append(missing, map[string]any{"kind": kind, "value": text})
+			}
 		}
 	}
-	if len(missing) > 0 {
-		if err := tx.Table("traffic_values").Clauses(onConflictKeep("kind", "value")).Create(missing).Error; err != nil {
-			return nil, fmt.Errorf("write values of %s: %w", kind, err)
-		}
-		if err := v.load(tx, kind, texts); err != nil {
-			return nil, err
-		}
+	if len(missing) == 0 {
+		return ids, nil
 	}
-	ids := make(map[string]uint64, len(texts))
-	for _, text := range texts {
-		ids[text] = v.ids[value{kind, text}]
+	if err := tx.Table("traffic_values").Clauses(onConflictKeep("kind", "value")).Create(missing).Error; err != nil {
+		return nil, fmt.Errorf("write values: %w", err)
+	}
+	return readIDs(tx, texts)
+}
+
+func readIDs(tx *gorm.DB, texts map[string][]string) (map[string]map[string]uint64, error) {
+	ids := make(map[string]map[string]uint64, len(texts))
+	where := tx.Session(&gorm.Session{NewDB: true})
+	for _, kind := range slices.Sorted(maps.Keys(texts)) {
+		ids[kind] = make(map[string]uint64, len(texts[kind]))
+		where = where.Or("kind = ? AND value IN ?", kind, texts[kind])
+	}
+	var found []struct {
+		ID          uint64
+		Kind, Value string
+	}
+	if err := tx.Table("traffic_values").Select("id", "kind", "value").Where(where).Find(&found).Error; err != nil {
+		return nil, fmt.Errorf("read values: %w", err)
+	}
+	for _, f := range found {
+		ids[f.Kind][f.Value] = f.ID
 	}
 	return ids, nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"gorm.io/gorm"
+	"gorm.io/gorm/clause"
 
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -115,7 +116,7 @@ func count(tx *gorm.DB, zone *time.Location, o *Order) error {
 	if err := c.buyer(tx, before, now); err != nil {
 		return err
 	}
-	if err := tx.Save(now).Error; err != nil {
+	if err := tx.Clauses(clause.OnConflict{UpdateAll: true}).Create(now).Error; err != nil {
 		return fmt.Errorf("note what order %d is counted as: %w", o.ID, err)
 	}
 	return c.write(tx)

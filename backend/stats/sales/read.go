@@ -55,11 +55,10 @@ func Read(tx *gorm.DB, where string, args ...any) ([]*Order, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read orders to count: %w", err)
 	}
-	types, err := typeIDs(tx, rows)
-	if err != nil {
-		return nil, err
+	if len(rows) == 0 {
+		return nil, nil
 	}
-	unknown, err := unknownOrigin(tx)
+	types, unknown, err := valuesOf(tx, rows)
 	if err != nil {
 		return nil, err
 	}
@@ -91,25 +90,22 @@ func Read(tx *gorm.DB, where string, args ...any) ([]*Order, error) {
 	return all, nil
 }
 
-// typeIDs are the ids of the ways of paying.
-func typeIDs(tx *gorm.DB, rows []orderRow) (map[string]uint64, error) {
+// valuesOf are the ids of the ways of paying, and the origin of an order of which
+// nobody knows what led to it.
+func valuesOf(tx *gorm.DB, rows []orderRow) (types map[string]uint64, unknown collect.Origin, err error) {
 	wanted := map[string]bool{}
 	for _, r := range rows {
 		wanted[r.PaymentMethod] = true
 	}
-	return collect.IDs(tx, KindType, slices.Sorted(maps.Keys(wanted)))
-}
-
-// unknownOrigin is that of an order of which nobody knows what led to it.
-func unknownOrigin(tx *gorm.DB) (o collect.Origin, err error) {
-	for kind, into := range map[string]*uint64{collect.Referrer: &o.Referrer, collect.Page: &o.Landing} {
-		ids, err := collect.IDs(tx, kind, []string{collect.NotSet})
-		if err != nil {
-			return o, err
-		}
-		*into = ids[collect.NotSet]
+	notSet := []string{collect.NotSet}
+	ids, err := collect.IDs(tx, map[string][]string{
+		KindType: slices.Sorted(maps.Keys(wanted)), collect.Referrer: notSet, collect.Page: notSet,
+	})
+	if err != nil {
+		return nil, unknown, err
 	}
-	return o, nil
+	unknown.Referrer, unknown.Landing = ids[collect.Referrer][collect.NotSet], ids[collect.Page][collect.NotSet]
+	return ids[KindType], unknown, nil
 }
 
 // readParts reads lines, refunds and origins of some orders.

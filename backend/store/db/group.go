@@ -2,7 +2,9 @@ package db
 
 import (
 	"context"
+	"database/sql"
 	"errors"
+	"fmt"
 	"sync"
 
 	"gorm.io/gorm"
@@ -137,6 +139,14 @@ func (g *group) begin(ctx context.Context) (*gorm.DB, error) {
 	if !keep() {
 		tx.Rollback()
 		return nil, ctx.Err()
+	}
+	if running, ok := tx.Statement.ConnPool.(*sql.Tx); ok {
+		pool, err := tx.DB()
+		if err != nil {
+			tx.Rollback()
+			return nil, fmt.Errorf("find the writer: %w", err)
+		}
+		tx.Statement.ConnPool = prepared.Within(pool, running)
 	}
 	return tx, nil
 }

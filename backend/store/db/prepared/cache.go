@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"hash/maphash"
 	"sync"
 )
 
@@ -18,6 +19,8 @@ type cache struct {
 	byText sync.Map // string to *sql.Stmt, nil while it is being prepared
 	mu     sync.Mutex
 	count  int
+	seed   maphash.Seed
+	seen   map[uint64]int // how often a text of gorm's came, by its sum
 }
 
 var pools sync.Map // *sql.DB to *cache
@@ -26,7 +29,7 @@ func of(pool *sql.DB) *cache {
 	if kept, ok := pools.Load(pool); ok {
 		return kept.(*cache)
 	}
-	kept, _ := pools.LoadOrStore(pool, &cache{pool: pool})
+	kept, _ := pools.LoadOrStore(pool, &cache{pool: pool, seed: maphash.MakeSeed()})
 	return kept.(*cache)
 }
 

@@ -1,9 +1,9 @@
 // Package prepared keeps the statements of each pool of connections, so that they
 // are not parsed each time: one cache for reads and for write transactions. On
-// SQLite there is one writing connection, and a statement that
-// was prepared within a transaction dies with it; here it is prepared once, on
-// the connection itself. On MySQL, where the driver fills in arguments to save
-// a round trip, statements go out as they stand.
+// SQLite there is one writing connection, and a statement that was prepared within
+// a transaction dies with it; here it is prepared once, on the connection itself,
+// and so are those that gorm makes: see [Tx]. On MySQL, where the driver fills in
+// arguments to save a round trip, statements go out as they stand.
 package prepared
 
 import (
@@ -45,6 +45,8 @@ func find(tx *gorm.DB, text string) (gorm.Tx, *sql.Stmt) {
 	switch pool := tx.Statement.ConnPool.(type) {
 	case *gorm.PreparedStmtTX:
 		running = pool.Tx
+	case *Tx:
+		return pool.Tx, pool.cache.soon(text)
 	case *sql.Tx:
 		// MySQL's connections come and go, and it prepares nothing.
 		if tx.Name() != "sqlite" {
