@@ -1,12 +1,8 @@
 package orders
 
 import (
-	"archive/zip"
-	"bytes"
 	"context"
-	"fmt"
 	"strings"
-	"sync"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/courier"
@@ -25,9 +21,6 @@ var hasParcel = field.Or(
 
 // positions are the places of an A4 sheet of labels, counted as courier.Places are.
 var positions = []field.Option{{Value: 1, Key: "1"}, {Value: 2, Key: "2"}, {Value: 3, Key: "3"}, {Value: 4, Key: "4"}}
-
-// labelsAtOnce are how many labels of a zip couriers are asked for at a time.
-const labelsAtOnce = 4
 
 // labelCommands print labels: one at a place of its sheet, ticked ones as a zip of a
 // file each (002 §7) or as sheets from the next free place on.
@@ -115,50 +108,6 @@ func (d Deps) sheets(c *resource.Call, list []*Order, all map[uint64]parcels.Row
 	return pdf, d.Parcels.RememberPlace(c.Context, c.Actor.ID, courier.Next(place, len(list)))
 }
 
-// labels are the labels of several orders, a file each; a report names those that
-// could not be made, and why.
-func (d Deps) labels(c *resource.Call, list []*Order, _ struct{}) (resource.Reply, error) {
-	all, err := parcels.Of(c.Tx, ids(list))
-	if err != nil {
-		return resource.Reply{}, err
-	}
-	made, failed := make([][]byte, len(list)), make([]error, len(list))
-	var wait sync.WaitGroup
-	slots := make(chan struct{}, labelsAtOnce)
-	for i, o := range list {
-		slots <- struct{}{}
-		wait.Go(func() {
-			defer func() { <-slots }()
-			made[i], failed[i] = d.labelOf(c.Context, o, all)
-		})
-	}
-	wait.Wait()
-	var file bytes.Buffer
-	z := zip.NewWriter(&file)
-	var report strings.Builder
-	for i, o := range list {
-		if failed[i] != nil {
-			fmt.Fprintf(&report, "%s: %s\r\n", o.Number, d.said(c.Locale, failed[i]))
-			continue
-		}
-		// A PDF is compressed already.
-		if err := pack(z, "label-"+o.Number+".pdf", zip.Store, made[i]); err != nil {
-			return resource.Reply{}, err
-		}
-		made[i] = nil
-	}
-	if report.Len() > 0 {
-		name := d.Texts.Text(c.Locale, "order.labels.report", nil)
-		if err := pack(z, name, zip.Deflate, []byte("\ufeff"+report.String())); err != nil {
-			return resource.Reply{}, err
-		}
-	}
-	if err := z.Close(); err != nil {
-		return resource.Reply{}, fmt.Errorf("pack labels: %w", err)
-	}
-	return resource.Reply{File: &resource.File{Name: "labels.zip", Type: "application/zip", Body: paper.Body(file.Bytes())}}, nil
-}
-
 func (d Deps) labelOf(ctx context.Context, o *Order, all map[uint64]parcels.Row) ([]byte, error) {
 	row, ok := all[o.ID]
 	if !ok {
@@ -169,17 +118,6 @@ func (d Deps) labelOf(ctx context.Context, o *Order, all map[uint64]parcels.Row)
 		return nil, err
 	}
 	return carrier.Labels(ctx, []courier.Sent{row.Whole()}, 1)
-}
-
-func pack(z *zip.Writer, name string, method uint16, body []byte) error {
-	w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: method})
-	if err == nil {
-		_, err = w.Write(body)
-	}
-	if err != nil {
-		return fmt.Errorf("pack %s: %w", name, err)
-	}
-	return nil
 }
 
 // said is an error as a person reads it.

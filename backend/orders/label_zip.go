@@ -1,0 +1,98 @@
+package orders
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"backoffice/backend/orders/parcels"
+	"backoffice/backend/resource"
+)
+
+// labelsAtOnce are how many labels of a zip couriers are asked for at a time.
+const labelsAtOnce = 4
+
+// drawn is a label of the zip, or why there is none.
+type drawn struct {
+	pdf    []byte
+	failed error
+}
+
+// labels are the labels of several orders, a file each; a report names those that
+// could not be made, and why.
+func (d Deps) labels(c *resource.Call, list []*Order, _ struct{}) (reply resource.Reply, err error) {
+	all, err := parcels.Of(c.Tx, ids(list))
+	if err != nil {
+		return reply, err
+	}
+	// Hundreds of labels are more than memory need hold. Without a name nothing is
+	// left of the file, however the program ends.
+	file, err := os.CreateTemp("", "labels-*")
+	if err != nil {
+		return reply, fmt.Errorf("make a file for labels: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, file.Close())
+		}
+	}()
+	if err := os.Remove(file.Name()); err != nil {
+		return reply, fmt.Errorf("take the name of a file for labels: %w", err)
+	}
+	z := zip.NewWriter(file)
+	var report strings.Builder
+	var failed error
+	labels := d.drawAll(c, list, all)
+	for _, o := range list {
+		label := <-<-labels
+		switch {
+		case failed != nil: // the others that are on their way are waited for
+		case label.failed != nil:
+			fmt.Fprintf(&report, "%s: %s\r\n", o.Number, d.said(c.Locale, label.failed))
+		default: // a PDF is compressed already
+			failed = pack(z, "label-"+o.Number+".pdf", zip.Store, label.pdf)
+		}
+	}
+	if failed == nil && report.Len() > 0 {
+		failed = pack(z, d.Texts.Text(c.Locale, "order.labels.report", nil), zip.Deflate, []byte("\ufeff"+report.String()))
+	}
+	if err := errors.Join(failed, z.Close()); err != nil {
+		return reply, fmt.Errorf("pack labels: %w", err)
+	}
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return reply, fmt.Errorf("read packed labels: %w", err)
+	}
+	return resource.Reply{File: &resource.File{Name: "labels.zip", Type: "application/zip", Body: file}}, nil
+}
+
+// drawAll has the labels of orders drawn, some at a time, and gives them in the
+// order of list. Whoever asks takes them all.
+func (d Deps) drawAll(c *resource.Call, list []*Order, all map[uint64]parcels.Row) <-chan chan drawn {
+	coming := make(chan chan drawn, labelsAtOnce-1)
+	go func() {
+		defer close(coming)
+		for _, o := range list {
+			one := make(chan drawn, 1)
+			coming <- one
+			go func() {
+				pdf, err := d.labelOf(c.Context, o, all)
+				one <- drawn{pdf, err}
+			}()
+		}
+	}()
+	return coming
+}
+
+func pack(z *zip.Writer, name string, method uint16, body []byte) error {
+	w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: method})
+	if err == nil {
+		_, err = w.Write(body)
+	}
+	if err != nil {
+		return fmt.Errorf("pack %s: %w", name, err)
+	}
+	return nil
+}
