@@ -112,7 +112,7 @@ var writesPastEngine = map[string]string{
 	"shop.Watchdogs.Leave":                visitors,
 	"shop.Watchdogs.tellSome":             "the clock of the stock tells who waits: nobody asks, and the column is in no form; lists are told",
 	"shop.writePrices":                    ledger,
-	"shop/stock.move":                     ledger,
+	"shop/stock.Mover.Move":               ledger,
 	"shop/stock.Note":                     ledger,
 	"stats/collect.Collector.expire":      noScreen,
 	"stats/collect.Collector.forget":      noScreen,

@@ -81,6 +81,9 @@ func (d Deps) checkPrices(c *resource.Call, rec *Product, in priceInput) (resour
 			"Prior": t.money(prior.Price, last.CurrencyID), "Since": t.day(prior.Since), "Price": t.money(*last.PriceSale, last.CurrencyID), "Off": prior.Off, "Label": label,
 		}
 		fact := field.Fact{Label: label, Text: t.say("check.line", args)}
+		if prior.Off == 0 {
+			fact.Text = t.say("check.lineEqual", args)
+		}
 		if *last.PriceSale >= prior.Price {
 			fact.Strong = true
 			check.Summary, check.Wrong[path] = append(check.Summary, fact), []string{t.say("check.misleading", args)}

@@ -172,12 +172,11 @@ func (t lowestTeller) day(at time.Time) string { return at.In(t.c.Zone).Format(t
 
 // money is a price with two decimals, or three where it has them.
 func (t lowestTeller) money(m resource.Money, currency *uint64) string {
-	unit := "€"
+	amount := fault.Money{Value: fault.Decimal(strings.TrimSuffix(fmt.Sprintf("%d.%03d", m/1000, m%1000), "0")), Currency: "EUR"}
 	if currency != nil {
-		unit = t.currencies[*currency]
+		amount.Currency = t.currencies[*currency]
 	}
-	text := fmt.Sprintf("%d.%03d", m/1000, m%1000)
-	return t.say("money", map[string]any{"Value": fault.Decimal(strings.TrimSuffix(text, "0")), "Unit": unit})
+	return t.say("money", map[string]any{"Amount": amount})
 }
 
 // warnMisleading says with a save that a reduction takes nothing off the lowest

@@ -106,11 +106,15 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
     requestAnimationFrame(() => (step(`[data-step="${to < from ? 'up' : 'down'}"]`) ?? step('[data-step]'))?.focus());
   };
 
+  const adds = may('create') && child.form?.can_create;
+  // A list to which nobody adds by hand says nothing before something is in it.
+  if (!adds && !within && rows.length === 0 && state.status !== 'failed') return null;
+
   return (
     <section className={within ? 'child child-within' : 'child'} aria-labelledby={within ? undefined : heading}>
       <header className="child-head" hidden={within}>
         <h3 id={heading}>{view.title}</h3>
-        {may('create') && child.form?.can_create && (
+        {adds && (
           <Button icon={<PlusOutlined aria-hidden />} onClick={() => setOpened('new')}>
             {t('list.child.add')}
           </Button>

@@ -74,3 +74,19 @@ it('saves the order that was asked for last, once those before are saved', async
   expect(post.mock.calls.map(([, sent]) => (sent as { notes: number[] }).notes)).toEqual([[1, 2, 4, 3], [4, 1, 2, 3]]);
   post.mockRestore();
 });
+
+// A heading over nothing helps nobody, except where a first row can be added under it.
+it('shows an empty list only where rows can be added', async () => {
+  const calls = serve({ 'GET /api/kit/7/notes': { body: { data: [] } }, 'GET /api/kit/7/papers': { body: { data: [] } } });
+  const form = { can_create: true } as Child['form'];
+  const own = { ...view, children: [list('notes', { can: ['create'], form }), list('papers')] } as View;
+  render(
+    <MemoryRouter>
+      <ChildTables view={own} id={7} onChanged={() => undefined} />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByText('list.empty')).toBeTruthy();
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('papers'))).toBe(true));
+  expect(screen.getByText('notes')).toBeTruthy();
+  expect(screen.queryByText('papers')).toBeNull();
+});

@@ -108,7 +108,7 @@ func TestDutiesOfProducts(t *testing.T) {
 		is("a kilogram of the variant", rec.Variants[0].Price, 6.66)
 		is("a kilogram of the variant on sale", rec.Variants[0].Sale, 5)
 		is("a kilogram in crowns", rec.Currencies[0].Price, 333.33)
-		if !slices.Equal(rec.Allergens, []int{7, 1}) || !strings.Contains(rec.Note.Text, "13,32 € za kg") {
+		if !slices.Equal(rec.Allergens, []int{7, 1}) || !strings.Contains(rec.Note.Text, "13,32\u00a0€ za kg") {
 			t.Errorf("told: %+v", rec)
 		}
 		// No food any more: what was said of it goes.

@@ -156,19 +156,19 @@ func TestToldBesidePrices(t *testing.T) {
 		}
 		rec = load(b)
 		is("the prior price", rec.Lowest, 19.9)
-		if rec.Note == nil || rec.Note.Warning || !strings.Contains(rec.Note.Text, "19,90 €. Platila od ") || !strings.Contains(rec.Note.Text, "ako bežná cena (cenník, riadok ") {
+		if rec.Note == nil || rec.Note.Warning || !strings.Contains(rec.Note.Text, "19,90\u00a0€. Platila od ") || !strings.Contains(rec.Note.Text, "ako bežná cena (cenník, riadok ") {
 			t.Errorf("beside the sale price: %+v", rec.Note)
 		}
 		is("the red one's sale price", rec.Variants[0].SaleHeld, 15)
 		is("the blue one's sale price, with a price of its own", rec.Variants[1].SaleHeld, 0)
-		if n := rec.Variants[0].Note; n == nil || n.Warning || !strings.Contains(n.Text, "19,90 €") {
+		if n := rec.Variants[0].Note; n == nil || n.Warning || !strings.Contains(n.Text, "19,90\u00a0€") {
 			t.Errorf("beside the red one's: %+v", n)
 		}
-		if n := rec.Variants[1].Note; n == nil || !n.Warning || !strings.Contains(n.Text, "30,00 €") {
+		if n := rec.Variants[1].Note; n == nil || !n.Warning || !strings.Contains(n.Text, "30,00\u00a0€") {
 			t.Errorf("beside the blue one's: %+v", n)
 		}
 		is("the sale price in crowns", rec.Currencies[0].SaleHeld, 377.03)
-		if n := rec.Currencies[1].Note; n == nil || n.Warning || !strings.Contains(n.Text, "000,00 HUF") {
+		if n := rec.Currencies[1].Note; n == nil || n.Warning || !strings.Contains(n.Text, "000,00\u00a0Ft") {
 			t.Errorf("beside the price in the second currency: %+v", n)
 		}
 		english := *b
