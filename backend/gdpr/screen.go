@@ -153,7 +153,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 			{Name: "extend", Icon: "clock-circle", When: field.And(field.When("status", openStates...), field.When("extended", false)), Fields: reason, Run: resource.EachRow(d.extend)},
 		},
 		Access: adminOnly("search", "export_pdf", "export_json", "anonymise", "plan", "extend"),
-		Hooks:  resource.Hooks[Request]{Prepare: d.tell, BeforeSave: d.save},
+		Hooks:  resource.Hooks[Request]{Prepare: d.describeRequest, BeforeSave: d.save},
 	}.Screen()
 })
 
@@ -183,12 +183,12 @@ func (d *Desk) findings() resource.ChildDef {
 			{Name: "include", Icon: "check-circle", When: field.And(field.When("included", false), field.When("done_at", nil)), Run: resource.EachRow(d.include)},
 			{Name: "exclude", Icon: "stop", When: field.And(field.When("included", true), field.When("done_at", nil)), Run: resource.EachRow(d.exclude)},
 		},
-		Hooks: resource.Hooks[Finding]{Prepare: d.tellFinding},
+		Hooks: resource.Hooks[Finding]{Prepare: d.describeFinding},
 	}.Def()
 }
 
-// tell says how long there is to answer.
-func (d *Desk) tell(c *resource.Call, r *Request) error {
+// describeRequest says how long there is to answer.
+func (d *Desk) describeRequest(c *resource.Call, r *Request) error {
 	if d.Texts == nil || r.Status == Answered || r.Status == Refused || r.DueOn.IsZero() {
 		return nil
 	}
@@ -206,8 +206,8 @@ func (d *Desk) tell(c *resource.Call, r *Request) error {
 	return nil
 }
 
-// tellFinding puts a finding into words.
-func (d *Desk) tellFinding(c *resource.Call, f *Finding) error {
+// describeFinding puts a finding into words.
+func (d *Desk) describeFinding(c *resource.Call, f *Finding) error {
 	if d.Texts == nil {
 		return nil
 	}

@@ -61,7 +61,7 @@ func (d Deps) chargeRemoved(c *resource.Call, a *Attempt, p payment.Payment) err
 	if err != nil || !fresh {
 		return err
 	}
-	return d.Tell(c, o.ID, EventPaidLate, map[string]any{"price": amount, "currency": o.Currency, "service": a.Service})
+	return d.RecordEvent(c, o.ID, EventPaidLate, map[string]any{"price": amount, "currency": o.Currency, "service": a.Service})
 }
 
 // lockAttempt is an attempt with its order, which is locked first; the order is nil
@@ -94,7 +94,7 @@ func (d Deps) mismatched(c *resource.Call, o *Order, a *Attempt, p payment.Payme
 	if err := keepAttempt(c, a); err != nil || known || o == nil {
 		return err
 	}
-	return d.Tell(c, o.ID, EventPaymentWrong, map[string]any{"amount": resource.Money(p.Amount) * cent, "currency": p.Currency, "service": a.Service})
+	return d.RecordEvent(c, o.ID, EventPaymentWrong, map[string]any{"amount": resource.Money(p.Amount) * cent, "currency": p.Currency, "service": a.Service})
 }
 
 // returned notes what the service has given back, as far as it is not noted yet.
@@ -135,7 +135,7 @@ func (d Deps) unpaid(c *resource.Call, o *Order, a *Attempt) error {
 	if o.Ended() {
 		event = EventPaymentDropped
 	}
-	return d.Tell(c, o.ID, event, map[string]any{"service": a.Service})
+	return d.RecordEvent(c, o.ID, event, map[string]any{"service": a.Service})
 }
 
 // giveUp ends an attempt of which nothing came in all the time that was waited.

@@ -110,10 +110,10 @@ var uncounted = []string{
 	EventParcelSent, EventParcelUnknown, EventParcelGivenUp, EventParcelMoved, EventTracking, EventGiftMade, EventGiftProlonged,
 }
 
-// Tell writes what happened to an order into its timeline, in the transaction of
+// RecordEvent writes what happened to an order into its timeline, in the transaction of
 // the call, counts the order anew where it may count otherwise since, and has those
 // hear of it who asked. data holds what the words of the kind name; it may be nil.
-func (d Deps) Tell(c *resource.Call, order uint64, kind string, data map[string]any) error {
+func (d Deps) RecordEvent(c *resource.Call, order uint64, kind string, data map[string]any) error {
 	e := Event{Record: begun(c), OrderID: order, Kind: kind, Data: data}
 	if c.Actor.ID != 0 {
 		e.UserID = &c.Actor.ID

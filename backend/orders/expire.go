@@ -65,5 +65,5 @@ func (d Deps) expire(c *resource.Call, id uint64, now time.Time) (bool, error) {
 	if err := d.giveBack(c, o, stock.ReasonCancel); err != nil {
 		return false, err
 	}
-	return true, d.Tell(c, o.ID, EventExpired, nil)
+	return true, d.RecordEvent(c, o.ID, EventExpired, nil)
 }

@@ -31,7 +31,7 @@ func (d Deps) FormerParcel(c *resource.Call, o *Order, carrier courier.Courier) 
 	if err := c.Tx.Create(&row).Error; err != nil {
 		return row, fmt.Errorf("write down the parcel %s: %w", p.Reference, err)
 	}
-	return row, d.tellSent(c, o, row)
+	return row, d.recordSent(c, o, row)
 }
 
 // FormerWay writes down where the parcel of an order has been, each step by its own
@@ -55,7 +55,7 @@ func (d Deps) FormerWay(c *resource.Call, o *Order, events []courier.Event) erro
 	o.ParcelState = h.Row.Track
 	for _, e := range h.Events {
 		c.Now = e.At
-		if err := d.Tell(c, o.ID, EventParcelMoved, map[string]any{"state": e.State, "at": e.At}); err != nil {
+		if err := d.RecordEvent(c, o.ID, EventParcelMoved, map[string]any{"state": e.State, "at": e.At}); err != nil {
 			return err
 		}
 	}
@@ -64,4 +64,4 @@ func (d Deps) FormerWay(c *resource.Call, o *Order, events []courier.Event) erro
 
 // FormerTracking writes down that the customer was told that the order is on its way
 // or can be collected, where no parcel has a number.
-func (d Deps) FormerTracking(c *resource.Call, o *Order) error { return d.tellTracking(c, o) }
+func (d Deps) FormerTracking(c *resource.Call, o *Order) error { return d.announceTracking(c, o) }

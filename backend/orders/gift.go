@@ -66,7 +66,7 @@ func (d Deps) makeGift(c *resource.Call, o *Order, l Line, part int) error {
 	if err := c.Tx.Create(&g).Error; err != nil {
 		return fmt.Errorf("note a gift voucher of order %d: %w", o.ID, err)
 	}
-	return d.Tell(c, o.ID, EventGiftMade, map[string]any{"code": v.Code})
+	return d.RecordEvent(c, o.ID, EventGiftMade, map[string]any{"code": v.Code})
 }
 
 func zoneOf(c *resource.Call) *time.Location { return cmp.Or(c.Zone, time.UTC) }
@@ -137,7 +137,7 @@ func (d Deps) cancelGifts(c *resource.Call, o *Order, where string, most int64, 
 		if err := c.Tx.Exec("UPDATE order_gifts SET cancelled_at = ?, updated_at = ?, version = version + 1 WHERE id = ?", c.Now, c.Now, g.ID).Error; err != nil {
 			return fmt.Errorf("cancel gift %d: %w", g.ID, err)
 		}
-		if err := d.Tell(c, o.ID, EventGiftCancelled, map[string]any{"code": g.Code}); err != nil {
+		if err := d.RecordEvent(c, o.ID, EventGiftCancelled, map[string]any{"code": g.Code}); err != nil {
 			return err
 		}
 	}
@@ -192,5 +192,5 @@ func (d Deps) prolong(c *resource.Call, g *Gift, in prolongInput) (resource.Repl
 	}
 	until := in.ValidUntil.UTC()
 	found[0].PublishDown, g.ValidUntil = &until, until
-	return resource.Reply{Message: "order.messages.prolonged"}, d.Tell(c, g.OrderID, EventGiftProlonged, map[string]any{"code": g.Code, "until": until})
+	return resource.Reply{Message: "order.messages.prolonged"}, d.RecordEvent(c, g.OrderID, EventGiftProlonged, map[string]any{"code": g.Code, "until": until})
 }

@@ -48,9 +48,9 @@ func (d Deps) paid(c *resource.Call, o *Order, service string) error {
 	}
 	data := map[string]any{"price": o.Price, "currency": o.Currency, "service": service}
 	if o.Ended() {
-		return d.Tell(c, o.ID, EventPaidLate, data)
+		return d.RecordEvent(c, o.ID, EventPaidLate, data)
 	}
-	if err := d.Tell(c, o.ID, EventPaid, data); err != nil {
+	if err := d.RecordEvent(c, o.ID, EventPaid, data); err != nil {
 		return err
 	}
 	return d.makeGifts(c, o)
@@ -99,7 +99,7 @@ func (d Deps) Charge(c *resource.Call, o *Order, amount resource.Money, service,
 		price = o.PriceDue // its voucher was given back
 	}
 	if sum < price || o.Status == Paid || o.Status == PartlyRepaid || o.Status == Repaid {
-		return d.Tell(c, o.ID, EventCharged, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
+		return d.RecordEvent(c, o.ID, EventCharged, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
 	}
 	o.Status = Paid
 	return d.paid(c, o, service)
@@ -127,5 +127,5 @@ func (d Deps) Repay(c *resource.Call, o *Order, amount resource.Money, service, 
 	default:
 		o.Status = PartlyRepaid
 	}
-	return d.Tell(c, o.ID, EventRepaid, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
+	return d.RecordEvent(c, o.ID, EventRepaid, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
 }

@@ -169,13 +169,13 @@ func (d Deps) papers() resource.ChildDef {
 		Commands: []resource.Command[Paper]{{
 			Name: "issue_again", Icon: "redo", Run: resource.EachRow(askAgain), When: field.When("state", PaperWaiting, PaperFailed),
 		}},
-		Hooks: resource.Hooks[Paper]{PrepareAll: d.tellPapersBelow},
+		Hooks: resource.Hooks[Paper]{PrepareAll: d.describePapersBelow},
 	}.Def()
 }
 
-// tellPapersBelow fills in why documents were not issued, in the caller's language,
+// describePapersBelow fills in why documents were not issued, in the caller's language,
 // where their files are, and when they were mailed: of credit notes the last one was.
-func (d Deps) tellPapersBelow(c *resource.Call, papers []*Paper) error {
+func (d Deps) describePapersBelow(c *resource.Call, papers []*Paper) error {
 	var ids []uint64
 	for _, p := range papers {
 		ids = append(ids, p.OrderID)

@@ -144,10 +144,10 @@ func (d Deps) noteSent(c *resource.Call, o *Order, _ dpdInput, row parcels.Row) 
 	if row.Shipment.Warning != "" {
 		reply.Data = map[string]string{"warning": row.Shipment.Warning}
 	}
-	return reply, d.tellSent(c, o, row)
+	return reply, d.recordSent(c, o, row)
 }
 
-func (d Deps) tellSent(c *resource.Call, o *Order, row parcels.Row) error {
+func (d Deps) recordSent(c *resource.Call, o *Order, row parcels.Row) error {
 	made := row.Shipment.Made.UTC()
 	o.ParcelCreatedAt, o.ParcelState = &made, cmp.Or(row.Track, string(courier.Announced))
 	if row.Provider <= shop.ProviderDPDPickup {
@@ -159,7 +159,7 @@ func (d Deps) tellSent(c *resource.Call, o *Order, row parcels.Row) error {
 	if row.Shipment.Warning != "" {
 		data["warning"] = row.Shipment.Warning
 	}
-	if err := d.Tell(c, o.ID, EventParcelSent, data); err != nil {
+	if err := d.RecordEvent(c, o.ID, EventParcelSent, data); err != nil {
 		return err
 	}
 	return parcels.Noted(c.Tx, row)
@@ -177,12 +177,12 @@ func (d Deps) hear(ctx context.Context, order uint64) error {
 		case err != nil || row.Noted:
 			return err
 		case row.State == parcels.Sent:
-			return d.tellSent(c, found[0], row)
+			return d.recordSent(c, found[0], row)
 		case row.State != parcels.Unknown:
 			return nil
 		}
 		found[0].ParcelState = parcelUnknown
-		if err := d.Tell(c, order, EventParcelUnknown, map[string]any{"reference": row.Reference}); err != nil {
+		if err := d.RecordEvent(c, order, EventParcelUnknown, map[string]any{"reference": row.Reference}); err != nil {
 			return err
 		}
 		return parcels.Noted(c.Tx, row)
@@ -226,7 +226,7 @@ func (d Deps) follow(ctx context.Context, h parcels.Heard) error {
 			if !e.At.IsZero() {
 				data["at"] = e.At
 			}
-			if err := d.Tell(c, h.Row.OrderID, EventParcelMoved, data); err != nil {
+			if err := d.RecordEvent(c, h.Row.OrderID, EventParcelMoved, data); err != nil {
 				return err
 			}
 		}
@@ -248,10 +248,10 @@ func (d Deps) settleParcel(c *resource.Call, o *Order, in settleInput) (resource
 	}
 	o.touch(c)
 	if row.State == parcels.Sent {
-		return resource.Reply{Message: "order.messages.parcel_sent"}, d.tellSent(c, o, row)
+		return resource.Reply{Message: "order.messages.parcel_sent"}, d.recordSent(c, o, row)
 	}
 	o.ParcelState = ""
-	return resource.Reply{Message: "order.messages.parcel_given_up"}, d.Tell(c, o.ID, EventParcelGivenUp, map[string]any{"reference": row.Reference})
+	return resource.Reply{Message: "order.messages.parcel_given_up"}, d.RecordEvent(c, o.ID, EventParcelGivenUp, map[string]any{"reference": row.Reference})
 }
 
 // parcelOf is the parcel of an order, without what its packer measures.

@@ -232,7 +232,7 @@ func (d Deps) kept(c *resource.Call, o *Order, a *Attempt, p payment.Payment, t 
 	case MethodBenefit:
 		o.BenefitPlusOrderGUID = p.ID
 	}
-	return o.Status, d.Tell(c, o.ID, EventPaymentBegan, map[string]any{"amount": resource.Money(a.Amount) * cent, "currency": a.Currency, "service": a.Service})
+	return o.Status, d.RecordEvent(c, o.ID, EventPaymentBegan, map[string]any{"amount": resource.Money(a.Amount) * cent, "currency": a.Currency, "service": a.Service})
 }
 
 // paying is the answer to a site that began a payment.

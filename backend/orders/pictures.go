@@ -6,9 +6,9 @@ import (
 	"backoffice/backend/resource"
 )
 
-// tellPictures fills in how the products of the lines look now, by their ids: a
+// describePictures fills in how the products of the lines look now, by their ids: a
 // product's own picture, else the first of its gallery that the site shows.
-func (d Deps) tellPictures(c *resource.Call, o *Order) error {
+func (d Deps) describePictures(c *resource.Call, o *Order) error {
 	o.Pictures = map[uint64]resource.StoredFile{}
 	if d.Files == nil || len(o.Lines) == 0 {
 		return nil

@@ -222,7 +222,7 @@ func (d Deps) place(c *resource.Call, o *Order) error {
 			return err
 		}
 	}
-	if err := d.Tell(c, o.ID, EventPlaced, map[string]any{"price": o.Price, "currency": o.Currency}); err != nil {
+	if err := d.RecordEvent(c, o.ID, EventPlaced, map[string]any{"price": o.Price, "currency": o.Currency}); err != nil {
 		return err
 	}
 	if err := takeStock(c, o, q, lines); err != nil {

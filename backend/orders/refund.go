@@ -123,7 +123,7 @@ func (d Deps) takeBack(c *resource.Call, o *Order, t taking) (whole bool, err er
 	if err := d.sendBack(c, o, money, Repayment{RefundID: refund, Reason: t.reason, IBAN: t.iban}); err != nil || whole {
 		return whole, err
 	}
-	return false, d.Tell(c, o.ID, EventRefundedPart, map[string]any{"amount": gross, "currency": o.Currency, "reason": t.reason})
+	return false, d.RecordEvent(c, o.ID, EventRefundedPart, map[string]any{"amount": gross, "currency": o.Currency, "reason": t.reason})
 }
 
 // taken is what is asked for; more than there is left is an Invalid fault. What a

@@ -21,15 +21,15 @@ var refundFields = append(slices.Clone(sumFields),
 // sumFields are those that make out its sum.
 var sumFields = field.List{
 	field.Group("lines",
-		field.Told("label"),
-		field.Told("left"),
+		field.Derived("label"),
+		field.Derived("left"),
 		field.Number("quantity").Required().Min(0).Max(10_000).Default(0).Noted("left"),
 	).Max(mostLines).Table().Fixed(),
-	field.Told("shipping_left"),
+	field.Derived("shipping_left"),
 	field.Bool("shipping").ShownWhen(field.Not(field.When("shipping_left", 0))),
-	field.Told("payment_left"),
+	field.Derived("payment_left"),
 	field.Bool("payment").ShownWhen(field.Not(field.When("payment_left", 0))),
-	field.Told("currency"),
+	field.Derived("currency"),
 	field.Money("amount").Min(0.01).Currency("currency"),
 }
 
@@ -194,7 +194,7 @@ func (d Deps) sendOver(c *resource.Call, o *Order, in backInput) (resource.Reply
 	if err := d.sendBack(c, o, sum, Repayment{Reason: in.Reason, IBAN: iban}); err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{Message: "order.messages.send_back"}, d.Tell(c, o.ID, EventSentBack, map[string]any{"amount": sum, "currency": o.Currency, "reason": in.Reason})
+	return resource.Reply{Message: "order.messages.send_back"}, d.RecordEvent(c, o.ID, EventSentBack, map[string]any{"amount": sum, "currency": o.Currency, "reason": in.Reason})
 }
 
 // RefundView is what was taken back of an order at once, as the detail tells it.
@@ -217,8 +217,8 @@ type RefundViewLine struct {
 	Quantity int64  `json:"quantity"`
 }
 
-// tellRefunds fills in what was taken back.
-func tellRefunds(c *resource.Call, o *Order) error {
+// describeRefunds fills in what was taken back.
+func describeRefunds(c *resource.Call, o *Order) error {
 	list, err := RefundsOf(c.Tx, o.ID)
 	if err != nil {
 		return err

@@ -222,7 +222,7 @@ func (d Deps) failRepay(c *resource.Call, o *Order, r *Repayment, p Problem) err
 	if err := keepRepay(c, r); err != nil || o == nil {
 		return err
 	}
-	return d.Tell(c, o.ID, EventRepayFailed, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
+	return d.RecordEvent(c, o.ID, EventRepayFailed, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
 }
 
 func (d Deps) unknownRepay(c *resource.Call, o *Order, r *Repayment) error {
@@ -230,7 +230,7 @@ func (d Deps) unknownRepay(c *resource.Call, o *Order, r *Repayment) error {
 	if err := keepRepay(c, r); err != nil || o == nil {
 		return err
 	}
-	return d.Tell(c, o.ID, EventRepayUnknown, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
+	return d.RecordEvent(c, o.ID, EventRepayUnknown, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
 }
 
 // problemOf is what a failed call tells people.

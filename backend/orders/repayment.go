@@ -227,13 +227,13 @@ func (d Deps) repayments() resource.ChildDef {
 			},
 			{Name: "send_no_more", Icon: "stop", Confirm: true, When: field.When("state", RepayFailed, RepayByHand), Run: resource.EachRow(d.sendNoMore)},
 		},
-		Hooks: resource.Hooks[Repayment]{Prepare: d.tellRepayment},
+		Hooks: resource.Hooks[Repayment]{Prepare: d.describeRepayment},
 	}.Def()
 }
 
-// tellRepayment puts into words who sends the money, and what keeps it or what a
+// describeRepayment puts into words who sends the money, and what keeps it or what a
 // person has to do.
-func (d Deps) tellRepayment(c *resource.Call, r *Repayment) error {
+func (d Deps) describeRepayment(c *resource.Call, r *Repayment) error {
 	if d.Texts == nil {
 		return nil
 	}
@@ -365,7 +365,7 @@ func (d Deps) sendNoMore(c *resource.Call, r *Repayment, _ struct{}) (resource.R
 	if err := errors.Join(keepState(c, r), recount(c, o)); err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{Message: "common.messages.updated"}, d.Tell(c, o.ID, EventRepayDropped, map[string]any{"amount": r.Amount, "currency": r.Currency})
+	return resource.Reply{Message: "common.messages.updated"}, d.RecordEvent(c, o.ID, EventRepayDropped, map[string]any{"amount": r.Amount, "currency": r.Currency})
 }
 
 // repaidBy is who sends money back that came by a method, as its entries tell it.

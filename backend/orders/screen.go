@@ -94,7 +94,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		),
 		Personal: []string{"fullname", "token", "cart_id", "vat_check", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[Order]{
-			Prepare:       d.tell,
+			Prepare:       d.describe,
 			BeforeSave:    d.beforeSave,
 			AfterSave:     d.afterSave,
 			BeforeDestroy: d.mayRemove,

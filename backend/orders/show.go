@@ -97,10 +97,10 @@ type EntryView struct {
 	CreatedAt time.Time      `json:"created_at"`
 }
 
-// tell fills in what the form and the detail show beyond the columns.
-func (d Deps) tell(c *resource.Call, o *Order) error {
+// describe fills in what the form and the detail show beyond the columns.
+func (d Deps) describe(c *resource.Call, o *Order) error {
 	o.Voucher = o.VoucherCode
-	o.tellTaxation()
+	o.describeTaxation()
 	if o.ID == 0 {
 		return nil
 	}
@@ -112,7 +112,7 @@ func (d Deps) tell(c *resource.Call, o *Order) error {
 	o.Payment = &MethodView{ID: o.PaymentID, Method: o.PaymentMethod, Lang: titled{Title: o.PaymentTitle}}
 	o.Shipping = &MethodView{ID: o.ShippingID, Provider: &o.ShippingProvider, Pickup: &o.ShippingPickup, Lang: titled{Title: o.ShippingTitle, TrackingLink: o.TrackingLink}}
 	o.Next = nextSteps(o)
-	for _, read := range []func(*resource.Call, *Order) error{d.tellLines, d.tellPictures, tellGifts, tellEntries, tellRefunds, tellPayments, tellPapers, tellPeople} {
+	for _, read := range []func(*resource.Call, *Order) error{d.describeLines, d.describePictures, describeGifts, describeEntries, describeRefunds, describePayments, describePapers, describePeople} {
 		if err := read(c, o); err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func (d Deps) tell(c *resource.Call, o *Order) error {
 	return nil
 }
 
-func (d Deps) tellLines(c *resource.Call, o *Order) error {
+func (d Deps) describeLines(c *resource.Call, o *Order) error {
 	lines, err := LinesOf(c.Tx, o.ID)
 	if err != nil {
 		return err
@@ -148,7 +148,7 @@ func LinesOf(tx *gorm.DB, order uint64) (lines []Line, err error) {
 	return lines, nil
 }
 
-func tellGifts(c *resource.Call, o *Order) error {
+func describeGifts(c *resource.Call, o *Order) error {
 	var gifts []Gift
 	if err := c.Tx.Where("order_id = ?", o.ID).Order("id").Find(&gifts).Error; err != nil {
 		return fmt.Errorf("read gifts of order %d: %w", o.ID, err)
@@ -167,7 +167,7 @@ func tellGifts(c *resource.Call, o *Order) error {
 	return nil
 }
 
-func tellEntries(c *resource.Call, o *Order) error {
+func describeEntries(c *resource.Call, o *Order) error {
 	var entries []Entry
 	if err := c.Tx.Where("order_id = ?", o.ID).Order("id").Find(&entries).Error; err != nil {
 		return fmt.Errorf("read money of order %d: %w", o.ID, err)
@@ -200,7 +200,7 @@ type BenefitView struct {
 	UpdatedAt    time.Time `json:"updated_at"`
 }
 
-func tellPayments(c *resource.Call, o *Order) error {
+func describePayments(c *resource.Call, o *Order) error {
 	if o.GopayID != "" {
 		a, err := attemptBy(c.Tx, "order_id = ? AND service_id = ?", o.ID, o.GopayID)
 		if err != nil {
@@ -220,9 +220,9 @@ func tellPayments(c *resource.Call, o *Order) error {
 	return err
 }
 
-// tellPapers fills in the numbers of the documents: their ids are what the
+// describePapers fills in the numbers of the documents: their ids are what the
 // service that issued them calls them.
-func tellPapers(c *resource.Call, o *Order) error {
+func describePapers(c *resource.Call, o *Order) error {
 	if o.SFOrderID == "" && o.SFInvoiceID == "" && o.SFStornoID == "" {
 		return nil
 	}
@@ -243,7 +243,7 @@ func tellPapers(c *resource.Call, o *Order) error {
 	return nil
 }
 
-func tellPeople(c *resource.Call, o *Order) error {
+func describePeople(c *resource.Call, o *Order) error {
 	var ids []uint64
 	for _, id := range []*uint64{o.UserID, o.UserUpdateID} {
 		if id != nil {

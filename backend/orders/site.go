@@ -215,7 +215,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Name:   "site",
 		BySite: true,
 		Feeds: []resource.Feed{
-			{Name: "order", Path: "order/{token}", Run: d.tellSite},
+			{Name: "order", Path: "order/{token}", Run: d.describeSite},
 			{Name: "goods", Path: "goods/{id}", Query: []string{"variant"}, Act: resource.CommandAct("quote"), Run: d.siteGoods},
 			{Name: "points", Path: "points", Query: []string{"shipping_id", "country_id", "query", "page"}, Act: resource.CommandAct("quote"), Run: sitePoints},
 		},
@@ -354,7 +354,7 @@ type SiteOrder struct {
 }
 
 func (d Deps) siteReply(c *resource.Call, o *Order) (resource.Reply, error) {
-	if err := d.tellLines(c, o); err != nil {
+	if err := d.describeLines(c, o); err != nil {
 		return resource.Reply{}, err
 	}
 	return resource.Reply{Message: "order.messages.placed", Data: SiteOrder{
@@ -363,8 +363,8 @@ func (d Deps) siteReply(c *resource.Call, o *Order) (resource.Reply, error) {
 	}}, nil
 }
 
-// tellSite tells a site of an order that was placed with its key.
-func (d Deps) tellSite(c *resource.Call, params map[string]string) (resource.Reply, error) {
+// describeSite tells a site of an order that was placed with its key.
+func (d Deps) describeSite(c *resource.Call, params map[string]string) (resource.Reply, error) {
 	var found []Order
 	if err := c.Tx.Where("token = ? AND site_key_id = ? AND live = ?", params["token"], c.Actor.SiteKey, true).Limit(1).Find(&found).Error; err != nil {
 		return resource.Reply{}, fmt.Errorf("look for an order by its token: %w", err)

@@ -22,7 +22,7 @@ func (d Deps) siteGoods(c *resource.Call, params map[string]string) (resource.Re
 	if err := wrong.Err(); err != nil {
 		return resource.Reply{}, err
 	}
-	goods, err := shop.TellGoods(c.Tx, shop.Market{Now: c.Now, Locale: c.Locale}, w, func(key string) string { return d.Texts.Text(c.Locale, key, nil) })
+	goods, err := shop.DescribeGoods(c.Tx, shop.Market{Now: c.Now, Locale: c.Locale}, w, func(key string) string { return d.Texts.Text(c.Locale, key, nil) })
 	if err == nil && goods == nil {
 		err = fault.New(fault.NotFound, "errors.notFound")
 	}

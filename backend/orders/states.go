@@ -84,16 +84,16 @@ func (o *Order) touch(c *resource.Call) {
 	}
 }
 
-func (d Deps) complete(c *resource.Call, o *Order) error { return d.Tell(c, o.ID, EventCompleted, nil) }
+func (d Deps) complete(c *resource.Call, o *Order) error { return d.RecordEvent(c, o.ID, EventCompleted, nil) }
 
 // ship begins the tracking: the number of a parcel that a courier has is sent by
 // itself (002 §4).
 func (d Deps) ship(c *resource.Call, o *Order) error {
 	o.ShippedAt = new(c.Now)
-	err := d.Tell(c, o.ID, EventShipped, nil)
+	err := d.RecordEvent(c, o.ID, EventShipped, nil)
 	if code := o.code(); err == nil && code != "" {
 		o.TrackingID = code
-		err = d.tellTracking(c, o)
+		err = d.announceTracking(c, o)
 	}
 	return err
 }
@@ -127,7 +127,7 @@ func (d Deps) end(c *resource.Call, o *Order, reason, event string) error {
 	if err := errors.Join(d.giveBack(c, o, reason), recount(c, o)); err != nil {
 		return err
 	}
-	return d.Tell(c, o.ID, event, nil)
+	return d.RecordEvent(c, o.ID, event, nil)
 }
 
 // mayRemove ends an order that is removed before it was sent: nobody else could
@@ -144,5 +144,5 @@ func (d Deps) mayRemove(c *resource.Call, o *Order) error {
 	if err := d.giveBack(c, o, stock.ReasonCancel); err != nil {
 		return err
 	}
-	return d.Tell(c, o.ID, EventCancelled, nil)
+	return d.RecordEvent(c, o.ID, EventCancelled, nil)
 }

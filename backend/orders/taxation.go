@@ -229,15 +229,15 @@ func (d Deps) vatCommands() []resource.Command[Order] {
 		o.touch(c)
 		o.VATCheck = got
 		data := map[string]any{"number": got.Number, "state": got.State, "consultation": got.Consultation}
-		return resource.Reply{Message: map[string]string{VATValid: "order.messages.vat_valid", VATInvalid: "order.messages.vat_invalid"}[got.State]}, d.Tell(c, o.ID, EventVATChecked, data)
+		return resource.Reply{Message: map[string]string{VATValid: "order.messages.vat_valid", VATInvalid: "order.messages.vat_invalid"}[got.State]}, d.RecordEvent(c, o.ID, EventVATChecked, data)
 	}
 	return []resource.Command[Order]{{
 		Name: "check_vat", Icon: "check-circle", Path: "{id}/check-vat", When: field.When("has_vat", true), Run: resource.EachRowBeforeTx(ask, note),
 	}}
 }
 
-// tellTaxation tells of the VAT number as people read it.
-func (o *Order) tellTaxation() {
+// describeTaxation tells of the VAT number as people read it.
+func (o *Order) describeTaxation() {
 	if c := o.VATCheck; c != nil {
 		o.VATState = c.State
 		if c.Consultation != "" {

@@ -50,7 +50,7 @@ func (o *Order) code() string {
 func (d Deps) track(c *resource.Call, o *Order, in trackingInput) (resource.Reply, error) {
 	o.touch(c)
 	o.TrackingID = in.ID
-	return resource.Reply{Message: "order.messages.tracking"}, d.tellTracking(c, o)
+	return resource.Reply{Message: "order.messages.tracking"}, d.announceTracking(c, o)
 }
 
 // trackSimply tells the customer that the order is on its way, with the number of its
@@ -58,10 +58,10 @@ func (d Deps) track(c *resource.Call, o *Order, in trackingInput) (resource.Repl
 func (d Deps) trackSimply(c *resource.Call, o *Order, _ struct{}) (resource.Reply, error) {
 	o.touch(c)
 	o.TrackingID = o.code()
-	return resource.Reply{Message: "order.messages.tracking"}, d.tellTracking(c, o)
+	return resource.Reply{Message: "order.messages.tracking"}, d.announceTracking(c, o)
 }
 
-func (d Deps) tellTracking(c *resource.Call, o *Order) error {
+func (d Deps) announceTracking(c *resource.Call, o *Order) error {
 	o.TrackingSentAt = new(c.Now)
-	return d.Tell(c, o.ID, EventTracking, map[string]any{"tracking_id": o.TrackingID})
+	return d.RecordEvent(c, o.ID, EventTracking, map[string]any{"tracking_id": o.TrackingID})
 }

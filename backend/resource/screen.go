@@ -177,8 +177,8 @@ type Made struct {
 	Text     func(string) string
 }
 
-// Tells says whether the options hold a value called name.
-func (o Options) Tells(name string) bool {
+// Offers says whether the options hold a value called name.
+func (o Options) Offers(name string) bool {
 	return o.Label == name || slices.Contains(o.Extra, name) || slices.ContainsFunc(o.Made, func(m Made) bool { return m.Name == name })
 }
 

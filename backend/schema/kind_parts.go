@@ -43,7 +43,7 @@ var (
 	})
 	// The schema of what is derived says nothing, see property.
 	_ = define(field.KindComputed, fieldKind{widget: "ComputedText"})
-	_ = define(field.KindTold, fieldKind{widget: "hidden"})
+	_ = define(field.KindDerived, fieldKind{widget: "hidden"})
 )
 
 // combination is what the browser makes combinations of.

@@ -162,8 +162,8 @@ func (d Deps) lacks(locale string, all []gap) string {
 	return strings.Join(parts, "; ")
 }
 
-// tellComplete fills in the note beside the switch that publishes.
-func (d Deps) tellComplete(c *resource.Call, p *Product) error {
+// describeComplete fills in the note beside the switch that publishes.
+func (d Deps) describeComplete(c *resource.Call, p *Product) error {
 	if p.ID == 0 {
 		return nil
 	}

@@ -81,9 +81,9 @@ func (c Contact) view() *GoodsContact {
 	return v
 }
 
-// TellGoods is what a site is told of goods; nil where they are not for sale. texts
+// DescribeGoods is what a site is told of goods; nil where they are not for sale. texts
 // says what allergens are called in the language of the market.
-func TellGoods(tx *gorm.DB, in Market, w Wanted, texts func(key string) string) (*Goods, error) {
+func DescribeGoods(tx *gorm.DB, in Market, w Wanted, texts func(key string) string) (*Goods, error) {
 	read, err := readGoods(tx, in, []Wanted{w})
 	if err != nil {
 		return nil, err
@@ -119,10 +119,10 @@ func TellGoods(tx *gorm.DB, in Market, w Wanted, texts func(key string) string) 
 	if units := unitPrices(PriceChange{Price: o.Price}, quantity); p.Unit != "" && units.UnitPrice != nil {
 		g.Unit = &GoodsUnit{Name: p.Unit, Quantity: resource.Money(*quantity), Price: *units.UnitPrice}
 	}
-	if err := g.tellContacts(tx, p); err != nil {
+	if err := g.describeContacts(tx, p); err != nil {
 		return nil, err
 	}
-	return g, g.tellTexts(tx, p.ID, in.Locale)
+	return g, g.describeTexts(tx, p.ID, in.Locale)
 }
 
 func titled(o *Offer) string {
@@ -132,8 +132,8 @@ func titled(o *Offer) string {
 	return o.Title + " – " + o.Label
 }
 
-// tellContacts fills in who made the goods, and who answers for them in the Union.
-func (g *Goods) tellContacts(tx *gorm.DB, p *Product) error {
+// describeContacts fills in who made the goods, and who answers for them in the Union.
+func (g *Goods) describeContacts(tx *gorm.DB, p *Product) error {
 	responsible := p.ResponsibleID
 	if p.ManufacturerID != nil {
 		var m Manufacturer
@@ -155,9 +155,9 @@ func (g *Goods) tellContacts(tx *gorm.DB, p *Product) error {
 	return nil
 }
 
-// tellTexts fills in warnings and what is known of repairs, in the language alone:
+// describeTexts fills in warnings and what is known of repairs, in the language alone:
 // another one does not warn.
-func (g *Goods) tellTexts(tx *gorm.DB, id uint64, locale string) error {
+func (g *Goods) describeTexts(tx *gorm.DB, id uint64, locale string) error {
 	var l ProductLang
 	if err := tx.Where("product_id = ? AND locale = ?", id, locale).Limit(1).Find(&l).Error; err != nil {
 		return fmt.Errorf("read texts of a product: %w", err)

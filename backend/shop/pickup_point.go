@@ -37,9 +37,9 @@ func markPoint(_ *resource.Call, s, _ *Shipping) error {
 	return nil
 }
 
-// tellPoints says beside the provider how many points its courier's list has, and
+// describePoints says beside the provider how many points its courier's list has, and
 // what was wrong when it was read last.
-func (d Deps) tellPoints(c *resource.Call, s *Shipping) error {
+func (d Deps) describePoints(c *resource.Call, s *Shipping) error {
 	if s.ID == 0 || !s.AtPoint {
 		return nil
 	}

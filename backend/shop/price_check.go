@@ -53,7 +53,7 @@ func (d Deps) checkPrices(c *resource.Call, rec *Product, in priceInput) (resour
 	if !p.reduced(begins) {
 		return resource.Reply{Data: check}, nil
 	}
-	t, err := d.lowestTeller(c, &p)
+	t, err := d.lowestDescriber(c, &p)
 	if err != nil {
 		return resource.Reply{}, err
 	}

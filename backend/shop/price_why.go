@@ -16,11 +16,11 @@ import (
 // whyFeed answers why a prior price is what it is: the lines of the ledger that
 // decided, over how many days each counted, and which were left out and why.
 func (d Deps) whyFeed() resource.Feed {
-	return resource.Feed{Name: "lowest", Path: "lowest/{id}", Query: []string{"variant", "currency"}, Record: resource.RecordFeed(d.tellWhy)}
+	return resource.Feed{Name: "lowest", Path: "lowest/{id}", Query: []string{"variant", "currency"}, Record: resource.RecordFeed(d.describeWhy)}
 }
 
 // whyAt is the address, below /api/, at which the prior price of goods is explained.
-func (t lowestTeller) whyAt(of pricedGoods) string {
+func (t lowestDescriber) whyAt(of pricedGoods) string {
 	at := fmt.Sprintf("shop/product/lowest/%d", t.p.ID)
 	switch {
 	case of.variant != 0:
@@ -31,7 +31,7 @@ func (t lowestTeller) whyAt(of pricedGoods) string {
 	return at
 }
 
-func (d Deps) tellWhy(c *resource.Call, p *Product, params map[string]string) (resource.Reply, error) {
+func (d Deps) describeWhy(c *resource.Call, p *Product, params map[string]string) (resource.Reply, error) {
 	wrong, of := fault.Fields{}, pricedGoods{}
 	for name, id := range map[string]*uint64{"variant": &of.variant, "currency": &of.currency} {
 		var err error
@@ -45,7 +45,7 @@ func (d Deps) tellWhy(c *resource.Call, p *Product, params map[string]string) (r
 	if err := wrong.Err(); err != nil {
 		return resource.Reply{}, err
 	}
-	t, err := d.lowestTeller(c, p)
+	t, err := d.lowestDescriber(c, p)
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -72,7 +72,7 @@ var verdictTexts = map[pricing.Verdict]string{
 // earlierShown is how many prices are shown that were over before the window began.
 const earlierShown = 3
 
-func (t lowestTeller) explain(rows ledger) field.Explanation {
+func (t lowestDescriber) explain(rows ledger) field.Explanation {
 	e := field.Explanation{Title: t.say("why.title", nil), Facts: []field.Fact{}, Columns: []string{}, Rows: []field.ExplanationRow{}}
 	for _, column := range []string{"from", "days", "price", "counted", "line"} {
 		e.Columns = append(e.Columns, t.say("why.columns."+column, nil))
@@ -128,12 +128,12 @@ func (t lowestTeller) explain(rows ledger) field.Explanation {
 	return e
 }
 
-func (t lowestTeller) moment(at time.Time) string {
+func (t lowestDescriber) moment(at time.Time) string {
 	return at.In(t.c.Zone).Format(t.say("why.moment", nil))
 }
 
 // days is a time in days with one decimal.
-func (t lowestTeller) days(counted time.Duration) string {
+func (t lowestDescriber) days(counted time.Duration) string {
 	if counted == 0 {
 		return "–"
 	}

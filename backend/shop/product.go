@@ -167,7 +167,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Commands: []resource.Command[Product]{stockCommand, d.priceCheck()},
 		Feeds: []resource.Feed{
 			{Name: openVoucher.Name, Path: "preview_voucher/{id}", Act: resource.ActPreview, Record: resource.RecordFeed(d.previewVoucher)},
-			{Name: "stock", Path: "stock/{id}", Act: resource.CommandAct("stock"), Record: resource.RecordFeed(tellStock)},
+			{Name: "stock", Path: "stock/{id}", Act: resource.CommandAct("stock"), Record: resource.RecordFeed(describeStock)},
 			d.whyFeed(),
 		},
 		Preview: "/{locale}/product/{title_url}",
@@ -197,7 +197,7 @@ type ChosenValues struct {
 
 // prepareProduct fills in what a product shows beyond its columns.
 func (d Deps) prepareProduct(c *resource.Call, p *Product) error {
-	if err := errors.Join(d.tellPrices(c, p), d.tellUnits(c, p), d.tellComplete(c, p), describeVariants(c, p.Variants)); err != nil {
+	if err := errors.Join(d.describePrices(c, p), d.describeUnits(c, p), d.describeComplete(c, p), describeVariants(c, p.Variants)); err != nil {
 		return err
 	}
 	p.VariantsIDs, p.Properties = []uint64{}, []ChosenValues{}

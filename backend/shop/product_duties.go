@@ -58,9 +58,9 @@ var (
 		{Name: "unit", Closed: true, Fields: field.List{
 			field.Select("unit").Of(units...),
 			field.Decimal("unit_quantity", 3).Min(0.001).Max(1_000_000).RequiredWhen(measured).ShownWhen(measured).Noted("unit_note"),
-			field.Told("unit_price"),
-			field.Told("unit_price_sale"),
-			field.Told("unit_note"),
+			field.Derived("unit_price"),
+			field.Derived("unit_price_sale"),
+			field.Derived("unit_note"),
 		}},
 		{Name: "safety", Closed: true, Fields: field.List{
 			field.Select("manufacturer_id").From("shop/manufacturer/list"),
@@ -109,9 +109,9 @@ func unitPrices(is PriceChange, quantity *int64) (u UnitPrices) {
 	return u
 }
 
-// tellUnits fills in what the product, its variants and its prices in other
+// describeUnits fills in what the product, its variants and its prices in other
 // currencies cost by the unit.
-func (d Deps) tellUnits(c *resource.Call, p *Product) error {
+func (d Deps) describeUnits(c *resource.Call, p *Product) error {
 	if p.Unit == "" {
 		return nil
 	}
@@ -130,7 +130,7 @@ func (d Deps) tellUnits(c *resource.Call, p *Product) error {
 	if p.UnitPrice == nil {
 		return nil
 	}
-	t := lowestTeller{Deps: d, c: c, p: p}
+	t := lowestDescriber{Deps: d, c: c, p: p}
 	unit := d.Texts.Text(c.Locale, "shop.product.options.unit."+p.Unit, nil)
 	key, args := "price", map[string]any{"Price": t.money(*p.UnitPrice, nil), "Unit": unit}
 	if p.UnitPriceSale != nil {

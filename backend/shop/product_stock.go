@@ -26,7 +26,7 @@ var stockCommand = resource.Command[Product]{
 		field.Money("price_sale").Min(1),
 		field.Number("stock").Required().Min(0).In("common.units.pcs"),
 		field.Group("variants",
-			field.Told("label"),
+			field.Derived("label"),
 			field.Text("ean").Max(32),
 			field.Money("price").Min(1),
 			field.Money("price_sale").Min(1),
@@ -84,8 +84,8 @@ func setStock(_ *resource.Call, p *Product, in stockInput) (resource.Reply, erro
 	return resource.Reply{Message: "common.messages.updated"}, wrong.Err()
 }
 
-// tellStock is what the modal begins with.
-func tellStock(c *resource.Call, p *Product, _ map[string]string) (resource.Reply, error) {
+// describeStock is what the modal begins with.
+func describeStock(c *resource.Call, p *Product, _ map[string]string) (resource.Reply, error) {
 	if err := describeVariants(c, p.Variants); err != nil {
 		return resource.Reply{}, err
 	}

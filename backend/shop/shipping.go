@@ -83,7 +83,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			},
 			Main: append(field.List{
 				field.Select("provider").Of(providers...).Required().Noted("points_note"),
-				field.Told("points_note"),
+				field.Derived("points_note"),
 				field.Number("packeta_id").Min(1).ShownWhen(field.When("provider", ProviderPacketaCarrier)).
 					RequiredWhen(field.When("provider", ProviderPacketaCarrier)),
 			}, append(priced("shipping_countries", "shipping_id"),
@@ -97,7 +97,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			)...),
 		},
 		Options: priceOptions,
-		Hooks:   resource.Hooks[Shipping]{Prepare: d.tellPoints, BeforeSave: markPoint},
+		Hooks:   resource.Hooks[Shipping]{Prepare: d.describePoints, BeforeSave: markPoint},
 		Feeds:   []resource.Feed{{Name: "providers", Path: "providers", Run: d.listProviders}},
 	}.Screen()
 })

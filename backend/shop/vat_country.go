@@ -55,7 +55,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			Row:     resource.EditDestroy,
 		},
 		Form: resource.Form{Main: field.List{
-			field.Told("title"),
+			field.Derived("title"),
 			field.Select("country_id").From("country").Required(),
 			field.Select("level").Of(levels...).Required().Default(LevelStandard),
 			field.Decimal("percent", 2).Required().Min(0).Max(100).In("common.units.percent"),

@@ -60,7 +60,7 @@ func (w *Watchdogs) Tell(ctx context.Context, id uint64, payload json.RawMessage
 	}
 	for told := tellAtOnce; told == tellAtOnce; {
 		err := w.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
-			told, err = w.tellSome(tx, job)
+			told, err = w.notifySome(tx, job)
 			return err
 		})
 		if err != nil {
@@ -72,7 +72,7 @@ func (w *Watchdogs) Tell(ctx context.Context, id uint64, payload json.RawMessage
 	return nil
 }
 
-func (w *Watchdogs) tellSome(tx *gorm.DB, job restocked) (told int, err error) {
+func (w *Watchdogs) notifySome(tx *gorm.DB, job restocked) (told int, err error) {
 	var dogs []Watchdog
 	if err := waiting(tx, job.ProductID, job.VariantID).Order("id").Limit(tellAtOnce).Find(&dogs).Error; err != nil {
 		return 0, err

@@ -154,7 +154,7 @@ var _ = registry.Declare(resource.Resource[Kit]{
 	},
 	Options:  []resource.Options{{Path: "list", Label: "langs.title"}},
 	Commands: kitCommands,
-	Hooks: resource.Hooks[Kit]{Prepare: tellSpare, BeforeSave: func(c *resource.Call, kit, old *Kit) error {
+	Hooks: resource.Hooks[Kit]{Prepare: describeSpare, BeforeSave: func(c *resource.Call, kit, old *Kit) error {
 		if old == nil {
 			kit.Serial = c.Now.Format("2006-0102-150405")
 		}
@@ -162,8 +162,8 @@ var _ = registry.Declare(resource.Resource[Kit]{
 	}},
 })
 
-// tellSpare says which parts a kit can do without.
-func tellSpare(_ *resource.Call, kit *Kit) error {
+// describeSpare says which parts a kit can do without.
+func describeSpare(_ *resource.Call, kit *Kit) error {
 	for i := range kit.Parts {
 		kit.Parts[i].Spare = !strings.HasPrefix(kit.Parts[i].Sku, "FIXED")
 	}

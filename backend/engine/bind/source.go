@@ -179,7 +179,7 @@ func (b *binder) checkFills(s *Screen, at string, from field.Source, list, known
 		if !fieldExists(list, known, name) {
 			b.problem(s.Decl.Name, "S102", at, "there is no field %q to fill in%s", name, resource.Meant(name, namesOf(list, known)))
 		}
-		if !offered.Tells(name) {
+		if !offered.Offers(name) {
 			b.problem(s.Decl.Name, "S102", at, "the option list %q does not tell %q", from.Name, name)
 		}
 	}

@@ -18,7 +18,7 @@ var (
 		Member: memberOf("[]struct", func(t reflect.Type) bool { return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct }),
 	})
 	_ = define(field.KindComputed, Kind{Decode: refuse})
-	_ = define(field.KindTold, Kind{Decode: refuse})
+	_ = define(field.KindDerived, Kind{Decode: refuse})
 )
 
 func refuse(r Reader, _ field.Field, _ any, at string) (any, bool) {

@@ -45,7 +45,7 @@ func (k *Desk) note(c *resource.Call, key orders.PaperKey, doc invoicing.Documen
 	default:
 		o.SFStornoID, o.StornoLink, event = issued.ID, link, orders.EventCredited
 	}
-	if err := k.d.Orders().Tell(c, o.ID, event, map[string]any{"number": issued.Number, "amount": total, "currency": doc.Currency}); err != nil {
+	if err := k.d.Orders().RecordEvent(c, o.ID, event, map[string]any{"number": issued.Number, "amount": total, "currency": doc.Currency}); err != nil {
 		return err
 	}
 	if key.Kind == invoicing.Invoice && (o.StatusAdmin == orders.Cancelled || o.StatusAdmin == orders.Refunded || o.PriceRefunded > 0) {
@@ -98,7 +98,7 @@ func (k *Desk) failed(c *resource.Call, key orders.PaperKey, cause error, final 
 	if done.RowsAffected == 0 {
 		return nil
 	}
-	if err := k.d.Orders().Tell(c, key.Order, orders.EventPaperFailed, map[string]any{"document": string(key.Kind)}); err != nil || !final {
+	if err := k.d.Orders().RecordEvent(c, key.Order, orders.EventPaperFailed, map[string]any{"document": string(key.Kind)}); err != nil || !final {
 		return err
 	}
 	return next(c, key)

@@ -28,8 +28,8 @@ type Deps struct {
 	}
 }
 
-// tell fills in what came of sending it, in the caller's language.
-func (d Deps) tell(c *resource.Call, e *EInvoice) error {
+// describe fills in what came of sending it, in the caller's language.
+func (d Deps) describe(c *resource.Call, e *EInvoice) error {
 	if key, reply, _ := strings.Cut(e.Problem, " "); key != "" {
 		e.Why = d.Texts.Text(c.Locale, key, map[string]any{"Reply": reply})
 	}
@@ -82,7 +82,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		},
 		Personal:    []string{"customer", "receiver", "content", "search_norm"},
 		NotPersonal: map[string]string{"sender": "the shop itself"},
-		Hooks:       resource.Hooks[EInvoice]{Prepare: d.tell},
+		Hooks:       resource.Hooks[EInvoice]{Prepare: d.describe},
 		Commands: []resource.Command[EInvoice]{
 			{
 				Name: "month", Icon: "download", Reads: true, Run: resource.WholeList[EInvoice](d.month),

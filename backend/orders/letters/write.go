@@ -99,7 +99,7 @@ func (d Deps) queue(c *resource.Call, k *kind, o *orders.Order, ask orders.MailA
 			return fmt.Errorf("note the mail of order %d: %w", o.ID, err)
 		}
 	}
-	if err := d.Orders().Tell(c, o.ID, orders.EventMailed, map[string]any{"mail": k.code}); err != nil {
+	if err := d.Orders().RecordEvent(c, o.ID, orders.EventMailed, map[string]any{"mail": k.code}); err != nil {
 		return err
 	}
 	if err := c.EffectOnce(orders.SendMailJob, key, queued{l.message, o.ID, k.code}); err != nil || !l.more {
@@ -175,6 +175,6 @@ func (d Deps) Refused(ctx context.Context, payload json.RawMessage) error {
 		return err
 	}
 	return d.Within(ctx, func(c *resource.Call) error {
-		return d.Orders().Tell(c, q.Order, orders.EventMailFailed, map[string]any{"mail": q.Mail})
+		return d.Orders().RecordEvent(c, q.Order, orders.EventMailFailed, map[string]any{"mail": q.Mail})
 	})
 }

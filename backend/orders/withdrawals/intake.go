@@ -349,8 +349,8 @@ func (d Deps) keep(c *resource.Call, o *orders.Order, w *Withdrawal, lines []Lin
 	}
 	return errors.Join(
 		step(c, w, StepDeclared, ""),
-		d.Orders().Tell(c, o.ID, orders.EventWithdrawn, map[string]any{"number": w.Number}),
-		d.ask(c, w, mailReceipt), d.tellShop(c, o, w, lines),
+		d.Orders().RecordEvent(c, o.ID, orders.EventWithdrawn, map[string]any{"number": w.Number}),
+		d.ask(c, w, mailReceipt), d.notifyShop(c, o, w, lines),
 	)
 }
 

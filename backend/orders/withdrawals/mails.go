@@ -116,8 +116,8 @@ func (d Deps) moment(locale string, at time.Time) string {
 	return at.Format(d.Texts.Text(locale, "shop.giftvoucher.date", nil) + " 15:04:05 MST")
 }
 
-// tellShop writes to whoever reads the shop's mail.
-func (d Deps) tellShop(c *resource.Call, o *orders.Order, w *Withdrawal, lines []Line) error {
+// notifyShop writes to whoever reads the shop's mail.
+func (d Deps) notifyShop(c *resource.Call, o *orders.Order, w *Withdrawal, lines []Line) error {
 	if orders.Silent(c) {
 		return nil
 	}

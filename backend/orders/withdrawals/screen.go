@@ -74,7 +74,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			{Name: "label", Icon: "printer", Reads: true, Run: resource.EachRow(d.label), When: field.When("status", Late, Waiting, Refunded)},
 		},
 		Personal: []string{"fullname", "email", "phone", "iban", "reason", "note", "search_norm", "sort_key"},
-		Hooks:    resource.Hooks[Withdrawal]{Prepare: d.tell},
+		Hooks:    resource.Hooks[Withdrawal]{Prepare: d.describe},
 	}.Screen()
 })
 
@@ -110,8 +110,8 @@ var nextSteps = map[string][]string{
 	Late: {"accept_late", "refuse"}, Waiting: {"receive_goods"}, Received: {"refund"}, Refunded: {"receive_after"},
 }
 
-// tell puts into words how long is left, in the caller's language.
-func (d Deps) tell(c *resource.Call, w *Withdrawal) error {
+// describe puts into words how long is left, in the caller's language.
+func (d Deps) describe(c *resource.Call, w *Withdrawal) error {
 	w.Next = nextSteps[w.Status]
 	if d.Texts == nil {
 		return nil

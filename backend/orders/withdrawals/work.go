@@ -38,8 +38,8 @@ var statuses = []column.State{
 // goodsFields are what came back, line by line.
 var goodsFields = field.List{
 	field.Group("lines",
-		field.Told("label"),
-		field.Told("pieces"),
+		field.Derived("label"),
+		field.Derived("pieces"),
 		field.Number("restocked").Required().Min(0).Max(10_000).Default(0),
 		field.Number("written_off").Required().Min(0).Max(10_000).Default(0),
 		field.Text("reason").Max(255),
@@ -192,7 +192,7 @@ func (d Deps) refuse(c *resource.Call, w *Withdrawal, in noteInput) (resource.Re
 		func() error { return w.close(c) },
 		func() error { return d.ask(c, w, mailRefused) },
 		func() error {
-			return d.Orders().Tell(c, o.ID, orders.EventWithdrawalRefused, map[string]any{"number": w.Number, "reason": in.Note})
+			return d.Orders().RecordEvent(c, o.ID, orders.EventWithdrawalRefused, map[string]any{"number": w.Number, "reason": in.Note})
 		},
 	} {
 		if err := do(); err != nil {
@@ -246,7 +246,7 @@ func (d Deps) arrived(c *resource.Call, w *Withdrawal, o *orders.Order) error {
 	if err := d.turn(c, w, StepGoods, ""); err != nil {
 		return err
 	}
-	return d.Orders().Tell(c, o.ID, orders.EventGoodsBack, map[string]any{"number": w.Number})
+	return d.Orders().RecordEvent(c, o.ID, orders.EventGoodsBack, map[string]any{"number": w.Number})
 }
 
 // refund gives the money back for what came.

@@ -21,7 +21,7 @@ var onRestocked []func(tx *gorm.DB, back Restocked) error
 // Register at start, before anything is served.
 func OnRestocked(do func(tx *gorm.DB, back Restocked) error) { onRestocked = append(onRestocked, do) }
 
-func tellRestocked(tx *gorm.DB, at time.Time, changes []Change) error {
+func notifyRestocked(tx *gorm.DB, at time.Time, changes []Change) error {
 	for _, c := range changes {
 		if c.Balance <= 0 || c.Balance-c.Quantity > 0 {
 			continue

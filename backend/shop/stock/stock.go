@@ -78,7 +78,7 @@ func Note(tx *gorm.DB, why Cause, changes ...Change) error {
 	if err := db.Insert(tx, &rows); err != nil {
 		return fmt.Errorf("note movements of product %d: %w", rows[0].ProductID, err)
 	}
-	return tellRestocked(tx, why.At, changes)
+	return notifyRestocked(tx, why.At, changes)
 }
 
 func (why Cause) movement(c Change) Movement {

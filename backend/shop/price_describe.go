@@ -13,9 +13,9 @@ import (
 	"backoffice/backend/shop/pricing"
 )
 
-// tellPrices fills in what the form shows beside prices: what holds where one is
+// describePrices fills in what the form shows beside prices: what holds where one is
 // empty, and the prior price of a reduction.
-func (d Deps) tellPrices(c *resource.Call, p *Product) error {
+func (d Deps) describePrices(c *resource.Call, p *Product) error {
 	for i := range p.Variants {
 		v := &p.Variants[i]
 		v.PriceHeld, v.PriceWSHeld, v.PriceSaleHeld = &p.Price, &p.PriceWS, nil
@@ -32,7 +32,7 @@ func (d Deps) tellPrices(c *resource.Call, p *Product) error {
 			p.Currencies[i].convert(p, rates)
 		}
 	}
-	return d.tellLowest(c, p)
+	return d.describeLowest(c, p)
 }
 
 // convert fills in what the prices are in a currency where they follow from its
@@ -60,14 +60,14 @@ type ReductionPrior struct {
 	PriceLowestNote  *field.Note     `json:"-" gorm:"-"`
 }
 
-// tellLowest fills in the prior price of a reduction, which the law has told
+// describeLowest fills in the prior price of a reduction, which the law has told
 // beside it (Act 108/2024 § 7), of the product, its variants and its prices in
 // other currencies.
-func (d Deps) tellLowest(c *resource.Call, p *Product) error {
+func (d Deps) describeLowest(c *resource.Call, p *Product) error {
 	if !p.reduced(c.Now) || p.ID == 0 {
 		return nil
 	}
-	t, err := d.lowestTeller(c, p)
+	t, err := d.lowestDescriber(c, p)
 	if err != nil {
 		return err
 	}
@@ -76,13 +76,13 @@ func (d Deps) tellLowest(c *resource.Call, p *Product) error {
 		return err
 	}
 	of := all[p.ID]
-	p.ReductionPrior = t.tell(of, pricedGoods{})
+	p.ReductionPrior = t.describe(of, pricedGoods{})
 	for i := range p.Variants {
-		p.Variants[i].ReductionPrior = t.tell(of, pricedGoods{variant: p.Variants[i].ID})
+		p.Variants[i].ReductionPrior = t.describe(of, pricedGoods{variant: p.Variants[i].ID})
 	}
 	for i := range p.Currencies {
 		if in := &p.Currencies[i]; in.CurrencyID != nil {
-			in.ReductionPrior = t.tell(of, pricedGoods{currency: *in.CurrencyID})
+			in.ReductionPrior = t.describe(of, pricedGoods{currency: *in.CurrencyID})
 		}
 	}
 	return nil
@@ -105,8 +105,8 @@ func currencyNames(c *resource.Call, p *Product) (map[uint64]string, error) {
 	return names, nil
 }
 
-// lowestTeller says in the caller's language what the ledger of some goods has.
-type lowestTeller struct {
+// lowestDescriber says in the caller's language what the ledger of some goods has.
+type lowestDescriber struct {
 	Deps
 	c           *resource.Call
 	p           *Product
@@ -114,8 +114,8 @@ type lowestTeller struct {
 	progressive bool
 }
 
-func (d Deps) lowestTeller(c *resource.Call, p *Product) (lowestTeller, error) {
-	t := lowestTeller{Deps: d, c: c, p: p}
+func (d Deps) lowestDescriber(c *resource.Call, p *Product) (lowestDescriber, error) {
+	t := lowestDescriber{Deps: d, c: c, p: p}
 	set, err := catalogueRules(c)
 	if err == nil {
 		t.progressive = set.Progressive
@@ -124,9 +124,9 @@ func (d Deps) lowestTeller(c *resource.Call, p *Product) (lowestTeller, error) {
 	return t, err
 }
 
-// tell returns the prior price of the reduction at the end of the ledger of goods,
+// describe returns the prior price of the reduction at the end of the ledger of goods,
 // and a note of what it is, which warns where the reduction takes nothing off.
-func (t lowestTeller) tell(all map[pricedGoods]ledger, of pricedGoods) (told ReductionPrior) {
+func (t lowestDescriber) describe(all map[pricedGoods]ledger, of pricedGoods) (told ReductionPrior) {
 	rows := all[of]
 	found, reduced := pricing.PriorPrice(rows.changes(), t.progressive)
 	if !reduced {
@@ -164,14 +164,14 @@ func (c PriceChange) kind() string {
 	return "full"
 }
 
-func (t lowestTeller) say(key string, args map[string]any) string {
+func (t lowestDescriber) say(key string, args map[string]any) string {
 	return t.Texts.Text(t.c.Locale, "shop.product.lowest."+key, args)
 }
 
-func (t lowestTeller) day(at time.Time) string { return at.In(t.c.Zone).Format(t.say("date", nil)) }
+func (t lowestDescriber) day(at time.Time) string { return at.In(t.c.Zone).Format(t.say("date", nil)) }
 
 // money is a price with two decimals, or three where it has them.
-func (t lowestTeller) money(m resource.Money, currency *uint64) string {
+func (t lowestDescriber) money(m resource.Money, currency *uint64) string {
 	amount := fault.Money{Value: fault.Decimal(strings.TrimSuffix(fmt.Sprintf("%d.%03d", m/1000, m%1000), "0")), Currency: "EUR"}
 	if currency != nil {
 		amount.Currency = t.currencies[*currency]
@@ -185,7 +185,7 @@ func (d Deps) warnMisleading(c *resource.Call, p *Product) error {
 	if c.Say == nil || c.Import != "" || !p.reduced(c.Now) {
 		return nil
 	}
-	if err := d.tellLowest(c, p); err != nil {
+	if err := d.describeLowest(c, p); err != nil {
 		return err
 	}
 	notes := []*field.Note{p.PriceLowestNote}

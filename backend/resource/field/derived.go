@@ -1,9 +1,9 @@
 package field
 
-// KindTold is told with a loaded record and shown by no input.
-const KindTold Kind = "told"
+// KindDerived is described with a loaded record and shown by no input.
+const KindDerived Kind = "derived"
 
-var _ = define(KindTold, Traits{IsDerived: true})
+var _ = define(KindDerived, Traits{IsDerived: true})
 
 // Note is what the record tells beside a field, in the reader's language.
 type Note struct {
@@ -49,6 +49,6 @@ type ExplanationRow struct {
 	Muted  bool     `json:"muted,omitempty"`
 }
 
-// Told is a member of the record that loading tells, for other programs and for
+// Derived is a member of the record that loading tells, for other programs and for
 // the inputs of other fields; nothing can be said by it.
-func Told(name string) Field { return Field{Kind: KindTold, Name: name, ReadOnlyFlag: true} }
+func Derived(name string) Field { return Field{Kind: KindDerived, Name: name, ReadOnlyFlag: true} }
