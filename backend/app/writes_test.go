@@ -110,7 +110,7 @@ var writesPastEngine = map[string]string{
 	"shop.weighSome":                      "a column that follows from the others, of the whole catalogue at once: no change that anybody made",
 	"shop.Watchdogs.add":                  visitors,
 	"shop.Watchdogs.Leave":                visitors,
-	"shop.Watchdogs.tellSome":             "the clock of the stock tells who waits: nobody asks, and the column is in no form; lists are told",
+	"shop.Watchdogs.notifySome":           "the clock of the stock tells who waits: nobody asks, and the column is in no form; lists are told",
 	"shop.writePrices":                    ledger,
 	"shop/stock.Mover.Move":               ledger,
 	"shop/stock.Note":                     ledger,
