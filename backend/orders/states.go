@@ -84,7 +84,9 @@ func (o *Order) touch(c *resource.Call) {
 	}
 }
 
-func (d Deps) complete(c *resource.Call, o *Order) error { return d.RecordEvent(c, o.ID, EventCompleted, nil) }
+func (d Deps) complete(c *resource.Call, o *Order) error {
+	return d.RecordEvent(c, o.ID, EventCompleted, nil)
+}
 
 // ship begins the tracking: the number of a parcel that a courier has is sent by
 // itself (002 §4).
