@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"hash/maphash"
 	"strings"
+	"sync"
 )
 
 // Of the statements that gorm makes those are prepared that come again and again: their
@@ -20,11 +21,15 @@ const (
 // statements that are prepared. It stands as gorm's pool of the transaction.
 type Tx struct {
 	*sql.Tx
-	cache *cache
+	cache   *cache
+	mu      sync.Mutex
+	reading map[string]*sql.Rows // what was read last, by text
 }
 
 // Within has what runs, a transaction of pool, run statements that are prepared.
-func Within(pool *sql.DB, running *sql.Tx) *Tx { return &Tx{running, of(pool)} }
+func Within(pool *sql.DB, running *sql.Tx) *Tx {
+	return &Tx{Tx: running, cache: of(pool), reading: map[string]*sql.Rows{}}
+}
 
 // GetDBConn is the pool that the transaction is of.
 func (t *Tx) GetDBConn() (*sql.DB, error) { return t.cache.pool, nil }
@@ -37,20 +42,32 @@ func (t *Tx) ExecContext(ctx context.Context, text string, args ...any) (sql.Res
 	return t.Tx.ExecContext(ctx, text, args...)
 }
 
-// QueryContext reads, as [sql.Tx] does.
+// QueryContext reads, as [sql.Tx] does. A statement that is still being read is no
+// second one: who asks the same meanwhile has it parsed anew.
 func (t *Tx) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
-	if stmt := t.cache.often(text); stmt != nil {
-		return t.StmtContext(ctx, stmt).QueryContext(ctx, args...) //nolint:sqlclosecheck // it ends with its transaction
+	stmt := t.cache.often(text)
+	if stmt == nil || t.isRead(text) {
+		return t.Tx.QueryContext(ctx, text, args...)
 	}
-	return t.Tx.QueryContext(ctx, text, args...)
+	rows, err := t.StmtContext(ctx, stmt).QueryContext(ctx, args...) //nolint:sqlclosecheck // it ends with its transaction
+	if err == nil {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.reading[text] = rows
+	}
+	return rows, err
 }
 
-// QueryRowContext reads a row, as [sql.Tx] does.
-func (t *Tx) QueryRowContext(ctx context.Context, text string, args ...any) *sql.Row {
-	if stmt := t.cache.often(text); stmt != nil {
-		return t.StmtContext(ctx, stmt).QueryRowContext(ctx, args...) //nolint:sqlclosecheck // it ends with its transaction
+// isRead says that rows of a text are not read to their end.
+func (t *Tx) isRead(text string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	rows := t.reading[text]
+	if rows == nil {
+		return false
 	}
-	return t.Tx.QueryRowContext(ctx, text, args...)
+	_, err := rows.Columns() // it fails of rows that are closed
+	return err == nil
 }
 
 // often returns the statement for a text that came often enough, nil for others.
