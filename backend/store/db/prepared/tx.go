@@ -47,7 +47,7 @@ func (t *Tx) ExecContext(ctx context.Context, text string, args ...any) (sql.Res
 func (t *Tx) QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error) {
 	stmt := t.cache.often(text)
 	if stmt == nil || t.isRead(text) {
-		return t.Tx.QueryContext(ctx, text, args...)
+		return t.Tx.QueryContext(ctx, text, args...) //nolint:sqlclosecheck // the caller closes what is read
 	}
 	rows, err := t.StmtContext(ctx, stmt).QueryContext(ctx, args...) //nolint:sqlclosecheck // it ends with its transaction
 	if err == nil {
