@@ -78,7 +78,7 @@ var rooms = map[string][]string{
 	"report":    nil,
 	"bind":      {"model", "kind", "input", "report"},
 	"query":     {"port", "model", "kind", "bind", "listcache"},
-	"rows":      {"port", "model", "sheet", "kind", "input", "bind", "query"},
+	"rows":      {"port", "model", "listcache", "sheet", "kind", "input", "bind", "query"},
 	"revision":  {"port", "model", "kind", "input", "bind", "query", "rows"},
 	"write":     {"model", "bind", "query", "rows"},
 	"validate":  {"port", "model", "kind", "input", "bind", "query", "rows"},

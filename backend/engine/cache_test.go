@@ -84,6 +84,50 @@ func TestListDependsOnLabels(t *testing.T) {
 	})
 }
 
+// badgesOf are the labels of what item 1 chose, as a list tells them.
+func (w *readWorld) badgesOf(e *Engine) (labels []any) {
+	w.t.Helper()
+	page, err := e.List(context.Background(), readAdmin, "test/item", values(w.t, ""))
+	w.must(err)
+	for _, chosen := range page.Data[0]["kinds"].([]any) {
+		labels = append(labels, chosen.(map[string]any)["lang"].(map[string]any)["title"])
+	}
+	return labels
+}
+
+// Labels of few records are kept, those of many are joined: both are what they are now
+// to all copies, as soon as a save is answered.
+func TestBadgesFollowLabels(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		store := memkv.New(memkv.Options{})
+		defer store.Close()
+		few, other, many := readEngine(w.t, w.d, store, readSet()), readEngine(w.t, w.d, store, readSet()), readEngine(w.t, w.d, store, readSet())
+		many.core.Cache.Least = 0
+		w.item(1, "Prvá", "")
+		w.must(w.write().Exec("INSERT INTO read_item_kinds VALUES (1, 3, 0), (1, 1, 1), (1, 9, 2)").Error)
+		before := []any{"Cesto", "Chlieb", nil}
+		for _, e := range []*Engine{few, other, many} {
+			if got := w.badgesOf(e); !reflect.DeepEqual(got, before) {
+				t.Fatalf("got %v, want %v", got, before)
+			}
+		}
+		w.must(w.write().Model(&ReadKindLang{}).Where("read_kind_id = 1").Update("title", "Ananás").Error)
+		after := []any{"Cesto", "Ananás", nil}
+		if got := w.badgesOf(many); !reflect.DeepEqual(got, after) {
+			t.Errorf("labels of many records are kept: %v", got)
+		}
+		if got := w.badgesOf(few); !reflect.DeepEqual(got, before) {
+			t.Errorf("labels of few records are asked anew for each page: %v", got)
+		}
+		w.must(few.Invalidate(context.Background(), "test/kind"))
+		for i, e := range []*Engine{few, other} {
+			if got := w.badgesOf(e); !reflect.DeepEqual(got, after) {
+				t.Errorf("copy %d still calls them %v", i+1, got)
+			}
+		}
+	})
+}
+
 func TestRemovedRowsLeaveKeptPages(t *testing.T) {
 	eachRead(t, func(w *readWorld) {
 		store := memkv.New(memkv.Options{})

@@ -69,12 +69,26 @@ func (r *rowBuilder) badges(here string, c column.Column) {
 			out.Query += join
 		}
 		out.Query += " WHERE " + owner + " IN ("
+		out.Chosen = "SELECT " + owner + ", " + ref + ", NULL FROM " + j + " WHERE " + owner + " IN ("
+		r.b.labels(out.Source)
 		r.b.depend(r.s, out.Source.Screen)
 	}
 	if out.ItemPath == "" {
 		out.ItemPath = "lang.title"
 	}
 	r.l.Badges = append(r.l.Badges, out)
+}
+
+// labels writes the statement that reads what an option list calls each record of its
+// screen.
+func (b *binder) labels(src *Source) {
+	id := model.Quote(src.Screen.Main.Name) + ".`id`"
+	of := &rowBuilder{b: b, s: src.Screen, l: &List{}, known: map[string]string{}}
+	label := model.Quote(src.Screen.Main.Name) + "." + src.Label.Column.Quoted()
+	if src.Label.Lang {
+		label = coalesce(of.joinLangs("l", src.Screen, id), src.Label.Column)
+	}
+	src.Labels = "SELECT " + id + ", " + label + " FROM " + model.Quote(src.Screen.Main.Name) + strings.Join(of.Joins, "")
 }
 
 // related binds a column of the label of a record that another column names.

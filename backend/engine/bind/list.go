@@ -43,6 +43,7 @@ type Badges struct {
 	Source        *Source
 	Fixed         *Field // a Multi over a fixed choice has no source
 	Query         string // up to the ids: SELECT owner, ref, label … WHERE owner IN
+	Chosen        string // the same without labels, where these are kept apart
 	All           string // the state that stands for nothing chosen
 }
 

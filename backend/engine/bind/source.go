@@ -25,6 +25,7 @@ type Source struct {
 	to     *model.Column
 	Sort   *model.Column
 	Extra  []*Value
+	Labels string // SELECT id, label of all records, removed ones too; one argument a locale
 }
 
 // SourceRef is a field's use of a source: its first parameters may be fixed.

@@ -178,11 +178,26 @@ func (c *Cache) View(ctx context.Context, name, table string, depends ...string)
 	if err != nil || !worth {
 		return View{}, err
 	}
-	stamp, ok := c.revisions(ctx, append([]string{table}, depends...))
-	if !ok {
-		return View{}, nil
+	return c.at(ctx, name, append([]string{table}, depends...)), nil
+}
+
+// Whole opens the cache for what all records of table are told by, where they are so
+// few that one answer can hold them all. Open it before querying.
+func (c *Cache) Whole(ctx context.Context, name, table string) (View, error) {
+	long, err := c.Long(ctx, table)
+	if err != nil || long {
+		return View{}, err
 	}
-	return View{cache: c, stamp: name + "\x00" + stamp + "\x00"}, nil
+	return c.at(ctx, name, []string{table}), nil
+}
+
+// at is the view of the state that the tables are in now.
+func (c *Cache) at(ctx context.Context, name string, tables []string) View {
+	stamp, ok := c.revisions(ctx, tables)
+	if !ok {
+		return View{}
+	}
+	return View{cache: c, stamp: name + "\x00" + stamp + "\x00"}
 }
 
 // Keeps says whether anything is kept.

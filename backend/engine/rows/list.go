@@ -160,67 +160,6 @@ func (r *RowSet) put(row port.Row, id uint64, c *bind.Cell, src any) {
 	port.SetPath(row, c.Path, value)
 }
 
-// loadBadges reads the labels of what Multi fields chose, one query a column.
-func (r *RowSet) loadBadges(ctx context.Context) error {
-	for i := range r.l.Badges {
-		b := &r.l.Badges[i]
-		for _, row := range r.ByID {
-			row[b.Key] = []any{}
-		}
-		var args []any
-		if b.Source != nil && b.Source.Label.Lang {
-			for _, locale := range r.p.Locales.Preferring(r.locale) {
-				args = append(args, locale)
-			}
-		}
-		in, args := query.InClause(r.ids, args)
-		text := b.Query + in + ") ORDER BY " + model.Quote(b.Join.Table) + ".`position`, " + model.Quote(b.Join.Table) + "." + model.Quote(b.Join.Ref)
-		err := r.p.Read(ctx).Each(text, args, func(rows *sql.Rows) error {
-			var owner, ref int64
-			var label any
-			if err := rows.Scan(&owner, &ref, &label); err != nil {
-				return err
-			}
-			row := r.ByID[uint64(owner)]
-			if row == nil {
-				return nil
-			}
-			if b.Fixed != nil {
-				label = r.p.optionLabel(r.caller.Locale, r.s, b.Fixed.Decl, label)
-			} else if text, ok := model.TextOf(label); ok {
-				label = text
-			}
-			item := map[string]any{"id": uint64(ref)}
-			if b.ItemKey != "" {
-				item[b.ItemKey] = uint64(ref)
-			}
-			port.SetPath(item, splitPath(b.ItemPath), label)
-			row[b.Key] = append(row[b.Key].([]any), item)
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-		r.all(b)
-	}
-	return nil
-}
-
-// all says of a row that chose nothing what that stands for.
-func (r *RowSet) all(b *bind.Badges) {
-	if b.All == "" {
-		return
-	}
-	label := r.p.Texts.First(r.caller.Locale, column.State{Key: b.All}.LabelKeys(r.s.Decl.Key())...)
-	for _, row := range r.ByID {
-		if chosen, _ := row[b.Key].([]any); len(chosen) == 0 {
-			item := map[string]any{"id": uint64(0)}
-			port.SetPath(item, splitPath(b.ItemPath), label)
-			row[b.Key] = []any{item}
-		}
-	}
-}
-
 // loadCounts counts rows of other tables, one query a column.
 func (r *RowSet) loadCounts(ctx context.Context) error {
 	for i := range r.l.Counts {

@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/engine/listcache"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/resource"
@@ -25,6 +26,8 @@ type Ports struct {
 	// Read reads what is committed, and Tx is the same to those who tell of files.
 	Read func(context.Context) query.Reader
 	Tx   func(context.Context) *gorm.DB
+	// Cache keeps what few records are called.
+	Cache *listcache.Cache
 	// Call is what the hooks of a screen are given in a read.
 	Call func(context.Context, port.Caller) *resource.Call
 }

@@ -49,7 +49,7 @@ func NewSaver(d port.Deps, screens []*bind.Screen) (*Saver, error) {
 	e.Sources = &validate.Sources{Screens: d.Screens, ByName: e.ByName, Read: e.Read, Today: e.Today}
 	e.Rows = &rows.Ports{
 		Locales: d.Locales, Texts: d.Texts, Files: d.Files, Guard: d.Guard, Zone: e.Deps.Zone, Now: d.Now,
-		Read: e.Read, Tx: d.DB.Read, Call: e.ReadCall,
+		Read: e.Read, Tx: d.DB.Read, Cache: e.Cache, Call: e.ReadCall,
 	}
 	for _, s := range screens {
 		e.ByName[s.Decl.Name] = s
