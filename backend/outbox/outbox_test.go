@@ -131,6 +131,49 @@ func TestTwoWorkersOneKilled(t *testing.T) {
 	})
 }
 
+// Jobs that were claimed with a slow one do not wait for it: whoever has a worker does
+// them, and having waited is no attempt.
+func TestJobsBehindASlowOne(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		store := memory.New(memory.Options{})
+		t.Cleanup(func() { _ = store.Close() })
+		opt := outbox.Options{Workers: 1, Lease: 6 * time.Second, Poll: 50 * time.Millisecond}
+		const quick = 5
+		var done atomic.Int64
+		begun, free := make(chan struct{}), make(chan struct{})
+		queue := outbox.New(d, store, opt)
+		add(t, d, queue, "work", "slow")
+		for range quick {
+			add(t, d, queue, "work", "quick")
+		}
+		start(t, d, store, opt, "work", func(_ context.Context, _ uint64, payload json.RawMessage) error {
+			if string(payload) == `"slow"` {
+				close(begun)
+				<-free
+			}
+			done.Add(1)
+			return nil
+		})
+		defer close(free)
+		<-begun
+		count := func(where string) (n int64) {
+			if err := d.Read(context.Background()).Table("jobs").Where(where).Count(&n).Error; err != nil {
+				t.Error(err)
+			}
+			return n
+		}
+		eventually(t, "the others are free again", func() bool { return count("token = '' AND attempts = 0") == quick })
+		if n := count("token <> '' AND attempts = 1"); n != 1 {
+			t.Errorf("%d jobs are in somebody's hands, want the slow one", n)
+		}
+		start(t, d, store, opt, "work", func(context.Context, uint64, json.RawMessage) error {
+			done.Add(1)
+			return nil
+		})
+		eventually(t, "another program does them", func() bool { return done.Load() == quick && count("1 = 1") == 1 })
+	})
+}
+
 func TestRollback(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		store := memory.New(memory.Options{})

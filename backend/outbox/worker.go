@@ -15,9 +15,12 @@ import (
 )
 
 const (
-	batchSize  = 16
+	batchSize  = 8  // jobs claimed at once: a claim costs as much as a short job
+	queueParts = 30 // a claimed job waits for a worker so much of its lease: a thirtieth
 	errorRunes = 1000
 	maxBackoff = time.Hour
+	// resultTimeout bounds the note of what became of jobs when the program stops.
+	resultTimeout = 10 * time.Second
 )
 
 type job struct {
@@ -27,6 +30,7 @@ type job struct {
 	Attempts int
 	Key      string `gorm:"column:unique_key"`
 	token    string
+	until    time.Time // end of the lease
 }
 
 // Run does jobs until ctx ends, then lets the running ones finish and returns.
@@ -40,39 +44,65 @@ func (o *Outbox) Run(ctx context.Context) error {
 	var running sync.WaitGroup
 	defer running.Wait()
 	for {
+		// Nothing is claimed that nobody could begin.
 		select {
 		case slots <- struct{}{}:
+			<-slots
 		case <-ctx.Done():
 			return nil
 		}
-		// Only as many as can be started at once: a lease must not run out in a queue.
-		free := 1
-		for free < min(o.opt.Workers, batchSize) {
-			select {
-			case slots <- struct{}{}:
-				free++
-				continue
-			default:
-			}
-			break
-		}
-		jobs, err := o.claim(ctx, free)
+		jobs, err := o.claim(ctx, batchSize)
 		if err != nil && ctx.Err() == nil {
 			o.opt.Log.ErrorContext(ctx, "claim jobs", "error", err)
 		}
-		for range free - len(jobs) {
-			<-slots
-		}
-		for _, j := range jobs {
-			running.Go(func() {
-				defer func() { <-slots }()
-				o.do(ctx, j)
-			})
-		}
 		if len(jobs) == 0 {
 			o.sleep(ctx)
+			continue
+		}
+		left := o.begin(ctx, jobs, slots, &running)
+		if err := o.giveBack(ctx, left); err != nil {
+			o.opt.Log.ErrorContext(ctx, "give jobs back", "error", err)
 		}
 	}
+}
+
+// begin starts jobs as workers come free, and returns those that none came free for
+// while most of their lease was left.
+func (o *Outbox) begin(ctx context.Context, jobs []job, slots chan struct{}, running *sync.WaitGroup) (left []job) {
+	timer := time.NewTimer(o.opt.Lease / queueParts)
+	defer timer.Stop()
+	for i, j := range jobs {
+		select {
+		case slots <- struct{}{}:
+		case <-timer.C:
+			return jobs[i:]
+		case <-ctx.Done():
+			return jobs[i:]
+		}
+		running.Go(func() {
+			defer func() { <-slots }()
+			o.do(ctx, j)
+		})
+	}
+	return nil
+}
+
+// giveBack frees claimed jobs that were not begun, for whoever has a worker first.
+func (o *Outbox) giveBack(ctx context.Context, jobs []job) error {
+	if len(jobs) == 0 {
+		return nil
+	}
+	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), resultTimeout)
+	defer done()
+	ids := make([]uint64, len(jobs))
+	for i, j := range jobs {
+		ids[i] = j.ID
+	}
+	return o.db.Tx(ctx, func(tx *gorm.DB) error {
+		return tx.Table("jobs").Where("id IN ? AND token = ? AND state = ?", ids, jobs[0].token, waiting).Updates(map[string]any{
+			"token": "", "run_at": o.opt.Now(), "attempts": gorm.Expr("attempts - 1"),
+		}).Error
+	})
 }
 
 // sleep waits for the next look.
@@ -92,7 +122,7 @@ func (o *Outbox) claim(ctx context.Context, n int) ([]job, error) {
 	if len(kinds) == 0 {
 		return nil, nil
 	}
-	now := o.opt.Now()
+	now, until := o.opt.Now(), time.Now().Add(o.opt.Lease)
 	// Asking a reader first keeps an idle worker off SQLite's one writer.
 	var due int64
 	err := o.db.Read(ctx).Raw("SELECT EXISTS (SELECT 1 FROM jobs WHERE state = ? AND run_at <= ? AND kind IN ?)",
@@ -113,7 +143,7 @@ func (o *Outbox) claim(ctx context.Context, n int) ([]job, error) {
 		token := newToken()
 		ids := make([]uint64, len(jobs))
 		for i := range jobs {
-			ids[i], jobs[i].token = jobs[i].ID, token
+			ids[i], jobs[i].token, jobs[i].until = jobs[i].ID, token, until
 			jobs[i].Attempts++
 		}
 		return tx.Table("jobs").Where("id IN ?", ids).Updates(map[string]any{
@@ -142,7 +172,7 @@ func (o *Outbox) kinds() []string {
 // do runs a claimed job and writes its result. When the program stops,
 // the job has a while to end, then it is broken off and tried again later.
 func (o *Outbox) do(stop context.Context, j job) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(stop), o.opt.Lease)
+	ctx, cancel := context.WithDeadline(context.WithoutCancel(stop), j.until)
 	defer cancel()
 	defer context.AfterFunc(stop, func() { time.AfterFunc(o.opt.Grace, cancel) })()
 	o.mu.RLock()
@@ -155,7 +185,7 @@ func (o *Outbox) do(stop context.Context, j job) {
 	o.mu.RUnlock()
 	jobErr := attempt(ctx, handler, j)
 	// The lease may be over; writing the result is still worth trying.
-	ctx, done := context.WithTimeout(context.WithoutCancel(stop), 10*time.Second)
+	ctx, done := context.WithTimeout(context.WithoutCancel(stop), resultTimeout)
 	defer done()
 	if err := o.recordResult(ctx, j, jobErr); err != nil {
 		o.opt.Log.ErrorContext(ctx, "note the end of a job", "job", j.ID, "kind", j.Kind, "error", err)
