@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"log"
@@ -40,6 +41,9 @@ type Load struct {
 	Length      time.Duration
 	Rounds      int
 	Pause       time.Duration // on a connection between an answer and the next request
+	// ByFirst measures the first row anew before each round of the others, and tells
+	// what they take in times of it: a machine is seldom as fast for long.
+	ByFirst bool
 }
 
 // Figure is the outcome of one scenario, the median of its rounds.
@@ -49,7 +53,8 @@ type Figure struct {
 	P50, P99  time.Duration
 	CPU       time.Duration // that the subject spent on an answer
 	Errors    int64
-	RSS       int64 // bytes, after the scenario
+	RSS       int64   // bytes, after the scenario
+	Times     float64 // of what the first row takes; 0 where that was not asked
 }
 
 // Result is all that was measured of a subject.
@@ -79,7 +84,7 @@ func (l Load) Measure(subjects ...Subject) []Result {
 					l.once(s, s.Scenarios[row], l.Length/5) // warm up
 					continue
 				}
-				figures[i] = append(figures[i], l.once(s, s.Scenarios[row], l.Length))
+				figures[i] = append(figures[i], l.round(s, row))
 			}
 		}
 		for i, s := range subjects {
@@ -96,6 +101,17 @@ func (l Load) Measure(subjects ...Subject) []Result {
 		results[i].Peak = memory(s.PID, "VmHWM")
 	}
 	return results
+}
+
+// round measures a row of a subject once.
+func (l Load) round(s Subject, row int) Figure {
+	if !l.ByFirst || row == 0 {
+		return l.once(s, s.Scenarios[row], l.Length)
+	}
+	first := l.once(s, s.Scenarios[0], l.Length)
+	f := l.once(s, s.Scenarios[row], l.Length)
+	f.Times = first.PerSecond / max(1, f.PerSecond)
+	return f
 }
 
 var sequence atomic.Int64
@@ -177,6 +193,10 @@ func answer(client *http.Client, r *http.Request, records bool) (status int, err
 }
 
 func median(all []Figure) Figure {
-	slices.SortFunc(all, func(a, b Figure) int { return int(a.PerSecond - b.PerSecond) })
-	return all[len(all)/2]
+	slices.SortFunc(all, func(a, b Figure) int { return cmp.Compare(a.Times, b.Times) })
+	times := all[len(all)/2].Times
+	slices.SortFunc(all, func(a, b Figure) int { return cmp.Compare(a.PerSecond, b.PerSecond) })
+	f := all[len(all)/2]
+	f.Times = times
+	return f
 }
