@@ -14,6 +14,7 @@ import (
 	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // Feed runs the read called name: params are those of its path, q what the
@@ -61,6 +62,7 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 		return feed.Record.Run(call, rec.Ptr, all)
 	}
 	reply := none
+	ctx, written := db.WithWritten(ctx)
 	err = e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
 		w := e.core.Begin(ctx, tx, c)
 		if feed.Record.Run == nil {
@@ -76,7 +78,9 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 	if err != nil {
 		return none, err
 	}
-	e.core.Drop(ctx) // it may have written anywhere
+	if written.Any() {
+		e.core.Drop(ctx)
+	}
 	return reply, nil
 }
 

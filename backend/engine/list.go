@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"net/url"
+	"time"
 
 	"backoffice/backend/engine/listcache"
 	"backoffice/backend/engine/query"
@@ -142,18 +143,27 @@ func (e *Engine) stretch(ctx context.Context, lq *query.List, offset, limit int)
 	if lq.Unfiltered() && offset < nearOffset {
 		return read()
 	}
-	return inTurn(ctx, e, lq, read)
+	return inTurn(ctx, e, lq, func() (stretch, error) {
+		began := time.Now()
+		defer func() { e.core.Cache.Missed(e.cacheQuery(lq).Key, time.Since(began)) }()
+		return read()
+	})
 }
 
 // cacheQuery is a list as the cache of orders asks it.
 func (e *Engine) cacheQuery(lq *query.List) listcache.Query {
 	return listcache.Query{
 		Key: listcache.Key(lq.Screen.Decl.Name, lq.OrderKey()), Table: lq.Screen.Main.Name, Depends: e.core.Tables(lq.Sort.Deps),
-		All: func(ctx context.Context) ([]uint64, error) {
+		All: func(ctx context.Context) (ids []uint64, took time.Duration, err error) {
+			began := time.Now()
 			if found, ok, err := e.find(ctx, lq, 0, listcache.OrderMost+1); err != nil || ok {
-				return found.ids, err
+				return found.ids, time.Since(began), err
 			}
-			return inTurn(ctx, e, lq, func() ([]uint64, error) { return e.core.Read(ctx).IDs(lq.IDs(listcache.OrderMost+1, 0), 1024) })
+			ids, err = inTurn(ctx, e, lq, func() ([]uint64, error) {
+				began = time.Now()
+				return e.core.Read(ctx).IDs(lq.IDs(listcache.OrderMost+1, 0), 1024)
+			})
+			return ids, time.Since(began), err
 		},
 		Among: func(ctx context.Context, ids []uint64) ([]uint64, error) {
 			return e.core.Read(ctx).IDs(lq.Among(ids), len(ids))

@@ -22,6 +22,7 @@ import (
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
 	"backoffice/backend/store/db"
+	"backoffice/backend/store/kv"
 	"backoffice/backend/store/kv/memory"
 )
 
@@ -314,6 +315,7 @@ func (plainTexts) First(_ string, keys ...string) string { return keys[0] }
 
 // bench is an engine over the gadgets, with everything around it real but the files.
 type bench struct {
+	kv kv.Store
 	*engine.Engine
 	db      *db.DB
 	journal *audit.Journal
@@ -336,7 +338,7 @@ func newBench(t testing.TB, d *db.DB, hooks resource.Hooks[gadget], more ...reso
 		return map[uint64]string{1: "Anna Adminová", 2: "Eva Editorová"}, nil
 	}
 	b := &bench{
-		db: d, journal: audit.New(d, set, names, plainTexts{}),
+		db: d, kv: store, journal: audit.New(d, set, names, plainTexts{}),
 		files: &shelf{taken: map[string]int{}, kept: map[string]int{}, released: map[string]int{}, at: map[string]int{}},
 		now:   time.Date(2026, 11, 21, 9, 0, 0, 0, time.UTC),
 	}

@@ -6,13 +6,16 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // Within runs code in a transaction that lends it records: what it changes in
 // them is saved as from a command, with hooks, states and an entry in the log of
 // c. It is for what no person calls for: the answer of a service, the clock. The
-// code may run again after a deadlock.
+// code may run again after a deadlock. Where it changed nothing, as most looks of the
+// clock do, no list is told.
 func (e *Engine) Within(ctx context.Context, c Caller, do func(*resource.Call) error) error {
+	ctx, written := db.WithWritten(ctx)
 	err := e.core.Deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 		w := e.core.Begin(ctx, tx, c)
 		if err := do(w.Call); err != nil {
@@ -20,7 +23,7 @@ func (e *Engine) Within(ctx context.Context, c Caller, do func(*resource.Call) e
 		}
 		return w.Done()
 	})
-	if err == nil {
+	if err == nil && written.Any() {
 		e.core.Drop(ctx)
 	}
 	return err

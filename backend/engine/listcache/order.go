@@ -16,8 +16,10 @@ const (
 	// many times as long as reading it took, and for Freshness at least.
 	buildShare = 100
 	// restShare bounds what reading one takes where writes keep dropping it: so
-	// many times as long as it took, it is let be.
+	// many times as long as it took, it is let be, but for those who ask meanwhile
+	// having spent missShare times as much on what it would have told them.
 	restShare = 20
+	missShare = 2
 	buildTime = time.Minute
 	mendTime  = 5 * time.Second
 	// OrderMost is how many ids an order has at most.
@@ -36,8 +38,9 @@ type Query struct {
 	Key     string   // of the list and everything that is asked of it, but for the page
 	Table   string   // of its records
 	Depends []string // further tables that say which records it has, in what order
-	// All reads the whole list in its order, or one more than OrderMost of it.
-	All func(ctx context.Context) ([]uint64, error)
+	// All reads the whole list in its order, or one more than OrderMost of it, and
+	// tells how long that took, waiting for others apart.
+	All func(ctx context.Context) (ids []uint64, took time.Duration, err error)
 	// Among reads which of the ids the list has, in its order.
 	Among func(ctx context.Context, ids []uint64) ([]uint64, error)
 }
@@ -46,13 +49,24 @@ type Query struct {
 type orders struct {
 	mu    sync.Mutex
 	kept  *lru.Cache[*orderedIDs]
-	asked *lru.Cache[time.Time] // from when on a list that was asked for is read whole
-	build chan struct{}         // holds one who reads a whole list
+	asked *lru.Cache[*rest]
+	build chan struct{} // holds one who reads a whole list
 	work  sync.WaitGroup
 }
 
 func newOrders(bytes int) *orders {
-	return &orders{kept: lru.New[*orderedIDs](orderEntries, bytes), asked: lru.New[time.Time](orderEntries, 1<<20), build: make(chan struct{}, 1)}
+	return &orders{kept: lru.New[*orderedIDs](orderEntries, bytes), asked: lru.New[*rest](orderEntries, 1<<20), build: make(chan struct{}, 1)}
+}
+
+// rest says from when on a list that was asked for is read whole, how long reading it
+// took, and what those spent since who read a part of it themselves.
+type rest struct {
+	from        time.Time
+	took, spent time.Duration
+}
+
+func (r *rest) over(now time.Time) bool {
+	return r == nil || !now.Before(r.from) || r.spent >= missShare*r.took
 }
 
 type orderedIDs struct {
@@ -147,7 +161,7 @@ func (c *Cache) order(q Query) *orderedIDs {
 	o, _, _ := s.kept.Get(q.Key, now)
 	_, _, again := s.asked.Get(q.Key, now)
 	if !again {
-		s.asked.Put(q.Key, now, len(q.Key), now.Add(Freshness))
+		s.asked.Put(q.Key, &rest{from: now}, len(q.Key), now.Add(Freshness))
 	}
 	s.mu.Unlock()
 	if o == nil && again {
@@ -169,9 +183,10 @@ func (c *Cache) forget(key string, o *orderedIDs) {
 func (c *Cache) remember(q Query) {
 	s := c.orders
 	s.mu.Lock()
-	from, _, _ := s.asked.Get(q.Key, c.Now())
+	r, _, _ := s.asked.Get(q.Key, c.Now())
+	rested := r.over(c.Now())
 	s.mu.Unlock()
-	if c.Now().Before(from) {
+	if !rested {
 		return
 	}
 	select {
@@ -188,7 +203,7 @@ func (c *Cache) remember(q Query) {
 			return
 		}
 		begun := c.Now()
-		all, err := q.All(ctx)
+		all, took, err := q.All(ctx)
 		if err != nil {
 			return // who asks next is told why
 		}
@@ -197,14 +212,22 @@ func (c *Cache) remember(q Query) {
 			return
 		}
 		now := c.Now()
-		took := now.Sub(begun)
 		stays, rests := max(Freshness, buildShare*took), restShare*took
 		o := &orderedIDs{ids: list, own: own, others: others, fresh: begun.Add(stays / 2), until: begun.Add(stays), recent: map[uint64]placed{}}
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.asked.Put(q.Key, now.Add(rests), len(q.Key), now.Add(rests+Freshness))
+		s.asked.Put(q.Key, &rest{from: now.Add(rests), took: took}, len(q.Key), now.Add(rests+Freshness))
 		s.kept.Put(q.Key, o, list.bytes()+len(q.Key)+500, time.Time{})
 	})
+}
+
+// Missed notes what it took to read a part of a list that was not remembered.
+func (c *Cache) Missed(key string, took time.Duration) {
+	c.orders.mu.Lock()
+	defer c.orders.mu.Unlock()
+	if r, _, ok := c.orders.asked.Get(key, c.Now()); ok {
+		r.spent += took
+	}
 }
 
 // mend makes an order true to a revision of its table. It returns false where

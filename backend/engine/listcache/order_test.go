@@ -24,13 +24,13 @@ func ordering(t *testing.T, bytes int) *Cache {
 // counted is a list of so many ids, counting how often the whole of it is read.
 func counted(key string, length int, read *int) Query {
 	return Query{Key: key, Table: "things",
-		All: func(context.Context) ([]uint64, error) {
+		All: func(context.Context) ([]uint64, time.Duration, error) {
 			*read++
 			ids := make([]uint64, length)
 			for i := range ids {
 				ids[i] = uint64(i + 1)
 			}
-			return ids, nil
+			return ids, time.Microsecond, nil
 		},
 		Among: func(context.Context, []uint64) ([]uint64, error) { return nil, errors.New("not to be asked") },
 	}
@@ -140,16 +140,20 @@ func TestOrderRests(t *testing.T) {
 	c.Now = func() time.Time { return now }
 	q := counted("a", 3000, &read)
 	all := q.All
-	q.All = func(ctx context.Context) ([]uint64, error) {
+	q.All = func(ctx context.Context) ([]uint64, time.Duration, error) {
 		now = now.Add(time.Second) // it takes so long
-		return all(ctx)
+		ids, _, err := all(ctx)
+		return ids, time.Second, err
 	}
-	for range 10 {
-		c.keeps(t, q)
+	drop := func() {
 		if err := c.Invalidate(t.Context(), "things"); err != nil {
 			t.Fatal(err)
 		}
 		now = now.Add(time.Second)
+	}
+	for range 10 {
+		c.keeps(t, q)
+		drop()
 	}
 	if read != 1 {
 		t.Errorf("within ten seconds a list that takes one to be read was read %d times", read)
@@ -157,5 +161,24 @@ func TestOrderRests(t *testing.T) {
 	now = now.Add(restShare * time.Second)
 	if c.keeps(t, q) || read != 2 {
 		t.Errorf("rested, the list was read %d times", read)
+	}
+	// It rests again, until those who ask have spent as much on it as it would have cost.
+	drop()
+	for range missShare {
+		if c.keeps(t, q) || read != 2 {
+			t.Errorf("resting, the list was read %d times", read)
+		}
+		c.Missed("a", time.Second)
+	}
+	c.Missed("b", time.Second) // nobody asked for it: nothing is noted
+	if c.keeps(t, q) || read != 3 {
+		t.Errorf("many asked for a list that rests, and it was read %d times", read)
+	}
+	if !c.keeps(t, q) {
+		t.Error("it is read for those who ask, and they are not told it")
+	}
+	drop()
+	if c.keeps(t, q) || read != 3 {
+		t.Errorf("what others spent before counts again: the list was read %d times", read)
 	}
 }

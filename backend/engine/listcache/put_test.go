@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 )
 
 // table is a list by a key that each id has, 0: it is not in the list.
@@ -38,7 +39,7 @@ func (t *table) all() []uint64 {
 
 func (t *table) query() Query {
 	return Query{Key: "keys", Table: "things",
-		All: func(context.Context) ([]uint64, error) { return t.all(), nil },
+		All: func(context.Context) ([]uint64, time.Duration, error) { return t.all(), time.Microsecond, nil },
 		Among: func(_ context.Context, ids []uint64) ([]uint64, error) {
 			t.questions++
 			t.names += len(ids)

@@ -196,23 +196,27 @@ func (e *Saver) recordNames(ctx context.Context, c port.Caller, screen string, i
 }
 
 // InvalidateLists tells the lists after a commit which records of the screen were
-// saved, and which tables hooks wrote to; without ids, that any record may have been.
+// saved, and what hooks wrote beside; without ids, that any record may have been.
 func (e *Saver) InvalidateLists(ctx context.Context, s *bind.Screen, w *db.Written, ids ...uint64) {
 	tables, known := w.Tables()
-	own := s.Main.Name
+	own, records := s.Main.Name, w.Records()
 	if s.AsChild != nil {
 		own, ids = s.AsChild.Owner.Main.Name, nil
 	}
+	if len(ids) == 0 {
+		tables = append(tables, own)
+	}
+	records[own] = slices.Compact(slices.Sorted(slices.Values(append(records[own], ids...))))
 	var err error
 	switch {
 	case !known:
 		err = e.Cache.Invalidate(ctx)
-	case slices.Contains(tables, own):
+	case len(tables) > 0:
 		err = e.Cache.Invalidate(ctx, tables...)
-	default:
-		err = e.Cache.Changed(ctx, own, ids...)
-		if len(tables) > 0 {
-			err = errors.Join(err, e.Cache.Invalidate(ctx, tables...))
+	}
+	for table, ids := range records {
+		if known && !slices.Contains(tables, table) {
+			err = errors.Join(err, e.Cache.Changed(ctx, table, ids...))
 		}
 	}
 	if err != nil {

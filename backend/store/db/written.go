@@ -14,6 +14,7 @@ import (
 type Written struct {
 	mu      sync.Mutex
 	tables  []string
+	records map[string][]uint64
 	unknown bool
 }
 
@@ -46,6 +47,56 @@ func (w *Written) Tables() (tables []string, known bool) {
 	return slices.Clone(w.tables), !w.unknown
 }
 
+// Any says whether anything was written at all.
+func (w *Written) Any() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.unknown || len(w.tables)+len(w.records) > 0
+}
+
+// NoteRecord notes a record of a table that was written by statements that do not pass
+// NoteWrites, where ctx has a place for it; without an id that any may have been.
+func NoteRecord(ctx context.Context, table string, ids ...uint64) {
+	w, ok := ctx.Value(tablesKey{}).(*Written)
+	switch {
+	case !ok:
+		return
+	case len(ids) == 0:
+		w.add(table)
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.records == nil {
+		w.records = map[string][]uint64{}
+	}
+	w.records[table] = append(w.records[table], ids...)
+}
+
+// Records are those that NoteRecord noted, by table, each once.
+func (w *Written) Records() map[string][]uint64 {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	records := make(map[string][]uint64, len(w.records))
+	for table, ids := range w.records {
+		ids = slices.Clone(ids)
+		slices.Sort(ids)
+		records[table] = slices.Compact(ids)
+	}
+	return records
+}
+
+func (w *Written) add(table string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	switch {
+	case table == "":
+		w.unknown = true
+	case !slices.Contains(w.tables, table):
+		w.tables = append(w.tables, table)
+	}
+}
+
 // The beginning of a statement that writes one table. Others, such as an update
 // of a join, count as writing any.
 var writesTable = regexp.MustCompile("(?i)^\\s*(?:INSERT\\s+(?:IGNORE\\s+|OR\\s+\\w+\\s+)?INTO|REPLACE\\s+INTO|UPDATE|DELETE\\s+FROM)\\s+[`\"]?(\\w+)[`\"]?\\s*(?:\\(|SET\\b|WHERE\\b|SELECT\\b|VALUES\\b|$)")
@@ -60,14 +111,7 @@ func note(tx *gorm.DB) {
 	if m := writesTable.FindStringSubmatch(tx.Statement.SQL.String()); m != nil {
 		table = m[1]
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	switch {
-	case table == "":
-		w.unknown = true
-	case !slices.Contains(w.tables, table):
-		w.tables = append(w.tables, table)
-	}
+	w.add(table)
 }
 
 // noteWrites has gorm call note after everything that may write.

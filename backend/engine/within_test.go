@@ -1,0 +1,81 @@
+package engine_test
+
+import (
+	"testing"
+
+	"backoffice/backend/engine"
+	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/dbtest"
+)
+
+// told is what the lists of a table were told of so far; "*" is that of all tables.
+func (b *bench) told(t *testing.T, table string) string {
+	t.Helper()
+	revision, _, err := b.kv.Get(ctx, "engine:revision:"+table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(revision)
+}
+
+// What the clock looks at and leaves as it is drops no list; what it changes does,
+// by whatever way.
+func TestWithinTellsOfChanges(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBench(t, d, resource.Hooks[gadget]{})
+		b.mustCreate(t, "one", `"stock": 1`)
+		for _, c := range []struct {
+			name string
+			do   func(*resource.Call) error
+			told bool
+		}{
+			{"nothing", func(*resource.Call) error { return nil }, false},
+			{"a look", func(c *resource.Call) error { _, err := resource.Find[gadget](c, "stock > ?", 0); return err }, false},
+			{"a statement that hits nothing", func(c *resource.Call) error {
+				return c.Tx.Exec("UPDATE makers SET name = 'x' WHERE id = 77").Error
+			}, false},
+			{"a statement", func(c *resource.Call) error { return c.Tx.Exec("UPDATE gadgets SET note = 'x'").Error }, true},
+			{"a borrowed record", func(c *resource.Call) error {
+				found, err := resource.Find[gadget](c, "stock > ?", 0)
+				for _, rec := range found {
+					rec.Stock++
+				}
+				return err
+			}, true},
+			{"a new record", func(c *resource.Call) error { return resource.Add(c, &maker{Name: "Žilinský"}) }, true},
+		} {
+			before := b.told(t, "*")
+			if err := b.Within(ctx, engine.Caller{Locale: "sk"}, c.do); err != nil {
+				t.Fatalf("%s: %v", c.name, err)
+			}
+			if told := b.told(t, "*") != before; told != c.told {
+				t.Errorf("%s: lists were told: %v", c.name, told)
+			}
+		}
+	})
+}
+
+// A save whose hook adds or changes records of another screen tells the lists of that.
+func TestSaveTellsOfBorrowedRecords(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		b := newBench(t, d, resource.Hooks[gadget]{AfterSave: func(c *resource.Call, rec, _ *gadget) error {
+			if rec.Stock == 5 {
+				return nil
+			}
+			return resource.Add(c, &maker{Name: "Žilinský"})
+		}})
+		b.mustCreate(t, "five", `"stock": 5`)
+		if told := b.told(t, "makers"); told != "" {
+			t.Errorf("nothing of makers was written, and their lists are told %s", told)
+		}
+		gadgets := b.told(t, "gadgets")
+		b.mustCreate(t, "one", `"stock": 1`)
+		if b.told(t, "makers") == "" || b.told(t, "gadgets") == gadgets {
+			t.Error("a hook added a maker, and not both lists were told")
+		}
+		if told := b.told(t, "*"); told != "" {
+			t.Errorf("it is known what was written, and all lists are told %s", told)
+		}
+	})
+}
