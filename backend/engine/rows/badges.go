@@ -89,10 +89,11 @@ func (r *RowSet) all(b *bind.Badges) {
 }
 
 // labels are what an option list calls its records in a language, as long as these are
-// so few that all can be kept; nil where the statement has to join them. The map
-// belongs to everybody: do not change it.
+// so few that all can be kept; nil where the statement has to join them, as for records
+// that are written past the engine, whose revision nobody raises. The map belongs to
+// everybody: do not change it.
 func (p *Ports) labels(ctx context.Context, src *bind.Source, locale string) (map[uint64]any, error) {
-	if src == nil || p.Cache == nil {
+	if src == nil || p.Cache == nil || src.Screen.Decl.NoHistoryNoCache {
 		return nil, nil
 	}
 	view, err := p.Cache.Whole(ctx, src.Name, src.Screen.Main.Name)
