@@ -66,9 +66,7 @@ func (s *selling) withdraws(p *planned, o *plannedOrder, delivered time.Time, th
 		at := p.now.In(p.zone).AddDate(0, 0, -ago)
 		return time.Date(at.Year(), at.Month(), at.Day(), hour, o.number%60, 7, 0, p.zone).UTC()
 	}
-	// What a gift voucher's code paid leaves no money to send back.
-	byCode := o.redeems != nil || o.voucher != ""
-	if o.who.country != "SK" || o.shipping == "collect" || o.method == orders.MethodBenefit || byCode || complainants[o.number] != "" {
+	if o.who.country != "SK" || o.shipping == "collect" || o.method == orders.MethodBenefit || o.redeems != nil || complainants[o.number] != "" {
 		return back
 	}
 	for i, w := range slices.Backward(withdrawnOrders) { // the oldest first, as orders come

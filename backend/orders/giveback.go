@@ -17,13 +17,17 @@ func (d Deps) giveBack(c *resource.Call, o *Order, reason string) error {
 		return fmt.Errorf("read lines of order %d: %w", o.ID, err)
 	}
 	if o.VoucherID != nil {
-		if err := shop.ReturnVoucher(c.Tx, *o.VoucherID, o.ID, o.PricePaid, c.Now); err != nil {
+		left, err := onVoucher(c.Tx, o.ID)
+		if err != nil {
+			return err
+		}
+		if err := shop.ReturnVoucher(c.Tx, *o.VoucherID, o.ID, left, c.Now); err != nil {
 			return err
 		}
 		if err := unredeem(c, o); err != nil {
 			return err
 		}
-		if err := d.voucherBack(c, o); err != nil {
+		if err := d.voucherBack(c, o, left); err != nil {
 			return err
 		}
 	}
@@ -40,20 +44,31 @@ func (d Deps) giveBack(c *resource.Call, o *Order, reason string) error {
 	return returnLines(c, o, reason, lines)
 }
 
-// voucherBack notes, once, that what a gift voucher paid is on it again.
-func (d Deps) voucherBack(c *resource.Call, o *Order) error {
-	if o.PricePaid == 0 {
+// voucherBack notes, once, that the rest of what a gift voucher paid is on it again.
+func (d Deps) voucherBack(c *resource.Call, o *Order, rest resource.Money) error {
+	if rest == 0 {
 		return nil
 	}
 	sum, err := held(c.Tx, o.ID)
-	if err != nil || sum < o.PricePaid {
+	if err != nil || sum < rest {
 		return err
 	}
-	fresh, err := enter(c, o, Entry{Kind: EntryRefund, Amount: o.PricePaid, Service: ServiceVoucher, ServiceID: o.Number})
-	if err == nil && fresh && sum == o.PricePaid && (o.Status == Paid || o.Status == PartlyRepaid) {
+	fresh, err := enter(c, o, Entry{Kind: EntryRefund, Amount: rest, Service: ServiceVoucher, ServiceID: o.Number})
+	if err == nil && fresh && sum == rest && (o.Status == Paid || o.Status == PartlyRepaid) {
 		o.Status = Repaid
 	}
 	return err
+}
+
+// refill gives back on the gift voucher what it paid of a part of the order.
+func (d Deps) refill(c *resource.Call, o *Order, amount resource.Money, part int) error {
+	if amount == 0 {
+		return nil
+	}
+	if err := shop.RefillVoucher(c.Tx, *o.VoucherID, amount, c.Now); err != nil {
+		return err
+	}
+	return d.Repay(c, o, amount, ServiceVoucher, fmt.Sprintf("%s/%d", o.Number, part))
 }
 
 // returnLines gives back to stock what lines still hold of it.

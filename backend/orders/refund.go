@@ -117,6 +117,11 @@ func (d Deps) takeBack(c *resource.Call, o *Order, t taking) (whole bool, err er
 	if err := d.takeLines(c, o, lines, content, t.restock); err != nil {
 		return false, err
 	}
+	if !whole { // with the whole order all of it goes back on the voucher
+		if err := d.refill(c, o, content.Voucher, len(of.Before)+1); err != nil {
+			return false, err
+		}
+	}
 	if t.keepMoney {
 		money = 0
 	}
@@ -126,15 +131,24 @@ func (d Deps) takeBack(c *resource.Call, o *Order, t taking) (whole bool, err er
 	return false, d.RecordEvent(c, o.ID, EventRefundedPart, map[string]any{"amount": gross, "currency": o.Currency, "reason": t.reason})
 }
 
-// taken is what is asked for; more than there is left is an Invalid fault. What a
-// gift voucher paid goes back on it with the last part of the order.
+// taken is what is asked for; more than there is left is an Invalid fault. The money
+// that came for the order goes back first, then what a gift voucher paid, on it.
 func (d Deps) taken(c *resource.Call, o *Order, of refunds.Order, ask refunds.Ask) (refunds.Content, bool, error) {
 	content, whole, err := of.Take(ask)
 	if errors.Is(err, refunds.ErrFree) {
 		return content, false, fault.Field("amount", "errors.refundMost", "Amount", d.amount(c.Locale, of.Left(), o.Currency))
 	}
-	if err == nil && whole {
-		content.Voucher = min(o.PricePaid, content.Gross())
+	if err != nil || o.PricePaid == 0 {
+		return content, whole, err
+	}
+	left, err := onVoucher(c.Tx, o.ID)
+	if err != nil {
+		return content, false, err
+	}
+	free, err := freeMoney(c.Tx, o)
+	content.Voucher = min(left, content.Gross())
+	if !whole {
+		content.Voucher = min(left, max(0, content.Gross()-max(0, free-o.PriceOver)))
 	}
 	return content, whole, err
 }

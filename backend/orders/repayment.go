@@ -87,6 +87,16 @@ func freeMoney(tx *gorm.DB, o *Order) (sum resource.Money, err error) {
 	return max(0, sum-way), err
 }
 
+// onVoucher is what a gift voucher paid of the order and did not get back.
+func onVoucher(tx *gorm.DB, order uint64) (sum resource.Money, err error) {
+	err = tx.Raw("SELECT COALESCE(SUM(CASE WHEN kind = ? THEN amount ELSE -amount END), 0) FROM order_payments WHERE order_id = ? AND service = ?",
+		EntryCharge, order, ServiceVoucher).Scan(&sum).Error
+	if err != nil {
+		return 0, fmt.Errorf("add up what a gift voucher paid of order %d: %w", order, err)
+	}
+	return sum, nil
+}
+
 // recount notes how much of the order's money nothing is owed for: what came
 // twice, or for an order that has ended.
 func recount(c *resource.Call, o *Order) error {
@@ -94,7 +104,11 @@ func recount(c *resource.Call, o *Order) error {
 	if err != nil {
 		return err
 	}
-	owed := o.Price - o.PriceRefunded - o.PricePaid
+	voucher, err := onVoucher(c.Tx, o.ID)
+	if err != nil {
+		return err
+	}
+	owed := o.Price - o.PriceRefunded - voucher
 	switch o.StatusAdmin {
 	case Cancelled:
 		owed = 0

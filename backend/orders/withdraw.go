@@ -202,12 +202,12 @@ func (w Withdrawn) ask(of refunds.Order) refunds.Ask {
 }
 
 // WithdrawnQuote tells what a withdrawal comes to.
-func (d Deps) WithdrawnQuote(tx *gorm.DB, o *Order, w Withdrawn) (refunds.Content, error) {
-	of, _, err := refundable(tx, o)
+func (d Deps) WithdrawnQuote(c *resource.Call, o *Order, w Withdrawn) (refunds.Content, error) {
+	of, _, err := refundable(c.Tx, o)
 	if err != nil {
 		return refunds.Content{}, err
 	}
-	content, _, err := of.Take(w.ask(of))
+	content, _, err := d.taken(c, o, of, w.ask(of))
 	return content, err
 }
 

@@ -89,8 +89,19 @@ func UseVoucher(tx *gorm.DB, v *Voucher, amount resource.Money, use VoucherUse, 
 	return nil
 }
 
+// RefillVoucher gives a part of what an order paid with a gift voucher back on it: it
+// stays used in the order.
+func RefillVoucher(tx *gorm.DB, voucher uint64, amount resource.Money, now time.Time) error {
+	err := tx.Exec("UPDATE vouchers SET balance = balance + ?, used = 0, version = version + 1, updated_at = ? WHERE id = ? AND type = ?",
+		amount, now, voucher, VoucherGift).Error
+	if err != nil {
+		return fmt.Errorf("give %s back on voucher %d: %w", amount, voucher, err)
+	}
+	return nil
+}
+
 // ReturnVoucher gives back what an order used of a voucher, once: a second call
-// does nothing.
+// does nothing. amount is what is left of what a gift voucher paid.
 func ReturnVoucher(tx *gorm.DB, voucher, order uint64, amount resource.Money, now time.Time) error {
 	done := tx.Exec("UPDATE voucher_uses SET deleted_at = ?, updated_at = ?, live = NULL, version = version + 1"+
 		" WHERE voucher_id = ? AND order_id = ? AND deleted_at IS NULL", now, now, voucher, order)

@@ -326,7 +326,7 @@ func (d Deps) quote(c *resource.Call, w *Withdrawal, _ accountInput) (resource.R
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	content, err := d.Orders().WithdrawnQuote(c.Tx, &o, what)
+	content, err := d.Orders().WithdrawnQuote(c, &o, what)
 	switch {
 	case errors.Is(err, refunds.ErrPieces):
 		q.Summary = append(q.Summary, field.Fact{Label: d.Texts.Text(c.Locale, "errors.withdrawalRefunded", nil)})
@@ -362,7 +362,7 @@ func (d Deps) summary(c *resource.Call, o *orders.Order, content refunds.Content
 		add(o.PaymentTitle, content.Payment, false)
 	}
 	if content.Voucher > 0 {
-		add(o.VoucherCode, -content.Voucher, false)
+		add(d.Texts.Text(c.Locale, "order.refund.voucher", map[string]any{"Code": o.VoucherCode}), content.Voucher, false)
 	}
 	add(d.Texts.Text(c.Locale, "order.refund.total", nil), content.Gross()-content.Voucher, true)
 	return summary, nil

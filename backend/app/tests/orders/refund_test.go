@@ -276,44 +276,6 @@ func TestRefundOfGifts(t *testing.T) {
 	})
 }
 
-// What a gift voucher paid goes back on it with the last part; until then only
-// the money goes.
-func TestRefundOfWhatAVoucherPaid(t *testing.T) {
-	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
-		d := open(t, p)
-		d.company(t, nil)
-		d.make(t, "/api/shop/voucher/", map[string]any{"code": "DAROVAL", "type": 2, "fixed_value": true, "value": 20, "status": true})
-		id := d.place(t, map[string]any{"voucher": "DAROVAL", "payment_id": d.cod}) // 31.00, of which 11.00 in money
-		d.b.PostJSON(at(id, "/status"), map[string]any{"status": 1}).Is(http.StatusOK)
-		d.issued(t)
-		f := d.refundForm(t, id)
-		d.b.PostJSON(at(id, "/refund"), f.refund(1)).Is(http.StatusUnprocessableEntity)
-		part := f.refund(0)
-		part["amount"] = 3
-		d.b.PostJSON(at(id, "/refund"), part).Is(http.StatusOK)
-		d.b.PostJSON(at(id, "/refund"), map[string]any{
-			"lines": f.refund(2)["lines"], "shipping": true, "payment": true, "reason": "vrátené", "restock": true,
-		}).Is(http.StatusOK)
-		d.issued(t)
-		if got := went(d.money(t, id)); got != "3.00 by_hand, 8.00 by_hand" {
-			t.Errorf("the money is %s", got)
-		}
-		if n := d.number(t, "SELECT balance FROM vouchers WHERE code = 'DAROVAL'"); n != 20_000 {
-			t.Errorf("the voucher holds %d", n)
-		}
-		if got := told(d.papers(t, id)); got != "order issued 31.00, invoice issued 31.00, credit_note issued -3.00, credit_note issued -28.00" {
-			t.Errorf("there are %s", got)
-		}
-		for _, m := range d.money(t, id) {
-			d.b.Post(at(id, fmt.Sprintf("/repayments/%d/money_sent", m.ID)), nil).Is(http.StatusOK)
-		}
-		d.stands(t, int64(id), 6, 5)
-		if n := d.number(t, "SELECT SUM(CASE WHEN kind = 'charge' THEN amount ELSE -amount END) FROM order_payments WHERE order_id = ?", id); n != 0 {
-			t.Errorf("the order still holds %d", n)
-		}
-	})
-}
-
 // Random baskets, taken back in random parts: the credit notes make the invoice,
 // the money what was paid, and the stock is as before.
 func TestRandomRefunds(t *testing.T) {

@@ -29,6 +29,7 @@ type Order struct {
 	price, due, discount, rate int64
 	lines                      []line
 	refunds                    []refund
+	entries                    int // of what went back, vouchers too
 	from                       collect.Origin
 	currency                   string
 }
@@ -329,11 +330,16 @@ func (s *Shop) change(tx *gorm.DB, o *Order) error {
 			return nil
 		}
 		back := refund{at, 10 * (1 + s.Rand.Int64N(o.due/10))}
-		o.refunds = append(o.refunds, back)
-		slices.SortStableFunc(o.refunds, func(a, b refund) int { return a.at.Compare(b.at) })
+		service := "voucher" // what went back on a gift voucher is no money
+		if s.Rand.IntN(4) > 0 {
+			service = "x"
+			o.refunds = append(o.refunds, back)
+			slices.SortStableFunc(o.refunds, func(a, b refund) int { return a.at.Compare(b.at) })
+		}
+		o.entries++
 		return tx.Table("order_payments").Create(map[string]any{
-			"created_at": at, "updated_at": at, "order_id": o.id, "kind": "refund", "amount": back.amount, "currency": o.currency, "service": "x",
-			"service_id": fmt.Sprint(o.id, "/", len(o.refunds)),
+			"created_at": at, "updated_at": at, "order_id": o.id, "kind": "refund", "amount": back.amount, "currency": o.currency, "service": service,
+			"service_id": fmt.Sprint(o.id, "/", o.entries),
 		}).Error
 	}
 	if len(values) == 0 {
