@@ -78,9 +78,7 @@ func (e *Engine) Feed(ctx context.Context, c Caller, screen, name string, params
 	if err != nil {
 		return none, err
 	}
-	if written.Any() {
-		e.core.Drop(ctx)
-	}
+	e.core.Tell(ctx, written)
 	return reply, nil
 }
 

@@ -197,7 +197,7 @@ func TestOrderOutlivesSaves(t *testing.T) {
 		// A hook that writes records of the list itself does not say which.
 		w.warm(two)
 		w.must(w.d.Tx(ctx, func(tx *gorm.DB) error {
-			return db.NoteWrites(tx).Exec("UPDATE read_items SET `rank` = 9 WHERE id = 3").Error
+			return tx.Exec("UPDATE read_items SET `rank` = 9 WHERE id = 3").Error
 		}))
 		one.core.InvalidateLists(ctx, one.core.ByName["test/item"], written, 4)
 		if _, _, ok := w.remembered(two, "", 0, 2); ok {

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"slices"
 	"testing"
 
 	"backoffice/backend/engine"
@@ -19,8 +20,9 @@ func (b *bench) told(t *testing.T, table string) string {
 	return string(revision)
 }
 
-// What the clock looks at and leaves as it is drops no list; what it changes does,
-// by whatever way.
+// What the clock looks at and leaves as it is drops no list; what it changes is told,
+// by whatever way: records that are known, tables of others, and all lists where a
+// statement does not say what it changes.
 func TestWithinTellsOfChanges(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		b := newBench(t, d, resource.Hooks[gadget]{})
@@ -28,29 +30,36 @@ func TestWithinTellsOfChanges(t *testing.T) {
 		for _, c := range []struct {
 			name string
 			do   func(*resource.Call) error
-			told bool
+			told []string
 		}{
-			{"nothing", func(*resource.Call) error { return nil }, false},
-			{"a look", func(c *resource.Call) error { _, err := resource.Find[gadget](c, "stock > ?", 0); return err }, false},
+			{"nothing", func(*resource.Call) error { return nil }, nil},
+			{"a look", func(c *resource.Call) error { _, err := resource.Find[gadget](c, "stock > ?", 0); return err }, nil},
 			{"a statement that hits nothing", func(c *resource.Call) error {
 				return c.Tx.Exec("UPDATE makers SET name = 'x' WHERE id = 77").Error
-			}, false},
-			{"a statement", func(c *resource.Call) error { return c.Tx.Exec("UPDATE gadgets SET note = 'x'").Error }, true},
+			}, nil},
+			{"a statement", func(c *resource.Call) error { return c.Tx.Exec("UPDATE gadgets SET note = 'x'").Error }, []string{"gadgets"}},
+			{"one of texts", func(c *resource.Call) error { return c.Tx.Exec("UPDATE gadget_langs SET title = 'x'").Error }, []string{"gadgets"}},
+			{"one that does not tell", func(c *resource.Call) error { return c.Tx.Exec("/* all */ UPDATE gadgets SET note = 'z'").Error }, []string{"*"}},
 			{"a borrowed record", func(c *resource.Call) error {
 				found, err := resource.Find[gadget](c, "stock > ?", 0)
 				for _, rec := range found {
 					rec.Stock++
 				}
 				return err
-			}, true},
-			{"a new record", func(c *resource.Call) error { return resource.Add(c, &maker{Name: "Žilinský"}) }, true},
+			}, []string{"gadgets"}},
+			{"a new record", func(c *resource.Call) error { return resource.Add(c, &maker{Name: "Žilinský"}) }, []string{"makers"}},
 		} {
-			before := b.told(t, "*")
+			before := map[string]string{}
+			for _, table := range []string{"*", "gadgets", "makers"} {
+				before[table] = b.told(t, table)
+			}
 			if err := b.Within(ctx, engine.Caller{Locale: "sk"}, c.do); err != nil {
 				t.Fatalf("%s: %v", c.name, err)
 			}
-			if told := b.told(t, "*") != before; told != c.told {
-				t.Errorf("%s: lists were told: %v", c.name, told)
+			for table, was := range before {
+				if told := b.told(t, table) != was; told != slices.Contains(c.told, table) {
+					t.Errorf("%s: lists of %s were told: %v", c.name, table, told)
+				}
 			}
 		}
 	})

@@ -25,6 +25,7 @@ import (
 // name, or on the whole list, once it is clear that the caller may. What it
 // changes in its records is saved.
 func (r *Call) Do(ctx context.Context, id uint64, body port.Body) (port.Result, error) {
+	ctx, written := db.WithWritten(ctx)
 	r.ctx = ctx
 	if r.Command.Off != "" {
 		return port.Result{}, fault.New(fault.Conflict, r.Command.Off)
@@ -41,8 +42,7 @@ func (r *Call) Do(ctx context.Context, id uint64, body port.Body) (port.Result, 
 	if err := r.run(); err != nil {
 		return port.Result{}, err
 	}
-	// A command may write where only it knows.
-	r.Saver.Drop(r.ctx)
+	r.Saver.Tell(r.ctx, written)
 	return r.done(), nil
 }
 

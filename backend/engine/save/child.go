@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/store/db"
 )
 
 // ChildOf names the children of one record: the list called Child below the
@@ -60,6 +61,7 @@ func (k *ChildCall) Open(tx *gorm.DB, w rows.Want) (*rows.Record, error) {
 // Write runs a change of the children in a transaction. The record is locked
 // first, so that two changes of one list never meet.
 func (k *ChildCall) Write(ctx context.Context, change func(tx *gorm.DB, now time.Time, owner *rows.Record) error) error {
+	ctx, written := db.WithWritten(ctx)
 	err := k.Deps.DB.Tx(ctx, func(tx *gorm.DB) error {
 		owner, err := k.Open(tx, rows.Locked)
 		if err != nil {
@@ -68,7 +70,8 @@ func (k *ChildCall) Write(ctx context.Context, change func(tx *gorm.DB, now time
 		return change(tx, k.Deps.Now(), owner)
 	})
 	if err == nil {
-		k.Drop(ctx, k.Child.Owner.Decl.Name)
+		written.Record(k.Child.Owner.Main.Name, k.id)
+		k.Tell(ctx, written)
 	}
 	return err
 }

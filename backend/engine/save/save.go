@@ -87,7 +87,8 @@ func (w *saveOp) run(body port.Body) (port.Result, error) {
 		done.Message = "common.messages.created"
 	}
 	if !w.nothing {
-		e.InvalidateLists(ctx, s, written, rows.HeadOf(s, w.rec.Val).ID)
+		noteSaved(ctx, s, w.rec.Val)
+		e.Tell(ctx, written)
 	}
 	if w.incoming != nil {
 		return done, nil // its sender has been answered

@@ -6,8 +6,6 @@ package save
 import (
 	"context"
 	"errors"
-	"log/slog"
-	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -21,7 +19,6 @@ import (
 	"backoffice/backend/engine/validate"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
-	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/trigram"
 )
 
@@ -34,6 +31,7 @@ type Saver struct {
 	Search  *trigram.Index
 	Rows    *rows.Ports
 	Sources *validate.Sources
+	readBy  map[string][]string // the tables of records whose lists read a table, by that
 	indexes validate.Indexes
 	OnQuery func() // a test counts with it
 }
@@ -61,6 +59,7 @@ func NewSaver(d port.Deps, screens []*bind.Screen) (*Saver, error) {
 			c.Self.SetZone(e.Deps.Zone)
 		}
 	}
+	e.readBy = readBy(e.ByName)
 	var err error
 	e.indexes, err = d.DB.UniqueIndexes(context.Background())
 	return e, err
@@ -117,13 +116,6 @@ func (e *Saver) Read(ctx context.Context) query.Reader {
 	return r
 }
 
-// Invalidate tells the lists that records of the screens were written past the
-// engine; without screens, that any may have been. It covers all screens over
-// the same table.
-func (e *Saver) Invalidate(ctx context.Context, screens ...string) error {
-	return e.Cache.Invalidate(ctx, e.Tables(screens)...)
-}
-
 // Tables are those of screens by name; a name of none stands for itself.
 func (e *Saver) Tables(screens []string) []string {
 	names := make([]string, len(screens))
@@ -152,7 +144,7 @@ func (e *Saver) newest(ctx context.Context, table string) (int64, error) {
 
 func (e *Saver) Call(tx *gorm.DB, caller port.Caller) *resource.Call {
 	call := &resource.Call{
-		Context: tx.Statement.Context, Actor: caller.Actor, Locale: caller.Locale, Now: e.Deps.Now(), Zone: e.Deps.Zone, Tx: db.NoteWrites(tx), RequestKey: caller.RequestKey,
+		Context: tx.Statement.Context, Actor: caller.Actor, Locale: caller.Locale, Now: e.Deps.Now(), Zone: e.Deps.Zone, Tx: tx, RequestKey: caller.RequestKey,
 		Effect:     func(kind string, payload any) error { return e.Deps.Outbox.Add(tx, kind, payload) },
 		EffectOnce: func(kind, key string, payload any) error { return e.Deps.Outbox.AddOnce(tx, kind, key, payload) },
 		Say:        func(string, ...any) {}, // what is no save has a Reply
@@ -193,43 +185,6 @@ func (e *Saver) recordNames(ctx context.Context, c port.Caller, screen string, i
 		out[id] = one
 	}
 	return out, nil
-}
-
-// InvalidateLists tells the lists after a commit which records of the screen were
-// saved, and what hooks wrote beside; without ids, that any record may have been.
-func (e *Saver) InvalidateLists(ctx context.Context, s *bind.Screen, w *db.Written, ids ...uint64) {
-	tables, known := w.Tables()
-	own, records := s.Main.Name, w.Records()
-	if s.AsChild != nil {
-		own, ids = s.AsChild.Owner.Main.Name, nil
-	}
-	if len(ids) == 0 {
-		tables = append(tables, own)
-	}
-	records[own] = slices.Compact(slices.Sorted(slices.Values(append(records[own], ids...))))
-	var err error
-	switch {
-	case !known:
-		err = e.Cache.Invalidate(ctx)
-	case len(tables) > 0:
-		err = e.Cache.Invalidate(ctx, tables...)
-	}
-	for table, ids := range records {
-		if known && !slices.Contains(tables, table) {
-			err = errors.Join(err, e.Cache.Changed(ctx, table, ids...))
-		}
-	}
-	if err != nil {
-		slog.WarnContext(ctx, "tell lists of a write", "error", err)
-	}
-}
-
-// Drop tells the lists after a commit. The write is done by then: what fails is
-// for the log only.
-func (e *Saver) Drop(ctx context.Context, screens ...string) {
-	if err := e.Invalidate(ctx, screens...); err != nil {
-		slog.WarnContext(ctx, "tell lists of a write", "error", err)
-	}
 }
 
 // saved is the record as a load would have it. Only a hook that ran after the

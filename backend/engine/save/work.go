@@ -14,7 +14,6 @@ import (
 	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
-	"backoffice/backend/store/db"
 )
 
 // Work is the records that a transaction lends to code of a screen, each as it
@@ -128,7 +127,7 @@ func (w *Work) Add(rec any) error {
 	if err := one.insertNew(w.Tx, w.Call); err != nil {
 		return one.explainIn(w.Tx, err)
 	}
-	w.note(s, rows.HeadOf(s, val).ID)
+	noteSaved(w.Tx.Statement.Context, s, val)
 	return nil
 }
 
@@ -191,16 +190,6 @@ func (w *Work) softDelete() error {
 	return nil
 }
 
-// note tells whoever tells the lists after the commit of a record that was written. One
-// that belongs to another is part of what lists tell of that.
-func (w *Work) note(s *bind.Screen, id uint64) {
-	ctx := w.Tx.Statement.Context
-	db.NoteRecord(ctx, s.Main.Name, id)
-	if s.AsChild != nil {
-		db.NoteRecord(ctx, s.AsChild.Owner.Main.Name)
-	}
-}
-
 // mostRounds bounds how often hooks may change what other hooks have saved.
 const mostRounds = 8
 
@@ -245,7 +234,7 @@ func (w *Work) save(l *Lent) (changed bool, err error) {
 	if err != nil {
 		return false, one.explainIn(w.Tx, err)
 	}
-	w.note(l.screen, head.ID)
+	noteSaved(w.Tx.Statement.Context, l.screen, l.Rec.Val)
 	l.gone, l.old = gone, l.Rec.Clone(l.screen)
 	return changed, nil
 }

@@ -64,9 +64,9 @@ func (m *Mover) Move(l Line) error {
 	}
 	// What is given back belongs to goods that were removed, too.
 	const condition = " AND stock + ? >= 0 AND (? >= 0 OR deleted_at IS NULL)"
-	done := m.Tx.Exec("UPDATE products SET stock = stock + ?, version = version + 1 WHERE id = ?"+condition, own, l.ProductID, own, l.Quantity)
+	done := db.Known(m.Tx, "products", l.ProductID).Exec("UPDATE products SET stock = stock + ?, version = version + 1 WHERE id = ?"+condition, own, l.ProductID, own, l.Quantity)
 	if done.Error == nil && done.RowsAffected == 1 && l.VariantID != 0 {
-		done = m.Tx.Exec("UPDATE product_variants SET stock = stock + ?, version = version + 1 WHERE id = ? AND product_id = ?"+condition,
+		done = db.Known(m.Tx, "product_variants", l.VariantID).Exec("UPDATE product_variants SET stock = stock + ?, version = version + 1 WHERE id = ? AND product_id = ?"+condition,
 			l.Quantity, l.VariantID, l.ProductID, l.Quantity, l.Quantity)
 	}
 	if done.Error != nil {

@@ -9,8 +9,8 @@ import (
 	"gorm.io/gorm"
 )
 
-// Written is which tables a transaction wrote to through NoteWrites. It is safe
-// for use by many goroutines.
+// Written is what was written with a context: the tables that gorm's statements change,
+// and the records that were told. It is safe for use by many goroutines.
 type Written struct {
 	mu      sync.Mutex
 	tables  []string
@@ -19,24 +19,23 @@ type Written struct {
 }
 
 type (
-	tablesKey struct{}
-	notingKey struct{}
+	writtenKey struct{}
+	knownKey   struct{}
 )
 
-// WithWritten gives ctx a place where NoteWrites of its transactions notes.
+// WithWritten gives ctx a place where is noted what is written with it.
 func WithWritten(ctx context.Context) (context.Context, *Written) {
 	w := &Written{}
-	return context.WithValue(ctx, tablesKey{}, w), w
+	return context.WithValue(ctx, writtenKey{}, w), w
 }
 
-// NoteWrites returns tx such that the tables its statements change are noted, where
-// its context has a place for it; of tx itself nothing is.
-func NoteWrites(tx *gorm.DB) *gorm.DB {
-	w, ok := tx.Statement.Context.Value(tablesKey{}).(*Written)
-	if !ok {
-		return tx
-	}
-	return tx.WithContext(context.WithValue(tx.Statement.Context, notingKey{}, w))
+// Known returns tx for statements that change these records of a table alone, and notes
+// them: of what tx itself changes, any record of the table may have been. Where lists of
+// other records read the table, note those too.
+func Known(tx *gorm.DB, table string, ids ...uint64) *gorm.DB {
+	ctx := tx.Statement.Context
+	NoteRecord(ctx, table, ids...)
+	return tx.WithContext(context.WithValue(ctx, knownKey{}, table))
 }
 
 // Tables are the tables that were written to. known is false where a statement
@@ -54,14 +53,17 @@ func (w *Written) Any() bool {
 	return w.unknown || len(w.tables)+len(w.records) > 0
 }
 
-// NoteRecord notes a record of a table that was written by statements that do not pass
-// NoteWrites, where ctx has a place for it; without an id that any may have been.
+// NoteRecord notes records of a table that were written, where ctx has a place for it;
+// without ids that any may have been.
 func NoteRecord(ctx context.Context, table string, ids ...uint64) {
-	w, ok := ctx.Value(tablesKey{}).(*Written)
-	switch {
-	case !ok:
-		return
-	case len(ids) == 0:
+	if w, ok := ctx.Value(writtenKey{}).(*Written); ok {
+		w.Record(table, ids...)
+	}
+}
+
+// Record notes records of a table that were written; without ids that any may have been.
+func (w *Written) Record(table string, ids ...uint64) {
+	if len(ids) == 0 {
 		w.add(table)
 		return
 	}
@@ -73,7 +75,7 @@ func NoteRecord(ctx context.Context, table string, ids ...uint64) {
 	w.records[table] = append(w.records[table], ids...)
 }
 
-// Records are those that NoteRecord noted, by table, each once.
+// Records are those that were noted, by table, each once.
 func (w *Written) Records() map[string][]uint64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -102,7 +104,7 @@ func (w *Written) add(table string) {
 var writesTable = regexp.MustCompile("(?i)^\\s*(?:INSERT\\s+(?:IGNORE\\s+|OR\\s+\\w+\\s+)?INTO|REPLACE\\s+INTO|UPDATE|DELETE\\s+FROM)\\s+[`\"]?(\\w+)[`\"]?\\s*(?:\\(|SET\\b|WHERE\\b|SELECT\\b|VALUES\\b|$)")
 
 func note(tx *gorm.DB) {
-	w, ok := tx.Statement.Context.Value(notingKey{}).(*Written)
+	w, ok := tx.Statement.Context.Value(writtenKey{}).(*Written)
 	if !ok || tx.Error != nil || tx.RowsAffected == 0 {
 		return
 	}
@@ -111,7 +113,9 @@ func note(tx *gorm.DB) {
 	if m := writesTable.FindStringSubmatch(tx.Statement.SQL.String()); m != nil {
 		table = m[1]
 	}
-	w.add(table)
+	if known, _ := tx.Statement.Context.Value(knownKey{}).(string); known == "" || known != table {
+		w.add(table)
+	}
 }
 
 // noteWrites has gorm call note after everything that may write.

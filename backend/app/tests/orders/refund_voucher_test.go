@@ -111,7 +111,9 @@ func TestWithdrawalOfWhatAVoucherPaid(t *testing.T) {
 		d.delivered(t, id, 3)
 		w := d.withdrawn(t, id, 1)
 		d.b.PostJSON(withdrawAt(w, "/receive_goods"), d.goodsBack(t, w, [2]int{1, 0})).Is(http.StatusOK)
-		var quote struct{ Summary []struct{ Label, Text string } }
+		var quote struct {
+			Summary []struct{ Label, Text string }
+		}
 		d.b.PostJSON(withdrawAt(w, "/refund/quote"), map[string]any{}).Is(http.StatusOK).Data(&quote)
 		if n := len(quote.Summary); n < 2 || quote.Summary[n-2].Text != "12,30\u00a0€" || quote.Summary[n-1].Text != "0,00\u00a0€" {
 			t.Errorf("it comes to %+v", quote)
