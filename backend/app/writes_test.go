@@ -153,6 +153,7 @@ var writesPastEngine = map[string]string{
 	"orders.redeem":                       placing,
 	"orders.returnLines":                  placing,
 	"orders.unredeem":                     placing,
+	"shop.RefillVoucher":                  placing,
 	"shop.ReturnVoucher":                  placing,
 	"shop.UseVoucher":                     placing,
 	"orders.KeyBearer":                    "when a key was last used: nobody asks, and the column is in no form",

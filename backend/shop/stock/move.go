@@ -8,6 +8,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/store/db"
 )
 
 // Move changes the stock of all lines in the transaction, or of none. Lines of
