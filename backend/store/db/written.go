@@ -46,13 +46,6 @@ func (w *Written) Tables() (tables []string, known bool) {
 	return slices.Clone(w.tables), !w.unknown
 }
 
-// Any says whether anything was written at all.
-func (w *Written) Any() bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.unknown || len(w.tables)+len(w.records) > 0
-}
-
 // NoteRecord notes records of a table that were written, where ctx has a place for it;
 // without ids that any may have been.
 func NoteRecord(ctx context.Context, table string, ids ...uint64) {
