@@ -17,7 +17,7 @@ func (d Deps) giveBack(c *resource.Call, o *Order, reason string) error {
 		return fmt.Errorf("read lines of order %d: %w", o.ID, err)
 	}
 	if o.VoucherID != nil {
-		left, err := onVoucher(c.Tx, o.ID)
+		left, err := onVoucher(c.Tx, o)
 		if err != nil {
 			return err
 		}

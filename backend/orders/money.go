@@ -30,8 +30,12 @@ func enter(c *resource.Call, o *Order, e Entry) (bool, error) {
 }
 
 // held is what came for the order and did not go back.
-func held(tx *gorm.DB, order uint64) (sum resource.Money, err error) {
-	err = tx.Raw("SELECT COALESCE(SUM(CASE WHEN kind = ? THEN amount ELSE -amount END), 0) FROM order_payments WHERE order_id = ?", EntryCharge, order).Scan(&sum).Error
+func held(tx *gorm.DB, order uint64) (resource.Money, error) { return balance(tx, order, "") }
+
+// balance is what came less what went back, of the order's entries that meet a condition.
+func balance(tx *gorm.DB, order uint64, where string, args ...any) (sum resource.Money, err error) {
+	err = tx.Table(Entry{}.TableName()).Select("COALESCE(SUM(CASE WHEN kind = ? THEN amount ELSE -amount END), 0)", EntryCharge).
+		Where("order_id = ?", order).Where(where, args...).Scan(&sum).Error
 	if err != nil {
 		return 0, fmt.Errorf("add up money of order %d: %w", order, err)
 	}

@@ -138,19 +138,23 @@ func (d Deps) taken(c *resource.Call, o *Order, of refunds.Order, ask refunds.As
 	if errors.Is(err, refunds.ErrFree) {
 		return content, false, fault.Field("amount", "errors.refundMost", "Amount", d.amount(c.Locale, of.Left(), o.Currency))
 	}
-	if err != nil || o.PricePaid == 0 {
+	if err != nil {
 		return content, whole, err
 	}
-	left, err := onVoucher(c.Tx, o.ID)
-	if err != nil {
-		return content, false, err
+	left, err := onVoucher(c.Tx, o)
+	if err != nil || left == 0 {
+		return content, whole, err
 	}
-	free, err := freeMoney(c.Tx, o)
-	content.Voucher = min(left, content.Gross())
+	due := resource.Money(0) // with the last part all that is left goes back on it
 	if !whole {
-		content.Voucher = min(left, max(0, content.Gross()-max(0, free-o.PriceOver)))
+		free, err := freeMoney(c.Tx, o)
+		if err != nil {
+			return content, false, err
+		}
+		due = max(0, free-o.PriceOver)
 	}
-	return content, whole, err
+	content.Voucher = min(left, max(0, content.Gross()-due))
+	return content, whole, nil
 }
 
 // takeLines notes the pieces on their lines, and gives them back to stock unless

@@ -77,24 +77,21 @@ func onItsWay(tx *gorm.DB, order uint64) (sum resource.Money, err error) {
 
 // freeMoney is what came for the order, apart from a gift voucher, and neither
 // went back nor is on its way.
-func freeMoney(tx *gorm.DB, o *Order) (sum resource.Money, err error) {
-	err = tx.Raw("SELECT COALESCE(SUM(CASE WHEN kind = ? THEN amount ELSE -amount END), 0) FROM order_payments WHERE order_id = ? AND service <> ?",
-		EntryCharge, o.ID, ServiceVoucher).Scan(&sum).Error
+func freeMoney(tx *gorm.DB, o *Order) (resource.Money, error) {
+	sum, err := balance(tx, o.ID, "service <> ?", ServiceVoucher)
 	if err != nil {
-		return 0, fmt.Errorf("add up the money of order %d: %w", o.ID, err)
+		return 0, err
 	}
 	way, err := onItsWay(tx, o.ID)
 	return max(0, sum-way), err
 }
 
 // onVoucher is what a gift voucher paid of the order and did not get back.
-func onVoucher(tx *gorm.DB, order uint64) (sum resource.Money, err error) {
-	err = tx.Raw("SELECT COALESCE(SUM(CASE WHEN kind = ? THEN amount ELSE -amount END), 0) FROM order_payments WHERE order_id = ? AND service = ?",
-		EntryCharge, order, ServiceVoucher).Scan(&sum).Error
-	if err != nil {
-		return 0, fmt.Errorf("add up what a gift voucher paid of order %d: %w", order, err)
+func onVoucher(tx *gorm.DB, o *Order) (resource.Money, error) {
+	if o.PricePaid == 0 {
+		return 0, nil
 	}
-	return sum, nil
+	return balance(tx, o.ID, "service = ?", ServiceVoucher)
 }
 
 // recount notes how much of the order's money nothing is owed for: what came
@@ -104,7 +101,7 @@ func recount(c *resource.Call, o *Order) error {
 	if err != nil {
 		return err
 	}
-	voucher, err := onVoucher(c.Tx, o.ID)
+	voucher, err := onVoucher(c.Tx, o)
 	if err != nil {
 		return err
 	}

@@ -48,7 +48,6 @@ type Screen struct {
 	Report         *report.Report
 	Marks          []Mark            // what conditions of the form wait for
 	Watched        map[string]*Value // fields that the conditions of commands look at
-	depends        []string          // names of the screens whose records show in the list, its own first
 }
 
 // SortKey says that Key holds the collation key of the text in From. An empty

@@ -33,11 +33,6 @@ func (r *rowBuilder) count(here string, c column.Column, sortable bool) {
 			"(SELECT COUNT(*) FROM " + table + " AS `n` WHERE `n`." + owner + " = " + model.Quote(r.s.Main.Name) + ".`id`" + live + ")",
 		}}
 	}
-	for _, other := range r.b.screens {
-		if other.Main.Name == t.Table {
-			r.b.depend(r.s, other)
-		}
-	}
 }
 
 // badges binds a column of the labels that a Multi field chose, or of those of
@@ -71,7 +66,6 @@ func (r *rowBuilder) badges(here string, c column.Column) {
 		out.Query += " WHERE " + owner + " IN ("
 		out.Chosen = "SELECT " + owner + ", " + ref + ", NULL FROM " + j + " WHERE " + owner + " IN ("
 		r.b.labels(out.Source)
-		r.b.depend(r.s, out.Source.Screen)
 	}
 	if out.ItemPath == "" {
 		out.ItemPath = "lang.title"
@@ -113,7 +107,6 @@ func (r *rowBuilder) related(here string, c column.Column, sortable bool) {
 func (r *rowBuilder) labelled(c column.Column, src *Source, own string, sortable bool) {
 	expr, sort := r.label(fmt.Sprintf("c%d_", len(r.known)), src, own)
 	r.l.Cells = append(r.l.Cells, Cell{Path: c.RowPath(), Expr: expr, Column: src.Label.Column, Codec: codec{kind: src.Label.Column.Kind}})
-	r.b.depend(r.s, src.Screen)
 	if sortable {
 		sort.Deps = []string{src.Screen.Decl.Name}
 		r.l.Sorts[c.Key] = sort

@@ -87,7 +87,6 @@ type List struct {
 
 // lists binds the columns of the list and of the detail.
 func (b *binder) lists(s *Screen) {
-	s.depends = []string{s.Decl.Name}
 	if s.Decl.List != nil {
 		s.List = b.columns(s, s.Decl.List.Columns, "List.Columns", true)
 		b.filters(s)
@@ -357,15 +356,6 @@ func SortColumn(keys []SortKey, c *model.Column) *model.Column {
 		}
 	}
 	return c
-}
-
-func (b *binder) depend(s, on *Screen) {
-	for _, name := range s.depends {
-		if name == on.Decl.Name {
-			return
-		}
-	}
-	s.depends = append(s.depends, on.Decl.Name)
 }
 
 // whens reads the fields that conditions of row commands look at.

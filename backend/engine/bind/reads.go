@@ -11,7 +11,7 @@ import (
 var readsTable = regexp.MustCompile("(?i)\\b(?:FROM|JOIN)\\s+[`\"]?(\\w+)")
 
 // ReadTables are the tables that say which records the lists of a screen have, in what
-// order and called what: its own, and those that filters and options look into.
+// order and called what: its own, and those that counts, filters and options look into.
 func (s *Screen) ReadTables() []string {
 	tables := []string{s.Main.Name}
 	sql := func(text string) {
@@ -28,6 +28,11 @@ func (s *Screen) ReadTables() []string {
 		}
 	}
 	if s.Decl.List != nil {
+		for _, c := range s.Decl.List.Columns {
+			if c.ChildCount != nil {
+				tables = append(tables, c.ChildCount.Table)
+			}
+		}
 		for _, f := range s.Decl.List.Filters {
 			if f.Kind == filter.KindCases {
 				for _, c := range f.Cases {

@@ -25,7 +25,6 @@ import (
 // name, or on the whole list, once it is clear that the caller may. What it
 // changes in its records is saved.
 func (r *Call) Do(ctx context.Context, id uint64, body port.Body) (port.Result, error) {
-	ctx, written := db.WithWritten(ctx)
 	r.ctx = ctx
 	if r.Command.Off != "" {
 		return port.Result{}, fault.New(fault.Conflict, r.Command.Off)
@@ -39,6 +38,8 @@ func (r *Call) Do(ctx context.Context, id uint64, body port.Body) (port.Result, 
 	if r.Command.Reads {
 		return r.read()
 	}
+	var written *db.Written
+	r.ctx, written = db.WithWritten(ctx)
 	if err := r.run(); err != nil {
 		return port.Result{}, err
 	}

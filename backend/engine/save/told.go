@@ -59,6 +59,9 @@ func noteSaved(ctx context.Context, s *bind.Screen, rec reflect.Value) {
 // saved, and what hooks wrote beside; without ids, that any record may have been.
 func (e *Saver) InvalidateLists(ctx context.Context, s *bind.Screen, w *db.Written, ids ...uint64) {
 	w.Record(s.Main.Name, ids...)
+	if s.AsChild != nil {
+		w.Record(s.AsChild.Owner.Main.Name)
+	}
 	e.Tell(ctx, w)
 }
 
@@ -71,11 +74,22 @@ func (e *Saver) Tell(ctx context.Context, w *db.Written) {
 		e.Drop(ctx)
 		return
 	}
+	records := w.Records()
 	var tables []string
+	drop := func(of string) {
+		if !slices.Contains(tables, of) {
+			tables = append(tables, of)
+		}
+	}
 	for _, table := range written {
 		for _, of := range e.readBy[table] {
-			if !slices.Contains(tables, of) {
-				tables = append(tables, of)
+			drop(of)
+		}
+	}
+	for table := range records {
+		for _, of := range e.readBy[table] {
+			if _, known := records[of]; !known {
+				drop(of)
 			}
 		}
 	}
@@ -83,7 +97,7 @@ func (e *Saver) Tell(ctx context.Context, w *db.Written) {
 	if len(tables) > 0 {
 		err = e.Cache.Invalidate(ctx, tables...)
 	}
-	for table, ids := range w.Records() {
+	for table, ids := range records {
 		if slices.Contains(e.readBy[table], table) && !slices.Contains(tables, table) {
 			err = errors.Join(err, e.Cache.Changed(ctx, table, ids...))
 		}

@@ -30,8 +30,8 @@ func WithWritten(ctx context.Context) (context.Context, *Written) {
 }
 
 // Known returns tx for statements that change these records of a table alone, and notes
-// them: of what tx itself changes, any record of the table may have been. Where lists of
-// other records read the table, note those too.
+// them: of what tx itself changes, any record of the table may have been. Lists of other
+// records that read the table are told of any, unless those are noted too.
 func Known(tx *gorm.DB, table string, ids ...uint64) *gorm.DB {
 	ctx := tx.Statement.Context
 	NoteRecord(ctx, table, ids...)
