@@ -13,11 +13,12 @@ import (
 	"backoffice/backend/app"
 )
 
-// How much of what is alive may be added before it is collected, in percent, and
-// how long after the start what that needed is given back.
+// How much of what is alive may be added before it is collected, in percent, while
+// the product starts and afterwards, and how long after the start what that needed is
+// given back.
 const (
 	startGarbage = 800
-	garbage      = 200
+	garbage      = 100
 	giveBack     = 3 * time.Second
 )
 
@@ -35,8 +36,8 @@ func serve(ctx context.Context, c app.Config, out io.Writer) error {
 	if err := m.Serve(); err != nil {
 		return errors.Join(err, m.Close())
 	}
-	// What is alive is little beside what a call needs for a moment: with twice
-	// the room a tenth less of the time goes into collecting it.
+	// With twice the room a list takes 4 % less time, and the program holds 35 MB more
+	// at rest, and beside an import.
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
