@@ -50,7 +50,9 @@ func TestOrdersTellOnlyTheirLists(t *testing.T) {
 			id = d.number(t, "SELECT MAX(id) FROM orders")
 		}, []string{"order_documents", "orders", "products", "vouchers"}},
 		{"paid", func() { d.b.PostJSON(at(uint64(id), "/status"), map[string]any{"status": 1}).Is(http.StatusOK) }, []string{"order_documents", "orders"}},
-		{"a note", func() { d.b.PostJSON(at(uint64(id), "/notes/"), map[string]any{"text": "Zavolať"}).Is(http.StatusCreated) }, []string{"orders"}},
+		{"a note", func() {
+			d.b.PostJSON(at(uint64(id), "/notes/"), map[string]any{"text": "Zavolať"}).Is(http.StatusCreated)
+		}, []string{"orders"}},
 		{"cancelled", func() { d.b.PostJSON(at(uint64(id), "/status"), map[string]any{"status_admin": 4}).Is(http.StatusOK) }, []string{"order_documents", "orders", "products", "vouchers"}},
 	} {
 		d.issued(t)
