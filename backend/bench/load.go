@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"math/rand/v2"
 	"net/http"
 	"slices"
 	"sync"
@@ -40,7 +41,9 @@ type Load struct {
 	Connections int
 	Length      time.Duration
 	Rounds      int
-	Pause       time.Duration // on a connection between an answer and the next request
+	// Pause is what lies, on average, on a connection between an answer and the next
+	// request, which no two people have at the same moment.
+	Pause time.Duration
 	// ByFirst measures the first row anew before each round of the others, and tells
 	// what they take in times of it: a machine is seldom as fast for long.
 	ByFirst bool
@@ -134,6 +137,7 @@ func (l Load) once(subject Subject, s Scenario, length time.Duration) Figure {
 	for range connections {
 		wait.Go(func() {
 			var mine []time.Duration
+			l.rest()
 			for time.Since(start) < length {
 				n := sequence.Add(1)
 				if s.Before != nil {
@@ -151,7 +155,7 @@ func (l Load) once(subject Subject, s Scenario, length time.Duration) Figure {
 					continue
 				}
 				mine = append(mine, time.Since(began))
-				time.Sleep(l.Pause)
+				l.rest()
 			}
 			lock.Lock()
 			all = append(all, mine...)
@@ -171,6 +175,13 @@ func (l Load) once(subject Subject, s Scenario, length time.Duration) Figure {
 		Count: int64(len(all)), PerSecond: float64(len(all)) / took.Seconds(),
 		P50: all[len(all)/2], P99: all[len(all)*99/100],
 		Errors: errors.Load(), CPU: (cpuTime(subject.PID) - cpu) / time.Duration(len(all)),
+	}
+}
+
+// rest waits for between nothing and twice the pause.
+func (l Load) rest() {
+	if l.Pause > 0 {
+		time.Sleep(rand.N(2 * l.Pause))
 	}
 }
 
