@@ -63,6 +63,9 @@ func Orders(folder, dbURL string, count int, load Load) error {
 	if err := o.reading(load); err != nil {
 		return err
 	}
+	if err := o.beside(load); err != nil {
+		return err
+	}
 	if err := o.placing(load); err != nil {
 		return err
 	}
@@ -157,7 +160,7 @@ func (o *ordering) fill(count uint64) error {
 	c := copying{o.db}
 	const id = "(@base + n.i)"
 	orderText, err := c.insert("orders", map[string]string{
-		"id": id, "number": c.text(id), "token": c.text(id), "request_key": "NULL", "created_at": "@at", "updated_at": "@at",
+		"id": id, "number": c.text(id), "token": c.text(id), "request_key": "NULL", "search_norm": c.joined(c.text(id), "' '", "t.search_norm"), "created_at": "@at", "updated_at": "@at",
 		"on_sale": "CASE WHEN n.i % 5 = 0 THEN 1 ELSE 0 END", "has_vat": "CASE WHEN n.i % 7 = 0 THEN 1 ELSE 0 END",
 	}, fmt.Sprintf("t.id = %d + n.i %% %d", templates[0], orderTemplates))
 	if err != nil {
@@ -223,25 +226,10 @@ func (o *ordering) id(n int64) uint64 { return o.first + uint64(n)*7919%o.count 
 // placing has many sites place orders, each with a voucher and goods in stock.
 func (o *ordering) placing(load Load) error {
 	used := watch(o.subject.PID)
-	o.subject.Scenarios = []Scenario{{Name: "place an order", Status: 200, Request: func(n int64) *http.Request {
-		r := o.request(http.MethodPost, "/api/site/order", o.form(n, map[string]any{"voucher": "LETO26", "total": 71.32}))
-		r.Header.Del("Cookie")
-		r.Header.Set("Authorization", "Bearer "+o.keys[n%orderKeys])
-		r.Header.Set("Idempotency-Key", fmt.Sprint("bench-", n))
-		return r
-	}}}
+	o.subject.Scenarios = []Scenario{{Name: "place an order", Status: 200, Request: o.placed}}
 	// One that is refused tells why, before thousands are.
-	reply, err := http.DefaultClient.Do(o.subject.Scenarios[0].Request(0))
-	if err != nil {
+	if err := o.placeOne(0); err != nil {
 		return err
-	}
-	defer reply.Body.Close()
-	said, err := io.ReadAll(reply.Body)
-	if err != nil {
-		return fmt.Errorf("place an order: %w", err)
-	}
-	if reply.StatusCode != http.StatusOK {
-		return fmt.Errorf("place an order: status %d: %s", reply.StatusCode, said)
 	}
 	f := load.Measure(o.subject)[0].Figures[0]
 	peak := used().peak

@@ -15,21 +15,31 @@ const (
 	// order that was not asked for in between is worth mending.
 	changesTTL = 10 * time.Minute
 	// changesMost is how many records of one write are told; more are cheaper to
-	// read anew.
+	// read anew. An order is mended by as many writes at most.
 	changesMost = 100
+	// changesKept are the last writes of a table whose records are told: no more,
+	// however many there are in that time.
+	changesKept = 128
 )
+
+// change is what one revision of a table changed.
+type change struct {
+	Revision int64
+	IDs      []uint64 // empty: nobody knows
+}
 
 // changes is what each revision of a table changed, as this copy of the program
 // knows it.
 type changes struct {
 	mu   sync.Mutex
-	kept *lru.Cache[[]uint64]
+	kept *lru.Cache[change]
 }
 
-func newChanges() *changes { return &changes{kept: lru.New[[]uint64](4096, 4<<20)} }
+func newChanges() *changes { return &changes{kept: lru.New[change](4096, 4<<20)} }
 
+// changesKey is where a revision's change stands, until that of changesKept later does.
 func changesKey(table string, revision int64) string {
-	return "engine:changes:" + table + ":" + strconv.FormatInt(revision, 10)
+	return "engine:changes:" + table + ":" + strconv.FormatInt(revision%changesKept, 10)
 }
 
 // Changed is Invalidate where it is known which records of the table changed and
@@ -51,22 +61,30 @@ func (c *Cache) raise(ctx context.Context, table string, ids []uint64) error {
 	if table == everything {
 		return nil // no order is mended by it
 	}
-	key := changesKey(table, revision)
-	told, err := json.Marshal(ids)
+	key, one := changesKey(table, revision), change{revision, ids}
+	told, err := json.Marshal(one)
 	if err != nil {
 		return err
 	}
 	if err := c.store.Set(ctx, key, told, changesTTL); err != nil {
 		return err
 	}
-	c.told.remember(key, ids, c.Now())
+	c.told.remember(key, one, c.Now())
 	return nil
 }
 
-func (k *changes) remember(key string, ids []uint64, now time.Time) {
+func (k *changes) remember(key string, one change, now time.Time) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.kept.Put(key, ids, len(key)+8*len(ids)+100, now.Add(changesTTL))
+	k.kept.Put(key, one, len(key)+8*len(one.IDs)+100, now.Add(changesTTL))
+}
+
+// of is the change of a revision where this copy of the program knows it.
+func (k *changes) of(key string, revision int64, now time.Time) (change, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	one, _, ok := k.kept.Get(key, now)
+	return one, ok && one.Revision == revision
 }
 
 // since are the records that revisions after from changed, up to to. whole is
@@ -76,7 +94,7 @@ func (c *Cache) since(ctx context.Context, table string, from, to int64) (ids []
 		return nil, false
 	}
 	for revision := from + 1; revision <= to; revision++ {
-		part, ok := c.changesOf(ctx, changesKey(table, revision))
+		part, ok := c.changesOf(ctx, table, revision)
 		if !ok {
 			return nil, false
 		}
@@ -91,17 +109,16 @@ const (
 	tellTries = 4
 )
 
-func (c *Cache) changesOf(ctx context.Context, key string) ([]uint64, bool) {
-	c.told.mu.Lock()
-	ids, _, ok := c.told.kept.Get(key, c.Now())
-	c.told.mu.Unlock()
+func (c *Cache) changesOf(ctx context.Context, table string, revision int64) ([]uint64, bool) {
+	key := changesKey(table, revision)
+	one, ok := c.told.of(key, revision, c.Now())
 	for try := 0; !ok && try < tellTries; try++ {
 		told, found, err := c.store.Get(ctx, key)
-		if err != nil || found && json.Unmarshal(told, &ids) != nil {
+		if err != nil || found && json.Unmarshal(told, &one) != nil {
 			return nil, false
 		}
-		if ok = found; ok {
-			c.told.remember(key, ids, c.Now())
+		if ok = found && one.Revision == revision; ok {
+			c.told.remember(key, one, c.Now())
 			break
 		}
 		select {
@@ -110,5 +127,5 @@ func (c *Cache) changesOf(ctx context.Context, key string) ([]uint64, bool) {
 		case <-time.After(tellPause):
 		}
 	}
-	return ids, ok && len(ids) > 0
+	return one.IDs, ok && len(one.IDs) > 0
 }

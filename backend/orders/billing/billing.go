@@ -157,9 +157,6 @@ func (k *Desk) document(ctx context.Context, tx *gorm.DB, key orders.PaperKey, o
 		return doc, err
 	}
 	s.Say = func(name string, args map[string]any) string { return k.d.Texts.Text(s.Locale, name, args) }
-	if s.Countries, err = codes(tx); err != nil {
-		return doc, err
-	}
 	if err := k.supplier(ctx, tx, &s); err != nil {
 		return doc, err
 	}
@@ -193,7 +190,8 @@ func (k *Desk) reference(p *orders.Paper) *invoicing.Reference {
 	return &r
 }
 
-// supplier is the company of the settings, in the order's language.
+// supplier is the company of the settings, in the order's language, with the codes of
+// its country and of the order's.
 func (k *Desk) supplier(ctx context.Context, tx *gorm.DB, s *Source) error {
 	set, err := k.d.Settings.Contact(ctx, s.Locale)
 	if err != nil {
@@ -208,6 +206,9 @@ func (k *Desk) supplier(ctx context.Context, tx *gorm.DB, s *Source) error {
 		TaxID: set.ContactTaxID, VATID: plain(set.ContactVat), Register: set.ContactRegister, Email: sender.Email, Phone: set.ContactPhone,
 	}
 	s.IBAN, s.BIC = set.ContactIban, set.ContactSwift
+	if s.Countries, err = codes(tx, &s.Order.CountryID, s.Order.BillingCountryID, s.Order.ShippingCountryID, set.ContactCountryID); err != nil {
+		return err
+	}
 	if set.ContactCountryID == nil {
 		return nil
 	}
@@ -217,12 +218,18 @@ func (k *Desk) supplier(ctx context.Context, tx *gorm.DB, s *Source) error {
 }
 
 // codes are the codes of countries by their ids.
-func codes(tx *gorm.DB) (map[uint64]string, error) {
+func codes(tx *gorm.DB, ids ...*uint64) (map[uint64]string, error) {
+	var wanted []uint64
+	for _, id := range ids {
+		if id != nil {
+			wanted = append(wanted, *id)
+		}
+	}
 	var rows []struct {
 		ID   uint64
 		Code string
 	}
-	if err := tx.Table("countries").Select("id", "code").Find(&rows).Error; err != nil {
+	if err := tx.Table("countries").Select("id", "code").Where("id IN ?", wanted).Find(&rows).Error; err != nil {
 		return nil, fmt.Errorf("read the codes of countries: %w", err)
 	}
 	all := make(map[uint64]string, len(rows))

@@ -21,7 +21,7 @@ const (
 	readers  = 4
 	pageSize = 16 << 10 // bytes
 	// How many pages a connection keeps, in kB.
-	writerCache, readerCache = 32_000, 8_000
+	writerCache, readerCache = 16_000, 4_000
 	// The busy timeout comes first: switching to WAL already needs it.
 	commonPragmas = "_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)" +
 		"&_time_format=sqlite&_timezone=UTC"
