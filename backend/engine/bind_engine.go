@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/check"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
@@ -22,7 +23,7 @@ type Engine struct {
 // New checks the declarations and binds them. Its error lists every problem,
 // one a line; a wrong declaration never starts.
 func New(d Deps) (*Engine, error) {
-	screens, problems := bind.Screens(d.Screens, d.Locales)
+	screens, problems := check.Screens(d.Screens, d.Locales)
 	if len(problems) > 0 {
 		return nil, problemsError(problems)
 	}
@@ -30,7 +31,7 @@ func New(d Deps) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	if problems := bind.Tables(screens, columns); len(problems) > 0 {
+	if problems := check.Tables(screens, columns); len(problems) > 0 {
 		return nil, problemsError(problems)
 	}
 	core, err := save.NewSaver(d, screens)

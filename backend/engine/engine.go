@@ -5,6 +5,7 @@ package engine
 
 import (
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/check"
 	"backoffice/backend/engine/command"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/revision"
@@ -44,12 +45,20 @@ type (
 
 // Check returns everything that is wrong with a set of screens, without a
 // database.
-func Check(set resource.Set, locales []string) []Problem { return bind.Check(set, locales) }
+func Check(set resource.Set, locales []string) []Problem {
+	_, problems := check.Screens(set, locales)
+	return problems
+}
 
 // CheckTables returns what a set of screens needs and a migrated database, the
-// names of its columns by table, does not have.
+// names of its columns by table, does not have. Of a set that Check refuses it returns
+// nothing.
 func CheckTables(set resource.Set, locales []string, columns map[string][]string) []Problem {
-	return bind.CheckTables(set, locales, columns)
+	screens, problems := check.Screens(set, locales)
+	if len(problems) > 0 {
+		return nil
+	}
+	return check.Tables(screens, columns)
 }
 
 // What was changed in a record, ready to show; package revision says what each is.

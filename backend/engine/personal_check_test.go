@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/check"
 	"backoffice/backend/resource"
 )
 
@@ -31,7 +31,7 @@ func TestPersonalIsSaid(t *testing.T) {
 		{[]string{"email"}, map[string]string{"email": "of a shop"}, "S113"},
 		{[]string{"email"}, map[string]string{"phone": "of a shop"}, "S113"},
 	} {
-		_, problems := bind.Screens(screen(one.personal, one.not), []string{"sk"})
+		_, problems := check.Screens(screen(one.personal, one.not), []string{"sk"})
 		var got []string
 		for _, p := range problems {
 			if strings.HasPrefix(p.Number, "S11") {

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/check"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
 
 func routesOf(t *testing.T, set resource.Set) []string {
 	t.Helper()
-	screens, problems := bind.Screens(set, []string{"sk", "en"})
+	screens, problems := check.Screens(set, []string{"sk", "en"})
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}

@@ -12,7 +12,6 @@ import (
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/report"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/field"
 )
 
 // Screen is a declared screen bound to its tables: every name resolved once,
@@ -89,65 +88,65 @@ func (s *Screen) Value(path string) *Value {
 // Decl.Record's type.
 func (s *Screen) Struct(rec any) reflect.Value { return reflect.ValueOf(rec).Elem() }
 
-// binder resolves declarations and gathers what is wrong with them.
-type binder struct {
-	set      resource.Set
+// Bound are screens that are bound to their tables, and what is wrong with their
+// declarations so far.
+type Bound struct {
+	Set      resource.Set
+	Screens  []*Screen
+	ByName   map[string]*Screen
+	Problems []Problem
 	locales  []string
-	screens  []*Screen
-	byName   map[string]*Screen
-	tiles    map[string]string // names of screens by the keys of their tiles
-	problems []Problem
 }
 
-func Screens(set resource.Set, locales []string) ([]*Screen, []Problem) {
-	b := &binder{set: set, locales: locales, byName: map[string]*Screen{}, tiles: map[string]string{}}
+// Screens binds what is declared.
+func Screens(set resource.Set, locales []string) *Bound {
+	b := &Bound{Set: set, locales: locales, ByName: map[string]*Screen{}}
 	b.checkLocales()
 	for _, decl := range set {
 		b.screen(decl)
 	}
 	// Sources may belong to a screen that comes later.
-	for _, s := range b.screens {
+	for _, s := range b.Screens {
 		b.sources(s)
 	}
-	for _, s := range b.screens {
+	for _, s := range b.Screens {
 		b.form(s)
 	}
 	// A list may show the first of a record's images.
-	for _, s := range b.screens {
+	for _, s := range b.Screens {
 		b.children(s)
 		b.imports(s)
 	}
 	// A list may sort by the title of another screen's records.
-	for _, s := range b.screens {
+	for _, s := range b.Screens {
 		b.lists(s)
-		b.check(s)
+		b.marked(s)
 	}
-	b.personal()
-	return b.screens, b.problems
+	return b
 }
 
 // screen binds the tables of one screen.
-func (b *binder) screen(decl resource.Screen) {
+func (b *Bound) screen(decl resource.Screen) {
 	s := &Screen{Decl: decl, ContentLocales: b.locales, ByPath: map[string]*Field{}}
 	b.checkName(s)
 	t := reflect.TypeOf(decl.Record)
 	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || !Embeds(t.Elem(), RecordType) {
-		b.problem(decl.Name, "S002", "Record", "%v does not embed resource.Record", t)
+		b.Problem(decl.Name, "S002", "Record", "%v does not embed resource.Record", t)
 		return
 	}
 	main, err := model.ParseTable(decl.Record)
 	if err != nil {
-		b.problem(decl.Name, "S003", "Record", "%v", err)
+		b.Problem(decl.Name, "S003", "Record", "%v", err)
 		return
 	}
 	s.Main = main
 	if s.Langs, err = model.ParseLangs(main); err != nil {
-		b.problem(decl.Name, "S004", "Record.Langs", "%v", err)
+		b.Problem(decl.Name, "S004", "Record.Langs", "%v", err)
 		return
 	}
 	s.watch()
-	b.screens = append(b.screens, s)
-	b.byName[decl.Name] = s
+	b.Screens = append(b.Screens, s)
+	b.ByName[decl.Name] = s
 	b.report(s)
 }
 
@@ -162,13 +161,13 @@ func Embeds(t, part reflect.Type) bool {
 }
 
 // form binds the fields of the screen's form.
-func (b *binder) form(s *Screen) {
+func (b *Bound) form(s *Screen) {
 	b.title(s)
 	if s.Decl.Form == nil {
 		return
 	}
 	if len(s.Decl.Form.Locales) > 0 && s.Langs == nil {
-		b.problem(s.Decl.Name, "S004", "Form.Locales", "the record has no field Langs")
+		b.Problem(s.Decl.Name, "S004", "Form.Locales", "the record has no field Langs")
 	} else if s.Langs != nil {
 		s.Locales = b.fields(s, s.Langs.Table, s.Decl.Form.Locales, "Form.Locales", "", "langs.")
 	}
@@ -179,7 +178,7 @@ func (b *binder) form(s *Screen) {
 }
 
 // title resolves what names a record, and the sort keys that follow.
-func (b *binder) title(s *Screen) {
+func (b *Bound) title(s *Screen) {
 	if s.Decl.Title == "" {
 		return
 	}
@@ -220,20 +219,6 @@ func langTable(s *Screen) *model.Table {
 	return s.Langs.Table
 }
 
-// flatten lists fields with the fields of objects in the place of the objects.
-func flatten(list field.List, prefix string) field.List {
-	var flat field.List
-	for _, f := range list {
-		f.Name = prefix + f.Name
-		if f.Traits().HasParts {
-			flat = append(flat, flatten(f.Fields, f.Name+".")...)
-			continue
-		}
-		flat = append(flat, f)
-	}
-	return flat
-}
-
 // SetZone tells the screen where its days begin.
 func (s *Screen) SetZone(zone *time.Location) {
 	s.Zone = zone
@@ -266,4 +251,14 @@ func (s *Screen) watch() {
 			}
 		}
 	}
+}
+
+// Command returns the command called name, nil where there is none.
+func Command(s resource.Screen, name string) *resource.CommandDef {
+	for i := range s.Commands {
+		if s.Commands[i].Name == name {
+			return &s.Commands[i]
+		}
+	}
+	return nil
 }

@@ -3,7 +3,6 @@ package bind
 import (
 	"fmt"
 	"reflect"
-	"slices"
 	"strings"
 
 	"backoffice/backend/engine/model"
@@ -14,8 +13,8 @@ import (
 // count binds a column that counts rows of another table.
 func (r *rowBuilder) count(here string, c column.Column, sortable bool) {
 	t := c.ChildCount
-	if t == nil || !isName(t.Table) || !isName(t.Owner) {
-		r.b.problem(r.s.Decl.Name, "S012", here, "a count needs names of a table and its column")
+	if t == nil || !IsName(t.Table) || !IsName(t.Owner) {
+		r.b.Problem(r.s.Decl.Name, "S012", here, "a count needs names of a table and its column")
 		return
 	}
 	live := ""
@@ -44,7 +43,7 @@ func (r *rowBuilder) badges(here string, c column.Column) {
 			r.AddCell(v, c.RowPath(), c, nil)
 			return
 		}
-		r.b.problem(r.s.Decl.Name, "S022", here, "badges need a Multi field with a table of its own, or a []any that Prepare fills in, %q is neither", c.Path)
+		r.b.Problem(r.s.Decl.Name, "S022", here, "badges need a Multi field with a table of its own, or a []any that Prepare fills in, %q is neither", c.Path)
 		return
 	}
 	out := Badges{Key: c.Key, ItemPath: c.ItemPath, ItemKey: c.ItemKey, Join: f.Join, All: f.Decl.AllKey}
@@ -75,7 +74,7 @@ func (r *rowBuilder) badges(here string, c column.Column) {
 
 // labels writes the statement that reads what an option list calls each record of its
 // screen.
-func (b *binder) labels(src *Source) {
+func (b *Bound) labels(src *Source) {
 	id := model.Quote(src.Screen.Main.Name) + ".`id`"
 	of := &rowBuilder{b: b, s: src.Screen, l: &List{}, known: map[string]string{}}
 	label := model.Quote(src.Screen.Main.Name) + "." + src.Label.Column.Quoted()
@@ -92,12 +91,12 @@ func (r *rowBuilder) related(here string, c column.Column, sortable bool) {
 		return
 	}
 	if c.Kind != column.KindText || v.Lang || !v.Column.Stored || v.Column.Kind != model.KindUint && v.Column.Kind != model.KindInt {
-		r.b.problem(r.s.Decl.Name, "S034", here, "From needs a text column over the record's own id of another, %q is none", c.Path)
+		r.b.Problem(r.s.Decl.Name, "S034", here, "From needs a text column over the record's own id of another, %q is none", c.Path)
 		return
 	}
-	ref := r.b.source(c.Source)
+	ref := r.b.Source(c.Source)
 	if ref == nil {
-		r.b.problem(r.s.Decl.Name, "S015", here+".Source", "no option list is called %q", c.Source)
+		r.b.Problem(r.s.Decl.Name, "S015", here+".Source", "no option list is called %q", c.Source)
 		return
 	}
 	r.labelled(c, ref.Source, model.Quote(r.s.Main.Name)+"."+v.Column.Quoted(), sortable)
@@ -120,7 +119,7 @@ func (r *rowBuilder) leads(here string, c column.Column) {
 	}
 	id := r.s.Main.StoredColumn(c.IDPath)
 	if id == nil || id.Kind != model.KindUint || c.Kind != column.KindText {
-		r.b.problem(r.s.Decl.Name, "S110", here, "Leads needs a text, and a column of the record that holds an id: %q is none%s", c.IDPath, resource.Meant(c.IDPath, r.s.Main.Names()))
+		r.b.Problem(r.s.Decl.Name, "S110", here, "Leads needs a text, and a column of the record that holds an id: %q is none%s", c.IDPath, resource.Meant(c.IDPath, r.s.Main.Names()))
 		return
 	}
 	r.AddCell(&Value{Column: id}, []string{c.IDPath}, column.Column{Path: c.IDPath}, nil)
@@ -129,7 +128,7 @@ func (r *rowBuilder) leads(here string, c column.Column) {
 // sort binds the order by a value of the record.
 func (r *rowBuilder) sort(here string, c column.Column, v *Value) {
 	if !v.Column.Stored {
-		r.b.problem(r.s.Decl.Name, "S024", here, "%q is computed and cannot be sorted by: add Unsorted", c.Path)
+		r.b.Problem(r.s.Decl.Name, "S024", here, "%q is computed and cannot be sorted by: add Unsorted", c.Path)
 		return
 	}
 	keys, alias := r.s.SortMain, model.Quote(r.s.Main.Name)
@@ -138,7 +137,7 @@ func (r *rowBuilder) sort(here string, c column.Column, v *Value) {
 	}
 	by := SortColumn(keys, v.Column)
 	if by == v.Column && v.Column.Kind == model.KindText && c.Kind == column.KindText && !bytewise(v.Column, r.s.ByPath[c.Path]) {
-		r.b.problem(r.s.Decl.Name, "S025", here,
+		r.b.Problem(r.s.Decl.Name, "S025", here,
 			"the text %q has no sort_key: make it the title, add a column %s_sort_key, tag the struct field order:\"bytes\", or add Unsorted",
 			c.Path, v.Column.Name)
 		return
@@ -153,45 +152,6 @@ func bytewise(c *model.Column, f *Field) bool {
 		return true
 	}
 	return f != nil && f.Decl.Format != ""
-}
-
-// problem notes what is wrong at a place of a screen's declaration.
-func (b *binder) problem(screen, number, at, format string, args ...any) {
-	p := Problem{Number: number, Screen: screen, At: at, Text: fmt.Sprintf(format, args...)}
-	for _, s := range b.set {
-		// A child is called after its screen.
-		if p.Source == "" && (s.Name == screen || strings.HasPrefix(screen, s.Name+".")) {
-			p.Source = s.Source
-		}
-	}
-	// A transition is looked at as what it is and as the command that it makes.
-	if !slices.Contains(b.problems, p) {
-		b.problems = append(b.problems, p)
-	}
-}
-
-// noColumn tells that a screen has no column called path. Where that is told of
-// the screen already, it only adds at: one mistake is told once.
-func (b *binder) noColumn(s *Screen, number, at, path string) {
-	for i, p := range b.problems {
-		if p.Screen == s.Decl.Name && p.cause == path {
-			b.problems[i].Text += ", and at " + at
-			return
-		}
-	}
-	b.problem(s.Decl.Name, number, at, "no such column %q%s", path, s.meant(path))
-	b.problems[len(b.problems)-1].cause = path
-}
-
-// meant is a guess at which of the screen's columns a misspelt path should be.
-func (s *Screen) meant(path string) string {
-	known := s.Main.Names()
-	if s.Langs != nil {
-		for _, name := range s.Langs.Table.Names() {
-			known = append(known, "langs."+name)
-		}
-	}
-	return resource.Meant(path, known)
 }
 
 // fallback binds what stands where a text is empty.
@@ -209,7 +169,7 @@ func (r *rowBuilder) fallback(here string, path []string, c column.Column) {
 		labels[name] = state.Label
 	}
 	if _, unnamed := labels[""]; unnamed || v.Column.Kind != model.KindText || c.Kind != column.KindText {
-		r.b.problem(r.s.Decl.Name, "S038", here+".ElsePath", "Else needs a text, and texts that %q may hold", c.FallbackPath)
+		r.b.Problem(r.s.Decl.Name, "S038", here+".ElsePath", "Else needs a text, and texts that %q may hold", c.FallbackPath)
 		return
 	}
 	r.AddCell(v, path, column.Column{Path: c.FallbackPath}, nil)

@@ -24,26 +24,30 @@ type Child struct {
 	Further []*Field
 }
 
+// Acts are what is done to records, beside their commands.
+var Acts = []resource.Act{resource.ActOptions, resource.ActList, resource.ActView, resource.ActCreate, resource.ActUpdate, resource.ActPublish,
+	resource.ActDestroy, resource.ActRestore, resource.ActPreview, resource.ActExport}
+
 // childActs are what is done to children, beside their commands.
 var childActs = []resource.Act{resource.ActList, resource.ActView, resource.ActCreate, resource.ActUpdate,
 	resource.ActPublish, resource.ActDestroy}
 
 // children binds the lists below a screen's records.
-func (b *binder) children(s *Screen) {
+func (b *Bound) children(s *Screen) {
 	paths, names := map[string]bool{}, map[string]bool{}
 	for i, decl := range s.Decl.Children {
 		at := fmt.Sprintf("Children[%d]", i)
-		problem := func(text string, args ...any) { b.problem(s.Decl.Name, "S047", at, text, args...) }
-		if !isName(decl.Name) || names[decl.Name] {
+		problem := func(text string, args ...any) { b.Problem(s.Decl.Name, "S047", at, text, args...) }
+		if !IsName(decl.Name) || names[decl.Name] {
 			problem("%q is no free name", decl.Name)
 		}
-		if decl.Of == "" && (!isName(decl.PathName()) || slices.Contains(reservedWords, decl.PathName()) || paths[decl.Path]) {
+		if decl.Of == "" && (!IsName(decl.PathName()) || slices.Contains(AddressWords, decl.PathName()) || paths[decl.Path]) {
 			problem("%q is no free path below the screen", decl.Path)
 		}
 		paths[decl.Path], names[decl.Name] = true, true
 		c := &Child{Decl: decl, Owner: s}
 		if decl.Of != "" {
-			c.Self = b.byName[decl.Of]
+			c.Self = b.ByName[decl.Of]
 		} else {
 			c.Self = b.childScreen(s, c, at)
 		}
@@ -67,7 +71,7 @@ func (b *binder) children(s *Screen) {
 }
 
 // childScreen binds what one of the children is.
-func (b *binder) childScreen(owner *Screen, c *Child, at string) *Screen {
+func (b *Bound) childScreen(owner *Screen, c *Child, at string) *Screen {
 	decl := c.Decl.Screen
 	if c.Decl.Single() {
 		decl.Name, decl.Model, decl.Title = owner.Decl.Name, owner.Decl.Model, owner.Decl.Title
@@ -75,13 +79,13 @@ func (b *binder) childScreen(owner *Screen, c *Child, at string) *Screen {
 	s := &Screen{Decl: decl, ContentLocales: b.locales, ByPath: map[string]*Field{}, AsChild: c}
 	main, err := model.ParseTable(decl.Record)
 	if err != nil || !Embeds(main.Type, RecordType) {
-		b.problem(owner.Decl.Name, "S003", at, "cannot be bound to a table, or does not embed resource.Record: %v", err)
+		b.Problem(owner.Decl.Name, "S003", at, "cannot be bound to a table, or does not embed resource.Record: %v", err)
 		return nil
 	}
 	s.Main = main
 	s.watch()
 	if s.Langs, err = model.ParseLangs(main); err != nil {
-		b.problem(owner.Decl.Name, "S004", at+".Langs", "%v", err)
+		b.Problem(owner.Decl.Name, "S004", at+".Langs", "%v", err)
 		return nil
 	}
 	b.sources(s)
@@ -92,15 +96,10 @@ func (b *binder) childScreen(owner *Screen, c *Child, at string) *Screen {
 		s.SearchMain, s.SearchLang, s.SortMain, s.SortLang = owner.SearchMain, owner.SearchLang, owner.SortMain, owner.SortLang
 		s.SearchRunes = owner.SearchRunes
 	}
-	if f := decl.Form; f != nil {
-		b.checkRefs(s, at+".Locales", f.Locales, append(slices.Clone(f.Locales), f.Main...))
-		b.checkRefs(s, at+".Fields", f.Main, append(slices.Clone(f.Main), f.Locales...))
-	}
-	b.checkCommands(s)
 	return s
 }
 
-func (b *binder) checkChild(c *Child, problem func(string, ...any)) {
+func (b *Bound) checkChild(c *Child, problem func(string, ...any)) {
 	d, self := c.Decl, c.Self
 	if c.OwnerColumn = self.Main.StoredColumn(d.Owner); c.OwnerColumn == nil || c.OwnerColumn.Kind != model.KindUint {
 		problem("%q is no column with the id of the record", d.Owner)
@@ -147,13 +146,13 @@ func (b *binder) checkChild(c *Child, problem func(string, ...any)) {
 		if !slices.Contains(childActs, act) && !strings.HasPrefix(string(act), "command:") {
 			problem("nothing does %q to a child", act)
 		}
-		if _, declared := c.Owner.Decl.Access[needed]; !declared && !slices.Contains(acts, needed) {
+		if _, declared := c.Owner.Decl.Access[needed]; !declared && !slices.Contains(Acts, needed) {
 			problem("the screen knows no right %q", needed)
 		}
 	}
 }
 
-func (b *binder) checkChildActions(c *Child, problem func(string, ...any)) {
+func (b *Bound) checkChildActions(c *Child, problem func(string, ...any)) {
 	if c.Decl.Of != "" {
 		return
 	}

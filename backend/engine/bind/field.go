@@ -83,7 +83,7 @@ func (g *Group) List(rec reflect.Value) reflect.Value {
 // fields binds a list of fields to table. at is where the list is declared,
 // prefix what stands before a name within an object, path what stands before
 // it in Screen.Field; a path of "-" keeps the fields out of it.
-func (b *binder) fields(s *Screen, t *model.Table, list field.List, at, prefix, path string) []*Field {
+func (b *Bound) fields(s *Screen, t *model.Table, list field.List, at, prefix, path string) []*Field {
 	var bound []*Field
 	for i, decl := range list {
 		here := fmt.Sprintf("%s[%d]", at, i)
@@ -91,21 +91,21 @@ func (b *binder) fields(s *Screen, t *model.Table, list field.List, at, prefix, 
 		if path != "-" {
 			f.Path = path + f.Path
 		}
-		b.checkField(s, here, f)
+		b.CheckField(s, here, f)
 		b.bindField(s, t, here, prefix, path, f)
 		bound = append(bound, f)
 		if path == "-" {
 			continue
 		}
 		if _, taken := s.ByPath[f.Path]; taken {
-			b.problem(s.Decl.Name, "S010", here, "the name %q is taken", decl.Name)
+			b.Problem(s.Decl.Name, "S010", here, "the name %q is taken", decl.Name)
 		}
 		s.ByPath[f.Path] = f
 	}
 	return bound
 }
 
-func (b *binder) bindField(s *Screen, t *model.Table, here, prefix, path string, f *Field) {
+func (b *Bound) bindField(s *Screen, t *model.Table, here, prefix, path string, f *Field) {
 	name := strings.ReplaceAll(prefix+f.Decl.Name, ".", "_")
 	switch is := f.Decl.Traits(); {
 	case is.HasParts:
@@ -113,7 +113,7 @@ func (b *binder) bindField(s *Screen, t *model.Table, here, prefix, path string,
 		return
 	case is.HasItems:
 		if f.Group = b.group(s, t, here, f.Decl); f.Group != nil && !f.Group.JSON && t != s.Main {
-			b.problem(s.Decl.Name, "S032", here, "a group with a table of its own belongs to the record: keep this one as JSON")
+			b.Problem(s.Decl.Name, "S032", here, "a group with a table of its own belongs to the record: keep this one as JSON")
 		}
 		return
 	}
@@ -133,45 +133,45 @@ func (b *binder) bindField(s *Screen, t *model.Table, here, prefix, path string,
 	}
 	if f.Decl.Traits().IsList && f.Decl.Join != nil {
 		if t != s.Main {
-			b.problem(s.Decl.Name, "S032", here, "a Multi with a table of its own belongs to the record: keep this one in a column")
+			b.Problem(s.Decl.Name, "S032", here, "a Multi with a table of its own belongs to the record: keep this one in a column")
 			return
 		}
 		f.Join = b.join(s, here, *f.Decl.Join)
 		return
 	}
 	if f.Column == nil {
-		b.problem(s.Decl.Name, "S011", here, "%s has no field for %q", t.Type, name)
+		b.Problem(s.Decl.Name, "S011", here, "%s has no field for %q", t.Type, name)
 		return
 	}
 	if f.Decl.UniqueRule != nil && (t.Name == "" || prefix != "" && t != s.Main) {
-		b.problem(s.Decl.Name, "S032", here, "what is kept in JSON, or in an object of an item, cannot be unique")
+		b.Problem(s.Decl.Name, "S032", here, "what is kept in JSON, or in an object of an item, cannot be unique")
 	}
 	if f.Decl.Traits().HasEntries {
 		if why := entriesFit(f.Decl, f.Column); why != "" {
-			b.problem(s.Decl.Name, "S035", here, "%s", why)
+			b.Problem(s.Decl.Name, "S035", here, "%s", why)
 		} else if f.Decl.Fields[0].Source != nil {
 			b.sourceOf(s, here+".Fields[0]", f.Decl.Fields[0])
 		}
 	}
-	if why := overflow(f.Decl, f.Column); why != "" {
-		b.problem(s.Decl.Name, "S033", here, "%s", why)
+	if why := Overflow(f.Decl, f.Column); why != "" {
+		b.Problem(s.Decl.Name, "S033", here, "%s", why)
 	}
 	b.checkKind(s, here, f)
 }
 
-func (b *binder) bindHash(s *Screen, t *model.Table, here, path string, f *Field) {
+func (b *Bound) bindHash(s *Screen, t *model.Table, here, path string, f *Field) {
 	f.Hash = t.StoredColumn(f.Decl.HashColumn)
 	if !f.Decl.Traits().IsWriteOnly || t != s.Main || path == "-" || f.Hash == nil || f.Hash.Kind != model.KindText {
-		b.problem(s.Decl.Name, "S037", here, "the hash of a password belongs to the record: %q is no text column of it", f.Decl.HashColumn)
+		b.Problem(s.Decl.Name, "S037", here, "the hash of a password belongs to the record: %q is no text column of it", f.Decl.HashColumn)
 		return
 	}
 	s.Passwords = append(s.Passwords, f)
 }
 
-func (b *binder) join(s *Screen, here string, j field.Join) *Join {
+func (b *Bound) join(s *Screen, here string, j field.Join) *Join {
 	for _, name := range []string{j.Table, j.Owner, j.Ref} {
-		if !isName(name) {
-			b.problem(s.Decl.Name, "S012", here+".Join", "%q is no name of a table or column", name)
+		if !IsName(name) {
+			b.Problem(s.Decl.Name, "S012", here+".Join", "%q is no name of a table or column", name)
 			return nil
 		}
 	}
@@ -184,7 +184,7 @@ func (b *binder) join(s *Screen, here string, j field.Join) *Join {
 	}
 }
 
-func (b *binder) group(s *Screen, t *model.Table, here string, decl field.Field) *Group {
+func (b *Bound) group(s *Screen, t *model.Table, here string, decl field.Field) *Group {
 	f := t.Schema.FieldsByDBName[decl.Name]
 	if f == nil {
 		if c, ok := t.Column(decl.Name); ok {
@@ -192,18 +192,18 @@ func (b *binder) group(s *Screen, t *model.Table, here string, decl field.Field)
 		}
 	}
 	if f == nil {
-		b.problem(s.Decl.Name, "S011", here, "%s has no field for %q%s", t.Type, decl.Name, resource.Meant(decl.Name, t.Names()))
+		b.Problem(s.Decl.Name, "S011", here, "%s has no field for %q%s", t.Type, decl.Name, resource.Meant(decl.Name, t.Names()))
 		return nil
 	}
 	elem, err := model.ElementOf(f)
 	if err != nil {
-		b.problem(s.Decl.Name, "S013", here, "%v", err)
+		b.Problem(s.Decl.Name, "S013", here, "%v", err)
 		return nil
 	}
 	g := &Group{Type: elem, JSON: f.TagSettings["SERIALIZER"] == "json", slice: f}
 	items, err := parseItems(g)
 	if err != nil {
-		b.problem(s.Decl.Name, "S013", here, "%v", err)
+		b.Problem(s.Decl.Name, "S013", here, "%v", err)
 		return nil
 	}
 	g.Fields = b.fields(s, items, decl.Fields, here+".Fields", "", "-")
@@ -211,7 +211,7 @@ func (b *binder) group(s *Screen, t *model.Table, here string, decl field.Field)
 	if g.JSON {
 		b.removable(s, here, decl, g)
 		if len(decl.Locales) > 0 {
-			b.problem(s.Decl.Name, "S013", here, "a group in JSON has no localised fields")
+			b.Problem(s.Decl.Name, "S013", here, "a group in JSON has no localised fields")
 		}
 		return g
 	}
@@ -220,24 +220,24 @@ func (b *binder) group(s *Screen, t *model.Table, here string, decl field.Field)
 	g.Owner = items.StoredColumn(model.Naming.ColumnName("", t.Type.Name()) + "_id")
 	g.Position = items.StoredColumn("position")
 	if g.Position == nil {
-		b.problem(s.Decl.Name, "S074", here, "%s has no field Position, which keeps the rows in their order", elem)
+		b.Problem(s.Decl.Name, "S074", here, "%s has no field Position, which keeps the rows in their order", elem)
 	}
 	if g.Owner == nil {
-		b.problem(s.Decl.Name, "S013", here, "%s has no column for the record's id", elem)
+		b.Problem(s.Decl.Name, "S013", here, "%s has no column for the record's id", elem)
 	}
 	if g.Langs, err = model.ParseLangs(items); err != nil {
-		b.problem(s.Decl.Name, "S004", here, "%v", err)
+		b.Problem(s.Decl.Name, "S004", here, "%v", err)
 	}
 	if g.Langs != nil {
 		g.Locales = b.fields(s, g.Langs.Table, decl.Locales, here+".Locales", "", "-")
 	} else if len(decl.Locales) > 0 && err == nil {
-		b.problem(s.Decl.Name, "S004", here, "%s has no field Langs", elem)
+		b.Problem(s.Decl.Name, "S004", here, "%s has no field Langs", elem)
 	}
 	return g
 }
 
 // removable finds the member that says of an item whether it may be taken away.
-func (b *binder) removable(s *Screen, here string, decl field.Field, g *Group) {
+func (b *Bound) removable(s *Screen, here string, decl field.Field, g *Group) {
 	if decl.RemovableBy == "" {
 		return
 	}
@@ -245,10 +245,10 @@ func (b *binder) removable(s *Screen, here string, decl field.Field, g *Group) {
 		g.Removable, _ = g.Table.Column(decl.RemovableBy)
 	}
 	if g.Removable == nil || g.Removable.Stored || g.Removable.Kind != model.KindBool {
-		b.problem(s.Decl.Name, "S013", here, "%q is no bool of %s that Prepare could fill in: give it gorm:\"-\" and its items rows of their own", decl.RemovableBy, g.Type)
+		b.Problem(s.Decl.Name, "S013", here, "%q is no bool of %s that Prepare could fill in: give it gorm:\"-\" and its items rows of their own", decl.RemovableBy, g.Type)
 	}
 	if s.Decl.Hooks.Prepare == nil {
-		b.problem(s.Decl.Name, "S013", here, "nothing fills in %q: the screen has no hook Prepare", decl.RemovableBy)
+		b.Problem(s.Decl.Name, "S013", here, "nothing fills in %q: the screen has no hook Prepare", decl.RemovableBy)
 	}
 }
 

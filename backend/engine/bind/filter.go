@@ -27,11 +27,11 @@ type Filter struct {
 // Reserved are the parameters of every list.
 var Reserved = map[string]bool{"page": true, "per_page": true, "sort": true, "removed": true, "format": true, "locale": true}
 
-func (b *binder) filters(s *Screen) {
+func (b *Bound) filters(s *Screen) {
 	for i, decl := range s.Decl.List.Filters {
 		at := fmt.Sprintf("List.Filters[%d]", i)
-		if _, taken := s.List.Filters[decl.Name]; taken || Reserved[decl.Name] || !isName(decl.Name) {
-			b.problem(s.Decl.Name, "S026", at, "%q is no free name of a filter", decl.Name)
+		if _, taken := s.List.Filters[decl.Name]; taken || Reserved[decl.Name] || !IsName(decl.Name) {
+			b.Problem(s.Decl.Name, "S026", at, "%q is no free name of a filter", decl.Name)
 			continue
 		}
 		f := &Filter{Decl: decl}
@@ -48,9 +48,9 @@ func (b *binder) filters(s *Screen) {
 }
 
 // search binds the free text and notes what the save path folds.
-func (b *binder) search(s *Screen, at string, f *Filter) {
+func (b *Bound) search(s *Screen, at string, f *Filter) {
 	if s.List.Search != nil {
-		b.problem(s.Decl.Name, "S026", at, "a list has one search")
+		b.Problem(s.Decl.Name, "S026", at, "a list has one search")
 	}
 	s.List.Search = f
 	s.SearchRunes = db.SearchRunes
@@ -67,34 +67,34 @@ func (b *binder) search(s *Screen, at string, f *Filter) {
 			f.Lang = true
 			s.SearchLang = append(s.SearchLang, v.Column)
 		case !Embeds(s.Main.Type, keysType):
-			b.problem(s.Decl.Name, "S028", here, "the record does not embed resource.Keys, where %q would be searched", path)
+			b.Problem(s.Decl.Name, "S028", here, "the record does not embed resource.Keys, where %q would be searched", path)
 		default:
 			f.Main = true
 			s.SearchMain = append(s.SearchMain, v.Column)
 		}
 	}
 	if len(f.Decl.Paths) == 0 {
-		b.problem(s.Decl.Name, "S027", at, "a search needs columns")
+		b.Problem(s.Decl.Name, "S027", at, "a search needs columns")
 	}
 }
 
-func (b *binder) cases(s *Screen, at string, f *Filter) {
+func (b *Bound) cases(s *Screen, at string, f *Filter) {
 	seen := map[string]bool{}
 	for i, c := range f.Decl.Cases {
 		here := fmt.Sprintf("%s.Cases[%d]", at, i)
 		if c.Value == "" || c.Where == "" || seen[c.Value] {
-			b.problem(s.Decl.Name, "S029", here, "a case needs a value of its own and a condition")
+			b.Problem(s.Decl.Name, "S029", here, "a case needs a value of its own and a condition")
 		}
 		seen[c.Value] = true
 		f.Allowed = append(f.Allowed, c.Value)
 	}
 	if len(f.Decl.Cases) == 0 {
-		b.problem(s.Decl.Name, "S029", at, "a fixed choice needs cases")
+		b.Problem(s.Decl.Name, "S029", at, "a fixed choice needs cases")
 	}
 }
 
 // filter binds a filter over one column or field.
-func (b *binder) filter(s *Screen, at string, f *Filter) {
+func (b *Bound) filter(s *Screen, at string, f *Filter) {
 	bound := s.ByPath[f.Decl.Path]
 	if bound != nil && bound.Join != nil {
 		f.Join, f.OrNone = bound.Join, bound.Decl.AllKey != ""
@@ -105,16 +105,16 @@ func (b *binder) filter(s *Screen, at string, f *Filter) {
 	switch f.Decl.Kind {
 	case filter.KindYesNo:
 		if f.Join != nil || f.Value.Column.Kind != model.KindBool {
-			b.problem(s.Decl.Name, "S029", at, "%q is no yes or no", f.Decl.Path)
+			b.Problem(s.Decl.Name, "S029", at, "%q is no yes or no", f.Decl.Path)
 		}
 	case filter.KindDateRange:
 		f.Days = f.Value != nil && keepsDay(f.Value.Column, bound)
 		if f.Join != nil || f.Value.Column.Kind != model.KindTime {
-			b.problem(s.Decl.Name, "S029", at, "%q is no moment", f.Decl.Path)
+			b.Problem(s.Decl.Name, "S029", at, "%q is no moment", f.Decl.Path)
 		}
 	case filter.KindNumberRange:
 		if f.Join != nil || !f.Value.isNumber() {
-			b.problem(s.Decl.Name, "S029", at, "%q is no number", f.Decl.Path)
+			b.Problem(s.Decl.Name, "S029", at, "%q is no number", f.Decl.Path)
 			return
 		}
 		f.Decimals = f.Value.decimals(bound)
@@ -124,11 +124,11 @@ func (b *binder) filter(s *Screen, at string, f *Filter) {
 }
 
 // choices finds out which values a select filter takes.
-func (b *binder) choices(s *Screen, at string, f *Filter, bound *Field) {
+func (b *Bound) choices(s *Screen, at string, f *Filter, bound *Field) {
 	switch {
 	case f.Decl.Source != "":
-		if b.source(f.Decl.Source) == nil {
-			b.problem(s.Decl.Name, "S015", at+".Source", "no option list is called %q", f.Decl.Source)
+		if b.Source(f.Decl.Source) == nil {
+			b.Problem(s.Decl.Name, "S015", at+".Source", "no option list is called %q", f.Decl.Source)
 		}
 	case len(f.Decl.States) > 0:
 		b.filterWindow(s, at, f)
@@ -141,19 +141,19 @@ func (b *binder) choices(s *Screen, at string, f *Filter, bound *Field) {
 			f.Allowed = append(f.Allowed, o.Value)
 		}
 	default:
-		b.problem(s.Decl.Name, "S029", at, "%q has no options: add From, or a choice at the field", f.Decl.Path)
+		b.Problem(s.Decl.Name, "S029", at, "%q has no options: add From, or a choice at the field", f.Decl.Path)
 	}
 }
 
 // filterWindow binds the moments between which what is published shows.
-func (b *binder) filterWindow(s *Screen, at string, f *Filter) {
+func (b *Bound) filterWindow(s *Screen, at string, f *Filter) {
 	if f.Decl.Begins == "" {
 		return
 	}
 	f.From, f.Until = s.Value(f.Decl.Begins), s.Value(f.Decl.Ends)
 	for _, v := range []*Value{f.From, f.Until} {
 		if v == nil || v.Lang || !v.Column.Stored || v.Column.Kind != model.KindTime {
-			b.problem(s.Decl.Name, "S027", at, "an end of the window, %q to %q, is no moment of the record", f.Decl.Begins, f.Decl.Ends)
+			b.Problem(s.Decl.Name, "S027", at, "an end of the window, %q to %q, is no moment of the record", f.Decl.Begins, f.Decl.Ends)
 		}
 	}
 }

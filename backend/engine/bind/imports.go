@@ -15,12 +15,12 @@ type Import struct {
 }
 
 // imports binds what a file may hold.
-func (b *binder) imports(s *Screen) {
+func (b *Bound) imports(s *Screen) {
 	if s.Decl.List == nil || s.Decl.List.Import == nil {
 		return
 	}
 	decl, out := s.Decl.List.Import, &Import{}
-	problem := func(text string, args ...any) { b.problem(s.Decl.Name, "S088", "List.Import", text, args...) }
+	problem := func(text string, args ...any) { b.Problem(s.Decl.Name, "S088", "List.Import", text, args...) }
 	if !s.Decl.IsCreatable() {
 		problem("an import makes and changes records: the screen needs a form")
 		return

@@ -86,7 +86,7 @@ type List struct {
 }
 
 // lists binds the columns of the list and of the detail.
-func (b *binder) lists(s *Screen) {
+func (b *Bound) lists(s *Screen) {
 	if s.Decl.List != nil {
 		s.List = b.columns(s, s.Decl.List.Columns, "List.Columns", true)
 		b.filters(s)
@@ -97,14 +97,14 @@ func (b *binder) lists(s *Screen) {
 		s.Detail = b.columns(s, s.Decl.Detail.Columns, "Detail.Columns", false)
 		by := s.Decl.Detail.OfferedBy
 		if by != "" && (s.Decl.List == nil || !slices.ContainsFunc(s.Decl.List.Columns, func(c column.Column) bool { return c.Key == by && c.Kind == column.KindYesNo })) {
-			b.problem(s.Decl.Name, "S087", "Detail.OfferedBy", "the list has no column of yes and no called %q", by)
+			b.Problem(s.Decl.Name, "S087", "Detail.OfferedBy", "the list has no column of yes and no called %q", by)
 		}
 	}
 }
 
 // rowBuilder gathers the row statement.
 type rowBuilder struct {
-	b     *binder
+	b     *Bound
 	s     *Screen
 	l     *List
 	Joins []string
@@ -114,13 +114,13 @@ type rowBuilder struct {
 
 // NewRowBuilder begins a statement that reads some values of a screen's records.
 func NewRowBuilder(s *Screen, locales []string) *rowBuilder {
-	return &rowBuilder{b: &binder{locales: locales}, s: s, known: map[string]string{}, l: &List{Sorts: map[string]Sorting{}}}
+	return &rowBuilder{b: &Bound{locales: locales}, s: s, known: map[string]string{}, l: &List{Sorts: map[string]Sorting{}}}
 }
 
 // Cells are the values that the statement reads, in its order.
 func (r *rowBuilder) Cells() []Cell { return r.l.Cells }
 
-func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) *List {
+func (b *Bound) columns(s *Screen, cols column.List, at string, sortable bool) *List {
 	r := &rowBuilder{b: b, s: s, known: map[string]string{}, l: &List{
 		Sorts: map[string]Sorting{}, Filters: map[string]*Filter{},
 	}}
@@ -128,7 +128,7 @@ func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) 
 	for i, c := range cols {
 		here := fmt.Sprintf("%s[%d]", at, i)
 		if seen[c.Key] {
-			b.problem(s.Decl.Name, "S020", here, "the key %q is taken", c.Key)
+			b.Problem(s.Decl.Name, "S020", here, "the key %q is taken", c.Key)
 			continue
 		}
 		seen[c.Key] = true
@@ -141,10 +141,10 @@ func (b *binder) columns(s *Screen, cols column.List, at string, sortable bool) 
 	for i, c := range cols {
 		here := fmt.Sprintf("%s[%d]", at, i)
 		if host := slices.IndexFunc(cols, func(o column.Column) bool { return o.Key == c.BelowKey }); c.BelowKey != "" && (host < 0 || cols[host].IsCarried || cols[host].BelowKey != "" || host == i) {
-			b.problem(s.Decl.Name, "S104", here, "there is no column %q that it could stand below", c.BelowKey)
+			b.Problem(s.Decl.Name, "S104", here, "there is no column %q that it could stand below", c.BelowKey)
 		}
 		if c.CurrencyPath != "" && (c.Kind != column.KindMoney || !slices.ContainsFunc(cols, func(o column.Column) bool { return o.Path == c.CurrencyPath })) {
-			b.problem(s.Decl.Name, "S104", here, "%q is no column that holds the currency of money", c.CurrencyPath)
+			b.Problem(s.Decl.Name, "S104", here, "%q is no column that holds the currency of money", c.CurrencyPath)
 		}
 	}
 	r.conditions()
@@ -221,7 +221,7 @@ func (r *rowBuilder) window(here string, c column.Column) {
 	for _, end := range []string{c.Begins, c.Ends} {
 		v := r.s.Value(end)
 		if v == nil || v.Lang || !v.Column.Stored || v.Column.Kind != model.KindTime {
-			r.b.problem(r.s.Decl.Name, "S021", here, "the end %q of the window is no moment of the record%s", end, resource.Meant(end, r.s.Main.Names()))
+			r.b.Problem(r.s.Decl.Name, "S021", here, "the end %q of the window is no moment of the record%s", end, resource.Meant(end, r.s.Main.Names()))
 			return
 		}
 		r.AddCell(v, []string{Hidden, end}, column.Column{Path: end, Kind: column.KindDateTime}, nil)
@@ -314,7 +314,7 @@ func coalesce(aliases []string, c *model.Column) string {
 func (r *rowBuilder) choice(here string, c column.Column, f *Field, sortable bool) {
 	v := r.s.Value(c.Path)
 	if v == nil || !v.Column.Stored || v.Lang {
-		r.b.problem(r.s.Decl.Name, "S021", here, "the choice %q has no column of the record", c.Path)
+		r.b.Problem(r.s.Decl.Name, "S021", here, "the choice %q has no column of the record", c.Path)
 		return
 	}
 	own := model.Quote(r.s.Main.Name) + "." + v.Column.Quoted()
@@ -372,19 +372,19 @@ func (r *rowBuilder) conditions() {
 // Hidden is the beginning of a path whose value does not leave the server.
 const Hidden = "\x00"
 
-func (b *binder) defaultSort(s *Screen) {
+func (b *Bound) defaultSort(s *Screen) {
 	by := s.Decl.List.Sort
 	if by == (resource.Sort{}) {
-		b.problem(s.Decl.Name, "S023", "List.Sort", "a list needs a default sort")
+		b.Problem(s.Decl.Name, "S023", "List.Sort", "a list needs a default sort")
 		return
 	}
 	if _, ok := s.List.Sorts[by.Key]; !ok {
 		// A column that is wrong itself has been told of.
 		for _, c := range s.Decl.List.Columns {
-			if c.Key == by.Key && slices.ContainsFunc(b.problems, func(p Problem) bool { return p.Screen == s.Decl.Name && p.cause == c.Path }) {
+			if c.Key == by.Key && slices.ContainsFunc(b.Problems, func(p Problem) bool { return p.Screen == s.Decl.Name && p.cause == c.Path }) {
 				return
 			}
 		}
-		b.problem(s.Decl.Name, "S023", "List.Sort", "the default sort %q is no sortable column%s", by.Key, resource.Meant(by.Key, slices.Sorted(maps.Keys(s.List.Sorts))))
+		b.Problem(s.Decl.Name, "S023", "List.Sort", "the default sort %q is no sortable column%s", by.Key, resource.Meant(by.Key, slices.Sorted(maps.Keys(s.List.Sorts))))
 	}
 }

@@ -7,7 +7,6 @@ import (
 
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/field"
 )
 
 // Mark is a condition of field.WhenMarked, bound to the table of what is chosen.
@@ -17,16 +16,19 @@ type Mark struct {
 }
 
 // marked binds the conditions of the form that wait for a mark.
-func (b *binder) marked(s *Screen) {
+func (b *Bound) marked(s *Screen) {
+	if s.Decl.Form == nil {
+		return
+	}
 	for _, c := range s.Decl.Form.Marks() {
 		f := s.chooser(c.Field)
 		if f == nil || f.Source == nil {
-			b.problem(s.Decl.Name, "S042", "Form", "WhenMarked needs a choice from a screen's option list, %q is none", c.Field)
+			b.Problem(s.Decl.Name, "S042", "Form", "WhenMarked needs a choice from a screen's option list, %q is none", c.Field)
 			continue
 		}
 		ids, err := marks(f.Source.Source.Screen, c.Mark)
 		if err != nil {
-			b.problem(s.Decl.Name, "S042", "Form", "%v", err)
+			b.Problem(s.Decl.Name, "S042", "Form", "%v", err)
 			continue
 		}
 		s.Marks = append(s.Marks, Mark{Field: c.Field, Name: c.Mark, IDs: ids})
@@ -77,9 +79,4 @@ func markColumn(of *Screen, name string) (*model.Column, error) {
 		return nil, fmt.Errorf("the records of %q have no column %q that is true or false%s", of.Decl.Name, name, resource.Meant(name, of.Main.Names()))
 	}
 	return column, nil
-}
-
-// checkMark says whether c waits for a mark, which marked has looked at.
-func checkMark(c *field.Condition, list, known field.List) bool {
-	return c.Mark != "" && fieldExists(list, known, c.Field)
 }

@@ -1,5 +1,13 @@
 package bind
 
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"backoffice/backend/resource"
+)
+
 // Problem is one thing that is wrong with a declaration. Each number has one
 // meaning and one test:
 //
@@ -91,4 +99,52 @@ type Problem struct {
 	Source string // file and line of the declaration: "backend/content/page.go:31"; empty: not known
 
 	cause string // what one mistake is told by, wherever it shows
+}
+
+// String is the line that a developer reads.
+func (p Problem) String() string {
+	line := strings.TrimSpace(fmt.Sprintf("%s %s %s: %s", p.Number, p.Screen, p.At, p.Text))
+	if p.Source != "" {
+		line = p.Source + ": " + line
+	}
+	return line
+}
+
+// Problem notes what is wrong at a place of a screen's declaration.
+func (b *Bound) Problem(screen, number, at, format string, args ...any) {
+	p := Problem{Number: number, Screen: screen, At: at, Text: fmt.Sprintf(format, args...)}
+	for _, s := range b.Set {
+		// A child is called after its screen.
+		if p.Source == "" && (s.Name == screen || strings.HasPrefix(screen, s.Name+".")) {
+			p.Source = s.Source
+		}
+	}
+	// A transition is looked at as what it is and as the command that it makes.
+	if !slices.Contains(b.Problems, p) {
+		b.Problems = append(b.Problems, p)
+	}
+}
+
+// noColumn tells that a screen has no column called path. Where that is told of
+// the screen already, it only adds at: one mistake is told once.
+func (b *Bound) noColumn(s *Screen, number, at, path string) {
+	for i, p := range b.Problems {
+		if p.Screen == s.Decl.Name && p.cause == path {
+			b.Problems[i].Text += ", and at " + at
+			return
+		}
+	}
+	b.Problem(s.Decl.Name, number, at, "no such column %q%s", path, s.Meant(path))
+	b.Problems[len(b.Problems)-1].cause = path
+}
+
+// Meant is a guess at which of the screen's columns a misspelt path should be.
+func (s *Screen) Meant(path string) string {
+	known := s.Main.Names()
+	if s.Langs != nil {
+		for _, name := range s.Langs.Table.Names() {
+			known = append(known, "langs."+name)
+		}
+	}
+	return resource.Meant(path, known)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // report binds the screen's report.
-func (b *binder) report(s *Screen) {
+func (b *Bound) report(s *Screen) {
 	if s.Decl.Report == nil {
 		return
 	}
@@ -16,21 +16,21 @@ func (b *binder) report(s *Screen) {
 	for _, p := range problems {
 		switch p.Part {
 		case report.PartInput:
-			b.problem(s.Decl.Name, "S065", p.At, "%s", p.Text)
+			b.Problem(s.Decl.Name, "S065", p.At, "%s", p.Text)
 		case report.PartSummary:
-			b.problem(s.Decl.Name, "S066", p.At, "%s", p.Text)
+			b.Problem(s.Decl.Name, "S066", p.At, "%s", p.Text)
 		case report.PartLive:
-			b.problem(s.Decl.Name, "S109", p.At, "%s", p.Text)
+			b.Problem(s.Decl.Name, "S109", p.At, "%s", p.Text)
 		case report.PartTables:
-			b.problem(s.Decl.Name, "S067", p.At, "%s", p.Text)
+			b.Problem(s.Decl.Name, "S067", p.At, "%s", p.Text)
 		}
 	}
 	for i, f := range s.Decl.Report.Params {
 		if f.Source == nil {
 			continue
 		}
-		if _, _, _, found := b.set.Source(f.Source.Name); !found {
-			b.problem(s.Decl.Name, "S015", fmt.Sprintf("Params[%d]", i), "no option list is called %q", f.Source.Name)
+		if _, _, _, found := b.Set.Source(f.Source.Name); !found {
+			b.Problem(s.Decl.Name, "S015", fmt.Sprintf("Params[%d]", i), "no option list is called %q", f.Source.Name)
 		}
 	}
 }

@@ -73,18 +73,18 @@ func (s *Source) LabelKey() string {
 func (s *Source) Nested() bool { return s.Label.Lang && !s.Decl.Flat }
 
 // sources binds the option lists of a screen.
-func (b *binder) sources(s *Screen) {
+func (b *Bound) sources(s *Screen) {
 	seen := map[string]bool{}
 	for i, decl := range s.Decl.Options {
 		at := fmt.Sprintf("Options[%d]", i)
 		o := &Source{Screen: s, Decl: decl, Name: s.Decl.SourceName(decl)}
 		s.Options = append(s.Options, o)
 		if seen[o.Name] {
-			b.problem(s.Decl.Name, "S030", at, "the option list %q is declared twice", o.Name)
+			b.Problem(s.Decl.Name, "S030", at, "the option list %q is declared twice", o.Name)
 		}
 		seen[o.Name] = true
 		if o.Label = s.Value(decl.Label); o.Label == nil || !o.Label.Column.Stored {
-			b.problem(s.Decl.Name, "S031", at+".Label", "no such column %q%s", decl.Label, s.meant(decl.Label))
+			b.Problem(s.Decl.Name, "S031", at+".Label", "no such column %q%s", decl.Label, s.Meant(decl.Label))
 			o.Label = &Value{Column: s.Main.ID}
 		}
 		if decl.Valid != nil {
@@ -97,7 +97,7 @@ func (b *binder) sources(s *Screen) {
 			if v := s.Value(name); v != nil && v.Column.Stored {
 				o.Extra = append(o.Extra, v)
 			} else {
-				b.problem(s.Decl.Name, "S031", fmt.Sprintf("%s.Extra[%d]", at, j), "no such column %q%s", name, s.meant(name))
+				b.Problem(s.Decl.Name, "S031", fmt.Sprintf("%s.Extra[%d]", at, j), "no such column %q%s", name, s.Meant(name))
 			}
 		}
 		for _, name := range decl.Params() {
@@ -115,24 +115,24 @@ func (b *binder) sources(s *Screen) {
 		}
 		for j, made := range decl.Made {
 			if !slices.Contains(decl.Extra, made.Of) || made.Text == nil {
-				b.problem(s.Decl.Name, "S031", fmt.Sprintf("%s.Made[%d]", at, j), "%q is made of no text of Extra: %q", made.Name, made.Of)
+				b.Problem(s.Decl.Name, "S031", fmt.Sprintf("%s.Made[%d]", at, j), "%q is made of no text of Extra: %q", made.Name, made.Of)
 			}
 		}
 		b.narrowed(s, at, decl)
 		if table, owner, ok := strings.Cut(decl.Words, "."); decl.Words != "" && (!ok || table == "" || owner == "") {
-			b.problem(s.Decl.Name, "S100", at+".Words", "%q is no table and column, as words.record_id is", decl.Words)
+			b.Problem(s.Decl.Name, "S100", at+".Words", "%q is no table and column, as words.record_id is", decl.Words)
 		}
 	}
 }
 
 // narrowed looks at the SQL of parameters.
-func (b *binder) narrowed(s *Screen, at string, decl resource.Options) {
+func (b *Bound) narrowed(s *Screen, at string, decl resource.Options) {
 	for _, name := range slices.Sorted(maps.Keys(decl.Narrow)) {
 		if strings.Count(decl.Narrow[name], "?") != 1 {
-			b.problem(s.Decl.Name, "S100", at+".Narrow", "that of %q needs one ? for the value", name)
+			b.Problem(s.Decl.Name, "S100", at+".Narrow", "that of %q needs one ? for the value", name)
 		}
 		if !slices.Contains(decl.Params(), name) && !slices.Contains(decl.Params(), name+"?") {
-			b.problem(s.Decl.Name, "S100", at+".Narrow", "no parameter of the path is called %q", name)
+			b.Problem(s.Decl.Name, "S100", at+".Narrow", "no parameter of the path is called %q", name)
 		}
 	}
 }
@@ -161,46 +161,32 @@ func (s *Source) Valid(table string, day time.Time) (where []string, args []any)
 	return where, args
 }
 
-func (b *binder) optionColumn(s *Screen, at, name string) *model.Column {
+func (b *Bound) optionColumn(s *Screen, at, name string) *model.Column {
 	if name == "" {
 		return nil
 	}
 	c := s.Main.StoredColumn(name)
 	if c == nil {
-		b.problem(s.Decl.Name, "S031", at, "no such column %q%s", name, s.meant(name))
+		b.Problem(s.Decl.Name, "S031", at, "no such column %q%s", name, s.Meant(name))
 	}
 	return c
 }
 
-// checkFills checks that fields which a choice fills in are there, and told by its
-// option list.
-func (b *binder) checkFills(s *Screen, at string, from field.Source, list, known field.List) {
-	_, offered, _, _ := b.set.Source(from.Name)
-	for _, name := range from.Fills {
-		if !fieldExists(list, known, name) {
-			b.problem(s.Decl.Name, "S102", at, "there is no field %q to fill in%s", name, resource.Meant(name, namesOf(list, known)))
-		}
-		if !offered.Offers(name) {
-			b.problem(s.Decl.Name, "S102", at, "the option list %q does not tell %q", from.Name, name)
-		}
-	}
-}
-
 // sourceOf finds the source of a choice; nil for a fixed choice.
-func (b *binder) sourceOf(s *Screen, here string, decl field.Field) *SourceRef {
+func (b *Bound) sourceOf(s *Screen, here string, decl field.Field) *SourceRef {
 	if decl.Source == nil || decl.Source.Name == "" {
 		if len(decl.Options) == 0 {
-			b.problem(s.Decl.Name, "S014", here, "a choice needs From or Of")
+			b.Problem(s.Decl.Name, "S014", here, "a choice needs From or Of")
 		}
 		return nil
 	}
-	ref := b.source(decl.Source.Name)
+	ref := b.Source(decl.Source.Name)
 	if ref == nil {
-		b.problem(s.Decl.Name, "S015", here+".Source", "no option list is called %q", decl.Source.Name)
+		b.Problem(s.Decl.Name, "S015", here+".Source", "no option list is called %q", decl.Source.Name)
 		return nil
 	}
 	if decl.Source.Create && (!ref.Source.Screen.Decl.IsCreatable() || len(ref.Source.Params) > 0) {
-		b.problem(s.Decl.Name, "S081", here+".Source", "Creatable needs a screen whose form makes records, and a list without parameters; that of %q is none", decl.Source.Name)
+		b.Problem(s.Decl.Name, "S081", here+".Source", "Creatable needs a screen whose form makes records, and a list without parameters; that of %q is none", decl.Source.Name)
 	}
 	required := 0
 	for _, p := range ref.Source.Params {
@@ -209,19 +195,19 @@ func (b *binder) sourceOf(s *Screen, here string, decl field.Field) *SourceRef {
 		}
 	}
 	if given := len(ref.Fixed) + len(decl.Source.Under); given < required || given > len(ref.Source.Params) {
-		b.problem(s.Decl.Name, "S016", here+".Source", "%q takes %d parameters, %d are given",
+		b.Problem(s.Decl.Name, "S016", here+".Source", "%q takes %d parameters, %d are given",
 			decl.Source.Name, len(ref.Source.Params), given)
 	}
 	return ref
 }
 
-// source finds the option list called name, nil where there is none.
-func (b *binder) source(name string) *SourceRef {
-	screen, list, fixed, found := b.set.Source(name)
+// Source finds the option list called name, nil where there is none.
+func (b *Bound) Source(name string) *SourceRef {
+	screen, list, fixed, found := b.Set.Source(name)
 	if !found {
 		return nil
 	}
-	s := b.byName[screen.Name]
+	s := b.ByName[screen.Name]
 	if s == nil {
 		return nil
 	}

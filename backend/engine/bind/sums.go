@@ -17,7 +17,7 @@ type Sums struct {
 }
 
 // sums binds what the foot of a list tells.
-func (b *binder) sums(s *Screen) {
+func (b *Bound) sums(s *Screen) {
 	decl := s.Decl.List.Sums
 	if decl == nil {
 		return
@@ -25,19 +25,19 @@ func (b *binder) sums(s *Screen) {
 	of, by := s.Value(decl.Of), s.Value(decl.By)
 	switch {
 	case of == nil || !of.Column.Stored || of.Lang || of.Column.Kind != model.KindMoney:
-		b.problem(s.Decl.Name, "S103", "List.Sums.Of", "%q is no money of the record itself", decl.Of)
+		b.Problem(s.Decl.Name, "S103", "List.Sums.Of", "%q is no money of the record itself", decl.Of)
 		return
 	case by == nil || !by.Column.Stored || by.Lang || by.Column.Kind != model.KindText:
-		b.problem(s.Decl.Name, "S103", "List.Sums.By", "%q is no text of the record itself", decl.By)
+		b.Problem(s.Decl.Name, "S103", "List.Sums.By", "%q is no text of the record itself", decl.By)
 		return
 	}
 	for i, key := range decl.Keys {
 		if v := s.Value(key); v == nil || !v.Column.Stored || v.Lang {
-			b.problem(s.Decl.Name, "S103", "List.Sums.Keys", "the record has no column %q, the %d. key", key, i+1)
+			b.Problem(s.Decl.Name, "S103", "List.Sums.Keys", "the record has no column %q, the %d. key", key, i+1)
 		}
 	}
 	if !namesOnly(decl.Apart, decl.Keys) {
-		b.problem(s.Decl.Name, "S103", "List.Sums.Apart", "%q names what is none of the keys", decl.Apart)
+		b.Problem(s.Decl.Name, "S103", "List.Sums.Apart", "%q names what is none of the keys", decl.Apart)
 	}
 	s.List.Sums = &Sums{Decl: *decl, Of: of.Column.Quoted(), By: by.Column.Quoted(), Decimals: of.decimals(nil)}
 	for _, f := range s.List.Filters {

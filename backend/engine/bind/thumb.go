@@ -9,7 +9,7 @@ import (
 func (r *rowBuilder) thumb(here string, c column.Column) {
 	if c.ThumbPath == "" {
 		if c.ThumbChild != "" {
-			r.b.problem(r.s.Decl.Name, "S049", here+".ThumbChild", "the first image of %q stands for the picture of Thumb, and there is none", c.ThumbChild)
+			r.b.Problem(r.s.Decl.Name, "S049", here+".ThumbChild", "the first image of %q stands for the picture of Thumb, and there is none", c.ThumbChild)
 		}
 		return
 	}
@@ -18,7 +18,7 @@ func (r *rowBuilder) thumb(here string, c column.Column) {
 		return
 	}
 	if f := r.s.ByPath[c.ThumbPath]; f == nil || !f.Decl.Traits().IsPicture || v.Lang {
-		r.b.problem(r.s.Decl.Name, "S049", here+".ThumbPath", "%q is no field of an image", c.ThumbPath)
+		r.b.Problem(r.s.Decl.Name, "S049", here+".ThumbPath", "%q is no field of an image", c.ThumbPath)
 		return
 	}
 	r.AddCell(v, RowPath(c.ThumbPath), column.Column{Path: c.ThumbPath, Kind: column.KindImage}, nil)
@@ -27,7 +27,7 @@ func (r *rowBuilder) thumb(here string, c column.Column) {
 	}
 	child, ok := r.s.Child(c.ThumbChild)
 	if !ok || child.Upload == nil || child.OwnerColumn == nil || !child.Upload.Decl.Traits().IsPicture {
-		r.b.problem(r.s.Decl.Name, "S049", here+".ThumbChild", "%q is no list of images below the record", c.ThumbChild)
+		r.b.Problem(r.s.Decl.Name, "S049", here+".ThumbChild", "%q is no list of images below the record", c.ThumbChild)
 		return
 	}
 	cell := &r.l.Cells[len(r.l.Cells)-1]

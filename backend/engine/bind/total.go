@@ -46,7 +46,7 @@ func (r *rowBuilder) total(here string, c column.Column) {
 	v := r.s.Value(c.Path)
 	if v == nil || !slices.Contains(totalled, c.Kind) || c.Source != "" ||
 		!v.Column.Stored || v.Lang || !v.isNumber() || v.Column.Kind == model.KindFloat {
-		r.b.problem(r.s.Decl.Name, "S080", here, "%q cannot be totalled: that takes a number or money of the record itself", c.Path)
+		r.b.Problem(r.s.Decl.Name, "S080", here, "%q cannot be totalled: that takes a number or money of the record itself", c.Path)
 		return
 	}
 	r.l.Totals = append(r.l.Totals, Total{

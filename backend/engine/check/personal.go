@@ -1,18 +1,19 @@
-package bind
+package check
 
 import (
 	"maps"
 	"slices"
 	"strings"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/resource"
 )
 
 // personal checks that every column which looks as if it told who a person is, is
 // marked or said not to, by any screen over its table.
-func (b *binder) personal() {
+func (k *checker) personal() {
 	said := map[string]map[string]bool{}
-	for _, s := range b.tabled() {
+	for _, s := range k.tabled() {
 		of := said[s.Main.Name]
 		if of == nil {
 			of = map[string]bool{}
@@ -22,41 +23,41 @@ func (b *binder) personal() {
 			of[name] = true
 		}
 	}
-	for _, s := range b.tabled() {
+	for _, s := range k.tabled() {
 		of := said[s.Main.Name]
 		for _, name := range slices.Sorted(maps.Keys(s.Decl.NotPersonal)) {
 			switch {
 			case s.Main.StoredColumn(name) == nil:
-				b.problem(s.Decl.Name, "S113", "NotPersonal", "no such column %q%s", name, s.meant(name))
+				k.Problem(s.Decl.Name, "S113", "NotPersonal", "no such column %q%s", name, s.Meant(name))
 			case strings.TrimSpace(s.Decl.NotPersonal[name]) == "":
-				b.problem(s.Decl.Name, "S113", "NotPersonal", "%q has no reason", name)
+				k.Problem(s.Decl.Name, "S113", "NotPersonal", "%q has no reason", name)
 			case of[name]:
-				b.problem(s.Decl.Name, "S113", "NotPersonal", "%q is marked as personal too", name)
+				k.Problem(s.Decl.Name, "S113", "NotPersonal", "%q is marked as personal too", name)
 			}
 		}
 	}
-	for _, s := range b.tabled() {
+	for _, s := range k.tabled() {
 		for name := range s.Decl.NotPersonal {
 			said[s.Main.Name][name] = true
 		}
 	}
-	for _, s := range b.tabled() {
+	for _, s := range k.tabled() {
 		for _, c := range s.Main.Columns {
 			if c.Stored && resource.LooksPersonal(c.Name) && !said[s.Main.Name][c.Name] {
 				said[s.Main.Name][c.Name] = true // once, at the first screen
-				b.problem(s.Decl.Name, "S112", "Personal", "%q looks as if it told who a person is: mark it, or give the reason in NotPersonal", c.Name)
+				k.Problem(s.Decl.Name, "S112", "Personal", "%q looks as if it told who a person is: mark it, or give the reason in NotPersonal", c.Name)
 			}
 		}
 	}
 }
 
 // tabled are the screens and what is below their records, where they have a table.
-func (b *binder) tabled() (all []*Screen) {
-	for _, s := range b.screens {
+func (k *checker) tabled() (all []*bind.Screen) {
+	for _, s := range k.Bound.Screens {
 		all = append(all, s)
 		for _, c := range s.Children {
 			all = append(all, c.Self)
 		}
 	}
-	return slices.DeleteFunc(all, func(s *Screen) bool { return s == nil || s.Main == nil || s.Decl.Report != nil })
+	return slices.DeleteFunc(all, func(s *bind.Screen) bool { return s == nil || s.Main == nil || s.Decl.Report != nil })
 }

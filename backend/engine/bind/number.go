@@ -12,18 +12,6 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// checkInline checks the column behind a number that is changed in the list.
-func (b *binder) checkInline(s *Screen, here string, c column.Column) {
-	v := s.Value(c.Path)
-	if v == nil || v.Column.Kind != model.KindInt {
-		b.problem(s.Decl.Name, "S040", here, "%q is no whole number", c.Path)
-		return
-	}
-	if why := overflow(InlineField(c), v.Column); why != "" {
-		b.problem(s.Decl.Name, "S033", here, "%s", why)
-	}
-}
-
 // InlineField is the field that such a number is read as.
 func InlineField(c column.Column) field.Field {
 	f := field.Number(c.Key).Required()
@@ -40,9 +28,9 @@ var holding = map[reflect.Kind][2]int64{
 	reflect.Int64: {math.MinInt64, math.MaxInt64}, reflect.Uint64: {0, math.MaxInt64},
 }
 
-// overflow says why the column cannot hold every number that the field takes;
+// Overflow says why the column cannot hold every number that the field takes;
 // empty where it can. What the form lets pass is never refused by the column.
-func overflow(f field.Field, c *model.Column) string {
+func Overflow(f field.Field, c *model.Column) string {
 	room, whole := holding[c.Go.IndirectFieldType.Kind()]
 	if !f.Traits().IsNumber || !whole {
 		return ""

@@ -1,62 +1,63 @@
-package bind
+package check
 
 import (
 	"fmt"
 	"maps"
 	"slices"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 )
 
 // checkStates checks that the state machines of a screen hold together.
-func (b *binder) checkStates(s *Screen) {
+func (k *checker) checkStates(s *bind.Screen) {
 	actions := map[string]bool{}
 	for i, m := range s.Decl.States {
 		at := fmt.Sprintf("States[%d]", i)
 		v := s.Value(m.Field)
 		if v == nil || v.Lang || !v.Column.Stored || v.Column.Kind != model.KindInt && v.Column.Kind != model.KindText && v.Column.Kind != model.KindBool {
-			b.problem(s.Decl.Name, "S061", at, "%q is no column of a whole number, a text or yes and no%s", m.Field, resource.Meant(m.Field, s.Main.Names()))
+			k.Problem(s.Decl.Name, "S061", at, "%q is no column of a whole number, a text or yes and no%s", m.Field, resource.Meant(m.Field, s.Main.Names()))
 			continue
 		}
-		b.checkStateValues(s, at, m, v.Column)
+		k.checkStateValues(s, at, m, v.Column)
 		for _, t := range m.Transitions {
 			switch {
-			case !isName(t.Action) || actions[t.Action] && !t.Internal:
-				b.problem(s.Decl.Name, "S063", t.At, "%q is no free name of an action", t.Action)
+			case !bind.IsName(t.Action) || actions[t.Action] && !t.Internal:
+				k.Problem(s.Decl.Name, "S063", t.At, "%q is no free name of an action", t.Action)
 			case len(t.From) == 0:
-				b.problem(s.Decl.Name, "S061", t.At, "%q leads from nowhere", t.Action)
+				k.Problem(s.Decl.Name, "S061", t.At, "%q leads from nowhere", t.Action)
 			}
 			actions[t.Action] = true
-			b.checkState(s, t.At, t.Guard)
+			k.checkState(s, t.At, t.Guard)
 		}
 		for _, lost := range m.Unreachable() {
-			b.problem(s.Decl.Name, "S062", at, "nothing leads %s to %v", m.Field, lost)
+			k.Problem(s.Decl.Name, "S062", at, "nothing leads %s to %v", m.Field, lost)
 		}
-		b.checkStateField(s, at, m.Field)
+		k.checkStateField(s, at, m.Field)
 	}
-	b.checkAddresses(s)
+	k.checkAddresses(s)
 }
 
 // checkStateValues checks that every value that is named is a declared one, and
 // one that the column can hold.
-func (b *binder) checkStateValues(s *Screen, at string, m resource.StatesDef, c *model.Column) {
+func (k *checker) checkStateValues(s *bind.Screen, at string, m resource.StatesDef, c *model.Column) {
 	if len(m.Values) == 0 || len(m.Initial) == 0 {
-		b.problem(s.Decl.Name, "S061", at, "%q needs values, and those that a new record may hold", m.Field)
+		k.Problem(s.Decl.Name, "S061", at, "%q needs values, and those that a new record may hold", m.Field)
 	}
 	seen := map[string]bool{}
 	_, probe := s.Main.New()
 	for i, v := range m.Values {
-		if text := fmt.Sprint(v.Value); seen[text] || c.Set(probe, Widen(v.Value)) != nil || c.Pointer {
-			b.problem(s.Decl.Name, "S061", fmt.Sprintf("%s.Values[%d]", at, i), "%v stands twice, or %q cannot hold it", v.Value, m.Field)
+		if text := fmt.Sprint(v.Value); seen[text] || c.Set(probe, bind.Widen(v.Value)) != nil || c.Pointer {
+			k.Problem(s.Decl.Name, "S061", fmt.Sprintf("%s.Values[%d]", at, i), "%v stands twice, or %q cannot hold it", v.Value, m.Field)
 		}
 		seen[fmt.Sprint(v.Value)] = true
 	}
 	known := func(here string, values ...any) {
 		for _, v := range values {
 			if _, ok := m.Value(v); !ok {
-				b.problem(s.Decl.Name, "S061", here, "%q has no value %v", m.Field, v)
+				k.Problem(s.Decl.Name, "S061", here, "%q has no value %v", m.Field, v)
 			}
 		}
 	}
@@ -68,24 +69,24 @@ func (b *binder) checkStateValues(s *Screen, at string, m resource.StatesDef, c 
 }
 
 // checkStateField checks that nothing but transitions changes a state.
-func (b *binder) checkStateField(s *Screen, at, name string) {
+func (k *checker) checkStateField(s *bind.Screen, at, name string) {
 	if f, ok := s.Field(name); ok && !f.Decl.CreateOnlyFlag && !f.Decl.ReadOnlyFlag {
-		b.problem(s.Decl.Name, "S061", at, "the form changes %q: it must be CreateOnly or ReadOnly", name)
+		k.Problem(s.Decl.Name, "S061", at, "the form changes %q: it must be CreateOnly or ReadOnly", name)
 	}
 	if l := s.Decl.List; l != nil {
 		if slices.ContainsFunc(l.Columns, func(c column.Column) bool { return c.Kind == column.KindInline && c.Path == name }) {
-			b.problem(s.Decl.Name, "S061", at, "the list changes %q", name)
+			k.Problem(s.Decl.Name, "S061", at, "the list changes %q", name)
 		}
 		if name == "status" && slices.ContainsFunc(append(slices.Clone(l.Bulk), l.Row...), func(a resource.Action) bool {
 			return !a.Command && a.Act() == resource.ActPublish
 		}) {
-			b.problem(s.Decl.Name, "S061", at, "publishing changes %q", name)
+			k.Problem(s.Decl.Name, "S061", at, "publishing changes %q", name)
 		}
 	}
 }
 
 // checkAddresses checks that the body tells apart what is called at one address.
-func (b *binder) checkAddresses(s *Screen) {
+func (k *checker) checkAddresses(s *bind.Screen) {
 	for i, c := range s.Decl.Commands {
 		for _, other := range s.Decl.Commands[:i] {
 			if c.Path == "" || c.Path != other.Path {
@@ -97,7 +98,7 @@ func (b *binder) checkAddresses(s *Screen) {
 				apart = apart || !both || fmt.Sprint(value) != fmt.Sprint(c.Payload[key])
 			}
 			if !apart || len(other.Payload) == 0 {
-				b.problem(s.Decl.Name, "S064", "Commands", "the body does not tell %q from %q at %s", c.Name, other.Name, c.Path)
+				k.Problem(s.Decl.Name, "S064", "Commands", "the body does not tell %q from %q at %s", c.Name, other.Name, c.Path)
 			}
 		}
 	}

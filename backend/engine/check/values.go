@@ -1,4 +1,4 @@
-package bind
+package check
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/kind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
@@ -14,14 +15,14 @@ import (
 
 // checkCondition checks that the field that a condition looks at can hold each
 // of the values that it waits for.
-func (b *binder) checkCondition(s *Screen, here string, f field.Field, values []any) {
+func (k *checker) checkCondition(s *bind.Screen, here string, f field.Field, values []any) {
 	for _, v := range values {
 		// Nothing may stand in every field that is not required.
 		if v == nil {
 			continue
 		}
 		if text, wrong := neverHeld(f, v); wrong {
-			b.problem(s.Decl.Name, "S072", here, "the condition waits for %q to be %v, %s", f.Name, v, text)
+			k.Problem(s.Decl.Name, "S072", here, "the condition waits for %q to be %v, %s", f.Name, v, text)
 		}
 	}
 }
@@ -44,7 +45,7 @@ func neverHeld(f field.Field, v any) (text string, wrong bool) {
 
 // checkConditionOn checks the values of a condition over a record's column,
 // where the form does not say more of it.
-func (b *binder) checkConditionOn(s *Screen, at string, leaf *field.Condition) {
+func (k *checker) checkConditionOn(s *bind.Screen, at string, leaf *field.Condition) {
 	for _, m := range s.Decl.States {
 		if m.Field != leaf.Field {
 			continue
@@ -54,11 +55,11 @@ func (b *binder) checkConditionOn(s *Screen, at string, leaf *field.Condition) {
 		for _, v := range m.Values {
 			states.Options = append(states.Options, field.Option{Value: v.Value})
 		}
-		b.checkCondition(s, at, states, leaf.Values)
+		k.checkCondition(s, at, states, leaf.Values)
 		return
 	}
 	if f, ok := s.ByPath[leaf.Field]; ok {
-		b.checkCondition(s, at, f.Decl, leaf.Values)
+		k.checkCondition(s, at, f.Decl, leaf.Values)
 		return
 	}
 	v := s.Value(leaf.Field)
@@ -67,17 +68,17 @@ func (b *binder) checkConditionOn(s *Screen, at string, leaf *field.Condition) {
 	}
 	switch v.Column.Kind {
 	case model.KindBool:
-		b.checkCondition(s, at, field.Bool(leaf.Field), leaf.Values)
+		k.checkCondition(s, at, field.Bool(leaf.Field), leaf.Values)
 	case model.KindInt, model.KindUint:
-		b.checkCondition(s, at, field.Number(leaf.Field), leaf.Values)
+		k.checkCondition(s, at, field.Number(leaf.Field), leaf.Values)
 	}
 }
 
 // checkIcons checks the icons that the screen names.
-func (b *binder) checkIcons(s *Screen) {
+func (k *checker) checkIcons(s *bind.Screen) {
 	icon := func(at, name string) {
 		if name != "" && !slices.Contains(resource.Icons, name) {
-			b.problem(s.Decl.Name, "S073", at, "no icon is called %q%s", name, resource.Meant(name, resource.Icons))
+			k.Problem(s.Decl.Name, "S073", at, "no icon is called %q%s", name, resource.Meant(name, resource.Icons))
 		}
 	}
 	icon("Menu.Icon", s.Decl.Menu.Icon)

@@ -1,10 +1,11 @@
-package bind
+package check
 
 import (
 	"fmt"
 	"maps"
 	"slices"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -12,10 +13,10 @@ import (
 
 // Tables compares what the bound screens need with the columns that the
 // migrated database has, by table. A table that two screens use is told of once.
-func Tables(screens []*Screen, has map[string][]string) []Problem {
+func Tables(screens []*bind.Screen, has map[string][]string) []bind.Problem {
 	c := &tableCheck{has: has, told: map[string]bool{}}
 	for _, s := range screens {
-		if s.readsOnly() {
+		if readsOnly(s) {
 			continue
 		}
 		c.screen = s
@@ -28,7 +29,7 @@ func Tables(screens []*Screen, has map[string][]string) []Problem {
 			c.fields(at, append(slices.Clone(child.Self.Locales), child.Self.Fields...))
 		}
 		if s.Decl.Form == nil && len(s.Decl.Commands) == 0 && s.Decl.Tree == nil {
-			c.columns("Record", s.Main.Name, s.shown())
+			c.columns("Record", s.Main.Name, shown(s))
 		} else {
 			c.table("Record", s.Main)
 		}
@@ -53,7 +54,7 @@ func Tables(screens []*Screen, has map[string][]string) []Problem {
 }
 
 // kept checks the table of sums that the database keeps for a list.
-func (c *tableCheck) kept(s *Screen) {
+func (c *tableCheck) kept(s *bind.Screen) {
 	if s.List == nil || s.List.Sums == nil || s.List.Sums.Decl.Kept == "" {
 		return
 	}
@@ -62,13 +63,13 @@ func (c *tableCheck) kept(s *Screen) {
 }
 
 // readsOnly says that the screen has no table of its own.
-func (s *Screen) readsOnly() bool {
+func readsOnly(s *bind.Screen) bool {
 	d := s.Decl
 	return d.List == nil && d.Form == nil && d.Detail == nil && d.Tree == nil && len(d.Options) == 0
 }
 
 // shown are the columns that are read of a record that the engine never saves.
-func (s *Screen) shown() []string {
+func shown(s *bind.Screen) []string {
 	var columns column.List
 	if s.Decl.List != nil {
 		columns = append(columns, s.Decl.List.Columns...)
@@ -87,12 +88,12 @@ func (s *Screen) shown() []string {
 
 type tableCheck struct {
 	has      map[string][]string
-	screen   *Screen
+	screen   *bind.Screen
 	told     map[string]bool
-	problems []Problem
+	problems []bind.Problem
 }
 
-func (c *tableCheck) fields(at string, list []*Field) {
+func (c *tableCheck) fields(at string, list []*bind.Field) {
 	for _, f := range list {
 		here := at + "." + f.Decl.Name
 		if j := f.Join; j != nil {
@@ -135,5 +136,5 @@ func (c *tableCheck) problem(number, at, cause, format string, args ...any) {
 		return
 	}
 	c.told[cause] = true
-	c.problems = append(c.problems, Problem{Number: number, Screen: c.screen.Decl.Name, At: at, Text: fmt.Sprintf(format, args...), Source: c.screen.Decl.Source})
+	c.problems = append(c.problems, bind.Problem{Number: number, Screen: c.screen.Decl.Name, At: at, Text: fmt.Sprintf(format, args...), Source: c.screen.Decl.Source})
 }

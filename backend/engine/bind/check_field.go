@@ -1,0 +1,79 @@
+package bind
+
+import (
+	"reflect"
+	"regexp/syntax"
+	"slices"
+
+	"backoffice/backend/engine/kind"
+	"backoffice/backend/resource"
+)
+
+func (b *Bound) checkLocales() {
+	seen := map[string]bool{}
+	for _, l := range b.locales {
+		if !localePattern.MatchString(l) || seen[l] {
+			b.Problem("", "S050", "Locales", "%q is no language code of its own", l)
+		}
+		seen[l] = true
+	}
+	if len(b.locales) == 0 {
+		b.Problem("", "S050", "Locales", "there must be one")
+	}
+}
+
+func (b *Bound) checkName(s *Screen) {
+	if !screenPattern.MatchString(s.Decl.Name) {
+		b.Problem(s.Decl.Name, "S001", "Name", "must be lower case words with slashes between")
+	}
+	if b.ByName[s.Decl.Name] != nil {
+		b.Problem(s.Decl.Name, "S001", "Name", "is taken")
+	}
+}
+
+// CheckField checks what a field says by itself.
+func (b *Bound) CheckField(s *Screen, here string, f *Field) {
+	d := f.Decl
+	if !IsName(d.Name) && !(d.ReadOnlyFlag && shownPattern.MatchString(d.Name)) {
+		b.Problem(s.Decl.Name, "S010", here, "%q is no name: lower case words with underscores", d.Name)
+	}
+	if d.PatternText != "" {
+		if _, err := syntax.Parse(d.PatternText, syntax.Perl); err != nil {
+			b.Problem(s.Decl.Name, "S019", here, "pattern: %v", err)
+		}
+	}
+	if d.MinValue != nil && d.MaxValue != nil && *d.MinValue > *d.MaxValue {
+		b.Problem(s.Decl.Name, "S019", here, "the least value is above the greatest")
+	}
+	if d.CreateOnlyFlag && d.EditOnlyFlag {
+		b.Problem(s.Decl.Name, "S019", here, "is never shown: create only and edit only")
+	}
+	if d.Traits().IsFile {
+		if d.MaxBytes <= 0 {
+			b.Problem(s.Decl.Name, "S019", here, "a file needs a greatest size")
+		}
+	}
+	if fits := kind.Of(d).Default; d.DefaultValue != nil && (fits == nil || !fits(d, reflect.ValueOf(d.DefaultValue))) {
+		b.Problem(s.Decl.Name, "S019", here, "the default %v does not suit a %s", d.DefaultValue, d.Kind)
+	}
+}
+
+func (b *Bound) checkKind(s *Screen, here string, f *Field) {
+	if kinds := kind.Of(f.Decl).Columns; kinds != nil && !slices.Contains(kinds, f.Column.Kind) {
+		b.Problem(s.Decl.Name, "S017", here, "a %s cannot be kept in a %s", f.Decl.Kind, f.Column.Go.FieldType)
+	}
+	if f.Decl.Traits().HasCells && !slices.ContainsFunc(s.Decl.Feeds, func(feed resource.Feed) bool { return feed.Name == f.Decl.CellsFeed }) {
+		b.Problem(s.Decl.Name, "S036", here, "a matrix needs Cells, no feed is called %q", f.Decl.CellsFeed)
+	}
+	if f.Decl.UniqueRule == nil {
+		return
+	}
+	if !f.Column.Stored {
+		b.Problem(s.Decl.Name, "S019", here, "unique needs a column, %q has none", f.Decl.Name)
+	}
+	for _, by := range f.Decl.UniqueRule.By {
+		if s.Main.StoredColumn(by) == nil && (s.Langs == nil || s.Langs.Table.StoredColumn(by) == nil) {
+			b.Problem(s.Decl.Name, "S019", here, "unique by %q, which is no column", by)
+		}
+	}
+}

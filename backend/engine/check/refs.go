@@ -1,0 +1,125 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// checkRefs checks that what fields refer to stands in the same form.
+func (k *checker) checkRefs(s *bind.Screen, at string, list, known field.List) {
+	for i, f := range list {
+		here := fmt.Sprintf("%s[%d] %s", at, i, f.Name)
+		refs := slices.Concat([]string{f.EqualField, f.AfterField, f.PairWith, f.HeldBy, f.MoneyIn, f.NotedBy}, field.Alternatives(f.ResetBy), f.SlugFrom)
+		if f.Compute != nil {
+			refs = append(refs, f.Compute.Args...)
+		}
+		for _, ref := range refs {
+			if ref != "" && ref != "id" && ref != field.ItemID && !fieldExists(list, known, ref) {
+				k.Problem(s.Decl.Name, "S018", here, "there is no field %q%s", ref, resource.Meant(ref, namesOf(list, known)))
+			}
+		}
+		if f.Source != nil {
+			k.checkFills(s, here, *f.Source, list, known)
+			for _, under := range field.Alternatives(field.FirstOf(f.Source.Under...)) {
+				if under != "" && under != "id" && under != field.ItemID && !fieldExists(list, known, under) {
+					k.Problem(s.Decl.Name, "S016", here, "there is no field %q to narrow the options by", under)
+				}
+			}
+		}
+		for _, c := range append(append(f.RequiredIf.Leaves(), f.ShownIf.Leaves()...), f.ClearIf.Leaves()...) {
+			if checkMark(c, list, known) {
+				continue
+			}
+			if len(c.Values) == 0 || !fieldExists(list, known, c.Field) {
+				k.Problem(s.Decl.Name, "S042", here, "the condition needs a field of this form, %q is none, and values%s", c.Field, resource.Meant(c.Field, namesOf(list, known)))
+			} else if of, ok := list.Find(c.Field); ok {
+				k.checkCondition(s, here, of, c.Values)
+			} else if of, ok := known.Find(c.Field); ok {
+				k.checkCondition(s, here, of, c.Values)
+			}
+		}
+		for _, c := range []*field.Condition{f.RequiredIf, f.ShownIf, f.ClearIf} {
+			if !together(list, c) {
+				k.Problem(s.Decl.Name, "S042", here, "the fields of one condition must stand beside each other: %s", strings.Join(c.Names(), ", "))
+			}
+		}
+		if f.ClearIf != nil && !f.Traits().IsNumber {
+			k.Problem(s.Decl.Name, "S019", here, "only a number can be cleared by another field")
+		}
+		within := append(append(field.List{}, f.Fields...), known...)
+		if f.Traits().HasEntries {
+			within = append(within, field.Field{Name: field.EntryKey})
+		}
+		k.checkRefs(s, here+".Fields", f.Fields, within)
+		k.checkRefs(s, here+".Locales", f.Locales, append(append(field.List{}, f.Locales...), f.Fields...))
+	}
+}
+
+// together says whether all fields of a condition stand in list, or none does:
+// the browser looks for them in one place.
+func together(list field.List, c *field.Condition) bool {
+	beside := 0
+	for _, name := range c.Names() {
+		if _, ok := list.Find(name); ok {
+			beside++
+		}
+	}
+	return beside == 0 || beside == len(c.Names())
+}
+
+// namesOf are the fields that one of them may name.
+func namesOf(lists ...field.List) []string {
+	var names []string
+	for _, list := range lists {
+		for _, f := range list {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+func fieldExists(list, known field.List, name string) bool {
+	if _, ok := list.Find(name); ok {
+		return true
+	}
+	_, ok := known.Find(strings.TrimPrefix(name, "langs."))
+	return ok
+}
+
+// checkFills checks that fields which a choice fills in are there, and told by its
+// option list.
+func (k *checker) checkFills(s *bind.Screen, at string, from field.Source, list, known field.List) {
+	_, offered, _, _ := k.Set.Source(from.Name)
+	for _, name := range from.Fills {
+		if !fieldExists(list, known, name) {
+			k.Problem(s.Decl.Name, "S102", at, "there is no field %q to fill in%s", name, resource.Meant(name, namesOf(list, known)))
+		}
+		if !offered.Offers(name) {
+			k.Problem(s.Decl.Name, "S102", at, "the option list %q does not tell %q", from.Name, name)
+		}
+	}
+}
+
+// checkMark says whether c waits for a mark, which marked has looked at.
+func checkMark(c *field.Condition, list, known field.List) bool {
+	return c.Mark != "" && fieldExists(list, known, c.Field)
+}
+
+// flatten lists fields with the fields of objects in the place of the objects.
+func flatten(list field.List, prefix string) field.List {
+	var flat field.List
+	for _, f := range list {
+		f.Name = prefix + f.Name
+		if f.Traits().HasParts {
+			flat = append(flat, flatten(f.Fields, f.Name+".")...)
+			continue
+		}
+		flat = append(flat, f)
+	}
+	return flat
+}

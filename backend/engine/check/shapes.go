@@ -1,0 +1,97 @@
+package check
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/model"
+	"backoffice/backend/resource"
+)
+
+// galleryPattern has a number or a name behind the first part, so that no
+// size of a picture is meant by it.
+var galleryPattern = regexp.MustCompile(`^[a-z][a-z_]*(/[a-z0-9_]+)+$`)
+
+func (k *checker) checkFeeds(s *bind.Screen) {
+	seen := map[string]bool{}
+	for i, f := range s.Decl.Feeds {
+		at := fmt.Sprintf("Feeds[%d]", i)
+		of := f.Record.Type
+		switch {
+		case f.Name == "" || seen[f.Name] || seen["/"+f.Path]:
+			k.Problem(s.Decl.Name, "S043", at, "a feed needs a name and a path of its own")
+		case (f.Run == nil) == (of == nil):
+			k.Problem(s.Decl.Name, "S043", at, "%q needs either Run or Record", f.Name)
+		case of != nil && of != s.Main.Type:
+			k.Problem(s.Decl.Name, "S043", at, "%q is about a record of type %s, the screen has %s", f.Name, of, s.Main.Type)
+		case of != nil && !strings.Contains(f.Path, "{id}"):
+			k.Problem(s.Decl.Name, "S043", at, "%q is about a record, and its path has no {id}", f.Name)
+		}
+		seen[f.Name], seen["/"+f.Path] = true, true
+	}
+}
+
+func (k *checker) checkShapes(s *bind.Screen) {
+	d := s.Decl
+	if t := d.Tree; t != nil {
+		if v := s.Value(t.Label); v == nil || !v.Column.Stored {
+			k.Problem(d.Name, "S044", "Tree.Label", "no such column %q%s", t.Label, s.Meant(t.Label))
+		}
+		if c := s.Main.StoredColumn(t.Parent); c == nil || c.Kind != model.KindUint || !c.Pointer {
+			k.Problem(d.Name, "S044", "Tree.Parent", "%q is no column of type *uint64", t.Parent)
+		}
+		if t.Of != "" && k.ByName[t.Of] == nil {
+			k.Problem(d.Name, "S044", "Tree.Of", "there is no screen %q%s", t.Of, resource.Meant(t.Of, slices.Sorted(maps.Keys(k.ByName))))
+		}
+		if c := s.Main.StoredColumn(t.Position); c == nil || c.Kind != model.KindInt {
+			k.Problem(d.Name, "S044", "Tree.Position", "%q is no column of a whole number", t.Position)
+		}
+	}
+	if d.Singleton != nil && (d.Singleton.Key == "" || d.Form == nil || d.List != nil) {
+		k.Problem(d.Name, "S044", "Singleton", "needs a key and a form, and has no list")
+	}
+	if d.Singleton != nil {
+		k.checkButtons(s, "Singleton.Actions", d.Singleton.Actions, resource.ScopeList)
+	}
+	if d.Singleton != nil && d.Singleton.Gallery != "" && !galleryPattern.MatchString(d.Singleton.Gallery) {
+		k.Problem(d.Name, "S044", "Singleton.Gallery", "%q is no path of at least two parts", d.Singleton.Gallery)
+	}
+	for _, f := range s.Fields {
+		if act := resource.Act(f.Decl.NeededAct); act != "" && len(d.Access[act]) == 0 {
+			k.Problem(d.Name, "S045", "Access", "nobody may %q, which %q needs", act, f.Decl.Name)
+		}
+	}
+	for act, roles := range d.Access {
+		name, isCommand := strings.CutPrefix(string(act), "command:")
+		known := slices.Contains(bind.Acts, act)
+		if isCommand {
+			known = bind.Command(d, name) != nil
+		}
+		for _, f := range d.Feeds {
+			known = known || f.Act == act
+		}
+		for _, f := range s.Fields {
+			known = known || f.Decl.NeededAct == string(act)
+		}
+		if !known {
+			k.Problem(d.Name, "S045", "Access", "nothing does %q", act)
+		}
+		for _, role := range roles {
+			if role != resource.RoleAdmin && role != resource.RoleEditor && !(d.BySite && role > resource.RoleSite) {
+				k.Problem(d.Name, "S045", "Access", "role %d cannot sign in", role)
+			}
+		}
+	}
+}
+
+func (k *checker) checkPreview(s *bind.Screen) {
+	for _, m := range bind.BracePattern.FindAllStringSubmatch(s.Decl.Preview, -1) {
+		if s.PreviewValue(m[1]) == nil && m[1] != "locale" && m[1] != "id" {
+			k.Problem(s.Decl.Name, "S046", "Preview", "the record has no text %q", m[1])
+		}
+	}
+}
