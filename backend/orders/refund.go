@@ -89,7 +89,7 @@ func (d Deps) takeBack(c *resource.Call, o *Order, t taking) (whole bool, err er
 	}
 	gross := content.Gross()
 	money := gross - content.Voucher
-	free, err := freeMoney(c.Tx, o)
+	free, err := freeMoney(c.Tx, o.ID)
 	switch {
 	case err != nil:
 		return false, err
@@ -147,7 +147,7 @@ func (d Deps) taken(c *resource.Call, o *Order, of refunds.Order, ask refunds.As
 	}
 	due := resource.Money(0) // with the last part all that is left goes back on it
 	if !whole {
-		free, err := freeMoney(c.Tx, o)
+		free, err := freeMoney(c.Tx, o.ID)
 		if err != nil {
 			return content, false, err
 		}

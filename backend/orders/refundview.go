@@ -15,8 +15,15 @@ import (
 var refundFields = append(slices.Clone(sumFields),
 	field.Text("reason").Required().Min(2).Max(255).Personal(),
 	field.Bool("restock").Default(true),
-	field.Text("iban").Max(42).Personal(),
+	field.Derived("money_left"),
+	Account("money_left"),
 )
+
+// Account is the field of the account that money goes back to, where the derived field
+// money says that any did not go back yet: what a gift voucher paid goes on the voucher.
+func Account(money string) field.Field {
+	return field.Text("iban").Max(42).Personal().ShownWhen(field.Not(field.When(money, 0)))
+}
 
 // sumFields are those that make out its sum.
 var sumFields = field.List{
@@ -78,6 +85,10 @@ func (d Deps) refundFeed() resource.Feed {
 			}
 		}
 		shipping, payment := of.Fees()
+		money, err := freeMoney(c.Tx, o.ID)
+		if err != nil {
+			return resource.Reply{}, err
+		}
 		return resource.Reply{Data: struct {
 			Version  int64          `json:"version"`
 			Lines    []row          `json:"lines"`
@@ -85,7 +96,8 @@ func (d Deps) refundFeed() resource.Feed {
 			Currency string         `json:"currency"`
 			Shipping resource.Money `json:"shipping_left"`
 			Payment  resource.Money `json:"payment_left"`
-		}{o.Version, rows, true, o.Currency, shipping, payment}}, nil
+			Money    resource.Money `json:"money_left"`
+		}{o.Version, rows, true, o.Currency, shipping, payment, money}}, nil
 	})}
 }
 

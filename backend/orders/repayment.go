@@ -77,12 +77,12 @@ func onItsWay(tx *gorm.DB, order uint64) (sum resource.Money, err error) {
 
 // freeMoney is what came for the order, apart from a gift voucher, and neither
 // went back nor is on its way.
-func freeMoney(tx *gorm.DB, o *Order) (resource.Money, error) {
-	sum, err := balance(tx, o.ID, "service <> ?", ServiceVoucher)
+func freeMoney(tx *gorm.DB, order uint64) (resource.Money, error) {
+	sum, err := balance(tx, order, "service <> ?", ServiceVoucher)
 	if err != nil {
 		return 0, err
 	}
-	way, err := onItsWay(tx, o.ID)
+	way, err := onItsWay(tx, order)
 	return max(0, sum-way), err
 }
 
@@ -97,7 +97,7 @@ func onVoucher(tx *gorm.DB, o *Order) (resource.Money, error) {
 // recount notes how much of the order's money nothing is owed for: what came
 // twice, or for an order that has ended.
 func recount(c *resource.Call, o *Order) error {
-	free, err := freeMoney(c.Tx, o)
+	free, err := freeMoney(c.Tx, o.ID)
 	if err != nil {
 		return err
 	}

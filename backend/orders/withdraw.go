@@ -201,6 +201,11 @@ func (w Withdrawn) ask(of refunds.Order) refunds.Ask {
 	return a
 }
 
+// MoneyLeft is what came for the order, apart from a gift voucher, and did not go back.
+func (d Deps) MoneyLeft(c *resource.Call, order uint64) (resource.Money, error) {
+	return freeMoney(c.Tx, order)
+}
+
 // WithdrawnQuote tells what a withdrawal comes to.
 func (d Deps) WithdrawnQuote(c *resource.Call, o *Order, w Withdrawn) (refunds.Content, error) {
 	of, _, err := refundable(c.Tx, o)

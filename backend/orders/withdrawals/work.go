@@ -17,7 +17,7 @@ import (
 // The states and what leads from one to another.
 func (d Deps) states() resource.States[Withdrawal] {
 	why := field.List{field.Text("note").Required().Min(2).Max(1000).Personal()}
-	account := field.List{field.Text("iban").Max(42).Personal()}
+	account := field.List{field.Derived("money_left"), orders.Account("money_left")}
 	return resource.States[Withdrawal]{Field: "status", Values: statuses, Initial: []any{Late, Waiting}, Transitions: []resource.Transition[Withdrawal]{
 		{Action: "accept_late", Icon: "check-circle", From: []any{Late}, To: Waiting, Confirm: true, Message: "withdrawal.messages.accepted", Run: resource.EachRow(d.accept)},
 		{Action: "refuse", Icon: "stop", From: []any{Late, Waiting}, To: Refused, Fields: why, Message: "withdrawal.messages.refused", Run: resource.EachRow(d.refuse)},
@@ -96,10 +96,16 @@ func (d Deps) goodsFeed() resource.Feed {
 	})}
 }
 
-// moneyFeed is what the form of a refund begins with: the account that was told.
-func moneyFeed() resource.Feed {
-	return resource.Feed{Name: "money", Path: "{id}/money", Record: resource.RecordFeed(func(_ *resource.Call, w *Withdrawal, _ map[string]string) (resource.Reply, error) {
-		return resource.Reply{Data: map[string]any{"version": w.Version, "iban": w.IBAN}}, nil
+// moneyFeed is what the form of a refund begins with: the account that was told, where
+// money goes back.
+func (d Deps) moneyFeed() resource.Feed {
+	return resource.Feed{Name: "money", Path: "{id}/money", Record: resource.RecordFeed(func(c *resource.Call, w *Withdrawal, _ map[string]string) (resource.Reply, error) {
+		left, err := d.Orders().MoneyLeft(c, w.OrderID)
+		return resource.Reply{Data: struct {
+			Version int64          `json:"version"`
+			IBAN    string         `json:"iban"`
+			Money   resource.Money `json:"money_left"`
+		}{w.Version, w.IBAN, left}}, err
 	})}
 }
 

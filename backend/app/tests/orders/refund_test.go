@@ -25,6 +25,7 @@ type refundForm struct {
 		Left  struct{ Text string }
 	}
 	Restock bool
+	Money   float64 `json:"money_left"`
 }
 
 func (d *desk) refundForm(t testing.TB, id uint64) (f refundForm) {

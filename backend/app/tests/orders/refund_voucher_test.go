@@ -26,6 +26,9 @@ func TestRefundOfWhatAVoucherPaid(t *testing.T) {
 		}
 		holds(0, 1)
 		f := d.refundForm(t, id)
+		if f.Money != 11 {
+			t.Errorf("%.2f can go back in money", f.Money)
+		}
 		part := f.refund(0)
 		part["amount"] = 3
 		d.b.PostJSON(at(id, "/refund"), part).Is(http.StatusOK)
@@ -48,6 +51,9 @@ func TestRefundOfWhatAVoucherPaid(t *testing.T) {
 		holds(0, 1)
 		if got := went(d.money(t, id)); got != "3.00 by_hand, 8.00 by_hand" {
 			t.Errorf("the money is %s", got)
+		}
+		if left := d.refundForm(t, id).Money; left != 0 {
+			t.Errorf("%.2f can still go back in money, so that the form asks for an account", left)
 		}
 		d.b.PostJSON(at(id, "/refund"), map[string]any{
 			"lines": d.refundForm(t, id).refund(1)["lines"], "shipping": true, "payment": true, "reason": "vrátené", "restock": true,
@@ -111,6 +117,10 @@ func TestWithdrawalOfWhatAVoucherPaid(t *testing.T) {
 		d.delivered(t, id, 3)
 		w := d.withdrawn(t, id, 1)
 		d.b.PostJSON(withdrawAt(w, "/receive_goods"), d.goodsBack(t, w, [2]int{1, 0})).Is(http.StatusOK)
+		money := map[string]any{}
+		if d.b.Get(withdrawAt(w, "/money")).Is(http.StatusOK).Data(&money); money["money_left"] != 0.0 {
+			t.Errorf("the form begins with %v, and asks for an account", money)
+		}
 		var quote struct {
 			Summary []struct{ Label, Text string }
 		}
