@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"os"
 	"os/exec"
 	"os/user"
 	"path/filepath"
@@ -35,9 +36,14 @@ func startMariaDB(ctx context.Context, st *stage) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	data := filepath.Join(dir, "data")
+	// In a folder that several servers share, one that starts takes away what the others
+	// have in it.
+	data, temporary := filepath.Join(dir, "data"), filepath.Join(dir, "tmp")
+	if err := os.Mkdir(temporary, 0o700); err != nil {
+		return nil, err
+	}
 	out, err := exec.CommandContext(ctx, program("mariadb-install-db"), "--no-defaults", "--user="+me.Username,
-		"--datadir="+data, "--auth-root-authentication-method=normal", "--skip-test-db",
+		"--datadir="+data, "--tmpdir="+temporary, "--auth-root-authentication-method=normal", "--skip-test-db",
 		"--innodb-flush-method=nosync", "--innodb-log-file-size=16M").CombinedOutput()
 	if err != nil {
 		return nil, fmt.Errorf("make its data folder: %w\n%s", err, lastLines(string(out), 15))
@@ -45,7 +51,7 @@ func startMariaDB(ctx context.Context, st *stage) ([]string, error) {
 	var address string
 	err = onFreePort(func(port int) error {
 		address = "127.0.0.1:" + strconv.Itoa(port)
-		s, err := st.spawn("mysql", exec.Command(program("mariadbd", "/usr/sbin/mariadbd"), mariadbOptions(me.Username, dir, data, port)...))
+		s, err := st.spawn("mysql", exec.Command(program("mariadbd", "/usr/sbin/mariadbd"), mariadbOptions(me.Username, dir, data, temporary, port)...))
 		if err != nil {
 			return err
 		}
@@ -56,11 +62,12 @@ func startMariaDB(ctx context.Context, st *stage) ([]string, error) {
 
 // mariadbOptions trades every promise about a power cut for speed: the data is
 // thrown away at the end.
-func mariadbOptions(me, dir, data string, port int) []string {
+func mariadbOptions(me, dir, data, temporary string, port int) []string {
 	return []string{
 		"--no-defaults",
 		"--user=" + me,
 		"--datadir=" + data,
+		"--tmpdir=" + temporary,
 		"--socket=" + filepath.Join(dir, "sock"),
 		"--pid-file=" + filepath.Join(dir, "pid"),
 		"--bind-address=127.0.0.1",
