@@ -7,12 +7,12 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"sync"
 	"time"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/store/tempfile"
 )
 
 // The bounds of a synchronisation.
@@ -215,18 +215,19 @@ func (r *syncing) beat(ctx context.Context, stopped <-chan struct{}) {
 // change reads the feed once, since the rows that are saved have to be those
 // that were looked at, and imports it.
 func (r *syncing) change(ctx context.Context) (ImportReport, error) {
-	file, err := os.CreateTemp("", "feed-*")
+	file, err := tempfile.New("a feed")
 	if err != nil {
-		return ImportReport{}, fmt.Errorf("keep a feed: %w", err)
+		return ImportReport{}, err
 	}
-	defer func() { _ = errors.Join(file.Close(), os.Remove(file.Name())) }()
-	if err := r.load(ctx, file); err != nil {
+	defer func() { _ = file.Close() }()
+	size, err := r.load(ctx, file)
+	if err != nil {
 		return ImportReport{}, err
 	}
 	r.set(func(s *SyncState) { s.Status = SyncReading })
 	return r.Import(ctx, r.caller, r.screen, ImportFile{
 		Name: r.feed.Name(), Dry: r.state.Dry, feed: true,
-		Open: func() (io.ReadCloser, error) { return os.Open(file.Name()) },
+		Open: func() (io.ReadCloser, error) { return io.NopCloser(io.NewSectionReader(file, 0, size)), nil },
 		progress: func(written bool, rows int) {
 			r.set(func(s *SyncState) {
 				if !written {
@@ -239,20 +240,21 @@ func (r *syncing) change(ctx context.Context) (ImportReport, error) {
 	})
 }
 
-func (r *syncing) load(ctx context.Context, file *os.File) error {
+// load reads the feed into file, and tells how many bytes it has.
+func (r *syncing) load(ctx context.Context, file io.Writer) (size int64, err error) {
 	in, err := r.feed.Open(ctx, syncMost)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer in.Close()
-	n, err := io.Copy(file, io.LimitReader(in, syncMost+1))
+	size, err = io.Copy(file, io.LimitReader(in, syncMost+1))
 	switch {
 	case err != nil:
-		return fault.Wrap(err, fault.Upstream, "errors.sync.unreachable")
-	case n > syncMost:
-		return fault.New(fault.TooLarge, "errors.sync.size", "Size", syncMost>>20)
+		return 0, fault.Wrap(err, fault.Upstream, "errors.sync.unreachable")
+	case size > syncMost:
+		return 0, fault.New(fault.TooLarge, "errors.sync.size", "Size", syncMost>>20)
 	}
-	return nil
+	return size, nil
 }
 
 // told is an error in the words of whoever began. What is nobody's business is

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"backoffice/backend/orders/parcels"
 	"backoffice/backend/resource"
+	"backoffice/backend/store/tempfile"
 )
 
 // labelsAtOnce are how many labels of a zip couriers are asked for at a time.
@@ -28,20 +28,15 @@ func (d Deps) labels(c *resource.Call, list []*Order, _ struct{}) (reply resourc
 	if err != nil {
 		return reply, err
 	}
-	// Hundreds of labels are more than memory need hold. Without a name nothing is
-	// left of the file, however the program ends.
-	file, err := os.CreateTemp("", "labels-*")
+	file, err := tempfile.New("labels")
 	if err != nil {
-		return reply, fmt.Errorf("make a file for labels: %w", err)
+		return reply, err
 	}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, file.Close())
 		}
 	}()
-	if err := os.Remove(file.Name()); err != nil {
-		return reply, fmt.Errorf("take the name of a file for labels: %w", err)
-	}
 	z := zip.NewWriter(file)
 	var report strings.Builder
 	var failed error

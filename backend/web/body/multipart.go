@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"backoffice/backend/engine"
+	"backoffice/backend/store/tempfile"
 )
 
 // readMultipart reads part after part: texts into memory, files into temporary
@@ -73,15 +74,11 @@ func hasFileName(part *multipart.Part) bool {
 }
 
 func (s *spool) file(part *multipart.Part) (any, error) {
-	f, err := os.CreateTemp("", "upload-*")
+	f, err := tempfile.New("an upload")
 	if err != nil {
-		return nil, fmt.Errorf("make a temporary file: %w", err)
+		return nil, err
 	}
-	// Without a name nothing is left of it, however the program ends.
 	s.files = append(s.files, f)
-	if err := os.Remove(f.Name()); err != nil {
-		return nil, fmt.Errorf("take the name of a temporary file: %w", err)
-	}
 	size, err := io.Copy(f, part)
 	if err != nil {
 		if _, ok := errors.AsType[*os.PathError](err); ok {

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
@@ -235,7 +234,8 @@ func TestSyncFromAddress(t *testing.T) {
 	})}}
 	outer.Start()
 	t.Cleanup(outer.Close)
-	c := apptest.Embedded(t)
+	c, temporary := apptest.Embedded(t), t.TempDir()
+	t.Setenv("TMPDIR", temporary)
 	c.ProductFeed, c.FeedNetworks = outer.URL+"/sklad.csv?token=s3cret", []netip.Prefix{netip.MustParsePrefix("127.0.0.2/32")}
 	p := apptest.Start(t, c)
 	b := p.Admin(t)
@@ -249,12 +249,8 @@ func TestSyncFromAddress(t *testing.T) {
 	if asked != 0 || strings.Contains(p.Log.String(), "s3cret") {
 		t.Error("the machine itself was asked, or the log tells the secret:", asked, p.Log)
 	}
-	if left, _ := filepath.Glob(filepath.Join(os.TempDir(), "feed-*")); len(left) > 0 {
-		for _, one := range left {
-			if info, err := os.Stat(one); err == nil && time.Since(info.ModTime()) < time.Minute {
-				t.Errorf("%s is left", one)
-			}
-		}
+	if left, err := os.ReadDir(temporary); err != nil || len(left) > 0 {
+		t.Errorf("%v is left, %v", left, err)
 	}
 	mode = "slow"
 	beginSync(t, b, "").Is(http.StatusAccepted)
