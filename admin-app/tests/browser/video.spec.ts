@@ -55,8 +55,8 @@ for (const language of LANGUAGES) {
         if (request.url().includes('/token/check')) sent.push('check');
         if (request.url().endsWith('/upload')) sent.push('upload');
       });
-      await input.setInputFiles(film(info, 'lúka.mp4', 20));
-      await expect(panel.getByRole('progressbar')).toBeVisible();
+      // Who looks afterwards may come too late.
+      await Promise.all([panel.getByRole('progressbar').waitFor(), input.setInputFiles(film(info, 'lúka.mp4', 20))]);
       await screen.said(t('player.upload.success'));
       expect(sent).toEqual(['check', 'upload', 'upload', 'upload']);
       await accessible();
