@@ -492,7 +492,7 @@ func TestProblemNumbers(t *testing.T) {
 			for _, n := range number.FindAllString(line, -1) {
 				if strings.HasPrefix(line, "//\t") {
 					listed[n] = true
-				} else if strings.Contains(line, `"`+n+`"`) && (strings.Contains(line, "roblem(") || strings.Contains(line, "noColumn(")) {
+				} else if strings.Contains(line, `"`+n+`"`) && (strings.Contains(strings.ToLower(line), "problem(") || strings.Contains(line, "noColumn(")) {
 					given[n] = true
 				}
 			}

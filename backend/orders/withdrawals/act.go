@@ -25,7 +25,7 @@ func (d Deps) Do(c *resource.Call, w *Withdrawal, action, note string) error {
 	case "refuse", "settle":
 		input = noteInput{note}
 	case "refund", "refund_early":
-		input = accountInput{w.IBAN}
+		input = accountInput{new(w.IBAN)}
 	case "receive_goods", "receive_after":
 		lines, err := linesOf(c, w.ID)
 		if err != nil {

@@ -62,7 +62,7 @@ type noteInput struct {
 }
 
 type accountInput struct {
-	IBAN string `json:"iban"`
+	IBAN *string `json:"iban"` // nil: not asked for, as nothing goes back in money
 }
 
 // linesOf are the lines of a withdrawal.
@@ -278,11 +278,13 @@ func (d Deps) pay(c *resource.Call, w *Withdrawal, in accountInput, arrived bool
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	what.IBAN = in.IBAN
+	if in.IBAN != nil {
+		what.IBAN, w.IBAN = *in.IBAN, *in.IBAN
+	}
 	if w.Amount, err = d.Orders().RefundWithdrawn(c, o, what); err != nil {
 		return resource.Reply{}, err
 	}
-	w.RefundedAt, w.IBAN = &c.Now, in.IBAN
+	w.RefundedAt = &c.Now
 	return resource.Reply{}, d.turn(c, w, StepMoney, d.Orders().Amount(d.Locale, w.Amount, w.Currency))
 }
 
