@@ -208,9 +208,10 @@ const together = 100
 func (d *Desk) expire(ctx context.Context, row *Run, place *Place, before, until time.Time) (bool, error) {
 	last := uint64(0)
 	for time.Now().Before(until) {
-		more := false
+		seen, more := last, false
+		// One that was rolled back is done again, from the same record on.
 		err := d.DB.Tx(ctx, func(tx *gorm.DB) (err error) {
-			last, more, err = d.expireSome(tx, row, place, before, last)
+			seen, more, err = d.expireSome(tx, row, place, before, last)
 			return err
 		})
 		if err != nil {
@@ -219,6 +220,7 @@ func (d *Desk) expire(ctx context.Context, row *Run, place *Place, before, until
 		if !more {
 			return true, nil
 		}
+		last = seen
 	}
 	return false, nil
 }

@@ -5,8 +5,12 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/go-sql-driver/mysql"
+	"gorm.io/gorm"
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/gdpr"
@@ -73,6 +77,22 @@ func (d *desk) night(t testing.TB) {
 		}
 	}
 	d.issued(t)
+}
+
+// loses has the first statement with a text lose its transaction to another one. It
+// tells how many did.
+func (d *desk) loses(t testing.TB, text string) func() int64 {
+	t.Helper()
+	var lost atomic.Int64
+	err := d.DB.Write(t.Context()).Callback().Raw().Before("gorm:raw").Register(text, func(tx *gorm.DB) {
+		if strings.Contains(tx.Statement.SQL.String(), text) && lost.CompareAndSwap(0, 1) {
+			_ = tx.AddError(&mysql.MySQLError{Number: 1213, Message: "deadlock"})
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lost.Load
 }
 
 // What is over its period is told first; only what an administrator switched on is
@@ -142,7 +162,11 @@ func TestGDPRRetention(t *testing.T) {
 		d.b.Post(row+"/check", nil).Is(http.StatusOK)
 		d.set(t, "messages", 13, true, http.StatusOK)
 		d.set(t, "orders", 60, true, http.StatusOK)
+		lost := d.loses(t, "SET erased = erased")
 		d.night(t)
+		if lost() == 0 {
+			t.Error("no transaction was done again")
+		}
 		for what, n := range map[string]int64{
 			"messages that are over": d.number(t, "SELECT COUNT(*) FROM form_contacts") - 3,
 			"old orders":             d.number(t, "SELECT COUNT(*) FROM orders WHERE id IN ? AND (fullname <> '' OR email NOT LIKE '%@anonymised.invalid')", []uint64{old, again}),
