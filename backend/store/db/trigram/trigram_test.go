@@ -313,6 +313,11 @@ func TestBuiltBesideSaves(t *testing.T) {
 					table := tables[0]
 					needle := word(r, 3, 3)
 					found, ok, err := x.Find(context.Background(), table.Name, "", needle, 100_000)
+					// MySQL may put its new words away at this moment: then it is asked again.
+					for again := 0; err == nil && !ok && d.Dialect == db.MySQL && again < 50; again++ {
+						time.Sleep(20 * time.Millisecond)
+						found, ok, err = x.Find(context.Background(), table.Name, "", needle, 100_000)
+					}
 					found.IDs = sorted(t, d, table, found.IDs)
 					if want := like(t, d, table, "", needle); err != nil || !ok && (d.Dialect == db.SQLite || len(want) < 300) || ok && !slices.Equal(found.IDs, want) {
 						t.Fatalf("%q: %v %v, the index found %v, LIKE %v", needle, ok, err, found.IDs, want)
