@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/gdpr"
+	"backoffice/backend/stats/sales"
 )
 
 // retainPause is how often it is looked whether the run of the day was begun.
@@ -21,6 +22,7 @@ const retainHour = 3
 func (m *Main) newDesk(o Options) *gdpr.Desk {
 	d := &gdpr.Desk{
 		DB: m.DB, Texts: m.Texts, Now: o.Now, Zone: m.Config.Zone, Controller: m.controller,
+		Counted: func(tx *gorm.DB) error { return sales.SettleIn(tx, m.Config.Zone) },
 		Changed: func(ctx context.Context) error { return m.Engine.Invalidate(ctx) },
 		Queue: func(tx *gorm.DB, kind, key string, payload any) error {
 			return m.Outbox.AddOnce(tx, kind, key, payload)

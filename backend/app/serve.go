@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
+	"backoffice/backend/stats/sales"
 )
 
 // The server's own bounds; forms with files put theirs off.
@@ -28,6 +29,7 @@ const (
 	onlinePause  = 20 * time.Second
 	salePause    = 5 * time.Second
 	foldPause    = 20 * time.Second
+	countPause   = time.Second
 	expirePause  = 30 * time.Second
 	paymentPause = 10 * time.Second
 	parcelPause  = time.Minute
@@ -100,6 +102,7 @@ func (m *Main) Serve() error {
 	})
 	m.work.Go(func() { m.turnSales(ctx) })
 	m.work.Go(func() { m.foldSums(ctx) })
+	m.work.Go(func() { m.countOrders(ctx) })
 	m.work.Go(func() { m.expireOrders(ctx) })
 	m.work.Go(func() { m.pollPayments(ctx) })
 	m.work.Go(func() { m.keepParcels(ctx) })
@@ -160,6 +163,11 @@ func uncounted[N any](do func(context.Context) (N, error)) func(context.Context)
 // foldSums keeps the kept sums of lists short.
 func (m *Main) foldSums(ctx context.Context) {
 	m.every(ctx, foldPause, "fold the sums of lists", m.Engine.FoldSums)
+}
+
+// countOrders counts orders that changed, for the statistics.
+func (m *Main) countOrders(ctx context.Context) {
+	m.every(ctx, countPause, "count orders", func(ctx context.Context) error { return sales.Settle(ctx, m.DB, m.Config.Zone) })
 }
 
 // turnSales turns the sales of products on and off at their moments, and tells anew

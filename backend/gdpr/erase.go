@@ -204,7 +204,7 @@ func (d *Desk) eraseGroup(tx *gorm.DB, actor uint64, group []Finding) error {
 	for i, f := range group {
 		ids[i] = f.RowID
 	}
-	gone, kept, err := p.sift(tx, ids)
+	gone, kept, err := d.sift(tx, p, ids)
 	if err != nil {
 		return err
 	}
@@ -224,8 +224,8 @@ func (d *Desk) eraseGroup(tx *gorm.DB, actor uint64, group []Finding) error {
 
 // sift says which records of a place may go, and which are kept as they are now though
 // others of their place are not.
-func (p *Place) sift(tx *gorm.DB, ids []uint64) (gone []uint64, kept map[uint64]bool, err error) {
-	if kept, err = p.kept(tx, ids); err != nil {
+func (d *Desk) sift(tx *gorm.DB, p *Place, ids []uint64) (gone []uint64, kept map[uint64]bool, err error) {
+	if kept, err = d.staying(tx, p, ids); err != nil {
 		return nil, nil, err
 	}
 	if p.Key == "order" {

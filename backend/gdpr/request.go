@@ -226,7 +226,7 @@ func (d *Desk) fates(c *resource.Call, rows []Finding) error {
 		for n, i := range at {
 			ids[n] = rows[i].RowID
 		}
-		kept, err := p.kept(c.Tx, ids)
+		kept, err := d.staying(c.Tx, p, ids)
 		if err != nil {
 			return err
 		}
@@ -240,9 +240,14 @@ func (d *Desk) fates(c *resource.Call, rows []Finding) error {
 	return nil
 }
 
-// kept are those of the records that are kept as they are now.
-func (p *Place) kept(tx *gorm.DB, ids []uint64) (map[uint64]bool, error) {
+// staying are those of the records of a place that are kept as they are now.
+func (d *Desk) staying(tx *gorm.DB, p *Place, ids []uint64) (map[uint64]bool, error) {
 	kept := map[uint64]bool{}
+	if p.Key == "order" {
+		if err := d.Counted(tx); err != nil {
+			return nil, err
+		}
+	}
 	if p.Rule.Unless == "" {
 		return kept, nil
 	}

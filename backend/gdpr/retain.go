@@ -252,7 +252,7 @@ func (d *Desk) expireSome(tx *gorm.DB, row *Run, place *Place, before time.Time,
 		may := some
 		if place.Rule.Fate != Kept {
 			var err error
-			if may, _, err = place.sift(tx, some); err != nil {
+			if may, _, err = d.sift(tx, place, some); err != nil {
 				return last, false, err
 			}
 		}

@@ -29,6 +29,9 @@ type Desk struct {
 	// ForgetMails deletes copies of sent mails to an address that the program keeps
 	// itself; nil where it keeps none.
 	ForgetMails func(ctx context.Context, email string) error
+	// Counted has statistics count all orders that were placed until now, in the
+	// transaction of tx: it is they who know which orders of a day are of one buyer.
+	Counted func(tx *gorm.DB) error
 	// Changed tells the lists that records were written past the engine.
 	Changed func(ctx context.Context) error
 	Now     func() time.Time

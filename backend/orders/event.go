@@ -124,7 +124,7 @@ func (d Deps) RecordEvent(c *resource.Call, order uint64, kind string, data map[
 		return err
 	}
 	if !slices.Contains(uncounted, kind) {
-		if err := sales.Keep(c.Tx, c.Zone, order); err != nil {
+		if err := sales.Keep(c.Tx, order); err != nil {
 			return err
 		}
 	}

@@ -271,7 +271,7 @@ func (d Deps) afterSave(c *resource.Call, o, old *Order) error {
 		if o.Email == old.Email {
 			return nil
 		}
-		return sales.Keep(c.Tx, c.Zone, o.ID)
+		return sales.Keep(c.Tx, o.ID)
 	}
 	return d.place(c, o)
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // Book answers what was sold on which days of the site's time zone, from the
-// sums that Keep keeps.
+// sums that are kept of all orders.
 type Book struct {
 	DB   *db.DB
 	Zone *time.Location
@@ -63,8 +63,26 @@ func (p *Part) add(o Part) {
 	p.Revenue += o.Revenue
 }
 
+// settleAtMost is how long a reader of sums waits for orders to be counted.
+const settleAtMost = time.Second
+
+// settle has all orders counted that were placed until now. Where others write for
+// long, as an import does, the sums stay what they were a moment ago.
+func (b Book) settle(ctx context.Context) error {
+	soon, stop := context.WithCancel(ctx) // one whose time is over would be logged as failed
+	defer stop()
+	defer time.AfterFunc(settleAtMost, stop).Stop()
+	if err := Settle(soon, b.DB, b.Zone); err != nil && (soon.Err() == nil || ctx.Err() != nil) {
+		return err
+	}
+	return nil
+}
+
 // Totals are the days' sums, by day and all together.
 func (b Book) Totals(ctx context.Context, days resource.Days) (byDay map[string]Sums, all Sums, err error) {
+	if err := b.settle(ctx); err != nil {
+		return nil, all, err
+	}
 	rows, err := b.DB.Query(ctx, "SELECT day, "+strings.Join(sumColumns, ", ")+" FROM sales_days WHERE day BETWEEN ? AND ?", days.From, days.To)
 	if err != nil {
 		return nil, all, fmt.Errorf("read sums of orders: %w", err)
@@ -95,6 +113,9 @@ var (
 
 // Parts are what was sold by a kind, in any order; what comes to nothing is left out.
 func (b Book) Parts(ctx context.Context, kind string, days resource.Days, asked Asked) ([]Part, error) {
+	if err := b.settle(ctx); err != nil {
+		return nil, err
+	}
 	var texts []string
 	var args []any
 	for _, s := range days.Spans(time.Now(), tiers...) {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"gorm.io/gorm"
@@ -101,4 +102,13 @@ func ImportCarts(ctx context.Context, d *db.DB, days map[string]Carts) error {
 		}
 		return c.write(tx)
 	})
+}
+
+// holdDay locks a day, and makes it where there is none.
+func holdDay(tx *gorm.DB, day string) error {
+	if err := tx.Exec("INSERT INTO sales_days ("+strings.Join(append([]string{"day"}, sumColumns...), ", ")+") VALUES (?"+
+		strings.Repeat(", 0", len(sumColumns))+") "+onKey(tx, []string{"day"}, nil, []string{"paid"}), day).Error; err != nil {
+		return fmt.Errorf("count orders of %s: %w", day, err)
+	}
+	return nil
 }

@@ -16,6 +16,9 @@ import (
 // Check counts all orders one by one and tells the days and parts whose sums are
 // kept otherwise, all as they were at one moment.
 func Check(ctx context.Context, d *db.DB, zone *time.Location) (wrong []string, err error) {
+	if err := Settle(ctx, d, zone); err != nil {
+		return nil, err
+	}
 	err = d.View(ctx, func(tx *gorm.DB) error {
 		wrong, err = check(tx, zone)
 		return err
@@ -25,6 +28,15 @@ func Check(ctx context.Context, d *db.DB, zone *time.Location) (wrong []string, 
 
 func check(tx *gorm.DB, zone *time.Location) (wrong []string, err error) {
 	c, err := countAll(tx, zone, func([]*record) error { return nil })
+	if err != nil {
+		return nil, err
+	}
+	// Orders that changed since then are due.
+	var all []due
+	if err := tx.Table("sales_due").Find(&all).Error; err != nil {
+		return nil, fmt.Errorf("read which orders are to be counted: %w", err)
+	}
+	still, _, err := changes(tx, zone, all)
 	if err != nil {
 		return nil, err
 	}
@@ -39,6 +51,11 @@ func check(tx *gorm.DB, zone *time.Location) (wrong []string, err error) {
 	for _, row := range kept {
 		days[row.Day] = row.Sums
 	}
+	for day, more := range still.days {
+		sums := days[day]
+		sums.add(*more)
+		days[day] = sums
+	}
 	for day := range days {
 		c.day(day)
 	}
@@ -50,7 +67,7 @@ func check(tx *gorm.DB, zone *time.Location) (wrong []string, err error) {
 		}
 	}
 	for _, tier := range tiers {
-		of, err := checkParts(tx, tier, partsOf(tier, c.parts))
+		of, err := checkParts(tx, tier, partsOf(tier, c.parts), partsOf(tier, still.parts))
 		if err != nil {
 			return nil, err
 		}
@@ -60,7 +77,9 @@ func check(tx *gorm.DB, zone *time.Location) (wrong []string, err error) {
 	return wrong, nil
 }
 
-func checkParts(tx *gorm.DB, tier resource.Tier, counted map[partKey]*Part) (wrong []string, err error) {
+// checkParts compares the parts that are kept of a tier, with what is still to be
+// added, to those that were counted.
+func checkParts(tx *gorm.DB, tier resource.Tier, counted, still map[partKey]*Part) (wrong []string, err error) {
 	of := partTables[tier]
 	var rows []struct {
 		Kind, Period         string
@@ -76,8 +95,15 @@ func checkParts(tx *gorm.DB, tier resource.Tier, counted map[partKey]*Part) (wro
 	for _, r := range rows {
 		key := partKey{r.Kind, r.Period, r.ValueID}
 		sums[key] = Part{r.ValueID, r.Orders, r.Paid, r.Pieces, r.Value, r.Revenue}
+	}
+	for key, more := range still {
+		p := sums[key]
+		p.add(*more)
+		sums[key] = p
+	}
+	for key := range sums {
 		if counted[key] == nil {
-			counted[key] = &Part{ID: r.ValueID}
+			counted[key] = &Part{ID: key.id}
 		}
 	}
 	for key, p := range counted {

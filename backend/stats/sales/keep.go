@@ -1,192 +1,198 @@
 package sales
 
 import (
-	"crypto/sha256"
+	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"gorm.io/gorm"
 	"gorm.io/gorm/clause"
 
-	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 )
 
-// Keep has an order counted as it is when the transaction of tx ends. Call it
-// with every change of what is counted of an order; several in one transaction
-// are counted once. zone is where the shop's days begin and end.
-func Keep(tx *gorm.DB, zone *time.Location, order uint64) error {
-	if zone == nil {
-		zone = time.UTC
-	}
+// settledAtOnce is how many changes are counted in one transaction.
+const settledAtOnce = 500
+
+// Keep notes in the transaction of tx that an order is to be counted anew, which
+// Settle does a moment later. Call it with every change of what is counted of an
+// order; several in one transaction are noted once.
+func Keep(tx *gorm.DB, order uint64) error {
 	return db.BeforeCommit(tx, kept(order), func(tx *gorm.DB) error {
-		if err := share(tx); err != nil {
-			return err
+		if err := tx.Exec("INSERT INTO sales_due (order_id) VALUES (?)", order).Error; err != nil {
+			return fmt.Errorf("note that order %d is to be counted: %w", order, err)
 		}
-		orders, err := Read(tx, "id = ?", order)
-		if err != nil || len(orders) == 0 {
-			return err
-		}
-		return count(tx, zone, orders[0])
+		return nil
 	})
 }
 
-// kept is what an order waits under to be counted.
+// kept is what an order waits under to be noted.
 type kept uint64
 
-// record is what an order is counted as.
-type record struct {
-	OrderID uint64 `gorm:"primaryKey"`
-	Day     string // on which it was placed
-	State   State
-	Buyer   []byte
-	Moves   string // "2026-11-14:29500 2026-11-20:-29500"
-}
+// due is an order that changed since it was counted.
+type due struct{ ID, OrderID uint64 }
 
-// TableName is where it is noted what orders are counted as.
-func (record) TableName() string { return "sales_orders" }
-
-// move is money of a day.
-type move struct {
-	day    string
-	amount resource.Money
-}
-
-func (r *record) moves() (all []move, err error) {
-	for text := range strings.FieldsSeq(r.Moves) {
-		var m move
-		day, amount, _ := strings.Cut(text, ":")
-		m.day = day
-		if _, err := fmt.Sscan(amount, (*int64)(&m.amount)); err != nil {
-			return nil, fmt.Errorf("read the money of order %d, %q: %w", r.OrderID, r.Moves, err)
+// Settle counts the orders that changed since they were counted, as they are now.
+// zone is where the shop's days begin and end. Any number of copies of the program
+// may call it, as often as they like.
+func Settle(ctx context.Context, d *db.DB, zone *time.Location) error {
+	for more := true; more; {
+		// Asking a reader first keeps those with nothing to count from who writes.
+		waits := false
+		if err := d.Read(ctx).Raw("SELECT EXISTS (SELECT 1 FROM sales_due)").Scan(&waits).Error; err != nil {
+			return fmt.Errorf("look for orders to count: %w", err)
 		}
-		all = append(all, m)
-	}
-	return all, nil
-}
-
-// recordOf is what an order is to be counted as.
-func recordOf(o *Order, zone *time.Location) *record {
-	day := func(at time.Time) string { return at.In(zone).Format(time.DateOnly) }
-	r := &record{OrderID: o.ID, Day: day(o.Placed), State: o.State}
-	// Of a buyer only that it is the same one of the day.
-	sum := sha256.Sum256([]byte(r.Day + "\x00" + o.Buyer))
-	r.Buyer = sum[:8]
-	var moves []string
-	for _, m := range o.Revenue() {
-		moves = append(moves, fmt.Sprintf("%s:%d", day(m.At), int64(m.Amount)))
-	}
-	r.Moves = strings.Join(moves, " ")
-	return r
-}
-
-// count takes off what the order was counted as and adds what it is.
-func count(tx *gorm.DB, zone *time.Location, o *Order) error {
-	now := recordOf(o, zone)
-	// Whoever counts orders of a day holds it first, so that two orders of one
-	// buyer are told apart and nobody waits in a circle.
-	if err := holdDay(tx, now.Day); err != nil {
-		return err
-	}
-	var found []record
-	if err := tx.Where("order_id = ?", o.ID).Find(&found).Error; err != nil {
-		return fmt.Errorf("read what order %d is counted as: %w", o.ID, err)
-	}
-	var before *record
-	if len(found) > 0 {
-		before = &found[0]
-		if before.State == now.State && before.Moves == now.Moves && slices.Equal(before.Buyer, now.Buyer) {
+		if !waits {
 			return nil
 		}
-	}
-	c := newCounters()
-	for _, side := range []struct {
-		r    *record
-		sign int64
-	}{{before, -1}, {now, 1}} {
-		if side.r == nil {
-			continue
+		err := d.Tx(ctx, func(tx *gorm.DB) (err error) {
+			more, err = settle(tx, zone)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("count orders: %w", err)
 		}
-		if err := c.order(o, side.r, side.sign); err != nil {
+	}
+	return nil
+}
+
+// SettleIn counts, in the transaction of tx, all orders that changed before it and were
+// not counted since.
+func SettleIn(tx *gorm.DB, zone *time.Location) error {
+	for {
+		if more, err := settle(tx, zone); err != nil || !more {
 			return err
 		}
 	}
-	if err := c.buyer(tx, before, now); err != nil {
-		return err
-	}
-	if err := tx.Clauses(clause.OnConflict{UpdateAll: true}).Create(now).Error; err != nil {
-		return fmt.Errorf("note what order %d is counted as: %w", o.ID, err)
-	}
-	return c.write(tx)
 }
 
-// holdDay locks a day, and makes it where there is none.
-func holdDay(tx *gorm.DB, day string) error {
-	if err := tx.Exec("INSERT INTO sales_days ("+strings.Join(append([]string{"day"}, sumColumns...), ", ")+") VALUES (?"+
-		strings.Repeat(", 0", len(sumColumns))+") "+onKey(tx, []string{"day"}, nil, []string{"paid"}), day).Error; err != nil {
-		return fmt.Errorf("count orders of %s: %w", day, err)
+// settle counts some of the orders that are due, and tells whether there may be more.
+func settle(tx *gorm.DB, zone *time.Location) (more bool, err error) {
+	// One counts at a time: what an order was counted as, and who else bought on its
+	// day, stays as it was read.
+	if err := hold(tx); err != nil {
+		return false, err
 	}
-	return nil
-}
-
-// order counts an order as r says, or with sign -1 takes it off. Its buyer is
-// counted apart.
-func (c *counters) order(o *Order, r *record, sign int64) error {
-	day := c.day(r.Day)
-	part := o.part(sign, r.State)
-	switch r.State {
-	case Paid:
-		day.Paid += sign
-	case NotPaid:
-		day.NotPaid += sign
-	case Cancelled:
-		day.Cancelled += sign
+	var all []due
+	if err := tx.Table("sales_due").Order("id").Limit(settledAtOnce).Find(&all).Error; err != nil {
+		return false, err
 	}
-	if r.State != Cancelled {
-		day.Value += resource.Money(sign) * o.Price
-		if o.Voucher {
-			day.Vouchers += sign
-			day.Discount += resource.Money(sign) * o.Discount
-		}
-		for _, p := range o.products() {
-			into := c.part(KindProduct, r.Day, p.ID)
-			into.add(Part{Orders: sign * p.Orders, Pieces: sign * p.Pieces, Value: resource.Money(sign) * p.Value})
-			into.Paid += part.Paid
-		}
+	if len(all) == 0 { // another one counted them meanwhile
+		return false, nil
 	}
-	moves, err := r.moves()
+	// An order that changes from here on is due again.
+	c, changed, err := changes(tx, zone, all)
 	if err != nil {
-		return err
+		return false, err
 	}
-	for _, m := range moves {
-		c.day(m.day).Revenue += resource.Money(sign) * m.amount
-	}
-	for _, v := range o.values() {
-		c.part(v.kind, r.Day, v.id).add(part)
-		for _, m := range moves {
-			c.part(v.kind, m.day, v.id).Revenue += resource.Money(sign) * m.amount
+	if len(changed) > 0 {
+		if err := tx.Clauses(clause.OnConflict{UpdateAll: true}).CreateInBatches(changed, mostRows).Error; err != nil {
+			return false, fmt.Errorf("note what orders are counted as: %w", err)
 		}
 	}
-	return nil
+	if err := c.write(tx); err != nil {
+		return false, err
+	}
+	done := make([]uint64, len(all))
+	for i, one := range all {
+		done[i] = one.ID
+	}
+	if err := tx.Exec("DELETE FROM sales_due WHERE id IN ?", done).Error; err != nil {
+		return false, fmt.Errorf("note that orders are counted: %w", err)
+	}
+	return len(all) == settledAtOnce, nil
 }
 
-// buyer counts who buys: on a day once, however many paid orders there are. The
-// day is held.
-func (c *counters) buyer(tx *gorm.DB, before, now *record) error {
-	for sign, r := range map[int64]*record{-1: before, 1: now} {
-		if r == nil || r.State != Paid {
-			continue
+// changes are what is to be added to the sums to have some orders counted as they are
+// now, with the records of those that count otherwise than before.
+func changes(tx *gorm.DB, zone *time.Location, all []due) (*counters, []*record, error) {
+	if zone == nil {
+		zone = time.UTC
+	}
+	var ids []uint64
+	for _, one := range all {
+		ids = append(ids, one.OrderID)
+	}
+	slices.Sort(ids)
+	ids = slices.Compact(ids)
+	orders, err := Read(tx, "id IN ?", ids)
+	if err != nil {
+		return nil, nil, err
+	}
+	var found []*record
+	if err := tx.Where("order_id IN ?", ids).Find(&found).Error; err != nil {
+		return nil, nil, fmt.Errorf("read what orders are counted as: %w", err)
+	}
+	before := make(map[uint64]*record, len(found))
+	for _, r := range found {
+		before[r.OrderID] = r
+	}
+	c := newCounters()
+	var come, gone []*record
+	for _, o := range orders {
+		now, was := recordOf(o, zone), before[o.ID]
+		if was != nil {
+			if was.State == now.State && was.Moves == now.Moves && slices.Equal(was.Buyer, now.Buyer) {
+				continue
+			}
+			gone = append(gone, was)
+			if err := c.order(o, was, -1); err != nil {
+				return nil, nil, err
+			}
 		}
-		var others []uint64
-		err := tx.Model(&record{}).Where("day = ? AND buyer = ? AND state = ? AND order_id <> ?", r.Day, r.Buyer, Paid, r.OrderID).
-			Limit(1).Pluck("order_id", &others).Error
-		if err != nil {
-			return fmt.Errorf("look for other orders of a buyer: %w", err)
+		come = append(come, now)
+		if err := c.order(o, now, 1); err != nil {
+			return nil, nil, err
 		}
-		if len(others) == 0 {
-			c.day(r.Day).Buyers += sign
+	}
+	return c, come, c.buyers(tx, gone, come)
+}
+
+// buyers counts who buys when records take the place of others: on a day once, however
+// many paid orders there are.
+func (c *counters) buyers(tx *gorm.DB, gone, come []*record) error {
+	type buyer struct{ day, buyer string }
+	orders := map[buyer]map[uint64]bool{}
+	var days []string
+	var hashes [][]byte
+	for _, r := range slices.Concat(gone, come) {
+		if as := (buyer{r.Day, string(r.Buyer)}); r.State == Paid && orders[as] == nil {
+			orders[as], days, hashes = map[uint64]bool{}, append(days, r.Day), append(hashes, r.Buyer)
+		}
+	}
+	if len(orders) == 0 {
+		return nil
+	}
+	slices.Sort(days)
+	var known []record
+	err := tx.Select("order_id", "day", "buyer").Where("day IN ? AND buyer IN ? AND state = ?", slices.Compact(days), hashes, Paid).Find(&known).Error
+	if err != nil {
+		return fmt.Errorf("look for other orders of buyers: %w", err)
+	}
+	for _, r := range known {
+		if of := orders[buyer{r.Day, string(r.Buyer)}]; of != nil {
+			of[r.OrderID] = true
+		}
+	}
+	bought := map[buyer]bool{}
+	for as, of := range orders {
+		bought[as] = len(of) > 0
+	}
+	for _, r := range gone {
+		delete(orders[buyer{r.Day, string(r.Buyer)}], r.OrderID)
+	}
+	for _, r := range come {
+		if r.State == Paid {
+			orders[buyer{r.Day, string(r.Buyer)}][r.OrderID] = true
+		}
+	}
+	for as, of := range orders {
+		switch buys := len(of) > 0; {
+		case buys && !bought[as]:
+			c.day(as.day).Buyers++
+		case !buys && bought[as]:
+			c.day(as.day).Buyers--
 		}
 	}
 	return nil

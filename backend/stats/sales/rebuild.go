@@ -14,8 +14,8 @@ import (
 const batch = 2000
 
 // Rebuild counts all orders anew, in the days of a time zone. Until it is done
-// everybody reads the sums as they were, and orders that change meanwhile wait
-// for it.
+// everybody reads the sums as they were, and orders that change meanwhile are
+// counted after it.
 func Rebuild(ctx context.Context, d *db.DB, zone *time.Location) error {
 	return d.Tx(ctx, func(tx *gorm.DB) error {
 		if err := hold(tx); err != nil {
@@ -53,18 +53,6 @@ func hold(tx *gorm.DB) error {
 	}
 	if err != nil {
 		return fmt.Errorf("hold the sums of orders: %w", err)
-	}
-	return nil
-}
-
-// share keeps others from counting everything anew until the transaction ends.
-func share(tx *gorm.DB) error {
-	if db.Dialect(tx.Name()) != db.MySQL {
-		return nil // it is the only one that writes
-	}
-	var zones []string
-	if err := tx.Raw("SELECT zone FROM sales_state WHERE id = 1 LOCK IN SHARE MODE").Scan(&zones).Error; err != nil {
-		return fmt.Errorf("share the sums of orders: %w", err)
 	}
 	return nil
 }

@@ -1,18 +1,24 @@
 package sales_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"sync"
 	"testing"
 	"time"
+
+	"gorm.io/gorm"
 
 	"backoffice/backend/resource"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/stats/sales"
 	"backoffice/backend/stats/sales/salestest"
+	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
 )
 
@@ -57,11 +63,89 @@ func TestOrdersAgainstSlowCount(t *testing.T) {
 	}
 }
 
+// Copies that count at once, beside one who places orders, count each of them once; and
+// the check holds at any moment, though orders wait to be counted.
+func TestSettledBesideOrders(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		shop := &shop{&salestest.Shop{T: t, DB: d, Zone: time.UTC, Rand: rand.New(rand.NewPCG(9, 11)), Orders: map[uint64]*salestest.Order{}}}
+		shop.From = func() collect.Origin { return collect.Origin{} }
+		for range 20 {
+			shop.Step()
+		}
+		counted := func() (n int64) {
+			if err := d.Read(t.Context()).Raw("SELECT COUNT(*) FROM sales_orders").Scan(&n).Error; err != nil {
+				t.Fatal(err)
+			}
+			return n
+		}
+		if n := counted(); n != 0 {
+			t.Errorf("%d orders were counted by who placed them", n)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		var copies sync.WaitGroup
+		for range 3 {
+			copies.Go(func() {
+				for ctx.Err() == nil {
+					if err := sales.Settle(ctx, d, time.UTC); err != nil && ctx.Err() == nil {
+						t.Error(err)
+					}
+				}
+			})
+		}
+		for i := range 120 {
+			shop.Step()
+			if i%30 == 0 {
+				if wrong, err := sales.Check(t.Context(), d, time.UTC); err != nil || len(wrong) > 0 {
+					t.Errorf("after %d steps: %v, %v", i, err, wrong)
+				}
+			}
+		}
+		stop()
+		copies.Wait()
+		shop.check("settled by many")
+		if n := counted(); n != int64(len(shop.Orders)) {
+			t.Errorf("%d orders are counted of %d", n, len(shop.Orders))
+		}
+	})
+}
+
+// Who reads sums does not wait for one who writes for long.
+func TestReadBesideLongWrite(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		shop := &shop{&salestest.Shop{T: t, DB: d, Zone: time.UTC, Rand: rand.New(rand.NewPCG(9, 11)), Orders: map[uint64]*salestest.Order{}}}
+		shop.From = func() collect.Origin { return collect.Origin{} }
+		shop.Step()
+		book, year := sales.Book{DB: d, Zone: time.UTC}, resource.Days{From: "2026-01-01", To: "2026-12-31"}
+		err := d.Tx(t.Context(), func(tx *gorm.DB) error {
+			if err := tx.Exec("DELETE FROM sales_due").Error; err != nil { // held until this ends
+				return err
+			}
+			if err := tx.Exec("UPDATE sales_state SET id = 1").Error; err != nil {
+				return err
+			}
+			_, all, err := book.Totals(t.Context(), year)
+			if err != nil || all.Paid+all.NotPaid+all.Cancelled != 0 {
+				t.Errorf("beside a long write: %+v, %v", all, err)
+			}
+			return errors.New("undone")
+		})
+		if err == nil || err.Error() != "undone" {
+			t.Fatal(err)
+		}
+		if _, all, err := book.Totals(t.Context(), year); err != nil || all.Paid+all.NotPaid+all.Cancelled != int64(len(shop.Orders)) {
+			t.Errorf("after it: %+v of %d orders, %v", all, len(shop.Orders), err)
+		}
+	})
+}
+
 type shop struct{ *salestest.Shop }
 
 func (s *shop) check(when string) {
 	s.T.Helper()
 	want := salestest.Count(s.Orders, s.Zone)
+	if err := sales.Settle(s.T.Context(), s.DB, s.Zone); err != nil { // names what they are counted by
+		s.T.Fatal(err)
+	}
 	book := sales.Book{DB: s.DB, Zone: s.Zone}
 	names := map[string]map[uint64]string{"product": {}, "payment": {}, "referrer": {}, "landing": {}, "campaign": {}}
 	for id := range uint64(3) {

@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/orders"
 	"backoffice/backend/paper/papertest"
 	"backoffice/backend/resource"
+	"backoffice/backend/stats/sales"
 )
 
 const gdprAPI = "/api/gdpr/request/"
@@ -209,6 +210,14 @@ func TestGDPRRequest(t *testing.T) {
 	})
 }
 
+// settle has the statistics count what changed.
+func (d *desk) settle(t testing.TB) {
+	t.Helper()
+	if err := sales.Settle(t.Context(), d.DB, d.Config.Zone); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // sums are what must not change: of the order, and of the statistics.
 func (d *desk) sums(t testing.TB, order uint64) string {
 	t.Helper()
@@ -216,6 +225,7 @@ func (d *desk) sums(t testing.TB, order uint64) string {
 	if err := d.DB.Read(t.Context()).Raw("SELECT price, price_net, price_vat, vat_rates, products, status, status_admin FROM orders WHERE id = ?", order).Find(&rows).Error; err != nil {
 		t.Fatal(err)
 	}
+	d.settle(t)
 	var days []map[string]any
 	if err := d.DB.Read(t.Context()).Raw("SELECT paid, not_paid, buyers, value, revenue FROM sales_days ORDER BY day").Find(&days).Error; err != nil {
 		t.Fatal(err)

@@ -258,7 +258,7 @@ func (s *Shop) Step() {
 			}
 			// Twice as when it is placed and paid at once.
 			for range 2 {
-				if err := sales.Keep(tx, s.Zone, o.id); err != nil {
+				if err := sales.Keep(tx, o.id); err != nil {
 					return err
 				}
 			}
