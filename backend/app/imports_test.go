@@ -87,6 +87,8 @@ var rooms = map[string][]string{
 	"bulk":      {"port", "model", "bind", "query", "rows", "revision", "write", "validate", "save"},
 	"command":   {"port", "input", "bind", "rows", "revision", "write", "save"},
 	"rekey":     {"model", "bind", "query", "rows", "write", "save"},
+	"children":  {"port", "kind", "input", "query", "rows", "revision", "save", "bulk"},
+	"sums":      {"model", "bind"},
 	"tree":      {"port", "model", "kind", "input", "bind", "query", "rows", "write", "save"},
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/check"
+	"backoffice/backend/engine/children"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
@@ -16,6 +17,7 @@ import (
 
 // Engine does what declarations say. It is safe for use by many goroutines.
 type Engine struct {
+	children.Verbs
 	core  *save.Saver
 	turns turns
 }
@@ -35,7 +37,7 @@ func New(d Deps) (*Engine, error) {
 		return nil, problemsError(problems)
 	}
 	core, err := save.NewSaver(d, screens)
-	return &Engine{core: core, turns: newTurns()}, err
+	return &Engine{Verbs: children.New(core), core: core, turns: newTurns()}, err
 }
 
 // problemsError is the error of a set of screens that cannot start, one problem a line.

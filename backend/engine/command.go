@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"backoffice/backend/engine/bind"
+	"backoffice/backend/engine/children"
 	"backoffice/backend/engine/command"
 	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
@@ -53,7 +54,7 @@ func (e *Engine) mayRun(caller Caller, screen string, names []string) (refused e
 // the body's rows name. Returns what Run returns, and NotFound for a record
 // that is not there or is removed.
 func (e *Engine) RunChild(ctx context.Context, caller Caller, of save.ChildOf, name string, id uint64, body Body) (Result, error) {
-	k, err := e.childCall(caller, of, resource.CommandAct(name))
+	k, err := children.Call(e.core, caller, of, resource.CommandAct(name))
 	if err != nil {
 		return Result{}, err
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"backoffice/backend/engine/listcache"
+	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -35,7 +36,7 @@ func (e *Engine) List(ctx context.Context, c Caller, screen string, q url.Values
 	if err != nil {
 		return nil, err
 	}
-	about := meta(lq.Page, lq.PerPage, total, len(rows))
+	about := port.MetaOf(lq.Page, lq.PerPage, total, len(rows))
 	if about.Totals, err = e.totals(ctx, lq); err != nil {
 		return nil, err
 	}
@@ -88,20 +89,6 @@ func (e *Engine) listOf(c Caller, s *Screen, q url.Values, paged bool) (*query.L
 		return lq, e.core.Deps.Guard.Require(c.Actor, s.Decl.Name, resource.ActRestore)
 	}
 	return lq, nil
-}
-
-// meta tells where rows stand among all of them.
-func meta(page, perPage int, total int64, rows int) Meta {
-	m := Meta{CurrentPage: page, PerPage: perPage, Total: total, LastPage: 1}
-	if total > 0 {
-		m.LastPage = int((total + int64(perPage) - 1) / int64(perPage))
-	}
-	if rows > 0 {
-		from := (page-1)*perPage + 1
-		to := from + rows - 1
-		m.From, m.To = &from, &to
-	}
-	return m
 }
 
 // pageIDs returns the ids of the page and how long the whole list is.

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"reflect"
 
+	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/report"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
@@ -120,7 +121,7 @@ func (e *Engine) Table(ctx context.Context, c Caller, screen string, index int, 
 	if page.PerPage == 0 {
 		page.Number, page.PerPage = 1, max(len(rows), 1)
 	}
-	out := &Page{Data: make([]Row, len(rows)), Meta: meta(page.Number, page.PerPage, int64(total), len(rows))}
+	out := &Page{Data: make([]Row, len(rows)), Meta: port.MetaOf(page.Number, page.PerPage, int64(total), len(rows))}
 	for i, row := range rows {
 		out.Data[i] = row
 	}

@@ -178,6 +178,20 @@ type Meta struct {
 	Sums *[]Sum `json:"sums,omitempty"`
 }
 
+// MetaOf tells where rows stand among all of them.
+func MetaOf(page, perPage int, total int64, rows int) Meta {
+	m := Meta{CurrentPage: page, PerPage: perPage, Total: total, LastPage: 1}
+	if total > 0 {
+		m.LastPage = int((total + int64(perPage) - 1) / int64(perPage))
+	}
+	if rows > 0 {
+		from := (page-1)*perPage + 1
+		to := from + rows - 1
+		m.From, m.To = &from, &to
+	}
+	return m
+}
+
 // Sum is what records in one currency make together. Amounts are exact decimals.
 type Sum struct {
 	Currency string `json:"currency"`

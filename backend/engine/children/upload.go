@@ -1,8 +1,9 @@
-package engine
+package children
 
 import (
 	"context"
 
+	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
@@ -13,20 +14,20 @@ import (
 // MayUpload says whether the caller may send a file to a record's children now.
 // Returns NotFound for a record that is not there or is removed, Forbidden, and
 // Conflict where it has room for one file and has it.
-func (e *Engine) MayUpload(ctx context.Context, c Caller, of save.ChildOf) error {
-	_, err := e.uploadCall(ctx, c, of)
+func (v Verbs) MayUpload(ctx context.Context, c port.Caller, of save.ChildOf) error {
+	_, err := v.uploadCall(ctx, c, of)
 	return err
 }
 
-func (e *Engine) uploadCall(ctx context.Context, c Caller, of save.ChildOf) (*save.ChildCall, error) {
-	k, err := e.childCall(c, of, resource.ActCreate)
+func (v Verbs) uploadCall(ctx context.Context, c port.Caller, of save.ChildOf) (*save.ChildCall, error) {
+	k, err := Call(v.saver, c, of, resource.ActCreate)
 	if err != nil {
 		return nil, err
 	}
 	if k.Child.Upload == nil {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	owner, err := k.Open(e.core.Deps.DB.Read(ctx), rows.Live)
+	owner, err := k.Open(v.saver.Deps.DB.Read(ctx), rows.Live)
 	if err != nil {
 		return nil, err
 	}
@@ -37,12 +38,12 @@ func (e *Engine) uploadCall(ctx context.Context, c Caller, of save.ChildOf) (*sa
 // record's one file. The sender's answer is noted with it. Returns what
 // MayUpload returns, and Invalid at the field that the upload fills where the
 // file is not one that it takes.
-func (e *Engine) ReceiveFile(ctx context.Context, c Caller, of save.ChildOf, in resource.Incoming) (Row, error) {
+func (v Verbs) ReceiveFile(ctx context.Context, c port.Caller, of save.ChildOf, in resource.Incoming) (port.Row, error) {
 	u := in.Upload()
-	k, err := e.uploadCall(ctx, c, of)
+	k, err := v.uploadCall(ctx, c, of)
 	if err != nil {
 		if u.Stored != nil {
-			e.core.Deps.Files.Discard(context.WithoutCancel(ctx), u.Stored.Key)
+			v.saver.Deps.Files.Discard(context.WithoutCancel(ctx), u.Stored.Key)
 		}
 		return nil, err
 	}
@@ -52,22 +53,22 @@ func (e *Engine) ReceiveFile(ctx context.Context, c Caller, of save.ChildOf, in 
 
 // RemoveFile takes the one file from a record; nothing brings it back. Returns
 // NotFound also where there is none, and Forbidden.
-func (e *Engine) RemoveFile(ctx context.Context, c Caller, of save.ChildOf) (Result, error) {
-	k, err := e.childCall(c, of, resource.ActDestroy)
+func (v Verbs) RemoveFile(ctx context.Context, c port.Caller, of save.ChildOf) (port.Result, error) {
+	k, err := Call(v.saver, c, of, resource.ActDestroy)
 	if err != nil {
-		return Result{}, err
+		return port.Result{}, err
 	}
 	if !k.Child.Decl.Single() {
-		return Result{}, fault.New(fault.NotFound, "errors.notFound")
+		return port.Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	owner, err := k.Open(e.core.Deps.DB.Read(ctx), rows.Live)
+	owner, err := k.Open(v.saver.Deps.DB.Read(ctx), rows.Live)
 	if err != nil {
-		return Result{}, err
+		return port.Result{}, err
 	}
 	if k.FileOf(owner) == "" {
-		return Result{}, fault.New(fault.NotFound, "errors.notFound")
+		return port.Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	done, err := k.Save(ctx, of.Owner, Body{k.Child.Decl.Upload: field.DeleteMarker}, "remove_file")
+	done, err := k.Save(ctx, of.Owner, port.Body{k.Child.Decl.Upload: field.DeleteMarker}, "remove_file")
 	done.Message, done.Data = "common.messages.fileRemoved", nil
 	return done, err
 }

@@ -1,4 +1,6 @@
-package engine
+// Package children is what may be asked of the records below another one: images of a
+// gallery, files, rows of a table. One verb a method; package save says how each is done.
+package children
 
 import (
 	"context"
@@ -8,6 +10,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/engine/kind"
+	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/save"
@@ -15,10 +18,16 @@ import (
 	"backoffice/backend/resource"
 )
 
-// childCall finds the list and asks the guard. Returns NotFound for one that is
+// Verbs are the calls that the engine offers for them.
+type Verbs struct{ saver *save.Saver }
+
+// New makes the Verbs of screens that a saver knows.
+func New(s *save.Saver) Verbs { return Verbs{s} }
+
+// Call finds the list and asks the guard. Returns NotFound for one that is
 // not declared and Forbidden.
-func (e *Engine) childCall(c Caller, of save.ChildOf, act resource.Act) (*save.ChildCall, error) {
-	s, ok := e.Screen(of.Screen)
+func Call(saver *save.Saver, c port.Caller, of save.ChildOf, act resource.Act) (*save.ChildCall, error) {
+	s, ok := saver.ByName[of.Screen]
 	if !ok {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
@@ -26,24 +35,24 @@ func (e *Engine) childCall(c Caller, of save.ChildOf, act resource.Act) (*save.C
 	if !ok {
 		return nil, fault.New(fault.NotFound, "errors.notFound")
 	}
-	return e.core.ChildCall(c, child, of.Owner, act)
+	return saver.ChildCall(c, child, of.Owner, act)
 }
 
 // openChildren begins to read the children of a record.
-func (e *Engine) openChildren(ctx context.Context, c Caller, of save.ChildOf) (*save.ChildCall, *gorm.DB, error) {
-	k, err := e.childCall(c, of, resource.ActView)
+func (v Verbs) openChildren(ctx context.Context, c port.Caller, of save.ChildOf) (*save.ChildCall, *gorm.DB, error) {
+	k, err := Call(v.saver, c, of, resource.ActView)
 	if err != nil {
 		return nil, nil, err
 	}
-	tx := e.core.Deps.DB.Read(ctx)
+	tx := v.saver.Deps.DB.Read(ctx)
 	_, err = k.Open(tx, rows.Live)
 	return k, tx, err
 }
 
 // ChildPage returns a page of the children of a record that are paged. Returns
 // as Children does, and Invalid naming every parameter that is unknown or wrong.
-func (e *Engine) ChildPage(ctx context.Context, c Caller, of save.ChildOf, q url.Values) (*Page, error) {
-	k, tx, err := e.openChildren(ctx, c, of)
+func (v Verbs) ChildPage(ctx context.Context, c port.Caller, of save.ChildOf, q url.Values) (*port.Page, error) {
+	k, tx, err := v.openChildren(ctx, c, of)
 	if err != nil {
 		return nil, err
 	}
@@ -59,14 +68,14 @@ func (e *Engine) ChildPage(ctx context.Context, c Caller, of save.ChildOf, q url
 	if err != nil {
 		return nil, err
 	}
-	return &Page{Data: shown, Meta: meta(page, perPage, total, len(shown))}, nil
+	return &port.Page{Data: shown, Meta: port.MetaOf(page, perPage, total, len(shown))}, nil
 }
 
 // Children returns the children of a record in their order; of one file that a
 // record has, the file. Returns NotFound for a record that is not there or is
 // removed, and Forbidden.
-func (e *Engine) Children(ctx context.Context, c Caller, of save.ChildOf) ([]Row, error) {
-	k, tx, err := e.openChildren(ctx, c, of)
+func (v Verbs) Children(ctx context.Context, c port.Caller, of save.ChildOf) ([]port.Row, error) {
+	k, tx, err := v.openChildren(ctx, c, of)
 	if err != nil {
 		return nil, err
 	}
@@ -79,8 +88,8 @@ func (e *Engine) Children(ctx context.Context, c Caller, of save.ChildOf) ([]Row
 
 // Child returns one of the children as its form has it. Returns NotFound and
 // Forbidden.
-func (e *Engine) Child(ctx context.Context, c Caller, of save.ChildOf, id uint64) (Row, error) {
-	k, tx, err := e.openChildren(ctx, c, of)
+func (v Verbs) Child(ctx context.Context, c port.Caller, of save.ChildOf, id uint64) (port.Row, error) {
+	k, tx, err := v.openChildren(ctx, c, of)
 	if err != nil {
 		return nil, err
 	}
@@ -97,8 +106,8 @@ func (e *Engine) Child(ctx context.Context, c Caller, of save.ChildOf, id uint64
 
 // versionOf takes the record's version out of a body, nil where it names none,
 // and returns the rest.
-func versionOf(body Body) (*int64, Body, error) {
-	rest := Body{}
+func versionOf(body port.Body) (*int64, port.Body, error) {
+	rest := port.Body{}
 	for key, value := range body {
 		if key != "version" {
 			rest[key] = value
@@ -138,23 +147,23 @@ func rename(err error, from, to string) error {
 // that they belong to (001 §7); any other the form of one of them, with its own
 // version. Returns Invalid with every wrong field, NotFound, Forbidden, and
 // Conflict where the version is another.
-func (e *Engine) SaveChild(ctx context.Context, c Caller, of save.ChildOf, id uint64, body Body) (Result, error) {
+func (v Verbs) SaveChild(ctx context.Context, c port.Caller, of save.ChildOf, id uint64, body port.Body) (port.Result, error) {
 	act := resource.ActUpdate
 	if id == 0 {
 		act = resource.ActCreate
 	}
-	k, err := e.childCall(c, of, act)
+	k, err := Call(v.saver, c, of, act)
 	if err != nil {
-		return Result{}, err
+		return port.Result{}, err
 	}
 	if k.Child.Decl.View != resource.ViewImages {
 		return k.Save(ctx, id, body, "update")
 	}
 	if k.Version, body, err = versionOf(body); err != nil {
-		return Result{}, err
+		return port.Result{}, err
 	}
 	if _, said := body["langs"]; said {
-		return Result{}, fault.Field("langs", "errors.unknown")
+		return port.Result{}, fault.Field("langs", "errors.unknown")
 	}
 	if said, ok := body["languages"]; ok {
 		body["langs"] = said

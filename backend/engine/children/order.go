@@ -1,4 +1,4 @@
-package engine
+package children
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/engine/input"
 	"backoffice/backend/engine/kind"
+	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
 	"backoffice/backend/engine/save"
@@ -22,20 +23,20 @@ import (
 // places that they stood at before. The log tells it once, of the record
 // itself. Returns NotFound, Forbidden, Conflict, and Invalid with every child
 // named that is wrong.
-func (e *Engine) OrderChildren(ctx context.Context, c Caller, of save.ChildOf, body Body) (Result, error) {
-	k, err := e.childCall(c, of, resource.ActUpdate)
+func (v Verbs) OrderChildren(ctx context.Context, c port.Caller, of save.ChildOf, body port.Body) (port.Result, error) {
+	k, err := Call(v.saver, c, of, resource.ActUpdate)
 	if err != nil {
-		return Result{}, err
+		return port.Result{}, err
 	}
 	if k.Child.Position == nil {
-		return Result{}, fault.New(fault.NotFound, "errors.notFound")
+		return port.Result{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	if k.Version, body, err = versionOf(body); err != nil {
-		return Result{}, err
+		return port.Result{}, err
 	}
 	ids, err := orderOf(body, of.Child)
 	if err != nil {
-		return Result{}, err
+		return port.Result{}, err
 	}
 	err = k.Write(ctx, func(tx *gorm.DB, now time.Time, owner *rows.Record) error {
 		recs, err := k.All(tx)
@@ -60,13 +61,13 @@ func (e *Engine) OrderChildren(ctx context.Context, c Caller, of save.ChildOf, b
 			}
 		}
 		s := k.Child.Owner
-		return e.core.Deps.Journal.Write(tx, Entry{
+		return v.saver.Deps.Journal.Write(tx, port.Entry{
 			ActorID: c.Actor.ID, Screen: s.Decl.Name, Model: s.Decl.Model, RowID: of.Owner, Action: "reorder",
-			Title: e.core.Rows.Title(s, owner.Val), At: now,
-			Changes: []Change{{Field: of.Child, Before: revision.JSONIDs(before), After: revision.JSONIDs(after)}},
+			Title: v.saver.Rows.Title(s, owner.Val), At: now,
+			Changes: []port.Change{{Field: of.Child, Before: revision.JSONIDs(before), After: revision.JSONIDs(after)}},
 		})
 	})
-	return Result{Message: "common.messages.ordered"}, err
+	return port.Result{Message: "common.messages.ordered"}, err
 }
 
 // rearranged has ids share, in their own order, the places that they have in
@@ -93,7 +94,7 @@ func rearranged(all, ids []uint64, name string) ([]uint64, error) {
 }
 
 // orderOf reads a list of ids, or of objects that have one.
-func orderOf(body Body, name string) ([]uint64, error) {
+func orderOf(body port.Body, name string) ([]uint64, error) {
 	raw, ok := kind.Array(body[name])
 	if !ok {
 		return nil, fault.Field(name, "errors.type")
@@ -116,7 +117,7 @@ func orderOf(body Body, name string) ([]uint64, error) {
 			faults.Add(input.Printable(key), fault.M("errors.unknown"))
 		}
 	}
-	ids, err := input.RowIDs(Body{"rows": rows})
+	ids, err := input.RowIDs(port.Body{"rows": rows})
 	err = rename(err, "rows", name)
 	if f := fault.As(err); f != nil {
 		for path, messages := range f.Fields {

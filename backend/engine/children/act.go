@@ -1,0 +1,47 @@
+package children
+
+import (
+	"context"
+	"slices"
+
+	"backoffice/backend/engine/bulk"
+	"backoffice/backend/engine/input"
+	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/save"
+	"backoffice/backend/fault"
+	"backoffice/backend/resource"
+)
+
+// BulkChildren publishes, hides or destroys the children that the body's rows
+// name: all of them or none. Nothing brings destroyed ones back; their files go
+// with them. Returns NotFound, Forbidden, Conflict, and Invalid with every row
+// named that is wrong.
+func (v Verbs) BulkChildren(ctx context.Context, c port.Caller, of save.ChildOf, action string, body port.Body) (port.Result, error) {
+	version, body, err := versionOf(body)
+	if err != nil {
+		return port.Result{}, err
+	}
+	ids, err := input.RowIDs(body)
+	if err != nil {
+		return port.Result{}, err
+	}
+	return v.actOnChildren(ctx, c, of, action, ids, version, false)
+}
+
+// DestroyChild destroys one of the children. Returns NotFound and Forbidden.
+func (v Verbs) DestroyChild(ctx context.Context, c port.Caller, of save.ChildOf, id uint64) (port.Result, error) {
+	return v.actOnChildren(ctx, c, of, "destroy", []uint64{id}, nil, true)
+}
+
+func (v Verbs) actOnChildren(ctx context.Context, c port.Caller, of save.ChildOf, action string, ids []uint64, version *int64, one bool) (port.Result, error) {
+	k, err := Call(v.saver, c, of, resource.Action{Name: action}.Act())
+	if err != nil {
+		return port.Result{}, err
+	}
+	if !k.Child.Decl.HasAction(action) || !slices.Contains([]string{"publish", "hide", "destroy"}, action) {
+		return port.Result{}, fault.New(fault.NotFound, "errors.notFound")
+	}
+	k.Version = version
+	a := bulk.Action{Saver: v.saver, Caller: c, Screen: k.Child.Self, Name: action, IDs: ids, One: one, Child: k, Label: action}
+	return a.Run(ctx)
+}
