@@ -63,7 +63,8 @@ var frameText string
 
 var frame = template.Must(template.New("").Funcs(template.FuncMap{
 	// picture lets a picture that goes along be shown.
-	"picture": func(address string) template.URL { return template.URL(address) }, //nolint:gosec // made by the program
+	"picture":  func(address string) template.URL { return template.URL(address) }, //nolint:gosec // made by the program
+	"together": together,
 }).Parse(frameText))
 
 // html is the page as HTML: "mail" as it is sent, "body" to be shown within

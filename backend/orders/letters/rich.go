@@ -197,6 +197,12 @@ func (t text) filled(values map[string]string) text {
 	return out
 }
 
+// abbreviated is a short word with its full stop before a number: "č. 1042".
+var abbreviated = regexp.MustCompile(`((?:^|\s)\pL{1,3}\.) (\S*\pN)`)
+
+// together keeps what is abbreviated and its number on one line.
+func together(words string) string { return abbreviated.ReplaceAllString(words, "$1\u00a0$2") }
+
 // fill is filled of one line.
 func fill(line string, values map[string]string) string {
 	return placeholder.ReplaceAllStringFunc(line, func(name string) string { return values[name] })
@@ -260,7 +266,7 @@ func (t text) HTML() template.HTML {
 
 // HTML is the words, escaped, within their marks.
 func (r run) HTML() string {
-	said := strings.ReplaceAll(html.EscapeString(r.words), "\n", "<br>")
+	said := strings.ReplaceAll(html.EscapeString(together(r.words)), "\n", "<br>")
 	for _, mark := range []struct {
 		tag string
 		on  bool

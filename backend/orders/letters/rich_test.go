@@ -23,6 +23,10 @@ func TestParse(t *testing.T) {
 			`<ol><li data-list="bullet">jedna</li><li data-list="bullet">dva</li></ol><ol><li>prvý</li><li>druhý</li></ol>`,
 			`•&nbsp; jedna`, "• jedna\n• dva\n1. prvý\n2. druhý",
 		},
+		"a number": {
+			`<p>Objednávka č. 1042, faktúra č. FV2026000456, to je všetko. 5 kusov</p>`,
+			"Objednávka č.\u00a01042, faktúra č.\u00a0FV2026000456, to je všetko. 5 kusov", "Objednávka č. 1042, faktúra č. FV2026000456, to je všetko. 5 kusov",
+		},
 		"a heading":   {`<h2>Nadpis</h2><p>text<br>ďalej</p>`, `text<br>ďalej`, "Nadpis\n\ntext\nďalej"},
 		"nothing":     {`<p><br></p><p> </p>`, "", ""},
 		"a quotation": {`<blockquote>citát</blockquote>`, `border-left`, "citát"},
@@ -42,9 +46,9 @@ func TestParse(t *testing.T) {
 func TestFilled(t *testing.T) {
 	values := map[string]string{"{number}": "17", "{name}": "<b>Žofia</b>", "{total}": ""}
 	for source, want := range map[string]string{
-		`<p>č. {number}.</p>`:                     `č. 17.`,
+		`<p>č. {number}.</p>`:                     "č.\u00a017.",
 		`<p>{number}{name} a {total}{number}</p>`: `17&lt;b&gt;Žofia&lt;/b&gt; a 17`,
-		`<p>č. {num<strong>ber}</strong> tu</p>`:  `č. 17<strong></strong> tu`,
+		`<p>č. {num<strong>ber}</strong> tu</p>`:  "č.\u00a017<strong></strong> tu",
 		`<p>č. <strong>{number</strong>} tu</p>`:  `č. <strong>17</strong> tu`,
 		`<p>{<em>nu</em>mb<u>er}</u>!</p>`:        `17<em></em><u></u>!`,
 	} {
