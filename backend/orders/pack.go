@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -42,6 +43,9 @@ func (d Deps) slips(c *resource.Call, list []*Order) ([]packing.Slip, error) {
 	if err := c.Tx.Where("order_id IN ?", ids(list)).Order("order_id, position").Find(&lines).Error; err != nil {
 		return nil, fmt.Errorf("read lines to pack: %w", err)
 	}
+	if err := retitle(c, lines); err != nil {
+		return nil, err
+	}
 	of := map[uint64][]packing.Line{}
 	for _, l := range lines {
 		if left := l.Quantity - l.Returned; left > 0 {
@@ -57,6 +61,31 @@ func (d Deps) slips(c *resource.Call, list []*Order) ([]packing.Slip, error) {
 		}
 	}
 	return slips, nil
+}
+
+// retitle gives goods the titles that they have in the language of who packs: in an
+// order they have those of its customer's.
+func retitle(c *resource.Call, lines []Line) error {
+	products := make([]uint64, len(lines))
+	for i, l := range lines {
+		products[i] = l.ProductID
+	}
+	var rows []struct {
+		ProductID uint64
+		Title     string
+	}
+	err := c.Tx.Raw("SELECT product_id, title FROM product_langs WHERE locale = ? AND title <> '' AND product_id IN ?", c.Locale, products).Scan(&rows).Error
+	if err != nil {
+		return fmt.Errorf("read titles of goods to pack: %w", err)
+	}
+	titles := make(map[uint64]string, len(rows))
+	for _, r := range rows {
+		titles[r.ProductID] = r.Title
+	}
+	for i := range lines {
+		lines[i].Title = cmp.Or(titles[lines[i].ProductID], lines[i].Title)
+	}
+	return nil
 }
 
 // address is where an order is sent, as lines.

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -149,6 +150,10 @@ func LinesOf(tx *gorm.DB, order uint64) (lines []Line, err error) {
 }
 
 func describeGifts(c *resource.Call, o *Order) error {
+	o.Gifts = []GiftView{}
+	if !slices.ContainsFunc(o.Lines, func(l LineView) bool { return l.Gift }) {
+		return nil // they are made of such lines alone
+	}
 	var gifts []Gift
 	if err := c.Tx.Where("order_id = ?", o.ID).Order("id").Find(&gifts).Error; err != nil {
 		return fmt.Errorf("read gifts of order %d: %w", o.ID, err)

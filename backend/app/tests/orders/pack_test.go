@@ -25,6 +25,14 @@ func TestPacking(t *testing.T) {
 		if slips.Pages() != 2 || !strings.Contains(slips.Text(1), fmt.Sprint("objednávke ", second)) || !strings.Contains(slips.Text(2), fmt.Sprint("objednávke ", first)) || !strings.Contains(slips.Text(2), "Ján Čierny") {
 			t.Errorf("%d slips, the first says %q", slips.Pages(), slips.Text(1))
 		}
+		// Goods are called as who packs calls them, whatever the customer's language.
+		d.exec(t, "UPDATE product_langs SET title = 'Hand soap' WHERE product_id = ? AND locale = 'en'", d.soap)
+		d.b.Language = "en"
+		list = papertest.Open(t, []byte(d.b.PostJSON(orderAPI+"array/picking_list", rows).Is(http.StatusOK).Body))
+		d.b.Language = "sk"
+		if text := list.Text(1); !strings.Contains(text, "Hand soap") {
+			t.Errorf("the English list says %q", text)
+		}
 		p.Browser(t).Begin().PostJSON(orderAPI+"array/picking_list", rows).Is(http.StatusUnauthorized)
 		p.Staff(t, "packer@example.com", apptest.Editor).PostJSON(orderAPI+"array/packing_slips", rows).Is(http.StatusOK)
 	})
