@@ -34,6 +34,7 @@ import (
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/stock"
+	"backoffice/backend/stats/sales"
 	"backoffice/backend/store/blob"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
@@ -88,7 +89,9 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	set = append(set, settings.Screens.Screens(settings.Deps{})...)
 	rules := account.Rules{MinPassword: 5, Hasher: account.NewHasher(account.Cost{Memory: 64, Iterations: 1}), Limits: store.Limits()}
 	set = append(set, account.Screens.Screens(rules)...)
-	office := &gdpr.Desk{DB: d, Texts: texts, Now: db.Now, Zone: time.UTC}
+	office := &gdpr.Desk{
+		DB: d, Texts: texts, Now: db.Now, Zone: time.UTC, Counted: func(tx *gorm.DB) error { return sales.SettleIn(tx, time.UTC) },
+	}
 	if err := office.EnsurePeriods(ctx); err != nil {
 		t.Fatal(err)
 	}

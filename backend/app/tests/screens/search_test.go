@@ -31,6 +31,13 @@ func TestSearchOfWhatIsSeen(t *testing.T) {
 		} {
 			p.Exec(t, statement, 7000+i, p.Clock.Now(), p.Clock.Now())
 		}
+		// The start does it, too, and must be done with it.
+		apptest.Soon(t, "what is searched is noted", func() (noted bool) {
+			if err := p.DB.Read(t.Context()).Raw("SELECT EXISTS (SELECT 1 FROM searched_columns)").Scan(&noted).Error; err != nil {
+				t.Fatal(err)
+			}
+			return noted
+		})
 		// Those stand as a product before would have left them.
 		p.Exec(t, "UPDATE page_langs SET search_norm = 'obchodne podmienky'")
 		p.Exec(t, "DELETE FROM searched_columns")
