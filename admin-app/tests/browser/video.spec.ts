@@ -55,20 +55,8 @@ for (const language of LANGUAGES) {
         if (request.url().includes('/token/check')) sent.push('check');
         if (request.url().endsWith('/upload')) sent.push('upload');
       });
-      // The page notes the progress itself: all of it may take less than a look from here.
-      const progress = page.evaluate(
-        () =>
-          new Promise<void>((seen) => {
-            const watch = new MutationObserver(() => {
-              if (document.querySelector('[role=progressbar]') === null) return;
-              watch.disconnect();
-              seen();
-            });
-            watch.observe(document.body, { childList: true, subtree: true });
-          }),
-      );
       await input.setInputFiles(film(info, 'lúka.mp4', 20));
-      await progress;
+      await expect(panel.getByRole('progressbar')).toBeVisible();
       await screen.said(t('player.upload.success'));
       expect(sent).toEqual(['check', 'upload', 'upload', 'upload']);
       await accessible();
