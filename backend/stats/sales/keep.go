@@ -17,18 +17,13 @@ const settledAtOnce = 500
 
 // Keep notes in the transaction of tx that an order is to be counted anew, which
 // Settle does a moment later. Call it with every change of what is counted of an
-// order; several in one transaction are noted once.
+// order.
 func Keep(tx *gorm.DB, order uint64) error {
-	return db.BeforeCommit(tx, kept(order), func(tx *gorm.DB) error {
-		if err := tx.Exec("INSERT INTO sales_due (order_id) VALUES (?)", order).Error; err != nil {
-			return fmt.Errorf("note that order %d is to be counted: %w", order, err)
-		}
-		return nil
-	})
+	if err := tx.Exec("INSERT INTO sales_due (order_id) VALUES (?)", order).Error; err != nil {
+		return fmt.Errorf("note that order %d is to be counted: %w", order, err)
+	}
+	return nil
 }
-
-// kept is what an order waits under to be noted.
-type kept uint64
 
 // due is an order that changed since it was counted.
 type due struct{ ID, OrderID uint64 }

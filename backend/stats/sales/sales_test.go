@@ -32,7 +32,7 @@ func TestOrdersAgainstSlowCount(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				shop := &shop{&salestest.Shop{T: t, DB: dbtest.Open(t, dialect), Zone: zone, Rand: rand.New(rand.NewPCG(uint64(seed), 45)), Orders: map[uint64]*salestest.Order{}}}
+				shop := newShop(t, dbtest.Open(t, dialect), zone, uint64(seed))
 				shop.From = func() collect.Origin {
 					return collect.Origin{Referrer: 900 + shop.Rand.Uint64N(3), Landing: 900 + shop.Rand.Uint64N(3), Campaign: []uint64{0, 901}[shop.Rand.IntN(2)]}
 				}
@@ -67,8 +67,7 @@ func TestOrdersAgainstSlowCount(t *testing.T) {
 // the check holds at any moment, though orders wait to be counted.
 func TestSettledBesideOrders(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		shop := &shop{&salestest.Shop{T: t, DB: d, Zone: time.UTC, Rand: rand.New(rand.NewPCG(9, 11)), Orders: map[uint64]*salestest.Order{}}}
-		shop.From = func() collect.Origin { return collect.Origin{} }
+		shop := newShop(t, d, time.UTC, 9)
 		for range 20 {
 			shop.Step()
 		}
@@ -112,8 +111,7 @@ func TestSettledBesideOrders(t *testing.T) {
 // Who reads sums does not wait for one who writes for long.
 func TestReadBesideLongWrite(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
-		shop := &shop{&salestest.Shop{T: t, DB: d, Zone: time.UTC, Rand: rand.New(rand.NewPCG(9, 11)), Orders: map[uint64]*salestest.Order{}}}
-		shop.From = func() collect.Origin { return collect.Origin{} }
+		shop := newShop(t, d, time.UTC, 9)
 		shop.Step()
 		book, year := sales.Book{DB: d, Zone: time.UTC}, resource.Days{From: "2026-01-01", To: "2026-12-31"}
 		err := d.Tx(t.Context(), func(tx *gorm.DB) error {
@@ -139,6 +137,14 @@ func TestReadBesideLongWrite(t *testing.T) {
 }
 
 type shop struct{ *salestest.Shop }
+
+// newShop is one whose customers come from nowhere.
+func newShop(t *testing.T, d *db.DB, zone *time.Location, seed uint64) *shop {
+	return &shop{&salestest.Shop{
+		T: t, DB: d, Zone: zone, Rand: rand.New(rand.NewPCG(seed, 45)), Orders: map[uint64]*salestest.Order{},
+		From: func() collect.Origin { return collect.Origin{} },
+	}}
+}
 
 func (s *shop) check(when string) {
 	s.T.Helper()

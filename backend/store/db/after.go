@@ -10,10 +10,8 @@ type afterKey struct{}
 
 // after is what waits for a transaction's commit, in the order asked for.
 type after struct {
-	keys     []any
-	run      []func()
-	lastKeys []any
-	last     map[any]func(*gorm.DB) error
+	keys []any
+	run  []func()
 }
 
 // AfterCommit has fn run once the transaction tx was given in has committed,

@@ -23,10 +23,7 @@ func (d *DB) Tx(ctx context.Context, fn func(tx *gorm.DB) error) error {
 	ctx, waits := collecting(ctx)
 	part := func(tx *gorm.DB) error {
 		waits.forget()
-		if err := fn(tx); err != nil {
-			return err
-		}
-		return waits.finish(tx)
+		return fn(tx)
 	}
 	err := retry(ctx, func() error {
 		if d.group != nil {
