@@ -32,9 +32,12 @@ const (
 	// freshenMost is how many rows are freshened in one transaction.
 	freshenMost = 200
 	// witnesses are rows of the index that every question finds, of the owner 0.
-	// So many freshenings would have to pass in that moment to hide it.
+	// So many would have to be written in that moment to hide it.
 	witnesses   = 16
 	witnessWord = "qwitness"
+	// witnessRows is how many rows lie between two witnesses, so that no part of a
+	// transaction is put away without one.
+	witnessRows = 50
 )
 
 // checksum is that of the text of a live row; of any other it is 0.
@@ -77,9 +80,10 @@ func (t *Table) putWitnesses() string {
 	return "REPLACE INTO " + t.index() + " (id, owner, locale, text, grams) VALUES " + strings.Join(all, ", ")
 }
 
-// witness is the row of one of the witnesses, above every id.
+// witness is the row of one of the witnesses, above every id. It never says the
+// same twice: a row written as it was stays where it is in the index.
 func (t *Table) witness(n uint64) string {
-	return fmt.Sprintf("(%d, 0, '', '', '%s')", math.MaxUint64-n%witnesses, witnessWord)
+	return fmt.Sprintf("(%d, 0, '', '', '%s q%x')", math.MaxUint64-n%witnesses, witnessWord, time.Now().UnixNano())
 }
 
 // standsMySQL says which parts of the index the database has.
@@ -175,7 +179,6 @@ func (x *Index) freshen(ctx context.Context, t *Table, wait bool) (left int, err
 	if !wait {
 		locking += " SKIP LOCKED"
 	}
-	next := x.freshened.Add(1)
 	err = x.db.Tx(ctx, func(tx *gorm.DB) error {
 		var rows []staleRow
 		err := tx.Raw(fmt.Sprintf("SELECT id, %s AS owner, %s AS locale, search_norm, live FROM `%s` WHERE id IN (?) ORDER BY id%s",
@@ -183,18 +186,21 @@ func (x *Index) freshen(ctx context.Context, t *Table, wait bool) (left int, err
 		if err != nil || len(rows) == 0 {
 			return err
 		}
-		return t.write(tx, rows, next)
+		return x.write(tx, t, rows)
 	})
 	return len(stale), err
 }
 
-// write puts rows, which are locked, into the index, and the next witness.
-func (t *Table) write(tx *gorm.DB, rows []staleRow, next uint64) error {
-	put := []string{t.witness(next)}
-	var marks []string
+// write puts rows, which are locked, into the index, and the next witnesses before,
+// between and behind them.
+func (x *Index) write(tx *gorm.DB, t *Table, rows []staleRow) error {
+	var put, marks []string
 	var gone []uint64
 	var putArgs, sums, ids []any
-	for _, r := range rows {
+	for i, r := range rows {
+		if i%witnessRows == 0 {
+			put = append(put, t.witness(x.freshened.Add(1)))
+		}
 		if r.Live.Bool && r.SearchNorm != "" {
 			put = append(put, "(?, ?, ?, ?, ?)")
 			putArgs = append(putArgs, r.ID, r.Owner, r.Locale, r.SearchNorm, gramsOf(r.SearchNorm))
@@ -205,6 +211,7 @@ func (t *Table) write(tx *gorm.DB, rows []staleRow, next uint64) error {
 		sums = append(sums, r.ID, checksumOf(r.Live.Bool, r.SearchNorm))
 		ids = append(ids, r.ID)
 	}
+	put = append(put, t.witness(x.freshened.Add(1)))
 	err := tx.Exec("REPLACE INTO "+t.index()+" (id, owner, locale, text, grams) VALUES "+strings.Join(put, ", "), putArgs...).Error
 	if err != nil {
 		return err
@@ -228,7 +235,7 @@ func (x *Index) findMySQL(ctx context.Context, t *Table, locale, needle string, 
 		return Found{}, false, err
 	}
 	found := Found{IDs: fresh}
-	matches, args := "text LIKE ? ESCAPE '!'", []any{"(" + words + ") " + witnessWord, pattern}
+	matches, args := "text LIKE ? ESCAPE '!'", []any{asked(words), pattern}
 	if len(t.Locales) > 0 {
 		matches, args = matches+" AND locale = ?", append(args, locale)
 	}
@@ -259,6 +266,13 @@ func (x *Index) findMySQL(ctx context.Context, t *Table, locale, needle string, 
 		return Found{IDs: found.IDs[:most], More: true}, true, nil
 	}
 	return found, seen == witnesses, nil
+}
+
+// asked has words looked up before the witnesses and after them, in the order of
+// the brackets: rows that are missed both times are missed in one moment, and with
+// them a witness.
+func asked(words string) string {
+	return "(" + words + ") (" + witnessWord + ") (" + words + ")"
 }
 
 // staleMatches are the ids of all stale rows, nil where they are too many, and

@@ -1,0 +1,73 @@
+package trigram_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"backoffice/backend/store/db"
+	"backoffice/backend/store/db/dbtest"
+)
+
+// InnoDB puts its new words away while they are searched for: nothing is missed
+// in the moment in which it has forgotten them and not yet written them.
+func TestFindsWhatIsPutAway(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		if d.Dialect == db.SQLite {
+			return // has no such moment
+		}
+		makeTables(t, d)
+		const rows, needle = 150, "always"
+		r := rand.New(rand.NewPCG(5, 9))
+		texts := func() (list []any) {
+			for i := range rows {
+				text := strings.Builder{}
+				text.WriteString(needle)
+				for text.Len() < 450 {
+					fmt.Fprintf(&text, " %c%d", 'a'+r.IntN(26), r.IntN(100_000))
+				}
+				list = append(list, i+1, text.String())
+			}
+			return list
+		}
+		exec(t, d, "INSERT INTO things (id, live, search_norm) VALUES "+strings.TrimSuffix(strings.Repeat("(?, 1, ?), ", rows), ", "), texts()...)
+		x := built(t, d, tables)
+		ended := make(chan struct{})
+		var searchers sync.WaitGroup
+		for range 3 {
+			searchers.Go(func() {
+				told, times := 0, 0
+				for {
+					select {
+					case <-ended:
+						t.Logf("the index told %d times of %d", told, times)
+						return
+					default:
+					}
+					found, ok, err := x.Find(t.Context(), "things", "", needle, 1000)
+					slices.Sort(found.IDs)
+					found.IDs = slices.Compact(found.IDs)
+					times++
+					if err != nil || ok && len(found.IDs) != rows {
+						t.Errorf("%d of %d are found, %v", len(found.IDs), rows, err)
+						return
+					}
+					if ok {
+						told++
+					}
+				}
+			})
+		}
+		for range 25 {
+			exec(t, d, "UPDATE things SET search_norm = CASE id "+strings.Repeat("WHEN ? THEN ? ", rows)+"END", texts()...)
+			if err := x.Freshen(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}
+		close(ended)
+		searchers.Wait()
+	})
+}
