@@ -83,11 +83,11 @@ func (m *Main) newBilling() *billing.Desk {
 
 // heard tells those who asked what happened to an order, in the transaction in
 // which it did.
-func (m *Main) heard(c *resource.Call, order uint64, kind string) error {
-	if err := m.billing.Heard(c, order, kind); err != nil {
+func (m *Main) heard(c *resource.Call, h orders.Happening) error {
+	if err := m.billing.Heard(c, h); err != nil {
 		return err
 	}
-	return m.letters.Heard(c, order, kind)
+	return m.letters.Heard(c, h.Order, h.Kind)
 }
 
 // checkPaper tells what keeps an order's document from being issued.

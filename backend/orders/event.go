@@ -110,11 +110,24 @@ var uncounted = []string{
 	EventParcelSent, EventParcelUnknown, EventParcelGivenUp, EventParcelMoved, EventTracking, EventGiftMade, EventGiftProlonged,
 }
 
+// Happening is something that happened to an order.
+type Happening struct {
+	Order uint64
+	Kind  string // that of its event
+	// Placed is the order itself where it is placed just now: nothing else is kept of
+	// it yet.
+	Placed *Order
+}
+
 // RecordEvent writes what happened to an order into its timeline, in the transaction of
 // the call, counts the order anew where it may count otherwise since, and has those
 // hear of it who asked. data holds what the words of the kind name; it may be nil.
 func (d Deps) RecordEvent(c *resource.Call, order uint64, kind string, data map[string]any) error {
-	e := Event{Record: begun(c), OrderID: order, Kind: kind, Data: data}
+	return d.record(c, Happening{Order: order, Kind: kind}, data)
+}
+
+func (d Deps) record(c *resource.Call, h Happening, data map[string]any) error {
+	e := Event{Record: begun(c), OrderID: h.Order, Kind: h.Kind, Data: data}
 	if c.Actor.ID != 0 {
 		e.UserID = &c.Actor.ID
 	} else {
@@ -123,15 +136,15 @@ func (d Deps) RecordEvent(c *resource.Call, order uint64, kind string, data map[
 	if err := insertEvent(c.Tx, e); err != nil {
 		return err
 	}
-	if !slices.Contains(uncounted, kind) {
-		if err := sales.Keep(c.Tx, order); err != nil {
+	if !slices.Contains(uncounted, h.Kind) {
+		if err := sales.Keep(c.Tx, h.Order); err != nil {
 			return err
 		}
 	}
 	if Silent(c) || d.Heard == nil {
 		return nil
 	}
-	return d.Heard(c, order, kind)
+	return d.Heard(c, h)
 }
 
 type silence struct{}

@@ -3,7 +3,6 @@ package orders
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"gorm.io/gorm"
 
@@ -32,76 +31,59 @@ type Method struct {
 // readMethods reads what was chosen, and refuses what is not offered where the
 // basket is sent.
 func (q *Quote) readMethods(tx *gorm.DB) error {
-	taxes, err := shop.Taxes(tx)
+	if id := q.Basket.ShippingID; id != 0 {
+		var found []shop.Shipping
+		if err := tx.Where("id = ? AND live = ? AND status = ?", id, true, true).Find(&found).Error; err != nil {
+			return fmt.Errorf("read a way of shipping: %w", err)
+		}
+		if len(found) == 0 {
+			q.Wrong.Add("shipping_id", fault.M("errors.notOfferedThere"))
+		} else if err := q.chooseShipping(tx, &found[0]); err != nil {
+			return err
+		}
+	}
+	if id := q.Basket.PaymentID; id != 0 {
+		var found []shop.Payment
+		if err := tx.Where("id = ? AND live = ? AND status = ?", id, true, true).Find(&found).Error; err != nil {
+			return fmt.Errorf("read a way of payment: %w", err)
+		}
+		if len(found) == 0 {
+			q.Wrong.Add("payment_id", fault.M("errors.notOfferedThere"))
+		} else if err := q.choosePayment(tx, &found[0]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (q *Quote) chooseShipping(tx *gorm.DB, s *shop.Shipping) error {
+	parts, err := q.methods.Shipping(tx, s)
 	if err != nil {
 		return err
 	}
-	if q.Basket.ShippingID != 0 {
-		var found []shop.Shipping
-		if err := tx.Where("id = ? AND live = ? AND status = ?", q.Basket.ShippingID, true, true).Find(&found).Error; err != nil {
-			return fmt.Errorf("read a way of shipping: %w", err)
-		}
-		offered, err := q.offered(tx, len(found), "shipping_countries", "shipping_id", q.Basket.ShippingID)
-		if err != nil {
-			return err
-		}
-		if offered {
-			s := found[0]
-			q.Shipping = &Method{
-				ID: s.ID, Free: s.PriceFree, ValueMost: s.ValueMax, WeightMost: s.WeightMax,
-				Provider: s.Provider, Pickup: s.Pickup,
-			}
-			q.Shipping.Price, q.Shipping.Percent = q.tax.taxed(s.Price, taxOf(taxes, s.VATID))
-			if q.Shipping.Title, q.Shipping.TrackingLink, err = methodTexts(tx, "shipping_langs", "shipping_id", "tracking_link", s.ID, q.Basket.Locale); err != nil {
-				return err
-			}
-		}
-	}
-	if q.Basket.PaymentID == 0 {
+	if !parts.OfferedIn(q.Basket.CountryID) {
+		q.Wrong.Add("shipping_id", fault.M("errors.notOfferedThere"))
 		return nil
 	}
-	var found []shop.Payment
-	if err := tx.Where("id = ? AND live = ? AND status = ?", q.Basket.PaymentID, true, true).Find(&found).Error; err != nil {
-		return fmt.Errorf("read a way of payment: %w", err)
-	}
-	offered, err := q.offered(tx, len(found), "payment_countries", "payment_id", q.Basket.PaymentID)
-	if err != nil || !offered {
+	q.Shipping = &Method{ID: s.ID, Free: s.PriceFree, ValueMost: s.ValueMax, WeightMost: s.WeightMax, Provider: s.Provider, Pickup: s.Pickup}
+	q.Shipping.Title, q.Shipping.TrackingLink = parts.Texts(q.Basket.Locale)
+	q.Shipping.Price, q.Shipping.Percent = q.tax.taxed(s.Price, taxOf(q.taxes, s.VATID))
+	return nil
+}
+
+func (q *Quote) choosePayment(tx *gorm.DB, p *shop.Payment) error {
+	parts, err := q.methods.Payment(tx, p)
+	if err != nil {
 		return err
 	}
-	p := found[0]
+	if !parts.OfferedIn(q.Basket.CountryID) {
+		q.Wrong.Add("payment_id", fault.M("errors.notOfferedThere"))
+		return nil
+	}
 	q.Payment = &Method{ID: p.ID, Kind: p.Method}
-	q.Payment.Price, q.Payment.Percent = q.tax.taxed(p.Price, taxOf(taxes, p.VATID))
-	q.Payment.Title, _, err = methodTexts(tx, "payment_langs", "payment_id", "shipping_time", p.ID, q.Basket.Locale)
-	return err
-}
-
-// offered says whether a method that is there is offered in the country; where
-// it names none it is offered everywhere.
-func (q *Quote) offered(tx *gorm.DB, found int, table, owner string, id uint64) (bool, error) {
-	var countries []uint64
-	if err := tx.Table(table).Where(owner+" = ?", id).Pluck("country_id", &countries).Error; err != nil {
-		return false, fmt.Errorf("read %s: %w", table, err)
-	}
-	if found > 0 && (len(countries) == 0 || q.Basket.CountryID == 0 || slices.Contains(countries, q.Basket.CountryID)) {
-		return true, nil
-	}
-	q.Wrong.Add(owner, fault.M("errors.notOfferedThere"))
-	return false, nil
-}
-
-// methodTexts are the title and one further text of a method in a locale, or in
-// the first that has a title.
-func methodTexts(tx *gorm.DB, table, owner, more string, id uint64, locale string) (title, text string, err error) {
-	var rows []struct{ Locale, Title, Text string }
-	if err := tx.Raw("SELECT locale, COALESCE(title, '') AS title, COALESCE("+more+", '') AS text FROM "+table+" WHERE "+owner+" = ? ORDER BY id", id).Scan(&rows).Error; err != nil {
-		return "", "", fmt.Errorf("read %s: %w", table, err)
-	}
-	for _, row := range rows {
-		if row.Title != "" && (title == "" || row.Locale == locale) {
-			title, text = row.Title, row.Text
-		}
-	}
-	return title, text, nil
+	q.Payment.Title, _ = parts.Texts(q.Basket.Locale)
+	q.Payment.Price, q.Payment.Percent = q.tax.taxed(p.Price, taxOf(q.taxes, p.VATID))
+	return nil
 }
 
 func taxOf(taxes map[uint64]shop.Tax, id *uint64) shop.Tax {
@@ -125,9 +107,8 @@ func (q *Quote) choices(tx *gorm.DB) (shippings, payments []QuoteMethod, err err
 	}
 	shippings, payments = []QuoteMethod{}, []QuoteMethod{}
 	for _, s := range ships {
-		one := &Quote{Basket: q.Basket, Now: q.Now, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}, tax: q.tax}
-		one.Basket.ShippingID, one.Basket.PaymentID = s.ID, 0
-		if err := one.readMethods(tx); err != nil {
+		one := q.alone()
+		if err := one.chooseShipping(tx, &s); err != nil {
 			return nil, nil, err
 		}
 		if one.price(); len(one.Wrong) == 0 {
@@ -135,9 +116,8 @@ func (q *Quote) choices(tx *gorm.DB) (shippings, payments []QuoteMethod, err err
 		}
 	}
 	for _, p := range pays {
-		one := &Quote{Basket: q.Basket, Now: q.Now, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}, tax: q.tax}
-		one.Basket.ShippingID, one.Basket.PaymentID = 0, p.ID
-		if err := one.readMethods(tx); err != nil {
+		one := q.alone()
+		if err := one.choosePayment(tx, &p); err != nil {
 			return nil, nil, err
 		}
 		if one.price(); len(one.Wrong) == 0 {
@@ -145,4 +125,11 @@ func (q *Quote) choices(tx *gorm.DB) (shippings, payments []QuoteMethod, err err
 		}
 	}
 	return shippings, payments, nil
+}
+
+// alone is the basket with nothing chosen yet.
+func (q *Quote) alone() *Quote {
+	one := &Quote{Basket: q.Basket, Now: q.Now, Rate: q.Rate, Lines: q.Lines, Weight: q.Weight, Wrong: fault.Fields{}, tax: q.tax, taxes: q.taxes, methods: q.methods}
+	one.Basket.ShippingID, one.Basket.PaymentID = 0, 0
+	return one
 }

@@ -163,6 +163,7 @@ type Order struct {
 	Pictures map[uint64]resource.StoredFile `gorm:"-"`
 
 	priced *Quote // what it is placed by, where that was asked for before the transaction
+	placed []Line // what it was placed with, in the call that placed it
 }
 
 // Item is one line of a basket as it is asked for.

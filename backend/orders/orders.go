@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/orders/parcels"
 	"backoffice/backend/orders/vatcheck"
 	"backoffice/backend/resource"
+	"backoffice/backend/shop"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/store/db"
 )
@@ -31,13 +32,16 @@ type Deps struct {
 	Files func(tx *gorm.DB, keys []string) (map[string]resource.StoredFile, error)
 	// Rates are how many millionths of each currency one euro is worth, by its id.
 	Rates func(tx *gorm.DB) (map[uint64]int64, error)
-	// Heard is told what happened to an order, by its kind, in the transaction in
-	// which it did: what is to be done outside is queued there. nil: nobody listens.
-	Heard func(c *resource.Call, order uint64, kind string) error
+	// Heard is told what happened to an order, in the transaction in which it did:
+	// what is to be done outside is queued there. nil: nobody listens.
+	Heard func(c *resource.Call, h Happening) error
 	// Seller is who sells, for where sales are taxed; nil: at home.
 	Seller func(ctx context.Context) (Seller, error)
 	// VAT asks the register of VAT numbers; nil: nobody does.
 	VAT *vatcheck.Desk
+	// Methods keeps what ways of shipping and of payment have below them; nil: nothing
+	// is kept.
+	Methods *shop.Methods
 	// Zone is where a day begins; nil: UTC.
 	Zone *time.Location
 	// Parcels keeps what couriers were asked to take.

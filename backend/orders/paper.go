@@ -86,8 +86,7 @@ func AskPaper(c *resource.Call, k PaperKey) error {
 		return err
 	}
 	if known == nil {
-		p := Paper{Record: begun(c), OrderID: k.Order, Kind: string(k.Kind), Part: k.Part, State: PaperWaiting}
-		err = c.Tx.Create(&p).Error
+		err = await(c, k)
 	} else {
 		err = c.Tx.Exec("UPDATE order_documents SET state = ?, problem = '', updated_at = ?, version = version + 1 WHERE id = ? AND state <> ?",
 			PaperWaiting, c.Now, known.ID, PaperIssued).Error // the update decides: it may be issued by now
@@ -107,6 +106,22 @@ func AskPaper(c *resource.Call, k PaperKey) error {
 		version = known.Version
 	}
 	return QueuePaper(c, k, version)
+}
+
+// AskConfirmation asks for the confirmation of an order that is placed just now, of
+// which nothing was asked before.
+func AskConfirmation(c *resource.Call, order uint64) error {
+	k := PaperKey{Order: order, Kind: invoicing.Confirmation, Part: 1}
+	if err := await(c, k); err != nil {
+		return fmt.Errorf("ask for %s: %w", k, err)
+	}
+	return QueuePaper(c, k, 0)
+}
+
+// await notes a document that is asked for the first time.
+func await(c *resource.Call, k PaperKey) error {
+	p := Paper{Record: begun(c), OrderID: k.Order, Kind: string(k.Kind), Part: k.Part, State: PaperWaiting}
+	return c.Tx.Create(&p).Error
 }
 
 // QueuePaper queues the effect that issues a document, once for each version of

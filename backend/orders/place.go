@@ -197,8 +197,9 @@ func secret() (string, error) {
 	return base64.RawURLEncoding.EncodeToString(raw), nil
 }
 
-// place does what an order does to everything else, in its transaction: lines,
-// voucher, stock last, so that goods which many want are held shortly.
+// place does what an order does to everything else, in its transaction: voucher and
+// stock last, and lines, which say what was taken of it, so that a code and goods
+// which many want are held shortly.
 func (d Deps) place(c *resource.Call, o *Order) error {
 	q := o.priced
 	lines := make([]Line, len(q.Lines))
@@ -213,6 +214,10 @@ func (d Deps) place(c *resource.Call, o *Order) error {
 			lines[i].Taken = l.Quantity
 		}
 	}
+	placed := Happening{Order: o.ID, Kind: EventPlaced, Placed: o}
+	if err := d.record(c, placed, map[string]any{"price": o.Price, "currency": o.Currency}); err != nil {
+		return err
+	}
 	if v := q.Voucher; v != nil {
 		use := shop.VoucherUse{Record: begun(c), OrderID: o.ID, Email: o.Email, ProductTitle: titles(lines)}
 		if err := shop.UseVoucher(c.Tx, v, o.PricePaid, use, c.Now); err != nil {
@@ -222,15 +227,13 @@ func (d Deps) place(c *resource.Call, o *Order) error {
 			return err
 		}
 	}
-	if err := d.RecordEvent(c, o.ID, EventPlaced, map[string]any{"price": o.Price, "currency": o.Currency}); err != nil {
-		return err
-	}
 	if err := takeStock(c, o, q, lines); err != nil {
 		return err
 	}
 	if err := c.Tx.CreateInBatches(&lines, 200).Error; err != nil {
 		return fmt.Errorf("write lines of order %d: %w", o.ID, err)
 	}
+	o.placed = lines
 	if o.PricePaid > 0 {
 		if _, err := enter(c, o, Entry{Kind: EntryCharge, Amount: o.PricePaid, Service: ServiceVoucher, ServiceID: o.Number}); err != nil {
 			return err

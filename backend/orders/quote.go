@@ -45,7 +45,9 @@ type Quote struct {
 	// Wrong is what keeps it from being ordered, by path.
 	Wrong fault.Fields
 
-	tax taxation
+	tax     taxation
+	taxes   map[uint64]shop.Tax // of the home country
+	methods *shop.Methods
 }
 
 // PricedLine is an item with the goods that it names; nil where they are not for sale.
@@ -62,12 +64,18 @@ const (
 	euroRate = 1_000_000
 )
 
-// priced prices a basket. What is wrong with it stands in the quote; an error
-// is one of the database.
+// priced prices a basket in a transaction. What is wrong with it stands in the quote;
+// an error is one of the database.
 func (d Deps) priced(tx *gorm.DB, now time.Time, b Basket) (*Quote, error) {
-	q := &Quote{Basket: b, Now: now, Currency: euro, Rate: euroRate, Wrong: fault.Fields{}}
+	return d.pricedBy(tx, now, b, nil)
+}
+
+// pricedBy is priced with what is kept of ways of shipping and of payment, for
+// callers outside any transaction.
+func (d Deps) pricedBy(tx *gorm.DB, now time.Time, b Basket, methods *shop.Methods) (*Quote, error) {
+	q := &Quote{Basket: b, Now: now, Currency: euro, Rate: euroRate, Wrong: fault.Fields{}, methods: methods}
 	for _, step := range []func(*gorm.DB) error{
-		func(tx *gorm.DB) error { return d.inCurrency(tx, q) }, d.readTaxation(q), q.readLines, d.taxLines(q), q.readMethods, q.readVoucher,
+		func(tx *gorm.DB) error { return d.inCurrency(tx, q) }, d.readTaxation(q), q.readTaxes, q.readLines, d.taxLines(q), q.readMethods, q.readVoucher,
 	} {
 		if err := step(tx); err != nil {
 			return nil, err
@@ -109,6 +117,11 @@ func (q *Quote) in(euros resource.Money) resource.Money {
 	return pricing.Convert(euros, q.Rate)
 }
 
+func (q *Quote) readTaxes(tx *gorm.DB) (err error) {
+	q.taxes, err = shop.Taxes(tx)
+	return err
+}
+
 func (q *Quote) readLines(tx *gorm.DB) error {
 	wanted := make([]shop.Wanted, len(q.Basket.Items))
 	for i, item := range q.Basket.Items {
@@ -117,7 +130,7 @@ func (q *Quote) readLines(tx *gorm.DB) error {
 			wanted[i].VariantID = *item.Variant
 		}
 	}
-	market := shop.Market{Now: q.Now, Locale: q.Basket.Locale, Rate: q.Rate}
+	market := shop.Market{Now: q.Now, Locale: q.Basket.Locale, Rate: q.Rate, Taxes: q.taxes}
 	if q.Basket.CurrencyID != nil {
 		market.CurrencyID = *q.Basket.CurrencyID
 	}

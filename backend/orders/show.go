@@ -122,9 +122,12 @@ func (d Deps) describe(c *resource.Call, o *Order) error {
 }
 
 func (d Deps) describeLines(c *resource.Call, o *Order) error {
-	lines, err := LinesOf(c.Tx, o.ID)
-	if err != nil {
-		return err
+	lines := o.placed
+	if lines == nil {
+		var err error
+		if lines, err = LinesOf(c.Tx, o.ID); err != nil {
+			return err
+		}
 	}
 	o.Lines = make([]LineView, len(lines))
 	for i, l := range lines {

@@ -78,7 +78,7 @@ func (d Deps) quoteOf(c *resource.Call, in quoteInput, site bool) (*Quote, error
 	if in.ShippingCountryID != 0 {
 		b.CountryID = in.ShippingCountryID
 	}
-	return d.priced(c.Tx, c.Now, b)
+	return d.pricedBy(c.Tx, c.Now, b, d.Methods)
 }
 
 // quote prices a basket for the form of an order.

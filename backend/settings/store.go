@@ -2,11 +2,8 @@ package settings
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
-
-	"gorm.io/gorm"
 
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/store/db"
@@ -108,17 +105,13 @@ type groupCache[L any] struct {
 }
 
 func (k *groupCache[L]) read(ctx context.Context, d *db.DB, group uint64) ([]L, error) {
-	var current struct{ Version int64 }
-	err := d.Read(ctx).Table(table).Select("version").Where("id = ?", group).Take(&current).Error
-	if errors.Is(err, gorm.ErrRecordNotFound) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read version of settings %d: %w", group, err)
+	version, err := versionOf(ctx, d, group)
+	if err != nil || version == 0 {
+		return nil, err
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.version == current.Version && k.rows != nil {
+	if k.version == version && k.rows != nil {
 		return k.rows, nil
 	}
 	// Rows newer than the version are read again next time, never older ones kept.
@@ -126,6 +119,44 @@ func (k *groupCache[L]) read(ctx context.Context, d *db.DB, group uint64) ([]L, 
 	if err := d.Read(ctx).Where("setting_id = ?", group).Order("id").Find(&rows).Error; err != nil {
 		return nil, fmt.Errorf("read settings %d: %w", group, err)
 	}
-	k.version, k.rows = current.Version, rows
+	k.version, k.rows = version, rows
 	return rows, nil
+}
+
+type momentKey struct{}
+
+// moment holds the versions of all groups as they were when the first was asked for.
+type moment struct {
+	mu       sync.Mutex
+	versions map[uint64]int64
+}
+
+// InOneMoment returns a ctx for one piece of work that takes a moment, a job for
+// example: it sees the settings as they are when it first asks, and asks once.
+func InOneMoment(ctx context.Context) context.Context {
+	return context.WithValue(ctx, momentKey{}, &moment{})
+}
+
+// versionOf is the version of a group; 0 before its first save.
+func versionOf(ctx context.Context, d *db.DB, group uint64) (int64, error) {
+	m, _ := ctx.Value(momentKey{}).(*moment)
+	if m == nil {
+		m = &moment{}
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.versions == nil {
+		var rows []struct {
+			ID      uint64
+			Version int64
+		}
+		if err := d.Read(ctx).Table(table).Select("id", "version").Find(&rows).Error; err != nil {
+			return 0, fmt.Errorf("read versions of settings: %w", err)
+		}
+		m.versions = make(map[uint64]int64, len(rows))
+		for _, r := range rows {
+			m.versions[r.ID] = r.Version
+		}
+	}
+	return m.versions[group], nil
 }

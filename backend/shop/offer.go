@@ -25,6 +25,8 @@ type Market struct {
 	Locale     string
 	CurrencyID uint64 // 0: euro
 	Rate       int64  // millionths of the currency for a euro
+	// Taxes are the rates of the home country, where they were read; nil: they are read.
+	Taxes map[uint64]Tax
 }
 
 // Offer is what wanted goods are sold for now.
@@ -85,7 +87,7 @@ func readGoods(tx *gorm.DB, in Market, wanted []Wanted) (*goodsRead, error) {
 	}
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
-	g := &goodsRead{in: in, products: map[uint64]*Product{}, titles: map[uint64]string{}, categories: map[uint64][]uint64{}, gift: map[uint64]bool{}, taxes: map[uint64]Tax{}, labels: map[uint64]string{}}
+	g := &goodsRead{in: in, products: map[uint64]*Product{}, titles: map[uint64]string{}, categories: map[uint64][]uint64{}, gift: map[uint64]bool{}, labels: map[uint64]string{}}
 	for _, read := range []func(*gorm.DB, []uint64) error{g.readProducts, g.readTitles, g.readCategories, g.readVariants, g.readTaxes, g.readPriors} {
 		if err := read(tx, ids); err != nil {
 			return nil, fmt.Errorf("read goods to be sold: %w", err)
@@ -165,7 +167,9 @@ func (g *goodsRead) readVariants(tx *gorm.DB, ids []uint64) error {
 }
 
 func (g *goodsRead) readTaxes(tx *gorm.DB, _ []uint64) (err error) {
-	g.taxes, err = Taxes(tx)
+	if g.taxes = g.in.Taxes; g.taxes == nil {
+		g.taxes, err = Taxes(tx)
+	}
 	return err
 }
 

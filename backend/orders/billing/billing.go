@@ -42,27 +42,22 @@ func New(d Deps) *Desk { return &Desk{d} }
 
 // Heard asks for the documents that follow from what happened to an order, in
 // the transaction in which it did.
-func (k *Desk) Heard(c *resource.Call, order uint64, kind string) error {
-	switch kind {
-	case orders.EventPlaced, orders.EventPaid, orders.EventCancelled, orders.EventRefunded, orders.EventRefundedPart:
-	default:
-		return nil
-	}
-	var wants struct{ SendOrder, SendInvoice bool }
-	if err := c.Tx.Table("orders").Select("send_order", "send_invoice").Where("id = ?", order).Take(&wants).Error; err != nil {
-		return fmt.Errorf("read what is sent of order %d: %w", order, err)
-	}
-	switch kind {
+func (k *Desk) Heard(c *resource.Call, h orders.Happening) error {
+	switch h.Kind {
 	case orders.EventPlaced:
-		if wants.SendOrder {
-			return orders.AskPaper(c, orders.PaperKey{Order: order, Kind: invoicing.Confirmation, Part: 1})
+		if h.Placed.SendOrder {
+			return orders.AskConfirmation(c, h.Order)
 		}
 	case orders.EventPaid:
-		if wants.SendInvoice {
-			return orders.AskPaper(c, orders.PaperKey{Order: order, Kind: invoicing.Invoice, Part: 1})
+		var wants struct{ SendInvoice bool }
+		if err := c.Tx.Table("orders").Select("send_invoice").Where("id = ?", h.Order).Take(&wants).Error; err != nil {
+			return fmt.Errorf("read whether an invoice of order %d is wanted: %w", h.Order, err)
 		}
-	default:
-		return callOff(c, order)
+		if wants.SendInvoice {
+			return orders.AskPaper(c, orders.PaperKey{Order: h.Order, Kind: invoicing.Invoice, Part: 1})
+		}
+	case orders.EventCancelled, orders.EventRefunded, orders.EventRefundedPart:
+		return callOff(c, h.Order)
 	}
 	return nil
 }
@@ -101,6 +96,7 @@ func (k *Desk) Issue(ctx context.Context, _ string, payload json.RawMessage) err
 	if err := json.Unmarshal(payload, &key); err != nil {
 		return &outbox.Permanent{Err: fmt.Errorf("read which document to issue: %w", err)}
 	}
+	ctx = settings.InOneMoment(ctx)
 	doc, ended, err := k.compose(ctx, key)
 	if err != nil || doc == nil {
 		return err

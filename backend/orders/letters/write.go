@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/orders"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
+	"backoffice/backend/settings"
 	"backoffice/backend/store/blob"
 )
 
@@ -35,6 +36,7 @@ func (d Deps) Write(ctx context.Context, _ string, payload json.RawMessage) erro
 	if err != nil || k == nil {
 		return &outbox.Permanent{Err: fmt.Errorf("read which mail of an order to write, %q: %w", ask.Mail, err)}
 	}
+	ctx = settings.InOneMoment(ctx)
 	tx := d.DB.Read(ctx)
 	o, err := orderOf(tx, ask.Order)
 	if err != nil || o == nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"backoffice/backend/app/apptest"
+	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
 	"backoffice/backend/web/webtest"
 )
@@ -235,5 +236,47 @@ func TestExpiry(t *testing.T) {
 			t.Errorf("the timeline is %+v", events)
 		}
 		d.sound(t)
+	})
+}
+
+// What is kept of ways of shipping and of payment never outlives a save of theirs.
+func TestQuoteFollowsMethods(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		d := open(t, p)
+		site := d.site(t, d.key(t, nil), "")
+		quote := func() (titles []string, wrong []string) {
+			var got struct {
+				Shippings []struct{ Title string }
+				Errors    map[string][]string
+			}
+			form := map[string]any{"products": []any{d.item(d.soap, 1)}, "country_id": lookup.CountrySK, "shipping_id": d.courier, "payment_id": d.card}
+			site.PostJSON(siteQuote, form).Is(http.StatusOK).Data(&got)
+			for _, s := range got.Shippings {
+				titles = append(titles, s.Title)
+			}
+			return titles, slices.Sorted(maps.Keys(got.Errors))
+		}
+		for range 2 {
+			if titles, wrong := quote(); !slices.Contains(titles, "Kuriér") || len(wrong) > 0 {
+				t.Fatalf("to Slovakia may be chosen %v, wrong is %v", titles, wrong)
+			}
+		}
+		var loaded map[string]any
+		save := func(set map[string]any) {
+			t.Helper()
+			path := fmt.Sprint("/api/shop/shipping/", d.courier)
+			d.b.Get(path).Is(http.StatusOK).Data(&loaded)
+			form := map[string]any{"langs": titled("Kuriér"), "provider": 0, "vat": 1, "price": 4.9, "version": loaded["version"]}
+			maps.Copy(form, set)
+			d.b.PostJSON(path, form).Is(http.StatusOK)
+		}
+		save(map[string]any{"langs": titled("Posol")})
+		if titles, _ := quote(); !slices.Contains(titles, "Posol") {
+			t.Errorf("after its title changed may be chosen %v", titles)
+		}
+		save(map[string]any{"countries": []uint64{lookup.CountryCZ}})
+		if titles, wrong := quote(); slices.Contains(titles, "Kuriér") || !slices.Equal(wrong, []string{"shipping_id"}) {
+			t.Errorf("after it is sent to Czechia alone may be chosen %v, wrong is %v", titles, wrong)
+		}
 	})
 }

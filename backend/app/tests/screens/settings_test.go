@@ -1,6 +1,7 @@
 package screens_test
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
+	"backoffice/backend/settings"
 	"backoffice/backend/web/webtest"
 )
 
@@ -204,4 +206,25 @@ func galleries(t *testing.T, p *apptest.Product, admin *webtest.Client, image ma
 	if again, _ := apptest.In(rec, "og_image", "sk").(map[string]any); again["url"] != second["url"] {
 		t.Errorf("sent back, the picture stands at %v", again)
 	}
+}
+
+// One piece of work sees the settings of one moment, the next one those of now.
+func TestSettingsOfOneMoment(t *testing.T) {
+	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
+		admin := p.Admin(t)
+		admin.PostJSON("/api/settings/1", siteMain()).Is(http.StatusOK)
+		work := settings.InOneMoment(t.Context())
+		called := func(ctx context.Context, title string) {
+			t.Helper()
+			if main, err := p.Settings.Main(ctx, "sk"); err != nil || main.MetaTitle != title {
+				t.Errorf("the site is called %q (%v), want %q", main.MetaTitle, err, title)
+			}
+		}
+		called(work, "Dúškovo")
+		form := siteMain()
+		form["meta_title"] = apptest.Both("Medové kráľovstvo")
+		admin.PostJSON("/api/settings/1", form).Is(http.StatusOK)
+		called(work, "Dúškovo")
+		called(t.Context(), "Medové kráľovstvo")
+	})
 }
