@@ -26,6 +26,7 @@ export default defineConfig({
   test: {
     restoreMocks: true,
     testTimeout: 60_000,
+    hookTimeout: 60_000, // what a test left is taken away after it: on a busy machine that takes its time too
     projects: [
       { extends: true, test: { name: 'plain', environment: 'node', include: PLAIN } },
       {
