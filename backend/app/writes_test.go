@@ -188,6 +188,7 @@ var writesPastEngine = map[string]string{
 	"shop/pickup.mark":                    courierList,
 	"shop/pickup.rewrite":                 courierList,
 	"orders.AskPaper":                     papers,
+	"orders.await":                        papers,
 	"orders/billing.drop":                 papers,
 	"orders/billing.Desk.failed":          papers,
 	"orders/billing.Desk.note":            papers,
