@@ -50,3 +50,17 @@ func TestEnsureCountries(t *testing.T) {
 		t.Errorf("Slovakia is %d, Czechia %d, of %d", CountryID("SK"), CountryID("CZ"), len(CountryCodes))
 	}
 }
+
+func TestPostCode(t *testing.T) {
+	for _, c := range []struct {
+		country       string
+		code, written string
+	}{
+		{"SK", "97101", "971 01"}, {"CZ", "11000", "110 00"}, {"SK", "971 01", "971 01"}, {"DE", "10115", "10115"}, {"PL", "00-001", "00-001"},
+		{"SK", "9710", "9710"}, {"SK", "97A01", "97A01"}, {"CZ", "", ""},
+	} {
+		if got := PostCode(CountryID(c.country), c.code); got != c.written {
+			t.Errorf("%s of %s is written %q, want %q", c.code, c.country, got, c.written)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/courier"
+	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/pickup"
@@ -101,7 +102,7 @@ func (o *Order) choosePoint(tx *gorm.DB, provider int, country uint64, locale st
 
 func pointOf(p pickup.Point, countries map[uint64]string) *Point {
 	return &Point{
-		ID: p.Code, Name: p.Name, Place: p.Place, Street: p.Street, City: p.City, Zip: p.Zip, Country: countries[p.CountryID], URL: p.URL, Box: p.Box, Hours: p.Hours,
+		ID: p.Code, Name: p.Name, Place: p.Place, Street: p.Street, City: p.City, Zip: lookup.PostCode(p.CountryID, p.Zip), Country: countries[p.CountryID], URL: p.URL, Box: p.Box, Hours: p.Hours,
 	}
 }
 

@@ -144,7 +144,7 @@ func (r *Reader) point(provider int, p courier.Point) Point {
 	return row
 }
 
-// label is what a point is called in a list: "Košice, Hlavná 12 – Trafika (04001)".
+// label is what a point is called in a list: "Košice, Hlavná 12 – Trafika (040 01)".
 func (p Point) label() string {
 	text := p.City
 	if p.Street != "" {
@@ -152,7 +152,7 @@ func (p Point) label() string {
 	}
 	text += " – " + p.Name
 	if p.Zip != "" {
-		text += " (" + p.Zip + ")"
+		text += " (" + lookup.PostCode(p.CountryID, p.Zip) + ")"
 	}
 	return text
 }
