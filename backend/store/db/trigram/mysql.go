@@ -75,15 +75,20 @@ func (t *Table) definitionMySQL() string {
 func (t *Table) putWitnesses() string {
 	all := make([]string, witnesses)
 	for i := range all {
-		all[i] = t.witness(uint64(i))
+		all[i] = t.witness(uint64(i), witnessWord)
 	}
 	return "REPLACE INTO " + t.index() + " (id, owner, locale, text, grams) VALUES " + strings.Join(all, ", ")
 }
 
-// witness is the row of one of the witnesses, above every id. It never says the
-// same twice: a row written as it was stays where it is in the index.
-func (t *Table) witness(n uint64) string {
-	return fmt.Sprintf("(%d, 0, '', '', '%s q%x')", math.MaxUint64-n%witnesses, witnessWord, time.Now().UnixNano())
+// witness is the row of one of the witnesses, above every id.
+func (t *Table) witness(n uint64, text string) string {
+	return fmt.Sprintf("(%d, 0, '', '', '%s')", math.MaxUint64-n%witnesses, text)
+}
+
+// nextWitness is the row of the next of them, which never says the same twice: one
+// that is written as it was stays where it is in the index.
+func (x *Index) nextWitness(t *Table) string {
+	return t.witness(x.freshened.Add(1), fmt.Sprintf("%s q%x", witnessWord, time.Now().UnixNano()))
 }
 
 // standsMySQL says which parts of the index the database has.
@@ -199,7 +204,7 @@ func (x *Index) write(tx *gorm.DB, t *Table, rows []staleRow) error {
 	var putArgs, sums, ids []any
 	for i, r := range rows {
 		if i%witnessRows == 0 {
-			put = append(put, t.witness(x.freshened.Add(1)))
+			put = append(put, x.nextWitness(t))
 		}
 		if r.Live.Bool && r.SearchNorm != "" {
 			put = append(put, "(?, ?, ?, ?, ?)")
@@ -211,7 +216,7 @@ func (x *Index) write(tx *gorm.DB, t *Table, rows []staleRow) error {
 		sums = append(sums, r.ID, checksumOf(r.Live.Bool, r.SearchNorm))
 		ids = append(ids, r.ID)
 	}
-	put = append(put, t.witness(x.freshened.Add(1)))
+	put = append(put, x.nextWitness(t))
 	err := tx.Exec("REPLACE INTO "+t.index()+" (id, owner, locale, text, grams) VALUES "+strings.Join(put, ", "), putArgs...).Error
 	if err != nil {
 		return err

@@ -37,6 +37,8 @@ func TestFindsWhatIsPutAway(t *testing.T) {
 		x := built(t, d, tables)
 		ended := make(chan struct{})
 		var searchers sync.WaitGroup
+		defer searchers.Wait()
+		defer close(ended)
 		for range 3 {
 			searchers.Go(func() {
 				told, times := 0, 0
@@ -67,7 +69,24 @@ func TestFindsWhatIsPutAway(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		close(ended)
-		searchers.Wait()
+	})
+}
+
+// An index that stands is not made again by a program that starts.
+func TestBuiltOnce(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		if d.Dialect == db.SQLite {
+			return // its index is one table, of which TestBuiltAgain tells
+		}
+		makeTables(t, d)
+		exec(t, d, "INSERT INTO things (live, search_norm) VALUES "+strings.TrimSuffix(strings.Repeat("(1, 'abcdef'), ", 20), ", "))
+		built(t, d, tables)
+		// What is missed of it would come back with another one.
+		exec(t, d, "DELETE FROM search_of_things WHERE id = 1")
+		built(t, d, tables)
+		var n int64
+		if err := d.Read(t.Context()).Raw("SELECT COUNT(*) FROM search_of_things WHERE id = 1").Scan(&n).Error; err != nil || n != 0 {
+			t.Errorf("the index was made again (%d, %v)", n, err)
+		}
 	})
 }
