@@ -8,6 +8,7 @@ const PLAIN = [
   'src/form/fields/matrix.test.ts',
   'src/form/record.test.ts',
   'src/form/widgets/rich/html.test.ts',
+  'src/form/widgets/sent.test.ts',
   'src/list/params.test.ts',
   'src/panels/gallery/{layout,order}.test.ts',
   'src/tree/nodes.test.ts',

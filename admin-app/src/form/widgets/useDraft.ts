@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useHost } from './host';
+import { Sent } from './sent';
 
 /** How long after the last key typed text joins the form's values, in milliseconds. */
 export const COMMIT_DELAY = 250;
@@ -19,6 +20,7 @@ export function useDraft<T>(elementId: string, value: T, onCommit: (value: T) =>
   const [text, setText] = useState(value);
   const pending = useRef<{ value: T; timer: ReturnType<typeof setTimeout>; end: () => void } | null>(null);
   const known = useRef(value);
+  const sent = useRef(new Sent<T>()).current;
   const send = useRef(onCommit);
   send.current = onCommit;
 
@@ -30,8 +32,9 @@ export function useDraft<T>(elementId: string, value: T, onCommit: (value: T) =>
     pending.current = null;
     if (held.value === known.current) return;
     known.current = held.value;
+    sent.add(held.value);
     send.current(held.value);
-  }, []);
+  }, [sent]);
 
   const type = useCallback(
     (next: T) => {
@@ -45,10 +48,11 @@ export function useDraft<T>(elementId: string, value: T, onCommit: (value: T) =>
   );
 
   useEffect(() => {
+    if (sent.returns(value)) return;
     // The value was changed from elsewhere: a derived one, or a reload.
     if (!pending.current && value !== known.current) setText(value);
     known.current = value;
-  }, [value]);
+  }, [sent, value]);
 
   useEffect(() => commit, [commit]);
 

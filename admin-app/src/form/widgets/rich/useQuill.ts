@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import { useHost } from '../host';
+import { Sent } from '../sent';
 import { COMMIT_DELAY } from '../useDraft';
 import { registerBlots } from './blots';
 import { countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
@@ -58,6 +59,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
   const [formats, setFormats] = useState<Formats>({});
   const [counts, setCounts] = useState({ words: 0, characters: 0 });
   const known = useRef<string | null>(null);
+  const sent = useRef(new Sent<string>()).current;
   const send = useRef(onChange);
   send.current = onChange;
 
@@ -68,7 +70,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
   }, [editor]);
 
   useEffect(() => {
-    if (!quill || html === known.current) return;
+    if (!quill || sent.returns(html) || html === known.current) return;
     known.current = html;
     const content = restoreSpaces(quill.clipboard.convert({ html: protectSpaces(html) }));
     quill.setContents([] as never, 'silent');
@@ -77,7 +79,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
     else quill.setContents(content, 'silent');
     quill.history.clear();
     setCounts(countsOf(quill.getText()));
-  }, [quill, html]);
+  }, [quill, sent, html]);
 
   useEffect(() => {
     if (!quill) return;
@@ -91,6 +93,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
       setCounts(countsOf(quill.getText()));
       if (next === known.current) return;
       known.current = next;
+      sent.add(next);
       send.current(next);
     };
     const look = () => {
@@ -114,7 +117,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
       quill.off('selection-change', select);
       commit();
     };
-  }, [quill, host, id]);
+  }, [quill, sent, host, id]);
 
   /** Puts a picture that has an address into the text. */
   const insertPicture = (url: string, at: number, alt: string) => {
