@@ -16,3 +16,12 @@ test('asks again where somebody wants it', async () => {
   fireEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(post).toHaveBeenCalledTimes(2), { timeout: 3000 });
 });
+
+// Too large an amount leaves nothing to be summed up: that is when a reader must be told why.
+test('says what is wrong with what is filled in where nothing can be summed up', async () => {
+  vi.spyOn(api, 'post').mockResolvedValue({ data: { summary: [], errors: { amount: ['Zostáva vrátiť najviac 20,00 €.'], reason: ['Povinné pole.'] } } });
+  render(<LivePanel state={{ setup: { schema: {}, ui: {} }, values: { amount: '500' } } as unknown as FormState} url="/api/order/1/refund/quote" fields={['amount', 'reason']} />);
+  await screen.findByText('Zostáva vrátiť najviac 20,00 €.', {}, { timeout: 3000 });
+  expect(screen.queryByText('Povinné pole.')).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -35,6 +35,9 @@ function asked(values: Values, fields: readonly string[]): Values {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null && value !== ''));
 }
 
+/** Whether something was told of the field, of a line or of none, that an error names. */
+const isFilledIn = (values: Values, path: string): boolean => path.split('.')[0]! in values;
+
 /** Shows below a form what a call answers for its values while they are filled in. */
 export function LivePanel({ state, url, fields }: { state: FormState; url: string; fields: readonly string[] }) {
   const body = useFromForm(state, () => JSON.stringify(asked(payloadOf({ ...state.setup, creating: true }, state.values), fields)));
@@ -47,21 +50,28 @@ export function LivePanel({ state, url, fields }: { state: FormState; url: strin
   });
   // What is not filled in yet is said by the fields themselves.
   const live = isError ? null : data;
-  if (!live || live.summary.length === 0) return null;
+  if (!live) return null;
+  const sums = live.summary.length > 0;
+  const wrong = Object.entries(live.errors).filter(([path]) => sums || isFilledIn(JSON.parse(rested) as Values, path));
+  if (!sums && wrong.length === 0) return null;
   return (
     <section className="form-live" aria-live="polite" aria-label={t('form.live')}>
-      <dl>
-        {live.summary.map((line, at) => (
-          <div key={at} className={line.strong ? 'form-live-strong' : undefined}>
-            <dt>{line.label}</dt>
-            <dd>{line.text}</dd>
-          </div>
-        ))}
-      </dl>
-      <Button size="small" onClick={() => void refetch()}>
-        {t('form.live_again')}
-      </Button>
-      {Object.entries(live.errors).map(([path, messages]) => (
+      {sums && (
+        <>
+          <dl>
+            {live.summary.map((line, at) => (
+              <div key={at} className={line.strong ? 'form-live-strong' : undefined}>
+                <dt>{line.label}</dt>
+                <dd>{line.text}</dd>
+              </div>
+            ))}
+          </dl>
+          <Button size="small" onClick={() => void refetch()}>
+            {t('form.live_again')}
+          </Button>
+        </>
+      )}
+      {wrong.map(([path, messages]) => (
         <p key={path} className="form-live-wrong">
           {messages.join(' ')}
         </p>
