@@ -37,7 +37,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Name:   "order",
 		Title:  "fullname",
 		Model:  "ShopOrder",
-		Menu:   resource.Menu{Icon: "shopping", Order: 28, Group: "shop"},
+		Menu:   resource.Menu{Icon: "shopping", Order: 26, Group: "sales"},
 		Tiles:  []resource.Tile{{Key: "Order", Order: 80}},
 		States: d.states(),
 		List: resource.List{

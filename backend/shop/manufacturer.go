@@ -111,7 +111,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 
 		NotPersonal: published,
 		Title:       "name",
-		Menu:        resource.Menu{Icon: "shop", Order: 35},
+		Menu:        resource.Menu{Icon: "star", Order: 35},
 		List:        contactList,
 		Form:        resource.Form{Main: append(append(field.List{}, contactFields...), field.Select("responsible_id").From("shop/responsible/list"))},
 		Hooks: resource.Hooks[Manufacturer]{

@@ -128,7 +128,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Name:  "shop/product",
 		Title: "langs.title",
 		Model: "ShopProduct",
-		Menu:  resource.Menu{Icon: "shopping", Order: 29},
+		Menu:  resource.Menu{Icon: "shop", Order: 29},
 		Tiles: []resource.Tile{
 			{Key: "ShopProduct", Order: 60},
 			{Key: "ShopProductVariant", Icon: "tags", Order: 70, Count: resource.CountLive("product_variants")},

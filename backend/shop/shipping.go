@@ -69,7 +69,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 	return resource.Resource[Shipping]{
 		Name:  "shop/shipping",
 		Title: "langs.title",
-		Menu:  resource.Menu{Icon: "shop", Order: 31},
+		Menu:  resource.Menu{Icon: "truck", Order: 31},
 		List: offeredIn(
 			column.Status("status"),
 			column.Money("price", 3),

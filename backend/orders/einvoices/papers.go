@@ -152,7 +152,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Name:  "document",
 		Title: "number",
 		Model: "Document",
-		Menu:  resource.Menu{Icon: "file-text", Order: 29, Group: "shop"},
+		Menu:  resource.Menu{Icon: "file-text", Order: 28, Group: "sales"},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("number").Note("customer"),

@@ -58,7 +58,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Name:  "einvoice",
 		Title: "number",
 		Model: "EInvoice",
-		Menu:  resource.Menu{Icon: "audit", Order: 29, Group: "shop"},
+		Menu:  resource.Menu{Icon: "audit", Order: 28, Group: "sales"},
 		List: resource.List{
 			Columns: column.List{
 				column.Text("number").Note("customer"),

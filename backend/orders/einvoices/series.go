@@ -77,7 +77,7 @@ func differing(c *resource.Call, in days) (rows []differRow, err error) {
 
 var _ = Screens.Add(func(Deps) resource.Screen {
 	return resource.Report[days]{
-		Name: "document/check", Menu: resource.Menu{Icon: "check-circle", Order: 29, Group: "shop"},
+		Name: "document/check", Menu: resource.Menu{Icon: "check-circle", Order: 28, Group: "sales"},
 		Summary: &resource.Summary[days]{
 			Path: "summary", Boxes: column.List{column.Number("documents"), column.Number("missing").LessIsBetter(), column.Number("twice").LessIsBetter(), column.Number("differ").LessIsBetter()},
 			Run: resource.Figures(func(c *resource.Call, in days) (_ [][]resource.Point, sum checked, err error) {

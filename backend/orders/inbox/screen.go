@@ -88,7 +88,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Name:  "received_invoice",
 		Title: "number",
 		Model: "ReceivedInvoice",
-		Menu:  resource.Menu{Icon: "inbox", Order: 29, Group: "shop"},
+		Menu:  resource.Menu{Icon: "inbox", Order: 28, Group: "sales"},
 		Tiles: []resource.Tile{{Key: "ReceivedInvoice", Order: 85, Query: "state=" + New}},
 		List: resource.List{
 			Columns: column.List{

@@ -21,7 +21,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Name:   "withdrawal",
 		Title:  "number",
 		Model:  "Withdrawal",
-		Menu:   resource.Menu{Icon: "rollback", Order: 28, Group: "shop"},
+		Menu:   resource.Menu{Icon: "rollback", Order: 27, Group: "sales"},
 		Tiles:  []resource.Tile{{Key: "Withdrawal", Order: 81, Query: "due=open"}},
 		States: []resource.States[Withdrawal]{d.states()},
 		List: resource.List{
