@@ -200,7 +200,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 				Presence: &stats.Presence{DB: m.DB, Now: o.Now},
 				Counts:   func(c *resource.Call) (map[string]int64, error) { return m.Engine.Counts(c) },
 			},
-			tell: func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.ChangeView, error) {
+			describe: func(ctx context.Context, c engine.Caller, screen string, all []engine.Change) ([]engine.ChangeView, error) {
 				return m.Engine.Describe(ctx, c, screen, all)
 			},
 		})

@@ -34,7 +34,7 @@ type needs struct {
 	letters   letters.Deps
 	stats     stats.Deps
 	gdpr      *gdpr.Desk
-	tell      audit.Describe
+	describe  audit.Describe
 }
 
 // Screens are the screens of the product as they are without a configuration,
@@ -65,7 +65,7 @@ func screens(n needs) resource.Set {
 	} {
 		set = append(set, feature...)
 	}
-	return append(set, audit.Screen(set, n.tell))
+	return append(set, audit.Screen(set, n.describe))
 }
 
 // fixed are the option lists whose entries the program itself defines.

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"backoffice/backend/bench/siteload"
 )
 
 const lagPause = 20 * time.Millisecond
@@ -63,7 +65,7 @@ func (v visiting) others() error {
 // pace is how lists are answered, and what that takes.
 type pace struct {
 	Figure
-	views                Views
+	views                siteload.Views
 	lag                  time.Duration
 	product, server, own time.Duration // CPU
 }
@@ -80,7 +82,7 @@ func middle(all []pace) pace {
 }
 
 // visitedWhile has the site visited while something else is done.
-func (v visiting) visitedWhile(do func()) (came Views, lag time.Duration, err error) {
+func (v visiting) visitedWhile(do func()) (came siteload.Views, lag time.Duration, err error) {
 	before, err := v.counted()
 	if err != nil {
 		return came, 0, err
@@ -101,7 +103,7 @@ func (v visiting) visitedWhile(do func()) (came Views, lag time.Duration, err er
 
 // lag watches how long a view that was answered can still be lost: until it is
 // written. Before them so many were. It returns the longest once stop is closed.
-func (v visiting) lag(visitors *Visitors, before int64, stop <-chan struct{}) (longest time.Duration, err error) {
+func (v visiting) lag(visitors *siteload.Visitors, before int64, stop <-chan struct{}) (longest time.Duration, err error) {
 	type moment struct {
 		at       time.Time
 		answered int64
@@ -114,7 +116,7 @@ func (v visiting) lag(visitors *Visitors, before int64, stop <-chan struct{}) (l
 			return longest, nil
 		case <-time.After(lagPause):
 		}
-		open = append(open, moment{time.Now(), visitors.answered.Load()})
+		open = append(open, moment{time.Now(), visitors.Answered()})
 		counted, err := v.counted()
 		if err != nil {
 			return 0, err

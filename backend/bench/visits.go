@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/bench/siteload"
 	"backoffice/backend/store/db"
 )
 
@@ -38,7 +39,7 @@ type visiting struct {
 func Visits(folder, dbURL string, load Load, reports bool) error {
 	b, err := begin(Setup{
 		Folder: folder, Rows: visitPages, DBURL: dbURL, More: visited,
-		Env: []string{"SITE_URL=" + benchSite, "TRUSTED_PROXIES=127.0.0.1", "TIME_ZONE=UTC"},
+		Env: []string{"SITE_URL=" + siteload.Site, "TRUSTED_PROXIES=127.0.0.1", "TIME_ZONE=UTC"},
 	})
 	if err != nil {
 		return err
@@ -81,8 +82,8 @@ func serverOf(d *db.DB) (pid int) {
 	return pid
 }
 
-func (v visiting) visitors(perSecond int) *Visitors {
-	return &Visitors{Address: v.Address, Connections: visitConns, PerSecond: perSecond}
+func (v visiting) visitors(perSecond int) *siteload.Visitors {
+	return &siteload.Visitors{Address: v.Address, Connections: visitConns, PerSecond: perSecond}
 }
 
 // counting sends views as fast as they are answered, and sees that all of
@@ -102,13 +103,13 @@ func (v visiting) counting() error {
 		return err
 	}
 	spent := cpuTime(v.PID) - cpu
-	if err := v.settled(began + visitors.answered.Load()); err != nil {
+	if err := v.settled(began + visitors.Answered()); err != nil {
 		return err
 	}
 	fmt.Printf("views over %d connections, as many as go: p50 %v, p99 %v, CPU %v each, %d refused %s\n", visitConns, short(views.P50), short(views.P99),
 		(spent / time.Duration(max(1, views.Answered))).Round(time.Microsecond), views.Refused, views.First)
 	verdict("views a second", fmt.Sprintf("%.0f", views.PerSecond()), views.PerSecond() >= viewsAim, fmt.Sprint(viewsAim))
-	fmt.Printf("  all %d that were answered are counted, none twice\n", visitors.answered.Load())
+	fmt.Printf("  all %d that were answered are counted, none twice\n", visitors.Answered())
 	return nil
 }
 

@@ -97,7 +97,7 @@ func (d *Desk) retain(ctx context.Context, run string, id uint64, until time.Tim
 			return false, fmt.Errorf("note the end of a run: %w", err)
 		}
 	}
-	return true, d.tally(ctx, &set, p, before)
+	return true, d.countExpired(ctx, &set, p, before)
 }
 
 // begin notes that a run looks into a place, with what is over its period there; a run
@@ -165,8 +165,8 @@ func (d *Desk) oldest(ctx context.Context, place *Place) (*time.Time, error) {
 	return new(time.Time(rows[0].Since)), nil
 }
 
-// tally writes into a processing how much of it is over its period now.
-func (d *Desk) tally(ctx context.Context, set *Processing, p *processing, before time.Time) error {
+// countExpired writes into a processing how much of it is over its period now.
+func (d *Desk) countExpired(ctx context.Context, set *Processing, p *processing, before time.Time) error {
 	if err := d.count(ctx, set, p, before); err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ func tooLarge() error { return fault.New(fault.TooLarge, "errors.tooLarge") }
 func (s *Server) fail(c *gin.Context, err error) {
 	st := of(c)
 	st.err = err
-	answer := problem.Of(err, s.teller(st.locale))
+	answer := problem.Of(err, s.translator(st.locale))
 	if answer.RetryAfter > 0 {
 		c.Header("Retry-After", strconv.Itoa(answer.RetryAfter))
 	}
@@ -36,7 +36,7 @@ func (s *Server) fail(c *gin.Context, err error) {
 	c.AbortWithStatusJSON(answer.Status, answer)
 }
 
-func (s *Server) teller(locale string) func(fault.Message) string {
+func (s *Server) translator(locale string) func(fault.Message) string {
 	return func(m fault.Message) string { return s.say(locale, m) }
 }
 

@@ -95,16 +95,16 @@ func (s *Site) Say(t *testing.T, path string, fields map[string]any) (int, strin
 }
 
 var (
-	strangers int
-	counting  sync.Mutex
+	visitors int
+	counting sync.Mutex
 )
 
 // Stranger is an address that nobody had before.
 func (s *Site) Stranger() string {
 	counting.Lock()
 	defer counting.Unlock()
-	strangers++
-	return fmt.Sprintf("203.%d.%d.7", strangers/250, strangers%250)
+	visitors++
+	return fmt.Sprintf("203.%d.%d.7", visitors/250, visitors%250)
 }
 
 // Count is the number of rows of a table.

@@ -79,9 +79,9 @@ func check(args []string, out io.Writer) error {
 	return err
 }
 
-// tell prints what a check found wrong, and fails with bad where it found
+// report prints what a check found wrong, and fails with bad where it found
 // anything; else it prints good.
-func tell(out io.Writer, wrong []string, bad, good string) error {
+func report(out io.Writer, wrong []string, bad, good string) error {
 	for _, line := range wrong {
 		fmt.Fprintln(out, line)
 	}
@@ -103,7 +103,7 @@ func checkStats(ctx context.Context, c app.Config, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return tell(out, wrong, "sums of the statistics are not those of the orders", "all sums of the statistics are those of the orders")
+	return report(out, wrong, "sums of the statistics are not those of the orders", "all sums of the statistics are those of the orders")
 }
 
 // checkLists tells which lists do not answer what the database does.
@@ -112,7 +112,7 @@ func checkLists(ctx context.Context, c app.Config, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return tell(out, wrong, "lists do not answer what the database does", "all lists and their search indexes answer what the database does")
+	return report(out, wrong, "lists do not answer what the database does", "all lists and their search indexes answer what the database does")
 }
 
 // checkStock tells where the stock and its movements do not agree.
@@ -121,7 +121,7 @@ func checkStock(ctx context.Context, c app.Config, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return tell(out, wrong, "the stock is not what its movements make", "the stock of all goods is the sum of its movements")
+	return report(out, wrong, "the stock is not what its movements make", "the stock of all goods is the sum of its movements")
 }
 
 // checkDocuments tells which documents are not as they were issued.
@@ -130,5 +130,5 @@ func checkDocuments(ctx context.Context, c app.Config, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return tell(out, wrong, "documents are not as they were issued", "documents have no gap in their numbers and are as they were issued")
+	return report(out, wrong, "documents are not as they were issued", "documents have no gap in their numbers and are as they were issued")
 }

@@ -358,7 +358,7 @@ func SortColumn(keys []SortKey, c *model.Column) *model.Column {
 	return c
 }
 
-// whens reads the fields that conditions of row commands look at.
+// conditions reads the fields that conditions of row commands look at.
 func (r *rowBuilder) conditions() {
 	for _, name := range slices.Sorted(maps.Keys(r.s.Watched)) {
 		v := r.s.Watched[name]

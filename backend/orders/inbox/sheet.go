@@ -62,24 +62,24 @@ type Finding struct {
 	Warning bool   `json:"warning,omitempty"`
 }
 
-// teller says a document in a language.
-type teller struct {
+// describer says a document in a language.
+type describer struct {
 	texts    Texts
 	locale   string
 	currency string
 }
 
-func (t teller) say(key string, pairs ...any) string {
+func (t describer) say(key string, pairs ...any) string {
 	return t.texts.Text(t.locale, key, fault.M("", pairs...).Args)
 }
 
-func (t teller) own(key string, pairs ...any) string {
+func (t describer) own(key string, pairs ...any) string {
 	return t.say("received_invoice.sheet."+key, pairs...)
 }
 
 // sheetOf is the document as people read it.
 func (d Deps) sheetOf(root *ubl.Element, locale string) Sheet {
-	t := teller{texts: d.Texts, locale: locale, currency: root.Value("DocumentCurrencyCode")}
+	t := describer{texts: d.Texts, locale: locale, currency: root.Value("DocumentCurrencyCode")}
 	kind := "invoice"
 	if root.Name == "CreditNote" {
 		kind = "credit_note"
@@ -98,7 +98,7 @@ func (d Deps) sheetOf(root *ubl.Element, locale string) Sheet {
 	return s
 }
 
-func (t teller) parties(root *ubl.Element) []Block {
+func (t describer) parties(root *ubl.Element) []Block {
 	blocks := []Block{}
 	for _, one := range []struct{ key, at string }{{"supplier", sellerAt}, {"customer", buyerAt}, {"payee", "PayeeParty"}} {
 		p := root.First(one.at)
@@ -129,7 +129,7 @@ func addressOf(a *ubl.Element) []string {
 	return lines
 }
 
-func (t teller) party(p *ubl.Element) []string {
+func (t describer) party(p *ubl.Element) []string {
 	lines := addressOf(p.First("PostalAddress"))
 	add := func(label, value string) {
 		if value != "" {
@@ -151,7 +151,7 @@ func (t teller) party(p *ubl.Element) []string {
 	return lines
 }
 
-func (t teller) facts(root *ubl.Element) []Pair {
+func (t describer) facts(root *ubl.Element) []Pair {
 	facts := []Pair{}
 	add := func(label, value string) {
 		if value != "" {
@@ -182,7 +182,7 @@ func first(texts ...string) string {
 	return ""
 }
 
-func (t teller) notes(root *ubl.Element) []Pair {
+func (t describer) notes(root *ubl.Element) []Pair {
 	notes := []Pair{}
 	for _, n := range root.All("Note") {
 		notes = append(notes, Pair{Label: t.own("note"), Value: textOf(n)})
@@ -194,7 +194,7 @@ func (t teller) notes(root *ubl.Element) []Pair {
 }
 
 // day is a day as the language writes it; what is none stays as it is.
-func (t teller) day(text string) string {
+func (t describer) day(text string) string {
 	day := dayOf(text)
 	if day == nil {
 		return text
@@ -206,7 +206,7 @@ func (t teller) day(text string) string {
 const nbsp = "\u00a0"
 
 // number is a decimal as the language writes it, with at least so many decimals.
-func (t teller) number(text string, least int) string {
+func (t describer) number(text string, least int) string {
 	n, ok := new(big.Rat).SetString(text)
 	if text == "" || !ok {
 		return text
@@ -227,7 +227,7 @@ func (t teller) number(text string, least int) string {
 }
 
 // money is an amount with the document's currency.
-func (t teller) money(e *ubl.Element) string {
+func (t describer) money(e *ubl.Element) string {
 	if e == nil {
 		return ""
 	}

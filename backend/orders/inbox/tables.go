@@ -11,7 +11,7 @@ import (
 // units are those that have a text of their own; others are shown by their code.
 var units = []invoicing.Unit{invoicing.Piece, invoicing.Kilogram, invoicing.Litre, invoicing.Metre, invoicing.Hour}
 
-func (t teller) unit(code, quantity string) string {
+func (t describer) unit(code, quantity string) string {
 	if code == "C62" || code == "EA" { // one, each
 		code = string(invoicing.Piece)
 	}
@@ -26,7 +26,7 @@ func (t teller) unit(code, quantity string) string {
 }
 
 // tax is the rate of a category, or the category where it has none.
-func (t teller) tax(c *ubl.Element) string {
+func (t describer) tax(c *ubl.Element) string {
 	percent := t.number(c.Value("Percent"), 0)
 	code := c.Value("ID")
 	switch {
@@ -38,7 +38,7 @@ func (t teller) tax(c *ubl.Element) string {
 	return code
 }
 
-func (t teller) lines(root *ubl.Element) Table {
+func (t describer) lines(root *ubl.Element) Table {
 	table := Table{Title: t.own("lines"), Rows: [][]string{}, Columns: []Column{
 		{Label: t.say("documents.item"), Share: 40}, {Label: t.say("documents.count"), Number: true, Share: 15}, {Label: t.say("documents.unit_net"), Number: true, Share: 17},
 		{Label: t.say("documents.vat"), Number: true, Share: 10}, {Label: t.say("documents.line_net"), Number: true, Share: 18},
@@ -68,7 +68,7 @@ func present(texts ...string) []string {
 }
 
 // adjustments are the allowances and charges of the whole document.
-func (t teller) adjustments(root *ubl.Element) Table {
+func (t describer) adjustments(root *ubl.Element) Table {
 	table := Table{Title: t.own("adjustments"), Rows: [][]string{}, Columns: []Column{
 		{Label: t.own("reason"), Share: 62}, {Label: t.say("documents.vat"), Number: true, Share: 15}, {Label: t.own("amount"), Number: true, Share: 23},
 	}}
@@ -84,7 +84,7 @@ func (t teller) adjustments(root *ubl.Element) Table {
 }
 
 // vat is what is taxed alike.
-func (t teller) vat(root *ubl.Element) Table {
+func (t describer) vat(root *ubl.Element) Table {
 	table := Table{Title: t.say("documents.recap", "Currency", t.currency), Rows: [][]string{}, Columns: []Column{
 		{Label: t.say("documents.rate"), Share: 44}, {Label: t.say("documents.base"), Number: true, Share: 28}, {Label: t.say("documents.vat"), Number: true, Share: 28},
 	}}
@@ -95,7 +95,7 @@ func (t teller) vat(root *ubl.Element) Table {
 	return table
 }
 
-func (t teller) sums(root *ubl.Element) []Pair {
+func (t describer) sums(root *ubl.Element) []Pair {
 	sums := []Pair{}
 	add := func(label string, e *ubl.Element, strong bool) {
 		if e != nil {

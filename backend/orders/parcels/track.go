@@ -25,11 +25,11 @@ type Heard struct {
 	Events []courier.Event // those that its order does not tell of yet
 }
 
-// Track asks couriers about parcels that are due, and gives each of which something
+// Track asks couriers about parcels that are due, and gives follow each of which something
 // is new to tell, which writes it by Followed. Any number of programs may do so at
 // once: each parcel is asked about by one of them. failed hears of parcels whose
 // courier did not answer; they are asked about again.
-func (l *Ledger) Track(ctx context.Context, tell func(Heard) error, failed func(error)) error {
+func (l *Ledger) Track(ctx context.Context, follow func(Heard) error, failed func(error)) error {
 	now := l.Now()
 	var due []Row
 	if err := l.DB.Read(ctx).Where("track_at <= ?", now).Order("track_at").Limit(trackSome).Find(&due).Error; err != nil {
@@ -43,7 +43,7 @@ func (l *Ledger) Track(ctx context.Context, tell func(Heard) error, failed func(
 		if !won {
 			continue
 		}
-		if err := l.track(ctx, row, tell); err != nil {
+		if err := l.track(ctx, row, follow); err != nil {
 			failed(fmt.Errorf("ask about the parcel %s: %w", row.Reference, err))
 		}
 	}
@@ -67,7 +67,7 @@ func (l *Ledger) postpone(ctx context.Context, row Row, now time.Time) (won bool
 	return won, nil
 }
 
-func (l *Ledger) track(ctx context.Context, row Row, tell func(Heard) error) error {
+func (l *Ledger) track(ctx context.Context, row Row, follow func(Heard) error) error {
 	carrier, err := l.Carrier(row.Provider)
 	if err != nil {
 		return err
@@ -80,7 +80,7 @@ func (l *Ledger) track(ctx context.Context, row Row, tell func(Heard) error) err
 	}
 	heard := Heard{Row: row, Events: events[row.Events:]}
 	heard.Row.Events, heard.Row.Track = len(events), string(events[len(events)-1].State)
-	return tell(heard)
+	return follow(heard)
 }
 
 // Followed notes, in the transaction of its order, how far a parcel is. It says

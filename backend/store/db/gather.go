@@ -43,7 +43,7 @@ func Gather(tx *gorm.DB) (*gorm.DB, *Gathered) {
 	return tx.WithContext(context.WithValue(tx.Statement.Context, gatherKey{}, g)), g
 }
 
-func gathering(tx *gorm.DB) *Gathered {
+func gatheredIn(tx *gorm.DB) *Gathered {
 	g, _ := tx.Statement.Context.Value(gatherKey{}).(*Gathered)
 	return g
 }
@@ -51,7 +51,7 @@ func gathering(tx *gorm.DB) *Gathered {
 // Insert adds the rows of a slice of models, which rows points to. They do not
 // learn their ids where tx gathers.
 func Insert[T any](tx *gorm.DB, rows *[]T) error {
-	g := gathering(tx)
+	g := gatheredIn(tx)
 	if g == nil {
 		return tx.CreateInBatches(rows, 200).Error
 	}
@@ -71,7 +71,7 @@ func Insert[T any](tx *gorm.DB, rows *[]T) error {
 func InsertRows(tx *gorm.DB, insert string, args ...any) error {
 	head, mark, _ := strings.Cut(insert, " VALUES ")
 	one := &gatheredText{tx: tx, head: head, mark: mark, args: args}
-	g := gathering(tx)
+	g := gatheredIn(tx)
 	if g == nil {
 		return one.write(len(args) / strings.Count(mark, "?"))
 	}

@@ -77,7 +77,7 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			break
 		}
 		if rec, err = p.Gate.press(r.Context(), id, state); err == nil {
-			p.tell(r.Context(), id)
+			p.notify(r.Context(), id)
 			http.Redirect(w, r, rec.back(id), http.StatusSeeOther)
 			return
 		}
@@ -113,7 +113,7 @@ func (g *Gate) press(ctx context.Context, id, state string) (record, error) {
 	})
 }
 
-func (p *Page) tell(ctx context.Context, id string) {
+func (p *Page) notify(ctx context.Context, id string) {
 	if err := p.Changed(ctx, id); err != nil {
 		// The customer's return asks how the payment stands.
 		p.Log.ErrorContext(ctx, "tell that a payment changed", "id", id, "error", err)

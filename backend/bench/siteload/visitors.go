@@ -1,4 +1,5 @@
-package main
+// Package siteload visits the public site as browsers do, to measure what visits cost.
+package siteload
 
 import (
 	"bufio"
@@ -13,7 +14,8 @@ import (
 )
 
 const (
-	benchSite = "https://www.example.com"
+	// Site is the address of the site that is visited.
+	Site      = "https://www.example.com"
 	sitePages = 3000 // of the public site
 	// Of the visitors at once each looks at some pages before others come.
 	visitorsAtOnce  = 8000
@@ -42,6 +44,9 @@ type Views struct {
 
 // PerSecond is how many views were answered a second.
 func (v Views) PerSecond() float64 { return float64(v.Answered) / v.Took.Seconds() }
+
+// Answered is how many views were answered so far.
+func (v *Visitors) Answered() int64 { return v.answered.Load() }
 
 // Visit lets them look until stop is closed.
 func (v *Visitors) Visit(stop <-chan struct{}) (Views, error) {
@@ -161,13 +166,13 @@ func newBrowsing(seed uint64) browsing {
 }
 
 var (
-	benchSources = []string{
+	sources = []string{
 		"https://www.google.com/", "https://www.google.com/", "https://www.google.com/", "", "", "https://www.facebook.com/",
 		"https://l.instagram.com/", "https://www.heureka.sk/cajovary", "https://www.bing.com/search", "https://search.seznam.cz/",
 	}
-	benchTongues = []string{"sk-SK", "sk-SK", "sk-SK", "sk", "cs-CZ", "en-GB", "en-US", "de-AT", "hu-HU"}
-	benchZones   = []string{"Europe/Bratislava", "Europe/Bratislava", "Europe/Bratislava", "Europe/Prague", "Europe/Vienna", "Europe/London", "America/New_York"}
-	benchAgents  = []string{
+	languages = []string{"sk-SK", "sk-SK", "sk-SK", "sk", "cs-CZ", "en-GB", "en-US", "de-AT", "hu-HU"}
+	zones     = []string{"Europe/Bratislava", "Europe/Bratislava", "Europe/Bratislava", "Europe/Prague", "Europe/Vienna", "Europe/London", "America/New_York"}
+	agents    = []string{
 		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/%d.0.0.0 Safari/537.36",
 		"Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/%d.0.0.0 Mobile Safari/537.36",
 		"Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:%[1]d.0) Gecko/20100101 Firefox/%[1]d.0",
@@ -181,18 +186,18 @@ func (b browsing) request(out []byte, n int64, host string) []byte {
 	block := int64(visitorsAtOnce * looksPerVisitor)
 	visitor := n/block*visitorsAtOnce + n%visitorsAtOnce
 	look := n % block / visitorsAtOnce
-	referrer := benchSources[visitor%int64(len(benchSources))]
+	referrer := sources[visitor%int64(len(sources))]
 	if look > 0 {
-		referrer = fmt.Sprintf("%s/sk/stranka-%d", benchSite, b.pages.Uint64())
+		referrer = fmt.Sprintf("%s/sk/stranka-%d", Site, b.pages.Uint64())
 	}
 	address := 11<<24 + uint32(visitor)
 	var body [400]byte
 	said := fmt.Appendf(body[:0], `{"p":"/sk/stranka-%d","r":%q,"l":%q,"z":%q,"a":false}`, b.pages.Uint64(), referrer,
-		benchTongues[visitor%int64(len(benchTongues))], benchZones[visitor%int64(len(benchZones))])
+		languages[visitor%int64(len(languages))], zones[visitor%int64(len(zones))])
 	out = fmt.Appendf(out, "POST /api/public/visit HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nX-Forwarded-For: %d.%d.%d.%d\r\nUser-Agent: ",
-		host, benchSite, address>>24, address>>16&255, address>>8&255, address&255)
-	out = fmt.Appendf(out, benchAgents[visitor%int64(len(benchAgents))], 118+visitor/7%25)
+		host, Site, address>>24, address>>16&255, address>>8&255, address&255)
+	out = fmt.Appendf(out, agents[visitor%int64(len(agents))], 118+visitor/7%25)
 	out = fmt.Appendf(out, "\r\nAccept: */*\r\nAccept-Language: %s\r\nReferer: %s/\r\nSec-Fetch-Site: cross-site\r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: %d\r\n\r\n",
-		benchTongues[visitor%int64(len(benchTongues))], benchSite, len(said))
+		languages[visitor%int64(len(languages))], Site, len(said))
 	return append(out, said...)
 }
