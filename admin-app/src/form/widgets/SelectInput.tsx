@@ -81,6 +81,7 @@ export function SelectInput(props: WidgetProps) {
       {beside(<Select<Choice | Choice[]>
         {...described(props)}
         className="form-select"
+        classNames={{ popup: { root: 'form-options' } }}
         labelInValue
         mode={multiple ? 'multiple' : undefined}
         status={statusOf(rawErrors)}
