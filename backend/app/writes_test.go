@@ -162,7 +162,7 @@ var writesPastEngine = map[string]string{
 	"gdpr.Desk.check":                     "ADR 0080: how much is over its period and what a run erased: counted by the job, in no form",
 	"gdpr.Desk.expireSome":                "ADR 0080: how much is over its period and what a run erased: counted by the job, in no form",
 	"gdpr.Desk.retain":                    "ADR 0080: how much is over its period and what a run erased: counted by the job, in no form",
-	"gdpr.Desk.tally":                     "ADR 0080: how much is over its period and what a run erased: counted by the job, in no form",
+	"gdpr.Desk.countExpired":              "ADR 0080: how much is over its period and what a run erased: counted by the job, in no form",
 	"gdpr.Desk.outlived":                  forgotten,
 	"gdpr.Desk.noteErasure":               forgotten,
 	"gdpr.Desk.EnsurePeriods":             "the program defines them; what people set stays",
