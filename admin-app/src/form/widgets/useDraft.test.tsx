@@ -11,8 +11,11 @@ function typed(value: string) {
     initialProps: { shown: value },
     wrapper: ({ children }) => <HostContext value={host}>{children}</HostContext>,
   });
-  const write = (text: string) => act(() => hook.result.current.type(text));
-  const rest = () => act(() => vi.advanceTimersByTime(COMMIT_DELAY));
+  const write = (text: string): void => act(() => hook.result.current.type(text));
+  const rest = (): void =>
+    act(() => {
+      vi.advanceTimersByTime(COMMIT_DELAY);
+    });
   return { ...hook, commit, write, rest };
 }
 
