@@ -112,7 +112,7 @@ func TestSearch(t *testing.T) {
 			t.Errorf("another courier has %v", found)
 		}
 		p, err := pickup.ByCode(d.Read(t.Context()), 2, "1")
-		if err != nil || p == nil || p.Label != "Košice, Hlavná 12 – Trafika Čučoriedka (040 01)" || len(p.Hours) != 1 || p.URL == "" {
+		if err != nil || p == nil || p.Label != "Košice, Hlavná 12 – Trafika Čučoriedka (040\u00a001)" || len(p.Hours) != 1 || p.URL == "" {
 			t.Fatalf("%+v, %v", p, err)
 		}
 		if p, _ := pickup.ByCode(d.Read(t.Context()), 2, "2"); p == nil || p.URL != "" {

@@ -56,13 +56,13 @@ func TestPointByStaff(t *testing.T) {
 			return labels
 		}
 		for path, want := range map[string]string{
-			fmt.Sprint(d.pickup, "?query="):               "[Košice, Hlavná 12 – Košice, Hlavná 12 (Potraviny) (040 01) Žilina, Krátka 3 – Z-BOX Žilina (010 01)]",
-			fmt.Sprint(d.pickup, "?query=kratka+zil"):     "[Žilina, Krátka 3 – Z-BOX Žilina (010 01)]",
-			fmt.Sprint(dpdPoint, "/56?query="):            "[Praha 1, Dlouhá 9 – Večerka U Lípy (110 00)]",
-			fmt.Sprint(dpdPoint, "?query=040+01"):         "[Košice, Hlavná 12 – Potraviny Čučoriedka (040 01)]",
+			fmt.Sprint(d.pickup, "?query="):               "[Košice, Hlavná 12 – Košice, Hlavná 12 (Potraviny) (040\u00a001) Žilina, Krátka 3 – Z-BOX Žilina (010\u00a001)]",
+			fmt.Sprint(d.pickup, "?query=kratka+zil"):     "[Žilina, Krátka 3 – Z-BOX Žilina (010\u00a001)]",
+			fmt.Sprint(dpdPoint, "/56?query="):            "[Praha 1, Dlouhá 9 – Večerka U Lípy (110\u00a000)]",
+			fmt.Sprint(dpdPoint, "?query=040+01"):         "[Košice, Hlavná 12 – Potraviny Čučoriedka (040\u00a001)]",
 			fmt.Sprint(d.courier, "?query="):              "[]",
 			fmt.Sprint(dpdPoint, "/56?query=cucoriedka"):  "[]",
-			fmt.Sprint(dpdPoint, "/193?query=cucoriedka"): "[Košice, Hlavná 12 – Potraviny Čučoriedka (040 01)]",
+			fmt.Sprint(dpdPoint, "/193?query=cucoriedka"): "[Košice, Hlavná 12 – Potraviny Čučoriedka (040\u00a001)]",
 		} {
 			if got := fmt.Sprint(offered(path)); got != want {
 				t.Errorf("%s offers %s, want %s", path, got, want)
