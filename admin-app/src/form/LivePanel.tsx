@@ -35,9 +35,6 @@ function asked(values: Values, fields: readonly string[]): Values {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null && value !== ''));
 }
 
-/** Whether something was told of the field, of a line or of none, that an error names. */
-const isFilledIn = (values: Values, path: string): boolean => path.split('.')[0]! in values;
-
 /** Shows below a form what a call answers for its values while they are filled in. */
 export function LivePanel({ state, url, fields }: { state: FormState; url: string; fields: readonly string[] }) {
   const body = useFromForm(state, () => JSON.stringify(asked(payloadOf({ ...state.setup, creating: true }, state.values), fields)));
@@ -52,7 +49,8 @@ export function LivePanel({ state, url, fields }: { state: FormState; url: strin
   const live = isError ? null : data;
   if (!live) return null;
   const sums = live.summary.length > 0;
-  const wrong = Object.entries(live.errors).filter(([path]) => sums || isFilledIn(JSON.parse(rested) as Values, path));
+  const filledIn = JSON.parse(rested) as Values;
+  const wrong = Object.entries(live.errors).filter(([path]) => sums || path.split('.')[0]! in filledIn);
   if (!sums && wrong.length === 0) return null;
   return (
     <section className="form-live" aria-live="polite" aria-label={t('form.live')}>
