@@ -15,10 +15,7 @@ const (
 )
 
 func lint() lane {
-	return lane{
-		{name: "format", command: []string{"gofmt", "-l", "backend"}, silent: true},
-		{name: "lint", command: []string{"make", "--no-print-directory", "lint"}},
-	}
+	return lane{{name: "lint", command: []string{"make", "--no-print-directory", "lint"}}}
 }
 
 func browserCode(temporary string) lane {

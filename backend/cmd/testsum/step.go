@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -17,7 +16,6 @@ type step struct {
 	dir     string
 	command []string
 	environ []string
-	silent  bool                                                // any output is a failure
 	watch   func(in io.Reader, out io.Writer) (count, []string) // reads standard output while the command runs
 	collect func() (found count, notes []string, err error)     // reads what the command left
 }
@@ -61,8 +59,7 @@ func (s step) run(ctx context.Context, out io.Writer, r *result) error {
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
 	cmd.WaitDelay = 30 * time.Second
 	cmd.Stderr = out
-	var said bytes.Buffer
-	cmd.Stdout = io.MultiWriter(out, &said)
+	cmd.Stdout = out
 	finished := make(chan struct{})
 	if s.watch != nil {
 		in, events := io.Pipe()
@@ -78,8 +75,5 @@ func (s step) run(ctx context.Context, out io.Writer, r *result) error {
 	}
 	err := cmd.Wait()
 	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // what the command left running
-	if err == nil && s.silent && said.Len() > 0 {
-		return fmt.Errorf("%s: %s", s.command[0], bytes.TrimSpace(said.Bytes()))
-	}
 	return err
 }

@@ -140,7 +140,7 @@ func (r *Reader) point(provider int, p courier.Point) Point {
 	row.SortKey = db.SortKey(r.Locale, row.Label)
 	code := lookup.PostCode(row.CountryID, row.Zip)
 	row.Label = strings.ReplaceAll(row.Label, code, strings.ReplaceAll(code, " ", "\u00a0")) // a code stays on one line
-	told, _ := json.Marshal(row) // of plain values
+	told, _ := json.Marshal(row)                                                             // of plain values
 	sum := sha256.Sum256(told)
 	row.Digest = hex.EncodeToString(sum[:])
 	return row
