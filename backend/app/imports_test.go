@@ -83,12 +83,14 @@ var rooms = map[string][]string{
 	"revision":  {"port", "model", "kind", "input", "bind", "query", "rows"},
 	"write":     {"model", "bind", "query", "rows"},
 	"validate":  {"port", "model", "kind", "input", "bind", "query", "rows"},
-	"save":      {"port", "model", "listcache", "kind", "input", "bind", "query", "rows", "revision", "write", "validate", "sheet"},
+	"save":      {"port", "model", "listcache", "kind", "input", "bind", "query", "rows", "revision", "write", "validate"},
 	"bulk":      {"port", "model", "bind", "query", "rows", "revision", "write", "validate", "save"},
 	"command":   {"port", "input", "bind", "rows", "revision", "write", "save"},
 	"rekey":     {"model", "bind", "query", "rows", "write", "save"},
 	"children":  {"port", "kind", "input", "query", "rows", "revision", "save", "bulk"},
 	"sums":      {"model", "bind"},
+	"listing":   {"port", "model", "listcache", "bind", "query", "save"},
+	"importing": {"port", "model", "sheet", "input", "bind", "query", "rows", "revision", "write", "validate", "save"},
 	"tree":      {"port", "model", "kind", "input", "bind", "query", "rows", "write", "save"},
 }
 

@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/check"
 	"backoffice/backend/engine/children"
+	"backoffice/backend/engine/listing"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
@@ -19,7 +20,7 @@ import (
 type Engine struct {
 	children.Verbs
 	core  *save.Saver
-	turns turns
+	lists *listing.Lists
 }
 
 // New checks the declarations and binds them. Its error lists every problem,
@@ -37,7 +38,7 @@ func New(d Deps) (*Engine, error) {
 		return nil, problemsError(problems)
 	}
 	core, err := save.NewSaver(d, screens)
-	return &Engine{Verbs: children.New(core), core: core, turns: newTurns()}, err
+	return &Engine{Verbs: children.New(core), core: core, lists: listing.New(core)}, err
 }
 
 // problemsError is the error of a set of screens that cannot start, one problem a line.

@@ -1,11 +1,8 @@
 package engine
 
 import (
-	"context"
 	"net/url"
 
-	"backoffice/backend/engine/listcache"
-	"backoffice/backend/engine/query"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -41,24 +38,12 @@ func (e *Engine) count(call *resource.Call, c Caller, s *Screen, tile resource.T
 	if err != nil {
 		return 0, err
 	}
-	lq, err := e.listOf(c, s, q, true)
+	lq, err := e.lists.Of(c, s, q, true)
 	if err != nil {
 		return 0, err
 	}
-	if err := e.steady(call, lq); err != nil {
+	if err := e.lists.Steady(call, lq); err != nil {
 		return 0, err
 	}
-	m, err := e.core.CacheFor(call, s)
-	if err != nil {
-		return 0, err
-	}
-	return e.total(call, m, lq)
-}
-
-// total is how many records the list has.
-func (e *Engine) total(ctx context.Context, m listcache.View, lq *query.List) (int64, error) {
-	return listcache.Get(ctx, m, lq.TotalKey(), func() (int64, int, error) {
-		n, err := e.counted(ctx, lq)
-		return n, 8, err
-	})
+	return e.lists.Total(call, lq)
 }

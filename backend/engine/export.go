@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"io"
-	"math"
 	"net/url"
 	"slices"
 	"strings"
@@ -30,7 +29,7 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 	if err := e.core.Deps.Guard.Require(c.Actor, screen, resource.ActList); err != nil {
 		return err
 	}
-	lq, err := e.listOf(c, s, q, false)
+	lq, err := e.lists.Of(c, s, q, false)
 	if err != nil {
 		return err
 	}
@@ -40,7 +39,7 @@ func (e *Engine) Export(ctx context.Context, c Caller, screen string, q url.Valu
 	}
 	// The ids are taken at once: pages taken one by one could lose or double
 	// what moves meanwhile, and each would count from the start.
-	ids, err := inTurn(ctx, e, lq, func() ([]uint64, error) { return e.core.Read(ctx).IDs(lq.IDs(math.MaxInt32, 0), exportBatch) })
+	ids, err := e.lists.All(ctx, lq)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"backoffice/backend/engine/listing"
 	memkv "backoffice/backend/store/kv/memory"
 )
 
@@ -78,21 +79,21 @@ func TestSearchReadsNoTexts(t *testing.T) {
 		}
 		w.e.core.Cache.Least = 0
 		w.index(w.e)
-		lq := func(text string) (found stretch, ok bool) {
+		lq := func(text string) (found listing.Stretch, ok bool) {
 			t.Helper()
-			asked, err := w.e.listOf(readAdmin, w.e.core.ByName["test/item"], values(t, text), true)
+			asked, err := w.e.lists.Of(readAdmin, w.e.core.ByName["test/item"], values(t, text), true)
 			w.must(err)
-			found, ok, err = w.e.find(context.Background(), asked, 0, 5)
+			found, ok, err = w.e.lists.Find(context.Background(), asked, 0, 5)
 			w.must(err)
 			return found, ok
 		}
 		for _, way := range []string{"by id", "by the remembered order"} {
 			found, ok := lq("search=vec+1&sort=-title")
-			if !ok || !found.whole || found.total != 11 || len(found.ids) != 5 {
+			if !ok || !found.Whole || found.Total != 11 || len(found.IDs) != 5 {
 				t.Errorf("%s: %+v, %v", way, found, ok)
 			}
 			found, ok = lq("search=nothing+at+all")
-			if !ok || !found.whole || found.total != 0 {
+			if !ok || !found.Whole || found.Total != 0 {
 				t.Errorf("nothing, %s: %+v, %v", way, found, ok)
 			}
 			w.remembered(w.e, "sort=-title", 0, 1)

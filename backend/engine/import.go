@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
+	"backoffice/backend/engine/importing"
 	"backoffice/backend/engine/revision"
-	"backoffice/backend/engine/save"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
@@ -59,7 +59,7 @@ func (e *Engine) Import(ctx context.Context, c Caller, screen string, file Impor
 	if err != nil {
 		return ImportReport{}, err
 	}
-	run := &save.Importing{
+	run := &importing.Import{
 		Saver: e.core, Caller: c, Screen: s, Source: file.Name, Open: file.Open,
 		Dry: file.Dry, Feed: file.feed, Progress: file.progress,
 	}
@@ -90,7 +90,7 @@ func (e *Engine) importOf(c Caller, screen string) (*Screen, error) {
 }
 
 // importReport is a report in the caller's language.
-func (e *Engine) importReport(ctx context.Context, c Caller, s *Screen, r save.ImportReport) (ImportReport, error) {
+func (e *Engine) importReport(ctx context.Context, c Caller, s *Screen, r importing.Report) (ImportReport, error) {
 	out := ImportReport{
 		Rows: r.Rows, Created: r.Created, Changed: r.Changed, Unchanged: r.Unchanged, Refused: r.Refused,
 		Shown: make([]ImportRow, len(r.Shown)), Faults: make([]ImportFault, len(r.Faults)),

@@ -28,7 +28,7 @@ var orderQuestions = []string{
 // fresh asks the database for a whole list, past everything that is remembered.
 func (w *readWorld) fresh(e *Engine, text string) []uint64 {
 	w.t.Helper()
-	lq, err := e.listOf(readAdmin, e.core.ByName["test/item"], values(w.t, text), true)
+	lq, err := e.lists.Of(readAdmin, e.core.ByName["test/item"], values(w.t, text), true)
 	w.must(err)
 	ids, err := query.Pool(context.Background(), w.d).IDs(lq.IDs(1_000_000, 0), 1000)
 	w.must(err)
@@ -38,9 +38,9 @@ func (w *readWorld) fresh(e *Engine, text string) []uint64 {
 // remembered says whether a list is answered from its remembered order, and how.
 func (w *readWorld) remembered(e *Engine, text string, offset, limit int) (ids []uint64, total int64, ok bool) {
 	w.t.Helper()
-	lq, err := e.listOf(readAdmin, e.core.ByName["test/item"], values(w.t, text), true)
+	lq, err := e.lists.Of(readAdmin, e.core.ByName["test/item"], values(w.t, text), true)
 	w.must(err)
-	ids, total, ok, err = e.core.Cache.Page(context.Background(), e.cacheQuery(lq), offset, limit)
+	ids, total, ok, err = e.core.Cache.Page(context.Background(), e.lists.CacheQuery(lq), offset, limit)
 	w.must(err)
 	return ids, total, ok
 }
@@ -231,7 +231,7 @@ func TestAmongReadsByID(t *testing.T) {
 		w.must(w.write().CreateInBatches(langs, 200).Error)
 		w.must(w.d.Analyze(context.Background()))
 		for _, text := range []string{"", "sort=-title", "search=be", "status=0&sort=-updated_at", "sort=rank"} {
-			lq, err := w.e.listOf(readAdmin, w.e.core.ByName["test/item"], values(t, text), true)
+			lq, err := w.e.lists.Of(readAdmin, w.e.core.ByName["test/item"], values(t, text), true)
 			w.must(err)
 			st := lq.Among([]uint64{1, 2, 3})
 			if w.d.Dialect == db.SQLite {

@@ -141,7 +141,7 @@ func TestWindowIsRemembered(t *testing.T) {
 		for minute := range 60 {
 			now = begun.Add(time.Duration(minute) * time.Minute)
 			for _, text := range []string{"status=1", "status=scheduled", "status=ended", "status[0]=ended&status[1]=0"} {
-				fresh, err := e.listOf(readAdmin, e.core.ByName["test/notice"], values(t, text), true)
+				fresh, err := e.lists.Of(readAdmin, e.core.ByName["test/notice"], values(t, text), true)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -149,9 +149,9 @@ func TestWindowIsRemembered(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				lq, err := e.listOf(readAdmin, e.core.ByName["test/notice"], values(t, text), true)
+				lq, err := e.lists.Of(readAdmin, e.core.ByName["test/notice"], values(t, text), true)
 				if err == nil {
-					err = e.steady(t.Context(), lq)
+					err = e.lists.Steady(t.Context(), lq)
 				}
 				if err != nil {
 					t.Fatal(err)

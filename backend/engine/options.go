@@ -39,7 +39,7 @@ func (e *Engine) Options(ctx context.Context, c Caller, screen string, list int,
 	locale := e.core.Locales().Content(c.Locale)
 	return listcache.Get(ctx, m, oq.Key(list, locale), func() ([]Row, int, error) {
 		if text, table := oq.Needle(o); text != "" {
-			ids, more, ok, err := e.having(ctx, []string{table}, locale, text, foundMost)
+			ids, more, ok, err := e.lists.Having(ctx, locale, text, table)
 			if err != nil || ok && len(ids) == 0 {
 				return []Row{}, 0, err
 			}

@@ -195,5 +195,25 @@ func actionRoutes(s *Screen) []Route {
 	return routes
 }
 
+// reportRoutes are the calls of a report.
+func reportRoutes(d resource.Screen) []Route {
+	if d.Report == nil {
+		return nil
+	}
+	var routes []Route
+	if s := d.Report.Summary; s != nil {
+		routes = append(routes, Route{Methods: read, Path: s.Path, Kind: RouteSummary})
+	}
+	if l := d.Report.Live; l != nil {
+		routes = append(routes, Route{Methods: read, Path: l.Path, Kind: RouteLive})
+	}
+	for i, t := range d.Report.Tables {
+		routes = append(routes,
+			Route{Methods: read, Path: t.Path, Kind: RouteTable, Index: i},
+			Route{Methods: read, Path: t.ExportPath(), Kind: RouteTableExport, Index: i})
+	}
+	return routes
+}
+
 // Static says that the path has no braces.
 func (r Route) Static() bool { return !strings.Contains(r.Path, "{") }

@@ -23,7 +23,7 @@ func TestLongReadsTakeTurns(t *testing.T) {
 		}
 		var give []func()
 		for range max(1, runtime.GOMAXPROCS(0)/2) {
-			done, err := e.turns.take(t.Context())
+			done, err := e.lists.Turns.Take(t.Context())
 			w.must(err)
 			give = append(give, done)
 		}

@@ -31,7 +31,7 @@ type saveOp struct {
 	// Extra what the log tells of it beside.
 	command bool
 	extra   []port.Change
-	many    *manySaves // what many saves at once share; nil of one
+	many    *Many      // what many saves at once share; nil of one
 	child   *ChildCall // where it is a child of a record
 	// incoming is the file that the record is made of, where it was sent by
 	// itself, and answer what its sender is told.

@@ -1,4 +1,4 @@
-package engine
+package listing
 
 import (
 	"context"
@@ -13,14 +13,14 @@ import (
 // be read at once: they are the first of an index.
 const nearOffset = 500
 
-// turns lets what reads a whole long list take at most half of the cores: saves,
+// Turns lets what reads a whole long list take at most half of the cores: saves,
 // signing in, single records and what is remembered go on beside it.
-type turns struct{ free *semaphore.Weighted }
+type Turns struct{ free *semaphore.Weighted }
 
-func newTurns() turns { return turns{semaphore.NewWeighted(int64(max(1, runtime.GOMAXPROCS(0)/2)))} }
+func newTurns() Turns { return Turns{semaphore.NewWeighted(int64(max(1, runtime.GOMAXPROCS(0)/2)))} }
 
-// take waits for a turn, in the order of asking, until ctx ends; done gives it back.
-func (t turns) take(ctx context.Context) (done func(), err error) {
+// Take waits for a turn, in the order of asking, until ctx ends; done gives it back.
+func (t Turns) Take(ctx context.Context) (done func(), err error) {
 	if err := t.free.Acquire(ctx, 1); err != nil {
 		return nil, query.ReadFault(err)
 	}
@@ -28,13 +28,13 @@ func (t turns) take(ctx context.Context) (done func(), err error) {
 }
 
 // inTurn reads something of a list once it is its turn; of a short list at once.
-func inTurn[T any](ctx context.Context, e *Engine, lq *query.List, read func() (T, error)) (answer T, err error) {
-	long, err := e.core.Cache.Long(ctx, lq.Screen.Main.Name)
+func inTurn[T any](ctx context.Context, l *Lists, lq *query.List, read func() (T, error)) (answer T, err error) {
+	long, err := l.core.Cache.Long(ctx, lq.Screen.Main.Name)
 	if err != nil {
 		return answer, err
 	}
 	if long {
-		done, err := e.turns.take(ctx)
+		done, err := l.Turns.Take(ctx)
 		if err != nil {
 			return answer, err
 		}

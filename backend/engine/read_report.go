@@ -15,25 +15,6 @@ import (
 	"backoffice/backend/resource/column"
 )
 
-func reportRoutes(d resource.Screen) []Route {
-	if d.Report == nil {
-		return nil
-	}
-	var routes []Route
-	if s := d.Report.Summary; s != nil {
-		routes = append(routes, Route{Methods: read, Path: s.Path, Kind: RouteSummary})
-	}
-	if l := d.Report.Live; l != nil {
-		routes = append(routes, Route{Methods: read, Path: l.Path, Kind: RouteLive})
-	}
-	for i, t := range d.Report.Tables {
-		routes = append(routes,
-			Route{Methods: read, Path: t.Path, Kind: RouteTable, Index: i},
-			Route{Methods: read, Path: t.ExportPath(), Kind: RouteTableExport, Index: i})
-	}
-	return routes
-}
-
 // dayPoint is one day of a series as the wire has it.
 type dayPoint struct {
 	Date  string  `json:"date"`

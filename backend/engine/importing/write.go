@@ -1,7 +1,6 @@
-package save
+package importing
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -10,15 +9,15 @@ import (
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/query"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/engine/write"
 	"backoffice/backend/fault"
-	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 )
 
 // write is the transaction. It may run again after a deadlock.
-func (m *Importing) write(tx *gorm.DB) error {
-	err := m.each(true, func(batch []importRow) error {
+func (m *Import) write(tx *gorm.DB) error {
+	err := m.each(true, func(batch []fileRow) error {
 		known, err := m.known(tx, batch, rows.Locked)
 		if err != nil {
 			return err
@@ -34,9 +33,9 @@ func (m *Importing) write(tx *gorm.DB) error {
 // writeBatch saves rows and writes together what they add to further tables.
 // Where the database refuses that, they are saved again one by one, to tell
 // which of them it was.
-func (m *Importing) writeBatch(tx *gorm.DB, batch []importRow, known map[string]*rows.Record) error {
-	var row importRow
-	var one *saveOp
+func (m *Import) writeBatch(tx *gorm.DB, batch []fileRow, known map[string]*rows.Record) error {
+	var row fileRow
+	var one *save.One
 	err := write.Behind(tx, db.IsConstraint, func() (err error) {
 		together, gathered := db.Gather(tx)
 		if row, _, err = m.writeRows(together, batch, known); err != nil {
@@ -55,11 +54,11 @@ func (m *Importing) writeBatch(tx *gorm.DB, batch []importRow, known map[string]
 		return row.at(err)
 	}
 	// Whoever holds the value is not the row itself, which is taken back.
-	return row.at(one.explainIn(tx, err))
+	return row.at(one.Explain(tx, err))
 }
 
 // writeRows saves rows; with an error it tells whose it is.
-func (m *Importing) writeRows(tx *gorm.DB, batch []importRow, known map[string]*rows.Record) (row importRow, one *saveOp, err error) {
+func (m *Import) writeRows(tx *gorm.DB, batch []fileRow, known map[string]*rows.Record) (row fileRow, one *save.One, err error) {
 	work := m.Begin(m.ctx, tx, m.Caller)
 	work.Call.Import = m.Source
 	for _, row = range batch {
@@ -70,36 +69,16 @@ func (m *Importing) writeRows(tx *gorm.DB, batch []importRow, known map[string]*
 		if rec == nil && m.Feed {
 			continue // it was removed since the rows were looked at
 		}
-		one = m.op(rec)
-		if err := m.writeRow(tx, work.Call, one, row.body, rec); err != nil {
+		one = m.saves.One(m.ctx, rec)
+		if err := one.Write(tx, work.Call, row.body); err != nil {
 			return row, one, err
 		}
 	}
 	return row, one, work.Done()
 }
 
-func (m *Importing) writeRow(tx *gorm.DB, call *resource.Call, one *saveOp, body port.Body, rec *rows.Record) error {
-	if err := one.parse(body); err != nil {
-		return err
-	}
-	if rec == nil {
-		return one.create(tx, call)
-	}
-	one.old, one.rec = rec, rec.Clone(m.Screen)
-	if err := one.assign(one.rec, rec); err != nil {
-		return err
-	}
-	if same, err := rows.Unchanged(m.Screen, one.rec, rec); err != nil || same {
-		return err
-	}
-	if err := errors.Join(one.allowed(resource.ActUpdate, rec), one.checkFieldRights(rec), one.checkLocked(rec)); err != nil {
-		return err
-	}
-	return one.persist(tx, call)
-}
-
 // at names the row in what is wrong with it: lines.12.price.
-func (r importRow) at(err error) error {
+func (r fileRow) at(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -120,7 +99,7 @@ func (r importRow) at(err error) error {
 }
 
 // log tells of the import as a whole; each record tells of itself.
-func (m *Importing) log(tx *gorm.DB) error {
+func (m *Import) log(tx *gorm.DB) error {
 	return m.Deps.Journal.Write(tx, port.Entry{
 		ActorID: m.Caller.Actor.ID, Screen: m.Screen.Decl.Name, Model: m.Screen.Decl.Model, Action: "import", Title: m.Source, At: m.Deps.Now(),
 		Changes: []port.Change{
@@ -131,7 +110,7 @@ func (m *Importing) log(tx *gorm.DB) error {
 }
 
 // known are the records that rows match, by what they are matched by.
-func (m *Importing) known(tx *gorm.DB, batch []importRow, want rows.Want) (map[string]*rows.Record, error) {
+func (m *Import) known(tx *gorm.DB, batch []fileRow, want rows.Want) (map[string]*rows.Record, error) {
 	by := m.Screen.Import.By
 	args := make([]any, 0, len(batch))
 	for _, row := range batch {

@@ -1,4 +1,4 @@
-package engine
+package listing
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 
+	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/listcache"
 	"backoffice/backend/engine/model"
 	"backoffice/backend/engine/query"
@@ -17,32 +18,32 @@ const (
 	checkTries   = 3 // what was saved meanwhile makes no two of them differ
 )
 
-// CheckLists asks every list twice, as it is remembered and found by the index of
+// Check asks every list twice, as it is remembered and found by the index of
 // its texts and as the database answers, in each language, with searches for parts
 // of what there is. It returns a line for each that differs. Indexes that are
 // missing are built first.
-func (e *Engine) CheckLists(ctx context.Context) (wrong []string, err error) {
-	if err := e.core.Search.Build(ctx); err != nil {
+func (l *Lists) Check(ctx context.Context) (wrong []string, err error) {
+	if err := l.core.Search.Build(ctx); err != nil {
 		return nil, err
 	}
-	if wrong, err = e.core.Search.Check(ctx); err != nil {
+	if wrong, err = l.core.Search.Check(ctx); err != nil {
 		return nil, err
 	}
-	for _, s := range e.core.Screens {
+	for _, s := range l.core.Screens {
 		if s.List == nil || s.Decl.NoHistoryNoCache {
 			continue
 		}
 		asked := []url.Values{{}}
-		needles, err := e.needles(ctx, s)
+		needles, err := l.needles(ctx, s)
 		if err != nil {
 			return nil, err
 		}
 		for _, needle := range needles {
 			asked = append(asked, url.Values{s.List.Search.Decl.Name: {needle}})
 		}
-		for _, locale := range e.core.Deps.Locales {
+		for _, locale := range l.core.Deps.Locales {
 			for _, q := range asked {
-				line, err := e.checkList(ctx, s, locale, q)
+				line, err := l.checkList(ctx, s, locale, q)
 				if err != nil {
 					return nil, fmt.Errorf("check the list of %s: %w", s.Decl.Name, err)
 				}
@@ -56,7 +57,7 @@ func (e *Engine) CheckLists(ctx context.Context) (wrong []string, err error) {
 }
 
 // needles are parts of texts that a list searches.
-func (e *Engine) needles(ctx context.Context, s *Screen) (needles []string, err error) {
+func (l *Lists) needles(ctx context.Context, s *bind.Screen) (needles []string, err error) {
 	f := s.List.Search
 	if f == nil {
 		return nil, nil
@@ -65,13 +66,13 @@ func (e *Engine) needles(ctx context.Context, s *Screen) (needles []string, err 
 	if f.Lang {
 		table = s.Langs.Table.Name
 	}
-	newest, err := e.core.Read(ctx).Number(query.Statement{Text: "SELECT COALESCE(MAX(`id`), 0) FROM " + model.Quote(table)})
+	newest, err := l.core.Read(ctx).Number(query.Statement{Text: "SELECT COALESCE(MAX(`id`), 0) FROM " + model.Quote(table)})
 	if err != nil {
 		return nil, err
 	}
 	for i := range int64(checkSamples) {
 		text := "SELECT `search_norm` FROM " + model.Quote(table) + " WHERE `live` = 1 AND `id` >= ? ORDER BY `id` LIMIT 1"
-		err := e.core.Read(ctx).Each(text, []any{newest * i / checkSamples}, func(rows *sql.Rows) error {
+		err := l.core.Read(ctx).Each(text, []any{newest * i / checkSamples}, func(rows *sql.Rows) error {
 			var found string
 			if err := rows.Scan(&found); err != nil {
 				return err
@@ -90,24 +91,24 @@ func (e *Engine) needles(ctx context.Context, s *Screen) (needles []string, err 
 }
 
 // checkList returns what is wrong with one list; nothing where it is right.
-func (e *Engine) checkList(ctx context.Context, s *Screen, locale string, q url.Values) (line string, err error) {
+func (l *Lists) checkList(ctx context.Context, s *bind.Screen, locale string, q url.Values) (line string, err error) {
 	for range checkTries {
-		if line, err = e.compareList(ctx, s, locale, q); err != nil || line == "" {
+		if line, err = l.compareList(ctx, s, locale, q); err != nil || line == "" {
 			return line, err
 		}
 	}
 	return line, nil
 }
 
-func (e *Engine) compareList(ctx context.Context, s *Screen, locale string, q url.Values) (line string, err error) {
-	lq, err := query.ParseList(s, q, locale, true, e.core.Deps.Now())
+func (l *Lists) compareList(ctx context.Context, s *bind.Screen, locale string, q url.Values) (line string, err error) {
+	lq, err := query.ParseList(s, q, locale, true, l.core.Deps.Now())
 	if err == nil {
-		err = e.steady(ctx, lq)
+		err = l.Steady(ctx, lq)
 	}
 	if err != nil {
 		return "", err
 	}
-	fresh, err := e.core.Read(ctx).IDs(lq.IDs(listcache.OrderMost, 0), 1024)
+	fresh, err := l.core.Read(ctx).IDs(lq.IDs(listcache.OrderMost, 0), 1024)
 	if err != nil {
 		return "", err
 	}
@@ -117,24 +118,24 @@ func (e *Engine) compareList(ctx context.Context, s *Screen, locale string, q ur
 		}
 		return fmt.Sprintf("%s (%s, %q): %s it has %d records, the database tells %d", s.Decl.Name, locale, q.Encode(), how, total, len(fresh))
 	}
-	found, ok, err := e.find(ctx, lq, 0, listcache.OrderMost)
+	found, ok, err := l.Find(ctx, lq, 0, listcache.OrderMost)
 	if err != nil {
 		return "", err
 	}
 	if ok {
-		if line := told("by the search index", found.ids, found.total); line != "" {
+		if line := told("by the search index", found.IDs, found.Total); line != "" {
 			return line, nil
 		}
 	}
 	for range 3 {
-		ids, total, ok, err := e.core.Cache.Page(ctx, e.cacheQuery(lq), 0, listcache.OrderMost)
+		ids, total, ok, err := l.core.Cache.Page(ctx, l.CacheQuery(lq), 0, listcache.OrderMost)
 		if err != nil {
 			return "", err
 		}
 		if ok {
 			return told("as remembered", ids, total), nil
 		}
-		e.core.Cache.Wait()
+		l.core.Cache.Wait()
 	}
 	return "", nil
 }

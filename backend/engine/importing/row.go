@@ -1,4 +1,4 @@
-package save
+package importing
 
 import (
 	"encoding/json"
@@ -15,8 +15,8 @@ import (
 	"backoffice/backend/fault"
 )
 
-// importRow is a row of a file.
-type importRow struct {
+// fileRow is a row of a file.
+type fileRow struct {
 	line int
 	cols []string  // what the file calls its columns that no field has
 	key  string    // by which it is matched, as it is stored; empty: by nothing
@@ -31,7 +31,7 @@ type cellField struct {
 }
 
 // fields are those that the file may hold.
-func (m *Importing) fields() []*bind.Field {
+func (m *Import) fields() []*bind.Field {
 	if m.Feed {
 		return m.Screen.Import.Synced
 	}
@@ -40,7 +40,7 @@ func (m *Importing) fields() []*bind.Field {
 
 // Columns are what a file may call its columns, the one first that rows are
 // matched by: a field of each language by its name and the language, "title.sk".
-func (m *Importing) Columns() []string {
+func (m *Import) Columns() []string {
 	var out []string
 	for _, f := range m.fields() {
 		name, localised := strings.CutPrefix(f.Path, "langs.")
@@ -57,7 +57,7 @@ func (m *Importing) Columns() []string {
 
 // columnNames are the fields by all that a file may call them: also as the
 // form does in the caller's language.
-func (m *Importing) columnNames() map[string]*cellField {
+func (m *Import) columnNames() map[string]*cellField {
 	named := revision.NewDescriber(m.Rows, m.Caller, m.Screen)
 	out := map[string]*cellField{}
 	for _, f := range m.fields() {
@@ -79,7 +79,7 @@ func (m *Importing) columnNames() map[string]*cellField {
 func fold(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
 
 // head is the field of a column; nil where there is none.
-func (m *Importing) head(column string) *cellField {
+func (m *Import) head(column string) *cellField {
 	of, known := m.heads[column]
 	if !known {
 		of = m.names[fold(column)]
@@ -89,8 +89,8 @@ func (m *Importing) head(column string) *cellField {
 }
 
 // row reads a line.
-func (m *Importing) row(line sheet.Line) importRow {
-	r := importRow{line: line.Number, body: port.Body{}}
+func (m *Import) row(line sheet.Line) fileRow {
+	r := fileRow{line: line.Number, body: port.Body{}}
 	var langs map[string]any
 	for column, value := range line.Values {
 		f := m.head(column)

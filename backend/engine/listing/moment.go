@@ -1,4 +1,4 @@
-package engine
+package listing
 
 import (
 	"context"
@@ -14,21 +14,21 @@ import (
 // something next will; zero where nothing did or will.
 type moments struct{ last, next time.Time }
 
-// steady has a list that is asked by what shows now be the same question for as
+// Steady has a list that is asked by what shows now be the same question for as
 // long as its answer is the same, so that it is remembered like any other.
-func (e *Engine) steady(ctx context.Context, lq *query.List) error {
+func (l *Lists) Steady(ctx context.Context, lq *query.List) error {
 	st, key, ok := lq.Moments()
 	if !ok || lq.Screen.Decl.NoHistoryNoCache {
 		return nil
 	}
-	m, err := e.core.CacheFor(ctx, lq.Screen)
+	m, err := l.core.CacheFor(ctx, lq.Screen)
 	if err != nil || !m.Keeps() {
 		return err
 	}
 	var known moments
 	for {
 		known, err = listcache.Get(ctx, m, listcache.Key("moments", key, known.next.String()), func() (moments, int, error) {
-			found, err := e.moments(ctx, st)
+			found, err := l.moments(ctx, st)
 			return found, 64, err
 		})
 		if err != nil {
@@ -41,8 +41,8 @@ func (e *Engine) steady(ctx context.Context, lq *query.List) error {
 	}
 }
 
-func (e *Engine) moments(ctx context.Context, st query.Statement) (found moments, err error) {
-	err = e.core.Read(ctx).Each(st.Text, st.Args, func(rows *sql.Rows) error {
+func (l *Lists) moments(ctx context.Context, st query.Statement) (found moments, err error) {
+	err = l.core.Read(ctx).Each(st.Text, st.Args, func(rows *sql.Rows) error {
 		var sources [4]any
 		if err := rows.Scan(&sources[0], &sources[1], &sources[2], &sources[3]); err != nil {
 			return err

@@ -1,4 +1,6 @@
-package save
+// Package importing saves the rows of a file as records of a screen, all of them or
+// none, and says what each does or what is wrong with it.
+package importing
 
 import (
 	"context"
@@ -8,47 +10,46 @@ import (
 
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/port"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/engine/sheet"
-	"backoffice/backend/engine/validate"
 	"backoffice/backend/fault"
-	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 )
 
 // The bounds of an import: what is in memory at once, and what its report tells.
 const (
-	importBatch   = 250
-	importRows    = 200_000
-	importShown   = 100
-	importRefused = 500
+	batchRows   = 250
+	mostRows    = 200_000
+	mostShown   = 100
+	mostRefused = 500
 )
 
-// ImportRow is a row of a file that makes or changes a record.
-type ImportRow struct {
+// Row is a row of a file that makes or changes a record.
+type Row struct {
 	Line    int
 	ID      uint64 // 0: a new record
 	Title   string
 	Changes []port.Change
 }
 
-// ImportFault is what is wrong with one cell of a file; Field is empty where it
+// Fault is what is wrong with one cell of a file; Field is empty where it
 // is the row as such.
-type ImportFault struct {
+type Fault struct {
 	Line    int
 	Field   string
 	Message fault.Message
 }
 
-// ImportReport says what an import does, or did.
-type ImportReport struct {
+// Report says what an import does, or did.
+type Report struct {
 	Rows, Created, Changed, Unchanged, Refused int
-	Shown                                      []ImportRow   // the first of those that are made or changed
-	Faults                                     []ImportFault // the first of them
+	Shown                                      []Row   // the first of those that are made or changed
+	Faults                                     []Fault // the first of them
 }
 
-// Importing is one import on its way.
-type Importing struct {
-	*Saver
+// Import is one import on its way.
+type Import struct {
+	*save.Saver
 	Caller port.Caller
 	Screen *bind.Screen
 	Source string // what the file is called, for the log
@@ -66,22 +67,21 @@ type Importing struct {
 	refused map[int]bool          // lines
 	counted map[int]*int          // where the report counts a line
 	values  map[string]int        // the lines of values that only one record may have, by path and value
-	shared  manySaves
-	report  ImportReport
+	saves   *save.Many
+	report  Report
 }
 
 // Run imports. It reads the file twice: once to find everything that is wrong,
 // while nothing waits, and once to write, in one transaction. Returns Invalid
 // for a file that cannot be read, or, with a report, where rows are refused.
-func (m *Importing) Run(ctx context.Context) (ImportReport, error) {
+func (m *Import) Run(ctx context.Context) (Report, error) {
 	m.ctx, m.refused, m.counted = ctx, map[int]bool{}, map[int]*int{}
 	m.Caller.KeepsAbsent = true
 	m.names, m.heads = m.columnNames(), map[string]*cellField{}
-	form, err := m.Sources.KnownForm(ctx, m.Screen)
-	if err != nil {
+	var err error
+	if m.saves, err = m.Many(ctx, m.Caller, m.Screen); err != nil {
 		return m.report, err
 	}
-	m.shared.form = resource.Form{Locales: form.Locales, Main: form.All()}
 	if err := m.check(); err != nil {
 		return m.report, err
 	}
@@ -103,7 +103,7 @@ func (m *Importing) Run(ctx context.Context) (ImportReport, error) {
 }
 
 // each hands over the rows of the file, a batch at a time.
-func (m *Importing) each(writes bool, do func(batch []importRow) error) error {
+func (m *Import) each(writes bool, do func(batch []fileRow) error) error {
 	file, err := m.Open()
 	if err != nil {
 		return fmt.Errorf("open an import: %w", err)
@@ -113,7 +113,7 @@ func (m *Importing) each(writes bool, do func(batch []importRow) error) error {
 	if err != nil {
 		return err
 	}
-	batch := make([]importRow, 0, importBatch)
+	batch := make([]fileRow, 0, batchRows)
 	for count := 0; ; count++ {
 		if err := m.ctx.Err(); err != nil {
 			return err
@@ -123,14 +123,14 @@ func (m *Importing) each(writes bool, do func(batch []importRow) error) error {
 		if err != nil && !ended {
 			return err
 		}
-		if count >= importRows && !ended {
-			return fault.Field("file", "errors.import.rows", "Count", importRows)
+		if count >= mostRows && !ended {
+			return fault.Field("file", "errors.import.rows", "Count", mostRows)
 		}
 		if !ended {
 			batch = append(batch, m.row(line))
 		}
-		if len(batch) == importBatch || ended && len(batch) > 0 {
-			m.shared.offered = validate.Offered{} // as it is now: others change what is offered
+		if len(batch) == batchRows || ended && len(batch) > 0 {
+			m.saves.Renew()
 			if err := do(batch); err != nil {
 				return err
 			}

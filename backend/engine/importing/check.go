@@ -1,4 +1,4 @@
-package save
+package importing
 
 import (
 	"cmp"
@@ -9,17 +9,18 @@ import (
 	"backoffice/backend/engine/bind"
 	"backoffice/backend/engine/revision"
 	"backoffice/backend/engine/rows"
+	"backoffice/backend/engine/save"
 	"backoffice/backend/engine/validate"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 )
 
 // check finds what is wrong, and what would change.
-func (m *Importing) check() error {
+func (m *Import) check() error {
 	m.values = map[string]int{}
 	seen := map[string]int{}
 	strange := map[string]bool{}
-	return m.each(false, func(batch []importRow) error {
+	return m.each(false, func(batch []fileRow) error {
 		if err := m.headed(batch, strange); err != nil {
 			return err
 		}
@@ -47,14 +48,14 @@ func (m *Importing) check() error {
 
 // checkedRow is a row on its way through the check.
 type checkedRow struct {
-	*saveOp
+	*save.One
 	line int
 	err  error // what is wrong with it
 }
 
 // refuseTwice refuses both of two lines that name the same record: nobody knows
 // which of them is right.
-func (m *Importing) refuseTwice(line, before int) {
+func (m *Import) refuseTwice(line, before int) {
 	by := m.Screen.Import.By.Path
 	m.refuse(line, by, fault.M("errors.import.duplicate", "Line", before))
 	if m.refused[before] {
@@ -63,18 +64,18 @@ func (m *Importing) refuseTwice(line, before int) {
 	m.refuse(before, by, fault.M("errors.import.duplicate", "Line", line))
 	if count := m.counted[before]; count != nil {
 		*count--
-		m.report.Shown = slices.DeleteFunc(m.report.Shown, func(r ImportRow) bool { return r.Line == before })
+		m.report.Shown = slices.DeleteFunc(m.report.Shown, func(r Row) bool { return r.Line == before })
 	}
 }
 
 // sortFaults tells what is wrong in the order of the lines.
-func (m *Importing) sortFaults() {
-	slices.SortStableFunc(m.report.Faults, func(a, b ImportFault) int { return cmp.Compare(a.Line, b.Line) })
+func (m *Import) sortFaults() {
+	slices.SortStableFunc(m.report.Faults, func(a, b Fault) int { return cmp.Compare(a.Line, b.Line) })
 }
 
 // headed refuses names that no field has, with a guess, before anything is
 // read of the rows: of CSV all rows have the same.
-func (m *Importing) headed(batch []importRow, strange map[string]bool) error {
+func (m *Import) headed(batch []fileRow, strange map[string]bool) error {
 	faults := fault.Fields{}
 	by := false
 	for _, row := range batch {
@@ -99,8 +100,8 @@ func (m *Importing) headed(batch []importRow, strange map[string]bool) error {
 
 // checkRow makes the record as the row has it, and notes what is wrong with it.
 // rec is the record that it matches, nil for none.
-func (m *Importing) checkRow(row importRow, rec *rows.Record) (*checkedRow, error) {
-	one := &checkedRow{saveOp: m.op(rec), line: row.line}
+func (m *Import) checkRow(row fileRow, rec *rows.Record) (*checkedRow, error) {
+	one := &checkedRow{One: m.saves.One(m.ctx, rec), line: row.line}
 	if rec == nil && m.Feed {
 		one.err = fault.Field(m.Screen.Import.By.Path, "errors.import.unknown")
 		return one, nil
@@ -110,23 +111,16 @@ func (m *Importing) checkRow(row importRow, rec *rows.Record) (*checkedRow, erro
 			return nil, err
 		}
 	}
-	if one.err = one.parse(row.body); one.err != nil {
-		return one, nil //nolint:nilerr // what is wrong with a row is told with the others
-	}
-	one.old, one.rec = nil, rows.New(m.Screen)
-	if rec != nil {
-		one.old, one.rec = rec, rec.Clone(m.Screen)
-	}
-	one.err = one.assign(one.rec, one.old)
+	one.err = one.Read(row.body)
 	return one, nil
 }
 
 // settle looks for values that others hold, and says what each row does.
-func (m *Importing) settle(found []*checkedRow) error {
+func (m *Import) settle(found []*checkedRow) error {
 	pairs := make([]validate.Pair, 0, len(found))
 	for _, one := range found {
 		if one.err == nil {
-			pairs = append(pairs, validate.Pair{Rec: one.rec, Old: one.old})
+			pairs = append(pairs, validate.Pair{Rec: one.Rec(), Old: one.Old()})
 		}
 	}
 	suspect, err := validate.Suspects(m.Deps.DB.Read(m.ctx), m.Screen, pairs)
@@ -139,8 +133,8 @@ func (m *Importing) settle(found []*checkedRow) error {
 		if m.refused[one.line] {
 			continue // a line behind it names the same record
 		}
-		if one.err == nil && suspect[one.rec] {
-			one.err = one.everyUnique(m.Deps.DB.Read(m.ctx))
+		if one.err == nil && suspect[one.Rec()] {
+			one.err = one.Unique(m.Deps.DB.Read(m.ctx))
 		}
 		if one.err == nil {
 			one.err = m.twice(one)
@@ -154,7 +148,7 @@ func (m *Importing) settle(found []*checkedRow) error {
 
 // twice refuses values of which a file may hold each once, and holds it before. What a
 // record keeps is refused to others by the database.
-func (m *Importing) twice(one *checkedRow) error {
+func (m *Import) twice(one *checkedRow) error {
 	wrong := fault.Fields{}
 	look := func(f *bind.Field, row, old reflect.Value, path string) {
 		if f.Decl.UniqueRule == nil || len(f.Decl.UniqueRule.By) > 0 || f.Column == nil {
@@ -172,15 +166,15 @@ func (m *Importing) twice(one *checkedRow) error {
 		m.values[key] = one.line
 	}
 	var old reflect.Value
-	if one.old != nil {
-		old = one.old.Val
+	if was := one.Old(); was != nil {
+		old = was.Val
 	}
 	for _, f := range m.Screen.Fields {
-		look(f, one.rec.Val, old, f.Path)
+		look(f, one.Rec().Val, old, f.Path)
 	}
 	for _, f := range m.Screen.Locales {
 		for _, locale := range m.Screen.ContentLocales {
-			row, there := m.Screen.Langs.Row(one.rec.Val, locale)
+			row, there := m.Screen.Langs.Row(one.Rec().Val, locale)
 			if !there {
 				continue
 			}
@@ -195,14 +189,14 @@ func (m *Importing) twice(one *checkedRow) error {
 }
 
 // note says in the report what a row does.
-func (m *Importing) note(call *resource.Call, one *checkedRow) error {
+func (m *Import) note(call *resource.Call, one *checkedRow) error {
 	if one.err != nil {
 		return m.noteRefusal(one.line, one.err)
 	}
 	count := &m.report.Created
-	if one.old != nil {
+	if one.Old() != nil {
 		count = &m.report.Changed
-		same, err := rows.Unchanged(m.Screen, one.rec, one.old)
+		same, err := rows.Unchanged(m.Screen, one.Rec(), one.Old())
 		if err != nil {
 			return err
 		}
@@ -211,7 +205,7 @@ func (m *Importing) note(call *resource.Call, one *checkedRow) error {
 		}
 	}
 	if count != &m.report.Unchanged {
-		if err := one.check(call); err != nil {
+		if err := one.Check(call); err != nil {
 			return m.noteRefusal(one.line, err)
 		}
 	}
@@ -223,26 +217,17 @@ func (m *Importing) note(call *resource.Call, one *checkedRow) error {
 	return nil
 }
 
-// op begins the save of a row that matches rec, nil for none.
-func (m *Importing) op(rec *rows.Record) *saveOp {
-	one := &saveOp{Saver: m.Saver, ctx: m.ctx, caller: m.Caller, screen: m.Screen, action: "update", faults: fault.Fields{}, known: rec, many: &m.shared}
-	if rec != nil {
-		one.id = rows.HeadOf(m.Screen, rec.Val).ID
-	}
-	return one
-}
-
-func (m *Importing) show(one *checkedRow) {
-	if len(m.report.Shown) >= importShown {
+func (m *Import) show(one *checkedRow) {
+	if len(m.report.Shown) >= mostShown {
 		return
 	}
-	m.report.Shown = append(m.report.Shown, ImportRow{
-		Line: one.line, ID: one.id, Title: m.Rows.Title(m.Screen, one.rec.Val), Changes: revision.Changes(m.Screen, one.old, one.rec),
+	m.report.Shown = append(m.report.Shown, Row{
+		Line: one.line, ID: one.ID(), Title: m.Rows.Title(m.Screen, one.Rec().Val), Changes: revision.Changes(m.Screen, one.Old(), one.Rec()),
 	})
 }
 
 // noteRefusal notes what is wrong with a row; what is nobody's fault it returns.
-func (m *Importing) noteRefusal(line int, err error) error {
+func (m *Import) noteRefusal(line int, err error) error {
 	f := fault.As(err)
 	if f == nil || f.Code == fault.Internal || f.Code == fault.Unavailable || f.Code == fault.Upstream {
 		return err
@@ -258,12 +243,12 @@ func (m *Importing) noteRefusal(line int, err error) error {
 	return nil
 }
 
-func (m *Importing) refuse(line int, path string, message fault.Message) {
+func (m *Import) refuse(line int, path string, message fault.Message) {
 	if !m.refused[line] {
 		m.refused[line] = true
 		m.report.Refused++
 	}
-	if len(m.report.Faults) < importRefused {
-		m.report.Faults = append(m.report.Faults, ImportFault{Line: line, Field: path, Message: message})
+	if len(m.report.Faults) < mostRefused {
+		m.report.Faults = append(m.report.Faults, Fault{Line: line, Field: path, Message: message})
 	}
 }

@@ -1,4 +1,4 @@
-package engine
+package listing
 
 import (
 	"cmp"
@@ -11,31 +11,54 @@ import (
 	"backoffice/backend/engine/listcache"
 	"backoffice/backend/engine/port"
 	"backoffice/backend/engine/query"
-	"backoffice/backend/engine/sums"
 )
 
 // addedMost is how many records are added up where no kept sums tell of them.
 const addedMost = 100_000
 
-// sums are what the foot of the list tells; nil where it tells nothing, or too many
+// Totals adds up the columns that declare it; nil where none does.
+func (l *Lists) Totals(ctx context.Context, lq *query.List) (map[string]string, error) {
+	st, any := lq.Sums()
+	if !any {
+		return nil, nil
+	}
+	m, err := l.core.CacheFor(ctx, lq.Screen)
+	if err != nil {
+		return nil, err
+	}
+	declared := lq.Screen.List.Totals
+	return listcache.Get(ctx, m, lq.SumsKey(), func() (map[string]string, int, error) {
+		sums, err := inTurn(ctx, l, lq, func() ([]*big.Int, error) { return l.core.Read(ctx).Numbers(st, len(declared)) })
+		if err != nil {
+			return nil, 0, err
+		}
+		totals := make(map[string]string, len(declared))
+		for i, t := range declared {
+			totals[t.Key] = decimal(sums[i], t.Decimals)
+		}
+		return totals, 64 * len(declared), nil
+	})
+}
+
+// Sums are what the foot of the list tells; nil where it tells nothing, or too many
 // records would have to be added up.
-func (e *Engine) sums(ctx context.Context, lq *query.List, total int64) (*[]port.Sum, error) {
+func (l *Lists) Sums(ctx context.Context, lq *query.List, total int64) (*[]port.Sum, error) {
 	if lq.Screen.List.Sums == nil {
 		return nil, nil
 	}
-	m, err := e.core.CacheFor(ctx, lq.Screen)
+	m, err := l.core.CacheFor(ctx, lq.Screen)
 	if err != nil {
 		return nil, err
 	}
 	return listcache.Get(ctx, m, lq.FootKey(), func() (*[]port.Sum, int, error) {
-		all, err := e.addUp(ctx, lq, total)
+		all, err := l.addUp(ctx, lq, total)
 		return all, 400, err
 	})
 }
 
-func (e *Engine) addUp(ctx context.Context, lq *query.List, total int64) (*[]port.Sum, error) {
+func (l *Lists) addUp(ctx context.Context, lq *query.List, total int64) (*[]port.Sum, error) {
 	if lq.KeepsSums() {
-		all, err := e.kept(ctx, lq)
+		all, err := l.kept(ctx, lq)
 		if err != nil || len(all) > 0 {
 			return &all, err
 		}
@@ -46,7 +69,7 @@ func (e *Engine) addUp(ctx context.Context, lq *query.List, total int64) (*[]por
 	}
 	var ids []uint64
 	if needle, tables := lq.Needle(); needle != "" {
-		found, more, ok, err := e.having(ctx, tables, lq.Locale, needle, foundMost)
+		found, more, ok, err := l.Having(ctx, lq.Locale, needle, tables...)
 		if err != nil || ok && more {
 			return nil, err
 		}
@@ -57,19 +80,19 @@ func (e *Engine) addUp(ctx context.Context, lq *query.List, total int64) (*[]por
 	if ids != nil && len(ids) == 0 {
 		return &[]port.Sum{}, nil
 	}
-	all, err := inTurn(ctx, e, lq, func() ([]port.Sum, error) { return e.foot(ctx, lq, false, ids) })
+	all, err := inTurn(ctx, l, lq, func() ([]port.Sum, error) { return l.foot(ctx, lq, false, ids) })
 	return &all, err
 }
 
 // kept are the kept sums of a list; none where nothing is kept of it.
-func (e *Engine) kept(ctx context.Context, lq *query.List) ([]port.Sum, error) {
-	return e.foot(ctx, lq, true, nil)
+func (l *Lists) kept(ctx context.Context, lq *query.List) ([]port.Sum, error) {
+	return l.foot(ctx, lq, true, nil)
 }
 
-func (e *Engine) foot(ctx context.Context, lq *query.List, kept bool, ids []uint64) ([]port.Sum, error) {
+func (l *Lists) foot(ctx context.Context, lq *query.List, kept bool, ids []uint64) ([]port.Sum, error) {
 	all := []port.Sum{}
 	st := lq.Foot(kept, ids)
-	err := e.core.Read(ctx).Each(st.Text, st.Args, func(rows *sql.Rows) error {
+	err := l.core.Read(ctx).Each(st.Text, st.Args, func(rows *sql.Rows) error {
 		var s port.Sum
 		var amount, beside string
 		if err := rows.Scan(&s.Currency, &s.Records, &amount, &s.Apart, &beside); err != nil {
@@ -100,8 +123,8 @@ func countOf(all []port.Sum) (n int64) {
 	return n
 }
 
-// FoldSums makes one row of those of kept sums that tell of the same records: every
-// change adds rows. Nobody waits for it, and any number of programs may do it at once.
-func (e *Engine) FoldSums(ctx context.Context) error {
-	return sums.Fold(ctx, e.core.Deps.DB, e.core.Screens)
+// decimal writes a count of smallest units.
+func decimal(units *big.Int, decimals int) string {
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(decimals)), nil)
+	return new(big.Rat).SetFrac(units, scale).FloatString(decimals)
 }

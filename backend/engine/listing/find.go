@@ -1,0 +1,141 @@
+package listing
+
+import (
+	"context"
+
+	"backoffice/backend/engine/listcache"
+	"backoffice/backend/engine/query"
+)
+
+const (
+	// foundMost is how many records a search orders by asking for them by id.
+	foundMost = 2000
+	// walkMost is how many it looks for in a remembered order, page by page. What
+	// even more have stands among the first of any order.
+	walkMost = 20_000
+)
+
+// Stretch is a part of a list; Whole says that Total is that of all of it.
+type Stretch struct {
+	IDs   []uint64
+	Total int64
+	Whole bool
+}
+
+// Find answers a list with a search by the index of its texts: the records that
+// have the text, in the order of the same list without it. ok is false where
+// reading the list itself is quicker, or the index cannot tell.
+func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (found Stretch, ok bool, err error) {
+	needle, tables := lq.Needle()
+	if needle == "" {
+		return Stretch{}, false, nil
+	}
+	base, _ := lq.Unsearched()
+	most := foundMost
+	if l.remembers(base) {
+		most = walkMost
+	}
+	ids, more, ok, err := l.having(ctx, tables, lq.Locale, needle, most)
+	if err != nil || !ok || more {
+		return Stretch{}, false, err
+	}
+	if len(ids) == 0 {
+		return Stretch{IDs: []uint64{}, Whole: true}, true, nil
+	}
+	page, total, ok, err := l.within(ctx, base, ids, offset, limit)
+	if err != nil || ok {
+		return Stretch{page, total, true}, ok, err
+	}
+	if len(ids) > foundMost {
+		return Stretch{}, false, nil
+	}
+	all, err := l.core.Read(ctx).IDs(base.Among(ids), len(ids))
+	if err != nil {
+		return Stretch{}, false, err
+	}
+	first := min(offset, len(all))
+	return Stretch{all[first:min(len(all), first+limit)], int64(len(all)), true}, true, nil
+}
+
+// counted counts a list: by the index of its texts where that can.
+func (l *Lists) counted(ctx context.Context, lq *query.List) (int64, error) {
+	needle, tables := lq.Needle()
+	if lq.KeepsSums() {
+		if all, err := l.kept(ctx, lq); err != nil || len(all) > 0 {
+			return countOf(all), err
+		}
+	}
+	count := func() (int64, error) { return l.core.Read(ctx).Number(lq.Total()) }
+	if needle == "" {
+		return inTurn(ctx, l, lq, count)
+	}
+	base, only := lq.Unsearched()
+	if only && len(tables) == 1 {
+		if n, ok, err := l.core.Search.Count(ctx, tables[0], lq.Locale, needle); err != nil || ok {
+			return n, query.ReadFault(err)
+		}
+	}
+	if l.remembers(base) {
+		ids, more, ok, err := l.having(ctx, tables, lq.Locale, needle, countMost)
+		if err == nil && ok && !more {
+			if _, total, ok, err := l.within(ctx, base, ids, 0, 0); err != nil || ok {
+				return total, err
+			}
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	return inTurn(ctx, l, lq, count)
+}
+
+// countMost is how many records are counted by looking for each in a remembered
+// order; more are cheaper to count by reading.
+const countMost = 1_000_000
+
+// Having are the records that have the text in one of the tables; more says that
+// there are too many to name, and ok whether the index can tell.
+func (l *Lists) Having(ctx context.Context, locale, text string, tables ...string) (ids []uint64, more, ok bool, err error) {
+	return l.having(ctx, tables, locale, text, foundMost)
+}
+
+// having are the records that have the needle in the text of one of the tables.
+func (l *Lists) having(ctx context.Context, tables []string, locale, needle string, most int) (ids []uint64, more, ok bool, err error) {
+	for _, table := range tables {
+		found, ok, err := l.core.Search.Find(ctx, table, locale, needle, most)
+		if err != nil || !ok {
+			return nil, false, false, query.ReadFault(err)
+		}
+		ids, more = append(ids, found.IDs...), more || found.More
+	}
+	return ids, more || len(ids) > most, true, nil
+}
+
+// within looks for ids in the remembered order of a list.
+func (l *Lists) within(ctx context.Context, base *query.List, ids []uint64, offset, limit int) ([]uint64, int64, bool, error) {
+	if base.Screen.Decl.NoHistoryNoCache {
+		return nil, 0, false, nil
+	}
+	return l.core.Cache.Within(ctx, l.CacheQuery(base), ids, offset, limit)
+}
+
+// remembers says whether the order of a list is remembered.
+func (l *Lists) remembers(lq *query.List) bool {
+	return !lq.Screen.Decl.NoHistoryNoCache && l.core.Cache.Remembers(l.CacheQuery(lq).Key)
+}
+
+// Total is how many records the list has.
+func (l *Lists) Total(ctx context.Context, lq *query.List) (int64, error) {
+	m, err := l.core.CacheFor(ctx, lq.Screen)
+	if err != nil {
+		return 0, err
+	}
+	return l.total(ctx, m, lq)
+}
+
+func (l *Lists) total(ctx context.Context, m listcache.View, lq *query.List) (int64, error) {
+	return listcache.Get(ctx, m, lq.TotalKey(), func() (int64, int, error) {
+		n, err := l.counted(ctx, lq)
+		return n, 8, err
+	})
+}
