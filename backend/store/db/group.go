@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"sync"
 
 	"gorm.io/gorm"
@@ -28,6 +29,24 @@ type group struct {
 	mu      sync.Mutex
 	waiting []*member
 	busy    bool // somebody leads
+	last    map[string]func(tx *gorm.DB) error
+}
+
+// BeforeCommit has SQLite run fn last in each write transaction from now on, once for
+// all that share a commit; on MySQL never. What fails there fails them. Of several
+// under one name the last stays.
+func (d *DB) BeforeCommit(name string, fn func(tx *gorm.DB) error) {
+	if d.group == nil {
+		return
+	}
+	d.group.mu.Lock()
+	defer d.group.mu.Unlock()
+	last := maps.Clone(d.group.last)
+	if last == nil {
+		last = map[string]func(tx *gorm.DB) error{}
+	}
+	last[name] = fn
+	d.group.last = last
 }
 
 // member is a transaction of a group.
@@ -116,6 +135,9 @@ func (g *group) lead(m *member) {
 			return
 		}
 	}
+	if m.err = g.beforeCommit(tx); m.err != nil {
+		return
+	}
 	committed = true
 	if err := tx.Commit().Error; err != nil {
 		m.err = err
@@ -124,6 +146,18 @@ func (g *group) lead(m *member) {
 	for i, other := range others {
 		other.err = settled[i]
 	}
+}
+
+func (g *group) beforeCommit(tx *gorm.DB) error {
+	g.mu.Lock()
+	last := g.last
+	g.mu.Unlock()
+	for _, fn := range last {
+		if err := fn(tx); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // begin waits for the writer no longer than ctx lasts. The transaction itself

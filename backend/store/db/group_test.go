@@ -70,6 +70,45 @@ func TestCrowdedTransactionsFailAlone(t *testing.T) {
 	})
 }
 
+// What runs before commits runs last, once for all that share one, sees what they
+// wrote, and what it is refused for leaves nothing of them.
+func TestBeforeCommit(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		var runs int
+		var fails error
+		d.BeforeCommit("notes", func(*gorm.DB) error { return errors.New("another came in its place") })
+		d.BeforeCommit("notes", func(tx *gorm.DB) error {
+			runs++
+			if err := tx.Exec("INSERT INTO secrets (name, value) SELECT name || '+', 'x' FROM secrets WHERE name LIKE 'own__' AND name || '+' NOT IN (SELECT name FROM secrets)").Error; err != nil {
+				return err
+			}
+			return fails
+		})
+		own := func(i int, tx *gorm.DB) error { return tx.Create(&secret{fmt.Sprintf("own%02d", i), []byte("b")}).Error }
+		for i, err := range crowd(t, d, 20, own) {
+			if err != nil {
+				t.Errorf("%d: %v", i, err)
+			}
+		}
+		if d.Dialect == db.MySQL {
+			if n := count(t, d); runs != 0 || n != 20 {
+				t.Errorf("on MySQL: %d runs, %d rows", runs, n)
+			}
+			return
+		}
+		if n := count(t, d); n != 40 || runs == 0 || runs > 10 {
+			t.Errorf("%d runs, %d rows", runs, n)
+		}
+		fails = errors.New("no")
+		if err := d.Tx(t.Context(), func(tx *gorm.DB) error { return own(50, tx) }); !errors.Is(err, fails) {
+			t.Error(err)
+		}
+		if n := count(t, d); n != 40 {
+			t.Errorf("%d rows", n)
+		}
+	})
+}
+
 // Each sees what those before it wrote, and only one may have the name.
 func TestCrowdedTransactionsSeeOneAnother(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {

@@ -29,6 +29,9 @@ func (x *Index) Check(ctx context.Context) (wrong []string, err error) {
 }
 
 func (x *Index) checkSQLite(ctx context.Context, t *Table) (wrong []string, err error) {
+	if err := x.Freshen(ctx); err != nil {
+		return nil, err
+	}
 	_, which := t.key("")
 	var rows, held int64
 	if err := x.db.Write(ctx).Raw("SELECT COUNT(*) FROM `" + t.Name + "` WHERE " + which).Scan(&rows).Error; err != nil {

@@ -246,6 +246,41 @@ func TestFindIsAsked(t *testing.T) {
 	})
 }
 
+// What is written past a transaction, as another program does, is not missed: until
+// the index has it, LIKE must.
+func TestWrittenPastTransactions(t *testing.T) {
+	dbtest.Each(t, func(t *testing.T, d *db.DB) {
+		makeTables(t, d)
+		r := rand.New(rand.NewPCG(7, 7))
+		for thing := range 40 {
+			add(t, d, r, thing+1)
+		}
+		x := built(t, d, tables)
+		ctx := context.Background()
+		for i, text := range []string{
+			"UPDATE things SET search_norm = 'jahodový' WHERE id = 7", "DELETE FROM things WHERE id = 7",
+			"INSERT INTO things (id, live, search_norm) VALUES (7, 1, 'jahodový')", "UPDATE things SET live = NULL WHERE id = 7",
+		} {
+			if err := d.Write(ctx).Exec(text).Error; err != nil {
+				t.Fatal(err)
+			}
+			want := like(t, d, tables[0], "", "hodov")
+			for _, fresh := range []bool{false, true} {
+				found, ok, err := x.Find(ctx, "things", "", "hodov", 10)
+				if err != nil || fresh && !ok {
+					t.Fatalf("%d: %v, %v", i, ok, err)
+				}
+				if found.IDs = sorted(t, d, tables[0], found.IDs); ok && !slices.Equal(found.IDs, want) {
+					t.Errorf("%s: the index found %v, LIKE %v", text, found.IDs, want)
+				}
+				if err := x.Freshen(ctx); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
+}
+
 // An index of another definition, or one whose table was made anew by a
 // migration, is built again, and a build that broke off goes on.
 func TestBuiltAgain(t *testing.T) {
