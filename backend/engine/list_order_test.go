@@ -65,6 +65,46 @@ func (w *readWorld) warm(e *Engine) {
 	}
 }
 
+// The order of a list with filters is the same whether it is read as such or made of
+// the remembered order of the whole list.
+func TestFilteredOrderOfTheWhole(t *testing.T) {
+	eachRead(t, func(w *readWorld) {
+		store := memkv.New(memkv.Options{})
+		defer store.Close()
+		dice := rand.New(rand.NewPCG(5, 5))
+		for id := range uint64(200) {
+			kind := dice.Uint64N(3) + 1
+			w.item(id+1, fmt.Sprintf("%s %d", []string{"Bez", "Vec", "Čaj", "Chata"}[dice.IntN(4)], id), "", func(it *ReadItem) {
+				it.KindID, it.Rank, it.Weight, it.Status = &kind, dice.IntN(20), dice.Int64N(3000), dice.IntN(2) == 0
+			})
+		}
+		for _, text := range orderQuestions {
+			e, _ := w.twoCopies(store)
+			lq, err := e.lists.Of(readAdmin, e.core.ByName["test/item"], values(t, text), true)
+			w.must(err)
+			want := w.fresh(e, text)
+			q, whole := e.lists.CacheQuery(lq), e.lists.CacheQuery(lq.Whole())
+			for _, remembered := range []bool{false, true} {
+				if remembered {
+					for range 3 {
+						_, _, _, err := e.core.Cache.Page(t.Context(), whole, 0, 1)
+						w.must(err)
+						e.core.Cache.Wait()
+					}
+				}
+				if got := e.core.Cache.Remembers(whole.Key); got != remembered {
+					t.Fatalf("%q: the whole list is remembered: %v", text, got)
+				}
+				ids, _, err := q.All(t.Context())
+				w.must(err)
+				if !slices.Equal(ids, want) {
+					t.Errorf("%q, the whole remembered %v: %v, want %v", text, remembered, ids, want)
+				}
+			}
+		}
+	})
+}
+
 // change does to a record, in one transaction, what saves may do, and tells of it.
 func (w *readWorld) change(e *Engine, dice *rand.Rand, id uint64) error {
 	words := []string{"Čaj", "Bez", "Veľký", "Obec", "Ábel", "Zvonček", "Cena", "Chlieb", "Bežec"}

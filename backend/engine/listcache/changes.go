@@ -15,11 +15,14 @@ const (
 	// order that was not asked for in between is worth mending.
 	changesTTL = 10 * time.Minute
 	// changesMost is how many records of one write are told; more are cheaper to
-	// read anew. An order is mended by as many writes at most.
+	// read anew.
 	changesMost = 100
 	// changesKept are the last writes of a table whose records are told: no more,
-	// however many there are in that time.
-	changesKept = 128
+	// however many there are in that time. An order is mended by as many writes at
+	// most, which is what a list of a million takes a tenth of being read anew for.
+	changesKept = 1024
+	// movedMost is how many records those may have changed.
+	movedMost = 2 * changesKept
 )
 
 // change is what one revision of a table changed.
@@ -90,7 +93,7 @@ func (k *changes) of(key string, revision int64, now time.Time) (change, bool) {
 // since are the records that revisions after from changed, up to to. whole is
 // false where one of those did not tell.
 func (c *Cache) since(ctx context.Context, table string, from, to int64) (ids []uint64, whole bool) {
-	if to-from > changesMost {
+	if to-from > changesKept {
 		return nil, false
 	}
 	for revision := from + 1; revision <= to; revision++ {
@@ -100,7 +103,7 @@ func (c *Cache) since(ctx context.Context, table string, from, to int64) (ids []
 		}
 		ids = append(ids, part...)
 	}
-	return ids, len(ids) <= 2*changesMost
+	return ids, len(ids) <= movedMost
 }
 
 // A write raises the revision and tells what it changed a moment later.

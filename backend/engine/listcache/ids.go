@@ -86,11 +86,11 @@ func (l *idList) insert(at int, id uint64) {
 // many of those that stay stand before it.
 func (l *idList) remove(ids map[uint64]bool) (stood map[uint64]int) {
 	// A look at the last bits spares most of a million the look into the map.
-	var may [1024]bool
+	var may [1 << 14]bool
 	for id := range ids {
-		may[id&1023] = true
+		may[id%uint64(len(may))] = true
 	}
-	gone := func(id uint32) bool { return may[id&1023] && ids[uint64(id)] }
+	gone := func(id uint32) bool { return may[int(id)%len(may)] && ids[uint64(id)] }
 	stood = make(map[uint64]int, len(ids))
 	emptied, before := false, 0
 	for i, b := range l.blocks {

@@ -17,9 +17,10 @@ const (
 	buildShare = 100
 	// restShare bounds what reading one takes where writes keep dropping it: so
 	// many times as long as it took, it is let be, but for those who ask meanwhile
-	// having spent missShare times as much on what it would have told them.
+	// having spent missShare times as much on what it would have told them: all of it
+	// is then twice what would have been the least, whatever comes.
 	restShare = 20
-	missShare = 2
+	missShare = 1
 	buildTime = time.Minute
 	mendTime  = 5 * time.Second
 	// OrderMost is how many ids an order has at most.
@@ -251,16 +252,19 @@ func (c *Cache) mend(ctx context.Context, q Query, o *orderedIDs, own int64) boo
 		return false
 	}
 	moved := o.touched(changed, c.Now())
-	if len(moved) > 2*changesMost || len(o.recent) > settlingMost {
+	if len(moved) > movedMost || len(o.recent) > settlingMost {
 		return false
 	}
-	probes, ok := put(ctx, q, o.ids, slices.Collect(maps.Keys(moved)), o.ids.remove(moved))
-	if !ok {
-		return false
-	}
-	until := c.Now().Add(settling)
-	for id, compared := range probes {
-		o.recent[id] = placed{compared, until}
+	stood := o.ids.remove(moved)
+	for part := range slices.Chunk(slices.Sorted(maps.Keys(moved)), placedAtOnce) {
+		probes, ok := put(ctx, q, o.ids, part, stood)
+		if !ok {
+			return false
+		}
+		until := c.Now().Add(settling)
+		for id, compared := range probes {
+			o.recent[id] = placed{compared, until}
+		}
 	}
 	o.own = own
 	return true

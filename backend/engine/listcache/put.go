@@ -9,6 +9,8 @@ import (
 const (
 	// probesMost is how many ids one question of order names.
 	probesMost = 490
+	// placedAtOnce is how many records look for their places together.
+	placedAtOnce = 200
 	// probesEach is how many of the list one record is compared with at once: a
 	// million are searched with four questions.
 	probesEach = 32

@@ -127,3 +127,32 @@ func TestMendBeforeAllIsTold(t *testing.T) {
 		t.Error("nothing is kept")
 	}
 }
+
+// A list that nobody asked for while much was saved is mended by all of it at once.
+func TestMendAfterManyWrites(t *testing.T) {
+	seed := rand.Uint64()
+	dice := rand.New(rand.NewPCG(seed, 0))
+	c, db := ordering(t, 0), newTable(20_000)
+	q := db.query()
+	for range 3 {
+		c.keeps(t, q)
+	}
+	for round, writes := range []int{changesKept, changesKept / 2, changesKept + 1} {
+		for range writes {
+			id := dice.Uint64N(20_100) + 1
+			db.keys[id] = max(0, dice.IntN(210_000)-5000)
+			if err := c.Changed(t.Context(), "things", id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		db.questions = 0
+		got, _, ok, err := c.Page(t.Context(), q, 0, 30_000)
+		if err != nil || ok != (writes <= changesKept) || ok && !slices.Equal(got, db.all()) {
+			t.Errorf("seed %d, round %d: %d ids, remembered %v, %v", seed, round, len(got), ok, err)
+		}
+		if db.questions > 20*changesKept/placedAtOnce {
+			t.Errorf("seed %d, round %d: %d questions", seed, round, db.questions)
+		}
+		c.Wait()
+	}
+}

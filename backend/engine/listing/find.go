@@ -26,17 +26,29 @@ type Stretch struct {
 // have the text, in the order of the same list without it. ok is false where
 // reading the list itself is quicker, or the index cannot tell.
 func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (found Stretch, ok bool, err error) {
+	return l.find(ctx, lq, offset, limit, walkMost)
+}
+
+// find is Find; where the order of the list without its search is remembered, it
+// looks for so many records in it.
+func (l *Lists) find(ctx context.Context, lq *query.List, offset, limit, walk int) (found Stretch, ok bool, err error) {
 	needle, tables := lq.Needle()
 	if needle == "" {
 		return Stretch{}, false, nil
 	}
 	base, _ := lq.Unsearched()
-	most := foundMost
-	if l.remembers(base) {
-		most = walkMost
+	most, remembered := foundMost, l.remembers(base)
+	if remembered {
+		most = walk
 	}
 	ids, more, ok, err := l.having(ctx, tables, lq.Locale, needle, most)
-	if err != nil || !ok || more {
+	if err != nil || !ok {
+		return Stretch{}, false, err
+	}
+	if more {
+		if !remembered { // asked for, it is there for the searches that follow
+			_, _, _, err = l.within(ctx, base, nil, 0, 0)
+		}
 		return Stretch{}, false, err
 	}
 	if len(ids) == 0 {
@@ -89,8 +101,8 @@ func (l *Lists) counted(ctx context.Context, lq *query.List) (int64, error) {
 	return inTurn(ctx, l, lq, count)
 }
 
-// countMost is how many records are counted by looking for each in a remembered
-// order; more are cheaper to count by reading.
+// countMost is how many records are counted, or put in order behind an answer, by
+// looking for each in a remembered order; more are cheaper to read.
 const countMost = 1_000_000
 
 // Having are the records that have the text in one of the tables; more says that

@@ -56,3 +56,10 @@ func (lq *List) Unsearched() (base *List, only bool) {
 	}
 	return &plain, len(plain.conds) == 0
 }
+
+// Whole is the list without filters and free text.
+func (lq *List) Whole() *List {
+	whole := *lq
+	whole.needle, whole.conds, whole.asked, whole.window = "", nil, nil, nil
+	return &whole
+}

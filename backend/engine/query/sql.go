@@ -76,6 +76,12 @@ func (lq *List) IDs(limit, offset int) Statement {
 	}
 }
 
+// Members are the records of the list, in no order.
+func (lq *List) Members() Statement {
+	id, from, args := lq.from(nil)
+	return Statement{Text: "SELECT " + id + " FROM " + from, Args: args}
+}
+
 // Among are those of the ids that the list has, in its order.
 func (lq *List) Among(ids []uint64) Statement {
 	id, from, args := lq.from(&lq.Sort)
