@@ -26,6 +26,8 @@ export default defineConfig({
   },
   test: {
     restoreMocks: true,
+    // What tests read without importing it: with --changed, a change of one has all of them run.
+    forceRerunTriggers: ['**/schemas/**', '**/locales/**', '**/{package,package-lock,tsconfig}.json', '**/vitest.config.ts', '**/tests/setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000, // what a test left is taken away after it: on a busy machine that takes its time too
     projects: [

@@ -14,11 +14,13 @@ const (
 	slow = "^(TestProcesses|TestDemo|TestFill.*)$"
 )
 
-func lint() lane {
-	return lane{{name: "lint", command: []string{"make", "--no-print-directory", "lint"}}}
+func lint() step {
+	return step{name: "lint", command: []string{"make", "--no-print-directory", "lint"}}
 }
 
-func browserCode(temporary string) lane {
+// browserCode are the tests of the browser's code that need no browser, with more
+// arguments for vitest.
+func browserCode(temporary string, vitestArgs ...string) lane {
 	vitest := filepath.Join(temporary, "vitest.json")
 	return lane{
 		{name: "packages", command: []string{"make", "--no-print-directory", "packages"}},
@@ -26,7 +28,7 @@ func browserCode(temporary string) lane {
 		{name: "eslint", dir: browserApp, command: []string{"npm", "run", "--silent", "lint"}},
 		{
 			name: "vitest", dir: browserApp,
-			command: []string{"npm", "run", "--silent", "test", "--", "--reporter=default", "--reporter=json", "--outputFile.json=" + vitest},
+			command: append([]string{"npm", "run", "--silent", "test", "--", "--reporter=default", "--reporter=json", "--outputFile.json=" + vitest}, vitestArgs...),
 			collect: func() (count, []string, error) { return readVitest(vitest) },
 		},
 	}
@@ -44,14 +46,14 @@ func everything(temporary string) []phase {
 			step{name: "schemas", command: []string{"bin/backoffice", "schemas", "--check"}},
 		)},
 		{
-			append(lint(), step{
+			{{
 				name: "go",
 				command: []string{"bin/testenv", "-need=mysql,redis,s3,poppler", "--",
 					// A third package computes while two wait for a server, a clock or a kill.
 					"go", "test", "-json", "-count=1", "-vet=off", "-p=3", "-timeout=25m", "./..."},
 				watch: watchGo,
-			}),
-			code[1:],
+			}},
+			append(code[1:], lint()), // the other lane is the longer one
 		},
 		{lane{{
 			name: "browser", dir: browserApp,
@@ -64,15 +66,16 @@ func everything(temporary string) []phase {
 }
 
 // quick is what "make check" runs. Results of Go packages that did not change
-// are remembered.
+// are remembered; of the browser's tests it runs those that depend on a file
+// that is not committed yet.
 func quick(temporary string) []phase {
 	return []phase{{
-		append(lint(), step{
+		{lint(), {
 			name:    "go",
 			command: []string{"go", "test", "-json", "-vet=off", "-skip=" + slow, "./..."},
 			environ: []string{"TEST_ONLY_SQLITE=1", "TEST_ONLY_LOCAL=1"},
 			watch:   watchGo,
-		}),
-		browserCode(temporary),
+		}},
+		browserCode(temporary, "--changed"),
 	}}
 }

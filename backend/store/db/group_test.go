@@ -84,7 +84,9 @@ func TestBeforeCommit(t *testing.T) {
 			}
 			return fails
 		})
-		own := func(i int, tx *gorm.DB) error { return tx.Create(&secret{fmt.Sprintf("own%02d", i), []byte("b")}).Error }
+		own := func(i int, tx *gorm.DB) error {
+			return tx.Create(&secret{fmt.Sprintf("own%02d", i), []byte("b")}).Error
+		}
 		for i, err := range crowd(t, d, 20, own) {
 			if err != nil {
 				t.Errorf("%d: %v", i, err)
