@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"backoffice/backend/access"
+	"backoffice/backend/engine"
 	"backoffice/backend/i18n"
 	"backoffice/backend/resource"
 	"backoffice/backend/schema"
@@ -59,7 +60,15 @@ func askAll(texts *i18n.Bundle) error {
 	if _, err := openapi.Document(s, i18n.Default, publicForms()...); err != nil {
 		return err
 	}
+	logged := engine.LoggedColumns(set, Locales())
 	for _, screen := range set {
+		for _, name := range logged[screen.Name] {
+			for _, key := range resource.LabelKeys(screen.Key(), name, "fields", "columns") {
+				if texts.Has(key) {
+					texts.First(i18n.Default, key)
+				}
+			}
+		}
 		// Screens without a place in the menu have forms too, for other screens to call.
 		_, _ = s.View(resource.Actor{RoleID: resource.RoleAdmin}, i18n.Default, screen.Name)
 		models := []string{screen.Model}

@@ -50,7 +50,7 @@ func Screen(set resource.Set, describe Describe) resource.Screen {
 			NoCreate: true,
 			Columns: column.List{
 				column.DateTime("created_at"),
-				column.Text("actor_id").As("user").From("staff").Unsorted(),
+				column.Text("actor_id").As("user").From("staff").Unsorted().Absent("system"),
 				column.Status("action", actions...),
 				column.Status("model", models...),
 				column.Text("title").Unsorted().Fallback("screen", singletons(set)...),

@@ -61,6 +61,25 @@ func CheckTables(set resource.Set, locales []string, columns map[string][]string
 	return check.Tables(screens, columns)
 }
 
+// LoggedColumns are the columns outside their forms whose changes the log tells, by
+// screen; of a set that Check refuses, none.
+func LoggedColumns(set resource.Set, locales []string) map[string][]string {
+	screens, problems := check.Screens(set, locales)
+	if len(problems) > 0 {
+		return nil
+	}
+	logged := map[string][]string{}
+	for _, s := range screens {
+		if s.Decl.NoHistoryNoCache {
+			continue
+		}
+		for _, c := range revision.LoggedColumns(s) {
+			logged[s.Decl.Name] = append(logged[s.Decl.Name], c.Name)
+		}
+	}
+	return logged
+}
+
 // What was changed in a record, ready to show; package revision says what each is.
 type (
 	Revision   = revision.Revision

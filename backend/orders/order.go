@@ -17,10 +17,10 @@ type Order struct {
 	Token        string // by which the site asks for it
 	Status       int
 	StatusAdmin  int
-	IsOpen       bool // neither completed nor ended
+	IsOpen       bool `log:"-"` // neither completed nor ended
 	LanguageID   uint64
 	UserID       *uint64
-	UserUpdateID *uint64
+	UserUpdateID *uint64 `log:"-"`
 
 	Name          string
 	Surname       string
@@ -119,13 +119,13 @@ type Order struct {
 	ParcelState       string // how far it is; parcelUnknown where nobody knows who has it
 
 	SFOrderID     string `gorm:"column:sf_order_id"`
-	OrderLink     string
+	OrderLink     string `log:"-"`
 	OrderSentAt   *time.Time
 	SFInvoiceID   string `gorm:"column:sf_invoice_id"`
-	InvoiceLink   string
+	InvoiceLink   string `log:"-"`
 	InvoiceSentAt *time.Time
 	SFStornoID    string `gorm:"column:sf_storno_id"`
-	StornoLink    string
+	StornoLink    string `log:"-"`
 	StornoSentAt  *time.Time
 
 	CartID               string

@@ -31,6 +31,7 @@ export function SlidePanel({ heading, name, marks, steps, leave, tools, footer, 
     <Drawer
       open
       placement="bottom"
+      push={false}
       size="calc(100dvh - 56px)"
       destroyOnHidden
       classNames={{ body: `panel-body ${bodyClass}`, header: 'panel-head', footer: 'panel-foot' }}

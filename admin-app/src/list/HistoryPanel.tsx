@@ -99,7 +99,7 @@ export default function HistoryPanel({ address, title, onClose, onReverted }: Pr
         {revisions?.map((one, index) => (
           <li key={one.id}>
             <div className="history-head">
-              <strong>{one.user.name || `#${one.user.id}`}</strong>
+              <strong>{one.user.id === 0 ? t('list.history.system') : one.user.name || `#${one.user.id}`}</strong>
               <span>
                 {one.action_label} · <time dateTime={one.created_at}>{formatDateTime(one.created_at)}</time>
               </span>

@@ -34,6 +34,15 @@ func Changes(s *bind.Screen, old, rec *rows.Record) []port.Change {
 // record differ: what a command changed. A struct field tagged `log:"-"` is
 // never among them.
 func ColumnChanges(s *bind.Screen, old, rec *rows.Record) []port.Change {
+	d := differ{}
+	for _, c := range LoggedColumns(s) {
+		d.note(c.Name, c.Get(old.Val), c.Get(rec.Val))
+	}
+	return d.out
+}
+
+// LoggedColumns are those outside the form whose changes the log tells.
+func LoggedColumns(s *bind.Screen) []*model.Column {
 	inForm := map[*model.Column]bool{}
 	for _, f := range s.ByPath {
 		inForm[f.Column], inForm[f.Hash] = true, true
@@ -45,14 +54,9 @@ func ColumnChanges(s *bind.Screen, old, rec *rows.Record) []port.Change {
 			}
 		}
 	}
-	d := differ{}
-	for _, c := range s.Main.Columns {
-		if inForm[c] || c.Kind == model.KindBytes || isHousekeeping(c.Name) || c.Go.Tag.Get("log") == "-" {
-			continue
-		}
-		d.note(c.Name, c.Get(old.Val), c.Get(rec.Val))
-	}
-	return d.out
+	return slices.DeleteFunc(slices.Clone(s.Main.Columns), func(c *model.Column) bool {
+		return inForm[c] || c.Kind == model.KindBytes || isHousekeeping(c.Name) || c.Go.Tag.Get("log") == "-"
+	})
 }
 
 // isHousekeeping reports whether a column is the engine's own, or a secret.
