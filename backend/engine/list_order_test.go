@@ -95,10 +95,10 @@ func TestFilteredOrderOfTheWhole(t *testing.T) {
 				if got := e.core.Cache.Remembers(whole.Key); got != remembered {
 					t.Fatalf("%q: the whole list is remembered: %v", text, got)
 				}
-				ids, _, err := q.All(t.Context())
+				read, err := q.All(t.Context())
 				w.must(err)
-				if !slices.Equal(ids, want) {
-					t.Errorf("%q, the whole remembered %v: %v, want %v", text, remembered, ids, want)
+				if !slices.Equal(read.IDs, want) {
+					t.Errorf("%q, the whole remembered %v: %v, want %v", text, remembered, read.IDs, want)
 				}
 			}
 		}

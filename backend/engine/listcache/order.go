@@ -39,11 +39,18 @@ type Query struct {
 	Key     string   // of the list and everything that is asked of it, but for the page
 	Table   string   // of its records
 	Depends []string // further tables that say which records it has, in what order
-	// All reads the whole list in its order, or one more than OrderMost of it, and
-	// tells how long that took, waiting for others apart.
-	All func(ctx context.Context) (ids []uint64, took time.Duration, err error)
+	// All reads the whole list in its order, or one more than OrderMost of it.
+	All func(ctx context.Context) (Order, error)
 	// Among reads which of the ids the list has, in its order.
 	Among func(ctx context.Context, ids []uint64) ([]uint64, error)
+}
+
+// Order is a whole list as it was read.
+type Order struct {
+	IDs  []uint64
+	Took time.Duration // waiting for others apart
+	// settling is what was placed a moment ago in the order that this one was cut from.
+	settling map[uint64]placed
 }
 
 // orders are remembered orders of whole lists.
@@ -90,7 +97,7 @@ type placed struct {
 // false where it is not remembered; it is from the second time on that one asks,
 // once it has been read behind the answer.
 func (c *Cache) Page(ctx context.Context, q Query, offset, limit int) (ids []uint64, total int64, ok bool, err error) {
-	ok, err = c.cached(ctx, q, func(list *idList) { ids, total = list.page(offset, limit), int64(list.total) })
+	ok, err = c.cached(ctx, q, func(o *orderedIDs) { ids, total = o.ids.page(offset, limit), int64(o.ids.total) })
 	return ids, total, ok, err
 }
 
@@ -98,13 +105,24 @@ func (c *Cache) Page(ctx context.Context, q Query, offset, limit int) (ids []uin
 // its order, and how many all of them are. It is remembered as for Page.
 func (c *Cache) Within(ctx context.Context, q Query, among []uint64, offset, limit int) (ids []uint64, total int64, ok bool, err error) {
 	set := newIDSet(among)
-	ok, err = c.cached(ctx, q, func(list *idList) { ids, total = list.within(set, offset, limit) })
+	ok, err = c.cached(ctx, q, func(o *orderedIDs) { ids, total = o.ids.within(set, offset, limit) })
 	return ids, total, ok, err
+}
+
+// Cut returns all of a remembered list that are among ids, in its order, to be
+// remembered themselves.
+func (c *Cache) Cut(ctx context.Context, q Query, among []uint64) (cut Order, ok bool, err error) {
+	set := newIDSet(among)
+	ok, err = c.cached(ctx, q, func(o *orderedIDs) {
+		cut.IDs, _ = o.ids.within(set, 0, len(among))
+		cut.settling = maps.Clone(o.recent)
+	})
+	return cut, ok, err
 }
 
 // cached hands out a remembered order, true to what was told; ok is false where
 // there is none.
-func (c *Cache) cached(ctx context.Context, q Query, use func(list *idList)) (ok bool, err error) {
+func (c *Cache) cached(ctx context.Context, q Query, use func(o *orderedIDs)) (ok bool, err error) {
 	if worth, err := c.Long(ctx, q.Table); err != nil || !worth {
 		return false, err
 	}
@@ -127,7 +145,7 @@ func (c *Cache) cached(ctx context.Context, q Query, use func(list *idList)) (ok
 	if !now.Before(o.fresh) {
 		c.remember(q)
 	}
-	use(o.ids)
+	use(o)
 	return true, nil
 }
 
@@ -204,17 +222,20 @@ func (c *Cache) remember(q Query) {
 			return
 		}
 		begun := c.Now()
-		all, took, err := q.All(ctx)
+		all, err := q.All(ctx)
 		if err != nil {
 			return // who asks next is told why
 		}
-		list, ok := newIDList(all)
-		if !ok || len(all) > OrderMost {
+		list, ok := newIDList(all.IDs)
+		if !ok || len(all.IDs) > OrderMost {
 			return
 		}
-		now := c.Now()
+		now, took := c.Now(), all.Took
 		stays, rests := max(Freshness, buildShare*took), restShare*took
-		o := &orderedIDs{ids: list, own: own, others: others, fresh: begun.Add(stays / 2), until: begun.Add(stays), recent: map[uint64]placed{}}
+		o := &orderedIDs{ids: list, own: own, others: others, fresh: begun.Add(stays / 2), until: begun.Add(stays), recent: all.settling}
+		if o.recent == nil {
+			o.recent = map[uint64]placed{}
+		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.asked.Put(q.Key, &rest{from: now.Add(rests), took: took}, len(q.Key), now.Add(rests+Freshness))

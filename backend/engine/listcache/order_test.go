@@ -24,13 +24,13 @@ func ordering(t *testing.T, bytes int) *Cache {
 // counted is a list of so many ids, counting how often the whole of it is read.
 func counted(key string, length int, read *int) Query {
 	return Query{Key: key, Table: "things",
-		All: func(context.Context) ([]uint64, time.Duration, error) {
+		All: func(context.Context) (Order, error) {
 			*read++
 			ids := make([]uint64, length)
 			for i := range ids {
 				ids[i] = uint64(i + 1)
 			}
-			return ids, time.Microsecond, nil
+			return Order{IDs: ids, Took: time.Microsecond}, nil
 		},
 		Among: func(context.Context, []uint64) ([]uint64, error) { return nil, errors.New("not to be asked") },
 	}
@@ -140,10 +140,11 @@ func TestOrderRests(t *testing.T) {
 	c.Now = func() time.Time { return now }
 	q := counted("a", 3000, &read)
 	all := q.All
-	q.All = func(ctx context.Context) ([]uint64, time.Duration, error) {
+	q.All = func(ctx context.Context) (Order, error) {
 		now = now.Add(time.Second) // it takes so long
-		ids, _, err := all(ctx)
-		return ids, time.Second, err
+		list, err := all(ctx)
+		list.Took = time.Second
+		return list, err
 	}
 	drop := func() {
 		if err := c.Invalidate(t.Context(), "things"); err != nil {

@@ -39,7 +39,7 @@ func (t *table) all() []uint64 {
 
 func (t *table) query() Query {
 	return Query{Key: "keys", Table: "things",
-		All: func(context.Context) ([]uint64, time.Duration, error) { return t.all(), time.Microsecond, nil },
+		All: func(context.Context) (Order, error) { return Order{IDs: t.all(), Took: time.Microsecond}, nil },
 		Among: func(_ context.Context, ids []uint64) ([]uint64, error) {
 			t.questions++
 			t.names += len(ids)
@@ -154,5 +154,59 @@ func TestMendAfterManyWrites(t *testing.T) {
 			t.Errorf("seed %d, round %d: %d questions", seed, round, db.questions)
 		}
 		c.Wait()
+	}
+}
+
+// A list that was cut from another while a change of it was not told of yet is put
+// right with that.
+func TestCutBeforeAllIsTold(t *testing.T) {
+	seed := rand.Uint64()
+	dice := rand.New(rand.NewPCG(seed, 0))
+	for round := range 300 {
+		c, db := ordering(t, 0), newTable(300)
+		whole := db.query()
+		odd := Query{Key: "odd", Table: "things",
+			Among: func(_ context.Context, ids []uint64) ([]uint64, error) {
+				return slices.DeleteFunc(db.sorted(ids), func(id uint64) bool { return id%2 == 0 }), nil
+			},
+			All: func(ctx context.Context) (Order, error) {
+				among := slices.DeleteFunc(db.all(), func(id uint64) bool { return id%2 == 0 })
+				cut, ok, err := c.Cut(ctx, whole, among)
+				if err != nil || !ok {
+					t.Errorf("seed %d: nothing to cut from: %v", seed, err)
+				}
+				cut.Took = time.Microsecond
+				return cut, err
+			},
+		}
+		for range 3 {
+			c.keeps(t, whole)
+		}
+		// Several records move to where the first of them stands, of which is told last.
+		moved := []uint64{}
+		at := 10 + dice.IntN(2900)
+		for range 6 {
+			id := dice.Uint64N(300) + 1
+			db.keys[id] = at + dice.IntN(40)
+			moved = append(moved, id)
+		}
+		tell := func(id uint64) {
+			if err := c.Changed(t.Context(), "things", id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, id := range moved[1:] {
+			tell(id)
+			c.keeps(t, whole)
+		}
+		for range 3 {
+			c.keeps(t, odd)
+		}
+		tell(moved[0])
+		got, _, ok, err := c.Page(t.Context(), odd, 0, 1000)
+		want := slices.DeleteFunc(db.all(), func(id uint64) bool { return id%2 == 0 })
+		if err != nil || !ok || !slices.Equal(got, want) {
+			t.Fatalf("seed %d, round %d, remembered %v: %v, want %v, %v", seed, round, ok, got, want, err)
+		}
 	}
 }

@@ -26,12 +26,6 @@ type Stretch struct {
 // have the text, in the order of the same list without it. ok is false where
 // reading the list itself is quicker, or the index cannot tell.
 func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (found Stretch, ok bool, err error) {
-	return l.find(ctx, lq, offset, limit, walkMost)
-}
-
-// find is Find; where the order of the list without its search is remembered, it
-// looks for so many records in it.
-func (l *Lists) find(ctx context.Context, lq *query.List, offset, limit, walk int) (found Stretch, ok bool, err error) {
 	needle, tables := lq.Needle()
 	if needle == "" {
 		return Stretch{}, false, nil
@@ -39,7 +33,7 @@ func (l *Lists) find(ctx context.Context, lq *query.List, offset, limit, walk in
 	base, _ := lq.Unsearched()
 	most, remembered := foundMost, l.remembers(base)
 	if remembered {
-		most = walk
+		most = walkMost
 	}
 	ids, more, ok, err := l.having(ctx, tables, lq.Locale, needle, most)
 	if err != nil || !ok {

@@ -97,7 +97,7 @@ func (l *Lists) stretch(ctx context.Context, lq *query.List, offset, limit int) 
 		found, err := read()
 		took := time.Since(began)
 		l.core.Cache.Missed(l.CacheQuery(lq).Key, took)
-		if took > slowPart && !lq.Unfiltered() {
+		if err == nil && took > slowPart && !lq.Unfiltered() {
 			_, _, _, err = l.within(ctx, lq.Whole(), nil, 0, 0) // asked for, it is there for the next, see filtered
 		}
 		return found, err
@@ -107,45 +107,11 @@ func (l *Lists) stretch(ctx context.Context, lq *query.List, offset, limit int) 
 // slowPart is how long a part of a list takes that is worth remembering more for.
 const slowPart = 100 * time.Millisecond
 
-// filtered are the ids of a list with filters, and how long finding them took: its
-// records are read in no order, and put into the remembered order of the whole list.
-// With a million records that takes a tenth of reading them in their order. ok is
-// false where that order is not remembered.
-func (l *Lists) filtered(ctx context.Context, lq *query.List) (ids []uint64, took time.Duration, ok bool, err error) {
-	whole := lq.Whole()
-	if lq.Unfiltered() || !l.remembers(whole) {
-		return nil, 0, false, nil
-	}
-	var began time.Time
-	members, err := inTurn(ctx, l, lq, func() ([]uint64, error) {
-		began = time.Now()
-		return l.core.Read(ctx).IDs(lq.Members(), allBatch)
-	})
-	if err != nil {
-		return nil, 0, false, err
-	}
-	ids, _, ok, err = l.within(ctx, whole, members, 0, listcache.OrderMost+1)
-	return ids, time.Since(began), ok, err
-}
-
 // CacheQuery is a list as the cache of orders asks it.
 func (l *Lists) CacheQuery(lq *query.List) listcache.Query {
 	return listcache.Query{
 		Key: listcache.Key(lq.Screen.Decl.Name, lq.OrderKey()), Table: lq.Screen.Main.Name, Depends: l.core.Tables(lq.Sort.Deps),
-		All: func(ctx context.Context) (ids []uint64, took time.Duration, err error) {
-			began := time.Now()
-			if found, ok, err := l.find(ctx, lq, 0, listcache.OrderMost+1, countMost); err != nil || ok {
-				return found.IDs, time.Since(began), err
-			}
-			if ids, took, ok, err := l.filtered(ctx, lq); err != nil || ok {
-				return ids, took, err
-			}
-			ids, err = inTurn(ctx, l, lq, func() ([]uint64, error) {
-				began = time.Now()
-				return l.core.Read(ctx).IDs(lq.IDs(listcache.OrderMost+1, 0), allBatch)
-			})
-			return ids, time.Since(began), err
-		},
+		All: func(ctx context.Context) (listcache.Order, error) { return l.order(ctx, lq) },
 		Among: func(ctx context.Context, ids []uint64) ([]uint64, error) {
 			return l.core.Read(ctx).IDs(lq.Among(ids), len(ids))
 		},

@@ -1,0 +1,70 @@
+package listing
+
+import (
+	"context"
+	"time"
+
+	"backoffice/backend/engine/listcache"
+	"backoffice/backend/engine/query"
+)
+
+// order is the whole list in its order: cut from that of the list without its search
+// or its filters, where that is remembered, or read. With a million records a cut
+// takes a tenth of reading.
+func (l *Lists) order(ctx context.Context, lq *query.List) (listcache.Order, error) {
+	if cut, ok, err := l.searched(ctx, lq); err != nil || ok {
+		return cut, err
+	}
+	if cut, ok, err := l.filtered(ctx, lq); err != nil || ok {
+		return cut, err
+	}
+	return l.readAll(ctx, lq, lq.IDs(listcache.OrderMost+1, 0))
+}
+
+// searched are those that have the searched text, by the index of texts. ok is false
+// where that cannot tell.
+func (l *Lists) searched(ctx context.Context, lq *query.List) (cut listcache.Order, ok bool, err error) {
+	needle, tables := lq.Needle()
+	if needle == "" {
+		return listcache.Order{}, false, nil
+	}
+	began := time.Now()
+	base, _ := lq.Unsearched()
+	if !l.remembers(base) {
+		found, ok, err := l.Find(ctx, lq, 0, listcache.OrderMost+1)
+		return listcache.Order{IDs: found.IDs, Took: time.Since(began)}, ok, err
+	}
+	ids, more, ok, err := l.having(ctx, tables, lq.Locale, needle, countMost)
+	if err != nil || !ok || more {
+		return listcache.Order{}, false, err
+	}
+	cut, ok, err = l.core.Cache.Cut(ctx, l.CacheQuery(base), ids)
+	cut.Took = time.Since(began)
+	return cut, ok, err
+}
+
+// filtered are those that the filters leave, read in no order. ok is false where the
+// order of the whole list is not remembered.
+func (l *Lists) filtered(ctx context.Context, lq *query.List) (cut listcache.Order, ok bool, err error) {
+	whole := lq.Whole()
+	if lq.Unfiltered() || !l.remembers(whole) {
+		return listcache.Order{}, false, nil
+	}
+	members, err := l.readAll(ctx, lq, lq.Members())
+	if err != nil {
+		return listcache.Order{}, false, err
+	}
+	cut, ok, err = l.core.Cache.Cut(ctx, l.CacheQuery(whole), members.IDs)
+	cut.Took = members.Took
+	return cut, ok, err
+}
+
+// readAll reads the ids of a statement, once it is its turn.
+func (l *Lists) readAll(ctx context.Context, lq *query.List, st query.Statement) (listcache.Order, error) {
+	return inTurn(ctx, l, lq, func() (read listcache.Order, err error) {
+		began := time.Now()
+		read.IDs, err = l.core.Read(ctx).IDs(st, allBatch)
+		read.Took = time.Since(began)
+		return read, err
+	})
+}
