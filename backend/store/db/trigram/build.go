@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"gorm.io/gorm"
-
 	"backoffice/backend/store/db"
 )
 
@@ -82,15 +80,12 @@ func (x *Index) buildOne(ctx context.Context, t *Table, gentle bool) error {
 // Freshen brings what was written meanwhile into the indexes: on SQLite what others
 // than this program wrote, and what was written past a transaction.
 func (x *Index) Freshen(ctx context.Context) error {
+	if x.db.Dialect == db.SQLite {
+		return x.catchUp(ctx)
+	}
 	for i := range x.tables {
 		t := &x.tables[i]
 		if !x.isReady(t.Name) {
-			continue
-		}
-		if x.db.Dialect == db.SQLite {
-			if behind, err := x.behind(ctx, t); err != nil || behind {
-				return errors.Join(err, x.db.Tx(ctx, func(*gorm.DB) error { return nil }))
-			}
 			continue
 		}
 		if _, err := x.freshen(ctx, t, false); err != nil {

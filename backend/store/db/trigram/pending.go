@@ -2,6 +2,7 @@ package trigram
 
 import (
 	"context"
+	"slices"
 
 	"gorm.io/gorm"
 
@@ -62,8 +63,25 @@ func waiting(tx *gorm.DB) (names []string, err error) {
 
 // behind says whether something of the table is pending: whoever wrote it is no
 // transaction of this program. Freshen sees to it.
-func (x *Index) behind(ctx context.Context, t *Table) (yes bool, err error) {
-	rows, err := x.db.Query(ctx, "SELECT 1 FROM "+pending+" WHERE name = ? LIMIT 1", t.Name)
+func (x *Index) behind(ctx context.Context, t *Table) (bool, error) {
+	return x.any(ctx, "SELECT 1 FROM "+pending+" WHERE name = ? LIMIT 1", t.Name)
+}
+
+// catchUp tells the indexes in use what is pending.
+func (x *Index) catchUp(ctx context.Context) error {
+	if !slices.ContainsFunc(x.tables, func(t Table) bool { return x.isReady(t.Name) }) {
+		return nil
+	}
+	behind, err := x.any(ctx, "SELECT 1 FROM "+pending+" LIMIT 1")
+	if err != nil || !behind {
+		return err
+	}
+	return x.db.Tx(ctx, func(*gorm.DB) error { return nil }) // what every commit ends with is all there is to do
+}
+
+// any says whether a question has an answer.
+func (x *Index) any(ctx context.Context, text string, args ...any) (yes bool, err error) {
+	rows, err := x.db.Query(ctx, text, args...)
 	if err != nil {
 		return false, err
 	}
