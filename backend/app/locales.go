@@ -63,11 +63,7 @@ func askAll(texts *i18n.Bundle) error {
 	logged := engine.LoggedColumns(set, Locales())
 	for _, screen := range set {
 		for _, name := range logged[screen.Name] {
-			for _, key := range resource.LabelKeys(screen.Key(), name, "fields", "columns") {
-				if texts.Has(key) {
-					texts.First(i18n.Default, key)
-				}
-			}
+			askPresent(texts, resource.LabelKeys(screen.Key(), name, "fields", "columns")...)
 		}
 		// Screens without a place in the menu have forms too, for other screens to call.
 		_, _ = s.View(resource.Actor{RoleID: resource.RoleAdmin}, i18n.Default, screen.Name)
@@ -79,11 +75,7 @@ func askAll(texts *i18n.Bundle) error {
 		}
 		for _, act := range access.Acts(screen) {
 			if !strings.HasPrefix(string(act), "command:") && screen.HasView() {
-				for _, key := range []string{screen.Key() + ".acts." + string(act), "user.role.acts." + string(act)} {
-					if texts.Has(key) {
-						texts.First(i18n.Default, key)
-					}
-				}
+				askPresent(texts, screen.Key()+".acts."+string(act), "user.role.acts."+string(act))
 			}
 		}
 		if screen.NoHistoryNoCache || screen.List == nil && screen.Form == nil {
@@ -110,6 +102,15 @@ func askAll(texts *i18n.Bundle) error {
 		}
 	}
 	return nil
+}
+
+// askPresent asks for those of the texts that there are.
+func askPresent(texts *i18n.Bundle, keys ...string) {
+	for _, key := range keys {
+		if texts.Has(key) {
+			texts.First(i18n.Default, key)
+		}
+	}
 }
 
 // skip is a file system without one folder.

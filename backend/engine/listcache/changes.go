@@ -19,7 +19,7 @@ const (
 	changesMost = 100
 	// changesKept are the last writes of a table whose records are told: no more,
 	// however many there are in that time. An order is mended by as many writes at
-	// most, which is what a list of a million takes a tenth of being read anew for.
+	// most: one of a million in a tenth of the time in which it is read anew.
 	changesKept = 1024
 	// movedMost is how many records those may have changed.
 	movedMost = 2 * changesKept

@@ -31,8 +31,8 @@ func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (fo
 		return Stretch{}, false, nil
 	}
 	base, _ := lq.Unsearched()
-	most, remembered := foundMost, l.remembers(base)
-	if remembered {
+	most := foundMost
+	if l.remembers(base) {
 		most = walkMost
 	}
 	ids, more, ok, err := l.having(ctx, tables, lq.Locale, needle, most)
@@ -40,10 +40,7 @@ func (l *Lists) Find(ctx context.Context, lq *query.List, offset, limit int) (fo
 		return Stretch{}, false, err
 	}
 	if more {
-		if !remembered { // asked for, it is there for the searches that follow
-			_, _, _, err = l.within(ctx, base, nil, 0, 0)
-		}
-		return Stretch{}, false, err
+		return Stretch{}, false, l.ask(ctx, base)
 	}
 	if len(ids) == 0 {
 		return Stretch{IDs: []uint64{}, Whole: true}, true, nil
@@ -128,6 +125,16 @@ func (l *Lists) within(ctx context.Context, base *query.List, ids []uint64, offs
 // remembers says whether the order of a list is remembered.
 func (l *Lists) remembers(lq *query.List) bool {
 	return !lq.Screen.Decl.NoHistoryNoCache && l.core.Cache.Remembers(l.CacheQuery(lq).Key)
+}
+
+// ask asks for the order of a list that is not remembered: asked for again, it is there
+// for those that follow.
+func (l *Lists) ask(ctx context.Context, lq *query.List) error {
+	if lq.Screen.Decl.NoHistoryNoCache || l.remembers(lq) {
+		return nil
+	}
+	_, _, _, err := l.core.Cache.Page(ctx, l.CacheQuery(lq), 0, 0)
+	return err
 }
 
 // Total is how many records the list has.

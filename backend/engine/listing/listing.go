@@ -77,7 +77,8 @@ const allBatch = 1024
 // All are the ids of the whole list, read at once: pages that are read one by one
 // could lose or double what moves meanwhile.
 func (l *Lists) All(ctx context.Context, lq *query.List) ([]uint64, error) {
-	return inTurn(ctx, l, lq, func() ([]uint64, error) { return l.core.Read(ctx).IDs(lq.IDs(math.MaxInt32, 0), allBatch) })
+	all, err := l.readAll(ctx, lq, lq.IDs(math.MaxInt32, 0))
+	return all.IDs, err
 }
 
 // stretch reads a part of a list, by the index of its texts where it has one.
@@ -98,7 +99,7 @@ func (l *Lists) stretch(ctx context.Context, lq *query.List, offset, limit int) 
 		took := time.Since(began)
 		l.core.Cache.Missed(l.CacheQuery(lq).Key, took)
 		if err == nil && took > slowPart && !lq.Unfiltered() {
-			_, _, _, err = l.within(ctx, lq.Whole(), nil, 0, 0) // asked for, it is there for the next, see filtered
+			err = l.ask(ctx, lq.Whole()) // see filtered
 		}
 		return found, err
 	})
