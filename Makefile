@@ -4,6 +4,8 @@ VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 DEMO    ?= 1
 
 export CGO_ENABLED := 0
+# One way of building for the product, its tests and its lint: what one compiled, the others find.
+export GOFLAGS := -trimpath -tags=nomsgpack -ldflags=-s
 
 # Built once a version, from its module.
 LINT_VERSION := v2.15.0
@@ -65,10 +67,10 @@ clean: ## remove what was built, keep storage and node_modules
 packages: node $(NODE_MODULES)
 
 binary:
-	@go build -tags nomsgpack -trimpath -ldflags '-s -w -X main.version=$(VERSION)' -o bin/backoffice ./backend/cmd/backoffice
+	@go build -ldflags '-s -X main.version=$(VERSION)' -o bin/backoffice ./backend/cmd/backoffice
 
 tools: toolchain
-	@go build -trimpath -o bin/ ./backend/cmd/testenv ./backend/cmd/testsum
+	@go build -o bin/ ./backend/cmd/testenv ./backend/cmd/testsum
 
 toolchain:
 	@command -v go >/dev/null || { echo 'Go 1.26 or later is needed: https://go.dev/dl/' >&2; exit 1; }
@@ -77,7 +79,7 @@ toolchain:
 
 $(LINT)/golangci-lint: | toolchain
 	@echo 'Building golangci-lint $(LINT_VERSION), once'
-	@GOBIN='$(LINT)' go install -trimpath github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	@GOBIN='$(LINT)' go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 
 node:
 	@command -v npm >/dev/null || { echo 'Node.js 20 or later with npm is needed: https://nodejs.org/' >&2; exit 1; }

@@ -27,7 +27,7 @@ describe('a group whose items may be in use', () => {
     const user = userEvent.setup();
     const calls = serve({ 'GET /api/shop/property/7': { body: { data: size } }, 'POST /api/shop/property/7': { body: { message: 'Uložené.', data: size } } });
     open(viewOf('shop.property.json'), 7);
-    const used = await screen.findByRole('group', { name: 'Položka 1' }, { timeout: 15_000 });
+    const used = await screen.findByRole('group', { name: 'Položka 1' });
     expect(used).toHaveTextContent('Používa sa, preto sa nedá odobrať');
     expect(within(used).queryByRole('button', { name: /Odobrať/ })).toBeNull();
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { open, serve, speak, viewOf } from './form-world';
 
 const field = (label: string) => screen.getAllByLabelText(new RegExp(`^${label}`))[0]!;
-const ready = () => screen.findByText('Uložiť', {}, { timeout: 15_000 });
+const ready = () => screen.findByText('Uložiť');
 const CODE = 'Kód kupónu alebo poukazu';
 const INVALID = 'Kód neplatí.';
 const NOTHING = { 'POST /api/order/quote': { body: { data: { summary: [], errors: {} } } } };
@@ -21,9 +21,9 @@ it('asks of a code of more than five characters whether it holds, and says where
   const asked = () => calls.filter(({ path }) => path.endsWith('voucher/validate')).map(({ form }) => form.value);
   fireEvent.change(field(CODE), { target: { value: 'LETO2' } });
   fireEvent.change(field(CODE), { target: { value: 'LETO26' } });
-  expect(await screen.findByText('Platí.', {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(await screen.findByText('Platí.')).toBeInTheDocument();
   fireEvent.change(field(CODE), { target: { value: 'ZIMA26' } });
-  expect(await screen.findByText(INVALID, {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(await screen.findByText(INVALID)).toBeInTheDocument();
   expect(asked()).toEqual(['LETO26', 'ZIMA26']);
 });
 
@@ -33,7 +33,7 @@ it('takes a code as not valid when that could not be told', async () => {
   open(viewOf('order.json'), null);
   await ready();
   fireEvent.change(field(CODE), { target: { value: 'LETO26' } });
-  expect(await screen.findByText(INVALID, {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(await screen.findByText(INVALID)).toBeInTheDocument();
 });
 
 it('shows what the order makes while it is filled in', async () => {
@@ -43,8 +43,8 @@ it('shows what the order makes while it is filled in', async () => {
   open(viewOf('order.json'), null);
   await ready();
   fireEvent.change(field(CODE), { target: { value: 'LETO' } });
-  expect(await screen.findByText('29,50 €', {}, { timeout: 10_000 })).toBeInTheDocument();
+  expect(await screen.findByText('29,50 €')).toBeInTheDocument();
   expect(screen.getByText('Na sklade sú 2 kusy.')).toBeInTheDocument();
   const last = () => calls.filter(({ path }) => path === '/api/order/quote').at(-1)?.form;
-  await waitFor(() => expect(last()).toMatchObject({ voucher: 'LETO' }), { timeout: 10_000 });
+  await waitFor(() => expect(last()).toMatchObject({ voucher: 'LETO' }));
 });

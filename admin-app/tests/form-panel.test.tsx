@@ -8,7 +8,7 @@ vi.mock('@/form/widgets/rich/Editor', () => ({ default: ({ id }: { id: string })
 
 const view = viewOf('content.page.json');
 const field = (label: string, nth = 0) => screen.getAllByLabelText(new RegExp(`^${label}`))[nth]!;
-const ready = () => screen.findByText('Uložiť', {}, { timeout: 15_000 });
+const ready = () => screen.findByText('Uložiť');
 // Asking for buttons by their role takes seconds in a form of this size.
 const button = (text: string) => screen.getByText(text).closest('button')!;
 const press = (text: string) => fireEvent.click(button(text));
@@ -43,7 +43,7 @@ describe('creating', () => {
     fireEvent.change(field('Názov', 1), { target: { value: 'The news' } });
     press('Uložiť');
 
-    await waitFor(() => expect(onClose).toHaveBeenCalled(), { timeout: 5000 });
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(onSaved).toHaveBeenCalledWith({ id: 18 });
     expect(notices.get()?.text).toBe('Záznam bol vytvorený.');
     expect(saves(calls)[0]).toMatchObject({
@@ -62,7 +62,7 @@ describe('creating', () => {
     const english = await findTab('English');
     await waitFor(() => expect(english).toHaveTextContent('2 chyby'));
     await waitFor(() => expect(english).toHaveAttribute('aria-selected', 'true'));
-    await waitFor(() => expect(field('Názov', 1)).toHaveFocus(), { timeout: 3000 });
+    await waitFor(() => expect(field('Názov', 1)).toHaveFocus());
     expect(field('Názov', 1)).toBeInvalid();
     expect(field('Názov', 1)).toHaveAccessibleDescription(/Zadajte aspoň 3 znaky\./);
     expect(button('English: 2 chyby')).toBeInTheDocument();
@@ -78,7 +78,7 @@ describe('creating', () => {
     await ready();
     fireEvent.change(field('Názov'), { target: { value: 'O nás' } });
     fireEvent.change(field('Názov', 1), { target: { value: 'About' } });
-    expect(await screen.findByText('Túto adresu URL už používa iný záznam.', {}, { timeout: 3000 })).toBeInTheDocument();
+    expect(await screen.findByText('Túto adresu URL už používa iný záznam.')).toBeInTheDocument();
     expect(await screen.findByText('Voľné.')).toBeInTheDocument();
     const asked = calls.filter(({ path }) => path.endsWith('validate/title_url'));
     expect(asked.map(({ form }) => `${form.locale} ${form.value}`).sort()).toEqual(['en about', 'sk o-nas']);
@@ -93,7 +93,7 @@ describe('creating', () => {
     open(view, null);
     await ready();
     fireEvent.change(field('Názov'), { target: { value: 'O nás' } });
-    await waitFor(() => expect(logged).toHaveBeenCalledWith(expect.stringContaining('title_url'), expect.anything()), { timeout: 3000 });
+    await waitFor(() => expect(logged).toHaveBeenCalledWith(expect.stringContaining('title_url'), expect.anything()));
     expect(field('Adresa URL')).toBeValid();
   });
 });
@@ -216,7 +216,7 @@ describe('editing', () => {
   it('shows a removed record under its banner, to be looked at only', async () => {
     serve({ ...lists, 'GET /api/content/page/17': { body: { data: page({ deleted_at: '2026-02-01T08:00:00Z', can: ['restore'] }) } } });
     open(view, 17);
-    expect(await screen.findByText('Táto položka bola odstránená.', {}, { timeout: 15_000 })).toBeInTheDocument();
+    expect(await screen.findByText('Táto položka bola odstránená.')).toBeInTheDocument();
     expect(screen.queryByText('Uložiť')).not.toBeInTheDocument();
     expect(button('Obnoviť')).toBeInTheDocument();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();

@@ -58,7 +58,7 @@ describe.each(viewNames().map((name) => [name, viewOf(name)] as const).filter(([
       'GET /api/user/role/rights': { body: { data: { columns: [], rows: [] } } },
     });
     open(view, id);
-    await screen.findByText('Uložiť', {}, { timeout: 15_000 });
+    await screen.findByText('Uložiť');
     const shown = labels(schema, view.form!.ui_schema, creating);
     expect(shown.length).toBeGreaterThan(0);
     const said = [document.body.textContent, ...[...document.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label'))].join('\n');

@@ -4,7 +4,7 @@ import { afterEach, vi } from 'vitest';
 import { queryClient } from '@/api/queries';
 
 // A busy machine takes its time; what never comes is known to be missing a little later.
-configure({ asyncUtilTimeout: 8000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 // What antd asks of a browser and jsdom does not have.
 if (!window.matchMedia) {

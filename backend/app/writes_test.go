@@ -79,7 +79,7 @@ var writesPastEngine = map[string]string{
 	"lookup.EnsureLanguages":              atStart,
 	"lookup.Fixed.ensureEntry":            atStart,
 	"lookup.Fixed.ensureTitle":            atStart,
-	"lookup.upsertName":                   atStart,
+	"lookup.writeNames":                   atStart,
 	"media.Library.AttachVideo":           noScreen,
 	"media.Library.forget":                noScreen,
 	"media.Library.name":                  noScreen,

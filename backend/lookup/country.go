@@ -99,12 +99,7 @@ func EnsureCountries(ctx context.Context, d *db.DB, locales []string) error {
 		if err := addCountries(tx, db.Now()); err != nil {
 			return err
 		}
-		for _, l := range missing {
-			if err := upsertName(tx, l); err != nil {
-				return err
-			}
-		}
-		return nil
+		return writeNames(tx, missing)
 	})
 	if err != nil {
 		return fmt.Errorf("ensure countries: %w", err)
@@ -165,11 +160,13 @@ func addCountries(tx *gorm.DB, now time.Time) error {
 	return tx.Clauses(onConflictDoNothing).Omit("Langs").CreateInBatches(missingRows, 100).Error
 }
 
-func upsertName(tx *gorm.DB, l CountryLang) error {
-	result := tx.Model(&CountryLang{}).Where("country_id = ? AND locale = ?", l.CountryID, l.Locale).
-		Updates(map[string]any{"name": l.Name, "search_norm": l.SearchNorm, "sort_key": l.SortKey})
-	if result.Error != nil || result.RowsAffected > 0 {
-		return result.Error
+// writeNames writes names that are missing or read otherwise now.
+func writeNames(tx *gorm.DB, names []CountryLang) error {
+	if len(names) == 0 {
+		return nil
 	}
-	return tx.Clauses(onConflictDoNothing).Create(&l).Error
+	return tx.Clauses(clause.OnConflict{
+		Columns:   []clause.Column{{Name: "country_id"}, {Name: "locale"}},
+		DoUpdates: clause.AssignmentColumns([]string{"name", "search_norm", "sort_key"}),
+	}).CreateInBatches(names, 100).Error
 }

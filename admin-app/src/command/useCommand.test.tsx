@@ -95,7 +95,7 @@ function Asking() {
 it('names the record that it asks about', async () => {
   render(<Asking />);
   await userEvent.click(screen.getByText('start'));
-  expect(await screen.findByRole('dialog', { name: 'Sklad – Bylinkové mydlo' }, { timeout: 15_000 })).toBeInTheDocument();
+  expect(await screen.findByRole('dialog', { name: 'Sklad – Bylinkové mydlo' })).toBeInTheDocument();
 });
 
 const choice = {
@@ -123,8 +123,8 @@ it('shows what would change before it is done, and anew when the form is changed
   const onDone = vi.fn();
   render(<Previewing onDone={onDone} />);
   await userEvent.click(screen.getByText('start'));
-  await userEvent.click(await screen.findByRole('button', { name: 'form.preview.show' }, { timeout: 15_000 }));
-  expect(await screen.findByText('Šálka', {}, { timeout: 15_000 })).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'form.preview.show' }));
+  expect(await screen.findByText('Šálka')).toBeInTheDocument();
   expect(screen.getByText('11,90')).toBeInTheDocument();
   expect(bodies()).toEqual([expect.arrayContaining(['dry,true'])]);
   await userEvent.click(screen.getByRole('switch'));
@@ -159,7 +159,7 @@ it('goes on with what the server says, once the first is done', async () => {
   await userEvent.click(screen.getByText('start'));
   await userEvent.click(await screen.findByRole('button', { name: 'Áno' }));
   // In tests the titles of all dialogs have one id.
-  const form = (await screen.findByText('Sledovanie – Eva', {}, { timeout: 15_000 })).closest<HTMLElement>('[role="dialog"]')!;
+  const form = (await screen.findByText('Sledovanie – Eva')).closest<HTMLElement>('[role="dialog"]')!;
   expect(onDone).toHaveBeenCalledOnce();
   await userEvent.click(within(form).getByRole('button', { name: 'Sledovanie' }));
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledTimes(2));

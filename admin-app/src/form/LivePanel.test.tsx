@@ -10,18 +10,18 @@ vi.mock('./state', () => ({ useFromForm: (_state: unknown, read: () => unknown) 
 test('asks again where somebody wants it', async () => {
   const post = vi.spyOn(api, 'post').mockResolvedValue({ data: { summary: [{ label: 'Spolu', text: '29,50 €' }], errors: {} } });
   render(<LivePanel state={{ setup: { schema: {}, ui: {} }, values: { products: [{ id: 1, quantity: 2, label: 'told' }, { id: null }], voucher: '' } } as unknown as FormState} url="/api/order/quote" fields={['products', 'products.id', 'products.quantity', 'voucher']} />);
-  await screen.findByText('29,50 €', {}, { timeout: 3000 });
+  await screen.findByText('29,50 €');
   expect(post).toHaveBeenCalledTimes(1);
   expect(post.mock.calls[0]?.[1]).toEqual({ products: [{ id: 1, quantity: 2 }] });
   fireEvent.click(screen.getByRole('button'));
-  await waitFor(() => expect(post).toHaveBeenCalledTimes(2), { timeout: 3000 });
+  await waitFor(() => expect(post).toHaveBeenCalledTimes(2));
 });
 
 // Too large an amount leaves nothing to be summed up: that is when a reader must be told why.
 test('says what is wrong with what is filled in where nothing can be summed up', async () => {
   vi.spyOn(api, 'post').mockResolvedValue({ data: { summary: [], errors: { amount: ['Zostáva vrátiť najviac 20,00 €.'], reason: ['Povinné pole.'] } } });
   render(<LivePanel state={{ setup: { schema: {}, ui: {} }, values: { amount: '500' } } as unknown as FormState} url="/api/order/1/refund/quote" fields={['amount', 'reason']} />);
-  await screen.findByText('Zostáva vrátiť najviac 20,00 €.', {}, { timeout: 3000 });
+  await screen.findByText('Zostáva vrátiť najviac 20,00 €.');
   expect(screen.queryByText('Povinné pole.')).toBeNull();
   expect(screen.queryByRole('button')).toBeNull();
 });

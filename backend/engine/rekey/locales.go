@@ -31,7 +31,7 @@ func Locales(ctx context.Context, e *save.Saver, fill func() error) error {
 	if err := fill(); err != nil {
 		return err
 	}
-	if err := note(ctx, d, filled, by); err != nil {
+	if err := note(ctx, d, map[string]string{filled: by}); err != nil {
 		return fmt.Errorf("note what locales are filled: %w", err)
 	}
 	return nil

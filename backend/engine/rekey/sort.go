@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -48,6 +49,7 @@ func Sort(ctx context.Context, e *save.Saver) error {
 	if err != nil {
 		return err
 	}
+	done := map[string]string{}
 	for _, t := range tables {
 		by := db.SortedBy(e.Deps.Locales[0])
 		if t.langs != nil {
@@ -56,23 +58,40 @@ func Sort(ctx context.Context, e *save.Saver) error {
 		if made[t.table.Name] == by {
 			continue
 		}
-		if err := sortTable(ctx, e, t); err != nil {
+		found, err := sortTable(ctx, e, t)
+		if err != nil {
 			return fmt.Errorf("sort %s anew: %w", t.table.Name, err)
+		}
+		done[t.table.Name] = by
+		if !found {
+			continue // many are empty at a first start: those are noted together
 		}
 		if err := e.Cache.Invalidate(ctx, t.table.Name); err != nil {
 			return err
 		}
-		if err := note(ctx, e.Deps.DB, t.table.Name, by); err != nil {
+		if err := note(ctx, e.Deps.DB, done); err != nil {
 			return fmt.Errorf("note what %s is sorted by: %w", t.table.Name, err)
 		}
+		clear(done)
+	}
+	if err := note(ctx, e.Deps.DB, done); err != nil {
+		return fmt.Errorf("note what empty tables are sorted by: %w", err)
 	}
 	return nil
 }
 
-// note writes down by what something was made.
-func note(ctx context.Context, d *db.DB, name, by string) error {
-	put := "INSERT INTO sort_orders (name, made_by) VALUES (?, ?) " + d.OnKey([]string{"name"}, []string{"made_by"}, nil)
-	return d.Tx(ctx, func(tx *gorm.DB) error { return tx.Exec(put, name, by).Error })
+// note writes down by what each of something was made, or nothing for none.
+func note(ctx context.Context, d *db.DB, made map[string]string) error {
+	if len(made) == 0 {
+		return nil
+	}
+	var pairs []any
+	for _, name := range slices.Sorted(maps.Keys(made)) {
+		pairs = append(pairs, name, made[name])
+	}
+	put := "INSERT INTO sort_orders (name, made_by) VALUES " + strings.TrimSuffix(strings.Repeat("(?, ?), ", len(made)), ", ") +
+		" " + d.OnKey([]string{"name"}, []string{"made_by"}, nil)
+	return d.Tx(ctx, func(tx *gorm.DB) error { return tx.Exec(put, pairs...).Error })
 }
 
 // sortedTables are all tables with keys, each once. It fails where two screens
@@ -139,12 +158,14 @@ type sortedRow struct {
 	keys      [][]byte
 }
 
-func sortTable(ctx context.Context, e *save.Saver, t sorted) error {
+// sortTable makes the keys of a table, and tells whether it has rows at all.
+func sortTable(ctx context.Context, e *save.Saver, t sorted) (found bool, err error) {
 	for after := int64(0); ; {
 		rows, err := sortedRows(ctx, e, t, after)
 		if err != nil || len(rows) == 0 {
-			return err
+			return found, err
 		}
+		found = true
 		full := len(rows) == anewBatch
 		last := rows[len(rows)-1].owner
 		if full && t.langs != nil && rows[0].owner != last {
@@ -155,10 +176,10 @@ func sortTable(ctx context.Context, e *save.Saver, t sorted) error {
 			last = rows[len(rows)-1].owner
 		}
 		if err := e.Deps.DB.Tx(ctx, func(tx *gorm.DB) error { return writeKeys(e, tx, t, rows) }); err != nil {
-			return err
+			return found, err
 		}
 		if !full {
-			return nil
+			return found, nil
 		}
 		after = last
 	}
