@@ -15,7 +15,7 @@ type User struct {
 	resource.Keys
 	Status          bool
 	RoleID          uint64
-	Protected       bool // the first administrator: never removed, blocked or demoted
+	Protected       bool `log:"-"` // the first administrator: never removed, blocked or demoted
 	Name            string
 	Surname         string
 	Fullname        string // written with the name, for sorting and searching

@@ -63,7 +63,7 @@ func askAll(texts *i18n.Bundle) error {
 	logged := engine.LoggedColumns(set, Locales())
 	for _, screen := range set {
 		for _, name := range logged[screen.Name] {
-			askPresent(texts, resource.LabelKeys(screen.Key(), name, "fields", "columns")...)
+			texts.First(i18n.Default, resource.LabelKeys(screen.Key(), name, "fields", "columns")...)
 		}
 		// Screens without a place in the menu have forms too, for other screens to call.
 		_, _ = s.View(resource.Actor{RoleID: resource.RoleAdmin}, i18n.Default, screen.Name)

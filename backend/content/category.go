@@ -12,7 +12,7 @@ import (
 type Category struct {
 	resource.Record
 	Status   bool
-	Gift     bool // its products are sold as gift vouchers
+	Gift     bool `log:"-"` // its products are sold as gift vouchers
 	Image    string
 	ModuleID *uint64
 	ParentID *uint64

@@ -46,7 +46,7 @@ type Order struct {
 	BillingVAT           string    `gorm:"column:billing_vat"`
 	HasVAT               bool      `gorm:"column:has_vat"`
 	VATMode              string    `gorm:"column:vat_mode"` // where it is taxed, one of TaxedHome and others
-	VATCheck             *VATCheck `gorm:"column:vat_check;serializer:json"`
+	VATCheck             *VATCheck `gorm:"column:vat_check;serializer:json" log:"-"`
 	VATState             string    `gorm:"-"`
 	VATConsultation      string    `gorm:"-"`
 
@@ -60,9 +60,9 @@ type Order struct {
 
 	PaymentID     uint64
 	PaymentTitle  string
-	PaymentMethod string
+	PaymentMethod string `log:"-"`
 	PaymentPrice  resource.Money
-	PaymentVAT    pricing.Percent `gorm:"column:payment_vat"`
+	PaymentVAT    pricing.Percent `gorm:"column:payment_vat" log:"-"`
 
 	ShippingID       uint64
 	ShippingTitle    string
@@ -70,19 +70,19 @@ type Order struct {
 	ShippingPickup   bool
 	TrackingLink     string
 	ShippingPrice    resource.Money
-	ShippingVAT      pricing.Percent `gorm:"column:shipping_vat"`
+	ShippingVAT      pricing.Percent `gorm:"column:shipping_vat" log:"-"`
 	PickupPointID    *uint64         // of our list; nil where a site told a point that is in none
 	ShippingPointID  string          // what its courier calls the point
 	ShippingPoint    *Point          `gorm:"serializer:json"`
 
-	VoucherID    *uint64
+	VoucherID    *uint64 `log:"-"`
 	VoucherCode  string
-	VoucherType  int
+	VoucherType  int            `log:"-"`
 	VoucherPrice resource.Money // what it took off, or paid
 
 	CurrencyID   *uint64 // nil: euro
 	Currency     string
-	CurrencyRate int64 // millionths of the currency for a euro
+	CurrencyRate int64 `log:"-"` // millionths of the currency for a euro
 
 	Products []Item `gorm:"serializer:json"` // as they were asked for; Lines are what was sold
 	Pieces   int64
@@ -98,7 +98,7 @@ type Order struct {
 	PriceDue      resource.Money
 	PriceRefunded resource.Money // what was taken back of it
 	PriceOver     resource.Money // of its money, what nothing is owed for: it can be sent back
-	VATRates      []pricing.Rate `gorm:"column:vat_rates;serializer:json"`
+	VATRates      []pricing.Rate `gorm:"column:vat_rates;serializer:json" log:"-"`
 
 	Note        string
 	Gifted      bool
@@ -132,9 +132,9 @@ type Order struct {
 	GopayID              string
 	BenefitPlusOrderGUID string `gorm:"column:benefit_plus_order_guid"`
 
-	SiteKeyID   *uint64
-	RequestKey  *string
-	RequestHash string
+	SiteKeyID   *uint64 `log:"-"`
+	RequestKey  *string `log:"-"`
+	RequestHash string  `log:"-"`
 
 	// What Prepare fills in.
 	Voucher      string       `gorm:"-"` // the code, as the form has it

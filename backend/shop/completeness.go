@@ -19,9 +19,9 @@ import (
 // Filled is how much of what the rules of the offer ask for a product has. It is
 // kept, so that the incomplete ones are found at once among many.
 type Filled struct {
-	Incomplete        bool
+	Incomplete        bool   `log:"-"`
 	Completeness      string // by language: "SK 80 %, EN 100 %"
-	CompletenessRules int64  // the edition of the rules by which it was told
+	CompletenessRules int64  `log:"-"` // the edition of the rules by which it was told
 }
 
 // gap is what a product lacks in a language.

@@ -27,8 +27,8 @@ type Product struct {
 	PriceSale   *resource.Money
 	SaleUp      *time.Time // when the sale begins by itself, nil: at once
 	SaleDown    *time.Time // and ends
-	SaleOn      bool       // whether it holds now, see sale.go
-	SaleTurnsAt *time.Time // when that changes next, nil: never
+	SaleOn      bool       `log:"-"` // whether it holds now, see sale.go
+	SaleTurnsAt *time.Time `log:"-"` // when that changes next, nil: never
 	ReductionPrior
 	ProductDuties
 	Filled

@@ -37,7 +37,7 @@ type Shipping struct {
 	resource.Record
 	Status          bool
 	Provider        int
-	AtPoint         bool        // its parcels are collected at points of its courier's list
+	AtPoint         bool        `log:"-"` // its parcels are collected at points of its courier's list
 	PointsNote      *field.Note `gorm:"-"`
 	PacketaID       *int64      // the carrier's number at Packeta
 	Countries       []uint64    `gorm:"-"`

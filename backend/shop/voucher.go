@@ -31,7 +31,7 @@ type Voucher struct {
 	Status        bool
 	Used          bool // nothing is left of it
 	State         int  `gorm:"-"` // one of voucherStates
-	Protected     bool // never removed
+	Protected     bool `log:"-"`  // never removed
 	Code          string
 	Batch         string // what those are called that were made together
 	Type          int

@@ -19,7 +19,7 @@ type File struct {
 	FolderID uint64
 	File     string
 	Name     string
-	NameKey  string
+	NameKey  string `log:"-"`
 	Type     string `order:"bytes"` // sniffed
 	Size     int64  // bytes, as uploaded
 	Width    int    // pixels, of a picture

@@ -22,7 +22,7 @@ type Folder struct {
 	resource.Keys
 	ParentID *uint64
 	Name     string
-	NameKey  string
+	NameKey  string `log:"-"`
 }
 
 // TableName is where folders are kept.

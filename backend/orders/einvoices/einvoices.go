@@ -21,19 +21,19 @@ import (
 type EInvoice struct {
 	resource.Record
 	resource.Keys
-	DocumentID    uint64 // in documents
+	DocumentID    uint64 `log:"-"` // in documents
 	OrderID       uint64
 	Kind          string // as invoicing has it
 	Number        string
-	IssuedOn      time.Time `gorm:"type:date"`
-	Customer      string
-	Receiver      string // the address in the network, "0245:2120123456"
-	Sender        string // the shop's
-	Currency      string
+	IssuedOn      time.Time      `gorm:"type:date"`
+	Customer      string         `log:"-"`
+	Receiver      string         // the address in the network, "0245:2120123456"
+	Sender        string         `log:"-"` // the shop's
+	Currency      string         `log:"-"`
 	Total         resource.Money // below zero where money is taken back
 	State         string
-	Problem       string // a locale key and, after a space, what the access point said
-	Attempt       int    // how often it was sent anew after it was refused
+	Problem       string `log:"-"` // a locale key and, after a space, what the access point said
+	Attempt       int    `log:"-"` // how often it was sent anew after it was refused
 	SentAt        *time.Time
 	Content       string `log:"-"`
 	ContentSHA256 string `gorm:"column:content_sha256" log:"-"`

@@ -40,7 +40,7 @@ type Received struct {
 	Reason    string // why it is disputed
 	Validity  string
 	Problems  []Problem `gorm:"serializer:json" log:"-"`
-	Source    string    // who brought it: "staff" or "key"
+	Source    string    `log:"-"` // who brought it: "staff" or "key"
 	BroughtBy string    // the name of who uploaded it, or of the key
 	SameKey   string    `log:"-"` // the hash of seller, number and day
 	SHA256    string    `gorm:"column:sha256" log:"-"`

@@ -45,8 +45,8 @@ type Withdrawal struct {
 	Number       string // the order's and which of its withdrawals: "17W1"
 	OrderID      uint64
 	FormID       uint64 // the return form that it came in by
-	SiteKeyID    uint64 // 0: by the built-in page
-	RequestKey   string
+	SiteKeyID    uint64 `log:"-"` // 0: by the built-in page
+	RequestKey   string `log:"-"`
 	RequestHash  string `log:"-"`
 	Status       string
 	Due          string // how near the refund is
@@ -56,11 +56,11 @@ type Withdrawal struct {
 	IBAN         string `gorm:"column:iban"`
 	Reason       string // in the customer's words
 	Note         string // in the words of whoever refused or settled it
-	Locale       string // of the customer
+	Locale       string `log:"-"` // of the customer
 	Pieces       int64
-	Currency     string
+	Currency     string         `log:"-"`
 	Amount       resource.Money // what was taken back
-	ShippingMost resource.Money // the most of the delivery that goes back
+	ShippingMost resource.Money `log:"-"` // the most of the delivery that goes back
 	Late         bool
 	Business     bool       // a company's number is on the invoice: the law gives it no withdrawal
 	DeliveredOn  *time.Time `gorm:"type:date"` // nil: nobody reported it

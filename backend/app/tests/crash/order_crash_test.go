@@ -37,9 +37,11 @@ type orderer struct {
 	saves     int
 	confirmed string // empty before the first
 	doubt     string // asked last, without an answer
+	begun     func() // called once something was confirmed, or cannot be
 }
 
 func (o *orderer) work() {
+	defer o.begun()
 	for {
 		body, told := o.of.make(o.dice)
 		raw, err := json.Marshal(body)
@@ -58,6 +60,7 @@ func (o *orderer) work() {
 		}
 		o.saves++
 		o.confirmed, o.doubt = told, ""
+		o.begun()
 	}
 }
 
@@ -188,16 +191,19 @@ func killedWithOrders(t *testing.T, program string, c app.Config, rounds int) {
 	}
 	for round := range rounds {
 		working := map[*ordered][]*orderer{}
-		var wait sync.WaitGroup
+		var wait, begun sync.WaitGroup
+		begun.Add(len(targets))
 		for _, target := range targets {
+			first := sync.OnceFunc(begun.Done)
 			for n := range 1 + round%2 {
 				dice := apptest.Dice(seed, fmt.Sprint(target.name, round, n))
-				o := &orderer{sender: sender{t: t, base: p.base, cookie: cookie, token: token, dice: dice}, of: target}
+				o := &orderer{sender: sender{t: t, base: p.base, cookie: cookie, token: token, dice: dice}, of: target, begun: first}
 				working[target] = append(working[target], o)
 				wait.Go(o.work)
 			}
 		}
-		time.Sleep(time.Duration(50+kills.IntN(400)) * time.Millisecond)
+		begun.Wait()
+		time.Sleep(time.Duration(kills.IntN(400)) * time.Millisecond)
 		p.kill(t)
 		wait.Wait()
 		p = run(t, program, c)
