@@ -85,7 +85,7 @@ function OpenForm({ job, start, onDone, onClose }: CommandFormProps & { start: V
       <div className="form-command" ref={box}>
         {job.confirm?.text && <p>{textFor(job.confirm, job.count ?? 1)}</p>}
         {messages.general.map((message) => (
-          <p key={message} className="form-error" role="alert">
+          <p key={message} className="form-error" role="alert" data-general>
             {message}
           </p>
         ))}

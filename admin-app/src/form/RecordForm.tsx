@@ -112,7 +112,7 @@ export default function RecordForm({ view, id, loaded, below, start, place, onRe
         <div className="form-width">
           <RecordBanner view={view} id={id} loaded={loaded} readOnly={readOnly} onReload={onReload} />
           {messages.general.map((message) => (
-            <Alert key={message} type="error" showIcon title={message} className="panel-banner" />
+            <Alert key={message} type="error" showIcon title={message} className="panel-banner" data-general="" />
           ))}
           <SchemaForm state={state} errors={messages.errors} readOnly={readOnly} onSubmit={() => !readOnly && submit(false)} />
           {view.form?.live && id === null && <LivePanel state={state} {...view.form.live} />}

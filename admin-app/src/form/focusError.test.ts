@@ -35,3 +35,17 @@ it('leaves alone who went on to another field before the error was there to be g
   frame();
   expect(document.activeElement).toBe(at('text'));
 });
+
+it('shows what belongs to no field, once no field turned out to be wrong', () => {
+  at('title').closest('div')!.removeAttribute('data-error');
+  form.insertAdjacentHTML('afterbegin', '<p data-general>Lehota uplynula.</p>');
+  const seen: Element[] = [];
+  HTMLElement.prototype.scrollIntoView = function () {
+    seen.push(this);
+  };
+  at('save').focus();
+  focusError(form, state);
+  for (let n = 0; n < 40; n++) frame();
+  expect(seen[0]).toBe(form.querySelector('[data-general]'));
+  expect(document.activeElement).toBe(at('save'));
+});

@@ -17,7 +17,8 @@ function firstField(form: HTMLElement, state: FormState, locale?: string): HTMLE
 }
 
 /**
- * Goes to the first error: opens the tab that holds it, scrolls to it and focuses its input. Whoever has gone to another field
+ * Goes to the first error: opens the tab that holds it, scrolls to it and focuses its input. What belongs to no field, marked by
+ * data-general, is scrolled to. Whoever has gone to another field
  * meanwhile, as a slow browser lets them, stays there: what they type must not end up elsewhere.
  */
 export function focusError(form: HTMLElement, state: FormState, locale?: string): void {
@@ -36,7 +37,7 @@ export function focusError(form: HTMLElement, state: FormState, locale?: string)
     }
     const visible = field && field.getClientRects().length > 0;
     if (!visible && ++frames < FRAMES) return void requestAnimationFrame(attempt);
-    if (!field) return;
+    if (!field) return form.querySelector('[data-general]')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
     field.scrollIntoView({ block: 'center', behavior: 'smooth' });
     field.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true });
   };

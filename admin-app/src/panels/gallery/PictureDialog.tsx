@@ -85,7 +85,7 @@ function PictureForm({ form, picture, name, locales, loaded, onSave, onClose }: 
       <div className="form-command gallery-titles" ref={box}>
         <img className="gallery-titles-picture" src={picture.thumb} alt="" width={150} height={120} />
         {messages.general.map((message) => (
-          <p key={message} className="gallery-error" role="alert">
+          <p key={message} className="gallery-error" role="alert" data-general>
             {message}
           </p>
         ))}
