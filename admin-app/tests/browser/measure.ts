@@ -8,6 +8,7 @@ import { Screen } from './screen';
 
 const MOST_KB = 400;
 const RUNS = 5;
+const TYPED = 'Žltučký kôň sa prechádza po lúke pri potoku';
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
@@ -30,6 +31,47 @@ async function rowsVisible(page: Page): Promise<number> {
         look();
       }),
   );
+}
+
+/** A line and a processor as slow as those of a phone on the road: 1.6 Mbit/s, and a quarter of this machine. */
+async function slowDown(session: CDPSession): Promise<void> {
+  const rate = 1.6e6 / 8;
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 40, downloadThroughput: rate, uploadThroughput: rate });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** Milliseconds from the first click on a row of a list, which has come to rest, until its form can be filled in. */
+async function firstClick(page: Page): Promise<number> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(2000);
+  const edit = page.locator('.list-table tbody tr[data-row-key] .list-row-actions button').first();
+  await edit.hover();
+  return edit.evaluate(
+    (one: HTMLElement) =>
+      new Promise<number>((seen) => {
+        const began = performance.now();
+        one.click();
+        const look = () => {
+          const field = document.querySelector<HTMLInputElement>('.form-record input[type=text][id*=title]');
+          if (field?.value && !field.disabled) seen(performance.now() - began);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+}
+
+/** Milliseconds of script since it was asked last. */
+async function scripted(session: CDPSession): Promise<() => Promise<number>> {
+  await session.send('Performance.enable');
+  let before = 0;
+  return async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const now = metrics.find(({ name }) => name === 'ScriptDuration')!.value * 1000;
+    const taken = now - before;
+    before = now;
+    return taken;
+  };
 }
 
 const IMAGES = 2000;
@@ -118,25 +160,43 @@ test('measure', async ({ browser, baseURL, administrator }) => {
   const fresh = async () => {
     const context = await browser.newContext({ baseURL, storageState: state, viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
-    return { context, page, bytes: await transferred(await context.newCDPSession(page)) };
+    const session = await context.newCDPSession(page);
+    return { context, page, session, bytes: await transferred(session) };
   };
 
   const cold: number[] = [];
   const warm: number[] = [];
+  const clicked: number[] = [];
   let kilobytes = 0;
+  let whole = 0;
   for (let run = 0; run < RUNS; run++) {
     const { context, page, bytes } = await fresh();
     cold.push(await rowsVisible(page));
-    await page.waitForLoadState('networkidle');
     kilobytes = bytes() / 1000;
+    clicked.push(await firstClick(page));
+    whole = bytes() / 1000;
     warm.push(await rowsVisible(page));
     await context.close();
   }
   lines.push(['list, first visit, transferred', `${kilobytes.toFixed(0)} kB`]);
+  lines.push(['with the form, loaded while the list rests', `${whole.toFixed(0)} kB`]);
   lines.push(['list, rows visible, nothing kept', `${median(cold).toFixed(0)} ms`]);
   lines.push(['list, rows visible, files kept', `${median(warm).toFixed(0)} ms`]);
+  lines.push(['first click on a row, until its form can be filled in', `${median(clicked).toFixed(0)} ms`]);
 
-  const { context, page } = await fresh();
+  const slow: number[] = [];
+  const slowList: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const { context, page, session } = await fresh();
+    await slowDown(session);
+    slowList.push(await rowsVisible(page));
+    slow.push(await firstClick(page));
+    await context.close();
+  }
+  lines.push(['list, rows visible, nothing kept, slow line and processor', `${median(slowList).toFixed(0)} ms`]);
+  lines.push(['first click on a row, slow line and processor', `${median(slow).toFixed(0)} ms`]);
+
+  const { context, page, session } = await fresh();
   const form = await (await new Screen(page, 'content/page').open()).create();
   await form.editor();
   await page.evaluate(() => {
@@ -148,10 +208,13 @@ test('measure', async ({ browser, baseURL, administrator }) => {
       requestAnimationFrame(() => setTimeout(() => taken.push(performance.now() - began)));
     }, true);
   });
+  const script = await scripted(session);
   for (const [label, field] of [['title', form.field('common.fields.title')], ['formatted text', await form.editor()]] as const) {
     await field.click();
     await page.evaluate(() => (window as unknown as { taken: number[] }).taken.splice(0));
-    await page.keyboard.type('Žltučký kôň sa prechádza po lúke pri potoku', { delay: 40 });
+    await script();
+    await page.keyboard.type(TYPED, { delay: 40 });
+    lines.push([`script of a key press, page form, ${label}`, `${((await script()) / TYPED.length).toFixed(1)} ms`]);
     const taken = await page.evaluate(() => (window as unknown as { taken: number[] }).taken);
     lines.push([`key press until drawn, page form, ${label}`, `${median(taken).toFixed(1)} ms`]);
   }
