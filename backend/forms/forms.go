@@ -52,8 +52,8 @@ var (
 
 // Sender is who filled in a form, as both kinds have it.
 type Sender struct {
-	LanguageID                          *uint64 `log:"-"`
-	UserID                              *uint64 `log:"-"` // whose account has the e-mail that was given; a claim, not a proof
+	LanguageID                          *uint64
+	UserID                              *uint64 // whose account has the e-mail that was given; a claim, not a proof
 	UserName, UserSurname, UserFullname string  `gorm:"-"`
 }
 

@@ -60,9 +60,9 @@ type Order struct {
 
 	PaymentID     uint64
 	PaymentTitle  string
-	PaymentMethod string `log:"-"`
+	PaymentMethod string
 	PaymentPrice  resource.Money
-	PaymentVAT    pricing.Percent `gorm:"column:payment_vat" log:"-"`
+	PaymentVAT    pricing.Percent `gorm:"column:payment_vat"`
 
 	ShippingID       uint64
 	ShippingTitle    string
@@ -70,7 +70,7 @@ type Order struct {
 	ShippingPickup   bool
 	TrackingLink     string
 	ShippingPrice    resource.Money
-	ShippingVAT      pricing.Percent `gorm:"column:shipping_vat" log:"-"`
+	ShippingVAT      pricing.Percent `gorm:"column:shipping_vat"`
 	PickupPointID    *uint64         // of our list; nil where a site told a point that is in none
 	ShippingPointID  string          // what its courier calls the point
 	ShippingPoint    *Point          `gorm:"serializer:json"`
@@ -82,7 +82,7 @@ type Order struct {
 
 	CurrencyID   *uint64 // nil: euro
 	Currency     string
-	CurrencyRate int64 `log:"-"` // millionths of the currency for a euro
+	CurrencyRate int64 // millionths of the currency for a euro
 
 	Products []Item `gorm:"serializer:json"` // as they were asked for; Lines are what was sold
 	Pieces   int64
@@ -98,7 +98,7 @@ type Order struct {
 	PriceDue      resource.Money
 	PriceRefunded resource.Money // what was taken back of it
 	PriceOver     resource.Money // of its money, what nothing is owed for: it can be sent back
-	VATRates      []pricing.Rate `gorm:"column:vat_rates;serializer:json" log:"-"`
+	VATRates      []pricing.Rate `gorm:"column:vat_rates;serializer:json"`
 
 	Note        string
 	Gifted      bool

@@ -30,7 +30,7 @@ type SiteKey struct {
 	// MayDeliver is for who brings e-invoices that suppliers send, such as an access point.
 	MayDeliver bool
 	UsedAt     *time.Time
-	UserID     *uint64 `log:"-"` // who made it
+	UserID     *uint64 // who made it
 }
 
 // TableName is where keys are kept.

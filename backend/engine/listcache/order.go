@@ -3,7 +3,6 @@ package listcache
 import (
 	"context"
 	"maps"
-	"slices"
 	"sync"
 	"time"
 
@@ -22,15 +21,8 @@ const (
 	restShare = 20
 	missShare = 1
 	buildTime = time.Minute
-	mendTime  = 5 * time.Second
 	// OrderMost is how many ids an order has at most.
 	OrderMost = 8_000_000
-	// settling is how long a record is placed anew where one changes by which its
-	// place was found: that may have been committed then and not yet told of.
-	// A busy machine may take seconds from the one to the other.
-	settling = 10 * time.Second
-	// settlingMost bounds how many records are kept in mind for it.
-	settlingMost = 20_000
 )
 
 // Query is a list that is asked for. Its statements are the list's own, so that
@@ -39,6 +31,9 @@ type Query struct {
 	Key     string   // of the list and everything that is asked of it, but for the page
 	Table   string   // of its records
 	Depends []string // further tables that say which records it has, in what order
+	// Quick is a part of the list that is read at once without a remembered order:
+	// whoever asks for it hardly waits for one.
+	Quick bool
 	// All reads the whole list in its order, or one more than OrderMost of it.
 	All func(ctx context.Context) (Order, error)
 	// Among reads which of the ids the list has, in its order.
@@ -78,7 +73,8 @@ func (r *rest) over(now time.Time) bool {
 }
 
 type orderedIDs struct {
-	mu     sync.Mutex
+	turn   chan struct{} // holds one who mends the order or reads it
+	took   time.Duration // what reading the whole list took
 	ids    *idList
 	own    int64  // the revision of the list's own table that it is true to
 	others string // those of everything else
@@ -134,19 +130,50 @@ func (c *Cache) cached(ctx context.Context, q Query, use func(o *orderedIDs)) (o
 	if !ok {
 		return false, nil
 	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	now := c.Now()
-	if o.others != others || !now.Before(o.until) || !c.mend(ctx, q, o, own) {
-		c.forget(q.Key, o)
-		c.remember(q)
-		return false, nil
+	still := time.NewTimer(o.patience(q))
+	defer still.Stop()
+	for {
+		select {
+		case o.turn <- struct{}{}:
+		case <-still.C:
+			return false, nil
+		case <-ctx.Done():
+			return false, ctx.Err()
+		}
+		switch c.state(ctx, q, o, own, others) {
+		case dropped:
+			c.forget(q.Key, o)
+			<-o.turn
+			c.remember(q)
+			return false, nil
+		case behind:
+			// It is mended behind the answer, for all who ask meanwhile.
+			mended := make(chan struct{})
+			c.orders.work.Go(func() {
+				defer close(mended)
+				defer func() { <-o.turn }()
+				if !c.mend(q, o, own) {
+					c.forget(q.Key, o)
+					o.own = gone
+				}
+			})
+			select {
+			case <-mended:
+			case <-still.C:
+				return false, nil
+			case <-ctx.Done():
+				return false, ctx.Err()
+			}
+			continue
+		}
+		old := !c.Now().Before(o.fresh)
+		use(o)
+		<-o.turn
+		if old {
+			c.remember(q)
+		}
+		return true, nil
 	}
-	if !now.Before(o.fresh) {
-		c.remember(q)
-	}
-	use(o)
-	return true, nil
 }
 
 // Remembers says whether the order of a list is remembered, and does not count as
@@ -232,7 +259,7 @@ func (c *Cache) remember(q Query) {
 		}
 		now, took := c.Now(), all.Took
 		stays, rests := max(Freshness, buildShare*took), restShare*took
-		o := &orderedIDs{ids: list, own: own, others: others, fresh: begun.Add(stays / 2), until: begun.Add(stays), recent: all.settling}
+		o := &orderedIDs{turn: make(chan struct{}, 1), took: took, ids: list, own: own, others: others, fresh: begun.Add(stays / 2), until: begun.Add(stays), recent: all.settling}
 		if o.recent == nil {
 			o.recent = map[uint64]placed{}
 		}
@@ -250,65 +277,4 @@ func (c *Cache) Missed(key string, took time.Duration) {
 	if r, _, ok := c.orders.asked.Get(key, c.Now()); ok {
 		r.spent += took
 	}
-}
-
-// mend makes an order true to a revision of its table. It returns false where
-// that is not known to succeed.
-func (c *Cache) mend(ctx context.Context, q Query, o *orderedIDs, own int64) bool {
-	if own < o.own {
-		// Somebody mended it meanwhile; or the store forgot and counts again.
-		own, _ = c.revision(ctx, q.Table)
-	}
-	if own == o.own {
-		return true
-	}
-	if own < o.own {
-		return false
-	}
-	// Others wait for this, so that it does not end with the one who asks.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), mendTime)
-	defer cancel()
-	changed, whole := c.since(ctx, q.Table, o.own, own)
-	if !whole {
-		return false
-	}
-	moved := o.touched(changed, c.Now())
-	if len(moved) > movedMost || len(o.recent) > settlingMost {
-		return false
-	}
-	stood := o.ids.remove(moved)
-	for part := range slices.Chunk(slices.Sorted(maps.Keys(moved)), placedAtOnce) {
-		probes, ok := put(ctx, q, o.ids, part, stood)
-		if !ok {
-			return false
-		}
-		until := c.Now().Add(settling)
-		for id, compared := range probes {
-			o.recent[id] = placed{compared, until}
-		}
-	}
-	o.own = own
-	return true
-}
-
-// touched are the records that changed, and those placed a moment ago beside one
-// of these: what that was compared by may not have been told of then.
-func (o *orderedIDs) touched(changed []uint64, now time.Time) map[uint64]bool {
-	maps.DeleteFunc(o.recent, func(_ uint64, p placed) bool { return !now.Before(p.until) })
-	moved := make(map[uint64]bool, len(changed))
-	var may [1024]bool // spares most looks into the map, as in remove
-	move := func(id uint64) { moved[id], may[id&1023] = true, true }
-	for _, id := range changed {
-		move(id)
-	}
-	for grew := true; grew; {
-		grew = false
-		for id, p := range o.recent {
-			if !moved[id] && slices.ContainsFunc(p.beside, func(other uint64) bool { return may[other&1023] && moved[other] }) {
-				move(id)
-				grew = true
-			}
-		}
-	}
-	return moved
 }

@@ -48,7 +48,9 @@ func (l *Lists) Of(c port.Caller, s *bind.Screen, q url.Values, paged bool) (*qu
 func (l *Lists) Page(ctx context.Context, lq *query.List) ([]uint64, int64, error) {
 	offset := (lq.Page - 1) * lq.PerPage
 	if !lq.Screen.Decl.NoHistoryNoCache {
-		if ids, total, ok, err := l.core.Cache.Page(ctx, l.CacheQuery(lq), offset, lq.PerPage); err != nil || ok {
+		q := l.CacheQuery(lq)
+		q.Quick = lq.Unfiltered() && offset < nearOffset
+		if ids, total, ok, err := l.core.Cache.Page(ctx, q, offset, lq.PerPage); err != nil || ok {
 			return ids, total, err
 		}
 	}

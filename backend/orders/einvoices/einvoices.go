@@ -21,15 +21,15 @@ import (
 type EInvoice struct {
 	resource.Record
 	resource.Keys
-	DocumentID    uint64 `log:"-"` // in documents
+	DocumentID    uint64 // in documents
 	OrderID       uint64
 	Kind          string // as invoicing has it
 	Number        string
-	IssuedOn      time.Time      `gorm:"type:date"`
-	Customer      string         `log:"-"`
-	Receiver      string         // the address in the network, "0245:2120123456"
-	Sender        string         `log:"-"` // the shop's
-	Currency      string         `log:"-"`
+	IssuedOn      time.Time `gorm:"type:date"`
+	Customer      string
+	Receiver      string // the address in the network, "0245:2120123456"
+	Sender        string // the shop's
+	Currency      string
 	Total         resource.Money // below zero where money is taken back
 	State         string
 	Problem       string `log:"-"` // a locale key and, after a space, what the access point said

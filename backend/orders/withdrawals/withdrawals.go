@@ -56,11 +56,11 @@ type Withdrawal struct {
 	IBAN         string `gorm:"column:iban"`
 	Reason       string // in the customer's words
 	Note         string // in the words of whoever refused or settled it
-	Locale       string `log:"-"` // of the customer
+	Locale       string // of the customer
 	Pieces       int64
-	Currency     string         `log:"-"`
+	Currency     string
 	Amount       resource.Money // what was taken back
-	ShippingMost resource.Money `log:"-"` // the most of the delivery that goes back
+	ShippingMost resource.Money // the most of the delivery that goes back
 	Late         bool
 	Business     bool       // a company's number is on the invoice: the law gives it no withdrawal
 	DeliveredOn  *time.Time `gorm:"type:date"` // nil: nobody reported it
