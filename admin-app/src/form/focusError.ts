@@ -18,8 +18,8 @@ function firstField(form: HTMLElement, state: FormState, locale?: string): HTMLE
 
 /**
  * Goes to the first error: opens the tab that holds it, scrolls to it and focuses its input. What belongs to no field, marked by
- * data-general, is scrolled to. Whoever has gone to another field
- * meanwhile, as a slow browser lets them, stays there: what they type must not end up elsewhere.
+ * data-general, is scrolled to. Whoever has gone to another field meanwhile, as a slow browser lets them, stays there: what they
+ * type must not end up elsewhere.
  */
 export function focusError(form: HTMLElement, state: FormState, locale?: string): void {
   const begun = document.activeElement;

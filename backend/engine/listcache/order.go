@@ -147,23 +147,14 @@ func (c *Cache) cached(ctx context.Context, q Query, use func(o *orderedIDs)) (o
 			c.remember(q)
 			return false, nil
 		case behind:
-			// It is mended behind the answer, for all who ask meanwhile.
-			mended := make(chan struct{})
+			// It is mended behind the answer, which waits in line with all who ask meanwhile.
 			c.orders.work.Go(func() {
-				defer close(mended)
 				defer func() { <-o.turn }()
 				if !c.mend(q, o, own) {
 					c.forget(q.Key, o)
 					o.own = gone
 				}
 			})
-			select {
-			case <-mended:
-			case <-still.C:
-				return false, nil
-			case <-ctx.Done():
-				return false, ctx.Err()
-			}
 			continue
 		}
 		old := !c.Now().Before(o.fresh)
