@@ -70,8 +70,14 @@ func LoggedColumns(set resource.Set, locales []string) map[string][]string {
 	}
 	logged := map[string][]string{}
 	for _, s := range screens {
-		if s.Decl.NoHistoryNoCache || s.Decl.Form == nil && len(s.Decl.Commands) == 0 {
-			continue // nobody changes its records by a screen
+		if s.Decl.NoHistoryNoCache {
+			continue
+		}
+		if tree := s.Decl.Tree; tree != nil {
+			logged[s.Decl.Name] = append(logged[s.Decl.Name], tree.Parent, tree.Position)
+		}
+		if s.Decl.Form == nil && len(s.Decl.Commands) == 0 {
+			continue // nobody changes anything else of its records by a screen
 		}
 		for _, c := range revision.LoggedColumns(s) {
 			logged[s.Decl.Name] = append(logged[s.Decl.Name], c.Name)
