@@ -171,7 +171,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 			return m.Visits.OriginOf(ctx, address, agent, site)
 		},
 		Texts: m.Texts, Files: m.describe, Rates: settings.Rates, GiftMonths: c.GiftMonths, GiftVAT: c.GiftVAT, Unpaid: c.OrderUnpaid, DB: m.DB, Within: m.Within,
-		Heard: m.heard, Document: m.document, Payments: m.payments, NotifyURL: c.Address() + "/public/payment",
+		Heard: m.heard, Document: m.document, Services: m.payments, NotifyURL: c.Address() + "/public/payment",
 		Seller: m.seller, VAT: m.vatDesk(o), Zone: c.Zone, Methods: shop.NewMethods(),
 		CheckPaper: m.checkPaper,
 		Parcels:    &parcels.Ledger{DB: m.DB, Now: o.Now, Of: func(provider int) (courier.Courier, bool) { return m.Couriers.Of(provider) }},

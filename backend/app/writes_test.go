@@ -144,7 +144,7 @@ var writesPastEngine = map[string]string{
 	"orders.Deps.mayRemove":               placing,
 	"orders.Deps.makeGift":                placing,
 	"orders.Deps.place":                   placing,
-	"orders.Order.draw":                   placing,
+	"orders.draw":                         placing,
 	"orders.keepAttempt":                  placing,
 	"orders.Deps.PollPayments":            "when a service is asked next: nobody asks, and the column is in no form",
 	"orders/letters.Deps.claim":           mailed,

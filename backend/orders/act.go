@@ -33,7 +33,3 @@ func (d Deps) Do(c *resource.Call, o *Order, action string) error {
 	}
 	return fault.New(fault.Conflict, "errors.conflict")
 }
-
-// EndUnpaid ends an order whose time to be paid is over at c.Now, as Expire does
-// of all that are due. It says false where there is nothing to end.
-func (d Deps) EndUnpaid(c *resource.Call, id uint64) (bool, error) { return d.expire(c, id, c.Now) }

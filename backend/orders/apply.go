@@ -7,9 +7,6 @@ import (
 	"backoffice/backend/resource"
 )
 
-// cent is one of them, as money is kept.
-const cent resource.Money = 10
-
 // apply does what follows from how a service says that a payment stands. The
 // order is held; the same answer again changes nothing.
 func (d Deps) apply(c *resource.Call, id uint64, p payment.Payment) error {

@@ -122,7 +122,7 @@ func (d Deps) Notified(ctx context.Context, id string) error {
 // reread asks the service how a payment stands, outside any transaction, and
 // does what follows.
 func (d Deps) reread(ctx context.Context, a *Attempt) error {
-	service, ok := d.Payments.By(a.Service)
+	service, ok := d.Services.By(a.Service)
 	if !ok {
 		return fmt.Errorf("attempt %s: nobody is %s any more", a.Reference, a.Service)
 	}
@@ -146,7 +146,7 @@ func (d Deps) PollPayments(ctx context.Context, now time.Time) (asked int, err e
 	for i := range due {
 		a := &due[i]
 		was := a.NextPollAt
-		service, ok := d.Payments.By(a.Service)
+		service, ok := d.Services.By(a.Service)
 		more := true
 		if ok {
 			more = a.plan(service.Traits(), now)
@@ -171,4 +171,24 @@ func (d Deps) PollPayments(ctx context.Context, now time.Time) (asked int, err e
 		}
 	}
 	return asked, err
+}
+
+func describePayments(c *resource.Call, o *Order) error {
+	if o.GopayID != "" {
+		a, err := attemptBy(c.Tx, "order_id = ? AND service_id = ?", o.ID, o.GopayID)
+		if err != nil {
+			return err
+		}
+		if a != nil {
+			o.Gopay = &CardView{*a.ServiceID, a.State, a.PaidWith, resource.Money(a.Amount) * cent, a.Currency, a.CreatedAt, a.UpdatedAt}
+		}
+	}
+	if o.BenefitPlusOrderGUID == "" {
+		return nil
+	}
+	a, err := attemptBy(c.Tx, "order_id = ? AND service_id = ?", o.ID, o.BenefitPlusOrderGUID)
+	if err == nil && a != nil {
+		o.BenefitPlus = &BenefitView{*a.ServiceID, a.State, a.Attempt, a.AttemptState, a.CreatedAt, a.UpdatedAt}
+	}
+	return err
 }

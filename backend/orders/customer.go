@@ -66,14 +66,14 @@ func (d Deps) customer(c *resource.Call, o *Order, _ map[string]string) (resourc
 			continue
 		}
 		told.Orders += g.Number
-		told.Sums = append(told.Sums, Sum{g.Currency, g.Price, d.amount(c.Locale, g.Price, g.Currency)})
+		told.Sums = append(told.Sums, Sum{g.Currency, g.Price, d.Amount(c.Locale, g.Price, g.Currency)})
 	}
 	err = theirs().Where("id <> ?", o.ID).Order("created_at DESC, id DESC").Limit(mostOthers).Find(&told.Others).Error
 	if err != nil {
 		return resource.Reply{}, fmt.Errorf("read the orders of the customer of order %d: %w", o.ID, err)
 	}
 	for i, other := range told.Others {
-		told.Others[i].PriceFormated = d.amount(c.Locale, other.Price, other.Currency)
+		told.Others[i].PriceFormated = d.Amount(c.Locale, other.Price, other.Currency)
 	}
 	return resource.Reply{Data: told}, nil
 }

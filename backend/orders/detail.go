@@ -52,3 +52,12 @@ var detailColumns = column.List{
 	column.Text("user").Carried(), column.Text("user_update").Carried(),
 	column.DateTime("created_at").In("others"), column.DateTime("updated_at").In("others"),
 }
+
+var vatStates = []column.State{
+	{Value: VATValid, Key: VATValid, Color: "success"}, {Value: VATInvalid, Key: VATInvalid, Color: "danger"}, {Value: VATUnchecked, Key: VATUnchecked, Color: "warning"},
+}
+
+var taxModes = []column.State{
+	{Value: TaxedOSS, Key: TaxedOSS, Color: "info"}, {Value: TaxedIntra, Key: TaxedIntra, Color: "primary"},
+	{Value: TaxedReverse, Key: TaxedReverse, Color: "primary"}, {Value: TaxedExport, Key: TaxedExport, Color: "primary"},
+}

@@ -40,7 +40,7 @@ func (d Deps) Dropping(ctx context.Context, _ string, payload json.RawMessage) e
 	if err != nil || a == nil {
 		return err
 	}
-	service, ok := d.Payments.By(a.Service)
+	service, ok := d.Services.By(a.Service)
 	if !ok {
 		return &outbox.Permanent{Err: fmt.Errorf("attempt %s: nobody is %s any more", a.Reference, a.Service)}
 	}

@@ -10,7 +10,6 @@ import (
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
-	"backoffice/backend/resource/field"
 	"backoffice/backend/stats/sales"
 )
 
@@ -169,23 +168,10 @@ func insertEvent(tx *gorm.DB, e Event) error {
 	return nil
 }
 
-// begun is the head of a record that is written past the engine.
-func begun(c *resource.Call) resource.Record {
-	live := true
-	return resource.Record{CreatedAt: c.Now, UpdatedAt: c.Now, Live: &live, Version: 1}
-}
-
-// How the panel of the detail shows what is below an order.
-const (
-	viewEvents = "events"
-	viewNotes  = "notes"
-	viewGifts  = "gifts"
-)
-
 // events are the timeline of an order, told with it.
 func (d Deps) events() resource.Child[Event] {
 	return resource.Child[Event]{
-		Name: "events", Path: "{id}/events", Owner: "order_id", Title: "kind", Model: "OrderEvent", View: viewEvents, Newest: true, Shown: 500,
+		Name: "events", Path: "{id}/events", Owner: "order_id", Title: "kind", Model: "OrderEvent", View: "events", Newest: true, Shown: 500,
 		Personal: []string{"data"}, // the reason of a refund
 		Hooks:    resource.Hooks[Event]{Prepare: d.say},
 		Columns: column.List{
@@ -199,24 +185,18 @@ func (d Deps) events() resource.Child[Event] {
 	}
 }
 
-// OrderNote is what staff tell each other about an order.
-type OrderNote struct {
-	resource.Record
-	OrderID uint64
-	UserID  *uint64
-	Text    string
-}
+// What a timeline tells of parcels.
+const (
+	EventParcelSent    = "parcel_sent"
+	EventParcelUnknown = "parcel_unknown"
+	EventParcelGivenUp = "parcel_given_up"
+	EventParcelMoved   = "parcel_moved"
+	EventTracking      = "tracking"
+)
 
-// notes are the internal notes of an order.
-var notes = resource.Child[OrderNote]{
-	Name: "notes", Path: "{id}/notes", Owner: "order_id", Title: "text", View: viewNotes, Newest: true, Most: 500,
-	Columns: column.List{column.DateTime("created_at"), column.Text("user_id").As("user").From("staff").Unsorted(), column.Text("text").Unsorted()},
-	Fields:  field.List{field.Area("text").Required().Max(4000).Personal()},
-	Actions: []resource.Action{resource.Destroy},
-	Hooks: resource.Hooks[OrderNote]{BeforeSave: func(c *resource.Call, rec, old *OrderNote) error {
-		if old == nil && c.Actor.ID != 0 {
-			rec.UserID = &c.Actor.ID
-		}
-		return nil
-	}},
-}
+// What a timeline tells of withdrawals from the contract.
+const (
+	EventWithdrawn         = "withdrawn"
+	EventGoodsBack         = "goods_back"
+	EventWithdrawalRefused = "withdrawal_refused"
+)

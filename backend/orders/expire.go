@@ -67,3 +67,7 @@ func (d Deps) expire(c *resource.Call, id uint64, now time.Time) (bool, error) {
 	}
 	return true, d.RecordEvent(c, o.ID, EventExpired, nil)
 }
+
+// EndUnpaid ends an order whose time to be paid is over at c.Now, as Expire does
+// of all that are due. It says false where there is nothing to end.
+func (d Deps) EndUnpaid(c *resource.Call, id uint64) (bool, error) { return d.expire(c, id, c.Now) }

@@ -3,6 +3,7 @@ package orders
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -69,12 +70,10 @@ func (d Deps) makeGift(c *resource.Call, o *Order, l Line, part int) error {
 	return d.RecordEvent(c, o.ID, EventGiftMade, map[string]any{"code": v.Code})
 }
 
-func zoneOf(c *resource.Call) *time.Location { return cmp.Or(c.Zone, time.UTC) }
-
 // gifts are the gift vouchers of an order, below it.
 func (d Deps) gifts() resource.ChildDef {
 	return resource.Child[Gift]{
-		Name: "gifts", Path: "{id}/gift", Owner: "order_id", Title: "code", Model: "OrderGift", View: viewGifts,
+		Name: "gifts", Path: "{id}/gift", Owner: "order_id", Title: "code", Model: "OrderGift", View: "gifts",
 		Columns: column.List{
 			column.Text("code").Unsorted(), column.Money("value", 2), column.DateTime("valid_until"), column.DateTime("sent_at"),
 			column.DateTime("redeemed_at"), column.Email("redeemed_email").Unsorted(), column.DateTime("cancelled_at"),
@@ -193,4 +192,54 @@ func (d Deps) prolong(c *resource.Call, g *Gift, in prolongInput) (resource.Repl
 	until := in.ValidUntil.UTC()
 	found[0].PublishDown, g.ValidUntil = &until, until
 	return resource.Reply{Message: "order.messages.prolonged"}, d.RecordEvent(c, g.OrderID, EventGiftProlonged, map[string]any{"code": g.Code, "until": until})
+}
+
+// sendGift sends one gift voucher again.
+func sendGift(c *resource.Call, g *Gift, _ struct{}) (resource.Reply, error) {
+	g.SentAt = &c.Now
+	return mailed, AskMail(c, MailAsk{Order: g.OrderID, Mail: MailGift, Part: g.ID, Again: g.Version})
+}
+
+// Gift is a voucher that an order sold, one for each piece.
+type Gift struct {
+	resource.Record
+	OrderID         uint64
+	LineID          uint64
+	Part            int // which of the pieces of its line
+	VoucherID       uint64
+	Code            string
+	Value           resource.Money
+	ValidUntil      time.Time
+	SentAt          *time.Time
+	CancelledAt     *time.Time
+	RedeemedAt      *time.Time
+	RedeemedOrderID *uint64
+	RedeemedUserID  *uint64
+	RedeemedEmail   string
+}
+
+// TableName is where the gift vouchers of orders are kept.
+func (Gift) TableName() string { return "order_gifts" }
+
+func describeGifts(c *resource.Call, o *Order) error {
+	o.Gifts = []GiftView{}
+	if !slices.ContainsFunc(o.Lines, func(l LineView) bool { return l.Gift }) {
+		return nil // they are made of such lines alone
+	}
+	var gifts []Gift
+	if err := c.Tx.Where("order_id = ?", o.ID).Order("id").Find(&gifts).Error; err != nil {
+		return fmt.Errorf("read gifts of order %d: %w", o.ID, err)
+	}
+	o.Gifts = make([]GiftView, len(gifts))
+	for i, g := range gifts {
+		v := GiftView{ID: g.ID, VoucherID: g.VoucherID, Code: g.Code, Value: g.Value, ValidUntil: g.ValidUntil, SentAt: g.SentAt, CancelledAt: g.CancelledAt, RedeemedAt: g.RedeemedAt}
+		if g.RedeemedAt != nil {
+			v.RedeemedUser = &struct {
+				ID    *uint64 `json:"id"`
+				Email string  `json:"email"`
+			}{g.RedeemedUserID, g.RedeemedEmail}
+		}
+		o.Gifts[i] = v
+	}
+	return nil
 }

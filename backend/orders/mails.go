@@ -1,63 +1,11 @@
 package orders
 
 import (
-	"context"
 	"fmt"
-	"net/url"
-	"regexp"
-	"strings"
 
-	"gorm.io/gorm"
-
-	"backoffice/backend/integration/payment"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
-
-// The jobs of mails to customers: one writes a mail, the other sends it.
-const (
-	WriteMailJob = "order_mail_write"
-	SendMailJob  = "order_mail_send"
-)
-
-// The mails of an order that staff have sent again.
-const (
-	MailPlaced     = "placed"
-	MailInvoice    = "invoice"
-	MailGift       = "gift"
-	MailCreditNote = "credit_note"
-	MailCancelled  = "cancelled"
-	MailRefunded   = "refunded"
-)
-
-// MailAsk says which mail of an order is to be written.
-type MailAsk struct {
-	Order uint64 `json:"order"`
-	Mail  string `json:"mail"`
-	// Part is which of several: a credit note's part, a gift voucher's id, how many
-	// times tracking was told.
-	Part uint64 `json:"part,omitempty"`
-	// Again is the version of the record whose button was pressed to have it sent
-	// again; 0 of a mail that follows from what happened.
-	Again int64 `json:"again,omitempty"`
-}
-
-// Key is what the mail is known by: the same is sent once.
-func (a MailAsk) Key() string {
-	key := fmt.Sprintf("order_%s-%d", a.Mail, a.Order)
-	if a.Part != 0 {
-		key += fmt.Sprintf("-%d", a.Part)
-	}
-	if a.Again != 0 {
-		key += fmt.Sprintf("-again-%d", a.Again)
-	}
-	return key
-}
-
-// AskMail has a mail written after the transaction of the call, once.
-func AskMail(c *resource.Call, a MailAsk) error {
-	return c.EffectOnce(WriteMailJob, "write-"+a.Key(), a)
-}
 
 // mailCommands send a customer a mail again, or one that was not wanted at first
 // (002 §3, send_order and send_invoice).
@@ -108,56 +56,3 @@ func sendStorno(c *resource.Call, o *Order, _ struct{}) (resource.Reply, error) 
 	}
 	return mailed, AskMail(c, ask)
 }
-
-// sendGift sends one gift voucher again.
-func sendGift(c *resource.Call, g *Gift, _ struct{}) (resource.Reply, error) {
-	g.SentAt = &c.Now
-	return mailed, AskMail(c, MailAsk{Order: g.OrderID, Mail: MailGift, Part: g.ID, Again: g.Version})
-}
-
-var mailed = resource.Reply{Message: "order.messages.mailed"}
-
-// Amount is money as a person reads it, with its currency.
-func (d Deps) Amount(locale string, m resource.Money, currency string) string {
-	return d.amount(locale, m, currency)
-}
-
-var linkPlace = regexp.MustCompile(`\{\w*\}`)
-
-// TrackingURL is where the customer follows the parcel; empty where its courier
-// has no such address, or no number was told.
-func (o *Order) TrackingURL() string {
-	code := url.PathEscape(o.TrackingID)
-	switch {
-	case code == "" || !strings.HasPrefix(o.TrackingLink, "http://") && !strings.HasPrefix(o.TrackingLink, "https://"):
-		return ""
-	case linkPlace.MatchString(o.TrackingLink):
-		return linkPlace.ReplaceAllLiteralString(o.TrackingLink, code)
-	}
-	return o.TrackingLink + code
-}
-
-// TransferOf is what the bank of who pays the order by transfer is to be told;
-// nil where it is paid otherwise, nothing is left to pay, or the order has ended.
-func (d Deps) TransferOf(ctx context.Context, tx *gorm.DB, o *Order, locale string) (*payment.Transfer, error) {
-	service, ok := d.Payments.For(o.PaymentMethod)
-	if !ok || o.PaymentMethod != MethodTransfer || o.Ended() {
-		return nil, nil
-	}
-	sum, err := held(tx, o.ID)
-	due := int64((o.Price - sum) / cent)
-	if err != nil || due <= 0 || o.Status == Paid || o.Status == Repaid || o.Status == PartlyRepaid {
-		return nil, err
-	}
-	p, err := service.Create(ctx, payment.Order{
-		Reference: o.Number, Number: o.Number, Symbol: o.Number, Amount: due, Currency: o.Currency, Locale: locale,
-		ReturnURL: d.NotifyURL, Customer: payment.Customer{Name: o.Name, Surname: o.Surname, Email: o.Email},
-	})
-	if err != nil {
-		return nil, fmt.Errorf("read where order %d is paid to: %w", o.ID, err)
-	}
-	return p.Transfer, nil
-}
-
-// TransferDays is until when a transfer is awaited.
-const TransferDays = 14

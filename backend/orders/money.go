@@ -4,43 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"gorm.io/gorm"
-
 	"backoffice/backend/resource"
 )
-
-// enter writes money that came or went. It says false, and writes nothing,
-// where the service has told of it before.
-func enter(c *resource.Call, o *Order, e Entry) (bool, error) {
-	e.Record, e.OrderID, e.Currency = begun(c), o.ID, o.Currency
-	if c.Actor.ID != 0 {
-		e.UserID = &c.Actor.ID
-	}
-	var known int64
-	if err := c.Tx.Model(&Entry{}).Where("service = ? AND service_id = ? AND kind = ?", e.Service, e.ServiceID, e.Kind).Count(&known).Error; err != nil {
-		return false, fmt.Errorf("look for money of order %d: %w", o.ID, err)
-	}
-	if known > 0 {
-		return false, nil
-	}
-	if err := c.Tx.Create(&e).Error; err != nil {
-		return false, fmt.Errorf("note money of order %d: %w", o.ID, err)
-	}
-	return true, nil
-}
-
-// held is what came for the order and did not go back.
-func held(tx *gorm.DB, order uint64) (resource.Money, error) { return balance(tx, order, "") }
-
-// balance is what came less what went back, of the order's entries that meet a condition.
-func balance(tx *gorm.DB, order uint64, where string, args ...any) (sum resource.Money, err error) {
-	err = tx.Table(Entry{}.TableName()).Select("COALESCE(SUM(CASE WHEN kind = ? THEN amount ELSE -amount END), 0)", EntryCharge).
-		Where("order_id = ?", order).Where(where, args...).Scan(&sum).Error
-	if err != nil {
-		return 0, fmt.Errorf("add up money of order %d: %w", order, err)
-	}
-	return sum, nil
-}
 
 // paid does what the payment of an order brings along: the time, the gift
 // vouchers, the timeline. An order that has ended keeps its money and gets

@@ -1,6 +1,9 @@
 package orders
 
 import (
+	"net/url"
+	"regexp"
+	"strings"
 	"time"
 
 	"backoffice/backend/resource"
@@ -166,85 +169,52 @@ type Order struct {
 	placed []Line // what it was placed with, in the call that placed it
 }
 
-// Item is one line of a basket as it is asked for.
-type Item struct {
-	ID       uint64  `json:"id"` // of the product
-	Variant  *uint64 `json:"variant"`
-	Quantity int64   `json:"quantity"`
-	// Gift says that gift vouchers are made of the pieces once they are paid.
-	Gift bool `json:"gift"`
+// PlaceBy keeps what the order is placed by: its quote. nil has it asked for when it
+// is placed.
+func (o *Order) PlaceBy(q *Quote) { o.priced = q }
+
+// PlacedBy is the quote that the order is placed by; nil where none is known yet.
+func (o *Order) PlacedBy() *Quote { return o.priced }
+
+// PlaceLines keeps the lines that the order was placed with, for the call that
+// placed it.
+func (o *Order) PlaceLines(lines []Line) { o.placed = lines }
+
+// begun is the head of a record that is written past the engine.
+func begun(c *resource.Call) resource.Record {
+	live := true
+	return resource.Record{CreatedAt: c.Now, UpdatedAt: c.Now, Live: &live, Version: 1}
 }
 
-// Line is what was sold, as it was shown (002 §3, order line).
-type Line struct {
-	ID         uint64 `gorm:"primaryKey"`
-	OrderID    uint64
-	Position   int
-	ProductID  uint64
-	VariantID  *uint64
-	Title      string
-	Label      string // what its variant is called
-	SKU        string `gorm:"column:sku"`
-	EAN        string `gorm:"column:ean"`
-	Quantity   int64
-	Taken      int64          // pieces that stock gave
-	Returned   int64          // of these, those that it got back
-	Refunded   int64          // pieces that were taken back
-	WrittenOff int64          // of Taken, those that were taken back and did not come into stock
-	Price      resource.Money // of a piece, with tax
-	PriceFull  resource.Money // without the reduction
-	OnSale     bool
-	Gross      resource.Money
-	Share      resource.Money  // of the discount
-	VAT        pricing.Percent `gorm:"column:vat"`
-	Gift       bool            // gift vouchers are made of its pieces
-	Weight     *int64          // grams, of a piece
+var linkPlace = regexp.MustCompile(`\{\w*\}`)
+
+// TrackingURL is where the customer follows the parcel; empty where its courier
+// has no such address, or no number was told.
+func (o *Order) TrackingURL() string {
+	code := url.PathEscape(o.TrackingID)
+	switch {
+	case code == "" || !strings.HasPrefix(o.TrackingLink, "http://") && !strings.HasPrefix(o.TrackingLink, "https://"):
+		return ""
+	case linkPlace.MatchString(o.TrackingLink):
+		return linkPlace.ReplaceAllLiteralString(o.TrackingLink, code)
+	}
+	return o.TrackingLink + code
 }
 
-// TableName is where lines are kept.
-func (Line) TableName() string { return "order_lines" }
-
-// Gift is a voucher that an order sold, one for each piece.
-type Gift struct {
-	resource.Record
-	OrderID         uint64
-	LineID          uint64
-	Part            int // which of the pieces of its line
-	VoucherID       uint64
-	Code            string
-	Value           resource.Money
-	ValidUntil      time.Time
-	SentAt          *time.Time
-	CancelledAt     *time.Time
-	RedeemedAt      *time.Time
-	RedeemedOrderID *uint64
-	RedeemedUserID  *uint64
-	RedeemedEmail   string
+// touch notes who of the staff was the last to change the order.
+func (o *Order) touch(c *resource.Call) {
+	if c.Actor.ID != 0 {
+		o.UserUpdateID = &c.Actor.ID
+	}
 }
 
-// TableName is where the gift vouchers of orders are kept.
-func (Gift) TableName() string { return "order_gifts" }
-
-// Entry is money that came or went: the entries are the truth about what is
-// paid. A service's own id makes one of an answer that comes twice.
-type Entry struct {
-	resource.Record
-	OrderID   uint64
-	Kind      string // EntryCharge, EntryRefund or EntryChargeback
-	Amount    resource.Money
-	Currency  string
-	Service   string // "gopay", "benefit_plus", "voucher", "staff", …
-	ServiceID string
-	UserID    *uint64
-	Note      string
+// Payable says whether money of the order can be given back now.
+func (o *Order) Payable() bool {
+	return (o.Status == Paid || o.Status == PartlyRepaid) && (o.StatusAdmin == Completed || o.StatusAdmin == Shipped || o.StatusAdmin == Awaiting)
 }
 
-// The kinds of entries.
-const (
-	EntryCharge     = "charge"
-	EntryRefund     = "refund"
-	EntryChargeback = "chargeback"
-)
+// Ended says that the order was cancelled or refunded as a whole.
+func (o *Order) Ended() bool { return o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded }
 
-// TableName is where entries are kept.
-func (Entry) TableName() string { return "order_payments" }
+// cent is one of them, as money is kept.
+const cent resource.Money = 10

@@ -24,10 +24,7 @@ import (
 // declarations.
 type Deps struct {
 	// Texts gives the text at a locale key, in a language.
-	Texts interface {
-		Text(locale, key string, args map[string]any) string
-		Has(key string) bool
-	}
+	Texts Texts
 	// Files tells of stored files by what records' columns hold.
 	Files func(tx *gorm.DB, keys []string) (map[string]resource.StoredFile, error)
 	// Rates are how many millionths of each currency one euro is worth, by its id.
@@ -47,7 +44,7 @@ type Deps struct {
 	// Parcels keeps what couriers were asked to take.
 	Parcels *parcels.Ledger
 	// Payments are the services that take payments.
-	Payments payment.Services
+	Services payment.Services
 	// NotifyURL is where they tell that a payment changed.
 	NotifyURL string
 	// Origin tells what led to the visit that a visitor of the site makes now; nil:
@@ -74,33 +71,3 @@ type Deps struct {
 
 // Screens gathers the screens of orders.
 var Screens resource.Registry[Deps]
-
-// How an order is paid for, as a way of payment says it.
-const (
-	MethodCard     = "card"
-	MethodBenefit  = "benefit"
-	MethodTransfer = "transfer"
-	MethodCOD      = "cod"
-)
-
-// Payment states (decisions.md 17).
-const (
-	Paid         = 1
-	Waiting      = 2
-	Authorised   = 3
-	TimedOut     = 4
-	MethodChosen = 5
-	Repaid       = 6
-	PartlyRepaid = 7
-	Expected     = 8
-	Unpaid       = 9
-)
-
-// Fulfilment states (decisions.md 18).
-const (
-	Completed = 1
-	Shipped   = 2
-	Awaiting  = 3
-	Cancelled = 4
-	Refunded  = 5
-)

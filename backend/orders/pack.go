@@ -56,7 +56,7 @@ func (d Deps) slips(c *resource.Call, list []*Order) ([]packing.Slip, error) {
 	slips := make([]packing.Slip, len(list))
 	for i, o := range list {
 		slips[i] = packing.Slip{
-			Number: o.Number, Placed: o.CreatedAt.In(zoneOf(c)).Format(day), Recipient: o.address(), Shipping: o.ShippingTitle, Payment: o.PaymentTitle,
+			Number: o.Number, Placed: o.CreatedAt.In(zoneOf(c)).Format(day), Recipient: addressOf(o), Shipping: o.ShippingTitle, Payment: o.PaymentTitle,
 			Tracking: sent[o.ID].Shipment.Number, Note: o.Note, Lines: of[o.ID],
 		}
 	}
@@ -88,9 +88,9 @@ func retitle(c *resource.Call, lines []Line) error {
 	return nil
 }
 
-// address is where an order is sent, as lines.
-func (o *Order) address() (lines []string) {
-	to, country := o.recipient(), o.Country
+// addressOf is where an order is sent, as lines.
+func addressOf(o *Order) (lines []string) {
+	to, country := recipientOf(o), o.Country
 	if o.ShippingCountry != "" {
 		country = o.ShippingCountry
 	}

@@ -288,3 +288,26 @@ func reply(args map[string]any) string {
 	text, _ := json.Marshal(args["Reply"])
 	return strings.Trim(string(text), `"`)
 }
+
+// describePapers fills in the numbers of the documents: their ids are what the
+// service that issued them calls them.
+func describePapers(c *resource.Call, o *Order) error {
+	if o.SFOrderID == "" && o.SFInvoiceID == "" && o.SFStornoID == "" {
+		return nil
+	}
+	var papers []Paper
+	if err := c.Tx.Select("kind", "service_id", "number").Where("order_id = ? AND state = ?", o.ID, PaperIssued).Find(&papers).Error; err != nil {
+		return fmt.Errorf("read numbers of documents of order %d: %w", o.ID, err)
+	}
+	for _, p := range papers {
+		switch {
+		case p.Kind == string(invoicing.Confirmation) && p.ServiceID == o.SFOrderID:
+			o.SFOrderNumber = p.Number
+		case p.Kind == string(invoicing.Invoice) && p.ServiceID == o.SFInvoiceID:
+			o.SFInvoiceNumber = p.Number
+		case p.Kind == string(invoicing.CreditNote) && p.ServiceID == o.SFStornoID:
+			o.SFStornoNumber = p.Number
+		}
+	}
+	return nil
+}

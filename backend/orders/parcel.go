@@ -13,32 +13,9 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/orders/parcels"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/shop"
 )
-
-// What a timeline tells of parcels.
-const (
-	EventParcelSent    = "parcel_sent"
-	EventParcelUnknown = "parcel_unknown"
-	EventParcelGivenUp = "parcel_given_up"
-	EventParcelMoved   = "parcel_moved"
-	EventTracking      = "tracking"
-)
-
-// parcelUnknown is the state of a parcel of which nobody knows whether its courier has it.
-const parcelUnknown = "unknown"
-
-// parcelStates are how far a parcel is.
-var parcelStates = []column.State{
-	{Value: string(courier.Announced), Key: "announced", Color: "light"}, {Value: string(courier.Accepted), Key: "accepted", Color: "info"},
-	{Value: string(courier.OnTheWay), Key: "on_the_way", Color: "primary"}, {Value: string(courier.OutForDelivery), Key: "out_for_delivery", Color: "primary"},
-	{Value: string(courier.AtPoint), Key: "at_point", Color: "warning"}, {Value: string(courier.Delivered), Key: "delivered", Color: "success"},
-	{Value: string(courier.Returning), Key: "returning", Color: "danger"}, {Value: string(courier.Returned), Key: "returned_parcel", Color: "danger"},
-	{Value: string(courier.Cancelled), Key: "cancelled_parcel", Color: "dark"}, {Value: string(courier.Other), Key: "other", Color: "secondary"},
-	{Value: parcelUnknown, Key: "parcel_unknown", Color: "danger"},
-}
 
 // When parcels are sent, and how (002 §4): to pick-up services, where their countries
 // or a chosen point let them; to the courier, once.
@@ -265,7 +242,7 @@ func parcelOf(tx *gorm.DB, o *Order) (courier.Parcel, error) {
 		return courier.Parcel{}, err
 	}
 	p := courier.Parcel{
-		Reference: parcels.Reference(o.ID, 1), To: o.recipient(), Value: cents(o.Price), Currency: o.Currency, Note: o.Note, Locale: locale,
+		Reference: parcels.Reference(o.ID, 1), To: recipientOf(o), Value: cents(o.Price), Currency: o.Currency, Note: o.Note, Locale: locale,
 		PaymentRef: o.Number, Weight: weigh(lines),
 	}
 	if o.PaymentMethod == MethodCOD && o.Status != Paid {
@@ -293,8 +270,8 @@ func parcelOf(tx *gorm.DB, o *Order) (courier.Parcel, error) {
 	return p, nil
 }
 
-// recipient is where an order is sent.
-func (o *Order) recipient() courier.Address {
+// recipientOf is where an order is sent.
+func recipientOf(o *Order) courier.Address {
 	a := courier.Address{
 		Name: o.Name, Surname: o.Surname, Company: o.BillingName, Street: o.Address, Number: o.AddressNumber, City: o.City, Zip: o.Zip,
 		Country: lookup.CountryCodes[o.CountryID-1], Phone: cmp.Or(o.ShippingPhone, o.Phone), Email: o.Email,

@@ -119,7 +119,7 @@ func (d Deps) begin(c *resource.Call, token string) (b beginning, err error) {
 			return nil
 		}
 		var ok bool
-		if b.service, ok = d.Payments.For(o.PaymentMethod); !ok {
+		if b.service, ok = d.Services.For(o.PaymentMethod); !ok {
 			return fmt.Errorf("nobody takes payments by %q", o.PaymentMethod)
 		}
 		if b.locale, err = LocaleOf(w.Tx, o.LanguageID); err != nil {

@@ -2,8 +2,6 @@ package orders
 
 import (
 	"cmp"
-	"crypto/rand"
-	"encoding/base64"
 	"fmt"
 	"slices"
 	"strconv"
@@ -17,19 +15,20 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/stock"
+	"backoffice/backend/stats/sales"
 )
 
 // settle completes a new order before it is written: what it costs, the copies
 // of what it shows, its number. An order that cannot be placed is refused, with
 // every wrong field.
 func (d Deps) settle(c *resource.Call, o *Order) (err error) {
-	q := o.priced
+	q := o.PlacedBy()
 	if q == nil {
 		locale, err := LocaleOf(c.Tx, o.LanguageID)
 		if err != nil {
 			return err
 		}
-		if q, err = d.priced(c.Tx, c.Now, o.basket(locale)); err != nil {
+		if q, err = d.priced(c.Tx, c.Now, basketOf(o, locale)); err != nil {
 			return err
 		}
 	}
@@ -37,22 +36,22 @@ func (d Deps) settle(c *resource.Call, o *Order) (err error) {
 		q.Wrong.Add("products", fault.M("errors.required"))
 	}
 	if m := q.Shipping; m != nil {
-		if err := o.choosePoint(c.Tx, m.Provider, q.Basket.CountryID, q.Basket.Locale, q.Wrong); err != nil {
+		if err := choosePoint(c.Tx, o, m.Provider, q.Basket.CountryID, q.Basket.Locale, q.Wrong); err != nil {
 			return err
 		}
 	}
 	if err := q.Wrong.Err(); err != nil {
 		return err
 	}
-	o.priced = q
-	o.copyQuote(q)
+	o.PlaceBy(q)
+	copyQuote(o, q)
 	if m := q.Shipping; m == nil {
 		return fault.Field("shipping_id", "errors.requiredSelect")
 	}
 	if m := q.Payment; m == nil {
 		return fault.Field("payment_id", "errors.requiredSelect")
 	}
-	if err := o.copyPlaces(c.Tx, q.Basket.Locale); err != nil {
+	if err := copyPlaces(c.Tx, o, q.Basket.Locale); err != nil {
 		return err
 	}
 	o.Fullname = fullname(o.Name, o.Surname)
@@ -81,14 +80,14 @@ func (d Deps) settle(c *resource.Call, o *Order) (err error) {
 	if err != nil {
 		return err
 	}
-	return o.draw(c)
+	return draw(c, o)
 }
 
 // unpaidUsual is how long goods are kept where nothing is configured.
 const unpaidUsual = 24 * time.Hour
 
-// basket is what the order asks for.
-func (o *Order) basket(locale string) Basket {
+// basketOf is what the order asks for.
+func basketOf(o *Order, locale string) Basket {
 	country := o.CountryID
 	if o.ShippingCountryID != nil {
 		country = *o.ShippingCountryID
@@ -100,7 +99,7 @@ func (o *Order) basket(locale string) Basket {
 }
 
 // copyQuote keeps what was shown.
-func (o *Order) copyQuote(q *Quote) {
+func copyQuote(o *Order, q *Quote) {
 	o.Currency, o.CurrencyRate, o.Pieces, o.OnSale = q.Currency, q.Rate, q.pieces(), q.saleGoods()
 	o.PriceGoods, o.PriceDiscount, o.PriceFees, o.Price = q.Total.Goods, q.Total.Discount, q.Total.Fees, q.Total.Total
 	o.PriceNet, o.PriceVAT, o.PricePaid, o.PriceDue, o.VATRates = q.Net(), q.VAT(), q.Total.Paid, q.Total.Due, q.Total.VAT
@@ -110,7 +109,7 @@ func (o *Order) copyQuote(q *Quote) {
 	if m := q.Payment; m != nil {
 		o.PaymentTitle, o.PaymentMethod, o.PaymentPrice, o.PaymentVAT = m.Title, m.Kind, m.Price, m.Percent
 	}
-	o.VATMode, o.VATCheck = q.tax.mode, q.tax.check
+	o.VATMode, o.VATCheck = q.Taxation()
 	o.VoucherCode = ""
 	if v := q.Voucher; v != nil {
 		o.VoucherID, o.VoucherCode, o.VoucherType, o.VoucherPrice = &v.ID, v.Code, v.Type, q.Total.Discount+q.Total.Paid
@@ -118,7 +117,7 @@ func (o *Order) copyQuote(q *Quote) {
 }
 
 // copyPlaces keeps what the countries of the addresses are called.
-func (o *Order) copyPlaces(tx *gorm.DB, locale string) error {
+func copyPlaces(tx *gorm.DB, o *Order, locale string) error {
 	ids := []uint64{o.CountryID}
 	for _, id := range []*uint64{o.BillingCountryID, o.ShippingCountryID} {
 		if id != nil {
@@ -139,29 +138,6 @@ func (o *Order) copyPlaces(tx *gorm.DB, locale string) error {
 	return nil
 }
 
-// CountryName is what a country is called in a locale, or in the first that names it.
-func CountryName(tx *gorm.DB, id uint64, locale string) (string, error) {
-	names, err := countryNames(tx, []uint64{id}, locale)
-	return names[id], err
-}
-
-func countryNames(tx *gorm.DB, ids []uint64, locale string) (map[uint64]string, error) {
-	var rows []struct {
-		CountryID    uint64
-		Locale, Name string
-	}
-	if err := tx.Raw("SELECT country_id, locale, name FROM country_langs WHERE country_id IN ? ORDER BY id", ids).Scan(&rows).Error; err != nil {
-		return nil, fmt.Errorf("read names of countries: %w", err)
-	}
-	names := map[uint64]string{}
-	for _, row := range rows {
-		if names[row.CountryID] == "" || row.Locale == locale {
-			names[row.CountryID] = row.Name
-		}
-	}
-	return names, nil
-}
-
 // accountOf is the live account of an e-mail, nil where there is none.
 func accountOf(tx *gorm.DB, email string) (*uint64, error) {
 	var ids []uint64
@@ -174,7 +150,7 @@ func accountOf(tx *gorm.DB, email string) (*uint64, error) {
 
 // draw gives the order its id, which is its number too: drawn before it is
 // written, so that its keys can hold it. A number that was drawn in vain is left out.
-func (o *Order) draw(c *resource.Call) error {
+func draw(c *resource.Call, o *Order) error {
 	n := orderNumber{CreatedAt: c.Now}
 	if err := c.Tx.Create(&n).Error; err != nil {
 		return fmt.Errorf("draw the number of an order: %w", err)
@@ -188,20 +164,11 @@ type orderNumber struct {
 	CreatedAt time.Time
 }
 
-// secret is what nobody can guess.
-func secret() (string, error) {
-	raw := make([]byte, 24)
-	if _, err := rand.Read(raw); err != nil {
-		return "", fmt.Errorf("draw a secret: %w", err)
-	}
-	return base64.RawURLEncoding.EncodeToString(raw), nil
-}
-
 // place does what an order does to everything else, in its transaction: voucher and
 // stock last, and lines, which say what was taken of it, so that a code and goods
 // which many want are held shortly.
 func (d Deps) place(c *resource.Call, o *Order) error {
-	q := o.priced
+	q := o.PlacedBy()
 	lines := make([]Line, len(q.Lines))
 	for i, l := range q.Lines {
 		g := l.Goods
@@ -233,7 +200,7 @@ func (d Deps) place(c *resource.Call, o *Order) error {
 	if err := c.Tx.CreateInBatches(&lines, 200).Error; err != nil {
 		return fmt.Errorf("write lines of order %d: %w", o.ID, err)
 	}
-	o.placed = lines
+	o.PlaceLines(lines)
 	if o.PricePaid > 0 {
 		if _, err := enter(c, o, Entry{Kind: EntryCharge, Amount: o.PricePaid, Service: ServiceVoucher, ServiceID: o.Number}); err != nil {
 			return err
@@ -303,3 +270,49 @@ func take(goods *stock.Mover, g *shop.Offer, pieces int64) (int64, error) {
 }
 
 func fullname(name, surname string) string { return strings.TrimSpace(name + " " + surname) }
+
+// beforeSave settles what follows from what was entered.
+func (d Deps) beforeSave(c *resource.Call, o, old *Order) error {
+	if old == nil {
+		if err := d.settle(c, o); err != nil {
+			return err
+		}
+	} else {
+		o.Fullname = fullname(o.Name, o.Surname)
+		if err := changePoint(c.Tx, o, old); err != nil {
+			return err
+		}
+		if o.BillingCountryID != nil && (old.BillingCountryID == nil || *o.BillingCountryID != *old.BillingCountryID) || o.BillingCountryID == nil && old.BillingCountryID != nil {
+			locale, err := LocaleOf(c.Tx, o.LanguageID)
+			if err != nil {
+				return err
+			}
+			if err := copyPlaces(c.Tx, o, locale); err != nil {
+				return err
+			}
+		}
+	}
+	if !o.ShippingPickup && o.ShippingName != "" && (o.ShippingAddress == "" || o.ShippingCity == "" || o.ShippingZip == "") {
+		wrong := fault.Fields{}
+		for name, value := range map[string]string{"shipping_address": o.ShippingAddress, "shipping_city": o.ShippingCity, "shipping_zip": o.ShippingZip} {
+			if value == "" {
+				wrong.Add(name, fault.M("errors.required"))
+			}
+		}
+		return wrong.Err()
+	}
+	o.IsOpen = o.StatusAdmin == Awaiting || o.StatusAdmin == Shipped
+	o.HasVAT = o.BillingVAT != ""
+	return nil
+}
+
+// afterSave places a new order; an edited one may be of another buyer.
+func (d Deps) afterSave(c *resource.Call, o, old *Order) error {
+	if old != nil {
+		if o.Email == old.Email {
+			return nil
+		}
+		return sales.Keep(c.Tx, o.ID)
+	}
+	return d.place(c, o)
+}

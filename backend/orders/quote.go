@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -251,11 +250,11 @@ func (q *Quote) pieces() (n int64) {
 	return n
 }
 
-// LocaleOf is the code of a language, the first one's where there is none.
-func LocaleOf(tx *gorm.DB, id uint64) (string, error) {
-	var codes []string
-	if err := tx.Table("languages").Where("id = ?", id).Limit(1).Pluck("code", &codes).Error; err != nil {
-		return "", fmt.Errorf("read a language: %w", err)
-	}
-	return cmp.Or(append(codes, "")[0], "sk"), nil
+// Item is one line of a basket as it is asked for.
+type Item struct {
+	ID       uint64  `json:"id"` // of the product
+	Variant  *uint64 `json:"variant"`
+	Quantity int64   `json:"quantity"`
+	// Gift says that gift vouchers are made of the pieces once they are paid.
+	Gift bool `json:"gift"`
 }

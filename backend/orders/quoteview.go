@@ -37,7 +37,7 @@ type QuoteView struct {
 func (d Deps) summary(c *resource.Call, q *Quote) []field.Fact {
 	lines := []field.Fact{}
 	add := func(label string, m resource.Money, strong bool) {
-		lines = append(lines, field.Fact{Label: label, Text: d.amount(c.Locale, m, q.Currency), Strong: strong})
+		lines = append(lines, field.Fact{Label: label, Text: Amount(d.Texts, c.Locale, m, q.Currency), Strong: strong})
 	}
 	say := func(key string) string { return d.Texts.Text(c.Locale, "order.summary."+key, nil) }
 	for i, l := range q.Lines {
@@ -149,7 +149,7 @@ func (d Deps) viewOf(c *resource.Call, q *Quote) (*QuoteView, error) {
 	v := &QuoteView{
 		Lines: make([]QuoteLine, len(q.Lines)), Goods: q.Total.Goods, Discount: q.Total.Discount, Fees: q.Total.Fees, Total: q.Total.Total,
 		Shipping: q.Shipping.view(true), Payment: q.Payment.view(false), Net: q.Net(), VAT: q.VAT(), Rates: q.Total.VAT, Paid: q.Total.Paid, Due: q.Total.Due,
-		Currency: q.Currency, TotalText: d.amount(c.Locale, q.Total.Total, q.Currency),
+		Currency: q.Currency, TotalText: Amount(d.Texts, c.Locale, q.Total.Total, q.Currency),
 		VATMode: q.tax.mode, VATCheck: q.tax.check,
 		Forecast: field.NewForecast(),
 	}

@@ -96,7 +96,7 @@ func (d Deps) takeBack(c *resource.Call, o *Order, t taking) (whole bool, err er
 	case whole: // also what was paid twice; a free order has none
 		money = min(free, money+o.PriceOver)
 	case money > free:
-		return false, fault.New(fault.Invalid, "errors.refundMoney", "Amount", d.amount(c.Locale, free, o.Currency))
+		return false, fault.New(fault.Invalid, "errors.refundMoney", "Amount", d.Amount(c.Locale, free, o.Currency))
 	case gross == 0 && len(content.Lines) == 0:
 		return false, fault.New(fault.Invalid, "errors.refundNothing")
 	}
@@ -136,7 +136,7 @@ func (d Deps) takeBack(c *resource.Call, o *Order, t taking) (whole bool, err er
 func (d Deps) taken(c *resource.Call, o *Order, of refunds.Order, ask refunds.Ask) (refunds.Content, bool, error) {
 	content, whole, err := of.Take(ask)
 	if errors.Is(err, refunds.ErrFree) {
-		return content, false, fault.Field("amount", "errors.refundMost", "Amount", d.amount(c.Locale, of.Left(), o.Currency))
+		return content, false, fault.Field("amount", "errors.refundMost", "Amount", d.Amount(c.Locale, of.Left(), o.Currency))
 	}
 	if err != nil {
 		return content, whole, err
@@ -186,15 +186,6 @@ func (d Deps) takeLines(c *resource.Call, o *Order, lines []Line, content refund
 		}
 	}
 	return stock.Move(c.Tx, why, goods...)
-}
-
-// goods are pieces of the line as stock knows them.
-func (l Line) goods(pieces int64) stock.Line {
-	line := stock.Line{ProductID: l.ProductID, Quantity: int(pieces)}
-	if l.VariantID != nil {
-		line.VariantID = *l.VariantID
-	}
-	return line
 }
 
 // refundSum is what makes out the sum of a refund.

@@ -2,7 +2,6 @@ package orders
 
 import (
 	"slices"
-	"time"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/refunds"
@@ -80,8 +79,8 @@ func (d Deps) refundFeed() resource.Feed {
 		rows := []row{}
 		for i, l := range lines {
 			if left := of.Lines[i].Left(); left > 0 {
-				args := map[string]any{"Count": int(left), "Price": d.amount(c.Locale, l.Price, o.Currency)}
-				rows = append(rows, row{ID: l.ID, Label: l.called(), Left: field.Note{Text: d.Texts.Text(c.Locale, "order.refund.left", args)}})
+				args := map[string]any{"Count": int(left), "Price": d.Amount(c.Locale, l.Price, o.Currency)}
+				rows = append(rows, row{ID: l.ID, Label: l.Called(), Left: field.Note{Text: d.Texts.Text(c.Locale, "order.refund.left", args)}})
 			}
 		}
 		shipping, payment := of.Fees()
@@ -99,14 +98,6 @@ func (d Deps) refundFeed() resource.Feed {
 			Money    resource.Money `json:"money_left"`
 		}{o.Version, rows, true, o.Currency, shipping, payment, money}}, nil
 	})}
-}
-
-// called is what the line's goods are called with their variant.
-func (l Line) called() string {
-	if l.Label == "" {
-		return l.Title
-	}
-	return l.Title + " – " + l.Label
 }
 
 // RefundQuote is what a refund comes to, as its form shows it.
@@ -140,14 +131,14 @@ func (d Deps) refundQuote(c *resource.Call, o *Order, in refundSum) (resource.Re
 		return resource.Reply{}, err
 	}
 	add := func(label string, m resource.Money, strong bool) {
-		q.Summary = append(q.Summary, field.Fact{Label: label, Text: d.amount(c.Locale, m, o.Currency), Strong: strong})
+		q.Summary = append(q.Summary, field.Fact{Label: label, Text: d.Amount(c.Locale, m, o.Currency), Strong: strong})
 	}
 	say := func(key string, args map[string]any) string { return d.Texts.Text(c.Locale, "order.refund."+key, args) }
 	rest := content.Gross() - content.Free() - content.Shipping - content.Payment
 	for _, p := range content.Lines {
 		for _, l := range lines {
 			if l.ID == p.Line {
-				add(say("line", map[string]any{"Title": l.called(), "Count": int(p.Quantity)}), p.Gross-p.Share, false)
+				add(say("line", map[string]any{"Title": l.Called(), "Count": int(p.Quantity)}), p.Gross-p.Share, false)
 				rest -= p.Gross - p.Share
 			}
 		}
@@ -209,26 +200,6 @@ func (d Deps) sendOver(c *resource.Call, o *Order, in backInput) (resource.Reply
 	return resource.Reply{Message: "order.messages.send_back"}, d.RecordEvent(c, o.ID, EventSentBack, map[string]any{"amount": sum, "currency": o.Currency, "reason": in.Reason})
 }
 
-// RefundView is what was taken back of an order at once, as the detail tells it.
-type RefundView struct {
-	ID        uint64           `json:"id"`
-	Part      int              `json:"part"`
-	Amount    resource.Money   `json:"amount"`
-	Reason    string           `json:"reason"`
-	Restock   bool             `json:"restock"`
-	Lines     []RefundViewLine `json:"lines"`
-	Shipping  resource.Money   `json:"shipping"`
-	Payment   resource.Money   `json:"payment"`
-	Free      resource.Money   `json:"free"`
-	CreatedAt time.Time        `json:"created_at"`
-}
-
-// RefundViewLine is what was taken back of a line.
-type RefundViewLine struct {
-	Title    string `json:"title"`
-	Quantity int64  `json:"quantity"`
-}
-
 // describeRefunds fills in what was taken back.
 func describeRefunds(c *resource.Call, o *Order) error {
 	list, err := RefundsOf(c.Tx, o.ID)
@@ -242,7 +213,7 @@ func describeRefunds(c *resource.Call, o *Order) error {
 	lines, err := LinesOf(c.Tx, o.ID)
 	titles := map[uint64]string{}
 	for _, l := range lines {
-		titles[l.ID] = l.called()
+		titles[l.ID] = l.Called()
 	}
 	for i, r := range list {
 		v := RefundView{

@@ -135,7 +135,7 @@ func (d Deps) beginRepay(ctx context.Context, id uint64) (b repaying, err error)
 		if err != nil || a == nil || a.ServiceID == nil {
 			return errors.Join(err, fmt.Errorf("repayment %s: its payment is gone", r.Reference))
 		}
-		service, ok := d.Payments.By(a.Service)
+		service, ok := d.Services.By(a.Service)
 		if !ok {
 			return d.failRepay(c, o, r, Problem{Key: "errors.repayNobody"})
 		}

@@ -255,9 +255,9 @@ func (d Deps) describeRepayment(c *resource.Call, r *Repayment) error {
 	say := func(key string, args map[string]any) { r.Todo = d.Texts.Text(c.Locale, key, args) }
 	switch {
 	case r.State == RepayByHand && r.IBAN != "":
-		say("order.repayment.transfer", map[string]any{"Amount": d.amount(c.Locale, r.Amount, r.Currency), "IBAN": grouped(r.IBAN), "Symbol": r.Symbol})
+		say("order.repayment.transfer", map[string]any{"Amount": d.Amount(c.Locale, r.Amount, r.Currency), "IBAN": grouped(r.IBAN), "Symbol": r.Symbol})
 	case r.State == RepayByHand:
-		say("order.repayment.ask", map[string]any{"Amount": d.amount(c.Locale, r.Amount, r.Currency), "Symbol": r.Symbol})
+		say("order.repayment.ask", map[string]any{"Amount": d.Amount(c.Locale, r.Amount, r.Currency), "Symbol": r.Symbol})
 	case r.Problem != nil && r.State != RepayDone && r.State != RepayDropped:
 		say(r.Problem.Key, r.Problem.Args)
 	}

@@ -16,74 +16,13 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// askedItems are the lines of a basket, ids as they come: what is wrong with one
-// is told beside the prices.
-func askedItems(gift bool) field.Field {
-	items := field.List{
-		field.Number("id").Required().Min(1),
-		field.Number("variant").Min(1),
-		field.Number("quantity").Required().Min(1).Max(10_000).Default(1),
-		field.Bool("gift").Default(gift),
-	}
-	for i, f := range items {
-		items[i] = f.Labelled("order.fields.products." + f.Name)
-	}
-	return field.Group("products", items...).Labelled("order.fields.products").Max(mostLines)
-}
-
-// quoteFields are what a quote asks for.
-func quoteFields(gift bool) field.List {
-	return named(field.List{
-		askedItems(gift),
-		field.Number("country_id").Min(1), field.Number("shipping_country_id").Min(1), field.Number("language_id").Min(1),
-		field.Number("shipping_id").Min(1), field.Number("payment_id").Min(1), field.Number("currency_id").Min(1),
-		field.Text("voucher").Max(32), field.Text("billing_vat").Max(60),
-	})
-}
-
 // cartField is what the site knows a basket by.
 func cartField() field.Field { return field.Text("cart_id").Max(120) }
-
-// quoteInput is what is to be priced.
-type quoteInput struct {
-	Products          []Item  `json:"products"`
-	CountryID         uint64  `json:"country_id"`
-	ShippingCountryID uint64  `json:"shipping_country_id"`
-	LanguageID        uint64  `json:"language_id"`
-	ShippingID        uint64  `json:"shipping_id"`
-	PaymentID         uint64  `json:"payment_id"`
-	CurrencyID        *uint64 `json:"currency_id"`
-	Voucher           string  `json:"voucher"`
-	BillingVAT        string  `json:"billing_vat"`
-}
 
 // siteQuote is what a site has priced, and what it knows the basket by.
 type siteQuote struct {
 	quoteInput
 	CartID string `json:"cart_id"`
-}
-
-func (d Deps) quoteOf(c *resource.Call, in quoteInput, site bool) (*Quote, error) {
-	locale := c.Locale
-	if in.LanguageID != 0 {
-		var err error
-		if locale, err = LocaleOf(c.Tx, in.LanguageID); err != nil {
-			return nil, err
-		}
-	}
-	b := Basket{
-		Items: in.Products, CountryID: in.CountryID, ShippingID: in.ShippingID, PaymentID: in.PaymentID, Voucher: in.Voucher,
-		CurrencyID: in.CurrencyID, Locale: locale, BillingVAT: in.BillingVAT, AnyGift: site,
-	}
-	if in.ShippingCountryID != 0 {
-		b.CountryID = in.ShippingCountryID
-	}
-	return d.pricedBy(c.Tx, c.Now, b, d.Methods)
-}
-
-// quote prices a basket for the form of an order.
-func (d Deps) quote(c *resource.Call, in quoteInput) (resource.Reply, error) {
-	return d.quoted(c, in, false)
 }
 
 // quoteSite prices a basket for a site, and counts it.
@@ -92,18 +31,6 @@ func (d Deps) quoteSite(c *resource.Call, in siteQuote) (resource.Reply, error) 
 		return resource.Reply{}, err
 	}
 	return d.quoted(c, in.quoteInput, true)
-}
-
-func (d Deps) quoted(c *resource.Call, in quoteInput, site bool) (resource.Reply, error) {
-	if err := d.verify(c, in.BillingVAT); err != nil {
-		return resource.Reply{}, err
-	}
-	q, err := d.quoteOf(c, in, site)
-	if err != nil {
-		return resource.Reply{}, err
-	}
-	view, err := d.viewOf(c, q)
-	return resource.Reply{Data: view}, err
 }
 
 // countCart counts the basket of a site, where it says by what it knows it.
@@ -196,18 +123,6 @@ func pointField() field.Field {
 	return field.Object("shipping_point", parts...)
 }
 
-// named has fields called as those of the form of an order are.
-func named(list field.List) field.List {
-	for i, f := range list {
-		switch f.Name {
-		case "name", "surname", "email", "phone", "address", "city", "zip", "country_id", "products":
-		default:
-			list[i] = f.Labelled("order.fields." + f.Name)
-		}
-	}
-	return list
-}
-
 // The calls of a shop's site (decisions.md 39). Orders that it places are those
 // of the desk, by the same function.
 var _ = Screens.Add(func(d Deps) resource.Screen {
@@ -260,15 +175,15 @@ func (d Deps) askSite(c *resource.Call, in siteOrder) (askedSite, error) {
 	return asked, err
 }
 
-// mostKey is how long a site's own key of a request may be.
-const mostKey = 191
+// MostKey is how long a site's own key of a request may be.
+const MostKey = 191
 
 // placeSite places a site's order: once for the key of the request, and only at
 // the total that the customer was shown.
 func (d Deps) placeSite(c *resource.Call, in siteOrder, asked askedSite) (resource.Reply, error) {
 	q := asked.Quote
-	if c.RequestKey == "" || len(c.RequestKey) > mostKey {
-		return resource.Reply{}, fault.Field("Idempotency-Key", "errors.requestKey", "Count", mostKey)
+	if c.RequestKey == "" || len(c.RequestKey) > MostKey {
+		return resource.Reply{}, fault.Field("Idempotency-Key", "errors.requestKey", "Count", MostKey)
 	}
 	body, err := json.Marshal(in)
 	if err != nil {
@@ -289,7 +204,7 @@ func (d Deps) placeSite(c *resource.Call, in siteOrder, asked askedSite) (resour
 	o := in.order()
 	o.SiteKeyID = &c.Actor.SiteKey
 	if m := q.Shipping; m != nil {
-		if err := o.choosePoint(c.Tx, m.Provider, q.Basket.CountryID, q.Basket.Locale, q.Wrong); err != nil {
+		if err := choosePoint(c.Tx, o, m.Provider, q.Basket.CountryID, q.Basket.Locale, q.Wrong); err != nil {
 			return resource.Reply{}, err
 		}
 	}
@@ -304,7 +219,8 @@ func (d Deps) placeSite(c *resource.Call, in siteOrder, asked askedSite) (resour
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.priceChanged").
 			With(map[string]any{"expected": in.Total, "actual": q.Total.Total, "quote": view})
 	}
-	o.RequestKey, o.RequestHash, o.priced = &c.RequestKey, hash, q
+	o.RequestKey, o.RequestHash = &c.RequestKey, hash
+	o.PlaceBy(q)
 	if err := resource.Add(c, o); err != nil {
 		if db.IsDuplicate(err) { // the same request was a moment earlier
 			return resource.Reply{}, resource.ErrAgain

@@ -165,3 +165,6 @@ func KeyBearer(ctx context.Context, d *db.DB, text string, now time.Time) (resou
 	}
 	return k.actor(), nil
 }
+
+// KeyRoles are the roles of site keys that may order: what whoever buys may do.
+func KeyRoles() []uint64 { return roles(mayOrder) }

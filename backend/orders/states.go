@@ -1,31 +1,9 @@
 package orders
 
 import (
-	"errors"
-	"fmt"
-
-	"backoffice/backend/orders/refunds"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
-	"backoffice/backend/shop/stock"
 )
-
-// How an order is paid (decisions.md 17).
-var paymentStates = []column.State{
-	{Value: Paid, Key: "paid", Color: "success"}, {Value: Waiting, Key: "waiting", Color: "warning"},
-	{Value: Authorised, Key: "authorised", Color: "info"}, {Value: TimedOut, Key: "timed_out", Color: "dark"},
-	{Value: MethodChosen, Key: "method_chosen", Color: "secondary"}, {Value: Repaid, Key: "repaid", Color: "light"},
-	{Value: PartlyRepaid, Key: "partly_repaid", Color: "light"}, {Value: Expected, Key: "expected", Color: "primary"},
-	{Value: Unpaid, Key: "unpaid", Color: "danger"},
-}
-
-// How far an order has come (decisions.md 18).
-var adminStates = []column.State{
-	{Value: Completed, Key: "completed", Color: "success"}, {Value: Shipped, Key: "shipped", Color: "primary"},
-	{Value: Awaiting, Key: "awaiting", Color: "danger"}, {Value: Cancelled, Key: "cancelled", Color: "dark"},
-	{Value: Refunded, Key: "refunded", Color: "light"},
-}
 
 // What can be done with an order (002 §4). Docs of the state table are printed
 // from here.
@@ -77,74 +55,6 @@ func along(do func(c *resource.Call, o *Order) error) resource.Runner[Order] {
 	})
 }
 
-// touch notes who of the staff was the last to change the order.
-func (o *Order) touch(c *resource.Call) {
-	if c.Actor.ID != 0 {
-		o.UserUpdateID = &c.Actor.ID
-	}
-}
-
 func (d Deps) complete(c *resource.Call, o *Order) error {
 	return d.RecordEvent(c, o.ID, EventCompleted, nil)
-}
-
-// ship begins the tracking: the number of a parcel that a courier has is sent by
-// itself (002 §4).
-func (d Deps) ship(c *resource.Call, o *Order) error {
-	o.ShippedAt = new(c.Now)
-	err := d.RecordEvent(c, o.ID, EventShipped, nil)
-	if code := o.code(); err == nil && code != "" {
-		o.TrackingID = code
-		err = d.announceTracking(c, o)
-	}
-	return err
-}
-
-// cancel leaves the money where it is: staff send it back where they mean to. Of an
-// order that was taken back in part the rest is noted, for its credit note.
-func (d Deps) cancel(c *resource.Call, o *Order) error {
-	if o.PriceRefunded > 0 {
-		if _, err := d.takeBack(c, o, taking{Ask: refunds.Ask{All: true}, restock: true, keepMoney: true}); err != nil {
-			return err
-		}
-	}
-	return d.end(c, o, stock.ReasonCancel, EventCancelled)
-}
-
-// refund takes back all that is left of the order, and sends the money back.
-func (d Deps) refund(c *resource.Call, o *Order) error {
-	if _, err := d.takeBack(c, o, taking{Ask: refunds.Ask{All: true}, restock: true}); err != nil {
-		return err
-	}
-	return d.end(c, o, stock.ReasonReturn, EventRefunded)
-}
-
-// end gives back what the order holds. Others have their part done in the same
-// transaction: a credit note, a mail.
-func (d Deps) end(c *resource.Call, o *Order, reason, event string) error {
-	o.ExpiresAt = nil
-	if o.EndedAt == nil {
-		o.EndedAt = new(c.Now)
-	}
-	if err := errors.Join(d.giveBack(c, o, reason), recount(c, o)); err != nil {
-		return err
-	}
-	return d.RecordEvent(c, o.ID, event, nil)
-}
-
-// mayRemove ends an order that is removed before it was sent: nobody else could
-// give back what it holds.
-func (d Deps) mayRemove(c *resource.Call, o *Order) error {
-	if o.StatusAdmin != Awaiting {
-		return nil
-	}
-	// It stays cancelled where it is brought back: nothing is held for it any more.
-	err := c.Tx.Exec("UPDATE orders SET status_admin = ?, is_open = ?, ended_at = ?, expires_at = NULL WHERE id = ?", Cancelled, false, c.Now, o.ID).Error
-	if err != nil {
-		return fmt.Errorf("end order %d: %w", o.ID, err)
-	}
-	if err := d.giveBack(c, o, stock.ReasonCancel); err != nil {
-		return err
-	}
-	return d.RecordEvent(c, o.ID, EventCancelled, nil)
 }

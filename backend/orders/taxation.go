@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"gorm.io/gorm"
@@ -12,8 +11,6 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/orders/vatcheck"
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/column"
-	"backoffice/backend/resource/field"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/pricing"
@@ -34,15 +31,6 @@ const (
 	VATInvalid   = "invalid"
 	VATUnchecked = "unchecked"
 )
-
-var vatStates = []column.State{
-	{Value: VATValid, Key: VATValid, Color: "success"}, {Value: VATInvalid, Key: VATInvalid, Color: "danger"}, {Value: VATUnchecked, Key: VATUnchecked, Color: "warning"},
-}
-
-var taxModes = []column.State{
-	{Value: TaxedOSS, Key: TaxedOSS, Color: "info"}, {Value: TaxedIntra, Key: TaxedIntra, Color: "primary"},
-	{Value: TaxedReverse, Key: TaxedReverse, Color: "primary"}, {Value: TaxedExport, Key: TaxedExport, Color: "primary"},
-}
 
 // Seller is who sells, as far as tax goes.
 type Seller struct {
@@ -211,37 +199,6 @@ func (d Deps) verify(ctx context.Context, number string) error {
 	return d.VAT.Ensure(ctx, n)
 }
 
-// vatCommands ask the register about the number of an order once more. What the order
-// costs stays: it was agreed.
-func (d Deps) vatCommands() []resource.Command[Order] {
-	ask := func(c *resource.Call, o *Order, _ struct{}) (*VATCheck, error) {
-		n, ok := vies.Parse(o.BillingVAT)
-		if !ok || !shop.InEU(n.Country()) {
-			return nil, fault.New(fault.Conflict, "errors.vatNumber")
-		}
-		e, err := d.VAT.Ask(c, n)
-		return checkOf(n, e), err
-	}
-	note := func(c *resource.Call, o *Order, _ struct{}, got *VATCheck) (resource.Reply, error) {
-		if got.State == VATUnchecked {
-			return resource.Reply{}, fault.New(fault.Upstream, "errors.vatUnchecked")
-		}
-		o.touch(c)
-		o.VATCheck = got
-		data := map[string]any{"number": got.Number, "state": got.State, "consultation": got.Consultation}
-		return resource.Reply{Message: map[string]string{VATValid: "order.messages.vat_valid", VATInvalid: "order.messages.vat_invalid"}[got.State]}, d.RecordEvent(c, o.ID, EventVATChecked, data)
-	}
-	return []resource.Command[Order]{{
-		Name: "check_vat", Icon: "check-circle", Path: "{id}/check-vat", When: field.When("has_vat", true), Run: resource.EachRowBeforeTx(ask, note),
-	}}
-}
-
-// describeTaxation tells of the VAT number as people read it.
-func (o *Order) describeTaxation() {
-	if c := o.VATCheck; c != nil {
-		o.VATState = c.State
-		if c.Consultation != "" {
-			o.VATConsultation = fmt.Sprintf("%s (%s)", c.Consultation, c.Number)
-		}
-	}
-}
+// Taxation is where the basket is taxed, one of TaxedHome and others, and what is known
+// of the VAT number that decided it; nil where none did.
+func (q *Quote) Taxation() (mode string, check *VATCheck) { return q.tax.mode, q.tax.check }

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"maps"
 	"strconv"
 	"strings"
@@ -27,7 +28,7 @@ func (d Deps) say(c *resource.Call, e *Event) error {
 		switch v := value.(type) {
 		case float64: // of JSON, which knows no other number; its shortest writing is the amount
 			if sum, err := resource.ParseMoney(strconv.FormatFloat(v, 'f', -1, 64)); err == nil && currency != "" {
-				said[name] = d.amount(c.Locale, sum, currency)
+				said[name] = d.Amount(c.Locale, sum, currency)
 			}
 		case string:
 			if at, err := time.Parse(time.RFC3339, v); err == nil {
@@ -76,4 +77,11 @@ func (d Deps) service(locale, name string) string {
 		return d.Texts.Text(locale, key, nil)
 	}
 	return name
+}
+
+func zoneOf(c *resource.Call) *time.Location { return cmp.Or(c.Zone, time.UTC) }
+
+// Amount is money as a person reads it, with its currency.
+func (d Deps) Amount(locale string, m resource.Money, currency string) string {
+	return Amount(d.Texts, locale, m, currency)
 }

@@ -2,7 +2,13 @@ package orders
 
 import (
 	"cmp"
+	"encoding/json"
+	"fmt"
+	"time"
 
+	"gorm.io/gorm"
+
+	"backoffice/backend/integration/courier"
 	"backoffice/backend/orders/parcels"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -35,11 +41,11 @@ type trackingInput struct {
 
 // trackingFeed is what the form of a tracking number begins with.
 var trackingFeed = resource.Feed{Name: "tracking", Path: "{id}/tracking", Record: resource.RecordFeed(func(_ *resource.Call, o *Order, _ map[string]string) (resource.Reply, error) {
-	return resource.Reply{Data: map[string]string{"tracking_id": cmp.Or(o.TrackingID, o.code())}}, nil
+	return resource.Reply{Data: map[string]string{"tracking_id": cmp.Or(o.TrackingID, codeOf(o))}}, nil
 })}
 
-// code is what a tracking link of the order ends with; empty where no courier has it.
-func (o *Order) code() string {
+// codeOf is what a tracking link of the order ends with; empty where no courier has it.
+func codeOf(o *Order) string {
 	if o.ShippingProvider <= 1 {
 		return parcels.Code(o.ShippingProvider, o.DPDShipmentID)
 	}
@@ -57,11 +63,51 @@ func (d Deps) track(c *resource.Call, o *Order, in trackingInput) (resource.Repl
 // parcel where there is one.
 func (d Deps) trackSimply(c *resource.Call, o *Order, _ struct{}) (resource.Reply, error) {
 	o.touch(c)
-	o.TrackingID = o.code()
+	o.TrackingID = codeOf(o)
 	return resource.Reply{Message: "order.messages.tracking"}, d.announceTracking(c, o)
 }
 
 func (d Deps) announceTracking(c *resource.Call, o *Order) error {
 	o.TrackingSentAt = new(c.Now)
 	return d.RecordEvent(c, o.ID, EventTracking, map[string]any{"tracking_id": o.TrackingID})
+}
+
+// ship begins the tracking: the number of a parcel that a courier has is sent by
+// itself (002 §4).
+func (d Deps) ship(c *resource.Call, o *Order) error {
+	o.ShippedAt = new(c.Now)
+	err := d.RecordEvent(c, o.ID, EventShipped, nil)
+	if code := codeOf(o); err == nil && code != "" {
+		o.TrackingID = code
+		err = d.announceTracking(c, o)
+	}
+	return err
+}
+
+// DeliveredAt is when the courier reported that the customer has the last parcel
+// of an order; zero where nobody reported it.
+func DeliveredAt(tx *gorm.DB, order uint64) (at time.Time, err error) {
+	var rows []struct {
+		CreatedAt time.Time
+		Data      string
+	}
+	if err := tx.Raw("SELECT created_at, data FROM order_events WHERE order_id = ? AND kind = ? ORDER BY id", order, EventParcelMoved).Scan(&rows).Error; err != nil {
+		return at, fmt.Errorf("look when order %d was delivered: %w", order, err)
+	}
+	for _, row := range rows {
+		var told struct {
+			State string    `json:"state"`
+			At    time.Time `json:"at"`
+		}
+		if err := json.Unmarshal([]byte(row.Data), &told); err != nil || told.State != string(courier.Delivered) {
+			continue
+		}
+		if told.At.IsZero() {
+			told.At = row.CreatedAt
+		}
+		if told.At.After(at) {
+			at = told.At
+		}
+	}
+	return at, nil
 }

@@ -1,84 +1,16 @@
 package orders
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
-	"backoffice/backend/integration/courier"
 	"backoffice/backend/orders/refunds"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/stock"
 )
-
-// What a timeline tells of withdrawals from the contract.
-const (
-	EventWithdrawn         = "withdrawn"
-	EventGoodsBack         = "goods_back"
-	EventWithdrawalRefused = "withdrawal_refused"
-)
-
-// KeyRoles are the roles of site keys that may order: what whoever buys may do.
-func KeyRoles() []uint64 { return roles(mayOrder) }
-
-// MostKey is how long a site's own key of a request may be.
-const MostKey = mostKey
-
-// DeliveredAt is when the courier reported that the customer has the last parcel
-// of an order; zero where nobody reported it.
-func DeliveredAt(tx *gorm.DB, order uint64) (at time.Time, err error) {
-	var rows []struct {
-		CreatedAt time.Time
-		Data      string
-	}
-	if err := tx.Raw("SELECT created_at, data FROM order_events WHERE order_id = ? AND kind = ? ORDER BY id", order, EventParcelMoved).Scan(&rows).Error; err != nil {
-		return at, fmt.Errorf("look when order %d was delivered: %w", order, err)
-	}
-	for _, row := range rows {
-		var told struct {
-			State string    `json:"state"`
-			At    time.Time `json:"at"`
-		}
-		if err := json.Unmarshal([]byte(row.Data), &told); err != nil || told.State != string(courier.Delivered) {
-			continue
-		}
-		if told.At.IsZero() {
-			told.At = row.CreatedAt
-		}
-		if told.At.After(at) {
-			at = told.At
-		}
-	}
-	return at, nil
-}
-
-// CheapestShipping is what the cheapest delivery costs that is offered for what an
-// order has, and at most what it paid: that much is given back where all of it is
-// withdrawn from (2011/83/EU art. 13).
-func (d Deps) CheapestShipping(tx *gorm.DB, now time.Time, o *Order) (resource.Money, error) {
-	paid := refunds.Cents(o.ShippingPrice)
-	b := Basket{Items: o.Products, CountryID: o.CountryID, CurrencyID: o.CurrencyID, AnyGift: true, BillingVAT: o.BillingVAT}
-	if o.ShippingCountryID != nil {
-		b.CountryID = *o.ShippingCountryID
-	}
-	var err error
-	if b.Locale, err = LocaleOf(tx, o.LanguageID); err != nil {
-		return 0, err
-	}
-	q, err := d.priced(tx, now, b)
-	if err != nil {
-		return 0, err
-	}
-	offered, _, err := q.choices(tx)
-	for _, way := range offered {
-		paid = min(paid, refunds.Cents(way.Price))
-	}
-	return paid, err
-}
 
 // Pieces are how many pieces of a line somebody may still withdraw from, and how
 // many may still come back without having been refunded.
@@ -104,9 +36,6 @@ func PiecesOf(tx *gorm.DB, o *Order) ([]Pieces, error) {
 	return all, nil
 }
 
-// Called is what the goods of a line are called with their variant.
-func (l Line) Called() string { return l.called() }
-
 // Back is what came back of a line: pieces for stock, and others.
 type Back struct {
 	Line                uint64
@@ -127,7 +56,7 @@ func (d Deps) ReceiveBack(c *resource.Call, o *Order, all []Back) error {
 				continue
 			}
 			if b.Restocked+b.Scrapped > l.Out {
-				return fault.New(fault.Conflict, "errors.withdrawalOut", "Title", l.called(), "Count", int(l.Out))
+				return fault.New(fault.Conflict, "errors.withdrawalOut", "Title", l.Called(), "Count", int(l.Out))
 			}
 			// Stock may have given less than was sold: it gets no more back than that.
 			free := l.Taken - l.Returned - l.WrittenOff
@@ -215,14 +144,6 @@ func (d Deps) WithdrawnQuote(c *resource.Call, o *Order, w Withdrawn) (refunds.C
 	content, _, err := d.taken(c, o, of, w.ask(of))
 	return content, err
 }
-
-// Payable says whether money of the order can be given back now.
-func (o *Order) Payable() bool {
-	return (o.Status == Paid || o.Status == PartlyRepaid) && (o.StatusAdmin == Completed || o.StatusAdmin == Shipped || o.StatusAdmin == Awaiting)
-}
-
-// Ended says that the order was cancelled or refunded as a whole.
-func (o *Order) Ended() bool { return o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded }
 
 // RefundWithdrawn takes pieces back and sends the money by the way it came, as any
 // refund does. o was lent by resource.Find. It returns what was taken back.

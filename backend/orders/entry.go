@@ -1,0 +1,78 @@
+package orders
+
+import (
+	"fmt"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/resource"
+)
+
+// enter writes money that came or went. It says false, and writes nothing,
+// where the service has told of it before.
+func enter(c *resource.Call, o *Order, e Entry) (bool, error) {
+	e.Record, e.OrderID, e.Currency = begun(c), o.ID, o.Currency
+	if c.Actor.ID != 0 {
+		e.UserID = &c.Actor.ID
+	}
+	var known int64
+	if err := c.Tx.Model(&Entry{}).Where("service = ? AND service_id = ? AND kind = ?", e.Service, e.ServiceID, e.Kind).Count(&known).Error; err != nil {
+		return false, fmt.Errorf("look for money of order %d: %w", o.ID, err)
+	}
+	if known > 0 {
+		return false, nil
+	}
+	if err := c.Tx.Create(&e).Error; err != nil {
+		return false, fmt.Errorf("note money of order %d: %w", o.ID, err)
+	}
+	return true, nil
+}
+
+// held is what came for the order and did not go back.
+func held(tx *gorm.DB, order uint64) (resource.Money, error) { return balance(tx, order, "") }
+
+// balance is what came less what went back, of the order's entries that meet a condition.
+func balance(tx *gorm.DB, order uint64, where string, args ...any) (sum resource.Money, err error) {
+	err = tx.Table(Entry{}.TableName()).Select("COALESCE(SUM(CASE WHEN kind = ? THEN amount ELSE -amount END), 0)", EntryCharge).
+		Where("order_id = ?", order).Where(where, args...).Scan(&sum).Error
+	if err != nil {
+		return 0, fmt.Errorf("add up money of order %d: %w", order, err)
+	}
+	return sum, nil
+}
+
+// Entry is money that came or went: the entries are the truth about what is
+// paid. A service's own id makes one of an answer that comes twice.
+type Entry struct {
+	resource.Record
+	OrderID   uint64
+	Kind      string // EntryCharge, EntryRefund or EntryChargeback
+	Amount    resource.Money
+	Currency  string
+	Service   string // "gopay", "benefit_plus", "voucher", "staff", …
+	ServiceID string
+	UserID    *uint64
+	Note      string
+}
+
+// The kinds of entries.
+const (
+	EntryCharge     = "charge"
+	EntryRefund     = "refund"
+	EntryChargeback = "chargeback"
+)
+
+// TableName is where entries are kept.
+func (Entry) TableName() string { return "order_payments" }
+
+func describeEntries(c *resource.Call, o *Order) error {
+	var entries []Entry
+	if err := c.Tx.Where("order_id = ?", o.ID).Order("id").Find(&entries).Error; err != nil {
+		return fmt.Errorf("read money of order %d: %w", o.ID, err)
+	}
+	o.Entries = make([]EntryView, len(entries))
+	for i, e := range entries {
+		o.Entries[i] = EntryView{e.ID, e.Kind, e.Amount, e.Service, e.ServiceID, e.CreatedAt}
+	}
+	return nil
+}

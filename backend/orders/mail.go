@@ -1,0 +1,54 @@
+package orders
+
+import (
+	"fmt"
+
+	"backoffice/backend/resource"
+)
+
+// The jobs of mails to customers: one writes a mail, the other sends it.
+const (
+	WriteMailJob = "order_mail_write"
+	SendMailJob  = "order_mail_send"
+)
+
+// The mails of an order that staff have sent again.
+const (
+	MailPlaced     = "placed"
+	MailInvoice    = "invoice"
+	MailGift       = "gift"
+	MailCreditNote = "credit_note"
+	MailCancelled  = "cancelled"
+	MailRefunded   = "refunded"
+)
+
+// MailAsk says which mail of an order is to be written.
+type MailAsk struct {
+	Order uint64 `json:"order"`
+	Mail  string `json:"mail"`
+	// Part is which of several: a credit note's part, a gift voucher's id, how many
+	// times tracking was told.
+	Part uint64 `json:"part,omitempty"`
+	// Again is the version of the record whose button was pressed to have it sent
+	// again; 0 of a mail that follows from what happened.
+	Again int64 `json:"again,omitempty"`
+}
+
+// Key is what the mail is known by: the same is sent once.
+func (a MailAsk) Key() string {
+	key := fmt.Sprintf("order_%s-%d", a.Mail, a.Order)
+	if a.Part != 0 {
+		key += fmt.Sprintf("-%d", a.Part)
+	}
+	if a.Again != 0 {
+		key += fmt.Sprintf("-again-%d", a.Again)
+	}
+	return key
+}
+
+// AskMail has a mail written after the transaction of the call, once.
+func AskMail(c *resource.Call, a MailAsk) error {
+	return c.EffectOnce(WriteMailJob, "write-"+a.Key(), a)
+}
+
+var mailed = resource.Reply{Message: "order.messages.mailed"}

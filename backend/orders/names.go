@@ -1,0 +1,40 @@
+package orders
+
+import (
+	"cmp"
+	"fmt"
+
+	"gorm.io/gorm"
+)
+
+// CountryName is what a country is called in a locale, or in the first that names it.
+func CountryName(tx *gorm.DB, id uint64, locale string) (string, error) {
+	names, err := countryNames(tx, []uint64{id}, locale)
+	return names[id], err
+}
+
+func countryNames(tx *gorm.DB, ids []uint64, locale string) (map[uint64]string, error) {
+	var rows []struct {
+		CountryID    uint64
+		Locale, Name string
+	}
+	if err := tx.Raw("SELECT country_id, locale, name FROM country_langs WHERE country_id IN ? ORDER BY id", ids).Scan(&rows).Error; err != nil {
+		return nil, fmt.Errorf("read names of countries: %w", err)
+	}
+	names := map[uint64]string{}
+	for _, row := range rows {
+		if names[row.CountryID] == "" || row.Locale == locale {
+			names[row.CountryID] = row.Name
+		}
+	}
+	return names, nil
+}
+
+// LocaleOf is the code of a language, the first one's where there is none.
+func LocaleOf(tx *gorm.DB, id uint64) (string, error) {
+	var codes []string
+	if err := tx.Table("languages").Where("id = ?", id).Limit(1).Pluck("code", &codes).Error; err != nil {
+		return "", fmt.Errorf("read a language: %w", err)
+	}
+	return cmp.Or(append(codes, "")[0], "sk"), nil
+}

@@ -1,0 +1,91 @@
+package orders
+
+import (
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+)
+
+// askedItems are the lines of a basket, ids as they come: what is wrong with one
+// is told beside the prices.
+func askedItems(gift bool) field.Field {
+	items := field.List{
+		field.Number("id").Required().Min(1),
+		field.Number("variant").Min(1),
+		field.Number("quantity").Required().Min(1).Max(10_000).Default(1),
+		field.Bool("gift").Default(gift),
+	}
+	for i, f := range items {
+		items[i] = f.Labelled("order.fields.products." + f.Name)
+	}
+	return field.Group("products", items...).Labelled("order.fields.products").Max(mostLines)
+}
+
+// quoteFields are what a quote asks for.
+func quoteFields(gift bool) field.List {
+	return named(field.List{
+		askedItems(gift),
+		field.Number("country_id").Min(1), field.Number("shipping_country_id").Min(1), field.Number("language_id").Min(1),
+		field.Number("shipping_id").Min(1), field.Number("payment_id").Min(1), field.Number("currency_id").Min(1),
+		field.Text("voucher").Max(32), field.Text("billing_vat").Max(60),
+	})
+}
+
+// quoteInput is what is to be priced.
+type quoteInput struct {
+	Products          []Item  `json:"products"`
+	CountryID         uint64  `json:"country_id"`
+	ShippingCountryID uint64  `json:"shipping_country_id"`
+	LanguageID        uint64  `json:"language_id"`
+	ShippingID        uint64  `json:"shipping_id"`
+	PaymentID         uint64  `json:"payment_id"`
+	CurrencyID        *uint64 `json:"currency_id"`
+	Voucher           string  `json:"voucher"`
+	BillingVAT        string  `json:"billing_vat"`
+}
+
+func (d Deps) quoteOf(c *resource.Call, in quoteInput, site bool) (*Quote, error) {
+	locale := c.Locale
+	if in.LanguageID != 0 {
+		var err error
+		if locale, err = LocaleOf(c.Tx, in.LanguageID); err != nil {
+			return nil, err
+		}
+	}
+	b := Basket{
+		Items: in.Products, CountryID: in.CountryID, ShippingID: in.ShippingID, PaymentID: in.PaymentID, Voucher: in.Voucher,
+		CurrencyID: in.CurrencyID, Locale: locale, BillingVAT: in.BillingVAT, AnyGift: site,
+	}
+	if in.ShippingCountryID != 0 {
+		b.CountryID = in.ShippingCountryID
+	}
+	return d.pricedBy(c.Tx, c.Now, b, d.Methods)
+}
+
+// quote prices a basket for the form of an order.
+func (d Deps) quote(c *resource.Call, in quoteInput) (resource.Reply, error) {
+	return d.quoted(c, in, false)
+}
+
+func (d Deps) quoted(c *resource.Call, in quoteInput, site bool) (resource.Reply, error) {
+	if err := d.verify(c, in.BillingVAT); err != nil {
+		return resource.Reply{}, err
+	}
+	q, err := d.quoteOf(c, in, site)
+	if err != nil {
+		return resource.Reply{}, err
+	}
+	view, err := d.viewOf(c, q)
+	return resource.Reply{Data: view}, err
+}
+
+// named has fields called as those of the form of an order are.
+func named(list field.List) field.List {
+	for i, f := range list {
+		switch f.Name {
+		case "name", "surname", "email", "phone", "address", "city", "zip", "country_id", "products":
+		default:
+			list[i] = f.Labelled("order.fields." + f.Name)
+		}
+	}
+	return list
+}

@@ -1,0 +1,16 @@
+package orders
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+)
+
+// secret is what nobody can guess.
+func secret() (string, error) {
+	raw := make([]byte, 24)
+	if _, err := rand.Read(raw); err != nil {
+		return "", fmt.Errorf("draw a secret: %w", err)
+	}
+	return base64.RawURLEncoding.EncodeToString(raw), nil
+}

@@ -1,0 +1,35 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/integration/payment"
+)
+
+// TransferOf is what the bank of who pays the order by transfer is to be told;
+// nil where it is paid otherwise, nothing is left to pay, or the order has ended.
+func (d Deps) TransferOf(ctx context.Context, tx *gorm.DB, o *Order, locale string) (*payment.Transfer, error) {
+	service, ok := d.Services.For(o.PaymentMethod)
+	if !ok || o.PaymentMethod != MethodTransfer || o.Ended() {
+		return nil, nil
+	}
+	sum, err := held(tx, o.ID)
+	due := int64((o.Price - sum) / cent)
+	if err != nil || due <= 0 || o.Status == Paid || o.Status == Repaid || o.Status == PartlyRepaid {
+		return nil, err
+	}
+	p, err := service.Create(ctx, payment.Order{
+		Reference: o.Number, Number: o.Number, Symbol: o.Number, Amount: due, Currency: o.Currency, Locale: locale,
+		ReturnURL: d.NotifyURL, Customer: payment.Customer{Name: o.Name, Surname: o.Surname, Email: o.Email},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read where order %d is paid to: %w", o.ID, err)
+	}
+	return p.Transfer, nil
+}
+
+// TransferDays is until when a transfer is awaited.
+const TransferDays = 14

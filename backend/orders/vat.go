@@ -1,0 +1,46 @@
+package orders
+
+import (
+	"fmt"
+
+	"backoffice/backend/fault"
+	"backoffice/backend/integration/vies"
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/shop"
+)
+
+// vatCommands ask the register about the number of an order once more. What the order
+// costs stays: it was agreed.
+func (d Deps) vatCommands() []resource.Command[Order] {
+	ask := func(c *resource.Call, o *Order, _ struct{}) (*VATCheck, error) {
+		n, ok := vies.Parse(o.BillingVAT)
+		if !ok || !shop.InEU(n.Country()) {
+			return nil, fault.New(fault.Conflict, "errors.vatNumber")
+		}
+		e, err := d.VAT.Ask(c, n)
+		return checkOf(n, e), err
+	}
+	note := func(c *resource.Call, o *Order, _ struct{}, got *VATCheck) (resource.Reply, error) {
+		if got.State == VATUnchecked {
+			return resource.Reply{}, fault.New(fault.Upstream, "errors.vatUnchecked")
+		}
+		o.touch(c)
+		o.VATCheck = got
+		data := map[string]any{"number": got.Number, "state": got.State, "consultation": got.Consultation}
+		return resource.Reply{Message: map[string]string{VATValid: "order.messages.vat_valid", VATInvalid: "order.messages.vat_invalid"}[got.State]}, d.RecordEvent(c, o.ID, EventVATChecked, data)
+	}
+	return []resource.Command[Order]{{
+		Name: "check_vat", Icon: "check-circle", Path: "{id}/check-vat", When: field.When("has_vat", true), Run: resource.EachRowBeforeTx(ask, note),
+	}}
+}
+
+// describeTaxation tells of the VAT number as people read it.
+func describeTaxation(o *Order) {
+	if c := o.VATCheck; c != nil {
+		o.VATState = c.State
+		if c.Consultation != "" {
+			o.VATConsultation = fmt.Sprintf("%s (%s)", c.Consultation, c.Number)
+		}
+	}
+}
