@@ -6,18 +6,18 @@ import (
 
 	"backoffice/backend/integration/vies"
 	"backoffice/backend/lookup"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/vatcheck"
 )
 
 // seller is the company of the settings, as far as tax goes.
-func (m *Main) seller(ctx context.Context) (orders.Seller, error) {
+func (m *Main) seller(ctx context.Context) (quote.Seller, error) {
 	contact, err := m.Settings.Contact(ctx, m.Config.Locales[0])
 	country := lookup.CountrySK
 	if contact.ContactCountryID != nil {
 		country = *contact.ContactCountryID
 	}
-	return orders.Seller{Country: lookup.CountryCodes[country-1], VATID: strings.TrimSpace(contact.ContactVat)}, err
+	return quote.Seller{Country: lookup.CountryCodes[country-1], VATID: strings.TrimSpace(contact.ContactVat)}, err
 }
 
 // vatDesk asks the register of VAT numbers that is configured; the built-in one

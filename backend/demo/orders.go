@@ -14,6 +14,7 @@ import (
 	"backoffice/backend/integration/courier"
 	"backoffice/backend/lookup"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/pickup"
@@ -361,7 +362,7 @@ func (s *selling) record(o *plannedOrder) *orders.Order {
 		}
 	}
 	for _, l := range o.lines {
-		item := orders.Item{ID: l.of.product, Quantity: int64(l.quantity), Gift: l.gift}
+		item := quote.Item{ID: l.of.product, Quantity: int64(l.quantity), Gift: l.gift}
 		if l.of.variant != 0 {
 			item.Variant = &l.of.variant
 		}

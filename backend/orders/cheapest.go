@@ -5,6 +5,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/refunds"
 	"backoffice/backend/resource"
 )
@@ -14,7 +15,7 @@ import (
 // withdrawn from (2011/83/EU art. 13).
 func (d Deps) CheapestShipping(tx *gorm.DB, now time.Time, o *Order) (resource.Money, error) {
 	paid := refunds.Cents(o.ShippingPrice)
-	b := Basket{Items: o.Products, CountryID: o.CountryID, CurrencyID: o.CurrencyID, AnyGift: true, BillingVAT: o.BillingVAT}
+	b := quote.Basket{Items: o.Products, CountryID: o.CountryID, CurrencyID: o.CurrencyID, AnyGift: true, BillingVAT: o.BillingVAT}
 	if o.ShippingCountryID != nil {
 		b.CountryID = *o.ShippingCountryID
 	}
@@ -22,11 +23,11 @@ func (d Deps) CheapestShipping(tx *gorm.DB, now time.Time, o *Order) (resource.M
 	if b.Locale, err = LocaleOf(tx, o.LanguageID); err != nil {
 		return 0, err
 	}
-	q, err := d.priced(tx, now, b)
+	q, err := d.Quotes().Priced(tx, now, b)
 	if err != nil {
 		return 0, err
 	}
-	offered, _, err := q.choices(tx)
+	offered, _, err := q.Choices(tx)
 	for _, way := range offered {
 		paid = min(paid, refunds.Cents(way.Price))
 	}

@@ -1,6 +1,9 @@
 package orders
 
-import "backoffice/backend/resource/column"
+import (
+	"backoffice/backend/orders/quote"
+	"backoffice/backend/resource/column"
+)
 
 // detailColumns are what GET /api/order/detail/{id} tells (002 §3).
 var detailColumns = column.List{
@@ -54,10 +57,10 @@ var detailColumns = column.List{
 }
 
 var vatStates = []column.State{
-	{Value: VATValid, Key: VATValid, Color: "success"}, {Value: VATInvalid, Key: VATInvalid, Color: "danger"}, {Value: VATUnchecked, Key: VATUnchecked, Color: "warning"},
+	{Value: quote.VATValid, Key: quote.VATValid, Color: "success"}, {Value: quote.VATInvalid, Key: quote.VATInvalid, Color: "danger"}, {Value: quote.VATUnchecked, Key: quote.VATUnchecked, Color: "warning"},
 }
 
 var taxModes = []column.State{
-	{Value: TaxedOSS, Key: TaxedOSS, Color: "info"}, {Value: TaxedIntra, Key: TaxedIntra, Color: "primary"},
-	{Value: TaxedReverse, Key: TaxedReverse, Color: "primary"}, {Value: TaxedExport, Key: TaxedExport, Color: "primary"},
+	{Value: quote.TaxedOSS, Key: quote.TaxedOSS, Color: "info"}, {Value: quote.TaxedIntra, Key: quote.TaxedIntra, Color: "primary"},
+	{Value: quote.TaxedReverse, Key: quote.TaxedReverse, Color: "primary"}, {Value: quote.TaxedExport, Key: quote.TaxedExport, Color: "primary"},
 }

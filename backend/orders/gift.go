@@ -9,6 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -54,7 +55,7 @@ func (d Deps) makeGift(c *resource.Call, o *Order, l Line, part int) error {
 	}
 	value := l.Price
 	if o.CurrencyID != nil { // vouchers are kept in euro
-		value = resource.Money(int64(value) * euroRate / o.CurrencyRate)
+		value = resource.Money(int64(value) * quote.EuroRate / o.CurrencyRate)
 	}
 	until := c.Now.In(zoneOf(c)).AddDate(0, cmp.Or(d.GiftMonths, giftMonths), 0).UTC()
 	v := &shop.Voucher{

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/pricing"
 )
@@ -46,12 +47,12 @@ type Order struct {
 	BillingCountry       string
 	BillingBusinessID    string
 	BillingTaxID         string
-	BillingVAT           string    `gorm:"column:billing_vat"`
-	HasVAT               bool      `gorm:"column:has_vat"`
-	VATMode              string    `gorm:"column:vat_mode"` // where it is taxed, one of TaxedHome and others
-	VATCheck             *VATCheck `gorm:"column:vat_check;serializer:json" log:"-"`
-	VATState             string    `gorm:"-"`
-	VATConsultation      string    `gorm:"-"`
+	BillingVAT           string          `gorm:"column:billing_vat"`
+	HasVAT               bool            `gorm:"column:has_vat"`
+	VATMode              string          `gorm:"column:vat_mode"` // where it is taxed, one of TaxedHome and others
+	VATCheck             *quote.VATCheck `gorm:"column:vat_check;serializer:json" log:"-"`
+	VATState             string          `gorm:"-"`
+	VATConsultation      string          `gorm:"-"`
 
 	ShippingName      string
 	ShippingAddress   string
@@ -87,7 +88,7 @@ type Order struct {
 	Currency     string
 	CurrencyRate int64 // millionths of the currency for a euro
 
-	Products []Item `gorm:"serializer:json"` // as they were asked for; Lines are what was sold
+	Products []quote.Item `gorm:"serializer:json"` // as they were asked for; Lines are what was sold
 	Pieces   int64
 	OnSale   bool // something was sold at a reduced price
 
@@ -165,16 +166,16 @@ type Order struct {
 	Next     []string                       `gorm:"-"`
 	Pictures map[uint64]resource.StoredFile `gorm:"-"`
 
-	priced *Quote // what it is placed by, where that was asked for before the transaction
-	placed []Line // what it was placed with, in the call that placed it
+	priced *quote.Quote // what it is placed by, where that was asked for before the transaction
+	placed []Line       // what it was placed with, in the call that placed it
 }
 
 // PlaceBy keeps what the order is placed by: its quote. nil has it asked for when it
 // is placed.
-func (o *Order) PlaceBy(q *Quote) { o.priced = q }
+func (o *Order) PlaceBy(q *quote.Quote) { o.priced = q }
 
 // PlacedBy is the quote that the order is placed by; nil where none is known yet.
-func (o *Order) PlacedBy() *Quote { return o.priced }
+func (o *Order) PlacedBy() *quote.Quote { return o.priced }
 
 // PlaceLines keeps the lines that the order was placed with, for the call that
 // placed it.

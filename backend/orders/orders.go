@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/orders/parcels"
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/vatcheck"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
@@ -24,7 +25,7 @@ import (
 // declarations.
 type Deps struct {
 	// Texts gives the text at a locale key, in a language.
-	Texts Texts
+	Texts quote.Texts
 	// Files tells of stored files by what records' columns hold.
 	Files func(tx *gorm.DB, keys []string) (map[string]resource.StoredFile, error)
 	// Rates are how many millionths of each currency one euro is worth, by its id.
@@ -33,7 +34,7 @@ type Deps struct {
 	// what is to be done outside is queued there. nil: nobody listens.
 	Heard func(c *resource.Call, h Happening) error
 	// Seller is who sells, for where sales are taxed; nil: at home.
-	Seller func(ctx context.Context) (Seller, error)
+	Seller func(ctx context.Context) (quote.Seller, error)
 	// VAT asks the register of VAT numbers; nil: nobody does.
 	VAT *vatcheck.Desk
 	// Methods keeps what ways of shipping and of payment have below them; nil: nothing

@@ -12,6 +12,7 @@ import (
 
 	"backoffice/backend/account"
 	"backoffice/backend/fault"
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/stock"
@@ -28,7 +29,7 @@ func (d Deps) settle(c *resource.Call, o *Order) (err error) {
 		if err != nil {
 			return err
 		}
-		if q, err = d.priced(c.Tx, c.Now, basketOf(o, locale)); err != nil {
+		if q, err = d.Quotes().Priced(c.Tx, c.Now, basketOf(o, locale)); err != nil {
 			return err
 		}
 	}
@@ -87,20 +88,20 @@ func (d Deps) settle(c *resource.Call, o *Order) (err error) {
 const unpaidUsual = 24 * time.Hour
 
 // basketOf is what the order asks for.
-func basketOf(o *Order, locale string) Basket {
+func basketOf(o *Order, locale string) quote.Basket {
 	country := o.CountryID
 	if o.ShippingCountryID != nil {
 		country = *o.ShippingCountryID
 	}
-	return Basket{
+	return quote.Basket{
 		Items: o.Products, CountryID: country, ShippingID: o.ShippingID, PaymentID: o.PaymentID, Voucher: o.Voucher,
 		CurrencyID: o.CurrencyID, Locale: locale, BillingVAT: o.BillingVAT,
 	}
 }
 
 // copyQuote keeps what was shown.
-func copyQuote(o *Order, q *Quote) {
-	o.Currency, o.CurrencyRate, o.Pieces, o.OnSale = q.Currency, q.Rate, q.pieces(), q.saleGoods()
+func copyQuote(o *Order, q *quote.Quote) {
+	o.Currency, o.CurrencyRate, o.Pieces, o.OnSale = q.Currency, q.Rate, q.Pieces(), q.OnSale()
 	o.PriceGoods, o.PriceDiscount, o.PriceFees, o.Price = q.Total.Goods, q.Total.Discount, q.Total.Fees, q.Total.Total
 	o.PriceNet, o.PriceVAT, o.PricePaid, o.PriceDue, o.VATRates = q.Net(), q.VAT(), q.Total.Paid, q.Total.Due, q.Total.VAT
 	if m := q.Shipping; m != nil {
@@ -227,7 +228,7 @@ func titles(lines []Line) string {
 
 // takeStock takes the goods of lines out of stock: of limited goods all pieces or
 // none of the order, of others what there is. Short ones are told by line.
-func takeStock(c *resource.Call, o *Order, q *Quote, lines []Line) error {
+func takeStock(c *resource.Call, o *Order, q *quote.Quote, lines []Line) error {
 	goods := stock.Mover{Tx: c.Tx, Why: stock.Cause{Reason: stock.ReasonOrder, Reference: o.Number, UserID: c.Actor.ID, At: c.Now}}
 	inOrder := make([]int, len(lines))
 	for i := range lines {

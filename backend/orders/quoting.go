@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -32,18 +33,18 @@ func quoteFields(gift bool) field.List {
 
 // quoteInput is what is to be priced.
 type quoteInput struct {
-	Products          []Item  `json:"products"`
-	CountryID         uint64  `json:"country_id"`
-	ShippingCountryID uint64  `json:"shipping_country_id"`
-	LanguageID        uint64  `json:"language_id"`
-	ShippingID        uint64  `json:"shipping_id"`
-	PaymentID         uint64  `json:"payment_id"`
-	CurrencyID        *uint64 `json:"currency_id"`
-	Voucher           string  `json:"voucher"`
-	BillingVAT        string  `json:"billing_vat"`
+	Products          []quote.Item `json:"products"`
+	CountryID         uint64       `json:"country_id"`
+	ShippingCountryID uint64       `json:"shipping_country_id"`
+	LanguageID        uint64       `json:"language_id"`
+	ShippingID        uint64       `json:"shipping_id"`
+	PaymentID         uint64       `json:"payment_id"`
+	CurrencyID        *uint64      `json:"currency_id"`
+	Voucher           string       `json:"voucher"`
+	BillingVAT        string       `json:"billing_vat"`
 }
 
-func (d Deps) quoteOf(c *resource.Call, in quoteInput, site bool) (*Quote, error) {
+func (d Deps) quoteOf(c *resource.Call, in quoteInput, site bool) (*quote.Quote, error) {
 	locale := c.Locale
 	if in.LanguageID != 0 {
 		var err error
@@ -51,14 +52,14 @@ func (d Deps) quoteOf(c *resource.Call, in quoteInput, site bool) (*Quote, error
 			return nil, err
 		}
 	}
-	b := Basket{
+	b := quote.Basket{
 		Items: in.Products, CountryID: in.CountryID, ShippingID: in.ShippingID, PaymentID: in.PaymentID, Voucher: in.Voucher,
 		CurrencyID: in.CurrencyID, Locale: locale, BillingVAT: in.BillingVAT, AnyGift: site,
 	}
 	if in.ShippingCountryID != 0 {
 		b.CountryID = in.ShippingCountryID
 	}
-	return d.pricedBy(c.Tx, c.Now, b, d.Methods)
+	return d.Quotes().PricedBy(c.Tx, c.Now, b, d.Methods)
 }
 
 // quote prices a basket for the form of an order.
@@ -67,14 +68,14 @@ func (d Deps) quote(c *resource.Call, in quoteInput) (resource.Reply, error) {
 }
 
 func (d Deps) quoted(c *resource.Call, in quoteInput, site bool) (resource.Reply, error) {
-	if err := d.verify(c, in.BillingVAT); err != nil {
+	if err := d.Quotes().Verify(c, in.BillingVAT); err != nil {
 		return resource.Reply{}, err
 	}
 	q, err := d.quoteOf(c, in, site)
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	view, err := d.viewOf(c, q)
+	view, err := d.Quotes().ViewOf(c, q)
 	return resource.Reply{Data: view}, err
 }
 

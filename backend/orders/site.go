@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/stats/collect"
@@ -34,7 +35,7 @@ func (d Deps) quoteSite(c *resource.Call, in siteQuote) (resource.Reply, error) 
 }
 
 // countCart counts the basket of a site, where it says by what it knows it.
-func (d Deps) countCart(c *resource.Call, items []Item, id string) error {
+func (d Deps) countCart(c *resource.Call, items []quote.Item, id string) error {
 	if id == "" || len(items) == 0 || c.Actor.SiteKey == 0 || d.DB == nil {
 		return nil
 	}
@@ -148,7 +149,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 
 // askedSite is what is asked before the order's transaction, which holds up others.
 type askedSite struct {
-	*Quote
+	*quote.Quote
 	from collect.Origin
 }
 
@@ -212,7 +213,7 @@ func (d Deps) placeSite(c *resource.Call, in siteOrder, asked askedSite) (resour
 		return resource.Reply{}, err
 	}
 	if q.Total.Total != in.Total {
-		view, err := d.viewOf(c, q)
+		view, err := d.Quotes().ViewOf(c, q)
 		if err != nil {
 			return resource.Reply{}, err
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/resource"
 )
 
@@ -83,5 +84,5 @@ func zoneOf(c *resource.Call) *time.Location { return cmp.Or(c.Zone, time.UTC) }
 
 // Amount is money as a person reads it, with its currency.
 func (d Deps) Amount(locale string, m resource.Money, currency string) string {
-	return Amount(d.Texts, locale, m, currency)
+	return quote.Amount(d.Texts, locale, m, currency)
 }

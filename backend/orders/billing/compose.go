@@ -9,6 +9,7 @@ import (
 
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/pricing"
 )
@@ -119,7 +120,7 @@ func (s Source) rate(percent pricing.Percent) invoicing.Tax {
 
 // untaxedModes are the categories of orders that are not taxed, by where they would be.
 var untaxedModes = map[string]invoicing.Category{
-	orders.TaxedIntra: invoicing.IntraEU, orders.TaxedReverse: invoicing.ReverseCharge, orders.TaxedExport: invoicing.Export,
+	quote.TaxedIntra: invoicing.IntraEU, quote.TaxedReverse: invoicing.ReverseCharge, quote.TaxedExport: invoicing.Export,
 }
 
 // untaxed is why no tax is charged, in the law's words.

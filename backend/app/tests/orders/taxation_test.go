@@ -16,6 +16,7 @@ import (
 	"backoffice/backend/integration/vies/viestest"
 	"backoffice/backend/lookup"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -58,7 +59,7 @@ func (d *desk) taxes(t testing.TB, oss, reverse, export bool, keep int) {
 type taxed struct {
 	Total, VAT float64
 	VATMode    string                                 `json:"vat_mode"`
-	VATCheck   *orders.VATCheck                       `json:"vat_check"`
+	VATCheck   *quote.VATCheck                        `json:"vat_check"`
 	Rates      []struct{ Percent, Base, Tax float64 } `json:"vat_rates"`
 	Products   []struct{ VAT float64 }
 	Errors     map[string][]string
@@ -128,10 +129,10 @@ func TestBusinessesAbroad(t *testing.T) {
 		id := d.place(t, map[string]any{"country_id": lookup.CountryID("CZ"), "billing_name": "Čaj a káva s.r.o.", "billing_vat": "CZ12345678"})
 		var order struct {
 			Price           float64
-			VATMode         string           `json:"vat_mode"`
-			VATState        string           `json:"vat_state"`
-			VATCheck        *orders.VATCheck `json:"vat_check"`
-			VATConsultation string           `json:"vat_consultation"`
+			VATMode         string          `json:"vat_mode"`
+			VATState        string          `json:"vat_state"`
+			VATCheck        *quote.VATCheck `json:"vat_check"`
+			VATConsultation string          `json:"vat_consultation"`
 		}
 		d.b.Get("/api/order/detail/" + at(id, "")[len(orderAPI):]).Is(200).Data(&order)
 		if order.Price != 23.98 || order.VATMode != "intra" || order.VATState != "valid" || order.VATCheck.At == nil || !strings.Contains(order.VATConsultation, "WAPI") {

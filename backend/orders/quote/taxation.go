@@ -1,4 +1,4 @@
-package orders
+package quote
 
 import (
 	"context"
@@ -58,7 +58,7 @@ type taxation struct {
 
 // readTaxation decides where the basket is taxed: at home, unless the settings say
 // otherwise for where it is sent.
-func (d Deps) readTaxation(q *Quote) func(*gorm.DB) error {
+func (d Desk) readTaxation(q *Quote) func(*gorm.DB) error {
 	return func(tx *gorm.DB) error {
 		code, seller, err := d.destination(tx, q.Basket.CountryID)
 		if err != nil || code == "" {
@@ -79,7 +79,7 @@ func (d Deps) readTaxation(q *Quote) func(*gorm.DB) error {
 			if err != nil {
 				return err
 			}
-			q.tax.check = checkOf(n, known)
+			q.tax.check = CheckOf(n, known)
 			if q.tax.check.State == VATValid {
 				q.tax.mode = TaxedIntra
 				return nil
@@ -106,7 +106,7 @@ func (d Deps) readTaxation(q *Quote) func(*gorm.DB) error {
 
 // destination is the code of a country that is not the seller's; empty where it is,
 // where it is not known yet, and where the seller pays no VAT.
-func (d Deps) destination(tx *gorm.DB, country uint64) (string, Seller, error) {
+func (d Desk) destination(tx *gorm.DB, country uint64) (string, Seller, error) {
 	if d.Seller == nil || country == 0 || country > uint64(len(lookup.CountryCodes)) {
 		return "", Seller{}, nil
 	}
@@ -124,7 +124,7 @@ func foreignNumber(text string, seller Seller) (vies.Number, bool) {
 	return n, ok && n.Country() != seller.Country && shop.InEU(n.Country())
 }
 
-func checkOf(n vies.Number, e *vatcheck.Evidence) *VATCheck {
+func CheckOf(n vies.Number, e *vatcheck.Evidence) *VATCheck {
 	c := &VATCheck{Number: n.String(), State: VATUnchecked}
 	if e != nil {
 		c.State = VATInvalid
@@ -155,7 +155,7 @@ func (t taxation) taxed(price resource.Money, home shop.Tax) (resource.Money, pr
 
 // taxLines gives each line the tax of its goods. A gift voucher that may be used
 // for goods of any rate is money: what it pays for is taxed when it is used.
-func (d Deps) taxLines(q *Quote) func(*gorm.DB) error {
+func (d Desk) taxLines(q *Quote) func(*gorm.DB) error {
 	return func(*gorm.DB) error {
 		physical := false
 		for i := range q.Lines {
@@ -178,9 +178,9 @@ func (d Deps) taxLines(q *Quote) func(*gorm.DB) error {
 	}
 }
 
-// verify has the register asked about a number on which the tax of a basket depends,
+// Verify has the register asked about a number on which the tax of a basket depends,
 // before it is priced. To be called outside any transaction.
-func (d Deps) verify(ctx context.Context, number string) error {
+func (d Desk) Verify(ctx context.Context, number string) error {
 	if number == "" || d.VAT == nil || d.Seller == nil {
 		return nil
 	}

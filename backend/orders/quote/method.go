@@ -1,4 +1,4 @@
-package orders
+package quote
 
 import (
 	"errors"
@@ -93,9 +93,9 @@ func taxOf(taxes map[uint64]shop.Tax, id *uint64) shop.Tax {
 	return taxes[*id]
 }
 
-// choices are the ways of shipping and of payment that may be chosen where the
+// Choices are the ways of shipping and of payment that may be chosen where the
 // basket is sent, with what they cost it.
-func (q *Quote) choices(tx *gorm.DB) (shippings, payments []QuoteMethod, err error) {
+func (q *Quote) Choices(tx *gorm.DB) (shippings, payments []MethodView, err error) {
 	var ships []shop.Shipping
 	var pays []shop.Payment
 	err = errors.Join(
@@ -105,7 +105,7 @@ func (q *Quote) choices(tx *gorm.DB) (shippings, payments []QuoteMethod, err err
 	if err != nil {
 		return nil, nil, fmt.Errorf("read what may be chosen: %w", err)
 	}
-	shippings, payments = []QuoteMethod{}, []QuoteMethod{}
+	shippings, payments = []MethodView{}, []MethodView{}
 	for _, s := range ships {
 		one := q.alone()
 		if err := one.chooseShipping(tx, &s); err != nil {

@@ -1,4 +1,4 @@
-package orders
+package quote
 
 import (
 	"fmt"
@@ -60,19 +60,19 @@ type PricedLine struct {
 // euro is the currency that prices are kept in.
 const (
 	euro     = "EUR"
-	euroRate = 1_000_000
+	EuroRate = 1_000_000
 )
 
-// priced prices a basket in a transaction. What is wrong with it stands in the quote;
+// Priced prices a basket in a transaction. What is wrong with it stands in the quote;
 // an error is one of the database.
-func (d Deps) priced(tx *gorm.DB, now time.Time, b Basket) (*Quote, error) {
-	return d.pricedBy(tx, now, b, nil)
+func (d Desk) Priced(tx *gorm.DB, now time.Time, b Basket) (*Quote, error) {
+	return d.PricedBy(tx, now, b, nil)
 }
 
-// pricedBy is priced with what is kept of ways of shipping and of payment, for
+// PricedBy is priced with what is kept of ways of shipping and of payment, for
 // callers outside any transaction.
-func (d Deps) pricedBy(tx *gorm.DB, now time.Time, b Basket, methods *shop.Methods) (*Quote, error) {
-	q := &Quote{Basket: b, Now: now, Currency: euro, Rate: euroRate, Wrong: fault.Fields{}, methods: methods}
+func (d Desk) PricedBy(tx *gorm.DB, now time.Time, b Basket, methods *shop.Methods) (*Quote, error) {
+	q := &Quote{Basket: b, Now: now, Currency: euro, Rate: EuroRate, Wrong: fault.Fields{}, methods: methods}
 	for _, step := range []func(*gorm.DB) error{
 		func(tx *gorm.DB) error { return d.inCurrency(tx, q) }, d.readTaxation(q), q.readTaxes, q.readLines, d.taxLines(q), q.readMethods, q.readVoucher,
 	} {
@@ -84,7 +84,7 @@ func (d Deps) pricedBy(tx *gorm.DB, now time.Time, b Basket, methods *shop.Metho
 	return q, nil
 }
 
-func (d Deps) inCurrency(tx *gorm.DB, q *Quote) error {
+func (d Desk) inCurrency(tx *gorm.DB, q *Quote) error {
 	if q.Basket.CurrencyID == nil {
 		return nil
 	}
@@ -237,13 +237,13 @@ func (q *Quote) VAT() (sum resource.Money) {
 	return sum
 }
 
-// saleGoods says that something of it is sold at a reduced price.
-func (q *Quote) saleGoods() bool {
+// OnSale says that something of it is sold at a reduced price.
+func (q *Quote) OnSale() bool {
 	return slices.ContainsFunc(q.Lines, func(l PricedLine) bool { return l.Goods != nil && l.Goods.OnSale })
 }
 
-// pieces is how many there are.
-func (q *Quote) pieces() (n int64) {
+// Pieces is how many there are.
+func (q *Quote) Pieces() (n int64) {
 	for _, l := range q.Lines {
 		n += l.Quantity
 	}

@@ -1,4 +1,4 @@
-package orders
+package quote
 
 import (
 	"time"
@@ -9,14 +9,14 @@ import (
 	"backoffice/backend/shop/pricing"
 )
 
-// QuoteView is what a basket costs, as the form and a site are told.
-type QuoteView struct {
-	Lines          []QuoteLine    `json:"products"`
+// View is what a basket costs, as the form and a site are told.
+type View struct {
+	Lines          []LineView     `json:"products"`
 	Goods          resource.Money `json:"goods"`
 	Discount       resource.Money `json:"discount"`
 	Fees           resource.Money `json:"fees"`
-	Shipping       *QuoteMethod   `json:"shipping"`
-	Payment        *QuoteMethod   `json:"payment"`
+	Shipping       *MethodView    `json:"shipping"`
+	Payment        *MethodView    `json:"payment"`
 	Total          resource.Money `json:"total"`
 	Net            resource.Money `json:"net"`
 	VAT            resource.Money `json:"vat"`
@@ -25,8 +25,8 @@ type QuoteView struct {
 	Due            resource.Money `json:"due"`
 	Currency       string         `json:"currency"`
 	TotalText      string         `json:"total_formated"`
-	Shippings      []QuoteMethod  `json:"shippings"`
-	Payments       []QuoteMethod  `json:"payments"`
+	Shippings      []MethodView   `json:"shippings"`
+	Payments       []MethodView   `json:"payments"`
 	VoucherType    int            `json:"voucher_type"`
 	VATMode        string         `json:"vat_mode"` // where it is taxed: "" at home, oss, intra, reverse, export
 	VATCheck       *VATCheck      `json:"vat_check"`
@@ -34,7 +34,7 @@ type QuoteView struct {
 }
 
 // summary is the quote as the form of an order shows it.
-func (d Deps) summary(c *resource.Call, q *Quote) []field.Fact {
+func (d Desk) summary(c *resource.Call, q *Quote) []field.Fact {
 	lines := []field.Fact{}
 	add := func(label string, m resource.Money, strong bool) {
 		lines = append(lines, field.Fact{Label: label, Text: Amount(d.Texts, c.Locale, m, q.Currency), Strong: strong})
@@ -88,8 +88,8 @@ func titleOf(o *shop.Offer) string {
 	return o.Title + " – " + o.Label
 }
 
-// QuoteLine is a line of it; without prices where the goods are not for sale.
-type QuoteLine struct {
+// LineView is a line of it; without prices where the goods are not for sale.
+type LineView struct {
 	ID       uint64          `json:"id"`
 	Variant  *uint64         `json:"variant"`
 	Title    string          `json:"title"`
@@ -99,7 +99,7 @@ type QuoteLine struct {
 	Unit     resource.Money  `json:"unit"`
 	Full     resource.Money  `json:"unit_full"`
 	OnSale   bool            `json:"on_sale"`
-	Prior    *QuotePrior     `json:"prior"` // of a reduction (Act 108/2024 § 7)
+	Prior    *PriorView      `json:"prior"` // of a reduction (Act 108/2024 § 7)
 	Price    resource.Money  `json:"price"`
 	Discount resource.Money  `json:"discount"`
 	VAT      pricing.Percent `json:"vat"`
@@ -108,24 +108,24 @@ type QuoteLine struct {
 	CanGift  bool            `json:"can_gift"` // sold as a gift voucher
 }
 
-// QuotePrior is what has to be told beside a reduced price: the lowest price of the
+// PriorView is what has to be told beside a reduced price: the lowest price of the
 // 30 days before the reduction, since when it held, and by how many per cent the
 // goods are cheaper than it.
-type QuotePrior struct {
+type PriorView struct {
 	Price resource.Money `json:"price"`
 	Since time.Time      `json:"since"`
 	Off   int            `json:"off"`
 }
 
-func priorView(p *shop.PriorPrice) *QuotePrior {
+func priorView(p *shop.PriorPrice) *PriorView {
 	if p == nil {
 		return nil
 	}
-	return &QuotePrior{Price: p.Price, Since: p.Since.UTC(), Off: p.Off}
+	return &PriorView{Price: p.Price, Since: p.Since.UTC(), Off: p.Off}
 }
 
-// QuoteMethod is a way of shipping or of payment that may be chosen.
-type QuoteMethod struct {
+// MethodView is a way of shipping or of payment that may be chosen.
+type MethodView struct {
 	ID       uint64         `json:"id"`
 	Title    string         `json:"title"`
 	Price    resource.Money `json:"price"`
@@ -134,20 +134,20 @@ type QuoteMethod struct {
 	Pickup   *bool          `json:"pickup,omitempty"`
 }
 
-func (m *Method) view(shipping bool) *QuoteMethod {
+func (m *Method) view(shipping bool) *MethodView {
 	if m == nil {
 		return nil
 	}
-	v := &QuoteMethod{ID: m.ID, Title: m.Title, Price: m.Price, Method: m.Kind}
+	v := &MethodView{ID: m.ID, Title: m.Title, Price: m.Price, Method: m.Kind}
 	if shipping {
 		v.Provider, v.Pickup = &m.Provider, &m.Pickup
 	}
 	return v
 }
 
-func (d Deps) viewOf(c *resource.Call, q *Quote) (*QuoteView, error) {
-	v := &QuoteView{
-		Lines: make([]QuoteLine, len(q.Lines)), Goods: q.Total.Goods, Discount: q.Total.Discount, Fees: q.Total.Fees, Total: q.Total.Total,
+func (d Desk) ViewOf(c *resource.Call, q *Quote) (*View, error) {
+	v := &View{
+		Lines: make([]LineView, len(q.Lines)), Goods: q.Total.Goods, Discount: q.Total.Discount, Fees: q.Total.Fees, Total: q.Total.Total,
 		Shipping: q.Shipping.view(true), Payment: q.Payment.view(false), Net: q.Net(), VAT: q.VAT(), Rates: q.Total.VAT, Paid: q.Total.Paid, Due: q.Total.Due,
 		Currency: q.Currency, TotalText: Amount(d.Texts, c.Locale, q.Total.Total, q.Currency),
 		VATMode: q.tax.mode, VATCheck: q.tax.check,
@@ -158,7 +158,7 @@ func (d Deps) viewOf(c *resource.Call, q *Quote) (*QuoteView, error) {
 		v.VoucherType = q.Voucher.Type
 	}
 	for i, l := range q.Lines {
-		line := QuoteLine{ID: l.ID, Variant: l.Variant, Quantity: l.Quantity, Gift: l.Gift, Price: q.Total.Lines[i].Gross, Discount: q.Total.Lines[i].Share}
+		line := LineView{ID: l.ID, Variant: l.Variant, Quantity: l.Quantity, Gift: l.Gift, Price: q.Total.Lines[i].Gross, Discount: q.Total.Lines[i].Share}
 		if o := l.Goods; o != nil {
 			line.Title, line.Label, line.SKU, line.Unit, line.Full, line.OnSale = o.Title, o.Label, o.SKU, o.Price, o.Full, o.OnSale
 			line.Prior = priorView(o.Prior)
@@ -172,6 +172,6 @@ func (d Deps) viewOf(c *resource.Call, q *Quote) (*QuoteView, error) {
 		}
 	}
 	var err error
-	v.Shippings, v.Payments, err = q.choices(c.Tx)
+	v.Shippings, v.Payments, err = q.Choices(c.Tx)
 	return v, err
 }
