@@ -42,6 +42,7 @@ import (
 	"backoffice/backend/orders/inbox"
 	"backoffice/backend/orders/letters"
 	"backoffice/backend/orders/parcels"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
@@ -239,8 +240,8 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	}
 	m.Outbox = outbox.New(m.DB, m.stores.kv, outbox.Options{Now: o.Now, Log: o.Log})
 	m.Outbox.Handle(account.MailKind, sendMail(m.stores.mail, m.Settings, m.stores.blob))
-	m.Outbox.HandleOnce(orders.WriteMailJob, m.letters.Write)
-	m.Outbox.HandleOnce(orders.SendMailJob, m.sendOrderMail(sendMailOnce(m.stores.mail, m.Settings, m.stores.blob)))
+	m.Outbox.HandleOnce(sale.WriteMailJob, m.letters.Write)
+	m.Outbox.HandleOnce(sale.SendMailJob, m.sendOrderMail(sendMailOnce(m.stores.mail, m.Settings, m.stores.blob)))
 	m.Outbox.HandleOnce(withdrawals.MailJob, m.withdraw.Mail)
 	m.billing = m.newBilling()
 	m.Outbox.HandleOnce(orders.PaperJob, m.billing.Issue)

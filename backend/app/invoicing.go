@@ -19,6 +19,7 @@ import (
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/einvoices"
 	"backoffice/backend/orders/inbox"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -83,7 +84,7 @@ func (m *Main) newBilling() *billing.Desk {
 
 // heard tells those who asked what happened to an order, in the transaction in
 // which it did.
-func (m *Main) heard(c *resource.Call, h orders.Happening) error {
+func (m *Main) heard(c *resource.Call, h sale.Happening) error {
 	if err := m.billing.Heard(c, h); err != nil {
 		return err
 	}
@@ -91,7 +92,7 @@ func (m *Main) heard(c *resource.Call, h orders.Happening) error {
 }
 
 // checkPaper tells what keeps an order's document from being issued.
-func (m *Main) checkPaper(c *resource.Call, o *orders.Order, kind invoicing.Kind) error {
+func (m *Main) checkPaper(c *resource.Call, o *sale.Order, kind invoicing.Kind) error {
 	return m.billing.Check(c, o, kind)
 }
 
@@ -112,12 +113,12 @@ func (m *Main) shopNumbers(ctx context.Context) (inbox.Shop, error) {
 }
 
 // former writes down documents of former times; nil where another service issues them.
-func (m *Main) former() func(*resource.Call, *orders.Order, invoicing.Kind) error {
+func (m *Main) former() func(*resource.Call, *sale.Order, invoicing.Kind) error {
 	if _, own := m.Invoicing.(*builtin.Service); !own {
 		return nil
 	}
 	ledger := m.ledger(m.now)
-	return func(c *resource.Call, o *orders.Order, kind invoicing.Kind) error {
+	return func(c *resource.Call, o *sale.Order, kind invoicing.Kind) error {
 		return m.billing.Former(c, o, kind, ledger.Former)
 	}
 }

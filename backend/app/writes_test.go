@@ -150,7 +150,7 @@ var writesPastEngine = map[string]string{
 	"orders/letters.Deps.claim":           mailed,
 	"orders/letters.Deps.queue":           mailed,
 	"orders.enter":                        placing,
-	"orders.insertEvent":                  placing,
+	"orders/sale.insertEvent":             placing,
 	"orders.redeem":                       placing,
 	"orders.returnLines":                  placing,
 	"orders.unredeem":                     placing,

@@ -17,6 +17,7 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -48,7 +49,7 @@ type Deps struct {
 	Withdrawals withdrawals.Deps
 	// Document writes down a document that an order was given in former times; nil
 	// where another service issues them.
-	Document func(c *resource.Call, o *orders.Order, kind invoicing.Kind) error
+	Document func(c *resource.Call, o *sale.Order, kind invoicing.Kind) error
 	Zone     *time.Location // where the site's days begin and end; nil is UTC
 	// Invalidate tells lists that remember rows of changes past the engine; nil where none do.
 	Invalidate func(ctx context.Context, screens ...string) error

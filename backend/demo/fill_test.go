@@ -27,6 +27,7 @@ import (
 	"backoffice/backend/orders/billing"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/inbox"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
@@ -120,7 +121,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	return Deps{
 		Engine: e, DB: d, Files: library, Uploads: media.NewUploads(library, store), Locales: languages, Now: db.Now, Orders: selling, Withdrawals: withdrawing,
 		Actor: resource.Actor{ID: 1, RoleID: resource.RoleAdmin, Name: "Admin"},
-		Document: func(c *resource.Call, o *orders.Order, kind invoicing.Kind) error {
+		Document: func(c *resource.Call, o *sale.Order, kind invoicing.Kind) error {
 			return desk.Former(c, o, kind, papers.Former)
 		},
 	}

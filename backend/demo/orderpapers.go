@@ -7,7 +7,7 @@ import (
 	"backoffice/backend/integration/courier"
 	"backoffice/backend/integration/courier/builtin"
 	"backoffice/backend/integration/invoicing"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -15,7 +15,7 @@ import (
 func ownCarrier(now func() time.Time) courier.Courier { return builtin.New(builtin.Config{Now: now}) }
 
 // document gives an order a document, where this product issues them.
-func (s *selling) document(c *resource.Call, o *orders.Order, kind invoicing.Kind) error {
+func (s *selling) document(c *resource.Call, o *sale.Order, kind invoicing.Kind) error {
 	if s.Document == nil {
 		return nil
 	}
@@ -23,14 +23,14 @@ func (s *selling) document(c *resource.Call, o *orders.Order, kind invoicing.Kin
 }
 
 // confirm tells the customer what was ordered.
-func (s *selling) confirm(c *resource.Call, o *orders.Order) error {
+func (s *selling) confirm(c *resource.Call, o *sale.Order) error {
 	o.OrderSentAt = new(c.Now)
 	return s.document(c, o, invoicing.Confirmation)
 }
 
 // invoice sends what is due to whoever has paid: the invoice, and gift vouchers
 // unless they are given back later on.
-func (s *selling) invoice(c *resource.Call, o *orders.Order, of *plannedOrder) error {
+func (s *selling) invoice(c *resource.Call, o *sale.Order, of *plannedOrder) error {
 	if o.SFInvoiceID != "" || o.InvoiceSentAt != nil {
 		return nil
 	}
@@ -46,8 +46,8 @@ func (s *selling) invoice(c *resource.Call, o *orders.Order, of *plannedOrder) e
 }
 
 // pays is a transfer that has come.
-func (s *selling) pays(of *plannedOrder) func(*resource.Call, *orders.Order) error {
-	return func(c *resource.Call, o *orders.Order) error {
+func (s *selling) pays(of *plannedOrder) func(*resource.Call, *sale.Order) error {
+	return func(c *resource.Call, o *sale.Order) error {
 		if err := s.does("mark_paid")(c, o); err != nil {
 			return err
 		}
@@ -56,8 +56,8 @@ func (s *selling) pays(of *plannedOrder) func(*resource.Call, *orders.Order) err
 }
 
 // sends hands the parcel over and ships the order.
-func (s *selling) sends(of *plannedOrder) func(*resource.Call, *orders.Order) error {
-	return func(c *resource.Call, o *orders.Order) error {
+func (s *selling) sends(of *plannedOrder) func(*resource.Call, *sale.Order) error {
+	return func(c *resource.Call, o *sale.Order) error {
 		now := c.Now
 		if of.shipping != "collect" {
 			c.Now = now.Add(-time.Duration(20+of.number%60) * time.Minute)
@@ -74,7 +74,7 @@ func (s *selling) sends(of *plannedOrder) func(*resource.Call, *orders.Order) er
 }
 
 // follow writes down where the parcel has been by the clock of the call.
-func (s *selling) follow(c *resource.Call, o *orders.Order) error {
+func (s *selling) follow(c *resource.Call, o *sale.Order) error {
 	if o.ParcelCreatedAt == nil {
 		return nil
 	}
@@ -89,8 +89,8 @@ func (s *selling) follow(c *resource.Call, o *orders.Order) error {
 }
 
 // completes ends well: the parcel is there, and what is paid on delivery was paid.
-func (s *selling) completes(of *plannedOrder) func(*resource.Call, *orders.Order) error {
-	return func(c *resource.Call, o *orders.Order) error {
+func (s *selling) completes(of *plannedOrder) func(*resource.Call, *sale.Order) error {
+	return func(c *resource.Call, o *sale.Order) error {
 		if err := s.follow(c, o); err != nil {
 			return err
 		}
@@ -105,14 +105,14 @@ func (s *selling) completes(of *plannedOrder) func(*resource.Call, *orders.Order
 }
 
 // cancel is staff who waited for a payment in vain.
-func (s *selling) cancel(c *resource.Call, o *orders.Order) error {
+func (s *selling) cancel(c *resource.Call, o *sale.Order) error {
 	if err := s.does("cancel")(c, o); err != nil {
 		return err
 	}
 	return s.callOff(c, o)
 }
 
-func (s *selling) expire(c *resource.Call, o *orders.Order) error {
+func (s *selling) expire(c *resource.Call, o *sale.Order) error {
 	o.ExpiresAt = new(c.Now)
 	if _, err := s.Orders.EndUnpaid(c, o.ID); err != nil {
 		return err
@@ -121,7 +121,7 @@ func (s *selling) expire(c *resource.Call, o *orders.Order) error {
 }
 
 // refund takes the whole order back, with the money that came for it.
-func (s *selling) refund(c *resource.Call, o *orders.Order) error {
+func (s *selling) refund(c *resource.Call, o *sale.Order) error {
 	if err := s.Orders.Do(c, o, "refund"); err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (s *selling) refund(c *resource.Call, o *orders.Order) error {
 }
 
 // callOff tells the customer that the order has ended, with the credit note of its invoice.
-func (s *selling) callOff(c *resource.Call, o *orders.Order) error {
+func (s *selling) callOff(c *resource.Call, o *sale.Order) error {
 	o.StornoSentAt = new(c.Now)
 	if o.InvoiceSentAt == nil {
 		return nil

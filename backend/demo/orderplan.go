@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 )
 
 // The shop's orders: the last one, how many there are, and for how many days back.
@@ -79,7 +79,7 @@ func planOrders(now time.Time, zone *time.Location, goods []counted) *planned {
 		o := &plannedOrder{number: lastOrder - orderCount + 1 + i, at: at}
 		p.choose(o)
 		if left := orderCount - 1 - i; left < len(lastMinutes) {
-			o.method, o.payment, o.fate, o.voucher = orders.MethodCard, "card", goesWell, ""
+			o.method, o.payment, o.fate, o.voucher = sale.MethodCard, "card", goesWell, ""
 			if left < len(fresh) {
 				o.fate, o.state = isFresh, fresh[len(fresh)-1-left]
 			}
@@ -172,42 +172,42 @@ func (p *planned) choose(o *plannedOrder) {
 		o.who = inventBuyer(p.Rand, country)
 	}
 	n := p.IntN(100)
-	o.payment, o.method = "card", orders.MethodCard
+	o.payment, o.method = "card", sale.MethodCard
 	switch c := o.who.country; c {
 	case "SK":
 		o.shipping = []string{"dpd", "dpd", "packeta", "packeta", "dpd-point", "collect"}[p.IntN(6)]
 		switch {
 		case n < 20:
-			o.payment, o.method = "cod", orders.MethodCOD
+			o.payment, o.method = "cod", sale.MethodCOD
 		case n < 36:
-			o.payment, o.method = "transfer", orders.MethodTransfer
+			o.payment, o.method = "transfer", sale.MethodTransfer
 		case n < 42:
-			o.payment, o.method = "benefit", orders.MethodBenefit
+			o.payment, o.method = "benefit", sale.MethodBenefit
 		}
 	case "CZ":
 		o.shipping = "packeta-cz"
 		switch {
 		case n < 22:
-			o.payment, o.method = "cod-cz", orders.MethodCOD
+			o.payment, o.method = "cod-cz", sale.MethodCOD
 		case n < 34:
-			o.payment, o.method = "transfer", orders.MethodTransfer
+			o.payment, o.method = "transfer", sale.MethodTransfer
 		}
 	default:
 		o.shipping = "packeta-abroad"
 	}
-	if o.gift = o.who.country == "SK" && o.method != orders.MethodCOD && p.IntN(13) == 0; o.gift {
+	if o.gift = o.who.country == "SK" && o.method != sale.MethodCOD && p.IntN(13) == 0; o.gift {
 		o.shipping = "mail"
 	}
-	online := o.method == orders.MethodCard || o.method == orders.MethodBenefit
+	online := o.method == sale.MethodCard || o.method == sale.MethodBenefit
 	switch n := p.IntN(100); {
 	case complainants[o.number] != "":
 	case online && n < 7:
 		o.fate = expires
 	case !online && n < 8:
 		o.fate = isCancelled
-	case o.method != orders.MethodCOD && n >= 91 && n < 95:
+	case o.method != sale.MethodCOD && n >= 91 && n < 95:
 		o.fate = isRefunded
-	case o.method != orders.MethodCOD && n >= 95 && n < 98:
+	case o.method != sale.MethodCOD && n >= 95 && n < 98:
 		o.fate = isPartlyRepaid
 	}
 	age := p.now.Sub(o.at).Hours() / 24

@@ -13,8 +13,8 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/courier"
 	"backoffice/backend/lookup"
-	"backoffice/backend/orders"
 	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/pickup"
@@ -239,7 +239,7 @@ func (s *selling) run(ctx context.Context, some []happening) error {
 	if some[0].staff {
 		who.Actor = resource.Actor{ID: s.staff[some[0].at.YearDay()%len(s.staff)], RoleID: resource.RoleEditor}
 	}
-	return s.Engine.Within(orders.Silently(ctx), who, func(c *resource.Call) error {
+	return s.Engine.Within(sale.Silently(ctx), who, func(c *resource.Call) error {
 		for _, h := range some {
 			c.Now = h.at
 			if err := h.do(c); err != nil {
@@ -256,7 +256,7 @@ func (s *selling) run(ctx context.Context, some []happening) error {
 // placing places the order, and pays it where that is done at once.
 func (s *selling) placing(o *plannedOrder) func(*resource.Call) error {
 	return func(c *resource.Call) error {
-		online := o.method == orders.MethodCard || o.method == orders.MethodBenefit
+		online := o.method == sale.MethodCard || o.method == sale.MethodBenefit
 		pays := online && o.fate != expires && o.fate != isFresh
 		if pays {
 			c.Now = o.at.Add(-time.Duration(2+o.number%4) * time.Minute)
@@ -278,7 +278,7 @@ func (s *selling) placing(o *plannedOrder) func(*resource.Call) error {
 		if err != nil {
 			return err
 		}
-		found, err := resource.Find[orders.Order](c, "id = ?", rec.ID)
+		found, err := resource.Find[sale.Order](c, "id = ?", rec.ID)
 		if err != nil || len(found) == 0 {
 			return errors.Join(err, errUnlessFound(len(found)))
 		}
@@ -293,12 +293,12 @@ func (s *selling) placing(o *plannedOrder) func(*resource.Call) error {
 		switch {
 		case o.state != "":
 			return s.Orders.Do(c, rec, o.state)
-		case pays && rec.Status != orders.Paid:
+		case pays && rec.Status != sale.Paid:
 			err = s.Orders.Charge(c, rec, rec.PriceDue, services[o.method], fmt.Sprintf("demo-%d", o.number))
 		case o.fate == expires:
 			rec.ExpiresAt = nil // the clock of today leaves it alone
 		}
-		if err != nil || rec.Status != orders.Paid {
+		if err != nil || rec.Status != sale.Paid {
 			return err
 		}
 		return s.invoice(c, rec, o)
@@ -313,7 +313,7 @@ func errUnlessFound(n int) error {
 }
 
 // services are those whom money comes by.
-var services = map[string]string{orders.MethodCard: "gopay", orders.MethodBenefit: "benefit_plus"}
+var services = map[string]string{sale.MethodCard: "gopay", sale.MethodBenefit: "benefit_plus"}
 
 // soldVoucher is the code of a gift voucher that an order sold, empty where there is none.
 func (s *selling) soldVoucher(c *resource.Call, o *plannedOrder) (string, error) {
@@ -327,10 +327,10 @@ func (s *selling) soldVoucher(c *resource.Call, o *plannedOrder) (string, error)
 }
 
 // record is the order as a site sends it.
-func (s *selling) record(o *plannedOrder) *orders.Order {
+func (s *selling) record(o *plannedOrder) *sale.Order {
 	b, country := o.who, lookup.CountryID(o.who.country)
-	rec := &orders.Order{
-		Status: orders.Unpaid, StatusAdmin: orders.Awaiting, Name: b.name, Surname: b.surname, Email: b.email, Phone: b.phone,
+	rec := &sale.Order{
+		Status: sale.Unpaid, StatusAdmin: sale.Awaiting, Name: b.name, Surname: b.surname, Email: b.email, Phone: b.phone,
 		Address: b.street, AddressNumber: b.number, City: b.city, Zip: b.zip, CountryID: country,
 		PaymentID: s.payments[o.payment], ShippingID: s.shippings[o.shipping], Voucher: o.voucher, Note: o.note, Gifted: o.gift,
 		SendOrder: true, SendInvoice: true, SendGift: true,
@@ -358,7 +358,7 @@ func (s *selling) record(o *plannedOrder) *orders.Order {
 			rec.PickupPointID = &p.ID
 		} else {
 			rec.ShippingPointID = id
-			rec.ShippingPoint = &orders.Point{ID: id, Name: place + " " + b.city, Place: "Potraviny", Street: "Hlavná 1", City: b.city, Zip: b.zip, Country: b.country}
+			rec.ShippingPoint = &sale.Point{ID: id, Name: place + " " + b.city, Place: "Potraviny", Street: "Hlavná 1", City: b.city, Zip: b.zip, Country: b.country}
 		}
 	}
 	for _, l := range o.lines {

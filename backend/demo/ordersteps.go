@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"backoffice/backend/integration/invoicing"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -13,7 +13,7 @@ import (
 // when it gives its goods back: never, where that is zero.
 func (s *selling) steps(p *planned, o *plannedOrder) (all []happening, back time.Time) {
 	latest := o.at
-	then := func(at time.Time, staff bool, do func(*resource.Call, *orders.Order) error) bool {
+	then := func(at time.Time, staff bool, do func(*resource.Call, *sale.Order) error) bool {
 		if at.Before(latest) || at.After(p.now.Add(-2*time.Minute)) {
 			return false
 		}
@@ -39,7 +39,7 @@ func (s *selling) steps(p *planned, o *plannedOrder) (all []happening, back time
 		return all, back
 	}
 	paid := o.at
-	if o.method == orders.MethodTransfer {
+	if o.method == sale.MethodTransfer {
 		if paid = p.workday(o.at, 1+p.IntN(2)); !then(paid, true, s.pays(o)) {
 			return all, back
 		}
@@ -73,9 +73,9 @@ func (s *selling) steps(p *planned, o *plannedOrder) (all []happening, back time
 }
 
 // with finds the order for a step. One that is not there was removed meanwhile.
-func (s *selling) with(o *plannedOrder, do func(*resource.Call, *orders.Order) error) func(*resource.Call) error {
+func (s *selling) with(o *plannedOrder, do func(*resource.Call, *sale.Order) error) func(*resource.Call) error {
 	return func(c *resource.Call) error {
-		found, err := resource.Find[orders.Order](c, "email = ? AND id = ?", o.who.email, o.number)
+		found, err := resource.Find[sale.Order](c, "email = ? AND id = ?", o.who.email, o.number)
 		if err != nil || len(found) == 0 {
 			return err
 		}
@@ -84,10 +84,10 @@ func (s *selling) with(o *plannedOrder, do func(*resource.Call, *orders.Order) e
 }
 
 // does takes an order through transitions. What is paid already is not paid again.
-func (s *selling) does(actions ...string) func(*resource.Call, *orders.Order) error {
-	return func(c *resource.Call, o *orders.Order) error {
+func (s *selling) does(actions ...string) func(*resource.Call, *sale.Order) error {
+	return func(c *resource.Call, o *sale.Order) error {
 		for _, action := range actions {
-			if action == "mark_paid" && o.Status == orders.Paid {
+			if action == "mark_paid" && o.Status == sale.Paid {
 				continue
 			}
 			if err := s.Orders.Do(c, o, action); err != nil {
@@ -99,8 +99,8 @@ func (s *selling) does(actions ...string) func(*resource.Call, *orders.Order) er
 }
 
 // repayLine gives back half the price of a piece that came broken.
-func (s *selling) repayLine(c *resource.Call, o *orders.Order) error {
-	var line orders.Line
+func (s *selling) repayLine(c *resource.Call, o *sale.Order) error {
+	var line sale.Line
 	if err := c.Tx.Where("order_id = ?", o.ID).Order("position").First(&line).Error; err != nil {
 		return fmt.Errorf("read the first line: %w", err)
 	}

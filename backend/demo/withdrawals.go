@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"backoffice/backend/integration/invoicing"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/resource"
 )
@@ -57,7 +57,7 @@ func (w withdrawnOrder) keepsSome() bool {
 
 // withdraws has the customer of an order that went well withdraw, where one of those
 // who did is left that fits, and says when all goods came back.
-func (s *selling) withdraws(p *planned, o *plannedOrder, delivered time.Time, then func(time.Time, bool, func(*resource.Call, *orders.Order) error) bool) (back time.Time) {
+func (s *selling) withdraws(p *planned, o *plannedOrder, delivered time.Time, then func(time.Time, bool, func(*resource.Call, *sale.Order) error) bool) (back time.Time) {
 	firm, pieces := len(o.who.firm) > 0, 0
 	for _, l := range o.lines {
 		pieces += l.quantity
@@ -66,7 +66,7 @@ func (s *selling) withdraws(p *planned, o *plannedOrder, delivered time.Time, th
 		at := p.now.In(p.zone).AddDate(0, 0, -ago)
 		return time.Date(at.Year(), at.Month(), at.Day(), hour, o.number%60, 7, 0, p.zone).UTC()
 	}
-	if o.who.country != "SK" || o.shipping == "collect" || o.method == orders.MethodBenefit || o.redeems != nil || complainants[o.number] != "" {
+	if o.who.country != "SK" || o.shipping == "collect" || o.method == sale.MethodBenefit || o.redeems != nil || complainants[o.number] != "" {
 		return back
 	}
 	for i, w := range slices.Backward(withdrawnOrders) { // the oldest first, as orders come
@@ -93,8 +93,8 @@ func (s *selling) withdraws(p *planned, o *plannedOrder, delivered time.Time, th
 }
 
 // declares is the customer who withdraws on the shop's own page.
-func (s *selling) declares(o *plannedOrder, w withdrawnOrder) func(*resource.Call, *orders.Order) error {
-	return func(c *resource.Call, rec *orders.Order) error {
+func (s *selling) declares(o *plannedOrder, w withdrawnOrder) func(*resource.Call, *sale.Order) error {
+	return func(c *resource.Call, rec *sale.Order) error {
 		who := withdrawals.Who{Number: rec.Number, Email: rec.Email}
 		offer, err := s.Withdrawals.Start(c.Tx, c.Now, who)
 		if err != nil {
@@ -116,8 +116,8 @@ func (s *selling) declares(o *plannedOrder, w withdrawnOrder) func(*resource.Cal
 }
 
 // handles is a step of staff, with the credit note of money that went back.
-func (s *selling) handles(o *plannedOrder, step withdrawnStep) func(*resource.Call, *orders.Order) error {
-	return func(c *resource.Call, rec *orders.Order) error {
+func (s *selling) handles(o *plannedOrder, step withdrawnStep) func(*resource.Call, *sale.Order) error {
+	return func(c *resource.Call, rec *sale.Order) error {
 		found, err := resource.Find[withdrawals.Withdrawal](c, "order_id = ?", rec.ID)
 		if err != nil || len(found) == 0 {
 			return errors.Join(err, errUnlessFound(len(found)))

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
 // Do takes an order through a transition of the state table, with everything
 // that comes along, for code that has no button to press. o was lent by
 // resource.Find, in the transaction of c. From another state it is a Conflict.
-func (d Deps) Do(c *resource.Call, o *Order, action string) error {
+func (d Deps) Do(c *resource.Call, o *sale.Order, action string) error {
 	for _, machine := range d.states() {
 		state := &o.Status
 		if machine.Field == "status_admin" {

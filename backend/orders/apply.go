@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"backoffice/backend/integration/payment"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -32,14 +33,14 @@ func (d Deps) apply(c *resource.Call, id uint64, p payment.Payment) error {
 		return d.chargeRemoved(c, a, p)
 	case o == nil:
 	case p.Status.HasMoney():
-		if err := d.Charge(c, o, resource.Money(p.Paid)*cent, a.Service, *a.ServiceID); err != nil {
+		if err := d.Charge(c, o, resource.Money(p.Paid)*sale.Cent, a.Service, *a.ServiceID); err != nil {
 			return err
 		}
 		return d.returned(c, o, a, p)
-	case p.Status == payment.Authorised && (o.Status == Waiting || o.Status == MethodChosen):
-		o.Status = Authorised
-	case p.Status == payment.MethodChosen && o.Status == Waiting:
-		o.Status = MethodChosen
+	case p.Status == payment.Authorised && (o.Status == sale.Waiting || o.Status == sale.MethodChosen):
+		o.Status = sale.Authorised
+	case p.Status == payment.MethodChosen && o.Status == sale.Waiting:
+		o.Status = sale.MethodChosen
 	case p.Status == payment.Cancelled && before != payment.Cancelled:
 		return d.unpaid(c, o, a)
 	}
@@ -49,21 +50,21 @@ func (d Deps) apply(c *resource.Call, id uint64, p payment.Payment) error {
 // chargeRemoved notes money for an order that was removed meanwhile: it is told
 // where the order is looked at, and staff decide.
 func (d Deps) chargeRemoved(c *resource.Call, a *Attempt, p payment.Payment) error {
-	var o Order
+	var o sale.Order
 	if err := c.Tx.Where("id = ?", a.OrderID).Take(&o).Error; err != nil {
 		return fmt.Errorf("read the removed order of %s: %w", a.Reference, err)
 	}
-	amount := resource.Money(p.Paid) * cent
+	amount := resource.Money(p.Paid) * sale.Cent
 	fresh, err := enter(c, &o, Entry{Kind: EntryCharge, Amount: amount, Service: a.Service, ServiceID: *a.ServiceID})
 	if err != nil || !fresh {
 		return err
 	}
-	return d.RecordEvent(c, o.ID, EventPaidLate, map[string]any{"price": amount, "currency": o.Currency, "service": a.Service})
+	return d.Timeline().RecordEvent(c, o.ID, sale.EventPaidLate, map[string]any{"price": amount, "currency": o.Currency, "service": a.Service})
 }
 
 // lockAttempt is an attempt with its order, which is locked first; the order is nil
 // where it was removed.
-func lockAttempt(c *resource.Call, id uint64) (*Attempt, *Order, error) {
+func lockAttempt(c *resource.Call, id uint64) (*Attempt, *sale.Order, error) {
 	a, err := attemptBy(c.Tx, "id = ?", id)
 	if err != nil {
 		return nil, nil, err
@@ -71,7 +72,7 @@ func lockAttempt(c *resource.Call, id uint64) (*Attempt, *Order, error) {
 	if a == nil {
 		return nil, nil, fmt.Errorf("attempt %d is gone", id)
 	}
-	found, err := resource.Find[Order](c, "id = ?", a.OrderID)
+	found, err := resource.Find[sale.Order](c, "id = ?", a.OrderID)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -85,22 +86,22 @@ func lockAttempt(c *resource.Call, id uint64) (*Attempt, *Order, error) {
 
 // mismatched keeps money that is not what was asked for from paying the order;
 // staff decide.
-func (d Deps) mismatched(c *resource.Call, o *Order, a *Attempt, p payment.Payment) error {
+func (d Deps) mismatched(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment) error {
 	known := a.Outcome == outcomeMismatch
 	a.close(outcomeMismatch)
 	if err := keepAttempt(c, a); err != nil || known || o == nil {
 		return err
 	}
-	return d.RecordEvent(c, o.ID, EventPaymentWrong, map[string]any{"amount": resource.Money(p.Amount) * cent, "currency": p.Currency, "service": a.Service})
+	return d.Timeline().RecordEvent(c, o.ID, sale.EventPaymentWrong, map[string]any{"amount": resource.Money(p.Amount) * sale.Cent, "currency": p.Currency, "service": a.Service})
 }
 
 // returned notes what the service has given back, as far as it is not noted yet.
-func (d Deps) returned(c *resource.Call, o *Order, a *Attempt, p payment.Payment) error {
+func (d Deps) returned(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment) error {
 	back, err := givenBack(c, a)
-	if err != nil || resource.Money(p.Refunded)*cent <= back {
+	if err != nil || resource.Money(p.Refunded)*sale.Cent <= back {
 		return err
 	}
-	return d.Repay(c, o, resource.Money(p.Refunded)*cent-back, a.Service, refundID(a, p.Refunded))
+	return d.Repay(c, o, resource.Money(p.Refunded)*sale.Cent-back, a.Service, refundID(a, p.Refunded))
 }
 
 // refundID is what a refund is called by the sum that has gone back with it:
@@ -119,20 +120,20 @@ func givenBack(c *resource.Call, a *Attempt) (sum resource.Money, err error) {
 
 // unpaid leaves the order to be paid anew, unless it has ended, where no other attempt
 // is under way.
-func (d Deps) unpaid(c *resource.Call, o *Order, a *Attempt) error {
+func (d Deps) unpaid(c *resource.Call, o *sale.Order, a *Attempt) error {
 	other, err := attemptBy(c.Tx, "open_order = ?", o.ID)
 	if err != nil || other != nil {
 		return err
 	}
 	switch o.Status {
-	case Waiting, Authorised, MethodChosen, Unpaid:
-		o.Status = TimedOut
+	case sale.Waiting, sale.Authorised, sale.MethodChosen, sale.Unpaid:
+		o.Status = sale.TimedOut
 	}
-	event := EventPaymentFailed
+	event := sale.EventPaymentFailed
 	if o.Ended() {
-		event = EventPaymentDropped
+		event = sale.EventPaymentDropped
 	}
-	return d.RecordEvent(c, o.ID, event, map[string]any{"service": a.Service})
+	return d.Timeline().RecordEvent(c, o.ID, event, map[string]any{"service": a.Service})
 }
 
 // giveUp ends an attempt of which nothing came in all the time that was waited.

@@ -8,6 +8,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/integration/payment"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -173,14 +174,17 @@ func (d Deps) PollPayments(ctx context.Context, now time.Time) (asked int, err e
 	return asked, err
 }
 
-func describePayments(c *resource.Call, o *Order) error {
+func describePayments(c *resource.Call, o *sale.Order) error {
 	if o.GopayID != "" {
 		a, err := attemptBy(c.Tx, "order_id = ? AND service_id = ?", o.ID, o.GopayID)
 		if err != nil {
 			return err
 		}
 		if a != nil {
-			o.Gopay = &CardView{*a.ServiceID, a.State, a.PaidWith, resource.Money(a.Amount) * cent, a.Currency, a.CreatedAt, a.UpdatedAt}
+			o.Gopay = &sale.CardView{
+				ID: *a.ServiceID, State: a.State, Payment: a.PaidWith, Amount: resource.Money(a.Amount) * sale.Cent, Currency: a.Currency,
+				CreatedAt: a.CreatedAt, UpdatedAt: a.UpdatedAt,
+			}
 		}
 	}
 	if o.BenefitPlusOrderGUID == "" {
@@ -188,7 +192,9 @@ func describePayments(c *resource.Call, o *Order) error {
 	}
 	a, err := attemptBy(c.Tx, "order_id = ? AND service_id = ?", o.ID, o.BenefitPlusOrderGUID)
 	if err == nil && a != nil {
-		o.BenefitPlus = &BenefitView{*a.ServiceID, a.State, a.Attempt, a.AttemptState, a.CreatedAt, a.UpdatedAt}
+		o.BenefitPlus = &sale.BenefitView{
+			OrderGUID: *a.ServiceID, OrderState: a.State, PaymentGUID: a.Attempt, PaymentState: a.AttemptState, CreatedAt: a.CreatedAt, UpdatedAt: a.UpdatedAt,
+		}
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -40,9 +41,9 @@ type OtherOne struct {
 const mostOthers = 5
 
 // customer tells about whoever placed the order.
-func (d Deps) customer(c *resource.Call, o *Order, _ map[string]string) (resource.Reply, error) {
+func (d Deps) customer(c *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
 	theirs := func() *gorm.DB {
-		q := c.Tx.Model(&Order{}).Where("live = ?", true)
+		q := c.Tx.Model(&sale.Order{}).Where("live = ?", true)
 		if o.UserID == nil {
 			return q.Where("email = ?", o.Email)
 		}
@@ -55,7 +56,7 @@ func (d Deps) customer(c *resource.Call, o *Order, _ map[string]string) (resourc
 		Number   int64
 		Price    resource.Money
 	}
-	err := theirs().Select("CASE WHEN status_admin IN (?, ?) THEN 1 ELSE 0 END AS ended, currency, COUNT(*) AS number, SUM(price) AS price", Cancelled, Refunded).
+	err := theirs().Select("CASE WHEN status_admin IN (?, ?) THEN 1 ELSE 0 END AS ended, currency, COUNT(*) AS number, SUM(price) AS price", sale.Cancelled, sale.Refunded).
 		Group("ended, currency").Order("ended, number DESC, currency").Find(&groups).Error
 	if err != nil {
 		return resource.Reply{}, fmt.Errorf("add up the orders of the customer of order %d: %w", o.ID, err)
@@ -66,14 +67,14 @@ func (d Deps) customer(c *resource.Call, o *Order, _ map[string]string) (resourc
 			continue
 		}
 		told.Orders += g.Number
-		told.Sums = append(told.Sums, Sum{g.Currency, g.Price, d.Amount(c.Locale, g.Price, g.Currency)})
+		told.Sums = append(told.Sums, Sum{g.Currency, g.Price, d.Timeline().Amount(c.Locale, g.Price, g.Currency)})
 	}
 	err = theirs().Where("id <> ?", o.ID).Order("created_at DESC, id DESC").Limit(mostOthers).Find(&told.Others).Error
 	if err != nil {
 		return resource.Reply{}, fmt.Errorf("read the orders of the customer of order %d: %w", o.ID, err)
 	}
 	for i, other := range told.Others {
-		told.Others[i].PriceFormated = d.Amount(c.Locale, other.Price, other.Currency)
+		told.Others[i].PriceFormated = d.Timeline().Amount(c.Locale, other.Price, other.Currency)
 	}
 	return resource.Reply{Data: told}, nil
 }

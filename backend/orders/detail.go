@@ -2,14 +2,15 @@ package orders
 
 import (
 	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource/column"
 )
 
 // detailColumns are what GET /api/order/detail/{id} tells (002 §3).
 var detailColumns = column.List{
 	column.Text("number"),
-	column.Status("status", paymentStates...),
-	column.Status("status_admin", adminStates...),
+	column.Status("status", sale.PaymentStates...),
+	column.Status("status_admin", sale.FulfilmentStates...),
 	flags,
 	column.Text("next").Carried(),
 	column.Text("fullname"),
@@ -44,7 +45,7 @@ var detailColumns = column.List{
 	column.Text("note"), column.YesNo("gifted").In("others"), column.YesNo("send_order").Carried(), column.YesNo("send_invoice").Carried(), column.YesNo("send_gift").Carried(),
 	column.DateTime("paid_at").In("payment"), column.DateTime("expires_at").In("payment"), column.DateTime("ended_at").In("others"),
 	column.DateTime("parcel_created_at").In("parcel"), column.DateTime("shipped_at").In("parcel"),
-	column.Status("parcel_state", parcelStates...).In("parcel"),
+	column.Status("parcel_state", sale.ParcelStates...).In("parcel"),
 	column.Text("dpd_shipment_id").In("parcel"), column.Text("packeta_shipment_id").In("parcel"),
 	column.Text("tracking_id"), column.Text("tracking_link").Carried(), column.DateTime("tracking_sent_at").In("parcel"),
 	column.Text("sf_order_id").Carried(), column.Text("sf_order_number").Carried(), column.Text("order_link").Carried(), column.DateTime("order_sent_at").Carried(),

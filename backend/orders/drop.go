@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"backoffice/backend/integration/payment"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 )
@@ -16,7 +17,7 @@ const DropJob = "order_payment_drop"
 
 // dropOpen has the payment of an order that ends given up, where one is under way.
 // One that its service has not answered yet is given up when it does.
-func (d Deps) dropOpen(c *resource.Call, o *Order) error {
+func (d Deps) dropOpen(c *resource.Call, o *sale.Order) error {
 	a, err := attemptBy(c.Tx, "open_order = ? AND service_id IS NOT NULL", o.ID)
 	if err != nil || a == nil {
 		return err
@@ -66,7 +67,7 @@ func (d Deps) toDrop(ctx context.Context, id uint64) (*Attempt, error) {
 		return a, nil
 	}
 	var going int64
-	err = d.DB.Read(ctx).Model(&Order{}).Where("id = ? AND live = ? AND status_admin NOT IN ?", a.OrderID, true, []int{Cancelled, Refunded}).Count(&going).Error
+	err = d.DB.Read(ctx).Model(&sale.Order{}).Where("id = ? AND live = ? AND status_admin NOT IN ?", a.OrderID, true, []int{sale.Cancelled, sale.Refunded}).Count(&going).Error
 	if err != nil {
 		return nil, fmt.Errorf("look at order %d: %w", a.OrderID, err)
 	}

@@ -5,32 +5,33 @@ import (
 	"fmt"
 
 	"backoffice/backend/orders/refunds"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/stock"
 )
 
 // cancel leaves the money where it is: staff send it back where they mean to. Of an
 // order that was taken back in part the rest is noted, for its credit note.
-func (d Deps) cancel(c *resource.Call, o *Order) error {
+func (d Deps) cancel(c *resource.Call, o *sale.Order) error {
 	if o.PriceRefunded > 0 {
 		if _, err := d.takeBack(c, o, taking{Ask: refunds.Ask{All: true}, restock: true, keepMoney: true}); err != nil {
 			return err
 		}
 	}
-	return d.end(c, o, stock.ReasonCancel, EventCancelled)
+	return d.end(c, o, stock.ReasonCancel, sale.EventCancelled)
 }
 
 // refund takes back all that is left of the order, and sends the money back.
-func (d Deps) refund(c *resource.Call, o *Order) error {
+func (d Deps) refund(c *resource.Call, o *sale.Order) error {
 	if _, err := d.takeBack(c, o, taking{Ask: refunds.Ask{All: true}, restock: true}); err != nil {
 		return err
 	}
-	return d.end(c, o, stock.ReasonReturn, EventRefunded)
+	return d.end(c, o, stock.ReasonReturn, sale.EventRefunded)
 }
 
 // end gives back what the order holds. Others have their part done in the same
 // transaction: a credit note, a mail.
-func (d Deps) end(c *resource.Call, o *Order, reason, event string) error {
+func (d Deps) end(c *resource.Call, o *sale.Order, reason, event string) error {
 	o.ExpiresAt = nil
 	if o.EndedAt == nil {
 		o.EndedAt = new(c.Now)
@@ -38,22 +39,22 @@ func (d Deps) end(c *resource.Call, o *Order, reason, event string) error {
 	if err := errors.Join(d.giveBack(c, o, reason), recount(c, o)); err != nil {
 		return err
 	}
-	return d.RecordEvent(c, o.ID, event, nil)
+	return d.Timeline().RecordEvent(c, o.ID, event, nil)
 }
 
 // mayRemove ends an order that is removed before it was sent: nobody else could
 // give back what it holds.
-func (d Deps) mayRemove(c *resource.Call, o *Order) error {
-	if o.StatusAdmin != Awaiting {
+func (d Deps) mayRemove(c *resource.Call, o *sale.Order) error {
+	if o.StatusAdmin != sale.Awaiting {
 		return nil
 	}
 	// It stays cancelled where it is brought back: nothing is held for it any more.
-	err := c.Tx.Exec("UPDATE orders SET status_admin = ?, is_open = ?, ended_at = ?, expires_at = NULL WHERE id = ?", Cancelled, false, c.Now, o.ID).Error
+	err := c.Tx.Exec("UPDATE orders SET status_admin = ?, is_open = ?, ended_at = ?, expires_at = NULL WHERE id = ?", sale.Cancelled, false, c.Now, o.ID).Error
 	if err != nil {
 		return fmt.Errorf("end order %d: %w", o.ID, err)
 	}
 	if err := d.giveBack(c, o, stock.ReasonCancel); err != nil {
 		return err
 	}
-	return d.RecordEvent(c, o.ID, EventCancelled, nil)
+	return d.Timeline().RecordEvent(c, o.ID, sale.EventCancelled, nil)
 }

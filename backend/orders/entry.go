@@ -5,13 +5,14 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
 // enter writes money that came or went. It says false, and writes nothing,
 // where the service has told of it before.
-func enter(c *resource.Call, o *Order, e Entry) (bool, error) {
-	e.Record, e.OrderID, e.Currency = begun(c), o.ID, o.Currency
+func enter(c *resource.Call, o *sale.Order, e Entry) (bool, error) {
+	e.Record, e.OrderID, e.Currency = sale.Begun(c), o.ID, o.Currency
 	if c.Actor.ID != 0 {
 		e.UserID = &c.Actor.ID
 	}
@@ -65,14 +66,14 @@ const (
 // TableName is where entries are kept.
 func (Entry) TableName() string { return "order_payments" }
 
-func describeEntries(c *resource.Call, o *Order) error {
+func describeEntries(c *resource.Call, o *sale.Order) error {
 	var entries []Entry
 	if err := c.Tx.Where("order_id = ?", o.ID).Order("id").Find(&entries).Error; err != nil {
 		return fmt.Errorf("read money of order %d: %w", o.ID, err)
 	}
-	o.Entries = make([]EntryView, len(entries))
+	o.Entries = make([]sale.EntryView, len(entries))
 	for i, e := range entries {
-		o.Entries[i] = EntryView{e.ID, e.Kind, e.Amount, e.Service, e.ServiceID, e.CreatedAt}
+		o.Entries[i] = sale.EntryView{ID: e.ID, Kind: e.Kind, Amount: e.Amount, Service: e.Service, ServiceID: e.ServiceID, CreatedAt: e.CreatedAt}
 	}
 	return nil
 }

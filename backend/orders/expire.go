@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/stock"
 	"backoffice/backend/store/db"
@@ -24,7 +25,7 @@ const expirable = "expires_at <= ? AND status_admin = 3 AND status IN (4, 5, 9)"
 // copies of the program may do so at once.
 func (d Deps) Expire(ctx context.Context, in *db.DB, now time.Time, within func(context.Context, func(*resource.Call) error) error) (expired int, err error) {
 	var due []uint64
-	if err := in.Read(ctx).Model(&Order{}).Where(expirable+" AND live = ?", now, true).Order("expires_at").Limit(expireMost).Pluck("id", &due).Error; err != nil {
+	if err := in.Read(ctx).Model(&sale.Order{}).Where(expirable+" AND live = ?", now, true).Order("expires_at").Limit(expireMost).Pluck("id", &due).Error; err != nil {
 		return 0, fmt.Errorf("look for orders that were not paid: %w", err)
 	}
 	for _, id := range due {
@@ -44,13 +45,13 @@ func (d Deps) Expire(ctx context.Context, in *db.DB, now time.Time, within func(
 }
 
 func (d Deps) expire(c *resource.Call, id uint64, now time.Time) (bool, error) {
-	found, err := resource.Find[Order](c, "id = ?", id)
+	found, err := resource.Find[sale.Order](c, "id = ?", id)
 	if err != nil || len(found) == 0 {
 		return false, err
 	}
 	o := found[0]
 	// It may have been paid or prolonged while it was waited for.
-	if o.ExpiresAt == nil || o.ExpiresAt.After(now) || o.StatusAdmin != Awaiting || o.Status != Unpaid && o.Status != MethodChosen && o.Status != TimedOut {
+	if o.ExpiresAt == nil || o.ExpiresAt.After(now) || o.StatusAdmin != sale.Awaiting || o.Status != sale.Unpaid && o.Status != sale.MethodChosen && o.Status != sale.TimedOut {
 		return false, nil
 	}
 	sum, err := held(c.Tx, o.ID)
@@ -61,11 +62,11 @@ func (d Deps) expire(c *resource.Call, id uint64, now time.Time) (bool, error) {
 	if sum > o.PricePaid {
 		return false, nil
 	}
-	o.Status, o.StatusAdmin, o.EndedAt = TimedOut, Cancelled, new(c.Now)
+	o.Status, o.StatusAdmin, o.EndedAt = sale.TimedOut, sale.Cancelled, new(c.Now)
 	if err := d.giveBack(c, o, stock.ReasonCancel); err != nil {
 		return false, err
 	}
-	return true, d.RecordEvent(c, o.ID, EventExpired, nil)
+	return true, d.Timeline().RecordEvent(c, o.ID, sale.EventExpired, nil)
 }
 
 // EndUnpaid ends an order whose time to be paid is over at c.Now, as Expire does

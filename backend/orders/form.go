@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -67,7 +68,7 @@ var orderForm = resource.Form{
 			field.Phone("shipping_phone").Max(60),
 		}.Personal("shipping_country_id")},
 		{Name: "products", Main: true, Fields: field.List{
-			field.Group("products", lineFields()...).Max(mostLines).Required(),
+			field.Group("products", lineFields()...).Max(sale.MostLines).Required(),
 		}},
 		{Name: "others", Main: true, Fields: field.List{
 			field.Select("shipping_id").From("shop/shipping/list").Under(sentTo).Required(),
@@ -75,8 +76,8 @@ var orderForm = resource.Form{
 			field.Select("payment_id").From("shop/payment/list").Under(sentTo).Required().Beside("shipping_id"),
 			field.Text("voucher").Min(6).Max(32).HoldsBy("shop/voucher/validate", 5).Message("unique", "errors.voucherInvalid"),
 			field.Select("currency_id").From("currency/list").Beside("voucher"),
-			chosen("status", Unpaid, paymentStates[0], paymentStates[7], paymentStates[8]),
-			chosen("status_admin", Awaiting, adminStates[:3]...).Beside("status"),
+			chosen("status", sale.Unpaid, sale.PaymentStates[0], sale.PaymentStates[7], sale.PaymentStates[8]),
+			chosen("status_admin", sale.Awaiting, sale.FulfilmentStates[:3]...).Beside("status"),
 			field.Bool("gifted"),
 			field.Bool("send_order").Default(true),
 			field.Bool("send_invoice").Default(true),
@@ -116,7 +117,7 @@ var placed = []string{
 }
 
 // locked keeps what an order was placed with from being edited.
-func locked(_ resource.Actor, o *Order) map[string]string {
+func locked(_ resource.Actor, o *sale.Order) map[string]string {
 	if o.ID == 0 {
 		return nil
 	}

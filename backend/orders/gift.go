@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -22,8 +23,8 @@ const giftMonths = 12
 
 // makeGifts makes the gift vouchers that the order sold, one for each piece,
 // worth what was paid for it; those that are made already stay (decisions.md 20).
-func (d Deps) makeGifts(c *resource.Call, o *Order) error {
-	var lines []Line
+func (d Deps) makeGifts(c *resource.Call, o *sale.Order) error {
+	var lines []sale.Line
 	if err := c.Tx.Where("order_id = ? AND gift = ?", o.ID, true).Order("id").Find(&lines).Error; err != nil || len(lines) == 0 {
 		return err
 	}
@@ -48,7 +49,7 @@ func (d Deps) makeGifts(c *resource.Call, o *Order) error {
 	return nil
 }
 
-func (d Deps) makeGift(c *resource.Call, o *Order, l Line, part int) error {
+func (d Deps) makeGift(c *resource.Call, o *sale.Order, l sale.Line, part int) error {
 	codes, err := shop.FreeCodes(c, 1)
 	if err != nil {
 		return err
@@ -57,18 +58,18 @@ func (d Deps) makeGift(c *resource.Call, o *Order, l Line, part int) error {
 	if o.CurrencyID != nil { // vouchers are kept in euro
 		value = resource.Money(int64(value) * quote.EuroRate / o.CurrencyRate)
 	}
-	until := c.Now.In(zoneOf(c)).AddDate(0, cmp.Or(d.GiftMonths, giftMonths), 0).UTC()
+	until := c.Now.In(sale.ZoneOf(c)).AddDate(0, cmp.Or(d.GiftMonths, giftMonths), 0).UTC()
 	v := &shop.Voucher{
 		Status: true, Protected: true, Code: codes[0], Type: shop.VoucherGift, FixedValue: true, Value: int64(value+5) / 10, PublishDown: &until, Batch: "#" + o.Number,
 	}
 	if err := resource.Add(c, v); err != nil {
 		return fmt.Errorf("make a gift voucher of order %d: %w", o.ID, err)
 	}
-	g := Gift{Record: begun(c), OrderID: o.ID, LineID: l.ID, Part: part, VoucherID: v.ID, Code: v.Code, Value: value, ValidUntil: until}
+	g := Gift{Record: sale.Begun(c), OrderID: o.ID, LineID: l.ID, Part: part, VoucherID: v.ID, Code: v.Code, Value: value, ValidUntil: until}
 	if err := c.Tx.Create(&g).Error; err != nil {
 		return fmt.Errorf("note a gift voucher of order %d: %w", o.ID, err)
 	}
-	return d.RecordEvent(c, o.ID, EventGiftMade, map[string]any{"code": v.Code})
+	return d.Timeline().RecordEvent(c, o.ID, sale.EventGiftMade, map[string]any{"code": v.Code})
 }
 
 // gifts are the gift vouchers of an order, below it.
@@ -114,7 +115,7 @@ func usedGifts(tx *gorm.DB, order uint64) (map[uint64]int64, error) {
 
 // cancelGifts ends some of the gift vouchers of the order that meet a condition
 // and that nobody has used, those that nobody was sent first.
-func (d Deps) cancelGifts(c *resource.Call, o *Order, where string, most int64, args ...any) error {
+func (d Deps) cancelGifts(c *resource.Call, o *sale.Order, where string, most int64, args ...any) error {
 	var unused []Gift
 	err := c.Tx.Where("order_id = ? AND cancelled_at IS NULL AND redeemed_at IS NULL", o.ID).Where(where, args...).
 		Order("CASE WHEN sent_at IS NULL THEN 0 ELSE 1 END, id").Find(&unused).Error
@@ -137,7 +138,7 @@ func (d Deps) cancelGifts(c *resource.Call, o *Order, where string, most int64, 
 		if err := c.Tx.Exec("UPDATE order_gifts SET cancelled_at = ?, updated_at = ?, version = version + 1 WHERE id = ?", c.Now, c.Now, g.ID).Error; err != nil {
 			return fmt.Errorf("cancel gift %d: %w", g.ID, err)
 		}
-		if err := d.RecordEvent(c, o.ID, EventGiftCancelled, map[string]any{"code": g.Code}); err != nil {
+		if err := d.Timeline().RecordEvent(c, o.ID, sale.EventGiftCancelled, map[string]any{"code": g.Code}); err != nil {
 			return err
 		}
 	}
@@ -145,7 +146,7 @@ func (d Deps) cancelGifts(c *resource.Call, o *Order, where string, most int64, 
 }
 
 // redeem notes on a gift voucher that was sold here which order it paid for.
-func redeem(c *resource.Call, o *Order) error {
+func redeem(c *resource.Call, o *sale.Order) error {
 	if o.VoucherType != shop.VoucherGift {
 		return nil
 	}
@@ -158,7 +159,7 @@ func redeem(c *resource.Call, o *Order) error {
 }
 
 // unredeem takes that back with the order.
-func unredeem(c *resource.Call, o *Order) error {
+func unredeem(c *resource.Call, o *sale.Order) error {
 	if o.VoucherType != shop.VoucherGift {
 		return nil
 	}
@@ -192,13 +193,13 @@ func (d Deps) prolong(c *resource.Call, g *Gift, in prolongInput) (resource.Repl
 	}
 	until := in.ValidUntil.UTC()
 	found[0].PublishDown, g.ValidUntil = &until, until
-	return resource.Reply{Message: "order.messages.prolonged"}, d.RecordEvent(c, g.OrderID, EventGiftProlonged, map[string]any{"code": g.Code, "until": until})
+	return resource.Reply{Message: "order.messages.prolonged"}, d.Timeline().RecordEvent(c, g.OrderID, sale.EventGiftProlonged, map[string]any{"code": g.Code, "until": until})
 }
 
 // sendGift sends one gift voucher again.
 func sendGift(c *resource.Call, g *Gift, _ struct{}) (resource.Reply, error) {
 	g.SentAt = &c.Now
-	return mailed, AskMail(c, MailAsk{Order: g.OrderID, Mail: MailGift, Part: g.ID, Again: g.Version})
+	return sale.Mailed, sale.AskMail(c, sale.MailAsk{Order: g.OrderID, Mail: sale.MailGift, Part: g.ID, Again: g.Version})
 }
 
 // Gift is a voucher that an order sold, one for each piece.
@@ -222,18 +223,18 @@ type Gift struct {
 // TableName is where the gift vouchers of orders are kept.
 func (Gift) TableName() string { return "order_gifts" }
 
-func describeGifts(c *resource.Call, o *Order) error {
-	o.Gifts = []GiftView{}
-	if !slices.ContainsFunc(o.Lines, func(l LineView) bool { return l.Gift }) {
+func describeGifts(c *resource.Call, o *sale.Order) error {
+	o.Gifts = []sale.GiftView{}
+	if !slices.ContainsFunc(o.Lines, func(l sale.LineView) bool { return l.Gift }) {
 		return nil // they are made of such lines alone
 	}
 	var gifts []Gift
 	if err := c.Tx.Where("order_id = ?", o.ID).Order("id").Find(&gifts).Error; err != nil {
 		return fmt.Errorf("read gifts of order %d: %w", o.ID, err)
 	}
-	o.Gifts = make([]GiftView, len(gifts))
+	o.Gifts = make([]sale.GiftView, len(gifts))
 	for i, g := range gifts {
-		v := GiftView{ID: g.ID, VoucherID: g.VoucherID, Code: g.Code, Value: g.Value, ValidUntil: g.ValidUntil, SentAt: g.SentAt, CancelledAt: g.CancelledAt, RedeemedAt: g.RedeemedAt}
+		v := sale.GiftView{ID: g.ID, VoucherID: g.VoucherID, Code: g.Code, Value: g.Value, ValidUntil: g.ValidUntil, SentAt: g.SentAt, CancelledAt: g.CancelledAt, RedeemedAt: g.RedeemedAt}
 		if g.RedeemedAt != nil {
 			v.RedeemedUser = &struct {
 				ID    *uint64 `json:"id"`

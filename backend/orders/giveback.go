@@ -3,6 +3,7 @@ package orders
 import (
 	"fmt"
 
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/stock"
@@ -11,8 +12,8 @@ import (
 // giveBack returns what the order still holds, once on every path, and has its open
 // payment given up: pieces to stock, the use of its voucher, and gift vouchers that nobody has used: those that
 // were sent only where the money goes back. The order's row is locked.
-func (d Deps) giveBack(c *resource.Call, o *Order, reason string) error {
-	var lines []Line
+func (d Deps) giveBack(c *resource.Call, o *sale.Order, reason string) error {
+	var lines []sale.Line
 	if err := c.Tx.Where("order_id = ? AND taken > returned + written_off", o.ID).Order("id").Find(&lines).Error; err != nil {
 		return fmt.Errorf("read lines of order %d: %w", o.ID, err)
 	}
@@ -45,7 +46,7 @@ func (d Deps) giveBack(c *resource.Call, o *Order, reason string) error {
 }
 
 // voucherBack notes, once, that the rest of what a gift voucher paid is on it again.
-func (d Deps) voucherBack(c *resource.Call, o *Order, rest resource.Money) error {
+func (d Deps) voucherBack(c *resource.Call, o *sale.Order, rest resource.Money) error {
 	if rest == 0 {
 		return nil
 	}
@@ -54,14 +55,14 @@ func (d Deps) voucherBack(c *resource.Call, o *Order, rest resource.Money) error
 		return err
 	}
 	fresh, err := enter(c, o, Entry{Kind: EntryRefund, Amount: rest, Service: ServiceVoucher, ServiceID: o.Number})
-	if err == nil && fresh && sum == rest && (o.Status == Paid || o.Status == PartlyRepaid) {
-		o.Status = Repaid
+	if err == nil && fresh && sum == rest && (o.Status == sale.Paid || o.Status == sale.PartlyRepaid) {
+		o.Status = sale.Repaid
 	}
 	return err
 }
 
 // refill gives back on the gift voucher what it paid of a part of the order.
-func (d Deps) refill(c *resource.Call, o *Order, amount resource.Money, part int) error {
+func (d Deps) refill(c *resource.Call, o *sale.Order, amount resource.Money, part int) error {
 	if amount == 0 {
 		return nil
 	}
@@ -72,7 +73,7 @@ func (d Deps) refill(c *resource.Call, o *Order, amount resource.Money, part int
 }
 
 // returnLines gives back to stock what lines still hold of it.
-func returnLines(c *resource.Call, o *Order, reason string, lines []Line) error {
+func returnLines(c *resource.Call, o *sale.Order, reason string, lines []sale.Line) error {
 	why := stock.Cause{Reason: reason, Reference: o.Number, UserID: c.Actor.ID, At: c.Now}
 	var back []stock.Line
 	for _, l := range lines {
@@ -84,7 +85,7 @@ func returnLines(c *resource.Call, o *Order, reason string, lines []Line) error 
 		if done.RowsAffected == 0 {
 			continue
 		}
-		back = append(back, l.goods(l.Taken-l.Returned-l.WrittenOff))
+		back = append(back, l.Goods(l.Taken-l.Returned-l.WrittenOff))
 	}
 	return stock.Move(c.Tx, why, back...)
 }

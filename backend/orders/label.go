@@ -7,6 +7,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/courier"
 	"backoffice/backend/orders/parcels"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/paper"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -24,8 +25,8 @@ var positions = []field.Option{{Value: 1, Key: "1"}, {Value: 2, Key: "2"}, {Valu
 
 // labelCommands print labels: one at a place of its sheet, ticked ones as a zip of a
 // file each (002 §7) or as sheets from the next free place on.
-func (d Deps) labelCommands() []resource.Command[Order] {
-	return []resource.Command[Order]{
+func (d Deps) labelCommands() []resource.Command[sale.Order] {
+	return []resource.Command[sale.Order]{
 		{
 			Name: "label", Icon: "printer", Path: "{id}/shipping-label", Reads: true, When: hasParcel, Starts: "label",
 			Fields: field.List{field.Select("position").Of(positions...).OnSheet(2).Required()}, Run: resource.EachRow(d.label),
@@ -46,23 +47,23 @@ type labelInput struct {
 
 // labelFeed is what the form of a label begins with: the next free place of the sheet.
 func (d Deps) labelFeed() resource.Feed {
-	return resource.Feed{Name: "label", Path: "{id}/shipping-label", Record: resource.RecordFeed(func(c *resource.Call, _ *Order, _ map[string]string) (resource.Reply, error) {
+	return resource.Feed{Name: "label", Path: "{id}/shipping-label", Record: resource.RecordFeed(func(c *resource.Call, _ *sale.Order, _ map[string]string) (resource.Reply, error) {
 		place, err := parcels.Place(c.Tx, c.Actor.ID)
 		return resource.Reply{Data: labelInput{place}}, err
 	})}
 }
 
-func (d Deps) label(c *resource.Call, o *Order, in labelInput) (resource.Reply, error) {
+func (d Deps) label(c *resource.Call, o *sale.Order, in labelInput) (resource.Reply, error) {
 	all, err := parcels.Of(c.Tx, []uint64{o.ID})
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	pdf, err := d.sheets(c, []*Order{o}, all, in.Position)
+	pdf, err := d.sheets(c, []*sale.Order{o}, all, in.Position)
 	return pdfNamed("label.pdf", pdf), err
 }
 
 // labelSheets are the labels of several orders, four on a sheet, in the order asked for.
-func (d Deps) labelSheets(c *resource.Call, list []*Order, in labelInput) (resource.Reply, error) {
+func (d Deps) labelSheets(c *resource.Call, list []*sale.Order, in labelInput) (resource.Reply, error) {
 	all, err := parcels.Of(c.Tx, ids(list))
 	if err != nil {
 		return resource.Reply{}, err
@@ -79,7 +80,7 @@ func (d Deps) labelSheets(c *resource.Call, list []*Order, in labelInput) (resou
 
 // sheets are the labels of orders, each of which must have a parcel, from a place on;
 // where they end is remembered for whoever asks.
-func (d Deps) sheets(c *resource.Call, list []*Order, all map[uint64]parcels.Row, place int) ([]byte, error) {
+func (d Deps) sheets(c *resource.Call, list []*sale.Order, all map[uint64]parcels.Row, place int) ([]byte, error) {
 	var batches []courier.Batch
 	var missing []string
 	for _, o := range list {
@@ -108,7 +109,7 @@ func (d Deps) sheets(c *resource.Call, list []*Order, all map[uint64]parcels.Row
 	return pdf, d.Parcels.RememberPlace(c.Context, c.Actor.ID, courier.Next(place, len(list)))
 }
 
-func (d Deps) labelOf(ctx context.Context, o *Order, all map[uint64]parcels.Row) ([]byte, error) {
+func (d Deps) labelOf(ctx context.Context, o *sale.Order, all map[uint64]parcels.Row) ([]byte, error) {
 	row, ok := all[o.ID]
 	if !ok {
 		return nil, fault.New(fault.Conflict, "errors.parcelNone", "Orders", o.Number)
@@ -133,7 +134,7 @@ func pdfNamed(name string, pdf []byte) resource.Reply {
 	return resource.Reply{File: &resource.File{Name: name, Type: "application/pdf", Body: paper.Body(pdf)}}
 }
 
-func ids(list []*Order) []uint64 {
+func ids(list []*sale.Order) []uint64 {
 	all := make([]uint64, len(list))
 	for i, o := range list {
 		all[i] = o.ID

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"backoffice/backend/orders/parcels"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/tempfile"
 )
@@ -23,7 +24,7 @@ type drawn struct {
 
 // labels are the labels of several orders, a file each; a report names those that
 // could not be made, and why.
-func (d Deps) labels(c *resource.Call, list []*Order, _ struct{}) (reply resource.Reply, err error) {
+func (d Deps) labels(c *resource.Call, list []*sale.Order, _ struct{}) (reply resource.Reply, err error) {
 	all, err := parcels.Of(c.Tx, ids(list))
 	if err != nil {
 		return reply, err
@@ -65,7 +66,7 @@ func (d Deps) labels(c *resource.Call, list []*Order, _ struct{}) (reply resourc
 
 // drawAll has the labels of orders drawn, some at a time, and gives them in the
 // order of list. Whoever asks takes them all.
-func (d Deps) drawAll(c *resource.Call, list []*Order, all map[uint64]parcels.Row) <-chan chan drawn {
+func (d Deps) drawAll(c *resource.Call, list []*sale.Order, all map[uint64]parcels.Row) <-chan chan drawn {
 	coming := make(chan chan drawn, labelsAtOnce-1)
 	go func() {
 		defer close(coming)

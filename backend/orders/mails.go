@@ -3,17 +3,18 @@ package orders
 import (
 	"fmt"
 
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
 
 // mailCommands send a customer a mail again, or one that was not wanted at first
 // (002 §3, send_order and send_invoice).
-func mailCommands() []resource.Command[Order] {
-	return []resource.Command[Order]{
+func mailCommands() []resource.Command[sale.Order] {
+	return []resource.Command[sale.Order]{
 		{
 			Name: "send_order", Icon: "mail", Confirm: true, Path: "{id}/send-order", Run: resource.EachRow(sendOrder),
-			When: field.Not(field.When("status_admin", Cancelled, Refunded)),
+			When: field.Not(field.When("status_admin", sale.Cancelled, sale.Refunded)),
 		},
 		{
 			Name: "send_invoice", Icon: "mail", Confirm: true, Path: "{id}/send-invoice", Run: resource.EachRow(sendInvoice),
@@ -21,38 +22,38 @@ func mailCommands() []resource.Command[Order] {
 		},
 		{
 			Name: "send_storno", Icon: "mail", Confirm: true, Path: "{id}/send-storno", Run: resource.EachRow(sendStorno),
-			When: field.When("status_admin", Cancelled, Refunded),
+			When: field.When("status_admin", sale.Cancelled, sale.Refunded),
 		},
 	}
 }
 
 // The moment each of them notes makes a version of its own, and so a mail.
 
-func sendOrder(c *resource.Call, o *Order, _ struct{}) (resource.Reply, error) {
-	o.touch(c)
+func sendOrder(c *resource.Call, o *sale.Order, _ struct{}) (resource.Reply, error) {
+	o.Touch(c)
 	o.OrderSentAt = &c.Now
-	return mailed, AskMail(c, MailAsk{Order: o.ID, Mail: MailPlaced, Again: o.Version})
+	return sale.Mailed, sale.AskMail(c, sale.MailAsk{Order: o.ID, Mail: sale.MailPlaced, Again: o.Version})
 }
 
-func sendInvoice(c *resource.Call, o *Order, _ struct{}) (resource.Reply, error) {
-	o.touch(c)
+func sendInvoice(c *resource.Call, o *sale.Order, _ struct{}) (resource.Reply, error) {
+	o.Touch(c)
 	o.InvoiceSentAt = &c.Now
-	return mailed, AskMail(c, MailAsk{Order: o.ID, Mail: MailInvoice, Again: o.Version})
+	return sale.Mailed, sale.AskMail(c, sale.MailAsk{Order: o.ID, Mail: sale.MailInvoice, Again: o.Version})
 }
 
 // sendStorno sends the latest credit note or, where nothing was invoiced, word of
 // the end.
-func sendStorno(c *resource.Call, o *Order, _ struct{}) (resource.Reply, error) {
-	o.touch(c)
+func sendStorno(c *resource.Call, o *sale.Order, _ struct{}) (resource.Reply, error) {
+	o.Touch(c)
 	o.StornoSentAt = &c.Now
-	ask := MailAsk{Order: o.ID, Mail: map[int]string{Cancelled: MailCancelled, Refunded: MailRefunded}[o.StatusAdmin], Again: o.Version}
+	ask := sale.MailAsk{Order: o.ID, Mail: map[int]string{sale.Cancelled: sale.MailCancelled, sale.Refunded: sale.MailRefunded}[o.StatusAdmin], Again: o.Version}
 	var part uint64
-	err := c.Tx.Model(&Paper{}).Select("COALESCE(MAX(part), 0)").Where("order_id = ? AND kind = ? AND state = ?", o.ID, MailCreditNote, PaperIssued).Scan(&part).Error
+	err := c.Tx.Model(&Paper{}).Select("COALESCE(MAX(part), 0)").Where("order_id = ? AND kind = ? AND state = ?", o.ID, sale.MailCreditNote, PaperIssued).Scan(&part).Error
 	if err != nil {
 		return resource.Reply{}, fmt.Errorf("look for credit notes of order %d: %w", o.ID, err)
 	}
 	if part > 0 {
-		ask.Mail, ask.Part = MailCreditNote, part
+		ask.Mail, ask.Part = sale.MailCreditNote, part
 	}
-	return mailed, AskMail(c, ask)
+	return sale.Mailed, sale.AskMail(c, ask)
 }

@@ -4,29 +4,30 @@ import (
 	"errors"
 	"fmt"
 
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
 // paid does what the payment of an order brings along: the time, the gift
 // vouchers, the timeline. An order that has ended keeps its money and gets
 // nothing for it: staff decide.
-func (d Deps) paid(c *resource.Call, o *Order, service string) error {
+func (d Deps) paid(c *resource.Call, o *sale.Order, service string) error {
 	o.ExpiresAt = nil
 	if o.PaidAt == nil {
 		o.PaidAt = new(c.Now)
 	}
 	data := map[string]any{"price": o.Price, "currency": o.Currency, "service": service}
 	if o.Ended() {
-		return d.RecordEvent(c, o.ID, EventPaidLate, data)
+		return d.Timeline().RecordEvent(c, o.ID, sale.EventPaidLate, data)
 	}
-	if err := d.RecordEvent(c, o.ID, EventPaid, data); err != nil {
+	if err := d.Timeline().RecordEvent(c, o.ID, sale.EventPaid, data); err != nil {
 		return err
 	}
 	return d.makeGifts(c, o)
 }
 
 // markPaid is staff saying that the rest of the money has come.
-func (d Deps) markPaid(c *resource.Call, o *Order) error {
+func (d Deps) markPaid(c *resource.Call, o *sale.Order) error {
 	sum, err := held(c.Tx, o.ID)
 	if err != nil {
 		return err
@@ -51,7 +52,7 @@ const (
 // Charge notes money that a service took for an order, once for its id there.
 // An order that is covered by it is paid; money for one that has ended is kept
 // and told. o was lent by resource.Find, in the transaction of c.
-func (d Deps) Charge(c *resource.Call, o *Order, amount resource.Money, service, id string) error {
+func (d Deps) Charge(c *resource.Call, o *sale.Order, amount resource.Money, service, id string) error {
 	fresh, err := enter(c, o, Entry{Kind: EntryCharge, Amount: amount, Service: service, ServiceID: id})
 	if err != nil || !fresh {
 		return err
@@ -67,16 +68,16 @@ func (d Deps) Charge(c *resource.Call, o *Order, amount resource.Money, service,
 	if o.Ended() {
 		price = o.PriceDue // its voucher was given back
 	}
-	if sum < price || o.Status == Paid || o.Status == PartlyRepaid || o.Status == Repaid {
-		return d.RecordEvent(c, o.ID, EventCharged, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
+	if sum < price || o.Status == sale.Paid || o.Status == sale.PartlyRepaid || o.Status == sale.Repaid {
+		return d.Timeline().RecordEvent(c, o.ID, sale.EventCharged, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
 	}
-	o.Status = Paid
+	o.Status = sale.Paid
 	return d.paid(c, o, service)
 }
 
 // Repay notes money that a service gave back, once for its id there: all of it
 // leaves the order repaid, a part of it partly, and what had come twice as it is.
-func (d Deps) Repay(c *resource.Call, o *Order, amount resource.Money, service, id string) error {
+func (d Deps) Repay(c *resource.Call, o *sale.Order, amount resource.Money, service, id string) error {
 	before, err := held(c.Tx, o.ID)
 	if err != nil {
 		return err
@@ -89,12 +90,12 @@ func (d Deps) Repay(c *resource.Call, o *Order, amount resource.Money, service, 
 		return errors.Join(err, failed)
 	}
 	switch {
-	case o.Status != Paid && o.Status != PartlyRepaid:
+	case o.Status != sale.Paid && o.Status != sale.PartlyRepaid:
 	case amount == before:
-		o.Status = Repaid
+		o.Status = sale.Repaid
 	case o.PriceRefunded == 0 && before-amount >= o.Price: // what had come twice
 	default:
-		o.Status = PartlyRepaid
+		o.Status = sale.PartlyRepaid
 	}
-	return d.RecordEvent(c, o.ID, EventRepaid, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
+	return d.Timeline().RecordEvent(c, o.ID, sale.EventRepaid, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
 }

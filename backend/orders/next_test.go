@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"backoffice/backend/orders/sale"
 )
 
 func TestNextSteps(t *testing.T) {
@@ -13,23 +15,23 @@ func TestNextSteps(t *testing.T) {
 		method        string
 		want          []string
 	}{
-		{Unpaid, Awaiting, MethodCard, []string{"mark_paid"}},
-		{Expected, Awaiting, MethodTransfer, []string{"mark_paid"}},
-		{Expected, Awaiting, MethodCOD, send},
-		{Paid, Awaiting, MethodTransfer, send},
-		{Expected, Shipped, MethodCOD, []string{"tracking", "mark_paid"}},
-		{Paid, Shipped, MethodCOD, []string{"tracking", "complete"}},
-		{Unpaid, Completed, MethodTransfer, []string{"mark_paid"}},
-		{Unpaid, Cancelled, MethodTransfer, nil},
-		{Paid, Cancelled, MethodCard, nil},
-		{Paid, Refunded, MethodCard, nil},
+		{sale.Unpaid, sale.Awaiting, sale.MethodCard, []string{"mark_paid"}},
+		{sale.Expected, sale.Awaiting, sale.MethodTransfer, []string{"mark_paid"}},
+		{sale.Expected, sale.Awaiting, sale.MethodCOD, send},
+		{sale.Paid, sale.Awaiting, sale.MethodTransfer, send},
+		{sale.Expected, sale.Shipped, sale.MethodCOD, []string{"tracking", "mark_paid"}},
+		{sale.Paid, sale.Shipped, sale.MethodCOD, []string{"tracking", "complete"}},
+		{sale.Unpaid, sale.Completed, sale.MethodTransfer, []string{"mark_paid"}},
+		{sale.Unpaid, sale.Cancelled, sale.MethodTransfer, nil},
+		{sale.Paid, sale.Cancelled, sale.MethodCard, nil},
+		{sale.Paid, sale.Refunded, sale.MethodCard, nil},
 	} {
-		o := &Order{Status: test.status, StatusAdmin: test.admin, PaymentMethod: test.method}
+		o := &sale.Order{Status: test.status, StatusAdmin: test.admin, PaymentMethod: test.method}
 		if got := nextSteps(o); !slices.Equal(got, test.want) {
 			t.Errorf("of %d %d by %s: %v, want %v", test.status, test.admin, test.method, got, test.want)
 		}
 	}
-	told := &Order{Status: Paid, StatusAdmin: Shipped, TrackingSentAt: new(time.Time)}
+	told := &sale.Order{Status: sale.Paid, StatusAdmin: sale.Shipped, TrackingSentAt: new(time.Time)}
 	if got := nextSteps(told); !slices.Equal(got, []string{"complete"}) {
 		t.Errorf("of a parcel whose tracking was told: %v", got)
 	}

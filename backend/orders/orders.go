@@ -14,6 +14,7 @@ import (
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/orders/parcels"
 	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/vatcheck"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
@@ -32,7 +33,7 @@ type Deps struct {
 	Rates func(tx *gorm.DB) (map[uint64]int64, error)
 	// Heard is told what happened to an order, in the transaction in which it did:
 	// what is to be done outside is queued there. nil: nobody listens.
-	Heard func(c *resource.Call, h Happening) error
+	Heard func(c *resource.Call, h sale.Happening) error
 	// Seller is who sells, for where sales are taxed; nil: at home.
 	Seller func(ctx context.Context) (quote.Seller, error)
 	// VAT asks the register of VAT numbers; nil: nobody does.
@@ -60,7 +61,7 @@ type Deps struct {
 	Document fileOf
 	// CheckPaper tells, before a document of the order is asked for, what would keep
 	// it from being issued: Invalid with the order's fields named. nil: nothing does.
-	CheckPaper func(c *resource.Call, o *Order, kind invoicing.Kind) error
+	CheckPaper func(c *resource.Call, o *sale.Order, kind invoicing.Kind) error
 	// GiftVAT has gift vouchers taxed when they are sold, as those are that can be
 	// used for goods of one rate only; else they are money, and their goods are taxed.
 	GiftVAT bool

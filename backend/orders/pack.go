@@ -7,20 +7,21 @@ import (
 
 	"backoffice/backend/orders/packing"
 	"backoffice/backend/orders/parcels"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
 // packingCommands print what lies on a packing table, in the order of the labels.
-func (d Deps) packingCommands() []resource.Command[Order] {
-	return []resource.Command[Order]{
+func (d Deps) packingCommands() []resource.Command[sale.Order] {
+	return []resource.Command[sale.Order]{
 		{Name: "picking_list", Icon: "ordered-list", Reads: true, Run: resource.AllRows(d.packed("picking_list", packing.List))},
 		{Name: "packing_slips", Icon: "file-text", Reads: true, Run: resource.AllRows(d.packed("packing_slips", packing.Slips))},
 	}
 }
 
 // packed draws the slips of orders as a file.
-func (d Deps) packed(name string, draw func([]packing.Slip, packing.Words) ([]byte, error)) func(*resource.Call, []*Order, struct{}) (resource.Reply, error) {
-	return func(c *resource.Call, list []*Order, _ struct{}) (resource.Reply, error) {
+func (d Deps) packed(name string, draw func([]packing.Slip, packing.Words) ([]byte, error)) func(*resource.Call, []*sale.Order, struct{}) (resource.Reply, error) {
+	return func(c *resource.Call, list []*sale.Order, _ struct{}) (resource.Reply, error) {
 		slips, err := d.slips(c, list)
 		if err != nil {
 			return resource.Reply{}, err
@@ -34,12 +35,12 @@ func (d Deps) packed(name string, draw func([]packing.Slip, packing.Words) ([]by
 }
 
 // slips are orders as they are packed.
-func (d Deps) slips(c *resource.Call, list []*Order) ([]packing.Slip, error) {
+func (d Deps) slips(c *resource.Call, list []*sale.Order) ([]packing.Slip, error) {
 	sent, err := parcels.Of(c.Tx, ids(list))
 	if err != nil {
 		return nil, err
 	}
-	var lines []Line
+	var lines []sale.Line
 	if err := c.Tx.Where("order_id IN ?", ids(list)).Order("order_id, position").Find(&lines).Error; err != nil {
 		return nil, fmt.Errorf("read lines to pack: %w", err)
 	}
@@ -56,7 +57,7 @@ func (d Deps) slips(c *resource.Call, list []*Order) ([]packing.Slip, error) {
 	slips := make([]packing.Slip, len(list))
 	for i, o := range list {
 		slips[i] = packing.Slip{
-			Number: o.Number, Placed: o.CreatedAt.In(zoneOf(c)).Format(day), Recipient: addressOf(o), Shipping: o.ShippingTitle, Payment: o.PaymentTitle,
+			Number: o.Number, Placed: o.CreatedAt.In(sale.ZoneOf(c)).Format(day), Recipient: addressOf(o), Shipping: o.ShippingTitle, Payment: o.PaymentTitle,
 			Tracking: sent[o.ID].Shipment.Number, Note: o.Note, Lines: of[o.ID],
 		}
 	}
@@ -65,7 +66,7 @@ func (d Deps) slips(c *resource.Call, list []*Order) ([]packing.Slip, error) {
 
 // retitle gives goods the titles that they have in the language of who packs: in an
 // order they have those of its customer's.
-func retitle(c *resource.Call, lines []Line) error {
+func retitle(c *resource.Call, lines []sale.Line) error {
 	products := make([]uint64, len(lines))
 	for i, l := range lines {
 		products[i] = l.ProductID
@@ -89,7 +90,7 @@ func retitle(c *resource.Call, lines []Line) error {
 }
 
 // addressOf is where an order is sent, as lines.
-func addressOf(o *Order) (lines []string) {
+func addressOf(o *sale.Order) (lines []string) {
 	to, country := recipientOf(o), o.Country
 	if o.ShippingCountry != "" {
 		country = o.ShippingCountry
@@ -108,7 +109,7 @@ func addressOf(o *Order) (lines []string) {
 
 func (d Deps) packingWords(c *resource.Call) packing.Words {
 	say := func(key string) string { return d.Texts.Text(c.Locale, "order.packing."+key, nil) }
-	now := c.Now.In(zoneOf(c))
+	now := c.Now.In(sale.ZoneOf(c))
 	return packing.Words{
 		Locale: c.Locale, List: say("list"), Slip: say("slip"), Made: say("made"), Time: now.Format(say("time")), SKU: say("sku"), Goods: say("goods"),
 		Quantity: say("quantity"), Orders: say("orders"), Pieces: say("pieces"), Placed: say("placed"), Recipient: say("recipient"), Shipping: say("shipping"),

@@ -13,6 +13,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -120,7 +121,7 @@ func AskConfirmation(c *resource.Call, order uint64) error {
 
 // await notes a document that is asked for the first time.
 func await(c *resource.Call, k PaperKey) error {
-	p := Paper{Record: begun(c), OrderID: k.Order, Kind: string(k.Kind), Part: k.Part, State: PaperWaiting}
+	p := Paper{Record: sale.Begun(c), OrderID: k.Order, Kind: string(k.Kind), Part: k.Part, State: PaperWaiting}
 	return c.Tx.Create(&p).Error
 }
 
@@ -137,8 +138,8 @@ func askAgain(c *resource.Call, p *Paper, _ struct{}) (resource.Reply, error) {
 }
 
 // ask is a command that has a document of an order issued.
-func (d Deps) ask(kind invoicing.Kind) resource.Runner[Order] {
-	return resource.EachRow(func(c *resource.Call, o *Order, _ struct{}) (resource.Reply, error) {
+func (d Deps) ask(kind invoicing.Kind) resource.Runner[sale.Order] {
+	return resource.EachRow(func(c *resource.Call, o *sale.Order, _ struct{}) (resource.Reply, error) {
 		if d.CheckPaper != nil {
 			if err := d.CheckPaper(c, o, kind); err != nil {
 				return resource.Reply{}, err
@@ -148,15 +149,15 @@ func (d Deps) ask(kind invoicing.Kind) resource.Runner[Order] {
 	})
 }
 
-func (d Deps) paperCommands() []resource.Command[Order] {
-	return []resource.Command[Order]{
+func (d Deps) paperCommands() []resource.Command[sale.Order] {
+	return []resource.Command[sale.Order]{
 		{
 			Name: "generate_invoice", Icon: "file-text", Path: "{id}/generate-invoice", Run: d.ask(invoicing.Invoice),
-			When: field.And(field.Not(field.When("sf_order_id", nil, "")), field.When("sf_invoice_id", nil, ""), field.When("status_admin", Completed, Shipped, Awaiting)),
+			When: field.And(field.Not(field.When("sf_order_id", nil, "")), field.When("sf_invoice_id", nil, ""), field.When("status_admin", sale.Completed, sale.Shipped, sale.Awaiting)),
 		},
 		{
 			Name: "generate_confirmation", Icon: "file-done", Path: "{id}/generate-confirmation", Run: d.ask(invoicing.Confirmation),
-			When: field.And(field.When("sf_order_id", nil, ""), field.When("status_admin", Completed, Shipped, Awaiting)),
+			When: field.And(field.When("sf_order_id", nil, ""), field.When("status_admin", sale.Completed, sale.Shipped, sale.Awaiting)),
 		},
 	}
 }
@@ -240,7 +241,7 @@ func PaperLink(order uint64, kind string, part int) string {
 }
 
 // paperFile sends the kept file of a document.
-func (d Deps) paperFile(c *resource.Call, o *Order, params map[string]string) (resource.Reply, error) {
+func (d Deps) paperFile(c *resource.Call, o *sale.Order, params map[string]string) (resource.Reply, error) {
 	var found []Paper
 	err := c.Tx.Where("order_id = ? AND kind = ? AND part = ? AND state = ?", o.ID, params["kind"], params["part"], PaperIssued).Find(&found).Error
 	if err != nil {
@@ -291,7 +292,7 @@ func reply(args map[string]any) string {
 
 // describePapers fills in the numbers of the documents: their ids are what the
 // service that issued them calls them.
-func describePapers(c *resource.Call, o *Order) error {
+func describePapers(c *resource.Call, o *sale.Order) error {
 	if o.SFOrderID == "" && o.SFInvoiceID == "" && o.SFStornoID == "" {
 		return nil
 	}

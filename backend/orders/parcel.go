@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/integration/courier"
 	"backoffice/backend/lookup"
 	"backoffice/backend/orders/parcels"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/shop"
@@ -21,7 +22,7 @@ import (
 // or a chosen point let them; to the courier, once.
 var (
 	hasPoint  = field.Not(field.When("shipping_point_id", nil))
-	settled   = field.Not(field.When("parcel_state", parcelUnknown)) // else a person looks first
+	settled   = field.Not(field.When("parcel_state", sale.ParcelUnknown)) // else a person looks first
 	toPacketa = field.And(
 		settled, field.When("shipping_provider", shop.ProviderPacketaPickup, shop.ProviderPacketaCarrier), field.When("parcel_created_at", nil),
 		field.Or(
@@ -40,8 +41,8 @@ var senders = []field.Option{{Value: 1000, Key: "pickup"}}
 
 // parcelCommands send parcels (002 §4, §5, §7). Each asks its courier before the
 // transaction; the ledger of parcels makes that happen once.
-func (d Deps) parcelCommands() []resource.Command[Order] {
-	return []resource.Command[Order]{
+func (d Deps) parcelCommands() []resource.Command[sale.Order] {
+	return []resource.Command[sale.Order]{
 		{
 			Name: "send_to_dpd", Icon: "truck", Path: "{id}/send-to-dpd", When: toDPD,
 			Fields: field.List{
@@ -56,7 +57,7 @@ func (d Deps) parcelCommands() []resource.Command[Order] {
 		{Name: "send_to_packetery", Icon: "send", Path: "{id}/send-to-packetery", When: toPacketa, Confirm: true, Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
 		{Name: "send_all_to_packetery", Icon: "send", Path: "array/send-to-packetery", When: toPacketa, Confirm: true, Run: resource.EachRowBeforeTx(d.sendToPacketa, noInput(d.noteSent))},
 		{
-			Name: "settle_parcel", Icon: "question-circle", When: field.When("parcel_state", parcelUnknown),
+			Name: "settle_parcel", Icon: "question-circle", When: field.When("parcel_state", sale.ParcelUnknown),
 			Fields: field.List{field.Code("shipment_id").Max(64)}, Run: resource.EachRow(d.settleParcel),
 		},
 	}
@@ -71,13 +72,13 @@ type dpdInput struct {
 	Weight int64 `json:"weight"` // tenths of a kilogram
 }
 
-func noInput(run func(*resource.Call, *Order, dpdInput, parcels.Row) (resource.Reply, error)) func(*resource.Call, *Order, struct{}, parcels.Row) (resource.Reply, error) {
-	return func(c *resource.Call, o *Order, _ struct{}, row parcels.Row) (resource.Reply, error) {
+func noInput(run func(*resource.Call, *sale.Order, dpdInput, parcels.Row) (resource.Reply, error)) func(*resource.Call, *sale.Order, struct{}, parcels.Row) (resource.Reply, error) {
+	return func(c *resource.Call, o *sale.Order, _ struct{}, row parcels.Row) (resource.Reply, error) {
 		return run(c, o, dpdInput{}, row)
 	}
 }
 
-func (d Deps) sendToDPD(c *resource.Call, o *Order, in dpdInput) (parcels.Row, error) {
+func (d Deps) sendToDPD(c *resource.Call, o *sale.Order, in dpdInput) (parcels.Row, error) {
 	p, err := parcelOf(c.Tx, o)
 	if err != nil {
 		return parcels.Row{}, err
@@ -89,7 +90,7 @@ func (d Deps) sendToDPD(c *resource.Call, o *Order, in dpdInput) (parcels.Row, e
 // usualBox is how large a parcel is told to be where nobody measures it, in centimetres.
 const usualBox = 20
 
-func (d Deps) sendToPacketa(c *resource.Call, o *Order, _ struct{}) (parcels.Row, error) {
+func (d Deps) sendToPacketa(c *resource.Call, o *sale.Order, _ struct{}) (parcels.Row, error) {
 	p, err := parcelOf(c.Tx, o)
 	if err != nil {
 		return parcels.Row{}, err
@@ -100,7 +101,7 @@ func (d Deps) sendToPacketa(c *resource.Call, o *Order, _ struct{}) (parcels.Row
 
 // send has the courier take the parcel. Where nobody knows whether it did, the order
 // says so at once.
-func (d Deps) send(c *resource.Call, o *Order, p courier.Parcel) (parcels.Row, error) {
+func (d Deps) send(c *resource.Call, o *sale.Order, p courier.Parcel) (parcels.Row, error) {
 	var user *uint64
 	if c.Actor.ID != 0 {
 		user = &c.Actor.ID
@@ -115,8 +116,8 @@ func (d Deps) send(c *resource.Call, o *Order, p courier.Parcel) (parcels.Row, e
 }
 
 // noteSent has the order tell of the parcel that its courier took.
-func (d Deps) noteSent(c *resource.Call, o *Order, _ dpdInput, row parcels.Row) (resource.Reply, error) {
-	o.touch(c)
+func (d Deps) noteSent(c *resource.Call, o *sale.Order, _ dpdInput, row parcels.Row) (resource.Reply, error) {
+	o.Touch(c)
 	reply := resource.Reply{Message: "order.messages.parcel_sent"}
 	if row.Shipment.Warning != "" {
 		reply.Data = map[string]string{"warning": row.Shipment.Warning}
@@ -124,7 +125,7 @@ func (d Deps) noteSent(c *resource.Call, o *Order, _ dpdInput, row parcels.Row) 
 	return reply, d.recordSent(c, o, row)
 }
 
-func (d Deps) recordSent(c *resource.Call, o *Order, row parcels.Row) error {
+func (d Deps) recordSent(c *resource.Call, o *sale.Order, row parcels.Row) error {
 	made := row.Shipment.Made.UTC()
 	o.ParcelCreatedAt, o.ParcelState = &made, cmp.Or(row.Track, string(courier.Announced))
 	if row.Provider <= shop.ProviderDPDPickup {
@@ -136,7 +137,7 @@ func (d Deps) recordSent(c *resource.Call, o *Order, row parcels.Row) error {
 	if row.Shipment.Warning != "" {
 		data["warning"] = row.Shipment.Warning
 	}
-	if err := d.RecordEvent(c, o.ID, EventParcelSent, data); err != nil {
+	if err := d.Timeline().RecordEvent(c, o.ID, sale.EventParcelSent, data); err != nil {
 		return err
 	}
 	return parcels.Noted(c.Tx, row)
@@ -145,7 +146,7 @@ func (d Deps) recordSent(c *resource.Call, o *Order, row parcels.Row) error {
 // hear has an order tell what became of its parcel where whoever sent it could not.
 func (d Deps) hear(ctx context.Context, order uint64) error {
 	return d.Within(ctx, func(c *resource.Call) error {
-		found, err := resource.Find[Order](c, "id = ?", order)
+		found, err := resource.Find[sale.Order](c, "id = ?", order)
 		if err != nil || len(found) == 0 {
 			return err
 		}
@@ -158,8 +159,8 @@ func (d Deps) hear(ctx context.Context, order uint64) error {
 		case row.State != parcels.Unknown:
 			return nil
 		}
-		found[0].ParcelState = parcelUnknown
-		if err := d.RecordEvent(c, order, EventParcelUnknown, map[string]any{"reference": row.Reference}); err != nil {
+		found[0].ParcelState = sale.ParcelUnknown
+		if err := d.Timeline().RecordEvent(c, order, sale.EventParcelUnknown, map[string]any{"reference": row.Reference}); err != nil {
 			return err
 		}
 		return parcels.Noted(c.Tx, row)
@@ -184,7 +185,7 @@ func (d Deps) KeepParcels(ctx context.Context, failed func(error)) error {
 // follow writes into the timeline of an order where its parcel has been.
 func (d Deps) follow(ctx context.Context, h parcels.Heard) error {
 	return d.Within(ctx, func(c *resource.Call) error {
-		found, err := resource.Find[Order](c, "id = ?", h.Row.OrderID)
+		found, err := resource.Find[sale.Order](c, "id = ?", h.Row.OrderID)
 		if err != nil {
 			return err
 		}
@@ -203,7 +204,7 @@ func (d Deps) follow(ctx context.Context, h parcels.Heard) error {
 			if !e.At.IsZero() {
 				data["at"] = e.At
 			}
-			if err := d.RecordEvent(c, h.Row.OrderID, EventParcelMoved, data); err != nil {
+			if err := d.Timeline().RecordEvent(c, h.Row.OrderID, sale.EventParcelMoved, data); err != nil {
 				return err
 			}
 		}
@@ -218,26 +219,26 @@ type settleInput struct {
 
 // settleParcel ends what nobody knew: the courier has the parcel under that number,
 // or has it not where the number is empty, and it can be sent anew.
-func (d Deps) settleParcel(c *resource.Call, o *Order, in settleInput) (resource.Reply, error) {
+func (d Deps) settleParcel(c *resource.Call, o *sale.Order, in settleInput) (resource.Reply, error) {
 	row, err := d.Parcels.Settle(c.Tx, o.ID, in.ID)
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	o.touch(c)
+	o.Touch(c)
 	if row.State == parcels.Sent {
 		return resource.Reply{Message: "order.messages.parcel_sent"}, d.recordSent(c, o, row)
 	}
 	o.ParcelState = ""
-	return resource.Reply{Message: "order.messages.parcel_given_up"}, d.RecordEvent(c, o.ID, EventParcelGivenUp, map[string]any{"reference": row.Reference})
+	return resource.Reply{Message: "order.messages.parcel_given_up"}, d.Timeline().RecordEvent(c, o.ID, sale.EventParcelGivenUp, map[string]any{"reference": row.Reference})
 }
 
 // parcelOf is the parcel of an order, without what its packer measures.
-func parcelOf(tx *gorm.DB, o *Order) (courier.Parcel, error) {
-	locale, err := LocaleOf(tx, o.LanguageID)
+func parcelOf(tx *gorm.DB, o *sale.Order) (courier.Parcel, error) {
+	locale, err := sale.LocaleOf(tx, o.LanguageID)
 	if err != nil {
 		return courier.Parcel{}, err
 	}
-	lines, err := LinesOf(tx, o.ID)
+	lines, err := sale.LinesOf(tx, o.ID)
 	if err != nil {
 		return courier.Parcel{}, err
 	}
@@ -245,7 +246,7 @@ func parcelOf(tx *gorm.DB, o *Order) (courier.Parcel, error) {
 		Reference: parcels.Reference(o.ID, 1), To: recipientOf(o), Value: cents(o.Price), Currency: o.Currency, Note: o.Note, Locale: locale,
 		PaymentRef: o.Number, Weight: weigh(lines),
 	}
-	if o.PaymentMethod == MethodCOD && o.Status != Paid {
+	if o.PaymentMethod == sale.MethodCOD && o.Status != sale.Paid {
 		p.COD = cents(o.PriceDue)
 	}
 	switch o.ShippingProvider {
@@ -271,7 +272,7 @@ func parcelOf(tx *gorm.DB, o *Order) (courier.Parcel, error) {
 }
 
 // recipientOf is where an order is sent.
-func recipientOf(o *Order) courier.Address {
+func recipientOf(o *sale.Order) courier.Address {
 	a := courier.Address{
 		Name: o.Name, Surname: o.Surname, Company: o.BillingName, Street: o.Address, Number: o.AddressNumber, City: o.City, Zip: o.Zip,
 		Country: lookup.CountryCodes[o.CountryID-1], Phone: cmp.Or(o.ShippingPhone, o.Phone), Email: o.Email,
@@ -290,7 +291,7 @@ func recipientOf(o *Order) courier.Address {
 const lightest = 100
 
 // weigh adds up goods whose weight is known.
-func weigh(lines []Line) int {
+func weigh(lines []sale.Line) int {
 	sum := int64(0)
 	for _, l := range lines {
 		if l.Weight != nil {

@@ -7,6 +7,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/payment"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -77,7 +78,7 @@ func (d Deps) pay(c *resource.Call, in sitePayment) (SitePayment, error) {
 
 // beginning is a payment that is about to begin.
 type beginning struct {
-	order   *Order
+	order   *sale.Order
 	amount  int64
 	service payment.Service
 	attempt *Attempt
@@ -90,7 +91,7 @@ func (b beginning) view(address string) SitePayment {
 	if b.order == nil {
 		return SitePayment{}
 	}
-	return SitePayment{Status: b.order.Status, Method: b.order.PaymentMethod, Amount: resource.Money(b.amount) * cent, Currency: b.order.Currency, Address: address}
+	return SitePayment{Status: b.order.Status, Method: b.order.PaymentMethod, Amount: resource.Money(b.amount) * sale.Cent, Currency: b.order.Currency, Address: address}
 }
 
 // begin keeps the attempt before the service is asked, so that there is one of
@@ -98,7 +99,7 @@ func (b beginning) view(address string) SitePayment {
 func (d Deps) begin(c *resource.Call, token string) (b beginning, err error) {
 	err = d.Within(c, func(w *resource.Call) error {
 		b = beginning{}
-		found, err := resource.Find[Order](w, "token = ? AND site_key_id = ?", token, c.Actor.SiteKey)
+		found, err := resource.Find[sale.Order](w, "token = ? AND site_key_id = ?", token, c.Actor.SiteKey)
 		if err != nil {
 			return err
 		}
@@ -111,18 +112,18 @@ func (d Deps) begin(c *resource.Call, token string) (b beginning, err error) {
 			return err
 		}
 		copied := *o
-		b.order, b.amount = &copied, int64((o.Price-sum)/cent)
+		b.order, b.amount = &copied, int64((o.Price-sum)/sale.Cent)
 		if o.Ended() {
 			return fault.New(fault.Conflict, "errors.orderEnded")
 		}
-		if b.done = o.Status == Paid || o.Status == Repaid || o.Status == PartlyRepaid || b.amount <= 0; b.done {
+		if b.done = o.Status == sale.Paid || o.Status == sale.Repaid || o.Status == sale.PartlyRepaid || b.amount <= 0; b.done {
 			return nil
 		}
 		var ok bool
 		if b.service, ok = d.Services.For(o.PaymentMethod); !ok {
 			return fmt.Errorf("nobody takes payments by %q", o.PaymentMethod)
 		}
-		if b.locale, err = LocaleOf(w.Tx, o.LanguageID); err != nil {
+		if b.locale, err = sale.LocaleOf(w.Tx, o.LanguageID); err != nil {
 			return err
 		}
 		if err := w.Tx.Raw("SELECT code FROM countries WHERE id = ?", o.CountryID).Scan(&b.country).Error; err != nil {
@@ -136,7 +137,7 @@ func (d Deps) begin(c *resource.Call, token string) (b beginning, err error) {
 	return b, err
 }
 
-func (d Deps) attempt(c *resource.Call, o *Order, b *beginning) error {
+func (d Deps) attempt(c *resource.Call, o *sale.Order, b *beginning) error {
 	open, err := attemptBy(c.Tx, "open_order = ?", o.ID)
 	if err != nil {
 		return err
@@ -202,7 +203,7 @@ func (d Deps) create(c *resource.Call, b beginning, in sitePayment) (SitePayment
 	if err := errors.Join(err, failed); err != nil {
 		return SitePayment{}, err
 	}
-	if view.Status != Waiting {
+	if view.Status != sale.Waiting {
 		return SitePayment{}, fault.New(fault.Conflict, "errors.paymentBegins")
 	}
 	return view, nil
@@ -210,7 +211,7 @@ func (d Deps) create(c *resource.Call, b beginning, in sitePayment) (SitePayment
 
 // kept keeps what a service began: known from now on, and where the attempt was
 // given up meanwhile, told to nobody and dropped.
-func (d Deps) kept(c *resource.Call, o *Order, a *Attempt, p payment.Payment, t payment.Traits) (status int, err error) {
+func (d Deps) kept(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment, t payment.Traits) (status int, err error) {
 	a.take(p)
 	a.ServiceID = &p.ID
 	open := a.OpenOrder != nil && o != nil && !o.Ended()
@@ -223,16 +224,16 @@ func (d Deps) kept(c *resource.Call, o *Order, a *Attempt, p payment.Payment, t 
 		return 0, err
 	}
 	switch o.Status {
-	case MethodChosen, Expected, Unpaid, TimedOut:
-		o.Status = Waiting
+	case sale.MethodChosen, sale.Expected, sale.Unpaid, sale.TimedOut:
+		o.Status = sale.Waiting
 	}
 	switch a.Method {
-	case MethodCard:
+	case sale.MethodCard:
 		o.GopayID = p.ID
-	case MethodBenefit:
+	case sale.MethodBenefit:
 		o.BenefitPlusOrderGUID = p.ID
 	}
-	return o.Status, d.RecordEvent(c, o.ID, EventPaymentBegan, map[string]any{"amount": resource.Money(a.Amount) * cent, "currency": a.Currency, "service": a.Service})
+	return o.Status, d.Timeline().RecordEvent(c, o.ID, sale.EventPaymentBegan, map[string]any{"amount": resource.Money(a.Amount) * sale.Cent, "currency": a.Currency, "service": a.Service})
 }
 
 // paying is the answer to a site that began a payment.

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"gorm.io/gorm/schema"
+
+	"backoffice/backend/orders/sale"
 )
 
 // who are the parts of a name that a column has which tells of a person; what
@@ -28,7 +30,7 @@ func TestEveryPersonalColumnIsMarked(t *testing.T) {
 			marked = s.PersonalColumns()
 		}
 	}
-	record, found := reflect.TypeFor[Order](), 0
+	record, found := reflect.TypeFor[sale.Order](), 0
 	for i := range record.NumField() {
 		f := record.Field(i)
 		if !f.IsExported() || f.Anonymous || strings.Contains(f.Tag.Get("gorm"), "-") {

@@ -3,12 +3,13 @@ package orders
 import (
 	"fmt"
 
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
 // describePictures fills in how the products of the lines look now, by their ids: a
 // product's own picture, else the first of its gallery that the site shows.
-func (d Deps) describePictures(c *resource.Call, o *Order) error {
+func (d Deps) describePictures(c *resource.Call, o *sale.Order) error {
 	o.Pictures = map[uint64]resource.StoredFile{}
 	if d.Files == nil || len(o.Lines) == 0 {
 		return nil

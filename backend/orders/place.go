@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/account"
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/stock"
@@ -22,10 +23,10 @@ import (
 // settle completes a new order before it is written: what it costs, the copies
 // of what it shows, its number. An order that cannot be placed is refused, with
 // every wrong field.
-func (d Deps) settle(c *resource.Call, o *Order) (err error) {
+func (d Deps) settle(c *resource.Call, o *sale.Order) (err error) {
 	q := o.PlacedBy()
 	if q == nil {
-		locale, err := LocaleOf(c.Tx, o.LanguageID)
+		locale, err := sale.LocaleOf(c.Tx, o.LanguageID)
 		if err != nil {
 			return err
 		}
@@ -67,13 +68,13 @@ func (d Deps) settle(c *resource.Call, o *Order) (err error) {
 	}
 	switch {
 	case o.PriceDue == 0:
-		o.Status = Paid
-	case o.Status == Unpaid && (o.PaymentMethod == MethodTransfer || o.PaymentMethod == MethodCOD):
-		o.Status = Expected
+		o.Status = sale.Paid
+	case o.Status == sale.Unpaid && (o.PaymentMethod == sale.MethodTransfer || o.PaymentMethod == sale.MethodCOD):
+		o.Status = sale.Expected
 	}
-	if o.Status == Paid {
+	if o.Status == sale.Paid {
 		o.PaidAt = new(c.Now)
-	} else if o.PaymentMethod == MethodCard || o.PaymentMethod == MethodBenefit {
+	} else if o.PaymentMethod == sale.MethodCard || o.PaymentMethod == sale.MethodBenefit {
 		until := c.Now.Add(cmp.Or(d.Unpaid, unpaidUsual))
 		o.ExpiresAt = &until
 	}
@@ -88,7 +89,7 @@ func (d Deps) settle(c *resource.Call, o *Order) (err error) {
 const unpaidUsual = 24 * time.Hour
 
 // basketOf is what the order asks for.
-func basketOf(o *Order, locale string) quote.Basket {
+func basketOf(o *sale.Order, locale string) quote.Basket {
 	country := o.CountryID
 	if o.ShippingCountryID != nil {
 		country = *o.ShippingCountryID
@@ -100,7 +101,7 @@ func basketOf(o *Order, locale string) quote.Basket {
 }
 
 // copyQuote keeps what was shown.
-func copyQuote(o *Order, q *quote.Quote) {
+func copyQuote(o *sale.Order, q *quote.Quote) {
 	o.Currency, o.CurrencyRate, o.Pieces, o.OnSale = q.Currency, q.Rate, q.Pieces(), q.OnSale()
 	o.PriceGoods, o.PriceDiscount, o.PriceFees, o.Price = q.Total.Goods, q.Total.Discount, q.Total.Fees, q.Total.Total
 	o.PriceNet, o.PriceVAT, o.PricePaid, o.PriceDue, o.VATRates = q.Net(), q.VAT(), q.Total.Paid, q.Total.Due, q.Total.VAT
@@ -118,14 +119,14 @@ func copyQuote(o *Order, q *quote.Quote) {
 }
 
 // copyPlaces keeps what the countries of the addresses are called.
-func copyPlaces(tx *gorm.DB, o *Order, locale string) error {
+func copyPlaces(tx *gorm.DB, o *sale.Order, locale string) error {
 	ids := []uint64{o.CountryID}
 	for _, id := range []*uint64{o.BillingCountryID, o.ShippingCountryID} {
 		if id != nil {
 			ids = append(ids, *id)
 		}
 	}
-	names, err := countryNames(tx, ids, locale)
+	names, err := sale.CountryNames(tx, ids, locale)
 	if err != nil {
 		return err
 	}
@@ -151,7 +152,7 @@ func accountOf(tx *gorm.DB, email string) (*uint64, error) {
 
 // draw gives the order its id, which is its number too: drawn before it is
 // written, so that its keys can hold it. A number that was drawn in vain is left out.
-func draw(c *resource.Call, o *Order) error {
+func draw(c *resource.Call, o *sale.Order) error {
 	n := orderNumber{CreatedAt: c.Now}
 	if err := c.Tx.Create(&n).Error; err != nil {
 		return fmt.Errorf("draw the number of an order: %w", err)
@@ -168,12 +169,12 @@ type orderNumber struct {
 // place does what an order does to everything else, in its transaction: voucher and
 // stock last, and lines, which say what was taken of it, so that a code and goods
 // which many want are held shortly.
-func (d Deps) place(c *resource.Call, o *Order) error {
+func (d Deps) place(c *resource.Call, o *sale.Order) error {
 	q := o.PlacedBy()
-	lines := make([]Line, len(q.Lines))
+	lines := make([]sale.Line, len(q.Lines))
 	for i, l := range q.Lines {
 		g := l.Goods
-		lines[i] = Line{
+		lines[i] = sale.Line{
 			OrderID: o.ID, Position: i, ProductID: l.ID, VariantID: l.Variant, Title: g.Title, Label: g.Label, SKU: g.SKU, EAN: g.EAN,
 			Quantity: l.Quantity, Price: g.Price, PriceFull: g.Full, OnSale: g.OnSale, Gross: q.Total.Lines[i].Gross, Share: q.Total.Lines[i].Share,
 			VAT: l.Percent, Gift: l.Gift, Weight: g.Weight,
@@ -182,12 +183,12 @@ func (d Deps) place(c *resource.Call, o *Order) error {
 			lines[i].Taken = l.Quantity
 		}
 	}
-	placed := Happening{Order: o.ID, Kind: EventPlaced, Placed: o}
-	if err := d.record(c, placed, map[string]any{"price": o.Price, "currency": o.Currency}); err != nil {
+	placed := sale.Happening{Order: o.ID, Kind: sale.EventPlaced, Placed: o}
+	if err := d.Timeline().Record(c, placed, map[string]any{"price": o.Price, "currency": o.Currency}); err != nil {
 		return err
 	}
 	if v := q.Voucher; v != nil {
-		use := shop.VoucherUse{Record: begun(c), OrderID: o.ID, Email: o.Email, ProductTitle: titles(lines)}
+		use := shop.VoucherUse{Record: sale.Begun(c), OrderID: o.ID, Email: o.Email, ProductTitle: titles(lines)}
 		if err := shop.UseVoucher(c.Tx, v, o.PricePaid, use, c.Now); err != nil {
 			return err
 		}
@@ -207,14 +208,14 @@ func (d Deps) place(c *resource.Call, o *Order) error {
 			return err
 		}
 	}
-	if o.Status != Paid {
+	if o.Status != sale.Paid {
 		return nil
 	}
 	return d.markPaid(c, o)
 }
 
 // titles are what goods are called, as far as a line of a table shows.
-func titles(lines []Line) string {
+func titles(lines []sale.Line) string {
 	names := make([]string, len(lines))
 	for i, l := range lines {
 		names[i] = l.Title
@@ -228,7 +229,7 @@ func titles(lines []Line) string {
 
 // takeStock takes the goods of lines out of stock: of limited goods all pieces or
 // none of the order, of others what there is. Short ones are told by line.
-func takeStock(c *resource.Call, o *Order, q *quote.Quote, lines []Line) error {
+func takeStock(c *resource.Call, o *sale.Order, q *quote.Quote, lines []sale.Line) error {
 	goods := stock.Mover{Tx: c.Tx, Why: stock.Cause{Reason: stock.ReasonOrder, Reference: o.Number, UserID: c.Actor.ID, At: c.Now}}
 	inOrder := make([]int, len(lines))
 	for i := range lines {
@@ -273,7 +274,7 @@ func take(goods *stock.Mover, g *shop.Offer, pieces int64) (int64, error) {
 func fullname(name, surname string) string { return strings.TrimSpace(name + " " + surname) }
 
 // beforeSave settles what follows from what was entered.
-func (d Deps) beforeSave(c *resource.Call, o, old *Order) error {
+func (d Deps) beforeSave(c *resource.Call, o, old *sale.Order) error {
 	if old == nil {
 		if err := d.settle(c, o); err != nil {
 			return err
@@ -284,7 +285,7 @@ func (d Deps) beforeSave(c *resource.Call, o, old *Order) error {
 			return err
 		}
 		if o.BillingCountryID != nil && (old.BillingCountryID == nil || *o.BillingCountryID != *old.BillingCountryID) || o.BillingCountryID == nil && old.BillingCountryID != nil {
-			locale, err := LocaleOf(c.Tx, o.LanguageID)
+			locale, err := sale.LocaleOf(c.Tx, o.LanguageID)
 			if err != nil {
 				return err
 			}
@@ -302,13 +303,13 @@ func (d Deps) beforeSave(c *resource.Call, o, old *Order) error {
 		}
 		return wrong.Err()
 	}
-	o.IsOpen = o.StatusAdmin == Awaiting || o.StatusAdmin == Shipped
+	o.IsOpen = o.StatusAdmin == sale.Awaiting || o.StatusAdmin == sale.Shipped
 	o.HasVAT = o.BillingVAT != ""
 	return nil
 }
 
 // afterSave places a new order; an edited one may be of another buyer.
-func (d Deps) afterSave(c *resource.Call, o, old *Order) error {
+func (d Deps) afterSave(c *resource.Call, o, old *sale.Order) error {
 	if old != nil {
 		if o.Email == old.Email {
 			return nil

@@ -7,6 +7,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/lookup"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/pickup"
 )
@@ -16,7 +17,7 @@ import (
 // to a point, and none elsewhere. The form names a point of our list, a site the
 // number that the courier calls it by. Where there is no list of that courier, what a
 // site says of it is believed.
-func choosePoint(tx *gorm.DB, o *Order, provider int, country uint64, locale string, wrong fault.Fields) error {
+func choosePoint(tx *gorm.DB, o *sale.Order, provider int, country uint64, locale string, wrong fault.Fields) error {
 	site := o.PickupPointID == nil && o.ShippingPointID != ""
 	at := "pickup_point_id"
 	if site || o.PickupPointID == nil && o.SiteKeyID != nil {
@@ -56,7 +57,7 @@ func choosePoint(tx *gorm.DB, o *Order, provider int, country uint64, locale str
 		wrong.Add(at, fault.M("errors.pointClosed"))
 		return nil
 	}
-	names, err := countryNames(tx, []uint64{p.CountryID}, locale)
+	names, err := sale.CountryNames(tx, []uint64{p.CountryID}, locale)
 	if err != nil {
 		return err
 	}
@@ -65,19 +66,19 @@ func choosePoint(tx *gorm.DB, o *Order, provider int, country uint64, locale str
 	return nil
 }
 
-func pointOf(p pickup.Point, countries map[uint64]string) *Point {
-	return &Point{
+func pointOf(p pickup.Point, countries map[uint64]string) *sale.Point {
+	return &sale.Point{
 		ID: p.Code, Name: p.Name, Place: p.Place, Street: p.Street, City: p.City, Zip: lookup.PostCode(p.CountryID, p.Zip), Country: countries[p.CountryID], URL: p.URL, Box: p.Box, Hours: p.Hours,
 	}
 }
 
 // changePoint takes over another point of an order whose parcel nobody has yet.
-func changePoint(tx *gorm.DB, o, old *Order) error {
+func changePoint(tx *gorm.DB, o, old *sale.Order) error {
 	if o.PickupPointID == nil || old.PickupPointID != nil && *o.PickupPointID == *old.PickupPointID {
 		o.PickupPointID = old.PickupPointID
 		return nil
 	}
-	locale, err := LocaleOf(tx, o.LanguageID)
+	locale, err := sale.LocaleOf(tx, o.LanguageID)
 	if err != nil {
 		return err
 	}
@@ -90,6 +91,6 @@ func changePoint(tx *gorm.DB, o, old *Order) error {
 
 // pointLocked says that where a parcel is collected cannot be changed: its courier has
 // it, nothing is to be sent, or a site told a point that no list has.
-func pointLocked(o *Order) bool {
+func pointLocked(o *sale.Order) bool {
 	return o.ParcelCreatedAt != nil || !o.IsOpen || o.PickupPointID == nil && o.ShippingPointID != ""
 }

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -18,7 +19,7 @@ func askedItems(gift bool) field.Field {
 	for i, f := range items {
 		items[i] = f.Labelled("order.fields.products." + f.Name)
 	}
-	return field.Group("products", items...).Labelled("order.fields.products").Max(mostLines)
+	return field.Group("products", items...).Labelled("order.fields.products").Max(sale.MostLines)
 }
 
 // quoteFields are what a quote asks for.
@@ -48,7 +49,7 @@ func (d Deps) quoteOf(c *resource.Call, in quoteInput, site bool) (*quote.Quote,
 	locale := c.Locale
 	if in.LanguageID != 0 {
 		var err error
-		if locale, err = LocaleOf(c.Tx, in.LanguageID); err != nil {
+		if locale, err = sale.LocaleOf(c.Tx, in.LanguageID); err != nil {
 			return nil, err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/refunds"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/stock"
 )
@@ -38,8 +39,8 @@ func RefundsOf(tx *gorm.DB, order uint64) (list []Refund, err error) {
 }
 
 // refundable is what an order can be taken back of, with its lines.
-func refundable(tx *gorm.DB, o *Order) (of refunds.Order, lines []Line, err error) {
-	if lines, err = LinesOf(tx, o.ID); err != nil {
+func refundable(tx *gorm.DB, o *sale.Order) (of refunds.Order, lines []sale.Line, err error) {
+	if lines, err = sale.LinesOf(tx, o.ID); err != nil {
 		return of, nil, err
 	}
 	before, err := RefundsOf(tx, o.ID)
@@ -78,7 +79,7 @@ type taking struct {
 // takeBack takes a part of the order back, or all that is left of it: pieces to
 // stock, gift vouchers that nobody used, and the money by the way it came. It
 // says whether nothing is left: the caller ends the order then.
-func (d Deps) takeBack(c *resource.Call, o *Order, t taking) (whole bool, err error) {
+func (d Deps) takeBack(c *resource.Call, o *sale.Order, t taking) (whole bool, err error) {
 	of, lines, err := refundable(c.Tx, o)
 	if err != nil {
 		return false, err
@@ -96,14 +97,14 @@ func (d Deps) takeBack(c *resource.Call, o *Order, t taking) (whole bool, err er
 	case whole: // also what was paid twice; a free order has none
 		money = min(free, money+o.PriceOver)
 	case money > free:
-		return false, fault.New(fault.Invalid, "errors.refundMoney", "Amount", d.Amount(c.Locale, free, o.Currency))
+		return false, fault.New(fault.Invalid, "errors.refundMoney", "Amount", d.Timeline().Amount(c.Locale, free, o.Currency))
 	case gross == 0 && len(content.Lines) == 0:
 		return false, fault.New(fault.Invalid, "errors.refundNothing")
 	}
 	var refund *uint64
 	if gross > 0 || len(content.Lines) > 0 {
 		r := Refund{
-			Record: begun(c), OrderID: o.ID, Part: len(of.Before) + 1, Amount: gross, Reason: t.reason, Restock: t.restock, Content: content,
+			Record: sale.Begun(c), OrderID: o.ID, Part: len(of.Before) + 1, Amount: gross, Reason: t.reason, Restock: t.restock, Content: content,
 		}
 		if c.Actor.ID != 0 {
 			r.UserID = &c.Actor.ID
@@ -128,15 +129,15 @@ func (d Deps) takeBack(c *resource.Call, o *Order, t taking) (whole bool, err er
 	if err := d.sendBack(c, o, money, Repayment{RefundID: refund, Reason: t.reason, IBAN: t.iban}); err != nil || whole {
 		return whole, err
 	}
-	return false, d.RecordEvent(c, o.ID, EventRefundedPart, map[string]any{"amount": gross, "currency": o.Currency, "reason": t.reason})
+	return false, d.Timeline().RecordEvent(c, o.ID, sale.EventRefundedPart, map[string]any{"amount": gross, "currency": o.Currency, "reason": t.reason})
 }
 
 // taken is what is asked for; more than there is left is an Invalid fault. The money
 // that came for the order goes back first, then what a gift voucher paid, on it.
-func (d Deps) taken(c *resource.Call, o *Order, of refunds.Order, ask refunds.Ask) (refunds.Content, bool, error) {
+func (d Deps) taken(c *resource.Call, o *sale.Order, of refunds.Order, ask refunds.Ask) (refunds.Content, bool, error) {
 	content, whole, err := of.Take(ask)
 	if errors.Is(err, refunds.ErrFree) {
-		return content, false, fault.Field("amount", "errors.refundMost", "Amount", d.Amount(c.Locale, of.Left(), o.Currency))
+		return content, false, fault.Field("amount", "errors.refundMost", "Amount", d.Timeline().Amount(c.Locale, of.Left(), o.Currency))
 	}
 	if err != nil {
 		return content, whole, err
@@ -159,11 +160,11 @@ func (d Deps) taken(c *resource.Call, o *Order, of refunds.Order, ask refunds.As
 
 // takeLines notes the pieces on their lines, and gives them back to stock unless
 // they are lost.
-func (d Deps) takeLines(c *resource.Call, o *Order, lines []Line, content refunds.Content, restock bool) error {
+func (d Deps) takeLines(c *resource.Call, o *sale.Order, lines []sale.Line, content refunds.Content, restock bool) error {
 	why := stock.Cause{Reason: stock.ReasonReturn, Reference: o.Number, UserID: c.Actor.ID, At: c.Now}
 	var goods []stock.Line
 	for _, p := range content.Lines {
-		l := lines[slices.IndexFunc(lines, func(l Line) bool { return l.ID == p.Line })]
+		l := lines[slices.IndexFunc(lines, func(l sale.Line) bool { return l.ID == p.Line })]
 		// Pieces may have come back before their money went.
 		held := max(0, min(l.Taken, l.Refunded+p.Quantity)-l.Returned-l.WrittenOff)
 		column := "returned"
@@ -182,7 +183,7 @@ func (d Deps) takeLines(c *resource.Call, o *Order, lines []Line, content refund
 			}
 		}
 		if held > 0 && restock {
-			goods = append(goods, l.goods(held))
+			goods = append(goods, l.Goods(held))
 		}
 	}
 	return stock.Move(c.Tx, why, goods...)
@@ -227,7 +228,7 @@ func (in refundSum) asked(of refunds.Order) (refunds.Ask, error) {
 		a.Pieces[row.ID] = row.Quantity
 	}
 	if in.Amount != nil {
-		if a.Free = *in.Amount; a.Free%cent != 0 {
+		if a.Free = *in.Amount; a.Free%sale.Cent != 0 {
 			wrong.Add("amount", fault.M("errors.refundCents"))
 		}
 	}
@@ -236,7 +237,7 @@ func (in refundSum) asked(of refunds.Order) (refunds.Ask, error) {
 
 // refundPart takes back what the form says. Where nothing is left then, the order
 // is refunded as by the action of 002 §4.
-func (d Deps) refundPart(c *resource.Call, o *Order, in refundInput) (resource.Reply, error) {
+func (d Deps) refundPart(c *resource.Call, o *sale.Order, in refundInput) (resource.Reply, error) {
 	of, _, err := refundable(c.Tx, o)
 	if err != nil {
 		return resource.Reply{}, err
@@ -249,18 +250,18 @@ func (d Deps) refundPart(c *resource.Call, o *Order, in refundInput) (resource.R
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	o.touch(c)
+	o.Touch(c)
 	whole, err := d.takeBack(c, o, taking{Ask: ask, restock: in.Restock, reason: in.Reason, iban: iban})
 	if err != nil || !whole {
 		return resource.Reply{Message: "order.messages.refund_part"}, err
 	}
-	o.StatusAdmin = Refunded
+	o.StatusAdmin = sale.Refunded
 	if !in.Restock {
 		if err := writeOff(c.Tx, o.ID); err != nil {
 			return resource.Reply{}, err
 		}
 	}
-	return resource.Reply{Message: "order.messages.refund"}, d.end(c, o, stock.ReasonReturn, EventRefunded)
+	return resource.Reply{Message: "order.messages.refund"}, d.end(c, o, stock.ReasonReturn, sale.EventRefunded)
 }
 
 // writeOff keeps what lines still hold from coming back to stock.
@@ -273,7 +274,7 @@ func writeOff(tx *gorm.DB, order uint64) error {
 
 // RefundAmount gives back an amount that belongs to no goods, for code that has no
 // button to press. o was lent by resource.Find, in the transaction of c.
-func (d Deps) RefundAmount(c *resource.Call, o *Order, amount resource.Money, reason string) error {
+func (d Deps) RefundAmount(c *resource.Call, o *sale.Order, amount resource.Money, reason string) error {
 	_, err := d.refundPart(c, o, refundInput{refundSum: refundSum{Amount: &amount}, Reason: reason, Restock: true})
 	return err
 }

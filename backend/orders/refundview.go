@@ -5,6 +5,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/refunds"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -30,7 +31,7 @@ var sumFields = field.List{
 		field.Derived("label"),
 		field.Derived("left"),
 		field.Number("quantity").Required().Min(0).Max(10_000).Default(0).Noted("left"),
-	).Max(mostLines).Table().Fixed(),
+	).Max(sale.MostLines).Table().Fixed(),
 	field.Derived("shipping_left"),
 	field.Bool("shipping").ShownWhen(field.Not(field.When("shipping_left", 0))),
 	field.Derived("payment_left"),
@@ -47,9 +48,9 @@ var backFields = field.List{
 
 // refundCommands take a part of an order back, and send money back that nothing
 // is owed for: of a cancelled order, or paid twice.
-func (d Deps) refundCommands() []resource.Command[Order] {
-	may := field.And(field.When("status", Paid, PartlyRepaid), field.When("status_admin", Completed, Shipped, Awaiting))
-	return []resource.Command[Order]{
+func (d Deps) refundCommands() []resource.Command[sale.Order] {
+	may := field.And(field.When("status", sale.Paid, sale.PartlyRepaid), field.When("status_admin", sale.Completed, sale.Shipped, sale.Awaiting))
+	return []resource.Command[sale.Order]{
 		{
 			Name: "refund_part", Icon: "rollback", Path: "{id}/refund", Starts: "refund", Live: "refund_quote", When: may, Fields: refundFields,
 			Run: resource.EachRow(d.refundPart),
@@ -71,7 +72,7 @@ func (d Deps) refundFeed() resource.Feed {
 		Left     field.Note `json:"left"`
 		Quantity int64      `json:"quantity"`
 	}
-	return resource.Feed{Name: "refund", Path: "{id}/refund", Record: resource.RecordFeed(func(c *resource.Call, o *Order, _ map[string]string) (resource.Reply, error) {
+	return resource.Feed{Name: "refund", Path: "{id}/refund", Record: resource.RecordFeed(func(c *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
 		of, lines, err := refundable(c.Tx, o)
 		if err != nil {
 			return resource.Reply{}, err
@@ -79,7 +80,7 @@ func (d Deps) refundFeed() resource.Feed {
 		rows := []row{}
 		for i, l := range lines {
 			if left := of.Lines[i].Left(); left > 0 {
-				args := map[string]any{"Count": int(left), "Price": d.Amount(c.Locale, l.Price, o.Currency)}
+				args := map[string]any{"Count": int(left), "Price": d.Timeline().Amount(c.Locale, l.Price, o.Currency)}
 				rows = append(rows, row{ID: l.ID, Label: l.Called(), Left: field.Note{Text: d.Texts.Text(c.Locale, "order.refund.left", args)}})
 			}
 		}
@@ -107,7 +108,7 @@ type RefundQuote struct {
 }
 
 // refundQuote tells what is filled in comes to, and what is wrong with it.
-func (d Deps) refundQuote(c *resource.Call, o *Order, in refundSum) (resource.Reply, error) {
+func (d Deps) refundQuote(c *resource.Call, o *sale.Order, in refundSum) (resource.Reply, error) {
 	q := RefundQuote{Forecast: field.NewForecast()}
 	of, lines, err := refundable(c.Tx, o)
 	if err != nil {
@@ -131,7 +132,7 @@ func (d Deps) refundQuote(c *resource.Call, o *Order, in refundSum) (resource.Re
 		return resource.Reply{}, err
 	}
 	add := func(label string, m resource.Money, strong bool) {
-		q.Summary = append(q.Summary, field.Fact{Label: label, Text: d.Amount(c.Locale, m, o.Currency), Strong: strong})
+		q.Summary = append(q.Summary, field.Fact{Label: label, Text: d.Timeline().Amount(c.Locale, m, o.Currency), Strong: strong})
 	}
 	say := func(key string, args map[string]any) string { return d.Texts.Text(c.Locale, "order.refund."+key, args) }
 	rest := content.Gross() - content.Free() - content.Shipping - content.Payment
@@ -181,7 +182,7 @@ type backInput struct {
 }
 
 // sendOver sends back what nothing is owed for.
-func (d Deps) sendOver(c *resource.Call, o *Order, in backInput) (resource.Reply, error) {
+func (d Deps) sendOver(c *resource.Call, o *sale.Order, in backInput) (resource.Reply, error) {
 	iban, err := ibanOf(in.IBAN)
 	if err == nil {
 		err = recount(c, o)
@@ -192,36 +193,36 @@ func (d Deps) sendOver(c *resource.Call, o *Order, in backInput) (resource.Reply
 	if o.PriceOver == 0 {
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.refundNothing")
 	}
-	o.touch(c)
+	o.Touch(c)
 	sum := o.PriceOver
 	if err := d.sendBack(c, o, sum, Repayment{Reason: in.Reason, IBAN: iban}); err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{Message: "order.messages.send_back"}, d.RecordEvent(c, o.ID, EventSentBack, map[string]any{"amount": sum, "currency": o.Currency, "reason": in.Reason})
+	return resource.Reply{Message: "order.messages.send_back"}, d.Timeline().RecordEvent(c, o.ID, sale.EventSentBack, map[string]any{"amount": sum, "currency": o.Currency, "reason": in.Reason})
 }
 
 // describeRefunds fills in what was taken back.
-func describeRefunds(c *resource.Call, o *Order) error {
+func describeRefunds(c *resource.Call, o *sale.Order) error {
 	list, err := RefundsOf(c.Tx, o.ID)
 	if err != nil {
 		return err
 	}
-	o.Refunds = make([]RefundView, len(list))
+	o.Refunds = make([]sale.RefundView, len(list))
 	if len(list) == 0 {
 		return nil
 	}
-	lines, err := LinesOf(c.Tx, o.ID)
+	lines, err := sale.LinesOf(c.Tx, o.ID)
 	titles := map[uint64]string{}
 	for _, l := range lines {
 		titles[l.ID] = l.Called()
 	}
 	for i, r := range list {
-		v := RefundView{
-			ID: r.ID, Part: r.Part, Amount: r.Amount, Reason: r.Reason, Restock: r.Restock, Lines: []RefundViewLine{},
+		v := sale.RefundView{
+			ID: r.ID, Part: r.Part, Amount: r.Amount, Reason: r.Reason, Restock: r.Restock, Lines: []sale.RefundViewLine{},
 			Shipping: r.Content.Shipping, Payment: r.Content.Payment, Free: r.Content.Free(), CreatedAt: r.CreatedAt,
 		}
 		for _, p := range r.Content.Lines {
-			v.Lines = append(v.Lines, RefundViewLine{titles[p.Line], p.Quantity})
+			v.Lines = append(v.Lines, sale.RefundViewLine{Title: titles[p.Line], Quantity: p.Quantity})
 		}
 		o.Refunds[i] = v
 	}

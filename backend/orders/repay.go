@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/payment"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 )
@@ -88,7 +89,7 @@ func (b repaying) ask(ctx context.Context) (p payment.Payment, failure error) {
 }
 
 // lockRepay is a repayment with its order, which is held.
-func lockRepay(c *resource.Call, id uint64) (r *Repayment, o *Order, err error) {
+func lockRepay(c *resource.Call, id uint64) (r *Repayment, o *sale.Order, err error) {
 	read := func() (*Repayment, error) {
 		var found []Repayment
 		if err := c.Tx.Where("id = ?", id).Find(&found).Error; err != nil {
@@ -102,7 +103,7 @@ func lockRepay(c *resource.Call, id uint64) (r *Repayment, o *Order, err error) 
 	if r, err = read(); err != nil {
 		return nil, nil, err
 	}
-	found, err := resource.Find[Order](c, "id = ?", r.OrderID)
+	found, err := resource.Find[sale.Order](c, "id = ?", r.OrderID)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -163,7 +164,7 @@ func (d Deps) beginRepay(ctx context.Context, id uint64) (b repaying, err error)
 			if err != nil {
 				return err
 			}
-			before := int64(back / cent)
+			before := int64(back / sale.Cent)
 			r.Before = &before
 		}
 		until := c.Now.Add(repayLease)
@@ -171,7 +172,7 @@ func (d Deps) beginRepay(ctx context.Context, id uint64) (b repaying, err error)
 		if err := keepRepay(c, r); err != nil {
 			return err
 		}
-		b = repaying{*r, a, service, int64(r.Amount / cent), *r.Before, b.lost}
+		b = repaying{*r, a, service, int64(r.Amount / sale.Cent), *r.Before, b.lost}
 		return nil
 	})
 	return b, err
@@ -195,7 +196,7 @@ func (d Deps) noteRepay(c *resource.Call, b repaying, p payment.Payment, failure
 		if err := errors.Join(keepAttempt(c, a), keepRepay(c, r)); err != nil || o == nil {
 			return err
 		}
-		return d.Repay(c, o, r.Amount, a.Service, refundID(a, *r.Before+int64(r.Amount/cent)))
+		return d.Repay(c, o, r.Amount, a.Service, refundID(a, *r.Before+int64(r.Amount/sale.Cent)))
 	case outcome == payment.Refused:
 		r.Before = nil
 		return d.failRepay(c, o, r, problemOf(failure))
@@ -217,20 +218,20 @@ func (r *Repayment) done(c *resource.Call) {
 }
 
 // failRepay leaves it to a person what follows.
-func (d Deps) failRepay(c *resource.Call, o *Order, r *Repayment, p Problem) error {
+func (d Deps) failRepay(c *resource.Call, o *sale.Order, r *Repayment, p Problem) error {
 	r.State, r.Problem, r.Lease = RepayFailed, &p, nil
 	if err := keepRepay(c, r); err != nil || o == nil {
 		return err
 	}
-	return d.RecordEvent(c, o.ID, EventRepayFailed, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
+	return d.Timeline().RecordEvent(c, o.ID, sale.EventRepayFailed, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
 }
 
-func (d Deps) unknownRepay(c *resource.Call, o *Order, r *Repayment) error {
+func (d Deps) unknownRepay(c *resource.Call, o *sale.Order, r *Repayment) error {
 	r.State, r.Problem, r.Lease = RepayUnknown, &Problem{Key: "order.repayment.unknown"}, nil
 	if err := keepRepay(c, r); err != nil || o == nil {
 		return err
 	}
-	return d.RecordEvent(c, o.ID, EventRepayUnknown, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
+	return d.Timeline().RecordEvent(c, o.ID, sale.EventRepayUnknown, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
 }
 
 // problemOf is what a failed call tells people.

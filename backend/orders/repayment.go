@@ -12,6 +12,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -87,7 +88,7 @@ func freeMoney(tx *gorm.DB, order uint64) (resource.Money, error) {
 }
 
 // onVoucher is what a gift voucher paid of the order and did not get back.
-func onVoucher(tx *gorm.DB, o *Order) (resource.Money, error) {
+func onVoucher(tx *gorm.DB, o *sale.Order) (resource.Money, error) {
 	if o.PricePaid == 0 {
 		return 0, nil
 	}
@@ -96,7 +97,7 @@ func onVoucher(tx *gorm.DB, o *Order) (resource.Money, error) {
 
 // recount notes how much of the order's money nothing is owed for: what came
 // twice, or for an order that has ended.
-func recount(c *resource.Call, o *Order) error {
+func recount(c *resource.Call, o *sale.Order) error {
 	free, err := freeMoney(c.Tx, o.ID)
 	if err != nil {
 		return err
@@ -107,9 +108,9 @@ func recount(c *resource.Call, o *Order) error {
 	}
 	owed := o.Price - o.PriceRefunded - voucher
 	switch o.StatusAdmin {
-	case Cancelled:
+	case sale.Cancelled:
 		owed = 0
-	case Refunded:
+	case sale.Refunded:
 		owed = o.Price - o.PriceRefunded
 	}
 	o.PriceOver = max(0, free-max(0, owed))
@@ -118,7 +119,7 @@ func recount(c *resource.Call, o *Order) error {
 
 // sendBack has money go back by the way it came, the last payment first; what no
 // service took goes back by hand. like says what is common to its parts.
-func (d Deps) sendBack(c *resource.Call, o *Order, sum resource.Money, like Repayment) error {
+func (d Deps) sendBack(c *resource.Call, o *sale.Order, sum resource.Money, like Repayment) error {
 	var paid []Attempt
 	err := c.Tx.Where("order_id = ? AND service_id IS NOT NULL", o.ID).Order("id DESC").Find(&paid).Error
 	if err != nil {
@@ -165,12 +166,12 @@ func leftOf(c *resource.Call, a *Attempt) (resource.Money, error) {
 }
 
 // repay writes a repayment down and queues it.
-func (d Deps) repay(c *resource.Call, o *Order, r Repayment) error {
+func (d Deps) repay(c *resource.Call, o *sale.Order, r Repayment) error {
 	var before int64
 	if err := c.Tx.Model(&Repayment{}).Where("order_id = ?", o.ID).Count(&before).Error; err != nil {
 		return fmt.Errorf("count what went back of order %d: %w", o.ID, err)
 	}
-	r.Record, r.OrderID, r.Currency, r.Symbol = begun(c), o.ID, o.Currency, o.Number
+	r.Record, r.OrderID, r.Currency, r.Symbol = sale.Begun(c), o.ID, o.Currency, o.Number
 	r.Reference, r.State, r.Tries = fmt.Sprintf("%sR%d", o.Number, before+1), RepayAsked, 1
 	if c.Actor.ID != 0 {
 		r.UserID = &c.Actor.ID
@@ -178,7 +179,7 @@ func (d Deps) repay(c *resource.Call, o *Order, r Repayment) error {
 	if r.AttemptID == nil {
 		r.State = RepayByHand
 	}
-	if Silent(c) { // of former times: it went
+	if sale.Silent(c) { // of former times: it went
 		r.State, r.SentAt, r.Service = RepayDone, new(c.Now), cmp.Or(repaidBy[o.PaymentMethod], ServiceStaff)
 	}
 	if err := c.Tx.Create(&r).Error; err != nil {
@@ -248,16 +249,16 @@ func (d Deps) describeRepayment(c *resource.Call, r *Repayment) error {
 	if d.Texts == nil {
 		return nil
 	}
-	r.Way = d.service(c.Locale, r.Service)
+	r.Way = d.Timeline().Service(c.Locale, r.Service)
 	if r.Service == ServiceStaff {
 		r.Way = d.Texts.Text(c.Locale, "order.repayment.staff", nil)
 	}
 	say := func(key string, args map[string]any) { r.Todo = d.Texts.Text(c.Locale, key, args) }
 	switch {
 	case r.State == RepayByHand && r.IBAN != "":
-		say("order.repayment.transfer", map[string]any{"Amount": d.Amount(c.Locale, r.Amount, r.Currency), "IBAN": grouped(r.IBAN), "Symbol": r.Symbol})
+		say("order.repayment.transfer", map[string]any{"Amount": d.Timeline().Amount(c.Locale, r.Amount, r.Currency), "IBAN": grouped(r.IBAN), "Symbol": r.Symbol})
 	case r.State == RepayByHand:
-		say("order.repayment.ask", map[string]any{"Amount": d.Amount(c.Locale, r.Amount, r.Currency), "Symbol": r.Symbol})
+		say("order.repayment.ask", map[string]any{"Amount": d.Timeline().Amount(c.Locale, r.Amount, r.Currency), "Symbol": r.Symbol})
 	case r.Problem != nil && r.State != RepayDone && r.State != RepayDropped:
 		say(r.Problem.Key, r.Problem.Args)
 	}
@@ -283,15 +284,15 @@ func grouped(iban string) string {
 }
 
 // ofOrder is the order of a repayment, held until the transaction ends.
-func ofOrder(c *resource.Call, r *Repayment) (*Order, error) {
-	found, err := resource.Find[Order](c, "id = ?", r.OrderID)
+func ofOrder(c *resource.Call, r *Repayment) (*sale.Order, error) {
+	found, err := resource.Find[sale.Order](c, "id = ?", r.OrderID)
 	if err == nil && len(found) == 0 {
 		err = fault.New(fault.NotFound, "errors.notFound")
 	}
 	if err != nil {
 		return nil, err
 	}
-	found[0].touch(c)
+	found[0].Touch(c)
 	return found[0], nil
 }
 
@@ -349,7 +350,7 @@ func (d Deps) moneyLooked(c *resource.Call, r *Repayment, in lookedInput) (resou
 	if err := keepState(c, r); err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{Message: "order.messages.money_sent"}, d.Repay(c, o, r.Amount, a.Service, refundID(a, *r.Before+int64(r.Amount/cent)))
+	return resource.Reply{Message: "order.messages.money_sent"}, d.Repay(c, o, r.Amount, a.Service, refundID(a, *r.Before+int64(r.Amount/sale.Cent)))
 }
 
 type byHandInput struct {
@@ -376,8 +377,8 @@ func (d Deps) sendNoMore(c *resource.Call, r *Repayment, _ struct{}) (resource.R
 	if err := errors.Join(keepState(c, r), recount(c, o)); err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{Message: "common.messages.updated"}, d.RecordEvent(c, o.ID, EventRepayDropped, map[string]any{"amount": r.Amount, "currency": r.Currency})
+	return resource.Reply{Message: "common.messages.updated"}, d.Timeline().RecordEvent(c, o.ID, sale.EventRepayDropped, map[string]any{"amount": r.Amount, "currency": r.Currency})
 }
 
 // repaidBy is who sends money back that came by a method, as its entries tell it.
-var repaidBy = map[string]string{MethodCard: "gopay", MethodBenefit: "benefit_plus"}
+var repaidBy = map[string]string{sale.MethodCard: "gopay", sale.MethodBenefit: "benefit_plus"}

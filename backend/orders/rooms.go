@@ -1,8 +1,14 @@
 package orders
 
-import "backoffice/backend/orders/quote"
+import (
+	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/sale"
+)
 
 // Quotes prices baskets.
 func (d Deps) Quotes() quote.Desk {
 	return quote.Desk{Texts: d.Texts, Rates: d.Rates, Seller: d.Seller, VAT: d.VAT, Methods: d.Methods, Zone: d.Zone, DB: d.DB, GiftVAT: d.GiftVAT}
 }
+
+// Timeline writes what happens to orders down, and puts it into words.
+func (d Deps) Timeline() sale.Timeline { return sale.Timeline{Texts: d.Texts, Heard: d.Heard} }

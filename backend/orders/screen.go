@@ -3,6 +3,7 @@ package orders
 import (
 	"slices"
 
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/filter"
@@ -30,7 +31,7 @@ var actions = resource.Commands(
 var bulk = resource.Commands("send_all_to_packetery", "labels", "label_sheets", "picking_list", "packing_slips")
 
 var _ = Screens.Add(func(d Deps) resource.Screen {
-	return resource.Resource[Order]{
+	return resource.Resource[sale.Order]{
 		Name:   "order",
 		Title:  "fullname",
 		Model:  "ShopOrder",
@@ -40,9 +41,9 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		List: resource.List{
 			Columns: column.List{
 				column.Text("fullname").Note("number"),
-				column.Status("status_admin", adminStates...),
+				column.Status("status_admin", sale.FulfilmentStates...),
 				column.Money("price", 2).Currency("currency"),
-				column.Status("status", paymentStates...),
+				column.Status("status", sale.PaymentStates...),
 				column.Text("payment_title").As("payment_type").Unsorted().Below("status"),
 				flags,
 				column.DateTime("created_at"),
@@ -50,7 +51,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("email").Carried(),
 				column.Status("shipping_provider", shop.ProviderStates()...).Carried(),
 				column.Text("parcel_created_at").Carried(),
-				column.Status("parcel_state", parcelStates...).Unsorted().Below("status_admin"),
+				column.Status("parcel_state", sale.ParcelStates...).Unsorted().Below("status_admin"),
 			},
 			Filters: filter.List{
 				filter.Search("number", "fullname", "email", "phone", "tracking_id", "billing_name", "city"),
@@ -59,8 +60,8 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 					filter.Case{Value: "vat", Key: "vat", Where: "has_vat = 1"}),
 				filter.Select("country").On("country_id"),
 				filter.Select("language").On("language_id"),
-				resource.ChoiceOf("status", paymentStates),
-				resource.ChoiceOf("status_admin", adminStates, open),
+				resource.ChoiceOf("status", sale.PaymentStates),
+				resource.ChoiceOf("status_admin", sale.FulfilmentStates, open),
 				filter.DateRange("created_at"),
 			},
 			Sort: resource.Desc("created_at"),
@@ -79,18 +80,18 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Head:    []string{"number", "status_admin", "status", "flags"},
 			Next:    "next",
 		},
-		Children: []resource.ChildDef{d.events().Def(), notes.Def(), d.gifts(), d.papers(), d.repayments()},
+		Children: []resource.ChildDef{d.Timeline().Events().Def(), notes.Def(), d.gifts(), d.papers(), d.repayments()},
 		Feeds: []resource.Feed{
 			{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)},
 			{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.paperFile)},
 			d.labelFeed(), trackingFeed, d.refundFeed(),
 		},
 		Commands: slices.Concat(
-			[]resource.Command[Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: quoteFields(false), Run: resource.WholeList[Order](d.quote)}},
+			[]resource.Command[sale.Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: quoteFields(false), Run: resource.WholeList[sale.Order](d.quote)}},
 			d.paperCommands(), d.vatCommands(), d.parcelCommands(), d.labelCommands(), d.packingCommands(), d.trackingCommands(), mailCommands(), d.refundCommands(),
 		),
 		Personal: []string{"fullname", "token", "cart_id", "vat_check", "search_norm", "sort_key"},
-		Hooks: resource.Hooks[Order]{
+		Hooks: resource.Hooks[sale.Order]{
 			Prepare:       d.describe,
 			BeforeSave:    d.beforeSave,
 			AfterSave:     d.afterSave,

@@ -4,25 +4,26 @@ import (
 	"fmt"
 
 	"backoffice/backend/account"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
 // describe fills in what the form and the detail show beyond the columns.
-func (d Deps) describe(c *resource.Call, o *Order) error {
+func (d Deps) describe(c *resource.Call, o *sale.Order) error {
 	o.Voucher = o.VoucherCode
 	describeTaxation(o)
 	if o.ID == 0 {
 		return nil
 	}
-	o.PriceText, o.NetText, o.VATText = d.Amount(c.Locale, o.Price, o.Currency), d.Amount(c.Locale, o.PriceNet, o.Currency), d.Amount(c.Locale, o.PriceVAT, o.Currency)
+	o.PriceText, o.NetText, o.VATText = d.Timeline().Amount(c.Locale, o.Price, o.Currency), d.Timeline().Amount(c.Locale, o.PriceNet, o.Currency), d.Timeline().Amount(c.Locale, o.PriceVAT, o.Currency)
 	if o.VoucherID != nil {
-		o.VoucherView = &VoucherView{ID: *o.VoucherID, Code: o.VoucherCode, Type: o.VoucherType}
-		o.DiscountText = d.Amount(c.Locale, o.VoucherPrice, o.Currency)
+		o.VoucherView = &sale.VoucherView{ID: *o.VoucherID, Code: o.VoucherCode, Type: o.VoucherType}
+		o.DiscountText = d.Timeline().Amount(c.Locale, o.VoucherPrice, o.Currency)
 	}
-	o.Payment = &MethodView{ID: o.PaymentID, Method: o.PaymentMethod, Lang: titled{Title: o.PaymentTitle}}
-	o.Shipping = &MethodView{ID: o.ShippingID, Provider: &o.ShippingProvider, Pickup: &o.ShippingPickup, Lang: titled{Title: o.ShippingTitle, TrackingLink: o.TrackingLink}}
+	o.Payment = &sale.MethodView{ID: o.PaymentID, Method: o.PaymentMethod, Lang: sale.Titled{Title: o.PaymentTitle}}
+	o.Shipping = &sale.MethodView{ID: o.ShippingID, Provider: &o.ShippingProvider, Pickup: &o.ShippingPickup, Lang: sale.Titled{Title: o.ShippingTitle, TrackingLink: o.TrackingLink}}
 	o.Next = nextSteps(o)
-	for _, read := range []func(*resource.Call, *Order) error{d.describeLines, d.describePictures, describeGifts, describeEntries, describeRefunds, describePayments, describePapers, describePeople} {
+	for _, read := range []func(*resource.Call, *sale.Order) error{d.Timeline().DescribeLines, d.describePictures, describeGifts, describeEntries, describeRefunds, describePayments, describePapers, describePeople} {
 		if err := read(c, o); err != nil {
 			return err
 		}
@@ -30,7 +31,7 @@ func (d Deps) describe(c *resource.Call, o *Order) error {
 	return nil
 }
 
-func describePeople(c *resource.Call, o *Order) error {
+func describePeople(c *resource.Call, o *sale.Order) error {
 	var ids []uint64
 	for _, id := range []*uint64{o.UserID, o.UserUpdateID} {
 		if id != nil {
@@ -45,7 +46,7 @@ func describePeople(c *resource.Call, o *Order) error {
 		return fmt.Errorf("read people of order %d: %w", o.ID, err)
 	}
 	for _, u := range users {
-		person := &PersonView{u.ID, u.Name, u.Surname}
+		person := &sale.PersonView{ID: u.ID, Name: u.Name, Surname: u.Surname}
 		if o.UserID != nil && *o.UserID == u.ID {
 			o.User = person
 		}

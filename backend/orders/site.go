@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/stats/collect"
@@ -192,7 +193,7 @@ func (d Deps) placeSite(c *resource.Call, in siteOrder, asked askedSite) (resour
 	}
 	sum := sha256.Sum256(body)
 	hash := hex.EncodeToString(sum[:])
-	var before []Order
+	var before []sale.Order
 	if err := c.Tx.Where("site_key_id = ? AND request_key = ?", c.Actor.SiteKey, c.RequestKey).Limit(1).Find(&before).Error; err != nil {
 		return resource.Reply{}, fmt.Errorf("look for an order by its request: %w", err)
 	}
@@ -234,9 +235,9 @@ func (d Deps) placeSite(c *resource.Call, in siteOrder, asked askedSite) (resour
 	return d.siteReply(c, o)
 }
 
-func (in siteOrder) order() *Order {
-	o := &Order{
-		Status: Unpaid, StatusAdmin: Awaiting, LanguageID: in.LanguageID, Name: in.Name, Surname: in.Surname, Email: in.Email, Phone: in.Phone,
+func (in siteOrder) order() *sale.Order {
+	o := &sale.Order{
+		Status: sale.Unpaid, StatusAdmin: sale.Awaiting, LanguageID: in.LanguageID, Name: in.Name, Surname: in.Surname, Email: in.Email, Phone: in.Phone,
 		Address: in.Address, AddressNumber: in.AddressNumber, City: in.City, Zip: in.Zip, CountryID: in.CountryID,
 		BillingName: in.BillingName, BillingAddress: in.BillingAddress, BillingAddressNumber: in.BillingAddressNumber, BillingCity: in.BillingCity,
 		BillingZip: in.BillingZip, BillingCountryID: in.BillingCountryID, BillingBusinessID: in.BillingBusinessID, BillingTaxID: in.BillingTaxID,
@@ -256,22 +257,22 @@ func (in siteOrder) order() *Order {
 
 // SiteOrder is what a site is told of an order.
 type SiteOrder struct {
-	Number      string         `json:"number"`
-	Token       string         `json:"token"`
-	Status      int            `json:"status"`
-	StatusAdmin int            `json:"status_admin"`
-	Currency    string         `json:"currency"`
-	Total       resource.Money `json:"total"`
-	Due         resource.Money `json:"due"`
-	Method      string         `json:"payment_method"`
-	ExpiresAt   *time.Time     `json:"expires_at"`
-	TrackingID  string         `json:"tracking_id"`
-	Lines       []LineView     `json:"products"`
-	CreatedAt   time.Time      `json:"created_at"`
+	Number      string          `json:"number"`
+	Token       string          `json:"token"`
+	Status      int             `json:"status"`
+	StatusAdmin int             `json:"status_admin"`
+	Currency    string          `json:"currency"`
+	Total       resource.Money  `json:"total"`
+	Due         resource.Money  `json:"due"`
+	Method      string          `json:"payment_method"`
+	ExpiresAt   *time.Time      `json:"expires_at"`
+	TrackingID  string          `json:"tracking_id"`
+	Lines       []sale.LineView `json:"products"`
+	CreatedAt   time.Time       `json:"created_at"`
 }
 
-func (d Deps) siteReply(c *resource.Call, o *Order) (resource.Reply, error) {
-	if err := d.describeLines(c, o); err != nil {
+func (d Deps) siteReply(c *resource.Call, o *sale.Order) (resource.Reply, error) {
+	if err := d.Timeline().DescribeLines(c, o); err != nil {
 		return resource.Reply{}, err
 	}
 	return resource.Reply{Message: "order.messages.placed", Data: SiteOrder{
@@ -282,7 +283,7 @@ func (d Deps) siteReply(c *resource.Call, o *Order) (resource.Reply, error) {
 
 // describeSite tells a site of an order that was placed with its key.
 func (d Deps) describeSite(c *resource.Call, params map[string]string) (resource.Reply, error) {
-	var found []Order
+	var found []sale.Order
 	if err := c.Tx.Where("token = ? AND site_key_id = ? AND live = ?", params["token"], c.Actor.SiteKey, true).Limit(1).Find(&found).Error; err != nil {
 		return resource.Reply{}, fmt.Errorf("look for an order by its token: %w", err)
 	}
@@ -292,7 +293,7 @@ func (d Deps) describeSite(c *resource.Call, params map[string]string) (resource
 	if err := d.look(c, found[0].ID); err != nil {
 		return resource.Reply{}, err
 	}
-	var o Order
+	var o sale.Order
 	if err := c.Tx.Where("id = ?", found[0].ID).Take(&o).Error; err != nil {
 		return resource.Reply{}, fmt.Errorf("read an order for its site: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/pickup"
@@ -22,8 +23,8 @@ type toldPoint struct {
 	URL     string `json:"url"`
 }
 
-func (p toldPoint) point() *Point {
-	return &Point{ID: p.ID, Name: p.Name, Place: p.Place, Street: p.Street, City: p.City, Zip: p.Zip, Country: p.Country, URL: p.URL}
+func (p toldPoint) point() *sale.Point {
+	return &sale.Point{ID: p.ID, Name: p.Name, Place: p.Place, Street: p.Street, City: p.City, Zip: p.Zip, Country: p.Country, URL: p.URL}
 }
 
 // perPage is how many pick-up points a site is told at a time.
@@ -69,11 +70,11 @@ func sitePoints(c *resource.Call, params map[string]string) (resource.Reply, err
 	for _, p := range found {
 		ids = append(ids, p.CountryID)
 	}
-	names, err := countryNames(c.Tx, ids, c.Locale)
+	names, err := sale.CountryNames(c.Tx, ids, c.Locale)
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	points := make([]*Point, len(found))
+	points := make([]*sale.Point, len(found))
 	for i, p := range found {
 		points[i] = pointOf(p, names)
 	}

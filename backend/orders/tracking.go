@@ -10,21 +10,22 @@ import (
 
 	"backoffice/backend/integration/courier"
 	"backoffice/backend/orders/parcels"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
 
 // shippedOff is when a customer is told that the order is on its way (002 §4).
-var shippedOff = field.When("status_admin", Shipped, Completed)
+var shippedOff = field.When("status_admin", sale.Shipped, sale.Completed)
 
 // trackingCommands tell customers where their parcels are (002 §5): by a number,
 // where its courier has an address to look at; otherwise a person only confirms what
 // the customer will be told.
-func (d Deps) trackingCommands() []resource.Command[Order] {
+func (d Deps) trackingCommands() []resource.Command[sale.Order] {
 	linked := field.Not(field.When("tracking_link", nil))
 	door, pickup := field.When("shipping_pickup", false), field.When("shipping_pickup", true)
 	untold := field.When("tracking_sent_at", nil)
-	return []resource.Command[Order]{
+	return []resource.Command[sale.Order]{
 		{
 			Name: "tracking", Icon: "car", Path: "{id}/tracking", Starts: "tracking", When: field.And(shippedOff, door, linked),
 			Fields: field.List{field.Text("tracking_id").Required().Min(3).Max(100)}, Run: resource.EachRow(d.track),
@@ -40,12 +41,12 @@ type trackingInput struct {
 }
 
 // trackingFeed is what the form of a tracking number begins with.
-var trackingFeed = resource.Feed{Name: "tracking", Path: "{id}/tracking", Record: resource.RecordFeed(func(_ *resource.Call, o *Order, _ map[string]string) (resource.Reply, error) {
+var trackingFeed = resource.Feed{Name: "tracking", Path: "{id}/tracking", Record: resource.RecordFeed(func(_ *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
 	return resource.Reply{Data: map[string]string{"tracking_id": cmp.Or(o.TrackingID, codeOf(o))}}, nil
 })}
 
 // codeOf is what a tracking link of the order ends with; empty where no courier has it.
-func codeOf(o *Order) string {
+func codeOf(o *sale.Order) string {
 	if o.ShippingProvider <= 1 {
 		return parcels.Code(o.ShippingProvider, o.DPDShipmentID)
 	}
@@ -53,30 +54,30 @@ func codeOf(o *Order) string {
 }
 
 // track sends the customer a tracking number.
-func (d Deps) track(c *resource.Call, o *Order, in trackingInput) (resource.Reply, error) {
-	o.touch(c)
+func (d Deps) track(c *resource.Call, o *sale.Order, in trackingInput) (resource.Reply, error) {
+	o.Touch(c)
 	o.TrackingID = in.ID
 	return resource.Reply{Message: "order.messages.tracking"}, d.announceTracking(c, o)
 }
 
 // trackSimply tells the customer that the order is on its way, with the number of its
 // parcel where there is one.
-func (d Deps) trackSimply(c *resource.Call, o *Order, _ struct{}) (resource.Reply, error) {
-	o.touch(c)
+func (d Deps) trackSimply(c *resource.Call, o *sale.Order, _ struct{}) (resource.Reply, error) {
+	o.Touch(c)
 	o.TrackingID = codeOf(o)
 	return resource.Reply{Message: "order.messages.tracking"}, d.announceTracking(c, o)
 }
 
-func (d Deps) announceTracking(c *resource.Call, o *Order) error {
+func (d Deps) announceTracking(c *resource.Call, o *sale.Order) error {
 	o.TrackingSentAt = new(c.Now)
-	return d.RecordEvent(c, o.ID, EventTracking, map[string]any{"tracking_id": o.TrackingID})
+	return d.Timeline().RecordEvent(c, o.ID, sale.EventTracking, map[string]any{"tracking_id": o.TrackingID})
 }
 
 // ship begins the tracking: the number of a parcel that a courier has is sent by
 // itself (002 §4).
-func (d Deps) ship(c *resource.Call, o *Order) error {
+func (d Deps) ship(c *resource.Call, o *sale.Order) error {
 	o.ShippedAt = new(c.Now)
-	err := d.RecordEvent(c, o.ID, EventShipped, nil)
+	err := d.Timeline().RecordEvent(c, o.ID, sale.EventShipped, nil)
 	if code := codeOf(o); err == nil && code != "" {
 		o.TrackingID = code
 		err = d.announceTracking(c, o)
@@ -91,7 +92,7 @@ func DeliveredAt(tx *gorm.DB, order uint64) (at time.Time, err error) {
 		CreatedAt time.Time
 		Data      string
 	}
-	if err := tx.Raw("SELECT created_at, data FROM order_events WHERE order_id = ? AND kind = ? ORDER BY id", order, EventParcelMoved).Scan(&rows).Error; err != nil {
+	if err := tx.Raw("SELECT created_at, data FROM order_events WHERE order_id = ? AND kind = ? ORDER BY id", order, sale.EventParcelMoved).Scan(&rows).Error; err != nil {
 		return at, fmt.Errorf("look when order %d was delivered: %w", order, err)
 	}
 	for _, row := range rows {

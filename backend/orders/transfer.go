@@ -7,18 +7,19 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/integration/payment"
+	"backoffice/backend/orders/sale"
 )
 
 // TransferOf is what the bank of who pays the order by transfer is to be told;
 // nil where it is paid otherwise, nothing is left to pay, or the order has ended.
-func (d Deps) TransferOf(ctx context.Context, tx *gorm.DB, o *Order, locale string) (*payment.Transfer, error) {
+func (d Deps) TransferOf(ctx context.Context, tx *gorm.DB, o *sale.Order, locale string) (*payment.Transfer, error) {
 	service, ok := d.Services.For(o.PaymentMethod)
-	if !ok || o.PaymentMethod != MethodTransfer || o.Ended() {
+	if !ok || o.PaymentMethod != sale.MethodTransfer || o.Ended() {
 		return nil, nil
 	}
 	sum, err := held(tx, o.ID)
-	due := int64((o.Price - sum) / cent)
-	if err != nil || due <= 0 || o.Status == Paid || o.Status == Repaid || o.Status == PartlyRepaid {
+	due := int64((o.Price - sum) / sale.Cent)
+	if err != nil || due <= 0 || o.Status == sale.Paid || o.Status == sale.Repaid || o.Status == sale.PartlyRepaid {
 		return nil, err
 	}
 	p, err := service.Create(ctx, payment.Order{

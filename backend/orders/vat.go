@@ -6,6 +6,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/vies"
 	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/shop"
@@ -13,8 +14,8 @@ import (
 
 // vatCommands ask the register about the number of an order once more. What the order
 // costs stays: it was agreed.
-func (d Deps) vatCommands() []resource.Command[Order] {
-	ask := func(c *resource.Call, o *Order, _ struct{}) (*quote.VATCheck, error) {
+func (d Deps) vatCommands() []resource.Command[sale.Order] {
+	ask := func(c *resource.Call, o *sale.Order, _ struct{}) (*quote.VATCheck, error) {
 		n, ok := vies.Parse(o.BillingVAT)
 		if !ok || !shop.InEU(n.Country()) {
 			return nil, fault.New(fault.Conflict, "errors.vatNumber")
@@ -22,22 +23,22 @@ func (d Deps) vatCommands() []resource.Command[Order] {
 		e, err := d.VAT.Ask(c, n)
 		return quote.CheckOf(n, e), err
 	}
-	note := func(c *resource.Call, o *Order, _ struct{}, got *quote.VATCheck) (resource.Reply, error) {
+	note := func(c *resource.Call, o *sale.Order, _ struct{}, got *quote.VATCheck) (resource.Reply, error) {
 		if got.State == quote.VATUnchecked {
 			return resource.Reply{}, fault.New(fault.Upstream, "errors.vatUnchecked")
 		}
-		o.touch(c)
+		o.Touch(c)
 		o.VATCheck = got
 		data := map[string]any{"number": got.Number, "state": got.State, "consultation": got.Consultation}
-		return resource.Reply{Message: map[string]string{quote.VATValid: "order.messages.vat_valid", quote.VATInvalid: "order.messages.vat_invalid"}[got.State]}, d.RecordEvent(c, o.ID, EventVATChecked, data)
+		return resource.Reply{Message: map[string]string{quote.VATValid: "order.messages.vat_valid", quote.VATInvalid: "order.messages.vat_invalid"}[got.State]}, d.Timeline().RecordEvent(c, o.ID, sale.EventVATChecked, data)
 	}
-	return []resource.Command[Order]{{
+	return []resource.Command[sale.Order]{{
 		Name: "check_vat", Icon: "check-circle", Path: "{id}/check-vat", When: field.When("has_vat", true), Run: resource.EachRowBeforeTx(ask, note),
 	}}
 }
 
 // describeTaxation tells of the VAT number as people read it.
-func describeTaxation(o *Order) {
+func describeTaxation(o *sale.Order) {
 	if c := o.VATCheck; c != nil {
 		o.VATState = c.State
 		if c.Consultation != "" {

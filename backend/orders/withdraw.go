@@ -8,6 +8,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/refunds"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/stock"
 )
@@ -15,7 +16,7 @@ import (
 // Pieces are how many pieces of a line somebody may still withdraw from, and how
 // many may still come back without having been refunded.
 type Pieces struct {
-	Line
+	sale.Line
 	Left int64 // neither refunded nor a gift voucher that was used
 	// Out are those that stock may still get back: a piece that was refunded by
 	// other means came back then, or was written off.
@@ -23,7 +24,7 @@ type Pieces struct {
 }
 
 // PiecesOf are the lines of an order with what is left of each.
-func PiecesOf(tx *gorm.DB, o *Order) ([]Pieces, error) {
+func PiecesOf(tx *gorm.DB, o *sale.Order) ([]Pieces, error) {
 	of, lines, err := refundable(tx, o)
 	if err != nil {
 		return nil, err
@@ -44,7 +45,7 @@ type Back struct {
 
 // ReceiveBack has goods come back that are not refunded yet: into stock, or written
 // off. A later refund of the same pieces moves no stock. The order's row is locked.
-func (d Deps) ReceiveBack(c *resource.Call, o *Order, all []Back) error {
+func (d Deps) ReceiveBack(c *resource.Call, o *sale.Order, all []Back) error {
 	lines, err := PiecesOf(c.Tx, o)
 	if err != nil {
 		return err
@@ -66,7 +67,7 @@ func (d Deps) ReceiveBack(c *resource.Call, o *Order, all []Back) error {
 				return err
 			}
 			if in > 0 {
-				goods = append(goods, l.goods(in))
+				goods = append(goods, l.Goods(in))
 			}
 		}
 	}
@@ -74,8 +75,8 @@ func (d Deps) ReceiveBack(c *resource.Call, o *Order, all []Back) error {
 }
 
 // Recover has pieces come into stock that a refund wrote off before they were back.
-func (d Deps) Recover(c *resource.Call, o *Order, all []Back) error {
-	lines, err := LinesOf(c.Tx, o.ID)
+func (d Deps) Recover(c *resource.Call, o *sale.Order, all []Back) error {
+	lines, err := sale.LinesOf(c.Tx, o.ID)
 	if err != nil {
 		return err
 	}
@@ -89,7 +90,7 @@ func (d Deps) Recover(c *resource.Call, o *Order, all []Back) error {
 			if err := moveLine(c.Tx, l.ID, in, -in); err != nil {
 				return err
 			}
-			goods = append(goods, l.goods(in))
+			goods = append(goods, l.Goods(in))
 		}
 	}
 	return stock.Move(c.Tx, stock.Cause{Reason: stock.ReasonReturn, Reference: o.Number, UserID: c.Actor.ID, At: c.Now}, goods...)
@@ -136,7 +137,7 @@ func (d Deps) MoneyLeft(c *resource.Call, order uint64) (resource.Money, error) 
 }
 
 // WithdrawnQuote tells what a withdrawal comes to.
-func (d Deps) WithdrawnQuote(c *resource.Call, o *Order, w Withdrawn) (refunds.Content, error) {
+func (d Deps) WithdrawnQuote(c *resource.Call, o *sale.Order, w Withdrawn) (refunds.Content, error) {
 	of, _, err := refundable(c.Tx, o)
 	if err != nil {
 		return refunds.Content{}, err
@@ -147,7 +148,7 @@ func (d Deps) WithdrawnQuote(c *resource.Call, o *Order, w Withdrawn) (refunds.C
 
 // RefundWithdrawn takes pieces back and sends the money by the way it came, as any
 // refund does. o was lent by resource.Find. It returns what was taken back.
-func (d Deps) RefundWithdrawn(c *resource.Call, o *Order, w Withdrawn) (resource.Money, error) {
+func (d Deps) RefundWithdrawn(c *resource.Call, o *sale.Order, w Withdrawn) (resource.Money, error) {
 	if !o.Payable() {
 		return 0, fault.New(fault.Conflict, "errors.withdrawalUnpaid")
 	}
@@ -160,7 +161,7 @@ func (d Deps) RefundWithdrawn(c *resource.Call, o *Order, w Withdrawn) (resource
 		return 0, err
 	}
 	before := o.PriceRefunded
-	o.touch(c)
+	o.Touch(c)
 	whole, err := d.takeBack(c, o, taking{Ask: w.ask(of), restock: w.Arrived, reason: w.Reason, iban: iban})
 	if errors.Is(err, refunds.ErrPieces) {
 		return 0, fault.New(fault.Conflict, "errors.withdrawalRefunded")
@@ -168,11 +169,11 @@ func (d Deps) RefundWithdrawn(c *resource.Call, o *Order, w Withdrawn) (resource
 	if err != nil || !whole {
 		return o.PriceRefunded - before, err
 	}
-	o.StatusAdmin = Refunded
+	o.StatusAdmin = sale.Refunded
 	if !w.Arrived {
 		if err := writeOff(c.Tx, o.ID); err != nil {
 			return 0, err
 		}
 	}
-	return o.PriceRefunded - before, d.end(c, o, stock.ReasonReturn, EventRefunded)
+	return o.PriceRefunded - before, d.end(c, o, stock.ReasonReturn, sale.EventRefunded)
 }

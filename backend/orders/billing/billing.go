@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
@@ -42,13 +43,13 @@ func New(d Deps) *Desk { return &Desk{d} }
 
 // Heard asks for the documents that follow from what happened to an order, in
 // the transaction in which it did.
-func (k *Desk) Heard(c *resource.Call, h orders.Happening) error {
+func (k *Desk) Heard(c *resource.Call, h sale.Happening) error {
 	switch h.Kind {
-	case orders.EventPlaced:
+	case sale.EventPlaced:
 		if h.Placed.SendOrder {
 			return orders.AskConfirmation(c, h.Order)
 		}
-	case orders.EventPaid:
+	case sale.EventPaid:
 		var wants struct{ SendInvoice bool }
 		if err := c.Tx.Table("orders").Select("send_invoice").Where("id = ?", h.Order).Take(&wants).Error; err != nil {
 			return fmt.Errorf("read whether an invoice of order %d is wanted: %w", h.Order, err)
@@ -56,7 +57,7 @@ func (k *Desk) Heard(c *resource.Call, h orders.Happening) error {
 		if wants.SendInvoice {
 			return orders.AskPaper(c, orders.PaperKey{Order: h.Order, Kind: invoicing.Invoice, Part: 1})
 		}
-	case orders.EventCancelled, orders.EventRefunded, orders.EventRefundedPart:
+	case sale.EventCancelled, sale.EventRefunded, sale.EventRefundedPart:
 		return callOff(c, h.Order)
 	}
 	return nil
@@ -132,7 +133,7 @@ func (k *Desk) compose(ctx context.Context, key orders.PaperKey) (doc *invoicing
 	if err != nil || paper == nil || paper.State == orders.PaperIssued {
 		return nil, false, err
 	}
-	var o orders.Order
+	var o sale.Order
 	if err := tx.Where("id = ?", key.Order).Take(&o).Error; err != nil {
 		return nil, false, fmt.Errorf("read order %d: %w", key.Order, err)
 	}
@@ -140,16 +141,16 @@ func (k *Desk) compose(ctx context.Context, key orders.PaperKey) (doc *invoicing
 	if err != nil {
 		return nil, false, err
 	}
-	return &d, o.StatusAdmin == orders.Cancelled || o.StatusAdmin == orders.Refunded, nil
+	return &d, o.StatusAdmin == sale.Cancelled || o.StatusAdmin == sale.Refunded, nil
 }
 
 // document is what stands on a document of the order that is issued now.
-func (k *Desk) document(ctx context.Context, tx *gorm.DB, key orders.PaperKey, o *orders.Order, now time.Time) (doc invoicing.Document, err error) {
+func (k *Desk) document(ctx context.Context, tx *gorm.DB, key orders.PaperKey, o *sale.Order, now time.Time) (doc invoicing.Document, err error) {
 	s := Source{Order: o, Zone: k.d.Zone, Now: now}
-	if s.Lines, err = orders.LinesOf(tx, o.ID); err != nil {
+	if s.Lines, err = sale.LinesOf(tx, o.ID); err != nil {
 		return doc, err
 	}
-	if s.Locale, err = orders.LocaleOf(tx, o.LanguageID); err != nil {
+	if s.Locale, err = sale.LocaleOf(tx, o.LanguageID); err != nil {
 		return doc, err
 	}
 	s.Say = func(name string, args map[string]any) string { return k.d.Texts.Text(s.Locale, name, args) }
@@ -209,7 +210,7 @@ func (k *Desk) supplier(ctx context.Context, tx *gorm.DB, s *Source) error {
 		return nil
 	}
 	s.Supplier.Country = s.Countries[*set.ContactCountryID]
-	s.Supplier.CountryIn, err = orders.CountryName(tx, *set.ContactCountryID, s.Locale)
+	s.Supplier.CountryIn, err = sale.CountryName(tx, *set.ContactCountryID, s.Locale)
 	return err
 }
 

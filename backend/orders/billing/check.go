@@ -7,6 +7,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -24,7 +25,7 @@ var fieldsOf = map[string]string{
 
 // Check tells what the service would refuse a document of the order for, at the
 // order's fields: nothing is asked for that will not be issued.
-func (k *Desk) Check(c *resource.Call, o *orders.Order, kind invoicing.Kind) error {
+func (k *Desk) Check(c *resource.Call, o *sale.Order, kind invoicing.Kind) error {
 	service, asks := k.d.Service.(checker)
 	if !asks {
 		return nil

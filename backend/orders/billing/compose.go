@@ -10,14 +10,15 @@ import (
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/pricing"
 )
 
 // Source is all that a document is made of.
 type Source struct {
-	Order    *orders.Order
-	Lines    []orders.Line
+	Order    *sale.Order
+	Lines    []sale.Line
 	Supplier invoicing.Party
 	IBAN     string
 	BIC      string
@@ -112,7 +113,7 @@ func (s Source) rate(percent pricing.Percent) invoicing.Tax {
 		return invoicing.Tax{Category: invoicing.Standard, Percent: invoicing.Percent(percent.Hundredths())}
 	case untaxedModes[s.Order.VATMode] != "":
 		return invoicing.Tax{Category: untaxedModes[s.Order.VATMode]}
-	case slices.ContainsFunc(s.Lines, func(l orders.Line) bool { return l.Gift && l.VAT == 0 }):
+	case slices.ContainsFunc(s.Lines, func(l sale.Line) bool { return l.Gift && l.VAT == 0 }):
 		return invoicing.Tax{Category: invoicing.OutsideVAT}
 	}
 	return invoicing.Tax{Category: invoicing.Exempt}
@@ -264,11 +265,11 @@ func (s Source) payment(kind invoicing.Kind) invoicing.Payment {
 	o := s.Order
 	p := invoicing.Payment{Title: o.PaymentTitle, IBAN: plain(s.IBAN), BIC: plain(s.BIC), VariableSymbol: o.Number}
 	switch o.PaymentMethod {
-	case orders.MethodCard:
+	case sale.MethodCard:
 		p.Means = invoicing.Card
-	case orders.MethodBenefit:
+	case sale.MethodBenefit:
 		p.Means = invoicing.Online
-	case orders.MethodCOD:
+	case sale.MethodCOD:
 		p.Means = invoicing.Cash
 	default:
 		p.Means = invoicing.Transfer

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/integration/invoicing/invoicingtest"
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/billing"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/pricing"
 )
@@ -20,9 +21,9 @@ const seventeen = 17
 func placed(b pricing.Basket) billing.Source {
 	total := pricing.Price(b)
 	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
-	o := &orders.Order{
+	o := &sale.Order{
 		Number: "17", Fullname: "Ján Čierny", Address: "Hlavná", AddressNumber: "12/A", City: "Košice", Zip: "040 01", CountryID: 1, Country: "Slovensko",
-		PaymentTitle: "Prevod", PaymentMethod: orders.MethodTransfer, ShippingTitle: "Kuriér", Currency: "EUR", CurrencyRate: 1_000_000, VoucherCode: "JAR26",
+		PaymentTitle: "Prevod", PaymentMethod: sale.MethodTransfer, ShippingTitle: "Kuriér", Currency: "EUR", CurrencyRate: 1_000_000, VoucherCode: "JAR26",
 		Price: total.Total, PricePaid: total.Paid, VATRates: total.VAT, PaidAt: &at,
 	}
 	o.ID, o.CreatedAt = seventeen, at
@@ -31,7 +32,7 @@ func placed(b pricing.Basket) billing.Source {
 		Say: func(key string, _ map[string]any) string { return key },
 	}
 	for i, l := range b.Lines {
-		s.Lines = append(s.Lines, orders.Line{
+		s.Lines = append(s.Lines, sale.Line{
 			Title: "Tovar", Quantity: l.Quantity, Price: l.Unit, Gross: total.Lines[i].Gross, Share: total.Lines[i].Share, VAT: l.Percent, Gift: l.Gift,
 		})
 	}

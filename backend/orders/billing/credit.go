@@ -6,6 +6,7 @@ import (
 
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/pricing"
 )
@@ -30,7 +31,7 @@ func (s Source) credit(d *invoicing.Document, r *orders.Refund) {
 	over := map[pricing.Percent]resource.Money{} // of each rate, what is written and not taken back
 	shares := map[pricing.Percent]resource.Money{}
 	for _, p := range r.Content.Lines {
-		at := slices.IndexFunc(s.Lines, func(l orders.Line) bool { return l.ID == p.Line })
+		at := slices.IndexFunc(s.Lines, func(l sale.Line) bool { return l.ID == p.Line })
 		if at < 0 {
 			continue
 		}

@@ -8,6 +8,7 @@ import (
 
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -17,7 +18,7 @@ type Keeper func(tx *gorm.DB, at time.Time, d invoicing.Document) (invoicing.Iss
 // Former writes down, in the transaction of the call and by its clock, a document
 // that an order was given in former times: keep stands in for the service. The
 // order was lent by resource.Find and was not given that document yet.
-func (k *Desk) Former(c *resource.Call, o *orders.Order, kind invoicing.Kind, keep Keeper) error {
+func (k *Desk) Former(c *resource.Call, o *sale.Order, kind invoicing.Kind, keep Keeper) error {
 	key := orders.PaperKey{Order: o.ID, Kind: kind, Part: 1}
 	doc, err := k.document(c.Context, c.Tx, key, o, c.Now)
 	if err != nil {

@@ -6,13 +6,14 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
 // note writes down that a document was issued: once, however many were told so.
 // What waited for it goes on.
 func (k *Desk) note(c *resource.Call, key orders.PaperKey, doc invoicing.Document, issued invoicing.Issued) error {
-	found, err := resource.Find[orders.Order](c, "id = ?", key.Order)
+	found, err := resource.Find[sale.Order](c, "id = ?", key.Order)
 	if err != nil {
 		return err
 	}
@@ -39,16 +40,16 @@ func (k *Desk) note(c *resource.Call, key orders.PaperKey, doc invoicing.Documen
 	var event string
 	switch key.Kind {
 	case invoicing.Confirmation:
-		o.SFOrderID, o.OrderLink, event = issued.ID, link, orders.EventConfirmed
+		o.SFOrderID, o.OrderLink, event = issued.ID, link, sale.EventConfirmed
 	case invoicing.Invoice:
-		o.SFInvoiceID, o.InvoiceLink, event = issued.ID, link, orders.EventInvoiced
+		o.SFInvoiceID, o.InvoiceLink, event = issued.ID, link, sale.EventInvoiced
 	default:
-		o.SFStornoID, o.StornoLink, event = issued.ID, link, orders.EventCredited
+		o.SFStornoID, o.StornoLink, event = issued.ID, link, sale.EventCredited
 	}
-	if err := k.d.Orders().RecordEvent(c, o.ID, event, map[string]any{"number": issued.Number, "amount": total, "currency": doc.Currency}); err != nil {
+	if err := k.d.Orders().Timeline().RecordEvent(c, o.ID, event, map[string]any{"number": issued.Number, "amount": total, "currency": doc.Currency}); err != nil {
 		return err
 	}
-	if key.Kind == invoicing.Invoice && (o.StatusAdmin == orders.Cancelled || o.StatusAdmin == orders.Refunded || o.PriceRefunded > 0) {
+	if key.Kind == invoicing.Invoice && (o.StatusAdmin == sale.Cancelled || o.StatusAdmin == sale.Refunded || o.PriceRefunded > 0) {
 		return callOff(c, o.ID)
 	}
 	return next(c, key)
@@ -98,7 +99,7 @@ func (k *Desk) failed(c *resource.Call, key orders.PaperKey, cause error, final 
 	if done.RowsAffected == 0 {
 		return nil
 	}
-	if err := k.d.Orders().RecordEvent(c, key.Order, orders.EventPaperFailed, map[string]any{"document": string(key.Kind)}); err != nil || !final {
+	if err := k.d.Orders().Timeline().RecordEvent(c, key.Order, sale.EventPaperFailed, map[string]any{"document": string(key.Kind)}); err != nil || !final {
 		return err
 	}
 	return next(c, key)

@@ -11,6 +11,7 @@ import (
 
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -27,10 +28,10 @@ type writer struct {
 	tx     *gorm.DB
 	kind   *kind
 	set    OrderMail
-	order  *orders.Order
-	lines  []orders.Line
+	order  *sale.Order
+	lines  []sale.Line
 	locale string
-	ask    orders.MailAsk
+	ask    sale.MailAsk
 	sample bool // no such order is there: no file is made
 	page   page
 	files  []mail.Attachment
@@ -40,12 +41,12 @@ type writer struct {
 }
 
 // compose writes the mail; nil where there is nothing to send any more.
-func (d Deps) compose(ctx context.Context, tx *gorm.DB, k *kind, set OrderMail, o *orders.Order, ask orders.MailAsk) (*letter, error) {
-	locale, err := orders.LocaleOf(tx, o.LanguageID)
+func (d Deps) compose(ctx context.Context, tx *gorm.DB, k *kind, set OrderMail, o *sale.Order, ask sale.MailAsk) (*letter, error) {
+	locale, err := sale.LocaleOf(tx, o.LanguageID)
 	if err != nil {
 		return nil, err
 	}
-	lines, err := orders.LinesOf(tx, o.ID)
+	lines, err := sale.LinesOf(tx, o.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +95,7 @@ func (w *writer) write(ctx context.Context) (bool, error) {
 // along adds what only this mail has: how to pay, where the parcel is, files.
 func (w *writer) along(ctx context.Context) (ready bool, err error) {
 	switch w.kind.code {
-	case orders.MailPlaced:
+	case sale.MailPlaced:
 		return true, w.transfer(ctx)
 	case "shipped":
 		if link := w.order.TrackingURL(); link != "" {
@@ -103,14 +104,14 @@ func (w *writer) along(ctx context.Context) (ready bool, err error) {
 		if w.order.TrackingID != "" {
 			w.page.Facts = append(w.page.Facts, row{Label: w.say("tracking_number", nil), Value: w.order.TrackingID})
 		}
-	case orders.MailInvoice:
+	case sale.MailInvoice:
 		return w.document(ctx)
-	case orders.MailCreditNote:
+	case sale.MailCreditNote:
 		if ready, err = w.document(ctx); err == nil && ready {
 			err = w.happened()
 		}
 		return ready, err
-	case orders.MailGift:
+	case sale.MailGift:
 		return w.vouchers(ctx)
 	case mailRefundedPart:
 		return w.refund()
@@ -138,11 +139,11 @@ func (w *writer) refund() (ready bool, err error) {
 func (w *writer) happened() error {
 	all, err := orders.RefundsOf(w.tx, w.order.ID)
 	key, amount := "cancelled", w.order.Price
-	if w.order.StatusAdmin == orders.Refunded {
+	if w.order.StatusAdmin == sale.Refunded {
 		key = "refunded"
 	}
 	for i, r := range all {
-		if uint64(r.Part) == w.ask.Part && (i < len(all)-1 || w.order.StatusAdmin != orders.Cancelled && w.order.StatusAdmin != orders.Refunded) {
+		if uint64(r.Part) == w.ask.Part && (i < len(all)-1 || w.order.StatusAdmin != sale.Cancelled && w.order.StatusAdmin != sale.Refunded) {
 			key, amount = "refunded_part", r.Amount
 		}
 	}
@@ -296,7 +297,7 @@ func (w *writer) say(key string, args map[string]any) string {
 }
 
 func (w *writer) money(m resource.Money) string {
-	return w.Orders().Amount(w.locale, m, cmp.Or(w.order.Currency, "EUR"))
+	return w.Orders().Timeline().Amount(w.locale, m, cmp.Or(w.order.Currency, "EUR"))
 }
 
 func (w *writer) day(at time.Time) string {

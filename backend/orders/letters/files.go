@@ -106,7 +106,7 @@ func (w *writer) vouchers(ctx context.Context) (bool, error) {
 			w.pdf(name, pdf)
 		}
 		w.page.Vouchers = append(w.page.Vouchers, voucher{
-			Code: g.Code, Value: w.Orders().Amount(w.locale, g.Value, "EUR"), Until: w.say("valid_until", map[string]any{"Date": w.day(g.ValidUntil)}),
+			Code: g.Code, Value: w.Orders().Timeline().Amount(w.locale, g.Value, "EUR"), Until: w.say("valid_until", map[string]any{"Date": w.day(g.ValidUntil)}),
 		})
 	}
 	return len(gifts) > 0, nil

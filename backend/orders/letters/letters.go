@@ -12,6 +12,7 @@ import (
 
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
@@ -49,7 +50,7 @@ type kind struct {
 	place  int    // in the life of an order, as the settings list them
 	event  string // that it follows from
 	sent   string // the column that tells when it was sent; empty: none
-	wanted func(o *orders.Order) bool
+	wanted func(o *sale.Order) bool
 	values []string // placeholders beside those of every mail
 	goods  bool     // shows what was ordered
 	places bool     // and where it goes
@@ -58,21 +59,21 @@ type kind struct {
 	credited bool
 }
 
-func always(*orders.Order) bool { return true }
+func always(*sale.Order) bool { return true }
 
 // kinds are the mails; the id of each in the settings is its place, counted from
 // one. Append only.
 var kinds = []kind{
-	{code: orders.MailPlaced, place: 1, event: orders.EventPlaced, sent: "order_sent_at", wanted: func(o *orders.Order) bool { return o.SendOrder }, values: []string{"due"}, goods: true, places: true},
-	{code: "paid", place: 2, event: orders.EventPaid, wanted: func(o *orders.Order) bool { return o.SendOrder && o.PriceDue > 0 }, goods: true},
-	{code: "shipped", place: 5, event: orders.EventTracking, wanted: always, values: []string{"tracking_number", "shipping"}, goods: true, places: true},
-	{code: orders.MailInvoice, place: 3, event: orders.EventInvoiced, sent: "invoice_sent_at", wanted: func(o *orders.Order) bool { return o.SendInvoice }, values: []string{"document"}},
-	{code: orders.MailGift, place: 4, event: orders.EventGiftMade, wanted: func(o *orders.Order) bool { return o.SendGift }},
-	{code: orders.MailCreditNote, place: 8, event: orders.EventCredited, sent: "storno_sent_at", wanted: always, values: []string{"document", "happened"}},
-	{code: orders.MailCancelled, place: 9, event: orders.EventCancelled, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
-	{code: "expired", place: 10, event: orders.EventExpired, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
-	{code: orders.MailRefunded, place: 7, event: orders.EventRefunded, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
-	{code: mailRefundedPart, place: 6, event: orders.EventRefundedPart, wanted: always, values: []string{"refunded"}, credited: true},
+	{code: sale.MailPlaced, place: 1, event: sale.EventPlaced, sent: "order_sent_at", wanted: func(o *sale.Order) bool { return o.SendOrder }, values: []string{"due"}, goods: true, places: true},
+	{code: "paid", place: 2, event: sale.EventPaid, wanted: func(o *sale.Order) bool { return o.SendOrder && o.PriceDue > 0 }, goods: true},
+	{code: "shipped", place: 5, event: sale.EventTracking, wanted: always, values: []string{"tracking_number", "shipping"}, goods: true, places: true},
+	{code: sale.MailInvoice, place: 3, event: sale.EventInvoiced, sent: "invoice_sent_at", wanted: func(o *sale.Order) bool { return o.SendInvoice }, values: []string{"document"}},
+	{code: sale.MailGift, place: 4, event: sale.EventGiftMade, wanted: func(o *sale.Order) bool { return o.SendGift }},
+	{code: sale.MailCreditNote, place: 8, event: sale.EventCredited, sent: "storno_sent_at", wanted: always, values: []string{"document", "happened"}},
+	{code: sale.MailCancelled, place: 9, event: sale.EventCancelled, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
+	{code: "expired", place: 10, event: sale.EventExpired, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
+	{code: sale.MailRefunded, place: 7, event: sale.EventRefunded, sent: "storno_sent_at", wanted: always, goods: true, credited: true},
+	{code: mailRefundedPart, place: 6, event: sale.EventRefundedPart, wanted: always, values: []string{"refunded"}, credited: true},
 }
 
 // mailRefundedPart tells of a refund of a part of an order.
@@ -125,7 +126,7 @@ func (d Deps) Heard(c *resource.Call, order uint64, event string) error {
 			return err
 		}
 		for _, ask := range asks {
-			if err := orders.AskMail(c, ask); err != nil {
+			if err := sale.AskMail(c, ask); err != nil {
 				return err
 			}
 		}
@@ -140,13 +141,13 @@ func (d Deps) credited(c *resource.Call, k kind, order uint64) (bool, error) {
 	if !k.credited {
 		return false, nil
 	}
-	note, _ := find(orders.MailCreditNote)
+	note, _ := find(sale.MailCreditNote)
 	if set, err := d.textsOf(c.Tx, note); err != nil || !set.Status {
 		return false, err
 	}
-	kinds := []string{orders.MailCreditNote}
-	if k.event == orders.EventRefundedPart {
-		kinds = append(kinds, orders.MailInvoice)
+	kinds := []string{sale.MailCreditNote}
+	if k.event == sale.EventRefundedPart {
+		kinds = append(kinds, sale.MailInvoice)
 	}
 	var waits int64
 	err := c.Tx.Model(&orders.Paper{}).Where("order_id = ? AND kind IN ? AND state = ?", order, kinds, orders.PaperWaiting).Count(&waits).Error
@@ -158,26 +159,26 @@ func (d Deps) credited(c *resource.Call, k kind, order uint64) (bool, error) {
 
 // asks are the mails that follow now: of credit notes and refunds of a part one
 // each, and one whenever tracking is told.
-func (k kind) asks(c *resource.Call, order uint64) ([]orders.MailAsk, error) {
-	ask := orders.MailAsk{Order: order, Mail: k.code}
+func (k kind) asks(c *resource.Call, order uint64) ([]sale.MailAsk, error) {
+	ask := sale.MailAsk{Order: order, Mail: k.code}
 	var parts []uint64
 	var err error
 	switch k.event {
-	case orders.EventCredited:
-		err = c.Tx.Model(&orders.Paper{}).Where("order_id = ? AND kind = ? AND state = ?", order, orders.MailCreditNote, orders.PaperIssued).Order("part").Pluck("part", &parts).Error
-	case orders.EventTracking:
+	case sale.EventCredited:
+		err = c.Tx.Model(&orders.Paper{}).Where("order_id = ? AND kind = ? AND state = ?", order, sale.MailCreditNote, orders.PaperIssued).Order("part").Pluck("part", &parts).Error
+	case sale.EventTracking:
 		var times int64
-		err = c.Tx.Model(&orders.Event{}).Where("order_id = ? AND kind = ?", order, k.event).Count(&times).Error
+		err = c.Tx.Model(&sale.Event{}).Where("order_id = ? AND kind = ?", order, k.event).Count(&times).Error
 		parts = []uint64{uint64(times)}
-	case orders.EventRefundedPart:
+	case sale.EventRefundedPart:
 		err = c.Tx.Model(&orders.Refund{}).Where("order_id = ?", order).Order("part DESC").Limit(1).Pluck("part", &parts).Error
 	default:
-		return []orders.MailAsk{ask}, nil
+		return []sale.MailAsk{ask}, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("look which mail of order %d follows from %s: %w", order, k.event, err)
 	}
-	asks := make([]orders.MailAsk, len(parts))
+	asks := make([]sale.MailAsk, len(parts))
 	for i, part := range parts {
 		asks[i] = ask
 		asks[i].Part = part

@@ -16,6 +16,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/paper"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
@@ -33,7 +34,7 @@ func (d Deps) shown(ctx context.Context, tx *gorm.DB, m *OrderMail, locale strin
 	w := &writer{Deps: d, tx: tx, kind: k, set: *m, locale: locale}
 	var latest []uint64
 	// Among the latest events, so that no years of them are searched.
-	err := tx.Model(&orders.Event{}).Where("kind = ? AND id > (SELECT COALESCE(MAX(e.id), 0) FROM order_events e) - ?", k.event, latestEvents).Order("id DESC").Limit(1).Pluck("order_id", &latest).Error
+	err := tx.Model(&sale.Event{}).Where("kind = ? AND id > (SELECT COALESCE(MAX(e.id), 0) FROM order_events e) - ?", k.event, latestEvents).Order("id DESC").Limit(1).Pluck("order_id", &latest).Error
 	if err != nil {
 		return nil, fmt.Errorf("look for an order to show mail %s of: %w", k.code, err)
 	}
@@ -43,10 +44,10 @@ func (d Deps) shown(ctx context.Context, tx *gorm.DB, m *OrderMail, locale strin
 		}
 	}
 	if w.order != nil {
-		if w.lines, err = orders.LinesOf(tx, w.order.ID); err != nil {
+		if w.lines, err = sale.LinesOf(tx, w.order.ID); err != nil {
 			return nil, err
 		}
-		if k.code == orders.MailGift {
+		if k.code == sale.MailGift {
 			return w, d.firstGift(w)
 		}
 		return w, nil
@@ -65,7 +66,7 @@ func (d Deps) firstGift(w *writer) error {
 		w.order, w.lines, w.sample = d.sample(w.locale)
 		return nil
 	}
-	w.ask = orders.MailAsk{Part: ids[0], Again: 1}
+	w.ask = sale.MailAsk{Part: ids[0], Again: 1}
 	return nil
 }
 
@@ -82,7 +83,7 @@ func (d Deps) written(ctx context.Context, tx *gorm.DB, m *OrderMail, locale str
 		w.order, w.lines, w.sample = d.sample(locale)
 		_, err = w.write(ctx)
 	}
-	if err == nil && w.sample && w.kind.code == orders.MailPlaced {
+	if err == nil && w.sample && w.kind.code == sale.MailPlaced {
 		err = w.sampleTransfer()
 	}
 	return w, err
@@ -170,18 +171,18 @@ func testSent(*resource.Call, *OrderMail, struct{}, struct{}) (resource.Reply, e
 }
 
 // sample is an order that nobody placed.
-func (d Deps) sample(locale string) (*orders.Order, []orders.Line, bool) {
+func (d Deps) sample(locale string) (*sale.Order, []sale.Line, bool) {
 	say := func(key string) string { return d.Texts.Text(locale, "mail.order.sample."+key, nil) }
 	now := d.Now()
-	o := &orders.Order{
+	o := &sale.Order{
 		Number: "20261", Name: say("name"), Surname: say("surname"), Fullname: say("name") + " " + say("surname"), Email: "zakaznik@example.com",
 		Address: say("street"), AddressNumber: "12", City: say("city"), Zip: "040 01", Country: say("country"), Currency: "EUR",
-		ShippingTitle: say("shipping"), ShippingPrice: 4900, PaymentTitle: say("payment"), PaymentMethod: orders.MethodTransfer,
+		ShippingTitle: say("shipping"), ShippingPrice: 4900, PaymentTitle: say("payment"), PaymentMethod: sale.MethodTransfer,
 		TrackingID: "Z1234567890", TrackingLink: "https://www.example.com/{code}",
 		Price: 29_500, PriceVAT: 5520, PriceDue: 29_500,
 	}
 	o.CreatedAt = now.Truncate(time.Second)
-	return o, []orders.Line{{Title: say("goods"), Label: say("variant"), Quantity: 2, Price: 12_300, Gross: 24_600}}, true
+	return o, []sale.Line{{Title: say("goods"), Label: say("variant"), Quantity: 2, Price: 12_300, Gross: 24_600}}, true
 }
 
 // sampleTransfer shows how the invented order is paid.

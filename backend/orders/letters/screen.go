@@ -9,7 +9,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/lookup"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -74,7 +74,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 // locked keeps the confirmation from being switched off: whoever sells at a
 // distance confirms an order without delay (Directive 2000/31/EC, article 11).
 func locked(_ resource.Actor, m *OrderMail) map[string]string {
-	if code := m.code(); code == orders.MailPlaced {
+	if code := m.code(); code == sale.MailPlaced {
 		return map[string]string{"status": "settings.order_mail.locked.placed"}
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
@@ -30,7 +31,7 @@ type queued struct {
 // written and its files are stored; then it is queued and the order told so, in
 // one transaction. Where several do so at once, one mail is queued.
 func (d Deps) Write(ctx context.Context, _ string, payload json.RawMessage) error {
-	var ask orders.MailAsk
+	var ask sale.MailAsk
 	err := json.Unmarshal(payload, &ask)
 	k, _ := find(ask.Mail)
 	if err != nil || k == nil {
@@ -62,8 +63,8 @@ func (d Deps) Write(ctx context.Context, _ string, payload json.RawMessage) erro
 }
 
 // orderOf reads an order; nil where it was removed.
-func orderOf(tx *gorm.DB, id uint64) (*orders.Order, error) {
-	var found []orders.Order
+func orderOf(tx *gorm.DB, id uint64) (*sale.Order, error) {
+	var found []sale.Order
 	if err := tx.Where("id = ? AND live = ?", id, true).Find(&found).Error; err != nil {
 		return nil, fmt.Errorf("read order %d for its mail: %w", id, err)
 	}
@@ -77,10 +78,10 @@ func orderOf(tx *gorm.DB, id uint64) (*orders.Order, error) {
 var errChanged = errors.New("a gift voucher was cancelled or sent meanwhile")
 
 // queue notes that the mail is sent, and has it sent.
-func (d Deps) queue(c *resource.Call, k *kind, o *orders.Order, ask orders.MailAsk, l *letter) error {
+func (d Deps) queue(c *resource.Call, k *kind, o *sale.Order, ask sale.MailAsk, l *letter) error {
 	// Whoever cancels the order waits, or is waited for.
 	var held []uint64
-	if err := c.Tx.Model(&orders.Order{}).Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", o.ID).Pluck("id", &held).Error; err != nil {
+	if err := c.Tx.Model(&sale.Order{}).Clauses(clause.Locking{Strength: "UPDATE"}).Where("id = ?", o.ID).Pluck("id", &held).Error; err != nil {
 		return fmt.Errorf("hold order %d for its mail: %w", o.ID, err)
 	}
 	key := ask.Key()
@@ -101,18 +102,18 @@ func (d Deps) queue(c *resource.Call, k *kind, o *orders.Order, ask orders.MailA
 			return fmt.Errorf("note the mail of order %d: %w", o.ID, err)
 		}
 	}
-	if err := d.Orders().RecordEvent(c, o.ID, orders.EventMailed, map[string]any{"mail": k.code}); err != nil {
+	if err := d.Orders().Timeline().RecordEvent(c, o.ID, sale.EventMailed, map[string]any{"mail": k.code}); err != nil {
 		return err
 	}
-	if err := c.EffectOnce(orders.SendMailJob, key, queued{l.message, o.ID, k.code}); err != nil || !l.more {
+	if err := c.EffectOnce(sale.SendMailJob, key, queued{l.message, o.ID, k.code}); err != nil || !l.more {
 		return err
 	}
 	ask.Part = l.gifts[len(l.gifts)-1].ID // whoever comes behind these
-	return orders.AskMail(c, ask)
+	return sale.AskMail(c, ask)
 }
 
 // claim notes that gift vouchers are sent: of several that send them one does.
-func (d Deps) claim(c *resource.Call, ask orders.MailAsk, gifts []orders.Gift) error {
+func (d Deps) claim(c *resource.Call, ask sale.MailAsk, gifts []orders.Gift) error {
 	ids := make([]uint64, len(gifts))
 	for i, g := range gifts {
 		ids[i] = g.ID
@@ -177,6 +178,6 @@ func (d Deps) Refused(ctx context.Context, payload json.RawMessage) error {
 		return err
 	}
 	return d.Within(ctx, func(c *resource.Call) error {
-		return d.Orders().RecordEvent(c, q.Order, orders.EventMailFailed, map[string]any{"mail": q.Mail})
+		return d.Orders().Timeline().RecordEvent(c, q.Order, sale.EventMailFailed, map[string]any{"mail": q.Mail})
 	})
 }

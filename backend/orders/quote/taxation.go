@@ -124,6 +124,7 @@ func foreignNumber(text string, seller Seller) (vies.Number, bool) {
 	return n, ok && n.Country() != seller.Country && shop.InEU(n.Country())
 }
 
+// CheckOf is what a piece of evidence says of a number; of nil, that it was not checked.
 func CheckOf(n vies.Number, e *vatcheck.Evidence) *VATCheck {
 	c := &VATCheck{Number: n.String(), State: VATUnchecked}
 	if e != nil {

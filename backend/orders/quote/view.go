@@ -145,6 +145,8 @@ func (m *Method) view(shipping bool) *MethodView {
 	return v
 }
 
+// ViewOf is a quote as the form and a site are told it, with the ways of shipping and of
+// payment that may be chosen.
 func (d Desk) ViewOf(c *resource.Call, q *Quote) (*View, error) {
 	v := &View{
 		Lines: make([]LineView, len(q.Lines)), Goods: q.Total.Goods, Discount: q.Total.Discount, Fees: q.Total.Fees, Total: q.Total.Total,

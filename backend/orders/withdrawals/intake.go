@@ -17,6 +17,7 @@ import (
 	"backoffice/backend/forms"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/kv"
@@ -106,7 +107,7 @@ func errUnknown() error { return fault.New(fault.NotFound, "errors.withdrawalUnk
 
 // orderOf finds the order of whoever asks.
 func orderOf(tx *gorm.DB, who Who) (uint64, error) {
-	var found []orders.Order
+	var found []sale.Order
 	if err := tx.Select("id", "email", "status_admin").Where("number = ? AND live = ?", clean(who.Number), true).Limit(1).Find(&found).Error; err != nil {
 		return 0, fmt.Errorf("look for the order of a withdrawal: %w", err)
 	}
@@ -136,7 +137,7 @@ func declared(tx *gorm.DB, order uint64) (map[uint64]int64, error) {
 }
 
 // leftOf are the lines of an order with what may still be withdrawn from.
-func leftOf(tx *gorm.DB, o *orders.Order) ([]orders.Pieces, error) {
+func leftOf(tx *gorm.DB, o *sale.Order) ([]orders.Pieces, error) {
 	lines, err := orders.PiecesOf(tx, o)
 	if err != nil {
 		return nil, err
@@ -166,7 +167,7 @@ func (d Deps) Start(tx *gorm.DB, now time.Time, who Who) (*Offer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var o orders.Order
+	var o sale.Order
 	if err := tx.Where("id = ?", id).Take(&o).Error; err != nil {
 		return nil, fmt.Errorf("read order %d: %w", id, err)
 	}
@@ -205,9 +206,9 @@ func (d Deps) Confirm(c *resource.Call, site uint64, key string, in Declaration)
 	if err != nil && fault.CodeOf(err) != fault.NotFound {
 		return nil, err
 	}
-	var held []*orders.Order
+	var held []*sale.Order
 	if id != 0 { // of the same request twice at once the other waits here
-		if held, err = resource.Find[orders.Order](c, "id = ?", id); err != nil {
+		if held, err = resource.Find[sale.Order](c, "id = ?", id); err != nil {
 			return nil, err
 		}
 	}
@@ -244,7 +245,7 @@ func receipt(w *Withdrawal, order string) *Receipt {
 }
 
 // declare checks a declaration against what is left of its order, which is held.
-func (d Deps) declare(c *resource.Call, o *orders.Order, in Declaration) (*Withdrawal, []Line, error) {
+func (d Deps) declare(c *resource.Call, o *sale.Order, in Declaration) (*Withdrawal, []Line, error) {
 	left, err := leftOf(c.Tx, o)
 	if err != nil {
 		return nil, nil, err
@@ -261,7 +262,7 @@ func (d Deps) declare(c *resource.Call, o *orders.Order, in Declaration) (*Withd
 	if err := wrong.Err(); err != nil {
 		return nil, nil, err
 	}
-	locale, err := orders.LocaleOf(c.Tx, o.LanguageID)
+	locale, err := sale.LocaleOf(c.Tx, o.LanguageID)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -318,7 +319,7 @@ const returnType = 1
 
 // keep writes a declaration down: its return form, itself, its lines, the first step,
 // the order's event, and the receipt.
-func (d Deps) keep(c *resource.Call, o *orders.Order, w *Withdrawal, lines []Line) error {
+func (d Deps) keep(c *resource.Call, o *sale.Order, w *Withdrawal, lines []Line) error {
 	var message []string
 	if w.Reason != "" {
 		message = append(message, w.Reason, "")
@@ -349,7 +350,7 @@ func (d Deps) keep(c *resource.Call, o *orders.Order, w *Withdrawal, lines []Lin
 	}
 	return errors.Join(
 		step(c, w, StepDeclared, ""),
-		d.Orders().RecordEvent(c, o.ID, orders.EventWithdrawn, map[string]any{"number": w.Number}),
+		d.Orders().Timeline().RecordEvent(c, o.ID, sale.EventWithdrawn, map[string]any{"number": w.Number}),
 		d.ask(c, w, mailReceipt), d.notifyShop(c, o, w, lines),
 	)
 }

@@ -12,7 +12,7 @@ import (
 	"backoffice/backend/account"
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/mail"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
 )
@@ -33,7 +33,7 @@ type mailAsk struct {
 
 // ask has a mail written after the transaction, once.
 func (d Deps) ask(c *resource.Call, w *Withdrawal, kind string) error {
-	if orders.Silent(c) {
+	if sale.Silent(c) {
 		return nil
 	}
 	return c.EffectOnce(MailJob, fmt.Sprintf("%s-%d", kind, w.ID), mailAsk{w.ID, kind})
@@ -117,8 +117,8 @@ func (d Deps) moment(locale string, at time.Time) string {
 }
 
 // notifyShop writes to whoever reads the shop's mail.
-func (d Deps) notifyShop(c *resource.Call, o *orders.Order, w *Withdrawal, lines []Line) error {
-	if orders.Silent(c) {
+func (d Deps) notifyShop(c *resource.Call, o *sale.Order, w *Withdrawal, lines []Line) error {
+	if sale.Silent(c) {
 		return nil
 	}
 	locale := d.Locale

@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/forms"
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/refunds"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -155,8 +156,8 @@ func (d Deps) back(c *resource.Call, w *Withdrawal, in goodsInput, least int64) 
 }
 
 // order is the order of a withdrawal, held until the transaction ends.
-func (w *Withdrawal) order(c *resource.Call) (*orders.Order, error) {
-	found, err := resource.Find[orders.Order](c, "id = ?", w.OrderID)
+func (w *Withdrawal) order(c *resource.Call) (*sale.Order, error) {
+	found, err := resource.Find[sale.Order](c, "id = ?", w.OrderID)
 	if err == nil && len(found) == 0 {
 		err = fault.New(fault.Conflict, "errors.withdrawalOrderGone")
 	}
@@ -198,7 +199,7 @@ func (d Deps) refuse(c *resource.Call, w *Withdrawal, in noteInput) (resource.Re
 		func() error { return w.close(c) },
 		func() error { return d.ask(c, w, mailRefused) },
 		func() error {
-			return d.Orders().RecordEvent(c, o.ID, orders.EventWithdrawalRefused, map[string]any{"number": w.Number, "reason": in.Note})
+			return d.Orders().Timeline().RecordEvent(c, o.ID, sale.EventWithdrawalRefused, map[string]any{"number": w.Number, "reason": in.Note})
 		},
 	} {
 		if err := do(); err != nil {
@@ -247,12 +248,12 @@ func (d Deps) receiveAfter(c *resource.Call, w *Withdrawal, in goodsInput) (reso
 	return resource.Reply{}, d.arrived(c, w, o)
 }
 
-func (d Deps) arrived(c *resource.Call, w *Withdrawal, o *orders.Order) error {
+func (d Deps) arrived(c *resource.Call, w *Withdrawal, o *sale.Order) error {
 	w.GoodsAt = &c.Now
 	if err := d.turn(c, w, StepGoods, ""); err != nil {
 		return err
 	}
-	return d.Orders().RecordEvent(c, o.ID, orders.EventGoodsBack, map[string]any{"number": w.Number})
+	return d.Orders().Timeline().RecordEvent(c, o.ID, sale.EventGoodsBack, map[string]any{"number": w.Number})
 }
 
 // refund gives the money back for what came.
@@ -285,7 +286,7 @@ func (d Deps) pay(c *resource.Call, w *Withdrawal, in accountInput, arrived bool
 		return resource.Reply{}, err
 	}
 	w.RefundedAt = &c.Now
-	return resource.Reply{}, d.turn(c, w, StepMoney, d.Orders().Amount(d.Locale, w.Amount, w.Currency))
+	return resource.Reply{}, d.turn(c, w, StepMoney, d.Orders().Timeline().Amount(d.Locale, w.Amount, w.Currency))
 }
 
 // taken is what the order is to take back: what came, or all that was declared.
@@ -326,7 +327,7 @@ func (d Deps) settle(c *resource.Call, w *Withdrawal, in noteInput) (resource.Re
 // quote tells what the money comes to in the state as it is.
 func (d Deps) quote(c *resource.Call, w *Withdrawal, _ accountInput) (resource.Reply, error) {
 	q := field.NewForecast()
-	var o orders.Order
+	var o sale.Order
 	if err := c.Tx.Where("id = ?", w.OrderID).Take(&o).Error; err != nil {
 		return resource.Reply{}, fmt.Errorf("read the order of withdrawal %s: %w", w.Number, err)
 	}
@@ -347,14 +348,14 @@ func (d Deps) quote(c *resource.Call, w *Withdrawal, _ accountInput) (resource.R
 }
 
 // summary are the lines of what goes back.
-func (d Deps) summary(c *resource.Call, o *orders.Order, content refunds.Content) ([]field.Fact, error) {
-	lines, err := orders.LinesOf(c.Tx, o.ID)
+func (d Deps) summary(c *resource.Call, o *sale.Order, content refunds.Content) ([]field.Fact, error) {
+	lines, err := sale.LinesOf(c.Tx, o.ID)
 	if err != nil {
 		return nil, err
 	}
 	summary := []field.Fact{}
 	add := func(label string, m resource.Money, strong bool) {
-		summary = append(summary, field.Fact{Label: label, Text: d.Orders().Amount(c.Locale, m, o.Currency), Strong: strong})
+		summary = append(summary, field.Fact{Label: label, Text: d.Orders().Timeline().Amount(c.Locale, m, o.Currency), Strong: strong})
 	}
 	for _, p := range content.Lines {
 		for _, l := range lines {

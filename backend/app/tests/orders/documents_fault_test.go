@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -140,9 +141,9 @@ func TestCancelledWhileInvoiced(t *testing.T) {
 			once.Do(func() { close(begun); <-goOn })
 			return true, nil
 		})
-		d.b.PostJSON(at(id, "/status"), map[string]any{"status": orders.Paid}).Is(200)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status": sale.Paid}).Is(200)
 		<-begun
-		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(200)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(200)
 		close(goOn)
 		d.issued(t)
 		if got := told(d.papers(t, id)); got != "order issued 31.00, invoice issued 31.00, credit_note issued -31.00" {
@@ -150,7 +151,7 @@ func TestCancelledWhileInvoiced(t *testing.T) {
 		}
 		late := d.place(t, map[string]any{"send_invoice": false})
 		d.issued(t)
-		d.b.PostJSON(at(late, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(200)
+		d.b.PostJSON(at(late, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(200)
 		if err := d.Within(t.Context(), func(c *resource.Call) error {
 			return orders.AskPaper(c, orders.PaperKey{Order: late, Kind: invoicing.Invoice, Part: 1})
 		}); err != nil {
@@ -177,7 +178,7 @@ func TestDocumentsOfTwoCopies(t *testing.T) {
 	d.Exec(t, "UPDATE products SET stock = 100 WHERE id = ?", d.balm)
 	var wait sync.WaitGroup
 	for range many {
-		id := d.place(t, map[string]any{"products": []any{d.item(d.balm, 1)}, "status": orders.Paid})
+		id := d.place(t, map[string]any{"products": []any{d.item(d.balm, 1)}, "status": sale.Paid})
 		for _, p := range []*apptest.Product{d.Product, other, d.Product, other} {
 			wait.Go(func() {
 				for _, kind := range []invoicing.Kind{invoicing.Confirmation, invoicing.Invoice} {

@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/lookup"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -90,7 +91,7 @@ func TestDocuments(t *testing.T) {
 		if got := told(d.papers(t, id)); got != "order issued 29.50" {
 			t.Fatalf("a placed order has %s", got)
 		}
-		d.b.PostJSON(at(id, "/status"), map[string]any{"status": orders.Paid}).Is(http.StatusOK)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status": sale.Paid}).Is(http.StatusOK)
 		d.issued(t)
 		all := d.papers(t, id)
 		if got := told(all); got != "order issued 29.50, invoice issued 29.50" {
@@ -110,7 +111,7 @@ func TestDocuments(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(http.StatusOK)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(http.StatusOK)
 		d.issued(t)
 		all = d.papers(t, id)
 		if got := told(all); got != "order issued 29.50, invoice issued 29.50, credit_note issued -29.50" {
@@ -119,7 +120,7 @@ func TestDocuments(t *testing.T) {
 		if note := d.document(t, id, invoicing.CreditNote); note.Preceding == nil || note.Preceding.Number != all[1].Number || note.Totals.Gross != 2950 {
 			t.Errorf("the credit note tells %+v", note)
 		}
-		var row orders.Order
+		var row sale.Order
 		if err := d.DB.Read(t.Context()).Where("id = ?", id).Take(&row).Error; err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +142,7 @@ func TestDocuments(t *testing.T) {
 		}
 		d.b.Get(at(id, "/document/invoice/2")).Is(http.StatusNotFound)
 		d.b.Get(at(id+1, "/document/invoice/1")).Is(http.StatusNotFound)
-		for _, kind := range []string{orders.EventConfirmed, orders.EventInvoiced, orders.EventCredited} {
+		for _, kind := range []string{sale.EventConfirmed, sale.EventInvoiced, sale.EventCredited} {
 			if n := d.number(t, "SELECT COUNT(*) FROM order_events WHERE order_id = ? AND kind = ?", id, kind); n != 1 {
 				t.Errorf("the timeline tells %s %d times", kind, n)
 			}
@@ -154,7 +155,7 @@ func TestDocumentsAskedFor(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
 		d.company(t, nil)
-		id := d.place(t, map[string]any{"send_order": false, "send_invoice": false, "status": orders.Paid})
+		id := d.place(t, map[string]any{"send_order": false, "send_invoice": false, "status": sale.Paid})
 		d.issued(t)
 		if got := told(d.papers(t, id)); got != "" {
 			t.Fatalf("unasked there are %s", got)
@@ -169,8 +170,8 @@ func TestDocumentsAskedFor(t *testing.T) {
 			t.Errorf("asked for there are %s", got)
 		}
 		// A cancelled order that was never invoiced needs no credit note.
-		other := d.place(t, map[string]any{"send_invoice": false, "status": orders.Paid})
-		d.b.PostJSON(at(other, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(http.StatusOK)
+		other := d.place(t, map[string]any{"send_invoice": false, "status": sale.Paid})
+		d.b.PostJSON(at(other, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(http.StatusOK)
 		d.issued(t)
 		if n := d.number(t, "SELECT COUNT(*) FROM order_documents WHERE order_id = ? AND kind <> 'order'", other); n != 0 {
 			t.Errorf("an order that was not invoiced has %d further documents", n)

@@ -13,7 +13,7 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/invoicing/ubl"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -75,7 +75,7 @@ func TestEInvoices(t *testing.T) {
 				t.Errorf("issued again: %q, want %q", said, want)
 			}
 		}
-		d.b.PostJSON(at(firm, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(http.StatusOK)
+		d.b.PostJSON(at(firm, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(http.StatusOK)
 		d.issued(t)
 
 		var all []eInvoice
@@ -156,7 +156,7 @@ func TestDocumentList(t *testing.T) {
 			d.b.Post(at(id, "/generate-invoice"), nil).Is(http.StatusOK)
 		}
 		d.issued(t)
-		d.b.PostJSON(at(firm, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(http.StatusOK)
+		d.b.PostJSON(at(firm, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(http.StatusOK)
 		d.issued(t)
 		editor := d.Staff(t, "ema@example.com", resource.RoleEditor)
 		type row struct {

@@ -14,7 +14,7 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/gdpr"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/paper/papertest"
 	"backoffice/backend/resource"
 )
@@ -106,7 +106,7 @@ func TestGDPRRetention(t *testing.T) {
 		d.b.Post(at(old, "/generate-invoice"), nil).Is(http.StatusOK)
 		d.issued(t)
 		now := d.Clock.Now()
-		d.exec(t, "UPDATE orders SET is_open = ?, status_admin = ? WHERE id IN ?", false, orders.Completed, []uint64{old, young, again})
+		d.exec(t, "UPDATE orders SET is_open = ?, status_admin = ? WHERE id IN ?", false, sale.Completed, []uint64{old, young, again})
 		d.exec(t, "UPDATE orders SET created_at = ? WHERE id IN ?", now.AddDate(-6, 0, 0), []uint64{old, running, again})
 		d.settle(t)
 		for i, id := range []uint64{old, young, again} { // three buyers' days

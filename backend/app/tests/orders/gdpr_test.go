@@ -12,7 +12,7 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/gdpr"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/paper/papertest"
 	"backoffice/backend/resource"
 	"backoffice/backend/stats/sales"
@@ -64,7 +64,7 @@ func TestGDPR(t *testing.T) {
 		d.b.PostJSON(at(done, ""), map[string]any{"city": "Prešov"}).Is(http.StatusOK)
 		d.exec(t, "INSERT INTO form_contacts (created_at, updated_at, live, version, search_norm, sort_key, name, email, phone, web, message, language_id, opened) VALUES (?, ?, 1, 1, 'jan cierny', '', 'Ján Čierny', 'jan@example.com', '', '', 'Dobrý deň', 1, ?)",
 			time.Now().UTC(), time.Now().UTC(), false)
-		d.exec(t, "UPDATE orders SET is_open = ?, status_admin = ? WHERE id IN ?", false, orders.Completed, []uint64{done, namesake, others})
+		d.exec(t, "UPDATE orders SET is_open = ?, status_admin = ? WHERE id IN ?", false, sale.Completed, []uint64{done, namesake, others})
 		before := d.sums(t, done)
 
 		id := d.ask(t, map[string]any{"phone": "+421900123456", "name": "Cierny Jan"})
@@ -168,7 +168,7 @@ func TestGDPRKeepsOpen(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
 		running, done := d.place(t, nil), d.place(t, nil)
-		d.exec(t, "UPDATE orders SET is_open = ?, status_admin = ? WHERE id = ?", false, orders.Completed, done)
+		d.exec(t, "UPDATE orders SET is_open = ?, status_admin = ? WHERE id = ?", false, sale.Completed, done)
 		id := d.ask(t, nil)
 		row := fmt.Sprint(gdprAPI, id)
 		d.b.Post(row+"/search", nil).Is(http.StatusOK)

@@ -9,6 +9,7 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -136,7 +137,7 @@ func TestGiftOption(t *testing.T) {
 		p.Exec(t, "UPDATE products SET deleted_at = created_at, live = NULL WHERE id = ?", d.balm)
 		offered(gift)
 
-		id := d.place(t, map[string]any{"status": orders.Paid, "products": []any{
+		id := d.place(t, map[string]any{"status": sale.Paid, "products": []any{
 			map[string]any{"id": d.soap, "quantity": 1, "gift": true}, map[string]any{"id": gift, "quantity": 1, "gift": true},
 		}})
 		if n := d.number(t, "SELECT COUNT(*) FROM order_gifts WHERE order_id = ?", id); n != 1 {
@@ -154,9 +155,9 @@ func TestMoney(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
 		deps := orders.Deps{}
-		with := func(id uint64, do func(c *resource.Call, o *orders.Order) error) error {
+		with := func(id uint64, do func(c *resource.Call, o *sale.Order) error) error {
 			return d.Within(t.Context(), func(c *resource.Call) error {
-				found, err := resource.Find[orders.Order](c, "id = ?", id)
+				found, err := resource.Find[sale.Order](c, "id = ?", id)
 				if err != nil {
 					return err
 				}
@@ -165,7 +166,7 @@ func TestMoney(t *testing.T) {
 		}
 		charge := func(id uint64, cents int64, service string) {
 			t.Helper()
-			if err := with(id, func(c *resource.Call, o *orders.Order) error {
+			if err := with(id, func(c *resource.Call, o *sale.Order) error {
 				return deps.Charge(c, o, resource.Money(cents*10), "gopay", service)
 			}); err != nil {
 				t.Error(err)
@@ -185,7 +186,7 @@ func TestMoney(t *testing.T) {
 		charge(id, 1950, "b")
 		is(id, 1, 2)
 		repay := func(cents int64, service string) error {
-			return with(id, func(c *resource.Call, o *orders.Order) error {
+			return with(id, func(c *resource.Call, o *sale.Order) error {
 				return deps.Repay(c, o, resource.Money(cents*10), "gopay", service)
 			})
 		}

@@ -14,6 +14,7 @@ import (
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/mail/mailtest"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 )
 
 // posted runs a test in a shop whose mails arrive at a mail server, on the
@@ -98,7 +99,7 @@ func TestLetters(t *testing.T) {
 		if len(invoices) != 1 || len(invoices[0].Attachments) != 1 || len(about(inbox, "Prijali sme platbu")) != 1 {
 			t.Fatalf("there are %q", subjects(inbox))
 		}
-		var row orders.Order
+		var row sale.Order
 		if err := d.DB.Read(t.Context()).Where("id = ?", id).Take(&row).Error; err != nil {
 			t.Fatal(err)
 		}
@@ -275,9 +276,9 @@ func TestLetterIsRefused(t *testing.T) {
 // Of what is taken back of an invoiced order its credit note tells, in one mail.
 func TestLettersOfRefund(t *testing.T) {
 	posted(t, func(t *testing.T, d *desk, inbox *mailtest.Inbox) {
-		id := d.place(t, map[string]any{"status": orders.Paid})
+		id := d.place(t, map[string]any{"status": sale.Paid})
 		d.issued(t)
-		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Refunded}).Is(http.StatusOK)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Refunded}).Is(http.StatusOK)
 		d.issued(t)
 		if notes, words := about(inbox, "Dobropis"), about(inbox, "je vrátená"); len(notes) != 1 || len(words) != 0 {
 			t.Errorf("a refund is told by %q", subjects(inbox))

@@ -11,7 +11,7 @@ import (
 
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -52,7 +52,7 @@ func (d *desk) invoiced(t *testing.T, n int) {
 	var all sync.WaitGroup
 	for range n {
 		all.Go(func() {
-			d.b.PostJSON(orderAPI, d.order(map[string]any{"send_order": false, "status": orders.Paid})).Is(http.StatusCreated)
+			d.b.PostJSON(orderAPI, d.order(map[string]any{"send_order": false, "status": sale.Paid})).Is(http.StatusCreated)
 		})
 	}
 	all.Wait()
@@ -154,7 +154,7 @@ func TestDocumentNumbers(t *testing.T) {
 		d.make(t, numberAPI, form(map[string]any{"kind": "order", "year": year + 1, "prefix": "OBJ", "year_digits": 4, "digits": 3, "begins": 1}))
 		p.Clock.Pass(time.Until(time.Date(year+1, 2, 1, 12, 0, 0, 0, time.UTC)))
 		d.b = p.Admin(t)
-		d.b.PostJSON(orderAPI, d.order(map[string]any{"status": orders.Paid})).Is(http.StatusCreated)
+		d.b.PostJSON(orderAPI, d.order(map[string]any{"status": sale.Paid})).Is(http.StatusCreated)
 		d.issued(t)
 		if got := d.numbers(t, "invoice"); got[len(got)-1] != fmt.Sprintf("F-%02d0001", (year+1)%100) {
 			t.Errorf("the first invoice of the next year is %v", got[len(got)-1])

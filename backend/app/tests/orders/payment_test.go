@@ -11,7 +11,7 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/payment"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/web/webtest"
 )
 
@@ -115,7 +115,7 @@ func (s *till) ends(id string) {
 func openWith(t testing.TB, p *apptest.Product) (*desk, *till, *webtest.Client) {
 	t.Helper()
 	s := &till{made: map[string]payment.Payment{}}
-	all := payment.NewServices(map[string]payment.Service{orders.MethodCard: s})
+	all := payment.NewServices(map[string]payment.Service{sale.MethodCard: s})
 	p.Payments = &all
 	p.Restart()
 	d := open(t, p)

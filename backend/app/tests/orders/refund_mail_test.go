@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"backoffice/backend/integration/mail/mailtest"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 )
 
 // Whoever gets money back, or whose order ends, is told of it by one mail: by that of
@@ -31,8 +31,8 @@ func TestEndIsMailedOnce(t *testing.T) {
 				"a part", func(id uint64) { d.b.PostJSON(at(id, "/refund"), d.refundForm(t, id).refund(1)).Is(http.StatusOK) },
 				"Vrátenie časti objednávky č. %d", "v hodnote 12,30\u00a0€", "Zapísali sme vrátenie časti Vašej objednávky č. %d v hodnote 12,30\u00a0€.",
 			},
-			{"all of it", whole(orders.Refunded), "Objednávka č. %d je vrátená", "evidujeme ako vrátenú", "Vašu objednávku č. %d evidujeme ako vrátenú."},
-			{"cancelled", whole(orders.Cancelled), "Objednávka č. %d je stornovaná", "sme stornovali", "Vašu objednávku č. %d sme stornovali."},
+			{"all of it", whole(sale.Refunded), "Objednávka č. %d je vrátená", "evidujeme ako vrátenú", "Vašu objednávku č. %d evidujeme ako vrátenú."},
+			{"cancelled", whole(sale.Cancelled), "Objednávka č. %d je stornovaná", "sme stornovali", "Vašu objednávku č. %d sme stornovali."},
 		}
 		for _, off := range []bool{false, true} {
 			if off { // the shop sends no mail of credit notes
@@ -77,7 +77,7 @@ func TestCreditNotesSayWhatHappened(t *testing.T) {
 		d.issued(t)
 		d.b.PostJSON(at(id, "/refund"), d.refundForm(t, id).refund(1)).Is(http.StatusOK)
 		d.issued(t)
-		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Refunded}).Is(http.StatusOK)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Refunded}).Is(http.StatusOK)
 		d.issued(t)
 		notes := about(inbox, "Dobropis")
 		if len(notes) != 2 || len(about(inbox, "je vrátená")) != 0 {

@@ -12,7 +12,7 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/invoicing"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -161,7 +161,7 @@ func TestRefundRefused(t *testing.T) {
 		d := open(t, p)
 		unpaid := d.place(t, nil)
 		d.b.PostJSON(at(unpaid, "/refund"), map[string]any{"lines": []any{}, "amount": 1, "reason": "nič"}).Is(http.StatusConflict)
-		id := d.place(t, map[string]any{"status": orders.Paid})
+		id := d.place(t, map[string]any{"status": sale.Paid})
 		f := d.refundForm(t, id)
 		bad := f.refund(3)
 		bad["reason"], bad["iban"], bad["amount"] = "", "SK00", 0
@@ -208,7 +208,7 @@ func TestRefundRefused(t *testing.T) {
 			t.Errorf("%d refunds are noted", n)
 		}
 		// What is left of it can be completed as any other order.
-		editor.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Completed}).Is(http.StatusOK)
+		editor.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Completed}).Is(http.StatusOK)
 		d.stands(t, int64(id), 7, 1)
 	})
 }
@@ -219,7 +219,7 @@ func TestRefundHasOneWinner(t *testing.T) {
 		d := open(t, p)
 		for range 4 {
 			before := d.stock(t, d.soap)
-			id := d.place(t, map[string]any{"status": orders.Paid})
+			id := d.place(t, map[string]any{"status": sale.Paid})
 			f := d.refundForm(t, id)
 			var won, lost atomic.Int64
 			var all sync.WaitGroup
@@ -250,7 +250,7 @@ func TestRefundOfGifts(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
 		gift := d.gift(t, "gift-1", 50)
-		id := d.place(t, map[string]any{"status": orders.Paid, "products": []any{map[string]any{"id": gift, "quantity": 3, "gift": true}}})
+		id := d.place(t, map[string]any{"status": sale.Paid, "products": []any{map[string]any{"id": gift, "quantity": 3, "gift": true}}})
 		d.Exec(t, "UPDATE order_gifts SET sent_at = created_at WHERE order_id = ? AND part > 1", id)
 		var codes []string
 		if err := d.DB.Read(t.Context()).Raw("SELECT code FROM order_gifts WHERE order_id = ? ORDER BY part", id).Scan(&codes).Error; err != nil {
@@ -297,7 +297,7 @@ func TestRandomRefunds(t *testing.T) {
 			if len(items) == 0 {
 				continue
 			}
-			set := map[string]any{"products": items, "status": orders.Paid, "payment_id": d.cod}
+			set := map[string]any{"products": items, "status": sale.Paid, "payment_id": d.cod}
 			if r.IntN(2) == 0 {
 				set["voucher"] = "LETO26"
 			}

@@ -15,7 +15,7 @@ import (
 	"backoffice/backend/app"
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/payment"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/store/db"
 )
 
@@ -93,7 +93,7 @@ func repaying(address string) error {
 	if err != nil {
 		return err
 	}
-	all := payment.NewServices(map[string]payment.Service{orders.MethodCard: farTill{address, os.Getenv(blindVar) == "1"}})
+	all := payment.NewServices(map[string]payment.Service{sale.MethodCard: farTill{address, os.Getenv(blindVar) == "1"}})
 	m, err := app.Start(ctx, config, app.Options{Payments: &all, Now: func() time.Time { return db.Now().Add(later) }})
 	if err != nil {
 		return err

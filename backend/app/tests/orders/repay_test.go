@@ -14,13 +14,13 @@ import (
 	"backoffice/backend/integration/payment/benefitplus/benefitplustest"
 	"backoffice/backend/integration/payment/gopay"
 	"backoffice/backend/integration/payment/gopay/gopaytest"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 )
 
 // shopOf opens a shop whose payments by cards a service takes.
 func shopOf(t testing.TB, p *apptest.Product, service payment.Service) *desk {
 	t.Helper()
-	all := payment.NewServices(map[string]payment.Service{orders.MethodCard: service})
+	all := payment.NewServices(map[string]payment.Service{sale.MethodCard: service})
 	p.Payments = &all
 	p.Restart()
 	return open(t, p)
@@ -193,7 +193,7 @@ func TestRepayByBenefitPlus(t *testing.T) {
 		// The whole can be read: nobody has to look.
 		id = paid("cart-whole")
 		stub.Next(benefitplustest.Cancel, httpmock.Lost)
-		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Refunded}).Is(http.StatusOK)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Refunded}).Is(http.StatusOK)
 		d.until(t, id, "29.50 done")
 		d.stands(t, int64(id), 6, 5)
 		if n := cancels(); n != 1 {
@@ -211,7 +211,7 @@ func TestSendBack(t *testing.T) {
 		made, token := d.buy(t, site, nil)
 		id := uint64(made)
 		begin(site, token)
-		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Cancelled}).Is(http.StatusOK)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(http.StatusOK)
 		d.b.PostJSON(at(id, "/send-back"), map[string]any{"reason": "nič neprišlo"}).Is(http.StatusConflict)
 		s.pays("T-1", 2950)
 		d.notify(t, "T-1")

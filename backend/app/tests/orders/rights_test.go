@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"backoffice/backend/app/apptest"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/web/webtest"
 )
@@ -19,7 +19,7 @@ func TestRightsOfFiles(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
 		d.company(t, nil)
-		id := d.place(t, map[string]any{"status": orders.Paid})
+		id := d.place(t, map[string]any{"status": sale.Paid})
 		d.issued(t)
 		d.b.PostJSON(at(id, "/send-to-dpd"), map[string]any{"sender_address_id": 1000, "depth": 20, "width": 20, "height": 20, "weight": 1}).Is(http.StatusOK)
 		paper := d.papers(t, id)[0]

@@ -25,7 +25,7 @@ import (
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/integration/payment/gopay"
 	"backoffice/backend/integration/payment/gopay/gopaytest"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/dbtest"
 )
@@ -37,7 +37,7 @@ const servicesVar = "SERVICES"
 // engaged are the services of a shop.
 func engaged(addresses string) (payments payment.Services, documents *superfaktura.Client, door func(now func() time.Time) *dpd.Client) {
 	at := strings.Fields(addresses)
-	payments = payment.NewServices(map[string]payment.Service{orders.MethodCard: gopay.New(gopay.Config{
+	payments = payment.NewServices(map[string]payment.Service{sale.MethodCard: gopay.New(gopay.Config{
 		URL: at[0] + "/api", GoID: gopaytest.GoID, ClientID: gopaytest.ClientID, ClientSecret: gopaytest.ClientSecret,
 	})})
 	documents = superfaktura.At(at[1], superfaktura.Account{Email: superfakturatest.Email, Key: superfakturatest.Key, CompanyID: superfakturatest.Company})
@@ -188,9 +188,9 @@ func (l *living) step(t *testing.T, d *db.DB) (alive bool) {
 	}
 	path := func(rest string) string { return at(l.id, rest) }
 	switch {
-	case now.Status != orders.Paid && now.Status != orders.PartlyRepaid && now.Attempt == nil:
+	case now.Status != sale.Paid && now.Status != sale.PartlyRepaid && now.Attempt == nil:
 		_, alive = l.call(http.MethodPost, sitePay, header, map[string]any{"token": l.site, "return_url": "https://shop.example/thanks"}, nil)
-	case now.Status != orders.Paid && now.Status != orders.PartlyRepaid:
+	case now.Status != sale.Paid && now.Status != sale.PartlyRepaid:
 		l.payments.Set(*now.Attempt, "PAID")
 		_, alive = l.call(http.MethodGet, "/public/payment?id="+*now.Attempt, nil, nil, nil)
 	case now.Parcel == "" && now.ParcelState == "unknown":
@@ -372,7 +372,7 @@ func servicesKilled(t *testing.T, p *apptest.Product, moments int, beside bool) 
 		p.Clock.Pass(5 * time.Minute)
 	}
 	d.issued(t)
-	client, _ := payments.For(orders.MethodCard)
+	client, _ := payments.For(sale.MethodCard)
 	for _, l := range all {
 		l.once(t, client)
 	}

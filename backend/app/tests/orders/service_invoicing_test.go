@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/integration/invoicing/superfaktura"
 	"backoffice/backend/integration/invoicing/superfaktura/superfakturatest"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
@@ -49,13 +50,13 @@ func TestLifeBySuperFaktura(t *testing.T) {
 		d.make(t, "/api/shop/voucher/", map[string]any{"code": "LETO26", "type": 1, "value": 10, "uses_left": 50, "status": true})
 		id := d.place(t, map[string]any{"voucher": "LETO26", "payment_id": d.cod, "products": []any{d.item(d.soap, 3), d.item(d.balm, 1)}})
 		d.issued(t)
-		d.b.PostJSON(at(id, "/status"), map[string]any{"status": orders.Paid}).Is(http.StatusOK)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status": sale.Paid}).Is(http.StatusOK)
 		d.issued(t)
 		d.b.PostJSON(at(id, "/refund"), d.refundForm(t, id).refund(1, 0)).Is(http.StatusOK)
 		d.issued(t)
 		d.b.PostJSON(at(id, "/refund"), map[string]any{"lines": []any{}, "amount": 2, "reason": "poškodený obal"}).Is(http.StatusOK)
 		d.issued(t)
-		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Refunded}).Is(http.StatusOK)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Refunded}).Is(http.StatusOK)
 		d.issued(t)
 		all := d.papers(t, id)
 		if got := told(all); got != "order issued 44.02, invoice issued 44.02, credit_note issued -11.07, credit_note issued -2.00, credit_note issued -30.95" {
@@ -111,7 +112,7 @@ func TestSuperFakturaFails(t *testing.T) {
 			d.issued(t)
 			before := stub.Made()
 			stub.Fail(c.fault)
-			d.b.PostJSON(at(id, "/status"), map[string]any{"status": orders.Paid}).Is(http.StatusOK)
+			d.b.PostJSON(at(id, "/status"), map[string]any{"status": sale.Paid}).Is(http.StatusOK)
 			if c.why != "" {
 				got := d.waits(t, id, "invoice")
 				if state := map[bool]string{true: orders.PaperFailed, false: orders.PaperWaiting}[c.final]; !strings.Contains(got.Why, c.why) || got.State != state {

@@ -15,8 +15,8 @@ import (
 	"backoffice/backend/integration/vies"
 	"backoffice/backend/integration/vies/viestest"
 	"backoffice/backend/lookup"
-	"backoffice/backend/orders"
 	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -138,7 +138,7 @@ func TestBusinessesAbroad(t *testing.T) {
 		if order.Price != 23.98 || order.VATMode != "intra" || order.VATState != "valid" || order.VATCheck.At == nil || !strings.Contains(order.VATConsultation, "WAPI") {
 			t.Errorf("%+v %+v", order, order.VATCheck)
 		}
-		d.b.PostJSON(at(id, "/status"), map[string]any{"status": orders.Paid}).Is(http.StatusOK)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status": sale.Paid}).Is(http.StatusOK)
 		d.issued(t)
 		doc := d.document(t, id, invoicing.Invoice)
 		if len(doc.VAT) != 1 || doc.VAT[0].Category != invoicing.IntraEU || doc.VAT[0].Amount != 0 || doc.Totals.Gross != 2398 || doc.Customer.VATID != "CZ12345678" ||

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"backoffice/backend/app/apptest"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 )
 
 var hiddenToken = regexp.MustCompile(`name="token" value="(\w+)"`)
@@ -18,7 +18,7 @@ var hiddenToken = regexp.MustCompile(`name="token" value="(\w+)"`)
 func TestWithdrawalPage(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
-		id := d.place(t, map[string]any{"status": orders.Paid})
+		id := d.place(t, map[string]any{"status": sale.Paid})
 		number := who(id)["number"].(string)
 		send := func(fields url.Values, origin string) (int, string) {
 			b := d.Browser(t)

@@ -15,7 +15,7 @@ import (
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/mail/mailtest"
 	"backoffice/backend/lookup"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/web/webtest"
 )
@@ -55,7 +55,7 @@ func (d *desk) delivered(t testing.TB, order uint64, days int) {
 	t.Helper()
 	at := d.Clock.Now().AddDate(0, 0, -days)
 	d.exec(t, "INSERT INTO order_events (created_at, updated_at, live, version, order_id, kind, actor, data) VALUES (?, ?, 1, 1, ?, ?, '', ?)",
-		at, at, order, orders.EventParcelMoved, fmt.Sprintf(`{"state":"delivered","at":%q}`, at.Format(time.RFC3339)))
+		at, at, order, sale.EventParcelMoved, fmt.Sprintf(`{"state":"delivered","at":%q}`, at.Format(time.RFC3339)))
 }
 
 func who(order uint64) map[string]any {
@@ -166,7 +166,7 @@ func TestWithdrawal(t *testing.T) {
 		if w.Number != fmt.Sprintf("%dW1", id) || w.Status != "waiting" || w.Due != "later" || w.Late || w.DueText != "o 14 dní" || w.IBAN != "SK3112000000198742637541" || !slices.Contains(w.Next, "receive_goods") {
 			t.Errorf("it is %+v", w)
 		}
-		if d.happened(t, id, orders.EventWithdrawn) != 1 || d.stock(t, d.soap) != 7 {
+		if d.happened(t, id, sale.EventWithdrawn) != 1 || d.stock(t, d.soap) != 7 {
 			t.Errorf("%d soaps are there", d.stock(t, d.soap))
 		}
 
@@ -253,7 +253,7 @@ func (d *desk) declarationRefused(t *testing.T, site *webtest.Client, o offered,
 func TestWithdrawalOfAll(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
-		id := d.place(t, map[string]any{"status": orders.Paid})
+		id := d.place(t, map[string]any{"status": sale.Paid})
 		one := d.withdrawn(t, id, 2)
 		if w := d.withdrawal(t, one); w.Late || !strings.Contains(w.Period, "nehlásil") {
 			t.Errorf("without a delivery it is %+v", w)
@@ -287,7 +287,7 @@ func TestWithdrawalOfAll(t *testing.T) {
 // told. One whose order ended otherwise is closed.
 func TestWithdrawalLate(t *testing.T) {
 	posted(t, func(t *testing.T, d *desk, inbox *mailtest.Inbox) {
-		id := d.place(t, map[string]any{"status": orders.Paid})
+		id := d.place(t, map[string]any{"status": sale.Paid})
 		d.delivered(t, id, 40)
 		one := d.withdrawn(t, id, 1)
 		if w := d.withdrawal(t, one); w.Status != "late" || !w.Late || w.Due != "later" {
@@ -302,7 +302,7 @@ func TestWithdrawalLate(t *testing.T) {
 			t.Errorf("it is %+v", w)
 		}
 		two := d.withdrawn(t, id, 2)
-		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": orders.Refunded}).Is(http.StatusOK)
+		d.b.PostJSON(at(id, "/status"), map[string]any{"status_admin": sale.Refunded}).Is(http.StatusOK)
 		d.b.Post(withdrawAt(two, "/accept_late"), nil).Is(http.StatusOK)
 		d.b.PostJSON(withdrawAt(two, "/receive_goods"), d.goodsBack(t, two, [2]int{2, 0})).Is(http.StatusConflict)
 		d.b.PostJSON(withdrawAt(two, "/refund_early"), map[string]any{"iban": ""}).Is(http.StatusConflict)
@@ -333,7 +333,7 @@ func TestWithdrawalOfACompany(t *testing.T) {
 		d.company(t, nil)
 		buy := func() uint64 {
 			return d.place(t, map[string]any{
-				"status": orders.Paid, "billing_name": "Kaviareň, s. r. o.", "billing_business_id": "36987654", "billing_tax_id": "2020987654", "billing_vat": "SK2020987654",
+				"status": sale.Paid, "billing_name": "Kaviareň, s. r. o.", "billing_business_id": "36987654", "billing_tax_id": "2020987654", "billing_vat": "SK2020987654",
 				"billing_address": "Hlavná", "billing_address_number": "1", "billing_city": "Košice", "billing_zip": "040 01", "billing_country_id": lookup.CountrySK,
 			})
 		}
@@ -373,7 +373,7 @@ func TestWithdrawalOfACompany(t *testing.T) {
 func TestWithdrawalRaces(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
-		id := d.place(t, map[string]any{"status": orders.Paid})
+		id := d.place(t, map[string]any{"status": sale.Paid})
 		key := d.key(t, nil)
 		site := d.site(t, key, "")
 		form := d.offer(t, site, id).declaration(id, nil, 2)
@@ -456,7 +456,7 @@ func TestWithdrawalThrottled(t *testing.T) {
 func TestWithdrawalDeadlines(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d := open(t, p)
-		one := d.withdrawn(t, d.place(t, map[string]any{"status": orders.Paid}), 1)
+		one := d.withdrawn(t, d.place(t, map[string]any{"status": sale.Paid}), 1)
 		found := func(query string) int {
 			var rows []withdrawal
 			d.b.Get(withdrawAPI + "?" + query).Is(http.StatusOK).Data(&rows)

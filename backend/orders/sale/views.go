@@ -1,4 +1,4 @@
-package orders
+package sale
 
 import (
 	"time"
@@ -43,8 +43,8 @@ type RefundViewLine struct {
 	Quantity int64  `json:"quantity"`
 }
 
-// titled is a text that a language has.
-type titled struct {
+// Titled is a text that a language has.
+type Titled struct {
 	Title        string `json:"title"`
 	TrackingLink string `json:"tracking_link,omitempty"`
 }
@@ -54,7 +54,7 @@ type LineView struct {
 	ID        uint64 `json:"id"`
 	ProductID uint64 `json:"product_id"`
 	Product   struct {
-		Lang titled `json:"lang"`
+		Lang Titled `json:"lang"`
 	} `json:"product"`
 	Variant       *VariantView    `json:"variant"`
 	SKU           string          `json:"sku"`
@@ -100,7 +100,7 @@ type MethodView struct {
 	Provider *int   `json:"provider,omitempty"`
 	Pickup   *bool  `json:"pickup,omitempty"`
 	Method   string `json:"method,omitempty"`
-	Lang     titled `json:"lang"`
+	Lang     Titled `json:"lang"`
 }
 
 // VoucherView is the voucher of an order.

@@ -1,4 +1,4 @@
-package orders
+package sale
 
 import (
 	"backoffice/backend/integration/courier"
@@ -35,21 +35,21 @@ const (
 	Refunded  = 5
 )
 
-// parcelUnknown is the state of a parcel of which nobody knows whether its courier has it.
-const parcelUnknown = "unknown"
+// ParcelUnknown is the state of a parcel of which nobody knows whether its courier has it.
+const ParcelUnknown = "unknown"
 
-// parcelStates are how far a parcel is.
-var parcelStates = []column.State{
+// ParcelStates are how far a parcel is.
+var ParcelStates = []column.State{
 	{Value: string(courier.Announced), Key: "announced", Color: "light"}, {Value: string(courier.Accepted), Key: "accepted", Color: "info"},
 	{Value: string(courier.OnTheWay), Key: "on_the_way", Color: "primary"}, {Value: string(courier.OutForDelivery), Key: "out_for_delivery", Color: "primary"},
 	{Value: string(courier.AtPoint), Key: "at_point", Color: "warning"}, {Value: string(courier.Delivered), Key: "delivered", Color: "success"},
 	{Value: string(courier.Returning), Key: "returning", Color: "danger"}, {Value: string(courier.Returned), Key: "returned_parcel", Color: "danger"},
 	{Value: string(courier.Cancelled), Key: "cancelled_parcel", Color: "dark"}, {Value: string(courier.Other), Key: "other", Color: "secondary"},
-	{Value: parcelUnknown, Key: "parcel_unknown", Color: "danger"},
+	{Value: ParcelUnknown, Key: "parcel_unknown", Color: "danger"},
 }
 
 // How an order is paid (decisions.md 17).
-var paymentStates = []column.State{
+var PaymentStates = []column.State{
 	{Value: Paid, Key: "paid", Color: "success"}, {Value: Waiting, Key: "waiting", Color: "warning"},
 	{Value: Authorised, Key: "authorised", Color: "info"}, {Value: TimedOut, Key: "timed_out", Color: "dark"},
 	{Value: MethodChosen, Key: "method_chosen", Color: "secondary"}, {Value: Repaid, Key: "repaid", Color: "light"},
@@ -58,7 +58,7 @@ var paymentStates = []column.State{
 }
 
 // How far an order has come (decisions.md 18).
-var adminStates = []column.State{
+var FulfilmentStates = []column.State{
 	{Value: Completed, Key: "completed", Color: "success"}, {Value: Shipped, Key: "shipped", Color: "primary"},
 	{Value: Awaiting, Key: "awaiting", Color: "danger"}, {Value: Cancelled, Key: "cancelled", Color: "dark"},
 	{Value: Refunded, Key: "refunded", Color: "light"},

@@ -1,4 +1,4 @@
-package orders
+package sale
 
 import (
 	"net/url"
@@ -181,8 +181,8 @@ func (o *Order) PlacedBy() *quote.Quote { return o.priced }
 // placed it.
 func (o *Order) PlaceLines(lines []Line) { o.placed = lines }
 
-// begun is the head of a record that is written past the engine.
-func begun(c *resource.Call) resource.Record {
+// Begun is the head of a record that is written past the engine.
+func Begun(c *resource.Call) resource.Record {
 	live := true
 	return resource.Record{CreatedAt: c.Now, UpdatedAt: c.Now, Live: &live, Version: 1}
 }
@@ -202,8 +202,8 @@ func (o *Order) TrackingURL() string {
 	return o.TrackingLink + code
 }
 
-// touch notes who of the staff was the last to change the order.
-func (o *Order) touch(c *resource.Call) {
+// Touch notes who of the staff was the last to change the order.
+func (o *Order) Touch(c *resource.Call) {
 	if c.Actor.ID != 0 {
 		o.UserUpdateID = &c.Actor.ID
 	}
@@ -217,5 +217,5 @@ func (o *Order) Payable() bool {
 // Ended says that the order was cancelled or refunded as a whole.
 func (o *Order) Ended() bool { return o.StatusAdmin == Cancelled || o.StatusAdmin == Refunded }
 
-// cent is one of them, as money is kept.
-const cent resource.Money = 10
+// Cent is a hundredth of a currency, as money is kept.
+const Cent resource.Money = 10

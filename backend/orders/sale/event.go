@@ -1,4 +1,4 @@
-package orders
+package sale
 
 import (
 	"context"
@@ -121,12 +121,13 @@ type Happening struct {
 // RecordEvent writes what happened to an order into its timeline, in the transaction of
 // the call, counts the order anew where it may count otherwise since, and has those
 // hear of it who asked. data holds what the words of the kind name; it may be nil.
-func (d Deps) RecordEvent(c *resource.Call, order uint64, kind string, data map[string]any) error {
-	return d.record(c, Happening{Order: order, Kind: kind}, data)
+func (t Timeline) RecordEvent(c *resource.Call, order uint64, kind string, data map[string]any) error {
+	return t.Record(c, Happening{Order: order, Kind: kind}, data)
 }
 
-func (d Deps) record(c *resource.Call, h Happening, data map[string]any) error {
-	e := Event{Record: begun(c), OrderID: h.Order, Kind: h.Kind, Data: data}
+// Record is RecordEvent for a happening that tells more than its kind.
+func (t Timeline) Record(c *resource.Call, h Happening, data map[string]any) error {
+	e := Event{Record: Begun(c), OrderID: h.Order, Kind: h.Kind, Data: data}
 	if c.Actor.ID != 0 {
 		e.UserID = &c.Actor.ID
 	} else {
@@ -140,10 +141,10 @@ func (d Deps) record(c *resource.Call, h Happening, data map[string]any) error {
 			return err
 		}
 	}
-	if Silent(c) || d.Heard == nil {
+	if Silent(c) || t.Heard == nil {
 		return nil
 	}
-	return d.Heard(c, h)
+	return t.Heard(c, h)
 }
 
 type silence struct{}
@@ -168,12 +169,12 @@ func insertEvent(tx *gorm.DB, e Event) error {
 	return nil
 }
 
-// events are the timeline of an order, told with it.
-func (d Deps) events() resource.Child[Event] {
+// Events are the timeline of an order, told with it.
+func (t Timeline) Events() resource.Child[Event] {
 	return resource.Child[Event]{
 		Name: "events", Path: "{id}/events", Owner: "order_id", Title: "kind", Model: "OrderEvent", View: "events", Newest: true, Shown: 500,
 		Personal: []string{"data"}, // the reason of a refund
-		Hooks:    resource.Hooks[Event]{Prepare: d.say},
+		Hooks:    resource.Hooks[Event]{Prepare: t.say},
 		Columns: column.List{
 			column.Text("said").Carried(),
 			column.DateTime("created_at"),

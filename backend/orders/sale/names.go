@@ -1,4 +1,4 @@
-package orders
+package sale
 
 import (
 	"cmp"
@@ -9,11 +9,13 @@ import (
 
 // CountryName is what a country is called in a locale, or in the first that names it.
 func CountryName(tx *gorm.DB, id uint64, locale string) (string, error) {
-	names, err := countryNames(tx, []uint64{id}, locale)
+	names, err := CountryNames(tx, []uint64{id}, locale)
 	return names[id], err
 }
 
-func countryNames(tx *gorm.DB, ids []uint64, locale string) (map[uint64]string, error) {
+// CountryNames are what countries are called in a locale, each as CountryName is, by
+// their ids.
+func CountryNames(tx *gorm.DB, ids []uint64, locale string) (map[uint64]string, error) {
 	var rows []struct {
 		CountryID    uint64
 		Locale, Name string

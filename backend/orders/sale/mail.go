@@ -1,4 +1,4 @@
-package orders
+package sale
 
 import (
 	"fmt"
@@ -51,4 +51,5 @@ func AskMail(c *resource.Call, a MailAsk) error {
 	return c.EffectOnce(WriteMailJob, "write-"+a.Key(), a)
 }
 
-var mailed = resource.Reply{Message: "order.messages.mailed"}
+// Mailed tells whoever asked for a mail that it is on its way.
+var Mailed = resource.Reply{Message: "order.messages.mailed"}

@@ -1,4 +1,4 @@
-package orders
+package sale
 
 import (
 	"fmt"
@@ -36,8 +36,19 @@ type Line struct {
 	Weight     *int64          // grams, of a piece
 }
 
-// goods are pieces of the line as stock knows them.
-func (l Line) goods(pieces int64) stock.Line {
+// TableName is where lines are kept.
+func (Line) TableName() string { return "order_lines" }
+
+// Called is what the goods of a line are called with their variant.
+func (l Line) Called() string {
+	if l.Label == "" {
+		return l.Title
+	}
+	return l.Title + " – " + l.Label
+}
+
+// Goods are pieces of the line as stock knows them.
+func (l Line) Goods(pieces int64) stock.Line {
 	line := stock.Line{ProductID: l.ProductID, Quantity: int(pieces)}
 	if l.VariantID != nil {
 		line.VariantID = *l.VariantID
@@ -45,10 +56,11 @@ func (l Line) goods(pieces int64) stock.Line {
 	return line
 }
 
-// mostLines is how many lines an order may have.
-const mostLines = 100
+// MostLines is how many lines an order may have.
+const MostLines = 100
 
-func (d Deps) describeLines(c *resource.Call, o *Order) error {
+// DescribeLines fills in the lines of an order as its detail and a site are told them.
+func (t Timeline) DescribeLines(c *resource.Call, o *Order) error {
 	lines := o.placed
 	if lines == nil {
 		var err error
@@ -60,11 +72,11 @@ func (d Deps) describeLines(c *resource.Call, o *Order) error {
 	for i, l := range lines {
 		v := LineView{
 			ID: l.ID, ProductID: l.ProductID, SKU: l.SKU, EAN: l.EAN, Quantity: l.Quantity, Returned: l.Returned, Refunded: l.Refunded, Unit: l.Price, Full: l.PriceFull,
-			OnSale: l.OnSale, Price: l.Gross, Discount: l.Share, VAT: l.VAT, Gift: l.Gift, PriceFormated: d.Amount(c.Locale, l.Gross, o.Currency),
+			OnSale: l.OnSale, Price: l.Gross, Discount: l.Share, VAT: l.VAT, Gift: l.Gift, PriceFormated: t.Amount(c.Locale, l.Gross, o.Currency),
 		}
 		v.Product.Lang.Title = l.Title
 		if l.VariantID != nil {
-			v.Variant = &VariantView{ID: *l.VariantID, PropertyValues: []map[string]any{{"value_lang": titled{Title: l.Label}}}}
+			v.Variant = &VariantView{ID: *l.VariantID, PropertyValues: []map[string]any{{"value_lang": Titled{Title: l.Label}}}}
 		}
 		o.Lines[i] = v
 	}
@@ -78,14 +90,3 @@ func LinesOf(tx *gorm.DB, order uint64) (lines []Line, err error) {
 	}
 	return lines, nil
 }
-
-// Called is what the goods of a line are called with their variant.
-func (l Line) Called() string {
-	if l.Label == "" {
-		return l.Title
-	}
-	return l.Title + " – " + l.Label
-}
-
-// TableName is where lines are kept.
-func (Line) TableName() string { return "order_lines" }

@@ -1,4 +1,4 @@
-package orders
+package sale
 
 import (
 	"cmp"
@@ -15,9 +15,9 @@ import (
 // kind stand under order.timeline.<kind> and name what its data holds: amounts
 // with their currency, days and services as people read them. A kind without
 // words of its own is told by its badge alone.
-func (d Deps) say(c *resource.Call, e *Event) error {
+func (t Timeline) say(c *resource.Call, e *Event) error {
 	key := "order.timeline." + e.Kind
-	if d.Texts == nil || !d.Texts.Has(key) {
+	if t.Texts == nil || !t.Texts.Has(key) {
 		return nil
 	}
 	said := maps.Clone(e.Data)
@@ -29,34 +29,34 @@ func (d Deps) say(c *resource.Call, e *Event) error {
 		switch v := value.(type) {
 		case float64: // of JSON, which knows no other number; its shortest writing is the amount
 			if sum, err := resource.ParseMoney(strconv.FormatFloat(v, 'f', -1, 64)); err == nil && currency != "" {
-				said[name] = d.Amount(c.Locale, sum, currency)
+				said[name] = t.Amount(c.Locale, sum, currency)
 			}
 		case string:
 			if at, err := time.Parse(time.RFC3339, v); err == nil {
-				said[name] = d.day(c.Locale, at.In(zoneOf(c)))
+				said[name] = t.day(c.Locale, at.In(ZoneOf(c)))
 			}
 		}
 	}
 	if service, ok := e.Data["service"].(string); ok {
-		said["service"] = d.service(c.Locale, service)
+		said["service"] = t.Service(c.Locale, service)
 	}
 	if state, ok := e.Data["state"].(string); ok && e.Kind == EventParcelMoved {
-		said["state"] = d.movedTo(c.Locale, state, e.Data)
+		said["state"] = t.movedTo(c.Locale, state, e.Data)
 	}
 	if mail, ok := e.Data["mail"].(string); ok {
-		said["mail"] = d.Texts.Text(c.Locale, "order.mails."+mail, nil)
+		said["mail"] = t.Texts.Text(c.Locale, "order.mails."+mail, nil)
 	}
-	e.Said = d.Texts.Text(c.Locale, key, said)
+	e.Said = t.Texts.Text(c.Locale, key, said)
 	return nil
 }
 
 // movedTo is how far a parcel came, with the place and the words of its courier where
 // it told any.
-func (d Deps) movedTo(locale, state string, data map[string]any) string {
+func (t Timeline) movedTo(locale, state string, data map[string]any) string {
 	parts := []string{state}
-	for _, known := range parcelStates {
+	for _, known := range ParcelStates {
 		if known.Value == state {
-			parts[0] = d.Texts.Text(locale, "order.states."+known.Key, nil)
+			parts[0] = t.Texts.Text(locale, "order.states."+known.Key, nil)
 		}
 	}
 	for _, name := range []string{"where", "words"} {
@@ -68,21 +68,22 @@ func (d Deps) movedTo(locale, state string, data map[string]any) string {
 }
 
 // day is a day as the language writes it.
-func (d Deps) day(locale string, at time.Time) string {
-	return at.Format(d.Texts.Text(locale, "shop.giftvoucher.date", nil))
+func (t Timeline) day(locale string, at time.Time) string {
+	return at.Format(t.Texts.Text(locale, "shop.giftvoucher.date", nil))
 }
 
-// service is what people call whoever took the money.
-func (d Deps) service(locale, name string) string {
-	if key := "orderpage.services." + name; d.Texts.Has(key) {
-		return d.Texts.Text(locale, key, nil)
+// Service is what people call whoever took the money.
+func (t Timeline) Service(locale, name string) string {
+	if key := "orderpage.services." + name; t.Texts.Has(key) {
+		return t.Texts.Text(locale, key, nil)
 	}
 	return name
 }
 
-func zoneOf(c *resource.Call) *time.Location { return cmp.Or(c.Zone, time.UTC) }
-
 // Amount is money as a person reads it, with its currency.
-func (d Deps) Amount(locale string, m resource.Money, currency string) string {
-	return quote.Amount(d.Texts, locale, m, currency)
+func (t Timeline) Amount(locale string, m resource.Money, currency string) string {
+	return quote.Amount(t.Texts, locale, m, currency)
 }
+
+// ZoneOf is where a day begins for whoever calls.
+func ZoneOf(c *resource.Call) *time.Location { return cmp.Or(c.Zone, time.UTC) }
