@@ -3,6 +3,7 @@ package orders
 import (
 	"fmt"
 
+	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
@@ -25,7 +26,7 @@ func (d Deps) giveBack(c *resource.Call, o *sale.Order, reason string) error {
 		if err := shop.ReturnVoucher(c.Tx, *o.VoucherID, o.ID, left, c.Now); err != nil {
 			return err
 		}
-		if err := unredeem(c, o); err != nil {
+		if err := gifts.Unredeem(c, o); err != nil {
 			return err
 		}
 		if err := d.voucherBack(c, o, left); err != nil {
@@ -36,7 +37,7 @@ func (d Deps) giveBack(c *resource.Call, o *sale.Order, reason string) error {
 	if reason == stock.ReasonReturn { // their money goes back
 		unsent = "1 = 1"
 	}
-	if err := d.cancelGifts(c, o, unsent, everyGift); err != nil {
+	if err := d.Gifts().Cancel(c, o, unsent, gifts.All); err != nil {
 		return err
 	}
 	if err := d.dropOpen(c, o); err != nil {

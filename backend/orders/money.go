@@ -23,7 +23,7 @@ func (d Deps) paid(c *resource.Call, o *sale.Order, service string) error {
 	if err := d.Timeline().RecordEvent(c, o.ID, sale.EventPaid, data); err != nil {
 		return err
 	}
-	return d.makeGifts(c, o)
+	return d.Gifts().Make(c, o)
 }
 
 // markPaid is staff saying that the rest of the money has come.

@@ -12,6 +12,7 @@ import (
 
 	"backoffice/backend/account"
 	"backoffice/backend/fault"
+	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -192,7 +193,7 @@ func (d Deps) place(c *resource.Call, o *sale.Order) error {
 		if err := shop.UseVoucher(c.Tx, v, o.PricePaid, use, c.Now); err != nil {
 			return err
 		}
-		if err := redeem(c, o); err != nil {
+		if err := gifts.Redeem(c, o); err != nil {
 			return err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/refunds"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -47,7 +48,7 @@ func refundable(tx *gorm.DB, o *sale.Order) (of refunds.Order, lines []sale.Line
 	if err != nil {
 		return of, nil, err
 	}
-	kept, err := usedGifts(tx, o.ID)
+	kept, err := gifts.UsedOf(tx, o.ID)
 	if err != nil {
 		return of, nil, err
 	}
@@ -178,7 +179,7 @@ func (d Deps) takeLines(c *resource.Call, o *sale.Order, lines []sale.Line, cont
 			return fmt.Errorf("take back %d pieces of line %d: %w", p.Quantity, l.ID, errors.Join(done.Error, refunds.ErrPieces))
 		}
 		if l.Gift {
-			if err := d.cancelGifts(c, o, "line_id = ?", p.Quantity, l.ID); err != nil {
+			if err := d.Gifts().Cancel(c, o, "line_id = ?", p.Quantity, l.ID); err != nil {
 				return err
 			}
 		}

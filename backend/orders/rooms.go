@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
 )
@@ -12,3 +13,6 @@ func (d Deps) Quotes() quote.Desk {
 
 // Timeline writes what happens to orders down, and puts it into words.
 func (d Deps) Timeline() sale.Timeline { return sale.Timeline{Texts: d.Texts, Heard: d.Heard} }
+
+// Gifts makes the gift vouchers of orders.
+func (d Deps) Gifts() gifts.Desk { return gifts.Desk{Timeline: d.Timeline(), Months: d.GiftMonths} }

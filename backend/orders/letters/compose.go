@@ -11,6 +11,7 @@ import (
 
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
@@ -18,8 +19,8 @@ import (
 // letter is a mail that is written, with what is noted when it is sent.
 type letter struct {
 	message mail.Message
-	gifts   []orders.Gift // that go along
-	more    bool          // gift vouchers are left for another mail
+	gifts   []gifts.Gift // that go along
+	more    bool         // gift vouchers are left for another mail
 }
 
 // writer writes one mail.
@@ -35,7 +36,7 @@ type writer struct {
 	sample bool // no such order is there: no file is made
 	page   page
 	files  []mail.Attachment
-	gifts  []orders.Gift
+	gifts  []gifts.Gift
 	more   bool
 	values map[string]string // of placeholders, with their braces
 }

@@ -8,6 +8,7 @@ import (
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/gifts"
 	"backoffice/backend/paper"
 	"backoffice/backend/shop"
 )
@@ -71,9 +72,9 @@ func (w *writer) document(ctx context.Context) (bool, error) {
 // vouchers adds the gift vouchers that were not sent yet, as many as go into one
 // mail, or the one that is sent again. It says false where there is none.
 func (w *writer) vouchers(ctx context.Context) (bool, error) {
-	var gifts []orders.Gift
+	var sold []gifts.Gift
 	if w.sample {
-		gifts = []orders.Gift{{Code: w.Texts.Text(w.locale, "shop.giftvoucher.sample", nil), Value: w.order.Price, ValidUntil: w.Now().AddDate(1, 0, 0)}}
+		sold = []gifts.Gift{{Code: w.Texts.Text(w.locale, "shop.giftvoucher.sample", nil), Value: w.order.Price, ValidUntil: w.Now().AddDate(1, 0, 0)}}
 	} else {
 		q := w.tx.Where("order_id = ? AND cancelled_at IS NULL", w.order.ID)
 		if w.ask.Again != 0 {
@@ -81,16 +82,16 @@ func (w *writer) vouchers(ctx context.Context) (bool, error) {
 		} else {
 			q = q.Where("sent_at IS NULL")
 		}
-		if err := q.Order("id").Limit(giftsAtOnce + 1).Find(&gifts).Error; err != nil {
+		if err := q.Order("id").Limit(giftsAtOnce + 1).Find(&sold).Error; err != nil {
 			return false, fmt.Errorf("read gift vouchers of order %d: %w", w.order.ID, err)
 		}
 	}
-	if w.more = len(gifts) > giftsAtOnce; w.more {
-		gifts = gifts[:giftsAtOnce]
+	if w.more = len(sold) > giftsAtOnce; w.more {
+		sold = sold[:giftsAtOnce]
 	}
-	w.gifts = gifts
+	w.gifts = sold
 	size := 0
-	for i, g := range gifts {
+	for i, g := range sold {
 		name := w.fileName("gift", g.Code)
 		if w.sample {
 			w.page.Files = append(w.page.Files, name)
@@ -100,7 +101,7 @@ func (w *writer) vouchers(ctx context.Context) (bool, error) {
 				return false, err
 			}
 			if size += len(pdf); i > 0 && size > mail.MaxAttachments*2/3 {
-				w.gifts, w.more = gifts[:i], true
+				w.gifts, w.more = sold[:i], true
 				break
 			}
 			w.pdf(name, pdf)
@@ -109,10 +110,10 @@ func (w *writer) vouchers(ctx context.Context) (bool, error) {
 			Code: g.Code, Value: w.Orders().Timeline().Amount(w.locale, g.Value, "EUR"), Until: w.say("valid_until", map[string]any{"Date": w.day(g.ValidUntil)}),
 		})
 	}
-	return len(gifts) > 0, nil
+	return len(sold) > 0, nil
 }
 
-func (w *writer) voucher(ctx context.Context, g orders.Gift) ([]byte, error) {
+func (w *writer) voucher(ctx context.Context, g gifts.Gift) ([]byte, error) {
 	v := shop.SoldVoucher{Locale: w.locale, Value: g.Value, Code: g.Code, Until: g.ValidUntil.In(w.Zone), Made: g.CreatedAt}
 	for _, l := range w.lines {
 		if l.ID == g.LineID {

@@ -16,6 +16,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/paper"
 	"backoffice/backend/resource"
@@ -59,7 +60,7 @@ func (d Deps) shown(ctx context.Context, tx *gorm.DB, m *OrderMail, locale strin
 // firstGift has a mail of gift vouchers shown with one that was sent already.
 func (d Deps) firstGift(w *writer) error {
 	var ids []uint64
-	if err := w.tx.Model(&orders.Gift{}).Where("order_id = ? AND cancelled_at IS NULL", w.order.ID).Order("id").Limit(1).Pluck("id", &ids).Error; err != nil {
+	if err := w.tx.Model(&gifts.Gift{}).Where("order_id = ? AND cancelled_at IS NULL", w.order.ID).Order("id").Limit(1).Pluck("id", &ids).Error; err != nil {
 		return fmt.Errorf("look for a gift voucher to show: %w", err)
 	}
 	if len(ids) == 0 {

@@ -12,7 +12,7 @@ import (
 	"gorm.io/gorm/clause"
 
 	"backoffice/backend/integration/mail"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
@@ -113,12 +113,12 @@ func (d Deps) queue(c *resource.Call, k *kind, o *sale.Order, ask sale.MailAsk, 
 }
 
 // claim notes that gift vouchers are sent: of several that send them one does.
-func (d Deps) claim(c *resource.Call, ask sale.MailAsk, gifts []orders.Gift) error {
-	ids := make([]uint64, len(gifts))
-	for i, g := range gifts {
+func (d Deps) claim(c *resource.Call, ask sale.MailAsk, sold []gifts.Gift) error {
+	ids := make([]uint64, len(sold))
+	for i, g := range sold {
 		ids[i] = g.ID
 	}
-	free := c.Tx.Table(orders.Gift{}.TableName()).Where("id IN ? AND cancelled_at IS NULL", ids)
+	free := c.Tx.Table(gifts.Gift{}.TableName()).Where("id IN ? AND cancelled_at IS NULL", ids)
 	if ask.Again == 0 {
 		free = free.Where("sent_at IS NULL")
 	}
