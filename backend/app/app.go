@@ -42,6 +42,7 @@ import (
 	"backoffice/backend/orders/inbox"
 	"backoffice/backend/orders/letters"
 	"backoffice/backend/orders/parcels"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/outbox"
@@ -248,8 +249,8 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	if err := m.sendEInvoices(); err != nil {
 		return err
 	}
-	m.Outbox.HandleOnce(orders.RepayJob, m.orders.Repaying)
-	m.Outbox.HandleOnce(orders.DropJob, m.orders.Dropping)
+	m.Outbox.HandleOnce(payments.RepayJob, m.orders.Payments().Repaying)
+	m.Outbox.HandleOnce(payments.DropJob, m.orders.Payments().Dropping)
 	m.Outbox.HandleOnce(gdpr.EraseJob, m.desk.Erase)
 	m.Outbox.HandleOnce(gdpr.RetainJob, m.desk.Retain)
 	if m.Guard, err = access.New(o.Screens); err != nil {
@@ -354,7 +355,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		Links:    links(m.dogs),
 		Pay:      m.payPage(),
 		Withdraw: m.withdrawPage(),
-		Notified: m.orders.Notified,
+		Notified: m.orders.Payments().Notified,
 		Sanitise: sanitise.HTML, Frames: sanitise.Frames(), Log: o.Log, Now: o.Now,
 		SiteURL: m.Config.SiteURL, Secret: previews, Proxies: m.Config.Proxies, App: o.App,
 	})

@@ -198,7 +198,7 @@ func (m *Main) pollPayments(ctx context.Context) {
 
 // PollPayments asks about the payments whose time it is, and says how many.
 func (m *Main) PollPayments(ctx context.Context) (int, error) {
-	return m.orders.PollPayments(ctx, m.now())
+	return m.orders.Payments().PollPayments(ctx, m.now())
 }
 
 // ExpireOrders ends the orders that were to be paid by now, and says how many.

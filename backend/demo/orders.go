@@ -294,7 +294,7 @@ func (s *selling) placing(o *plannedOrder) func(*resource.Call) error {
 		case o.state != "":
 			return s.Orders.Do(c, rec, o.state)
 		case pays && rec.Status != sale.Paid:
-			err = s.Orders.Charge(c, rec, rec.PriceDue, services[o.method], fmt.Sprintf("demo-%d", o.number))
+			err = s.Orders.Payments().Charge(c, rec, rec.PriceDue, services[o.method], fmt.Sprintf("demo-%d", o.number))
 		case o.fate == expires:
 			rec.ExpiresAt = nil // the clock of today leaves it alone
 		}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/refunds"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -36,7 +37,7 @@ func (d Deps) end(c *resource.Call, o *sale.Order, reason, event string) error {
 	if o.EndedAt == nil {
 		o.EndedAt = new(c.Now)
 	}
-	if err := errors.Join(d.giveBack(c, o, reason), recount(c, o)); err != nil {
+	if err := errors.Join(d.giveBack(c, o, reason), payments.Recount(c, o)); err != nil {
 		return err
 	}
 	return d.Timeline().RecordEvent(c, o.ID, event, nil)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/stock"
@@ -54,7 +55,7 @@ func (d Deps) expire(c *resource.Call, id uint64, now time.Time) (bool, error) {
 	if o.ExpiresAt == nil || o.ExpiresAt.After(now) || o.StatusAdmin != sale.Awaiting || o.Status != sale.Unpaid && o.Status != sale.MethodChosen && o.Status != sale.TimedOut {
 		return false, nil
 	}
-	sum, err := held(c.Tx, o.ID)
+	sum, err := payments.Held(c.Tx, o.ID)
 	if err != nil {
 		return false, err
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"backoffice/backend/orders/gifts"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
@@ -19,7 +20,7 @@ func (d Deps) giveBack(c *resource.Call, o *sale.Order, reason string) error {
 		return fmt.Errorf("read lines of order %d: %w", o.ID, err)
 	}
 	if o.VoucherID != nil {
-		left, err := onVoucher(c.Tx, o)
+		left, err := payments.OnVoucher(c.Tx, o)
 		if err != nil {
 			return err
 		}
@@ -40,7 +41,7 @@ func (d Deps) giveBack(c *resource.Call, o *sale.Order, reason string) error {
 	if err := d.Gifts().Cancel(c, o, unsent, gifts.All); err != nil {
 		return err
 	}
-	if err := d.dropOpen(c, o); err != nil {
+	if err := d.Payments().DropOpen(c, o); err != nil {
 		return err
 	}
 	return returnLines(c, o, reason, lines)
@@ -51,11 +52,11 @@ func (d Deps) voucherBack(c *resource.Call, o *sale.Order, rest resource.Money) 
 	if rest == 0 {
 		return nil
 	}
-	sum, err := held(c.Tx, o.ID)
+	sum, err := payments.Held(c.Tx, o.ID)
 	if err != nil || sum < rest {
 		return err
 	}
-	fresh, err := enter(c, o, Entry{Kind: EntryRefund, Amount: rest, Service: ServiceVoucher, ServiceID: o.Number})
+	fresh, err := payments.Enter(c, o, payments.Entry{Kind: payments.EntryRefund, Amount: rest, Service: payments.ServiceVoucher, ServiceID: o.Number})
 	if err == nil && fresh && sum == rest && (o.Status == sale.Paid || o.Status == sale.PartlyRepaid) {
 		o.Status = sale.Repaid
 	}
@@ -70,7 +71,7 @@ func (d Deps) refill(c *resource.Call, o *sale.Order, amount resource.Money, par
 	if err := shop.RefillVoucher(c.Tx, *o.VoucherID, amount, c.Now); err != nil {
 		return err
 	}
-	return d.Repay(c, o, amount, ServiceVoucher, fmt.Sprintf("%s/%d", o.Number, part))
+	return d.Payments().Repay(c, o, amount, payments.ServiceVoucher, fmt.Sprintf("%s/%d", o.Number, part))
 }
 
 // returnLines gives back to stock what lines still hold of it.

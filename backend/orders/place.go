@@ -13,6 +13,7 @@ import (
 	"backoffice/backend/account"
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/gifts"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -205,14 +206,14 @@ func (d Deps) place(c *resource.Call, o *sale.Order) error {
 	}
 	o.PlaceLines(lines)
 	if o.PricePaid > 0 {
-		if _, err := enter(c, o, Entry{Kind: EntryCharge, Amount: o.PricePaid, Service: ServiceVoucher, ServiceID: o.Number}); err != nil {
+		if _, err := payments.Enter(c, o, payments.Entry{Kind: payments.EntryCharge, Amount: o.PricePaid, Service: payments.ServiceVoucher, ServiceID: o.Number}); err != nil {
 			return err
 		}
 	}
 	if o.Status != sale.Paid {
 		return nil
 	}
-	return d.markPaid(c, o)
+	return d.Payments().MarkPaid(c, o)
 }
 
 // titles are what goods are called, as far as a line of a table shows.

@@ -9,6 +9,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/gifts"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/refunds"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -91,7 +92,7 @@ func (d Deps) takeBack(c *resource.Call, o *sale.Order, t taking) (whole bool, e
 	}
 	gross := content.Gross()
 	money := gross - content.Voucher
-	free, err := freeMoney(c.Tx, o.ID)
+	free, err := payments.Free(c.Tx, o.ID)
 	switch {
 	case err != nil:
 		return false, err
@@ -127,7 +128,7 @@ func (d Deps) takeBack(c *resource.Call, o *sale.Order, t taking) (whole bool, e
 	if t.keepMoney {
 		money = 0
 	}
-	if err := d.sendBack(c, o, money, Repayment{RefundID: refund, Reason: t.reason, IBAN: t.iban}); err != nil || whole {
+	if err := d.Payments().SendBack(c, o, money, payments.Repayment{RefundID: refund, Reason: t.reason, IBAN: t.iban}); err != nil || whole {
 		return whole, err
 	}
 	return false, d.Timeline().RecordEvent(c, o.ID, sale.EventRefundedPart, map[string]any{"amount": gross, "currency": o.Currency, "reason": t.reason})
@@ -143,13 +144,13 @@ func (d Deps) taken(c *resource.Call, o *sale.Order, of refunds.Order, ask refun
 	if err != nil {
 		return content, whole, err
 	}
-	left, err := onVoucher(c.Tx, o)
+	left, err := payments.OnVoucher(c.Tx, o)
 	if err != nil || left == 0 {
 		return content, whole, err
 	}
 	due := resource.Money(0) // with the last part all that is left goes back on it
 	if !whole {
-		free, err := freeMoney(c.Tx, o.ID)
+		free, err := payments.Free(c.Tx, o.ID)
 		if err != nil {
 			return content, false, err
 		}
@@ -247,7 +248,7 @@ func (d Deps) refundPart(c *resource.Call, o *sale.Order, in refundInput) (resou
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	iban, err := ibanOf(in.IBAN)
+	iban, err := payments.IBANOf(in.IBAN)
 	if err != nil {
 		return resource.Reply{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/refunds"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -85,7 +86,7 @@ func (d Deps) refundFeed() resource.Feed {
 			}
 		}
 		shipping, payment := of.Fees()
-		money, err := freeMoney(c.Tx, o.ID)
+		money, err := payments.Free(c.Tx, o.ID)
 		if err != nil {
 			return resource.Reply{}, err
 		}
@@ -183,9 +184,9 @@ type backInput struct {
 
 // sendOver sends back what nothing is owed for.
 func (d Deps) sendOver(c *resource.Call, o *sale.Order, in backInput) (resource.Reply, error) {
-	iban, err := ibanOf(in.IBAN)
+	iban, err := payments.IBANOf(in.IBAN)
 	if err == nil {
-		err = recount(c, o)
+		err = payments.Recount(c, o)
 	}
 	if err != nil {
 		return resource.Reply{}, err
@@ -195,7 +196,7 @@ func (d Deps) sendOver(c *resource.Call, o *sale.Order, in backInput) (resource.
 	}
 	o.Touch(c)
 	sum := o.PriceOver
-	if err := d.sendBack(c, o, sum, Repayment{Reason: in.Reason, IBAN: iban}); err != nil {
+	if err := d.Payments().SendBack(c, o, sum, payments.Repayment{Reason: in.Reason, IBAN: iban}); err != nil {
 		return resource.Reply{}, err
 	}
 	return resource.Reply{Message: "order.messages.send_back"}, d.Timeline().RecordEvent(c, o.ID, sale.EventSentBack, map[string]any{"amount": sum, "currency": o.Currency, "reason": in.Reason})

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"backoffice/backend/orders/gifts"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
 )
@@ -16,3 +17,8 @@ func (d Deps) Timeline() sale.Timeline { return sale.Timeline{Texts: d.Texts, He
 
 // Gifts makes the gift vouchers of orders.
 func (d Deps) Gifts() gifts.Desk { return gifts.Desk{Timeline: d.Timeline(), Months: d.GiftMonths} }
+
+// Payments takes money for orders and sends it back.
+func (d Deps) Payments() payments.Desk {
+	return payments.Desk{Timeline: d.Timeline(), Gifts: d.Gifts(), Services: d.Services, NotifyURL: d.NotifyURL, DB: d.DB, Within: d.Within}
+}

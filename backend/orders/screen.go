@@ -80,7 +80,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Head:    []string{"number", "status_admin", "status", "flags"},
 			Next:    "next",
 		},
-		Children: []resource.ChildDef{d.Timeline().Events().Def(), notes.Def(), d.Gifts().Child(), d.papers(), d.repayments()},
+		Children: []resource.ChildDef{d.Timeline().Events().Def(), notes.Def(), d.Gifts().Child(), d.papers(), d.Payments().Repayments()},
 		Feeds: []resource.Feed{
 			{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)},
 			{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.paperFile)},

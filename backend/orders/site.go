@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -139,7 +140,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Commands: []resource.Command[resource.NoRecord]{
 			{Name: "quote", Path: "quote", Reads: true, Fields: append(quoteFields(true), cartField().Labelled("order.fields.cart_id")), Run: resource.WholeList[resource.NoRecord](d.quoteSite)},
 			{Name: "order", Path: "order", Fields: siteOrderFields(), Run: resource.WholeListBeforeTx[resource.NoRecord](d.askSite, d.placeSite)},
-			{Name: "pay", Path: "payment", Fields: payFields, Run: resource.WholeListBeforeTx[resource.NoRecord](d.pay, d.paying)},
+			{Name: "pay", Path: "payment", Fields: payments.StartFields, Run: resource.WholeListBeforeTx[resource.NoRecord](d.Payments().Start, d.Payments().Reply)},
 		},
 		Access: resource.Access{
 			resource.ActView: roles(mayRead), resource.CommandAct("quote"): roles(mayQuote), resource.CommandAct("order"): roles(mayOrder),
@@ -290,7 +291,7 @@ func (d Deps) describeSite(c *resource.Call, params map[string]string) (resource
 	if len(found) == 0 {
 		return resource.Reply{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	if err := d.look(c, found[0].ID); err != nil {
+	if err := d.Payments().Look(c, found[0].ID); err != nil {
 		return resource.Reply{}, err
 	}
 	var o sale.Order

@@ -11,7 +11,7 @@ import (
 func (d Deps) states() []resource.States[sale.Order] {
 	return []resource.States[sale.Order]{
 		{Field: "status", Values: sale.PaymentStates, Initial: []any{sale.Paid, sale.Expected, sale.Unpaid}, Transitions: []resource.Transition[sale.Order]{
-			asked("status", resource.Transition[sale.Order]{Action: "mark_paid", Icon: "dollar", From: []any{sale.Waiting, sale.MethodChosen, sale.Expected, sale.Unpaid}, To: sale.Paid, Run: along(d.markPaid)}),
+			asked("status", resource.Transition[sale.Order]{Action: "mark_paid", Icon: "dollar", From: []any{sale.Waiting, sale.MethodChosen, sale.Expected, sale.Unpaid}, To: sale.Paid, Run: along(d.Payments().MarkPaid)}),
 			{Action: "choose_method", From: []any{sale.Waiting, sale.Unpaid, sale.Expected, sale.TimedOut}, To: sale.MethodChosen, Internal: true},
 			{Action: "start_payment", From: []any{sale.MethodChosen, sale.Expected, sale.Unpaid, sale.TimedOut}, To: sale.Waiting, Internal: true},
 			{Action: "authorise", From: []any{sale.Waiting, sale.MethodChosen}, To: sale.Authorised, Internal: true},

@@ -7,6 +7,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/refunds"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -133,7 +134,7 @@ func (w Withdrawn) ask(of refunds.Order) refunds.Ask {
 
 // MoneyLeft is what came for the order, apart from a gift voucher, and did not go back.
 func (d Deps) MoneyLeft(c *resource.Call, order uint64) (resource.Money, error) {
-	return freeMoney(c.Tx, order)
+	return payments.Free(c.Tx, order)
 }
 
 // WithdrawnQuote tells what a withdrawal comes to.
@@ -156,7 +157,7 @@ func (d Deps) RefundWithdrawn(c *resource.Call, o *sale.Order, w Withdrawn) (res
 	if err != nil {
 		return 0, err
 	}
-	iban, err := ibanOf(w.IBAN)
+	iban, err := payments.IBANOf(w.IBAN)
 	if err != nil {
 		return 0, err
 	}

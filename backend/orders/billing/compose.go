@@ -9,6 +9,7 @@ import (
 
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -48,7 +49,7 @@ func (s Source) Compose(k orders.PaperKey) invoicing.Document {
 	}
 	d.Supplied = s.supplied(k.Kind)
 	if o.PaidAt == nil {
-		d.Due = s.day(s.Now.AddDate(0, 0, orders.TransferDays))
+		d.Due = s.day(s.Now.AddDate(0, 0, payments.TransferDays))
 	}
 	refund := s.refund(k)
 	paid, paidBy := o.PricePaid, "order.document.voucher_paid"

@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/gifts"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
@@ -154,7 +155,7 @@ func (w *writer) happened() error {
 
 // transfer tells who pays by transfer what the bank is to be told.
 func (w *writer) transfer(ctx context.Context) error {
-	t, err := w.Orders().TransferOf(ctx, w.tx, w.order, w.locale)
+	t, err := w.Orders().Payments().TransferOf(ctx, w.tx, w.order, w.locale)
 	if err != nil || t == nil {
 		return err
 	}
@@ -162,7 +163,7 @@ func (w *writer) transfer(ctx context.Context) error {
 		{Label: w.say("amount", nil), Value: w.money(resource.Money(t.Amount) * 10), Strong: true},
 		{Label: w.say("iban", nil), Value: grouped(t.IBAN)},
 		{Label: w.say("symbol", nil), Value: t.Symbol},
-		{Label: w.say("due_date", nil), Value: w.day(w.order.CreatedAt.AddDate(0, 0, orders.TransferDays))},
+		{Label: w.say("due_date", nil), Value: w.day(w.order.CreatedAt.AddDate(0, 0, payments.TransferDays))},
 	}}
 	if t.IBAN == "" { // the shop has not told its account yet
 		p.Rows = append(p.Rows[:1], p.Rows[2:]...)

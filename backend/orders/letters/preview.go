@@ -15,8 +15,8 @@ import (
 	"backoffice/backend/account"
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/mail"
-	"backoffice/backend/orders"
 	"backoffice/backend/orders/gifts"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/paper"
 	"backoffice/backend/resource"
@@ -198,6 +198,6 @@ func (w *writer) sampleTransfer() error {
 		rows = append(rows, row{Label: w.say("iban", nil), Value: grouped(iban)})
 	}
 	w.page.Payment = &payment{Rows: append(rows, row{Label: w.say("symbol", nil), Value: w.order.Number},
-		row{Label: w.say("due_date", nil), Value: w.day(w.order.CreatedAt.AddDate(0, 0, orders.TransferDays))})}
+		row{Label: w.say("due_date", nil), Value: w.day(w.order.CreatedAt.AddDate(0, 0, payments.TransferDays))})}
 	return nil
 }

@@ -167,7 +167,7 @@ func TestMoney(t *testing.T) {
 		charge := func(id uint64, cents int64, service string) {
 			t.Helper()
 			if err := with(id, func(c *resource.Call, o *sale.Order) error {
-				return deps.Charge(c, o, resource.Money(cents*10), "gopay", service)
+				return deps.Payments().Charge(c, o, resource.Money(cents*10), "gopay", service)
 			}); err != nil {
 				t.Error(err)
 			}
@@ -187,7 +187,7 @@ func TestMoney(t *testing.T) {
 		is(id, 1, 2)
 		repay := func(cents int64, service string) error {
 			return with(id, func(c *resource.Call, o *sale.Order) error {
-				return deps.Repay(c, o, resource.Money(cents*10), "gopay", service)
+				return deps.Payments().Repay(c, o, resource.Money(cents*10), "gopay", service)
 			})
 		}
 		if err := repay(2951, "r0"); err == nil {

@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"cmp"
@@ -76,9 +76,9 @@ func onItsWay(tx *gorm.DB, order uint64) (sum resource.Money, err error) {
 	return sum, nil
 }
 
-// freeMoney is what came for the order, apart from a gift voucher, and neither
+// Free is what came for the order, apart from a gift voucher, and neither
 // went back nor is on its way.
-func freeMoney(tx *gorm.DB, order uint64) (resource.Money, error) {
+func Free(tx *gorm.DB, order uint64) (resource.Money, error) {
 	sum, err := balance(tx, order, "service <> ?", ServiceVoucher)
 	if err != nil {
 		return 0, err
@@ -87,22 +87,22 @@ func freeMoney(tx *gorm.DB, order uint64) (resource.Money, error) {
 	return max(0, sum-way), err
 }
 
-// onVoucher is what a gift voucher paid of the order and did not get back.
-func onVoucher(tx *gorm.DB, o *sale.Order) (resource.Money, error) {
+// OnVoucher is what a gift voucher paid of the order and did not get back.
+func OnVoucher(tx *gorm.DB, o *sale.Order) (resource.Money, error) {
 	if o.PricePaid == 0 {
 		return 0, nil
 	}
 	return balance(tx, o.ID, "service = ?", ServiceVoucher)
 }
 
-// recount notes how much of the order's money nothing is owed for: what came
+// Recount notes how much of the order's money nothing is owed for: what came
 // twice, or for an order that has ended.
-func recount(c *resource.Call, o *sale.Order) error {
-	free, err := freeMoney(c.Tx, o.ID)
+func Recount(c *resource.Call, o *sale.Order) error {
+	free, err := Free(c.Tx, o.ID)
 	if err != nil {
 		return err
 	}
-	voucher, err := onVoucher(c.Tx, o)
+	voucher, err := OnVoucher(c.Tx, o)
 	if err != nil {
 		return err
 	}
@@ -117,9 +117,9 @@ func recount(c *resource.Call, o *sale.Order) error {
 	return nil
 }
 
-// sendBack has money go back by the way it came, the last payment first; what no
+// SendBack has money go back by the way it came, the last payment first; what no
 // service took goes back by hand. like says what is common to its parts.
-func (d Deps) sendBack(c *resource.Call, o *sale.Order, sum resource.Money, like Repayment) error {
+func (d Desk) SendBack(c *resource.Call, o *sale.Order, sum resource.Money, like Repayment) error {
 	var paid []Attempt
 	err := c.Tx.Where("order_id = ? AND service_id IS NOT NULL", o.ID).Order("id DESC").Find(&paid).Error
 	if err != nil {
@@ -146,7 +146,7 @@ func (d Deps) sendBack(c *resource.Call, o *sale.Order, sum resource.Money, like
 			return err
 		}
 	}
-	return recount(c, o)
+	return Recount(c, o)
 }
 
 // leftOf is what came by a payment and neither went back nor is on its way.
@@ -166,7 +166,7 @@ func leftOf(c *resource.Call, a *Attempt) (resource.Money, error) {
 }
 
 // repay writes a repayment down and queues it.
-func (d Deps) repay(c *resource.Call, o *sale.Order, r Repayment) error {
+func (d Desk) repay(c *resource.Call, o *sale.Order, r Repayment) error {
 	var before int64
 	if err := c.Tx.Model(&Repayment{}).Where("order_id = ?", o.ID).Count(&before).Error; err != nil {
 		return fmt.Errorf("count what went back of order %d: %w", o.ID, err)
@@ -199,7 +199,7 @@ func (d Deps) repay(c *resource.Call, o *sale.Order, r Repayment) error {
 const RepayJob = "order_repayment"
 
 // queueRepay queues the effect, once for each time that somebody has it sent.
-func (d Deps) queueRepay(c *resource.Call, r *Repayment) error {
+func (d Desk) queueRepay(c *resource.Call, r *Repayment) error {
 	return c.EffectOnce(RepayJob, fmt.Sprintf("repay/%s/%d", r.Reference, r.Tries), r.ID)
 }
 
@@ -216,8 +216,8 @@ const (
 	lookedNothing = "nothing"
 )
 
-// repayments are the money that goes back of an order, below it.
-func (d Deps) repayments() resource.ChildDef {
+// Repayments are the money that goes back of an order, below it.
+func (d Desk) Repayments() resource.ChildDef {
 	return resource.Child[Repayment]{
 		Name: "repayments", Path: "{id}/repayments", Owner: "order_id", Title: "reference", Model: "OrderRepayment", View: resource.ViewTable,
 		Columns: column.List{
@@ -245,28 +245,28 @@ func (d Deps) repayments() resource.ChildDef {
 
 // describeRepayment puts into words who sends the money, and what keeps it or what a
 // person has to do.
-func (d Deps) describeRepayment(c *resource.Call, r *Repayment) error {
+func (d Desk) describeRepayment(c *resource.Call, r *Repayment) error {
 	if d.Texts == nil {
 		return nil
 	}
-	r.Way = d.Timeline().Service(c.Locale, r.Service)
+	r.Way = d.Service(c.Locale, r.Service)
 	if r.Service == ServiceStaff {
 		r.Way = d.Texts.Text(c.Locale, "order.repayment.staff", nil)
 	}
 	say := func(key string, args map[string]any) { r.Todo = d.Texts.Text(c.Locale, key, args) }
 	switch {
 	case r.State == RepayByHand && r.IBAN != "":
-		say("order.repayment.transfer", map[string]any{"Amount": d.Timeline().Amount(c.Locale, r.Amount, r.Currency), "IBAN": grouped(r.IBAN), "Symbol": r.Symbol})
+		say("order.repayment.transfer", map[string]any{"Amount": d.Amount(c.Locale, r.Amount, r.Currency), "IBAN": grouped(r.IBAN), "Symbol": r.Symbol})
 	case r.State == RepayByHand:
-		say("order.repayment.ask", map[string]any{"Amount": d.Timeline().Amount(c.Locale, r.Amount, r.Currency), "Symbol": r.Symbol})
+		say("order.repayment.ask", map[string]any{"Amount": d.Amount(c.Locale, r.Amount, r.Currency), "Symbol": r.Symbol})
 	case r.Problem != nil && r.State != RepayDone && r.State != RepayDropped:
 		say(r.Problem.Key, r.Problem.Args)
 	}
 	return nil
 }
 
-// ibanOf is a bank account as it is kept: without spaces, and one that exists.
-func ibanOf(text string) (string, error) {
+// IBANOf is a bank account as it is kept: without spaces, and one that exists.
+func IBANOf(text string) (string, error) {
 	iban := strings.ToUpper(strings.Join(strings.Fields(text), ""))
 	if iban != "" && !invoicing.ValidIBAN(iban) {
 		return "", fault.Field("iban", "errors.iban")
@@ -306,7 +306,7 @@ func keepState(c *resource.Call, r *Repayment) error {
 }
 
 // moneySent is a person saying that the money went.
-func (d Deps) moneySent(c *resource.Call, r *Repayment, _ struct{}) (resource.Reply, error) {
+func (d Desk) moneySent(c *resource.Call, r *Repayment, _ struct{}) (resource.Reply, error) {
 	o, err := ofOrder(c, r)
 	if err != nil {
 		return resource.Reply{}, err
@@ -320,7 +320,7 @@ func (d Deps) moneySent(c *resource.Call, r *Repayment, _ struct{}) (resource.Re
 }
 
 // sendAgain has the service asked once more, where it did nothing before.
-func (d Deps) sendAgain(c *resource.Call, r *Repayment, _ struct{}) (resource.Reply, error) {
+func (d Desk) sendAgain(c *resource.Call, r *Repayment, _ struct{}) (resource.Reply, error) {
 	if r.AttemptID == nil || r.Service == ServiceStaff {
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.repayByHand")
 	}
@@ -333,7 +333,7 @@ type lookedInput struct {
 }
 
 // moneyLooked is a person saying what the service shows.
-func (d Deps) moneyLooked(c *resource.Call, r *Repayment, in lookedInput) (resource.Reply, error) {
+func (d Desk) moneyLooked(c *resource.Call, r *Repayment, in lookedInput) (resource.Reply, error) {
 	o, err := ofOrder(c, r)
 	if err != nil {
 		return resource.Reply{}, err
@@ -358,8 +358,8 @@ type byHandInput struct {
 }
 
 // sendByHand has a person send what the service does not.
-func (d Deps) sendByHand(_ *resource.Call, r *Repayment, in byHandInput) (resource.Reply, error) {
-	iban, err := ibanOf(in.IBAN)
+func (d Desk) sendByHand(_ *resource.Call, r *Repayment, in byHandInput) (resource.Reply, error) {
+	iban, err := IBANOf(in.IBAN)
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -368,16 +368,16 @@ func (d Deps) sendByHand(_ *resource.Call, r *Repayment, in byHandInput) (resour
 }
 
 // sendNoMore gives the sending up: the money is free again.
-func (d Deps) sendNoMore(c *resource.Call, r *Repayment, _ struct{}) (resource.Reply, error) {
+func (d Desk) sendNoMore(c *resource.Call, r *Repayment, _ struct{}) (resource.Reply, error) {
 	o, err := ofOrder(c, r)
 	if err != nil {
 		return resource.Reply{}, err
 	}
 	r.State = RepayDropped
-	if err := errors.Join(keepState(c, r), recount(c, o)); err != nil {
+	if err := errors.Join(keepState(c, r), Recount(c, o)); err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{Message: "common.messages.updated"}, d.Timeline().RecordEvent(c, o.ID, sale.EventRepayDropped, map[string]any{"amount": r.Amount, "currency": r.Currency})
+	return resource.Reply{Message: "common.messages.updated"}, d.RecordEvent(c, o.ID, sale.EventRepayDropped, map[string]any{"amount": r.Amount, "currency": r.Currency})
 }
 
 // repaidBy is who sends money back that came by a method, as its entries tell it.

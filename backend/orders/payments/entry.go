@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"fmt"
@@ -9,9 +9,33 @@ import (
 	"backoffice/backend/resource"
 )
 
-// enter writes money that came or went. It says false, and writes nothing,
+// Entry is money that came or went: the entries are the truth about what is
+// paid. A service's own id makes one of an answer that comes twice.
+type Entry struct {
+	resource.Record
+	OrderID   uint64
+	Kind      string // EntryCharge, EntryRefund or EntryChargeback
+	Amount    resource.Money
+	Currency  string
+	Service   string // "gopay", "benefit_plus", "voucher", "staff", …
+	ServiceID string
+	UserID    *uint64
+	Note      string
+}
+
+// TableName is where entries are kept.
+func (Entry) TableName() string { return "order_payments" }
+
+// The kinds of entries.
+const (
+	EntryCharge     = "charge"
+	EntryRefund     = "refund"
+	EntryChargeback = "chargeback"
+)
+
+// Enter writes money that came or went. It says false, and writes nothing,
 // where the service has told of it before.
-func enter(c *resource.Call, o *sale.Order, e Entry) (bool, error) {
+func Enter(c *resource.Call, o *sale.Order, e Entry) (bool, error) {
 	e.Record, e.OrderID, e.Currency = sale.Begun(c), o.ID, o.Currency
 	if c.Actor.ID != 0 {
 		e.UserID = &c.Actor.ID
@@ -29,8 +53,8 @@ func enter(c *resource.Call, o *sale.Order, e Entry) (bool, error) {
 	return true, nil
 }
 
-// held is what came for the order and did not go back.
-func held(tx *gorm.DB, order uint64) (resource.Money, error) { return balance(tx, order, "") }
+// Held is what came for the order and did not go back.
+func Held(tx *gorm.DB, order uint64) (resource.Money, error) { return balance(tx, order, "") }
 
 // balance is what came less what went back, of the order's entries that meet a condition.
 func balance(tx *gorm.DB, order uint64, where string, args ...any) (sum resource.Money, err error) {
@@ -42,31 +66,8 @@ func balance(tx *gorm.DB, order uint64, where string, args ...any) (sum resource
 	return sum, nil
 }
 
-// Entry is money that came or went: the entries are the truth about what is
-// paid. A service's own id makes one of an answer that comes twice.
-type Entry struct {
-	resource.Record
-	OrderID   uint64
-	Kind      string // EntryCharge, EntryRefund or EntryChargeback
-	Amount    resource.Money
-	Currency  string
-	Service   string // "gopay", "benefit_plus", "voucher", "staff", …
-	ServiceID string
-	UserID    *uint64
-	Note      string
-}
-
-// The kinds of entries.
-const (
-	EntryCharge     = "charge"
-	EntryRefund     = "refund"
-	EntryChargeback = "chargeback"
-)
-
-// TableName is where entries are kept.
-func (Entry) TableName() string { return "order_payments" }
-
-func describeEntries(c *resource.Call, o *sale.Order) error {
+// DescribeEntries fills in what came for an order and went back.
+func DescribeEntries(c *resource.Call, o *sale.Order) error {
 	var entries []Entry
 	if err := c.Tx.Where("order_id = ?", o.ID).Order("id").Find(&entries).Error; err != nil {
 		return fmt.Errorf("read money of order %d: %w", o.ID, err)

@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"errors"
@@ -11,33 +11,33 @@ import (
 // paid does what the payment of an order brings along: the time, the gift
 // vouchers, the timeline. An order that has ended keeps its money and gets
 // nothing for it: staff decide.
-func (d Deps) paid(c *resource.Call, o *sale.Order, service string) error {
+func (d Desk) paid(c *resource.Call, o *sale.Order, service string) error {
 	o.ExpiresAt = nil
 	if o.PaidAt == nil {
 		o.PaidAt = new(c.Now)
 	}
 	data := map[string]any{"price": o.Price, "currency": o.Currency, "service": service}
 	if o.Ended() {
-		return d.Timeline().RecordEvent(c, o.ID, sale.EventPaidLate, data)
+		return d.RecordEvent(c, o.ID, sale.EventPaidLate, data)
 	}
-	if err := d.Timeline().RecordEvent(c, o.ID, sale.EventPaid, data); err != nil {
+	if err := d.RecordEvent(c, o.ID, sale.EventPaid, data); err != nil {
 		return err
 	}
-	return d.Gifts().Make(c, o)
+	return d.Gifts.Make(c, o)
 }
 
-// markPaid is staff saying that the rest of the money has come.
-func (d Deps) markPaid(c *resource.Call, o *sale.Order) error {
-	sum, err := held(c.Tx, o.ID)
+// MarkPaid is staff saying that the rest of the money has come.
+func (d Desk) MarkPaid(c *resource.Call, o *sale.Order) error {
+	sum, err := Held(c.Tx, o.ID)
 	if err != nil {
 		return err
 	}
 	if rest := o.Price - sum; rest > 0 {
-		if _, err := enter(c, o, Entry{Kind: EntryCharge, Amount: rest, Service: ServiceStaff, ServiceID: o.Number}); err != nil {
+		if _, err := Enter(c, o, Entry{Kind: EntryCharge, Amount: rest, Service: ServiceStaff, ServiceID: o.Number}); err != nil {
 			return err
 		}
 	}
-	if err := recount(c, o); err != nil {
+	if err := Recount(c, o); err != nil {
 		return err
 	}
 	return d.paid(c, o, ServiceStaff)
@@ -52,16 +52,16 @@ const (
 // Charge notes money that a service took for an order, once for its id there.
 // An order that is covered by it is paid; money for one that has ended is kept
 // and told. o was lent by resource.Find, in the transaction of c.
-func (d Deps) Charge(c *resource.Call, o *sale.Order, amount resource.Money, service, id string) error {
-	fresh, err := enter(c, o, Entry{Kind: EntryCharge, Amount: amount, Service: service, ServiceID: id})
+func (d Desk) Charge(c *resource.Call, o *sale.Order, amount resource.Money, service, id string) error {
+	fresh, err := Enter(c, o, Entry{Kind: EntryCharge, Amount: amount, Service: service, ServiceID: id})
 	if err != nil || !fresh {
 		return err
 	}
-	sum, err := held(c.Tx, o.ID)
+	sum, err := Held(c.Tx, o.ID)
 	if err != nil {
 		return err
 	}
-	if err := recount(c, o); err != nil {
+	if err := Recount(c, o); err != nil {
 		return err
 	}
 	price := o.Price
@@ -69,7 +69,7 @@ func (d Deps) Charge(c *resource.Call, o *sale.Order, amount resource.Money, ser
 		price = o.PriceDue // its voucher was given back
 	}
 	if sum < price || o.Status == sale.Paid || o.Status == sale.PartlyRepaid || o.Status == sale.Repaid {
-		return d.Timeline().RecordEvent(c, o.ID, sale.EventCharged, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
+		return d.RecordEvent(c, o.ID, sale.EventCharged, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
 	}
 	o.Status = sale.Paid
 	return d.paid(c, o, service)
@@ -77,16 +77,16 @@ func (d Deps) Charge(c *resource.Call, o *sale.Order, amount resource.Money, ser
 
 // Repay notes money that a service gave back, once for its id there: all of it
 // leaves the order repaid, a part of it partly, and what had come twice as it is.
-func (d Deps) Repay(c *resource.Call, o *sale.Order, amount resource.Money, service, id string) error {
-	before, err := held(c.Tx, o.ID)
+func (d Desk) Repay(c *resource.Call, o *sale.Order, amount resource.Money, service, id string) error {
+	before, err := Held(c.Tx, o.ID)
 	if err != nil {
 		return err
 	}
-	fresh, err := enter(c, o, Entry{Kind: EntryRefund, Amount: amount, Service: service, ServiceID: id})
+	fresh, err := Enter(c, o, Entry{Kind: EntryRefund, Amount: amount, Service: service, ServiceID: id})
 	if err == nil && fresh && amount > before {
 		err = fmt.Errorf("order %d holds %s, not %s to repay", o.ID, before, amount)
 	}
-	if failed := recount(c, o); err != nil || !fresh || failed != nil {
+	if failed := Recount(c, o); err != nil || !fresh || failed != nil {
 		return errors.Join(err, failed)
 	}
 	switch {
@@ -97,5 +97,5 @@ func (d Deps) Repay(c *resource.Call, o *sale.Order, amount resource.Money, serv
 	default:
 		o.Status = sale.PartlyRepaid
 	}
-	return d.Timeline().RecordEvent(c, o.ID, sale.EventRepaid, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
+	return d.RecordEvent(c, o.ID, sale.EventRepaid, map[string]any{"amount": amount, "currency": o.Currency, "service": service})
 }

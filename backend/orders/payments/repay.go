@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"context"
@@ -29,7 +29,7 @@ var errRepayBusy = errors.New("another repayment of the payment is under way")
 // the row before the service is asked, and stays there until it is known what
 // became of the call: a service that tells sums is asked again with the same, and
 // finds what it did. One that does not is never asked twice without a person.
-func (d Deps) Repaying(ctx context.Context, _ string, payload json.RawMessage) error {
+func (d Desk) Repaying(ctx context.Context, _ string, payload json.RawMessage) error {
 	var id uint64
 	if err := json.Unmarshal(payload, &id); err != nil {
 		return &outbox.Permanent{Err: fmt.Errorf("read which money to send back: %w", err)}
@@ -125,7 +125,7 @@ func keepRepay(c *resource.Call, r *Repayment) error {
 
 // beginRepay notes that the service is being asked, and what has gone back of the
 // payment so far.
-func (d Deps) beginRepay(ctx context.Context, id uint64) (b repaying, err error) {
+func (d Desk) beginRepay(ctx context.Context, id uint64) (b repaying, err error) {
 	err = d.Within(ctx, func(c *resource.Call) error {
 		b = repaying{}
 		r, o, err := lockRepay(c, id)
@@ -179,7 +179,7 @@ func (d Deps) beginRepay(ctx context.Context, id uint64) (b repaying, err error)
 }
 
 // noteRepay notes what the service said.
-func (d Deps) noteRepay(c *resource.Call, b repaying, p payment.Payment, failure error) error {
+func (d Desk) noteRepay(c *resource.Call, b repaying, p payment.Payment, failure error) error {
 	r, o, err := lockRepay(c, b.row.ID)
 	if err != nil || r.State != RepaySent {
 		return err
@@ -218,20 +218,20 @@ func (r *Repayment) done(c *resource.Call) {
 }
 
 // failRepay leaves it to a person what follows.
-func (d Deps) failRepay(c *resource.Call, o *sale.Order, r *Repayment, p Problem) error {
+func (d Desk) failRepay(c *resource.Call, o *sale.Order, r *Repayment, p Problem) error {
 	r.State, r.Problem, r.Lease = RepayFailed, &p, nil
 	if err := keepRepay(c, r); err != nil || o == nil {
 		return err
 	}
-	return d.Timeline().RecordEvent(c, o.ID, sale.EventRepayFailed, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
+	return d.RecordEvent(c, o.ID, sale.EventRepayFailed, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
 }
 
-func (d Deps) unknownRepay(c *resource.Call, o *sale.Order, r *Repayment) error {
+func (d Desk) unknownRepay(c *resource.Call, o *sale.Order, r *Repayment) error {
 	r.State, r.Problem, r.Lease = RepayUnknown, &Problem{Key: "order.repayment.unknown"}, nil
 	if err := keepRepay(c, r); err != nil || o == nil {
 		return err
 	}
-	return d.Timeline().RecordEvent(c, o.ID, sale.EventRepayUnknown, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
+	return d.RecordEvent(c, o.ID, sale.EventRepayUnknown, map[string]any{"amount": r.Amount, "currency": r.Currency, "service": r.Service})
 }
 
 // problemOf is what a failed call tells people.

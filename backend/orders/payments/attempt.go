@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"context"
@@ -104,7 +104,7 @@ func attemptBy(tx *gorm.DB, where string, args ...any) (*Attempt, error) {
 
 // Notified has a payment read again that its service, or its customer, tells of.
 // Of an id that is not ours nobody is asked.
-func (d Deps) Notified(ctx context.Context, id string) error {
+func (d Desk) Notified(ctx context.Context, id string) error {
 	if id == "" || len(id) > 120 {
 		return nil
 	}
@@ -122,7 +122,7 @@ func (d Deps) Notified(ctx context.Context, id string) error {
 
 // reread asks the service how a payment stands, outside any transaction, and
 // does what follows.
-func (d Deps) reread(ctx context.Context, a *Attempt) error {
+func (d Desk) reread(ctx context.Context, a *Attempt) error {
 	service, ok := d.Services.By(a.Service)
 	if !ok {
 		return fmt.Errorf("attempt %s: nobody is %s any more", a.Reference, a.Service)
@@ -139,7 +139,7 @@ const pollMost = 20
 
 // PollPayments asks about the payments whose time it is, and says how many. Any
 // number of copies of the program may do so at once: one of them asks about each.
-func (d Deps) PollPayments(ctx context.Context, now time.Time) (asked int, err error) {
+func (d Desk) PollPayments(ctx context.Context, now time.Time) (asked int, err error) {
 	var due []Attempt
 	if err := d.DB.Read(ctx).Where("next_poll_at <= ?", now).Order("next_poll_at").Limit(pollMost).Find(&due).Error; err != nil {
 		return 0, fmt.Errorf("look for payments to ask about: %w", err)
@@ -174,7 +174,8 @@ func (d Deps) PollPayments(ctx context.Context, now time.Time) (asked int, err e
 	return asked, err
 }
 
-func describePayments(c *resource.Call, o *sale.Order) error {
+// DescribeAttempts fills in the payments of an order that were begun last.
+func DescribeAttempts(c *resource.Call, o *sale.Order) error {
 	if o.GopayID != "" {
 		a, err := attemptBy(c.Tx, "order_id = ? AND service_id = ?", o.ID, o.GopayID)
 		if err != nil {

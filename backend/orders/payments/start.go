@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"errors"
@@ -12,31 +12,31 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// sitePayment is what begins a payment.
-type sitePayment struct {
+// StartInput is what begins a payment.
+type StartInput struct {
 	Token     string `json:"token"`
 	ReturnURL string `json:"return_url"`
 }
 
-// payFields are the same as a site sends them.
-var payFields = field.List{
+// StartFields are the same as a site sends them.
+var StartFields = field.List{
 	field.Text("token").Required().Max(64).Labelled("order.fields.token"),
 	field.Text("return_url").Required().Max(512).Labelled("order.fields.return_url"),
 }
 
-// SitePayment is where a customer pays: at Address, or by a transfer as it says.
+// Begun is where a customer pays: at Address, or by a transfer as it says.
 // Where both are absent nothing is to be done, or is paid on delivery.
-type SitePayment struct {
+type Begun struct {
 	Status   int            `json:"status"`
 	Method   string         `json:"payment_method"`
 	Amount   resource.Money `json:"amount"`
 	Currency string         `json:"currency"`
 	Address  string         `json:"address"`
-	Transfer *SiteTransfer  `json:"transfer"`
+	Transfer *Transfer      `json:"transfer"`
 }
 
-// SiteTransfer is what the customer's bank is to be told.
-type SiteTransfer struct {
+// Transfer is what the customer's bank is to be told.
+type Transfer struct {
 	IBAN   string `json:"iban"`
 	BIC    string `json:"bic"`
 	Name   string `json:"name"`
@@ -50,9 +50,9 @@ const lookPause = 2 * time.Second
 // mostTries bounds how often a payment that ended meanwhile is begun anew.
 const mostTries = 3
 
-// pay begins the payment of an order, or goes on with the one that is open. The
+// Start begins the payment of an order, or goes on with the one that is open. The
 // service is asked outside any transaction, before that of the call.
-func (d Deps) pay(c *resource.Call, in sitePayment) (SitePayment, error) {
+func (d Desk) Start(c *resource.Call, in StartInput) (Begun, error) {
 	for range mostTries {
 		b, err := d.begin(c, in.Token)
 		if err != nil || b.done {
@@ -63,17 +63,17 @@ func (d Deps) pay(c *resource.Call, in sitePayment) (SitePayment, error) {
 		}
 		// The kept address does where the service does not answer now.
 		if err := d.reread(c, b.attempt); payment.OutcomeOf(err) == payment.Refused {
-			return SitePayment{}, err
+			return Begun{}, err
 		}
 		a, err := attemptBy(d.DB.Read(c), "id = ?", b.attempt.ID)
 		if err != nil {
-			return SitePayment{}, err
+			return Begun{}, err
 		}
 		if a != nil && a.OpenOrder != nil {
 			return b.view(a.Address), nil
 		}
 	}
-	return SitePayment{}, fault.New(fault.Conflict, "errors.paymentBegins")
+	return Begun{}, fault.New(fault.Conflict, "errors.paymentBegins")
 }
 
 // beginning is a payment that is about to begin.
@@ -87,16 +87,16 @@ type beginning struct {
 	country string
 }
 
-func (b beginning) view(address string) SitePayment {
+func (b beginning) view(address string) Begun {
 	if b.order == nil {
-		return SitePayment{}
+		return Begun{}
 	}
-	return SitePayment{Status: b.order.Status, Method: b.order.PaymentMethod, Amount: resource.Money(b.amount) * sale.Cent, Currency: b.order.Currency, Address: address}
+	return Begun{Status: b.order.Status, Method: b.order.PaymentMethod, Amount: resource.Money(b.amount) * sale.Cent, Currency: b.order.Currency, Address: address}
 }
 
 // begin keeps the attempt before the service is asked, so that there is one of
 // many that begin at once.
-func (d Deps) begin(c *resource.Call, token string) (b beginning, err error) {
+func (d Desk) begin(c *resource.Call, token string) (b beginning, err error) {
 	err = d.Within(c, func(w *resource.Call) error {
 		b = beginning{}
 		found, err := resource.Find[sale.Order](w, "token = ? AND site_key_id = ?", token, c.Actor.SiteKey)
@@ -107,7 +107,7 @@ func (d Deps) begin(c *resource.Call, token string) (b beginning, err error) {
 			return fault.New(fault.NotFound, "errors.notFound")
 		}
 		o := found[0]
-		sum, err := held(w.Tx, o.ID)
+		sum, err := Held(w.Tx, o.ID)
 		if err != nil {
 			return err
 		}
@@ -137,7 +137,7 @@ func (d Deps) begin(c *resource.Call, token string) (b beginning, err error) {
 	return b, err
 }
 
-func (d Deps) attempt(c *resource.Call, o *sale.Order, b *beginning) error {
+func (d Desk) attempt(c *resource.Call, o *sale.Order, b *beginning) error {
 	open, err := attemptBy(c.Tx, "open_order = ?", o.ID)
 	if err != nil {
 		return err
@@ -167,7 +167,7 @@ func (d Deps) attempt(c *resource.Call, o *sale.Order, b *beginning) error {
 }
 
 // create asks the service, and keeps what it answered.
-func (d Deps) create(c *resource.Call, b beginning, in sitePayment) (SitePayment, error) {
+func (d Desk) create(c *resource.Call, b beginning, in StartInput) (Begun, error) {
 	o := b.order
 	asked := payment.Order{
 		Reference: o.Number, Number: o.Number, Symbol: o.Number, Amount: b.amount, Currency: o.Currency, Locale: b.locale,
@@ -183,7 +183,7 @@ func (d Deps) create(c *resource.Call, b beginning, in sitePayment) (SitePayment
 	if b.attempt == nil {
 		view := b.view("")
 		if t := p.Transfer; err == nil && t != nil {
-			view.Transfer = &SiteTransfer{IBAN: t.IBAN, BIC: t.BIC, Name: t.Name, Symbol: t.Symbol, Square: t.Square}
+			view.Transfer = &Transfer{IBAN: t.IBAN, BIC: t.BIC, Name: t.Name, Symbol: t.Symbol, Square: t.Square}
 		}
 		return view, err
 	}
@@ -201,17 +201,17 @@ func (d Deps) create(c *resource.Call, b beginning, in sitePayment) (SitePayment
 		return err2
 	})
 	if err := errors.Join(err, failed); err != nil {
-		return SitePayment{}, err
+		return Begun{}, err
 	}
 	if view.Status != sale.Waiting {
-		return SitePayment{}, fault.New(fault.Conflict, "errors.paymentBegins")
+		return Begun{}, fault.New(fault.Conflict, "errors.paymentBegins")
 	}
 	return view, nil
 }
 
 // kept keeps what a service began: known from now on, and where the attempt was
 // given up meanwhile, told to nobody and dropped.
-func (d Deps) kept(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment, t payment.Traits) (status int, err error) {
+func (d Desk) kept(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment, t payment.Traits) (status int, err error) {
 	a.take(p)
 	a.ServiceID = &p.ID
 	open := a.OpenOrder != nil && o != nil && !o.Ended()
@@ -233,17 +233,17 @@ func (d Deps) kept(c *resource.Call, o *sale.Order, a *Attempt, p payment.Paymen
 	case sale.MethodBenefit:
 		o.BenefitPlusOrderGUID = p.ID
 	}
-	return o.Status, d.Timeline().RecordEvent(c, o.ID, sale.EventPaymentBegan, map[string]any{"amount": resource.Money(a.Amount) * sale.Cent, "currency": a.Currency, "service": a.Service})
+	return o.Status, d.RecordEvent(c, o.ID, sale.EventPaymentBegan, map[string]any{"amount": resource.Money(a.Amount) * sale.Cent, "currency": a.Currency, "service": a.Service})
 }
 
-// paying is the answer to a site that began a payment.
-func (d Deps) paying(_ *resource.Call, _ sitePayment, got SitePayment) (resource.Reply, error) {
+// Reply is the answer to a site that began a payment.
+func (d Desk) Reply(_ *resource.Call, _ StartInput, got Begun) (resource.Reply, error) {
 	return resource.Reply{Message: "order.messages.paying", Data: got}, nil
 }
 
-// look has the payment of an order read where it is open: the customer may be
+// Look has the payment of an order read where it is open: the customer may be
 // back before the service has told. One that cannot be read now is asked about later.
-func (d Deps) look(c *resource.Call, order uint64) error {
+func (d Desk) Look(c *resource.Call, order uint64) error {
 	a, err := attemptBy(d.DB.Read(c), "open_order = ? AND service_id IS NOT NULL", order)
 	if err != nil || a == nil || c.Now.Sub(a.UpdatedAt) < lookPause {
 		return err

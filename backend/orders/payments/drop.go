@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"context"
@@ -15,9 +15,9 @@ import (
 // any more. Its payload is the id of the attempt.
 const DropJob = "order_payment_drop"
 
-// dropOpen has the payment of an order that ends given up, where one is under way.
+// DropOpen has the payment of an order that ends given up, where one is under way.
 // One that its service has not answered yet is given up when it does.
-func (d Deps) dropOpen(c *resource.Call, o *sale.Order) error {
+func (d Desk) DropOpen(c *resource.Call, o *sale.Order) error {
 	a, err := attemptBy(c.Tx, "open_order = ? AND service_id IS NOT NULL", o.ID)
 	if err != nil || a == nil {
 		return err
@@ -32,7 +32,7 @@ func dropAttempt(c *resource.Call, a *Attempt) error {
 // Dropping does the effect DropJob, outside any transaction: the customer cannot pay
 // an order that has ended, where the service knows such a call. Money that came before
 // is noted as that of any ended order is.
-func (d Deps) Dropping(ctx context.Context, _ string, payload json.RawMessage) error {
+func (d Desk) Dropping(ctx context.Context, _ string, payload json.RawMessage) error {
 	var id uint64
 	if err := json.Unmarshal(payload, &id); err != nil {
 		return &outbox.Permanent{Err: fmt.Errorf("read which payment to give up: %w", err)}
@@ -58,7 +58,7 @@ func (d Deps) Dropping(ctx context.Context, _ string, payload json.RawMessage) e
 }
 
 // toDrop is the attempt where it is still to be given up; nil where it is not.
-func (d Deps) toDrop(ctx context.Context, id uint64) (*Attempt, error) {
+func (d Desk) toDrop(ctx context.Context, id uint64) (*Attempt, error) {
 	a, err := attemptBy(d.DB.Read(ctx), "id = ?", id)
 	if err != nil || a == nil || a.ServiceID == nil || a.Status.Settled() {
 		return nil, err

@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 
 // apply does what follows from how a service says that a payment stands. The
 // order is held; the same answer again changes nothing.
-func (d Deps) apply(c *resource.Call, id uint64, p payment.Payment) error {
+func (d Desk) apply(c *resource.Call, id uint64, p payment.Payment) error {
 	a, o, err := lockAttempt(c, id)
 	if err != nil {
 		return err
@@ -49,17 +49,17 @@ func (d Deps) apply(c *resource.Call, id uint64, p payment.Payment) error {
 
 // chargeRemoved notes money for an order that was removed meanwhile: it is told
 // where the order is looked at, and staff decide.
-func (d Deps) chargeRemoved(c *resource.Call, a *Attempt, p payment.Payment) error {
+func (d Desk) chargeRemoved(c *resource.Call, a *Attempt, p payment.Payment) error {
 	var o sale.Order
 	if err := c.Tx.Where("id = ?", a.OrderID).Take(&o).Error; err != nil {
 		return fmt.Errorf("read the removed order of %s: %w", a.Reference, err)
 	}
 	amount := resource.Money(p.Paid) * sale.Cent
-	fresh, err := enter(c, &o, Entry{Kind: EntryCharge, Amount: amount, Service: a.Service, ServiceID: *a.ServiceID})
+	fresh, err := Enter(c, &o, Entry{Kind: EntryCharge, Amount: amount, Service: a.Service, ServiceID: *a.ServiceID})
 	if err != nil || !fresh {
 		return err
 	}
-	return d.Timeline().RecordEvent(c, o.ID, sale.EventPaidLate, map[string]any{"price": amount, "currency": o.Currency, "service": a.Service})
+	return d.RecordEvent(c, o.ID, sale.EventPaidLate, map[string]any{"price": amount, "currency": o.Currency, "service": a.Service})
 }
 
 // lockAttempt is an attempt with its order, which is locked first; the order is nil
@@ -86,17 +86,17 @@ func lockAttempt(c *resource.Call, id uint64) (*Attempt, *sale.Order, error) {
 
 // mismatched keeps money that is not what was asked for from paying the order;
 // staff decide.
-func (d Deps) mismatched(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment) error {
+func (d Desk) mismatched(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment) error {
 	known := a.Outcome == outcomeMismatch
 	a.close(outcomeMismatch)
 	if err := keepAttempt(c, a); err != nil || known || o == nil {
 		return err
 	}
-	return d.Timeline().RecordEvent(c, o.ID, sale.EventPaymentWrong, map[string]any{"amount": resource.Money(p.Amount) * sale.Cent, "currency": p.Currency, "service": a.Service})
+	return d.RecordEvent(c, o.ID, sale.EventPaymentWrong, map[string]any{"amount": resource.Money(p.Amount) * sale.Cent, "currency": p.Currency, "service": a.Service})
 }
 
 // returned notes what the service has given back, as far as it is not noted yet.
-func (d Deps) returned(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment) error {
+func (d Desk) returned(c *resource.Call, o *sale.Order, a *Attempt, p payment.Payment) error {
 	back, err := givenBack(c, a)
 	if err != nil || resource.Money(p.Refunded)*sale.Cent <= back {
 		return err
@@ -120,7 +120,7 @@ func givenBack(c *resource.Call, a *Attempt) (sum resource.Money, err error) {
 
 // unpaid leaves the order to be paid anew, unless it has ended, where no other attempt
 // is under way.
-func (d Deps) unpaid(c *resource.Call, o *sale.Order, a *Attempt) error {
+func (d Desk) unpaid(c *resource.Call, o *sale.Order, a *Attempt) error {
 	other, err := attemptBy(c.Tx, "open_order = ?", o.ID)
 	if err != nil || other != nil {
 		return err
@@ -133,11 +133,11 @@ func (d Deps) unpaid(c *resource.Call, o *sale.Order, a *Attempt) error {
 	if o.Ended() {
 		event = sale.EventPaymentDropped
 	}
-	return d.Timeline().RecordEvent(c, o.ID, event, map[string]any{"service": a.Service})
+	return d.RecordEvent(c, o.ID, event, map[string]any{"service": a.Service})
 }
 
 // giveUp ends an attempt of which nothing came in all the time that was waited.
-func (d Deps) giveUp(c *resource.Call, id uint64) error {
+func (d Desk) giveUp(c *resource.Call, id uint64) error {
 	a, o, err := lockAttempt(c, id)
 	if err != nil || a.OpenOrder == nil {
 		return err

@@ -1,4 +1,4 @@
-package orders
+package payments
 
 import (
 	"context"
@@ -12,12 +12,12 @@ import (
 
 // TransferOf is what the bank of who pays the order by transfer is to be told;
 // nil where it is paid otherwise, nothing is left to pay, or the order has ended.
-func (d Deps) TransferOf(ctx context.Context, tx *gorm.DB, o *sale.Order, locale string) (*payment.Transfer, error) {
+func (d Desk) TransferOf(ctx context.Context, tx *gorm.DB, o *sale.Order, locale string) (*payment.Transfer, error) {
 	service, ok := d.Services.For(o.PaymentMethod)
 	if !ok || o.PaymentMethod != sale.MethodTransfer || o.Ended() {
 		return nil, nil
 	}
-	sum, err := held(tx, o.ID)
+	sum, err := Held(tx, o.ID)
 	due := int64((o.Price - sum) / sale.Cent)
 	if err != nil || due <= 0 || o.Status == sale.Paid || o.Status == sale.Repaid || o.Status == sale.PartlyRepaid {
 		return nil, err
