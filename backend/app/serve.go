@@ -203,7 +203,7 @@ func (m *Main) PollPayments(ctx context.Context) (int, error) {
 
 // ExpireOrders ends the orders that were to be paid by now, and says how many.
 func (m *Main) ExpireOrders(ctx context.Context) (int, error) {
-	return m.orders.Expire(ctx, m.DB, m.now(), m.Within)
+	return m.orders.Returns().Expire(ctx, m.DB, m.now(), m.Within)
 }
 
 // Within runs code in a transaction of the engine's, for what no person calls for.

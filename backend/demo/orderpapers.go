@@ -114,7 +114,7 @@ func (s *selling) cancel(c *resource.Call, o *sale.Order) error {
 
 func (s *selling) expire(c *resource.Call, o *sale.Order) error {
 	o.ExpiresAt = new(c.Now)
-	if _, err := s.Orders.EndUnpaid(c, o.ID); err != nil {
+	if _, err := s.Orders.Returns().EndUnpaid(c, o.ID); err != nil {
 		return err
 	}
 	return s.callOff(c, o)

@@ -108,7 +108,7 @@ func (s *selling) repayLine(c *resource.Call, o *sale.Order) error {
 	if amount <= 0 {
 		return nil
 	}
-	if err := s.Orders.RefundAmount(c, o, amount, "poškodený kus"); err != nil || o.InvoiceSentAt == nil {
+	if err := s.Orders.Returns().RefundAmount(c, o, amount, "poškodený kus"); err != nil || o.InvoiceSentAt == nil {
 		return err
 	}
 	return s.document(c, o, invoicing.CreditNote)

@@ -4,6 +4,7 @@ import (
 	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 )
 
@@ -21,4 +22,9 @@ func (d Deps) Gifts() gifts.Desk { return gifts.Desk{Timeline: d.Timeline(), Mon
 // Payments takes money for orders and sends it back.
 func (d Deps) Payments() payments.Desk {
 	return payments.Desk{Timeline: d.Timeline(), Gifts: d.Gifts(), Services: d.Services, NotifyURL: d.NotifyURL, DB: d.DB, Within: d.Within}
+}
+
+// Returns takes orders back.
+func (d Deps) Returns() returns.Desk {
+	return returns.Desk{Timeline: d.Timeline(), Gifts: d.Gifts(), Payments: d.Payments(), Quotes: d.Quotes()}
 }

@@ -84,18 +84,18 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Feeds: []resource.Feed{
 			{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)},
 			{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.paperFile)},
-			d.labelFeed(), trackingFeed, d.refundFeed(),
+			d.labelFeed(), trackingFeed, d.Returns().Feed(),
 		},
 		Commands: slices.Concat(
 			[]resource.Command[sale.Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: quoteFields(false), Run: resource.WholeList[sale.Order](d.quote)}},
-			d.paperCommands(), d.vatCommands(), d.parcelCommands(), d.labelCommands(), d.packingCommands(), d.trackingCommands(), mailCommands(), d.refundCommands(),
+			d.paperCommands(), d.vatCommands(), d.parcelCommands(), d.labelCommands(), d.packingCommands(), d.trackingCommands(), mailCommands(), d.Returns().Commands(),
 		),
 		Personal: []string{"fullname", "token", "cart_id", "vat_check", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[sale.Order]{
 			Prepare:       d.describe,
 			BeforeSave:    d.beforeSave,
 			AfterSave:     d.afterSave,
-			BeforeDestroy: d.mayRemove,
+			BeforeDestroy: d.Returns().EndRemoved,
 			Locked:        locked,
 		},
 	}.Screen()

@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
@@ -71,12 +72,12 @@ func callOff(c *resource.Call, order uint64) error {
 	if err != nil || invoice == nil || invoice.State != orders.PaperIssued {
 		return err
 	}
-	list, err := orders.RefundsOf(c.Tx, order)
+	list, err := returns.RefundsOf(c.Tx, order)
 	if err != nil {
 		return err
 	}
 	if len(list) == 0 {
-		list = []orders.Refund{{Part: 1, Amount: 1}}
+		list = []returns.Refund{{Part: 1, Amount: 1}}
 	}
 	for _, r := range list {
 		if r.Amount == 0 {
@@ -165,7 +166,7 @@ func (k *Desk) document(ctx context.Context, tx *gorm.DB, key orders.PaperKey, o
 		}
 		s.Preceding = k.reference(first)
 	}
-	if s.Refunds, err = orders.RefundsOf(tx, o.ID); err != nil {
+	if s.Refunds, err = returns.RefundsOf(tx, o.ID); err != nil {
 		return invoicing.Document{}, err
 	}
 	return s.Compose(key), nil

@@ -11,6 +11,7 @@ import (
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/quote"
+	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/pricing"
@@ -33,7 +34,7 @@ type Source struct {
 	Preceding *invoicing.Reference
 	// Refunds are what was taken back; a credit note is of the one of its part, and
 	// of all where there is none.
-	Refunds []orders.Refund
+	Refunds []returns.Refund
 	Say     func(key string, args map[string]any) string
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/pricing"
@@ -13,8 +14,8 @@ import (
 
 // refund is what a credit note is of; nil where that is the whole order, or where
 // the document is no credit note.
-func (s Source) refund(k orders.PaperKey) *orders.Refund {
-	at := slices.IndexFunc(s.Refunds, func(r orders.Refund) bool { return r.Part == k.Part })
+func (s Source) refund(k orders.PaperKey) *returns.Refund {
+	at := slices.IndexFunc(s.Refunds, func(r returns.Refund) bool { return r.Part == k.Part })
 	if k.Kind != invoicing.CreditNote || at < 0 {
 		return nil
 	}
@@ -25,7 +26,7 @@ func (s Source) refund(k orders.PaperKey) *orders.Refund {
 // the fees, amounts of no goods as lines of their own. What of a rate is not in
 // them, since an amount was given back before or a part of a price was rounded,
 // is one allowance or charge more: the sums of each rate are those of the refund.
-func (s Source) credit(d *invoicing.Document, r *orders.Refund) {
+func (s Source) credit(d *invoicing.Document, r *returns.Refund) {
 	d.Supplied = s.day(r.CreatedAt)
 	d.Reason = cmp.Or(r.Reason, d.Reason)
 	over := map[pricing.Percent]resource.Money{} // of each rate, what is written and not taken back

@@ -8,6 +8,7 @@ import (
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/billing"
 	"backoffice/backend/orders/refunds"
+	"backoffice/backend/orders/returns"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/pricing"
 )
@@ -44,7 +45,7 @@ func take(t *testing.T, s *billing.Source, a refunds.Ask) {
 	for _, p := range c.Lines {
 		s.Lines[p.Line-1].Refunded += p.Quantity
 	}
-	s.Refunds = append(s.Refunds, orders.Refund{Part: len(s.Refunds) + 1, Amount: c.Gross(), Reason: "vrátený tovar", Content: c})
+	s.Refunds = append(s.Refunds, returns.Refund{Part: len(s.Refunds) + 1, Amount: c.Gross(), Reason: "vrátený tovar", Content: c})
 }
 
 // Whatever is taken back in whatever parts, each credit note holds together, its

@@ -10,9 +10,9 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/integration/mail"
-	"backoffice/backend/orders"
 	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/payments"
+	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
@@ -127,7 +127,7 @@ func (w *writer) refund() (ready bool, err error) {
 		w.values["{refunded}"] = w.money(w.order.ShippingPrice)
 		return true, nil
 	}
-	all, err := orders.RefundsOf(w.tx, w.order.ID)
+	all, err := returns.RefundsOf(w.tx, w.order.ID)
 	for _, r := range all { // a preview is of the latest
 		if w.ask.Part == 0 || uint64(r.Part) == w.ask.Part {
 			w.values["{refunded}"], ready = w.money(r.Amount), true
@@ -139,7 +139,7 @@ func (w *writer) refund() (ready bool, err error) {
 // happened says for what a credit note is: the end of the order, or a part of it
 // that was taken back.
 func (w *writer) happened() error {
-	all, err := orders.RefundsOf(w.tx, w.order.ID)
+	all, err := returns.RefundsOf(w.tx, w.order.ID)
 	key, amount := "cancelled", w.order.Price
 	if w.order.StatusAdmin == sale.Refunded {
 		key = "refunded"

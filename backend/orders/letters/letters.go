@@ -12,6 +12,7 @@ import (
 
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
@@ -171,7 +172,7 @@ func (k kind) asks(c *resource.Call, order uint64) ([]sale.MailAsk, error) {
 		err = c.Tx.Model(&sale.Event{}).Where("order_id = ? AND kind = ?", order, k.event).Count(&times).Error
 		parts = []uint64{uint64(times)}
 	case sale.EventRefundedPart:
-		err = c.Tx.Model(&orders.Refund{}).Where("order_id = ?", order).Order("part DESC").Limit(1).Pluck("part", &parts).Error
+		err = c.Tx.Model(&returns.Refund{}).Where("order_id = ?", order).Order("part DESC").Limit(1).Pluck("part", &parts).Error
 	default:
 		return []sale.MailAsk{ask}, nil
 	}

@@ -17,6 +17,7 @@ import (
 	"backoffice/backend/forms"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
@@ -137,8 +138,8 @@ func declared(tx *gorm.DB, order uint64) (map[uint64]int64, error) {
 }
 
 // leftOf are the lines of an order with what may still be withdrawn from.
-func leftOf(tx *gorm.DB, o *sale.Order) ([]orders.Pieces, error) {
-	lines, err := orders.PiecesOf(tx, o)
+func leftOf(tx *gorm.DB, o *sale.Order) ([]returns.Pieces, error) {
+	lines, err := returns.PiecesOf(tx, o)
 	if err != nil {
 		return nil, err
 	}
@@ -280,17 +281,17 @@ func (d Deps) declare(c *resource.Call, o *sale.Order, in Declaration) (*Withdra
 		w.Status = Late
 	}
 	w.Due = dueOf(w.Status, w.DueOn, d.dayOf(c.Now))
-	w.ShippingMost, err = d.Orders().CheapestShipping(c.Tx, c.Now, o)
+	w.ShippingMost, err = d.Orders().Returns().CheapestShipping(c.Tx, c.Now, o)
 	return w, lines, err
 }
 
 // chosen are the lines of a declaration; what is wrong with any is an Invalid fault.
-func chosen(left []orders.Pieces, asked []Piece) ([]Line, error) {
+func chosen(left []returns.Pieces, asked []Piece) ([]Line, error) {
 	wrong, seen := fault.Fields{}, map[uint64]bool{}
 	var lines []Line
 	for i, p := range asked {
 		path := fmt.Sprintf("lines.%d.", i)
-		var of *orders.Pieces
+		var of *returns.Pieces
 		for at := range left {
 			if left[at].ID == p.ID {
 				of = &left[at]

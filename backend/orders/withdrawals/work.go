@@ -7,8 +7,8 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/forms"
-	"backoffice/backend/orders"
 	"backoffice/backend/orders/refunds"
+	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -18,7 +18,7 @@ import (
 // The states and what leads from one to another.
 func (d Deps) states() resource.States[Withdrawal] {
 	why := field.List{field.Text("note").Required().Min(2).Max(1000).Personal()}
-	account := field.List{field.Derived("money_left"), orders.Account("money_left")}
+	account := field.List{field.Derived("money_left"), returns.Account("money_left")}
 	return resource.States[Withdrawal]{Field: "status", Values: statuses, Initial: []any{Late, Waiting}, Transitions: []resource.Transition[Withdrawal]{
 		{Action: "accept_late", Icon: "check-circle", From: []any{Late}, To: Waiting, Confirm: true, Message: "withdrawal.messages.accepted", Run: resource.EachRow(d.accept)},
 		{Action: "refuse", Icon: "stop", From: []any{Late, Waiting}, To: Refused, Fields: why, Message: "withdrawal.messages.refused", Run: resource.EachRow(d.refuse)},
@@ -101,7 +101,7 @@ func (d Deps) goodsFeed() resource.Feed {
 // money goes back.
 func (d Deps) moneyFeed() resource.Feed {
 	return resource.Feed{Name: "money", Path: "{id}/money", Record: resource.RecordFeed(func(c *resource.Call, w *Withdrawal, _ map[string]string) (resource.Reply, error) {
-		left, err := d.Orders().MoneyLeft(c, w.OrderID)
+		left, err := d.Orders().Returns().MoneyLeft(c, w.OrderID)
 		return resource.Reply{Data: struct {
 			Version int64          `json:"version"`
 			IBAN    string         `json:"iban"`
@@ -111,13 +111,13 @@ func (d Deps) moneyFeed() resource.Feed {
 }
 
 // back checks what came back, writes it into the lines and returns it by the order's.
-func (d Deps) back(c *resource.Call, w *Withdrawal, in goodsInput, least int64) ([]orders.Back, error) {
+func (d Deps) back(c *resource.Call, w *Withdrawal, in goodsInput, least int64) ([]returns.Back, error) {
 	lines, err := linesOf(c, w.ID)
 	if err != nil {
 		return nil, err
 	}
 	wrong, seen := fault.Fields{}, map[uint64]bool{}
-	var all []orders.Back
+	var all []returns.Back
 	var pieces int64
 	for i, row := range in.Lines {
 		at := slices.IndexFunc(lines, func(l Line) bool { return l.ID == row.ID })
@@ -135,7 +135,7 @@ func (d Deps) back(c *resource.Call, w *Withdrawal, in goodsInput, least int64) 
 		}
 		seen[row.ID] = true
 		lines[at].Restocked, lines[at].WrittenOff, lines[at].Reason = row.Restocked, row.WrittenOff, row.Reason
-		all = append(all, orders.Back{Line: lines[at].LineID, Restocked: row.Restocked, Scrapped: row.WrittenOff})
+		all = append(all, returns.Back{Line: lines[at].LineID, Restocked: row.Restocked, Scrapped: row.WrittenOff})
 		pieces += row.Restocked + row.WrittenOff
 	}
 	if len(wrong) == 0 && pieces < least {
@@ -222,7 +222,7 @@ func (d Deps) receive(c *resource.Call, w *Withdrawal, in goodsInput) (resource.
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	if err := d.Orders().ReceiveBack(c, o, all); err != nil {
+	if err := d.Orders().Returns().ReceiveBack(c, o, all); err != nil {
 		return resource.Reply{}, err
 	}
 	return resource.Reply{}, d.arrived(c, w, o)
@@ -239,7 +239,7 @@ func (d Deps) receiveAfter(c *resource.Call, w *Withdrawal, in goodsInput) (reso
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	if err := d.Orders().Recover(c, o, all); err != nil {
+	if err := d.Orders().Returns().Recover(c, o, all); err != nil {
 		return resource.Reply{}, err
 	}
 	if err := w.close(c); err != nil {
@@ -282,7 +282,7 @@ func (d Deps) pay(c *resource.Call, w *Withdrawal, in accountInput, arrived bool
 	if in.IBAN != nil {
 		what.IBAN, w.IBAN = *in.IBAN, *in.IBAN
 	}
-	if w.Amount, err = d.Orders().RefundWithdrawn(c, o, what); err != nil {
+	if w.Amount, err = d.Orders().Returns().RefundWithdrawn(c, o, what); err != nil {
 		return resource.Reply{}, err
 	}
 	w.RefundedAt = &c.Now
@@ -290,9 +290,9 @@ func (d Deps) pay(c *resource.Call, w *Withdrawal, in accountInput, arrived bool
 }
 
 // taken is what the order is to take back: what came, or all that was declared.
-func (d Deps) taken(c *resource.Call, w *Withdrawal, arrived bool) (orders.Withdrawn, error) {
+func (d Deps) taken(c *resource.Call, w *Withdrawal, arrived bool) (returns.Withdrawn, error) {
 	lines, err := linesOf(c, w.ID)
-	what := orders.Withdrawn{
+	what := returns.Withdrawn{
 		Pieces: map[uint64]int64{}, ShippingMost: w.ShippingMost, Arrived: arrived,
 		Reason: d.Texts.Text(w.Locale, "withdrawal.credit_reason", map[string]any{"Number": w.Number}),
 	}
@@ -335,7 +335,7 @@ func (d Deps) quote(c *resource.Call, w *Withdrawal, _ accountInput) (resource.R
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	content, err := d.Orders().WithdrawnQuote(c, &o, what)
+	content, err := d.Orders().Returns().WithdrawnQuote(c, &o, what)
 	switch {
 	case errors.Is(err, refunds.ErrPieces):
 		q.Summary = append(q.Summary, field.Fact{Label: d.Texts.Text(c.Locale, "errors.withdrawalRefunded", nil)})

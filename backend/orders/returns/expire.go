@@ -1,4 +1,4 @@
-package orders
+package returns
 
 import (
 	"context"
@@ -24,7 +24,7 @@ const expirable = "expires_at <= ? AND status_admin = 3 AND status IN (4, 5, 9)"
 // hold. Those for which any money has come are left to the staff. within runs a
 // transaction of the engine's. It returns how many there were; any number of
 // copies of the program may do so at once.
-func (d Deps) Expire(ctx context.Context, in *db.DB, now time.Time, within func(context.Context, func(*resource.Call) error) error) (expired int, err error) {
+func (d Desk) Expire(ctx context.Context, in *db.DB, now time.Time, within func(context.Context, func(*resource.Call) error) error) (expired int, err error) {
 	var due []uint64
 	if err := in.Read(ctx).Model(&sale.Order{}).Where(expirable+" AND live = ?", now, true).Order("expires_at").Limit(expireMost).Pluck("id", &due).Error; err != nil {
 		return 0, fmt.Errorf("look for orders that were not paid: %w", err)
@@ -45,7 +45,7 @@ func (d Deps) Expire(ctx context.Context, in *db.DB, now time.Time, within func(
 	return expired, nil
 }
 
-func (d Deps) expire(c *resource.Call, id uint64, now time.Time) (bool, error) {
+func (d Desk) expire(c *resource.Call, id uint64, now time.Time) (bool, error) {
 	found, err := resource.Find[sale.Order](c, "id = ?", id)
 	if err != nil || len(found) == 0 {
 		return false, err
@@ -67,9 +67,9 @@ func (d Deps) expire(c *resource.Call, id uint64, now time.Time) (bool, error) {
 	if err := d.giveBack(c, o, stock.ReasonCancel); err != nil {
 		return false, err
 	}
-	return true, d.Timeline().RecordEvent(c, o.ID, sale.EventExpired, nil)
+	return true, d.RecordEvent(c, o.ID, sale.EventExpired, nil)
 }
 
 // EndUnpaid ends an order whose time to be paid is over at c.Now, as Expire does
 // of all that are due. It says false where there is nothing to end.
-func (d Deps) EndUnpaid(c *resource.Call, id uint64) (bool, error) { return d.expire(c, id, c.Now) }
+func (d Desk) EndUnpaid(c *resource.Call, id uint64) (bool, error) { return d.expire(c, id, c.Now) }

@@ -1,4 +1,4 @@
-package orders
+package returns
 
 import (
 	"errors"
@@ -11,9 +11,9 @@ import (
 	"backoffice/backend/shop/stock"
 )
 
-// cancel leaves the money where it is: staff send it back where they mean to. Of an
+// Cancel leaves the money where it is: staff send it back where they mean to. Of an
 // order that was taken back in part the rest is noted, for its credit note.
-func (d Deps) cancel(c *resource.Call, o *sale.Order) error {
+func (d Desk) Cancel(c *resource.Call, o *sale.Order) error {
 	if o.PriceRefunded > 0 {
 		if _, err := d.takeBack(c, o, taking{Ask: refunds.Ask{All: true}, restock: true, keepMoney: true}); err != nil {
 			return err
@@ -22,8 +22,8 @@ func (d Deps) cancel(c *resource.Call, o *sale.Order) error {
 	return d.end(c, o, stock.ReasonCancel, sale.EventCancelled)
 }
 
-// refund takes back all that is left of the order, and sends the money back.
-func (d Deps) refund(c *resource.Call, o *sale.Order) error {
+// Refund takes back all that is left of the order, and sends the money back.
+func (d Desk) Refund(c *resource.Call, o *sale.Order) error {
 	if _, err := d.takeBack(c, o, taking{Ask: refunds.Ask{All: true}, restock: true}); err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func (d Deps) refund(c *resource.Call, o *sale.Order) error {
 
 // end gives back what the order holds. Others have their part done in the same
 // transaction: a credit note, a mail.
-func (d Deps) end(c *resource.Call, o *sale.Order, reason, event string) error {
+func (d Desk) end(c *resource.Call, o *sale.Order, reason, event string) error {
 	o.ExpiresAt = nil
 	if o.EndedAt == nil {
 		o.EndedAt = new(c.Now)
@@ -40,12 +40,12 @@ func (d Deps) end(c *resource.Call, o *sale.Order, reason, event string) error {
 	if err := errors.Join(d.giveBack(c, o, reason), payments.Recount(c, o)); err != nil {
 		return err
 	}
-	return d.Timeline().RecordEvent(c, o.ID, event, nil)
+	return d.RecordEvent(c, o.ID, event, nil)
 }
 
-// mayRemove ends an order that is removed before it was sent: nobody else could
+// EndRemoved ends an order that is removed before it was sent: nobody else could
 // give back what it holds.
-func (d Deps) mayRemove(c *resource.Call, o *sale.Order) error {
+func (d Desk) EndRemoved(c *resource.Call, o *sale.Order) error {
 	if o.StatusAdmin != sale.Awaiting {
 		return nil
 	}
@@ -57,5 +57,5 @@ func (d Deps) mayRemove(c *resource.Call, o *sale.Order) error {
 	if err := d.giveBack(c, o, stock.ReasonCancel); err != nil {
 		return err
 	}
-	return d.Timeline().RecordEvent(c, o.ID, sale.EventCancelled, nil)
+	return d.RecordEvent(c, o.ID, sale.EventCancelled, nil)
 }

@@ -1,4 +1,4 @@
-package orders
+package returns
 
 import (
 	"errors"
@@ -81,7 +81,7 @@ type taking struct {
 // takeBack takes a part of the order back, or all that is left of it: pieces to
 // stock, gift vouchers that nobody used, and the money by the way it came. It
 // says whether nothing is left: the caller ends the order then.
-func (d Deps) takeBack(c *resource.Call, o *sale.Order, t taking) (whole bool, err error) {
+func (d Desk) takeBack(c *resource.Call, o *sale.Order, t taking) (whole bool, err error) {
 	of, lines, err := refundable(c.Tx, o)
 	if err != nil {
 		return false, err
@@ -99,7 +99,7 @@ func (d Deps) takeBack(c *resource.Call, o *sale.Order, t taking) (whole bool, e
 	case whole: // also what was paid twice; a free order has none
 		money = min(free, money+o.PriceOver)
 	case money > free:
-		return false, fault.New(fault.Invalid, "errors.refundMoney", "Amount", d.Timeline().Amount(c.Locale, free, o.Currency))
+		return false, fault.New(fault.Invalid, "errors.refundMoney", "Amount", d.Amount(c.Locale, free, o.Currency))
 	case gross == 0 && len(content.Lines) == 0:
 		return false, fault.New(fault.Invalid, "errors.refundNothing")
 	}
@@ -128,18 +128,18 @@ func (d Deps) takeBack(c *resource.Call, o *sale.Order, t taking) (whole bool, e
 	if t.keepMoney {
 		money = 0
 	}
-	if err := d.Payments().SendBack(c, o, money, payments.Repayment{RefundID: refund, Reason: t.reason, IBAN: t.iban}); err != nil || whole {
+	if err := d.Payments.SendBack(c, o, money, payments.Repayment{RefundID: refund, Reason: t.reason, IBAN: t.iban}); err != nil || whole {
 		return whole, err
 	}
-	return false, d.Timeline().RecordEvent(c, o.ID, sale.EventRefundedPart, map[string]any{"amount": gross, "currency": o.Currency, "reason": t.reason})
+	return false, d.RecordEvent(c, o.ID, sale.EventRefundedPart, map[string]any{"amount": gross, "currency": o.Currency, "reason": t.reason})
 }
 
 // taken is what is asked for; more than there is left is an Invalid fault. The money
 // that came for the order goes back first, then what a gift voucher paid, on it.
-func (d Deps) taken(c *resource.Call, o *sale.Order, of refunds.Order, ask refunds.Ask) (refunds.Content, bool, error) {
+func (d Desk) taken(c *resource.Call, o *sale.Order, of refunds.Order, ask refunds.Ask) (refunds.Content, bool, error) {
 	content, whole, err := of.Take(ask)
 	if errors.Is(err, refunds.ErrFree) {
-		return content, false, fault.Field("amount", "errors.refundMost", "Amount", d.Timeline().Amount(c.Locale, of.Left(), o.Currency))
+		return content, false, fault.Field("amount", "errors.refundMost", "Amount", d.Amount(c.Locale, of.Left(), o.Currency))
 	}
 	if err != nil {
 		return content, whole, err
@@ -162,7 +162,7 @@ func (d Deps) taken(c *resource.Call, o *sale.Order, of refunds.Order, ask refun
 
 // takeLines notes the pieces on their lines, and gives them back to stock unless
 // they are lost.
-func (d Deps) takeLines(c *resource.Call, o *sale.Order, lines []sale.Line, content refunds.Content, restock bool) error {
+func (d Desk) takeLines(c *resource.Call, o *sale.Order, lines []sale.Line, content refunds.Content, restock bool) error {
 	why := stock.Cause{Reason: stock.ReasonReturn, Reference: o.Number, UserID: c.Actor.ID, At: c.Now}
 	var goods []stock.Line
 	for _, p := range content.Lines {
@@ -180,7 +180,7 @@ func (d Deps) takeLines(c *resource.Call, o *sale.Order, lines []sale.Line, cont
 			return fmt.Errorf("take back %d pieces of line %d: %w", p.Quantity, l.ID, errors.Join(done.Error, refunds.ErrPieces))
 		}
 		if l.Gift {
-			if err := d.Gifts().Cancel(c, o, "line_id = ?", p.Quantity, l.ID); err != nil {
+			if err := d.Gifts.Cancel(c, o, "line_id = ?", p.Quantity, l.ID); err != nil {
 				return err
 			}
 		}
@@ -239,7 +239,7 @@ func (in refundSum) asked(of refunds.Order) (refunds.Ask, error) {
 
 // refundPart takes back what the form says. Where nothing is left then, the order
 // is refunded as by the action of 002 §4.
-func (d Deps) refundPart(c *resource.Call, o *sale.Order, in refundInput) (resource.Reply, error) {
+func (d Desk) refundPart(c *resource.Call, o *sale.Order, in refundInput) (resource.Reply, error) {
 	of, _, err := refundable(c.Tx, o)
 	if err != nil {
 		return resource.Reply{}, err
@@ -276,7 +276,7 @@ func writeOff(tx *gorm.DB, order uint64) error {
 
 // RefundAmount gives back an amount that belongs to no goods, for code that has no
 // button to press. o was lent by resource.Find, in the transaction of c.
-func (d Deps) RefundAmount(c *resource.Call, o *sale.Order, amount resource.Money, reason string) error {
+func (d Desk) RefundAmount(c *resource.Call, o *sale.Order, amount resource.Money, reason string) error {
 	_, err := d.refundPart(c, o, refundInput{refundSum: refundSum{Amount: &amount}, Reason: reason, Restock: true})
 	return err
 }

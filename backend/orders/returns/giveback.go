@@ -1,4 +1,4 @@
-package orders
+package returns
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ import (
 // giveBack returns what the order still holds, once on every path, and has its open
 // payment given up: pieces to stock, the use of its voucher, and gift vouchers that nobody has used: those that
 // were sent only where the money goes back. The order's row is locked.
-func (d Deps) giveBack(c *resource.Call, o *sale.Order, reason string) error {
+func (d Desk) giveBack(c *resource.Call, o *sale.Order, reason string) error {
 	var lines []sale.Line
 	if err := c.Tx.Where("order_id = ? AND taken > returned + written_off", o.ID).Order("id").Find(&lines).Error; err != nil {
 		return fmt.Errorf("read lines of order %d: %w", o.ID, err)
@@ -38,17 +38,17 @@ func (d Deps) giveBack(c *resource.Call, o *sale.Order, reason string) error {
 	if reason == stock.ReasonReturn { // their money goes back
 		unsent = "1 = 1"
 	}
-	if err := d.Gifts().Cancel(c, o, unsent, gifts.All); err != nil {
+	if err := d.Gifts.Cancel(c, o, unsent, gifts.All); err != nil {
 		return err
 	}
-	if err := d.Payments().DropOpen(c, o); err != nil {
+	if err := d.Payments.DropOpen(c, o); err != nil {
 		return err
 	}
 	return returnLines(c, o, reason, lines)
 }
 
 // voucherBack notes, once, that the rest of what a gift voucher paid is on it again.
-func (d Deps) voucherBack(c *resource.Call, o *sale.Order, rest resource.Money) error {
+func (d Desk) voucherBack(c *resource.Call, o *sale.Order, rest resource.Money) error {
 	if rest == 0 {
 		return nil
 	}
@@ -64,14 +64,14 @@ func (d Deps) voucherBack(c *resource.Call, o *sale.Order, rest resource.Money) 
 }
 
 // refill gives back on the gift voucher what it paid of a part of the order.
-func (d Deps) refill(c *resource.Call, o *sale.Order, amount resource.Money, part int) error {
+func (d Desk) refill(c *resource.Call, o *sale.Order, amount resource.Money, part int) error {
 	if amount == 0 {
 		return nil
 	}
 	if err := shop.RefillVoucher(c.Tx, *o.VoucherID, amount, c.Now); err != nil {
 		return err
 	}
-	return d.Payments().Repay(c, o, amount, payments.ServiceVoucher, fmt.Sprintf("%s/%d", o.Number, part))
+	return d.Payments.Repay(c, o, amount, payments.ServiceVoucher, fmt.Sprintf("%s/%d", o.Number, part))
 }
 
 // returnLines gives back to stock what lines still hold of it.

@@ -1,13 +1,15 @@
-package orders
+package returns
 
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"gorm.io/gorm"
 
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/payments"
+	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/refunds"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -46,7 +48,7 @@ type Back struct {
 
 // ReceiveBack has goods come back that are not refunded yet: into stock, or written
 // off. A later refund of the same pieces moves no stock. The order's row is locked.
-func (d Deps) ReceiveBack(c *resource.Call, o *sale.Order, all []Back) error {
+func (d Desk) ReceiveBack(c *resource.Call, o *sale.Order, all []Back) error {
 	lines, err := PiecesOf(c.Tx, o)
 	if err != nil {
 		return err
@@ -76,7 +78,7 @@ func (d Deps) ReceiveBack(c *resource.Call, o *sale.Order, all []Back) error {
 }
 
 // Recover has pieces come into stock that a refund wrote off before they were back.
-func (d Deps) Recover(c *resource.Call, o *sale.Order, all []Back) error {
+func (d Desk) Recover(c *resource.Call, o *sale.Order, all []Back) error {
 	lines, err := sale.LinesOf(c.Tx, o.ID)
 	if err != nil {
 		return err
@@ -133,12 +135,12 @@ func (w Withdrawn) ask(of refunds.Order) refunds.Ask {
 }
 
 // MoneyLeft is what came for the order, apart from a gift voucher, and did not go back.
-func (d Deps) MoneyLeft(c *resource.Call, order uint64) (resource.Money, error) {
+func (d Desk) MoneyLeft(c *resource.Call, order uint64) (resource.Money, error) {
 	return payments.Free(c.Tx, order)
 }
 
 // WithdrawnQuote tells what a withdrawal comes to.
-func (d Deps) WithdrawnQuote(c *resource.Call, o *sale.Order, w Withdrawn) (refunds.Content, error) {
+func (d Desk) WithdrawnQuote(c *resource.Call, o *sale.Order, w Withdrawn) (refunds.Content, error) {
 	of, _, err := refundable(c.Tx, o)
 	if err != nil {
 		return refunds.Content{}, err
@@ -149,7 +151,7 @@ func (d Deps) WithdrawnQuote(c *resource.Call, o *sale.Order, w Withdrawn) (refu
 
 // RefundWithdrawn takes pieces back and sends the money by the way it came, as any
 // refund does. o was lent by resource.Find. It returns what was taken back.
-func (d Deps) RefundWithdrawn(c *resource.Call, o *sale.Order, w Withdrawn) (resource.Money, error) {
+func (d Desk) RefundWithdrawn(c *resource.Call, o *sale.Order, w Withdrawn) (resource.Money, error) {
 	if !o.Payable() {
 		return 0, fault.New(fault.Conflict, "errors.withdrawalUnpaid")
 	}
@@ -177,4 +179,28 @@ func (d Deps) RefundWithdrawn(c *resource.Call, o *sale.Order, w Withdrawn) (res
 		}
 	}
 	return o.PriceRefunded - before, d.end(c, o, stock.ReasonReturn, sale.EventRefunded)
+}
+
+// CheapestShipping is what the cheapest delivery costs that is offered for what an
+// order has, and at most what it paid: that much is given back where all of it is
+// withdrawn from (2011/83/EU art. 13).
+func (d Desk) CheapestShipping(tx *gorm.DB, now time.Time, o *sale.Order) (resource.Money, error) {
+	paid := refunds.Cents(o.ShippingPrice)
+	b := quote.Basket{Items: o.Products, CountryID: o.CountryID, CurrencyID: o.CurrencyID, AnyGift: true, BillingVAT: o.BillingVAT}
+	if o.ShippingCountryID != nil {
+		b.CountryID = *o.ShippingCountryID
+	}
+	var err error
+	if b.Locale, err = sale.LocaleOf(tx, o.LanguageID); err != nil {
+		return 0, err
+	}
+	q, err := d.Quotes.Priced(tx, now, b)
+	if err != nil {
+		return 0, err
+	}
+	offered, _, err := q.Choices(tx)
+	for _, way := range offered {
+		paid = min(paid, refunds.Cents(way.Price))
+	}
+	return paid, err
 }

@@ -1,4 +1,4 @@
-package orders
+package returns
 
 import (
 	"slices"
@@ -47,9 +47,9 @@ var backFields = field.List{
 	field.Text("iban").Max(42).Personal(),
 }
 
-// refundCommands take a part of an order back, and send money back that nothing
+// Commands take a part of an order back, and send money back that nothing
 // is owed for: of a cancelled order, or paid twice.
-func (d Deps) refundCommands() []resource.Command[sale.Order] {
+func (d Desk) Commands() []resource.Command[sale.Order] {
 	may := field.And(field.When("status", sale.Paid, sale.PartlyRepaid), field.When("status_admin", sale.Completed, sale.Shipped, sale.Awaiting))
 	return []resource.Command[sale.Order]{
 		{
@@ -64,9 +64,9 @@ func (d Deps) refundCommands() []resource.Command[sale.Order] {
 	}
 }
 
-// refundFeed is what the form of a refund begins with: the lines with what is left
+// Feed is what the form of a refund begins with: the lines with what is left
 // of each, and of the fees.
-func (d Deps) refundFeed() resource.Feed {
+func (d Desk) Feed() resource.Feed {
 	type row struct {
 		ID       uint64     `json:"id"`
 		Label    string     `json:"label"`
@@ -81,7 +81,7 @@ func (d Deps) refundFeed() resource.Feed {
 		rows := []row{}
 		for i, l := range lines {
 			if left := of.Lines[i].Left(); left > 0 {
-				args := map[string]any{"Count": int(left), "Price": d.Timeline().Amount(c.Locale, l.Price, o.Currency)}
+				args := map[string]any{"Count": int(left), "Price": d.Amount(c.Locale, l.Price, o.Currency)}
 				rows = append(rows, row{ID: l.ID, Label: l.Called(), Left: field.Note{Text: d.Texts.Text(c.Locale, "order.refund.left", args)}})
 			}
 		}
@@ -109,7 +109,7 @@ type RefundQuote struct {
 }
 
 // refundQuote tells what is filled in comes to, and what is wrong with it.
-func (d Deps) refundQuote(c *resource.Call, o *sale.Order, in refundSum) (resource.Reply, error) {
+func (d Desk) refundQuote(c *resource.Call, o *sale.Order, in refundSum) (resource.Reply, error) {
 	q := RefundQuote{Forecast: field.NewForecast()}
 	of, lines, err := refundable(c.Tx, o)
 	if err != nil {
@@ -133,7 +133,7 @@ func (d Deps) refundQuote(c *resource.Call, o *sale.Order, in refundSum) (resour
 		return resource.Reply{}, err
 	}
 	add := func(label string, m resource.Money, strong bool) {
-		q.Summary = append(q.Summary, field.Fact{Label: label, Text: d.Timeline().Amount(c.Locale, m, o.Currency), Strong: strong})
+		q.Summary = append(q.Summary, field.Fact{Label: label, Text: d.Amount(c.Locale, m, o.Currency), Strong: strong})
 	}
 	say := func(key string, args map[string]any) string { return d.Texts.Text(c.Locale, "order.refund."+key, args) }
 	rest := content.Gross() - content.Free() - content.Shipping - content.Payment
@@ -183,7 +183,7 @@ type backInput struct {
 }
 
 // sendOver sends back what nothing is owed for.
-func (d Deps) sendOver(c *resource.Call, o *sale.Order, in backInput) (resource.Reply, error) {
+func (d Desk) sendOver(c *resource.Call, o *sale.Order, in backInput) (resource.Reply, error) {
 	iban, err := payments.IBANOf(in.IBAN)
 	if err == nil {
 		err = payments.Recount(c, o)
@@ -196,14 +196,14 @@ func (d Deps) sendOver(c *resource.Call, o *sale.Order, in backInput) (resource.
 	}
 	o.Touch(c)
 	sum := o.PriceOver
-	if err := d.Payments().SendBack(c, o, sum, payments.Repayment{Reason: in.Reason, IBAN: iban}); err != nil {
+	if err := d.Payments.SendBack(c, o, sum, payments.Repayment{Reason: in.Reason, IBAN: iban}); err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{Message: "order.messages.send_back"}, d.Timeline().RecordEvent(c, o.ID, sale.EventSentBack, map[string]any{"amount": sum, "currency": o.Currency, "reason": in.Reason})
+	return resource.Reply{Message: "order.messages.send_back"}, d.RecordEvent(c, o.ID, sale.EventSentBack, map[string]any{"amount": sum, "currency": o.Currency, "reason": in.Reason})
 }
 
-// describeRefunds fills in what was taken back.
-func describeRefunds(c *resource.Call, o *sale.Order) error {
+// Describe fills in what was taken back.
+func Describe(c *resource.Call, o *sale.Order) error {
 	list, err := RefundsOf(c.Tx, o.ID)
 	if err != nil {
 		return err
