@@ -10,5 +10,5 @@ func (m *Main) keepParcels(ctx context.Context) {
 // KeepParcels has orders tell of parcels whose senders died, and of where couriers
 // say that they are.
 func (m *Main) KeepParcels(ctx context.Context) error {
-	return m.orders.KeepParcels(ctx, func(err error) { m.log.Warn("a courier did not tell of a parcel", "error", err) })
+	return m.orders.Shipping().KeepParcels(ctx, func(err error) { m.log.Warn("a courier did not tell of a parcel", "error", err) })
 }

@@ -193,7 +193,7 @@ var writesPastEngine = map[string]string{
 	"orders/billing.Desk.failed":          papers,
 	"orders/billing.Desk.note":            papers,
 	"orders/billing.Desk.Former":          papers,
-	"orders.Deps.FormerParcel":            noScreen,
+	"orders/shipping.Desk.FormerParcel":   noScreen,
 	"demo.selling.invoice":                invented,
 	"demo.filling.beginOrders":            invented,
 }

@@ -61,7 +61,7 @@ func (s *selling) sends(of *plannedOrder) func(*resource.Call, *sale.Order) erro
 		now := c.Now
 		if of.shipping != "collect" {
 			c.Now = now.Add(-time.Duration(20+of.number%60) * time.Minute)
-			_, err := s.Orders.FormerParcel(c, o, s.carrier)
+			_, err := s.Orders.Shipping().FormerParcel(c, o, s.carrier)
 			if c.Now = now; err != nil {
 				return err
 			}
@@ -69,7 +69,7 @@ func (s *selling) sends(of *plannedOrder) func(*resource.Call, *sale.Order) erro
 		if err := s.does("ship")(c, o); err != nil || o.TrackingSentAt != nil {
 			return err
 		}
-		return s.Orders.FormerTracking(c, o)
+		return s.Orders.Shipping().FormerTracking(c, o)
 	}
 }
 
@@ -85,7 +85,7 @@ func (s *selling) follow(c *resource.Call, o *sale.Order) error {
 	if err != nil {
 		return fmt.Errorf("follow the parcel of order %s: %w", o.Number, err)
 	}
-	return s.Orders.FormerWay(c, o, events)
+	return s.Orders.Shipping().FormerWay(c, o, events)
 }
 
 // completes ends well: the parcel is there, and what is paid on delivery was paid.

@@ -6,6 +6,7 @@ import (
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
+	"backoffice/backend/orders/shipping"
 )
 
 // Quotes prices baskets.
@@ -27,4 +28,9 @@ func (d Deps) Payments() payments.Desk {
 // Returns takes orders back.
 func (d Deps) Returns() returns.Desk {
 	return returns.Desk{Timeline: d.Timeline(), Gifts: d.Gifts(), Payments: d.Payments(), Quotes: d.Quotes()}
+}
+
+// Shipping sends orders.
+func (d Deps) Shipping() shipping.Desk {
+	return shipping.Desk{Timeline: d.Timeline(), Parcels: d.Parcels, Within: d.Within}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"backoffice/backend/orders/sale"
+	"backoffice/backend/orders/shipping"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/filter"
@@ -84,11 +85,11 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Feeds: []resource.Feed{
 			{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)},
 			{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.paperFile)},
-			d.labelFeed(), trackingFeed, d.Returns().Feed(),
+			d.Shipping().LabelFeed(), shipping.TrackingFeed, d.Returns().Feed(),
 		},
 		Commands: slices.Concat(
 			[]resource.Command[sale.Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: quoteFields(false), Run: resource.WholeList[sale.Order](d.quote)}},
-			d.paperCommands(), d.vatCommands(), d.parcelCommands(), d.labelCommands(), d.packingCommands(), d.trackingCommands(), mailCommands(), d.Returns().Commands(),
+			d.paperCommands(), d.vatCommands(), d.Shipping().Commands(), mailCommands(), d.Returns().Commands(),
 		),
 		Personal: []string{"fullname", "token", "cart_id", "vat_check", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[sale.Order]{

@@ -30,7 +30,7 @@ func (d Deps) states() []resource.States[sale.Order] {
 			asked("status_admin", resource.Transition[sale.Order]{
 				Then:   &resource.Follow{When: field.When("tracking_sent_at", nil), Commands: []string{"tracking", "tracking_simple", "tracking_pickup"}},
 				Action: "ship", Icon: "car", From: []any{sale.Completed, sale.Awaiting}, To: sale.Shipped,
-				Guard: field.Or(field.When("status_admin", sale.Awaiting), field.When("tracking_sent_at", nil)), Run: along(d.ship),
+				Guard: field.Or(field.When("status_admin", sale.Awaiting), field.When("tracking_sent_at", nil)), Run: along(d.Shipping().Ship),
 			}),
 			asked("status_admin", resource.Transition[sale.Order]{
 				Action: "refund", Icon: "rollback", From: []any{sale.Completed, sale.Shipped, sale.Awaiting}, To: sale.Refunded, Guard: field.When("status", sale.Paid), Run: along(d.Returns().Refund),

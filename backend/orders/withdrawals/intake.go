@@ -16,9 +16,9 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/forms"
 	"backoffice/backend/integration/invoicing"
-	"backoffice/backend/orders"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
+	"backoffice/backend/orders/shipping"
 	"backoffice/backend/resource"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/kv"
@@ -152,7 +152,7 @@ func leftOf(tx *gorm.DB, o *sale.Order) ([]returns.Pieces, error) {
 
 // period is when the order was delivered and until when one may withdraw from it.
 func (d Deps) period(tx *gorm.DB, order uint64, now time.Time) (delivered, ends *time.Time, late bool, err error) {
-	at, err := orders.DeliveredAt(tx, order)
+	at, err := shipping.DeliveredAt(tx, order)
 	if err != nil || at.IsZero() {
 		return nil, nil, false, err
 	}

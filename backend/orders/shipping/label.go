@@ -1,4 +1,4 @@
-package orders
+package shipping
 
 import (
 	"context"
@@ -25,7 +25,7 @@ var positions = []field.Option{{Value: 1, Key: "1"}, {Value: 2, Key: "2"}, {Valu
 
 // labelCommands print labels: one at a place of its sheet, ticked ones as a zip of a
 // file each (002 §7) or as sheets from the next free place on.
-func (d Deps) labelCommands() []resource.Command[sale.Order] {
+func (d Desk) labelCommands() []resource.Command[sale.Order] {
 	return []resource.Command[sale.Order]{
 		{
 			Name: "label", Icon: "printer", Path: "{id}/shipping-label", Reads: true, When: hasParcel, Starts: "label",
@@ -45,15 +45,15 @@ type labelInput struct {
 	Position int `json:"position"`
 }
 
-// labelFeed is what the form of a label begins with: the next free place of the sheet.
-func (d Deps) labelFeed() resource.Feed {
+// LabelFeed is what the form of a label begins with: the next free place of the sheet.
+func (d Desk) LabelFeed() resource.Feed {
 	return resource.Feed{Name: "label", Path: "{id}/shipping-label", Record: resource.RecordFeed(func(c *resource.Call, _ *sale.Order, _ map[string]string) (resource.Reply, error) {
 		place, err := parcels.Place(c.Tx, c.Actor.ID)
 		return resource.Reply{Data: labelInput{place}}, err
 	})}
 }
 
-func (d Deps) label(c *resource.Call, o *sale.Order, in labelInput) (resource.Reply, error) {
+func (d Desk) label(c *resource.Call, o *sale.Order, in labelInput) (resource.Reply, error) {
 	all, err := parcels.Of(c.Tx, []uint64{o.ID})
 	if err != nil {
 		return resource.Reply{}, err
@@ -63,7 +63,7 @@ func (d Deps) label(c *resource.Call, o *sale.Order, in labelInput) (resource.Re
 }
 
 // labelSheets are the labels of several orders, four on a sheet, in the order asked for.
-func (d Deps) labelSheets(c *resource.Call, list []*sale.Order, in labelInput) (resource.Reply, error) {
+func (d Desk) labelSheets(c *resource.Call, list []*sale.Order, in labelInput) (resource.Reply, error) {
 	all, err := parcels.Of(c.Tx, ids(list))
 	if err != nil {
 		return resource.Reply{}, err
@@ -80,7 +80,7 @@ func (d Deps) labelSheets(c *resource.Call, list []*sale.Order, in labelInput) (
 
 // sheets are the labels of orders, each of which must have a parcel, from a place on;
 // where they end is remembered for whoever asks.
-func (d Deps) sheets(c *resource.Call, list []*sale.Order, all map[uint64]parcels.Row, place int) ([]byte, error) {
+func (d Desk) sheets(c *resource.Call, list []*sale.Order, all map[uint64]parcels.Row, place int) ([]byte, error) {
 	var batches []courier.Batch
 	var missing []string
 	for _, o := range list {
@@ -109,7 +109,7 @@ func (d Deps) sheets(c *resource.Call, list []*sale.Order, all map[uint64]parcel
 	return pdf, d.Parcels.RememberPlace(c.Context, c.Actor.ID, courier.Next(place, len(list)))
 }
 
-func (d Deps) labelOf(ctx context.Context, o *sale.Order, all map[uint64]parcels.Row) ([]byte, error) {
+func (d Desk) labelOf(ctx context.Context, o *sale.Order, all map[uint64]parcels.Row) ([]byte, error) {
 	row, ok := all[o.ID]
 	if !ok {
 		return nil, fault.New(fault.Conflict, "errors.parcelNone", "Orders", o.Number)
@@ -122,7 +122,7 @@ func (d Deps) labelOf(ctx context.Context, o *sale.Order, all map[uint64]parcels
 }
 
 // said is an error as a person reads it.
-func (d Deps) said(locale string, err error) string {
+func (d Desk) said(locale string, err error) string {
 	m := fault.M("errors.internal")
 	if f := fault.As(err); f != nil {
 		m = f.Message

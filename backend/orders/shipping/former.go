@@ -1,4 +1,4 @@
-package orders
+package shipping
 
 import (
 	"crypto/rand"
@@ -14,7 +14,7 @@ import (
 // carrier took the parcel of an order in former times: the ledger, the order and its
 // timeline tell of it as of any other. carrier must ask nobody. o was lent by
 // resource.Find.
-func (d Deps) FormerParcel(c *resource.Call, o *sale.Order, carrier courier.Courier) (parcels.Row, error) {
+func (d Desk) FormerParcel(c *resource.Call, o *sale.Order, carrier courier.Courier) (parcels.Row, error) {
 	p, err := parcelOf(c.Tx, o)
 	if err != nil {
 		return parcels.Row{}, err
@@ -37,7 +37,7 @@ func (d Deps) FormerParcel(c *resource.Call, o *sale.Order, carrier courier.Cour
 
 // FormerWay writes down where the parcel of an order has been, each step by its own
 // time. o was lent by resource.Find, in the transaction of the call.
-func (d Deps) FormerWay(c *resource.Call, o *sale.Order, events []courier.Event) error {
+func (d Desk) FormerWay(c *resource.Call, o *sale.Order, events []courier.Event) error {
 	now := c.Now
 	defer func() { c.Now = now }()
 	rows, err := parcels.Of(c.Tx, []uint64{o.ID})
@@ -56,7 +56,7 @@ func (d Deps) FormerWay(c *resource.Call, o *sale.Order, events []courier.Event)
 	o.ParcelState = h.Row.Track
 	for _, e := range h.Events {
 		c.Now = e.At
-		if err := d.Timeline().RecordEvent(c, o.ID, sale.EventParcelMoved, map[string]any{"state": e.State, "at": e.At}); err != nil {
+		if err := d.RecordEvent(c, o.ID, sale.EventParcelMoved, map[string]any{"state": e.State, "at": e.At}); err != nil {
 			return err
 		}
 	}
@@ -65,4 +65,4 @@ func (d Deps) FormerWay(c *resource.Call, o *sale.Order, events []courier.Event)
 
 // FormerTracking writes down that the customer was told that the order is on its way
 // or can be collected, where no parcel has a number.
-func (d Deps) FormerTracking(c *resource.Call, o *sale.Order) error { return d.announceTracking(c, o) }
+func (d Desk) FormerTracking(c *resource.Call, o *sale.Order) error { return d.announceTracking(c, o) }

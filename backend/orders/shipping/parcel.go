@@ -1,4 +1,4 @@
-package orders
+package shipping
 
 import (
 	"cmp"
@@ -41,7 +41,7 @@ var senders = []field.Option{{Value: 1000, Key: "pickup"}}
 
 // parcelCommands send parcels (002 §4, §5, §7). Each asks its courier before the
 // transaction; the ledger of parcels makes that happen once.
-func (d Deps) parcelCommands() []resource.Command[sale.Order] {
+func (d Desk) parcelCommands() []resource.Command[sale.Order] {
 	return []resource.Command[sale.Order]{
 		{
 			Name: "send_to_dpd", Icon: "truck", Path: "{id}/send-to-dpd", When: toDPD,
@@ -78,7 +78,7 @@ func noInput(run func(*resource.Call, *sale.Order, dpdInput, parcels.Row) (resou
 	}
 }
 
-func (d Deps) sendToDPD(c *resource.Call, o *sale.Order, in dpdInput) (parcels.Row, error) {
+func (d Desk) sendToDPD(c *resource.Call, o *sale.Order, in dpdInput) (parcels.Row, error) {
 	p, err := parcelOf(c.Tx, o)
 	if err != nil {
 		return parcels.Row{}, err
@@ -90,7 +90,7 @@ func (d Deps) sendToDPD(c *resource.Call, o *sale.Order, in dpdInput) (parcels.R
 // usualBox is how large a parcel is told to be where nobody measures it, in centimetres.
 const usualBox = 20
 
-func (d Deps) sendToPacketa(c *resource.Call, o *sale.Order, _ struct{}) (parcels.Row, error) {
+func (d Desk) sendToPacketa(c *resource.Call, o *sale.Order, _ struct{}) (parcels.Row, error) {
 	p, err := parcelOf(c.Tx, o)
 	if err != nil {
 		return parcels.Row{}, err
@@ -101,7 +101,7 @@ func (d Deps) sendToPacketa(c *resource.Call, o *sale.Order, _ struct{}) (parcel
 
 // send has the courier take the parcel. Where nobody knows whether it did, the order
 // says so at once.
-func (d Deps) send(c *resource.Call, o *sale.Order, p courier.Parcel) (parcels.Row, error) {
+func (d Desk) send(c *resource.Call, o *sale.Order, p courier.Parcel) (parcels.Row, error) {
 	var user *uint64
 	if c.Actor.ID != 0 {
 		user = &c.Actor.ID
@@ -116,7 +116,7 @@ func (d Deps) send(c *resource.Call, o *sale.Order, p courier.Parcel) (parcels.R
 }
 
 // noteSent has the order tell of the parcel that its courier took.
-func (d Deps) noteSent(c *resource.Call, o *sale.Order, _ dpdInput, row parcels.Row) (resource.Reply, error) {
+func (d Desk) noteSent(c *resource.Call, o *sale.Order, _ dpdInput, row parcels.Row) (resource.Reply, error) {
 	o.Touch(c)
 	reply := resource.Reply{Message: "order.messages.parcel_sent"}
 	if row.Shipment.Warning != "" {
@@ -125,7 +125,7 @@ func (d Deps) noteSent(c *resource.Call, o *sale.Order, _ dpdInput, row parcels.
 	return reply, d.recordSent(c, o, row)
 }
 
-func (d Deps) recordSent(c *resource.Call, o *sale.Order, row parcels.Row) error {
+func (d Desk) recordSent(c *resource.Call, o *sale.Order, row parcels.Row) error {
 	made := row.Shipment.Made.UTC()
 	o.ParcelCreatedAt, o.ParcelState = &made, cmp.Or(row.Track, string(courier.Announced))
 	if row.Provider <= shop.ProviderDPDPickup {
@@ -137,14 +137,14 @@ func (d Deps) recordSent(c *resource.Call, o *sale.Order, row parcels.Row) error
 	if row.Shipment.Warning != "" {
 		data["warning"] = row.Shipment.Warning
 	}
-	if err := d.Timeline().RecordEvent(c, o.ID, sale.EventParcelSent, data); err != nil {
+	if err := d.RecordEvent(c, o.ID, sale.EventParcelSent, data); err != nil {
 		return err
 	}
 	return parcels.Noted(c.Tx, row)
 }
 
 // hear has an order tell what became of its parcel where whoever sent it could not.
-func (d Deps) hear(ctx context.Context, order uint64) error {
+func (d Desk) hear(ctx context.Context, order uint64) error {
 	return d.Within(ctx, func(c *resource.Call) error {
 		found, err := resource.Find[sale.Order](c, "id = ?", order)
 		if err != nil || len(found) == 0 {
@@ -160,7 +160,7 @@ func (d Deps) hear(ctx context.Context, order uint64) error {
 			return nil
 		}
 		found[0].ParcelState = sale.ParcelUnknown
-		if err := d.Timeline().RecordEvent(c, order, sale.EventParcelUnknown, map[string]any{"reference": row.Reference}); err != nil {
+		if err := d.RecordEvent(c, order, sale.EventParcelUnknown, map[string]any{"reference": row.Reference}); err != nil {
 			return err
 		}
 		return parcels.Noted(c.Tx, row)
@@ -169,7 +169,7 @@ func (d Deps) hear(ctx context.Context, order uint64) error {
 
 // KeepParcels has orders tell of parcels whose senders died, and of what couriers
 // tell of those that they have. failed hears of parcels that could not be asked about.
-func (d Deps) KeepParcels(ctx context.Context, failed func(error)) error {
+func (d Desk) KeepParcels(ctx context.Context, failed func(error)) error {
 	rows, err := d.Parcels.Unheard(ctx)
 	if err != nil {
 		return err
@@ -183,7 +183,7 @@ func (d Deps) KeepParcels(ctx context.Context, failed func(error)) error {
 }
 
 // follow writes into the timeline of an order where its parcel has been.
-func (d Deps) follow(ctx context.Context, h parcels.Heard) error {
+func (d Desk) follow(ctx context.Context, h parcels.Heard) error {
 	return d.Within(ctx, func(c *resource.Call) error {
 		found, err := resource.Find[sale.Order](c, "id = ?", h.Row.OrderID)
 		if err != nil {
@@ -204,7 +204,7 @@ func (d Deps) follow(ctx context.Context, h parcels.Heard) error {
 			if !e.At.IsZero() {
 				data["at"] = e.At
 			}
-			if err := d.Timeline().RecordEvent(c, h.Row.OrderID, sale.EventParcelMoved, data); err != nil {
+			if err := d.RecordEvent(c, h.Row.OrderID, sale.EventParcelMoved, data); err != nil {
 				return err
 			}
 		}
@@ -219,7 +219,7 @@ type settleInput struct {
 
 // settleParcel ends what nobody knew: the courier has the parcel under that number,
 // or has it not where the number is empty, and it can be sent anew.
-func (d Deps) settleParcel(c *resource.Call, o *sale.Order, in settleInput) (resource.Reply, error) {
+func (d Desk) settleParcel(c *resource.Call, o *sale.Order, in settleInput) (resource.Reply, error) {
 	row, err := d.Parcels.Settle(c.Tx, o.ID, in.ID)
 	if err != nil {
 		return resource.Reply{}, err
@@ -229,7 +229,7 @@ func (d Deps) settleParcel(c *resource.Call, o *sale.Order, in settleInput) (res
 		return resource.Reply{Message: "order.messages.parcel_sent"}, d.recordSent(c, o, row)
 	}
 	o.ParcelState = ""
-	return resource.Reply{Message: "order.messages.parcel_given_up"}, d.Timeline().RecordEvent(c, o.ID, sale.EventParcelGivenUp, map[string]any{"reference": row.Reference})
+	return resource.Reply{Message: "order.messages.parcel_given_up"}, d.RecordEvent(c, o.ID, sale.EventParcelGivenUp, map[string]any{"reference": row.Reference})
 }
 
 // parcelOf is the parcel of an order, without what its packer measures.

@@ -1,4 +1,4 @@
-package orders
+package shipping
 
 import (
 	"archive/zip"
@@ -24,7 +24,7 @@ type drawn struct {
 
 // labels are the labels of several orders, a file each; a report names those that
 // could not be made, and why.
-func (d Deps) labels(c *resource.Call, list []*sale.Order, _ struct{}) (reply resource.Reply, err error) {
+func (d Desk) labels(c *resource.Call, list []*sale.Order, _ struct{}) (reply resource.Reply, err error) {
 	all, err := parcels.Of(c.Tx, ids(list))
 	if err != nil {
 		return reply, err
@@ -66,7 +66,7 @@ func (d Deps) labels(c *resource.Call, list []*sale.Order, _ struct{}) (reply re
 
 // drawAll has the labels of orders drawn, some at a time, and gives them in the
 // order of list. Whoever asks takes them all.
-func (d Deps) drawAll(c *resource.Call, list []*sale.Order, all map[uint64]parcels.Row) <-chan chan drawn {
+func (d Desk) drawAll(c *resource.Call, list []*sale.Order, all map[uint64]parcels.Row) <-chan chan drawn {
 	coming := make(chan chan drawn, labelsAtOnce-1)
 	go func() {
 		defer close(coming)

@@ -1,4 +1,4 @@
-package orders
+package shipping
 
 import (
 	"cmp"
@@ -21,7 +21,7 @@ var shippedOff = field.When("status_admin", sale.Shipped, sale.Completed)
 // trackingCommands tell customers where their parcels are (002 §5): by a number,
 // where its courier has an address to look at; otherwise a person only confirms what
 // the customer will be told.
-func (d Deps) trackingCommands() []resource.Command[sale.Order] {
+func (d Desk) trackingCommands() []resource.Command[sale.Order] {
 	linked := field.Not(field.When("tracking_link", nil))
 	door, pickup := field.When("shipping_pickup", false), field.When("shipping_pickup", true)
 	untold := field.When("tracking_sent_at", nil)
@@ -40,8 +40,8 @@ type trackingInput struct {
 	ID string `json:"tracking_id"`
 }
 
-// trackingFeed is what the form of a tracking number begins with.
-var trackingFeed = resource.Feed{Name: "tracking", Path: "{id}/tracking", Record: resource.RecordFeed(func(_ *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
+// TrackingFeed is what the form of a tracking number begins with.
+var TrackingFeed = resource.Feed{Name: "tracking", Path: "{id}/tracking", Record: resource.RecordFeed(func(_ *resource.Call, o *sale.Order, _ map[string]string) (resource.Reply, error) {
 	return resource.Reply{Data: map[string]string{"tracking_id": cmp.Or(o.TrackingID, codeOf(o))}}, nil
 })}
 
@@ -54,7 +54,7 @@ func codeOf(o *sale.Order) string {
 }
 
 // track sends the customer a tracking number.
-func (d Deps) track(c *resource.Call, o *sale.Order, in trackingInput) (resource.Reply, error) {
+func (d Desk) track(c *resource.Call, o *sale.Order, in trackingInput) (resource.Reply, error) {
 	o.Touch(c)
 	o.TrackingID = in.ID
 	return resource.Reply{Message: "order.messages.tracking"}, d.announceTracking(c, o)
@@ -62,22 +62,22 @@ func (d Deps) track(c *resource.Call, o *sale.Order, in trackingInput) (resource
 
 // trackSimply tells the customer that the order is on its way, with the number of its
 // parcel where there is one.
-func (d Deps) trackSimply(c *resource.Call, o *sale.Order, _ struct{}) (resource.Reply, error) {
+func (d Desk) trackSimply(c *resource.Call, o *sale.Order, _ struct{}) (resource.Reply, error) {
 	o.Touch(c)
 	o.TrackingID = codeOf(o)
 	return resource.Reply{Message: "order.messages.tracking"}, d.announceTracking(c, o)
 }
 
-func (d Deps) announceTracking(c *resource.Call, o *sale.Order) error {
+func (d Desk) announceTracking(c *resource.Call, o *sale.Order) error {
 	o.TrackingSentAt = new(c.Now)
-	return d.Timeline().RecordEvent(c, o.ID, sale.EventTracking, map[string]any{"tracking_id": o.TrackingID})
+	return d.RecordEvent(c, o.ID, sale.EventTracking, map[string]any{"tracking_id": o.TrackingID})
 }
 
-// ship begins the tracking: the number of a parcel that a courier has is sent by
+// Ship begins the tracking: the number of a parcel that a courier has is sent by
 // itself (002 §4).
-func (d Deps) ship(c *resource.Call, o *sale.Order) error {
+func (d Desk) Ship(c *resource.Call, o *sale.Order) error {
 	o.ShippedAt = new(c.Now)
-	err := d.Timeline().RecordEvent(c, o.ID, sale.EventShipped, nil)
+	err := d.RecordEvent(c, o.ID, sale.EventShipped, nil)
 	if code := codeOf(o); err == nil && code != "" {
 		o.TrackingID = code
 		err = d.announceTracking(c, o)

@@ -1,4 +1,4 @@
-package orders
+package shipping
 
 import (
 	"cmp"
@@ -12,7 +12,7 @@ import (
 )
 
 // packingCommands print what lies on a packing table, in the order of the labels.
-func (d Deps) packingCommands() []resource.Command[sale.Order] {
+func (d Desk) packingCommands() []resource.Command[sale.Order] {
 	return []resource.Command[sale.Order]{
 		{Name: "picking_list", Icon: "ordered-list", Reads: true, Run: resource.AllRows(d.packed("picking_list", packing.List))},
 		{Name: "packing_slips", Icon: "file-text", Reads: true, Run: resource.AllRows(d.packed("packing_slips", packing.Slips))},
@@ -20,7 +20,7 @@ func (d Deps) packingCommands() []resource.Command[sale.Order] {
 }
 
 // packed draws the slips of orders as a file.
-func (d Deps) packed(name string, draw func([]packing.Slip, packing.Words) ([]byte, error)) func(*resource.Call, []*sale.Order, struct{}) (resource.Reply, error) {
+func (d Desk) packed(name string, draw func([]packing.Slip, packing.Words) ([]byte, error)) func(*resource.Call, []*sale.Order, struct{}) (resource.Reply, error) {
 	return func(c *resource.Call, list []*sale.Order, _ struct{}) (resource.Reply, error) {
 		slips, err := d.slips(c, list)
 		if err != nil {
@@ -35,7 +35,7 @@ func (d Deps) packed(name string, draw func([]packing.Slip, packing.Words) ([]by
 }
 
 // slips are orders as they are packed.
-func (d Deps) slips(c *resource.Call, list []*sale.Order) ([]packing.Slip, error) {
+func (d Desk) slips(c *resource.Call, list []*sale.Order) ([]packing.Slip, error) {
 	sent, err := parcels.Of(c.Tx, ids(list))
 	if err != nil {
 		return nil, err
@@ -107,7 +107,7 @@ func addressOf(o *sale.Order) (lines []string) {
 	return lines
 }
 
-func (d Deps) packingWords(c *resource.Call) packing.Words {
+func (d Desk) packingWords(c *resource.Call) packing.Words {
 	say := func(key string) string { return d.Texts.Text(c.Locale, "order.packing."+key, nil) }
 	now := c.Now.In(sale.ZoneOf(c))
 	return packing.Words{
