@@ -38,6 +38,7 @@ import (
 	"backoffice/backend/media"
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/billing"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/einvoices"
 	"backoffice/backend/orders/inbox"
 	"backoffice/backend/orders/letters"
@@ -245,7 +246,7 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 	m.Outbox.HandleOnce(sale.SendMailJob, m.sendOrderMail(sendMailOnce(m.stores.mail, m.Settings, m.stores.blob)))
 	m.Outbox.HandleOnce(withdrawals.MailJob, m.withdraw.Mail)
 	m.billing = m.newBilling()
-	m.Outbox.HandleOnce(orders.PaperJob, m.billing.Issue)
+	m.Outbox.HandleOnce(documents.Job, m.billing.Issue)
 	if err := m.sendEInvoices(); err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package orders
 import (
 	"fmt"
 
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
@@ -48,7 +49,7 @@ func sendStorno(c *resource.Call, o *sale.Order, _ struct{}) (resource.Reply, er
 	o.StornoSentAt = &c.Now
 	ask := sale.MailAsk{Order: o.ID, Mail: map[int]string{sale.Cancelled: sale.MailCancelled, sale.Refunded: sale.MailRefunded}[o.StatusAdmin], Again: o.Version}
 	var part uint64
-	err := c.Tx.Model(&Paper{}).Select("COALESCE(MAX(part), 0)").Where("order_id = ? AND kind = ? AND state = ?", o.ID, sale.MailCreditNote, PaperIssued).Scan(&part).Error
+	err := c.Tx.Model(&documents.Paper{}).Select("COALESCE(MAX(part), 0)").Where("order_id = ? AND kind = ? AND state = ?", o.ID, sale.MailCreditNote, documents.Issued).Scan(&part).Error
 	if err != nil {
 		return resource.Reply{}, fmt.Errorf("look for credit notes of order %d: %w", o.ID, err)
 	}

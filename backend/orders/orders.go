@@ -12,6 +12,7 @@ import (
 
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/payment"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/parcels"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
@@ -45,7 +46,7 @@ type Deps struct {
 	Zone *time.Location
 	// Parcels keeps what couriers were asked to take.
 	Parcels *parcels.Ledger
-	// Payments are the services that take payments.
+	// Services are the services that take payments.
 	Services payment.Services
 	// NotifyURL is where they tell that a payment changed.
 	NotifyURL string
@@ -58,7 +59,7 @@ type Deps struct {
 	// is asked between two of them.
 	Within func(ctx context.Context, do func(*resource.Call) error) error
 	// Document reads the file of an issued document; nil: there are none.
-	Document fileOf
+	Document documents.FileOf
 	// CheckPaper tells, before a document of the order is asked for, what would keep
 	// it from being issued: Invalid with the order's fields named. nil: nothing does.
 	CheckPaper func(c *resource.Call, o *sale.Order, kind invoicing.Kind) error

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/quote"
@@ -33,4 +34,9 @@ func (d Deps) Returns() returns.Desk {
 // Shipping sends orders.
 func (d Deps) Shipping() shipping.Desk {
 	return shipping.Desk{Timeline: d.Timeline(), Parcels: d.Parcels, Within: d.Within}
+}
+
+// Documents shows the documents of orders, and has them issued.
+func (d Deps) Documents() documents.Desk {
+	return documents.Desk{Texts: d.Texts, Read: d.Document, Check: d.CheckPaper}
 }

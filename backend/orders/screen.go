@@ -81,15 +81,15 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Head:    []string{"number", "status_admin", "status", "flags"},
 			Next:    "next",
 		},
-		Children: []resource.ChildDef{d.Timeline().Events().Def(), notes.Def(), d.Gifts().Child(), d.papers(), d.Payments().Repayments()},
+		Children: []resource.ChildDef{d.Timeline().Events().Def(), notes.Def(), d.Gifts().Child(), d.Documents().Child(), d.Payments().Repayments()},
 		Feeds: []resource.Feed{
 			{Name: "customer", Path: "{id}/customer", Record: resource.RecordFeed(d.customer)},
-			{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.paperFile)},
+			{Name: "document", Path: "{id}/document/{kind}/{part}", Record: resource.RecordFeed(d.Documents().File)},
 			d.Shipping().LabelFeed(), shipping.TrackingFeed, d.Returns().Feed(),
 		},
 		Commands: slices.Concat(
 			[]resource.Command[sale.Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: quoteFields(false), Run: resource.WholeList[sale.Order](d.quote)}},
-			d.paperCommands(), d.vatCommands(), d.Shipping().Commands(), mailCommands(), d.Returns().Commands(),
+			d.Documents().Commands(), d.vatCommands(), d.Shipping().Commands(), mailCommands(), d.Returns().Commands(),
 		),
 		Personal: []string{"fullname", "token", "cart_id", "vat_check", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[sale.Order]{

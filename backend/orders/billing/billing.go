@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/outbox"
@@ -48,7 +49,7 @@ func (k *Desk) Heard(c *resource.Call, h sale.Happening) error {
 	switch h.Kind {
 	case sale.EventPlaced:
 		if h.Placed.SendOrder {
-			return orders.AskConfirmation(c, h.Order)
+			return documents.AskConfirmation(c, h.Order)
 		}
 	case sale.EventPaid:
 		var wants struct{ SendInvoice bool }
@@ -56,7 +57,7 @@ func (k *Desk) Heard(c *resource.Call, h sale.Happening) error {
 			return fmt.Errorf("read whether an invoice of order %d is wanted: %w", h.Order, err)
 		}
 		if wants.SendInvoice {
-			return orders.AskPaper(c, orders.PaperKey{Order: h.Order, Kind: invoicing.Invoice, Part: 1})
+			return documents.Ask(c, documents.Key{Order: h.Order, Kind: invoicing.Invoice, Part: 1})
 		}
 	case sale.EventCancelled, sale.EventRefunded, sale.EventRefundedPart:
 		return callOff(c, h.Order)
@@ -68,8 +69,8 @@ func (k *Desk) Heard(c *resource.Call, h sale.Happening) error {
 // was invoiced: one for each refund, and one of all where it has ended without.
 // An invoice that is on its way is called off once it is there.
 func callOff(c *resource.Call, order uint64) error {
-	invoice, err := orders.PaperOf(c.Tx, orders.PaperKey{Order: order, Kind: invoicing.Invoice, Part: 1})
-	if err != nil || invoice == nil || invoice.State != orders.PaperIssued {
+	invoice, err := documents.Of(c.Tx, documents.Key{Order: order, Kind: invoicing.Invoice, Part: 1})
+	if err != nil || invoice == nil || invoice.State != documents.Issued {
 		return err
 	}
 	list, err := returns.RefundsOf(c.Tx, order)
@@ -83,7 +84,7 @@ func callOff(c *resource.Call, order uint64) error {
 		if r.Amount == 0 {
 			continue // nothing is credited for what cost nothing
 		}
-		if err := orders.AskPaper(c, orders.PaperKey{Order: order, Kind: invoicing.CreditNote, Part: r.Part}); err != nil {
+		if err := documents.Ask(c, documents.Key{Order: order, Kind: invoicing.CreditNote, Part: r.Part}); err != nil {
 			return err
 		}
 	}
@@ -94,7 +95,7 @@ func callOff(c *resource.Call, order uint64) error {
 // asked, then what it answered is noted. Where it is not known whether a document
 // exists now, the next try tells; none is made twice.
 func (k *Desk) Issue(ctx context.Context, _ string, payload json.RawMessage) error {
-	var key orders.PaperKey
+	var key documents.Key
 	if err := json.Unmarshal(payload, &key); err != nil {
 		return &outbox.Permanent{Err: fmt.Errorf("read which document to issue: %w", err)}
 	}
@@ -128,10 +129,10 @@ func (k *Desk) Issue(ctx context.Context, _ string, payload json.RawMessage) err
 }
 
 // compose makes the document; nil where it is issued or nobody waits for it any more.
-func (k *Desk) compose(ctx context.Context, key orders.PaperKey) (doc *invoicing.Document, ended bool, err error) {
+func (k *Desk) compose(ctx context.Context, key documents.Key) (doc *invoicing.Document, ended bool, err error) {
 	tx := k.d.DB.Read(ctx)
-	paper, err := orders.PaperOf(tx, key)
-	if err != nil || paper == nil || paper.State == orders.PaperIssued {
+	paper, err := documents.Of(tx, key)
+	if err != nil || paper == nil || paper.State == documents.Issued {
 		return nil, false, err
 	}
 	var o sale.Order
@@ -146,7 +147,7 @@ func (k *Desk) compose(ctx context.Context, key orders.PaperKey) (doc *invoicing
 }
 
 // document is what stands on a document of the order that is issued now.
-func (k *Desk) document(ctx context.Context, tx *gorm.DB, key orders.PaperKey, o *sale.Order, now time.Time) (doc invoicing.Document, err error) {
+func (k *Desk) document(ctx context.Context, tx *gorm.DB, key documents.Key, o *sale.Order, now time.Time) (doc invoicing.Document, err error) {
 	s := Source{Order: o, Zone: k.d.Zone, Now: now}
 	if s.Lines, err = sale.LinesOf(tx, o.ID); err != nil {
 		return doc, err
@@ -160,7 +161,7 @@ func (k *Desk) document(ctx context.Context, tx *gorm.DB, key orders.PaperKey, o
 	}
 	before := map[invoicing.Kind]invoicing.Kind{invoicing.Invoice: invoicing.Confirmation, invoicing.CreditNote: invoicing.Invoice}[key.Kind]
 	if before != "" {
-		first, err := orders.PaperOf(tx, orders.PaperKey{Order: o.ID, Kind: before, Part: 1})
+		first, err := documents.Of(tx, documents.Key{Order: o.ID, Kind: before, Part: 1})
 		if err != nil {
 			return doc, err
 		}
@@ -174,8 +175,8 @@ func (k *Desk) document(ctx context.Context, tx *gorm.DB, key orders.PaperKey, o
 
 // reference names a document on another one; its id only to the service that
 // issued it.
-func (k *Desk) reference(p *orders.Paper) *invoicing.Reference {
-	if p == nil || p.State != orders.PaperIssued {
+func (k *Desk) reference(p *documents.Paper) *invoicing.Reference {
+	if p == nil || p.State != documents.Issued {
 		return nil
 	}
 	r := invoicing.Reference{Number: p.Number}

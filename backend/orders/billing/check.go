@@ -6,7 +6,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
@@ -30,7 +30,7 @@ func (k *Desk) Check(c *resource.Call, o *sale.Order, kind invoicing.Kind) error
 	if !asks {
 		return nil
 	}
-	doc, err := k.document(c.Context, c.Tx, orders.PaperKey{Order: o.ID, Kind: kind, Part: 1}, o, c.Now)
+	doc, err := k.document(c.Context, c.Tx, documents.Key{Order: o.ID, Kind: kind, Part: 1}, o, c.Now)
 	if err != nil {
 		return fmt.Errorf("compose the %s of order %d: %w", kind, o.ID, err)
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"backoffice/backend/integration/invoicing"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/returns"
@@ -40,7 +40,7 @@ type Source struct {
 
 // Compose makes the document. Its total is the order's, its VAT by rate too,
 // where the supplier pays VAT; of a credit note those of what was taken back.
-func (s Source) Compose(k orders.PaperKey) invoicing.Document {
+func (s Source) Compose(k documents.Key) invoicing.Document {
 	o := s.Order
 	d := invoicing.Document{
 		Key: invoicing.Key{Order: o.ID, Kind: k.Kind, Part: k.Part}, Locale: s.Locale,

@@ -8,8 +8,8 @@ import (
 
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/invoicing/invoicingtest"
-	"backoffice/backend/orders"
 	"backoffice/backend/orders/billing"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/pricing"
@@ -86,7 +86,7 @@ func TestDocumentsAgreeWithOrders(t *testing.T) {
 			if kind == invoicing.CreditNote {
 				s.Preceding = preceding
 			}
-			d := s.Compose(orders.PaperKey{Order: seventeen, Kind: kind, Part: 1})
+			d := s.Compose(documents.Key{Order: seventeen, Kind: kind, Part: 1})
 			if err := d.Check(); err != nil {
 				t.Fatalf("%s of %+v: %v", kind, b, err)
 			}
@@ -116,7 +116,7 @@ func TestDocumentsAgreeWithOrders(t *testing.T) {
 func TestNoVAT(t *testing.T) {
 	s := placed(pricing.Basket{Lines: []pricing.Line{{Unit: 19900, Quantity: 1, Percent: 23}, {Unit: 5500, Quantity: 1, Percent: 5}}})
 	s.Supplier.VATID = ""
-	d := s.Compose(orders.PaperKey{Order: seventeen, Kind: invoicing.Invoice, Part: 1})
+	d := s.Compose(documents.Key{Order: seventeen, Kind: invoicing.Invoice, Part: 1})
 	if err := d.Check(); err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"backoffice/backend/integration/invoicing"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -14,7 +14,7 @@ import (
 
 // refund is what a credit note is of; nil where that is the whole order, or where
 // the document is no credit note.
-func (s Source) refund(k orders.PaperKey) *returns.Refund {
+func (s Source) refund(k documents.Key) *returns.Refund {
 	at := slices.IndexFunc(s.Refunds, func(r returns.Refund) bool { return r.Part == k.Part })
 	if k.Kind != invoicing.CreditNote || at < 0 {
 		return nil

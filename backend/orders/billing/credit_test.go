@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"backoffice/backend/integration/invoicing"
-	"backoffice/backend/orders"
 	"backoffice/backend/orders/billing"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/refunds"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/resource"
@@ -60,7 +60,7 @@ func TestCreditNotesMakeTheInvoice(t *testing.T) {
 		for i := range s.Lines {
 			s.Lines[i].ID = uint64(i + 1)
 		}
-		invoice := s.Compose(orders.PaperKey{Order: seventeen, Kind: invoicing.Invoice, Part: 1})
+		invoice := s.Compose(documents.Key{Order: seventeen, Kind: invoicing.Invoice, Part: 1})
 		s.Preceding = &invoicing.Reference{Number: "FV1", On: "2026-11-20"}
 		for range r.IntN(4) {
 			a := refunds.Ask{Pieces: map[uint64]int64{}, Shipping: r.IntN(4) == 0}
@@ -87,7 +87,7 @@ func TestCreditNotesMakeTheInvoice(t *testing.T) {
 			if refund.Amount == 0 {
 				continue
 			}
-			d := s.Compose(orders.PaperKey{Order: seventeen, Kind: invoicing.CreditNote, Part: refund.Part})
+			d := s.Compose(documents.Key{Order: seventeen, Kind: invoicing.CreditNote, Part: refund.Part})
 			if err := d.Check(); err != nil {
 				t.Fatalf("seed %d: credit note of %+v: %v", seed, refund, err)
 			}
@@ -126,7 +126,7 @@ func TestCreditNoteOfAPart(t *testing.T) {
 	s.Lines[0].ID, s.Lines[1].ID = 1, 2
 	s.Preceding = &invoicing.Reference{Number: "FV1", On: "2026-11-20"}
 	take(t, &s, refunds.Ask{Pieces: map[uint64]int64{1: 2}})
-	d := s.Compose(orders.PaperKey{Order: seventeen, Kind: invoicing.CreditNote, Part: 1})
+	d := s.Compose(documents.Key{Order: seventeen, Kind: invoicing.CreditNote, Part: 1})
 	if len(d.Lines) != 1 || d.Lines[0].Quantity != 2 || len(d.VAT) != 1 || d.VAT[0].Percent != 2300 || d.Totals.Gross != 2214 || d.Reason != "vrátený tovar" {
 		t.Errorf("it tells %+v %+v %+v, %q", d.Lines, d.VAT, d.Totals, d.Reason)
 	}

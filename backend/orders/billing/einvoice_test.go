@@ -11,7 +11,7 @@ import (
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/invoicing/invoicingtest"
 	"backoffice/backend/integration/invoicing/ubl"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/documents"
 )
 
 // Whatever a company orders, the e-invoice breaks no rule, and its total is the one
@@ -54,7 +54,7 @@ func eInvoiceAgrees(t *testing.T, r *rand.Rand) {
 	if r.IntN(3) == 0 {
 		kind, s.Preceding = invoicing.CreditNote, &invoicing.Reference{Number: "FV1", On: "2026-11-20"}
 	}
-	d := s.Compose(orders.PaperKey{Order: seventeen, Kind: kind, Part: 1}).As("FV2026000017", "2026-11-22")
+	d := s.Compose(documents.Key{Order: seventeen, Kind: kind, Part: 1}).As("FV2026000017", "2026-11-22")
 	if err := d.Check(); err != nil {
 		t.Errorf("%+v: %v", b, err)
 		return

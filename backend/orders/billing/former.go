@@ -7,7 +7,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/integration/invoicing"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
@@ -19,7 +19,7 @@ type Keeper func(tx *gorm.DB, at time.Time, d invoicing.Document) (invoicing.Iss
 // that an order was given in former times: keep stands in for the service. The
 // order was lent by resource.Find and was not given that document yet.
 func (k *Desk) Former(c *resource.Call, o *sale.Order, kind invoicing.Kind, keep Keeper) error {
-	key := orders.PaperKey{Order: o.ID, Kind: kind, Part: 1}
+	key := documents.Key{Order: o.ID, Kind: kind, Part: 1}
 	doc, err := k.document(c.Context, c.Tx, key, o, c.Now)
 	if err != nil {
 		return err
@@ -32,9 +32,9 @@ func (k *Desk) Former(c *resource.Call, o *sale.Order, kind invoicing.Kind, keep
 		return err
 	}
 	live := true
-	p := orders.Paper{
+	p := documents.Paper{
 		Record:  resource.Record{CreatedAt: c.Now, UpdatedAt: c.Now, Live: &live, Version: 1},
-		OrderID: o.ID, Kind: string(kind), Part: key.Part, State: orders.PaperWaiting,
+		OrderID: o.ID, Kind: string(kind), Part: key.Part, State: documents.Waiting,
 	}
 	if err := c.Tx.Create(&p).Error; err != nil {
 		return fmt.Errorf("write down %s: %w", key, err)

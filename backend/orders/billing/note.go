@@ -5,14 +5,14 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
 
 // note writes down that a document was issued: once, however many were told so.
 // What waited for it goes on.
-func (k *Desk) note(c *resource.Call, key orders.PaperKey, doc invoicing.Document, issued invoicing.Issued) error {
+func (k *Desk) note(c *resource.Call, key documents.Key, doc invoicing.Document, issued invoicing.Issued) error {
 	found, err := resource.Find[sale.Order](c, "id = ?", key.Order)
 	if err != nil {
 		return err
@@ -27,8 +27,8 @@ func (k *Desk) note(c *resource.Call, key orders.PaperKey, doc invoicing.Documen
 	}
 	done := c.Tx.Exec("UPDATE order_documents SET state = ?, problem = '', service = ?, service_id = ?, number = ?, token = ?, locale = ?, issued_on = ?,"+
 		" total = ?, currency = ?, updated_at = ?, version = version + 1 WHERE order_id = ? AND kind = ? AND part = ? AND state <> ?",
-		orders.PaperIssued, k.d.Name, issued.ID, issued.Number, issued.Token, issued.Locale, on, total, doc.Currency, c.Now,
-		key.Order, string(key.Kind), key.Part, orders.PaperIssued)
+		documents.Issued, k.d.Name, issued.ID, issued.Number, issued.Token, issued.Locale, on, total, doc.Currency, c.Now,
+		key.Order, string(key.Kind), key.Part, documents.Issued)
 	if done.Error != nil {
 		return fmt.Errorf("note %s: %w", key, done.Error)
 	}
@@ -36,7 +36,7 @@ func (k *Desk) note(c *resource.Call, key orders.PaperKey, doc invoicing.Documen
 		return nil
 	}
 	o := found[0]
-	link := orders.PaperLink(o.ID, string(key.Kind), key.Part)
+	link := documents.Link(o.ID, string(key.Kind), key.Part)
 	var event string
 	switch key.Kind {
 	case invoicing.Confirmation:
@@ -56,14 +56,14 @@ func (k *Desk) note(c *resource.Call, key orders.PaperKey, doc invoicing.Documen
 }
 
 // next queues the documents of the order that waited behind key.
-func next(c *resource.Call, key orders.PaperKey) error {
+func next(c *resource.Call, key documents.Key) error {
 	after := map[invoicing.Kind]invoicing.Kind{invoicing.Confirmation: invoicing.Invoice, invoicing.Invoice: invoicing.CreditNote}[key.Kind]
-	var waiting []orders.Paper
-	if err := c.Tx.Where("order_id = ? AND kind = ? AND state = ?", key.Order, string(after), orders.PaperWaiting).Order("part").Find(&waiting).Error; err != nil {
+	var waiting []documents.Paper
+	if err := c.Tx.Where("order_id = ? AND kind = ? AND state = ?", key.Order, string(after), documents.Waiting).Order("part").Find(&waiting).Error; err != nil {
 		return fmt.Errorf("read what waits for %s: %w", key, err)
 	}
 	for _, p := range waiting {
-		if err := orders.QueuePaper(c, orders.PaperKey{Order: p.OrderID, Kind: after, Part: p.Part}, p.Version); err != nil {
+		if err := documents.Queue(c, documents.Key{Order: p.OrderID, Kind: after, Part: p.Part}, p.Version); err != nil {
 			return err
 		}
 	}
@@ -71,9 +71,9 @@ func next(c *resource.Call, key orders.PaperKey) error {
 }
 
 // drop forgets a document that nobody needs any more.
-func drop(c *resource.Call, key orders.PaperKey) error {
+func drop(c *resource.Call, key documents.Key) error {
 	err := c.Tx.Exec("DELETE FROM order_documents WHERE order_id = ? AND kind = ? AND part = ? AND state <> ?",
-		key.Order, string(key.Kind), key.Part, orders.PaperIssued).Error
+		key.Order, string(key.Kind), key.Part, documents.Issued).Error
 	if err != nil {
 		return fmt.Errorf("forget %s: %w", key, err)
 	}
@@ -82,17 +82,17 @@ func drop(c *resource.Call, key orders.PaperKey) error {
 
 // failed writes down why a document was not issued, and tells the order's
 // timeline once. What waited behind one that will not come goes on without it.
-func (k *Desk) failed(c *resource.Call, key orders.PaperKey, cause error, final bool) error {
-	state, problem := orders.PaperWaiting, "errors.internal"
+func (k *Desk) failed(c *resource.Call, key documents.Key, cause error, final bool) error {
+	state, problem := documents.Waiting, "errors.internal"
 	if final {
-		state = orders.PaperFailed
+		state = documents.Failed
 	}
 	if f := fault.As(cause); f != nil {
-		problem = orders.ProblemOf(f)
+		problem = documents.ProblemOf(f)
 	}
 	done := c.Tx.Exec("UPDATE order_documents SET state = ?, problem = ?, updated_at = ?, version = version + 1"+
 		" WHERE order_id = ? AND kind = ? AND part = ? AND state <> ? AND COALESCE(problem, '') <> ?",
-		state, problem, c.Now, key.Order, string(key.Kind), key.Part, orders.PaperIssued, problem)
+		state, problem, c.Now, key.Order, string(key.Kind), key.Part, documents.Issued, problem)
 	if done.Error != nil {
 		return fmt.Errorf("note that %s failed: %w", key, done.Error)
 	}

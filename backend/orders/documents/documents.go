@@ -1,6 +1,7 @@
 // Package documents keeps the documents of orders for good: each under the next
 // number of its series and year, with no gap however many are issued at once,
-// and never changed afterwards; see docs/adr/0054-documents.md.
+// and never changed afterwards; see docs/adr/0054-documents.md. It lists them below
+// their order, and queues those that are to be issued.
 package documents
 
 import (

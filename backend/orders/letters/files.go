@@ -7,7 +7,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/mail"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/gifts"
 	"backoffice/backend/paper"
 	"backoffice/backend/shop"
@@ -52,8 +52,8 @@ func (w *writer) document(ctx context.Context) (bool, error) {
 		w.page.Files = []string{w.fileName(w.kind.code, w.values["{document}"])}
 		return true, nil
 	}
-	p, err := orders.PaperOf(w.tx, orders.PaperKey{Order: w.order.ID, Kind: invoicing.Kind(w.kind.code), Part: part})
-	if err != nil || p == nil || p.State != orders.PaperIssued {
+	p, err := documents.Of(w.tx, documents.Key{Order: w.order.ID, Kind: invoicing.Kind(w.kind.code), Part: part})
+	if err != nil || p == nil || p.State != documents.Issued {
 		return false, err
 	}
 	read := w.Orders().Document

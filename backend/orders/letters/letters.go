@@ -12,6 +12,7 @@ import (
 
 	"backoffice/backend/integration/mail"
 	"backoffice/backend/orders"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -151,7 +152,7 @@ func (d Deps) credited(c *resource.Call, k kind, order uint64) (bool, error) {
 		kinds = append(kinds, sale.MailInvoice)
 	}
 	var waits int64
-	err := c.Tx.Model(&orders.Paper{}).Where("order_id = ? AND kind IN ? AND state = ?", order, kinds, orders.PaperWaiting).Count(&waits).Error
+	err := c.Tx.Model(&documents.Paper{}).Where("order_id = ? AND kind IN ? AND state = ?", order, kinds, documents.Waiting).Count(&waits).Error
 	if err != nil {
 		return false, fmt.Errorf("look for credit notes that come of order %d: %w", order, err)
 	}
@@ -166,7 +167,7 @@ func (k kind) asks(c *resource.Call, order uint64) ([]sale.MailAsk, error) {
 	var err error
 	switch k.event {
 	case sale.EventCredited:
-		err = c.Tx.Model(&orders.Paper{}).Where("order_id = ? AND kind = ? AND state = ?", order, sale.MailCreditNote, orders.PaperIssued).Order("part").Pluck("part", &parts).Error
+		err = c.Tx.Model(&documents.Paper{}).Where("order_id = ? AND kind = ? AND state = ?", order, sale.MailCreditNote, documents.Issued).Order("part").Pluck("part", &parts).Error
 	case sale.EventTracking:
 		var times int64
 		err = c.Tx.Model(&sale.Event{}).Where("order_id = ? AND kind = ?", order, k.event).Count(&times).Error

@@ -11,7 +11,7 @@ import (
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
@@ -153,7 +153,7 @@ func TestCancelledWhileInvoiced(t *testing.T) {
 		d.issued(t)
 		d.b.PostJSON(at(late, "/status"), map[string]any{"status_admin": sale.Cancelled}).Is(200)
 		if err := d.Within(t.Context(), func(c *resource.Call) error {
-			return orders.AskPaper(c, orders.PaperKey{Order: late, Kind: invoicing.Invoice, Part: 1})
+			return documents.Ask(c, documents.Key{Order: late, Kind: invoicing.Invoice, Part: 1})
 		}); err != nil {
 			t.Fatal(err)
 		}
@@ -183,7 +183,7 @@ func TestDocumentsOfTwoCopies(t *testing.T) {
 			wait.Go(func() {
 				for _, kind := range []invoicing.Kind{invoicing.Confirmation, invoicing.Invoice} {
 					err := p.Within(t.Context(), func(c *resource.Call) error {
-						return orders.AskPaper(c, orders.PaperKey{Order: id, Kind: kind, Part: 1})
+						return documents.Ask(c, documents.Key{Order: id, Kind: kind, Part: 1})
 					})
 					if err != nil {
 						t.Error(err)

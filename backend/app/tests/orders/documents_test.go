@@ -12,7 +12,7 @@ import (
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/lookup"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
@@ -107,7 +107,7 @@ func TestDocuments(t *testing.T) {
 		// Asked for again it is the same; the button is offered no more.
 		d.b.Post(at(id, "/generate-invoice"), nil).Is(http.StatusConflict)
 		if err := p.Within(t.Context(), func(c *resource.Call) error {
-			return orders.AskPaper(c, orders.PaperKey{Order: id, Kind: invoicing.Invoice, Part: 1})
+			return documents.Ask(c, documents.Key{Order: id, Kind: invoicing.Invoice, Part: 1})
 		}); err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,7 @@ import (
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/integration/invoicing/superfaktura"
 	"backoffice/backend/integration/invoicing/superfaktura/superfakturatest"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 )
@@ -115,7 +115,7 @@ func TestSuperFakturaFails(t *testing.T) {
 			d.b.PostJSON(at(id, "/status"), map[string]any{"status": sale.Paid}).Is(http.StatusOK)
 			if c.why != "" {
 				got := d.waits(t, id, "invoice")
-				if state := map[bool]string{true: orders.PaperFailed, false: orders.PaperWaiting}[c.final]; !strings.Contains(got.Why, c.why) || got.State != state {
+				if state := map[bool]string{true: documents.Failed, false: documents.Waiting}[c.final]; !strings.Contains(got.Why, c.why) || got.State != state {
 					t.Errorf("%s: %s, it says %q", name, got.State, got.Why)
 				}
 				d.Browser(t).Begin().Post(at(id, fmt.Sprintf("/documents/%d/issue_again", got.ID)), nil).Is(http.StatusUnauthorized)

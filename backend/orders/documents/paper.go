@@ -1,4 +1,4 @@
-package orders
+package documents
 
 import (
 	"bytes"
@@ -47,26 +47,26 @@ func (Paper) TableName() string { return "order_documents" }
 
 // States of a document.
 const (
-	PaperWaiting = "waiting" // queued, or behind another one of its order
-	PaperIssued  = "issued"
-	PaperFailed  = "failed" // staff are told why, and have it tried again
+	Waiting = "waiting" // queued, or behind another one of its order
+	Issued  = "issued"
+	Failed  = "failed" // staff are told why, and have it tried again
 )
 
-// PaperJob is the effect that issues a document. Its payload is a PaperKey.
-const PaperJob = "order_document"
+// Job is the effect that issues a document. Its payload is a Key.
+const Job = "order_document"
 
-// PaperKey names a document of an order.
-type PaperKey struct {
+// Key names a document of an order.
+type Key struct {
 	Order uint64         `json:"order"`
 	Kind  invoicing.Kind `json:"kind"`
 	Part  int            `json:"part"`
 }
 
 // String is what the effect is known by.
-func (k PaperKey) String() string { return fmt.Sprintf("document/%d/%s/%d", k.Order, k.Kind, k.Part) }
+func (k Key) String() string { return fmt.Sprintf("document/%d/%s/%d", k.Order, k.Kind, k.Part) }
 
-// PaperOf reads a document of an order; nil where none is asked for.
-func PaperOf(tx *gorm.DB, k PaperKey) (*Paper, error) {
+// Of reads a document of an order; nil where none is asked for.
+func Of(tx *gorm.DB, k Key) (*Paper, error) {
 	var found []Paper
 	if err := tx.Where("order_id = ? AND kind = ? AND part = ?", k.Order, string(k.Kind), k.Part).Find(&found).Error; err != nil {
 		return nil, fmt.Errorf("read %s: %w", k, err)
@@ -77,28 +77,28 @@ func PaperOf(tx *gorm.DB, k PaperKey) (*Paper, error) {
 	return &found[0], nil
 }
 
-// AskPaper has a document issued after the transaction of the call, once: a second
+// Ask has a document issued after the transaction of the call, once: a second
 // asking changes nothing, unless the first failed. An invoice waits for the
 // confirmation that is on its way, a credit note for its invoice: whoever
 // issues those goes on with what waits.
-func AskPaper(c *resource.Call, k PaperKey) error {
-	known, err := PaperOf(c.Tx, k)
-	if err != nil || known != nil && known.State == PaperIssued {
+func Ask(c *resource.Call, k Key) error {
+	known, err := Of(c.Tx, k)
+	if err != nil || known != nil && known.State == Issued {
 		return err
 	}
 	if known == nil {
 		err = await(c, k)
 	} else {
 		err = c.Tx.Exec("UPDATE order_documents SET state = ?, problem = '', updated_at = ?, version = version + 1 WHERE id = ? AND state <> ?",
-			PaperWaiting, c.Now, known.ID, PaperIssued).Error // the update decides: it may be issued by now
+			Waiting, c.Now, known.ID, Issued).Error // the update decides: it may be issued by now
 	}
 	if err != nil {
 		return fmt.Errorf("ask for %s: %w", k, err)
 	}
 	before := map[invoicing.Kind]invoicing.Kind{invoicing.Invoice: invoicing.Confirmation, invoicing.CreditNote: invoicing.Invoice}[k.Kind]
 	if before != "" {
-		first, err := PaperOf(c.Tx, PaperKey{k.Order, before, 1})
-		if err != nil || first != nil && first.State == PaperWaiting && known == nil {
+		first, err := Of(c.Tx, Key{k.Order, before, 1})
+		if err != nil || first != nil && first.State == Waiting && known == nil {
 			return err
 		}
 	}
@@ -106,50 +106,51 @@ func AskPaper(c *resource.Call, k PaperKey) error {
 	if known != nil {
 		version = known.Version
 	}
-	return QueuePaper(c, k, version)
+	return Queue(c, k, version)
 }
 
 // AskConfirmation asks for the confirmation of an order that is placed just now, of
 // which nothing was asked before.
 func AskConfirmation(c *resource.Call, order uint64) error {
-	k := PaperKey{Order: order, Kind: invoicing.Confirmation, Part: 1}
+	k := Key{Order: order, Kind: invoicing.Confirmation, Part: 1}
 	if err := await(c, k); err != nil {
 		return fmt.Errorf("ask for %s: %w", k, err)
 	}
-	return QueuePaper(c, k, 0)
+	return Queue(c, k, 0)
 }
 
 // await notes a document that is asked for the first time.
-func await(c *resource.Call, k PaperKey) error {
-	p := Paper{Record: sale.Begun(c), OrderID: k.Order, Kind: string(k.Kind), Part: k.Part, State: PaperWaiting}
+func await(c *resource.Call, k Key) error {
+	p := Paper{Record: sale.Begun(c), OrderID: k.Order, Kind: string(k.Kind), Part: k.Part, State: Waiting}
 	return c.Tx.Create(&p).Error
 }
 
-// QueuePaper queues the effect that issues a document, once for each version of
+// Queue queues the effect that issues a document, once for each version of
 // what is known of it: one that failed, and was mended, is another try.
-func QueuePaper(c *resource.Call, k PaperKey, version int64) error {
-	return c.EffectOnce(PaperJob, fmt.Sprintf("%s/%d", k, version), k)
+func Queue(c *resource.Call, k Key, version int64) error {
+	return c.EffectOnce(Job, fmt.Sprintf("%s/%d", k, version), k)
 }
 
 // askAgain has a document that failed, or was given up, tried again.
 func askAgain(c *resource.Call, p *Paper, _ struct{}) (resource.Reply, error) {
-	p.State, p.Problem = PaperWaiting, ""
-	return resource.Reply{Message: "order.messages.document_asked"}, QueuePaper(c, PaperKey{p.OrderID, invoicing.Kind(p.Kind), p.Part}, p.Version)
+	p.State, p.Problem = Waiting, ""
+	return resource.Reply{Message: "order.messages.document_asked"}, Queue(c, Key{p.OrderID, invoicing.Kind(p.Kind), p.Part}, p.Version)
 }
 
 // ask is a command that has a document of an order issued.
-func (d Deps) ask(kind invoicing.Kind) resource.Runner[sale.Order] {
+func (d Desk) ask(kind invoicing.Kind) resource.Runner[sale.Order] {
 	return resource.EachRow(func(c *resource.Call, o *sale.Order, _ struct{}) (resource.Reply, error) {
-		if d.CheckPaper != nil {
-			if err := d.CheckPaper(c, o, kind); err != nil {
+		if d.Check != nil {
+			if err := d.Check(c, o, kind); err != nil {
 				return resource.Reply{}, err
 			}
 		}
-		return resource.Reply{Message: "order.messages.document_asked"}, AskPaper(c, PaperKey{o.ID, kind, 1})
+		return resource.Reply{Message: "order.messages.document_asked"}, Ask(c, Key{o.ID, kind, 1})
 	})
 }
 
-func (d Deps) paperCommands() []resource.Command[sale.Order] {
+// Commands have the documents of an order issued by hand.
+func (d Desk) Commands() []resource.Command[sale.Order] {
 	return []resource.Command[sale.Order]{
 		{
 			Name: "generate_invoice", Icon: "file-text", Path: "{id}/generate-invoice", Run: d.ask(invoicing.Invoice),
@@ -168,13 +169,13 @@ var (
 		{Value: string(invoicing.CreditNote), Key: "credit_note", Color: "light"},
 	}
 	paperStates = []column.State{
-		{Value: PaperWaiting, Key: "waiting", Color: "warning"}, {Value: PaperIssued, Key: "issued", Color: "success"},
-		{Value: PaperFailed, Key: "failed", Color: "danger"},
+		{Value: Waiting, Key: "waiting", Color: "warning"}, {Value: Issued, Key: "issued", Color: "success"},
+		{Value: Failed, Key: "failed", Color: "danger"},
 	}
 )
 
-// papers are the documents of an order, below it.
-func (d Deps) papers() resource.ChildDef {
+// Child are the documents of an order, below it.
+func (d Desk) Child() resource.ChildDef {
 	return resource.Child[Paper]{
 		Name: "documents", Path: "{id}/documents", Owner: "order_id", Title: "number", Model: "OrderDocument", View: resource.ViewTable, Part: "documents",
 		Columns: column.List{
@@ -183,15 +184,15 @@ func (d Deps) papers() resource.ChildDef {
 		},
 		Actions: resource.Commands("issue_again"),
 		Commands: []resource.Command[Paper]{{
-			Name: "issue_again", Icon: "redo", Run: resource.EachRow(askAgain), When: field.When("state", PaperWaiting, PaperFailed),
+			Name: "issue_again", Icon: "redo", Run: resource.EachRow(askAgain), When: field.When("state", Waiting, Failed),
 		}},
-		Hooks: resource.Hooks[Paper]{PrepareAll: d.describePapersBelow},
+		Hooks: resource.Hooks[Paper]{PrepareAll: d.describeAll},
 	}.Def()
 }
 
-// describePapersBelow fills in why documents were not issued, in the caller's language,
+// describeAll fills in why documents were not issued, in the caller's language,
 // where their files are, and when they were mailed: of credit notes the last one was.
-func (d Deps) describePapersBelow(c *resource.Call, papers []*Paper) error {
+func (d Desk) describeAll(c *resource.Call, papers []*Paper) error {
 	var ids []uint64
 	for _, p := range papers {
 		ids = append(ids, p.OrderID)
@@ -214,8 +215,8 @@ func (d Deps) describePapersBelow(c *resource.Call, papers []*Paper) error {
 		sent[document{o.ID, invoicing.CreditNote}] = o.StornoSentAt
 	}
 	for _, p := range papers {
-		if p.State == PaperIssued {
-			p.Link, p.SentAt = PaperLink(p.OrderID, p.Kind, p.Part), sent[document{p.OrderID, invoicing.Kind(p.Kind)}]
+		if p.State == Issued {
+			p.Link, p.SentAt = Link(p.OrderID, p.Kind, p.Part), sent[document{p.OrderID, invoicing.Kind(p.Kind)}]
 		}
 		p.Why = d.why(c.Locale, p.Problem)
 	}
@@ -223,7 +224,7 @@ func (d Deps) describePapersBelow(c *resource.Call, papers []*Paper) error {
 }
 
 // why is what kept a document from being issued, in a language.
-func (d Deps) why(locale, problem string) string {
+func (d Desk) why(locale, problem string) string {
 	key, fields, _ := strings.Cut(problem, " ")
 	if key == "" {
 		return ""
@@ -235,31 +236,31 @@ func (d Deps) why(locale, problem string) string {
 	return d.Texts.Text(locale, key, map[string]any{"Fields": strings.Join(names, ", "), "Reply": fields})
 }
 
-// PaperLink is where staff read the file of a document.
-func PaperLink(order uint64, kind string, part int) string {
+// Link is where staff read the file of a document.
+func Link(order uint64, kind string, part int) string {
 	return fmt.Sprintf("/api/order/%d/document/%s/%d", order, kind, part)
 }
 
-// paperFile sends the kept file of a document.
-func (d Deps) paperFile(c *resource.Call, o *sale.Order, params map[string]string) (resource.Reply, error) {
+// File sends the kept file of a document.
+func (d Desk) File(c *resource.Call, o *sale.Order, params map[string]string) (resource.Reply, error) {
 	var found []Paper
-	err := c.Tx.Where("order_id = ? AND kind = ? AND part = ? AND state = ?", o.ID, params["kind"], params["part"], PaperIssued).Find(&found).Error
+	err := c.Tx.Where("order_id = ? AND kind = ? AND part = ? AND state = ?", o.ID, params["kind"], params["part"], Issued).Find(&found).Error
 	if err != nil {
 		return resource.Reply{}, fmt.Errorf("read a document of order %d: %w", o.ID, err)
 	}
-	if len(found) == 0 || d.Document == nil {
+	if len(found) == 0 || d.Read == nil {
 		return resource.Reply{}, fault.New(fault.NotFound, "errors.notFound")
 	}
 	p := found[0]
-	pdf, err := d.Document(c, invoicing.Issued{ID: p.ServiceID, Number: p.Number, Token: p.Token, Locale: p.Locale})
+	pdf, err := d.Read(c, invoicing.Issued{ID: p.ServiceID, Number: p.Number, Token: p.Token, Locale: p.Locale})
 	if err != nil {
 		return resource.Reply{}, err
 	}
 	return resource.Reply{File: &resource.File{Name: p.Number + ".pdf", Type: "application/pdf", Body: io.NopCloser(bytes.NewReader(pdf)), Inline: true}}, nil
 }
 
-// fileOf reads the file of an issued document.
-type fileOf = func(ctx context.Context, issued invoicing.Issued) ([]byte, error)
+// FileOf reads the file of an issued document.
+type FileOf = func(ctx context.Context, issued invoicing.Issued) ([]byte, error)
 
 // ProblemOf is what a failed document tells: a locale key and what it names.
 func ProblemOf(f *fault.Fault) string {
@@ -290,14 +291,14 @@ func reply(args map[string]any) string {
 	return strings.Trim(string(text), `"`)
 }
 
-// describePapers fills in the numbers of the documents: their ids are what the
+// Describe fills in the numbers of the documents: their ids are what the
 // service that issued them calls them.
-func describePapers(c *resource.Call, o *sale.Order) error {
+func Describe(c *resource.Call, o *sale.Order) error {
 	if o.SFOrderID == "" && o.SFInvoiceID == "" && o.SFStornoID == "" {
 		return nil
 	}
 	var papers []Paper
-	if err := c.Tx.Select("kind", "service_id", "number").Where("order_id = ? AND state = ?", o.ID, PaperIssued).Find(&papers).Error; err != nil {
+	if err := c.Tx.Select("kind", "service_id", "number").Where("order_id = ? AND state = ?", o.ID, Issued).Find(&papers).Error; err != nil {
 		return fmt.Errorf("read numbers of documents of order %d: %w", o.ID, err)
 	}
 	for _, p := range papers {
