@@ -4,6 +4,7 @@ import (
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/payments"
+	"backoffice/backend/orders/placing"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
@@ -39,4 +40,9 @@ func (d Deps) Shipping() shipping.Desk {
 // Documents shows the documents of orders, and has them issued.
 func (d Deps) Documents() documents.Desk {
 	return documents.Desk{Texts: d.Texts, Read: d.Document, Check: d.CheckPaper}
+}
+
+// Placing places orders.
+func (d Deps) Placing() placing.Desk {
+	return placing.Desk{Timeline: d.Timeline(), Quotes: d.Quotes(), Payments: d.Payments(), Unpaid: d.Unpaid}
 }

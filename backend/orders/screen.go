@@ -3,6 +3,7 @@ package orders
 import (
 	"slices"
 
+	"backoffice/backend/orders/placing"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/shipping"
 	"backoffice/backend/resource"
@@ -73,7 +74,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Bulk: bulk.And(resource.DestroyOnly...),
 			Row:  resource.Actions{resource.View}.And(actions...).And(resource.EditDestroy...),
 		},
-		Form: orderForm,
+		Form: placing.Form,
 		Detail: &resource.Detail{
 			Columns: detailColumns,
 			Actions: actions.And(resource.Edit).And(resource.DestroyOnly...),
@@ -88,16 +89,16 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			d.Shipping().LabelFeed(), shipping.TrackingFeed, d.Returns().Feed(),
 		},
 		Commands: slices.Concat(
-			[]resource.Command[sale.Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: quoteFields(false), Run: resource.WholeList[sale.Order](d.quote)}},
+			[]resource.Command[sale.Order]{{Name: "quote", Icon: "dollar", Reads: true, Fields: placing.QuoteFields(false), Run: resource.WholeList[sale.Order](d.Placing().Quote)}},
 			d.Documents().Commands(), d.vatCommands(), d.Shipping().Commands(), mailCommands(), d.Returns().Commands(),
 		),
 		Personal: []string{"fullname", "token", "cart_id", "vat_check", "search_norm", "sort_key"},
 		Hooks: resource.Hooks[sale.Order]{
 			Prepare:       d.describe,
-			BeforeSave:    d.beforeSave,
-			AfterSave:     d.afterSave,
+			BeforeSave:    d.Placing().BeforeSave,
+			AfterSave:     d.Placing().AfterSave,
 			BeforeDestroy: d.Returns().EndRemoved,
-			Locked:        locked,
+			Locked:        placing.Locked,
 		},
 	}.Screen()
 })

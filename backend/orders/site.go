@@ -10,6 +10,7 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/orders/payments"
+	"backoffice/backend/orders/placing"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -24,7 +25,7 @@ func cartField() field.Field { return field.Text("cart_id").Max(120) }
 
 // siteQuote is what a site has priced, and what it knows the basket by.
 type siteQuote struct {
-	quoteInput
+	placing.QuoteInput
 	CartID string `json:"cart_id"`
 }
 
@@ -33,7 +34,7 @@ func (d Deps) quoteSite(c *resource.Call, in siteQuote) (resource.Reply, error) 
 	if err := d.countCart(c, in.Products, in.CartID); err != nil {
 		return resource.Reply{}, err
 	}
-	return d.quoted(c, in.quoteInput, true)
+	return d.Placing().Quoted(c, in.QuoteInput, true)
 }
 
 // countCart counts the basket of a site, where it says by what it knows it.
@@ -50,7 +51,7 @@ func (d Deps) countCart(c *resource.Call, items []quote.Item, id string) error {
 
 // siteOrder is what a site orders.
 type siteOrder struct {
-	quoteInput
+	placing.QuoteInput
 	Name                 string         `json:"name"`
 	Surname              string         `json:"surname"`
 	Email                string         `json:"email"`
@@ -91,12 +92,12 @@ type siteVisitor struct {
 // siteOrderFields are those of the form of an order that a site fills in, and the
 // total that the customer was shown.
 func siteOrderFields() field.List {
-	fields := append(field.List{}, orderForm.Main[1:]...)
-	for _, p := range orderForm.Panels[:2] {
+	fields := append(field.List{}, placing.Form.Main[1:]...)
+	for _, p := range placing.Form.Panels[:2] {
 		fields = append(fields, p.Fields...)
 	}
-	return named(append(fields,
-		askedItems(true),
+	return placing.LabelledAsForm(append(fields,
+		placing.AskedItems(true),
 		field.Number("payment_id").Required().Min(1), field.Number("shipping_id").Required().Min(1), field.Number("currency_id").Min(1),
 		field.Text("voucher").Min(6).Max(32),
 		pointField(),
@@ -138,7 +139,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			{Name: "points", Path: "points", Query: []string{"shipping_id", "country_id", "query", "page"}, Act: resource.CommandAct("quote"), Run: sitePoints},
 		},
 		Commands: []resource.Command[resource.NoRecord]{
-			{Name: "quote", Path: "quote", Reads: true, Fields: append(quoteFields(true), cartField().Labelled("order.fields.cart_id")), Run: resource.WholeList[resource.NoRecord](d.quoteSite)},
+			{Name: "quote", Path: "quote", Reads: true, Fields: append(placing.QuoteFields(true), cartField().Labelled("order.fields.cart_id")), Run: resource.WholeList[resource.NoRecord](d.quoteSite)},
 			{Name: "order", Path: "order", Fields: siteOrderFields(), Run: resource.WholeListBeforeTx[resource.NoRecord](d.askSite, d.placeSite)},
 			{Name: "pay", Path: "payment", Fields: payments.StartFields, Run: resource.WholeListBeforeTx[resource.NoRecord](d.Payments().Start, d.Payments().Reply)},
 		},
@@ -174,7 +175,7 @@ func (d Deps) askSite(c *resource.Call, in siteOrder) (askedSite, error) {
 		return asked, err
 	}
 	var err error
-	asked.Quote, err = d.quoteOf(c, in.quoteInput, true)
+	asked.Quote, err = d.Placing().QuoteOf(c, in.QuoteInput, true)
 	return asked, err
 }
 
@@ -207,7 +208,7 @@ func (d Deps) placeSite(c *resource.Call, in siteOrder, asked askedSite) (resour
 	o := in.order()
 	o.SiteKeyID = &c.Actor.SiteKey
 	if m := q.Shipping; m != nil {
-		if err := choosePoint(c.Tx, o, m.Provider, q.Basket.CountryID, q.Basket.Locale, q.Wrong); err != nil {
+		if err := placing.ChoosePoint(c.Tx, o, m.Provider, q.Basket.CountryID, q.Basket.Locale, q.Wrong); err != nil {
 			return resource.Reply{}, err
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/orders/placing"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
@@ -123,7 +124,7 @@ const keyPrefix = "site_"
 
 // makeKey makes a key and tells it, this once.
 func makeKey(c *resource.Call, in newKey) (resource.Reply, error) {
-	text, err := secret()
+	text, err := placing.Secret()
 	if err != nil {
 		return resource.Reply{}, err
 	}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/orders/placing"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
@@ -76,7 +77,7 @@ func sitePoints(c *resource.Call, params map[string]string) (resource.Reply, err
 	}
 	points := make([]*sale.Point, len(found))
 	for i, p := range found {
-		points[i] = pointOf(p, names)
+		points[i] = placing.PointOf(p, names)
 	}
 	return resource.Reply{Data: map[string]any{"points": points, "page": page, "more": more}}, nil
 }

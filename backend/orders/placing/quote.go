@@ -1,4 +1,4 @@
-package orders
+package placing
 
 import (
 	"backoffice/backend/orders/quote"
@@ -7,9 +7,9 @@ import (
 	"backoffice/backend/resource/field"
 )
 
-// askedItems are the lines of a basket, ids as they come: what is wrong with one
+// AskedItems are the lines of a basket, ids as they come: what is wrong with one
 // is told beside the prices.
-func askedItems(gift bool) field.Field {
+func AskedItems(gift bool) field.Field {
 	items := field.List{
 		field.Number("id").Required().Min(1),
 		field.Number("variant").Min(1),
@@ -22,18 +22,18 @@ func askedItems(gift bool) field.Field {
 	return field.Group("products", items...).Labelled("order.fields.products").Max(sale.MostLines)
 }
 
-// quoteFields are what a quote asks for.
-func quoteFields(gift bool) field.List {
-	return named(field.List{
-		askedItems(gift),
+// QuoteFields are what a quote asks for.
+func QuoteFields(gift bool) field.List {
+	return LabelledAsForm(field.List{
+		AskedItems(gift),
 		field.Number("country_id").Min(1), field.Number("shipping_country_id").Min(1), field.Number("language_id").Min(1),
 		field.Number("shipping_id").Min(1), field.Number("payment_id").Min(1), field.Number("currency_id").Min(1),
 		field.Text("voucher").Max(32), field.Text("billing_vat").Max(60),
 	})
 }
 
-// quoteInput is what is to be priced.
-type quoteInput struct {
+// QuoteInput is what is to be priced.
+type QuoteInput struct {
 	Products          []quote.Item `json:"products"`
 	CountryID         uint64       `json:"country_id"`
 	ShippingCountryID uint64       `json:"shipping_country_id"`
@@ -45,7 +45,9 @@ type quoteInput struct {
 	BillingVAT        string       `json:"billing_vat"`
 }
 
-func (d Deps) quoteOf(c *resource.Call, in quoteInput, site bool) (*quote.Quote, error) {
+// QuoteOf prices what is filled in, for callers outside any transaction. A site may ask
+// for any goods as a gift.
+func (d Desk) QuoteOf(c *resource.Call, in QuoteInput, site bool) (*quote.Quote, error) {
 	locale := c.Locale
 	if in.LanguageID != 0 {
 		var err error
@@ -60,28 +62,29 @@ func (d Deps) quoteOf(c *resource.Call, in quoteInput, site bool) (*quote.Quote,
 	if in.ShippingCountryID != 0 {
 		b.CountryID = in.ShippingCountryID
 	}
-	return d.Quotes().PricedBy(c.Tx, c.Now, b, d.Methods)
+	return d.Quotes.PricedBy(c.Tx, c.Now, b, d.Quotes.Methods)
 }
 
-// quote prices a basket for the form of an order.
-func (d Deps) quote(c *resource.Call, in quoteInput) (resource.Reply, error) {
-	return d.quoted(c, in, false)
+// Quote prices a basket for the form of an order.
+func (d Desk) Quote(c *resource.Call, in QuoteInput) (resource.Reply, error) {
+	return d.Quoted(c, in, false)
 }
 
-func (d Deps) quoted(c *resource.Call, in quoteInput, site bool) (resource.Reply, error) {
-	if err := d.Quotes().Verify(c, in.BillingVAT); err != nil {
+// Quoted answers with what a basket costs, after the number of its buyer was asked about.
+func (d Desk) Quoted(c *resource.Call, in QuoteInput, site bool) (resource.Reply, error) {
+	if err := d.Quotes.Verify(c, in.BillingVAT); err != nil {
 		return resource.Reply{}, err
 	}
-	q, err := d.quoteOf(c, in, site)
+	q, err := d.QuoteOf(c, in, site)
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	view, err := d.Quotes().ViewOf(c, q)
+	view, err := d.Quotes.ViewOf(c, q)
 	return resource.Reply{Data: view}, err
 }
 
-// named has fields called as those of the form of an order are.
-func named(list field.List) field.List {
+// LabelledAsForm has fields called as those of the form of an order are.
+func LabelledAsForm(list field.List) field.List {
 	for i, f := range list {
 		switch f.Name {
 		case "name", "surname", "email", "phone", "address", "city", "zip", "country_id", "products":

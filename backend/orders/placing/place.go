@@ -1,4 +1,4 @@
-package orders
+package placing
 
 import (
 	"cmp"
@@ -25,14 +25,14 @@ import (
 // settle completes a new order before it is written: what it costs, the copies
 // of what it shows, its number. An order that cannot be placed is refused, with
 // every wrong field.
-func (d Deps) settle(c *resource.Call, o *sale.Order) (err error) {
+func (d Desk) settle(c *resource.Call, o *sale.Order) (err error) {
 	q := o.PlacedBy()
 	if q == nil {
 		locale, err := sale.LocaleOf(c.Tx, o.LanguageID)
 		if err != nil {
 			return err
 		}
-		if q, err = d.Quotes().Priced(c.Tx, c.Now, basketOf(o, locale)); err != nil {
+		if q, err = d.Quotes.Priced(c.Tx, c.Now, basketOf(o, locale)); err != nil {
 			return err
 		}
 	}
@@ -40,7 +40,7 @@ func (d Deps) settle(c *resource.Call, o *sale.Order) (err error) {
 		q.Wrong.Add("products", fault.M("errors.required"))
 	}
 	if m := q.Shipping; m != nil {
-		if err := choosePoint(c.Tx, o, m.Provider, q.Basket.CountryID, q.Basket.Locale, q.Wrong); err != nil {
+		if err := ChoosePoint(c.Tx, o, m.Provider, q.Basket.CountryID, q.Basket.Locale, q.Wrong); err != nil {
 			return err
 		}
 	}
@@ -80,7 +80,7 @@ func (d Deps) settle(c *resource.Call, o *sale.Order) (err error) {
 		until := c.Now.Add(cmp.Or(d.Unpaid, unpaidUsual))
 		o.ExpiresAt = &until
 	}
-	o.Token, err = secret()
+	o.Token, err = Secret()
 	if err != nil {
 		return err
 	}
@@ -171,7 +171,7 @@ type orderNumber struct {
 // place does what an order does to everything else, in its transaction: voucher and
 // stock last, and lines, which say what was taken of it, so that a code and goods
 // which many want are held shortly.
-func (d Deps) place(c *resource.Call, o *sale.Order) error {
+func (d Desk) place(c *resource.Call, o *sale.Order) error {
 	q := o.PlacedBy()
 	lines := make([]sale.Line, len(q.Lines))
 	for i, l := range q.Lines {
@@ -186,7 +186,7 @@ func (d Deps) place(c *resource.Call, o *sale.Order) error {
 		}
 	}
 	placed := sale.Happening{Order: o.ID, Kind: sale.EventPlaced, Placed: o}
-	if err := d.Timeline().Record(c, placed, map[string]any{"price": o.Price, "currency": o.Currency}); err != nil {
+	if err := d.Record(c, placed, map[string]any{"price": o.Price, "currency": o.Currency}); err != nil {
 		return err
 	}
 	if v := q.Voucher; v != nil {
@@ -213,7 +213,7 @@ func (d Deps) place(c *resource.Call, o *sale.Order) error {
 	if o.Status != sale.Paid {
 		return nil
 	}
-	return d.Payments().MarkPaid(c, o)
+	return d.Payments.MarkPaid(c, o)
 }
 
 // titles are what goods are called, as far as a line of a table shows.
@@ -275,8 +275,8 @@ func take(goods *stock.Mover, g *shop.Offer, pieces int64) (int64, error) {
 
 func fullname(name, surname string) string { return strings.TrimSpace(name + " " + surname) }
 
-// beforeSave settles what follows from what was entered.
-func (d Deps) beforeSave(c *resource.Call, o, old *sale.Order) error {
+// BeforeSave settles what follows from what was entered.
+func (d Desk) BeforeSave(c *resource.Call, o, old *sale.Order) error {
 	if old == nil {
 		if err := d.settle(c, o); err != nil {
 			return err
@@ -310,8 +310,8 @@ func (d Deps) beforeSave(c *resource.Call, o, old *sale.Order) error {
 	return nil
 }
 
-// afterSave places a new order; an edited one may be of another buyer.
-func (d Deps) afterSave(c *resource.Call, o, old *sale.Order) error {
+// AfterSave places a new order; an edited one may be of another buyer.
+func (d Desk) AfterSave(c *resource.Call, o, old *sale.Order) error {
 	if old != nil {
 		if o.Email == old.Email {
 			return nil

@@ -1,4 +1,4 @@
-package orders
+package placing
 
 import (
 	"crypto/rand"
@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// secret is what nobody can guess.
-func secret() (string, error) {
+// Secret is what nobody can guess.
+func Secret() (string, error) {
 	raw := make([]byte, 24)
 	if _, err := rand.Read(raw); err != nil {
 		return "", fmt.Errorf("draw a secret: %w", err)

@@ -1,4 +1,4 @@
-package orders
+package placing
 
 import (
 	"backoffice/backend/orders/sale"
@@ -27,8 +27,8 @@ var (
 	soldAsGift = field.WhenMarked("id", "categories.gift")
 )
 
-// orderForm are the fields of an order with the rules of 002 §5.
-var orderForm = resource.Form{
+// Form are the fields of an order with the rules of 002 §5.
+var Form = resource.Form{
 	Live: "quote",
 	Main: field.List{
 		field.Select("user_id").From("customer").Searched().Fills(
@@ -116,8 +116,8 @@ var placed = []string{
 	"shipping_country_id", "send_order", "send_invoice", "send_gift",
 }
 
-// locked keeps what an order was placed with from being edited.
-func locked(_ resource.Actor, o *sale.Order) map[string]string {
+// Locked keeps what an order was placed with from being edited.
+func Locked(_ resource.Actor, o *sale.Order) map[string]string {
 	if o.ID == 0 {
 		return nil
 	}

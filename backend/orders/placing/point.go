@@ -1,4 +1,4 @@
-package orders
+package placing
 
 import (
 	"slices"
@@ -12,12 +12,12 @@ import (
 	"backoffice/backend/shop/pickup"
 )
 
-// choosePoint settles where the parcel of an order is collected: a point of the list
+// ChoosePoint settles where the parcel of an order is collected: a point of the list
 // of its courier, in the country that it is sent to, where the way of shipping is one
 // to a point, and none elsewhere. The form names a point of our list, a site the
 // number that the courier calls it by. Where there is no list of that courier, what a
 // site says of it is believed.
-func choosePoint(tx *gorm.DB, o *sale.Order, provider int, country uint64, locale string, wrong fault.Fields) error {
+func ChoosePoint(tx *gorm.DB, o *sale.Order, provider int, country uint64, locale string, wrong fault.Fields) error {
 	site := o.PickupPointID == nil && o.ShippingPointID != ""
 	at := "pickup_point_id"
 	if site || o.PickupPointID == nil && o.SiteKeyID != nil {
@@ -62,11 +62,12 @@ func choosePoint(tx *gorm.DB, o *sale.Order, provider int, country uint64, local
 		return err
 	}
 	o.PickupPointID, o.ShippingPointID = &p.ID, p.Code
-	o.ShippingPoint = pointOf(*p, names)
+	o.ShippingPoint = PointOf(*p, names)
 	return nil
 }
 
-func pointOf(p pickup.Point, countries map[uint64]string) *sale.Point {
+// PointOf is a point of a list as an order keeps it, with what its country is called.
+func PointOf(p pickup.Point, countries map[uint64]string) *sale.Point {
 	return &sale.Point{
 		ID: p.Code, Name: p.Name, Place: p.Place, Street: p.Street, City: p.City, Zip: lookup.PostCode(p.CountryID, p.Zip), Country: countries[p.CountryID], URL: p.URL, Box: p.Box, Hours: p.Hours,
 	}
@@ -83,7 +84,7 @@ func changePoint(tx *gorm.DB, o, old *sale.Order) error {
 		return err
 	}
 	wrong := fault.Fields{}
-	if err := choosePoint(tx, o, o.ShippingProvider, basketOf(o, locale).CountryID, locale, wrong); err != nil {
+	if err := ChoosePoint(tx, o, o.ShippingProvider, basketOf(o, locale).CountryID, locale, wrong); err != nil {
 		return err
 	}
 	return wrong.Err()
