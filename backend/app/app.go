@@ -45,6 +45,7 @@ import (
 	"backoffice/backend/orders/parcels"
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/sale"
+	"backoffice/backend/orders/site"
 	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
@@ -351,7 +352,7 @@ func (m *Main) handler(ctx context.Context, journal *audit.Journal, o Options) (
 		Public:    public(m.forms),
 		SiteFiles: map[string]int64{"einvoice/deliver": m.Config.EInvoiceMost},
 		SiteKeys: func(ctx context.Context, key string) (resource.Actor, error) {
-			return orders.KeyBearer(ctx, m.DB, key, m.now())
+			return site.KeyBearer(ctx, m.DB, key, m.now())
 		},
 		Links:    links(m.dogs),
 		Pay:      m.payPage(),

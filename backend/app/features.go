@@ -14,6 +14,7 @@ import (
 	"backoffice/backend/orders/inbox"
 	"backoffice/backend/orders/letters"
 	"backoffice/backend/orders/numbering"
+	"backoffice/backend/orders/site"
 	"backoffice/backend/orders/withdrawals"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
@@ -51,6 +52,7 @@ func screens(n needs) resource.Set {
 		account.Screens.Screens(n.rules),
 		content.Screens.Screens(struct{}{}),
 		shop.Screens.Screens(n.shop),
+		site.Screens.Screens(n.orders.Site()),
 		orders.Screens.Screens(n.orders),
 		letters.Screens.Screens(n.letters),
 		numbering.Screens.Screens(struct{}{}),

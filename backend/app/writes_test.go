@@ -157,7 +157,7 @@ var writesPastEngine = map[string]string{
 	"shop.RefillVoucher":                  placing,
 	"shop.ReturnVoucher":                  placing,
 	"shop.UseVoucher":                     placing,
-	"orders.KeyBearer":                    "when a key was last used: nobody asks, and the column is in no form",
+	"orders/site.KeyBearer":               "when a key was last used: nobody asks, and the column is in no form",
 	"gdpr.Desk.begin":                     "ADR 0080: how much is over its period and what a run erased: counted by the job, in no form",
 	"gdpr.Desk.check":                     "ADR 0080: how much is over its period and what a run erased: counted by the job, in no form",
 	"gdpr.Desk.expireSome":                "ADR 0080: how much is over its period and what a run erased: counted by the job, in no form",

@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/shipping"
+	"backoffice/backend/orders/site"
 )
 
 // Quotes prices baskets.
@@ -45,4 +46,9 @@ func (d Deps) Documents() documents.Desk {
 // Placing places orders.
 func (d Deps) Placing() placing.Desk {
 	return placing.Desk{Timeline: d.Timeline(), Quotes: d.Quotes(), Payments: d.Payments(), Unpaid: d.Unpaid}
+}
+
+// Site answers a shop's site.
+func (d Deps) Site() site.Desk {
+	return site.Desk{Timeline: d.Timeline(), Placing: d.Placing(), Payments: d.Payments(), Origin: d.Origin, DB: d.DB}
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"backoffice/backend/integration/invoicing/ubl"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/site"
 	"backoffice/backend/paper"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
@@ -141,7 +141,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Commands: []resource.Command[resource.NoRecord]{
 			{Name: "deliver", Fields: field.List{d.document()}, Run: resource.WholeListBeforeTx[resource.NoRecord](d.read, d.receive)},
 		},
-		Access: resource.Access{resource.CommandAct("deliver"): orders.MayDeliver()},
+		Access: resource.Access{resource.CommandAct("deliver"): site.MayDeliver()},
 	}.Screen()
 })
 

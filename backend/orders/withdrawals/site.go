@@ -4,7 +4,7 @@ import (
 	"net/netip"
 
 	"backoffice/backend/fault"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/site"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 )
@@ -48,7 +48,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			{Name: "start", Path: "start", Reads: true, Fields: whoFields, Run: resource.WholeList[resource.NoRecord](d.startSite)},
 			{Name: "confirm", Path: "confirm", Fields: declarationFields, Run: resource.WholeListBeforeTx[resource.NoRecord](d.countSite, d.confirmSite)},
 		},
-		Access: resource.Access{resource.CommandAct("start"): orders.KeyRoles(), resource.CommandAct("confirm"): orders.KeyRoles()},
+		Access: resource.Access{resource.CommandAct("start"): site.KeyRoles(), resource.CommandAct("confirm"): site.KeyRoles()},
 	}.Screen()
 })
 
@@ -76,8 +76,8 @@ func (d Deps) countSite(c *resource.Call, in siteDeclaration) (struct{}, error) 
 }
 
 func (d Deps) confirmSite(c *resource.Call, in siteDeclaration, _ struct{}) (resource.Reply, error) {
-	if c.RequestKey == "" || len(c.RequestKey) > orders.MostKey {
-		return resource.Reply{}, fault.Field("Idempotency-Key", "errors.requestKey", "Count", orders.MostKey)
+	if c.RequestKey == "" || len(c.RequestKey) > site.MostKey {
+		return resource.Reply{}, fault.Field("Idempotency-Key", "errors.requestKey", "Count", site.MostKey)
 	}
 	told, err := d.Confirm(c, c.Actor.SiteKey, c.RequestKey, in.Declaration)
 	return resource.Reply{Message: "withdrawal.messages.taken", Data: told}, err

@@ -1,4 +1,4 @@
-package orders
+package site
 
 import (
 	"context"
@@ -16,9 +16,9 @@ import (
 	"backoffice/backend/store/db"
 )
 
-// SiteKey is what a shop's site proves itself by, server to server
+// Key is what a shop's site proves itself by, server to server
 // (decisions.md 39). The key itself is kept nowhere.
-type SiteKey struct {
+type Key struct {
 	resource.Record
 	resource.Keys
 	Name     string
@@ -35,7 +35,7 @@ type SiteKey struct {
 }
 
 // TableName is where keys are kept.
-func (SiteKey) TableName() string { return "site_keys" }
+func (Key) TableName() string { return "site_keys" }
 
 // The rights of a key are a role of its own: each combination of them is one.
 const (
@@ -60,7 +60,7 @@ func roles(right uint64) (list []uint64) {
 }
 
 // actor is who calls with the key.
-func (k *SiteKey) actor() resource.Actor {
+func (k *Key) actor() resource.Actor {
 	role := resource.RoleSite
 	for right, has := range map[uint64]bool{mayQuote: k.MayQuote, mayOrder: k.MayOrder, mayRead: k.MayRead, mayDeliver: k.MayDeliver} {
 		if has {
@@ -79,10 +79,11 @@ var keyRights = field.List{
 	field.Bool("may_deliver"),
 }
 
-var _ = Screens.Add(func(Deps) resource.Screen {
-	return resource.Resource[SiteKey]{
+var _ = Screens.Add(func(Desk) resource.Screen {
+	return resource.Resource[Key]{
 		Name:        "settings/site_key",
 		Title:       "name",
+		Model:       "SiteKey",
 		Menu:        resource.Menu{Icon: "key", Order: 97},
 		NotPersonal: map[string]string{"name": "what a site is called"},
 		List: resource.List{
@@ -102,7 +103,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			NoCreate: true,
 		},
 		Form:     resource.Form{Main: append(keyRights[:len(keyRights):len(keyRights)], field.Bool("status").Default(true))},
-		Commands: []resource.Command[SiteKey]{{Name: "make", Icon: "key", Fields: keyRights, Run: resource.WholeList[SiteKey](makeKey)}},
+		Commands: []resource.Command[Key]{{Name: "make", Icon: "key", Fields: keyRights, Run: resource.WholeList[Key](makeKey)}},
 		Access: resource.Access{
 			resource.ActList: resource.AdminOnly, resource.ActView: resource.AdminOnly, resource.ActUpdate: resource.AdminOnly,
 			resource.ActCreate: resource.AdminOnly, resource.CommandAct("make"): resource.AdminOnly, resource.ActExport: resource.AdminOnly,
@@ -129,7 +130,7 @@ func makeKey(c *resource.Call, in newKey) (resource.Reply, error) {
 		return resource.Reply{}, err
 	}
 	text = keyPrefix + text
-	k := &SiteKey{Name: in.Name, Status: true, Hash: hashOf(text), Shown: text[:len(keyPrefix)+4] + "…", MayQuote: in.MayQuote, MayOrder: in.MayOrder, MayRead: in.MayRead, MayDeliver: in.MayDeliver}
+	k := &Key{Name: in.Name, Status: true, Hash: hashOf(text), Shown: text[:len(keyPrefix)+4] + "…", MayQuote: in.MayQuote, MayOrder: in.MayOrder, MayRead: in.MayRead, MayDeliver: in.MayDeliver}
 	if c.Actor.ID != 0 {
 		k.UserID = &c.Actor.ID
 	}
@@ -151,7 +152,7 @@ const usePause = time.Minute
 
 // KeyBearer is who calls with a key; Unauthorized where it is none, or is switched off.
 func KeyBearer(ctx context.Context, d *db.DB, text string, now time.Time) (resource.Actor, error) {
-	var found []SiteKey
+	var found []Key
 	if err := d.Read(ctx).Where("hash = ? AND live = ? AND status = ?", hashOf(text), true, true).Limit(1).Find(&found).Error; err != nil {
 		return resource.Actor{}, fmt.Errorf("look for a site's key: %w", err)
 	}

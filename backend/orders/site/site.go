@@ -1,4 +1,4 @@
-package orders
+package site
 
 import (
 	"crypto/sha256"
@@ -23,22 +23,22 @@ import (
 // cartField is what the site knows a basket by.
 func cartField() field.Field { return field.Text("cart_id").Max(120) }
 
-// siteQuote is what a site has priced, and what it knows the basket by.
-type siteQuote struct {
+// quoteInput is what a site has priced, and what it knows the basket by.
+type quoteInput struct {
 	placing.QuoteInput
 	CartID string `json:"cart_id"`
 }
 
-// quoteSite prices a basket for a site, and counts it.
-func (d Deps) quoteSite(c *resource.Call, in siteQuote) (resource.Reply, error) {
+// quote prices a basket for a site, and counts it.
+func (d Desk) quote(c *resource.Call, in quoteInput) (resource.Reply, error) {
 	if err := d.countCart(c, in.Products, in.CartID); err != nil {
 		return resource.Reply{}, err
 	}
-	return d.Placing().Quoted(c, in.QuoteInput, true)
+	return d.Placing.Quoted(c, in.QuoteInput, true)
 }
 
 // countCart counts the basket of a site, where it says by what it knows it.
-func (d Deps) countCart(c *resource.Call, items []quote.Item, id string) error {
+func (d Desk) countCart(c *resource.Call, items []quote.Item, id string) error {
 	if id == "" || len(items) == 0 || c.Actor.SiteKey == 0 || d.DB == nil {
 		return nil
 	}
@@ -49,8 +49,8 @@ func (d Deps) countCart(c *resource.Call, items []quote.Item, id string) error {
 	return sales.Cart(c, d.DB, c.Zone, c.Now, c.Actor.SiteKey, id, pieces)
 }
 
-// siteOrder is what a site orders.
-type siteOrder struct {
+// orderInput is what a site orders.
+type orderInput struct {
 	placing.QuoteInput
 	Name                 string         `json:"name"`
 	Surname              string         `json:"surname"`
@@ -77,21 +77,21 @@ type siteOrder struct {
 	Note                 string         `json:"note"`
 	Gifted               bool           `json:"gifted"`
 	CartID               string         `json:"cart_id"`
-	Visitor              siteVisitor    `json:"visitor"`
+	Visitor              visitorInput   `json:"visitor"`
 	Total                resource.Money `json:"total"`
 }
 
-// siteVisitor is who orders, as the site's server sees them: by it the visit is
+// visitorInput is who orders, as the site's server sees them: by it the visit is
 // found that the order is placed in. None of it is kept.
-type siteVisitor struct {
+type visitorInput struct {
 	Address string `json:"address"`
 	Agent   string `json:"user_agent"`
 	Site    string `json:"site"`
 }
 
-// siteOrderFields are those of the form of an order that a site fills in, and the
+// orderFields are those of the form of an order that a site fills in, and the
 // total that the customer was shown.
-func siteOrderFields() field.List {
+func orderFields() field.List {
 	fields := append(field.List{}, placing.Form.Main[1:]...)
 	for _, p := range placing.Form.Panels[:2] {
 		fields = append(fields, p.Fields...)
@@ -129,19 +129,19 @@ func pointField() field.Field {
 
 // The calls of a shop's site (decisions.md 39). Orders that it places are those
 // of the desk, by the same function.
-var _ = Screens.Add(func(d Deps) resource.Screen {
+var _ = Screens.Add(func(d Desk) resource.Screen {
 	return resource.ReadOnlyScreen{
 		Name:   "site",
 		BySite: true,
 		Feeds: []resource.Feed{
-			{Name: "order", Path: "order/{token}", Run: d.describeSite},
-			{Name: "goods", Path: "goods/{id}", Query: []string{"variant"}, Act: resource.CommandAct("quote"), Run: d.siteGoods},
-			{Name: "points", Path: "points", Query: []string{"shipping_id", "country_id", "query", "page"}, Act: resource.CommandAct("quote"), Run: sitePoints},
+			{Name: "order", Path: "order/{token}", Run: d.describe},
+			{Name: "goods", Path: "goods/{id}", Query: []string{"variant"}, Act: resource.CommandAct("quote"), Run: d.goods},
+			{Name: "points", Path: "points", Query: []string{"shipping_id", "country_id", "query", "page"}, Act: resource.CommandAct("quote"), Run: points},
 		},
 		Commands: []resource.Command[resource.NoRecord]{
-			{Name: "quote", Path: "quote", Reads: true, Fields: append(placing.QuoteFields(true), cartField().Labelled("order.fields.cart_id")), Run: resource.WholeList[resource.NoRecord](d.quoteSite)},
-			{Name: "order", Path: "order", Fields: siteOrderFields(), Run: resource.WholeListBeforeTx[resource.NoRecord](d.askSite, d.placeSite)},
-			{Name: "pay", Path: "payment", Fields: payments.StartFields, Run: resource.WholeListBeforeTx[resource.NoRecord](d.Payments().Start, d.Payments().Reply)},
+			{Name: "quote", Path: "quote", Reads: true, Fields: append(placing.QuoteFields(true), cartField().Labelled("order.fields.cart_id")), Run: resource.WholeList[resource.NoRecord](d.quote)},
+			{Name: "order", Path: "order", Fields: orderFields(), Run: resource.WholeListBeforeTx[resource.NoRecord](d.ask, d.place)},
+			{Name: "pay", Path: "payment", Fields: payments.StartFields, Run: resource.WholeListBeforeTx[resource.NoRecord](d.Payments.Start, d.Payments.Reply)},
 		},
 		Access: resource.Access{
 			resource.ActView: roles(mayRead), resource.CommandAct("quote"): roles(mayQuote), resource.CommandAct("order"): roles(mayOrder),
@@ -150,16 +150,16 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 	}.Screen()
 })
 
-// askedSite is what is asked before the order's transaction, which holds up others.
-type askedSite struct {
+// askedBefore is what is asked before the order's transaction, which holds up others.
+type askedBefore struct {
 	*quote.Quote
 	from collect.Origin
 }
 
-// askSite prices the order, counts its basket and finds the visit that it is
+// ask prices the order, counts its basket and finds the visit that it is
 // placed in.
-func (d Deps) askSite(c *resource.Call, in siteOrder) (askedSite, error) {
-	var asked askedSite
+func (d Desk) ask(c *resource.Call, in orderInput) (askedBefore, error) {
+	var asked askedBefore
 	if in.Visitor.Address != "" {
 		address, err := netip.ParseAddr(in.Visitor.Address)
 		if err != nil {
@@ -175,16 +175,16 @@ func (d Deps) askSite(c *resource.Call, in siteOrder) (askedSite, error) {
 		return asked, err
 	}
 	var err error
-	asked.Quote, err = d.Placing().QuoteOf(c, in.QuoteInput, true)
+	asked.Quote, err = d.Placing.QuoteOf(c, in.QuoteInput, true)
 	return asked, err
 }
 
 // MostKey is how long a site's own key of a request may be.
 const MostKey = 191
 
-// placeSite places a site's order: once for the key of the request, and only at
+// place places a site's order: once for the key of the request, and only at
 // the total that the customer was shown.
-func (d Deps) placeSite(c *resource.Call, in siteOrder, asked askedSite) (resource.Reply, error) {
+func (d Desk) place(c *resource.Call, in orderInput, asked askedBefore) (resource.Reply, error) {
 	q := asked.Quote
 	if c.RequestKey == "" || len(c.RequestKey) > MostKey {
 		return resource.Reply{}, fault.Field("Idempotency-Key", "errors.requestKey", "Count", MostKey)
@@ -203,7 +203,7 @@ func (d Deps) placeSite(c *resource.Call, in siteOrder, asked askedSite) (resour
 		if before[0].RequestHash != hash {
 			return resource.Reply{}, fault.New(fault.Conflict, "errors.requestOther")
 		}
-		return d.siteReply(c, &before[0])
+		return d.reply(c, &before[0])
 	}
 	o := in.order()
 	o.SiteKeyID = &c.Actor.SiteKey
@@ -216,7 +216,7 @@ func (d Deps) placeSite(c *resource.Call, in siteOrder, asked askedSite) (resour
 		return resource.Reply{}, err
 	}
 	if q.Total.Total != in.Total {
-		view, err := d.Quotes().ViewOf(c, q)
+		view, err := d.Placing.Quotes.ViewOf(c, q)
 		if err != nil {
 			return resource.Reply{}, err
 		}
@@ -234,10 +234,10 @@ func (d Deps) placeSite(c *resource.Call, in siteOrder, asked askedSite) (resour
 	if err := sales.Join(c.Tx, o.ID, asked.from); err != nil {
 		return resource.Reply{}, err
 	}
-	return d.siteReply(c, o)
+	return d.reply(c, o)
 }
 
-func (in siteOrder) order() *sale.Order {
+func (in orderInput) order() *sale.Order {
 	o := &sale.Order{
 		Status: sale.Unpaid, StatusAdmin: sale.Awaiting, LanguageID: in.LanguageID, Name: in.Name, Surname: in.Surname, Email: in.Email, Phone: in.Phone,
 		Address: in.Address, AddressNumber: in.AddressNumber, City: in.City, Zip: in.Zip, CountryID: in.CountryID,
@@ -257,8 +257,8 @@ func (in siteOrder) order() *sale.Order {
 	return o
 }
 
-// SiteOrder is what a site is told of an order.
-type SiteOrder struct {
+// Order is what a site is told of an order.
+type Order struct {
 	Number      string          `json:"number"`
 	Token       string          `json:"token"`
 	Status      int             `json:"status"`
@@ -273,18 +273,18 @@ type SiteOrder struct {
 	CreatedAt   time.Time       `json:"created_at"`
 }
 
-func (d Deps) siteReply(c *resource.Call, o *sale.Order) (resource.Reply, error) {
-	if err := d.Timeline().DescribeLines(c, o); err != nil {
+func (d Desk) reply(c *resource.Call, o *sale.Order) (resource.Reply, error) {
+	if err := d.DescribeLines(c, o); err != nil {
 		return resource.Reply{}, err
 	}
-	return resource.Reply{Message: "order.messages.placed", Data: SiteOrder{
+	return resource.Reply{Message: "order.messages.placed", Data: Order{
 		Number: o.Number, Token: o.Token, Status: o.Status, StatusAdmin: o.StatusAdmin, Currency: o.Currency, Total: o.Price, Due: o.PriceDue,
 		Method: o.PaymentMethod, ExpiresAt: o.ExpiresAt, TrackingID: o.TrackingID, Lines: o.Lines, CreatedAt: o.CreatedAt,
 	}}, nil
 }
 
-// describeSite tells a site of an order that was placed with its key.
-func (d Deps) describeSite(c *resource.Call, params map[string]string) (resource.Reply, error) {
+// describe tells a site of an order that was placed with its key.
+func (d Desk) describe(c *resource.Call, params map[string]string) (resource.Reply, error) {
 	var found []sale.Order
 	if err := c.Tx.Where("token = ? AND site_key_id = ? AND live = ?", params["token"], c.Actor.SiteKey, true).Limit(1).Find(&found).Error; err != nil {
 		return resource.Reply{}, fmt.Errorf("look for an order by its token: %w", err)
@@ -292,12 +292,12 @@ func (d Deps) describeSite(c *resource.Call, params map[string]string) (resource
 	if len(found) == 0 {
 		return resource.Reply{}, fault.New(fault.NotFound, "errors.notFound")
 	}
-	if err := d.Payments().Look(c, found[0].ID); err != nil {
+	if err := d.Payments.Look(c, found[0].ID); err != nil {
 		return resource.Reply{}, err
 	}
 	var o sale.Order
 	if err := c.Tx.Where("id = ?", found[0].ID).Take(&o).Error; err != nil {
 		return resource.Reply{}, fmt.Errorf("read an order for its site: %w", err)
 	}
-	return d.siteReply(c, &o)
+	return d.reply(c, &o)
 }

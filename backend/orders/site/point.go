@@ -1,4 +1,4 @@
-package orders
+package site
 
 import (
 	"strconv"
@@ -31,9 +31,9 @@ func (p toldPoint) point() *sale.Point {
 // perPage is how many pick-up points a site is told at a time.
 const perPage = 50
 
-// sitePoints are the points of the courier of a way of shipping, by country and by
+// points are the points of the courier of a way of shipping, by country and by
 // the beginnings of words.
-func sitePoints(c *resource.Call, params map[string]string) (resource.Reply, error) {
+func points(c *resource.Call, params map[string]string) (resource.Reply, error) {
 	wrong := fault.Fields{}
 	number := func(name string, least uint64) uint64 {
 		n, err := strconv.ParseUint(params[name], 10, 31)

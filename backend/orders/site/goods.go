@@ -1,4 +1,4 @@
-package orders
+package site
 
 import (
 	"cmp"
@@ -9,9 +9,9 @@ import (
 	"backoffice/backend/shop"
 )
 
-// siteGoods tells a site what its page of a product has to say, in the language of the
+// goods tells a site what its page of a product has to say, in the language of the
 // call; of a variant with ?variant=.
-func (d Deps) siteGoods(c *resource.Call, params map[string]string) (resource.Reply, error) {
+func (d Desk) goods(c *resource.Call, params map[string]string) (resource.Reply, error) {
 	wrong, w := fault.Fields{}, shop.Wanted{}
 	for name, id := range map[string]*uint64{"id": &w.ProductID, "variant": &w.VariantID} {
 		var err error
