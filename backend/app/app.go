@@ -182,7 +182,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 	}
 	catalogue := shop.Deps{Texts: m.Texts, Locales: m.Config.Locales, Files: files{m.stores.blob}, Feed: products}
 	m.letters = letters.Deps{
-		DB: m.DB, Files: m.stores.blob, Settings: m.Settings, Texts: m.Texts, Orders: func() orders.Deps { return m.orders }, Shop: catalogue,
+		DB: m.DB, Files: m.stores.blob, Settings: m.Settings, Texts: m.Texts, Payments: func() payments.Desk { return m.orders.Payments() }, Document: m.document, Shop: catalogue,
 		Mail: m.stores.mail, Limits: m.stores.kv.Limits(), Now: o.Now, Zone: c.Zone, Within: m.Within,
 	}
 	m.withdraw = m.withdrawals(o)

@@ -14,7 +14,6 @@ import (
 	"backoffice/backend/integration/invoicing/builtin"
 	"backoffice/backend/integration/invoicing/superfaktura"
 	"backoffice/backend/integration/invoicing/ubl"
-	"backoffice/backend/orders"
 	"backoffice/backend/orders/billing"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/einvoices"
@@ -78,7 +77,7 @@ func (m *Main) newBilling() *billing.Desk {
 	name, _, _ := strings.Cut(m.Config.InvoicingURL, "://")
 	return billing.New(billing.Deps{
 		DB: m.DB, Service: m.Invoicing, Name: name, Settings: m.Settings, Texts: m.Texts, Now: m.now, Zone: m.Config.Zone, Within: m.Within,
-		Orders: func() orders.Deps { return m.orders },
+		Timeline: func() sale.Timeline { return m.orders.Timeline() },
 	})
 }
 

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"backoffice/backend/integration/mail"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/withdrawals"
 )
 
@@ -18,7 +18,7 @@ const agePause = 5 * time.Minute
 // withdrawals are what withdrawals work with.
 func (m *Main) withdrawals(o Options) withdrawals.Deps {
 	return withdrawals.Deps{
-		DB: m.DB, Texts: m.Texts, Settings: m.Settings, Orders: func() orders.Deps { return m.orders }, Limits: m.stores.kv.Limits(),
+		DB: m.DB, Texts: m.Texts, Settings: m.Settings, Returns: func() returns.Desk { return m.orders.Returns() }, Limits: m.stores.kv.Limits(),
 		Zone: m.Config.Zone, Now: o.Now, Locale: m.Config.Locales[0], Days: m.Config.WithdrawDays, Address: m.Config.Address(), Within: m.Within,
 		Send: func(ctx context.Context, key string, letter mail.Message) error {
 			payload, err := json.Marshal(letter)

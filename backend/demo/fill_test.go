@@ -80,10 +80,10 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	selling := orders.Deps{Texts: texts, Rates: settings.Rates}
 	papers := documents.NewLedger(d, bucket, db.Now, time.UTC)
 	desk := billing.New(billing.Deps{
-		DB: d, Name: "builtin", Settings: settings.NewStore(d, nil, languages), Texts: texts, Now: db.Now, Zone: time.UTC, Orders: func() orders.Deps { return selling },
+		DB: d, Name: "builtin", Settings: settings.NewStore(d, nil, languages), Texts: texts, Now: db.Now, Zone: time.UTC, Timeline: selling.Timeline,
 	})
 	set = append(set, orders.Screens.Screens(selling)...)
-	withdrawing := withdrawals.Deps{Texts: texts, Settings: settings.NewStore(d, nil, languages), Orders: func() orders.Deps { return selling }, Locale: languages[0]}
+	withdrawing := withdrawals.Deps{Texts: texts, Settings: settings.NewStore(d, nil, languages), Returns: selling.Returns, Locale: languages[0]}
 	set = append(set, withdrawals.Screens.Screens(withdrawing)...)
 	set = append(set, forms.Screens.Screens(forms.Deps{})...)
 	set = append(set, inbox.Screens.Screens(inbox.Deps{Files: bucket, Texts: texts})...)

@@ -11,7 +11,6 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/integration/invoicing"
-	"backoffice/backend/orders"
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
@@ -27,7 +26,7 @@ type Deps struct {
 	Service  invoicing.Service
 	Name     string // of the service: "builtin", "superfaktura"
 	Settings *settings.Store
-	Orders   func() orders.Deps
+	Timeline func() sale.Timeline
 	Texts    interface {
 		Text(locale, key string, args map[string]any) string
 	}
@@ -91,7 +90,7 @@ func callOff(c *resource.Call, order uint64) error {
 	return nil
 }
 
-// Issue does the effect orders.PaperJob: outside any transaction the service is
+// Issue does the effect documents.Job: outside any transaction the service is
 // asked, then what it answered is noted. Where it is not known whether a document
 // exists now, the next try tells; none is made twice.
 func (k *Desk) Issue(ctx context.Context, _ string, payload json.RawMessage) error {

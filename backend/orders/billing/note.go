@@ -46,7 +46,7 @@ func (k *Desk) note(c *resource.Call, key documents.Key, doc invoicing.Document,
 	default:
 		o.SFStornoID, o.StornoLink, event = issued.ID, link, sale.EventCredited
 	}
-	if err := k.d.Orders().Timeline().RecordEvent(c, o.ID, event, map[string]any{"number": issued.Number, "amount": total, "currency": doc.Currency}); err != nil {
+	if err := k.d.Timeline().RecordEvent(c, o.ID, event, map[string]any{"number": issued.Number, "amount": total, "currency": doc.Currency}); err != nil {
 		return err
 	}
 	if key.Kind == invoicing.Invoice && (o.StatusAdmin == sale.Cancelled || o.StatusAdmin == sale.Refunded || o.PriceRefunded > 0) {
@@ -99,7 +99,7 @@ func (k *Desk) failed(c *resource.Call, key documents.Key, cause error, final bo
 	if done.RowsAffected == 0 {
 		return nil
 	}
-	if err := k.d.Orders().Timeline().RecordEvent(c, key.Order, sale.EventPaperFailed, map[string]any{"document": string(key.Kind)}); err != nil || !final {
+	if err := k.d.Timeline().RecordEvent(c, key.Order, sale.EventPaperFailed, map[string]any{"document": string(key.Kind)}); err != nil || !final {
 		return err
 	}
 	return next(c, key)

@@ -155,7 +155,7 @@ func (w *writer) happened() error {
 
 // transfer tells who pays by transfer what the bank is to be told.
 func (w *writer) transfer(ctx context.Context) error {
-	t, err := w.Orders().Payments().TransferOf(ctx, w.tx, w.order, w.locale)
+	t, err := w.Payments().TransferOf(ctx, w.tx, w.order, w.locale)
 	if err != nil || t == nil {
 		return err
 	}
@@ -299,7 +299,7 @@ func (w *writer) say(key string, args map[string]any) string {
 }
 
 func (w *writer) money(m resource.Money) string {
-	return w.Orders().Timeline().Amount(w.locale, m, cmp.Or(w.order.Currency, "EUR"))
+	return w.Payments().Amount(w.locale, m, cmp.Or(w.order.Currency, "EUR"))
 }
 
 func (w *writer) day(at time.Time) string {

@@ -56,11 +56,10 @@ func (w *writer) document(ctx context.Context) (bool, error) {
 	if err != nil || p == nil || p.State != documents.Issued {
 		return false, err
 	}
-	read := w.Orders().Document
-	if read == nil {
+	if w.Document == nil {
 		return false, fault.New(fault.Unavailable, "errors.unavailable")
 	}
-	pdf, err := read(ctx, invoicing.Issued{ID: p.ServiceID, Number: p.Number, Token: p.Token, Locale: p.Locale})
+	pdf, err := w.Document(ctx, invoicing.Issued{ID: p.ServiceID, Number: p.Number, Token: p.Token, Locale: p.Locale})
 	if err != nil {
 		return false, fmt.Errorf("read document %s for its mail: %w", p.Number, err)
 	}
@@ -107,7 +106,7 @@ func (w *writer) vouchers(ctx context.Context) (bool, error) {
 			w.pdf(name, pdf)
 		}
 		w.page.Vouchers = append(w.page.Vouchers, voucher{
-			Code: g.Code, Value: w.Orders().Timeline().Amount(w.locale, g.Value, "EUR"), Until: w.say("valid_until", map[string]any{"Date": w.day(g.ValidUntil)}),
+			Code: g.Code, Value: w.Payments().Amount(w.locale, g.Value, "EUR"), Until: w.say("valid_until", map[string]any{"Date": w.day(g.ValidUntil)}),
 		})
 	}
 	return len(sold) > 0, nil

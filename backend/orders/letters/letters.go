@@ -11,8 +11,8 @@ import (
 	"github.com/ulule/limiter/v3"
 
 	"backoffice/backend/integration/mail"
-	"backoffice/backend/orders"
 	"backoffice/backend/orders/documents"
+	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/returns"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
@@ -32,12 +32,15 @@ type Deps struct {
 		mail.Texts
 		Title(locale string) string // of a language, in itself
 	}
-	Orders func() orders.Deps
-	Shop   shop.Deps
-	Mail   mail.Sender   // sends the test mail
-	Limits limiter.Store // counts test mails
-	Now    func() time.Time
-	Zone   *time.Location
+	// Payments tell of the money of orders.
+	Payments func() payments.Desk
+	// Document reads the file of an issued document; nil: there are none.
+	Document documents.FileOf
+	Shop     shop.Deps
+	Mail     mail.Sender   // sends the test mail
+	Limits   limiter.Store // counts test mails
+	Now      func() time.Time
+	Zone     *time.Location
 	// Within runs a transaction of the engine's.
 	Within func(ctx context.Context, do func(*resource.Call) error) error
 }

@@ -27,7 +27,7 @@ type queued struct {
 	Mail  string `json:"mail"`
 }
 
-// Write does the job orders.WriteMailJob. Outside any transaction the mail is
+// Write does the job sale.WriteMailJob. Outside any transaction the mail is
 // written and its files are stored; then it is queued and the order told so, in
 // one transaction. Where several do so at once, one mail is queued.
 func (d Deps) Write(ctx context.Context, _ string, payload json.RawMessage) error {
@@ -102,7 +102,7 @@ func (d Deps) queue(c *resource.Call, k *kind, o *sale.Order, ask sale.MailAsk, 
 			return fmt.Errorf("note the mail of order %d: %w", o.ID, err)
 		}
 	}
-	if err := d.Orders().Timeline().RecordEvent(c, o.ID, sale.EventMailed, map[string]any{"mail": k.code}); err != nil {
+	if err := d.Payments().RecordEvent(c, o.ID, sale.EventMailed, map[string]any{"mail": k.code}); err != nil {
 		return err
 	}
 	if err := c.EffectOnce(sale.SendMailJob, key, queued{l.message, o.ID, k.code}); err != nil || !l.more {
@@ -178,6 +178,6 @@ func (d Deps) Refused(ctx context.Context, payload json.RawMessage) error {
 		return err
 	}
 	return d.Within(ctx, func(c *resource.Call) error {
-		return d.Orders().Timeline().RecordEvent(c, q.Order, sale.EventMailFailed, map[string]any{"mail": q.Mail})
+		return d.Payments().RecordEvent(c, q.Order, sale.EventMailFailed, map[string]any{"mail": q.Mail})
 	})
 }

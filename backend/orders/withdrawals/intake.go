@@ -281,7 +281,7 @@ func (d Deps) declare(c *resource.Call, o *sale.Order, in Declaration) (*Withdra
 		w.Status = Late
 	}
 	w.Due = dueOf(w.Status, w.DueOn, d.dayOf(c.Now))
-	w.ShippingMost, err = d.Orders().Returns().CheapestShipping(c.Tx, c.Now, o)
+	w.ShippingMost, err = d.Returns().CheapestShipping(c.Tx, c.Now, o)
 	return w, lines, err
 }
 
@@ -351,7 +351,7 @@ func (d Deps) keep(c *resource.Call, o *sale.Order, w *Withdrawal, lines []Line)
 	}
 	return errors.Join(
 		step(c, w, StepDeclared, ""),
-		d.Orders().Timeline().RecordEvent(c, o.ID, sale.EventWithdrawn, map[string]any{"number": w.Number}),
+		d.Returns().RecordEvent(c, o.ID, sale.EventWithdrawn, map[string]any{"number": w.Number}),
 		d.ask(c, w, mailReceipt), d.notifyShop(c, o, w, lines),
 	)
 }

@@ -168,7 +168,7 @@ func (p *Page) offer(data *pageData, offer *Offer) {
 	data.Step, data.Text = "lines", data.say("lines_text")
 	for _, l := range offer.Lines {
 		data.Lines = append(data.Lines, pageLine{
-			ID: l.ID, Title: l.Title, Price: p.Orders().Timeline().Amount(data.Lang, l.Price, offer.Currency), Left: l.Left, Chosen: strconv.FormatInt(l.Left, 10),
+			ID: l.ID, Title: l.Title, Price: p.Returns().Amount(data.Lang, l.Price, offer.Currency), Left: l.Left, Chosen: strconv.FormatInt(l.Left, 10),
 		})
 	}
 	switch {

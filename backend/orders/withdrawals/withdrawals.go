@@ -9,7 +9,7 @@ import (
 	"github.com/ulule/limiter/v3"
 
 	"backoffice/backend/integration/mail"
-	"backoffice/backend/orders"
+	"backoffice/backend/orders/returns"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
 	"backoffice/backend/store/db"
@@ -21,7 +21,7 @@ type Deps struct {
 	DB       *db.DB
 	Texts    mail.Texts
 	Settings *settings.Store
-	Orders   func() orders.Deps
+	Returns  func() returns.Desk
 	Limits   limiter.Store // counts tries
 	Zone     *time.Location
 	Now      func() time.Time

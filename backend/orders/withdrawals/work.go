@@ -101,7 +101,7 @@ func (d Deps) goodsFeed() resource.Feed {
 // money goes back.
 func (d Deps) moneyFeed() resource.Feed {
 	return resource.Feed{Name: "money", Path: "{id}/money", Record: resource.RecordFeed(func(c *resource.Call, w *Withdrawal, _ map[string]string) (resource.Reply, error) {
-		left, err := d.Orders().Returns().MoneyLeft(c, w.OrderID)
+		left, err := d.Returns().MoneyLeft(c, w.OrderID)
 		return resource.Reply{Data: struct {
 			Version int64          `json:"version"`
 			IBAN    string         `json:"iban"`
@@ -199,7 +199,7 @@ func (d Deps) refuse(c *resource.Call, w *Withdrawal, in noteInput) (resource.Re
 		func() error { return w.close(c) },
 		func() error { return d.ask(c, w, mailRefused) },
 		func() error {
-			return d.Orders().Timeline().RecordEvent(c, o.ID, sale.EventWithdrawalRefused, map[string]any{"number": w.Number, "reason": in.Note})
+			return d.Returns().RecordEvent(c, o.ID, sale.EventWithdrawalRefused, map[string]any{"number": w.Number, "reason": in.Note})
 		},
 	} {
 		if err := do(); err != nil {
@@ -222,7 +222,7 @@ func (d Deps) receive(c *resource.Call, w *Withdrawal, in goodsInput) (resource.
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	if err := d.Orders().Returns().ReceiveBack(c, o, all); err != nil {
+	if err := d.Returns().ReceiveBack(c, o, all); err != nil {
 		return resource.Reply{}, err
 	}
 	return resource.Reply{}, d.arrived(c, w, o)
@@ -239,7 +239,7 @@ func (d Deps) receiveAfter(c *resource.Call, w *Withdrawal, in goodsInput) (reso
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	if err := d.Orders().Returns().Recover(c, o, all); err != nil {
+	if err := d.Returns().Recover(c, o, all); err != nil {
 		return resource.Reply{}, err
 	}
 	if err := w.close(c); err != nil {
@@ -253,7 +253,7 @@ func (d Deps) arrived(c *resource.Call, w *Withdrawal, o *sale.Order) error {
 	if err := d.turn(c, w, StepGoods, ""); err != nil {
 		return err
 	}
-	return d.Orders().Timeline().RecordEvent(c, o.ID, sale.EventGoodsBack, map[string]any{"number": w.Number})
+	return d.Returns().RecordEvent(c, o.ID, sale.EventGoodsBack, map[string]any{"number": w.Number})
 }
 
 // refund gives the money back for what came.
@@ -282,11 +282,11 @@ func (d Deps) pay(c *resource.Call, w *Withdrawal, in accountInput, arrived bool
 	if in.IBAN != nil {
 		what.IBAN, w.IBAN = *in.IBAN, *in.IBAN
 	}
-	if w.Amount, err = d.Orders().Returns().RefundWithdrawn(c, o, what); err != nil {
+	if w.Amount, err = d.Returns().RefundWithdrawn(c, o, what); err != nil {
 		return resource.Reply{}, err
 	}
 	w.RefundedAt = &c.Now
-	return resource.Reply{}, d.turn(c, w, StepMoney, d.Orders().Timeline().Amount(d.Locale, w.Amount, w.Currency))
+	return resource.Reply{}, d.turn(c, w, StepMoney, d.Returns().Amount(d.Locale, w.Amount, w.Currency))
 }
 
 // taken is what the order is to take back: what came, or all that was declared.
@@ -335,7 +335,7 @@ func (d Deps) quote(c *resource.Call, w *Withdrawal, _ accountInput) (resource.R
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	content, err := d.Orders().Returns().WithdrawnQuote(c, &o, what)
+	content, err := d.Returns().WithdrawnQuote(c, &o, what)
 	switch {
 	case errors.Is(err, refunds.ErrPieces):
 		q.Summary = append(q.Summary, field.Fact{Label: d.Texts.Text(c.Locale, "errors.withdrawalRefunded", nil)})
@@ -355,7 +355,7 @@ func (d Deps) summary(c *resource.Call, o *sale.Order, content refunds.Content) 
 	}
 	summary := []field.Fact{}
 	add := func(label string, m resource.Money, strong bool) {
-		summary = append(summary, field.Fact{Label: label, Text: d.Orders().Timeline().Amount(c.Locale, m, o.Currency), Strong: strong})
+		summary = append(summary, field.Fact{Label: label, Text: d.Returns().Amount(c.Locale, m, o.Currency), Strong: strong})
 	}
 	for _, p := range content.Lines {
 		for _, l := range lines {
