@@ -94,6 +94,50 @@ var rooms = map[string][]string{
 	"tree":      {"port", "model", "kind", "input", "bind", "query", "rows", "write", "save"},
 }
 
+// orderRooms are the packages within the orders and which of them each may import,
+// see docs/adr/0090: arrows run down only. The orders' own package, without a name
+// here, composes the screen of an order; no room imports it.
+var orderRooms = map[string][]string{
+	"vatcheck":    nil,
+	"numbering":   nil,
+	"packing":     nil,
+	"parcels":     nil,
+	"refunds":     nil,
+	"quote":       {"vatcheck"},
+	"sale":        {"quote"},
+	"documents":   {"numbering", "sale"},
+	"einvoices":   {"documents"},
+	"gifts":       {"quote", "sale"},
+	"payments":    {"sale", "gifts"},
+	"returns":     {"refunds", "quote", "sale", "gifts", "payments"},
+	"shipping":    {"packing", "parcels", "sale"},
+	"placing":     {"quote", "sale", "gifts", "payments"},
+	"site":        {"quote", "sale", "payments", "placing"},
+	"inbox":       {"site"},
+	"billing":     {"quote", "sale", "documents", "payments", "returns"},
+	"letters":     {"sale", "documents", "gifts", "payments", "returns"},
+	"withdrawals": {"refunds", "sale", "returns", "shipping", "site"},
+	"":            {"vatcheck", "parcels", "quote", "sale", "documents", "gifts", "payments", "returns", "shipping", "placing", "site"},
+}
+
+// checkOrderRoom holds the table of the orders' rooms.
+func checkOrderRoom(t *testing.T, path, imported string) {
+	t.Helper()
+	from, inside := strings.CutPrefix(path+"/", "orders/")
+	if !inside || strings.HasSuffix(path, "test") {
+		return
+	}
+	from = strings.TrimSuffix(from, "/")
+	may, known := orderRooms[from]
+	if !known {
+		t.Errorf("the orders' %s is in no table of rooms", from)
+	}
+	room, within := strings.CutPrefix(imported, module+"orders")
+	if room = strings.TrimPrefix(room, "/"); within && !slices.Contains(may, room) {
+		t.Errorf("the orders' %s imports %q: it may import %v", from, room, may)
+	}
+}
+
 // checkRoom holds the table of the rooms; only the engine and the tests of
 // others may look past the engine's own names.
 func checkRoom(t *testing.T, path, imported string) {
@@ -148,6 +192,7 @@ func TestImports(t *testing.T) {
 		for _, imported := range p.Imports {
 			checkLibrary(t, path, imported)
 			checkRoom(t, path, imported)
+			checkOrderRoom(t, path, imported)
 		}
 		top, _, _ := strings.Cut(path, "/")
 		if slices.Contains(free, top) {

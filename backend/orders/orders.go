@@ -1,6 +1,5 @@
-// Package orders is what a shop sells to whom: pricing and placing of orders,
-// their states, what they took of stock and vouchers and give back, the gift
-// vouchers that they sell, and the calls of a shop's site (specification 002).
+// Package orders is the screen of an order (specification 002): its columns, its states
+// and its buttons, each of which a room below does; see docs/adr/0090-rooms-in-the-orders.md.
 package orders
 
 import (
@@ -72,5 +71,5 @@ type Deps struct {
 	Unpaid time.Duration
 }
 
-// Screens gathers the screens of orders.
+// Screens gathers the screen of orders.
 var Screens resource.Registry[Deps]

@@ -69,7 +69,7 @@ func (d Desk) Priced(tx *gorm.DB, now time.Time, b Basket) (*Quote, error) {
 	return d.PricedBy(tx, now, b, nil)
 }
 
-// PricedBy is priced with what is kept of ways of shipping and of payment, for
+// PricedBy is Priced with what is kept of ways of shipping and of payment, for
 // callers outside any transaction.
 func (d Desk) PricedBy(tx *gorm.DB, now time.Time, b Basket, methods *shop.Methods) (*Quote, error) {
 	q := &Quote{Basket: b, Now: now, Currency: euro, Rate: EuroRate, Wrong: fault.Fields{}, methods: methods}

@@ -120,7 +120,7 @@ type Order struct {
 	DPDShipmentID     string `gorm:"column:dpd_shipment_id"`
 	PacketaShipmentID string
 	ParcelCreatedAt   *time.Time
-	ParcelState       string // how far it is; parcelUnknown where nobody knows who has it
+	ParcelState       string // how far it is; ParcelUnknown where nobody knows who has it
 
 	SFOrderID     string `gorm:"column:sf_order_id"`
 	OrderLink     string `log:"-"`
