@@ -144,13 +144,10 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		o.Newsletter = mailchimp.New()
 	}
 	m = &Main{Config: c, now: o.Now, log: o.Log, failed: make(chan error, 1), rules: rules}
-	if m.Texts, err = loadTexts(c, o.Texts...); err != nil {
-		return nil, err
-	}
-	if err := soundTexts(m.Texts, o.Log); err != nil {
-		return nil, fmt.Errorf("the locale files are not sound:\n%w", err)
-	}
-	if m.stores, err = open(ctx, c); err != nil {
+	// Texts are read while the database opens; where they are not sound, nothing is changed in it.
+	sound := make(chan error, 1)
+	go func() { sound <- m.readTexts(c, o) }()
+	if m.stores, err = open(ctx, c, func() error { return <-sound }); err != nil {
 		return nil, err
 	}
 	m.DB, m.rules.Limits = m.stores.db, m.stores.kv.Limits()
@@ -221,6 +218,16 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		return nil, errors.Join(err, m.stores.close())
 	}
 	return m, nil
+}
+
+func (m *Main) readTexts(c Config, o Options) (err error) {
+	if m.Texts, err = loadTexts(c, o.Texts...); err != nil {
+		return err
+	}
+	if err := soundTexts(m.Texts, o.Log); err != nil {
+		return fmt.Errorf("the locale files are not sound:\n%w", err)
+	}
+	return nil
 }
 
 func (m *Main) build(ctx context.Context, o Options) (err error) {
