@@ -49,6 +49,7 @@ import (
 	"backoffice/backend/schema"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/watchdog"
 	"backoffice/backend/stats"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/stats/sales"
@@ -108,7 +109,7 @@ type Main struct {
 	now      func() time.Time
 	rules    account.Rules
 	forms    *forms.Submissions
-	dogs     *shop.Watchdogs
+	dogs     *watchdog.Keeper
 	stores   *stores
 	gate     *builtin.Gate // of the built-in pay page
 	payments payment.Services
@@ -292,11 +293,11 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		}
 		return m.Accounts.SendLink(ctx, f)
 	})
-	m.dogs = shop.NewWatchdogs(shop.WatchdogDeps{
+	m.dogs = watchdog.New(watchdog.Deps{
 		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Box: m.stores.box, Limits: m.stores.kv.Limits(), Address: c.Address(), SiteAddress: siteAddress(c.SiteURL),
 		Now: o.Now, Locale: c.Locales[0], Invalidate: m.Engine.Invalidate,
 	})
-	m.Outbox.Handle(shop.RestockedKind, m.dogs.Tell)
+	m.Outbox.Handle(watchdog.RestockedKind, m.dogs.Tell)
 	m.forms = forms.NewSubmissions(forms.SubmissionDeps{
 		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Settings: m.Settings, Address: c.Address(), Now: o.Now, Locale: c.Locales[0], Invalidate: m.Engine.Invalidate, Watchdogs: m.dogs,
 	})

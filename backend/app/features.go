@@ -18,6 +18,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/watchdog"
 	"backoffice/backend/stats"
 )
 
@@ -51,6 +52,7 @@ func screens(n needs) resource.Set {
 		account.Screens.Screens(n.rules),
 		content.Screens.Screens(struct{}{}),
 		shop.Screens.Screens(n.shop),
+		watchdog.Screens.Screens(struct{}{}),
 		orders.Screens.Screens(n.orders),
 		letters.Screens.Screens(n.letters),
 		numbering.Screens.Screens(struct{}{}),

@@ -34,6 +34,7 @@ import (
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/stock"
+	"backoffice/backend/shop/watchdog"
 	"backoffice/backend/stats/sales"
 	"backoffice/backend/store/blob"
 	"backoffice/backend/store/db"
@@ -76,6 +77,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		t.Fatal(err)
 	}
 	set = append(set, shop.Screens.Screens(shop.Deps{Texts: texts})...)
+	set = append(set, watchdog.Screens.Screens(struct{}{})...)
 	selling := orders.Deps{Texts: texts, Rates: settings.Rates}
 	papers := documents.NewLedger(d, bucket, db.Now, time.UTC)
 	desk := billing.New(billing.Deps{

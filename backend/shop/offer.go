@@ -213,14 +213,14 @@ func Taxes(tx *gorm.DB) (map[uint64]Tax, error) {
 	return taxes, nil
 }
 
-// shownAt says whether the public site shows the product at a moment.
-func (p *Product) shownAt(at time.Time) bool {
+// ShownAt says whether the public site shows the product at a moment.
+func (p *Product) ShownAt(at time.Time) bool {
 	return p.Status && (p.PublishUp == nil || !at.Before(*p.PublishUp)) && (p.PublishDown == nil || at.Before(*p.PublishDown))
 }
 
 func (g *goodsRead) offer(w Wanted) *Offer {
 	p := g.products[w.ProductID]
-	if p == nil || !p.shownAt(g.in.Now) {
+	if p == nil || !p.ShownAt(g.in.Now) {
 		return nil
 	}
 	prices := p.pricesInForce(g.in.Now)
