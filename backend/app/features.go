@@ -18,6 +18,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/voucher"
 	"backoffice/backend/shop/watchdog"
 	"backoffice/backend/stats"
 )
@@ -52,6 +53,7 @@ func screens(n needs) resource.Set {
 		account.Screens.Screens(n.rules),
 		content.Screens.Screens(struct{}{}),
 		shop.Screens.Screens(n.shop),
+		voucher.Screens.Screens(voucher.Deps{Texts: n.shop.Texts}),
 		watchdog.Screens.Screens(struct{}{}),
 		orders.Screens.Screens(n.orders),
 		letters.Screens.Screens(n.letters),

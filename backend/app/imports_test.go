@@ -120,7 +120,8 @@ var shopRooms = map[string][]string{
 	"shop/pickup":      nil,
 	"shop/pricing":     nil,
 	"shop/stock":       nil,
-	"shop":             {"shop/giftvoucher", "shop/pickup", "shop/pricing", "shop/stock"},
+	"shop/voucher":     {"shop/pricing"},
+	"shop":             {"shop/giftvoucher", "shop/pickup", "shop/pricing", "shop/stock", "shop/voucher"},
 	"shop/watchdog":    {"shop", "shop/stock"},
 }
 

@@ -34,6 +34,7 @@ import (
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/stock"
+	"backoffice/backend/shop/voucher"
 	"backoffice/backend/shop/watchdog"
 	"backoffice/backend/stats/sales"
 	"backoffice/backend/store/blob"
@@ -77,6 +78,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 		t.Fatal(err)
 	}
 	set = append(set, shop.Screens.Screens(shop.Deps{Texts: texts})...)
+	set = append(set, voucher.Screens.Screens(voucher.Deps{Texts: texts})...)
 	set = append(set, watchdog.Screens.Screens(struct{}{})...)
 	selling := orders.Deps{Texts: texts, Rates: settings.Rates}
 	papers := documents.NewLedger(d, bucket, db.Now, time.UTC)

@@ -11,7 +11,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/voucher"
 )
 
 // giftMonths is how long a gift voucher is valid where nothing is configured
@@ -47,7 +47,7 @@ func (d Deps) makeGifts(c *resource.Call, o *Order) error {
 }
 
 func (d Deps) makeGift(c *resource.Call, o *Order, l Line, part int) error {
-	codes, err := shop.FreeCodes(c, 1)
+	codes, err := voucher.FreeCodes(c, 1)
 	if err != nil {
 		return err
 	}
@@ -56,8 +56,8 @@ func (d Deps) makeGift(c *resource.Call, o *Order, l Line, part int) error {
 		value = resource.Money(int64(value) * euroRate / o.CurrencyRate)
 	}
 	until := c.Now.In(zoneOf(c)).AddDate(0, cmp.Or(d.GiftMonths, giftMonths), 0).UTC()
-	v := &shop.Voucher{
-		Status: true, Protected: true, Code: codes[0], Type: shop.VoucherGift, FixedValue: true, Value: int64(value+5) / 10, PublishDown: &until, Batch: "#" + o.Number,
+	v := &voucher.Voucher{
+		Status: true, Protected: true, Code: codes[0], Type: voucher.Gift, FixedValue: true, Value: int64(value+5) / 10, PublishDown: &until, Batch: "#" + o.Number,
 	}
 	if err := resource.Add(c, v); err != nil {
 		return fmt.Errorf("make a gift voucher of order %d: %w", o.ID, err)
@@ -125,7 +125,7 @@ func (d Deps) cancelGifts(c *resource.Call, o *Order, where string, most int64, 
 		if most == 0 {
 			return nil
 		}
-		found, err := resource.Find[shop.Voucher](c, "id = ? AND used = ? AND (balance IS NULL OR balance = value * 10)", g.VoucherID, false)
+		found, err := resource.Find[voucher.Voucher](c, "id = ? AND used = ? AND (balance IS NULL OR balance = value * 10)", g.VoucherID, false)
 		if err != nil {
 			return err
 		}
@@ -146,7 +146,7 @@ func (d Deps) cancelGifts(c *resource.Call, o *Order, where string, most int64, 
 
 // redeem notes on a gift voucher that was sold here which order it paid for.
 func redeem(c *resource.Call, o *Order) error {
-	if o.VoucherType != shop.VoucherGift {
+	if o.VoucherType != voucher.Gift {
 		return nil
 	}
 	err := c.Tx.Exec("UPDATE order_gifts SET redeemed_at = ?, redeemed_order_id = ?, redeemed_user_id = ?, redeemed_email = ?, updated_at = ?, version = version + 1"+
@@ -159,7 +159,7 @@ func redeem(c *resource.Call, o *Order) error {
 
 // unredeem takes that back with the order.
 func unredeem(c *resource.Call, o *Order) error {
-	if o.VoucherType != shop.VoucherGift {
+	if o.VoucherType != voucher.Gift {
 		return nil
 	}
 	err := c.Tx.Exec("UPDATE order_gifts SET redeemed_at = NULL, redeemed_order_id = NULL, redeemed_user_id = NULL, redeemed_email = NULL, updated_at = ?, version = version + 1"+
@@ -183,7 +183,7 @@ func (d Deps) prolong(c *resource.Call, g *Gift, in prolongInput) (resource.Repl
 	case g.CancelledAt != nil:
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.giftCancelled")
 	}
-	found, err := resource.Find[shop.Voucher](c, "id = ?", g.VoucherID)
+	found, err := resource.Find[voucher.Voucher](c, "id = ?", g.VoucherID)
 	if err != nil {
 		return resource.Reply{}, err
 	}

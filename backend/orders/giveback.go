@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"backoffice/backend/resource"
-	"backoffice/backend/shop"
 	"backoffice/backend/shop/stock"
+	"backoffice/backend/shop/voucher"
 )
 
 // giveBack returns what the order still holds, once on every path, and has its open
@@ -21,7 +21,7 @@ func (d Deps) giveBack(c *resource.Call, o *Order, reason string) error {
 		if err != nil {
 			return err
 		}
-		if err := shop.ReturnVoucher(c.Tx, *o.VoucherID, o.ID, left, c.Now); err != nil {
+		if err := voucher.Return(c.Tx, *o.VoucherID, o.ID, left, c.Now); err != nil {
 			return err
 		}
 		if err := unredeem(c, o); err != nil {
@@ -65,7 +65,7 @@ func (d Deps) refill(c *resource.Call, o *Order, amount resource.Money, part int
 	if amount == 0 {
 		return nil
 	}
-	if err := shop.RefillVoucher(c.Tx, *o.VoucherID, amount, c.Now); err != nil {
+	if err := voucher.Refill(c.Tx, *o.VoucherID, amount, c.Now); err != nil {
 		return err
 	}
 	return d.Repay(c, o, amount, ServiceVoucher, fmt.Sprintf("%s/%d", o.Number, part))

@@ -17,6 +17,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/stock"
+	"backoffice/backend/shop/voucher"
 )
 
 // settle completes a new order before it is written: what it costs, the copies
@@ -219,8 +220,8 @@ func (d Deps) place(c *resource.Call, o *Order) error {
 		return err
 	}
 	if v := q.Voucher; v != nil {
-		use := shop.VoucherUse{Record: begun(c), OrderID: o.ID, Email: o.Email, ProductTitle: titles(lines)}
-		if err := shop.UseVoucher(c.Tx, v, o.PricePaid, use, c.Now); err != nil {
+		use := voucher.Use{Record: begun(c), OrderID: o.ID, Email: o.Email, ProductTitle: titles(lines)}
+		if err := voucher.Redeem(c.Tx, v, o.PricePaid, use, c.Now); err != nil {
 			return err
 		}
 		if err := redeem(c, o); err != nil {

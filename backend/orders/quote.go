@@ -15,6 +15,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/pricing"
+	"backoffice/backend/shop/voucher"
 )
 
 // Basket is what is to be priced.
@@ -38,7 +39,7 @@ type Quote struct {
 	Total    pricing.Total
 	Shipping *Method
 	Payment  *Method
-	Voucher  *shop.Voucher
+	Voucher  *voucher.Voucher
 	Currency string
 	Rate     int64
 	Weight   int64 // grams
@@ -176,13 +177,13 @@ func (q *Quote) readVoucher(tx *gorm.DB) error {
 	if code == "" {
 		return nil
 	}
-	found, err := shop.VoucherByCode(tx, code)
+	found, err := voucher.ByCode(tx, code)
 	switch {
 	case err != nil:
 		return err
 	case found == nil || !found.Usable(q.Now):
 		q.Wrong.Add("voucher", fault.M("errors.voucherInvalid"))
-	case found.Type == shop.VoucherGift && q.Basket.CurrencyID != nil:
+	case found.Type == voucher.Gift && q.Basket.CurrencyID != nil:
 		q.Wrong.Add("voucher", fault.M("errors.voucherCurrency"))
 	default:
 		q.Voucher = found
