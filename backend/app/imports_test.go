@@ -120,8 +120,9 @@ var shopRooms = map[string][]string{
 	"shop/pickup":      nil,
 	"shop/pricing":     nil,
 	"shop/stock":       nil,
+	"shop/priceledger": {"shop/pricing"},
 	"shop/voucher":     {"shop/pricing"},
-	"shop":             {"shop/giftvoucher", "shop/pickup", "shop/pricing", "shop/stock", "shop/voucher"},
+	"shop":             {"shop/giftvoucher", "shop/pickup", "shop/priceledger", "shop/pricing", "shop/stock", "shop/voucher"},
 	"shop/watchdog":    {"shop", "shop/stock"},
 }
 

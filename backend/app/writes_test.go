@@ -111,7 +111,7 @@ var writesPastEngine = map[string]string{
 	"shop/watchdog.Keeper.add":            visitors,
 	"shop/watchdog.Keeper.Leave":          visitors,
 	"shop/watchdog.Keeper.notifySome":     "the clock of the stock tells who waits: nobody asks, and the column is in no form; lists are told",
-	"shop.writePrices":                    ledger,
+	"shop/priceledger.Note":               ledger,
 	"shop/stock.Mover.Move":               ledger,
 	"shop/stock.Note":                     ledger,
 	"stats/collect.Collector.expire":      noScreen,

@@ -6,6 +6,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/pricing"
 )
 
@@ -117,7 +118,7 @@ type QuotePrior struct {
 	Off   int            `json:"off"`
 }
 
-func priorView(p *shop.PriorPrice) *QuotePrior {
+func priorView(p *priceledger.Prior) *QuotePrior {
 	if p == nil {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
+	"backoffice/backend/shop/priceledger"
 )
 
 // Goods is what a site is told of a product for its page: what it costs with what the
@@ -116,7 +117,7 @@ func DescribeGoods(tx *gorm.DB, in Market, w Wanted, texts func(key string) stri
 			quantity = v.holds(p)
 		}
 	}
-	if units := unitPrices(PriceChange{Price: o.Price}, quantity); p.Unit != "" && units.UnitPrice != nil {
+	if units := unitPrices(priceledger.Change{Price: o.Price}, quantity); p.Unit != "" && units.UnitPrice != nil {
 		g.Unit = &GoodsUnit{Name: p.Unit, Quantity: resource.Money(*quantity), Price: *units.UnitPrice}
 	}
 	if err := g.describeContacts(tx, p); err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/pricing"
 )
 
@@ -40,8 +41,8 @@ type Offer struct {
 	Price       resource.Money // of a piece, with tax
 	Full        resource.Money // without the reduction
 	OnSale      bool
-	Prior       *PriorPrice // of the reduction; nil where there is none
-	Tax         Tax         // of the home country
+	Prior       *priceledger.Prior // of the reduction; nil where there is none
+	Tax         Tax                // of the home country
 	Physical    bool
 	Categories  []uint64
 	Gift        bool   // sold as a gift voucher
@@ -74,8 +75,8 @@ type goodsRead struct {
 	categories map[uint64][]uint64
 	gift       map[uint64]bool
 	taxes      map[uint64]Tax
-	labels     map[uint64]string // of variants
-	ledgers    ledgers           // of what is on sale
+	labels     map[uint64]string   // of variants
+	ledgers    priceledger.Ledgers // of what is on sale
 	// progressive says how reductions that only grow are counted.
 	progressive bool
 }
@@ -189,7 +190,7 @@ func (g *goodsRead) readPriors(tx *gorm.DB, _ []uint64) (err error) {
 		return err
 	}
 	g.progressive = set.Progressive
-	g.ledgers, err = readLedgers(tx, reduced)
+	g.ledgers, err = priceledger.Read(tx, reduced)
 	return err
 }
 
@@ -252,17 +253,17 @@ func (g *goodsRead) offer(w Wanted) *Offer {
 // prior sets the prior price of a reduction: by the ledger of the prices in the
 // currency where there are any, else by that in the currency of the house at the
 // rate of the day, as the price itself is.
-func (o *Offer) prior(g *goodsRead, prices map[pricedGoods]PriceChange, own bool) {
+func (o *Offer) prior(g *goodsRead, prices map[priceledger.Goods]priceledger.Change, own bool) {
 	if !o.OnSale {
 		return
 	}
-	of := pricedGoods{variant: o.VariantID}
-	_, set := prices[pricedGoods{currency: g.in.CurrencyID}]
+	of := priceledger.Goods{Variant: o.VariantID}
+	_, set := prices[priceledger.Goods{Currency: g.in.CurrencyID}]
 	set = set && !own && g.in.CurrencyID != 0
 	if set {
-		of = pricedGoods{currency: g.in.CurrencyID}
+		of = priceledger.Goods{Currency: g.in.CurrencyID}
 	}
-	o.Prior = g.ledgers[o.ProductID][of].prior(g.progressive)
+	o.Prior = g.ledgers[o.ProductID][of].Prior(g.progressive)
 	if o.Prior != nil && g.in.CurrencyID != 0 && !set {
 		o.Prior.Price = pricing.Convert(o.Prior.Price, g.in.Rate)
 	}
@@ -270,9 +271,9 @@ func (o *Offer) prior(g *goodsRead, prices map[pricedGoods]PriceChange, own bool
 
 // price sets what a piece costs: in another currency what is set for it, else
 // what follows from the rate. A variant with a price of its own has none there.
-func (o *Offer) price(prices map[pricedGoods]PriceChange, own bool, in Market) {
-	is := prices[pricedGoods{variant: o.VariantID}]
-	foreign, set := prices[pricedGoods{currency: in.CurrencyID}]
+func (o *Offer) price(prices map[priceledger.Goods]priceledger.Change, own bool, in Market) {
+	is := prices[priceledger.Goods{Variant: o.VariantID}]
+	foreign, set := prices[priceledger.Goods{Currency: in.CurrencyID}]
 	switch {
 	case in.CurrencyID == 0:
 	case set && !own:

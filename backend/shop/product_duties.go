@@ -6,6 +6,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/pricing"
 )
 
@@ -96,7 +97,7 @@ type UnitPrices struct {
 }
 
 // unitPrices are those of a piece that holds so much; none where that is not known.
-func unitPrices(is PriceChange, quantity *int64) (u UnitPrices) {
+func unitPrices(is priceledger.Change, quantity *int64) (u UnitPrices) {
 	if quantity == nil || *quantity <= 0 || is.Price <= 0 {
 		return u
 	}
@@ -116,15 +117,15 @@ func (d Deps) describeUnits(c *resource.Call, p *Product) error {
 		return nil
 	}
 	prices := p.pricesInForce(c.Now)
-	p.UnitPrices = unitPrices(prices[pricedGoods{}], p.UnitQuantity)
+	p.UnitPrices = unitPrices(prices[priceledger.Goods{}], p.UnitQuantity)
 	for i := range p.Variants {
 		v := &p.Variants[i]
-		v.UnitPrices = unitPrices(prices[pricedGoods{variant: v.ID}], v.holds(p))
+		v.UnitPrices = unitPrices(prices[priceledger.Goods{Variant: v.ID}], v.holds(p))
 		v.UnitQuantityHeld = p.UnitQuantity
 	}
 	for i := range p.Currencies {
 		if in := &p.Currencies[i]; in.CurrencyID != nil {
-			in.UnitPrices = unitPrices(prices[pricedGoods{currency: *in.CurrencyID}], p.UnitQuantity)
+			in.UnitPrices = unitPrices(prices[priceledger.Goods{Currency: *in.CurrencyID}], p.UnitQuantity)
 		}
 	}
 	if p.UnitPrice == nil {

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/store/db"
 )
 
@@ -41,7 +42,7 @@ func (p *Product) schedule(now time.Time) {
 // now, each change at the moment when it held.
 func (p *Product) noteTurns(tx *gorm.DB, now time.Time) error {
 	for at := p.SaleTurnsAt; at != nil && !at.After(now); at = p.nextTurn(*at) {
-		if err := writePrices(tx, p.pricesInForce(at.Add(-time.Millisecond)), p.pricesInForce(*at)); err != nil {
+		if err := priceledger.Note(tx, p.pricesInForce(at.Add(-time.Millisecond)), p.pricesInForce(*at)); err != nil {
 			return err
 		}
 	}

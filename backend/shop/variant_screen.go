@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/stock"
 )
 
@@ -191,14 +192,14 @@ func noteVariantPrice(c *resource.Call, rec, old *ProductVariant) error {
 	if err := c.Tx.Where("id = ?", cmp.Or(rec, old).ProductID).Limit(1).Find(&p).Error; err != nil {
 		return fmt.Errorf("read the product of a variant: %w", err)
 	}
-	inForce := func(v *ProductVariant) map[pricedGoods]PriceChange {
+	inForce := func(v *ProductVariant) map[priceledger.Goods]priceledger.Change {
 		p.Variants = nil
 		if v != nil {
 			p.Variants = []ProductVariant{*v}
 		}
 		return p.pricesInForce(c.Now)
 	}
-	return writePrices(c.Tx, inForce(old), inForce(rec))
+	return priceledger.Note(c.Tx, inForce(old), inForce(rec))
 }
 
 func removeVariant(c *resource.Call, v *ProductVariant) error {

@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/pricing"
 	"backoffice/backend/shop/pricing/pricingtest"
 )
@@ -25,12 +26,12 @@ func TestPriorPricesAgreeWithAModel(t *testing.T) {
 		start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 		written := make([][]pricing.Change, histories)
 		wanted := make([]shop.Wanted, histories)
-		var rows []shop.PriceChange
+		var rows []priceledger.Change
 		for i := range histories {
 			written[i] = pricingtest.Changes(chance, start)
 			wanted[i] = shop.Wanted{ProductID: first + uint64(i)}
 			for _, c := range written[i] {
-				rows = append(rows, shop.PriceChange{CreatedAt: c.At, ProductID: wanted[i].ProductID, Price: c.Price, PriceSale: c.Sale, Offered: c.Offered})
+				rows = append(rows, priceledger.Change{CreatedAt: c.At, ProductID: wanted[i].ProductID, Price: c.Price, PriceSale: c.Sale, Offered: c.Offered})
 			}
 		}
 		// The ledger is read in the order of time, whatever the order of its lines.
@@ -87,7 +88,7 @@ func TestWhyThisPriorPrice(t *testing.T) {
 			"currencies": []any{map[string]any{"currency_id": 1, "price": 500}},
 		}))
 		age := func(days int) {
-			var lines []shop.PriceChange
+			var lines []priceledger.Change
 			if err := p.DB.Read(t.Context()).Where("product_id = ?", made).Find(&lines).Error; err != nil {
 				t.Fatal(err)
 			}
