@@ -49,6 +49,7 @@ import (
 	"backoffice/backend/schema"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/offer"
 	"backoffice/backend/shop/watchdog"
 	"backoffice/backend/stats"
 	"backoffice/backend/stats/collect"
@@ -170,7 +171,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		},
 		Texts: m.Texts, Files: m.describe, Rates: settings.Rates, GiftMonths: c.GiftMonths, GiftVAT: c.GiftVAT, Unpaid: c.OrderUnpaid, DB: m.DB, Within: m.Within,
 		Heard: m.heard, Document: m.document, Payments: m.payments, NotifyURL: c.Address() + "/public/payment",
-		Seller: m.seller, VAT: m.vatDesk(o), Zone: c.Zone, Methods: shop.NewMethods(),
+		Seller: m.seller, VAT: m.vatDesk(o), Zone: c.Zone, Methods: offer.NewMethods(),
 		CheckPaper: m.checkPaper,
 		Parcels:    &parcels.Ledger{DB: m.DB, Now: o.Now, Of: func(provider int) (courier.Courier, bool) { return m.Couriers.Of(provider) }},
 	}

@@ -123,6 +123,7 @@ var shopRooms = map[string][]string{
 	"shop/priceledger": {"shop/pricing"},
 	"shop/voucher":     {"shop/pricing"},
 	"shop":             {"shop/giftvoucher", "shop/pickup", "shop/priceledger", "shop/pricing", "shop/stock", "shop/voucher"},
+	"shop/offer":       {"shop", "shop/priceledger", "shop/pricing"},
 	"shop/watchdog":    {"shop", "shop/stock"},
 }
 

@@ -15,7 +15,7 @@ import (
 	"backoffice/backend/account"
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/offer"
 	"backoffice/backend/shop/stock"
 	"backoffice/backend/shop/voucher"
 )
@@ -288,7 +288,7 @@ func takeStock(c *resource.Call, o *Order, q *Quote, lines []Line) error {
 }
 
 // take takes pieces of goods; of those that are not limited what there is.
-func take(goods *stock.Mover, g *shop.Offer, pieces int64) (int64, error) {
+func take(goods *stock.Mover, g *offer.Offer, pieces int64) (int64, error) {
 	for {
 		err := goods.Move(stock.Line{ProductID: g.ProductID, VariantID: g.VariantID, Quantity: -int(pieces)})
 		if g.Limited || fault.CodeOf(err) != fault.Conflict {

@@ -14,6 +14,7 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/offer"
 	"backoffice/backend/shop/pricing"
 	"backoffice/backend/shop/voucher"
 )
@@ -48,13 +49,13 @@ type Quote struct {
 
 	tax     taxation
 	taxes   map[uint64]shop.Tax // of the home country
-	methods *shop.Methods
+	methods *offer.Methods
 }
 
 // PricedLine is an item with the goods that it names; nil where they are not for sale.
 type PricedLine struct {
 	Item
-	Goods   *shop.Offer
+	Goods   *offer.Offer
 	Gift    bool
 	Percent pricing.Percent // of VAT
 }
@@ -73,7 +74,7 @@ func (d Deps) priced(tx *gorm.DB, now time.Time, b Basket) (*Quote, error) {
 
 // pricedBy is priced with what is kept of ways of shipping and of payment, for
 // callers outside any transaction.
-func (d Deps) pricedBy(tx *gorm.DB, now time.Time, b Basket, methods *shop.Methods) (*Quote, error) {
+func (d Deps) pricedBy(tx *gorm.DB, now time.Time, b Basket, methods *offer.Methods) (*Quote, error) {
 	q := &Quote{Basket: b, Now: now, Currency: euro, Rate: euroRate, Wrong: fault.Fields{}, methods: methods}
 	for _, step := range []func(*gorm.DB) error{
 		func(tx *gorm.DB) error { return d.inCurrency(tx, q) }, d.readTaxation(q), q.readTaxes, q.readLines, d.taxLines(q), q.readMethods, q.readVoucher,
@@ -124,22 +125,22 @@ func (q *Quote) readTaxes(tx *gorm.DB) (err error) {
 }
 
 func (q *Quote) readLines(tx *gorm.DB) error {
-	wanted := make([]shop.Wanted, len(q.Basket.Items))
+	wanted := make([]offer.Wanted, len(q.Basket.Items))
 	for i, item := range q.Basket.Items {
 		wanted[i].ProductID = item.ID
 		if item.Variant != nil {
 			wanted[i].VariantID = *item.Variant
 		}
 	}
-	market := shop.Market{Now: q.Now, Locale: q.Basket.Locale, Rate: q.Rate, Taxes: q.taxes}
+	market := offer.Market{Now: q.Now, Locale: q.Basket.Locale, Rate: q.Rate, Taxes: q.taxes}
 	if q.Basket.CurrencyID != nil {
 		market.CurrencyID = *q.Basket.CurrencyID
 	}
-	offers, err := shop.Offers(tx, market, wanted)
+	offers, err := offer.Of(tx, market, wanted)
 	if err != nil {
 		return err
 	}
-	left := map[shop.Wanted]int64{} // the same goods in two lines count together
+	left := map[offer.Wanted]int64{} // the same goods in two lines count together
 	for i, item := range q.Basket.Items {
 		line := PricedLine{Item: item, Goods: offers[i]}
 		at := "products." + strconv.Itoa(i) + "."

@@ -14,18 +14,18 @@ func (p *Product) inForce(at time.Time) priceledger.Change {
 
 // reducedTo is a sale price at a moment at which the product is reduced.
 func (p *Product) reducedTo(price *resource.Money, at time.Time) *resource.Money {
-	if !p.reduced(at) || price == nil {
+	if !p.Reduced(at) || price == nil {
 		return nil
 	}
 	reduced := *price
 	return &reduced
 }
 
-// pricesInForce are what the product, its variants and its prices in other
+// PricesInForce are what the product, its variants and its prices in other
 // currencies are as they stand. A variant costs what the product does where it
 // has no price of its own; one with a price of its own is on sale only with a
 // sale price of its own.
-func (p *Product) pricesInForce(at time.Time) map[priceledger.Goods]priceledger.Change {
+func (p *Product) PricesInForce(at time.Time) map[priceledger.Goods]priceledger.Change {
 	own := p.inForce(at)
 	all := map[priceledger.Goods]priceledger.Change{{}: own}
 	for _, v := range p.Variants {
@@ -58,15 +58,15 @@ func notePrice(c *resource.Call, rec, old *Product) error {
 		if err := old.noteTurns(c.Tx, c.Now); err != nil {
 			return err
 		}
-		before = old.pricesInForce(c.Now)
+		before = old.PricesInForce(c.Now)
 	}
-	return priceledger.Note(c.Tx, before, rec.pricesInForce(c.Now))
+	return priceledger.Note(c.Tx, before, rec.PricesInForce(c.Now))
 }
 
 // notePublished writes that the product is offered, or is no more.
 func notePublished(c *resource.Call, rec *Product, published bool) error {
-	before := rec.pricesInForce(c.Now)
+	before := rec.PricesInForce(c.Now)
 	changed := *rec
 	changed.Status = published
-	return priceledger.Note(c.Tx, before, changed.pricesInForce(c.Now))
+	return priceledger.Note(c.Tx, before, changed.PricesInForce(c.Now))
 }

@@ -51,7 +51,7 @@ func (d Deps) checkPrices(c *resource.Call, rec *Product, in priceInput) (resour
 	if p.SaleUp != nil && p.SaleUp.After(begins) {
 		begins = *p.SaleUp
 	}
-	if !p.reduced(begins) {
+	if !p.Reduced(begins) {
 		return resource.Reply{Data: check}, nil
 	}
 	t, err := d.lowestDescriber(c, &p)
@@ -64,13 +64,13 @@ func (d Deps) checkPrices(c *resource.Call, rec *Product, in priceInput) (resour
 	}
 	all, err := priceledger.Read(c.Tx, []uint64{p.ID})
 	if err == nil {
-		err = describeVariants(c, p.Variants)
+		err = DescribeVariants(c, p.Variants)
 	}
 	if err != nil {
 		return resource.Reply{}, err
 	}
 	var honest []field.Fact
-	now, then := p.pricesInForce(c.Now), p.pricesInForce(begins)
+	now, then := p.PricesInForce(c.Now), p.PricesInForce(begins)
 	one := func(of priceledger.Goods, label, path string) {
 		rows := all[p.ID][of].With(now[of], then[of])
 		prior := rows.Prior(t.progressive)

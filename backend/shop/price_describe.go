@@ -65,7 +65,7 @@ type ReductionPrior struct {
 // beside it (Act 108/2024 § 7), of the product, its variants and its prices in
 // other currencies.
 func (d Deps) describeLowest(c *resource.Call, p *Product) error {
-	if !p.reduced(c.Now) || p.ID == 0 {
+	if !p.Reduced(c.Now) || p.ID == 0 {
 		return nil
 	}
 	t, err := d.lowestDescriber(c, p)
@@ -183,7 +183,7 @@ func (t lowestDescriber) money(m resource.Money, currency *uint64) string {
 // warnMisleading says with a save that a reduction takes nothing off the lowest
 // price of the 30 days before it: it may be saved, but must not be announced.
 func (d Deps) warnMisleading(c *resource.Call, p *Product) error {
-	if c.Say == nil || c.Import != "" || !p.reduced(c.Now) {
+	if c.Say == nil || c.Import != "" || !p.Reduced(c.Now) {
 		return nil
 	}
 	if err := d.describeLowest(c, p); err != nil {

@@ -43,8 +43,8 @@ func keepUsed(c *resource.Call, v *ProductVariant) error {
 	return err
 }
 
-// describeVariants fills in what variants show beyond their columns.
-func describeVariants(c *resource.Call, variants []ProductVariant) error {
+// DescribeVariants fills in what variants show beyond their columns.
+func DescribeVariants(c *resource.Call, variants []ProductVariant) error {
 	if len(variants) == 0 {
 		return nil
 	}

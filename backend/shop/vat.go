@@ -1,12 +1,16 @@
 package shop
 
 import (
+	"fmt"
 	"time"
+
+	"gorm.io/gorm"
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
+	"backoffice/backend/shop/pricing"
 )
 
 // VatRate is a rate of value added tax and the days it holds on (decisions.md
@@ -56,3 +60,23 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		},
 	}.Screen()
 })
+
+// Tax is a rate of the home country: what it is there, and which of another
+// country's rates takes its place.
+type Tax struct {
+	Percent pricing.Percent
+	Level   int
+}
+
+// Taxes are the rates of the home country by their ids.
+func Taxes(tx *gorm.DB) (map[uint64]Tax, error) {
+	var rows []VatRate
+	if err := tx.Select("id", "percent", "level").Find(&rows).Error; err != nil {
+		return nil, fmt.Errorf("read rates of tax: %w", err)
+	}
+	taxes := make(map[uint64]Tax, len(rows))
+	for _, row := range rows {
+		taxes[row.ID] = Tax{pricing.Percent(row.Percent), row.Level}
+	}
+	return taxes, nil
+}

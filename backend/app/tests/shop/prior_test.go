@@ -11,7 +11,7 @@ import (
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/offer"
 	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/pricing"
 	"backoffice/backend/shop/pricing/pricingtest"
@@ -25,11 +25,11 @@ func TestPriorPricesAgreeWithAModel(t *testing.T) {
 		chance := rand.New(rand.NewPCG(13, 71))
 		start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 		written := make([][]pricing.Change, histories)
-		wanted := make([]shop.Wanted, histories)
+		wanted := make([]offer.Wanted, histories)
 		var rows []priceledger.Change
 		for i := range histories {
 			written[i] = pricingtest.Changes(chance, start)
-			wanted[i] = shop.Wanted{ProductID: first + uint64(i)}
+			wanted[i] = offer.Wanted{ProductID: first + uint64(i)}
 			for _, c := range written[i] {
 				rows = append(rows, priceledger.Change{CreatedAt: c.At, ProductID: wanted[i].ProductID, Price: c.Price, PriceSale: c.Sale, Offered: c.Offered})
 			}
@@ -46,7 +46,7 @@ func TestPriorPricesAgreeWithAModel(t *testing.T) {
 			if err := p.DB.Write(t.Context()).Create(&set).Error; err != nil {
 				t.Fatal(err)
 			}
-			priors, err := shop.PriorPrices(p.DB.Read(t.Context()), wanted)
+			priors, err := offer.PriorPrices(p.DB.Read(t.Context()), wanted)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,6 @@
-package shop
+// Package offer says what is offered to whoever buys: goods with their prices, what a
+// site is told of them, and ways of shipping and of payment with their texts.
+package offer
 
 import (
 	"fmt"
@@ -9,6 +11,7 @@ import (
 
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
+	"backoffice/backend/shop"
 	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/pricing"
 )
@@ -27,7 +30,7 @@ type Market struct {
 	CurrencyID uint64 // 0: euro
 	Rate       int64  // millionths of the currency for a euro
 	// Taxes are the rates of the home country, where they were read; nil: they are read.
-	Taxes map[uint64]Tax
+	Taxes map[uint64]shop.Tax
 }
 
 // Offer is what wanted goods are sold for now.
@@ -42,7 +45,7 @@ type Offer struct {
 	Full        resource.Money // without the reduction
 	OnSale      bool
 	Prior       *priceledger.Prior // of the reduction; nil where there is none
-	Tax         Tax                // of the home country
+	Tax         shop.Tax           // of the home country
 	Physical    bool
 	Categories  []uint64
 	Gift        bool   // sold as a gift voucher
@@ -53,9 +56,9 @@ type Offer struct {
 	Limited bool
 }
 
-// Offers tells what each of the wanted goods is sold for, in their order; nil of
+// Of tells what each of the wanted goods is sold for, in their order; nil of
 // what is not for sale.
-func Offers(tx *gorm.DB, in Market, wanted []Wanted) ([]*Offer, error) {
+func Of(tx *gorm.DB, in Market, wanted []Wanted) ([]*Offer, error) {
 	goods, err := readGoods(tx, in, wanted)
 	if err != nil {
 		return nil, err
@@ -67,14 +70,14 @@ func Offers(tx *gorm.DB, in Market, wanted []Wanted) ([]*Offer, error) {
 	return offers, nil
 }
 
-// goodsRead is what Offers reads of wanted goods, in a few questions for all of them.
+// goodsRead is what Of reads of wanted goods, in a few questions for all of them.
 type goodsRead struct {
 	in         Market
-	products   map[uint64]*Product
+	products   map[uint64]*shop.Product
 	titles     map[uint64]string
 	categories map[uint64][]uint64
 	gift       map[uint64]bool
-	taxes      map[uint64]Tax
+	taxes      map[uint64]shop.Tax
 	labels     map[uint64]string   // of variants
 	ledgers    priceledger.Ledgers // of what is on sale
 	// progressive says how reductions that only grow are counted.
@@ -88,7 +91,7 @@ func readGoods(tx *gorm.DB, in Market, wanted []Wanted) (*goodsRead, error) {
 	}
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
-	g := &goodsRead{in: in, products: map[uint64]*Product{}, titles: map[uint64]string{}, categories: map[uint64][]uint64{}, gift: map[uint64]bool{}, labels: map[uint64]string{}}
+	g := &goodsRead{in: in, products: map[uint64]*shop.Product{}, titles: map[uint64]string{}, categories: map[uint64][]uint64{}, gift: map[uint64]bool{}, labels: map[uint64]string{}}
 	for _, read := range []func(*gorm.DB, []uint64) error{g.readProducts, g.readTitles, g.readCategories, g.readVariants, g.readTaxes, g.readPriors} {
 		if err := read(tx, ids); err != nil {
 			return nil, fmt.Errorf("read goods to be sold: %w", err)
@@ -98,7 +101,7 @@ func readGoods(tx *gorm.DB, in Market, wanted []Wanted) (*goodsRead, error) {
 }
 
 func (g *goodsRead) readProducts(tx *gorm.DB, ids []uint64) error {
-	var rows []Product
+	var rows []shop.Product
 	if err := tx.Where("id IN ? AND live = ?", ids, true).Find(&rows).Error; err != nil {
 		return err
 	}
@@ -108,7 +111,7 @@ func (g *goodsRead) readProducts(tx *gorm.DB, ids []uint64) error {
 	if g.in.CurrencyID == 0 {
 		return nil
 	}
-	var prices []ProductCurrency
+	var prices []shop.ProductCurrency
 	if err := tx.Where("product_id IN ? AND currency_id = ?", ids, g.in.CurrencyID).Find(&prices).Error; err != nil {
 		return err
 	}
@@ -151,11 +154,11 @@ func (g *goodsRead) readCategories(tx *gorm.DB, ids []uint64) error {
 }
 
 func (g *goodsRead) readVariants(tx *gorm.DB, ids []uint64) error {
-	var rows []ProductVariant
+	var rows []shop.ProductVariant
 	if err := tx.Where("product_id IN ? AND live = ?", ids, true).Order("position, id").Find(&rows).Error; err != nil || len(rows) == 0 {
 		return err
 	}
-	if err := describeVariants(&resource.Call{Locale: g.in.Locale, Tx: tx}, rows); err != nil {
+	if err := shop.DescribeVariants(&resource.Call{Locale: g.in.Locale, Tx: tx}, rows); err != nil {
 		return err
 	}
 	for _, v := range rows {
@@ -169,7 +172,7 @@ func (g *goodsRead) readVariants(tx *gorm.DB, ids []uint64) error {
 
 func (g *goodsRead) readTaxes(tx *gorm.DB, _ []uint64) (err error) {
 	if g.taxes = g.in.Taxes; g.taxes == nil {
-		g.taxes, err = Taxes(tx)
+		g.taxes, err = shop.Taxes(tx)
 	}
 	return err
 }
@@ -178,7 +181,7 @@ func (g *goodsRead) readTaxes(tx *gorm.DB, _ []uint64) (err error) {
 func (g *goodsRead) readPriors(tx *gorm.DB, _ []uint64) (err error) {
 	var reduced []uint64
 	for id, p := range g.products {
-		if p.reduced(g.in.Now) && !p.Perishable {
+		if p.Reduced(g.in.Now) && !p.Perishable {
 			reduced = append(reduced, id)
 		}
 	}
@@ -194,37 +197,12 @@ func (g *goodsRead) readPriors(tx *gorm.DB, _ []uint64) (err error) {
 	return err
 }
 
-// Tax is a rate of the home country: what it is there, and which of another
-// country's rates takes its place.
-type Tax struct {
-	Percent pricing.Percent
-	Level   int
-}
-
-// Taxes are the rates of the home country by their ids.
-func Taxes(tx *gorm.DB) (map[uint64]Tax, error) {
-	var rows []VatRate
-	if err := tx.Select("id", "percent", "level").Find(&rows).Error; err != nil {
-		return nil, fmt.Errorf("read rates of tax: %w", err)
-	}
-	taxes := make(map[uint64]Tax, len(rows))
-	for _, row := range rows {
-		taxes[row.ID] = Tax{pricing.Percent(row.Percent), row.Level}
-	}
-	return taxes, nil
-}
-
-// ShownAt says whether the public site shows the product at a moment.
-func (p *Product) ShownAt(at time.Time) bool {
-	return p.Status && (p.PublishUp == nil || !at.Before(*p.PublishUp)) && (p.PublishDown == nil || at.Before(*p.PublishDown))
-}
-
 func (g *goodsRead) offer(w Wanted) *Offer {
 	p := g.products[w.ProductID]
 	if p == nil || !p.ShownAt(g.in.Now) {
 		return nil
 	}
-	prices := p.pricesInForce(g.in.Now)
+	prices := p.PricesInForce(g.in.Now)
 	o := &Offer{
 		Wanted: w, HasVariants: len(p.Variants) > 0, Title: g.titles[p.ID], SKU: p.SKU, EAN: p.EAN, Categories: g.categories[p.ID],
 		Gift: g.gift[p.ID], Weight: p.Weight, Stock: p.Stock,
@@ -235,7 +213,7 @@ func (g *goodsRead) offer(w Wanted) *Offer {
 	}
 	own := false
 	if w.VariantID != 0 {
-		at := slices.IndexFunc(p.Variants, func(v ProductVariant) bool { return v.ID == w.VariantID })
+		at := slices.IndexFunc(p.Variants, func(v shop.ProductVariant) bool { return v.ID == w.VariantID })
 		if at < 0 || !p.Variants[at].Status {
 			return nil
 		}

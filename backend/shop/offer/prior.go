@@ -1,4 +1,4 @@
-package shop
+package offer
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/settings"
+	"backoffice/backend/shop"
 	"backoffice/backend/shop/priceledger"
 )
 
@@ -17,7 +18,7 @@ func PriorPrices(tx *gorm.DB, wanted []Wanted) ([]*priceledger.Prior, error) {
 		ids[i] = w.ProductID
 	}
 	var perishable []uint64
-	if err := tx.Model(&Product{}).Where("id IN ? AND perishable = ?", ids, true).Pluck("id", &perishable).Error; err != nil {
+	if err := tx.Model(&shop.Product{}).Where("id IN ? AND perishable = ?", ids, true).Pluck("id", &perishable).Error; err != nil {
 		return nil, fmt.Errorf("read which goods spoil: %w", err)
 	}
 	spoils := map[uint64]bool{}
