@@ -121,9 +121,10 @@ var shopRooms = map[string][]string{
 	"shop/pricing":     nil,
 	"shop/stock":       nil,
 	"shop/priceledger": {"shop/pricing"},
+	"shop/vat":         {"shop/pricing"},
 	"shop/voucher":     {"shop/pricing"},
-	"shop":             {"shop/giftvoucher", "shop/pickup", "shop/priceledger", "shop/pricing", "shop/stock", "shop/voucher"},
-	"shop/offer":       {"shop", "shop/priceledger", "shop/pricing"},
+	"shop":             {"shop/giftvoucher", "shop/pickup", "shop/priceledger", "shop/pricing", "shop/stock", "shop/vat", "shop/voucher"},
+	"shop/offer":       {"shop", "shop/priceledger", "shop/pricing", "shop/vat"},
 	"shop/watchdog":    {"shop", "shop/stock"},
 }
 

@@ -34,6 +34,7 @@ import (
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/stock"
+	"backoffice/backend/shop/vat"
 	"backoffice/backend/shop/voucher"
 	"backoffice/backend/shop/watchdog"
 	"backoffice/backend/stats/sales"
@@ -74,7 +75,7 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	}
 	set := append(lookup.Screens.Screens(struct{}{}), content.Screens.Screens(struct{}{})...)
 	set = append(set, storage.Screens.Screens(struct{}{})...)
-	if err := shop.EnsureVATRates(ctx, d, languages[0]); err != nil {
+	if err := vat.EnsureRates(ctx, d, languages[0]); err != nil {
 		t.Fatal(err)
 	}
 	set = append(set, shop.Screens.Screens(shop.Deps{Texts: texts})...)

@@ -13,9 +13,9 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
-	"backoffice/backend/shop"
 	"backoffice/backend/shop/offer"
 	"backoffice/backend/shop/pricing"
+	"backoffice/backend/shop/vat"
 	"backoffice/backend/shop/voucher"
 )
 
@@ -48,7 +48,7 @@ type Quote struct {
 	Wrong fault.Fields
 
 	tax     taxation
-	taxes   map[uint64]shop.Tax // of the home country
+	taxes   map[uint64]vat.Tax // of the home country
 	methods *offer.Methods
 }
 
@@ -120,7 +120,7 @@ func (q *Quote) in(euros resource.Money) resource.Money {
 }
 
 func (q *Quote) readTaxes(tx *gorm.DB) (err error) {
-	q.taxes, err = shop.Taxes(tx)
+	q.taxes, err = vat.Taxes(tx)
 	return err
 }
 

@@ -15,8 +15,8 @@ import (
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/settings"
-	"backoffice/backend/shop"
 	"backoffice/backend/shop/pricing"
+	"backoffice/backend/shop/vat"
 )
 
 // Where an order is taxed (docs/adr/0068); documents name the VAT categories.
@@ -80,7 +80,7 @@ func (d Deps) readTaxation(q *Quote) func(*gorm.DB) error {
 		if err != nil {
 			return err
 		}
-		if !shop.InEU(code) {
+		if !vat.InEU(code) {
 			if set.Export {
 				q.tax.mode = TaxedExport
 			}
@@ -104,7 +104,7 @@ func (d Deps) readTaxation(q *Quote) func(*gorm.DB) error {
 		if d.Zone != nil {
 			day = day.In(d.Zone)
 		}
-		if q.tax.levels, err = shop.CountryTaxes(tx, q.Basket.CountryID, day); err != nil {
+		if q.tax.levels, err = vat.CountryTaxes(tx, q.Basket.CountryID, day); err != nil {
 			return err
 		}
 		if q.tax.levels == nil {
@@ -133,7 +133,7 @@ func (d Deps) destination(tx *gorm.DB, country uint64) (string, Seller, error) {
 // foreignNumber is a VAT number of another member state than the seller's.
 func foreignNumber(text string, seller Seller) (vies.Number, bool) {
 	n, ok := vies.Parse(text)
-	return n, ok && n.Country() != seller.Country && shop.InEU(n.Country())
+	return n, ok && n.Country() != seller.Country && vat.InEU(n.Country())
 }
 
 func checkOf(n vies.Number, e *vatcheck.Evidence) *VATCheck {
@@ -151,7 +151,7 @@ func checkOf(n vies.Number, e *vatcheck.Evidence) *VATCheck {
 // taxed gives the percentage by which something is taxed that has that rate at home,
 // and its price: businesses and what is exported pay the price without tax, others
 // what the settings say.
-func (t taxation) taxed(price resource.Money, home shop.Tax) (resource.Money, pricing.Percent) {
+func (t taxation) taxed(price resource.Money, home vat.Tax) (resource.Money, pricing.Percent) {
 	switch {
 	case t.mode == TaxedHome || home.Percent == 0:
 		return price, home.Percent
@@ -216,7 +216,7 @@ func (d Deps) verify(ctx context.Context, number string) error {
 func (d Deps) vatCommands() []resource.Command[Order] {
 	ask := func(c *resource.Call, o *Order, _ struct{}) (*VATCheck, error) {
 		n, ok := vies.Parse(o.BillingVAT)
-		if !ok || !shop.InEU(n.Country()) {
+		if !ok || !vat.InEU(n.Country()) {
 			return nil, fault.New(fault.Conflict, "errors.vatNumber")
 		}
 		e, err := d.VAT.Ask(c, n)

@@ -14,6 +14,7 @@ import (
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/pricing"
+	"backoffice/backend/shop/vat"
 )
 
 // Wanted names goods that somebody wants to buy.
@@ -30,7 +31,7 @@ type Market struct {
 	CurrencyID uint64 // 0: euro
 	Rate       int64  // millionths of the currency for a euro
 	// Taxes are the rates of the home country, where they were read; nil: they are read.
-	Taxes map[uint64]shop.Tax
+	Taxes map[uint64]vat.Tax
 }
 
 // Offer is what wanted goods are sold for now.
@@ -45,7 +46,7 @@ type Offer struct {
 	Full        resource.Money // without the reduction
 	OnSale      bool
 	Prior       *priceledger.Prior // of the reduction; nil where there is none
-	Tax         shop.Tax           // of the home country
+	Tax         vat.Tax            // of the home country
 	Physical    bool
 	Categories  []uint64
 	Gift        bool   // sold as a gift voucher
@@ -77,7 +78,7 @@ type goodsRead struct {
 	titles     map[uint64]string
 	categories map[uint64][]uint64
 	gift       map[uint64]bool
-	taxes      map[uint64]shop.Tax
+	taxes      map[uint64]vat.Tax
 	labels     map[uint64]string   // of variants
 	ledgers    priceledger.Ledgers // of what is on sale
 	// progressive says how reductions that only grow are counted.
@@ -172,7 +173,7 @@ func (g *goodsRead) readVariants(tx *gorm.DB, ids []uint64) error {
 
 func (g *goodsRead) readTaxes(tx *gorm.DB, _ []uint64) (err error) {
 	if g.taxes = g.in.Taxes; g.taxes == nil {
-		g.taxes, err = shop.Taxes(tx)
+		g.taxes, err = vat.Taxes(tx)
 	}
 	return err
 }
