@@ -22,7 +22,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/schema/openapi"
 	"backoffice/backend/settings"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/watchdog"
 	"backoffice/backend/store/blob"
 	"backoffice/backend/web"
 	"backoffice/backend/web/preview"
@@ -201,7 +201,7 @@ func publicForms() []openapi.PublicForm {
 }
 
 // links are what mails to visitors lead to.
-func links(dogs *shop.Watchdogs) map[string]web.Link {
+func links(dogs *watchdog.Keeper) map[string]web.Link {
 	return map[string]web.Link{
 		"watchdog/confirm":     {Texts: "shop.watchdog.confirm", Read: dogs.Asked, Do: dogs.Confirm},
 		"watchdog/unsubscribe": {Texts: "shop.watchdog.unsubscribe", Read: dogs.Leaving, Do: dogs.Leave},

@@ -53,6 +53,8 @@ import (
 	"backoffice/backend/schema"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/offer"
+	"backoffice/backend/shop/watchdog"
 	"backoffice/backend/stats"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/stats/sales"
@@ -112,7 +114,7 @@ type Main struct {
 	now      func() time.Time
 	rules    account.Rules
 	forms    *forms.Submissions
-	dogs     *shop.Watchdogs
+	dogs     *watchdog.Keeper
 	stores   *stores
 	gate     *builtin.Gate // of the built-in pay page
 	payments payment.Services
@@ -148,13 +150,10 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		o.Newsletter = mailchimp.New()
 	}
 	m = &Main{Config: c, now: o.Now, log: o.Log, failed: make(chan error, 1), rules: rules}
-	if m.Texts, err = loadTexts(c, o.Texts...); err != nil {
-		return nil, err
-	}
-	if err := soundTexts(m.Texts, o.Log); err != nil {
-		return nil, fmt.Errorf("the locale files are not sound:\n%w", err)
-	}
-	if m.stores, err = open(ctx, c); err != nil {
+	// Texts are read while the database opens; where they are not sound, nothing is changed in it.
+	sound := make(chan error, 1)
+	go func() { sound <- m.readTexts(c, o) }()
+	if m.stores, err = open(ctx, c, func() error { return <-sound }); err != nil {
 		return nil, err
 	}
 	m.DB, m.rules.Limits = m.stores.db, m.stores.kv.Limits()
@@ -176,7 +175,7 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		},
 		Texts: m.Texts, Files: m.describe, Rates: settings.Rates, GiftMonths: c.GiftMonths, GiftVAT: c.GiftVAT, Unpaid: c.OrderUnpaid, DB: m.DB, Within: m.Within,
 		Heard: m.heard, Document: m.document, Services: m.payments, NotifyURL: c.Address() + "/public/payment",
-		Seller: m.seller, VAT: m.vatDesk(o), Zone: c.Zone, Methods: shop.NewMethods(),
+		Seller: m.seller, VAT: m.vatDesk(o), Zone: c.Zone, Methods: offer.NewMethods(),
 		CheckPaper: m.checkPaper,
 		Parcels:    &parcels.Ledger{DB: m.DB, Now: o.Now, Of: func(provider int) (courier.Courier, bool) { return m.Couriers.Of(provider) }},
 	}
@@ -225,6 +224,16 @@ func New(ctx context.Context, c Config, o Options) (m *Main, err error) {
 		return nil, errors.Join(err, m.stores.close())
 	}
 	return m, nil
+}
+
+func (m *Main) readTexts(c Config, o Options) (err error) {
+	if m.Texts, err = loadTexts(c, o.Texts...); err != nil {
+		return err
+	}
+	if err := soundTexts(m.Texts, o.Log); err != nil {
+		return fmt.Errorf("the locale files are not sound:\n%w", err)
+	}
+	return nil
 }
 
 func (m *Main) build(ctx context.Context, o Options) (err error) {
@@ -289,11 +298,11 @@ func (m *Main) build(ctx context.Context, o Options) (err error) {
 		}
 		return m.Accounts.SendLink(ctx, f)
 	})
-	m.dogs = shop.NewWatchdogs(shop.WatchdogDeps{
+	m.dogs = watchdog.New(watchdog.Deps{
 		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Box: m.stores.box, Limits: m.stores.kv.Limits(), Address: c.Address(), SiteAddress: siteAddress(c.SiteURL),
 		Now: o.Now, Locale: c.Locales[0], Invalidate: m.Engine.Invalidate,
 	})
-	m.Outbox.Handle(shop.RestockedKind, m.dogs.Tell)
+	m.Outbox.Handle(watchdog.RestockedKind, m.dogs.Tell)
 	m.forms = forms.NewSubmissions(forms.SubmissionDeps{
 		DB: m.DB, Queue: m.Outbox, Texts: m.Texts, Settings: m.Settings, Address: c.Address(), Now: o.Now, Locale: c.Locales[0], Invalidate: m.Engine.Invalidate, Watchdogs: m.dogs,
 	})

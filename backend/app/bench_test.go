@@ -28,7 +28,7 @@ func parallel(b *testing.B, call func(client *webtest.Client, n int64) *webtest.
 	p := apptest.Start(b, apptest.Embedded(b))
 	first := p.Admin(b)
 	for n := range int64(200) {
-		first.PostJSON("/api/content/page/", benchForm(-n)).Is(http.StatusCreated)
+		first.PostJSON("/api/content/page/", benchForm(n)).Is(http.StatusCreated)
 	}
 	var n atomic.Int64
 	b.SetParallelism(8)

@@ -19,6 +19,8 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/voucher"
+	"backoffice/backend/shop/watchdog"
 	"backoffice/backend/stats"
 )
 
@@ -52,6 +54,8 @@ func screens(n needs) resource.Set {
 		account.Screens.Screens(n.rules),
 		content.Screens.Screens(struct{}{}),
 		shop.Screens.Screens(n.shop),
+		voucher.Screens.Screens(voucher.Deps{Texts: n.shop.Texts}),
+		watchdog.Screens.Screens(struct{}{}),
 		site.Screens.Screens(n.orders.Site()),
 		orders.Screens.Screens(n.orders),
 		letters.Screens.Screens(n.letters),

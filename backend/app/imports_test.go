@@ -157,6 +157,35 @@ func checkRoom(t *testing.T, path, imported string) {
 	}
 }
 
+// shopRooms are the packages of the shop and which of them each may import: arrows
+// run down only. The catalogue is "shop" itself; other features may import all of them.
+var shopRooms = map[string][]string{
+	"shop/giftvoucher": nil,
+	"shop/pickup":      nil,
+	"shop/pricing":     nil,
+	"shop/stock":       nil,
+	"shop/priceledger": {"shop/pricing"},
+	"shop/vat":         {"shop/pricing"},
+	"shop/voucher":     {"shop/pricing"},
+	"shop":             {"shop/giftvoucher", "shop/pickup", "shop/priceledger", "shop/pricing", "shop/stock", "shop/vat", "shop/voucher"},
+	"shop/offer":       {"shop", "shop/priceledger", "shop/pricing", "shop/vat"},
+	"shop/watchdog":    {"shop", "shop/stock"},
+}
+
+// checkShopRoom holds the table of the shop's rooms.
+func checkShopRoom(t *testing.T, path, imported string) {
+	t.Helper()
+	own, _ := strings.CutPrefix(imported, module)
+	if !isOfShop(path) || !isOfShop(own) || strings.HasSuffix(path, "test") {
+		return
+	}
+	if may, known := shopRooms[path]; !known || !slices.Contains(may, own) {
+		t.Errorf("%s imports %s: it may import %v", path, own, may)
+	}
+}
+
+func isOfShop(path string) bool { return path == "shop" || strings.HasPrefix(path, "shop/") }
+
 const module = "backoffice/backend/"
 
 func layerOf(path string) string {
@@ -192,6 +221,7 @@ func TestImports(t *testing.T) {
 		for _, imported := range p.Imports {
 			checkLibrary(t, path, imported)
 			checkRoom(t, path, imported)
+			checkShopRoom(t, path, imported)
 			checkOrderRoom(t, path, imported)
 		}
 		top, _, _ := strings.Cut(path, "/")

@@ -42,7 +42,7 @@ func CheckStock(ctx context.Context, c Config) (wrong []string, err error) {
 // CheckDocuments tells of every gap in the numbers of documents, and of every
 // document and file that is not what was issued, a line each.
 func CheckDocuments(ctx context.Context, c Config) (wrong []string, err error) {
-	s, err := open(ctx, c)
+	s, err := open(ctx, c, nil)
 	if err != nil {
 		return nil, err
 	}

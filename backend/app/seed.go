@@ -5,7 +5,7 @@ import (
 
 	"backoffice/backend/content"
 	"backoffice/backend/lookup"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/vat"
 	"backoffice/backend/stats/sales"
 )
 
@@ -31,7 +31,7 @@ func (m *Main) seed(ctx context.Context) (err error) {
 	if err := content.EnsureGiftCategory(ctx, m.DB, c.Locales, text); err != nil {
 		return err
 	}
-	if err := shop.EnsureVATRates(ctx, m.DB, c.Locales[0]); err != nil {
+	if err := vat.EnsureRates(ctx, m.DB, c.Locales[0]); err != nil {
 		return err
 	}
 	if err := lookup.EnsureCountries(ctx, m.DB, c.Locales); err != nil {
@@ -40,7 +40,7 @@ func (m *Main) seed(ctx context.Context) (err error) {
 	if err := sales.Ensure(ctx, m.DB, c.Zone); err != nil {
 		return err
 	}
-	if err := shop.EnsureCountryRates(ctx, m.DB, c.Locales[0]); err != nil {
+	if err := vat.EnsureCountryRates(ctx, m.DB, c.Locales[0]); err != nil {
 		return err
 	}
 	if err := m.Engine.EnsureLocales(ctx); err != nil {

@@ -29,9 +29,9 @@ type stores struct {
 	box  *secret.Box
 }
 
-// open opens every driver and brings the tables up to date; what was opened is
-// closed again where one fails.
-func open(ctx context.Context, c Config) (s *stores, err error) {
+// open opens every driver and brings the tables up to date, unless ready, which may be
+// nil, returns an error; what was opened is closed again where one fails.
+func open(ctx context.Context, c Config, ready func() error) (s *stores, err error) {
 	s = &stores{}
 	defer func() {
 		if err != nil {
@@ -43,6 +43,11 @@ func open(ctx context.Context, c Config) (s *stores, err error) {
 	}
 	if s.db, err = db.Open(ctx, c.DBURL); err != nil {
 		return s, err
+	}
+	if ready != nil {
+		if err = ready(); err != nil {
+			return s, err
+		}
 	}
 	if err = s.db.Migrate(ctx); err != nil {
 		return s, err

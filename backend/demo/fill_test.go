@@ -35,6 +35,9 @@ import (
 	"backoffice/backend/settings"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/stock"
+	"backoffice/backend/shop/vat"
+	"backoffice/backend/shop/voucher"
+	"backoffice/backend/shop/watchdog"
 	"backoffice/backend/stats/sales"
 	"backoffice/backend/store/blob"
 	"backoffice/backend/store/db"
@@ -73,10 +76,12 @@ func deps(t *testing.T, d *db.DB, languages ...string) Deps {
 	}
 	set := append(lookup.Screens.Screens(struct{}{}), content.Screens.Screens(struct{}{})...)
 	set = append(set, storage.Screens.Screens(struct{}{})...)
-	if err := shop.EnsureVATRates(ctx, d, languages[0]); err != nil {
+	if err := vat.EnsureRates(ctx, d, languages[0]); err != nil {
 		t.Fatal(err)
 	}
 	set = append(set, shop.Screens.Screens(shop.Deps{Texts: texts})...)
+	set = append(set, voucher.Screens.Screens(voucher.Deps{Texts: texts})...)
+	set = append(set, watchdog.Screens.Screens(struct{}{})...)
 	selling := orders.Deps{Texts: texts, Rates: settings.Rates}
 	papers := documents.NewLedger(d, bucket, db.Now, time.UTC)
 	desk := billing.New(billing.Deps{

@@ -9,7 +9,7 @@ import (
 
 	"backoffice/backend/engine"
 	"backoffice/backend/lookup"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/voucher"
 )
 
 // Methods are the ways of shipping and of payment.
@@ -123,11 +123,11 @@ type VoucherSpec struct {
 
 func (f *filling) voucher(v *VoucherSpec) (engine.Body, error) {
 	body := engine.Body{
-		"type": strconv.Itoa(shop.VoucherDiscount), "fixed_value": v.Percent == "", "skips_sale": v.SkipsSale, "uses_left": nil,
+		"type": strconv.Itoa(voucher.Discount), "fixed_value": v.Percent == "", "skips_sale": v.SkipsSale, "uses_left": nil,
 		"categories": refs(f.categories, v.Categories), "products": refs(f.goods.ids, v.Goods),
 	}
 	if v.Worth != "" {
-		body["type"] = strconv.Itoa(shop.VoucherGift)
+		body["type"] = strconv.Itoa(voucher.Gift)
 	}
 	if v.Uses != nil {
 		body["uses_left"] = strconv.Itoa(*v.Uses)
@@ -165,7 +165,7 @@ func (f *filling) saveVouchers(ctx context.Context) error {
 // useVouchers marks the discounts of which no use is left.
 func (f *filling) useVouchers(ctx context.Context) error {
 	return f.DB.Tx(ctx, func(tx *gorm.DB) error {
-		err := tx.Exec("UPDATE vouchers SET used = ? WHERE type = ? AND uses_left = 0", true, shop.VoucherDiscount).Error
+		err := tx.Exec("UPDATE vouchers SET used = ? WHERE type = ? AND uses_left = 0", true, voucher.Discount).Error
 		if err != nil {
 			return fmt.Errorf("mark used vouchers: %w", err)
 		}

@@ -9,7 +9,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/resource"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/watchdog"
 )
 
 // watchdogs are invented people who wait for goods: hours ago, language, e-mail,
@@ -54,7 +54,7 @@ func (f *filling) saveWatchdogs(ctx context.Context) error {
 			which, _ := strconv.Atoi(at[3])
 			told, _ := strconv.Atoi(at[4])
 			of := goods[which%len(goods)]
-			dog := &shop.Watchdog{
+			dog := &watchdog.Watchdog{
 				Record: head, Email: at[2], Keys: f.searched(at[2], at[2], of.Title), ProductID: of.ID, ProductTitle: of.Title,
 			}
 			if of.VariantID != 0 {

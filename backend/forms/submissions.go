@@ -13,7 +13,7 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/watchdog"
 	"backoffice/backend/store/db"
 )
 
@@ -33,7 +33,7 @@ type SubmissionDeps struct {
 	Locale   string // the first content locale, as whose readers names are sorted
 	// Invalidate tells the lists that records of a screen were written past the engine.
 	Invalidate func(ctx context.Context, screens ...string) error
-	Watchdogs  *shop.Watchdogs
+	Watchdogs  *watchdog.Keeper
 }
 
 // Submissions takes in what visitors send. A form that it confirms is stored, and

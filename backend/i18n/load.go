@@ -30,7 +30,7 @@ func Load(folders ...fs.FS) (*Bundle, error) {
 		if err != nil {
 			return nil, fmt.Errorf("list locale files: %w", err)
 		}
-		seen := map[string]bool{}
+		seen := map[place]bool{}
 		for _, name := range names {
 			if err := b.read(folder, name, seen); err != nil {
 				return nil, fmt.Errorf("locale file %s: %w", name, err)
@@ -46,8 +46,11 @@ func Load(folders ...fs.FS) (*Bundle, error) {
 	return b, b.buildLocalizers()
 }
 
+// place is where a text stands.
+type place struct{ locale, key string }
+
 // read adds the texts of a file; here are those of the folder's others.
-func (b *Bundle) read(fsys fs.FS, name string, seen map[string]bool) error {
+func (b *Bundle) read(fsys fs.FS, name string, seen map[place]bool) error {
 	stem := strings.TrimSuffix(path.Base(name), ".json")
 	dot := strings.LastIndexByte(stem, '.')
 	if dot < 0 {
@@ -66,7 +69,7 @@ func (b *Bundle) read(fsys fs.FS, name string, seen map[string]bool) error {
 		b.texts[locale], b.tags[locale] = map[string]entry{}, tag
 	}
 	err = entries(content, func(key string, e entry) {
-		if at := locale + " " + key; seen[at] {
+		if at := (place{locale, key}); seen[at] {
 			b.loadProblems = append(b.loadProblems, Problem{twice, locale, key, fmt.Sprintf("stands twice (%s)", name)})
 		} else {
 			seen[at] = true
@@ -125,34 +128,61 @@ func entries(content []byte, each func(key string, e entry)) error {
 			return err
 		}
 		key := token.(string)
-		var raw json.RawMessage
-		if err := dec.Decode(&raw); err != nil {
-			return fmt.Errorf("%s: %w", key, err)
-		}
-		var e entry
-		if raw[0] == '{' {
-			err = json.Unmarshal(raw, &e.forms)
-		} else {
-			err = json.Unmarshal(raw, &e.text)
-			e.fixed = !strings.Contains(e.text, "{{")
-		}
+		e, err := readEntry(dec)
 		if err != nil {
+			return err
+		}
+		if e == nil {
 			return &positionError{dec.InputOffset(), key + " is neither a text nor plural forms"}
 		}
-		each(key, e)
+		each(key, *e)
 	}
 	_, err = dec.Token()
 	return err
 }
 
-// buildLocalizers hands the texts over to go-i18n, one bundle a language: within a bundle
-// it would pick the language anew at every lookup.
+// readEntry reads a text or its plural forms, and nil for anything else.
+func readEntry(dec *json.Decoder) (*entry, error) {
+	token, err := dec.Token()
+	if err != nil {
+		return nil, err
+	}
+	if text, ok := token.(string); ok {
+		return &entry{text: text, fixed: !strings.Contains(text, "{{")}, nil
+	}
+	if token != json.Delim('{') {
+		return nil, nil
+	}
+	forms := map[string]string{}
+	for dec.More() {
+		name, err := dec.Token()
+		if err != nil {
+			return nil, err
+		}
+		form, err := dec.Token()
+		if err != nil {
+			return nil, err
+		}
+		text, ok := form.(string)
+		if !ok {
+			return nil, nil
+		}
+		forms[name.(string)] = text
+	}
+	_, err = dec.Token()
+	return &entry{forms: forms}, err
+}
+
+// buildLocalizers hands the texts that have something to fill in over to go-i18n, one bundle a
+// language: within a bundle it would pick the language anew at every lookup.
 func (b *Bundle) buildLocalizers() error {
 	for _, locale := range b.locales {
 		tag := b.tags[locale]
 		one := i18n.NewBundle(tag)
-		for _, key := range sortedKeys(b.texts[locale]) {
-			e := b.texts[locale][key]
+		for key, e := range b.texts[locale] {
+			if e.fixed {
+				continue
+			}
 			if err := one.AddMessages(tag, e.message(key)); err != nil {
 				return err
 			}

@@ -70,7 +70,7 @@ func (b *Bundle) Problems() []Problem {
 			}
 			if (e.forms == nil) != (model.forms == nil) {
 				add(oneOnly, "is plural in one of %s and %s only", owner, locale)
-			} else if !slices.Equal(e.placeholders(), model.placeholders()) {
+			} else if !(e.fixed && model.fixed) && !slices.Equal(e.placeholders(), model.placeholders()) {
 				add(differs, "has the placeholders %v, in %s %v", e.placeholders(), owner, model.placeholders())
 			}
 		}
@@ -105,6 +105,12 @@ func wordsOf(e entry) int {
 }
 
 func (e entry) problems(wanted []string, add func(number, format string, args ...any)) {
+	if e.fixed {
+		if strings.TrimSpace(e.text) == "" {
+			add(empty, "is empty")
+		}
+		return
+	}
 	for _, text := range e.all() {
 		if !strings.Contains(text, "{{") {
 			continue

@@ -17,7 +17,7 @@ import (
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/orders/vatcheck"
 	"backoffice/backend/resource"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/offer"
 	"backoffice/backend/stats/collect"
 	"backoffice/backend/store/db"
 )
@@ -40,7 +40,7 @@ type Deps struct {
 	VAT *vatcheck.Desk
 	// Methods keeps what ways of shipping and of payment have below them; nil: nothing
 	// is kept.
-	Methods *shop.Methods
+	Methods *offer.Methods
 	// Zone is where a day begins; nil: UTC.
 	Zone *time.Location
 	// Parcels keeps what couriers were asked to take.

@@ -9,7 +9,7 @@ import (
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/vat"
 )
 
 // vatCommands ask the register about the number of an order once more. What the order
@@ -17,7 +17,7 @@ import (
 func (d Deps) vatCommands() []resource.Command[sale.Order] {
 	ask := func(c *resource.Call, o *sale.Order, _ struct{}) (*quote.VATCheck, error) {
 		n, ok := vies.Parse(o.BillingVAT)
-		if !ok || !shop.InEU(n.Country()) {
+		if !ok || !vat.InEU(n.Country()) {
 			return nil, fault.New(fault.Conflict, "errors.vatNumber")
 		}
 		e, err := d.VAT.Ask(c, n)

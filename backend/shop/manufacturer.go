@@ -1,22 +1,18 @@
 package shop
 
 import (
-	"strings"
-
 	"backoffice/backend/fault"
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/resource/filter"
+	"backoffice/backend/shop/vat"
 )
 
-// union are the member states of the European Union.
-const union = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK"
-
-// inUnion says whether a country is a member state.
+// inUnion says whether a country is a member state of the European Union.
 func inUnion(country uint64) bool {
-	return country > 0 && country <= uint64(len(lookup.CountryCodes)) && strings.Contains(union, lookup.CountryCodes[country-1])
+	return country > 0 && country <= uint64(len(lookup.CountryCodes)) && vat.InEU(lookup.CountryCodes[country-1])
 }
 
 // Contact is how somebody is reached who answers for goods: by post, and by e-mail or

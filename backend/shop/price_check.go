@@ -7,6 +7,7 @@ import (
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/priceledger"
 )
 
 // priceCheck tells what a sale would come to before it is saved: the prior price,
@@ -50,7 +51,7 @@ func (d Deps) checkPrices(c *resource.Call, rec *Product, in priceInput) (resour
 	if p.SaleUp != nil && p.SaleUp.After(begins) {
 		begins = *p.SaleUp
 	}
-	if !p.reduced(begins) {
+	if !p.Reduced(begins) {
 		return resource.Reply{Data: check}, nil
 	}
 	t, err := d.lowestDescriber(c, &p)
@@ -61,18 +62,18 @@ func (d Deps) checkPrices(c *resource.Call, rec *Product, in priceInput) (resour
 		check.Summary = append(check.Summary, field.Fact{Label: t.say("check.product", nil), Text: t.say("perishable", nil)})
 		return resource.Reply{Data: check}, nil
 	}
-	all, err := readLedgers(c.Tx, []uint64{p.ID})
+	all, err := priceledger.Read(c.Tx, []uint64{p.ID})
 	if err == nil {
-		err = describeVariants(c, p.Variants)
+		err = DescribeVariants(c, p.Variants)
 	}
 	if err != nil {
 		return resource.Reply{}, err
 	}
 	var honest []field.Fact
-	now, then := p.pricesInForce(c.Now), p.pricesInForce(begins)
-	one := func(of pricedGoods, label, path string) {
-		rows := all[p.ID][of].with(now[of], then[of])
-		prior := rows.prior(t.progressive)
+	now, then := p.PricesInForce(c.Now), p.PricesInForce(begins)
+	one := func(of priceledger.Goods, label, path string) {
+		rows := all[p.ID][of].With(now[of], then[of])
+		prior := rows.Prior(t.progressive)
 		if prior == nil {
 			return
 		}
@@ -91,13 +92,13 @@ func (d Deps) checkPrices(c *resource.Call, rec *Product, in priceInput) (resour
 		}
 		honest = append(honest, fact)
 	}
-	one(pricedGoods{}, t.say("check.product", nil), "price_sale")
+	one(priceledger.Goods{}, t.say("check.product", nil), "price_sale")
 	for i, v := range p.Variants {
-		one(pricedGoods{variant: v.ID}, v.Label, fmt.Sprintf("variants.%d.price_sale", i))
+		one(priceledger.Goods{Variant: v.ID}, v.Label, fmt.Sprintf("variants.%d.price_sale", i))
 	}
 	for i, in := range p.Currencies {
 		if in.CurrencyID != nil {
-			one(pricedGoods{currency: *in.CurrencyID}, t.currencies[*in.CurrencyID], fmt.Sprintf("currencies.%d.price_sale", i))
+			one(priceledger.Goods{Currency: *in.CurrencyID}, t.currencies[*in.CurrencyID], fmt.Sprintf("currencies.%d.price_sale", i))
 		}
 	}
 	check.Summary = append(check.Summary, honest...)
@@ -121,15 +122,4 @@ func (in priceInput) applied(p Product) Product {
 		}
 	}
 	return p
-}
-
-// with is the ledger with what would be written next, each where it changes something.
-func (l ledger) with(next ...PriceChange) ledger {
-	all := slices.Clone(l)
-	for _, change := range next {
-		if n := len(all); change.Price > 0 && (n == 0 || !all[n-1].same(change)) {
-			all = append(all, change)
-		}
-	}
-	return all
 }

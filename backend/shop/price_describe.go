@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
 	"backoffice/backend/settings"
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/pricing"
 )
 
@@ -64,25 +65,25 @@ type ReductionPrior struct {
 // beside it (Act 108/2024 § 7), of the product, its variants and its prices in
 // other currencies.
 func (d Deps) describeLowest(c *resource.Call, p *Product) error {
-	if !p.reduced(c.Now) || p.ID == 0 {
+	if !p.Reduced(c.Now) || p.ID == 0 {
 		return nil
 	}
 	t, err := d.lowestDescriber(c, p)
 	if err != nil {
 		return err
 	}
-	all, err := readLedgers(c.Tx, []uint64{p.ID})
+	all, err := priceledger.Read(c.Tx, []uint64{p.ID})
 	if err != nil {
 		return err
 	}
 	of := all[p.ID]
-	p.ReductionPrior = t.describe(of, pricedGoods{})
+	p.ReductionPrior = t.describe(of, priceledger.Goods{})
 	for i := range p.Variants {
-		p.Variants[i].ReductionPrior = t.describe(of, pricedGoods{variant: p.Variants[i].ID})
+		p.Variants[i].ReductionPrior = t.describe(of, priceledger.Goods{Variant: p.Variants[i].ID})
 	}
 	for i := range p.Currencies {
 		if in := &p.Currencies[i]; in.CurrencyID != nil {
-			in.ReductionPrior = t.describe(of, pricedGoods{currency: *in.CurrencyID})
+			in.ReductionPrior = t.describe(of, priceledger.Goods{Currency: *in.CurrencyID})
 		}
 	}
 	return nil
@@ -126,9 +127,9 @@ func (d Deps) lowestDescriber(c *resource.Call, p *Product) (lowestDescriber, er
 
 // describe returns the prior price of the reduction at the end of the ledger of goods,
 // and a note of what it is, which warns where the reduction takes nothing off.
-func (t lowestDescriber) describe(all map[pricedGoods]ledger, of pricedGoods) (told ReductionPrior) {
+func (t lowestDescriber) describe(all map[priceledger.Goods]priceledger.Ledger, of priceledger.Goods) (told ReductionPrior) {
 	rows := all[of]
-	found, reduced := pricing.PriorPrice(rows.changes(), t.progressive)
+	found, reduced := pricing.PriorPrice(rows.Changes(), t.progressive)
 	if !reduced {
 		return told
 	}
@@ -140,11 +141,11 @@ func (t lowestDescriber) describe(all map[pricedGoods]ledger, of pricedGoods) (t
 		told.PriceLowestNote = &field.Note{Text: t.say("none", nil), Why: why}
 	default:
 		row := rows[found.At]
-		price, sale := row.change().Pays(), *rows[len(rows)-1].PriceSale
+		price, sale := row.Pays(), *rows[len(rows)-1].PriceSale
 		off := pricing.Off(price, sale)
 		told.PriceLowest, told.PriceLowestSince, told.PriceLowestOff = &price, &row.CreatedAt, &off
 		note := &field.Note{Warning: sale >= price, Why: why, Text: t.say("note", map[string]any{
-			"Price": t.money(price, row.CurrencyID), "Since": t.day(row.CreatedAt), "Kind": t.say(row.kind(), nil), "Row": fmt.Sprint(row.ID),
+			"Price": t.money(price, row.CurrencyID), "Since": t.day(row.CreatedAt), "Kind": t.say(kindOf(row), nil), "Row": fmt.Sprint(row.ID),
 		})}
 		if note.Warning {
 			note.Text = t.say("misleading", nil) + " " + note.Text
@@ -156,8 +157,8 @@ func (t lowestDescriber) describe(all map[pricedGoods]ledger, of pricedGoods) (t
 	return told
 }
 
-// kind is the key of what the price was that customers paid.
-func (c PriceChange) kind() string {
+// kindOf is the key of what the price was that customers paid.
+func kindOf(c priceledger.Change) string {
 	if c.PriceSale != nil {
 		return "reduced"
 	}
@@ -182,7 +183,7 @@ func (t lowestDescriber) money(m resource.Money, currency *uint64) string {
 // warnMisleading says with a save that a reduction takes nothing off the lowest
 // price of the 30 days before it: it may be saved, but must not be announced.
 func (d Deps) warnMisleading(c *resource.Call, p *Product) error {
-	if c.Say == nil || c.Import != "" || !p.reduced(c.Now) {
+	if c.Say == nil || c.Import != "" || !p.Reduced(c.Now) {
 		return nil
 	}
 	if err := d.describeLowest(c, p); err != nil {

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/pricing"
 )
 
@@ -20,26 +21,26 @@ func (d Deps) whyFeed() resource.Feed {
 }
 
 // whyAt is the address, below /api/, at which the prior price of goods is explained.
-func (t lowestDescriber) whyAt(of pricedGoods) string {
+func (t lowestDescriber) whyAt(of priceledger.Goods) string {
 	at := fmt.Sprintf("shop/product/lowest/%d", t.p.ID)
 	switch {
-	case of.variant != 0:
-		at += fmt.Sprintf("?variant=%d", of.variant)
-	case of.currency != 0:
-		at += fmt.Sprintf("?currency=%d", of.currency)
+	case of.Variant != 0:
+		at += fmt.Sprintf("?variant=%d", of.Variant)
+	case of.Currency != 0:
+		at += fmt.Sprintf("?currency=%d", of.Currency)
 	}
 	return at
 }
 
 func (d Deps) describeWhy(c *resource.Call, p *Product, params map[string]string) (resource.Reply, error) {
-	wrong, of := fault.Fields{}, pricedGoods{}
-	for name, id := range map[string]*uint64{"variant": &of.variant, "currency": &of.currency} {
+	wrong, of := fault.Fields{}, priceledger.Goods{}
+	for name, id := range map[string]*uint64{"variant": &of.Variant, "currency": &of.Currency} {
 		var err error
 		if *id, err = strconv.ParseUint(cmp.Or(params[name], "0"), 10, 63); err != nil {
 			wrong.Add(name, fault.M("errors.parameter"))
 		}
 	}
-	if of.variant != 0 && of.currency != 0 {
+	if of.Variant != 0 && of.Currency != 0 {
 		wrong.Add("currency", fault.M("errors.parameter"))
 	}
 	if err := wrong.Err(); err != nil {
@@ -49,7 +50,7 @@ func (d Deps) describeWhy(c *resource.Call, p *Product, params map[string]string
 	if err != nil {
 		return resource.Reply{}, err
 	}
-	all, err := readLedgers(c.Tx, []uint64{p.ID})
+	all, err := priceledger.Read(c.Tx, []uint64{p.ID})
 	if err != nil {
 		return resource.Reply{}, err
 	}
@@ -72,12 +73,12 @@ var verdictTexts = map[pricing.Verdict]string{
 // earlierShown is how many prices are shown that were over before the window began.
 const earlierShown = 3
 
-func (t lowestDescriber) explain(rows ledger) field.Explanation {
+func (t lowestDescriber) explain(rows priceledger.Ledger) field.Explanation {
 	e := field.Explanation{Title: t.say("why.title", nil), Facts: []field.Fact{}, Columns: []string{}, Rows: []field.ExplanationRow{}}
 	for _, column := range []string{"from", "days", "price", "counted", "line"} {
 		e.Columns = append(e.Columns, t.say("why.columns."+column, nil))
 	}
-	found, reduced := pricing.PriorPrice(rows.changes(), t.progressive)
+	found, reduced := pricing.PriorPrice(rows.Changes(), t.progressive)
 	if !reduced {
 		e.Text = t.say("why.noSale", nil)
 		return e
@@ -92,7 +93,7 @@ func (t lowestDescriber) explain(rows ledger) field.Explanation {
 	fact("rule", t.say(map[bool]string{false: "why.anew", true: "why.progressive"}[t.progressive], nil), false)
 	fact("sale", t.money(*last.PriceSale, last.CurrencyID), false)
 	if found.Found {
-		prior := rows[found.At].change().Pays()
+		prior := rows[found.At].Pays()
 		fact("prior", t.money(prior, last.CurrencyID), true)
 		fact("off", t.say("why.percent", map[string]any{"Off": pricing.Off(prior, *last.PriceSale)}), true)
 	} else {
@@ -116,7 +117,7 @@ func (t lowestDescriber) explain(rows ledger) field.Explanation {
 		e.Rows = append(e.Rows, field.ExplanationRow{
 			Cells: []string{
 				t.say("why.span", map[string]any{"From": t.moment(rows[i].CreatedAt), "Until": until}), t.days(found.Counted[i]),
-				t.money(rows[i].change().Pays(), last.CurrencyID) + " · " + t.say(rows[i].kind(), nil),
+				t.money(rows[i].Pays(), last.CurrencyID) + " · " + t.say(kindOf(rows[i]), nil),
 				t.Texts.Text(t.c.Locale, verdictTexts[verdict], nil), fmt.Sprint(rows[i].ID),
 			},
 			Strong: verdict == pricing.Decides, Muted: verdict != pricing.Decides && verdict != pricing.Higher,

@@ -113,6 +113,11 @@ type ProductCurrency struct {
 	PriceHeld, PriceSaleHeld *resource.Money `gorm:"-"` // what follows from the rate
 }
 
+// ShownAt says whether the public site shows the product at a moment.
+func (p *Product) ShownAt(at time.Time) bool {
+	return p.Status && (p.PublishUp == nil || !at.Before(*p.PublishUp)) && (p.PublishDown == nil || at.Before(*p.PublishDown))
+}
+
 // Something can be sent at once while the product or one of its variants is in
 // stock (002 §2).
 const inStock = "(stock > 0 OR EXISTS (SELECT 1 FROM product_variants v WHERE v.product_id = products.id AND v.deleted_at IS NULL AND v.stock > 0))"
@@ -197,7 +202,7 @@ type ChosenValues struct {
 
 // prepareProduct fills in what a product shows beyond its columns.
 func (d Deps) prepareProduct(c *resource.Call, p *Product) error {
-	if err := errors.Join(d.describePrices(c, p), d.describeUnits(c, p), d.describeComplete(c, p), describeVariants(c, p.Variants)); err != nil {
+	if err := errors.Join(d.describePrices(c, p), d.describeUnits(c, p), d.describeComplete(c, p), DescribeVariants(c, p.Variants)); err != nil {
 		return err
 	}
 	p.VariantsIDs, p.Properties = []uint64{}, []ChosenValues{}

@@ -6,6 +6,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/pricing"
 )
 
@@ -30,18 +31,18 @@ const LegalMonths = 24
 // harmonised label.
 const LabelledYears = 2
 
-// noAllergens says that somebody has stated that there are none of them.
-const noAllergens = 15
+// NoAllergens says that somebody has stated that there are none of them.
+const NoAllergens = 15
 
 var (
 	units = []field.Option{{Value: "kg", Key: "kg"}, {Value: "l", Key: "l"}, {Value: "m", Key: "m"}, {Value: "m2", Key: "m2"}, {Value: "pcs", Key: "pcs"}}
 
-	// allergens in the order of annex II.
-	allergens = []field.Option{
+	// Allergens are those of annex II, in its order, and NoAllergens behind them.
+	Allergens = []field.Option{
 		{Value: 1, Key: "gluten"}, {Value: 2, Key: "crustaceans"}, {Value: 3, Key: "eggs"}, {Value: 4, Key: "fish"}, {Value: 5, Key: "peanuts"},
 		{Value: 6, Key: "soybeans"}, {Value: 7, Key: "milk"}, {Value: 8, Key: "nuts"}, {Value: 9, Key: "celery"}, {Value: 10, Key: "mustard"},
 		{Value: 11, Key: "sesame"}, {Value: 12, Key: "sulphites"}, {Value: 13, Key: "lupin"}, {Value: 14, Key: "molluscs"},
-		{Value: noAllergens, Key: "none"},
+		{Value: NoAllergens, Key: "none"},
 	}
 
 	isFood   = field.When("food", true)
@@ -71,14 +72,14 @@ var (
 		}},
 		{Name: "food", Closed: true, Fields: field.List{
 			field.Bool("food"),
-			field.Multi("allergens").Of(allergens...).ShownWhen(isFood),
+			field.Multi("allergens").Of(Allergens...).ShownWhen(isFood),
 		}},
 	}
 )
 
 // check refuses what contradicts itself.
 func (d *ProductDuties) check(wrong fault.Fields) {
-	if d.Food && len(d.Allergens) > 1 && slices.Contains(d.Allergens, noAllergens) {
+	if d.Food && len(d.Allergens) > 1 && slices.Contains(d.Allergens, NoAllergens) {
 		wrong.Add("allergens", fault.M("errors.allergenFree"))
 	}
 	if d.Unit == "" {
@@ -95,8 +96,8 @@ type UnitPrices struct {
 	UnitPriceSale *resource.Money `json:"-" gorm:"-"` // while the goods are on sale
 }
 
-// unitPrices are those of a piece that holds so much; none where that is not known.
-func unitPrices(is PriceChange, quantity *int64) (u UnitPrices) {
+// UnitPricesOf are those of a piece that holds so much; none where that is not known.
+func UnitPricesOf(is priceledger.Change, quantity *int64) (u UnitPrices) {
 	if quantity == nil || *quantity <= 0 || is.Price <= 0 {
 		return u
 	}
@@ -115,16 +116,16 @@ func (d Deps) describeUnits(c *resource.Call, p *Product) error {
 	if p.Unit == "" {
 		return nil
 	}
-	prices := p.pricesInForce(c.Now)
-	p.UnitPrices = unitPrices(prices[pricedGoods{}], p.UnitQuantity)
+	prices := p.PricesInForce(c.Now)
+	p.UnitPrices = UnitPricesOf(prices[priceledger.Goods{}], p.UnitQuantity)
 	for i := range p.Variants {
 		v := &p.Variants[i]
-		v.UnitPrices = unitPrices(prices[pricedGoods{variant: v.ID}], v.holds(p))
+		v.UnitPrices = UnitPricesOf(prices[priceledger.Goods{Variant: v.ID}], v.Holds(p))
 		v.UnitQuantityHeld = p.UnitQuantity
 	}
 	for i := range p.Currencies {
 		if in := &p.Currencies[i]; in.CurrencyID != nil {
-			in.UnitPrices = unitPrices(prices[pricedGoods{currency: *in.CurrencyID}], p.UnitQuantity)
+			in.UnitPrices = UnitPricesOf(prices[priceledger.Goods{Currency: *in.CurrencyID}], p.UnitQuantity)
 		}
 	}
 	if p.UnitPrice == nil {
@@ -140,9 +141,9 @@ func (d Deps) describeUnits(c *resource.Call, p *Product) error {
 	return nil
 }
 
-// holds is how much of the unit the variant holds: as much as its product, where it
+// Holds is how much of the unit the variant holds: as much as its product, where it
 // says nothing.
-func (v *ProductVariant) holds(p *Product) *int64 {
+func (v *ProductVariant) Holds(p *Product) *int64 {
 	if v.UnitQuantity != nil {
 		return v.UnitQuantity
 	}

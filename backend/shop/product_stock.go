@@ -86,7 +86,7 @@ func setStock(_ *resource.Call, p *Product, in stockInput) (resource.Reply, erro
 
 // describeStock is what the modal begins with.
 func describeStock(c *resource.Call, p *Product, _ map[string]string) (resource.Reply, error) {
-	if err := describeVariants(c, p.Variants); err != nil {
+	if err := DescribeVariants(c, p.Variants); err != nil {
 		return resource.Reply{}, err
 	}
 	type row struct {

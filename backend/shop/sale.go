@@ -8,12 +8,13 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/store/db"
 )
 
-// reduced says whether the product is sold at its sale price at a moment: while
+// Reduced says whether the product is sold at its sale price at a moment: while
 // the sale is on, from its beginning and before its end, where it has them.
-func (p *Product) reduced(at time.Time) bool {
+func (p *Product) Reduced(at time.Time) bool {
 	return p.Sale && p.PriceSale != nil && (p.SaleUp == nil || !at.Before(*p.SaleUp)) && (p.SaleDown == nil || at.Before(*p.SaleDown))
 }
 
@@ -34,14 +35,14 @@ func (p *Product) nextTurn(at time.Time) *time.Time {
 
 // schedule notes, before a save, whether the product is reduced and when that changes.
 func (p *Product) schedule(now time.Time) {
-	p.SaleOn, p.SaleTurnsAt = p.reduced(now), p.nextTurn(now)
+	p.SaleOn, p.SaleTurnsAt = p.Reduced(now), p.nextTurn(now)
 }
 
 // noteTurns writes into the ledger of prices what the sale did by itself until
 // now, each change at the moment when it held.
 func (p *Product) noteTurns(tx *gorm.DB, now time.Time) error {
 	for at := p.SaleTurnsAt; at != nil && !at.After(now); at = p.nextTurn(*at) {
-		if err := writePrices(tx, p.pricesInForce(at.Add(-time.Millisecond)), p.pricesInForce(*at)); err != nil {
+		if err := priceledger.Note(tx, p.PricesInForce(at.Add(-time.Millisecond)), p.PricesInForce(*at)); err != nil {
 			return err
 		}
 	}
@@ -97,5 +98,5 @@ func turnSale(tx *gorm.DB, id uint64, at, now time.Time) (bool, error) {
 		return false, err
 	}
 	return true, tx.Model(&Product{}).Where("id = ?", id).
-		UpdateColumns(map[string]any{"sale_on": p.reduced(now), "sale_turns_at": p.nextTurn(now)}).Error
+		UpdateColumns(map[string]any{"sale_on": p.Reduced(now), "sale_turns_at": p.nextTurn(now)}).Error
 }

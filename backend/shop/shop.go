@@ -1,5 +1,6 @@
-// Package shop holds the screens of the shop's catalogue: properties, shipping
-// and payment methods, VAT rates (specification 002), one file each.
+// Package shop holds the screens of the shop's catalogue: products with their variants
+// and prices, properties, makers, shipping and payment methods (specification 002), one
+// file each.
 package shop
 
 import "backoffice/backend/resource"

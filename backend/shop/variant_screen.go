@@ -9,6 +9,7 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/stock"
 )
 
@@ -46,7 +47,7 @@ func (d Deps) variantChoices(c *resource.Call, ids []uint64) (map[uint64]string,
 	if err := c.Tx.Where("id IN ?", ids).Find(&list).Error; err != nil {
 		return nil, fmt.Errorf("read variants to choose from: %w", err)
 	}
-	if err := describeVariants(c, list); err != nil {
+	if err := DescribeVariants(c, list); err != nil {
 		return nil, err
 	}
 	labels := make(map[uint64]string, len(list))
@@ -73,7 +74,7 @@ func listVariants(c *resource.Call, params map[string]string) (resource.Reply, e
 	if found.Error != nil {
 		return resource.Reply{}, fmt.Errorf("read variants of product %d: %w", id, found.Error)
 	}
-	if err := describeVariants(c, p.Variants); err != nil {
+	if err := DescribeVariants(c, p.Variants); err != nil {
 		return resource.Reply{}, err
 	}
 	list := make([]variantRow, len(p.Variants))
@@ -124,7 +125,7 @@ func (v ProductVariant) row() variantRow {
 
 func describeVariant(c *resource.Call, v *ProductVariant) error {
 	one := []ProductVariant{*v}
-	err := describeVariants(c, one)
+	err := DescribeVariants(c, one)
 	*v = one[0]
 	return err
 }
@@ -191,14 +192,14 @@ func noteVariantPrice(c *resource.Call, rec, old *ProductVariant) error {
 	if err := c.Tx.Where("id = ?", cmp.Or(rec, old).ProductID).Limit(1).Find(&p).Error; err != nil {
 		return fmt.Errorf("read the product of a variant: %w", err)
 	}
-	inForce := func(v *ProductVariant) map[pricedGoods]PriceChange {
+	inForce := func(v *ProductVariant) map[priceledger.Goods]priceledger.Change {
 		p.Variants = nil
 		if v != nil {
 			p.Variants = []ProductVariant{*v}
 		}
-		return p.pricesInForce(c.Now)
+		return p.PricesInForce(c.Now)
 	}
-	return writePrices(c.Tx, inForce(old), inForce(rec))
+	return priceledger.Note(c.Tx, inForce(old), inForce(rec))
 }
 
 func removeVariant(c *resource.Call, v *ProductVariant) error {

@@ -43,8 +43,8 @@ func keepUsed(c *resource.Call, v *ProductVariant) error {
 	return err
 }
 
-// describeVariants fills in what variants show beyond their columns.
-func describeVariants(c *resource.Call, variants []ProductVariant) error {
+// DescribeVariants fills in what variants show beyond their columns.
+func DescribeVariants(c *resource.Call, variants []ProductVariant) error {
 	if len(variants) == 0 {
 		return nil
 	}
@@ -58,7 +58,7 @@ func describeVariants(c *resource.Call, variants []ProductVariant) error {
 	if err != nil {
 		return err
 	}
-	titles, err := valueTitles(c, values)
+	titles, err := ValueTitles(c, values)
 	if err != nil {
 		return err
 	}
@@ -78,9 +78,9 @@ func describeVariants(c *resource.Call, variants []ProductVariant) error {
 	return nil
 }
 
-// valueTitles are values as they are called in the caller's language, or the
+// ValueTitles are values as they are called in the caller's language, or the
 // first that names them; removed ones too, since variants may still have them.
-func valueTitles(c *resource.Call, ids []uint64) (map[uint64]ValueTitle, error) {
+func ValueTitles(c *resource.Call, ids []uint64) (map[uint64]ValueTitle, error) {
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
 	var rows []struct {

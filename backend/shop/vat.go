@@ -1,58 +1,43 @@
 package shop
 
 import (
-	"time"
+	"errors"
 
 	"backoffice/backend/resource"
-	"backoffice/backend/resource/column"
-	"backoffice/backend/resource/field"
-	"backoffice/backend/resource/filter"
+	"backoffice/backend/shop/vat"
 )
 
-// VatRate is a rate of value added tax and the days it holds on (decisions.md
-// 24). What was sold keeps its rate, so a rate that ended stays.
-type VatRate struct {
-	resource.Record
-	resource.Keys
-	Title     string
-	Percent   int
-	Level     int // which rate of another country takes its place: one of LevelStandard and others
-	ValidFrom *time.Time
-	ValidTo   *time.Time // the last day, nil while no end is known
-}
+// The screens of rates are made here, where what has a rate is known.
+var (
+	_ = Screens.Add(func(Deps) resource.Screen { return vat.CountryScreen() })
+	_ = Screens.Add(func(Deps) resource.Screen { return vat.Screen(moveRate) })
+)
 
-var _ = Screens.Add(func(Deps) resource.Screen {
-	return resource.Resource[VatRate]{
-		Name:  "shop/vat",
-		Title: "title",
-		Menu:  resource.Menu{Icon: "percentage", Order: 38},
-		List: resource.List{
-			Columns: column.List{
-				column.Text("title"),
-				column.Number("percent").Unit(column.UnitPercent),
-				column.Text("level"),
-				column.Date("valid_from"),
-				column.Date("valid_to"),
-			},
-			Filters: filter.List{filter.Search("title")},
-			Sort:    resource.Desc("valid_from"),
-			Bulk:    resource.DestroyOnly,
-			Row:     append([]resource.Action{resource.CommandAction(moveCommand.Name, "dollar")}, resource.EditDestroy...),
-		},
-		Form: resource.Form{Main: field.List{
-			field.Text("title").Required().Min(2).Max(60),
-			field.Number("percent").Required().Min(0).Max(100).In("common.units.percent"),
-			field.Select("level").Of(levels...).Required().Default(LevelStandard),
-			field.Date("valid_from").Required(),
-			field.Date("valid_to").After("valid_from"),
-		}},
-		Commands: []resource.Command[VatRate]{moveCommand},
-		Options: []resource.Options{{
-			Path: "list", Label: "title", Extra: []string{"percent"}, Valid: &resource.Validity{From: "valid_from", To: "valid_to"},
-		}},
-		Access: resource.Access{
-			resource.ActCreate: resource.AdminOnly, resource.ActUpdate: resource.AdminOnly, resource.CommandAct(moveCommand.Name): resource.AdminOnly,
-			resource.ActOptions: resource.Staff,
-		},
-	}.Screen()
-})
+// moveRate gives products, with their variants and their prices in other
+// currencies, and ways of shipping and payment the other rate.
+func moveRate(c *resource.Call, from, to uint64, price func(prices ...*resource.Money)) error {
+	const uses = "vat = ?"
+	products, err := resource.Find[Product](c, uses, from)
+	for _, p := range products {
+		p.VATID = &to
+		price(&p.Price, &p.PriceWS, p.PriceSale)
+		for i := range p.Variants {
+			v := &p.Variants[i]
+			price(v.Price, v.PriceWS, v.PriceSale)
+		}
+		for i := range p.Currencies {
+			price(p.Currencies[i].Price, p.Currencies[i].PriceSale)
+		}
+	}
+	shippings, failed := resource.Find[Shipping](c, uses, from)
+	for _, s := range shippings {
+		s.VATID = &to
+		price(&s.Price)
+	}
+	payments, fails := resource.Find[Payment](c, uses, from)
+	for _, p := range payments {
+		p.VATID = &to
+		price(&p.Price)
+	}
+	return errors.Join(err, failed, fails)
+}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 	"time"
 
 	"gorm.io/gorm"
@@ -14,6 +13,7 @@ import (
 	"backoffice/backend/paper"
 	"backoffice/backend/resource"
 	"backoffice/backend/shop/giftvoucher"
+	"backoffice/backend/shop/voucher"
 )
 
 // Files opens what a record's column holds the key of.
@@ -70,7 +70,7 @@ func (d Deps) DrawVoucher(ctx context.Context, tx *gorm.DB, v SoldVoucher) ([]by
 func (d Deps) drawVoucher(ctx context.Context, p *Product, sold SoldVoucher) ([]byte, error) {
 	say := func(key string) string { return d.Texts.Text(sold.Locale, "shop.giftvoucher."+key, nil) }
 	v := giftvoucher.Voucher{
-		Locale: sold.Locale, Title: sold.Title, Amount: d.amount(sold.Locale, int64(sold.Value/10), true), Code: sold.Code,
+		Locale: sold.Locale, Title: sold.Title, Amount: voucher.Deps{Texts: d.Texts}.Amount(sold.Locale, int64(sold.Value/10), true), Code: sold.Code,
 		ValidUntil: sold.Until.Format(say("date")), Made: sold.Made,
 		Words: giftvoucher.Words{Heading: say("heading"), Code: say("code"), ValidUntil: say("valid_until"), HowTo: say("how_to")},
 	}
@@ -102,14 +102,4 @@ func (p *Product) lang(locale string) *ProductLang {
 		}
 	}
 	return nil
-}
-
-// amount is a number of cents as a person reads money; short leaves them out
-// where there are none.
-func (d Deps) amount(locale string, cents int64, short bool) string {
-	text := fmt.Sprintf("%d.%02d", cents/100, cents%100)
-	if short {
-		text = strings.TrimSuffix(text, ".00")
-	}
-	return d.Texts.Text(locale, "shop.voucher.amount", map[string]any{"Value": fault.Decimal(text)})
 }

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { type ReactNode, Suspense, useCallback, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { keys, READ_ONCE, useApiQuery } from '@/api/queries';
 import type { Action, Detail, View } from '@/contract/view.gen';
@@ -48,10 +48,20 @@ function Custom({ view, detail, row, buttons, tables, onChanged }: CustomProps) 
   const { dialog, ...tools } = usePanelTools(view, row, onChanged);
   const Shown = DETAILS[detail.panel ?? ''];
   return (
-    <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 8 }} />}>
-      {Shown && <Shown view={view} detail={detail} record={row} buttons={buttons} tables={tables} {...tools} />}
+    <>
+      {Shown && (
+        <Shown
+          view={view}
+          detail={detail}
+          record={row}
+          buttons={buttons}
+          tables={tables}
+          {...tools}
+          waiting={<Skeleton active title={false} paragraph={{ rows: 8 }} />}
+        />
+      )}
       {dialog}
-    </Suspense>
+    </>
   );
 }
 

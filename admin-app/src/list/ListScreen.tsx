@@ -18,7 +18,7 @@ import { RecordOverlay } from './RecordOverlay';
 import { Pager } from './Pager';
 import { Sums } from './Sums';
 import { NEW, panelOf, recordAddress, rowName, titleAction } from './record';
-import { preloadOverlay } from './preload';
+import { Preload } from './Preload';
 import { useActions } from './useActions';
 import { useInlineSaves } from './useInlineSaves';
 import { useListParams } from './useListParams';
@@ -47,10 +47,6 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
   const nameOf = useCallback((row: Row) => rowName(row, list), [list]);
 
   const { tools, reloadMoved } = useInlineSaves(nameOf, reload);
-
-  // The first row that is opened is not to wait for its form.
-  const drawn = meta !== null;
-  useEffect(() => (drawn ? preloadOverlay(view) : undefined), [drawn, view]);
 
   // Rows may be gone from under the last page, or a link may name one that never was.
   useEffect(() => {
@@ -130,6 +126,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
       </section>
       {dialog}
       <Tooltip />
+      {meta && <Preload view={view} />}
       <RecordOverlay view={view} id={id} search={search} rows={rows} onSaved={reload} />
     </CellContext>
   );

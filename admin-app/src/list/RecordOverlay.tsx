@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'umi';
 import { notify } from '@/api/notices';
 import type { View } from '@/contract/view.gen';
@@ -8,7 +8,7 @@ import type { Row } from './cells/cell';
 import { HistoryButton } from './HistoryButton';
 import { ChildTables } from './ChildTables';
 import { FormPanel } from './onDemand';
-import { DetailPanel } from './preload';
+import { DetailPanel } from './Preload';
 import { FROM, NEW, PANEL, recordAddress } from './record';
 
 interface Props {
@@ -41,38 +41,33 @@ export function RecordOverlay({ view, id, search, rows = [], onSaved }: Props) {
   const at = rows.findIndex((row) => row.id === number);
   const to = (row: Row | undefined) => row && (() => navigate(recordAddress(view, search, row.id, panel ?? undefined)));
   const steps = at < 0 ? undefined : { before: to(rows[at - 1]), after: to(rows[at + 1]) };
-  const detail = view.detail && number !== null && (panel === 'detail' || !view.form);
+  const detail = number !== null && (panel === 'detail' || !view.form) ? view.detail : undefined;
   const Custom = panel !== null && number !== null && view.panels?.includes(panel) ? PANELS[panel] : undefined;
+  if (Custom) return <Custom key={id} view={view} id={number!} steps={steps} onClose={close} onSaved={onSaved} waiting={null} />;
+  if (detail) return <DetailPanel key={id} steps={steps} view={view} detail={detail} id={number!} onClose={close} onSaved={onSaved} waiting={null} />;
+  if (!view.form) return null;
   return (
-    <Suspense fallback={null}>
-      {Custom ? (
-        <Custom key={id} view={view} id={number!} steps={steps} onClose={close} onSaved={onSaved} />
-      ) : detail ? (
-        <DetailPanel key={id} steps={steps} view={view} detail={view.detail!} id={number} onClose={close} onSaved={onSaved} waiting={null} />
-      ) : view.form ? (
-        <FormPanel
-          key={id}
+    <FormPanel
+      key={id}
+      view={view}
+      id={number}
+      from={from}
+      steps={steps}
+      onMade={(made) => navigate(recordAddress(view, search, made), { replace: true })}
+      onClose={close}
+      onSaved={onSaved}
+      waiting={null}
+      below={number !== null && <ChildTables view={view} id={number} onChanged={onSaved} />}
+      tools={(reload) => (
+        <HistoryButton
           view={view}
           id={number}
-          from={from}
-          steps={steps}
-          onMade={(made) => navigate(recordAddress(view, search, made), { replace: true })}
-          onClose={close}
-          onSaved={onSaved}
-          waiting={null}
-          below={number !== null && <ChildTables view={view} id={number} onChanged={onSaved} />}
-          tools={(reload) => (
-            <HistoryButton
-              view={view}
-              id={number}
-              onReverted={() => {
-                reload();
-                onSaved();
-              }}
-            />
-          )}
+          onReverted={() => {
+            reload();
+            onSaved();
+          }}
         />
-      ) : null}
-    </Suspense>
+      )}
+    />
   );
 }

@@ -31,13 +31,7 @@ export default function ScreenView({ name, id, look = 'light' }: { name: string;
   }
   const { view } = state;
   const Panel = view.list?.panel ? LISTS[view.list.panel] : undefined;
-  if (Panel) {
-    return (
-      <Suspense fallback={<Skeleton />}>
-        <Panel view={view} id={id} />
-      </Suspense>
-    );
-  }
+  if (Panel) return <Panel view={view} id={id} waiting={<Skeleton />} />;
   if (view.list) return <ListScreen view={view} list={view.list} id={id} />;
   if (view.kind === 'panel') {
     return (

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { View } from '@/contract/view.gen';
 import { SCREENS } from '.';
 import { usePanelTools } from './usePanelTools';
@@ -14,9 +14,7 @@ export default function ScreenPanel({ view }: { view: View }) {
       <header className="screen-head">
         <h1>{view.title}</h1>
       </header>
-      <Suspense fallback={null}>
-        <Shown key={turn} view={view} {...tools} />
-      </Suspense>
+      <Shown key={turn} view={view} {...tools} waiting={null} />
       {dialog}
     </section>
   );

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Command, Detail, View } from '@/contract/view.gen';
 import type { Steps } from '@/form/StepButtons';
 import type { Row } from '@/list/cells/cell';
@@ -15,9 +15,6 @@ export interface PanelProps {
   /** Leads to the records before and after this one. */
   steps?: Steps;
 }
-
-/** A custom panel, named by the server. */
-export type Panel = ComponentType<PanelProps>;
 
 /** One of a screen's commands, ready to be done: it asks what it has to ask, and what shows the record reloads. */
 export interface PanelCommand extends Pick<Command, 'name' | 'label' | 'icon'> {

@@ -4,11 +4,14 @@ interface Module<P> {
   default: ComponentType<P>;
 }
 
+/** A component that may have to be waited for. */
+export type Later<P> = ComponentType<P & { waiting: ReactNode }> & { preload: () => Promise<void> };
+
 /**
  * A component whose code is loaded when it is first shown, or by preload before that. It stands there as soon as its code
  * has come; what waits in a Suspense, as a lazy one does, React holds back for 300 ms, one Suspense after the other.
  */
-export function later<P extends object>(load: () => Promise<Module<P>>) {
+export function later<P extends object>(load: () => Promise<Module<P>>): Later<P> {
   let found: ComponentType<P> | undefined;
   let coming: Promise<void> | undefined;
   const preload = () =>

@@ -51,6 +51,9 @@ func (k *checker) checkRefs(s *bind.Screen, at string, list, known field.List) {
 		if f.ClearIf != nil && !f.Traits().IsNumber {
 			k.Problem(s.Decl.Name, "S019", here, "only a number can be cleared by another field")
 		}
+		if len(f.Fields) == 0 && len(f.Locales) == 0 {
+			continue // a field is large, and a form would be copied for each of its own
+		}
 		within := append(append(field.List{}, f.Fields...), known...)
 		if f.Traits().HasEntries {
 			within = append(within, field.Field{Name: field.EntryKey})

@@ -16,7 +16,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/field"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/voucher"
 )
 
 // Desk makes gift vouchers and ends them.
@@ -80,7 +80,7 @@ func (d Desk) Make(c *resource.Call, o *sale.Order) error {
 }
 
 func (d Desk) makeOne(c *resource.Call, o *sale.Order, l sale.Line, part int) error {
-	codes, err := shop.FreeCodes(c, 1)
+	codes, err := voucher.FreeCodes(c, 1)
 	if err != nil {
 		return err
 	}
@@ -89,8 +89,8 @@ func (d Desk) makeOne(c *resource.Call, o *sale.Order, l sale.Line, part int) er
 		value = resource.Money(int64(value) * quote.EuroRate / o.CurrencyRate)
 	}
 	until := c.Now.In(sale.ZoneOf(c)).AddDate(0, cmp.Or(d.Months, usualMonths), 0).UTC()
-	v := &shop.Voucher{
-		Status: true, Protected: true, Code: codes[0], Type: shop.VoucherGift, FixedValue: true, Value: int64(value+5) / 10, PublishDown: &until, Batch: "#" + o.Number,
+	v := &voucher.Voucher{
+		Status: true, Protected: true, Code: codes[0], Type: voucher.Gift, FixedValue: true, Value: int64(value+5) / 10, PublishDown: &until, Batch: "#" + o.Number,
 	}
 	if err := resource.Add(c, v); err != nil {
 		return fmt.Errorf("make a gift voucher of order %d: %w", o.ID, err)
@@ -156,7 +156,7 @@ func (d Desk) Cancel(c *resource.Call, o *sale.Order, where string, most int64, 
 		if most == 0 {
 			return nil
 		}
-		found, err := resource.Find[shop.Voucher](c, "id = ? AND used = ? AND (balance IS NULL OR balance = value * 10)", g.VoucherID, false)
+		found, err := resource.Find[voucher.Voucher](c, "id = ? AND used = ? AND (balance IS NULL OR balance = value * 10)", g.VoucherID, false)
 		if err != nil {
 			return err
 		}
@@ -177,7 +177,7 @@ func (d Desk) Cancel(c *resource.Call, o *sale.Order, where string, most int64, 
 
 // Redeem notes on a gift voucher that was sold here which order it paid for.
 func Redeem(c *resource.Call, o *sale.Order) error {
-	if o.VoucherType != shop.VoucherGift {
+	if o.VoucherType != voucher.Gift {
 		return nil
 	}
 	err := c.Tx.Exec("UPDATE order_gifts SET redeemed_at = ?, redeemed_order_id = ?, redeemed_user_id = ?, redeemed_email = ?, updated_at = ?, version = version + 1"+
@@ -190,7 +190,7 @@ func Redeem(c *resource.Call, o *sale.Order) error {
 
 // Unredeem takes that back with the order.
 func Unredeem(c *resource.Call, o *sale.Order) error {
-	if o.VoucherType != shop.VoucherGift {
+	if o.VoucherType != voucher.Gift {
 		return nil
 	}
 	err := c.Tx.Exec("UPDATE order_gifts SET redeemed_at = NULL, redeemed_order_id = NULL, redeemed_user_id = NULL, redeemed_email = NULL, updated_at = ?, version = version + 1"+
@@ -214,7 +214,7 @@ func (d Desk) prolong(c *resource.Call, g *Gift, in prolongInput) (resource.Repl
 	case g.CancelledAt != nil:
 		return resource.Reply{}, fault.New(fault.Conflict, "errors.giftCancelled")
 	}
-	found, err := resource.Find[shop.Voucher](c, "id = ?", g.VoucherID)
+	found, err := resource.Find[voucher.Voucher](c, "id = ?", g.VoucherID)
 	if err != nil {
 		return resource.Reply{}, err
 	}

@@ -17,8 +17,9 @@ import (
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/offer"
 	"backoffice/backend/shop/stock"
+	"backoffice/backend/shop/voucher"
 	"backoffice/backend/stats/sales"
 )
 
@@ -190,8 +191,8 @@ func (d Desk) place(c *resource.Call, o *sale.Order) error {
 		return err
 	}
 	if v := q.Voucher; v != nil {
-		use := shop.VoucherUse{Record: sale.Begun(c), OrderID: o.ID, Email: o.Email, ProductTitle: titles(lines)}
-		if err := shop.UseVoucher(c.Tx, v, o.PricePaid, use, c.Now); err != nil {
+		use := voucher.Use{Record: sale.Begun(c), OrderID: o.ID, Email: o.Email, ProductTitle: titles(lines)}
+		if err := voucher.Redeem(c.Tx, v, o.PricePaid, use, c.Now); err != nil {
 			return err
 		}
 		if err := gifts.Redeem(c, o); err != nil {
@@ -258,7 +259,7 @@ func takeStock(c *resource.Call, o *sale.Order, q *quote.Quote, lines []sale.Lin
 }
 
 // take takes pieces of goods; of those that are not limited what there is.
-func take(goods *stock.Mover, g *shop.Offer, pieces int64) (int64, error) {
+func take(goods *stock.Mover, g *offer.Offer, pieces int64) (int64, error) {
 	for {
 		err := goods.Move(stock.Line{ProductID: g.ProductID, VariantID: g.VariantID, Quantity: -int(pieces)})
 		if g.Limited || fault.CodeOf(err) != fault.Conflict {

@@ -10,7 +10,7 @@ import (
 	"gorm.io/gorm"
 
 	"backoffice/backend/orders/vatcheck"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/offer"
 	"backoffice/backend/store/db"
 )
 
@@ -25,7 +25,7 @@ type Desk struct {
 	VAT *vatcheck.Desk
 	// Methods keeps what ways of shipping and of payment have below them; nil: nothing
 	// is kept.
-	Methods *shop.Methods
+	Methods *offer.Methods
 	// Zone is where a day begins; nil: UTC.
 	Zone *time.Location
 	// DB is read where there is no transaction.

@@ -10,6 +10,7 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/shop"
 	"backoffice/backend/shop/pricing"
+	"backoffice/backend/shop/vat"
 )
 
 // Method is a way of shipping or of payment that an order chose, or may choose.
@@ -86,9 +87,9 @@ func (q *Quote) choosePayment(tx *gorm.DB, p *shop.Payment) error {
 	return nil
 }
 
-func taxOf(taxes map[uint64]shop.Tax, id *uint64) shop.Tax {
+func taxOf(taxes map[uint64]vat.Tax, id *uint64) vat.Tax {
 	if id == nil {
-		return shop.Tax{}
+		return vat.Tax{}
 	}
 	return taxes[*id]
 }

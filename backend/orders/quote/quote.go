@@ -12,8 +12,10 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/offer"
 	"backoffice/backend/shop/pricing"
+	"backoffice/backend/shop/vat"
+	"backoffice/backend/shop/voucher"
 )
 
 // Basket is what is to be priced.
@@ -37,7 +39,7 @@ type Quote struct {
 	Total    pricing.Total
 	Shipping *Method
 	Payment  *Method
-	Voucher  *shop.Voucher
+	Voucher  *voucher.Voucher
 	Currency string
 	Rate     int64
 	Weight   int64 // grams
@@ -45,14 +47,14 @@ type Quote struct {
 	Wrong fault.Fields
 
 	tax     taxation
-	taxes   map[uint64]shop.Tax // of the home country
-	methods *shop.Methods
+	taxes   map[uint64]vat.Tax // of the home country
+	methods *offer.Methods
 }
 
 // PricedLine is an item with the goods that it names; nil where they are not for sale.
 type PricedLine struct {
 	Item
-	Goods   *shop.Offer
+	Goods   *offer.Offer
 	Gift    bool
 	Percent pricing.Percent // of VAT
 }
@@ -71,7 +73,7 @@ func (d Desk) Priced(tx *gorm.DB, now time.Time, b Basket) (*Quote, error) {
 
 // PricedBy is Priced with what is kept of ways of shipping and of payment, for
 // callers outside any transaction.
-func (d Desk) PricedBy(tx *gorm.DB, now time.Time, b Basket, methods *shop.Methods) (*Quote, error) {
+func (d Desk) PricedBy(tx *gorm.DB, now time.Time, b Basket, methods *offer.Methods) (*Quote, error) {
 	q := &Quote{Basket: b, Now: now, Currency: euro, Rate: EuroRate, Wrong: fault.Fields{}, methods: methods}
 	for _, step := range []func(*gorm.DB) error{
 		func(tx *gorm.DB) error { return d.inCurrency(tx, q) }, d.readTaxation(q), q.readTaxes, q.readLines, d.taxLines(q), q.readMethods, q.readVoucher,
@@ -117,27 +119,27 @@ func (q *Quote) in(euros resource.Money) resource.Money {
 }
 
 func (q *Quote) readTaxes(tx *gorm.DB) (err error) {
-	q.taxes, err = shop.Taxes(tx)
+	q.taxes, err = vat.Taxes(tx)
 	return err
 }
 
 func (q *Quote) readLines(tx *gorm.DB) error {
-	wanted := make([]shop.Wanted, len(q.Basket.Items))
+	wanted := make([]offer.Wanted, len(q.Basket.Items))
 	for i, item := range q.Basket.Items {
 		wanted[i].ProductID = item.ID
 		if item.Variant != nil {
 			wanted[i].VariantID = *item.Variant
 		}
 	}
-	market := shop.Market{Now: q.Now, Locale: q.Basket.Locale, Rate: q.Rate, Taxes: q.taxes}
+	market := offer.Market{Now: q.Now, Locale: q.Basket.Locale, Rate: q.Rate, Taxes: q.taxes}
 	if q.Basket.CurrencyID != nil {
 		market.CurrencyID = *q.Basket.CurrencyID
 	}
-	offers, err := shop.Offers(tx, market, wanted)
+	offers, err := offer.Of(tx, market, wanted)
 	if err != nil {
 		return err
 	}
-	left := map[shop.Wanted]int64{} // the same goods in two lines count together
+	left := map[offer.Wanted]int64{} // the same goods in two lines count together
 	for i, item := range q.Basket.Items {
 		line := PricedLine{Item: item, Goods: offers[i]}
 		at := "products." + strconv.Itoa(i) + "."
@@ -175,13 +177,13 @@ func (q *Quote) readVoucher(tx *gorm.DB) error {
 	if code == "" {
 		return nil
 	}
-	found, err := shop.VoucherByCode(tx, code)
+	found, err := voucher.ByCode(tx, code)
 	switch {
 	case err != nil:
 		return err
 	case found == nil || !found.Usable(q.Now):
 		q.Wrong.Add("voucher", fault.M("errors.voucherInvalid"))
-	case found.Type == shop.VoucherGift && q.Basket.CurrencyID != nil:
+	case found.Type == voucher.Gift && q.Basket.CurrencyID != nil:
 		q.Wrong.Add("voucher", fault.M("errors.voucherCurrency"))
 	default:
 		q.Voucher = found

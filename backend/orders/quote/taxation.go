@@ -12,8 +12,8 @@ import (
 	"backoffice/backend/orders/vatcheck"
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
-	"backoffice/backend/shop"
 	"backoffice/backend/shop/pricing"
+	"backoffice/backend/shop/vat"
 )
 
 // Where an order is taxed (docs/adr/0068); documents name the VAT categories.
@@ -68,7 +68,7 @@ func (d Desk) readTaxation(q *Quote) func(*gorm.DB) error {
 		if err != nil {
 			return err
 		}
-		if !shop.InEU(code) {
+		if !vat.InEU(code) {
 			if set.Export {
 				q.tax.mode = TaxedExport
 			}
@@ -92,7 +92,7 @@ func (d Desk) readTaxation(q *Quote) func(*gorm.DB) error {
 		if d.Zone != nil {
 			day = day.In(d.Zone)
 		}
-		if q.tax.levels, err = shop.CountryTaxes(tx, q.Basket.CountryID, day); err != nil {
+		if q.tax.levels, err = vat.CountryTaxes(tx, q.Basket.CountryID, day); err != nil {
 			return err
 		}
 		if q.tax.levels == nil {
@@ -121,7 +121,7 @@ func (d Desk) destination(tx *gorm.DB, country uint64) (string, Seller, error) {
 // foreignNumber is a VAT number of another member state than the seller's.
 func foreignNumber(text string, seller Seller) (vies.Number, bool) {
 	n, ok := vies.Parse(text)
-	return n, ok && n.Country() != seller.Country && shop.InEU(n.Country())
+	return n, ok && n.Country() != seller.Country && vat.InEU(n.Country())
 }
 
 // CheckOf is what a piece of evidence says of a number; of nil, that it was not checked.
@@ -140,7 +140,7 @@ func CheckOf(n vies.Number, e *vatcheck.Evidence) *VATCheck {
 // taxed gives the percentage by which something is taxed that has that rate at home,
 // and its price: businesses and what is exported pay the price without tax, others
 // what the settings say.
-func (t taxation) taxed(price resource.Money, home shop.Tax) (resource.Money, pricing.Percent) {
+func (t taxation) taxed(price resource.Money, home vat.Tax) (resource.Money, pricing.Percent) {
 	switch {
 	case t.mode == TaxedHome || home.Percent == 0:
 		return price, home.Percent

@@ -5,7 +5,8 @@ import (
 
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/field"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/offer"
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/pricing"
 )
 
@@ -81,7 +82,7 @@ var (
 )
 
 // titleOf is what goods are called with their variant.
-func titleOf(o *shop.Offer) string {
+func titleOf(o *offer.Offer) string {
 	if o.Label == "" {
 		return o.Title
 	}
@@ -117,7 +118,7 @@ type PriorView struct {
 	Off   int            `json:"off"`
 }
 
-func priorView(p *shop.PriorPrice) *PriorView {
+func priorView(p *priceledger.Prior) *PriorView {
 	if p == nil {
 		return nil
 	}

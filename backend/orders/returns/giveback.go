@@ -7,8 +7,8 @@ import (
 	"backoffice/backend/orders/payments"
 	"backoffice/backend/orders/sale"
 	"backoffice/backend/resource"
-	"backoffice/backend/shop"
 	"backoffice/backend/shop/stock"
+	"backoffice/backend/shop/voucher"
 )
 
 // giveBack returns what the order still holds, once on every path, and has its open
@@ -24,7 +24,7 @@ func (d Desk) giveBack(c *resource.Call, o *sale.Order, reason string) error {
 		if err != nil {
 			return err
 		}
-		if err := shop.ReturnVoucher(c.Tx, *o.VoucherID, o.ID, left, c.Now); err != nil {
+		if err := voucher.Return(c.Tx, *o.VoucherID, o.ID, left, c.Now); err != nil {
 			return err
 		}
 		if err := gifts.Unredeem(c, o); err != nil {
@@ -68,7 +68,7 @@ func (d Desk) refill(c *resource.Call, o *sale.Order, amount resource.Money, par
 	if amount == 0 {
 		return nil
 	}
-	if err := shop.RefillVoucher(c.Tx, *o.VoucherID, amount, c.Now); err != nil {
+	if err := voucher.Refill(c.Tx, *o.VoucherID, amount, c.Now); err != nil {
 		return err
 	}
 	return d.Payments.Repay(c, o, amount, payments.ServiceVoucher, fmt.Sprintf("%s/%d", o.Number, part))

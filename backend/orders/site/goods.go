@@ -6,13 +6,13 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/offer"
 )
 
 // goods tells a site what its page of a product has to say, in the language of the
 // call; of a variant with ?variant=.
 func (d Desk) goods(c *resource.Call, params map[string]string) (resource.Reply, error) {
-	wrong, w := fault.Fields{}, shop.Wanted{}
+	wrong, w := fault.Fields{}, offer.Wanted{}
 	for name, id := range map[string]*uint64{"id": &w.ProductID, "variant": &w.VariantID} {
 		var err error
 		if *id, err = strconv.ParseUint(cmp.Or(params[name], "0"), 10, 63); err != nil {
@@ -22,7 +22,7 @@ func (d Desk) goods(c *resource.Call, params map[string]string) (resource.Reply,
 	if err := wrong.Err(); err != nil {
 		return resource.Reply{}, err
 	}
-	goods, err := shop.DescribeGoods(c.Tx, shop.Market{Now: c.Now, Locale: c.Locale}, w, func(key string) string { return d.Texts.Text(c.Locale, key, nil) })
+	goods, err := offer.DescribeGoods(c.Tx, offer.Market{Now: c.Now, Locale: c.Locale}, w, func(key string) string { return d.Texts.Text(c.Locale, key, nil) })
 	if err == nil && goods == nil {
 		err = fault.New(fault.NotFound, "errors.notFound")
 	}

@@ -9,9 +9,7 @@ import (
 	"time"
 
 	"backoffice/backend/app/apptest"
-	"backoffice/backend/resource"
-	"backoffice/backend/settings"
-	"backoffice/backend/shop"
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/pricing"
 	"backoffice/backend/shop/pricing/pricingtest"
 )
@@ -24,13 +22,13 @@ func TestPriorPricesAgreeWithAModel(t *testing.T) {
 		chance := rand.New(rand.NewPCG(13, 71))
 		start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 		written := make([][]pricing.Change, histories)
-		wanted := make([]shop.Wanted, histories)
-		var rows []shop.PriceChange
+		wanted := make([]uint64, histories)
+		var rows []priceledger.Change
 		for i := range histories {
 			written[i] = pricingtest.Changes(chance, start)
-			wanted[i] = shop.Wanted{ProductID: first + uint64(i)}
+			wanted[i] = first + uint64(i)
 			for _, c := range written[i] {
-				rows = append(rows, shop.PriceChange{CreatedAt: c.At, ProductID: wanted[i].ProductID, Price: c.Price, PriceSale: c.Sale, Offered: c.Offered})
+				rows = append(rows, priceledger.Change{CreatedAt: c.At, ProductID: wanted[i], Price: c.Price, PriceSale: c.Sale, Offered: c.Offered})
 			}
 		}
 		// The ledger is read in the order of time, whatever the order of its lines.
@@ -38,19 +36,14 @@ func TestPriorPricesAgreeWithAModel(t *testing.T) {
 		if err := p.DB.Write(t.Context()).CreateInBatches(&rows, 500).Error; err != nil {
 			t.Fatal(err)
 		}
+		ledgers, err := priceledger.Read(p.DB.Read(t.Context()), wanted)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, progressive := range []bool{false, true} {
-			p.Exec(t, "DELETE FROM catalogue_settings")
-			live := true
-			set := settings.Catalogue{Record: resource.Record{ID: 1, CreatedAt: start, UpdatedAt: start, Live: &live, Version: 1}, Progressive: progressive}
-			if err := p.DB.Write(t.Context()).Create(&set).Error; err != nil {
-				t.Fatal(err)
-			}
-			priors, err := shop.PriorPrices(p.DB.Read(t.Context()), wanted)
-			if err != nil {
-				t.Fatal(err)
-			}
 			found := 0
-			for i, prior := range priors {
+			for i, product := range wanted {
+				prior := ledgers[product][priceledger.Goods{}].Prior(progressive)
 				want, held := pricingtest.Prior(written[i], progressive)
 				if held != (prior != nil) || held && prior.Price != want {
 					t.Fatalf("progressive %t, %+v: %+v, the model says %v, %t", progressive, written[i], prior, want, held)
@@ -87,7 +80,7 @@ func TestWhyThisPriorPrice(t *testing.T) {
 			"currencies": []any{map[string]any{"currency_id": 1, "price": 500}},
 		}))
 		age := func(days int) {
-			var lines []shop.PriceChange
+			var lines []priceledger.Change
 			if err := p.DB.Read(t.Context()).Where("product_id = ?", made).Find(&lines).Error; err != nil {
 				t.Fatal(err)
 			}

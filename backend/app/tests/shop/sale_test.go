@@ -8,6 +8,7 @@ import (
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/shop"
+	"backoffice/backend/shop/priceledger"
 )
 
 // A sale with a beginning and an end turns itself on and off: the list's filter
@@ -33,7 +34,7 @@ func TestScheduledSale(t *testing.T) {
 			sale bool
 		}
 		ledger := func() (lines []line) {
-			var rows []shop.PriceChange
+			var rows []priceledger.Change
 			if err := p.DB.Read(t.Context()).Where("product_id = ?", made).Order("created_at, id").Find(&rows).Error; err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-package shop
+package watchdog
 
 import (
 	"cmp"
@@ -17,12 +17,13 @@ import (
 	"backoffice/backend/lookup"
 	"backoffice/backend/outbox"
 	"backoffice/backend/resource"
+	"backoffice/backend/shop"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/kv"
 	"backoffice/backend/store/secret"
 )
 
-const watchdogScreen = "shop/watchdog"
+const screenName = "shop/watchdog"
 
 // confirmLife is how long the link that confirms a request works.
 const confirmLife = 7 * 24 * time.Hour
@@ -31,8 +32,8 @@ const confirmLife = 7 * 24 * time.Hour
 // whoever asks for them.
 const asksPerEmail = 5
 
-// WatchdogDeps are what Watchdogs work with.
-type WatchdogDeps struct {
+// Deps are what a Keeper works with.
+type Deps struct {
 	DB    *db.DB
 	Queue interface {
 		Add(tx *gorm.DB, kind string, payload any) error
@@ -49,17 +50,17 @@ type WatchdogDeps struct {
 	Invalidate func(ctx context.Context, screens ...string) error
 }
 
-// Watchdogs keep who waits for goods, and tell them. Nothing is stored, and no
+// Keeper keeps who waits for goods, and tells them. Nothing is stored, and no
 // mail but one, before who has the e-mail has confirmed it. It is safe for use
 // by many goroutines.
-type Watchdogs struct {
-	WatchdogDeps
+type Keeper struct {
+	Deps
 	asks kv.Limit
 }
 
-// NewWatchdogs makes Watchdogs.
-func NewWatchdogs(d WatchdogDeps) *Watchdogs {
-	return &Watchdogs{d, kv.NewLimit(d.Limits, asksPerEmail, time.Hour)}
+// New makes a Keeper.
+func New(d Deps) *Keeper {
+	return &Keeper{d, kv.NewLimit(d.Limits, asksPerEmail, time.Hour)}
 }
 
 // watch is what somebody asks for, as the links hold it, sealed.
@@ -72,13 +73,13 @@ type watch struct {
 }
 
 // link is an address for one purpose that nobody else can make.
-func (w *Watchdogs) link(purpose string, of watch) string {
+func (w *Keeper) link(purpose string, of watch) string {
 	raw, _ := json.Marshal(of) // a struct of texts and numbers always can be written
 	return w.Address + "/public/watchdog/" + purpose + "?token=" + url.QueryEscape(w.Box.Seal("watchdog "+purpose, raw))
 }
 
 // open returns NotFound for a link that is not ours.
-func (w *Watchdogs) open(purpose, token string) (of watch, err error) {
+func (w *Keeper) open(purpose, token string) (of watch, err error) {
 	raw, err := w.Box.Open("watchdog "+purpose, token)
 	if err == nil {
 		err = json.Unmarshal(raw, &of)
@@ -91,7 +92,7 @@ func (w *Watchdogs) open(purpose, token string) (of watch, err error) {
 
 // Check tells by product_id and variant_id what is wrong with a request: there
 // are no such goods, or they are in stock. No variant is 0.
-func (w *Watchdogs) Check(ctx context.Context, product, variant uint64) (fault.Fields, error) {
+func (w *Keeper) Check(ctx context.Context, product, variant uint64) (fault.Fields, error) {
 	of, err := goodsIn(w.DB.Read(ctx), w.Locale, product, variant)
 	if err != nil {
 		return nil, err
@@ -102,7 +103,7 @@ func (w *Watchdogs) Check(ctx context.Context, product, variant uint64) (fault.F
 // Ask queues a mail with the link by which the owner of the e-mail confirms that
 // they want to be told of the goods. Returns Invalid as Check does, Throttled
 // where somebody asks too often for one e-mail.
-func (w *Watchdogs) Ask(ctx context.Context, email string, product, variant uint64, locale string) error {
+func (w *Keeper) Ask(ctx context.Context, email string, product, variant uint64, locale string) error {
 	of, err := goodsIn(w.DB.Read(ctx), locale, product, variant)
 	if err == nil {
 		err = of.wrong(w.Now()).Err()
@@ -123,7 +124,7 @@ func (w *Watchdogs) Ask(ctx context.Context, email string, product, variant uint
 
 // Asked tells what a link to confirm is about. Returns NotFound where it is not
 // ours, is older than a week, or the goods are gone.
-func (w *Watchdogs) Asked(ctx context.Context, token string) (locale string, args map[string]any, err error) {
+func (w *Keeper) Asked(ctx context.Context, token string) (locale string, args map[string]any, err error) {
 	ask, err := w.open("confirm", token)
 	if err != nil {
 		return "", nil, err
@@ -138,7 +139,7 @@ func (w *Watchdogs) Asked(ctx context.Context, token string) (locale string, arg
 // Confirm has the owner of the e-mail wait for the goods. A link that is used
 // again changes nothing. Where the goods are back meanwhile, the mail is sent at
 // once. Returns NotFound as Asked does.
-func (w *Watchdogs) Confirm(ctx context.Context, token string) error {
+func (w *Keeper) Confirm(ctx context.Context, token string) error {
 	if _, _, err := w.Asked(ctx, token); err != nil {
 		return err
 	}
@@ -150,15 +151,15 @@ func (w *Watchdogs) Confirm(ctx context.Context, token string) error {
 		return fmt.Errorf("add a watchdog of product %d: %w", ask.ProductID, err)
 	}
 	// It is stored: lists that cannot be told will notice by themselves.
-	_ = w.Invalidate(ctx, watchdogScreen)
+	_ = w.Invalidate(ctx, screenName)
 	return nil
 }
 
-func (w *Watchdogs) add(tx *gorm.DB, ask watch) error {
+func (w *Keeper) add(tx *gorm.DB, ask watch) error {
 	// Whoever puts goods into stock takes the product's row first: either they
 	// see who waits, or here it is seen that the goods are back.
 	var held []uint64
-	if err := tx.Model(&Product{}).Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}).
+	if err := tx.Model(&shop.Product{}).Clauses(clause.Locking{Strength: clause.LockingStrengthUpdate}).
 		Where("id = ?", ask.ProductID).Pluck("id", &held).Error; err != nil {
 		return err
 	}
@@ -198,14 +199,14 @@ func (w *Watchdogs) add(tx *gorm.DB, ask watch) error {
 
 // Leaving tells whose link to unsubscribe it is. Returns NotFound where it is
 // not ours.
-func (w *Watchdogs) Leaving(_ context.Context, token string) (locale string, args map[string]any, err error) {
+func (w *Keeper) Leaving(_ context.Context, token string) (locale string, args map[string]any, err error) {
 	who, err := w.open("unsubscribe", token)
 	return who.Locale, map[string]any{"Email": who.Email}, err
 }
 
 // Leave ends all waiting of the e-mail whose link it is. Returns NotFound as
 // Leaving does.
-func (w *Watchdogs) Leave(ctx context.Context, token string) error {
+func (w *Keeper) Leave(ctx context.Context, token string) error {
 	who, err := w.open("unsubscribe", token)
 	if err != nil {
 		return err
@@ -216,6 +217,6 @@ func (w *Watchdogs) Leave(ctx context.Context, token string) error {
 	if err != nil {
 		return fmt.Errorf("end the waiting of somebody: %w", err)
 	}
-	_ = w.Invalidate(ctx, watchdogScreen)
+	_ = w.Invalidate(ctx, screenName)
 	return nil
 }

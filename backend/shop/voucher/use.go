@@ -1,4 +1,4 @@
-package shop
+package voucher
 
 import (
 	"fmt"
@@ -11,9 +11,9 @@ import (
 	"backoffice/backend/resource/column"
 )
 
-// VoucherUse is an order that a voucher was used in, as it was placed: one for
+// Use is an order that a voucher was used in, as it was placed: one for
 // each order, written with it, and never edited.
-type VoucherUse struct {
+type Use struct {
 	resource.Record
 	VoucherID    uint64
 	OrderID      uint64
@@ -21,16 +21,19 @@ type VoucherUse struct {
 	ProductTitle string
 }
 
-// voucherOrders is the table of orders below a voucher (002 §2).
-var voucherOrders = resource.Child[VoucherUse]{
-	Name: "orders", Path: "{id}/orders", Owner: "voucher_id", Title: "email", View: resource.ViewTable, Newest: true, Paged: true,
+// TableName is where they are kept.
+func (Use) TableName() string { return "voucher_uses" }
+
+// ordersOf is the table of orders below a voucher (002 §2).
+var ordersOf = resource.Child[Use]{
+	Name: "orders", Path: "{id}/orders", Owner: "voucher_id", Title: "email", Model: "VoucherUse", View: resource.ViewTable, Newest: true, Paged: true,
 	Personal: []string{"email"},
 	Columns:  column.List{column.Text("email").Leads("order", "order_id"), column.Text("product_title"), column.DateTime("created_at")},
 }
 
-// VoucherByCode is the live voucher of a code in capitals, with what it is
+// ByCode is the live voucher of a code in capitals, with what it is
 // limited to; nil where there is none.
-func VoucherByCode(tx *gorm.DB, code string) (*Voucher, error) {
+func ByCode(tx *gorm.DB, code string) (*Voucher, error) {
 	var found []Voucher
 	if err := tx.Where("code = ? AND live = ?", code, true).Limit(1).Find(&found).Error; err != nil {
 		return nil, fmt.Errorf("find a voucher by its code: %w", err)
@@ -58,13 +61,13 @@ func (v *Voucher) Left() resource.Money {
 	return resource.Money(v.Value * 10)
 }
 
-// UseVoucher notes that an order placed now uses a voucher: one of its uses goes,
+// Redeem notes that an order placed now uses a voucher: one of its uses goes,
 // or amount of what a gift voucher holds. Of two orders that want the last of it
 // one is refused, as Invalid in the field voucher.
-func UseVoucher(tx *gorm.DB, v *Voucher, amount resource.Money, use VoucherUse, now time.Time) error {
+func Redeem(tx *gorm.DB, v *Voucher, amount resource.Money, use Use, now time.Time) error {
 	const usable = " WHERE id = ? AND live = 1 AND status = 1 AND used = 0 AND (publish_up IS NULL OR publish_up <= ?) AND (publish_down IS NULL OR publish_down > ?)"
 	var done *gorm.DB
-	if v.Type == VoucherGift {
+	if v.Type == Gift {
 		done = tx.Exec("UPDATE vouchers SET balance = COALESCE(balance, value * 10) - ?, version = version + 1, updated_at = ?"+usable+
 			" AND COALESCE(balance, value * 10) >= ?", amount, now, v.ID, now, now, amount)
 	} else {
@@ -77,7 +80,7 @@ func UseVoucher(tx *gorm.DB, v *Voucher, amount resource.Money, use VoucherUse, 
 	case done.RowsAffected == 0:
 		return fault.Field("voucher", "errors.voucherInvalid")
 	}
-	if v.Type == VoucherGift {
+	if v.Type == Gift {
 		if err := tx.Exec("UPDATE vouchers SET used = 1 WHERE id = ? AND balance = 0", v.ID).Error; err != nil {
 			return fmt.Errorf("use voucher %d: %w", v.ID, err)
 		}
@@ -89,27 +92,27 @@ func UseVoucher(tx *gorm.DB, v *Voucher, amount resource.Money, use VoucherUse, 
 	return nil
 }
 
-// RefillVoucher gives a part of what an order paid with a gift voucher back on it: it
+// Refill gives a part of what an order paid with a gift voucher back on it: it
 // stays used in the order.
-func RefillVoucher(tx *gorm.DB, voucher uint64, amount resource.Money, now time.Time) error {
+func Refill(tx *gorm.DB, voucher uint64, amount resource.Money, now time.Time) error {
 	err := tx.Exec("UPDATE vouchers SET balance = balance + ?, used = 0, version = version + 1, updated_at = ? WHERE id = ? AND type = ?",
-		amount, now, voucher, VoucherGift).Error
+		amount, now, voucher, Gift).Error
 	if err != nil {
 		return fmt.Errorf("give %s back on voucher %d: %w", amount, voucher, err)
 	}
 	return nil
 }
 
-// ReturnVoucher gives back what an order used of a voucher, once: a second call
+// Return gives back what an order used of a voucher, once: a second call
 // does nothing. amount is what is left of what a gift voucher paid.
-func ReturnVoucher(tx *gorm.DB, voucher, order uint64, amount resource.Money, now time.Time) error {
+func Return(tx *gorm.DB, voucher, order uint64, amount resource.Money, now time.Time) error {
 	done := tx.Exec("UPDATE voucher_uses SET deleted_at = ?, updated_at = ?, live = NULL, version = version + 1"+
 		" WHERE voucher_id = ? AND order_id = ? AND deleted_at IS NULL", now, now, voucher, order)
 	if done.Error == nil && done.RowsAffected == 1 {
 		// Whoever has the voucher's form open is told, removed or not.
 		done = tx.Exec("UPDATE vouchers SET uses_left = CASE WHEN type = ? THEN uses_left ELSE uses_left + 1 END,"+
 			" balance = CASE WHEN type = ? THEN balance + ? ELSE balance END, used = CASE WHEN type = ? AND ? > 0 THEN 0 ELSE used END,"+
-			" version = version + 1, updated_at = ? WHERE id = ?", VoucherGift, VoucherGift, amount, VoucherGift, amount, now, voucher)
+			" version = version + 1, updated_at = ? WHERE id = ?", Gift, Gift, amount, Gift, amount, now, voucher)
 	}
 	if done.Error != nil {
 		return fmt.Errorf("give back voucher %d: %w", voucher, done.Error)

@@ -1,4 +1,6 @@
-package shop
+// Package offer says what is offered to whoever buys: goods with their prices, what a
+// site is told of them, and ways of shipping and of payment with their texts.
+package offer
 
 import (
 	"fmt"
@@ -9,7 +11,10 @@ import (
 
 	"backoffice/backend/resource"
 	"backoffice/backend/settings"
+	"backoffice/backend/shop"
+	"backoffice/backend/shop/priceledger"
 	"backoffice/backend/shop/pricing"
+	"backoffice/backend/shop/vat"
 )
 
 // Wanted names goods that somebody wants to buy.
@@ -26,7 +31,7 @@ type Market struct {
 	CurrencyID uint64 // 0: euro
 	Rate       int64  // millionths of the currency for a euro
 	// Taxes are the rates of the home country, where they were read; nil: they are read.
-	Taxes map[uint64]Tax
+	Taxes map[uint64]vat.Tax
 }
 
 // Offer is what wanted goods are sold for now.
@@ -40,8 +45,8 @@ type Offer struct {
 	Price       resource.Money // of a piece, with tax
 	Full        resource.Money // without the reduction
 	OnSale      bool
-	Prior       *PriorPrice // of the reduction; nil where there is none
-	Tax         Tax         // of the home country
+	Prior       *priceledger.Prior // of the reduction; nil where there is none
+	Tax         vat.Tax            // of the home country
 	Physical    bool
 	Categories  []uint64
 	Gift        bool   // sold as a gift voucher
@@ -52,9 +57,9 @@ type Offer struct {
 	Limited bool
 }
 
-// Offers tells what each of the wanted goods is sold for, in their order; nil of
+// Of tells what each of the wanted goods is sold for, in their order; nil of
 // what is not for sale.
-func Offers(tx *gorm.DB, in Market, wanted []Wanted) ([]*Offer, error) {
+func Of(tx *gorm.DB, in Market, wanted []Wanted) ([]*Offer, error) {
 	goods, err := readGoods(tx, in, wanted)
 	if err != nil {
 		return nil, err
@@ -66,16 +71,16 @@ func Offers(tx *gorm.DB, in Market, wanted []Wanted) ([]*Offer, error) {
 	return offers, nil
 }
 
-// goodsRead is what Offers reads of wanted goods, in a few questions for all of them.
+// goodsRead is what Of reads of wanted goods, in a few questions for all of them.
 type goodsRead struct {
 	in         Market
-	products   map[uint64]*Product
+	products   map[uint64]*shop.Product
 	titles     map[uint64]string
 	categories map[uint64][]uint64
 	gift       map[uint64]bool
-	taxes      map[uint64]Tax
-	labels     map[uint64]string // of variants
-	ledgers    ledgers           // of what is on sale
+	taxes      map[uint64]vat.Tax
+	labels     map[uint64]string   // of variants
+	ledgers    priceledger.Ledgers // of what is on sale
 	// progressive says how reductions that only grow are counted.
 	progressive bool
 }
@@ -87,7 +92,7 @@ func readGoods(tx *gorm.DB, in Market, wanted []Wanted) (*goodsRead, error) {
 	}
 	slices.Sort(ids)
 	ids = slices.Compact(ids)
-	g := &goodsRead{in: in, products: map[uint64]*Product{}, titles: map[uint64]string{}, categories: map[uint64][]uint64{}, gift: map[uint64]bool{}, labels: map[uint64]string{}}
+	g := &goodsRead{in: in, products: map[uint64]*shop.Product{}, titles: map[uint64]string{}, categories: map[uint64][]uint64{}, gift: map[uint64]bool{}, labels: map[uint64]string{}}
 	for _, read := range []func(*gorm.DB, []uint64) error{g.readProducts, g.readTitles, g.readCategories, g.readVariants, g.readTaxes, g.readPriors} {
 		if err := read(tx, ids); err != nil {
 			return nil, fmt.Errorf("read goods to be sold: %w", err)
@@ -97,7 +102,7 @@ func readGoods(tx *gorm.DB, in Market, wanted []Wanted) (*goodsRead, error) {
 }
 
 func (g *goodsRead) readProducts(tx *gorm.DB, ids []uint64) error {
-	var rows []Product
+	var rows []shop.Product
 	if err := tx.Where("id IN ? AND live = ?", ids, true).Find(&rows).Error; err != nil {
 		return err
 	}
@@ -107,7 +112,7 @@ func (g *goodsRead) readProducts(tx *gorm.DB, ids []uint64) error {
 	if g.in.CurrencyID == 0 {
 		return nil
 	}
-	var prices []ProductCurrency
+	var prices []shop.ProductCurrency
 	if err := tx.Where("product_id IN ? AND currency_id = ?", ids, g.in.CurrencyID).Find(&prices).Error; err != nil {
 		return err
 	}
@@ -150,11 +155,11 @@ func (g *goodsRead) readCategories(tx *gorm.DB, ids []uint64) error {
 }
 
 func (g *goodsRead) readVariants(tx *gorm.DB, ids []uint64) error {
-	var rows []ProductVariant
+	var rows []shop.ProductVariant
 	if err := tx.Where("product_id IN ? AND live = ?", ids, true).Order("position, id").Find(&rows).Error; err != nil || len(rows) == 0 {
 		return err
 	}
-	if err := describeVariants(&resource.Call{Locale: g.in.Locale, Tx: tx}, rows); err != nil {
+	if err := shop.DescribeVariants(&resource.Call{Locale: g.in.Locale, Tx: tx}, rows); err != nil {
 		return err
 	}
 	for _, v := range rows {
@@ -168,7 +173,7 @@ func (g *goodsRead) readVariants(tx *gorm.DB, ids []uint64) error {
 
 func (g *goodsRead) readTaxes(tx *gorm.DB, _ []uint64) (err error) {
 	if g.taxes = g.in.Taxes; g.taxes == nil {
-		g.taxes, err = Taxes(tx)
+		g.taxes, err = vat.Taxes(tx)
 	}
 	return err
 }
@@ -177,7 +182,7 @@ func (g *goodsRead) readTaxes(tx *gorm.DB, _ []uint64) (err error) {
 func (g *goodsRead) readPriors(tx *gorm.DB, _ []uint64) (err error) {
 	var reduced []uint64
 	for id, p := range g.products {
-		if p.reduced(g.in.Now) && !p.Perishable {
+		if p.Reduced(g.in.Now) && !p.Perishable {
 			reduced = append(reduced, id)
 		}
 	}
@@ -189,41 +194,16 @@ func (g *goodsRead) readPriors(tx *gorm.DB, _ []uint64) (err error) {
 		return err
 	}
 	g.progressive = set.Progressive
-	g.ledgers, err = readLedgers(tx, reduced)
+	g.ledgers, err = priceledger.Read(tx, reduced)
 	return err
-}
-
-// Tax is a rate of the home country: what it is there, and which of another
-// country's rates takes its place.
-type Tax struct {
-	Percent pricing.Percent
-	Level   int
-}
-
-// Taxes are the rates of the home country by their ids.
-func Taxes(tx *gorm.DB) (map[uint64]Tax, error) {
-	var rows []VatRate
-	if err := tx.Select("id", "percent", "level").Find(&rows).Error; err != nil {
-		return nil, fmt.Errorf("read rates of tax: %w", err)
-	}
-	taxes := make(map[uint64]Tax, len(rows))
-	for _, row := range rows {
-		taxes[row.ID] = Tax{pricing.Percent(row.Percent), row.Level}
-	}
-	return taxes, nil
-}
-
-// shownAt says whether the public site shows the product at a moment.
-func (p *Product) shownAt(at time.Time) bool {
-	return p.Status && (p.PublishUp == nil || !at.Before(*p.PublishUp)) && (p.PublishDown == nil || at.Before(*p.PublishDown))
 }
 
 func (g *goodsRead) offer(w Wanted) *Offer {
 	p := g.products[w.ProductID]
-	if p == nil || !p.shownAt(g.in.Now) {
+	if p == nil || !p.ShownAt(g.in.Now) {
 		return nil
 	}
-	prices := p.pricesInForce(g.in.Now)
+	prices := p.PricesInForce(g.in.Now)
 	o := &Offer{
 		Wanted: w, HasVariants: len(p.Variants) > 0, Title: g.titles[p.ID], SKU: p.SKU, EAN: p.EAN, Categories: g.categories[p.ID],
 		Gift: g.gift[p.ID], Weight: p.Weight, Stock: p.Stock,
@@ -234,7 +214,7 @@ func (g *goodsRead) offer(w Wanted) *Offer {
 	}
 	own := false
 	if w.VariantID != 0 {
-		at := slices.IndexFunc(p.Variants, func(v ProductVariant) bool { return v.ID == w.VariantID })
+		at := slices.IndexFunc(p.Variants, func(v shop.ProductVariant) bool { return v.ID == w.VariantID })
 		if at < 0 || !p.Variants[at].Status {
 			return nil
 		}
@@ -252,17 +232,17 @@ func (g *goodsRead) offer(w Wanted) *Offer {
 // prior sets the prior price of a reduction: by the ledger of the prices in the
 // currency where there are any, else by that in the currency of the house at the
 // rate of the day, as the price itself is.
-func (o *Offer) prior(g *goodsRead, prices map[pricedGoods]PriceChange, own bool) {
+func (o *Offer) prior(g *goodsRead, prices map[priceledger.Goods]priceledger.Change, own bool) {
 	if !o.OnSale {
 		return
 	}
-	of := pricedGoods{variant: o.VariantID}
-	_, set := prices[pricedGoods{currency: g.in.CurrencyID}]
+	of := priceledger.Goods{Variant: o.VariantID}
+	_, set := prices[priceledger.Goods{Currency: g.in.CurrencyID}]
 	set = set && !own && g.in.CurrencyID != 0
 	if set {
-		of = pricedGoods{currency: g.in.CurrencyID}
+		of = priceledger.Goods{Currency: g.in.CurrencyID}
 	}
-	o.Prior = g.ledgers[o.ProductID][of].prior(g.progressive)
+	o.Prior = g.ledgers[o.ProductID][of].Prior(g.progressive)
 	if o.Prior != nil && g.in.CurrencyID != 0 && !set {
 		o.Prior.Price = pricing.Convert(o.Prior.Price, g.in.Rate)
 	}
@@ -270,9 +250,9 @@ func (o *Offer) prior(g *goodsRead, prices map[pricedGoods]PriceChange, own bool
 
 // price sets what a piece costs: in another currency what is set for it, else
 // what follows from the rate. A variant with a price of its own has none there.
-func (o *Offer) price(prices map[pricedGoods]PriceChange, own bool, in Market) {
-	is := prices[pricedGoods{variant: o.VariantID}]
-	foreign, set := prices[pricedGoods{currency: in.CurrencyID}]
+func (o *Offer) price(prices map[priceledger.Goods]priceledger.Change, own bool, in Market) {
+	is := prices[priceledger.Goods{Variant: o.VariantID}]
+	foreign, set := prices[priceledger.Goods{Currency: in.CurrencyID}]
 	switch {
 	case in.CurrencyID == 0:
 	case set && !own:

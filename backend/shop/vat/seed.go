@@ -1,4 +1,4 @@
-package shop
+package vat
 
 import (
 	"context"
@@ -23,12 +23,12 @@ var slovakRates = []struct {
 	{19, LevelReduced, "2025-01-01", ""},
 }
 
-// EnsureVATRates writes the rates that are missing. What people changed in
+// EnsureRates writes the rates that are missing. What people changed in
 // them since stays. Any number of processes may call it.
-func EnsureVATRates(ctx context.Context, d *db.DB, locale string) error {
+func EnsureRates(ctx context.Context, d *db.DB, locale string) error {
 	var known []uint64
 	tx := d.Write(ctx)
-	if err := tx.Model(&VatRate{}).Pluck("id", &known).Error; err != nil {
+	if err := tx.Model(&Rate{}).Pluck("id", &known).Error; err != nil {
 		return fmt.Errorf("read VAT rates: %w", err)
 	}
 	have := make(map[uint64]bool, len(known))
@@ -42,7 +42,7 @@ func EnsureVATRates(ctx context.Context, d *db.DB, locale string) error {
 			continue
 		}
 		title := fmt.Sprintf("%d\u00a0%%", rate.percent)
-		err := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&VatRate{
+		err := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&Rate{
 			Record: resource.Record{ID: id, CreatedAt: now, UpdatedAt: now, Live: &live, Version: 1},
 			Keys:   resource.Keys{SearchNorm: db.Fold(title), SortKey: db.SortKey(locale, title)},
 			Title:  title, Percent: rate.percent, Level: rate.level, ValidFrom: dayOf(rate.from), ValidTo: dayOf(rate.to),

@@ -1,4 +1,4 @@
-package shop
+package offer
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 	"sync"
 
 	"gorm.io/gorm"
+
+	"backoffice/backend/shop"
 )
 
 // Methods keeps the countries and texts of ways of shipping and of payment for as
@@ -51,12 +53,12 @@ func (m MethodParts) Texts(locale string) (title, link string) {
 
 // Shipping are the parts of a way of shipping. Of a record that was read in a
 // transaction use a nil Methods: its version may never be committed.
-func (m *Methods) Shipping(tx *gorm.DB, s *Shipping) (MethodParts, error) {
+func (m *Methods) Shipping(tx *gorm.DB, s *shop.Shipping) (MethodParts, error) {
 	return m.parts(tx, "shipping", "COALESCE(tracking_link, '')", s.ID, s.Version)
 }
 
 // Payment are the parts of a way of payment, as those of Shipping.
-func (m *Methods) Payment(tx *gorm.DB, p *Payment) (MethodParts, error) {
+func (m *Methods) Payment(tx *gorm.DB, p *shop.Payment) (MethodParts, error) {
 	return m.parts(tx, "payment", "''", p.ID, p.Version)
 }
 

@@ -1,4 +1,6 @@
-package shop
+// Package watchdog keeps who asked to be told when goods are in stock again, and
+// tells them: its screen, what visitors ask for by links, and the mails.
+package watchdog
 
 import (
 	"fmt"
@@ -7,7 +9,11 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/resource/column"
 	"backoffice/backend/resource/filter"
+	"backoffice/backend/shop"
 )
+
+// Screens gathers the screen of who waits.
+var Screens resource.Registry[struct{}]
 
 // Watchdog is somebody who asked to be told when goods are in stock again: a
 // product, or one of its variants (000 §2.9). It is told once.
@@ -23,7 +29,7 @@ type Watchdog struct {
 	SentAt           *time.Time // when the mail was written, nil: it waits
 }
 
-var _ = Screens.Add(func(Deps) resource.Screen {
+var _ = Screens.Add(func(struct{}) resource.Screen {
 	variant := column.Badges("property_values").Items("value_lang.title").At("variant.property_values")
 	product := column.Text("product_id").As("product").From("shop/product/list").At("product.lang.title")
 	return resource.Resource[Watchdog]{
@@ -60,12 +66,12 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 			},
 			Actions: resource.DestroyOnly,
 		},
-		Hooks: resource.Hooks[Watchdog]{PrepareAll: describeWatchdogs},
+		Hooks: resource.Hooks[Watchdog]{PrepareAll: describe},
 	}.Screen()
 })
 
-// describeWatchdogs fills in what the variants are that are waited for.
-func describeWatchdogs(c *resource.Call, recs []*Watchdog) error {
+// describe fills in what the variants are that are waited for.
+func describe(c *resource.Call, recs []*Watchdog) error {
 	var ids []uint64
 	for _, rec := range recs {
 		if rec.PropertyValues = []any{}; rec.ProductVariantID != nil {
@@ -75,7 +81,7 @@ func describeWatchdogs(c *resource.Call, recs []*Watchdog) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	var variants []ProductVariant
+	var variants []shop.ProductVariant
 	if err := c.Tx.Select("id", "value_ids").Where("id IN ?", ids).Find(&variants).Error; err != nil {
 		return fmt.Errorf("read the variants of %d watchdogs: %w", len(ids), err)
 	}
@@ -85,7 +91,7 @@ func describeWatchdogs(c *resource.Call, recs []*Watchdog) error {
 		of[v.ID] = v.ValueIDs
 		values = append(values, v.ValueIDs...)
 	}
-	titles, err := valueTitles(c, values)
+	titles, err := shop.ValueTitles(c, values)
 	if err != nil {
 		return err
 	}

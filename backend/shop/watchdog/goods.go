@@ -1,4 +1,4 @@
-package shop
+package watchdog
 
 import (
 	"slices"
@@ -8,12 +8,13 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
+	"backoffice/backend/shop"
 )
 
 // watched is goods that somebody waits for, as they are in one language.
 type watched struct {
-	product     *Product // nil: there is none
-	variant     *ProductVariant
+	product     *shop.Product // nil: there is none
+	variant     *shop.ProductVariant
 	asksVariant bool
 	title, slug string
 	label       string // of the variant
@@ -30,7 +31,7 @@ func (g watched) name() string {
 }
 
 func (g watched) productOffered(now time.Time) bool {
-	return g.product != nil && g.product.shownAt(now)
+	return g.product != nil && g.product.ShownAt(now)
 }
 
 // offered says whether the site shows the goods.
@@ -58,14 +59,14 @@ func (g watched) wrong(now time.Time) fault.Fields {
 // goodsIn reads a product, or one of its variants.
 func goodsIn(tx *gorm.DB, locale string, product, variant uint64) (watched, error) {
 	g := watched{asksVariant: variant != 0}
-	var found []Product
+	var found []shop.Product
 	err := tx.Select("id", "status", "stock", "publish_up", "publish_down").Where("id = ? AND live = ?", product, true).Find(&found).Error
 	if err != nil || len(found) == 0 {
 		return g, err
 	}
 	g.product, g.stock = &found[0], found[0].Stock
-	var langs []ProductLang
-	var variants []ProductVariant
+	var langs []shop.ProductLang
+	var variants []shop.ProductVariant
 	if err := tx.Select("locale", "title", "title_url").Where("product_id = ?", product).Order("id").Find(&langs).Error; err != nil {
 		return g, err
 	}
@@ -81,13 +82,13 @@ func goodsIn(tx *gorm.DB, locale string, product, variant uint64) (watched, erro
 		g.any(variants)
 		return g, nil
 	}
-	at := slices.IndexFunc(variants, func(v ProductVariant) bool { return v.ID == variant })
+	at := slices.IndexFunc(variants, func(v shop.ProductVariant) bool { return v.ID == variant })
 	if at < 0 {
 		g.stock = 0
 		return g, nil
 	}
 	g.variant, g.stock = &variants[at], variants[at].Stock
-	titles, err := valueTitles(&resource.Call{Context: tx.Statement.Context, Tx: tx, Locale: locale}, slices.Clone(g.variant.ValueIDs))
+	titles, err := shop.ValueTitles(&resource.Call{Context: tx.Statement.Context, Tx: tx, Locale: locale}, slices.Clone(g.variant.ValueIDs))
 	for _, id := range g.variant.ValueIDs {
 		if g.label != "" {
 			g.label += ", "
@@ -98,7 +99,7 @@ func goodsIn(tx *gorm.DB, locale string, product, variant uint64) (watched, erro
 }
 
 // any counts what is in stock of a product in whichever variant.
-func (g *watched) any(variants []ProductVariant) {
+func (g *watched) any(variants []shop.ProductVariant) {
 	own := g.stock > 0
 	for _, v := range variants {
 		if v.Status && v.Stock > 0 {

@@ -1,4 +1,4 @@
-package shop
+package voucher
 
 import (
 	"fmt"
@@ -14,21 +14,21 @@ import (
 // percentMost is 100 % as vouchers keep it.
 const percentMost = 100_00
 
-// checkVoucher refuses what no voucher can be: more than everything off, a gift
+// check refuses what no voucher can be: more than everything off, a gift
 // that is a share of something.
-func checkVoucher(_ *resource.Call, rec, _ *Voucher) error {
+func check(_ *resource.Call, rec, _ *Voucher) error {
 	wrong := fault.Fields{}
 	if !rec.FixedValue && rec.Value > percentMost {
 		wrong.Add("value", fault.M("errors.percentMost"))
 	}
-	if rec.Type == VoucherGift && !rec.FixedValue {
+	if rec.Type == Gift && !rec.FixedValue {
 		wrong.Add("fixed_value", fault.M("errors.giftFixed"))
 	}
 	return wrong.Err()
 }
 
-// mayVoucher keeps protected vouchers from being removed (002 §6).
-func mayVoucher(_ resource.Actor, act resource.Act, v *Voucher) bool {
+// may keeps protected vouchers from being removed (002 §6).
+func may(_ resource.Actor, act resource.Act, v *Voucher) bool {
 	return act != resource.ActDestroy || !v.Protected
 }
 
@@ -65,7 +65,7 @@ func isUsable(c *resource.Call, params map[string]string) (resource.Reply, error
 
 // Discount is what the voucher takes off a basket; nil of a gift, which pays.
 func (v *Voucher) Discount() *pricing.Discount {
-	if v.Type == VoucherGift {
+	if v.Type == Gift {
 		return nil
 	}
 	d := &pricing.Discount{Products: v.Products, Categories: v.Categories, SkipsSale: v.SkipsSale}
@@ -80,22 +80,32 @@ func (v *Voucher) Discount() *pricing.Discount {
 	return d
 }
 
-// describeVouchers fills in what lists and details show of vouchers.
-func (d Deps) describeVouchers(c *resource.Call, recs []*Voucher) error {
+// describe fills in what lists and details show of vouchers.
+func (d Deps) describe(c *resource.Call, recs []*Voucher) error {
 	ids := make([]uint64, len(recs))
 	for i, rec := range recs {
 		ids[i] = rec.ID
 	}
 	var used []uint64
-	err := c.Tx.Model(&VoucherUse{}).Where("voucher_id IN ? AND deleted_at IS NULL", ids).Distinct().Pluck("voucher_id", &used).Error
+	err := c.Tx.Model(&Use{}).Where("voucher_id IN ? AND deleted_at IS NULL", ids).Distinct().Pluck("voucher_id", &used).Error
 	if err != nil {
 		return fmt.Errorf("look for orders of %d vouchers: %w", len(ids), err)
 	}
 	for _, rec := range recs {
 		rec.State, rec.HasDetail = rec.state(), slices.Contains(used, rec.ID)
-		if rec.ValueFormat = d.amount(c.Locale, rec.Value, false); !rec.FixedValue {
+		if rec.ValueFormat = d.Amount(c.Locale, rec.Value, false); !rec.FixedValue {
 			rec.ValueFormat = d.Texts.Text(c.Locale, "shop.voucher.percent", map[string]any{"Value": fault.Decimal(resource.FormatDecimal(rec.Value, 2))})
 		}
 	}
 	return nil
+}
+
+// Amount is a number of cents as a person reads money; short leaves them out
+// where there are none.
+func (d Deps) Amount(locale string, cents int64, short bool) string {
+	text := fmt.Sprintf("%d.%02d", cents/100, cents%100)
+	if short {
+		text = strings.TrimSuffix(text, ".00")
+	}
+	return d.Texts.Text(locale, "shop.voucher.amount", map[string]any{"Value": fault.Decimal(text)})
 }

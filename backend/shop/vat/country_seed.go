@@ -1,4 +1,4 @@
-package shop
+package vat
 
 import (
 	"context"

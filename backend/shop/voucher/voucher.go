@@ -1,4 +1,6 @@
-package shop
+// Package voucher holds vouchers: their screen, how many are made at once, and what
+// orders use of them.
+package voucher
 
 import (
 	"time"
@@ -9,20 +11,31 @@ import (
 	"backoffice/backend/resource/filter"
 )
 
+// Deps are what the screen of vouchers works with.
+type Deps struct {
+	// Texts gives the text at a locale key, in a language.
+	Texts interface {
+		Text(locale, key string, args map[string]any) string
+	}
+}
+
+// Screens gathers the screen of vouchers.
+var Screens resource.Registry[Deps]
+
 // The types of voucher (decisions.md 20).
 const (
-	VoucherDiscount = 1
-	VoucherGift     = 2
+	Discount = 1
+	Gift     = 2
 )
 
-var voucherTypes = []field.Option{{Value: VoucherDiscount, Key: "discount"}, {Value: VoucherGift, Key: "gift"}}
+var types = []field.Option{{Value: Discount, Key: "discount"}, {Value: Gift, Key: "gift"}}
 
-// voucherAlphabet has no letter or digit that is misread for another: no 0 and
+// alphabet has no letter or digit that is misread for another: no 0 and
 // O, no 1, I and L.
-const voucherAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 
-// voucherLength is the length of a code that is made (002 §9).
-const voucherLength = 6
+// codeLength is how long a code is that is made (002 §9).
+const codeLength = 6
 
 // Voucher takes something off an order, or pays for it (002 §3).
 type Voucher struct {
@@ -30,7 +43,7 @@ type Voucher struct {
 	resource.Keys
 	Status        bool
 	Used          bool // nothing is left of it
-	State         int  `gorm:"-"` // one of voucherStates
+	State         int  `gorm:"-"` // one of states
 	Protected     bool `log:"-"`  // never removed
 	Code          string
 	Batch         string // what those are called that were made together
@@ -49,8 +62,8 @@ type Voucher struct {
 	Products      []uint64 `gorm:"-"`
 }
 
-// voucherStates are shown and filtered by: used is a badge only (002 §4).
-var voucherStates = []column.State{
+// states are shown and filtered by: used is a badge only (002 §4).
+var states = []column.State{
 	{Value: 1, Key: "active", Color: "success"},
 	{Value: 0, Key: "inactive", Color: "secondary"},
 	{Value: 2, Key: "used", Color: "dark"},
@@ -58,13 +71,13 @@ var voucherStates = []column.State{
 
 // Both ask first (002 §4).
 var (
-	activateVoucher   = resource.Action{Name: "publish", Label: "activate", Icon: "check-circle", Confirm: true}
-	deactivateVoucher = resource.Action{Name: "hide", Label: "deactivate", Icon: "stop", Confirm: true}
+	activate   = resource.Action{Name: "publish", Label: "activate", Icon: "check-circle", Confirm: true}
+	deactivate = resource.Action{Name: "hide", Label: "deactivate", Icon: "stop", Confirm: true}
 )
 
-// voucherKind is what a voucher takes off or pays, whatever its code.
-var voucherKind = field.List{
-	field.Select("type").Of(voucherTypes...).Required(),
+// kindFields tell what a voucher takes off or pays, whatever its code.
+var kindFields = field.List{
+	field.Select("type").Of(types...).Required(),
 	field.Bool("fixed_value").Default(false),
 	field.Decimal("value", 2).Required().Min(1).Max(1_000_000).Step(0.01),
 	field.Money("min_order_value").Min(0),
@@ -83,7 +96,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("code").Whole(),
 				column.Text("value_format").As("value").Unsorted(),
 				column.Text("type"),
-				column.Status("state", voucherStates...).As("status").Unsorted(),
+				column.Status("state", states...).As("status").Unsorted(),
 				column.Count("orders_count", "voucher_uses", "voucher_id").LiveOnly(),
 				column.Text("batch").Unsorted().Wide(),
 				column.DateTime("updated_at").Wide(),
@@ -98,7 +111,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				filter.Select("type"),
 			},
 			Sort:   resource.Desc("updated_at"),
-			Bulk:   []resource.Action{activateVoucher, deactivateVoucher, resource.Destroy, resource.Restore},
+			Bulk:   []resource.Action{activate, deactivate, resource.Destroy, resource.Restore},
 			Row:    append([]resource.Action{resource.View}, resource.EditDestroy...),
 			Top:    []resource.Action{resource.CommandAction("batch", "copy")},
 			Import: resource.ImportBy("code", "type", "fixed_value", "value", "min_order_value", "uses_left", "skips_sale", "status", "publish_up", "publish_down"),
@@ -111,7 +124,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 				column.Text("value_format").As("value"),
 				column.Text("type"),
 				column.YesNo("fixed_value"),
-				column.Status("state", voucherStates...).As("status"),
+				column.Status("state", states...).As("status"),
 				column.Number("uses_left").Absent("unlimited"),
 				column.Money("min_order_value", 2),
 				column.Badges("categories"),
@@ -122,11 +135,11 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			},
 			Actions: resource.DestroyOnly,
 		},
-		Children: []resource.ChildDef{voucherOrders.Def()},
+		Children: []resource.ChildDef{ordersOf.Def()},
 		Form: resource.Form{
 			Main: append(append(append(field.List{
-				field.Code("code").Required().Min(6).Max(32).Unique().Generated(voucherLength, voucherAlphabet),
-			}, voucherKind...), field.Text("batch").Max(60), field.Bool("status").Default(true)), field.Window("publish_up", "publish_down")...),
+				field.Code("code").Required().Min(6).Max(32).Unique().Generated(codeLength, alphabet),
+			}, kindFields...), field.Text("batch").Max(60), field.Bool("status").Default(true)), field.Window("publish_up", "publish_down")...),
 			Panels: []resource.Panel{{Name: "limits", Fields: field.List{
 				field.Multi("categories").From("content/category/list/5").Through("voucher_categories", "voucher_id", "category_id"),
 				field.Multi("products").From("shop/product/list").Searched().Through("voucher_products", "voucher_id", "product_id"),
@@ -135,9 +148,9 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 		Commands: []resource.Command[Voucher]{{Name: "batch", Fields: batchFields, Run: resource.WholeList[Voucher](makeBatch)}},
 		Feeds:    []resource.Feed{{Name: "validate", Path: "validate", Query: []string{"value"}, Probe: true, Run: isUsable}},
 		Hooks: resource.Hooks[Voucher]{
-			PrepareAll: d.describeVouchers,
-			Check:      checkVoucher,
-			May:        mayVoucher,
+			PrepareAll: d.describe,
+			Check:      check,
+			May:        may,
 		},
 	}.Screen()
 })

@@ -1,4 +1,4 @@
-package shop
+package offer
 
 import (
 	"fmt"
@@ -9,6 +9,8 @@ import (
 
 	"backoffice/backend/lookup"
 	"backoffice/backend/resource"
+	"backoffice/backend/shop"
+	"backoffice/backend/shop/priceledger"
 )
 
 // Goods is what a site is told of a product for its page: what it costs with what the
@@ -73,7 +75,7 @@ type GoodsAllergen struct {
 	Title string `json:"title"`
 }
 
-func (c Contact) view() *GoodsContact {
+func contactOf(c shop.Contact) *GoodsContact {
 	v := &GoodsContact{Name: c.Name, Address: c.Address, City: c.City, Zip: c.Zip, Email: c.Email, Web: c.Web}
 	if c.CountryID > 0 && c.CountryID <= uint64(len(lookup.CountryCodes)) {
 		v.Country = lookup.CountryCodes[c.CountryID-1]
@@ -94,7 +96,7 @@ func DescribeGoods(tx *gorm.DB, in Market, w Wanted, texts func(key string) stri
 	}
 	g := &Goods{
 		ID: p.ID, SKU: o.SKU, Title: titled(o), Price: o.Price, Full: o.Full, OnSale: o.OnSale, RepairScore: p.RepairScore, Food: p.Food,
-		AllergenFree: slices.Contains(p.Allergens, noAllergens), Allergens: []GoodsAllergen{}, Guarantee: GoodsGuarantee{LegalMonths: LegalMonths, DurabilityYears: p.GuaranteeYears},
+		AllergenFree: slices.Contains(p.Allergens, shop.NoAllergens), Allergens: []GoodsAllergen{}, Guarantee: GoodsGuarantee{LegalMonths: shop.LegalMonths, DurabilityYears: p.GuaranteeYears},
 	}
 	if o.Prior != nil {
 		g.Prior = &GoodsPrior{Price: o.Prior.Price, Since: o.Prior.Since.UTC(), Off: o.Prior.Off}
@@ -102,10 +104,10 @@ func DescribeGoods(tx *gorm.DB, in Market, w Wanted, texts func(key string) stri
 	if p.GuaranteeMonths != nil {
 		g.Guarantee.LegalMonths = *p.GuaranteeMonths
 	}
-	g.Guarantee.Label = p.GuaranteeYears != nil && *p.GuaranteeYears > LabelledYears
-	for _, a := range allergens {
+	g.Guarantee.Label = p.GuaranteeYears != nil && *p.GuaranteeYears > shop.LabelledYears
+	for _, a := range shop.Allergens {
 		for _, id := range p.Allergens {
-			if a.Value == id && id != noAllergens {
+			if a.Value == id && id != shop.NoAllergens {
 				g.Allergens = append(g.Allergens, GoodsAllergen{id, texts("shop.product.options.allergens." + a.Key)})
 			}
 		}
@@ -113,10 +115,10 @@ func DescribeGoods(tx *gorm.DB, in Market, w Wanted, texts func(key string) stri
 	quantity := p.UnitQuantity
 	for _, v := range p.Variants {
 		if v.ID == w.VariantID {
-			quantity = v.holds(p)
+			quantity = v.Holds(p)
 		}
 	}
-	if units := unitPrices(PriceChange{Price: o.Price}, quantity); p.Unit != "" && units.UnitPrice != nil {
+	if units := shop.UnitPricesOf(priceledger.Change{Price: o.Price}, quantity); p.Unit != "" && units.UnitPrice != nil {
 		g.Unit = &GoodsUnit{Name: p.Unit, Quantity: resource.Money(*quantity), Price: *units.UnitPrice}
 	}
 	if err := g.describeContacts(tx, p); err != nil {
@@ -133,32 +135,32 @@ func titled(o *Offer) string {
 }
 
 // describeContacts fills in who made the goods, and who answers for them in the Union.
-func (g *Goods) describeContacts(tx *gorm.DB, p *Product) error {
+func (g *Goods) describeContacts(tx *gorm.DB, p *shop.Product) error {
 	responsible := p.ResponsibleID
 	if p.ManufacturerID != nil {
-		var m Manufacturer
+		var m shop.Manufacturer
 		if err := tx.Where("id = ?", *p.ManufacturerID).Limit(1).Find(&m).Error; err != nil {
 			return fmt.Errorf("read a manufacturer: %w", err)
 		}
-		if g.Maker = m.view(); responsible == nil {
+		if g.Maker = contactOf(m.Contact); responsible == nil {
 			responsible = m.ResponsibleID
 		}
 	}
 	if responsible == nil {
 		return nil
 	}
-	var r Responsible
+	var r shop.Responsible
 	if err := tx.Where("id = ?", *responsible).Limit(1).Find(&r).Error; err != nil {
 		return fmt.Errorf("read a responsible person: %w", err)
 	}
-	g.Responsible = r.view()
+	g.Responsible = contactOf(r.Contact)
 	return nil
 }
 
 // describeTexts fills in warnings and what is known of repairs, in the language alone:
 // another one does not warn.
 func (g *Goods) describeTexts(tx *gorm.DB, id uint64, locale string) error {
-	var l ProductLang
+	var l shop.ProductLang
 	if err := tx.Where("product_id = ? AND locale = ?", id, locale).Limit(1).Find(&l).Error; err != nil {
 		return fmt.Errorf("read texts of a product: %w", err)
 	}

@@ -1,4 +1,4 @@
-package shop
+package vat
 
 import (
 	"fmt"
@@ -40,7 +40,8 @@ type CountryRate struct {
 	Verified  bool       // somebody has held it against the country's own source
 }
 
-var _ = Screens.Add(func(Deps) resource.Screen {
+// CountryScreen is the screen of the rates of other member states.
+func CountryScreen() resource.Screen {
 	return resource.Resource[CountryRate]{
 		Name:  "shop/vat_country",
 		Title: "title",
@@ -66,7 +67,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 		Hooks:  resource.Hooks[CountryRate]{BeforeSave: checkCountryRate},
 		Access: resource.Access{resource.ActCreate: resource.AdminOnly, resource.ActUpdate: resource.AdminOnly},
 	}.Screen()
-})
+}
 
 // checkCountryRate refuses a rate that holds on a day on which another one of the
 // same country and level does.

@@ -1,4 +1,4 @@
-package shop
+package voucher
 
 import (
 	"crypto/rand"
@@ -35,7 +35,7 @@ type batch struct {
 var batchFields = append(field.List{
 	field.Text("batch").Required().Min(2).Max(60),
 	field.Number("count").Required().Min(1).Max(batchMost).Default(10).In("common.units.pcs"),
-}, append(voucherKind, append(field.Window("publish_up", "publish_down"), batchLimits...)...)...)
+}, append(kindFields, append(field.Window("publish_up", "publish_down"), batchLimits...)...)...)
 
 var batchLimits = field.List{
 	field.Multi("categories").From("content/category/list/5"),
@@ -44,7 +44,7 @@ var batchLimits = field.List{
 
 // makeBatch makes vouchers that differ by their codes alone: all of them, or none.
 func makeBatch(c *resource.Call, in batch) (resource.Reply, error) {
-	if err := checkVoucher(c, &Voucher{FixedValue: in.FixedValue, Value: in.Value, Type: in.Type}, nil); err != nil {
+	if err := check(c, &Voucher{FixedValue: in.FixedValue, Value: in.Value, Type: in.Type}, nil); err != nil {
 		return resource.Reply{}, err
 	}
 	codes, err := FreeCodes(c, in.Count)
@@ -97,13 +97,13 @@ func FreeCodes(c *resource.Call, n int) ([]string, error) {
 
 // drawCode draws a code that nobody can guess from others.
 func drawCode() (string, error) {
-	code := make([]byte, voucherLength)
+	code := make([]byte, codeLength)
 	for i := range code {
-		at, err := rand.Int(rand.Reader, big.NewInt(int64(len(voucherAlphabet))))
+		at, err := rand.Int(rand.Reader, big.NewInt(int64(len(alphabet))))
 		if err != nil {
 			return "", fmt.Errorf("draw a code: %w", err)
 		}
-		code[i] = voucherAlphabet[at.Int64()]
+		code[i] = alphabet[at.Int64()]
 	}
 	return string(code), nil
 }

@@ -1,4 +1,4 @@
-package shop
+package watchdog
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 	"backoffice/backend/shop/stock"
 )
 
-// RestockedKind is the kind of the jobs that Watchdogs.Tell does.
+// RestockedKind is the kind of the jobs that Keeper.Tell does.
 const RestockedKind = "watchdog"
 
 // restocked is what such a job is about.
@@ -53,7 +53,7 @@ const tellAtOnce = 100
 // Tell does a job of RestockedKind: it queues a mail for everybody who waits for
 // the goods, one for each person, and notes that they were told. Goods that are
 // gone again, or hidden, keep them waiting.
-func (w *Watchdogs) Tell(ctx context.Context, id uint64, payload json.RawMessage) error {
+func (w *Keeper) Tell(ctx context.Context, id uint64, payload json.RawMessage) error {
 	var job restocked
 	if err := json.Unmarshal(payload, &job); err != nil {
 		return &outbox.Permanent{Err: fmt.Errorf("read job %d: %w", id, err)}
@@ -68,11 +68,11 @@ func (w *Watchdogs) Tell(ctx context.Context, id uint64, payload json.RawMessage
 		}
 	}
 	// They were told: lists that cannot be reached will notice by themselves.
-	_ = w.Invalidate(ctx, watchdogScreen)
+	_ = w.Invalidate(ctx, screenName)
 	return nil
 }
 
-func (w *Watchdogs) notifySome(tx *gorm.DB, job restocked) (told int, err error) {
+func (w *Keeper) notifySome(tx *gorm.DB, job restocked) (told int, err error) {
 	var dogs []Watchdog
 	if err := waiting(tx, job.ProductID, job.VariantID).Order("id").Limit(tellAtOnce).Find(&dogs).Error; err != nil {
 		return 0, err
@@ -110,7 +110,7 @@ func (w *Watchdogs) notifySome(tx *gorm.DB, job restocked) (told int, err error)
 }
 
 // productPage is where the goods are on the public site; empty where there is none.
-func (w *Watchdogs) productPage(locale string, of watched) string {
+func (w *Keeper) productPage(locale string, of watched) string {
 	if w.SiteAddress == nil || of.slug == "" {
 		return ""
 	}
@@ -118,7 +118,7 @@ func (w *Watchdogs) productPage(locale string, of watched) string {
 }
 
 // mail queues one of the letters to somebody who waits, or wants to.
-func (w *Watchdogs) mail(tx *gorm.DB, kind string, to watch, of watched, link string) error {
+func (w *Keeper) mail(tx *gorm.DB, kind string, to watch, of watched, link string) error {
 	letter := mail.Letter{
 		Kind: kind, Locale: to.Locale, Args: map[string]any{"Title": of.name()}, Link: link,
 		Unsubscribe: w.link("unsubscribe", watch{Email: to.Email, Locale: to.Locale}),

@@ -1,0 +1,90 @@
+// Package vat holds rates of value added tax: those of the home country, which goods and
+// ways of shipping and of payment have, and those that take their place in others.
+package vat
+
+import (
+	"fmt"
+	"time"
+
+	"gorm.io/gorm"
+
+	"backoffice/backend/resource"
+	"backoffice/backend/resource/column"
+	"backoffice/backend/resource/field"
+	"backoffice/backend/resource/filter"
+	"backoffice/backend/shop/pricing"
+)
+
+// Rate is a rate of value added tax and the days it holds on (decisions.md
+// 24). What was sold keeps its rate, so a rate that ended stays.
+type Rate struct {
+	resource.Record
+	resource.Keys
+	Title     string
+	Percent   int
+	Level     int // which rate of another country takes its place: one of LevelStandard and others
+	ValidFrom *time.Time
+	ValidTo   *time.Time // the last day, nil while no end is known
+}
+
+// TableName is where they are kept.
+func (Rate) TableName() string { return "vat_rates" }
+
+// Screen is the screen of the rates of the home country, at which all that has one of
+// them is moved to another.
+func Screen(move Move) resource.Screen {
+	return resource.Resource[Rate]{
+		Name:  "shop/vat",
+		Title: "title",
+		Model: "VatRate",
+		Menu:  resource.Menu{Icon: "percentage", Order: 38},
+		List: resource.List{
+			Columns: column.List{
+				column.Text("title"),
+				column.Number("percent").Unit(column.UnitPercent),
+				column.Text("level"),
+				column.Date("valid_from"),
+				column.Date("valid_to"),
+			},
+			Filters: filter.List{filter.Search("title")},
+			Sort:    resource.Desc("valid_from"),
+			Bulk:    resource.DestroyOnly,
+			Row:     append([]resource.Action{resource.CommandAction(moveName, "dollar")}, resource.EditDestroy...),
+		},
+		Form: resource.Form{Main: field.List{
+			field.Text("title").Required().Min(2).Max(60),
+			field.Number("percent").Required().Min(0).Max(100).In("common.units.percent"),
+			field.Select("level").Of(levels...).Required().Default(LevelStandard),
+			field.Date("valid_from").Required(),
+			field.Date("valid_to").After("valid_from"),
+		}},
+		Commands: []resource.Command[Rate]{moveCommand(move)},
+		Options: []resource.Options{{
+			Path: "list", Label: "title", Extra: []string{"percent"}, Valid: &resource.Validity{From: "valid_from", To: "valid_to"},
+		}},
+		Access: resource.Access{
+			resource.ActCreate: resource.AdminOnly, resource.ActUpdate: resource.AdminOnly, resource.CommandAct(moveName): resource.AdminOnly,
+			resource.ActOptions: resource.Staff,
+		},
+	}.Screen()
+}
+
+// Tax is a rate of the home country: what it is there, and which of another
+// country's rates takes its place.
+type Tax struct {
+	Percent pricing.Percent
+	Level   int
+}
+
+// Taxes are the rates of the home country by their ids.
+func Taxes(tx *gorm.DB) (map[uint64]Tax, error) {
+	var rows []Rate
+	if err := tx.Select("id", "percent", "level").Find(&rows).Error; err != nil {
+		return nil, fmt.Errorf("read rates of tax: %w", err)
+	}
+	taxes := make(map[uint64]Tax, len(rows))
+	for _, row := range rows {
+		taxes[row.ID] = Tax{pricing.Percent(row.Percent), row.Level}
+	}
+	return taxes, nil
+}
