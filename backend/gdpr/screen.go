@@ -136,6 +136,7 @@ var _ = Screens.Add(func(d *Desk) resource.Screen {
 				column.Text("reason"), column.DateTime("searched_at"), column.DateTime("answered_at"), column.Status("erasure", erasures...), column.DateTime("erased_at"),
 			},
 			Actions: requestActions.And(resource.Edit).And(resource.DestroyOnly...),
+			First:   true,
 			Head:    []string{"number", "status"},
 		},
 		Children: []resource.ChildDef{d.findings()},

@@ -79,6 +79,7 @@ var _ = Screens.Add(func(d Deps) resource.Screen {
 			Columns: detailColumns,
 			Actions: actions.And(resource.Edit).And(resource.DestroyOnly...),
 			Panel:   "order-detail",
+			First:   true,
 			Head:    []string{"number", "status_admin", "status", "flags"},
 			Next:    "next",
 		},

@@ -118,6 +118,7 @@ type Detail struct {
 	Actions []Action
 	Path    string
 	Panel   string // a custom React component in place of the columns, which it may use
+	First   bool   // a record is opened in it, by its title and from elsewhere, rather than in its form
 	// Head are the columns that stand beside the record's name.
 	Head []string
 	// Next is the column that names the actions that are sensible to go on with,

@@ -130,6 +130,7 @@ func (m *maker) detail(d resource.Detail) *Detail {
 		Head:    d.Head,
 		Next:    d.Next,
 		Panel:   d.Panel,
+		First:   d.First,
 		Opens:   m.opens(d.Opens),
 	}
 }

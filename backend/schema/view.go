@@ -260,6 +260,7 @@ type Detail struct {
 	Head    []string `json:"head,omitempty"`  // keys of columns that stand beside the record's name
 	Next    string   `json:"next,omitempty"`  // key of the value that names the actions to go on with, the likeliest first
 	Panel   string   `json:"panel,omitempty"` // a custom component in place of the columns
+	First   bool     `json:"first,omitempty"` // a record is opened in it rather than in its form
 	Opens   string   `json:"opens,omitempty"` // the command that opening it does to a record that offers it
 }
 

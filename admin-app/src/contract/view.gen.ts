@@ -274,6 +274,7 @@ export interface Detail {
   head?: string[];
   next?: string;
   panel?: string;
+  first?: boolean;
   opens?: string;
 }
 export interface Tree {

@@ -55,7 +55,7 @@ export function ListScreen({ view, list, id }: { view: View; list: List; id?: st
 
   const addressOf = useCallback(
     (row: Row) => {
-      const action = titleAction(row);
+      const action = titleAction(row, view);
       return action && recordAddress(view, search, row.id, panelOf(action, view));
     },
     [view, search],

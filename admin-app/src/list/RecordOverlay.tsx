@@ -9,7 +9,7 @@ import { HistoryButton } from './HistoryButton';
 import { ChildTables } from './ChildTables';
 import { FormPanel } from './onDemand';
 import { DetailPanel } from './Preload';
-import { FROM, NEW, PANEL, recordAddress } from './record';
+import { FROM, NEW, opensDetail, PANEL, panelOf, recordAddress } from './record';
 
 interface Props {
   view: View;
@@ -41,7 +41,7 @@ export function RecordOverlay({ view, id, search, rows = [], onSaved }: Props) {
   const at = rows.findIndex((row) => row.id === number);
   const to = (row: Row | undefined) => row && (() => navigate(recordAddress(view, search, row.id, panel ?? undefined)));
   const steps = at < 0 ? undefined : { before: to(rows[at - 1]), after: to(rows[at + 1]) };
-  const detail = number !== null && (panel === 'detail' || !view.form) ? view.detail : undefined;
+  const detail = number !== null && opensDetail(panel, view) ? view.detail : undefined;
   const Custom = panel !== null && number !== null && view.panels?.includes(panel) ? PANELS[panel] : undefined;
   if (Custom) return <Custom key={id} view={view} id={number!} steps={steps} onClose={close} onSaved={onSaved} waiting={null} />;
   if (detail) return <DetailPanel key={id} steps={steps} view={view} detail={detail} id={number!} onClose={close} onSaved={onSaved} waiting={null} />;
@@ -53,7 +53,7 @@ export function RecordOverlay({ view, id, search, rows = [], onSaved }: Props) {
       id={number}
       from={from}
       steps={steps}
-      onMade={(made) => navigate(recordAddress(view, search, made), { replace: true })}
+      onMade={(made) => navigate(recordAddress(view, search, made, panelOf('edit', view)), { replace: true })}
       onClose={close}
       onSaved={onSaved}
       waiting={null}

@@ -37,15 +37,23 @@ export function recordAddress(view: View, search: string, id?: number | typeof N
 export const copyAddress = (view: View, search: string, id: number): string =>
   `${areaPath(view.path)}/${NEW}${search ? `${search}&` : '?'}${FROM}=${id}`;
 
+const FORM = 'form';
+const DETAIL = 'detail';
+
 /** What an action opens a record in: undefined means what the screen opens its records in anyway. */
 export function panelOf(action: 'edit' | 'detail' | string, view: View): string | undefined {
-  if (action === 'edit') return undefined;
-  if (action === 'detail') return view.form && view.detail ? 'detail' : undefined;
-  return action;
+  const panel = action === 'edit' || (action === 'detail' && !view.detail) ? FORM : action;
+  return panel === (opensDetail(null, view) ? DETAIL : FORM) ? undefined : panel;
 }
 
-/** What a row's title opens: what the person may do to it, editing before looking; undefined when neither. */
-export function titleAction(row: Row): 'edit' | 'detail' | undefined {
-  if (row.can?.includes('edit')) return 'edit';
-  return row.can?.includes('detail') ? 'detail' : undefined;
+/** Whether a record is shown in the screen's detail, by the panel that its address names. */
+export function opensDetail(panel: string | null, { form, detail }: View): boolean {
+  if (!form || panel === DETAIL) return Boolean(detail);
+  return panel !== FORM && Boolean(detail?.first);
+}
+
+/** What a row's title opens: what the person may do to it, editing before looking where the screen says no other; undefined when neither. */
+export function titleAction(row: Row, view: View): 'edit' | 'detail' | undefined {
+  const order = view.detail?.first ? (['detail', 'edit'] as const) : (['edit', 'detail'] as const);
+  return order.find((action) => row.can?.includes(action));
 }

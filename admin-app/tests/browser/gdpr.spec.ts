@@ -60,7 +60,7 @@ for (const [language, width] of [['sk', 1440], ['en', 390]] as const) {
         await expect(act('anonymise')).toHaveCount(0);
         await fits(page, width);
         await accessible();
-        await screen.open(address);
+        await screen.open(`${address}?panel=form`);
         const form = await screen.form();
         await form.panel.getByRole('switch', { name: t('gdpr.request.fields.verified') }).press('Space');
         await form.submit();

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { View } from '@/contract/view.gen';
+import { opensDetail, panelOf, recordAddress, titleAction } from './record';
+
+const view = (form: boolean, detail?: { first?: boolean }) =>
+  ({ path: 'shop/thing', form: form ? {} : undefined, detail: detail && { columns: [], actions: [], url: '', ...detail } }) as unknown as View;
+
+const both = view(true, {});
+const first = view(true, { first: true });
+const row = (...can: string[]) => ({ id: 7, can });
+
+describe('a record of a list', () => {
+  it.each([
+    ['with a form alone', view(true), 'edit', '/app/shop/thing/7', false],
+    ['with a detail alone', view(false, {}), 'detail', '/app/shop/thing/7', true],
+    ['with both', both, 'edit', '/app/shop/thing/7', false],
+    ['with a detail that comes first', first, 'detail', '/app/shop/thing/7', true],
+  ])('%s', (_, of, action, address, detail) => {
+    const offered = row(...(of.form ? ['edit'] : []), ...(of.detail ? ['detail'] : []));
+    expect(titleAction(offered, of)).toBe(action);
+    expect(recordAddress(of, '', 7, panelOf(action, of))).toBe(address);
+    expect(opensDetail(null, of)).toBe(detail);
+  });
+
+  it('is opened in the other one by its address', () => {
+    expect(panelOf('detail', both)).toBe('detail');
+    expect(opensDetail('detail', both)).toBe(true);
+    expect(panelOf('edit', first)).toBe('form');
+    expect(opensDetail('form', first)).toBe(false);
+  });
+
+  it('opens by its title what the person may do', () => {
+    expect(titleAction(row('edit'), first)).toBe('edit');
+    expect(titleAction(row('detail'), both)).toBe('detail');
+    expect(titleAction(row(), first)).toBeUndefined();
+  });
+});
