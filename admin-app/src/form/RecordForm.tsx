@@ -5,7 +5,7 @@ import { ConflictDialog } from './ConflictDialog';
 import { focusError } from './focusError';
 import { FormFooter } from './FormFooter';
 import { LivePanel } from './LivePanel';
-import { lockedUI } from './locks';
+import { lockedUI, wholeLock } from './locks';
 import { type Place, placeOf, restorePlace } from './place';
 import type { Values } from './record';
 import { RecordBanner } from './RecordBanner';
@@ -49,7 +49,7 @@ export default function RecordForm({ view, id, loaded, below, start, place, onRe
       new FormState({
         prefix,
         schema: (view.form?.schema ?? {}),
-        ui: lockedUI(view.form?.ui_schema ?? {}, loaded, readOnly),
+        ui: lockedUI(view.form?.ui_schema ?? {}, loaded, readOnly, wholeLock(view, loaded)),
         locales: view.locales,
         id,
         loaded,

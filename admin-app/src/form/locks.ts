@@ -1,14 +1,25 @@
+import type { View } from '@/contract/view.gen';
 import { isRecord, type Values } from './record';
-import { optionsOf, type UISchema, uiOf } from './schema';
+import { optionsOf, type Schema, type UISchema, uiOf } from './schema';
+
+const locksOf = (loaded: Values | null): Readonly<Record<string, unknown>> => (isRecord(loaded?.locked) ? loaded.locked : {});
+
+/** The one reason for which nothing of a record may be changed; undefined where something may, or reasons differ. */
+export function wholeLock(view: View, loaded: Values | null): string | undefined {
+  const locked = locksOf(loaded);
+  const names = Object.keys((view.form?.schema as Schema | undefined)?.properties ?? {});
+  const [first, ...others] = names.map((name) => locked[name]);
+  return typeof first === 'string' && first && others.every((why) => why === first) ? first : undefined;
+}
 
 /**
  * How a form is drawn for the record that was loaded: what is locked in it is shown to be read, with the reason, or left
  * out where there is none; the password of now is asked for only where the caller answers for oneself. What is only to be
- * read has no passwords: they are written and never told.
+ * read has no passwords: they are written and never told. A reason that holds for the whole is not said at each field.
  */
-export function lockedUI(ui: UISchema, loaded: Values | null, readOnly = false): UISchema {
+export function lockedUI(ui: UISchema, loaded: Values | null, readOnly = false, whole?: string): UISchema {
   if (!loaded) return ui;
-  const locked = isRecord(loaded.locked) ? loaded.locked : {};
+  const locked = locksOf(loaded);
   const confirms = Array.isArray(loaded.can) && loaded.can.includes('confirm');
   const changed: Record<string, unknown> = {};
   for (const name of Object.keys(ui)) {
@@ -18,7 +29,7 @@ export function lockedUI(ui: UISchema, loaded: Values | null, readOnly = false):
     const why = locked[name];
     const untold = readOnly && field['ui:widget'] === 'PasswordInput';
     if (why === '' || untold || (options.current && !confirms)) changed[name] = { ...field, 'ui:options': { ...options, hidden: true } };
-    else if (typeof why === 'string') changed[name] = { ...field, 'ui:description': why, 'ui:options': { ...options, readonly: true } };
+    else if (typeof why === 'string' && why !== whole) changed[name] = { ...field, 'ui:description': why, 'ui:options': { ...options, readonly: true } };
   }
   return { ...ui, ...changed };
 }

@@ -1,9 +1,11 @@
 import type { View } from '@/contract/view.gen';
+import { wholeLock } from './locks';
 import type { Values } from './record';
 
 /** Whether the caller may only look at a loaded record. */
 export function isReadOnly(view: View, loaded: Values | null): boolean {
   if (!loaded) return view.form?.can_create === false && view.kind !== 'singleton';
   const can = loaded.can as readonly string[] | undefined;
-  return Boolean(loaded.deleted_at) || view.form?.can_update === false || (can !== undefined && !can.includes('update'));
+  if (loaded.deleted_at || view.form?.can_update === false || (can !== undefined && !can.includes('update'))) return true;
+  return wholeLock(view, loaded) !== undefined;
 }

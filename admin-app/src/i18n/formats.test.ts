@@ -3,7 +3,7 @@ import dayjs from 'dayjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DASH, formatDate, formatDateTime } from './dates';
 import { adoptLanguage, language, LANGUAGES } from './language';
-import { currencySign, decimalMark, formatMoney, formatNumber, readNumber } from './numbers';
+import { currencySign, decimalMark, formatMoney, formatNumber, formatSingle, readNumber } from './numbers';
 
 function speak(id: string) {
   adoptLanguage(id);
@@ -101,6 +101,13 @@ describe('numbers', () => {
     expect(readNumber('5 ks', 'ks')).toBe(5);
     expect(readNumber('ks', 'ks')).toBeUndefined();
   });
+  it('keeps the four digits of a year together where a number stands alone', () => {
+    speak('sk');
+    expect([2026, 12_500, 1_234.5].map((n) => formatSingle(n))).toEqual(['2026', '12\u00a0500', '1234,5']);
+    speak('en');
+    expect([2026, 12_500].map((n) => formatSingle(n))).toEqual(['2026', '12,500']);
+  });
+
   it('a dash where there is none', () => {
     expect(formatNumber(null)).toBe(DASH);
     expect(formatNumber('abc')).toBe(DASH);

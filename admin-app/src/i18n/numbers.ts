@@ -21,6 +21,9 @@ function shown(value: Amount, options: Intl.NumberFormatOptions): string {
 /** A number in the grouping and decimal mark of the language in use; a dash when there is none. */
 export const formatNumber = (value: Amount, options: Intl.NumberFormatOptions = {}): string => shown(value, options);
 
+/** A number that stands alone: one of four digits is not parted, since it may be a year. */
+export const formatSingle = (value: Amount, options: Intl.NumberFormatOptions = {}): string => shown(value, { useGrouping: Math.abs(Number(value)) >= 10_000, ...options });
+
 // What every amount is kept in (decisions.md 23); here alone, as in resource.Money on the server.
 const CURRENCY = 'EUR';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { labelOf } from '@/contract/source';
 import type { Source } from '@/contract/view.gen';
 import { DASH, formatDate, formatDateTime } from '@/i18n/dates';
-import { decimalsOf, formatNumber } from '@/i18n/numbers';
+import { decimalsOf, formatNumber, formatSingle } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { ColorValue } from './ColorInput';
 import { ComputedText } from './ComputedText';
@@ -31,7 +31,7 @@ const SwitchValue = ({ id, value }: Shown) => <Value id={id}>{t(value ? 'common.
 const numberOf = (value: unknown, least: number, unit: unknown): string => {
   if (typeof value !== 'number') return value ? String(value) : '';
   const decimals = Math.max(least, decimalsOf(value));
-  return `${formatNumber(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${unit ? `\u00a0${String(unit)}` : ''}`;
+  return `${(least ? formatNumber : formatSingle)(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })}${unit ? `\u00a0${String(unit)}` : ''}`;
 };
 const NumberValue = ({ id, value, options }: Shown) => <Value id={id}>{numberOf(value, 0, options.unit)}</Value>;
 const MoneyValue = ({ id, value, options, schema }: Shown) => (

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { DASH, formatDate, formatDateTime } from '@/i18n/dates';
-import { formatMoney, formatNumber } from '@/i18n/numbers';
+import { formatMoney, formatSingle } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import { textOf } from './cell';
 import type { DiffSegment, ChangeItem } from './change';
@@ -69,7 +69,7 @@ function shown(kind: string, value: unknown): string {
     case 'money':
       return formatMoney(text, 3);
     case 'number':
-      return formatNumber(text);
+      return formatSingle(text);
     case 'date':
       return formatDate(text);
     case 'date_time':
