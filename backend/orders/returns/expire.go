@@ -3,6 +3,7 @@ package returns
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"backoffice/backend/orders/payments"
@@ -15,10 +16,10 @@ import (
 // expireMost is how many orders expire in one go.
 const expireMost = 200
 
-// expirable is what gives its goods back when its time is over: an order that
-// nobody has begun to pay, or whose payment was given up. One whose payment is
-// under way is left to its service, which tells how that ended.
-const expirable = "expires_at <= ? AND status_admin = 3 AND status IN (4, 5, 9)"
+// unpaid are the payment states of an order that gives its goods back when its time
+// is over: nobody has begun to pay it, or the payment was given up. One whose payment
+// is under way is left to its service, which tells how that ended.
+var unpaid = []int{sale.Unpaid, sale.MethodChosen, sale.TimedOut}
 
 // Expire cancels the orders that were to be paid by now and gives back what they
 // hold. Those for which any money has come are left to the staff. within runs a
@@ -26,7 +27,9 @@ const expirable = "expires_at <= ? AND status_admin = 3 AND status IN (4, 5, 9)"
 // copies of the program may do so at once.
 func (d Desk) Expire(ctx context.Context, in *db.DB, now time.Time, within func(context.Context, func(*resource.Call) error) error) (expired int, err error) {
 	var due []uint64
-	if err := in.Read(ctx).Model(&sale.Order{}).Where(expirable+" AND live = ?", now, true).Order("expires_at").Limit(expireMost).Pluck("id", &due).Error; err != nil {
+	err = in.Read(ctx).Model(&sale.Order{}).Where("expires_at <= ? AND status_admin = ? AND status IN ? AND live = ?", now, sale.Awaiting, unpaid, true).
+		Order("expires_at").Limit(expireMost).Pluck("id", &due).Error
+	if err != nil {
 		return 0, fmt.Errorf("look for orders that were not paid: %w", err)
 	}
 	for _, id := range due {
@@ -52,7 +55,7 @@ func (d Desk) expire(c *resource.Call, id uint64, now time.Time) (bool, error) {
 	}
 	o := found[0]
 	// It may have been paid or prolonged while it was waited for.
-	if o.ExpiresAt == nil || o.ExpiresAt.After(now) || o.StatusAdmin != sale.Awaiting || o.Status != sale.Unpaid && o.Status != sale.MethodChosen && o.Status != sale.TimedOut {
+	if o.ExpiresAt == nil || o.ExpiresAt.After(now) || o.StatusAdmin != sale.Awaiting || !slices.Contains(unpaid, o.Status) {
 		return false, nil
 	}
 	sum, err := payments.Held(c.Tx, o.ID)

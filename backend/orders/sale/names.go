@@ -32,7 +32,7 @@ func CountryNames(tx *gorm.DB, ids []uint64, locale string) (map[uint64]string, 
 	return names, nil
 }
 
-// LocaleOf is the code of a language, the first one's where there is none.
+// LocaleOf is the code of a language, Slovak's where there is none.
 func LocaleOf(tx *gorm.DB, id uint64) (string, error) {
 	var codes []string
 	if err := tx.Table("languages").Where("id = ?", id).Limit(1).Pluck("code", &codes).Error; err != nil {
