@@ -85,7 +85,7 @@ var _ = Screens.Add(func(Deps) resource.Screen {
 
 		NotPersonal: published,
 		Title:       "name",
-		Menu:        resource.Menu{Icon: "safety-certificate", Order: 36},
+		Menu:        resource.Menu{Icon: "safety-certificate", Order: 37},
 		List:        contactList,
 		Form:        resource.Form{Main: contactFields},
 		Hooks: resource.Hooks[Responsible]{

@@ -35,7 +35,7 @@ var _ = Screens.Add(func(struct{}) resource.Screen {
 	return resource.Resource[Watchdog]{
 		Name:     "shop/watchdog",
 		Title:    "email",
-		Menu:     resource.Menu{Icon: "bell", Order: 35},
+		Menu:     resource.Menu{Icon: "bell", Order: 36},
 		Personal: []string{"email", "search_norm", "sort_key"},
 		List: resource.List{
 			Columns: column.List{
