@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { notices } from '@/api/notices';
+import { COMMIT_DELAY } from '@/form/widgets/useDraft';
 import { lists, open, page, serve, speak, viewOf } from './form-world';
 
 // The editor asks of a browser what jsdom does not have; it is tried in a real one.
@@ -49,6 +50,30 @@ describe('creating', () => {
     expect(saves(calls)[0]).toMatchObject({
       form: { 'langs[sk][title]': 'Čo bude nové', 'langs[sk][title_url]': 'novinky', 'langs[en][title]': 'The news', status: 'true', module_id: '' },
     });
+  });
+
+  it('sends what was written when it is saved at the very moment that the writing comes to rest', async () => {
+    const calls = serve({
+      ...lists,
+      'POST /api/content/page/validate/title_url': { body: { data: true } },
+      'POST /api/content/page/': { status: 201, body: { message: 'Záznam bol vytvorený.', data: { id: 18 } } },
+    });
+    open(view, null);
+    await ready();
+    fireEvent.change(field('Názov', 1), { target: { value: 'News' } });
+    await waitFor(() => expect(field('Adresa URL', 1)).toHaveValue('news'));
+    fireEvent.change(field('Názov'), { target: { value: 'Čo je' } });
+    await waitFor(() => expect(field('Adresa URL')).toHaveValue('co-je'));
+
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    fireEvent.change(field('Názov'), { target: { value: 'Čo je nové' } });
+    const rests = timers.mock.calls.filter(([, delay]) => delay === COMMIT_DELAY).at(-1)![0];
+    // A browser draws nothing between a timer and a click that waits behind it.
+    rests();
+    button('Uložiť').click();
+
+    await waitFor(() => expect(saves(calls)).toHaveLength(1));
+    expect(saves(calls)[0]).toMatchObject({ form: { 'langs[sk][title]': 'Čo je nové', 'langs[en][title]': 'News' } });
   });
 
   it('counts the errors of each locale, goes to the first one and refreshes the messages', async () => {

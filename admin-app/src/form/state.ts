@@ -40,7 +40,6 @@ export class FormState implements Host {
   readonly typedAt = new Map<string, number>();
   readonly queries = queryClient;
   readonly optionsQuery = optionsQuery;
-  readonly upload = uploadFile;
   readonly filesAddress = filesAddress;
   /** The schema by which the values are judged in this form's mode. */
   readonly rules: Schema;
@@ -53,6 +52,7 @@ export class FormState implements Host {
   locale: string | undefined;
   private writer: ((path: Path, value: unknown) => void) | null = null;
   private readonly drafts = new Set<() => void>();
+  private readonly uploads = new Set<Promise<string>>();
   private readonly listeners = new Set<() => void>();
   private readonly revealers = new Set<(path: Path) => void>();
 
@@ -120,6 +120,34 @@ export class FormState implements Host {
     return () => this.drafts.delete(flush);
   }
 
+  upload(file: File): Promise<string> {
+    const upload = uploadFile(file);
+    this.uploads.add(upload);
+    this.emit();
+    const end = () => {
+      this.uploads.delete(upload);
+      this.emit();
+    };
+    upload.then(end, end);
+    return upload;
+  }
+
+  /** Whether files are on their way into a text. */
+  isUploading(): boolean {
+    return this.uploads.size > 0;
+  }
+
+  /** Waits for the files that are on their way into a text; false where one of them did not arrive. */
+  async uploaded(): Promise<boolean> {
+    let arrived = true;
+    // One that arrived may be followed by the next.
+    while (this.uploads.size > 0) {
+      const ends = await Promise.allSettled(this.uploads);
+      arrived &&= ends.every(({ status }) => status === 'fulfilled');
+    }
+    return arrived;
+  }
+
   /** Puts all typed text among the values. */
   flush(): void {
     for (const flush of [...this.drafts]) flush();
@@ -127,7 +155,7 @@ export class FormState implements Host {
 
   /** Whether anything differs from what was loaded. */
   isDirty(): boolean {
-    return this.drafts.size > 0 || !same(this.initial, this.values);
+    return this.drafts.size > 0 || this.isUploading() || !same(this.initial, this.values);
   }
 
   /** Has every set of locale tabs around a path open the tab that holds it. */

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { notify } from '@/api/notices';
 import { type FieldErrors, Problem } from '@/api/problem';
+import { t } from '@/i18n/texts';
 import type { FormState } from './state';
 import type { FormErrors } from './useErrors';
 
@@ -23,12 +24,16 @@ export function useSubmit({ state, messages, onInvalid, onRefused, pathsOf }: Op
 
   async function submit(call: () => Promise<void>): Promise<void> {
     if (under.current) return;
-    // What is being typed must be among the values before they are read.
-    flushSync(() => state.flush());
-    if (!messages.validate()) return onInvalid();
     under.current = true;
-    setBusy(true);
     try {
+      if (state.isUploading()) {
+        setBusy(true);
+        if (!(await state.uploaded())) return notify('danger', t('form.rich.imageFailed'));
+      }
+      // What is being typed must be among the values before they are read.
+      flushSync(() => state.flush());
+      if (!messages.validate()) return onInvalid();
+      setBusy(true);
       await call();
     } catch (cause) {
       if (!(cause instanceof Problem)) throw cause;

@@ -1,9 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useHost } from './host';
 import { Sent } from './sent';
 
 /** How long after the last key typed text joins the form's values, in milliseconds. */
 export const COMMIT_DELAY = 250;
+
+/**
+ * Commits once the writing rests. At once and not at React's leisure: between the two, what was written would be neither
+ * a draft nor a value, and a form sent then would go without it.
+ */
+export const atRest = (commit: () => void) => setTimeout(() => flushSync(commit), COMMIT_DELAY);
 
 interface Draft<T> {
   text: T;
@@ -42,7 +49,7 @@ export function useDraft<T>(elementId: string, value: T, onCommit: (value: T) =>
       if (pending.current) clearTimeout(pending.current.timer);
       const end = pending.current?.end ?? form.addDraft(commit);
       form.typedAt.set(elementId, Date.now());
-      pending.current = { value: next, end, timer: setTimeout(commit, COMMIT_DELAY) };
+      pending.current = { value: next, end, timer: atRest(commit) };
     },
     [commit, elementId, form],
   );

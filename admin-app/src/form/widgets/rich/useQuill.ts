@@ -6,7 +6,7 @@ import { language } from '@/i18n/language';
 import { t } from '@/i18n/texts';
 import { useHost } from '../host';
 import { Sent } from '../sent';
-import { COMMIT_DELAY } from '../useDraft';
+import { atRest } from '../useDraft';
 import { registerBlots } from './blots';
 import { countsOf, protectSpaces, storedHtml, restoreSpaces } from './html';
 import { keepVideosInCells, TABLE_KEYS } from './table';
@@ -106,7 +106,7 @@ export function useQuill(editor: RefObject<ReactQuill | null>, { id, html, onCha
       look();
       if (source === 'silent') return;
       if (pending) clearTimeout(pending.timer);
-      pending = { end: pending?.end ?? host.addDraft(commit), timer: setTimeout(commit, COMMIT_DELAY) };
+      pending = { end: pending?.end ?? host.addDraft(commit), timer: atRest(commit) };
       host.typedAt.set(id, Date.now());
     };
     const select = (range: RangeStatic) => (range ? look() : commit());
