@@ -75,7 +75,7 @@ func (m *Main) ownCourier(o Options) builtin.Config {
 			}
 			return courier.Address{
 				Company: contact.ContactName, Street: contact.ContactAddress, City: contact.ContactCity, Zip: contact.ContactZip,
-				Phone: contact.ContactPhone, Country: lookup.CountryCodes[country-1],
+				Phone: contact.ContactPhone, Country: lookup.CountryCode(country),
 			}, err
 		},
 		Words: builtin.Words{

@@ -17,7 +17,7 @@ func (m *Main) seller(ctx context.Context) (quote.Seller, error) {
 	if contact.ContactCountryID != nil {
 		country = *contact.ContactCountryID
 	}
-	return quote.Seller{Country: lookup.CountryCodes[country-1], VATID: strings.TrimSpace(contact.ContactVat)}, err
+	return quote.Seller{Country: lookup.CountryCode(country), VATID: strings.TrimSpace(contact.ContactVat)}, err
 }
 
 // vatDesk asks the register of VAT numbers that is configured; the built-in one

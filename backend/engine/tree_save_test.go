@@ -57,6 +57,13 @@ func TestSaveTree(t *testing.T) {
 		if n := b.count(t, "SELECT COUNT(*) FROM activity_log WHERE action = 'order'"); n != 2 {
 			t.Errorf("%d of 2 moves are in the log", n)
 		}
+		past, err := b.History(ctx, admin, "gadget", two)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told := past[0].Changes[0]; told.Field != "parent_id" || told.Before != nil || told.After != "Vec one" {
+			t.Errorf("what changed above two is %+v", told)
+		}
 	})
 }
 

@@ -55,6 +55,14 @@ PT PR QA RE RO RU RW WS SM ST SA SN RS SC SL SG SX SK SI SB SO ZA GS KR SS ES LK
 SR SJ SZ SE CH SY TW TJ TZ TH TL TG TK TO TT TN TR TM TC TV UM VI UG UA AE GB US UY UZ VU VA VE VN WF EH
 YE ZM ZW AQ BV`)
 
+// CountryCode is the code of the country with that id; empty where there is none.
+func CountryCode(id uint64) string {
+	if id == 0 || id > uint64(len(CountryCodes)) {
+		return ""
+	}
+	return CountryCodes[id-1]
+}
+
 // CountryID is the id of the country with that code; 0 of an unknown one.
 func CountryID(code string) uint64 {
 	for i, c := range CountryCodes {

@@ -64,3 +64,14 @@ func TestPostCode(t *testing.T) {
 		}
 	}
 }
+
+func TestCountryCode(t *testing.T) {
+	for id, want := range map[uint64]string{0: "", 1: "AF", CountryCZ: "CZ", CountrySK: "SK", 250: "BV", 251: "", 1 << 63: ""} {
+		if got := CountryCode(id); got != want {
+			t.Errorf("country %d: got %q, want %q", id, got, want)
+		}
+		if want != "" && CountryID(want) != id {
+			t.Errorf("%s: got %d, want %d", want, CountryID(want), id)
+		}
+	}
+}

@@ -12,7 +12,7 @@ import (
 
 // inUnion says whether a country is a member state of the European Union.
 func inUnion(country uint64) bool {
-	return country > 0 && country <= uint64(len(lookup.CountryCodes)) && vat.InEU(lookup.CountryCodes[country-1])
+	return vat.InEU(lookup.CountryCode(country))
 }
 
 // Contact is how somebody is reached who answers for goods: by post, and by e-mail or

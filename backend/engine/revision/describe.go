@@ -7,6 +7,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,8 +53,9 @@ func Describe(ctx context.Context, p *rows.Ports, c port.Caller, s *bind.Screen,
 		case masked:
 			one.Kind, one.Before, one.After = kind.ViewText, mask(change.Before), mask(change.After)
 		case f == nil:
-			one.Kind, one.Before, one.After = t.undeclared(change)
-			one.compare(nil)
+			if err := t.describeColumn(ctx, &one, change); err != nil {
+				return nil, err
+			}
 		default:
 			if err := t.describeField(ctx, &one, f, change); err != nil {
 				return nil, err
@@ -191,8 +193,39 @@ func (t *Describer) value(ctx context.Context, f *bind.Field, v any) (any, error
 	return v, nil
 }
 
-// undeclared is a change of a column that no form has, such as a state that a
-// command moves on.
+// describeColumn tells what a column held that no form has, such as a state that a
+// command moves on, or the place in a tree.
+func (t *Describer) describeColumn(ctx context.Context, one *ChangeView, c port.Change) (err error) {
+	if t.screen != nil && t.screen.Decl.Tree != nil && t.screen.Decl.Tree.Parent == c.Field {
+		one.Kind = kind.ViewText
+		if one.Before, err = t.node(ctx, c.Before); err != nil {
+			return err
+		}
+		one.After, err = t.node(ctx, c.After)
+		return err
+	}
+	one.Kind, one.Before, one.After = t.undeclared(c)
+	one.compare(nil)
+	return nil
+}
+
+// node is what the node of a tree is called; "#7" of one that is gone, and nil above
+// all.
+func (t *Describer) node(ctx context.Context, v any) (any, error) {
+	id, err := strconv.ParseUint(fmt.Sprint(v), 10, 63)
+	if err != nil {
+		return nil, nil //nolint:nilerr // no node is above all
+	}
+	recs, err := rows.FindAll(t.p.Tx(ctx), t.screen, []uint64{id}, rows.Live)
+	if err != nil {
+		return nil, fmt.Errorf("read a node of the tree of %s: %w", t.screen.Decl.Name, err)
+	}
+	if len(recs) == 0 {
+		return "#" + strconv.FormatUint(id, 10), nil
+	}
+	return rows.TitleIn(t.p.Locales.Preferring(t.caller.Locale), t.screen, recs[0].Val, t.caller.Locale), nil
+}
+
 func (t *Describer) undeclared(c port.Change) (view string, before, after any) {
 	view = kind.ViewText
 	for _, v := range []any{c.Before, c.After} {

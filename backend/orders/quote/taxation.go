@@ -107,11 +107,11 @@ func (d Desk) readTaxation(q *Quote) func(*gorm.DB) error {
 // destination is the code of a country that is not the seller's; empty where it is,
 // where it is not known yet, and where the seller pays no VAT.
 func (d Desk) destination(tx *gorm.DB, country uint64) (string, Seller, error) {
-	if d.Seller == nil || country == 0 || country > uint64(len(lookup.CountryCodes)) {
+	code := lookup.CountryCode(country)
+	if d.Seller == nil || code == "" {
 		return "", Seller{}, nil
 	}
 	seller, err := d.Seller(tx.Statement.Context)
-	code := lookup.CountryCodes[country-1]
 	if err != nil || seller.VATID == "" || code == seller.Country {
 		return "", seller, err
 	}

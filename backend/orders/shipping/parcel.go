@@ -275,14 +275,14 @@ func parcelOf(tx *gorm.DB, o *sale.Order) (courier.Parcel, error) {
 func recipientOf(o *sale.Order) courier.Address {
 	a := courier.Address{
 		Name: o.Name, Surname: o.Surname, Company: o.BillingName, Street: o.Address, Number: o.AddressNumber, City: o.City, Zip: o.Zip,
-		Country: lookup.CountryCodes[o.CountryID-1], Phone: cmp.Or(o.ShippingPhone, o.Phone), Email: o.Email,
+		Country: lookup.CountryCode(o.CountryID), Phone: cmp.Or(o.ShippingPhone, o.Phone), Email: o.Email,
 	}
 	if o.ShippingName != "" && !o.ShippingPickup {
 		a.Name, a.Surname, a.Company = o.ShippingName, "", ""
 		a.Street, a.Number, a.City, a.Zip = o.ShippingAddress, "", o.ShippingCity, o.ShippingZip
 	}
 	if o.ShippingCountryID != nil {
-		a.Country = lookup.CountryCodes[*o.ShippingCountryID-1]
+		a.Country = lookup.CountryCode(*o.ShippingCountryID)
 	}
 	return a
 }

@@ -76,11 +76,7 @@ type GoodsAllergen struct {
 }
 
 func contactOf(c shop.Contact) *GoodsContact {
-	v := &GoodsContact{Name: c.Name, Address: c.Address, City: c.City, Zip: c.Zip, Email: c.Email, Web: c.Web}
-	if c.CountryID > 0 && c.CountryID <= uint64(len(lookup.CountryCodes)) {
-		v.Country = lookup.CountryCodes[c.CountryID-1]
-	}
-	return v
+	return &GoodsContact{Name: c.Name, Address: c.Address, City: c.City, Zip: c.Zip, Country: lookup.CountryCode(c.CountryID), Email: c.Email, Web: c.Web}
 }
 
 // DescribeGoods is what a site is told of goods; nil where they are not for sale. texts

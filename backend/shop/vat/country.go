@@ -89,11 +89,7 @@ func checkCountryRate(c *resource.Call, rec, _ *CountryRate) error {
 }
 
 func (r *CountryRate) title() string {
-	code := ""
-	if r.CountryID > 0 && r.CountryID <= uint64(len(lookup.CountryCodes)) {
-		code = lookup.CountryCodes[r.CountryID-1]
-	}
-	return code + " " + resource.FormatDecimal(r.Percent, 2) + "\u00a0%"
+	return lookup.CountryCode(r.CountryID) + " " + resource.FormatDecimal(r.Percent, 2) + "\u00a0%"
 }
 
 // CountryTaxes are the percentages that hold in a country on a day, by their levels;
