@@ -6,7 +6,7 @@ const FROM_PLOTS = /\/@ant-design\/(?:plots|charts-util)\/es\//;
 
 // Each of these is loaded beside the others, for a chart alone.
 const CHUNKS: readonly [name: string, of: RegExp][] = [
-  ['chart-canvas', /\/node_modules\/@antv\/(?:g|g-lite|g-canvas|g-math|g-plugin-[\w-]+|g-web-animations-api)\//],
+  ['chart-canvas', /\/node_modules\/@antv\/(?:g|g-lite|g-canvas|g-math|g-plugin-[\w-]+|util|vendor)\//],
   ['chart-marks', /\/node_modules\/@antv\/g2\//],
   ['chart-parts', /\/node_modules\/@antv\//],
 ];

@@ -1,17 +1,18 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { Locale } from 'antd/es/locale';
+import english from 'antd/es/locale/en_US';
 import dayjs from 'dayjs';
 import { language } from './language';
 
 // Every language that the libraries have texts and calendars for, each in a file of its own that is loaded when it is
-// wanted. A language that they lack works too: its own texts come from the server, only these few are English.
-const COMPONENTS = import.meta.glob<{ default: Locale }>('../../node_modules/antd/es/locale/*_*.js');
+// wanted; the library itself holds the English texts. A language that they lack works too: its own texts come from the server, only these few are English.
+const COMPONENTS = import.meta.glob<{ default: Locale }>(['../../node_modules/antd/es/locale/*_*.js', '!**/en_US.js']);
 const CALENDARS = import.meta.glob<{ default: ILocale }>('../../node_modules/dayjs/esm/locale/*.js');
 
 const nameOf = (path: string): string => /([\w-]+)\.js$/.exec(path)![1]!;
 const named = <T>(files: Record<string, T>): Map<string, T> => new Map(Object.entries(files).map(([path, load]) => [nameOf(path), load]));
 
-const components = named(COMPONENTS);
+const components = named(COMPONENTS).set('en_US', () => Promise.resolve({ default: english }));
 const calendars = named(CALENDARS);
 const FALLBACK = 'en';
 
