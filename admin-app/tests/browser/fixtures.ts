@@ -1,17 +1,12 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 import { Api, type StorageState } from './api';
+import { violationsIn } from './axe';
 import { ADMINISTRATORS, EDITOR, type Person } from './people';
 import { start } from './server';
 import { type Language, textOf } from './texts';
 
-const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
 /** What a browser holds where nobody has signed in. */
 export const NOBODY: StorageState = { cookies: [], origins: [] };
-
-// Part of the standards, but not of what a run by them looks at.
-const FURTHER = { 'label-content-name-mismatch': { enabled: true }, 'link-in-text-block': { enabled: true } };
 
 interface WorkerOptions {
   /** Whether the tests have a product to themselves: for what is one for everybody, as the navigation is. */
@@ -129,11 +124,7 @@ export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures & Wor
         const running = () => document.getAnimations().filter((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity);
         for (let all = running(); all.length > 0; all = running()) await Promise.allSettled(all.map(({ finished }) => finished));
       });
-      const asked = rules ? { runOnly: rules } : { runOnly: STANDARDS, rules: FURTHER };
-      // In the page itself, and without telling of what holds: a third of the time.
-      const axe = new AxeBuilder({ page: looked }).include(within).options({ ...asked, resultTypes: ['violations'] }).setLegacyMode();
-      const { violations } = await axe.analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`)])).toEqual([]);
+      expect(await violationsIn(looked, within, rules)).toEqual([]);
     }),
 });
 
