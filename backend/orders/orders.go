@@ -12,6 +12,7 @@ import (
 	"backoffice/backend/integration/invoicing"
 	"backoffice/backend/integration/payment"
 	"backoffice/backend/orders/documents"
+	"backoffice/backend/orders/gifts"
 	"backoffice/backend/orders/parcels"
 	"backoffice/backend/orders/quote"
 	"backoffice/backend/orders/sale"
@@ -67,6 +68,8 @@ type Deps struct {
 	GiftVAT bool
 	// GiftMonths is how long a gift voucher is valid (decisions.md 20).
 	GiftMonths int
+	// DrawGift prints a gift voucher; nil: none are printed.
+	DrawGift gifts.Drawer
 	// Unpaid is how long an order that is to be paid at once keeps its goods.
 	Unpaid time.Duration
 }

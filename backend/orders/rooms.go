@@ -21,7 +21,9 @@ func (d Deps) Quotes() quote.Desk {
 func (d Deps) Timeline() sale.Timeline { return sale.Timeline{Texts: d.Texts, Heard: d.Heard} }
 
 // Gifts makes the gift vouchers of orders.
-func (d Deps) Gifts() gifts.Desk { return gifts.Desk{Timeline: d.Timeline(), Months: d.GiftMonths} }
+func (d Deps) Gifts() gifts.Desk {
+	return gifts.Desk{Timeline: d.Timeline(), Months: d.GiftMonths, Draw: d.DrawGift}
+}
 
 // Payments takes money for orders and sends it back.
 func (d Deps) Payments() payments.Desk {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { View } from '@/contract/view.gen';
-import { childAddress } from '@/view/child';
+import { childView } from '@/view/child';
 
 // Few records own lists; what shows them comes where one does.
 const ChildTable = lazy(() => import('./ChildTable'));
@@ -19,24 +19,7 @@ export function ChildTables({ view, id, part, onChanged }: Props) {
     () =>
       (view.children ?? [])
         .filter((child) => child.view === 'table' && (part === undefined || (child.part ?? null) === part))
-        .map((child) => {
-          const own: View = {
-            ...view,
-            name: `${view.name}.${child.name}`,
-            title: child.title ?? child.name,
-            singular: child.singular ?? child.name,
-            api: childAddress(child, id),
-            kind: 'list',
-            form: child.form,
-            commands: child.commands?.map((command) => ({ ...command, url: command.url.replace('{owner}', String(id)) })),
-            list: undefined,
-            detail: undefined,
-            panels: undefined,
-            children: undefined,
-            history: false,
-          };
-          return { child, own };
-        }),
+        .map((child) => ({ child, own: childView(view, child, id) })),
     [view, id, part],
   );
   return tables.map(({ child, own }) => (

@@ -5,3 +5,20 @@ export const childShownAs = (view: View, shown: string): Child | undefined => vi
 
 /** Where the children of a record are, with a slash at its end. */
 export const childAddress = (child: Child, id: number): string => child.api.replace('{id}', String(id));
+
+/** What one of the list below a record is, as a screen of its own would have it. */
+export const childView = (view: View, child: Child, id: number): View => ({
+  ...view,
+  name: `${view.name}.${child.name}`,
+  title: child.title ?? child.name,
+  singular: child.singular ?? child.name,
+  api: childAddress(child, id),
+  kind: 'list',
+  form: child.form,
+  commands: child.commands?.map((command) => ({ ...command, url: command.url.replace('{owner}', String(id)) })),
+  list: undefined,
+  detail: undefined,
+  panels: undefined,
+  children: undefined,
+  history: false,
+});

@@ -24,6 +24,8 @@ type Desk struct {
 	sale.Timeline
 	// Months is how long a gift voucher is valid (decisions.md 20).
 	Months int
+	// Draw prints one; nil: none are printed.
+	Draw Drawer
 }
 
 // Gift is a voucher that an order sold, one for each piece.
@@ -245,6 +247,9 @@ func Describe(c *resource.Call, o *sale.Order) error {
 	o.Gifts = make([]sale.GiftView, len(gifts))
 	for i, g := range gifts {
 		v := sale.GiftView{ID: g.ID, VoucherID: g.VoucherID, Code: g.Code, Value: g.Value, ValidUntil: g.ValidUntil, SentAt: g.SentAt, CancelledAt: g.CancelledAt, RedeemedAt: g.RedeemedAt}
+		if g.CancelledAt == nil {
+			v.Link = Link(g.ID)
+		}
 		if g.RedeemedAt != nil {
 			v.RedeemedUser = &struct {
 				ID    *uint64 `json:"id"`

@@ -10,7 +10,6 @@ import (
 	"backoffice/backend/orders/documents"
 	"backoffice/backend/orders/gifts"
 	"backoffice/backend/paper"
-	"backoffice/backend/shop"
 )
 
 // giftsAtOnce is how many gift vouchers go along with one mail.
@@ -95,7 +94,7 @@ func (w *writer) vouchers(ctx context.Context) (bool, error) {
 		if w.sample {
 			w.page.Files = append(w.page.Files, name)
 		} else {
-			pdf, err := w.voucher(ctx, g)
+			pdf, err := w.Shop.DrawVoucher(ctx, w.tx, g.Sold(w.lines, w.locale, w.Zone))
 			if err != nil {
 				return false, err
 			}
@@ -110,14 +109,4 @@ func (w *writer) vouchers(ctx context.Context) (bool, error) {
 		})
 	}
 	return len(sold) > 0, nil
-}
-
-func (w *writer) voucher(ctx context.Context, g gifts.Gift) ([]byte, error) {
-	v := shop.SoldVoucher{Locale: w.locale, Value: g.Value, Code: g.Code, Until: g.ValidUntil.In(w.Zone), Made: g.CreatedAt}
-	for _, l := range w.lines {
-		if l.ID == g.LineID {
-			v.ProductID, v.Title = l.ProductID, l.Title
-		}
-	}
-	return w.Shop.DrawVoucher(ctx, w.tx, v)
 }

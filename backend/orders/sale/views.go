@@ -92,6 +92,7 @@ type GiftView struct {
 		ID    *uint64 `json:"id"`
 		Email string  `json:"email"`
 	} `json:"redeemed_user"`
+	Link string `json:"link,omitempty"` // its file; none of one that was cancelled
 }
 
 // MethodView is a way of shipping or payment as it was chosen.

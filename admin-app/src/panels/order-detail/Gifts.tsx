@@ -1,5 +1,4 @@
-import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { api, type Envelope } from '@/api/client';
 import { keys, useApiQuery } from '@/api/queries';
 import type { View } from '@/contract/view.gen';
@@ -7,7 +6,10 @@ import { formatDate } from '@/i18n/dates';
 import { formatMoney } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
 import type { Row } from '@/list/cells/cell';
-import { childAddress, childShownAs } from '@/view/child';
+import { RowActions } from '@/list/RowActions';
+import { useActions } from '@/list/useActions';
+import { childShownAs, childView } from '@/view/child';
+import { Icon } from '@/view/Icon';
 import { RecordLink } from '@/view/RecordLink';
 import type { Gift, Order } from './order';
 import { Part } from './Part';
@@ -21,44 +23,70 @@ function stateOf({ redeemed_at: redeemed, redeemed_user: user, cancelled_at: can
   return t('orderpage.validUntil', { day: formatDate(until) });
 }
 
-/** The gift vouchers that an order sold, which live longer where somebody says so. */
+/** The gift vouchers that an order sold: printed, sent again, and valid longer where somebody says so. */
 export function Gifts({ order, view, onChanged }: { order: Order; view: View; onChanged: () => void }) {
   const [opened, setOpened] = useState<Gift | null>(null);
   const child = childShownAs(view, 'gifts');
-  const address = child ? childAddress(child, order.id) : '';
+  const own = useMemo(() => (child ? childView(view, child, order.id) : view), [child, order.id, view]);
   const { data: rows } = useApiQuery({
-    queryKey: keys.children(address),
-    queryFn: ({ signal }) => api.get<Envelope<Row[]>>(address.replace(/\/$/, ''), { signal, quiet: true }).then(({ data }) => data),
-    enabled: address !== '' && order.gifts.length > 0,
+    queryKey: keys.children(own.api),
+    queryFn: ({ signal }) => api.get<Envelope<Row[]>>(own.api.replace(/\/$/, ''), { signal, quiet: true }).then(({ data }) => data),
+    enabled: child !== undefined && order.gifts.length > 0,
   });
+  const { run, busy, dialog } = useActions(own, '', onChanged);
   if (order.gifts.length === 0) return null;
-  const prolong = child?.commands?.find(({ name, scope }) => name === 'prolong' && scope === 'row');
-  const may = (gift: Gift) => prolong && rows?.find(({ id }) => id === gift.id)?.can?.includes(prolong.name);
+  const prolong = own.commands?.find(({ name, scope }) => name === 'prolong' && scope === 'row');
   return (
     <Part title={t('orderpage.gifts')}>
       <ul className="order-gifts">
-        {order.gifts.map((gift) => (
-          <li key={gift.id} data-over={Boolean(gift.cancelled_at ?? gift.redeemed_at) || undefined}>
-            <span>
-              <RecordLink route="shopVoucher" id={gift.voucher_id}>
-                <span className="order-code">{gift.code}</span>
-              </RecordLink>
-              <span className="order-soft">{stateOf(gift)}</span>
-            </span>
-            <span className="order-aside">{formatMoney(gift.value)}</span>
-            {may(gift) && (
-              <Button size="small" aria-label={`${t('orderpage.prolong')}: ${gift.code}`} onClick={() => setOpened(gift)}>
-                {t('orderpage.prolong')}
-              </Button>
-            )}
-          </li>
-        ))}
+        {order.gifts.map((gift) => {
+          const row = rows?.find(({ id }) => id === gift.id);
+          return (
+            <li key={gift.id} data-over={Boolean(gift.cancelled_at ?? gift.redeemed_at) || undefined}>
+              <span>
+                <RecordLink route="shopVoucher" id={gift.voucher_id}>
+                  <span className="order-code">{gift.code}</span>
+                </RecordLink>
+                <span className="order-soft">{stateOf(gift)}</span>
+                {!gift.cancelled_at && (
+                  <span className="order-soft">{gift.sent_at ? t('orderpage.giftSent', { day: formatDate(gift.sent_at) }) : t('orderpage.giftNotSent')}</span>
+                )}
+              </span>
+              <span className="order-aside">{formatMoney(gift.value)}</span>
+              <span className="order-gift-actions">
+                {gift.link && (
+                  <a
+                    className="list-action"
+                    href={gift.link}
+                    target="_blank"
+                    rel="noopener noreferrer"
+                    aria-label={`${t('orderpage.showGift')}: ${gift.code}`}
+                    data-tooltip={t('orderpage.showGift')}
+                  >
+                    <Icon name="file-pdf" />
+                  </a>
+                )}
+                {row && (
+                  <RowActions
+                    row={row}
+                    name={gift.code}
+                    actions={child?.row ?? []}
+                    busy={busy.has(gift.id)}
+                    // The day that it is valid until is asked for in its own way, and the same day is no change.
+                    onRun={(action) => (action.name === 'prolong' ? setOpened(gift) : void run(action, row))}
+                  />
+                )}
+              </span>
+            </li>
+          );
+        })}
       </ul>
+      {dialog}
       {opened && prolong && (
         <Suspense fallback={null}>
           <ProlongDialog
             gift={opened}
-            url={prolong.url.replace('{owner}', String(order.id)).replace('{id}', String(opened.id))}
+            url={prolong.url.replace('{id}', String(opened.id))}
             onClose={() => setOpened(null)}
             onDone={() => {
               setOpened(null);

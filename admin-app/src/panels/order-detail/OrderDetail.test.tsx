@@ -136,9 +136,9 @@ describe('the timeline', () => {
 
 describe('gift vouchers', () => {
   const until = dayjs().add(40, 'day').hour(22).minute(0).second(0).millisecond(0);
-  const gift = { id: 1, voucher_id: 8, code: 'DAR-1', value: 50, valid_until: until.toISOString(), cancelled_at: null, redeemed_at: null, redeemed_user: null };
+  const gift = { id: 1, voucher_id: 8, code: 'DAR-1', value: 50, valid_until: until.toISOString(), sent_at: null, link: '/api/order/gift/1', cancelled_at: null, redeemed_at: null, redeemed_user: null };
   const used = { ...gift, id: 2, code: 'DAR-2', redeemed_at: '2026-11-21T10:00:00Z', redeemed_user: { id: 3, email: 'eva@example.com' } };
-  const answers = { 'GET /api/order/7/gift': { body: { data: [{ id: 1, can: ['prolong'] }, { id: 2, can: [] }] } } };
+  const answers = { 'GET /api/order/7/gift': { body: { data: [{ id: 1, can: ['prolong', 'send_gift'] }, { id: 2, can: ['send_gift'] }] } } };
 
   it('say who redeemed them, and only those are prolonged that the server lets', async () => {
     show(order({ gifts: [gift, used] }), answers);
@@ -147,6 +147,24 @@ describe('gift vouchers', () => {
     expect(gifts.queryByRole('button', { name: 'Zmeniť platnosť: DAR-2' })).toBeNull();
     expect(gifts.getByText('Uplatnený 21. 11. 2026, eva@example.com')).toBeInTheDocument();
     expect(gifts.getByRole('link', { name: 'DAR-1' })).toHaveAttribute('href', '/app/x/shopVoucher/8');
+  });
+
+  it('are printed and sent again, and not once they are cancelled', async () => {
+    const over = { ...gift, id: 2, code: 'DAR-2', sent_at: '2026-11-20T10:00:00Z', cancelled_at: '2026-11-21T10:00:00Z', link: undefined };
+    const { calls, reload } = show(order({ gifts: [gift, over] }), {
+      'GET /api/order/7/gift': { body: { data: [{ id: 1, can: ['send_gift'] }, { id: 2, can: [] }] } },
+      'POST /api/order/7/gift/1/send_gift': { body: { message: 'Posiela sa.' } },
+    });
+    const gifts = part('Darčekové poukazy');
+    expect(gifts.getByRole('link', { name: 'Zobraziť poukaz: DAR-1' })).toHaveAttribute('href', '/api/order/gift/1');
+    expect(gifts.getByText('Zatiaľ neposlaný')).toBeInTheDocument();
+    expect(gifts.queryByRole('link', { name: 'Zobraziť poukaz: DAR-2' })).toBeNull();
+    await userEvent.click(await gifts.findByRole('button', { name: 'Poslať poukaz: DAR-1' }));
+    const question = within(await screen.findByRole('dialog'));
+    await userEvent.click(question.getByRole('button', { name: 'Poslať poukaz' }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/api/order/7/gift/1/send_gift']);
+    expect(gifts.queryByRole('button', { name: 'Poslať poukaz: DAR-2' })).toBeNull();
   });
 
   it('are prolonged by a call where the day is another, and by none where it is the same', async () => {

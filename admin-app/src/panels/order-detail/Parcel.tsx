@@ -13,7 +13,7 @@ export function Parcel({ order, detail, buttons }: { order: Order; detail: Detai
   return (
     <Part title={t('orderpage.parcel')} buttons={buttons}>
       <p className="order-lead">{order.shipping?.lang.title}</p>
-      {nothing && <p className="order-soft">{t('orderpage.noParcel')}</p>}
+      {nothing && !order.products.every(({ gift }) => gift) && <p className="order-soft">{t('orderpage.noParcel')}</p>}
       {!nothing && (
         <Values detail={detail} record={order} part="parcel">
           {order.tracking_id && (

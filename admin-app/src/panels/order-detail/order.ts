@@ -26,9 +26,12 @@ export interface Gift {
   code: string;
   value: number;
   valid_until: string;
+  sent_at: string | null;
   cancelled_at: string | null;
   redeemed_at: string | null;
   redeemed_user: { id: number | null; email: string } | null;
+  /** Its file; none of one that was cancelled. */
+  link?: string;
 }
 
 /** Money that came or went. */

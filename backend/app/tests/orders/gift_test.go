@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"backoffice/backend/app/apptest"
 	"backoffice/backend/orders"
 	"backoffice/backend/orders/sale"
+	"backoffice/backend/paper/papertest"
 	"backoffice/backend/resource"
 )
 
@@ -26,6 +28,7 @@ func TestGifts(t *testing.T) {
 			ValidUntil time.Time `json:"valid_until"`
 			Value      float64
 			Redeemed   *struct{ Email string } `json:"redeemed_user"`
+			Link       string
 		}
 		gifts := func() (list []made) {
 			t.Helper()
@@ -61,6 +64,15 @@ func TestGifts(t *testing.T) {
 			t.Errorf("after the order was cancelled the voucher holds %d", n)
 		}
 
+		// Staff print it as the customer has it, in the language of the order.
+		pdf := papertest.Open(t, []byte(d.b.Get(list[1].Link).Is(http.StatusOK).Body))
+		if text := pdf.Text(1); !strings.Contains(text, list[1].Code) || !strings.Contains(text, "50 €") {
+			t.Errorf("on the voucher stands %q", text)
+		}
+		for _, path := range []string{"999999", "0", "x"} {
+			d.b.Get("/api/order/gift/" + path).Is(http.StatusNotFound)
+		}
+
 		prolong := func(gift uint64, until time.Time) int {
 			return d.b.PostJSON(at(id, fmt.Sprint("/gift/", gift, "/prolong")), map[string]any{"valid_until": until.UTC().Format(time.RFC3339)}).Status
 		}
@@ -93,6 +105,10 @@ func TestGifts(t *testing.T) {
 		if got := prolong(list[1].ID, until.AddDate(1, 0, 0)); got != http.StatusConflict {
 			t.Errorf("prolonging what is cancelled: %d", got)
 		}
+		if last := gifts()[1]; last.Link != "" {
+			t.Errorf("what is cancelled can be printed: %+v", last)
+		}
+		d.b.Get(list[1].Link).Is(http.StatusConflict)
 		d.sound(t)
 	})
 }

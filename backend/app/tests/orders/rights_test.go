@@ -26,6 +26,9 @@ func TestRightsOfFiles(t *testing.T) {
 		d.Exec(t, "UPDATE order_documents SET state = 'failed', problem = '' WHERE order_id = ? AND kind = 'invoice'", id)
 		failed := d.number(t, "SELECT id FROM order_documents WHERE order_id = ? AND kind = 'invoice'", id)
 
+		sold := d.place(t, map[string]any{"status": sale.Paid, "products": []any{map[string]any{"id": d.gift(t, "gift-1", 50), "quantity": 1, "gift": true}}})
+		gift := fmt.Sprint("/api/order/gift/", d.number(t, "SELECT id FROM order_gifts WHERE order_id = ?", sold))
+
 		type call struct {
 			name  string
 			ask   func(b *webtest.Client) *webtest.Answer
@@ -34,6 +37,7 @@ func TestRightsOfFiles(t *testing.T) {
 		calls := []call{
 			{"documents", func(b *webtest.Client) *webtest.Answer { return b.Get(at(id, "/documents/")) }, true},
 			{"a document", func(b *webtest.Client) *webtest.Answer { return b.Get(paper.Link) }, true},
+			{"a gift voucher", func(b *webtest.Client) *webtest.Answer { return b.Get(gift) }, true},
 			{"a label", func(b *webtest.Client) *webtest.Answer {
 				return b.PostJSON(at(id, "/shipping-label"), map[string]any{"position": 1})
 			}, false},
@@ -71,12 +75,12 @@ func TestRightsOfFiles(t *testing.T) {
 			t.Error("who may not has had a document issued again")
 		}
 		editor := d.Staff(t, "jana@example.com", resource.RoleEditor)
-		for _, c := range calls[:4] {
-			if got := c.ask(editor); got.Status != http.StatusOK || c.name == "a document" && !strings.HasPrefix(got.Body, "%PDF-") {
+		for _, c := range calls[:5] {
+			if got := c.ask(editor); got.Status != http.StatusOK || (c.name == "a document" || c.name == "a gift voucher") && !strings.HasPrefix(got.Body, "%PDF-") {
 				t.Errorf("%s, an editor: %d", c.name, got.Status)
 			}
 		}
-		if got := calls[4].ask(editor).Status; got != http.StatusOK {
+		if got := calls[5].ask(editor).Status; got != http.StatusOK {
 			t.Errorf("issue again, an editor: %d", got)
 		}
 		d.issued(t)
