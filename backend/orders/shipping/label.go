@@ -112,7 +112,7 @@ func (d Desk) sheets(c *resource.Call, list []*sale.Order, all map[uint64]parcel
 func (d Desk) labelOf(ctx context.Context, o *sale.Order, all map[uint64]parcels.Row) ([]byte, error) {
 	row, ok := all[o.ID]
 	if !ok {
-		return nil, fault.New(fault.Conflict, "errors.parcelNone", "Orders", o.Number)
+		return nil, fault.New(fault.Conflict, "errors.parcelMissing")
 	}
 	carrier, err := d.Parcels.Carrier(row.Provider)
 	if err != nil {

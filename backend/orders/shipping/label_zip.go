@@ -42,6 +42,7 @@ func (d Desk) labels(c *resource.Call, list []*sale.Order, _ struct{}) (reply re
 	var report strings.Builder
 	var failed error
 	labels := d.drawAll(c, list, all)
+	at := c.Now.In(sale.ZoneOf(c))
 	for _, o := range list {
 		label := <-<-labels
 		switch {
@@ -49,11 +50,11 @@ func (d Desk) labels(c *resource.Call, list []*sale.Order, _ struct{}) (reply re
 		case label.failed != nil:
 			fmt.Fprintf(&report, "%s: %s\r\n", o.Number, d.said(c.Locale, label.failed))
 		default: // a PDF is compressed already
-			failed = pack(z, "label-"+o.Number+".pdf", zip.Store, label.pdf)
+			failed = pack(z, zip.FileHeader{Name: "label-" + o.Number + ".pdf", Method: zip.Store, Modified: at}, label.pdf)
 		}
 	}
 	if failed == nil && report.Len() > 0 {
-		failed = pack(z, d.Texts.Text(c.Locale, "order.labels.report", nil), zip.Deflate, []byte("\ufeff"+report.String()))
+		failed = pack(z, zip.FileHeader{Name: d.Texts.Text(c.Locale, "order.labels.report", nil), Method: zip.Deflate, Modified: at}, []byte("\ufeff"+report.String()))
 	}
 	if err := errors.Join(failed, z.Close()); err != nil {
 		return reply, fmt.Errorf("pack labels: %w", err)
@@ -82,13 +83,13 @@ func (d Desk) drawAll(c *resource.Call, list []*sale.Order, all map[uint64]parce
 	return coming
 }
 
-func pack(z *zip.Writer, name string, method uint16, body []byte) error {
-	w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: method})
+func pack(z *zip.Writer, file zip.FileHeader, body []byte) error {
+	w, err := z.CreateHeader(&file)
 	if err == nil {
 		_, err = w.Write(body)
 	}
 	if err != nil {
-		return fmt.Errorf("pack %s: %w", name, err)
+		return fmt.Errorf("pack %s: %w", file.Name, err)
 	}
 	return nil
 }

@@ -239,6 +239,9 @@ func TestParcelsTogether(t *testing.T) {
 		var names []string
 		for _, f := range z.File {
 			names = append(names, f.Name)
+			if time.Since(f.Modified).Abs() > time.Hour {
+				t.Errorf("%s is of %s", f.Name, f.Modified)
+			}
 		}
 		if !slices.Equal(names, []string{fmt.Sprintf("label-%d.pdf", good), "neuspesne.txt"}) {
 			t.Errorf("the zip holds %v", names)
