@@ -318,6 +318,7 @@ var badDeclarations = []struct {
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Position = "text" })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Upload = "text" })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Part = "notes" })},
+	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.View = "" })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.View = resource.ViewImages })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Paged, c.Shown = true, 5 })},
 	{"S047", "Children[0]", withChild(func(c *resource.ChildDef) { c.Screen.Model = "a note" })},

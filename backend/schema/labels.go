@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"slices"
 	"strings"
 
 	"backoffice/backend/resource"
@@ -49,13 +50,32 @@ func (m *maker) panelLabel(name string) string {
 	return m.Texts.First(m.locale, m.key+".panels."+name, "common.panels."+name)
 }
 
+// restores says whether what was removed of the screen can be brought back.
+func (m *maker) restores() bool {
+	s := m.screen
+	lists := []resource.Actions{}
+	if s.List != nil {
+		lists = append(lists, s.List.Row, s.List.Bulk)
+	}
+	if s.Detail != nil {
+		lists = append(lists, s.Detail.Actions)
+	}
+	return slices.ContainsFunc(lists, func(list resource.Actions) bool {
+		return slices.ContainsFunc(list, func(a resource.Action) bool { return a.Name == resource.Restore.Name })
+	})
+}
+
 // confirm is the question asked before an action. What keeps things as they are
 // may be called otherwise than everywhere, and never like the action itself.
 func (m *maker) confirm(label string) *Confirm {
 	ok := m.actionLabel(label)
 	args := map[string]any{"Action": ok}
+	usual := "common.confirm." + label + "."
+	if label == resource.Destroy.Label && !m.restores() {
+		usual = "common.confirm.destroy_final."
+	}
 	key := func(part string) string {
-		for _, key := range []string{m.key + ".confirm." + label + "." + part, "common.confirm." + label + "." + part} {
+		for _, key := range []string{m.key + ".confirm." + label + "." + part, usual + part} {
 			if m.Texts.Has(key) {
 				return key
 			}

@@ -5,7 +5,7 @@ import { useCallback, useId, useRef, useState } from 'react';
 import { api } from '@/api/client';
 import { keys, queryClient, READ_ONCE, useApiQuery } from '@/api/queries';
 import { emitSaved } from '@/api/saved';
-import type { Action, Child, View } from '@/contract/view.gen';
+import type { Action, Child, Column, View } from '@/contract/view.gen';
 import { t } from '@/i18n/texts';
 import { Below, placed } from './Below';
 import { type Row, textOf, valueAt } from './cells/cell';
@@ -36,6 +36,8 @@ interface Rows {
 
 type State = { status: 'loading' } | { status: 'failed'; message: string } | ({ status: 'ready' } & Rows);
 
+const NONE: readonly Column[] = [];
+
 /** How many rows a page has before anybody chooses. */
 const PER_PAGE = 20;
 
@@ -64,12 +66,12 @@ export default function ChildTable({ child, view, within, onChanged }: Props) {
   const [said, setSaid] = useState('');
   const reload = useCallback(() => void refetch(), [refetch]);
 
-  const { run, busy, dialog } = useActions(view, '', onChanged);
+  const columns = child.columns ?? NONE;
+  const nameOf = useCallback((row: Row) => textOf(columns[0] && valueAt(row, columns[0].path)) || `#${row.id}`, [columns]);
+  const { run, busy, dialog } = useActions(view, '', onChanged, nameOf);
 
-  const columns = child.columns ?? [];
   const { shown, below } = placed(columns);
   const rows = state.status === 'ready' ? state.data : [];
-  const nameOf = (row: Row) => textOf(columns[0] && valueAt(row, columns[0].path)) || `#${row.id}`;
   const may = (right: string) => child.can.includes(right);
   const actions: readonly Action[] = child.row ?? [];
   const ordered = Boolean(child.ordered) && may('update') && rows.length > 1;

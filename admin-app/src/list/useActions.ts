@@ -55,17 +55,18 @@ async function restore(view: View, ids: readonly number[], reload: () => void): 
 
 const WRITES: ReadonlySet<string> = new Set(['destroy', 'restore', 'publish', 'hide']);
 
-/** Does what the buttons of a list's rows say. `reload` is called after each change. */
-export function useActions(view: View, search: string, reload: () => void): Actions {
+/** Does what the buttons of a list's rows say. `reload` is called after each change; `calls` says what a row of no list is called. */
+export function useActions(view: View, search: string, reload: () => void, calls?: (row: Row) => string): Actions {
   const navigate = useNavigate();
   const confirm = useConfirm();
   const { start, dialog } = useCommand();
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+  const nameOf = useCallback((row: Row) => (view.list ? rowName(row, view.list) : calls?.(row)), [calls, view]);
 
   const change = useCallback(
     async (action: Action, rows: readonly Row[], call: () => Promise<Message>) => {
       const ids = rows.map(({ id }) => id);
-      const names = rows.map((row) => (view.list ? rowName(row, view.list) : `#${row.id}`));
+      const names = rows.map((row) => nameOf(row) ?? `#${row.id}`);
       if (!(await confirm(action, names))) return false;
       setBusy((before) => new Set([...before, ...ids]));
       try {
@@ -82,7 +83,7 @@ export function useActions(view: View, search: string, reload: () => void): Acti
         setBusy((before) => new Set([...before].filter((id) => !ids.includes(id))));
       }
     },
-    [confirm, reload, view],
+    [confirm, nameOf, reload, view],
   );
 
   const run = useCallback(
@@ -97,7 +98,7 @@ export function useActions(view: View, search: string, reload: () => void): Acti
       }
       const command = commandOf(view, action, 'row');
       if (command) {
-        start(jobOf(command, { id: row.id, name: view.list && rowName(row, view.list) }, view.commands), reload);
+        start(jobOf(command, { id: row.id, name: nameOf(row) }, view.commands), reload);
         return false;
       }
       if (WRITES.has(action.name)) return change(action, [row], () => write(view.api, action, row.id));
@@ -105,7 +106,7 @@ export function useActions(view: View, search: string, reload: () => void): Acti
       else navigate(recordAddress(view, search, row.id, panelOf(action.name, view)));
       return false;
     },
-    [change, navigate, reload, search, start, view],
+    [change, nameOf, navigate, reload, search, start, view],
   );
 
   const runBulk = useCallback(

@@ -112,6 +112,9 @@ func (b *Bound) checkChild(c *Child, problem func(string, ...any)) {
 			problem("%q is no column of a whole number", d.Position)
 		}
 	}
+	if d.Of == "" && d.View == "" {
+		problem("nothing shows it: it needs a View")
+	}
 	if d.Part != "" && (d.View != resource.ViewTable || c.Owner.Decl.Detail == nil || c.Owner.Decl.Detail.Panel == "") {
 		problem("only a table stands in a part of the detail's own panel, %q", d.Part)
 	}

@@ -61,8 +61,8 @@ type Note struct {
 func (Note) TableName() string { return "received_invoice_notes" }
 
 var notes = resource.Child[Note]{
-	Name: "notes", Path: "{id}/notes", Owner: "received_invoice_id", Title: "text", Model: "ReceivedInvoiceNote", Newest: true, Most: 500,
-	Columns: column.List{column.DateTime("created_at"), column.Text("user_id").As("user").From("staff").Unsorted(), column.Text("text").Unsorted()},
+	Name: "notes", Path: "{id}/notes", Owner: "received_invoice_id", Title: "text", Model: "ReceivedInvoiceNote", Newest: true, Most: 500, View: resource.ViewTable,
+	Columns: column.List{column.Text("text").Unsorted(), column.Text("user_id").As("user").From("staff").Unsorted(), column.DateTime("created_at")},
 	Fields:  field.List{field.Area("text").Required().Max(4000).Personal()},
 	Actions: []resource.Action{resource.Destroy},
 	Acts:    map[resource.Act]resource.Act{resource.ActDestroy: resource.ActDestroy},

@@ -5,7 +5,7 @@ import type { View } from '@/contract/view.gen';
 import { formatDate } from '@/i18n/dates';
 import { formatMoney } from '@/i18n/numbers';
 import { t } from '@/i18n/texts';
-import type { Row } from '@/list/cells/cell';
+import { type Row, textOf } from '@/list/cells/cell';
 import { RowActions } from '@/list/RowActions';
 import { useActions } from '@/list/useActions';
 import { childShownAs, childView } from '@/view/child';
@@ -23,6 +23,8 @@ function stateOf({ redeemed_at: redeemed, redeemed_user: user, cancelled_at: can
   return t('orderpage.validUntil', { day: formatDate(until) });
 }
 
+const codeOf = ({ code }: Row): string => textOf(code);
+
 /** The gift vouchers that an order sold: printed, sent again, and valid longer where somebody says so. */
 export function Gifts({ order, view, onChanged }: { order: Order; view: View; onChanged: () => void }) {
   const [opened, setOpened] = useState<Gift | null>(null);
@@ -33,7 +35,7 @@ export function Gifts({ order, view, onChanged }: { order: Order; view: View; on
     queryFn: ({ signal }) => api.get<Envelope<Row[]>>(own.api.replace(/\/$/, ''), { signal, quiet: true }).then(({ data }) => data),
     enabled: child !== undefined && order.gifts.length > 0,
   });
-  const { run, busy, dialog } = useActions(own, '', onChanged);
+  const { run, busy, dialog } = useActions(own, '', onChanged, codeOf);
   if (order.gifts.length === 0) return null;
   const prolong = own.commands?.find(({ name, scope }) => name === 'prolong' && scope === 'row');
   return (
