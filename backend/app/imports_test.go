@@ -186,6 +186,41 @@ func checkShopRoom(t *testing.T, path, imported string) {
 
 func isOfShop(path string) bool { return path == "shop" || strings.HasPrefix(path, "shop/") }
 
+// demoRooms are the packages that fill an area of the demo content each, see
+// docs/adr/0092, and which of them each may import: arrows run down only. The demo's
+// own package, without a name here, is the one way in.
+var demoRooms = map[string][]string{
+	"picture":  nil,
+	"seed":     {"picture"},
+	"content":  {"seed"},
+	"shop":     {"picture", "seed"},
+	"people":   {"seed"},
+	"visitors": {"content", "seed", "shop"},
+	"orders":   {"content", "people", "seed", "shop", "visitors"},
+	"":         {"content", "orders", "people", "seed", "shop", "visitors"},
+}
+
+// checkOneWayIn holds a table of rooms below a package whose own name is the one way in.
+func checkOneWayIn(t *testing.T, top string, rooms map[string][]string, path, imported string) {
+	t.Helper()
+	if strings.HasSuffix(path, "test") {
+		return
+	}
+	room, within := strings.CutPrefix(imported+"/", module+top+"/")
+	room = strings.TrimSuffix(room, "/")
+	from, inside := strings.CutPrefix(path+"/", top+"/")
+	from = strings.TrimSuffix(from, "/")
+	may, known := rooms[from]
+	switch {
+	case inside && !known:
+		t.Errorf("%s of %s is in no table of rooms", from, top)
+	case inside && within && !slices.Contains(may, room):
+		t.Errorf("%s of %s imports %q: it may import %v", from, top, room, may)
+	case !inside && within && room != "":
+		t.Errorf("%s imports %s of %s, whose own package is the way in", path, room, top)
+	}
+}
+
 const module = "backoffice/backend/"
 
 func layerOf(path string) string {
@@ -223,6 +258,7 @@ func TestImports(t *testing.T) {
 			checkRoom(t, path, imported)
 			checkShopRoom(t, path, imported)
 			checkOrderRoom(t, path, imported)
+			checkOneWayIn(t, "demo", demoRooms, path, imported)
 		}
 		top, _, _ := strings.Cut(path, "/")
 		if slices.Contains(free, top) {
