@@ -1,4 +1,4 @@
-package web
+package screens
 
 import (
 	"strconv"
@@ -8,6 +8,7 @@ import (
 	"github.com/ulule/limiter/v3"
 
 	"backoffice/backend/store/kv"
+	"backoffice/backend/web/request"
 )
 
 // A uniqueness call answers what a stranger might ask in bulk (decisions.md 4);
@@ -29,13 +30,13 @@ func newProbes(store limiter.Store) probes {
 // throttled lets only so many calls a minute through to next.
 func (s *Server) throttled(next gin.HandlerFunc) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		ctx, id := c.Request.Context(), of(c).person.Actor.ID
+		ctx, id := c.Request.Context(), request.Of(c).Actor.ID
 		err := s.probes.person.Pass(ctx, "probe:person:"+strconv.FormatUint(id, 10))
 		if err == nil {
-			err = s.probes.address.Pass(ctx, "probe:address:"+s.network(c))
+			err = s.probes.address.Pass(ctx, "probe:address:"+s.Network(c))
 		}
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
 		next(c)

@@ -1,4 +1,4 @@
-package web
+package public
 
 import (
 	"context"
@@ -12,31 +12,24 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
 	"backoffice/backend/web/body"
+	"backoffice/backend/web/request"
 )
-
-// publicCalls is where visitors of the site send their forms to, without being
-// signed in.
-const publicCalls = "/api/public/"
 
 // postsPerAddress is how many forms one address may send a minute; behind one
 // address there may be an office.
 const postsPerAddress = 10
 
-// Public is a form of the public site.
-type Public struct {
+// Form is a form of the public site.
+type Form struct {
 	Message string // locale key of the answer
 	// Take keeps what was sent, or returns Invalid with every wrong field.
 	Take func(ctx context.Context, fields map[string]string, locale string) error
 }
 
-func (s *Server) publicRoutes(r gin.IRouter) {
-	for path, form := range s.Public {
-		r.POST(publicCalls+path, s.cors, s.post(form))
-		r.OPTIONS(publicCalls+path, s.cors)
-	}
-	for path, link := range s.Links {
-		r.GET(publicPages+path, s.askLink(link))
-		r.POST(publicPages+path, s.followLink(link))
+func (s *Server) formRoutes(r gin.IRouter) {
+	for path, form := range s.Forms {
+		r.POST(Calls+path, s.cors, s.post(form))
+		r.OPTIONS(Calls+path, s.cors)
 	}
 }
 
@@ -45,9 +38,9 @@ func (s *Server) publicRoutes(r gin.IRouter) {
 func (s *Server) cors(c *gin.Context) {
 	c.Writer.Header().Add("Vary", "Origin")
 	origin := c.GetHeader("Origin")
-	own := origin == s.base(c)
+	own := origin == s.Base(c)
 	if origin != "" && !own && !s.sites[origin] {
-		s.fail(c, fault.New(fault.Forbidden, "errors.forbidden"))
+		s.Fail(c, fault.New(fault.Forbidden, "errors.forbidden"))
 		return
 	}
 	if origin != "" {
@@ -64,25 +57,25 @@ func (s *Server) cors(c *gin.Context) {
 }
 
 // post takes in a form: throttled before it is read.
-func (s *Server) post(form Public) gin.HandlerFunc {
+func (s *Server) post(form Form) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		ctx := c.Request.Context()
-		if err := s.posts.Pass(ctx, "public:"+s.network(c)); err != nil {
-			s.fail(c, err)
+		if err := s.posts.Pass(ctx, "public:"+s.Network(c)); err != nil {
+			s.Fail(c, err)
 			return
 		}
 		fields, err := plainFields(c.Request)
 		if err == nil {
 			if locale, known := fields["language"]; known {
-				of(c).locale = s.Texts.Match(locale)
+				request.Of(c).Locale = s.Texts.Match(locale)
 			}
-			err = form.Take(ctx, fields, of(c).locale)
+			err = form.Take(ctx, fields, request.Of(c).Locale)
 		}
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
-		s.done(c, http.StatusCreated, engine.Result{Message: form.Message})
+		s.Done(c, http.StatusCreated, engine.Result{Message: form.Message})
 	}
 }
 

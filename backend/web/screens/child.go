@@ -1,38 +1,22 @@
-package web
+package screens
 
 import (
 	"context"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/engine"
 	"backoffice/backend/resource"
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
 )
 
-// Children is the part of the engine that keeps the lists below records.
-type Children interface {
-	Children(ctx context.Context, c engine.Caller, of engine.ChildOf) ([]engine.Row, error)
-	ChildPage(ctx context.Context, c engine.Caller, of engine.ChildOf, q url.Values) (*engine.Page, error)
-	Child(ctx context.Context, c engine.Caller, of engine.ChildOf, id uint64) (engine.Row, error)
-	SaveChild(ctx context.Context, c engine.Caller, of engine.ChildOf, id uint64, body engine.Body) (engine.Result, error)
-	OrderChildren(ctx context.Context, c engine.Caller, of engine.ChildOf, body engine.Body) (engine.Result, error)
-	RotateChild(ctx context.Context, c engine.Caller, of engine.ChildOf, id uint64, body engine.Body) (engine.Result, error)
-	BulkChildren(ctx context.Context, c engine.Caller, of engine.ChildOf, action string, body engine.Body) (engine.Result, error)
-	DestroyChild(ctx context.Context, c engine.Caller, of engine.ChildOf, id uint64) (engine.Result, error)
-	RunChild(ctx context.Context, c engine.Caller, of engine.ChildOf, command string, id uint64, body engine.Body) (engine.Result, error)
-	MayUpload(ctx context.Context, c engine.Caller, of engine.ChildOf) error
-	ReceiveFile(ctx context.Context, c engine.Caller, of engine.ChildOf, in resource.Incoming) (engine.Row, error)
-	RemoveFile(ctx context.Context, c engine.Caller, of engine.ChildOf) (engine.Result, error)
-}
-
-// childRoutes registers the calls of every list below a screen's records: below
-// the screen's address its path, then the record's id (001 §7).
-func (s *Server) childRoutes(r gin.IRouter) {
-	signed := r.Group("/", s.session, s.csrf, s.auth)
-	uploads := r.Group("/", uploading, s.sessionOrBearer, s.csrf, s.auth)
+// ChildRoutes registers the calls of every list below a screen's records, and apart
+// those that bring files: below the screen's address its path, then the record's id
+// (001 §7).
+func (s *Server) ChildRoutes(signed, uploads gin.IRouter) {
 	for _, screen := range s.Engine.Screens() {
 		for _, decl := range screen.Children {
 			c := &child{Server: s, decl: decl}
@@ -118,7 +102,7 @@ func (h *child) of(c *gin.Context) (engine.ChildOf, bool) {
 
 func (h *child) rows(c *gin.Context) {
 	if rows, ok := h.all(c); ok {
-		data(c, rows)
+		reply.Data(c, rows)
 	}
 }
 
@@ -127,9 +111,9 @@ func (h *child) page(c *gin.Context) {
 	if !ok {
 		return
 	}
-	page, err := h.Children.ChildPage(c.Request.Context(), caller(c), of, c.Request.URL.Query())
+	page, err := h.Children.ChildPage(c.Request.Context(), request.Caller(c), of, c.Request.URL.Query())
 	if err != nil {
-		h.fail(c, err)
+		h.Fail(c, err)
 		return
 	}
 	c.JSON(http.StatusOK, page)
@@ -138,7 +122,7 @@ func (h *child) page(c *gin.Context) {
 // file answers with the one file of a record.
 func (h *child) file(c *gin.Context) {
 	if rows, ok := h.all(c); ok {
-		data(c, rows[0])
+		reply.Data(c, rows[0])
 	}
 }
 
@@ -149,9 +133,9 @@ func (h *child) all(c *gin.Context) ([]engine.Row, bool) {
 	if !ok {
 		return nil, false
 	}
-	rows, err := h.Children.Children(c.Request.Context(), caller(c), of)
+	rows, err := h.Children.Children(c.Request.Context(), request.Caller(c), of)
 	if err != nil {
-		h.fail(c, err)
+		h.Fail(c, err)
 		return nil, false
 	}
 	return rows, true
@@ -166,12 +150,12 @@ func (h *child) one(c *gin.Context) {
 	if !ok {
 		return
 	}
-	row, err := h.Children.Child(c.Request.Context(), caller(c), of, id)
+	row, err := h.Children.Child(c.Request.Context(), request.Caller(c), of, id)
 	if err != nil {
-		h.fail(c, err)
+		h.Fail(c, err)
 		return
 	}
-	data(c, row)
+	reply.Data(c, row)
 }
 
 func (h *child) written(status int, run func(context.Context, engine.Caller, engine.ChildOf, engine.Body) (engine.Result, error)) gin.HandlerFunc {
@@ -181,7 +165,7 @@ func (h *child) written(status int, run func(context.Context, engine.Caller, eng
 			return
 		}
 		h.with(c, status, func(in engine.Body) (engine.Result, error) {
-			return run(c.Request.Context(), caller(c), of, in)
+			return run(c.Request.Context(), request.Caller(c), of, in)
 		})
 	}
 }
@@ -226,12 +210,12 @@ func (h *child) destroy(c *gin.Context) {
 		return
 	}
 	if id, ok := h.id(c, c.Param("p1")); ok {
-		h.answer(c)(h.Children.DestroyChild(c.Request.Context(), caller(c), of, id))
+		h.answer(c)(h.Children.DestroyChild(c.Request.Context(), request.Caller(c), of, id))
 	}
 }
 
 func (h *child) removeFile(c *gin.Context) {
 	if of, ok := h.of(c); ok {
-		h.answer(c)(h.Children.RemoveFile(c.Request.Context(), caller(c), of))
+		h.answer(c)(h.Children.RemoveFile(c.Request.Context(), request.Caller(c), of))
 	}
 }

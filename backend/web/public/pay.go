@@ -1,4 +1,4 @@
-package web
+package public
 
 import (
 	"net/http"
@@ -7,7 +7,7 @@ import (
 )
 
 // payPage is where the built-in pay page is; its query holds the link of a payment.
-const payPage = publicPages + "pay"
+const payPage = Pages + "pay"
 
 // payRoutes serve the built-in pay page, where there is one. Whoever has a link of
 // it may be anybody.
@@ -21,7 +21,7 @@ func (s *Server) payRoutes(r gin.IRouter) {
 }
 
 // paymentNotices is where payment services tell that a payment changed.
-const paymentNotices = publicPages + "payment"
+const paymentNotices = Pages + "payment"
 
 // noticesPerAddress is how many of them one address may tell a minute.
 const noticesPerAddress = 600
@@ -34,12 +34,12 @@ func (s *Server) noticeRoutes(r gin.IRouter) {
 	}
 	r.GET(paymentNotices, func(c *gin.Context) {
 		ctx := c.Request.Context()
-		err := s.notices.Pass(ctx, "payment:"+s.network(c))
+		err := s.notices.Pass(ctx, "payment:"+s.Network(c))
 		if err == nil {
 			err = s.Notified(ctx, c.Query("id"))
 		}
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
 		c.Header("Cache-Control", "no-store")

@@ -1,4 +1,4 @@
-package web
+package screens
 
 import (
 	"fmt"
@@ -10,9 +10,9 @@ import (
 	"backoffice/backend/resource"
 )
 
-// screenRoutes registers the calls of every bound screen, those of sites apart. Returns an error where
+// Routes registers the calls of every bound screen, those of sites apart. Returns an error where
 // two of them claim one address.
-func (s *Server) screenRoutes(people, sites gin.IRouter) error {
+func (s *Server) Routes(people, sites gin.IRouter) error {
 	taken := map[string]string{}
 	for _, screen := range s.Engine.Screens() {
 		r := people
@@ -39,7 +39,7 @@ func (s *Server) screenRoutes(people, sites gin.IRouter) error {
 // guarded has a read that changes something ask for the token like a write.
 func (s *Server) guarded(handle gin.HandlerFunc) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		if s.asked(c) {
+		if s.Asked(c) {
 			handle(c)
 		}
 	}
@@ -161,7 +161,7 @@ func (s *Server) handler(screen *engine.Screen, rt engine.Route) gin.HandlerFunc
 	case engine.RouteRevert:
 		return s.revert(name, only)
 	case engine.RoutePreview:
-		return s.previewAddress(name)
+		return s.preview(name)
 	}
 	panic("a route of the unknown kind " + string(rt.Kind))
 }

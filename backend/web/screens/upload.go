@@ -1,4 +1,4 @@
-package web
+package screens
 
 import (
 	"context"
@@ -15,17 +15,13 @@ import (
 	"backoffice/backend/resource"
 	"backoffice/backend/web/body"
 	"backoffice/backend/web/problem"
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
 )
 
 // joinTime is how long the last part of a large file may wait for its answer,
 // while the store puts all parts together.
 const joinTime = 2 * time.Hour
-
-// Uploads gathers files that come in parts. Package media's Uploads is it.
-type Uploads interface {
-	Receive(ctx context.Context, c resource.Chunk, b resource.Bounds) (*media.Session, error)
-	Received(ctx context.Context, userID uint64, target, uuid string) ([]int, error)
-}
 
 // uploads registers the calls by which files become children: whether one may
 // begin, the file itself, whole or in Dropzone's parts, and which have come.
@@ -43,11 +39,11 @@ func (h *child) check(c *gin.Context) {
 	if !ok {
 		return
 	}
-	if err := h.Children.MayUpload(c.Request.Context(), caller(c), of); err != nil {
-		h.fail(c, err)
+	if err := h.Children.MayUpload(c.Request.Context(), request.Caller(c), of); err != nil {
+		h.Fail(c, err)
 		return
 	}
-	data(c, true)
+	reply.Data(c, true)
 }
 
 // received tells a browser that was broken off which parts it need not send again.
@@ -56,17 +52,17 @@ func (h *child) received(c *gin.Context) {
 	if !ok {
 		return
 	}
-	ctx, who := c.Request.Context(), caller(c)
+	ctx, who := c.Request.Context(), request.Caller(c)
 	if err := h.Children.MayUpload(ctx, who, of); err != nil && fault.CodeOf(err) != fault.Conflict {
-		h.fail(c, err)
+		h.Fail(c, err)
 		return
 	}
 	parts, err := h.Uploads.Received(ctx, who.Actor.ID, h.decl.Target(of.Owner), c.Param("p1"))
 	if err != nil {
-		h.fail(c, err)
+		h.Fail(c, err)
 		return
 	}
-	data(c, gin.H{"received": parts})
+	reply.Data(c, gin.H{"received": parts})
 }
 
 // receive takes a file, whole or in parts.
@@ -75,16 +71,16 @@ func (h *child) receive(c *gin.Context) {
 	if !ok {
 		return
 	}
-	who := caller(c)
+	who := request.Caller(c)
 	refused := h.Children.MayUpload(c.Request.Context(), who, of)
 	if refused != nil && fault.CodeOf(refused) != fault.Conflict {
-		h.fail(c, refused)
+		h.Fail(c, refused)
 		return
 	}
 	in, done, err := body.Read(c.Request)
 	defer done()
 	if err != nil {
-		h.fail(c, err)
+		h.Fail(c, err)
 		return
 	}
 	part, chunk, err := body.Chunk(in)
@@ -104,7 +100,7 @@ func (h *child) receive(c *gin.Context) {
 		return
 	}
 	if err != nil {
-		h.fail(c, problem.AtFile(err))
+		h.Fail(c, problem.AtFile(err))
 		return
 	}
 	if h.decl.Bounds().InPlace {
@@ -119,7 +115,7 @@ func (h *child) part(c *gin.Context, of engine.ChildOf, chunk resource.Chunk) {
 	ctx := c.Request.Context()
 	session, err := h.Uploads.Receive(ctx, chunk, h.decl.Bounds())
 	if err != nil {
-		h.fail(c, problem.AtFile(err))
+		h.Fail(c, problem.AtFile(err))
 		return
 	}
 	defer session.Release()
@@ -127,9 +123,9 @@ func (h *child) part(c *gin.Context, of engine.ChildOf, chunk resource.Chunk) {
 	if session.IsComplete() {
 		// Whoever sent the last part may be gone; the file is not.
 		ctx = context.WithoutCancel(ctx)
-		_, err := h.Children.ReceiveFile(ctx, caller(c), of, session)
+		_, err := h.Children.ReceiveFile(ctx, request.Caller(c), of, session)
 		if answer, err = session.Close(ctx, err); err != nil {
-			h.fail(c, problem.AtFile(err))
+			h.Fail(c, problem.AtFile(err))
 			return
 		}
 	}
@@ -138,7 +134,7 @@ func (h *child) part(c *gin.Context, of engine.ChildOf, chunk resource.Chunk) {
 		return
 	}
 	if !json.Valid(answer) {
-		h.fail(c, errBrokenAnswer)
+		h.Fail(c, errBrokenAnswer)
 		return
 	}
 	h.writeReceived(c, answer, nil)
@@ -161,17 +157,14 @@ func (h *child) allowRepeated(ctx context.Context, who engine.Caller, of engine.
 // record (001 §4).
 func (h *child) writeReceived(c *gin.Context, record any, err error) {
 	if err != nil {
-		h.fail(c, problem.AtFile(err))
+		h.Fail(c, problem.AtFile(err))
 		return
 	}
 	status := http.StatusCreated
 	if h.decl.Decl.Single() {
 		status = http.StatusOK
 	}
-	c.JSON(status, gin.H{"message": h.Texts.Text(of(c).locale, "common.messages.uploaded", nil), "data": record})
+	c.JSON(status, gin.H{"message": h.Texts.Text(request.Of(c).Locale, "common.messages.uploaded", nil), "data": record})
 }
 
 var errBrokenAnswer = errors.New("the stored answer of an upload is no JSON")
-
-// uploading notes that Dropzone asks, which shows an answer's "error".
-func uploading(c *gin.Context) { of(c).upload = true }

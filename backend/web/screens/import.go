@@ -1,4 +1,4 @@
-package web
+package screens
 
 import (
 	"io"
@@ -11,6 +11,8 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/web/body"
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
 )
 
 // importTime bounds how long the rows of a file may take: the largest that a
@@ -20,34 +22,34 @@ const importTime = 15 * time.Minute
 // imports makes records of the rows of a file, or with dry=1 tells what it would.
 func (s *Server) imports(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		if err := s.Engine.MayImport(caller(c), screen); err != nil {
-			s.fail(c, err)
+		if err := s.Engine.MayImport(request.Caller(c), screen); err != nil {
+			s.Fail(c, err)
 			return
 		}
 		in, done, err := body.Read(c.Request)
 		defer done()
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
 		file, dry, err := importOf(in)
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
 		_ = http.NewResponseController(c.Writer).SetWriteDeadline(time.Now().Add(importTime))
-		report, err := s.Engine.Import(c.Request.Context(), caller(c), screen, engine.ImportFile{
+		report, err := s.Engine.Import(c.Request.Context(), request.Caller(c), screen, engine.ImportFile{
 			Name: file.Name, Dry: dry, Open: func() (io.ReadCloser, error) { return file.Open() },
 		})
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
 		answer := engine.Result{Message: "common.messages.imported", Args: map[string]any{"Count": report.Created + report.Changed}, Data: report}
 		if dry {
 			answer.Message, answer.Args = "common.messages.done", nil
 		}
-		s.done(c, http.StatusOK, answer)
+		s.Done(c, http.StatusOK, answer)
 	}
 }
 
@@ -91,26 +93,26 @@ func (s *Server) synchronise(screen string) gin.HandlerFunc {
 			}
 		}
 		if err := wrong.Err(); err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
-		state, err := s.Engine.Sync(c.Request.Context(), caller(c), screen, q.Get("dry") == "1")
+		state, err := s.Engine.Sync(c.Request.Context(), request.Caller(c), screen, q.Get("dry") == "1")
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
-		s.done(c, http.StatusAccepted, engine.Result{Message: "common.messages.syncBegan", Data: state})
+		s.Done(c, http.StatusAccepted, engine.Result{Message: "common.messages.syncBegan", Data: state})
 	}
 }
 
 // syncState tells how the latest synchronisation goes.
 func (s *Server) syncState(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
-		state, err := s.Engine.SyncState(c.Request.Context(), caller(c), screen)
+		state, err := s.Engine.SyncState(c.Request.Context(), request.Caller(c), screen)
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
-		data(c, state)
+		reply.Data(c, state)
 	}
 }

@@ -1,4 +1,4 @@
-package web
+package screens
 
 import (
 	"net/http"
@@ -6,6 +6,8 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/engine"
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
 )
 
 // recordID is the record of a call; a screen that is one record has the id 1.
@@ -23,12 +25,12 @@ func (s *Server) history(screen string, only bool) gin.HandlerFunc {
 		if !ok {
 			return
 		}
-		past, err := s.Engine.History(c.Request.Context(), caller(c), screen, id)
+		past, err := s.Engine.History(c.Request.Context(), request.Caller(c), screen, id)
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
-		data(c, past)
+		reply.Data(c, past)
 	}
 }
 
@@ -40,7 +42,7 @@ func (s *Server) revert(screen string, only bool) gin.HandlerFunc {
 			return
 		}
 		s.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
-			return s.Engine.Revert(c.Request.Context(), caller(c), screen, id, in)
+			return s.Engine.Revert(c.Request.Context(), request.Caller(c), screen, id, in)
 		})
 	}
 }

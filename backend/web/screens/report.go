@@ -1,4 +1,4 @@
-package web
+package screens
 
 import (
 	"io"
@@ -8,6 +8,8 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/engine"
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
 )
 
 func (s *Server) summary(screen string) gin.HandlerFunc {
@@ -16,12 +18,12 @@ func (s *Server) summary(screen string) gin.HandlerFunc {
 		if !ok {
 			return
 		}
-		answer, err := s.Engine.Summary(c.Request.Context(), caller(c), screen, q)
+		answer, err := s.Engine.Summary(c.Request.Context(), request.Caller(c), screen, q)
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
-		data(c, answer)
+		reply.Data(c, answer)
 	}
 }
 
@@ -31,12 +33,12 @@ func (s *Server) live(screen string) gin.HandlerFunc {
 		if !ok {
 			return
 		}
-		answer, err := s.Engine.Live(c.Request.Context(), caller(c), screen, q)
+		answer, err := s.Engine.Live(c.Request.Context(), request.Caller(c), screen, q)
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
-		data(c, answer)
+		reply.Data(c, answer)
 	}
 }
 
@@ -46,9 +48,9 @@ func (s *Server) table(screen string, index int) gin.HandlerFunc {
 		if !ok {
 			return
 		}
-		page, err := s.Engine.Table(c.Request.Context(), caller(c), screen, index, q)
+		page, err := s.Engine.Table(c.Request.Context(), request.Caller(c), screen, index, q)
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
 		c.JSON(http.StatusOK, page)
@@ -58,6 +60,6 @@ func (s *Server) table(screen string, index int) gin.HandlerFunc {
 func (s *Server) exportTable(screen *engine.Screen, index int) gin.HandlerFunc {
 	name := screen.Decl.Name
 	return s.sheet(name+"/"+screen.Decl.Report.Tables[index].Name, func(c *gin.Context, q url.Values, format string, out io.Writer) error {
-		return s.Engine.ExportTable(c.Request.Context(), caller(c), name, index, q, format, out)
+		return s.Engine.ExportTable(c.Request.Context(), request.Caller(c), name, index, q, format, out)
 	})
 }

@@ -1,4 +1,4 @@
-package web
+package public
 
 import (
 	"github.com/gin-gonic/gin"
@@ -7,7 +7,7 @@ import (
 )
 
 // withdrawPage is where the built-in page is on which customers withdraw.
-const withdrawPage = publicPages + "withdrawal"
+const withdrawPage = Pages + "withdrawal"
 
 // declarationsPerAddress is how many times a minute the page may be sent from one
 // address, behind which many customers may be: of a mobile network, of a town. Whoever
@@ -25,12 +25,12 @@ func (s *Server) withdrawRoutes(r gin.IRouter) {
 	r.HEAD(withdrawPage, page)
 	r.POST(withdrawPage, func(c *gin.Context) {
 		// A page of another site must not withdraw for whoever looks at it.
-		if origin := c.GetHeader("Origin"); origin != "" && origin != s.base(c) {
-			s.fail(c, fault.New(fault.Forbidden, "errors.forbidden"))
+		if origin := c.GetHeader("Origin"); origin != "" && origin != s.Base(c) {
+			s.Fail(c, fault.New(fault.Forbidden, "errors.forbidden"))
 			return
 		}
-		if err := s.declarations.Pass(c.Request.Context(), "withdrawal:"+s.network(c)); err != nil {
-			s.fail(c, err)
+		if err := s.declarations.Pass(c.Request.Context(), "withdrawal:"+s.Network(c)); err != nil {
+			s.Fail(c, err)
 			return
 		}
 		page(c)

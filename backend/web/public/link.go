@@ -1,4 +1,4 @@
-package web
+package public
 
 import (
 	"context"
@@ -12,10 +12,8 @@ import (
 
 	"backoffice/backend/fault"
 	"backoffice/backend/plainpage"
+	"backoffice/backend/web/request"
 )
-
-// publicPages is where the links in mails to visitors lead.
-const publicPages = "/public/"
 
 // Link is what somebody who is not signed in does by a link that was mailed to
 // them. Opening it only asks: what reads mails before people do opens links too.
@@ -35,6 +33,13 @@ var linkHTML string
 var linkPage = plainpage.New("link", linkHTML)
 
 const linkPolicy = "default-src 'none'; style-src 'nonce-%s'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+
+func (s *Server) linkRoutes(r gin.IRouter) {
+	for path, link := range s.Links {
+		r.GET(Pages+path, s.askLink(link))
+		r.POST(Pages+path, s.followLink(link))
+	}
+}
 
 // askLink shows the question of a link.
 func (s *Server) askLink(l Link) gin.HandlerFunc {
@@ -66,12 +71,12 @@ func (s *Server) followLink(l Link) gin.HandlerFunc {
 }
 
 func (s *Server) linkFails(c *gin.Context, err error) {
-	of(c).err = err
+	request.Of(c).Err = err
 	if fault.CodeOf(err) == fault.NotFound {
-		s.showLink(c, http.StatusNotFound, of(c).locale, "web.link.gone_heading", "web.link.gone", "", nil)
+		s.showLink(c, http.StatusNotFound, request.Of(c).Locale, "web.link.gone_heading", "web.link.gone", "", nil)
 		return
 	}
-	s.showLink(c, http.StatusServiceUnavailable, of(c).locale, "web.link.failed_heading", "web.link.failed", "", nil)
+	s.showLink(c, http.StatusServiceUnavailable, request.Of(c).Locale, "web.link.failed_heading", "web.link.failed", "", nil)
 }
 
 func (s *Server) showLink(c *gin.Context, status int, locale, heading, text, action string, args map[string]any) {
@@ -90,6 +95,6 @@ func (s *Server) showLink(c *gin.Context, status int, locale, heading, text, act
 	c.Header("Content-Type", "text/html; charset=utf-8")
 	c.Status(status)
 	if err := linkPage.Execute(c.Writer, page); err != nil {
-		of(c).err = err
+		request.Of(c).Err = err
 	}
 }

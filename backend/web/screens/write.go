@@ -1,4 +1,4 @@
-package web
+package screens
 
 import (
 	"net/http"
@@ -8,6 +8,7 @@ import (
 
 	"backoffice/backend/engine"
 	"backoffice/backend/web/body"
+	"backoffice/backend/web/request"
 )
 
 // target says which record a save is about.
@@ -24,15 +25,15 @@ func (s *Server) with(c *gin.Context, status int, run func(engine.Body) (engine.
 	in, done, err := body.Read(c.Request)
 	defer done()
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
 	answer, err := run(in)
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
-	s.done(c, status, answer)
+	s.Done(c, status, answer)
 }
 
 func (s *Server) save(screen string, to target) gin.HandlerFunc {
@@ -49,7 +50,7 @@ func (s *Server) save(screen string, to target) gin.HandlerFunc {
 			status = http.StatusOK
 		}
 		s.with(c, status, func(in engine.Body) (engine.Result, error) {
-			return s.Engine.Save(c.Request.Context(), caller(c), screen, id, in)
+			return s.Engine.Save(c.Request.Context(), request.Caller(c), screen, id, in)
 		})
 	}
 }
@@ -57,7 +58,7 @@ func (s *Server) save(screen string, to target) gin.HandlerFunc {
 func (s *Server) bulk(screen, action string) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		s.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
-			return s.Engine.Bulk(c.Request.Context(), caller(c), screen, action, in)
+			return s.Engine.Bulk(c.Request.Context(), request.Caller(c), screen, action, in)
 		})
 	}
 }
@@ -65,7 +66,7 @@ func (s *Server) bulk(screen, action string) gin.HandlerFunc {
 func (s *Server) destroy(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		if id, ok := s.paramID(c); ok {
-			s.answer(c)(s.Engine.Destroy(c.Request.Context(), caller(c), screen, id))
+			s.answer(c)(s.Engine.Destroy(c.Request.Context(), request.Caller(c), screen, id))
 		}
 	}
 }
@@ -73,7 +74,7 @@ func (s *Server) destroy(screen string) gin.HandlerFunc {
 func (s *Server) restore(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		if id, ok := s.paramID(c); ok {
-			s.answer(c)(s.Engine.Restore(c.Request.Context(), caller(c), screen, id))
+			s.answer(c)(s.Engine.Restore(c.Request.Context(), request.Caller(c), screen, id))
 		}
 	}
 }
@@ -81,10 +82,10 @@ func (s *Server) restore(screen string) gin.HandlerFunc {
 func (s *Server) answer(c *gin.Context) func(engine.Result, error) {
 	return func(d engine.Result, err error) {
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
-		s.done(c, http.StatusOK, d)
+		s.Done(c, http.StatusOK, d)
 	}
 }
 
@@ -95,7 +96,7 @@ func (s *Server) changeOrder(screen, key string) gin.HandlerFunc {
 			return
 		}
 		s.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
-			return s.Engine.SaveInline(c.Request.Context(), caller(c), screen, key, id, in)
+			return s.Engine.SaveInline(c.Request.Context(), request.Caller(c), screen, key, id, in)
 		})
 	}
 }
@@ -103,7 +104,7 @@ func (s *Server) changeOrder(screen, key string) gin.HandlerFunc {
 func (s *Server) saveTree(screen string) gin.HandlerFunc {
 	return func(c *gin.Context) {
 		s.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
-			return s.Engine.SaveTree(c.Request.Context(), caller(c), screen, in)
+			return s.Engine.SaveTree(c.Request.Context(), request.Caller(c), screen, in)
 		})
 	}
 }
@@ -120,7 +121,7 @@ func (s *Server) command(screen, name string, row bool) gin.HandlerFunc {
 		// What it changes may be every record there is.
 		_ = http.NewResponseController(c.Writer).SetWriteDeadline(time.Now().Add(importTime))
 		s.with(c, http.StatusOK, func(in engine.Body) (engine.Result, error) {
-			return s.Engine.Run(c.Request.Context(), caller(c), screen, name, id, in)
+			return s.Engine.Run(c.Request.Context(), request.Caller(c), screen, name, id, in)
 		})
 	}
 }
