@@ -186,6 +186,58 @@ func checkShopRoom(t *testing.T, path, imported string) {
 
 func isOfShop(path string) bool { return path == "shop" || strings.HasPrefix(path, "shop/") }
 
+// demoRooms are the packages that fill an area of the demo content each, see
+// docs/adr/0092, and which of them each may import: arrows run down only. The demo's
+// own package, without a name here, is the one way in.
+var demoRooms = map[string][]string{
+	"picture":  nil,
+	"seed":     {"picture"},
+	"content":  {"seed"},
+	"shop":     {"picture", "seed"},
+	"people":   {"seed"},
+	"visitors": {"content", "seed", "shop"},
+	"orders":   {"content", "people", "seed", "shop", "visitors"},
+	"":         {"content", "orders", "people", "seed", "shop", "visitors"},
+}
+
+// webRooms are the packages below the web's own, which is the one way in but for what
+// the composition root makes, and which of them each may import.
+var webRooms = map[string][]string{
+	"body":       nil,
+	"middleware": nil,
+	"preview":    nil,
+	"problem":    nil,
+	"request":    nil,
+	"session":    nil,
+	"static":     nil,
+	"reply":      {"problem", "request"},
+	"public":     {"body", "reply", "request"},
+	"screens":    {"body", "problem", "reply", "request"},
+	"":           {"body", "middleware", "preview", "problem", "public", "reply", "request", "screens", "session", "static"},
+}
+
+// checkOneWayIn holds a table of rooms below a package whose own is the one way in;
+// the composition root may import all of them.
+func checkOneWayIn(t *testing.T, top string, rooms map[string][]string, path, imported string) {
+	t.Helper()
+	if strings.HasSuffix(path, "test") {
+		return
+	}
+	room, within := strings.CutPrefix(imported+"/", module+top+"/")
+	room = strings.TrimSuffix(room, "/")
+	from, inside := strings.CutPrefix(path+"/", top+"/")
+	from = strings.TrimSuffix(from, "/")
+	may, known := rooms[from]
+	switch {
+	case inside && !known:
+		t.Errorf("%s of %s is in no table of rooms", from, top)
+	case inside && within && !slices.Contains(may, room):
+		t.Errorf("%s of %s imports %q: it may import %v", from, top, room, may)
+	case !inside && within && room != "" && path != "app":
+		t.Errorf("%s imports %s of %s, whose own package is the way in", path, room, top)
+	}
+}
+
 const module = "backoffice/backend/"
 
 func layerOf(path string) string {
@@ -223,6 +275,8 @@ func TestImports(t *testing.T) {
 			checkRoom(t, path, imported)
 			checkShopRoom(t, path, imported)
 			checkOrderRoom(t, path, imported)
+			checkOneWayIn(t, "demo", demoRooms, path, imported)
+			checkOneWayIn(t, "web", webRooms, path, imported)
 		}
 		top, _, _ := strings.Cut(path, "/")
 		if slices.Contains(free, top) {

@@ -65,11 +65,14 @@ var writesPastEngine = map[string]string{
 	"content.addGiftCategory":             atStart,
 	"content.moveChildrenUp":              "removed children, which no form and no list shows; the others are borrowed from the engine",
 	"content.movePagesUp":                 "the children of one page and the siblings behind them move by one statement each; the children get a new version, and the entry in the log is the parent's",
-	"demo.filling.backdate":               invented,
-	"demo.filling.dateShop":               invented,
-	"demo.filling.saveLines":              invented,
-	"demo.filling.saveRole":               invented,
-	"demo.filling.useVouchers":            invented,
+	"demo/orders.Seeder.begin":            invented,
+	"demo/orders.selling.invoice":         invented,
+	"demo/people.Seeder.saveRole":         invented,
+	"demo/seed.Target.Date":               invented,
+	"demo/seed.Target.SaveLines":          invented,
+	"demo/shop.Seeder.Backdate":           invented,
+	"demo/shop.Seeder.UseVouchers":        invented,
+	"demo/shop.Seeder.dateMethods":        invented,
 	"demo.insert":                         invented,
 	"demo.lease.begin":                    noScreen,
 	"demo.lease.replace":                  noScreen,
@@ -194,8 +197,6 @@ var writesPastEngine = map[string]string{
 	"orders/billing.Desk.note":            papers,
 	"orders/billing.Desk.Former":          papers,
 	"orders/shipping.Desk.FormerParcel":   noScreen,
-	"demo.selling.invoice":                invented,
-	"demo.filling.beginOrders":            invented,
 }
 
 var (

@@ -8,6 +8,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"backoffice/backend/demo/seed"
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/db/prepared"
 )
@@ -62,7 +63,7 @@ func pagesBatch(tx *gorm.DB, locales []string, after uint64, size int, now time.
 			title := bulkTitle(id, locale)
 			body := filler[locale]
 			if body == "" {
-				body = filler[fallback]
+				body = filler[seed.Fallback]
 			}
 			about := "Stránka o tom, čo je " + strings.ToLower(title) + "."
 			names := []string{title, db.Slug(title), about}

@@ -2,7 +2,6 @@ package web
 
 import (
 	"net/http"
-	"strconv"
 
 	"github.com/gin-gonic/gin"
 	"gorm.io/gorm"
@@ -10,6 +9,8 @@ import (
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
 	"backoffice/backend/web/body"
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
 )
 
 // accountRoutes are sign-in and all that belongs to the one who is signed in.
@@ -35,8 +36,8 @@ func (s *Server) accountRoutes(r gin.IRouter) {
 
 // csrfCookie begins a session and sends its anti-forgery token.
 func (s *Server) csrfCookie(c *gin.Context) {
-	if err := s.Sessions.Begin(c.Request.Context(), c.Writer, s.secure(c)); err != nil {
-		s.fail(c, err)
+	if err := s.Sessions.Begin(c.Request.Context(), c.Writer, s.Secure(c)); err != nil {
+		s.Fail(c, err)
 		return
 	}
 	c.Status(http.StatusNoContent)
@@ -48,28 +49,28 @@ func (s *Server) login(c *gin.Context) {
 		return
 	}
 	ctx := c.Request.Context()
-	person, err := s.Accounts.SignIn(ctx, in["email"], in["password"], s.network(c))
-	if err == nil && person.NeedsCode {
-		s.await(c, person)
+	p, err := s.Accounts.SignIn(ctx, in["email"], in["password"], s.Network(c))
+	if err == nil && p.NeedsCode {
+		s.await(c, p)
 		return
 	}
 	if err == nil {
-		err = s.Sessions.SignIn(ctx, c.Writer, s.secure(c), person.Actor.ID, person.Epoch)
+		err = s.Sessions.SignIn(ctx, c.Writer, s.Secure(c), p.Actor.ID, p.Epoch)
 	}
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
-	of(c).person = &person
+	enter(c, &p)
 	s.me(c)
 }
 
 func (s *Server) logout(c *gin.Context) {
-	if err := s.Sessions.End(c.Request.Context(), c.Writer, s.secure(c)); err != nil {
-		s.fail(c, err)
+	if err := s.Sessions.End(c.Request.Context(), c.Writer, s.Secure(c)); err != nil {
+		s.Fail(c, err)
 		return
 	}
-	s.done(c, http.StatusOK, engine.Result{Message: "account.messages.signedOut"})
+	s.Done(c, http.StatusOK, engine.Result{Message: "account.messages.signedOut"})
 }
 
 type role struct {
@@ -91,15 +92,15 @@ type me struct {
 }
 
 func (s *Server) me(c *gin.Context) {
-	ctx, p := c.Request.Context(), of(c).person
+	ctx, p := c.Request.Context(), person(c)
 	token, err := s.Sessions.Bearer(ctx)
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
-	title, err := s.Accounts.RoleTitle(ctx, p.Actor.RoleID, of(c).locale)
+	title, err := s.Accounts.RoleTitle(ctx, p.Actor.RoleID, request.Of(c).Locale)
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
 	answer := me{
@@ -109,14 +110,14 @@ func (s *Server) me(c *gin.Context) {
 	if p.Image != "" {
 		files, err := s.Files.Describe(s.DB.Read(ctx).Session(&gorm.Session{}), []string{p.Image})
 		if err != nil {
-			s.fail(c, err)
+			s.Fail(c, err)
 			return
 		}
 		if stored, ok := files[p.Image]; ok {
 			answer.Image = &stored
 		}
 	}
-	data(c, answer)
+	reply.Data(c, answer)
 }
 
 // forgot answers the same whether or not there is such an account.
@@ -125,11 +126,11 @@ func (s *Server) forgot(c *gin.Context) {
 	if !ok {
 		return
 	}
-	if err := s.Accounts.Forgot(c.Request.Context(), in["email"], s.network(c), of(c).locale); err != nil {
-		s.fail(c, err)
+	if err := s.Accounts.Forgot(c.Request.Context(), in["email"], s.Network(c), request.Of(c).Locale); err != nil {
+		s.Fail(c, err)
 		return
 	}
-	s.done(c, http.StatusOK, engine.Result{Message: "account.messages.linkSent"})
+	s.Done(c, http.StatusOK, engine.Result{Message: "account.messages.linkSent"})
 }
 
 // link tells whether a mailed link still works, so that nobody fills in a form
@@ -139,12 +140,12 @@ func (s *Server) link(c *gin.Context) {
 	if !ok {
 		return
 	}
-	works, err := s.Accounts.LinkWorks(c.Request.Context(), in["token"], s.network(c))
+	works, err := s.Accounts.LinkWorks(c.Request.Context(), in["token"], s.Network(c))
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
-	data(c, works)
+	reply.Data(c, works)
 }
 
 func (s *Server) reset(c *gin.Context) {
@@ -152,12 +153,12 @@ func (s *Server) reset(c *gin.Context) {
 	if !ok {
 		return
 	}
-	err := s.Accounts.Reset(c.Request.Context(), in["token"], in["password"], in["password_2"], s.network(c))
+	err := s.Accounts.Reset(c.Request.Context(), in["token"], in["password"], in["password_2"], s.Network(c))
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
-	s.done(c, http.StatusOK, engine.Result{Message: "account.messages.passwordSet"})
+	s.Done(c, http.StatusOK, engine.Result{Message: "account.messages.passwordSet"})
 }
 
 // form reads a body of plain texts under the given names and nothing else.
@@ -165,7 +166,7 @@ func (s *Server) form(c *gin.Context, names ...string) (map[string]string, bool)
 	in, done, err := body.Read(c.Request)
 	defer done()
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return nil, false
 	}
 	fields, out := fault.Fields{}, map[string]string{}
@@ -183,31 +184,22 @@ func (s *Server) form(c *gin.Context, names ...string) (map[string]string, bool)
 		fields.Add(name, fault.M("errors.unknown"))
 	}
 	if err := fields.Err(); err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return nil, false
 	}
 	return out, true
 }
 
 func (s *Server) activity(c *gin.Context) {
-	id, ok := s.id(c, c.Param("p0"))
-	if !ok {
-		return
-	}
-	items, err := s.Activity.Recent(c.Request.Context(), of(c).person.Actor, of(c).locale, id)
+	id, err := request.ID(c.Param("p0"))
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
-	data(c, items)
-}
-
-// id reads a record's id out of an address; anything else is no record.
-func (s *Server) id(c *gin.Context, text string) (uint64, bool) {
-	id, err := strconv.ParseUint(text, 10, 63)
-	if err != nil || id == 0 {
-		s.fail(c, fault.New(fault.NotFound, "errors.notFound"))
-		return 0, false
+	items, err := s.Activity.Recent(c.Request.Context(), *request.Of(c).Actor, request.Of(c).Locale, id)
+	if err != nil {
+		s.Fail(c, err)
+		return
 	}
-	return id, true
+	reply.Data(c, items)
 }

@@ -10,6 +10,8 @@ import (
 
 	"github.com/gin-gonic/gin"
 
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
 	"backoffice/backend/web/static"
 )
 
@@ -43,7 +45,7 @@ func (s *Server) app(c *gin.Context) {
 	c.Header("Content-Security-Policy", static.Policy(nonce, s.Frames))
 	if !s.dist.Built() {
 		c.Header("Cache-Control", "no-store")
-		c.String(http.StatusServiceUnavailable, "%s", s.Texts.Text(of(c).locale, "web.app.missing", nil))
+		c.String(http.StatusServiceUnavailable, "%s", s.Texts.Text(request.Of(c).Locale, "web.app.missing", nil))
 		return
 	}
 	if name == "files" {
@@ -64,7 +66,7 @@ func sendAsset(c *gin.Context, a static.Asset) {
 		c.Header("Content-Encoding", a.Encoding)
 	}
 	if !a.Hashed {
-		sendAs(c, a.Type, a.Body, etag(a.Body))
+		reply.SendAs(c, a.Type, a.Body, reply.ETag(a.Body))
 		return
 	}
 	c.Header("Cache-Control", "public, max-age=31536000, immutable")

@@ -4,7 +4,19 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/web/request"
 )
+
+const personKey = "person"
+
+// enter notes who is signed in.
+func enter(c *gin.Context, p *Person) {
+	request.Of(c).Actor = &p.Actor
+	c.Set(personKey, p)
+}
+
+// person is who is signed in. Only behind auth or known.
+func person(c *gin.Context) *Person { return c.MustGet(personKey).(*Person) }
 
 // auth lets only those pass who are signed in, still may be, and have the
 // second factor that their role requires.
@@ -23,25 +35,25 @@ func (s *Server) known(c *gin.Context) {
 }
 
 func (s *Server) factored(c *gin.Context) bool {
-	f := of(c).person.Factor
+	f := person(c).Factor
 	if f.Missing() {
 		// By it an open browser leads to the one thing that can be done.
 		c.Header("X-Second-Factor", "missing")
-		s.fail(c, fault.New(fault.Forbidden, "account.messages.factorMissing"))
+		s.Fail(c, fault.New(fault.Forbidden, "account.messages.factorMissing"))
 	}
 	return !f.Missing()
 }
 
 // know notes who is signed in; false where nobody is, which has been answered.
 func (s *Server) know(c *gin.Context) bool {
-	person, err := s.signedIn(c)
+	p, err := s.signedIn(c)
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return false
 	}
-	of(c).person = person
+	enter(c, p)
 	// By it an open browser learns that its menu is out of date.
-	c.Header("X-Rights", person.Rights)
+	c.Header("X-Rights", p.Rights)
 	return true
 }
 
@@ -53,22 +65,22 @@ func (s *Server) signedIn(c *gin.Context) (*Person, error) {
 	if id == 0 {
 		return nil, fault.New(fault.Unauthorized, "errors.unauthorized")
 	}
-	person, may, err := s.Accounts.Person(ctx, id)
+	p, may, err := s.Accounts.Person(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if !may || person.Epoch != epoch {
-		if err := s.Sessions.End(ctx, c.Writer, s.secure(c)); err != nil {
+	if !may || p.Epoch != epoch {
+		if err := s.Sessions.End(ctx, c.Writer, s.Secure(c)); err != nil {
 			return nil, err
 		}
 		return nil, fault.New(fault.Unauthorized, "errors.unauthorized")
 	}
-	if of(c).bearer {
-		return &person, nil
+	if request.Of(c).Bearer {
+		return &p, nil
 	}
-	touched, err := s.Sessions.Touch(ctx, c.Writer, s.secure(c))
+	touched, err := s.Sessions.Touch(ctx, c.Writer, s.Secure(c))
 	if err == nil && touched {
 		err = s.Accounts.Seen(ctx, id)
 	}
-	return &person, err
+	return &p, err
 }

@@ -6,12 +6,14 @@ import (
 	"time"
 
 	"github.com/gin-gonic/gin"
+
+	"backoffice/backend/web/public"
+	"backoffice/backend/web/request"
 )
 
 // The bounds of bodies. A form may bring several files of ten megabytes.
 const (
-	maxSmall = 64 << 10
-	maxForm  = 64 << 20
+	maxForm = 64 << 20
 	// A slow line needs longer for a form with files than the server's own
 	// short bound for everything else.
 	formTime = 10 * time.Minute
@@ -21,15 +23,15 @@ const (
 func (s *Server) bounds(c *gin.Context) {
 	limit := int64(maxForm)
 	if small(c.Request.URL.Path) {
-		limit = maxSmall
+		limit = request.MaxSmall
 	}
 	if file := s.siteFile(c.Request.URL.Path); file > 0 {
-		limit = file + maxSmall
+		limit = file + request.MaxSmall
 	}
 	if c.Request.ContentLength > limit {
 		// The rest of the body is not worth reading.
 		c.Header("Connection", "close")
-		s.fail(c, tooLarge())
+		s.Fail(c, request.TooLarge())
 		return
 	}
 	if c.Request.Body != nil {
@@ -61,5 +63,5 @@ func (s *Server) patience(c *gin.Context) {
 }
 
 func small(path string) bool {
-	return path == "/api/login" || path == "/api/logout" || strings.HasPrefix(path, "/api/password") || strings.HasPrefix(path, publicCalls) || strings.HasPrefix(path, publicPages) || strings.HasPrefix(path, siteCalls)
+	return path == "/api/login" || path == "/api/logout" || strings.HasPrefix(path, "/api/password") || strings.HasPrefix(path, public.Calls) || strings.HasPrefix(path, public.Pages) || strings.HasPrefix(path, siteCalls)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/web/request"
 )
 
 // csrf asks every write for the session's anti-forgery token.
@@ -24,10 +25,10 @@ func (s *Server) csrf(c *gin.Context) {
 // asked holds the token that was sent against the session's, and answers where
 // it is another.
 func (s *Server) asked(c *gin.Context) bool {
-	if of(c).bearer || s.Sessions.Matches(c.Request.Context(), sentToken(c)) {
+	if request.Of(c).Bearer || s.Sessions.Matches(c.Request.Context(), sentToken(c)) {
 		return true
 	}
-	s.fail(c, fault.New(fault.CSRF, "errors.csrf"))
+	s.Fail(c, fault.New(fault.CSRF, "errors.csrf"))
 	return false
 }
 

@@ -7,6 +7,8 @@ import (
 
 	"backoffice/backend/engine"
 	"backoffice/backend/fault"
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
 )
 
 // factorRoutes are the own second factor.
@@ -20,11 +22,11 @@ func (s *Server) factorRoutes(r gin.IRouter) {
 
 // await notes who has given the right password, and answers that a code is needed.
 func (s *Server) await(c *gin.Context, p Person) {
-	if err := s.Sessions.Await(c.Request.Context(), c.Writer, s.secure(c), p.Actor.ID, p.Epoch); err != nil {
-		s.fail(c, err)
+	if err := s.Sessions.Await(c.Request.Context(), c.Writer, s.Secure(c), p.Actor.ID, p.Epoch); err != nil {
+		s.Fail(c, err)
 		return
 	}
-	s.done(c, http.StatusAccepted, engine.Result{Message: "account.messages.codeNeeded", Data: gin.H{"second_factor": true}})
+	s.Done(c, http.StatusAccepted, engine.Result{Message: "account.messages.codeNeeded", Data: gin.H{"second_factor": true}})
 }
 
 // loginCode is the second step of a sign-in.
@@ -36,41 +38,41 @@ func (s *Server) loginCode(c *gin.Context) {
 	ctx := c.Request.Context()
 	id, epoch := s.Sessions.Awaited(ctx)
 	if id == 0 {
-		s.fail(c, fault.New(fault.Unauthorized, "account.messages.codeLate"))
+		s.Fail(c, fault.New(fault.Unauthorized, "account.messages.codeLate"))
 		return
 	}
-	person, err := s.Accounts.SignInCode(ctx, id, epoch, in["code"], s.network(c))
+	p, err := s.Accounts.SignInCode(ctx, id, epoch, in["code"], s.Network(c))
 	if err == nil {
-		err = s.Sessions.SignIn(ctx, c.Writer, s.secure(c), person.Actor.ID, person.Epoch)
+		err = s.Sessions.SignIn(ctx, c.Writer, s.Secure(c), p.Actor.ID, p.Epoch)
 	}
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
-	of(c).person = &person
+	enter(c, &p)
 	s.me(c)
 }
 
 func (s *Server) factor(c *gin.Context) {
-	f, err := s.Accounts.Factor(c.Request.Context(), of(c).person.Actor.ID)
+	f, err := s.Accounts.Factor(c.Request.Context(), request.Of(c).Actor.ID)
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
-	data(c, f)
+	reply.Data(c, f)
 }
 
 func (s *Server) beginFactor(c *gin.Context) {
 	if _, ok := s.form(c); !ok {
 		return
 	}
-	setup, err := s.Accounts.BeginFactor(c.Request.Context(), of(c).person.Actor.ID)
+	setup, err := s.Accounts.BeginFactor(c.Request.Context(), request.Of(c).Actor.ID)
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
 	c.Header("Cache-Control", "no-store")
-	data(c, setup)
+	reply.Data(c, setup)
 }
 
 // confirmFactor ends every other session of the person; this one goes on.
@@ -79,18 +81,18 @@ func (s *Server) confirmFactor(c *gin.Context) {
 	if !ok {
 		return
 	}
-	ctx, id := c.Request.Context(), of(c).person.Actor.ID
-	codes, err := s.Accounts.ConfirmFactor(ctx, id, in["code"], s.network(c))
+	ctx, id := c.Request.Context(), request.Of(c).Actor.ID
+	codes, err := s.Accounts.ConfirmFactor(ctx, id, in["code"], s.Network(c))
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
-	person, _, err := s.Accounts.Person(ctx, id)
+	p, _, err := s.Accounts.Person(ctx, id)
 	if err == nil {
-		err = s.Sessions.SignIn(ctx, c.Writer, s.secure(c), id, person.Epoch)
+		err = s.Sessions.SignIn(ctx, c.Writer, s.Secure(c), id, p.Epoch)
 	}
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
 	s.writeCodes(c, "account.messages.factorEnabled", codes)
@@ -101,9 +103,9 @@ func (s *Server) renewCodes(c *gin.Context) {
 	if !ok {
 		return
 	}
-	codes, err := s.Accounts.RenewCodes(c.Request.Context(), of(c).person.Actor.ID, in["password"], in["code"], s.network(c))
+	codes, err := s.Accounts.RenewCodes(c.Request.Context(), request.Of(c).Actor.ID, in["password"], in["code"], s.Network(c))
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
 	s.writeCodes(c, "account.messages.codesRenewed", codes)
@@ -111,7 +113,7 @@ func (s *Server) renewCodes(c *gin.Context) {
 
 func (s *Server) writeCodes(c *gin.Context, message string, codes []string) {
 	c.Header("Cache-Control", "no-store")
-	s.done(c, http.StatusOK, engine.Result{Message: message, Data: gin.H{"recovery_codes": codes}})
+	s.Done(c, http.StatusOK, engine.Result{Message: message, Data: gin.H{"recovery_codes": codes}})
 }
 
 func (s *Server) dropFactor(c *gin.Context) {
@@ -119,9 +121,9 @@ func (s *Server) dropFactor(c *gin.Context) {
 	if !ok {
 		return
 	}
-	if err := s.Accounts.DropFactor(c.Request.Context(), of(c).person.Actor.ID, in["password"], in["code"], s.network(c)); err != nil {
-		s.fail(c, err)
+	if err := s.Accounts.DropFactor(c.Request.Context(), request.Of(c).Actor.ID, in["password"], in["code"], s.Network(c)); err != nil {
+		s.Fail(c, err)
 		return
 	}
-	s.done(c, http.StatusOK, engine.Result{Message: "account.messages.factorDisabled"})
+	s.Done(c, http.StatusOK, engine.Result{Message: "account.messages.factorDisabled"})
 }

@@ -14,6 +14,8 @@ import (
 	"backoffice/backend/resource/field"
 	"backoffice/backend/web/body"
 	"backoffice/backend/web/problem"
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
 )
 
 // maxImage is the bound of a picture (decisions.md 33).
@@ -28,25 +30,25 @@ func (s *Server) fileRoutes(r gin.IRouter) {
 
 // upload takes a picture that the editor puts into a text.
 func (s *Server) upload(c *gin.Context) {
-	if !s.writesText(of(c).person.Actor) {
-		s.fail(c, fault.New(fault.Forbidden, "errors.forbidden"))
+	if !s.writesText(*request.Of(c).Actor) {
+		s.Fail(c, fault.New(fault.Forbidden, "errors.forbidden"))
 		return
 	}
 	in, done, err := body.Read(c.Request)
 	defer done()
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
 	u, ok := in["file"].(*engine.Upload)
 	if !ok || len(in) != 1 {
-		s.fail(c, fault.Field("file", "errors.required"))
+		s.Fail(c, fault.Field("file", "errors.required"))
 		return
 	}
 	// It waits for the text that will show it to be saved (media.Refer).
 	stored, err := s.Files.Store(c.Request.Context(), u, pictures, maxImage, true)
 	if err != nil {
-		s.fail(c, problem.AtFile(err))
+		s.Fail(c, problem.AtFile(err))
 		return
 	}
 	c.JSON(http.StatusCreated, gin.H{"data": gin.H{"url": stored.URL}, "location": stored.URL})
@@ -77,7 +79,7 @@ func hasRich(list field.List) bool {
 func (s *Server) file(c *gin.Context) {
 	f, err := s.Serve(c.Request.Context(), strings.TrimPrefix(c.Param("path"), "/"))
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
 	defer f.Close()
@@ -94,7 +96,7 @@ func (s *Server) file(c *gin.Context) {
 		c.Header("ETag", f.ETag)
 	}
 	if !f.Inline {
-		c.Header("Content-Disposition", attachment(f.Name))
+		c.Header("Content-Disposition", reply.Attachment(f.Name))
 		// It may be called otherwise tomorrow; its content stays.
 		c.Header("Cache-Control", "public, no-cache")
 	}

@@ -16,7 +16,7 @@ func (s *Server) headers(c *gin.Context) {
 	h.Set("Referrer-Policy", "strict-origin-when-cross-origin")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()")
-	if s.secure(c) {
+	if s.Secure(c) {
 		h.Set("Strict-Transport-Security", "max-age=31536000; includeSubDomains")
 	}
 	if strings.HasPrefix(c.Request.URL.Path, "/api") || strings.HasPrefix(c.Request.URL.Path, "/sanctum") {

@@ -1,11 +1,15 @@
 package web
 
-import "github.com/gin-gonic/gin"
+import (
+	"github.com/gin-gonic/gin"
+
+	"backoffice/backend/web/request"
+)
 
 // language picks the language of the answer from Accept-Language.
 func (s *Server) language(c *gin.Context) {
-	of(c).locale = s.Texts.Match(c.GetHeader("Accept-Language"))
-	c.Header("Content-Language", of(c).locale)
+	request.Of(c).Locale = s.Texts.Match(c.GetHeader("Accept-Language"))
+	c.Header("Content-Language", request.Of(c).Locale)
 	c.Header("Vary", "Accept-Language")
 	c.Next()
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/gin-gonic/gin"
+
+	"backoffice/backend/web/request"
 )
 
 // logging writes one line a request, with the private cause of a failure. The
@@ -18,7 +20,7 @@ func (s *Server) logging(c *gin.Context) {
 }
 
 func (s *Server) line(c *gin.Context, start time.Time) {
-	st := of(c)
+	st := request.Of(c)
 	status := c.Writer.Status()
 	level := slog.LevelInfo
 	switch {
@@ -30,19 +32,19 @@ func (s *Server) line(c *gin.Context, start time.Time) {
 		level = slog.LevelDebug
 	}
 	attrs := []slog.Attr{
-		slog.String("request", st.id),
+		slog.String("request", st.ID),
 		slog.String("method", c.Request.Method),
 		slog.String("path", c.Request.URL.Path),
 		slog.Int("status", status),
 		slog.Duration("took", time.Since(start)),
 		slog.Int("bytes", max(0, c.Writer.Size())),
-		slog.String("address", s.address(c)),
+		slog.String("address", s.Address(c)),
 	}
-	if st.person != nil {
-		attrs = append(attrs, slog.Uint64("user", st.person.Actor.ID))
+	if st.Actor != nil {
+		attrs = append(attrs, slog.Uint64("user", st.Actor.ID))
 	}
-	if st.err != nil && !errors.Is(st.err, context.Canceled) {
-		attrs = append(attrs, slog.Any("error", st.err))
+	if st.Err != nil && !errors.Is(st.Err, context.Canceled) {
+		attrs = append(attrs, slog.Any("error", st.Err))
 	}
 	s.Log.LogAttrs(c.Request.Context(), level, "request", attrs...)
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/resource"
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
 	"backoffice/backend/web/static"
 )
 
@@ -29,13 +31,13 @@ func (s *Server) managerRoutes(r gin.IRouter) {
 // managerToken makes the address of the file manager's page, for this session
 // and ten minutes. The page renews it while it is open.
 func (s *Server) managerToken(c *gin.Context) {
-	if err := s.Guard.Require(caller(c).Actor, managerScreen, resource.ActList); err != nil {
-		s.fail(c, err)
+	if err := s.Guard.Require(request.Caller(c).Actor, managerScreen, resource.ActList); err != nil {
+		s.Fail(c, err)
 		return
 	}
 	until := s.Now().Add(managerLife)
 	token := s.Sessions.Pass(c.Request.Context(), managerPurpose, until)
-	data(c, gin.H{
+	reply.Data(c, gin.H{
 		"token": token, "expires_at": until.UTC(), "url": managerPath + "?" + url.Values{"token": {token}}.Encode(),
 	})
 }
@@ -49,12 +51,12 @@ func (s *Server) manager(c *gin.Context) {
 	c.Header("Cache-Control", "no-store")
 	ctx, err := s.Sessions.Open(c.Request.Context(), c.Request)
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
 	if id, _ := s.Sessions.User(ctx); id == 0 || !s.Sessions.Passes(ctx, managerPurpose, c.Query("token")) {
 		c.Header("Content-Security-Policy", "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'")
-		c.String(http.StatusForbidden, "%s", s.Texts.Text(of(c).locale, "web.files.expired", nil))
+		c.String(http.StatusForbidden, "%s", s.Texts.Text(request.Of(c).Locale, "web.files.expired", nil))
 		return
 	}
 	nonce := rand.Text()

@@ -12,6 +12,8 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/schema"
 	"backoffice/backend/web/problem"
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
 )
 
 // plainRoutes are those that need no session.
@@ -36,7 +38,7 @@ func (s *Server) health(c *gin.Context) { c.JSON(http.StatusOK, gin.H{"status": 
 // ready says whether calls can be served: the stores are reached.
 func (s *Server) ready(c *gin.Context) {
 	if err := s.Ready(c.Request.Context()); err != nil {
-		s.fail(c, fault.Wrap(err, fault.Unavailable, "errors.unavailable"))
+		s.Fail(c, fault.Wrap(err, fault.Unavailable, "errors.unavailable"))
 		return
 	}
 	c.JSON(http.StatusOK, gin.H{"status": "ready"})
@@ -47,15 +49,15 @@ func (s *Server) ready(c *gin.Context) {
 func (s *Server) texts(c *gin.Context) {
 	made, ok := s.catalogues[c.Param("lang")]
 	if !ok {
-		s.fail(c, fault.New(fault.NotFound, "errors.notFound"))
+		s.Fail(c, fault.New(fault.NotFound, "errors.notFound"))
 		return
 	}
 	answer, err := made()
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
-	send(c, answer.Body, answer.ETag)
+	reply.Send(c, answer.Body, answer.ETag)
 }
 
 // catalogue makes the texts of a language as they are sent, when first asked.
@@ -65,7 +67,7 @@ func (s *Server) catalogue(lang string) func() (schema.Answer, error) {
 		if err != nil {
 			return schema.Answer{}, fmt.Errorf("write the texts of %s: %w", lang, err)
 		}
-		return schema.Answer{Body: raw, ETag: etag(raw)}, nil
+		return schema.Answer{Body: raw, ETag: reply.ETag(raw)}, nil
 	})
 }
 
@@ -82,14 +84,14 @@ func (s *Server) noRoute(c *gin.Context) {
 	path := c.Request.URL.Path
 	for _, prefix := range []string{"/api", "/sanctum", "/files", "/preview"} {
 		if path == prefix || strings.HasPrefix(path, prefix+"/") {
-			s.fail(c, fault.New(fault.NotFound, "errors.route"))
+			s.Fail(c, fault.New(fault.NotFound, "errors.route"))
 			return
 		}
 	}
-	c.String(http.StatusNotFound, "%s", s.Texts.Text(of(c).locale, "errors.route", nil))
+	c.String(http.StatusNotFound, "%s", s.Texts.Text(request.Of(c).Locale, "errors.route", nil))
 }
 
 func (s *Server) noMethod(c *gin.Context) {
-	of(c).err = nil
-	c.AbortWithStatusJSON(http.StatusMethodNotAllowed, problem.Problem{Message: s.Texts.Text(of(c).locale, "errors.method", nil)})
+	request.Of(c).Err = nil
+	c.AbortWithStatusJSON(http.StatusMethodNotAllowed, problem.Problem{Message: s.Texts.Text(request.Of(c).Locale, "errors.method", nil)})
 }

@@ -3,47 +3,11 @@ package web
 import (
 	"context"
 	"io"
-	"net/netip"
-	"net/url"
 	"time"
 
-	"backoffice/backend/engine"
 	"backoffice/backend/resource"
+	"backoffice/backend/web/public"
 )
-
-// Engine is what the routes of screens call.
-type Engine interface {
-	Screens() []*engine.Screen
-	List(ctx context.Context, c engine.Caller, screen string, q url.Values) (*engine.Page, error)
-	MayImport(c engine.Caller, screen string) error
-	Import(ctx context.Context, c engine.Caller, screen string, file engine.ImportFile) (engine.ImportReport, error)
-	Sync(ctx context.Context, c engine.Caller, screen string, dry bool) (engine.SyncState, error)
-	SyncState(ctx context.Context, c engine.Caller, screen string) (engine.SyncState, error)
-	Export(ctx context.Context, c engine.Caller, screen string, q url.Values, format string, w io.Writer) error
-	Load(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Row, error)
-	Detail(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Row, error)
-	Options(ctx context.Context, c engine.Caller, screen string, list int, params map[string]string, q url.Values) ([]engine.Row, error)
-	Summary(ctx context.Context, c engine.Caller, screen string, q url.Values) (any, error)
-	Live(ctx context.Context, c engine.Caller, screen string, q url.Values) (engine.Moment, error)
-	Table(ctx context.Context, c engine.Caller, screen string, index int, q url.Values) (*engine.Page, error)
-	ExportTable(ctx context.Context, c engine.Caller, screen string, index int, q url.Values, format string, w io.Writer) error
-	Zone() *time.Location
-	MayFeed(c engine.Caller, screen, name string) error
-	Feed(ctx context.Context, c engine.Caller, screen, name string, params map[string]string, q url.Values) (resource.Reply, error)
-	Tree(ctx context.Context, c engine.Caller, screen string) ([]engine.Row, int64, error)
-	PreviewPath(ctx context.Context, c engine.Caller, screen string, id uint64) (string, error)
-
-	Save(ctx context.Context, c engine.Caller, screen string, id uint64, body engine.Body) (engine.Result, error)
-	Bulk(ctx context.Context, c engine.Caller, screen, action string, body engine.Body) (engine.Result, error)
-	Destroy(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Result, error)
-	Restore(ctx context.Context, c engine.Caller, screen string, id uint64) (engine.Result, error)
-	SaveInline(ctx context.Context, c engine.Caller, screen, key string, id uint64, body engine.Body) (engine.Result, error)
-	IsAvailable(ctx context.Context, c engine.Caller, screen, field string, body engine.Body) (bool, error)
-	Run(ctx context.Context, c engine.Caller, screen, command string, id uint64, body engine.Body) (engine.Result, error)
-	History(ctx context.Context, c engine.Caller, screen string, id uint64) ([]engine.Revision, error)
-	Revert(ctx context.Context, c engine.Caller, screen string, id uint64, body engine.Body) (engine.Result, error)
-	SaveTree(ctx context.Context, c engine.Caller, screen string, body engine.Body) (engine.Result, error)
-}
 
 // Accounts knows the people. Package account's Accounts, adapted, is it.
 type Accounts interface {
@@ -69,16 +33,12 @@ type Accounts interface {
 	LinkWorks(ctx context.Context, token, address string) (bool, error)
 }
 
-// Visits counts page views of the public site.
-type Visits interface {
-	// Record notes one view: body is what the script posted from a page of site,
-	// a host. Returns Invalid, Throttled and Unavailable.
-	Record(ctx context.Context, from netip.Addr, agent, site string, body []byte) error
-	// Script is what the site loads.
-	Script() []byte
-	// MaxBody is the longest body, in bytes.
-	MaxBody() int64
-}
+// What visitors call, see package public.
+type (
+	Public = public.Form
+	Link   = public.Link
+	Visits = public.Visits
+)
 
 // Person is who is signed in.
 type Person struct {

@@ -12,35 +12,31 @@ import (
 	"backoffice/backend/fault"
 	"backoffice/backend/resource"
 	"backoffice/backend/web/preview"
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
 )
 
 // previewAddress answers with an address that shows the record: on the public
 // site where its address is configured, else our own page for one hour.
-func (s *Server) previewAddress(screen string) gin.HandlerFunc {
-	return func(c *gin.Context) {
-		id, ok := s.paramID(c)
-		if !ok {
-			return
-		}
-		who := caller(c)
-		path, err := s.Engine.PreviewPath(c.Request.Context(), who, screen, id)
-		if err != nil {
-			s.fail(c, err)
-			return
-		}
-		if s.SiteURL != "" {
-			data(c, preview.SiteAddress(s.SiteURL, who.Locale, path))
-			return
-		}
-		signed, err := s.signer().Sign(preview.Pass{
-			Screen: screen, ID: id, Locale: who.Locale, Actor: who.Actor.ID, Role: who.Actor.RoleID,
-		})
-		if err != nil {
-			s.fail(c, err)
-			return
-		}
-		data(c, s.base(c)+"/preview/"+signed)
+func (s *Server) previewAddress(c *gin.Context, screen string, id uint64) {
+	who := request.Caller(c)
+	path, err := s.Engine.PreviewPath(c.Request.Context(), who, screen, id)
+	if err != nil {
+		s.Fail(c, err)
+		return
 	}
+	if s.SiteURL != "" {
+		reply.Data(c, preview.SiteAddress(s.SiteURL, who.Locale, path))
+		return
+	}
+	signed, err := s.signer().Sign(preview.Pass{
+		Screen: screen, ID: id, Locale: who.Locale, Actor: who.Actor.ID, Role: who.Actor.RoleID,
+	})
+	if err != nil {
+		s.Fail(c, err)
+		return
+	}
+	reply.Data(c, s.Base(c)+"/preview/"+signed)
 }
 
 // preview shows a record as plain as it is, to whoever has the signed address.
@@ -56,7 +52,7 @@ func (s *Server) preview(c *gin.Context) {
 	// The role may have changed since, or the person may have gone.
 	person, may, err := s.Accounts.Person(c.Request.Context(), p.Actor)
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
 	if !may || person.Actor.RoleID != p.Role {
@@ -70,12 +66,12 @@ func (s *Server) preview(c *gin.Context) {
 		return
 	}
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
 	video, err := s.fileShown(c.Request.Context(), who, p)
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
 	s.showPreview(c, p, row, video)
@@ -103,7 +99,7 @@ func (s *Server) fileShown(ctx context.Context, who engine.Caller, p preview.Pas
 }
 
 func (s *Server) previewGone(c *gin.Context) {
-	c.String(http.StatusNotFound, "%s", s.Texts.Text(of(c).locale, "web.preview.expired", nil))
+	c.String(http.StatusNotFound, "%s", s.Texts.Text(request.Of(c).Locale, "web.preview.expired", nil))
 }
 
 func (s *Server) signer() preview.Signer { return preview.Signer{Secret: s.Secret, Now: s.Now} }
@@ -115,6 +111,6 @@ func (s *Server) showPreview(c *gin.Context, p preview.Pass, row engine.Row, vid
 	c.Header("Content-Type", "text/html; charset=utf-8")
 	c.Status(http.StatusOK)
 	if err := r.Write(c.Writer, nonce, p, row, video); err != nil {
-		of(c).err = err
+		request.Of(c).Err = err
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"runtime/debug"
 
 	"github.com/gin-gonic/gin"
+
+	"backoffice/backend/web/request"
 )
 
 // recovery turns a panic into an internal failure; the stack goes to the log.
@@ -21,11 +23,11 @@ func (s *Server) recovery(c *gin.Context) {
 		}
 		err := fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		if c.Writer.Written() {
-			of(c).err = err
+			request.Of(c).Err = err
 			c.Abort()
 			return
 		}
-		s.fail(c, err)
+		s.Fail(c, err)
 	}()
 	c.Next()
 }

@@ -1,14 +1,13 @@
 package web
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"net/http"
 	"strings"
 
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/schema"
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
 )
 
 // navigation is who is signed in and what they may open.
@@ -24,55 +23,32 @@ type signedIn struct {
 	RoleID  uint64 `json:"role_id"`
 }
 
-func (s *Server) menu(c *gin.Context) { data(c, s.navigation(of(c))) }
+func (s *Server) menu(c *gin.Context) { reply.Data(c, s.navigation(c)) }
 
-func (s *Server) navigation(st *state) navigation {
-	p := st.person
+func (s *Server) navigation(c *gin.Context) navigation {
+	p := person(c)
 	return navigation{
 		User: signedIn{ID: p.Actor.ID, Name: p.Name, Surname: p.Surname, RoleID: p.Actor.RoleID},
-		Menu: s.Schema.Menu(p.Actor, st.locale),
+		Menu: s.Schema.Menu(p.Actor, request.Of(c).Locale),
 	}
 }
 
 // view is one screen's view.
 func (s *Server) view(c *gin.Context) {
 	name := strings.Trim(c.Param("screen"), "/")
-	answer, err := s.Schema.ViewJSON(c.Request.Context(), of(c).person.Actor, of(c).locale, name)
+	answer, err := s.Schema.ViewJSON(c.Request.Context(), *request.Of(c).Actor, request.Of(c).Locale, name)
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
-	send(c, answer.Body, answer.ETag)
+	reply.Send(c, answer.Body, answer.ETag)
 }
 
 func (s *Server) openAPI(c *gin.Context) {
-	document, err := s.OpenAPI(of(c).locale)
+	document, err := s.OpenAPI(request.Of(c).Locale)
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
-	send(c, document, etag(document))
-}
-
-func etag(raw []byte) string {
-	sum := sha256.Sum256(raw)
-	return `"` + hex.EncodeToString(sum[:12]) + `"`
-}
-
-// send sends JSON that the browser may keep, but must ask about each time.
-func send(c *gin.Context, raw []byte, tag string) {
-	sendAs(c, "application/json; charset=utf-8", raw, tag)
-}
-
-// sendAs is send of any type.
-func sendAs(c *gin.Context, kind string, raw []byte, tag string) {
-	c.Header("Cache-Control", "private, no-cache")
-	c.Header("ETag", tag)
-	for _, known := range strings.Split(c.GetHeader("If-None-Match"), ",") {
-		if strings.TrimPrefix(strings.TrimSpace(known), "W/") == tag {
-			c.Status(http.StatusNotModified)
-			return
-		}
-	}
-	c.Data(http.StatusOK, kind, raw)
+	reply.Send(c, document, reply.ETag(document))
 }

@@ -6,13 +6,17 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/web/request"
 )
+
+// uploading notes that Dropzone asks, which shows an answer's "error".
+func uploading(c *gin.Context) { request.Of(c).Upload = true }
 
 // session opens the session of the request's cookie.
 func (s *Server) session(c *gin.Context) {
 	ctx, err := s.Sessions.Open(c.Request.Context(), c.Request)
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
 	c.Request = c.Request.WithContext(ctx)
@@ -30,14 +34,14 @@ func (s *Server) sessionOrBearer(c *gin.Context) {
 	}
 	ctx, err := s.Sessions.OpenBearer(c.Request.Context(), sealed)
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
 	if id, _ := s.Sessions.User(ctx); id == 0 {
-		s.fail(c, fault.New(fault.Unauthorized, "errors.unauthorized"))
+		s.Fail(c, fault.New(fault.Unauthorized, "errors.unauthorized"))
 		return
 	}
-	of(c).bearer = true
+	request.Of(c).Bearer = true
 	c.Request = c.Request.WithContext(ctx)
 	c.Next()
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"backoffice/backend/fault"
+	"backoffice/backend/web/request"
 )
 
 // siteCalls is where a shop's site calls, server to server, with a key of its own.
@@ -22,22 +23,22 @@ func (s *Server) siteKey(c *gin.Context) {
 	ctx := c.Request.Context()
 	key, given := strings.CutPrefix(c.GetHeader("Authorization"), "Bearer ")
 	if !given || s.SiteKeys == nil {
-		s.fail(c, fault.New(fault.Unauthorized, "errors.siteKey"))
+		s.Fail(c, fault.New(fault.Unauthorized, "errors.siteKey"))
 		return
 	}
 	actor, err := s.SiteKeys(ctx, key)
 	by := "site:" + strconv.FormatUint(actor.SiteKey, 10)
 	if err != nil {
-		by = "site:address:" + s.network(c)
+		by = "site:address:" + s.Network(c)
 	}
 	if limit := s.keys.Pass(ctx, by); limit != nil {
 		err = limit
 	}
 	if err != nil {
-		s.fail(c, err)
+		s.Fail(c, err)
 		return
 	}
-	of(c).person = &Person{Actor: actor}
+	request.Of(c).Actor = &actor
 	s.patience(c)
 	c.Header("Cache-Control", "no-store")
 	c.Next()

@@ -9,6 +9,8 @@ import (
 
 	"backoffice/backend/engine"
 	"backoffice/backend/schema"
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
 )
 
 // started is what the browser app needs for its first picture.
@@ -25,26 +27,27 @@ var recordID = regexp.MustCompile(`^(\d+|new)?$`)
 // list, the rows that the rest of the query asks for. A part that cannot be had
 // is left out: the app then asks for it by its own call, which says why.
 func (s *Server) start(c *gin.Context) {
-	q, ok := s.query(c)
-	if !ok {
+	q, err := request.Query(c)
+	if err != nil {
+		s.Fail(c, err)
 		return
 	}
 	at := q.Get("at")
 	q.Del("at")
-	st := of(c)
-	answer := started{Navigation: s.navigation(st)}
+	st := request.Of(c)
+	answer := started{Navigation: s.navigation(c)}
 	if screen, found := screenAt(answer.Navigation.Screens, at); found {
-		if view, err := s.Schema.ViewJSON(c.Request.Context(), st.person.Actor, st.locale, screen.Name); err == nil {
+		if view, err := s.Schema.ViewJSON(c.Request.Context(), *st.Actor, st.Locale, screen.Name); err == nil {
 			answer.View = view.Body
 		}
 		if screen.Kind == "list" {
-			if page, err := s.Engine.List(c.Request.Context(), caller(c), screen.Name, q); err == nil {
+			if page, err := s.Engine.List(c.Request.Context(), request.Caller(c), screen.Name, q); err == nil {
 				answer.List = page
 			}
 		}
 	}
 	c.Header("Cache-Control", "no-store")
-	data(c, answer)
+	reply.Data(c, answer)
 }
 
 // screenAt is the screen with the longest address that at begins with, when

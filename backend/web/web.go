@@ -1,5 +1,6 @@
-// Package web speaks HTTP: middlewares one a file, the generic routes of every
-// screen, sign-in, uploads, previews and the browser app. Gin lives only here.
+// Package web speaks HTTP: middlewares one a file, sign-in, previews, stored files
+// and the browser app. Rooms below answer the calls of screens and those of visitors,
+// see docs/adr/0092-rooms-of-demo-and-web.md. Gin lives only here and in them.
 package web
 
 import (
@@ -21,13 +22,17 @@ import (
 	"backoffice/backend/store/db"
 	"backoffice/backend/store/kv"
 	"backoffice/backend/web/middleware"
+	"backoffice/backend/web/public"
+	"backoffice/backend/web/reply"
+	"backoffice/backend/web/request"
+	"backoffice/backend/web/screens"
 	"backoffice/backend/web/session"
 	"backoffice/backend/web/static"
 )
 
 // Deps are what a server works with.
 type Deps struct {
-	Engine   Engine
+	Engine   screens.Engine
 	Guard    engine.Guard
 	Schema   *schema.Schema
 	OpenAPI  func(locale string) ([]byte, error)
@@ -37,8 +42,8 @@ type Deps struct {
 	Activity *audit.Journal
 	DB       *db.DB
 	Files    engine.Files
-	Children Children
-	Uploads  Uploads
+	Children screens.Children
+	Uploads  screens.Uploads
 	// Serve answers what is asked for below /files/, path being the rest.
 	Serve func(ctx context.Context, path string) (File, error)
 	// Visits counts what is looked at on the public site.
@@ -84,13 +89,10 @@ type Deps struct {
 // Server answers every call. Make it with New.
 type Server struct {
 	Deps
-	dist         *static.Files
-	probes       probes
-	posts        kv.Limit
-	notices      kv.Limit // of payments
-	declarations kv.Limit // of withdrawal
-	keys         kv.Limit
-	sites        map[string]bool // origins of the public site
+	reply.Replier
+	request.Proxies
+	dist *static.Files
+	keys kv.Limit
 	// catalogues are the texts of each language as the browser gets them.
 	catalogues map[string]func() (schema.Answer, error)
 }
@@ -123,11 +125,7 @@ func New(d Deps) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{Deps: d, dist: files, probes: newProbes(d.Limits)}
-	s.notices = kv.NewLimit(d.Limits, noticesPerAddress, time.Minute)
-	s.declarations = kv.NewLimit(d.Limits, declarationsPerAddress, time.Minute)
-	s.keys = kv.NewLimit(d.Limits, callsPerKey, time.Minute)
-	s.posts, s.sites = kv.NewLimit(d.Limits, postsPerAddress, time.Minute), origins(d.SiteURL, d.Texts.Locales())
+	s := &Server{Deps: d, Replier: reply.New(d.Texts), Proxies: d.Proxies, dist: files, keys: kv.NewLimit(d.Limits, callsPerKey, time.Minute)}
 	s.catalogues = map[string]func() (schema.Answer, error){}
 	for _, lang := range d.Texts.Locales() {
 		s.catalogues[lang] = s.catalogue(lang)
@@ -137,25 +135,39 @@ func New(d Deps) (*Site, error) {
 	r.RedirectTrailingSlash = false
 	r.HandleMethodNotAllowed = true
 	r.ContextWithFallback = true
-	s.visitRoutes(r)
+	visitors, lists := s.visitors(), s.screens()
+	visitors.VisitRoutes(r, s.recovery)
 	r.Use(s.identify, s.logging, s.recovery, s.headers, s.bounds, s.language, s.origin)
 	r.NoRoute(s.noRoute)
 	r.NoMethod(s.noMethod)
 	s.plainRoutes(r)
-	s.publicRoutes(r)
-	s.payRoutes(r)
-	s.withdrawRoutes(r)
-	s.noticeRoutes(r)
+	visitors.Routes(r)
 	s.accountRoutes(r)
 	s.fileRoutes(r)
-	if err := s.screenRoutes(r.Group("/", s.session, s.csrf, s.auth), r.Group("/", s.siteKey)); err != nil {
+	if err := lists.Routes(r.Group("/", s.session, s.csrf, s.auth), r.Group("/", s.siteKey)); err != nil {
 		return nil, err
 	}
-	s.childRoutes(r)
+	lists.ChildRoutes(r.Group("/", s.session, s.csrf, s.auth), r.Group("/", uploading, s.sessionOrBearer, s.csrf, s.auth))
 	s.managerRoutes(r)
 	handler, err := middleware.Compress(middleware.TrimSlash(r))
 	if err != nil {
 		return nil, err
 	}
 	return &Site{handler, r}, nil
+}
+
+// visitors answers those who are not signed in.
+func (s *Server) visitors() *public.Server {
+	return public.New(public.Deps{
+		Replier: s.Replier, Proxies: s.Proxies, Forms: s.Public, Links: s.Links, Pay: s.Pay, Withdraw: s.Withdraw, Notified: s.Notified, Visits: s.Visits,
+		Texts: s.Texts, Limits: s.Limits, Log: s.Log, SiteURL: s.SiteURL,
+	})
+}
+
+// screens answers the calls of every screen.
+func (s *Server) screens() *screens.Server {
+	return screens.New(screens.Deps{
+		Replier: s.Replier, Proxies: s.Proxies, Engine: s.Engine, Children: s.Children, Uploads: s.Uploads, Texts: s.Texts, Limits: s.Limits, Now: s.Now,
+		Asked: s.asked, Preview: s.previewAddress,
+	})
 }
