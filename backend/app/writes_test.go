@@ -283,7 +283,7 @@ func writesSQL(file *ast.File, decl ast.Decl) (writes bool) {
 		case *ast.CallExpr:
 			call, ok := n.Fun.(*ast.SelectorExpr)
 			if ok && strings.HasPrefix(call.Sel.Name, "Insert") && isIdent(call.X, "db") {
-				writes = true // of rows that are gathered, see db.Gather
+				writes = true // of rows that are batched, see db.BatchInserts
 			}
 			if !ok || !slices.Contains(writing, call.Sel.Name) || len(n.Args) == 0 {
 				return true

@@ -15,7 +15,7 @@ const insertSecret = "INSERT INTO secrets (name, value) VALUES (?, ?)"
 
 // Rows that are gathered are written when they are flushed, in their order and
 // in whatever number; others at once.
-func TestGather(t *testing.T) {
+func TestBatchInserts(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		exec(t, d, "CREATE TABLE notes (n INT, body MEDIUMTEXT)")
 		err := d.Tx(t.Context(), func(tx *gorm.DB) error {
@@ -28,7 +28,7 @@ func TestGather(t *testing.T) {
 			if err := db.InsertRows(tx, insertSecret, "a", "1", "b", "2"); err != nil || within() != 2 {
 				t.Error("not at once:", within(), err)
 			}
-			together, gathered := db.Gather(tx)
+			together, gathered := db.BatchInserts(tx)
 			for n := range 137 {
 				name := fmt.Sprint("x", n)
 				if err := db.InsertRows(together, insertSecret, name, "1"); err != nil {
