@@ -88,7 +88,7 @@ func (m *Main) Serve() error {
 		}
 	})
 	m.work.Go(func() {
-		m.Engine.KeepSearch(ctx, func(err error) { m.log.Error("keep the search index", "error", err) })
+		m.Engine.MaintainSearch(ctx, func(err error) { m.log.Error("keep the search index", "error", err) })
 	})
 	m.work.Go(func() {
 		m.Media.SweepEvery(ctx, sweepPause, func(err error) { m.log.Error("sweep files", "error", err) })

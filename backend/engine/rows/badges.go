@@ -96,8 +96,8 @@ func (p *Ports) labels(ctx context.Context, src *bind.Source, locale string) (ma
 	if src == nil || p.Cache == nil || src.Screen.Decl.NoHistoryNoCache {
 		return nil, nil
 	}
-	view, err := p.Cache.Whole(ctx, src.Name, src.Screen.Main.Name)
-	if err != nil || !view.Keeps() {
+	view, err := p.Cache.SmallTableView(ctx, src.Name, src.Screen.Main.Name)
+	if err != nil || !view.Enabled() {
 		return nil, err
 	}
 	return listcache.Get(ctx, view, "labels\x00"+locale, func() (map[uint64]any, int, error) {

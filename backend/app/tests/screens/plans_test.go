@@ -65,7 +65,7 @@ var wholeReads = map[string][]string{
 // A growing list, and each of its filters, goes by an index: no table is read from
 // one end to the other, and what stands in the list's own order is not sorted.
 func TestListsGoByIndexes(t *testing.T) {
-	questions, err := apptest.Start(t, apptest.Embedded(t)).Engine.Questions("sk")
+	questions, err := apptest.Start(t, apptest.Embedded(t)).Engine.ListQueries("sk")
 	if err != nil {
 		t.Fatal(err)
 	}
