@@ -101,7 +101,7 @@ func monthOf(folder string, count int) (err error) {
 	for n := range count {
 		e, err := ledger.Issue(ctx, "FV", billed(n+1))
 		if err == nil {
-			_, err = ledger.KeepFile(ctx, e, pdf)
+			_, err = ledger.StoreFile(ctx, e, pdf)
 		}
 		if err != nil {
 			return err

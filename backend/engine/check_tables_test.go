@@ -148,17 +148,17 @@ func TestCheckSumTables(t *testing.T) {
 
 // A group's rows without a position would come back in any order.
 func TestGroupWithoutPosition(t *testing.T) {
-	type bareRow struct {
-		ID     uint64 `gorm:"primaryKey"`
-		BareID uint64
-		Label  string
+	type plainRow struct {
+		ID      uint64 `gorm:"primaryKey"`
+		PlainID uint64
+		Label   string
 	}
-	type bare struct {
+	type plain struct {
 		resource.Record
 		Title string
-		Rows  []bareRow
+		Rows  []plainRow
 	}
-	set := resource.Set{resource.Resource[bare]{
+	set := resource.Set{resource.Resource[plain]{
 		Name: "test/bare", Title: "title", Form: resource.Form{Main: field.List{field.Group("rows", field.Text("label"))}},
 	}.Screen()}
 	problems := Check(set, []string{"sk"})

@@ -14,7 +14,7 @@ import (
 
 // A hook may change what a pointer, slice or map of the record leads to: it is
 // stored and told like any other change, and the version tells of it.
-func TestChangesBehindPointersAreTold(t *testing.T) {
+func TestChangesBehindPointersAreLogged(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		busy := false
 		b := newBench(t, d, resource.Hooks[gadget]{BeforeSave: func(_ *resource.Call, g, old *gadget) error {

@@ -74,14 +74,14 @@ func fold(tx *gorm.DB, s *bind.Screen) (more bool, err error) {
 		return false, err
 	}
 	var gone []uint64
-	var whole []*folded
+	var totals []*folded
 	for _, g := range groups {
 		if len(g.ids) == 1 {
 			continue
 		}
 		gone = append(gone, g.ids...)
 		if g.records != 0 || g.price != 0 {
-			whole = append(whole, g)
+			totals = append(totals, g)
 		}
 	}
 	slices.Sort(gone)
@@ -95,7 +95,7 @@ func fold(tx *gorm.DB, s *bind.Screen) (more bool, err error) {
 		}
 	}
 	insert := "INSERT INTO " + table + " (" + names + ") VALUES (" + strings.Repeat("?, ", len(keys)+1) + "?)"
-	for _, g := range whole {
+	for _, g := range totals {
 		if err := tx.Exec(insert, append(slices.Clone(g.keys), g.records, g.price)...).Error; err != nil {
 			return false, err
 		}

@@ -33,7 +33,7 @@ func TestStatus(t *testing.T) {
 		if s.Known() != (s >= 1 && s <= 9) {
 			t.Errorf("%d is known: %v", s, s.Known())
 		}
-		if s.Settled() {
+		if s.IsFinal() {
 			settled = append(settled, s)
 		}
 		if s.HasMoney() {

@@ -22,7 +22,7 @@ func (d Desk) apply(c *resource.Call, id uint64, p payment.Payment) error {
 			return d.mismatched(c, o, a, p)
 		}
 	}
-	if p.Status.Settled() {
+	if p.Status.IsFinal() {
 		a.close("")
 	}
 	if err := keepAttempt(c, a); err != nil {

@@ -60,7 +60,7 @@ func (d Desk) Dropping(ctx context.Context, _ string, payload json.RawMessage) e
 // toDrop is the attempt where it is still to be given up; nil where it is not.
 func (d Desk) toDrop(ctx context.Context, id uint64) (*Attempt, error) {
 	a, err := attemptBy(d.DB.Read(ctx), "id = ?", id)
-	if err != nil || a == nil || a.ServiceID == nil || a.Status.Settled() {
+	if err != nil || a == nil || a.ServiceID == nil || a.Status.IsFinal() {
 		return nil, err
 	}
 	if a.OpenOrder == nil { // its address was told to nobody

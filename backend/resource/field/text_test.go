@@ -43,7 +43,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-func TestShapes(t *testing.T) {
+func TestFormatPatterns(t *testing.T) {
 	for _, c := range []struct {
 		format      Format
 		fault       string
@@ -61,7 +61,7 @@ func TestShapes(t *testing.T) {
 		},
 		{FormatPhone, "errors.phone", []string{"+421 900 123 456", "0900/123456", "123"}, []string{"", "12", "abc", "+", "(02) 123"}},
 	} {
-		shape, ok := c.format.Shape()
+		shape, ok := c.format.Pattern()
 		if !ok || shape.Fault != c.fault {
 			t.Fatalf("%s says %q", c.format, shape.Fault)
 		}
@@ -80,15 +80,15 @@ func TestShapes(t *testing.T) {
 		}
 	}
 	for _, f := range []Format{"", FormatCode} {
-		if _, ok := f.Shape(); ok {
+		if _, ok := f.Pattern(); ok {
 			t.Errorf("%q has a shape", f)
 		}
 	}
 }
 
 func TestPatterns(t *testing.T) {
-	whole := regexp.MustCompile(Text("a").Pattern("a|bc").WholePattern())
-	secret := regexp.MustCompile(Text("a").Secret().WholePattern())
+	whole := regexp.MustCompile(Text("a").Pattern("a|bc").AnchoredPattern())
+	secret := regexp.MustCompile(Text("a").Secret().AnchoredPattern())
 	for _, c := range []struct {
 		name    string
 		pattern *regexp.Regexp
