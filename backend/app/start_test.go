@@ -94,7 +94,7 @@ func TestReadyFollowsTheStores(t *testing.T) {
 }
 
 // A copy that shares its database and keeps sessions to itself says so.
-func TestMixedStoresAreToldAtStart(t *testing.T) {
+func TestMixedStoresAreLoggedAtStart(t *testing.T) {
 	for _, dialect := range dbtest.Dialects() {
 		t.Run(string(dialect), func(t *testing.T) {
 			c := apptest.Embedded(t)

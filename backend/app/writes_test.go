@@ -41,10 +41,10 @@ const (
 
 const mailed = "ADR 0060: when a mail was queued, in the transaction in which it was: nobody asks, and the columns are in no form; lists are told"
 
-// writesPastEngine are the functions of features that write to the database
+// writesOutsideEngine are the functions of features that write to the database
 // themselves, each with the reason. What changes a record of a screen otherwise
 // belongs to a command or to resource.Find and Add.
-var writesPastEngine = map[string]string{
+var writesOutsideEngine = map[string]string{
 	"account.Accounts.add":                atStart,
 	"account.Accounts.BeginFactor":        noScreen,
 	"account.Accounts.ConfirmFactor":      noScreen,
@@ -131,21 +131,21 @@ var writesPastEngine = map[string]string{
 	"stats/sales.hold":                    noScreen,
 	"stats/sales.holdDay":                 noScreen,
 	"stats/sales.Join":                    noScreen,
-	"stats/sales.Keep":                    noScreen,
+	"stats/sales.MarkDue":                 noScreen,
 	"stats/sales.rebuild":                 noScreen,
-	"stats/sales.settle":                  noScreen,
+	"stats/sales.countSome":               noScreen,
 	"orders/payments.Desk.repay":          refunded,
 	"orders/returns.Desk.takeBack":        refunded,
 	"orders/returns.Desk.takeLines":       refunded,
-	"orders/payments.keepRepay":           refunded,
-	"orders/payments.keepState":           refunded,
+	"orders/payments.saveRepayment":       refunded,
+	"orders/payments.writeState":          refunded,
 	"orders/returns.writeOff":             refunded,
 	"orders/gifts.Desk.Cancel":            placing,
 	"orders/returns.Desk.EndRemoved":      placing,
 	"orders/gifts.Desk.makeOne":           placing,
 	"orders/placing.Desk.place":           placing,
 	"orders/placing.draw":                 placing,
-	"orders/payments.keepAttempt":         placing,
+	"orders/payments.saveAttempt":         placing,
 	"orders/payments.Desk.PollPayments":   "when a service is asked next: nobody asks, and the column is in no form",
 	"orders/letters.Deps.claim":           mailed,
 	"orders/letters.Deps.queue":           mailed,
@@ -175,7 +175,7 @@ var writesPastEngine = map[string]string{
 	"orders/parcels.Followed":             noScreen,
 	"orders/parcels.Ledger.RememberPlace": noScreen,
 	"orders/parcels.Ledger.Relearn":       noScreen,
-	"orders/parcels.Ledger.Settle":        noScreen,
+	"orders/parcels.Ledger.Resolve":       noScreen,
 	"orders/parcels.Ledger.claim":         noScreen,
 	"orders/parcels.Ledger.note":          noScreen,
 	"orders/parcels.Ledger.postpone":      noScreen,
@@ -203,9 +203,9 @@ var (
 	writingSQL = regexp.MustCompile(`^\s*(INSERT|UPDATE|DELETE|REPLACE)\s`)
 )
 
-// TestWritesPastEngine finds SQL by hand in the packages of screens: a new one
+// TestWritesOutsideEngine finds SQL by hand in the packages of screens: a new one
 // goes through the engine, or says above why it does not.
-func TestWritesPastEngine(t *testing.T) {
+func TestWritesOutsideEngine(t *testing.T) {
 	found := map[string]bool{}
 	folders, err := os.ReadDir("..")
 	if err != nil {
@@ -236,13 +236,13 @@ func TestWritesPastEngine(t *testing.T) {
 		}
 	}
 	for name := range found {
-		if writesPastEngine[name] == "" {
-			t.Errorf("%s writes SQL of its own: let the engine save (resource.Find, resource.Add, a command), or add the reason to writesPastEngine", name)
+		if writesOutsideEngine[name] == "" {
+			t.Errorf("%s writes SQL of its own: let the engine save (resource.Find, resource.Add, a command), or add the reason to writesOutsideEngine", name)
 		}
 	}
-	for name := range writesPastEngine {
+	for name := range writesOutsideEngine {
 		if !found[name] {
-			t.Errorf("%s writes nothing any more: take it off writesPastEngine", name)
+			t.Errorf("%s writes nothing any more: take it off writesOutsideEngine", name)
 		}
 	}
 }

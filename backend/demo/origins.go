@@ -121,7 +121,7 @@ func (s *selling) joins(tx *gorm.DB, id uint64, o *plannedOrder) error {
 // are filled, two are left.
 func (f *filling) saveCarts(ctx context.Context) error {
 	zone := f.zone()
-	if err := sales.Settle(ctx, f.DB, zone); err != nil {
+	if err := sales.CountDue(ctx, f.DB, zone); err != nil {
 		return err
 	}
 	placed := map[string]int64{}

@@ -90,7 +90,7 @@ func (f *filling) saveReceived(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("receive e-invoice %s: %w", r.number, err)
 		}
-		told, _ := done.Data.(inbox.Told)
+		told, _ := done.Data.(inbox.ReceiveResult)
 		if told.Known {
 			continue
 		}

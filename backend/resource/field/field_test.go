@@ -90,7 +90,7 @@ func TestWords(t *testing.T) {
 		"NotOwn":       {Field{}.NotOwn(), Field{Source: &Source{NotOwn: true}}},
 		"Through":      {Field{}.Through("t", "o", "r"), Field{Join: &Join{Table: "t", Owner: "o", Ref: "r"}}},
 		"PerLocale":    {Field{}.PerLocale(Text("a")), Field{Locales: List{Text("a")}}},
-		"Fallback":         {Field{}.Fallback("a"), Field{FallbackBy: "a"}},
+		"Fallback":     {Field{}.Fallback("a"), Field{FallbackBy: "a"}},
 		"Currency":     {Field{}.Currency("a"), Field{MoneyIn: "a"}},
 		"OnSheet":      {Field{}.OnSheet(2), Field{PerRow: 2}},
 		"Noted":        {Field{}.Noted("a"), Field{NotedBy: "a"}},

@@ -170,7 +170,7 @@ func (p *process) stop(t *testing.T) time.Duration {
 func askedToStop(t *testing.T, program string, c app.Config) {
 	p := run(t, program, c)
 	admin := webtest.New(t, p.base).SignIn(apptest.AdminEmail, apptest.Password)
-	kind, form := webtest.Multipart(t, apptest.FreePage("posledna"))
+	kind, form := webtest.Multipart(t, apptest.PageOutsideModules("posledna"))
 	body, rest := io.Pipe()
 	r, err := http.NewRequest(http.MethodPost, p.base+"/api/content/page/", body)
 	if err != nil {

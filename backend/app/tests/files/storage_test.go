@@ -77,7 +77,7 @@ func TestStorage(t *testing.T) {
 		t.Run("in parts", func(t *testing.T) {
 			d := newDrawer(t, p, admin)
 			big := apptest.JPEGOf(t, 300, 200)
-			parts := apptest.Drops(apptest.NewUUID(t), "Časti.jpg", big, len(big)/3-7)
+			parts := apptest.Chunks(apptest.NewUUID(t), "Časti.jpg", big, len(big)/3-7)
 			for _, i := range []int{3, 1, 1, 0} {
 				parts[i].Send(t, admin, d.api("")).Is(http.StatusOK)
 			}

@@ -16,7 +16,7 @@ import (
 // listed is a shop whose couriers' lists of points were read.
 func listed(t testing.TB, p *apptest.Product) (*desk, *dpdtest.Stub, *packetatest.Stub) {
 	d, door, points := carried(t, p)
-	if err := p.KeepPoints(t.Context()); err != nil {
+	if err := p.RefreshPoints(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return d, door, points
@@ -101,7 +101,7 @@ func TestPointByStaff(t *testing.T) {
 		// The point closes: the order shows it as it was, and may be given another one.
 		points.Feeds["branch"] = `[{"id":"1999","name":"Nová","street":"Nová 1","city":"Košice","zip":"04001","country":"sk"}]`
 		d.Exec(t, "UPDATE pickup_lists SET due_at = read_at")
-		if err := p.KeepPoints(t.Context()); err != nil {
+		if err := p.RefreshPoints(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		edit := func(set map[string]any) map[string]any {

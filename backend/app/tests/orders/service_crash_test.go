@@ -366,7 +366,7 @@ func servicesKilled(t *testing.T, p *apptest.Product, moments int, beside bool) 
 		}
 		moment := time.Now().Add(2 * time.Second)
 		work(func() bool { return time.Now().After(moment) }, false)
-		if err := p.KeepParcels(t.Context()); err != nil {
+		if err := p.TrackParcels(t.Context()); err != nil {
 			t.Error(err)
 		}
 		p.Clock.Pass(5 * time.Minute)
