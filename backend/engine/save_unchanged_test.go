@@ -47,17 +47,17 @@ func TestChangesBehindPointersAreLogged(t *testing.T) {
 		if done.Message != "common.messages.updated" {
 			t.Errorf("answered %s", done.Message)
 		}
-		told := map[string]bool{}
+		logged := map[string]bool{}
 		entries, err := b.journal.History(ctx, "gadget", "Gadget", id, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, change := range entries[0].Changes {
-			told[change.Field] = true
+			logged[change.Field] = true
 		}
 		for _, name := range []string{"price", "born", "sizes", "steps", "parts"} {
-			if !told[name] {
-				t.Errorf("the log does not tell of %s: %v", name, told)
+			if !logged[name] {
+				t.Errorf("the log does not tell of %s: %v", name, logged)
 			}
 		}
 	})

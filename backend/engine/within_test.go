@@ -57,8 +57,8 @@ func TestWithinTellsOfChanges(t *testing.T) {
 				t.Fatalf("%s: %v", c.name, err)
 			}
 			for table, was := range before {
-				if told := b.revision(t, table) != was; told != slices.Contains(c.invalidated, table) {
-					t.Errorf("%s: lists of %s were told: %v", c.name, table, told)
+				if changed := b.revision(t, table) != was; changed != slices.Contains(c.invalidated, table) {
+					t.Errorf("%s: lists of %s were told: %v", c.name, table, changed)
 				}
 			}
 		}
@@ -75,16 +75,16 @@ func TestSaveTellsOfBorrowedRecords(t *testing.T) {
 			return resource.Add(c, &maker{Name: "Žilinský"})
 		}})
 		b.mustCreate(t, "five", `"stock": 5`)
-		if told := b.revision(t, "makers"); told != "" {
-			t.Errorf("nothing of makers was written, and their lists are told %s", told)
+		if revision := b.revision(t, "makers"); revision != "" {
+			t.Errorf("nothing of makers was written, and their lists are told %s", revision)
 		}
 		gadgets := b.revision(t, "gadgets")
 		b.mustCreate(t, "one", `"stock": 1`)
 		if b.revision(t, "makers") == "" || b.revision(t, "gadgets") == gadgets {
 			t.Error("a hook added a maker, and not both lists were told")
 		}
-		if told := b.revision(t, "*"); told != "" {
-			t.Errorf("it is known what was written, and all lists are told %s", told)
+		if revision := b.revision(t, "*"); revision != "" {
+			t.Errorf("it is known what was written, and all lists are told %s", revision)
 		}
 	})
 }

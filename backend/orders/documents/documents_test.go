@@ -301,13 +301,13 @@ func TestCheck(t *testing.T) {
 			t.Fatal(err)
 		}
 		wrong, err := l.Check(t.Context())
-		told := strings.Join(wrong, "\n")
+		lines := strings.Join(wrong, "\n")
 		if err != nil || len(wrong) != 3 {
 			t.Errorf("found %q, %v", wrong, err)
 		}
 		for _, want := range []string{"series FV of 2026 has 4 documents from 1 to 5, and gave numbers to 3", "document FV2026000005: its content is not", "file of document 2"} {
-			if !strings.Contains(told, want) {
-				t.Errorf("%q is not among %s", want, told)
+			if !strings.Contains(lines, want) {
+				t.Errorf("%q is not among %s", want, lines)
 			}
 		}
 	})

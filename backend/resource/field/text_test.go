@@ -61,12 +61,12 @@ func TestFormatPatterns(t *testing.T) {
 		},
 		{FormatPhone, "errors.phone", []string{"+421 900 123 456", "0900/123456", "123"}, []string{"", "12", "abc", "+", "(02) 123"}},
 	} {
-		shape, ok := c.format.Pattern()
-		if !ok || shape.Fault != c.fault {
-			t.Fatalf("%s says %q", c.format, shape.Fault)
+		pattern, ok := c.format.Pattern()
+		if !ok || pattern.Fault != c.fault {
+			t.Fatalf("%s says %q", c.format, pattern.Fault)
 		}
 		fits := func(s string) bool {
-			return regexp.MustCompile(shape.Match).MatchString(s) && (shape.Not == "" || !regexp.MustCompile(shape.Not).MatchString(s))
+			return regexp.MustCompile(pattern.Match).MatchString(s) && (pattern.Not == "" || !regexp.MustCompile(pattern.Not).MatchString(s))
 		}
 		for _, s := range c.good {
 			if !fits(s) {

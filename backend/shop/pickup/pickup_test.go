@@ -171,9 +171,9 @@ func TestFaultyFeeds(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, d *db.DB) {
 		good := &feed{points: three}
 		k := newReader(d, good)
-		var told []string
+		var problems []string
 		failed := func(provider int, problem string, err error) {
-			told = append(told, fmt.Sprint(provider, " ", problem, " ", err != nil))
+			problems = append(problems, fmt.Sprint(provider, " ", problem, " ", err != nil))
 		}
 		pass := func(by time.Duration) {
 			t.Helper()
@@ -197,10 +197,10 @@ func TestFaultyFeeds(t *testing.T) {
 			{pickup.Empty, feed{points: []courier.Point{{ID: "9", Country: "XX", Name: "x", City: "y", Open: true}, {ID: "8", Country: "SK", Open: true}, {ID: "7", Country: "SK", Name: "x", City: "y"}}}},
 			{pickup.Huge, feed{points: huge}},
 		} {
-			*good, told = c.feed, nil
+			*good, problems = c.feed, nil
 			pass(7 * time.Hour)
-			if fmt.Sprint(told) != "[2 "+c.problem+" true]" {
-				t.Errorf("of %s was told %v", c.problem, told)
+			if fmt.Sprint(problems) != "[2 "+c.problem+" true]" {
+				t.Errorf("of %s was told %v", c.problem, problems)
 			}
 			if found, _ := codes(t, d, pickup.Query{Provider: 2}); fmt.Sprint(found) != "[2 1 3]" {
 				t.Errorf("after a list that is %s there are %v", c.problem, found)
@@ -255,10 +255,12 @@ func TestServices(t *testing.T) {
 		}
 		k := newReader(d, nil)
 		k.Of = func(provider int) (courier.Courier, bool) { return list[provider], true }
-		var told []string
-		failed := func(provider int, problem string, err error) { told = append(told, fmt.Sprint(provider, " ", problem)) }
-		if err := k.Refresh(t.Context(), []int{1, 2}, failed); err != nil || len(told) != 0 {
-			t.Fatal(err, told)
+		var problems []string
+		failed := func(provider int, problem string, err error) {
+			problems = append(problems, fmt.Sprint(provider, " ", problem))
+		}
+		if err := k.Refresh(t.Context(), []int{1, 2}, failed); err != nil || len(problems) != 0 {
+			t.Fatal(err, problems)
 		}
 		look := func() string {
 			a, _ := codes(t, d, pickup.Query{Provider: 1})
@@ -270,9 +272,9 @@ func TestServices(t *testing.T) {
 			t.Fatalf("the lists are %s", want)
 		}
 		for _, answer := range []string{"<html>", `{"error":{"code":500}}`, `{"result":{"parcelshops":[{"id":"SK1","name":"x","city":"y","country":{"code":"SK"}},{"id`, `{"parcelshops":[]}`} {
-			k.now, told, door.Points, points.Feeds["box"] = k.now.Add(7*time.Hour), nil, answer, `[{"id":"1","country":"sk"},`
-			if err := k.Refresh(t.Context(), []int{1, 2}, failed); err != nil || len(told) != 2 || look() != want {
-				t.Errorf("%s: %v, %v, %s", answer, err, told, look())
+			k.now, problems, door.Points, points.Feeds["box"] = k.now.Add(7*time.Hour), nil, answer, `[{"id":"1","country":"sk"},`
+			if err := k.Refresh(t.Context(), []int{1, 2}, failed); err != nil || len(problems) != 2 || look() != want {
+				t.Errorf("%s: %v, %v, %s", answer, err, problems, look())
 			}
 		}
 	})

@@ -186,8 +186,8 @@ func TestFailures(t *testing.T) {
 			_, second := Get(t.Context(), other, Query{Name: "a"}, s.ask)
 			_, another := Get(t.Context(), other, Query{Name: "b"}, s.ask)
 			for _, err := range []error{first, second, another} {
-				told := fault.As(err)
-				if told == nil || told.Code != fault.Upstream || told.Message.Key != fault.As(first).Message.Key || told.Message.Args["Account"] != "a@b.c" {
+				public := fault.As(err)
+				if public == nil || public.Code != fault.Upstream || public.Message.Key != fault.As(first).Message.Key || public.Message.Args["Account"] != "a@b.c" {
 					t.Errorf("%s: %v", kind, err)
 				}
 			}

@@ -22,7 +22,7 @@ import (
 type ordered struct {
 	name, path string
 	// make thinks of another order: the body of the call, and how read tells it.
-	make func(dice *rand.Rand) (body any, told string)
+	make func(dice *rand.Rand) (body any, want string)
 	// read tells the order as it is stored.
 	read func(reader *webtest.Client) string
 	now  string // as it was read last
@@ -43,13 +43,13 @@ type orderer struct {
 func (o *orderer) work() {
 	defer o.begun()
 	for {
-		body, told := o.of.make(o.dice)
+		body, want := o.of.make(o.dice)
 		raw, err := json.Marshal(body)
 		if err != nil {
 			o.t.Error(err)
 			return
 		}
-		o.doubt = told
+		o.doubt = want
 		status, answer, err := o.call(http.MethodPost, o.of.path, "application/json", raw)
 		if err != nil {
 			return
@@ -59,7 +59,7 @@ func (o *orderer) work() {
 			return
 		}
 		o.saves++
-		o.confirmed, o.doubt = told, ""
+		o.confirmed, o.doubt = want, ""
 		o.begun()
 	}
 }

@@ -157,17 +157,17 @@ func (s *sender) send(r *reel, at string, d apptest.Chunk) error {
 	if err != nil {
 		return err
 	}
-	var told struct {
+	var reply struct {
 		Data *struct {
 			Path string `json:"file_path"`
 		}
 	}
-	if err := json.Unmarshal(answer, &told); err != nil || status != http.StatusOK {
+	if err := json.Unmarshal(answer, &reply); err != nil || status != http.StatusOK {
 		s.t.Errorf("part %d: %d %s", d.Index, status, answer)
 		return io.ErrUnexpectedEOF
 	}
-	if told.Data != nil {
-		r.confirmed = told.Data.Path
+	if reply.Data != nil {
+		r.confirmed = reply.Data.Path
 		s.stored.Add(1)
 	}
 	return nil

@@ -236,8 +236,8 @@ func TestGDPRRecord(t *testing.T) {
 			"langs": map[string]any{"sk": map[string]any{"recipients": "Advokátska kancelária Nová.", "note": "Osobný odber vedieme v zošite."}, "en": map[string]any{"recipients": "The law firm Nová."}},
 		}).Is(http.StatusOK)
 		d.b.PostJSON("/api/gdpr/controller/1", map[string]any{"langs": map[string]any{"sk": map[string]any{"officer": "Eva Nová, dpo@example.com"}}}).Is(http.StatusOK)
-		if told := d.processed(t, "orders"); !strings.Contains(told.Given, "Advokátska kancelária Nová.") || !strings.Contains(told.Security, "heslom") {
-			t.Errorf("the detail tells %+v", told)
+		if row := d.processed(t, "orders"); !strings.Contains(row.Given, "Advokátska kancelária Nová.") || !strings.Contains(row.Security, "heslom") {
+			t.Errorf("the detail tells %+v", row)
 		}
 		pdf := papertest.Open(t, []byte(d.b.Post(processingAPI+"record_pdf", nil).Is(http.StatusOK).Body))
 		text := ""

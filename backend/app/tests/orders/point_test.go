@@ -144,14 +144,14 @@ func TestPointBySite(t *testing.T) {
 	apptest.Worlds(t, func(t *testing.T, p *apptest.Product) {
 		d, _, _ := listed(t, p)
 		site := d.site(t, d.key(t, nil), "")
-		var told struct {
+		var answer struct {
 			Points []struct{ ID, Street, Country string }
 			Page   int
 			More   bool
 		}
-		site.Get(fmt.Sprint("/api/site/points?shipping_id=", d.pickup, "&query=kosice&country_id=193")).Is(http.StatusOK).Data(&told)
-		if len(told.Points) != 1 || told.Points[0].ID != "1234" || told.Points[0].Country != "Slovensko" || told.More || told.Page != 1 {
-			t.Errorf("told is %+v", told)
+		site.Get(fmt.Sprint("/api/site/points?shipping_id=", d.pickup, "&query=kosice&country_id=193")).Is(http.StatusOK).Data(&answer)
+		if len(answer.Points) != 1 || answer.Points[0].ID != "1234" || answer.Points[0].Country != "Slovensko" || answer.More || answer.Page != 1 {
+			t.Errorf("told is %+v", answer)
 		}
 		for query, wrong := range map[string]string{
 			"": "shipping_id", fmt.Sprint("?shipping_id=", d.courier): "shipping_id", fmt.Sprint("?shipping_id=", d.pickup, "&page=0"): "page",

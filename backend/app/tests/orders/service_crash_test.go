@@ -130,9 +130,9 @@ func (s *shop) call(method, path string, header map[string]string, body, into an
 		return 0, false
 	}
 	defer answer.Body.Close()
-	told, err := io.ReadAll(answer.Body)
+	reply, err := io.ReadAll(answer.Body)
 	if err == nil && into != nil && answer.StatusCode < 300 {
-		err = json.Unmarshal(told, &struct{ Data any }{into})
+		err = json.Unmarshal(reply, &struct{ Data any }{into})
 	}
 	return answer.StatusCode, err == nil
 }

@@ -312,8 +312,8 @@ func TestWithdrawalLate(t *testing.T) {
 		}
 		d.sound(t)
 		d.issued(t)
-		receipts, refusals, told := about(inbox, "Prijali sme vaše odstúpenie"), about(inbox, "sme neuznali"), about(inbox, "Odstúpenie od zmluvy: objednávka")
-		if len(receipts) != 2 || len(refusals) != 1 || len(told) != 2 {
+		receipts, refusals, notices := about(inbox, "Prijali sme vaše odstúpenie"), about(inbox, "sme neuznali"), about(inbox, "Odstúpenie od zmluvy: objednávka")
+		if len(receipts) != 2 || len(refusals) != 1 || len(notices) != 2 {
 			t.Fatalf("there are %v", subjects(inbox))
 		}
 		// Mails are sent by several at once: the first in line may be the second to arrive.

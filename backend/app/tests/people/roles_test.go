@@ -151,7 +151,7 @@ func TestFixedRoles(t *testing.T) {
 		spare, guest := p.Extra(t, admin, "Hosť", "blog:view")
 		staff := p.Staff(t, "redaktor@example.com", resource.RoleEditor)
 		nobody := p.Browser(t).Begin()
-		held := func(role uint64) (rights []string) {
+		rightsOf := func(role uint64) (rights []string) {
 			t.Helper()
 			var rec struct {
 				Rights []string
@@ -163,13 +163,13 @@ func TestFixedRoles(t *testing.T) {
 			}
 			return rec.Rights
 		}
-		if got := held(1); !slices.Contains(got, "content/page:destroy") || !slices.Contains(got, "user/role:update") {
+		if got := rightsOf(1); !slices.Contains(got, "content/page:destroy") || !slices.Contains(got, "user/role:update") {
 			t.Errorf("the administrator may %v", got)
 		}
-		if got := held(2); !slices.Contains(got, "content/page:update") || slices.Contains(got, "content/page:destroy") || slices.Contains(got, "user:create") {
+		if got := rightsOf(2); !slices.Contains(got, "content/page:update") || slices.Contains(got, "content/page:destroy") || slices.Contains(got, "user:create") {
 			t.Errorf("an editor may %v", got)
 		}
-		if got := held(3); len(got) != 0 {
+		if got := rightsOf(3); len(got) != 0 {
 			t.Errorf("a customer may %v", got)
 		}
 		var before, after string

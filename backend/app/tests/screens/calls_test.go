@@ -96,7 +96,7 @@ func TestOpenAPITellsThePublicForms(t *testing.T) {
 			continue
 		}
 		forms++
-		told := item.Post.Body.Content["application/json"].Schema
+		documented := item.Post.Body.Content["application/json"].Schema
 		visitor := webtest.New(t, p.Base())
 		wrong := func(fields map[string]any) map[string][]string {
 			_, errors := visitor.PostJSON(path, fields).Is(http.StatusUnprocessableEntity).Problem()
@@ -104,12 +104,12 @@ func TestOpenAPITellsThePublicForms(t *testing.T) {
 		}
 		missing := wrong(map[string]any{})
 		names := slices.Sorted(maps.Keys(missing))
-		slices.Sort(told.Required)
-		if !slices.Equal(names, told.Required) {
-			t.Errorf("%s asks for %v, told are %v", path, names, told.Required)
+		slices.Sort(documented.Required)
+		if !slices.Equal(names, documented.Required) {
+			t.Errorf("%s asks for %v, told are %v", path, names, documented.Required)
 		}
 		every := map[string]any{"language": "sk"}
-		for name := range told.Properties {
+		for name := range documented.Properties {
 			if name != "language" {
 				every[name] = "?"
 			}

@@ -82,27 +82,27 @@ func TestListsGoByIndexes(t *testing.T) {
 			if growing[q.Screen] == nil {
 				continue
 			}
-			asked, _, _ := strings.Cut(q.Query, "=")
+			by, _, _ := strings.Cut(q.Query, "=")
 			if sort, is := strings.CutPrefix(q.Query, "sort="); is {
-				asked = "by " + strings.TrimPrefix(sort, "-")
+				by = "by " + strings.TrimPrefix(sort, "-")
 			}
-			asked, _, _ = strings.Cut(asked, "%")
-			key := q.Screen + ": " + asked
+			by, _, _ = strings.Cut(by, "%")
+			key := q.Screen + ": " + by
 			for part, st := range map[string]query.Statement{"rows": q.Rows, "total": q.Total} {
 				scans, sorts := explain(t, d, st)
-				filtered := asked != "" && asked != "removed" && !strings.HasPrefix(asked, "by ")
+				filtered := by != "" && by != "removed" && !strings.HasPrefix(by, "by ")
 				if len(scans) == 0 && (len(sorts) == 0 || filtered) {
 					continue
 				}
-				if needed[key] = true; !slices.Contains(fullScans[q.Screen], asked) {
+				if needed[key] = true; !slices.Contains(fullScans[q.Screen], by) {
 					t.Errorf("%s, %s of %q: %v %v", key, part, q.Query, scans, sorts)
 				}
 			}
 		}
 	})
 	for screen, all := range fullScans {
-		for _, asked := range all {
-			if key := screen + ": " + asked; !needed[key] && strings.HasPrefix(asked, "by ") && !apptest.OnlyLocal() {
+		for _, by := range all {
+			if key := screen + ": " + by; !needed[key] && strings.HasPrefix(by, "by ") && !apptest.OnlyLocal() {
 				t.Errorf("%s goes by an index now", key)
 			}
 		}

@@ -48,7 +48,7 @@ func TestRestocked(t *testing.T) {
 		waiting.of[soap], waiting.restocked, waiting.refuse = true, nil, false
 		waiting.Unlock()
 		defer func() { waiting.Lock(); delete(waiting.of, soap); waiting.Unlock() }()
-		told := func() (ids []uint64) {
+		products := func() (ids []uint64) {
 			waiting.Lock()
 			defer waiting.Unlock()
 			for _, back := range waiting.restocked {
@@ -69,7 +69,7 @@ func TestRestocked(t *testing.T) {
 			if err := moved(t.Context(), p, c.name, stock.Line{ProductID: soap, Quantity: c.by}); err != nil {
 				t.Fatal(err)
 			}
-			if got := told(); !slices.Equal(got, c.want) {
+			if got := products(); !slices.Equal(got, c.want) {
 				t.Errorf("%s: told %v, want %v", c.name, got, c.want)
 			}
 		}
